@@ -1,0 +1,3 @@
+"""Condotta conducts multiplayer tabletop miniature battles."""
+
+__version__ = "0.1.0"
