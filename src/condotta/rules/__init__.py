@@ -1,0 +1,1 @@
+"""Rulebooks: each base game and layer with its data, its clauses and its procedures."""

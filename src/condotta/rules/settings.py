@@ -1,0 +1,166 @@
+"""Settings: named choices with a default, checked when a battle is set up.
+
+A rule asks for a setting by its id and by the type it expects. Adding one is adding a section to
+the game's `settings.toml`; nothing else changes.
+"""
+
+from collections.abc import Iterator, Mapping
+from difflib import get_close_matches
+from typing import Any, Literal
+
+import msgspec
+
+from condotta.errors import PlainError
+from condotta.rules.data import quanta
+
+Value = bool | int | str | tuple[str, ...] | None
+
+
+class Setting(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One choice: its type, its default and the clause it decides.
+
+    `allowed` lists the words, or gives the least and the most of a number or of a length in MU.
+    """
+
+    type: Literal["flag", "number", "points", "word", "words", "length"]
+    clause: str
+    says: str
+    default: Any = None
+    allowed: tuple[Any, ...] = ()
+    none: bool = False
+
+
+class Settings(Mapping[str, Value]):
+    """The settings of one battle, all of them; JSON values, a length in MU."""
+
+    __slots__ = ("_lengths", "_values")
+
+    def __init__(self, values: Mapping[str, Value], lengths: Mapping[str, int]) -> None:
+        self._values = dict(values)
+        self._lengths = dict(lengths)
+
+    def __getitem__(self, name: str) -> Value:
+        return self._values[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._values)
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    def __hash__(self) -> int:
+        return hash(tuple(self._values.items()))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Settings) and self._values == other._values
+
+    def flag(self, name: str) -> bool:
+        """A setting that is on or off."""
+        value = self._values[name]
+        assert isinstance(value, bool), name
+        return value
+
+    def number(self, name: str) -> int:
+        """A setting that is a whole number."""
+        value = self._values[name]
+        assert type(value) is int, name
+        return value
+
+    def half_points(self, name: str) -> int:
+        """A setting that is a number of points, in halves."""
+        return 2 * self.number(name)
+
+    def word(self, name: str) -> str:
+        """A setting that is one of a few words."""
+        value = self._values[name]
+        assert isinstance(value, str), name
+        return value
+
+    def words(self, name: str) -> tuple[str, ...]:
+        """A setting that is a list of codes."""
+        value = self._values[name]
+        assert isinstance(value, tuple), name
+        return value
+
+    def length(self, name: str) -> int | None:
+        """A setting that is a length, in quanta; None where it is switched off."""
+        assert name in self._values, name
+        return self._lengths.get(name)
+
+
+def declared(table: dict[str, Any], lists: Mapping[str, tuple[str, ...]]) -> dict[str, Setting]:
+    """The settings of a game's file; `allowed` may name one of the lists."""
+    out: dict[str, Setting] = {}
+    for name, row in table.items():
+        allowed = row.get("allowed", ())
+        listed = lists[allowed] if isinstance(allowed, str) else allowed
+        out[name] = msgspec.convert({**row, "allowed": listed}, Setting)
+    return out
+
+
+def chosen(known: Mapping[str, Setting], profile: Mapping[str, Any]) -> Settings:
+    """The defaults with the profile's choices; a wrong name or value is a PlainError."""
+    for name in profile:
+        if name not in known:
+            raise PlainError(f"There is no setting called {name}.{nearest(name, known)}")
+    values = {
+        name: _checked(name, setting, profile.get(name, setting.default))
+        for name, setting in sorted(known.items())
+    }
+    lengths = {
+        name: quanta(value)
+        for name, value in values.items()
+        if known[name].type == "length" and value is not None
+    }
+    return Settings(values, lengths)
+
+
+def nearest(name: str, known: Mapping[str, Any]) -> str:
+    """` Did you mean …?`, or nothing when no known name is close."""
+    lower = {other.lower(): other for other in known}
+    close = get_close_matches(name.lower(), list(lower), n=1)
+    return f" Did you mean {lower[close[0]]}?" if close else ""
+
+
+def _checked(name: str, setting: Setting, value: Any) -> Any:
+    if setting.type == "words" and isinstance(value, list | tuple):
+        value = tuple(value)
+    if not _fits(setting, value):
+        raise PlainError(
+            f"{name} [{setting.clause}] cannot be {_shown(value)}; {_wanted(setting)}."
+        )
+    return value
+
+
+def _fits(setting: Setting, value: Any) -> bool:
+    if value is None:
+        return setting.none
+    match setting.type:
+        case "flag":
+            return isinstance(value, bool)
+        case "word":
+            return isinstance(value, str) and value in setting.allowed
+        case "words":
+            return isinstance(value, tuple) and all(word in setting.allowed for word in value)
+        case "number" | "points" | "length":
+            least, most = setting.allowed
+            return type(value) is int and least <= value <= most
+
+
+def _wanted(setting: Setting) -> str:
+    match setting.type:
+        case "flag":
+            return "it is true or false"
+        case "word":
+            return f"it is {' or '.join(setting.allowed)}"
+        case "words":
+            return f"it is a list out of {', '.join(setting.allowed)}"
+        case "number" | "points" | "length":
+            unit = " MU" if setting.type == "length" else ""
+            also = ", or null" if setting.none else ""
+            least, most = setting.allowed
+            return f"it is a whole number from {least} to {most}{unit}{also}"
+
+
+def _shown(value: Any) -> str:
+    return msgspec.json.encode(value).decode()
