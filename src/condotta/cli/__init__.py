@@ -1,0 +1,5 @@
+"""The command line: one module a command, each imported only when it is called.
+
+A command's module offers one name, `command`: a function whose annotations are its options,
+or a `cyclopts.App` when it has subcommands. What it returns is the exit status; None is 0.
+"""

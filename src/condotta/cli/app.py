@@ -1,0 +1,72 @@
+"""The frame of the command line: who is called, and how every failure ends."""
+
+import os
+import sys
+from collections.abc import Sequence
+
+from cyclopts import App
+
+import condotta
+from condotta.cli import plain
+
+COMMANDS = ("battle", "replay", "report", "army", "rule", "clause", "odds", "test")
+WRONG_INPUT = 2
+OUR_FAULT = 70
+INTERRUPTED = 130
+PIPE_CLOSED = 141
+
+
+def build() -> App:
+    """The command line with every command by name, none of them imported yet."""
+    app = App(
+        name="condotta",
+        version=condotta.__version__,
+        help="Conduct a multiplayer tabletop miniature battle: play it, replay it, ask about it.",
+        help_epilogue="`condotta COMMAND --help` tells more about one command.",
+        result_action="return_value",
+        exit_on_error=False,
+        print_error=False,
+    )
+    for place, name in enumerate(COMMANDS):
+        app.command(f"condotta.cli.{name}:command", name=name, sort_key=place)
+    return app
+
+
+def say(text: str) -> None:
+    """One line to the person, apart from what the command prints."""
+    print(text, file=sys.stderr)
+
+
+def hush() -> None:
+    """Let nothing more be written to a pipe that nobody reads."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit status: 0 well, 2 wrong input, 70 a fault of ours."""
+    asked = list(sys.argv[1:] if words is None else words)
+    try:
+        result = build()(asked)
+        sys.stdout.flush()
+    except KeyboardInterrupt:
+        say("Stopped.")
+        return INTERRUPTED
+    except BrokenPipeError:
+        hush()
+        return PIPE_CLOSED
+    except Exception as error:  # noqa: BLE001  the last door: nobody sees a traceback
+        return fail(error, asked)
+    return result if isinstance(result, int) else 0
+
+
+def fail(error: Exception, asked: Sequence[str]) -> int:
+    """Tell a failure in one sentence and return its exit status."""
+    if told := plain.sentence(error):
+        say(told)
+        return WRONG_INPUT
+    note = plain.note_crash(error, asked)
+    say(
+        f"Condotta met a fault of its own ({type(error).__name__}): "
+        f"please report it and add the note {note}."
+    )
+    return OUR_FAULT

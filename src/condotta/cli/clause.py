@@ -1,0 +1,1 @@
+"""`condotta clause`: what a clause says in our words, and how sure we are of it."""

@@ -1,0 +1,51 @@
+"""What only some machines can test, and the way to get it."""
+
+import os
+from pathlib import Path
+
+import msgspec
+
+
+class Extra(msgspec.Struct, frozen=True):
+    """Something from outside that a test needs, named by an environment variable."""
+
+    variable: str
+    what: str
+    get: str
+
+    def value(self) -> str:
+        """What the variable says; empty when it was not given."""
+        return os.environ.get(self.variable, "")
+
+
+MESHWESH = Extra(
+    "CONDOTTA_MESHWESH",
+    "the tests over the full folder of army lists",
+    "a folder with Meshwesh's JSON (docs/armies.md)",
+)
+OTHER_PYTHON = Extra(
+    "CONDOTTA_OTHER_PYTHON",
+    "the comparison of one battle on two versions of Python",
+    "a second Python, such as 3.13 or a path",
+)
+EXTRAS = (MESHWESH, OTHER_PYTHON)
+
+
+def in_ci() -> bool:
+    """Whether everything must run: there a missing extra is a failure."""
+    return os.environ.get("CI", "").casefold() in {"1", "true", "yes"}
+
+
+def not_run() -> tuple[str, ...]:
+    """One line for each extra that this machine was not given."""
+    return tuple(
+        f"Not run here: {extra.what}; set {extra.variable} to {extra.get}."
+        for extra in EXTRAS
+        if not extra.value()
+    )
+
+
+def folder(extra: Extra) -> Path | None:
+    """The folder that an extra names, if it was given and is there."""
+    path = Path(extra.value())
+    return path if extra.value() and path.is_dir() else None

@@ -1,0 +1,49 @@
+"""What every test may ask for, and how the property tests search."""
+
+import os
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+from condotta.cli import extras
+
+ROOT = Path(__file__).resolve().parents[1]
+
+settings.register_profile(
+    "steady",
+    deadline=None,  # two cores are shared; time is measured in bench/
+    derandomize=True,  # the same tree gives the same verdict
+    max_examples=50,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+settings.register_profile("search", parent=settings.get_profile("steady"), derandomize=False)
+settings.load_profile(os.environ.get("CONDOTTA_HYPOTHESIS", "steady"))
+
+
+def given_or_skipped(extra: extras.Extra) -> str:
+    """What an extra was set to; where it was not, CI fails and a newcomer's run says so."""
+    if not extra.value():
+        missing = f"{extra.what}: set {extra.variable} to {extra.get}"
+        (pytest.fail if extras.in_ci() else pytest.skip)(missing)
+    return extra.value()
+
+
+@pytest.fixture(scope="session")
+def root() -> Path:
+    """The root of this checkout."""
+    return ROOT
+
+
+@pytest.fixture(scope="session")
+def meshwesh() -> Path:
+    """The full folder of army lists, where it is given."""
+    path = Path(given_or_skipped(extras.MESHWESH)).resolve()
+    assert path.is_dir(), f"{extras.MESHWESH.variable} names no folder: {path}"
+    return path
+
+
+@pytest.fixture(scope="session")
+def other_python() -> str:
+    """A second Python, where it is given."""
+    return given_or_skipped(extras.OTHER_PYTHON)
