@@ -1,12 +1,14 @@
 """What every test may ask for, and how the property tests search."""
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 from condotta.cli import extras
+from condotta.words import strictly
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -27,6 +29,13 @@ def given_or_skipped(extra: extras.Extra) -> str:
         missing = f"{extra.what}: set {extra.variable} to {extra.get}"
         (pytest.fail if extras.in_ci() else pytest.skip)(missing)
     return extra.value()
+
+
+@pytest.fixture(autouse=True)
+def every_text_is_there() -> Iterator[None]:
+    """In a test a message key that no catalogue has is an error."""
+    with strictly():
+        yield
 
 
 @pytest.fixture(scope="session")

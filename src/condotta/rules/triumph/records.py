@@ -89,12 +89,16 @@ class Factor(Row, frozen=True, kw_only=True):
     """A tactical factor; its value is here or in the setting it names. [TC-2.10, TC-2.40]"""
 
     id: str
-    name: str
     value: int | None = None
     setting: str | None = None
     most: int = 1
     side: Literal["either", "target", "shooter"] = "either"
     types: tuple[str, ...] = ()
+
+    @property
+    def key(self) -> str:
+        """The message key of its name."""
+        return f"factor.{self.id}"
 
 
 class Terrain(Row, frozen=True, kw_only=True):

@@ -1,0 +1,22 @@
+"""Message catalogues: every text people read has a key, one catalogue a language.
+
+Code names a key and gives raw parameters; the catalogue holds the sentence and says how each
+parameter is written: `{limit:mu}`, `{price:points}`, `{value:signed}`.
+"""
+
+from condotta.words.catalogue import has, keys, languages, missing, placeholders, strictly
+from condotta.words.numbers import mu, points, signed
+from condotta.words.speech import say
+
+__all__ = [
+    "has",
+    "keys",
+    "languages",
+    "missing",
+    "mu",
+    "placeholders",
+    "points",
+    "say",
+    "signed",
+    "strictly",
+]

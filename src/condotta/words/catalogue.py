@@ -1,0 +1,86 @@
+"""The catalogues as packaged: all files of a language are one dictionary of dotted keys."""
+
+import re
+import tomllib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+FIRST = "en"
+"""The language every key has; others may lag behind it."""
+
+SLOT = re.compile(r"\{(\w+)(?::(\w+)(?:>(\w+))?)?\}")
+"""A parameter in a text: its name, how it is written, and what it must differ from."""
+
+_strict: ContextVar[bool] = ContextVar("strict", default=False)
+
+
+@contextmanager
+def strictly() -> Iterator[None]:
+    """While it holds, an unknown key or a parameter not given is an error instead of a blemish."""
+    before = _strict.set(True)
+    try:
+        yield
+    finally:
+        _strict.reset(before)
+
+
+def strict() -> bool:
+    """Whether a missing text is an error now."""
+    return _strict.get()
+
+
+@cache
+def languages() -> tuple[str, ...]:
+    """The languages there are catalogues for, in alphabetical order."""
+    names = [entry.name for entry in files("condotta.words").iterdir() if entry.is_dir()]
+    return tuple(sorted(name for name in names if re.fullmatch(r"[a-z]{2}", name)))
+
+
+@cache
+def catalogue(lang: str) -> dict[str, str]:
+    """Every text of one language by its dotted key; a key in two files is a ValueError."""
+    texts: dict[str, str] = {}
+    folder = files("condotta.words").joinpath(lang)
+    for name in sorted(e.name for e in folder.iterdir() if e.name.endswith(".toml")):
+        table = tomllib.loads(folder.joinpath(name).read_text(encoding="utf-8"))
+        for key, text in _flat(table, ""):
+            if key in texts:
+                raise ValueError(f"{lang}/{name}: {key} is said twice")
+            texts[key] = text
+    return texts
+
+
+def keys(lang: str = FIRST) -> tuple[str, ...]:
+    """Every key of a language, in alphabetical order."""
+    return tuple(sorted(catalogue(lang)))
+
+
+def has(key: str, lang: str = FIRST) -> bool:
+    """Whether the language has a text for the key."""
+    return key in catalogue(lang)
+
+
+def missing(lang: str) -> tuple[str, ...]:
+    """The keys that the first language has and this one lacks."""
+    return tuple(key for key in keys() if not has(key, lang))
+
+
+def placeholders(key: str, lang: str = FIRST) -> frozenset[str]:
+    """The names of the parameters a text speaks of."""
+    text = catalogue(lang)[key]
+    return frozenset(name for slot in SLOT.finditer(text) for name in slot.group(1, 3) if name)
+
+
+def _flat(table: dict[str, Any], prefix: str) -> Iterator[tuple[str, str]]:
+    for name, value in table.items():
+        key = f"{prefix}{name}"
+        if isinstance(value, dict):
+            yield from _flat(value, f"{key}.")
+        elif isinstance(value, str):
+            yield key, value.strip()
+        else:
+            raise TypeError(f"{key} is not a text")

@@ -1,0 +1,50 @@
+"""Numbers as people write them: lengths in MU, points in halves, modifiers with their sign."""
+
+from condotta.words.catalogue import FIRST, catalogue
+
+QUANTUM_DIGITS = 4
+"""A quantum is the fourth decimal of a movement unit."""
+
+
+def mu(quanta: int, lang: str = FIRST, *, unlike: int | None = None) -> str:
+    """A length with one decimal; two for a length like 0.75 MU.
+
+    With `unlike`, as many decimals as tell the two lengths apart, so that nobody reads
+    "3.0 MU is more than 3.0 MU".
+
+    >>> mu(49_000), mu(7_500), mu(30_001), mu(30_001, unlike=30_000)
+    ('4.9 MU', '0.75 MU', '3.0 MU', '3.0001 MU')
+    """
+    digits = 2 if quanta % 500 == 0 and quanta % 1_000 else 1
+    if unlike is not None and unlike != quanta:
+        while digits < QUANTUM_DIGITS and _decimal(quanta, digits) == _decimal(unlike, digits):
+            digits += 1
+    number = _decimal(quanta, digits).replace(".", catalogue(lang)["number.decimal"])
+    return f"{number} {catalogue(lang)['number.unit']}"
+
+
+def points(half_points: int) -> str:
+    """Points with the half as a fraction.
+
+    >>> points(8), points(7), points(1), points(-3), points(0)
+    ('4', '3½', '½', '−1½', '0')
+    """
+    whole, half = divmod(abs(half_points), 2)
+    sign = "−" if half_points < 0 else ""
+    return f"{sign}{whole or ('' if half else 0)}{'½' if half else ''}"
+
+
+def signed(value: int) -> str:
+    """A modifier with its sign; a true minus.
+
+    >>> signed(1), signed(-2), signed(0)
+    ('+1', '−2', '0')
+    """
+    return f"+{value}" if value > 0 else f"−{-value}" if value < 0 else "0"
+
+
+def _decimal(quanta: int, digits: int) -> str:
+    scale = 10 ** (QUANTUM_DIGITS - digits)
+    steps = (2 * abs(quanta) + scale) // (2 * scale)
+    whole, rest = divmod(steps, 10**digits)
+    return f"{'−' if quanta < 0 and steps else ''}{whole}.{rest:0{digits}d}"
