@@ -26,6 +26,7 @@ def build() -> App:
         result_action="return_value",
         exit_on_error=False,
         print_error=False,
+        suppress_keyboard_interrupt=False,
     )
     for place, name in enumerate(COMMANDS):
         app.command(f"condotta.cli.{name}:command", name=name, sort_key=place)
