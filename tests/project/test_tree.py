@@ -41,3 +41,9 @@ def test_every_silenced_check_has_its_reason():
 def test_a_module_needs_no_table_of_contents():
     lengths = {name: text.count("\n") for name, text in texts(".py") if name.startswith("src/")}
     assert not {name: lines for name, lines in lengths.items() if lines > 400}
+
+
+def test_every_folder_with_modules_is_a_package():
+    names = [name for name, _ in texts(".py") if name.startswith("src/")]
+    folders = {name.rpartition("/")[0] for name in names}
+    assert not sorted(folder for folder in folders if f"{folder}/__init__.py" not in names)
