@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-
 HERE = (sys.executable, "-P", "-m", "condotta")
 
 
