@@ -1,0 +1,161 @@
+"""The clause register: every clause of every rulebook, what it says and how sure we are of it."""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+import msgspec
+
+from condotta.errors import PlainError
+from condotta.rules.data import toml
+from condotta.rules.settings import nearest
+from condotta.words import say
+
+HOMES = ("condotta.rules", "condotta.armies")
+"""Where rulebooks live: a folder in one of these, or itself, holds a `clauses.toml`."""
+
+
+class Clause(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One clause. Either it acts in play or `idle` says why it cannot.
+
+    `mark` is V, I, M or D, with `; D: the part` where a part differs. `decides` names settings,
+    `data` the files that hold its numbers, `home` the package they lie in.
+    """
+
+    id: str
+    book: str
+    home: str
+    says: str
+    mark: str
+    source: tuple[str, ...]
+    acts: bool = False
+    idle: str | None = None
+    decides: tuple[str, ...] = ()
+    data: tuple[str, ...] = ()
+
+
+def clause(name: str) -> Clause:
+    """The clause with this id, however it is capitalised; an unknown one is a PlainError.
+
+    >>> clause("tc-3.2").says
+    'When the scores are equal nothing happens.'
+    """
+    known = register()
+    if found := known.get(name.strip().upper()):
+        return found
+    raise PlainError(f"There is no clause {name}.{nearest(name, known)}")
+
+
+def clauses(prefix: str = "") -> tuple[Clause, ...]:
+    """The clauses of a book or of a section, in the order of their numbers.
+
+    >>> [found.id for found in clauses("TC-10")]
+    ['TC-10.1', 'TC-10.2', 'TC-10.3', 'TC-10.4']
+    """
+    start = prefix.strip().upper()
+    return tuple(
+        found
+        for name, found in register().items()
+        if not start or name == start or name.startswith((f"{start}-", f"{start}."))
+    )
+
+
+def prefixes() -> tuple[str, ...]:
+    """The letters before the hyphen of every registered book."""
+    return tuple(sorted({name.split("-")[0] for name in register()}))
+
+
+@cache
+def register() -> dict[str, Clause]:
+    """Every clause by id, books in alphabetical order, clauses in that of their numbers."""
+    found = [each for package in _packages() for each in _read(package)]
+    known = {each.id: each for each in sorted(found, key=lambda each: place(each.id))}
+    if len(known) < len(found):
+        raise ValueError("two clauses have one id")
+    return known
+
+
+def place(name: str) -> tuple[str, int, int]:
+    """Where a clause id sorts: 5.3 comes before 5.20.
+
+    >>> place("TC-5.20")
+    ('TC', 5, 20)
+    """
+    book, section, number = re.split(r"[-.]", name)
+    return book, int(section), int(number)
+
+
+def mark_words(mark: str, lang: str = "en") -> str:
+    """A trust mark in words for people.
+
+    >>> mark_words("V: the slide; D: the limits")
+    'verified: the slide; our decision: the limits'
+    """
+    parts = [part.partition(":") for part in mark.split("; ")]
+    return "; ".join(
+        say(f"mark.{letter}", lang=lang) + colon + rest for letter, colon, rest in parts
+    )
+
+
+def describe(found: Clause, lang: str = "en") -> str:
+    """What `condotta clause` prints of a clause: several lines, the last without a line end."""
+    told = [
+        say("clause.title", {"id": found.id, "book": found.book}, lang),
+        found.says,
+        "",
+        say("clause.sure", {"mark": mark_words(found.mark, lang)}, lang),
+        *(say("clause.source", {"source": source}, lang) for source in found.source),
+        *(say("clause.decides", each, lang) for each in _decisions(found)),
+        *(say("clause.data", {"file": _path(found, name)}, lang) for name in found.data),
+    ]
+    if found.idle:
+        told.append(say("clause.idle", {"why": found.idle}, lang))
+    return "\n".join(told)
+
+
+def _decisions(found: Clause) -> Iterator[dict[str, str]]:
+    if not found.decides:
+        return
+    table = toml(f"{found.home}.data", "settings.toml")
+    for name in found.decides:
+        default = msgspec.json.encode(table[name].get("default")).decode()
+        yield {"id": name, "default": default, "says": table[name]["says"]}
+
+
+def _path(found: Clause, name: str) -> str:
+    return f"{found.home.replace('.', '/')}/data/{name}"
+
+
+def _packages() -> Iterator[str]:
+    for home in HOMES:
+        folder = files(home)
+        inside = sorted(entry.name for entry in folder.iterdir() if entry.is_dir())
+        for package in (home, *(f"{home}.{name}" for name in inside if name.isidentifier())):
+            inner = package.removeprefix(home).removeprefix(".")
+            where = folder / inner if inner else folder
+            if (where / "clauses.toml").is_file():
+                yield package
+
+
+def _read(package: str) -> Iterator[Clause]:
+    table = toml(package, "clauses.toml")
+    sources: dict[str, str] = table["sources"]
+    for row in table["clause"]:
+        yield _clause(row, package, table["book"], sources)
+
+
+def _clause(
+    row: dict[str, Any], package: str, book: dict[str, str], sources: dict[str, str]
+) -> Clause:
+    named = {
+        **row,
+        "book": book["name"],
+        "home": package,
+        "source": [sources[key] for key in row["source"]],
+    }
+    found = msgspec.convert(named, Clause)
+    if found.acts == bool(found.idle) or not found.id.startswith(f"{book['prefix']}-"):
+        raise ValueError(f"{found.id} of {package} is not whole")
+    return found
