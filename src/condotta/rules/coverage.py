@@ -19,7 +19,7 @@ from condotta.words import say
 
 ID = re.compile(r"(?<![A-Za-z0-9-])([A-Z]{2}-\d+\.\d+)(?!\.?\d)")
 NAMED = re.compile(r"(?<=_)([a-z]{2})_(\d+)_(\d+)(?=_|$)")
-DECLARING = ("settings.toml", "clauses.toml")
+DECLARING = ("settings.toml", "clauses.toml", "settings.py")
 TALKS_ONLY = "names clauses, tests none"
 
 Cited = tuple[str, str]

@@ -1,0 +1,106 @@
+"""The clause register. This file names clauses, tests none."""
+
+import re
+
+import pytest
+
+from condotta.errors import PlainError
+from condotta.rules.clauses import clause, clauses, describe, mark_words, place
+from condotta.rules.data import toml
+from condotta.rules.triumph.settings import declarations
+
+ALL = clauses()
+SECTIONS = {
+    0: 15,
+    1: 6,
+    2: 31,
+    3: 61,
+    4: 16,
+    5: 33,
+    6: 19,
+    7: 25,
+    8: 14,
+    9: 17,
+    10: 4,
+    11: 13,
+    12: 37,
+}
+WHOLE = re.compile(r"[VIMD](: [^;]+)?(; [VIMD](: [^;]+)?)*")
+
+
+def test_every_clause_of_the_sections_counted_by_hand_is_there():
+    for section, count in SECTIONS.items():
+        found = clauses(f"TC-{section}")
+        assert len(found) == count, section
+
+
+def test_every_clause_says_something_and_has_a_source_and_a_mark():
+    for each in ALL:
+        assert each.says.endswith((".", "½.")), each.id
+        assert each.source, each.id
+        assert WHOLE.fullmatch(each.mark), each.id
+
+
+def test_a_clause_acts_or_says_why_it_cannot():
+    for each in ALL:
+        assert each.acts != bool(each.idle), each.id
+
+
+def test_what_cannot_act_is_a_card_the_large_game_or_named_here():
+    idle = {
+        each.id for each in ALL if not each.acts and not re.search("card|GRAND", each.idle or "")
+    }
+    assert sorted(idle, key=place) == [
+        "TC-0.1", "TC-0.3", "TC-0.13", "TC-0.15", "TC-2.27", "TC-2.33", "TC-2.45", "TC-3.62",
+        "TC-5.1", "TC-7.2", "TC-7.14", "TC-7.30",
+    ]  # fmt: skip
+
+
+def test_every_clause_named_by_another_exists():
+    for each in ALL:
+        for name in re.findall(r"TC-\d+\.\d+", f"{each.says} {each.idle}"):
+            assert clause(name)
+
+
+def test_clauses_and_settings_name_each_other():
+    named = {(name, each.id) for each in ALL for name in each.decides}
+    assert named == {(name, setting.clause) for name, setting in declarations().items()}
+
+
+def test_every_data_file_named_by_a_clause_exists():
+    for each in ALL:
+        for name in each.data:
+            assert toml(f"{each.home}.data", name), each.id
+
+
+def test_a_section_is_not_a_prefix_of_another():
+    assert {each.id.split(".")[0] for each in clauses("TC-1")} == {"TC-1"}
+    assert [each.id for each in clauses("tc-5.2")] == ["TC-5.2"]
+
+
+def test_an_unknown_clause_names_the_nearest():
+    with pytest.raises(
+        PlainError, match=r"^There is no clause TC-10\.44\. Did you mean TC-10\.4\?$"
+    ):
+        clause("TC-10.44")
+    with pytest.raises(PlainError, match=r"^There is no clause onions\.$"):
+        clause("onions")
+
+
+def test_trust_is_told_in_words():
+    assert mark_words("V") == "verified"
+    assert mark_words("I; M; D: the rest") == "inferred; from memory; our decision: the rest"
+
+
+def test_a_described_clause_tells_text_trust_source_setting_and_numbers():
+    told = describe(clause("TC-2.19"))
+    for part in (
+        "TC-2.19 · TRIUMPH! 1.1",
+        clause("TC-2.19").says,
+        "How sure: inferred.",
+        "Source: Practice of DBA",
+        "Setting pikeRearSupport (default 3):",
+        "Numbers: condotta/rules/triumph/data/factors.toml",
+    ):
+        assert part in told
+    assert "Cannot act in play: belongs to GRAND TRIUMPH!." in describe(clause("TC-12.50"))
