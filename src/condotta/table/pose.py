@@ -139,15 +139,16 @@ class Base:
         self.corners = ()
 
     @classmethod
-    def box(cls, front: Point, facing: Point, half: Point, of: "Base") -> "Base":
-        """A rectangle off the grid, for zones and swept areas: its corners are not rounded.
+    def box(cls, front: Point, facing: Point, half: Point) -> "Base":
+        """A rectangle off the grid, for zones, areas and swept strips: no number is rounded.
 
-        It keeps the pose and shape of the base it was made for.
+        Its pose and shape are the nearest on the grid.
         """
         made = cls.__new__(cls)
-        made.pose, made.shape = of.pose, of.shape
         made.place(front, facing, half)
         made.corners = (made.fl, made.fr, made.rr, made.rl)
+        made.pose = Pose(round(front[0]), round(front[1]), *direction(*facing))
+        made.shape = Rectangle(round(2 * half[0]), round(2 * half[1]))
         return made
 
     @property

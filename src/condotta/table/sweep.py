@@ -104,11 +104,11 @@ def _straight(start: Base, end: Base) -> Piece:
     if abs(right) <= 1.0:
         front = start if ahead <= 0 else end
         half = (start.hw, start.hd + abs(ahead) / 2)
-        return Base.box(front.front_middle, (start.fx, start.fy), half, start)
+        return Base.box(front.front_middle, (start.fx, start.fy), half)
     if abs(ahead) <= 1.0:
         middle = (start.x + dx / 2, start.y + dy / 2)
         half = (start.hw + abs(right) / 2, start.hd)
-        return Base.box(middle, (start.fx, start.fy), half, start)
+        return Base.box(middle, (start.fx, start.fy), half)
     return Hull(poly.hull(start.corners + end.corners))
 
 

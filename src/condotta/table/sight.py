@@ -1,0 +1,182 @@
+"""Lines of sight: what blocks one line, and whether any line from an edge reaches a target.
+
+A sight line is blocked by a base whose inside it crosses, by an area it runs through, and by a
+crest it crosses with neither end on it. Lines are tried from `EDGE_POINTS` points of the edge,
+evenly spaced and ends included, to `TARGET_POINTS` points of every side of the target that faces
+the edge, after the nearest pair of points; the shortest clear one counts.
+[TC-6.11, TC-6.12, TC-6.13, TC-7.22]
+"""
+
+from collections.abc import Iterable
+
+import msgspec
+
+from condotta.table import polygon as poly
+from condotta.table.ground import Area, box_interval, inside, intervals_inside, sweep_meets_area
+from condotta.table.pose import Base
+from condotta.table.sweep import Hull, Sweep, sweep_meets
+from condotta.table.vector import (
+    HALF,
+    TOUCH,
+    Point,
+    Polygon,
+    Segment,
+    along,
+    distance,
+    point_to_segment,
+    segments_cross,
+    side_of,
+)
+
+EDGE_POINTS = 9
+TARGET_POINTS = 5
+
+
+class Cover(msgspec.Struct, frozen=True):
+    """An area that hides, and how far from its border one sees into it or out. [TC-6.13]"""
+
+    area: Area
+    see_in: float
+
+
+class Screens:
+    """Everything that may block a line: bases, covers and crest lines."""
+
+    __slots__ = ("bases", "covers", "crests")
+
+    def __init__(
+        self,
+        bases: Iterable[Base] = (),
+        covers: Iterable[Cover] = (),
+        crests: Iterable[Segment] = (),
+    ) -> None:
+        """Take what is given; whoever looks and whoever is looked at must not be among it."""
+        self.bases = tuple(bases)
+        self.covers = tuple(covers)
+        self.crests = tuple(crests)
+
+    def between(self, points: Polygon) -> "Screens":
+        """Only what reaches into the hull of some points."""
+        around = poly.hull(points)
+        sweep = Sweep([Hull(around)])
+        return Screens(
+            [one for one in self.bases if sweep_meets(sweep, one)],
+            [one for one in self.covers if sweep_meets_area(sweep, one.area)],
+            [one for one in self.crests if poly.gap(around, one) <= 0],
+        )
+
+    def __bool__(self) -> bool:
+        """Whether there is anything at all."""
+        return bool(self.bases or self.covers or self.crests)
+
+
+def line_clear(line: Segment, screens: Screens, touch: float = TOUCH) -> bool:
+    """Whether nothing blocks a straight line; brushing a base's border does not. [TC-6.12]
+
+    >>> from condotta.table.pose import Rectangle, base, pose_at
+    >>> friend = base(pose_at(0, 20000, 0), Rectangle(20000, 10000))
+    >>> line_clear(((0, 0), (0, 50000)), Screens([friend]))
+    False
+    >>> line_clear(((10000, 0), (10000, 50000)), Screens([friend]))
+    True
+    """
+    return (
+        not any(_blocks(one, line, touch) for one in screens.bases)
+        and not any(_hides(one, line) for one in screens.covers)
+        and not any(crest_blocks(one, line, touch) for one in screens.crests)
+    )
+
+
+def _blocks(one: Base, line: Segment, touch: float) -> bool:
+    if one.radius:
+        return point_to_segment(one.centre, line) < one.radius - touch
+    return box_interval(one, line, touch) is not None
+
+
+def _hides(cover: Cover, line: Segment) -> bool:
+    """A run from an end that is in the area hides beyond the limit; any other run hides."""
+    runs = [run for run in intervals_inside(line, cover.area) if run[1] - run[0] > HALF]
+    if not runs:
+        return False
+    length = distance(*line)
+    starts_in = inside(line[0], cover.area, HALF)
+    ends_in = inside(line[1], cover.area, HALF)
+    for low, high in runs:
+        seen_from_in = (starts_in and low <= HALF) or (ends_in and high >= length - HALF)
+        if not seen_from_in or high - low > cover.see_in + HALF:
+            return True
+    return False
+
+
+def crest_blocks(crest_line: Segment, line: Segment, touch: float = TOUCH) -> bool:
+    """Whether a line crosses a crest with neither end on it. [TC-7.22]"""
+    return segments_cross(line, crest_line) and all(
+        point_to_segment(end, crest_line) > touch for end in line
+    )
+
+
+def visible_distance(edge_from: Segment, target: Polygon, screens: Screens) -> float | None:
+    """The length of the shortest clear line tried from an edge to a target's outline.
+
+    Exact where nothing stands between; None if every line is blocked. The target is a convex
+    polygon: a base's outline, or the part of it in arc. [TC-6.11]
+    """
+    near = screens.between((*edge_from, *target))
+    if not near:
+        return poly.gap(edge_from, target)
+    lines = [_nearest_line(edge_from, target), *_lines(edge_from, target)]
+    for line in sorted(lines, key=lambda one: distance(*one)):
+        if line_clear(line, near):
+            return distance(*line)
+    return None
+
+
+def sees(edge_from: Segment, target: Polygon, screens: Screens) -> bool:
+    """Whether any line tried from an edge to a target's outline is clear. [TC-6.12]"""
+    return visible_distance(edge_from, target, screens) is not None
+
+
+def _lines(edge_from: Segment, target: Polygon) -> list[Segment]:
+    starts = _spread(edge_from, EDGE_POINTS)
+    ends = sorted(
+        {
+            point
+            for side in poly.sides(target)
+            if _faces(side, target, edge_from)
+            for point in _spread(side, TARGET_POINTS)
+        }
+    )
+    return [(start, end) for start in starts for end in ends]
+
+
+def _spread(segment: Segment, count: int) -> list[Point]:
+    return [along(*segment, index / (count - 1)) for index in range(count)]
+
+
+def _faces(side: Segment, target: Polygon, edge_from: Segment) -> bool:
+    """Whether some point of the edge is on the outer side of a target's side."""
+    if side[0] == side[1]:
+        return False
+    middle = (
+        sum(x for x, _ in target) / len(target),
+        sum(y for _, y in target) / len(target),
+    )
+    inner = side_of(middle, side)
+    return any(side_of(point, side) * inner < 0 for point in edge_from)
+
+
+def _nearest_line(edge_from: Segment, target: Polygon) -> Segment:
+    """The shortest line from an edge to a polygon's outline."""
+    lines = [(_foot(point, edge_from), point) for point in target]
+    lines += [(point, _foot(point, side)) for point in edge_from for side in poly.sides(target)]
+    return min(lines, key=lambda one: (distance(*one), one))
+
+
+def _foot(point: Point, segment: Segment) -> Point:
+    (ax, ay), (bx, by) = segment
+    dx, dy = bx - ax, by - ay
+    square = dx * dx + dy * dy
+    if square == 0:
+        return segment[0]
+    share = ((point[0] - ax) * dx + (point[1] - ay) * dy) / square
+    return along(*segment, min(1.0, max(0.0, share)))

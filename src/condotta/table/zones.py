@@ -1,0 +1,56 @@
+"""Zones ahead of an edge, and what cuts them short. [TC-5.20, TC-5.21]"""
+
+from collections.abc import Iterable
+
+from condotta.table import polygon as poly
+from condotta.table.overlap import outline, overlaps, strip
+from condotta.table.pose import Base, Edge, edge, outward
+from condotta.table.vector import HALF, TOUCH
+
+
+def zone(of: Base, name: Edge, depth: float) -> Base:
+    """The rectangle ahead of an edge, as wide as the edge; its own front is the far border.
+
+    >>> from condotta.table.pose import Rectangle, base, pose_at
+    >>> made = zone(base(pose_at(0, 0, 0), Rectangle(20000, 10000)), "front", 20000)
+    >>> made.fl, made.rr
+    ((-10000.0, 20000.0), (10000.0, 0.0))
+    """
+    (ax, ay), (bx, by) = edge(of, name)
+    nx, ny = outward(of, name)
+    half = of.hw if name in {"front", "rear"} else of.hd
+    front = ((ax + bx) / 2 + nx * depth, (ay + by) / 2 + ny * depth)
+    return Base.box(front, (nx, ny), (half, depth / 2))
+
+
+def cut_depth(
+    of: Base, name: Edge, depth: float, blockers: Iterable[Base], touch: float = TOUCH
+) -> float:
+    """The depth of a zone cut, over its full width, at the nearest point of any blocker in it.
+
+    A blocker side by side, or one that only touches the zone's side or far border, cuts nothing.
+    [TC-5.21]
+
+    >>> from condotta.table.pose import Rectangle, base, pose_at
+    >>> stand = Rectangle(20000, 7500)
+    >>> here, friend = base(pose_at(0, 0, 0), stand), base(pose_at(10000, 17500, 0), stand)
+    >>> cut_depth(here, "front", 20000, [friend])
+    10000.0
+    """
+    least = depth
+    whole = zone(of, name, depth)
+    nx, ny = outward(of, name)
+    ox, oy = edge(of, name)[0]
+    for blocker in blockers:
+        if not overlaps(whole, blocker, touch):
+            continue
+        standing = poly.clip(outline(blocker), strip(of, name))
+        if standing:
+            nearest = min((x - ox) * nx + (y - oy) * ny for x, y in standing)
+            least = min(least, max(0.0, nearest))
+    return least
+
+
+def in_zone(other: Base, zone_of: Base, margin: float = HALF) -> bool:
+    """Whether any part of a base is in a zone; touching its borders is not. [TC-0.7]"""
+    return zone_of.hd > margin / 2 and overlaps(other, zone_of, margin)
