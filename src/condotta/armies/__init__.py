@@ -1,0 +1,40 @@
+"""Army lists and rosters of TRIUMPH!: finding, costing, checking, filling and mustering. [AL]"""
+
+from condotta.armies.checking import check, legal
+from condotta.armies.costing import Breakdown, cost
+from condotta.armies.filling import Plan, fill
+from condotta.armies.findings import Finding
+from condotta.armies.importing import Imported, import_armies
+from condotta.armies.mustering import Army, StandSpec, Unfit, muster
+from condotta.armies.random_armies import random_roster
+from condotta.armies.records import STANDARD_CAP, ArmyList, DataSet, Roster
+from condotta.armies.rosters import pinned, read_roster
+from condotta.armies.shelf import Library, NotFound, find_list, find_roster, library
+
+__all__ = [
+    "STANDARD_CAP",
+    "Army",
+    "ArmyList",
+    "Breakdown",
+    "DataSet",
+    "Finding",
+    "Imported",
+    "Library",
+    "NotFound",
+    "Plan",
+    "Roster",
+    "StandSpec",
+    "Unfit",
+    "check",
+    "cost",
+    "fill",
+    "find_list",
+    "find_roster",
+    "import_armies",
+    "legal",
+    "library",
+    "muster",
+    "pinned",
+    "random_roster",
+    "read_roster",
+]

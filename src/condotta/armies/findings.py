@@ -1,0 +1,46 @@
+"""Findings: what is wrong with a roster or a file, all of it at once. [AL-11]"""
+
+from collections.abc import Mapping
+
+import msgspec
+
+from condotta.words import say
+
+ERROR, WARNING, INFO = "error", "warning", "info"
+RANK = {ERROR: 0, WARNING: 1, INFO: 2}
+
+
+class Finding(msgspec.Struct, frozen=True):
+    """One thing found: its code, how grave it is, where, and the values its sentence needs."""
+
+    code: str
+    severity: str
+    where: str
+    clause: str
+    params: dict[str, object] = {}
+
+    @property
+    def message(self) -> str:
+        """The sentence for people."""
+        return say(f"army.{self.code}", self.params)
+
+
+def finding(code: str, severity: str, where: str, clause: str, /, **params: object) -> Finding:
+    """A finding with its values by name; `where` is one of them."""
+    return Finding(code, severity, where, clause, {"where": where, **params})
+
+
+def as_json(one: Finding) -> Mapping[str, object]:
+    """A finding as it is printed with --json."""
+    return {
+        "code": one.code,
+        "severity": one.severity,
+        "where": one.where,
+        "message": one.message,
+        "clause": one.clause,
+    }
+
+
+def in_order(found: list[Finding]) -> tuple[Finding, ...]:
+    """Gravest first, otherwise in the order they were found."""
+    return tuple(sorted(found, key=lambda one: RANK[one.severity]))

@@ -1,0 +1,132 @@
+"""An army ready for the table: every stand of a roster, and what the list says of the whole."""
+
+import msgspec
+
+from condotta.armies.binding import Bound, Fill, bind
+from condotta.armies.checking import check, legal
+from condotta.armies.findings import Finding
+from condotta.armies.halves import HalfPoints
+from condotta.armies.ratings import homes, rating
+from condotta.armies.records import Home, Rating, Roster
+from condotta.armies.shelf import Library, shipped
+from condotta.errors import PlainError
+from condotta.words import say
+
+
+class Unfit(PlainError):
+    """The roster cannot take the field; the sentence says why, `findings` say everything."""
+
+    def __init__(self, sentence: str, findings: tuple[Finding, ...]) -> None:
+        super().__init__(sentence)
+        self.findings = findings
+
+
+class StandSpec(msgspec.Struct, frozen=True):
+    """One stand of an army."""
+
+    code: str
+    option: str
+    description: str
+    battle_line: bool
+    allied: bool
+    contingent: str
+    general: bool
+    half_points: HalfPoints
+
+
+class Army(msgspec.Struct, frozen=True):
+    """A mustered army: its stands, its ratings in that year, its homes."""
+
+    name: str
+    year: int
+    stands: tuple[StandSpec, ...]
+    invasion: Rating
+    manoeuvre: Rating
+    homes: tuple[Home, ...]
+
+    @property
+    def topographies(self) -> tuple[str, ...]:
+        """The home topographies the owner may choose from. [AL-2.6]"""
+        return tuple(dict.fromkeys(value for home in self.homes for value in home.values))
+
+
+def muster(roster: Roster, shelf: Library | None = None, *, house_rules: bool = False) -> Army:
+    """The army of a roster; one that is not legal is refused, unless the house allows it."""
+    found = check(roster, shelf)
+    source = (shelf or shipped()).source_of(roster)
+    if source is None or not (house_rules or legal(found)):
+        said = say("army.unfit", {"roster": roster.label or roster.id, "why": found[0].message})
+        raise Unfit(said, found)
+    bound = bind(roster, *source)
+    army = bound.army
+    codes = _kinds(bound)
+    asked = (roster.year, army.variants, roster.variant)
+    return Army(
+        roster.label or army.name,
+        roster.year,
+        _stands(bound),
+        rating(army.invasion_ratings, *asked, codes),
+        rating(army.maneuver_ratings, *asked, codes),
+        homes(army.home_topographies, *asked),
+    )
+
+
+def _stands(bound: Bound) -> tuple[StandSpec, ...]:
+    """Stands in list order, the first of the general's kind being the general. [AL-4.4]"""
+    stands: list[StandSpec] = []
+    led = False
+    for fill in bound.fielded:
+        troop = bound.data.troop(fill.code)
+        if troop is None:
+            continue
+        for number in range(fill.stands):
+            leads = not led and _leads(bound, fill)
+            led = led or leads
+            stands.append(
+                StandSpec(
+                    code=fill.code,
+                    option=fill.key,
+                    description=fill.offer.option.description if fill.offer else "",
+                    battle_line=_in_line(bound, fill, number),
+                    allied=fill.allied,
+                    contingent=fill.offer.contingent if fill.offer else "",
+                    general=leads,
+                    half_points=troop.half_points,
+                )
+            )
+    return tuple(stands)
+
+
+def _kinds(bound: Bound) -> frozenset[str]:
+    """Codes and categories of the types in the army, for notes about what it has."""
+    codes = {fill.code for fill in bound.fielded}
+    return frozenset(
+        codes | {troop.category for troop in bound.data.troops if troop.permanent_code in codes}
+    )
+
+
+def _leads(bound: Bound, fill: Fill) -> bool:
+    general = bound.roster.general
+    return general is not None and (general.option, general.troop_type_code) == (
+        fill.key,
+        fill.code,
+    )
+
+
+def _in_line(bound: Bound, fill: Fill, number: int) -> bool:
+    """All stands of the option, none, or the first half of them.
+
+    # RULING AL-16.2: half of an odd number of stands is rounded up, as TC-8.6.
+    """
+    match fill.offer.option.core if fill.offer else "":
+        case "all":
+            return True
+        case "half":
+            before = 0
+            for other in bound.fielded:
+                if other.key == fill.key and other.code == fill.code:
+                    break
+                before += other.stands if other.key == fill.key else 0
+            return 2 * (before + number) < bound.stands_of(fill.key)
+        case _:
+            return False

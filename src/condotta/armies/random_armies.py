@@ -1,0 +1,111 @@
+"""Random legal armies: the same list and seed give the same roster everywhere. [AL-15.2]"""
+
+import hashlib
+
+import msgspec
+
+from condotta.armies.available import Offer, shut, turning_years
+from condotta.armies.filling import Plan, Split, Taste, fill
+from condotta.armies.findings import Finding
+from condotta.armies.halves import HalfPoints
+from condotta.armies.records import STANDARD_CAP, AllyOption, ArmyList, DataSet, Roster
+from condotta.armies.shelf import Library, shipped
+from condotta.errors import PlainError
+
+TRIES = 12
+
+
+def random_roster(
+    army: ArmyList, seed: int, points: HalfPoints = STANDARD_CAP, shelf: Library | None = None
+) -> Roster:
+    """A legal roster of exactly these half points, of a random year, answer and contingents."""
+    data = (shelf or shipped()).data_of(army)
+    tried: Roster | Finding | None = None
+    for attempt in range(TRIES):
+        draw = _Draw(army.key, seed, attempt)
+        plan = _random_plan(army, data, points, draw)
+        tried = fill(plan, _random_taste(draw))
+        if isinstance(tried, Roster):
+            return _numbered(tried, seed)
+    last = attempts(army, data, points)
+    if isinstance(last, Roster):
+        return _numbered(last, seed)
+    raise PlainError(last.message)
+
+
+def attempts(army: ArmyList, data: DataSet, points: HalfPoints) -> Roster | Finding:
+    """The first roster found over all years, answers and single contingents, in that order."""
+    first: Finding | None = None
+    for year in turning_years(army):
+        for variant in answers(army):
+            plan = Plan(army, data, year, variant, (), points)
+            for keys in ((), *((one.key,) for one in open_contingents(plan))):
+                found = fill(msgspec.structs.replace(plan, contingents=keys))
+                if isinstance(found, Roster):
+                    return found
+                first = first or found
+    assert first is not None
+    return first
+
+
+def answers(army: ArmyList) -> tuple[str | None, ...]:
+    """The answers to the list's question; one empty answer if it asks nothing."""
+    return tuple(one.id for one in army.variants.variants) if army.variants else (None,)
+
+
+def open_contingents(plan: Plan) -> tuple[AllyOption, ...]:
+    """Ally options that may be taken in the plan's year under its answer."""
+    return tuple(
+        chosen
+        for chosen in plan.army.ally_options
+        if not shut(plan.army, chosen, plan.year, plan.variant)
+    )
+
+
+class _Draw:
+    """Numbers from a digest of the seed and a name: no order of asking matters."""
+
+    def __init__(self, *seed: object) -> None:
+        self._seed = "/".join(map(str, seed))
+
+    def below(self, limit: int, *name: object) -> int:
+        text = "/".join((self._seed, *map(str, name)))
+        return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big") % limit
+
+
+def _random_plan(army: ArmyList, data: DataSet, points: HalfPoints, draw: _Draw) -> Plan:
+    """A year in a random stretch of the list, an answer, optional contingents, at most one ally."""
+    years = turning_years(army)
+    year = years[draw.below(len(years), "year")]
+    known = answers(army)
+    variant = known[draw.below(len(known), "variant")]
+    plan = Plan(army, data, year, variant, (), points)
+    doors = open_contingents(plan)
+    taken = [one.key for one in doors if one.internal and not draw.below(3, "take", one.key)]
+    allies = [one.key for one in doors if not one.internal]
+    if allies and not draw.below(3, "ally"):
+        taken.append(allies[draw.below(len(allies), "which")])
+    order = [one.key for one in army.ally_options]
+    return msgspec.structs.replace(plan, contingents=tuple(sorted(taken, key=order.index)))
+
+
+def _random_taste(draw: _Draw) -> Taste:
+    """Each type of each option has a random number of stands that it would like to have."""
+
+    def taste(offer: Offer, split: Split) -> int:
+        option = offer.option
+        off = 0
+        for code, stands in zip(dict.fromkeys(option.types), split, strict=False):
+            wanted = draw.below(1000 * option.max + 1, offer.key, code)
+            off += (1000 * stands - wanted) ** 2 // (1000 * option.max)
+        return -off
+
+    return taste
+
+
+def _numbered(roster: Roster, seed: int) -> Roster:
+    used = {key.split(".")[0] for key in roster.stands}
+    kept = tuple(key for key in roster.contingents if key in used)
+    return msgspec.structs.replace(
+        roster, contingents=kept, id=f"{roster.id}-{seed}", label=f"{roster.label} (random {seed})"
+    )

@@ -1,0 +1,178 @@
+"""Reading rosters that people or other programs wrote: what is wrong becomes findings. [AL-11]
+
+Both our own names and those of the service's layout are understood; what is not is left out.
+"""
+
+from collections.abc import Iterator, Mapping
+
+import msgspec
+
+from condotta.armies.binding import all_offers
+from condotta.armies.digest import fingerprint
+from condotta.armies.findings import ERROR, Finding, finding
+from condotta.armies.records import ArmyCard, ArmyList, DataSet, General, OptionCard, Roster
+from condotta.armies.text import kebab, tidy
+from condotta.armies.years import year_name
+
+MOST_STANDS = 999
+"""More stands than any table holds; a larger number in a file is a mistake."""
+
+
+class Draft(msgspec.Struct, frozen=True):
+    """A roster as far as it could be read, and what could not."""
+
+    roster: Roster
+    findings: tuple[Finding, ...]
+
+
+def read_roster(raw: object) -> Draft:
+    """The roster in a decoded JSON value, whatever that value is."""
+    found: list[Finding] = []
+    if not isinstance(raw, Mapping):
+        return Draft(Roster(), (_malformed("roster"),))
+    roster = Roster(
+        id=_text(raw, "id", found),
+        label=_text(raw, "label", found),
+        list_key=_text(raw, "listKey", found),
+        army_list_id=_text(raw, "armyListId", found),
+        army_list_name=_text(raw, "armyListName", found),
+        data_version=_text(raw, "dataVersion", found),
+        rules_version=_text(raw, "rulesVersion", found),
+        game_size=_text(raw, "gameSize", found) or "standard",
+        year=_year(raw, found),
+        variant=_text(raw, "variant", found) or None,
+        contingents=_texts(raw, "contingents", found),
+        stands=_stands(raw, found),
+        general=_general(raw, found),
+        army_cards=tuple(_army_cards(raw, found)),
+        troop_cards=tuple(_troop_cards(raw, found)),
+        fingerprints=_fingerprints(raw, found),
+    )
+    return Draft(roster, tuple(found))
+
+
+def pinned(roster: Roster, data: DataSet, army: ArmyList) -> Roster:
+    """The roster with everything that lets it be checked later against the same data. [AL-10.4]"""
+    used = set(roster.stands)
+    prints = {
+        offer.key: fingerprint(offer.option)
+        for offer in all_offers(army, roster.year, roster.variant)
+        if offer.key in used
+    }
+    label = roster.label or f"{army.name}, {year_name(roster.year)}"
+    return msgspec.structs.replace(
+        roster,
+        id=roster.id or kebab(label),
+        label=label,
+        list_key=army.key,
+        army_list_id=army.id,
+        army_list_name=army.name,
+        data_version=data.version,
+        rules_version=data.rules_version,
+        fingerprints=prints,
+    )
+
+
+def _malformed(where: str) -> Finding:
+    return finding("rosterMalformed", ERROR, where, "AL-10")
+
+
+def _text(raw: Mapping[str, object], name: str, found: list[Finding]) -> str:
+    value = raw.get(name)
+    if isinstance(value, str):
+        return tidy(value)
+    if value is not None:
+        found.append(_malformed(name))
+    return ""
+
+
+def _texts(raw: Mapping[str, object], name: str, found: list[Finding]) -> tuple[str, ...]:
+    value = raw.get(name)
+    if value is None:
+        return ()
+    if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
+        found.append(_malformed(name))
+        return ()
+    return tuple(value)
+
+
+def _count(value: object, where: str, found: list[Finding]) -> int:
+    if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= MOST_STANDS:
+        return value
+    found.append(_malformed(where))
+    return 0
+
+
+def _year(raw: Mapping[str, object], found: list[Finding]) -> int:
+    value = raw.get("year")
+    if isinstance(value, int) and not isinstance(value, bool) and 0 < abs(value) < 10_000:
+        return value
+    found.append(_malformed("year"))
+    return 0
+
+
+def _stands(raw: Mapping[str, object], found: list[Finding]) -> dict[str, dict[str, int]]:
+    """Option key, troop type, stands; an option or type with none is left out."""
+    value = raw.get("stands")
+    if not isinstance(value, Mapping):
+        found.append(_malformed("stands"))
+        return {}
+    stands: dict[str, dict[str, int]] = {}
+    for key, types in value.items():
+        if not isinstance(types, Mapping):
+            found.append(_malformed(key))
+            continue
+        counts = {code: _count(count, key, found) for code, count in types.items()}
+        if any(counts.values()):
+            stands[key] = {code: count for code, count in counts.items() if count}
+    return stands
+
+
+def _general(raw: Mapping[str, object], found: list[Finding]) -> General | None:
+    value = raw.get("general")
+    if value is None:
+        return None
+    if isinstance(value, Mapping):
+        option, code = value.get("option"), value.get("troopTypeCode")
+        if isinstance(option, str) and isinstance(code, str):
+            return General(option, code)
+    found.append(_malformed("general"))
+    return None
+
+
+def _rows(
+    raw: Mapping[str, object], name: str, found: list[Finding]
+) -> Iterator[Mapping[str, object]]:
+    value = raw.get(name)
+    for row in value if isinstance(value, list) else ():
+        if isinstance(row, Mapping) and isinstance(row.get("code"), str):
+            yield row
+        else:
+            found.append(_malformed(name))
+    if value is not None and not isinstance(value, list):
+        found.append(_malformed(name))
+
+
+def _army_cards(raw: Mapping[str, object], found: list[Finding]) -> Iterator[ArmyCard]:
+    for row in _rows(raw, "armyCards", found):
+        yield ArmyCard(str(row["code"]), _count(row.get("count", 1), "armyCards", found))
+
+
+def _troop_cards(raw: Mapping[str, object], found: list[Finding]) -> Iterator[OptionCard]:
+    for row in _rows(raw, "troopCards", found):
+        option = row.get("option")
+        if isinstance(option, str):
+            stands = _count(row.get("stands", 1), "troopCards", found)
+            yield OptionCard(str(row["code"]), option, stands)
+        else:
+            found.append(_malformed("troopCards"))
+
+
+def _fingerprints(raw: Mapping[str, object], found: list[Finding]) -> dict[str, str]:
+    value = raw.get("fingerprints")
+    if value is None:
+        return {}
+    if isinstance(value, Mapping) and all(isinstance(one, str) for one in value.values()):
+        return {str(key): str(one) for key, one in value.items()}
+    found.append(_malformed("fingerprints"))
+    return {}
