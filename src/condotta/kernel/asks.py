@@ -1,0 +1,106 @@
+"""Questions, answers, and the frames of procedures in progress."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from condotta.kernel.records import Record, Seat
+
+
+class Action(Record, frozen=True):
+    """What a seat may say. Layers add their own; each is one JSON object."""
+
+
+class Choose(Action, frozen=True):
+    """One of the options that the question offers."""
+
+    option: str
+
+
+class Roll(Action, frozen=True):
+    """Pips, in the order of the dice. `proof` lets anyone check a committed roll."""
+
+    pips: tuple[int, ...]
+    proof: str = ""
+
+
+class Draw(Action, frozen=True):
+    """What came off a pile, in order. No order existed before it was asked for."""
+
+    drawn: tuple[str, ...]
+    proof: str = ""
+
+
+class Speak(Action, frozen=True):
+    """Words to an audience: seats, sides, or all when empty. They bind nobody."""
+
+    text: str
+    to: tuple[str, ...] = ()
+
+
+if TYPE_CHECKING:
+    OpenAction: TypeAlias = Action
+else:
+    OpenAction = Any  # layers add actions: decoded as plain data, revived by the book's types
+
+
+class Ask(Record, frozen=True):
+    """One open question to one seat.
+
+    A closed question lists `options`, answered by `Choose`. An open one lists in `says` the
+    names of the actions that answer it, each judged by the book. Chance is asked for `dice` of
+    so many `sides`, or to `draw` from a pile of names.
+    """
+
+    seat: Seat
+    window: str
+    clause: str
+    options: tuple[str, ...] = ()
+    says: tuple[str, ...] = ()
+    about: tuple[str, ...] = ()
+    dice: int = 0
+    sides: int = 6
+    draw: tuple[str, ...] = ()
+    count: int = 1
+    secret: bool = False
+    salt: tuple[str, ...] = ()
+    id: int = 0
+    depth: int = 0
+
+
+class Answer(Record, frozen=True):
+    """Who said what in which window; `said` is None where a viewer may not know."""
+
+    seat: Seat
+    window: str
+    said: OpenAction | None
+
+
+class Frame(Record, frozen=True, kw_only=True):
+    """A procedure in progress: its progress is the answers so far, it has no other flags."""
+
+    answers: tuple[Answer, ...] = ()
+
+
+class Script(Frame, frozen=True, kw_only=True):
+    """A bounded procedure. It keeps its answers and matches on them."""
+
+    def heard(self, window: str, seat: Seat = "") -> Any:
+        """The action said in that window (by that seat), or None while nothing is."""
+        for answer in self.answers:
+            if answer.window == window and seat in ("", answer.seat):
+                return answer.said
+        return None
+
+
+class Loop(Frame, frozen=True, kw_only=True):
+    """An unbounded procedure. It reads the state, pushes one item at a time, keeps no answers.
+
+    It may ask several seats at once; entered again, it asks those who have no question open.
+    """
+
+
+if TYPE_CHECKING:
+    OpenFrame: TypeAlias = Frame
+else:
+    OpenFrame = Any  # layers add frames: decoded as plain data, revived by the book's types

@@ -1,0 +1,177 @@
+"""A base game and its layers, assembled once and checked before anyone sits down."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from random import Random
+from typing import Any, ParamSpec, TypeAlias, TypeVar
+
+import msgspec
+
+from condotta.kernel.asks import Action, Ask, Choose, Draw, Frame, Roll, Speak
+from condotta.kernel.errors import Corrupt
+from condotta.kernel.events import Event
+from condotta.kernel.position import Position
+from condotta.kernel.records import Record, Seat
+from condotta.kernel.rulings import Refusal, Verdict
+from condotta.kernel.seams import Hook, Refuse, Seam, Sole, Stack, Sum, Union
+from condotta.kernel.state import State
+
+P = ParamSpec("P")
+R = TypeVar("R")
+F = TypeVar("F", bound=Frame)
+
+Procedure: TypeAlias = Callable[["Book", State, Any], Iterator[Event]]
+"""What happens next in a frame: events up to the next question, the next frame, or its end."""
+
+Judge: TypeAlias = Callable[["Book", Position, Seat, Ask | None, Any], Verdict]
+"""Whether a seat may say that, from what it can see. Never given the truth."""
+
+Setting: TypeAlias = str | int | bool | tuple[str, ...] | None
+
+
+class Menu:
+    """Answers to one window for whoever must choose: finite where the game is continuous.
+
+    `sample` gives one answer picked with `random`, or None where it found none; `salient` gives
+    the answers worth thinking about, best known first. Both answer only what `judge` accepts.
+    """
+
+    def __init__(
+        self,
+        sample: Callable[[Book, Position, Ask, Random], Action | None],
+        salient: Callable[[Book, Position, Ask], Iterator[Action]],
+    ) -> None:
+        self.sample = sample
+        self.salient = salient
+
+
+class Layer:
+    """A base game, a variant, a card or a ruling: a value that says all about itself.
+
+    `tier` orders layers: 0 base game, 1 variant, 2 card, 3 ruling. `anytime` lists the actions
+    that need no question, each with the frame it pushes; `menus` are by window.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        tier: int,
+        *,
+        procedures: Mapping[type[Frame], Procedure] | None = None,
+        judges: Mapping[type[Action], Judge] | None = None,
+        anytime: Mapping[type[Action], Callable[[Seat, Any], Frame]] | None = None,
+        menus: Mapping[str, Menu] | None = None,
+        hooks: tuple[tuple[Seam[Any, Any], Callable[..., Any], str], ...] = (),
+        settings: Mapping[str, Setting] | None = None,
+    ) -> None:
+        self.name = name
+        self.tier = tier
+        self.procedures = dict(procedures or {})
+        self.judges = dict(judges or {})
+        self.anytime = dict(anytime or {})
+        self.menus = dict(menus or {})
+        self.hooks = hooks
+        self.settings = dict(settings or {})
+
+
+KERNEL_ACTIONS: tuple[type[Action], ...] = (Choose, Roll, Draw, Speak)
+
+
+class Book:
+    """The sum of a base game and its layers. Laws are checked when it is put together."""
+
+    def __init__(
+        self, system: str, layers: tuple[Layer, ...], settings: Mapping[str, Setting] = {}
+    ):
+        self.system = system
+        self.layers = tuple(sorted(layers, key=lambda layer: (layer.tier, layer.name)))
+        self.procedures: dict[type[Frame], Procedure] = {}
+        self.judges: dict[type[Action], Judge] = {}
+        self.anytime: dict[type[Action], Callable[[Seat, Any], Frame]] = {}
+        self.menus: dict[str, Menu] = {}
+        self.settings: dict[str, Setting] = {}
+        self.memo: dict[str, Any] = {}  # what a base game derives from its settings, kept once
+        hooks: dict[Seam[Any, Any], list[Hook]] = {}
+        for layer in self.layers:
+            _merge(self.procedures, layer.procedures, layer.name)
+            _merge(self.judges, layer.judges, layer.name)
+            _merge(self.anytime, layer.anytime, layer.name)
+            self.menus.update(layer.menus)
+            self.settings.update(layer.settings)
+            for seam, says, clause in layer.hooks:
+                hooks.setdefault(seam, []).append(Hook(says, layer.tier, clause))
+        self._hooks = {seam: tuple(_sorted(said)) for seam, said in hooks.items()}
+        self._set(settings)
+        self.types = self._types()
+
+    def _set(self, settings: Mapping[str, Setting]) -> None:
+        for name in sorted(settings):
+            if name not in self.settings:
+                raise Corrupt(f"setting {name}", f"the system {self.system} has no such setting")
+            self.settings[name] = settings[name]
+
+    def _types(self) -> dict[str, type[Record]]:
+        named: dict[str, type[Record]] = {}
+        known = (*KERNEL_ACTIONS, *self.judges, *self.anytime, *self.procedures)
+        for one in dict.fromkeys(known):
+            if one.__name__ in named:
+                raise Corrupt(f"type {one.__name__}", "two layers use the name for two things")
+            named[one.__name__] = one
+        return named
+
+    def revive(self, data: Any) -> Any:
+        """An action or frame from its plain JSON form; records pass through unchanged."""
+        if data is None or isinstance(data, Record):
+            return data
+        try:
+            kind = self.types[data["kind"]]
+            record = msgspec.convert(data, type=kind)
+        except (KeyError, TypeError, msgspec.ValidationError) as why:
+            raise Corrupt("record", f"{data!r:.80} is nothing that {self.system} knows") from why
+        if isinstance(record, Frame):
+            answers = tuple(
+                msgspec.structs.replace(answer, said=self.revive(answer.said))
+                for answer in record.answers
+            )
+            record = msgspec.structs.replace(record, answers=answers)
+        return record
+
+    def sum(self, seam: Sum[P], *args: P.args, **kwargs: P.kwargs) -> Any:
+        """What layers add to a total: modifiers, sorted."""
+        hooks = self._hooks.get(seam)
+        return seam.combine(hooks, *args, **kwargs) if hooks else ()
+
+    def sole(self, seam: Sole[P, R], *args: P.args, **kwargs: P.kwargs) -> R | None:
+        """The one claim layers make, or None."""
+        hooks = self._hooks.get(seam)
+        return seam.combine(hooks, *args, **kwargs) if hooks else None
+
+    def refusals(self, seam: Refuse[P], *args: P.args, **kwargs: P.kwargs) -> tuple[Refusal, ...]:
+        """Why not, after waivers."""
+        hooks = self._hooks.get(seam)
+        return seam.combine(hooks, *args, **kwargs) if hooks else ()
+
+    def union(self, seam: Union[P, R], *args: P.args, **kwargs: P.kwargs) -> tuple[R, ...]:
+        """Everything that layers say there."""
+        hooks = self._hooks.get(seam)
+        return seam.combine(hooks, *args, **kwargs) if hooks else ()
+
+    def stack(self, seam: Stack[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
+        """What the top layer says there; the base game always speaks at a stack."""
+        return seam.combine(self._hooks[seam], *args, **kwargs)
+
+    def speaks(self, seam: Seam[Any, Any]) -> bool:
+        """Whether any layer has something to say at a seam."""
+        return seam in self._hooks
+
+
+def _merge(into: dict[Any, Any], more: Mapping[Any, Any], layer: str) -> None:
+    for key, value in more.items():
+        if key in into:
+            raise Corrupt(f"layer {layer}", f"{key.__name__} is already spoken for")
+        into[key] = value
+
+
+def _sorted(hooks: list[Hook]) -> list[Hook]:
+    return sorted(hooks, key=lambda hook: (hook.tier, hook.clause))

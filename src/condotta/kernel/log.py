@@ -1,0 +1,107 @@
+"""A battle on disk: one header line, then one event a line. Readable without rules or dice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from condotta.kernel.book import Book
+from condotta.kernel.errors import Corrupt
+from condotta.kernel.events import Answered, Corrected, Event, Pushed, Undone, Veiled
+from condotta.kernel.records import Record
+from condotta.kernel.state import State, evolve, gone_back
+
+FORMAT = 1
+
+
+class Header(Record, frozen=True):
+    """What a log was made with: enough to say whether it can be read, and by which rules."""
+
+    format: int
+    engine: str
+    system: str
+    settings: dict[str, str | int | bool | None] = {}
+    data: str = ""
+    title: dict[str, str] = {}
+    dice: str = "seeded"
+
+
+_ENCODER = msgspec.json.Encoder(order="deterministic")
+_HEADER = msgspec.json.Decoder(Header)
+_EVENT: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event)
+
+
+def encode(record: Any) -> bytes:
+    """The one JSON form of a record: equal records give equal bytes."""
+    return _ENCODER.encode(record)
+
+
+def revive_event(book: Book, event: Event) -> Event:
+    """An event whose open parts (actions, frames) have become the book's records again."""
+    match event:
+        case Pushed(frame):
+            return Pushed(book.revive(frame))
+        case Answered():
+            return msgspec.structs.replace(event, said=book.revive(event.said))
+        case Veiled(audience, inside, outside):
+            shown = None if outside is None else revive_event(book, outside)
+            return Veiled(audience, revive_event(book, inside), shown)
+        case Corrected(changes, reason):
+            return Corrected(tuple(revive_event(book, one) for one in changes), reason)
+        case _:
+            return event
+
+
+def dump(header: Header, events: Iterable[Event]) -> bytes:
+    """The bytes of a log."""
+    return b"\n".join((encode(header), *(encode(event) for event in events), b""))
+
+
+def read_header(data: bytes, where: str) -> Header:
+    """The header of a log, or what is wrong with the file."""
+    try:
+        header = _HEADER.decode(data.split(b"\n", 1)[0])
+    except msgspec.DecodeError as why:
+        raise Corrupt(where, "this is no battle log: its first line is not a header") from why
+    if header.format > FORMAT:
+        raise Corrupt(where, f"this log was written by Condotta {header.engine}, which is newer")
+    return header
+
+
+def load(book: Book, data: bytes, where: str) -> list[Event]:
+    """The events of a log. One bad line refuses the whole log and says which."""
+    events: list[Event] = []
+    for number, line in enumerate(data.split(b"\n")[1:], start=2):
+        if not line.strip():
+            continue
+        try:
+            events.append(revive_event(book, _EVENT.decode(line)))
+        except (msgspec.DecodeError, Corrupt) as why:
+            raise Corrupt(where, f"line {number} is damaged ({why})") from why
+    return events
+
+
+def replay(events: Iterable[Event]) -> State:
+    """The state a log ends in. Needs neither rules nor dice."""
+    listed = list(events)
+    wanted = {event.kept for event in listed if isinstance(event, Undone)}
+    kept: dict[int, State] = {}
+    state = State()
+    for number, event in enumerate(listed):
+        if number in wanted:
+            kept[number] = state
+        if isinstance(event, Undone):
+            state = gone_back(state, kept[event.kept])
+        else:
+            state = evolve(state, event)
+    return state
+
+
+def save(path: Path, data: bytes) -> None:
+    """Write a file whole or not at all."""
+    draft = path.with_name(path.name + ".part")
+    draft.write_bytes(data)
+    draft.replace(path)

@@ -1,0 +1,202 @@
+"""Everything on and beside the table, as far as whoever holds it knows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import assert_never
+
+from msgspec.structs import replace
+
+from condotta.kernel.asks import Ask
+from condotta.kernel.events import (
+    Answered,
+    Asked,
+    Began,
+    Cleared,
+    Controlled,
+    Corrected,
+    Counted,
+    Ended,
+    Entered,
+    Event,
+    Exchanged,
+    Expired,
+    Laid,
+    Lifted,
+    Marked,
+    Moved,
+    Mustered,
+    Opened,
+    Paid,
+    Placed,
+    Popped,
+    Pushed,
+    Removed,
+    Ruled,
+    Sealed,
+    Told,
+    Undone,
+    Veiled,
+    Withdrawn,
+)
+from condotta.kernel.records import Board, Chair, Piece, Record, Seat
+from condotta.table import Area
+
+NOTHING: Mapping[str, int] = {}
+
+
+class Position(Record, frozen=True):
+    """Board, ground, pieces, counters, whose turn it is. Mappings are never written to.
+
+    The truth is a position, and so is what a seat sees: rules that read one read the other.
+    """
+
+    board: Board = Board(0, 0)
+    chairs: tuple[Chair, ...] = ()
+    areas: tuple[Area, ...] = ()
+    pieces: dict[str, Piece] = {}
+    counters: dict[str, dict[str, int]] = {}
+    turn: int = 0
+    phase: str = ""
+    active: tuple[Seat, ...] = ()
+    seals: dict[str, str] = {}
+    ended: Ended | None = None
+
+    def count(self, holder: str, name: str) -> int:
+        """The counter of that name beside a seat, side or piece; zero if it has none."""
+        return self.counters.get(holder, NOTHING).get(name, 0)
+
+    def side(self, seat: Seat) -> str:
+        """The side a seat sits on."""
+        for chair in self.chairs:
+            if chair.seat == seat:
+                return chair.side
+        return ""
+
+    def seats(self) -> tuple[Seat, ...]:
+        """All seats, in table order."""
+        return tuple(chair.seat for chair in self.chairs)
+
+    def at(self, place: str) -> Iterator[Piece]:
+        """The pieces in a place, in the order they were mustered."""
+        return (piece for piece in self.pieces.values() if piece.place == place)
+
+
+def with_piece(position: Position, piece: Piece) -> Position:
+    """The position with that piece as given; order of mustering is kept."""
+    pieces = position.pieces.copy()
+    pieces[piece.id] = piece
+    return replace(position, pieces=pieces)
+
+
+def with_count(position: Position, holder: str, name: str, value: int) -> Position:
+    """The position with one counter set; a counter at zero is not kept."""
+    row = dict(position.counters.get(holder, NOTHING))
+    if value:
+        row[name] = value
+    else:
+        row.pop(name, None)
+    counters = position.counters.copy()
+    if row:
+        counters[holder] = row
+    else:
+        counters.pop(holder, None)
+    return replace(position, counters=counters)
+
+
+def _moved(position: Position, event: Moved) -> Position:
+    pieces = position.pieces.copy()
+    for step in event.steps:
+        piece = pieces[step.piece]
+        pieces[step.piece] = replace(piece, place="table", pose=step.pose)
+    return replace(position, pieces=pieces)
+
+
+def _expired(position: Position, event: Expired) -> Position:
+    pieces = dict(position.pieces)
+    for piece in position.pieces.values():
+        kept = tuple(mark for mark in piece.marks if mark.until != event.moment)
+        if len(kept) < len(piece.marks):
+            pieces[piece.id] = replace(piece, marks=kept)
+    return replace(position, pieces=pieces)
+
+
+def _paid(position: Position, event: Paid) -> Position:
+    for holder, change in ((event.giver, -event.amount), (event.taker, event.amount)):
+        if holder:
+            now = position.count(holder, event.name) + change
+            position = with_count(position, holder, event.name, now)
+    return position
+
+
+def evolve_position(  # noqa: C901, PLR0912 - one case for every event there is
+    position: Position, event: Event
+) -> Position:
+    """Apply one fact. Total, rule-free, dice-free: replays and views need only this."""
+    match event:
+        case Counted(holder, name, value):
+            return with_count(position, holder, name, value)
+        case Moved():
+            return _moved(position, event)
+        case Marked(name, mark):
+            piece = position.pieces[name]
+            return with_piece(position, replace(piece, marks=(*piece.marks, mark)))
+        case Placed(name, place, pose):
+            piece = position.pieces[name]
+            return with_piece(position, replace(piece, place=place, pose=pose))
+        case Removed(name, to):
+            piece = position.pieces[name]
+            return with_piece(position, replace(piece, place=to, pose=None))
+        case Mustered(piece) | Exchanged(piece):
+            old = position.pieces.get(piece.id)
+            marks = old.marks if old and isinstance(event, Exchanged) else piece.marks
+            return with_piece(position, replace(piece, marks=marks))
+        case Entered(turn, phase, active):
+            return replace(position, turn=turn, phase=phase, active=active)
+        case Expired():
+            return _expired(position, event)
+        case Cleared(name, mark):
+            piece = position.pieces[name]
+            kept = tuple(one for one in piece.marks if one.name != mark)
+            return with_piece(position, replace(piece, marks=kept))
+        case Controlled(name, controller):
+            return with_piece(position, replace(position.pieces[name], controller=controller))
+        case Paid():
+            return _paid(position, event)
+        case Began(board, chairs):
+            return replace(position, board=board, chairs=chairs)
+        case Laid(area):
+            return replace(position, areas=(*position.areas, area))
+        case Lifted(name):
+            return replace(
+                position, areas=tuple(area for area in position.areas if area.id != name)
+            )
+        case Sealed(seal, digest):
+            return replace(position, seals={**position.seals, seal: digest})
+        case Ended():
+            return replace(position, ended=event)
+        case Corrected(changes):
+            for change in changes:
+                position = evolve_position(position, change)
+            return position
+        case Veiled(_, inside):
+            return evolve_position(position, inside)
+        case Asked() | Answered() | Withdrawn() | Pushed() | Popped() | Ruled() | Told():
+            return position
+        case Opened() | Undone():
+            return position
+        case _:
+            assert_never(event)
+
+
+def evolve_asks(asks: tuple[Ask, ...], event: Event) -> tuple[Ask, ...]:
+    """The questions that are open after an event."""
+    match event:
+        case Asked(ask):
+            return (*asks, ask)
+        case Answered(ask=closed) | Withdrawn(closed):
+            return tuple(ask for ask in asks if ask.id != closed)
+        case Veiled(_, inside):
+            return evolve_asks(asks, inside)
+        case _:
+            return asks

@@ -1,0 +1,88 @@
+"""The whole truth: the position, the open questions, and the procedures in progress."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from condotta.kernel.asks import Answer, Ask, Frame, Loop
+from condotta.kernel.events import Answered, Asked, Event, Popped, Pushed, Veiled, Withdrawn
+from condotta.kernel.position import Position, evolve_asks, evolve_position
+from condotta.kernel.records import Record
+
+
+class State(Record, frozen=True):
+    """What only the engine holds. Bots and screens are given a `View` instead.
+
+    `due` says that the innermost procedure has something to do before anybody is waited for.
+    """
+
+    position: Position = Position()
+    asks: tuple[Ask, ...] = ()
+    asked: int = 0
+    agenda: tuple[Frame, ...] = ()
+    due: bool = True
+
+    def resting(self) -> bool:
+        """Whether nothing can go on before somebody answers (or the battle is over)."""
+        return not self.due or not self.agenda or self.position.ended is not None
+
+    def waits(self) -> bool:
+        """Whether the innermost procedure has a question open."""
+        top = len(self.agenda) - 1
+        return any(ask.depth == top for ask in self.asks)
+
+
+def _due(state: State) -> State:
+    """A loop is entered whenever something came back to it, a script once all have answered."""
+    loop = bool(state.agenda) and isinstance(state.agenda[-1], Loop)
+    return replace(state, due=loop or not state.waits())
+
+
+def _answered(state: State, event: Answered) -> State:
+    depth = next(ask.depth for ask in state.asks if ask.id == event.ask)
+    frame = state.agenda[depth]
+    answer = Answer(event.seat, event.window, event.said)
+    heard = replace(frame, answers=(*frame.answers, answer))
+    agenda = (*state.agenda[:depth], heard, *state.agenda[depth + 1 :])
+    return _due(replace(state, agenda=agenda, asks=evolve_asks(state.asks, event)))
+
+
+def _pushed(state: State, frame: Frame) -> State:
+    below = state.agenda
+    if below and isinstance(below[-1], Loop) and below[-1].answers:
+        below = (*below[:-1], replace(below[-1], answers=below[-1].answers[1:]))
+    return replace(state, agenda=(*below, frame), due=True)
+
+
+def evolve(state: State, event: Event) -> State:
+    """Apply one fact to the truth. A loop forgets an answer when it pushes an item for it."""
+    match event:
+        case Asked(ask):
+            return replace(state, asks=(*state.asks, ask), asked=ask.id, due=False)
+        case Answered():
+            return _answered(state, event)
+        case Withdrawn():
+            return _due(replace(state, asks=evolve_asks(state.asks, event)))
+        case Pushed(frame):
+            return _pushed(state, frame)
+        case Popped():
+            return _due(replace(state, agenda=state.agenda[:-1]))
+        case Veiled(_, inside):
+            return evolve(state, inside)
+        case _:
+            position = evolve_position(state.position, event)
+            return state if position is state.position else replace(state, position=position)
+
+
+def gone_back(now: State, then: State) -> State:
+    """The state of an earlier choice; numbers of questions go on, so that no old one is reused."""
+    return replace(then, asked=now.asked)
+
+
+def fold(state: State, events: Iterable[Event]) -> State:
+    """All the events, one after another, on a state. `Undone` needs `replay` instead."""
+    for event in events:
+        state = evolve(state, event)
+    return state
