@@ -1,0 +1,82 @@
+"""What a body may do that starts in or enters an enemy's zone of control. [TC-5.22]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from condotta.kernel.rulings import Contact, Param, Refusal, Sketch
+from condotta.rules.triumph.field import Field, Stand
+from condotta.rules.triumph.moves import Path
+from condotta.rules.triumph.tables import TABLES
+from condotta.rules.triumph.zones import Zone, in_zone, zones_entered
+from condotta.table import (
+    HALF,
+    Base,
+    at_most,
+    base,
+    directly_in_front,
+    gap,
+    same_direction,
+    wholly_in_front,
+)
+
+
+def zone_refusals(
+    here: Field, path: Path, far: float, contacts: tuple[Contact, ...]
+) -> Iterator[Refusal]:
+    """One of four things may be done in a zone; with several zones, for each of them.
+
+    Contact (a) or lining up (b) with one of the stands that control the ground is enough.
+    Otherwise the body turns away from each (c), or moves at most 2 MU (d). [TC-5.22, TC-5.25]
+    """
+    zones = zones_entered(here, path.stands, path.sweep)
+    if not zones:
+        return
+    owners = tuple(dict.fromkeys(zone.owner.id for zone in zones))
+    if any(contact.other in owners for contact in contacts):
+        return
+    ends = tuple(base(end, shape) for end, shape in zip(path.ends, path.shapes, strict=True))
+    others = tuple(contact.other for contact in contacts)
+    if not others and any(lines_up(end, zone.owner) for end in ends for zone in zones):
+        return
+    short = at_most(far, TABLES.zones.other_move)
+    for zone in zones:
+        if others or not (short or turns_away(path, ends, zone)):
+            yield refusal(zone, others, far)
+
+
+def lines_up(end: Base, owner: Stand) -> bool:
+    """Facing that stand, fronts parallel, corner opposite corner, wholly before it. [TC-5.22b]"""
+    foe = owner.base
+    return (
+        same_direction(end.fx, end.fy, -foe.fx, -foe.fy)
+        and directly_in_front(end, foe)
+        and wholly_in_front(end, foe)
+    )
+
+
+def turns_away(path: Path, ends: tuple[Base, ...], zone: Zone) -> bool:
+    """The body started in the zone and ends farther from its owner, its back to him. [TC-5.22c]
+
+    There is no free turn: the turn is measured together with the move.
+    """
+    foe = zone.owner.base
+    if not any(in_zone(stand.base, zone) for stand in path.stands):
+        return False
+    for stand, end in zip(path.stands, ends, strict=True):
+        ahead = end.fx * (foe.cx - end.cx) + end.fy * (foe.cy - end.cy)
+        if ahead >= 0 or gap(end, foe) <= gap(stand.base, foe) + HALF:
+            return False
+    return True
+
+
+def refusal(zone: Zone, others: tuple[str, ...], far: float) -> Refusal:
+    """What the zone allows, and the zone itself to look at."""
+    outline = tuple((round(x), round(y)) for x, y in zone.area.corners)
+    sketch = (Sketch("zone of control", outline),)
+    params: dict[str, Param]
+    if others:
+        params = {"stand": zone.owner.id, "other": others[0]}
+        return Refusal("TC-5.22", "tc.5-22.other", params, sketch)
+    params = {"stand": zone.owner.id, "far": round(far), "limit": TABLES.zones.other_move}
+    return Refusal("TC-5.22", "tc.5-22.zone", params, sketch)

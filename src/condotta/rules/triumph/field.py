@@ -1,0 +1,295 @@
+"""The field: what can be read off a position before any rule is asked to change it.
+
+A field is worked out once for a set of pieces and kept while it is in use: stands with their
+bases, who touches whom, who fights, whose zones reach where. Everybody reads the same one.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from condotta.kernel.book import Book
+from condotta.kernel.position import Position
+from condotta.kernel.records import Piece, Seat
+from condotta.rules.triumph import seams
+from condotta.rules.triumph.records import TroopType
+from condotta.rules.triumph.settings import Settings, settings
+from condotta.rules.triumph.tables import CAMP, TABLES, terrain, troop
+from condotta.table import (
+    HALF,
+    TOUCH,
+    Area,
+    Base,
+    Edge,
+    Segment,
+    base,
+    edge,
+    edge_meets,
+    front_on,
+    meets,
+    segment_to_base,
+)
+
+if TYPE_CHECKING:
+    from condotta.rules.triumph.zones import Zone
+
+EDGE_OF_HOLD: dict[str, Edge] = {
+    "front": "front",
+    "left_flank": "left",
+    "right_flank": "right",
+    "rear": "rear",
+}
+KEPT = 64  # fields remembered at a time; a look-ahead visits a few positions at once
+
+
+class Stand:
+    """A stand or camp on the table, with the troop type it counts as. [TC-0.4]"""
+
+    __slots__ = ("base", "command", "general", "id", "piece", "reach", "seat", "troop")
+
+    def __init__(self, book: Book, piece: Piece) -> None:
+        """Settle what the piece counts as and how far it moves, layers included."""
+        assert piece.pose is not None, piece.id
+        assert piece.shape is not None, piece.id
+        self.piece = piece
+        self.id = piece.id
+        self.seat = piece.controller
+        self.command = piece.command
+        self.general = "general" in piece.traits
+        self.troop = troop_of(book, piece)
+        self.reach = reach_of(book, piece, self.troop)
+        self.base: Base = base(piece.pose, piece.shape)
+
+    @property
+    def is_camp(self) -> bool:
+        """Whether it is a camp, which fights but is no stand. [TC-9.20]"""
+        return self.troop.is_camp
+
+    def __repr__(self) -> str:
+        """The id and type, for people who debug."""
+        return f"<{self.id} {self.troop.code}>"
+
+
+class Touch:
+    """A front edge in legal contact with an enemy: `by`'s front lies on that edge of `on`.
+
+    `edge` is front, left, right or rear; of a camp it is always front. [TC-0.8, TC-0.9, TC-0.10]
+    """
+
+    __slots__ = ("by", "edge", "on")
+
+    def __init__(self, by: Stand, on: Stand, edge: Edge) -> None:
+        """Who touches whom, and where."""
+        self.by = by
+        self.on = on
+        self.edge = edge
+
+
+def troop_of(book: Book, piece: Piece) -> TroopType:
+    """The troop type a piece counts as: its own unless a layer recasts it. [TC-1.1]"""
+    return troop(book.sole(seams.COUNTS_AS, piece) or piece.type)
+
+
+def reach_of(book: Book, piece: Piece, kind: TroopType) -> int:
+    """How far a stand may move in open terrain, in quanta. [TC-1.6]"""
+    said = book.sole(seams.REACH, piece, kind)
+    return kind.move if said is None else said
+
+
+def settings_of(book: Book) -> Settings:
+    """The settings of TRIUMPH! that a book is played with."""
+    kept = book.memo.get("triumph settings")
+    if kept is None:
+        known = set(settings({}))
+        kept = settings({name: value for name, value in book.settings.items() if name in known})
+        book.memo["triumph settings"] = kept
+    assert isinstance(kept, Settings)
+    return kept
+
+
+def friend_or_enemy(_: Any, position: Position, one: Seat, other: Seat) -> str:
+    """Those of one side are friends, all others enemies; nobody is neutral. [TC-4.1]"""
+    return "friend" if position.side(one) == position.side(other) else "enemy"
+
+
+class Field:
+    """A position of TRIUMPH! as geometry and relations. Never written to."""
+
+    def __init__(self, book: Book, position: Position) -> None:
+        """Read the stands off the table; everything else is worked out when asked for."""
+        self.book = book
+        self.position = position
+        self.settings = settings_of(book)
+        self.tables = TABLES
+        self.stands: tuple[Stand, ...] = tuple(
+            Stand(book, piece)
+            for piece in position.pieces.values()
+            if piece.place == "table" and piece.shape is not None and is_stand(piece)
+        )
+        self._by_id = {stand.id: stand for stand in self.stands}
+        self.areas: tuple[Area, ...] = position.areas
+        self._relations: dict[tuple[Seat, Seat], str] = {}
+        self._enemies: dict[Seat, tuple[Stand, ...]] = {}
+        self._friends: dict[Seat, tuple[Stand, ...]] = {}
+
+    def stand(self, name: str) -> Stand:
+        """The stand with this id; it must be on the table."""
+        return self._by_id[name]
+
+    def find(self, name: str) -> Stand | None:
+        """The stand with this id, if it is on the table."""
+        return self._by_id.get(name)
+
+    def relation(self, one: Seat, other: Seat) -> str:
+        """Friend, enemy or neutral, right now."""
+        known = self._relations.get((one, other))
+        if known is None:
+            known = self.book.stack(seams.RELATION, self.position, one, other)
+            self._relations[one, other] = known
+        return known
+
+    def enemies(self, seat: Seat) -> tuple[Stand, ...]:
+        """The stands and camps of a seat's enemies, in order of mustering."""
+        if seat not in self._enemies:
+            self._enemies[seat] = tuple(
+                stand for stand in self.stands if self.relation(seat, stand.seat) == "enemy"
+            )
+        return self._enemies[seat]
+
+    def friends(self, seat: Seat) -> tuple[Stand, ...]:
+        """The stands and camps of a seat's side, in order of mustering."""
+        if seat not in self._friends:
+            self._friends[seat] = tuple(
+                stand for stand in self.stands if self.relation(seat, stand.seat) == "friend"
+            )
+        return self._friends[seat]
+
+    @cached_property
+    def touches(self) -> tuple[Touch, ...]:
+        """Every legal contact of a front edge with an enemy. [TC-0.11]"""
+        return tuple(
+            Touch(by, on, edge)
+            for by in self.stands
+            if not by.is_camp
+            for on in self.enemies(by.seat)
+            if near(by.base, on.base, TOUCH)
+            if (edge := contact_edge(by, on)) is not None
+        )
+
+    @cached_property
+    def fighting(self) -> frozenset[str]:
+        """The stands in close combat, whichever of the two made the contact. [TC-0.11]"""
+        return frozenset(name for touch in self.touches for name in (touch.by.id, touch.on.id))
+
+    def fights_to_front(self, stand: Stand) -> Stand | None:
+        """The enemy on whose any edge this stand's front lies, stands before camps. [TC-5.38]"""
+        found = [touch for touch in self.touches if touch.by is stand]
+        found.sort(key=lambda touch: (touch.edge != "front", touch.on.is_camp))
+        return found[0].on if found else None
+
+    def enemy_on(self, stand: Stand, edge: Edge) -> Stand | None:
+        """The enemy whose front edge lies on that edge of the stand. [TC-5.34]"""
+        for touch in self.touches:
+            if touch.on is stand and touch.edge == edge:
+                return touch.by
+        return None
+
+    def attackers(self, stand: Stand) -> tuple[Touch, ...]:
+        """Every enemy whose front edge lies on the stand."""
+        return tuple(touch for touch in self.touches if touch.on is stand)
+
+    @cached_property
+    def zones(self) -> tuple[Zone, ...]:
+        """The zones of control of all stands, cut as they are now. [TC-5.20, TC-5.21]"""
+        from condotta.rules.triumph.zones import all_zones  # noqa: PLC0415 - zones read fields
+
+        return all_zones(self)
+
+    def going(self, stand: Stand, area: Area) -> str:
+        """What an area is to a stand: open, difficult or impassable. [TC-7.20]"""
+        said = self.book.sole(seams.GOING, stand.piece, stand.troop, area.kind)
+        return said or terrain(area.kind).going
+
+    def difficult_areas(self, stand: Stand) -> tuple[Area, ...]:
+        """The areas that are difficult going to this stand."""
+        return tuple(area for area in self.areas if self.going(stand, area) == "difficult")
+
+    def in_difficult(self, stand: Stand, where: Base | None = None) -> bool:
+        """Whether any part of the base is in difficult terrain; its border is not. [TC-0.7]"""
+        at = where or stand.base
+        return any(meets(at, area) for area in self.difficult_areas(stand))
+
+    def edge_in_difficult(self, stand: Stand, line: Segment) -> bool:
+        """Whether any part of an edge is in difficult terrain for the stand. [TC-2.26]"""
+        return any(edge_meets(line, area) for area in self.difficult_areas(stand))
+
+    @cached_property
+    def impassable(self) -> tuple[Area, ...]:
+        """The areas nobody may enter. [TC-7.20]"""
+        return tuple(area for area in self.areas if terrain(area.kind).going == "impassable")
+
+    def on_board(self, where: Base) -> bool:
+        """Whether every corner is on the board; its edge counts as on it. [TC-5.12]"""
+        width, depth = self.position.board.width, self.position.board.depth
+        return all(
+            -HALF <= x <= width + HALF and -HALF <= y <= depth + HALF for x, y in where.corners
+        )
+
+    def general(self, command: str) -> Stand | None:
+        """The general of a command, if he is on the table. [TC-4.9]"""
+        for stand in self.stands:
+            if stand.general and stand.command == command:
+                return stand
+        return None
+
+    def may_pass(self, mover: Stand, friend: Stand) -> bool:
+        """Whether a friend may be passed through: open order foot that is free. [TC-5.41, 5.42]"""
+        if friend.is_camp or friend.id in self.fighting:
+            return False
+        said = self.book.sole(seams.PASSABLE, mover.piece, friend.piece)
+        if said is not None:
+            return said
+        by = self.settings.word("openFootPassedBy")
+        allowed = by == "any" or (by == "mounted") == mover.troop.is_mounted
+        return allowed and friend.troop.is_open_foot
+
+
+def is_stand(piece: Piece) -> bool:
+    """Whether the piece takes part as a stand or a camp; markers do not."""
+    return "marker" not in piece.traits
+
+
+def near(one: Base, other: Base, margin: float) -> bool:
+    """Whether two bases could be within a margin of each other: a quick refusal of most pairs."""
+    dx, dy = one.cx - other.cx, one.cy - other.cy
+    reach = one.reach + other.reach + margin
+    return dx * dx + dy * dy <= reach * reach
+
+
+def contact_edge(by: Stand, on: Stand) -> Edge | None:
+    """The edge of `on` that `by`'s front is in legal contact with. [TC-0.8 to 0.10, TC-5.37]"""
+    if on.is_camp:
+        gap = segment_to_base(edge(by.base, "front"), on.base)
+        return "front" if gap <= TOUCH else None
+    hold = front_on(by.base, on.base)
+    return None if hold is None else EDGE_OF_HOLD[hold]
+
+
+def field(book: Book, position: Position) -> Field:
+    """The field of a position: the same object while its pieces and ground are the same."""
+    kept: OrderedDict[tuple[int, int], tuple[Any, Any, Field]]
+    kept = book.memo.setdefault("fields", OrderedDict())
+    key = (id(position.pieces), id(position.areas))
+    found = kept.get(key)
+    if found is not None and found[0] is position.pieces and found[1] is position.areas:
+        return found[2]
+    made = Field(book, position)
+    kept[key] = (position.pieces, position.areas, made)
+    if len(kept) > KEPT:
+        kept.popitem(last=False)
+    return made
+
+
+__all__ = ["CAMP", "Field", "Stand", "Touch", "contact_edge", "field", "near", "settings_of"]

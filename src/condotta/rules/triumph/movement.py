@@ -1,0 +1,295 @@
+"""Whether a tactical move is legal, and why not: one query, every reason at once. [TC-5]
+
+`judge_move` sees only what the mover sees. Menus, previews, bots and acceptance all call it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from condotta.kernel.asks import Ask
+from condotta.kernel.book import Book
+from condotta.kernel.position import Position
+from condotta.kernel.records import Seat
+from condotta.kernel.rulings import Param, Refusal, Sketch, Verdict
+from condotta.rules.triumph import names, seams
+from condotta.rules.triumph.approach import contact_refusals, contacts_at
+from condotta.rules.triumph.command import cost
+from condotta.rules.triumph.control import zone_refusals
+from condotta.rules.triumph.field import Field, Stand, field
+from condotta.rules.triumph.moves import Move, Path, path_of
+from condotta.rules.triumph.tables import TABLES
+from condotta.table import (
+    Advance,
+    Area,
+    Base,
+    Measure,
+    Slide,
+    Wheel,
+    at_most,
+    base,
+    directly_in_front,
+    displacement,
+    gap,
+    left_of,
+    overlaps,
+    sweep_meets,
+    sweep_meets_area,
+    swept_between,
+)
+
+
+def judge_move(book: Book, position: Position, seat: Seat, ask: Ask | None, move: Move) -> Verdict:
+    """The verdict on a tactical move: refusals, cost, distance, contacts, where all would end."""
+    del ask
+    here = field(book, position)
+    wrong = body_refusals(here, seat, move)
+    if wrong:
+        return Verdict(refusals=wrong)
+    return judge_path(here, path_of(here, move))
+
+
+def judge_path(here: Field, path: Path) -> Verdict:
+    """The verdict on a move whose body is in order."""
+    price = sum(part.value for part in cost(here, path.stands))
+    slowed = slowing(here, path)
+    limit = min(limit_of(here, stand, slowed) for stand in path.stands)
+    far = distance(here, path)
+    poses = tuple((stand.id, end) for stand, end in zip(path.stands, path.ends, strict=True))
+    contacts = contacts_at(here, path)
+    found = (
+        *price_refusals(here, path, price),
+        *leg_refusals(here, path),
+        *distance_refusals(here, path, far, limit, slowed),
+        *way_refusals(here, path),
+        *going_refusals(here, path),
+        *zone_refusals(here, path, far, contacts),
+        *contact_refusals(here, path, contacts),
+        *here.book.refusals(seams.MAY_MOVE, here, path.stands),
+    )
+    return Verdict(found, price, round(far), limit, poses, contacts)
+
+
+# ── who moves ────────────────────────────────────────────────────────────────
+def body_refusals(here: Field, seat: Seat, move: Move) -> tuple[Refusal, ...]:
+    """Whose the stands are, whether each may move at all, and whether they are one body."""
+    if not move.pieces or len(set(move.pieces)) < len(move.pieces):
+        return (Refusal("TC-5.1", "tc.5-1.body"),)
+    if not move.legs:
+        return (Refusal("TC-5.1", "tc.5-1.legs"),)
+    stands = []
+    for name in move.pieces:
+        stand = here.find(name)
+        if stand is None or stand.is_camp or stand.seat != seat:
+            return (Refusal("TC-4.4", "tc.4-4.not-yours", {"stand": name}),)
+        stands.append(stand)
+    found = [one for stand in stands if (one := may_not_move(here, stand)) is not None]
+    if len(stands) > 1:
+        path = path_of(here, Move(move.pieces, (), move.forming))
+        if path.formation is None or len({stand.command for stand in stands}) > 1:
+            found.append(Refusal("TC-0.12", "tc.0-12.no-group", {"stands": move.pieces}))
+    elif move.forming:
+        found.append(Refusal("TC-5.8", "tc.5-8.alone", {"stand": move.pieces[0]}))
+    return tuple(found)
+
+
+def may_not_move(here: Field, stand: Stand) -> Refusal | None:
+    """A stand that has moved, or is in close combat, stays. [TC-4.13, TC-5.10]"""
+    if stand.piece.marked(names.MOVED):
+        return Refusal("TC-4.13", "tc.4-13.moved", {"stand": stand.id})
+    if stand.id in here.fighting:
+        return Refusal("TC-5.10", "tc.5-10.fighting", {"stand": stand.id})
+    return None
+
+
+def price_refusals(here: Field, path: Path, price: int) -> Iterator[Refusal]:
+    """No more points are spent than are left. [TC-4.3]"""
+    left = here.position.count(path.stands[0].command, names.CP)
+    if price > left:
+        yield Refusal("TC-4.3", "tc.4-3.too-dear", {"cost": price, "left": left})
+
+
+# ── by which legs ────────────────────────────────────────────────────────────
+def leg_refusals(here: Field, path: Path) -> Iterator[Refusal]:
+    """A group advances, wheels forward and aligns; only a single stand moves freely. [TC-5.3]"""
+    if path.kind == "single":
+        return
+    slides = 0.0
+    for number, leg in enumerate(path.move.legs):
+        match leg:
+            case Advance(length) if length >= 0:
+                continue
+            case Wheel(side, ux, uy) if path.kind != "forming":
+                if not wheels_forward(path, number, side, (ux, uy)):
+                    yield Refusal("TC-5.3", "tc.5-3.backward")
+            case Slide(length) if path.kind != "forming":
+                slides += abs(length)
+                yield from align_refusals(here, path, number, length, slides)
+            case _:
+                forming = path.kind == "forming"
+                clause, key = ("TC-5.8", "straight") if forming else ("TC-5.3", "group")
+                yield Refusal(clause, f"tc.{clause[3:].replace('.', '-')}.{key}")
+
+
+def wheels_forward(path: Path, number: int, side: str, to: tuple[int, int]) -> bool:
+    """Whether a wheel brings its outer end forward: about the left corner, left. [TC-5.6]"""
+    head = path.stations[number][0]
+    left = left_of(head.facing)
+    turn = to[0] * left[0] + to[1] * left[1]
+    return turn >= 0 if side == "left" else turn <= 0
+
+
+def align_refusals(
+    here: Field, path: Path, number: int, length: float, slides: float
+) -> Iterator[Refusal]:
+    """Up to 1 MU sideways, within 2 MU of the enemy it comes corner to corner with. [TC-5.23]"""
+    del length
+    limits = TABLES.movement
+    if not at_most(slides, limits.align_slide):
+        yield Refusal("TC-5.23", "tc.5-23.slide", {"limit": limits.align_slide})
+    before, later = path.stations[number], path.stations[number + 1]
+    for start, end, shape in zip(before, later, path.shapes, strict=True):
+        was, now = base(start, shape), base(end, shape)
+        for enemy in here.enemies(path.stands[0].seat):
+            close = at_most(gap(was, enemy.base), limits.align_within)
+            if close and not enemy.is_camp and opposite_of(now, enemy.base):
+                return
+    yield Refusal("TC-5.23", "tc.5-23.nobody", {"limit": limits.align_within})
+
+
+def opposite_of(one: Base, other: Base) -> bool:
+    """Whether two bases face each other corner to corner, at whatever distance. [TC-5.23]"""
+    return directly_in_front(one, other) and directly_in_front(other, one)
+
+
+# ── how far ──────────────────────────────────────────────────────────────────
+def measure_of(here: Field) -> Measure:
+    """Which corners are measured: the front ones, or all four. [TC-5.5]"""
+    return "all" if here.settings.word("moveMeasure") == "all" else "front"
+
+
+def distance(here: Field, path: Path) -> float:
+    """How far the body moves, in quanta.
+
+    Straight from start to end; where something stands in that straight way, the legs are
+    measured one by one and added. [TC-5.5]
+    """
+    measure = measure_of(here)
+    direct = path.direct(measure)
+    if len(path.move.legs) == 1 or path.kind == "forming":
+        return direct
+    if straight_way_free(here, path):
+        return direct
+    return sum(path.leg_lengths(measure))
+
+
+def straight_way_free(here: Field, path: Path) -> bool:
+    """Whether each stand could go straight from start to end. [TC-5.5]"""
+    body = set(path.move.pieces)
+    for start, end, shape in zip(path.stations[0], path.ends, path.shapes, strict=True):
+        way = swept_between(base(start, shape), base(end, shape))
+        for stand in here.stands:
+            if stand.id not in body and sweep_meets(way, stand.base):
+                return False
+        if any(sweep_meets_area(way, area) for area in here.impassable):
+            return False
+    return True
+
+
+def slowing(here: Field, path: Path) -> Area | None:
+    """The difficult terrain that a slowed stand starts in, moves through or ends in. [TC-5.11]"""
+    foot = here.settings.length("closeOrderFootDifficultMove")
+    for stand in path.stands:
+        if stand.troop.is_mounted or (foot is not None and stand.troop.is_close_foot):
+            for area in here.difficult_areas(stand):
+                if sweep_meets_area(path.sweep, area):
+                    return area
+    return None
+
+
+def limit_of(here: Field, stand: Stand, slowed: Area | None) -> int:
+    """How far a stand may go in this move; mounted 3 MU if slowed. [TC-1.4, TC-1.5, TC-5.4]"""
+    if slowed is None:
+        return stand.reach
+    if stand.troop.is_mounted:
+        return min(stand.reach, TABLES.movement.mounted_difficult)
+    foot = here.settings.length("closeOrderFootDifficultMove")
+    return stand.reach if foot is None or not stand.troop.is_close_foot else min(stand.reach, foot)
+
+
+def distance_refusals(
+    here: Field, path: Path, far: float, limit: int, slowed: Area | None
+) -> Iterator[Refusal]:
+    """No stand moves farther than its move, a group no farther than its slowest. [TC-1.6, 5.4]"""
+    params: dict[str, Param]
+    if path.kind in ("column", "forming"):
+        for stand, end in zip(path.stands, path.ends, strict=True):
+            own = displacement(stand.base.shape, stand.base.pose, end, measure_of(here))
+            most = limit_of(here, stand, slowed)
+            if not at_most(own, most):
+                params = {"stand": stand.id, "far": round(own), "limit": most}
+                yield Refusal("TC-5.7", "tc.5-7.too-far", params)
+        return
+    if not at_most(far, limit):
+        params = {"far": round(far), "limit": limit}
+        if slowed is not None and limit < min(stand.reach for stand in path.stands):
+            yield Refusal("TC-5.11", "tc.5-11.slowed", {**params, "area": slowed.id})
+        elif len(path.stands) > 1:
+            yield Refusal("TC-5.4", "tc.5-4.too-far", params)
+        else:
+            yield Refusal("TC-1.6", "tc.1-6.too-far", params)
+
+
+# ── through what ─────────────────────────────────────────────────────────────
+def way_refusals(here: Field, path: Path) -> Iterator[Refusal]:
+    """The way must be free: board, impassable ground, enemies, camps, friends. [TC-5.12, 5.13]"""
+    ends = tuple(base(end, shape) for end, shape in zip(path.ends, path.shapes, strict=True))
+    if not all(
+        here.on_board(base(pose, shape))
+        for station in path.stations
+        for pose, shape in zip(station, path.shapes, strict=True)
+    ):
+        yield Refusal("TC-5.12", "tc.5-12.board")
+    for area in here.impassable:
+        if sweep_meets_area(path.sweep, area):
+            yield Refusal("TC-5.12", "tc.5-12.impassable", {"area": area.id})
+    body = set(path.move.pieces)
+    for stand in here.stands:
+        if stand.id not in body and sweep_meets(path.sweep, stand.base):
+            refusal = in_the_way(here, path, stand, ends)
+            if refusal is not None:
+                yield refusal
+
+
+def in_the_way(here: Field, path: Path, stand: Stand, ends: tuple[Base, ...]) -> Refusal | None:
+    """Why a stand whose ground the body passes over may not be passed, if it may not."""
+    sketch = (outline_of("in the way", stand.base),)
+    who = {"stand": stand.id}
+    if here.relation(path.stands[0].seat, stand.seat) != "friend":
+        return Refusal("TC-5.12", "tc.5-12.enemy", who, sketch)
+    if stand.is_camp or stand.id in here.fighting:
+        return Refusal("TC-5.42", "tc.5-42.closed", who, sketch)
+    if not all(here.may_pass(mover, stand) for mover in path.stands):
+        return Refusal("TC-5.41", "tc.5-41.friend", who, sketch)
+    if any(overlaps(end, stand.base) for end in ends):
+        return Refusal("TC-5.43", "tc.5-43.not-clear", who, sketch)
+    return None
+
+
+def outline_of(key: str, where: Base) -> Sketch:
+    """The outline of a base, for a refusal to point at."""
+    return Sketch(key, tuple((round(x), round(y)) for x, y in where.corners))
+
+
+def going_refusals(here: Field, path: Path) -> Iterator[Refusal]:
+    """A group that is no column moves stand by stand in difficult terrain. [TC-4.12]"""
+    if path.kind != "group":
+        return
+    for area in here.areas:
+        slowed = any(here.going(stand, area) == "difficult" for stand in path.stands)
+        if slowed and sweep_meets_area(path.sweep, area):
+            yield Refusal("TC-4.12", "tc.4-12.group", {"area": area.id})
+            return
+
+
+JUDGES = {Move: judge_move}

@@ -1,0 +1,131 @@
+"""The tactical movement phase: moves one after another while command points last. [TC-4.2]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from condotta.kernel.asks import Ask, Loop, Script
+from condotta.kernel.book import Book
+from condotta.kernel.events import (
+    Asked,
+    Counted,
+    Event,
+    Marked,
+    Moved,
+    Popped,
+    Pushed,
+    Ruled,
+    Step,
+    Withdrawn,
+)
+from condotta.kernel.position import Position
+from condotta.kernel.records import Mark, Seat
+from condotta.kernel.state import State
+from condotta.rules.triumph import names
+from condotta.rules.triumph.approach import conforming
+from condotta.rules.triumph.command import commands, cost
+from condotta.rules.triumph.field import field
+from condotta.rules.triumph.march import Arrival, March, may_march
+from condotta.rules.triumph.moves import Move, path_of
+
+WINDOW = "movement"
+
+
+class MovementPhase(Loop, frozen=True, kw_only=True):
+    """Every active seat with points left is asked for a move, until it says that it is done."""
+
+
+class TacticalMove(Script, frozen=True, kw_only=True):
+    """One accepted move being made: paid for, carried out, answered by lining up."""
+
+    seat: Seat
+    move: Move
+
+
+def movement_phase(book: Book, state: State, frame: MovementPhase) -> Iterator[Event]:
+    """Ask, or make the move that was said; unused points are lost at the end. [TC-4.3]"""
+    position = state.position
+    if frame.answers:
+        answer = frame.answers[0]
+        match answer.said:
+            case Move():
+                yield Pushed(TacticalMove(seat=answer.seat, move=answer.said))
+            case March():
+                yield Pushed(Arrival(seat=answer.seat, march=answer.said))
+            case _:
+                yield Pushed(Done(seat=answer.seat))
+        return
+    asked = {ask.seat for ask in state.asks if ask.window == WINDOW}
+    waiting = [seat for seat in position.active if can_move(book, position, seat)]
+    for ask in state.asks:
+        if ask.window == WINDOW and ask.seat not in waiting:
+            yield Withdrawn(ask.id)
+    if not waiting:
+        yield from close_phase(position)
+        return
+    for seat in waiting:
+        if seat not in asked:
+            says = ("Move", "March") if may_march(book, position, seat) else ("Move",)
+            yield Asked(Ask(seat, WINDOW, "TC-4.4", options=("end",), says=says))
+
+
+def close_phase(position: Position) -> Iterator[Event]:
+    """Points that were not used are lost. [TC-4.3]"""
+    for command in commands(position, position.active):
+        if position.count(command, names.CP):
+            yield Counted(command, names.CP, 0)
+    yield Popped()
+
+
+def can_move(book: Book, position: Position, seat: Seat) -> bool:
+    """Whether a seat has points for any move: a free stand that has not moved, or a march."""
+    here = field(book, position)
+    free = (
+        position.count(stand.command, names.CP)
+        for stand in here.stands
+        if stand.seat == seat
+        and not stand.is_camp
+        and not stand.piece.marked(names.MOVED)
+        and stand.id not in here.fighting
+    )
+    return any(points > 0 for points in free) or may_march(book, position, seat)
+
+
+class Done(Script, frozen=True, kw_only=True):
+    """A seat has said that it moves no more this turn."""
+
+    seat: Seat
+
+
+def done(_: Book, state: State, frame: Done) -> Iterator[Event]:
+    """What is left of its points is lost. [TC-4.3]"""
+    for command in commands(state.position, (frame.seat,)):
+        if state.position.count(command, names.CP):
+            yield Counted(command, names.CP, 0)
+    yield Popped()
+
+
+def tactical_move(book: Book, state: State, frame: TacticalMove) -> Iterator[Event]:
+    """Pay, move all stands at once, then let a stand that was touched askew line up. [TC-5.35]"""
+    position = state.position
+    here = field(book, position)
+    moved = here.stand(frame.move.pieces[0]).piece.marked(names.MOVED)
+    if not moved:
+        path = path_of(here, frame.move)
+        parts = cost(here, path.stands)
+        command = path.stands[0].command
+        left = position.count(command, names.CP) - sum(part.value for part in parts)
+        yield Counted(command, names.CP, left)
+        steps = zip(path.stands, path.ends, strict=True)
+        yield Moved(tuple(Step(stand.id, end) for stand, end in steps))
+        for stand in path.stands:
+            yield Marked(stand.id, Mark(names.MOVED, names.TURN))
+        return
+    for enemy, pose, why in conforming(here, tuple(here.stand(one) for one in frame.move.pieces)):
+        yield Ruled("TC-5.35", f"tc.5-35.lines-up-{why}", {"stand": enemy.id})
+        yield Moved((Step(enemy.id, pose),), "line up")
+        return
+    yield Popped()
+
+
+PROCEDURES = {MovementPhase: movement_phase, TacticalMove: tactical_move, Done: done}

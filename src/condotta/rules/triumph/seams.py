@@ -1,0 +1,48 @@
+"""The seams of TRIUMPH!: where battle cards and larger games speak, and what they may say.
+
+Stratum 1 settles what a stand is, stratum 2 its numbers, stratum 3 what is added to totals. A
+hook is given only what is settled above it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from condotta.kernel.position import Position
+from condotta.kernel.records import Piece, Seat
+from condotta.kernel.seams import Refuse, Sole, Stack, Sum
+from condotta.rules.triumph.records import TroopType
+
+if TYPE_CHECKING:
+    from condotta.rules.triumph.duel import Fighter
+    from condotta.rules.triumph.field import Field, Stand
+
+# stratum 1: what a stand counts as
+COUNTS_AS: Sole[[Piece], str] = Sole("the troop type a stand counts as")
+RELATION: Stack[[Position, Seat, Seat], str] = Stack("friend, enemy or neutral")
+
+# stratum 2: its numbers and its ground
+REACH: Sole[[Piece, TroopType], int] = Sole("the longest tactical move, in quanta")
+GOING: Sole[[Piece, TroopType, str], str] = Sole("what a kind of terrain is to a stand")
+PASSABLE: Sole[[Piece, Piece], bool] = Sole("whether the first may pass through the second")
+WORTH: Sole[[Piece], int] = Sole("half points lost when it is destroyed")
+SHOOTING: Sole[[Piece, TroopType], int] = Sole("the factor it shoots with")
+RANGE: Sole[[Piece, TroopType], int] = Sole("how far it shoots, in quanta")
+CLOSE_FACTOR: Sole[[Piece, TroopType, TroopType], int] = Sole("the factor it fights with")
+TARGET_FACTOR: Sole[[Piece, TroopType], int] = Sole("the factor it has when shot at")
+
+# stratum 3: totals, results, legality
+CLOSE_COMBAT: Sum[[Fighter, Fighter]] = Sum("what is added in close combat")
+SHOOTER: Sum[[Fighter, Fighter]] = Sum("what is added to a shooter")
+TARGET: Sum[[Fighter, Fighter]] = Sum("what is added to a target")
+COST: Sum[[Field, tuple[Stand, ...]]] = Sum("command points that a move costs besides")
+OUTCOME: Sole[[Fighter, Fighter, str], str] = Sole("what a result becomes for the loser")
+PURSUIT: Sole[[Fighter, Fighter, bool], bool] = Sole("whether the winner pursues")
+COMMAND_ROLL: Sum[[Position, str]] = Sum("what is added to a command roll")
+MAY_MOVE: Refuse[[Field, tuple[Stand, ...]]] = Refuse("why a body may not move")
+MAY_SHOOT: Refuse[[Field, Stand, Stand]] = Refuse("why a stand may not shoot another")
+MAY_DEPLOY: Refuse[[Position, Piece]] = Refuse("why a stand may not be set out there")
+
+# stacks: whose turn, who has won
+NEXT_SEAT: Stack[[Position], tuple[Seat, ...]] = Stack("whose turn comes next")
+VICTORY: Stack[[Position], tuple[tuple[str, ...], str, str] | None] = Stack("who has won")

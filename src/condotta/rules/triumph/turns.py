@@ -1,0 +1,90 @@
+"""The turn sequence: who has the turn, and its phases one after another. [TC-4.1, TC-4.2]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from condotta.kernel.asks import Loop
+from condotta.kernel.book import Book
+from condotta.kernel.events import Ended, Entered, Event, Expired, Pushed, Ruled
+from condotta.kernel.position import Position
+from condotta.kernel.records import Seat
+from condotta.kernel.state import State
+from condotta.rules.triumph import names, seams
+from condotta.rules.triumph.combat import ClosePhase
+from condotta.rules.triumph.command import CommandRoll
+from condotta.rules.triumph.field import settings_of
+from condotta.rules.triumph.opening import Opening
+from condotta.rules.triumph.phase import MovementPhase
+from condotta.rules.triumph.shooting import RangedPhase
+
+
+class Conduct(Loop, frozen=True, kw_only=True):
+    """The whole battle: the opening, then turn after turn until somebody has won."""
+
+
+def conduct(book: Book, state: State, _: Conduct) -> Iterator[Event]:
+    """Enter the next phase and begin what happens in it. [TC-4.2]"""
+    position = state.position
+    turn, active = position.turn, position.active
+    match position.phase:
+        case "":
+            yield Pushed(Opening())
+        case names.READY:
+            yield Entered(1, names.START, active)
+        case names.START:
+            yield Entered(turn, names.COMMAND, active)
+            yield Pushed(CommandRoll())
+        case names.COMMAND:
+            yield Entered(turn, names.MOVEMENT, active)
+            yield Pushed(MovementPhase())
+        case names.MOVEMENT:
+            yield Expired(names.MOVEMENT)
+            yield Entered(turn, names.RANGED, active)
+            yield Pushed(RangedPhase())
+        case names.RANGED:
+            yield Expired(names.RANGED)
+            yield Entered(turn, names.CLOSE, active)
+            yield Pushed(ClosePhase())
+        case names.CLOSE:
+            yield Expired(names.CLOSE)
+            yield Entered(turn, names.END, active)
+            yield from victory_check(book, position)
+        case names.END:
+            yield from next_turn(book, position)
+
+
+def victory_check(book: Book, position: Position) -> Iterator[Event]:
+    """At the end of each player's turn somebody may have won. [TC-10.1]"""
+    result = book.stack(seams.VICTORY, position)
+    if result is not None:
+        winners, clause, key = result
+        yield Ruled(clause, key, {"winners": winners})
+        yield Ended(winners, clause, key)
+
+
+def next_turn(book: Book, position: Position) -> Iterator[Event]:
+    """The turn passes on; the number of turns is limited so that every battle ends. [TC-10.4]"""
+    yield Expired(names.TURN)
+    seats = book.stack(seams.NEXT_SEAT, position)
+    limit = settings_of(book).number("turnLimit") * len(turn_order(position))
+    if position.turn >= limit:
+        yield Ruled("TC-10.4", "tc.10-4.limit", {"turns": position.turn})
+        yield Ended((), "TC-10.4", "tc.10-4.limit")
+    else:
+        yield Entered(position.turn + 1, names.START, seats)
+
+
+def turn_order(position: Position) -> tuple[tuple[Seat, ...], ...]:
+    """The seats of each side, sides in table order: a side has its turn together. [TC-4.1]"""
+    sides: dict[str, list[Seat]] = {}
+    for chair in position.chairs:
+        sides.setdefault(chair.side, []).append(chair.seat)
+    return tuple(tuple(seats) for seats in sides.values())
+
+
+def next_side(_: object, position: Position) -> tuple[Seat, ...]:
+    """The side after the one whose turn it was, in table order. [TC-4.1]"""
+    order = turn_order(position)
+    now = next(place for place, seats in enumerate(order) if position.active[0] in seats)
+    return order[(now + 1) % len(order)]
