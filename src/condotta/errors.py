@@ -1,4 +1,7 @@
-"""The one error that is written for the person at the keyboard."""
+"""The one error that is written for the person at the keyboard, and its hint."""
+
+import difflib
+from collections.abc import Iterable
 
 
 class PlainError(Exception):
@@ -6,3 +9,16 @@ class PlainError(Exception):
 
     The command line prints the sentence and ends with status 2; there is never a traceback.
     """
+
+
+def nearest(word: str, choices: Iterable[str]) -> str:
+    """A question that offers the closest choice, or nothing when none is close.
+
+    >>> nearest("stewart", ("random", "steward"))
+    ' Did you mean steward?'
+    >>> nearest("zebra", ("random", "steward"))
+    ''
+    """
+    by_folded = {choice.casefold(): choice for choice in choices}
+    close = difflib.get_close_matches(word.casefold(), list(by_folded), n=1)
+    return f" Did you mean {by_folded[close[0]]}?" if close else ""

@@ -4,16 +4,24 @@ import os
 import sys
 from collections.abc import Sequence
 
-from cyclopts import App
+from cyclopts import App, Parameter
 
 import condotta
 from condotta.cli import plain
 
 COMMANDS = ("battle", "replay", "report", "army", "rule", "clause", "odds", "test")
+HELP = """Conduct a multiplayer tabletop miniature battle: play it, replay it, ask about it.
+
+`condotta COMMAND --help` tells more about one command."""
 WRONG_INPUT = 2
 OUR_FAULT = 70
 INTERRUPTED = 130
 PIPE_CLOSED = 141
+
+
+def only_telling(default: object) -> object:
+    """A default as the help shows it: one that is off or empty goes without saying."""
+    return default or None
 
 
 def build() -> App:
@@ -21,8 +29,8 @@ def build() -> App:
     app = App(
         name="condotta",
         version=condotta.__version__,
-        help="Conduct a multiplayer tabletop miniature battle: play it, replay it, ask about it.",
-        help_epilogue="`condotta COMMAND --help` tells more about one command.",
+        help=HELP,
+        default_parameter=Parameter(negative=(), show_default=only_telling),
         result_action="return_value",
         exit_on_error=False,
         print_error=False,

@@ -1,1 +1,76 @@
 """`condotta clause`: what a clause says in our words, and how sure we are of it."""
+
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+import msgspec
+from cyclopts import Parameter
+from rich.console import Console
+from rich.text import Text
+
+from condotta.errors import PlainError
+from condotta.rules import clauses, coverage
+
+
+def command(
+    *ids: str,
+    covered: Annotated[bool, Parameter(name="--coverage")] = False,
+    as_json: Annotated[bool, Parameter(name="--json")] = False,
+) -> int:
+    """Say what a clause means, where it comes from and how sure we are of it.
+
+    The summaries are in our own words and never replace the rulebook.
+
+    Parameters
+    ----------
+    ids
+        A clause (TC-5.3), a section (TC-5) or a book (TC); all clauses when none is named.
+    covered
+        In a checkout: each clause, whether it can act in play, and the tests that cite it.
+        Ends with status 1 when a clause that can act has no test.
+    as_json
+        Print JSON instead of text.
+    """
+    if covered:
+        if ids:
+            raise PlainError("--coverage tells of all clauses: leave the clause out.")
+        return tell_coverage(as_json=as_json)
+    found = [one for name in ids or ("",) for one in asked(name)]
+    if as_json:
+        print_json(found)
+    elif all(name.strip().upper() in clauses.register() for name in ids) and ids:
+        print("\n\n".join(clauses.describe(one) for one in found))
+    else:
+        overview(found)
+    return 0
+
+
+def asked(name: str) -> Sequence[clauses.Clause]:
+    """The clauses that a person means by a word: one, a section, a book or all."""
+    known = name.strip().upper() in clauses.register()
+    return (not known and clauses.clauses(name)) or (clauses.clause(name),)
+
+
+def overview(found: Sequence[clauses.Clause]) -> None:
+    """A line a clause, cut to the width of the terminal, in whole when it goes into a file."""
+    console = Console(highlight=False, soft_wrap=True)
+    for one in found:
+        line = Text(f"{one.id:<8} {one.says}")
+        if console.is_terminal:
+            line.truncate(console.width, overflow="ellipsis")
+        console.print(line)
+
+
+def tell_coverage(*, as_json: bool) -> int:
+    """What the tests of this checkout cite; 1 when the coverage is not whole."""
+    found = coverage.coverage(coverage.checkout())
+    if as_json:
+        print_json(found)
+    else:
+        print(coverage.tell(found))
+    return 0 if found.whole else 1
+
+
+def print_json(value: Any) -> None:
+    """A value as JSON, indented for people."""
+    print(msgspec.json.format(msgspec.json.encode(value)).decode())

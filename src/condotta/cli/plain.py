@@ -1,6 +1,5 @@
 """What the command line says when something is wrong: one sentence, no traceback."""
 
-import difflib
 import sys
 import tempfile
 import traceback
@@ -12,20 +11,7 @@ from cyclopts import CycloptsError, UnknownCommandError
 from cyclopts.exceptions import UnusedCliTokensError
 
 import condotta
-from condotta.errors import PlainError
-
-
-def nearest(word: str, choices: Iterable[str]) -> str:
-    """A question that offers the closest choice, or nothing when none is close.
-
-    >>> nearest("stewart", ("random", "steward"))
-    ' Did you mean steward?'
-    >>> nearest("zebra", ("random", "steward"))
-    ''
-    """
-    by_folded = {choice.casefold(): choice for choice in choices}
-    close = difflib.get_close_matches(word.casefold(), sorted(by_folded), n=1, cutoff=0.5)
-    return f" Did you mean {by_folded[close[0]]}?" if close else ""
+from condotta.errors import PlainError, nearest
 
 
 def bad_words(error: CycloptsError) -> str:

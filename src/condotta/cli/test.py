@@ -84,7 +84,7 @@ def part(arguments: Sequence[str], root: Path) -> int:
 
 
 def command(
-    *arguments: Annotated[str, Parameter(allow_leading_hyphen=True, negative=())],
+    *arguments: Annotated[str, Parameter(allow_leading_hyphen=True)],
 ) -> int:
     """Check this checkout: style, types, import rules and every test.
 

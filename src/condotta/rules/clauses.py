@@ -8,9 +8,8 @@ from typing import Any
 
 import msgspec
 
-from condotta.errors import PlainError
+from condotta.errors import PlainError, nearest
 from condotta.rules.data import toml
-from condotta.rules.settings import nearest
 from condotta.words import say
 
 HOMES = ("condotta.rules", "condotta.armies")

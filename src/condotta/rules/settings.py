@@ -5,12 +5,11 @@ the game's `settings.toml`; nothing else changes.
 """
 
 from collections.abc import Iterator, Mapping
-from difflib import get_close_matches
 from typing import Any, Literal
 
 import msgspec
 
-from condotta.errors import PlainError
+from condotta.errors import PlainError, nearest
 from condotta.rules.data import quanta
 
 Value = bool | int | str | tuple[str, ...] | None
@@ -113,13 +112,6 @@ def chosen(known: Mapping[str, Setting], profile: Mapping[str, Any]) -> Settings
         if known[name].type == "length" and value is not None
     }
     return Settings(values, lengths)
-
-
-def nearest(name: str, known: Mapping[str, Any]) -> str:
-    """` Did you mean …?`, or nothing when no known name is close."""
-    lower = {other.lower(): other for other in known}
-    close = get_close_matches(name.lower(), list(lower), n=1)
-    return f" Did you mean {lower[close[0]]}?" if close else ""
 
 
 def _checked(name: str, setting: Setting, value: Any) -> Any:

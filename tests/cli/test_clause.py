@@ -1,0 +1,66 @@
+"""`condotta clause` (names clauses, tests none): one, a section, all, and their coverage."""
+
+import json
+
+import pytest
+
+from condotta.cli import app
+from condotta.rules import clauses, coverage
+
+
+@pytest.fixture
+def ask(capsys):
+    """Status, output and complaint of one question."""
+
+    def run(*words: str) -> tuple[int, str, str]:
+        status = app.main(("clause", *words))
+        told = capsys.readouterr()
+        return status, told.out, told.err
+
+    return run
+
+
+def test_one_clause_is_described(ask):
+    assert ask("tc-5.3") == (0, clauses.describe(clauses.clause("TC-5.3")) + "\n", "")
+
+
+def test_several_clauses_are_described_with_a_line_between(ask):
+    both = ask("TC-5.3", "TC-8.2")[1]
+    assert both == ask("TC-5.3")[1] + "\n" + ask("TC-8.2")[1]
+
+
+def test_a_section_is_a_line_a_clause(ask):
+    told = ask("TC-10")[1].splitlines()
+    assert [line.split()[0] for line in told] == [one.id for one in clauses.clauses("TC-10")]
+
+
+def test_without_a_name_every_clause_is_listed(ask):
+    assert len(ask()[1].splitlines()) == len(clauses.register())
+
+
+def test_an_unknown_clause_gets_one_line(ask):
+    status, out, err = ask("TC-99.1")
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert "TC-99.1" in err
+
+
+def test_json_holds_the_clause(ask):
+    (found,) = json.loads(ask("TC-5.3", "--json")[1])
+    assert found["id"] == "TC-5.3"
+    assert found["says"] == clauses.clause("TC-5.3").says
+
+
+@pytest.mark.parametrize(("untested", "status"), [((), 0), (("TC-5.3",), 1)])
+def test_coverage_that_is_not_whole_ends_with_one(ask, monkeypatch, untested, status):
+    found = coverage.Coverage(clauses=(), untested=untested, unknown=(), unread_settings=())
+    monkeypatch.setattr(coverage, "coverage", lambda _root: found)
+    ended, told, _ = ask("--coverage")
+    assert ended == status
+    assert ("TC-5.3 acts in play" in told) is bool(untested)
+    ended, told, _ = ask("--coverage", "--json")
+    assert ended == status
+    assert json.loads(told)["untested"] == list(untested)
+
+
+def test_coverage_of_one_clause_is_not_offered(ask):
+    assert ask("TC-5.3", "--coverage")[0] == 2
