@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from condotta.cli import app
-from tests.project.tree import ROOT, files
+from tests.project.tree import ROOT, files, texts
 
 PAGES = tuple(path for path in files() if path.suffix == ".md")
 LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
@@ -62,3 +62,9 @@ def test_a_link_that_leads_nowhere_is_found():
     assert broken(page, "docs/nowhere.md")
     assert broken(page, "CONTRIBUTING.md#nowhere")
     assert not broken(page, "CONTRIBUTING.md#style")
+
+
+def test_a_page_that_the_program_sends_people_to_is_there():
+    named_pages = re.compile(r"\bdocs/[\w/-]+\.md\b")
+    sent = {page for name, text in texts(".py", ".toml") for page in named_pages.findall(text)}
+    assert not sorted(page for page in sent - {"docs/nowhere.md"} if not (ROOT / page).is_file())
