@@ -82,7 +82,7 @@ def contingents(chosen: AllyOption) -> tuple[tuple[str, AllyEntry], ...]:
 
 def shut(army: ArmyList, chosen: AllyOption, year: int, variant: str | None) -> str:
     """Why a contingent may not be taken: body, year or variant; empty if it may. [AL-5.6]"""
-    if any(entry.body is None for entry in chosen.ally_entries):
+    if not all(entry.body and entry.body.troop_options for entry in chosen.ally_entries):
         return "body"
     if chosen.date_range is not None and not chosen.date_range.hold(year):
         return "year"

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 
 import msgspec
 
-from condotta.armies.binding import Bound
+from condotta.armies.binding import Bound, Fill
 from condotta.armies.findings import Finding
 from condotta.armies.halves import HalfPoints
 
@@ -54,12 +54,16 @@ class CardLine(msgspec.Struct, frozen=True):
 
 
 class CardRule(msgspec.Struct, frozen=True):
-    """How one card is priced and checked; those that change a stand's cost come first. [AL-9.2]"""
+    """How one card is priced and checked.
+
+    `each` may give stands of a fill another price (DD and MD: the dearer type, AL-9.3); `lines`
+    puts the card on the bill, savings included; `findings` says what is wrong with it.
+    """
 
     code: str
     lines: Callable[[Bound], tuple[CardLine, ...]]
     findings: Callable[[Bound], tuple[Finding, ...]]
-    changes_stands: bool = False
+    each: Callable[[Bound, Fill], HalfPoints | None] | None = None
 
 
 CARD_RULES: Mapping[str, CardRule] = {}
@@ -75,9 +79,22 @@ def bought(bound: Bound) -> tuple[CardLine, ...]:
 
 
 def card_lines(bound: Bound, rules: Mapping[str, CardRule]) -> tuple[CardLine, ...]:
-    """The bill for cards: those that change stands, the others, then those without a price."""
-    cards = bought(bound)
-    codes = sorted({card.code for card in cards} & set(rules))
-    codes.sort(key=lambda code: not rules[code].changes_stands)
-    priced = [line for code in codes for line in rules[code].lines(bound)]
-    return (*priced, *(card for card in cards if card.code not in rules))
+    """The bill for cards by code, those without a price last; no order of buying matters."""
+    priced = [line for code in ruled(bound, rules) for line in rules[code].lines(bound)]
+    return (*priced, *(card for card in bought(bound) if card.code not in rules))
+
+
+def stand_price(bound: Bound, fill: Fill, rules: Mapping[str, CardRule]) -> HalfPoints:
+    """What one stand of a fill costs: the dearest that its type or a card says. [AL-9.2, AL-9.3]"""
+    troop = bound.data.troop(fill.code)
+    said = [
+        price
+        for code in ruled(bound, rules)
+        if (each := rules[code].each) and (price := each(bound, fill)) is not None
+    ]
+    return max([troop.half_points if troop else 0, *said])
+
+
+def ruled(bound: Bound, rules: Mapping[str, CardRule]) -> tuple[str, ...]:
+    """Codes of the roster's cards that have a rule, in alphabetical order."""
+    return tuple(sorted({card.code for card in bought(bound)} & set(rules)))

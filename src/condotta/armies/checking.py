@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 
 from condotta.armies.available import shut
 from condotta.armies.binding import Bound, bind, taken
-from condotta.armies.cards import CARD_NAMES, CARD_RULES, CardRule, bought
+from condotta.armies.cards import CARD_NAMES, CARD_RULES, CardRule, bought, ruled
 from condotta.armies.checking_general import general_findings
 from condotta.armies.checking_stands import stand_findings
 from condotta.armies.costing import bill
@@ -30,6 +30,10 @@ def check(
     if source is None:
         name = roster.army_list_name or roster.list_key or roster.army_list_id
         return (finding("listUnknown", ERROR, "list", "AL-10.1", list=name),)
+    if roster.game_size != "standard":
+        # GRAND rosters hold commands, which are costed and checked by rules of their own.
+        size = roster.game_size
+        return (finding("gameSizeNotCovered", ERROR, "gameSize", "AL-16.8", size=size),)
     bound = bind(roster, *source)
     found = [
         *version_findings(bound),
@@ -71,10 +75,8 @@ def version_findings(bound: Bound) -> Iterator[Finding]:
 
 
 def frame_findings(bound: Bound) -> Iterator[Finding]:
-    """Game size, year and variant. [AL-11.2, AL-11.3]"""
+    """Year and variant. [AL-11.2, AL-11.3]"""
     roster, army = bound.roster, bound.army
-    if roster.game_size != "standard":
-        yield finding("gameSizeNotCovered", ERROR, "gameSize", "AL-16.8", size=roster.game_size)
     if not army.years.hold(roster.year) or roster.year == 0:
         years = span_name(army.years)
         yield finding(
@@ -148,13 +150,19 @@ def card_findings(bound: Bound, rules: Mapping[str, CardRule]) -> Iterator[Findi
         elif card.code not in rules:
             name = f"{CARD_NAMES[card.code]} ({card.code})"
             yield finding("battleCardNotPriced", ERROR, card.where, "AL-9.2", card=name)
-    for code in sorted({card.code for card in cards} & set(rules)):
+    for code in ruled(bound, rules):
         yield from rules[code].findings(bound)
 
 
 def cap_findings(bound: Bound, cap: HalfPoints, rules: Mapping[str, CardRule]) -> Iterator[Finding]:
-    """More than the cap is illegal, less is legal and said. [AL-11.1, AL-16.3, TC-11.1]"""
-    total = bill(bound, rules).total
+    """More than the cap is illegal, less is legal and said. [AL-11.1, AL-16.3, TC-11.1]
+
+    Nothing is said while a card has no price: some cards save points.
+    """
+    paid = bill(bound, rules)
+    total = paid.total
+    if any(line.half_points is None for line in paid.cards):
+        return
     if total > cap:
         yield finding(
             "overPointsCap", ERROR, "points", "AL-11.1", total=total, cap=cap, over=total - cap

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import msgspec
 
 from condotta.armies.binding import Bound, Fill, bind
-from condotta.armies.cards import CARD_RULES, CardLine, CardRule, card_lines
+from condotta.armies.cards import CARD_RULES, CardLine, CardRule, card_lines, stand_price
 from condotta.armies.halves import HalfPoints
 from condotta.armies.records import Roster
 from condotta.armies.shelf import Library, NotFound, shipped
@@ -72,13 +72,13 @@ def cost(
 
 def bill(bound: Bound, rules: Mapping[str, CardRule] = CARD_RULES) -> Breakdown:
     """The bill; stands of contingents that are not taken cost nothing. [AL-9.8]"""
-    lines = tuple(_line(bound, fill) for fill in bound.fielded)
+    lines = tuple(_line(bound, fill, rules) for fill in bound.fielded)
     return Breakdown(lines, card_lines(bound, rules))
 
 
-def _line(bound: Bound, fill: Fill) -> StandLine:
+def _line(bound: Bound, fill: Fill, rules: Mapping[str, CardRule]) -> StandLine:
     troop = bound.data.troop(fill.code)
-    each = troop.half_points if troop else 0
+    each = stand_price(bound, fill, rules)
     option = fill.offer.option if fill.offer else None
     return StandLine(
         fill.key,

@@ -6,6 +6,7 @@ from pathlib import Path
 import msgspec
 
 from condotta.armies.digest import content, version
+from condotta.armies.files import LISTS_FORMAT
 from condotta.armies.findings import ERROR, INFO, WARNING, Finding, in_order
 from condotta.armies.joining import Links, joined, same_body
 from condotta.armies.nodes import Log, Node, Refused
@@ -85,7 +86,7 @@ def import_sources(
     lists = joined(lists, bodies, links, questions, log)
     for army in lists:
         list_checks(army, troops, log)
-    data = _merged(before, lists, troops, links, date)
+    data = _merged(before, lists, troops, links, date=date, stated=_stated(read))
     dataset_checks(data, log)
     return _report(before, data, lists, pile, refused=refused, log=log)
 
@@ -185,7 +186,9 @@ def _merged(
     lists: list[ArmyList],
     troops: tuple[TroopType, ...],
     links: Links,
+    *,
     date: str,
+    stated: Mapping[str, object],
 ) -> DataSet:
     """The old data with the imported lists in it; the very same data if nothing differs."""
     by_key = {army.key: army for army in before.lists} | {army.key: army for army in lists}
@@ -194,8 +197,20 @@ def _merged(
     same = content(merged, troops) == content(before.lists, before.troops)
     if same and themes == before.themes and before.version:
         return before
-    name = version(date, merged, troops)
-    return DataSet(name, before.rules_version, troops, merged, themes, before.rights)
+    name, kept = version(date, merged, troops), str(stated.get("dataVersion") or "")
+    if kept.endswith(content(merged, troops)):
+        name = kept
+    rules = str(stated.get("rulesVersion") or before.rules_version)
+    rights = str(stated.get("rights") or before.rights)
+    return DataSet(name, rules, troops, merged, themes, rights)
+
+
+def _stated(read: list[Source]) -> Mapping[str, object]:
+    """What the first file in our own format says of itself."""
+    for source in read:
+        if isinstance(source.value, Mapping) and source.value.get("format") == LISTS_FORMAT:
+            return source.value
+    return {}
 
 
 def _order(army: ArmyList) -> tuple[bool, float, str, str]:

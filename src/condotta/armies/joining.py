@@ -66,6 +66,8 @@ def _entry(
         log.say("bodyDiffers", WARNING, where, "AL-12.3", name=entry.name)
     elif shared:
         body = shared
+    if body and not body.troop_options:
+        log.say("bodyEmpty", WARNING, where, "AL-12.3", name=entry.name)
     years = body.date_range if body else None
     if years and option.date_range and not years.meets(option.date_range):
         log.say("bodyYearsDiffer", INFO, where, "AL-5.6", name=entry.name)

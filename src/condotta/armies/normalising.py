@@ -52,6 +52,8 @@ def army_list(value: object, where: str, log: Log) -> ArmyList:
     if not name or not key:
         raise Refused(where, "army.why.noName")
     options = _options(node, "t")
+    if not options:
+        raise Refused(f"{where}.troopOptions", "army.why.noOptions")
     ranges = node.ranges(("dateRanges", "dateRange"), "list")
     if len(ranges) != 1:
         raise Refused(f"{where}.dateRanges", "army.why.noYears")
@@ -128,12 +130,9 @@ def converted(node: Node, name: str, kind: type[T]) -> T | None:
 
 
 def _options(node: Node, letter: str) -> tuple[Option, ...]:
-    options = tuple(
+    return tuple(
         _option(row, f"{letter}{number}") for number, row in enumerate(node.rows("troopOptions"), 1)
     )
-    if not options:
-        raise Refused(f"{node.where}.troopOptions", "army.why.noOptions")
-    return options
 
 
 def _option(node: Node, key: str) -> Option:
@@ -156,7 +155,9 @@ def _option(node: Node, key: str) -> Option:
         core=_CORES.get(core, ""),
         description=node.text("description"),
         note=node.text("note"),
-        date_ranges=node.ranges(("dateRanges", "dateRange"), "option"),
+        date_ranges=node.ranges(
+            ("dateRanges", "dateRange"), "option" if key[0] == "t" else "allyOption"
+        ),
         battle_card_entries=_cards(node),
     )
 
@@ -213,7 +214,7 @@ def _ally_options(node: Node) -> tuple[AllyOption, ...]:
     for number, row in enumerate(node.rows("allyOptions"), 1):
         row.leave("key dateRange dateRanges note allyEntries")
         entries = tuple(_ally_entry(one) for one in row.rows("allyEntries"))
-        years = row.ranges(("dateRange", "dateRanges"), "allyOption")
+        years = row.ranges(("dateRange", "dateRanges"), "contingent")
         found.append(
             AllyOption(f"c{number}", entries, years[0] if years else None, row.text("note"))
         )

@@ -113,7 +113,7 @@ def _year(raw: Mapping[str, object], found: list[Finding]) -> int:
 
 def _stands(raw: Mapping[str, object], found: list[Finding]) -> dict[str, dict[str, int]]:
     """Option key, troop type, stands; an option or type with none is left out."""
-    value = raw.get("stands")
+    value = raw.get("stands", {} if "commands" in raw else None)
     if not isinstance(value, Mapping):
         found.append(_malformed("stands"))
         return {}

@@ -1,0 +1,176 @@
+"""Checking roster files and reporting imports, as the command line needs them. [AL-11, AL-12.5]"""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+
+from condotta.armies.binding import bind
+from condotta.armies.checking import check, legal
+from condotta.armies.costing import Breakdown, bill
+from condotta.armies.files import export
+from condotta.armies.findings import Finding, as_json, in_order
+from condotta.armies.halves import HalfPoints, number
+from condotta.armies.importing import Imported, import_armies, import_sources
+from condotta.armies.nodes import Log
+from condotta.armies.recognising import LISTS, ROSTERS, recognised
+from condotta.armies.records import STANDARD_CAP, DataSet, Roster
+from condotta.armies.rosters import read_roster
+from condotta.armies.sheets import finding_lines, totals
+from condotta.armies.shelf import Library, library, shipped
+from condotta.armies.sources import Source, sources
+from condotta.errors import PlainError
+from condotta.words import say
+
+
+class Checked(msgspec.Struct, frozen=True):
+    """One roster of a file with its bill and all its findings."""
+
+    roster: Roster
+    bill: Breakdown
+    findings: tuple[Finding, ...]
+
+    @property
+    def legal(self) -> bool:
+        """No finding is an error."""
+        return legal(self.findings)
+
+    def as_json(self) -> dict[str, object]:
+        """The check as it is printed with --json."""
+        return {
+            "id": self.roster.id,
+            "label": self.roster.label,
+            "list": self.roster.army_list_name or self.roster.list_key,
+            "year": self.roster.year,
+            "stands": self.bill.stand_count,
+            "standPoints": number(self.bill.stand_points),
+            "cardPoints": number(self.bill.card_points),
+            "alliedPoints": number(self.bill.allied_points),
+            "total": number(self.bill.total),
+            "legal": self.legal,
+            "findings": [dict(as_json(one)) for one in self.findings],
+        }
+
+
+class Report(msgspec.Struct, frozen=True):
+    """All rosters of a file, checked."""
+
+    file: str
+    rosters: tuple[Checked, ...]
+
+    @property
+    def legal(self) -> bool:
+        """Every roster is legal."""
+        return all(one.legal for one in self.rosters)
+
+    def as_json(self) -> dict[str, object]:
+        """The report as it is printed with --json."""
+        rosters = [one.as_json() for one in self.rosters]
+        return {"file": self.file, "legal": self.legal, "rosters": rosters}
+
+    def text(self) -> str:
+        """The report for people: a heading, totals and findings for each roster."""
+        blocks = []
+        for number_, one in enumerate(self.rosters, 1):
+            name = one.roster.label or one.roster.id or f"{number_}"
+            verdict = say("army.sheet.legal" if one.legal else "army.sheet.illegal")
+            blocks.append(
+                "\n".join([f"{name}: {verdict}", *totals(one.bill), *finding_lines(one.findings)])
+            )
+        return "\n\n".join(blocks)
+
+
+def check_file(path: Path, *extra: DataSet, cap: HalfPoints = STANDARD_CAP) -> Report:
+    """Checks every roster of a file; lists inside the file go before all others. [AL-11]"""
+    read = _read_all(path)
+    own = _own_lists(read)
+    shelf = library(*own, *extra)
+    found = [
+        piece
+        for source in read
+        for piece in recognised(source.value, source.name)
+        if piece.kind == ROSTERS
+    ]
+    if not found:
+        raise PlainError(say("army.notRosters", {"path": str(path)}))
+    return Report(path.name, tuple(checked(piece.value, shelf, cap) for piece in found))
+
+
+def checked(raw: object, shelf: Library | None = None, cap: HalfPoints = STANDARD_CAP) -> Checked:
+    """A roster in a decoded JSON value, checked together with how it is written."""
+    draft = read_roster(raw)
+    source = (shelf or shipped()).source_of(draft.roster)
+    paid = bill(bind(draft.roster, *source)) if source else Breakdown((), ())
+    found = in_order([*draft.findings, *check(draft.roster, shelf, cap)])
+    return Checked(draft.roster, paid, found)
+
+
+def import_report(imported: Imported, path: str) -> str:
+    """What an import read and what it has to say, gravest first. [AL-12.5]"""
+    lines = [
+        say("army.sheet.imported", {**msgspec.structs.asdict(imported), "path": path}),
+        say("army.sheet.version", {"version": imported.data.version}),
+    ]
+    for key, counts in (
+        ("emptyRanges", imported.empty_ranges),
+        ("fields", imported.unknown_fields),
+    ):
+        named = ", ".join(f"{name} ({count})" for name, count in counts.items())
+        lines += [say(f"army.sheet.{key}", {"named": named})] if named else []
+    return "\n".join([*lines, *finding_lines(imported.findings)])
+
+
+def import_json(imported: Imported, path: str) -> dict[str, object]:
+    """The import report as it is printed with --json."""
+    return {
+        "path": path,
+        "dataVersion": imported.data.version,
+        "read": imported.read,
+        "new": imported.new,
+        "changed": imported.changed,
+        "unchanged": imported.unchanged,
+        "refused": imported.refused,
+        "kinds": imported.kinds,
+        "unknownFields": imported.unknown_fields,
+        "emptyRanges": imported.empty_ranges,
+        "findings": [dict(as_json(one)) for one in imported.findings],
+    }
+
+
+def import_file(path: Path, date: str, out: Path | None = None) -> Imported:
+    """Imports a path; with `out`, into that file, which may hold an earlier import. [AL-12.6]"""
+    known = read_data(out, date) if out is not None and out.exists() else None
+    imported = import_armies(path, date, known)
+    if out is not None and imported.data != known:
+        try:
+            out.write_bytes(export(imported.data))
+        except OSError as error:
+            why = error.strerror or str(error)
+            raise PlainError(say("army.cannotWrite", {"path": str(out), "why": why})) from error
+    return imported
+
+
+def read_data(path: Path, date: str) -> DataSet:
+    """The lists of a file, in our format or the service's, as a data version. [AL-12.8]"""
+    imported = import_armies(path, date)
+    if not imported.data.lists:
+        raise PlainError(say("army.notLists", {"path": str(path)}))
+    return imported.data
+
+
+def _read_all(path: Path) -> list[Source]:
+    """Every JSON file under the path; a single file that is none is one sentence."""
+    read: list[Source] = []
+    for one in sources(path):
+        if isinstance(one, Source):
+            read.append(one)
+        elif not path.is_dir():
+            raise PlainError(one.message)
+    return read
+
+
+def _own_lists(read: list[Source]) -> Iterator[DataSet]:
+    """The lists that come with the rosters."""
+    kinds = {piece.kind for source in read for piece in recognised(source.value, source.name)}
+    if LISTS in kinds:
+        yield import_sources(read, "file", Log()).data
