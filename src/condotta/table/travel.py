@@ -39,7 +39,7 @@ def travel_before_contact(
         pace = abs(speed)
         free = (max(free[0], near / pace), max(free[1], (near + touch) / pace))
         stop = min(stop, -(far + touch) / pace)
-    if free[1] >= stop:
+    if stop <= 0 or free[1] >= stop:
         return length
     return max(0.0, min(length, max(free[0], free[1] - 2 * touch)))
 
