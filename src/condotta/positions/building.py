@@ -1,0 +1,175 @@
+"""From a description to a battle at that moment: one builder for position files and for tests."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from condotta.kernel.battle import Battle
+from condotta.kernel.chance import ScriptedCup
+from condotta.kernel.events import Began, Event, Laid, Mustered
+from condotta.kernel.records import Board, Chair, Piece
+from condotta.positions import shorthand
+from condotta.positions.faults import BadPosition, Faults
+from condotta.positions.games import Game, game
+from condotta.positions.records import Document, GroundSaid, PieceSaid, SeatSaid
+from condotta.table import Area, Box, Ellipse, Outline, Strip, from_degrees
+
+
+class Setting(NamedTuple):
+    """A description whose words have been read: what lies on the table and who sits at it."""
+
+    document: Document
+    game: Game
+    chairs: tuple[Chair, ...]
+    areas: tuple[Area, ...]
+    pieces: tuple[Piece, ...]
+
+
+def set_up(document: Document, name: str = "The position") -> Setting:
+    """Read the words of a description; all faults are told at once."""
+    faults = Faults()
+    made = read(document, faults)
+    if faults:
+        raise BadPosition(name, faults)
+    return made
+
+
+def read(document: Document, faults: Faults, where: str = "") -> Setting:
+    """Read the words of a description and note every fault."""
+    known = game(document.system)
+    seats = document.seats or tuple(SeatSaid(seat=seat, side=side) for seat, side in known.seats)
+    chairs = tuple(Chair(one.seat, one.side, one.name) for one in seats)
+    areas = tuple(_areas(document, known, where, faults))
+    pieces = tuple(_pieces(document, known, chairs, where, faults))
+    _check_seats(document, chairs, where, faults)
+    if document.phase not in ("", *known.phases):
+        faults.unknown(f"{where}phase", "phase", document.phase, known.phases)
+    known.check(document, where, faults)
+    return Setting(document, known, chairs, areas, pieces)
+
+
+def battle(made: Setting, settings: Mapping[str, Any] = {}) -> Battle:
+    """The battle at that moment, with its dice laid out; `settings` go over those described."""
+    book = made.game.book({**made.document.settings, **settings})
+    return Battle(book, opening(made), ScriptedCup(made.document.dice))
+
+
+def opening(made: Setting) -> Iterator[Event]:
+    """Everything that lies on and beside the table, then the phase in progress."""
+    document, known = made.document, made.game
+    width, depth = document.board or known.board
+    yield Began(Board(quanta(width, known), quanta(depth, known)), made.chairs)
+    for area in made.areas:
+        yield Laid(area)
+    for piece in made.pieces:
+        yield Mustered(piece)
+    yield from known.before(document, made.pieces)
+    yield from known.begin(document)
+
+
+def quanta(length: float, known: Game) -> int:
+    """A length in the game's units as whole quanta."""
+    return round(length * known.quanta)
+
+
+# ── ground ───────────────────────────────────────────────────────────────────
+def _areas(document: Document, known: Game, where: str, faults: Faults) -> Iterator[Area]:
+    taken: set[str] = set()
+    for number, said in enumerate(document.terrain):
+        here = f"{where}terrain[{number}]"
+        one = shorthand.ground(said, here, faults) if isinstance(said, str) else said
+        if one is None:
+            continue
+        if one.type not in known.grounds:
+            faults.unknown(here, "terrain", one.type, known.grounds)
+            continue
+        name = one.id or _unused(one.type, taken)
+        if name in taken:
+            faults.add(here, f"two pieces of ground are called {name}")
+        taken.add(name)
+        outline = _outline(one, known, here, faults)
+        if outline is not None:
+            yield Area(name, one.type, outline)
+
+
+def _unused(kind: str, taken: set[str]) -> str:
+    names = (kind, *(f"{kind}-{number}" for number in range(2, len(taken) + 3)))
+    return next(name for name in names if name not in taken)
+
+
+def _outline(one: GroundSaid, known: Game, where: str, faults: Faults) -> Outline | None:
+    shapes = [shape for shape in (one.ellipse, one.box, one.strip) if shape is not None]
+    if len(shapes) != 1:
+        faults.add(where, "give exactly one of `ellipse`, `box` and `strip`")
+        return None
+    if one.strip is not None:
+        if len(one.strip) < 2:
+            faults.add(where, "a strip needs at least two points")
+            return None
+        points = tuple((quanta(x, known), quanta(y, known)) for x, y in one.strip)
+        return Strip(points, quanta(one.width, known))
+    x, y, length, depth = shapes[0]  # type: ignore[misc]  # a strip has just been dealt with
+    kind = Box if one.box is not None else Ellipse
+    halves = (quanta(length / 2, known), quanta(depth / 2, known))
+    return kind(quanta(x, known), quanta(y, known), *halves, *from_degrees(90 + one.turn))
+
+
+# ── pieces ───────────────────────────────────────────────────────────────────
+def _pieces(
+    document: Document, known: Game, chairs: tuple[Chair, ...], where: str, faults: Faults
+) -> Iterator[Piece]:
+    taken: set[str] = set()
+    for number, said in enumerate(document.pieces):
+        here = f"{where}pieces[{number}]"
+        one = shorthand.piece(said, known, here, faults) if isinstance(said, str) else said
+        if one is None:
+            continue
+        if one.id in taken:
+            faults.add(here, f"two pieces are called {one.id}")
+        taken.add(one.id)
+        seat = _seat(one, chairs)
+        if one.type not in known.types:
+            faults.unknown(here, "type", one.type, known.types)
+        elif not seat:
+            seats = ", ".join(chair.seat for chair in chairs)
+            faults.add(here, f"whose is {one.id}? Give its `seat`: {seats}")
+        elif one.at is None and one.place == "table":
+            faults.add(here, f"{one.id} is on the table: give `at`, or another place")
+        else:
+            yield known.piece(one, seat)
+
+
+def _seat(one: PieceSaid, chairs: tuple[Chair, ...]) -> str:
+    """The seat that is named, or the one whose name begins as the piece's id does."""
+    seats = tuple(chair.seat for chair in chairs)
+    if one.seat:
+        return one.seat if one.seat in seats else ""
+    letter = one.id[:1].casefold()
+    found = [seat for seat in seats if seat.casefold().startswith(letter)]
+    return found[0] if len(found) == 1 else ""
+
+
+def active(document: Document, known: Game) -> tuple[str, ...]:
+    """The seats whose turn it is: as described, or the first side at the table."""
+    if document.active:
+        return (document.active,) if isinstance(document.active, str) else document.active
+    if not document.seats:
+        return (known.seats[0][0],)
+    side = document.seats[0].side
+    return tuple(one.seat for one in document.seats if one.side == side)
+
+
+def _check_seats(document: Document, chairs: tuple[Chair, ...], where: str, faults: Faults) -> None:
+    seats = tuple(chair.seat for chair in chairs)
+    if len(set(seats)) < len(seats):
+        faults.add(f"{where}seats", "two seats have one name")
+    named = (document.active,) if isinstance(document.active, str) else document.active
+    for seat in named:
+        if seat and seat not in seats:
+            faults.unknown(f"{where}active", "seat", seat, seats)
+    points = document.points if isinstance(document.points, dict) else {}
+    for field, holders in (("points", points), ("losses", document.losses)):
+        for seat in holders:
+            if seat not in seats:
+                faults.unknown(f"{where}{field}", "seat", seat, seats)

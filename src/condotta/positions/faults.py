@@ -1,0 +1,38 @@
+"""What is wrong with a position file: every fault with the place it is at, told at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from condotta.errors import PlainError, nearest
+
+
+class Fault(NamedTuple):
+    """Where something is wrong, as a JSON path, and what, as a sentence."""
+
+    where: str
+    what: str
+
+
+class BadPosition(PlainError):
+    """The file is no position; the sentence names each fault."""
+
+    def __init__(self, name: str, faults: Iterable[Fault]) -> None:
+        self.faults = tuple(faults)
+        told = "; ".join(f"{where}: {what}" for where, what in self.faults)
+        super().__init__(f"{name} is no position file. {told}")
+
+
+class Faults(list[Fault]):
+    """The faults found so far."""
+
+    def add(self, where: str, what: str) -> None:
+        """Note one more."""
+        self.append(Fault(where, what))
+
+    def unknown(self, where: str, what: str, word: str, known: Iterable[str]) -> None:
+        """Note a word nobody knows, with the nearest or all that are known."""
+        words = tuple(known)
+        hint = nearest(word, words) or f" It may be {', '.join(words)}."
+        self.append(Fault(where, f"there is no {what} {word!r}.{hint}"))

@@ -1,0 +1,95 @@
+"""What a system tells position files: its words, its pieces, its questions.
+
+A system registers one `Game`; everything else about position files is the same for all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, TypeAlias
+
+from condotta.errors import PlainError, nearest
+from condotta.kernel.asks import Action
+from condotta.kernel.battle import Battle
+from condotta.kernel.book import Book
+from condotta.kernel.events import Event
+from condotta.kernel.position import Position
+from condotta.kernel.records import Piece
+from condotta.positions.faults import Faults
+from condotta.positions.records import Document, PieceSaid
+
+Reader: TypeAlias = Callable[[Book, Position, Any], Action]
+"""The action that a readable form means where the pieces stand now."""
+
+Answerer: TypeAlias = Callable[[Battle, Any], dict[str, Any]]
+"""The answer to a question, as plain JSON data."""
+
+
+class Form:
+    """A readable form: the type its JSON has, and what is made of it."""
+
+    def __init__(self, kind: Any, read: Callable[..., Any], says: str) -> None:
+        """`says` is one sentence for the documentation."""
+        self.kind = kind
+        self.read = read
+        self.says = says
+
+
+class Game:
+    """A system as position files need it. All members are plain data or functions."""
+
+    def __init__(
+        self,
+        name: str,
+        *,
+        quanta: int,
+        unit: str,
+        board: tuple[float, float],
+        seats: tuple[tuple[str, str], ...],
+        types: tuple[str, ...],
+        grounds: tuple[str, ...],
+        phases: tuple[str, ...],
+        traits: tuple[str, ...],
+        marks: tuple[str, ...],
+        book: Callable[[Mapping[str, Any]], Book],
+        piece: Callable[[PieceSaid, str], Piece],
+        before: Callable[[Document, tuple[Piece, ...]], Iterator[Event]],
+        begin: Callable[[Document], Iterator[Event]],
+        actions: Mapping[str, Form],
+        questions: Mapping[str, Form],
+        state: Callable[[Battle], dict[str, Any]],
+        check: Callable[[Document, str, Faults], None],
+    ) -> None:
+        """`quanta` are in one unit of length; `before` lays out counters, `begin` the phase."""
+        self.name = name
+        self.quanta = quanta
+        self.unit = unit
+        self.board = board
+        self.seats = seats
+        self.types = types
+        self.grounds = grounds
+        self.phases = phases
+        self.traits = traits
+        self.marks = marks
+        self.book = book
+        self.piece = piece
+        self.before = before
+        self.begin = begin
+        self.actions = actions
+        self.questions = questions
+        self.state = state
+        self.check = check
+
+
+SYSTEMS = ("triumph",)
+
+
+def game(system: str) -> Game:
+    """The game of that name."""
+    if system not in SYSTEMS:
+        known = ", ".join(SYSTEMS)
+        hint = nearest(system, SYSTEMS) or f" There is {known}."
+        raise PlainError(f"There is no system {system!r}.{hint}")
+    from condotta.positions.triumph import GAME  # noqa: PLC0415 - a game is loaded when it is asked
+
+    return GAME

@@ -1,0 +1,119 @@
+"""What a position file holds. Lengths are the game's own units, directions are degrees.
+
+Nothing here knows a game: its words are checked and read by its `Game`.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+from condotta.kernel.records import Place
+
+
+class Part(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A part of a position file."""
+
+
+class SeatSaid(Part, frozen=True, kw_only=True):
+    """A seat at the table and the side it sits on. Seats of one side are friends."""
+
+    seat: str
+    side: str
+    name: str = ""
+
+
+class GroundSaid(Part, frozen=True, kw_only=True):
+    """A piece of ground: an ellipse or box [x, y, length, depth], or a strip along points.
+
+    Its length lies along the board's width until `turn` turns it clockwise.
+    """
+
+    id: str = ""
+    type: str
+    ellipse: tuple[float, float, float, float] | None = None
+    box: tuple[float, float, float, float] | None = None
+    strip: tuple[tuple[float, float], ...] | None = None
+    width: float = 1
+    turn: float = 0
+
+
+class PieceSaid(Part, frozen=True, kw_only=True):
+    """A stand, regiment, model, camp or marker.
+
+    `at` is [x, y, degrees]: the middle of its front edge, and its facing clockwise from up the
+    board. A piece without it lies in `place`. `width` and `depth` are its type's unless given.
+    """
+
+    id: str
+    type: str
+    seat: str = ""
+    at: tuple[float, float, float] | None = None
+    place: Place | None = None
+    general: bool = False
+    traits: tuple[str, ...] = ()
+    marks: tuple[str, ...] = ()
+    unit: str = ""
+    army: str = ""
+    command: str = ""
+    width: float | None = None
+    depth: float | None = None
+    worth: float | None = None
+    counters: dict[str, int] = {}
+
+
+Expectation = dict[str, Any] | tuple[dict[str, Any], ...]
+"""What an answer must hold, or one such pattern for each of the settings it runs under."""
+
+
+class Case(Part, frozen=True, kw_only=True):
+    """The same position with something changed: what is given here holds instead.
+
+    Settings, points and counters are laid over those of the file; pieces replace those of the
+    same id and add the others.
+    """
+
+    name: str
+    note: str = ""
+    settings: dict[str, Any] = {}
+    terrain: tuple[str | GroundSaid, ...] | None = None
+    pieces: tuple[str | PieceSaid, ...] = ()
+    phase: str | None = None
+    active: str | tuple[str, ...] | None = None
+    points: int | dict[str, int] | None = None
+    losses: dict[str, float] = {}
+    counters: dict[str, dict[str, int]] = {}
+    dice: tuple[int, ...] | None = None
+    says: tuple[dict[str, Any], ...] | None = None
+    questions: tuple[dict[str, Any], ...] | None = None
+    expect: Expectation | None = None
+
+
+class Document(Part, frozen=True, kw_only=True):
+    """A moment of a battle, what the seats then say, what is asked, and what is expected."""
+
+    schema: str = msgspec.field(name="$schema", default="")
+    format: Literal[1] = 1
+    system: str
+    title: str = ""
+    note: str = ""
+    clauses: tuple[str, ...] = ()
+    settings: dict[str, Any] = {}
+    under: tuple[dict[str, Any], ...] = ()
+    board: tuple[float, float] | None = None
+    seats: tuple[SeatSaid, ...] = ()
+    terrain: tuple[str | GroundSaid, ...] = ()
+    pieces: tuple[str | PieceSaid, ...] = ()
+    phase: str = ""
+    active: str | tuple[str, ...] = ()
+    turn: int = 1
+    points: int | dict[str, int] = {}
+    losses: dict[str, float] = {}
+    counters: dict[str, dict[str, int]] = {}
+    dice: tuple[int, ...] = ()
+    says: tuple[dict[str, Any], ...] = ()
+    questions: tuple[dict[str, Any], ...] = ()
+    expect: Expectation = {}
+    tolerance: float = 0.001
+    cases: tuple[Case, ...] = ()

@@ -1,0 +1,89 @@
+"""One-line forms of pieces and of ground: `R1* KNT 20 10 0 moved`, `woods ellipse 24 16 8 6 30`."""
+
+from __future__ import annotations
+
+from condotta.positions.faults import Faults
+from condotta.positions.games import Game
+from condotta.positions.records import GroundSaid, PieceSaid
+
+PLACES = ("reserve", "hand", "aside", "undeployed", "gone", "lost")
+
+
+def piece(text: str, game: Game, where: str, faults: Faults) -> PieceSaid | None:
+    """A piece from its id (with * for the general), type, pose if any, and further words.
+
+    The words are traits and marks of the game, and the place of a piece that is off the table.
+    """
+    words = text.split()
+    if len(words) < 2:
+        faults.add(where, f"{text!r} is no piece: write its id and type, then x y degrees")
+        return None
+    name, kind, *rest = words
+    at, rest = _numbers(rest, 3)
+    if len(at) not in (0, 3):
+        faults.add(where, f"{text!r} needs three numbers, x y degrees, or none if off the table")
+        return None
+    traits, marks, place = [], [], None
+    for word in rest:
+        if word in PLACES:
+            place = word
+        elif _phrase(word) in game.traits:
+            traits.append(_phrase(word))
+        elif _phrase(word) in game.marks:
+            marks.append(_phrase(word))
+        else:
+            known = (*game.traits, *game.marks, *PLACES)
+            faults.unknown(where, "word", word, (_word(one) for one in known))
+    return PieceSaid(
+        id=name.rstrip("*"),
+        type=kind,
+        at=(at[0], at[1], at[2]) if at else None,
+        place=place,  # type: ignore[arg-type]  # one of PLACES
+        general=name.endswith("*"),
+        traits=tuple(traits),
+        marks=tuple(marks),
+    )
+
+
+def ground(text: str, where: str, faults: Faults) -> GroundSaid | None:
+    """Ground from its type, `ellipse` or `box`, x y length depth and a turn if any; or a strip.
+
+    A strip is `stream strip 1  10 0  12 16  10 32`: its width, then its points.
+    """
+    kind, shape, *rest = (*text.split(), "", "")[: max(2, len(text.split()))]
+    numbers, left = _numbers(rest, len(rest))
+    match shape:
+        case "ellipse" | "box" if len(numbers) in (4, 5) and not left:
+            outline = (numbers[0], numbers[1], numbers[2], numbers[3])
+            turn = numbers[4] if len(numbers) == 5 else 0
+            if shape == "box":
+                return GroundSaid(type=kind, box=outline, turn=turn)
+            return GroundSaid(type=kind, ellipse=outline, turn=turn)
+        case "strip" if len(numbers) >= 5 and len(numbers) % 2 and not left:
+            points = tuple(zip(numbers[1::2], numbers[2::2], strict=True))
+            return GroundSaid(type=kind, strip=points, width=numbers[0])
+    faults.add(
+        where,
+        f"{text!r} is no ground: write its type, then `box` or `ellipse` and x y length depth "
+        "and perhaps a turn, or `strip`, its width and its points",
+    )
+    return None
+
+
+def _numbers(words: list[str], most: int) -> tuple[list[float], list[str]]:
+    """The numbers that a list of words begins with, and the words after them."""
+    found: list[float] = []
+    for word in words[:most]:
+        try:
+            found.append(float(word))
+        except ValueError:
+            break
+    return found, words[len(found) :]
+
+
+def _phrase(word: str) -> str:
+    return word.replace("-", " ")
+
+
+def _word(phrase: str) -> str:
+    return phrase.replace(" ", "-")

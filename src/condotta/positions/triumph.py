@@ -1,0 +1,151 @@
+"""TRIUMPH! for position files: its words, its pieces, the moment a battle is taken up at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from condotta.kernel.battle import Battle
+from condotta.kernel.book import Book
+from condotta.kernel.events import Counted, Entered, Event, Mustered, Pushed
+from condotta.kernel.records import Mark, Piece
+from condotta.positions.building import active
+from condotta.positions.faults import Faults
+from condotta.positions.games import Game
+from condotta.positions.records import Document, PieceSaid
+from condotta.rules.library import book as book_of
+from condotta.rules.triumph import names
+from condotta.rules.triumph.combat import ClosePhase
+from condotta.rules.triumph.command import CommandRoll
+from condotta.rules.triumph.phase import MovementPhase
+from condotta.rules.triumph.settings import declarations
+from condotta.rules.triumph.shooting import RangedPhase
+from condotta.rules.triumph.tables import CAMP, TABLES, troop
+from condotta.rules.triumph.turns import Conduct
+from condotta.table import Rectangle, pose_at
+
+MU = 10_000
+MARKS = {
+    names.MOVED: names.TURN,
+    names.SHOT: names.RANGED,
+    names.FOUGHT: names.CLOSE,
+    names.FRESH: names.CLOSE,
+}
+FRAMES = {
+    names.COMMAND: (CommandRoll,),
+    names.MOVEMENT: (MovementPhase,),
+    names.RANGED: (RangedPhase,),
+    names.CLOSE: (ClosePhase,),
+    names.READY: (),
+    names.END: (),
+    "": (),
+}
+"""What is in progress in a phase, above the conduct of the battle."""
+
+
+def book(settings: Mapping[str, Any]) -> Book:
+    """The book with those settings."""
+    return book_of("triumph", settings)
+
+
+def piece(said: PieceSaid, seat: str) -> Piece:
+    """A stand or camp with its type's base; an army's letter is its command. [TC-0.4]"""
+    kind = troop(said.type)
+    width = kind.width if said.width is None else round(said.width * MU)
+    depth = kind.depth if said.depth is None else round(said.depth * MU)
+    pose = None
+    if said.at is not None:
+        x, y, theta = said.at
+        pose = pose_at(round(x * MU), round(y * MU), theta)
+    letter = seat[:1].upper()
+    general = (names.GENERAL,) if said.general else ()
+    return Piece(
+        id=said.id,
+        type=said.type,
+        owner=seat,
+        controller=seat,
+        army=said.army or letter,
+        command=said.command or letter,
+        unit=said.unit,
+        shape=Rectangle(width, depth),
+        place=said.place or ("table" if pose else "undeployed"),
+        pose=pose,
+        traits=tuple(dict.fromkeys((*general, *said.traits))),
+        marks=tuple(Mark(name, MARKS.get(name, names.TURN)) for name in said.marks),
+    )
+
+
+def before(document: Document, pieces: tuple[Piece, ...]) -> Iterator[Event]:
+    """What each piece is worth, what was lost before, command points, other counters."""
+    worths = {one.id: one for one in document.pieces if isinstance(one, PieceSaid)}
+    for one in pieces:
+        said = worths.get(one.id)
+        usual = TABLES.camp.sacked if one.type == CAMP else troop(one.type).half_points
+        worth = usual if said is None or said.worth is None else round(2 * said.worth)
+        yield Counted(one.id, names.WORTH, worth)
+        for name, value in sorted((said.counters if said else {}).items()):
+            yield Counted(one.id, name, value)
+    for seat, points in document.losses.items():
+        gone = Piece(
+            id=f"{seat} losses", type=CAMP, owner=seat, controller=seat, place="lost",
+            army=seat[:1].upper(), command="", traits=("marker",),
+        )  # fmt: skip
+        yield Mustered(gone)
+        yield Counted(gone.id, names.WORTH, round(2 * points))
+    yield from _points(document, pieces)
+    for holder, row in sorted(document.counters.items()):
+        for name, value in sorted(row.items()):
+            yield Counted(holder, name, value)
+
+
+def _points(document: Document, pieces: tuple[Piece, ...]) -> Iterator[Event]:
+    """Command points of every command of a seat; a bare number is for those whose turn it is."""
+    given = document.points
+    whose = dict.fromkeys(active(document, GAME), given) if isinstance(given, int) else given
+    for seat, points in whose.items():
+        owned = (one.command for one in pieces if one.controller == seat)
+        for command in dict.fromkeys(owned):
+            yield Counted(command, names.CP, points)
+
+
+def begin(document: Document) -> Iterator[Event]:
+    """Enter the phase: the conduct of the battle, and what is in progress above it. [TC-4.2]"""
+    phase = document.phase or names.MOVEMENT
+    yield Entered(document.turn, phase, active(document, GAME))
+    yield Pushed(Conduct())
+    for frame in FRAMES[phase]:
+        yield Pushed(frame())
+
+
+def check(document: Document, where: str, faults: Faults) -> None:
+    """Whether the settings exist; whether every command has at most one general."""
+    for name in document.settings:
+        if name not in declarations():
+            faults.unknown(f"{where}settings", "setting", name, declarations())
+
+
+def state(battle: Battle) -> dict[str, Any]:
+    """Losses and command points of each seat."""
+    return {}
+
+
+GAME = Game(
+    "triumph",
+    quanta=MU,
+    unit="MU",
+    board=(TABLES.board.width / MU, TABLES.board.depth / MU),
+    seats=(("red", "south"), ("blue", "north")),
+    types=tuple(kind.code for kind in TABLES.troops),
+    grounds=tuple(kind.key for kind in TABLES.terrain),
+    phases=(names.COMMAND, names.MOVEMENT, names.RANGED, names.CLOSE, names.END),
+    traits=(names.GENERAL, names.BATTLE_LINE, names.ALLY, names.GARRISON),
+    marks=tuple(MARKS),
+    book=book,
+    piece=piece,
+    before=before,
+    begin=begin,
+    actions={},
+    questions={},
+    state=state,
+    check=check,
+)
