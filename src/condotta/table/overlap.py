@@ -115,7 +115,7 @@ def wholly_within(one: Base, two: Base, limit: float) -> bool:
         dx, dy = two.cx - one.cx, two.cy - one.cy
         return at_most(sqrt(dx * dx + dy * dy) + one.radius - two.radius, limit)
     if one.radius:
-        return at_most(point_gap(two, one.centre) + one.radius, limit)
+        return at_most(_signed_distance(two, one.cx, one.cy) + one.radius, limit)
     return all(at_most(point_gap(two, point), limit) for point in one.corners)
 
 
