@@ -41,8 +41,7 @@ def contacts_at(here: Field, path: Path) -> tuple[Contact, ...]:
     """The contacts that the body would be in where it ends. [TC-5.38]"""
     found = []
     enemies = here.enemies(path.stands[0].seat)
-    for stand, end, shape in zip(path.stands, path.ends, path.shapes, strict=True):
-        where = base(end, shape)
+    for stand, where in zip(path.stands, path.end_bases, strict=True):
         for enemy in enemies:
             held = edge_held(where, enemy)
             if held is not None:
@@ -57,8 +56,7 @@ def contact_refusals(here: Field, path: Path, contacts: tuple[Contact, ...]) -> 
         free = contact.edge == "front" or enemy.is_camp
         if not free and not started_beyond(here, mover, enemy, contact.edge):
             yield refuse_start(mover, enemy, contact.edge)
-    for stand, end, shape in zip(path.stands, path.ends, path.shapes, strict=True):
-        where = base(end, shape)
+    for stand, where in zip(path.stands, path.end_bases, strict=True):
         for enemy in here.enemies(stand.seat):
             if enemy.is_camp or not near(where, enemy.base, TOUCH):
                 continue

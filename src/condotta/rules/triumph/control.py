@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Protocol
 
 from condotta.kernel.rulings import Contact, Param, Refusal, Sketch
 from condotta.rules.triumph.field import Field, Stand
@@ -13,7 +14,6 @@ from condotta.table import (
     HALF,
     Base,
     at_most,
-    base,
     directly_in_front,
     gap,
     same_direction,
@@ -21,9 +21,21 @@ from condotta.table import (
 )
 
 
-def zone_refusals(
-    here: Field, path: Path, far: float, contacts: tuple[Contact, ...]
-) -> Iterator[Refusal]:
+class Reckoned(Protocol):
+    """What is read of a move besides its path: how far it goes and whom it contacts."""
+
+    @property
+    def far(self) -> float:
+        """How far it goes, in quanta."""
+        ...
+
+    @property
+    def contacts(self) -> tuple[Contact, ...]:
+        """The contacts it ends in."""
+        ...
+
+
+def zone_refusals(here: Field, path: Path, reckoned: Reckoned) -> Iterator[Refusal]:
     """One of four things may be done in a zone; with several zones, for each of them.
 
     Contact (a) or lining up (b) with one of the stands that control the ground is enough.
@@ -32,10 +44,11 @@ def zone_refusals(
     zones = zones_entered(here, path.stands, path.sweep)
     if not zones:
         return
+    contacts, far = reckoned.contacts, reckoned.far
     owners = tuple(dict.fromkeys(zone.owner.id for zone in zones))
     if any(contact.other in owners for contact in contacts):
         return
-    ends = tuple(base(end, shape) for end, shape in zip(path.ends, path.shapes, strict=True))
+    ends = path.end_bases
     others = tuple(contact.other for contact in contacts)
     if not others and any(lines_up(end, zone.owner) for end in ends for zone in zones):
         return

@@ -133,6 +133,7 @@ class Field:
         self._relations: dict[tuple[Seat, Seat], str] = {}
         self._enemies: dict[Seat, tuple[Stand, ...]] = {}
         self._friends: dict[Seat, tuple[Stand, ...]] = {}
+        self._zones: dict[str, tuple[Zone, ...]] = {}
 
     def stand(self, name: str) -> Stand:
         """The stand with this id; it must be on the table."""
@@ -168,15 +169,29 @@ class Field:
 
     @cached_property
     def touches(self) -> tuple[Touch, ...]:
-        """Every legal contact of a front edge with an enemy. [TC-0.11]"""
-        return tuple(
+        """Every legal contact of a front edge with an enemy, sorted by who touches. [TC-0.11]"""
+        found = [
             Touch(by, on, edge)
-            for by in self.stands
-            if not by.is_camp
-            for on in self.enemies(by.seat)
-            if near(by.base, on.base, TOUCH)
-            if (edge := contact_edge(by, on)) is not None
-        )
+            for one, other in self.close_pairs
+            if self.relation(one.seat, other.seat) == "enemy"
+            for by, on in ((one, other), (other, one))
+            if not by.is_camp and (edge := contact_edge(by, on)) is not None
+        ]
+        place = {stand.id: number for number, stand in enumerate(self.stands)}
+        return tuple(sorted(found, key=lambda touch: (place[touch.by.id], place[touch.on.id])))
+
+    @cached_property
+    def close_pairs(self) -> tuple[tuple[Stand, Stand], ...]:
+        """Every two stands that could touch each other, in order of mustering."""
+        found = []
+        for number, one in enumerate(self.stands):
+            x, y, reach = one.base.cx, one.base.cy, one.base.reach + TOUCH
+            for other in self.stands[number + 1 :]:
+                dx, dy = other.base.cx - x, other.base.cy - y
+                both = reach + other.base.reach
+                if dx * dx + dy * dy <= both * both:
+                    found.append((one, other))
+        return tuple(found)
 
     @cached_property
     def fighting(self) -> frozenset[str]:
@@ -200,12 +215,19 @@ class Field:
         """Every enemy whose front edge lies on the stand."""
         return tuple(touch for touch in self.touches if touch.on is stand)
 
-    @cached_property
-    def zones(self) -> tuple[Zone, ...]:
-        """The zones of control of all stands, cut as they are now. [TC-5.20, TC-5.21]"""
-        from condotta.rules.triumph.zones import all_zones  # noqa: PLC0415 - zones read fields
+    def zones_of(self, stand: Stand) -> tuple[Zone, ...]:
+        """The zones of control of a stand, cut as they are now. [TC-5.20, TC-5.21]"""
+        from condotta.rules.triumph.zones import zones_of  # noqa: PLC0415 - zones read fields
 
-        return all_zones(self)
+        known = self._zones.get(stand.id)
+        if known is None:
+            known = self._zones[stand.id] = zones_of(self, stand)
+        return known
+
+    @property
+    def zones(self) -> tuple[Zone, ...]:
+        """The zones of control of all stands. [TC-5.20]"""
+        return tuple(zone for stand in self.stands for zone in self.zones_of(stand))
 
     def going(self, stand: Stand, area: Area) -> str:
         """What an area is to a stand: open, difficult or impassable. [TC-7.20]"""

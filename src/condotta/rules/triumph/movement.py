@@ -6,12 +6,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 
 from condotta.kernel.asks import Ask
 from condotta.kernel.book import Book
 from condotta.kernel.position import Position
 from condotta.kernel.records import Seat
-from condotta.kernel.rulings import Param, Refusal, Sketch, Verdict
+from condotta.kernel.rulings import Contact, Param, Refusal, Sketch, Verdict
 from condotta.rules.triumph import names, seams
 from condotta.rules.triumph.approach import contact_refusals, contacts_at
 from condotta.rules.triumph.command import cost
@@ -51,23 +52,65 @@ def judge_move(book: Book, position: Position, seat: Seat, ask: Ask | None, move
 
 def judge_path(here: Field, path: Path) -> Verdict:
     """The verdict on a move whose body is in order."""
-    price = sum(part.value for part in cost(here, path.stands))
-    slowed = slowing(here, path)
-    limit = min(limit_of(here, stand, slowed) for stand in path.stands)
-    far = distance(here, path)
+    reckoned = Reckoning(here, path)
     poses = tuple((stand.id, end) for stand, end in zip(path.stands, path.ends, strict=True))
-    contacts = contacts_at(here, path)
-    found = (
-        *price_refusals(here, path, price),
-        *leg_refusals(here, path),
-        *distance_refusals(here, path, far, limit, slowed),
-        *way_refusals(here, path),
-        *going_refusals(here, path),
-        *zone_refusals(here, path, far, contacts),
-        *contact_refusals(here, path, contacts),
-        *here.book.refusals(seams.MAY_MOVE, here, path.stands),
-    )
-    return Verdict(found, price, round(far), limit, poses, contacts)
+    found = tuple(path_refusals(here, path, reckoned))
+    far, limit = round(reckoned.far), reckoned.limit
+    return Verdict(found, reckoned.price, far, limit, poses, reckoned.contacts)
+
+
+def is_legal(here: Field, seat: Seat, move: Move) -> bool:
+    """Whether a move is legal, by the same rules as `judge_move`: it stops at the first refusal."""
+    if body_refusals(here, seat, move):
+        return False
+    path = path_of(here, move)
+    return next(path_refusals(here, path, Reckoning(here, path)), None) is None
+
+
+class Reckoning:
+    """The numbers of a move that several rules read, each worked out once, when it is read."""
+
+    def __init__(self, here: Field, path: Path) -> None:
+        """Remember what to work out."""
+        self.here = here
+        self.path = path
+
+    @cached_property
+    def price(self) -> int:
+        """What it costs, in command points. [TC-4.5]"""
+        return sum(part.value for part in cost(self.here, self.path.stands))
+
+    @cached_property
+    def far(self) -> float:
+        """How far it goes, in quanta. [TC-5.5]"""
+        return distance(self.here, self.path)
+
+    @cached_property
+    def slowed(self) -> Area | None:
+        """The difficult terrain that slows it. [TC-5.11]"""
+        return slowing(self.here, self.path)
+
+    @cached_property
+    def limit(self) -> int:
+        """How far it may go, in quanta. [TC-5.4]"""
+        return min(limit_of(self.here, stand, self.slowed) for stand in self.path.stands)
+
+    @cached_property
+    def contacts(self) -> tuple[Contact, ...]:
+        """The contacts it ends in. [TC-5.38]"""
+        return contacts_at(self.here, self.path)
+
+
+def path_refusals(here: Field, path: Path, reckoned: Reckoning) -> Iterator[Refusal]:
+    """Everything against a move, the quickest to find out first."""
+    yield from leg_refusals(here, path)
+    yield from distance_refusals(here, path, reckoned)
+    yield from price_refusals(here, path, reckoned.price)
+    yield from way_refusals(here, path)
+    yield from going_refusals(here, path)
+    yield from zone_refusals(here, path, reckoned)
+    yield from contact_refusals(here, path, reckoned.contacts)
+    yield from here.book.refusals(seams.MAY_MOVE, here, path.stands)
 
 
 # ── who moves ────────────────────────────────────────────────────────────────
@@ -217,19 +260,18 @@ def limit_of(here: Field, stand: Stand, slowed: Area | None) -> int:
     return stand.reach if foot is None or not stand.troop.is_close_foot else min(stand.reach, foot)
 
 
-def distance_refusals(
-    here: Field, path: Path, far: float, limit: int, slowed: Area | None
-) -> Iterator[Refusal]:
+def distance_refusals(here: Field, path: Path, reckoned: Reckoning) -> Iterator[Refusal]:
     """No stand moves farther than its move, a group no farther than its slowest. [TC-1.6, 5.4]"""
     params: dict[str, Param]
     if path.kind in ("column", "forming"):
         for stand, end in zip(path.stands, path.ends, strict=True):
             own = displacement(stand.base.shape, stand.base.pose, end, measure_of(here))
-            most = limit_of(here, stand, slowed)
+            most = limit_of(here, stand, reckoned.slowed)
             if not at_most(own, most):
                 params = {"stand": stand.id, "far": round(own), "limit": most}
                 yield Refusal("TC-5.7", "tc.5-7.too-far", params)
         return
+    far, limit, slowed = reckoned.far, reckoned.limit, reckoned.slowed
     if not at_most(far, limit):
         params = {"far": round(far), "limit": limit}
         if slowed is not None and limit < min(stand.reach for stand in path.stands):
@@ -243,7 +285,7 @@ def distance_refusals(
 # ── through what ─────────────────────────────────────────────────────────────
 def way_refusals(here: Field, path: Path) -> Iterator[Refusal]:
     """The way must be free: board, impassable ground, enemies, camps, friends. [TC-5.12, 5.13]"""
-    ends = tuple(base(end, shape) for end, shape in zip(path.ends, path.shapes, strict=True))
+    ends = path.end_bases
     if not all(
         here.on_board(base(pose, shape))
         for station in path.stations

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Literal
 
 from condotta.kernel.asks import Action
 from condotta.rules.triumph.field import Field, Stand
 from condotta.table import (
     Advance,
+    Base,
     Formation,
     Leg,
+    Piece,
     Pose,
     Shape,
     Shift,
@@ -41,8 +44,6 @@ class Move(Action, frozen=True):
 class Path:
     """A move worked out: where the body is after each leg, and what it passes over."""
 
-    __slots__ = ("ends", "formation", "kind", "move", "shapes", "stands", "stations", "sweep")
-
     def __init__(self, move: Move, stands: tuple[Stand, ...], kind: Kind) -> None:
         """Lay the path from where the stands are now."""
         self.move = move
@@ -50,36 +51,56 @@ class Path:
         self.kind: Kind = kind
         self.formation: Formation | None = None
         self.shapes: tuple[Shape, ...] = tuple(stand.base.shape for stand in stands)
-        starts = tuple(stand.base.pose for stand in stands)
-        self.stations: list[tuple[Pose, ...]] = [starts]
-        self.sweep = Sweep(tuple(stand.base for stand in stands))
-        if kind in ("column", "forming"):
-            self._follow(starts)
-        else:
-            self._carry(starts)
-        self.ends: tuple[Pose, ...] = self.stations[-1]
+        self.heads: list[tuple[Pose, ...]] = [tuple(stand.base.pose for stand in stands)]
+        if self.follows:
+            self.heads = [self.heads[0][:1]]
+        for leg in move.legs:
+            self.heads.append(after(self.heads[-1], self.shapes[: len(self.heads[0])], leg))
 
-    def _carry(self, poses: tuple[Pose, ...]) -> None:
-        """The body moves as one, so that its inner geometry cannot drift. [TC-5.3]"""
-        for leg in self.move.legs:
-            self.sweep = self.sweep + swept(poses, self.shapes, leg)
-            poses = after(poses, self.shapes, leg)
-            self.stations.append(poses)
+    @property
+    def follows(self) -> bool:
+        """Whether the head alone takes the legs and the others follow it. [TC-5.7, TC-5.8]"""
+        return self.kind in ("column", "forming")
 
-    def _follow(self, starts: tuple[Pose, ...]) -> None:
-        """The head moves, the others follow its path and end edge to edge behind. [TC-5.7, 5.8]"""
-        head = starts[:1]
-        for leg in self.move.legs:
-            self.sweep = self.sweep + swept(head, self.shapes[:1], leg)
-            head = after(head, self.shapes[:1], leg)
-            self.stations.append(column_behind(head[0], self.shapes))
-        ends = self.stations[-1]
+    @cached_property
+    def stations(self) -> tuple[tuple[Pose, ...], ...]:
+        """Where every stand is at the start and after each leg.
+
+        A body moves as one, so that its inner geometry cannot drift; the stands of a column end
+        edge to edge behind its head. [TC-5.3, TC-5.7]
+        """
+        if not self.follows:
+            return tuple(self.heads)
+        starts = tuple(stand.base.pose for stand in self.stands)
+        return (starts, *(column_behind(head[0], self.shapes) for head in self.heads[1:]))
+
+    @property
+    def ends(self) -> tuple[Pose, ...]:
+        """Where every stand is at the end."""
+        return self.stations[-1]
+
+    @cached_property
+    def end_bases(self) -> tuple[Base, ...]:
+        """The bases of all stands where they end."""
+        return tuple(base(end, shape) for end, shape in zip(self.ends, self.shapes, strict=True))
+
+    @cached_property
+    def sweep(self) -> Sweep:
+        """All that the body passes over, where it starts and ends included. [TC-5.13]
+
+        The stands of a column follow the path of its head; those that form one go straight to
+        their places.
+        """
+        shapes = self.shapes[: len(self.heads[0])]
+        pieces: list[Piece] = [stand.base for stand in self.stands]
+        for poses, leg in zip(self.heads, self.move.legs, strict=False):
+            pieces.extend(swept(poses, shapes, leg).pieces)
         if self.kind == "forming":
-            for start, end, shape in zip(starts, ends, self.shapes, strict=True):
-                self.sweep = self.sweep + swept_between(base(start, shape), base(end, shape))
-        else:
-            bases = (base(end, shape) for end, shape in zip(ends, self.shapes, strict=True))
-            self.sweep = self.sweep + Sweep(tuple(bases))
+            for stand, end in zip(self.stands, self.end_bases, strict=True):
+                pieces.extend(swept_between(stand.base, end).pieces)
+        elif self.kind == "column":
+            pieces.extend(self.end_bases)
+        return Sweep(pieces)
 
     def leg_lengths(self, measure: Literal["front", "all"]) -> tuple[float, ...]:
         """The displacement of the farthest corner in each leg. [TC-5.5]"""

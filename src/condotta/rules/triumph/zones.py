@@ -64,11 +64,6 @@ def cutters(field: Field, owner: Stand, whole: Base) -> tuple[Stand, ...]:
     return tuple(found)
 
 
-def all_zones(field: Field) -> tuple[Zone, ...]:
-    """The zones of every stand on the table."""
-    return tuple(zone for stand in field.stands for zone in zones_of(field, stand))
-
-
 def in_zone(where: Base, zone: Zone) -> bool:
     """Whether any part of a base is in a zone; touching its border is not. [TC-5.22]"""
     return in_zone_of(where, zone.area)
@@ -77,9 +72,11 @@ def in_zone(where: Base, zone: Zone) -> bool:
 def zones_entered(field: Field, stands: tuple[Stand, ...], path: Sweep) -> tuple[Zone, ...]:
     """The enemy zones that a body starts in or enters on its way. [TC-5.22]"""
     seat = stands[0].seat
+    reach = TABLES.zones.depth
     return tuple(
         zone
-        for zone in field.zones
-        if field.relation(seat, zone.owner.seat) == "enemy"
+        for enemy in field.enemies(seat)
+        if path.near(enemy.base.cx, enemy.base.cy, enemy.base.reach + reach)
+        for zone in field.zones_of(enemy)
         if sweep_meets(path, zone.area, HALF)
     )

@@ -1,0 +1,25 @@
+"""Books by name: a base game and the layers over it, put together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from condotta.errors import PlainError
+from condotta.kernel.book import Book
+from condotta.rules.settings import nearest
+from condotta.rules.triumph.layer import TRIUMPH
+from condotta.rules.triumph.settings import settings
+
+SYSTEMS: Mapping[str, str] = {"triumph": "TRIUMPH!, 48 points, two armies"}
+"""Every system that can be played, and what it is."""
+
+
+def book(system: str, profile: Mapping[str, Any] = {}) -> Book:
+    """The book of a system, with the settings a battle is played by.
+
+    An unknown system or setting is a PlainError that names the nearest one.
+    """
+    if system not in SYSTEMS:
+        raise PlainError(f"There is no system called {system}.{nearest(system, SYSTEMS)}")
+    return Book(system, (TRIUMPH,), dict(settings(profile)))

@@ -1,0 +1,69 @@
+"""TRIUMPH! as one value: every procedure, judge, menu and hook of the base game."""
+
+from __future__ import annotations
+
+from condotta.kernel.book import Layer
+from condotta.rules.triumph import (
+    camps,
+    combat,
+    command,
+    deployment,
+    march,
+    menus,
+    movement,
+    opening,
+    phase,
+    seams,
+    shooting,
+    terrain_layout,
+    topography,
+    turns,
+    victory,
+)
+from condotta.rules.triumph.field import friend_or_enemy
+from condotta.rules.triumph.settings import DEFAULTS
+
+MODULES = (
+    opening,
+    topography,
+    terrain_layout,
+    camps,
+    deployment,
+    march,
+    turns,
+    command,
+    phase,
+    movement,
+    menus,
+    shooting,
+    combat,
+    victory,
+)
+
+
+def gathered(name: str) -> dict[object, object]:
+    """What the modules export under a name, laid together."""
+    found: dict[object, object] = {}
+    for module in MODULES:
+        found.update(getattr(module, name, {}))
+    return found
+
+
+def hooks() -> tuple[object, ...]:
+    """What the base game says at its own seams: the bottom of every stack."""
+    own = (
+        (seams.RELATION, friend_or_enemy, "TC-4.1"),
+        (seams.NEXT_SEAT, turns.next_side, "TC-4.1"),
+    )
+    return own + tuple(hook for module in MODULES for hook in getattr(module, "HOOKS", ()))
+
+
+TRIUMPH = Layer(
+    "triumph",
+    0,
+    procedures=gathered("PROCEDURES"),
+    judges=gathered("JUDGES"),
+    menus=gathered("MENUS"),
+    hooks=hooks(),
+    settings=dict(DEFAULTS),
+)
