@@ -21,7 +21,7 @@ from condotta.armies.recognising import (
     Found,
     recognised,
 )
-from condotta.armies.records import AllyBody, ArmyList, DataSet, TroopType, Variant
+from condotta.armies.records import AllyBody, ArmyList, DataSet, Question, TroopType
 from condotta.armies.service_checks import dataset_checks, list_checks
 from condotta.armies.shelf import RULES_VERSION, shipped
 from condotta.armies.sources import LIMITS, Limits, Source, sources
@@ -57,7 +57,7 @@ def import_armies(
     path: Path,
     date: str,
     known: DataSet | None = None,
-    overlay: Mapping[str, Variant] | None = None,
+    overlay: Mapping[str, Question] | None = None,
     limits: Limits = LIMITS,
 ) -> Imported:
     """Imports a file, a folder or a zip; importing the same again changes nothing. [AL-12.6]"""
@@ -72,7 +72,7 @@ def import_sources(
     log: Log,
     *,
     known: DataSet | None = None,
-    overlay: Mapping[str, Variant] | None = None,
+    overlay: Mapping[str, Question] | None = None,
     limits: Limits = LIMITS,
 ) -> Imported:
     """Imports decoded files. Lists of `known` that are not in them stay as they are."""
@@ -91,10 +91,10 @@ def import_sources(
     return _report(before, data, lists, pile, refused=refused, log=log)
 
 
-def shipped_overlay() -> dict[str, Variant]:
+def shipped_overlay() -> dict[str, Question]:
     """The questions of the shipped lists by list key. [AL-8.2]"""
     lists = shipped().lists
-    return {army.key: army.variants for army in lists if army.variants is not None}
+    return {army.key: Question(army.name, army.variants) for army in lists if army.variants}
 
 
 def _read(path: Path, log: Log, limits: Limits) -> list[Source]:

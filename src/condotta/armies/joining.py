@@ -6,7 +6,8 @@ import msgspec
 
 from condotta.armies.findings import ERROR, INFO, WARNING
 from condotta.armies.nodes import Log
-from condotta.armies.records import AllyBody, AllyEntry, AllyOption, ArmyList, Variant
+from condotta.armies.records import AllyBody, AllyEntry, AllyOption, ArmyList, Question
+from condotta.armies.text import plain
 
 
 class Links(msgspec.Struct, frozen=True):
@@ -20,7 +21,7 @@ def joined(
     lists: list[ArmyList],
     bodies: Mapping[str, AllyBody],
     links: Links,
-    overlay: Mapping[str, Variant],
+    overlay: Mapping[str, Question],
     log: Log,
 ) -> list[ArmyList]:
     """The lists, each with its bodies, its question, its themes and its enemies."""
@@ -29,15 +30,19 @@ def joined(
     enemies = _enemies_of(links, names)
     found = []
     for army in lists:
+        question = None if army.variants else overlay.get(army.key)
         options = tuple(_option(army, option, bodies, log) for option in army.ally_options)
         complete = msgspec.structs.replace(
             army,
             ally_options=options,
-            variants=army.variants or overlay.get(army.key),
+            variants=question.variant if question else army.variants,
             thematic_categories=army.thematic_categories or themes.get(army.id, ()),
             enemies=army.enemies or enemies.get(army.id, ()),
         )
         _notes(complete, log)
+        if question and plain(question.list_name) != plain(army.name):
+            was = question.list_name
+            log.say("listRenamed", WARNING, army.key, "AL-8.2", list=army.name, was=was)
         found.append(complete)
     return found
 

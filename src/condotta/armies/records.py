@@ -181,6 +181,13 @@ class Variant(Record, frozen=True):
         return next((answer for answer in self.variants if answer.id == answer_id), None)
 
 
+class Question(Record, frozen=True):
+    """The variant of a list kept beside it, with the name the list had then. [AL-8.2]"""
+
+    list_name: str
+    variant: Variant
+
+
 class ArmyList(Record, frozen=True):
     """An army list; `key` is its durable name, such as 178d. [AL-2]"""
 

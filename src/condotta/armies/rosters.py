@@ -90,7 +90,7 @@ def _texts(raw: Mapping[str, object], name: str, found: list[Finding]) -> tuple[
     value = raw.get(name)
     if value is None:
         return ()
-    if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
+    if not isinstance(value, list | tuple) or not all(isinstance(one, str) for one in value):
         found.append(_malformed(name))
         return ()
     return tuple(value)
@@ -144,12 +144,12 @@ def _rows(
     raw: Mapping[str, object], name: str, found: list[Finding]
 ) -> Iterator[Mapping[str, object]]:
     value = raw.get(name)
-    for row in value if isinstance(value, list) else ():
+    for row in value if isinstance(value, list | tuple) else ():
         if isinstance(row, Mapping) and isinstance(row.get("code"), str):
             yield row
         else:
             found.append(_malformed(name))
-    if value is not None and not isinstance(value, list):
+    if value is not None and not isinstance(value, list | tuple):
         found.append(_malformed(name))
 
 

@@ -35,8 +35,11 @@ class Library(msgspec.Struct, frozen=True):
         return tuple(found.values())
 
     def data_of(self, army: ArmyList) -> DataSet:
-        """The data version that this very list belongs to."""
-        return next(data for data in self.sets if any(army is one for one in data.lists))
+        """The first data version that has this list as it is."""
+        for data in self.sets:
+            if army in data.lists:
+                return data
+        raise NotFound(say("army.listUnknown", {"where": "", "list": army.name}))
 
     def source_of(self, roster: Roster) -> tuple[DataSet, ArmyList] | None:
         """The version the roster is pinned to, else the first that has its list. [AL-10.4]"""
