@@ -180,3 +180,36 @@ def test_tc_5_13_side_by_side_is_free_and_a_wheel_into_a_neighbour_is_not() -> N
     assert not tb.sweep_meets(off, friend)
     into = tb.swept([stand.pose], [STAND], tb.Wheel("left", *tb.from_degrees(330)))
     assert tb.sweep_meets(into, friend)
+
+
+def test_round_bases_in_and_before_areas() -> None:
+    disc = tb.Disc(5000)
+    pond = tb.Area("p", "marsh", tb.Ellipse(0, 0, 40000, 20000, tb.UNIT, 0))
+    assert tb.distance_before(at(0, -5, shape=disc), NORTH, 9 * MU, pond) == pytest.approx(
+        25000, abs=1
+    )
+    assert tb.distance_before(at(9, -5, shape=disc), NORTH, 9 * MU, pond) == 9 * MU
+    assert not tb.meets(at(0, -2.5, shape=disc), pond)
+    assert tb.meets(at(0, -2.49, shape=disc), pond)
+    assert tb.wholly_in(at(0, 1.5, shape=disc), pond)
+    assert not tb.wholly_in(at(0, 1.51, shape=disc), pond)
+    assert tb.wholly_in(at(20, 20, shape=disc), box(20, 20, 1, 1))
+    assert not tb.wholly_in(at(20.001, 20, shape=disc), box(20, 20, 1, 1))
+    path = tb.swept([tb.pose_at(-90000, 24000, 0)], [disc], tb.Slide(180000))
+    assert tb.sweep_meets_area(path, pond)
+    assert tb.sweep_meets_area(path, box(0, 3.3, 2, 1))
+    assert not tb.sweep_meets_area(path, box(0, 3.41, 2, 1))
+
+
+@pytest.mark.parametrize("theta", [0, 30, 137])
+def test_a_thin_pond_stops_only_what_reaches_it(theta: float) -> None:
+    ux, uy = tb.from_degrees(theta)
+    line = tb.Area("d", "ditch", tb.Ellipse(0, 0, 30000, 1, ux, uy))
+    assert not tb.meets(tb.base(tb.pose_at(0, -50000, theta), STAND), line)
+    assert tb.area_gap(tb.base(tb.Pose(0, 0, ux, uy), STAND), line) == 0
+    assert not tb.inside((0, 40000), line)
+
+
+def test_a_sight_line_from_a_border_along_a_stream_is_measured() -> None:
+    assert tb.intervals_inside(((0, 0), (0, 50000)), RIVER) == ()
+    assert tb.length_inside(((50000, 100000), (50000, 120000)), RIVER) == 15000

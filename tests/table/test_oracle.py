@@ -242,7 +242,7 @@ def test_tc_6_9_reach_of_an_arc(
     )
     part = figure(there).intersection(strip)
     found = tb.reach(here, "front", there, margin)
-    if part.area > 100 * ROUND * MU / 1000:
+    if part.area > 100 * ROUND * MU / 1000 and not there.is_disc:
         assert found == pytest.approx(LineString(tb.edge(here, "front")).distance(part), abs=ROUND)
     if figure(there).distance(strip) > ROUND:
         assert found is None

@@ -165,3 +165,41 @@ def test_distances_compare_within_half_a_quantum() -> None:
     assert not tb.within(here, placed(0, 0, 50001), 30000)
     assert tb.less_than(29999, 30000)
     assert not tb.less_than(30000, 30000)
+
+
+def test_points_and_their_nearest_and_farthest_reach() -> None:
+    here = placed(0, 0, 0)
+    disc = tb.base(tb.pose_at(240000, 200000, 0), tb.Disc(5000))
+    assert tb.point_gap(here, (240000, 163000)) == 3000
+    assert tb.point_gap(disc, (240000, 190000)) == 5000
+    assert tb.inside_base(here, (250000, 150000))
+    assert not tb.inside_base(here, (250001, 150000))
+    assert tb.farthest(here, (230000, 160000)) == pytest.approx((20000**2 + 10000**2) ** 0.5)
+    assert tb.farthest(disc, (240000, 190000)) == 15000
+    assert tb.segment_to_base(tb.edge(here, "front"), disc) == 35000
+    assert tb.towards(here.front_middle, disc.centre) == (0, tb.UNIT)
+    assert repr(here) == "Base((240000, 160000, 0°), Rectangle(width=20000, depth=10000))"
+
+
+def test_tc_0_6_wholly_within_looks_at_the_farthest_part() -> None:
+    here, there = placed(0, 0, 0), placed(0, 30000, 0)
+    assert tb.wholly_within(there, here, 30000)
+    assert not tb.wholly_within(there, here, 29999)
+    disc = tb.base(tb.pose_at(240000, 180000, 0), tb.Disc(5000))
+    assert tb.wholly_within(disc, here, 25000)
+    assert not tb.wholly_within(disc, here, 24999)
+    assert tb.wholly_within(here, disc, 30000)
+    assert tb.wholly_within(disc, disc, 0)
+
+
+def test_a_disc_wheels_and_turns_as_its_centre() -> None:
+    disc = tb.Disc(5000)
+    pose = tb.pose_at(0, 0, 0)
+    assert tb.turn_to_face(pose, disc, "right") == tb.pose_at(0, 0, 90)
+    assert tb.about_turn(pose, disc) == tb.pose_at(0, 0, 180)
+    assert tb.displacement(disc, pose, tb.pose_at(3000, 4000, 77)) == 5000
+    assert tb.turn_to_face(pose, disc, "front") == pose
+    path = tb.swept([pose], [disc], tb.Oblique(30000, 40000))
+    on_it = tb.base(tb.pose_at(15000, 20000, 0), disc)
+    assert tb.sweep_meets(path, on_it)
+    assert not tb.sweep_meets(path, tb.base(tb.pose_at(-8000, 6000, 0), disc))

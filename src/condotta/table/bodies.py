@@ -56,17 +56,21 @@ def components(bases: Sequence[Base], touch: float = TOUCH) -> tuple[tuple[int, 
     >>> components([base(pose_at(x, 0, 0), stand) for x in places])
     ((0, 1), (2,))
     """
-    root = list(range(len(bases)))
+    return _linked(len(bases), adjacency(bases, touch))
+
+
+def _linked(count: int, links: Sequence[tuple[int, int, Beside]]) -> tuple[tuple[int, ...], ...]:
+    root = list(range(count))
 
     def top(index: int) -> int:
         while root[index] != index:
             index = root[index]
         return index
 
-    for first, second, _ in adjacency(bases, touch):
+    for first, second, _ in links:
         low, high = sorted((top(first), top(second)))
         root[high] = low
-    tops = [top(index) for index in range(len(bases))]
+    tops = [top(index) for index in range(count)]
     return tuple(
         tuple(index for index, own in enumerate(tops) if own == each) for each in sorted(set(tops))
     )
@@ -74,10 +78,14 @@ def components(bases: Sequence[Base], touch: float = TOUCH) -> tuple[tuple[int, 
 
 def is_group(bases: Sequence[Base], touch: float = TOUCH) -> bool:
     """Whether two or more bases face the same way and hang together by adjacency. [TC-0.12]"""
+    return _hangs_together(bases, adjacency(bases, touch))
+
+
+def _hangs_together(bases: Sequence[Base], links: Sequence[tuple[int, int, Beside]]) -> bool:
     return (
         len(bases) > 1
         and all(same_facing(bases[0], other) for other in bases[1:])
-        and len(components(bases, touch)) == 1
+        and len(_linked(len(bases), links)) == 1
     )
 
 
@@ -91,12 +99,13 @@ def formation(bases: Sequence[Base], touch: float = TOUCH) -> Formation | None:
     >>> made.shape, made.order, made.depth
     ('column', (1, 0), 20000.0)
     """
-    if not is_group(bases, touch):
+    links = adjacency(bases, touch)
+    if not _hangs_together(bases, links):
         return None
     places = [_place(bases[0], other) for other in bases]
     ranks = _ranks([ahead for ahead, _ in places], touch)
     order = sorted(range(len(bases)), key=lambda index: (ranks[index], places[index][1]))
-    kinds = {place in {"left", "right"} for _, _, place in adjacency(bases, touch)}
+    kinds = {place in {"left", "right"} for _, _, place in links}
     shape: Ranks = "block" if len(kinds) > 1 else "line" if True in kinds else "column"
     rear = min(ahead - 2 * one.hd for (ahead, _), one in zip(places, bases, strict=True))
     left = min(right - one.hw for (_, right), one in zip(places, bases, strict=True))

@@ -197,16 +197,11 @@ def sweep_meets_area(sweep: Sweep, area: Area, margin: float = HALF) -> bool:
         if isinstance(piece, Base)
         else _hull_meets(piece, part, margin)
         for part in parts(area.outline)
-        if sweep.near(part.cx, part.cy, part.reach)
-        for piece in sweep.pieces
+        for piece in sweep.pieces_near(part.cx, part.cy, part.reach)
     )
 
 
 def _hull_meets(piece: Hull, part: Part, margin: float) -> bool:
-    dx, dy = piece.cx - part.cx, piece.cy - part.cy
-    reach = piece.reach + part.reach
-    if dx * dx + dy * dy >= reach * reach:
-        return False
     if not piece.thick:
         return _polygon_meets(piece.points, part, margin)
     if isinstance(part, Oval):

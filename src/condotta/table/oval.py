@@ -58,7 +58,22 @@ def polygon_meets(oval: Oval, points: Polygon, margin: float) -> bool:
     """Whether a convex polygon or segment reaches into an ellipse by more than a margin."""
     if min(oval.long, oval.short) <= margin:
         return False
-    return poly.distance_to(oval.round(points, -margin), (0.0, 0.0)) < 1.0
+    scaled = oval.round(points, -margin)
+    if any(x * x + y * y < 1.0 for x, y in scaled):
+        return True
+    return any(_side_meets(side) for side in poly.sides(scaled)) or poly.contains(
+        scaled, (0.0, 0.0)
+    )
+
+
+def _side_meets(side: Segment) -> bool:
+    """Whether a side passes within 1 of the origin between its ends."""
+    (ax, ay), (bx, by) = side
+    dx, dy = bx - ax, by - ay
+    square = dx * dx + dy * dy
+    reach = -(ax * dx + ay * dy)
+    cross = ax * dy - ay * dx
+    return 0 < reach < square and cross * cross < square
 
 
 def border_distance(oval: Oval, point: Point) -> float:

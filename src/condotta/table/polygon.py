@@ -4,20 +4,20 @@ from collections.abc import Iterable
 from math import inf, sqrt
 from typing import TypeAlias
 
-from condotta.table.vector import Point, Polygon, Segment, point_to_segment, segment_gap
+from condotta.table.vector import Point, Polygon, Segment, point_to_segment
 
 HalfPlane: TypeAlias = tuple[float, float, float]
 
 
 def sides(polygon: Polygon) -> tuple[Segment, ...]:
-    """The sides of a polygon in its own order.
+    """The sides of a polygon in its own order; a segment is its own one side.
 
     >>> sides(((0, 0), (4, 0), (0, 3)))[2]
     ((0, 3), (0, 0))
     """
-    return tuple(
-        (start, polygon[(index + 1) % len(polygon)]) for index, start in enumerate(polygon)
-    )
+    if len(polygon) == 2:
+        return ((polygon[0], polygon[1]),)
+    return tuple(zip(polygon, polygon[1:] + polygon[:1], strict=True))
 
 
 def hull(points: Iterable[Point]) -> Polygon:
@@ -73,13 +73,15 @@ def clip(polygon: Polygon, planes: Iterable[HalfPlane]) -> Polygon:
 
 
 def axes(polygon: Polygon) -> tuple[Point, ...]:
-    """The unit normals of a polygon's sides; sides of no length have none."""
+    """The unit normals of a polygon's sides; a segment has its direction besides."""
     found = []
     for (ax, ay), (bx, by) in sides(polygon):
         dx, dy = bx - ax, by - ay
         size = sqrt(dx * dx + dy * dy)
         if size > 0:
             found.append((dy / size, -dx / size))
+    if len(polygon) == 2 and found:
+        found.append((-found[0][1], found[0][0]))
     return tuple(found)
 
 
@@ -124,9 +126,11 @@ def gap(one: Polygon, two: Polygon) -> float:
         return distance_to(two, one[0])
     if len(two) == 1:
         return distance_to(one, two[0])
-    if contains(one, two[0]) or contains(two, one[0]):
+    if depth(one, two) >= 0:
         return 0.0
-    return min(segment_gap(first, second) for first in sides(one) for second in sides(two))
+    pairs = [(point, side) for side in sides(two) for point in one]
+    pairs += [(point, side) for side in sides(one) for point in two]
+    return min(point_to_segment(point, side) for point, side in pairs)
 
 
 def distance_to(polygon: Polygon, point: Point) -> float:

@@ -12,6 +12,7 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from condotta.table.vector import (
+    UNIT,
     Facing,
     Point,
     Polygon,
@@ -147,7 +148,8 @@ class Base:
         made = cls.__new__(cls)
         made.place(front, facing, half)
         made.corners = (made.fl, made.fr, made.rr, made.rl)
-        made.pose = Pose(round(front[0]), round(front[1]), *direction(*facing))
+        ux, uy = round(facing[0] * UNIT), round(facing[1] * UNIT)
+        made.pose = Pose(round(front[0]), round(front[1]), ux, uy)
         made.shape = Rectangle(round(2 * half[0]), round(2 * half[1]))
         return made
 

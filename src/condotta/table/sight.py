@@ -58,7 +58,7 @@ class Screens:
     def between(self, points: Polygon) -> "Screens":
         """Only what reaches into the hull of some points."""
         around = poly.hull(points)
-        sweep = Sweep([Hull(around)])
+        sweep = Sweep([Hull.around(around)])
         return Screens(
             [one for one in self.bases if sweep_meets(sweep, one)],
             [one for one in self.covers if sweep_meets_area(sweep, one.area)],

@@ -4,7 +4,7 @@ A swept area is a list of convex pieces that hold everything passed over; the li
 turn cuts off between two pieces stay under half of `TOUCH`.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from math import inf, sqrt
 from typing import TypeAlias
@@ -13,40 +13,112 @@ from condotta.table import polygon as poly
 from condotta.table.overlap import overlaps
 from condotta.table.path import Leg, Wheel, after, pivot
 from condotta.table.pose import Base, Pose, Shape, base
-from condotta.table.vector import TOUCH, Point, Polygon, distance
+from condotta.table.vector import TOUCH, Point, Polygon, along, distance, unit
 
 
 class Hull:
     """A convex piece of a swept area: some points, thickened by a radius for round bases."""
 
-    __slots__ = ("axes", "cx", "cy", "points", "reach", "thick")
+    __slots__ = ("axes_found", "cx", "cy", "outline", "raw", "reach", "thick")
 
-    def __init__(self, points: Polygon, thick: float = 0.0) -> None:
-        """Take the points as they are: convex and in order."""
-        self.points = points
+    def __init__(self, raw: Polygon, middle: Point, reach: float, thick: float = 0.0) -> None:
+        """Take points in any order, and a circle that holds them all, thickness included."""
+        self.raw = raw
+        self.cx, self.cy = middle
+        self.reach = reach
         self.thick = thick
-        self.axes = poly.axes(points) if len(points) > 1 else ()
+        self.outline: Polygon = ()
+        self.axes_found: Polygon = ()
+
+    @classmethod
+    def around(cls, points: Polygon, thick: float = 0.0) -> "Hull":
+        """The hull of some points, with a circle that fits."""
         count = len(points)
-        self.cx = sum(x for x, _ in points) / count
-        self.cy = sum(y for _, y in points) / count
-        self.reach = thick + max(distance((self.cx, self.cy), point) for point in points)
+        middle = sum(x for x, _ in points) / count, sum(y for _, y in points) / count
+        reach = thick + max(distance(middle, point) for point in points)
+        return cls(points, middle, reach, thick)
+
+    @property
+    def points(self) -> Polygon:
+        """The corners of the hull, worked out when first asked for."""
+        if not self.outline:
+            self.outline = poly.hull(self.raw)
+        return self.outline
+
+    @property
+    def axes(self) -> Polygon:
+        """The unit normals of its sides."""
+        if not self.axes_found:
+            self.axes_found = poly.axes(self.points)
+        return self.axes_found
 
 
 Piece: TypeAlias = Base | Hull
 
 
+class Turning:
+    """A base that turns about a point while that point moves straight: hulls, made on demand."""
+
+    __slots__ = ("about", "arrive", "cx", "cy", "facing", "found", "reach", "start")
+
+    def __init__(self, start: Base, about: Point, arrive: Point, facing: Point) -> None:
+        """Draw a circle around it all; leave the rest until something is near."""
+        self.start, self.about, self.arrive, self.facing = start, about, arrive, facing
+        (end,) = _rotated(start, about, arrive, facing, (start.centre,))
+        self.cx, self.cy = (start.cx + end[0]) / 2, (start.cy + end[1]) / 2
+        half = distance(start.centre, end) / 2
+        cosine = start.fx * facing[0] + start.fy * facing[1]
+        rise = distance(about, start.centre) * (1 - sqrt(max(0.0, (1 + cosine) / 2)))
+        self.reach = start.reach + half + rise
+        self.found: tuple[Piece, ...] = ()
+
+    @property
+    def pieces(self) -> tuple[Piece, ...]:
+        """The hulls of successive places, worked out when first asked for."""
+        if not self.found:
+            self.found = tuple(_hulls(self.start, self.about, self.arrive, self.facing))
+        return self.found
+
+
+def _hulls(start: Base, about: Point, arrive: Point, facing: Point) -> list[Piece]:
+    first = (start.fx, start.fy)
+    points = (*start.corners, start.centre)
+    reach = max(distance(about, corner) for corner in points)
+    steps = _steps(first[0] * facing[0] + first[1] * facing[1], reach)
+    frames = []
+    for index, turn in enumerate(_facings(first, facing, steps)):
+        here = along(about, arrive, index / steps)
+        frames.append(_rotated(start, about, here, turn, points))
+    pieces: list[Piece] = []
+    for one, two in pairwise(frames):
+        middle = along(one[-1], two[-1], 0.5)
+        reach = start.reach + distance(one[-1], two[-1]) / 2
+        raw = one[:-1] + two[:-1] if start.corners else _distinct(one[-1], two[-1])
+        pieces.append(Hull(raw, middle, reach, start.radius))
+    return pieces
+
+
 class Sweep:
     """Everything a body passes over, as convex pieces, with the box around them."""
 
-    __slots__ = ("high_x", "high_y", "low_x", "low_y", "pieces")
+    __slots__ = ("high_x", "high_y", "low_x", "low_y", "tracks")
 
-    def __init__(self, pieces: Sequence[Piece]) -> None:
-        """Take the pieces and draw the box."""
-        self.pieces = tuple(pieces)
-        self.low_x = min((piece.cx - piece.reach for piece in self.pieces), default=inf)
-        self.low_y = min((piece.cy - piece.reach for piece in self.pieces), default=inf)
-        self.high_x = max((piece.cx + piece.reach for piece in self.pieces), default=-inf)
-        self.high_y = max((piece.cy + piece.reach for piece in self.pieces), default=-inf)
+    def __init__(self, tracks: Sequence[Piece | Turning]) -> None:
+        """Take the tracks of the bases and draw the box."""
+        self.tracks = tuple(tracks)
+        self.low_x = min((track.cx - track.reach for track in self.tracks), default=inf)
+        self.low_y = min((track.cy - track.reach for track in self.tracks), default=inf)
+        self.high_x = max((track.cx + track.reach for track in self.tracks), default=-inf)
+        self.high_y = max((track.cy + track.reach for track in self.tracks), default=-inf)
+
+    @property
+    def pieces(self) -> tuple[Piece, ...]:
+        """Every convex piece."""
+        return tuple(
+            piece
+            for track in self.tracks
+            for piece in (track.pieces if isinstance(track, Turning) else (track,))
+        )
 
     def near(self, x: float, y: float, reach: float) -> bool:
         """Whether a circle meets the box."""
@@ -57,9 +129,26 @@ class Sweep:
             and self.high_y >= y - reach
         )
 
+    def pieces_near(self, x: float, y: float, reach: float) -> Iterator[Piece]:
+        """The pieces whose own circle meets a circle."""
+        if not self.near(x, y, reach):
+            return
+        for track in self.tracks:
+            if not _circles_meet(track, x, y, reach):
+                continue
+            if isinstance(track, Turning):
+                yield from (piece for piece in track.pieces if _circles_meet(piece, x, y, reach))
+            else:
+                yield track
+
     def __add__(self, other: "Sweep") -> "Sweep":
         """The two together, as for a move of several legs."""
-        return Sweep(self.pieces + other.pieces)
+        return Sweep(self.tracks + other.tracks)
+
+
+def _circles_meet(one: Piece | Turning, x: float, y: float, reach: float) -> bool:
+    dx, dy, both = one.cx - x, one.cy - y, one.reach + reach
+    return dx * dx + dy * dy < both * both
 
 
 def swept(poses: Sequence[Pose], shapes: Sequence[Shape], leg: Leg) -> Sweep:
@@ -68,28 +157,38 @@ def swept(poses: Sequence[Pose], shapes: Sequence[Shape], leg: Leg) -> Sweep:
     A `Shift` turns the short way round and moves its centre straight; since a base turned
     about covers the same ground, a change of more than 90 degrees sweeps as its remainder.
     """
-    ends = after(poses, shapes, leg)
-    pieces: list[Piece] = []
     if isinstance(leg, Wheel):
         point = pivot(poses, shapes, leg.side)[1]
-        for start, shape in zip(poses, shapes, strict=True):
-            pieces.extend(_turning(base(start, shape), point, point, (leg.ux, leg.uy)))
-        return Sweep(pieces)
-    for start, end, shape in zip(poses, ends, shapes, strict=True):
-        pieces.extend(swept_between(base(start, shape), base(end, shape)).pieces)
-    return Sweep(pieces)
+        facing = unit((leg.ux, leg.uy))
+        return Sweep(
+            [
+                Turning(base(start, shape), point, point, facing)
+                for start, shape in zip(poses, shapes, strict=True)
+            ]
+        )
+    ends = after(poses, shapes, leg)
+    return Sweep(
+        [
+            _track(base(start, shape), base(end, shape))
+            for start, end, shape in zip(poses, ends, shapes, strict=True)
+        ]
+    )
 
 
 def swept_between(start: Base, end: Base) -> Sweep:
     """What a base passes over from one pose to another, moving and turning evenly."""
+    return Sweep([_track(start, end)])
+
+
+def _track(start: Base, end: Base) -> Piece | Turning:
     if start.radius:
-        return Sweep([Hull(_distinct(start.centre, end.centre), start.radius)])
+        return Hull.around(_distinct(start.centre, end.centre), start.radius)
     if start.fx == end.fx and start.fy == end.fy:
-        return Sweep([_straight(start, end)])
+        return _straight(start, end)
     facing = (end.fx, end.fy)
     if start.fx * end.fx + start.fy * end.fy < 0:
         facing = (-end.fx, -end.fy)
-    return Sweep(_turning(start, start.centre, end.centre, facing))
+    return Turning(start, start.centre, end.centre, facing)
 
 
 def _distinct(one: Point, two: Point) -> Polygon:
@@ -109,28 +208,9 @@ def _straight(start: Base, end: Base) -> Piece:
         middle = (start.x + dx / 2, start.y + dy / 2)
         half = (start.hw + abs(right) / 2, start.hd)
         return Base.box(middle, (start.fx, start.fy), half)
-    return Hull(poly.hull(start.corners + end.corners))
-
-
-def _turning(start: Base, about: Point, arrive: Point, facing: Point) -> list[Piece]:
-    """Hulls of a base that turns about a pivot while the pivot itself moves straight."""
-    target = _normal(facing)
-    if start.radius:
-        return _turning_disc(start, about, target)
-    reach = max(distance(about, corner) for corner in start.corners)
-    steps = _steps(start.fx * target[0] + start.fy * target[1], reach)
-    turns = _facings((start.fx, start.fy), target, steps)
-    frames = [
-        _turned(start, about, arrive, turn, index / steps) for index, turn in enumerate(turns)
-    ]
-    return [Hull(poly.hull(a + b)) for a, b in pairwise(frames)]
-
-
-def _turning_disc(start: Base, about: Point, target: Point) -> list[Piece]:
-    steps = _steps(start.fx * target[0] + start.fy * target[1], distance(about, start.centre))
-    turns = _facings((start.fx, start.fy), target, steps)
-    dots = [_rotated(start, about, about, turn, (start.centre,))[0] for turn in turns]
-    return [Hull(_distinct(one, two), start.radius) for one, two in pairwise(dots)]
+    middle = along(start.centre, end.centre, 0.5)
+    reach = start.reach + distance(start.centre, end.centre) / 2
+    return Hull(start.corners + end.corners, middle, reach)
 
 
 def _normal(vector: Point) -> Point:
@@ -162,14 +242,6 @@ def _facings(first: Point, last: Point, steps: int) -> list[Point]:
     return turns
 
 
-def _turned(start: Base, about: Point, arrive: Point, turn: Point, share: float) -> Polygon:
-    here = (
-        about[0] + (arrive[0] - about[0]) * share,
-        about[1] + (arrive[1] - about[1]) * share,
-    )
-    return _rotated(start, about, here, turn, start.corners)
-
-
 def _rotated(start: Base, about: Point, here: Point, turn: Point, points: Polygon) -> Polygon:
     """Points fixed to a base, after the base has turned about a pivot that moved to `here`."""
     cosine = start.fx * turn[0] + start.fy * turn[1]
@@ -195,28 +267,22 @@ def sweep_meets(sweep: Sweep, other: Base, touch: float = TOUCH) -> bool:
     >>> sweep_meets(path, base(pose_at(19000, 20000, 0), stand))
     True
     """
-    if not sweep.near(other.cx, other.cy, other.reach):
-        return False
     return any(
         overlaps(piece, other, touch)
         if isinstance(piece, Base)
         else _hull_overlaps(piece, other, touch)
-        for piece in sweep.pieces
+        for piece in sweep.pieces_near(other.cx, other.cy, other.reach)
     )
 
 
 def _hull_overlaps(piece: Hull, other: Base, touch: float) -> bool:
-    dx, dy = other.cx - piece.cx, other.cy - piece.cy
-    reach = other.reach + piece.reach
-    if dx * dx + dy * dy >= reach * reach:
-        return False
     if piece.thick or other.radius:
         return _thick_overlaps(piece, other, touch)
     for ax, ay in ((other.fx, other.fy), (other.rx, other.ry), *piece.axes):
         middle = other.cx * ax + other.cy * ay
         half = other.hw * abs(other.rx * ax + other.ry * ay)
         half += other.hd * abs(other.fx * ax + other.fy * ay)
-        reaches = [x * ax + y * ay for x, y in piece.points]
+        reaches = [x * ax + y * ay for x, y in piece.raw]
         if max(reaches) - (middle - half) <= touch or middle + half - min(reaches) <= touch:
             return False
     return True

@@ -24,6 +24,8 @@ def travel_before_contact(
     if isinstance(other, Base) and (mover.radius or other.radius):
         return min(length, _round_travel(mover, heading, other, touch))
     hx, hy = heading
+    if isinstance(other, Base) and _passes(mover, heading, length, other):
+        return length
     target = other.corners if isinstance(other, Base) else other
     free, stop = (-inf, -inf), inf
     for axis in _axes_between(mover, other):
@@ -42,6 +44,15 @@ def travel_before_contact(
     if stop <= 0 or free[1] >= stop:
         return length
     return max(0.0, min(length, max(free[0], free[1] - 2 * touch)))
+
+
+def _passes(mover: Base, heading: Point, length: float, other: Base) -> bool:
+    """Whether the circles around two bases already keep them apart on the way."""
+    dx, dy = other.cx - mover.cx, other.cy - mover.cy
+    reach = mover.reach + other.reach
+    aside = dx * heading[1] - dy * heading[0]
+    onward = dx * heading[0] + dy * heading[1]
+    return abs(aside) > reach or onward < -reach or onward - length > reach
 
 
 def _axes_between(mover: Base, other: Base | Polygon) -> tuple[Point, ...]:
