@@ -3,32 +3,84 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
-from condotta.kernel.asks import Action, Ask
+from condotta.kernel.asks import Action, Ask, Loop, Speak
 from condotta.kernel.book import Book
 from condotta.kernel.chance import Cup
-from condotta.kernel.decide import Command, chance_ask, decide, find_ask, judge, settle
-from condotta.kernel.errors import Illegal
-from condotta.kernel.events import Answered, Corrected, Event, Opened, Undone, Veiled
-from condotta.kernel.records import CHANCE, SPECTATORS, Seat
+from condotta.kernel.decide import (
+    Command,
+    chance_ask,
+    decide,
+    find_ask,
+    judge,
+    out_of_time,
+    settle,
+)
+from condotta.kernel.errors import Corrupt, Illegal
+from condotta.kernel.events import (
+    Cleared,
+    Controlled,
+    Corrected,
+    Counted,
+    Ended,
+    Entered,
+    Event,
+    Exchanged,
+    Laid,
+    Lifted,
+    Marked,
+    Moved,
+    Mustered,
+    Opened,
+    Paid,
+    Placed,
+    Removed,
+    Sealed,
+    Told,
+    Undone,
+    Veiled,
+    Withdrawn,
+)
+from condotta.kernel.log import replay
+from condotta.kernel.records import CHANCE, SPECTATORS, Chair, Seat
 from condotta.kernel.rulings import Refusal, Verdict
-from condotta.kernel.state import State, evolve, gone_back
-from condotta.kernel.views import View, audience, redacted, see, seen_by, shown
+from condotta.kernel.state import State, evolve, fold, gone_back
+from condotta.kernel.views import (
+    Stream,
+    View,
+    audience,
+    fold_view,
+    see,
+    seen_by,
+    shown,
+    unforgettable,
+)
+
+
+class Choice(NamedTuple):
+    """A point that an undo may go back to: what a seat chose, and the truth before it."""
+
+    kept: int
+    seat: Seat
+    before: State
 
 
 class Battle:
-    """One battle. `say` is the only way to change it; `view` the only way to look at it."""
+    """One battle. `say` is the only way to play it; `view` and `stream` the ways to look at it.
+
+    `opening` is how it begins, or the whole log of a battle that goes on from there.
+    """
 
     def __init__(self, book: Book, opening: Iterable[Event], cup: Cup | None = None) -> None:
         self.book = book
         self.cup = cup
-        self.log: list[Event] = []
-        self.state = State()
+        self.log: list[Event] = list(opening)
+        self.state = replay(self.log)
         self._views: dict[Seat, View] = {}
-        self._choices: list[tuple[int, Seat, State]] = []
-        for event in opening:
-            self.state = evolve(self.state, event)
-            self.log.append(event)
+        self._streams: dict[frozenset[str], Stream] = {}
+        self._choices: list[Choice] = []
+        check_chairs(self.state.position.chairs)
         self._advance(*settle(book, self.state, []))
 
     def say(self, seat: Seat, said: Action, ask: int | None = None) -> list[Event]:
@@ -40,10 +92,10 @@ class Battle:
         start, before = len(self.log), self.state
         seen = before.position if seat == CHANCE else self.view(seat).position
         state, events = decide(self.book, before, seen, Command(seat, said, question))
-        if question is None:
+        if question is None and not isinstance(said, Speak):
             self._choices.clear()
-        elif seat != CHANCE:
-            self._choices.append((start, seat, before))
+        elif question is not None and seat != CHANCE:
+            self._choices.append(Choice(start, seat, before))
         self._advance(state, events)
         return self.log[start:]
 
@@ -68,8 +120,14 @@ class Battle:
                 self._views[seat] = self._see(view, events)
         self.state = state
         self.log.extend(events)
-        if any(irreversible(event) for event in events):
-            self._choices.clear()
+        self._forget(events)
+
+    def _forget(self, events: list[Event]) -> None:
+        """Choices of whoever learned something since can no longer be undone."""
+        for seat in dict.fromkeys(choice.seat for choice in self._choices):
+            who = self.audience(seat)
+            if any(unforgettable(who, event) for event in events):
+                self._choices = [choice for choice in self._choices if choice.seat != seat]
 
     def _see(self, view: View, events: list[Event]) -> View:
         who = self.audience(view.seat)
@@ -80,63 +138,106 @@ class Battle:
         return view
 
     def judge(self, seat: Seat, said: Action, ask: int | None = None) -> Verdict:
-        """What the rules would say, without doing it, from what the seat can see."""
+        """What would be said to that, without doing it, from what the seat can see."""
         view = self.view(seat)
-        question = None if ask is None else find_ask(view.asks, seat, ask)
+        try:
+            question = None if ask is None else find_ask(view.asks, seat, ask)
+            true = None if ask is None else find_ask(self.state.asks, seat, ask)
+        except Illegal as why:
+            return Verdict(refusals=why.refusals)
+        too_early = out_of_time(self.state, Command(seat, said, true))
+        if too_early is not None:
+            return Verdict(refusals=(too_early,))
         return judge(self.book, view.position, seat, question, said)
+
+    def may_undo(self, seat: Seat) -> bool:
+        """Whether the last choice was the seat's and taught it nothing. [laws 8]"""
+        return bool(self._choices) and self._choices[-1].seat == seat
 
     def undo(self, seat: Seat) -> list[Event]:
         """Go back to before the seat's last choice. Not across dice, secrets or others. [laws 8]"""
-        if not self._choices or self._choices[-1][1] != seat:
+        if not self.may_undo(seat):
             raise Illegal(Refusal("kernel", "kernel.undo"))
-        kept, _, state = self._choices.pop()
-        event = Undone(kept, seat)
-        self.state = gone_back(self.state, state)
+        choice = self._choices.pop()
+        event = Undone(choice.kept, seat)
+        self.state = gone_back(self.state, choice.before)
         self.log.append(event)
         self._views.clear()
+        return [event]
+
+    def correct(self, changes: tuple[Event, ...], reason: str) -> list[Event]:
+        """Change the table by hand, as people agreed, outside the rules; the reason is public.
+
+        A loop then asks anew, as what it asked about may have changed; a script's questions stand.
+        """
+        event = Corrected(changes, reason)
+        if not all(correctable(change) for change in changes):
+            raise Illegal(Refusal("kernel", "kernel.correction"))
+        try:
+            state = evolve(self.state, event)
+        except LookupError:
+            raise Illegal(Refusal("kernel", "kernel.correction")) from None
+        events: list[Event] = [event]
+        if state.agenda and isinstance(state.agenda[-1], Loop) and state.waits():
+            top = len(state.agenda) - 1
+            events += [Withdrawn(ask.id) for ask in state.asks if ask.depth == top]
+            state = fold(self.state, events)
+        start = len(self.log)
+        self._choices.clear()
+        self._advance(*settle(self.book, state, events))
+        return self.log[start:]
+
+    def announce(self, event: Sealed | Opened | Told) -> list[Event]:
+        """What the table itself makes known: the digest of its dice, their secret at the end."""
+        self._record(evolve(self.state, event), [event])
         return [event]
 
     def view(self, seat: Seat) -> View:
         """What a seat, or the spectators, may know now: the fold of its redacted events."""
         if seat not in self._views:
-            self._views[seat] = fold_view(seat, self.stream(seat))
-            if self._views[seat].position == self.state.position:
-                asks = self._views[seat].asks
-                self._views[seat] = View(seat, self.state.position, asks)
+            view = fold_view(seat, self.stream(seat))
+            truth = self.state.position
+            if view.position == truth and [*view.position.pieces] == [*truth.pieces]:
+                view = View(seat, truth, view.asks)
+            self._views[seat] = view
         return self._views[seat]
 
-    def stream(self, seat: Seat) -> tuple[Event, ...]:
-        """All events that a seat may see, numbered by their place here from 1."""
-        return redacted(self.audience(seat), self.log)
+    def stream(self, *seats: Seat, since: int = 0) -> tuple[Event, ...]:
+        """All events that whoever holds those seats may see, after the first `since` of them.
+
+        They are numbered by their place in the stream; a person may hold several seats. [laws 4]
+        """
+        who = frozenset[str]().union(*(self.audience(seat) for seat in seats))
+        stream = self._streams.setdefault(who, Stream(who))
+        stream.catch_up(self.log)
+        return tuple(stream.events[since:])
 
     def audience(self, seat: Seat) -> frozenset[str]:
         """The names under which secrets may be told to a seat."""
         return audience(seat, "" if seat == SPECTATORS else self.state.position.side(seat))
 
     def waiting(self) -> tuple[Ask, ...]:
-        """The open questions, oldest first."""
-        return self.state.asks
+        """The open questions that can be answered now, oldest first."""
+        return tuple(ask for ask in self.state.asks if not self.state.held_up(ask))
 
 
-def irreversible(event: Event) -> bool:
-    """Whether somebody learned something that cannot be unlearned: dice, a secret."""
-    match event:
-        case Answered(seat=seat):
-            return seat == CHANCE
-        case Veiled() | Opened():
+def check_chairs(chairs: tuple[Chair, ...]) -> None:
+    """Every seat has a name of its own that no audience bears."""
+    taken = {CHANCE, SPECTATORS, ""}
+    for chair in chairs:
+        if chair.seat in taken or ":" in chair.seat:
+            raise Corrupt(f"seat {chair.seat!r}", "give it a name of its own, without a colon")
+        taken.add(chair.seat)
+
+
+def correctable(change: Event) -> bool:
+    """Whether a hand at the table can do that: pieces, ground and counters, not rules or talk."""
+    match change:
+        case Veiled(_, inside, outside):
+            return correctable(inside) and (outside is None or correctable(outside))
+        case Laid() | Lifted() | Mustered() | Placed() | Moved() | Exchanged() | Removed():
+            return True
+        case Controlled() | Marked() | Cleared() | Counted() | Paid() | Entered() | Ended():
             return True
         case _:
             return False
-
-
-def fold_view(seat: Seat, events: Iterable[Event]) -> View:
-    """A view from a redacted stream, as a person who joins late folds it."""
-    view = View(seat)
-    listed = list(events)
-    wanted = {event.kept for event in listed if isinstance(event, Undone)}
-    kept: dict[int, View] = {}
-    for number, event in enumerate(listed):
-        if number in wanted:
-            kept[number] = view
-        view = kept[event.kept] if isinstance(event, Undone) else see(view, event)
-    return view

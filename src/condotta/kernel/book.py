@@ -2,19 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from random import Random
 from typing import Any, ParamSpec, TypeAlias, TypeVar
 
 import msgspec
 
 from condotta.kernel.asks import Action, Ask, Choose, Draw, Frame, Roll, Speak
-from condotta.kernel.errors import Corrupt
+from condotta.kernel.errors import Clash, Corrupt
 from condotta.kernel.events import Event
 from condotta.kernel.position import Position
 from condotta.kernel.records import Record, Seat
 from condotta.kernel.rulings import Refusal, Verdict
-from condotta.kernel.seams import Hook, Refuse, Seam, Sole, Stack, Sum, Union
+from condotta.kernel.seams import (
+    Hook,
+    Offer,
+    Offers,
+    Refuse,
+    Seam,
+    Sole,
+    Stack,
+    Sum,
+    Then,
+    Union,
+)
 from condotta.kernel.state import State
 
 P = ParamSpec("P")
@@ -50,7 +61,8 @@ class Layer:
     """A base game, a variant, a card or a ruling: a value that says all about itself.
 
     `tier` orders layers: 0 base game, 1 variant, 2 card, 3 ruling. `anytime` lists the actions
-    that need no question, each with the frame it pushes; `menus` are by window.
+    that need no question, each with the frame it pushes; `menus` are by window. `bars` names the
+    layers that may not lie beside it; `triggers` says which `Then` sets off which other.
     """
 
     def __init__(
@@ -64,6 +76,8 @@ class Layer:
         menus: Mapping[str, Menu] | None = None,
         hooks: tuple[tuple[Seam[Any, Any], Callable[..., Any], str], ...] = (),
         settings: Mapping[str, Setting] | None = None,
+        bars: tuple[str, ...] = (),
+        triggers: tuple[tuple[Then[Any], Then[Any]], ...] = (),
     ) -> None:
         self.name = name
         self.tier = tier
@@ -73,16 +87,25 @@ class Layer:
         self.menus = dict(menus or {})
         self.hooks = hooks
         self.settings = dict(settings or {})
+        self.bars = bars
+        self.triggers = triggers
 
 
 KERNEL_ACTIONS: tuple[type[Action], ...] = (Choose, Roll, Draw, Speak)
 
 
 class Book:
-    """The sum of a base game and its layers. Laws are checked when it is put together."""
+    """The sum of a base game and its layers. Laws are checked when it is put together.
+
+    `known` says whether a clause is in the register; given, a hook that cites another is refused.
+    """
 
     def __init__(
-        self, system: str, layers: tuple[Layer, ...], settings: Mapping[str, Setting] = {}
+        self,
+        system: str,
+        layers: tuple[Layer, ...],
+        settings: Mapping[str, Setting] = {},
+        known: Callable[[str], bool] | None = None,
     ):
         self.system = system
         self.layers = tuple(sorted(layers, key=lambda layer: (layer.tier, layer.name)))
@@ -102,6 +125,8 @@ class Book:
             for seam, says, clause in layer.hooks:
                 hooks.setdefault(seam, []).append(Hook(says, layer.tier, clause))
         self._hooks = {seam: tuple(_sorted(said)) for seam, said in hooks.items()}
+        check_layers(self.layers)
+        check_hooks(self._hooks, known)
         self._set(settings)
         self.types = self._types()
 
@@ -159,7 +184,19 @@ class Book:
 
     def stack(self, seam: Stack[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
         """What the top layer says there; the base game always speaks at a stack."""
-        return seam.combine(self._hooks[seam], *args, **kwargs)
+        return seam.combine(self._hooks.get(seam, ()), *args, **kwargs)
+
+    def offers(
+        self, seam: Offers[P], seats: Iterable[Seat], *args: P.args, **kwargs: P.kwargs
+    ) -> tuple[Offer, ...]:
+        """Who may interrupt there and how, in the order of the seats given."""
+        hooks = self._hooks.get(seam)
+        return seam.combine(hooks, seats, *args, **kwargs) if hooks else ()
+
+    def then(self, seam: Then[P], *args: P.args, **kwargs: P.kwargs) -> tuple[Frame, ...]:
+        """The procedures that follow there, first to happen first."""
+        hooks = self._hooks.get(seam)
+        return seam.combine(hooks, *args, **kwargs) if hooks else ()
 
     def speaks(self, seam: Seam[Any, Any]) -> bool:
         """Whether any layer has something to say at a seam."""
@@ -171,6 +208,42 @@ def _merge(into: dict[Any, Any], more: Mapping[Any, Any], layer: str) -> None:
         if key in into:
             raise Corrupt(f"layer {layer}", f"{key.__name__} is already spoken for")
         into[key] = value
+
+
+def check_layers(layers: tuple[Layer, ...]) -> None:
+    """No layer twice, none beside a layer that it bars, no ring of triggers."""
+    names = [layer.name for layer in layers]
+    for layer in layers:
+        if names.count(layer.name) > 1:
+            raise Corrupt(f"layer {layer.name}", "it is in the book twice")
+        barred = sorted(set(layer.bars) & set(names))
+        if barred:
+            raise Corrupt(f"layer {layer.name}", f"it may not lie beside {' or '.join(barred)}")
+    _check_rings({pair for layer in layers for pair in layer.triggers})
+
+
+def _check_rings(triggers: set[tuple[Then[Any], Then[Any]]]) -> None:
+    """Take away what sets off nothing until nothing is left; what remains goes in a ring."""
+    while triggers:
+        causes = {cause for cause, _ in triggers}
+        ending = {(cause, effect) for cause, effect in triggers if effect not in causes}
+        if not ending:
+            ring = ", ".join(sorted(seam.name for seam in causes))
+            raise Corrupt("triggers", f"these set each other off without end: {ring}")
+        triggers = triggers - ending
+
+
+def check_hooks(
+    hooks: Mapping[Seam[Any, Any], tuple[Hook, ...]], known: Callable[[str], bool] | None
+) -> None:
+    """Every clause cited is known, and at a stack each tier has one voice."""
+    for seam, said in hooks.items():
+        for hook in said:
+            if known is not None and not known(hook.clause):
+                raise Corrupt(f"clause {hook.clause}", f"cited at {seam.name}, and nowhere known")
+        tiers = [hook.tier for hook in said]
+        if isinstance(seam, Stack) and len(tiers) > len(set(tiers)):
+            raise Clash(seam.name, tuple(hook.clause for hook in said))
 
 
 def _sorted(hooks: list[Hook]) -> list[Hook]:

@@ -7,12 +7,12 @@ choice it decides has been made and recorded. [laws 5]
 from __future__ import annotations
 
 import hashlib
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from typing import Protocol
 
 from condotta.kernel.asks import Action, Ask, Draw, Roll
-from condotta.kernel.errors import Illegal
-from condotta.kernel.rulings import Refusal
+from condotta.kernel.records import Seat
 
 
 class Cup(Protocol):
@@ -30,9 +30,17 @@ def numbers(key: bytes, request: str) -> Iterator[int]:
 
 
 def pick(source: Iterator[int], size: int) -> int:
-    """An even choice below `size` (at most 256): bytes that would favour some are thrown away."""
-    limit = 256 - 256 % size
-    return next(byte for byte in source if byte < limit) % size
+    """An even choice below `size`: numbers that would favour some are thrown away."""
+    span = 256
+    while span < size:
+        span *= 256
+    limit = span - span % size
+    while True:
+        number, room = next(source), 256
+        while room < span:
+            number, room = 256 * number + next(source), 256 * room
+        if number < limit:
+            return number % size
 
 
 def answer_from(source: Iterator[int], ask: Ask, proof: str = "") -> Action:
@@ -41,6 +49,17 @@ def answer_from(source: Iterator[int], ask: Ask, proof: str = "") -> Action:
         return Roll(tuple(1 + pick(source, ask.sides) for _ in range(ask.dice)), proof)
     pile = list(ask.draw)
     return Draw(tuple(pile.pop(pick(source, len(pile))) for _ in range(ask.count)), proof)
+
+
+def possible(ask: Ask, said: Action) -> bool:
+    """Whether there are such dice, or such names in the pile."""
+    match said:
+        case Roll(pips):
+            return len(pips) == ask.dice and all(1 <= pip <= ask.sides for pip in pips)
+        case Draw(drawn):
+            return len(drawn) == ask.count and not Counter(drawn) - Counter(ask.draw)
+        case _:
+            return False
 
 
 class SeededCup:
@@ -64,52 +83,90 @@ class SeededCup:
 class CommittedCup:
     """Dice that nobody could foresee and everybody can check.
 
-    The digest of a secret is published before the first roll and the secret after the last.
-    Contributions of the seats are mixed in through the request's salt.
+    The digest of a secret is published before the first roll and the secret after the last. Words
+    that seats contribute with their choices, and the request's own salt, are mixed in: so not even
+    who holds the secret knows a result before the choice it decides.
     """
 
     def __init__(self, secret: bytes) -> None:
         self._secret = secret
+        self._words: list[str] = []
 
     @property
     def digest(self) -> str:
         """What is published at the start."""
         return hashlib.blake2b(self._secret).hexdigest()
 
+    def contribute(self, seat: Seat, word: str) -> None:
+        """Mix a seat's word into everything asked from now on."""
+        both = f"{seat}:{word}".encode()
+        self._words.append(hashlib.blake2b(both, digest_size=8).hexdigest())
+
     def answer(self, ask: Ask) -> Action:
         """The pips of this request, with the request they belong to as proof."""
-        request = "/".join((str(ask.id), ask.window, *ask.salt))
-        return answer_from(numbers(self._secret, request), ask, proof=request)
+        mixed = hashlib.blake2b("/".join((*self._words, *ask.salt)).encode(), digest_size=8)
+        request = f"{ask.id}/{ask.window}/{mixed.hexdigest()}"
+        return answer_from(numbers(_key(self._secret), request), ask, proof=request)
+
+
+def fair(secret: bytes, digest: str, ask: Ask, said: Roll | Draw) -> bool:
+    """Whether a committed answer is what the opened secret gives for its request."""
+    if hashlib.blake2b(secret).hexdigest() != digest:
+        return False
+    if not said.proof.startswith(f"{ask.id}/{ask.window}/"):
+        return False
+    return answer_from(numbers(_key(secret), said.proof), ask, said.proof) == said
+
+
+def _key(secret: bytes) -> bytes:
+    return hashlib.blake2b(secret, person=b"condotta dice").digest()
 
 
 class ScriptedCup:
-    """Dice laid out beforehand: each request takes the next ones, in order.
+    """Dice and draws laid out beforehand: each request takes the next ones, in order.
 
     When they run out, `then` answers if there is one; else the battle waits for a person.
     """
 
-    def __init__(self, pips: Iterable[int], then: Cup | None = None) -> None:
+    def __init__(
+        self, pips: Iterable[int], then: Cup | None = None, draws: Iterable[str] = ()
+    ) -> None:
         self._pips = list(pips)
+        self._draws = list(draws)
         self._then = then
 
     def answer(self, ask: Ask) -> Action | None:
-        """The next scripted pips."""
-        if len(self._pips) < ask.dice or not ask.dice:
-            return self._then.answer(ask) if self._then else None
-        taken, self._pips = self._pips[: ask.dice], self._pips[ask.dice :]
-        return Roll(tuple(taken))
+        """The next scripted pips or names."""
+        if ask.dice and len(self._pips) >= ask.dice:
+            taken, self._pips = self._pips[: ask.dice], self._pips[ask.dice :]
+            return Roll(tuple(taken))
+        if not ask.dice and len(self._draws) >= ask.count:
+            drawn, self._draws = self._draws[: ask.count], self._draws[ask.count :]
+            return Draw(tuple(drawn))
+        return self._then.answer(ask) if self._then else None
 
 
 class TypedCup:
-    """Real dice: people roll and type in what they see; a question goes to `read`."""
+    """Real dice and cards: people roll or draw, and type in what they see.
 
-    def __init__(self, read: Callable[[Ask], tuple[int, ...]]) -> None:
+    A battle keeps waiting where they typed what there cannot be.
+    """
+
+    def __init__(
+        self,
+        read: Callable[[Ask], tuple[int, ...]],
+        drawn: Callable[[Ask], tuple[str, ...]] | None = None,
+    ) -> None:
         self._read = read
+        self._drawn = drawn
 
-    def answer(self, ask: Ask) -> Action:
-        """What the people typed, refused if no such dice exist."""
-        pips = self._read(ask)
-        if len(pips) != ask.dice or not all(1 <= pip <= ask.sides for pip in pips):
-            params = {"dice": str(ask.dice), "sides": str(ask.sides)}
-            raise Illegal(Refusal("kernel", "kernel.dice", params))
-        return Roll(pips)
+    def answer(self, ask: Ask) -> Action | None:
+        """What the people typed, or None if no such dice or cards exist."""
+        said: Action
+        if ask.dice:
+            said = Roll(self._read(ask))
+        elif self._drawn is not None:
+            said = Draw(self._drawn(ask))
+        else:
+            return None
+        return said if possible(ask, said) else None

@@ -2,26 +2,43 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from condotta.kernel.asks import Action, Ask, Choose, Draw, Roll, Speak
 from condotta.kernel.book import Book
+from condotta.kernel.chance import possible
 from condotta.kernel.errors import Illegal
-from condotta.kernel.events import Answered, Asked, Event, Pushed, Told
+from condotta.kernel.events import (
+    Answered,
+    Asked,
+    Ended,
+    Event,
+    Popped,
+    Pushed,
+    Told,
+    Veiled,
+    Withdrawn,
+)
 from condotta.kernel.position import Position
 from condotta.kernel.records import CHANCE, Seat
 from condotta.kernel.rulings import Refusal, Verdict
 from condotta.kernel.state import State, evolve
 
 PATIENCE = 10_000
-"""Steps of one command after which the rules are taken to run in a circle: a bug, not a move."""
+"""Events of one command after which the rules are taken to run in a circle: a bug, not a move."""
+
+DEEPEST = 40
+"""Procedures within procedures after which the same is thought; real books need a dozen."""
 
 
-class Endless(RuntimeError):
-    """The rules did not come to rest; a bug in a procedure."""
+class Misruled(RuntimeError):
+    """A procedure did what none may do; a bug in a book, never a seat's fault."""
+
+
+class Endless(Misruled):
+    """The rules did not come to rest."""
 
 
 def _no(key: str, **params: str) -> Verdict:
@@ -33,22 +50,23 @@ def judge(book: Book, seen: Position, seat: Seat, ask: Ask | None, said: Action)
 
     Menus, previews, bots and acceptance all call this one query.
     """
+    if ask is None and seat not in seen.seats():
+        return _no("no-seat", seat=seat)
+    if ask is None and isinstance(said, Speak):
+        return Verdict()
     if seen.ended is not None:
         return _no("ended")
     if ask is None:
         rule = book.judges.get(type(said)) if type(said) in book.anytime else None
-        if isinstance(said, Speak):
-            return Verdict()
         return rule(book, seen, seat, None, said) if rule else _no("unasked")
     match said:
         case Choose(option) if ask.options:
             return Verdict() if option in ask.options else _no("option", option=option)
-        case Roll(pips) if ask.dice:
-            fair = len(pips) == ask.dice and all(1 <= pip <= ask.sides for pip in pips)
-            return Verdict() if fair else _no("dice", dice=str(ask.dice), sides=str(ask.sides))
-        case Draw(drawn) if ask.draw:
-            fair = len(drawn) == ask.count and not Counter(drawn) - Counter(ask.draw)
-            return Verdict() if fair else _no("draw")
+        case Roll() if ask.dice:
+            params = {"dice": str(ask.dice), "sides": str(ask.sides)}
+            return Verdict() if possible(ask, said) else _no("dice", **params)
+        case Draw() if ask.draw:
+            return Verdict() if possible(ask, said) else _no("draw", count=str(ask.count))
         case _:
             name = type(said).__name__
             if name not in ask.says:
@@ -74,6 +92,20 @@ class Command(NamedTuple):
     ask: Ask | None = None
 
 
+def out_of_time(state: State, command: Command) -> Refusal | None:
+    """Why a command must wait, whatever it says. It depends on nothing but who is asked.
+
+    Nobody acts between a request for dice and its answer. [CM-61] A question asked by a loop is
+    put aside while something that was begun since goes on.
+    """
+    ask = command.ask
+    if ask is not None:
+        return Refusal("kernel", "kernel.wait") if state.held_up(ask) else None
+    if isinstance(command.said, Speak) or chance_ask(state.asks) is None:
+        return None
+    return Refusal("kernel", "kernel.dice-first")
+
+
 def first_event(book: Book, command: Command) -> Event:
     """The event that records what was said, before any consequence."""
     seat, said, ask = command
@@ -90,6 +122,9 @@ def decide(book: Book, state: State, seen: Position, command: Command) -> tuple[
     `seen` is what the seat may know; it alone decides whether the command is legal. Raises
     `Illegal` with every refusal, and then nothing has changed.
     """
+    too_early = out_of_time(state, command)
+    if too_early is not None:
+        raise Illegal(too_early)
     verdict = judge(book, seen, command.seat, command.ask, command.said)
     if not verdict.ok:
         raise Illegal(*verdict.refusals)
@@ -99,29 +134,59 @@ def decide(book: Book, state: State, seen: Position, command: Command) -> tuple[
 
 def settle(book: Book, state: State, events: list[Event]) -> tuple[State, list[Event]]:
     """Run procedures until the battle rests; events are added to those given."""
-    for _ in range(PATIENCE):
-        if state.resting():
-            return state, events
+    while not state.resting():
         before = len(events)
         state = enter(book, state, events)
         if len(events) == before:
             if state.waits():
-                return state, events
-            break
-    raise Endless(f"{type(state.agenda[-1]).__name__} did not come to rest")
+                break
+            raise Endless(f"{type(state.agenda[-1]).__name__} has nothing to do and does not end")
+        if len(state.agenda) > DEEPEST:
+            raise Endless(f"{type(state.agenda[-1]).__name__} lies {len(state.agenda)} deep")
+    return state, events
 
 
 def enter(book: Book, state: State, events: list[Event]) -> State:
     """The innermost procedure goes on until it asks, hands over, or is done."""
     frame = state.agenda[-1]
-    depth = len(state.agenda) - 1
+    depth = len(state.agenda)
     for made in book.procedures[type(frame)](book, state, frame):
-        event = made
-        if isinstance(event, Asked):
-            event = Asked(replace(event.ask, id=state.asked + 1, depth=depth))
-        state = evolve(state, event)
-        events.append(event)
+        for event in _prepared(state, depth, made):
+            state = evolve(state, event)
+            events.append(event)
+        if len(events) > PATIENCE:
+            raise Endless(f"{type(frame).__name__} goes on and on")
+        if state.position.ended is not None:
+            break
     return state
+
+
+def _prepared(state: State, depth: int, made: Event) -> tuple[Event, ...]:
+    """An event as it enters the log: questions numbered, and withdrawn by who hands over.
+
+    What a question is about may change while another procedure runs, so a frame that pushes one
+    (or ends) takes its open questions back; entered again, it asks anew.
+    """
+    match made:
+        case Asked(ask):
+            if len(state.agenda) != depth:
+                raise Misruled(f"{ask.window} is asked after its procedure handed over")
+            return (Asked(_numbered(ask, state.asked + 1, depth - 1)),)
+        case Pushed() | Popped():
+            top = len(state.agenda) - 1
+            closed = (Withdrawn(ask.id) for ask in state.asks if ask.depth == top)
+            return (*closed, made)
+        case Veiled(_, Asked() | Answered() | Withdrawn() | Pushed() | Popped() | Ended()):
+            raise Misruled("that somebody is asked, and that the battle ends, is public")
+        case _:
+            return (made,)
+
+
+def _numbered(ask: Ask, number: int, depth: int) -> Ask:
+    """The question with its number. A pile is sorted: no order lies in it before the draw."""
+    if not (ask.options or ask.says or ask.dice or 0 < ask.count <= len(ask.draw)):
+        raise Misruled(f"nothing could answer {ask.window}")
+    return replace(ask, id=number, depth=depth, draw=tuple(sorted(ask.draw)))
 
 
 def chance_ask(asks: tuple[Ask, ...]) -> Ask | None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
+from condotta.kernel.asks import Action, Frame
 from condotta.kernel.book import Book
 from condotta.kernel.errors import Corrupt
 from condotta.kernel.events import Answered, Corrected, Event, Pushed, Undone, Veiled
@@ -16,17 +18,23 @@ from condotta.kernel.state import State, evolve, gone_back
 
 FORMAT = 1
 
+R = TypeVar("R", bound=Record)
+
 
 class Header(Record, frozen=True):
-    """What a log was made with: enough to say whether it can be read, and by which rules."""
+    """What a log was made with: enough to say whether it can be read, and by which rules.
+
+    `seat` is set where the log is one audience's stream and not the whole truth.
+    """
 
     format: int
     engine: str
     system: str
-    settings: dict[str, str | int | bool | None] = {}
+    settings: dict[str, str | int | bool | tuple[str, ...] | None] = {}
     data: str = ""
     title: dict[str, str] = {}
     dice: str = "seeded"
+    seat: str = ""
 
 
 _ENCODER = msgspec.json.Encoder(order="deterministic")
@@ -43,9 +51,11 @@ def revive_event(book: Book, event: Event) -> Event:
     """An event whose open parts (actions, frames) have become the book's records again."""
     match event:
         case Pushed(frame):
-            return Pushed(book.revive(frame))
+            return Pushed(_as(Frame, book.revive(frame)))
+        case Answered(said=None):
+            return event
         case Answered():
-            return msgspec.structs.replace(event, said=book.revive(event.said))
+            return msgspec.structs.replace(event, said=_as(Action, book.revive(event.said)))
         case Veiled(audience, inside, outside):
             shown = None if outside is None else revive_event(book, outside)
             return Veiled(audience, revive_event(book, inside), shown)
@@ -53,6 +63,12 @@ def revive_event(book: Book, event: Event) -> Event:
             return Corrected(tuple(revive_event(book, one) for one in changes), reason)
         case _:
             return event
+
+
+def _as(kind: type[R], record: Any) -> R:
+    if isinstance(record, kind):
+        return record
+    raise Corrupt("record", f"{record!r:.80} is no {kind.__name__.lower()}")
 
 
 def dump(header: Header, events: Iterable[Event]) -> bytes:
@@ -79,13 +95,13 @@ def load(book: Book, data: bytes, where: str) -> list[Event]:
             continue
         try:
             events.append(revive_event(book, _EVENT.decode(line)))
-        except (msgspec.DecodeError, Corrupt) as why:
+        except (msgspec.DecodeError, Corrupt, RecursionError) as why:
             raise Corrupt(where, f"line {number} is damaged ({why})") from why
     return events
 
 
 def replay(events: Iterable[Event]) -> State:
-    """The state a log ends in. Needs neither rules nor dice."""
+    """The state a log ends in. Needs neither rules nor dice; a story that cannot be is refused."""
     listed = list(events)
     wanted = {event.kept for event in listed if isinstance(event, Undone)}
     kept: dict[int, State] = {}
@@ -93,15 +109,23 @@ def replay(events: Iterable[Event]) -> State:
     for number, event in enumerate(listed):
         if number in wanted:
             kept[number] = state
-        if isinstance(event, Undone):
-            state = gone_back(state, kept[event.kept])
-        else:
-            state = evolve(state, event)
+        try:
+            state = (
+                gone_back(state, kept[event.kept])
+                if isinstance(event, Undone)
+                else evolve(state, event)
+            )
+        except (LookupError, StopIteration) as why:
+            wrong = f"{type(event).__name__} speaks of what is not there"
+            raise Corrupt(f"event {number + 1}", wrong) from why
     return state
 
 
 def save(path: Path, data: bytes) -> None:
     """Write a file whole or not at all."""
     draft = path.with_name(path.name + ".part")
-    draft.write_bytes(data)
+    with draft.open("wb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
     draft.replace(path)

@@ -39,7 +39,7 @@ from condotta.kernel.events import (
     Veiled,
     Withdrawn,
 )
-from condotta.kernel.records import Board, Chair, Piece, Record, Seat
+from condotta.kernel.records import Board, Chair, Mark, Piece, Record, Seat
 from condotta.table import Area
 
 NOTHING: Mapping[str, int] = {}
@@ -112,6 +112,13 @@ def _moved(position: Position, event: Moved) -> Position:
     return replace(position, pieces=pieces)
 
 
+def _marked(position: Position, piece: Piece, mark: Mark) -> Position:
+    """A token that lies there already is not laid again: making a secret mark public is safe."""
+    if mark in piece.marks:
+        return position
+    return with_piece(position, replace(piece, marks=(*piece.marks, mark)))
+
+
 def _expired(position: Position, event: Expired) -> Position:
     pieces = dict(position.pieces)
     for piece in position.pieces.values():
@@ -139,8 +146,7 @@ def evolve_position(  # noqa: C901, PLR0912 - one case for every event there is
         case Moved():
             return _moved(position, event)
         case Marked(name, mark):
-            piece = position.pieces[name]
-            return with_piece(position, replace(piece, marks=(*piece.marks, mark)))
+            return _marked(position, position.pieces[name], mark)
         case Placed(name, place, pose):
             piece = position.pieces[name]
             return with_piece(position, replace(piece, place=place, pose=pose))

@@ -20,8 +20,16 @@ Place: TypeAlias = Literal["table", "reserve", "hand", "aside", "undeployed", "g
 """Where a piece is. `gone` left without loss, `lost` counts for the enemy."""
 
 
-class Record(msgspec.Struct, frozen=True, tag=True, tag_field="kind", omit_defaults=True, gc=False):
-    """Immutable, compared by value, one JSON object on the wire."""
+class Record(
+    msgspec.Struct,
+    frozen=True,
+    tag=True,
+    tag_field="kind",
+    omit_defaults=True,
+    forbid_unknown_fields=True,
+    gc=False,
+):
+    """Immutable, compared by value, one JSON object on the wire; unknown fields are refused."""
 
 
 class Mark(Record, frozen=True):

@@ -33,6 +33,13 @@ class State(Record, frozen=True):
         top = len(self.agenda) - 1
         return any(ask.depth == top for ask in self.asks)
 
+    def held_up(self, ask: Ask) -> bool:
+        """Whether something begun since must end first, as it may change what was asked about.
+
+        A script's question may be answered meanwhile: it is looked at when all have answered.
+        """
+        return ask.depth < len(self.agenda) - 1 and isinstance(self.agenda[ask.depth], Loop)
+
 
 def _due(state: State) -> State:
     """A loop is entered whenever something came back to it, a script once all have answered."""
@@ -56,6 +63,14 @@ def _pushed(state: State, frame: Frame) -> State:
     return replace(state, agenda=(*below, frame), due=True)
 
 
+def _placed(state: State, position: Position) -> State:
+    """The state with another position; once the battle has ended nothing is asked any more."""
+    if position is state.position:
+        return state
+    asks = state.asks if position.ended is None else ()
+    return replace(state, position=position, asks=asks)
+
+
 def evolve(state: State, event: Event) -> State:
     """Apply one fact to the truth. A loop forgets an answer when it pushes an item for it."""
     match event:
@@ -72,8 +87,7 @@ def evolve(state: State, event: Event) -> State:
         case Veiled(_, inside):
             return evolve(state, inside)
         case _:
-            position = evolve_position(state.position, event)
-            return state if position is state.position else replace(state, position=position)
+            return _placed(state, evolve_position(state.position, event))
 
 
 def gone_back(now: State, then: State) -> State:

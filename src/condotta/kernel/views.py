@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
@@ -12,6 +12,7 @@ from condotta.kernel.events import (
     Asked,
     Corrected,
     Event,
+    Opened,
     Popped,
     Pushed,
     Told,
@@ -19,7 +20,7 @@ from condotta.kernel.events import (
     Veiled,
 )
 from condotta.kernel.position import Position, evolve_asks, evolve_position
-from condotta.kernel.records import Record, Seat
+from condotta.kernel.records import CHANCE, Record, Seat
 
 
 class View(Record, frozen=True):
@@ -37,16 +38,23 @@ class View(Record, frozen=True):
 def audience(seat: Seat, side: str = "") -> frozenset[str]:
     """The names under which a secret may be told to a seat: itself and its side.
 
-    >>> sorted(audience("red", "north")), sorted(audience(SPECTATORS))
+    >>> sorted(audience("red", "north")), sorted(audience("spectators"))
     (['red', 'side:north'], ['spectators'])
     """
     return frozenset((seat, f"side:{side}")) if side else frozenset((seat,))
 
 
 def shown(who: frozenset[str], ask: Ask) -> Ask:
-    """A question as an audience may know it: others learn whose it is and which window."""
+    """A question as an audience may know it: others learn whose it is and which window.
+
+    How many dice chance is asked for is public, as somebody must roll them, unless the request
+    is secret. How deep in the rules a question was asked is nobody's business.
+    """
     if ask.seat in who:
-        return ask
+        return replace(ask, depth=0) if ask.depth else ask
+    if ask.seat == CHANCE and not ask.secret:
+        dice, sides = ask.dice, ask.sides
+        return Ask(CHANCE, ask.window, ask.clause, dice=dice, sides=sides, id=ask.id)
     return Ask(seat=ask.seat, window=ask.window, clause=ask.clause, id=ask.id)
 
 
@@ -56,7 +64,7 @@ def seen_by(who: frozenset[str], event: Event) -> Event | None:
         case Pushed() | Popped():
             return None
         case Asked(ask):
-            return event if ask.seat in who else Asked(shown(who, ask))
+            return Asked(shown(who, ask))
         case Answered(secret=True, seat=seat):
             return event if seat in who else replace(event, said=None)
         case Veiled(may_know, inside, outside):
@@ -75,20 +83,67 @@ def seen_by(who: frozenset[str], event: Event) -> Event | None:
 def see(view: View, event: Event) -> View:
     """A view after one event that has been redacted for it."""
     position = evolve_position(view.position, event)
-    asks = evolve_asks(view.asks, event)
+    asks = evolve_asks(view.asks, event) if position.ended is None else ()
     if position is view.position and asks is view.asks:
         return view
     return View(view.seat, position, asks)
 
 
-def redacted(who: frozenset[str], events: Iterable[Event]) -> tuple[Event, ...]:
-    """One audience's own stream. Its numbers are its own: what it cannot see takes none."""
-    stream: list[Event] = []
-    numbers: list[int] = [0]  # after n events of the truth, how many this audience has seen
-    for event in events:
+class Stream:
+    """One audience's own events. Their numbers are its own: what it cannot see takes none."""
+
+    def __init__(self, who: frozenset[str]) -> None:
+        self.who = who
+        self.events: list[Event] = []
+        self._numbers = [0]  # after n events of the truth, how many this audience has seen
+
+    def take(self, event: Event) -> None:
+        """The next event of the truth."""
         if isinstance(event, Undone):
-            stream.append(replace(event, kept=numbers[event.kept]))
-        elif (seen := seen_by(who, event)) is not None:
-            stream.append(seen)
-        numbers.append(len(stream))
-    return tuple(stream)
+            self.events.append(replace(event, kept=self._numbers[event.kept]))
+        elif (seen := seen_by(self.who, event)) is not None:
+            self.events.append(seen)
+        self._numbers.append(len(self.events))
+
+    def catch_up(self, log: Sequence[Event]) -> None:
+        """Take whatever the log has grown by."""
+        for number in range(len(self._numbers) - 1, len(log)):
+            self.take(log[number])
+
+
+def redacted(who: frozenset[str], events: Iterable[Event]) -> tuple[Event, ...]:
+    """The stream of an audience, made at once."""
+    stream = Stream(who)
+    for event in events:
+        stream.take(event)
+    return tuple(stream.events)
+
+
+def fold_view(seat: Seat, events: Iterable[Event]) -> View:
+    """A view from a redacted stream, as a person who joins late folds it."""
+    view = View(seat)
+    listed = list(events)
+    wanted = {event.kept for event in listed if isinstance(event, Undone)}
+    kept: dict[int, View] = {}
+    for number, event in enumerate(listed):
+        if number in wanted:
+            kept[number] = view
+        view = kept[event.kept] if isinstance(event, Undone) else see(view, event)
+    return view
+
+
+def unforgettable(who: frozenset[str], event: Event) -> bool:
+    """Whether an audience learned something there that no undo can take back: dice, a secret.
+
+    It is asked of the audience that wants to undo: what happened unseen must not show in a
+    refusal. [laws: noninterference 2]
+    """
+    match event:
+        case Answered(seat=seat):
+            return seat == CHANCE
+        case Veiled(may_know, _, outside):
+            return outside is not None or not who.isdisjoint(may_know)
+        case Opened() | Corrected():
+            return True
+        case _:
+            return False
