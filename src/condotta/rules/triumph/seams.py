@@ -8,14 +8,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from condotta.kernel.asks import Action, Frame
+from condotta.kernel.book import Book
+from condotta.kernel.events import Moved
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece, Seat
-from condotta.kernel.seams import Refuse, Sole, Stack, Sum
+from condotta.kernel.seams import Refuse, Sole, Stack, Sum, Union
 from condotta.rules.triumph.records import TroopType
 
 if TYPE_CHECKING:
+    from condotta.rules.triumph.battlefield import Battlefield, Home
+    from condotta.rules.triumph.camps import CampGround
     from condotta.rules.triumph.duel import Fighter
     from condotta.rules.triumph.field import Field, Stand
+    from condotta.rules.triumph.results import Combat
 
 # stratum 1: what a stand counts as
 COUNTS_AS: Sole[[Piece], str] = Sole("the troop type a stand counts as")
@@ -36,13 +42,35 @@ CLOSE_COMBAT: Sum[[Fighter, Fighter]] = Sum("what is added in close combat")
 SHOOTER: Sum[[Fighter, Fighter]] = Sum("what is added to a shooter")
 TARGET: Sum[[Fighter, Fighter]] = Sum("what is added to a target")
 COST: Sum[[Field, tuple[Stand, ...]]] = Sum("command points that a move costs besides")
-OUTCOME: Sole[[Fighter, Fighter, str], str] = Sole("what a result becomes for the loser")
+OUTCOME: Sole[[Fighter, Fighter, str], tuple[str, str]] = Sole(
+    "what a result becomes for the loser, and by which clause"
+)
 PURSUIT: Sole[[Fighter, Fighter, bool], bool] = Sole("whether the winner pursues")
 COMMAND_ROLL: Sum[[Position, str]] = Sum("what is added to a command roll")
 MAY_MOVE: Refuse[[Field, tuple[Stand, ...]]] = Refuse("why a body may not move")
 MAY_SHOOT: Refuse[[Field, Stand, Stand]] = Refuse("why a stand may not shoot another")
-MAY_DEPLOY: Refuse[[Position, Piece]] = Refuse("why a stand may not be set out there")
+MAY_DEPLOY: Refuse[[Field, Stand]] = Refuse("why a stand may not be set out there")
+MAY_HOLD: Refuse[[Field, tuple[Piece, ...]]] = Refuse("why stands may not march on a flank")
+MAY_MARCH: Refuse[[Field, tuple[Stand, ...], str]] = Refuse("why a flank march may not come in so")
+
+# moments of a combat: frames that come first, before anything else happens
+BEFORE_DICE: Union[[Fighter, Fighter], Frame] = Union("what comes before the dice of a combat")
+RESULT_KNOWN: Union[[Fighter, Fighter, bool], Frame] = Union(
+    "what may be said between a result and its consequences; whether the winner is to pursue"
+)
+OUTCOME_MOVED: Union[[Position, Moved], Frame] = Union("what follows an outcome move")
+COMBAT_DONE: Union[[Position, Combat], Frame] = Union("what follows a combat, all moves made")
+
+# before the battle
+SET_UP: Stack[[Position], tuple[tuple[str, Frame], ...]] = Stack("the steps of the set-up")
+BATTLEFIELD: Sole[[Position], Battlefield] = Sole("the measures of the battlefield")
+HOME: Sole[[Position, Seat], Home] = Sole("a seat's own base edge")
+PIECES: Sole[[str, int], tuple[int, bool]] = Sole("pieces on a topography at a score, and Coast")
+CENTRE: Sole[[Position, Seat], int] = Sole("half points that must stand in the centre third")
+CAMP_GROUND: Sole[[Position, Piece], CampGround] = Sole("where and when a camp is placed")
+SETTING_OUT: Union[[Position, Seat, str], str] = Union("more that may be said in setting out")
+SET_OUT: Sole[[Seat, Action], Frame] = Sole("what such an action begins")
 
 # stacks: whose turn, who has won
 NEXT_SEAT: Stack[[Position], tuple[Seat, ...]] = Stack("whose turn comes next")
-VICTORY: Stack[[Position], tuple[tuple[str, ...], str, str] | None] = Stack("who has won")
+VICTORY: Stack[[Book, Position], tuple[tuple[str, ...], str, str] | None] = Stack("who has won")

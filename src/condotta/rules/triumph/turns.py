@@ -56,7 +56,7 @@ def conduct(book: Book, state: State, _: Conduct) -> Iterator[Event]:
 
 def victory_check(book: Book, position: Position) -> Iterator[Event]:
     """At the end of each player's turn somebody may have won. [TC-10.1]"""
-    result = book.stack(seams.VICTORY, position)
+    result = book.stack(seams.VICTORY, book, position)
     if result is not None:
         winners, clause, key = result
         yield Ruled(clause, key, {"winners": winners})
@@ -88,3 +88,6 @@ def next_side(_: object, position: Position) -> tuple[Seat, ...]:
     order = turn_order(position)
     now = next(place for place, seats in enumerate(order) if position.active[0] in seats)
     return order[(now + 1) % len(order)]
+
+
+PROCEDURES = {Conduct: conduct}

@@ -1,0 +1,94 @@
+"""Losses and victory in the 48-point game. [TC-10.1 to TC-10.4]
+
+Losses are counted from the pieces that were lost; nothing is kept beside them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from condotta.kernel.book import Book
+from condotta.kernel.events import Ended, Event, Ruled
+from condotta.kernel.position import Position
+from condotta.kernel.records import Piece, Seat
+from condotta.rules.triumph import names, seams
+from condotta.rules.triumph.field import is_stand, settings_of
+from condotta.rules.triumph.tables import CAMP
+
+Verdict: TypeAlias = tuple[tuple[Seat, ...], str, str] | None
+"""The seats that have won (nobody in a draw), the clause and the message; None: play on."""
+
+
+def worth(book: Book, position: Position, piece: Piece) -> int:
+    """Half points that a piece counts when it is lost. [TC-10.2]"""
+    said = book.sole(seams.WORTH, piece)
+    return position.count(piece.id, names.WORTH) if said is None else said
+
+
+def losses(book: Book, position: Position) -> dict[str, int]:
+    """Half points lost by each side, in table order. [TC-10.2]
+
+    Only what was destroyed counts: not what was never deployed, is set aside, or has yet to come.
+    """
+    lost = dict.fromkeys((chair.side for chair in position.chairs), 0)
+    for piece in position.at("lost"):
+        lost[position.side(piece.owner)] += worth(book, position, piece)
+    return lost
+
+
+def losses_of(book: Book, position: Position, *, army: str) -> int:
+    """Half points lost by one army. [TC-10.2]"""
+    return sum(worth(book, position, piece) for piece in position.at("lost") if piece.army == army)
+
+
+def standing(position: Position) -> frozenset[str]:
+    """The sides that have a stand on the board; a camp is no stand. [TC-10.4]"""
+    return frozenset(
+        position.side(piece.controller)
+        for piece in position.at("table")
+        if piece.type != CAMP and is_stand(piece)
+    )
+
+
+def victory(_: Callable[[Book, Position], Verdict], book: Book, position: Position) -> Verdict:
+    """Who has won, if anybody: judged at the end of each turn. [TC-10.1, TC-10.3, TC-10.4]
+
+    A side without a stand has lost. Else a side has won when every other side has lost the
+    deciding points, and more than it has itself.
+    """
+    lost = losses(book, position)
+    left = standing(position)
+    alive = [side for side in lost if side in left]
+    if len(alive) == 1:
+        return winning(position, alive[0]), "TC-10.4", "tc.10-4.no-stand"
+    limit = settings_of(book).half_points("lossThreshold")
+    for side in alive or lost:
+        rivals = [
+            loss for other, loss in lost.items() if other != side and (other in left) == bool(alive)
+        ]
+        if rivals and all(loss >= limit and loss > lost[side] for loss in rivals):
+            return winning(position, side), "TC-10.1", "tc.10-1.losses"
+    # RULING TC-10.4: when the last stands of all sides go together and no losses decide, it is a
+    # draw.
+    return None if alive else ((), "TC-10.4", "tc.10-4.nobody")
+
+
+def winning(position: Position, side: str) -> tuple[Seat, ...]:
+    """The seats of a side, in table order."""
+    return tuple(chair.seat for chair in position.chairs if chair.side == side)
+
+
+def swept_away(book: Book, position: Position) -> tuple[Event, ...]:
+    """The end at once, when a side's last stand has gone in the middle of a phase. [TC-10.4]"""
+    sides = {chair.side for chair in position.chairs}
+    if len(sides) < 2 or standing(position) >= sides:
+        return ()
+    found = book.stack(seams.VICTORY, book, position) if book.speaks(seams.VICTORY) else None
+    if found is None or found[1] != "TC-10.4":
+        return ()
+    winners, clause, key = found
+    return (Ruled(clause, key, {"winners": winners}), Ended(winners, clause, key))
+
+
+HOOKS = ((seams.VICTORY, victory, "TC-10.1"),)
