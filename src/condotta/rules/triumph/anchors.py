@@ -42,6 +42,7 @@ CONTACTS: tuple[Relation, ...] = (
 )
 ALIGN_FROM = 10_000  # a group slides when it is this near: inside the 2 MU of TC-5.23
 MU = 10_000
+SLANTED = 0.7  # each way of a slanting step, so that it stays within the length
 
 
 def anchors(field: Field, body: Body) -> Iterator[Move]:
@@ -55,6 +56,9 @@ def anchors(field: Field, body: Body) -> Iterator[Move]:
             yield Move(names, legs)
     for legs in plain_legs(field, body):
         yield Move(names, legs)
+    if len(body) == 1:
+        for pose in around(body[0]):
+            yield Move(names, (Shift(pose),))
 
 
 def in_reach(stand: Stand, enemy: Stand) -> bool:
@@ -89,6 +93,17 @@ def single_poses(field: Field, stand: Stand) -> Iterator[Pose]:
         ahead = offset(line_up(shape, enemy.base, "front_contact"), -MU)
         if not enemy.is_camp and reachable(stand, ahead):
             yield ahead
+
+
+def around(stand: Stand) -> Iterator[Pose]:
+    """A star of places about a stand, its facing kept: what else it might step into or out of."""
+    for length in sorted({stand.reach, stand.reach // 2, min(stand.reach, 2 * MU), MU // 2}):
+        aside = round(length * SLANTED)
+        for forward, right in (
+            (length, 0), (aside, aside), (0, length), (-aside, aside),
+            (-length, 0), (-aside, -aside), (0, -length), (aside, -aside),
+        ):  # fmt: skip
+            yield offset(stand.base.pose, forward, right)
 
 
 # ── groups ───────────────────────────────────────────────────────────────────

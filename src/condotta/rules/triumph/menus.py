@@ -11,7 +11,7 @@ from condotta.kernel.position import Position
 from condotta.rules.triumph.anchors import anchors, approach, square_to
 from condotta.rules.triumph.bodies import Body, Ranks, bodies, free_stands
 from condotta.rules.triumph.field import Field, field
-from condotta.rules.triumph.march import sample_march
+from condotta.rules.triumph.march import any_march, marches
 from condotta.rules.triumph.movement import is_legal
 from condotta.rules.triumph.moves import Move
 from condotta.rules.triumph.phase import WINDOW
@@ -26,7 +26,7 @@ def sample(book: Book, position: Position, ask: Ask, random: Random) -> Action |
     here = field(book, position)
     free = free_stands(here, ask.seat)
     if "March" in ask.says and random.random() < 0.5:
-        march = sample_march(book, position, ask.seat, random)
+        march = any_march(book, position, ask.seat, random)
         if march is not None:
             return march
     for _ in range(TRIES if free else 0):
@@ -80,6 +80,8 @@ def anywhere(pose: Pose, reach: int, random: Random) -> Pose:
 def salient(book: Book, position: Position, ask: Ask) -> Iterator[Action]:
     """Legal moves worth thinking about, one after another, and the end of the phase last."""
     here = field(book, position)
+    if "March" in ask.says:
+        yield from marches(book, position, ask.seat)
     for body in bodies(here, ask.seat):
         for move in anchors(here, body):
             if is_legal(here, ask.seat, move):
