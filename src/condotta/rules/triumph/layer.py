@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from condotta.kernel.book import Layer
 from condotta.rules.triumph import (
+    arranging,
     camps,
     combat,
     command,
@@ -15,6 +16,7 @@ from condotta.rules.triumph import (
     phase,
     seams,
     shooting,
+    terrain_choice,
     terrain_layout,
     topography,
     turns,
@@ -26,9 +28,11 @@ from condotta.rules.triumph.settings import DEFAULTS
 MODULES = (
     opening,
     topography,
+    terrain_choice,
     terrain_layout,
     camps,
     deployment,
+    arranging,
     march,
     turns,
     command,

@@ -1,0 +1,272 @@
+"""Camps: where they may stand, and who guards them. [TC-9.24, TC-9.30 to TC-9.32]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from msgspec.structs import replace
+
+from condotta.kernel.asks import Action, Ask, Script
+from condotta.kernel.book import Book, Menu
+from condotta.kernel.events import Asked, Event, Exchanged, Placed, Popped, Ruled
+from condotta.kernel.position import Position
+from condotta.kernel.records import Piece, Record, Seat
+from condotta.kernel.rulings import Refusal, Verdict
+from condotta.kernel.state import State
+from condotta.rules.triumph import names, seams
+from condotta.rules.triumph.battlefield import Patch, battlefield, centre_third, home
+from condotta.rules.triumph.field import Field, Stand, field
+from condotta.rules.triumph.tables import CAMP, terrain
+from condotta.table import HALF, TOUCH, Base, Pose, Rectangle, base, direction, meets, overlaps
+
+WINDOW = "camp"
+STEP = 2_500  # a quarter MU: how finely the base edge is searched for room
+
+
+class CampStep(Script, frozen=True, kw_only=True):
+    """A seat places its camp. [TC-8.1]"""
+
+    seat: Seat
+
+
+class PlaceCamp(Action, frozen=True):
+    """The camp's place, and the stand that stays in it all game, if any. [TC-9.24]"""
+
+    pose: Pose
+    garrison: str = ""
+
+
+class CampGround(Record, frozen=True):
+    """Where and when a camp is placed: `when` is the window in which it is. [TC-9.31]"""
+
+    when: str = WINDOW
+    centre: bool = True
+    touching: bool = True
+    within: int = 0
+    parallel: bool = False
+
+
+def camp_ground(book: Book, position: Position, camp: Piece) -> CampGround:
+    """What holds for a camp: the core rule unless a layer says otherwise. [TC-9.31]"""
+    return book.sole(seams.CAMP_GROUND, position, camp) or CampGround()
+
+
+def camp_due(book: Book, position: Position, seat: Seat, window: str) -> Piece | None:
+    """The camp that a seat has to place in that window, if any."""
+    for piece in position.at("undeployed"):
+        mine = piece.controller == seat and piece.type == CAMP
+        if mine and camp_ground(book, position, piece).when == window:
+            return piece
+    return None
+
+
+def judge_camp(
+    book: Book, position: Position, seat: Seat, ask: Ask | None, action: PlaceCamp
+) -> Verdict:
+    """Whether the camp may stand there with that garrison. [TC-9.24, TC-9.31, TC-9.32]"""
+    camp = camp_due(book, position, seat, ask.window if ask else WINDOW)
+    if camp is None:
+        return Verdict((Refusal("TC-9.30", "tc.9-30.no-camp"),))
+    pose = action.pose
+    if not (pose.ux or pose.uy) or direction(pose.ux, pose.uy) != pose.facing:
+        return Verdict((Refusal("TC-8.7", "tc.8-7.facing", {"stand": camp.id}),))
+    here = field(book, position)
+    ground = camp_ground(book, position, camp)
+    found = [
+        *garrison_refused(position, seat, action.garrison),
+        *ground_refused(here, camp, pose, ground),
+    ]
+    if found:
+        eased = eased_ground(here, camp, ground)
+        if eased is not ground:
+            found = [
+                *garrison_refused(position, seat, action.garrison),
+                *ground_refused(here, camp, pose, eased),
+                *nearest_refused(here, camp, pose, eased),
+            ]
+    return Verdict(tuple(found), poses=((camp.id, pose),))
+
+
+def garrison_refused(position: Position, seat: Seat, name: str) -> Iterator[Refusal]:
+    """A garrison is one stand of the army's own, never an ally, not deployed yet. [TC-9.24]"""
+    if not name:
+        return
+    piece = position.pieces.get(name)
+    if piece is None or piece.controller != seat or piece.type == CAMP:
+        yield Refusal("TC-9.24", "tc.9-24.not-yours", {"stand": name})
+    elif names.ALLY in piece.traits:
+        yield Refusal("TC-9.24", "tc.9-24.ally", {"stand": name})
+    elif piece.place != "undeployed":
+        yield Refusal("TC-9.24", "tc.9-24.deployed", {"stand": name})
+
+
+def ground_refused(here: Field, camp: Piece, pose: Pose, ground: CampGround) -> Iterator[Refusal]:
+    """Every reason against a camp's place. [TC-9.31, TC-8.7]"""
+    book, position, seat = here.book, here.position, camp.controller
+    own = home(book, position, seat)
+    assert camp.shape is not None
+    at = base(pose, camp.shape)
+    near, third = own.bounds(at)[1], centre_third(book, position, seat)
+    where = {"stand": camp.id}
+    if not here.on_board(at):
+        yield Refusal("TC-8.7", "tc.8-7.off-board", where)
+    taken = tuple(stand.id for stand in here.stands if overlaps(at, stand.base))
+    if taken:
+        yield Refusal("TC-8.7", "tc.8-7.overlap", {**where, "others": taken})
+    rough = not_open(here, at)
+    if rough:
+        yield Refusal("TC-9.31", "tc.9-31.open", {**where, "terrain": rough})
+    if ground.centre and not own.holds(at, third):
+        sketch = (own.sketch("centre third", third),)
+        yield Refusal("TC-9.31", "tc.9-31.centre", where, sketch)
+    if ground.touching and near > TOUCH:
+        yield Refusal("TC-9.31", "tc.9-31.touching", {**where, "away": round(near)})
+    if ground.within and not own.holds(at, Patch(0, 0, own.length, ground.within)):
+        yield Refusal("TC-8.2", "tc.8-2.zone", {**where, "limit": ground.within})
+    if ground.parallel and pose.facing not in (own.pose(0, 0).facing, own.pose(0, 0, BACK).facing):
+        yield Refusal("TC-9.31", "tc.9-31.parallel", where)
+
+
+BACK = (0, -1_000_000)
+
+
+def not_open(here: Field, at: Base) -> tuple[str, ...]:
+    """The kinds of ground under a camp that are not open. [TC-7.20]"""
+    return tuple(
+        terrain(area.kind).name
+        for area in here.areas
+        if terrain(area.kind).going != "open" and meets(at, area)
+    )
+
+
+def nearest_refused(here: Field, camp: Piece, pose: Pose, ground: CampGround) -> Iterator[Refusal]:
+    """Without room in the centre third the camp goes as near the centre as it can. [TC-9.32]"""
+    places = camp_places(here, camp, ground)
+    if places:
+        away = off_centre(here, camp, pose)
+        least = off_centre(here, camp, places[0])
+        if away > least + STEP + HALF:
+            yield Refusal("TC-9.32", "tc.9-32.nearer", {"stand": camp.id, "far": round(least)})
+
+
+def eased_ground(here: Field, camp: Piece, ground: CampGround) -> CampGround:
+    """The rule with what has to let go where no legal place exists: the centre third. [TC-9.32]"""
+    if not ground.centre or camp_places(here, camp, ground):
+        return ground
+    return replace(ground, centre=False)
+
+
+def camp_places(here: Field, camp: Piece, ground: CampGround) -> tuple[Pose, ...]:
+    """Legal places with the rear on the base edge, facing the board, nearest the centre first."""
+    own = home(here.book, here.position, camp.controller)
+    assert isinstance(camp.shape, Rectangle)
+    half, middle = camp.shape.width // 2, own.length // 2
+    reach = (own.length - camp.shape.width) // 2
+    wide = battlefield(here.book, here.position).centre_width
+    if ground.centre:
+        reach = min(reach, wide // 2 - half)
+    offs = [off for step in range(reach // STEP + 1) for off in (step * STEP, -step * STEP)]
+    poses = (own.pose(middle + off, camp.shape.depth) for off in dict.fromkeys(offs))
+    return tuple(
+        pose for pose in poses if not any(True for _ in ground_refused(here, camp, pose, ground))
+    )
+
+
+def legal_places(here: Field, camp: Piece) -> tuple[Pose, ...]:
+    """The places of `camp_places` that are legal now, those of TC-9.32 where no others are."""
+    ground = camp_ground(here.book, here.position, camp)
+    eased = eased_ground(here, camp, ground)
+    places = camp_places(here, camp, eased)
+    if eased is ground or not places:
+        return places
+    least = off_centre(here, camp, places[0])
+    return tuple(pose for pose in places if off_centre(here, camp, pose) <= least + STEP)
+
+
+def off_centre(here: Field, camp: Piece, pose: Pose) -> float:
+    """How far the middle of a camp is from the middle of the base edge, sideways."""
+    own = home(here.book, here.position, camp.controller)
+    assert camp.shape is not None
+    left, _, right, _ = own.bounds(base(pose, camp.shape))
+    return abs((left + right) / 2 - own.length / 2)
+
+
+def on_base_edge(of: Stand, book: Book, position: Position) -> Pose:
+    """The camp set square on its base edge, facing the board, where it roughly is. [TC-9.31]"""
+    own = home(book, position, of.seat)
+    left, _, right, _ = own.bounds(of.base)
+    assert isinstance(of.base.shape, Rectangle)
+    half = of.base.shape.width // 2
+    along = min(max(round((left + right) / 2), half), own.length - half)
+    return own.pose(along, of.base.shape.depth)
+
+
+def camp_step(book: Book, state: State, frame: CampStep) -> Iterator[Event]:
+    """Ask for the camp's place, if there is a camp and room for it. [TC-8.1, TC-9.32]"""
+    position = state.position
+    camp = camp_due(book, position, frame.seat, WINDOW)
+    action = frame.heard(WINDOW)
+    if camp is None:
+        yield Popped()
+    elif isinstance(action, PlaceCamp):
+        yield from placed_camp(position, camp, action)
+        yield Popped()
+    elif no_room(field(book, position), camp):
+        yield Ruled("TC-9.32", "tc.9-32.no-room", {"stand": camp.id})
+        yield Popped()
+    else:
+        yield Asked(Ask(frame.seat, WINDOW, "TC-8.1", says=("PlaceCamp",), about=(camp.id,)))
+
+
+def no_room(here: Field, camp: Piece) -> bool:
+    """Whether a camp has no place at all along its base edge.
+
+    # RULING TC-9.32: a camp for which the whole base edge has no open ground is not placed, as
+    # stands that have no legal place.
+    """
+    return not legal_places(here, camp)
+
+
+def placed_camp(position: Position, camp: Piece, action: PlaceCamp) -> Iterator[Event]:
+    """The camp goes down; its garrison goes into it and stays. [TC-9.24]"""
+    yield Placed(camp.id, "table", action.pose)
+    if action.garrison:
+        piece = position.pieces[action.garrison]
+        traits = (*piece.traits, names.GARRISON)
+        yield Exchanged(replace(piece, place="aside", unit=camp.id, traits=traits))
+        params = {"stand": piece.id, "camp": camp.id}
+        yield Ruled("TC-9.24", "tc.9-24.garrison", params)
+
+
+def any_camp(book: Book, position: Position, ask: Ask, random: Random) -> PlaceCamp | None:
+    """The camp somewhere legal, now and then with a garrison."""
+    camp = camp_due(book, position, ask.seat, ask.window)
+    if camp is None:
+        return None
+    places = legal_places(field(book, position), camp)
+    if not places:
+        return None
+    guards = tuple(guard.id for guard in possible_guards(position, ask.seat))
+    garrison = random.choice(guards) if guards and random.random() < 0.2 else ""
+    return PlaceCamp(random.choice(places), garrison)
+
+
+def possible_guards(position: Position, seat: Seat) -> Iterator[Piece]:
+    """The stands that may stay in the camp, the general left out: nobody does that. [TC-9.24]"""
+    for piece in position.at("undeployed"):
+        mine = piece.controller == seat and piece.type != CAMP
+        if mine and not {names.ALLY, names.GENERAL} & set(piece.traits):
+            yield piece
+
+
+def sensible_camp(book: Book, position: Position, ask: Ask) -> Iterator[PlaceCamp]:
+    """The camp as near the middle as it can stand, without a garrison."""
+    camp = camp_due(book, position, ask.seat, ask.window)
+    if camp is not None:
+        yield from (PlaceCamp(pose) for pose in legal_places(field(book, position), camp))
+
+
+PROCEDURES = {CampStep: camp_step}
+JUDGES = {PlaceCamp: judge_camp}
+MENUS = {WINDOW: Menu(any_camp, sensible_camp)}

@@ -1,0 +1,139 @@
+"""Mustering: two armies or more become pieces beside an empty board. [TC-8.8, TC-9.30]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from condotta.kernel.book import Book
+from condotta.kernel.events import Began, Counted, Event, Mustered, Pushed
+from condotta.kernel.position import Position
+from condotta.kernel.records import Board, Chair, Piece, Record, Seat
+from condotta.rules.triumph import names
+from condotta.rules.triumph.battlefield import battlefield
+from condotta.rules.triumph.tables import CAMP, TABLES, topography, troop
+from condotta.rules.triumph.turns import Conduct
+from condotta.table import Rectangle
+
+if TYPE_CHECKING:
+    from condotta.armies import Army as Listed
+
+
+class StandSpec(Record, frozen=True):
+    """One stand of an army: its type, what it costs, what the list says of it."""
+
+    code: str
+    half_points: int
+    general: bool = False
+    battle_line: bool = False
+    ally: bool = False
+    entry: str = ""
+    description: str = ""
+    traits: tuple[str, ...] = ()
+
+
+class Army(Record, frozen=True):
+    """An army and who commands it. Its letter begins the ids of its pieces."""
+
+    seat: Seat
+    side: str
+    name: str
+    letter: str
+    stands: tuple[StandSpec, ...]
+    invasion: int = 0
+    manoeuvre: int = 0
+    topographies: tuple[str, ...] = ()
+
+
+def army_of(listed: Listed, seat: Seat, side: str, letter: str) -> Army:
+    """An army of the lists as one that takes a seat. [TC-11.8]"""
+    stands = tuple(
+        StandSpec(
+            code=stand.code,
+            half_points=int(stand.half_points),
+            general=stand.general,
+            battle_line=stand.battle_line,
+            ally=stand.allied,
+            entry=stand.option,
+            description=stand.description,
+        )
+        for stand in listed.stands
+    )
+    homes = tuple(name.lower() for name in listed.topographies)
+    return Army(
+        seat,
+        side,
+        listed.name,
+        letter,
+        stands,
+        listed.invasion.value,
+        listed.manoeuvre.value,
+        homes,
+    )
+
+
+def opening(book: Book, armies: tuple[Army, ...]) -> tuple[Event, ...]:
+    """Everything that is known before the first die: the board, the seats, all the troops.
+
+    All troops and the generals are open to everybody. [TC-8.8]
+    """
+    chairs = tuple(Chair(army.seat, army.side, army.name) for army in armies)
+    usual = Position(board=Board(TABLES.board.width, TABLES.board.depth), chairs=chairs)
+    measures = battlefield(book, usual)
+    board = Board(measures.width, measures.depth)
+    mustered = (event for army in armies for event in muster(army))
+    return (Began(board, chairs), *mustered, Pushed(Conduct()))
+
+
+def muster(army: Army) -> Iterator[Event]:
+    """The pieces of one army, with what each counts when it is lost; then its ratings."""
+    for number, spec in enumerate(army.stands, start=1):
+        yield Mustered(stand_piece(army, spec, number))
+        yield Counted(f"{army.letter}{number}", names.WORTH, spec.half_points)
+    for number in range(TABLES.camp.camps):
+        yield Mustered(camp_piece(army, number))
+        yield Counted(camp_id(army, number), names.WORTH, TABLES.camp.sacked)
+    for name, rating in ((names.INVASION, army.invasion), (names.MANOEUVRE, army.manoeuvre)):
+        if rating:
+            yield Counted(army.seat, name, rating)
+    for key in army.topographies:
+        yield Counted(army.seat, names.HOME + topography(key).key, 1)
+
+
+def stand_piece(army: Army, spec: StandSpec, number: int) -> Piece:
+    """The stand as a piece that is not deployed yet; its unit is its entry in the list."""
+    kind = troop(spec.code)
+    said = (
+        (spec.general, names.GENERAL),
+        (spec.battle_line, names.BATTLE_LINE),
+        (spec.ally, names.ALLY),
+    )
+    return Piece(
+        id=f"{army.letter}{number}",
+        type=spec.code,
+        owner=army.seat,
+        controller=army.seat,
+        army=army.letter,
+        command=army.letter,
+        unit=spec.entry,
+        shape=Rectangle(kind.width, kind.depth),
+        traits=(*(trait for holds, trait in said if holds), *spec.traits),
+    )
+
+
+def camp_id(army: Army, number: int = 0) -> str:
+    """The id of a camp: the army's letter and a nought; more noughts for more camps."""
+    return f"{army.letter}{'0' * (number + 1)}"
+
+
+def camp_piece(army: Army, number: int = 0) -> Piece:
+    """The camp, of which every army has one: 4 MU wide and 2 MU deep. [TC-9.30]"""
+    return Piece(
+        id=camp_id(army, number),
+        type=CAMP,
+        owner=army.seat,
+        controller=army.seat,
+        army=army.letter,
+        command=army.letter,
+        shape=Rectangle(TABLES.camp.width, TABLES.camp.depth),
+    )

@@ -1,0 +1,49 @@
+"""The opening: everything from the first die to the first turn, in order. [TC-7, TC-8]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from condotta.kernel.asks import Script
+from condotta.kernel.book import Book
+from condotta.kernel.events import Counted, Entered, Event, Popped, Pushed, Ruled
+from condotta.kernel.position import Position
+from condotta.kernel.records import Seat
+from condotta.kernel.state import State
+from condotta.rules.triumph import names, seams
+from condotta.rules.triumph.deployment import first_seat
+
+
+class Opening(Script, frozen=True, kw_only=True):
+    """The set-up of a battle, one step after another. [TC-8.1]"""
+
+
+def opening(book: Book, state: State, _: Opening) -> Iterator[Event]:
+    """Begin the next step; after the last one the battle is ready. [TC-8.1]
+
+    How many steps are done is counted beside the table, so that layers may put in their own.
+    """
+    position = state.position
+    steps = book.stack(seams.SET_UP, position)
+    done = position.count(names.TABLE, names.SET_UP)
+    if done == len(steps):
+        active = who_begins(position)
+        yield Ruled("TC-4.1", "tc.4-1.begins", {"seats": active})
+        yield Entered(0, names.READY, active)
+        yield Popped()
+        return
+    phase, step = steps[done]
+    if phase != position.phase:
+        yield Entered(0, phase, ())
+    yield Counted(names.TABLE, names.SET_UP, done + 1)
+    yield Pushed(step)
+
+
+def who_begins(position: Position) -> tuple[Seat, ...]:
+    """The seats of the side with the tactical advantage; they take the first turn. [TC-8.1]"""
+    first = first_seat(position)
+    side = position.side(first) if first else position.chairs[0].side
+    return tuple(seat for seat in position.seats() if position.side(seat) == side)
+
+
+PROCEDURES = {Opening: opening}
