@@ -8,16 +8,37 @@ from random import Random
 from condotta.kernel.asks import Action, Ask, Choose
 from condotta.kernel.book import Book, Menu
 from condotta.kernel.position import Position
-from condotta.rules.triumph.anchors import anchors, approach, square_to
+from condotta.rules.triumph.anchors import (
+    CONTACTS,
+    anchors,
+    approach,
+    in_reach,
+    reachable,
+    square_to,
+    wheel_to_foe,
+)
 from condotta.rules.triumph.bodies import Body, Ranks, bodies, free_stands
 from condotta.rules.triumph.field import Field, field
 from condotta.rules.triumph.march import any_march, marches
 from condotta.rules.triumph.movement import is_legal
 from condotta.rules.triumph.moves import Move
 from condotta.rules.triumph.phase import WINDOW
-from condotta.table import Advance, Leg, Pose, Shift, Wheel, from_degrees, line_up, to_degrees
+from condotta.table import (
+    Advance,
+    Leg,
+    Pose,
+    Shift,
+    Side,
+    Wheel,
+    facing_to,
+    from_degrees,
+    line_up,
+    offset,
+    sine_cosine,
+    to_degrees,
+)
 
-TRIES = 6
+TRIES = 8
 END = Choose("end")
 
 
@@ -48,33 +69,55 @@ def random_body(here: Field, free: Body, random: Random) -> Body:
 
 
 def random_legs(here: Field, body: Body, random: Random) -> tuple[Leg, ...]:
-    """Towards an enemy as often as not; else ahead, with or without a wheel, or anywhere."""
+    """Onto an enemy in reach as often as not; else towards the foe, or anywhere at all."""
     head = body[0]
     reach = min(stand.reach for stand in body)
-    if random.random() < 0.5:
-        foe = random.choice(here.enemies(head.seat))
-        if len(body) == 1:
-            return (Shift(line_up(head.base.shape, foe.base, "front_contact")),)
-        turn = square_to(head.base, foe.base)
-        legs = approach(head.base, foe.base) if turn is None else None
-        if legs is not None:
+    if random.random() < 0.7:
+        legs = onto_some_foe(here, body, random)
+        if legs:
             return legs
-    if len(body) == 1 and random.random() < 0.3:
-        return (Shift(anywhere(head.base.pose, reach, random)),)
-    ahead = Advance(random.choice((reach, reach, random.randint(1, reach))))
+    far = random.choice((reach, reach, random.randint(1, reach)))
     if random.random() < 0.6:
-        return (ahead,)
-    degrees = random.randint(1, 40)
-    side = random.choice(("left", "right"))
-    theta = to_degrees(head.base.pose.facing) + (degrees if side == "right" else -degrees)
-    return (Wheel("left" if side == "left" else "right", *from_degrees(theta)), ahead)
+        turn = wheel_to_foe(here, body)
+        if turn is None:
+            return (Advance(far),)
+        if len(body) > 1:
+            return (turn, Advance(far)) if random.random() < 0.5 else (Advance(far),)
+        return (Shift(facing_to(offset(head.base.pose, far), (turn.ux, turn.uy))),)
+    if len(body) == 1:
+        return (Shift(anywhere(head.base.pose, reach, random)),)
+    side: Side = random.choice(("left", "right"))
+    turned = random.randint(1, 40) * (1 if side == "right" else -1)
+    facing = from_degrees(to_degrees(head.base.pose.facing) + turned)
+    return (Wheel(side, *facing), Advance(far))
+
+
+def onto_some_foe(here: Field, body: Body, random: Random) -> tuple[Leg, ...]:
+    """Legs that might bring a body into contact with an enemy in reach; none where none is."""
+    head = body[0]
+    foes = [foe for foe in here.enemies(head.seat) if in_reach(head, foe)]
+    if len(body) == 1:
+        shape = head.base.shape
+        poses = [line_up(shape, foe.base, edge) for foe in foes for edge in CONTACTS]
+        near = [pose for pose in poses if reachable(head, pose)]
+        return (Shift(random.choice(near)),) if near else ()
+    if not foes:
+        return ()
+    foe = random.choice(foes)
+    turn = square_to(head.base, foe.base)
+    if turn is not None:
+        return (turn,)
+    return approach(head.base, foe.base) or (Advance(min(stand.reach for stand in body)),)
 
 
 def anywhere(pose: Pose, reach: int, random: Random) -> Pose:
-    """A place and facing somewhere about a pose."""
-    x = pose.x + random.randint(-reach, reach)
-    y = pose.y + random.randint(-reach, reach)
-    return Pose(x, y, *from_degrees(random.randrange(360)))
+    """A place within a move and any facing, turned less the farther it is."""
+    length = random.randint(0, reach)
+    heading = sine_cosine(random.randrange(360))
+    x, y = pose.x + round(heading[0] * length), pose.y + round(heading[1] * length)
+    most = 180 * (reach - length) // max(1, reach)
+    facing = from_degrees(to_degrees(pose.facing) + random.randint(-most, most))
+    return Pose(x, y, *facing)
 
 
 def salient(book: Book, position: Position, ask: Ask) -> Iterator[Action]:
