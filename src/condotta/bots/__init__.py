@@ -1,0 +1,1 @@
+"""Bots: players that are given a view of the battle, never the truth behind it."""

@@ -1,0 +1,152 @@
+"""Which tactical move a steward makes: bodies and places by geometry, judged only when liked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from condotta.bots.outlook import Outlook
+from condotta.kernel.asks import Ask
+from condotta.kernel.book import Book
+from condotta.kernel.events import Moved, Step
+from condotta.kernel.position import Position, evolve_position
+from condotta.kernel.records import Seat
+from condotta.rules.triumph.anchors import group_contacts, in_reach, plain_legs, single_poses
+from condotta.rules.triumph.bodies import Body, Ranks, free_stands
+from condotta.rules.triumph.command import cost
+from condotta.rules.triumph.field import Field, Stand, field
+from condotta.rules.triumph.movement import judge_move
+from condotta.rules.triumph.moves import Move, path_of
+from condotta.table import Leg, Pose, Shift, base, distance_before
+
+JUDGED = 40  # moves judged at most, the most promising first
+WEIGHED = 10  # legal moves weighed in full
+POINT = 0.05  # half points that a command point is worth: others may need it
+WORTHWHILE = 0.05  # half points below which a move is not made
+CLEAR = 5_000  # ground less than this ahead does not let a group through
+
+
+class Idea(msgspec.Struct, frozen=True, gc=False):
+    """A move and what it promises before anybody has judged it."""
+
+    move: Move
+    promise: float
+
+
+def best_move(book: Book, position: Position, ask: Ask, outlook: Outlook) -> Move | None:
+    """The legal move that promises most, or None when all are worth less than staying."""
+    now = outlook.value(outlook.here)
+    best: tuple[float, Move | None] = (WORTHWHILE, None)
+    weighed = 0
+    promising = sorted(ideas(outlook), key=lambda idea: -idea.promise)
+    for idea in promising[:JUDGED]:
+        verdict = judge_move(book, position, ask.seat, ask, idea.move)
+        if not verdict.ok:
+            continue
+        then = field(book, after(position, verdict.poses))
+        gain = outlook.value(then) - now - POINT * verdict.cost
+        if gain > best[0]:
+            best = (gain, idea.move)
+        weighed += 1
+        if weighed == WEIGHED:
+            break
+    return best[1]
+
+
+def after(position: Position, poses: tuple[tuple[str, Pose], ...]) -> Position:
+    """The position with those stands where a move would bring them; nothing is decided."""
+    return evolve_position(position, Moved(tuple(Step(name, pose) for name, pose in poses)))
+
+
+# ── ideas ────────────────────────────────────────────────────────────────────
+def ideas(outlook: Outlook) -> Iterator[Idea]:
+    """Every move worth a thought with its promise, from geometry alone."""
+    here = outlook.here
+    for body, ways in thoughts(here, outlook.seat):
+        price = sum(part.value for part in cost(here, body))
+        if price > here.position.count(body[0].command, "command points"):
+            continue
+        names = tuple(stand.id for stand in body)
+        before = sum(outlook.drawn(stand, stand.base) for stand in body)
+        for legs in ways:
+            move = Move(names, legs)
+            yield Idea(move, promise(outlook, move) - before - POINT * price)
+
+
+def promise(outlook: Outlook, move: Move) -> float:
+    """What the places where a move would end are worth to its stands."""
+    path = path_of(outlook.here, move)
+    return sum(
+        outlook.drawn(stand, base(end, shape))
+        for stand, end, shape in zip(path.stands, path.ends, path.shapes, strict=True)
+    )
+
+
+def thoughts(here: Field, seat: Seat) -> Iterator[tuple[Body, Iterator[tuple[Leg, ...]]]]:
+    """Bodies with the ways that each might go: lines first, single stands last."""
+    ranks = Ranks(here, free_stands(here, seat))
+    following = {stand.id for stand in ranks.right.values()}
+    behind = {stand.id for stand in ranks.behind.values()}
+    for stand in ranks.free:
+        if stand.id not in following:
+            run = ranks.run(stand)
+            for line in lines(here, run):
+                yield from parts_of(here, ranks, line)
+            for place in range(len(run) - 1):
+                yield run[place : place + 2], group_contacts(here, run[place : place + 2])
+        if stand.id not in behind and len(file := ranks.file(stand)) > 1:
+            yield file, ways_of(here, file)
+    for stand in ranks.free:
+        yield (stand,), ways_alone(here, stand)
+
+
+def lines(here: Field, run: Body) -> Iterator[Body]:
+    """A line, parted where difficult ground lies before it: a group cannot enter. [TC-4.12]"""
+    part: list[Stand] = []
+    for stand in run:
+        if clear_ahead(here, stand):
+            part.append(stand)
+            continue
+        if len(part) > 1:
+            yield tuple(part)
+        part = []
+    if len(part) > 1:
+        yield tuple(part)
+
+
+def clear_ahead(here: Field, stand: Stand) -> bool:
+    """Whether a stand has ground before it on which a group may move, for a little at least."""
+    heading = stand.base.fx, stand.base.fy
+    return all(
+        distance_before(stand.base, heading, stand.reach, area) > CLEAR
+        for area in here.difficult_areas(stand)
+    )
+
+
+def parts_of(
+    here: Field, ranks: Ranks, run: Body
+) -> Iterator[tuple[Body, Iterator[tuple[Leg, ...]]]]:
+    """A line with and without what stands behind it, and its halves."""
+    deep = tuple(stand for file in map(ranks.file, run) for stand in file)
+    if len(deep) > len(run):
+        yield deep, ways_of(here, deep)
+    yield run, ways_of(here, run)
+    half = len(run) // 2
+    if half > 1:
+        yield run[:half], ways_of(here, run[:half])
+        yield run[half:], ways_of(here, run[half:])
+
+
+def ways_of(here: Field, body: Body) -> Iterator[tuple[Leg, ...]]:
+    """Onto an enemy, or ahead."""
+    if any(in_reach(stand, foe) for stand in body for foe in here.enemies(stand.seat)):
+        yield from group_contacts(here, body)
+    yield from plain_legs(here, body)
+
+
+def ways_alone(here: Field, stand: Stand) -> Iterator[tuple[Leg, ...]]:
+    """Onto an enemy, beside a friend, ahead or back."""
+    for pose in single_poses(here, stand):
+        yield (Shift(pose),)
+    yield from plain_legs(here, (stand,))

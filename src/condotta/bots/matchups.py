@@ -1,0 +1,60 @@
+"""Who likes to fight whom: the prospect of two troop types front to front in the open."""
+
+from __future__ import annotations
+
+from condotta.bots.prospects import Prospect, close_prospect
+from condotta.kernel.book import Book
+from condotta.kernel.position import Position
+from condotta.kernel.records import Board, Chair, Piece
+from condotta.rules.triumph import names
+from condotta.rules.triumph.field import Field
+from condotta.rules.triumph.tables import TABLES, troop
+from condotta.table import Rectangle, pose_at
+
+MIDDLE = 200_000
+BOARD = Board(2 * MIDDLE, 2 * MIDDLE)
+
+
+class Matchups:
+    """Prospects by troop types, worked out when first asked for and kept."""
+
+    def __init__(self, book: Book) -> None:
+        """By this book."""
+        self.book = book
+        self._known: dict[tuple[str, str], Prospect] = {}
+
+    def of(self, mine: str, yours: str) -> Prospect:
+        """What a type may expect of another, both alone, no general, on open ground."""
+        known = self._known.get((mine, yours))
+        if known is None:
+            known = self._known[mine, yours] = self._fight(mine, yours)
+        return known
+
+    def _fight(self, mine: str, yours: str) -> Prospect:
+        pieces = {"A": self._piece("A", mine, 0), "B": self._piece("B", yours, 180)}
+        worths = {name: {names.WORTH: value_of(piece.type)} for name, piece in pieces.items()}
+        chairs = (Chair("A", "A"), Chair("B", "B"))
+        position = Position(board=BOARD, chairs=chairs, pieces=pieces, counters=worths)
+        return close_prospect(Field(self.book, position), "A", "B")
+
+    @staticmethod
+    def _piece(seat: str, code: str, degrees: int) -> Piece:
+        kind = troop(code)
+        pose = pose_at(MIDDLE, MIDDLE, degrees)
+        shape = Rectangle(kind.width, kind.depth)
+        return Piece(seat, code, seat, seat, seat, seat, shape=shape, place="table", pose=pose)
+
+
+def value_of(code: str) -> int:
+    """Half points of a type, or of a camp."""
+    kind = troop(code)
+    return TABLES.camp.sacked if kind.is_camp else kind.half_points
+
+
+def matchups(book: Book) -> Matchups:
+    """The one table of a book."""
+    known = book.memo.get("matchups")
+    if known is None:
+        known = book.memo["matchups"] = Matchups(book)
+    assert isinstance(known, Matchups)
+    return known

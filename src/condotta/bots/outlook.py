@@ -1,0 +1,172 @@
+"""How a steward weighs a position: fights at hand, ground gained, flanks, the line, the camp.
+
+Values are half points, as losses are: what may be expected, not what is certain.
+"""
+
+from __future__ import annotations
+
+from math import sqrt
+
+from condotta.bots.matchups import Matchups
+from condotta.bots.prospects import close_prospect, worth
+from condotta.kernel.records import Seat
+from condotta.rules.triumph.field import Field, Stand
+from condotta.rules.triumph.pairing import Pair, contests, pairs
+from condotta.rules.triumph.tables import TABLES
+from condotta.table import Base, Edge, adjacent
+
+MU = 10_000
+NEARER = 0.13  # a MU nearer to a foe worth fighting
+APPETITE = 0.6  # of what a type may expect of another
+MOST, LEAST = 2.5, -2.0  # half points of appetite, however good or bad the match
+FAST = 50_000  # from this move on a stand is sent against camps and round flanks
+ALARM = 100_000  # a foe this near to our camp is dealt with first
+TURNED = 0.8  # its back to the foe
+SIDEWAYS = 0.4
+MIRED = 0.7  # in ground that does not suit it
+BESIDE = 0.18  # each neighbour in line
+STRAYED = 0.3  # out of command
+FLANKED = 0.28  # of its worth: a foe may come at its open flank
+BEHIND = 0.35  # a foe may come at its rear
+CHARGED = 0.5  # of what a foe in front may expect of it
+
+
+class Outlook:
+    """One seat's eye for a position and for those that a move of its own would make of it."""
+
+    def __init__(self, here: Field, seat: Seat, matchups: Matchups) -> None:
+        """Take in who the foes are; they do not move while this seat thinks."""
+        self.here = here
+        self.seat = seat
+        self.matchups = matchups
+        self.foes = here.enemies(seat)
+        self.alarm = alarming(here, seat)
+        self._drawn: dict[tuple[str, object], float] = {}
+
+    # ── a stand at a place ───────────────────────────────────────────────────
+    def drawn(self, stand: Stand, where: Base) -> float:
+        """What a place is worth to a stand: near the foes it likes, turned to them, good ground."""
+        key = (stand.id, where.pose)
+        known = self._drawn.get(key)
+        if known is None:
+            known = self._drawn[key] = self._pull(stand, where) + self._ground(stand, where)
+        return known
+
+    def _pull(self, stand: Stand, where: Base) -> float:
+        best, to = -1e9, (0.0, 1.0)
+        for foe in self.foes:
+            dx, dy = foe.base.cx - where.cx, foe.base.cy - where.cy
+            away = sqrt(dx * dx + dy * dy)
+            pull = self.appetite(stand, foe) - NEARER * away / MU
+            if pull > best:
+                best, to = pull, (dx / (away or 1.0), dy / (away or 1.0))
+        ahead = to[0] * where.fx + to[1] * where.fy
+        return best - (TURNED if ahead < -0.3 else SIDEWAYS if ahead < 0.5 else 0.0)
+
+    def appetite(self, stand: Stand, foe: Stand) -> float:
+        """How much a stand would like to fight a foe, its camp being under threat or not."""
+        gain = self.matchups.of(stand.troop.code, foe.troop.code).gain
+        most = MOST if stand.reach >= FAST or not foe.is_camp else 0.5
+        liked = APPETITE * max(LEAST, min(most, gain))
+        return liked + (1.5 if foe.id in self.alarm else 0.0)
+
+    def _ground(self, stand: Stand, where: Base) -> float:
+        if not stand.troop.is_mounted and not stand.troop.is_close_foot:
+            return 0.0
+        return -MIRED if self.here.in_difficult(stand, where) else 0.0
+
+    # ── a whole position ─────────────────────────────────────────────────────
+    def value(self, field: Field) -> float:
+        """What a position is worth to the seat, in half points that it may expect to gain."""
+        total = self.fights(field)
+        guarded = neighbours(field, self.seat)
+        own = [one for one in field.stands if one.seat == self.seat and not one.is_camp]
+        general = field.general(own[0].command) if own else None
+        for stand in own:
+            sides = guarded.get(stand.id, ())
+            total += self.drawn(stand, stand.base) + BESIDE * len(sides)
+            if stand.id not in field.fighting:
+                total -= self.danger(field, stand, sides)
+            if general is not None and strayed(stand, general):
+                total -= STRAYED
+        return total
+
+    def fights(self, field: Field) -> float:
+        """What all combats at hand may be expected to gain; attackers pick among alternatives."""
+        total = 0.0
+        for group in contests(pairs(field)):
+            gains = [self.gain(field, pair) for pair in group]
+            ours = field.relation(self.seat, field.stand(group[0].attacker).seat) == "friend"
+            total += max(gains) if ours else min(gains)
+        return total
+
+    def gain(self, field: Field, pair: Pair) -> float:
+        """What one combat may be expected to gain the seat's side."""
+        gain = close_prospect(field, pair.attacker, pair.defender).gain
+        ours = field.relation(self.seat, field.stand(pair.attacker).seat) == "friend"
+        return gain if ours else -gain
+
+    def danger(self, field: Field, stand: Stand, guarded: tuple[str, ...]) -> float:
+        """The worst that a foe who can reach a stand might do to it next turn."""
+        worst = 0.0
+        own = stand.base
+        for foe in self.foes:
+            if foe.is_camp or foe.id in field.fighting:
+                continue
+            dx, dy = foe.base.cx - own.cx, foe.base.cy - own.cy
+            reach = foe.reach + own.hw + foe.base.hd
+            if dx * dx + dy * dy > reach * reach:
+                continue
+            ahead = dx * own.fx + dy * own.fy
+            right = dx * own.rx + dy * own.ry
+            worst = max(worst, self._threat(stand, foe, (ahead, right), guarded))
+        return worst
+
+    def _threat(
+        self, stand: Stand, foe: Stand, at: tuple[float, float], guarded: tuple[str, ...]
+    ) -> float:
+        ahead, right = at
+        half = stand.base.hw
+        side = "right" if right > 0 else "left"
+        if ahead < -2 * stand.base.hd:
+            return BEHIND * worth(self.here, stand)
+        if abs(right) > 1.5 * half and abs(right) - half > ahead and side not in guarded:
+            return FLANKED * worth(self.here, stand)
+        return CHARGED * max(0.0, -self.matchups.of(stand.troop.code, foe.troop.code).gain)
+
+
+def alarming(here: Field, seat: Seat) -> frozenset[str]:
+    """The foes that are near the seat's camp."""
+    camps = [stand for stand in here.stands if stand.is_camp and stand.seat == seat]
+    return frozenset(
+        foe.id
+        for camp in camps
+        for foe in here.enemies(seat)
+        if not foe.is_camp
+        and (foe.base.cx - camp.base.cx) ** 2 + (foe.base.cy - camp.base.cy) ** 2 < ALARM * ALARM
+    )
+
+
+def neighbours(field: Field, seat: Seat) -> dict[str, tuple[Edge, ...]]:
+    """On which sides each stand of a seat has a friend in line with it."""
+    found: dict[str, tuple[Edge, ...]] = {}
+    for one, other in field.close_pairs:
+        if one.seat != seat or other.seat != seat:
+            continue
+        match adjacent(one.base, other.base):
+            case "left":
+                left, right = one, other
+            case "right":
+                left, right = other, one
+            case _:
+                continue
+        found[left.id] = (*found.get(left.id, ()), "right")
+        found[right.id] = (*found.get(right.id, ()), "left")
+    return found
+
+
+def strayed(stand: Stand, general: Stand) -> bool:
+    """Whether a stand is farther from its general than he can see."""
+    dx, dy = stand.base.cx - general.base.cx, stand.base.cy - general.base.cy
+    far = TABLES.command.with_sight + stand.base.hw + general.base.hw
+    return dx * dx + dy * dy > far * far

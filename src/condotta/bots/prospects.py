@@ -1,0 +1,139 @@
+"""What a combat is worth before it is rolled: the points that each side may expect to lose.
+
+Every number comes from the rules themselves: both scores from the tallies, the degree from the
+comparison, the outcome from the tables, the fall back from its own planning. Nothing is decided.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import msgspec
+
+from condotta.rules.triumph import names
+from condotta.rules.triumph.duel import Fighter, duel, volley
+from condotta.rules.triumph.fallback import plan_fall_back
+from condotta.rules.triumph.field import Field, Stand
+from condotta.rules.triumph.results import (
+    BEATEN,
+    DOUBLED,
+    FALL_BACK,
+    NOTHING,
+    compare,
+    outcome_of,
+)
+from condotta.rules.triumph.scores import tallies
+from condotta.rules.triumph.settings import Settings
+
+PIPS = range(1, 7)
+GENERAL = (
+    6.0  # half points that a general is worth besides his own: all moves cost more without him
+)
+PUSHED = 0.6  # half points that giving ground is worth
+ROUTED = 2.0  # half points that running away is worth
+
+
+class Chances(msgspec.Struct, frozen=True, gc=False):
+    """How many of the 36 rolls bring each degree: for the first of two fighters, and against."""
+
+    doubles: int
+    beats: int
+    beaten: int
+    doubled: int
+
+
+class Prospect(msgspec.Struct, frozen=True, gc=False):
+    """Half points that each side may expect to lose by one combat."""
+
+    theirs: float
+    ours: float
+
+    @property
+    def gain(self) -> float:
+        """What the first side may expect to gain."""
+        return self.theirs - self.ours
+
+
+@lru_cache(maxsize=4096)
+def chances(mine: int, yours: int, settings: Settings) -> Chances:
+    """The 36 rolls of two fighters whose totals without dice are these.
+
+    >>> from condotta.rules.triumph.settings import DEFAULTS
+    >>> chances(4, 4, DEFAULTS)
+    Chances(doubles=1, beats=14, beaten=14, doubled=1)
+    """
+    count = {(sign, degree): 0 for sign in (True, False) for degree in (NOTHING, BEATEN, DOUBLED)}
+    for one in PIPS:
+        for two in PIPS:
+            degree = compare(mine + one, yours + two, settings)
+            count[mine + one > yours + two, degree] += 1
+    return Chances(
+        count[True, DOUBLED], count[True, BEATEN], count[False, BEATEN], count[False, DOUBLED]
+    )
+
+
+def worth(field: Field, stand: Stand) -> float:
+    """Half points that go with a stand or camp, a garrison in it, and what a general is worth."""
+    position = field.position
+    points = float(position.count(stand.id, names.WORTH))
+    if stand.general:
+        points += GENERAL
+    if stand.is_camp:
+        for piece in position.at("aside"):
+            if piece.unit == stand.id:
+                points += position.count(piece.id, names.WORTH)
+    return points
+
+
+def price(loser: Fighter, winner: Fighter, degree: str) -> float:
+    """Half points that a degree of defeat costs the loser."""
+    outcome, _ = outcome_of(loser, winner, degree)
+    full = worth(loser.field, loser.stand)
+    match outcome:
+        case "none":
+            return 0.0
+        case "fall back" | "evade" | "panic":
+            side = loser.edge if loser.kind == "close" else "front"
+            plan = plan_fall_back(loser.field, loser.stand, side)
+            lost = sum(worth(loser.field, loser.field.stand(one.stand)) for one in plan.lost)
+            return lost or (PUSHED if outcome == FALL_BACK else ROUTED)
+        case _:
+            return full
+
+
+def prospect(one: Fighter, two: Fighter) -> Prospect:
+    """What a combat between two fighters may be expected to cost each."""
+    scores = tallies(one, two, (0, 0))
+    odds = chances(scores[0].total, scores[1].total, one.field.settings)
+    theirs = ours = 0.0
+    if odds.doubles:
+        theirs += odds.doubles * price(two, one, DOUBLED)
+    if odds.beats:
+        theirs += odds.beats * price(two, one, BEATEN)
+    if one.kind == "close":
+        if odds.beaten:
+            ours += odds.beaten * price(one, two, BEATEN)
+        if odds.doubled:
+            ours += odds.doubled * price(one, two, DOUBLED)
+    return Prospect(theirs / 36, ours / 36)
+
+
+def close_prospect(field: Field, one: str, two: str) -> Prospect:
+    """A close combat between two stands in contact."""
+    return prospect(*duel(field, one, two))
+
+
+def shot_prospect(field: Field, shooter: str, target: str) -> Prospect:
+    """A shot, at which only the target can suffer."""
+    return prospect(*volley(field, shooter, target))
+
+
+__all__ = [
+    "Chances",
+    "Prospect",
+    "chances",
+    "close_prospect",
+    "prospect",
+    "shot_prospect",
+    "worth",
+]

@@ -1,0 +1,37 @@
+"""What a bot is, and which there are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Protocol
+
+from condotta.bots.chancer import Chancer
+from condotta.bots.lots import lots
+from condotta.bots.steward import Steward
+from condotta.errors import PlainError, nearest
+from condotta.kernel.asks import Action, Ask
+from condotta.kernel.book import Book
+from condotta.kernel.views import View
+
+
+class Bot(Protocol):
+    """A player that is asked one question at a time and sees what its seat may see."""
+
+    def answer(self, view: View, ask: Ask) -> Action:
+        """What it says to one of its open questions; always something legal."""
+        ...
+
+
+BOTS: Mapping[str, Callable[[Book, int | str], Bot]] = {
+    "random": lambda book, seed: Chancer(book, lots(seed)),
+    "steward": lambda book, seed: Steward(book, lots(seed)),
+}
+"""Every bot by the name that people call it."""
+
+
+def make(name: str, book: Book, seed: int | str) -> Bot:
+    """The bot of that name, which draws its lots from a seed of its own."""
+    if name not in BOTS:
+        known = " and ".join(sorted(BOTS))
+        raise PlainError(f"There is no bot called {name}: known are {known}.{nearest(name, BOTS)}")
+    return BOTS[name](book, seed)

@@ -1,0 +1,74 @@
+"""The bot called "steward": it looks one step ahead and does what it expects most of.
+
+It sees a view and nothing else. What it tries, it tries on a position of its own, by the same
+rules that will judge it; it never decides anything there.
+"""
+
+from __future__ import annotations
+
+from condotta.bots.chancer import Speechless
+from condotta.bots.lots import Lots
+from condotta.bots.marching import best_move
+from condotta.bots.matchups import matchups
+from condotta.bots.outlook import Outlook
+from condotta.kernel.asks import Action, Ask, Choose
+from condotta.kernel.book import Book
+from condotta.kernel.position import Position
+from condotta.kernel.views import View
+from condotta.rules.triumph.field import field
+from condotta.rules.triumph.pairing import Pair, contests, pairs
+
+
+class Steward:
+    """Plays TRIUMPH! by one-step look-ahead on expected outcomes."""
+
+    def __init__(self, book: Book, draw: Lots) -> None:
+        """Play by a book, drawing lots only where it has no opinion."""
+        self.book = book
+        self.draw = draw
+        self.windows = {
+            "movement": self.move,
+            "combat": self.fight,
+            "opponent": self.fight,
+        }
+
+    def answer(self, view: View, ask: Ask) -> Action:
+        """What promises most; where nothing is known of a question, the first sensible answer."""
+        thought = self.windows.get(ask.window)
+        if thought is not None:
+            return thought(view.position, ask)
+        return self.first_sensible(view.position, ask)
+
+    def first_sensible(self, position: Position, ask: Ask) -> Action:
+        """The best-known answer of the window's menu, else any option."""
+        if ask.says:
+            menu = self.book.menus[ask.window]
+            said = next(iter(menu.salient(self.book, position, ask)), None)
+            if said is None:
+                said = menu.sample(self.book, position, ask, self.draw)
+            if said is not None:
+                return said
+        if not ask.options:
+            raise Speechless(ask)
+        return Choose(self.draw.choice(ask.options))
+
+    def move(self, position: Position, ask: Ask) -> Action:
+        """The tactical move that promises most, or the end of the phase."""
+        here = field(self.book, position)
+        outlook = Outlook(here, ask.seat, matchups(self.book))
+        return best_move(self.book, position, ask, outlook) or Choose("end")
+
+    def fight(self, position: Position, ask: Ask) -> Action:
+        """The combat that promises most comes first: it may open the others' flanks."""
+        here = field(self.book, position)
+        outlook = Outlook(here, ask.seat, matchups(self.book))
+        known = {
+            name: outlook.gain(here, pair)
+            for group in contests(pairs(here))
+            for pair in group
+            for name in (pair.option, pair.defender)
+        }
+        return Choose(max(ask.options, key=lambda option: known.get(option, 0.0)))
+
+
+__all__ = ["Pair", "Steward"]

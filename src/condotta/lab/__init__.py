@@ -1,0 +1,1 @@
+"""The laboratory: battles by the hundred, to hold the rules to their invariants and rate bots."""

@@ -1,0 +1,171 @@
+"""Battles by the thousand between bots, every invariant looked at after every event.
+
+python -m condotta.lab.battles --battles 1000 --seed 1 --jobs 2
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+import traceback
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+
+import msgspec
+
+from condotta.bots.runner import Result, conduct, seated
+from condotta.lab.inspecting import Inspector
+from condotta.lab.matches import SEATS, match, pairing
+from condotta.rules.library import book
+
+
+class Task(msgspec.Struct, frozen=True):
+    """One battle to be fought: its number, the seed of the run, the bots of red and blue."""
+
+    number: int
+    seed: int
+    bots: tuple[str, str] = ("random", "random")
+    inspect: bool = True
+
+    @property
+    def dice(self) -> str:
+        """The seed of this very battle."""
+        return f"{self.seed}/{self.number}"
+
+
+class Report(msgspec.Struct, frozen=True):
+    """How one battle went, or how it broke."""
+
+    task: Task
+    armies: tuple[str, str]
+    decisions: int = 0
+    seconds: float = 0.0
+    turns: int = 0
+    events: int = 0
+    clause: str = ""
+    winners: tuple[str, ...] = ()
+    fault: str = ""
+
+
+def fight(task: Task) -> Report:
+    """Fight one battle to its end; a fault is reported with the seed that shows it."""
+    fielded = pairing(task.number)
+    names = (fielded[0].id, fielded[1].id)
+    try:
+        rules = book("triumph")
+        battle = match(rules, fielded, task.dice)
+        seats = {seat: bot for (seat, _), bot in zip(SEATS, task.bots, strict=True)}
+        inspector = Inspector(battle.state)
+        watch = inspector.watch if task.inspect else None
+        result = conduct(battle, seated(seats, rules, task.dice), watch=watch)
+    except Exception:  # noqa: BLE001  whatever it is, the run goes on and names the battle
+        return Report(task, names, fault=traceback.format_exc())
+    return reported(task, names, result, inspector.events)
+
+
+def reported(task: Task, names: tuple[str, str], result: Result, events: int) -> Report:
+    """A battle that came to an end; one that did not has hung."""
+    if result.ended is None:
+        fault = f"not over after {result.decisions} decisions, in turn {result.turns}"
+        return Report(task, names, result.decisions, result.seconds, result.turns, fault=fault)
+    return Report(
+        task,
+        names,
+        result.decisions,
+        result.seconds,
+        result.turns,
+        events,
+        result.ended.clause,
+        result.winners,
+    )
+
+
+def fight_all(tasks: Sequence[Task], jobs: int = 1) -> Iterator[Report]:
+    """The reports of all battles, in order, fought by several processes at once."""
+    if jobs <= 1:
+        yield from map(fight, tasks)
+        return
+    with ProcessPoolExecutor(jobs) as pool:
+        yield from pool.map(fight, tasks, chunksize=2)
+
+
+class Figures(msgspec.Struct):
+    """What many battles add up to."""
+
+    battles: int = 0
+    faults: int = 0
+    decisions: int = 0
+    events: int = 0
+    seconds: float = 0.0
+    longest: int = 0
+    turns: Counter[int] = msgspec.field(default_factory=Counter)
+    clauses: Counter[str] = msgspec.field(default_factory=Counter)
+
+    def add(self, report: Report) -> None:
+        """Count one more battle."""
+        self.battles += 1
+        self.faults += bool(report.fault)
+        self.decisions += report.decisions
+        self.events += report.events
+        self.seconds += report.seconds
+        self.longest = max(self.longest, report.decisions)
+        if not report.fault:
+            self.turns[report.turns] += 1
+            self.clauses[report.clause] += 1
+
+    def lines(self) -> Iterator[str]:
+        """The figures as a person reads them."""
+        fought = max(1, self.battles)
+        lengths = sorted(self.turns.elements()) or [0]
+        yield f"battles      {self.battles}, faults {self.faults}"
+        yield f"decisions    {self.decisions}, {self.decisions / fought:.0f} a battle, "
+        yield f"             at most {self.longest}; events {self.events}"
+        yield f"seconds      {self.seconds / fought:.3f} a battle on one core, checks included"
+        yield f"             {self.decisions / max(self.seconds, 1e-9):.0f} decisions a second"
+        middle = lengths[len(lengths) // 2]
+        yield f"turns        {lengths[0]} to {lengths[-1]}, half of them within {middle}"
+        for clause, count in sorted(self.clauses.items()):
+            yield f"ended by     {clause}: {count}"
+
+
+def told(reports: Iterable[Report]) -> Figures:
+    """Print each fault as it comes and the figures at the end."""
+    figures = Figures()
+    for report in reports:
+        figures.add(report)
+        if report.fault:
+            task = report.task
+            print(f"battle {task.number} of seed {task.seed}: {' against '.join(report.armies)}")
+            print(report.fault, flush=True)
+        elif figures.battles % 100 == 0:
+            print(f"{figures.battles} battles, {figures.faults} faults", flush=True)
+    for line in figures.lines():
+        print(line)
+    return figures
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Fight so many battles; 1 if anything broke, else 0."""
+    parser = argparse.ArgumentParser(prog="python -m condotta.lab.battles", description=__doc__)
+    parser.add_argument("--battles", type=int, default=100, help="how many")
+    parser.add_argument("--seed", type=int, default=1, help="of dice and bots")
+    parser.add_argument("--first", type=int, default=0, help="the number of the first battle")
+    parser.add_argument("--jobs", type=int, default=1, help="processes at once")
+    parser.add_argument("--bots", default="random,random", help="red's and blue's")
+    parser.add_argument("--no-checks", action="store_true", help="only the speed matters")
+    asked = parser.parse_args(words)
+    red, blue = asked.bots.split(",")
+    tasks = [
+        Task(number, asked.seed, (red, blue), not asked.no_checks)
+        for number in range(asked.first, asked.first + asked.battles)
+    ]
+    started = time.perf_counter()
+    figures = told(fight_all(tasks, asked.jobs))
+    print(f"wall clock   {time.perf_counter() - started:.1f} seconds, {asked.jobs} at once")
+    return 1 if figures.faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,101 @@
+"""What must hold after every event of a battle, whoever plays it."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from condotta.kernel.events import Event, Exchanged, Moved, Placed
+from condotta.kernel.position import Position, evolve_position
+from condotta.kernel.records import Piece, Place, Seat
+from condotta.kernel.state import State
+from condotta.rules.triumph.field import is_stand
+from condotta.rules.triumph.names import WORTH
+from condotta.rules.triumph.tables import CAMP
+from condotta.table import HALF, Base, base, overlaps
+
+PLACES: tuple[Place, ...] = (
+    "table",
+    "reserve",
+    "hand",
+    "aside",
+    "undeployed",
+    "gone",
+    "lost",
+)
+
+
+class Broken(AssertionError):
+    """Something that must hold after every event does not."""
+
+
+class Inspector:
+    """Follows a battle event by event. Its position must stay equal to the engine's own."""
+
+    def __init__(self, state: State) -> None:
+        """Begin at a state; what each seat has mustered by then is what it must keep."""
+        self.position = state.position
+        self.events = 0
+        self.mustered = {seat: worth(self.position, seat) for seat in self.position.seats()}
+        for piece in self.position.pieces.values():
+            stands_free(self.position, piece)
+
+    def watch(self, state: State, events: tuple[Event, ...]) -> None:
+        """Fold the events one by one and look at the position after each."""
+        for event in events:
+            self.position = evolve_position(self.position, event)
+            self.events += 1
+            self.look(event)
+        if self.position != state.position:
+            raise Broken("the fold of the events is not the position that the engine holds")
+
+    def look(self, event: Event) -> None:
+        """Nothing overlaps, nothing is off the board, nothing is lost but what is counted."""
+        match event:
+            case Moved(steps):
+                for step in steps:
+                    stands_free(self.position, self.position.pieces[step.piece])
+            case Placed(name) | Exchanged(Piece(id=name)):
+                stands_free(self.position, self.position.pieces[name])
+            case _:
+                pass
+        for seat, total in self.mustered.items():
+            if worth(self.position, seat) != total:
+                raise Broken(f"{seat} mustered {total} and has {worth(self.position, seat)}")
+
+
+def worth(position: Position, seat: Seat) -> int:
+    """Half points of the stands that a seat brought, wherever they are; camps stand apart."""
+    return sum(places(position, seat).values())
+
+
+def places(position: Position, seat: Seat) -> Counter[str]:
+    """Half points of a seat's stands, by place; a place that is none breaks the battle."""
+    found: Counter[str] = Counter()
+    for piece in position.pieces.values():
+        if piece.place not in PLACES or (piece.place == "table") != (piece.pose is not None):
+            raise Broken(f"{piece.id} is in place {piece.place} with pose {piece.pose}")
+        if piece.owner == seat and piece.type != CAMP:
+            found[piece.place] += position.count(piece.id, WORTH)
+    return found
+
+
+def stands_free(position: Position, piece: Piece) -> None:
+    """A stand or camp on the table lies on the board and over no other."""
+    where = base_of(piece)
+    if where is None:
+        return
+    board = position.board
+    for x, y in where.corners:
+        if not (-HALF <= x <= board.width + HALF and -HALF <= y <= board.depth + HALF):
+            raise Broken(f"{piece.id} is off the board at {piece.pose}")
+    for other in position.pieces.values():
+        there = base_of(other)
+        if there is not None and other.id != piece.id and overlaps(where, there):
+            raise Broken(f"{piece.id} at {piece.pose} overlaps {other.id} at {other.pose}")
+
+
+def base_of(piece: Piece) -> Base | None:
+    """The base of a stand or camp that is on the table."""
+    if piece.place != "table" or piece.pose is None or piece.shape is None or not is_stand(piece):
+        return None
+    return base(piece.pose, piece.shape)

@@ -1,0 +1,110 @@
+"""A league of two bots over varied armies, every pairing fought twice with seats swapped.
+
+python -m condotta.lab.league --battles 100
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Iterable, Iterator, Sequence
+
+import msgspec
+
+from condotta.lab.battles import Report, Task, fight_all
+from condotta.lab.matches import SEATS
+
+
+class Standing(msgspec.Struct):
+    """How the first bot has fared against the second."""
+
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
+    faults: int = 0
+    decisions: int = 0
+    turns: int = 0
+    seconds: float = 0.0
+
+    @property
+    def battles(self) -> int:
+        """How many battles were fought, faults included."""
+        return self.won + self.drawn + self.lost + self.faults
+
+    def add(self, report: Report, seat: str) -> None:
+        """Count a battle in which the first bot sat there."""
+        self.decisions += report.decisions
+        self.turns += report.turns
+        self.seconds += report.seconds
+        if report.fault:
+            self.faults += 1
+        elif not report.winners:
+            self.drawn += 1
+        elif seat in report.winners:
+            self.won += 1
+        else:
+            self.lost += 1
+
+
+def fixtures(bots: tuple[str, str], battles: int, seed: int) -> tuple[Task, ...]:
+    """The battles of a league: by twos, the same armies and dice with the bots swapped."""
+    return tuple(
+        Task(number // 2, seed, bots if number % 2 == 0 else (bots[1], bots[0]), inspect=False)
+        for number in range(battles)
+    )
+
+
+def seat_of(bot: str, task: Task) -> str:
+    """The seat that a bot has in a battle."""
+    return SEATS[task.bots.index(bot)][0]
+
+
+def standing(bots: tuple[str, str], reports: Iterable[Report]) -> Standing:
+    """How the first bot fared over all reports."""
+    found = Standing()
+    for report in reports:
+        found.add(report, seat_of(bots[0], report.task))
+    return found
+
+
+def followed(bots: tuple[str, str], reports: Iterable[Report]) -> Iterator[Report]:
+    """The reports, each battle that the first bot did not win being printed as it comes."""
+    for report in reports:
+        seat = seat_of(bots[0], report.task)
+        if report.fault:
+            print(f"battle {report.task.number}, {bots[0]} {seat}: {report.fault}", flush=True)
+        elif seat not in report.winners:
+            how = "lost" if report.winners else "drew"
+            print(
+                f"battle {report.task.number}: {bots[0]} as {seat} {how} with"
+                f" {' against '.join(report.armies)} in {report.turns} turns [{report.clause}]",
+                flush=True,
+            )
+        yield report
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Play the league and print the standing; 1 if the first bot won less than asked for."""
+    parser = argparse.ArgumentParser(prog="python -m condotta.lab.league", description=__doc__)
+    parser.add_argument("--battles", type=int, default=100, help="how many")
+    parser.add_argument("--seed", type=int, default=1, help="of dice and bots")
+    parser.add_argument("--jobs", type=int, default=1, help="processes at once")
+    parser.add_argument("--bots", default="steward,random", help="who is rated, against whom")
+    parser.add_argument("--least", type=int, default=95, help="battles of 100 to be won")
+    asked = parser.parse_args(words)
+    first, second = asked.bots.split(",")
+    bots = (first, second)
+    started = time.perf_counter()
+    reports = fight_all(fixtures(bots, asked.battles, asked.seed), asked.jobs)
+    found = standing(bots, followed(bots, reports))
+    fought = max(1, found.battles)
+    print(f"{first} against {second}: won {found.won}, drew {found.drawn}, lost {found.lost}")
+    print(f"faults {found.faults}; {found.turns / fought:.1f} turns a battle")
+    print(f"{found.decisions / fought:.0f} decisions, {found.seconds / fought:.2f} s a battle")
+    print(f"wall clock {time.perf_counter() - started:.1f} s, {asked.jobs} at once")
+    return 0 if 100 * found.won >= asked.least * fought and not found.faults else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
