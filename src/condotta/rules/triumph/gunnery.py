@@ -5,7 +5,7 @@ It reads what lies on the table only, so that screens and bots may ask too.
 
 from __future__ import annotations
 
-from condotta.kernel.rulings import Refusal
+from condotta.kernel.rulings import Param, Refusal
 from condotta.rules.triumph import names, seams
 from condotta.rules.triumph.duel import shooting_edges
 from condotta.rules.triumph.field import Field, Stand, near
@@ -79,7 +79,7 @@ def sees(here: Field, shooter: Stand, target: Stand) -> bool:
 
 def refusals(here: Field, shooter: Stand, target: Stand) -> tuple[Refusal, ...]:
     """Why one stand may not shoot another, every reason with its clause. [TC-6.4 to TC-6.16]"""
-    params = {"stand": shooter.id, "other": target.id}
+    params: dict[str, Param] = {"stand": shooter.id, "other": target.id}
     found = []
     if not may_shoot(here, shooter):
         found.append(Refusal("TC-6.1", "tc.6-1.may-not", params))
