@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from condotta.kernel.battle import Battle
 from condotta.kernel.chance import ScriptedCup
-from condotta.kernel.events import Began, Event, Laid, Mustered
+from condotta.kernel.events import Began, Event, Laid, Mustered, Pushed
 from condotta.kernel.records import Board, Chair, Piece
 from condotta.positions import shorthand
 from condotta.positions.faults import BadPosition, Faults
@@ -49,10 +49,16 @@ def read(document: Document, faults: Faults, where: str = "") -> Setting:
     return Setting(document, known, chairs, areas, pieces)
 
 
-def battle(made: Setting, settings: Mapping[str, Any] = {}) -> Battle:
-    """The battle at that moment, with its dice laid out; `settings` go over those described."""
+def battle(made: Setting, settings: Mapping[str, Any] = {}, *, still: bool = False) -> Battle:
+    """The battle at that moment, with its dice laid out; `settings` go over those described.
+
+    A `still` one is the position alone: nothing is in progress, nothing follows at once.
+    """
     book = made.game.book({**made.document.settings, **settings})
-    return Battle(book, opening(made), ScriptedCup(made.document.dice))
+    events = opening(made)
+    if still:
+        return Battle(book, (event for event in events if not isinstance(event, Pushed)))
+    return Battle(book, events, ScriptedCup(made.document.dice))
 
 
 def opening(made: Setting) -> Iterator[Event]:
@@ -109,7 +115,7 @@ def _outline(one: GroundSaid, known: Game, where: str, faults: Faults) -> Outlin
             return None
         points = tuple((quanta(x, known), quanta(y, known)) for x, y in one.strip)
         return Strip(points, quanta(one.width, known))
-    x, y, length, depth = shapes[0]  # type: ignore[misc]  # a strip has just been dealt with
+    x, y, length, depth = one.box or one.ellipse or (0.0, 0.0, 0.0, 0.0)
     kind = Box if one.box is not None else Ellipse
     halves = (quanta(length / 2, known), quanta(depth / 2, known))
     return kind(quanta(x, known), quanta(y, known), *halves, *from_degrees(90 + one.turn))

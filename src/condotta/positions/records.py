@@ -12,7 +12,9 @@ import msgspec
 from condotta.kernel.records import Place
 
 
-class Part(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Part(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
+):
     """A part of a position file."""
 
 
@@ -87,11 +89,15 @@ class Case(Part, frozen=True, kw_only=True):
     dice: tuple[int, ...] | None = None
     says: tuple[dict[str, Any], ...] | None = None
     questions: tuple[dict[str, Any], ...] | None = None
+    at_once: Expectation | None = None
     expect: Expectation | None = None
 
 
 class Document(Part, frozen=True, kw_only=True):
-    """A moment of a battle, what the seats then say, what is asked, and what is expected."""
+    """A moment of a battle, what the seats then say, what is asked, and what is expected.
+
+    `at_once` is expected of what follows before anybody speaks, `expect` of the state at the end.
+    """
 
     schema: str = msgspec.field(name="$schema", default="")
     format: Literal[1] = 1
@@ -108,12 +114,13 @@ class Document(Part, frozen=True, kw_only=True):
     phase: str = ""
     active: str | tuple[str, ...] = ()
     turn: int = 1
-    points: int | dict[str, int] = {}
+    points: int | dict[str, int] | None = None
     losses: dict[str, float] = {}
     counters: dict[str, dict[str, int]] = {}
     dice: tuple[int, ...] = ()
     says: tuple[dict[str, Any], ...] = ()
     questions: tuple[dict[str, Any], ...] = ()
+    at_once: Expectation = {}
     expect: Expectation = {}
     tolerance: float = 0.001
     cases: tuple[Case, ...] = ()

@@ -13,6 +13,8 @@ from condotta.positions.building import active
 from condotta.positions.faults import Faults
 from condotta.positions.games import Game
 from condotta.positions.records import Document, PieceSaid
+from condotta.positions.triumph_actions import ACTIONS
+from condotta.positions.triumph_questions import QUESTIONS
 from condotta.rules.library import book as book_of
 from condotta.rules.triumph import names
 from condotta.rules.triumph.combat import ClosePhase
@@ -99,8 +101,8 @@ def before(document: Document, pieces: tuple[Piece, ...]) -> Iterator[Event]:
 
 
 def _points(document: Document, pieces: tuple[Piece, ...]) -> Iterator[Event]:
-    """Command points of every command of a seat; a bare number is for those whose turn it is."""
-    given = document.points
+    """Command points of every command of a seat: a bare number, or 6, for those in turn."""
+    given = 6 if document.points is None else document.points
     whose = dict.fromkeys(active(document, GAME), given) if isinstance(given, int) else given
     for seat, points in whose.items():
         owned = (one.command for one in pieces if one.controller == seat)
@@ -125,8 +127,15 @@ def check(document: Document, where: str, faults: Faults) -> None:
 
 
 def state(battle: Battle) -> dict[str, Any]:
-    """Losses and command points of each seat."""
-    return {}
+    """Points lost and command points left of each seat."""
+    now = battle.state.position
+    losses = {chair.seat: 0 for chair in now.chairs}
+    points = dict(losses)
+    for one in now.at("lost"):
+        losses[one.owner] += now.count(one.id, names.WORTH)
+    for command, seat in {one.command: one.controller for one in now.pieces.values()}.items():
+        points[seat] += now.count(command, names.CP)
+    return {"losses": {seat: half / 2 for seat, half in losses.items()}, "points": points}
 
 
 GAME = Game(
@@ -144,8 +153,8 @@ GAME = Game(
     piece=piece,
     before=before,
     begin=begin,
-    actions={},
-    questions={},
+    actions=ACTIONS,
+    questions=QUESTIONS,
     state=state,
     check=check,
 )

@@ -1,0 +1,162 @@
+"""What happened, as plain JSON data: lengths in the game's units, directions in degrees."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from condotta.kernel.asks import Ask
+from condotta.kernel.battle import Battle
+from condotta.kernel.events import Counted, Ended, Event, Moved, Placed, Removed, Ruled
+from condotta.kernel.rulings import Contact, Refusal, Tally, Verdict
+from condotta.positions.games import Game
+from condotta.table import Pose, facing_degrees
+from condotta.words import say
+
+
+def length(quanta: float, game: Game) -> float:
+    """A length in the game's units, to the grid."""
+    return round(quanta / game.quanta, 4)
+
+
+def pose(at: Pose, game: Game) -> list[float]:
+    """A pose as x, y and degrees from 0 to 360."""
+    turn = round(facing_degrees(at) % 360, 3) % 360
+    return [length(at.x, game), length(at.y, game), turn]
+
+
+def refusal(one: Refusal) -> dict[str, Any]:
+    """Why not: clause, key and sentence."""
+    return {"clause": one.clause, "key": one.key, "says": say(one.key, one.params)}
+
+
+def verdict(found: Verdict, game: Game) -> dict[str, Any]:
+    """Whether it is legal, why not, what it costs, how far it goes, what it touches."""
+    return {
+        "accepted": found.ok,
+        "clauses": sorted({one.clause for one in found.refusals}),
+        "refusals": [refusal(one) for one in found.refusals],
+        "cost": found.cost,
+        "distance": length(found.distance, game),
+        "limit": length(found.limit, game),
+        "contacts": [contact(one) for one in found.contacts],
+    }
+
+
+def contact(one: Contact) -> list[str]:
+    """A contact as who, whom and on which edge."""
+    return [one.piece, one.other, one.edge]
+
+
+def tally(one: Tally) -> dict[str, Any]:
+    """A total with its reasons; `modifiers` sums those of one key."""
+    modifiers: dict[str, int] = {}
+    for part in one.parts:
+        modifiers[part.key] = modifiers.get(part.key, 0) + part.value
+    return {
+        "who": one.who,
+        "die": one.die,
+        "total": one.total,
+        "modifiers": modifiers,
+        "parts": [
+            {"key": part.key, "value": part.value, "clause": part.clause, "says": say(part.key)}
+            for part in one.parts
+        ],
+    }
+
+
+def ruling(one: Ruled) -> dict[str, Any]:
+    """An outcome with the clauses it cites and the totals it rests on."""
+    return {
+        "clause": one.clause,
+        "key": one.key,
+        "says": say(one.key, one.params),
+        "cites": list(one.cites),
+        "tallies": [tally(each) for each in one.tallies],
+    }
+
+
+def event(one: Event, game: Game) -> dict[str, Any]:
+    """An event by its name, with what readers ask of it."""
+    plain: dict[str, Any] = {"event": type(one).__name__}
+    match one:
+        case Moved(steps, way):
+            plain["way"] = way
+            plain["poses"] = {step.piece: pose(step.pose, game) for step in steps}
+        case Placed(piece, place, at):
+            plain.update(piece=piece, place=place)
+            if at is not None:
+                plain["at"] = pose(at, game)
+        case Removed(piece, to, by, clause):
+            plain.update(piece=piece, to=to, by=by, clause=clause)
+        case Counted(holder, name, value):
+            plain.update(holder=holder, name=name, value=value)
+        case Ruled():
+            plain.update(ruling(one))
+        case Ended(winners, clause, key):
+            plain.update(winners=list(winners), clause=clause, key=key)
+        case _:
+            pass
+    return plain
+
+
+HIDDEN = ("Pushed", "Popped", "Answered", "Asked", "Withdrawn")
+"""Events that keep the books; a reader is told of questions and answers otherwise."""
+
+
+def events(made: Iterable[Event], game: Game) -> dict[str, Any]:
+    """What followed: all events but the book-keeping, the rulings among them, what was lost."""
+    listed = [event(one, game) for one in made]
+    shown = [one for one in listed if one["event"] not in HIDDEN]
+    rulings = [one for one in shown if one["event"] == "Ruled"]
+    cites = {one["clause"] for one in rulings} | {name for one in rulings for name in one["cites"]}
+    removed = (one for one in shown if one["event"] == "Removed")
+    return {
+        "events": shown,
+        "kinds": [one["event"] for one in shown],
+        "rulings": rulings,
+        "cites": sorted(cites),
+        "lost": [one["piece"] for one in removed if one["to"] == "lost"],
+    }
+
+
+def waiting(asks: Iterable[Ask]) -> list[dict[str, Any]]:
+    """The open questions."""
+    return [
+        {
+            "seat": ask.seat,
+            "window": ask.window,
+            "clause": ask.clause,
+            "options": list(ask.options),
+            "says": list(ask.says),
+            "dice": ask.dice,
+        }
+        for ask in asks
+    ]
+
+
+def state(battle: Battle, game: Game) -> dict[str, Any]:
+    """The position at the end: whose turn, where everything is, what is asked."""
+    now = battle.state.position
+    pieces = [one for one in now.pieces.values() if "marker" not in one.traits]
+    ended = now.ended
+    plain: dict[str, Any] = {
+        "turn": now.turn,
+        "phase": now.phase,
+        "active": list(now.active),
+        "poses": {one.id: pose(one.pose, game) for one in pieces if one.pose is not None},
+        "places": {one.id: one.place for one in pieces if one.place != "table"},
+        "lost": [one.id for one in pieces if one.place == "lost"],
+        "types": {one.id: one.type for one in pieces},
+        "marks": {one.id: [mark.name for mark in one.marks] for one in pieces if one.marks},
+        "waiting": waiting(battle.waiting()),
+        "ended": None
+        if ended is None
+        else {"winners": list(ended.winners), "clause": ended.clause, "key": ended.key},
+    }
+    return {**plain, **game.state(battle)}
+
+
+def settings_told(settings: Mapping[str, Any]) -> str:
+    """Settings as `name=value`, for the name of a run."""
+    return ", ".join(f"{name}={value}" for name, value in settings.items())

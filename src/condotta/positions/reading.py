@@ -1,0 +1,121 @@
+"""Reads a position file: JSON into records, with every fault and the place it is at."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from types import NoneType, UnionType
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+
+import msgspec
+
+from condotta.positions.faults import BadPosition, Faults
+from condotta.positions.records import Document, Part
+
+NUMBERS = "a number"
+WANTED = {"int": "a whole number", "float": NUMBERS, "str": "text", "bool": "true or false",
+          "array": "a list", "object": "an object", "null": "null"}  # fmt: skip
+
+
+def load(path: Path) -> Document:
+    """The document in a file."""
+    return parse(path.read_bytes(), str(path))
+
+
+def parse(data: bytes, name: str) -> Document:
+    """The document in some JSON; all faults of its form are told at once."""
+    faults = Faults()
+    try:
+        plain = msgspec.json.decode(data)
+    except msgspec.DecodeError as why:
+        faults.add("the file", f"it is not JSON ({why})")
+        raise BadPosition(name, faults) from why
+    found = record(plain, Document, "", faults)
+    if faults:
+        raise BadPosition(name, faults)
+    assert isinstance(found, Document)
+    return found
+
+
+def record(value: Any, kind: type[Part], where: str, faults: Faults) -> Part | None:
+    """A part of a file from plain data, field by field; None when something is wrong with it."""
+    here = where.rstrip(".") or "the file"
+    if not isinstance(value, dict):
+        faults.add(here, f"an object is expected here, not {_shown(value)}")
+        return None
+    before = len(faults)
+    fields = {field.encode_name: field for field in msgspec.structs.fields(kind)}
+    hints = get_type_hints(kind)
+    given: dict[str, Any] = {}
+    for key, one in value.items():
+        if key not in fields:
+            faults.unknown(here, "field", key, fields)
+        else:
+            field = fields[key]
+            given[field.name] = converted(one, hints[field.name], f"{where}{key}", faults)
+    for key, field in fields.items():
+        if field.required and key not in value:
+            faults.add(here, f"{key!r} is missing")
+    return kind(**given) if len(faults) == before else None
+
+
+def converted(value: Any, kind: Any, where: str, faults: Faults) -> Any:
+    """A value of some type from plain data; faults inside lists and parts are found one by one."""
+    if isinstance(kind, type) and issubclass(kind, Part):
+        return record(value, kind, f"{where}.", faults)
+    members = get_args(kind) if get_origin(kind) in (Union, UnionType) else (kind,)
+    for member in members:
+        if isinstance(value, list) and get_args(member)[1:] == (...,):
+            inner = get_args(member)[0]
+            parts = (converted(one, inner, f"{where}[{i}]", faults) for i, one in enumerate(value))
+            return tuple(parts)
+        if isinstance(value, dict) and isinstance(member, type) and issubclass(member, Part):
+            return record(value, member, f"{where}.", faults)
+    try:
+        return msgspec.convert(value, kind)
+    except msgspec.ValidationError as why:
+        explain(value, members, where, str(why), faults)
+        return None
+
+
+def explain(value: Any, kinds: tuple[Any, ...], where: str, why: str, faults: Faults) -> None:
+    """Say what is wrong with a value, and what is allowed."""
+    for kind in kinds:
+        if get_origin(kind) is Literal:
+            choices = [str(choice) for choice in get_args(kind)]
+            faults.unknown(where, "value", str(value), choices)
+            return
+    inside = why.split(" - at `$")
+    place = where + (inside[1].rstrip("`") if len(inside) > 1 else "")
+    if any(get_origin(kind) is tuple for kind in kinds) and "of length" in why:
+        faults.add(place, inside[0].replace("`array`", "a list"))
+        return
+    allowed = " or ".join(dict.fromkeys(filter(None, map(_wanted, kinds))))
+    if len(inside) > 1:
+        expected = inside[0].partition("`")[2].partition("`")[0]
+        allowed = " or ".join(WANTED.get(word, word) for word in expected.split(" | "))
+        value = _dig(value, inside[1].rstrip("`"))
+    faults.add(place, f"{allowed} is expected here, not {_shown(value)}")
+
+
+def _wanted(kind: Any) -> str:
+    if kind is NoneType:
+        return ""
+    if isinstance(kind, type) and issubclass(kind, Part):
+        return "an object"
+    name = {tuple: "array", dict: "object"}.get(get_origin(kind) or kind, "")
+    return WANTED.get(name or getattr(kind, "__name__", ""), str(kind))
+
+
+def _dig(value: Any, path: str) -> Any:
+    """The value at a path such as `[2]` or `.at[0]`, as far as it goes."""
+    for step in path.replace("]", "").replace("[", ".").split(".")[1:]:
+        try:
+            value = value[int(step)] if isinstance(value, list) else value[step]
+        except (KeyError, IndexError, ValueError, TypeError):
+            return value
+    return value
+
+
+def _shown(value: Any) -> str:
+    text = msgspec.json.encode(value).decode()
+    return text if len(text) <= 40 else f"{text[:37]}..."

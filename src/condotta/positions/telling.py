@@ -1,0 +1,168 @@
+"""Tells what came of a position file, as text for people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from condotta.positions.running import Report, Run, Turn
+
+BAR = ("doubled", "beaten", "tie", "beats", "doubles")
+WIDTH = 36
+
+
+def told(report: Report) -> str:
+    """The whole report: what was said and what came of it, the answers, the position."""
+    lines = [report.title or report.file]
+    if report.note:
+        lines.append(report.note)
+    for run in report.runs:
+        lines.extend(("", *_run(run)))
+    return "\n".join(lines)
+
+
+def checked(report: Report) -> str:
+    """One line for a file that is as it expects, more where it is not."""
+    name = report.title or report.file
+    if not report.expects:
+        return f"nothing expected  {report.file}: {name}"
+    runs = len(report.runs)
+    if report.agrees:
+        return f"as expected  {report.file}: {name} ({runs} {'run' if runs == 1 else 'runs'})"
+    lines = [f"DIFFERS  {report.file}: {name}"]
+    for run in report.runs:
+        where = f"{run.name}: " if run.name else ""
+        lines.extend(f"    {where}{one}" for one in run.all_differences)
+    return "\n".join(lines)
+
+
+def _run(run: Run) -> Iterator[str]:
+    if run.name:
+        yield f"── {run.name}"
+    if run.at_once["events"]:
+        yield "At once:"
+        yield from _events(run.at_once)
+    for turn in run.said:
+        yield f"{turn.seat} says {turn.what} {shown(turn.argument)}"
+        yield from _note(turn)
+        yield from _answer_to_saying(turn)
+    for turn in run.answers:
+        yield f"Asked: {turn.what} {shown(turn.argument)}"
+        yield from _note(turn)
+        yield from _lines(turn.answer, "    ")
+        yield from (f"    ≠ {one}" for one in turn.differences)
+    yield "Then:"
+    yield from _state(run.state)
+    yield from (f"  ≠ {one}" for one in run.differences)
+
+
+def _note(turn: Turn) -> Iterator[str]:
+    if turn.note:
+        yield f"    ({turn.note})"
+
+
+def _answer_to_saying(turn: Turn) -> Iterator[str]:
+    answer = turn.answer
+    if answer["accepted"]:
+        price = f", {answer['cost']} command points" if answer["cost"] else ""
+        far = f", {answer['distance']:g} of {answer['limit']:g}" if answer["limit"] else ""
+        yield f"    accepted{price}{far}"
+        yield from _events(answer)
+    else:
+        yield "    refused"
+        yield from (f"    {one['clause']}  {one['says']}" for one in answer["refusals"])
+    yield from (f"    ≠ {one}" for one in turn.differences)
+
+
+def _events(answer: dict[str, Any]) -> Iterator[str]:
+    for event in answer["events"]:
+        match event["event"]:
+            case "Ruled":
+                yield f"    {event['clause']}  {event['says']}"
+                yield from (f"        {_tally(one)}" for one in event["tallies"])
+            case "Moved":
+                yield from (
+                    f"    {name} to {_pose(at)} ({event['way']})"
+                    for name, at in event["poses"].items()
+                )
+            case "Removed":
+                yield f"    {event['piece']} is off the table ({event['to']}, {event['clause']})"
+            case "Counted":
+                yield f"    {event['holder']}: {event['name']} {event['value']}"
+            case "Ended":
+                yield f"    the battle is over [{event['clause']}]"
+            case _:
+                pass
+
+
+def _tally(one: dict[str, Any]) -> str:
+    """A total with its reasons on one line."""
+    parts = ", ".join(f"{part['says']} {part['value']:+d} [{part['clause']}]"
+                      for part in one["parts"])  # fmt: skip
+    return f"{one['who']}: {one['total']} = die {one['die']}, {parts}"
+
+
+def _state(state: dict[str, Any]) -> Iterator[str]:
+    yield f"    turn {state['turn']}, {state['phase']}, {' and '.join(state['active'])} to act"
+    for name, at in state["poses"].items():
+        marks = "".join(f", {mark}" for mark in state["marks"].get(name, ()))
+        yield f"    {name} {state['types'][name]} at {_pose(at)}{marks}"
+    for name, place in state["places"].items():
+        yield f"    {name} {state['types'][name]} {place}"
+    for ask in state["waiting"]:
+        says = ", ".join((*ask["options"], *ask["says"]))
+        what = says or f"{ask['dice']} dice"
+        yield f"    {ask['seat']} is asked for {ask['window']}: {what} [{ask['clause']}]"
+    skipped = ("turn", "phase", "active", "poses", "places", "types", "marks", "waiting", "lost")
+    rest = {key: value for key, value in state.items() if key not in skipped and value is not None}
+    yield from _lines(rest, "    ")
+
+
+def _lines(answer: dict[str, Any], indent: str) -> Iterator[str]:
+    """An answer as lines; modifiers and odds in their own way."""
+    for key, value in answer.items():
+        match key, value:
+            case "odds", dict():
+                yield from (f"{indent}{line}" for line in bar(value))
+            case "parts", dict():
+                for who, parts in value.items():
+                    told = (f"{one['says']} {one['value']:+d} [{one['clause']}]" for one in parts)
+                    yield f"{indent}{who}: {', '.join(told)}"
+            case "refusals", list():
+                yield from (f"{indent}{one['clause']}  {one['says']}" for one in value)
+            case "modifiers", _:
+                pass
+            case _:
+                yield f"{indent}{key.replace('_', ' ')}: {shown(value)}"
+
+
+def bar(odds: dict[str, int]) -> Iterator[str]:
+    """Chances out of 36 as a bar of five parts, and in numbers.
+
+    >>> print("\\n".join(bar({"doubled": 0, "beaten": 6, "tie": 4, "beats": 17, "doubles": 9})))
+    ▒▒▒▒▒▒····▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓█████████
+    doubled 0, beaten 6, tie 4, beats 17, doubles 9 of 36
+    """
+    yield "".join(sign * odds[name] for sign, name in zip("░▒·▓█", BAR, strict=True))
+    yield ", ".join(f"{name} {odds[name]}" for name in BAR) + f" of {WIDTH}"
+
+
+def shown(value: Any) -> str:
+    """Plain data as people write it: no quotes, numbers without idle noughts."""
+    match value:
+        case dict():
+            return ", ".join(f"{key} {shown(one)}" for key, one in value.items()) or "none"
+        case list() | tuple():
+            return f"[{', '.join(shown(one) for one in value)}]" if value else "none"
+        case bool():
+            return "yes" if value else "no"
+        case float():
+            return f"{value:g}"
+        case None:
+            return "none"
+        case _:
+            return str(value)
+
+
+def _pose(at: list[float]) -> str:
+    return f"({at[0]:g}, {at[1]:g}) facing {at[2]:g}°"

@@ -1,0 +1,92 @@
+"""What may be asked of combats and shots of TRIUMPH!: modifiers, odds, who may and who must."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Literal
+
+from condotta.kernel.battle import Battle
+from condotta.positions import answers
+from condotta.positions.games import Form
+from condotta.positions.records import Part
+from condotta.rules.triumph.duel import Fighter, duel, volley
+from condotta.rules.triumph.field import Field, field
+from condotta.rules.triumph.gunnery import may_shoot, refusals, shots
+from condotta.rules.triumph.odds import DEGREES, Odds, odds_between
+from condotta.rules.triumph.pairing import pairs
+
+
+class CombatAsked(Part, frozen=True, kw_only=True):
+    """A combat, the attacker or shooter first; whether it is fought or shot."""
+
+    between: tuple[str, str]
+    kind: Literal["close", "ranged"] = "close"
+
+
+def combat(battle: Battle, asked: CombatAsked) -> dict[str, Any]:
+    """The edges fought to, every modifier of both, the exact odds and what they mean."""
+    here = _here(battle)
+    one, two = _fighters(here, asked)
+    odds = odds_between(one, two)
+    scores = {tally.who: answers.tally(tally) for tally in odds.scores}
+    return {
+        "edges": {one.stand.id: one.edge, two.stand.id: two.edge},
+        "difficult": {one.stand.id: one.difficult, two.stand.id: two.difficult},
+        "modifiers": {who: tally["modifiers"] for who, tally in scores.items()},
+        "totals": {who: tally["total"] for who, tally in scores.items()},
+        "parts": {who: tally["parts"] for who, tally in scores.items()},
+        **told(odds),
+    }
+
+
+def _fighters(here: Field, asked: CombatAsked) -> tuple[Fighter, Fighter]:
+    return (duel if asked.kind == "close" else volley)(here, *asked.between)
+
+
+def told(odds: Odds) -> dict[str, Any]:
+    """The chances out of 36, worst to best for the first, and what each would mean."""
+    return {
+        "odds": {degree: odds.of(degree) for degree in DEGREES},
+        "meanings": {
+            degree: {"outcome": meaning.outcome, "clause": meaning.clause}
+            for degree, meaning in odds.meanings.items()
+        },
+    }
+
+
+def shot(battle: Battle, asked: CombatAsked) -> dict[str, Any]:
+    """Whether the first may shoot the second now, and why not."""
+    here = _here(battle)
+    shooter, target = (here.stand(name) for name in asked.between)
+    found = refusals(here, shooter, target)
+    return {
+        "accepted": not found,
+        "clauses": sorted({one.clause for one in found}),
+        "refusals": [answers.refusal(one) for one in found],
+    }
+
+
+def shooters(battle: Battle, stand: str) -> dict[str, Any]:
+    """Whom a stand may shoot now; of all that may shoot anybody when it is `all`."""
+    here = _here(battle)
+    found = {name: list(targets) for name, targets in shots(here).items()}
+    if stand == "all":
+        return {"targets": found}
+    return {"may_shoot": may_shoot(here, here.stand(stand)), "targets": found.get(stand, [])}
+
+
+def fights(battle: Battle, _: Literal["all"]) -> dict[str, Any]:
+    """The combats that are to be rolled in the close combat phase, as attacker and defender."""
+    return {"combats": [[pair.attacker, pair.defender] for pair in pairs(_here(battle))]}
+
+
+def _here(battle: Battle) -> Field:
+    return field(battle.book, battle.state.position)
+
+
+COMBATS: Mapping[str, Form] = {
+    "combat": Form(CombatAsked, combat, "The modifiers and odds of a combat or shot."),
+    "shot": Form(CombatAsked, shot, "May this stand shoot that one, and why not?"),
+    "shooters": Form(str, shooters, "Whom may a stand (or `all`) shoot?"),
+    "fights": Form(Literal["all"], fights, "Which combats are to be fought? (`all`)"),
+}

@@ -1,0 +1,191 @@
+"""What may be asked of a position of TRIUMPH!, each answered by the rules that play it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from condotta.kernel.battle import Battle
+from condotta.positions import answers
+from condotta.positions.games import Form
+from condotta.positions.records import Part
+from condotta.positions.triumph_actions import MoveSaid, read_move
+from condotta.positions.triumph_combats import COMBATS
+from condotta.rules.triumph.command import cost, in_command
+from condotta.rules.triumph.fallback import room_to_fall_back
+from condotta.rules.triumph.field import Field, Stand, field
+from condotta.rules.triumph.movement import judge_move
+from condotta.rules.triumph.moves import Move, ordered
+from condotta.rules.triumph.zones import in_zone, zones_of
+from condotta.table import (
+    EDGES,
+    adjacent,
+    at_most,
+    corner_contact,
+    edge,
+    front_on,
+    gap,
+    meets,
+    overlaps,
+)
+
+MU = 10_000
+
+
+def here_of(battle: Battle) -> Field:
+    """The field of the position as it is."""
+    return field(battle.book, battle.state.position)
+
+
+def mu(quanta: float) -> float:
+    """Quanta as MU, to the grid."""
+    return round(quanta / MU, 4)
+
+
+class MoveAsked(MoveSaid, frozen=True, kw_only=True):
+    """Would this move be legal, and what would it cost? `seat` is whose stands they are."""
+
+    seat: str = ""
+
+
+def would(battle: Battle, asked: MoveAsked) -> dict[str, Any]:
+    """The verdict on a move without making it, and what it would cost, reason by reason."""
+    here = here_of(battle)
+    move = read_move(battle.book, battle.state.position, asked)
+    stands = tuple(stand for name in move.pieces if (stand := here.find(name)) is not None)
+    seat = asked.seat or (stands[0].seat if stands else "")
+    seen = battle.view(seat).position
+    found = judge_move(battle.book, seen, seat, None, move)
+    plain = answers.verdict(found, _game())
+    plain["poses"] = {name: answers.pose(pose, _game()) for name, pose in found.poses}
+    plain["price"] = prices(here, stands)
+    return plain
+
+
+def prices(here: Field, stands: tuple[Stand, ...]) -> dict[str, int]:
+    """What moving some stands as one body costs, by the keys of the reasons."""
+    return {part.key: part.value for part in cost(here, stands)} if stands else {}
+
+
+class StandsAsked(Part, frozen=True, kw_only=True):
+    """Some stands."""
+
+    stands: tuple[str, ...]
+
+
+def price(battle: Battle, asked: StandsAsked) -> dict[str, Any]:
+    """What moving these stands as one body would cost, wherever they go."""
+    here = here_of(battle)
+    parts = cost(here, tuple(here.stand(name) for name in asked.stands))
+    return {"cost": sum(part.value for part in parts), "price": {p.key: p.value for p in parts}}
+
+
+def group(battle: Battle, asked: StandsAsked) -> dict[str, Any]:
+    """Whether the stands are one group, and of what shape; the first named comes first."""
+    here = here_of(battle)
+    stands, kind, made = ordered(here, Move(asked.stands, ()))
+    shape = "single" if kind == "single" else None if made is None else made.shape
+    return {"group": made is not None, "shape": shape, "order": [stand.id for stand in stands]}
+
+
+def contacts(battle: Battle, stand: str) -> dict[str, Any]:
+    """Whose front lies on which edge of whom; about one stand, or about all when it is `all`."""
+    here = here_of(battle)
+    touches = [
+        [touch.by.id, touch.on.id, touch.edge]
+        for touch in here.touches
+        if stand in ("all", touch.by.id, touch.on.id)
+    ]
+    names = (name for touch in touches for name in touch[:2])
+    return {"contacts": touches, "fighting": sorted(set(names))}
+
+
+class PairAsked(Part, frozen=True, kw_only=True):
+    """Two stands, and a limit in MU if that is asked."""
+
+    between: tuple[str, str]
+    limit: float | None = None
+
+
+def between(battle: Battle, asked: PairAsked) -> dict[str, Any]:
+    """The distance of two stands, and how they touch if they do."""
+    here = here_of(battle)
+    one, two = (here.stand(name).base for name in asked.between)
+    away = gap(one, two)
+    holds = front_on(one, two), front_on(two, one)
+    plain: dict[str, Any] = {
+        "distance": mu(away),
+        "overlaps": overlaps(one, two),
+        "front_contact": "front" in holds,
+        "in_contact": any(hold is not None for hold in holds),
+        "holds": [hold or "none" for hold in holds],
+        "corner_contact": corner_contact(one, two),
+        "adjacent": adjacent(one, two),
+    }
+    if asked.limit is not None:
+        plain["within"] = at_most(away, round(asked.limit * MU))
+    return plain
+
+
+def zone(battle: Battle, stand: str) -> dict[str, Any]:
+    """The depth of a stand's zone of control on each edge, who is in it, in whose zone it is."""
+    here = here_of(battle)
+    asked = here.stand(stand)
+    own = zones_of(here, asked)
+    depths = {zone.edge: mu(2 * zone.area.hd) for zone in own}
+    enemies = here.enemies(asked.seat)
+    holds = [foe.id for foe in enemies if any(in_zone(foe.base, zone) for zone in own)]
+    held = (zone for zone in here.zones if zone.owner in enemies and in_zone(asked.base, zone))
+    return {
+        "depths": {name: depths.get(name, 0) for name in EDGES},
+        "holds": holds,
+        "held_by": list(dict.fromkeys(zone.owner.id for zone in held)),
+    }
+
+
+def command(battle: Battle, stand: str) -> dict[str, Any]:
+    """Whether a stand is within command distance of its general, and how far away he is."""
+    here = here_of(battle)
+    asked = here.stand(stand)
+    general = here.general(asked.command)
+    if general is None:
+        return {"in_command": False, "general": None, "distance": None}
+    away = gap(asked.base, general.base)
+    inside = in_command(here, asked, general)
+    return {"in_command": inside, "general": general.id, "distance": mu(away)}
+
+
+def going(battle: Battle, stand: str) -> dict[str, Any]:
+    """Which difficult ground a stand is in, as a whole and at each edge."""
+    here = here_of(battle)
+    asked = here.stand(stand)
+    areas = [area.id for area in here.difficult_areas(asked) if meets(asked.base, area)]
+    edges = {name: here.edge_in_difficult(asked, edge(asked.base, name)) for name in EDGES}
+    return {"difficult": here.in_difficult(asked), "areas": areas, "edges": edges}
+
+
+def room(battle: Battle, stand: str) -> dict[str, Any]:
+    """Whether a stand could fall back from where it is."""
+    here = here_of(battle)
+    asked = here.stand(stand)
+    return {"room": room_to_fall_back(here, asked, asked.base.pose)}
+
+
+def _game() -> Any:
+    from condotta.positions.triumph import GAME  # noqa: PLC0415 - the game lists these questions
+
+    return GAME
+
+
+QUESTIONS: Mapping[str, Form] = {
+    "would": Form(MoveAsked, would, "Is this move legal, why not, what would it cost?"),
+    "price": Form(StandsAsked, price, "What does moving these stands as one body cost?"),
+    "group": Form(StandsAsked, group, "Are these stands one group?"),
+    "contacts": Form(str, contacts, "Who is in contact with a stand, or with anybody (`all`)?"),
+    "distance": Form(PairAsked, between, "How far apart are two stands, and how do they touch?"),
+    "zone": Form(str, zone, "Whose zone of control is where?"),
+    "command": Form(str, command, "Is a stand in command?"),
+    "going": Form(str, going, "Is a stand in difficult terrain?"),
+    "room": Form(str, room, "Could a stand fall back?"),
+    **COMBATS,
+}
