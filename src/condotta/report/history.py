@@ -1,0 +1,171 @@
+"""A log told by turns: what stood where, what moved, what was lost, and how."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+from condotta.kernel.events import (
+    Ended,
+    Entered,
+    Event,
+    Moved,
+    Removed,
+    Ruled,
+    Undone,
+    Veiled,
+)
+from condotta.kernel.position import Position, evolve_position
+from condotta.kernel.records import Piece, Seat
+from condotta.kernel.rulings import Tally
+from condotta.report.naming import stand_name
+from condotta.report.tracks import Fate, Track
+from condotta.table import Pose
+from condotta.words import say
+
+FIGHTS = "combat."
+"""The message keys of results begin so; their tallies are the attacker's and the defender's."""
+
+
+class Fight(msgspec.Struct, frozen=True):
+    """One combat that was rolled: the position it was fought in and what came of it."""
+
+    position: Position
+    event: Ruled
+
+    @property
+    def ranged(self) -> bool:
+        """Whether it was shooting."""
+        return self.event.key.startswith("combat.ranged")
+
+    @property
+    def who(self) -> tuple[str, str]:
+        """The ids of attacker and defender, or shooter and target."""
+        return self.scores[0].who, self.scores[1].who
+
+    @property
+    def scores(self) -> tuple[Tally, Tally]:
+        """Both scores, the attacker's first."""
+        one, two = self.event.tallies
+        return one, two
+
+
+class Turn(msgspec.Struct, frozen=True):
+    """One player's turn, or the set-up (number 0): the positions around it and what happened."""
+
+    number: int
+    active: tuple[Seat, ...]
+    before: Position
+    after: Position
+    events: tuple[Event, ...]
+    tracks: tuple[Track, ...] = ()
+    fates: tuple[Fate, ...] = ()
+    fights: tuple[Fight, ...] = ()
+
+
+def effective(events: Iterable[Event]) -> list[Event]:
+    """The events that still hold: what was taken back is left out."""
+    listed = list(events)
+    wanted = {event.kept for event in listed if isinstance(event, Undone)}
+    lengths: dict[int, int] = {}
+    kept: list[Event] = []
+    for number, event in enumerate(listed):
+        if number in wanted:
+            lengths[number] = len(kept)
+        if isinstance(event, Undone):
+            del kept[lengths[event.kept] :]
+        else:
+            kept.append(event)
+    return kept
+
+
+def is_fight(event: Event) -> bool:
+    """Whether the event announces the result of a combat."""
+    return isinstance(event, Ruled) and event.key.startswith(FIGHTS) and len(event.tallies) == 2
+
+
+class Historian:
+    """Gathers what happens in one turn after another."""
+
+    def __init__(self) -> None:
+        self.turns: list[Turn] = []
+        self.position = Position()
+        self._begin(0, ())
+
+    def _begin(self, number: int, active: tuple[Seat, ...]) -> None:
+        self._number, self._active = number, active
+        self._before = self.position
+        self._events: list[Event] = []
+        self._ways: dict[str, list[Pose]] = {}
+        self._fates: list[Fate] = []
+        self._fights: list[Fight] = []
+        self._fate = ""
+
+    def close(self) -> None:
+        """The turn is over."""
+        tracks = tuple(
+            Track(piece, piece.controller, (*poses, piece.pose))
+            for name, poses in self._ways.items()
+            if (piece := self.position.pieces[name]).pose is not None
+        )
+        self.turns.append(
+            Turn(
+                number=self._number,
+                active=self._active,
+                before=self._before,
+                after=self.position,
+                events=tuple(self._events),
+                tracks=tracks if self._number else (),
+                fates=tuple(self._fates),
+                fights=tuple(self._fights),
+            )
+        )
+
+    def hear(self, event: Event) -> None:
+        """Take one event."""
+        if isinstance(event, Veiled):
+            self.hear(event.inside)
+            return
+        if isinstance(event, Entered) and event.turn > self._number:
+            self.close()
+            self._begin(event.turn, event.active)
+        self._note(event)
+        self._events.append(event)
+        self.position = evolve_position(self.position, event)
+
+    def _note(self, event: Event) -> None:
+        match event:
+            case Moved(steps):
+                for step in steps:
+                    was = self.position.pieces[step.piece].pose
+                    if was is not None and (was.x, was.y) != (step.pose.x, step.pose.y):
+                        self._ways.setdefault(step.piece, []).append(was)
+            case Removed(name, to):
+                piece = self.position.pieces[name]
+                if piece.pose is not None:
+                    lost = to == "lost"
+                    says = self._word(piece, lost=lost)
+                    self._fates.append(Fate(piece, piece.controller, piece.pose, says, lost))
+            case Ruled():
+                self._fate = event.key.rsplit(".", 1)[-1] if is_fight(event) else ""
+                if is_fight(event):
+                    self._fights.append(Fight(self.position, event))
+
+    def _word(self, piece: Piece, *, lost: bool) -> str:
+        fate = self._fate if self._fate in {"shattered", "destroyed", "sacked"} else "lost"
+        return say(f"fate.{fate if lost else 'left'}", {"stand": stand_name(piece)})
+
+
+def turns_of(events: Iterable[Event]) -> list[Turn]:
+    """The set-up and every turn of a log, in order."""
+    historian = Historian()
+    for event in effective(events):
+        historian.hear(event)
+    historian.close()
+    return historian.turns
+
+
+def ended(turns: Sequence[Turn]) -> Ended | None:
+    """How the battle ended, if it did."""
+    return turns[-1].after.ended if turns else None

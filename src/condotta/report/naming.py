@@ -1,0 +1,119 @@
+"""Names for people: seats, stands, bodies of stands. Everything is worked out from the pieces."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
+
+from condotta.kernel.position import Position
+from condotta.kernel.records import Piece, Seat
+from condotta.kernel.rulings import Param
+from condotta.rules.triumph.tables import CAMP, TABLES, troop
+from condotta.words import say
+
+CODES = frozenset(row.code for row in TABLES.troops)
+MOST_TYPES = 3  # a body of more types is counted, not listed
+NUMBERED = re.compile(r"([A-Z]+)(\d+)")
+
+
+def seat_name(seat: Seat) -> str:
+    """The name of a seat for people.
+
+    >>> seat_name("red"), seat_name("Kallippos")
+    ('Red', 'Kallippos')
+    """
+    return seat[:1].upper() + seat[1:]
+
+
+def type_name(code: str) -> str:
+    """The name of a troop type; a code nobody knows stays a code."""
+    return troop(code).name if code in CODES else code
+
+
+def stand_name(piece: Piece, lang: str = "en") -> str:
+    """A piece by its type and id.
+
+    >>> stand_name(Piece("R4", "SPR", "red", "red"))
+    'Spear R4'
+    """
+    if piece.type == CAMP:
+        return say("story.camp", {"id": piece.id}, lang)
+    return f"{type_name(piece.type)} {piece.id}"
+
+
+def runs(ids: Iterable[str]) -> str:
+    """Ids, those that follow one another as a range.
+
+    >>> runs(["R1", "R2", "R3", "R7", "B1"])
+    'R1–R3, R7, B1'
+    """
+    found: list[list[str]] = []
+    for name in ids:
+        last = NUMBERED.fullmatch(found[-1][-1]) if found else None
+        this = NUMBERED.fullmatch(name)
+        follows = last and this and last[1] == this[1] and int(this[2]) == int(last[2]) + 1
+        if follows:
+            found[-1].append(name)
+        else:
+            found.append([name])
+    parts = []
+    for run in found:
+        parts += [f"{run[0]}–{run[-1]}"] if len(run) > 2 else run
+    return ", ".join(parts)
+
+
+def body_name(pieces: Sequence[Piece], lang: str = "en", *, whole: bool = False) -> str:
+    """Several stands by type, each type with its ids; counted if the types are many."""
+    if len(pieces) == 1:
+        return stand_name(pieces[0], lang)
+    ordered = sorted(pieces, key=lambda piece: (piece.type, _number(piece.id)))
+    said = [
+        f"{type_name(code)} {runs(piece.id for piece in group)}"
+        for code, group in groupby(ordered, key=lambda piece: piece.type)
+    ]
+    if len(said) > MOST_TYPES and not whole:
+        ids = runs(piece.id for piece in sorted(pieces, key=lambda piece: _number(piece.id)))
+        return say("story.count", {"count": len(pieces), "ids": ids}, lang)
+    return say("story.several", {"names": tuple(said)}, lang)
+
+
+def _number(name: str) -> tuple[str, int]:
+    found = NUMBERED.fullmatch(name)
+    return (found[1], int(found[2])) if found else (name, 0)
+
+
+def named(params: Mapping[str, Param], position: Position, lang: str = "en") -> dict[str, Param]:
+    """Parameters of a message with ids and seats as people call them."""
+    seats = {seat: seat_name(seat) for seat in position.seats()}
+    commands = {
+        piece.command: seat_name(piece.owner) for piece in position.pieces.values() if piece.command
+    }
+    areas = {area.id: _area(area.kind) for area in position.areas}
+
+    def one(value: str, *, in_list: bool) -> str:
+        if value in position.pieces:
+            return value if in_list else stand_name(position.pieces[value], lang)
+        return seats.get(value) or commands.get(value) or areas.get(value) or value
+
+    def written(value: Param) -> Param:
+        if isinstance(value, str):
+            return one(value, in_list=False)
+        if isinstance(value, tuple):
+            return _together(value, position, lang) or tuple(
+                one(item, in_list=True) for item in value
+            )
+        return value
+
+    return {name: written(value) for name, value in params.items()}
+
+
+def _together(ids: tuple[str, ...], position: Position, lang: str) -> str:
+    pieces = [position.pieces[name] for name in ids if name in position.pieces]
+    return body_name(pieces, lang) if ids and len(pieces) == len(ids) else ""
+
+
+def _area(kind: str) -> str:
+    from condotta.report.ground import name_of  # noqa: PLC0415 - drawing, needed for a name only
+
+    return name_of(kind)

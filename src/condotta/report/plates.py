@@ -1,0 +1,69 @@
+"""The plate of a seat beside the map: who it is, what it has lost, what is not on the table."""
+
+from __future__ import annotations
+
+from condotta.kernel.position import Position
+from condotta.kernel.records import Piece, Seat
+from condotta.report.ink import el, number, path
+from condotta.report.naming import seat_name
+from condotta.report.reckoning import army_letter, army_name, lost_half_points
+from condotta.report.stands import badge, chip
+from condotta.words import say
+
+PLATE = 58.0
+CHIP = 39.0
+ROOM = 20
+
+
+def aside(position: Position, seat: Seat) -> list[Piece]:
+    """A seat's pieces that are not on the table, those still to come before those lost."""
+    off = [
+        piece
+        for piece in position.pieces.values()
+        if piece.owner == seat and piece.place not in {"table", "gone"}
+    ]
+    return sorted(off, key=lambda piece: piece.place == "lost")
+
+
+def plate(position: Position, seat: Seat, style: int, width: float, defeat: int) -> str:
+    """One line for who and how, one for what is not on the table."""
+    mark = badge(style, army_letter(position, seat), 12, 14)
+    name = el("text", text=cut(army_name(position, seat), 52), x="32", y="19", class_="who")
+    parts = [mark, name, gauge(position, seat, style, width, defeat)]
+    off = aside(position, seat)
+    shown = off[:ROOM]
+    for index, piece in enumerate(shown):
+        place = 32 + index * CHIP
+        parts.append(chip(piece, style, place, 30, seat_name(seat), lost=piece.place == "lost"))
+    if len(off) > ROOM:
+        more = say("map.more", {"count": len(off) - ROOM})
+        parts.append(el("text", text=more, x=32 + ROOM * CHIP, y="43", class_="note"))
+    return "".join(parts)
+
+
+def gauge(position: Position, seat: Seat, style: int, width: float, defeat: int) -> str:
+    """What is lost against what decides the battle, as a bar and in figures."""
+    lost = lost_half_points(position, seat)
+    said = say("map.lostOf" if defeat else "map.lost", {"lost": lost, "defeat": defeat})
+    words = el("text", text=said, x=width, y="19", class_="who", text_anchor="end")
+    if not defeat:
+        return words
+    room, height = 150.0, 11.0
+    share = min(1.0, lost / defeat) * room
+    left = width - 112 - room
+    edge = {"rx": "5.5", "fill": "var(--surface)", "stroke": "var(--ink3)"}
+    back = el("rect", x=left, y=9.0, width=room, height=height, **edge)
+    full = el(
+        "rect", x=left, y=9.0, width=max(share, height), height=height, rx="5.5", fill="var(--fill)"
+    )
+    tick = path(f"M{number(left + room)} 6V23", stroke="var(--ink)", stroke_width="2")
+    return el("g", back, full if lost else "", tick, words, class_=f"s{style}")
+
+
+def cut(text: str, most: int) -> str:
+    """A text that fits, with an ellipsis where it was cut.
+
+    >>> cut("Early Galatian", 20), cut("Early Galatian", 8)
+    ('Early Galatian', 'Early G…')
+    """
+    return text if len(text) <= most else text[: most - 1] + "…"

@@ -1,0 +1,29 @@
+"""What maps, story and page count off a position."""
+
+from __future__ import annotations
+
+from condotta.kernel.position import Position
+from condotta.kernel.records import Seat
+from condotta.rules.triumph import names
+
+
+def lost_half_points(position: Position, seat: Seat) -> int:
+    """Half points that a seat has lost so far. [TC-10.2]"""
+    return sum(
+        position.count(piece.id, names.WORTH)
+        for piece in position.pieces.values()
+        if piece.owner == seat and piece.place == "lost"
+    )
+
+
+def army_letter(position: Position, seat: Seat) -> str:
+    """The letter that begins the ids of a seat's pieces."""
+    for piece in position.pieces.values():
+        if piece.owner == seat:
+            return piece.army[:1] or piece.id[:1]
+    return seat[:1].upper()
+
+
+def army_name(position: Position, seat: Seat) -> str:
+    """What the army of a seat is called; the seat itself if it has no name."""
+    return next((chair.name for chair in position.chairs if chair.seat == seat), "") or seat

@@ -1,0 +1,196 @@
+"""Stands true to size: front edge and chevron, seat by colour, shape and mark, sign and code."""
+
+from __future__ import annotations
+
+from math import cos, pi, sin
+from typing import Any
+
+from condotta.kernel.records import Piece
+from condotta.report.ink import SCALE, Sheet, el, number, path, placed, turned, upright
+from condotta.report.palette import STYLES, Shape
+from condotta.rules.triumph import names
+from condotta.rules.triumph.tables import CAMP, TABLES, troop
+from condotta.table import Disc, Pose, Rectangle
+
+CODES = tuple(row.code for row in TABLES.troops)
+BAR = 4.2
+
+
+def ngon(corners: int, radius: float, turn: float = 0.0) -> str:
+    """The points of a regular shape around the middle, the first one up."""
+    spots = (
+        (
+            radius * sin(2 * pi * index / corners + turn),
+            -radius * cos(2 * pi * index / corners + turn),
+        )
+        for index in range(corners)
+    )
+    return " ".join(f"{number(x)},{number(y)}" for x, y in spots)
+
+
+def seat_shape(shape: Shape, radius: float, **style: Any) -> str:
+    """The shape of a seat, all of about the same weight."""
+    match shape:
+        case "circle":
+            return el("circle", r=radius, **style)
+        case "square":
+            side = radius * 0.9
+            return el("rect", x=-side, y=-side, width=2 * side, height=2 * side, **style)
+        case "triangle":
+            return el("polygon", points=ngon(3, radius * 1.25), **style)
+        case "diamond":
+            return el("polygon", points=ngon(4, radius * 1.2), **style)
+        case "pentagon":
+            return el("polygon", points=ngon(5, radius * 1.1), **style)
+        case "hexagon":
+            return el("polygon", points=ngon(6, radius * 1.1), **style)
+
+
+def badge(number_: int, letter: str, x: float, y: float, radius: float = 12.0) -> str:
+    """A seat's own sign: its shape in its colour, with its letter."""
+    style = STYLES[number_]
+    sign = seat_shape(style.shape, radius, fill="var(--fill)", stroke="var(--deep)")
+    size = {"font_size": radius * 1.1, "dy": "0.36em", "text_anchor": "middle"}
+    word = el("text", text=letter, fill="var(--on)", font_weight="700", **size)
+    return el("g", sign, word, transform=placed(x, y), class_=f"s{number_}")
+
+
+def rear_mark(number_: int, width: float, depth: float) -> str:
+    """What marks a seat at the rear edge of its stands, without colour."""
+    half, y = width / 2, depth - 1.9
+    line = {"stroke": "var(--on)", "stroke_width": "1.4", "fill": "none"}
+    match number_:
+        case 0:
+            return ""
+        case 1:
+            return path(f"M{number(1 - half)} {number(y)}H{number(half - 1)}", **line)
+        case 2:
+            dashes = {"stroke_dasharray": "6 4"}
+            return path(f"M{number(2 - half)} {number(y)}H{number(half - 2)}", **line, **dashes)
+        case 3:
+            dots = {"stroke_dasharray": "0.1 4", "stroke_linecap": "round"}
+            return path(f"M{number(3 - half)} {number(y)}H{number(half - 3)}", **line, **dots)
+        case 4:
+            corners = f"M{number(1.5 - half)} {number(depth - 6)}v4.5h4.5"
+            return path(f"{corners}M{number(half - 1.5)} {number(depth - 6)}v4.5h-4.5", **line)
+        case _:
+            return path(f"M{number(-half / 2)} {number(y)}H{number(half / 2)}", **line)
+
+
+def star(x: float, y: float) -> str:
+    """The general."""
+    points = []
+    for index in range(10):
+        radius = 4.0 if index % 2 == 0 else 1.7
+        angle = pi * index / 5
+        points.append(f"{number(radius * sin(angle))},{number(-radius * cos(angle))}")
+    ring = el("circle", r="6.4", fill="var(--gold)", stroke="#14110c", stroke_width="1.2")
+    inner = el("polygon", points=" ".join(points), fill="#14110c")
+    return el("g", ring, inner, transform=placed(x, y), class_="star")
+
+
+def face(code: str, width: float, depth: float) -> str:
+    """The sign and the three letters, side by side where the base is shallow."""
+    room = depth - BAR
+    if room < 18:
+        size = min(9.4, room * 0.82)
+        scale = min(0.95, room / 12.6)
+        sign = el(
+            "use",
+            href=f"#p-{code}",
+            transform=f"translate({number(-width * 0.29)} 0) scale({scale:.2f})",
+        )
+        word = el("text", text=code, x=width * 0.16, dy="0.36em", font_size=size, class_="code")
+    else:
+        size, lift = 10.5, room * 0.2
+        sign = el("use", href=f"#p-{code}", transform=placed(0, -lift))
+        word = el("text", text=code, y=room * 0.27, dy="0.36em", font_size=size, class_="code")
+    return sign + word
+
+
+def spoken(piece: Piece, seat: str) -> str:
+    """A stand as people say it."""
+    kind = troop(piece.type).name if piece.type in CODES else piece.type
+    general = ", general" if names.GENERAL in piece.traits else ""
+    return f"{seat} {kind} {piece.id}{general}"
+
+
+def size_of(piece: Piece) -> tuple[float, float]:
+    """Width and depth on the paper."""
+    match piece.shape:
+        case Rectangle(width, depth):
+            return width / SCALE, depth / SCALE
+        case Disc(radius):
+            return 2 * radius / SCALE, 2 * radius / SCALE
+        case _:
+            return 40.0, 20.0
+
+
+def camp(width: float, depth: float, angle: float) -> str:
+    """A camp: a tint with a dashed ditch, a tent and its name."""
+    half = width / 2
+    style = {"fill": "var(--tint)", "stroke": "var(--fill)", "stroke_width": "1.8", "rx": "2"}
+    outer = el("rect", x=-half, y=0.0, width=width, height=depth, **style)
+    ditch = {"fill": "none", "stroke": "var(--deep)", "stroke_dasharray": "2.5 2.5"}
+    inner = el("rect", x=3.5 - half, y=3.5, width=width - 7, height=depth - 7, **ditch)
+    turn = upright(angle) - angle
+    tent = el("use", href="#p-CAMP", transform=placed(-20, 0))
+    word = el("text", text="Camp", x=7.0, dy="0.36em", font_size="11", class_="camp")
+    middle = placed(0, depth / 2, turn)
+    return outer + inner + el("g", tent, word, transform=middle, color="var(--deep)")
+
+
+def stand(piece: Piece, width: float, depth: float, angle: float, style: int) -> str:
+    """A stand with its front edge at the origin, facing up."""
+    half = width / 2
+    body = {"fill": "var(--fill)", "stroke": "var(--halo)", "stroke_width": ".9"}
+    base = el("rect", x=-half, y=0.0, width=width, height=depth, **body)
+    front = el("rect", x=-half, y=0.0, width=width, height=BAR, fill="var(--front)")
+    tip = {"stroke": "var(--front-on)", "stroke_width": "1.5", "fill": "none"}
+    chevron = path("M-5 3.5L0 .9 5 3.5", **tip, stroke_linejoin="round", stroke_linecap="round")
+    rear = seat_shape(STYLES[style].shape, 2.9, fill="var(--fill)", stroke="var(--halo)")
+    mark = rear_mark(style, width, depth)
+    tail = el("g", rear, transform=placed(0, depth + 0.6))
+    middle = placed(0, BAR + (depth - BAR) / 2 - 0.4, upright(angle) - angle)
+    words = el("g", face(piece.type, width, depth), transform=middle, color="var(--on)")
+    return tail + base + mark + front + chevron + words
+
+
+def drawn(sheet: Sheet, piece: Piece, pose: Pose, style: int, seat: str) -> str:
+    """A piece where it stands, named for those who point at it or listen."""
+    width, depth = size_of(piece)
+    angle = turned(pose)
+    is_camp = piece.type == CAMP
+    inside = camp(width, depth, angle) if is_camp else stand(piece, width, depth, angle, style)
+    crown = star(width / 2 - 1, depth - 2) if names.GENERAL in piece.traits else ""
+    x, y = sheet.at(pose.x, pose.y)
+    title = el("title", text=spoken(piece, seat))
+    kind = f"stand s{style}"
+    return el("g", title, inside, crown, transform=placed(x, y, angle), class_=kind)
+
+
+def ghost(sheet: Sheet, piece: Piece, pose: Pose, style: int) -> str:
+    """Where a stand was before: its outline only."""
+    width, depth = size_of(piece)
+    x, y = sheet.at(pose.x, pose.y)
+    edge = {"fill": "var(--tint)", "fill_opacity": ".55", "stroke": "var(--fill)"}
+    edge |= {"stroke_dasharray": "3 2.5", "stroke_width": ".9", "class_": f"s{style}"}
+    turn = placed(x, y, turned(pose))
+    return el("rect", x=-width / 2, y=0.0, width=width, height=depth, transform=turn, **edge)
+
+
+def chip(piece: Piece, style: int, x: float, y: float, seat: str, *, lost: bool = False) -> str:
+    """A small token for what is not on the table; crossed out when it is lost."""
+    code = piece.type
+    rect = el("rect", x=0.0, y=0.0, width=36.0, height=17.0, rx="2", fill="var(--fill)")
+    sign = el("use", href=f"#p-{code}", transform="translate(9 8.5) scale(.8)")
+    word = el("text", text=code[:3], x="25", y="8.5", dy="0.36em", font_size="9", class_="code")
+    parts = [el("title", text=spoken(piece, seat)), rect]
+    parts.append(el("g", sign, word, color="var(--on)"))
+    if names.GENERAL in piece.traits:
+        parts.append(el("g", star(35, 3)))
+    if lost:
+        cross = {"stroke": "var(--halo)", "stroke_width": "3.4", "stroke_linecap": "round"}
+        thin = cross | {"stroke": "var(--deep)", "stroke_width": "1.5"}
+        parts.append(path("M2 15.5L34 1.5", **cross) + path("M2 15.5L34 1.5", **thin))
+    return el("g", *parts, transform=placed(x, y), class_=f"s{style}")

@@ -1,0 +1,373 @@
+"""The story of a battle from its events, at three levels: story, rules, raw.
+
+A redacted stream tells what its seat saw. Events carry parts; every sentence is said here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+import msgspec
+
+from condotta.kernel.asks import Choose, Draw, Roll
+from condotta.kernel.events import (
+    Answered,
+    Began,
+    Corrected,
+    Counted,
+    Ended,
+    Entered,
+    Event,
+    Laid,
+    Moved,
+    Mustered,
+    Placed,
+    Removed,
+    Ruled,
+    Told,
+    Undone,
+    Veiled,
+)
+from condotta.kernel.log import encode
+from condotta.kernel.position import Position, evolve_position
+from condotta.kernel.records import CHANCE, Seat
+from condotta.kernel.rulings import Refusal, Tally
+from condotta.report.ground import name_of
+from condotta.report.history import is_fight
+from condotta.report.naming import body_name, named, seat_name, stand_name
+from condotta.report.reckoning import lost_half_points
+from condotta.report.travels import moved_line
+from condotta.rules.triumph import names
+from condotta.rules.triumph.tables import CAMP
+from condotta.table import Area, extent
+from condotta.words import has, mu, say, signed
+
+STORY, RULES, RAW = 1, 2, 3
+LEVELS = {"story": STORY, "rules": RULES, "raw": RAW}
+
+
+class Line(msgspec.Struct, frozen=True):
+    """One line: the least level that shows it, what kind it is, its text and its clause."""
+
+    level: int
+    kind: str
+    text: str
+    clause: str = ""
+    seat: Seat = ""
+    turn: int = 0
+    event: int = 0
+
+    def __str__(self) -> str:
+        """The text, and the clause in brackets."""
+        return f"{self.text} [{self.clause}]" if self.clause else self.text
+
+
+class Narrator:
+    """Tells events one after another; it keeps the position, and what it has not said yet."""
+
+    def __init__(self, lang: str = "en") -> None:
+        self.lang = lang
+        self.position = Position()
+        self.number = 0
+        self._said: Answered | None = None
+        self._paid: tuple[int, int] | None = None
+        self._mustered = False
+        self._placed: list[Placed] = []
+
+    def hear(self, event: Event) -> Iterator[Line]:
+        """The lines that an event adds, waiting ones first."""
+        if isinstance(event, Veiled):
+            yield from self.hear(event.inside)
+            return
+        self.number += 1
+        if not isinstance(event, Placed | Answered) or self._breaks(event):
+            yield from self.flush()
+        yield from self._told(event)
+        self.position = evolve_position(self.position, event)
+        yield self._line(RAW, "raw", encode(event).decode())
+
+    def flush(self) -> Iterator[Line]:
+        """What was kept back to be said together."""
+        placed, self._placed = self._placed, []
+        groups: dict[tuple[Seat, str], list[str]] = {}
+        for event in placed:
+            owner = self.position.pieces[event.piece].controller
+            groups.setdefault((owner, event.place), []).append(event.piece)
+        for (seat, place), ids in groups.items():
+            key = f"story.placed.{place}"
+            body = body_name([self.position.pieces[name] for name in ids], self.lang)
+            said = self._say(key, {"seat": seat_name(seat), "body": body})
+            yield self._line(STORY, "setup", said, seat=seat)
+
+    def _breaks(self, event: Event) -> bool:
+        """Whether an event ends a run of placings."""
+        if not self._placed or not isinstance(event, Placed):
+            return isinstance(event, Answered) and event.seat == CHANCE
+        first = self._placed[0]
+        pieces = self.position.pieces
+        same = pieces[first.piece].controller == pieces[event.piece].controller
+        return not same or first.place != event.place
+
+    def _say(self, key: str, params: Mapping[str, object] | None = None) -> str:
+        return say(key, params or {}, self.lang)
+
+    def _line(self, level: int, kind: str, text: str, clause: str = "", seat: Seat = "") -> Line:
+        return Line(level, kind, text, clause, seat, self.position.turn, self.number)
+
+    def _told(self, event: Event) -> Iterator[Line]:  # noqa: C901, PLR0912 - one case an event
+        if self._mustered and not isinstance(event, Mustered | Counted):
+            self._mustered = False
+            yield from self._armies()
+        match event:
+            case Began():
+                yield self._began(event)
+            case Mustered():
+                self._mustered = True
+            case Laid(area):
+                yield self._line(STORY, "setup", self._laid(area))
+            case Entered():
+                yield from self._entered(event)
+            case Answered():
+                yield from self._answered(event)
+            case Counted(_, names.CP, value):
+                before = self.position.count(event.holder, names.CP)
+                self._paid = (before - value, value)
+            case Moved():
+                yield self._moved(event)
+            case Placed():
+                self._placed.append(event)
+            case Ruled():
+                yield from self._ruled(event)
+            case Removed():
+                yield from self._removed(event)
+            case Told(seat, text):
+                said = self._say("story.told", {"seat": seat_name(seat), "text": text})
+                yield self._line(STORY, "say", said, seat=seat)
+            case Undone(_, seat):
+                said = self._say("story.undone", {"seat": seat_name(seat)})
+                yield self._line(STORY, "undo", said, seat=seat)
+            case Corrected(_, reason):
+                yield self._line(STORY, "undo", self._say("story.corrected", {"reason": reason}))
+            case Ended():
+                yield self._ended(event)
+            case _:
+                pass
+
+    # ── before the battle ────────────────────────────────────────────────────
+    def _began(self, event: Began) -> Line:
+        armies = tuple(f"{chair.name} ({seat_name(chair.seat)})" for chair in event.chairs)
+        wide, deep = event.board.width // 10_000, event.board.depth // 10_000
+        params = {"armies": armies, "width": wide, "depth": deep}
+        return self._line(STORY, "setup", self._say("story.began", params))
+
+    def _armies(self) -> Iterator[Line]:
+        for chair in self.position.chairs:
+            mine = [piece for piece in self.position.pieces.values() if piece.owner == chair.seat]
+            stands = [piece for piece in mine if piece.type != CAMP]
+            worth = sum(self.position.count(piece.id, names.WORTH) for piece in stands)
+            params = {
+                "seat": seat_name(chair.seat),
+                "count": len(stands),
+                "points": worth,
+                "body": body_name(stands, self.lang, whole=True),
+            }
+            yield self._line(STORY, "setup", self._say("story.army", params), seat=chair.seat)
+
+    def _laid(self, area: Area) -> str:
+        left, low, right, high = extent(area)
+        board = self.position.board
+        column = min(2, max(0, int(3 * (left + right) / 2 // max(1, board.width))))
+        row = "south" if (low + high) / 2 < board.depth / 2 else "north"
+        where = self._say(f"story.where.{row}.{('west', 'centre', 'east')[column]}")
+        size = {
+            "long": mu(round(right - left), self.lang),
+            "wide": mu(round(high - low), self.lang),
+        }
+        return self._say("story.laid", {"ground": name_of(area.kind), "where": where, **size})
+
+    def _entered(self, event: Entered) -> Iterator[Line]:
+        self._paid = None
+        if event.turn > self.position.turn:
+            who = tuple(seat_name(seat) for seat in event.active)
+            said = self._say("story.turn", {"turn": event.turn, "seats": who})
+            seat = event.active[0] if event.active else ""
+            yield Line(STORY, "turn", said, "", seat, event.turn, self.number)
+        elif event.phase and event.phase != names.READY:
+            key = f"story.phase.{event.phase}"
+            text = self._say(key) if has(key) else event.phase
+            level = STORY if event.turn == 0 else RULES
+            yield self._line(level, "phase", text)
+
+    # ── what is said and rolled ──────────────────────────────────────────────
+    def _answered(self, event: Answered) -> Iterator[Line]:
+        self._said = event
+        who = {"seat": seat_name(event.seat), "window": self._window(event.window)}
+        match event.said:
+            case None:
+                yield self._line(RULES, "choice", self._say("story.secret", who), seat=event.seat)
+            case Roll(pips):
+                dice = {**who, "dice": ", ".join(str(pip) for pip in pips)}
+                yield self._line(RULES, "dice", self._say("story.rolled", dice))
+            case Draw(drawn):
+                yield self._line(RULES, "dice", self._say("story.drawn", {"drawn": drawn}))
+            case Choose(option):
+                chosen = self._option(option)
+                said = self._say("story.chosen", {**who, "option": chosen})
+                yield self._line(RULES, "choice", said, seat=event.seat)
+            case _:
+                pass
+
+    def _window(self, window: str) -> str:
+        key = f"window.{window.replace(' ', '-')}"
+        return self._say(key) if has(key) else window
+
+    def _option(self, option: str) -> str:
+        """An option as people say it: ids and keys of the catalogue become names."""
+        left, found, right = option.partition(">")
+        if found:
+            params = named({"attacker": left, "defender": right}, self.position, self.lang)
+            return self._say("story.pair", dict(params))
+        for prefix in ("topography", "option"):
+            if has(f"{prefix}.{option}"):
+                return self._say(f"{prefix}.{option}")
+        return str(named({"one": option}, self.position, self.lang)["one"])
+
+    # ── moves ────────────────────────────────────────────────────────────────
+    def _moved(self, event: Moved) -> Line:
+        seat = self.position.pieces[event.steps[0].piece].controller
+        text = moved_line(self.position, event, self._said, self.lang)
+        level = RULES
+        if event.way in {"move", "march"}:
+            level = STORY
+            if self._paid and self._paid[0] > 0:
+                spent, left = self._paid
+                text += " " + self._say("story.paid", {"spent": spent, "left": left})
+        elif event.way == "deploy":
+            level = STORY
+        self._paid = None
+        return self._line(level, "move" if event.way != "deploy" else "setup", text, seat=seat)
+
+    # ── rulings ──────────────────────────────────────────────────────────────
+    def _ruled(self, event: Ruled) -> Iterator[Line]:
+        params = named(event.params, self.position, self.lang)
+        if is_fight(event):
+            text = self._fight(event, params)
+            yield self._line(STORY, "combat", text, event.clause)
+        else:
+            yield self._line(STORY, "rule", self._say(event.key, params), event.clause)
+        for tally in event.tallies:
+            yield self._line(RULES, "modifiers", self.tally(tally))
+        for clause in event.cites:
+            yield self._line(RULES, "cite", self._say("story.cites", {"clause": clause}))
+
+    def _fight(self, event: Ruled, who: Mapping[str, object]) -> str:
+        one, two = event.tallies
+        outcome = event.key.rsplit(".", 1)[-1]
+        came = "story.nothing" if outcome == "none" else "story.outcome"
+        params = {
+            **who,
+            "outcome": f"outcome.{outcome}",
+            "one": self._who(one.who),
+            "two": self._who(two.who),
+            "sum": summed(one),
+            "other": summed(two),
+            "total": str(one.total),
+            "against": str(two.total),
+        }
+        key = "story.shot" if event.key.startswith("combat.ranged") else "story.fight"
+        return f"{self._say(key, params)} {self._say(came, params)}"
+
+    def _who(self, name: str) -> str:
+        piece = self.position.pieces.get(name)
+        return stand_name(piece, self.lang) if piece else seat_name(name)
+
+    def tally(self, tally: Tally) -> str:
+        """A total with every reason and its clause."""
+        parts = [
+            f"{self._say(part.key)} {signed(part.value)} [{part.clause}]" for part in tally.parts
+        ]
+        if tally.die:
+            parts.append(self._say("story.die", {"die": tally.die}))
+        params = {"who": self._named(tally.who), "parts": "; ".join(parts) or "0"}
+        return self._say("story.tally", {**params, "total": tally.total})
+
+    def _named(self, name: str) -> str:
+        return str(named({"one": name}, self.position, self.lang)["one"])
+
+    def refused(self, refusal: Refusal) -> Line:
+        """A refusal as a line of the rules level."""
+        params = named(refusal.params, self.position, self.lang)
+        return self._line(RULES, "refusal", self._say(refusal.key, dict(params)), refusal.clause)
+
+    # ── losses and the end ───────────────────────────────────────────────────
+    def _removed(self, event: Removed) -> Iterator[Line]:
+        piece = self.position.pieces[event.piece]
+        params: dict[str, object] = {
+            "stand": stand_name(piece, self.lang),
+            "seat": seat_name(piece.owner),
+            "points": self.position.count(piece.id, names.WORTH),
+        }
+        if event.to == "lost":
+            params["lost"] = lost_half_points(self.position, piece.owner) + self.position.count(
+                piece.id, names.WORTH
+            )
+            key = "story.lostCamp" if piece.type == CAMP else "story.lost"
+        else:
+            key = "story.gone"
+        yield self._line(STORY, "loss", self._say(key, params), event.clause, piece.owner)
+
+    def _ended(self, event: Ended) -> Line:
+        winners = tuple(seat_name(seat) for seat in event.winners)
+        key = "story.won" if winners else "story.drawn-battle"
+        lost = tuple(
+            self._say(
+                "story.lostBy",
+                {"seat": seat_name(seat), "lost": lost_half_points(self.position, seat)},
+            )
+            for seat in self.position.seats()
+        )
+        said = self._say(key, {"winners": winners, "lost": lost})
+        return self._line(STORY, "end", said, event.clause)
+
+
+def summed(tally: Tally) -> str:
+    """A total as a sum: the modifiers together, then the die.
+
+    >>> from condotta.kernel.rulings import Modifier
+    >>> summed(Tally("R1", 3, (Modifier(5, "factor.foot", "TC-2.1"),
+    ...                        Modifier(-1, "factor.overlap", "TC-2.12"))))
+    '5 − 1 + 3'
+    """
+    said = ""
+    for value in (*(part.value for part in tally.parts), tally.die):
+        sign = "−" if value < 0 else "+"
+        said += f" {sign} {abs(value)}" if said else f"{'−' if value < 0 else ''}{abs(value)}"
+    return said
+
+
+def story(events: Iterable[Event], level: int = STORY, lang: str = "en") -> Iterator[Line]:
+    """The lines of a stream at a level: 1 story, 2 rules as well, 3 the raw events alone."""
+    narrator = Narrator(lang)
+    for event in with_undo(events, narrator):
+        for line in narrator.hear(event):
+            if shown(line, level):
+                yield line
+    yield from (line for line in narrator.flush() if shown(line, level))
+
+
+def shown(line: Line, level: int) -> bool:
+    """Whether a level shows a line."""
+    return line.level == RAW if level == RAW else line.level <= level
+
+
+def with_undo(events: Iterable[Event], narrator: Narrator) -> Iterator[Event]:
+    """The events; after one that takes something back the narrator stands where it was before."""
+    listed = list(events)
+    wanted = {event.kept for event in listed if isinstance(event, Undone)}
+    kept: dict[int, Position] = {}
+    for number, event in enumerate(listed):
+        if number in wanted:
+            kept[number] = narrator.position
+        yield event
+        if isinstance(event, Undone):
+            narrator.position = kept[event.kept]

@@ -1,0 +1,248 @@
+"""A position as a map: paper, a frame that is a scale, ground, stands true to size, arrows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import msgspec
+
+from condotta.kernel.position import Position
+from condotta.kernel.records import Seat
+from condotta.report import ground, stands
+from condotta.report.ink import SCALE, Sheet, el, number, path, placed
+from condotta.report.naming import seat_name
+from condotta.report.palette import style_numbers, themes
+from condotta.report.pictograms import symbols
+from condotta.report.plates import PLATE, plate
+from condotta.report.reckoning import lost_half_points
+from condotta.report.tracks import Fate, Track, arrow, crossed, shown, since
+from condotta.rules.triumph.tables import TABLES
+from condotta.table import Area
+from condotta.words import say
+
+MARGIN = 30.0
+FRAME = 6.0
+MU = 20.0
+
+TYPE = (
+    'svg{--sans:system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans","Liberation Sans",'
+    "sans-serif;--serif:"
+    '"Iowan Old Style","Palatino Linotype",Palatino,"Book Antiqua","TeX Gyre Pagella",'
+    '"URW Palladio L",P052,Georgia,serif}'
+    "svg text{font-family:var(--sans)}"
+    "svg .lab{font-family:var(--serif);font-style:italic;font-size:13px;fill:var(--label);"
+    "text-anchor:middle;letter-spacing:.03em;paint-order:stroke;stroke:var(--halo);"
+    "stroke-width:3.5px;stroke-linejoin:round}"
+    "svg .mk{font-size:12px;font-weight:700;fill:var(--ink);paint-order:stroke;"
+    "stroke:var(--halo);stroke-width:4px;stroke-linejoin:round}"
+    "svg .nl{font-size:10px;fill:var(--ink3);text-anchor:middle}"
+    "svg .code{font-weight:700;letter-spacing:.03em;text-anchor:middle;fill:var(--on)}"
+    "svg .camp{font-weight:700;text-anchor:middle;fill:var(--deep)}"
+    "svg .who{font-size:15px;font-weight:700;fill:var(--ink)}"
+    "svg .note{font-size:12px;fill:var(--ink2)}"
+)
+"""How writing looks on a map."""
+
+
+class Shown(msgspec.Struct, frozen=True):
+    """What a map shows besides the position."""
+
+    tracks: tuple[Track, ...] = ()
+    fates: tuple[Fate, ...] = ()
+    title: str = ""
+    defeat: int = 0
+    plates: bool = True
+    key: str = "map"
+
+
+def definitions() -> str:
+    """Everything that maps draw more than once; one page needs it once."""
+    return el("defs", ground.DEFS, symbols(stands.CODES))
+
+
+PLAIN = Shown()
+
+
+def battle_map(position: Position, earlier: Position | None = None, shown_: Shown = PLAIN) -> str:
+    """A map that stands alone: colours, signs and all. With `earlier`, what has moved since."""
+    if earlier is not None and not shown_.tracks:
+        tracks, fates = since(earlier, position)
+        shown_ = msgspec.structs.replace(shown_, tracks=tracks, fates=shown_.fates or fates)
+    style = el("style", themes() + TYPE)
+    return picture(position, shown_, style + definitions()) + "\n"
+
+
+def picture(position: Position, shown_: Shown, head: str = "") -> str:
+    """A map; `head` holds the style and the definitions unless the page around it has them."""
+    sheet = Sheet(position.board.width, position.board.depth)
+    top, bottom = edges(position) if shown_.plates else ((), ())
+    above = PLATE * len(top) + (8.0 if top else 14.0)
+    below = 24.0 + PLATE * len(bottom)
+    width, height = sheet.w + 2 * MARGIN, above + sheet.h + below
+    rows = [(seat, 4 + PLATE * row) for row, seat in enumerate(top)]
+    rows += [(seat, above + sheet.h + 22 + PLATE * row) for row, seat in enumerate(bottom)]
+    styles = style_numbers(position.seats())
+    board = el("g", board_and_all(sheet, position, shown_), transform=placed(MARGIN, above))
+    sides = [
+        el(
+            "g",
+            plate(position, seat, styles[seat], sheet.w, shown_.defeat),
+            transform=placed(MARGIN, y),
+        )
+        for seat, y in rows
+    ]
+    box = f"0 0 {number(width)} {number(height)}"
+    back = el("rect", width=width, height=height, fill="var(--paper)") if head else ""
+    title = el("title", text=shown_.title or say("map.title"), id=f"{shown_.key}-t")
+    desc = el("desc", text=described(position), id=f"{shown_.key}-d")
+    named = {"role": "img", "aria_labelledby": f"{shown_.key}-t {shown_.key}-d"}
+    inside = (title, desc, head, back, *sides, board)
+    return el("svg", *inside, xmlns="http://www.w3.org/2000/svg", viewBox=box, **named)
+
+
+def board_and_all(sheet: Sheet, position: Position, shown_: Shown) -> str:
+    """The board from the ground up: ground, ghosts, arrows, stands, fates, names."""
+    styles = style_numbers(position.seats())
+    called = {chair.seat: seat_name(chair.seat) for chair in position.chairs}
+    there = sorted(position.at("table"), key=lambda piece: piece.type == "CAMP", reverse=True)
+    tracks = [track for track in shown_.tracks if track.seat in styles]
+    parts = [
+        *board(sheet),
+        *(ground.drawn(sheet, area) for area in _waters_first(position)),
+        *(ground.label(sheet, area) for area in position.areas),
+        *(stands.ghost(sheet, one.piece, one.poses[0], styles[one.seat]) for one in tracks),
+        *(arrow(sheet, one, styles[one.seat]) for one in shown(tracks)),
+        *(
+            stands.drawn(
+                sheet, piece, piece.pose, styles[piece.controller], called[piece.controller]
+            )
+            for piece in there
+            if piece.pose is not None
+        ),
+        *fates(sheet, shown_.fates, styles),
+    ]
+    return "".join(parts)
+
+
+def fates(sheet: Sheet, listed: Iterable[Fate], styles: dict[Seat, int]) -> list[str]:
+    """Crossed circles; the words of neighbours do not lie on one another."""
+    drawn: list[str] = []
+    taken: list[tuple[float, float]] = []
+    for fate in listed:
+        x, y = sheet.at(fate.pose.x, fate.pose.y)
+        lift = 0.0
+        while any(abs(x - ox) < 190 and abs(y + lift - oy) < 13 for ox, oy in taken):
+            lift += 13.0
+        taken.append((x, y + lift))
+        drawn.append(crossed(sheet, fate, styles[fate.seat], lift))
+    return drawn
+
+
+def _waters_first(position: Position) -> list[Area]:
+    return sorted(position.areas, key=lambda area: (area.kind not in {"coast", "stream"}, area.id))
+
+
+def board(sheet: Sheet) -> list[str]:
+    """The table top, its boxes, and a frame whose bars are a base width long. [TC-0.2, TC-0.3]"""
+    size: dict[str, Any] = {"width": sheet.w, "height": sheet.h}
+    return [
+        el("rect", x=0.0, y=0.0, **size, fill="var(--ground)"),
+        el("rect", x=0.0, y=0.0, **size, fill="url(#grass)"),
+        boxes(sheet),
+        frame(sheet),
+    ]
+
+
+def boxes(sheet: Sheet) -> str:
+    """Dotted lines where the boxes meet, and a cross at their corners."""
+    across, along = TABLES.board.columns, TABLES.board.rows
+    xs = [sheet.w * column / across for column in range(1, across)]
+    ys = [sheet.h * row / along for row in range(1, along)]
+    lines = "".join(f"M{number(x)} 0V{number(sheet.h)}" for x in xs)
+    lines += "".join(f"M0 {number(y)}H{number(sheet.w)}" for y in ys)
+    crosses = "".join(
+        f"M{number(x - 5)} {number(y)}h10M{number(x)} {number(y - 5)}v10" for x in xs for y in ys
+    )
+    thin = {"stroke": "var(--ink3)", "fill": "none"}
+    dots = path(lines, **thin, stroke_opacity=".55", stroke_dasharray="1.5 5")
+    return dots + path(crosses, **thin, stroke_opacity=".7")
+
+
+def frame(sheet: Sheet) -> str:
+    """Bars of 2 MU, in turn dark and light, and a figure every 8 MU."""
+    w, h, bar = sheet.w, sheet.h, TABLES.board.base_width / SCALE
+    outer: dict[str, Any] = {
+        "x": -FRAME,
+        "y": -FRAME,
+        "width": w + 2 * FRAME,
+        "height": h + 2 * FRAME,
+    }
+    edge = {"fill": "none", "stroke": "var(--ink)", "stroke_width": "1"}
+    band = f"M{-FRAME} {-FRAME}h{w + 2 * FRAME}v{h + 2 * FRAME}h{-w - 2 * FRAME}zM0 0v{h}h{w}v{-h}z"
+    bars = "".join(
+        f"M{number(x)} {number(y)}h{number(min(bar, w - x))}v{FRAME}h{number(-min(bar, w - x))}z"
+        for y in (-FRAME, h)
+        for x in _every(2 * bar, w)
+    )
+    bars += "".join(
+        f"M{number(x)} {number(y)}h{FRAME}v{number(min(bar, h - y))}h{-FRAME}z"
+        for x in (-FRAME, w)
+        for y in _every(2 * bar, h)
+    )
+    return (
+        path(band, fill="var(--surface)", fill_rule="evenodd")
+        + path(bars, fill="var(--ink2)")
+        + el("rect", **outer, **edge)
+        + el("rect", x=0.0, y=0.0, width=w, height=h, **edge)
+        + figures(sheet)
+    )
+
+
+def figures(sheet: Sheet) -> str:
+    """Lengths in MU along the foot and the left."""
+    below = [
+        el("text", text=str(round(x / MU)), x=x, y=sheet.h + 17, class_="nl")
+        for x in _every(8 * MU, sheet.w)[1:]
+    ]
+    left = [
+        el("text", text=str(round(y / MU)), x=-17.0, y=sheet.h - y, dy="0.36em", class_="nl")
+        for y in _every(8 * MU, sheet.h)[1:]
+    ]
+    return "".join(below + left)
+
+
+def _every(step: float, end: float) -> list[float]:
+    return [step * index for index in range(int(end // step) + 1) if step * index < end - 0.5]
+
+
+def edges(position: Position) -> tuple[Sequence[Seat], Sequence[Seat]]:
+    """The seats above the map and those below it, by where their pieces are or face."""
+    top: list[Seat] = []
+    bottom: list[Seat] = []
+    for order, seat in enumerate(position.seats()):
+        (top if _sits_above(position, seat, order) else bottom).append(seat)
+    return top[::-1], bottom
+
+
+def _sits_above(position: Position, seat: Seat, order: int) -> bool:
+    mine = [piece for piece in position.at("table") if piece.owner == seat and piece.pose]
+    camps = [piece for piece in mine if piece.type == "CAMP"] or mine
+    heights = [piece.pose.y for piece in camps if piece.pose]
+    if not heights:
+        return order % 2 == 1
+    return sum(heights) / len(heights) > position.board.depth / 2
+
+
+def described(position: Position) -> str:
+    """The map in a few sentences, for those who cannot see it."""
+    said = []
+    for seat in position.seats():
+        mine = [piece for piece in position.pieces.values() if piece.owner == seat]
+        there = [piece for piece in mine if piece.place == "table" and piece.type != "CAMP"]
+        lost = lost_half_points(position, seat)
+        params = {"seat": seat_name(seat), "stands": len(there), "lost": lost}
+        said.append(say("map.seat", params))
+    listed = ", ".join(ground.name_of(area.kind) for area in position.areas)
+    said.append(say("map.ground", {"areas": listed}) if listed else say("map.bare"))
+    return " ".join(said)

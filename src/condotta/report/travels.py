@@ -1,0 +1,112 @@
+"""How a body moved, in words: by which legs, how far, and whom its front came to touch."""
+
+from __future__ import annotations
+
+from condotta.kernel.events import Answered, Moved
+from condotta.kernel.position import Position
+from condotta.kernel.records import Piece
+from condotta.report.naming import body_name, seat_name, stand_name
+from condotta.rules.triumph.moves import Move
+from condotta.rules.triumph.tables import CAMP
+from condotta.table import (
+    TOUCH,
+    Advance,
+    Leg,
+    Oblique,
+    Pose,
+    Slide,
+    Wheel,
+    base,
+    displacement,
+    edge,
+    front_on,
+    segment_to_base,
+)
+from condotta.words import has, say
+
+
+def moved_line(position: Position, event: Moved, said: Answered | None, lang: str) -> str:
+    """The sentence of a move; `position` is the one before it."""
+    pieces = [position.pieces[step.piece] for step in event.steps]
+    ends = {step.piece: step.pose for step in event.steps}
+    params: dict[str, object] = {
+        "seat": seat_name(pieces[0].controller),
+        "body": body_name(pieces, lang),
+        "far": farthest(pieces, ends),
+        "verb": verb(event, said, lang),
+    }
+    key = f"story.way.{event.way.replace(' ', '-')}"
+    text = say(key if has(key) else "story.way.other", {**params, "way": event.way}, lang)
+    met = touched(position, pieces, ends)
+    if met and event.way not in {"deploy", "turn"}:
+        text += " " + say(
+            "story.contact", {"stands": tuple(stand_name(one, lang) for one in met)}, lang
+        )
+    return text
+
+
+def farthest(pieces: list[Piece], ends: dict[str, Pose]) -> int:
+    """The longest way of a front corner, in quanta. [TC-5.5]"""
+    ways = [
+        displacement(piece.shape, piece.pose, ends[piece.id])
+        for piece in pieces
+        if piece.shape is not None and piece.pose is not None
+    ]
+    return round(max(ways, default=0))
+
+
+def verb(event: Moved, said: Answered | None, lang: str) -> str:
+    """What the body does, leg by leg."""
+    number = "story.leg.one" if len(event.steps) == 1 else "story.leg.many"
+    if event.way != "move" or said is None or not isinstance(said.said, Move):
+        return say(f"{number}.moves", {}, lang)
+    legs = [f"{number}.{leg_word(leg)}" for leg in said.said.legs]
+    if said.said.forming:
+        legs.insert(0, f"{number}.forms")
+    words = tuple(say(key, {}, lang) for key in dict.fromkeys(legs))
+    return say("story.legs", {"legs": words}, lang)
+
+
+def leg_word(leg: Leg) -> str:
+    """The word for one leg.
+
+    >>> leg_word(Advance(30000)), leg_word(Advance(-20000)), leg_word(Wheel("left", 0, 1))
+    ('advances', 'backs', 'wheels-left')
+    """
+    match leg:
+        case Advance(distance):
+            return "advances" if distance >= 0 else "backs"
+        case Slide():
+            return "slides"
+        case Oblique():
+            return "oblique"
+        case Wheel(side):
+            return f"wheels-{side}"
+        case _:
+            return "moves"
+
+
+def touched(position: Position, pieces: list[Piece], ends: dict[str, Pose]) -> list[Piece]:
+    """The pieces of other sides that a front edge lies on where the body ends."""
+    own = position.side(pieces[0].controller)
+    others = [
+        piece
+        for piece in position.at("table")
+        if piece.pose and piece.shape and position.side(piece.controller) != own
+    ]
+    met = []
+    for other in others:
+        assert other.pose is not None
+        assert other.shape is not None
+        there = base(other.pose, other.shape)
+        for piece in pieces:
+            if piece.shape is None or piece.type == CAMP:
+                continue
+            here = base(ends[piece.id], piece.shape)
+            lies = front_on(here, there) is not None
+            if other.type == CAMP:
+                lies = segment_to_base(edge(here, "front"), there) <= TOUCH
+            if lies:
+                met.append(other)
+                break
+    return met
