@@ -13,7 +13,7 @@ from condotta.kernel.records import Seat
 from condotta.rules.triumph.field import Field, Stand
 from condotta.rules.triumph.pairing import Pair, contests, pairs
 from condotta.rules.triumph.tables import TABLES
-from condotta.table import Base, Edge, adjacent
+from condotta.table import Base, Edge
 
 MU = 10_000
 NEARER = 0.13  # a MU nearer to a foe worth fighting
@@ -150,10 +150,11 @@ def alarming(here: Field, seat: Seat) -> frozenset[str]:
 def neighbours(field: Field, seat: Seat) -> dict[str, tuple[Edge, ...]]:
     """On which sides each stand of a seat has a friend in line with it."""
     found: dict[str, tuple[Edge, ...]] = {}
-    for one, other in field.close_pairs:
+    for couple in field.layout.couples:
+        one, other = couple.one, couple.other
         if one.seat != seat or other.seat != seat:
             continue
-        match adjacent(one.base, other.base):
+        match couple.beside:
             case "left":
                 left, right = one, other
             case "right":

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from condotta.kernel.records import Seat
 from condotta.rules.triumph import names
 from condotta.rules.triumph.field import Field, Stand
-from condotta.table import adjacent
+from condotta.table import Beside
 
 Body = tuple[Stand, ...]
 
@@ -22,12 +22,13 @@ class Ranks:
         self.free = free
         self.right: dict[str, Stand] = {}
         self.behind: dict[str, Stand] = {}
-        for one, other in field.close_pairs:
-            if one.command == other.command and one in free and other in free:
-                self._note(one, other)
+        for couple in field.layout.couples:
+            one, other = couple.one, couple.other
+            if couple.beside and one.command == other.command and one in free and other in free:
+                self._note(one, other, couple.beside)
 
-    def _note(self, one: Stand, other: Stand) -> None:
-        match adjacent(one.base, other.base):
+    def _note(self, one: Stand, other: Stand, where: Beside) -> None:
+        match where:
             case "left":
                 self.right[one.id] = other
             case "right":
@@ -36,8 +37,6 @@ class Ranks:
                 self.behind[other.id] = one
             case "in_front":
                 self.behind[one.id] = other
-            case None:
-                pass
 
     def run(self, start: Stand) -> Body:
         """The line from a stand to its right end."""

@@ -1,7 +1,8 @@
 """The field: what can be read off a position before any rule is asked to change it.
 
-A field is worked out once for a set of pieces and kept while it is in use: stands with their
-bases, who touches whom, who fights, whose zones reach where. Everybody reads the same one.
+A field is worked out once for a position and kept while it is in use: who touches whom, who
+fights, whose zones reach where. What depends on the pieces alone is the `layout`, which fields
+share. Everybody reads the same one.
 """
 
 from __future__ import annotations
@@ -12,64 +13,35 @@ from typing import TYPE_CHECKING, Any
 
 from condotta.kernel.book import Book
 from condotta.kernel.position import Position
-from condotta.kernel.records import Piece, Seat
+from condotta.kernel.records import Seat
 from condotta.rules.triumph import seams
-from condotta.rules.triumph.records import TroopType
+from condotta.rules.triumph.layout import (
+    EDGE_OF_HOLD,
+    Stand,
+    contact_edge,
+    is_stand,
+    layout,
+    near,
+    reach_of,
+    troop_of,
+)
 from condotta.rules.triumph.settings import Settings, settings
-from condotta.rules.triumph.tables import CAMP, TABLES, terrain, troop
+from condotta.rules.triumph.tables import CAMP, TABLES, terrain
 from condotta.table import (
     HALF,
-    TOUCH,
     Area,
     Base,
     Edge,
     Segment,
-    base,
-    edge,
     edge_meets,
-    front_on,
     meets,
-    segment_to_base,
 )
 
 if TYPE_CHECKING:
     from condotta.rules.triumph.zones import Zone
 
-EDGE_OF_HOLD: dict[str, Edge] = {
-    "front": "front",
-    "left_flank": "left",
-    "right_flank": "right",
-    "rear": "rear",
-}
+NOBODY = (None, None)
 KEPT = 64  # fields remembered at a time; a look-ahead visits a few positions at once
-
-
-class Stand:
-    """A stand or camp on the table, with the troop type it counts as. [TC-0.4]"""
-
-    __slots__ = ("base", "command", "general", "id", "piece", "reach", "seat", "troop")
-
-    def __init__(self, book: Book, piece: Piece) -> None:
-        """Settle what the piece counts as and how far it moves, layers included."""
-        assert piece.pose is not None, piece.id
-        assert piece.shape is not None, piece.id
-        self.piece = piece
-        self.id = piece.id
-        self.seat = piece.controller
-        self.command = piece.command
-        self.general = "general" in piece.traits
-        self.troop = troop_of(book, piece)
-        self.reach = reach_of(book, piece, self.troop)
-        self.base: Base = base(piece.pose, piece.shape)
-
-    @property
-    def is_camp(self) -> bool:
-        """Whether it is a camp, which fights but is no stand. [TC-9.20]"""
-        return self.troop.is_camp
-
-    def __repr__(self) -> str:
-        """The id and type, for people who debug."""
-        return f"<{self.id} {self.troop.code}>"
 
 
 class Touch:
@@ -85,17 +57,6 @@ class Touch:
         self.by = by
         self.on = on
         self.edge = edge
-
-
-def troop_of(book: Book, piece: Piece) -> TroopType:
-    """The troop type a piece counts as: its own unless a layer recasts it. [TC-1.1]"""
-    return troop(book.sole(seams.COUNTS_AS, piece) or piece.type)
-
-
-def reach_of(book: Book, piece: Piece, kind: TroopType) -> int:
-    """How far a stand may move in open terrain, in quanta. [TC-1.6]"""
-    said = book.sole(seams.REACH, piece, kind)
-    return kind.move if said is None else said
 
 
 def settings_of(book: Book) -> Settings:
@@ -123,12 +84,9 @@ class Field:
         self.position = position
         self.settings = settings_of(book)
         self.tables = TABLES
-        self.stands: tuple[Stand, ...] = tuple(
-            Stand(book, piece)
-            for piece in position.pieces.values()
-            if piece.place == "table" and piece.shape is not None and is_stand(piece)
-        )
-        self._by_id = {stand.id: stand for stand in self.stands}
+        self.layout = layout(book, position.pieces)
+        self.stands = self.layout.stands
+        self._by_id = self.layout.by_id
         self.areas: tuple[Area, ...] = position.areas
         self._relations: dict[tuple[Seat, Seat], str] = {}
         self._enemies: dict[Seat, tuple[Stand, ...]] = {}
@@ -172,26 +130,17 @@ class Field:
         """Every legal contact of a front edge with an enemy, sorted by who touches. [TC-0.11]"""
         found = [
             Touch(by, on, edge)
-            for one, other in self.close_pairs
-            if self.relation(one.seat, other.seat) == "enemy"
-            for by, on in ((one, other), (other, one))
-            if not by.is_camp and (edge := contact_edge(by, on)) is not None
+            for couple in self.layout.couples
+            if couple.holds != NOBODY
+            if self.relation(couple.one.seat, couple.other.seat) == "enemy"
+            for by, on, edge in (
+                (couple.one, couple.other, couple.holds[0]),
+                (couple.other, couple.one, couple.holds[1]),
+            )
+            if edge is not None
         ]
-        place = {stand.id: number for number, stand in enumerate(self.stands)}
+        place = {stand.id: number for number, stand in enumerate(self.stands)} if found else {}
         return tuple(sorted(found, key=lambda touch: (place[touch.by.id], place[touch.on.id])))
-
-    @cached_property
-    def close_pairs(self) -> tuple[tuple[Stand, Stand], ...]:
-        """Every two stands that could touch each other, in order of mustering."""
-        found = []
-        for number, one in enumerate(self.stands):
-            x, y, reach = one.base.cx, one.base.cy, one.base.reach + TOUCH
-            for other in self.stands[number + 1 :]:
-                dx, dy = other.base.cx - x, other.base.cy - y
-                both = reach + other.base.reach
-                if dx * dx + dy * dy <= both * both:
-                    found.append((one, other))
-        return tuple(found)
 
     @cached_property
     def fighting(self) -> frozenset[str]:
@@ -278,40 +227,29 @@ class Field:
         return allowed and friend.troop.is_open_foot
 
 
-def is_stand(piece: Piece) -> bool:
-    """Whether the piece takes part as a stand or a camp; markers do not."""
-    return "marker" not in piece.traits
-
-
-def near(one: Base, other: Base, margin: float) -> bool:
-    """Whether two bases could be within a margin of each other: a quick refusal of most pairs."""
-    dx, dy = one.cx - other.cx, one.cy - other.cy
-    reach = one.reach + other.reach + margin
-    return dx * dx + dy * dy <= reach * reach
-
-
-def contact_edge(by: Stand, on: Stand) -> Edge | None:
-    """The edge of `on` that `by`'s front is in legal contact with. [TC-0.8 to 0.10, TC-5.37]"""
-    if on.is_camp:
-        gap = segment_to_base(edge(by.base, "front"), on.base)
-        return "front" if gap <= TOUCH else None
-    hold = front_on(by.base, on.base)
-    return None if hold is None else EDGE_OF_HOLD[hold]
-
-
 def field(book: Book, position: Position) -> Field:
-    """The field of a position: the same object while its pieces and ground are the same."""
-    kept: OrderedDict[tuple[int, int], tuple[Any, Any, Field]]
-    kept = book.memo.setdefault("fields", OrderedDict())
-    key = (id(position.pieces), id(position.areas))
-    found = kept.get(key)
-    if found is not None and found[0] is position.pieces and found[1] is position.areas:
-        return found[2]
-    made = Field(book, position)
-    kept[key] = (position.pieces, position.areas, made)
+    """The field of a position: the same object for the same position while remembered."""
+    kept: OrderedDict[int, Field] = book.memo.setdefault("fields", OrderedDict())
+    found = kept.get(id(position))
+    if found is not None and found.position is position:
+        return found
+    made = kept[id(position)] = Field(book, position)
     if len(kept) > KEPT:
         kept.popitem(last=False)
     return made
 
 
-__all__ = ["CAMP", "Field", "Stand", "Touch", "contact_edge", "field", "near", "settings_of"]
+__all__ = [
+    "CAMP",
+    "EDGE_OF_HOLD",
+    "Field",
+    "Stand",
+    "Touch",
+    "contact_edge",
+    "field",
+    "is_stand",
+    "near",
+    "reach_of",
+    "settings_of",
+    "troop_of",
+]

@@ -1,0 +1,199 @@
+"""The layout: stands on their bases and who is near whom, before anybody is friend or enemy.
+
+A layout depends on the pieces alone. A new one takes over from the one before it all that has
+not changed, so that a move costs what moved and not the whole table.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+
+from condotta.kernel.book import Book
+from condotta.kernel.records import Piece
+from condotta.rules.triumph import seams
+from condotta.rules.triumph.records import TroopType
+from condotta.rules.triumph.tables import troop
+from condotta.table import (
+    TOUCH,
+    Base,
+    Beside,
+    Edge,
+    adjacent,
+    base,
+    edge,
+    front_on,
+    segment_to_base,
+)
+
+EDGE_OF_HOLD: dict[str, Edge] = {
+    "front": "front",
+    "left_flank": "left",
+    "right_flank": "right",
+    "rear": "rear",
+}
+KEPT = 64  # layouts remembered at a time; a look-ahead visits a few positions at once
+
+
+class Stand:
+    """A stand or camp on the table, with the troop type it counts as. [TC-0.4]"""
+
+    __slots__ = ("base", "command", "general", "id", "is_camp", "piece", "reach", "seat", "troop")
+
+    def __init__(self, book: Book, piece: Piece) -> None:
+        """Settle what the piece counts as and how far it moves, layers included."""
+        assert piece.pose is not None, piece.id
+        assert piece.shape is not None, piece.id
+        self.piece = piece
+        self.id = piece.id
+        self.seat = piece.controller
+        self.command = piece.command
+        self.general = "general" in piece.traits
+        self.troop = troop_of(book, piece)
+        self.is_camp = self.troop.is_camp  # a camp fights but is no stand [TC-9.20]
+        self.reach = reach_of(book, piece, self.troop)
+        self.base: Base = base(piece.pose, piece.shape)
+
+    def __repr__(self) -> str:
+        """The id and type, for people who debug."""
+        return f"<{self.id} {self.troop.code}>"
+
+
+class Couple:
+    """Two stands that could touch each other, the one mustered first named first."""
+
+    __slots__ = ("__dict__", "one", "other")
+
+    def __init__(self, one: Stand, other: Stand) -> None:
+        """Who they are; how they lie to each other is worked out when asked for."""
+        self.one = one
+        self.other = other
+
+    @cached_property
+    def beside(self) -> Beside | None:
+        """Where the first stands next to the second, edge to edge and corner to corner."""
+        return adjacent(self.one.base, self.other.base)
+
+    @cached_property
+    def holds(self) -> tuple[Edge | None, Edge | None]:
+        """The edge of the second that the first's front would hold, and the other way round."""
+        return contact_edge(self.one, self.other), contact_edge(self.other, self.one)
+
+    def between(self, one: Stand, other: Stand) -> Couple:
+        """The same geometry between the same stands, which may bear other marks by now."""
+        if one is self.one and other is self.other:
+            return self
+        made = Couple(one, other)
+        made.__dict__.update(self.__dict__)
+        return made
+
+
+class Layout:
+    """Stands by what is on the table. Never written to."""
+
+    def __init__(self, book: Book, pieces: Mapping[str, Piece], before: Layout | None) -> None:
+        """Take over every stand whose piece is the very same."""
+        old = before.by_id if before else {}
+        self.by_id: dict[str, Stand] = {}
+        for piece in pieces.values():
+            if piece.place == "table" and piece.shape is not None and is_stand(piece):
+                known = old.get(piece.id)
+                same = known is not None and known.piece is piece
+                self.by_id[piece.id] = known if known and same else Stand(book, piece)
+        self.stands: tuple[Stand, ...] = tuple(self.by_id.values())
+        self._before = before.known if before else None
+
+    @property
+    def known(self) -> Layout | None:
+        """The newest layout up to this one whose couples are worked out: no chain grows."""
+        return self if "couples" in self.__dict__ else self._before
+
+    @cached_property
+    def couples(self) -> tuple[Couple, ...]:
+        """Every two stands that could touch each other, in order of mustering."""
+        place = {stand.id: number for number, stand in enumerate(self.stands)}
+        before, self._before = self._before, None
+        old = before.by_id if before else {}
+        still = {stand.id for stand in self.stands if unmoved(stand, old.get(stand.id))}
+        found = [
+            couple.between(self.by_id[couple.one.id], self.by_id[couple.other.id])
+            for couple in (before.couples if before else ())
+            if couple.one.id in still and couple.other.id in still
+        ]
+        for number, stand in enumerate(self.stands):
+            if stand.id not in still:
+                found.extend(self._near(number, still))
+        if not still:
+            return tuple(found)
+        return tuple(sorted(found, key=lambda one: (place[one.one.id], place[one.other.id])))
+
+    def _near(self, number: int, still: set[str]) -> Iterator[Couple]:
+        """The couples of a stand that moved, those with an earlier one that moved left out."""
+        stand = self.stands[number]
+        x, y, reach = stand.base.cx, stand.base.cy, stand.base.reach + TOUCH
+        for index, other in enumerate(self.stands):
+            there = other.base
+            dx, dy, both = there.cx - x, there.cy - y, reach + there.reach
+            if dx * dx + dy * dy <= both * both:
+                if index > number:
+                    yield Couple(stand, other)
+                elif index < number and other.id in still:
+                    yield Couple(other, stand)
+
+
+def unmoved(stand: Stand, before: Stand | None) -> bool:
+    """Whether a stand lies where it lay, as what it was."""
+    return before is not None and stand.base is before.base and stand.troop is before.troop
+
+
+def layout(book: Book, pieces: Mapping[str, Piece]) -> Layout:
+    """The layout of some pieces: the same object for the same pieces while remembered."""
+    kept: OrderedDict[int, tuple[Mapping[str, Piece], Layout]]
+    kept = book.memo.setdefault("layouts", OrderedDict())
+    found = kept.get(id(pieces))
+    if found is not None and found[0] is pieces:
+        return found[1]
+    last = book.memo.get("last layout")
+    made = book.memo["last layout"] = Layout(book, pieces, last)
+    kept[id(pieces)] = (pieces, made)
+    if len(kept) > KEPT:
+        kept.popitem(last=False)
+    return made
+
+
+def troop_of(book: Book, piece: Piece) -> TroopType:
+    """The troop type a piece counts as: its own unless a layer recasts it. [TC-1.1]"""
+    return troop(book.sole(seams.COUNTS_AS, piece) or piece.type)
+
+
+def reach_of(book: Book, piece: Piece, kind: TroopType) -> int:
+    """How far a stand may move in open terrain, in quanta. [TC-1.6]"""
+    said = book.sole(seams.REACH, piece, kind)
+    return kind.move if said is None else said
+
+
+def is_stand(piece: Piece) -> bool:
+    """Whether the piece takes part as a stand or a camp; markers do not."""
+    return "marker" not in piece.traits
+
+
+def near(one: Base, other: Base, margin: float) -> bool:
+    """Whether two bases could be within a margin of each other: a quick refusal of most pairs."""
+    dx, dy = one.cx - other.cx, one.cy - other.cy
+    reach = one.reach + other.reach + margin
+    return dx * dx + dy * dy <= reach * reach
+
+
+def contact_edge(by: Stand, on: Stand) -> Edge | None:
+    """The edge of `on` that `by`'s front is in legal contact with. [TC-0.8 to 0.10, TC-5.37]
+
+    A camp's front holds nothing.
+    """
+    if by.is_camp:
+        return None
+    if on.is_camp:
+        gap = segment_to_base(edge(by.base, "front"), on.base)
+        return "front" if gap <= TOUCH else None
+    hold = front_on(by.base, on.base)
+    return None if hold is None else EDGE_OF_HOLD[hold]
