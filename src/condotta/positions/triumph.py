@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from condotta.kernel.asks import Frame
 from condotta.kernel.battle import Battle
 from condotta.kernel.book import Book
 from condotta.kernel.events import Counted, Entered, Event, Mustered, Pushed
-from condotta.kernel.records import Mark, Piece
+from condotta.kernel.position import Position
+from condotta.kernel.records import Chair, Mark, Piece
 from condotta.positions.building import active
 from condotta.positions.faults import Faults
 from condotta.positions.games import Game
@@ -16,9 +18,10 @@ from condotta.positions.records import Document, PieceSaid
 from condotta.positions.triumph_actions import ACTIONS
 from condotta.positions.triumph_questions import QUESTIONS
 from condotta.rules.library import book as book_of
-from condotta.rules.triumph import names
+from condotta.rules.triumph import names, seams
 from condotta.rules.triumph.combat import ClosePhase
 from condotta.rules.triumph.command import CommandRoll
+from condotta.rules.triumph.opening import Opening
 from condotta.rules.triumph.phase import MovementPhase
 from condotta.rules.triumph.settings import declarations
 from condotta.rules.triumph.shooting import RangedPhase
@@ -33,14 +36,17 @@ MARKS = {
     names.FOUGHT: names.CLOSE,
     names.FRESH: names.CLOSE,
 }
-FRAMES = {
+SET_UP = "set-up"
+FRAMES: Mapping[str, tuple[type[Frame], ...]] = {
     names.COMMAND: (CommandRoll,),
     names.MOVEMENT: (MovementPhase,),
     names.RANGED: (RangedPhase,),
     names.CLOSE: (ClosePhase,),
-    names.READY: (),
     names.END: (),
-    "": (),
+    SET_UP: (),
+    names.TERRAIN: (Opening,),
+    names.CAMPS: (Opening,),
+    names.DEPLOYMENT: (Opening,),
 }
 """What is in progress in a phase, above the conduct of the battle."""
 
@@ -111,12 +117,32 @@ def _points(document: Document, pieces: tuple[Piece, ...]) -> Iterator[Event]:
 
 
 def begin(document: Document) -> Iterator[Event]:
-    """Enter the phase: the conduct of the battle, and what is in progress above it. [TC-4.2]"""
+    """Enter the phase: the conduct of the battle, and what is in progress above it. [TC-4.2]
+
+    The set-up begins with its first die; camps and deployment with their first step. [TC-8.1]
+    """
     phase = document.phase or names.MOVEMENT
-    yield Entered(document.turn, phase, active(document, GAME))
+    if phase in (names.TERRAIN, names.CAMPS, names.DEPLOYMENT):
+        yield Entered(0, phase, ())
+        yield Counted(names.TABLE, names.SET_UP, steps_before(document, phase))
+        if phase != names.TERRAIN and not any(
+            names.ADVANTAGE in row for row in document.counters.values()
+        ):
+            yield Counted(active(document, GAME)[0], names.ADVANTAGE, 1)
+    elif phase != SET_UP:
+        yield Entered(document.turn, phase, active(document, GAME))
     yield Pushed(Conduct())
     for frame in FRAMES[phase]:
         yield Pushed(frame())
+
+
+def steps_before(document: Document, phase: str) -> int:
+    """How many steps of the set-up come before the first of a phase."""
+    seats = tuple((one.seat, one.side) for one in document.seats) or GAME.seats
+    counters = {seats[0][0]: {names.ADVANTAGE: 1}}
+    table = Position(chairs=tuple(Chair(*seat) for seat in seats), counters=counters)
+    steps = book(document.settings).stack(seams.SET_UP, table)
+    return next(number for number, (name, _) in enumerate(steps) if name == phase)
 
 
 def check(document: Document, where: str, faults: Faults) -> None:
@@ -146,7 +172,7 @@ GAME = Game(
     seats=(("red", "south"), ("blue", "north")),
     types=tuple(kind.code for kind in TABLES.troops),
     grounds=tuple(kind.key for kind in TABLES.terrain),
-    phases=(names.COMMAND, names.MOVEMENT, names.RANGED, names.CLOSE, names.END),
+    phases=tuple(FRAMES),
     traits=(names.GENERAL, names.BATTLE_LINE, names.ALLY, names.GARRISON),
     marks=tuple(MARKS),
     book=book,

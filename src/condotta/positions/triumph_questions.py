@@ -10,6 +10,7 @@ from condotta.positions import answers
 from condotta.positions.games import Form
 from condotta.positions.records import Part
 from condotta.positions.triumph_actions import MoveSaid, read_move
+from condotta.positions.triumph_armies import ARMIES
 from condotta.positions.triumph_combats import COMBATS
 from condotta.rules.triumph.command import cost, in_command
 from condotta.rules.triumph.fallback import room_to_fall_back
@@ -119,7 +120,7 @@ def between(battle: Battle, asked: PairAsked) -> dict[str, Any]:
         "front_contact": "front" in holds,
         "in_contact": any(hold is not None for hold in holds),
         "holds": [hold or "none" for hold in holds],
-        "corner_contact": corner_contact(one, two),
+        "corner_contact": bool(corner_contact(one, two)),
         "adjacent": adjacent(one, two),
     }
     if asked.limit is not None:
@@ -188,4 +189,5 @@ QUESTIONS: Mapping[str, Form] = {
     "going": Form(str, going, "Is a stand in difficult terrain?"),
     "room": Form(str, room, "Could a stand fall back?"),
     **COMBATS,
+    **ARMIES,
 }
