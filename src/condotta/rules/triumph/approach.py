@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from condotta.kernel.rulings import Contact, Refusal, Sketch
-from condotta.rules.triumph.fallback import room_to_fall_back
+from condotta.rules.triumph.fallback import has_room, room_to_fall_back
 from condotta.rules.triumph.field import EDGE_OF_HOLD, Field, Stand, near
 from condotta.rules.triumph.moves import Path
 from condotta.rules.triumph.tables import shattered
@@ -17,10 +17,10 @@ from condotta.table import (
     adjacent,
     base,
     beyond_edge,
+    corner_contact,
     edge,
     front_on,
     line_up,
-    overlaps,
     segment_to_base,
     touches,
     wholly_beyond,
@@ -107,8 +107,14 @@ def conforming(here: Field, stands: tuple[Stand, ...]) -> tuple[tuple[Stand, Pos
 
 
 def touched_askew(here: Field, stand: Stand, enemy: Stand) -> bool:
-    """A single stand, free, touched by the front of this one without being lined up. [TC-5.35]"""
+    """A single stand, free, touched by the front of this one without being lined up. [TC-5.35]
+
+    # RULING TC-5.35: corner on corner is an overlap's place and touches nobody askew [TC-5.30];
+    # a group that stops at the touch is taken to be one that could not line up.
+    """
     if enemy.is_camp or enemy.id in here.fighting or not near(stand.base, enemy.base, TOUCH):
+        return False
+    if corner_contact(stand.base, enemy.base):
         return False
     if segment_to_base(edge(stand.base, "front"), enemy.base) > TOUCH:
         return False
@@ -126,12 +132,8 @@ def lined_up(here: Field, stand: Stand, enemy: Stand) -> Pose | None:
     """Where the enemy would stand front to front with this one, if there is room for it."""
     pose = line_up(enemy.base.shape, stand.base, "front_contact")
     where = base(pose, enemy.base.shape)
-    if not here.on_board(where):
-        return None
-    for other in here.stands:
-        if other is not enemy and overlaps(where, other.base):
-            return None
-    return pose
+    others = (other for other in here.stands if other is not enemy)
+    return pose if has_room(here, where, others) else None
 
 
 def reason_to_line_up(here: Field, stand: Stand, enemy: Stand, lined: Pose) -> str | None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Protocol
 
 from condotta.kernel.rulings import Contact, Param, Refusal, Sketch
-from condotta.rules.triumph.field import Field, Stand
+from condotta.rules.triumph.field import Field
 from condotta.rules.triumph.moves import Path
 from condotta.rules.triumph.tables import TABLES
 from condotta.rules.triumph.zones import Zone, in_zone, zones_entered
@@ -50,7 +50,7 @@ def zone_refusals(here: Field, path: Path, reckoned: Reckoned) -> Iterator[Refus
         return
     ends = path.end_bases
     others = tuple(contact.other for contact in contacts)
-    if not others and any(lines_up(end, zone.owner) for end in ends for zone in zones):
+    if not others and any(lines_up(end, zone) for end in ends for zone in zones):
         return
     short = at_most(far, TABLES.zones.other_move)
     for zone in zones:
@@ -58,13 +58,18 @@ def zone_refusals(here: Field, path: Path, reckoned: Reckoned) -> Iterator[Refus
             yield refusal(zone, others, far)
 
 
-def lines_up(end: Base, owner: Stand) -> bool:
-    """Facing that stand, fronts parallel, corner opposite corner, wholly before it. [TC-5.22b]"""
-    foe = owner.base
+def lines_up(end: Base, zone: Zone) -> bool:
+    """Facing the owner, fronts parallel, corner opposite corner, wholly before it. [TC-5.22b]
+
+    # RULING TC-5.22: only a stand that ends in the zone lines up; one that is lined up already
+    # and backs out of the zone makes another move, of at most 2 MU.
+    """
+    foe = zone.owner.base
     return (
         same_direction(end.fx, end.fy, -foe.fx, -foe.fy)
         and directly_in_front(end, foe)
         and wholly_in_front(end, foe)
+        and in_zone(end, zone)
     )
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
+from itertools import pairwise
 
 from condotta.kernel.asks import Ask
 from condotta.kernel.book import Book
@@ -44,27 +45,36 @@ def judge_move(book: Book, position: Position, seat: Seat, ask: Ask | None, move
     """The verdict on a tactical move: refusals, cost, distance, contacts, where all would end."""
     del ask
     here = field(book, position)
+    known = here.memo["legal"].get((seat, move))
+    if known is not None:
+        return verdict((), known)
     wrong = body_refusals(here, seat, move)
     if wrong:
         return Verdict(refusals=wrong)
-    return judge_path(here, path_of(here, move))
+    reckoned = Reckoning(here, path_of(here, move))
+    return verdict(tuple(path_refusals(here, reckoned.path, reckoned)), reckoned)
 
 
-def judge_path(here: Field, path: Path) -> Verdict:
+def verdict(found: tuple[Refusal, ...], reckoned: Reckoning) -> Verdict:
     """The verdict on a move whose body is in order."""
-    reckoned = Reckoning(here, path)
+    path = reckoned.path
     poses = tuple((stand.id, end) for stand, end in zip(path.stands, path.ends, strict=True))
-    found = tuple(path_refusals(here, path, reckoned))
     far, limit = round(reckoned.far), reckoned.limit
     return Verdict(found, reckoned.price, far, limit, poses, reckoned.contacts)
 
 
 def is_legal(here: Field, seat: Seat, move: Move) -> bool:
-    """Whether a move is legal, by the same rules as `judge_move`: it stops at the first refusal."""
+    """Whether a move is legal, by the same rules as `judge_move`: it stops at the first refusal.
+
+    The field remembers a move that is, so that nobody judges it again.
+    """
     if body_refusals(here, seat, move):
         return False
-    path = path_of(here, move)
-    return next(path_refusals(here, path, Reckoning(here, path)), None) is None
+    reckoned = Reckoning(here, path_of(here, move))
+    if next(path_refusals(here, reckoned.path, reckoned), None) is not None:
+        return False
+    here.memo["legal"][seat, move] = reckoned
+    return True
 
 
 class Reckoning:
@@ -227,16 +237,36 @@ def distance(here: Field, path: Path) -> float:
 
 
 def straight_way_free(here: Field, path: Path) -> bool:
-    """Whether each stand could go straight from start to end. [TC-5.5]"""
+    """Whether each stand, of a column its head, could go straight from start to end. [TC-5.5]
+
+    A friend that may be passed through is no obstacle. [TC-5.41]
+    """
     body = set(path.move.pieces)
-    for start, end, shape in zip(path.stations[0], path.ends, path.shapes, strict=True):
-        way = swept_between(base(start, shape), base(end, shape))
+    movers = path.stands[:1] if path.kind == "column" else path.stands
+    for mover, end in zip(movers, path.end_bases, strict=False):
+        way = swept_between(mover.base, end)
         for stand in here.stands:
             if stand.id not in body and sweep_meets(way, stand.base):
-                return False
+                friend = here.relation(mover.seat, stand.seat) == "friend"
+                if not (friend and here.may_pass(mover, stand)):
+                    return False
         if any(sweep_meets_area(way, area) for area in here.impassable):
             return False
     return True
+
+
+def own_distances(here: Field, path: Path) -> tuple[float, ...]:
+    """How far each stand of a column goes; its head leg by leg where it must. [TC-5.5, TC-5.7]"""
+    measure = measure_of(here)
+    found = [
+        displacement(stand.base.shape, stand.base.pose, end, measure)
+        for stand, end in zip(path.stands, path.ends, strict=True)
+    ]
+    if path.kind == "column" and len(path.move.legs) > 1 and not straight_way_free(here, path):
+        heads = [station[0] for station in path.stations]
+        shape = path.stands[0].base.shape
+        found[0] = sum(displacement(shape, *leg, measure) for leg in pairwise(heads))
+    return tuple(found)
 
 
 def slowing(here: Field, path: Path) -> Area | None:
@@ -264,8 +294,7 @@ def distance_refusals(here: Field, path: Path, reckoned: Reckoning) -> Iterator[
     """No stand moves farther than its move, a group no farther than its slowest. [TC-1.6, 5.4]"""
     params: dict[str, Param]
     if path.kind in ("column", "forming"):
-        for stand, end in zip(path.stands, path.ends, strict=True):
-            own = displacement(stand.base.shape, stand.base.pose, end, measure_of(here))
+        for stand, own in zip(path.stands, own_distances(here, path), strict=True):
             most = limit_of(here, stand, reckoned.slowed)
             if not at_most(own, most):
                 params = {"stand": stand.id, "far": round(own), "limit": most}
@@ -324,13 +353,18 @@ def outline_of(key: str, where: Base) -> Sketch:
 
 
 def going_refusals(here: Field, path: Path) -> Iterator[Refusal]:
-    """A group that is no column moves stand by stand in difficult terrain. [TC-4.12]"""
-    if path.kind != "group":
+    """A group that is no column moves stand by stand in difficult terrain. [TC-4.12]
+
+    # RULING TC-4.12: forming a column is a column's move, as TC-5.8 says.
+    """
+    columns = here.settings.flag("columnInDifficult")
+    if path.kind == "single" or (columns and path.kind != "group"):
         return
     for area in here.areas:
         slowed = any(here.going(stand, area) == "difficult" for stand in path.stands)
         if slowed and sweep_meets_area(path.sweep, area):
-            yield Refusal("TC-4.12", "tc.4-12.group", {"area": area.id})
+            key = "tc.4-12.group" if columns else "tc.4-12.no-body"
+            yield Refusal("TC-4.12", key, {"area": area.id})
             return
 
 

@@ -51,12 +51,12 @@ def zones_of(field: Field, stand: Stand) -> tuple[Zone, ...]:
 def cutters(field: Field, owner: Stand, whole: Base) -> tuple[Stand, ...]:
     """Who cuts a zone short, over its full width: friends of its owner and fighting stands.
 
-    Fighting enemies do by default; a setting says otherwise. [TC-5.21]
+    Fighting enemies do by default; a setting says otherwise. A camp is no stand. [TC-5.21]
     """
     enemies_cut = field.settings.flag("zocCutByFightingEnemies")
     found = []
     for stand in field.stands:
-        if stand is owner or not near(stand.base, whole, 0.0):
+        if stand is owner or stand.is_camp or not near(stand.base, whole, 0.0):
             continue
         friend = field.relation(owner.seat, stand.seat) == "friend"
         if friend or (enemies_cut and stand.id in field.fighting):
