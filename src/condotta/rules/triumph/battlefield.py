@@ -106,6 +106,16 @@ class Home(Record, frozen=True):
         right, ahead = facing
         return Pose(*self.point(along, inward), right * rx + ahead * ux, right * ry + ahead * uy)
 
+    def own(self, x: int, y: int) -> tuple[int, int]:
+        """A point of the board in this frame: along and inward.
+
+        >>> Home("north", 480000, 320000).own(380000, 240000)
+        (100000, 80000)
+        """
+        ux, uy = (part // UNIT for part in INWARD[self.edge])
+        dx, dy = x - self.origin[0], y - self.origin[1]
+        return dx * uy - dy * ux, dx * ux + dy * uy
+
     def bounds(self, of: Base) -> tuple[float, float, float, float]:
         """Least along and inward, greatest along and inward, of a base."""
         fx, fy = (float(part // UNIT) for part in INWARD[self.edge])
@@ -123,6 +133,11 @@ class Home(Record, frozen=True):
             and right <= patch.right + HALF
             and far <= patch.far + HALF
         )
+
+    def between(self, of: Base, patch: Patch) -> bool:
+        """Whether a base is wholly between the sides of a rectangle, however far inward."""
+        left, _, right, _ = self.bounds(of)
+        return left >= patch.left - HALF and right <= patch.right + HALF
 
     def sketch(self, key: str, patch: Patch) -> Sketch:
         """The outline of a rectangle of this frame, to look at."""

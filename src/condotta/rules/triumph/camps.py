@@ -117,7 +117,7 @@ def ground_refused(here: Field, camp: Piece, pose: Pose, ground: CampGround) -> 
     rough = not_open(here, at)
     if rough:
         yield Refusal("TC-9.31", "tc.9-31.open", {**where, "terrain": rough})
-    if ground.centre and not own.holds(at, third):
+    if ground.centre and not own.between(at, third):
         sketch = (own.sketch("centre third", third),)
         yield Refusal("TC-9.31", "tc.9-31.centre", where, sketch)
     if ground.touching and near > TOUCH:
@@ -195,10 +195,9 @@ def off_centre(here: Field, camp: Piece, pose: Pose) -> float:
 def on_base_edge(of: Stand, book: Book, position: Position) -> Pose:
     """The camp set square on its base edge, facing the board, where it roughly is. [TC-9.31]"""
     own = home(book, position, of.seat)
-    left, _, right, _ = own.bounds(of.base)
     assert isinstance(of.base.shape, Rectangle)
-    half = of.base.shape.width // 2
-    along = min(max(round((left + right) / 2), half), own.length - half)
+    half, pose = of.base.shape.width // 2, of.base.pose
+    along = min(max(own.own(pose.x, pose.y)[0], half), own.length - half)
     return own.pose(along, of.base.shape.depth)
 
 

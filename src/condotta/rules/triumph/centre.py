@@ -72,7 +72,7 @@ def in_centre(book: Book, position: Position, piece: Piece) -> bool:
         return False
     seat = piece.controller
     third = centre_third(book, position, seat)
-    return home(book, position, seat).holds(base(piece.pose, piece.shape), third)
+    return home(book, position, seat).between(base(piece.pose, piece.shape), third)
 
 
 def lacks(

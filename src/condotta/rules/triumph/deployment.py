@@ -192,7 +192,7 @@ def why_not_there(here: Field, stand: Stand, window: str) -> tuple[Refusal, ...]
         return found
     own = home(here.book, here.position, stand.seat)
     third = centre_third(here.book, here.position, stand.seat)
-    if own.holds(stand.base, third):
+    if own.between(stand.base, third):
         return found
     sketch = (own.sketch("centre third", third),)
     return (*found, Refusal("TC-8.1", "tc.8-1.centre", {"stand": stand.id}, sketch))
