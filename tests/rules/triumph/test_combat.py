@@ -77,6 +77,12 @@ def test_tc_5_37_tc_9_20_a_camp_is_fought_along_any_edge():
     assert paired("R1 HFT 24.7 18 180; B9 CAMP 24 16 180") == ["R1>B9"]
 
 
+def test_tc_0_11_a_corner_or_a_side_against_a_camp_is_no_combat():
+    assert paired("R1 HFT 21 16 0; B9 CAMP 24 16 180") == []
+    assert paired("R1 HFT 21 17 0; B9 CAMP 24 16 180") == []
+    assert paired("R1 HFT 24 15.293 45; B9 CAMP 24 16 180") == ["R1>B9"]
+
+
 def test_tc_3_78_contact_by_pursuit_waits_and_does_not_stop_another_fight():
     pieces = "R1 LFT 25 15 270; B1 HFT 24 16 0; R2 KNT 24 16 180"
     assert paired(pieces) == ["R2>B1"]

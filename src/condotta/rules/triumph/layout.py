@@ -24,6 +24,7 @@ from condotta.table import (
     base,
     edge,
     front_on,
+    partly_in_front,
     segment_to_base,
 )
 
@@ -96,11 +97,12 @@ class Layout:
         """Take over every stand whose piece is the very same."""
         old = before.by_id if before else {}
         self.by_id: dict[str, Stand] = {}
-        for piece in pieces.values():
-            if piece.place == "table" and piece.shape is not None and is_stand(piece):
-                known = old.get(piece.id)
-                same = known is not None and known.piece is piece
-                self.by_id[piece.id] = known if known and same else Stand(book, piece)
+        for name, piece in pieces.items():
+            known = old.get(name)
+            if known is not None and known.piece is piece:
+                self.by_id[name] = known
+            elif piece.place == "table" and piece.shape is not None and is_stand(piece):
+                self.by_id[name] = Stand(book, piece)
         self.stands: tuple[Stand, ...] = tuple(self.by_id.values())
         self._before = before.known if before else None
 
@@ -193,7 +195,14 @@ def contact_edge(by: Stand, on: Stand) -> Edge | None:
     if by.is_camp:
         return None
     if on.is_camp:
-        gap = segment_to_base(edge(by.base, "front"), on.base)
-        return "front" if gap <= TOUCH else None
+        return "front" if on_camp(by.base, on.base) else None
     hold = front_on(by.base, on.base)
     return None if hold is None else EDGE_OF_HOLD[hold]
+
+
+def on_camp(by: Base, camp: Base) -> bool:
+    """Whether a front edge lies against a camp, lined up or not; a side or a corner does not.
+
+    [TC-0.11, TC-5.37]
+    """
+    return segment_to_base(edge(by, "front"), camp) <= TOUCH and partly_in_front(camp, by)
