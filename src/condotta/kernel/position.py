@@ -120,12 +120,13 @@ def _marked(position: Position, piece: Piece, mark: Mark) -> Position:
 
 
 def _expired(position: Position, event: Expired) -> Position:
-    pieces = dict(position.pieces)
+    changed = {}
     for piece in position.pieces.values():
-        kept = tuple(mark for mark in piece.marks if mark.until != event.moment)
-        if len(kept) < len(piece.marks):
-            pieces[piece.id] = replace(piece, marks=kept)
-    return replace(position, pieces=pieces)
+        if piece.marks:
+            kept = tuple(mark for mark in piece.marks if mark.until != event.moment)
+            if len(kept) < len(piece.marks):
+                changed[piece.id] = replace(piece, marks=kept)
+    return replace(position, pieces={**position.pieces, **changed}) if changed else position
 
 
 def _paid(position: Position, event: Paid) -> Position:

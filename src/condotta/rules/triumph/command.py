@@ -67,6 +67,11 @@ def cost(field: Field, stands: tuple[Stand, ...]) -> tuple[Modifier, ...]:
     return tuple(parts)
 
 
+def price(field: Field, stands: tuple[Stand, ...]) -> int:
+    """What moving these stands as one body costs in all. [TC-4.5]"""
+    return sum(part.value for part in cost(field, stands))
+
+
 def out_of_command(field: Field, stands: tuple[Stand, ...]) -> Modifier | None:
     """The surcharge of a body of which no stand is within command distance. [TC-4.7, TC-4.9]"""
     general = field.general(stands[0].command)
@@ -82,8 +87,14 @@ def in_command(field: Field, stand: Stand, general: Stand) -> bool:
 
     Terrain blocks the sight, stands never do. [TC-4.10]
     """
-    if stand is general:
-        return True
+    known = field.memo["in command"]
+    if stand.id not in known:
+        known[stand.id] = stand is general or reached(field, stand, general)
+    return bool(known[stand.id])
+
+
+def reached(field: Field, stand: Stand, general: Stand) -> bool:
+    """Whether a general's command gets as far as a stand. [TC-4.8]"""
     away = gap(stand.base, general.base)
     if at_most(away, TABLES.command.without_sight):
         return True

@@ -7,7 +7,7 @@ share. Everybody reads the same one.
 
 from __future__ import annotations
 
-from collections import OrderedDict
+from collections import OrderedDict, defaultdict
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -92,6 +92,7 @@ class Field:
         self._enemies: dict[Seat, tuple[Stand, ...]] = {}
         self._friends: dict[Seat, tuple[Stand, ...]] = {}
         self._zones: dict[str, tuple[Zone, ...]] = {}
+        self.memo: dict[str, dict[Any, Any]] = defaultdict(dict)  # what rules found out already
 
     def stand(self, name: str) -> Stand:
         """The stand with this id; it must be on the table."""

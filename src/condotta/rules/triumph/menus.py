@@ -13,15 +13,18 @@ from condotta.rules.triumph.anchors import (
     anchors,
     approach,
     in_reach,
+    nearest,
     reachable,
     square_to,
     wheel_to_foe,
 )
 from condotta.rules.triumph.bodies import Body, Ranks, bodies, free_stands
-from condotta.rules.triumph.field import Field, field
+from condotta.rules.triumph.command import price
+from condotta.rules.triumph.field import Field, Stand, field
 from condotta.rules.triumph.march import any_march, marches
 from condotta.rules.triumph.movement import is_legal
 from condotta.rules.triumph.moves import Move
+from condotta.rules.triumph.names import CP
 from condotta.rules.triumph.phase import WINDOW
 from condotta.table import (
     Advance,
@@ -36,6 +39,7 @@ from condotta.table import (
     offset,
     sine_cosine,
     to_degrees,
+    towards,
 )
 
 TRIES = 8
@@ -52,6 +56,8 @@ def sample(book: Book, position: Position, ask: Ask, random: Random) -> Action |
             return march
     for _ in range(TRIES if free else 0):
         body = random_body(here, free, random)
+        if price(here, body) > position.count(body[0].command, CP):
+            continue
         move = Move(tuple(stand.id for stand in body), random_legs(here, body, random))
         if move.legs and is_legal(here, ask.seat, move):
             return move
@@ -78,12 +84,12 @@ def random_legs(here: Field, body: Body, random: Random) -> tuple[Leg, ...]:
             return legs
     far = random.choice((reach, reach, random.randint(1, reach)))
     if random.random() < 0.6:
+        if len(body) == 1:
+            return (Shift(towards_the_foe(here, head, far)),)
         turn = wheel_to_foe(here, body)
-        if turn is None:
+        if turn is None or random.random() < 0.5:
             return (Advance(far),)
-        if len(body) > 1:
-            return (turn, Advance(far)) if random.random() < 0.5 else (Advance(far),)
-        return (Shift(facing_to(offset(head.base.pose, far), (turn.ux, turn.uy))),)
+        return (turn, Advance(far))
     if len(body) == 1:
         return (Shift(anywhere(head.base.pose, reach, random)),)
     side: Side = random.choice(("left", "right"))
@@ -108,6 +114,20 @@ def onto_some_foe(here: Field, body: Body, random: Random) -> tuple[Leg, ...]:
     if turn is not None:
         return (turn,)
     return approach(head.base, foe.base) or (Advance(min(stand.reach for stand in body)),)
+
+
+def towards_the_foe(here: Field, stand: Stand, far: int) -> Pose:
+    """So far towards the nearest enemy's centre and turned to it, or less far; else ahead."""
+    foe = nearest(stand.base, here.enemies(stand.seat))
+    if foe is None or foe.base.centre == stand.base.front_middle:
+        return offset(stand.base.pose, far)
+    facing = towards(stand.base.front_middle, foe.base.centre)
+    turned = facing_to(stand.base.pose, facing)
+    for length in (far, far * 2 // 3, far // 3):
+        pose = offset(turned, length)
+        if reachable(stand, pose):
+            return pose
+    return facing_to(offset(turned, far), stand.base.pose.facing)
 
 
 def anywhere(pose: Pose, reach: int, random: Random) -> Pose:
