@@ -97,6 +97,8 @@ class Battle:
         elif question is not None and seat != CHANCE:
             self._choices.append(Choice(start, seat, before))
         self._advance(state, events)
+        if question is not None and question.secret and len(events) > 1:
+            self._choices.clear()  # secret answers were put together, and everybody saw
         return self.log[start:]
 
     def _advance(self, state: State, events: list[Event]) -> None:

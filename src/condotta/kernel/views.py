@@ -12,6 +12,8 @@ from condotta.kernel.events import (
     Asked,
     Corrected,
     Event,
+    Exchanged,
+    Mustered,
     Opened,
     Popped,
     Pushed,
@@ -143,6 +145,8 @@ def unforgettable(who: frozenset[str], event: Event) -> bool:
             return seat == CHANCE
         case Veiled(may_know, _, outside):
             return outside is not None or not who.isdisjoint(may_know)
+        case Mustered(piece) | Exchanged(piece):
+            return bool(piece.truth)
         case Opened() | Corrected():
             return True
         case _:
