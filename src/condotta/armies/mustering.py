@@ -50,8 +50,17 @@ class Army(msgspec.Struct, frozen=True):
         return tuple(dict.fromkeys(value for home in self.homes for value in home.values))
 
 
-def muster(roster: Roster, shelf: Library | None = None, *, house_rules: bool = False) -> Army:
-    """The army of a roster; one that is not legal is refused, unless the house allows it."""
+def muster(
+    roster: Roster,
+    shelf: Library | None = None,
+    *,
+    house_rules: bool = False,
+    half_up: bool = True,
+) -> Army:
+    """The army of a roster; one that is not legal is refused, unless the house allows it.
+
+    `half_up` says how half a battle line of an odd number of stands is rounded. [TC-8.6]
+    """
     found = check(roster, shelf)
     source = (shelf or shipped()).source_of(roster)
     if source is None or not (house_rules or legal(found)):
@@ -64,14 +73,14 @@ def muster(roster: Roster, shelf: Library | None = None, *, house_rules: bool = 
     return Army(
         roster.label or army.name,
         roster.year,
-        _stands(bound),
+        _stands(bound, half_up=half_up),
         rating(army.invasion_ratings, *asked, codes),
         rating(army.maneuver_ratings, *asked, codes),
         homes(army.home_topographies, *asked),
     )
 
 
-def _stands(bound: Bound) -> tuple[StandSpec, ...]:
+def _stands(bound: Bound, *, half_up: bool) -> tuple[StandSpec, ...]:
     """Stands in list order, the first of the general's kind being the general. [AL-4.4]"""
     stands: list[StandSpec] = []
     led = False
@@ -87,7 +96,7 @@ def _stands(bound: Bound) -> tuple[StandSpec, ...]:
                     code=fill.code,
                     option=fill.key,
                     description=fill.offer.option.description if fill.offer else "",
-                    battle_line=_in_line(bound, fill, number),
+                    battle_line=_in_line(bound, fill, number, half_up=half_up),
                     allied=fill.allied,
                     contingent=fill.offer.contingent if fill.offer else "",
                     general=leads,
@@ -113,10 +122,11 @@ def _leads(bound: Bound, fill: Fill) -> bool:
     )
 
 
-def _in_line(bound: Bound, fill: Fill, number: int) -> bool:
+def _in_line(bound: Bound, fill: Fill, number: int, *, half_up: bool) -> bool:
     """All stands of the option, none, or the first half of them.
 
-    # RULING AL-16.2: half of an odd number of stands is rounded up, as TC-8.6.
+    # RULING AL-16.2: half of an odd number of stands is rounded up, as TC-8.6, or down where a
+    # setting says so.
     """
     match fill.offer.option.core if fill.offer else "":
         case "all":
@@ -127,6 +137,7 @@ def _in_line(bound: Bound, fill: Fill, number: int) -> bool:
                 if other.key == fill.key and other.code == fill.code:
                     break
                 before += other.stands if other.key == fill.key else 0
-            return 2 * (before + number) < bound.stands_of(fill.key)
+            odd = 0 if half_up else 1
+            return 2 * (before + number) + odd < bound.stands_of(fill.key)
         case _:
             return False

@@ -1,5 +1,7 @@
 """Armies become pieces beside an empty board."""
 
+import pytest
+
 from condotta.armies import library
 from condotta.armies import muster as listed
 from condotta.kernel.battle import Battle
@@ -8,9 +10,10 @@ from condotta.kernel.events import Began, Counted, Mustered, Pushed
 from condotta.kernel.records import Board
 from condotta.rules.library import book as book_of
 from condotta.rules.triumph import names
-from condotta.rules.triumph.muster import army_of, muster, opening
+from condotta.rules.triumph.muster import army_of, enlisted, muster, opening
 from condotta.rules.triumph.turns import Conduct
 from condotta.table import Rectangle
+from tests.armies.conftest import option, roster, shelf_of, tiny
 from tests.rules.triumph.set_up_table import army
 
 MU = 10_000
@@ -83,6 +86,15 @@ def test_tc_8_8_all_troops_and_the_general_are_open_to_the_enemy():
     assert battle.view("blue").position == battle.state.position
     seen = battle.view("blue").position.pieces["R1"]
     assert (seen.type, seen.traits, seen.truth) == ("KNT", (names.GENERAL,), "")
+
+
+@pytest.mark.parametrize(("rounding", "line"), [("up", 3), ("down", 2)])
+def test_tc_8_6_half_of_an_odd_number_is_rounded_as_it_is_set(rounding, line):
+    shelf = shelf_of(tiny(troopOptions=[option(1, 20, "KNT", core="half")]))
+    book = book_of("triumph", {"halfCoreRounding": rounding})
+    five = roster(stands={"main/t1": {"KNT": 5}})
+    made = enlisted(book, five, "red", "south", "R", shelf=shelf)
+    assert sum(spec.battle_line for spec in made.stands) == line
 
 
 def test_an_army_of_the_lists_takes_a_seat():

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
+from condotta.armies import Army as Listed
+from condotta.armies import Library, Roster
+from condotta.armies import muster as listed_army
 from condotta.kernel.book import Book
 from condotta.kernel.events import Began, Counted, Event, Mustered, Pushed
 from condotta.kernel.position import Position
 from condotta.kernel.records import Board, Chair, Piece, Record, Seat
 from condotta.rules.triumph import names
 from condotta.rules.triumph.battlefield import battlefield
+from condotta.rules.triumph.field import settings_of
 from condotta.rules.triumph.tables import CAMP, TABLES, topography, troop
 from condotta.rules.triumph.turns import Conduct
 from condotta.table import Rectangle
-
-if TYPE_CHECKING:
-    from condotta.armies import Army as Listed
 
 
 class StandSpec(Record, frozen=True):
@@ -70,6 +70,20 @@ def army_of(listed: Listed, seat: Seat, side: str, letter: str) -> Army:
         listed.manoeuvre.value,
         homes,
     )
+
+
+def enlisted(
+    book: Book,
+    roster: Roster,
+    seat: Seat,
+    side: str,
+    letter: str,
+    *,
+    shelf: Library | None = None,
+) -> Army:
+    """The army of a legal roster, its half battle lines rounded as the book is set. [TC-8.6]"""
+    half_up = settings_of(book).word("halfCoreRounding") == "up"
+    return army_of(listed_army(roster, shelf, half_up=half_up), seat, side, letter)
 
 
 def opening(book: Book, armies: tuple[Army, ...]) -> tuple[Event, ...]:
