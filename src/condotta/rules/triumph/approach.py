@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from condotta.kernel.rulings import Contact, Refusal, Sketch
 from condotta.rules.triumph.fallback import has_room, room_to_fall_back
 from condotta.rules.triumph.field import EDGE_OF_HOLD, Field, Stand, near
+from condotta.rules.triumph.layout import on_camp
 from condotta.rules.triumph.moves import Path
 from condotta.rules.triumph.tables import shattered
 from condotta.table import (
@@ -32,7 +33,7 @@ def edge_held(by: Base, on: Stand) -> Edge | None:
     if not near(by, on.base, TOUCH):
         return None
     if on.is_camp:
-        return "front" if segment_to_base(edge(by, "front"), on.base) <= TOUCH else None
+        return "front" if on_camp(by, on.base) else None
     hold = front_on(by, on.base)
     return None if hold is None else EDGE_OF_HOLD[hold]
 
