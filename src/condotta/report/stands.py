@@ -94,17 +94,23 @@ def face(code: str, width: float, depth: float) -> str:
     room = depth - BAR
     if room < 18:
         size = min(9.4, room * 0.82)
-        scale = min(0.95, room / 12.6)
+        scale = min(0.86, room / 13.4)
         sign = el(
             "use",
             href=f"#p-{code}",
-            transform=f"translate({number(-width * 0.29)} 0) scale({scale:.2f})",
+            transform=f"translate({number(-width * 0.3)} 0) scale({scale:.2f})",
         )
-        word = el("text", text=code, x=width * 0.16, dy="0.36em", font_size=size, class_="code")
+        fit = {"textLength": number(width * 0.54), "lengthAdjust": "spacingAndGlyphs"}
+        word = el(
+            "text", text=code, x=width * 0.18, dy="0.36em", font_size=size, class_="code", **fit
+        )
     else:
         size, lift = 10.5, room * 0.2
         sign = el("use", href=f"#p-{code}", transform=placed(0, -lift))
-        word = el("text", text=code, y=room * 0.27, dy="0.36em", font_size=size, class_="code")
+        fit = {"textLength": number(width * 0.66), "lengthAdjust": "spacingAndGlyphs"}
+        word = el(
+            "text", text=code, y=room * 0.27, dy="0.36em", font_size=size, class_="code", **fit
+        )
     return sign + word
 
 
@@ -183,8 +189,9 @@ def chip(piece: Piece, style: int, x: float, y: float, seat: str, *, lost: bool 
     """A small token for what is not on the table; crossed out when it is lost."""
     code = piece.type
     rect = el("rect", x=0.0, y=0.0, width=36.0, height=17.0, rx="2", fill="var(--fill)")
-    sign = el("use", href=f"#p-{code}", transform="translate(9 8.5) scale(.8)")
-    word = el("text", text=code[:3], x="25", y="8.5", dy="0.36em", font_size="9", class_="code")
+    sign = el("use", href=f"#p-{code}", transform="translate(8.5 8.5) scale(.72)")
+    fit = {"textLength": "18", "lengthAdjust": "spacingAndGlyphs", "class_": "code"}
+    word = el("text", text=code[:3], x="25", y="8.5", dy="0.36em", font_size="9", **fit)
     parts = [el("title", text=spoken(piece, seat)), rect]
     parts.append(el("g", sign, word, color="var(--on)"))
     if names.GENERAL in piece.traits:

@@ -46,7 +46,7 @@ TYPE = (
 
 
 class Shown(msgspec.Struct, frozen=True):
-    """What a map shows besides the position."""
+    """What a map shows besides the position; `ground` stands in for the board it would draw."""
 
     tracks: tuple[Track, ...] = ()
     fates: tuple[Fate, ...] = ()
@@ -54,6 +54,7 @@ class Shown(msgspec.Struct, frozen=True):
     defeat: int = 0
     plates: bool = True
     key: str = "map"
+    ground: str = ""
 
 
 def definitions() -> str:
@@ -108,9 +109,7 @@ def board_and_all(sheet: Sheet, position: Position, shown_: Shown) -> str:
     there = sorted(position.at("table"), key=lambda piece: piece.type == "CAMP", reverse=True)
     tracks = [track for track in shown_.tracks if track.seat in styles]
     parts = [
-        *board(sheet),
-        *(ground.drawn(sheet, area) for area in _waters_first(position)),
-        *(ground.label(sheet, area) for area in position.areas),
+        shown_.ground or bare(position),
         *(stands.ghost(sheet, one.piece, one.poses[0], styles[one.seat]) for one in tracks),
         *(arrow(sheet, one, styles[one.seat]) for one in shown(tracks)),
         *(
@@ -123,6 +122,16 @@ def board_and_all(sheet: Sheet, position: Position, shown_: Shown) -> str:
         *fates(sheet, shown_.fates, styles),
     ]
     return "".join(parts)
+
+
+def bare(position: Position) -> str:
+    """The board with its ground and nobody on it."""
+    sheet = Sheet(position.board.width, position.board.depth)
+    size: dict[str, Any] = {"width": sheet.w, "height": sheet.h}
+    areas = (ground.drawn(sheet, area) for area in _waters_first(position))
+    labels = (ground.label(sheet, area) for area in position.areas)
+    land = el("svg", *table_top(sheet), *areas, boxes(sheet), *labels, **size, overflow="hidden")
+    return land + frame(sheet)
 
 
 def fates(sheet: Sheet, listed: Iterable[Fate], styles: dict[Seat, int]) -> list[str]:
@@ -143,19 +152,17 @@ def _waters_first(position: Position) -> list[Area]:
     return sorted(position.areas, key=lambda area: (area.kind not in {"coast", "stream"}, area.id))
 
 
-def board(sheet: Sheet) -> list[str]:
-    """The table top, its boxes, and a frame whose bars are a base width long. [TC-0.2, TC-0.3]"""
+def table_top(sheet: Sheet) -> list[str]:
+    """The bare table. [TC-0.2]"""
     size: dict[str, Any] = {"width": sheet.w, "height": sheet.h}
     return [
         el("rect", x=0.0, y=0.0, **size, fill="var(--ground)"),
         el("rect", x=0.0, y=0.0, **size, fill="url(#grass)"),
-        boxes(sheet),
-        frame(sheet),
     ]
 
 
 def boxes(sheet: Sheet) -> str:
-    """Dotted lines where the boxes meet, and a cross at their corners."""
+    """Dotted lines where the boxes meet, and a cross at their corners. [TC-0.3]"""
     across, along = TABLES.board.columns, TABLES.board.rows
     xs = [sheet.w * column / across for column in range(1, across)]
     ys = [sheet.h * row / along for row in range(1, along)]
@@ -170,7 +177,7 @@ def boxes(sheet: Sheet) -> str:
 
 
 def frame(sheet: Sheet) -> str:
-    """Bars of 2 MU, in turn dark and light, and a figure every 8 MU."""
+    """Bars of a base width, in turn dark and light, and a figure every 8 MU. [TC-0.1]"""
     w, h, bar = sheet.w, sheet.h, TABLES.board.base_width / SCALE
     outer: dict[str, Any] = {
         "x": -FRAME,

@@ -1,0 +1,216 @@
+"""`condotta battle`: two armies, two bots, one whole battle, told as it goes."""
+
+import os
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import msgspec
+from cyclopts import Parameter
+from rich.live import Live
+from rich.text import Text
+
+from condotta.errors import PlainError
+
+SEEDS = 1_000_000
+
+
+def command(
+    *,
+    system: Literal["triumph"] = "triumph",
+    seats: int | None = None,
+    armies: str = "",
+    seed: int | None = None,
+    bots: str = "steward",
+    settings: Annotated[tuple[str, ...], Parameter(name="--set", negative=())] = (),
+    level: Literal["story", "rules", "raw"] = "story",
+    out: Path | None = None,
+    as_json: Annotated[bool, Parameter(name="--json")] = False,
+) -> int:
+    """Conduct a whole battle between bots and tell it as a story.
+
+    The same seed, armies, bots and settings give the same battle on every machine.
+
+    Parameters
+    ----------
+    system
+        The game that is played.
+    seats
+        How many seats there are.
+    armies
+        One army for each seat, with commas between: the id, label or list of a shipped roster,
+        or a file of rosters (FILE#NAME for one of many). The seed picks two when none is named.
+    seed
+        The number that dice and bots follow; one is drawn and told when none is given.
+    bots
+        Who plays: random or steward, one for all seats or one for each.
+    settings
+        A rule's setting as NAME=VALUE, such as moveMeasure=all; may be given again.
+    level
+        How much is told: the story, the rules with every modifier, or the raw events.
+    out
+        The file that the log is written to.
+    as_json
+        Print only how it ended, as JSON.
+    """
+    from condotta.cli import fielding  # noqa: PLC0415 - the rules load when a battle is asked for
+
+    chairs = fielding.seats_for(system, seats)
+    names = fielding.named_bots(bots, len(chairs))
+    number = secrets.randbelow(SEEDS) if seed is None else seed
+    rosters = (
+        fielding.named_armies(armies, len(chairs))
+        if armies
+        else fielding.drawn_armies(number, len(chairs))
+    )
+    if out is not None:
+        writable(out)
+    match_ = Match(system, number, chairs, names, rosters, fielding.profile(settings))
+    return conducted(match_, level=level, out=out, as_json=as_json)
+
+
+class Match(msgspec.Struct, frozen=True):
+    """A battle about to be fought."""
+
+    system: str
+    seed: int
+    chairs: tuple[tuple[str, str], ...]
+    bots: tuple[str, ...]
+    rosters: tuple[Any, ...]
+    profile: dict[str, Any]
+
+    @property
+    def title(self) -> dict[str, str]:
+        """What the log says about the battle: names that no rule reads."""
+        against = " against ".join(roster.label or roster.id for roster in self.rosters)
+        seated = {seat: bot for (seat, _), bot in zip(self.chairs, self.bots, strict=True)}
+        return {"name": against, "seed": str(self.seed), **seated}
+
+
+def writable(path: Path) -> None:
+    """Refuse early what could not be written in the end."""
+    if path.is_dir():
+        raise PlainError(f"{path} is a folder: name a file in it.")
+    if not path.parent.is_dir():
+        raise PlainError(f"There is no folder {path.parent}: make it, or name another file.")
+    if not os.access(path.parent, os.W_OK):
+        raise PlainError(f"{path.parent} cannot be written to: name a file elsewhere.")
+
+
+def conducted(match_: Match, *, level: str, out: Path | None, as_json: bool) -> int:
+    """Fight it, tell it, write it down."""
+    from condotta.armies import muster  # noqa: PLC0415 - loaded when it is needed
+    from condotta.bots.runner import conduct, seated  # noqa: PLC0415 - the same
+    from condotta.kernel.battle import Battle  # noqa: PLC0415 - the same
+    from condotta.kernel.chance import SeededCup  # noqa: PLC0415 - the same
+    from condotta.kernel.log import dump, save  # noqa: PLC0415 - the same
+    from condotta.report.logbook import header_of  # noqa: PLC0415 - the same
+    from condotta.rules.library import book  # noqa: PLC0415 - the same
+    from condotta.rules.triumph.muster import army_of, opening  # noqa: PLC0415 - the same
+
+    rules = book(match_.system, match_.profile)
+    fielded = tuple(
+        army_of(muster(roster), seat, seat, letter)
+        for roster, (seat, letter) in zip(match_.rosters, match_.chairs, strict=True)
+    )
+    battle = Battle(rules, opening(rules, fielded), SeededCup(match_.seed))
+    players = dict(zip((seat for seat, _ in match_.chairs), match_.bots, strict=True))
+    bots = seated(players, rules, match_.seed)
+    if as_json:
+        result = conduct(battle, bots)
+    else:
+        with watching(battle, level, match_) as watch:
+            result = conduct(battle, bots, watch=watch)
+    if out is not None:
+        save(out, dump(header_of(rules, match_.title), battle.log))
+    if as_json:
+        summary = summed(match_, battle, result, out)
+        print(msgspec.json.format(msgspec.json.encode(summary)).decode())
+    elif out is not None:
+        print(f"The log is in {out}: condotta replay {out} --verify, condotta report {out}")
+    return 0
+
+
+@contextmanager
+def watching(battle: Any, level: str, match_: Match) -> Iterator[Any]:
+    """Tell every event as it happens, with a live line below that says how it stands."""
+    from condotta.cli.telling import Teller  # noqa: PLC0415 - loaded when it is needed
+    from condotta.report.story import LEVELS, Narrator, shown  # noqa: PLC0415 - the same
+
+    teller, narrator = Teller(), Narrator()
+    teller.seat(battle.state.position.seats())
+    wanted = LEVELS[level]
+    decisions = 0
+
+    def tell(events: Any) -> None:
+        for event in events:
+            for line in narrator.hear(event):
+                if shown(line, wanted):
+                    teller.tell(line)
+
+    if level != "raw":
+        print(f"Seed {match_.seed}: {' against '.join(match_.bots)}.")
+    tell(battle.log)
+    if not teller.is_terminal:
+        yield lambda _, events: tell(events)
+    else:
+        with Live(console=teller.console, refresh_per_second=8, transient=True) as live:
+
+            def watch(state: Any, events: Any) -> None:
+                nonlocal decisions
+                decisions += 1
+                tell(events)
+                live.update(Text(standing(state.position, decisions), style="dim"))
+
+            yield watch
+    for line in narrator.flush():
+        if shown(line, wanted):
+            teller.tell(line)
+
+
+def standing(position: Any, decisions: int) -> str:
+    """How the battle stands, in one line."""
+    from condotta.report.naming import seat_name  # noqa: PLC0415 - loaded when it is needed
+    from condotta.report.reckoning import lost_half_points  # noqa: PLC0415 - the same
+    from condotta.words import points  # noqa: PLC0415 - the same
+
+    lost = ", ".join(
+        f"{seat_name(seat)} {points(lost_half_points(position, seat))}" for seat in position.seats()
+    )
+    return f"Turn {position.turn} · lost: {lost} · {decisions} decisions"
+
+
+def summed(match_: Match, battle: Any, result: Any, out: Path | None) -> dict[str, Any]:
+    """How it ended, for programs. Points are numbers, halves as .5."""
+    from condotta.report.reckoning import lost_half_points  # noqa: PLC0415 - loaded when needed
+
+    position = battle.state.position
+    winners = list(result.winners)
+    return {
+        "system": match_.system,
+        "seed": match_.seed,
+        "armies": {
+            seat: roster.label or roster.id
+            for (seat, _), roster in zip(match_.chairs, match_.rosters, strict=True)
+        },
+        "bots": {seat: bot for (seat, _), bot in zip(match_.chairs, match_.bots, strict=True)},
+        "winner": winners[0] if len(winners) == 1 else None,
+        "winners": winners,
+        "turns": result.turns,
+        "losses": {seat: whole(lost_half_points(position, seat)) for seat in position.seats()},
+        "clause": result.ended.clause if result.ended else None,
+        "decisions": result.decisions,
+        "seconds": round(result.seconds, 3),
+        "log": None if out is None else str(out),
+    }
+
+
+def whole(half_points: int) -> int | float:
+    """Half points as a number of points.
+
+    >>> whole(8), whole(7)
+    (4, 3.5)
+    """
+    return half_points // 2 if half_points % 2 == 0 else half_points / 2

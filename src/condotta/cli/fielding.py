@@ -1,0 +1,137 @@
+"""Who fights whom: seats, armies and bots from what a person typed, or from the seed."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from condotta.armies import Roster, find_roster, library
+from condotta.armies.reports import check_file
+from condotta.armies.text import plain
+from condotta.bots.seat import BOTS
+from condotta.errors import PlainError, nearest
+from condotta.kernel.chance import numbers, pick
+
+SEATS = (
+    ("red", "R"),
+    ("blue", "B"),
+    ("amber", "A"),
+    ("green", "G"),
+    ("rose", "E"),
+    ("slate", "S"),
+)
+"""The seats in table order, each with the letter of its pieces."""
+
+SIZES = {"triumph": (2,)}
+"""How many seats each system is played by."""
+
+
+def seats_for(system: str, wanted: int | None) -> tuple[tuple[str, str], ...]:
+    """The seats of a battle with their letters."""
+    sizes = SIZES[system]
+    count = sizes[0] if wanted is None else wanted
+    if count not in sizes:
+        allowed = " or ".join(str(size) for size in sizes)
+        raise PlainError(f"{system} is played by {allowed} seats, not {count}.")
+    return SEATS[:count]
+
+
+def named_armies(text: str, count: int) -> tuple[Roster, ...]:
+    """The rosters that a person named, one for each seat."""
+    found = tuple(roster_called(name) for name in split_names(text))
+    if len(found) != count:
+        listed = "; ".join(roster.label or roster.id for roster in found)
+        raise PlainError(
+            f"Name {count} armies, one for each seat, with a comma between: "
+            f"{len(found)} {'is' if len(found) == 1 else 'are'} named ({listed})."
+        )
+    return found
+
+
+def split_names(text: str) -> list[str]:
+    """The names in a list; a comma that belongs to a shipped roster's label does not split."""
+    labels = {plain(roster.label) for roster in library().rosters}
+    left = [part.strip() for part in text.split(",")]
+    names: list[str] = []
+    while left:
+        for size in range(len(left), 0, -1):
+            name = ", ".join(left[:size])
+            if size == 1 or plain(name) in labels:
+                names.append(name)
+                del left[:size]
+                break
+    return [name for name in names if name]
+
+
+def roster_called(name: str) -> Roster:
+    """A shipped roster by id, label or list; or a file of rosters, `FILE#NAME` for one of many."""
+    path, _, wanted = name.partition("#")
+    if path.endswith(".json") or Path(path).is_file():
+        return from_file(Path(path), wanted)
+    return find_roster(name)
+
+
+def from_file(path: Path, wanted: str) -> Roster:
+    """The only roster of a file, or the one of that name."""
+    if not path.exists():
+        raise FileNotFoundError(2, "No such file", str(path))
+    rosters = [checked.roster for checked in check_file(path).rosters]
+    if not wanted and len(rosters) == 1:
+        return rosters[0]
+    names = [roster.id or roster.label for roster in rosters]
+    for roster in rosters:
+        if wanted and plain(wanted) in (plain(roster.id), plain(roster.label)):
+            return roster
+    if wanted:
+        raise PlainError(f"{path} has no roster {wanted}.{nearest(wanted, names)}")
+    raise PlainError(f"{path} holds {len(rosters)} rosters: name one as {path}#{names[0]}.")
+
+
+def drawn_armies(seed: int, count: int) -> tuple[Roster, ...]:
+    """Shipped rosters that the seed picks, each after the first an enemy in history if it can."""
+    source = numbers(b"armies", str(seed))
+    shelf = library()
+    chosen: list[Roster] = []
+    while len(chosen) < count:
+        taken = {roster.list_key for roster in chosen}
+        free = [roster for roster in shelf.rosters if roster.list_key not in taken]
+        rivals = [roster for roster in free if chosen and meets(chosen[0], roster)]
+        listed = rivals or free
+        chosen.append(listed[pick(source, len(listed))])
+    return tuple(chosen)
+
+
+def meets(one: Roster, other: Roster) -> bool:
+    """Whether the list of one names the list of the other as an enemy."""
+    found = library().source_of(one)
+    return found is not None and other.army_list_name in found[1].enemies
+
+
+def named_bots(text: str, count: int) -> tuple[str, ...]:
+    """The bots of the seats; one name serves them all."""
+    names = [name.strip() for name in text.split(",") if name.strip()]
+    for name in names:
+        if name not in BOTS:
+            known = " and ".join(sorted(BOTS))
+            hint = nearest(name, BOTS)
+            raise PlainError(f"There is no bot called {name}: known are {known}.{hint}")
+    if len(names) == 1:
+        names *= count
+    if len(names) != count:
+        raise PlainError(f"Name one bot for all seats or {count}, one for each, not {len(names)}.")
+    return tuple(names)
+
+
+def profile(said: Sequence[str]) -> dict[str, Any]:
+    """Settings from `NAME=VALUE`; a value is JSON if it reads as JSON, else a word."""
+    found: dict[str, Any] = {}
+    for one in said:
+        name, equals, value = one.partition("=")
+        if not equals or not name.strip():
+            raise PlainError(f'Write a setting as NAME=VALUE, not "{one}".')
+        try:
+            found[name.strip()] = msgspec.json.decode(value)
+        except msgspec.DecodeError:
+            found[name.strip()] = value.strip()
+    return found

@@ -1,0 +1,143 @@
+"""`condotta replay`: a log told again, for everybody or for one seat, or verified, or drawn."""
+
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from cyclopts import Parameter
+
+from condotta.errors import PlainError, nearest
+
+
+def command(
+    file: Path,
+    /,
+    *,
+    verify: bool = False,
+    seat: str = "",
+    turn: int | None = None,
+    level: Literal["story", "rules", "raw"] = "story",
+    svg: bool = False,
+    out: Annotated[Path | None, Parameter(name="--out")] = None,
+) -> int:
+    """Tell a battle again from its log.
+
+    Parameters
+    ----------
+    file
+        A log that `condotta battle --out` wrote.
+    verify
+        Decide the whole battle again with the recorded answers and dice; status 1 if anything
+        differs from the log.
+    seat
+        Show what this seat saw, and nothing else.
+    turn
+        End after this turn.
+    level
+        How much is told: the story, the rules with every modifier, or the raw events.
+    svg
+        Draw the map of the moment instead of telling the story.
+    out
+        The file that the map is written to; without it the map is printed.
+    """
+    from condotta.report.logbook import opened  # noqa: PLC0415 - the rules load when asked for
+
+    if out is not None and not svg:
+        raise PlainError("--out says where the map goes: add --svg.")
+    log = opened(file)
+    if verify:
+        return checked(log)
+    events = until(log.events, turn)
+    if seat:
+        events = as_seen(events, seat)
+    if svg:
+        draw(events, log, out)
+    else:
+        tell(events, level)
+    return 0
+
+
+def checked(log: Any) -> int:
+    """Verify a log; 1 where it and the rules part."""
+    from condotta.report.logbook import data_digest, verified, whole  # noqa: PLC0415 - when needed
+
+    difference = verified(log)
+    ours = data_digest(log.header.system)
+    if difference is not None:
+        print(f"{log.where}: line {difference.line} is not what the rules give.")
+        print(f"  the log has:    {difference.has}")
+        print(f"  the rules give: {difference.gives}")
+        if log.header.data != ours:
+            print(f"  The log was made with data {log.header.data}, here is {ours}.")
+        return 1
+    end = "to the end of the battle" if whole(log.events) else "as far as it goes"
+    print(
+        f"{log.where}: verified {end}. {len(log.events)} events fold to one state, and the rules "
+        "give the same events again from the recorded answers and dice."
+    )
+    return 0
+
+
+def until(events: tuple[Any, ...], turn: int | None) -> tuple[Any, ...]:
+    """The events up to the end of a turn."""
+    from condotta.kernel.events import Entered  # noqa: PLC0415 - loaded when it is needed
+
+    if turn is None:
+        return events
+    turns = [event.turn for event in events if isinstance(event, Entered)]
+    last = max(turns, default=0)
+    if not 0 <= turn <= last:
+        raise PlainError(f"The log has turns 0 (the set-up) to {last}, not {turn}.")
+    for number, event in enumerate(events):
+        if isinstance(event, Entered) and event.turn > turn:
+            return events[:number]
+    return events
+
+
+def as_seen(events: tuple[Any, ...], seat: str) -> tuple[Any, ...]:
+    """The stream of one seat, or of the spectators."""
+    from condotta.kernel.events import Began  # noqa: PLC0415 - loaded when it is needed
+    from condotta.kernel.records import SPECTATORS  # noqa: PLC0415 - the same
+    from condotta.kernel.views import audience, redacted  # noqa: PLC0415 - the same
+
+    sides = {
+        chair.seat: chair.side
+        for event in events
+        if isinstance(event, Began)
+        for chair in event.chairs
+    }
+    known = {**sides, SPECTATORS: ""}
+    if seat not in known:
+        listed = " and ".join(known)
+        hint = nearest(seat, known)
+        raise PlainError(f"Nobody sits there as {seat}: the log has {listed}.{hint}")
+    return redacted(audience(seat, known[seat]), events)
+
+
+def tell(events: tuple[Any, ...], level: str) -> None:
+    """The story of a stream."""
+    from condotta.cli.telling import Teller  # noqa: PLC0415 - loaded when it is needed
+    from condotta.kernel.events import Began  # noqa: PLC0415 - the same
+    from condotta.report.story import LEVELS, story  # noqa: PLC0415 - the same
+
+    teller = Teller()
+    for event in events:
+        if isinstance(event, Began):
+            teller.seat(tuple(chair.seat for chair in event.chairs))
+    for line in story(events, LEVELS[level]):
+        teller.tell(line)
+
+
+def draw(events: tuple[Any, ...], log: Any, out: Path | None) -> None:
+    """The map at the end of the events, with what happened in the last turn."""
+    from condotta.report.history import turns_of  # noqa: PLC0415 - loaded when it is needed
+    from condotta.report.page import defeat_of, title_of  # noqa: PLC0415 - the same
+    from condotta.report.svg import Shown, battle_map  # noqa: PLC0415 - the same
+
+    last = turns_of(events)[-1]
+    shown = Shown(last.tracks, last.fates, title_of(log, last), defeat_of(log.book))
+    text = battle_map(last.after, shown_=shown)
+    if out is None:
+        print(text, end="")
+    else:
+        out.write_text(text, encoding="utf-8")
+        print(f"The map is in {out}.")

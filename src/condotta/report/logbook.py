@@ -1,0 +1,158 @@
+"""Logs on disk: their header, reading one back, and deciding it again to see that it holds."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping, Sequence
+from importlib.resources import files
+from pathlib import Path
+
+import msgspec
+
+import condotta
+from condotta.kernel.asks import Speak
+from condotta.kernel.battle import Battle
+from condotta.kernel.book import Book
+from condotta.kernel.errors import Corrupt, Illegal
+from condotta.kernel.events import Answered, Ended, Event, Pushed, Told, Undone
+from condotta.kernel.log import FORMAT, Header, encode, load, read_header
+from condotta.kernel.state import State, evolve, gone_back
+from condotta.rules import library
+from condotta.rules.data import toml
+
+DATA = {"triumph": "condotta.rules.triumph.data"}
+"""Where the numbers of a system lie."""
+
+
+class Log(msgspec.Struct, frozen=True):
+    """A log that has been read: its header, the book it is played by, its events."""
+
+    where: str
+    header: Header
+    book: Book
+    events: tuple[Event, ...]
+
+    @property
+    def name(self) -> str:
+        """What the battle is called."""
+        return self.header.title.get("name", "") or Path(self.where).stem
+
+
+class Difference(msgspec.Struct, frozen=True):
+    """Where a log and the rules part: the line of the file, and what each has there."""
+
+    line: int
+    has: str
+    gives: str
+
+
+def data_digest(system: str) -> str:
+    """Sixteen hex digits that change when any number of the system's data files does."""
+    package = DATA[system]
+    tables = sorted(one.name for one in files(package).iterdir() if one.name.endswith(".toml"))
+    found = hashlib.blake2b(digest_size=8)
+    for name in tables:
+        found.update(encode([name, toml(package, name)]))
+    return found.hexdigest()
+
+
+def header_of(book: Book, title: Mapping[str, str], dice: str = "seeded") -> Header:
+    """The header of a battle that is played here and now."""
+    return Header(
+        format=FORMAT,
+        engine=condotta.__version__,
+        system=book.system,
+        settings=dict(book.settings),
+        data=data_digest(book.system),
+        title=dict(title),
+        dice=dice,
+    )
+
+
+def opened(path: Path) -> Log:
+    """A log from a file. One that is no log, or is damaged, is `Corrupt` and says where."""
+    data = path.read_bytes()
+    where = str(path)
+    if not data.strip():
+        raise Corrupt(where, "the file is empty: name a log that `condotta battle --out` wrote")
+    header = read_header(data, where)
+    book = library.book(header.system, header.settings)
+    events = load(book, data, where)
+    if not events:
+        raise Corrupt(where, "the log ends after its header: nothing was recorded")
+    folded(events, where)
+    return Log(where, header, book, tuple(events))
+
+
+def folded(events: Sequence[Event], where: str) -> State:
+    """The state that a log ends in; an event that cannot follow the ones before is `Corrupt`."""
+    wanted = {event.kept for event in events if isinstance(event, Undone)}
+    kept: dict[int, State] = {}
+    state = State()
+    for number, event in enumerate(events):
+        if number in wanted:
+            kept[number] = state
+        try:
+            if isinstance(event, Undone):
+                state = gone_back(state, kept[event.kept])
+            else:
+                state = evolve(state, event)
+        except (LookupError, StopIteration, AttributeError) as why:
+            said = f"line {number + 2} does not follow from the lines before it"
+            raise Corrupt(where, said) from why
+    return state
+
+
+def whole(events: Iterable[Event]) -> bool:
+    """Whether a log goes to the end of its battle."""
+    return any(isinstance(event, Ended) for event in events)
+
+
+def verified(log: Log) -> Difference | None:
+    """Decide the battle again with the recorded answers and dice; the first difference, if any.
+
+    What was known before the first question is taken as given; everything else must follow.
+    """
+    start = next((n for n, event in enumerate(log.events) if isinstance(event, Pushed)), 0) + 1
+    battle = Battle(log.book, log.events[:start])
+    checked = 0
+    while True:
+        found = compared(log.events, battle.log, checked)
+        if found is not None:
+            return found
+        checked = len(battle.log)
+        if checked >= len(log.events):
+            return None
+        try:
+            again(battle, log.events[checked])
+        except (Illegal, LookupError) as why:
+            has = encode(log.events[checked]).decode()
+            return Difference(checked + 2, has, f"refused: {why}")
+        if len(battle.log) == checked:
+            has = encode(log.events[checked]).decode()
+            return Difference(checked + 2, has, "nothing: the rules wait for an answer here")
+
+
+def compared(events: Sequence[Event], again: Sequence[Event], start: int) -> Difference | None:
+    """The first event from `start` on that differs; a log may stop short of what follows."""
+    for number in range(start, len(again)):
+        gives = encode(again[number]).decode()
+        if number >= len(events):
+            return Difference(number + 2, "nothing more", gives)
+        has = encode(events[number]).decode()
+        if has != gives:
+            return Difference(number + 2, has, gives)
+    return None
+
+
+def again(battle: Battle, event: Event) -> None:
+    """Say what was said, as the log has it."""
+    match event:
+        case Answered(ask, seat, _, said) if said is not None:
+            battle.say(seat, said, ask)
+        case Told(seat, text, to):
+            battle.say(seat, Speak(text, to))
+        case Undone(_, seat):
+            battle.undo(seat)
+        case _:
+            pass

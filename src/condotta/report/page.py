@@ -1,0 +1,207 @@
+"""One page that holds a battle: a map a turn, the story, losses, dice, rulings. No scripts.
+
+The page needs nothing from outside: turns are chosen with radio buttons and plain style rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+
+from condotta.kernel.book import Book
+from condotta.kernel.position import Position
+from condotta.kernel.records import Seat
+from condotta.report import cards
+from condotta.report.fortune import Reckoned, all_reckoned
+from condotta.report.history import Turn, turns_of
+from condotta.report.ink import el
+from condotta.report.logbook import Log
+from condotta.report.naming import seat_name, type_name
+from condotta.report.palette import STYLES, style_numbers
+from condotta.report.reckoning import army_letter, army_name, lost_half_points
+from condotta.report.sheet import css
+from condotta.report.stands import badge, seat_shape
+from condotta.report.svg import Shown, bare, definitions, picture
+from condotta.report.tale import tale
+from condotta.rules.library import SYSTEMS
+from condotta.rules.triumph import names
+from condotta.rules.triumph.field import settings_of
+from condotta.rules.triumph.tables import CAMP
+from condotta.words import points, say
+
+MARK = (
+    '<svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">'
+    '<path d="M10 1L18 4V10C18 15 14 18 10 19 6 18 2 15 2 10V4z'
+    'M5 9L10 6 15 9M5 13L10 10 15 13" fill="none" '
+    'stroke="currentColor" stroke-width="1.6"/></svg>'
+)
+
+
+def defeat_of(book: Book) -> int:
+    """Half points at which a side may have lost. [TC-10.1]"""
+    return settings_of(book).half_points("lossThreshold")
+
+
+def title_of(log: Log, turn: Turn) -> str:
+    """What a map of a turn is called."""
+    if not turn.number:
+        return say("page.mapSetUp", {"name": log.name})
+    who = tuple(seat_name(seat) for seat in turn.active)
+    return say("page.mapTurn", {"name": log.name, "turn": turn.number, "seats": who})
+
+
+def page(log: Log) -> str:
+    """The whole page of a log."""
+    turns = turns_of(log.events)
+    last = turns[-1].after
+    fights = all_reckoned(log.book, turns)
+    styles = style_numbers(last.seats())
+    picks = "".join(pick(place, turns) for place in range(len(turns)))
+    parts = (
+        masthead(log, turns),
+        armies(turns[0].after, last, defeat_of(log.book)),
+        timeline(turns, styles),
+        *panels(log, turns, fights),
+        cards.all_cards(log, turns, fights, styles, defeat_of(log.book)),
+        footer(log),
+    )
+    defs = '<svg width="0" height="0" style="position:absolute" aria-hidden="true">'
+    shared = f'{defs}{definitions()}<defs><g id="land">{bare(last)}</g></defs></svg>'
+    return (
+        f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width,initial-scale=1">'
+        f'<meta name="generator" content="Condotta {escape(log.header.engine)}">'
+        f"<title>{escape(log.name)}</title><style>{css(len(turns))}</style></head>\n"
+        f"<body>{shared}{picks}<main>{''.join(parts)}</main></body></html>\n"
+    )
+
+
+def pick(place: int, turns: Sequence[Turn]) -> str:
+    """The button that chooses a turn; the last is chosen first."""
+    chosen = " checked" if place == len(turns) - 1 else ""
+    said = escape(turn_name(turns[place]))
+    return (
+        f'<input class="pick" type="radio" name="turn" id="t{place}" aria-label="{said}"{chosen}>'
+    )
+
+
+def turn_name(turn: Turn) -> str:
+    """A turn by its number and whose it is."""
+    if not turn.number:
+        return say("page.setUp")
+    return say("story.turn", {"turn": turn.number, "seats": tuple(map(seat_name, turn.active))})
+
+
+def masthead(log: Log, turns: Sequence[Turn]) -> str:
+    """What the battle was and how it ended."""
+    seed = log.header.title.get("seed", "")
+    said = [SYSTEMS.get(log.header.system, log.header.system), outcome(turns)]
+    said += [say("page.seed", {"seed": seed})] if seed else []
+    brand = f'<p class="brand">{MARK}Condotta</p>'
+    line = " · ".join(escape(part) for part in said if part)
+    return f'<header>{brand}<h1 dir="auto">{escape(log.name)}</h1><p>{line}</p></header>'
+
+
+def outcome(turns: Sequence[Turn]) -> str:
+    """How it ended, in one sentence."""
+    last = turns[-1]
+    ended = last.after.ended
+    if ended is None:
+        return say("page.unfinished", {"turn": last.number})
+    lost = " to ".join(points(lost_half_points(last.after, seat)) for seat in last.after.seats())
+    params = {"winners": tuple(map(seat_name, ended.winners)), "turn": last.number, "lost": lost}
+    return say("page.won" if ended.winners else "page.drawn", params)
+
+
+def armies(start: Position, last: Position, defeat: int) -> str:
+    """A card for each army: its stands by type, its general, what it lost."""
+    styles = style_numbers(last.seats())
+    found = (army(start, last, seat, styles[seat], defeat) for seat in last.seats())
+    label = escape(say("page.armies"))
+    return f'<section class="armies" aria-label="{label}">{"".join(found)}</section>'
+
+
+def army(start: Position, last: Position, seat: Seat, style: int, defeat: int) -> str:
+    """One army."""
+    mine = [piece for piece in start.pieces.values() if piece.owner == seat and piece.type != CAMP]
+    counts: dict[str, int] = {}
+    for piece in mine:
+        counts[piece.type] = counts.get(piece.type, 0) + 1
+    general = next((piece for piece in mine if names.GENERAL in piece.traits), None)
+    listed = ", ".join(f"{count} {type_name(code)}" for code, count in counts.items())
+    lost = lost_half_points(last, seat)
+    rows = (
+        (say("page.stands"), f"{len(mine)}: {listed}"),
+        (say("page.general"), f"{type_name(general.type)} {general.id}" if general else "–"),
+        (say("page.lost"), say("map.lostOf", {"lost": lost, "defeat": defeat})),
+    )
+    body = "".join(f"<dt>{escape(name)}</dt><dd>{escape(value)}</dd>" for name, value in rows)
+    sign = seat_badge(last, seat, style)
+    title = f"<h2>{sign}<bdi>{escape(army_name(last, seat))}</bdi></h2>"
+    return f'<div class="card army">{title}<dl>{body}</dl></div>'
+
+
+def seat_badge(position: Position, seat: Seat, style: int) -> str:
+    """A seat's sign for a line of text."""
+    inside = badge(style, army_letter(position, seat), 12, 12, 10)
+    label = {"role": "img", "aria_label": seat_name(seat)}
+    return el("svg", inside, viewBox="0 0 24 24", class_="badge", **label)
+
+
+def timeline(turns: Sequence[Turn], styles: dict[Seat, int]) -> str:
+    """A mark for every turn, in the shape and colour of whose it is."""
+    marks = []
+    for place, turn in enumerate(turns):
+        if turn.active:
+            style = styles[turn.active[0]]
+            fill = {"fill": "var(--fill)", "stroke": "var(--deep)"}
+            sign = el("g", seat_shape(STYLES[style].shape, 6.5, **fill), class_=f"s{style}")
+        else:
+            sign = el("circle", r="4.5", fill="var(--ink2)")
+        drawn = el("svg", sign, viewBox="-10 -10 20 20", aria_hidden="true")
+        word = str(turn.number) if turn.number else say("page.start")
+        title = escape(turn_name(turn))
+        marks.append(f'<label for="t{place}" title="{title}">{drawn}{escape(word)}</label>')
+    return f'<nav class="line" aria-label="{escape(say("page.turns"))}">{"".join(marks)}</nav>'
+
+
+def panels(log: Log, turns: Sequence[Turn], fights: Sequence[list[Reckoned]]) -> list[str]:
+    """A map and a story for every turn."""
+    land = turns[-1].after.areas
+    defeat = defeat_of(log.book)
+    told = tale(turns, fights)
+    found = []
+    for place, turn in enumerate(turns):
+        shared = '<use href="#land"/>' if turn.after.areas == land else ""
+        title = title_of(log, turn)
+        shown = Shown(turn.tracks, turn.fates, title, defeat, key=f"m{place}", ground=shared)
+        drawn = picture(turn.after, shown)
+        sign = "".join(
+            seat_badge(turn.after, seat, style_numbers(turn.after.seats())[seat])
+            for seat in turn.active
+        )
+        head = f"<h2>{sign} {escape(turn_name(turn))}</h2>"
+        steps = stepping(place, len(turns))
+        found.append(
+            f'<section class="turn" id="p{place}"><div class="map">{drawn}</div>'
+            f'<div class="card">{head}{told[place]}{steps}</div></section>'
+        )
+    return found
+
+
+def stepping(place: int, count: int) -> str:
+    """Back and on."""
+    back, on = say("page.back"), say("page.on")
+    hidden = ' class="off"'
+    return (
+        f'<p class="steps"><label for="t{max(place - 1, 0)}"{hidden if not place else ""}>'
+        f"← {escape(back)}</label>"
+        f'<label for="t{min(place + 1, count - 1)}"{hidden if place == count - 1 else ""}>'
+        f"{escape(on)} →</label></p>"
+    )
+
+
+def footer(log: Log) -> str:
+    """What the page was made from."""
+    params = {"engine": log.header.engine, "data": log.header.data or "–"}
+    return f"<footer>{escape(say('page.footer', params))}</footer>"
