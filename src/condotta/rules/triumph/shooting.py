@@ -115,6 +115,9 @@ def target(book: Book, state: State, frame: Target) -> Iterator[Event]:
     compulsory = here.settings.flag("shootingCompulsory")
     if not at:
         yield Popped()
+    elif compulsory and len(at) == 1:
+        yield Popped()
+        yield Pushed(Shot(shooter=frame.shooter, target=at[0]))
     elif not isinstance(answer, Choose):
         options = at if compulsory else (*at, HOLD)
         seat = here.stand(frame.shooter).seat

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from condotta.rules.triumph.field import Field, Stand
 from condotta.rules.triumph.tables import terrain
-from condotta.table import Cover, Screens, crest, line_clear
+from condotta.table import TOUCH, Base, Cover, Screens, crest, line_clear
 
 
 def ground_screens(field: Field) -> Screens:
@@ -23,8 +23,20 @@ def screens(field: Field, but: tuple[Stand, ...]) -> Screens:
     Sight past stands of any side is blocked. [TC-6.12]
     """
     ground = ground_screens(field)
-    bases = [stand.base for stand in field.stands if stand not in but]
+    bases = [solid(stand.base) for stand in field.stands if stand not in but]
     return Screens(bases, ground.covers, ground.crests)
+
+
+def solid(of: Base) -> Base:
+    """A base as it blocks sight: a line along its side or rear border is blocked too.
+
+    # RULING TC-6.12: stands that touch leave no gap to see through, and a rank hides another
+    # behind it. Along a front border one sees: a shooter's own neighbours do not blind it.
+    """
+    if of.radius:
+        return of
+    grown = TOUCH + 1  # a border is brushed within TOUCH: one quantum more blocks
+    return Base.box((of.x, of.y), (of.fx, of.fy), (of.hw + grown, of.hd + grown / 2))
 
 
 def command_sight(field: Field, general: Stand, stand: Stand) -> bool:
