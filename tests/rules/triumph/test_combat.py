@@ -4,11 +4,13 @@ import pytest
 from msgspec.structs import replace
 
 from condotta.kernel.events import Moved, Pushed
-from condotta.kernel.position import with_piece
+from condotta.kernel.position import evolve_position, with_piece
 from condotta.rules.triumph import names
+from condotta.rules.triumph.aftermath import removed
 from condotta.rules.triumph.combat import Melee
 from condotta.rules.triumph.field import field
 from condotta.rules.triumph.pairing import contests, lined_up, pairs, phasing_seat
+from condotta.rules.triumph.victory import losses
 from tests.rules.triumph.table_setting import Table, setting
 
 FAR = "; R8 HFT 2 2 0; B8 HFT 2 30 180"  # so that no side is left without a stand
@@ -247,16 +249,11 @@ def test_tc_3_78_contact_that_is_lined_up_already_is_simply_fought():
 
 # ── a camp and what is in it ─────────────────────────────────────────────────
 def test_t_17_tri_14_tc_9_22_tc_9_24_sacking_costs_8_and_the_garrison():
-    from condotta.rules.triumph.aftermath import removed
-    from condotta.rules.triumph.victory import losses
-
     table = setting("R1 KNT 24 16 0; B9 CAMP 24 16 180; B7 HFT garrison aside" + FAR, phase="end")
     position = with_piece(table.position, replace(table.piece("B7"), unit="B9"))
     here = field(table.battle.book, position)
     events = list(removed(here, here.stand("B9"), "TC-9.22", "red"))
     assert [event.piece for event in events] == ["B9", "B7"]
-    from condotta.kernel.position import evolve_position
-
     for event in events:
         position = evolve_position(position, event)
     assert losses(table.battle.book, position) == {"south": 0, "north": 2 * 11}
