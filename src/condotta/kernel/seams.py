@@ -57,7 +57,7 @@ class Sum(Seam[P, "Modifier | None"]):
         return best_of_groups(said)
 
 
-class Sole(Seam[P, "R | None"]):
+class Sole(Seam[P, "R | None"], Generic[P, R]):
     """One claim holds: that of the highest tier. Two different claims at one tier clash."""
 
     def combine(self, hooks: tuple[Hook, ...], *args: P.args, **kwargs: P.kwargs) -> R | None:
@@ -89,7 +89,7 @@ class Refuse(Seam[P, "Refusal | Waiver | None"]):
         return tuple(sorted(left, key=lambda one: (one.clause, one.key)))
 
 
-class Union(Seam[P, "tuple[R, ...]"]):
+class Union(Seam[P, "tuple[R, ...]"], Generic[P, R]):
     """Everything said counts: more forms, more options, more consequences."""
 
     def combine(self, hooks: tuple[Hook, ...], *args: P.args, **kwargs: P.kwargs) -> tuple[R, ...]:
