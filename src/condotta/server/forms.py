@@ -1,0 +1,245 @@
+"""What goes over HTTP: questions about lists and rosters, new battles, claims, archives."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from condotta.kernel.records import Seat
+from condotta.kernel.rulings import Param
+from condotta.server.protocol import Part
+
+Dice = Literal["committed", "typed", "seeded"]
+"""Rolled here and provable; rolled on the table and typed in; from a number, for practice."""
+
+
+class Problem(Part, frozen=True, kw_only=True):
+    """Why a request was refused: a message key, its parameters, the sentence in English."""
+
+    key: str
+    params: dict[str, Param] = {}
+    text: str = ""
+
+
+# ── what there is ────────────────────────────────────────────────────────────
+class SettingShown(Part, frozen=True, kw_only=True):
+    """A setting: its type, default and clause; `allowed` are words, or the least and the most."""
+
+    name: str
+    type: Literal["flag", "number", "points", "word", "words", "length"]
+    clause: str
+    says: str
+    default: Any = None
+    allowed: tuple[Any, ...] = ()
+    none: bool = False
+
+
+class Place(Part, frozen=True, kw_only=True):
+    """A place at the table as the system knows it: its seat, side, and letter."""
+
+    seat: Seat
+    side: str
+    letter: str
+
+
+class SystemShown(Part, frozen=True, kw_only=True):
+    """A game that can be played: its places, one set for each number of seats, its settings."""
+
+    system: str
+    name: str
+    quanta: int
+    unit: str
+    seats: tuple[tuple[Place, ...], ...]
+    settings: tuple[SettingShown, ...]
+
+
+class ScenarioShown(Part, frozen=True, kw_only=True):
+    """A moment of a battle to practise from. `title` and `note` are message keys."""
+
+    scenario: str
+    system: str
+    title: str
+    note: str
+    seats: tuple[Place, ...]
+
+
+class About(Part, frozen=True, kw_only=True):
+    """What this table is and what can be played on it. `owner` says that it is the asker's."""
+
+    version: str
+    protocol: int
+    systems: tuple[SystemShown, ...]
+    bots: tuple[str, ...]
+    dice: tuple[Dice, ...]
+    languages: tuple[str, ...]
+    scenarios: tuple[ScenarioShown, ...]
+    addresses: tuple[str, ...] = ()
+    owner: bool = False
+
+
+class ListShown(Part, frozen=True, kw_only=True):
+    """An army list in a row of the search."""
+
+    key: str
+    id: str
+    name: str
+    start: int
+    end: int
+    rosters: int = 0
+
+
+class FindingShown(Part, frozen=True, kw_only=True):
+    """Something found about a roster; the sentence has the key `army.CODE`."""
+
+    code: str
+    severity: Literal["error", "warning", "info"]
+    where: str
+    clause: str
+    params: dict[str, Any] = {}
+    text: str = ""
+
+
+class StandsShown(Part, frozen=True, kw_only=True):
+    """Stands of one type in one option of a roster; points are halves."""
+
+    option: str
+    description: str
+    code: str
+    name: str
+    stands: int
+    half_points: int
+    allied: bool = False
+    leads: bool = False
+
+
+class RosterShown(Part, frozen=True, kw_only=True):
+    """A roster with its bill and everything found about it; points are halves."""
+
+    id: str
+    label: str
+    list_key: str
+    list_name: str
+    year: int
+    stands: tuple[StandsShown, ...]
+    stand_count: int
+    half_points: int
+    legal: bool
+    findings: tuple[FindingShown, ...] = ()
+
+
+# ── battles ──────────────────────────────────────────────────────────────────
+class SeatAsked(Part, frozen=True, kw_only=True):
+    """Who is to sit at a seat of a new battle, with which army.
+
+    `roster` is the id of a shipped roster or a whole one, as files have it; neither lets the table
+    pick. A scenario brings its own stands.
+    """
+
+    seat: Seat = ""
+    held_by: Literal["you", "bot", "open"] = "open"
+    player: str = ""
+    bot: str = "steward"
+    roster: str | dict[str, Any] | None = None
+
+
+class NewBattle(Part, frozen=True, kw_only=True):
+    """A battle to be set up. Seats that are not named are open."""
+
+    system: str = "triumph"
+    title: str = ""
+    settings: dict[str, Any] = {}
+    seats: tuple[SeatAsked, ...] = ()
+    scenario: str = ""
+    dice: Dice = "committed"
+    seed: str = ""
+
+
+class Grant(Part, frozen=True, kw_only=True):
+    """A seat that is now the asker's. Whoever knows the secret may sit there: keep it."""
+
+    seat: Seat
+    secret: str
+
+
+class BattleMade(Part, frozen=True, kw_only=True):
+    """A battle was set up: its id, the short code that lets others in, and the seats granted."""
+
+    battle: str
+    code: str
+    seats: tuple[Grant, ...] = ()
+
+
+class Claim(Part, frozen=True, kw_only=True):
+    """An open seat is asked for, with the short code that hangs at the table."""
+
+    code: str
+    seat: Seat
+    player: str = ""
+
+
+class Claimed(Part, frozen=True, kw_only=True):
+    """The seat is the asker's."""
+
+    battle: str
+    seat: Seat
+    secret: str
+
+
+class RoomSeat(Part, frozen=True, kw_only=True):
+    """A seat as it is seen from the door."""
+
+    seat: Seat
+    side: str
+    name: str
+    held_by: Literal["you", "person", "bot", "open"] = "open"
+    player: str = ""
+    bot: str = ""
+
+
+class Room(Part, frozen=True, kw_only=True):
+    """A table as whoever knows its code or id sees it from the door."""
+
+    battle: str
+    code: str
+    title: str
+    system: str
+    dice: str
+    seats: tuple[RoomSeat, ...]
+    you: tuple[Seat, ...] = ()
+    host: bool = False
+    turn: int = 0
+    phase: str = ""
+    winners: tuple[str, ...] | None = None
+    archived: bool = False
+    created: int = 0
+    updated: int = 0
+
+
+class Rooms(Part, frozen=True, kw_only=True):
+    """The battles that the asker may see, the newest first."""
+
+    battles: tuple[Room, ...]
+
+
+class SeatChange(Part, frozen=True, kw_only=True):
+    """A seat is given back, to whoever claims it next or to a bot."""
+
+    to: Literal["open", "bot"]
+    bot: str = "steward"
+
+
+class Archiving(Part, frozen=True, kw_only=True):
+    """A battle is put away, or taken out again."""
+
+    archived: bool
+
+
+class OwnerKey(Part, frozen=True, kw_only=True):
+    """The key that the command line printed with the address: the table is the asker's."""
+
+    key: str
+
+
+class Done(Part, frozen=True, kw_only=True):
+    """It was done."""
+
+    ok: bool = True

@@ -1,0 +1,308 @@
+"""The messages of the live table, version 1: what a page says over its socket, and what it hears.
+
+Every message is one JSON object in one text frame; `kind` says which. A page may leave out what
+has a default. `docs/protocol.md` tells the whole story.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal, TypeAlias
+
+import msgspec
+
+from condotta.kernel.asks import Ask
+from condotta.kernel.events import Event
+from condotta.kernel.position import Position
+from condotta.kernel.records import Seat
+from condotta.kernel.rulings import Param, Sketch, Tally, Verdict
+
+PROTOCOL = 1
+"""The version that is spoken here. A page that speaks another is told to load itself again."""
+
+
+class Message(
+    msgspec.Struct,
+    frozen=True,
+    kw_only=True,
+    tag=str.lower,
+    tag_field="kind",
+    forbid_unknown_fields=True,
+    gc=False,
+):
+    """One JSON object; its `kind` is the name of its record in small letters."""
+
+
+class Part(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A piece of a message or of an answer over HTTP."""
+
+
+Point: TypeAlias = tuple[int, int]
+"""A place on the table, in quanta."""
+
+
+# ── from the page ────────────────────────────────────────────────────────────
+class Hello(Message, frozen=True, kw_only=True):
+    """The first message: which seats to sit at, and what has been seen already.
+
+    The cookie of whoever claimed a seat sits him there; `seat_secret` does the same for a page
+    without it. `seats` takes only some of the seats that are his, an empty list none: he watches.
+    `stream` and `after` are what the page was told before it was cut off.
+    """
+
+    protocol: int
+    seat_secret: str = ""
+    seats: tuple[Seat, ...] | None = None
+    stream: str = ""
+    after: int = 0
+    snapshot: bool = False
+
+
+class Command(Message, frozen=True, kw_only=True):
+    """Something a seat says. `id` is the page's own: said twice, it is done once.
+
+    `ask` is the question it answers; without one it is an act that needs none.
+    """
+
+    id: str
+    seat: Seat
+    action: dict[str, Any]
+    ask: int | None = None
+
+
+class Judge(Message, frozen=True, kw_only=True):
+    """What would be said to that, without doing it. Of several at once the newest is answered."""
+
+    id: str
+    seat: Seat
+    action: dict[str, Any]
+    ask: int | None = None
+
+
+class Menu(Message, frozen=True, kw_only=True):
+    """Answers worth thinking about to a question of one's own, at most `most` of them.
+
+    With `pieces` only those answers that speak of one of them.
+    """
+
+    id: str
+    seat: Seat
+    ask: int
+    most: int = 24
+    pieces: tuple[str, ...] = ()
+
+
+class Odds(Message, frozen=True, kw_only=True):
+    """The chances of a combat between two stands, as they stand or as `poses` would place them."""
+
+    id: str
+    attacker: str
+    defender: str
+    combat: Literal["close", "ranged"] = "close"
+    seat: Seat = ""
+    poses: dict[str, tuple[int, int, int, int]] = {}
+
+
+class Measure(Message, frozen=True, kw_only=True):
+    """How far it is between two things: pieces by id, or points in quanta."""
+
+    id: str
+    start: str | Point = msgspec.field(name="from")
+    end: str | Point = msgspec.field(name="to")
+    seat: Seat = ""
+
+
+class Explain(Message, frozen=True, kw_only=True):
+    """What a clause says."""
+
+    id: str
+    clause: str
+
+
+class Undo(Message, frozen=True, kw_only=True):
+    """Take the seat's last choice back, as long as nobody learned anything by it."""
+
+    id: str
+    seat: Seat
+
+
+class Ping(Message, frozen=True, kw_only=True):
+    """Are you there?"""
+
+    id: str = ""
+
+
+Said: TypeAlias = Hello | Command | Judge | Menu | Odds | Measure | Explain | Undo | Ping
+"""Everything a page may say."""
+
+
+# ── from the table ───────────────────────────────────────────────────────────
+class SeatShown(Part, frozen=True, kw_only=True):
+    """A seat and who holds it. `here` says whether a person is looking at the table now."""
+
+    seat: Seat
+    side: str
+    name: str = ""
+    held_by: Literal["you", "person", "bot", "open"] = "open"
+    player: str = ""
+    bot: str = ""
+    here: bool = False
+
+
+class Waited(Part, frozen=True, kw_only=True):
+    """A question that can be answered now, as everybody may know it."""
+
+    id: int
+    seat: Seat
+    window: str
+
+
+class Reason(Part, frozen=True, kw_only=True):
+    """Why not: a clause, a message key with parameters, the geometry to point at.
+
+    Refusals of the server have the clause "server"; their keys begin with "server.".
+    """
+
+    clause: str
+    key: str
+    params: dict[str, Param] = {}
+    sketches: tuple[Sketch, ...] = ()
+
+
+class Welcome(Message, frozen=True, kw_only=True):
+    """The answer to `hello`: which battle this is, and who one is in it.
+
+    `stream` names the numbering of the events that follow; the next one has the number
+    `events_from`.
+    """
+
+    protocol: int
+    battle: str
+    title: str
+    system: str
+    engine: str
+    settings: dict[str, Any]
+    dice: str
+    seats: tuple[SeatShown, ...]
+    you: tuple[Seat, ...] = ()
+    host: bool = False
+    code: str = ""
+    stream: str = ""
+    events_from: int = 1
+    archived: bool = False
+
+
+class Events(Message, frozen=True, kw_only=True):
+    """What happened, as far as this audience may know it; the first has the number `start`."""
+
+    start: int = msgspec.field(name="from")
+    events: tuple[Event, ...]
+
+
+class Snapshot(Message, frozen=True, kw_only=True):
+    """The fold of this audience's first `number` events: what it knows after them."""
+
+    number: int
+    position: Position
+    asks: tuple[Ask, ...]
+
+
+class Waiting(Message, frozen=True, kw_only=True):
+    """Whom the table waits for, and which of one's own seats may take its last choice back.
+
+    `thinking` are the seats whose bot is at it.
+    """
+
+    asks: tuple[Waited, ...] = ()
+    undo: tuple[Seat, ...] = ()
+    thinking: tuple[Seat, ...] = ()
+
+
+class Presence(Message, frozen=True, kw_only=True):
+    """Who sits where now, and how many watch."""
+
+    seats: tuple[SeatShown, ...]
+    watching: int = 0
+
+
+class MeaningShown(Part, frozen=True, kw_only=True):
+    """What a degree of a combat would mean: what the loser suffers, and by which clause."""
+
+    outcome: str
+    clause: str
+
+
+class OddsShown(Part, frozen=True, kw_only=True):
+    """Chances out of 36, as the attacker sees them, from the worst to the best."""
+
+    attacker: str
+    defender: str
+    combat: str
+    doubled: int = 0
+    beaten: int = 0
+    tie: int = 0
+    beats: int = 0
+    doubles: int = 0
+    scores: tuple[Tally, ...] = ()
+    meanings: dict[str, MeaningShown] = {}
+
+
+class Measured(Part, frozen=True, kw_only=True):
+    """The shortest way between two things: how long it is in quanta, and its two ends."""
+
+    distance: int
+    start: Point = msgspec.field(name="from")
+    end: Point = msgspec.field(name="to")
+
+
+class Explained(Part, frozen=True, kw_only=True):
+    """A clause in our own words, where it is from and how sure we are of it."""
+
+    clause: str
+    book: str
+    says: str
+    mark: str
+    source: tuple[str, ...] = ()
+    decides: tuple[str, ...] = ()
+
+
+class Reply(Message, frozen=True, kw_only=True, omit_defaults=True):
+    """The answer to the message of that `id`: it was done, or why not.
+
+    For a command, `number` is the last event in the own stream that came of it. A verdict may
+    refuse and the reply still be `ok`: the question what would happen was answered.
+    """
+
+    id: str
+    ok: bool
+    refusals: tuple[Reason, ...] = ()
+    number: int | None = None
+    verdict: Verdict | None = None
+    menu: tuple[dict[str, Any], ...] | None = None
+    complete: bool = True
+    odds: OddsShown | None = None
+    measure: Measured | None = None
+    explain: Explained | None = None
+
+
+class Error(Message, frozen=True, kw_only=True):
+    """A message that could not be read, or came at the wrong time; the table goes on."""
+
+    key: str
+    params: dict[str, Param] = {}
+
+
+class Bye(Message, frozen=True, kw_only=True):
+    """The table hangs up, and why. `again` says whether it is worth calling back."""
+
+    key: str
+    again: bool = False
+
+
+class Pong(Message, frozen=True, kw_only=True):
+    """Still here."""
+
+    id: str = ""
+
+
+Heard: TypeAlias = Welcome | Events | Snapshot | Waiting | Presence | Reply | Error | Bye | Pong
+"""Everything a page may hear."""

@@ -1,0 +1,231 @@
+"""Write the TypeScript types of the protocol from the Python records; they are written once.
+
+python tools/protocol_types.py            writes web/src/generated/protocol.ts
+python tools/protocol_types.py --check    1 if that file is not what would be written
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, get_args
+
+import msgspec
+from msgspec import inspect
+
+from condotta.kernel.asks import Action
+from condotta.kernel.events import Event, Popped, Pushed, Veiled
+from condotta.kernel.log import encode
+from condotta.rules.library import SYSTEMS, book
+from condotta.server import forms, protocol
+
+FILE = Path(__file__).resolve().parents[1] / "web/src/generated/protocol.ts"
+HEAD = """\
+// Written by tools/protocol_types.py from the Python records. Do not change it by hand:
+// run `python tools/protocol_types.py` after changing a record.
+/* eslint-disable */
+"""
+UNSEEN = (Pushed, Popped, Veiled)
+"""Events that no audience is ever sent."""
+
+ASKED = (
+    forms.NewBattle,
+    forms.Claim,
+    forms.SeatChange,
+    forms.Archiving,
+    forms.OwnerKey,
+)
+TOLD = (
+    forms.Problem,
+    forms.About,
+    forms.ListShown,
+    forms.RosterShown,
+    forms.BattleMade,
+    forms.Claimed,
+    forms.Room,
+    forms.Rooms,
+    forms.Done,
+)
+OPEN = {
+    ("Answered", "said"): "Action | null",
+    ("Command", "action"): "Action",
+    ("Judge", "action"): "Action",
+    ("Reply", "menu"): "readonly Action[] | null",
+}
+"""Fields whose records the game adds; Python reads them as plain data first."""
+
+
+class Writer:
+    """Collects every record that is reached, each written once."""
+
+    def __init__(self) -> None:
+        self.done: dict[str, str] = {}
+        self.classes: dict[str, type] = {}
+        self.defaults: dict[str, dict[str, Any]] = {}
+
+    def type_of(self, what: inspect.Type, *, told: bool) -> str:
+        """The TypeScript type of a Python type."""
+        match what:
+            case inspect.StructType(cls):
+                return self.record(cls, what, told=told)
+            case inspect.UnionType(types) if any(of(one) in UNSEEN for one in types):
+                return "Event"
+            case inspect.UnionType(types):
+                return " | ".join(dict.fromkeys(self.type_of(one, told=told) for one in types))
+            case inspect.LiteralType(values):
+                return " | ".join(encode(value).decode() for value in values)
+            case inspect.TupleType(items):
+                return f"readonly [{', '.join(self.type_of(one, told=told) for one in items)}]"
+            case inspect.VarTupleType(item) | inspect.ListType(item):
+                inner = self.type_of(item, told=told)
+                simple = inner.isidentifier()
+                return f"readonly {inner}[]" if simple else f"readonly ({inner})[]"
+            case inspect.DictType(_, value):
+                return f"Readonly<Record<string, {self.type_of(value, told=told)}>>"
+        return plain(what)
+
+    def record(self, cls: type, info: inspect.StructType, *, told: bool) -> str:
+        """The name of a record, which is written when it is met first."""
+        name = name_of(cls)
+        assert self.classes.setdefault(name, cls) is cls, f"two records are called {name}"
+        if name not in self.done:
+            self.done[name] = ""
+            self.done[name] = self.written(name, cls, info, told=told)
+        return name
+
+    def written(self, name: str, cls: type, info: inspect.StructType, *, told: bool) -> str:
+        """The declaration of a record."""
+        note = comment(cls)
+        if info.array_like:
+            parts = (f"{one.encode_name}: {self.field(cls, one, told=told)}" for one in info.fields)
+            return f"{note}export type {name} = readonly [{', '.join(parts)}];\n"
+        omits = bool(cls.__struct_config__.omit_defaults)  # type: ignore[attr-defined]  # a Struct
+        lines = [f"{note}export interface {name} {{"]
+        if info.tag_field:
+            lines.append(f"  readonly {info.tag_field}: {encode(info.tag).decode()};")
+        for one in info.fields:
+            may_lack = not one.required and (omits or not told)
+            mark = "?" if may_lack else ""
+            kind = self.field(cls, one, told=told)
+            lines.append(f"  readonly {one.encode_name}{mark}: {kind};")
+            if may_lack and omits:
+                self.defaults.setdefault(name, {})[one.encode_name] = default_of(one)
+        return "\n".join([*lines, "}\n"])
+
+    def field(self, cls: type, one: inspect.Field, *, told: bool) -> str:
+        """The type of a field."""
+        return OPEN.get((cls.__name__, one.name)) or self.type_of(one.type, told=told)
+
+    def union(self, name: str, classes: tuple[type, ...], says: str, *, told: bool) -> str:
+        """A union of records under a name."""
+        infos = inspect.multi_type_info(classes)
+        names = [self.type_of(info, told=told) for info in infos]
+        return f"/** {says} */\nexport type {name} =\n  | " + "\n  | ".join(names) + ";\n"
+
+
+def of(what: inspect.Type) -> type | None:
+    """The class of a record's type."""
+    return what.cls if isinstance(what, inspect.StructType) else None
+
+
+def plain(what: inspect.Type) -> str:
+    """The type of a value that is no record and holds none."""
+    match what:
+        case inspect.StrType():
+            return "string"
+        case inspect.IntType() | inspect.FloatType():
+            return "number"
+        case inspect.BoolType():
+            return "boolean"
+        case inspect.NoneType():
+            return "null"
+        case inspect.AnyType():
+            return "unknown"
+    raise TypeError(f"no TypeScript type for {what}")
+
+
+def name_of(cls: type) -> str:
+    """What a record is called in TypeScript; messages say so in their name."""
+    return f"{cls.__name__}Message" if issubclass(cls, protocol.Message) else cls.__name__
+
+
+def default_of(one: inspect.Field) -> Any:
+    """The value of a field that was left out."""
+    if one.default is not msgspec.NODEFAULT:
+        return one.default
+    assert one.default_factory is not msgspec.NODEFAULT
+    return one.default_factory()
+
+
+def comment(cls: type) -> str:
+    """What a record is, as its docstring begins."""
+    said = (cls.__doc__ or "").split("\n\n")[0].split()
+    return f"/** {' '.join(said)} */\n"
+
+
+def actions() -> tuple[type[Action], ...]:
+    """Everything that a seat may say in any system, by name."""
+    known = {
+        kind.__name__: kind
+        for system in sorted(SYSTEMS)
+        for kind in book(system).types.values()
+        if issubclass(kind, Action)
+    }
+    return tuple(known[name] for name in sorted(known))
+
+
+def blocks(writer: Writer) -> Iterator[str]:
+    """Every part of the file, in order."""
+    events = tuple(one for one in get_args(Event) if one not in UNSEEN)
+    unions = [
+        writer.union("Said", get_args(protocol.Said), "What a page says.", told=False),
+        writer.union("Event", events, "What happened, as an audience may know it.", told=True),
+        writer.union("Heard", get_args(protocol.Heard), "What a page hears.", told=True),
+        writer.union("Action", actions(), "What a seat may say.", told=False),
+    ]
+    for classes, told in ((ASKED, False), (TOLD, True)):
+        for info in inspect.multi_type_info(classes):
+            writer.type_of(info, told=told)
+    yield f"{HEAD}\nexport const PROTOCOL = {protocol.PROTOCOL};\n"
+    yield from unions
+    yield from (writer.done[name] for name in sorted(writer.done) if name not in unseen())
+    yield "/** What a field holds where a record leaves it out. */"
+    yield f"export const DEFAULTS = {pretty(writer.defaults)} as const;\n"
+
+
+def unseen() -> set[str]:
+    """The names of records that are reached and never sent."""
+    return {one.__name__ for one in UNSEEN}
+
+
+def pretty(defaults: dict[str, dict[str, Any]]) -> str:
+    """The defaults as an object, a record a line."""
+    rows = (
+        f"  {name}: {encode(defaults[name]).decode()},"
+        for name in sorted(defaults)
+        if name not in unseen()
+    )
+    return "\n".join(["{", *rows, "}"])
+
+
+def text() -> str:
+    """The whole file."""
+    return "\n".join(blocks(Writer()))
+
+
+def main() -> int:
+    """Write the file, or compare it."""
+    wanted = text()
+    if "--check" in sys.argv[1:]:
+        same = FILE.is_file() and FILE.read_text(encoding="utf-8") == wanted
+        print("web/src/generated/protocol.ts", "holds" if same else "must be written again")
+        return 0 if same else 1
+    FILE.parent.mkdir(parents=True, exist_ok=True)
+    FILE.write_text(wanted, encoding="utf-8")
+    print(f"Wrote {FILE.name}, {wanted.count(chr(10))} lines.")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

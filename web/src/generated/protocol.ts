@@ -1,0 +1,992 @@
+// Written by tools/protocol_types.py from the Python records. Do not change it by hand:
+// run `python tools/protocol_types.py` after changing a record.
+/* eslint-disable */
+
+export const PROTOCOL = 1;
+
+/** What a page says. */
+export type Said =
+  | HelloMessage
+  | CommandMessage
+  | JudgeMessage
+  | MenuMessage
+  | OddsMessage
+  | MeasureMessage
+  | ExplainMessage
+  | UndoMessage
+  | PingMessage;
+
+/** What happened, as an audience may know it. */
+export type Event =
+  | Began
+  | Laid
+  | Lifted
+  | Mustered
+  | Placed
+  | Moved
+  | Exchanged
+  | Removed
+  | Controlled
+  | Marked
+  | Cleared
+  | Expired
+  | Counted
+  | Paid
+  | Entered
+  | Asked
+  | Answered
+  | Withdrawn
+  | Ruled
+  | Told
+  | Sealed
+  | Opened
+  | Undone
+  | Corrected
+  | Ended;
+
+/** What a page hears. */
+export type Heard =
+  | WelcomeMessage
+  | EventsMessage
+  | SnapshotMessage
+  | WaitingMessage
+  | PresenceMessage
+  | ReplyMessage
+  | ErrorMessage
+  | ByeMessage
+  | PongMessage;
+
+/** What a seat may say. */
+export type Action =
+  | Choose
+  | Deploy
+  | Draw
+  | Finish
+  | Hold
+  | March
+  | Move
+  | PlaceCamp
+  | Roll
+  | Speak;
+
+/** What this table is and what can be played on it. `owner` says that it is the asker's. */
+export interface About {
+  readonly version: string;
+  readonly protocol: number;
+  readonly systems: readonly SystemShown[];
+  readonly bots: readonly string[];
+  readonly dice: readonly ("committed" | "seeded" | "typed")[];
+  readonly languages: readonly string[];
+  readonly scenarios: readonly ScenarioShown[];
+  readonly addresses: readonly string[];
+  readonly owner: boolean;
+}
+
+/** Straight ahead, or back if below zero. [TC-5.3, TC-3.40] */
+export interface Advance {
+  readonly kind: "advance";
+  readonly distance: number;
+}
+
+/** A question was answered. `said` is None where a viewer may not know. */
+export interface Answered {
+  readonly kind: "Answered";
+  readonly ask: number;
+  readonly seat: string;
+  readonly window: string;
+  readonly said: Action | null;
+  readonly secret?: boolean;
+}
+
+/** A battle is put away, or taken out again. */
+export interface Archiving {
+  readonly archived: boolean;
+}
+
+/** A piece of ground: its id, what kind it is, and its outline. */
+export interface Area {
+  readonly id: string;
+  readonly kind: string;
+  readonly outline: Ellipse | Box | Strip;
+}
+
+/** One open question to one seat. */
+export interface Ask {
+  readonly kind: "Ask";
+  readonly seat: string;
+  readonly window: string;
+  readonly clause: string;
+  readonly options?: readonly string[];
+  readonly says?: readonly string[];
+  readonly about?: readonly string[];
+  readonly dice?: number;
+  readonly sides?: number;
+  readonly draw?: readonly string[];
+  readonly count?: number;
+  readonly secret?: boolean;
+  readonly salt?: readonly string[];
+  readonly id?: number;
+  readonly depth?: number;
+}
+
+/** A question is open. Others learn the seat and the window only. */
+export interface Asked {
+  readonly kind: "Asked";
+  readonly ask: Ask;
+}
+
+/** A battle was set up: its id, the short code that lets others in, and the seats granted. */
+export interface BattleMade {
+  readonly battle: string;
+  readonly code: string;
+  readonly seats: readonly Grant[];
+}
+
+/** People sat down at a board. */
+export interface Began {
+  readonly kind: "Began";
+  readonly board: Board;
+  readonly chairs: readonly Chair[];
+}
+
+/** The table top, in quanta: x runs along the width, y along the depth, from (0, 0). */
+export interface Board {
+  readonly kind: "Board";
+  readonly width: number;
+  readonly depth: number;
+}
+
+/** A rectangle: centre, half its length and width, direction of its length. [TC-7.35] */
+export interface Box {
+  readonly kind: "box";
+  readonly x: number;
+  readonly y: number;
+  readonly half_length: number;
+  readonly half_width: number;
+  readonly ux: number;
+  readonly uy: number;
+}
+
+/** The table hangs up, and why. `again` says whether it is worth calling back. */
+export interface ByeMessage {
+  readonly kind: "bye";
+  readonly key: string;
+  readonly again: boolean;
+}
+
+/** A place at the table: the seat, its side, its name for people. */
+export interface Chair {
+  readonly kind: "Chair";
+  readonly seat: string;
+  readonly side: string;
+  readonly name?: string;
+}
+
+/** One of the options that the question offers. */
+export interface Choose {
+  readonly kind: "Choose";
+  readonly option: string;
+}
+
+/** An open seat is asked for, with the short code that hangs at the table. */
+export interface Claim {
+  readonly code: string;
+  readonly seat: string;
+  readonly player?: string;
+}
+
+/** The seat is the asker's. */
+export interface Claimed {
+  readonly battle: string;
+  readonly seat: string;
+  readonly secret: string;
+}
+
+/** A token was taken off a piece. */
+export interface Cleared {
+  readonly kind: "Cleared";
+  readonly piece: string;
+  readonly name: string;
+}
+
+/** Something a seat says. `id` is the page's own: said twice, it is done once. */
+export interface CommandMessage {
+  readonly kind: "command";
+  readonly id: string;
+  readonly seat: string;
+  readonly action: Action;
+  readonly ask?: number | null;
+}
+
+/** A piece's front would lie on that edge of another piece. */
+export interface Contact {
+  readonly kind: "Contact";
+  readonly piece: string;
+  readonly other: string;
+  readonly edge: string;
+}
+
+/** A piece now does what another seat says. */
+export interface Controlled {
+  readonly kind: "Controlled";
+  readonly piece: string;
+  readonly controller: string;
+}
+
+/** An agreed correction by hand, outside the rules, with its reason. */
+export interface Corrected {
+  readonly kind: "Corrected";
+  readonly changes: readonly Event[];
+  readonly reason: string;
+}
+
+/** A counter of a seat, a side or a piece now stands at that value. */
+export interface Counted {
+  readonly kind: "Counted";
+  readonly holder: string;
+  readonly name: string;
+  readonly value: number;
+}
+
+/** One stand or several at once, new ones or those already placed in this step. */
+export interface Deploy {
+  readonly kind: "Deploy";
+  readonly steps: readonly Step[];
+}
+
+/** A round base. */
+export interface Disc {
+  readonly kind: "disc";
+  readonly radius: number;
+}
+
+/** It was done. */
+export interface Done {
+  readonly ok: boolean;
+}
+
+/** What came off a pile, in order. No order existed before it was asked for. */
+export interface Draw {
+  readonly kind: "Draw";
+  readonly drawn: readonly string[];
+  readonly proof?: string;
+}
+
+/** An ellipse: centre, half its length and width, direction of its length. [TC-7.35] */
+export interface Ellipse {
+  readonly kind: "ellipse";
+  readonly x: number;
+  readonly y: number;
+  readonly half_length: number;
+  readonly half_width: number;
+  readonly ux: number;
+  readonly uy: number;
+}
+
+/** The battle is over: who won (nobody in a draw) and the clause that says so. */
+export interface Ended {
+  readonly kind: "Ended";
+  readonly winners: readonly string[];
+  readonly clause: string;
+  readonly key: string;
+}
+
+/** A phase of a turn began; `active` are the seats whose turn it is. */
+export interface Entered {
+  readonly kind: "Entered";
+  readonly turn: number;
+  readonly phase: string;
+  readonly active: readonly string[];
+}
+
+/** A message that could not be read, or came at the wrong time; the table goes on. */
+export interface ErrorMessage {
+  readonly kind: "error";
+  readonly key: string;
+  readonly params: Readonly<Record<string, string | number | readonly string[]>>;
+}
+
+/** What happened, as far as this audience may know it; the first has the number `start`. */
+export interface EventsMessage {
+  readonly kind: "events";
+  readonly from: number;
+  readonly events: readonly Event[];
+}
+
+/** A piece was swapped for another under the same id; its marks and counters stay. */
+export interface Exchanged {
+  readonly kind: "Exchanged";
+  readonly piece: Piece;
+}
+
+/** A moment passed: every mark that lasted until it goes. */
+export interface Expired {
+  readonly kind: "Expired";
+  readonly moment: string;
+}
+
+/** What a clause says. */
+export interface ExplainMessage {
+  readonly kind: "explain";
+  readonly id: string;
+  readonly clause: string;
+}
+
+/** A clause in our own words, where it is from and how sure we are of it. */
+export interface Explained {
+  readonly clause: string;
+  readonly book: string;
+  readonly says: string;
+  readonly mark: string;
+  readonly source: readonly string[];
+  readonly decides: readonly string[];
+}
+
+/** Something found about a roster; the sentence has the key `army.CODE`. */
+export interface FindingShown {
+  readonly code: string;
+  readonly severity: "error" | "info" | "warning";
+  readonly where: string;
+  readonly clause: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly text: string;
+}
+
+/** The troops of this step are set out. */
+export interface Finish {
+  readonly kind: "Finish";
+}
+
+/** A seat that is now the asker's. Whoever knows the secret may sit there: keep it. */
+export interface Grant {
+  readonly seat: string;
+  readonly secret: string;
+}
+
+/** The first message: which seats to sit at, and what has been seen already. */
+export interface HelloMessage {
+  readonly kind: "hello";
+  readonly protocol: number;
+  readonly seat_secret?: string;
+  readonly seats?: readonly string[] | null;
+  readonly stream?: string;
+  readonly after?: number;
+  readonly snapshot?: boolean;
+}
+
+/** All the stands held back for a flank march; an empty list holds nobody. [TC-8.20] */
+export interface Hold {
+  readonly kind: "Hold";
+  readonly pieces: readonly string[];
+}
+
+/** What would be said to that, without doing it. Of several at once the newest is answered. */
+export interface JudgeMessage {
+  readonly kind: "judge";
+  readonly id: string;
+  readonly seat: string;
+  readonly action: Action;
+  readonly ask?: number | null;
+}
+
+/** A piece of ground lies on the board. */
+export interface Laid {
+  readonly kind: "Laid";
+  readonly area: Area;
+}
+
+/** A piece of ground was taken away. */
+export interface Lifted {
+  readonly kind: "Lifted";
+  readonly area: string;
+}
+
+/** An army list in a row of the search. */
+export interface ListShown {
+  readonly key: string;
+  readonly id: string;
+  readonly name: string;
+  readonly start: number;
+  readonly end: number;
+  readonly rosters: number;
+}
+
+/** The whole reserve comes in by an edge, named as seen from the own base edge. [TC-8.23] */
+export interface March {
+  readonly kind: "March";
+  readonly edge: "left" | "left base" | "right" | "right base";
+  readonly steps: readonly Step[];
+}
+
+/** A token on a piece: "moved", "shot". It goes when the moment `until` expires. */
+export interface Mark {
+  readonly kind: "Mark";
+  readonly name: string;
+  readonly until?: string;
+}
+
+/** A token was put on a piece. */
+export interface Marked {
+  readonly kind: "Marked";
+  readonly piece: string;
+  readonly mark: Mark;
+}
+
+/** What a degree of a combat would mean: what the loser suffers, and by which clause. */
+export interface MeaningShown {
+  readonly outcome: string;
+  readonly clause: string;
+}
+
+/** How far it is between two things: pieces by id, or points in quanta. */
+export interface MeasureMessage {
+  readonly kind: "measure";
+  readonly id: string;
+  readonly from: string | readonly [number, number];
+  readonly to: string | readonly [number, number];
+  readonly seat?: string;
+}
+
+/** The shortest way between two things: how long it is in quanta, and its two ends. */
+export interface Measured {
+  readonly distance: number;
+  readonly from: readonly [number, number];
+  readonly to: readonly [number, number];
+}
+
+/** Answers worth thinking about to a question of one's own, at most `most` of them. */
+export interface MenuMessage {
+  readonly kind: "menu";
+  readonly id: string;
+  readonly seat: string;
+  readonly ask: number;
+  readonly most?: number;
+  readonly pieces?: readonly string[];
+}
+
+/** One reason for part of a total. Of those that share a `group` only the best counts. */
+export interface Modifier {
+  readonly kind: "Modifier";
+  readonly value: number;
+  readonly key: string;
+  readonly clause: string;
+  readonly group?: string;
+}
+
+/** One tactical move: a stand, a group or a column, by legs one after another. */
+export interface Move {
+  readonly kind: "Move";
+  readonly pieces: readonly string[];
+  readonly legs: readonly (Advance | Slide | Oblique | Wheel | Shift)[];
+  readonly forming?: boolean;
+}
+
+/** A body moved, all its pieces at once: between two events nothing overlaps. */
+export interface Moved {
+  readonly kind: "Moved";
+  readonly steps: readonly Step[];
+  readonly way?: string;
+}
+
+/** A piece came into being. */
+export interface Mustered {
+  readonly kind: "Mustered";
+  readonly piece: Piece;
+}
+
+/** A battle to be set up. Seats that are not named are open. */
+export interface NewBattle {
+  readonly system?: string;
+  readonly title?: string;
+  readonly settings?: Readonly<Record<string, unknown>>;
+  readonly seats?: readonly SeatAsked[];
+  readonly scenario?: string;
+  readonly dice?: "committed" | "seeded" | "typed";
+  readonly seed?: string;
+}
+
+/** Ahead and to the right at once, keeping the facing. [TC-5.2] */
+export interface Oblique {
+  readonly kind: "oblique";
+  readonly forward: number;
+  readonly right: number;
+}
+
+/** The chances of a combat between two stands, as they stand or as `poses` would place them. */
+export interface OddsMessage {
+  readonly kind: "odds";
+  readonly id: string;
+  readonly attacker: string;
+  readonly defender: string;
+  readonly combat?: "close" | "ranged";
+  readonly seat?: string;
+  readonly poses?: Readonly<Record<string, readonly [number, number, number, number]>>;
+}
+
+/** Chances out of 36, as the attacker sees them, from the worst to the best. */
+export interface OddsShown {
+  readonly attacker: string;
+  readonly defender: string;
+  readonly combat: string;
+  readonly doubled: number;
+  readonly beaten: number;
+  readonly tie: number;
+  readonly beats: number;
+  readonly doubles: number;
+  readonly scores: readonly Tally[];
+  readonly meanings: Readonly<Record<string, MeaningShown>>;
+}
+
+/** What a seal held; anyone can check it against the digest. */
+export interface Opened {
+  readonly kind: "Opened";
+  readonly seal: string;
+  readonly content: string;
+  readonly salt: string;
+}
+
+/** The key that the command line printed with the address: the table is the asker's. */
+export interface OwnerKey {
+  readonly key: string;
+}
+
+/** So much changed hands; an empty holder is the bank. */
+export interface Paid {
+  readonly kind: "Paid";
+  readonly giver: string;
+  readonly taker: string;
+  readonly name: string;
+  readonly amount: number;
+}
+
+/** A stand, a regiment, a model, a camp, a card in hand, a marker: one thing with a place. */
+export interface Piece {
+  readonly kind: "Piece";
+  readonly id: string;
+  readonly type: string;
+  readonly owner: string;
+  readonly controller: string;
+  readonly army?: string;
+  readonly command?: string;
+  readonly unit?: string;
+  readonly shape?: Rectangle | Disc | null;
+  readonly place?: "aside" | "gone" | "hand" | "lost" | "reserve" | "table" | "undeployed";
+  readonly pose?: Pose | null;
+  readonly traits?: readonly string[];
+  readonly truth?: string;
+  readonly marks?: readonly Mark[];
+}
+
+/** Are you there? */
+export interface PingMessage {
+  readonly kind: "ping";
+  readonly id?: string;
+}
+
+/** A place at the table as the system knows it: its seat, side, and letter. */
+export interface Place {
+  readonly seat: string;
+  readonly side: string;
+  readonly letter: string;
+}
+
+/** The camp's place, and the stand that stays in it all game, if any. [TC-9.24] */
+export interface PlaceCamp {
+  readonly kind: "PlaceCamp";
+  readonly pose: Pose;
+  readonly garrison?: string;
+}
+
+/** A piece is now in that place, with a pose if it lies on the table. */
+export interface Placed {
+  readonly kind: "Placed";
+  readonly piece: string;
+  readonly place: "aside" | "gone" | "hand" | "lost" | "reserve" | "table" | "undeployed";
+  readonly pose?: Pose | null;
+}
+
+/** Still here. */
+export interface PongMessage {
+  readonly kind: "pong";
+  readonly id: string;
+}
+
+/** A place and a facing, in whole quanta. [TC-0.4] */
+export type Pose = readonly [x: number, y: number, ux: number, uy: number];
+
+/** Board, ground, pieces, counters, whose turn it is. Mappings are never written to. */
+export interface Position {
+  readonly kind: "Position";
+  readonly board?: Board;
+  readonly chairs?: readonly Chair[];
+  readonly areas?: readonly Area[];
+  readonly pieces?: Readonly<Record<string, Piece>>;
+  readonly counters?: Readonly<Record<string, Readonly<Record<string, number>>>>;
+  readonly turn?: number;
+  readonly phase?: string;
+  readonly active?: readonly string[];
+  readonly seals?: Readonly<Record<string, string>>;
+  readonly ended?: Ended | null;
+}
+
+/** Who sits where now, and how many watch. */
+export interface PresenceMessage {
+  readonly kind: "presence";
+  readonly seats: readonly SeatShown[];
+  readonly watching: number;
+}
+
+/** Why a request was refused: a message key, its parameters, the sentence in English. */
+export interface Problem {
+  readonly key: string;
+  readonly params: Readonly<Record<string, string | number | readonly string[]>>;
+  readonly text: string;
+}
+
+/** Why not: a clause, a message key with parameters, the geometry to point at. */
+export interface Reason {
+  readonly clause: string;
+  readonly key: string;
+  readonly params: Readonly<Record<string, string | number | readonly string[]>>;
+  readonly sketches: readonly Sketch[];
+}
+
+/** A base with a front: its width along the front edge and its depth behind it. [TC-0.4] */
+export interface Rectangle {
+  readonly kind: "rectangle";
+  readonly width: number;
+  readonly depth: number;
+}
+
+/** Why not: the clause, a message key with its parameters, and what to point at. */
+export interface Refusal {
+  readonly kind: "Refusal";
+  readonly clause: string;
+  readonly key: string;
+  readonly params?: Readonly<Record<string, string | number | readonly string[]>>;
+  readonly sketches?: readonly Sketch[];
+}
+
+/** A piece left the table; `by` is whose doing it was, a seat or nobody. */
+export interface Removed {
+  readonly kind: "Removed";
+  readonly piece: string;
+  readonly to?: "aside" | "gone" | "hand" | "lost" | "reserve" | "table" | "undeployed";
+  readonly by?: string;
+  readonly clause?: string;
+}
+
+/** The answer to the message of that `id`: it was done, or why not. */
+export interface ReplyMessage {
+  readonly kind: "reply";
+  readonly id: string;
+  readonly ok: boolean;
+  readonly refusals?: readonly Reason[];
+  readonly number?: number | null;
+  readonly verdict?: Verdict | null;
+  readonly menu?: readonly Action[] | null;
+  readonly complete?: boolean;
+  readonly odds?: OddsShown | null;
+  readonly measure?: Measured | null;
+  readonly explain?: Explained | null;
+}
+
+/** Pips, in the order of the dice. `proof` lets anyone check a committed roll. */
+export interface Roll {
+  readonly kind: "Roll";
+  readonly pips: readonly number[];
+  readonly proof?: string;
+}
+
+/** A table as whoever knows its code or id sees it from the door. */
+export interface Room {
+  readonly battle: string;
+  readonly code: string;
+  readonly title: string;
+  readonly system: string;
+  readonly dice: string;
+  readonly seats: readonly RoomSeat[];
+  readonly you: readonly string[];
+  readonly host: boolean;
+  readonly turn: number;
+  readonly phase: string;
+  readonly winners: readonly string[] | null;
+  readonly archived: boolean;
+  readonly created: number;
+  readonly updated: number;
+}
+
+/** A seat as it is seen from the door. */
+export interface RoomSeat {
+  readonly seat: string;
+  readonly side: string;
+  readonly name: string;
+  readonly held_by: "bot" | "open" | "person" | "you";
+  readonly player: string;
+  readonly bot: string;
+}
+
+/** The battles that the asker may see, the newest first. */
+export interface Rooms {
+  readonly battles: readonly Room[];
+}
+
+/** A roster with its bill and everything found about it; points are halves. */
+export interface RosterShown {
+  readonly id: string;
+  readonly label: string;
+  readonly list_key: string;
+  readonly list_name: string;
+  readonly year: number;
+  readonly stands: readonly StandsShown[];
+  readonly stand_count: number;
+  readonly half_points: number;
+  readonly legal: boolean;
+  readonly findings: readonly FindingShown[];
+}
+
+/** Cites and explains; changes nothing. Log, tooltip and tests all read these. */
+export interface Ruled {
+  readonly kind: "Ruled";
+  readonly clause: string;
+  readonly key: string;
+  readonly params?: Readonly<Record<string, string | number | readonly string[]>>;
+  readonly tallies?: readonly Tally[];
+  readonly cites?: readonly string[];
+}
+
+/** A moment of a battle to practise from. `title` and `note` are message keys. */
+export interface ScenarioShown {
+  readonly scenario: string;
+  readonly system: string;
+  readonly title: string;
+  readonly note: string;
+  readonly seats: readonly Place[];
+}
+
+/** A digest that binds a seat to what it may not change until it is opened. */
+export interface Sealed {
+  readonly kind: "Sealed";
+  readonly seal: string;
+  readonly digest: string;
+}
+
+/** Who is to sit at a seat of a new battle, with which army. */
+export interface SeatAsked {
+  readonly seat?: string;
+  readonly held_by?: "bot" | "open" | "you";
+  readonly player?: string;
+  readonly bot?: string;
+  readonly roster?: string | Readonly<Record<string, unknown>> | null;
+}
+
+/** A seat is given back, to whoever claims it next or to a bot. */
+export interface SeatChange {
+  readonly to: "bot" | "open";
+  readonly bot?: string;
+}
+
+/** A seat and who holds it. `here` says whether a person is looking at the table now. */
+export interface SeatShown {
+  readonly seat: string;
+  readonly side: string;
+  readonly name: string;
+  readonly held_by: "bot" | "open" | "person" | "you";
+  readonly player: string;
+  readonly bot: string;
+  readonly here: boolean;
+}
+
+/** A setting: its type, default and clause; `allowed` are words, or the least and the most. */
+export interface SettingShown {
+  readonly name: string;
+  readonly type: "flag" | "length" | "number" | "points" | "word" | "words";
+  readonly clause: string;
+  readonly says: string;
+  readonly default: unknown;
+  readonly allowed: readonly unknown[];
+  readonly none: boolean;
+}
+
+/** To any pose, moving and turning evenly: one base only, or a body kept rigid. [TC-5.2] */
+export interface Shift {
+  readonly kind: "shift";
+  readonly pose: Pose;
+}
+
+/** Geometry that shows a ruling: a named outline, line or point, in quanta. */
+export interface Sketch {
+  readonly kind: "Sketch";
+  readonly key: string;
+  readonly points: readonly (readonly [number, number])[];
+}
+
+/** Straight to the right, or to the left if below zero. [TC-5.23] */
+export interface Slide {
+  readonly kind: "slide";
+  readonly distance: number;
+}
+
+/** The fold of this audience's first `number` events: what it knows after them. */
+export interface SnapshotMessage {
+  readonly kind: "snapshot";
+  readonly number: number;
+  readonly position: Position;
+  readonly asks: readonly Ask[];
+}
+
+/** Words to an audience: seats, sides, or all when empty. They bind nobody. */
+export interface Speak {
+  readonly kind: "Speak";
+  readonly text: string;
+  readonly to?: readonly string[];
+}
+
+/** Stands of one type in one option of a roster; points are halves. */
+export interface StandsShown {
+  readonly option: string;
+  readonly description: string;
+  readonly code: string;
+  readonly name: string;
+  readonly stands: number;
+  readonly half_points: number;
+  readonly allied: boolean;
+  readonly leads: boolean;
+}
+
+/** Where one piece of a body ended. */
+export interface Step {
+  readonly kind: "Step";
+  readonly piece: string;
+  readonly pose: Pose;
+}
+
+/** A band of even width along a bent line, such as a stream; its bends are round. [TC-7.34] */
+export interface Strip {
+  readonly kind: "strip";
+  readonly points: readonly (readonly [number, number])[];
+  readonly width: number;
+}
+
+/** A game that can be played: its places, one set for each number of seats, its settings. */
+export interface SystemShown {
+  readonly system: string;
+  readonly name: string;
+  readonly quanta: number;
+  readonly unit: string;
+  readonly seats: readonly (readonly Place[])[];
+  readonly settings: readonly SettingShown[];
+}
+
+/** A total with its reasons: the die, if one was rolled, and every modifier. */
+export interface Tally {
+  readonly kind: "Tally";
+  readonly who: string;
+  readonly die: number;
+  readonly parts: readonly Modifier[];
+}
+
+/** Words from a seat to an audience: all when empty. */
+export interface Told {
+  readonly kind: "Told";
+  readonly seat: string;
+  readonly text: string;
+  readonly to?: readonly string[];
+}
+
+/** Take the seat's last choice back, as long as nobody learned anything by it. */
+export interface UndoMessage {
+  readonly kind: "undo";
+  readonly id: string;
+  readonly seat: string;
+}
+
+/** The battle went back to the choice after which `kept` events had happened. */
+export interface Undone {
+  readonly kind: "Undone";
+  readonly kept: number;
+  readonly seat: string;
+}
+
+/** What the rules say of an action before it is taken: menus, previews and acceptance agree. */
+export interface Verdict {
+  readonly kind: "Verdict";
+  readonly refusals?: readonly Refusal[];
+  readonly cost?: number;
+  readonly distance?: number;
+  readonly limit?: number;
+  readonly poses?: readonly (readonly [string, Pose])[];
+  readonly contacts?: readonly Contact[];
+}
+
+/** A question that can be answered now, as everybody may know it. */
+export interface Waited {
+  readonly id: number;
+  readonly seat: string;
+  readonly window: string;
+}
+
+/** Whom the table waits for, and which of one's own seats may take its last choice back. */
+export interface WaitingMessage {
+  readonly kind: "waiting";
+  readonly asks: readonly Waited[];
+  readonly undo: readonly string[];
+  readonly thinking: readonly string[];
+}
+
+/** The answer to `hello`: which battle this is, and who one is in it. */
+export interface WelcomeMessage {
+  readonly kind: "welcome";
+  readonly protocol: number;
+  readonly battle: string;
+  readonly title: string;
+  readonly system: string;
+  readonly engine: string;
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly dice: string;
+  readonly seats: readonly SeatShown[];
+  readonly you: readonly string[];
+  readonly host: boolean;
+  readonly code: string;
+  readonly stream: string;
+  readonly events_from: number;
+  readonly archived: boolean;
+}
+
+/** About the front corner of the body's left or right end, to a new facing. [TC-5.6] */
+export interface Wheel {
+  readonly kind: "wheel";
+  readonly side: "left" | "right";
+  readonly ux: number;
+  readonly uy: number;
+}
+
+/** A question is closed without an answer. */
+export interface Withdrawn {
+  readonly kind: "Withdrawn";
+  readonly ask: number;
+}
+
+/** What a field holds where a record leaves it out. */
+export const DEFAULTS = {
+  Answered: {"secret":false},
+  Ask: {"about":[],"count":1,"depth":0,"dice":0,"draw":[],"id":0,"options":[],"salt":[],"says":[],"secret":false,"sides":6},
+  Chair: {"name":""},
+  Draw: {"proof":""},
+  Mark: {"until":""},
+  Modifier: {"group":""},
+  Move: {"forming":false},
+  Moved: {"way":"move"},
+  Piece: {"army":"","command":"","marks":[],"place":"undeployed","pose":null,"shape":null,"traits":[],"truth":"","unit":""},
+  PlaceCamp: {"garrison":""},
+  Placed: {"pose":null},
+  Position: {"active":[],"areas":[],"board":{"kind":"Board","width":0,"depth":0},"chairs":[],"counters":{},"ended":null,"phase":"","pieces":{},"seals":{},"turn":0},
+  Refusal: {"params":{},"sketches":[]},
+  Removed: {"by":"","clause":"","to":"lost"},
+  ReplyMessage: {"complete":true,"explain":null,"measure":null,"menu":null,"number":null,"odds":null,"refusals":[],"verdict":null},
+  Roll: {"proof":""},
+  Ruled: {"cites":[],"params":{},"tallies":[]},
+  Speak: {"to":[]},
+  Told: {"to":[]},
+  Verdict: {"contacts":[],"cost":0,"distance":0,"limit":0,"poses":[],"refusals":[]},
+} as const;
