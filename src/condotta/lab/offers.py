@@ -34,7 +34,6 @@ from condotta.table import (
     Rectangle,
     Shift,
     base,
-    from_degrees,
     overlaps,
     pose_at,
 )

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from condotta.errors import PlainError
+from condotta.errors import PlainError, nearest
 from condotta.kernel.book import Book
-from condotta.rules.settings import nearest
 from condotta.rules.triumph.layer import TRIUMPH
 from condotta.rules.triumph.settings import settings
 

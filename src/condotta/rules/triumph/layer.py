@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from condotta.kernel.book import Layer
+from condotta.kernel.seams import Seam
 from condotta.rules.triumph import (
     arranging,
     camps,
@@ -45,15 +49,15 @@ MODULES = (
 )
 
 
-def gathered(name: str) -> dict[object, object]:
+def gathered(name: str) -> dict[Any, Any]:
     """What the modules export under a name, laid together."""
-    found: dict[object, object] = {}
+    found: dict[Any, Any] = {}
     for module in MODULES:
         found.update(getattr(module, name, {}))
     return found
 
 
-def hooks() -> tuple[object, ...]:
+def hooks() -> tuple[tuple[Seam[Any, Any], Callable[..., Any], str], ...]:
     """What the base game says at its own seams: the bottom of every stack."""
     own = (
         (seams.RELATION, friend_or_enemy, "TC-4.1"),
