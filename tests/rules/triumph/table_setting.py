@@ -1,7 +1,7 @@
 """Sets a small position of TRIUMPH! in one line, and lets the seats speak.
 
     table = setting("R1 KNT 20 10 0; R2* HFT 24 10 0; B1 SPR 20 14 180", cp=2)
-    table.say("red", Move(("R1",), (Advance(40000),)))
+    table.go("R1", {"advance": 4})
 
 Seats are red (side south, base edge y = 0) and blue (north); an id's letter is its seat. `*` marks
 the general. Poses are x y degrees in MU: the middle of the front edge, clockwise from up the table.
@@ -13,6 +13,8 @@ pose, a place (`lost reserve aside undeployed`). Ground: `woods ellipse 24 16 8 
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+import msgspec
+
 from condotta.kernel.asks import Action, Ask, Choose, Roll
 from condotta.kernel.battle import Battle
 from condotta.kernel.errors import Illegal
@@ -21,7 +23,9 @@ from condotta.kernel.records import CHANCE, Piece
 from condotta.kernel.rulings import Refusal, Verdict
 from condotta.positions.building import battle, set_up
 from condotta.positions.records import Document, SeatSaid
+from condotta.positions.triumph_actions import MoveSaid, read_move
 from condotta.rules.triumph.field import Field, field
+from condotta.rules.triumph.moves import Move
 from condotta.table import Pose, facing_degrees
 
 MU = 10_000
@@ -101,6 +105,27 @@ class Table:
             assert len(self.battle.log) == events
             return why.refusals
         raise AssertionError(f"{said} was accepted")
+
+    def move(self, stands: str, *legs: dict[str, Any], forming: bool = False) -> Move:
+        """A tactical move in the readable form of position files: `{"advance": 4}`."""
+        raw = {"stands": stands.split(), "legs": legs, "forming": forming}
+        said = msgspec.convert(raw, MoveSaid)
+        return read_move(self.battle.book, self.position, said)
+
+    def would(self, stands: str, *legs: dict[str, Any], forming: bool = False) -> Verdict:
+        """The verdict on a move of stands by the seat that commands the first of them."""
+        seat = self.piece(stands.split(maxsplit=1)[0]).controller
+        return self.judge(seat, self.move(stands, *legs, forming=forming))
+
+    def why_not(self, stands: str, *legs: dict[str, Any], forming: bool = False) -> set[str]:
+        """The clauses that refuse a move; none when it is legal."""
+        found = self.would(stands, *legs, forming=forming)
+        return {one.clause for one in found.refusals}
+
+    def go(self, stands: str, *legs: dict[str, Any], forming: bool = False) -> list[Event]:
+        """Make a move; it must be legal."""
+        seat = self.piece(stands.split(maxsplit=1)[0]).controller
+        return self.say(seat, self.move(stands, *legs, forming=forming))
 
     def rulings(self, clause: str = "") -> list[Ruled]:
         """The rulings so far, all or those of one clause."""
