@@ -12,7 +12,7 @@ from condotta.kernel.battle import Battle
 from condotta.kernel.book import Layer
 from condotta.kernel.chance import SeededCup
 from condotta.kernel.errors import Illegal
-from condotta.kernel.events import Counted, Exchanged, Popped, Ruled, Veiled
+from condotta.kernel.events import Answered, Counted, Exchanged, Popped, Ruled, Veiled
 from condotta.kernel.records import SPECTATORS, Seat
 from condotta.kernel.rulings import Modifier, Tally
 from tests.kernel import toy
@@ -39,8 +39,8 @@ def worlds(one: str, two: str, *layers: Layer, **how: object) -> tuple[Battle, B
 
 
 def shows(_: Seat, action: Action) -> bool:
-    """What would rightly show the banner."""
-    return action == Choose("B1") or action == Choose("ambush")
+    """What would rightly show the banner, or end the walk."""
+    return action in (Choose("B1"), Choose("ambush"), Choose("end"))
 
 
 def search(one: Battle, two: Battle, steps: int = 40, seed: int = 1) -> list[str]:
@@ -60,7 +60,9 @@ def search(one: Battle, two: Battle, steps: int = 40, seed: int = 1) -> list[str
 
 @pytest.mark.parametrize("seed", range(6))
 def test_a_false_banner_changes_no_byte_for_anybody_else(seed):
-    assert search(*worlds("false", "true"), seed=seed) == []
+    one, two = worlds("false", "true", sides=toy.TWO_SIDES)
+    assert search(one, two, seed=seed) == []
+    assert sum(isinstance(event, Answered) for event in one.log) >= 40
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -69,7 +71,7 @@ def test_a_hand_changes_no_byte_for_anybody_else(seed):
         Battle(toy.book(), toy.opening(cards={"blue": cards, "red": ("fog",)}), SeededCup(3))
         for cards in (("ambush", "feast"), ("feast", "fog"))
     )
-    seen = {"card-1", "card-2", "draw", "B1"}
+    seen = {"card-1", "card-2", "draw", "B1", "end"}
 
     def avoid(seat, action):
         return isinstance(action, Choose) and action.option in seen

@@ -47,6 +47,7 @@ from condotta.kernel.records import CHANCE, SPECTATORS, Chair, Seat
 from condotta.kernel.rulings import Refusal, Verdict
 from condotta.kernel.state import State, evolve, fold, gone_back
 from condotta.kernel.views import (
+    TELLING,
     Stream,
     View,
     audience,
@@ -126,9 +127,10 @@ class Battle:
 
     def _forget(self, events: list[Event]) -> None:
         """Choices of whoever learned something since can no longer be undone."""
+        telling = [event for event in events if isinstance(event, TELLING)]
         for seat in dict.fromkeys(choice.seat for choice in self._choices):
             who = self.audience(seat)
-            if any(unforgettable(who, event) for event in events):
+            if any(unforgettable(who, event) for event in telling):
                 self._choices = [choice for choice in self._choices if choice.seat != seat]
 
     def _see(self, view: View, events: list[Event]) -> View:

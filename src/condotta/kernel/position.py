@@ -140,8 +140,15 @@ def _paid(position: Position, event: Paid) -> Position:
 def evolve_position(  # noqa: C901, PLR0912 - one case for every event there is
     position: Position, event: Event
 ) -> Position:
-    """Apply one fact. Total, rule-free, dice-free: replays and views need only this."""
+    """Apply one fact. Total, rule-free, dice-free: replays and views need only this.
+
+    The commonest events come first.
+    """
     match event:
+        case Asked() | Answered() | Popped() | Pushed() | Ruled() | Withdrawn():
+            return position
+        case Told() | Opened() | Undone():
+            return position
         case Counted(holder, name, value):
             return with_count(position, holder, name, value)
         case Moved():
@@ -188,10 +195,6 @@ def evolve_position(  # noqa: C901, PLR0912 - one case for every event there is
             return position
         case Veiled(_, inside):
             return evolve_position(position, inside)
-        case Asked() | Answered() | Withdrawn() | Pushed() | Popped() | Ruled() | Told():
-            return position
-        case Opened() | Undone():
-            return position
         case _:
             assert_never(event)
 

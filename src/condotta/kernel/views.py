@@ -134,6 +134,10 @@ def fold_view(seat: Seat, events: Iterable[Event]) -> View:
     return view
 
 
+TELLING = (Answered, Veiled, Mustered, Exchanged, Opened, Corrected)
+"""The events by which an audience may learn what no undo takes back."""
+
+
 def unforgettable(who: frozenset[str], event: Event) -> bool:
     """Whether an audience learned something there that no undo can take back: dice, a secret.
 
