@@ -41,9 +41,9 @@ def all_cards(
     return f'<section class="cards">{"".join(found)}</section>'
 
 
-def card(title: str, *inside: str, wide: bool = False) -> str:
-    """A card with its title."""
-    kind = "card wide" if wide else "card"
+def card(title: str, *inside: str, room: str = "") -> str:
+    """A card with its title; it may take most of the width or all of it."""
+    kind = f"card {room}" if room else "card"
     return f'<div class="{kind}"><h2>{escape(title)}</h2>{"".join(inside)}</div>'
 
 
@@ -121,7 +121,8 @@ def turning_card(fought: Sequence[tuple[Turn, Reckoned]]) -> str:
     """What cost most against the odds."""
     chosen = turning_points(fought)
     if not chosen:
-        return card(say("page.turning"), f'<p class="quiet">{escape(say("page.noTurning"))}</p>')
+        said = f'<p class="quiet">{escape(say("page.noTurning"))}</p>'
+        return card(say("page.turning"), said, room="most")
     rows = []
     for turn, one in chosen:
         pieces = one.fight.position.pieces
@@ -135,7 +136,7 @@ def turning_card(fought: Sequence[tuple[Turn, Reckoned]]) -> str:
         said = escape(say("page.turningPoint", params)) + clause_link(one.fight.event.clause)
         rows.append((str(turn.number), said, f"{one.chance}/36"))
     head = (say("page.turn"), say("page.what"), say("page.odd"))
-    return card(say("page.turning"), table(head, rows, right=2))
+    return card(say("page.turning"), table(head, rows, right=2), room="most")
 
 
 def settings_card(log: Log) -> str:
@@ -191,4 +192,4 @@ def rulings_card(events: Iterable[Event]) -> str:
         code = f'<span class="cl" id="c-{escape(name)}">{escape(name)}</span>'
         rows.append((code, said, f'<span class="quiet">{mark}</span>', str(counts[name])))
     head = (say("page.clause"), say("page.says"), say("page.sure"), say("page.times"))
-    return card(say("page.rulings"), table(head, rows, right=3), wide=True)
+    return card(say("page.rulings"), table(head, rows, right=3), room="wide")

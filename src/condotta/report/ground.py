@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from math import atan2, cos, degrees, pi, sin
+from math import atan2, cos, degrees, hypot, pi, sin
 from typing import Any
 
 from condotta.report.ink import SCALE, Sheet, el, number, path, placed
@@ -154,9 +154,11 @@ def hachures(sheet: Sheet, area: Area, ring: float, count: int, length: float) -
     strokes = []
     for index in range(count):
         angle = 2 * pi * index / count
-        inner = 1 - length / min(long, short)
-        x1, y1 = on_paper(sheet, outline, long * cos(angle), short * sin(angle))
-        x2, y2 = on_paper(sheet, outline, long * cos(angle) * inner, short * sin(angle) * inner)
+        u, v = long * cos(angle), short * sin(angle)
+        nu, nv = short * cos(angle), long * sin(angle)
+        inward = min(length, short * 0.4, long * 0.4) / hypot(nu, nv)
+        x1, y1 = on_paper(sheet, outline, u, v)
+        x2, y2 = on_paper(sheet, outline, u - nu * inward, v - nv * inward)
         strokes.append(f"M{number(x1)} {number(y1)}L{number(x2)} {number(y2)}")
     return path("".join(strokes), stroke="var(--hach)", stroke_width="1", **LINE)
 

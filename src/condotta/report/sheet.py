@@ -32,8 +32,8 @@ padding:16px 18px;min-width:0}
 text-decoration:none;white-space:nowrap}
 .badge{flex:none;width:24px;height:24px;vertical-align:-6px}
 svg.chart{display:block;width:100%;height:auto}
-svg .tick{font-size:11px;fill:var(--ink3)}svg .mid{text-anchor:middle}
-svg text.num{font-size:12px;font-weight:700}
+.tick{font-size:11px;fill:var(--ink3)}.mid{text-anchor:middle}
+text.num{font-size:12px;font-weight:700}
 .armies{display:grid;grid-template-columns:repeat(auto-fit,minmax(320px,1fr));gap:14px;
 margin:18px 0}
 .army h2{display:flex;gap:10px;align-items:center;margin:0 0 6px}
@@ -49,7 +49,7 @@ background:var(--rule2)}
 overflow:visible}
 .line label:hover svg{filter:brightness(1.15)}
 .turn{display:none;grid-template-columns:minmax(0,1fr) 390px;gap:20px;align-items:start}
-.turn .map{overflow-x:auto}
+.turn .map{overflow-x:auto;position:sticky;top:10px}
 .turn .map svg{display:block;width:100%;height:auto;min-width:640px}
 .steps{display:flex;gap:8px;margin-top:12px}
 .steps label{border:1px solid var(--rule2);border-radius:7px;background:var(--surface);
@@ -78,23 +78,26 @@ margin:6px 0 4px;font:700 12px/20px var(--sans);text-align:center}
 color-mix(in srgb,var(--tint) 70%,var(--fill)) 5px 7px)}
 .odds .tie{background:var(--surface)}
 .odds .came{box-shadow:inset 0 -3px 0 var(--ink)}
-.cards{display:grid;grid-template-columns:repeat(auto-fit,minmax(330px,1fr));gap:16px;
-margin-top:26px}
-.pair{display:grid;grid-template-columns:repeat(auto-fit,minmax(150px,1fr));gap:14px}
+.cards{display:grid;grid-template-columns:repeat(12,minmax(0,1fr));gap:16px;margin-top:26px}
+.cards>.card{grid-column:span 4}.cards>.most{grid-column:span 8}.cards>.wide{grid-column:1/-1}
+.pair{display:grid;grid-template-columns:repeat(2,minmax(0,1fr));gap:18px}
+.pair svg.chart{max-width:230px}
 table{border-collapse:collapse;width:100%;font-size:14px}
 th{font-weight:600;color:var(--ink3);text-align:left}
 th,td{padding:5px 8px 5px 0;border-bottom:1px solid var(--rule);vertical-align:top}
 td.r,th.r{text-align:right;font-variant-numeric:tabular-nums lining-nums}
-.wide{grid-column:1/-1}
 :focus-visible{outline:3px solid var(--focus);outline-offset:2px}
 footer{margin-top:30px;color:var(--ink3);font-size:13px}
-@media (max-width:960px){.turn{grid-template-columns:minmax(0,1fr)}}
+@media (max-width:1080px){.cards>.card{grid-column:span 6}.cards>.wide{grid-column:1/-1}}
+@media (max-width:960px){.turn{grid-template-columns:minmax(0,1fr)}.turn .map{position:static}}
 @media (max-width:600px){body{padding:0 14px 36px}h1{font-size:24px}
-.line label{flex:0 0 36px}.cards{grid-template-columns:minmax(0,1fr)}
+.line label{flex:0 0 36px}.cards>.card,.cards>.most{grid-column:1/-1}
 .steps label{min-height:44px}}
 @media print{html{font-size:11pt}body{max-width:none;padding:0}
-.line,.steps,.pick{display:none}.turn{display:block!important;break-inside:avoid;
-margin-bottom:14pt}.turn .map svg{min-width:0}.card{border-color:#999;break-inside:avoid}
+.line,.steps,.pick{display:none}.turn{display:block!important;margin-bottom:14pt}
+.turn .map{position:static;break-inside:avoid;break-after:avoid}
+.turn .map svg{min-width:0;width:88%;margin:0 auto}
+.card{border-color:#999;break-inside:avoid}.turn .card,.cards .wide{break-inside:auto}
 .tale{columns:2;column-gap:18pt;font-size:10pt}details>summary::after{content:""}}
 """
 

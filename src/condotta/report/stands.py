@@ -146,6 +146,20 @@ def camp(width: float, depth: float, angle: float) -> str:
     return outer + inner + el("g", tent, word, transform=middle, color="var(--deep)")
 
 
+def reading(angle: float, depth: float) -> tuple[float, bool]:
+    """How sign and code turn on a base to be read from below, and whether across the base.
+
+    Those of a shallow base stay along it.
+
+    >>> reading(180.0, 15.0), reading(90.0, 30.0), reading(90.0, 15.0)
+    ((-180.0, False), (-90.0, True), (0.0, False))
+    """
+    quarters = round(angle / 90)
+    if quarters % 2 and depth < 28:
+        return upright(angle) - angle, False
+    return -90.0 * quarters, bool(quarters % 2)
+
+
 def stand(piece: Piece, width: float, depth: float, angle: float, style: int) -> str:
     """A stand with its front edge at the origin, facing up."""
     half = width / 2
@@ -157,8 +171,10 @@ def stand(piece: Piece, width: float, depth: float, angle: float, style: int) ->
     rear = seat_shape(STYLES[style].shape, 2.9, fill="var(--fill)", stroke="var(--halo)")
     mark = rear_mark(style, width, depth)
     tail = el("g", rear, transform=placed(0, depth + 0.6))
-    middle = placed(0, BAR + (depth - BAR) / 2 - 0.4, upright(angle) - angle)
-    words = el("g", face(piece.type, width, depth), transform=middle, color="var(--on)")
+    turn, sideways = reading(angle, depth)
+    middle = placed(0, BAR + (depth - BAR) / 2 - 0.4, turn)
+    inside = face(piece.type, depth, width) if sideways else face(piece.type, width, depth)
+    words = el("g", inside, transform=middle, color="var(--on)")
     return tail + base + mark + front + chevron + words
 
 

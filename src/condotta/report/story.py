@@ -263,7 +263,9 @@ class Narrator:
     def _fight(self, event: Ruled, who: Mapping[str, object]) -> str:
         one, two = event.tallies
         outcome = event.key.rsplit(".", 1)[-1]
-        came = "story.nothing" if outcome == "none" else "story.outcome"
+        shot = event.key.startswith("combat.ranged")
+        nothing = "story.noEffect" if shot else "story.nothing"
+        came = nothing if outcome == "none" else "story.outcome"
         params = {
             **who,
             "outcome": f"outcome.{outcome}",
@@ -274,7 +276,7 @@ class Narrator:
             "total": str(one.total),
             "against": str(two.total),
         }
-        key = "story.shot" if event.key.startswith("combat.ranged") else "story.fight"
+        key = "story.shot" if shot else "story.fight"
         return f"{self._say(key, params)} {self._say(came, params)}"
 
     def _who(self, name: str) -> str:

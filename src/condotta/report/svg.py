@@ -30,17 +30,17 @@ TYPE = (
     "sans-serif;--serif:"
     '"Iowan Old Style","Palatino Linotype",Palatino,"Book Antiqua","TeX Gyre Pagella",'
     '"URW Palladio L",P052,Georgia,serif}'
-    "svg text{font-family:var(--sans)}"
-    "svg .lab{font-family:var(--serif);font-style:italic;font-size:13px;fill:var(--label);"
+    "text{font-family:var(--sans)}"
+    ".lab{font-family:var(--serif);font-style:italic;font-size:13px;fill:var(--label);"
     "text-anchor:middle;letter-spacing:.03em;paint-order:stroke;stroke:var(--halo);"
     "stroke-width:3.5px;stroke-linejoin:round}"
-    "svg .mk{font-size:12px;font-weight:700;fill:var(--ink);paint-order:stroke;"
+    ".mk{font-size:12px;font-weight:700;fill:var(--ink);paint-order:stroke;"
     "stroke:var(--halo);stroke-width:4px;stroke-linejoin:round}"
-    "svg .nl{font-size:10px;fill:var(--ink3);text-anchor:middle}"
-    "svg .code{font-weight:700;letter-spacing:.03em;text-anchor:middle;fill:var(--on)}"
-    "svg .camp{font-weight:700;text-anchor:middle;fill:var(--deep)}"
-    "svg .who{font-size:15px;font-weight:700;fill:var(--ink)}"
-    "svg .note{font-size:12px;fill:var(--ink2)}"
+    ".nl{font-size:10px;fill:var(--ink3);text-anchor:middle}"
+    ".code{font-weight:700;letter-spacing:.03em;text-anchor:middle;fill:var(--on)}"
+    ".camp{font-weight:700;text-anchor:middle;fill:var(--deep)}"
+    ".who{font-size:15px;font-weight:700;fill:var(--ink)}"
+    ".note{font-size:12px;fill:var(--ink2)}"
 )
 """How writing looks on a map."""
 

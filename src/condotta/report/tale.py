@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from html import escape
 
@@ -16,6 +17,11 @@ from condotta.words import say
 
 HIDDEN = {"turn", "dice", "choice"}
 """Kinds of lines that a page leaves out: the heading says the turn, the sum shows the dice."""
+
+TOLD_ALREADY = {"phase", "move"}
+"""Kinds left out at the level of the rules: a ruling above has said it."""
+
+CITED = re.compile(r"\[([A-Z]{2}-\d+\.\d+)\]")
 
 
 def tale(turns: Sequence[Turn], fights: Sequence[list[Reckoned]]) -> list[str]:
@@ -33,7 +39,7 @@ def listed(lines: Sequence[Line], fought: Sequence[Reckoned], position: Position
     """The items of one turn; rules lines go under the story line before them."""
     items: list[tuple[Line, list[Line]]] = []
     for line in lines:
-        if line.kind in HIDDEN or (line.kind == "phase" and line.level == RULES):
+        if line.kind in HIDDEN or (line.level == RULES and line.kind in TOLD_ALREADY):
             continue
         if line.level == STORY:
             items.append((line, []))
@@ -70,8 +76,9 @@ def item(
 
 
 def linked(line: Line) -> str:
-    """A rules line."""
-    return f"{escape(line.text)}{clause_link(line.clause)}"
+    """A rules line; every clause in it leads to what it says."""
+    said = CITED.sub(lambda found: clause_link(found[1]).strip(), escape(line.text))
+    return f"{said}{clause_link(line.clause)}"
 
 
 def clause_link(clause: str) -> str:

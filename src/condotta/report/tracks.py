@@ -10,7 +10,7 @@ import msgspec
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece, Seat
 from condotta.report.ink import SCALE, Sheet, el, number, path, placed
-from condotta.table import Pose, base
+from condotta.table import Disc, Pose, Rectangle, base
 
 Spot = tuple[float, float]
 
@@ -91,7 +91,7 @@ def arrow(sheet: Sheet, track: Track, style: int) -> str:
     (x1, y1), (x2, y2) = spots[-2:]
     length = hypot(x2 - x1, y2 - y1)
     ux, uy = (x2 - x1) / length, (y2 - y1) / length
-    back = min(_half_depth(track.piece) + 1.5, max(0.0, length - 5))
+    back = min(_half_size(track.piece, ux, uy) + 1.5, max(0.0, length - 5))
     tip_x, tip_y = x2 - ux * back, y2 - uy * back
     neck_x, neck_y = tip_x - ux * 6, tip_y - uy * 6
     line = [*spots[:-1], (neck_x, neck_y)]
@@ -114,9 +114,17 @@ def arrow(sheet: Sheet, track: Track, style: int) -> str:
     )
 
 
-def _half_depth(piece: Piece) -> float:
-    depth = getattr(piece.shape, "depth", 0) or 2 * getattr(piece.shape, "radius", 10_000)
-    return depth / SCALE / 2
+def _half_size(piece: Piece, ux: float, uy: float) -> float:
+    """How far a base reaches from its middle along a direction on the paper."""
+    match piece.shape, piece.pose:
+        case Rectangle(width, depth), Pose(_, _, fx, fy):
+            ahead = abs(ux * fx - uy * fy) / 1e6
+            aside = abs(ux * fy + uy * fx) / 1e6
+            return min(depth / 2 / max(ahead, 1e-9), width / 2 / max(aside, 1e-9)) / SCALE
+        case Disc(radius), _:
+            return radius / SCALE
+        case _:
+            return 10.0
 
 
 def crossed(sheet: Sheet, fate: Fate, style: int, lift: float = 0.0) -> str:

@@ -1,0 +1,341 @@
+"""`condotta army`: lists and rosters: find, show, check, cost, import."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+from cyclopts import App, Parameter
+
+from condotta.errors import PlainError
+
+command = App(
+    name="army",
+    help="Find, show, check, cost and import army lists and rosters.",
+    default_parameter=Parameter(negative=(), show_default=lambda default: default or None),
+)
+
+Json = Annotated[bool, Parameter(name="--json")]
+
+
+@command.command(name="list")
+def listed(
+    text: str = "",
+    *,
+    year: str = "",
+    troop: str = "",
+    rosters: bool = False,
+    data: Path | None = None,
+    as_json: Json = False,
+) -> int:
+    """List the army lists, or the rosters that can take the field at once.
+
+    Parameters
+    ----------
+    text
+        Only names and keywords with this in them.
+    year
+        Only lists of this year: 1415, "58 BC" or -58.
+    troop
+        Only lists that may field this troop type: a code such as KNT, or its name.
+    rosters
+        List the shipped rosters instead.
+    data
+        A file or folder of lists that go before the shipped ones.
+    as_json
+        Print JSON instead of text.
+    """
+    from condotta.armies import sheets  # noqa: PLC0415 - loaded when it is needed
+
+    shelf = shelved(data)
+    kept = tuple(army for army in shelf.lists if fits(army, shelf, year, troop))
+    narrowed = msgspec.structs.replace(
+        shelf,
+        sets=(msgspec.structs.replace(shelf.sets[0], lists=kept),),
+        rosters=tuple(one for one in shelf.rosters if of_one(one, kept, year)),
+    )
+    if as_json:
+        print_json(as_rows(narrowed, text, rosters=rosters))
+    elif (year or troop) and not (narrowed.rosters if rosters else kept):
+        print(f"No army list fits{f' {year}' if year else ''}{f' {troop}' if troop else ''}.")
+    else:
+        print((sheets.roster_table if rosters else sheets.list_table)(text, narrowed))
+    return 0
+
+
+@command.command
+def show(*name: str, data: Path | None = None) -> int:
+    """Show an army list, or a roster's sheet with its points and findings.
+
+    Parameters
+    ----------
+    name
+        The key, id or name of a list, or the id or label of a shipped roster.
+    data
+        A file or folder of lists that go before the shipped ones.
+    """
+    from condotta.armies import NotFound, find_list, find_roster, sheets  # noqa: PLC0415 - the same
+
+    shelf = shelved(data)
+    wanted = asked(name)
+    try:
+        army = find_list(wanted, shelf)
+    except NotFound:
+        if found := exact_roster(wanted, shelf):
+            print(sheets.sheet(found, shelf))
+            return 0
+        raise NotFound(either(wanted, shelf)) from None
+    print(sheets.show(army))
+    fielded = [one for one in shelf.rosters if one.list_key == army.key]
+    if fielded:
+        print(f"\nRosters: {', '.join(find_roster(one.id, shelf).id for one in fielded)}")
+    return 0
+
+
+@command.command
+def check(file: Path, /, *, data: Path | None = None, as_json: Json = False) -> int:
+    """Check every roster of a file: points, and all findings with their clauses.
+
+    Ends with status 1 when a roster is not legal, 2 when the file cannot be used.
+
+    Parameters
+    ----------
+    file
+        A roster, a list of rosters, or an object with rosters (and perhaps lists).
+    data
+        A file or folder of lists that go before the shipped ones.
+    as_json
+        Print JSON instead of text.
+    """
+    from condotta.armies.reports import check_file  # noqa: PLC0415 - loaded when it is needed
+
+    report = check_file(there(file), *extra(data))
+    if as_json:
+        print_json(report.as_json())
+    else:
+        print(report.text())
+    return 0 if report.legal else 1
+
+
+@command.command
+def cost(name: str, /, *, data: Path | None = None, as_json: Json = False) -> int:
+    """Say what a roster costs, line by line.
+
+    Parameters
+    ----------
+    name
+        A file of rosters, or the id or label of a shipped roster.
+    data
+        A file or folder of lists that go before the shipped ones.
+    as_json
+        Print JSON instead of text.
+    """
+    from condotta.armies import sheets  # noqa: PLC0415 - loaded when it is needed
+
+    shelf = shelved(data)
+    bills = [(label, bill) for label, bill in costed(name, data, shelf)]
+    if as_json:
+        print_json([as_bill(label, bill) for label, bill in bills])
+        return 0
+    blocks = [
+        "\n".join([label, *map(bill_line, bill.stands), *sheets.totals(bill)])
+        for label, bill in bills
+    ]
+    print("\n\n".join(blocks))
+    return 0
+
+
+@command.command(name="import")
+def imported(path: Path, /, *, out: Path | None = None, as_json: Json = False) -> int:
+    """Import army lists from a file, a folder or a zip, and report everything that was found.
+
+    Parameters
+    ----------
+    path
+        JSON as the list service gives it, in any number of files; or our own format.
+    out
+        The file that the lists are written to; it may hold an earlier import.
+    as_json
+        Print JSON instead of text.
+    """
+    from condotta.armies import reports  # noqa: PLC0415 - loaded when it is needed
+
+    today = datetime.now(tz=UTC).date().isoformat()
+    found = reports.import_file(there(path), today, out)
+    if not found.data.lists:
+        raise PlainError(f"{path} holds no army list: name lists as JSON, in files or a folder.")
+    if as_json:
+        print_json(reports.import_json(found, str(path)))
+        return 0
+    print(reports.import_report(found, str(path)))
+    if out is not None:
+        print(f"The lists are in {out}: condotta army list --data {out}")
+    return 0
+
+
+# ── what a person means ──────────────────────────────────────────────────────
+def there(path: Path) -> Path:
+    """A path that exists."""
+    if not path.exists():
+        raise FileNotFoundError(2, "No such file", str(path))
+    return path
+
+
+def extra(data: Path | None) -> tuple[Any, ...]:
+    """The lists that a person brought."""
+    from condotta.armies.reports import read_data  # noqa: PLC0415 - loaded when it is needed
+
+    if data is None:
+        return ()
+    return (read_data(there(data), datetime.now(tz=UTC).date().isoformat()),)
+
+
+def shelved(data: Path | None) -> Any:
+    """The shipped library, with a person's own lists before it."""
+    from condotta.armies import library  # noqa: PLC0415 - loaded when it is needed
+
+    return library(*extra(data))
+
+
+def asked(words: Sequence[str]) -> str:
+    """A name of several words needs no quotes."""
+    name = " ".join(words).strip()
+    if not name:
+        raise PlainError("Name a list or a roster: `condotta army list` shows them all.")
+    return name
+
+
+def exact_roster(wanted: str, shelf: Any) -> Any:
+    """The shipped roster with that very id or label."""
+    from condotta.armies.text import plain  # noqa: PLC0415 - loaded when it is needed
+
+    for roster in shelf.rosters:
+        if plain(wanted) in (plain(roster.id), plain(roster.label)):
+            return roster
+    return None
+
+
+def either(wanted: str, shelf: Any) -> str:
+    """What is nearest among lists and rosters."""
+    from condotta.armies.text import nearest  # noqa: PLC0415 - loaded when it is needed
+
+    names = [army.name for army in shelf.lists] + [roster.id for roster in shelf.rosters]
+    near = nearest(wanted, names)
+    hint = f"the nearest are {', '.join(near)}" if near else "`condotta army list` shows them all"
+    return f"No army list or roster is called {wanted}: {hint}."
+
+
+def fits(army: Any, shelf: Any, year: str, troop: str) -> bool:
+    """Whether a list is of that year and may field that troop type."""
+    from condotta.armies.years import typed_year  # noqa: PLC0415 - loaded when it is needed
+
+    if year and not army.years.hold(typed_year(year)):
+        return False
+    if not troop:
+        return True
+    code = troop_code(troop, shelf)
+    return any(code in option.types for option in army.troop_options)
+
+
+def troop_code(troop: str, shelf: Any) -> str:
+    """The code of a troop type that is named by code or name."""
+    from condotta.armies.text import nearest, plain  # noqa: PLC0415 - loaded when it is needed
+
+    names: dict[str, str] = {}
+    for one in shelf.sets[-1].troops:
+        names[plain(one.permanent_code)] = one.permanent_code
+        names[plain(one.display_name)] = one.permanent_code
+    if plain(troop) not in names:
+        near = nearest(troop, [one.display_name for one in shelf.sets[-1].troops], 1)
+        hint = f" Did you mean {near[0]}?" if near else f" There are {', '.join(codes(shelf))}."
+        raise PlainError(f"No troop type is called {troop}.{hint}")
+    return names[plain(troop)]
+
+
+def codes(shelf: Any) -> list[str]:
+    """Every troop code, in order of the data."""
+    return [one.permanent_code for one in shelf.sets[-1].troops]
+
+
+def of_one(roster: Any, lists: Sequence[Any], year: str) -> bool:
+    """Whether a roster is built on one of the lists, and of that year if one is given."""
+    from condotta.armies.years import typed_year  # noqa: PLC0415 - loaded when it is needed
+
+    if year and roster.year != typed_year(year):
+        return False
+    return any(roster.list_key == army.key for army in lists)
+
+
+def costed(name: str, data: Path | None, shelf: Any) -> list[tuple[str, Any]]:
+    """The bills of a shipped roster, or of every roster of a file."""
+    from condotta.armies import cost as bill_of  # noqa: PLC0415 - loaded when it is needed
+    from condotta.armies.reports import check_file  # noqa: PLC0415 - the same
+
+    if name.endswith(".json") or Path(name).is_file():
+        found = check_file(there(Path(name)), *extra(data)).rosters
+        return [(one.roster.label or one.roster.id or "?", one.bill) for one in found]
+    roster = exact_roster(name, shelf)
+    if roster is None:
+        raise PlainError(either(name, shelf))
+    return [(roster.label, bill_of(roster, shelf))]
+
+
+# ── how it is printed ────────────────────────────────────────────────────────
+def bill_line(line: Any) -> str:
+    """One line of a bill."""
+    from condotta.words import points  # noqa: PLC0415 - loaded when it is needed
+
+    each, total = points(line.each), points(line.half_points)
+    return f"{line.stands:>3} {line.name:<16} at {each:>3} = {total:>4}  {line.option}"
+
+
+def as_bill(label: str, bill: Any) -> dict[str, Any]:
+    """A bill for programs: points are numbers, halves as .5."""
+    from condotta.armies.halves import number  # noqa: PLC0415 - loaded when it is needed
+
+    return {
+        "label": label,
+        "stands": [
+            {
+                "option": line.option,
+                "type": line.code,
+                "stands": line.stands,
+                "each": number(line.each),
+                "points": number(line.half_points),
+            }
+            for line in bill.stands
+        ],
+        "standPoints": number(bill.stand_points),
+        "cardPoints": number(bill.card_points),
+        "alliedPoints": number(bill.allied_points),
+        "total": number(bill.total),
+    }
+
+
+def as_rows(shelf: Any, text: str, *, rosters: bool) -> list[dict[str, Any]]:
+    """Lists or rosters for programs."""
+    from condotta.armies.text import plain  # noqa: PLC0415 - loaded when it is needed
+
+    wanted = plain(text)
+    if rosters:
+        return [
+            {"id": one.id, "label": one.label, "list": one.army_list_name, "year": one.year}
+            for one in shelf.rosters
+            if wanted in plain(f"{one.id} {one.label}")
+        ]
+    return [
+        {
+            "key": army.key,
+            "name": army.name,
+            "from": army.years.start_date,
+            "to": army.years.end_date,
+        }
+        for army in shelf.lists
+        if wanted in plain(" ".join((army.name, *army.keywords)))
+    ]
+
+
+def print_json(value: Any) -> None:
+    """A value as JSON, indented for people."""
+    print(msgspec.json.format(msgspec.json.encode(value)).decode())
