@@ -1,0 +1,156 @@
+"""`condotta odds`: the exact chances of a combat, by the resolver that settles real ones."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import msgspec
+from cyclopts import Parameter
+
+from condotta.errors import PlainError, nearest
+from condotta.positions import answers, telling
+from condotta.positions.building import battle, set_up
+from condotta.positions.reading import load
+from condotta.rules.library import book
+from condotta.rules.triumph.field import field
+from condotta.rules.triumph.odds import DEGREES, Odds, chances, odds, odds_of_types
+from condotta.rules.triumph.tables import CAMP, TABLES
+from condotta.table import Edge
+
+Side = Literal["attacker", "defender"]
+SIDES: dict[str, Side] = {"a": "attacker", "b": "defender"}
+
+
+def command(
+    one: str,
+    other: str,
+    *,
+    file: Path | None = None,
+    shot: bool = False,
+    edge: Edge = "front",
+    difficult: bool = False,
+    general: tuple[Literal["A", "B", "attacker", "defender"], ...] = (),
+    as_json: Annotated[bool, Parameter(name="--json")] = False,
+) -> int:
+    """Tell the odds of a combat out of 36, and what each result would mean.
+
+    Two troop types (KNT SPR), two totals without dice (4 2), or two stands of a position file.
+
+    Parameters
+    ----------
+    one
+        The attacker or shooter: a troop type, a number, or with --file a stand.
+    other
+        Whom it fights or shoots at.
+    file
+        A position file in which both stand.
+    shot
+        The first shoots at the second.
+    edge
+        The edge of the second that is struck.
+    difficult
+        Both stand in difficult terrain.
+    general
+        Whose stand is the general's: A (the first) or B; may be given twice.
+    as_json
+        Print JSON instead of text.
+    """
+    if file is not None:
+        found = in_file(file, one, other, ranged=shot)
+    elif number(one) is not None and number(other) is not None:
+        found = chances(number(one) or 0, number(other) or 0)
+    else:
+        sides = tuple(SIDES.get(each.lower(), each) for each in general)
+        codes = troop(one), troop(other)
+        if shot:
+            may_be_shot(*codes)
+        found = odds_of_types(
+            book("triumph", {}),
+            *codes,
+            kind="ranged" if shot else "close",
+            edge=edge,
+            difficult=difficult,
+            generals=sides,
+        )
+    if as_json:
+        print(msgspec.json.format(msgspec.json.encode(plain(found))).decode())
+    else:
+        print("\n".join(lines(found, one, other)))
+    return 0
+
+
+def number(word: str) -> int | None:
+    """The whole number that a word is, if it is one."""
+    try:
+        return int(word)
+    except ValueError:
+        return None
+
+
+def troop(word: str) -> str:
+    """The code of a troop type from its code or name; case does not matter."""
+    codes = {kind.code.casefold(): kind.code for kind in TABLES.troops}
+    names = {kind.name.casefold(): kind.code for kind in TABLES.troops}
+    code = {**names, **codes}.get(word.casefold())
+    if code is None:
+        known = (*codes.values(), *(kind.name for kind in TABLES.troops))
+        hint = nearest(word, known) or f" It may be {', '.join(codes.values())}, or a whole number."
+        raise PlainError(f"There is no troop type {word}.{hint}")
+    return code
+
+
+def may_be_shot(shooter: str, target: str) -> None:
+    """Only some types shoot, and nobody shoots at a camp. [TC-6.2, TC-6.5]"""
+    shooters = [kind.code for kind in TABLES.troops if kind.shoots]
+    if shooter not in shooters:
+        listed = ", ".join(shooters)
+        raise PlainError(f"{shooter} does not shoot [TC-6.2]: leave --shot out, or name {listed}.")
+    if target == CAMP:
+        raise PlainError("Nobody shoots at a camp [TC-6.5]: leave --shot out.")
+
+
+def in_file(path: Path, one: str, other: str, *, ranged: bool) -> Odds:
+    """The odds between two stands as a position file has them."""
+    found = battle(set_up(load(path), str(path)), still=True)
+    position = found.state.position
+    here = field(found.book, position)
+    for name in (one, other):
+        if here.find(name) is None:
+            stands = [stand.id for stand in here.stands]
+            hint = nearest(name, stands) or f" There are {', '.join(stands)}."
+            raise PlainError(f"{name} is not on the table in {path}.{hint}")
+    return odds(found.book, position, one, other, "ranged" if ranged else "close")
+
+
+def plain(found: Odds) -> dict[str, Any]:
+    """The odds as JSON: out of 36, what each means, both totals with their reasons."""
+    return {
+        "attacker": found.attacker,
+        "defender": found.defender,
+        "way": found.way,
+        "out_of": telling.WIDTH,
+        "odds": {degree: found.of(degree) for degree in DEGREES},
+        "meanings": {
+            degree: {"outcome": meaning.outcome, "clause": meaning.clause}
+            for degree, meaning in found.meanings.items()
+        },
+        "scores": [answers.tally(score) for score in found.scores],
+    }
+
+
+def lines(found: Odds, one: str, other: str) -> list[str]:
+    """The odds for people: totals, a bar of 36, and what each result means."""
+    told = [f"{one} against {other}"]
+    for score, name in zip(found.scores, (one, other), strict=False):
+        parts = ", ".join(f"{part['says']} {part['value']:+d} [{part['clause']}]"
+                          for part in answers.tally(score)["parts"])  # fmt: skip
+        told.append(f"{name}: {score.total} and a die ({parts})")
+    counts: dict[str, int] = {degree: found.of(degree) for degree in DEGREES}
+    told.extend(telling.bar(counts))
+    for degree in DEGREES:
+        meaning = found.meanings.get(degree)
+        if meaning is not None and counts[degree]:
+            share = f"{100 * counts[degree] / telling.WIDTH:.0f}%"
+            told.append(f"{degree:<8} {share:>4}  {meaning.outcome} [{meaning.clause}]")
+    return told
