@@ -69,6 +69,7 @@ def views_are_folds_of_streams(battle: Battle) -> None:
         assert all(ask.depth == 0 for ask in battle.view(seat).asks)
         middle = len(stream) // 2
         assert stream[middle:] == battle.stream(seat, since=middle)
+        assert battle.number(seat, length=len(battle.log)) == len(stream)
 
 
 def the_agenda_is_small(battle: Battle) -> None:

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from condotta.kernel.asks import Ask, Choose, Speak
+from condotta.kernel.asks import Action, Ask, Choose, Speak
 from condotta.kernel.battle import Battle
 from condotta.kernel.chance import ScriptedCup, SeededCup
 from condotta.kernel.errors import Corrupt, Illegal
@@ -19,7 +19,17 @@ from condotta.kernel.events import (
     Told,
     Withdrawn,
 )
-from condotta.kernel.log import FORMAT, Header, dump, encode, load, read_header, replay, save
+from condotta.kernel.log import (
+    FORMAT,
+    Header,
+    canonical,
+    dump,
+    encode,
+    load,
+    read_header,
+    replay,
+    save,
+)
 from condotta.kernel.records import Mark
 from tests.kernel import laws, toy
 from tests.kernel.toy import Advance, Give, ask_of, choose
@@ -54,6 +64,17 @@ def test_after_the_end_only_words_are_heard():
     laws.is_refused(battle, "red", Give("blue", 1), None, "kernel.ended")
     battle.say("red", Speak("well fought"))
     assert battle.log[-1] == Told("red", "well fought")
+
+
+def test_what_is_said_has_one_form_however_it_was_made():
+    class Turn(Action, frozen=True):
+        degrees: float
+
+    assert encode(canonical(Turn(45))) == encode(canonical(Turn(45.0))) == encode(Turn(45.0))
+    battle = toy.battle()
+    with pytest.raises(Corrupt, match="Advance"):
+        battle.say("red", Advance("R1", "far", 1), ask_of(battle, "red").id)
+    laws.keeps_every_law(battle)
 
 
 def test_a_repeated_command_is_stale():
@@ -233,6 +254,19 @@ def test_a_loop_takes_its_other_questions_back_while_it_deals_with_one():
     laws.is_refused(battle, "blue", Advance("B1", 1, 1), old, "kernel.stale")
     choose(battle, "red", "none")
     assert ask_of(battle, "blue").id > old
+
+
+def test_a_procedure_that_remembers_is_caught_when_it_is_entered_twice(monkeypatch):
+    entries = []
+
+    def forgetful(book, state, frame):
+        entries.append(frame)
+        yield Counted("table", "entered", len(entries))
+        yield Popped()
+
+    monkeypatch.setitem(toy.TOY.procedures, toy.Parley, forgetful)
+    with pytest.raises(AssertionError):
+        choose(Battle(laws.watched(toy.book()), toy.opening()), "red", "parley")
 
 
 def test_a_procedure_that_asks_nothing_and_does_not_end_is_a_bug_that_is_named(monkeypatch):

@@ -42,7 +42,7 @@ from condotta.kernel.events import (
     Veiled,
     Withdrawn,
 )
-from condotta.kernel.log import replay
+from condotta.kernel.log import canonical, replay
 from condotta.kernel.records import CHANCE, SPECTATORS, Chair, Seat
 from condotta.kernel.rulings import Refusal, Verdict
 from condotta.kernel.state import State, evolve, fold, gone_back
@@ -87,9 +87,11 @@ class Battle:
     def say(self, seat: Seat, said: Action, ask: int | None = None) -> list[Event]:
         """Take an action of a seat: an answer to question `ask`, or one that needs no question.
 
-        Returns every event it caused, dice included. Raises `Illegal`, and then nothing changed.
+        Returns every event it caused, dice included. Raises `Illegal` where it is refused and
+        `Corrupt` where it is no such record; then nothing has changed.
         """
         question = None if ask is None else find_ask(self.state.asks, seat, ask)
+        said = canonical(said)
         start, before = len(self.log), self.state
         seen = before.position if seat == CHANCE else self.view(seat).position
         state, events = decide(self.book, before, seen, Command(seat, said, question))
@@ -211,10 +213,17 @@ class Battle:
 
         They are numbered by their place in the stream; a person may hold several seats. [laws 4]
         """
+        return tuple(self._stream(seats).events[since:])
+
+    def number(self, *seats: Seat, length: int) -> int:
+        """The number that the truth's event of number `length`, or the last before, has there."""
+        return self._stream(seats).after(length)
+
+    def _stream(self, seats: tuple[Seat, ...]) -> Stream:
         who = frozenset[str]().union(*(self.audience(seat) for seat in seats))
         stream = self._streams.setdefault(who, Stream(who))
         stream.catch_up(self.log)
-        return tuple(stream.events[since:])
+        return stream
 
     def audience(self, seat: Seat) -> frozenset[str]:
         """The names under which secrets may be told to a seat."""

@@ -47,6 +47,17 @@ def encode(record: Any) -> bytes:
     return _ENCODER.encode(record)
 
 
+def canonical(record: R) -> R:
+    """A record as it is after a journey over the wire, so that equal ones give equal bytes.
+
+    A whole number where a float belongs becomes a float; what has the wrong type is refused.
+    """
+    try:
+        return msgspec.json.decode(encode(record), type=type(record))
+    except msgspec.ValidationError as why:
+        raise Corrupt(type(record).__name__, str(why)) from why
+
+
 def revive_event(book: Book, event: Event) -> Event:
     """An event whose open parts (actions, frames) have become the book's records again."""
     match event:

@@ -107,6 +107,10 @@ class Stream:
             self.events.append(seen)
         self._numbers.append(len(self.events))
 
+    def after(self, length: int) -> int:
+        """How many of the truth's first `length` events this audience has seen."""
+        return self._numbers[length]
+
     def catch_up(self, log: Sequence[Event]) -> None:
         """Take whatever the log has grown by."""
         for number in range(len(self._numbers) - 1, len(log)):
