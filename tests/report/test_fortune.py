@@ -1,0 +1,61 @@
+"""Dice by seat, and combats against their exact odds."""
+
+from condotta.kernel.asks import Ask, Roll
+from condotta.kernel.events import Answered, Asked
+from condotta.report.fortune import PIPS, all_reckoned, balances, dice_of, turning_points
+from condotta.report.history import turns_of
+from tests.report.fought import log, position, stand
+
+TABLE = position(stand("R1", "SPR", 20, 10), stand("B2", "KNT", 20, 13, 180))
+
+
+def rolled(number: int, about: tuple[str, ...], pips: tuple[int, ...], sides: int = 6):
+    ask = Ask("chance", "dice", "X-1", about=about, dice=len(pips), sides=sides, id=number)
+    return Asked(ask), Answered(number, "chance", "dice", Roll(pips))
+
+
+def test_a_die_belongs_to_whom_it_was_rolled_for():
+    events = (
+        *rolled(1, ("R1", "B2"), (6, 1)),
+        *rolled(2, ("R",), (4,)),
+        *rolled(3, ("blue",), (2, 2)),
+    )
+    red, blue = dice_of(events, TABLE)
+    assert red.faces == (0, 0, 0, 1, 0, 1)
+    assert blue.faces == (1, 2, 0, 0, 0, 0)
+    assert (red.count, red.mean) == (2, 5.0)
+
+
+def test_dice_of_nobody_and_dice_of_other_sides_are_left_out():
+    events = (*rolled(1, (), (6, 6)), *rolled(2, ("R1",), (50,), sides=120))
+    assert sum(dice.count for dice in dice_of(events, TABLE)) == 0
+
+
+def test_every_combat_of_a_battle_has_36_rolls_and_a_chance_that_came():
+    turns = turns_of(log().events)
+    fights = [one for row in all_reckoned(log().book, turns) for one in row]
+    assert fights
+    for one in fights:
+        assert sum(one.odds.of(degree) for degree in one.odds.meanings) == PIPS
+        assert one.chance > 0
+        assert (
+            one.odds.meanings[one.degree].outcome.replace(" ", "-")
+            == (one.fight.event.key.rsplit(".", 1)[-1])
+        )
+
+
+def test_losses_in_combat_are_those_that_the_pieces_count():
+    turns = turns_of(log().events)
+    fights = all_reckoned(log().book, turns)
+    rows = balances([one for row in fights for one in row], turns[-1].after)
+    assert all(row.lost >= 0 and row.expected >= 0 for row in rows)
+    assert sum(row.lost for row in rows) == sum(sum(one.lost) for row in fights for one in row)
+
+
+def test_turning_points_are_costly_and_in_order():
+    turns = turns_of(log().events)
+    rows = all_reckoned(log().book, turns)
+    fought = [(turn, one) for turn, row in zip(turns, rows, strict=True) for one in row]
+    chosen = turning_points(fought, 3)
+    assert all(sum(one.lost) for _, one in chosen)
+    assert [turn.number for turn, _ in chosen] == sorted(turn.number for turn, _ in chosen)

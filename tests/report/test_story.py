@@ -1,0 +1,186 @@
+"""The story: sentences from events, at three levels, for everybody or for one seat."""
+
+import pytest
+
+from condotta.kernel.asks import Ask, Choose, Roll
+from condotta.kernel.events import (
+    Answered,
+    Asked,
+    Counted,
+    Ended,
+    Entered,
+    Event,
+    Moved,
+    Mustered,
+    Removed,
+    Ruled,
+    Step,
+    Told,
+    Undone,
+)
+from condotta.kernel.log import encode
+from condotta.kernel.rulings import Modifier, Refusal, Tally
+from condotta.kernel.views import audience, redacted
+from condotta.report.story import RAW, RULES, STORY, Narrator, story
+from condotta.rules.triumph import names
+from condotta.rules.triumph.moves import Move
+from condotta.table import Advance, Wheel, pose_at
+from tests.report.fought import MU, log, position, stand
+
+TABLE = position(
+    stand("R1", "SPR", 20, 10), stand("R2", "SPR", 22, 10), stand("B2", "KNT", 20, 13, 180)
+)
+
+
+def told(*events: Event, level: int = STORY, table=TABLE) -> list[str]:
+    narrator = Narrator()
+    narrator.position = table
+    lines = [line for event in events for line in narrator.hear(event)]
+    lines += list(narrator.flush())
+    return [str(line) for line in lines if line.level == level]
+
+
+def advance(*ids: str, far: float = 3.0) -> tuple[Event, ...]:
+    poses = (TABLE.pieces[name].pose for name in ids)
+    steps = tuple(
+        Step(name, pose_at(pose.x, pose.y + round(far * MU), 0))
+        for name, pose in zip(ids, poses, strict=True)
+    )
+    said = Answered(1, "red", "movement", Move(ids, (Advance(far * MU),)))
+    return said, Counted("R", names.CP, 3), Moved(steps)
+
+
+def test_a_turn_begins_with_its_number_and_whose_it_is():
+    assert told(Entered(3, names.START, ("red",))) == ["Turn 3: Red"]
+
+
+def test_a_move_says_who_how_far_whom_it_meets_and_what_it_costs():
+    table = TABLE
+    counted = {**table.counters, "R": {names.CP: 4}}
+    narrator = Narrator()
+    narrator.position = type(table)(
+        **{name: getattr(table, name) for name in table.__struct_fields__} | {"counters": counted}
+    )
+    lines = [
+        str(one) for event in advance("R1") for one in narrator.hear(event) if one.level == STORY
+    ]
+    assert lines == ["Red: Spear R1 advances 3.0 MU. It comes to Knights B2. Costs 1, leaves 3."]
+
+
+def test_several_stands_go_in_the_plural():
+    assert told(*advance("R1", "R2", far=2.0)) == ["Red: Spear R1, R2 advance 2.0 MU."]
+
+
+def test_the_legs_are_said_in_order():
+    said = Answered(1, "red", "movement", Move(("R1",), (Wheel("left", 0, 1), Advance(MU))))
+    step = Step("R1", pose_at(20 * MU, 12 * MU, 0))
+    assert told(said, Moved((step,))) == ["Red: Spear R1 wheels left and advances 2.0 MU."]
+
+
+COMBAT = Ruled(
+    "TC-3.5",
+    "combat.close.fall-back",
+    {"attacker": "R1", "defender": "B2", "winner": "R1", "loser": "B2", "degree": "beaten"},
+    (
+        Tally("R1", 3, (Modifier(4, "factor.mounted", "TC-2.1"),)),
+        Tally(
+            "B2",
+            2,
+            (Modifier(4, "factor.foot", "TC-2.1"), Modifier(-1, "factor.overlap", "TC-2.12")),
+        ),
+    ),
+)
+
+
+def test_a_combat_gives_both_sums_and_the_outcome_with_its_clause():
+    assert told(COMBAT) == [
+        "Spear R1 against Knights B2: 4 + 3 = 7 to 4 − 1 + 2 = 5. Knights B2 falls back. [TC-3.5]"
+    ]
+
+
+def test_the_rules_level_gives_every_modifier_with_its_clause():
+    assert told(COMBAT, level=RULES) == [
+        "Spear R1: against mounted +4 [TC-2.1]; die 3; total 7",
+        "Knights B2: against foot +4 [TC-2.1]; overlapped −1 [TC-2.12]; die 2; total 5",
+    ]
+
+
+def test_the_raw_level_is_the_events_and_nothing_else():
+    assert told(COMBAT, level=RAW) == [encode(COMBAT).decode()]
+
+
+def test_a_loss_says_what_it_counts_and_what_it_comes_to():
+    said = told(Removed("B2", "lost", "red", "TC-3.6"))
+    assert said == ["Blue loses Knights B2, 8 points; 8 in all. [TC-3.6]"]
+
+
+def test_the_end_says_who_won_and_what_was_lost():
+    lost = Removed("B2", "lost", "red", "TC-3.6")
+    assert told(lost, Ended(("red",), "TC-10.1", "tc.10-1.losses"))[-1] == (
+        "Red wins. Red has lost 0 and Blue has lost 8. [TC-10.1]"
+    )
+
+
+def test_dice_and_choices_belong_to_the_rules():
+    events = (
+        Answered(1, "chance", "melee dice", Roll((3, 5))),
+        Answered(2, "red", "combat", Choose("R1>B2")),
+    )
+    assert told(*events) == []
+    assert told(*events, level=RULES) == [
+        "Dice: 3, 5 (melee dice).",
+        "Red chooses Spear R1 against Knights B2 (combat).",
+    ]
+
+
+def test_words_of_a_seat_are_told():
+    assert told(Told("red", "Well fought <b>")) == ["Red says: Well fought <b>"]
+
+
+def test_a_refusal_is_said_with_its_clause():
+    narrator = Narrator()
+    narrator.position = TABLE
+    line = narrator.refused(Refusal("TC-4.13", "tc.4-13.moved", {"stand": "R1"}))
+    assert (
+        str(line) == "Spear R1 has made its one tactical move of this turn: move another. [TC-4.13]"
+    )
+
+
+def test_after_an_undo_the_story_goes_on_from_before_it():
+    pieces = [Mustered(piece) for piece in TABLE.pieces.values()]
+    there = Step("R1", pose_at(20 * MU, 12 * MU, 0))
+    again = Step("R1", pose_at(20 * MU, 11 * MU, 0))
+    events = [*pieces, Moved((there,)), Undone(len(pieces), "red"), Moved((again,))]
+    said = [line.text for line in story(events) if line.kind in {"move", "undo"}]
+    assert said == [
+        "Red: Spear R1 moves 2.0 MU.",
+        "Red takes the last choice back.",
+        "Red: Spear R1 moves 1.0 MU.",
+    ]
+
+
+def test_a_secret_answer_is_told_as_one_and_no_more():
+    secret = Answered(1, "red", "bid", Choose("seven"), secret=True)
+    stream = redacted(audience("blue", "blue"), [secret])
+    assert told(*stream, level=RULES) == ["Red has answered in secret (bid)."]
+    assert "seven" not in "".join(told(*stream, level=RAW))
+
+
+def test_what_is_asked_of_another_seat_shows_no_options():
+    asked = Asked(Ask("red", "combat", "TC-9.2", options=("R1>B2",), id=1))
+    raw = "".join(told(*redacted(audience("blue", "blue"), [asked]), level=RAW))
+    assert "R1>B2" not in raw
+
+
+@pytest.mark.parametrize("seat", ["", "red", "blue"])
+def test_a_whole_battle_is_told_with_no_text_missing(seat):
+    events = log().events
+    stream = redacted(audience(seat, seat), events) if seat else events
+    lines = [str(line) for line in story(stream, RULES)]
+    assert lines[-1].endswith("]")
+    assert any(line.startswith("Turn 2: ") for line in lines)
+    assert not [line for line in lines if "{" in line]
+
+
+def test_a_battle_has_one_raw_line_an_event():
+    assert len(list(story(log().events, RAW))) == len(log().events)
