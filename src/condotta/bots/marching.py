@@ -13,17 +13,20 @@ from condotta.kernel.events import Moved, Step
 from condotta.kernel.position import Position, evolve_position
 from condotta.kernel.records import Seat
 from condotta.rules.triumph.anchors import group_contacts, in_reach, plain_legs, single_poses
+from condotta.rules.triumph.approach import edge_held
 from condotta.rules.triumph.bodies import Body, Ranks, free_stands
-from condotta.rules.triumph.command import cost
-from condotta.rules.triumph.field import Field, Stand, field
-from condotta.rules.triumph.movement import judge_move
+from condotta.rules.triumph.command import price
+from condotta.rules.triumph.field import Field, Stand, field, near
+from condotta.rules.triumph.movement import is_legal, judge_move
 from condotta.rules.triumph.moves import Move, path_of
-from condotta.table import Leg, Pose, Shift, base, distance_before
+from condotta.rules.triumph.names import CP
+from condotta.table import TOUCH, Base, Leg, Pose, Shift, base, distance_before
 
 JUDGED = 40  # moves judged at most, the most promising first
 WEIGHED = 10  # legal moves weighed in full
 POINT = 0.05  # half points that a command point is worth: others may need it
 WORTHWHILE = 0.05  # half points below which a move is not made
+HELD, ASIDE = 0.6, 0.6  # promise of a contact, and more for one in flank or rear
 CLEAR = 5_000  # ground less than this ahead does not let a group through
 
 
@@ -41,9 +44,9 @@ def best_move(book: Book, position: Position, ask: Ask, outlook: Outlook) -> Mov
     weighed = 0
     promising = sorted(ideas(outlook), key=lambda idea: -idea.promise)
     for idea in promising[:JUDGED]:
-        verdict = judge_move(book, position, ask.seat, ask, idea.move)
-        if not verdict.ok:
+        if not is_legal(outlook.here, ask.seat, idea.move):
             continue
+        verdict = judge_move(book, position, ask.seat, ask, idea.move)
         then = field(book, after(position, verdict.poses))
         gain = outlook.value(then) - now - POINT * verdict.cost
         if gain > best[0]:
@@ -64,23 +67,37 @@ def ideas(outlook: Outlook) -> Iterator[Idea]:
     """Every move worth a thought with its promise, from geometry alone."""
     here = outlook.here
     for body, ways in thoughts(here, outlook.seat):
-        price = sum(part.value for part in cost(here, body))
-        if price > here.position.count(body[0].command, "command points"):
+        dear = price(here, body)
+        if dear > here.position.count(body[0].command, CP):
             continue
         names = tuple(stand.id for stand in body)
         before = sum(outlook.drawn(stand, stand.base) for stand in body)
-        for legs in ways:
+        for legs in dict.fromkeys(ways):
             move = Move(names, legs)
-            yield Idea(move, promise(outlook, move) - before - POINT * price)
+            yield Idea(move, promise(outlook, body, move) - before - POINT * dear)
 
 
-def promise(outlook: Outlook, move: Move) -> float:
+def promise(outlook: Outlook, body: Body, move: Move) -> float:
     """What the places where a move would end are worth to its stands."""
+    match move.legs:
+        case (Shift(pose),) if len(body) == 1:
+            where = base(pose, body[0].base.shape)
+            return outlook.drawn(body[0], where) + grip(outlook, body[0], where)
     path = path_of(outlook.here, move)
     return sum(
-        outlook.drawn(stand, base(end, shape))
-        for stand, end, shape in zip(path.stands, path.ends, path.shapes, strict=True)
+        outlook.drawn(stand, where) + grip(outlook, stand, where)
+        for stand, where in zip(path.stands, path.end_bases, strict=True)
     )
+
+
+def grip(outlook: Outlook, stand: Stand, where: Base) -> float:
+    """What holding an enemy by an edge is worth before it is reckoned out."""
+    best = 0.0
+    for foe in outlook.foes:
+        if near(where, foe.base, TOUCH) and (held := edge_held(where, foe)) is not None:
+            best = max(best, HELD + (0.0 if held == "front" else ASIDE))
+            best += max(0.0, outlook.appetite(stand, foe))
+    return best
 
 
 def thoughts(here: Field, seat: Seat) -> Iterator[tuple[Body, Iterator[tuple[Leg, ...]]]]:

@@ -10,6 +10,7 @@ from math import sqrt
 from condotta.bots.matchups import Matchups
 from condotta.bots.prospects import close_prospect, worth
 from condotta.kernel.records import Seat
+from condotta.rules.triumph.fallback import plan_fall_back
 from condotta.rules.triumph.field import Field, Stand
 from condotta.rules.triumph.pairing import Pair, contests, pairs
 from condotta.rules.triumph.tables import TABLES
@@ -24,11 +25,13 @@ ALARM = 100_000  # a foe this near to our camp is dealt with first
 TURNED = 0.8  # its back to the foe
 SIDEWAYS = 0.4
 MIRED = 0.7  # in ground that does not suit it
-BESIDE = 0.18  # each neighbour in line
+BESIDE = 0.1  # each neighbour in line
 STRAYED = 0.3  # out of command
-FLANKED = 0.28  # of its worth: a foe may come at its open flank
-BEHIND = 0.35  # a foe may come at its rear
-CHARGED = 0.5  # of what a foe in front may expect of it
+CARE, PATIENCE = 0.35, 60  # how much danger still counts when so many turns have passed
+FLANKED = 0.2  # of its worth: a foe may come at its open flank
+BEHIND = 0.25  # a foe may come at its rear
+HEMMED = 0.15  # of what would be lost if it had to fall back
+CHARGED = 0.3  # of what a foe in front may expect of it
 
 
 class Outlook:
@@ -41,7 +44,9 @@ class Outlook:
         self.matchups = matchups
         self.foes = here.enemies(seat)
         self.alarm = alarming(here, seat)
+        self.care = max(CARE, 1.0 - here.position.turn / PATIENCE)
         self._drawn: dict[tuple[str, object], float] = {}
+        self._likes: dict[str, tuple[tuple[float, float, float], ...]] = {}
 
     # ── a stand at a place ───────────────────────────────────────────────────
     def drawn(self, stand: Stand, where: Base) -> float:
@@ -54,14 +59,24 @@ class Outlook:
 
     def _pull(self, stand: Stand, where: Base) -> float:
         best, to = -1e9, (0.0, 1.0)
-        for foe in self.foes:
-            dx, dy = foe.base.cx - where.cx, foe.base.cy - where.cy
+        x, y = where.cx, where.cy
+        for liked, there_x, there_y in self._liked(stand):
+            dx, dy = there_x - x, there_y - y
             away = sqrt(dx * dx + dy * dy)
-            pull = self.appetite(stand, foe) - NEARER * away / MU
+            pull = liked - NEARER / MU * away
             if pull > best:
                 best, to = pull, (dx / (away or 1.0), dy / (away or 1.0))
         ahead = to[0] * where.fx + to[1] * where.fy
         return best - (TURNED if ahead < -0.3 else SIDEWAYS if ahead < 0.5 else 0.0)
+
+    def _liked(self, stand: Stand) -> tuple[tuple[float, float, float], ...]:
+        """How much a stand would like to fight each foe, and where that foe is."""
+        known = self._likes.get(stand.id)
+        if known is None:
+            known = self._likes[stand.id] = tuple(
+                (self.appetite(stand, foe), foe.base.cx, foe.base.cy) for foe in self.foes
+            )
+        return known
 
     def appetite(self, stand: Stand, foe: Stand) -> float:
         """How much a stand would like to fight a foe, its camp being under threat or not."""
@@ -85,8 +100,7 @@ class Outlook:
         for stand in own:
             sides = guarded.get(stand.id, ())
             total += self.drawn(stand, stand.base) + BESIDE * len(sides)
-            if stand.id not in field.fighting:
-                total -= self.danger(field, stand, sides)
+            total -= self.care * self.danger(field, stand, sides)
             if general is not None and strayed(stand, general):
                 total -= STRAYED
         return total
@@ -109,7 +123,9 @@ class Outlook:
     def danger(self, field: Field, stand: Stand, guarded: tuple[str, ...]) -> float:
         """The worst that a foe who can reach a stand might do to it next turn."""
         worst = 0.0
+        near = False
         own = stand.base
+        busy = stand.id in field.fighting
         for foe in self.foes:
             if foe.is_camp or foe.id in field.fighting:
                 continue
@@ -117,13 +133,25 @@ class Outlook:
             reach = foe.reach + own.hw + foe.base.hd
             if dx * dx + dy * dy > reach * reach:
                 continue
+            near = True
             ahead = dx * own.fx + dy * own.fy
             right = dx * own.rx + dy * own.ry
-            worst = max(worst, self._threat(stand, foe, (ahead, right), guarded))
-        return worst
+            worst = max(worst, self._threat(stand, foe, (ahead, right), guarded, busy=busy))
+        return worst + (self.hemmed_in(field, stand) if near and not busy else 0.0)
+
+    def hemmed_in(self, field: Field, stand: Stand) -> float:
+        """What it risks by having no way back: friends behind it may go with it."""
+        lost = plan_fall_back(field, stand).lost
+        return HEMMED * sum(worth(field, field.stand(one.stand)) for one in lost)
 
     def _threat(
-        self, stand: Stand, foe: Stand, at: tuple[float, float], guarded: tuple[str, ...]
+        self,
+        stand: Stand,
+        foe: Stand,
+        at: tuple[float, float],
+        guarded: tuple[str, ...],
+        *,
+        busy: bool,
     ) -> float:
         ahead, right = at
         half = stand.base.hw
@@ -132,6 +160,8 @@ class Outlook:
             return BEHIND * worth(self.here, stand)
         if abs(right) > 1.5 * half and abs(right) - half > ahead and side not in guarded:
             return FLANKED * worth(self.here, stand)
+        if busy:
+            return 0.0
         return CHARGED * max(0.0, -self.matchups.of(stand.troop.code, foe.troop.code).gain)
 
 

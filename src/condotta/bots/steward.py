@@ -11,12 +11,15 @@ from condotta.bots.lots import Lots
 from condotta.bots.marching import best_move
 from condotta.bots.matchups import matchups
 from condotta.bots.outlook import Outlook
+from condotta.bots.prospects import shot_prospect
 from condotta.kernel.asks import Action, Ask, Choose
 from condotta.kernel.book import Book
 from condotta.kernel.position import Position
 from condotta.kernel.views import View
 from condotta.rules.triumph.field import field
-from condotta.rules.triumph.pairing import Pair, contests, pairs
+from condotta.rules.triumph.pairing import contests, pairs
+
+HOLD = "hold"
 
 
 class Steward:
@@ -30,6 +33,8 @@ class Steward:
             "movement": self.move,
             "combat": self.fight,
             "opponent": self.fight,
+            "shooting": self.shoot,
+            "target": self.aim,
         }
 
     def answer(self, view: View, ask: Ask) -> Action:
@@ -70,5 +75,20 @@ class Steward:
         }
         return Choose(max(ask.options, key=lambda option: known.get(option, 0.0)))
 
+    def shoot(self, position: Position, ask: Ask) -> Action:
+        """The shot that promises most; another seat's stand, whose target is its own, last."""
+        return Choose(max(ask.options, key=lambda option: self.promise(position, option)))
 
-__all__ = ["Pair", "Steward"]
+    def aim(self, position: Position, ask: Ask) -> Action:
+        """The target that promises most."""
+        shooter = ask.about[0]
+        return Choose(
+            max(ask.options, key=lambda option: self.promise(position, f"{shooter}>{option}"))
+        )
+
+    def promise(self, position: Position, option: str) -> float:
+        """Half points that a shot may be expected to cost the enemy; to hold fire costs nothing."""
+        shooter, _, target = option.partition(">")
+        if not target or target == HOLD:
+            return 0.0
+        return shot_prospect(field(self.book, position), shooter, target).theirs
