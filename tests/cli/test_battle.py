@@ -1,0 +1,151 @@
+"""`condotta battle`: a whole battle, told or summed up, and every wrong word in one sentence."""
+
+import json
+import subprocess
+import sys
+
+import msgspec
+import pytest
+
+from condotta.armies import find_roster, library
+from condotta.cli import app, fielding
+from condotta.cli.fielding import drawn_armies, profile, split_names
+from condotta.errors import PlainError
+from condotta.report.logbook import opened
+
+TWO = "pyrrhic-286-bc,marian-roman-65-bc"
+QUICK = ("battle", "--seed", "3", "--bots", "random", "--armies", TWO)
+
+
+@pytest.fixture
+def run(capsys):
+    """Runs the command line; gives the status, what was printed and what was said aside."""
+
+    def call(*words: str) -> tuple[int, str, str]:
+        status = app.main(list(words))
+        told = capsys.readouterr()
+        return status, told.out, told.err
+
+    return call
+
+
+def test_the_summary_says_how_it_ended_and_by_which_clause(run):
+    status, out, err = run(*QUICK, "--json")
+    told = json.loads(out)
+    assert (status, err) == (0, "")
+    assert told["system"] == "triumph"
+    assert set(told["losses"]) == {"red", "blue"}
+    assert told["clause"].startswith("TC-10.")
+    assert told["winners"] == ([told["winner"]] if told["winner"] else [])
+    assert told["decisions"] > 0
+    assert told["turns"] > 0
+    assert told["seconds"] > 0
+
+
+def test_the_story_is_told_and_the_log_is_written(run, tmp_path):
+    status, out, err = run(*QUICK, "--out", str(tmp_path / "b.log"))
+    assert (status, err) == (0, "")
+    assert out.startswith("Seed 3: random against random.\nPyrrhic, 286 BC (Red)")
+    assert "\nTurn 1: " in out
+    assert f"The log is in {tmp_path / 'b.log'}" in out
+    assert opened(tmp_path / "b.log").header.title["name"] == (
+        "Pyrrhic, 286 BC against Marian Roman, 65 BC"
+    )
+
+
+def test_the_same_seed_gives_the_same_log_and_another_another(run, tmp_path):
+    logs = []
+    for number, seed in enumerate("335"):
+        path = tmp_path / f"{number}.log"
+        words = ("battle", "--seed", seed, "--bots", "random", "--armies", TWO, "--json")
+        assert run(*words, "--out", str(path))[0] == 0
+        logs.append(path.read_bytes())
+    assert logs[0] == logs[1]
+    assert logs[0] != logs[2]
+
+
+def test_settings_are_played_by_and_written_in_the_log(run, tmp_path):
+    path = tmp_path / "b.log"
+    words = ("--set", "moveMeasure=all", "--set", "turnLimit=2", "--json", "--out", str(path))
+    status, out, _ = run(*QUICK, *words)
+    assert status == 0
+    assert json.loads(out)["turns"] == 4
+    settings = opened(path).header.settings
+    assert (settings["moveMeasure"], settings["turnLimit"]) == ("all", 2)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--seed", "abc"), '"abc"'),
+        (("--seats", "3"), "triumph is played by 2 seats, not 3."),
+        (("--armies", f"{TWO},tuareg-1420-ad"), "Name 2 armies"),
+        (("--armies", "pyrrhic-286-bc"), "Name 2 armies"),
+        (("--armies", ","), "Name 2 armies"),
+        (("--armies", "pyrhic-286-bc,tuareg-1420-ad"), "pyrrhic-286-bc"),
+        (("--armies", "nowhere.json,tuareg-1420-ad"), "nowhere.json"),
+        (("--bots", "stewrd"), "Did you mean steward?"),
+        (("--bots", "random,random,random"), "not 3."),
+        (("--bots", ""), "not 0."),
+        (("--system", "triumf"), "triumph"),
+        (("--set", "moveMeasur=all"), "moveMeasure"),
+        (("--set", "moveMeasure=most"), "front or all"),
+        (("--set", "moveMeasure"), "NAME=VALUE"),
+        (("--level", "rule"), "rules"),
+        (("--out", "/"), "is a folder"),
+        (("--out", "/nowhere/b.log"), "There is no folder /nowhere"),
+        (("--sede", "7"), "--seed"),
+    ],
+)
+def test_what_is_wrong_is_said_in_one_sentence(run, words, said):
+    status, out, err = run("battle", *words)
+    assert (status, out) == (2, "")
+    assert said in err
+    assert err.count("\n") == 1
+
+
+def test_a_file_of_many_rosters_is_asked_which(run, tmp_path):
+    path = tmp_path / "two.json"
+    one, two = (find_roster(name) for name in TWO.split(","))
+    path.write_bytes(msgspec.json.encode({"rosters": [one, two]}))
+    status, _, err = run("battle", "--armies", f"{path},tuareg-1420-ad")
+    assert status == 2
+    assert "holds 2 rosters" in err
+    assert fielding.roster_called(f"{path}#{two.id}") == two
+    status, _, err = run("battle", "--armies", f"{path}#pyric,tuareg-1420-ad")
+    assert status == 2
+    assert "has no roster pyric" in err
+
+
+def test_a_comma_in_a_label_does_not_split_it():
+    text = "Pyrrhic, 286 BC,Tuareg, 1420 AD"
+    assert split_names(text) == ["Pyrrhic, 286 BC", "Tuareg, 1420 AD"]
+    assert split_names("a, b") == ["a", "b"]
+
+
+def test_the_seed_picks_two_lists_that_are_enemies_if_history_has_them():
+    lists = {army.name: army for army in library().lists}
+    for seed in range(60):
+        one, two = drawn_armies(seed, 2)
+        assert one.list_key != two.list_key
+        foes = set(lists[one.army_list_name].enemies) - {one.army_list_name}
+        assert not foes or two.army_list_name in foes
+        assert drawn_armies(seed, 2) == (one, two)
+
+
+def test_a_setting_is_json_if_it_reads_so_else_a_word():
+    said = ("a=1", "b=true", "c=all", 'd=["KNT"]', "e=null")
+    assert profile(said) == {"a": 1, "b": True, "c": "all", "d": ["KNT"], "e": None}
+    with pytest.raises(PlainError):
+        profile(("=1",))
+
+
+def test_a_pipe_that_closes_ends_the_battle_quietly():
+    words = (sys.executable, "-P", "-m", "condotta", *QUICK)
+    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as program:
+        assert program.stdout
+        assert program.stderr
+        program.stdout.readline()
+        program.stdout.close()
+        assert program.stderr.read() == b""
+        assert program.wait() == 141
