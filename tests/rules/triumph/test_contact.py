@@ -197,15 +197,15 @@ def test_tc_5_35_if_none_holds_it_stays_and_nobody_fights():
     assert not table.field.fighting
 
 
-def test_tc_5_35_a_stand_of_a_group_does_not_line_up():
-    # A second stand beside it on the far side, facing the same way, makes them a group.
-    left = setting(GROUP + ASKEW + FAR).field.stand("B1").base
-    x, y = left.x - 20_000 * left.rx * -1, left.y - 20_000 * left.ry * -1
-    pieces = f"{GROUP}{ASKEW}B2 HFT {x / 10_000:.4f} {y / 10_000:.4f} 210; {FAR}"
-    table = setting(pieces)
-    assert "TC-0.12" not in {one.clause for one in table.would("R1 R2", {"advance": 2}).refusals}
-    table.go("R1 R2", {"advance": 2})
-    assert table.at("B1") == (20, 13.5, 210)
+def test_tc_5_35_tc_0_12_a_stand_of_a_group_does_not_line_up():
+    # Knights could shatter it, so alone it would line up; a stand at its side makes a group.
+    knights = "R1 KNT 20 11 0; R2 KNT 22 11 0; R3 HFT 30 5 0; "
+    right = setting(knights + ASKEW + FAR).field.stand("B1").base
+    x, y = (right.x + 20_000 * right.rx) / 10_000, (right.y + 20_000 * right.ry) / 10_000
+    for other, stays in ((f"B2 HFT {x:.4f} {y:.4f} 210; ", True), ("", False)):
+        table = setting(knights + ASKEW + other + FAR)
+        table.go("R1 R2", {"advance": 2})
+        assert (table.at("B1") == (20, 13.5, 210)) is stays
 
 
 def test_tc_5_35_nobody_lines_up_with_a_single_stand():
@@ -242,6 +242,8 @@ def test_tc_5_38_contact_with_two_enemies_at_once_and_the_one_in_front_is_fought
         "R1 HFT 20 11 0; R2 HFT 22 11 0; R3 HFT 30 5 0; "
         "B1 HFT 20 14 180; B2 HFT 22 14 180; B3 LFT 14 13 90; " + FAR
     )
+    found = table.would("R1 R2", {"advance": 3})
+    assert [(one.piece, one.other) for one in found.contacts] == [("R1", "B1"), ("R2", "B2")]
     table.go("R1 R2", {"advance": 3})
     assert {("R1", "B1", "front"), ("R2", "B2", "front")} <= set(touches(table))
     struck = setting("R1 HFT 20 14 0; B1 HFT 20 14 180; B3 LFT 19 13 90; " + FAR)

@@ -156,6 +156,47 @@ def test_tc_5_6_several_wheels_and_advances_make_one_move():
     assert table.at("R2")[2] == 0
 
 
+def test_tc_5_6_a_group_wheels_forward_only():
+    table = setting("R1* HFT 20 10 0; R2 HFT 22 10 0; R3 HFT 34 10 0; " + FAR)
+    for side in ("left", "right"):
+        assert table.why_not("R1 R2", wheel(side, 10)) == set()
+        assert table.why_not("R1 R2", wheel(side, -10)) == {"TC-5.3"}
+
+
+# ── aligning ─────────────────────────────────────────────────────────────────
+PAIR = "R1* LFT 20 10 0; R2 LFT 22 10 0; R3 HFT 34 10 0; "
+
+
+@pytest.mark.parametrize(
+    ("foe", "slide", "refused"),
+    [
+        ("21 12 180", 1, set()),
+        ("19 12 180", -1, set()),
+        ("21 12.1 180", 1, {"TC-5.23"}),
+        ("21.1 12 180", 1.1, {"TC-5.23"}),
+        ("21 12 180", 0.5, {"TC-5.23"}),
+        ("21 12 175", 1, {"TC-5.23"}),
+    ],
+)
+def test_tc_5_23_a_group_slides_up_to_1_mu_to_an_enemy_within_2(foe, slide, refused):
+    table = setting(PAIR + f"B3 HFT {foe}; {FAR}")
+    assert table.why_not("R1 R2", {"slide": slide}) == refused
+
+
+def test_tc_5_23_aligning_combines_with_advancing_and_need_not_end_in_contact():
+    table = setting(PAIR + "B3 HFT 21 14 180; B4 HFT 23 14 180; " + FAR)
+    assert table.why_not("R1 R2", {"slide": 1}, {"advance": 4}) == {"TC-5.23"}
+    assert table.why_not("R1 R2", {"advance": 2}, {"slide": 1}, {"advance": 2}) == set()
+    assert table.why_not("R1 R2", {"advance": 3}, {"slide": 1}) == set()
+    twice = ({"advance": 3}, {"slide": 0.6}, {"slide": 0.6})
+    assert "TC-5.23" in table.why_not("R1 R2", *twice)
+
+
+def test_tc_5_23_nobody_aligns_with_a_camp():
+    table = setting(PAIR + "B0 CAMP 22 12 180; " + FAR)
+    assert table.why_not("R1 R2", {"slide": 1}) == {"TC-5.23"}
+
+
 # ── columns ──────────────────────────────────────────────────────────────────
 def test_tc_5_7_a_column_follows_its_head_and_ends_edge_to_edge_behind_it():
     table = setting(COLUMN + FAR)
