@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from math import sqrt
 
 from condotta.rules.triumph.bodies import Body
-from condotta.rules.triumph.field import Field, Stand
+from condotta.rules.triumph.field import Field, Stand, near
 from condotta.rules.triumph.moves import Move
 from condotta.rules.triumph.tables import TABLES
 from condotta.table import (
@@ -167,10 +167,15 @@ def plain_legs(field: Field, body: Body) -> Iterator[tuple[Leg, ...]]:
 
 def to_zones(field: Field, body: Body) -> Iterator[int]:
     """How far ahead the zones of enemies begin, where one lies before the body."""
+    far = max(stand.reach for stand in body) + TABLES.zones.depth
+    foes = [
+        foe
+        for foe in field.enemies(body[0].seat)
+        if any(near(stand.base, foe.base, far) for stand in body)
+    ]
+    zones = [zone for foe in foes for zone in field.zones_of(foe)]
     for stand in body:
-        for zone in field.zones:
-            if field.relation(stand.seat, zone.owner.seat) != "enemy":
-                continue
+        for zone in zones:
             dx, dy = zone.area.cx - stand.base.x, zone.area.cy - stand.base.y
             aside = abs(dx * stand.base.rx + dy * stand.base.ry)
             if aside < stand.base.hw + zone.area.reach:

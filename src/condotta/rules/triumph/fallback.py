@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from condotta.kernel.events import Moved, Step
-from condotta.rules.triumph.field import Field, Stand
+from condotta.rules.triumph.field import Field, Stand, near
 from condotta.table import (
     TOUCH,
     Base,
@@ -175,6 +175,8 @@ def first_met(where: Base, goal: float, others: Iterable[Stand]) -> tuple[Stand 
     found: Stand | None = None
     nearest = goal - TOUCH
     for other in others:
+        if not near(where, other.base, goal):
+            continue
         gap = travel_before_contact(where, (-where.fx, -where.fy), goal, other.base)
         if gap < nearest - (TOUCH if found else 0.0):
             found, nearest = other, gap

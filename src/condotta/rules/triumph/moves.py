@@ -119,13 +119,24 @@ def ordered(field: Field, move: Move) -> tuple[tuple[Stand, ...], Kind, Formatio
 
     Formation None with several stands means that they are no group.
     """
-    stands = tuple(field.stand(name) for name in move.pieces)
-    if len(stands) == 1:
-        return stands, "single", None
+    if len(move.pieces) == 1:
+        return (field.stand(move.pieces[0]),), "single", None
+    known = field.memo["bodies"]
+    key = move.pieces, move.forming
+    if key not in known:
+        known[key] = formed(tuple(field.stand(name) for name in move.pieces), move.forming)
+    found: tuple[tuple[Stand, ...], Kind, Formation | None] = known[key]
+    return found
+
+
+def formed(
+    stands: tuple[Stand, ...], forming: bool
+) -> tuple[tuple[Stand, ...], Kind, Formation | None]:
+    """What several stands are together, and in which order they move. [TC-0.12, TC-5.7, TC-5.8]"""
     made = formation(tuple(stand.base for stand in stands))
     if made is None:
         return stands, "group", None
-    if move.forming:
+    if forming:
         return stands, "forming", made
     if made.shape == "column":
         return tuple(stands[index] for index in made.order), "column", made
