@@ -1,0 +1,126 @@
+"""Whole battles of bots over shipped armies, every invariant looked at after every event."""
+
+import pytest
+
+from condotta.bots.runner import conduct, seated
+from condotta.kernel.events import Counted, Moved, Removed, Step
+from condotta.lab.battles import Figures, Task, fight, fight_all, main
+from condotta.lab.inspecting import Broken, Inspector, places, worth
+from condotta.lab.league import fixtures, seat_of, standing
+from condotta.lab.matches import match, pairing, rosters
+from condotta.rules.library import book
+from condotta.rules.triumph.names import WORTH
+
+
+@pytest.fixture(scope="module")
+def fought():
+    """A battle of random bots at its end, and who watched it."""
+    rules = book("triumph")
+    battle = match(rules, pairing(7), "1/7")
+    inspector = Inspector(battle.state)
+    bots = seated({"red": "random", "blue": "random"}, rules, "1/7")
+    result = conduct(battle, bots, watch=inspector.watch)
+    return battle, inspector, result
+
+
+@pytest.mark.slow
+def test_random_battles_over_varied_rosters_neither_break_nor_hang():
+    step = len(rosters()) // 6
+    reports = [fight(Task(number * step, 5)) for number in range(6)]
+    assert [report.fault for report in reports] == [""] * 6
+    assert all(report.clause in {"TC-10.1", "TC-10.4"} for report in reports)
+    assert all(report.events > report.decisions > 50 for report in reports)
+
+
+def test_the_same_seed_gives_the_same_battle():
+    one, two = fight(Task(11, 3, inspect=False)), fight(Task(11, 3, inspect=False))
+    assert (one.decisions, one.turns, one.clause) == (two.decisions, two.turns, two.clause)
+
+
+def test_what_each_seat_mustered_is_somewhere_at_the_end(fought):
+    battle, inspector, result = fought
+    position = battle.state.position
+    assert result.ended is not None
+    for seat in position.seats():
+        assert sum(places(position, seat).values()) == inspector.mustered[seat] == 96
+
+
+def test_the_inspector_sees_an_overlap(fought):
+    battle, _, _ = fought
+    inspector = Inspector(battle.state)
+    one, two, *_ = [piece for piece in battle.state.position.at("table") if piece.type != "CAMP"]
+    with pytest.raises(Broken, match="overlaps"):
+        inspector.watch(battle.state, (Moved((Step(one.id, two.pose),)),))
+
+
+def test_the_inspector_sees_points_go_missing(fought):
+    battle, _, _ = fought
+    inspector = Inspector(battle.state)
+    piece = next(battle.state.position.at("table"))
+    with pytest.raises(Broken, match="mustered"):
+        inspector.watch(battle.state, (Counted(piece.id, WORTH, 99),))
+
+
+def test_the_inspector_sees_a_fold_that_differs(fought):
+    battle, _, _ = fought
+    inspector = Inspector(battle.state)
+    piece = next(piece for piece in battle.state.position.at("table") if piece.type != "CAMP")
+    with pytest.raises(Broken, match="fold"):
+        inspector.watch(battle.state, (Removed(piece.id),))
+
+
+def test_every_roster_meets_others_and_never_itself():
+    count = len(rosters())
+    pairs = [pairing(number) for number in range(2 * count)]
+    assert all(one is not two for one, two in pairs)
+    assert {one.id for one, _ in pairs[:count]} == {roster.id for roster in rosters()}
+    assert len({(one.id, two.id) for one, two in pairs}) == len(pairs)
+
+
+def test_a_fault_is_reported_with_its_battle_and_the_run_goes_on(monkeypatch, capsys):
+    def broken(*_: object) -> None:
+        raise Broken("R1 overlaps R2")
+
+    monkeypatch.setattr("condotta.lab.battles.match", broken)
+    assert main(["--battles", "2", "--seed", "4"]) == 1
+    told = capsys.readouterr().out
+    assert "battle 1 of seed 4" in told
+    assert "R1 overlaps R2" in told
+    assert "battles      2, faults 2" in told
+
+
+def test_figures_add_up():
+    figures = Figures()
+    for report in fight_all((Task(0, 9, inspect=False),)):
+        figures.add(report)
+    lines = "\n".join(figures.lines())
+    assert figures.battles == 1
+    assert f"decisions    {figures.decisions}" in lines
+    assert "ended by" in lines
+
+
+def test_a_league_swaps_seats_with_the_same_armies_and_dice():
+    one, two = fixtures(("steward", "random"), 2, 1)
+    assert (one.number, one.dice) == (two.number, two.dice)
+    assert (seat_of("steward", one), seat_of("steward", two)) == ("red", "blue")
+
+
+def test_worth_is_counted_by_who_brought_it(fought):
+    battle, _, _ = fought
+    assert worth(battle.state.position, "red") == 96
+
+
+@pytest.mark.slow
+def test_the_steward_beats_chance_over_varied_lists_with_seats_swapped():
+    bots = ("steward", "random")
+    tasks = [
+        task
+        for number in range(6)
+        for task in (
+            Task(number * 11, 2, bots, inspect=False),
+            Task(number * 11, 2, (bots[1], bots[0]), inspect=False),
+        )
+    ]
+    found = standing(bots, map(fight, tasks))
+    assert found.faults == 0
+    assert found.won >= 11
