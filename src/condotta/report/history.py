@@ -17,10 +17,11 @@ from condotta.kernel.events import (
     Veiled,
 )
 from condotta.kernel.position import Position, evolve_position
-from condotta.kernel.records import Piece, Seat
+from condotta.kernel.records import Seat
 from condotta.kernel.rulings import Tally
+from condotta.report.fates import Fate
 from condotta.report.naming import stand_name
-from condotta.report.tracks import Fate, Track
+from condotta.report.tracks import Track
 from condotta.table import Pose
 from condotta.words import say
 
@@ -145,16 +146,18 @@ class Historian:
                 piece = self.position.pieces[name]
                 if piece.pose is not None:
                     lost = to == "lost"
-                    says = self._word(piece, lost=lost)
-                    self._fates.append(Fate(piece, piece.controller, piece.pose, says, lost))
+                    says = self._word(stand_name(piece), lost=lost)
+                    brief = self._word(piece.id, lost=lost)
+                    seat = piece.controller
+                    self._fates.append(Fate(piece, seat, piece.pose, says, brief, lost))
             case Ruled():
                 self._fate = event.key.rsplit(".", 1)[-1] if is_fight(event) else ""
                 if is_fight(event):
                     self._fights.append(Fight(self.position, event))
 
-    def _word(self, piece: Piece, *, lost: bool) -> str:
+    def _word(self, stand: str, *, lost: bool) -> str:
         fate = self._fate if self._fate in {"shattered", "destroyed", "sacked"} else "lost"
-        return say(f"fate.{fate if lost else 'left'}", {"stand": stand_name(piece)})
+        return say(f"fate.{fate if lost else 'left'}", {"stand": stand})
 
 
 def turns_of(events: Iterable[Event]) -> list[Turn]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -10,13 +10,14 @@ import msgspec
 from condotta.kernel.position import Position
 from condotta.kernel.records import Seat
 from condotta.report import ground, stands
+from condotta.report.fates import Fate, crossed_all
 from condotta.report.ink import SCALE, Sheet, el, number, path, placed
 from condotta.report.naming import seat_name
 from condotta.report.palette import style_numbers, themes
 from condotta.report.pictograms import symbols
 from condotta.report.plates import PLATE, plate
 from condotta.report.reckoning import lost_half_points
-from condotta.report.tracks import Fate, Track, arrow, crossed, shown, since
+from condotta.report.tracks import Track, arrow, shown, since
 from condotta.rules.triumph.tables import TABLES
 from condotta.table import Area
 from condotta.words import say
@@ -119,7 +120,7 @@ def board_and_all(sheet: Sheet, position: Position, shown_: Shown) -> str:
             for piece in there
             if piece.pose is not None
         ),
-        *fates(sheet, shown_.fates, styles),
+        *crossed_all(sheet, shown_.fates, styles, there),
     ]
     return "".join(parts)
 
@@ -132,20 +133,6 @@ def bare(position: Position) -> str:
     labels = (ground.label(sheet, area) for area in position.areas)
     land = el("svg", *table_top(sheet), *areas, boxes(sheet), *labels, **size, overflow="hidden")
     return land + frame(sheet)
-
-
-def fates(sheet: Sheet, listed: Iterable[Fate], styles: dict[Seat, int]) -> list[str]:
-    """Crossed circles; the words of neighbours do not lie on one another."""
-    drawn: list[str] = []
-    taken: list[tuple[float, float]] = []
-    for fate in listed:
-        x, y = sheet.at(fate.pose.x, fate.pose.y)
-        lift = 0.0
-        while any(abs(x - ox) < 190 and abs(y + lift - oy) < 13 for ox, oy in taken):
-            lift += 13.0
-        taken.append((x, y + lift))
-        drawn.append(crossed(sheet, fate, styles[fate.seat], lift))
-    return drawn
 
 
 def _waters_first(position: Position) -> list[Area]:

@@ -1,4 +1,4 @@
-"""How pieces came to where they are, and which never arrived: arrows and crossed circles."""
+"""How pieces came to where they are: arrows."""
 
 from __future__ import annotations
 
@@ -9,10 +9,9 @@ import msgspec
 
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece, Seat
-from condotta.report.ink import SCALE, Sheet, el, number, path, placed
-from condotta.table import Disc, Pose, Rectangle, base
-
-Spot = tuple[float, float]
+from condotta.report.fates import Fate, middle
+from condotta.report.ink import SCALE, Sheet, el, number, path
+from condotta.table import Disc, Pose, Rectangle
 
 
 class Track(msgspec.Struct, frozen=True):
@@ -21,16 +20,6 @@ class Track(msgspec.Struct, frozen=True):
     piece: Piece
     seat: Seat
     poses: tuple[Pose, ...]
-
-
-class Fate(msgspec.Struct, frozen=True):
-    """A piece that left the table: where it stood, and how in a word or two."""
-
-    piece: Piece
-    seat: Seat
-    pose: Pose
-    says: str = ""
-    lost: bool = True
 
 
 def since(earlier: Position, now: Position) -> tuple[tuple[Track, ...], tuple[Fate, ...]]:
@@ -46,13 +35,6 @@ def since(earlier: Position, now: Position) -> tuple[tuple[Track, ...], tuple[Fa
         elif piece.pose != was.pose:
             tracks.append(Track(piece, piece.controller, (was.pose, piece.pose)))
     return tuple(tracks), tuple(fates)
-
-
-def middle(sheet: Sheet, piece: Piece, pose: Pose) -> Spot:
-    """The middle of a base on the paper."""
-    if piece.shape is None:
-        return sheet.at(pose.x, pose.y)
-    return sheet.at(*base(pose, piece.shape).centre)
 
 
 def shown(tracks: Iterable[Track]) -> Iterator[Track]:
@@ -125,21 +107,3 @@ def _half_size(piece: Piece, ux: float, uy: float) -> float:
             return radius / SCALE
         case _:
             return 10.0
-
-
-def crossed(sheet: Sheet, fate: Fate, style: int, lift: float = 0.0) -> str:
-    """A crossed circle where a piece was last, with its fate beside it."""
-    x, y = middle(sheet, fate.piece, fate.pose)
-    if not (0 <= x <= sheet.w and 0 <= y <= sheet.h):
-        x, y = min(max(x, 0.0), sheet.w), min(max(y, 0.0), sheet.h)
-    ring = {"fill": "var(--surface)", "stroke": "var(--deep)", "stroke_width": "2.2"}
-    parts = [el("circle", r="9", **ring)]
-    if fate.lost:
-        cross = {"stroke": "var(--deep)", "stroke_width": "2.2", "stroke_linecap": "round"}
-        parts.append(path("M-3.8-3.8L3.8 3.8M3.8-3.8L-3.8 3.8", **cross))
-    if fate.says:
-        left = x > sheet.w - 150
-        anchor = {"text_anchor": "end"} if left else {}
-        place = {"x": -13.0 if left else 13.0, "y": lift, "dy": "0.36em"}
-        parts.append(el("text", text=fate.says, **place, class_="mk", **anchor))
-    return el("g", *parts, transform=placed(x, y), class_=f"s{style}")
