@@ -1,7 +1,8 @@
-"""Write the TypeScript types of the protocol from the Python records; they are written once.
+"""Write the TypeScript types and the JSON schema of the protocol from the Python records.
 
-python tools/protocol_types.py            writes web/src/generated/protocol.ts
-python tools/protocol_types.py --check    1 if that file is not what would be written
+python tools/protocol_types.py            writes web/src/generated/protocol.ts and
+                                          docs/protocol.schema.json
+python tools/protocol_types.py --check    1 if a file is not what would be written
 """
 
 from __future__ import annotations
@@ -20,7 +21,9 @@ from condotta.kernel.log import encode
 from condotta.rules.library import SYSTEMS, book
 from condotta.server import forms, protocol
 
-FILE = Path(__file__).resolve().parents[1] / "web/src/generated/protocol.ts"
+ROOT = Path(__file__).resolve().parents[1]
+TYPES = ROOT / "web/src/generated/protocol.ts"
+SCHEMA = ROOT / "docs/protocol.schema.json"
 HEAD = """\
 // Written by tools/protocol_types.py from the Python records. Do not change it by hand:
 // run `python tools/protocol_types.py` after changing a record.
@@ -214,17 +217,36 @@ def text() -> str:
     return "\n".join(blocks(Writer()))
 
 
+def schema() -> str:
+    """The schema of everything that goes over the socket and over HTTP."""
+    kinds: list[Any] = [protocol.Said, protocol.Heard, *actions(), *ASKED, *TOLD]
+    refs, parts = msgspec.json.schema_components(kinds, ref_template="#/$defs/{name}")
+    whole = {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "The protocol of the live table, version 1",
+        "description": "Said is what a page says over the socket, Heard what it hears.",
+        "$defs": {"Said": refs[0], "Heard": refs[1], **parts},
+    }
+    return msgspec.json.format(encode(whole), indent=1).decode() + "\n"
+
+
 def main() -> int:
-    """Write the file, or compare it."""
-    wanted = text()
-    if "--check" in sys.argv[1:]:
-        same = FILE.is_file() and FILE.read_text(encoding="utf-8") == wanted
-        print("web/src/generated/protocol.ts", "holds" if same else "must be written again")
-        return 0 if same else 1
-    FILE.parent.mkdir(parents=True, exist_ok=True)
-    FILE.write_text(wanted, encoding="utf-8")
-    print(f"Wrote {FILE.name}, {wanted.count(chr(10))} lines.")
-    return 0
+    """Write the files, or compare them."""
+    wanted = {TYPES: text(), SCHEMA: schema()}
+    stale = [
+        path
+        for path, content in wanted.items()
+        if not path.is_file() or path.read_text(encoding="utf-8") != content
+    ]
+    for path in stale:
+        name = path.relative_to(ROOT).as_posix()
+        if "--check" in sys.argv[1:]:
+            print(f"{name} must be written again: run python tools/protocol_types.py")
+        else:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(wanted[path], encoding="utf-8")
+            print(f"Wrote {name}.")
+    return 1 if stale and "--check" in sys.argv[1:] else 0
 
 
 if __name__ == "__main__":

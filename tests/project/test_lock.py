@@ -16,7 +16,7 @@ def name_of(requirement: str) -> str:
 
 
 def test_the_lock_names_no_address(lock):
-    assert "http" not in lock
+    assert "://" not in lock
     assert "--index" not in lock
 
 

@@ -9,7 +9,7 @@ from cyclopts import App, Parameter
 import condotta
 from condotta.cli import plain
 
-COMMANDS = ("battle", "replay", "report", "army", "rule", "clause", "odds", "test")
+COMMANDS = ("play", "battle", "replay", "report", "army", "rule", "clause", "odds", "test")
 HELP = """Conduct a multiplayer tabletop miniature battle: play it, replay it, ask about it.
 
 `condotta COMMAND --help` tells more about one command."""

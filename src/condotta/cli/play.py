@@ -1,0 +1,66 @@
+"""`condotta play`: the live table, opened in a browser."""
+
+import threading
+import webbrowser
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from condotta.errors import PlainError
+
+PORTS = 65_535
+
+
+def command(
+    *,
+    port: int = 8631,
+    host: str = "127.0.0.1",
+    browser: Annotated[bool, Parameter(negative=("--no-browser",))] = True,
+    data: Path | None = None,
+    allow_host: Annotated[tuple[str, ...], Parameter(negative=())] = (),
+) -> int:
+    """Open the live table: play battles in a browser, against people and bots.
+
+    Battles are kept as they are played. Stop the table whenever you like: opened again, every
+    battle goes on where it was.
+
+    Parameters
+    ----------
+    port
+        The port of its address; 0 takes any that is free.
+    host
+        The address it listens at: 127.0.0.1 for this machine only, 0.0.0.0 for the whole network.
+    browser
+        Open the page in a browser.
+    data
+        The folder that battles are kept in; without it, the usual one for programs' data.
+    allow_host
+        A further name by which the table may be called, such as that of a proxy before it.
+    """
+    from condotta.server import serving  # noqa: PLC0415 - the server loads when it is asked for
+
+    if not 0 <= port <= PORTS:
+        raise PlainError(f"Ports go from 0 to {PORTS}; name one of those instead of {port}.")
+    folder = data or serving.usual_folder()
+    plan = serving.Plan(host=host, port=port, folder=folder, hosts=allow_host)
+
+    def opened(address: str, owners: str) -> None:
+        tell(address, owners, folder)
+        if browser:
+            threading.Thread(target=webbrowser.open, args=(owners,), daemon=True).start()
+
+    serving.serve(plan, opened)
+    print("The table is closed; every battle is kept.", flush=True)
+    return 0
+
+
+def tell(address: str, owners: str, folder: Path) -> None:
+    """Where the table is, and what to know about it."""
+    from condotta.server.pages import FOLDER, built  # noqa: PLC0415 - as above
+
+    print(f"The table is open at {address}")
+    print(f"To see all its battles, open {owners}")
+    print(f"Battles are kept in {folder}. Press Ctrl-C to close the table.", flush=True)
+    if not built(FOLDER):
+        print("Its page is not built yet: run npm ci and npm run build in web/.", flush=True)

@@ -1,0 +1,153 @@
+"""The dice of a table: how they are rolled, what is published, and how anybody checks them.
+
+Committed dice come from a secret whose digest is the first thing in the log. Every choice that is
+made is mixed in, so that no roll is settled before the choice it decides; the secret is published
+when the battle is over, and then every roll can be worked out again from the log alone.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+from condotta.kernel.asks import Action, Ask
+from condotta.kernel.battle import Battle
+from condotta.kernel.chance import CommittedCup, Cup, SeededCup
+from condotta.kernel.decide import chance_ask
+from condotta.kernel.events import Answered, Asked, Event, Opened, Sealed
+from condotta.kernel.log import encode
+from condotta.kernel.records import CHANCE
+from condotta.kernel.seals import digest_of
+from condotta.server.forms import Dice
+
+SEAL = "dice"
+
+
+class DiceKept(msgspec.Struct, frozen=True, kw_only=True):
+    """How a battle rolls, as the store keeps it. The secret is hex digits."""
+
+    mode: Dice
+    secret: str = ""
+    salt: str = ""
+    seed: str = ""
+    seal: str = SEAL
+
+    def sealed(self) -> tuple[Sealed, ...]:
+        """What binds the table to its dice before the first roll."""
+        if self.mode != "committed":
+            return ()
+        return (Sealed(self.seal, digest_of(self.secret, self.salt)),)
+
+    def opened(self) -> tuple[Opened, ...]:
+        """What shows afterwards that the dice were what they had to be."""
+        return (Opened(self.seal, self.secret, self.salt),) if self.mode == "committed" else ()
+
+
+def new_dice(mode: Dice, seed: str = "", seal: str = SEAL) -> DiceKept:
+    """Dice for a new battle; a seed is drawn where none is given."""
+    match mode:
+        case "committed":
+            return DiceKept(
+                mode=mode, secret=secrets.token_hex(32), salt=secrets.token_hex(16), seal=seal
+            )
+        case "seeded":
+            return DiceKept(mode=mode, seed=seed or str(secrets.randbelow(1_000_000)))
+        case "typed":
+            return DiceKept(mode=mode)
+
+
+class MixedCup:
+    """A committed cup that mixes in every choice in a log, as far as the log has grown."""
+
+    def __init__(self, secret: str, log: Sequence[Event]) -> None:
+        self._cup = CommittedCup(bytes.fromhex(secret))
+        self._log = log
+        self._read = 0
+
+    def answer(self, ask: Ask) -> Action:
+        """The pips of this request, after all the choices made before it."""
+        while self._read < len(self._log):
+            self.mix(self._log[self._read])
+            self._read += 1
+        return self._cup.answer(ask)
+
+    def mix(self, event: Event) -> None:
+        """Mix in what a seat chose openly. A secret would be found out from the proof of a roll."""
+        if isinstance(event, Answered) and event.seat != CHANCE and not event.secret:
+            self._cup.contribute(event.seat, encode(event.said).decode())
+
+
+def cup_of(kept: DiceKept, log: Sequence[Event]) -> Cup | None:
+    """The cup of a battle with that log; None where people roll."""
+    match kept.mode:
+        case "committed":
+            return MixedCup(kept.secret, log)
+        case "seeded":
+            return SeededCup(kept.seed)
+        case "typed":
+            return None
+
+
+def put_cup(battle: Battle, kept: DiceKept) -> None:
+    """Give a battle its cup, and roll what waits to be rolled."""
+    battle.cup = cup_of(kept, battle.log)
+    while battle.cup is not None and battle.state.position.ended is None:
+        ask = chance_ask(battle.state.asks)
+        said = battle.cup.answer(ask) if ask is not None else None
+        if ask is None or said is None:
+            return
+        battle.say(CHANCE, said, ask.id)
+
+
+class Proof(msgspec.Struct, frozen=True):
+    """What a check of the dice found: rolls that hold, and what is wrong, in order."""
+
+    rolls: int
+    wrong: tuple[str, ...]
+
+
+def proved(events: Iterable[Event]) -> Proof | None:
+    """Check every committed roll of a whole log; None where no seal of dice was opened."""
+    log = tuple(events)
+    opened = {one.seal: one for one in log if isinstance(one, Opened) and is_dice(one.seal)}
+    if not opened:
+        return None
+    asks = {one.ask.id: one.ask for one in log if isinstance(one, Asked)}
+    wrong: list[str] = []
+    cup: MixedCup | None = None
+    rolls = 0
+    for number, event in enumerate(log):
+        match event:
+            case Sealed(seal, digest) if is_dice(seal):
+                cup = bound(opened.get(seal), digest, log[:number])
+                if cup is None:
+                    wrong.append(f"line {number + 2}: the secret is not the one that was sealed")
+            case Answered(ask, seat, _, said) if seat == CHANCE and cup is not None:
+                rolls += 1
+                if cup.answer(asks[ask]) != said:
+                    wrong.append(f"line {number + 2}: the secret gives another roll")
+            case Answered() if cup is not None:
+                cup.mix(event)
+            case _:
+                pass
+    return Proof(rolls, tuple(wrong))
+
+
+def is_dice(seal: str) -> bool:
+    """Whether a seal holds the secret of dice; a battle that was moved has several."""
+    return seal == SEAL or seal.startswith(f"{SEAL} ")
+
+
+def bound(opened: Opened | None, digest: str, before: Sequence[Event]) -> MixedCup | None:
+    """The cup that a seal bound the table to, with all choices made before it mixed in."""
+    if opened is None or digest_of(opened.content, opened.salt) != digest:
+        return None
+    try:
+        cup = MixedCup(opened.content, ())
+    except ValueError:
+        return None
+    for event in before:
+        cup.mix(event)
+    return cup

@@ -1,0 +1,128 @@
+"""What one audience is told: its own events under its own numbers, each written out once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Protocol
+
+import msgspec
+
+from condotta.kernel.battle import Battle
+from condotta.kernel.events import Event, Undone
+from condotta.kernel.log import encode
+from condotta.kernel.records import SPECTATORS, Seat
+from condotta.kernel.views import View, fold_view
+from condotta.server.protocol import Events, Message, Snapshot, Waited, Waiting
+
+PAGE = 400
+"""Events in one message at most."""
+
+
+class Sitter(Protocol):
+    """Whoever listens at a table: a socket, with the seats that its page sits at."""
+
+    seats: tuple[Seat, ...]
+    base: int
+    """Up to which number it was given a snapshot instead of events."""
+
+    def tell(self, data: bytes) -> None:
+        """Send a message; it never waits and never fails."""
+
+    def hang_up(self, key: str, *, again: bool) -> None:
+        """Say goodbye and close."""
+
+
+def wire(message: Message) -> bytes:
+    """A message as it goes over the socket: equal messages give equal bytes."""
+    return encode(message)
+
+
+class Feed:
+    """An audience of a battle: the holders of the same seats, or those who hold none."""
+
+    def __init__(self, battle: Battle, seats: tuple[Seat, ...]) -> None:
+        self.battle = battle
+        self.seats = seats
+        self.sitters: dict[Sitter, None] = {}
+        self.count = len(self.events())
+        self._told = b""
+
+    @property
+    def name(self) -> str:
+        """What its numbering is called: the seats, or the spectators."""
+        return "+".join(self.seats) or SPECTATORS
+
+    @property
+    def audience(self) -> tuple[Seat, ...]:
+        """Whose eyes it sees with."""
+        return self.seats or (SPECTATORS,)
+
+    def events(self, since: int = 0) -> tuple[Event, ...]:
+        """What it may know, after so many."""
+        return self.battle.stream(*self.audience, since=since)
+
+    def number(self, length: int) -> int:
+        """The number it has for the truth's event of that number."""
+        return self.battle.number(*self.audience, length=length)
+
+    def view(self) -> View:
+        """What it knows now: the fold of its own events."""
+        if len(self.audience) == 1:
+            return self.battle.view(self.audience[0])
+        return fold_view(self.seats[0], self.events())
+
+    def snapshot(self) -> bytes:
+        """What it knows now, as one message."""
+        view = self.view()
+        return wire(Snapshot(number=self.count, position=view.position, asks=view.asks))
+
+    def pages(self, since: int) -> Iterator[bytes]:
+        """Its events after so many, in messages of no great size."""
+        events = self.events(since)[: self.count - since]
+        for start in range(0, len(events), PAGE):
+            part = events[start : start + PAGE]
+            yield wire(Events(start=since + start + 1, events=part))
+
+    def publish(self) -> None:
+        """Tell everybody what has happened since."""
+        events = self.events(self.count)
+        if not events:
+            return
+        before = self.count
+        self.count += len(events)
+        if not self.sitters:
+            return
+        pages = list(self.pages(before))
+        gone = min((one.kept for one in events if isinstance(one, Undone)), default=None)
+        for sitter in self.sitters:
+            for page in pages:
+                sitter.tell(page)
+            if gone is not None and gone < sitter.base:
+                sitter.base = self.count
+                sitter.tell(self.snapshot())
+
+    def waiting(self, thinking: tuple[Seat, ...]) -> bytes:
+        """Whom the table waits for, and which of its seats may take something back."""
+        asks = tuple(
+            Waited(id=ask.id, seat=ask.seat, window=ask.window) for ask in self.battle.waiting()
+        )
+        undo = tuple(seat for seat in self.seats if self.battle.may_undo(seat))
+        return wire(Waiting(asks=asks, undo=undo, thinking=thinking))
+
+    def tell_waiting(self, thinking: tuple[Seat, ...]) -> None:
+        """Tell everybody whom the table waits for, if that is news."""
+        data = self.waiting(thinking)
+        if data != self._told:
+            self._told = data
+            for sitter in self.sitters:
+                sitter.tell(data)
+
+    def moved(self, battle: Battle) -> None:
+        """The same battle was read from the store again."""
+        self.battle = battle
+
+
+def settings_shown(settings: dict[str, object]) -> dict[str, object]:
+    """Settings as plain JSON data."""
+    plain: dict[str, object] = msgspec.to_builtins(settings)
+    return plain

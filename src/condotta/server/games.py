@@ -1,0 +1,203 @@
+"""The systems as a table needs them: who sits where, how a battle begins, what may be asked of it.
+
+Everything else about a live battle is the same for all games.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any, Protocol
+
+import msgspec
+
+from condotta.armies import Roster, library, muster
+from condotta.kernel.book import Book
+from condotta.kernel.events import Event, Moved, Step
+from condotta.kernel.log import encode
+from condotta.kernel.position import Position, evolve_position
+from condotta.kernel.records import Piece
+from condotta.rules import library as systems
+from condotta.rules.triumph import odds as reckoning
+from condotta.rules.triumph.muster import army_of, opening
+from condotta.rules.triumph.odds import DEGREES
+from condotta.rules.triumph.settings import declarations
+from condotta.server.forms import Place, SettingShown, SystemShown
+from condotta.server.protocol import MeaningShown, Measured, Odds, OddsShown, Point
+from condotta.server.reasons import Refused
+from condotta.table import Base, Pose, base, distance, gap, point_gap
+from condotta.table.measuring import nearest
+
+SEATS = (
+    ("red", "R"),
+    ("blue", "B"),
+    ("amber", "A"),
+    ("green", "G"),
+    ("rose", "E"),
+    ("slate", "S"),
+)
+"""The seats in table order, each with the letter of its pieces."""
+
+
+class Game(Protocol):
+    """A system."""
+
+    def shown(self) -> SystemShown:
+        """What a page needs to set up a battle."""
+
+    def places(self, count: int) -> tuple[Place, ...]:
+        """The seats of a battle of that many."""
+
+    def opening(self, book: Book, armies: Sequence[tuple[Place, Roster]]) -> tuple[Event, ...]:
+        """Everything that is known before the first die."""
+
+    def odds(self, book: Book, position: Position, asked: Odds) -> OddsShown:
+        """The chances of a combat, by the rules that would settle it."""
+
+
+class Triumph:
+    """TRIUMPH!, 48 points, two armies."""
+
+    def shown(self) -> SystemShown:
+        """Two seats, and every setting that the rules declare."""
+        known = declarations()
+        return SystemShown(
+            system="triumph",
+            name=systems.SYSTEMS["triumph"],
+            quanta=10_000,
+            unit="MU",
+            seats=(self.places(2),),
+            settings=tuple(
+                SettingShown(
+                    name=name,
+                    type=one.type,
+                    clause=one.clause,
+                    says=one.says,
+                    default=one.default,
+                    allowed=one.allowed,
+                    none=one.none,
+                )
+                for name, one in sorted(known.items())
+            ),
+        )
+
+    def places(self, count: int) -> tuple[Place, ...]:
+        """Each seat is a side of its own. [TC-4.1]"""
+        if count not in (0, 2):
+            raise Refused("seats", seats=2)
+        return tuple(Place(seat=seat, side=seat, letter=letter) for seat, letter in SEATS[:2])
+
+    def opening(self, book: Book, armies: Sequence[tuple[Place, Roster]]) -> tuple[Event, ...]:
+        """The board, the seats, all the troops. [TC-8.8]"""
+        fielded = tuple(
+            army_of(muster(roster), place.seat, place.side, place.letter)
+            for place, roster in armies
+        )
+        return opening(book, fielded)
+
+    def odds(self, book: Book, position: Position, asked: Odds) -> OddsShown:
+        """The five-way odds, out of 36. [TC-3.1]"""
+        found = reckoning.odds(book, position, asked.attacker, asked.defender, asked.combat)
+        return OddsShown(
+            attacker=found.attacker,
+            defender=found.defender,
+            combat=found.way,
+            scores=found.scores,
+            meanings={
+                degree: MeaningShown(outcome=one.outcome, clause=one.clause)
+                for degree, one in found.meanings.items()
+            },
+            **{degree: found.of(degree) for degree in DEGREES},
+        )
+
+
+GAMES: Mapping[str, Game] = {"triumph": Triumph()}
+"""Every system that can be played at a table."""
+
+
+def game(system: str) -> Game:
+    """The game of that name."""
+    if system not in GAMES:
+        raise Refused("no-system", 404, system=system[:40])
+    return GAMES[system]
+
+
+def book_of(system: str, settings: Mapping[str, Any]) -> Book:
+    """The book of a system with those settings; battles that agree share one."""
+    return _book(system, encode(dict(settings)))
+
+
+@lru_cache(maxsize=128)
+def _book(system: str, settings: bytes) -> Book:
+    return systems.book(system, msgspec.json.decode(settings))
+
+
+# ── what may be asked of a position ──────────────────────────────────────────
+def on_table(position: Position, name: str) -> Piece:
+    """The piece of that name, if it lies on the table as far as one can see."""
+    piece = position.pieces.get(name)
+    if piece is None or piece.place != "table" or piece.pose is None or piece.shape is None:
+        raise Refused("no-piece", piece=name[:40])
+    return piece
+
+
+def chances(system: str, book: Book, position: Position, asked: Odds) -> OddsShown:
+    """The odds of a combat, between pieces where they are or where they are said to be."""
+    steps = tuple(
+        Step(on_table(position, name).id, Pose(*pose)) for name, pose in sorted(asked.poses.items())
+    )
+    there = evolve_position(position, Moved(steps)) if steps else position
+    for name in (asked.attacker, asked.defender):
+        on_table(there, name)
+    return game(system).odds(book, there, asked)
+
+
+def measured(position: Position, start: str | Point, end: str | Point) -> Measured:
+    """How far it is, by the geometry that the rules measure with."""
+    one, other = place_of(position, start), place_of(position, end)
+    here, there = nearest(one, other)
+    return Measured(distance=round(far(one, other)), start=whole(here), end=whole(there))
+
+
+def far(one: Base | Point, other: Base | Point) -> float:
+    """The shortest way between bases and points, in quanta."""
+    if isinstance(one, Base):
+        return gap(one, other) if isinstance(other, Base) else point_gap(one, other)
+    return point_gap(other, one) if isinstance(other, Base) else distance(one, other)
+
+
+def place_of(position: Position, what: str | Point) -> Base | Point:
+    """A piece as its base, a point as it is."""
+    if not isinstance(what, str):
+        return what
+    piece = on_table(position, what)
+    assert piece.pose is not None
+    assert piece.shape is not None
+    return base(piece.pose, piece.shape)
+
+
+def whole(point: tuple[float, float]) -> Point:
+    """A point in whole quanta."""
+    return round(point[0]), round(point[1])
+
+
+# ── armies ───────────────────────────────────────────────────────────────────
+def drawn(fielded: Sequence[Roster | None]) -> tuple[Roster, ...]:
+    """The rosters, with a shipped one wherever none was named: if it can be, a rival's."""
+    shelf = library()
+    chosen = list(fielded)
+    for number, one in enumerate(chosen):
+        if one is None:
+            others = [roster for roster in chosen if roster is not None]
+            taken = {roster.list_key for roster in others}
+            free = [roster for roster in shelf.rosters if roster.list_key not in taken]
+            rivals = [roster for roster in free if others and meets(others[0], roster)]
+            chosen[number] = secrets.choice(rivals or free)
+    return tuple(one for one in chosen if one is not None)
+
+
+def meets(one: Roster, other: Roster) -> bool:
+    """Whether the list of one names the list of the other as an enemy."""
+    found = library().source_of(one)
+    return found is not None and other.army_list_name in found[1].enemies

@@ -1,0 +1,97 @@
+"""How much one visitor may ask for, so that nobody can keep the table from the others."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable
+from time import monotonic
+
+import msgspec
+
+
+class Rate(msgspec.Struct, frozen=True):
+    """So many a second in the long run, and so many at once."""
+
+    each_second: float
+    at_once: float
+
+
+class Limits(msgspec.Struct, frozen=True, kw_only=True):
+    """Every limit of the server. Sizes are bytes, times seconds."""
+
+    message: int = 32_768
+    body: int = 262_144
+    archive: int = 16_777_216
+    messages: Rate = Rate(40, 120)
+    commands: Rate = Rate(10, 40)
+    questions: Rate = Rate(10, 30)
+    verdicts: Rate = Rate(10, 10)
+    menus: Rate = Rate(2, 6)
+    requests: Rate = Rate(40, 200)
+    doors: Rate = Rate(0.5, 20)
+    foundings: Rate = Rate(0.5, 20)
+    sockets_of_seat: int = 8
+    sockets_of_room: int = 150
+    sockets_of_visitor: int = 60
+    unsent: int = 2_000
+    battles: int = 5_000
+    rooms: int = 400
+    menu_seconds: float = 2.0
+    bot_seconds: float = 20.0
+    report_seconds: float = 60.0
+    idle_seconds: float = 600.0
+
+
+class Bucket:
+    """Lets so many pass: it fills evenly up to the brim, and each that passes takes one.
+
+    >>> now = [0.0]
+    >>> bucket = Bucket(Rate(1, 2), lambda: now[0])
+    >>> [bucket.take() for _ in range(3)]
+    [True, True, False]
+    >>> now[0] = 1.0
+    >>> bucket.take(), bucket.take()
+    (True, False)
+    """
+
+    __slots__ = ("_clock", "_left", "_rate", "_then")
+
+    def __init__(self, rate: Rate, clock: Callable[[], float] = monotonic) -> None:
+        self._rate = rate
+        self._clock = clock
+        self._left = rate.at_once
+        self._then = clock()
+
+    def take(self) -> bool:
+        """Whether one more may pass now."""
+        now = self._clock()
+        grown = self._left + (now - self._then) * self._rate.each_second
+        self._left = min(self._rate.at_once, grown)
+        self._then = now
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True
+
+    def wait(self) -> float:
+        """Seconds until the next may pass."""
+        return max(0.0, (1 - self._left) / self._rate.each_second)
+
+
+class Visitors:
+    """A bucket for each visitor, those forgotten first that were seen longest ago."""
+
+    def __init__(self, rate: Rate, most: int = 10_000) -> None:
+        self._rate = rate
+        self._most = most
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    def take(self, visitor: str) -> bool:
+        """Whether that visitor may pass now."""
+        bucket = self._buckets.get(visitor)
+        if bucket is None:
+            bucket = self._buckets[visitor] = Bucket(self._rate)
+            if len(self._buckets) > self._most:
+                self._buckets.popitem(last=False)
+        self._buckets.move_to_end(visitor)
+        return bucket.take()

@@ -1,0 +1,117 @@
+"""What a table keeps: battles, seats, and batches of events that are durable once appended.
+
+`Store` is what the server needs of any store; `sqlite.py` is the one that comes with it.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, Protocol
+
+import msgspec
+
+from condotta.kernel.records import Seat
+
+Held = Literal["person", "bot", "open"]
+
+
+class SeatRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A seat and who holds it. Of secrets only digests are kept."""
+
+    seat: Seat
+    side: str
+    name: str = ""
+    held: Held = "open"
+    player: str = ""
+    bot: str = ""
+    secret: bytes = b""
+    person: bytes = b""
+
+
+class BattleRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A battle without its events. `header` and `dice` are JSON; times are seconds since 1970.
+
+    `dice` holds the secret of the cup and never leaves the server before the end.
+    """
+
+    battle: str
+    code: str
+    title: str
+    header: bytes
+    dice: bytes
+    host: bytes = b""
+    made: int = 0
+    touched: int = 0
+    turn: int = 0
+    phase: str = ""
+    winners: tuple[str, ...] | None = None
+    archived: bool = False
+
+
+class Batch(msgspec.Struct, frozen=True, kw_only=True):
+    """The events of one command, one JSON object a line; the first has the number `start`.
+
+    `command` is the id that its sender gave it, `said` a digest of what it said: said again, it
+    is not done again.
+    """
+
+    start: int
+    count: int
+    lines: bytes
+    seat: Seat = ""
+    command: str = ""
+    said: bytes = b""
+
+
+class Progress(msgspec.Struct, frozen=True, kw_only=True):
+    """How far a battle is, for the list of battles."""
+
+    touched: int
+    turn: int
+    phase: str
+    winners: tuple[str, ...] | None
+
+
+class Kept(msgspec.Struct, frozen=True, kw_only=True):
+    """A whole battle as it is kept."""
+
+    row: BattleRow
+    seats: tuple[SeatRow, ...]
+    batches: tuple[Batch, ...]
+
+
+class Full(Exception):
+    """The store cannot take it: no room on the disk, or none that may be written."""
+
+
+class Store(Protocol):
+    """Where battles are kept. Whatever has returned is durable and survives any crash."""
+
+    async def found(self, row: BattleRow, seats: tuple[SeatRow, ...], batch: Batch) -> None:
+        """Keep a new battle with its opening."""
+
+    async def append(self, battle: str, batch: Batch, progress: Progress | None) -> None:
+        """Keep the events of one command."""
+
+    async def seat(self, battle: str, row: SeatRow) -> None:
+        """Keep who holds a seat now."""
+
+    async def archive(self, battle: str, *, archived: bool) -> None:
+        """Put a battle away, or take it out again."""
+
+    async def load(self, battle: str) -> Kept | None:
+        """A battle with everything, or None."""
+
+    async def by_code(self, code: str) -> str | None:
+        """The battle with that short code."""
+
+    async def rows(self) -> tuple[tuple[BattleRow, tuple[SeatRow, ...]], ...]:
+        """All battles without their events, the newest first."""
+
+    async def owners(self) -> tuple[bytes, ...]:
+        """Digests of the persons whose table this is."""
+
+    async def own(self, person: bytes) -> None:
+        """The table is that person's as well."""
+
+    async def close(self) -> None:
+        """Finish what was begun, and let go of the store."""
