@@ -45,7 +45,7 @@ def test_the_summary_says_how_it_ended_and_by_which_clause(run):
 def test_the_story_is_told_and_the_log_is_written(run, tmp_path):
     status, out, err = run(*QUICK, "--out", str(tmp_path / "b.log"))
     assert (status, err) == (0, "")
-    assert out.startswith("Seed 3: random against random.\nPyrrhic, 286 BC (Red)")
+    assert out.startswith("Seed 3: random against random.\n  Pyrrhic, 286 BC (Red)")
     assert "\nTurn 1: " in out
     assert f"The log is in {tmp_path / 'b.log'}" in out
     assert opened(tmp_path / "b.log").header.title["name"] == (

@@ -29,7 +29,7 @@ def file(tmp_path) -> str:
 def test_a_log_is_told_to_its_end(run, file):
     status, out, err = run("replay", file)
     assert (status, err) == (0, "")
-    assert out.startswith("Pyrrhic, 286 BC (Red) and Marian Roman, 65 BC (Blue)")
+    assert out.startswith("  Pyrrhic, 286 BC (Red) and Marian Roman, 65 BC (Blue)")
     assert "[TC-10." in out.splitlines()[-1]
 
 

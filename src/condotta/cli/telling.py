@@ -3,12 +3,13 @@
 from collections.abc import Mapping
 
 from rich.console import Console
+from rich.padding import Padding
 from rich.text import Text
 
 from condotta.report.palette import STYLES, style_numbers
 from condotta.report.story import Line
 
-INDENT = {"turn": 0, "phase": 2, "modifiers": 6, "cite": 6, "dice": 4, "choice": 4}
+INDENT = {"phase": 0, "modifiers": 6, "cite": 6, "dice": 4, "choice": 4}
 
 
 class Teller:
@@ -32,10 +33,13 @@ class Teller:
         if not self.is_terminal:
             print(plain(line))
             return
-        self.console.print(self._styled(line))
+        if line.kind in {"turn", "end"}:
+            self.console.print()
+        room = (0, 0, 0, indent(line))
+        self.console.print(Padding(self._styled(line), room, expand=False))
 
     def _styled(self, line: Line) -> Text:
-        text = Text(plain(line, clause=False))
+        text = Text(line.text)
         if line.kind == "turn":
             text.stylize(f"bold {self._colour(line.seat)}")
         elif line.kind == "end":
@@ -53,10 +57,14 @@ class Teller:
         return "" if number is None else STYLES[number].dark_deep
 
 
-def plain(line: Line, *, clause: bool = True) -> str:
-    """A line without colour, indented by what it is."""
-    if line.kind == "raw":
-        return line.text
+def indent(line: Line) -> int:
+    """How far a line stands in: by its kind, within a turn, not at all when it is raw."""
+    if line.kind in {"raw", "end", "turn"}:
+        return 0
+    return INDENT.get(line.kind, 2)
+
+
+def plain(line: Line) -> str:
+    """A line without colour, indented by what it is; a turn has an empty line before it."""
     gap = "\n" if line.kind in {"turn", "end"} else ""
-    indent = " " * INDENT.get(line.kind, 2 if line.turn and line.kind != "end" else 0)
-    return f"{gap}{indent}{line if clause else line.text}"
+    return f"{gap}{' ' * indent(line)}{line}"

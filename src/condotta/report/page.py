@@ -180,11 +180,11 @@ def panels(log: Log, turns: Sequence[Turn], fights: Sequence[list[Reckoned]]) ->
             seat_badge(turn.after, seat, style_numbers(turn.after.seats())[seat])
             for seat in turn.active
         )
-        head = f"<h2>{sign} {escape(turn_name(turn))}</h2>"
-        steps = stepping(place, len(turns))
+        name = f"<h2>{sign} {escape(turn_name(turn))}</h2>"
+        head = f'<div class="top">{name}{stepping(place, len(turns))}</div>'
         found.append(
             f'<section class="turn" id="p{place}"><div class="map">{drawn}</div>'
-            f'<div class="card">{head}{told[place]}{steps}</div></section>'
+            f'<div class="card">{head}{told[place]}</div></section>'
         )
     return found
 

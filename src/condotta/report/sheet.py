@@ -22,8 +22,7 @@ header{padding:26px 0 14px;border-bottom:1px solid var(--rule)}
 header p{color:var(--ink2);margin-top:4px}
 .brand{font:700 16px/1 var(--serif);color:var(--ink3);margin-bottom:14px;display:flex;gap:8px;
 align-items:center}
-.sr,.pick{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);
-white-space:nowrap}
+.pick{position:fixed;top:50%;left:0;width:1px;height:1px;margin:0;opacity:0}
 .card{background:var(--surface);border:1px solid var(--rule);border-radius:10px;
 padding:16px 18px;min-width:0}
 .quiet{color:var(--ink3);font-size:13px}
@@ -51,9 +50,11 @@ overflow:visible}
 .turn{display:none;grid-template-columns:minmax(0,1fr) 390px;gap:20px;align-items:start}
 .turn .map{overflow-x:auto;position:sticky;top:10px}
 .turn .map svg{display:block;width:100%;height:auto;min-width:640px}
-.steps{display:flex;gap:8px;margin-top:12px}
+.top{display:flex;justify-content:space-between;align-items:center;gap:12px;margin-bottom:6px}
+.top h2{margin:0}
+.steps{display:flex;gap:6px;flex:none}
 .steps label{border:1px solid var(--rule2);border-radius:7px;background:var(--surface);
-padding:9px 16px;font-weight:600;cursor:pointer;min-height:40px}
+padding:6px 12px;font-size:14px;font-weight:600;cursor:pointer;min-height:34px}
 .steps label:hover{border-color:var(--ink)}
 .steps .off{visibility:hidden}
 .tale{font-family:var(--serif);font-size:16px;line-height:1.4}
