@@ -80,10 +80,10 @@ class BotWork:
         except Thoughtless as why:
             log.warning("%s thought in vain about %s: %s", bot, ask.window, why)
             return False
-        if result.said is None or self.room.seating.bot_of(ask.seat) != bot:
+        action = msgspec.json.decode(result.said)
+        if action is None or self.room.seating.bot_of(ask.seat) != bot:
             return False
-        reply = await self.said(ask, msgspec.json.decode(result.said), trial)
-        return reply.ok
+        return (await self.said(ask, action, trial)).ok
 
     async def said(self, ask: Ask, action: dict[str, Any], trial: int) -> Reply:
         """Say it as a person would."""

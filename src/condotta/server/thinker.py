@@ -23,6 +23,7 @@ from condotta.kernel.views import View
 from condotta.server.games import book_of
 
 NICENESS = 5
+NOTHING = msgspec.Raw(b"null")
 VIEW: msgspec.json.Decoder[View] = msgspec.json.Decoder(View)
 
 
@@ -74,7 +75,7 @@ class Suggested(msgspec.Struct, frozen=True):
 class Result(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What came of a job, or why nothing did."""
 
-    said: msgspec.Raw | None = None
+    said: msgspec.Raw = NOTHING
     suggested: Suggested | None = None
     text: str | None = None
     fault: str | None = None
