@@ -1,0 +1,26 @@
+/** What lies on the map besides pieces: ghosts, rulers, shapes that explain. */
+import type { Point, Pose } from '../wire'
+
+export interface Ghost {
+  readonly poses: ReadonlyMap<string, Pose>
+  /** What the server said; null while it is being asked. */
+  readonly legal: boolean | null
+  readonly arrow?: readonly [Point, Point] | null
+  readonly label?: string
+  readonly grips?: readonly { readonly name: string; readonly at: Point }[]
+}
+
+export interface Ruler {
+  readonly from: Point
+  readonly to: Point
+  readonly label: string
+}
+
+/** A shape the server drew for the eye: a zone, a range, an arc. */
+export interface Aid {
+  readonly kind: string
+  readonly piece: string
+  readonly seat: string
+  readonly points: readonly Point[]
+  readonly text: string
+}

@@ -1,0 +1,48 @@
+/** Questions over HTTP. A refusal comes back as a sentence in the reader's language. */
+import type { About, BattleMade, Claimed, ListShown, NewBattle, Problem, Room, Rooms, RosterShown, SeatChange } from '../wire'
+import { prefs } from './prefs.svelte'
+
+/** What the server refused, in words for people. */
+export class Refusal extends Error {
+  constructor(
+    readonly key: string,
+    message: string,
+  ) {
+    super(message)
+  }
+}
+
+async function call<T>(path: string, init?: RequestInit): Promise<T> {
+  let answer: Response
+  try {
+    answer = await fetch(`/api/${path}`, init)
+  } catch {
+    throw new Refusal('offline', prefs.words.say('web.offline'))
+  }
+  if (answer.ok) return (await answer.json()) as T
+  const problem = (await answer.json().catch(() => null)) as Problem | null
+  const text = problem ? (prefs.words.has(problem.key) ? prefs.words.say(problem.key, problem.params) : problem.text || problem.key) : answer.statusText
+  throw new Refusal(problem?.key ?? '', text)
+}
+
+const post = <T>(path: string, body: unknown): Promise<T> =>
+  call<T>(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+
+export const api = {
+  about: () => call<About>('about'),
+  lists: (query: string) => call<ListShown[]>(`lists?q=${encodeURIComponent(query)}`),
+  rosters: (query: string, list = '') => call<RosterShown[]>(`rosters?q=${encodeURIComponent(query)}&list=${encodeURIComponent(list)}`),
+  check: (roster: unknown) => post<RosterShown>('rosters/check', roster),
+  battles: () => call<Rooms>('battles'),
+  room: (battle: string) => call<Room>(`battles/${encodeURIComponent(battle)}`),
+  byCode: (code: string) => call<Room>(`rooms/${encodeURIComponent(code)}`),
+  found: (wanted: NewBattle) => post<BattleMade>('battles', wanted),
+  claim: (code: string, seat: string, player: string) => post<Claimed>('claims', { code, seat, player }),
+  archive: (battle: string, archived: boolean) => post(`battles/${encodeURIComponent(battle)}/archive`, { archived }),
+  seat: (battle: string, seat: string, change: SeatChange) => post(`battles/${encodeURIComponent(battle)}/seats/${encodeURIComponent(seat)}`, change),
+  own: (key: string) => post('owner', { key }),
+  bringIn: (log: Blob) => call<BattleMade>('import', { method: 'POST', headers: { 'content-type': 'application/x-ndjson' }, body: log }),
+}
+
+/** What went wrong, as a sentence. */
+export const sentence = (why: unknown): string => (why instanceof Error ? why.message : String(why))

@@ -1,0 +1,137 @@
+/**
+ * What a hand holds above the table: a body on its way, before anybody has judged it.
+ * The poses here are for the eye; the server works out the real ones from the same legs.
+ */
+import { carried, corners, facing, offset, swung, turnedBy, UNIT } from '../board/paper'
+import type { Action, Leg, Piece, Point, Pose, Step } from '../wire'
+
+export type Doing = 'move' | 'deploy' | 'camp' | 'march'
+
+/** A body lifted from the table; `pieces[0]` leads. */
+export interface Body {
+  readonly pieces: readonly Piece[]
+  readonly starts: readonly Pose[]
+}
+
+export const bodyOf = (pieces: readonly Piece[]): Body => ({
+  pieces,
+  starts: pieces.map((piece) => piece.pose ?? [0, 0, 0, UNIT]),
+})
+
+/** Where a body is after its legs, moved as one. */
+export function after(body: Body, legs: readonly Leg[]): Pose[] {
+  return legs.reduce<Pose[]>((poses, leg) => step(body, poses, leg), [...body.starts])
+}
+
+function step(body: Body, poses: readonly Pose[], leg: Leg): Pose[] {
+  const lead = poses[0]
+  if (!lead) return []
+  switch (leg.kind) {
+    case 'advance':
+      return poses.map((pose) => along(lead, pose, leg.distance, 0))
+    case 'slide':
+      return poses.map((pose) => along(lead, pose, 0, leg.distance))
+    case 'oblique':
+      return poses.map((pose) => along(lead, pose, leg.forward, leg.right))
+    case 'shift':
+      return poses.map((pose) => carried(pose, lead, leg.pose))
+    case 'wheel': {
+      const about = pivot(body, poses, leg.side)
+      const turn = degreesBetween(lead, [leg.ux, leg.uy])
+      return poses.map((pose) => swung(pose, about, turn))
+    }
+  }
+}
+
+function along(lead: Pose, pose: Pose, ahead: number, right: number): Pose {
+  const moved = offset([0, 0, lead[2], lead[3]], ahead, right)
+  return [pose[0] + moved[0], pose[1] + moved[1], pose[2], pose[3]]
+}
+
+/** The front corner at the left or right end of the foremost rank: what a wheel turns about. */
+export function pivot(body: Body, poses: readonly Pose[], side: 'left' | 'right'): Point {
+  const lead = poses[0] ?? [0, 0, 0, UNIT]
+  const [fx, fy] = [lead[2] / UNIT, lead[3] / UNIT]
+  let best: { aside: number; ahead: number; corner: Point } | null = null
+  poses.forEach((pose, index) => {
+    const [left, right] = corners(pose, body.pieces[index]?.shape)
+    const corner = side === 'left' ? left : right
+    const aside = (corner[0] * fy - corner[1] * fx) * (side === 'left' ? -1 : 1)
+    const ahead = corner[0] * fx + corner[1] * fy
+    if (!best || aside > best.aside + 50 || (Math.abs(aside - best.aside) <= 50 && ahead > best.ahead)) best = { aside, ahead, corner }
+  })
+  return best ? (best as { corner: Point }).corner : [lead[0], lead[1]]
+}
+
+/** Degrees clockwise from where a pose faces to a direction. */
+export function degreesBetween(pose: Pose, to: readonly [number, number]): number {
+  const [from, target] = [Math.atan2(pose[2], pose[3]), Math.atan2(to[0], to[1])]
+  const turn = ((target - from) * 180) / Math.PI
+  return ((((turn + 180) % 360) + 360) % 360) - 180
+}
+
+/** One leg more, joined to the last where both are of a kind. */
+export function withAdvance(legs: readonly Leg[], distance: number): Leg[] {
+  const last = legs.at(-1)
+  const sum = last?.kind === 'advance' ? last.distance + distance : distance
+  const rest = last?.kind === 'advance' ? legs.slice(0, -1) : legs
+  return sum ? [...rest, { kind: 'advance', distance: sum }] : [...rest]
+}
+
+export function withSlide(legs: readonly Leg[], distance: number): Leg[] {
+  const last = legs.at(-1)
+  const sum = last?.kind === 'slide' ? last.distance + distance : distance
+  const rest = last?.kind === 'slide' ? legs.slice(0, -1) : legs
+  return sum ? [...rest, { kind: 'slide', distance: sum }] : [...rest]
+}
+
+/** A wheel by so many degrees more; turned back to the start it is none. */
+export function withWheel(body: Body, legs: readonly Leg[], degrees: number): Leg[] {
+  const last = legs.at(-1)
+  const rest = last?.kind === 'wheel' ? legs.slice(0, -1) : legs
+  const lead = after(body, rest)[0] ?? [0, 0, 0, UNIT]
+  const was = last?.kind === 'wheel' ? degreesBetween(lead, [last.ux, last.uy]) : 0
+  const turn = was + degrees
+  if (Math.abs(turn) < 0.01) return [...rest]
+  const [ux, uy] = turnedBy(lead[2], lead[3], turn)
+  return [...rest, { kind: 'wheel', side: turn > 0 ? 'right' : 'left', ux, uy }]
+}
+
+/** A pose shifted by so much on the table and turned so far. */
+export function shifted(pose: Pose, dx: number, dy: number, degrees = 0): Pose {
+  const [ux, uy] = degrees ? turnedBy(pose[2], pose[3], degrees) : facing(pose[2], pose[3])
+  return [Math.round(pose[0] + dx), Math.round(pose[1] + dy), ux, uy]
+}
+
+const steps = (body: Body, poses: readonly Pose[]): Step[] =>
+  body.pieces.map((piece, index) => ({ kind: 'Step', piece: piece.id, pose: poses[index] ?? [0, 0, 0, UNIT] }))
+
+/** What is said when the hand lets go. */
+export function spoken(doing: Doing, body: Body, legs: readonly Leg[], poses: readonly Pose[], extra: { edge?: string; garrison?: string } = {}): Action {
+  switch (doing) {
+    case 'move':
+      return { kind: 'Move', pieces: body.pieces.map((piece) => piece.id), legs }
+    case 'deploy':
+      return { kind: 'Deploy', steps: steps(body, poses) }
+    case 'camp':
+      return { kind: 'PlaceCamp', pose: poses[0] ?? [0, 0, 0, UNIT], garrison: extra.garrison ?? '' }
+    case 'march':
+      return { kind: 'March', edge: (extra.edge ?? 'left') as 'left', steps: steps(body, poses) }
+  }
+}
+
+/** How far the farthest front corner has come, and from where to where: for the arrow. */
+export function farthest(body: Body, poses: readonly Pose[]): { from: Point; to: Point; far: number } | null {
+  let best: { from: Point; to: Point; far: number } | null = null
+  body.pieces.forEach((piece, index) => {
+    const [start, end] = [body.starts[index], poses[index]]
+    if (!start || !end) return
+    const [before, now] = [corners(start, piece.shape), corners(end, piece.shape)]
+    for (const corner of [0, 1] as const) {
+      const [from, to] = [before[corner], now[corner]]
+      const far = Math.hypot(to[0] - from[0], to[1] - from[1])
+      if (!best || far > best.far) best = { from, to, far }
+    }
+  })
+  return best
+}

@@ -1,0 +1,91 @@
+/** Names for people: seats, stands, bodies of stands, worked out from the pieces. */
+import type { Area, Param, Params, Piece } from '../wire'
+import type { Position } from './fold'
+import type { Words } from './words'
+
+export const CAMP = 'CAMP'
+const MOST_TYPES = 3
+const NUMBERED = /^([A-Z]+)(\d+)$/
+
+/** Says what things are called, in one language. */
+export class Names {
+  constructor(readonly words: Words) {}
+
+  seat = (seat: string): string =>
+    this.words.first([`seat.${seat}`], seat.slice(0, 1).toUpperCase() + seat.slice(1))
+
+  type = (code: string): string => this.words.first([`troop.${code}`], code)
+
+  ground = (kind: string): string => this.words.first([`terrain.${kind}`], kind)
+
+  stand = (piece: Piece): string =>
+    piece.type === CAMP ? this.words.say('story.camp', { id: piece.id }) : `${this.type(piece.type)} ${piece.id}`
+
+  /** Several stands by type, each type with its ids; counted if the types are many. */
+  body(pieces: readonly Piece[], whole = false): string {
+    const [only] = pieces
+    if (only && pieces.length === 1) return this.stand(only)
+    const types = new Map<string, string[]>()
+    for (const piece of [...pieces].sort(byTypeAndNumber))
+      types.set(piece.type, [...(types.get(piece.type) ?? []), piece.id])
+    const said = [...types].map(([type, ids]) => `${this.type(type)} ${runs(ids)}`)
+    if (said.length > MOST_TYPES && !whole) {
+      const ids = runs([...pieces].sort(byNumber).map((piece) => piece.id))
+      return this.words.say('story.count', { count: pieces.length, ids })
+    }
+    return this.words.say('story.several', { names: said })
+  }
+
+  /** Parameters of a message with ids and seats as people call them. */
+  params(params: Params, position: Position): Params {
+    const own: Record<string, Param> = {}
+    for (const [name, value] of Object.entries(params))
+      own[name] = typeof value === 'number' ? value : typeof value === 'string' ? this.one(value, position, false) : this.several(value, position)
+    return own
+  }
+
+  /** Whatever an id or key stands for: a piece, a seat, a command, an area. */
+  one(value: string, position: Position, inList: boolean): string {
+    const piece = position.pieces.get(value)
+    if (piece) return inList ? value : this.stand(piece)
+    if (position.chairs.some((chair) => chair.seat === value)) return this.seat(value)
+    for (const other of position.pieces.values())
+      if (other.command && other.command === value) return this.seat(other.owner)
+    const area = position.areas.find((one: Area) => one.id === value)
+    return area ? this.ground(area.kind) : this.words.first([`english.${value}`], value)
+  }
+
+  private several(values: readonly string[], position: Position): Param {
+    const pieces = values.map((id) => position.pieces.get(id)).filter((piece) => piece !== undefined)
+    if (values.length && pieces.length === values.length) return this.body(pieces)
+    return values.map((value) => this.one(value, position, true))
+  }
+}
+
+/** Ids, those that follow one another as a range: R1–R3, R7. */
+export function runs(ids: readonly string[]): string {
+  const found: string[][] = []
+  for (const id of ids) {
+    const last = NUMBERED.exec(found.at(-1)?.at(-1) ?? '')
+    const here = NUMBERED.exec(id)
+    const follows = last && here && last[1] === here[1] && Number(here[2]) === Number(last[2]) + 1
+    if (follows) found.at(-1)?.push(id)
+    else found.push([id])
+  }
+  return found.flatMap((run) => (run.length > 2 ? [`${run[0]}–${run.at(-1)}`] : run)).join(', ')
+}
+
+function number(id: string): [string, number] {
+  const found = NUMBERED.exec(id)
+  return found ? [found[1] ?? '', Number(found[2])] : [id, 0]
+}
+
+export function byNumber(one: Piece, other: Piece): number {
+  const [a, b] = number(one.id)
+  const [c, d] = number(other.id)
+  return a < c ? -1 : a > c ? 1 : b - d
+}
+
+function byTypeAndNumber(one: Piece, other: Piece): number {
+  return one.type < other.type ? -1 : one.type > other.type ? 1 : byNumber(one, other)
+}

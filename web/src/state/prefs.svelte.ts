@@ -1,0 +1,72 @@
+/** What one person chose for this screen: language, theme, size of text. Kept on this machine. */
+import { Names } from './names'
+import { type Catalogue, Words } from './words'
+
+export type Theme = 'system' | 'light' | 'dark'
+export type TextSize = 'normal' | 'large'
+export const LANGUAGES: Readonly<Record<string, string>> = { en: 'English', fr: 'Français' }
+
+function kept(name: string, otherwise: string): string {
+  try {
+    return localStorage.getItem(`condotta.${name}`) ?? otherwise
+  } catch {
+    return otherwise
+  }
+}
+
+function keep(name: string, value: string): void {
+  try {
+    localStorage.setItem(`condotta.${name}`, value)
+  } catch {
+    // a private window keeps nothing; the choice still holds for this page
+  }
+}
+
+function spoken(): string {
+  const asked = new URLSearchParams(location.search).get('lang')
+  const first = (asked ?? navigator.language).slice(0, 2)
+  return kept('lang', first in LANGUAGES ? first : 'en')
+}
+
+class Prefs {
+  lang = $state(spoken())
+  theme = $state<Theme>(kept('theme', 'system') as Theme)
+  text = $state<TextSize>(kept('text', 'normal') as TextSize)
+  player = $state(kept('player', ''))
+  snap = $state(kept('snap', 'on') === 'on')
+  words = $state.raw(new Words('en', {}))
+  names = $derived(new Names(this.words))
+  ready = $state(false)
+  private readonly loaded = new Map<string, Catalogue>()
+
+  async speak(lang: string): Promise<void> {
+    const known = this.loaded.get(lang)
+    const answer = known ? null : await fetch(`/api/words/${lang}`)
+    const texts = known ?? ((await answer?.json()) as Catalogue)
+    this.loaded.set(lang, texts)
+    this.words = new Words(lang, texts)
+    this.lang = lang
+    this.ready = true
+    document.documentElement.lang = lang
+    keep('lang', lang)
+  }
+
+  dress(): void {
+    const dark = this.theme === 'dark' || (this.theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches)
+    document.documentElement.dataset['theme'] = dark ? 'dark' : 'light'
+    document.documentElement.dataset['text'] = this.text
+  }
+
+  set(name: 'theme' | 'text' | 'player' | 'snap', value: string): void {
+    if (name === 'theme') this.theme = value as Theme
+    else if (name === 'text') this.text = value as TextSize
+    else if (name === 'player') this.player = value
+    else this.snap = value === 'on'
+    keep(name, value)
+    this.dress()
+  }
+}
+
+export const prefs = new Prefs()
+/** Says a message in the language of whoever looks. */
+export const say = (key: string, given: Parameters<Words['say']>[1] = {}): string => prefs.words.say(key, given)

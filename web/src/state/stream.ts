@@ -1,0 +1,137 @@
+/**
+ * The line to the table: one socket that comes back by itself, goes on where it was, and never
+ * says anything twice that must be done once.
+ */
+import { type Action, type Heard, PROTOCOL, type ReplyMessage, type Said } from '../wire'
+
+export type Link = 'opening' | 'open' | 'lost' | 'closed'
+
+/** A message that waits for its reply, without the id that it will get. */
+export type Question = Said extends infer M ? (M extends { id: string; kind: infer K } ? (K extends 'ping' ? never : Omit<M, 'id'>) : never) : never
+
+export interface Ears {
+  hear(message: Heard): void
+  link(state: Link): void
+  /** What the next hello should ask for: the stream and how much of it is known. */
+  known(): { stream: string; after: number }
+}
+
+interface Waiting {
+  message: Said
+  resolve: (reply: ReplyMessage) => void
+  /** Commands are said again after the line was cut; questions are not worth it. */
+  again: boolean
+}
+
+const FIRST_PAUSE = 300
+const LONGEST_PAUSE = 8000
+
+/** An id that nobody else has: a command said twice under it is done once. */
+export function freshId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(12))
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+export class Stream {
+  private socket: WebSocket | null = null
+  private readonly waiting = new Map<string, Waiting>()
+  private pause = FIRST_PAUSE
+  private timer: ReturnType<typeof setTimeout> | undefined
+  private over = false
+  private ready = false
+
+  constructor(
+    private readonly url: string,
+    private readonly ears: Ears,
+    private readonly seats: readonly string[] | null = null,
+    private readonly make: (url: string) => WebSocket = (address) => new WebSocket(address),
+  ) {}
+
+  open(): void {
+    if (this.over) return
+    this.ears.link(this.pause === FIRST_PAUSE ? 'opening' : 'lost')
+    const socket = this.make(this.url)
+    this.socket = socket
+    this.ready = false
+    socket.onopen = () => {
+      const { stream, after } = this.ears.known()
+      this.send({ kind: 'hello', protocol: PROTOCOL, seats: this.seats, stream, after })
+    }
+    socket.onmessage = (message: MessageEvent<string>) => this.heard(JSON.parse(message.data) as Heard)
+    socket.onclose = () => this.lost(socket)
+    socket.onerror = () => socket.close()
+  }
+
+  /** Hang up for good. */
+  close(): void {
+    this.over = true
+    clearTimeout(this.timer)
+    this.socket?.close()
+    this.ears.link('closed')
+  }
+
+  /** Cut the line as a bad network would; it comes back by itself. */
+  drop(): void {
+    this.socket?.close()
+  }
+
+  /** Say an action. It is said again after a cut line, under the same id, until it is answered. */
+  command(seat: string, action: Action, ask: number | null = null): Promise<ReplyMessage> {
+    return this.said({ kind: 'command', id: freshId(), seat, action, ask }, true)
+  }
+
+  undo(seat: string): Promise<ReplyMessage> {
+    return this.said({ kind: 'undo', id: freshId(), seat }, true)
+  }
+
+  /** Ask something that changes nothing. No reply comes while the line is cut. */
+  question(message: Question): Promise<ReplyMessage> {
+    return this.said({ ...message, id: freshId() } as Said, false)
+  }
+
+  private said(message: Said, again: boolean): Promise<ReplyMessage> {
+    const id = 'id' in message ? String(message.id) : ''
+    return new Promise((resolve) => {
+      this.waiting.set(id, { message, resolve, again })
+      if (this.ready) this.send(message)
+      else if (!again) this.answer({ kind: 'reply', id, ok: false })
+    })
+  }
+
+  private send(message: Said): void {
+    if (this.socket?.readyState === 1) this.socket.send(JSON.stringify(message))
+  }
+
+  private answer(reply: ReplyMessage): void {
+    const asked = this.waiting.get(reply.id)
+    this.waiting.delete(reply.id)
+    asked?.resolve(reply)
+  }
+
+  private heard(message: Heard): void {
+    if (message.kind === 'welcome') {
+      this.pause = FIRST_PAUSE
+      this.ready = true
+      this.ears.link('open')
+      this.ears.hear(message)
+      for (const { message: waiting, again } of this.waiting.values()) if (again) this.send(waiting)
+      return
+    }
+    if (message.kind === 'bye' && !message.again) this.over = true
+    if (message.kind === 'reply') this.answer(message)
+    this.ears.hear(message)
+  }
+
+  private lost(socket: WebSocket): void {
+    if (socket !== this.socket) return
+    this.ready = false
+    for (const [id, waiting] of this.waiting) if (!waiting.again) this.answer({ kind: 'reply', id, ok: false })
+    if (this.over) {
+      this.ears.link('closed')
+      return
+    }
+    this.ears.link('lost')
+    this.timer = setTimeout(() => this.open(), this.pause)
+    this.pause = Math.min(LONGEST_PAUSE, this.pause * 2)
+  }
+}

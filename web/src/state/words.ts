@@ -1,0 +1,105 @@
+/** Every text people read: a key of the catalogue, with its parameters written in. */
+import type { Param } from '../wire'
+
+export type Catalogue = Readonly<Record<string, string>>
+export type Given = Readonly<Record<string, Param | undefined>>
+
+const SLOT = /\{(\w+)(?::(\w+)(?:>(\w+))?)?\}/g
+const QUANTUM_DIGITS = 4
+const MINUS = '−'
+
+/** Says messages of one language. */
+export class Words {
+  constructor(
+    readonly lang: string,
+    private readonly texts: Catalogue,
+  ) {}
+
+  has(key: string): boolean {
+    return key in this.texts
+  }
+
+  /** The text of a key; a key nobody wrote is shown as it is. */
+  say = (key: string, given: Given = {}): string => {
+    const text = this.texts[key]
+    if (text === undefined) return key
+    return text.replace(SLOT, (slot, name: string, form?: string, other?: string) => {
+      const value = given[name]
+      if (value === undefined) return slot
+      return this.written(value, form, other ? given[other] : undefined)
+    })
+  }
+
+  /** The first of the keys that there is a text for, else the last word. */
+  first(keys: readonly string[], otherwise: string): string {
+    const key = keys.find((one) => this.has(one))
+    return key ? this.say(key) : otherwise
+  }
+
+  private written(value: Param, form: string | undefined, other: Param | undefined): string {
+    switch (form) {
+      case 'mu':
+        return this.mu(Number(value), other === undefined ? undefined : Number(other))
+      case 'points':
+        return this.points(Number(value))
+      case 'signed':
+        return this.signed(Number(value))
+      case 'say':
+        return this.say(String(value))
+      default:
+        return Array.isArray(value) ? this.list(value) : String(value)
+    }
+  }
+
+  /** A length with one decimal, two for one like 0.75 MU, more where two lengths must differ. */
+  mu(quanta: number, unlike?: number): string {
+    return `${this.length(quanta, unlike)} ${this.texts['number.unit'] ?? 'MU'}`
+  }
+
+  /** The same without its unit. */
+  length(quanta: number, unlike?: number): string {
+    let digits = quanta % 500 === 0 && quanta % 1000 ? 2 : 1
+    if (unlike !== undefined && unlike !== quanta)
+      while (digits < QUANTUM_DIGITS && this.decimal(quanta, digits) === this.decimal(unlike, digits)) digits += 1
+    return this.decimal(quanta, digits)
+  }
+
+  private decimal(quanta: number, digits: number): string {
+    const scale = 10 ** (QUANTUM_DIGITS - digits)
+    const steps = Math.floor((2 * Math.abs(quanta) + scale) / (2 * scale))
+    const format = new Intl.NumberFormat(this.lang, {
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+      useGrouping: false,
+    })
+    return `${quanta < 0 && steps ? MINUS : ''}${format.format(steps / 10 ** digits)}`
+  }
+
+  /** Points with the half as a fraction. */
+  points(halves: number): string {
+    const size = Math.abs(halves)
+    const whole = Math.floor(size / 2)
+    const half = size % 2 ? '½' : ''
+    return `${halves < 0 ? MINUS : ''}${whole || (half ? '' : 0)}${half}`
+  }
+
+  signed(value: number): string {
+    return value > 0 ? `+${value}` : value < 0 ? `${MINUS}${-value}` : '0'
+  }
+
+  /** A share of 36 in per cent, as the language writes it. */
+  percent(share: number): string {
+    return new Intl.NumberFormat(this.lang, { style: 'percent', maximumFractionDigits: 0 }).format(share)
+  }
+
+  list(names: readonly string[]): string {
+    if (names.length < 2) return names.join('')
+    return `${names.slice(0, -1).join(', ')} ${this.texts['number.and'] ?? 'and'} ${names[names.length - 1]}`
+  }
+}
+
+/** A length as a person types it, in quanta: 3,5 and 3.5 are the same. NaN if it is none. */
+export function typedLength(text: string): number {
+  const plain = text.trim().replace(',', '.').replace('½', '.5').replace(/^[−–]/, '-')
+  return /^[-+]?(\d+\.?\d*|\.\d+)$/.test(plain) ? Math.round(Number(plain) * 10 ** QUANTUM_DIGITS) : Number.NaN
+}
