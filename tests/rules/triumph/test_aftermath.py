@@ -30,14 +30,15 @@ def removals(table: Table) -> list[Removed]:
 FAR = "; R8 HFT 2 2 0; B8 HFT 2 30 180"  # so that no side is left without a stand
 
 
-def test_t_4_tc_3_80_knights_pursue_1_5_mu_before_anything_else():
+def test_t_4_tc_3_77_tc_3_78_tc_3_80_knights_pursue_1_5_mu_before_anything_else():
     table = fight("R1 KNT 24 16 0; B1 SPR 24 16 180" + FAR, 5, 3)
     assert table.lost() == ["B1"]
     assert table.at("R1") == (24, 17.5, 0)
     assert [event.clause for event in table.rulings()][:2] == ["TC-3.11", "TC-3.74"]
+    assert not table.piece("R1").marked(names.FRESH)
 
 
-def test_tc_3_5_tc_3_40_the_loser_falls_back_and_foot_stays():
+def test_tc_3_5_tc_3_40_tc_3_70_the_loser_falls_back_and_foot_stays():
     table = fight("R1 HFT 24 16 0; B1 HFT 24 16 180" + FAR, 4, 3)
     assert (table.at("R1"), table.at("B1")) == ((24, 16, 0), (24, 16.75, 180))
     assert table.lost() == []

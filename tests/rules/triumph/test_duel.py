@@ -51,7 +51,7 @@ def test_tc_2_3_a_camp_counts_as_foot_unless_the_setting_says_otherwise():
     assert parts(mounted, "R1", "B9")[0] == {"mounted": 4}
 
 
-def test_tc_9_20_a_camp_fights_with_2_or_with_its_garrison():
+def test_tc_9_20_tc_9_24_a_camp_fights_with_2_or_with_its_garrison():
     camp = "R1 HFT 24 16 0; B9 CAMP 24 16 180"
     assert parts(close(camp), "R1", "B9")[1] == {"camp": 2}
     held = {"HRD": 3, "LFT": 4, "EFT": 5}
@@ -80,6 +80,14 @@ def test_tc_2_40_tc_6_20_shot_at_from_the_rear():
     assert by_name(wagon.parts) == {"shot-at": 4}
 
 
+@pytest.mark.parametrize(
+    ("place", "edge"), [("24 18 180", "front"), ("24 12 0", "rear"), ("27 15 270", "right")]
+)
+def test_tc_6_10_war_wagons_shoot_from_the_nearest_edge(place: str, edge: str):
+    table = close(f"R1 WWG 24 16 0; B1 HFT {place}")
+    assert volley(table.field, "R1", "B1")[0].edge == edge
+
+
 def test_tc_6_20_the_whole_shooting_edge_must_be_behind_the_rear_line():
     square = close("R1 ARC 24 16.25 0; B1 HFT 24 17 0")
     askew = close("R1 ARC 24 16.2 8; B1 HFT 24 17 0")
@@ -93,7 +101,7 @@ def test_tc_2_10_the_general_adds_one():
     assert parts(table, "R1", "B1") == ({"foot": 4, "general": 1}, {"foot": 4})
 
 
-def test_tc_2_11_tc_7_21_uphill_asks_for_the_edge_on_a_hill_and_the_higher_centre():
+def test_tc_2_11_tc_2_26_tc_7_21_uphill_asks_for_the_edge_on_a_hill_and_the_higher_centre():
     pieces = "R1 HFT 24 16 0; B1 HFT 24 16 180"
     hill = close(pieces, areas="gentle-hills ellipse 24 13 12 8")
     assert parts(hill, "R1", "B1") == ({"foot": 4, "uphill": 1}, {"foot": 4})
@@ -220,7 +228,7 @@ def support(pieces: str, **more: object) -> int:
     return mine.get("rearSupportPikes", 0) + mine.get("rearSupportWarriors", 0)
 
 
-def test_tc_2_19_tc_2_20_pikes_add_three_and_warriors_one():
+def test_tc_2_19_tc_2_20_tc_2_30_pikes_add_three_and_warriors_one():
     assert support("R1 PIK 24 16 0; R2 PIK 24 15.25 0; B1 SPR 24 16 180") == 3
     assert support("R1 WRR 24 16 0; R2 WRR 24 15.25 0; B1 SPR 24 16 180") == 1
     assert (

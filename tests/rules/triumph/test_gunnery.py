@@ -6,7 +6,7 @@ from condotta.kernel.book import Book, Layer
 from condotta.kernel.rulings import Refusal
 from condotta.rules.triumph import seams
 from condotta.rules.triumph.field import field
-from condotta.rules.triumph.gunnery import refusals, shots
+from condotta.rules.triumph.gunnery import refusals, shoots, shots
 from condotta.rules.triumph.layer import TRIUMPH
 from condotta.rules.triumph.tables import TROOPS
 from tests.rules.triumph.table_setting import Table, setting
@@ -29,8 +29,10 @@ def why(pieces: str, **more: object) -> list[str]:
 # ── who ──────────────────────────────────────────────────────────────────────
 @pytest.mark.parametrize("kind", TROOPS, ids=lambda kind: kind.code)
 def test_tc_6_2_four_types_shoot(kind):
-    found = shooting(f"R1 {kind.code} 24 16 0; B1 HFT 24 18 180")
-    assert bool(found) is (kind.code in {"ARC", "PAV", "WWG", "ART"})
+    here = table(f"R1 {kind.code} 24 16 0; B1 HFT 24 18 180").field
+    able = kind.code in {"ARC", "PAV", "WWG", "ART"}
+    assert bool(shots(here)) is able
+    assert shoots(here, here.stand("R1")) is able
 
 
 def test_tc_6_1_stands_of_every_side_shoot_in_every_turn_once():
@@ -57,9 +59,9 @@ def test_tc_6_5_tri_14_a_camp_cannot_be_shot_at():
 
 
 def test_tc_6_6_tc_6_7_archers_shoot_after_moving_heavy_pieces_do_not():
-    for code, shoots in (("ARC", True), ("PAV", True), ("ART", False), ("WWG", False)):
+    for code, able in (("ARC", True), ("PAV", True), ("ART", False), ("WWG", False)):
         found = shooting(f"R1 {code} 24 16 0 moved; B1 HFT 24 18 180")
-        assert bool(found) is shoots
+        assert bool(found) is able
     light = shooting(
         "R1 ARC 24 16 0 moved; B1 HFT 24 18 180", settings={"movedMayNotShoot": ("ARC",)}
     )

@@ -14,7 +14,7 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import Piece
 from condotta.rules.triumph.field import Field, Stand
 from condotta.rules.triumph.records import TroopType
-from condotta.table import Edge, Segment, beyond_edge, edge, segment_to_base
+from condotta.table import Edge, Segment, beyond_edge, edge, outward, segment_to_base, span
 
 Kind: TypeAlias = Literal["close", "ranged"]
 
@@ -114,11 +114,18 @@ def shooting_edges(shooter: Stand) -> tuple[Edge, ...]:
 
 
 def shooting_edge(shooter: Stand, target: Stand) -> Edge:
-    """The edge a shot is taken from: of several the one nearest to the target. [TC-6.10]"""
-    edges = shooting_edges(shooter)
-    if len(edges) == 1:
-        return edges[0]
-    return min(edges, key=lambda name: segment_to_base(edge(shooter.base, name), target.base))
+    """The edge a shot is taken from: of several the one nearest to the target. [TC-6.10]
+
+    # RULING TC-6.10: of edges equally near it is the one that the target is farthest beyond.
+    """
+    base = shooter.base
+
+    def farness(name: Edge) -> tuple[int, float]:
+        line = edge(base, name)
+        ahead = span(target.base, outward(base, name), line[0])[0]
+        return round(segment_to_base(line, target.base)), -ahead
+
+    return min(shooting_edges(shooter), key=farness)
 
 
 def comes_from_rear(shooting: Segment, target: Stand) -> bool:
