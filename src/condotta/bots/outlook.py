@@ -25,6 +25,7 @@ ALARM = 100_000  # a foe this near to our camp is dealt with first
 TURNED = 0.8  # its back to the foe
 SIDEWAYS = 0.4
 MIRED = 0.7  # in ground that does not suit it
+CAUTION = 1.15  # how much more a loss weighs than a gain
 BESIDE = 0.1  # each neighbour in line
 STRAYED = 0.3  # out of command
 CARE, PATIENCE = 0.35, 60  # how much danger still counts when so many turns have passed
@@ -116,9 +117,10 @@ class Outlook:
 
     def gain(self, field: Field, pair: Pair) -> float:
         """What one combat may be expected to gain the seat's side."""
-        gain = close_prospect(field, pair.attacker, pair.defender).gain
+        found = close_prospect(field, pair.attacker, pair.defender)
         ours = field.relation(self.seat, field.stand(pair.attacker).seat) == "friend"
-        return gain if ours else -gain
+        won, lost = (found.theirs, found.ours) if ours else (found.ours, found.theirs)
+        return won - CAUTION * lost
 
     def danger(self, field: Field, stand: Stand, guarded: tuple[str, ...]) -> float:
         """The worst that a foe who can reach a stand might do to it next turn."""

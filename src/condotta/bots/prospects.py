@@ -10,7 +10,7 @@ from functools import lru_cache
 
 import msgspec
 
-from condotta.rules.triumph import names
+from condotta.rules.triumph import names, odds
 from condotta.rules.triumph.duel import Fighter, duel, volley
 from condotta.rules.triumph.fallback import plan_fall_back
 from condotta.rules.triumph.field import Field, Stand
@@ -18,28 +18,13 @@ from condotta.rules.triumph.results import (
     BEATEN,
     DOUBLED,
     FALL_BACK,
-    NOTHING,
-    compare,
     outcome_of,
 )
 from condotta.rules.triumph.scores import tallies
-from condotta.rules.triumph.settings import Settings
 
-PIPS = range(1, 7)
-GENERAL = (
-    6.0  # half points that a general is worth besides his own: all moves cost more without him
-)
+GENERAL = 6.0  # half points that a general is worth besides his own: moves cost more without
 PUSHED = 0.6  # half points that giving ground is worth
 ROUTED = 2.0  # half points that running away is worth
-
-
-class Chances(msgspec.Struct, frozen=True, gc=False):
-    """How many of the 36 rolls bring each degree: for the first of two fighters, and against."""
-
-    doubles: int
-    beats: int
-    beaten: int
-    doubled: int
 
 
 class Prospect(msgspec.Struct, frozen=True, gc=False):
@@ -54,22 +39,8 @@ class Prospect(msgspec.Struct, frozen=True, gc=False):
         return self.theirs - self.ours
 
 
-@lru_cache(maxsize=4096)
-def chances(mine: int, yours: int, settings: Settings) -> Chances:
-    """The 36 rolls of two fighters whose totals without dice are these.
-
-    >>> from condotta.rules.triumph.settings import DEFAULTS
-    >>> chances(4, 4, DEFAULTS)
-    Chances(doubles=1, beats=14, beaten=14, doubled=1)
-    """
-    count = {(sign, degree): 0 for sign in (True, False) for degree in (NOTHING, BEATEN, DOUBLED)}
-    for one in PIPS:
-        for two in PIPS:
-            degree = compare(mine + one, yours + two, settings)
-            count[mine + one > yours + two, degree] += 1
-    return Chances(
-        count[True, DOUBLED], count[True, BEATEN], count[False, BEATEN], count[False, DOUBLED]
-    )
+chances = lru_cache(maxsize=4096)(odds.chances)
+"""The 36 rolls of two fighters whose totals without dice are given: counted once for each."""
 
 
 def worth(field: Field, stand: Stand) -> float:
@@ -104,17 +75,17 @@ def price(loser: Fighter, winner: Fighter, degree: str) -> float:
 def prospect(one: Fighter, two: Fighter) -> Prospect:
     """What a combat between two fighters may be expected to cost each."""
     scores = tallies(one, two, (0, 0))
-    odds = chances(scores[0].total, scores[1].total, one.field.settings)
+    found = chances(scores[0].total, scores[1].total, one.field.settings)
     theirs = ours = 0.0
-    if odds.doubles:
-        theirs += odds.doubles * price(two, one, DOUBLED)
-    if odds.beats:
-        theirs += odds.beats * price(two, one, BEATEN)
+    if found.doubles:
+        theirs += found.doubles * price(two, one, DOUBLED)
+    if found.beats:
+        theirs += found.beats * price(two, one, BEATEN)
     if one.kind == "close":
-        if odds.beaten:
-            ours += odds.beaten * price(one, two, BEATEN)
-        if odds.doubled:
-            ours += odds.doubled * price(one, two, DOUBLED)
+        if found.beaten:
+            ours += found.beaten * price(one, two, BEATEN)
+        if found.doubled:
+            ours += found.doubled * price(one, two, DOUBLED)
     return Prospect(theirs / 36, ours / 36)
 
 
@@ -129,7 +100,6 @@ def shot_prospect(field: Field, shooter: str, target: str) -> Prospect:
 
 
 __all__ = [
-    "Chances",
     "Prospect",
     "chances",
     "close_prospect",
