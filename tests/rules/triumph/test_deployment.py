@@ -55,6 +55,12 @@ def test_tc_8_1_camps_then_centre_troops_then_all_then_the_rest():
     ]
 
 
+def test_tc_8_1_what_the_first_step_set_out_is_fixed_in_the_last():
+    table = step(ALL, placed="R1 17 8; R0 24 2", first="blue")
+    (*_, (_, last)) = set_up_steps(None, table.position)
+    assert last == SetOut(seat="red", window=REST, fixed=("R1",))
+
+
 def test_tc_8_1_before_the_dice_only_the_terrain_is_known_to_come():
     table = step(ALL, first="")
     assert [phase for phase, _ in set_up_steps(None, table.position)] == ["terrain"]

@@ -17,7 +17,7 @@ from condotta.rules.triumph.centre import own_stands
 from condotta.rules.triumph.field import Field, field, troop_of
 from condotta.rules.triumph.records import TroopType
 from condotta.rules.triumph.tables import terrain
-from condotta.table import Pose, Rectangle, base, meets
+from condotta.table import Area, Pose, Rectangle, base, extent, meets
 
 MU = 10_000
 DEEP = ("PIK", "WRR")  # types that a second rank of their own helps [TC-2.19, TC-2.20]
@@ -56,12 +56,13 @@ def wishes(
     here = field(book, position)
     own, zone = home(book, position, seat), deployment_zone(book, position, seat)
     third = centre_zone(book, position, seat)
+    rough = {piece.id: rough_ground(here, own, piece, zone) for piece in stands}
     best: tuple[int, Laid] | None = None
     for off, shift, back in OFFS:
         if best is not None and best[0] <= off:
             break
         laid = laid_out(row, own, zone, shift, back)
-        cost = off + MU * hindered(here, laid, third, own)
+        cost = off + MU * hindered(book, laid, rough, own, third)
         if best is None or cost < best[0]:
             best = cost, laid
     assert best is not None
@@ -159,24 +160,34 @@ def second_row(row: Row, own: Home, front: int, shift: int) -> Iterator[tuple[Pi
         left += width_of(piece)
 
 
-def hindered(here: Field, laid: Laid, third: Patch, own: Home) -> int:
+def rough_ground(here: Field, own: Home, piece: Piece, zone: Patch) -> tuple[Area, ...]:
+    """The areas before the base edge that are not open to a stand. [TC-7.20]"""
+    kind = troop_of(here.book, piece)
+    corners = [own.point(zone.left, zone.near), own.point(zone.right, zone.far)]
+    (low_x, high_x), (low_y, high_y) = (sorted(axis) for axis in zip(*corners, strict=True))
+    return tuple(
+        area
+        for area in here.areas
+        if (here.book.sole(seams.GOING, piece, kind, area.kind) or terrain(area.kind).going)
+        != "open"
+        for west, south, east, north in (extent(area),)
+        if west < high_x and east > low_x and south < high_y and north > low_y
+    )
+
+
+def hindered(
+    book: Book, laid: Laid, rough: dict[str, tuple[Area, ...]], own: Home, third: Patch
+) -> int:
     """How badly the ground suits an order: each stand in hard going, or core out of the centre."""
     total = 0
     for piece, pose in laid:
         assert piece.shape is not None
-        kind, at = troop_of(here.book, piece), base(pose, piece.shape)
-        rough = any(not_open(here, piece, area.kind) and meets(at, area) for area in here.areas)
-        if rough and not kind.is_open_foot:
+        kind, at = troop_of(book, piece), base(pose, piece.shape)
+        if not kind.is_open_foot and any(meets(at, area) for area in rough[piece.id]):
             total += 3 if kind.is_close_foot else 2
-        if names.BATTLE_LINE in piece.traits and not own.holds(at, third):
+        if names.BATTLE_LINE in piece.traits and not own.between(at, third):
             total += 1
     return total
-
-
-def not_open(here: Field, piece: Piece, kind: str) -> bool:
-    """Whether a kind of ground hinders a stand."""
-    said = here.book.sole(seams.GOING, piece, troop_of(here.book, piece), kind)
-    return (said or terrain(kind).going) != "open"
 
 
 def width_of(piece: Piece) -> int:

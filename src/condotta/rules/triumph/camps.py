@@ -142,22 +142,22 @@ def not_open(here: Field, at: Base) -> tuple[str, ...]:
 
 def nearest_refused(here: Field, camp: Piece, pose: Pose, ground: CampGround) -> Iterator[Refusal]:
     """Without room in the centre third the camp goes as near the centre as it can. [TC-9.32]"""
-    places = camp_places(here, camp, ground)
-    if places:
+    nearest = next(camp_places(here, camp, ground), None)
+    if nearest is not None:
         away = off_centre(here, camp, pose)
-        least = off_centre(here, camp, places[0])
+        least = off_centre(here, camp, nearest)
         if away > least + STEP + HALF:
             yield Refusal("TC-9.32", "tc.9-32.nearer", {"stand": camp.id, "far": round(least)})
 
 
 def eased_ground(here: Field, camp: Piece, ground: CampGround) -> CampGround:
     """The rule with what has to let go where no legal place exists: the centre third. [TC-9.32]"""
-    if not ground.centre or camp_places(here, camp, ground):
+    if not ground.centre or next(camp_places(here, camp, ground), None) is not None:
         return ground
     return replace(ground, centre=False)
 
 
-def camp_places(here: Field, camp: Piece, ground: CampGround) -> tuple[Pose, ...]:
+def camp_places(here: Field, camp: Piece, ground: CampGround) -> Iterator[Pose]:
     """Legal places with the rear on the base edge, facing the board, nearest the centre first."""
     own = home(here.book, here.position, camp.controller)
     assert isinstance(camp.shape, Rectangle)
@@ -167,21 +167,22 @@ def camp_places(here: Field, camp: Piece, ground: CampGround) -> tuple[Pose, ...
     if ground.centre:
         reach = min(reach, wide // 2 - half)
     offs = [off for step in range(reach // STEP + 1) for off in (step * STEP, -step * STEP)]
-    poses = (own.pose(middle + off, camp.shape.depth) for off in dict.fromkeys(offs))
-    return tuple(
-        pose for pose in poses if not any(True for _ in ground_refused(here, camp, pose, ground))
-    )
+    for off in dict.fromkeys(offs):
+        pose = own.pose(middle + off, camp.shape.depth)
+        if next(ground_refused(here, camp, pose, ground), None) is None:
+            yield pose
 
 
-def legal_places(here: Field, camp: Piece) -> tuple[Pose, ...]:
+def legal_places(here: Field, camp: Piece) -> Iterator[Pose]:
     """The places of `camp_places` that are legal now, those of TC-9.32 where no others are."""
     ground = camp_ground(here.book, here.position, camp)
     eased = eased_ground(here, camp, ground)
-    places = camp_places(here, camp, eased)
-    if eased is ground or not places:
-        return places
-    least = off_centre(here, camp, places[0])
-    return tuple(pose for pose in places if off_centre(here, camp, pose) <= least + STEP)
+    least: float | None = None
+    for pose in camp_places(here, camp, eased):
+        away = off_centre(here, camp, pose)
+        least = away if least is None else least
+        if eased is ground or away <= least + STEP:
+            yield pose
 
 
 def off_centre(here: Field, camp: Piece, pose: Pose) -> float:
@@ -224,7 +225,7 @@ def no_room(here: Field, camp: Piece) -> bool:
     # RULING TC-9.32: a camp for which the whole base edge has no open ground is not placed, as
     # stands that have no legal place.
     """
-    return not legal_places(here, camp)
+    return next(legal_places(here, camp), None) is None
 
 
 def placed_camp(position: Position, camp: Piece, action: PlaceCamp) -> Iterator[Event]:
@@ -243,7 +244,7 @@ def any_camp(book: Book, position: Position, ask: Ask, random: Random) -> PlaceC
     camp = camp_due(book, position, ask.seat, ask.window)
     if camp is None:
         return None
-    places = legal_places(field(book, position), camp)
+    places = tuple(legal_places(field(book, position), camp))
     if not places:
         return None
     guards = tuple(guard.id for guard in possible_guards(position, ask.seat))

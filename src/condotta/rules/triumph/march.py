@@ -215,19 +215,23 @@ def arrival(book: Book, state: State, frame: Arrival) -> Iterator[Event]:
     yield Popped()
 
 
-def marches(book: Book, position: Position, seat: Seat) -> Iterator[March]:
-    """Legal marches: the reserve as a line or block facing inward, along every open edge."""
+def layouts(book: Book, position: Position, seat: Seat) -> Iterator[March]:
+    """The reserve as a line or block facing inward, step by step along every open edge."""
     held = reserve(position, seat)
     if not may_march(book, position, seat):
         return
-    here = field(book, position)
     own = home(book, position, seat)
     strip = battlefield(book, position).march_strip
-    for edge in edges_open(here, seat):
+    for edge in edges_open(field(book, position), seat):
         for start in starts(own, edge):
-            march = March(edge, laid_out(own, edge, held, strip, start))
-            if judge_march(book, position, seat, None, march).ok:
-                yield march
+            yield March(edge, laid_out(own, edge, held, strip, start))
+
+
+def marches(book: Book, position: Position, seat: Seat) -> Iterator[March]:
+    """The legal ones among the layouts."""
+    for march in layouts(book, position, seat):
+        if judge_march(book, position, seat, None, march).ok:
+            yield march
 
 
 def starts(own: Home, edge: str) -> range:
@@ -273,8 +277,10 @@ def placed(own: Home, edge: str, side: int, inward: int) -> Pose:
 
 def any_march(book: Book, position: Position, seat: Seat, random: Random) -> March | None:
     """One of the legal marches, picked at random."""
-    found = tuple(marches(book, position, seat))
-    return random.choice(found) if found else None
+    found = list(layouts(book, position, seat))
+    random.shuffle(found)
+    legal = (march for march in found if judge_march(book, position, seat, None, march).ok)
+    return next(legal, None)
 
 
 PROCEDURES = {Arrival: arrival}

@@ -67,5 +67,7 @@ def nearest_legal(here: Field, piece: Piece, wish: Pose, within: Patch | None) -
     def away(pose: Pose) -> int:
         return (pose.x - wish.x) ** 2 + (pose.y - wish.y) ** 2
 
-    wishes = (wish, *sorted(grid(own, piece, zone), key=away))
-    return first_legal(here, piece, wishes, within)
+    granted = first_legal(here, piece, (wish,), within)
+    if granted is not None:
+        return granted
+    return first_legal(here, piece, sorted(grid(own, piece, zone), key=away), within)
