@@ -7,6 +7,7 @@ from condotta.kernel.events import Moved, Popped, Pushed, Removed, Ruled
 from condotta.rules.triumph import names, seams
 from condotta.rules.triumph.combat import ClosePhase
 from condotta.rules.triumph.layer import TRIUMPH
+from condotta.words import has
 from tests.rules.triumph.table_setting import Table, setting
 
 
@@ -218,3 +219,13 @@ def under(layer: Layer, pieces: str) -> Table:
         if isinstance(event, Pushed) and isinstance(event.frame, ClosePhase)
     )
     return Table(Battle(Book("triumph", (TRIUMPH, layer)), plain[: number + 1]))
+
+
+def test_every_result_and_outcome_move_can_be_told():
+    close = ("none", "fall-back", "shattered", "destroyed", "evade", "panic", "sacked")
+    told = [f"combat.close.{outcome}" for outcome in close]
+    told += [f"combat.ranged.{outcome}" for outcome in close if outcome != "sacked"]
+    told += [f"tc.3-{n}.lost" for n in (41, 42, 44, 45, 46, 47, 56, 63)]
+    told += [f"tc.3-{n}.moves" for n in (40, 43, 44, 55, 60, 74, 75)]
+    told += ["tc.3-77.held", "tc.3-78.lines-up", "tc.3-86.general", "tc.5-36.turns"]
+    assert [key for key in told if not has(key)] == []
