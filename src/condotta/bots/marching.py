@@ -16,7 +16,7 @@ from condotta.rules.triumph.anchors import group_contacts, in_reach, plain_legs,
 from condotta.rules.triumph.approach import edge_held
 from condotta.rules.triumph.bodies import Body, Ranks, free_stands
 from condotta.rules.triumph.command import price
-from condotta.rules.triumph.field import Field, Stand, field, near
+from condotta.rules.triumph.field import Field, Stand, field
 from condotta.rules.triumph.movement import is_legal, judge_move
 from condotta.rules.triumph.moves import Move, path_of
 from condotta.rules.triumph.names import CP
@@ -93,10 +93,13 @@ def promise(outlook: Outlook, body: Body, move: Move) -> float:
 def grip(outlook: Outlook, stand: Stand, where: Base) -> float:
     """What holding an enemy by an edge is worth before it is reckoned out."""
     best = 0.0
+    x, y, reach = where.cx, where.cy, where.reach + TOUCH
     for foe in outlook.foes:
-        if near(where, foe.base, TOUCH) and (held := edge_held(where, foe)) is not None:
-            best = max(best, HELD + (0.0 if held == "front" else ASIDE))
-            best += max(0.0, outlook.appetite(stand, foe))
+        there = foe.base
+        dx, dy, both = there.cx - x, there.cy - y, reach + there.reach
+        if dx * dx + dy * dy <= both * both and (held := edge_held(where, foe)) is not None:
+            liked = max(0.0, outlook.appetite(stand, foe))
+            best = max(best, HELD + liked + (0.0 if held == "front" else ASIDE))
     return best
 
 
