@@ -15,9 +15,10 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import SPECTATORS, Seat
 from condotta.rules.clauses import clause
 from condotta.server.feed import wire
-from condotta.server.games import chances, measured
+from condotta.server.games import chances, game, measured
 from condotta.server.limits import Bucket, Limits
 from condotta.server.protocol import (
+    Aids,
     Command,
     Explain,
     Explained,
@@ -66,7 +67,7 @@ class Answering:
                 self.judge(sitting, said)
             case Menu():
                 self.menu(sitting, said)
-            case Odds() | Measure() | Explain():
+            case Odds() | Measure() | Explain() | Aids():
                 sitting.tell(wire(await self.answer(sitting, said)))
 
     # ── verdicts: the newest wins ────────────────────────────────────────────
@@ -151,7 +152,7 @@ class Answering:
         )
 
     # ── odds, lengths, clauses ───────────────────────────────────────────────
-    async def answer(self, sitting: Sitting, said: Odds | Measure | Explain) -> Reply:
+    async def answer(self, sitting: Sitting, said: Odds | Measure | Explain | Aids) -> Reply:
         """The answer to a question about what the page can see."""
         if not sitting.questions.take():
             return refusal(said.id, Refused("too-fast", 429))
@@ -167,6 +168,11 @@ class Answering:
                     position = await self.seen(sitting, said.seat)
                     found = measured(position, said.start, said.end)
                     return Reply(id=said.id, ok=True, measure=found)
+                case Aids():
+                    position = await self.seen(sitting, said.seat)
+                    kind = game(self.room.header.system)
+                    shapes, sums = kind.aids(self.room.book, position, said)
+                    return Reply(id=said.id, ok=True, aids=shapes, standing=sums)
         except Refused as why:
             return refusal(said.id, why)
         except Exception:

@@ -19,12 +19,22 @@ from condotta.kernel.log import encode
 from condotta.kernel.position import Position, evolve_position
 from condotta.kernel.records import Piece
 from condotta.rules import library as systems
+from condotta.rules.triumph import aids as helps
 from condotta.rules.triumph import odds as reckoning
 from condotta.rules.triumph.muster import army_of, opening
 from condotta.rules.triumph.odds import DEGREES
 from condotta.rules.triumph.settings import declarations
 from condotta.server.forms import Place, SettingShown, SystemShown
-from condotta.server.protocol import MeaningShown, Measured, Odds, OddsShown, Point
+from condotta.server.protocol import (
+    Aids,
+    AidShown,
+    MeaningShown,
+    Measured,
+    Odds,
+    OddsShown,
+    Point,
+    StandingShown,
+)
 from condotta.server.reasons import Refused
 from condotta.table import Base, Pose, base, distance, gap, point_gap
 from condotta.table.measuring import nearest
@@ -54,6 +64,11 @@ class Game(Protocol):
 
     def odds(self, book: Book, position: Position, asked: Odds) -> OddsShown:
         """The chances of a combat, by the rules that would settle it."""
+
+    def aids(
+        self, book: Book, position: Position, asked: Aids
+    ) -> tuple[tuple[AidShown, ...], tuple[StandingShown, ...]]:
+        """Shapes that help the eye, and how the sides stand."""
 
 
 class Triumph:
@@ -110,6 +125,23 @@ class Triumph:
             },
             **{degree: found.of(degree) for degree in DEGREES},
         )
+
+    def aids(
+        self, book: Book, position: Position, asked: Aids
+    ) -> tuple[tuple[AidShown, ...], tuple[StandingShown, ...]]:
+        """Zones, command, arcs, ground to deploy on; losses. [TC-4.8, TC-5.20, TC-6.9, TC-10.1]"""
+        shapes = helps.aids(
+            book, position, asked.seat, asked.pieces, asked.window, whole=asked.whole
+        )
+        shown = tuple(
+            AidShown(**{name: getattr(one, name) for name in one.__struct_fields__})
+            for one in shapes
+        )
+        sums = helps.standing(book, position)
+        stood = tuple(
+            StandingShown(seat=one.seat, lost=one.lost, decides=one.decides) for one in sums
+        )
+        return shown, stood
 
 
 GAMES: Mapping[str, Game] = {"triumph": Triumph()}

@@ -111,6 +111,16 @@ class Measure(Message, frozen=True, kw_only=True):
     seat: Seat = ""
 
 
+class Aids(Message, frozen=True, kw_only=True):
+    """Shapes that help the eye for those pieces, or for all with `whole`; and how sides stand."""
+
+    id: str
+    seat: Seat = ""
+    pieces: tuple[str, ...] = ()
+    window: str = ""
+    whole: bool = False
+
+
 class Explain(Message, frozen=True, kw_only=True):
     """What a clause says."""
 
@@ -131,7 +141,7 @@ class Ping(Message, frozen=True, kw_only=True):
     id: str = ""
 
 
-Said: TypeAlias = Hello | Command | Judge | Menu | Odds | Measure | Explain | Undo | Ping
+Said: TypeAlias = Hello | Command | Judge | Menu | Odds | Measure | Aids | Explain | Undo | Ping
 """Everything a page may say."""
 
 
@@ -254,6 +264,26 @@ class Measured(Part, frozen=True, kw_only=True):
     end: Point = msgspec.field(name="to")
 
 
+class AidShown(Part, frozen=True, kw_only=True):
+    """A closed shape on the table: a zone, a range, an arc, ground to stand on; and its clause."""
+
+    name: str
+    seat: Seat
+    piece: str
+    key: str
+    params: dict[str, Param]
+    clause: str
+    points: tuple[Point, ...]
+
+
+class StandingShown(Part, frozen=True, kw_only=True):
+    """How a seat's side stands: what it has lost, and what decides the battle."""
+
+    seat: Seat
+    lost: int
+    decides: int
+
+
 class Explained(Part, frozen=True, kw_only=True):
     """A clause in our own words, where it is from and how sure we are of it."""
 
@@ -282,6 +312,8 @@ class Reply(Message, frozen=True, kw_only=True, omit_defaults=True):
     odds: OddsShown | None = None
     measure: Measured | None = None
     explain: Explained | None = None
+    aids: tuple[AidShown, ...] | None = None
+    standing: tuple[StandingShown, ...] | None = None
 
 
 class Error(Message, frozen=True, kw_only=True):

@@ -12,6 +12,7 @@ export type Said =
   | MenuMessage
   | OddsMessage
   | MeasureMessage
+  | AidsMessage
   | ExplainMessage
   | UndoMessage
   | PingMessage;
@@ -86,6 +87,27 @@ export interface About {
 export interface Advance {
   readonly kind: "advance";
   readonly distance: number;
+}
+
+/** A closed shape on the table: a zone, a range, an arc, ground to stand on; and its clause. */
+export interface AidShown {
+  readonly name: string;
+  readonly seat: string;
+  readonly piece: string;
+  readonly key: string;
+  readonly params: Readonly<Record<string, string | number | readonly string[]>>;
+  readonly clause: string;
+  readonly points: readonly (readonly [number, number])[];
+}
+
+/** Shapes that help the eye for those pieces, or for all with `whole`; and how sides stand. */
+export interface AidsMessage {
+  readonly kind: "aids";
+  readonly id: string;
+  readonly seat?: string;
+  readonly pieces?: readonly string[];
+  readonly window?: string;
+  readonly whole?: boolean;
 }
 
 /** A question was answered. `said` is None where a viewer may not know. */
@@ -689,6 +711,8 @@ export interface ReplyMessage {
   readonly odds?: OddsShown | null;
   readonly measure?: Measured | null;
   readonly explain?: Explained | null;
+  readonly aids?: readonly AidShown[] | null;
+  readonly standing?: readonly StandingShown[] | null;
 }
 
 /** Pips, in the order of the dice. `proof` lets anyone check a committed roll. */
@@ -842,6 +866,13 @@ export interface Speak {
   readonly to?: readonly string[];
 }
 
+/** How a seat's side stands: what it has lost, and what decides the battle. */
+export interface StandingShown {
+  readonly seat: string;
+  readonly lost: number;
+  readonly decides: number;
+}
+
 /** Stands of one type in one option of a roster; points are halves. */
 export interface StandsShown {
   readonly option: string;
@@ -983,7 +1014,7 @@ export const DEFAULTS = {
   Position: {"active":[],"areas":[],"board":{"kind":"Board","width":0,"depth":0},"chairs":[],"counters":{},"ended":null,"phase":"","pieces":{},"seals":{},"turn":0},
   Refusal: {"params":{},"sketches":[]},
   Removed: {"by":"","clause":"","to":"lost"},
-  ReplyMessage: {"complete":true,"explain":null,"measure":null,"menu":null,"number":null,"odds":null,"refusals":[],"verdict":null},
+  ReplyMessage: {"aids":null,"complete":true,"explain":null,"measure":null,"menu":null,"number":null,"odds":null,"refusals":[],"standing":null,"verdict":null},
   Roll: {"proof":""},
   Ruled: {"cites":[],"params":{},"tallies":[]},
   Speak: {"to":[]},
