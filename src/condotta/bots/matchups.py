@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from condotta.bots.prospects import Prospect, close_prospect
+from condotta.bots.prospects import Prospect, close_prospect, shot_prospect
 from condotta.kernel.book import Book
 from condotta.kernel.position import Position
 from condotta.kernel.records import Board, Chair, Piece
@@ -22,6 +22,7 @@ class Matchups:
         """By this book."""
         self.book = book
         self._known: dict[tuple[str, str], Prospect] = {}
+        self._shots: dict[tuple[str, str], float] = {}
 
     def of(self, mine: str, yours: str) -> Prospect:
         """What a type may expect of another, both alone, no general, on open ground."""
@@ -30,12 +31,24 @@ class Matchups:
             known = self._known[mine, yours] = self._fight(mine, yours)
         return known
 
+    def shot(self, shooter: str, target: str) -> float:
+        """Half points that a type may expect to cost another by one shot from its front."""
+        known = self._shots.get((shooter, target))
+        if known is None:
+            field = self._field(shooter, target)
+            known = self._shots[shooter, target] = shot_prospect(field, "A", "B").theirs
+        return known
+
     def _fight(self, mine: str, yours: str) -> Prospect:
+        return close_prospect(self._field(mine, yours), "A", "B")
+
+    def _field(self, mine: str, yours: str) -> Field:
+        """The two front to front; whether they touch does not matter to a shot's factors."""
         pieces = {"A": self._piece("A", mine, 0), "B": self._piece("B", yours, 180)}
         worths = {name: {names.WORTH: value_of(piece.type)} for name, piece in pieces.items()}
         chairs = (Chair("A", "A"), Chair("B", "B"))
         position = Position(board=BOARD, chairs=chairs, pieces=pieces, counters=worths)
-        return close_prospect(Field(self.book, position), "A", "B")
+        return Field(self.book, position)
 
     @staticmethod
     def _piece(seat: str, code: str, degrees: int) -> Piece:

@@ -12,6 +12,7 @@ from condotta.bots.prospects import close_prospect, worth
 from condotta.kernel.records import Seat
 from condotta.rules.triumph.fallback import plan_fall_back
 from condotta.rules.triumph.field import Field, Stand
+from condotta.rules.triumph.gunnery import in_reach
 from condotta.rules.triumph.pairing import Pair, contests, pairs
 from condotta.rules.triumph.tables import TABLES
 from condotta.table import Base, Edge
@@ -25,6 +26,8 @@ ALARM = 100_000  # a foe this near to our camp is dealt with first
 TURNED = 0.8  # its back to the foe
 SIDEWAYS = 0.4
 MIRED = 0.7  # in ground that does not suit it
+SHOOTING = 1.5  # shots at hand: they fall in the turns of both sides
+LEADER = 1.75  # a general under fire
 CAUTION = 1.15  # how much more a loss weighs than a gain
 BESIDE = 0.1  # each neighbour in line
 STRAYED = 0.3  # out of command
@@ -98,6 +101,7 @@ class Outlook:
         guarded = neighbours(field, self.seat)
         own = [one for one in field.stands if one.seat == self.seat and not one.is_camp]
         general = field.general(own[0].command) if own else None
+        total += SHOOTING * (self.shots(field, tuple(own), self.foes) - self.under_fire(field))
         for stand in own:
             sides = guarded.get(stand.id, ())
             total += self.drawn(stand, stand.base) + BESIDE * len(sides)
@@ -121,6 +125,28 @@ class Outlook:
         ours = field.relation(self.seat, field.stand(pair.attacker).seat) == "friend"
         won, lost = (found.theirs, found.ours) if ours else (found.ours, found.theirs)
         return won - CAUTION * lost
+
+    def under_fire(self, field: Field) -> float:
+        """Half points that shots may be expected to cost the seat where all stand now."""
+        own = tuple(stand for stand in field.friends(self.seat) if not stand.is_camp)
+        return self.shots(field, self.foes, own)
+
+    def shots(self, field: Field, shooters: tuple[Stand, ...], targets: tuple[Stand, ...]) -> float:
+        """What each shooter may expect of its best target in arc and range, sight apart."""
+        total = 0.0
+        for shooter in shooters:
+            if not shooter.troop.shoots or shooter.id in field.fighting:
+                continue
+            best = 0.0
+            for target in targets:
+                if target.is_camp or target.id in field.fighting:
+                    continue
+                if in_reach(field, shooter, target):
+                    more = LEADER if target.general else 1.0
+                    cost = more * self.matchups.shot(shooter.troop.code, target.troop.code)
+                    best = max(best, cost)
+            total += best
+        return total
 
     def danger(self, field: Field, stand: Stand, guarded: tuple[str, ...]) -> float:
         """The worst that a foe who can reach a stand might do to it next turn."""
