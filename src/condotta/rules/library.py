@@ -7,6 +7,7 @@ from typing import Any
 
 from condotta.errors import PlainError, nearest
 from condotta.kernel.book import Book
+from condotta.rules.clauses import register
 from condotta.rules.triumph.layer import TRIUMPH
 from condotta.rules.triumph.settings import settings
 
@@ -17,8 +18,9 @@ SYSTEMS: Mapping[str, str] = {"triumph": "TRIUMPH!, 48 points, two armies"}
 def book(system: str, profile: Mapping[str, Any] = {}) -> Book:
     """The book of a system, with the settings a battle is played by.
 
-    An unknown system or setting is a PlainError that names the nearest one.
+    An unknown system or setting is a PlainError that names the nearest one. Every clause that a
+    layer cites must be in the register.
     """
     if system not in SYSTEMS:
         raise PlainError(f"There is no system called {system}.{nearest(system, SYSTEMS)}")
-    return Book(system, (TRIUMPH,), dict(settings(profile)))
+    return Book(system, (TRIUMPH,), dict(settings(profile)), known=register().__contains__)

@@ -3,7 +3,7 @@
 A sight line is blocked by a base whose inside it crosses, by an area it runs through, and by a
 crest it crosses with neither end on it. Lines are tried from `EDGE_POINTS` points of the edge,
 evenly spaced and ends included, to `TARGET_POINTS` points of every side of the target that faces
-the edge, after the nearest pair of points; the shortest clear one counts.
+the edge, and straight from the corners of each to the other; the shortest clear one counts.
 [TC-6.11, TC-6.12, TC-6.13, TC-7.22]
 """
 
@@ -124,7 +124,7 @@ def visible_distance(edge_from: Segment, target: Polygon, screens: Screens) -> f
     near = screens.between((*edge_from, *target))
     if not near:
         return poly.gap(edge_from, target)
-    lines = [_nearest_line(edge_from, target), *_lines(edge_from, target)]
+    lines = [*_nearest_lines(edge_from, target), *_lines(edge_from, target)]
     for line in sorted(lines, key=lambda one: distance(*one)):
         if line_clear(line, near):
             return distance(*line)
@@ -165,11 +165,15 @@ def _faces(side: Segment, target: Polygon, edge_from: Segment) -> bool:
     return any(side_of(point, side) * inner < 0 for point in edge_from)
 
 
-def _nearest_line(edge_from: Segment, target: Polygon) -> Segment:
-    """The shortest line from an edge to a polygon's outline."""
+def _nearest_lines(edge_from: Segment, target: Polygon) -> list[Segment]:
+    """From every corner to the nearest point of the other: the shortest line is among them.
+
+    Several are where edges are parallel, and only one of them may be blocked.
+    """
     lines = [(_foot(point, edge_from), point) for point in target]
-    lines += [(point, _foot(point, side)) for point in edge_from for side in poly.sides(target)]
-    return min(lines, key=lambda one: (distance(*one), one))
+    return lines + [
+        (point, _foot(point, side)) for point in edge_from for side in poly.sides(target)
+    ]
 
 
 def _foot(point: Point, segment: Segment) -> Point:

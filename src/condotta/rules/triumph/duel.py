@@ -110,20 +110,21 @@ def volley(field: Field, shooter: str, target: str) -> tuple[Fighter, Fighter]:
 
 def shooting_edges(shooter: Stand) -> tuple[Edge, ...]:
     """The edges it shoots from: the front, or all four of War Wagons. [TC-6.9, TC-6.10]"""
-    return ("front", "right", "rear", "left") if shooter.troop.arc == "all" else ("front",)
+    return ("front", "right", "left", "rear") if shooter.troop.arc == "all" else ("front",)
 
 
 def shooting_edge(shooter: Stand, target: Stand) -> Edge:
     """The edge a shot is taken from: of several the one nearest to the target. [TC-6.10]
 
-    # RULING TC-6.10: of edges equally near it is the one that the target is farthest beyond.
+    # RULING TC-6.10: of edges equally near it is the one that the target is farthest beyond,
+    # of those the one that comes first: a side before the rear.
     """
     base = shooter.base
 
-    def farness(name: Edge) -> tuple[int, float]:
+    def farness(name: Edge) -> tuple[int, int]:
         line = edge(base, name)
         ahead = span(target.base, outward(base, name), line[0])[0]
-        return round(segment_to_base(line, target.base)), -ahead
+        return round(segment_to_base(line, target.base)), -round(ahead)
 
     return min(shooting_edges(shooter), key=farness)
 

@@ -141,6 +141,8 @@ def lined_up(here: Field, stand: Stand) -> Step | None:
     """Where a pursuer that struck an enemy askew lines up with it, if it can. [TC-3.78, TC-9.1]
 
     It takes the nearest place in front, flank or rear contact that it stands before.
+
+    # RULING TC-3.78: of places equally near it takes the one at the enemy that was mustered first.
     """
     if stand.piece.marked(names.MOVED) or any(touch.by is stand for touch in here.touches):
         return None
@@ -156,5 +158,5 @@ def lined_up(here: Field, stand: Stand) -> Step | None:
             fits = wholly_beyond(stand.base, enemy.base, name)
             if fits and has_room(here, base(pose, stand.base.shape), others):
                 far = displacement(stand.base.shape, stand.base.pose, pose, "all")
-                places.append((far, pose))
-    return Step(stand.id, min(places)[1]) if places else None
+                places.append((round(far), pose))
+    return Step(stand.id, min(places, key=lambda place: place[0])[1]) if places else None

@@ -1,0 +1,32 @@
+"""How hard the property tests look: a little in every run, long on request.
+
+    HYPOTHESIS_PROFILE=long python -m pytest -n0 tests/properties
+
+"long" looks in new places each time, so that a night of it is not the same night again.
+"""
+
+import os
+from typing import Any
+
+from hypothesis import HealthCheck, settings
+
+LONG = os.environ.get("HYPOTHESIS_PROFILE", "ci") == "long"
+MORE = int(os.environ.get("HYPOTHESIS_TIMES", "40")) if LONG else 1
+
+
+def looking(examples: int) -> Any:
+    """So many examples in every run, forty times as many in a long one."""
+    return settings(
+        max_examples=examples * MORE,
+        deadline=None,
+        derandomize=not LONG,
+        database=None,
+        print_blob=False,
+        suppress_health_check=list(HealthCheck),
+    )
+
+
+def seeds(count: int) -> range:
+    """Seeds of whole battles: so many in every run, more in a long one."""
+    start = int(os.environ.get("HYPOTHESIS_SEED", "1000")) if LONG else 0
+    return range(start, start + count * (5 if LONG else 1))
