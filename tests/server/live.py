@@ -80,9 +80,10 @@ class Live:
 
     def socket(self, battle: str, *, cookie: str = "", **headers: str) -> connect:
         """A bare socket."""
+        named = headers.pop("host", f"127.0.0.1:{self.port}")
         given = {**headers, **({"Cookie": cookie} if cookie else {})}
         return connect(
-            f"ws://127.0.0.1:{self.port}/api/battles/{battle}/socket",
+            f"ws://{named}/api/battles/{battle}/socket", host="127.0.0.1", port=self.port,
             additional_headers=given, max_size=None, proxy=None, compression=None,
         )  # fmt: skip
 

@@ -60,6 +60,10 @@ def checked(log: Any) -> int:
     """Verify a log; 1 where it and the rules part."""
     from condotta.report.logbook import data_digest, verified, whole  # noqa: PLC0415 - when needed
 
+    if log.header.seat:
+        raise PlainError(
+            f"{log.where} holds what {log.header.seat} saw: only a whole log can be verified."
+        )
     difference = verified(log)
     ours = data_digest(log.header.system)
     if difference is not None:
@@ -74,7 +78,21 @@ def checked(log: Any) -> int:
         f"{log.where}: verified {end}. {len(log.events)} events fold to one state, and the rules "
         "give the same events again from the recorded answers and dice."
     )
-    return 0
+    return rolled(log)
+
+
+def rolled(log: Any) -> int:
+    """Check committed dice against the secret that was opened at the end; 1 where one is wrong."""
+    from condotta.server.dice import proved  # noqa: PLC0415 - loaded when it is needed
+
+    proof = proved(log.events)
+    if proof is None:
+        return 0
+    for wrong in proof.wrong:
+        print(f"{log.where}: {wrong}.")
+    if not proof.wrong:
+        print(f"All {proof.rolls} rolls follow from the secret that was sealed before the first.")
+    return 1 if proof.wrong else 0
 
 
 def until(events: tuple[Any, ...], turn: int | None) -> tuple[Any, ...]:

@@ -14,9 +14,10 @@ from condotta.kernel.asks import Speak
 from condotta.kernel.battle import Battle
 from condotta.kernel.book import Book
 from condotta.kernel.errors import Corrupt, Illegal
-from condotta.kernel.events import Answered, Ended, Event, Pushed, Told, Undone
+from condotta.kernel.events import Answered, Ended, Event, Opened, Pushed, Sealed, Told, Undone
 from condotta.kernel.log import FORMAT, Header, encode, load, read_header
 from condotta.kernel.state import State, evolve, gone_back
+from condotta.kernel.views import View, fold_view
 from condotta.rules import library
 from condotta.rules.data import toml
 
@@ -80,7 +81,10 @@ def opened(path: Path) -> Log:
     events = load(book, data, where)
     if not events:
         raise Corrupt(where, "the log ends after its header: nothing was recorded")
-    folded(events, where)
+    if header.seat:
+        glimpsed(header.seat, events, where)
+    else:
+        folded(events, where)
     return Log(where, header, book, tuple(events))
 
 
@@ -103,6 +107,14 @@ def folded(events: Sequence[Event], where: str) -> State:
     return state
 
 
+def glimpsed(seat: str, events: Sequence[Event], where: str) -> View:
+    """What a seat knows at the end of its own log; a log that cannot be is `Corrupt`."""
+    try:
+        return fold_view(seat, events)
+    except (LookupError, StopIteration, AttributeError) as why:
+        raise Corrupt(where, "its events do not follow from each other") from why
+
+
 def whole(events: Iterable[Event]) -> bool:
     """Whether a log goes to the end of its battle."""
     return any(isinstance(event, Ended) for event in events)
@@ -113,8 +125,7 @@ def verified(log: Log) -> Difference | None:
 
     What was known before the first question is taken as given; everything else must follow.
     """
-    start = next((n for n, event in enumerate(log.events) if isinstance(event, Pushed)), 0) + 1
-    battle = Battle(log.book, log.events[:start])
+    battle = Battle(log.book, log.events[: given(log.events)])
     checked = 0
     while True:
         found = compared(log.events, battle.log, checked)
@@ -131,6 +142,14 @@ def verified(log: Log) -> Difference | None:
         if len(battle.log) == checked:
             has = encode(log.events[checked]).decode()
             return Difference(checked + 2, has, "nothing: the rules wait for an answer here")
+
+
+def given(events: Sequence[Event]) -> int:
+    """How many events lay before the first question: up to the procedures that were begun then."""
+    begun = next((n for n, event in enumerate(events) if isinstance(event, Pushed)), 0) + 1
+    while begun < len(events) and isinstance(events[begun], Pushed):
+        begun += 1
+    return begun
 
 
 def compared(events: Sequence[Event], again: Sequence[Event], start: int) -> Difference | None:
@@ -154,5 +173,7 @@ def again(battle: Battle, event: Event) -> None:
             battle.say(seat, Speak(text, to))
         case Undone(_, seat):
             battle.undo(seat)
+        case Sealed() | Opened():
+            battle.announce(event)
         case _:
             pass

@@ -17,7 +17,7 @@ FAR = 10_000_000
 """No number on a table is larger: a thousand MU."""
 
 DEEP = 12
-LONG = 200
+LONG = 96
 
 
 def action_of(book: Book, position: Position, said: dict[str, Any]) -> Action:

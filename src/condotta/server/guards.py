@@ -72,7 +72,7 @@ class Guards:
         """What there is against a request, whatever it asks for."""
         headers = Headers(scope=scope)
         host = headers.get("host", "")
-        if not self.may_be_called(host):
+        if len(headers.getlist("host")) != 1 or not self.may_be_called(host):
             return Refused("host", 421, host=host[:80])
         if not same_origin(headers.get("origin"), host):
             return Refused("origin", 403)

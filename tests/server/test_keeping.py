@@ -1,0 +1,325 @@
+"""What is kept: over restarts, in logs, in the store; and what is told when it cannot be."""
+
+import sqlite3
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from condotta.errors import PlainError
+from condotta.kernel.log import dump, encode
+from condotta.report.logbook import opened, verified
+from condotta.server import opening, sqlite
+from condotta.server.dice import proved
+from condotta.server.sqlite import SqliteStore
+from condotta.server.store import Full
+from tests.server.live import found, live, open_table
+
+BOTS = [{"held_by": "bot", "bot": "random"}] * 2
+
+
+async def fought(table, browser, **wanted):
+    """A whole battle of bots."""
+    made = await found(browser, **{"scenario": "first", "seats": BOTS, **wanted})
+    async with table.page(made["battle"]) as watcher:
+        while not watcher.events or watcher.view().position.ended is None:
+            await watcher.until("events")
+    return made
+
+
+@live
+async def test_a_battle_goes_on_after_a_restart_with_nothing_lost(tmp_path):
+    async with open_table(tmp_path) as table, table.browser() as browser:
+        made = await found(browser, scenario="first")
+        async with table.page(made["battle"], made["secrets"]["red"]) as red:
+            ask = red.mine()[0]
+            action = red.answer(ask)
+            said = {"seat": "red", "ask": ask.id, "action": action}
+            first = await red.ask("command", id="kept", **said)
+            events, view = list(red.events), encode(red.view())
+    async with open_table(tmp_path) as table:
+        async with table.page(made["battle"], made["secrets"]["red"]) as red:
+            assert red.events == events
+            assert encode(red.view()) == view
+            assert await red.ask("command", id="kept", **said) == first
+            again = await red.ask("command", id="other", **said)
+            assert again["refusals"][0]["key"] == "kernel.stale"
+        number = len(events)
+        async with table.page(
+            made["battle"], made["secrets"]["red"], stream="red", after=number
+        ) as red:
+            assert red.first == number + 1
+            assert not red.events
+
+
+@live
+async def test_bots_go_on_after_a_restart_though_nobody_comes(tmp_path):
+    async with open_table(tmp_path) as table, table.browser() as browser:
+        made = await found(browser, scenario="line", seats=BOTS)
+    async with open_table(tmp_path) as table:
+        while made["battle"] not in table.house.rooms:
+            await table.house.room(made["battle"])
+        async with table.page(made["battle"]) as watcher:
+            before = watcher.number
+            await watcher.until("events")
+            assert watcher.number > before
+
+
+@live
+async def test_dice_are_the_same_whether_or_not_the_table_was_closed(tmp_path):
+    async def play(folder: Path, *, stop: bool):
+        async with open_table(folder) as table, table.browser() as browser:
+            made = await found(browser, scenario="first", dice="seeded", seed="7")
+            first = await moved(table, made, 6 if stop else 12)
+        if stop:
+            async with open_table(folder) as table:
+                first = await moved(table, made, 6)
+        return [one for one in first if one["kind"] != "Sealed"]
+
+    assert await play(tmp_path / "one", stop=True) == await play(tmp_path / "two", stop=False)
+
+
+async def moved(table, made, times):
+    both = made["secrets"]
+    async with table.page(made["battle"], both["red"]) as red:
+        async with table.page(made["battle"], both["blue"]) as blue:
+            for _ in range(times):
+                page = red if red.mine() else blue
+                ask = page.mine()[0]
+                assert (await page.play(ask))["ok"]
+                for one in (red, blue):
+                    while one.number < page.number:
+                        await one.hear()
+            return list(red.events)
+
+
+@live
+async def test_committed_dice_prove_themselves_and_a_changed_roll_shows(tmp_path):
+    async with open_table(tmp_path) as table, table.browser() as browser:
+        made = await fought(table, browser)
+        answer = await browser.get(f"/api/battles/{made['battle']}/log")
+    path = tmp_path / "battle.jsonl"
+    path.write_bytes(answer.content)
+    log = opened(path)
+    assert log.header.dice == "committed"
+    proof = proved(log.events)
+    assert proof.rolls > 3
+    assert proof.wrong == ()
+    assert verified(log) is None
+    lines = answer.content.split(b"\n")
+    number = next(n for n, line in enumerate(lines) if b'"Roll"' in line)
+    old = msgspec.json.decode(lines[number])["said"]["pips"][0]
+    lines[number] = lines[number].replace(b'"pips":[%d' % old, b'"pips":[%d' % (old % 6 + 1))
+    path.write_bytes(b"\n".join(lines))
+    assert proved(opened(path).events).wrong
+
+
+@live
+async def test_the_secret_of_the_dice_is_nowhere_before_the_end(tmp_path):
+    async with open_table(tmp_path) as table, table.browser() as browser:
+        made = await found(browser)
+        room = table.house.rooms[made["battle"]].room
+        secret = room.dice.secret.encode()
+        async with table.page(made["battle"], made["secrets"]["red"]) as red:
+            await red.play(red.mine()[0])
+            log = await browser.get(f"/api/battles/{made['battle']}/log")
+            page = await browser.get(f"/api/battles/{made['battle']}/events")
+            heard = b"".join((*red.raw, log.content, page.content))
+        assert len(secret) == 64
+        assert secret not in heard
+
+
+@live
+async def test_a_running_battle_shows_only_what_one_sees(tmp_path):
+    async with open_table(tmp_path) as table, table.browser() as browser, table.browser() as other:
+        made = await found(browser, scenario="first")
+        own = await browser.get(f"/api/battles/{made['battle']}/log?seat=red")
+        assert msgspec.json.decode(own.content.split(b"\n")[0])["seat"] == "red"
+        assert b'"Pushed"' not in own.content
+        public = await other.get(f"/api/battles/{made['battle']}/log")
+        assert msgspec.json.decode(public.content.split(b"\n")[0])["seat"] == "spectators"
+        report = await other.get(f"/api/battles/{made['battle']}/report")
+        assert report.json()["key"] == "server.not-over"
+
+
+@live
+async def test_a_battle_that_is_over_shows_everything_and_has_a_report(tmp_path):
+    async with open_table(tmp_path) as table, table.browser() as browser, table.browser() as other:
+        made = await fought(table, browser)
+        whole = await other.get(f"/api/battles/{made['battle']}/log")
+        assert b'"Pushed"' in whole.content
+        report = await other.get(f"/api/battles/{made['battle']}/report")
+        assert report.status_code == 200, report.text
+        assert report.text.startswith("<!doctype html>")
+        assert "sandbox" in report.headers["content-security-policy"]
+
+
+@live
+async def test_a_log_is_brought_to_another_table_and_goes_on_there(tmp_path):
+    async with open_table(tmp_path / "one") as table, table.browser() as browser:
+        made = await found(browser, scenario="first")
+        await moved(table, made, 4)
+        room = table.house.rooms[made["battle"]].room
+        data = dump(room.header, room.events(0))
+    headers = {"content-type": "application/x-ndjson"}
+    async with open_table(tmp_path / "two") as table, table.browser() as browser:
+        answer = await browser.post("/api/import", content=data, headers=headers)
+        assert answer.status_code == 201, answer.text
+        brought = answer.json()
+        secrets = {}
+        for seat in ("red", "blue"):
+            claim = {"code": brought["code"], "seat": seat}
+            secrets[seat] = (await browser.post("/api/claims", json=claim)).json()["secret"]
+        events = await moved(table, {"battle": brought["battle"], "secrets": secrets}, 4)
+        seals = [one["seal"] for one in events if one["kind"] == "Sealed"]
+        assert seals == ["dice", "dice 2"]
+
+
+@pytest.mark.parametrize("wrong", ["cut", "changed", "redacted", "nothing", "endless"])
+@live
+async def test_a_log_that_the_rules_do_not_give_is_refused(tmp_path, wrong):
+    async with open_table(tmp_path) as table, table.browser() as browser:
+        made = await found(browser, scenario="first")
+        await moved(table, made, 3)
+        room = table.house.rooms[made["battle"]].room
+        data = dump(room.header, room.events(0))
+        lines = data.split(b"\n")
+        bad = {
+            "cut": data[: len(data) // 2],
+            "changed": data.replace(b'"HFT"', b'"KNT"', 1)[:-300],
+            "redacted": dump(
+                msgspec.structs.replace(room.header, seat="red"), room.battle.stream("red")
+            ),
+            "nothing": b"\n".join(lines[:1]),
+            "endless": b"\n".join((*lines[:40], *lines[20:])),
+        }[wrong]
+        headers = {"content-type": "application/x-ndjson"}
+        answer = await browser.post("/api/import", content=bad, headers=headers)
+        assert answer.status_code == 400, answer.text
+        assert answer.json()["key"] in {
+            "server.plain", "server.unverified", "server.import-redacted"
+        }  # fmt: skip
+
+
+@live
+async def test_a_battle_is_put_away_and_taken_out_again(tmp_path):
+    async with open_table(tmp_path) as table, table.browser() as browser, table.browser() as other:
+        made = await found(browser, scenario="first")
+        address = f"/api/battles/{made['battle']}/archive"
+        refused = await other.post(address, json={"archived": True})
+        assert refused.status_code == 403
+        async with table.page(made["battle"], made["secrets"]["red"]) as red:
+            assert (await browser.post(address, json={"archived": True})).status_code == 200
+            assert (await red.over())["key"] == "server.archived"
+        async with table.page(made["battle"], made["secrets"]["red"]) as red:
+            assert red.welcome["archived"]
+            ask = red.mine()[0]
+            reply = await red.play(ask)
+            assert reply["refusals"][0]["key"] == "server.archived"
+        await browser.post(address, json={"archived": False})
+        async with table.page(made["battle"], made["secrets"]["red"]) as red:
+            assert (await red.play(red.mine()[0]))["ok"]
+
+
+@live
+async def test_what_cannot_be_kept_has_not_happened(tmp_path, monkeypatch):
+    async with open_table(tmp_path) as table, table.browser() as browser:
+        made = await found(browser, scenario="first")
+        async with (
+            table.page(made["battle"], made["secrets"]["red"]) as red,
+            table.page(made["battle"]) as watcher,
+        ):
+            ask, view = red.mine()[0], encode(red.view())
+            full = sqlite.insert
+
+            def broken(*_):
+                raise sqlite3.OperationalError("database or disk is full")
+
+            monkeypatch.setattr(sqlite, "insert", broken)
+            reply = await red.play(ask)
+            assert reply["refusals"][0]["key"] == "server.store"
+            assert encode(red.view()) == view
+            monkeypatch.setattr(sqlite, "insert", full)
+            assert (await red.play(ask))["ok"]
+            await watcher.until("events")
+            assert all(one["kind"] != "events" for one in red.heard[-1:])
+
+
+@live
+async def test_a_rule_that_fails_costs_one_command_and_no_battle(tmp_path, monkeypatch):
+    async with open_table(tmp_path) as table, table.browser() as browser:
+        made = await found(browser, scenario="first")
+        room = table.house.rooms[made["battle"]].room
+        async with table.page(made["battle"], made["secrets"]["red"]) as red:
+            ask, view = red.mine()[0], encode(red.view())
+
+            def broken(*_):
+                raise ZeroDivisionError
+
+            monkeypatch.setattr(room.battle, "say", broken)
+            reply = await red.play(ask)
+            assert reply["refusals"][0]["key"] == "server.fault"
+            assert encode(red.view()) == view
+            assert (await red.play(ask))["ok"]
+
+
+@live
+async def test_a_battle_of_other_rules_can_be_looked_at_only(tmp_path, monkeypatch):
+    async with open_table(tmp_path) as table, table.browser() as browser:
+        made = await found(browser, scenario="first")
+    monkeypatch.setattr(opening, "data_digest", lambda _: "0" * 16)
+    async with open_table(tmp_path) as table:
+        async with table.page(made["battle"], made["secrets"]["red"]) as red:
+            reply = await red.play(red.mine()[0])
+            assert reply["refusals"][0]["key"] == "server.other-rules"
+            assert red.events
+
+
+@live
+async def test_a_folder_serves_one_table_at_a_time(tmp_path):
+    async with open_table(tmp_path):
+        with pytest.raises(PlainError, match="another Condotta"):
+            SqliteStore(tmp_path / "table.sqlite")
+
+
+def test_a_file_that_is_none_of_ours_is_a_sentence(tmp_path):
+    path = tmp_path / "table.sqlite"
+    path.write_bytes(b"this is no database, and long enough to be looked at" * 100)
+    with pytest.raises(PlainError, match="another folder"):
+        SqliteStore(path)
+
+
+def test_a_newer_file_is_a_sentence(tmp_path):
+    path = tmp_path / "table.sqlite"
+    base = sqlite3.connect(path)
+    base.execute("PRAGMA user_version = 99")
+    base.close()
+    with pytest.raises(PlainError, match="newer"):
+        SqliteStore(path)
+
+
+@live
+async def test_one_failing_job_takes_no_other_with_it(tmp_path):
+    store = SqliteStore(tmp_path / "table.sqlite")
+    try:
+        await store.own(b"one")
+        with pytest.raises(Full):
+            await store._do(lambda base: base.execute("INSERT INTO nowhere VALUES (1)"))
+        with pytest.raises(ZeroDivisionError):
+            await store._do(lambda base: 1 // 0)
+        await store.own(b"two")
+        assert await store.owners() == (b"one", b"two")
+    finally:
+        await store.close()
+
+
+@live
+async def test_a_page_that_comes_late_to_a_long_battle_hears_it_in_parts(tmp_path):
+    async with open_table(tmp_path) as table, table.browser() as browser:
+        made = await fought(table, browser, scenario="line")
+        async with table.page(made["battle"]) as late:
+            parts = [len(one["events"]) for one in late.heard if one["kind"] == "events"]
+            assert max(parts) <= 400
+            page = await browser.get(f"/api/battles/{made['battle']}/events?from=2&count=7")
+            assert page.json()["events"] == late.events[1:8]
+            assert page.json()["from"] == 2
