@@ -27,6 +27,8 @@ def test_tc_4_1_sides_alternate_and_a_side_has_its_turn_together():
         dice=(4, 4, 4),
     )
     assert {ask.seat for ask in table.asks()} == {"red", "green"}
+    relations = {other: table.field.relation("red", other) for other in seats}
+    assert relations == {"red": "friend", "green": "friend", "blue": "enemy"}
     table.choose("red", "end")
     assert {ask.seat for ask in table.asks()} == {"green"}
     table.choose("green", "end")
@@ -71,6 +73,7 @@ def test_tc_4_4_only_the_seat_whose_turn_it_is_moves_its_own_stands():
 def test_tc_4_5_a_move_costs_one_point_whoever_moves():
     table = setting("R1* HFT 10 5 0; R2 HFT 12 5 0; R3 KNT 20 5 0; " + FAR)
     assert price(table, "R1 R2") == price(table, "R3") == {"TC-4.5": 1}
+    assert table.would("R1 R2", {"advance": 1}).cost == 1
     table.go("R1 R2", {"advance": 1})
     assert table.count("R", names.CP) == 5
 
@@ -111,6 +114,8 @@ def test_tc_4_8_eight_where_terrain_blocks_the_sight(x, costs):
 def test_tc_4_9_without_a_general_every_move_pays():
     table = setting("R1 HFT 10 5 0; R2 HFT 12 5 0; R3* HFT lost; " + FAR)
     assert price(table, "R1 R2") == {"TC-4.5": 1, "TC-4.9": 1}
+    led = setting("R1 HFT 10 5 0; R2 HFT 12 5 0; R3* HFT 14 5 0; " + FAR)
+    assert price(led, "R1 R2") == {"TC-4.5": 1}
 
 
 def test_tc_4_9_a_general_off_the_board_commands_nobody():
@@ -187,6 +192,11 @@ def test_tc_4_14_allies_move_with_the_points_and_the_general_of_the_army():
     assert price(table, "R3") == {"TC-4.5": 1, "TC-4.7": 1}
     table.go("R2", {"advance": 1})
     assert table.count("R", names.CP) == 5
+    rolled = setting(
+        "R1* HFT 10 5 0; R2 HFT 12 5 0 ally; " + FAR, phase="command", cp=0, dice=(5, 2)
+    )
+    assert rolled.count("R", names.CP) == 5
+    assert rolled.position.phase == "movement"
 
 
 def test_tc_4_15_case_t_14_artillery_alone_and_out_of_command_costs_three():

@@ -136,6 +136,13 @@ def test_tc_5_34_one_stand_to_an_edge():
     assert "TC-5.42" in table.why_not("R3", meet("B1", "right"))
     assert "TC-5.42" in table.why_not("R4", meet("B1", "front"))
     assert touches(table).count(("R2", "B1", "right")) == 1
+    here = table.field
+    held = {edge: here.enemy_on(here.stand("B1"), edge) for edge in ("front", "right", "rear")}
+    assert {edge: by and by.id for edge, by in held.items()} == {
+        "front": "R1",
+        "right": "R2",
+        "rear": None,
+    }
 
 
 def test_tc_5_36_a_stand_struck_in_the_flank_does_not_turn_in_the_movement_phase():

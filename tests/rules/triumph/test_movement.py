@@ -25,6 +25,27 @@ def test_tc_0_4_a_stand_is_as_wide_as_it_is_long_to_its_type():
     assert table.field.stand("R2").base.rl == pytest.approx((180_000, 60_000))
 
 
+def test_tc_0_7_a_stand_is_in_ground_that_it_overlaps_and_not_in_what_it_touches():
+    for y, inside in ((10, False), (10.1, True), (12, True), (14, True), (14.76, False)):
+        table = setting(f"R1* HFT 20 {y} 0; {FAR}", areas="rough box 20 12 6 4")
+        assert table.field.in_difficult(table.field.stand("R1")) is inside, y
+
+
+def test_tc_7_20_ground_is_open_difficult_or_impassable():
+    difficult = "steep-hills wooded-hills woods rough ploughed-fields marsh dunes oasis village"
+    for kind in (*difficult.split(), "gentle-hills", "coast"):
+        table = setting(f"R1* JCV 20 10 0; {FAR}", areas=f"{kind} box 20 13 6 4")
+        here = table.field
+        found = here.going(here.stand("R1"), here.areas[0])
+        refused = table.why_not("R1", {"advance": 6})
+        if kind == "coast":
+            assert (found, refused) == ("impassable", {"TC-5.12"})
+        elif kind == "gentle-hills":
+            assert (found, refused) == ("open", set())
+        else:
+            assert (found, refused) == ("difficult", {"TC-5.11"}), kind
+
+
 def test_tc_0_12_a_group_touches_edge_to_edge_and_corner_to_corner():
     for second, fits in (
         ("22 10 0", True),
@@ -205,6 +226,16 @@ def test_tc_5_7_a_column_follows_its_head_and_ends_edge_to_edge_behind_it():
     assert table.at("R1")[2] == table.at("R3")[2] == 45
     assert math.dist(head.rl, second.fl) < 2
     assert math.dist(second.rr, third.fr) < 2
+
+
+def test_tc_5_7_only_a_column_follows_its_head_a_line_keeps_its_front():
+    table = setting(LINE + FAR)
+    table.go("R1 R2 R3", {"advance": 1})
+    assert [table.at(name) for name in ("R1", "R2", "R3")] == [
+        (20, 11, 0),
+        (22, 11, 0),
+        (24, 11, 0),
+    ]
 
 
 def test_tc_5_7_no_stand_of_a_column_goes_farther_than_its_own_move():
