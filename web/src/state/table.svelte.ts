@@ -465,8 +465,16 @@ export class Table {
   }
 
   /** Zones, ranges and arcs of those pieces, of all, and where the open question lets things lie. */
-  async aids(_pieces: readonly string[], _all: boolean, _window: string): Promise<readonly Aid[]> {
-    return []
+  async aids(pieces: readonly string[], whole: boolean, window: string): Promise<readonly Aid[]> {
+    const reply = await this.stream?.question({ kind: 'aids', seat: this.you[0] ?? '', pieces, whole, window })
+    if (reply?.standing) this.standing = new Map(reply.standing.map((one) => [one.seat, { lost: one.lost, breaks: one.decides }]))
+    return (reply?.aids ?? []).map((one) => ({
+      kind: one.name,
+      piece: one.piece,
+      seat: one.seat,
+      points: one.points,
+      text: prefs.words.say(one.key, prefs.names.params(one.params, this.now.position)),
+    }))
   }
 
   /** The geometry that the newest refusal points at. */
