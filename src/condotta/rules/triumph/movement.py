@@ -16,7 +16,7 @@ from condotta.kernel.records import Seat
 from condotta.kernel.rulings import Contact, Param, Refusal, Sketch, Verdict
 from condotta.rules.triumph import names, seams
 from condotta.rules.triumph.approach import contact_refusals, contacts_at
-from condotta.rules.triumph.command import cost
+from condotta.rules.triumph.command import price
 from condotta.rules.triumph.control import zone_refusals
 from condotta.rules.triumph.field import Field, Stand, field
 from condotta.rules.triumph.moves import Move, Path, path_of
@@ -88,7 +88,7 @@ class Reckoning:
     @cached_property
     def price(self) -> int:
         """What it costs, in command points. [TC-4.5]"""
-        return sum(part.value for part in cost(self.here, self.path.stands))
+        return price(self.here, self.path.stands)
 
     @cached_property
     def far(self) -> float:
