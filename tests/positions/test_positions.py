@@ -94,6 +94,21 @@ def test_any_number_of_seats_may_sit_at_the_table():
     assert [ask["seat"] for ask in run.state["waiting"]] == ["ann", "cy"]
 
 
+def test_seats_that_begin_alike_have_armies_of_their_own():
+    seats = [
+        {"seat": "red", "side": "s"},
+        {"seat": "rose", "side": "s"},
+        {"seat": "blue", "side": "n"},
+    ]
+    pieces = [
+        {"id": "one", "type": "HFT", "seat": "red", "at": [10, 5, 0]},
+        {"id": "two", "type": "HFT", "seat": "rose", "at": [20, 5, 0]},
+        "B1* HFT 10 28 180",
+    ]
+    found = ruled(seats=seats, pieces=pieces, points={"red": 1, "rose": 5})
+    assert found.runs[0].state["points"] == {"red": 1, "rose": 5, "blue": 0}
+
+
 # ── saying and asking ────────────────────────────────────────────────────────
 def test_a_refusal_that_is_not_expected_is_a_difference():
     legs = [{"advance": 9}]

@@ -33,6 +33,18 @@ def test_what_is_no_json_is_told_so():
         ({"says": 3}, "says: a list is expected here, not 3"),
         ({"turn": "two"}, 'turn: a whole number is expected here, not "two"'),
         ({"dice": [1, "x"]}, 'dice[1]: a whole number is expected here, not "x"'),
+        ({"dice": [1, 7]}, "dice[1]: no die shows 7: write 1 to 6"),
+        ({"pieces": ["R1 KNT 1 2e300 0"]}, "pieces[0]: 'R1 KNT 1 2e300 0' needs three numbers"),
+        (
+            {"pieces": [{"id": "R1", "type": "KNT", "at": [1e300, 2, 0]}]},
+            "pieces[0].at[0]: 1e300 is more than 1,000,000",
+        ),
+        (
+            {"pieces": [{"id": "R1", "type": "KNT", "at": [1, 2, 0], "width": 0}]},
+            "pieces[0]: R1 needs a width and a depth above zero",
+        ),
+        ({"terrain": ["woods box 1 1 0 1"]}, "terrain[0]: ground needs a length and a depth"),
+        ({"terrain": ["stream strip 1 2 2 2 2"]}, "terrain[0]: a strip needs two points or more"),
         ({"format": 2}, "format: there is no value '2'. It may be 1."),
         (
             {"pieces": ["R1"]},

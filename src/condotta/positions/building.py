@@ -110,12 +110,15 @@ def _outline(one: GroundSaid, known: Game, where: str, faults: Faults) -> Outlin
         faults.add(where, "give exactly one of `ellipse`, `box` and `strip`")
         return None
     if one.strip is not None:
-        if len(one.strip) < 2:
-            faults.add(where, "a strip needs at least two points")
+        if len(set(one.strip)) < 2 or one.width <= 0:
+            faults.add(where, "a strip needs two points or more and a width above zero")
             return None
         points = tuple((quanta(x, known), quanta(y, known)) for x, y in one.strip)
         return Strip(points, quanta(one.width, known))
     x, y, length, depth = one.box or one.ellipse or (0.0, 0.0, 0.0, 0.0)
+    if length <= 0 or depth <= 0:
+        faults.add(where, "ground needs a length and a depth above zero")
+        return None
     kind = Box if one.box is not None else Ellipse
     halves = (quanta(length / 2, known), quanta(depth / 2, known))
     return kind(quanta(x, known), quanta(y, known), *halves, *from_degrees(90 + one.turn))
@@ -140,10 +143,12 @@ def _pieces(
         elif not seat:
             seats = ", ".join(chair.seat for chair in chairs)
             faults.add(here, f"whose is {one.id}? Give its `seat`: {seats}")
+        elif not all(size is None or size > 0 for size in (one.width, one.depth)):
+            faults.add(here, f"{one.id} needs a width and a depth above zero")
         elif one.at is None and one.place == "table":
             faults.add(here, f"{one.id} is on the table: give `at`, or another place")
         else:
-            yield known.piece(one, seat)
+            yield known.piece(one, seat, letter(seat, chairs))
 
 
 def _seat(one: PieceSaid, chairs: tuple[Chair, ...]) -> str:
@@ -154,6 +159,17 @@ def _seat(one: PieceSaid, chairs: tuple[Chair, ...]) -> str:
     letter = one.id[:1].casefold()
     found = [seat for seat in seats if seat.casefold().startswith(letter)]
     return found[0] if len(found) == 1 else ""
+
+
+def letter(seat: str, chairs: tuple[Chair, ...]) -> str:
+    """What a seat's army is called: its first letter, or its name where two begin alike.
+
+    >>> letter("red", (Chair("red", "south"), Chair("blue", "north")))
+    'R'
+    """
+    first = seat[:1].upper()
+    alike = [chair.seat for chair in chairs if chair.seat[:1].upper() == first]
+    return first if len(alike) == 1 else seat
 
 
 def active(document: Document, known: Game) -> tuple[str, ...]:

@@ -52,7 +52,7 @@ class Game:
         traits: tuple[str, ...],
         marks: tuple[str, ...],
         book: Callable[[Mapping[str, Any]], Book],
-        piece: Callable[[PieceSaid, str], Piece],
+        piece: Callable[[PieceSaid, str, str], Piece],
         before: Callable[[Document, tuple[Piece, ...]], Iterator[Event]],
         begin: Callable[[Document], Iterator[Event]],
         actions: Mapping[str, Form],
@@ -60,7 +60,10 @@ class Game:
         state: Callable[[Battle], dict[str, Any]],
         check: Callable[[Document, str, Faults], None],
     ) -> None:
-        """`quanta` are in one unit of length; `before` lays out counters, `begin` the phase."""
+        """`quanta` are in one unit of length; a piece is made for a seat and its army's name.
+
+        `before` lays out counters, `begin` the phase.
+        """
         self.name = name
         self.quanta = quanta
         self.unit = unit

@@ -11,8 +11,8 @@ import msgspec
 from condotta.positions.faults import BadPosition, Faults
 from condotta.positions.records import Document, Part
 
-NUMBERS = "a number"
-WANTED = {"int": "a whole number", "float": NUMBERS, "str": "text", "bool": "true or false",
+MOST = 1_000_000
+WANTED = {"int": "a whole number", "float": "a number", "str": "text", "bool": "true or false",
           "array": "a list", "object": "an object", "null": "null"}  # fmt: skip
 
 
@@ -29,11 +29,25 @@ def parse(data: bytes, name: str) -> Document:
     except msgspec.DecodeError as why:
         faults.add("the file", f"it is not JSON ({why})")
         raise BadPosition(name, faults) from why
+    beyond(plain, "", faults)
     found = record(plain, Document, "", faults)
     if faults:
         raise BadPosition(name, faults)
     assert isinstance(found, Document)
     return found
+
+
+def beyond(value: Any, where: str, faults: Faults) -> None:
+    """Note every number that no table has room for."""
+    match value:
+        case dict():
+            for key, one in value.items():
+                beyond(one, f"{where}.{key}" if where else key, faults)
+        case list():
+            for index, one in enumerate(value):
+                beyond(one, f"{where}[{index}]", faults)
+        case int() | float() if abs(value) > MOST:
+            faults.add(where, f"{_shown(value)} is more than {MOST:,}")
 
 
 def record(value: Any, kind: type[Part], where: str, faults: Faults) -> Part | None:

@@ -6,6 +6,7 @@ from condotta.positions.faults import Faults
 from condotta.positions.games import Game
 from condotta.positions.records import GroundSaid, PieceSaid
 
+MOST = 1_000_000
 PLACES = ("reserve", "hand", "aside", "undeployed", "gone", "lost")
 
 
@@ -22,6 +23,7 @@ def piece(text: str, game: Game, where: str, faults: Faults) -> PieceSaid | None
     at, rest = _numbers(rest, 3)
     if len(at) not in (0, 3):
         faults.add(where, f"{text!r} needs three numbers, x y degrees, or none if off the table")
+        return None
         return None
     traits, marks, place = [], [], None
     for word in rest:
@@ -75,9 +77,12 @@ def _numbers(words: list[str], most: int) -> tuple[list[float], list[str]]:
     found: list[float] = []
     for word in words[:most]:
         try:
-            found.append(float(word))
+            number = float(word)
         except ValueError:
             break
+        if not abs(number) <= MOST:
+            break
+        found.append(number)
     return found, words[len(found) :]
 
 

@@ -56,8 +56,8 @@ def book(settings: Mapping[str, Any]) -> Book:
     return book_of("triumph", settings)
 
 
-def piece(said: PieceSaid, seat: str) -> Piece:
-    """A stand or camp with its type's base; an army's letter is its command. [TC-0.4]"""
+def piece(said: PieceSaid, seat: str, army: str) -> Piece:
+    """A stand or camp with its type's base; an army is one command. [TC-0.4]"""
     kind = troop(said.type)
     width = kind.width if said.width is None else round(said.width * MU)
     depth = kind.depth if said.depth is None else round(said.depth * MU)
@@ -65,15 +65,14 @@ def piece(said: PieceSaid, seat: str) -> Piece:
     if said.at is not None:
         x, y, theta = said.at
         pose = pose_at(round(x * MU), round(y * MU), theta)
-    letter = seat[:1].upper()
     general = (names.GENERAL,) if said.general else ()
     return Piece(
         id=said.id,
         type=said.type,
         owner=seat,
         controller=seat,
-        army=said.army or letter,
-        command=said.command or letter,
+        army=said.army or army,
+        command=said.command or army,
         unit=said.unit,
         shape=Rectangle(width, depth),
         place=said.place or ("table" if pose else "undeployed"),
@@ -96,7 +95,7 @@ def before(document: Document, pieces: tuple[Piece, ...]) -> Iterator[Event]:
     for seat, points in document.losses.items():
         gone = Piece(
             id=f"{seat} losses", type=CAMP, owner=seat, controller=seat, place="lost",
-            army=seat[:1].upper(), command="", traits=("marker",),
+            command="", traits=("marker",),
         )  # fmt: skip
         yield Mustered(gone)
         yield Counted(gone.id, names.WORTH, round(2 * points))
@@ -146,10 +145,13 @@ def steps_before(document: Document, phase: str) -> int:
 
 
 def check(document: Document, where: str, faults: Faults) -> None:
-    """Whether the settings exist; whether every command has at most one general."""
+    """Whether the settings exist and the dice have six sides. [TC-0.14]"""
     for name in document.settings:
         if name not in declarations():
             faults.unknown(f"{where}settings", "setting", name, declarations())
+    for number, pip in enumerate(document.dice):
+        if not 1 <= pip <= 6:
+            faults.add(f"{where}dice[{number}]", f"no die shows {pip}: write 1 to 6")
 
 
 def state(battle: Battle) -> dict[str, Any]:
