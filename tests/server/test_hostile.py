@@ -1,5 +1,6 @@
 """Malformed and hostile messages of every kind: each is refused with a reason, the room goes on."""
 
+import contextlib
 import json
 from typing import get_args
 
@@ -211,10 +212,9 @@ async def test_a_message_without_measure_ends_that_page_and_no_other(tmp_path):
             table.page(made["battle"]) as loud,
             table.page(made["battle"], made["secrets"]["red"]) as red,
         ):
-            with pytest.raises(ConnectionClosed):
+            with contextlib.suppress(ConnectionClosed):
                 await loud.send("x" * 1_000_000)
-                while True:
-                    await loud.hear()
+            assert await loud.over() is None
             assert (await red.play(red.mine()[0]))["ok"]
 
 
@@ -251,11 +251,14 @@ async def test_one_visitor_cannot_take_all_places(tmp_path):
     async with open_table(tmp_path, limits) as table, table.browser() as browser:
         made = await found(browser, scenario="first")
         red = made["secrets"]["red"]
-        async with table.page(made["battle"], red), table.page(made["battle"], red):
-            async with table.socket(made["battle"]) as third:
-                page = Page(third)
-                await page.send({"kind": "hello", "protocol": PROTOCOL, "seat_secret": red})
-                assert (await page.over())["key"] == "server.full"
+        async with (
+            table.page(made["battle"], red),
+            table.page(made["battle"], red),
+            table.socket(made["battle"]) as third,
+        ):
+            page = Page(third)
+            await page.send({"kind": "hello", "protocol": PROTOCOL, "seat_secret": red})
+            assert (await page.over())["key"] == "server.full"
 
 
 def test_a_hello_has_its_defaults():

@@ -80,17 +80,16 @@ async def test_dice_are_the_same_whether_or_not_the_table_was_closed(tmp_path):
 
 
 async def moved(table, made, times):
-    both = made["secrets"]
-    async with table.page(made["battle"], both["red"]) as red:
-        async with table.page(made["battle"], both["blue"]) as blue:
-            for _ in range(times):
-                page = red if red.mine() else blue
-                ask = page.mine()[0]
-                assert (await page.play(ask))["ok"]
-                for one in (red, blue):
-                    while one.number < page.number:
-                        await one.hear()
-            return list(red.events)
+    battle, both = made["battle"], made["secrets"]
+    async with table.page(battle, both["red"]) as red, table.page(battle, both["blue"]) as blue:
+        for _ in range(times):
+            page = red if red.mine() else blue
+            ask = page.mine()[0]
+            assert (await page.play(ask))["ok"]
+            for one in (red, blue):
+                while one.number < page.number:
+                    await one.hear()
+        return list(red.events)
 
 
 @live
@@ -268,11 +267,11 @@ async def test_a_battle_of_other_rules_can_be_looked_at_only(tmp_path, monkeypat
     async with open_table(tmp_path) as table, table.browser() as browser:
         made = await found(browser, scenario="first")
     monkeypatch.setattr(opening, "data_digest", lambda _: "0" * 16)
-    async with open_table(tmp_path) as table:
-        async with table.page(made["battle"], made["secrets"]["red"]) as red:
-            reply = await red.play(red.mine()[0])
-            assert reply["refusals"][0]["key"] == "server.other-rules"
-            assert red.events
+    battle, secret = made["battle"], made["secrets"]["red"]
+    async with open_table(tmp_path) as table, table.page(battle, secret) as red:
+        reply = await red.play(red.mine()[0])
+        assert reply["refusals"][0]["key"] == "server.other-rules"
+        assert red.events
 
 
 @live
@@ -306,7 +305,7 @@ async def test_one_failing_job_takes_no_other_with_it(tmp_path):
         with pytest.raises(Full):
             await store._do(lambda base: base.execute("INSERT INTO nowhere VALUES (1)"))
         with pytest.raises(ZeroDivisionError):
-            await store._do(lambda base: 1 // 0)
+            await store._do(lambda _: 1 // 0)
         await store.own(b"two")
         assert await store.owners() == (b"one", b"two")
     finally:

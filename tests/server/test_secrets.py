@@ -24,7 +24,7 @@ SHOWS = ("B1", "ambush", "end")
 @pytest.fixture(autouse=True)
 def toy_book(monkeypatch):
     made = toy.book()
-    monkeypatch.setattr(thinker, "book_of", lambda system, settings: made)
+    monkeypatch.setattr(thinker, "book_of", lambda *_: made)
 
 
 def battles(one, two):

@@ -28,11 +28,11 @@ class MemoryStore:
     def __init__(self) -> None:
         self.batches: list[Batch] = []
 
-    async def append(self, _: str, batch: Batch, progress: Progress | None) -> None:
+    async def append(self, _: str, batch: Batch, __: Progress | None) -> None:
         await asyncio.sleep(0)
         self.batches.append(batch)
 
-    async def seat(self, battle: str, row: SeatRow) -> None:
+    async def seat(self, _: str, __: SeatRow) -> None:
         await asyncio.sleep(0)
 
 
