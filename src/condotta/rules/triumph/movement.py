@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from itertools import pairwise
 
@@ -21,12 +21,14 @@ from condotta.rules.triumph.control import zone_refusals
 from condotta.rules.triumph.field import Field, Stand, field
 from condotta.rules.triumph.moves import Move, Path, path_of
 from condotta.rules.triumph.tables import TABLES
+from condotta.rules.triumph.zones import zones_entered
 from condotta.table import (
     Advance,
     Area,
     Base,
     Measure,
     Slide,
+    Sweep,
     Wheel,
     at_most,
     base,
@@ -252,7 +254,23 @@ def straight_way_free(here: Field, path: Path) -> bool:
                     return False
         if any(sweep_meets_area(way, area) for area in here.impassable):
             return False
+        if goes_round(here, path, mover, way):
+            return False
     return True
+
+
+def goes_round(here: Field, path: Path, mover: Stand, way: Sweep) -> bool:
+    """Whether the body keeps out of what would bar or slow it on the straight way.
+
+    # RULING TC-5.5: a zone, and difficult ground to a group or to who is slowed by it, is an
+    # obstacle when the way leads around it.
+    """
+    if path.kind == "group" or is_slowed(here, mover):
+        for area in here.difficult_areas(mover):
+            if sweep_meets_area(way, area) and not sweep_meets_area(path.sweep, area):
+                return True
+    straight = zones_entered(here, (mover,), way)
+    return bool(straight) and not set(straight) <= set(zones_entered(here, (mover,), path.sweep))
 
 
 def own_distances(here: Field, path: Path) -> tuple[float, ...]:
@@ -271,13 +289,18 @@ def own_distances(here: Field, path: Path) -> tuple[float, ...]:
 
 def slowing(here: Field, path: Path) -> Area | None:
     """The difficult terrain that a slowed stand starts in, moves through or ends in. [TC-5.11]"""
-    foot = here.settings.length("closeOrderFootDifficultMove")
     for stand in path.stands:
-        if stand.troop.is_mounted or (foot is not None and stand.troop.is_close_foot):
+        if is_slowed(here, stand):
             for area in here.difficult_areas(stand):
                 if sweep_meets_area(path.sweep, area):
                     return area
     return None
+
+
+def is_slowed(here: Field, stand: Stand) -> bool:
+    """Whether difficult terrain shortens a stand's move. [TC-1.4, TC-1.5]"""
+    foot = here.settings.length("closeOrderFootDifficultMove")
+    return stand.troop.is_mounted or (foot is not None and stand.troop.is_close_foot)
 
 
 def limit_of(here: Field, stand: Stand, slowed: Area | None) -> int:
@@ -321,15 +344,24 @@ def way_refusals(here: Field, path: Path) -> Iterator[Refusal]:
         for pose, shape in zip(station, path.shapes, strict=True)
     ):
         yield Refusal("TC-5.12", "tc.5-12.board")
+    body = set(path.move.pieces)
+    others = [stand for stand in here.stands if stand.id not in body]
+    # Where it ends is looked at first: most ways that are not free are closed there.
+    under = [stand for stand in others if any(overlaps(end, stand.base) for end in ends)]
+    yield from closed(here, path, under)
     for area in here.impassable:
         if sweep_meets_area(path.sweep, area):
             yield Refusal("TC-5.12", "tc.5-12.impassable", {"area": area.id})
-    body = set(path.move.pieces)
-    for stand in here.stands:
-        if stand.id not in body and sweep_meets(path.sweep, stand.base):
-            refusal = in_the_way(here, path, stand, ends)
-            if refusal is not None:
-                yield refusal
+    passed = (stand for stand in others if sweep_meets(path.sweep, stand.base))
+    yield from closed(here, path, (stand for stand in passed if stand not in under))
+
+
+def closed(here: Field, path: Path, stands: Iterable[Stand]) -> Iterator[Refusal]:
+    """Why those stands in the way may not be passed, each that may not."""
+    for stand in stands:
+        refusal = in_the_way(here, path, stand, path.end_bases)
+        if refusal is not None:
+            yield refusal
 
 
 def in_the_way(here: Field, path: Path, stand: Stand, ends: tuple[Base, ...]) -> Refusal | None:
