@@ -152,6 +152,25 @@ def test_tc_5_5_a_friend_that_lets_one_pass_is_no_obstacle():
     assert table.would("R1", {"advance": 4}, {"slide": 6.5}, {"back": 4}).distance == 65_000
 
 
+AROUND = ({"to": [11.2, 8.5, 0]}, {"to": [11.2, 12.2, 0]}, {"to": [10, 13, 0]})
+
+
+@pytest.mark.parametrize(("kind", "clauses"), [("KNT", {"TC-1.6"}), ("LFT", set())])
+def test_tc_5_5_legs_are_added_around_difficult_ground_by_whom_it_slows(kind, clauses):
+    legs = ({"to": [11.2, 6.2, 0]}, {"to": [11.2, 9.2, 0]}, {"to": [10, 9.8, 0]})
+    table = setting(f"R1* {kind} 10 5 0; {FAR}", areas="rough ellipse 9.5 7 1.2 1.2")
+    assert table.why_not("R1", *legs) == clauses
+    assert setting(f"R1* {kind} 10 5 0; {FAR}").why_not("R1", *legs) == set()
+
+
+def test_tc_5_5_legs_are_added_around_a_zone_of_control():
+    table = setting("R1* HBW 10 5 0; B3 HFT 8.1 9.6 90; " + FAR)
+    assert table.would("R1", *AROUND).distance == 88_422
+    assert table.why_not("R1", *AROUND) == {"TC-1.6"}
+    away = setting("R1* HBW 10 5 0; B3 HFT 8.1 9.6 270; " + FAR)
+    assert away.would("R1", *AROUND).distance == 80_000
+
+
 @pytest.mark.parametrize(("measure", "far"), [("front", 14_142), ("all", 31_623)])
 def test_tc_5_5_a_setting_says_which_corners_are_measured(measure, far):
     table = setting("R1* HRD 20 10 0; " + FAR, settings={"moveMeasure": measure})

@@ -252,9 +252,8 @@ def straight_way_free(here: Field, path: Path) -> bool:
                 friend = here.relation(mover.seat, stand.seat) == "friend"
                 if not (friend and here.may_pass(mover, stand)):
                     return False
-        if any(sweep_meets_area(way, area) for area in here.impassable):
-            return False
-        if goes_round(here, path, mover, way):
+        closed = any(sweep_meets_area(way, area) for area in here.impassable)
+        if closed or goes_round(here, path, mover, way):
             return False
     return True
 
@@ -289,12 +288,9 @@ def own_distances(here: Field, path: Path) -> tuple[float, ...]:
 
 def slowing(here: Field, path: Path) -> Area | None:
     """The difficult terrain that a slowed stand starts in, moves through or ends in. [TC-5.11]"""
-    for stand in path.stands:
-        if is_slowed(here, stand):
-            for area in here.difficult_areas(stand):
-                if sweep_meets_area(path.sweep, area):
-                    return area
-    return None
+    slowed = (stand for stand in path.stands if is_slowed(here, stand))
+    areas = (area for stand in slowed for area in here.difficult_areas(stand))
+    return next((area for area in areas if sweep_meets_area(path.sweep, area)), None)
 
 
 def is_slowed(here: Field, stand: Stand) -> bool:
