@@ -10,6 +10,7 @@ from condotta.kernel.events import Asked, Cleared, Event, Moved, Popped, Pushed,
 from condotta.kernel.records import CHANCE, Seat
 from condotta.kernel.state import State
 from condotta.rules.triumph import aftermath, names, seams
+from condotta.rules.triumph.asking import asked_once
 from condotta.rules.triumph.duel import close_fighter, duel
 from condotta.rules.triumph.field import Field, field
 from condotta.rules.triumph.pairing import (
@@ -86,7 +87,7 @@ def fights(book: Book, state: State, frame: Fights) -> Iterator[Event]:
     if len(options) == 1:
         yield from begin(here, options[0])
     else:
-        yield Asked(Ask(phasing, ORDER, "TC-9.2", options=options))
+        yield from asked_once(state.asks, Ask(phasing, ORDER, "TC-9.2", options=options))
 
 
 def offered(here: Field, group: tuple[Pair, ...], phasing: Seat) -> tuple[str, ...]:

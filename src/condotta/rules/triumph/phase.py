@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from condotta.kernel.asks import Ask, Loop, Script
 from condotta.kernel.book import Book
 from condotta.kernel.events import (
-    Asked,
     Counted,
     Event,
     Marked,
@@ -23,6 +22,7 @@ from condotta.kernel.records import Mark, Seat
 from condotta.kernel.state import State
 from condotta.rules.triumph import names
 from condotta.rules.triumph.approach import conforming
+from condotta.rules.triumph.asking import asked_once
 from condotta.rules.triumph.command import commands, cost
 from condotta.rules.triumph.field import field
 from condotta.rules.triumph.march import Arrival, March, may_march
@@ -55,7 +55,6 @@ def movement_phase(book: Book, state: State, frame: MovementPhase) -> Iterator[E
             case _:
                 yield Pushed(Done(seat=answer.seat))
         return
-    asked = {ask.seat for ask in state.asks if ask.window == WINDOW}
     waiting = [seat for seat in position.active if can_move(book, position, seat)]
     for ask in state.asks:
         if ask.window == WINDOW and ask.seat not in waiting:
@@ -64,9 +63,9 @@ def movement_phase(book: Book, state: State, frame: MovementPhase) -> Iterator[E
         yield from close_phase(position)
         return
     for seat in waiting:
-        if seat not in asked:
-            says = ("Move", "March") if may_march(book, position, seat) else ("Move",)
-            yield Asked(Ask(seat, WINDOW, "TC-4.4", options=("end",), says=says))
+        says = ("Move", "March") if may_march(book, position, seat) else ("Move",)
+        ask = Ask(seat, WINDOW, "TC-4.4", options=("end",), says=says)
+        yield from asked_once(state.asks, ask)
 
 
 def close_phase(position: Position) -> Iterator[Event]:

@@ -15,6 +15,7 @@ from condotta.kernel.records import CHANCE, Mark
 from condotta.kernel.state import State
 from condotta.rules.triumph import names
 from condotta.rules.triumph.aftermath import settle
+from condotta.rules.triumph.asking import asked_once
 from condotta.rules.triumph.duel import volley
 from condotta.rules.triumph.field import Field, field
 from condotta.rules.triumph.gunnery import shots
@@ -73,7 +74,7 @@ def ranged_phase(book: Book, state: State, frame: RangedPhase) -> Iterator[Event
         own = any(here.stand(name).seat == phasing for name in possible)
         if own and not here.settings.flag("shootingCompulsory"):
             options.append(HOLD)
-        yield from ask(phasing, options)
+        yield from ask(state.asks, phasing, options)
 
 
 def offered(here: Field, name: str, at: tuple[str, ...], phasing: str) -> tuple[str, ...]:
@@ -83,12 +84,12 @@ def offered(here: Field, name: str, at: tuple[str, ...], phasing: str) -> tuple[
     return (name,)
 
 
-def ask(seat: str, options: list[str]) -> Iterator[Event]:
+def ask(asks: tuple[Ask, ...], seat: str, options: list[str]) -> Iterator[Event]:
     """The question, or the only answer there is."""
     if len(options) == 1:
         yield from begun(options[0])
     else:
-        yield Asked(Ask(seat, WINDOW, "TC-6.14", options=tuple(options)))
+        yield from asked_once(asks, Ask(seat, WINDOW, "TC-6.14", options=tuple(options)))
 
 
 def begun(option: str) -> Iterator[Event]:
