@@ -141,12 +141,37 @@ def test_tc_7_22_a_crest_hides_unless_one_stands_on_it():
     assert shooting("R1 ART 24 17 0; B1 HFT 24 20 180", areas=hill)
 
 
+@pytest.mark.parametrize(
+    ("shooter", "clause"),
+    [
+        ("HFT 24 16 0", "TC-6.2"),
+        ("ARC 24 16 0 shot", "TC-6.1"),
+        ("ART 24 16 0 moved", "TC-6.7"),
+        ("ARC 24 16 0; B2 HFT 24 16 180", "TC-6.4"),
+    ],
+)
+def test_tc_6_1_who_may_not_shoot_at_all_is_told_the_clause_that_forbids_it(shooter, clause):
+    here = table(f"R1 {shooter}; B1 HFT 24 18 180").field
+    assert refusals(here, here.stand("R1"), here.stand("B1"))[0].clause == clause
+
+
 # ── choice of target ─────────────────────────────────────────────────────────
 def test_tc_6_16_in_a_zone_of_control_no_other_target():
     pieces = "R1 ARC 24 16 0; B1 HFT 24.5 17.5 180; B2 HFT 27 17.5 180"
     assert shooting(pieces) == {"R1": ("B1",)}
     free = shooting(pieces, settings={"zocTargetFirst": False})
     assert free == {"R1": ("B1", "B2")}
+
+
+def test_tc_6_16_a_shot_past_whose_zone_binds_the_shooter_is_refused_by_name():
+    here = table("R1 ARC 24 16 0; B2 HFT 24.5 17.5 180; B1 HFT 27 17.5 180").field
+    (found,) = refusals(here, here.stand("R1"), here.stand("B1"))
+    assert (found.clause, found.params["others"]) == ("TC-6.16", ("B2",))
+    assert refusals(here, here.stand("R1"), here.stand("B2")) == ()
+
+
+def test_tc_6_9_who_is_out_of_reach_anyway_is_not_said_to_be_out_of_bounds():
+    assert why("R1 ARC 24 16 0; B2 HFT 24.5 17.5 180; B1 HFT 34 17.5 180") == ["TC-6.9"]
 
 
 def test_tc_6_17_one_target_for_any_number_of_shooters():

@@ -30,15 +30,25 @@ def range_of(here: Field, stand: Stand) -> int:
 
 def may_shoot(here: Field, stand: Stand) -> bool:
     """Whether a stand may shoot now, if it has a target. [TC-6.1, TC-6.4, TC-6.6, TC-6.7]"""
-    piece = stand.piece
+    return why_not_shoot(here, stand) is None
+
+
+def why_not_shoot(here: Field, stand: Stand) -> Refusal | None:
+    """Why a stand may shoot at nobody now. [TC-6.1, TC-6.2, TC-6.4, TC-6.7, TC-6.16]"""
+    piece, who = stand.piece, {"stand": stand.id}
     if stand.is_camp or not shoots(here, stand):
-        return False
-    if piece.marked(names.SHOT) or piece.marked(names.HELD) or stand.id in here.fighting:
-        return False
+        return Refusal("TC-6.2", "tc.6-2.no-shooter", who)
+    if piece.marked(names.SHOT):
+        return Refusal("TC-6.1", "tc.6-1.shot", who)
+    if piece.marked(names.HELD):
+        return Refusal("TC-6.16", "tc.6-16.held", who)
+    if stand.id in here.fighting:
+        return Refusal("TC-6.4", "tc.6-4.shooter", who)
     if not TABLES.shooting.both_sides_each_turn and stand.seat not in here.position.active:
-        return False
-    heavy = stand.troop.code in here.settings.words("movedMayNotShoot")
-    return not (heavy and piece.marked(names.MOVED))
+        return Refusal("TC-6.1", "tc.6-1.turn", who)
+    if piece.marked(names.MOVED) and stand.troop.code in here.settings.words("movedMayNotShoot"):
+        return Refusal("TC-6.7", "tc.6-7.moved", who)
+    return None
 
 
 def may_be_shot(here: Field, target: Stand) -> bool:
@@ -79,10 +89,20 @@ def sees(here: Field, shooter: Stand, target: Stand) -> bool:
 
 def refusals(here: Field, shooter: Stand, target: Stand) -> tuple[Refusal, ...]:
     """Why one stand may not shoot another, every reason with its clause. [TC-6.4 to TC-6.16]"""
+    found = barred(here, shooter, target)
+    others = () if found else targets(here, shooter)
+    if found or target in others:
+        return found
+    binding = tuple(enemy.id for enemy in others)
+    params: dict[str, Param] = {"stand": shooter.id, "others": binding}
+    return (Refusal("TC-6.16", "tc.6-16.zone", params),)
+
+
+def barred(here: Field, shooter: Stand, target: Stand) -> tuple[Refusal, ...]:
+    """What is against a shot, other targets apart. [TC-6.4 to TC-6.12]"""
     params: dict[str, Param] = {"stand": shooter.id, "other": target.id}
-    found = []
-    if not may_shoot(here, shooter):
-        found.append(Refusal("TC-6.1", "tc.6-1.may-not", params))
+    unable = why_not_shoot(here, shooter)
+    found = [] if unable is None else [unable]
     if not may_be_shot(here, target):
         clause = "TC-6.5" if target.is_camp else "TC-6.4"
         found.append(
@@ -104,7 +124,7 @@ def targets(here: Field, shooter: Stand) -> tuple[Stand, ...]:
         enemy
         for enemy in here.enemies(shooter.seat)
         if in_reach(here, shooter, enemy)
-        if not refusals(here, shooter, enemy)
+        if not barred(here, shooter, enemy)
     )
     if not found or not here.settings.flag("zocTargetFirst"):
         return found
