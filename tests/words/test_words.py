@@ -22,14 +22,17 @@ def test_every_text_can_be_said():
     for lang in words.languages():
         for key, text in catalogue(lang).items():
             assert text, key
-            assert {form for _, form, _ in SLOT.findall(text)} <= {
-                "",
-                "mu",
-                "points",
-                "signed",
-                "say",
-            }
-            assert "{" not in SLOT.sub("", text), f"{key}: a brace that is no parameter"
+            forms = {slot["form"] for slot in SLOT.finditer(text)}
+            assert forms <= {None, "mu", "points", "signed", "say"}, (lang, key)
+            assert "{" not in SLOT.sub("", text), f"{lang} {key}: a brace that is no parameter"
+
+
+def test_every_group_of_words_that_a_text_names_is_there():
+    groups = {key.split(".")[0] for key in catalogue("en")}
+    for lang in words.languages():
+        for key, text in catalogue(lang).items():
+            named = {slot["under"] for slot in SLOT.finditer(text)} - {None}
+            assert named <= groups, (lang, key)
 
 
 def test_an_unknown_key_is_an_error_in_a_test():
@@ -59,3 +62,38 @@ def test_two_lengths_that_differ_never_read_alike():
 )
 def test_lengths_are_told_with_one_decimal_or_two(quanta: int, text: str):
     assert words.mu(quanta) == text
+
+
+@pytest.mark.parametrize(
+    ("points", "left", "text"),
+    [
+        (1, 2, "This move costs 1 command point and 2 are left"),
+        (2, 1, "This move costs 2 command points and 1 is left"),
+        (3, 0, "This move costs 3 command points and 0 are left"),
+    ],
+)
+def test_the_word_goes_with_the_number(points: int, left: int, text: str):
+    said = say("tc.4-3.too-dear", {"cost": points, "left": left})
+    assert said.startswith(text)
+
+
+@pytest.mark.parametrize(
+    ("halves", "text"),
+    [(0, "0 points"), (1, "½ point"), (2, "1 point"), (3, "1½ points"), (8, "4 points")],
+)
+def test_the_word_goes_with_half_points(halves: int, text: str):
+    said = say("army.minimumsOverCap", {"list": "A", "points": halves})
+    assert f"come to {text} if" in said
+
+
+def test_the_word_goes_with_a_list_and_with_a_number_in_a_text():
+    assert say("tc.4-1.begins", {"seats": ("Red",)}) == "Red takes the first turn."
+    assert say("tc.4-1.begins", {"seats": ["Red", "Blue"]}) == "Red and Blue take the first turn."
+    assert say("tc.4-1.begins", {"seats": "both"}) == "both take the first turn."
+    assert "1 die of 6 sides is asked for" in say("kernel.dice", {"dice": "1", "sides": "6"})
+
+
+def test_a_name_is_said_as_its_group_has_it_and_otherwise_as_it_is():
+    said = say("tc.7-15.pieces", {"seat": "Red", "pieces": ("Gentle Hills", "Bog")})
+    assert said == "Red has chosen the ground: Gentle Hills and Bog."
+    assert "by the left base edge" in say("tc.8-23.arrived", {"seat": "Red", "edge": "left base"})

@@ -12,8 +12,17 @@ from typing import Any
 FIRST = "en"
 """The language every key has; others may lag behind it."""
 
-SLOT = re.compile(r"\{(\w+)(?::(\w+)(?:>(\w+))?)?\}")
-"""A parameter in a text: its name, how it is written, and what it must differ from."""
+SLOT = re.compile(
+    r"\{(?P<name>\w+)(?::(?:"
+    r"(?P<form>\w+)(?:\.(?P<under>\w+))?(?:>(?P<other>\w+))?"
+    r"|(?:(?P<halves>points):)?(?P<one>[^{}|]*)\|(?P<many>[^{}|]*)))?\}"
+)
+"""A parameter in a text: its name, then how it is written or which words go with its number.
+
+`{far:mu}` is a length; `{far:mu>limit}` one that must not read like the limit; `{edge:say.edge}`
+the text of the key `edge.` with the value at its end. `{count:stand|stands}` is the word that goes
+with that count, `{price:points:point|points}` the same for a number in halves.
+"""
 
 _strict: ContextVar[bool] = ContextVar("strict", default=False)
 
@@ -72,7 +81,8 @@ def missing(lang: str) -> tuple[str, ...]:
 def placeholders(key: str, lang: str = FIRST) -> frozenset[str]:
     """The names of the parameters a text speaks of."""
     text = catalogue(lang)[key]
-    return frozenset(name for slot in SLOT.finditer(text) for name in slot.group(1, 3) if name)
+    found = (name for slot in SLOT.finditer(text) for name in slot.group("name", "other"))
+    return frozenset(name for name in found if name)
 
 
 def _flat(table: dict[str, Any], prefix: str) -> Iterator[tuple[str, str]]:

@@ -43,6 +43,15 @@ def signed(value: int) -> str:
     return f"+{value}" if value > 0 else f"−{-value}" if value < 0 else "0"
 
 
+def single(half_points: int, lang: str = FIRST) -> bool:
+    """Whether a number, given in halves, takes the singular of what is counted.
+
+    >>> single(2), single(3), single(0)
+    (True, False, False)
+    """
+    return points(abs(half_points)) in catalogue(lang)["number.singular"].split()
+
+
 def _decimal(quanta: int, digits: int) -> str:
     scale = 10 ** (QUANTUM_DIGITS - digits)
     steps = (2 * abs(quanta) + scale) // (2 * scale)

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from re import Match
 from typing import Any
 
-from condotta.words.catalogue import FIRST, SLOT, catalogue, strict
-from condotta.words.numbers import mu, points, signed
+from condotta.words.catalogue import FIRST, SLOT, catalogue, has, strict
+from condotta.words.numbers import mu, points, signed, single
 
 
 def say(key: str, params: Mapping[str, Any] | None = None, lang: str = FIRST) -> str:
@@ -28,12 +28,17 @@ def say(key: str, params: Mapping[str, Any] | None = None, lang: str = FIRST) ->
 
 
 def _written(slot: Match[str], params: Mapping[str, Any], lang: str) -> str:
-    name, form, other = slot.groups()
+    name, other = slot["name"], slot["other"]
     if name not in params:
         if strict():
             raise KeyError(f"{name} was not given")
-        return slot.group(0)
-    return _form(params[name], form, params.get(other) if other else None, lang)
+        return slot[0]
+    value = params[name]
+    if slot["many"] is not None:
+        return str(slot["one"] if _one(value, slot["halves"], lang) else slot["many"])
+    if slot["under"]:
+        return _listed(_under(slot["under"], value, lang), lang)
+    return _form(value, slot["form"], params.get(other) if other else None, lang)
 
 
 def _form(value: Any, form: str | None, other: Any, lang: str) -> str:
@@ -49,6 +54,27 @@ def _form(value: Any, form: str | None, other: Any, lang: str) -> str:
         case None:
             return _listed(value, lang) if isinstance(value, list | tuple) else str(value)
     raise ValueError(f"no way to write {form}")
+
+
+def _one(value: Any, halves: str | None, lang: str) -> bool:
+    """Whether the singular goes with a number or a list; a text that is no number is many."""
+    match value:
+        case list() | tuple():
+            count = len(value)
+        case int():
+            count = value
+        case str() if value.isdecimal():
+            count = int(value)
+        case _:
+            return False
+    return single(count if halves else 2 * count, lang)
+
+
+def _under(group: str, value: Any, lang: str) -> list[str]:
+    """Words of the code, or names in the first language, as the language has them."""
+    words = value if isinstance(value, list | tuple) else (value,)
+    found = ((f"{group}.{str(word).lower().replace(' ', '-')}", str(word)) for word in words)
+    return [say(key, lang=lang) if has(key) else word for key, word in found]
 
 
 def _listed(names: list[Any] | tuple[Any, ...], lang: str) -> str:

@@ -4,7 +4,8 @@ import type { Param } from '../wire'
 export type Catalogue = Readonly<Record<string, string>>
 export type Given = Readonly<Record<string, Param | undefined>>
 
-const SLOT = /\{(\w+)(?::(\w+)(?:>(\w+))?)?\}/g
+/** A parameter: its name, then its form, group and unlike, or the halves and the words for one and many. */
+const SLOT = /\{(\w+)(?::(?:(\w+)(?:\.(\w+))?(?:>(\w+))?|(?:(points):)?([^{}|]*)\|([^{}|]*)))?\}/g
 const QUANTUM_DIGITS = 4
 const MINUS = '−'
 
@@ -23,9 +24,12 @@ export class Words {
   say = (key: string, given: Given = {}): string => {
     const text = this.texts[key]
     if (text === undefined) return key
-    return text.replace(SLOT, (slot, name: string, form?: string, other?: string) => {
+    return text.replace(SLOT, (slot, name: string, ...parts: (string | undefined)[]) => {
+      const [form, group, other, halves, one, many] = parts
       const value = given[name]
       if (value === undefined) return slot
+      if (many !== undefined) return (this.single(value, halves) ? one : many) ?? ''
+      if (group) return this.under(group, value)
       return this.written(value, form, other ? given[other] : undefined)
     })
   }
@@ -49,6 +53,20 @@ export class Words {
       default:
         return Array.isArray(value) ? this.list(value) : String(value)
     }
+  }
+
+  /** Whether the singular goes with a number or a list; a text that is no number is many. */
+  private single(value: Param, halves: string | undefined): boolean {
+    const count = Array.isArray(value) ? value.length : /^-?\d+$/.test(String(value)) ? Number(value) : Number.NaN
+    if (Number.isNaN(count)) return false
+    const written = this.points(Math.abs(count) * (halves ? 1 : 2))
+    return (this.texts['number.singular'] ?? '1').split(' ').includes(written)
+  }
+
+  /** Words of the code, or English names, as the language has them. */
+  private under(group: string, value: Param): string {
+    const words = Array.isArray(value) ? value : [String(value)]
+    return this.list(words.map((word) => this.first([`${group}.${word.toLowerCase().replaceAll(' ', '-')}`], word)))
   }
 
   /** A length with one decimal, two for one like 0.75 MU, more where two lengths must differ. */
