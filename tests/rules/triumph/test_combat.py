@@ -180,6 +180,22 @@ def test_tc_9_8_with_attackers_of_two_seats_the_first_in_table_order_picks():
     assert turn.asks()[0].seat == "green"
 
 
+def test_tc_9_1_tc_9_3_in_a_ring_of_flanks_nobody_waits_for_the_others():
+    ring = "R1 LFT 21 20 180; B1 LFT 20 19 270; R2 LFT 19 20 0; B2 LFT 20 21 90"
+    assert sorted(paired(ring)) == ["B1>R2", "B2>R1", "R1>B1", "R2>B2"]
+    table = phase(ring, dice=(3, 4))
+    table.choose("red", "R1>B1")
+    assert melees(table) == ["R1>B1", "R2>B2"]
+    broken = ring.replace("; B2 LFT 20 21 90", "")
+    assert paired(broken) == ["B1>R2"]
+
+
+def test_tc_9_21_where_another_seat_picks_who_strikes_a_camp_the_camps_clause_asks():
+    table = phase("R0 CAMP 20 2 0; B2 LFT 19 2 180; B3 LFT 21 2 180")
+    (ask,) = table.asks("blue")
+    assert (ask.window, ask.clause) == ("opponent", "TC-9.21")
+
+
 def test_tc_9_21_of_several_attackers_of_a_camp_one_rolls():
     table = phase("B9 CAMP 24 16 180; R1 HFT 23 16 0; R2 HFT 25 16 0")
     assert table.asks()[0].options == ("R1>B9", "R2>B9")

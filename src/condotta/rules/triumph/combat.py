@@ -118,13 +118,15 @@ def begin(here: Field, option: str) -> Iterator[Event]:
 
 def assault(book: Book, state: State, frame: Assault) -> Iterator[Event]:
     """Ask for the attacker that rolls. [TC-9.8, TC-9.21]"""
-    answer = frame.heard(OPPONENT)
+    here, answer = field(book, state.position), frame.heard(OPPONENT)
     if answer is None:
-        yield Asked(Ask(frame.seat, OPPONENT, "TC-9.8", options=frame.options))
+        camp = here.stand(frame.options[0].partition(">")[2]).is_camp
+        clause = "TC-9.21" if camp else "TC-9.8"
+        yield Asked(Ask(frame.seat, OPPONENT, clause, options=frame.options))
         return
     attacker, _, defender = said(answer).partition(">")
     yield Popped()
-    yield from roll(field(book, state.position), Pair(attacker, defender))
+    yield from roll(here, Pair(attacker, defender))
 
 
 def roll(here: Field, pair: Pair) -> Iterator[Event]:

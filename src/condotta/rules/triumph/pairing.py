@@ -73,11 +73,25 @@ def pairs(here: Field) -> tuple[Pair, ...]:
     for touches in own.values():
         for touch in touches:
             both = frozenset((touch.by.id, touch.on.id))
-            aside = touch.edge != "front" and touch.on.id in own
-            if aside or both in found or fought(touch.by) or fought(touch.on):
+            if both in found or fought(touch.by) or fought(touch.on) or waits(own, touch):
                 continue
             found[both] = pair_of(here.position, touch)
     return tuple(found.values())
+
+
+def waits(own: dict[str, tuple[Touch, ...]], touch: Touch) -> bool:
+    """Whether one on a flank or rear does not roll: the other has an enemy on its front. [TC-9.3]
+
+    # RULING TC-9.3: in a ring, each with its front on a flank of the next, nobody waits, for all
+    # must fight.
+    """
+    if touch.edge == "front" or touch.on.id not in own:
+        return False
+    seen, name = {touch.by.id}, touch.on.id
+    while name in own and name not in seen and own[name][0].edge != "front":
+        seen.add(name)
+        name = own[name][0].on.id
+    return name != touch.by.id
 
 
 def pair_of(position: Position, touch: Touch) -> Pair:
