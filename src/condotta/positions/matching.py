@@ -84,14 +84,19 @@ def _in_object(
 def _in_list(
     pattern: dict[str, Any], found: list[Any], tolerance: float, where: str
 ) -> Iterator[Difference]:
-    for wanted in pattern.get("has", ()):
+    for wanted in _items(pattern.get("has", [])):
         if not any(_fits(wanted, one, tolerance) for one in found):
             yield Difference(f"{where}.has", wanted, found)
-    for unwanted in pattern.get("lacks", ()):
+    for unwanted in _items(pattern.get("lacks", [])):
         if any(_fits(unwanted, one, tolerance) for one in found):
             yield Difference(f"{where}.lacks", unwanted, found)
     if pattern.get("length", len(found)) != len(found):
         yield Difference(f"{where}.length", pattern["length"], len(found))
+
+
+def _items(asked: Any) -> list[Any]:
+    """The items asked for; one alone needs no list."""
+    return asked if isinstance(asked, list) else [asked]
 
 
 def _fits(pattern: Any, found: Any, tolerance: float) -> bool:

@@ -143,7 +143,7 @@ def with_case(document: Document, case: Case) -> Document:
 
 
 def _id(piece: str | PieceSaid) -> str:
-    return piece.split()[0].rstrip("*") if isinstance(piece, str) else piece.id
+    return piece.partition(" ")[0].rstrip("*") if isinstance(piece, str) else piece.id
 
 
 # ── running ──────────────────────────────────────────────────────────────────
@@ -194,7 +194,9 @@ def _answers(battle: Battle, plan: Plan, after: int | None) -> dict[int, Turn]:
 
 def _differences(plan: Plan, expect: Any, found: dict[str, Any]) -> tuple[str, ...]:
     """How an answer differs from what is expected of it in this run."""
-    wanted = expect[min(plan.turn, len(expect) - 1)] if isinstance(expect, list | tuple) else expect
+    wanted = expect
+    if isinstance(expect, list | tuple):
+        wanted = expect[min(plan.turn, len(expect) - 1)] if expect else {}
     tolerance = plan.made.document.tolerance
     return tuple(str(one) for one in differences(wanted, found, tolerance))
 

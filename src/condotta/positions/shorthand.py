@@ -24,7 +24,6 @@ def piece(text: str, game: Game, where: str, faults: Faults) -> PieceSaid | None
     if len(at) not in (0, 3):
         faults.add(where, f"{text!r} needs three numbers, x y degrees, or none if off the table")
         return None
-        return None
     traits, marks, place = [], [], None
     for word in rest:
         if word in PLACES:

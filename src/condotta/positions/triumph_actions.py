@@ -92,7 +92,7 @@ def read_move(book: Book, position: Position, said: MoveSaid) -> Move:
     """The tactical move that is meant, its legs worked out from where the stands are now."""
     here = field(book, position)
     names = (said.stands,) if isinstance(said.stands, str) else said.stands
-    if any(here.find(name) is None for name in names):
+    if not names or any(here.find(name) is None for name in names):
         return Move(names, tuple(plain_leg(leg) for leg in said.legs), said.forming)
     stands = ordered(here, Move(names, (), said.forming))[0]
     shapes: tuple[Shape, ...] = tuple(stand.base.shape for stand in stands)
