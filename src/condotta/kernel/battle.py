@@ -157,11 +157,11 @@ class Battle:
         return judge(self.book, view.position, seat, question, said)
 
     def may_undo(self, seat: Seat) -> bool:
-        """Whether the last choice was the seat's and taught it nothing. [laws 8]"""
+        """Whether the last choice was the seat's and taught it nothing."""
         return bool(self._choices) and self._choices[-1].seat == seat
 
     def undo(self, seat: Seat) -> list[Event]:
-        """Go back to before the seat's last choice. Not across dice, secrets or others. [laws 8]"""
+        """Go back to before the seat's last choice. Not across dice, secrets or others."""
         if not self.may_undo(seat):
             raise Illegal(Refusal("kernel", "kernel.undo"))
         choice = self._choices.pop()
@@ -211,7 +211,7 @@ class Battle:
     def stream(self, *seats: Seat, since: int = 0) -> tuple[Event, ...]:
         """All events that whoever holds those seats may see, after the first `since` of them.
 
-        They are numbered by their place in the stream; a person may hold several seats. [laws 4]
+        They are numbered by their place in the stream; a person may hold several seats.
         """
         return tuple(self._stream(seats).events[since:])
 

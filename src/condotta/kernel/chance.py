@@ -1,7 +1,7 @@
 """The dice cup. Four ways to answer one request: seeded, scripted, typed in, committed.
 
 A result exists only once it is asked for; nobody, the host included, can know it before the
-choice it decides has been made and recorded. [laws 5]
+choice it decides has been made and recorded.
 """
 
 from __future__ import annotations

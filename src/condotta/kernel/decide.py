@@ -46,7 +46,7 @@ def _no(key: str, **params: str) -> Verdict:
 
 
 def judge(book: Book, seen: Position, seat: Seat, ask: Ask | None, said: Action) -> Verdict:
-    """Whether a seat may say that now, from what it can see. [laws: judge]
+    """Whether a seat may say that now, from what it can see.
 
     Menus, previews, bots and acceptance all call this one query.
     """
@@ -75,7 +75,7 @@ def judge(book: Book, seen: Position, seat: Seat, ask: Ask | None, said: Action)
 
 
 def find_ask(asks: tuple[Ask, ...], seat: Seat, number: int) -> Ask:
-    """The open question that a command answers, or why it is none. [laws 6]"""
+    """The open question that a command answers, or why it is none."""
     for ask in asks:
         if ask.id == number:
             if ask.seat != seat:

@@ -1,4 +1,4 @@
-"""Seals: a seat is bound to a secret now and shows it later; anyone can check. [laws 5]"""
+"""Seals: a seat is bound to a secret now and shows it later; anyone can check."""
 
 from __future__ import annotations
 

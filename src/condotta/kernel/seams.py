@@ -127,7 +127,7 @@ class Offers(Seam[P, "tuple[str, ...] | None"]):
 
     A hook is given the seat first. It returns None where the *table knows* that the seat holds
     nothing for this window, else the seat's options, perhaps none: whether somebody is asked must
-    not tell what he holds. [laws: noninterference 5]
+    not tell what he holds. [docs/design.md, secrets 5]
     """
 
     def combine(

@@ -146,7 +146,7 @@ def unforgettable(who: frozenset[str], event: Event) -> bool:
     """Whether an audience learned something there that no undo can take back: dice, a secret.
 
     It is asked of the audience that wants to undo: what happened unseen must not show in a
-    refusal. [laws: noninterference 2]
+    refusal. [docs/design.md, secrets 2]
     """
     match event:
         case Answered(seat=seat):
