@@ -215,6 +215,12 @@ def test_tc_5_35_tc_0_12_a_stand_of_a_group_does_not_line_up():
         assert (table.at("B1") == (20, 13.5, 210)) is stays
 
 
+def test_tc_5_35_tc_9_4_a_stand_beside_which_a_group_moves_up_flank_on_flank_does_not_line_up():
+    table = setting("R1* HFT 20 10 0; R2 HFT 22 10 0; B1* ART 18 12.5 0; B2 HFT 40 30 180")
+    table.go("R1 R2", {"advance": 2})
+    assert (table.at("B1"), table.rulings("TC-5.35")) == ((18, 12.5, 0), [])
+
+
 def test_tc_5_35_nobody_lines_up_with_a_single_stand():
     table = setting(GROUP + ASKEW + FAR)
     table.go("R1", {"advance": 2})

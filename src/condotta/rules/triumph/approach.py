@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from condotta.kernel.rulings import Contact, Refusal, Sketch
 from condotta.rules.triumph.fallback import has_room, room_to_fall_back
 from condotta.rules.triumph.field import EDGE_OF_HOLD, Field, Stand, near
-from condotta.rules.triumph.layout import on_camp
+from condotta.rules.triumph.layout import front_lies_on
 from condotta.rules.triumph.moves import Path
 from condotta.rules.triumph.tables import shattered
 from condotta.table import (
@@ -22,7 +22,6 @@ from condotta.table import (
     edge,
     front_on,
     line_up,
-    segment_to_base,
     touches,
     wholly_beyond,
 )
@@ -33,7 +32,7 @@ def edge_held(by: Base, on: Stand) -> Edge | None:
     if not near(by, on.base, TOUCH):
         return None
     if on.is_camp:
-        return "front" if on_camp(by, on.base) else None
+        return "front" if front_lies_on(by, on.base) else None
     hold = front_on(by, on.base)
     return None if hold is None else EDGE_OF_HOLD[hold]
 
@@ -110,14 +109,15 @@ def conforming(here: Field, stands: tuple[Stand, ...]) -> tuple[tuple[Stand, Pos
 def touched_askew(here: Field, stand: Stand, enemy: Stand) -> bool:
     """A single stand, free, touched by the front of this one without being lined up. [TC-5.35]
 
-    # RULING TC-5.35: corner on corner is an overlap's place and touches nobody askew [TC-5.30];
-    # a group that stops at the touch is taken to be one that could not line up.
+    # RULING TC-5.35: corner on corner and flank on flank are an overlap's places and touch nobody
+    # askew [TC-5.30, TC-9.4]; a group that stops at the touch is taken to be one that could not
+    # line up.
     """
     if enemy.is_camp or enemy.id in here.fighting or not near(stand.base, enemy.base, TOUCH):
         return False
     if corner_contact(stand.base, enemy.base):
         return False
-    if segment_to_base(edge(stand.base, "front"), enemy.base) > TOUCH:
+    if not front_lies_on(stand.base, enemy.base):
         return False
     return not any(
         friend is not enemy and in_group_with(friend, enemy) for friend in here.friends(enemy.seat)

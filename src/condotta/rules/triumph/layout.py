@@ -195,14 +195,14 @@ def contact_edge(by: Stand, on: Stand) -> Edge | None:
     if by.is_camp:
         return None
     if on.is_camp:
-        return "front" if on_camp(by.base, on.base) else None
+        return "front" if front_lies_on(by.base, on.base) else None
     hold = front_on(by.base, on.base)
     return None if hold is None else EDGE_OF_HOLD[hold]
 
 
-def on_camp(by: Base, camp: Base) -> bool:
-    """Whether a front edge lies against a camp, lined up or not; a side or a corner does not.
+def front_lies_on(by: Base, on: Base) -> bool:
+    """Whether a front edge lies against a base, lined up or not; a side or a corner does not.
 
-    [TC-0.11, TC-5.37]
+    [TC-0.11, TC-5.35, TC-5.37]
     """
-    return segment_to_base(edge(by, "front"), camp) <= TOUCH and partly_in_front(camp, by)
+    return segment_to_base(edge(by, "front"), on) <= TOUCH and partly_in_front(on, by)
