@@ -14,11 +14,11 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import Piece, Record, Seat
 from condotta.kernel.rulings import Refusal, Verdict
 from condotta.kernel.state import State
-from condotta.rules.triumph import names, seams
+from condotta.rules.triumph import grid, names, seams
 from condotta.rules.triumph.battlefield import Patch, battlefield, centre_third, home
 from condotta.rules.triumph.field import Field, Stand, field
 from condotta.rules.triumph.tables import CAMP, terrain
-from condotta.table import HALF, TOUCH, Base, Pose, Rectangle, base, direction, meets, overlaps
+from condotta.table import HALF, TOUCH, Base, Pose, Rectangle, base, meets, overlaps
 
 WINDOW = "camp"
 STEP = 2_500  # a quarter MU: how finely the base edge is searched for room
@@ -69,7 +69,7 @@ def judge_camp(
     if camp is None:
         return Verdict((Refusal("TC-9.30", "tc.9-30.no-camp"),))
     pose = action.pose
-    if not (pose.ux or pose.uy) or direction(pose.ux, pose.uy) != pose.facing:
+    if not grid.proper(pose):
         return Verdict((Refusal("TC-8.7", "tc.8-7.facing", {"stand": camp.id}),))
     here = field(book, position)
     ground = camp_ground(book, position, camp)

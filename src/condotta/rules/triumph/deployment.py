@@ -13,7 +13,7 @@ from condotta.kernel.position import Position, with_piece
 from condotta.kernel.records import Piece, Seat
 from condotta.kernel.rulings import Param, Refusal, Verdict
 from condotta.kernel.state import State
-from condotta.rules.triumph import names, seams
+from condotta.rules.triumph import grid, names, seams
 from condotta.rules.triumph.battlefield import (
     battlefield,
     centre_third,
@@ -26,7 +26,7 @@ from condotta.rules.triumph.field import Field, Stand, near
 from condotta.rules.triumph.places import room
 from condotta.rules.triumph.tables import CAMP, terrain
 from condotta.rules.triumph.topography import Invasion
-from condotta.table import at_most, direction, meets, overlaps
+from condotta.table import at_most, meets, overlaps
 
 CENTRE, ALL, REST = "centre troops", "all troops", "rest of the troops"
 """The windows in which troops are set out. [TC-8.1]"""
@@ -167,7 +167,7 @@ def judge_deploy(
         found.append(Refusal("TC-8.1", "tc.8-1.nobody"))
     for step in action.steps:
         pose = step.pose
-        if not (pose.ux or pose.uy) or direction(pose.ux, pose.uy) != pose.facing:
+        if not grid.proper(pose):
             found.append(Refusal("TC-8.7", "tc.8-7.facing", {"stand": step.piece}))
     if found:
         return Verdict(tuple(found))

@@ -15,7 +15,7 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import Mark, Piece, Seat
 from condotta.kernel.rulings import Modifier, Param, Refusal, Verdict
 from condotta.kernel.state import State
-from condotta.rules.triumph import names, seams
+from condotta.rules.triumph import grid, names, seams
 from condotta.rules.triumph.battlefield import (
     SIDES,
     Home,
@@ -28,7 +28,7 @@ from condotta.rules.triumph.deployment import on_nobody, on_passable_ground, on_
 from condotta.rules.triumph.field import Field, Stand, field, troop_of
 from condotta.rules.triumph.tables import TABLES
 from condotta.rules.triumph.zones import in_zone
-from condotta.table import TOUCH, Facing, Pose, Rectangle, direction, gap, is_group
+from condotta.table import TOUCH, Facing, Pose, Rectangle, gap, is_group
 
 Edge = Literal["left", "right", "left base", "right base"]
 EDGES: tuple[Edge, ...] = ("left", "right", "left base", "right base")
@@ -96,7 +96,7 @@ def judge_march(
     found = list(who_comes(position, seat, action))
     for step in action.steps:
         pose = step.pose
-        if not (pose.ux or pose.uy) or direction(pose.ux, pose.uy) != pose.facing:
+        if not grid.proper(pose):
             found.append(Refusal("TC-8.23", "tc.8-23.facing", {"stand": step.piece}))
     if found:
         return Verdict(tuple(found))

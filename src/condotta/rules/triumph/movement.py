@@ -19,7 +19,7 @@ from condotta.rules.triumph.approach import contact_refusals, contacts_at
 from condotta.rules.triumph.command import price
 from condotta.rules.triumph.control import zone_refusals
 from condotta.rules.triumph.field import Field, Stand, field
-from condotta.rules.triumph.moves import Move, Path, path_of
+from condotta.rules.triumph.moves import Move, Path, path_of, proper
 from condotta.rules.triumph.tables import TABLES
 from condotta.rules.triumph.zones import zones_entered
 from condotta.table import (
@@ -132,6 +132,8 @@ def body_refusals(here: Field, seat: Seat, move: Move) -> tuple[Refusal, ...]:
         return (Refusal("TC-5.1", "tc.5-1.body"),)
     if not move.legs:
         return (Refusal("TC-5.1", "tc.5-1.legs"),)
+    if not all(proper(leg) for leg in move.legs):
+        return (Refusal("TC-5.1", "tc.5-1.leg"),)
     stands = []
     for name in move.pieces:
         stand = here.find(name)

@@ -6,16 +6,19 @@ from functools import cached_property
 from typing import Literal
 
 from condotta.kernel.asks import Action
+from condotta.rules.triumph import grid
 from condotta.rules.triumph.field import Field, Stand
 from condotta.table import (
     Advance,
     Base,
     Formation,
     Leg,
+    Oblique,
     Piece,
     Pose,
     Shape,
     Shift,
+    Slide,
     Sweep,
     Wheel,
     after,
@@ -114,6 +117,23 @@ class Path:
         return body_displacement(self.shapes, self.stations[0], self.ends, measure)
 
 
+def proper(leg: Leg) -> bool:
+    """Whether a leg faces along a canonical vector and stays on some table. [TC-5.1]
+
+    >>> proper(Wheel("left", 0, 1_000_000)), proper(Wheel("left", 0, 0)), proper(Advance(1e300))
+    (True, False, False)
+    """
+    match leg:
+        case Wheel(_, ux, uy):
+            return grid.canonical(ux, uy)
+        case Shift(pose):
+            return grid.proper(pose)
+        case Advance(length) | Slide(length):
+            return abs(length) <= grid.FAR
+        case Oblique(forward, right):
+            return max(abs(forward), abs(right)) <= grid.FAR
+
+
 def ordered(field: Field, move: Move) -> tuple[tuple[Stand, ...], Kind, Formation | None]:
     """The stands of a move, head first for a column, what kind of body they are. [TC-5.1]
 
@@ -151,4 +171,4 @@ def path_of(field: Field, move: Move) -> Path:
     return path
 
 
-__all__ = ["Advance", "Kind", "Move", "Path", "Shift", "Wheel", "ordered", "path_of"]
+__all__ = ["Advance", "Kind", "Move", "Path", "Shift", "Wheel", "ordered", "path_of", "proper"]
