@@ -60,6 +60,8 @@ export class Table {
   held = $state.raw<Held | null>(null)
   refused = $state.raw<Refused | null>(null)
   offers = $state.raw<readonly Action[] | null>(null)
+  /** What the server would answer to the open question. */
+  best = $state.raw<Action | null>(null)
   sending = $state(false)
   askNumber = $state(0)
   /** Pieces that a panel points at, and the combat it speaks of. */
@@ -72,6 +74,7 @@ export class Table {
   private stream: Stream | null = null
   private streamName = ''
   private judging = false
+  private lastAsk: number | undefined
   private again = false
   private oddsTimer: ReturnType<typeof setTimeout> | undefined
 
@@ -178,7 +181,11 @@ export class Table {
   private afterEvents(changed: boolean): void {
     const ask = this.ask
     if (this.held && (changed || !this.now.asks.some((one) => one.id === this.held?.ask.id))) this.letGo()
-    if (!ask || this.offersFor !== ask.id) this.offers = null
+    if (ask?.id !== this.lastAsk) {
+      this.offers = null
+      this.best = null
+      this.lastAsk = ask?.id
+    }
     this.selected = this.selected.filter((id) => this.now.position.pieces.get(id)?.place === 'table' || this.now.position.pieces.get(id)?.place === 'undeployed')
     this.refused = null
   }
@@ -344,9 +351,10 @@ export class Table {
       this.held = judged ? { ...current, verdict: reply.verdict, judged, poses: this.exact(current, reply.verdict) } : { ...current, verdict: reply.verdict }
       if (judged) this.weigh(reply.verdict)
     }
-    await new Promise((done) => setTimeout(done, JUDGE_PAUSE))
+    const unheard = !reply.verdict && this.link === 'open'
+    await new Promise((done) => setTimeout(done, unheard ? 3 * JUDGE_PAUSE : JUDGE_PAUSE))
     this.judging = false
-    if (this.again) {
+    if (this.again || (unheard && this.held && !this.held.judged)) {
       this.again = false
       void this.judge()
     }
@@ -399,6 +407,7 @@ export class Table {
     }
     this.letGo()
     this.refused = null
+    this.selected = []
     return true
   }
 
@@ -413,17 +422,12 @@ export class Table {
     if (!reply.ok) this.refused = { reasons: reply.refusals ?? [], action: null }
   }
 
-  private offersFor: number | undefined
-
   /** What the server would answer to the open question. */
   async suggest(): Promise<readonly Action[]> {
     const ask = this.ask
     if (!ask) return []
     const offers = await this.menu([], 24)
-    if (this.ask?.id === ask.id) {
-      this.offers = offers
-      this.offersFor = ask.id
-    }
+    if (this.ask?.id === ask.id) this.best = offers[0] ?? null
     return offers
   }
 
