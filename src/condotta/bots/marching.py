@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 import msgspec
@@ -22,8 +23,9 @@ from condotta.rules.triumph.moves import Move, path_of
 from condotta.rules.triumph.names import CP
 from condotta.table import TOUCH, Base, Leg, Pose, Shift, base, distance_before
 
-JUDGED = 40  # moves judged at most, the most promising first
-WEIGHED = 10  # legal moves weighed in full
+JUDGED = 24  # moves of each sort judged at most, the most promising first
+WEIGHED = 7  # legal moves of each sort weighed in full
+SAME = 3  # of them, moves of one body
 POINT = 0.05  # half points that a command point is worth: others may need it
 WORTHWHILE = 0.05  # half points below which a move is not made
 HELD, ASIDE = 0.6, 0.6  # promise of a contact, and more for one in flank or rear
@@ -31,30 +33,38 @@ CLEAR = 5_000  # ground less than this ahead does not let a group through
 
 
 class Idea(msgspec.Struct, frozen=True, gc=False):
-    """A move and what it promises before anybody has judged it."""
+    """A move and what it promises before anybody has judged it; `strikes` if it makes contact."""
 
     move: Move
     promise: float
+    strikes: bool
 
 
 def best_move(book: Book, position: Position, ask: Ask, outlook: Outlook) -> Move | None:
     """The legal move that promises most, or None when all are worth less than staying."""
     now = outlook.value(outlook.here)
     best: tuple[float, Move | None] = (WORTHWHILE, None)
-    weighed = 0
-    promising = sorted(ideas(outlook), key=lambda idea: -idea.promise)
-    for idea in promising[:JUDGED]:
-        if not is_legal(outlook.here, ask.seat, idea.move):
-            continue
-        verdict = judge_move(book, position, ask.seat, ask, idea.move)
+    for move in worth_weighing(outlook, ask):
+        verdict = judge_move(book, position, ask.seat, ask, move)
         then = field(book, after(position, verdict.poses))
         gain = outlook.value(then) - now - POINT * verdict.cost
         if gain > best[0]:
-            best = (gain, idea.move)
-        weighed += 1
-        if weighed == WEIGHED:
-            break
+            best = (gain, move)
     return best[1]
+
+
+def worth_weighing(outlook: Outlook, ask: Ask) -> Iterator[Move]:
+    """The most promising legal moves: of those that strike, and of those that do not."""
+    promising = sorted(ideas(outlook), key=lambda idea: -idea.promise)
+    for strikes in (True, False):
+        weighed: Counter[tuple[str, ...]] = Counter()
+        for idea in [idea for idea in promising if idea.strikes == strikes][:JUDGED]:
+            body = idea.move.pieces
+            if weighed[body] < SAME and is_legal(outlook.here, ask.seat, idea.move):
+                weighed[body] += 1
+                yield idea.move
+                if weighed.total() == WEIGHED:
+                    break
 
 
 def after(position: Position, poses: tuple[tuple[str, Pose], ...]) -> Position:
@@ -71,23 +81,23 @@ def ideas(outlook: Outlook) -> Iterator[Idea]:
         if dear > here.position.count(body[0].command, CP):
             continue
         names = tuple(stand.id for stand in body)
-        before = sum(outlook.drawn(stand, stand.base) for stand in body)
+        before = sum(outlook.drawn(stand, stand.base) for stand in body) + POINT * dear
         for legs in dict.fromkeys(ways):
             move = Move(names, legs)
-            yield Idea(move, promise(outlook, body, move) - before - POINT * dear)
+            ends = ends_of(outlook.here, body, move)
+            drawn = sum(map(outlook.drawn, body, ends))
+            grips = sum(grip(outlook, *one) for one in zip(body, ends, strict=True))
+            yield Idea(move, drawn + grips - before, grips > 0)
 
 
-def promise(outlook: Outlook, body: Body, move: Move) -> float:
-    """What the places where a move would end are worth to its stands."""
+def ends_of(here: Field, body: Body, move: Move) -> tuple[Base, ...]:
+    """Where the stands of a body would be after a move, in the order of the body."""
     match move.legs:
         case (Shift(pose),) if len(body) == 1:
-            where = base(pose, body[0].base.shape)
-            return outlook.drawn(body[0], where) + grip(outlook, body[0], where)
-    path = path_of(outlook.here, move)
-    return sum(
-        outlook.drawn(stand, where) + grip(outlook, stand, where)
-        for stand, where in zip(path.stands, path.end_bases, strict=True)
-    )
+            return (base(pose, body[0].base.shape),)
+    path = path_of(here, move)
+    ends = dict(zip(path.stands, path.end_bases, strict=True))
+    return tuple(ends[stand] for stand in body)
 
 
 def grip(outlook: Outlook, stand: Stand, where: Base) -> float:

@@ -16,6 +16,9 @@ from condotta.lab.battles import Report, Task, fight_all
 from condotta.lab.matches import SEATS
 
 
+STRIDE = 67  # battles of `pairing` from one pair of armies to the next
+
+
 class Standing(msgspec.Struct):
     """How the first bot has fared against the second."""
 
@@ -48,9 +51,12 @@ class Standing(msgspec.Struct):
 
 
 def fixtures(bots: tuple[str, str], battles: int, seed: int) -> tuple[Task, ...]:
-    """The battles of a league: by twos, the same armies and dice with the bots swapped."""
+    """The battles of a league: by twos, the same armies and dice with the bots swapped.
+
+    Every pair of battles has other armies, ever farther apart in the list of rosters.
+    """
     return tuple(
-        Task(number // 2, seed, bots if number % 2 == 0 else (bots[1], bots[0]), inspect=False)
+        Task(STRIDE * (number // 2), seed, bots if number % 2 == 0 else (bots[1], bots[0]), inspect=False)
         for number in range(battles)
     )
 
