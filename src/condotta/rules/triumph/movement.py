@@ -263,8 +263,7 @@ def straight_way_free(here: Field, path: Path) -> bool:
 def goes_round(here: Field, path: Path, mover: Stand, way: Sweep) -> bool:
     """Whether the body keeps out of what would bar or slow it on the straight way.
 
-    # RULING TC-5.5: a zone, and difficult ground to a group or to who is slowed by it, is an
-    # obstacle when the way leads around it.
+    # RULING TC-5.5: such ground and zones are obstacles where the way leads around them.
     """
     if path.kind == "group" or is_slowed(here, mover):
         for area in here.difficult_areas(mover):
