@@ -1,6 +1,7 @@
 """Whole battles of bots over shipped armies, every invariant looked at after every event."""
 
 import pytest
+from msgspec.structs import replace
 
 from condotta.bots.runner import conduct, seated
 from condotta.kernel.events import Counted, Moved, Removed, Step
@@ -17,7 +18,7 @@ def fought():
     """A battle of random bots at its end, and who watched it."""
     rules = book("triumph")
     battle = match(rules, pairing(7), "1/7")
-    inspector = Inspector(battle.state)
+    inspector = Inspector(battle)
     bots = seated({"red": "random", "blue": "random"}, rules, "1/7")
     result = conduct(battle, bots, watch=inspector.watch)
     return battle, inspector, result
@@ -47,7 +48,7 @@ def test_what_each_seat_mustered_is_somewhere_at_the_end(fought):
 
 def test_the_inspector_sees_an_overlap(fought):
     battle, _, _ = fought
-    inspector = Inspector(battle.state)
+    inspector = Inspector(battle)
     one, two, *_ = [piece for piece in battle.state.position.at("table") if piece.type != "CAMP"]
     with pytest.raises(Broken, match="overlaps"):
         inspector.watch(battle.state, (Moved((Step(one.id, two.pose),)),))
@@ -55,7 +56,7 @@ def test_the_inspector_sees_an_overlap(fought):
 
 def test_the_inspector_sees_points_go_missing(fought):
     battle, _, _ = fought
-    inspector = Inspector(battle.state)
+    inspector = Inspector(battle)
     piece = next(battle.state.position.at("table"))
     with pytest.raises(Broken, match="mustered"):
         inspector.watch(battle.state, (Counted(piece.id, WORTH, 99),))
@@ -63,10 +64,25 @@ def test_the_inspector_sees_points_go_missing(fought):
 
 def test_the_inspector_sees_a_fold_that_differs(fought):
     battle, _, _ = fought
-    inspector = Inspector(battle.state)
+    inspector = Inspector(battle)
     piece = next(piece for piece in battle.state.position.at("table") if piece.type != "CAMP")
     with pytest.raises(Broken, match="fold"):
         inspector.watch(battle.state, (Removed(piece.id),))
+
+
+def test_the_inspector_tries_what_menus_offer():
+    report = fight(Task(3, 2))
+    assert report.fault == ""
+    assert report.offers > 50
+
+
+def test_the_inspector_sees_an_offer_that_is_refused():
+    rules = book("triumph")
+    battle = match(rules, pairing(1), "1/1")
+    ask = battle.waiting()[0]
+    bogus = replace(ask, options=(*ask.options, "nothing of the kind"))
+    with pytest.raises(Broken, match="nothing of the kind"):
+        Inspector(battle).try_offers(bogus)
 
 
 def test_every_roster_meets_others_and_never_itself():

@@ -36,7 +36,7 @@ class Task(msgspec.Struct, frozen=True):
 
 
 class Report(msgspec.Struct, frozen=True):
-    """How one battle went, or how it broke."""
+    """How one battle went, or how it broke. Seconds are the processor's."""
 
     task: Task
     armies: tuple[str, str]
@@ -44,6 +44,7 @@ class Report(msgspec.Struct, frozen=True):
     seconds: float = 0.0
     turns: int = 0
     events: int = 0
+    offers: int = 0
     clause: str = ""
     winners: tuple[str, ...] = ()
     fault: str = ""
@@ -57,28 +58,34 @@ def fight(task: Task) -> Report:
         rules = book("triumph")
         battle = match(rules, fielded, task.dice)
         seats = {seat: bot for (seat, _), bot in zip(SEATS, task.bots, strict=True)}
-        inspector = Inspector(battle.state)
+        inspector = Inspector(battle)
         watch = inspector.watch if task.inspect else None
+        started = time.process_time()
         result = conduct(battle, seated(seats, rules, task.dice), watch=watch)
+        seconds = time.process_time() - started
     except Exception:  # noqa: BLE001  whatever it is, the run goes on and names the battle
         return Report(task, names, fault=traceback.format_exc())
-    return reported(task, names, result, inspector.events)
+    return reported(task, names, result, (seconds, inspector.events, inspector.tried))
 
 
-def reported(task: Task, names: tuple[str, str], result: Result, events: int) -> Report:
+def reported(
+    task: Task, names: tuple[str, str], result: Result, measured: tuple[float, int, int]
+) -> Report:
     """A battle that came to an end; one that did not has hung."""
-    if result.ended is None:
-        fault = f"not over after {result.decisions} decisions, in turn {result.turns}"
-        return Report(task, names, result.decisions, result.seconds, result.turns, fault=fault)
+    seconds, events, offers = measured
+    ended = result.ended
+    fault = f"not over after {result.decisions} decisions, in turn {result.turns}"
     return Report(
         task,
         names,
-        result.decisions,
-        result.seconds,
-        result.turns,
-        events,
-        result.ended.clause,
-        result.winners,
+        decisions=result.decisions,
+        seconds=seconds,
+        turns=result.turns,
+        events=events,
+        offers=offers,
+        clause=ended.clause if ended else "",
+        winners=result.winners,
+        fault="" if ended else fault,
     )
 
 
@@ -98,6 +105,7 @@ class Figures(msgspec.Struct):
     faults: int = 0
     decisions: int = 0
     events: int = 0
+    offers: int = 0
     seconds: float = 0.0
     longest: int = 0
     turns: Counter[int] = msgspec.field(default_factory=Counter)
@@ -109,6 +117,7 @@ class Figures(msgspec.Struct):
         self.faults += bool(report.fault)
         self.decisions += report.decisions
         self.events += report.events
+        self.offers += report.offers
         self.seconds += report.seconds
         self.longest = max(self.longest, report.decisions)
         if not report.fault:
@@ -120,9 +129,10 @@ class Figures(msgspec.Struct):
         fought = max(1, self.battles)
         lengths = sorted(self.turns.elements()) or [0]
         yield f"battles      {self.battles}, faults {self.faults}"
-        yield f"decisions    {self.decisions}, {self.decisions / fought:.0f} a battle, "
-        yield f"             at most {self.longest}; events {self.events}"
-        yield f"seconds      {self.seconds / fought:.3f} a battle on one core, checks included"
+        yield f"decisions    {self.decisions}, {self.decisions / fought:.0f} a battle"
+        yield f"             at most {self.longest}; {self.offers} offers tried"
+        yield f"events       {self.events}, each looked at"
+        yield f"seconds      {self.seconds / fought:.3f} of the processor a battle, checks included"
         yield f"             {self.decisions / max(self.seconds, 1e-9):.0f} decisions a second"
         middle = lengths[len(lengths) // 2]
         yield f"turns        {lengths[0]} to {lengths[-1]}, half of them within {middle}"

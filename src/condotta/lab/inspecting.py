@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import islice
 
+from condotta.kernel.asks import Action, Ask, Choose
+from condotta.kernel.battle import Battle
 from condotta.kernel.events import Event, Exchanged, Moved, Placed
 from condotta.kernel.position import Position, evolve_position
 from condotta.kernel.records import Piece, Place, Seat
@@ -24,17 +27,27 @@ PLACES: tuple[Place, ...] = (
 )
 
 
+EVERY = 20  # decisions between two looks at what is offered
+OFFERS = 6  # answers tried then, the most salient first
+
+
 class Broken(AssertionError):
     """Something that must hold after every event does not."""
 
 
 class Inspector:
-    """Follows a battle event by event. Its position must stay equal to the engine's own."""
+    """Follows a battle event by event. Its position must stay equal to the engine's own.
 
-    def __init__(self, state: State) -> None:
-        """Begin at a state; what each seat has mustered by then is what it must keep."""
-        self.position = state.position
+    Now and then it tries what the menus offer: all of it must be accepted.
+    """
+
+    def __init__(self, battle: Battle) -> None:
+        """Begin where a battle is; what each seat has mustered by then is what it must keep."""
+        self.battle = battle
+        self.position = battle.state.position
         self.events = 0
+        self.decisions = 0
+        self.tried = 0
         self.mustered = {seat: worth(self.position, seat) for seat in self.position.seats()}
         for piece in self.position.pieces.values():
             stands_free(self.position, piece)
@@ -47,6 +60,23 @@ class Inspector:
             self.look(event)
         if self.position != state.position:
             raise Broken("the fold of the events is not the position that the engine holds")
+        self.decisions += 1
+        if self.decisions % EVERY == 0:
+            for ask in state.asks:
+                self.try_offers(ask)
+
+    def try_offers(self, ask: Ask) -> None:
+        """Judge the first answers that the menu of an open question offers, and its options."""
+        menu = self.battle.book.menus.get(ask.window)
+        offers: list[Action] = [Choose(option) for option in ask.options]
+        if menu is not None:
+            seen = self.battle.view(ask.seat).position
+            offers.extend(islice(menu.salient(self.battle.book, seen, ask), OFFERS))
+        for said in offers:
+            self.tried += 1
+            verdict = self.battle.judge(ask.seat, said, ask.id)
+            if not verdict.ok:
+                raise Broken(f"{said!r} was offered to {ask.seat}: {verdict.refusals}")
 
     def look(self, event: Event) -> None:
         """Nothing overlaps, nothing is off the board, nothing is lost but what is counted."""

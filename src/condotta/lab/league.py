@@ -15,7 +15,6 @@ import msgspec
 from condotta.lab.battles import Report, Task, fight_all
 from condotta.lab.matches import SEATS
 
-
 STRIDE = 67  # battles of `pairing` from one pair of armies to the next
 
 
@@ -56,7 +55,12 @@ def fixtures(bots: tuple[str, str], battles: int, seed: int) -> tuple[Task, ...]
     Every pair of battles has other armies, ever farther apart in the list of rosters.
     """
     return tuple(
-        Task(STRIDE * (number // 2), seed, bots if number % 2 == 0 else (bots[1], bots[0]), inspect=False)
+        Task(
+            STRIDE * (number // 2),
+            seed,
+            bots if number % 2 == 0 else (bots[1], bots[0]),
+            inspect=False,
+        )
         for number in range(battles)
     )
 
