@@ -418,3 +418,11 @@ def test_tc_5_2_a_shift_goes_and_turns_evenly():
     table = setting("R1* HFT 20 10 0; R2 HFT 20 12 0; " + FAR)
     move = table.move("R1", {"to": [21, 10, 30]})
     assert move.legs == (Shift(pose_at(210_000, 100_000, 30)),)
+
+
+def test_tc_5_11_the_tail_of_a_column_is_slowed_only_by_ground_it_enters_itself():
+    woods = "woods box 20 15 6 4"
+    tail = "R1* LFT 20 12 0; R2 JCV 20 11 0; " + FAR
+    head = "R1* JCV 20 12 0; R2 LFT 20 10.5 0; " + FAR
+    assert setting(tail, areas=woods).why_not("R1 R2", {"advance": 4}) == set()
+    assert setting(head, areas=woods).why_not("R1 R2", {"advance": 4}) == {"TC-5.7"}

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cached_property
-from itertools import pairwise
 
 from condotta.kernel.asks import Ask
 from condotta.kernel.book import Book
@@ -18,28 +17,18 @@ from condotta.rules.triumph import names, seams
 from condotta.rules.triumph.approach import contact_refusals, contacts_at
 from condotta.rules.triumph.command import price
 from condotta.rules.triumph.control import zone_refusals
+from condotta.rules.triumph.distances import distance, limit_of, own_distances, slowing
 from condotta.rules.triumph.field import Field, Stand, field
+from condotta.rules.triumph.legs import leg_refusals
 from condotta.rules.triumph.moves import Move, Path, path_of, proper
-from condotta.rules.triumph.tables import TABLES
-from condotta.rules.triumph.zones import zones_entered
 from condotta.table import (
-    Advance,
     Area,
     Base,
-    Measure,
-    Slide,
-    Sweep,
-    Wheel,
     at_most,
     base,
-    directly_in_front,
-    displacement,
-    gap,
-    left_of,
     overlaps,
     sweep_meets,
     sweep_meets_area,
-    swept_between,
 )
 
 
@@ -166,150 +155,7 @@ def price_refusals(here: Field, path: Path, price: int) -> Iterator[Refusal]:
         yield Refusal("TC-4.3", "tc.4-3.too-dear", {"cost": price, "left": left})
 
 
-# ── by which legs ────────────────────────────────────────────────────────────
-def leg_refusals(here: Field, path: Path) -> Iterator[Refusal]:
-    """A group advances, wheels forward and aligns; only a single stand moves freely. [TC-5.3]"""
-    if path.kind == "single":
-        return
-    slides = 0.0
-    for number, leg in enumerate(path.move.legs):
-        match leg:
-            case Advance(length) if length >= 0:
-                continue
-            case Wheel(side, ux, uy) if path.kind != "forming":
-                if not wheels_forward(path, number, side, (ux, uy)):
-                    yield Refusal("TC-5.3", "tc.5-3.backward")
-            case Slide(length) if path.kind != "forming":
-                slides += abs(length)
-                yield from align_refusals(here, path, number, length, slides)
-            case _:
-                forming = path.kind == "forming"
-                clause, key = ("TC-5.8", "straight") if forming else ("TC-5.3", "group")
-                yield Refusal(clause, f"tc.{clause[3:].replace('.', '-')}.{key}")
-
-
-def wheels_forward(path: Path, number: int, side: str, to: tuple[int, int]) -> bool:
-    """Whether a wheel brings its outer end forward: about the left corner, left. [TC-5.6]"""
-    head = path.stations[number][0]
-    left = left_of(head.facing)
-    turn = to[0] * left[0] + to[1] * left[1]
-    return turn >= 0 if side == "left" else turn <= 0
-
-
-def align_refusals(
-    here: Field, path: Path, number: int, length: float, slides: float
-) -> Iterator[Refusal]:
-    """Up to 1 MU sideways, within 2 MU of the enemy it comes corner to corner with. [TC-5.23]"""
-    del length
-    limits = TABLES.movement
-    if not at_most(slides, limits.align_slide):
-        yield Refusal("TC-5.23", "tc.5-23.slide", {"limit": limits.align_slide})
-    before, later = path.stations[number], path.stations[number + 1]
-    for start, end, shape in zip(before, later, path.shapes, strict=True):
-        was, now = base(start, shape), base(end, shape)
-        for enemy in here.enemies(path.stands[0].seat):
-            close = at_most(gap(was, enemy.base), limits.align_within)
-            if close and not enemy.is_camp and opposite_of(now, enemy.base):
-                return
-    yield Refusal("TC-5.23", "tc.5-23.nobody", {"limit": limits.align_within})
-
-
-def opposite_of(one: Base, other: Base) -> bool:
-    """Whether two bases face each other corner to corner, at whatever distance. [TC-5.23]"""
-    return directly_in_front(one, other) and directly_in_front(other, one)
-
-
 # ── how far ──────────────────────────────────────────────────────────────────
-def measure_of(here: Field) -> Measure:
-    """Which corners are measured: the front ones, or all four. [TC-5.5]"""
-    return "all" if here.settings.word("moveMeasure") == "all" else "front"
-
-
-def distance(here: Field, path: Path) -> float:
-    """How far the body moves, in quanta.
-
-    Straight from start to end; where something stands in that straight way, the legs are
-    measured one by one and added. [TC-5.5]
-    """
-    measure = measure_of(here)
-    direct = path.direct(measure)
-    if len(path.move.legs) == 1 or path.kind == "forming":
-        return direct
-    if straight_way_free(here, path):
-        return direct
-    return sum(path.leg_lengths(measure))
-
-
-def straight_way_free(here: Field, path: Path) -> bool:
-    """Whether each stand, of a column its head, could go straight from start to end. [TC-5.5]
-
-    A friend that may be passed through is no obstacle. [TC-5.41]
-    """
-    body = set(path.move.pieces)
-    movers = path.stands[:1] if path.kind == "column" else path.stands
-    for mover, end in zip(movers, path.end_bases, strict=False):
-        way = swept_between(mover.base, end)
-        for stand in here.stands:
-            if stand.id not in body and sweep_meets(way, stand.base):
-                friend = here.relation(mover.seat, stand.seat) == "friend"
-                if not (friend and here.may_pass(mover, stand)):
-                    return False
-        closed = any(sweep_meets_area(way, area) for area in here.impassable)
-        if closed or goes_round(here, path, mover, way):
-            return False
-    return True
-
-
-def goes_round(here: Field, path: Path, mover: Stand, way: Sweep) -> bool:
-    """Whether the body keeps out of what would bar or slow it on the straight way.
-
-    # RULING TC-5.5: such ground and zones are obstacles where the way leads around them.
-    """
-    if path.kind == "group" or is_slowed(here, mover):
-        for area in here.difficult_areas(mover):
-            if sweep_meets_area(way, area) and not sweep_meets_area(path.sweep, area):
-                return True
-    straight = zones_entered(here, (mover,), way)
-    return bool(straight) and not set(straight) <= set(zones_entered(here, (mover,), path.sweep))
-
-
-def own_distances(here: Field, path: Path) -> tuple[float, ...]:
-    """How far each stand of a column goes; its head leg by leg where it must. [TC-5.5, TC-5.7]"""
-    measure = measure_of(here)
-    found = [
-        displacement(stand.base.shape, stand.base.pose, end, measure)
-        for stand, end in zip(path.stands, path.ends, strict=True)
-    ]
-    if path.kind == "column" and len(path.move.legs) > 1 and not straight_way_free(here, path):
-        heads = [station[0] for station in path.stations]
-        shape = path.stands[0].base.shape
-        found[0] = sum(displacement(shape, *leg, measure) for leg in pairwise(heads))
-    return tuple(found)
-
-
-def slowing(here: Field, path: Path) -> Area | None:
-    """The difficult terrain that a slowed stand starts in, moves through or ends in. [TC-5.11]"""
-    slowed = (stand for stand in path.stands if is_slowed(here, stand))
-    areas = (area for stand in slowed for area in here.difficult_areas(stand))
-    return next((area for area in areas if sweep_meets_area(path.sweep, area)), None)
-
-
-def is_slowed(here: Field, stand: Stand) -> bool:
-    """Whether difficult terrain shortens a stand's move. [TC-1.4, TC-1.5]"""
-    foot = here.settings.length("closeOrderFootDifficultMove")
-    return stand.troop.is_mounted or (foot is not None and stand.troop.is_close_foot)
-
-
-def limit_of(here: Field, stand: Stand, slowed: Area | None) -> int:
-    """How far a stand may go in this move; mounted 3 MU if slowed. [TC-1.4, TC-1.5, TC-5.4]"""
-    if slowed is None:
-        return stand.reach
-    if stand.troop.is_mounted:
-        return min(stand.reach, TABLES.movement.mounted_difficult)
-    foot = here.settings.length("closeOrderFootDifficultMove")
-    return stand.reach if foot is None or not stand.troop.is_close_foot else min(stand.reach, foot)
-
-
 def distance_refusals(here: Field, path: Path, reckoned: Reckoning) -> Iterator[Refusal]:
     """No stand moves farther than its move, a group no farther than its slowest. [TC-1.6, 5.4]"""
     params: dict[str, Param]
