@@ -421,7 +421,7 @@ def test_tc_5_2_a_shift_goes_and_turns_evenly():
 
 
 def test_tc_5_11_the_tail_of_a_column_is_slowed_only_by_ground_it_enters_itself():
-    woods = "woods box 20 15 6 4"
+    woods = "woods box 20 17 6 3"
     tail = "R1* LFT 20 12 0; R2 JCV 20 11 0; " + FAR
     head = "R1* JCV 20 12 0; R2 LFT 20 10.5 0; " + FAR
     assert setting(tail, areas=woods).why_not("R1 R2", {"advance": 4}) == set()
