@@ -23,9 +23,8 @@ from condotta.rules.triumph.moves import Move, path_of
 from condotta.rules.triumph.names import CP
 from condotta.table import TOUCH, Base, Leg, Pose, Shift, base, distance_before
 
-JUDGED = 24  # moves of each sort judged at most, the most promising first
 WEIGHED = 7  # legal moves of each sort weighed in full
-SAME = 3  # of them, moves of one body
+JUDGED, TRIES = 60, 4  # moves judged at most to find them, in all and of one body
 POINT = 0.05  # half points that a command point is worth: others may need it
 WORTHWHILE = 0.05  # half points below which a move is not made
 HELD, ASIDE = 0.6, 0.6  # promise of a contact, and more for one in flank or rear
@@ -57,13 +56,17 @@ def worth_weighing(outlook: Outlook, ask: Ask) -> Iterator[Move]:
     """The most promising legal moves: of those that strike, and of those that do not."""
     promising = sorted(ideas(outlook), key=lambda idea: -idea.promise)
     for strikes in (True, False):
-        weighed: Counter[tuple[str, ...]] = Counter()
-        for idea in [idea for idea in promising if idea.strikes == strikes][:JUDGED]:
+        tried: Counter[tuple[str, ...]] = Counter()
+        weighed = 0
+        for idea in promising:
             body = idea.move.pieces
-            if weighed[body] < SAME and is_legal(outlook.here, ask.seat, idea.move):
-                weighed[body] += 1
+            if idea.strikes != strikes or tried[body] == TRIES or tried.total() == JUDGED:
+                continue
+            tried[body] += 1
+            if is_legal(outlook.here, ask.seat, idea.move):
                 yield idea.move
-                if weighed.total() == WEIGHED:
+                weighed += 1
+                if weighed == WEIGHED:
                     break
 
 
