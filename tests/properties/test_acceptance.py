@@ -18,10 +18,13 @@ from condotta.kernel.decide import Command, decide
 from condotta.kernel.errors import Illegal
 from condotta.kernel.log import canonical
 from condotta.kernel.records import CHANCE
+from condotta.rules.triumph.movement import judge_move
+from condotta.rules.triumph.moves import Move
+from condotta.table import Advance, Leg, Pose, Rectangle, Shift, Wheel, pose_at
 from tests.kernel import laws
 from tests.properties.effort import looking, seeds
 from tests.properties.journeys import SEATS, moments, opened
-from tests.properties.scenes import Scene, scenes, the_book
+from tests.properties.scenes import BOARD, Scene, made, scenes, the_book
 from tests.properties.wild import wild_answer
 
 SALIENT = 25
@@ -154,3 +157,11 @@ def flank_marches() -> list[Battle]:
         if len(found) == 2:
             return found
     raise AssertionError("no battle of two hundred came to a flank march")
+
+
+@pytest.mark.parametrize("leg", [Wheel("left", 0, 0), Shift(Pose(0, 0, 1, 1)), Advance(1e300)])
+def test_tc_5_1_a_leg_without_a_facing_or_off_every_table_is_refused(leg: Leg) -> None:
+    stand = made("red", "SPR", Rectangle(20_000, 10_000), pose_at(100_000, 90_000, 0), (), ())
+    position = Scene(BOARD, (), (stand,), "movement", "red", 6).position()
+    verdict = judge_move(the_book(), position, "red", None, Move(("R1",), (leg,)))
+    assert [refusal.key for refusal in verdict.refusals] == ["tc.5-1.leg"]

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from condotta.bots.runner import conduct, seated
+from condotta.kernel.battle import Battle
 from condotta.kernel.chance import SeededCup
 from condotta.kernel.events import Counted, Event, Exchanged, Moved, Placed, Removed, Step
 from condotta.kernel.state import fold
@@ -24,7 +25,7 @@ from tests.properties.scenes import Scene, scenes, the_book
 @pytest.mark.parametrize("number", seeds(3))
 def test_tc_10_2_half_points_of_a_seat_are_somewhere_after_every_event(number: int) -> None:
     fought = opened(number, the_book())
-    inspector = Inspector(fought.state)
+    inspector = Inspector(fought)
     bots = seated(dict.fromkeys(SEATS, "random"), the_book(), number)
     conduct(fought, bots, watch=inspector.watch)
     assert inspector.events > 500
@@ -35,7 +36,7 @@ def test_tc_10_2_half_points_of_a_seat_are_somewhere_after_every_event(number: i
 @pytest.mark.parametrize("number", seeds(1))
 def test_tc_10_2_a_sensible_battle_keeps_its_half_points_too(number: int) -> None:
     fought = opened(number + 7, the_book())
-    inspector = Inspector(fought.state)
+    inspector = Inspector(fought)
     bots = seated(dict.fromkeys(SEATS, "steward"), the_book(), number)
     conduct(fought, bots, watch=inspector.watch, limit=60)
     assert inspector.events > 100
@@ -45,7 +46,7 @@ def test_tc_10_2_a_sensible_battle_keeps_its_half_points_too(number: int) -> Non
 @given(scenes(), st.integers(0, 999))
 def test_tc_5_13_no_two_stands_overlap_after_any_event(scene: Scene, seed: int) -> None:
     fought = scene.battle(cup=SeededCup(seed))
-    inspector = Inspector(fought.state)
+    inspector = Inspector(fought)
     random = Random(seed)
     for _ in range(10):
         length = len(fought.log)
@@ -56,8 +57,9 @@ def test_tc_5_13_no_two_stands_overlap_after_any_event(scene: Scene, seed: int) 
 
 def test_whatever_breaks_a_battle_is_noticed() -> None:
     """The inspector is itself tested: a stand doubled, lost uncounted, moved onto another."""
-    fought = battle(0)
-    found = next(moments(fought.log, lambda state: state.position.turn > 2))
+    whole = battle(0)
+    found = next(moments(whole.log, lambda state: state.position.turn > 2))
+    fought = Battle(the_book(), whole.log[: found.length])
     position = found.state.position
     one, two = [p for p in position.at("table") if p.controller == "red" and p.type != "CAMP"][:2]
     assert two.pose is not None
@@ -69,10 +71,10 @@ def test_whatever_breaks_a_battle_is_noticed() -> None:
         Counted(one.id, names.WORTH, 99),
     ]
     for event in planted:
-        inspector = Inspector(found.state)
+        inspector = Inspector(fought)
         with pytest.raises(Broken):
             inspector.watch(fold(found.state, (event,)), (event,))
-    inspector = Inspector(found.state)
+    inspector = Inspector(fought)
     gone = Removed(one.id, "lost")
     inspector.watch(fold(found.state, (gone,)), (gone,))
     with pytest.raises(Broken):

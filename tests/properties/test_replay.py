@@ -75,7 +75,7 @@ def logged(fought: Battle, events: list[Event] | None = None) -> Log:
     return Log("battle.log", header_of(fought.book, {}), fought.book, tuple(listed))
 
 
-@pytest.mark.parametrize("number", seeds(2))
+@pytest.mark.parametrize("number", seeds(1))
 def test_the_log_and_every_stream_fold_to_what_is_live_at_every_step(number: int) -> None:
     fought = opened(number, the_book())
     follower = Follower(fought)
