@@ -14,7 +14,7 @@ def test_every_language_says_everything():
 
 def test_every_language_tells_the_same_parameters():
     for lang in words.languages():
-        for key in words.keys(lang):
+        for key in words.keys("en"):
             assert words.placeholders(key, lang) == words.placeholders(key), (lang, key)
 
 

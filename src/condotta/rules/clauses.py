@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, reduce
 from importlib.resources import files
 from typing import Any
 
@@ -10,7 +10,8 @@ import msgspec
 
 from condotta.errors import PlainError, nearest
 from condotta.rules.data import toml
-from condotta.words import say
+from condotta.words import has, say
+from condotta.words.catalogue import FIRST
 
 HOMES = ("condotta.rules", "condotta.armies")
 """Where rulebooks live: a folder in one of these, or itself, holds a `clauses.toml`."""
@@ -86,27 +87,44 @@ def place(name: str) -> tuple[str, int, int]:
     return book, int(section), int(number)
 
 
-def mark_words(mark: str, lang: str = "en") -> str:
+def mark_words(mark: str, lang: str = FIRST) -> str:
     """A trust mark in words for people.
 
     >>> mark_words("V: the slide; D: the limits")
     'verified: the slide; our decision: the limits'
     """
-    parts = [part.partition(":") for part in mark.split("; ")]
-    return "; ".join(
-        say(f"mark.{letter}", lang=lang) + colon + rest for letter, colon, rest in parts
+    told = [_sure(*part.partition(":")[::2], lang) for part in mark.split("; ")]
+    return reduce(
+        lambda first, then: say("clause.then", {"first": first, "then": then}, lang), told
     )
 
 
-def describe(found: Clause, lang: str = "en") -> str:
+def in_language(found: Clause, lang: str) -> Clause:
+    """The clause with its texts in a language, as far as its book has them in that language.
+
+    >>> in_language(clause("TC-3.2"), "fr").says
+    'À égalité des scores, rien ne se passe.'
+    """
+    texts = _translated(found.home, lang)
+    parts = {
+        part: texts[part][found.id] for part in ("says", "mark", "idle") if found.id in texts[part]
+    }
+    named = _sources(found.home)
+    known = {named[key]: text for key, text in texts["sources"].items()}
+    source = tuple(known.get(one, one) for one in found.source)
+    return msgspec.structs.replace(found, **parts, source=source)
+
+
+def describe(found: Clause, lang: str = FIRST) -> str:
     """What `condotta clause` prints of a clause: several lines, the last without a line end."""
+    found = in_language(found, lang)
     told = [
         say("clause.title", {"id": found.id, "book": found.book}, lang),
         found.says,
         "",
         say("clause.sure", {"mark": mark_words(found.mark, lang)}, lang),
         *(say("clause.source", {"source": source}, lang) for source in found.source),
-        *(say("clause.decides", each, lang) for each in _decisions(found)),
+        *(say("clause.decides", each, lang) for each in _decisions(found, lang)),
         *(say("clause.data", {"file": _path(found, name)}, lang) for name in found.data),
     ]
     if found.idle:
@@ -114,13 +132,36 @@ def describe(found: Clause, lang: str = "en") -> str:
     return "\n".join(told)
 
 
-def _decisions(found: Clause) -> Iterator[dict[str, str]]:
+def _sure(letter: str, part: str, lang: str) -> str:
+    sure = say(f"mark.{letter}", lang=lang)
+    return say("clause.part", {"sure": sure, "part": part.strip()}, lang) if part else sure
+
+
+def _decisions(found: Clause, lang: str) -> Iterator[dict[str, str]]:
     if not found.decides:
         return
     table = toml(f"{found.home}.data", "settings.toml")
     for name in found.decides:
         default = msgspec.json.encode(table[name].get("default")).decode()
-        yield {"id": name, "default": default, "says": table[name]["says"]}
+        key = f"setting.{name}"
+        says = say(key, lang=lang) if has(key, lang) else table[name]["says"]
+        yield {"id": name, "default": default, "says": says}
+
+
+@cache
+def _translated(package: str, lang: str) -> dict[str, dict[str, str]]:
+    """A book's texts in another language: `says`, `mark` and `idle` by clause, and `sources`."""
+    empty: dict[str, dict[str, str]] = {"says": {}, "mark": {}, "idle": {}, "sources": {}}
+    name = f"clauses.{lang}.toml"
+    if lang == FIRST or not (files(package) / name).is_file():
+        return empty
+    return {**empty, **toml(package, name)}
+
+
+@cache
+def _sources(package: str) -> dict[str, str]:
+    sources: dict[str, str] = toml(package, "clauses.toml")["sources"]
+    return sources
 
 
 def _path(found: Clause, name: str) -> str:
