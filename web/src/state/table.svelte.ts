@@ -457,7 +457,7 @@ export class Table {
   }
 
   async explain(clause: string): Promise<Explained | null> {
-    const reply = await this.stream?.question({ kind: 'explain', clause })
+    const reply = await this.stream?.question({ kind: 'explain', clause, lang: prefs.lang })
     return reply?.explain ?? null
   }
 
