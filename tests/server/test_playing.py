@@ -203,7 +203,12 @@ async def test_questions_are_answered_from_what_is_seen(tmp_path):
             point = (await red.ask("measure", **{"from": "R9", "to": [150000, 150000]}))["measure"]
             assert point == {"distance": 40000, "from": [150000, 110000], "to": [150000, 150000]}
             told = (await red.ask("explain", clause="tc-3.2"))["explain"]
-            assert told["clause"] == "TC-3.2"
+            assert (told["clause"], told["mark"]) == ("TC-3.2", "verified")
+            told = (await red.ask("explain", clause="TC-3.2", lang="fr"))["explain"]
+            assert told["says"] == "À égalité des scores, rien ne se passe."
+            assert told["mark"] == "vérifié"
+            told = (await red.ask("explain", clause="TC-3.2", lang="xx"))["explain"]
+            assert told["says"] == "When the scores are equal nothing happens."
 
 
 @live

@@ -13,7 +13,7 @@ from condotta.errors import PlainError
 from condotta.kernel.log import encode
 from condotta.kernel.position import Position
 from condotta.kernel.records import SPECTATORS, Seat
-from condotta.rules.clauses import clause
+from condotta.rules.clauses import clause, in_language, mark_words
 from condotta.server.feed import wire
 from condotta.server.games import chances, game, measured
 from condotta.server.limits import Bucket, Limits
@@ -35,6 +35,8 @@ from condotta.server.room import Room
 from condotta.server.sitting import Sitting
 from condotta.server.thinker import Suggest
 from condotta.server.thinkers import Thinkers, Thoughtless
+from condotta.words import languages
+from condotta.words.catalogue import FIRST
 
 MOST = 200
 
@@ -159,7 +161,7 @@ class Answering:
         try:
             match said:
                 case Explain():
-                    return Reply(id=said.id, ok=True, explain=explained(said.clause))
+                    return Reply(id=said.id, ok=True, explain=explained(said.clause, said.lang))
                 case Odds():
                     position = await self.seen(sitting, said.seat)
                     odds = chances(self.room.header.system, self.room.book, position, said)
@@ -188,17 +190,18 @@ class Answering:
             return self.room.battle.view(eyes).position
 
 
-def explained(name: str) -> Explained:
-    """What a clause says."""
+def explained(name: str, lang: str = "") -> Explained:
+    """What a clause says, in that language if there is one."""
+    lang = lang if lang in languages() else FIRST
     try:
-        found = clause(name[:40])
+        found = in_language(clause(name[:40]), lang)
     except PlainError as why:
         raise Refused("no-clause", 404, clause=name[:40]) from why
     return Explained(
         clause=found.id,
         book=found.book,
         says=found.says,
-        mark=found.mark,
+        mark=mark_words(found.mark, lang),
         source=found.source,
         decides=found.decides,
     )

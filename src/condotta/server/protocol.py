@@ -122,10 +122,11 @@ class Aids(Message, frozen=True, kw_only=True):
 
 
 class Explain(Message, frozen=True, kw_only=True):
-    """What a clause says."""
+    """What a clause says, in a language; without one, or in one there is not, in the first."""
 
     id: str
     clause: str
+    lang: str = ""
 
 
 class Undo(Message, frozen=True, kw_only=True):

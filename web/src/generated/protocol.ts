@@ -347,11 +347,12 @@ export interface Expired {
   readonly moment: string;
 }
 
-/** What a clause says. */
+/** What a clause says, in a language; without one, or in one there is not, in the first. */
 export interface ExplainMessage {
   readonly kind: "explain";
   readonly id: string;
   readonly clause: string;
+  readonly lang?: string;
 }
 
 /** A clause in our own words, where it is from and how sure we are of it. */
