@@ -21,9 +21,12 @@ from condotta.kernel.events import (
 from condotta.kernel.log import encode
 from condotta.kernel.rulings import Modifier, Refusal, Tally
 from condotta.kernel.views import audience, redacted
+from condotta.report.ground import name_of
+from condotta.report.naming import type_name
 from condotta.report.story import RAW, RULES, STORY, Narrator, story
 from condotta.rules.triumph import names
 from condotta.rules.triumph.moves import Move
+from condotta.rules.triumph.tables import TABLES
 from condotta.table import Advance, Wheel, pose_at
 from tests.report.fought import MU, log, position, stand
 
@@ -32,8 +35,8 @@ TABLE = position(
 )
 
 
-def told(*events: Event, level: int = STORY, table=TABLE) -> list[str]:
-    narrator = Narrator()
+def told(*events: Event, level: int = STORY, table=TABLE, lang: str = "en") -> list[str]:
+    narrator = Narrator(lang)
     narrator.position = table
     lines = [line for event in events for line in narrator.hear(event)]
     lines += list(narrator.flush())
@@ -131,6 +134,29 @@ def test_dice_and_choices_belong_to_the_rules():
         "Dice: 3, 5 (melee dice).",
         "Red chooses Spear R1 against Knights B2 (combat).",
     ]
+
+
+def test_the_story_is_told_in_french():
+    lost = Removed("B2", "lost", "red", "TC-3.6")
+    assert told(Entered(3, names.START, ("red",)), lost, lang="fr") == [
+        "Tour 3\u00a0: Rouge",
+        "Bleu perd Chevaliers B2, 8 points\u202f; 8 en tout. [TC-3.6]",
+    ]
+    assert told(*advance("R1", "R2"), lang="fr") == [
+        "Rouge\u00a0: Lanciers R1, R2, avance, 3,0 MU. Au contact\u00a0: Chevaliers B2."
+    ]
+    (said,) = told(COMBAT, lang="fr")
+    assert said.startswith("Lanciers R1 contre Chevaliers B2\u00a0: 4 + 3 = 7 à 4 − 1 + 2 = 5.")
+    assert said.endswith("Chevaliers B2\u00a0: repli. [TC-3.5]")
+
+
+def test_the_names_of_types_and_ground_are_those_of_the_rules():
+    assert {row.code: row.name for row in TABLES.troops} == {
+        row.code: type_name(row.code) for row in TABLES.troops
+    }
+    assert {row.key: row.name for row in TABLES.terrain} == {
+        row.key: name_of(row.key) for row in TABLES.terrain
+    }
 
 
 def test_words_of_a_seat_are_told():

@@ -10,6 +10,7 @@ from condotta.report.ink import SCALE, Sheet, el, number, path, placed
 from condotta.report.scatter import Spot, on_paper, spots
 from condotta.rules.triumph.tables import TABLES, terrain
 from condotta.table import Area, Box, Ellipse, Outline, extent
+from condotta.words import has, say
 
 KNOWN = {row.key for row in TABLES.terrain}
 LINE = {"fill": "none", "stroke_linecap": "round", "stroke_linejoin": "round"}
@@ -298,9 +299,10 @@ PENS: Mapping[str, Callable[[Sheet, Area], str]] = {
 }
 
 
-def name_of(kind: str) -> str:
-    """The name of a kind of ground."""
-    return terrain(kind).name if kind in KNOWN else kind
+def name_of(kind: str, lang: str = "en") -> str:
+    """The name of a kind of ground; one that nobody knows stays as it is."""
+    key = f"terrain.{kind}"
+    return say(key, lang=lang) if has(key) else kind
 
 
 def drawn(sheet: Sheet, area: Area) -> str:

@@ -9,26 +9,27 @@ from itertools import groupby
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece, Seat
 from condotta.kernel.rulings import Param
-from condotta.rules.triumph.tables import CAMP, TABLES, troop
-from condotta.words import say
+from condotta.rules.triumph.tables import CAMP
+from condotta.words import has, say
 
-CODES = frozenset(row.code for row in TABLES.troops)
 MOST_TYPES = 3  # a body of more types is counted, not listed
 NUMBERED = re.compile(r"([A-Z]+)(\d+)")
 
 
-def seat_name(seat: Seat) -> str:
+def seat_name(seat: Seat, lang: str = "en") -> str:
     """The name of a seat for people.
 
-    >>> seat_name("red"), seat_name("Kallippos")
-    ('Red', 'Kallippos')
+    >>> seat_name("red"), seat_name("red", "fr"), seat_name("Kallippos")
+    ('Red', 'Rouge', 'Kallippos')
     """
-    return seat[:1].upper() + seat[1:]
+    key = f"seat.{seat}"
+    return say(key, lang=lang) if has(key) else seat[:1].upper() + seat[1:]
 
 
-def type_name(code: str) -> str:
+def type_name(code: str, lang: str = "en") -> str:
     """The name of a troop type; a code nobody knows stays a code."""
-    return troop(code).name if code in CODES else code
+    key = f"troop.{code}"
+    return say(key, lang=lang) if has(key) else code
 
 
 def stand_name(piece: Piece, lang: str = "en") -> str:
@@ -39,7 +40,7 @@ def stand_name(piece: Piece, lang: str = "en") -> str:
     """
     if piece.type == CAMP:
         return say("story.camp", {"id": piece.id}, lang)
-    return f"{type_name(piece.type)} {piece.id}"
+    return f"{type_name(piece.type, lang)} {piece.id}"
 
 
 def runs(ids: Iterable[str]) -> str:
@@ -69,7 +70,7 @@ def body_name(pieces: Sequence[Piece], lang: str = "en", *, whole: bool = False)
         return stand_name(pieces[0], lang)
     ordered = sorted(pieces, key=lambda piece: (piece.type, _number(piece.id)))
     said = [
-        f"{type_name(code)} {runs(piece.id for piece in group)}"
+        f"{type_name(code, lang)} {runs(piece.id for piece in group)}"
         for code, group in groupby(ordered, key=lambda piece: piece.type)
     ]
     if len(said) > MOST_TYPES and not whole:
@@ -85,11 +86,13 @@ def _number(name: str) -> tuple[str, int]:
 
 def named(params: Mapping[str, Param], position: Position, lang: str = "en") -> dict[str, Param]:
     """Parameters of a message with ids and seats as people call them."""
-    seats = {seat: seat_name(seat) for seat in position.seats()}
+    seats = {seat: seat_name(seat, lang) for seat in position.seats()}
     commands = {
-        piece.command: seat_name(piece.owner) for piece in position.pieces.values() if piece.command
+        piece.command: seat_name(piece.owner, lang)
+        for piece in position.pieces.values()
+        if piece.command
     }
-    areas = {area.id: _area(area.kind) for area in position.areas}
+    areas = {area.id: _area(area.kind, lang) for area in position.areas}
 
     def one(value: str, *, in_list: bool) -> str:
         if value in position.pieces:
@@ -113,7 +116,7 @@ def _together(ids: tuple[str, ...], position: Position, lang: str) -> str:
     return body_name(pieces, lang) if ids and len(pieces) == len(ids) else ""
 
 
-def _area(kind: str) -> str:
+def _area(kind: str, lang: str) -> str:
     from condotta.report.ground import name_of  # noqa: PLC0415 - drawing, needed for a name only
 
-    return name_of(kind)
+    return name_of(kind, lang)

@@ -96,7 +96,7 @@ class Narrator:
         for (seat, place), ids in groups.items():
             key = f"story.placed.{place}"
             body = body_name([self.position.pieces[name] for name in ids], self.lang)
-            said = self._say(key, {"seat": seat_name(seat), "body": body})
+            said = self._say(key, {"seat": seat_name(seat, self.lang), "body": body})
             yield self._line(STORY, "setup", said, seat=seat)
 
     def _breaks(self, event: Event) -> bool:
@@ -141,10 +141,10 @@ class Narrator:
             case Removed():
                 yield from self._removed(event)
             case Told(seat, text):
-                said = self._say("story.told", {"seat": seat_name(seat), "text": text})
+                said = self._say("story.told", {"seat": seat_name(seat, self.lang), "text": text})
                 yield self._line(STORY, "say", said, seat=seat)
             case Undone(_, seat):
-                said = self._say("story.undone", {"seat": seat_name(seat)})
+                said = self._say("story.undone", {"seat": seat_name(seat, self.lang)})
                 yield self._line(STORY, "undo", said, seat=seat)
             case Corrected(_, reason):
                 yield self._line(STORY, "undo", self._say("story.corrected", {"reason": reason}))
@@ -155,7 +155,9 @@ class Narrator:
 
     # ── before the battle ────────────────────────────────────────────────────
     def _began(self, event: Began) -> Line:
-        armies = tuple(f"{chair.name} ({seat_name(chair.seat)})" for chair in event.chairs)
+        armies = tuple(
+            f"{chair.name} ({seat_name(chair.seat, self.lang)})" for chair in event.chairs
+        )
         wide, deep = event.board.width // 10_000, event.board.depth // 10_000
         params = {"armies": armies, "width": wide, "depth": deep}
         return self._line(STORY, "setup", self._say("story.began", params))
@@ -166,7 +168,7 @@ class Narrator:
             stands = [piece for piece in mine if piece.type != CAMP]
             worth = sum(self.position.count(piece.id, names.WORTH) for piece in stands)
             params = {
-                "seat": seat_name(chair.seat),
+                "seat": seat_name(chair.seat, self.lang),
                 "count": len(stands),
                 "points": worth,
                 "body": body_name(stands, self.lang, whole=True),
@@ -183,12 +185,14 @@ class Narrator:
             "long": mu(round(right - left), self.lang),
             "wide": mu(round(high - low), self.lang),
         }
-        return self._say("story.laid", {"ground": name_of(area.kind), "where": where, **size})
+        return self._say(
+            "story.laid", {"ground": name_of(area.kind, self.lang), "where": where, **size}
+        )
 
     def _entered(self, event: Entered) -> Iterator[Line]:
         self._paid = None
         if event.turn > self.position.turn:
-            who = tuple(seat_name(seat) for seat in event.active)
+            who = tuple(seat_name(seat, self.lang) for seat in event.active)
             said = self._say("story.turn", {"turn": event.turn, "seats": who})
             seat = event.active[0] if event.active else ""
             yield Line(STORY, "turn", said, "", seat, event.turn, self.number)
@@ -201,7 +205,7 @@ class Narrator:
     # ── what is said and rolled ──────────────────────────────────────────────
     def _answered(self, event: Answered) -> Iterator[Line]:
         self._said = event
-        who = {"seat": seat_name(event.seat), "window": self._window(event.window)}
+        who = {"seat": seat_name(event.seat, self.lang), "window": self._window(event.window)}
         match event.said:
             case None:
                 yield self._line(RULES, "choice", self._say("story.secret", who), seat=event.seat)
@@ -227,7 +231,7 @@ class Narrator:
         if found:
             params = named({"attacker": left, "defender": right}, self.position, self.lang)
             return self._say("story.pair", dict(params))
-        for prefix in ("topography", "option"):
+        for prefix in ("topography", "option", "terrain"):
             if has(f"{prefix}.{option}"):
                 return self._say(f"{prefix}.{option}")
         return str(named({"one": option}, self.position, self.lang)["one"])
@@ -281,7 +285,7 @@ class Narrator:
 
     def _who(self, name: str) -> str:
         piece = self.position.pieces.get(name)
-        return stand_name(piece, self.lang) if piece else seat_name(name)
+        return stand_name(piece, self.lang) if piece else seat_name(name, self.lang)
 
     def tally(self, tally: Tally) -> str:
         """A total with every reason and its clause."""
@@ -306,7 +310,7 @@ class Narrator:
         piece = self.position.pieces[event.piece]
         params: dict[str, object] = {
             "stand": stand_name(piece, self.lang),
-            "seat": seat_name(piece.owner),
+            "seat": seat_name(piece.owner, self.lang),
             "points": self.position.count(piece.id, names.WORTH),
         }
         if event.to == "lost":
@@ -319,12 +323,12 @@ class Narrator:
         yield self._line(STORY, "loss", self._say(key, params), event.clause, piece.owner)
 
     def _ended(self, event: Ended) -> Line:
-        winners = tuple(seat_name(seat) for seat in event.winners)
+        winners = tuple(seat_name(seat, self.lang) for seat in event.winners)
         key = "story.won" if winners else "story.drawn-battle"
         lost = tuple(
             self._say(
                 "story.lostBy",
-                {"seat": seat_name(seat), "lost": lost_half_points(self.position, seat)},
+                {"seat": seat_name(seat, self.lang), "lost": lost_half_points(self.position, seat)},
             )
             for seat in self.position.seats()
         )

@@ -30,7 +30,7 @@ def moved_line(position: Position, event: Moved, said: Answered | None, lang: st
     pieces = [position.pieces[step.piece] for step in event.steps]
     ends = {step.piece: step.pose for step in event.steps}
     params: dict[str, object] = {
-        "seat": seat_name(pieces[0].controller),
+        "seat": seat_name(pieces[0].controller, lang),
         "body": body_name(pieces, lang),
         "far": farthest(pieces, ends),
         "verb": verb(event, said, lang),
