@@ -32,6 +32,7 @@ CAUTION = 1.15  # how much more a loss weighs than a gain
 BESIDE = 0.1  # each neighbour in line
 STRAYED = 0.3  # out of command
 CARE, PATIENCE = 0.35, 60  # how much danger still counts when so many turns have passed
+BLOWS = 3  # as many of the dangers can come true in a turn: each costs the enemy a point or two
 FLANKED = 0.2  # of its worth: a foe may come at its open flank
 BEHIND = 0.25  # a foe may come at its rear
 HEMMED = 0.15  # of what would be lost if it had to fall back
@@ -102,13 +103,15 @@ class Outlook:
         own = [one for one in field.stands if one.seat == self.seat and not one.is_camp]
         general = field.general(own[0].command) if own else None
         total += SHOOTING * (self.shots(field, tuple(own), self.foes) - self.under_fire(field))
+        dangers = []
         for stand in own:
             sides = guarded.get(stand.id, ())
             total += self.drawn(stand, stand.base) + BESIDE * len(sides)
-            total -= self.care * self.danger(field, stand, sides)
+            dangers.append(self.danger(field, stand, sides))
             if general is not None and strayed(stand, general):
                 total -= STRAYED
-        return total
+        worst = sorted(dangers, reverse=True)[:BLOWS]
+        return total - self.care * sum(worst)
 
     def fights(self, field: Field) -> float:
         """What all combats at hand may be expected to gain; attackers pick among alternatives."""
