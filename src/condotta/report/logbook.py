@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
@@ -47,6 +48,7 @@ class Difference(msgspec.Struct, frozen=True):
     gives: str
 
 
+@cache
 def data_digest(system: str) -> str:
     """Sixteen hex digits that change when any number of the system's data files does."""
     package = DATA[system]

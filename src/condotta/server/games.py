@@ -155,6 +155,11 @@ def game(system: str) -> Game:
     return GAMES[system]
 
 
+def new_book(system: str, settings: Mapping[str, Any]) -> Book:
+    """A book of one battle's own: what it remembers of positions stays with that battle."""
+    return systems.book(system, settings)
+
+
 def book_of(system: str, settings: Mapping[str, Any]) -> Book:
     """The book of a system with those settings; battles that agree share one."""
     return _book(system, encode(dict(settings)))

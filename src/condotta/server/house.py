@@ -97,10 +97,13 @@ class House:
         """Close rooms that nobody needs."""
         while True:
             await asyncio.sleep(SWEEP_SECONDS)
-            for battle in self.idle():
+            for battle in self.idle(self.limits.idle_seconds):
                 del self.rooms[battle]
+            for one in self.rooms.values():
+                if time.monotonic() - one.room.touched > SWEEP_SECONDS:
+                    one.room.book.memo.clear()
 
-    def idle(self) -> tuple[str, ...]:
+    def idle(self, seconds: float) -> tuple[str, ...]:
         """The rooms where nobody listens, no bot thinks and nothing was said for a while."""
         now = time.monotonic()
         return tuple(
@@ -109,7 +112,7 @@ class House:
             if not one.room.sitters()
             and not one.room.seating.busy
             and not one.room.lock.locked()
-            and now - one.room.touched > self.limits.idle_seconds
+            and now - one.room.touched > seconds
         )
 
     async def close(self) -> None:
@@ -145,7 +148,8 @@ class House:
         kept = await self.store.load(battle)
         if kept is None:
             raise Refused("no-battle", 404)
-        room = room_of(kept, self.store)
+        room = await room_of(kept, self.store)
+        room.roll()
         async with room.lock:
             if len(room.battle.log) > room.kept:
                 await room.keep("", "", b"")

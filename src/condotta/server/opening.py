@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-import msgspec
+import asyncio
 
 from condotta.kernel.battle import Battle
 from condotta.kernel.book import Book
 from condotta.kernel.events import Event
 from condotta.kernel.log import Header, load, read_header
 from condotta.report.logbook import data_digest
-from condotta.server.dice import DiceKept, put_cup
-from condotta.server.games import book_of
+from condotta.server.games import new_book
 from condotta.server.reasons import Refused
 from condotta.server.room import Room
 from condotta.server.seating import Seating
 from condotta.server.store import Kept, Store
 
-NO_DICE = DiceKept(mode="typed")
-"""Nothing is rolled in a battle that can only be looked at."""
+TOGETHER = 20
+"""Batches that are read in one go."""
 
 
 def events_of(book: Book, kept: Kept) -> tuple[Event, ...]:
@@ -26,11 +25,17 @@ def events_of(book: Book, kept: Kept) -> tuple[Event, ...]:
     return tuple(load(book, lines, f"battle {kept.row.battle}"))
 
 
-def battle_of(book: Book, kept: Kept, dice: DiceKept) -> Battle:
-    """The battle as far as it was kept, with its cup; what waits to be rolled is rolled."""
-    battle = Battle(book, events_of(book, kept))
-    put_cup(battle, dice)
-    return battle
+async def read(book: Book, kept: Kept) -> tuple[Event, ...]:
+    """The same, with pauses in which others are served.
+
+    Not in a thread: records are not made ready for decoding by two threads at once.
+    """
+    found: list[Event] = []
+    for number, batch in enumerate(kept.batches):
+        found += load(book, b"\n" + batch.lines, f"battle {kept.row.battle}")
+        if number % TOGETHER == 0:
+            await asyncio.sleep(0)
+    return tuple(found)
 
 
 def header_of(kept: Kept) -> Header:
@@ -38,20 +43,19 @@ def header_of(kept: Kept) -> Header:
     return read_header(kept.row.header, f"battle {kept.row.battle}")
 
 
-def room_of(kept: Kept, store: Store) -> Room:
-    """The room of a kept battle."""
+async def room_of(kept: Kept, store: Store) -> Room:
+    """The room of a kept battle. Nothing is rolled yet: see `roll`."""
     header = header_of(kept)
-    book = book_of(header.system, header.settings)
-    dice = msgspec.json.decode(kept.row.dice, type=DiceKept)
+    book = new_book(header.system, header.settings)
 
     def rebuilt(kept: Kept) -> Battle:
-        return battle_of(book, kept, dice if closed(kept, header) is None else NO_DICE)
+        return Battle(book, events_of(book, kept))
 
     room = Room(
         kept.row,
         header,
         Seating(kept.seats, kept.row.host),
-        battle=rebuilt(kept),
+        battle=Battle(book, await read(book, kept)),
         kept=sum(batch.count for batch in kept.batches),
         store=store,
         rebuilt=rebuilt,

@@ -23,7 +23,7 @@ from condotta.kernel.events import Event, Opened
 from condotta.kernel.log import Header
 from condotta.kernel.records import CHANCE, Seat
 from condotta.server.actions import action_of, digest_of
-from condotta.server.dice import DiceKept
+from condotta.server.dice import DiceKept, put_cup
 from condotta.server.feed import Feed, Sitter, wire
 from condotta.server.founding import batch_of
 from condotta.server.protocol import Command, Reply, Undo
@@ -148,6 +148,11 @@ class Room:
             if event.seal not in seals and event.seal in self.battle.state.position.seals:
                 self.battle.announce(event)
 
+    def roll(self) -> None:
+        """Give the battle its cup; what waits to be rolled is rolled."""
+        if self.closed is None:
+            put_cup(self.battle, self.dice)
+
     def check_seat(self, seats: tuple[Seat, ...], seat: Seat) -> None:
         """Whether they may speak for a seat; real dice are typed in by anybody who plays."""
         if seat in seats or (seat == CHANCE and self.dice.mode == "typed" and seats):
@@ -213,6 +218,7 @@ class Room:
             raise Refused("no-battle", 404)
         self.battle = self.rebuilt(kept)
         self.kept = len(self.battle.log)
+        self.roll()
         for feed in self.feeds.values():
             feed.moved(self.battle)
 

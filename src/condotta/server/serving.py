@@ -134,31 +134,29 @@ def serve(plan: Plan, opened: Callable[[str, str], None]) -> None:
     `opened` is told its address, and the address that makes whoever opens it the owner.
     """
     folder = ready(plan.folder)
-    listening = bound(plan.host, plan.port)
-    port = int(listening.getsockname()[1])
-    key = secrets.token_urlsafe(16)
-    workers = plan.workers or max(1, min(MOST_WORKERS, (os.cpu_count() or 2) - 1))
-    house = house_in(folder, plan.limits, key, workers)
-    app = application(house, addresses=addresses(plan.host, port), hosts=plan.hosts)
-    server = Server(config(app))
-    address = url(plan.host, port)
-
-    async def run() -> None:
-        serving = asyncio.ensure_future(server.serve(sockets=[listening]))
-        while not (server.started or serving.done()):
-            await asyncio.sleep(0.01)
-        if server.started:
-            opened(address, f"{address}open/{key}")
-        await serving
-
-    try:
-        with uvloop_runner() as runner:
-            runner.run(run())
-    finally:
-        listening.close()
+    with contextlib.closing(bound(plan.host, plan.port)) as listening:
+        port = int(listening.getsockname()[1])
+        key = secrets.token_urlsafe(16)
+        workers = plan.workers or max(1, min(MOST_WORKERS, (os.cpu_count() or 2) - 1))
+        house = house_in(folder, plan.limits, key, workers)
+        app = application(house, addresses=addresses(plan.host, port), hosts=plan.hosts)
+        server = Server(config(app))
+        address = url(plan.host, port)
+        with runner() as loop:
+            loop.run(served(server, listening, lambda: opened(address, f"{address}open/{key}")))
 
 
-def uvloop_runner() -> asyncio.Runner:
+async def served(server: Server, listening: socket.socket, opened: Callable[[], None]) -> None:
+    """Serve; tell when the first page may come."""
+    serving = asyncio.ensure_future(server.serve(sockets=[listening]))
+    while not (server.started or serving.done()):
+        await asyncio.sleep(0.01)
+    if server.started:
+        opened()
+    await serving
+
+
+def runner() -> asyncio.Runner:
     """The faster event loop where there is one."""
     if sys.platform == "win32":
         return asyncio.Runner()

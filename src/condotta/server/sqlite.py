@@ -199,23 +199,27 @@ def opened(path: Path) -> sqlite3.Connection:
 
 def committed(base: sqlite3.Connection, jobs: list[Job]) -> list[Any]:
     """What each job gave, or the error it met; none of a job that failed is kept."""
-    results: list[Any] = []
     try:
         base.execute("BEGIN IMMEDIATE")
-        for job in jobs:
-            base.execute("SAVEPOINT job")
-            try:
-                results.append(job.work(base))
-            except Exception as why:  # noqa: BLE001 - who asked is told; the thread lives on
-                base.execute("ROLLBACK TO job")
-                results.append(why)
-            base.execute("RELEASE job")
+        results = [done(base, job) for job in jobs]
         base.execute("COMMIT")
     except sqlite3.Error as why:
         if base.in_transaction:
             base.execute("ROLLBACK")
         return [Full(str(why))] * len(jobs)
     return results
+
+
+def done(base: sqlite3.Connection, job: Job) -> Any:
+    """What one job gave, or the error it met; whoever waits for it is told."""
+    base.execute("SAVEPOINT job")
+    try:
+        result = job.work(base)
+    except Exception as why:  # noqa: BLE001 - who asked is told; the thread lives on
+        base.execute("ROLLBACK TO job")
+        result = why
+    base.execute("RELEASE job")
+    return result
 
 
 def answer(jobs: list[Job], results: list[Any]) -> None:
