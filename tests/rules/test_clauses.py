@@ -5,7 +5,15 @@ import re
 import pytest
 
 from condotta.errors import PlainError
-from condotta.rules.clauses import clause, clauses, describe, mark_words, place
+from condotta.rules.clauses import (
+    aside,
+    clause,
+    clauses,
+    describe,
+    in_language,
+    mark_words,
+    place,
+)
 from condotta.rules.data import toml
 from condotta.rules.triumph.settings import declarations
 
@@ -104,3 +112,38 @@ def test_a_described_clause_tells_text_trust_source_setting_and_numbers():
     ):
         assert part in told
     assert "Cannot act in play: belongs to GRAND TRIUMPH!." in describe(clause("TC-12.50"))
+
+
+def test_every_decision_has_a_setting_a_number_in_a_file_or_nothing_to_choose():
+    bare = [
+        each.id
+        for each in ALL
+        if each.ours and not (each.decides or each.data or each.fixed or each.idle)
+    ]
+    assert bare == []
+
+
+def test_only_a_decision_without_a_choice_says_that_there_is_nothing_to_choose():
+    for each in ALL:
+        assert not each.fixed or (each.ours and not each.decides and not each.data), each.id
+
+
+def test_a_decision_without_a_choice_says_why():
+    told = describe(clause("TC-5.33"))
+    assert "Nothing to choose: nobody but the mover moves during a move" in told
+    assert "Rien à choisir\u00a0: seul bouge celui" in describe(clause("TC-5.33"), "fr")
+
+
+def test_what_is_fixed_is_said_in_french_too():
+    for each in ALL:
+        told = in_language(each, "fr").fixed
+        assert bool(told) == bool(each.fixed), each.id
+        assert told is None or told != each.fixed, each.id
+
+
+def test_beside_a_ruling_stand_whose_decision_it_is_and_its_settings():
+    assert aside("TC-9.8") == "our decision; setting opponentChosenBy"
+    assert aside("TC-6.16") == "our decision; setting shootingCompulsory; setting zocTargetFirst"
+    assert aside("TC-5.33") == "our decision"
+    assert aside("TC-3.2") == aside("XX-1.1") == ""
+    assert aside("TC-9.8", "fr") == "notre décision\u202f; réglage opponentChosenBy"

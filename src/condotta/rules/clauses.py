@@ -15,13 +15,16 @@ from condotta.words.catalogue import FIRST
 
 HOMES = ("condotta.rules", "condotta.armies")
 """Where rulebooks live: a folder in one of these, or itself, holds a `clauses.toml`."""
+PARTS = ("says", "mark", "idle", "fixed")
+"""What another language says anew of a clause."""
 
 
 class Clause(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One clause. Either it acts in play or `idle` says why it cannot.
 
     `mark` is V, I, M or D, with `; D: the part` where a part differs. `decides` names settings,
-    `data` the files that hold its numbers, `home` the package they lie in.
+    `data` the files that hold its numbers, `home` the package they lie in; of a decision with
+    neither, `fixed` says why there is nothing to choose.
     """
 
     id: str
@@ -34,6 +37,12 @@ class Clause(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     idle: str | None = None
     decides: tuple[str, ...] = ()
     data: tuple[str, ...] = ()
+    fixed: str | None = None
+
+    @property
+    def ours(self) -> bool:
+        """Whether it is our decision, wholly or in part."""
+        return any(part.startswith("D") for part in self.mark.split("; "))
 
 
 def clause(name: str) -> Clause:
@@ -93,10 +102,7 @@ def mark_words(mark: str, lang: str = FIRST) -> str:
     >>> mark_words("V: the slide; D: the limits")
     'verified: the slide; our decision: the limits'
     """
-    told = [_sure(*part.partition(":")[::2], lang) for part in mark.split("; ")]
-    return reduce(
-        lambda first, then: say("clause.then", {"first": first, "then": then}, lang), told
-    )
+    return _joined([_sure(*part.partition(":")[::2], lang) for part in mark.split("; ")], lang)
 
 
 def in_language(found: Clause, lang: str) -> Clause:
@@ -106,9 +112,7 @@ def in_language(found: Clause, lang: str) -> Clause:
     'À égalité des scores, rien ne se passe.'
     """
     texts = _translated(found.home, lang)
-    parts = {
-        part: texts[part][found.id] for part in ("says", "mark", "idle") if found.id in texts[part]
-    }
+    parts = {part: texts[part][found.id] for part in PARTS if found.id in texts[part]}
     named = _sources(found.home)
     known = {named[key]: text for key, text in texts["sources"].items()}
     source = tuple(known.get(one, one) for one in found.source)
@@ -127,9 +131,44 @@ def describe(found: Clause, lang: str = FIRST) -> str:
         *(say("clause.decides", each, lang) for each in _decisions(found, lang)),
         *(say("clause.data", {"file": _path(found, name)}, lang) for name in found.data),
     ]
+    if found.fixed:
+        told.append(say("clause.fixed", {"why": found.fixed}, lang))
     if found.idle:
         told.append(say("clause.idle", {"why": found.idle}, lang))
     return "\n".join(told)
+
+
+def aside(name: str, lang: str = FIRST) -> str:
+    """What stands beside a clause that rules: whether it is our decision, and its settings.
+
+    >>> aside("TC-5.10"), aside("TC-5.20"), aside("TC-3.2")
+    ('our decision; setting breakingOff', 'setting wwgZocAllRound', '')
+    """
+    found = register().get(name)
+    if found is None:
+        return ""
+    told = [say("mark.D", lang=lang)] if found.ours else []
+    return _joined([*told, *_settings(found, lang)], lang)
+
+
+def trust(found: Clause, lang: str = FIRST) -> str:
+    """How sure we are of a clause, and the settings that decide it.
+
+    >>> trust(clause("TC-5.20"))
+    'verified: the rectangle; inferred: War Wagons; setting wwgZocAllRound'
+    """
+    return _joined([mark_words(found.mark, lang), *_settings(found, lang)], lang)
+
+
+def _settings(found: Clause, lang: str) -> Iterator[str]:
+    for each in found.decides:
+        yield say("clause.setting", {"id": each}, lang)
+
+
+def _joined(told: list[str], lang: str) -> str:
+    return reduce(
+        lambda first, then: say("clause.then", {"first": first, "then": then}, lang), told or [""]
+    )
 
 
 def _sure(letter: str, part: str, lang: str) -> str:
@@ -150,8 +189,8 @@ def _decisions(found: Clause, lang: str) -> Iterator[dict[str, str]]:
 
 @cache
 def _translated(package: str, lang: str) -> dict[str, dict[str, str]]:
-    """A book's texts in another language: `says`, `mark` and `idle` by clause, and `sources`."""
-    empty: dict[str, dict[str, str]] = {"says": {}, "mark": {}, "idle": {}, "sources": {}}
+    """A book's texts in another language: the parts of its clauses, and `sources`."""
+    empty: dict[str, dict[str, str]] = {part: {} for part in (*PARTS, "sources")}
     name = f"clauses.{lang}.toml"
     if lang == FIRST or not (files(package) / name).is_file():
         return empty

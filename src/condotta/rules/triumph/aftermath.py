@@ -11,7 +11,17 @@ from collections.abc import Callable, Iterator, Mapping
 
 from condotta.kernel.asks import Frame, Script
 from condotta.kernel.book import Book, Procedure
-from condotta.kernel.events import Event, Marked, Moved, Popped, Pushed, Removed, Ruled, Step
+from condotta.kernel.events import (
+    Cleared,
+    Event,
+    Marked,
+    Moved,
+    Popped,
+    Pushed,
+    Removed,
+    Ruled,
+    Step,
+)
 from condotta.kernel.records import Mark, Seat
 from condotta.kernel.rulings import Param
 from condotta.kernel.state import State
@@ -191,7 +201,10 @@ def pursuit(book: Book, state: State, frame: Pursuit) -> Iterator[Event]:
     plan = plan_pursuit(here, winner)
     yield Ruled(plan.clause, move_key(plan), told(plan))
     yield from plan.moves
-    if strikes_enemy(after(here, plan), winner.id, plan.met):
+    there = after(here, plan)
+    if fights_at_once(there, winner.id):
+        yield Cleared(winner.id, names.FOUGHT)
+    elif strikes_enemy(there, winner.id, plan.met):
         yield Marked(winner.id, Mark(names.FRESH))
     yield Popped()
     for move in plan.moves:
@@ -201,7 +214,16 @@ def pursuit(book: Book, state: State, frame: Pursuit) -> Iterator[Event]:
 
 def held_in_place(here: Field, winner: Stand) -> bool:
     """Another enemy in contact with its front, or any with its flank or rear. [TC-3.77]"""
+    if here.settings.flag("flankHeldPursues"):
+        ahead = here.enemy_on(winner, "front")
+        return ahead is not None or here.fights_to_front(winner) is not None
     return winner.id in here.fighting
+
+
+def fights_at_once(here: Field, name: str) -> bool:
+    """Whether a pursuer may roll again in this phase, by a setting only. [TC-3.78]"""
+    lined_up = here.fights_to_front(here.stand(name)) is not None
+    return lined_up and here.settings.flag("pursuitFoughtAtOnce")
 
 
 def strikes_enemy(here: Field, name: str, met: str) -> bool:
@@ -237,6 +259,8 @@ def turned_to_face(here: Field, stand: Stand) -> Step | None:
     # RULING TC-5.36: of several enemies it faces the one that was mustered first and can be faced.
     """
     if stand.is_camp or here.fights_to_front(stand) is not None:
+        return None
+    if not here.settings.flag("turnAfterCombat"):
         return None
     others = [other for other in here.stands if other is not stand]
     for touch in here.attackers(stand):

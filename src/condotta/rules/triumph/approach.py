@@ -11,6 +11,7 @@ from condotta.rules.triumph.layout import front_lies_on
 from condotta.rules.triumph.moves import Path
 from condotta.rules.triumph.tables import shattered
 from condotta.table import (
+    EDGES,
     TOUCH,
     Base,
     Edge,
@@ -22,6 +23,7 @@ from condotta.table import (
     edge,
     front_on,
     line_up,
+    point_to_segment,
     touches,
     wholly_beyond,
 )
@@ -51,6 +53,7 @@ def contacts_at(here: Field, path: Path) -> tuple[Contact, ...]:
 
 def contact_refusals(here: Field, path: Path, contacts: tuple[Contact, ...]) -> Iterator[Refusal]:
     """Flank and rear only from beyond their lines; contact is made by the front. [TC-5.30, 5.32]"""
+    yield from contacts_refused(here, path, contacts)
     for contact in contacts:
         mover, enemy = here.stand(contact.piece), here.stand(contact.other)
         free = contact.edge == "front" or enemy.is_camp
@@ -63,6 +66,28 @@ def contact_refusals(here: Field, path: Path, contacts: tuple[Contact, ...]) -> 
             if front_on(enemy.base, where) not in (None, "front"):
                 params = {"stand": stand.id, "other": enemy.id}
                 yield Refusal("TC-5.30", "tc.5-30.offered", params)
+
+
+def contacts_refused(here: Field, path: Path, contacts: tuple[Contact, ...]) -> Iterator[Refusal]:
+    """What settings forbid: a camp touched askew, two enemies at once. [TC-5.37, TC-5.38]"""
+    strict = here.settings.flag("campContactLinedUp")
+    two = here.settings.flag("contactTwoEnemies")
+    for stand, where in zip(path.stands, path.end_bases, strict=True):
+        met = [here.stand(one.other) for one in contacts if one.piece == stand.id]
+        for camp in met:
+            if strict and camp.is_camp and not flush(where, camp.base):
+                yield Refusal("TC-5.37", "tc.5-37.askew", {"stand": stand.id, "other": camp.id})
+        if len(met) > 1 and not two:
+            others = tuple(one.id for one in met)
+            yield Refusal("TC-5.38", "tc.5-38.two", {"stand": stand.id, "others": others})
+
+
+def flush(where: Base, camp: Base) -> bool:
+    """Whether a whole front edge lies along one edge of a camp. [TC-5.37]"""
+    return any(
+        all(point_to_segment(corner, edge(camp, side)) <= TOUCH for corner in (where.fl, where.fr))
+        for side in EDGES
+    )
 
 
 def started_beyond(here: Field, mover: Stand, enemy: Stand, side: str) -> bool:

@@ -55,15 +55,18 @@ def chain(start: Stand, link: dict[str, Stand]) -> Body:
     return tuple(found)
 
 
-def free_stands(field: Field, seat: Seat) -> Body:
-    """The stands of a seat that may still move and whose command has points. [TC-4.13, TC-5.10]"""
+def free_stands(field: Field, seat: Seat, *, alone: bool = False) -> Body:
+    """The stands of a seat that may still move and whose command has points. [TC-4.13, TC-5.10]
+
+    With `alone` those too that may move by themselves only.
+    """
     return tuple(
         stand
         for stand in field.stands
         if stand.seat == seat
         and not stand.is_camp
         and not stand.piece.marked(names.MOVED)
-        and stand.id not in field.fighting
+        and not field.tied(stand, alone=alone)
         and field.position.count(stand.command, names.CP) > 0
     )
 
@@ -83,7 +86,7 @@ def bodies(field: Field, seat: Seat) -> Iterator[Body]:
         yield run
     for stand in ranks.free:
         yield from prefixes(ranks.file(stand))
-    for stand in ranks.free:
+    for stand in free_stands(field, seat, alone=True):
         yield (stand,)
 
 

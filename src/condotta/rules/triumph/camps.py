@@ -143,7 +143,7 @@ def not_open(here: Field, at: Base) -> tuple[str, ...]:
 def nearest_refused(here: Field, camp: Piece, pose: Pose, ground: CampGround) -> Iterator[Refusal]:
     """Without room in the centre third the camp goes as near the centre as it can. [TC-9.32]"""
     nearest = next(camp_places(here, camp, ground), None)
-    if nearest is not None:
+    if nearest is not None and here.settings.flag("campNearestCentre"):
         away = off_centre(here, camp, pose)
         least = off_centre(here, camp, nearest)
         if away > least + STEP + HALF:
@@ -177,11 +177,12 @@ def legal_places(here: Field, camp: Piece) -> Iterator[Pose]:
     """The places of `camp_places` that are legal now, those of TC-9.32 where no others are."""
     ground = camp_ground(here.book, here.position, camp)
     eased = eased_ground(here, camp, ground)
+    anywhere = eased is ground or not here.settings.flag("campNearestCentre")
     least: float | None = None
     for pose in camp_places(here, camp, eased):
         away = off_centre(here, camp, pose)
         least = away if least is None else least
-        if eased is ground or away <= least + STEP:
+        if anywhere or away <= least + STEP:
             yield pose
 
 

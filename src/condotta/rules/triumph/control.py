@@ -41,21 +41,42 @@ def zone_refusals(here: Field, path: Path, reckoned: Reckoned) -> Iterator[Refus
     Contact (a) or lining up (b) with one of the stands that control the ground is enough.
     Otherwise the body turns away from each (c), or moves at most 2 MU (d). [TC-5.22, TC-5.25]
     """
-    zones = zones_entered(here, path.stands, path.sweep)
+    zones = zones_to_answer(here, path)
     if not zones:
         return
     contacts, far = reckoned.contacts, reckoned.far
-    owners = tuple(dict.fromkeys(zone.owner.id for zone in zones))
-    if any(contact.other in owners for contact in contacts):
+    first = foremost(here, path, zones)
+    if any(contact.other == zone.owner.id for contact in contacts for zone in first):
         return
     ends = path.end_bases
     others = tuple(contact.other for contact in contacts)
-    if not others and any(lines_up(end, zone) for end in ends for zone in zones):
+    if not others and any(lines_up(end, zone) for end in ends for zone in first):
+        return
+    if any(contact.other == zone.owner.id for contact in contacts for zone in zones):
+        yield Refusal("TC-5.25", "tc.5-25.nearest", {"stand": first[0].owner.id})
         return
     short = at_most(far, TABLES.zones.other_move)
     for zone in zones:
         if others or not (short or turns_away(path, ends, zone)):
             yield refusal(zone, others, far)
+
+
+def zones_to_answer(here: Field, path: Path) -> tuple[Zone, ...]:
+    """The zones that a body starts in or enters, those it only crosses among them. [TC-5.24]"""
+    zones = zones_entered(here, path.stands, path.sweep)
+    if not here.settings.flag("throughZones"):
+        return zones
+    places = (*(stand.base for stand in path.stands), *path.end_bases)
+    return tuple(zone for zone in zones if any(in_zone(where, zone) for where in places))
+
+
+def foremost(here: Field, path: Path, zones: tuple[Zone, ...]) -> tuple[Zone, ...]:
+    """The zones of which one is to be answered: any, or by a setting the nearest. [TC-5.25]"""
+    if here.settings.word("zoneAnswered") == "any":
+        return zones
+    away = [min(gap(stand.base, zone.owner.base) for stand in path.stands) for zone in zones]
+    least = min(away) + HALF
+    return tuple(zone for zone, far in zip(zones, away, strict=True) if far <= least)
 
 
 def lines_up(end: Base, zone: Zone) -> bool:

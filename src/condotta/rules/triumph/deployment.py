@@ -255,10 +255,11 @@ def judge_hold(
     return Verdict(tuple(found))
 
 
-def the_general_stays(_: Field, pieces: tuple[Piece, ...]) -> Refusal | None:
+def the_general_stays(here: Field, pieces: tuple[Piece, ...]) -> Refusal | None:
     """The general may not be among those held back. [TC-8.20]"""
+    stays = not here.settings.flag("generalMayMarch")
     for piece in pieces:
-        if names.GENERAL in piece.traits:
+        if stays and names.GENERAL in piece.traits:
             return Refusal("TC-8.20", "tc.8-20.general", {"stand": piece.id})
     return None
 

@@ -14,7 +14,7 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import Piece
 from condotta.rules.triumph.field import Field, Stand
 from condotta.rules.triumph.records import TroopType
-from condotta.table import Edge, Segment, beyond_edge, edge, outward, segment_to_base, span
+from condotta.table import Edge, Point, Segment, beyond_edge, edge, outward, segment_to_base, span
 
 Kind: TypeAlias = Literal["close", "ranged"]
 
@@ -101,7 +101,10 @@ def volley(field: Field, shooter: str, target: str) -> tuple[Fighter, Fighter]:
     """The two sides of a shot. [TC-6.15, TC-6.21]"""
     one, two = field.stand(shooter), field.stand(target)
     own = shooting_edge(one, two)
-    behind = comes_from_rear(edge(one.base, own), two)
+    line = edge(one.base, own)
+    if field.settings.word("rearShotBy") == "middle":
+        line = (middle(line), middle(line))
+    behind = comes_from_rear(line, two)
     return (
         Fighter(field, one, two, own, "ranged"),
         Fighter(field, two, one, "front", "ranged", field.in_difficult(two), behind),
@@ -127,6 +130,12 @@ def shooting_edge(shooter: Stand, target: Stand) -> Edge:
         return round(segment_to_base(line, target.base)), -round(ahead)
 
     return min(shooting_edges(shooter), key=farness)
+
+
+def middle(line: Segment) -> Point:
+    """The middle of an edge."""
+    (ax, ay), (bx, by) = line
+    return (ax + bx) / 2, (ay + by) / 2
 
 
 def comes_from_rear(shooting: Segment, target: Stand) -> bool:

@@ -69,7 +69,9 @@ def uphill(us: Fighter, foe: Fighter) -> Modifier | None:
     if not any(edge_meets(us.line, area) for area in hills(us)):
         return None
     own, other = elevation(us, us.stand.base.centre), elevation(us, foe.stand.base.centre)
-    return add("uphill", us) if own > other + HALF else None
+    flat = us.field.settings.word("uphillOver") == "flat"
+    above = own > other + HALF and (other <= HALF or not flat)
+    return add("uphill", us) if above else None
 
 
 def hills(us: Fighter) -> tuple[Area, ...]:

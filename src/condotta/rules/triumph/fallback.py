@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 import msgspec
+from msgspec.structs import replace
 
 from condotta.kernel.events import Moved, Step
 from condotta.rules.triumph.field import Field, Stand, near
@@ -58,6 +59,11 @@ class OutcomeMove(msgspec.Struct, frozen=True):
         return all(loss.stand != self.stand for loss in self.lost)
 
     @property
+    def stopped(self) -> bool:
+        """Whether no second move follows: it is lost, or the ground stopped it. [TC-3.55]"""
+        return bool(self.lost) or self.clause == "TC-3.47"
+
+    @property
     def pose(self) -> Pose | None:
         """Where the stand itself ends; None if it never moves."""
         own = [step.pose for move in self.moves for step in move.steps if step.piece == self.stand]
@@ -79,7 +85,9 @@ def plan_fall_back(
     turned = base(turn_to_face(stand.base.pose, stand.base.shape, side), stand.base.shape)
     others = _others(field, stand, without)
     if not has_room(field, turned, others):
-        return _lost(stand, "TC-3.41")
+        if field.settings.word("noRoomToTurn") == "destroyed":
+            return _lost(stand, "TC-3.41")
+        turned = stand.base
     return _straight_back(field, stand, turned, others)
 
 
@@ -135,11 +143,14 @@ def _straight_back(
         met, gap = first_met(where, goal, left)
         edge_gap = room_behind(field, where, goal)
         if edge_gap < goal - TOUCH and (met is None or edge_gap < gap):
-            return _lost(stand, "TC-3.47")
+            # RULING TC-3.47: whoever would have to stop on a friend it passes is destroyed.
+            if passed or pushed or field.settings.word("fallBackOffBoard") == "destroyed":
+                return _lost(stand, "TC-3.47")
+            return replace(_moved_back(stand, where, int(edge_gap), (), ()), clause="TC-3.47")
         if met is None:
             break
         if field.relation(stand.seat, met.seat) != "friend" or met.is_camp:
-            return _collision(stand, met)
+            return _collision(field, stand, met)
         if field.may_pass(stand, met) and same_facing(met.base, where):
             passed.append(met)
             goal, pushed = max(goal, distance_behind(where, met.base)), {}
@@ -153,9 +164,10 @@ def _straight_back(
     return _moved_back(stand, where, goal, passed, tuple(pushed.values()))
 
 
-def _collision(stand: Stand, met: Stand) -> OutcomeMove:
+def _collision(field: Field, stand: Stand, met: Stand) -> OutcomeMove:
     """Into an enemy stand: both are destroyed; into any camp: it alone. [TC-3.46]"""
-    also = () if met.is_camp else (met.id,)
+    alone = met.is_camp or not field.settings.flag("struckEnemyLost")
+    also = () if alone else (met.id,)
     return _lost(stand, "TC-3.46", met.id, *also)
 
 

@@ -216,9 +216,27 @@ class Field:
                 return stand
         return None
 
+    def closed(self, friend: Stand) -> bool:
+        """Whether nobody at all may pass: a camp, or a stand in close combat. [TC-5.42]"""
+        fights = friend.id in self.fighting and not self.settings.flag("passFighting")
+        return friend.is_camp or fights
+
+    def tied(self, stand: Stand, *, alone: bool) -> bool:
+        """Whether close combat keeps a stand where it is. Nobody breaks off. [TC-5.10]
+
+        By a setting a stand that moves alone does: any, or one with no enemy on its front.
+        """
+        if stand.id not in self.fighting:
+            return False
+        free = self.settings.word("breakingOff")
+        if free == "never" or not alone:
+            return True
+        ahead = self.fights_to_front(stand) or self.enemy_on(stand, "front")
+        return free == "flank" and ahead is not None
+
     def may_pass(self, mover: Stand, friend: Stand) -> bool:
         """Whether a friend may be passed through: open order foot that is free. [TC-5.41, 5.42]"""
-        if friend.is_camp or friend.id in self.fighting:
+        if self.closed(friend):
             return False
         said = self.book.sole(seams.PASSABLE, mover.piece, friend.piece)
         if said is not None:

@@ -73,7 +73,7 @@ def in_reach(here: Field, shooter: Stand, target: Stand) -> bool:
 def sees(here: Field, shooter: Stand, target: Stand) -> bool:
     """Whether a clear line to a part of the target in arc is within range. [TC-6.11, TC-6.12]"""
     far = range_of(here, shooter)
-    between = screens(here, (shooter, target))
+    between = screens(here, shooter, target, here.settings.word("shotsBlockedBy"))
     for name in shooting_edges(shooter):
         line = edge(shooter.base, name)
         if shooter.troop.arc == "all":

@@ -129,7 +129,8 @@ def body_refusals(here: Field, seat: Seat, move: Move) -> tuple[Refusal, ...]:
         if stand is None or stand.is_camp or stand.seat != seat:
             return (Refusal("TC-4.4", "tc.4-4.not-yours", {"stand": name}),)
         stands.append(stand)
-    found = [one for stand in stands if (one := may_not_move(here, stand)) is not None]
+    alone = len(stands) == 1
+    found = [one for stand in stands if (one := may_not_move(here, stand, alone=alone)) is not None]
     if len(stands) > 1:
         path = path_of(here, Move(move.pieces, (), move.forming))
         if path.formation is None or len({stand.command for stand in stands}) > 1:
@@ -139,11 +140,11 @@ def body_refusals(here: Field, seat: Seat, move: Move) -> tuple[Refusal, ...]:
     return tuple(found)
 
 
-def may_not_move(here: Field, stand: Stand) -> Refusal | None:
+def may_not_move(here: Field, stand: Stand, *, alone: bool) -> Refusal | None:
     """A stand that has moved, or is in close combat, stays. [TC-4.13, TC-5.10]"""
     if stand.piece.marked(names.MOVED):
         return Refusal("TC-4.13", "tc.4-13.moved", {"stand": stand.id})
-    if stand.id in here.fighting:
+    if here.tied(stand, alone=alone):
         return Refusal("TC-5.10", "tc.5-10.fighting", {"stand": stand.id})
     return None
 
@@ -213,7 +214,7 @@ def in_the_way(here: Field, path: Path, stand: Stand, ends: tuple[Base, ...]) ->
     who = {"stand": stand.id}
     if here.relation(path.stands[0].seat, stand.seat) != "friend":
         return Refusal("TC-5.12", "tc.5-12.enemy", who, sketch)
-    if stand.is_camp or stand.id in here.fighting:
+    if here.closed(stand):
         return Refusal("TC-5.42", "tc.5-42.closed", who, sketch)
     if not all(here.may_pass(mover, stand) for mover in path.stands):
         return Refusal("TC-5.41", "tc.5-41.friend", who, sketch)

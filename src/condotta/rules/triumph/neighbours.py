@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from condotta.rules.triumph import names
 from condotta.rules.triumph.duel import Fighter
 from condotta.rules.triumph.field import Stand, near
 from condotta.table import TOUCH, Edge, Side, adjacent, edges_touch, facing_within, meet
 
 FLANKS: tuple[Edge, ...] = ("left", "right")
-FACING = 45  # degrees between the facings of a foe and of its friend who overlaps
 
 
 def overlapper(us: Fighter, foe: Fighter, side: Side) -> Stand | None:
@@ -28,9 +28,16 @@ def overlapper(us: Fighter, foe: Fighter, side: Side) -> Stand | None:
 
 
 def free_to_overlap(us: Fighter, other: Stand) -> bool:
-    """Not in front contact itself, nor fighting to its flank or rear. [TC-9.4, TC-9.6]"""
+    """Not in front contact itself, nor fighting to its flank or rear. [TC-9.4, TC-9.6]
+
+    It may have fought already. [TC-9.5]
+    """
+    settings = us.field.settings
+    if other.piece.marked(names.FOUGHT) and not settings.flag("foughtMayOverlap"):
+        return False
     own = [touch.edge for touch in us.field.touches if touch.by is other]
-    return "front" not in own and (bool(own) or not us.field.attackers(other))
+    held = not own and bool(us.field.attackers(other))
+    return "front" not in own and (not held or settings.flag("flankFighterOverlaps"))
 
 
 def beside(us: Fighter, foe: Fighter, other: Stand, side: Side) -> bool:
@@ -38,7 +45,8 @@ def beside(us: Fighter, foe: Fighter, other: Stand, side: Side) -> bool:
     base = us.stand.base
     corner = base.fl if side == "left" else base.fr
     on_corner = meet(other.base.fl, corner) or meet(other.base.fr, corner)
-    if on_corner and facing_within(other.base, foe.stand.base, FACING):
+    degrees = us.field.settings.number("overlapFacing")
+    if on_corner and facing_within(other.base, foe.stand.base, degrees):
         return True
     return any(edges_touch(other.base, flank, base, side) for flank in FLANKS)
 
@@ -56,8 +64,9 @@ def supporter(us: Fighter, foe: Fighter) -> Stand | None:
         same = friend.troop.code == us.troop.code and friend is not us.stand
         if same and adjacent(friend.base, us.stand.base) == "behind":
             both = (us.stand, friend)
-            clear = not any(field.in_difficult(one) or pinned(us, one) for one in both)
-            return friend if clear else None
+            anywhere = field.settings.flag("supportInDifficult")
+            rough = not anywhere and any(field.in_difficult(one) for one in both)
+            return None if rough or any(pinned(us, one) for one in both) else friend
     return None
 
 

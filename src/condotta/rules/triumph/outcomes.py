@@ -19,6 +19,7 @@ from condotta.table import (
     Edge,
     Pose,
     about_turn,
+    adjacent,
     base,
     distance_before,
     offset,
@@ -124,7 +125,7 @@ def hindered(
 def plan_evade(field: Field, stand: Stand, side: Edge = "front") -> OutcomeMove:
     """Fall back, then 4 MU more to the rear with the same facing. [TC-3.55, TC-3.56]"""
     first = plan_fall_back(field, stand, side)
-    if first.pose is None:
+    if first.pose is None or first.stopped:
         return first
     here = after(field, first)
     far, slow = TABLES.outcomes.evade, TABLES.outcomes.evade_mounted_difficult
@@ -134,7 +135,7 @@ def plan_evade(field: Field, stand: Stand, side: Edge = "front") -> OutcomeMove:
 def plan_panic(field: Field, stand: Stand, side: Edge = "front") -> OutcomeMove:
     """Fall back, turn about, then a full tactical move ahead. [TC-3.60, TC-3.61, TC-3.63]"""
     first = plan_fall_back(field, stand, side)
-    if first.pose is None:
+    if first.pose is None or first.stopped:
         return first
     here = after(field, first)
     turned = about_turn(first.pose, stand.base.shape)
@@ -191,6 +192,21 @@ def plan_pursuit(field: Field, stand: Stand) -> OutcomeMove:
     far = to_rim(field, stand.base, 1, gone.length) if gone.leaves else gone.length
     if not far:
         return OutcomeMove(stand.id, "TC-3.75", moved=(0,), met=gone.met)
-    move = Moved((Step(stand.id, offset(stand.base.pose, far)),), PURSUE)
+    both = (stand, *followers(field, stand))
+    move = Moved(tuple(Step(one.id, offset(one.base.pose, far)) for one in both), PURSUE)
     clause = "TC-3.75" if gone.met or gone.leaves else "TC-3.74"
     return OutcomeMove(stand.id, clause, (move,), (far,), met=gone.met)
+
+
+def followers(field: Field, stand: Stand) -> tuple[Stand, ...]:
+    """Who goes along with a pursuer: nobody, or by a setting its rear support. [TC-3.76]"""
+    supported = any(stand.troop.code in row.types for row in TABLES.close)
+    if not (supported and field.settings.flag("supporterPursues")):
+        return ()
+    return tuple(
+        friend
+        for friend in field.friends(stand.seat)
+        if friend.troop.code == stand.troop.code
+        and friend.id not in field.fighting
+        and adjacent(friend.base, stand.base) == "behind"
+    )

@@ -133,6 +133,11 @@ def chooser(here: Field, group: tuple[Pair, ...], phasing: Seat) -> Seat:
     # RULING TC-9.8: with attackers of several seats it is the seat whose turn it is, if it is one
     # of them, and otherwise the first of them in table order.
     """
+    struck = {pair.defender for pair in group}
+    target = here.stand(group[0].defender)
+    defender = here.settings.word("opponentChosenBy") == "defender"
+    if defender and len(struck) == 1 and not target.is_camp:
+        return target.seat
     seats = {here.stand(pair.attacker).seat for pair in group}
     if phasing in seats:
         return phasing

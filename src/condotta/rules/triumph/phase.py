@@ -85,7 +85,7 @@ def can_move(book: Book, position: Position, seat: Seat) -> bool:
         if stand.seat == seat
         and not stand.is_camp
         and not stand.piece.marked(names.MOVED)
-        and stand.id not in here.fighting
+        and not here.tied(stand, alone=True)
     )
     return any(points > 0 for points in free) or may_march(book, position, seat)
 

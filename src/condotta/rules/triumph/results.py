@@ -8,6 +8,7 @@ from condotta.kernel.records import Record
 from condotta.kernel.rulings import Tally
 from condotta.rules.triumph import seams
 from condotta.rules.triumph.duel import Fighter
+from condotta.rules.triumph.records import Outcome
 from condotta.rules.triumph.scores import tallies
 from condotta.rules.triumph.settings import Settings
 from condotta.rules.triumph.tables import TABLES, shattered, spared
@@ -95,15 +96,23 @@ def outcome_of(loser: Fighter, winner: Fighter, degree: str) -> tuple[str, str]:
     if loser.is_camp:
         return camp_beaten(loser, degree)
     if winner.is_camp:
-        return beaten_by_camp(degree)
+        return beaten_by_camp(degree, loser.field.settings)
     return doubled(loser, winner) if degree == DOUBLED else beaten(loser, winner)
 
 
 def beaten(loser: Fighter, winner: Fighter) -> tuple[str, str]:
     """It falls back unless it is shattered. [TC-3.5, TC-3.10 to TC-3.20]"""
-    codes = loser.troop.code, winner.troop.code, loser.kind
-    row = shattered(*codes, loser.field.settings, difficult=loser.difficult)
+    row = shattering(loser, winner)
     return (FALL_BACK, "TC-3.5") if row is None else (SHATTERED, row.clause)
+
+
+def shattering(loser: Fighter, winner: Fighter) -> Outcome | None:
+    """The row by which it is shattered, whichever edge the winner fought with. [TC-3.26]"""
+    settings = loser.field.settings
+    if settings.flag("shatterToFrontOnly") and not winner.to_front:
+        return None
+    codes = loser.troop.code, winner.troop.code, loser.kind
+    return shattered(*codes, settings, difficult=loser.difficult)
 
 
 def doubled(loser: Fighter, winner: Fighter) -> tuple[str, str]:
@@ -111,10 +120,10 @@ def doubled(loser: Fighter, winner: Fighter) -> tuple[str, str]:
 
     One that would have been shattered does not. [TC-3.8]
     """
-    codes = loser.troop.code, winner.troop.code, loser.kind
     settings = loser.field.settings
-    if shattered(*codes, settings, difficult=loser.difficult) is not None:
+    if shattering(loser, winner) is not None:
         return DESTROYED, "TC-3.8"
+    codes = loser.troop.code, winner.troop.code, loser.kind
     row = spared(*codes, settings, difficult=loser.difficult)
     return (DESTROYED, "TC-3.6") if row is None else (row.result, row.clause)
 
@@ -126,9 +135,10 @@ def camp_beaten(camp: Fighter, degree: str) -> tuple[str, str]:
     return SACKED, "TC-9.22"
 
 
-def beaten_by_camp(degree: str) -> tuple[str, str]:
+def beaten_by_camp(degree: str, settings: Settings) -> tuple[str, str]:
     """Beaten by a camp it falls back, doubled it is destroyed, whatever it is. [TC-9.23]"""
-    return (DESTROYED if degree == DOUBLED else FALL_BACK), "TC-9.23"
+    destroyed = degree == DOUBLED and settings.flag("campDestroysDoubled")
+    return (DESTROYED if destroyed else FALL_BACK), "TC-9.23"
 
 
 def combat_of(one: Fighter, two: Fighter, result: Result) -> Combat:

@@ -63,8 +63,8 @@ def ranged_phase(book: Book, state: State, frame: RangedPhase) -> Iterator[Event
     if over:
         yield from over
         return
-    possible = shots(here)
     phasing = phasing_seat(state.position)
+    possible = next_shots(here, phasing)
     options = [one for name in possible for one in offered(here, name, possible[name], phasing)]
     if not possible:
         yield Popped()
@@ -75,6 +75,19 @@ def ranged_phase(book: Book, state: State, frame: RangedPhase) -> Iterator[Event
         if own and not here.settings.flag("shootingCompulsory"):
             options.append(HOLD)
         yield from ask(state.asks, phasing, options)
+
+
+def next_shots(here: Field, phasing: str) -> dict[str, tuple[str, ...]]:
+    """The shots among which the next is: of all sides, or its own side's first. [TC-6.14]"""
+    found = shots(here)
+    if not here.settings.flag("ownShotsFirst"):
+        return found
+    own = {
+        name: at
+        for name, at in found.items()
+        if here.relation(phasing, here.stand(name).seat) == "friend"
+    }
+    return own or found
 
 
 def offered(here: Field, name: str, at: tuple[str, ...], phasing: str) -> tuple[str, ...]:

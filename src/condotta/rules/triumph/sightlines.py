@@ -8,22 +8,35 @@ from condotta.table import TOUCH, Base, Cover, Screens, crest, line_clear
 
 
 def ground_screens(field: Field) -> Screens:
-    """The terrain that blocks sight: cover one sees a little way into, and crests. [TC-6.13]"""
+    """The terrain that blocks sight: cover one sees a little way into, and crests.
+
+    [TC-6.13, TC-7.22]
+    """
     see_in = field.settings.length("sightIntoCover") or 0
     covers = [
         Cover(area, float(see_in)) for area in field.areas if terrain(area.kind).sight == "area"
     ]
-    crests = [crest(area) for area in field.areas if terrain(area.kind).sight == "crest"]
+    hills = field.areas if field.settings.flag("crestsBlock") else ()
+    crests = [crest(area) for area in hills if terrain(area.kind).sight == "crest"]
     return Screens((), covers, crests)
 
 
-def screens(field: Field, but: tuple[Stand, ...]) -> Screens:
-    """Terrain, and every stand and camp of either side but those who look at each other.
+def screens(field: Field, eyes: Stand, seen: Stand, who: str) -> Screens:
+    """Terrain, and the stands and camps that block sight, never those who look at each other.
 
-    Sight past stands of any side is blocked. [TC-6.12]
+    `who` says which of them: all, friends or enemies of the eyes. [TC-6.12]
     """
     ground = ground_screens(field)
-    bases = [solid(stand.base) for stand in field.stands if stand not in but]
+    match who:
+        case "all" | "stands":
+            stands = field.stands
+        case "friends":
+            stands = field.friends(eyes.seat)
+        case "enemies":
+            stands = field.enemies(eyes.seat)
+        case _:
+            return ground
+    bases = [solid(stand.base) for stand in stands if stand not in (eyes, seen)]
     return Screens(bases, ground.covers, ground.crests)
 
 
@@ -40,13 +53,13 @@ def solid(of: Base) -> Base:
 
 
 def command_sight(field: Field, general: Stand, stand: Stand) -> bool:
-    """Whether some line from the general to a stand is clear of terrain; stands never block it.
+    """Whether some line from the general to a stand is clear of terrain; stands do not block it.
 
     # RULING TC-4.10: lines are tried from centre to centre and from corner to corner.
     """
-    ground = ground_screens(field)
-    if not ground:
+    between = screens(field, general, stand, field.settings.word("commandSightBlockedBy"))
+    if not between:
         return True
     starts = (general.base.centre, *general.base.corners)
     ends = (stand.base.centre, *stand.base.corners)
-    return any(line_clear((start, end), ground) for start in starts for end in ends)
+    return any(line_clear((start, end), between) for start in starts for end in ends)
