@@ -222,6 +222,14 @@ def test_rule_tells_what_came_of_it(file, capsys):
     assert "of 36" in told
 
 
+def test_rule_names_the_setting_of_a_decision_beside_its_clause(file, capsys):
+    legs = {"stands": "R1", "legs": [{"advance": -2}]}
+    close = ["R1 HFT 20 10 0", "R2* HFT 30 10 0", "B1* HFT 20 10 180"]
+    assert main(["rule", file(pieces=close, says=[{"seat": "red", "move": legs}])]) == 0
+    (told,) = [line for line in capsys.readouterr().out.splitlines() if "TC-5.10" in line]
+    assert told.endswith("there is no breaking off. (our decision; setting breakingOff)")
+
+
 def test_rule_check_says_which_files_differ(file, capsys):
     assert main(["rule", "--check", file(expect={"phase": "movement"})]) == 0
     assert "as expected" in capsys.readouterr().out

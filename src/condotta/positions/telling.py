@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from condotta.positions.running import Report, Run, Turn
+from condotta.rules.clauses import aside
 
 BAR = ("doubled", "beaten", "tie", "beats", "doubles")
 WIDTH = 36
@@ -70,7 +71,7 @@ def _answer_to_saying(turn: Turn) -> Iterator[str]:
         yield from _events(answer)
     else:
         yield "    refused"
-        yield from (f"    {one['clause']}  {one['says']}" for one in answer["refusals"])
+        yield from (f"    {_why(one)}" for one in answer["refusals"])
     yield from (f"    ≠ {one}" for one in turn.differences)
 
 
@@ -78,7 +79,7 @@ def _events(answer: dict[str, Any]) -> Iterator[str]:
     for event in answer["events"]:
         match event["event"]:
             case "Ruled":
-                yield f"    {event['clause']}  {event['says']}"
+                yield f"    {_why(event)}"
                 yield from (f"        {_tally(one)}" for one in event["tallies"])
             case "Moved":
                 yield from (
@@ -93,6 +94,12 @@ def _events(answer: dict[str, Any]) -> Iterator[str]:
                 yield f"    the battle is over [{event['clause']}]"
             case _:
                 pass
+
+
+def _why(one: dict[str, Any]) -> str:
+    """A clause and what it says here; beside it whether it is ours, and its settings."""
+    beside = aside(one["clause"])
+    return f"{one['clause']}  {one['says']}" + (f" ({beside})" if beside else "")
 
 
 def _tally(one: dict[str, Any]) -> str:
@@ -129,7 +136,7 @@ def _lines(answer: dict[str, Any], indent: str) -> Iterator[str]:
                     told = (f"{one['says']} {one['value']:+d} [{one['clause']}]" for one in parts)
                     yield f"{indent}{who}: {', '.join(told)}"
             case "refusals", list():
-                yield from (f"{indent}{one['clause']}  {one['says']}" for one in value)
+                yield from (f"{indent}{_why(one)}" for one in value)
             case "modifiers", _:
                 pass
             case _:

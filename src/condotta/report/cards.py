@@ -188,7 +188,7 @@ def rulings_card(events: Iterable[Event]) -> str:
     for name in ordered:
         found = known.get(name)
         said = escape(found.says) if found else "–"
-        mark = escape(clauses.mark_words(found.mark)) if found else "–"
+        mark = escape(clauses.trust(found)) if found else "–"
         code = f'<span class="cl" id="c-{escape(name)}">{escape(name)}</span>'
         rows.append((code, said, f'<span class="quiet">{mark}</span>', str(counts[name])))
     head = (say("page.clause"), say("page.says"), say("page.sure"), say("page.times"))
