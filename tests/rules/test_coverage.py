@@ -100,7 +100,7 @@ def test_coverage_is_told_clause_by_clause(tree: Path):
     assert "TC-5.3  tested by tests/test_a.py::test_tc_5_3_x" in told
     assert "TC-5.4  NO TEST" in told
     assert "TC-12.1  cannot act: belongs to GRAND TRIUMPH!" in told
-    assert "1 of them have a test" in told[-1]
+    assert "1 of them has a test" in told[-1]
 
 
 def test_no_checkout_is_one_clear_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
