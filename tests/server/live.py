@@ -34,7 +34,7 @@ GENEROUS = Limits(
     messages=FAST, commands=FAST, questions=FAST, menus=FAST, requests=FAST, doors=FAST,
     foundings=FAST, verdicts=FAST, sockets_of_visitor=10_000,
 )  # fmt: skip
-SECONDS = 20.0
+SECONDS = 60.0
 BOOK = book("triumph")
 EVENT: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event)
 

@@ -116,11 +116,11 @@ async def test_committed_dice_prove_themselves_and_a_changed_roll_shows(tmp_path
 @live
 async def test_the_secret_of_the_dice_is_nowhere_before_the_end(tmp_path):
     async with open_table(tmp_path) as table, table.browser() as browser:
-        made = await found(browser)
+        made = await found(browser, scenario="first")
         room = table.house.rooms[made["battle"]].room
         secret = room.dice.secret.encode()
         async with table.page(made["battle"], made["secrets"]["red"]) as red:
-            await red.play(red.mine()[0])
+            await red.play(await red.turn())
             log = await browser.get(f"/api/battles/{made['battle']}/log")
             page = await browser.get(f"/api/battles/{made['battle']}/events")
             heard = b"".join((*red.raw, log.content, page.content))

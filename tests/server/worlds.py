@@ -87,14 +87,14 @@ class Watcher:
                     found: dict[str, Any] = msgspec.json.decode(data)
                     return found
             self.socket.news.clear()
-            await asyncio.wait_for(self.socket.news.wait(), 20)
+            await asyncio.wait_for(self.socket.news.wait(), 60)
 
     async def hello(self, **fields: Any) -> None:
         """Sit down, and wait until one has been told everything."""
         self.say({"kind": "hello", "protocol": PROTOCOL, **fields})
         while not any(b'"kind":"presence"' in one for one in self.socket.sent):
             self.socket.news.clear()
-            await asyncio.wait_for(self.socket.news.wait(), 20)
+            await asyncio.wait_for(self.socket.news.wait(), 60)
 
     async def close(self) -> None:
         self.socket.said.put_nowait({"type": "websocket.disconnect", "code": 1000})
