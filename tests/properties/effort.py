@@ -2,13 +2,14 @@
 
     HYPOTHESIS_PROFILE=long python -m pytest -n0 tests/properties
 
-"long" looks in new places each time, so that a night of it is not the same night again.
+"long" looks in new places each time and shows what it finds as it found it, without making it
+smaller first. HYPOTHESIS_TIMES says how much longer.
 """
 
 import os
 from typing import Any
 
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
 
 LONG = os.environ.get("HYPOTHESIS_PROFILE", "ci") == "long"
 MORE = int(os.environ.get("HYPOTHESIS_TIMES", "40")) if LONG else 1
@@ -22,6 +23,7 @@ def looking(examples: int) -> Any:
         derandomize=not LONG,
         database=None,
         print_blob=False,
+        phases=(Phase.explicit, Phase.generate, *(() if LONG else (Phase.shrink,))),
         suppress_health_check=list(HealthCheck),
     )
 

@@ -222,3 +222,16 @@ def test_a_card_that_knows_left_from_right_is_caught() -> None:
         same_readings(scene, MIRROR, rules)
     with pytest.raises(AssertionError):
         same_verdicts(scene, MIRROR, Random(1), rules)
+
+
+def test_tc_5_6_half_a_wheel_to_either_side_brings_the_outer_end_forward() -> None:
+    wheeler = made("red", "SPR", Rectangle(20_000, 10_000), pose_at(200_000, 160_000, 0), (), ())
+    other = made(
+        "red", "SPR", Rectangle(20_000, 10_000), pose_at(200_000, 175_000, 0), (), (wheeler,)
+    )
+    scene = Scene(BOARD, (), (wheeler, other), names.MOVEMENT, "red", 6)
+    move = Move(("R1",), (Wheel("right", 0, -1_000_000),))
+    for change in (nothing(BOARD), MIRROR):
+        position = changed(scene, change).position()
+        verdict = judge_move(the_book(), position, "red", None, change(move))
+        assert "TC-5.41" in [refusal.clause for refusal in verdict.refusals]

@@ -12,7 +12,7 @@ from typing import TypeAlias
 from condotta.table import polygon as poly
 from condotta.table.overlap import overlaps
 from condotta.table.path import Leg, Wheel, after, pivot
-from condotta.table.pose import Base, Pose, Shape, base
+from condotta.table.pose import Base, Pose, Shape, Side, base
 from condotta.table.vector import TOUCH, Point, Polygon, along, distance, unit
 
 
@@ -57,13 +57,19 @@ Piece: TypeAlias = Base | Hull
 
 
 class Turning:
-    """A base that turns about a point while that point moves straight: hulls, made on demand."""
+    """A base that turns about a point while that point moves straight: hulls, made on demand.
 
-    __slots__ = ("about", "arrive", "cx", "cy", "facing", "found", "reach", "start")
+    It turns the short way; by exactly half a turn, to the side that is given.
+    """
 
-    def __init__(self, start: Base, about: Point, arrive: Point, facing: Point) -> None:
+    __slots__ = ("about", "arrive", "cx", "cy", "facing", "found", "reach", "side", "start")
+
+    def __init__(
+        self, start: Base, about: Point, arrive: Point, facing: Point, side: Side = "right"
+    ) -> None:
         """Draw a circle around it all; leave the rest until something is near."""
         self.start, self.about, self.arrive, self.facing = start, about, arrive, facing
+        self.side: Side = side
         (end,) = _rotated(start, about, arrive, facing, (start.centre,))
         self.cx, self.cy = (start.cx + end[0]) / 2, (start.cy + end[1]) / 2
         half = distance(start.centre, end) / 2
@@ -76,17 +82,18 @@ class Turning:
     def pieces(self) -> tuple[Piece, ...]:
         """The hulls of successive places, worked out when first asked for."""
         if not self.found:
-            self.found = tuple(_hulls(self.start, self.about, self.arrive, self.facing))
+            self.found = tuple(_hulls(self))
         return self.found
 
 
-def _hulls(start: Base, about: Point, arrive: Point, facing: Point) -> list[Piece]:
+def _hulls(track: Turning) -> list[Piece]:
+    start, about, arrive, facing = track.start, track.about, track.arrive, track.facing
     first = (start.fx, start.fy)
     points = (*start.corners, start.centre)
     reach = max(distance(about, corner) for corner in points)
     steps = _steps(first[0] * facing[0] + first[1] * facing[1], reach)
     frames = []
-    for index, turn in enumerate(_facings(first, facing, steps)):
+    for index, turn in enumerate(_facings(first, facing, steps, track.side)):
         here = along(about, arrive, index / steps)
         frames.append(_rotated(start, about, here, turn, points))
     pieces: list[Piece] = []
@@ -154,7 +161,7 @@ def _circles_meet(one: Piece | Turning, x: float, y: float, reach: float) -> boo
 def swept(poses: Sequence[Pose], shapes: Sequence[Shape], leg: Leg) -> Sweep:
     """What a body passes over in a leg, the places where it starts and ends included. [TC-5.13]
 
-    A `Shift` turns the short way round and moves its centre straight; since a base turned
+    A half wheel brings the outer end forward. A `Shift` turns the short way round and moves its centre straight; since a base turned
     about covers the same ground, a change of more than 90 degrees sweeps as its remainder.
     """
     if isinstance(leg, Wheel):
@@ -162,7 +169,7 @@ def swept(poses: Sequence[Pose], shapes: Sequence[Shape], leg: Leg) -> Sweep:
         facing = unit((leg.ux, leg.uy))
         return Sweep(
             [
-                Turning(base(start, shape), point, point, facing)
+                Turning(base(start, shape), point, point, facing, leg.side)
                 for start, shape in zip(poses, shapes, strict=True)
             ]
         )
@@ -228,7 +235,7 @@ def _steps(cosine: float, reach: float) -> int:
     return steps
 
 
-def _facings(first: Point, last: Point, steps: int) -> list[Point]:
+def _facings(first: Point, last: Point, steps: int, side: Side) -> list[Point]:
     """The facings of a turn in equal steps, by halving it the short way."""
     turns = [first, last]
     while len(turns) <= steps:
@@ -236,7 +243,7 @@ def _facings(first: Point, last: Point, steps: int) -> list[Point]:
         for one, two in pairwise(turns):
             middle = (one[0] + two[0], one[1] + two[1])
             if abs(middle[0]) + abs(middle[1]) < 1e-9:
-                middle = (one[1], -one[0])
+                middle = (one[1], -one[0]) if side == "right" else (-one[1], one[0])
             split += [_normal(middle), two]
         turns = split
     return turns
