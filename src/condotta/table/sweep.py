@@ -161,8 +161,9 @@ def _circles_meet(one: Piece | Turning, x: float, y: float, reach: float) -> boo
 def swept(poses: Sequence[Pose], shapes: Sequence[Shape], leg: Leg) -> Sweep:
     """What a body passes over in a leg, the places where it starts and ends included. [TC-5.13]
 
-    A half wheel brings the outer end forward. A `Shift` turns the short way round and moves its centre straight; since a base turned
-    about covers the same ground, a change of more than 90 degrees sweeps as its remainder.
+    Half a wheel brings the outer end forward. A `Shift` turns the short way round and moves its
+    centre straight; since a base turned about covers the same ground, a change of more than 90
+    degrees sweeps as its remainder.
     """
     if isinstance(leg, Wheel):
         point = pivot(poses, shapes, leg.side)[1]
