@@ -10,7 +10,10 @@ from condotta.kernel.battle import Battle
 from condotta.kernel.chance import SeededCup
 from condotta.kernel.log import encode
 from condotta.kernel.records import SPECTATORS
+from condotta.kernel.rulings import Refusal, Verdict
 from condotta.server import logs, thinker
+from condotta.server.feed import Feed
+from condotta.server.room import Room
 from tests.kernel import toy
 from tests.kernel.harness import common_answers
 from tests.kernel.toy import Advance, Give, Hand
@@ -153,3 +156,42 @@ async def test_holding_a_seat_and_watching_shows_what_everybody_sees():
         theirs = [one for one in nobody.socket.sent if b'"events"' in one[:40]]
         assert mine == theirs
         assert mine
+
+
+def through_snapshots(monkeypatch):
+    monkeypatch.setattr(Feed, "view", lambda self: self.battle.view("blue"))
+
+
+def through_events(monkeypatch):
+    monkeypatch.setattr(Feed, "audience", property(lambda _: ("blue",)))
+
+
+def through_whom_it_waits_for(monkeypatch):
+    said = Feed.waiting
+    monkeypatch.setattr(Feed, "waiting", lambda self, _: said(self, (truth_of(self.battle),)))
+
+
+def through_verdicts(monkeypatch):
+    monkeypatch.setattr(
+        Room, "judged", lambda self, *_: Verdict((Refusal("TOY-1", truth_of(self.battle)),))
+    )
+
+
+def truth_of(battle):
+    return battle.state.position.pieces["B1"].truth
+
+
+@pytest.mark.parametrize(
+    "planted",
+    [through_snapshots, through_events, through_whom_it_waits_for, through_verdicts],
+)
+@live
+async def test_a_leak_that_is_planted_is_found(planted, monkeypatch):
+    planted(monkeypatch)
+    async with worlds(*battles("false", "true")) as both:
+        for world in both:
+            red = await world.sit("red", snapshot=planted is through_snapshots)
+            action = plain(Advance("B1", 5, 5))
+            await red.ask({"kind": "judge", "id": "j", "seat": "red", "action": action})
+            await world.settle()
+        assert differences(*both, but=("blue",))

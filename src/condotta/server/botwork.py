@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import logging
 from collections.abc import Callable, Coroutine
@@ -21,6 +22,7 @@ PLAIN = "random"
 """The bot that helps out when another has nothing to say."""
 
 TRIES = 3
+REST_SECONDS = 30.0
 
 log = logging.getLogger("condotta.bots")
 
@@ -61,11 +63,18 @@ class BotWork:
             for trial in range(TRIES):
                 if await self.tried(ask, trial):
                     return
-            self.given_up.add(ask.id)
             log.error("no bot could answer %s in battle %s", ask.window, self.room.row.battle)
+            self.given_up.add(ask.id)
+            self.spawn(self.later(ask))
         finally:
             if self.room.seating.busy.pop(ask.id, None) is not None:
                 self.room.tell_waiting()
+
+    async def later(self, ask: Ask) -> None:
+        """Ask once more after a rest, if nobody has answered meanwhile."""
+        await asyncio.sleep(REST_SECONDS)
+        self.given_up.discard(ask.id)
+        self.wake()
 
     async def tried(self, ask: Ask, trial: int) -> bool:
         """One attempt; whether the question needs no other."""

@@ -61,8 +61,8 @@ class Guards:
             return
         why = self.against(scope)
         if why is None:
-            await self.app(scope, receive, dressed(send))
-        elif scope["type"] == "websocket":
+            await self.app(scope, receive, send if is_socket(scope) else dressed(send))
+        elif is_socket(scope):
             await receive()
             await send({"type": "websocket.close", "code": 1008, "reason": why.key})
         else:
@@ -87,6 +87,11 @@ class Guards:
         """
         name = bare(host)
         return name in self.hosts or is_address(name)
+
+
+def is_socket(scope: Scope) -> bool:
+    """Whether a page wants to sit down, and not to fetch something."""
+    return bool(scope["type"] == "websocket")
 
 
 def dressed(send: Send) -> Send:
