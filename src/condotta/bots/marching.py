@@ -24,7 +24,7 @@ from condotta.rules.triumph.names import CP
 from condotta.table import TOUCH, Base, Leg, Pose, Shift, base, distance_before
 
 WEIGHED = 7  # legal moves of each sort weighed in full
-JUDGED, TRIES = 60, 4  # moves judged at most to find them, in all and of one body
+JUDGED, TRIES = 80, 6  # moves judged at most to find them, in all and of one body
 POINT = 0.05  # half points that a command point is worth: others may need it
 WORTHWHILE = 0.05  # half points below which a move is not made
 HELD, ASIDE = 0.6, 0.6  # promise of a contact, and more for one in flank or rear

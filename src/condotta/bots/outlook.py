@@ -25,13 +25,13 @@ FAST = 50_000  # from this move on a stand is sent against camps and round flank
 ALARM = 100_000  # a foe this near to our camp is dealt with first
 TURNED = 0.8  # its back to the foe
 SIDEWAYS = 0.4
-MIRED = 0.7  # in ground that does not suit it
+MIRED = 0.7  # in ground that does not suit it, while there is time to go round
 SHOOTING = 1.5  # shots at hand: they fall in the turns of both sides
 LEADER = 1.75  # a general under fire
 CAUTION = 1.15  # how much more a loss weighs than a gain
 BESIDE = 0.1  # each neighbour in line
 STRAYED = 0.3  # out of command
-CARE, PATIENCE = 0.35, 60  # how much danger still counts when so many turns have passed
+CARE, PATIENCE = 0.3, 40  # how much danger still counts when so many turns have passed
 BLOWS = 3  # as many of the dangers can come true in a turn: each costs the enemy a point or two
 FLANKED = 0.2  # of its worth: a foe may come at its open flank
 BEHIND = 0.25  # a foe may come at its rear
@@ -93,7 +93,7 @@ class Outlook:
     def _ground(self, stand: Stand, where: Base) -> float:
         if not stand.troop.is_mounted and not stand.troop.is_close_foot:
             return 0.0
-        return -MIRED if self.here.in_difficult(stand, where) else 0.0
+        return -MIRED * self.care if self.here.in_difficult(stand, where) else 0.0
 
     # ── a whole position ─────────────────────────────────────────────────────
     def value(self, field: Field) -> float:
