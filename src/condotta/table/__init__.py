@@ -156,6 +156,7 @@ from condotta.table.sweep import (
     swept_between,
 )
 from condotta.table.travel import (
+    stand_clear,
     travel_before_contact,
 )
 from condotta.table.vector import (
@@ -327,6 +328,7 @@ __all__ = [
     "sine_cosine",
     "span",
     "square_to_each_other",
+    "stand_clear",
     "strip",
     "sweep_meets",
     "sweep_meets_area",

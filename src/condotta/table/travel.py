@@ -1,10 +1,11 @@
 """How far a base goes straight before it meets something."""
 
+from collections.abc import Iterable
 from math import inf, sqrt
 
 from condotta.table import polygon as poly
-from condotta.table.overlap import span
-from condotta.table.pose import Base
+from condotta.table.overlap import overlaps, span
+from condotta.table.pose import Base, Pose, Shape, base
 from condotta.table.vector import TOUCH, Point, Polygon
 
 
@@ -109,3 +110,27 @@ def _ray_box(start: Point, heading: Point, core: Base, half: Point) -> float:
         enter = max(enter, (-size * (1 if speed > 0 else -1) - where) / speed)
         leave = min(leave, (size * (1 if speed > 0 else -1) - where) / speed)
     return enter if enter < leave and leave > 0 else inf
+
+
+def stand_clear(pose: Pose, shape: Shape, others: Iterable[Base]) -> Pose:
+    """The pose, or one a quantum or two beside it where rounding alone laid it onto another.
+
+    A way may brush a base by `TOUCH`; rounding its end to the grid can press it deeper by less
+    than a quantum. It then steps back from the centre of what it presses. [TC-0.5]
+
+    >>> from condotta.table.pose import Rectangle, pose_at
+    >>> shape = Rectangle(20000, 10000)
+    >>> beside = base(pose_at(19899, 0, 0), shape)
+    >>> stand_clear(pose_at(0, 0, 0), shape, [beside]).x
+    -1
+    """
+    bases = tuple(others)
+    for _ in range(4):
+        here = base(pose, shape)
+        under = next((one for one in bases if overlaps(here, one)), None)
+        if under is None:
+            return pose
+        dx, dy = here.cx - under.cx, here.cy - under.cy
+        size = sqrt(dx * dx + dy * dy) or 1.0
+        pose = Pose(pose.x + round(dx / size), pose.y + round(dy / size), pose.ux, pose.uy)
+    return pose

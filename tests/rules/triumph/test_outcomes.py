@@ -1,10 +1,12 @@
 """Evade, panic and pursuit: how far they run and what stops them. [TC-3.55 to TC-3.75]"""
 
 import pytest
+from msgspec.structs import replace
 
-from condotta.rules.triumph.fallback import OutcomeMove
+from condotta.rules.triumph.fallback import OutcomeMove, lands
+from condotta.rules.triumph.field import field
 from condotta.rules.triumph.outcomes import plan_evade, plan_panic, plan_pursuit
-from condotta.table import facing_degrees
+from condotta.table import Pose, base, facing_degrees, offset, overlaps
 from tests.rules.triumph.table_setting import setting
 
 
@@ -146,3 +148,18 @@ def test_tc_3_75_difficult_terrain_does_not_stop_it_unless_the_setting_says_so()
     assert end(planned(plan_pursuit, pieces, areas=woods)) == (24, 17.5, 0)
     held = planned(plan_pursuit, pieces, areas=woods, settings={"pursueIntoDifficult": False})
     assert end(held) == (24, 16.5, 0)
+
+
+def test_tc_0_5_a_run_that_brushes_a_stand_never_ends_on_it_by_rounding():
+    table = setting("R10 SKM 10 10 0; R14 KNT 30 10 0; B1* HFT 5 28 180; R1* HFT 44 5 0")
+    start = Pose(328093, 158962, -262436, 964949)
+    other = Pose(320706, 113403, 140711, 990051)
+    pieces = dict(table.position.pieces)
+    for name, pose in (("R10", start), ("R14", other)):
+        pieces[name] = replace(pieces[name], pose=pose)
+    here = field(table.battle.book, replace(table.position, pieces=pieces))
+    mover, knights = here.stand("R10"), here.stand("R14")
+    assert overlaps(base(offset(start, -40000), mover.base.shape), knights.base)
+    step = lands(here, mover, offset(start, -40000))
+    assert not overlaps(base(step.pose, mover.base.shape), knights.base)
+    assert abs(step.pose.x - offset(start, -40000).x) <= 1

@@ -5,7 +5,7 @@ v1.1 section 80. Everything here only plans; nothing has happened yet. [TC-3.40 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 import msgspec
 from msgspec.structs import replace
@@ -23,6 +23,7 @@ from condotta.table import (
     offset,
     overlaps,
     same_facing,
+    stand_clear,
     travel_before_contact,
     travel_to_border,
     turn_to_face,
@@ -161,7 +162,8 @@ def _straight_back(
         if chain is None:
             return _lost(stand, "TC-3.44", met.id)
         pushed |= {step.piece: step for step in chain}
-    return _moved_back(stand, where, goal, passed, tuple(pushed.values()))
+    own = lands(field, stand, offset(where.pose, -goal), frozenset(pushed))
+    return _moved_back(own, goal, tuple(pushed.values()), passes=bool(passed))
 
 
 def _collision(field: Field, stand: Stand, met: Stand) -> OutcomeMove:
@@ -171,12 +173,15 @@ def _collision(field: Field, stand: Stand, met: Stand) -> OutcomeMove:
     return _lost(stand, "TC-3.46", met.id, *also)
 
 
-def _moved_back(
-    stand: Stand, where: Base, goal: int, passed: Sequence[Stand], pushed: tuple[Step, ...]
-) -> OutcomeMove:
-    clause = "TC-3.44" if pushed else "TC-3.43" if passed else "TC-3.40"
-    steps = (Step(stand.id, offset(where.pose, -goal)), *pushed)
-    return OutcomeMove(stand.id, clause, (Moved(steps, FALL_BACK),), (goal,))
+def lands(field: Field, stand: Stand, pose: Pose, moving: frozenset[str] = frozenset()) -> Step:
+    """Where a stand comes to rest, clear of all that do not move with it. [TC-0.5]"""
+    others = (one.base for one in field.stands if one.id != stand.id and one.id not in moving)
+    return Step(stand.id, stand_clear(pose, stand.base.shape, others))
+
+
+def _moved_back(own: Step, goal: int, pushed: tuple[Step, ...], *, passes: bool) -> OutcomeMove:
+    clause = "TC-3.44" if pushed else "TC-3.43" if passes else "TC-3.40"
+    return OutcomeMove(own.piece, clause, (Moved((own, *pushed), FALL_BACK),), (goal,))
 
 
 def first_met(where: Base, goal: float, others: Iterable[Stand]) -> tuple[Stand | None, float]:

@@ -8,9 +8,9 @@ from __future__ import annotations
 import msgspec
 from msgspec.structs import replace
 
-from condotta.kernel.events import Moved, Step
+from condotta.kernel.events import Moved
 from condotta.kernel.position import evolve_position
-from condotta.rules.triumph.fallback import Loss, OutcomeMove, plan_fall_back
+from condotta.rules.triumph.fallback import Loss, OutcomeMove, lands, plan_fall_back
 from condotta.rules.triumph.field import Field, Stand, field
 from condotta.rules.triumph.tables import TABLES
 from condotta.table import (
@@ -157,7 +157,7 @@ def second_move(
         return replace(first, clause=rim_clause, lost=(Loss(stand.id, rim_clause),))
     sign = -1 if back else 1
     length = to_rim(here, base(start, stand.base.shape), sign, gone.length)
-    moves = (*first.moves, Moved((Step(stand.id, offset(start, sign * length)),), way))
+    moves = (*first.moves, Moved((lands(here, stand, offset(start, sign * length)),), way))
     return replace(first, clause=clause, moves=moves, moved=(*first.moved, length), met=gone.met)
 
 
@@ -193,7 +193,9 @@ def plan_pursuit(field: Field, stand: Stand) -> OutcomeMove:
     if not far:
         return OutcomeMove(stand.id, "TC-3.75", moved=(0,), met=gone.met)
     both = (stand, *followers(field, stand))
-    move = Moved(tuple(Step(one.id, offset(one.base.pose, far)) for one in both), PURSUE)
+    moving = frozenset(one.id for one in both)
+    steps = (lands(field, one, offset(one.base.pose, far), moving) for one in both)
+    move = Moved(tuple(steps), PURSUE)
     clause = "TC-3.75" if gone.met or gone.leaves else "TC-3.74"
     return OutcomeMove(stand.id, clause, (move,), (far,), met=gone.met)
 
