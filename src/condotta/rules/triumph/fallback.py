@@ -147,7 +147,9 @@ def _straight_back(
             # RULING TC-3.47: whoever would have to stop on a friend it passes is destroyed.
             if passed or pushed or field.settings.word("fallBackOffBoard") == "destroyed":
                 return _lost(stand, "TC-3.47")
-            return replace(_moved_back(stand, where, int(edge_gap), (), ()), clause="TC-3.47")
+            stops = lands(field, stand, offset(where.pose, -int(edge_gap)))
+            move = _moved_back(stops, int(edge_gap), (), passes=False)
+            return replace(move, clause="TC-3.47")
         if met is None:
             break
         if field.relation(stand.seat, met.seat) != "friend" or met.is_camp:
