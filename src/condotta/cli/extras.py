@@ -28,7 +28,17 @@ OTHER_PYTHON = Extra(
     "the comparison of one battle on two versions of Python",
     "a second Python, such as 3.13 or a path",
 )
-EXTRAS = (MESHWESH, OTHER_PYTHON)
+NODE = Extra(
+    "CONDOTTA_NODE",
+    "the tests of the page itself",
+    "anything, with Node 20.19 or newer on PATH",
+)
+CHROMIUM = Extra(
+    "CONDOTTA_CHROMIUM",
+    "whole battles through the page in a browser",
+    "the path of Chromium",
+)
+EXTRAS = (MESHWESH, OTHER_PYTHON, CHROMIUM)
 
 
 def in_ci() -> bool:

@@ -165,7 +165,7 @@ export function evolveAsks(asks: readonly Ask[], event: Event): readonly Ask[] {
 
 export function see(view: View, event: Event): View {
   const position = evolve(view.position, event)
-  const asks = position.ended ? [] : evolveAsks(view.asks, event)
+  const asks = position.ended && !view.asks.length ? view.asks : position.ended ? [] : evolveAsks(view.asks, event)
   return position === view.position && asks === view.asks ? view : { position, asks }
 }
 

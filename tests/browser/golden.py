@@ -1,0 +1,117 @@
+"""What Python says of a battle, for the page's own tests to say the same.
+
+python tests/browser/golden.py FOLDER
+"""
+
+import re
+import sys
+from pathlib import Path
+from typing import Any
+
+from condotta.bots.runner import answer_next, seated
+from condotta.kernel.events import Undone
+from condotta.kernel.log import encode
+from condotta.kernel.records import CHANCE
+from condotta.kernel.views import View, see
+from condotta.lab.matches import match, pairing
+from condotta.report.story import RAW, Narrator
+from condotta.rules.library import book
+from condotta.words import languages, mu, say
+from condotta.words.catalogue import catalogue
+
+SEED = "golden"
+DECISIONS = 400
+EVERY = 50
+SAID: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("number.example", {"moved": 49_000, "price": 7, "names": ("A", "B", "C")}),
+    ("tc.1-6.too-far", {"far": 30_001, "limit": 30_000}),
+    ("tc.4-3.too-dear", {"cost": 2, "left": 1}),
+    ("tc.8-23.arrived", {"seat": "Red", "edge": "left base"}),
+    ("tc.7-15.pieces", {"seat": "Red", "pieces": ("Rough", "Gentle Hills")}),
+    ("tc.4-1.begins", {"seats": ("Red",)}),
+    ("tc.4-1.begins", {"seats": ("Red", "Blue")}),
+    ("story.lost", {"seat": "Red", "stand": "Spear R4", "points": 2, "lost": 3}),
+    ("story.count", {"count": 1, "ids": "R1"}),
+    ("web.lost.of", {"lost": 0, "breaks": 32}),
+    ("web.roster.sum", {"points": 96, "count": 14}),
+    ("web.won", {"winners": ("Red",)}),
+)
+LENGTHS = ((0, None), (7_500, None), (49_000, None), (30_001, 30_000), (-10_000, None), (123, None))
+
+
+def battle() -> dict[str, Any]:
+    """A battle of bots as red sees it, once taken back, with what Python makes of it."""
+    rules = book("triumph")
+    fought = match(rules, pairing(3), SEED)
+    bots = seated({"red": "random", "blue": "random"}, rules, SEED)
+    undone = False
+    for _ in range(DECISIONS):
+        if fought.state.position.ended:
+            break
+        ask = next(ask for ask in fought.waiting() if ask.seat != CHANCE)
+        answer_next(fought, bots)
+        if not undone and ask.window == "movement" and fought.may_undo(ask.seat):
+            fought.undo(ask.seat)
+            undone = True
+    events = fought.stream("red")
+    return {
+        "events": events,
+        "views": views(events),
+        "lines": lines(events),
+        "said": [
+            {"key": key, "params": params, "lang": lang, "text": say(key, params, lang)}
+            for lang in languages()
+            for key, params in SAID
+        ],
+        "lengths": [
+            {"quanta": one, "unlike": two, "lang": lang, "text": mu(one, lang, unlike=two)}
+            for lang in languages()
+            for one, two in LENGTHS
+        ],
+    }
+
+
+def views(events: Any) -> list[dict[str, Any]]:
+    """What red knows after every so many events."""
+    found, kept = [], [View("red")]
+    for number, event in enumerate(events, start=1):
+        before = kept[-1]
+        kept.append(kept[event.kept] if isinstance(event, Undone) else see(before, event))
+        if number % EVERY == 0 or number == len(events) or isinstance(event, Undone):
+            now = kept[-1]
+            found.append({"after": number, "position": now.position, "asks": now.asks})
+    return found
+
+
+def lines(events: Any) -> list[dict[str, Any]]:
+    """The story and the rules. Contact is left out: the page does not work it out."""
+    narrator, kept, found = Narrator(), [], []
+    for event in events:
+        kept.append(narrator.position)
+        told = list(narrator.hear(event))
+        if isinstance(event, Undone):
+            narrator.position = kept[event.kept]
+        found += [line for line in told if line.level < RAW]
+    found += [line for line in narrator.flush() if line.level < RAW]
+    return [
+        {
+            "level": line.level,
+            "kind": line.kind,
+            "text": re.sub(r" It comes to [^.]*\.", "", line.text),
+            "clause": line.clause,
+        }
+        for line in found
+    ]
+
+
+def write(folder: Path) -> None:
+    """Everything into files of a folder."""
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "battle.json").write_bytes(encode(battle()))
+    for lang in languages():
+        whole = {**catalogue("en"), **catalogue(lang)}
+        (folder / f"words-{lang}.json").write_bytes(encode(whole))
+
+
+if __name__ == "__main__":
+    write(Path(sys.argv[1]))

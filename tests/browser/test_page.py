@@ -1,0 +1,135 @@
+"""The page of the table: its types, its units, and whole battles through it in a real browser."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.machinery import SourceFileLoader
+from importlib.util import module_from_spec, spec_from_loader
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from condotta.cli import extras
+from tests.browser.golden import write
+from tests.conftest import given_or_skipped
+
+WAIT = 300.0
+
+
+@pytest.fixture(scope="session")
+def hook(root: Path) -> ModuleType:
+    """The build hook: it knows how Node is found and when the page is old."""
+    loader = SourceFileLoader("hatch_build", str(root / "hatch_build.py"))
+    module = module_from_spec(spec_from_loader("hatch_build", loader))
+    loader.exec_module(module)
+    return module
+
+
+@contextmanager
+def alone(lock: Path) -> Iterator[None]:
+    """Only one process at a time brings tools or builds; the others wait for it."""
+    end = time.monotonic() + WAIT
+    while True:
+        try:
+            lock.mkdir()
+            break
+        except FileExistsError:
+            if time.monotonic() > end or time.time() - lock.stat().st_mtime > WAIT:
+                lock.rmdir()
+            time.sleep(0.3)
+    try:
+        yield
+    finally:
+        lock.rmdir()
+
+
+class Tools:
+    """Node and what the page is tested with."""
+
+    def __init__(self, node: list[str], web: Path) -> None:
+        self.node = node
+        self.web = web
+
+    def run(self, script: str, *words: str, **environment: str) -> str:
+        """Run a script of an installed package; what it says is the failure."""
+        command = [*self.node, f"node_modules/{script}", *words]
+        run = subprocess.run(
+            command, cwd=self.web, env=os.environ | environment, capture_output=True, text=True,
+            check=False,
+        )  # fmt: skip
+        said = run.stdout + run.stderr
+        assert run.returncode == 0, said[-9_000:]
+        return said
+
+
+@pytest.fixture(scope="session")
+def tools(root: Path, hook: ModuleType) -> Tools:
+    """Node with the packages of the lock, and a page that is built from its sources."""
+    found = hook.node_on_path() or hook.node_of_wheel()
+    if not found:
+        given_or_skipped(extras.NODE)
+    node, npm = found
+    web = root / "web"
+    with alone(root / "web/.bringing"):
+        if not (web / "node_modules/vitest/vitest.mjs").is_file():
+            brought = [*npm, "ci", "--ignore-scripts"]
+            subprocess.run(brought, cwd=web, check=True, capture_output=True)
+        if hook.due(root):
+            hook.build(root)
+    return Tools(node, web)
+
+
+@pytest.fixture(scope="session")
+def chromium() -> str:
+    """The browser, where there is one."""
+    return given_or_skipped(extras.CHROMIUM)
+
+
+@pytest.mark.slow
+def test_the_page_has_no_type_error_and_no_warning(tools):
+    words = ("--tsconfig", "./tsconfig.json", "--fail-on-warnings")
+    tools.run("svelte-check/bin/svelte-check", *words)
+
+
+@pytest.mark.slow
+def test_the_units_of_the_page_agree_with_python(tools, tmp_path):
+    write(tmp_path)
+    config = ("run", "--config", "vitest.config.ts")
+    tools.run("vitest/vitest.mjs", *config, CONDOTTA_GOLDEN=str(tmp_path))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("spec", ["battle", "screens", "bot"])
+def test_in_a_browser(tools, chromium, spec):
+    words = ("run", "--config", "vitest.browser.config.ts", f"tests/browser/{spec}.spec.ts")
+    tools.run(
+        "vitest/vitest.mjs", *words, CONDOTTA_PYTHON=sys.executable, CONDOTTA_CHROMIUM=chromium
+    )
+
+
+def test_every_spec_is_run(root):
+    specs = {path.name.split(".")[0] for path in (root / "web/tests/browser").glob("*.spec.ts")}
+    assert specs == {"battle", "screens", "bot"}
+
+
+def test_the_page_holds_no_number_of_the_rules(root):
+    """No troop, terrain or setting is measured in the page: it asks. [laws: judge]"""
+    from condotta.rules.triumph.settings import declarations
+
+    sources = [*(root / "web/src").rglob("*.ts"), *(root / "web/src").rglob("*.svelte")]
+    told = {path: path.read_text() for path in sources if "generated" not in path.parts}
+    assert told
+    for path, text in told.items():
+        assert not [name for name in declarations() if name in text], path
+        assert "vs_foot" not in text, path
+
+
+def test_the_lock_of_the_page_names_no_address(root):
+    assert "resolved" not in (root / "web/package-lock.json").read_text()
+    assert "://" not in (root / "web/node.lock").read_text()

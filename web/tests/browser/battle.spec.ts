@@ -1,0 +1,128 @@
+/** A whole battle through the real page: two browsers, one seat each. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Browser } from 'playwright-core'
+import { browser, now, picture, play, Table, visit, type Watched } from './table'
+
+const table = new Table()
+let chromium: Browser
+let red: Watched
+let blue: Watched
+
+beforeAll(async () => {
+  await table.open()
+  chromium = await browser()
+})
+afterAll(async () => {
+  await chromium.close()
+  await table.close()
+})
+
+it('is set up by one and joined by the other with the code', async () => {
+  red = await visit(chromium, table, {}, '#/new/first')
+  const page = red.page
+  await page.getByPlaceholder('Your name').fill('Aude')
+  await page.getByRole('group', { name: 'Who sits at Blue' }).getByRole('button', { name: 'Someone else' }).click()
+  // dice that give red more than one move in its first turn
+  await page.getByRole('button', { name: 'From a number' }).click()
+  await page.getByLabel('Number or word').fill('three')
+  await page.getByRole('button', { name: 'Start the battle' }).click()
+  await page.getByRole('img', { name: /QR code/ }).waitFor()
+  await picture(page, 'room')
+  const code = (await page.locator('p.code').innerText()).trim()
+  expect(page.url()).not.toContain(code)
+
+  blue = await visit(chromium, table)
+  await blue.page.getByPlaceholder('K7QF').fill(code)
+  await blue.page.getByRole('button', { name: 'Join', exact: true }).click()
+  await blue.page.getByLabel('Your name').fill('Bren')
+  await blue.page.getByRole('button', { name: 'Take this seat' }).click()
+  await blue.page.waitForURL(/#\/battle\//)
+  await page.getByText('Every seat is taken').waitFor()
+  await page.getByRole('link', { name: 'To the table' }).click()
+  await page.locator('[data-piece="R1"]').waitFor()
+  await blue.page.getByRole('heading', { name: 'Aude decides: movement' }).waitFor()
+  // whoever sits at the far edge sees his own stands below
+  const y = async (watched: Watched, id: string): Promise<number> => (await watched.page.locator(`[data-piece="${id}"]`).boundingBox())!.y
+  expect(await y(red, 'R1')).toBeGreaterThan(await y(red, 'B1'))
+  expect(await y(blue, 'B1')).toBeGreaterThan(await y(blue, 'R1'))
+})
+
+it('explains a wrong move with reason, clause and geometry, and spends nothing', async () => {
+  const page = red.page
+  const box = (await page.locator('[data-piece="R4"] .base').boundingBox())!
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x - 40, y - 100, { steps: 5 })
+  await page.mouse.move(x - 120, y - 300, { steps: 5 })
+  await page.getByText('Not legal.').waitFor()
+  await page.mouse.up()
+  await page.keyboard.press('Enter')
+  await page.getByText('Refused · nothing was spent').waitFor()
+  const question = page.locator('#question')
+  expect(await question.innerText()).toMatch(/moves at most 8\.0 MU/)
+  expect(await page.locator('polyline.sketch').count()).toBeGreaterThan(0)
+  await question.getByRole('button', { name: 'TC-1.6' }).hover()
+  await page.getByRole('note').getByText(/move/i).first().waitFor()
+  await picture(page, 'refused')
+  expect((await now(page)).turn).toBe(1)
+  await page.getByRole('button', { name: 'What can I do?' }).click()
+  await page.getByRole('button', { name: 'See it' }).first().click()
+  await page.locator('.ghost.yes').first().waitFor()
+  await picture(page, 'preview')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+})
+
+it('takes a move back for both, and strikes it through', async () => {
+  const before = (await now(red.page)).events
+  await play([red.page], (state) => state.events > before)
+  await red.page.getByRole('button', { name: /Take back/ }).click()
+  await blue.page.locator('li.undone').first().waitFor({ state: 'attached' })
+  await blue.page.getByText('takes the last choice back').first().waitFor({ state: 'attached' })
+})
+
+it('goes on after a cut line and after a killed table, nothing lost and nothing done twice', async () => {
+  await play([red.page, blue.page], (state) => state.turn >= 2)
+  const known = (await now(red.page)).events
+  await red.page.evaluate(() => (window as unknown as { table: { drop: () => void } }).table.drop())
+  await red.page.waitForFunction(() => (window as unknown as { table: { link: string } }).table.link === 'open')
+  expect((await now(red.page)).events).toBeGreaterThanOrEqual(known)
+  await table.kill()
+  await red.page.getByText('Reconnecting, nothing lost').waitFor()
+  await picture(red.page, 'reconnecting')
+  await table.open()
+  for (const { page } of [red, blue]) await page.waitForFunction(() => (window as unknown as { table: { link: string } }).table.link === 'open', undefined, { timeout: 20_000 })
+  const [one, two] = [await now(red.page), await now(blue.page)]
+  expect(one.turn).toBe(two.turn)
+  expect(one.mine || two.mine).toBe(true)
+})
+
+it('is played to its end with the keyboard alone', async () => {
+  await play([red.page, blue.page], (state) => state.ended)
+  for (const { page } of [red, blue]) await page.getByText('The battle is over').waitFor()
+  const stands = async ({ page }: Watched): Promise<number> => page.locator('[data-piece]').count()
+  expect(await stands(red)).toBe(await stands(blue))
+  await picture(red.page, 'ended')
+})
+
+it('can be looked back at on the same screen', async () => {
+  const page = red.page
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.locator('.menu').getByRole('button', { name: 'Look back' }).click()
+  const slider = page.getByRole('slider', { name: 'Moment of the battle' })
+  await slider.fill('19')
+  await page.getByRole('heading', { name: /as it was then/ }).waitFor()
+  expect(await page.locator('[data-piece]').count()).toBe(8)
+  await picture(page, 'replay')
+  await page.getByRole('button', { name: 'Next move' }).click()
+  await page.locator('#question').getByRole('button', { name: /Back to now/ }).click()
+})
+
+it('never complained, and asked nobody but its table', () => {
+  for (const watched of [red, blue]) {
+    expect(watched.complaints).toEqual([])
+    expect(watched.strangers).toEqual([])
+  }
+})

@@ -1,0 +1,133 @@
+/** Every screen: nothing that axe objects to, whole by keyboard, in both languages and themes. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Browser, Page } from 'playwright-core'
+import { axe, browser, now, picture, play, Table, visit } from './table'
+
+const table = new Table()
+let chromium: Browser
+
+beforeAll(async () => {
+  await table.open()
+  chromium = await browser()
+})
+afterAll(async () => {
+  await chromium.close()
+  await table.close()
+})
+
+async function at(page: Page, path: string): Promise<void> {
+  await page.goto(`${table.address}?probe${path}`)
+  await page.getByRole('main').waitFor()
+  await page.waitForTimeout(500)
+}
+
+const THEMES = [
+  { name: 'light', options: { colorScheme: 'light', locale: 'en-GB' } },
+  { name: 'dark-fr', options: { colorScheme: 'dark', locale: 'fr-FR' } },
+] as const
+
+it.each(THEMES)('has no violation on any page of the lobby, $name', async ({ name, options }) => {
+  const { page, complaints, strangers, context } = await visit(chromium, table, options)
+  for (const path of ['#/', '#/new', '#/new/flank', '#/armies', '#/join/NONE']) {
+    await at(page, path)
+    if (path === '#/new') await page.locator('details.settings').evaluate((one) => one.setAttribute('open', ''))
+    expect(await axe(page), path).toEqual([])
+    await picture(page, `${path.replace(/\W+/g, '-').replace(/^-|-$/g, '') || 'home'}-${name}`)
+  }
+  await at(page, '#/new')
+  await page.getByRole('button', { name: /^(Choose|Choisir)$/ }).first().click()
+  await page.getByRole('searchbox').first().fill('mong')
+  await page.locator('.rosters button.name').first().click()
+  await page.waitForTimeout(300)
+  expect(await axe(page), 'picker').toEqual([])
+  await picture(page, `picker-${name}`)
+  expect(complaints).toEqual([])
+  expect(strangers).toEqual([])
+  await context.close()
+})
+
+it.each(THEMES)('has no violation at the table, $name', async ({ name, options }) => {
+  const { page, complaints, context } = await visit(chromium, table, options, '#/new/line')
+  await page.getByRole('button', { name: /Start the battle|Commencer la bataille/ }).click()
+  await page.locator('#question .btn.go').waitFor()
+  expect(await axe(page), 'asked').toEqual([])
+  await page.keyboard.press('Enter')
+  await page.locator('.ghost.yes').first().waitFor()
+  expect(await axe(page), 'held').toEqual([])
+  await picture(page, `table-${name}`)
+  await page.keyboard.press('?')
+  await page.getByRole('dialog').waitFor()
+  expect(await axe(page), 'keys').toEqual([])
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('l')
+  await page.waitForTimeout(300)
+  await picture(page, `layers-${name}`)
+  await page.getByRole('button', { name: 'Menu' }).click()
+  expect(await axe(page), 'menu').toEqual([])
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.waitForTimeout(300)
+  expect(await axe(page), 'phone').toEqual([])
+  await picture(page, `phone-${name}`)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await page.setViewportSize({ width: 720, height: 450 })
+  await page.waitForTimeout(300)
+  await picture(page, `zoom200-${name}`)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(720)
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+it('shows the odds of a combat before and when it is chosen', async () => {
+  const { page, context } = await visit(chromium, table, {}, '#/new/line')
+  await page.getByRole('button', { name: 'Start the battle' }).click()
+  await page.locator('#question .btn.go').waitFor()
+  await play([page], (state) => state.ask === 'combat' || state.ended)
+  if (!(await now(page)).ended) {
+    await page.getByRole('img', { name: /Of 36: doubled/ }).first().waitFor()
+    expect(await axe(page)).toEqual([])
+    await picture(page, 'combat')
+  }
+  await context.close()
+})
+
+it('has one tab stop for the board, and arrows go from stand to stand', async () => {
+  const { page, context } = await visit(chromium, table, { reducedMotion: 'reduce' }, '#/new/first')
+  await page.getByRole('button', { name: 'Start the battle' }).click()
+  await page.locator('#question .btn.go').waitFor()
+  expect(await page.locator('[data-piece][tabindex="0"]').count()).toBe(1)
+  await page.locator('[data-piece="R1"]').focus()
+  const focused = (): Promise<string> => page.evaluate(() => document.activeElement?.getAttribute('data-piece') ?? '')
+  await page.keyboard.press('ArrowRight')
+  expect(await focused()).toBe('R2')
+  await page.keyboard.press('ArrowUp')
+  expect(await focused()).toBe('B2')
+  await page.keyboard.press(']')
+  const own = await focused()
+  expect(own).toMatch(/^R/)
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('ArrowUp')
+  await page.locator('.ghost.yes').first().waitFor()
+  await page.keyboard.press('Escape')
+  expect((await now(page)).held).toBe(false)
+  // what a screen reader is told of a stand, and the order it is told in
+  expect(await page.locator('[data-piece="R1"]').getAttribute('aria-label')).toMatch(/^Red Heavy Foot R1, general, at 23 east, 11 north, facing north, may move, HFT$/)
+  const rows = await page.locator('.sr table').first().locator('td').allInnerTexts()
+  expect(rows.length).toBe(4)
+  expect(await page.evaluate(() => getComputedStyle(document.querySelector('.stand')!).transitionDuration)).toBe('0s')
+  await context.close()
+})
+
+it('tells everything in French, with a comma, when one person asks for it', async () => {
+  const { page, context } = await visit(chromium, table, {}, '#/new/first')
+  await page.getByRole('button', { name: 'Français' }).click()
+  await page.getByRole('button', { name: 'Commencer la bataille' }).click()
+  await page.locator('#question .btn.go').waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByText(/\d,\d sur \d,\d MU/).first().waitFor()
+  const text = await page.locator('body').innerText()
+  expect(text).not.toMatch(/\b(Move|Legal|command points?|Turn|Lost)\b/)
+  expect(text).not.toMatch(/\bweb\.[a-z]/)
+  expect(await page.locator('html').getAttribute('lang')).toBe('fr')
+  await context.close()
+})

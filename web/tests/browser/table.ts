@@ -1,0 +1,161 @@
+/** A real table on a port of its own, and pages in a real browser that look at it. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createRequire } from 'node:module'
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+
+const FLAGS = [
+  '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
+  '--disable-component-update', '--disable-sync',
+]
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+export const PICTURES = process.env['CONDOTTA_PICTURES'] ?? ''
+
+/** A table that a test opens, and may close and open again. */
+export class Table {
+  address = ''
+  private process: ChildProcess | null = null
+  private readonly data = mkdtempSync(join(tmpdir(), 'condotta-'))
+  private port = 0
+
+  async open(): Promise<void> {
+    const python = process.env['CONDOTTA_PYTHON'] ?? join(import.meta.dirname, '../../../.venv/bin/python')
+    const words = ['-P', '-m', 'condotta', 'play', '--no-browser', '--port', String(this.port), '--data', this.data]
+    const child = spawn(python, words, { stdio: ['ignore', 'pipe', 'inherit'] })
+    this.process = child
+    this.address = await new Promise<string>((resolve, reject) => {
+      let said = ''
+      child.stdout.on('data', (chunk: Buffer) => {
+        said += chunk.toString()
+        const found = /open at (http:\/\/127\.0\.0\.1:(\d+)\/)/.exec(said)
+        if (found?.[1]) {
+          this.port = Number(found[2])
+          resolve(found[1])
+        }
+      })
+      child.on('exit', (code) => reject(new Error(`the table closed with ${code}: ${said}`)))
+    })
+  }
+
+  /** As a power cut would: nothing is tidied up. */
+  async kill(): Promise<void> {
+    const child = this.process
+    this.process = null
+    if (!child) return
+    const gone = new Promise((resolve) => child.once('exit', resolve))
+    child.removeAllListeners('exit')
+    child.once('exit', () => undefined)
+    child.kill('SIGKILL')
+    await Promise.race([gone, new Promise((resolve) => setTimeout(resolve, 2000))])
+  }
+
+  async close(): Promise<void> {
+    await this.kill()
+    rmSync(this.data, { recursive: true, force: true })
+  }
+}
+
+/** What a page complained of, and what it asked of anybody but its table. */
+export interface Watched {
+  page: Page
+  context: BrowserContext
+  complaints: string[]
+  strangers: string[]
+}
+
+export async function browser(): Promise<Browser> {
+  return chromium.launch({ executablePath: process.env['CONDOTTA_CHROMIUM'] ?? '/usr/bin/chromium', args: FLAGS })
+}
+
+export async function visit(from: Browser, table: Table, options: BrowserContextOptions = {}, path = ''): Promise<Watched> {
+  const context = await from.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB', ...options })
+  const page = await context.newPage()
+  const watched: Watched = { page, context, complaints: [], strangers: [] }
+  page.on('pageerror', (error) => watched.complaints.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !/WebSocket|Failed to load resource|net::ERR/.test(message.text())) watched.complaints.push(message.text())
+  })
+  page.on('request', (request) => {
+    if (!request.url().startsWith(table.address) && !request.url().startsWith('data:')) watched.strangers.push(request.url())
+  })
+  await page.goto(`${table.address}?probe${path}`)
+  return watched
+}
+
+interface Violation { id: string; nodes: { target: unknown; failureSummary?: string }[] }
+
+/** Everything axe finds against a page, with where. */
+export async function axe(page: Page): Promise<string[]> {
+  await page.evaluate(AXE)
+  const found = await page.evaluate(async () => {
+    const run = (window as unknown as { axe: { run: (where: Document, how: object) => Promise<{ violations: Violation[] }> } }).axe
+    const { violations } = await run.run(document, { resultTypes: ['violations'] })
+    return violations.map((one) => ({ id: one.id, nodes: one.nodes.map((node) => ({ target: node.target, failureSummary: node.failureSummary ?? '' })) }))
+  })
+  return found.flatMap((one) => one.nodes.slice(0, 3).map((node) => `${one.id}: ${String(node.target)} ${node.failureSummary}`))
+}
+
+export async function picture(page: Page, name: string): Promise<void> {
+  if (PICTURES) await page.screenshot({ path: join(PICTURES, `${name}.png`) })
+}
+
+/** What the page's own state is, as far as a test must wait for it. */
+export interface Now {
+  ended: boolean
+  ask: string
+  asked: number
+  mine: boolean
+  held: boolean
+  judged: boolean
+  refused: string[]
+  turn: number
+  events: number
+  link: string
+  sending: boolean
+}
+
+export async function now(page: Page): Promise<Now> {
+  return page.evaluate(() => {
+    const table = (window as unknown as { table: Record<string, never> }).table as never as {
+      now: { position: { ended: unknown; turn: number } }
+      ask: { window: string; id: number } | null
+      held: { judged: boolean } | null
+      refused: { reasons: { key: string }[] } | null
+      chronicle: { events: unknown[] }
+      link: string
+      sending: boolean
+    }
+    return {
+      ended: table.now.position.ended !== null,
+      ask: table.ask?.window ?? '',
+      asked: table.ask?.id ?? 0,
+      mine: table.ask !== null,
+      held: table.held !== null,
+      judged: table.held?.judged ?? false,
+      refused: table.refused?.reasons.map((reason) => reason.key) ?? [],
+      turn: table.now.position.turn,
+      events: table.chronicle.events.length,
+      link: table.link,
+      sending: table.sending,
+    }
+  })
+}
+
+/** Answer with Enter, the suggested answer, until something else is to be done. */
+export async function play(pages: readonly Page[], until: (now: Now) => boolean, seconds = 110): Promise<Now> {
+  const end = Date.now() + seconds * 1000
+  let last: Now | null = null
+  while (Date.now() < end) {
+    for (const page of pages) {
+      const state = await now(page)
+      last = state
+      if (until(state)) return state
+      if (state.refused.length) throw new Error(`refused: ${state.refused.join()} at ${state.ask}`)
+      if (state.mine && !state.sending && (!state.held || state.judged)) await page.keyboard.press('Enter')
+    }
+    await new Promise((resolve) => setTimeout(resolve, 60))
+  }
+  throw new Error(`not there after ${seconds} s: ${JSON.stringify(last)}`)
+}

@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config'
+
+/** Whole battles through the real page, in a real browser, against a real table. */
+export default defineConfig({
+  test: {
+    include: ['tests/browser/*.spec.ts'],
+    environment: 'node',
+    testTimeout: 150_000,
+    hookTimeout: 60_000,
+    fileParallelism: false,
+  },
+})
