@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from condotta.kernel.records import Seat
-from condotta.server import keys
+from condotta.server import keys, tidying
 from condotta.server.answering import Answering
 from condotta.server.botwork import BotWork
 from condotta.server.forms import Claim, Claimed, NewBattle, SeatChange
@@ -21,15 +21,16 @@ from condotta.server.founding import Founded, found, imported, refounded
 from condotta.server.limits import Limits
 from condotta.server.opening import room_of
 from condotta.server.reasons import Refused
-from condotta.server.room import Room
+from condotta.server.room import Room, nothing
 from condotta.server.seating import Seating, at_the_door
 from condotta.server.sqlite import SqliteStore
 from condotta.server.store import BattleRow, Full, SeatRow, Store
 from condotta.server.thinker import Verify
 from condotta.server.thinkers import Thinkers, Thoughtless
+from condotta.server.tidying import Tidying
 from condotta.server.titles import tidy
 
-SWEEP_SECONDS = 30.0
+REST_SECONDS = 30.0
 FILE = "table.sqlite"
 
 log = logging.getLogger("condotta.house")
@@ -58,6 +59,7 @@ class House:
         self._opening: dict[str, asyncio.Lock] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._count = 0
+        self.tidying = Tidying()
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
         """Begin something that nobody waits for; its failure is noted."""
@@ -74,6 +76,7 @@ class House:
     async def start(self) -> None:
         """Go on where the house was left: battles that wait for a bot need nobody else."""
         self.owners = set(await self.store.owners())
+        self.tidying.start()
         rows = await self.store.rows()
         self._count = len(rows)
         self.spawn(self.sweep())
@@ -94,14 +97,24 @@ class House:
             await asyncio.sleep(0)
 
     async def sweep(self) -> None:
-        """Close rooms that nobody needs."""
+        """Close rooms that nobody needs, forget what can be worked out again, tidy up."""
         while True:
-            await asyncio.sleep(SWEEP_SECONDS)
+            await asyncio.sleep(tidying.SECONDS)
             for battle in self.idle(self.limits.idle_seconds):
-                del self.rooms[battle]
+                self.shut(battle)
+            now = time.monotonic()
+            spoken = [one.room.touched for one in self.rooms.values()]
             for one in self.rooms.values():
-                if time.monotonic() - one.room.touched > SWEEP_SECONDS:
+                if now - one.room.touched > REST_SECONDS:
                     one.room.book.memo.clear()
+            self.tidying.tidy(max(spoken, default=0.0))
+
+    def shut(self, battle: str) -> None:
+        """Close a room; nothing in it holds on to anything else in it."""
+        one = self.rooms.pop(battle)
+        one.room.after = nothing
+        one.room.feeds.clear()
+        one.room.book.memo.clear()
 
     def idle(self, seconds: float) -> tuple[str, ...]:
         """The rooms where nobody listens, no bot thinks and nothing was said for a while."""
@@ -128,6 +141,7 @@ class House:
                 pass
         await self.thinkers.close()
         await self.store.close()
+        self.tidying.stop()
 
     # ── rooms ────────────────────────────────────────────────────────────────
     async def room(self, battle: str) -> Open:
@@ -249,7 +263,7 @@ class House:
             one.room.closed = Refused("archived", 409)
             for sitter in one.room.sitters():
                 sitter.hang_up("archived" if archived else "seat-changed", again=True)
-            self.rooms.pop(battle, None)
+            self.shut(battle)
 
     # ── seats ────────────────────────────────────────────────────────────────
     async def claim(self, asked: Claim, person: bytes) -> Claimed:

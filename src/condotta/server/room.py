@@ -41,6 +41,10 @@ class Broken(Exception):
     """The rules failed in the middle of something: a bug, and the battle must be read again."""
 
 
+def nothing() -> None:
+    """What follows in a room where nothing works."""
+
+
 class Speaker(Protocol):
     """Whoever says something, with the seats held when it comes to be said."""
 
@@ -74,7 +78,7 @@ class Room:
         self.closed: Refused | None = None
         self.touched = time.monotonic()
         self.progress: Progress | None = None
-        self.after: Callable[[], None] = lambda: None
+        self.after: Callable[[], None] = nothing
         self.battle = battle
         self.kept = kept
         self.store = store

@@ -201,13 +201,23 @@ def committed(base: sqlite3.Connection, jobs: list[Job]) -> list[Any]:
     """What each job gave, or the error it met; none of a job that failed is kept."""
     try:
         base.execute("BEGIN IMMEDIATE")
-        results = [done(base, job) for job in jobs]
-        base.execute("COMMIT")
+        results = [alone(base, jobs[0])] if len(jobs) == 1 else [done(base, job) for job in jobs]
+        if base.in_transaction:
+            base.execute("COMMIT")
     except sqlite3.Error as why:
         if base.in_transaction:
             base.execute("ROLLBACK")
         return [Full(str(why))] * len(jobs)
     return results
+
+
+def alone(base: sqlite3.Connection, job: Job) -> Any:
+    """What a job gave that has the transaction to itself, or the error it met."""
+    try:
+        return job.work(base)
+    except Exception as why:  # noqa: BLE001 - who asked is told; the thread lives on
+        base.execute("ROLLBACK")
+        return why
 
 
 def done(base: sqlite3.Connection, job: Job) -> Any:
