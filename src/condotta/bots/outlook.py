@@ -33,6 +33,7 @@ BESIDE = 0.1  # each neighbour in line
 STRAYED = 0.3  # out of command
 CARE, PATIENCE = 0.3, 40  # how much danger still counts when so many turns have passed
 BLOWS = 3  # as many of the dangers can come true in a turn: each costs the enemy a point or two
+HASTE = 3.0  # how much more a MU nearer is worth in the end
 FLANKED = 0.2  # of its worth: a foe may come at its open flank
 BEHIND = 0.25  # a foe may come at its rear
 HEMMED = 0.15  # of what would be lost if it had to fall back
@@ -49,7 +50,9 @@ class Outlook:
         self.matchups = matchups
         self.foes = here.enemies(seat)
         self.alarm = alarming(here, seat)
-        self.care = max(CARE, 1.0 - here.position.turn / PATIENCE)
+        waited = here.position.turn / PATIENCE
+        self.care = max(CARE, 1.0 - waited)
+        self.pace = NEARER / MU * min(HASTE, 1.0 + waited)
         self._drawn: dict[tuple[str, object], float] = {}
         self._likes: dict[str, tuple[tuple[float, float, float], ...]] = {}
 
@@ -68,7 +71,7 @@ class Outlook:
         for liked, there_x, there_y in self._liked(stand):
             dx, dy = there_x - x, there_y - y
             away = sqrt(dx * dx + dy * dy)
-            pull = liked - NEARER / MU * away
+            pull = liked - self.pace * away
             if pull > best:
                 best, to = pull, (dx / (away or 1.0), dy / (away or 1.0))
         ahead = to[0] * where.fx + to[1] * where.fy
@@ -106,7 +109,7 @@ class Outlook:
         dangers = []
         for stand in own:
             sides = guarded.get(stand.id, ())
-            total += self.drawn(stand, stand.base) + BESIDE * len(sides)
+            total += self.drawn(stand, stand.base) + self.care * BESIDE * len(sides)
             dangers.append(self.danger(field, stand, sides))
             if general is not None and strayed(stand, general):
                 total -= STRAYED
