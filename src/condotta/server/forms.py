@@ -41,6 +41,16 @@ class Place(Part, frozen=True, kw_only=True):
     letter: str
 
 
+class TerrainShown(Part, frozen=True, kw_only=True):
+    """A kind of ground: what it is to walk on, what it hides, whether it is high."""
+
+    key: str
+    going: str
+    sight: str
+    hill: bool
+    clause: str
+
+
 class SystemShown(Part, frozen=True, kw_only=True):
     """A game that can be played: its places, one set for each number of seats, its settings."""
 
@@ -50,6 +60,7 @@ class SystemShown(Part, frozen=True, kw_only=True):
     unit: str
     seats: tuple[tuple[Place, ...], ...]
     settings: tuple[SettingShown, ...]
+    terrain: tuple[TerrainShown, ...] = ()
 
 
 class ScenarioShown(Part, frozen=True, kw_only=True):

@@ -24,7 +24,8 @@ from condotta.rules.triumph import odds as reckoning
 from condotta.rules.triumph.muster import army_of, opening
 from condotta.rules.triumph.odds import DEGREES
 from condotta.rules.triumph.settings import declarations
-from condotta.server.forms import Place, SettingShown, SystemShown
+from condotta.rules.triumph.tables import TABLES
+from condotta.server.forms import Place, SettingShown, SystemShown, TerrainShown
 from condotta.server.protocol import (
     Aids,
     AidShown,
@@ -94,6 +95,12 @@ class Triumph:
                     none=one.none,
                 )
                 for name, one in sorted(known.items())
+            ),
+            terrain=tuple(
+                TerrainShown(
+                    key=one.key, going=one.going, sight=one.sight, hill=one.hill, clause=one.clause
+                )
+                for one in TABLES.terrain
             ),
         )
 

@@ -41,6 +41,14 @@ def test_tc_6_9_the_arc_is_drawn_to_the_range_and_two_mu_aside():
     assert (min(along), max(along)) == (100_000, 100_000 + arc.params["far"])
 
 
+def test_tc_1_6_an_enemy_that_is_looked_at_shows_how_far_he_may_come():
+    table = setting("R1 ARC 20 10 0; B1 KNT 20 20 180; " + FAR)
+    (threat,) = (one for one in shapes(table, "R1", "B1") if one.name == "threat")
+    knights = table.field.stand("B1")
+    assert (threat.piece, threat.params["far"]) == ("B1", knights.reach)
+    assert all(abs(point_gap(knights.base, at) - knights.reach) <= 2 for at in threat.points)
+
+
 def test_tc_8_2_the_ground_to_set_out_on_is_shown_for_its_question():
     table = setting("R1 ARC 20 10 0; " + FAR)
     (ground,) = shapes(table, window="all troops")

@@ -908,6 +908,7 @@ export interface SystemShown {
   readonly unit: string;
   readonly seats: readonly (readonly Place[])[];
   readonly settings: readonly SettingShown[];
+  readonly terrain: readonly TerrainShown[];
 }
 
 /** A total with its reasons: the die, if one was rolled, and every modifier. */
@@ -916,6 +917,15 @@ export interface Tally {
   readonly who: string;
   readonly die: number;
   readonly parts: readonly Modifier[];
+}
+
+/** A kind of ground: what it is to walk on, what it hides, whether it is high. */
+export interface TerrainShown {
+  readonly key: string;
+  readonly going: string;
+  readonly sight: string;
+  readonly hill: boolean;
+  readonly clause: string;
 }
 
 /** Words from a seat to an audience: all when empty. */

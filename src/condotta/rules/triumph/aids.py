@@ -73,6 +73,10 @@ def aids(
     found = [*grounds(here, seat, window)]
     for stand in here.stands if whole else chosen:
         found.extend(of_stand(here, stand))
+    for stand in chosen:
+        if stand.seat != seat and not stand.is_camp:
+            far: dict[str, Param] = {"far": stand.reach}
+            found.append(shape("threat", stand, far, "TC-1.6", around(stand.base, stand.reach)))
     if chosen and not whole:
         for enemy in here.enemies(chosen[0].seat):
             found.extend(zone_shapes(here, enemy))
@@ -81,7 +85,7 @@ def aids(
 
 
 def of_stand(here: Field, stand: Stand) -> Iterator[Aid]:
-    """Its zones of control, how far it shoots, and how far it may go."""
+    """Its zones of control, and how far it shoots."""
     yield from zone_shapes(here, stand)
     if not stand.is_camp and shoots(here, stand):
         far = range_of(here, stand)
