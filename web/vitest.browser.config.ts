@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     include: ['tests/browser/*.spec.ts'],
     environment: 'node',
-    testTimeout: 150_000,
+    testTimeout: 260_000,
     hookTimeout: 60_000,
     fileParallelism: false,
   },

@@ -57,7 +57,7 @@ def battle() -> dict[str, Any]:
     return {
         "events": events,
         "views": views(events),
-        "lines": lines(events),
+        "lines": {lang: lines(events, lang) for lang in languages()},
         "said": [
             {"key": key, "params": params, "lang": lang, "text": say(key, params, lang)}
             for lang in languages()
@@ -83,9 +83,10 @@ def views(events: Any) -> list[dict[str, Any]]:
     return found
 
 
-def lines(events: Any) -> list[dict[str, Any]]:
+def lines(events: Any, lang: str) -> list[dict[str, Any]]:
     """The story and the rules. Contact is left out: the page does not work it out."""
-    narrator, kept, found = Narrator(), [], []
+    narrator, kept, found = Narrator(lang), [], []
+    contact = say("story.contact", {"stands": "\0"}, lang).partition("\0")[0]
     for event in events:
         kept.append(narrator.position)
         told = list(narrator.hear(event))
@@ -97,7 +98,7 @@ def lines(events: Any) -> list[dict[str, Any]]:
         {
             "level": line.level,
             "kind": line.kind,
-            "text": re.sub(r" It comes to [^.]*\.", "", line.text),
+            "text": re.sub(rf" {re.escape(contact)}[^.]*\.", "", line.text),
             "clause": line.clause,
         }
         for line in found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 import time
@@ -15,6 +16,7 @@ from types import ModuleType
 
 import pytest
 
+from condotta import words
 from condotta.cli import extras
 from tests.browser.golden import write
 from tests.conftest import given_or_skipped
@@ -56,9 +58,9 @@ class Tools:
         self.node = node
         self.web = web
 
-    def run(self, script: str, *words: str, **environment: str) -> str:
+    def run(self, script: str, *how: str, **environment: str) -> str:
         """Run a script of an installed package; what it says is the failure."""
-        command = [*self.node, f"node_modules/{script}", *words]
+        command = [*self.node, f"node_modules/{script}", *how]
         run = subprocess.run(
             command, cwd=self.web, env=os.environ | environment, capture_output=True, text=True,
             check=False,
@@ -93,8 +95,8 @@ def chromium() -> str:
 
 @pytest.mark.slow
 def test_the_page_has_no_type_error_and_no_warning(tools):
-    words = ("--tsconfig", "./tsconfig.json", "--fail-on-warnings")
-    tools.run("svelte-check/bin/svelte-check", *words)
+    how = ("--tsconfig", "./tsconfig.json", "--fail-on-warnings")
+    tools.run("svelte-check/bin/svelte-check", *how)
 
 
 @pytest.mark.slow
@@ -107,10 +109,8 @@ def test_the_units_of_the_page_agree_with_python(tools, tmp_path):
 @pytest.mark.slow
 @pytest.mark.parametrize("spec", ["battle", "screens", "bot"])
 def test_in_a_browser(tools, chromium, spec):
-    words = ("run", "--config", "vitest.browser.config.ts", f"tests/browser/{spec}.spec.ts")
-    tools.run(
-        "vitest/vitest.mjs", *words, CONDOTTA_PYTHON=sys.executable, CONDOTTA_CHROMIUM=chromium
-    )
+    how = ("run", "--config", "vitest.browser.config.ts", f"tests/browser/{spec}.spec.ts")
+    tools.run("vitest/vitest.mjs", *how, CONDOTTA_PYTHON=sys.executable, CONDOTTA_CHROMIUM=chromium)
 
 
 def test_every_spec_is_run(root):
@@ -128,6 +128,24 @@ def test_the_page_holds_no_number_of_the_rules(root):
     for path, text in told.items():
         assert not [name for name in declarations() if name in text], path
         assert "vs_foot" not in text, path
+
+
+KEY = re.compile(
+    r"""['"`]((?:web|story|army|mark|number|aid|ground|scenario|bot)\.[\w.-]*[\w])['"`]"""
+)
+MADE = re.compile(r"`((?:web|story|army|mark|ground|bot|window|option)\.[\w.-]*)\$\{")
+
+
+def test_every_text_of_the_page_is_in_the_catalogue_and_used(root):
+    sources = [*(root / "web/src").rglob("*.ts"), *(root / "web/src").rglob("*.svelte")]
+    text = "\n".join(path.read_text() for path in sources if "generated" not in path.parts)
+    used, made = set(KEY.findall(text)), set(MADE.findall(text))
+    assert len(used) > 150
+    known = (*words.keys(), "")
+    lacking = (key for key in used if not words.has(key))
+    assert not [key for key in lacking if not any(one.startswith(f"{key}.") for one in known)]
+    ours = [key for key in known if key.startswith("web.")]
+    assert not [key for key in ours if key not in used and not key.startswith(tuple(made))]
 
 
 def test_the_lock_of_the_page_names_no_address(root):

@@ -20,9 +20,9 @@ function told(lang: string): Line[] {
 }
 
 describe('the story', () => {
-  it('is told as Python tells it', () => {
-    const mine = told('en').map((line) => ({ level: line.level, kind: line.kind, text: line.text, clause: line.clause }))
-    expect(mine).toEqual(golden.lines)
+  it.each(['en', 'fr'])('is told as Python tells it, in %s', (lang) => {
+    const mine = told(lang).map((line) => ({ level: line.level, kind: line.kind, text: line.text, clause: line.clause }))
+    expect(mine).toEqual(golden.lines[lang])
     expect(mine.length).toBeGreaterThan(50)
   })
 
