@@ -75,21 +75,22 @@ def random_body(here: Field, free: Body, random: Random) -> Body:
 
 
 def random_legs(here: Field, body: Body, random: Random) -> tuple[Leg, ...]:
-    """Onto an enemy in reach as often as not; else towards the foe, or anywhere at all."""
+    """One of the kinds of move, each as likely: onto a foe, towards him, ahead, anywhere.
+
+    Where no foe is in reach, or none is left, it goes anywhere instead.
+    """
     head = body[0]
     reach = min(stand.reach for stand in body)
-    if random.random() < 0.7:
-        legs = onto_some_foe(here, body, random)
-        if legs:
+    far = random.choice((reach, random.randint(1, reach)))
+    match random.randrange(4):
+        case 0 if legs := onto_some_foe(here, body, random):
             return legs
-    far = random.choice((reach, reach, random.randint(1, reach)))
-    if random.random() < 0.6:
-        if len(body) == 1:
+        case 1 if len(body) == 1:
             return (Shift(towards_the_foe(here, head, far)),)
-        turn = wheel_to_foe(here, body)
-        if turn is None or random.random() < 0.5:
+        case 1 if (turn := wheel_to_foe(here, body)) is not None:
+            return (turn, Advance(far))
+        case 2:
             return (Advance(far),)
-        return (turn, Advance(far))
     if len(body) == 1:
         return (Shift(anywhere(head.base.pose, reach, random)),)
     side: Side = random.choice(("left", "right"))
