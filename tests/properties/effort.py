@@ -23,6 +23,7 @@ def looking(examples: int) -> Any:
         derandomize=not LONG,
         database=None,
         print_blob=False,
+        report_multiple_bugs=False,
         phases=(Phase.explicit, Phase.generate, *(() if LONG else (Phase.shrink,))),
         suppress_health_check=list(HealthCheck),
     )
