@@ -131,3 +131,28 @@ it('tells everything in French, with a comma, when one person asks for it', asyn
   expect(await page.locator('html').getAttribute('lang')).toBe('fr')
   await context.close()
 })
+
+it('is played with a finger on a phone', async () => {
+  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+  const { page, context, complaints } = await visit(chromium, table, phone, '#/new/first')
+  await page.getByRole('button', { name: 'Start the battle' }).tap()
+  const stand = page.locator('[data-piece="R4"]')
+  await stand.tap()
+  await page.getByText('Javelin Cavalry R4').first().waitFor()
+  const box = (await stand.boundingBox())!
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  const finger = await context.newCDPSession(page)
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] })
+  for (let step = 1; step <= 10; step++) await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x, y: y - 4 * step }] })
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await page.locator('.ghost.yes').first().waitFor()
+  await picture(page, 'finger')
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  const sheet = (await page.locator('#question').boundingBox())!
+  expect(sheet.height).toBeLessThanOrEqual(844 * 0.45 + 1)
+  const before = (await now(page)).events
+  await page.getByRole('button', { name: 'Move', exact: true }).tap()
+  await page.waitForFunction((known) => (window as unknown as { table: { chronicle: { events: unknown[] } } }).table.chronicle.events.length > known, before)
+  expect(complaints).toEqual([])
+  await context.close()
+})
