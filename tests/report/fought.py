@@ -26,14 +26,14 @@ ROSTERS = ("pyrrhic-286-bc", "marian-roman-65-bc")
 
 @cache
 def battle(seed: int = 3) -> Battle:
-    """A whole battle between random bots."""
+    """A whole battle of a steward against chance."""
     rules = book("triumph")
     armies = tuple(
         army_of(muster(find_roster(name)), seat, seat, letter)
         for name, (seat, letter) in zip(ROSTERS, SEATS, strict=True)
     )
     fought = Battle(rules, opening(rules, armies), SeededCup(seed))
-    conduct(fought, seated({"red": "random", "blue": "random"}, rules, seed))
+    conduct(fought, seated({"red": "steward", "blue": "random"}, rules, seed))
     return fought
 
 
