@@ -15,8 +15,9 @@ from typing import Any
 import msgspec
 
 from condotta.kernel.events import Answered, Asked, Event, Withdrawn
+from condotta.kernel.log import encode
 from condotta.kernel.records import Board
-from condotta.kernel.rulings import Sketch
+from condotta.kernel.rulings import Sketch, Verdict
 from condotta.rules.triumph import names
 from condotta.rules.triumph.battlefield import SIDES
 from condotta.table import Box, Ellipse, Pose, Slide, Strip, Wheel
@@ -92,7 +93,7 @@ class Symmetry:
             return self.renamed[letter] + number
         return name
 
-    def __call__(self, thing: Any) -> Any:  # noqa: C901 - one case for every kind of thing
+    def __call__(self, thing: Any) -> Any:  # noqa: C901, PLR0912 - one case a kind of thing
         """The same thing on the changed table."""
         match thing:
             case Pose(x, y, ux, uy):
@@ -109,6 +110,10 @@ class Symmetry:
                 return Board(depth, width) if self.quarters % 2 else thing
             case Sketch(key, points):
                 return Sketch(key, tuple(sorted(self.point(*point) for point in points)))
+            case Verdict():
+                made = self._record(thing)
+                listed = tuple(sorted(made.refusals, key=encode))  # zones of one owner, say
+                return msgspec.structs.replace(made, refusals=listed)
             case str():
                 return self.word(thing)
             case tuple():

@@ -13,13 +13,17 @@ from condotta.bots.runner import conduct, seated
 from condotta.kernel.battle import Battle
 from condotta.kernel.chance import SeededCup
 from condotta.kernel.events import Counted, Event, Exchanged, Moved, Placed, Removed, Step
+from condotta.kernel.position import evolve_position
 from condotta.kernel.state import fold
 from condotta.lab.inspecting import Broken, Inspector, places
 from condotta.rules.triumph import names
+from condotta.rules.triumph.fallback import plan_fall_back
+from condotta.rules.triumph.field import field
+from condotta.table import Pose, Rectangle
 from tests.kernel import laws
 from tests.properties.effort import looking, seeds
 from tests.properties.journeys import SEATS, battle, moments, opened
-from tests.properties.scenes import Scene, scenes, the_book
+from tests.properties.scenes import BOARD, Scene, made, scenes, the_book
 
 
 @pytest.mark.parametrize("number", seeds(3))
@@ -79,3 +83,19 @@ def test_whatever_breaks_a_battle_is_noticed() -> None:
     inspector.watch(fold(found.state, (gone,)), (gone,))
     with pytest.raises(Broken):
         inspector.watch(found.state, ())
+
+
+def test_tc_3_47_a_stand_that_falls_back_to_the_very_edge_does_not_hang_over_it() -> None:
+    """A corner that would end 0.002 MU over the edge: not short of room, and not off the board."""
+    stand = made(
+        "blue", "BTX", Rectangle(20_000, 20_000), Pose(439_090, 291_085, -933_580, 358_368), (), ()
+    )
+    scene = Scene(BOARD, (), (stand,), names.CLOSE, "red", 6)
+    here = field(the_book(), scene.position())
+    plan = plan_fall_back(here, here.stand("B1"))
+    assert plan.survives
+    assert plan.moved < (20_000,)
+    inspector = Inspector(scene.battle())
+    for event in plan.moves:
+        inspector.position = evolve_position(inspector.position, event)
+        inspector.look(event)

@@ -90,7 +90,7 @@ def line_clear(line: Segment, screens: Screens, touch: float = TOUCH) -> bool:
 def _blocks(one: Base, line: Segment, touch: float) -> bool:
     if one.radius:
         return point_to_segment(one.centre, line) < one.radius - touch
-    return box_interval(one, line, touch) is not None
+    return box_interval(one, line, touch + HALF) is not None
 
 
 def _hides(cover: Cover, line: Segment) -> bool:
@@ -154,15 +154,15 @@ def _spread(segment: Segment, count: int) -> list[Point]:
 
 
 def _faces(side: Segment, target: Polygon, edge_from: Segment) -> bool:
-    """Whether some point of the edge is on the outer side of a target's side."""
+    """Whether some point of the edge is on the outer side of a target's side, or on its line."""
     if side[0] == side[1]:
         return False
     middle = (
         sum(x for x, _ in target) / len(target),
         sum(y for _, y in target) / len(target),
     )
-    inner = side_of(middle, side)
-    return any(side_of(point, side) * inner < 0 for point in edge_from)
+    out = -1.0 if side_of(middle, side) > 0 else 1.0
+    return any(side_of(point, side) * out > -HALF for point in edge_from)
 
 
 def _nearest_lines(edge_from: Segment, target: Polygon) -> list[Segment]:

@@ -31,6 +31,7 @@ from condotta.table import (
 from condotta.table import Field as Rim
 
 FALL_BACK = "fall back"
+GRAIN = 1e-6  # of a quantum: what floats may be out by
 SIDES: tuple[Edge, ...] = ("left", "right", "rear")
 
 
@@ -164,6 +165,7 @@ def _straight_back(
         if chain is None:
             return _lost(stand, "TC-3.44", met.id)
         pushed |= {step.piece: step for step in chain}
+    goal = whole(min(goal, edge_gap))
     own = lands(field, stand, offset(where.pose, -goal), frozenset(pushed))
     return _moved_back(own, goal, tuple(pushed.values()), passes=bool(passed))
 
@@ -202,6 +204,14 @@ def first_met(where: Base, goal: float, others: Iterable[Stand]) -> tuple[Stand 
     return found, nearest
 
 
+def whole(room: float) -> int:
+    """A way back in whole quanta, never longer than the room there is. [TC-3.47]
+
+    Short of a full move by no more than `TOUCH` is not short, but nobody hangs over the edge.
+    """
+    return int(room + GRAIN)
+
+
 def room_behind(field: Field, where: Base, goal: float) -> float:
     """How far back the way is free of impassable ground and on the board. [TC-3.47]"""
     board = field.position.board
@@ -238,9 +248,10 @@ def push(
     chain = [friend]
     where = friend.base
     while True:
-        steps.append(Step(chain[-1].id, offset(where.pose, -amount)))
-        if room_behind(field, where, amount) < amount - TOUCH:
+        room = room_behind(field, where, amount)
+        if room < amount - TOUCH:
             return None
+        steps.append(Step(chain[-1].id, offset(where.pose, -whole(min(amount, room)))))
         left = [other for other in others if other not in chain]
         met, gap = first_met(where, amount, left)
         if met is None:
