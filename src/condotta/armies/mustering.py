@@ -3,6 +3,8 @@
 import msgspec
 
 from condotta.armies.binding import Bound, Fill, bind
+from condotta.armies.cards import CARD_RULES, stand_price
+from condotta.armies.carrying import CardSpec, cards_of, stand_cards
 from condotta.armies.checking import check, legal
 from condotta.armies.findings import Finding
 from condotta.armies.halves import HalfPoints
@@ -32,6 +34,7 @@ class StandSpec(msgspec.Struct, frozen=True):
     contingent: str
     general: bool
     half_points: HalfPoints
+    cards: tuple[str, ...] = ()
 
 
 class Army(msgspec.Struct, frozen=True):
@@ -43,6 +46,7 @@ class Army(msgspec.Struct, frozen=True):
     invasion: Rating
     manoeuvre: Rating
     homes: tuple[Home, ...]
+    cards: tuple[CardSpec, ...] = ()
 
     @property
     def topographies(self) -> tuple[str, ...]:
@@ -77,6 +81,7 @@ def muster(
         rating(army.invasion_ratings, *asked, codes),
         rating(army.maneuver_ratings, *asked, codes),
         homes(army.home_topographies, *asked),
+        cards_of(bound),
     )
 
 
@@ -100,7 +105,8 @@ def _stands(bound: Bound, *, half_up: bool) -> tuple[StandSpec, ...]:
                     allied=fill.allied,
                     contingent=fill.offer.contingent if fill.offer else "",
                     general=leads,
-                    half_points=troop.half_points,
+                    half_points=stand_price(bound, fill, CARD_RULES),
+                    cards=stand_cards(bound, fill, number),
                 )
             )
     return tuple(stands)

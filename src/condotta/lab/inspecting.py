@@ -7,12 +7,12 @@ from itertools import islice
 
 from condotta.kernel.asks import Action, Ask, Choose
 from condotta.kernel.battle import Battle
-from condotta.kernel.events import Event, Exchanged, Moved, Placed
+from condotta.kernel.events import Counted, Event, Exchanged, Moved, Placed
 from condotta.kernel.position import Position, evolve_position
 from condotta.kernel.records import Piece, Place, Seat
 from condotta.kernel.state import State
 from condotta.rules.triumph.field import is_stand
-from condotta.rules.triumph.names import WORTH
+from condotta.rules.triumph.names import DEPLOYMENT, WORTH
 from condotta.rules.triumph.tables import CAMP
 from condotta.table import HALF, Base, base, overlaps
 
@@ -86,6 +86,10 @@ class Inspector:
                     stands_free(self.position, self.position.pieces[step.piece])
             case Placed(name) | Exchanged(Piece(id=name)):
                 stands_free(self.position, self.position.pieces[name])
+            case Counted(name, what, _) if what == WORTH and self.position.phase == DEPLOYMENT:
+                # A stand that is set out in another form may count otherwise when lost.
+                owner = self.position.pieces[name].owner
+                self.mustered[owner] = worth(self.position, owner)
             case _:
                 pass
         for seat, total in self.mustered.items():

@@ -13,7 +13,7 @@ from condotta.rules.data import toml
 from condotta.words import has, say
 from condotta.words.catalogue import FIRST
 
-HOMES = ("condotta.rules", "condotta.armies")
+HOMES = ("condotta.rules", "condotta.rules.triumph.cards", "condotta.armies")
 """Where rulebooks live: a folder in one of these, or itself, holds a `clauses.toml`."""
 PARTS = ("says", "mark", "idle", "fixed")
 """What another language says anew of a clause."""

@@ -8,6 +8,7 @@ from typing import Any
 from condotta.errors import PlainError, nearest
 from condotta.kernel.book import Book
 from condotta.rules.clauses import register
+from condotta.rules.triumph.cards import CARDS
 from condotta.rules.triumph.layer import TRIUMPH
 from condotta.rules.triumph.settings import settings
 
@@ -23,4 +24,4 @@ def book(system: str, profile: Mapping[str, Any] = {}) -> Book:
     """
     if system not in SYSTEMS:
         raise PlainError(f"There is no system called {system}.{nearest(system, SYSTEMS)}")
-    return Book(system, (TRIUMPH,), dict(settings(profile)), known=register().__contains__)
+    return Book(system, (TRIUMPH, *CARDS), dict(settings(profile)), known=register().__contains__)

@@ -80,7 +80,7 @@ def events(
     chairs = tuple(Chair(one.seat, one.side, one.name) for one in armies)
     yield Began(Board(TABLES.board.width, TABLES.board.depth), chairs)
     for one in armies:
-        yield from muster(one)
+        yield from muster(book_of("triumph"), one)
     for area in ground(laid):
         yield Laid(area)
     for step in steps(placed):

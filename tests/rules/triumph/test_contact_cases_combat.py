@@ -148,6 +148,6 @@ def test_tc_1_1_tc_10_2_tc_11_9_points(case: dict[str, Any]) -> None:
     (item,) = case["query"]["items"]
     code = item["type"].upper()
     table = setting(f"R1 {code} lost; R2 HFT 10 10 0; B1 HFT 10 20 180")
-    assert losses(table.battle.book, table.position)["south"] == 2 * case["expect"]["lost"]
+    assert losses(table.position)["south"] == 2 * case["expect"]["lost"]
     if code != "CAMP":
         assert troop(code).half_points == 2 * case["expect"]["army"] * item["n"]

@@ -364,8 +364,8 @@ def test_a_card_may_add_what_is_said_while_setting_out():
         procedures={Dressing: dressing},
         judges={Dress: lambda *_: step(ALL).judge("red", deploy("R1 20 8"))},
         hooks=(
-            (seams.SETTING_OUT, lambda _, __, window: ("Dress",) if window == ALL else (), "X-1"),
-            (seams.SET_OUT, lambda _, said: Dressing(piece=said.piece), "X-1"),
+            (seams.ACTING, lambda _, __, window: ("Dress",) if window == ALL else (), "X-1"),
+            (seams.ACT, lambda _, said: Dressing(piece=said.piece), "X-1"),
         ),
     )
     table = step(ALL, book=book)

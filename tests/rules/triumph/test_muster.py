@@ -23,11 +23,13 @@ BLUE = army("B SPR*+ SKM")
 
 
 def pieces(of):
-    return {event.piece.id: event.piece for event in muster(of) if isinstance(event, Mustered)}
+    return {
+        event.piece.id: event.piece for event in muster(BOOK, of) if isinstance(event, Mustered)
+    }
 
 
 def counts(of):
-    said = (event for event in muster(of) if isinstance(event, Counted))
+    said = (event for event in muster(BOOK, of) if isinstance(event, Counted))
     return {(event.holder, event.name): event.value for event in said}
 
 

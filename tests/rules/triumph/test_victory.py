@@ -2,10 +2,8 @@
 
 import pytest
 
-from condotta.kernel.book import Book, Layer
 from condotta.rules.triumph import seams
-from condotta.rules.triumph.layer import TRIUMPH
-from condotta.rules.triumph.victory import losses, losses_of, swept_away, worth
+from condotta.rules.triumph.victory import losses, losses_of, swept_away
 from tests.rules.triumph.table_setting import Table, setting
 
 BOTH = "R1 HFT 24 10 0; B1 HFT 24 22 180"
@@ -69,7 +67,7 @@ def test_tc_10_1_a_side_of_two_seats_wins_and_loses_together():
     seats = {"red": "south", "green": "south", "blue": "north"}
     lost = {"red": 8, "green": 7, "blue": 16}
     allied = setting(pieces, phase="command", seats=seats, losses=lost)
-    assert losses(allied.battle.book, allied.position) == {"south": 30, "north": 32}
+    assert losses(allied.position) == {"south": 30, "north": 32}
     assert winners(allied) == (("red", "green"), "TC-10.1")
 
 
@@ -80,16 +78,8 @@ def test_tc_10_2_only_what_was_destroyed_counts():
         "B6 KNT reserve; B7 KNT aside; B8 KNT undeployed; B9 KNT gone"
     )
     found = setting(pieces, phase="command")
-    assert losses(found.battle.book, found.position) == {"south": 0, "north": 2 * (4 + 3 + 8 + 3)}
-    assert losses_of(found.battle.book, found.position, army="B") == 36
-
-
-def test_tc_10_2_a_layer_says_what_a_stand_counts():
-    found = setting(f"{BOTH}; B2 KNT lost", phase="command")
-    layer = Layer("camels", 2, hooks=((seams.WORTH, lambda _: 6, "X-1"),))
-    book = Book("triumph", (TRIUMPH, layer))
-    assert worth(book, found.position, found.piece("B2")) == 6
-    assert losses(book, found.position)["north"] == 6
+    assert losses(found.position) == {"south": 0, "north": 2 * (4 + 3 + 8 + 3)}
+    assert losses_of(found.position, army="B") == 36
 
 
 # ── nobody left ──────────────────────────────────────────────────────────────

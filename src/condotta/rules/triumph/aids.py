@@ -21,11 +21,11 @@ from condotta.rules.triumph.battlefield import (
     march_strip,
 )
 from condotta.rules.triumph.camps import WINDOW as CAMP_WINDOW
-from condotta.rules.triumph.deployment import ALL, CENTRE, REST
 from condotta.rules.triumph.field import Field, Stand, field, settings_of
 from condotta.rules.triumph.gunnery import range_of, shoots
 from condotta.rules.triumph.march import EDGES, reserve
 from condotta.rules.triumph.phase import WINDOW as MOVEMENT
+from condotta.rules.triumph.setting import ALL, CENTRE, REST
 from condotta.rules.triumph.tables import TABLES
 from condotta.rules.triumph.victory import losses
 from condotta.rules.triumph.zones import zones_of
@@ -59,7 +59,7 @@ class Standing(Record, frozen=True):
 def standing(book: Book, position: Position) -> tuple[Standing, ...]:
     """The losses of every seat's side against the number that decides. [TC-10.1]"""
     limit = settings_of(book).half_points("lossThreshold")
-    lost = losses(book, position)
+    lost = losses(position)
     return tuple(Standing(chair.seat, lost[chair.side], limit) for chair in position.chairs)
 
 

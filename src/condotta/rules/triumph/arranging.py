@@ -13,14 +13,12 @@ from condotta.kernel.book import Book, Menu
 from condotta.kernel.events import Step
 from condotta.kernel.position import Position, with_piece
 from condotta.kernel.records import Piece, Seat
+from condotta.rules.triumph import seams
 from condotta.rules.triumph.battle_order import wishes
 from condotta.rules.triumph.battlefield import Patch, centre_zone, deployment_zone, home
 from condotta.rules.triumph.camps import any_camp, sensible_camp
 from condotta.rules.triumph.centre import lacks
 from condotta.rules.triumph.deployment import (
-    ALL,
-    CENTRE,
-    REST,
     Deploy,
     Finish,
     Hold,
@@ -30,9 +28,12 @@ from condotta.rules.triumph.deployment import (
     without,
 )
 from condotta.rules.triumph.field import Field
+from condotta.rules.triumph.forms import form_acts
 from condotta.rules.triumph.places import first_legal, grid, nearest_legal
+from condotta.rules.triumph.setting import ALL, CENTRE, REST
 from condotta.table import Facing, Pose, from_degrees
 
+ACTING = 0.5  # how often whoever may do something else does, before the army is set out
 TRIES = 24  # random places tried for a stand before the zone is searched in order
 Finder: TypeAlias = Callable[[Field, Piece, Patch | None], Pose | None]
 
@@ -134,9 +135,19 @@ def any_deployment(book: Book, position: Position, ask: Ask, random: Random) -> 
         held = any_reserve(book, position, ask, random)
         if held is not None:
             return held
+    acts = tuple(acts_of(book, position, ask))
+    if acts and random.random() < ACTING:
+        return random.choice(acts)
     random.shuffle(left)
     steps = arranged(book, position, ask, left, random_place(random))
     return settled(book, position, ask, steps)
+
+
+def acts_of(book: Book, position: Position, ask: Ask) -> Iterator[Action]:
+    """What else may be said in a step: forms of the stands, and what layers add."""
+    if "TakeForm" in ask.says:
+        yield from form_acts(book, position, ask)
+    yield from book.union(seams.ACTS, position, ask)
 
 
 def any_reserve(book: Book, position: Position, ask: Ask, random: Random) -> Hold | None:

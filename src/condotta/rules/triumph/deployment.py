@@ -23,13 +23,12 @@ from condotta.rules.triumph.battlefield import (
 from condotta.rules.triumph.camps import CampStep, PlaceCamp, camp_due, placed_camp
 from condotta.rules.triumph.centre import CLASSES, lacks, reserve_leaves
 from condotta.rules.triumph.field import Field, Stand, near
+from condotta.rules.triumph.forms import TakeForm, form_taken, forms_of
 from condotta.rules.triumph.places import room
+from condotta.rules.triumph.setting import ALL, CENTRE, REST, strangers, why_not_there
 from condotta.rules.triumph.tables import CAMP, terrain
 from condotta.rules.triumph.topography import Invasion
 from condotta.table import at_most, meets, overlaps
-
-CENTRE, ALL, REST = "centre troops", "all troops", "rest of the troops"
-"""The windows in which troops are set out. [TC-8.1]"""
 
 
 class SetOut(Script, frozen=True, kw_only=True):
@@ -75,8 +74,8 @@ def set_out(book: Book, state: State, frame: SetOut) -> Iterator[Event]:
     yield from carried_out(book, position, frame, said)
     yield Popped()
     yield Pushed(replace(frame, answers=()))
-    if said is not None and not isinstance(said, Deploy | Hold | PlaceCamp):
-        item = book.sole(seams.SET_OUT, frame.seat, said)
+    if said is not None and not isinstance(said, Deploy | Hold | PlaceCamp | TakeForm):
+        item = book.sole(seams.ACT, frame.seat, said)
         assert item is not None, said
         yield Pushed(item)
 
@@ -88,6 +87,8 @@ def carried_out(
     match said:
         case Deploy(steps):
             yield Moved(steps, "deploy")
+        case TakeForm():
+            yield from form_taken(book, position, said)
         case Hold(pieces):
             yield from held(position, frame.seat, pieces)
         case PlaceCamp():
@@ -134,27 +135,16 @@ def sayable(book: Book, position: Position, frame: SetOut) -> tuple[str, ...]:
     seat, window = frame.seat, frame.window
     camp = camp_due(book, position, seat, window) is not None
     march = window != REST and position.count(seat, names.MAY_MARCH) > 0
+    changing = (position.pieces[name] for name in concerned(position, frame))
+    forms = any(forms_of(book, position, piece) for piece in changing)
     return (
         "Deploy",
         "Finish",
+        *(("TakeForm",) if forms else ()),
         *(("Hold",) if march else ()),
         *(("PlaceCamp",) if camp else ()),
-        *book.union(seams.SETTING_OUT, position, seat, window),
+        *book.union(seams.ACTING, position, seat, window),
     )
-
-
-def strangers(
-    position: Position, seat: Seat, ask: Ask, pieces: tuple[str, ...]
-) -> Iterator[Refusal]:
-    """Pieces that this seat may not name now, or named twice."""
-    for name in dict.fromkeys(pieces):
-        piece = position.pieces.get(name)
-        if piece is None or piece.controller != seat or piece.type == CAMP:
-            yield Refusal("TC-8.1", "tc.8-1.not-yours", {"stand": name})
-        elif name not in ask.about:
-            yield Refusal("TC-8.1", "tc.8-1.not-now", {"stand": name, "step": ask.window})
-        elif pieces.count(name) > 1:
-            yield Refusal("TC-8.1", "tc.8-1.twice", {"stand": name})
 
 
 def judge_deploy(
@@ -183,19 +173,6 @@ def set_down(position: Position, steps: tuple[Step, ...]) -> Position:
         piece = position.pieces[step.piece]
         position = with_piece(position, replace(piece, place="table", pose=step.pose))
     return position
-
-
-def why_not_there(here: Field, stand: Stand, window: str) -> tuple[Refusal, ...]:
-    """Everything against a stand's place; in the first step it must be the centre. [TC-8.1]"""
-    found = here.book.refusals(seams.MAY_DEPLOY, here, stand)
-    if window != CENTRE:
-        return found
-    own = home(here.book, here.position, stand.seat)
-    third = centre_third(here.book, here.position, stand.seat)
-    if own.between(stand.base, third):
-        return found
-    sketch = (own.sketch("centre third", third),)
-    return (*found, Refusal("TC-8.1", "tc.8-1.centre", {"stand": stand.id}, sketch))
 
 
 def on_the_board(here: Field, stand: Stand) -> Refusal | None:

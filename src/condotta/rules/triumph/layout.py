@@ -166,7 +166,8 @@ def layout(book: Book, pieces: Mapping[str, Piece]) -> Layout:
 
 def troop_of(book: Book, piece: Piece) -> TroopType:
     """The troop type a piece counts as: its own unless a layer recasts it. [TC-1.1]"""
-    return troop(book.sole(seams.COUNTS_AS, piece) or piece.type)
+    kind = troop(book.sole(seams.COUNTS_AS, piece) or piece.type)
+    return book.sole(seams.CHANGED, piece, kind) or kind
 
 
 def reach_of(book: Book, piece: Piece, kind: TroopType) -> int:

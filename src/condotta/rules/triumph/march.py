@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from condotta.kernel.asks import Action, Ask, Script
 from condotta.kernel.book import Book
-from condotta.kernel.events import Counted, Event, Marked, Moved, Popped, Ruled, Step
+from condotta.kernel.events import Counted, Event, Marked, Moved, Popped, Pushed, Ruled, Step
 from condotta.kernel.position import Position
 from condotta.kernel.records import Mark, Piece, Seat
 from condotta.kernel.rulings import Modifier, Param, Refusal, Verdict
@@ -213,6 +213,8 @@ def arrival(book: Book, state: State, frame: Arrival) -> Iterator[Event]:
     yield Counted(frame.seat, names.CAME_BY, entry(own, march.edge))
     yield Ruled("TC-8.23", "tc.8-23.arrived", {"seat": frame.seat, "edge": march.edge})
     yield Popped()
+    for then in book.union(seams.MOVE_MADE, position, tuple(stand.id for stand in stands)):
+        yield Pushed(then)
 
 
 def layouts(book: Book, position: Position, seat: Seat) -> Iterator[March]:

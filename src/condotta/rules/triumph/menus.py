@@ -8,6 +8,7 @@ from random import Random
 from condotta.kernel.asks import Action, Ask, Choose
 from condotta.kernel.book import Book, Menu
 from condotta.kernel.position import Position
+from condotta.rules.triumph import seams
 from condotta.rules.triumph.anchors import (
     CONTACTS,
     anchors,
@@ -43,6 +44,7 @@ from condotta.table import (
 )
 
 TRIES = 8
+ACTING = 0.25  # how often whoever may do something else than move does
 END = Choose("end")
 
 
@@ -54,6 +56,9 @@ def sample(book: Book, position: Position, ask: Ask, random: Random) -> Action |
         march = any_march(book, position, ask.seat, random)
         if march is not None:
             return march
+    acts = book.union(seams.ACTS, position, ask)
+    if acts and random.random() < ACTING:
+        return random.choice(acts)
     for _ in range(TRIES if free else 0):
         body = random_body(here, free, random)
         if price(here, body) > position.count(body[0].command, CP):
@@ -146,6 +151,7 @@ def salient(book: Book, position: Position, ask: Ask) -> Iterator[Action]:
     here = field(book, position)
     if "March" in ask.says:
         yield from marches(book, position, ask.seat)
+    yield from book.union(seams.ACTS, position, ask)
     for body in bodies(here, ask.seat):
         for move in anchors(here, body):
             if is_legal(here, ask.seat, move):

@@ -11,7 +11,7 @@ from condotta.kernel.book import Book
 from condotta.kernel.events import Began, Counted, Event, Mustered, Pushed
 from condotta.kernel.position import Position
 from condotta.kernel.records import Board, Chair, Piece, Record, Seat
-from condotta.rules.triumph import names
+from condotta.rules.triumph import names, seams
 from condotta.rules.triumph.battlefield import battlefield
 from condotta.rules.triumph.field import settings_of
 from condotta.rules.triumph.tables import CAMP, TABLES, topography, troop
@@ -32,6 +32,15 @@ class StandSpec(Record, frozen=True):
     traits: tuple[str, ...] = ()
 
 
+class CardSpec(Record, frozen=True):
+    """A battle card: its code, how many, the entry of the list it was bought for, if any."""
+
+    code: str
+    copies: int = 1
+    entry: str = ""
+    detail: str = ""
+
+
 class Army(Record, frozen=True):
     """An army and who commands it. Its letter begins the ids of its pieces."""
 
@@ -43,6 +52,7 @@ class Army(Record, frozen=True):
     invasion: int = 0
     manoeuvre: int = 0
     topographies: tuple[str, ...] = ()
+    cards: tuple[CardSpec, ...] = ()
 
 
 def army_of(listed: Listed, seat: Seat, side: str, letter: str) -> Army:
@@ -56,6 +66,7 @@ def army_of(listed: Listed, seat: Seat, side: str, letter: str) -> Army:
             ally=stand.allied,
             entry=stand.option,
             description=stand.description,
+            traits=stand.cards,
         )
         for stand in listed.stands
     )
@@ -69,6 +80,7 @@ def army_of(listed: Listed, seat: Seat, side: str, letter: str) -> Army:
         listed.invasion.value,
         listed.manoeuvre.value,
         homes,
+        tuple(CardSpec(one.code, one.copies, one.option, one.detail) for one in listed.cards),
     )
 
 
@@ -95,18 +107,22 @@ def opening(book: Book, armies: tuple[Army, ...]) -> tuple[Event, ...]:
     usual = Position(board=Board(TABLES.board.width, TABLES.board.depth), chairs=chairs)
     measures = battlefield(book, usual)
     board = Board(measures.width, measures.depth)
-    mustered = (event for army in armies for event in muster(army))
+    mustered = (event for army in armies for event in muster(book, army))
     return (Began(board, chairs), *mustered, Pushed(Conduct()))
 
 
-def muster(army: Army) -> Iterator[Event]:
-    """The pieces of one army, with what each counts when it is lost; then its ratings."""
+def muster(book: Book, army: Army) -> Iterator[Event]:
+    """The pieces of one army, with what each counts when it is lost; cards; then its ratings."""
     for number, spec in enumerate(army.stands, start=1):
-        yield Mustered(stand_piece(army, spec, number))
-        yield Counted(f"{army.letter}{number}", names.WORTH, spec.half_points)
+        piece = stand_piece(army, spec, number)
+        more = sum(part.value for part in book.sum(seams.WORTH, piece))
+        yield Mustered(piece)
+        yield Counted(piece.id, names.WORTH, spec.half_points + more)
     for number in range(TABLES.camp.camps):
         yield Mustered(camp_piece(army, number))
         yield Counted(camp_id(army, number), names.WORTH, TABLES.camp.sacked)
+    for card in card_pieces(army):
+        yield Mustered(card)
     for name, rating in ((names.INVASION, army.invasion), (names.MANOEUVRE, army.manoeuvre)):
         if rating:
             yield Counted(army.seat, name, rating)
@@ -151,3 +167,22 @@ def camp_piece(army: Army, number: int = 0) -> Piece:
         command=army.letter,
         shape=Rectangle(TABLES.camp.width, TABLES.camp.depth),
     )
+
+
+def card_pieces(army: Army) -> Iterator[Piece]:
+    """The army's cards, laid out for everybody to see: a piece a copy. [BC-0.2, BC-0.3]
+
+    Its type is the code of the card, its unit the entry of the list it was bought for.
+    """
+    copies = (card for card in army.cards for _ in range(card.copies))
+    for number, spec in enumerate(copies, start=1):
+        yield Piece(
+            id=f"{army.letter}-{spec.code}-{number}",
+            type=spec.code,
+            owner=army.seat,
+            controller=army.seat,
+            army=army.letter,
+            unit=spec.entry,
+            place="hand",
+            traits=(names.CARD, *((spec.detail,) if spec.detail else ())),
+        )

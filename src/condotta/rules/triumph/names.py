@@ -1,7 +1,7 @@
 """The words that positions, marks and counters of TRIUMPH! use: one place for each.
 
 Counters: a command's `CP`, a piece's `WORTH` in half points. Traits: `GENERAL`, `BATTLE_LINE`,
-`ALLY`, `GARRISON`. Marks: `MOVED` and `SHOT` until they expire.
+`ALLY`, `GARRISON`, `CARD`. Marks: `MOVED` and `SHOT` until they expire.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ MANOEUVRE = "manoeuvre"  # held by a seat: its army's manoeuvre rating [TC-11.8]
 HOME = "home "  # held by a seat, with a topography after it: 1 if its army lives there [TC-7.1]
 MAY_MARCH = "flank march"  # held by a seat: 1 if it may make a flank march [TC-7.11]
 CAME_BY = "came by"  # held by a seat: the side edge its flank march used [TC-8.24]
+DONE = "done"  # held by a seat: the turn in which it said that it moves no more [TC-4.3]
 SET_UP = "set up"  # held by the table: how many steps of the set-up are done [TC-8.1]
 TABLE = "table"
 
@@ -21,6 +22,8 @@ GENERAL = "general"
 BATTLE_LINE = "battle line"
 ALLY = "ally"
 GARRISON = "garrison"  # a stand inside a camp; it is off the table with it [TC-9.24]
+
+CARD = "card"  # a battle card: in hand while it lies beside the board, gone once expended
 
 MOVED = "moved"  # made its tactical move, until TURN [TC-4.13]
 SHOT = "shot"  # shot, until RANGED [TC-6.1]

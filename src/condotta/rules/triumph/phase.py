@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from condotta.kernel.asks import Ask, Loop, Script
+from condotta.kernel.asks import Ask, Choose, Loop, Script
 from condotta.kernel.book import Book
 from condotta.kernel.events import (
     Counted,
@@ -20,7 +20,7 @@ from condotta.kernel.events import (
 from condotta.kernel.position import Position
 from condotta.kernel.records import Mark, Seat
 from condotta.kernel.state import State
-from condotta.rules.triumph import names
+from condotta.rules.triumph import names, seams
 from condotta.rules.triumph.approach import conforming
 from condotta.rules.triumph.asking import asked_once
 from condotta.rules.triumph.command import commands, cost
@@ -52,28 +52,46 @@ def movement_phase(book: Book, state: State, frame: MovementPhase) -> Iterator[E
                 yield Pushed(TacticalMove(seat=answer.seat, move=answer.said))
             case March():
                 yield Pushed(Arrival(seat=answer.seat, march=answer.said))
-            case _:
+            case None | Choose():
                 yield Pushed(Done(seat=answer.seat))
+            case act:
+                item = book.sole(seams.ACT, answer.seat, act)
+                assert item is not None, act
+                yield Pushed(item)
         return
-    waiting = [seat for seat in position.active if can_move(book, position, seat)]
+    waiting = [seat for seat in position.active if can_act(book, position, seat)]
     for ask in state.asks:
         if ask.window == WINDOW and ask.seat not in waiting:
             yield Withdrawn(ask.id)
     if not waiting:
-        yield from close_phase(position)
+        yield from close_phase(book, position)
         return
     for seat in waiting:
-        says = ("Move", "March") if may_march(book, position, seat) else ("Move",)
+        marches = ("March",) if may_march(book, position, seat) else ()
+        says = ("Move", *marches, *book.union(seams.ACTING, position, seat, WINDOW))
         ask = Ask(seat, WINDOW, "TC-4.4", options=("end",), says=says)
         yield from asked_once(state.asks, ask)
 
 
-def close_phase(position: Position) -> Iterator[Event]:
-    """Points that were not used are lost. [TC-4.3]"""
+def close_phase(book: Book, position: Position) -> Iterator[Event]:
+    """Points that were not used are lost; what layers put at the end of the phase follows.
+
+    [TC-4.3]
+    """
     for command in commands(position, position.active):
         if position.count(command, names.CP):
             yield Counted(command, names.CP, 0)
     yield Popped()
+    for then in book.union(seams.MOVES_OVER, position):
+        yield Pushed(then)
+
+
+def can_act(book: Book, position: Position, seat: Seat) -> bool:
+    """Whether a seat that has not said that it is done may move, or do what a layer lets it do."""
+    if position.count(seat, names.DONE) == position.turn:
+        return False
+    acts = book.union(seams.ACTING, position, seat, WINDOW)
+    return bool(acts) or can_move(book, position, seat)
 
 
 def can_move(book: Book, position: Position, seat: Seat) -> bool:
@@ -96,11 +114,13 @@ class Done(Script, frozen=True, kw_only=True):
     seat: Seat
 
 
-def done(_: Book, state: State, frame: Done) -> Iterator[Event]:
+def done(book: Book, state: State, frame: Done) -> Iterator[Event]:
     """What is left of its points is lost. [TC-4.3]"""
     for command in commands(state.position, (frame.seat,)):
         if state.position.count(command, names.CP):
             yield Counted(command, names.CP, 0)
+    if book.union(seams.ACTING, state.position, frame.seat, WINDOW):
+        yield Counted(frame.seat, names.DONE, state.position.turn)
     yield Popped()
 
 
@@ -125,6 +145,8 @@ def tactical_move(book: Book, state: State, frame: TacticalMove) -> Iterator[Eve
         yield Moved((Step(enemy.id, pose),), "line up")
         return
     yield Popped()
+    for then in book.union(seams.MOVE_MADE, position, frame.move.pieces):
+        yield Pushed(then)
 
 
 PROCEDURES = {MovementPhase: movement_phase, TacticalMove: tactical_move, Done: done}

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from condotta.kernel.asks import Action, Frame
+from condotta.kernel.asks import Action, Ask, Frame
 from condotta.kernel.book import Book
 from condotta.kernel.events import Moved
 from condotta.kernel.position import Position
@@ -21,17 +21,19 @@ if TYPE_CHECKING:
     from condotta.rules.triumph.camps import CampGround
     from condotta.rules.triumph.duel import Fighter
     from condotta.rules.triumph.field import Field, Stand
+    from condotta.rules.triumph.forms import Form
     from condotta.rules.triumph.results import Combat
 
 # stratum 1: what a stand counts as
 COUNTS_AS: Sole[[Piece], str] = Sole("the troop type a stand counts as")
+CHANGED: Sole[[Piece, TroopType], TroopType] = Sole("that troop type, with what is changed of it")
 RELATION: Stack[[Position, Seat, Seat], str] = Stack("friend, enemy or neutral")
 
 # stratum 2: its numbers and its ground
 REACH: Sole[[Piece, TroopType], int] = Sole("the longest tactical move, in quanta")
 GOING: Sole[[Piece, TroopType, str], str] = Sole("what a kind of terrain is to a stand")
 PASSABLE: Sole[[Piece, Piece], bool] = Sole("whether the first may pass through the second")
-WORTH: Sole[[Piece], int] = Sole("half points lost when it is destroyed")
+WORTH: Sum[[Piece]] = Sum("half points that it counts more when it is destroyed")
 SHOOTING: Sole[[Piece, TroopType], int] = Sole("the factor it shoots with")
 RANGE: Sole[[Piece, TroopType], int] = Sole("how far it shoots, in quanta")
 CLOSE_FACTOR: Sole[[Piece, TroopType, TroopType], int] = Sole("the factor it fights with")
@@ -68,8 +70,17 @@ HOME: Sole[[Position, Seat], Home] = Sole("a seat's own base edge")
 PIECES: Sole[[str, int], tuple[int, bool]] = Sole("pieces on a topography at a score, and Coast")
 CENTRE: Sole[[Position, Seat], int] = Sole("half points that must stand in the centre third")
 CAMP_GROUND: Sole[[Position, Piece], CampGround] = Sole("where and when a camp is placed")
-SETTING_OUT: Union[[Position, Seat, str], str] = Union("more that may be said in setting out")
-SET_OUT: Sole[[Seat, Action], Frame] = Sole("what such an action begins")
+FORMS: Union[[Position, Piece], Form] = Union("the forms in which a stand may be set out")
+
+# acts that layers add to a window: setting out, tactical moves
+ACTING: Union[[Position, Seat, str], str] = Union("the names of acts that may be said in a window")
+ACTS: Union[[Position, Ask], Action] = Union("such acts as are legal now, for menus")
+ACT: Sole[[Seat, Action], Frame] = Sole("what such an act begins")
+
+# moments of a turn: frames that come first, before anything else happens
+BEFORE_COMMAND: Union[[Position], Frame] = Union("what comes before the command dice")
+MOVE_MADE: Union[[Position, tuple[str, ...]], Frame] = Union("what follows a tactical move")
+MOVES_OVER: Union[[Position], Frame] = Union("what ends a movement phase")
 
 # stacks: whose turn, who has won
 NEXT_SEAT: Stack[[Position], tuple[Seat, ...]] = Stack("whose turn comes next")

@@ -35,6 +35,8 @@ def conduct(book: Book, state: State, _: Conduct) -> Iterator[Event]:
         case names.START:
             yield Entered(turn, names.COMMAND, active)
             yield Pushed(CommandRoll())
+            for frame in book.union(seams.BEFORE_COMMAND, position):
+                yield Pushed(frame)
         case names.COMMAND:
             yield Entered(turn, names.MOVEMENT, active)
             yield Pushed(MovementPhase())

@@ -11,7 +11,7 @@ from typing import TypeAlias
 from condotta.kernel.book import Book
 from condotta.kernel.events import Ended, Event, Ruled
 from condotta.kernel.position import Position
-from condotta.kernel.records import Piece, Seat
+from condotta.kernel.records import Seat
 from condotta.rules.triumph import names, seams
 from condotta.rules.triumph.field import is_stand, settings_of
 from condotta.rules.triumph.tables import CAMP
@@ -20,26 +20,22 @@ Verdict: TypeAlias = tuple[tuple[Seat, ...], str, str] | None
 """The seats that have won (nobody in a draw), the clause and the message; None: play on."""
 
 
-def worth(book: Book, position: Position, piece: Piece) -> int:
-    """Half points that a piece counts when it is lost. [TC-10.2]"""
-    said = book.sole(seams.WORTH, piece)
-    return position.count(piece.id, names.WORTH) if said is None else said
-
-
-def losses(book: Book, position: Position) -> dict[str, int]:
+def losses(position: Position) -> dict[str, int]:
     """Half points lost by each side, in table order. [TC-10.2]
 
     Only what was destroyed counts: not what was never deployed, is set aside, or has yet to come.
     """
     lost = dict.fromkeys((chair.side for chair in position.chairs), 0)
     for piece in position.at("lost"):
-        lost[position.side(piece.owner)] += worth(book, position, piece)
+        lost[position.side(piece.owner)] += position.count(piece.id, names.WORTH)
     return lost
 
 
-def losses_of(book: Book, position: Position, *, army: str) -> int:
+def losses_of(position: Position, *, army: str) -> int:
     """Half points lost by one army. [TC-10.2]"""
-    return sum(worth(book, position, piece) for piece in position.at("lost") if piece.army == army)
+    return sum(
+        position.count(piece.id, names.WORTH) for piece in position.at("lost") if piece.army == army
+    )
 
 
 def standing(position: Position) -> frozenset[str]:
@@ -57,7 +53,7 @@ def victory(_: Callable[[Book, Position], Verdict], book: Book, position: Positi
     A side without a stand has lost. Else a side has won when every other side has lost the
     deciding points, and more than it has itself.
     """
-    lost = losses(book, position)
+    lost = losses(position)
     left = standing(position)
     alive = [side for side in lost if side in left]
     if len(alive) == 1:

@@ -1,0 +1,98 @@
+"""Who carries which battle card into battle: the cards of an army and of each of its stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from condotta.armies.binding import Bound, Fill
+from condotta.armies.records import CardEntry
+from condotta.rules.data import toml
+
+_FILE = toml("condotta.armies.data", "carrying.toml")
+GRANTED: tuple[str, ...] = tuple(_FILE["granted"])
+"""Free cards that are chosen in setting out: whoever the list names has them. [AL-16.9]"""
+SERVES: dict[str, tuple[str, ...]] = {
+    code: tuple(others) for code, others in _FILE["serves"].items()
+}
+"""What a card bought for the army does for entries that the list marks with other codes."""
+
+
+class CardSpec(msgspec.Struct, frozen=True):
+    """Copies of a card that an army brings; `option` where it was bought for one."""
+
+    code: str
+    copies: int = 1
+    option: str = ""
+    detail: str = ""
+
+
+def cards_of(bound: Bound) -> tuple[CardSpec, ...]:
+    """Every card on the roster, the army's first, each with its option. [AL-10.3]"""
+    roster = bound.roster
+    army = (CardSpec(card.code, card.count) for card in roster.army_cards)
+    options = (
+        CardSpec(card.code, 1, card.option, _detail(bound, card.option, card.code))
+        for card in roster.troop_cards
+    )
+    return (*army, *options)
+
+
+def _detail(bound: Bound, option: str, code: str) -> str:
+    for offer in bound.offers:
+        for entry in offer.option.battle_card_entries if offer.key == option else ():
+            if entry.battle_card_code == code:
+                return detail_of(entry)
+    return ""
+
+
+def detail_of(entry: CardEntry) -> str:
+    """What the list settles for a card: the dismounted type, or who may be passed. [AL-6.4]"""
+    parsed = entry.parsed
+    if parsed is None:
+        return ""
+    return parsed.dismount_as or " ".join(parsed.may_pass_through or ())
+
+
+def stand_cards(bound: Bound, fill: Fill, number: int) -> tuple[str, ...]:
+    """The cards that one stand of a fill carries, as `code` or `code:detail`. [AL-9.3, AL-9.6]
+
+    A card bought for some stands of an option goes to the first ones of its types.
+    """
+    if fill.offer is None:
+        return ()
+    found = []
+    for entry in fill.offer.option.battle_card_entries:
+        if open_to(entry, fill.code, bound.roster.year):
+            for code in carried(bound, fill, entry, number):
+                detail = detail_of(entry)
+                found.append(f"{code}:{detail}" if detail else code)
+    return tuple(dict.fromkeys(found))
+
+
+def open_to(entry: CardEntry, code: str, year: int) -> bool:
+    """Whether a card of an option is for that troop type in that year. [AL-6.4]"""
+    parsed = entry.parsed
+    if parsed is None:
+        return True
+    types, ranges = parsed.only_troop_types, parsed.date_ranges
+    return (not types or code in types) and (not ranges or any(one.hold(year) for one in ranges))
+
+
+def carried(bound: Bound, fill: Fill, entry: CardEntry, number: int) -> Iterator[str]:
+    """Codes under which an offered card is carried by the stand with that number in its fill."""
+    roster, code = bound.roster, entry.battle_card_code
+    if code in GRANTED:
+        yield code
+    for card in roster.army_cards:
+        if card.code == code or code in SERVES.get(card.code, ()):
+            yield card.code
+    before = sum(
+        other.stands
+        for other in bound.fielded[: bound.fielded.index(fill)]
+        if other.key == fill.key and open_to(entry, other.code, roster.year)
+    )
+    for bought in roster.troop_cards:
+        if (bought.code, bought.option) == (code, fill.key) and before + number < bought.stands:
+            yield code

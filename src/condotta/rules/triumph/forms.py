@@ -1,0 +1,106 @@
+"""The forms a stand may be set out in: another type, another base, a marker. [TC-8.1, BC-0.4]
+
+The base game knows no such form; layers give them at the seam FORMS.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from condotta.kernel.asks import Action, Ask
+from condotta.kernel.book import Book
+from condotta.kernel.events import Cleared, Counted, Event, Exchanged, Marked, Ruled
+from condotta.kernel.position import Position, with_piece
+from condotta.kernel.records import Piece, Record, Seat
+from condotta.kernel.rulings import Refusal, Verdict
+from condotta.rules.triumph import names, seams
+from condotta.rules.triumph.field import Field
+from condotta.rules.triumph.setting import strangers, why_not_there
+
+
+class Form(Record, frozen=True):
+    """One form: its key, the clause that allows it, and every piece as it would then be.
+
+    Marks are part of a piece here. `worth` is what pieces would count when lost, in half points,
+    for those whose count changes.
+    """
+
+    key: str
+    clause: str
+    pieces: tuple[Piece, ...]
+    worth: tuple[tuple[str, int], ...] = ()
+
+
+class TakeForm(Action, frozen=True):
+    """A stand is set out in that form; it may change again until its step is done."""
+
+    piece: str
+    form: str
+
+
+def forms_of(book: Book, position: Position, piece: Piece) -> tuple[Form, ...]:
+    """The forms that a stand may take now, its present one left out."""
+    return book.union(seams.FORMS, position, piece)
+
+
+def taken(position: Position, form: Form) -> Position:
+    """The position once a form is taken."""
+    for piece in form.pieces:
+        position = with_piece(position, piece)
+    return position
+
+
+def judge_form(
+    book: Book, position: Position, seat: Seat, ask: Ask | None, action: TakeForm
+) -> Verdict:
+    """Whether a stand may take a form now; one that is set out already must fit where it is."""
+    assert ask is not None
+    found = list(strangers(position, seat, ask, (action.piece,)))
+    if found:
+        return Verdict(tuple(found))
+    forms = forms_of(book, position, position.pieces[action.piece])
+    form = next((one for one in forms if one.key == action.form), None)
+    if form is None:
+        params = {"stand": action.piece, "form": action.form}
+        return Verdict((Refusal("TC-8.1", "tc.8-1.no-form", params),))
+    found.extend(strangers(position, seat, ask, tuple(piece.id for piece in form.pieces)))
+    here = Field(book, taken(position, form))
+    for piece in form.pieces:
+        if piece.place == "table":
+            found.extend(why_not_there(here, here.stand(piece.id), ask.window))
+    return Verdict(tuple(found))
+
+
+def form_taken(book: Book, position: Position, action: TakeForm) -> Iterator[Event]:
+    """The exchange by the front edge, with its marks and what it counts when lost. [BC-0.7]"""
+    forms = forms_of(book, position, position.pieces[action.piece])
+    form = next(one for one in forms if one.key == action.form)
+    params = {"stand": action.piece, "form": form.key}
+    yield Ruled(form.clause, "tc.8-1.form", params)
+    for piece in form.pieces:
+        before = position.pieces[piece.id]
+        if replace(before, marks=()) != replace(piece, marks=()):
+            yield Exchanged(piece)
+        for mark in before.marks:
+            if mark not in piece.marks:
+                yield Cleared(piece.id, mark.name)
+        for mark in piece.marks:
+            if mark not in before.marks:
+                yield Marked(piece.id, mark)
+    for name, half_points in form.worth:
+        yield Counted(name, names.WORTH, half_points)
+
+
+def form_acts(book: Book, position: Position, ask: Ask) -> Iterator[TakeForm]:
+    """Every form that a stand of the step may take now and that is legal."""
+    for name in ask.about:
+        piece = position.pieces[name]
+        for form in forms_of(book, position, piece):
+            act = TakeForm(name, form.key)
+            if judge_form(book, position, ask.seat, ask, act).ok:
+                yield act
+
+
+JUDGES = {TakeForm: judge_form}
