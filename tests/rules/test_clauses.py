@@ -44,7 +44,7 @@ def test_every_clause_of_the_sections_counted_by_hand_is_there():
 
 def test_every_clause_says_something_and_has_a_source_and_a_mark():
     for each in ALL:
-        assert each.says.endswith((".", "½.")), each.id
+        assert each.says.endswith((".", "½.", ".)")), each.id
         assert each.source, each.id
         assert WHOLE.fullmatch(each.mark), each.id
 
