@@ -15,7 +15,7 @@ from condotta.kernel.records import Piece, Record, Seat
 from condotta.kernel.rulings import Refusal, Verdict
 from condotta.kernel.state import State
 from condotta.rules.triumph import grid, names, seams
-from condotta.rules.triumph.battlefield import Patch, battlefield, centre_third, home
+from condotta.rules.triumph.battlefield import Home, Patch, battlefield, centre_third, home
 from condotta.rules.triumph.field import Field, Stand, field
 from condotta.rules.triumph.tables import CAMP, terrain
 from condotta.table import HALF, TOUCH, Base, Pose, Rectangle, base, meets, overlaps
@@ -38,10 +38,14 @@ class PlaceCamp(Action, frozen=True):
 
 
 class CampGround(Record, frozen=True):
-    """Where and when a camp is placed: `when` is the window in which it is. [TC-9.31]"""
+    """Where and when a camp is placed: `when` is the window in which it is. [TC-9.31]
+
+    With `centre` it stands in the middle of the board: in the centre third, or in `wide` quanta.
+    """
 
     when: str = WINDOW
     centre: bool = True
+    wide: int = 0
     touching: bool = True
     within: int = 0
     parallel: bool = False
@@ -107,7 +111,7 @@ def ground_refused(here: Field, camp: Piece, pose: Pose, ground: CampGround) -> 
     own = home(book, position, seat)
     assert camp.shape is not None
     at = base(pose, camp.shape)
-    near, third = own.bounds(at)[1], centre_third(book, position, seat)
+    near, third = own.bounds(at)[1], middle(own, centre_third(book, position, seat), ground)
     where = {"stand": camp.id}
     if not here.on_board(at):
         yield Refusal("TC-8.7", "tc.8-7.off-board", where)
@@ -129,6 +133,14 @@ def ground_refused(here: Field, camp: Piece, pose: Pose, ground: CampGround) -> 
 
 
 BACK = (0, -1_000_000)
+
+
+def middle(own: Home, third: Patch, ground: CampGround) -> Patch:
+    """The middle of the board in which a camp stands. [TC-9.31]"""
+    if not ground.wide:
+        return third
+    left = (own.length - ground.wide) // 2
+    return replace(third, left=left, right=left + ground.wide)
 
 
 def not_open(here: Field, at: Base) -> tuple[str, ...]:
@@ -163,7 +175,7 @@ def camp_places(here: Field, camp: Piece, ground: CampGround) -> Iterator[Pose]:
     assert isinstance(camp.shape, Rectangle)
     half, middle = camp.shape.width // 2, own.length // 2
     reach = (own.length - camp.shape.width) // 2
-    wide = battlefield(here.book, here.position).centre_width
+    wide = ground.wide or battlefield(here.book, here.position).centre_width
     if ground.centre:
         reach = min(reach, wide // 2 - half)
     offs = [off for step in range(reach // STEP + 1) for off in (step * STEP, -step * STEP)]

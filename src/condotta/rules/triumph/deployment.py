@@ -32,11 +32,15 @@ from condotta.table import at_most, meets, overlaps
 
 
 class SetOut(Script, frozen=True, kw_only=True):
-    """A seat sets out troops until it is done. What is `fixed` was set out before. [TC-8.1]"""
+    """A seat sets out troops until it is done: all its stands, or those named in `only`.
+
+    What is `fixed` was set out before. [TC-8.1]
+    """
 
     seat: Seat
     window: str
     fixed: tuple[str, ...] = ()
+    only: tuple[str, ...] = ()
 
 
 class Deploy(Action, frozen=True):
@@ -111,9 +115,7 @@ def held(position: Position, seat: Seat, pieces: tuple[str, ...]) -> Iterator[Ev
 def left_out(position: Position, frame: SetOut) -> Iterator[Event]:
     """Stands for which there was no legal place take no part and are not lost. [TC-8.9]"""
     out = tuple(
-        piece.id
-        for piece in position.at("undeployed")
-        if piece.controller == frame.seat and piece.type != CAMP
+        name for name in concerned(position, frame) if position.pieces[name].place == "undeployed"
     )
     if out and frame.window != CENTRE:
         yield Ruled("TC-8.9", "tc.8-9.left-out", {"seat": frame.seat, "stands": out})
@@ -127,6 +129,7 @@ def concerned(position: Position, frame: SetOut) -> tuple[str, ...]:
         for piece in position.pieces.values()
         if piece.controller == frame.seat and piece.type != CAMP
         if piece.place in places and piece.id not in frame.fixed
+        if not frame.only or piece.id in frame.only
     )
 
 
@@ -134,7 +137,7 @@ def sayable(book: Book, position: Position, frame: SetOut) -> tuple[str, ...]:
     """What may be said in a step; a flank march only by who is allowed one. [TC-7.11, TC-8.20]"""
     seat, window = frame.seat, frame.window
     camp = camp_due(book, position, seat, window) is not None
-    march = window != REST and position.count(seat, names.MAY_MARCH) > 0
+    march = window in (CENTRE, ALL) and position.count(seat, names.MAY_MARCH) > 0
     changing = (position.pieces[name] for name in concerned(position, frame))
     forms = any(forms_of(book, position, piece) for piece in changing)
     return (

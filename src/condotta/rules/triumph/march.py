@@ -60,6 +60,14 @@ def reserve(position: Position, seat: Seat) -> tuple[Piece, ...]:
     return tuple(piece for piece in position.at("reserve") if piece.controller == seat)
 
 
+def reserves(position: Position, seat: Seat) -> dict[str, tuple[Piece, ...]]:
+    """The stands a seat has held back, by their command. [TC-8.20]"""
+    found: dict[str, tuple[Piece, ...]] = {}
+    for piece in reserve(position, seat):
+        found[piece.command] = (*found.get(piece.command, ()), piece)
+    return found
+
+
 def least_cost(book: Book, pieces: tuple[Piece, ...]) -> int:
     """What a march costs, layers apart: one point, and the surcharge for heavy troops. [TC-8.22]"""
     heavy = max(troop_of(book, piece).surcharge for piece in pieces)
@@ -83,10 +91,12 @@ def own_turns(position: Position, seat: Seat) -> int:
 
 def may_march(book: Book, position: Position, seat: Seat) -> bool:
     """Whether a seat has a reserve and the points to bring it in. [TC-8.21, TC-8.22]"""
-    held = reserve(position, seat)
-    if not held or own_turns(position, seat) < TABLES.deployment.march_first_turn:
+    if own_turns(position, seat) < TABLES.deployment.march_first_turn:
         return False
-    return position.count(held[0].command, names.CP) >= least_cost(book, held)
+    return any(
+        position.count(command, names.CP) >= least_cost(book, held)
+        for command, held in reserves(position, seat).items()
+    )
 
 
 def judge_march(
@@ -117,9 +127,10 @@ def judge_march(
 
 
 def who_comes(position: Position, seat: Seat, action: March) -> Iterator[Refusal]:
-    """The whole reserve comes, each stand once, and nobody else. [TC-8.22]"""
-    held = tuple(piece.id for piece in reserve(position, seat))
+    """The whole reserve of a command comes, each stand once, and nobody else. [TC-8.22]"""
     named = tuple(step.piece for step in action.steps)
+    commands = [tuple(piece.id for piece in held) for held in reserves(position, seat).values()]
+    held = next((one for one in commands if set(one) & set(named)), (commands or [()])[0])
     if not held:
         yield Refusal("TC-8.20", "tc.8-20.nobody")
     elif sorted(named) != sorted(held):
@@ -176,14 +187,17 @@ def as_one_group(_: Field, stands: tuple[Stand, ...], __: str) -> Refusal | None
 
 def base_edge_after_an_enemy(here: Field, stands: tuple[Stand, ...], edge: str) -> Refusal | None:
     """The own base edge serves only where an enemy march has used that side edge. [TC-8.24]"""
-    if "base" not in edge or edge in edges_open(here, stands[0].seat):
+    if "base" not in edge or edge in edges_open(here, stands[0].seat, stands[0].command):
         return None
     return Refusal("TC-8.24", "tc.8-24.base", {"edge": edge})
 
 
-def edges_open(here: Field, seat: Seat) -> tuple[Edge, ...]:
-    """The edges a seat's march may name now. [TC-8.23, TC-8.24]"""
+def edges_open(here: Field, seat: Seat, command: str) -> tuple[Edge, ...]:
+    """The edges a command's march may name now. [TC-8.23, TC-8.24]"""
     position = here.position
+    said = here.book.sole(seams.MARCH_EDGES, position, command)
+    if said is not None:
+        return said
     own = home(here.book, position, seat)
     used = {
         position.count(other, names.CAME_BY)
@@ -219,14 +233,14 @@ def arrival(book: Book, state: State, frame: Arrival) -> Iterator[Event]:
 
 def layouts(book: Book, position: Position, seat: Seat) -> Iterator[March]:
     """The reserve as a line or block facing inward, step by step along every open edge."""
-    held = reserve(position, seat)
     if not may_march(book, position, seat):
         return
     own = home(book, position, seat)
     strip = battlefield(book, position).march_strip
-    for edge in edges_open(field(book, position), seat):
-        for start in starts(own, edge):
-            yield March(edge, laid_out(own, edge, held, strip, start))
+    for command, held in reserves(position, seat).items():
+        for edge in edges_open(field(book, position), seat, command):
+            for start in starts(own, edge):
+                yield March(edge, laid_out(own, edge, held, strip, start))
 
 
 def marches(book: Book, position: Position, seat: Seat) -> Iterator[March]:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from condotta.rules.triumph.duel import Fighter
     from condotta.rules.triumph.field import Field, Stand
     from condotta.rules.triumph.forms import Form
+    from condotta.rules.triumph.march import Edge
     from condotta.rules.triumph.results import Combat
 
 # stratum 1: what a stand counts as
@@ -53,6 +54,9 @@ MAY_MOVE: Refuse[[Field, tuple[Stand, ...]]] = Refuse("why a body may not move")
 MAY_SHOOT: Refuse[[Field, Stand, Stand]] = Refuse("why a stand may not shoot another")
 MAY_DEPLOY: Refuse[[Field, Stand]] = Refuse("why a stand may not be set out there")
 MAY_HOLD: Refuse[[Field, tuple[Piece, ...]]] = Refuse("why stands may not march on a flank")
+MARCH_EDGES: Sole[[Position, str], tuple[Edge, ...]] = Sole(
+    "the edges by which a command's flank march may come in"
+)
 MAY_MARCH: Refuse[[Field, tuple[Stand, ...], str]] = Refuse("why a flank march may not come in so")
 
 # moments of a combat: frames that come first, before anything else happens
