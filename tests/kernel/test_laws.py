@@ -7,6 +7,7 @@ import pytest
 from condotta.kernel.asks import Action, Ask, Choose, Speak
 from condotta.kernel.battle import Battle
 from condotta.kernel.chance import ScriptedCup, SeededCup
+from condotta.kernel.choices import recalled
 from condotta.kernel.errors import Corrupt, Illegal
 from condotta.kernel.events import (
     Answered,
@@ -116,8 +117,18 @@ def test_choices_are_taken_back_one_after_another():
     laws.keeps_every_law(battle)
 
 
-@pytest.mark.parametrize("learned", ["dice", "secret", "reveal", "parley", "gift", "other seat"])
-def test_an_undo_is_refused_across_what_cannot_be_unlearned(learned):
+SEALS = {
+    "dice": "dice",
+    "secret": "dice",
+    "reveal": "secret",
+    "parley": "secret",
+    "gift": "acted",
+    "other seat": "acted",
+}
+
+
+@pytest.mark.parametrize("learned", SEALS)
+def test_an_undo_is_refused_across_what_cannot_be_unlearned_and_says_why(learned):
     battle = toy.battle(cards={"red": ("feast",)})
     deeds = {"dice": "march", "secret": "draw", "parley": "parley"}
     choose(battle, "red", deeds.get(learned, "challenge"))
@@ -132,8 +143,39 @@ def test_an_undo_is_refused_across_what_cannot_be_unlearned(learned):
         choose(battle, "red", "none")
         battle.say("green", Advance("G1", 1, 1), ask_of(battle, "green").id)
     assert not battle.may_undo("red")
-    with pytest.raises(Illegal, match=r"kernel\.undo"):
+    assert battle.why_no_undo("red") == f"kernel.undo-{SEALS[learned]}"
+    with pytest.raises(Illegal, match=rf"kernel\.undo-{SEALS[learned]}"):
         battle.undo("red")
+
+
+def test_nothing_is_said_of_an_undo_to_a_seat_that_chose_nothing():
+    battle = toy.battle()
+    assert battle.why_no_undo("red") == ""
+    with pytest.raises(Illegal, match=r"kernel\.undo$"):
+        battle.undo("red")
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_log_tells_which_choices_can_still_be_taken_back(seed):
+    battle, random = random_battle(seed), Random(seed)
+    able = 0
+    for _ in range(60):
+        laws.play(battle, random, 1)
+        state, choices = recalled(battle.log)
+        assert state == battle.state
+        for seat in ("red", "green", "blue"):
+            assert choices.may(seat) == battle.may_undo(seat)
+            assert choices.why_not(seat) == battle.why_no_undo(seat)
+        for seat in filter(battle.may_undo, ("red", "green", "blue")):
+            able += 1
+            again = Battle(battle.book, battle.log)
+            again.undo(seat)
+            if not random.randrange(3):
+                battle.undo(seat)
+                assert again.state == battle.state
+                assert again.log == battle.log
+                break
+    assert able > 10
 
 
 def test_a_secret_answer_may_be_taken_back_while_others_are_awaited():

@@ -170,6 +170,37 @@ async def test_a_choice_is_taken_back_and_a_late_page_gets_a_new_picture(tmp_pat
             assert again["refusals"][0]["key"] == "kernel.undo"
 
 
+@live
+async def test_what_could_be_taken_back_still_can_when_the_table_opens_again(tmp_path):
+    async with open_table(tmp_path) as table, table.browser() as browser:
+        made = await found(browser, scenario="line", dice="seeded", seed="three")
+        secret = made["secrets"]["red"]
+        async with table.page(made["battle"], secret) as red:
+            ask = await asked_to_move(red)
+            before = encode(red.view().position)
+            leg = {"kind": "advance", "distance": 1000}
+            move = {"kind": "Move", "pieces": ["R9"], "legs": [leg]}
+            assert (await red.ask("command", seat="red", ask=ask.id, action=move))["ok"]
+    async with open_table(tmp_path) as table, table.page(made["battle"], secret) as red:
+        assert red.waiting["undo"] == ["red"]
+        assert (await red.ask("undo", seat="red"))["ok"]
+        assert encode(red.view().position) == before
+
+
+@live
+async def test_whoever_may_not_take_back_is_told_what_sealed_it(tmp_path):
+    async with open_table(tmp_path) as table, table.browser() as browser:
+        made = await found(browser, scenario="first", dice="seeded", seed="three")
+        async with table.page(made["battle"], made["secrets"]["red"]) as red:
+            while not red.waiting["sealed"]:
+                await red.play(await red.turn())
+            assert red.waiting["sealed"] == {"red": "kernel.undo-dice"}
+            refused = await red.ask("undo", seat="red")
+            assert refused["refusals"][0]["key"] == "kernel.undo-dice"
+            async with table.page(made["battle"]) as watching:
+                assert watching.waiting["sealed"] == {}
+
+
 async def asked_to_move(page):
     while (ask := await page.turn()).window != "movement":
         assert (await page.play(ask))["ok"]

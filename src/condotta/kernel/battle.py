@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from condotta.kernel.asks import Action, Ask, Loop, Speak
 from condotta.kernel.book import Book
 from condotta.kernel.chance import Cup
+from condotta.kernel.choices import ACTED, SECRET, audience_of, recalled
 from condotta.kernel.decide import (
     Command,
     chance_ask,
@@ -42,29 +42,18 @@ from condotta.kernel.events import (
     Veiled,
     Withdrawn,
 )
-from condotta.kernel.log import canonical, replay
+from condotta.kernel.log import canonical
 from condotta.kernel.records import CHANCE, SPECTATORS, Chair, Seat
 from condotta.kernel.rulings import Refusal, Verdict
 from condotta.kernel.state import State, evolve, fold, gone_back
 from condotta.kernel.views import (
-    TELLING,
     Stream,
     View,
-    audience,
     fold_view,
     see,
     seen_by,
     shown,
-    unforgettable,
 )
-
-
-class Choice(NamedTuple):
-    """A point that an undo may go back to: what a seat chose, and the truth before it."""
-
-    kept: int
-    seat: Seat
-    before: State
 
 
 class Battle:
@@ -77,10 +66,9 @@ class Battle:
         self.book = book
         self.cup = cup
         self.log: list[Event] = list(opening)
-        self.state = replay(self.log)
+        self.state, self._choices = recalled(self.log)
         self._views: dict[Seat, View] = {}
         self._streams: dict[frozenset[str], Stream] = {}
-        self._choices: list[Choice] = []
         check_chairs(self.state.position.chairs)
         self._advance(*settle(book, self.state, []))
 
@@ -96,12 +84,12 @@ class Battle:
         seen = before.position if seat == CHANCE else self.view(seat).position
         state, events = decide(self.book, before, seen, Command(seat, said, question))
         if question is None and not isinstance(said, Speak):
-            self._choices.clear()
+            self._choices.seal(ACTED)
         elif question is not None and seat != CHANCE:
-            self._choices.append(Choice(start, seat, before))
+            self._choices.made(start, seat, before)
+            if question.secret and len(events) > 1:
+                self._choices.seal(SECRET)  # secret answers were put together: everybody saw
         self._advance(state, events)
-        if question is not None and question.secret and len(events) > 1:
-            self._choices.clear()  # secret answers were put together, and everybody saw
         return self.log[start:]
 
     def _advance(self, state: State, events: list[Event]) -> None:
@@ -125,15 +113,7 @@ class Battle:
                 self._views[seat] = self._see(view, events)
         self.state = state
         self.log.extend(events)
-        self._forget(events)
-
-    def _forget(self, events: list[Event]) -> None:
-        """Choices of whoever learned something since can no longer be undone."""
-        telling = [event for event in events if isinstance(event, TELLING)]
-        for seat in dict.fromkeys(choice.seat for choice in self._choices):
-            who = self.audience(seat)
-            if any(unforgettable(who, event) for event in telling):
-                self._choices = [choice for choice in self._choices if choice.seat != seat]
+        self._choices.hear(events, state.position)
 
     def _see(self, view: View, events: list[Event]) -> View:
         who = self.audience(view.seat)
@@ -158,13 +138,17 @@ class Battle:
 
     def may_undo(self, seat: Seat) -> bool:
         """Whether the last choice was the seat's and taught it nothing."""
-        return bool(self._choices) and self._choices[-1].seat == seat
+        return self._choices.may(seat)
+
+    def why_no_undo(self, seat: Seat) -> str:
+        """The message key of why a seat's last choice stays; empty where it may go, or is none."""
+        return self._choices.why_not(seat)
 
     def undo(self, seat: Seat) -> list[Event]:
         """Go back to before the seat's last choice. Not across dice, secrets or others."""
         if not self.may_undo(seat):
-            raise Illegal(Refusal("kernel", "kernel.undo"))
-        choice = self._choices.pop()
+            raise Illegal(Refusal("kernel", self.why_no_undo(seat) or "kernel.undo"))
+        choice = self._choices.take_back()
         event = Undone(choice.kept, seat)
         self.state = gone_back(self.state, choice.before)
         self.log.append(event)
@@ -189,7 +173,6 @@ class Battle:
             events += [Withdrawn(ask.id) for ask in state.asks if ask.depth == top]
             state = fold(self.state, events)
         start = len(self.log)
-        self._choices.clear()
         self._advance(*settle(self.book, state, events))
         return self.log[start:]
 
@@ -227,7 +210,7 @@ class Battle:
 
     def audience(self, seat: Seat) -> frozenset[str]:
         """The names under which secrets may be told to a seat."""
-        return audience(seat, "" if seat == SPECTATORS else self.state.position.side(seat))
+        return audience_of(self.state.position, seat)
 
     def waiting(self) -> tuple[Ask, ...]:
         """The open questions that can be answered now, oldest first."""

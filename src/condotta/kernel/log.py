@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -111,8 +111,8 @@ def load(book: Book, data: bytes, where: str) -> list[Event]:
     return events
 
 
-def replay(events: Iterable[Event]) -> State:
-    """The state a log ends in. Needs neither rules nor dice; a story that cannot be is refused."""
+def steps(events: Iterable[Event]) -> Iterator[tuple[State, Event, State]]:
+    """Every event of a log between the states around it; a story that cannot be is refused."""
     listed = list(events)
     wanted = {event.kept for event in listed if isinstance(event, Undone)}
     kept: dict[int, State] = {}
@@ -120,6 +120,7 @@ def replay(events: Iterable[Event]) -> State:
     for number, event in enumerate(listed):
         if number in wanted:
             kept[number] = state
+        before = state
         try:
             state = (
                 gone_back(state, kept[event.kept])
@@ -129,6 +130,14 @@ def replay(events: Iterable[Event]) -> State:
         except (LookupError, StopIteration) as why:
             wrong = f"{type(event).__name__} speaks of what is not there"
             raise Corrupt(f"event {number + 1}", wrong) from why
+        yield before, event, state
+
+
+def replay(events: Iterable[Event]) -> State:
+    """The state a log ends in. Needs neither rules nor dice."""
+    state = State()
+    for _, _, after in steps(events):
+        state = after
     return state
 
 

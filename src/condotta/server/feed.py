@@ -102,12 +102,14 @@ class Feed:
                 sitter.tell(self.snapshot())
 
     def waiting(self, thinking: tuple[Seat, ...]) -> bytes:
-        """Whom the table waits for, and which of its seats may take something back."""
+        """Whom the table waits for, and which of its seats may take something back, or why not."""
         asks = tuple(
             Waited(id=ask.id, seat=ask.seat, window=ask.window) for ask in self.battle.waiting()
         )
         undo = tuple(seat for seat in self.seats if self.battle.may_undo(seat))
-        return wire(Waiting(asks=asks, undo=undo, thinking=thinking))
+        reasons = {seat: self.battle.why_no_undo(seat) for seat in self.seats}
+        sealed = {seat: why for seat, why in reasons.items() if why}
+        return wire(Waiting(asks=asks, undo=undo, sealed=sealed, thinking=thinking))
 
     def tell_waiting(self, thinking: tuple[Seat, ...]) -> None:
         """Tell everybody whom the table waits for, if that is news."""

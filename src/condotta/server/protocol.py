@@ -220,11 +220,13 @@ class Snapshot(Message, frozen=True, kw_only=True):
 class Waiting(Message, frozen=True, kw_only=True):
     """Whom the table waits for, and which of one's own seats may take its last choice back.
 
-    `thinking` are the seats whose bot is at it.
+    `sealed` has the message key of why a seat of one's own may not. `thinking` are the seats whose
+    bot is at it.
     """
 
     asks: tuple[Waited, ...] = ()
     undo: tuple[Seat, ...] = ()
+    sealed: dict[Seat, str] = {}
     thinking: tuple[Seat, ...] = ()
 
 

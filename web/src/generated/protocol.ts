@@ -68,7 +68,8 @@ export type Action =
   | Move
   | PlaceCamp
   | Roll
-  | Speak;
+  | Speak
+  | TakeForm;
 
 /** What this table is and what can be played on it. `owner` says that it is the asker's. */
 export interface About {
@@ -911,6 +912,13 @@ export interface SystemShown {
   readonly terrain: readonly TerrainShown[];
 }
 
+/** A stand is set out in that form; it may change again until its step is done. */
+export interface TakeForm {
+  readonly kind: "TakeForm";
+  readonly piece: string;
+  readonly form: string;
+}
+
 /** A total with its reasons: the die, if one was rolled, and every modifier. */
 export interface Tally {
   readonly kind: "Tally";
@@ -973,6 +981,7 @@ export interface WaitingMessage {
   readonly kind: "waiting";
   readonly asks: readonly Waited[];
   readonly undo: readonly string[];
+  readonly sealed: Readonly<Record<string, string>>;
   readonly thinking: readonly string[];
 }
 

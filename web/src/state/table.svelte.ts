@@ -49,6 +49,8 @@ export class Table {
   seats = $state.raw<readonly SeatShown[]>([])
   watching = $state(0)
   undoable = $state.raw<readonly string[]>([])
+  /** Why a seat of one's own may not take its last choice back: the key of the reason. */
+  sealed = $state.raw<Readonly<Record<string, string>>>({})
   thinking = $state.raw<readonly string[]>([])
   bye = $state('')
   notice = $state('')
@@ -143,6 +145,7 @@ export class Table {
         break
       case 'waiting':
         this.undoable = message.undo
+        this.sealed = message.sealed
         this.thinking = message.thinking
         break
       case 'bye':
@@ -221,6 +224,15 @@ export class Table {
     const shown = this.seats.find((one) => one.seat === seat)
     if (shown?.held_by === 'bot') return prefs.words.first([`bot.${shown.bot}`], shown.bot)
     return shown?.player || prefs.names.seat(seat)
+  }
+
+  /** What a seat would take back: the pieces it moved by its last choice, if it was a move. */
+  lastMoved(seat: string): readonly Piece[] {
+    const { events, undone, views } = this.chronicle
+    const chosen = events.findLastIndex((event, index) => event.kind === 'Answered' && event.seat === seat && !undone[index])
+    const moved = chosen < 0 ? undefined : events.slice(chosen).find((event) => event.kind === 'Moved')
+    if (moved?.kind !== 'Moved') return []
+    return moved.steps.map((step) => views[chosen]?.position.pieces.get(step.piece)).filter((piece) => piece !== undefined)
   }
 
   /** The half points at which a seat's losses decide, as the server says; 0 while it does not. */
@@ -415,8 +427,9 @@ export class Table {
     await this.stream?.command(seat, { kind: 'Speak', text })
   }
 
+  /** Take the last choice back; where that may not be, the server says why. */
   async undo(): Promise<void> {
-    const seat = this.undoable[0]
+    const seat = this.undoable[0] ?? Object.keys(this.sealed)[0]
     if (!seat || !this.stream) return
     const reply = await this.stream.undo(seat)
     if (!reply.ok) this.refused = { reasons: reply.refusals ?? [], action: null }

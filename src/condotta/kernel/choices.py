@@ -1,0 +1,114 @@
+"""Which choices can still be taken back, and why the others no longer can.
+
+They are kept beside the truth, not in it: a log tells them again. [docs/design.md, undo]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from condotta.kernel.events import Answered, Corrected, Event, Pushed, Undone
+from condotta.kernel.log import steps
+from condotta.kernel.position import Position
+from condotta.kernel.records import CHANCE, SPECTATORS, Seat
+from condotta.kernel.state import State
+from condotta.kernel.views import TELLING, audience, unforgettable
+
+DICE, SECRET, ACTED, CORRECTED = "dice", "secret", "acted", "corrected"
+"""What stands between a seat and its last choice; the end of a message key, `kernel.undo-dice`."""
+
+
+class Choice(NamedTuple):
+    """A point that an undo may go back to: what a seat chose, and the truth before it."""
+
+    kept: int
+    seat: Seat
+    before: State
+
+
+class Choices:
+    """The choices that nothing has sealed so far, the newest last."""
+
+    def __init__(self) -> None:
+        self._open: list[Choice] = []
+        self._sealed: dict[Seat, str] = {}
+
+    def made(self, kept: int, seat: Seat, before: State) -> None:
+        """A seat has answered a question; `kept` events lay before."""
+        self._open.append(Choice(kept, seat, before))
+
+    def seal(self, by: str) -> None:
+        """Something was done that no choice before it can be taken back across."""
+        for choice in self._open:
+            self._sealed[choice.seat] = by
+        self._open.clear()
+
+    def hear(self, events: Iterable[Event], position: Position) -> None:
+        """Choices of whoever learned something there are sealed; those of others are not."""
+        telling = [event for event in events if isinstance(event, TELLING)]
+        for seat in dict.fromkeys(choice.seat for choice in self._open) if telling else ():
+            who = audience_of(position, seat)
+            learned = next((one for one in telling if unforgettable(who, one)), None)
+            if learned is not None:
+                self._open = [choice for choice in self._open if choice.seat != seat]
+                self._sealed[seat] = seal_of(learned)
+
+    def may(self, seat: Seat) -> bool:
+        """Whether the last choice was the seat's and taught it nothing."""
+        return bool(self._open) and self._open[-1].seat == seat
+
+    def why_not(self, seat: Seat) -> str:
+        """The key of why a seat's last choice stays; nothing where it may go, or there is none."""
+        if self.may(seat):
+            return ""
+        if any(choice.seat == seat for choice in self._open):
+            return f"kernel.undo-{ACTED}"
+        by = self._sealed.get(seat)
+        return f"kernel.undo-{by}" if by else ""
+
+    def take_back(self) -> Choice:
+        """The last choice, which is none any more."""
+        return self._open.pop()
+
+    def read(self, before: State, event: Event, after: State, number: int) -> None:
+        """An event of a log, which `number` events lay before."""
+        match event:
+            case Undone():
+                if self._open:
+                    self._open.pop()
+                return
+            case Answered(_, seat, _, _, secret) if seat != CHANCE:
+                self.made(number, seat, before)
+                if secret and not after.resting():
+                    self.seal(SECRET)
+            case Pushed() if before.resting():
+                self.seal(ACTED)  # what was begun while everybody was waited for, a seat began
+            case _:
+                pass
+        self.hear((event,), after.position)
+
+
+def seal_of(event: Event) -> str:
+    """What somebody learned by an event that no undo takes back."""
+    match event:
+        case Answered():
+            return DICE
+        case Corrected():
+            return CORRECTED
+        case _:
+            return SECRET
+
+
+def audience_of(position: Position, seat: Seat) -> frozenset[str]:
+    """The names under which secrets may be told to a seat."""
+    return audience(seat, "" if seat == SPECTATORS else position.side(seat))
+
+
+def recalled(events: Iterable[Event]) -> tuple[State, Choices]:
+    """The state a log ends in, and the choices that can be taken back there."""
+    state, choices = State(), Choices()
+    for number, (before, event, after) in enumerate(steps(events)):
+        choices.read(before, event, after, number)
+        state = after
+    return state, choices
