@@ -275,6 +275,26 @@ async def test_a_battle_that_cannot_be_is_refused_with_a_reason(tmp_path, wanted
 
 
 @live
+async def test_refusals_are_told_in_the_language_of_whoever_asks(tmp_path):
+    async with open_table(tmp_path) as table, table.browser() as browser:
+        wrong = {"settings": {"lossThreshold": 999}}
+        told = {}
+        for lang in ("fr-FR, en;q=0.5", "en", "tlh", ""):
+            headers = {"accept-language": lang}
+            answers = [
+                await browser.post("/api/battles", json=wrong, headers=headers),
+                await browser.get("/api/rooms/NONE", headers=headers),
+            ]
+            told[lang] = [answer.json()["text"] for answer in answers]
+        assert told["en"] == told["tlh"] == told[""]
+        assert "cannot be 999; it is a whole number from 1 to 144" in told["en"][0]
+        assert "ne peut être 999" in told["fr-FR, en;q=0.5"][0]
+        assert "Aucune table n’a ce code" in told["fr-FR, en;q=0.5"][1]
+        named = await browser.get("/api/rooms/NONE?lang=fr", headers={"accept-language": "en"})
+        assert named.json()["text"] == told["fr-FR, en;q=0.5"][1]
+
+
+@live
 async def test_names_are_kept_as_they_are_and_never_break_a_line(tmp_path):
     names = (
         "Zoé", "Zoe\u0301", "👩\u200d👩\u200d👧", "שלום", "<script>alert(1)</script>", "x" * 200,

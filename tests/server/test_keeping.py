@@ -1,5 +1,6 @@
 """What is kept: over restarts, in logs, in the store; and what is told when it cannot be."""
 
+import re
 import sqlite3
 from pathlib import Path
 
@@ -151,6 +152,11 @@ async def test_a_battle_that_is_over_shows_everything_and_has_a_report(tmp_path)
         assert report.status_code == 200, report.text
         assert report.text.startswith("<!doctype html>")
         assert "sandbox" in report.headers["content-security-policy"]
+        assert '<html lang="en">' in report.text
+        french = (await other.get(f"/api/battles/{made['battle']}/report?lang=fr")).text
+        assert '<html lang="fr">' in french
+        assert "Points perdus" in french
+        assert not re.search(r"\b(Turn|Lost|dice|Stands|Combats against|our decision)\b", french)
 
 
 @live
@@ -174,7 +180,18 @@ async def test_a_log_is_brought_to_another_table_and_goes_on_there(tmp_path):
         assert seals == ["dice", "dice 2"]
 
 
-@pytest.mark.parametrize("wrong", ["cut", "changed", "redacted", "nothing", "endless"])
+WRONG = {
+    "cut": "import-damaged",
+    "changed": "unverified",
+    "redacted": "import-redacted",
+    "nothing": "import-empty",
+    "endless": "unverified",
+    "newer": "import-newer",
+    "no log": "import-no-log",
+}
+
+
+@pytest.mark.parametrize("wrong", WRONG)
 @live
 async def test_a_log_that_the_rules_do_not_give_is_refused(tmp_path, wrong):
     async with open_table(tmp_path) as table, table.browser() as browser:
@@ -185,19 +202,21 @@ async def test_a_log_that_the_rules_do_not_give_is_refused(tmp_path, wrong):
         lines = data.split(b"\n")
         bad = {
             "cut": data[: len(data) // 2],
-            "changed": data.replace(b'"HFT"', b'"KNT"', 1)[:-300],
+            "changed": b"\n".join(
+                line for line in lines if b'"Told"' not in line and b"tc.4-3" not in line
+            ),
             "redacted": dump(
                 msgspec.structs.replace(room.header, seat="red"), room.battle.stream("red")
             ),
             "nothing": b"\n".join(lines[:1]),
             "endless": b"\n".join((*lines[:40], *lines[20:])),
+            "newer": dump(msgspec.structs.replace(room.header, format=99, engine="9.0"), ()),
+            "no log": b"Dear friends, " + data,
         }[wrong]
         headers = {"content-type": "application/x-ndjson"}
         answer = await browser.post("/api/import", content=bad, headers=headers)
         assert answer.status_code == 400, answer.text
-        assert answer.json()["key"] in {
-            "server.plain", "server.unverified", "server.import-redacted"
-        }  # fmt: skip
+        assert answer.json()["key"] == f"server.{WRONG[wrong]}"
 
 
 @live

@@ -18,7 +18,7 @@ from condotta.report.naming import seat_name, stand_name
 from condotta.report.tale import clause_link
 from condotta.rules import clauses
 from condotta.rules.triumph.settings import DEFAULTS
-from condotta.words import points, say
+from condotta.words import decimal, points, say, spoken
 
 
 def all_cards(
@@ -89,7 +89,7 @@ def dice_card(log: Log, turns: Sequence[Turn], styles: Mapping[Seat, int]) -> st
         params = {
             "seat": seat_name(dice.seat),
             "count": dice.count,
-            "mean": f"{dice.mean:.2f}",
+            "mean": decimal(dice.mean, 2),
             "spread": f"{100 * dice.spread:.0f}",
         }
         note = f'<p class="quiet">{escape(say("page.diceNote", params))}</p>'
@@ -108,7 +108,7 @@ def combats_card(fought: Sequence[Reckoned], turns: Sequence[Turn]) -> str:
         (
             escape(seat_name(one.seat)),
             str(one.fights),
-            f"{one.expected / 2:.1f}",
+            decimal(one.expected / 2, 1),
             points(one.lost),
         )
         for one in balances(fought, turns[-1].after)
@@ -187,8 +187,8 @@ def rulings_card(events: Iterable[Event]) -> str:
     rows = []
     for name in ordered:
         found = known.get(name)
-        said = escape(found.says) if found else "–"
-        mark = escape(clauses.trust(found)) if found else "–"
+        said = escape(clauses.in_language(found, spoken()).says) if found else "–"
+        mark = escape(clauses.trust(found, spoken())) if found else "–"
         code = f'<span class="cl" id="c-{escape(name)}">{escape(name)}</span>'
         rows.append((code, said, f'<span class="quiet">{mark}</span>', str(counts[name])))
     head = (say("page.clause"), say("page.says"), say("page.sure"), say("page.times"))

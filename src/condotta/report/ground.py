@@ -299,7 +299,7 @@ PENS: Mapping[str, Callable[[Sheet, Area], str]] = {
 }
 
 
-def name_of(kind: str, lang: str = "en") -> str:
+def name_of(kind: str, lang: str = "") -> str:
     """The name of a kind of ground; one that nobody knows stays as it is."""
     key = f"terrain.{kind}"
     return say(key, lang=lang) if has(key) else kind

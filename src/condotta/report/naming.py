@@ -16,7 +16,7 @@ MOST_TYPES = 3  # a body of more types is counted, not listed
 NUMBERED = re.compile(r"([A-Z]+)(\d+)")
 
 
-def seat_name(seat: Seat, lang: str = "en") -> str:
+def seat_name(seat: Seat, lang: str = "") -> str:
     """The name of a seat for people.
 
     >>> seat_name("red"), seat_name("red", "fr"), seat_name("Kallippos")
@@ -26,13 +26,13 @@ def seat_name(seat: Seat, lang: str = "en") -> str:
     return say(key, lang=lang) if has(key) else seat[:1].upper() + seat[1:]
 
 
-def type_name(code: str, lang: str = "en") -> str:
+def type_name(code: str, lang: str = "") -> str:
     """The name of a troop type; a code nobody knows stays a code."""
     key = f"troop.{code}"
     return say(key, lang=lang) if has(key) else code
 
 
-def stand_name(piece: Piece, lang: str = "en") -> str:
+def stand_name(piece: Piece, lang: str = "") -> str:
     """A piece by its type and id.
 
     >>> stand_name(Piece("R4", "SPR", "red", "red"))
@@ -64,7 +64,7 @@ def runs(ids: Iterable[str]) -> str:
     return ", ".join(parts)
 
 
-def body_name(pieces: Sequence[Piece], lang: str = "en", *, whole: bool = False) -> str:
+def body_name(pieces: Sequence[Piece], lang: str = "", *, whole: bool = False) -> str:
     """Several stands by type, each type with its ids; counted if the types are many."""
     if len(pieces) == 1:
         return stand_name(pieces[0], lang)
@@ -84,7 +84,7 @@ def _number(name: str) -> tuple[str, int]:
     return (found[1], int(found[2])) if found else (name, 0)
 
 
-def named(params: Mapping[str, Param], position: Position, lang: str = "en") -> dict[str, Param]:
+def named(params: Mapping[str, Param], position: Position, lang: str = "") -> dict[str, Param]:
     """Parameters of a message with ids and seats as people call them."""
     seats = {seat: seat_name(seat, lang) for seat in position.seats()}
     commands = {

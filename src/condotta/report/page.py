@@ -27,7 +27,7 @@ from condotta.rules.library import SYSTEMS
 from condotta.rules.triumph import names
 from condotta.rules.triumph.field import settings_of
 from condotta.rules.triumph.tables import CAMP
-from condotta.words import points, say
+from condotta.words import points, say, spoken
 
 MARK = (
     '<svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">'
@@ -51,7 +51,7 @@ def title_of(log: Log, turn: Turn) -> str:
 
 
 def page(log: Log) -> str:
-    """The whole page of a log."""
+    """The whole page of a log, in the language that is spoken now."""
     turns = turns_of(log.events)
     last = turns[-1].after
     fights = all_reckoned(log.book, turns)
@@ -68,7 +68,7 @@ def page(log: Log) -> str:
     defs = '<svg width="0" height="0" style="position:absolute" aria-hidden="true">'
     shared = f'{defs}{definitions()}<defs><g id="land">{bare(last)}</g></defs></svg>'
     return (
-        f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
+        f'<!doctype html>\n<html lang="{spoken()}"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width,initial-scale=1">'
         f'<meta name="generator" content="Condotta {escape(log.header.engine)}">'
         f"<title>{escape(log.name)}</title><style>{css(len(turns))}</style></head>\n"
@@ -108,7 +108,8 @@ def outcome(turns: Sequence[Turn]) -> str:
     ended = last.after.ended
     if ended is None:
         return say("page.unfinished", {"turn": last.number})
-    lost = " to ".join(points(lost_half_points(last.after, seat)) for seat in last.after.seats())
+    sums = (points(lost_half_points(last.after, seat)) for seat in last.after.seats())
+    lost = f" {say('page.to')} ".join(sums)
     params = {"winners": tuple(map(seat_name, ended.winners)), "turn": last.number, "lost": lost}
     return say("page.won" if ended.winners else "page.drawn", params)
 

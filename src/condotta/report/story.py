@@ -65,7 +65,7 @@ class Line(msgspec.Struct, frozen=True):
 class Narrator:
     """Tells events one after another; it keeps the position, and what it has not said yet."""
 
-    def __init__(self, lang: str = "en") -> None:
+    def __init__(self, lang: str = "") -> None:
         self.lang = lang
         self.position = Position()
         self.number = 0
@@ -155,9 +155,8 @@ class Narrator:
 
     # ── before the battle ────────────────────────────────────────────────────
     def _began(self, event: Began) -> Line:
-        armies = tuple(
-            f"{chair.name} ({seat_name(chair.seat, self.lang)})" for chair in event.chairs
-        )
+        named = ((chair.name, seat_name(chair.seat, self.lang)) for chair in event.chairs)
+        armies = tuple(f"{army} ({seat})" if army else seat for army, seat in named)
         wide, deep = event.board.width // 10_000, event.board.depth // 10_000
         params = {"armies": armies, "width": wide, "depth": deep}
         return self._line(STORY, "setup", self._say("story.began", params))
@@ -351,7 +350,7 @@ def summed(tally: Tally) -> str:
     return said
 
 
-def story(events: Iterable[Event], level: int = STORY, lang: str = "en") -> Iterator[Line]:
+def story(events: Iterable[Event], level: int = STORY, lang: str = "") -> Iterator[Line]:
     """The lines of a stream at a level: 1 story, 2 rules as well, 3 the raw events alone."""
     narrator = Narrator(lang)
     for event in with_undo(events, narrator):

@@ -11,6 +11,7 @@ import msgspec
 
 from condotta.errors import PlainError, nearest
 from condotta.rules.data import quanta
+from condotta.words import say
 
 Value = bool | int | str | tuple[str, ...] | None
 
@@ -118,9 +119,8 @@ def _checked(name: str, setting: Setting, value: Any) -> Any:
     if setting.type == "words" and isinstance(value, list | tuple):
         value = tuple(value)
     if not _fits(setting, value):
-        raise PlainError(
-            f"{name} [{setting.clause}] cannot be {_shown(value)}; {_wanted(setting)}."
-        )
+        told = {"name": name, "clause": setting.clause, "value": _shown(value)}
+        raise PlainError(say("settings.wrong", {**told, "wanted": _wanted(setting)}))
     return value
 
 
@@ -142,16 +142,16 @@ def _fits(setting: Setting, value: Any) -> bool:
 def _wanted(setting: Setting) -> str:
     match setting.type:
         case "flag":
-            return "it is true or false"
+            return say("settings.flag")
         case "word":
-            return f"it is {' or '.join(setting.allowed)}"
+            return say("settings.word", {"words": f" {say('settings.or')} ".join(setting.allowed)})
         case "words":
-            return f"it is a list out of {', '.join(setting.allowed)}"
+            return say("settings.words", {"words": ", ".join(setting.allowed)})
         case "number" | "points" | "length":
-            unit = " MU" if setting.type == "length" else ""
-            also = ", or null" if setting.none else ""
+            unit = f" {say('number.unit')}" if setting.type == "length" else ""
             least, most = setting.allowed
-            return f"it is a whole number from {least} to {most}{unit}{also}"
+            params = {"least": least, "most": most, "unit": unit}
+            return say("settings.number-none" if setting.none else "settings.number", params)
 
 
 def _shown(value: Any) -> str:

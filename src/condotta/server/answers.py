@@ -13,6 +13,8 @@ from starlette.responses import Response
 from condotta.errors import PlainError
 from condotta.server import keys
 from condotta.server.reasons import Refused, plain
+from condotta.words import languages, speaking
+from condotta.words.catalogue import FIRST
 
 T = TypeVar("T")
 Handler = Callable[[Request], Awaitable[Response]]
@@ -39,17 +41,28 @@ def handled(handler: Handler) -> Handler:
     """A handler whose refusals become problems; nobody ever sees a traceback."""
 
     async def safe(request: Request) -> Response:
-        try:
-            return await handler(request)
-        except Refused as why:
-            return problem(why)
-        except PlainError as why:
-            return problem(plain(why))
-        except Exception:
-            log.exception("%s %s", request.method, request.url.path)
-            return problem(Refused("fault", 500))
+        with speaking(lang_of(request)):
+            try:
+                return await handler(request)
+            except Refused as why:
+                return problem(why)
+            except PlainError as why:
+                return problem(plain(why))
+            except Exception:
+                log.exception("%s %s", request.method, request.url.path)
+                return problem(Refused("fault", 500))
 
     return safe
+
+
+def lang_of(request: Request) -> str:
+    """The language that whoever asks reads: the one he names, else the first he would accept."""
+    named = request.query_params.get("lang", "")
+    accepted = request.headers.get("accept-language", "").split(",")
+    wanted = (named, *(one.partition(";")[0] for one in accepted))
+    known = languages()
+    read = (one.strip().casefold().partition("-")[0] for one in wanted)
+    return next((one for one in read if one in known), FIRST)
 
 
 async def body_of(request: Request, most: int) -> bytes:

@@ -195,22 +195,44 @@ class Imported(msgspec.Struct, frozen=True):
 
 def imported(data: bytes) -> Imported:
     """A log from a page. One that is damaged, redacted or of other rules is refused."""
+    header = header_in(data)
+    if header.seat:
+        raise Refused("import-redacted", 400, seat=header.seat[:40])
+    if header.system not in GAMES:
+        raise Refused("no-system", 400, system=header.system[:40])
     try:
-        header = read_header(data, "the file")
-        if header.seat:
-            raise Refused("import-redacted", 400, seat=header.seat[:40])
-        if header.format > FORMAT or header.system not in GAMES:
-            raise Refused("no-system", 400, system=header.system[:40])
         book = book_of(header.system, header.settings)
         events = load(book, data, "the file")
         state = folded(events, "the file")
-    except (Corrupt, PlainError) as why:
-        raise Refused("plain", 400, sentence=str(why)[:400]) from why
+    except Corrupt as why:
+        raise Refused("import-damaged", 400, why=why.why[:200]) from why
+    except PlainError as why:
+        raise plain(why) from why
     if not state.position.chairs:
-        raise Refused("plain", 400, sentence="the file: nobody sits at that battle")
+        raise Refused("import-empty")
     if header.data != data_digest(header.system) and state.position.ended is None:
         raise Refused("other-rules", 409, engine=header.engine[:20])
     return Imported(header, book, tuple(events), state)
+
+
+def header_in(data: bytes) -> Header:
+    """The header of a log from a page; what is no log, or of a newer version, is refused."""
+    try:
+        return read_header(data, "the file")
+    except Corrupt as why:
+        newer = written_by(data)
+        if newer:
+            raise Refused("import-newer", 400, engine=newer[:20]) from why
+        raise Refused("import-no-log") from why
+
+
+def written_by(data: bytes) -> str:
+    """The version of a newer program that wrote a log; nothing where that is not what is wrong."""
+    try:
+        header = msgspec.json.decode(data.split(b"\n", 1)[0], type=Header)
+    except msgspec.DecodeError:
+        return ""
+    return header.engine if header.format > FORMAT else ""
 
 
 def refounded(read: Imported, person: bytes) -> Founded:

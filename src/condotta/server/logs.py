@@ -20,6 +20,7 @@ from condotta.server.reasons import Refused
 from condotta.server.room import Room
 from condotta.server.thinker import Report
 from condotta.server.thinkers import Thinkers, Thoughtless
+from condotta.words import spoken
 
 MOST = 2_000
 
@@ -61,10 +62,10 @@ async def page_of(room: Room, seats: tuple[Seat, ...], start: int, count: int) -
 
 
 async def report_of(room: Room, thinkers: Thinkers, limits: Limits) -> str:
-    """The page of a battle that is over, made by a worker."""
+    """The page of a battle that is over, made by a worker in the language of whoever asks."""
     text = (await log_of(room, (), whole=True)).decode()
     try:
-        result = await thinkers.do(Report(log=text), limits.report_seconds)
+        result = await thinkers.do(Report(log=text, lang=spoken()), limits.report_seconds)
     except Thoughtless as why:
         raise Refused("busy", 503) from why
     return result.text or ""

@@ -21,6 +21,7 @@ from condotta.kernel.book import Book
 from condotta.kernel.log import encode
 from condotta.kernel.views import View
 from condotta.server.games import book_of
+from condotta.words import speaking
 
 NICENESS = 5
 NOTHING = msgspec.Raw(b"null")
@@ -57,9 +58,10 @@ class Verify(msgspec.Struct, frozen=True, kw_only=True, tag=True):
 
 
 class Report(msgspec.Struct, frozen=True, kw_only=True, tag=True):
-    """The page of a log."""
+    """The page of a log, in a language."""
 
     log: str
+    lang: str = ""
 
 
 Job = Think | Suggest | Verify | Report
@@ -131,7 +133,8 @@ def report(job: Report) -> Result:
     """The page of a log."""
     from condotta.report.page import page  # noqa: PLC0415 - loaded when it is asked for
 
-    return Result(text=page(log_of(job.log)))
+    with speaking(job.lang):
+        return Result(text=page(log_of(job.log)))
 
 
 def log_of(text: str) -> Any:
@@ -171,8 +174,13 @@ def main() -> int:
     out = sys.stdout.buffer
     sys.stdout = sys.stderr
     for line in sys.stdin.buffer:
-        out.write(msgspec.json.encode(done(line)) + b"\n")
-        out.flush()
+        result = msgspec.json.encode(done(line)) + b"\n"
+        try:
+            out.write(result)
+            out.flush()
+        except BrokenPipeError:  # the table is gone; nobody waits for this any more
+            os.dup2(os.open(os.devnull, os.O_WRONLY), out.fileno())
+            return 0
     return 0
 
 

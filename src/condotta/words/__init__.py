@@ -4,11 +4,21 @@ Code names a key and gives raw parameters; the catalogue holds the sentence and 
 parameter is written: `{limit:mu}`, `{price:points}`, `{value:signed}`.
 """
 
-from condotta.words.catalogue import has, keys, languages, missing, placeholders, strictly
-from condotta.words.numbers import mu, points, signed
+from condotta.words.catalogue import (
+    has,
+    keys,
+    languages,
+    missing,
+    placeholders,
+    speaking,
+    spoken,
+    strictly,
+)
+from condotta.words.numbers import decimal, mu, points, signed
 from condotta.words.speech import say
 
 __all__ = [
+    "decimal",
     "has",
     "keys",
     "languages",
@@ -18,5 +28,7 @@ __all__ = [
     "points",
     "say",
     "signed",
+    "speaking",
+    "spoken",
     "strictly",
 ]

@@ -25,6 +25,22 @@ with that count, `{price:points:point|points}` the same for a number in halves.
 """
 
 _strict: ContextVar[bool] = ContextVar("strict", default=False)
+_spoken: ContextVar[str] = ContextVar("spoken", default=FIRST)
+
+
+@contextmanager
+def speaking(lang: str) -> Iterator[None]:
+    """While it holds, whatever is said without naming a language is said in this one."""
+    before = _spoken.set(lang if lang in languages() else FIRST)
+    try:
+        yield
+    finally:
+        _spoken.reset(before)
+
+
+def spoken() -> str:
+    """The language of whoever is spoken to."""
+    return _spoken.get()
 
 
 @contextmanager

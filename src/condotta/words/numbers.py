@@ -1,12 +1,12 @@
 """Numbers as people write them: lengths in MU, points in halves, modifiers with their sign."""
 
-from condotta.words.catalogue import FIRST, catalogue
+from condotta.words.catalogue import catalogue, spoken
 
 QUANTUM_DIGITS = 4
 """A quantum is the fourth decimal of a movement unit."""
 
 
-def mu(quanta: int, lang: str = FIRST, *, unlike: int | None = None) -> str:
+def mu(quanta: int, lang: str = "", *, unlike: int | None = None) -> str:
     """A length with one decimal; two for a length like 0.75 MU.
 
     With `unlike`, as many decimals as tell the two lengths apart, so that nobody reads
@@ -19,8 +19,18 @@ def mu(quanta: int, lang: str = FIRST, *, unlike: int | None = None) -> str:
     if unlike is not None and unlike != quanta:
         while digits < QUANTUM_DIGITS and _decimal(quanta, digits) == _decimal(unlike, digits):
             digits += 1
-    number = _decimal(quanta, digits).replace(".", catalogue(lang)["number.decimal"])
-    return f"{number} {catalogue(lang)['number.unit']}"
+    words = catalogue(lang or spoken())
+    number = _decimal(quanta, digits).replace(".", words["number.decimal"])
+    return f"{number} {words['number.unit']}"
+
+
+def decimal(value: float, digits: int) -> str:
+    """A plain number with so many decimals, in the language that is spoken now.
+
+    >>> decimal(3.456, 2)
+    '3.46'
+    """
+    return f"{value:.{digits}f}".replace(".", catalogue(spoken())["number.decimal"])
 
 
 def points(half_points: int) -> str:
@@ -43,13 +53,13 @@ def signed(value: int) -> str:
     return f"+{value}" if value > 0 else f"−{-value}" if value < 0 else "0"
 
 
-def single(half_points: int, lang: str = FIRST) -> bool:
+def single(half_points: int, lang: str = "") -> bool:
     """Whether a number, given in halves, takes the singular of what is counted.
 
     >>> single(2), single(3), single(0)
     (True, False, False)
     """
-    return points(abs(half_points)) in catalogue(lang)["number.singular"].split()
+    return points(abs(half_points)) in catalogue(lang or spoken())["number.singular"].split()
 
 
 def _decimal(quanta: int, digits: int) -> str:

@@ -4,12 +4,14 @@ from collections.abc import Mapping
 from re import Match
 from typing import Any
 
-from condotta.words.catalogue import FIRST, SLOT, catalogue, has, strict
+from condotta.words.catalogue import FIRST, SLOT, catalogue, has, spoken, strict
 from condotta.words.numbers import mu, points, signed, single
 
 
-def say(key: str, params: Mapping[str, Any] | None = None, lang: str = FIRST) -> str:
+def say(key: str, params: Mapping[str, Any] | None = None, lang: str = "") -> str:
     """The text of a key in a language, in the first language if this one lacks it.
+
+    Without `lang` it is the language that is spoken now, see `speaking`.
 
     A key that no catalogue has is shown as it is; where `strictly()` holds it is a KeyError.
 
@@ -18,7 +20,7 @@ def say(key: str, params: Mapping[str, Any] | None = None, lang: str = FIRST) ->
     >>> say("no.such.key")
     'no.such.key'
     """
-    given = params or {}
+    given, lang = params or {}, lang or spoken()
     text = catalogue(lang).get(key) or catalogue(FIRST).get(key)
     if text is None:
         if strict():

@@ -15,7 +15,8 @@ export class Refusal extends Error {
 async function call<T>(path: string, init?: RequestInit): Promise<T> {
   let answer: Response
   try {
-    answer = await fetch(`/api/${path}`, init)
+    const headers = { ...(init?.headers as Record<string, string> | undefined), 'accept-language': prefs.lang }
+    answer = await fetch(`/api/${path}`, { ...init, headers })
   } catch {
     throw new Refusal('offline', prefs.words.say('web.offline'))
   }

@@ -133,7 +133,7 @@ export class Narrator {
   }
 
   private began(event: EventOf<'Began'>): Line {
-    const armies = event.chairs.map((chair) => `${chair.name ?? ''} (${this.names.seat(chair.seat)})`)
+    const armies = event.chairs.map((chair) => (chair.name ? `${chair.name} (${this.names.seat(chair.seat)})` : this.names.seat(chair.seat)))
     const [width, depth] = [event.board.width, event.board.depth].map((side) => Math.floor(side / 10_000))
     return this.line(STORY, 'setup', this.say('story.began', { armies, width: width ?? 0, depth: depth ?? 0 }))
   }
