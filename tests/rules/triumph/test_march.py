@@ -41,7 +41,7 @@ def table_of(
     """Red's movement phase, with a reserve and an enemy that may have come by an edge."""
     counters = {"R": {names.CP: cp}, "B": {names.CP: cp}}
     if came_by:
-        counters["blue"] = {names.CAME_BY: 1 + SIDES.index(came_by)}
+        counters["B"][names.CAME_BY] = 1 + SIDES.index(came_by)
     return at_step(
         MovementPhase(),
         armies,
@@ -144,7 +144,7 @@ def test_tc_8_23_left_is_left_as_seen_from_the_own_base_edge():
     )
     assert clauses(table.refused("blue", march("left", "B2 4 10 90"))) == [("TC-8.23", "strip")]
     table.say("blue", march("left", "B2 44 10 270"))
-    assert table.count("blue", names.CAME_BY) == 1 + SIDES.index("east")
+    assert table.count("B", names.CAME_BY) == 1 + SIDES.index("east")
 
 
 def test_tc_8_23_all_face_one_way_whichever_it_is():

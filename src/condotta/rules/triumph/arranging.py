@@ -147,7 +147,7 @@ def acts_of(book: Book, position: Position, ask: Ask) -> Iterator[Action]:
     """What else may be said in a step: forms of the stands, and what layers add."""
     if "TakeForm" in ask.says:
         yield from form_acts(book, position, ask)
-    yield from book.union(seams.ACTS, position, ask)
+    yield from book.union(seams.ACTS, book, position, ask)
 
 
 def any_reserve(book: Book, position: Position, ask: Ask, random: Random) -> Hold | None:

@@ -24,6 +24,7 @@ from condotta.rules.triumph.battlefield import (
     march_strip,
     side_edge,
 )
+from condotta.rules.triumph.command import commands
 from condotta.rules.triumph.deployment import on_nobody, on_passable_ground, on_the_board, set_down
 from condotta.rules.triumph.field import Field, Stand, field, troop_of
 from condotta.rules.triumph.tables import TABLES
@@ -195,16 +196,20 @@ def base_edge_after_an_enemy(here: Field, stands: tuple[Stand, ...], edge: str) 
 def edges_open(here: Field, seat: Seat, command: str) -> tuple[Edge, ...]:
     """The edges a command's march may name now. [TC-8.23, TC-8.24]"""
     position = here.position
-    said = here.book.sole(seams.MARCH_EDGES, position, command)
+    said = here.book.sole(seams.MARCH_EDGES, here, command)
     if said is not None:
         return said
     own = home(here.book, position, seat)
-    used = {
-        position.count(other, names.CAME_BY)
-        for other in position.seats()
-        if here.relation(seat, other) == "enemy"
-    }
+    used = edges_used(here, seat)
     return tuple(edge for edge in EDGES if "base" not in edge or entry(own, edge) in used)
+
+
+def edges_used(here: Field, seat: Seat) -> set[int]:
+    """The side edges by which marches of a seat's enemies have come in. [TC-8.24]"""
+    position = here.position
+    enemies = tuple(other for other in position.seats() if here.relation(seat, other) == "enemy")
+    used = {position.count(one, names.CAME_BY) for one in commands(position, enemies)}
+    return used - {0}
 
 
 def entry(own: Home, edge: str) -> int:
@@ -224,7 +229,7 @@ def arrival(book: Book, state: State, frame: Arrival) -> Iterator[Event]:
     for stand in stands:
         yield Marked(stand.id, Mark(names.MOVED, names.TURN))
     own = home(book, position, frame.seat)
-    yield Counted(frame.seat, names.CAME_BY, entry(own, march.edge))
+    yield Counted(command, names.CAME_BY, entry(own, march.edge))
     yield Ruled("TC-8.23", "tc.8-23.arrived", {"seat": frame.seat, "edge": march.edge})
     yield Popped()
     for then in book.union(seams.MOVE_MADE, position, tuple(stand.id for stand in stands)):

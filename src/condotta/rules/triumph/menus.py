@@ -56,7 +56,7 @@ def sample(book: Book, position: Position, ask: Ask, random: Random) -> Action |
         march = any_march(book, position, ask.seat, random)
         if march is not None:
             return march
-    acts = book.union(seams.ACTS, position, ask)
+    acts = book.union(seams.ACTS, book, position, ask)
     if acts and random.random() < ACTING:
         return random.choice(acts)
     for _ in range(TRIES if free else 0):
@@ -151,7 +151,7 @@ def salient(book: Book, position: Position, ask: Ask) -> Iterator[Action]:
     here = field(book, position)
     if "March" in ask.says:
         yield from marches(book, position, ask.seat)
-    yield from book.union(seams.ACTS, position, ask)
+    yield from book.union(seams.ACTS, book, position, ask)
     for body in bodies(here, ask.seat):
         for move in anchors(here, body):
             if is_legal(here, ask.seat, move):

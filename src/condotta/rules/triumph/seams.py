@@ -54,7 +54,7 @@ MAY_MOVE: Refuse[[Field, tuple[Stand, ...]]] = Refuse("why a body may not move")
 MAY_SHOOT: Refuse[[Field, Stand, Stand]] = Refuse("why a stand may not shoot another")
 MAY_DEPLOY: Refuse[[Field, Stand]] = Refuse("why a stand may not be set out there")
 MAY_HOLD: Refuse[[Field, tuple[Piece, ...]]] = Refuse("why stands may not march on a flank")
-MARCH_EDGES: Sole[[Position, str], tuple[Edge, ...]] = Sole(
+MARCH_EDGES: Sole[[Field, str], tuple[Edge, ...]] = Sole(
     "the edges by which a command's flank march may come in"
 )
 MAY_MARCH: Refuse[[Field, tuple[Stand, ...], str]] = Refuse("why a flank march may not come in so")
@@ -78,7 +78,7 @@ FORMS: Union[[Position, Piece], Form] = Union("the forms in which a stand may be
 
 # acts that layers add to a window: setting out, tactical moves
 ACTING: Union[[Position, Seat, str], str] = Union("the names of acts that may be said in a window")
-ACTS: Union[[Position, Ask], Action] = Union("such acts as are legal now, for menus")
+ACTS: Union[[Book, Position, Ask], Action] = Union("such acts as are legal now, for menus")
 ACT: Sole[[Seat, Action], Frame] = Sole("what such an act begins")
 
 # moments of a turn: frames that come first, before anything else happens

@@ -141,6 +141,11 @@ def piece_count(key: str, score: int) -> int:
     return _PIECES[key].counts[score - TABLES.setup.lowest_score]
 
 
+def piece_modifier(key: str) -> int:
+    """What a topography adds to the terrain score where one table serves all. [TC-7.14]"""
+    return _PIECES[key].modifier
+
+
 @cache
 def sizes(kind: str) -> tuple[tuple[int, int], ...]:
     """The sizes of pieces of one kind, length before depth. [TC-7.31]"""
