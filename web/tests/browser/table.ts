@@ -13,17 +13,29 @@ const FLAGS = [
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 export const PICTURES = process.env['CONDOTTA_PICTURES'] ?? ''
 
-/** A table that a test opens, and may close and open again. */
+/** Where the program is that a table runs by itself. */
+export const PROGRAM = join(import.meta.dirname, '../../../src')
+
+/** A table that a test opens, and may close and open again; or one that is open already. */
 export class Table {
   address = ''
   private process: ChildProcess | null = null
   private readonly data = mkdtempSync(join(tmpdir(), 'condotta-'))
   private port = 0
 
+  /** `program` is a folder with another copy of the package. */
+  constructor(private readonly program = '') {}
+
   async open(): Promise<void> {
+    const given = process.env['CONDOTTA_TABLE']
+    if (given) {
+      this.address = given
+      return
+    }
     const python = process.env['CONDOTTA_PYTHON'] ?? join(import.meta.dirname, '../../../.venv/bin/python')
     const words = ['-P', '-m', 'condotta', 'play', '--no-browser', '--port', String(this.port), '--data', this.data]
-    const child = spawn(python, words, { stdio: ['ignore', 'pipe', 'inherit'] })
+    const env = this.program ? { ...process.env, PYTHONPATH: this.program } : process.env
+    const child = spawn(python, words, { env, stdio: ['ignore', 'pipe', 'inherit'] })
     this.process = child
     this.address = await new Promise<string>((resolve, reject) => {
       let said = ''
