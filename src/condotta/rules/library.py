@@ -6,14 +6,21 @@ from collections.abc import Mapping
 from typing import Any
 
 from condotta.errors import PlainError, nearest
-from condotta.kernel.book import Book
+from condotta.kernel.book import Book, Layer
 from condotta.rules.clauses import register
+from condotta.rules.grand.layer import GRAND
 from condotta.rules.triumph.cards import CARDS
 from condotta.rules.triumph.layer import TRIUMPH
 from condotta.rules.triumph.settings import settings
 
-SYSTEMS: Mapping[str, str] = {"triumph": "TRIUMPH!, 48 points, two armies"}
+SYSTEMS: Mapping[str, str] = {
+    "triumph": "TRIUMPH!, 48 points, two armies",
+    "grand": "GRAND TRIUMPH!, 144 points in three commands a side, two to six seats",
+}
 """Every system that can be played, and what it is."""
+
+OVER: Mapping[str, tuple[Layer, ...]] = {"triumph": (), "grand": (GRAND,)}
+"""The layers of each system over the base game, battle cards apart."""
 
 
 def book(system: str, profile: Mapping[str, Any] = {}) -> Book:
@@ -24,4 +31,5 @@ def book(system: str, profile: Mapping[str, Any] = {}) -> Book:
     """
     if system not in SYSTEMS:
         raise PlainError(f"There is no system called {system}.{nearest(system, SYSTEMS)}")
-    return Book(system, (TRIUMPH, *CARDS), dict(settings(profile)), known=register().__contains__)
+    layers = (TRIUMPH, *OVER[system], *CARDS)
+    return Book(system, layers, dict(settings(profile)), known=register().__contains__)

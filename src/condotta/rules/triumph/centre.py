@@ -7,7 +7,7 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import Piece, Record, Seat
 from condotta.rules.triumph import names, seams
 from condotta.rules.triumph.battlefield import centre_third, home
-from condotta.rules.triumph.field import settings_of, troop_of
+from condotta.rules.triumph.field import is_stand, settings_of, troop_of
 from condotta.rules.triumph.tables import CAMP
 from condotta.table import base
 
@@ -63,6 +63,7 @@ def own_stands(position: Position, seat: Seat) -> tuple[Piece, ...]:
         piece
         for piece in position.pieces.values()
         if piece.controller == seat and piece.type != CAMP and piece.place in places
+        if is_stand(piece)
     )
 
 

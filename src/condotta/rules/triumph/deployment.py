@@ -22,7 +22,7 @@ from condotta.rules.triumph.battlefield import (
 )
 from condotta.rules.triumph.camps import CampStep, PlaceCamp, camp_due, placed_camp
 from condotta.rules.triumph.centre import CLASSES, lacks, reserve_leaves
-from condotta.rules.triumph.field import Field, Stand, near
+from condotta.rules.triumph.field import Field, Stand, is_stand, near
 from condotta.rules.triumph.forms import TakeForm, form_taken, forms_of
 from condotta.rules.triumph.places import room
 from condotta.rules.triumph.setting import ALL, CENTRE, REST, strangers, why_not_there
@@ -127,7 +127,7 @@ def concerned(position: Position, frame: SetOut) -> tuple[str, ...]:
     return tuple(
         piece.id
         for piece in position.pieces.values()
-        if piece.controller == frame.seat and piece.type != CAMP
+        if piece.controller == frame.seat and piece.type != CAMP and is_stand(piece)
         if piece.place in places and piece.id not in frame.fixed
         if not frame.only or piece.id in frame.only
     )

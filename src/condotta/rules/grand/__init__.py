@@ -1,0 +1,1 @@
+"""GRAND TRIUMPH!: three commands a side, hidden markers, flank marches, demoralisation."""

@@ -1,0 +1,96 @@
+"""Answers for whoever sets out a command: at random, and in a sensible order. [GT-5]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from condotta.kernel.asks import Action, Ask
+from condotta.kernel.book import Book, Menu
+from condotta.kernel.position import Position
+from condotta.kernel.records import Piece
+from condotta.rules.grand import names
+from condotta.rules.grand.markers import marker_of
+from condotta.rules.grand.scale import SCALE
+from condotta.rules.triumph import names as core
+from condotta.rules.triumph.arranging import acts_of, arranged, near_wish, random_facing, settled
+from condotta.rules.triumph.battle_order import laid_out, ranged
+from condotta.rules.triumph.battlefield import Home, Patch, deployment_zone, home
+from condotta.rules.triumph.camps import any_camp, sensible_camp
+from condotta.rules.triumph.deployment import Deploy, Finish, judge_deploy, judge_finish
+from condotta.rules.triumph.field import Field
+from condotta.rules.triumph.places import first_legal, grid
+from condotta.table import Pose
+
+TRIES = 24  # random places tried for a stand before its strip is searched in order
+
+
+def strip(book: Book, position: Position, piece: Piece) -> Patch:
+    """The part of the deployment zone that a stand's marker lets it stand in. [GT-5.2]"""
+    own = home(book, position, piece.controller)
+    zone = deployment_zone(book, position, piece.controller)
+    marker = marker_of(position, piece.command)
+    if marker is None or marker.pose is None:
+        return zone
+    along = own.own(marker.pose.x, marker.pose.y)[0]
+    left, right = along - SCALE.from_marker, along + SCALE.from_marker
+    return Patch(max(zone.left, left), zone.near, min(zone.right, right), zone.far)
+
+
+def waiting(position: Position, ask: Ask) -> list[str]:
+    """The stands of a step that are not set out yet, the general first. [GT-5.2]"""
+    left = [name for name in ask.about if position.pieces[name].place == "undeployed"]
+    return sorted(left, key=lambda name: core.GENERAL not in position.pieces[name].traits)
+
+
+def any_troops(book: Book, position: Position, ask: Ask, random: Random) -> Action | None:
+    """The whole command somewhere legal, then done."""
+    if "PlaceCamp" in ask.says and (camp := any_camp(book, position, ask, random)) is not None:
+        return camp
+    acts = tuple(acts_of(book, position, ask))
+    if acts and random.random() < 0.5:
+        return random.choice(acts)
+
+    def find(here: Field, piece: Piece, within: Patch | None) -> Pose | None:
+        own = home(here.book, here.position, piece.controller)
+        patch = within or strip(here.book, here.position, piece)
+        for _ in range(TRIES):
+            along = random.randrange(patch.left, patch.right + 1)
+            inward = random.randrange(patch.near, patch.far + 1)
+            pose = own.pose(along, inward, random_facing(random))
+            if first_legal(here, piece, (pose,), within) is not None:
+                return pose
+        return first_legal(here, piece, grid(own, piece, patch), within)
+
+    steps = arranged(book, position, ask, waiting(position, ask), find)
+    return settled(book, position, ask, steps)
+
+
+def wishes(book: Book, position: Position, ask: Ask) -> dict[str, Pose]:
+    """Where the stands of a command would like to stand: in line before its marker."""
+    pieces = tuple(position.pieces[name] for name in ask.about)
+    own: Home = home(book, position, ask.seat)
+    zone = deployment_zone(book, position, ask.seat)
+    patch = strip(book, position, pieces[0])
+    middle = (patch.left + patch.right) // 2
+    row = ranged(book, pieces, mirrored=False)
+    laid = laid_out(row, own, zone, middle - own.length // 2, 0)
+    return {piece.id: pose for piece, pose in laid}
+
+
+def sensible_troops(book: Book, position: Position, ask: Ask) -> Iterator[Action]:
+    """The camp if one is due here, the command in line before its marker, then done."""
+    if "PlaceCamp" in ask.says:
+        yield from sensible_camp(book, position, ask)
+    left = waiting(position, ask)
+    if left:
+        wanted = wishes(book, position, ask)
+        steps = arranged(book, position, ask, left, near_wish(wanted))
+        deploy = Deploy(steps)
+        if steps and judge_deploy(book, position, ask.seat, ask, deploy).ok:
+            yield deploy
+    if judge_finish(book, position, ask.seat, ask, Finish()).ok:
+        yield Finish()
+
+
+MENUS = {names.TROOPS: Menu(any_troops, sensible_troops)}

@@ -1,0 +1,158 @@
+"""Steps 3 to 9: camps and commands are set out; flank marches wait. [GT-4.1, GT-5, GT-10.5]"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import combinations
+
+from condotta.kernel.asks import Ask, Choose, Frame, Script
+from condotta.kernel.book import Book
+from condotta.kernel.events import Asked, Event, Placed, Popped, Pushed, Ruled
+from condotta.kernel.position import Position
+from condotta.kernel.records import Piece
+from condotta.kernel.rulings import Param, Refusal
+from condotta.kernel.state import State
+from condotta.rules.grand import names
+from condotta.rules.grand.markers import Markers, marker_of, shown
+from condotta.rules.grand.scale import SCALE, middle_zones
+from condotta.rules.grand.sides import chief, command_ids, leader, sides, stands_of
+from condotta.rules.grand.split import Splitting
+from condotta.rules.triumph import names as core
+from condotta.rules.triumph import seams
+from condotta.rules.triumph.battlefield import home
+from condotta.rules.triumph.camps import CampGround, CampStep
+from condotta.rules.triumph.command import reached
+from condotta.rules.triumph.deployment import SetOut, first_seat
+from condotta.rules.triumph.field import Field, Stand
+from condotta.table import HALF
+
+
+class SetOutCommands(Script, frozen=True, kw_only=True):
+    """A side sets out commands: the first two, all, or the last one. [GT-4.1]"""
+
+    side: str
+    which: str
+
+
+def set_out_commands(_: Book, state: State, frame: SetOutCommands) -> Iterator[Event]:
+    """Show the markers if they are hidden, ask which commands go first, set them out. [GT-4.1]"""
+    position, side = state.position, frame.side
+    if not position.count(side, names.SHOWN):
+        yield from shown(position, side)
+        return
+    waiting = [one for one in command_ids(position, side) if waits(position, one)]
+    deploying = [one for one in waiting if not position.count(one, names.ENTRY)]
+    if frame.which == "first" and len(deploying) > SCALE.first_placed:
+        answer = frame.heard(names.FIRST)
+        pairs = tuple("+".join(pair) for pair in combinations(deploying, SCALE.first_placed))
+        if not isinstance(answer, Choose):
+            yield Asked(Ask(chief(position, side), names.FIRST, "GT-4.1", options=pairs))
+            return
+        deploying = answer.option.split("+")
+    yield Popped()
+    if frame.which != "first":
+        for command in waiting:
+            if position.count(command, names.ENTRY):
+                yield from withheld(position, command)
+    for command in reversed(deploying):
+        number = 1 + command_ids(position, side).index(command)
+        only = tuple(piece.id for piece in stands_of(position, command))
+        seat = leader(position, side, number)
+        yield Pushed(SetOut(seat=seat, window=names.TROOPS, only=only))
+
+
+def waits(position: Position, command: str) -> bool:
+    """Whether a command is neither set out nor held back yet."""
+    pieces = stands_of(position, command)
+    return bool(pieces) and all(piece.place in ("undeployed", "aside") for piece in pieces)
+
+
+def withheld(position: Position, command: str) -> Iterator[Event]:
+    """That a command marches is seen when it is not placed; where, when it arrives. [GT-4.3]"""
+    for piece in stands_of(position, command):
+        if piece.place == "undeployed":
+            yield Placed(piece.id, "reserve")
+    yield Ruled("GT-4.3", "gt.4-3.marches", {"command": command})
+
+
+def steps(
+    below: Callable[[Position], tuple[tuple[str, Frame], ...]], position: Position
+) -> tuple[tuple[str, Frame], ...]:
+    """The ten steps of deployment. [GT-4.1]"""
+    terrain = tuple(step for step in below(position) if step[0] == core.TERRAIN)
+    first = first_seat(position)
+    if first is None:
+        return terrain
+    ours = position.side(first)
+    theirs = next(side for side in sides(position) if side != ours)
+    camps = tuple(
+        (core.CAMPS, CampStep(seat=chief(position, side)))
+        for side in (theirs, ours)
+        for _ in range(SCALE.commands)
+    )
+    return (
+        *terrain,
+        (names.COMMANDS_PHASE, Splitting()),
+        *camps,
+        (names.MARKERS_PHASE, Markers(side=theirs)),
+        (names.MARKERS_PHASE, Markers(side=ours)),
+        (core.DEPLOYMENT, SetOutCommands(side=theirs, which="first")),
+        (core.DEPLOYMENT, SetOutCommands(side=ours, which="all")),
+        (core.DEPLOYMENT, SetOutCommands(side=theirs, which="last")),
+    )
+
+
+# ── where ────────────────────────────────────────────────────────────────────
+def ally_camp(_: Position, camp: Piece) -> CampGround | None:
+    """An ally's camp may stand in any of the three middle zones. [GT-4.1]"""
+    return CampGround(wide=SCALE.middle_zones) if core.ALLY in camp.traits else None
+
+
+def battle_line_in_the_middle(here: Field, stand: Stand) -> Refusal | None:
+    """Battle line troops deploy in the three middle zones. [GT-5.1]"""
+    if core.BATTLE_LINE not in stand.piece.traits:
+        return None
+    own = home(here.book, here.position, stand.seat)
+    zones = middle_zones(own)
+    if own.between(stand.base, zones):
+        return None
+    sketch = (own.sketch("middle zones", zones),)
+    return Refusal("GT-5.1", "gt.5-1.battle-line", {"stand": stand.id}, sketch)
+
+
+def near_its_general(here: Field, stand: Stand) -> Refusal | None:
+    """Every stand deploys within command range of its general, who is set out first. [GT-5.2]"""
+    if stand.is_camp or stand.general:
+        return None
+    general = here.general(stand.command)
+    if general is not None and reached(here, stand, general):
+        return None
+    key = "gt.5-2.general" if general is not None else "gt.5-2.no-general"
+    return Refusal("GT-5.2", key, {"stand": stand.id})
+
+
+def near_its_marker(here: Field, stand: Stand) -> Refusal | None:
+    """Every stand deploys within 16 MU of its command's marker, measured sideways. [GT-5.2]"""
+    marker = marker_of(here.position, stand.command)
+    if stand.is_camp or marker is None or marker.pose is None:
+        return None
+    own = home(here.book, here.position, stand.seat)
+    along = own.own(marker.pose.x, marker.pose.y)[0]
+    left, _, right, _ = own.bounds(stand.base)
+    far = max(along - left, right - along)
+    if far <= SCALE.from_marker + HALF:
+        return None
+    params: dict[str, Param] = {
+        "stand": stand.id, "far": round(far), "limit": SCALE.from_marker,
+    }  # fmt: skip
+    return Refusal("GT-5.2", "gt.5-2.marker", params)
+
+
+PROCEDURES = {SetOutCommands: set_out_commands}
+HOOKS = (
+    (seams.SET_UP, steps, "GT-4.1"),
+    (seams.CAMP_GROUND, ally_camp, "GT-4.1"),
+    (seams.MAY_DEPLOY, battle_line_in_the_middle, "GT-5.1"),
+    (seams.MAY_DEPLOY, near_its_general, "GT-5.2"),
+    (seams.MAY_DEPLOY, near_its_marker, "GT-5.2"),
+)

@@ -1,0 +1,67 @@
+"""The rout move: turned to the own base edge, then straight ahead. [GT-8.6, TC-12.56]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from condotta.kernel.events import Event, Moved, Removed, Ruled, Step
+from condotta.rules.triumph.battlefield import INWARD, home
+from condotta.rules.triumph.fallback import has_room, lands
+from condotta.rules.triumph.field import Field, Stand
+from condotta.rules.triumph.outcomes import hindered, run, to_rim
+from condotta.rules.triumph.tables import TABLES
+from condotta.table import Pose, about_turn, base, facing_to, offset, opposite
+
+ROUT = "rout"
+
+
+def starts(here: Field, stand: Stand) -> float:
+    """How far a stand is from its own base edge. [TC-12.59]"""
+    return home(here.book, here.position, stand.seat).bounds(stand.base)[1]
+
+
+def fled(here: Field, stand: Stand) -> Iterator[Event]:
+    """Its full move towards the base edge; off the board it is lost. [GT-8.6]"""
+    start = turned(here, stand)
+    if start is None:
+        yield Ruled("GT-8.6", "gt.8-6.hemmed", {"stand": stand.id})
+        return
+    limits = (stand.reach, TABLES.movement.mounted_difficult)
+    gone = run(here, stand, start, hindered(here, stand, start, limits, back=False))
+    if gone.leaves and here.settings.word("offBoard") == "destroyed":
+        yield Ruled("GT-8.6", "gt.8-6.lost", {"stand": stand.id})
+        yield Removed(stand.id, "lost", "", "GT-8.6")
+        return
+    length = to_rim(here, base(start, stand.base.shape), 1, gone.length)
+    yield Ruled("GT-8.6", "gt.8-6.moves", {"stand": stand.id, "far": length, "met": gone.met})
+    step: Step = lands(here, stand, offset(start, length))
+    yield Moved((step,), ROUT)
+
+
+def turned(here: Field, stand: Stand) -> Pose | None:
+    """Facing the nearest point of the own base edge, turned about its centre. [GT-8.6]
+
+    # RULING GT-8.6: where it has no room to turn so far it turns to its rear, and where that does
+    # not take it towards the edge, or it stands on nobody's way, it stays.
+    """
+    edge = home(here.book, here.position, stand.seat).edge
+    back = opposite(INWARD[edge])
+    others = [one for one in here.stands if one is not stand]
+    ahead = about_centre(stand, back)
+    if has_room(here, base(ahead, stand.base.shape), others):
+        return ahead
+    rear = about_turn(stand.base.pose, stand.base.shape)
+    towards = rear.ux * back[0] + rear.uy * back[1] > 0
+    return rear if towards else None
+
+
+def about_centre(stand: Stand, facing: tuple[int, int]) -> Pose:
+    """A stand turned to a facing about the middle of its base."""
+    pose, shape = stand.base.pose, stand.base.shape
+    middle = offset(pose, -depth(shape) / 2)
+    return offset(facing_to(middle, facing), depth(shape) / 2)
+
+
+def depth(shape: object) -> int:
+    """The depth of a base."""
+    return getattr(shape, "depth", 0)

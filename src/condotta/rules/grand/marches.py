@@ -1,0 +1,67 @@
+"""Flank marches of the large game: a whole command, by the edge fixed in secret. [GT-6]"""
+
+from __future__ import annotations
+
+from condotta.kernel.position import Position
+from condotta.kernel.rulings import Refusal, Waiver
+from condotta.rules.grand import names
+from condotta.rules.grand.sides import leader_of
+from condotta.rules.triumph import names as core
+from condotta.rules.triumph import seams
+from condotta.rules.triumph.battlefield import home
+from condotta.rules.triumph.command import commands
+from condotta.rules.triumph.field import Field, Stand
+from condotta.rules.triumph.march import EDGES, Edge, edges_open, entry
+
+NEAR_BASE: dict[str, Edge] = {"left": "left base", "right": "right base"}
+
+
+def marked_edge(field: Field, command: str) -> tuple[Edge, ...] | None:
+    """The edge that was fixed, or the base zones near it where the enemy came in there.
+
+    [GT-6.2, GT-6.3, GT-6.6]
+    """
+    position = field.position
+    number = position.count(command, names.ENTRY)
+    if not number:
+        return None
+    edge = EDGES[number - 1]
+    seat = leader_of(position, command)
+    own = home(field.book, position, seat)
+    if edge in NEAR_BASE and entry(own, edge) in used_by_enemies(position, seat):
+        return (NEAR_BASE[edge],)
+    return (edge,)
+
+
+def used_by_enemies(position: Position, seat: str) -> set[int]:
+    """The side edges by which marches of the other side have come in. [GT-6.3]
+
+    An entry by the base edge uses no side edge.
+    """
+    side = position.side(seat)
+    enemies = tuple(other for other in position.seats() if position.side(other) != side)
+    return {
+        position.count(one, core.CAME_BY)
+        for one in commands(position, enemies)
+        if EDGES[position.count(one, names.ENTRY) - 1] in NEAR_BASE
+    } - {0}
+
+
+def by_the_marked_edge(here: Field, stands: tuple[Stand, ...], edge: str) -> Refusal | None:
+    """A march comes in by no other edge than the one that was fixed. [GT-6.2, GT-6.3]"""
+    open_edges = edges_open(here, stands[0].seat, stands[0].command)
+    if edge in open_edges:
+        return None
+    return Refusal("GT-6.2", "gt.6-2.edge", {"edge": edge, "open": open_edges})
+
+
+def in_several_groups(_: Field, __: tuple[Stand, ...], ___: str) -> Waiver:
+    """A command need not come in as one group. [GT-6.5]"""
+    return Waiver("TC-8.20", "GT-6.5")
+
+
+HOOKS = (
+    (seams.MARCH_EDGES, marked_edge, "GT-6.2"),
+    (seams.MAY_MARCH, by_the_marked_edge, "GT-6.2"),
+    (seams.MAY_MARCH, in_several_groups, "GT-6.5"),
+)

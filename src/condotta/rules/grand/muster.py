@@ -1,0 +1,165 @@
+"""Mustering for the large game: two armies of three commands each. [GT-1, GT-2, GT-4.2]
+
+What everybody may know is open: the troops, in the order of the list. Which stand belongs to
+which command, who leads it and what is added to its die is known to the own side only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from condotta.kernel.book import Book
+from condotta.kernel.events import Began, Counted, Event, Exchanged, Mustered, Pushed, Veiled
+from condotta.kernel.position import Position
+from condotta.kernel.records import Board, Chair, Record, Seat
+from condotta.rules.grand import names
+from condotta.rules.grand.scale import SCALE
+from condotta.rules.triumph import muster as small
+from condotta.rules.triumph import names as core
+from condotta.rules.triumph.battlefield import battlefield
+from condotta.rules.triumph.tables import TABLES
+from condotta.rules.triumph.turns import Conduct
+
+
+class Command(Record, frozen=True):
+    """A command as its roster has it: its stands, one of which is the general. [GT-2.4]"""
+
+    stands: tuple[small.StandSpec, ...]
+    modifier: int = 0
+    ally: bool = False
+
+
+class GrandArmy(Record, frozen=True):
+    """An army of commands, the overall commander's first, and the seats that lead them.
+
+    `leaders` are the troop types of which its lists allow a general. [GT-2.4, GT-10.1]
+    """
+
+    seats: tuple[Seat, ...]
+    side: str
+    name: str
+    letter: str
+    commands: tuple[Command, ...]
+    half_points: int
+    leaders: tuple[str, ...] = ()
+    invasion: int = 0
+    manoeuvre: int = 0
+    topographies: tuple[str, ...] = ()
+    cards: tuple[small.CardSpec, ...] = ()
+
+
+def of_three(armies: tuple[small.Army, ...], seats: tuple[Seat, ...]) -> GrandArmy:
+    """Three 48-point armies of one list as the commands of one army. [GT-2.1]
+
+    What each holds lies between its list's minimums and maximums, so all three lie between those
+    of the multiplied list. The cards of the first serve the whole army.
+    """
+    first = armies[0]
+    commands = tuple(Command(army.stands) for army in armies)
+    leaders = tuple(spec.code for army in armies for spec in army.stands if spec.general)
+    largest = max(range(len(commands)), key=lambda n: (points_of(commands[n]), -n))
+    ordered = (commands[largest], *(one for n, one in enumerate(commands) if n != largest))
+    return GrandArmy(
+        seats,
+        first.side,
+        first.name,
+        first.letter,
+        ordered,
+        sum(points_of(command) for command in commands),
+        tuple(dict.fromkeys(leaders)),
+        first.invasion,
+        first.manoeuvre,
+        first.topographies,
+        first.cards,
+    )
+
+
+def points_of(command: Command) -> int:
+    """Half points of a command as its roster has it. [GT-10.8]"""
+    return sum(spec.half_points for spec in command.stands)
+
+
+def chairs_of(armies: tuple[GrandArmy, ...]) -> tuple[Chair, ...]:
+    """Who sits at the table: the overall commanders first, then the others in turn. [GT-10.1]"""
+    most = max(len(army.seats) for army in armies)
+    return tuple(
+        Chair(army.seats[number], army.side, army.name)
+        for number in range(most)
+        for army in armies
+        if number < len(army.seats)
+    )
+
+
+def opening(book: Book, armies: tuple[GrandArmy, ...]) -> tuple[Event, ...]:
+    """Everything that is known before the first die, each secret to its own side. [GT-4.2]"""
+    chairs = chairs_of(armies)
+    usual = Position(board=Board(SCALE.width, SCALE.depth), chairs=chairs)
+    measures = battlefield(book, usual)
+    board = Board(measures.width, measures.depth)
+    mustered = (event for army in armies for event in muster(book, army))
+    return (Began(board, chairs), *mustered, Pushed(Conduct()))
+
+
+def muster(book: Book, army: GrandArmy) -> Iterator[Event]:
+    """All troops in the order of the list, camps, cards, ratings; then the split in secret."""
+    specs = [
+        (spec, number)
+        for number, command in enumerate(army.commands, start=1)
+        for spec in command.stands
+    ]
+    specs.sort(key=lambda one: (one[0].ally, one[0].entry, one[0].code, one[0].traits))
+    open_specs = tuple(open_spec(army, spec) for spec, _ in specs)
+    allies = sum(command.ally for command in army.commands)
+    shown = small.Army(
+        army.seats[0],
+        army.side,
+        army.name,
+        army.letter,
+        open_specs,
+        army.invasion,
+        army.manoeuvre,
+        army.topographies,
+        army.cards,
+    )
+    for event in small.muster(book, shown):
+        yield in_no_command(event)
+    for number in range(allies):
+        camp = small.camp_piece(shown, TABLES.camp.camps + number)
+        yield Mustered(replace(camp, traits=(core.ALLY,)))
+        yield Counted(camp.id, core.WORTH, TABLES.camp.sacked)
+    yield Counted(army.side, names.TOTAL, army.half_points)
+    for place, (spec, number) in enumerate(specs, start=1):
+        piece = small.stand_piece(shown, open_specs[place - 1], place)
+        general = (core.GENERAL,) if spec.general else ()
+        inside = replace(
+            piece, command=command_id(army.letter, number), traits=(*general, *piece.traits)
+        )
+        yield Veiled((f"side:{army.side}",), Exchanged(inside))
+    for number, command in enumerate(army.commands, start=1):
+        if command.modifier:
+            counted = Counted(command_id(army.letter, number), names.MODIFIER, command.modifier)
+            yield Veiled((f"side:{army.side}",), counted)
+
+
+def open_spec(army: GrandArmy, spec: small.StandSpec) -> small.StandSpec:
+    """A stand as everybody knows it: no general yet, but who may be one. [GT-2.4]"""
+    leads = (names.MAY_LEAD,) if spec.code in army.leaders else ()
+    return replace(spec, general=False, traits=(*spec.traits, *leads))
+
+
+def in_no_command(event: Event) -> Event:
+    """The piece without the command that the small game would give it. [GT-4.2]"""
+    if isinstance(event, Mustered):
+        return Mustered(replace(event.piece, command=""))
+    return event
+
+
+def command_id(letter: str, number: int) -> str:
+    """The id of a command: the army's letter and its number; the first is the overall one's.
+
+    >>> command_id("R", 1)
+    'R.1'
+    """
+    return f"{letter}.{number}"

@@ -1,0 +1,90 @@
+"""Sides and their commands: who leads, what a command has, what it has lost. [GT-2, GT-8.1]"""
+
+from __future__ import annotations
+
+from condotta.kernel.position import Position
+from condotta.kernel.records import Piece, Seat
+from condotta.rules.grand import names
+from condotta.rules.grand.muster import command_id
+from condotta.rules.grand.scale import SCALE
+from condotta.rules.triumph import names as core
+from condotta.rules.triumph.tables import CAMP
+
+
+def sides(position: Position) -> tuple[str, ...]:
+    """The sides in table order."""
+    return tuple(dict.fromkeys(chair.side for chair in position.chairs))
+
+
+def seats_of(position: Position, side: str) -> tuple[Seat, ...]:
+    """The seats of a side, the overall commander's first. [GT-10.1]"""
+    return tuple(chair.seat for chair in position.chairs if chair.side == side)
+
+
+def chief(position: Position, side: str) -> Seat:
+    """The overall commander's seat, which takes the side's joint choices. [GT-10.1]"""
+    return seats_of(position, side)[0]
+
+
+def leader(position: Position, side: str, number: int) -> Seat:
+    """The seat of a command: seats take the commands in turn. [GT-10.1]"""
+    seats = seats_of(position, side)
+    return seats[(number - 1) % len(seats)]
+
+
+def leader_of(position: Position, command: str) -> Seat:
+    """The seat that says what a command does. [GT-10.1]"""
+    return stands_of(position, command)[0].controller
+
+
+def letter_of(position: Position, side: str) -> str:
+    """The letter of a side's army."""
+    return next(
+        piece.army for piece in position.pieces.values() if position.side(piece.owner) == side
+    )
+
+
+def command_ids(position: Position, side: str) -> tuple[str, ...]:
+    """The ids of a side's commands, the overall commander's first. [GT-1.1]"""
+    letter = letter_of(position, side)
+    return tuple(command_id(letter, number) for number in range(1, SCALE.commands + 1))
+
+
+def stands(position: Position, side: str) -> tuple[Piece, ...]:
+    """Every stand that a side brought, in the order it was mustered, wherever it is."""
+    return tuple(
+        piece
+        for piece in position.pieces.values()
+        if position.side(piece.owner) == side and is_troop(piece)
+    )
+
+
+def is_troop(piece: Piece) -> bool:
+    """Whether a piece is a stand that belongs to a command: no camp, card or marker."""
+    return piece.type not in (CAMP, names.MARKER) and core.CARD not in piece.traits
+
+
+def stands_of(position: Position, command: str) -> tuple[Piece, ...]:
+    """The stands of a command, in the order they were mustered."""
+    return tuple(
+        piece for piece in position.pieces.values() if piece.command == command and is_troop(piece)
+    )
+
+
+def points(position: Position, pieces: tuple[Piece, ...]) -> int:
+    """Half points that those stands count. [GT-10.8]"""
+    return sum(position.count(piece.id, core.WORTH) for piece in pieces)
+
+
+def lost(position: Position, command: str) -> int:
+    """Half points that a command has lost; its camp does not count. [GT-8.1, TC-12.51]"""
+    return points(position, tuple(p for p in stands_of(position, command) if p.place == "lost"))
+
+
+def demoralised(position: Position, command: str) -> bool:
+    """Whether a command has lost at least a third of its points, not rounded. [GT-8.1]
+
+    Losses never grow less, so it is for good.
+    """
+    total = position.count(command, names.TOTAL)
+    return total > 0 and SCALE.demoralised_share * lost(position, command) >= total
