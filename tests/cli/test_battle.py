@@ -10,6 +10,7 @@ import pytest
 from condotta.armies import find_roster, library
 from condotta.cli import app, fielding
 from condotta.cli.fielding import drawn_armies, profile, split_names
+from condotta.rules.systems import any_roster
 from condotta.errors import PlainError
 from condotta.report.logbook import opened
 
@@ -78,7 +79,7 @@ def test_settings_are_played_by_and_written_in_the_log(run, tmp_path):
     ("words", "said"),
     [
         (("--seed", "abc"), '"abc"'),
-        (("--seats", "3"), "triumph is played by 2 seats, not 3."),
+        (("--seats", "3"), "This game is played by 2 seats, not 3"),
         (("--armies", f"{TWO},tuareg-1420-ad"), "Name 2 armies"),
         (("--armies", "pyrrhic-286-bc"), "Name 2 armies"),
         (("--armies", ","), "Name 2 armies"),
@@ -126,11 +127,11 @@ def test_a_comma_in_a_label_does_not_split_it():
 def test_the_seed_picks_two_lists_that_are_enemies_if_history_has_them():
     lists = {army.name: army for army in library().lists}
     for seed in range(60):
-        one, two = drawn_armies(seed, 2)
+        one, two = drawn_armies(seed, 2, any_roster)
         assert one.list_key != two.list_key
         foes = set(lists[one.army_list_name].enemies) - {one.army_list_name}
         assert not foes or two.army_list_name in foes
-        assert drawn_armies(seed, 2) == (one, two)
+        assert drawn_armies(seed, 2, any_roster) == (one, two)
 
 
 def test_a_setting_is_json_if_it_reads_so_else_a_word():

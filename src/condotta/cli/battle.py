@@ -19,7 +19,7 @@ SEEDS = 1_000_000
 
 def command(
     *,
-    system: Literal["triumph"] = "triumph",
+    system: Literal["triumph", "grand"] = "triumph",
     seats: int | None = None,
     armies: str = "",
     seed: int | None = None,
@@ -56,14 +56,16 @@ def command(
         Print only how it ended, as JSON.
     """
     from condotta.cli import fielding  # noqa: PLC0415 - the rules load when a battle is asked for
+    from condotta.rules.systems import SYSTEMS  # noqa: PLC0415 - the same
 
     chairs = fielding.seats_for(system, seats)
     names = fielding.named_bots(bots, len(chairs))
     number = secrets.randbelow(SEEDS) if seed is None else seed
+    count = SYSTEMS[system].armies(chairs)
     rosters = (
-        fielding.named_armies(armies, len(chairs))
+        fielding.named_armies(armies, count)
         if armies
-        else fielding.drawn_armies(number, len(chairs))
+        else fielding.drawn_armies(number, count, SYSTEMS[system].takes)
     )
     if out is not None:
         writable(out)
@@ -76,7 +78,7 @@ class Match(msgspec.Struct, frozen=True):
 
     system: str
     seed: int
-    chairs: tuple[tuple[str, str], ...]
+    chairs: tuple[Any, ...]
     bots: tuple[str, ...]
     rosters: tuple[Any, ...]
     profile: dict[str, Any]
@@ -85,7 +87,7 @@ class Match(msgspec.Struct, frozen=True):
     def title(self) -> dict[str, str]:
         """What the log says about the battle: names that no rule reads."""
         against = " against ".join(roster.label or roster.id for roster in self.rosters)
-        seated = {seat: bot for (seat, _), bot in zip(self.chairs, self.bots, strict=True)}
+        seated = {one.seat: bot for one, bot in zip(self.chairs, self.bots, strict=True)}
         return {"name": against, "seed": str(self.seed), **seated}
 
 
@@ -101,22 +103,18 @@ def writable(path: Path) -> None:
 
 def conducted(match_: Match, *, level: str, out: Path | None, as_json: bool) -> int:
     """Fight it, tell it, write it down."""
-    from condotta.armies import muster  # noqa: PLC0415 - loaded when it is needed
-    from condotta.bots.runner import conduct, seated  # noqa: PLC0415 - the same
+    from condotta.bots.runner import conduct, seated  # noqa: PLC0415 - loaded when it is needed
     from condotta.kernel.battle import Battle  # noqa: PLC0415 - the same
     from condotta.kernel.chance import SeededCup  # noqa: PLC0415 - the same
     from condotta.kernel.log import dump, save  # noqa: PLC0415 - the same
     from condotta.report.logbook import header_of  # noqa: PLC0415 - the same
     from condotta.rules.library import book  # noqa: PLC0415 - the same
-    from condotta.rules.triumph.muster import army_of, opening  # noqa: PLC0415 - the same
+    from condotta.rules.systems import SYSTEMS  # noqa: PLC0415 - the same
 
     rules = book(match_.system, match_.profile)
-    fielded = tuple(
-        army_of(muster(roster), seat, seat, letter)
-        for roster, (seat, letter) in zip(match_.rosters, match_.chairs, strict=True)
-    )
-    battle = Battle(rules, opening(rules, fielded), SeededCup(match_.seed))
-    players = dict(zip((seat for seat, _ in match_.chairs), match_.bots, strict=True))
+    opening = SYSTEMS[match_.system].opening(rules, match_.chairs, match_.rosters)
+    battle = Battle(rules, opening, SeededCup(match_.seed))
+    players = dict(zip((one.seat for one in match_.chairs), match_.bots, strict=True))
     bots = seated(players, rules, match_.seed)
     if as_json:
         result = conduct(battle, bots)
@@ -192,10 +190,10 @@ def summed(match_: Match, battle: Any, result: Any, out: Path | None) -> dict[st
         "system": match_.system,
         "seed": match_.seed,
         "armies": {
-            seat: roster.label or roster.id
-            for (seat, _), roster in zip(match_.chairs, match_.rosters, strict=True)
+            one.seat: match_.rosters[one.army].label or match_.rosters[one.army].id
+            for one in match_.chairs
         },
-        "bots": {seat: bot for (seat, _), bot in zip(match_.chairs, match_.bots, strict=True)},
+        "bots": {one.seat: bot for one, bot in zip(match_.chairs, match_.bots, strict=True)},
         "winner": winners[0] if len(winners) == 1 else None,
         "winners": winners,
         "turns": result.turns,

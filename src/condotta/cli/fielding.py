@@ -1,6 +1,6 @@
 """Who fights whom: seats, armies and bots from what a person typed, or from the seed."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,38 +12,22 @@ from condotta.armies.text import plain
 from condotta.bots.seat import BOTS
 from condotta.errors import PlainError, nearest
 from condotta.kernel.chance import numbers, pick
-
-SEATS = (
-    ("red", "R"),
-    ("blue", "B"),
-    ("amber", "A"),
-    ("green", "G"),
-    ("rose", "E"),
-    ("slate", "S"),
-)
-"""The seats in table order, each with the letter of its pieces."""
-
-SIZES = {"triumph": (2,)}
-"""How many seats each system is played by."""
+from condotta.rules.systems import SYSTEMS, Sitting
 
 
-def seats_for(system: str, wanted: int | None) -> tuple[tuple[str, str], ...]:
-    """The seats of a battle with their letters."""
-    sizes = SIZES[system]
-    count = sizes[0] if wanted is None else wanted
-    if count not in sizes:
-        allowed = " or ".join(str(size) for size in sizes)
-        raise PlainError(f"{system} is played by {allowed} seats, not {count}.")
-    return SEATS[:count]
+def seats_for(system: str, wanted: int | None) -> tuple[Sitting, ...]:
+    """The seats of a battle, the fewest where no number is named."""
+    known = SYSTEMS[system]
+    return known.seated(known.sizes[0] if wanted is None else wanted)
 
 
 def named_armies(text: str, count: int) -> tuple[Roster, ...]:
-    """The rosters that a person named, one for each seat."""
+    """The rosters that a person named, one for each army."""
     found = tuple(roster_called(name) for name in split_names(text))
     if len(found) != count:
         listed = "; ".join(roster.label or roster.id for roster in found)
         raise PlainError(
-            f"Name {count} armies, one for each seat, with a comma between: "
+            f"Name {count} armies, with a comma between: "
             f"{len(found)} {'is' if len(found) == 1 else 'are'} named ({listed})."
         )
     return found
@@ -88,14 +72,14 @@ def from_file(path: Path, wanted: str) -> Roster:
     raise PlainError(f"{path} holds {len(rosters)} rosters: name one as {path}#{names[0]}.")
 
 
-def drawn_armies(seed: int, count: int) -> tuple[Roster, ...]:
+def drawn_armies(seed: int, count: int, takes: Callable[[Roster], bool]) -> tuple[Roster, ...]:
     """Shipped rosters that the seed picks, each after the first an enemy in history if it can."""
     source = numbers(b"armies", str(seed))
     shelf = library()
     chosen: list[Roster] = []
     while len(chosen) < count:
         taken = {roster.list_key for roster in chosen}
-        free = [roster for roster in shelf.rosters if roster.list_key not in taken]
+        free = [one for one in shelf.rosters if one.list_key not in taken and takes(one)]
         rivals = [roster for roster in free if chosen and meets(chosen[0], roster)]
         listed = rivals or free
         chosen.append(listed[pick(source, len(listed))])

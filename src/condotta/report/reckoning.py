@@ -8,11 +8,11 @@ from condotta.rules.triumph import names
 
 
 def lost_half_points(position: Position, seat: Seat) -> int:
-    """Half points that a seat has lost so far. [TC-10.2]"""
+    """Half points that a seat has lost so far of what it leads. [TC-10.2]"""
     return sum(
         position.count(piece.id, names.WORTH)
         for piece in position.pieces.values()
-        if piece.owner == seat and piece.place == "lost"
+        if piece.controller == seat and piece.place == "lost"
     )
 
 

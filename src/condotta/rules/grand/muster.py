@@ -10,6 +10,8 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from condotta.armies import Roster
+from condotta.errors import PlainError
 from condotta.kernel.book import Book
 from condotta.kernel.events import Began, Counted, Event, Exchanged, Mustered, Pushed, Veiled
 from condotta.kernel.position import Position
@@ -21,6 +23,7 @@ from condotta.rules.triumph import names as core
 from condotta.rules.triumph.battlefield import battlefield
 from condotta.rules.triumph.tables import TABLES
 from condotta.rules.triumph.turns import Conduct
+from condotta.words import say
 
 
 class Command(Record, frozen=True):
@@ -74,6 +77,19 @@ def of_three(armies: tuple[small.Army, ...], seats: tuple[Seat, ...]) -> GrandAr
         first.topographies,
         first.cards,
     )
+
+
+def raised(
+    book: Book, roster: Roster, seats: tuple[Seat, ...], side: str, letter: str
+) -> GrandArmy:
+    """The army of a roster. One of 48 points stands for three commands of its kind. [GT-2.1]
+
+    One with an ally is a PlainError: an ally is a command of its own. [GT-2.2]
+    """
+    army = small.enlisted(book, roster, seats[0], side, letter)
+    if any(spec.ally for spec in army.stands):
+        raise PlainError(say("grand.ally", {"army": army.name}))
+    return of_three((army, army, army), seats)
 
 
 def points_of(command: Command) -> int:

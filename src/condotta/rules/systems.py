@@ -1,0 +1,125 @@
+"""The systems as whoever starts a battle needs them: who sits where, and how it begins."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+import msgspec
+
+from condotta.armies import Roster
+from condotta.errors import PlainError
+from condotta.kernel.book import Book
+from condotta.kernel.events import Event
+from condotta.rules.grand import muster as grand
+from condotta.rules.triumph import muster as triumph
+from condotta.words import say
+
+NAMES = (
+    ("red", "R"),
+    ("blue", "B"),
+    ("amber", "A"),
+    ("green", "G"),
+    ("rose", "E"),
+    ("slate", "S"),
+)
+"""The seats in table order, each with the letter of its army's pieces."""
+
+
+class Sitting(msgspec.Struct, frozen=True):
+    """A seat: its side, the number of its army, and the letter of that army's pieces."""
+
+    seat: str
+    side: str
+    army: int
+    letter: str
+
+
+class System(msgspec.Struct, frozen=True):
+    """One system: by how many seats it is played, how they sit, how a battle begins.
+
+    `takes` says whether a roster can be drawn for it.
+    """
+
+    sizes: tuple[int, ...]
+    sit: Callable[[int], tuple[Sitting, ...]]
+    begin: Callable[[Book, tuple[Sitting, ...], Sequence[Roster]], tuple[Event, ...]]
+    takes: Callable[[Roster], bool]
+
+    def seated(self, count: int) -> tuple[Sitting, ...]:
+        """The seats of a battle of that many; another number is a PlainError."""
+        if count not in self.sizes:
+            sizes = ", ".join(str(size) for size in self.sizes)
+            raise PlainError(say("systems.seats", {"sizes": sizes, "count": count}))
+        return self.sit(count)
+
+    def armies(self, seats: Sequence[Sitting]) -> int:
+        """How many rosters those seats need."""
+        return 1 + max(one.army for one in seats)
+
+    def opening(
+        self, book: Book, seats: tuple[Sitting, ...], rosters: Sequence[Roster]
+    ) -> tuple[Event, ...]:
+        """Everything that is known before the first die. An unfit roster is a PlainError."""
+        return self.begin(book, seats, rosters)
+
+
+# ── TRIUMPH! ─────────────────────────────────────────────────────────────────
+def each_alone(count: int) -> tuple[Sitting, ...]:
+    """Each seat is a side of its own, with an army of its own. [TC-4.1]"""
+    return tuple(
+        Sitting(seat, seat, number, letter) for number, (seat, letter) in enumerate(NAMES[:count])
+    )
+
+
+def one_army_each(
+    book: Book, seats: tuple[Sitting, ...], rosters: Sequence[Roster]
+) -> tuple[Event, ...]:
+    """The board, the seats, all the troops. [TC-8.8]"""
+    armies = tuple(
+        triumph.enlisted(book, rosters[one.army], one.seat, one.side, one.letter) for one in seats
+    )
+    return triumph.opening(book, armies)
+
+
+def any_roster(_: Roster) -> bool:
+    """Every shipped roster will do."""
+    return True
+
+
+# ── GRAND TRIUMPH! ───────────────────────────────────────────────────────────
+SIDES = ("south", "north")
+
+
+def by_side(count: int) -> tuple[Sitting, ...]:
+    """Two sides whose seats sit in turn; the first of a side is its overall commander. [GT-10.1]
+
+    >>> [(one.seat, one.side) for one in by_side(3)]
+    [('red', 'south'), ('blue', 'north'), ('amber', 'south')]
+    """
+    return tuple(
+        Sitting(seat, SIDES[number % len(SIDES)], number % len(SIDES), NAMES[number % 2][1])
+        for number, (seat, _) in enumerate(NAMES[:count])
+    )
+
+
+def three_commands_each(
+    book: Book, seats: tuple[Sitting, ...], rosters: Sequence[Roster]
+) -> tuple[Event, ...]:
+    """Two armies of three commands; a 48-point roster makes three of its kind. [GT-1.1, GT-2.1]"""
+    armies = []
+    for number, side in enumerate(SIDES):
+        own = tuple(one.seat for one in seats if one.side == side)
+        armies.append(grand.raised(book, rosters[number], own, side, NAMES[number][1]))
+    return grand.opening(book, tuple(armies))
+
+
+def without_contingents(roster: Roster) -> bool:
+    """Three of a kind can be made of a roster that takes no contingent. [GT-2.2]"""
+    return not roster.contingents
+
+
+SYSTEMS: Mapping[str, System] = {
+    "triumph": System((2,), each_alone, one_army_each, any_roster),
+    "grand": System((2, 3, 4, 5, 6), by_side, three_commands_each, without_contingents),
+}
+"""Every system that can be played, by its name in `condotta.rules.library`."""
