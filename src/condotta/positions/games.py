@@ -6,6 +6,7 @@ A system registers one `Game`; everything else about position files is the same 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from importlib import import_module
 from typing import Any, TypeAlias
 
 from condotta.errors import PlainError, nearest
@@ -84,7 +85,7 @@ class Game:
         self.check = check
 
 
-SYSTEMS = ("triumph",)
+SYSTEMS = ("triumph", "grand")
 
 
 def game(system: str) -> Game:
@@ -93,6 +94,5 @@ def game(system: str) -> Game:
         known = ", ".join(SYSTEMS)
         hint = nearest(system, SYSTEMS) or f" There is {known}."
         raise PlainError(f"There is no system {system!r}.{hint}")
-    from condotta.positions.triumph import GAME  # noqa: PLC0415 - a game is loaded when it is asked
-
-    return GAME
+    made: Game = import_module(f"condotta.positions.{system}").GAME
+    return made

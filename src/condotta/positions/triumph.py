@@ -37,6 +37,8 @@ MARKS = {
     names.FRESH: names.CLOSE,
 }
 SET_UP = "set-up"
+IN_TURN = (names.COMMAND, names.MOVEMENT, names.RANGED, names.CLOSE, names.END)
+"""The phases of a turn, at which a battle of a larger game can be taken up as well."""
 FRAMES: Mapping[str, tuple[type[Frame], ...]] = {
     names.COMMAND: (CommandRoll,),
     names.MOVEMENT: (MovementPhase,),
@@ -87,7 +89,7 @@ def before(document: Document, pieces: tuple[Piece, ...]) -> Iterator[Event]:
     worths = {one.id: one for one in document.pieces if isinstance(one, PieceSaid)}
     for one in pieces:
         said = worths.get(one.id)
-        usual = TABLES.camp.sacked if one.type == CAMP else troop(one.type).half_points
+        usual = usual_worth(one.type)
         worth = usual if said is None or said.worth is None else round(2 * said.worth)
         yield Counted(one.id, names.WORTH, worth)
         for name, value in sorted((said.counters if said else {}).items()):
@@ -103,6 +105,13 @@ def before(document: Document, pieces: tuple[Piece, ...]) -> Iterator[Event]:
     for holder, row in sorted(document.counters.items()):
         for name, value in sorted(row.items()):
             yield Counted(holder, name, value)
+
+
+def usual_worth(kind: str) -> int:
+    """Half points that a type counts when it is lost; what is no stand counts nothing."""
+    if kind == CAMP:
+        return TABLES.camp.sacked
+    return next((one.half_points for one in TABLES.troops if one.code == kind), 0)
 
 
 def _points(document: Document, pieces: tuple[Piece, ...]) -> Iterator[Event]:

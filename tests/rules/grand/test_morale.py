@@ -1,0 +1,245 @@
+"""Command dice, demoralised commands, routs, and who has won. [GT-7, GT-8, GT-9, GT-10]"""
+
+from typing import Any
+
+import pytest
+
+from condotta.kernel.battle import Battle
+from condotta.kernel.chance import ScriptedCup
+from condotta.kernel.events import Began, Counted, Entered, Mustered, Pushed, Removed
+from condotta.kernel.records import Board, Chair, Piece
+from condotta.positions.building import battle, set_up
+from condotta.positions.records import Document, PieceSaid
+from condotta.rules.grand import names
+from condotta.rules.grand.morale import HoldInPlace
+from condotta.rules.grand.sides import demoralised
+from condotta.rules.triumph import names as core
+from condotta.rules.triumph import seams
+from condotta.rules.triumph.command import CommandRoll
+from condotta.rules.triumph.gunnery import refusals
+from condotta.rules.triumph.odds import odds
+from condotta.table import overlaps
+from tests.rules.grand.large_table import BOOK
+from tests.rules.triumph.table_setting import Table, parted
+
+GENERALS = "R1* HFT 40 10 0; B1* SPR 80 30 180"
+
+
+def shaken(pieces: str, *, lost: float = 5, total: float = 10, **more: Any) -> Table:
+    """Red's first command has lost that many of that many points."""
+    document = Document(
+        system="grand",
+        pieces=(
+            *parted(pieces),
+            PieceSaid(id="R9", type="HFT", seat="red", place="lost", worth=lost),
+        ),
+        phase=more.pop("phase", "movement"),
+        active=more.pop("active", "red"),
+        points=more.pop("points", 6),
+        counters={"R.1": {names.TOTAL: round(2 * total)}, **more.pop("counters", {})},
+        dice=tuple(more.pop("dice", ())),
+        **more,
+    )
+    return Table(battle(set_up(document)))
+
+
+# ── command dice ─────────────────────────────────────────────────────────────
+def rolled(modifiers: dict[str, int], dice: tuple[int, ...]) -> dict[str, int]:
+    """The points of red's three commands after those dice, on a table without poses."""
+    chairs = (Chair("red", "south"), Chair("blue", "north"))
+    events: list[Any] = [Began(Board(900_000, 360_000), chairs)]
+    for number in (1, 2, 3):
+        piece = Piece(f"R{number}", "HFT", "red", "red", "R", f"R.{number}")
+        events += [Mustered(piece), Counted(piece.id, core.WORTH, 6)]
+    events += [Counted(name, names.MODIFIER, value) for name, value in modifiers.items()]
+    events += [Entered(1, core.COMMAND, ("red",)), Pushed(CommandRoll())]
+    made = Battle(BOOK, tuple(events), ScriptedCup(dice))
+    position = made.state.position
+    return {f"R.{number}": position.count(f"R.{number}", core.CP) for number in (1, 2, 3)}
+
+
+def test_gt_7_1_each_command_rolls_its_own_die_each_turn_also_without_poses():
+    assert rolled({}, (1, 4, 6)) == {"R.1": 1, "R.2": 4, "R.3": 6}
+
+
+def test_gt_7_2_what_is_rolled_stays_between_1_and_6():
+    assert rolled({"R.1": 1, "R.2": -1}, (6, 1, 3)) == {"R.1": 6, "R.2": 1, "R.3": 3}
+    assert rolled({"R.1": 1, "R.2": -1}, (3, 4, 3)) == {"R.1": 4, "R.2": 3, "R.3": 3}
+
+
+def test_gt_7_3_a_command_without_a_modifier_rolls_as_it_falls():
+    assert rolled({"R.1": 1, "R.2": -1}, (1, 2, 6))["R.3"] == 6
+
+
+# ── demoralised ──────────────────────────────────────────────────────────────
+@pytest.mark.parametrize(
+    ("total", "lost", "yes"),
+    [(31, 10, False), (31, 11, True), (30, 10, True), (33.5, 11, False), (33.5, 11.5, True)],
+)
+def test_gt_8_1_at_a_third_exactly_also_from_reported_losses(total, lost, yes):
+    """Halves take part exactly. [GT-10.3]"""
+    chairs = (Chair("red", "south"), Chair("blue", "north"))
+    events: list[Any] = [Began(Board(900_000, 360_000), chairs)]
+    events += [Mustered(Piece("R1", "HFT", "red", "red", "R", "R.1"))]
+    events += [
+        Counted("R1", core.WORTH, round(2 * lost)),
+        Counted("R.1", names.TOTAL, round(2 * total)),
+    ]
+    events += [Removed("R1", "lost")]
+    position = Battle(BOOK, tuple(events)).state.position
+    assert demoralised(position, "R.1") is yes
+
+
+def test_gt_8_2_minus_one_in_close_and_ranged_combat_on_both_sides_of_a_shot():
+    table = shaken(
+        f"{GENERALS}; R2 SPR 44 14 0; B2 SPR 44 14 180; R3 ARC 60 10 0; B3 ARC 60 12 180"
+    )
+    found = table.battle.book
+
+    def keys(one: str, two: str, kind: str) -> dict[str, list[str]]:
+        scores = odds(found, table.position, one, two, kind).scores  # type: ignore[arg-type]
+        return {score.who: [part.key for part in score.parts] for score in scores}
+
+    assert "grand.demoralised" in keys("R2", "B2", "close")["R2"]
+    assert "grand.demoralised" not in keys("R2", "B2", "close")["B2"]
+    assert "grand.demoralised" in keys("R3", "B3", "ranged")["R3"]
+    assert "grand.demoralised" in keys("B3", "R3", "ranged")["R3"]
+    steady = shaken(f"{GENERALS}; R2 SPR 44 14 0; B2 SPR 44 14 180", lost=3)
+    scores = odds(found, steady.position, "R2", "B2").scores
+    assert all(part.key != "grand.demoralised" for score in scores for part in score.parts)
+
+
+def test_gt_8_3_whoever_beats_it_follows_up():
+    pieces = "R1* HFT 20 2 0; R2 SPR 44 14 0; B1* SPR 80 30 180; B2 HFT 44 14 180"
+    table = shaken(pieces, phase="close", active="blue", dice=(2, 1))
+    assert table.at("B2") == (44, 13.25, 180)
+    steady = shaken(pieces, lost=3, phase="close", active="blue", dice=(3, 1))
+    assert steady.at("B2") == (44, 14, 180)
+
+
+# ── routs and holding ────────────────────────────────────────────────────────
+def test_gt_8_4_the_idle_one_routs_those_moved_held_or_fighting_do_not():
+    table = shaken("R1* HFT 40 10 0; R2 HFT 43 10 0 moved; R3 HFT 46 10 0; R4 HFT 36 10 0; "
+                   "B1* SPR 40 10 180", points=2, dice=(3, 3))  # fmt: skip
+    table.say("red", HoldInPlace(("R3",)))
+    table.choose("red", "end")
+    assert table.at("R2") == (43, 10, 0)
+    assert table.at("R3") == (46, 10, 0)
+    assert table.at("R4") == (36, 6.25, 180)
+
+
+def test_gt_8_4_holding_costs_one_point_for_a_group_without_surcharges():
+    table = shaken("R1* HFT 10 30 0; R2 ART 60 6 0; R3 ART 62 6 0; R4 HFT 70 6 0; "
+                   "B1* SPR 80 30 180", points=3)  # fmt: skip
+    verdict = table.judge("red", HoldInPlace(("R2", "R3")))
+    assert verdict.ok
+    assert verdict.cost == 1
+    apart = table.judge("red", HoldInPlace(("R2", "R4")))
+    assert [one.clause for one in apart.refusals] == ["TC-0.12"]
+    table.say("red", HoldInPlace(("R2", "R3")))
+    assert table.count("R.1", core.CP) == 2
+    assert table.piece("R3").marked(names.HELD)
+
+
+def test_gt_8_4_only_the_demoralised_are_held_and_only_for_points():
+    steady = shaken(f"{GENERALS}; R2 HFT 44 6 0", lost=3)
+    assert "HoldInPlace" not in steady.asks("red")[0].says
+    table = shaken(f"{GENERALS}; R2 HFT 44 6 0", points=2)
+    table.say("red", HoldInPlace(("R2",)))
+    assert table.piece("R2").marked(names.HELD)
+    again = table.judge("red", HoldInPlace(("R2",)))
+    assert [one.key for one in again.refusals] == ["gt.8-4.steady"]
+    others = table.judge("red", HoldInPlace(("B1",)))
+    assert [one.clause for one in others.refusals] == ["TC-4.4"]
+
+
+def test_gt_8_4_the_mark_is_gone_in_the_next_turn():
+    table = shaken(f"{GENERALS}; R2 HFT 44 6 0", points=1, dice=(3, 3, 3))
+    table.say("red", HoldInPlace(("R2",)))
+    while table.position.turn == 1:
+        table.choose(table.asks()[0].seat, table.asks()[0].options[-1])
+    assert not table.piece("R2").marked(names.HELD)
+
+
+def test_gt_8_5_out_of_command_range_it_is_lost_at_once():
+    table = shaken("R1* HFT 20 10 0; R4 HFT 60 10 0; B1* SPR 80 30 180", points=1)
+    table.say("red", HoldInPlace(("R1",)))
+    assert "R4" in table.lost()
+    assert [one.clause for one in table.rulings("GT-8.5")] == ["GT-8.5"]
+
+
+def test_gt_10_2_a_command_without_its_general_is_out_of_his_range():
+    table = shaken("R4 HFT 60 10 0; B1* SPR 80 30 180", points=0)
+    assert "R4" in table.lost()
+
+
+def test_gt_8_6_it_flees_to_its_base_edge_and_off_the_board_it_is_lost():
+    table = shaken("R1* HFT 40 10 0; R4 KNT 44 10 0; B1* SPR 80 30 180", points=0)
+    assert table.at("R4") == (44, 3.5, 180)
+    near = shaken("R1* HFT 40 10 0; R4 KNT 44 4 0; B1* SPR 80 30 180", points=0)
+    assert "R4" in near.lost()
+    assert near.rulings("GT-8.6")
+
+
+def test_gt_8_6_friends_in_the_way_stop_it():
+    table = shaken("R1* HFT 40 8.5 0 moved; R4 HFT 40 10 0; B1* SPR 80 30 180", points=0)
+    _, y, degrees = table.at("R4")
+    assert degrees == 180
+    assert y == pytest.approx(8.5, abs=0.02)
+
+
+def test_gt_8_6_without_room_to_turn_squarely_it_turns_about_or_stays():
+    table = shaken("R1* HFT 41.8794 10.684 340 moved; R4 HFT 40 10 340; "
+                   "R5 HFT 38.1206 9.316 340 moved; B1* SPR 80 30 180", points=0)  # fmt: skip
+    assert table.rulings("GT-8.6")
+    others = [stand for stand in table.field.stands if stand.id != "R4"]
+    assert table.at("R4")[2] == pytest.approx(160, abs=0.1)
+    assert not any(overlaps(table.field.stand("R4").base, one.base) for one in others)
+
+
+def test_gt_8_7_whoever_routed_does_not_shoot_and_may_be_shot():
+    table = shaken("R1* HFT 40 12 0; R4 ARC 44 20 0; B1* SPR 80 30 180; B2 ARC 44 18 0", points=0)
+    assert table.piece("R4").marked(names.ROUTED)
+    here = table.field
+    mine = refusals(here, here.stand("R4"), here.stand("B2"))
+    assert "GT-8.7" in {one.clause for one in mine}
+    theirs = refusals(here, here.stand("B2"), here.stand("R4"))
+    assert "GT-8.7" not in {one.clause for one in theirs}
+
+
+def test_gt_8_8_a_move_that_leaves_it_in_place_was_paid_for():
+    table = shaken(f"{GENERALS}; R2 HFT 44 6 0", points=1)
+    table.go("R2", {"advance": 0})
+    assert table.at("R2") == (44, 6, 0)
+
+
+# ── victory ──────────────────────────────────────────────────────────────────
+@pytest.mark.parametrize(
+    ("red", "blue", "total", "winners"),
+    [(72, 72, 144, None), (73, 72, 144, ("blue",)), (71.5, 0, 144, None),
+     (71.5, 0, 143, ("blue",)), (0, 80, 144, ("red",))],
+)  # fmt: skip
+def test_gt_9_1_half_the_army_and_more_than_the_enemy_also_from_reported_losses(
+    red, blue, total, winners
+):
+    document = Document(
+        system="grand",
+        pieces=parted(GENERALS),
+        phase="close",
+        losses={"red": red, "blue": blue},
+        counters={side: {names.TOTAL: round(2 * total)} for side in ("south", "north")},
+    )
+    made = battle(set_up(document), still=True)
+    found = BOOK.stack(seams.VICTORY, BOOK, made.state.position)
+    assert (found[0] if found else None) == winners
+    assert not found or found[1] == "GT-9.1"
+
+
+def test_gt_9_1_the_last_stand_gone_ends_it_as_in_the_small_game():
+    document = Document(
+        system="grand",
+        pieces=parted("R1* HFT 40 10 0"),
+        counters={side: {names.TOTAL: 288} for side in ("south", "north")},
+    )
+    made = battle(set_up(document), still=True)
+    assert BOOK.stack(seams.VICTORY, BOOK, made.state.position)[1] == "TC-10.4"
