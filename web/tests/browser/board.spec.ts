@@ -1,0 +1,179 @@
+/** The map under the hand: closer and about, the ruler, numbers, ranges, snapping, taking back. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Browser, Page } from 'playwright-core'
+import { browser, now, picture, play, Table, visit, type Watched } from './table'
+
+const table = new Table()
+let chromium: Browser
+
+beforeAll(async () => {
+  await table.open()
+  chromium = await browser()
+})
+afterAll(async () => {
+  await chromium.close()
+  await table.close()
+})
+
+/** A moment to practise from, at red's first question of moving; the dice give more than one move. */
+async function moving(scenario: string, options = {}): Promise<Watched> {
+  const watched = await visit(chromium, table, options, `#/new/${scenario}`)
+  const { page } = watched
+  await page.getByRole('button', { name: 'From a number' }).click()
+  await page.getByLabel('Number or word').fill('three')
+  await page.getByRole('button', { name: 'Start the battle' }).click()
+  await page.locator('#question .btn.go').waitFor()
+  await play([page], (state) => state.ask === 'movement')
+  return watched
+}
+const view = async (page: Page): Promise<number[]> => (await page.locator('svg.board').getAttribute('viewBox'))!.split(' ').map(Number)
+const middle = async (page: Page, what: string): Promise<[number, number]> => {
+  const box = (await page.locator(what).first().boundingBox())!
+  return [box.x + box.width / 2, box.y + box.height / 2]
+}
+
+it('goes closer and about by wheel, keys, buttons and two fingers', async () => {
+  const { page, context, complaints } = await moving('first', { hasTouch: true })
+  const whole = await view(page)
+  await page.mouse.move(...(await middle(page, 'svg.board')))
+  await page.mouse.wheel(0, -400)
+  const wheeled = await view(page)
+  expect(wheeled[2]).toBeLessThan(whole[2]! * 0.8)
+  await page.locator('[data-piece="R1"]').focus()
+  await page.keyboard.press('Alt+ArrowLeft')
+  expect((await view(page))[0]).toBeLessThan(wheeled[0]!)
+  await page.keyboard.press('-')
+  expect((await view(page))[2]).toBeGreaterThan(wheeled[2]!)
+  await page.keyboard.press('0')
+  expect(await view(page)).toEqual(whole)
+  await page.getByRole('button', { name: 'Closer' }).click()
+  expect((await view(page))[2]).toBeLessThan(whole[2]!)
+  await page.getByRole('button', { name: 'The whole board' }).click()
+  const finger = await context.newCDPSession(page)
+  const [x, y] = await middle(page, 'svg.board')
+  const touch = (type: string, apart: number): Promise<unknown> =>
+    finger.send('Input.dispatchTouchEvent', { type: type as 'touchMove', touchPoints: type === 'touchEnd' ? [] : [{ x: x - apart, y, id: 1 }, { x: x + apart, y, id: 2 }] })
+  await touch('touchStart', 40)
+  for (let apart = 50; apart <= 120; apart += 10) await touch('touchMove', apart)
+  await touch('touchEnd', 0)
+  expect((await view(page))[2]).toBeLessThan(whole[2]! * 0.6)
+  expect((await now(page)).held).toBe(false)
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+it('measures as the server does, from stand to stand', async () => {
+  const { page, context } = await moving('first')
+  await page.keyboard.press('m')
+  const [from, to] = [await middle(page, '[data-piece="R1"] .base'), await middle(page, '[data-piece="B1"] .base')]
+  await page.mouse.move(...from)
+  await page.mouse.down()
+  await page.mouse.move(to[0], to[1], { steps: 6 })
+  await page.locator('line.ruler').waitFor({ state: 'attached' })
+  await page.waitForTimeout(300)
+  const said = await page.locator('text.mk').last().textContent()
+  const told = await page.evaluate(async () => (await (window as unknown as { table: { measure: (one: string, other: string) => Promise<{ distance: number }> } }).table.measure('R1', 'B1')).distance)
+  await page.mouse.up()
+  expect(said).toBe(`${(told / 10_000).toFixed(1)} MU`)
+  expect((await now(page)).events).toBeGreaterThan(0)
+  await context.close()
+})
+
+it('takes numbers, with a comma or a point, and shows where that leads', async () => {
+  const { page, context } = await moving('first')
+  await page.locator('[data-piece="R4"]').click()
+  await page.getByRole('button', { name: 'Pick up' }).click()
+  await page.getByRole('button', { name: 'Numbers' }).click()
+  for (const typed of ['2,5', '2.5']) {
+    await page.getByLabel('Ahead').fill(typed)
+    await page.locator('#question').getByText('2.5 of 8.0 MU').waitFor()
+    await page.getByLabel('Ahead').fill('0')
+  }
+  await context.close()
+})
+
+it('shows on demand how far who may come, shoot and command, and names the shapes', async () => {
+  const { page, context } = await moving('shooting')
+  expect(await page.locator('.aid').count()).toBe(0)
+  await page.locator('[data-piece="B1"]').click()
+  await page.locator('.aid.threat').first().waitFor()
+  await page.locator('[data-piece="R1"]').click()
+  await page.locator('.aid.shooting').first().waitFor()
+  await picture(page, 'arcs')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('l')
+  await page.locator('.aid.zone').first().waitFor()
+  const legend = page.getByRole('region', { name: 'What the shapes mean' })
+  expect(await legend.innerText()).toMatch(/zone of control[\s\S]*in command/)
+  expect(await page.locator('.aid.command').count()).toBeGreaterThan(0)
+  await context.close()
+})
+
+it('snaps a hand that comes near a contact into it, unless that is switched off', async () => {
+  const { page, context } = await moving('line')
+  const state = (): Promise<{ offered: boolean; contacts: number }> =>
+    page.evaluate(() => {
+      const { held } = (window as unknown as { table: { held: { offered: unknown; verdict: { contacts?: unknown[] } | null } | null } }).table
+      return { offered: !!held?.offered, contacts: held?.verdict?.contacts?.length ?? 0 }
+    })
+  // the knights go near what the server offers them, and a hand's breadth beside it
+  await page.locator('[data-piece="R7"]').click()
+  const places = await page.evaluate(async () => {
+    const held = (window as unknown as { table: { menu: (pieces: string[], most: number) => Promise<{ kind: string; pieces?: string[] }[]>; ends: (action: unknown) => [number, number, number, number][]; sheet: { at: (x: number, y: number) => [number, number] } } }).table
+    const offers = (await held.menu(['R7'], 80)).filter((one) => one.kind === 'Move' && one.pieces?.length === 1)
+    return offers.map((one) => held.sheet.at(...(held.ends(one)[0]!.slice(0, 2) as [number, number])))
+  })
+  expect(places.length).toBeGreaterThan(0)
+  const [px, py] = places[0]!
+  const spot = await page.evaluate(([x, y]) => {
+    const svg = document.querySelector<SVGSVGElement>('svg.board')!
+    const at = new DOMPoint(x, y).matrixTransform(svg.getScreenCTM()!)
+    return [at.x, at.y] as [number, number]
+  }, [px, py] as [number, number])
+  const lead = await page.evaluate(() => {
+    const state = (window as unknown as { table: { position: { pieces: Map<string, { pose: number[] }> }; sheet: { at: (x: number, y: number) => [number, number] } } }).table
+    const [x, y] = state.position.pieces.get('R7')!.pose
+    const svg = document.querySelector<SVGSVGElement>('svg.board')!
+    const at = new DOMPoint(...state.sheet.at(x!, y!)).matrixTransform(svg.getScreenCTM()!)
+    return [at.x, at.y] as [number, number]
+  })
+  const grab = await middle(page, '[data-piece="R7"] .base')
+  const [dx, dy] = [spot[0] - lead[0] + 5, spot[1] - lead[1] + 5]
+  await page.mouse.move(...grab)
+  await page.mouse.down()
+  await page.mouse.move(grab[0] + dx / 2, grab[1] + dy / 2, { steps: 4 })
+  await page.waitForTimeout(900)
+  await page.mouse.move(grab[0] + dx, grab[1] + dy, { steps: 4 })
+  await page.waitForTimeout(400)
+  expect((await state()).offered).toBe(true)
+  await page.keyboard.press('s')
+  await page.mouse.move(grab[0] + dx + 1, grab[1] + dy + 1, { steps: 2 })
+  await page.waitForTimeout(400)
+  expect((await state()).offered).toBe(false)
+  expect(await page.getByRole('button', { name: 'Snapping into contact' }).getAttribute('aria-pressed')).toBe('false')
+  await page.mouse.up()
+  await context.close()
+})
+
+it('says what would be taken back, and what sealed it when it no longer can', async () => {
+  const { page, context } = await moving('first')
+  await page.locator('[data-piece="R4"]').click()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('ArrowUp')
+  await page.locator('.ghost.yes').first().waitFor()
+  await page.keyboard.press('Enter')
+  const before = page.getByRole('button', { name: /Take back Javelin Cavalry R4/ })
+  await before.waitFor()
+  await picture(page, 'take-back')
+  await before.click()
+  await page.locator('li.undone').first().waitFor({ state: 'attached' })
+  await play([page], (state) => state.turn >= 3)
+  const sealed = page.getByRole('button', { name: 'Sealed by dice' })
+  await sealed.waitFor()
+  expect(await sealed.getAttribute('aria-disabled')).toBe('true')
+  await page.keyboard.press('u')
+  await page.getByText('Chance has spoken since').first().waitFor()
+  await page.getByText('Refused · nothing was spent').waitFor()
+  await picture(page, 'sealed')
+  await context.close()
+})
