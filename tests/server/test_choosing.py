@@ -69,6 +69,29 @@ async def test_a_battle_with_nothing_said_has_armies_and_open_seats(tmp_path):
         assert room["host"]
 
 
+@live
+async def test_gt_10_1_a_large_battle_seats_four_and_asks_the_overall_commanders(tmp_path):
+    async with open_table(tmp_path) as table, table.browser() as browser:
+        about = (await browser.get("/api/about")).json()
+        large = next(one for one in about["systems"] if one["system"] == "grand")
+        assert [len(places) for places in large["seats"]] == [2, 3, 4, 5, 6]
+        four = large["seats"][2]
+        assert [one["army"] for one in four] == [0, 1, 0, 1]
+        made = await found(
+            browser,
+            system="grand",
+            seats=[{"held_by": "you"} for _ in four],
+            dice="seeded",
+            seed="7",
+        )
+        async with table.page(made["battle"], made["secrets"]["amber"]) as amber:
+            pieces = amber.view().position.pieces.values()
+            own = [piece for piece in pieces if piece.owner == "red" and piece.type != "CAMP"]
+            theirs = [piece for piece in pieces if piece.owner == "blue" and piece.type != "CAMP"]
+            assert {piece.command for piece in own} >= {"R.1", "R.2", "R.3"}
+            assert {piece.command for piece in theirs} == {""}
+
+
 @pytest.mark.parametrize("one", scenarios(), ids=lambda one: one.name)
 def test_a_scenario_is_a_whole_battle_that_ends(one):
     assert has(one.shown().title)

@@ -22,7 +22,10 @@ from condotta.kernel.views import View, fold_view
 from condotta.rules import library
 from condotta.rules.data import toml
 
-DATA = {"triumph": "condotta.rules.triumph.data"}
+DATA = {
+    "triumph": ("condotta.rules.triumph.data",),
+    "grand": ("condotta.rules.triumph.data", "condotta.rules.grand.data"),
+}
 """Where the numbers of a system lie."""
 
 
@@ -51,11 +54,11 @@ class Difference(msgspec.Struct, frozen=True):
 @cache
 def data_digest(system: str) -> str:
     """Sixteen hex digits that change when any number of the system's data files does."""
-    package = DATA[system]
-    tables = sorted(one.name for one in files(package).iterdir() if one.name.endswith(".toml"))
     found = hashlib.blake2b(digest_size=8)
-    for name in tables:
-        found.update(encode([name, toml(package, name)]))
+    for package in DATA[system]:
+        tables = sorted(one.name for one in files(package).iterdir() if one.name.endswith(".toml"))
+        for name in tables:
+            found.update(encode([name, toml(package, name)]))
     return found.hexdigest()
 
 

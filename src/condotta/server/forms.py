@@ -34,11 +34,15 @@ class SettingShown(Part, frozen=True, kw_only=True):
 
 
 class Place(Part, frozen=True, kw_only=True):
-    """A place at the table as the system knows it: its seat, side, and letter."""
+    """A place at the table as the system knows it: its seat, side, letter, number of its army.
+
+    The first place of an army names its roster.
+    """
 
     seat: Seat
     side: str
     letter: str
+    army: int = 0
 
 
 class TerrainShown(Part, frozen=True, kw_only=True):

@@ -77,12 +77,13 @@ def armies_start(wanted: NewBattle) -> Start:
     places = known.places(len(wanted.seats))
     book = book_of(wanted.system, wanted.settings)
     asked = seats_asked(wanted.seats, places)
-    rosters = drawn(tuple(roster_of(one) for one in asked))
-    pairs = tuple(zip(places, rosters, strict=True))
-    for place, roster in pairs:
+    first = {place.army: place.seat for place in reversed(places)}
+    leading = tuple(one for one in asked if one.seat in first.values())
+    rosters = drawn(wanted.system, tuple(roster_of(one) for one in leading))
+    for number, roster in enumerate(rosters):
         if not checked(msgspec.to_builtins(roster)).legal:
-            raise Refused("roster", 400, seat=place.seat, roster=roster.label or roster.id)
-    opening = known.opening(book, pairs)
+            raise Refused("roster", 400, seat=first[number], roster=roster.label or roster.id)
+    opening = known.opening(book, places, rosters)
     return Start(book, opening, places, tuple(one.army_list_name for one in rosters))
 
 

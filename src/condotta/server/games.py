@@ -12,16 +12,16 @@ from typing import Any, Protocol
 
 import msgspec
 
-from condotta.armies import Roster, library, muster
+from condotta.armies import Roster, library
 from condotta.kernel.book import Book
 from condotta.kernel.events import Event, Moved, Step
 from condotta.kernel.log import encode
 from condotta.kernel.position import Position, evolve_position
 from condotta.kernel.records import Piece
 from condotta.rules import library as systems
+from condotta.rules.systems import SYSTEMS, Sitting
 from condotta.rules.triumph import aids as helps
 from condotta.rules.triumph import odds as reckoning
-from condotta.rules.triumph.muster import army_of, opening
 from condotta.rules.triumph.odds import DEGREES
 from condotta.rules.triumph.settings import declarations
 from condotta.rules.triumph.tables import TABLES
@@ -40,16 +40,6 @@ from condotta.server.reasons import Refused
 from condotta.table import Base, Pose, base, distance, gap, point_gap
 from condotta.table.measuring import nearest
 
-SEATS = (
-    ("red", "R"),
-    ("blue", "B"),
-    ("amber", "A"),
-    ("green", "G"),
-    ("rose", "E"),
-    ("slate", "S"),
-)
-"""The seats in table order, each with the letter of its pieces."""
-
 
 class Game(Protocol):
     """A system."""
@@ -60,7 +50,9 @@ class Game(Protocol):
     def places(self, count: int) -> tuple[Place, ...]:
         """The seats of a battle of that many."""
 
-    def opening(self, book: Book, armies: Sequence[tuple[Place, Roster]]) -> tuple[Event, ...]:
+    def opening(
+        self, book: Book, places: Sequence[Place], rosters: Sequence[Roster]
+    ) -> tuple[Event, ...]:
         """Everything that is known before the first die."""
 
     def odds(self, book: Book, position: Position, asked: Odds) -> OddsShown:
@@ -72,18 +64,21 @@ class Game(Protocol):
         """Shapes that help the eye, and how the sides stand."""
 
 
-class Triumph:
-    """TRIUMPH!, 48 points, two armies."""
+class Ancient:
+    """TRIUMPH!, or a larger game over it."""
+
+    def __init__(self, system: str) -> None:
+        self.system = system
 
     def shown(self) -> SystemShown:
-        """Two seats, and every setting that the rules declare."""
+        """The seats it is played by, and every setting that the rules declare."""
         known = declarations()
         return SystemShown(
-            system="triumph",
-            name=systems.SYSTEMS["triumph"],
+            system=self.system,
+            name=systems.SYSTEMS[self.system],
             quanta=10_000,
             unit="MU",
-            seats=(self.places(2),),
+            seats=tuple(self.places(size) for size in SYSTEMS[self.system].sizes),
             settings=tuple(
                 SettingShown(
                     name=name,
@@ -105,18 +100,21 @@ class Triumph:
         )
 
     def places(self, count: int) -> tuple[Place, ...]:
-        """Each seat is a side of its own. [TC-4.1]"""
-        if count not in (0, 2):
-            raise Refused("seats", seats=2)
-        return tuple(Place(seat=seat, side=seat, letter=letter) for seat, letter in SEATS[:2])
-
-    def opening(self, book: Book, armies: Sequence[tuple[Place, Roster]]) -> tuple[Event, ...]:
-        """The board, the seats, all the troops. [TC-8.8]"""
-        fielded = tuple(
-            army_of(muster(roster), place.seat, place.side, place.letter)
-            for place, roster in armies
+        """Who sits where; the smallest number of seats where none is named. [TC-4.1, GT-10.1]"""
+        sizes = SYSTEMS[self.system].sizes
+        if count and count not in sizes:
+            raise Refused("seats", seats=max(sizes))
+        return tuple(
+            Place(seat=one.seat, side=one.side, letter=one.letter, army=one.army)
+            for one in SYSTEMS[self.system].seated(count or sizes[0])
         )
-        return opening(book, fielded)
+
+    def opening(
+        self, book: Book, places: Sequence[Place], rosters: Sequence[Roster]
+    ) -> tuple[Event, ...]:
+        """The board, the seats, all the troops. [TC-8.8]"""
+        seats = tuple(Sitting(one.seat, one.side, one.army, one.letter) for one in places)
+        return SYSTEMS[self.system].opening(book, seats, rosters)
 
     def odds(self, book: Book, position: Position, asked: Odds) -> OddsShown:
         """The five-way odds, out of 36. [TC-3.1]"""
@@ -151,7 +149,7 @@ class Triumph:
         return shown, stood
 
 
-GAMES: Mapping[str, Game] = {"triumph": Triumph()}
+GAMES: Mapping[str, Game] = {system: Ancient(system) for system in SYSTEMS}
 """Every system that can be played at a table."""
 
 
@@ -227,16 +225,17 @@ def whole(point: tuple[float, float]) -> Point:
 
 
 # ── armies ───────────────────────────────────────────────────────────────────
-def drawn(fielded: Sequence[Roster | None]) -> tuple[Roster, ...]:
+def drawn(system: str, fielded: Sequence[Roster | None]) -> tuple[Roster, ...]:
     """The rosters, with a shipped one wherever none was named: if it can be, a rival's."""
+    takes = SYSTEMS[system].takes
     shelf = library()
     chosen = list(fielded)
     for number, one in enumerate(chosen):
         if one is None:
             others = [roster for roster in chosen if roster is not None]
             taken = {roster.list_key for roster in others}
-            free = [roster for roster in shelf.rosters if roster.list_key not in taken]
-            rivals = [roster for roster in free if others and meets(others[0], roster)]
+            free = [one for one in shelf.rosters if one.list_key not in taken and takes(one)]
+            rivals = [one for one in free if others and meets(others[0], one)]
             chosen[number] = secrets.choice(rivals or free)
     return tuple(one for one in chosen if one is not None)
 

@@ -12,8 +12,9 @@ from condotta.kernel.events import Event
 from condotta.kernel.records import Chair
 from condotta.positions.building import Setting, opening, set_up
 from condotta.positions.reading import parse
+from condotta.rules.systems import NAMES
 from condotta.server.forms import Place, ScenarioShown
-from condotta.server.games import SEATS, book_of
+from condotta.server.games import book_of
 from condotta.server.reasons import Refused
 
 ORDER = ("first", "line", "flank", "shooting")
@@ -38,7 +39,7 @@ class Scenario(NamedTuple):
 
     def places(self) -> tuple[Place, ...]:
         """Its seats, in table order."""
-        letters = dict(SEATS)
+        letters = dict(NAMES)
         return tuple(
             Place(seat=one.seat, side=one.side, letter=letters.get(one.seat, one.seat[:1].upper()))
             for one in self.chairs
