@@ -97,3 +97,9 @@ def test_a_name_is_said_as_its_group_has_it_and_otherwise_as_it_is():
     said = say("tc.7-15.pieces", {"seat": "Red", "pieces": ("Gentle Hills", "Bog")})
     assert said == "Red has chosen the ground: Gentle Hills and Bog."
     assert "by the left base edge" in say("tc.8-23.arrived", {"seat": "Red", "edge": "left base"})
+
+
+def test_every_system_is_called_by_its_name():
+    from condotta.rules.library import SYSTEMS
+
+    assert {name: say(f"system.{name}") for name in SYSTEMS} == dict(SYSTEMS)

@@ -23,11 +23,10 @@ from condotta.report.sheet import css
 from condotta.report.stands import badge, seat_shape
 from condotta.report.svg import Shown, bare, definitions, picture
 from condotta.report.tale import tale
-from condotta.rules.library import SYSTEMS
 from condotta.rules.triumph import names
 from condotta.rules.triumph.field import settings_of
 from condotta.rules.triumph.tables import CAMP
-from condotta.words import points, say, spoken
+from condotta.words import has, points, say, spoken
 
 MARK = (
     '<svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">'
@@ -95,7 +94,8 @@ def turn_name(turn: Turn) -> str:
 def masthead(log: Log, turns: Sequence[Turn]) -> str:
     """What the battle was and how it ended."""
     seed = log.header.title.get("seed", "")
-    said = [SYSTEMS.get(log.header.system, log.header.system), outcome(turns)]
+    system = f"system.{log.header.system}"
+    said = [say(system) if has(system) else log.header.system, outcome(turns)]
     said += [say("page.seed", {"seed": seed})] if seed else []
     brand = f'<p class="brand">{MARK}Condotta</p>'
     line = " · ".join(escape(part) for part in said if part)
