@@ -177,3 +177,67 @@ it('says what would be taken back, and what sealed it when it no longer can', as
   await picture(page, 'sealed')
   await context.close()
 })
+
+it('goes on where it was after reload, back and forward, and in a second tab', async () => {
+  const { page, context, complaints } = await moving('first')
+  const battle = page.url()
+  await page.locator('[data-piece="R4"]').click()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('ArrowUp')
+  await page.locator('.ghost.yes').first().waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: /Take back Javelin/ }).waitFor()
+  const known = (await now(page)).events
+  await page.reload()
+  await page.getByRole('button', { name: /Take back Javelin/ }).waitFor()
+  await page.goBack()
+  await page.goForward()
+  await page.goto(battle)
+  await page.getByRole('button', { name: /Take back Javelin/ }).waitFor()
+  expect((await now(page)).events).toBe(known)
+
+  // two tabs hold the same stand; the first to put it down moves it, the other loses its hand
+  const second = await context.newPage()
+  await second.goto(battle)
+  for (const tab of [page, second]) {
+    await tab.locator('[data-piece="R3"]').click()
+    await tab.keyboard.press('Enter')
+    await tab.keyboard.press('ArrowUp')
+    await tab.locator('.ghost.yes').first().waitFor()
+  }
+  await page.bringToFront()
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: /Take back Light Foot R3/ }).waitFor()
+  await second.waitForFunction(() => (window as unknown as { table: { held: unknown } }).table.held === null)
+  // what an old screen still says is refused, with a reason, and nothing happens twice
+  const after = (await now(page)).events
+  await second.evaluate(async () => {
+    const state = (window as unknown as { table: { ask: { id: number; seat: string }; say: (ask: object, action: object) => Promise<boolean> } }).table
+    await state.say({ ...state.ask, id: state.ask.id - 1 }, { kind: 'Choose', option: 'end' })
+  })
+  await second.getByText('Refused · nothing was spent').waitFor()
+  await second.getByText(/is no longer open; look at the table again/).waitFor()
+  expect((await now(page)).events).toBe(after)
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+it('takes a name for a name, whatever is in it', async () => {
+  const { page, context, complaints } = await visit(chromium, table, {}, '#/new/first')
+  const nasty = '<img src=x onerror="document.title=1">"\'<b>'
+  await page.getByPlaceholder('Your name').fill(nasty)
+  await page.getByLabel('Name of the battle').fill(nasty)
+  await page.getByRole('button', { name: 'Start the battle' }).click()
+  await page.locator('#question .btn.go').waitFor()
+  await page.getByPlaceholder('Say something to the table').fill(nasty)
+  await page.getByRole('button', { name: 'Say', exact: true }).click()
+  await page.locator('ol, ul').getByText(nasty).first().waitFor()
+  expect(await page.locator('img').count()).toBe(0)
+  expect(await page.locator('h1').innerText()).toContain('<img src=x')
+  expect(await page.locator('.plate .who b').last().innerText()).toContain('<img')
+  await page.goto(`${table.address}?probe#/`)
+  await page.getByText('<img src=x').first().waitFor()
+  expect(await page.locator('img').count()).toBe(0)
+  expect(complaints).toEqual([])
+  await context.close()
+})
