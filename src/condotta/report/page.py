@@ -132,7 +132,7 @@ def army(start: Position, last: Position, seat: Seat, style: int, defeat: int) -
     listed = ", ".join(f"{count} {type_name(code)}" for code, count in counts.items())
     lost = lost_half_points(last, seat)
     rows = (
-        (say("page.stands"), f"{len(mine)}: {listed}"),
+        (say("page.stands"), f"{len(mine)} ({listed})"),
         (say("page.general"), f"{type_name(general.type)} {general.id}" if general else "–"),
         (say("page.lost"), say("map.lostOf", {"lost": lost, "defeat": defeat})),
     )

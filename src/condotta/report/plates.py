@@ -50,7 +50,7 @@ def gauge(position: Position, seat: Seat, style: int, width: float, defeat: int)
         return words
     room, height = 150.0, 11.0
     share = min(1.0, lost / defeat) * room
-    left = width - 122 - room
+    left = width - max(122.0, 8.4 * len(said) + 12) - room
     edge = {"rx": "5.5", "fill": "var(--surface)", "stroke": "var(--ink3)"}
     back = el("rect", x=left, y=9.0, width=room, height=height, **edge)
     full = el(
