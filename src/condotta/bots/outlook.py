@@ -29,6 +29,7 @@ MIRED = 0.7  # in ground that does not suit it, while there is time to go round
 SHOOTING = 1.5  # shots at hand: they fall in the turns of both sides
 LEADER = 1.75  # a general under fire
 CAUTION = 1.15  # how much more a loss weighs than a gain
+BOLDNESS, WAIT, BOLDEST = 0.025, 24, 0.4  # how much less with each turn after so many, at least
 BESIDE = 0.1  # each neighbour in line
 STRAYED = 0.3  # out of command
 CARE, PATIENCE = 0.3, 40  # how much danger still counts when so many turns have passed
@@ -52,6 +53,8 @@ class Outlook:
         self.alarm = alarming(here, seat)
         waited = here.position.turn / PATIENCE
         self.care = max(CARE, 1.0 - waited)
+        dragged = max(0, here.position.turn - WAIT)
+        self.caution = max(BOLDEST, CAUTION - BOLDNESS * dragged)
         self.pace = NEARER / MU * min(HASTE, 1.0 + waited)
         self._drawn: dict[tuple[str, object], float] = {}
         self._likes: dict[str, tuple[tuple[float, float, float], ...]] = {}
@@ -130,7 +133,7 @@ class Outlook:
         found = close_prospect(field, pair.attacker, pair.defender)
         ours = field.relation(self.seat, field.stand(pair.attacker).seat) == "friend"
         won, lost = (found.theirs, found.ours) if ours else (found.ours, found.theirs)
-        return won - CAUTION * lost
+        return won - self.caution * lost
 
     def under_fire(self, field: Field) -> float:
         """Half points that shots may be expected to cost the seat where all stand now."""
