@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from condotta.kernel.asks import Action, Ask, Script
 from condotta.kernel.book import Book, Menu
-from condotta.kernel.events import Asked, Event, Exchanged, Placed, Popped, Ruled
+from condotta.kernel.events import Asked, Event, Exchanged, Placed, Popped, Pushed, Ruled
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece, Record, Seat
 from condotta.kernel.rulings import Refusal, Verdict
@@ -21,6 +21,7 @@ from condotta.rules.triumph.tables import CAMP, terrain
 from condotta.table import HALF, TOUCH, Base, Pose, Rectangle, base, meets, overlaps
 
 WINDOW = "camp"
+ACTING = 0.5  # how often whoever may do something else does, before the camp is placed
 STEP = 2_500  # a quarter MU: how finely the base edge is searched for room
 
 
@@ -225,11 +226,18 @@ def camp_step(book: Book, state: State, frame: CampStep) -> Iterator[Event]:
     elif isinstance(action, PlaceCamp):
         yield from placed_camp(position, camp, action)
         yield Popped()
+    elif action is not None:
+        item = book.sole(seams.ACT, frame.seat, action)
+        assert item is not None, action
+        yield Popped()
+        yield Pushed(CampStep(seat=frame.seat))
+        yield Pushed(item)
     elif no_room(field(book, position), camp):
         yield Ruled("TC-9.32", "tc.9-32.no-room", {"stand": camp.id})
         yield Popped()
     else:
-        yield Asked(Ask(frame.seat, WINDOW, "TC-8.1", says=("PlaceCamp",), about=(camp.id,)))
+        says = ("PlaceCamp", *book.union(seams.ACTING, position, frame.seat, WINDOW))
+        yield Asked(Ask(frame.seat, WINDOW, "TC-8.1", says=says, about=(camp.id,)))
 
 
 def no_room(here: Field, camp: Piece) -> bool:
@@ -252,8 +260,11 @@ def placed_camp(position: Position, camp: Piece, action: PlaceCamp) -> Iterator[
         yield Ruled("TC-9.24", "tc.9-24.garrison", params)
 
 
-def any_camp(book: Book, position: Position, ask: Ask, random: Random) -> PlaceCamp | None:
+def any_camp(book: Book, position: Position, ask: Ask, random: Random) -> Action | None:
     """The camp somewhere legal, now and then with a garrison."""
+    acts = book.union(seams.ACTS, book, position, ask)
+    if acts and random.random() < ACTING:
+        return random.choice(acts)
     camp = camp_due(book, position, ask.seat, ask.window)
     if camp is None:
         return None

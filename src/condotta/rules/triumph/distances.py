@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from condotta.rules.triumph import seams
 from condotta.rules.triumph.field import Field, Stand
 from condotta.rules.triumph.moves import Path
 from condotta.rules.triumph.tables import TABLES
@@ -66,6 +67,8 @@ def goes_round(here: Field, path: Path, mover: Stand, way: Sweep) -> bool:
     """
     if path.kind == "group" or is_slowed(here, mover):
         for area in here.difficult_areas(mover):
+            if not here.rough_to(path.stands, mover, area):
+                continue
             if sweep_meets_area(way, area) and not sweep_meets_area(path.sweep, area):
                 return True
     straight = zones_entered(here, (mover,), way)
@@ -92,7 +95,7 @@ def slowing(here: Field, path: Path) -> Area | None:
         if is_slowed(here, stand):
             way = own_way(path, number)
             for area in here.difficult_areas(stand):
-                if sweep_meets_area(way, area):
+                if here.rough_to(path.stands, stand, area) and sweep_meets_area(way, area):
                     return area
     return None
 
@@ -108,6 +111,8 @@ def own_way(path: Path, number: int) -> Sweep:
 
 def is_slowed(here: Field, stand: Stand) -> bool:
     """Whether difficult terrain shortens a stand's move. [TC-1.4, TC-1.5]"""
+    if here.book.sole(seams.SLOW, stand.piece, stand.troop) is not None:
+        return True
     foot = here.settings.length("closeOrderFootDifficultMove")
     return stand.troop.is_mounted or (foot is not None and stand.troop.is_close_foot)
 
@@ -116,6 +121,9 @@ def limit_of(here: Field, stand: Stand, slowed: Area | None) -> int:
     """How far a stand may go in this move; mounted 3 MU if slowed. [TC-1.4, TC-1.5, TC-5.4]"""
     if slowed is None:
         return stand.reach
+    said = here.book.sole(seams.SLOW, stand.piece, stand.troop)
+    if said is not None:
+        return min(stand.reach, said)
     if stand.troop.is_mounted:
         return min(stand.reach, TABLES.movement.mounted_difficult)
     foot = here.settings.length("closeOrderFootDifficultMove")

@@ -184,6 +184,12 @@ class Field:
         said = self.book.sole(seams.GOING, stand.piece, stand.troop, area.kind)
         return said or terrain(area.kind).going
 
+    def rough_to(self, body: tuple[Stand, ...], stand: Stand, area: Area) -> bool:
+        """Whether an area is difficult to a stand in a tactical move of that body. [TC-5.11]"""
+        if self.going(stand, area) != "difficult":
+            return False
+        return self.book.sole(seams.MOVE_GOING, body, area.kind) in (None, "difficult")
+
     def difficult_areas(self, stand: Stand) -> tuple[Area, ...]:
         """The areas that are difficult going to this stand."""
         return tuple(area for area in self.areas if self.going(stand, area) == "difficult")

@@ -111,7 +111,7 @@ def path_refusals(here: Field, path: Path, reckoned: Reckoning) -> Iterator[Refu
     yield from going_refusals(here, path)
     yield from zone_refusals(here, path, reckoned)
     yield from contact_refusals(here, path, reckoned.contacts)
-    yield from here.book.refusals(seams.MAY_MOVE, here, path.stands)
+    yield from here.book.refusals(seams.MAY_MOVE, here, path)
 
 
 # ── who moves ────────────────────────────────────────────────────────────────
@@ -237,7 +237,7 @@ def going_refusals(here: Field, path: Path) -> Iterator[Refusal]:
     if path.kind == "single" or (columns and path.kind != "group"):
         return
     for area in here.areas:
-        slowed = any(here.going(stand, area) == "difficult" for stand in path.stands)
+        slowed = any(here.rough_to(path.stands, stand, area) for stand in path.stands)
         if slowed and sweep_meets_area(path.sweep, area):
             key = "tc.4-12.group" if columns else "tc.4-12.no-body"
             yield Refusal("TC-4.12", key, {"area": area.id})

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from condotta.armies import Army as Listed
 from condotta.armies import Library, Roster
 from condotta.armies import muster as listed_army
@@ -115,10 +117,13 @@ def muster(book: Book, army: Army) -> Iterator[Event]:
     """The pieces of one army, with what each counts when it is lost; cards; then its ratings."""
     for number, spec in enumerate(army.stands, start=1):
         piece = stand_piece(army, spec, number)
+        piece = replace(piece, shape=book.sole(seams.BASE, piece) or piece.shape)
         more = sum(part.value for part in book.sum(seams.WORTH, piece))
         yield Mustered(piece)
         yield Counted(piece.id, names.WORTH, spec.half_points + more)
-    for number in range(TABLES.camp.camps):
+    codes = tuple(card.code for card in army.cards)
+    said = book.sole(seams.CAMPS, codes)
+    for number in range(TABLES.camp.camps if said is None else said):
         yield Mustered(camp_piece(army, number))
         yield Counted(camp_id(army, number), names.WORTH, TABLES.camp.sacked)
     for card in card_pieces(army):

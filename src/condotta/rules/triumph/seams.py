@@ -15,6 +15,7 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import Piece, Seat
 from condotta.kernel.seams import Refuse, Sole, Stack, Sum, Union
 from condotta.rules.triumph.records import TroopType
+from condotta.table import Shape
 
 if TYPE_CHECKING:
     from condotta.rules.triumph.battlefield import Battlefield, Home
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from condotta.rules.triumph.field import Field, Stand
     from condotta.rules.triumph.forms import Form
     from condotta.rules.triumph.march import Edge
+    from condotta.rules.triumph.moves import Path
     from condotta.rules.triumph.results import Combat
 
 # stratum 1: what a stand counts as
@@ -31,8 +33,14 @@ CHANGED: Sole[[Piece, TroopType], TroopType] = Sole("that troop type, with what 
 RELATION: Stack[[Position, Seat, Seat], str] = Stack("friend, enemy or neutral")
 
 # stratum 2: its numbers and its ground
+BASE: Sole[[Piece], Shape] = Sole("the base a stand is mustered on")
+CAMPS: Sole[[tuple[str, ...]], int] = Sole("how many camps an army with such cards brings")
 REACH: Sole[[Piece, TroopType], int] = Sole("the longest tactical move, in quanta")
 GOING: Sole[[Piece, TroopType, str], str] = Sole("what a kind of terrain is to a stand")
+MOVE_GOING: Sole[[tuple[Stand, ...], str], str] = Sole(
+    "what a kind of terrain is to a tactical move"
+)
+SLOW: Sole[[Piece, TroopType], int] = Sole("its longest move where difficult terrain slows it")
 PASSABLE: Sole[[Piece, Piece], bool] = Sole("whether the first may pass through the second")
 WORTH: Sum[[Piece]] = Sum("half points that it counts more when it is destroyed")
 SHOOTING: Sole[[Piece, TroopType], int] = Sole("the factor it shoots with")
@@ -50,7 +58,7 @@ OUTCOME: Sole[[Fighter, Fighter, str], tuple[str, str]] = Sole(
 )
 PURSUIT: Sole[[Fighter, Fighter, bool], bool] = Sole("whether the winner pursues")
 COMMAND_ROLL: Sum[[Position, str]] = Sum("what is added to a command roll")
-MAY_MOVE: Refuse[[Field, tuple[Stand, ...]]] = Refuse("why a body may not move")
+MAY_MOVE: Refuse[[Field, Path]] = Refuse("why a body may not move so")
 MAY_SHOOT: Refuse[[Field, Stand, Stand]] = Refuse("why a stand may not shoot another")
 MAY_DEPLOY: Refuse[[Field, Stand]] = Refuse("why a stand may not be set out there")
 MAY_HOLD: Refuse[[Field, tuple[Piece, ...]]] = Refuse("why stands may not march on a flank")
