@@ -37,7 +37,7 @@ def about(addresses: tuple[str, ...], *, owner: bool) -> About:
     return About(
         version=condotta.__version__,
         protocol=PROTOCOL,
-        systems=tuple(one.shown() for _, one in sorted(GAMES.items())),
+        systems=tuple(one.shown() for one in GAMES.values()),
         bots=tuple(sorted(BOTS)),
         dice=("committed", "typed", "seeded"),
         languages=languages(),
