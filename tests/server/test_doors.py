@@ -248,6 +248,23 @@ async def test_malformed_bodies_are_refused_with_a_reason(tmp_path, path):
         assert (await browser.get(f"/api/battles/{made['battle']}")).status_code == 200
 
 
+@live
+async def test_a_malformed_roster_is_refused_or_shown_with_what_is_wrong(tmp_path):
+    async with open_table(tmp_path) as table, table.browser() as browser:
+        tried = list(bodies())
+        assert len(tried) >= 10
+        for body, kind in tried:
+            headers = {"content-type": kind}
+            answer = await browser.post("/api/rosters/check", content=body, headers=headers)
+            if answer.status_code == 200:
+                shown = answer.json()
+                assert not shown["legal"], body[:40]
+                assert any(one["severity"] == "error" for one in shown["findings"])
+            else:
+                assert 400 <= answer.status_code < 500, (body[:40], answer.text)
+                assert answer.json()["key"].startswith("server."), answer.text
+
+
 @pytest.mark.parametrize(
     "wanted",
     [
