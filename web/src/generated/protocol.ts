@@ -64,11 +64,14 @@ export type Action =
   | Draw
   | Finish
   | Hold
+  | HoldInPlace
   | March
   | Move
   | PlaceCamp
+  | PlaceMarkers
   | Roll
   | Speak
+  | Split
   | TakeForm;
 
 /** What this table is and what can be played on it. `owner` says that it is the asker's. */
@@ -241,6 +244,15 @@ export interface CommandMessage {
   readonly ask?: number | null;
 }
 
+/** One command: its stands, its general among them, its die, its flank march if it makes one. */
+export interface CommandSaid {
+  readonly kind: "CommandSaid";
+  readonly stands: readonly string[];
+  readonly general: string;
+  readonly modifier?: number;
+  readonly entry?: string;
+}
+
 /** A piece's front would lie on that edge of another piece. */
 export interface Contact {
   readonly kind: "Contact";
@@ -401,6 +413,12 @@ export interface HelloMessage {
 /** All the stands held back for a flank march; an empty list holds nobody. [TC-8.20] */
 export interface Hold {
   readonly kind: "Hold";
+  readonly pieces: readonly string[];
+}
+
+/** A point is spent so that a demoralised stand or group does not rout. [GT-8.4] */
+export interface HoldInPlace {
+  readonly kind: "HoldInPlace";
   readonly pieces: readonly string[];
 }
 
@@ -607,11 +625,12 @@ export interface PingMessage {
   readonly id?: string;
 }
 
-/** A place at the table as the system knows it: its seat, side, and letter. */
+/** A place at the table as the system knows it: its seat, side, letter, number of its army. */
 export interface Place {
   readonly seat: string;
   readonly side: string;
   readonly letter: string;
+  readonly army: number;
 }
 
 /** The camp's place, and the stand that stays in it all game, if any. [TC-9.24] */
@@ -619,6 +638,12 @@ export interface PlaceCamp {
   readonly kind: "PlaceCamp";
   readonly pose: Pose;
   readonly garrison?: string;
+}
+
+/** A point for each command, in the order of the commands: quanta from the left end of the own base edge, as seen from there. [GT-5.4] */
+export interface PlaceMarkers {
+  readonly kind: "PlaceMarkers";
+  readonly points: readonly number[];
 }
 
 /** A piece is now in that place, with a pose if it lies on the table. */
@@ -868,6 +893,12 @@ export interface Speak {
   readonly to?: readonly string[];
 }
 
+/** The army in its commands, the overall commander's first. [GT-4.1] */
+export interface Split {
+  readonly kind: "Split";
+  readonly commands: readonly CommandSaid[];
+}
+
 /** How a seat's side stands: what it has lost, and what decides the battle. */
 export interface StandingShown {
   readonly seat: string;
@@ -1023,6 +1054,7 @@ export const DEFAULTS = {
   Answered: {"secret":false},
   Ask: {"about":[],"count":1,"depth":0,"dice":0,"draw":[],"id":0,"options":[],"salt":[],"says":[],"secret":false,"sides":6},
   Chair: {"name":""},
+  CommandSaid: {"entry":"","modifier":0},
   Draw: {"proof":""},
   Mark: {"until":""},
   Modifier: {"group":""},
