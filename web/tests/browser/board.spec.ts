@@ -280,3 +280,36 @@ it('lets whoever has no seat watch, and act on nothing', async () => {
   await watcher.context.close()
   await context.close()
 })
+
+it('keeps battles: goes on, puts away, takes out, saves a log and brings one in', async () => {
+  const { page, context, complaints } = await moving('first', { acceptDownloads: true })
+  const saved = async (): Promise<string> => {
+    await page.getByRole('button', { name: 'Menu' }).click()
+    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Save the log' }).click()])
+    await page.getByRole('button', { name: 'Menu' }).click()
+    return (await file.path())!
+  }
+  const own = await saved()
+  await page.goto(`${table.address}?probe#/`)
+  const row = page.locator('.list li').filter({ hasText: 'First steps' }).first()
+  await row.getByRole('button', { name: 'Put away' }).click()
+  await page.getByRole('button', { name: 'Show those put away' }).click()
+  await row.getByRole('button', { name: 'Take out' }).click()
+  await page.getByRole('button', { name: 'Back to the others' }).click()
+
+  // what one seat saw is no whole battle; the reason comes in one's own language
+  await page.getByRole('button', { name: 'Français' }).click()
+  await page.locator('input[type=file]').setInputFiles(own)
+  await page.getByRole('alert').getByText(/Ce journal ne contient que ce que/).waitFor()
+  await page.getByRole('button', { name: 'English' }).click()
+
+  await row.getByRole('link', { name: 'Go on' }).click()
+  await play([page], (state) => state.ended)
+  const whole = await saved()
+  await page.goto(`${table.address}?probe#/`)
+  await page.locator('input[type=file]').setInputFiles(whole)
+  await page.waitForURL(/#\/room\//)
+  await page.getByRole('heading', { name: 'First steps' }).waitFor()
+  expect(complaints).toEqual([])
+  await context.close()
+})
