@@ -154,6 +154,7 @@ from condotta.table.sweep import (
     sweep_meets,
     swept,
     swept_between,
+    swept_gap,
 )
 from condotta.table.travel import (
     stand_clear,
@@ -334,6 +335,7 @@ __all__ = [
     "sweep_meets_area",
     "swept",
     "swept_between",
+    "swept_gap",
     "to_degrees",
     "touches",
     "towards",

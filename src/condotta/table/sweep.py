@@ -10,7 +10,7 @@ from math import inf, sqrt
 from typing import TypeAlias
 
 from condotta.table import polygon as poly
-from condotta.table.overlap import overlaps
+from condotta.table.overlap import gap, overlaps
 from condotta.table.path import Leg, Wheel, after, pivot
 from condotta.table.pose import Base, Pose, Shape, Side, base
 from condotta.table.vector import TOUCH, Point, Polygon, along, distance, unit
@@ -281,6 +281,26 @@ def sweep_meets(sweep: Sweep, other: Base, touch: float = TOUCH) -> bool:
         else _hull_overlaps(piece, other, touch)
         for piece in sweep.pieces_near(other.cx, other.cy, other.reach)
     )
+
+
+def swept_gap(sweep: Sweep, other: Base, limit: float) -> float:
+    """The nearest distance between a swept area and a base; infinite beyond the limit. [TC-0.6]
+
+    >>> from condotta.table.path import Advance
+    >>> from condotta.table.pose import Rectangle, pose_at
+    >>> stand = Rectangle(20000, 10000)
+    >>> path = swept([pose_at(0, 0, 0)], [stand], Advance(40000))
+    >>> swept_gap(path, base(pose_at(0, 60000, 0), stand), 40000)
+    10000.0
+    """
+    core: Polygon = other.corners or (other.centre,)
+    found = [
+        gap(piece, other)
+        if isinstance(piece, Base)
+        else max(0.0, poly.gap(piece.points, core) - piece.thick - other.radius)
+        for piece in sweep.pieces_near(other.cx, other.cy, other.reach + limit + TOUCH)
+    ]
+    return min(found, default=inf)
 
 
 def _hull_overlaps(piece: Hull, other: Base, touch: float) -> bool:

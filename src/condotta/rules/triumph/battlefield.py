@@ -169,9 +169,11 @@ def battlefield(book: Book, position: Position) -> Battlefield:
 
 def home(book: Book, position: Position, seat: Seat) -> Home:
     """The base edge of a seat: the first side sits in the south, the second opposite. [TC-0.2]"""
-    said = book.sole(seams.HOME, position, seat)
-    if said is not None:
-        return said
+    return book.sole(seams.HOME, position, seat) or usual_home(position, seat)
+
+
+def usual_home(position: Position, seat: Seat) -> Home:
+    """The base edge that a seat has unless a layer gives it another. [TC-0.2]"""
     sides = tuple(dict.fromkeys(chair.side for chair in position.chairs))
     edge = SIDES[sides.index(position.side(seat)) % len(SIDES)]
     return Home(edge, position.board.width, position.board.depth)

@@ -1,0 +1,54 @@
+"""How an act that a card allows is said: who is asked, what menus offer, what it begins."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from condotta.kernel.asks import Action, Ask, Frame
+from condotta.kernel.book import Book, Judge
+from condotta.kernel.position import Position
+from condotta.kernel.records import Seat
+from condotta.kernel.seams import Seam
+from condotta.rules.triumph import seams
+
+Candidates = Callable[[Position, Seat], Iterable[Action]]
+Hooks = tuple[tuple[Seam[Any, Any], Callable[..., Any], str], ...]
+
+
+def hooks(
+    action: type[Action],
+    windows: Callable[[str], bool],
+    candidates: Candidates,
+    *,
+    judge: Judge,
+    frame: Callable[[Seat, Any], Frame],
+    clause: str,
+) -> Hooks:
+    """What a card says at ACTING, ACTS and ACT.
+
+    A seat is asked in those windows while it has `candidates`, which must follow from what
+    everybody knows; menus offer those that are legal.
+    """
+    name = action.__name__
+
+    def acting(position: Position, seat: Seat, window: str) -> tuple[str, ...]:
+        return (name,) if windows(window) and any(True for _ in candidates(position, seat)) else ()
+
+    def acts(book: Book, position: Position, ask: Ask) -> tuple[Action, ...]:
+        said = candidates(position, ask.seat) if name in ask.says else ()
+        return tuple(one for one in said if judge(book, position, ask.seat, ask, one).ok)
+
+    def act(seat: Seat, said: Action) -> Frame | None:
+        return frame(seat, said) if isinstance(said, action) else None
+
+    return (
+        (seams.ACTING, acting, clause),
+        (seams.ACTS, acts, clause),
+        (seams.ACT, act, clause),
+    )
+
+
+def setting_out(window: str) -> bool:
+    """Whether a window is one in which troops are set out."""
+    return "troops" in window

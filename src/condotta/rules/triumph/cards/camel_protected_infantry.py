@@ -1,0 +1,31 @@
+"""Card 6, Camel Protected Infantry: camels before the line. [BC-6]"""
+
+from __future__ import annotations
+
+from condotta.kernel.book import Layer
+from condotta.kernel.records import Piece
+from condotta.kernel.rulings import Modifier
+from condotta.rules.triumph import seams
+from condotta.rules.triumph.cards import camels
+from condotta.rules.triumph.cards.carrying import carries
+from condotta.rules.triumph.duel import Fighter
+from condotta.table import Shape
+
+
+def base(piece: Piece) -> Shape | None:
+    """A square base. [BC-6.1]"""
+    return camels.square(piece, camels.PROTECTED)
+
+
+def against_horse(us: Fighter, foe: Fighter) -> Modifier | None:
+    """+1 to any edge against Knights, Elephants or Cataphracts without camels. [BC-6.1]"""
+    if us.is_camp or not carries(us.piece, camels.PROTECTED):
+        return None
+    return camels.unsettle(foe, "factor.camel-protected", "BC-6.1")
+
+
+CARD = Layer(
+    "camel protected infantry",
+    2,
+    hooks=((seams.BASE, base, "BC-6.1"), (seams.CLOSE_COMBAT, against_horse, "BC-6.1")),
+)

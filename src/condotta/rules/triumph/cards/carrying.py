@@ -1,0 +1,45 @@
+"""Who has a card: what lies beside the board, and what the army list gives a stand. [BC-0.2, 0.6]
+
+A stand carries a card as a trait: its code, with a detail behind a colon where the list settles
+one. A card that was bought is a piece in hand, to be seen by everybody, until it is expended.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from condotta.kernel.events import Event, Removed, Ruled
+from condotta.kernel.position import Position
+from condotta.kernel.records import Piece, Seat
+from condotta.rules.triumph import names
+
+
+def carries(piece: Piece, *codes: str) -> bool:
+    """Whether a stand has one of those cards."""
+    return any(trait.partition(":")[0] in codes for trait in piece.traits)
+
+
+def detail(piece: Piece, code: str) -> str:
+    """What the list settles of a stand's card; empty where it has none. [BC-0.6]"""
+    for trait in piece.traits:
+        name, _, found = trait.partition(":")
+        if name == code:
+            return found
+    return ""
+
+
+def in_hand(position: Position, seat: Seat, *codes: str) -> tuple[Piece, ...]:
+    """The cards of those codes that a seat's side has not expended, in order of mustering."""
+    side = position.side(seat)
+    return tuple(
+        piece
+        for piece in position.at("hand")
+        if piece.type in codes and names.CARD in piece.traits
+        if position.side(piece.owner) == side
+    )
+
+
+def expended(card: Piece, clause: str) -> Iterator[Event]:
+    """A one-use card is turned over, for everybody to see. [BC-0.3]"""
+    yield Removed(card.id, "gone", "", clause)
+    yield Ruled("BC-0.3", "bc.0-3.expended", {"card": f"card.{card.type}", "seat": card.owner})

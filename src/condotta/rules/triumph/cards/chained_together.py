@@ -1,0 +1,88 @@
+"""Card 22, Chained Together: horsemen bound into one line. [BC-22]"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from condotta.kernel.book import Layer
+from condotta.kernel.position import Position
+from condotta.kernel.records import Piece
+from condotta.kernel.rulings import Modifier, Refusal
+from condotta.rules.triumph import seams
+from condotta.rules.triumph.cards import shower
+from condotta.rules.triumph.cards.carrying import carries
+from condotta.rules.triumph.cards.exchanging import SQUARE, marked
+from condotta.rules.triumph.duel import Fighter
+from condotta.rules.triumph.field import Field, Stand
+from condotta.rules.triumph.forms import Form
+from condotta.rules.triumph.records import TroopType
+
+CODE = "CH"
+CHAINED = "chained"
+MOVE = 50_000
+AGAINST = {"KNT": 2, "JCV": 1, "RBL": -1, "SKM": -1}
+"""What is added against some types. [BC-22.4]"""
+
+
+def forms(position: Position, piece: Piece) -> tuple[Form, ...]:
+    """When the first of them is set out all eligible stands take the chains, or none. [BC-22.1]"""
+    if not carries(piece, CODE) or piece.marked(CHAINED):
+        return ()
+    eligible = tuple(
+        one
+        for one in position.pieces.values()
+        if one.controller == piece.controller and carries(one, CODE)
+    )
+    if any(one.place != "undeployed" for one in eligible):
+        return ()
+    chained = tuple(marked(replace(one, shape=SQUARE), CHAINED) for one in eligible)
+    return (Form("form.chained", "BC-22.1", chained),)
+
+
+def bound(piece: Piece, kind: TroopType) -> TroopType | None:
+    """Close order, 5 MU, a point more to move, no pursuit. [BC-22.1, BC-22.2, BC-22.4]"""
+    if not piece.marked(CHAINED):
+        return None
+    return replace_type(kind)
+
+
+def replace_type(kind: TroopType) -> TroopType:
+    """A mounted type in chains; all else stays as it is. [BC-22.5]"""
+    return replace(kind, order="close", move=MOVE, surcharge=1, pursues=False)
+
+
+def against(us: Fighter, foe: Fighter) -> Modifier | None:
+    """+2 against Knights, +1 against Javelin Cavalry, -1 against Rabble, Skirmishers. [BC-22.4]"""
+    value = AGAINST.get(foe.troop.code)
+    if us.is_camp or value is None or not us.piece.marked(CHAINED):
+        return None
+    return Modifier(value, "factor.chained", "BC-22.4")
+
+
+def shoots(piece: Piece, kind: TroopType) -> int | None:
+    """As Shower Shooting. [BC-22.3]"""
+    return shower.factor(kind) if piece.marked(CHAINED) else None
+
+
+def reach(piece: Piece, kind: TroopType) -> int | None:
+    """3 MU. [BC-22.3]"""
+    return shower.REACH if shoots(piece, kind) is not None else None
+
+
+def stood_still(here: Field, shooter: Stand, _: Stand) -> Refusal | None:
+    """Not in its own turn after a tactical move. [BC-22.3]"""
+    return shower.moved(here, shooter) if shooter.piece.marked(CHAINED) else None
+
+
+CARD = Layer(
+    "chained together",
+    2,
+    hooks=(
+        (seams.FORMS, forms, "BC-22.1"),
+        (seams.CHANGED, bound, "BC-22.1"),
+        (seams.CLOSE_COMBAT, against, "BC-22.4"),
+        (seams.SHOOTING, shoots, "BC-22.3"),
+        (seams.RANGE, reach, "BC-22.3"),
+        (seams.MAY_SHOOT, stood_still, "BC-22.3"),
+    ),
+)

@@ -1,0 +1,20 @@
+"""Card 1, Deployment Dismounting: horsemen who may be set out on foot. [BC-1]"""
+
+from __future__ import annotations
+
+from condotta.kernel.book import Layer
+from condotta.kernel.position import Position
+from condotta.kernel.records import Piece
+from condotta.rules.triumph import seams
+from condotta.rules.triumph.cards import dismounting
+from condotta.rules.triumph.forms import Form
+
+CODE = "DD"
+
+
+def forms(_: Position, piece: Piece) -> tuple[Form, ...]:
+    """Mounted or on foot, stand by stand; for good once it is set out. [BC-1.3, BC-1.4]"""
+    return dismounting.forms(piece, CODE, "BC-1.3")
+
+
+CARD = Layer("deployment dismounting", 2, hooks=((seams.FORMS, forms, "BC-1.3"),))

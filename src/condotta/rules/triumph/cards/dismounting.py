@@ -1,0 +1,40 @@
+"""What both dismounting cards share: the forms of a stand when it is set out. [BC-1, BC-2.1]"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from condotta.kernel.records import Piece
+from condotta.rules.triumph.cards.carrying import detail
+from condotta.rules.triumph.cards.exchanging import as_type
+from condotta.rules.triumph.forms import Form
+from condotta.rules.triumph.tables import troop
+
+MOUNTED, DISMOUNTED = "form.mounted", "form.dismounted"
+WAS = "was"
+"""The trait that remembers, until the stand is set out, what it came as."""
+
+
+def on_foot(piece: Piece, code: str) -> Piece | None:
+    """The stand on foot, if its list lets it dismount and it is mounted. [BC-1.1, BC-1.5]"""
+    kind = detail(piece, code)
+    if not kind or not troop(piece.type).is_mounted:
+        return None
+    made = as_type(piece, kind)
+    return replace(made, traits=(*made.traits, f"{WAS}:{piece.type}"))
+
+
+def forms(piece: Piece, code: str, clause: str) -> tuple[Form, ...]:
+    """The other form of a stand, chosen stand by stand. [BC-1.3]
+
+    What it counts when lost stays its dearer form's. [BC-1.6]
+    """
+    foot = on_foot(piece, code)
+    if foot is not None:
+        return (Form(DISMOUNTED, clause, (foot,)),)
+    was = detail(piece, WAS)
+    if not was or not detail(piece, code):
+        return ()
+    back = as_type(piece, was)
+    traits = tuple(trait for trait in back.traits if not trait.startswith(f"{WAS}:"))
+    return (Form(MOUNTED, clause, (replace(back, traits=traits),)),)

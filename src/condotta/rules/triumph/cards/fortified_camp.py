@@ -1,0 +1,23 @@
+"""Card 17, Fortified Camp: a ditch and a bank. [BC-17]"""
+
+from __future__ import annotations
+
+from condotta.kernel.book import Layer
+from condotta.kernel.rulings import Modifier
+from condotta.rules.triumph import seams
+from condotta.rules.triumph.cards.camp_cards import FORTIFIED, chosen
+from condotta.rules.triumph.cards.carrying import in_hand
+from condotta.rules.triumph.duel import Fighter
+
+
+def bank(us: Fighter, _: Fighter) -> Modifier | None:
+    """+2 on top of the camp's own factor, garrison or none. [BC-17.1, BC-30.51]
+
+    Not where the herds or the wagon were chosen: one card is used. [BC-17.3, BC-30.48]
+    """
+    if not us.is_camp or chosen(us.piece) or not in_hand(us.position, us.stand.seat, FORTIFIED):
+        return None
+    return Modifier(2, "factor.fortified", "BC-17.1")
+
+
+CARD = Layer("fortified camp", 2, hooks=((seams.CLOSE_COMBAT, bank, "BC-17.1"),))

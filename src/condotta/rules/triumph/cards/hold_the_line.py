@@ -1,0 +1,66 @@
+"""Card 10, Hold the Line: troops who do not run after a beaten enemy. [BC-10]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from condotta.kernel.asks import Ask, Choose, Frame, Script
+from condotta.kernel.book import Book, Layer
+from condotta.kernel.events import Asked, Event, Marked, Popped, Ruled
+from condotta.kernel.position import Position
+from condotta.kernel.records import Mark, Piece
+from condotta.kernel.state import State
+from condotta.rules.triumph import names, seams
+from condotta.rules.triumph.cards.carrying import expended, in_hand
+from condotta.rules.triumph.duel import Fighter
+
+CODE, WINDOW = "HL", "hold the line"
+HOLD, PURSUE = "hold", "pursue"
+HOLDING = "holds the line"
+
+
+class HoldLine(Script, frozen=True, kw_only=True):
+    """The owner of a stand that is to pursue may play the card. [BC-10.2]"""
+
+    stand: str
+
+
+def cards_for(position: Position, piece: Piece) -> tuple[Piece, ...]:
+    """The cards in hand that were bought for the stand's entry. [BC-10.1, BC-10.3]"""
+    return tuple(
+        card for card in in_hand(position, piece.controller, CODE) if card.unit == piece.unit
+    )
+
+
+def known(winner: Fighter, _: Fighter, due: bool) -> tuple[Frame, ...]:
+    """Before anything else happens, and only where a pursuit is due. [BC-10.2, BC-10.4]"""
+    playable = due and not winner.is_camp and cards_for(winner.position, winner.piece)
+    return (HoldLine(stand=winner.stand.id),) if playable else ()
+
+
+def hold_line(_: Book, state: State, frame: HoldLine) -> Iterator[Event]:
+    """Ask; when it is played the card is expended and the stand stays. [BC-10.2, BC-10.3]"""
+    piece = state.position.pieces[frame.stand]
+    answer = frame.heard(WINDOW)
+    if answer is None:
+        seat, options = piece.controller, (PURSUE, HOLD)
+        yield Asked(Ask(seat, WINDOW, "BC-10.2", options=options, about=(piece.id,)))
+        return
+    yield Popped()
+    if isinstance(answer, Choose) and answer.option == HOLD:
+        yield from expended(cards_for(state.position, piece)[0], "BC-10.3")
+        yield Marked(piece.id, Mark(HOLDING, names.CLOSE))
+        yield Ruled("BC-10.2", "bc.10-2.holds", {"stand": piece.id})
+
+
+def stays(winner: Fighter, _: Fighter, __: bool) -> bool | None:
+    """It stops every pursuit, whatever its cause. [BC-10.4]"""
+    return False if winner.piece.marked(HOLDING) else None
+
+
+CARD = Layer(
+    "hold the line",
+    2,
+    procedures={HoldLine: hold_line},
+    hooks=((seams.RESULT_KNOWN, known, "BC-10.2"), (seams.PURSUIT, stays, "BC-10.4")),
+)

@@ -1,0 +1,130 @@
+"""Card 2, Mid-Battle Dismounting: on foot when set out, or later by a move. [BC-2]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from condotta.kernel.asks import Action, Ask, Frame, Script
+from condotta.kernel.book import Book, Layer
+from condotta.kernel.events import Counted, Event, Exchanged, Marked, Popped, Pushed, Ruled
+from condotta.kernel.position import Position
+from condotta.kernel.records import Mark, Piece, Seat
+from condotta.kernel.rulings import Refusal, Verdict
+from condotta.kernel.state import State
+from condotta.rules.triumph import names, seams
+from condotta.rules.triumph.cards import dismounting
+from condotta.rules.triumph.cards.acting import hooks
+from condotta.rules.triumph.cards.carrying import carries
+from condotta.rules.triumph.cards.exchanging import fits
+from condotta.rules.triumph.cards.standing import own_stand, unpaid
+from condotta.rules.triumph.command import price
+from condotta.rules.triumph.field import Field, Stand, field
+from condotta.rules.triumph.forms import Form
+from condotta.rules.triumph.phase import WINDOW
+from condotta.table import TOUCH, gap
+
+CODE = "MD"
+DISMOUNTED = "dismounted"
+"""Got off this turn: no shooting. [BC-2.5]"""
+
+
+class Dismount(Action, frozen=True):
+    """A mounted stand gets off its horses as a move of its own. [BC-2.2]"""
+
+    stand: str
+
+
+class Dismounting(Script, frozen=True, kw_only=True):
+    """An accepted dismount being paid for. [BC-2.2]"""
+
+    stand: str
+
+
+def forms(_: Position, piece: Piece) -> tuple[Form, ...]:
+    """As Deployment Dismounting when it is set out. [BC-2.1]"""
+    return dismounting.forms(piece, CODE, "BC-2.1")
+
+
+def touched(here: Field, stand: Stand) -> Stand | None:
+    """An enemy stand that it touches in any way; a camp does not matter. [BC-2.3]"""
+    for enemy in here.enemies(stand.seat):
+        if not enemy.is_camp and gap(stand.base, enemy.base) <= TOUCH:
+            return enemy
+    return None
+
+
+def judge(book: Book, position: Position, seat: Seat, _: Ask | None, said: Dismount) -> Verdict:
+    """Whether it may get off now: its own move, paid for, nobody touched, room. [BC-2.2, 2.3]"""
+    here = field(book, position)
+    stand, wrong = own_stand(here, seat, said.stand)
+    if stand is None:
+        return Verdict((wrong,) if wrong else ())
+    foot = dismounting.on_foot(stand.piece, CODE)
+    if foot is None:
+        return Verdict((Refusal("BC-2.2", "bc.2-2.cannot", {"stand": stand.id}),))
+    found = list(unpaid(here, stand))
+    enemy = touched(here, stand)
+    if enemy is not None:
+        found.append(Refusal("BC-2.3", "bc.2-3.touch", {"stand": stand.id, "other": enemy.id}))
+    # RULING BC-0.7: nobody makes room, so a deeper base needs room of its own.
+    if not fits(here, foot):
+        found.append(Refusal("BC-0.7", "bc.0-7.room", {"stand": stand.id}))
+    return Verdict(tuple(found), cost=price(here, (stand,)))
+
+
+def dismounting_now(book: Book, state: State, frame: Dismounting) -> Iterator[Event]:
+    """Paid as a single stand's move; exchanged by its front edge; it never remounts. [BC-2.4]"""
+    here = field(book, state.position)
+    stand = here.stand(frame.stand)
+    foot = dismounting.on_foot(stand.piece, CODE)
+    assert foot is not None, frame.stand
+    left = state.position.count(stand.command, names.CP) - price(here, (stand,))
+    yield Counted(stand.command, names.CP, left)
+    yield Exchanged(foot)
+    yield Marked(stand.id, Mark(names.MOVED, names.TURN))
+    yield Marked(stand.id, Mark(DISMOUNTED, names.TURN))
+    yield Ruled("BC-2.2", "bc.2-2.dismounts", {"stand": stand.id})
+    yield Popped()
+    for then in book.union(seams.MOVE_MADE, state.position, (stand.id,)):
+        yield Pushed(then)
+
+
+def candidates(position: Position, seat: Seat) -> Iterator[Dismount]:
+    """The stands that could get off, if nothing is against it."""
+    for piece in position.at("table"):
+        if piece.controller != seat or piece.marked(names.MOVED) or not carries(piece, CODE):
+            continue
+        if position.count(piece.command, names.CP) > 0 and dismounting.on_foot(piece, CODE):
+            yield Dismount(piece.id)
+
+
+def dismounting_frame(_: Seat, said: Dismount) -> Frame:
+    """What a dismount begins."""
+    return Dismounting(stand=said.stand)
+
+
+def no_shot(_: Field, shooter: Stand, __: Stand) -> Refusal | None:
+    """Who got off this turn does not shoot. [BC-2.5]"""
+    if not shooter.piece.marked(DISMOUNTED):
+        return None
+    return Refusal("BC-2.5", "bc.2-5.dismounted", {"stand": shooter.id})
+
+
+CARD = Layer(
+    "mid-battle dismounting",
+    2,
+    procedures={Dismounting: dismounting_now},
+    judges={Dismount: judge},
+    hooks=(
+        (seams.FORMS, forms, "BC-2.1"),
+        *hooks(
+            Dismount,
+            WINDOW.__eq__,
+            candidates,
+            judge=judge,
+            frame=dismounting_frame,
+            clause="BC-2.2",
+        ),
+        (seams.MAY_SHOOT, no_shot, "BC-2.5"),
+    ),
+)

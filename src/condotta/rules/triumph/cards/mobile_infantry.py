@@ -1,0 +1,101 @@
+"""Card 8, Mobile Infantry: foot that ride to the fight. [BC-8]
+
+Its acts and moments are in `transports`.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from condotta.kernel.asks import Frame
+from condotta.kernel.book import Layer
+from condotta.kernel.position import Position
+from condotta.kernel.records import Piece
+from condotta.kernel.rulings import Modifier, Refusal
+from condotta.rules.triumph import seams
+from condotta.rules.triumph.cards import transports
+from condotta.rules.triumph.cards.carrying import carries
+from condotta.rules.triumph.cards.discarding import HOOKS, Discard, Discarding, discarding, judge
+from condotta.rules.triumph.cards.exchanging import SQUARE, marked
+from condotta.rules.triumph.cards.transports import CAUGHT, RIDING, SHOT_DOWN, on_foot
+from condotta.rules.triumph.duel import Fighter
+from condotta.rules.triumph.field import Field, Stand
+from condotta.rules.triumph.forms import Form
+from condotta.rules.triumph.records import TroopType
+from condotta.rules.triumph.results import Combat
+
+CODE = "MI"
+FAST, SLOWED = 60_000, 30_000
+
+
+def forms(_: Position, piece: Piece) -> tuple[Form, ...]:
+    """On transports or on foot, stand by stand. [BC-8.1]"""
+    if not carries(piece, CODE):
+        return ()
+    if piece.marked(RIDING):
+        return (Form("form.on-foot", "BC-8.1", (on_foot(piece),)),)
+    return (Form("form.riding", "BC-8.1", (marked(replace(piece, shape=SQUARE), RIDING),)),)
+
+
+def riding(piece: Piece, kind: TroopType) -> TroopType | None:
+    """Open order and 6 MU; still foot of its type to every rule that asks. [BC-8.2, BC-8.9]"""
+    return replace(kind, order="open", move=FAST) if piece.marked(RIDING) else None
+
+
+def slowed(piece: Piece, _: TroopType) -> int | None:
+    """3 MU where any part of the move is in difficult terrain. [BC-8.2]"""
+    return SLOWED if piece.marked(RIDING) else None
+
+
+def no_shot(_: Field, shooter: Stand, __: Stand) -> Refusal | None:
+    """On transports nobody shoots, nor whom a shot made get off. [BC-8.5, BC-8.6]"""
+    if shooter.piece.marked(RIDING):
+        return Refusal("BC-8.5", "bc.8-5.riding", {"stand": shooter.id})
+    if shooter.piece.marked(SHOT_DOWN):
+        return Refusal("BC-8.6", "bc.8-6.shot-down", {"stand": shooter.id})
+    return None
+
+
+def shot_at(us: Fighter, _: Fighter) -> Modifier | None:
+    """-1 when it is shot at on transports. [BC-8.5]"""
+    return Modifier(-1, "factor.riding", "BC-8.5") if us.piece.marked(RIDING) else None
+
+
+def caught(us: Fighter, _: Fighter) -> Modifier | None:
+    """-1 in the combat in which it was caught on transports. [BC-8.7]"""
+    return Modifier(-1, "factor.caught", "BC-8.7") if us.piece.marked(CAUGHT) else None
+
+
+def before_dice(one: Fighter, other: Fighter) -> tuple[Frame, ...]:
+    """It becomes its foot type when the combat is rolled. [BC-8.7]"""
+    riders = tuple(us.stand.id for us in (one, other) if us.piece.marked(RIDING))
+    return (transports.CaughtRiding(stands=riders),) if riders and one.kind == "close" else ()
+
+
+def after(position: Position, combat: Combat) -> tuple[Frame, ...]:
+    """Beaten by shooting it gets off once its outcome move is made. [BC-8.5, BC-30.26]"""
+    loser = position.pieces.get(combat.loser)
+    if combat.way == "ranged" and loser is not None and loser.place == "table":
+        return (transports.ShotOff(stand=loser.id),) if loser.marked(RIDING) else ()
+    return ()
+
+
+CARD = Layer(
+    "mobile infantry",
+    2,
+    procedures={**transports.PROCEDURES, Discarding: discarding},
+    judges={Discard: judge},
+    hooks=(
+        (seams.FORMS, forms, "BC-8.1"),
+        (seams.CHANGED, riding, "BC-8.2"),
+        (seams.SLOW, slowed, "BC-8.2"),
+        (seams.MAY_MOVE, transports.keeps_away, "BC-8.3"),
+        (seams.MAY_MARCH, transports.marches_clear, "BC-30.25"),
+        *HOOKS,
+        (seams.MAY_SHOOT, no_shot, "BC-8.5"),
+        (seams.TARGET, shot_at, "BC-8.5"),
+        (seams.CLOSE_COMBAT, caught, "BC-8.7"),
+        (seams.BEFORE_DICE, before_dice, "BC-8.7"),
+        (seams.COMBAT_DONE, after, "BC-8.5"),
+    ),
+)

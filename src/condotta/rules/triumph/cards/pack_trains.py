@@ -1,0 +1,82 @@
+"""Card 18, Pack Trains and Herds: a camp that comes last and stands anywhere. [BC-18]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from condotta.kernel.asks import Action, Ask, Frame, Script
+from condotta.kernel.book import Book, Layer
+from condotta.kernel.events import Event, Marked, Popped, Ruled
+from condotta.kernel.position import Position
+from condotta.kernel.records import Mark, Piece, Seat
+from condotta.kernel.rulings import Refusal, Verdict
+from condotta.kernel.state import State
+from condotta.rules.triumph import seams
+from condotta.rules.triumph.camps import CampGround
+from condotta.rules.triumph.cards.acting import hooks
+from condotta.rules.triumph.cards.camp_cards import (
+    HERDS,
+    USED,
+    camp_window,
+    chosen,
+    last_troops,
+    only,
+    waiting_camp,
+)  # fmt: skip
+from condotta.rules.triumph.cards.carrying import in_hand
+
+
+class UseHerds(Action, frozen=True):
+    """The camp will be the herds, not the fortified one; said before it is placed. [BC-18.3]"""
+
+
+class Herding(Script, frozen=True, kw_only=True):
+    """The choice being told. [BC-17.3]"""
+
+    seat: Seat
+
+
+def ground(position: Position, camp: Piece) -> CampGround | None:
+    """Anywhere along the own edge, with the last troops. [BC-18.1, BC-18.2]"""
+    seat = camp.controller
+    alone = not chosen(camp) and only(position, seat, HERDS)
+    if not alone and chosen(camp) != HERDS:
+        return None
+    return CampGround(when=last_troops(position, seat), centre=False)
+
+
+def judge(_: Book, position: Position, seat: Seat, __: Ask | None, ___: UseHerds) -> Verdict:
+    """The card must be there and the camp not placed. [BC-18.3]"""
+    if in_hand(position, seat, HERDS) and waiting_camp(position, seat):
+        return Verdict()
+    return Verdict((Refusal("BC-18.3", "bc.18-3.late"),))
+
+
+def herding(_: Book, state: State, frame: Herding) -> Iterator[Event]:
+    """Said openly. [BC-17.3]"""
+    camp = waiting_camp(state.position, frame.seat)
+    assert camp is not None
+    yield Marked(camp.id, Mark(USED[HERDS]))
+    yield Ruled("BC-18.3", "bc.18-3.herds", {"seat": frame.seat})
+    yield Popped()
+
+
+def candidates(position: Position, seat: Seat) -> Iterator[UseHerds]:
+    """Where another card for the camp could be used instead."""
+    if in_hand(position, seat, HERDS) and not only(position, seat, HERDS):
+        yield UseHerds()
+
+
+def begin(seat: Seat, _: UseHerds) -> Frame:
+    """What the choice begins."""
+    return Herding(seat=seat)
+
+
+ACT = hooks(UseHerds, camp_window, candidates, judge=judge, frame=begin, clause="BC-18.3")
+CARD = Layer(
+    "pack trains and herds",
+    2,
+    procedures={Herding: herding},
+    judges={UseHerds: judge},
+    hooks=(*ACT, (seams.CAMP_GROUND, ground, "BC-18.1")),
+)

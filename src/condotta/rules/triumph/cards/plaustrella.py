@@ -1,0 +1,85 @@
+"""Card 9, Plaustrella: men behind pushed, spiked carts. [BC-9]"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from condotta.kernel.book import Layer
+from condotta.kernel.position import Position
+from condotta.kernel.records import Piece
+from condotta.kernel.rulings import Modifier
+from condotta.rules.triumph import seams
+from condotta.rules.triumph.cards.carrying import carries
+from condotta.rules.triumph.cards.exchanging import SQUARE, marked, shape_of, unmarked
+from condotta.rules.triumph.duel import Fighter
+from condotta.rules.triumph.forms import Form
+from condotta.rules.triumph.records import TroopType
+from condotta.rules.triumph.results import BEATEN, SHATTERED
+from condotta.rules.triumph.tables import troop
+
+CODE, EQUIPPED = "PL", "plaustrella"
+FIGHTS_AS = "HFT"
+MOVE, SHOT_AT, WORTH = 20_000, 3, 8
+
+
+def forms(_: Position, piece: Piece) -> tuple[Form, ...]:
+    """With the carts or without, stand by stand; for good. [BC-9.1, BC-9.5]"""
+    if not carries(piece, CODE):
+        return ()
+    if piece.marked(EQUIPPED):
+        plain = unmarked(replace(piece, shape=shape_of(piece.type)), EQUIPPED)
+        usual = troop(piece.type).half_points
+        return (Form("form.without-carts", "BC-9.1", (plain,), ((piece.id, usual),)),)
+    carted = marked(replace(piece, shape=SQUARE), EQUIPPED)
+    return (Form("form.with-carts", "BC-9.1", (carted,), ((piece.id, WORTH),)),)
+
+
+def counts_as(piece: Piece) -> str | None:
+    """Heavy Foot, whatever its type; what shatters Heavy Foot shatters it. [BC-9.4, BC-9.6]"""
+    return FIGHTS_AS if piece.marked(EQUIPPED) else None
+
+
+def slow(piece: Piece, kind: TroopType) -> TroopType | None:
+    """2 MU in all terrain, close order, factor 3 when shot at. [BC-9.2, BC-9.3]"""
+    if not piece.marked(EQUIPPED):
+        return None
+    return replace(kind, move=MOVE, order="close", shot_at=SHOT_AT)
+
+
+def any_ground(piece: Piece, _: TroopType) -> int | None:
+    """No ground slows it. [BC-9.2]"""
+    return MOVE if piece.marked(EQUIPPED) else None
+
+
+def covered(us: Fighter, _: Fighter) -> Modifier | None:
+    """+1 unless it is shot at from the rear. [BC-9.3]"""
+    if us.from_rear or not us.piece.marked(EQUIPPED):
+        return None
+    return Modifier(1, "factor.plaustrella-cover", "BC-9.3")
+
+
+def spikes(us: Fighter, foe: Fighter) -> Modifier | None:
+    """+2 against mounted unless it fights to its flank or rear. [BC-9.4]"""
+    fits = us.to_front and not us.is_camp and foe.troop.is_mounted and us.piece.marked(EQUIPPED)
+    return Modifier(2, "factor.plaustrella", "BC-9.4") if fits else None
+
+
+def trampled(loser: Fighter, winner: Fighter, degree: str) -> tuple[str, str] | None:
+    """Shattered by Elephants in any terrain. [BC-9.4]"""
+    close = loser.kind == "close" and degree == BEATEN and winner.troop.code == "ELE"
+    return (SHATTERED, "BC-9.4") if close and loser.piece.marked(EQUIPPED) else None
+
+
+CARD = Layer(
+    "plaustrella",
+    2,
+    hooks=(
+        (seams.FORMS, forms, "BC-9.1"),
+        (seams.COUNTS_AS, counts_as, "BC-9.4"),
+        (seams.CHANGED, slow, "BC-9.2"),
+        (seams.SLOW, any_ground, "BC-9.2"),
+        (seams.TARGET, covered, "BC-9.3"),
+        (seams.CLOSE_COMBAT, spikes, "BC-9.4"),
+        (seams.OUTCOME, trampled, "BC-9.4"),
+    ),
+)

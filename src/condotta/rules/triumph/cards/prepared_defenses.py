@@ -1,0 +1,135 @@
+"""Card 14, Prepared Defenses: stakes, pits and ditches before the centre. [BC-14]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from condotta.kernel.asks import Action, Ask, Frame, Script
+from condotta.kernel.book import Book, Layer
+from condotta.kernel.events import Event, Laid, Placed, Popped, Ruled
+from condotta.kernel.position import Position
+from condotta.kernel.records import Seat
+from condotta.kernel.rulings import Refusal, Verdict
+from condotta.kernel.state import State
+from condotta.rules.triumph import grid
+from condotta.rules.triumph.battlefield import Home, Patch, home, usual_home
+from condotta.rules.triumph.cards.acting import hooks, setting_out
+from condotta.rules.triumph.cards.carrying import in_hand
+from condotta.rules.triumph.field import Field, field
+from condotta.rules.triumph.tables import terrain
+from condotta.table import (
+    HALF,
+    TOUCH,
+    Area,
+    Base,
+    Box,
+    Pose,
+    Rectangle,
+    base,
+    gap,
+    left_of,
+    meets,
+    offset,
+    right_of,
+)  # fmt: skip
+
+CODE, KIND = "PD", "obstacle"
+SHAPE = Rectangle(20_000, 10_000)
+REACH, APART = 120_000, 40_000
+STEPS = range(-6, 7)
+
+
+class PlaceObstacle(Action, frozen=True):
+    """An obstacle 2 MU wide and 1 deep; the pose is the middle of its front. [BC-14.1]"""
+
+    pose: Pose
+
+
+class Obstacle(Script, frozen=True, kw_only=True):
+    """An obstacle being laid."""
+
+    seat: Seat
+    pose: Pose
+
+
+def area_of(name: str, pose: Pose) -> Area:
+    """The ground of an obstacle: difficult, not in the way of shots, immobile. [BC-14.1]"""
+    middle = offset(pose, -SHAPE.depth / 2)
+    along = right_of(pose.facing)
+    return Area(name, KIND, Box(middle.x, middle.y, SHAPE.width // 2, SHAPE.depth // 2, *along))
+
+
+def middle_third(own: Home) -> Patch:
+    """The middle third of the board, however wide it is. [BC-14.2, GT-10.4]"""
+    return Patch(own.length // 3, 0, own.length - own.length // 3, own.reach)
+
+
+def judge(
+    book: Book, position: Position, seat: Seat, _: Ask | None, said: PlaceObstacle
+) -> Verdict:
+    """A card left; open ground, the centre third, 12 MU from the edge, gaps. [BC-14.2, 14.3]"""
+    if not in_hand(position, seat, CODE):
+        return Verdict((Refusal("BC-14.1", "bc.14-1.none-left"),))
+    if not grid.proper(said.pose):
+        return Verdict((Refusal("TC-8.7", "tc.8-7.facing", {"stand": KIND}),))
+    here, at = field(book, position), base(said.pose, SHAPE)
+    own = home(book, position, seat)
+    found = []
+    if not own.between(at, middle_third(own)) or not here.on_board(at):
+        found.append(Refusal("BC-14.2", "bc.14-2.centre"))
+    if own.bounds(at)[3] > REACH + HALF:
+        found.append(Refusal("BC-14.2", "bc.14-2.far", {"limit": REACH}))
+    if not_open(here, at):
+        found.append(Refusal("BC-14.2", "bc.14-2.open"))
+    if any(stand.is_camp and gap(at, stand.base) <= 0 for stand in here.stands):
+        found.append(Refusal("BC-30.62", "bc.14-2.camp"))
+    if any(TOUCH < away < APART - HALF for away in gaps(here, at)):
+        found.append(Refusal("BC-14.3", "bc.14-3.gap", {"limit": APART}))
+    return Verdict(tuple(found))
+
+
+def not_open(here: Field, at: Base) -> bool:
+    """Whether any ground that is not open lies under it, another obstacle among it."""
+    return any(meets(at, area) for area in here.areas if terrain(area.kind).going != "open")
+
+
+def gaps(here: Field, at: Base) -> Iterator[float]:
+    """How far it is from each other obstacle."""
+    for area in here.areas:
+        if area.kind == KIND and isinstance(area.outline, Box):
+            one = area.outline
+            front = offset(Pose(one.x, one.y, *left_of((one.ux, one.uy))), SHAPE.depth / 2)
+            yield gap(at, base(front, SHAPE))
+
+
+def laid(_: Book, state: State, frame: Obstacle) -> Iterator[Event]:
+    """One card, one obstacle. The card stays on display beside it. [BC-14.1]"""
+    card = in_hand(state.position, frame.seat, CODE)[0]
+    yield Placed(card.id, "aside")
+    yield Laid(area_of(f"{card.id} {KIND}", frame.pose))
+    yield Ruled("BC-14.1", "bc.14-1.laid", {"seat": frame.seat})
+    yield Popped()
+
+
+def candidates(position: Position, seat: Seat) -> Iterator[PlaceObstacle]:
+    """Side by side before the middle of the line, as far forward as they may."""
+    if not in_hand(position, seat, CODE):
+        return
+    edge = usual_home(position, seat)
+    for step in sorted(STEPS, key=abs):
+        yield PlaceObstacle(edge.pose(edge.length // 2 + step * SHAPE.width, REACH))
+
+
+def begin(seat: Seat, said: PlaceObstacle) -> Frame:
+    """What laying one begins."""
+    return Obstacle(seat=seat, pose=said.pose)
+
+
+ACT = hooks(PlaceObstacle, setting_out, candidates, judge=judge, frame=begin, clause="BC-14.2")
+CARD = Layer(
+    "prepared defenses",
+    2,
+    procedures={Obstacle: laid},
+    judges={PlaceObstacle: judge},
+    hooks=ACT,
+)

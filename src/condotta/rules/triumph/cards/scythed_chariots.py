@@ -1,0 +1,96 @@
+"""Card 15, Scythed Chariots and Stampedes: close order foot thrown into disorder. [BC-15]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from condotta.kernel.asks import Ask, Choose, Frame, Script
+from condotta.kernel.book import Book, Layer
+from condotta.kernel.events import Asked, Event, Marked, Popped, Ruled
+from condotta.kernel.position import Position
+from condotta.kernel.records import Mark
+from condotta.kernel.rulings import Modifier
+from condotta.kernel.state import State
+from condotta.rules.triumph import names, seams
+from condotta.rules.triumph.cards.carrying import expended, in_hand
+from condotta.rules.triumph.cards.screens import has_screen
+from condotta.rules.triumph.cards.supporting_bowmen import SUPPORTED
+from condotta.rules.triumph.duel import Fighter
+from condotta.rules.triumph.field import Field, field
+from condotta.rules.triumph.results import BEATEN, DESTROYED
+
+CODE, WINDOW, KEEP, MARKED = "SC", "stampede", "keep", "stampeded"
+RIDERS = ("HBW", "KNT", "CAT")
+DESTROYERS = ("JCV", "ECV")
+
+
+class Stampede(Script, frozen=True, kw_only=True):
+    """The very first act of a turn, before the command dice. [BC-15.1]"""
+
+    seat: str
+
+
+def before_command(position: Position) -> tuple[Frame, ...]:
+    """Whoever's turn it is and whose side has the card in hand is asked. [BC-15.1]"""
+    seats = [seat for seat in position.active if in_hand(position, seat, CODE)]
+    return (Stampede(seat=seats[0]),) if seats else ()
+
+
+def targets(here: Field, seat: str) -> tuple[str, ...]:
+    """Any one enemy stand, or two edge to edge and corner to corner. [BC-15.1]"""
+    enemies = {one.id for one in here.enemies(seat) if not one.is_camp}
+    pairs = (
+        f"{couple.one.id}+{couple.other.id}"
+        for couple in here.layout.couples
+        if couple.beside and {couple.one.id, couple.other.id} <= enemies
+    )
+    return (*sorted(enemies), *pairs)
+
+
+def stampede(book: Book, state: State, frame: Stampede) -> Iterator[Event]:
+    """Ask; what is played is fixed and the card expended. [BC-15.1, BC-15.4]"""
+    position = state.position
+    answer = frame.heard(WINDOW)
+    found = targets(field(book, position), frame.seat)
+    if not isinstance(answer, Choose) and found:
+        yield Asked(Ask(frame.seat, WINDOW, "BC-15.1", options=(KEEP, *found)))
+        return
+    yield Popped()
+    if isinstance(answer, Choose) and answer.option != KEEP:
+        marked = tuple(answer.option.split("+"))
+        yield from expended(in_hand(position, frame.seat, CODE)[0], "BC-15.4")
+        for name in marked:
+            yield Marked(name, Mark(MARKED, names.CLOSE))
+        yield Ruled("BC-15.1", "bc.15-1.marks", {"stands": marked})
+
+
+def suffers(us: Fighter) -> bool:
+    """Only close order foot, and not while supported or screened. [BC-15.3]"""
+    if us.is_camp or not us.piece.marked(MARKED) or not us.troop.is_close_foot:
+        return False
+    return not us.piece.marked(SUPPORTED) and not has_screen(us.piece)
+
+
+def ridden_down(us: Fighter, foe: Fighter) -> Modifier | None:
+    """-1 against Horse Bow, Knights or Cataphracts. [BC-15.2]"""
+    if foe.troop.code not in RIDERS or not suffers(us):
+        return None
+    return Modifier(-1, "factor.stampeded", "BC-15.2")
+
+
+def cut_down(loser: Fighter, winner: Fighter, degree: str) -> tuple[str, str] | None:
+    """Destroyed if beaten by Javelin Cavalry or Elite Cavalry. [BC-15.2]"""
+    close = loser.kind == "close" and degree == BEATEN and winner.troop.code in DESTROYERS
+    return (DESTROYED, "BC-15.2") if close and suffers(loser) else None
+
+
+CARD = Layer(
+    "scythed chariots and stampedes",
+    2,
+    procedures={Stampede: stampede},
+    hooks=(
+        (seams.BEFORE_COMMAND, before_command, "BC-15.1"),
+        (seams.CLOSE_COMBAT, ridden_down, "BC-15.2"),
+        (seams.OUTCOME, cut_down, "BC-15.2"),
+    ),
+)

@@ -1,0 +1,32 @@
+"""The shooting of two cards: showers from horsemen who stand still in their own turn. [BC-21.1]"""
+
+from __future__ import annotations
+
+from condotta.kernel.records import Piece
+from condotta.kernel.rulings import Refusal
+from condotta.rules.triumph import names
+from condotta.rules.triumph.field import Field, Stand
+from condotta.rules.triumph.records import TroopType
+
+FACTOR = 2
+REACH = 30_000
+"""3 MU, as Archers. [BC-21.1, TC-11.32]"""
+NEVER = "HBW"
+
+
+def factor(kind: TroopType) -> int | None:
+    """+2, mounted only and never Horse Bow. [BC-21.1, BC-21.3]"""
+    return FACTOR if kind.is_mounted and kind.code != NEVER else None
+
+
+def moved(here: Field, shooter: Stand) -> Refusal | None:
+    """In its own turn only if it made no tactical move; in the enemy's always. [BC-21.1]"""
+    own = shooter.seat in here.position.active
+    if own and marked_moved(shooter.piece):
+        return Refusal("BC-21.1", "bc.21-1.moved", {"stand": shooter.id})
+    return None
+
+
+def marked_moved(piece: Piece) -> bool:
+    """Whether it made a tactical move this turn, alone or in a group. [BC-30.46]"""
+    return piece.marked(names.MOVED)

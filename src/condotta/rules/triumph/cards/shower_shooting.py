@@ -1,0 +1,49 @@
+"""Card 21, Shower Shooting: cavalry that looses arrows high. [BC-21]"""
+
+from __future__ import annotations
+
+from condotta.kernel.book import Layer
+from condotta.kernel.records import Piece
+from condotta.kernel.rulings import Modifier, Refusal
+from condotta.rules.triumph import seams
+from condotta.rules.triumph.cards import shower
+from condotta.rules.triumph.cards.carrying import carries
+from condotta.rules.triumph.field import Field, Stand
+from condotta.rules.triumph.records import TroopType
+
+CODE = "SS"
+DEARER = 2
+"""Half points that a stand counts more than its type when it is lost. [BC-21.2]"""
+
+
+def shoots(piece: Piece, kind: TroopType) -> int | None:
+    """With +2, in its mounted form only. [BC-21.1, BC-30.20]"""
+    return shower.factor(kind) if carries(piece, CODE) else None
+
+
+def reach(piece: Piece, kind: TroopType) -> int | None:
+    """3 MU. [BC-21.1]"""
+    return shower.REACH if shoots(piece, kind) is not None else None
+
+
+def stood_still(here: Field, shooter: Stand, _: Stand) -> Refusal | None:
+    """Not in its own turn after a tactical move. [BC-21.1]"""
+    showering = shoots(shooter.piece, shooter.troop) is not None
+    return shower.moved(here, shooter) if showering else None
+
+
+def worth(piece: Piece) -> Modifier | None:
+    """1 point more than its type. [BC-21.2]"""
+    return Modifier(DEARER, "worth.shower", "BC-21.2") if carries(piece, CODE) else None
+
+
+CARD = Layer(
+    "shower shooting",
+    2,
+    hooks=(
+        (seams.SHOOTING, shoots, "BC-21.1"),
+        (seams.RANGE, reach, "BC-21.1"),
+        (seams.MAY_SHOOT, stood_still, "BC-21.1"),
+        (seams.WORTH, worth, "BC-21.2"),
+    ),
+)

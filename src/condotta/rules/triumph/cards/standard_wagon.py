@@ -1,0 +1,120 @@
+"""Card 19, Standard Wagon: a wagon behind the line instead of a camp. [BC-19]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from condotta.kernel.asks import Action, Ask, Frame, Script
+from condotta.kernel.book import Book, Layer
+from condotta.kernel.events import Event, Exchanged, Marked, Popped, Ruled
+from condotta.kernel.position import Position
+from condotta.kernel.records import Mark, Piece, Seat
+from condotta.kernel.rulings import Modifier, Refusal, Verdict
+from condotta.kernel.state import State
+from condotta.rules.triumph import seams
+from condotta.rules.triumph.camps import CampGround
+from condotta.rules.triumph.cards.acting import hooks
+from condotta.rules.triumph.cards.camp_cards import (
+    USED,
+    WAGON,
+    camp_window,
+    chosen,
+    first_troops,
+    waiting_camp,
+)  # fmt: skip
+from condotta.rules.triumph.cards.carrying import in_hand
+from condotta.rules.triumph.duel import Fighter
+from condotta.rules.triumph.field import Stand
+from condotta.table import EDGES, Rectangle, edges_touch
+
+WIDTHS, DEPTH, REACH = (40_000, 50_000, 60_000), 20_000, 80_000
+
+
+class UseWagon(Action, frozen=True):
+    """The camp will be a wagon of that width in quanta, 4 to 6 MU. [BC-19.1]"""
+
+    width: int
+
+
+class Wagon(Script, frozen=True, kw_only=True):
+    """The choice being told."""
+
+    seat: Seat
+    width: int
+
+
+def ground(position: Position, camp: Piece) -> CampGround | None:
+    """With the centre troops, centre third, within 8 MU, parallel to the edge. [BC-19.2]"""
+    if chosen(camp) != WAGON:
+        return None
+    when = first_troops(position, camp.controller)
+    return CampGround(when=when, touching=False, within=REACH, parallel=True)
+
+
+def judge(_: Book, position: Position, seat: Seat, __: Ask | None, said: UseWagon) -> Verdict:
+    """The card must be there, the camp not placed, the width right. [BC-19.1]"""
+    if not in_hand(position, seat, WAGON) or not waiting_camp(position, seat):
+        return Verdict((Refusal("BC-19.1", "bc.19-1.late"),))
+    if not WIDTHS[0] <= said.width <= WIDTHS[-1]:
+        return Verdict((Refusal("BC-19.1", "bc.19-1.width"),))
+    return Verdict()
+
+
+def rolled_up(_: Book, state: State, frame: Wagon) -> Iterator[Event]:
+    """The wagon stands instead of the camp, and is one in all else. [BC-19.4]"""
+    camp = waiting_camp(state.position, frame.seat)
+    assert camp is not None
+    yield Exchanged(replace(camp, shape=Rectangle(frame.width, DEPTH)))
+    yield Marked(camp.id, Mark(USED[WAGON]))
+    yield Ruled("BC-19.1", "bc.19-1.wagon", {"seat": frame.seat})
+    yield Popped()
+
+
+def behind(us: Fighter) -> Stand | None:
+    """The own wagon that any part of a foot stand's rear edge touches. [BC-19.3, BC-30.52]"""
+    if us.is_camp or not us.troop.is_foot:
+        return None
+    for friend in us.field.friends(us.stand.seat):
+        wagon = friend.is_camp and chosen(friend.piece) == WAGON
+        if wagon and any(edges_touch(us.stand.base, "rear", friend.base, e) for e in EDGES):
+            return friend
+    return None
+
+
+def heartened(us: Fighter, _: Fighter) -> Modifier | None:
+    """+1 in close combat on any edge. [BC-19.3]"""
+    return Modifier(1, "factor.wagon", "BC-19.3") if behind(us) else None
+
+
+def sheltered(shooter: Fighter, target: Fighter) -> Modifier | None:
+    """-1 for enemies who shoot at it. [BC-19.3]"""
+    del shooter
+    return Modifier(-1, "factor.wagon-cover", "BC-19.3") if behind(target) else None
+
+
+def candidates(position: Position, seat: Seat) -> Iterator[UseWagon]:
+    """The wagon in its three whole widths, the widest first."""
+    if in_hand(position, seat, WAGON):
+        yield from (UseWagon(width) for width in reversed(WIDTHS))
+
+
+def begin(seat: Seat, said: UseWagon) -> Frame:
+    """What the choice begins."""
+    return Wagon(seat=seat, width=said.width)
+
+
+ACT = hooks(UseWagon, camp_window, candidates, judge=judge, frame=begin, clause="BC-19.1")
+CARD = Layer(
+    "standard wagon",
+    2,
+    procedures={Wagon: rolled_up},
+    judges={UseWagon: judge},
+    hooks=(
+        *ACT,
+        (seams.CAMP_GROUND, ground, "BC-19.2"),
+        (seams.CLOSE_COMBAT, heartened, "BC-19.3"),
+        (seams.SHOOTER, sheltered, "BC-19.3"),
+    ),
+)

@@ -1,0 +1,129 @@
+"""Card 7, Supporting Bowmen: bow stands that stand among the ranks of others. [BC-7]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from condotta.kernel.asks import Action, Ask, Frame, Script
+from condotta.kernel.book import Book, Layer
+from condotta.kernel.events import Event, Marked, Placed, Popped, Ruled
+from condotta.kernel.position import Position
+from condotta.kernel.records import Mark, Piece, Seat
+from condotta.kernel.rulings import Modifier, Refusal, Verdict
+from condotta.kernel.state import State
+from condotta.rules.triumph import seams
+from condotta.rules.triumph.cards.acting import hooks, setting_out
+from condotta.rules.triumph.cards.carrying import carries
+from condotta.rules.triumph.duel import Fighter
+from condotta.rules.triumph.setting import strangers
+from condotta.rules.triumph.tables import troop
+
+BOWS, SUPPORTABLE, SUPPORTED = "SB", "SP", "supported"
+AGAINST = ("WBD", "WRR")
+
+
+class Support(Action, frozen=True):
+    """Bow stands are set aside, and stands are supported by them for all game. [BC-7.1]"""
+
+    bows: tuple[str, ...]
+    stands: tuple[str, ...]
+
+
+class Supporting(Script, frozen=True, kw_only=True):
+    """An accepted support being carried out."""
+
+    said: Support
+
+
+def capacity(bows: tuple[Piece, ...]) -> int:
+    """How many stands bow stands support: as many as their types' points. [BC-7.1]"""
+    return sum(troop(bow.type).half_points // 2 for bow in bows)
+
+
+def judge(book: Book, position: Position, seat: Seat, ask: Ask | None, said: Support) -> Verdict:
+    """Whether those may be set aside for these, all reasons at once. [BC-7.1 to BC-7.3]"""
+    del book
+    assert ask is not None
+    found = list(strangers(position, seat, ask, (*said.bows, *said.stands)))
+    if found or not said.bows or not said.stands:
+        return Verdict((*found, *(() if found else (Refusal("BC-7.1", "bc.7-1.nobody"),))))
+    bows = tuple(position.pieces[name] for name in said.bows)
+    stands = tuple(position.pieces[name] for name in said.stands)
+    for bow in bows:
+        if not carries(bow, BOWS):
+            found.append(Refusal("BC-7.1", "bc.7-1.no-bow", {"stand": bow.id}))
+        elif bow.place != "undeployed":
+            found.append(Refusal("BC-7.3", "bc.7-3.placed", {"stand": bow.id}))
+    for stand in stands:
+        if not carries(stand, SUPPORTABLE) or stand.marked(SUPPORTED):
+            found.append(Refusal("BC-7.1", "bc.7-1.not-supportable", {"stand": stand.id}))
+        elif too_late(position, stand, ask):
+            found.append(Refusal("BC-7.3", "bc.7-3.late", {"stand": stand.id}))
+    if len(stands) > capacity(bows):
+        params = {"number": len(stands), "most": capacity(bows)}
+        found.append(Refusal("BC-7.2", "bc.7-2.short", params))
+    if len({piece.command for piece in (*bows, *stands)}) > 1:
+        found.append(Refusal("GT-10.7", "bc.7-1.command"))
+    return Verdict(tuple(found))
+
+
+def too_late(position: Position, stand: Piece, ask: Ask) -> bool:
+    """Whether troops of its entry were placed in an earlier step. [BC-7.3]"""
+    return any(
+        piece.place == "table" and piece.id not in ask.about
+        for piece in position.pieces.values()
+        if (piece.controller, piece.unit) == (stand.controller, stand.unit)
+    )
+
+
+def supporting(_: Book, state: State, frame: Supporting) -> Iterator[Event]:
+    """The bow stands are out of the game and not lost. [BC-7.4]"""
+    said = frame.said
+    for name in said.bows:
+        yield Placed(name, "aside")
+    for name in said.stands:
+        yield Marked(name, Mark(SUPPORTED))
+    first = state.position.pieces[said.stands[0]]
+    entry = [
+        piece
+        for piece in state.position.pieces.values()
+        if (piece.controller, piece.unit) == (first.controller, first.unit)
+    ]
+    whole = all(piece.id in said.stands or piece.marked(SUPPORTED) for piece in entry)
+    key = "bc.7-2.whole" if whole else "bc.7-2.some"
+    yield Ruled("BC-7.2", key, {"bows": said.bows, "stands": said.stands})
+    yield Popped()
+
+
+def candidates(position: Position, seat: Seat) -> Iterator[Support]:
+    """For each bow stand, as many stands as it supports, in the order of mustering."""
+    own = [one for one in position.at("undeployed") if one.controller == seat]
+    free = [one for one in own if carries(one, SUPPORTABLE) and not one.marked(SUPPORTED)]
+    for bow in own:
+        fit = [one.id for one in free if one.command == bow.command and one is not bow]
+        if carries(bow, BOWS) and fit:
+            yield Support((bow.id,), tuple(fit[: capacity((bow,))]))
+
+
+def frame(_: Seat, said: Support) -> Frame:
+    """What a support begins."""
+    return Supporting(said=said)
+
+
+def volleys(us: Fighter, foe: Fighter) -> Modifier | None:
+    """+1 to the front against Warband, Warriors and mounted. [BC-7.5]"""
+    against = foe.troop.is_mounted or foe.troop.code in AGAINST
+    fits = us.to_front and against and not us.is_camp and us.piece.marked(SUPPORTED)
+    return Modifier(1, "factor.supported", "BC-7.5") if fits else None
+
+
+CARD = Layer(
+    "supporting bowmen",
+    2,
+    procedures={Supporting: supporting},
+    judges={Support: judge},
+    hooks=(
+        *hooks(Support, setting_out, candidates, judge=judge, frame=frame, clause="BC-7.1"),
+        (seams.CLOSE_COMBAT, volleys, "BC-7.5"),
+    ),
+)

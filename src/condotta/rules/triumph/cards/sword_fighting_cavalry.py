@@ -1,0 +1,48 @@
+"""Card 23, Sword-Fighting Cavalry: Bad Horse that fight 3 and 3. [BC-23]"""
+
+from __future__ import annotations
+
+from condotta.kernel.book import Layer
+from condotta.kernel.records import Piece
+from condotta.rules.triumph import seams
+from condotta.rules.triumph.cards.carrying import carries
+from condotta.rules.triumph.cards.exchanging import shape_of
+from condotta.rules.triumph.records import TroopType
+from condotta.rules.triumph.tables import troop
+from condotta.table import Shape
+
+CODE = "SF"
+BAD_HORSE = "BAD"
+FACTOR = 3
+"""Against foot and against mounted. [BC-23.1]"""
+
+
+def rides(piece: Piece) -> bool:
+    """Whether a stand has the card and is mounted: on foot it is plainly foot. [BC-30.21]"""
+    return carries(piece, CODE) and troop(piece.type).is_mounted
+
+
+def counts_as(piece: Piece) -> str | None:
+    """Bad Horse in every other respect. [BC-23.1]"""
+    return BAD_HORSE if rides(piece) else None
+
+
+def base(piece: Piece) -> Shape | None:
+    """On the base of Bad Horse. [BC-23.1]"""
+    return shape_of(BAD_HORSE) if rides(piece) else None
+
+
+def factor(piece: Piece, _: TroopType, __: TroopType) -> int | None:
+    """+3 against foot and against mounted. [BC-23.1]"""
+    return FACTOR if rides(piece) else None
+
+
+CARD = Layer(
+    "sword-fighting cavalry",
+    2,
+    hooks=(
+        (seams.COUNTS_AS, counts_as, "BC-23.1"),
+        (seams.BASE, base, "BC-23.1"),
+        (seams.CLOSE_FACTOR, factor, "BC-23.1"),
+    ),
+)

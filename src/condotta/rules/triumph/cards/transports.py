@@ -1,0 +1,114 @@
+"""Getting off transports: by an act, by a shot, or caught by the enemy. [BC-8.3 to BC-8.7]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from condotta.kernel.asks import Frame, Script
+from condotta.kernel.book import Book, Procedure
+from condotta.kernel.events import Cleared, Event, Exchanged, Marked, Popped, Ruled
+from condotta.kernel.records import Mark, Piece
+from condotta.kernel.rulings import Param, Refusal
+from condotta.kernel.state import State
+from condotta.rules.triumph import names
+from condotta.rules.triumph.cards.exchanging import shape_of, unmarked
+from condotta.rules.triumph.distances import own_way
+from condotta.rules.triumph.field import Field, Stand
+from condotta.rules.triumph.moves import Path
+from condotta.table import at_most, gap, swept_gap
+
+RIDING, CAUGHT, SHOT_DOWN = "on transports", "caught on transports", "shot off transports"
+DISTANCE = 40_000
+"""Nearer than this to an enemy stand or camp, or exactly so near, it does not go. [BC-8.3]"""
+
+
+class CaughtRiding(Script, frozen=True, kw_only=True):
+    """Stands on transports in a combat that is about to be rolled. [BC-8.7]"""
+
+    stands: tuple[str, ...]
+
+
+class ShotOff(Script, frozen=True, kw_only=True):
+    """A stand that was beaten by shooting and lives. [BC-8.5]"""
+
+    stand: str
+
+
+def on_foot(piece: Piece) -> Piece:
+    """The stand without its transports."""
+    return unmarked(replace(piece, shape=shape_of(piece.type)), RIDING)
+
+
+def got_off(piece: Piece) -> Iterator[Event]:
+    """Exchanged by the front edge; the transports are gone for good. [BC-8.4, BC-0.7]"""
+    yield Exchanged(replace(on_foot(piece), marks=piece.marks))
+    yield Cleared(piece.id, RIDING)
+
+
+def enemy_near(here: Field, stand: Stand, *, camps: bool = True) -> Stand | None:
+    """An enemy within 4 MU, exactly 4 among them. [BC-8.3]"""
+    for enemy in here.enemies(stand.seat):
+        if (camps or not enemy.is_camp) and at_most(gap(stand.base, enemy.base), DISTANCE):
+            return enemy
+    return None
+
+
+def near(here: Field, path: Path, number: int) -> Stand | None:
+    """The first enemy stand or camp that a stand of a moving body comes too near. [BC-8.3]"""
+    way = own_way(path, number)
+    for enemy in here.enemies(path.stands[number].seat):
+        if at_most(swept_gap(way, enemy.base, DISTANCE), DISTANCE):
+            return enemy
+    return None
+
+
+def too_near(stand: Stand, other: Stand) -> Refusal:
+    """Whom it would come too near. [BC-8.3]"""
+    params: dict[str, Param] = {
+        "stand": stand.id, "other": other.id, "limit": DISTANCE,
+    }  # fmt: skip
+    return Refusal("BC-8.3", "bc.8-3.near", params)
+
+
+def keeps_away(here: Field, path: Path) -> Refusal | None:
+    """Its move comes within 4 MU of no enemy stand or camp. [BC-8.3, BC-8.10]"""
+    for number, stand in enumerate(path.stands):
+        if stand.piece.marked(RIDING):
+            other = near(here, path, number)
+            if other is not None:
+                return too_near(stand, other)
+    return None
+
+
+def marches_clear(here: Field, stands: tuple[Stand, ...], _: str) -> Refusal | None:
+    """Nor does it come in by a flank march so near. [BC-30.25]"""
+    for stand in stands:
+        other = enemy_near(here, stand) if stand.piece.marked(RIDING) else None
+        if other is not None:
+            return too_near(stand, other)
+    return None
+
+
+def caught(_: Book, state: State, frame: CaughtRiding) -> Iterator[Event]:
+    """Its foot type, front edge kept, and -1 in that combat. [BC-8.7]"""
+    for name in frame.stands:
+        yield from got_off(state.position.pieces[name])
+        yield Marked(name, Mark(CAUGHT, names.CLOSE))
+        yield Ruled("BC-8.7", "bc.8-7.caught", {"stand": name})
+    yield Popped()
+
+
+def shot_off(_: Book, state: State, frame: ShotOff) -> Iterator[Event]:
+    """It gets off at once and does not shoot in this phase. [BC-8.5, BC-8.6]"""
+    yield from got_off(state.position.pieces[frame.stand])
+    yield Marked(frame.stand, Mark(SHOT_DOWN, names.RANGED))
+    yield Ruled("BC-8.5", "bc.8-5.shot-off", {"stand": frame.stand})
+    yield Popped()
+
+
+PROCEDURES: dict[type[Frame], Procedure] = {
+    CaughtRiding: caught,
+    ShotOff: shot_off,
+}
