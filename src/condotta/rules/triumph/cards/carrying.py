@@ -42,4 +42,4 @@ def in_hand(position: Position, seat: Seat, *codes: str) -> tuple[Piece, ...]:
 def expended(card: Piece, clause: str) -> Iterator[Event]:
     """A one-use card is turned over, for everybody to see. [BC-0.3]"""
     yield Removed(card.id, "gone", "", clause)
-    yield Ruled("BC-0.3", "bc.0-3.expended", {"card": f"card.{card.type}", "seat": card.owner})
+    yield Ruled("BC-0.3", "bc.0-3.expended", {"card": f"card.{card.type}.name", "seat": card.owner})
