@@ -150,7 +150,7 @@ it('snaps a hand that comes near a contact into it, unless that is switched off'
   await page.mouse.move(grab[0] + dx + 1, grab[1] + dy + 1, { steps: 2 })
   await page.waitForTimeout(400)
   expect((await state()).offered).toBe(false)
-  expect(await page.getByRole('button', { name: 'Snapping into contact' }).getAttribute('aria-pressed')).toBe('false')
+  expect(await page.getByRole('button', { name: 'Snap S', exact: true }).getAttribute('aria-pressed')).toBe('false')
   await page.mouse.up()
   await context.close()
 })
