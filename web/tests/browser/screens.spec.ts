@@ -72,6 +72,12 @@ it.each(THEMES)('has no violation at the table, $name', async ({ name, options }
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   await page.setViewportSize({ width: 720, height: 450 })
   await page.waitForTimeout(300)
+  await page.keyboard.press('Escape')
+  await page.locator('[data-piece="R1"]').focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  const held = (await page.locator('[data-piece="R1"]').boundingBox())!
+  expect(held.y + held.height).toBeLessThanOrEqual((await page.locator('#question').boundingBox())!.y)
   await picture(page, `zoom200-${name}`)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(720)
   expect(complaints).toEqual([])
