@@ -6,8 +6,8 @@ from condotta.armies.binding import Bound, Fill, bind
 from condotta.armies.cards import CARD_RULES, stand_price
 from condotta.armies.carrying import CardSpec, cards_of, stand_cards
 from condotta.armies.checking import check, legal
+from condotta.armies.fielding import StandSpec
 from condotta.armies.findings import Finding
-from condotta.armies.halves import HalfPoints
 from condotta.armies.ratings import homes, rating
 from condotta.armies.records import Home, Rating, Roster
 from condotta.armies.shelf import Library, shipped
@@ -21,20 +21,6 @@ class Unfit(PlainError):
     def __init__(self, sentence: str, findings: tuple[Finding, ...]) -> None:
         super().__init__(sentence)
         self.findings = findings
-
-
-class StandSpec(msgspec.Struct, frozen=True):
-    """One stand of an army."""
-
-    code: str
-    option: str
-    description: str
-    battle_line: bool
-    allied: bool
-    contingent: str
-    general: bool
-    half_points: HalfPoints
-    cards: tuple[str, ...] = ()
 
 
 class Army(msgspec.Struct, frozen=True):

@@ -7,12 +7,12 @@ from itertools import islice
 
 from condotta.kernel.asks import Action, Ask, Choose
 from condotta.kernel.battle import Battle
-from condotta.kernel.events import Counted, Event, Exchanged, Moved, Placed
+from condotta.kernel.events import Counted, Event, Exchanged, Moved, Placed, Veiled
 from condotta.kernel.position import Position, evolve_position
 from condotta.kernel.records import Piece, Place, Seat
 from condotta.kernel.state import State
 from condotta.rules.triumph.field import is_stand
-from condotta.rules.triumph.names import DEPLOYMENT, WORTH
+from condotta.rules.triumph.names import DEPLOYMENT, REAL, WORTH
 from condotta.rules.triumph.tables import CAMP
 from condotta.table import HALF, Base, base, overlaps
 
@@ -54,10 +54,14 @@ class Inspector:
 
     def watch(self, state: State, events: tuple[Event, ...]) -> None:
         """Fold the events one by one and look at the position after each."""
+        whole = not any(comes_to_light(self.position, event) for event in events)
         for event in events:
             self.position = evolve_position(self.position, event)
             self.events += 1
             self.look(event)
+            if whole:
+                self.weigh()
+        self.weigh()
         if self.position != state.position:
             raise Broken("the fold of the events is not the position that the engine holds")
         self.decisions += 1
@@ -86,15 +90,28 @@ class Inspector:
                     stands_free(self.position, self.position.pieces[step.piece])
             case Placed(name) | Exchanged(Piece(id=name)):
                 stands_free(self.position, self.position.pieces[name])
+            case Veiled(_, inside):
+                self.look(inside)
             case Counted(name, what, _) if what == WORTH and self.position.phase == DEPLOYMENT:
                 # A stand that is set out in another form may count otherwise when lost.
                 owner = self.position.pieces[name].owner
                 self.mustered[owner] = worth(self.position, owner)
             case _:
                 pass
+
+    def weigh(self) -> None:
+        """All that a seat mustered is still somewhere, what is behind a stand included."""
         for seat, total in self.mustered.items():
             if worth(self.position, seat) != total:
                 raise Broken(f"{seat} mustered {total} and has {worth(self.position, seat)}")
+
+
+def comes_to_light(position: Position, event: Event) -> bool:
+    """Whether an event shows what is behind a stand: its points change hands step by step then."""
+    if not isinstance(event, Exchanged) or event.piece.truth:
+        return False
+    before = position.pieces.get(event.piece.id)
+    return before is not None and bool(before.truth)
 
 
 def worth(position: Position, seat: Seat) -> int:
@@ -109,7 +126,7 @@ def places(position: Position, seat: Seat) -> Counter[str]:
         if piece.place not in PLACES or (piece.place == "table") != (piece.pose is not None):
             raise Broken(f"{piece.id} is in place {piece.place} with pose {piece.pose}")
         if piece.owner == seat and piece.type != CAMP:
-            found[piece.place] += position.count(piece.id, WORTH)
+            found[piece.place] += position.count(piece.id, REAL if piece.truth else WORTH)
     return found
 
 

@@ -169,6 +169,7 @@ def routs(book: Book, state: State, frame: Routs) -> Iterator[Event]:
     general = here.general(stand.command)
     if general is None or not in_command(here, stand, general):
         yield Ruled("GT-8.5", "gt.8-5.lost", {"stand": stand.id})
+        yield from book.union(seams.DESTROYED, position, stand.piece)
         yield Removed(stand.id, "lost", "", "GT-8.5")
         return
     yield Marked(stand.id, Mark(names.ROUTED, core.TURN))

@@ -120,12 +120,7 @@ def opening(book: Book, armies: tuple[GrandArmy, ...]) -> tuple[Event, ...]:
 
 def muster(book: Book, army: GrandArmy) -> Iterator[Event]:
     """All troops in the order of the list, camps, cards, ratings; then the split in secret."""
-    specs = [
-        (spec, number)
-        for number, command in enumerate(army.commands, start=1)
-        for spec in command.stands
-    ]
-    specs.sort(key=lambda one: (one[0].ally, one[0].entry, one[0].code, one[0].traits))
+    specs = in_list_order(army)
     open_specs = tuple(open_spec(army, spec) for spec, _ in specs)
     allies = sum(command.ally for command in army.commands)
     shown = small.Army(
@@ -148,6 +143,8 @@ def muster(book: Book, army: GrandArmy) -> Iterator[Event]:
     yield Counted(army.side, names.TOTAL, army.half_points)
     for place, (spec, number) in enumerate(specs, start=1):
         piece = small.stand_piece(shown, open_specs[place - 1], place)
+        if spec.seems:
+            piece = replace(piece, truth=small.behind(shown, spec)[0])
         general = (core.GENERAL,) if spec.general else ()
         inside = replace(
             piece, command=command_id(army.letter, number), traits=(*general, *piece.traits)
@@ -159,6 +156,24 @@ def muster(book: Book, army: GrandArmy) -> Iterator[Event]:
             yield Veiled((f"side:{army.side}",), counted)
 
 
+def in_list_order(army: GrandArmy) -> list[tuple[small.StandSpec, int]]:
+    """The stands of all commands in the order of the list, each with the number of its command.
+
+    The second of two that are one is told the new number of the first.
+    """
+    rows = [
+        (spec, number, place)
+        for number, command in enumerate(army.commands, start=1)
+        for place, spec in enumerate(command.stands, start=1)
+    ]
+    rows.sort(key=lambda one: (one[0].ally, one[0].entry, one[0].code, one[0].traits))
+    places = {row[1:]: number for number, row in enumerate(rows, start=1)}
+    return [
+        (replace(spec, behind=places[number, spec.behind]) if spec.behind else spec, number)
+        for spec, number, _ in rows
+    ]
+
+
 def open_spec(army: GrandArmy, spec: small.StandSpec) -> small.StandSpec:
     """A stand as everybody knows it: no general yet, but who may be one. [GT-2.4]"""
     leads = (names.MAY_LEAD,) if spec.code in army.leaders else ()
@@ -167,6 +182,10 @@ def open_spec(army: GrandArmy, spec: small.StandSpec) -> small.StandSpec:
 
 def in_no_command(event: Event) -> Event:
     """The piece without the command that the small game would give it. [GT-4.2]"""
+    if isinstance(event, Veiled):
+        outside = event.outside
+        bare = None if outside is None else in_no_command(outside)
+        return Veiled(event.audience, in_no_command(event.inside), bare)
     if isinstance(event, Mustered):
         return Mustered(replace(event.piece, command=""))
     return event

@@ -165,10 +165,12 @@ def removed(here: Field, stand: Stand, clause: str, by: Seat) -> Iterator[Event]
 
     [TC-3.85, TC-3.86, TC-9.22]
     """
+    yield from here.book.union(seams.DESTROYED, here.position, stand.piece)
     yield Removed(stand.id, "lost", by, clause)
     if stand.is_camp:
         for piece in here.position.at("aside"):
             if piece.unit == stand.id and names.GARRISON in piece.traits:
+                yield from here.book.union(seams.DESTROYED, here.position, piece)
                 yield Removed(piece.id, "lost", by, clause)
     if stand.general:
         yield Ruled("TC-3.86", "tc.3-86.general", {"stand": stand.id, "command": stand.command})

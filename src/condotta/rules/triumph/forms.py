@@ -41,8 +41,11 @@ class TakeForm(Action, frozen=True):
 
 
 def forms_of(book: Book, position: Position, piece: Piece) -> tuple[Form, ...]:
-    """The forms that a stand may take now, its present one left out."""
-    return book.union(seams.FORMS, position, piece)
+    """The forms that a stand may take now, its present one left out.
+
+    # RULING BC-30.56: what is not what it seems stays as it seems.
+    """
+    return () if piece.truth else book.union(seams.FORMS, position, piece)
 
 
 def taken(position: Position, form: Form) -> Position:

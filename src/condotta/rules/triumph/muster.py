@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from condotta.armies import Army as Listed
 from condotta.armies import Library, Roster
+from condotta.armies import StandSpec as ListedStand
 from condotta.armies import muster as listed_army
 from condotta.kernel.book import Book
 from condotta.kernel.events import Began, Counted, Event, Mustered, Pushed
@@ -16,13 +17,18 @@ from condotta.kernel.records import Board, Chair, Piece, Record, Seat
 from condotta.rules.triumph import names, seams
 from condotta.rules.triumph.battlefield import battlefield
 from condotta.rules.triumph.field import settings_of
+from condotta.rules.triumph.seeming import BEHIND, mustered, written
 from condotta.rules.triumph.tables import CAMP, TABLES, topography, troop
 from condotta.rules.triumph.turns import Conduct
 from condotta.table import Rectangle
 
 
 class StandSpec(Record, frozen=True):
-    """One stand of an army: its type, what it costs, what the list says of it."""
+    """One stand of an army: its type, what it costs, what the list says of it.
+
+    Of one that is not what it seems `real` are the stands behind it, none for nothing; a second
+    stand for the same has its leader's number in `behind`. All the rest is what everybody sees.
+    """
 
     code: str
     half_points: int
@@ -32,6 +38,13 @@ class StandSpec(Record, frozen=True):
     entry: str = ""
     description: str = ""
     traits: tuple[str, ...] = ()
+    real: tuple[StandSpec, ...] | None = None
+    behind: int = 0
+
+    @property
+    def seems(self) -> bool:
+        """Whether it only seems to be what it is."""
+        return self.real is not None or bool(self.behind)
 
 
 class CardSpec(Record, frozen=True):
@@ -59,19 +72,7 @@ class Army(Record, frozen=True):
 
 def army_of(listed: Listed, seat: Seat, side: str, letter: str) -> Army:
     """An army of the lists as one that takes a seat. [TC-11.8]"""
-    stands = tuple(
-        StandSpec(
-            code=stand.code,
-            half_points=int(stand.half_points),
-            general=stand.general,
-            battle_line=stand.battle_line,
-            ally=stand.allied,
-            entry=stand.option,
-            description=stand.description,
-            traits=stand.cards,
-        )
-        for stand in listed.stands
-    )
+    stands = tuple(spec_of(stand) for stand in listed.stands)
     homes = tuple(name.lower() for name in listed.topographies)
     return Army(
         seat,
@@ -83,6 +84,22 @@ def army_of(listed: Listed, seat: Seat, side: str, letter: str) -> Army:
         listed.manoeuvre.value,
         homes,
         tuple(CardSpec(one.code, one.copies, one.option, one.detail) for one in listed.cards),
+    )
+
+
+def spec_of(stand: ListedStand) -> StandSpec:
+    """A stand of the lists as one of an army."""
+    return StandSpec(
+        code=stand.code,
+        half_points=int(stand.half_points),
+        general=stand.general,
+        battle_line=stand.battle_line,
+        ally=stand.allied,
+        entry=stand.option,
+        description=stand.description,
+        traits=stand.cards,
+        real=None if stand.real is None else tuple(spec_of(one) for one in stand.real),
+        behind=stand.behind,
     )
 
 
@@ -119,8 +136,13 @@ def muster(book: Book, army: Army) -> Iterator[Event]:
         piece = stand_piece(army, spec, number)
         piece = replace(piece, shape=book.sole(seams.BASE, piece) or piece.shape)
         more = sum(part.value for part in book.sum(seams.WORTH, piece))
-        yield Mustered(piece)
-        yield Counted(piece.id, names.WORTH, spec.half_points + more)
+        shown = spec.half_points + more
+        if spec.seems:
+            truth, real = behind(army, spec)
+            yield from mustered(army.side, piece, truth, shown, real)
+        else:
+            yield Mustered(piece)
+            yield Counted(piece.id, names.WORTH, shown)
     codes = tuple(card.code for card in army.cards)
     said = book.sole(seams.CAMPS, codes)
     for number in range(TABLES.camp.camps if said is None else said):
@@ -133,6 +155,15 @@ def muster(book: Book, army: Army) -> Iterator[Event]:
             yield Counted(army.seat, name, rating)
     for key in army.topographies:
         yield Counted(army.seat, names.HOME + topography(key).key, 1)
+
+
+def behind(army: Army, spec: StandSpec) -> tuple[str, int]:
+    """What is behind a stand that is not what it seems, and its half points."""
+    if spec.behind:
+        return f"{BEHIND}{army.letter}{spec.behind}", 0
+    real = spec.real or ()
+    pieces = tuple(stand_piece(army, one, 0) for one in real)
+    return written(pieces), sum(one.half_points for one in real)
 
 
 def stand_piece(army: Army, spec: StandSpec, number: int) -> Piece:

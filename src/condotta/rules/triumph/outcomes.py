@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from condotta.kernel.events import Moved
 from condotta.kernel.position import evolve_position
+from condotta.rules.triumph import seams
 from condotta.rules.triumph.fallback import Loss, OutcomeMove, lands, plan_fall_back
 from condotta.rules.triumph.field import Field, Stand, field
 from condotta.rules.triumph.tables import TABLES
@@ -151,6 +152,8 @@ def second_move(
     `limits` are the length of the move and that of a mounted one in difficult terrain.
     """
     stand = here.stand(first.stand)
+    most = here.book.sole(seams.FARTHEST, stand.piece, stand.troop)
+    limits = limits if most is None else (min(limits[0], most), min(limits[1], most))
     clause, rim_clause, way = WAYS[back]
     gone = run(here, stand, start, hindered(here, stand, start, limits, back=back), back=back)
     if gone.leaves and here.settings.word("offBoard") == "destroyed":

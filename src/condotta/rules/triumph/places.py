@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import chain
 
 from msgspec.structs import replace
 
@@ -48,10 +49,10 @@ def grid(own: Home, piece: Piece, zone: Patch) -> Iterator[Pose]:
 def first_legal(
     here: Field, piece: Piece, poses: Iterable[Pose], within: Patch | None
 ) -> Pose | None:
-    """The first of some poses that is legal, wholly within a patch if one is given."""
+    """The first legal one of some poses and of its own, wholly within a patch if one is given."""
     own = home(here.book, here.position, piece.controller)
     assert piece.shape is not None
-    for pose in poses:
+    for pose in chain(poses, here.book.union(seams.POSES, here.position, piece)):
         if within is not None and not own.holds(base(pose, piece.shape), within):
             continue
         if may_stand(here, piece, pose):

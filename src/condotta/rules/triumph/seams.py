@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 
 from condotta.kernel.asks import Action, Ask, Frame
 from condotta.kernel.book import Book
-from condotta.kernel.events import Moved
+from condotta.kernel.events import Event, Moved
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece, Seat
 from condotta.kernel.seams import Refuse, Sole, Stack, Sum, Union
 from condotta.rules.triumph.records import TroopType
-from condotta.table import Shape
+from condotta.table import Pose, Shape
 
 if TYPE_CHECKING:
     from condotta.rules.triumph.battlefield import Battlefield, Home
@@ -40,6 +40,7 @@ GOING: Sole[[Piece, TroopType, str], str] = Sole("what a kind of terrain is to a
 MOVE_GOING: Sole[[tuple[Stand, ...], str], str] = Sole(
     "what a kind of terrain is to a tactical move"
 )
+FARTHEST: Sole[[Piece, TroopType], int] = Sole("the longest that any move of it may be, in quanta")
 SLOW: Sole[[Piece, TroopType], int] = Sole("its longest move where difficult terrain slows it")
 PASSABLE: Sole[[Piece, Piece], bool] = Sole("whether the first may pass through the second")
 WORTH: Sum[[Piece]] = Sum("half points that it counts more when it is destroyed")
@@ -73,6 +74,7 @@ RESULT_KNOWN: Union[[Fighter, Fighter, bool], Frame] = Union(
     "what may be said between a result and its consequences; whether the winner is to pursue"
 )
 OUTCOME_MOVED: Union[[Position, Moved], Frame] = Union("what follows an outcome move")
+DESTROYED: Union[[Position, Piece], Event] = Union("what comes to light as a stand is destroyed")
 COMBAT_DONE: Union[[Position, Combat], Frame] = Union("what follows a combat, all moves made")
 
 # before the battle
@@ -82,6 +84,7 @@ HOME: Sole[[Position, Seat], Home] = Sole("a seat's own base edge")
 PIECES: Sole[[str, int], tuple[int, bool]] = Sole("pieces on a topography at a score, and Coast")
 CENTRE: Sole[[Position, Seat], int] = Sole("half points that must stand in the centre third")
 CAMP_GROUND: Sole[[Position, Piece], CampGround] = Sole("where and when a camp is placed")
+POSES: Union[[Position, Piece], Pose] = Union("places of its own where a stand may be set out")
 FORMS: Union[[Position, Piece], Form] = Union("the forms in which a stand may be set out")
 
 # acts that layers add to a window: setting out, tactical moves

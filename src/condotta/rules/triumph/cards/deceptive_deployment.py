@@ -1,0 +1,150 @@
+"""Card 24, Deceptive Deployment: stands that are not what they seem. [BC-24]
+
+Whoever has the card on display is asked in each of its movement phases, whether or not anything is
+still to be revealed: being asked tells nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from condotta.kernel.asks import Action, Ask, Frame, Script
+from condotta.kernel.book import Book, Layer
+from condotta.kernel.events import Event, Popped, Pushed
+from condotta.kernel.position import Position
+from condotta.kernel.records import Piece, Seat
+from condotta.kernel.rulings import Refusal, Verdict
+from condotta.kernel.state import State
+from condotta.rules.triumph import seams
+from condotta.rules.triumph.cards.carrying import in_hand
+from condotta.rules.triumph.cards.pairs import (
+    together_held,
+    together_moved,
+    together_set_out,
+    where_to_stand,
+)
+from condotta.rules.triumph.cards.standing import own_stand
+from condotta.rules.triumph.cards.unmasking import destroyed, revealed
+from condotta.rules.triumph.field import Field, Stand, field
+from condotta.rules.triumph.phase import WINDOW
+from condotta.rules.triumph.records import TroopType
+from condotta.rules.triumph.seeming import first_of, is_second
+from condotta.table import at_most, gap
+
+CODE = "DC"
+NEAR = 80_000
+"""At 8 MU of an enemy stand, those 8 included, a masquerade is over. [BC-24.4]"""
+MOUNTED, FOOT = 40_000, 20_000
+"""The longest that it may move, by what it appears to be. [BC-24.2]"""
+
+
+class Reveal(Action, frozen=True):
+    """A masquerade of one's own is revealed; either stand of a pair will do. [BC-24.3]"""
+
+    stand: str
+
+
+class Revealing(Script, frozen=True, kw_only=True):
+    """One masquerade being revealed, and the clause that has it so."""
+
+    stand: str
+    clause: str
+
+
+class Reckoning(Script, frozen=True, kw_only=True):
+    """The end of a movement phase: whoever is near an enemy stand is revealed. [BC-24.4]"""
+
+
+def judge(book: Book, position: Position, seat: Seat, _: Ask | None, said: Reveal) -> Verdict:
+    """Whether it is a masquerade of the seat's. [BC-24.3]"""
+    stand, wrong = own_stand(field(book, position), seat, said.stand)
+    if stand is None:
+        return Verdict((wrong,) if wrong else ())
+    if not stand.piece.truth:
+        return Verdict((Refusal("BC-24.3", "bc.24-3.honest", {"stand": stand.id}),))
+    return Verdict()
+
+
+def revealing(book: Book, state: State, frame: Revealing) -> Iterator[Event]:
+    """Free, and no move. Whoever has been revealed meanwhile is not revealed again. [BC-24.3]"""
+    piece = state.position.pieces[frame.stand]
+    if piece.truth:
+        yield from revealed(field(book, state.position), piece, frame.clause)
+    yield Popped()
+
+
+def reckoning(book: Book, state: State, _: Reckoning) -> Iterator[Event]:
+    """Judged together, carried out the phasing side first. [BC-24.4, BC-24.8]"""
+    here = field(book, state.position)
+    phasing = {state.position.side(seat) for seat in state.position.active}
+    due = [stand for stand in here.stands if stand.piece.truth and near_enemy(here, stand)]
+    due.sort(key=lambda stand: state.position.side(stand.seat) not in phasing)
+    names = dict.fromkeys(first_of(state.position, stand.piece).id for stand in due)
+    yield Popped()
+    for name in reversed(names):  # the last begun comes first
+        yield Pushed(Revealing(stand=name, clause="BC-24.4"))
+
+
+def near_enemy(here: Field, stand: Stand) -> bool:
+    """Whether an enemy stand, false or not, is within 8 MU; a camp does not count. [BC-24.4]"""
+    return any(
+        at_most(gap(stand.base, enemy.base), NEAR)
+        for enemy in here.enemies(stand.seat)
+        if not enemy.is_camp
+    )
+
+
+def moves_over(position: Position) -> tuple[Frame, ...]:
+    """What ends a movement phase while any masquerade is on the table."""
+    return (Reckoning(),) if any(piece.truth for piece in position.at("table")) else ()
+
+
+def acting(position: Position, seat: Seat, window: str) -> tuple[str, ...]:
+    """Whoever has the card on display may say it: that follows from what everybody knows."""
+    return ("Reveal",) if window == WINDOW and in_hand(position, seat, CODE) else ()
+
+
+def acts(_: Book, position: Position, ask: Ask) -> Iterator[Reveal]:
+    """Every masquerade that may be revealed now, by its front stand."""
+    for piece in position.at("table") if "Reveal" in ask.says else ():
+        if piece.controller == ask.seat and piece.truth and not is_second(piece):
+            yield Reveal(piece.id)
+
+
+def act(_: Seat, said: Action) -> Frame | None:
+    """The frame of a reveal."""
+    return Revealing(stand=said.stand, clause="BC-24.3") if isinstance(said, Reveal) else None
+
+
+def farthest(piece: Piece, kind: TroopType) -> int | None:
+    """4 MU if it appears mounted, 2 MU if foot, in every move. [BC-24.2, BC-24.8]"""
+    if not piece.truth:
+        return None
+    return MOUNTED if kind.is_mounted else FOOT
+
+
+def reach(piece: Piece, kind: TroopType) -> int | None:
+    """A tactical move: its own, and no more than that. [BC-24.2]"""
+    most = farthest(piece, kind)
+    return None if most is None else min(kind.move, most)
+
+
+CARD = Layer(
+    "deceptive deployment",
+    2,
+    procedures={Revealing: revealing, Reckoning: reckoning},
+    judges={Reveal: judge},
+    hooks=(
+        (seams.ACTING, acting, "BC-24.3"),
+        (seams.ACTS, acts, "BC-24.3"),
+        (seams.ACT, act, "BC-24.3"),
+        (seams.MOVES_OVER, moves_over, "BC-24.4"),
+        (seams.FARTHEST, farthest, "BC-24.8"),
+        (seams.REACH, reach, "BC-24.2"),
+        (seams.DESTROYED, destroyed, "BC-24.7"),
+        (seams.POSES, where_to_stand, "BC-24.5"),
+        (seams.MAY_DEPLOY, together_set_out, "BC-24.5"),
+        (seams.MAY_MOVE, together_moved, "BC-24.5"),
+        (seams.MAY_HOLD, together_held, "BC-24.5"),
+    ),
+)

@@ -1,0 +1,188 @@
+"""What happens as a masquerade is revealed: who was there comes into its place. [BC-24.6]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
+
+from condotta.kernel.events import (
+    Counted,
+    Event,
+    Exchanged,
+    Moved,
+    Mustered,
+    Placed,
+    Removed,
+    Ruled,
+    Step,
+)
+from condotta.kernel.position import Position
+from condotta.kernel.records import Piece
+from condotta.kernel.rulings import Param
+from condotta.rules.triumph import names
+from condotta.rules.triumph.fallback import has_room, lined_up_behind, push
+from condotta.rules.triumph.field import Field, Stand
+from condotta.rules.triumph.seeming import first_of, read, second_of, veiled
+from condotta.table import Base, Pose, Rectangle, base, offset, overlaps, travel_before_contact
+
+STEP = 1_000
+"""A tenth of a MU: how finely the way ahead is searched where nobody behind makes room."""
+FARTHEST = 60_000
+
+
+def depth(piece: Piece) -> int:
+    """How deep a stand's base is."""
+    assert isinstance(piece.shape, Rectangle), piece.id
+    return piece.shape.depth
+
+
+def directly_behind(pose: Pose, piece: Piece) -> Pose:
+    """Where a stand goes that stands directly behind that one. [BC-24.5, BC-24.6]"""
+    return offset(pose, -depth(piece))
+
+
+def bases_at(pose: Pose, pieces: Sequence[Piece]) -> tuple[Base, ...]:
+    """The bases of stands one directly behind the other, the first at that pose."""
+    found = []
+    for piece in pieces:
+        assert piece.shape is not None, piece.id
+        found.append(base(pose, piece.shape))
+        pose = directly_behind(pose, piece)
+    return tuple(found)
+
+
+def free(here: Field, bases: tuple[Base, ...], others: Sequence[Stand]) -> bool:
+    """Whether all those bases could stand there."""
+    return all(has_room(here, where, others) for where in bases)
+
+
+def room_for(
+    here: Field, at: Pose, real: tuple[Piece, ...], gone: frozenset[str]
+) -> tuple[Pose, tuple[Step, ...]] | None:
+    """Where the real stands go, and who makes room for them. [BC-24.9]
+
+    By the front edge; else friends behind are pushed straight back; else it is set forward by the
+    least distance that fits.
+
+    # RULING BC-24.9: where that does not fit either, it is set back by the least that does; within
+    # 6 MU either way.
+    """
+    others = [one for one in here.stands if one.id not in gone]
+    if free(here, bases_at(at, real), others):
+        return at, ()
+    steps = pushed(here, bases_at(at, real), real[0], others)
+    if steps is not None:
+        moved = {step.piece for step in steps}
+        if free(here, bases_at(at, real), [one for one in others if one.id not in moved]):
+            return at, steps
+    for sign in (1, -1):
+        for far in range(STEP, FARTHEST + 1, STEP):
+            pose = offset(at, sign * far)
+            if free(here, bases_at(pose, real), others):
+                return pose, ()
+    return None
+
+
+def pushed(
+    here: Field, bases: tuple[Base, ...], piece: Piece, others: list[Stand]
+) -> tuple[Step, ...] | None:
+    """Friends that lie under the new bases, pushed straight back; None if they cannot be."""
+    under = [one for one in others if any(overlaps(where, one.base) for where in bases)]
+    last = bases[-1]
+    if len(under) != 1 or here.relation(piece.controller, under[0].seat) != "friend":
+        return None
+    friend = under[0]
+    if friend.is_camp or not lined_up_behind(bases[0], friend.base):
+        return None
+    away = offset(friend.base.pose, -FARTHEST)
+    far = base(away, friend.base.shape)
+    gap = travel_before_contact(last, (-last.fx, -last.fy), FARTHEST, far)
+    return push(here, friend, round(FARTHEST - gap), tuple(others))
+
+
+def revealed(here: Field, piece: Piece, clause: str) -> Iterator[Event]:
+    """The masquerade is over: nothing, another stand, two for one, or one for two. [BC-24.6]
+
+    Everybody learns it by the same words, and nothing said before it is taken back.
+    """
+    position = here.position
+    first = first_of(position, piece)
+    second, real = second_of(position, first), read(first)
+    yield from declared(position, first, second, real, clause)
+    gone = frozenset(one.id for one in (first, second) if one is not None)
+    if second is not None:
+        yield Exchanged(replace(second, truth=""))
+        yield Removed(second.id, "gone", "", "BC-24.6")
+    assert first.pose is not None, first.id
+    found = room_for(here, first.pose, real, gone) if real else None
+    if found is None:
+        yield Exchanged(replace(first, truth=""))
+        yield Removed(first.id, "gone", "", "BC-24.6")
+        return
+    pose, steps = found
+    # From the rear on, so that nobody is pushed into whoever has yet to go.
+    yield from (Moved((step,), "push") for step in reversed(steps))
+    if pose != first.pose:
+        yield Moved((Step(first.id, pose),), "make room")
+    yield Exchanged(replace(real[0], pose=pose))
+    for extra, name in zip(real[1:], new_names(position, first), strict=False):
+        yield Mustered(replace(extra, id=name, place="undeployed", pose=None))
+        yield Counted(name, names.WORTH, worth_each(position, first, real))
+        yield Placed(name, "table", directly_behind(pose, real[0]))
+
+
+def declared(
+    position: Position, first: Piece, second: Piece | None, real: tuple[Piece, ...], clause: str
+) -> Iterator[Event]:
+    """What it was, for everybody, and what it counts from now on. [BC-24.6, BC-24.7]"""
+    key = ("nothing", "one", "two")[len(real)]
+    params: dict[str, Param] = {"stand": first.id}
+    if real:
+        params["type"] = f"troop.{real[0].type}"
+    said = Ruled("BC-24.6", f"bc.24-6.{key}", params, cites=(clause,))
+    side = position.side(first.owner)
+    yield veiled(side, said, said)
+    yield Counted(first.id, names.WORTH, worth_each(position, first, real))
+    if second is not None:
+        yield Counted(second.id, names.WORTH, 0)
+    if position.count(first.id, names.REAL):
+        yield veiled(side, Counted(first.id, names.REAL, 0))
+
+
+def worth_each(position: Position, first: Piece, real: tuple[Piece, ...]) -> int:
+    """What each real stand counts when it is lost: an equal part of what was paid for them."""
+    return position.count(first.id, names.REAL) // len(real) if real else 0
+
+
+def new_names(position: Position, first: Piece) -> Iterator[str]:
+    """Ids for stands that were not seen before: the numbers after the army's last."""
+    taken = [name.removeprefix(first.army) for name in position.pieces]
+    number = max(int(one) for one in taken if one.isdecimal())
+    while True:
+        number += 1
+        yield f"{first.army}{number}"
+
+
+def destroyed(position: Position, piece: Piece) -> Iterator[Event]:
+    """One that is destroyed before is revealed at that moment; the real stands are lost.
+
+    # RULING BC-24.7: with either of two that are one, the real stand is lost; the other one goes.
+    [BC-24.7]
+    """
+    if not piece.truth:
+        return
+    first = first_of(position, piece)
+    second, real = second_of(position, first), read(first)
+    yield from declared(position, first, second, real, "BC-24.7")
+    for one in (first, second):
+        if one is not None:
+            kind = real[0].type if real and one is first else one.type
+            yield Exchanged(replace(one, type=kind, truth=""))
+    if second is not None:
+        other = second if piece.id == first.id else first
+        place = "gone" if other is second else "lost"
+        yield Removed(other.id, place, "", "BC-24.7")  # type: ignore[arg-type]
+    for extra, name in zip(real[1:], new_names(position, first), strict=False):
+        yield Mustered(replace(extra, id=name, place="lost", pose=None))
+        yield Counted(name, names.WORTH, worth_each(position, first, real))

@@ -1,0 +1,244 @@
+"""Card 24, Deceptive Deployment: what is seen, what is revealed, and what nobody learns. [BC-24]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from random import Random
+
+import pytest
+
+from condotta.kernel.asks import Action
+from condotta.kernel.battle import Battle
+from condotta.kernel.chance import SeededCup
+from condotta.kernel.events import Moved, Ruled, Veiled
+from condotta.kernel.records import SPECTATORS, Seat
+from condotta.rules.library import book as book_of
+from condotta.rules.triumph import names
+from condotta.rules.triumph.cards.deceptive_deployment import Reveal
+from condotta.rules.triumph.moves import Move
+from condotta.rules.triumph.muster import Army, CardSpec, StandSpec, opening
+from condotta.rules.triumph.phase import MovementPhase
+from condotta.rules.triumph.tables import troop
+from condotta.rules.triumph.victory import losses
+from condotta.table import Advance
+from tests.kernel.harness import everybody_but, leaks, walk
+from tests.rules.triumph.set_up_table import SEATS, at_step
+from tests.rules.triumph.table_setting import Table
+
+
+def spec(
+    code: str, *, real: str | None = None, behind: int = 0, general: bool = False
+) -> StandSpec:
+    """A stand; `real` are the types behind it, apart by spaces, `behind` its leader's number."""
+    kind = troop(code)
+    inside = None if real is None else tuple(spec(one) for one in real.split())
+    return StandSpec(kind.code, kind.half_points, general=general, real=inside, behind=behind)
+
+
+def army(letter: str, *stands: StandSpec) -> Army:
+    """An army with the card; its first stand is a general of Spears."""
+    seat, side = SEATS[letter]
+    both = (spec("SPR", general=True), *stands)
+    return Army(seat, side, f"the {seat} army", letter, both, cards=(CardSpec("DC"),))
+
+
+def table(
+    red: Iterable[StandSpec],
+    placed: str,
+    *,
+    blue: Iterable[StandSpec] = (),
+    active: str = "red",
+    points: int = 6,
+) -> Table:
+    """A movement phase; the generals are far away."""
+    both = (army("R", *red), army("B", *(tuple(blue) or (spec("HFT"),))))
+    return at_step(
+        MovementPhase(),
+        both,
+        f"R1 4 3 0; B1 44 45 180; {placed}",
+        phase=(3, names.MOVEMENT, (active,)),
+        counters={"R": {names.CP: points}, "B": {names.CP: points}},
+    )
+
+
+HORDE = spec("HRD", real="")
+SAXONS = spec("HRD", real="WRR WRR")
+PAIR = (spec("PIK", real="HRD"), spec("PIK", behind=2))
+RIDERS = spec("HBW", real="HRD")
+
+
+def test_what_is_behind_is_known_to_its_own_side_alone() -> None:
+    """[BC-24.1, BC-0.2]"""
+    made = table((SAXONS,), "R2 20 10 0")
+    assert made.piece("R2").truth
+    assert made.battle.view("red").position.pieces["R2"].truth
+    for seat in ("blue", SPECTATORS):
+        seen = made.battle.view(seat).position
+        assert (seen.pieces["R2"].type, seen.pieces["R2"].truth) == ("HRD", "")
+        assert seen.count("R2", names.WORTH) == troop("HRD").half_points
+        assert seen.count("R2", names.REAL) == 0
+        assert [one.type for one in seen.at("hand")] == ["DC", "DC"]
+
+
+def test_it_moves_no_farther_than_two_or_four() -> None:
+    """[BC-24.2, BC-19]"""
+    made = table((spec("PIK", real="HRD"), RIDERS), "R2 20 10 0; R3 28 10 0")
+    assert made.why_not("R2", {"advance": 2.1}) == {"TC-1.6"}
+    assert not made.why_not("R2", {"advance": 2})
+    assert made.why_not("R3", {"advance": 4.1}) == {"TC-1.6"}
+    assert not made.why_not("R3", {"advance": 4})
+
+
+def test_non_combatants_vanish_and_gaps_stay() -> None:
+    """[BC-24.3, BC-24.6, BC-0.11]"""
+    made = table((HORDE, spec("HRD")), "R2 20 10 0; R3 22 10 0", points=0)
+    before = made.pose("R3")
+    made.say("red", Reveal("R2"))
+    assert made.piece("R2").place == "gone"
+    assert made.pose("R3") == before
+    assert losses(made.position) == {"south": 0, "north": 0}
+    assert made.count("R2", names.WORTH) == 0
+
+
+def test_two_warriors_come_from_one_horde() -> None:
+    """No point is spent and nobody moves. [BC-24.3, BC-24.6]"""
+    made = table((SAXONS,), "R2 20 10 0")
+    said = made.say("red", Reveal("R2"))
+    assert (made.piece("R2").type, made.piece("R3").type) == ("WRR", "WRR")
+    assert made.at("R2") == (20, 10, 0)
+    assert made.at("R3") == (20, 9.25, 0)
+    assert made.count("R3", names.WORTH) == troop("WRR").half_points
+    assert made.count("R", names.CP) == 6
+    assert not any(isinstance(event, Moved) for event in said)
+    for seat in ("red", "blue", SPECTATORS):
+        assert made.battle.view(seat).position == made.position
+
+
+def test_one_horde_comes_from_two_pikes() -> None:
+    """By the front edge of the front one, whichever is named. [BC-24.6]"""
+    made = table(PAIR, "R2 20 10 0; R3 20 9.25 0")
+    made.say("red", Reveal("R3"))
+    assert (made.piece("R2").type, made.piece("R3").place) == ("HRD", "gone")
+    assert made.at("R2") == (20, 10, 0)
+    assert made.count("R2", names.WORTH) == troop("HRD").half_points
+
+
+def test_friends_behind_make_room_for_a_deeper_stand() -> None:
+    """[BC-24.9]"""
+    made = table((*PAIR, spec("PIK")), "R2 20 10 0; R3 20 9.25 0; R4 20 8.5 0")
+    made.say("red", Reveal("R2"))
+    assert made.at("R2") == (20, 10, 0)
+    assert made.at("R4") == (20, 8, 0)
+
+
+def test_it_is_set_forward_where_nobody_behind_can_make_room() -> None:
+    """[BC-24.9]"""
+    made = table((*PAIR, spec("PIK")), "R2 20 10 0; R3 20 9.25 0; R4 21 8.5 0")
+    made.say("red", Reveal("R2"))
+    assert made.at("R2") == (20, 10.5, 0)
+    assert made.at("R4") == (21, 8.5, 0)
+
+
+def test_the_two_move_together() -> None:
+    """[BC-24.5]"""
+    made = table(PAIR, "R2 20 10 0; R3 20 9.25 0")
+    assert made.why_not("R2", {"advance": 1}) == {"BC-24.5"}
+    made.go("R2 R3", {"advance": 2})
+    assert made.at("R3") == (20, 11.25, 0)
+
+
+@pytest.mark.parametrize(("far", "place"), [(8.0, "gone"), (8.1, "table")])
+@pytest.mark.parametrize("active", ["red", "blue"])
+def test_an_enemy_within_eight_reveals_it_in_either_turn(
+    active: str, far: float, place: str
+) -> None:
+    """[BC-24.4, BC-19]"""
+    made = table((HORDE,), f"R2 20 10 0; B2 20 {10 + far} 180", active=active)
+    made.choose(active, "end")
+    assert made.piece("R2").place == place
+
+
+def test_a_camp_reveals_nothing() -> None:
+    """[BC-24.4]"""
+    made = table((HORDE,), "R2 20 35 0; B0 20 40 180; B2 2 40 180")
+    made.choose("red", "end")
+    assert made.piece("R2").place == "table"
+
+
+def test_two_masquerades_reveal_each_other_the_phasing_side_first() -> None:
+    """[BC-24.8, BC-30.55]"""
+    made = table((HORDE,), "R2 20 10 0; B2 20 16 180", blue=(HORDE,), active="blue")
+    made.choose("blue", "end")
+    told = [
+        event.inside.params["stand"]
+        for event in made.battle.log
+        if isinstance(event, Veiled) and isinstance(event.inside, Ruled)
+    ]
+    assert told == ["B2", "R2"]
+
+
+def test_only_a_masquerade_is_revealed_and_nothing_is_taken_back() -> None:
+    """[BC-24.3]"""
+    made = table((HORDE, spec("HRD")), "R2 20 10 0; R3 24 10 0")
+    (why,) = made.refused("red", Reveal("R3"))
+    assert why.clause == "BC-24.3"
+    made.say("red", Reveal("R2"))
+    assert not made.battle.may_undo("red")
+
+
+def test_whoever_has_the_card_is_asked_whatever_is_behind() -> None:
+    """With no point left, too. [BC-24.3, BC-0.2]"""
+    for stand in (HORDE, spec("HRD")):
+        made = table((stand,), "R2 20 10 0", points=0)
+        assert [ask.window for ask in made.asks("red")] == ["movement"]
+
+
+# ── two worlds that differ in what is behind a stand only ────────────────────
+WORLDS: dict[str, tuple[tuple[StandSpec, ...], tuple[StandSpec, ...], str]] = {
+    "nothing": ((HORDE,), (spec("HRD"),), "R2 20 10 0"),
+    "one": ((spec("PIK", real="HRD"),), (spec("PIK"),), "R2 20 10 0"),
+    "two as one": ((SAXONS,), (spec("HRD"),), "R2 20 10 0"),
+    "one as two": (PAIR, (spec("PIK"), spec("PIK")), "R2 20 10 0; R3 20 9.25 0"),
+}
+
+
+def probes(_: Seat) -> Iterator[Action]:
+    """What anybody may try."""
+    yield Reveal("R2")
+    yield Move(("R2",), (Advance(25_000),))
+    yield Move(("B2",), (Advance(25_000),))
+
+
+def shows(_: Seat, said: Action) -> bool:
+    """What rightly shows the secret."""
+    return isinstance(said, Reveal)
+
+
+@pytest.mark.parametrize("kind", WORLDS)
+@pytest.mark.parametrize("active", ["red", "blue"])
+def test_no_byte_tells_others_what_is_behind(kind: str, active: str) -> None:
+    """Moves, refusals, questions and their timing, exports, late joiners. [BC-24.1, BC-19]"""
+    false, honest, placed = WORLDS[kind]
+    one, two = (
+        table(stands, f"{placed}; B2 20 40 180", active=active).battle for stands in (false, honest)
+    )
+    watching = everybody_but(one, "red")
+    found = walk(one, two, watchers=watching, random=Random(3), steps=5, avoid=shows, probes=probes)
+    assert found == []
+    assert leaks(one, two, ("red",))
+
+
+@pytest.mark.parametrize("kind", WORLDS)
+def test_no_byte_tells_it_while_the_armies_are_set_out(kind: str) -> None:
+    """[BC-24.1]"""
+    false, honest, _ = WORLDS[kind]
+    rules = book_of("triumph")
+    blue = army("B", spec("HFT"), spec("HFT"))
+    one, two = (
+        Battle(rules, opening(rules, (army("R", *stands), blue)), SeededCup(4))
+        for stands in (false, honest)
+    )
+    watching = everybody_but(one, "red")
+    found = walk(one, two, watchers=watching, random=Random(2), steps=16, avoid=shows)
+    assert found == []
+    assert len(one.log) > 20
