@@ -65,6 +65,15 @@ class PieceSaid(Part, frozen=True, kw_only=True):
     counters: dict[str, int] = {}
 
 
+class CardSaid(Part, frozen=True, kw_only=True):
+    """A card on display beside the board: its code, whose it is, the entry it was bought for."""
+
+    code: str
+    seat: str
+    unit: str = ""
+    detail: str = ""
+
+
 Expectation = dict[str, Any] | tuple[dict[str, Any], ...]
 """What an answer must hold, or one such pattern for each of the settings it runs under."""
 
@@ -81,6 +90,7 @@ class Case(Part, frozen=True, kw_only=True):
     settings: dict[str, Any] = {}
     terrain: tuple[str | GroundSaid, ...] | None = None
     pieces: tuple[str | PieceSaid, ...] = ()
+    cards: tuple[CardSaid, ...] | None = None
     phase: str | None = None
     active: str | tuple[str, ...] | None = None
     points: int | dict[str, int] | None = None
@@ -111,6 +121,7 @@ class Document(Part, frozen=True, kw_only=True):
     seats: tuple[SeatSaid, ...] = ()
     terrain: tuple[str | GroundSaid, ...] = ()
     pieces: tuple[str | PieceSaid, ...] = ()
+    cards: tuple[CardSaid, ...] = ()
     phase: str = ""
     active: str | tuple[str, ...] = ()
     turn: int = 1

@@ -130,7 +130,17 @@ def with_case(document: Document, case: Case) -> Document:
     """The document with what the case gives laid over it."""
     changes: dict[str, Any] = {
         field: given
-        for field in ("terrain", "phase", "active", "points", "dice", "says", "questions", "expect")
+        for field in (
+            "terrain",
+            "cards",
+            "phase",
+            "active",
+            "points",
+            "dice",
+            "says",
+            "questions",
+            "expect",
+        )
         if (given := getattr(case, field)) is not None
     }
     changes["settings"] = {**document.settings, **case.settings}

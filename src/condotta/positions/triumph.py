@@ -80,7 +80,7 @@ def piece(said: PieceSaid, seat: str, army: str) -> Piece:
         place=said.place or ("table" if pose else "undeployed"),
         pose=pose,
         traits=tuple(dict.fromkeys((*general, *said.traits))),
-        marks=tuple(Mark(name, MARKS.get(name, names.TURN)) for name in said.marks),
+        marks=tuple(Mark(name, MARKS.get(name, "")) for name in said.marks),
     )
 
 
@@ -101,6 +101,16 @@ def before(document: Document, pieces: tuple[Piece, ...]) -> Iterator[Event]:
         )  # fmt: skip
         yield Mustered(gone)
         yield Counted(gone.id, names.WORTH, round(2 * points))
+    for number, card in enumerate(document.cards, start=1):
+        letter = next((one.army for one in pieces if one.owner == card.seat), card.seat)
+        detail = (card.detail,) if card.detail else ()
+        yield Mustered(
+            Piece(
+                id=f"{letter}-{card.code}-{number}", type=card.code, owner=card.seat,
+                controller=card.seat, army=letter, unit=card.unit, place="hand",
+                traits=(names.CARD, *detail),
+            )
+        )  # fmt: skip
     yield from _points(document, pieces)
     for holder, row in sorted(document.counters.items()):
         for name, value in sorted(row.items()):
