@@ -59,8 +59,11 @@ export type Heard =
 
 /** What a seat may say. */
 export type Action =
+  | ChargeThrough
   | Choose
   | Deploy
+  | Discard
+  | Dismount
   | Draw
   | Finish
   | Hold
@@ -69,10 +72,15 @@ export type Action =
   | Move
   | PlaceCamp
   | PlaceMarkers
+  | PlaceObstacle
+  | Reveal
   | Roll
   | Speak
   | Split
-  | TakeForm;
+  | Support
+  | TakeForm
+  | UseHerds
+  | UseWagon;
 
 /** What this table is and what can be played on it. `owner` says that it is the asker's. */
 export interface About {
@@ -208,6 +216,12 @@ export interface Chair {
   readonly name?: string;
 }
 
+/** The card is played: the next move of its entry passes the foot that the list names. */
+export interface ChargeThrough {
+  readonly kind: "ChargeThrough";
+  readonly card: string;
+}
+
 /** One of the options that the question offers. */
 export interface Choose {
   readonly kind: "Choose";
@@ -293,6 +307,18 @@ export interface Deploy {
 export interface Disc {
   readonly kind: "disc";
   readonly radius: number;
+}
+
+/** A stand leaves its transports for good. [BC-8.4] */
+export interface Discard {
+  readonly kind: "Discard";
+  readonly stand: string;
+}
+
+/** A mounted stand gets off its horses as a move of its own. [BC-2.2] */
+export interface Dismount {
+  readonly kind: "Dismount";
+  readonly stand: string;
 }
 
 /** It was done. */
@@ -646,6 +672,12 @@ export interface PlaceMarkers {
   readonly points: readonly number[];
 }
 
+/** An obstacle 2 MU wide and 1 deep; the pose is the middle of its front. [BC-14.1] */
+export interface PlaceObstacle {
+  readonly kind: "PlaceObstacle";
+  readonly pose: Pose;
+}
+
 /** A piece is now in that place, with a pose if it lies on the table. */
 export interface Placed {
   readonly kind: "Placed";
@@ -740,6 +772,12 @@ export interface ReplyMessage {
   readonly explain?: Explained | null;
   readonly aids?: readonly AidShown[] | null;
   readonly standing?: readonly StandingShown[] | null;
+}
+
+/** A masquerade of one's own is revealed; either stand of a pair will do. [BC-24.3] */
+export interface Reveal {
+  readonly kind: "Reveal";
+  readonly stand: string;
 }
 
 /** Pips, in the order of the dice. `proof` lets anyone check a committed roll. */
@@ -932,6 +970,13 @@ export interface Strip {
   readonly width: number;
 }
 
+/** Bow stands are set aside, and stands are supported by them for all game. [BC-7.1] */
+export interface Support {
+  readonly kind: "Support";
+  readonly bows: readonly string[];
+  readonly stands: readonly string[];
+}
+
 /** A game that can be played: its places, one set for each number of seats, its settings. */
 export interface SystemShown {
   readonly system: string;
@@ -987,6 +1032,17 @@ export interface Undone {
   readonly kind: "Undone";
   readonly kept: number;
   readonly seat: string;
+}
+
+/** The camp will be the herds, not the fortified one; said before it is placed. [BC-18.3] */
+export interface UseHerds {
+  readonly kind: "UseHerds";
+}
+
+/** The camp will be a wagon of that width in quanta, 4 to 6 MU. [BC-19.1] */
+export interface UseWagon {
+  readonly kind: "UseWagon";
+  readonly width: number;
 }
 
 /** What the rules say of an action before it is taken: menus, previews and acceptance agree. */
