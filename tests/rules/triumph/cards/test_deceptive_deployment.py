@@ -10,13 +10,16 @@ import pytest
 from condotta.kernel.asks import Action
 from condotta.kernel.battle import Battle
 from condotta.kernel.chance import SeededCup
-from condotta.kernel.events import Moved, Ruled, Veiled
-from condotta.kernel.records import SPECTATORS, Seat
+from condotta.kernel.events import Marked, Moved, Ruled, Veiled
+from condotta.kernel.records import SPECTATORS, Mark, Seat
 from condotta.rules.library import book as book_of
 from condotta.rules.triumph import names
+from condotta.rules.triumph.aftermath import removed
 from condotta.rules.triumph.cards.deceptive_deployment import Reveal
+from condotta.rules.triumph.forms import forms_of
 from condotta.rules.triumph.moves import Move
 from condotta.rules.triumph.muster import Army, CardSpec, StandSpec, opening
+from condotta.rules.triumph.outcomes import plan_panic
 from condotta.rules.triumph.phase import MovementPhase
 from condotta.rules.triumph.tables import troop
 from condotta.rules.triumph.victory import losses
@@ -191,6 +194,49 @@ def test_whoever_has_the_card_is_asked_whatever_is_behind() -> None:
     for stand in (HORDE, spec("HRD")):
         made = table((stand,), "R2 20 10 0", points=0)
         assert [ask.window for ask in made.asks("red")] == ["movement"]
+
+
+@pytest.mark.parametrize(
+    ("stands", "placed", "falls", "lost"),
+    [
+        ((HORDE,), "R2 20 10 0", "R2", 0),
+        ((spec("PIK", real="HRD"),), "R2 20 10 0", "R2", 4),
+        ((SAXONS,), "R2 20 10 0", "R2", 12),
+        (PAIR, "R2 20 10 0; R3 20 9.25 0", "R2", 4),
+        (PAIR, "R2 20 10 0; R3 20 9.25 0", "R3", 4),
+    ],
+)
+def test_one_destroyed_before_it_is_revealed_counts_what_it_was(
+    stands: tuple[StandSpec, ...], placed: str, falls: str, lost: int
+) -> None:
+    """In half points; everybody learns it. [BC-24.7]"""
+    made = table(stands, placed)
+    here = made.field
+    fell = tuple(removed(here, here.stand(falls), "TC-3.1", "blue"))
+    told = [one for one in fell if isinstance(one, Veiled) and isinstance(one.inside, Ruled)]
+    assert [one.inside == one.outside for one in told] == [True]
+    made.battle.correct(tuple(one for one in fell if one not in told), "it falls")
+    assert losses(made.position)["south"] == lost
+    assert not any(piece.truth for piece in made.position.pieces.values())
+    for seat in ("blue", SPECTATORS):
+        assert losses(made.battle.view(seat).position)["south"] == lost
+
+
+def test_marks_pass_to_the_stand_on_the_same_front_edge() -> None:
+    """[BC-30.7]"""
+    made = table((SAXONS,), "R2 20 10 0")
+    made.battle.correct((Marked("R2", Mark("stampeded", names.TURN)),), "it is marked")
+    made.say("red", Reveal("R2"))
+    assert made.piece("R2").marked("stampeded")
+
+
+def test_it_gets_no_other_form_and_no_outcome_takes_it_farther() -> None:
+    """[BC-24.8, BC-30.56]"""
+    made = table((spec("RBL", real="HRD"), spec("RBL")), "R2 20 20 0; R3 26 20 0")
+    here = made.field
+    false, honest = (plan_panic(here, here.stand(name)) for name in ("R2", "R3"))
+    assert (false.moved[-1], honest.moved[-1]) == (20_000, 30_000)
+    assert forms_of(made.battle.book, made.position, made.piece("R2")) == ()
 
 
 # ── two worlds that differ in what is behind a stand only ────────────────────
