@@ -24,7 +24,7 @@ from condotta.rules.triumph.phase import MovementPhase
 from condotta.rules.triumph.tables import troop
 from condotta.rules.triumph.victory import losses
 from condotta.table import Advance
-from tests.kernel.harness import everybody_but, leaks, walk
+from tests.kernel.harness import common_answers, everybody_but, leaks, walk
 from tests.rules.triumph.set_up_table import SEATS, at_step
 from tests.rules.triumph.table_setting import Table
 
@@ -288,3 +288,29 @@ def test_no_byte_tells_it_while_the_armies_are_set_out(kind: str) -> None:
     found = walk(one, two, watchers=watching, random=Random(2), steps=16, avoid=shows)
     assert found == []
     assert len(one.log) > 20
+
+
+@pytest.mark.parametrize("kind", ["one", "two as one", "one as two"])
+def test_no_byte_tells_it_in_a_whole_battle_until_it_is_revealed(kind: str) -> None:
+    """Setting out, moving, shooting, fighting; then everybody knows all. [BC-24.1, BC-24.4]"""
+    false, honest, _ = WORLDS[kind]
+    rules, random = book_of("triumph"), Random(2)
+    blue = army("B", spec("LFT"), spec("KNT"))
+    one, two = (
+        Battle(rules, opening(rules, (army("R", *stands, spec("ART")), blue)), SeededCup(4))
+        for stands in (false, honest)
+    )
+    watching = everybody_but(one, "red")
+    for step in range(90):
+        answers = common_answers(one, two, random)
+        said = next((answer for answer in answers if not shows(*answer[:2])), None)
+        if said is None:
+            break
+        for world in (one, two):
+            world.say(*said)
+        if any(isinstance(event, Veiled) and isinstance(event.inside, Ruled) for event in one.log):
+            assert one.view("blue").position == one.state.position
+            return
+        if step % 8 == 0:
+            assert leaks(one, two, watching, step) == []
+    assert one.state.position.turn > 3
