@@ -1,0 +1,214 @@
+"""Cards 10, 12 and 15: played once, then expended. [BC-0.3, BC-10, BC-12, BC-15, BC-30]"""
+
+import pytest
+
+from condotta.rules.triumph.cards.charge_through import ChargeThrough
+from tests.rules.triumph.cards.card_table import carded, expended, meaning, parts
+
+# ── 10 Hold the Line ─────────────────────────────────────────────────────────
+DOUBLES = {"phase": "close", "dice": (6, 1)}
+FIGHT = "R1 KNT 20 14 0 @t1; B1 ARC 20 14 180"
+
+
+def test_bc_10_1_bought_for_an_entry_it_serves_no_other():
+    other = carded(FIGHT, cards="red HL t2", **DOUBLES)
+    assert other.at("R1") == (20, 15.5, 0)
+    assert not any(ask.window == "hold the line" for ask in other.asks())
+
+
+def test_bc_10_2_played_at_once_it_cancels_the_pursuit():
+    table = carded(FIGHT, cards="red HL t1", **DOUBLES)
+    assert table.asks()[0].window == "hold the line"
+    table.choose("red", "hold")
+    assert table.at("R1") == (20, 14, 0)
+    kept = carded(FIGHT, cards="red HL t1", **DOUBLES)
+    kept.choose("red", "pursue")
+    assert kept.at("R1") == (20, 15.5, 0)
+    assert expended(kept) == []
+
+
+def test_bc_10_3_it_is_expended_and_serves_no_enemy():
+    """Expended for everybody to see. [BC-0.3]"""
+    table = carded(FIGHT, cards="red HL t1", **DOUBLES)
+    table.choose("red", "hold")
+    assert expended(table) == ["HL"]
+    assert table.rulings("BC-0.3")
+    enemy = carded(FIGHT, cards="blue HL t1", **DOUBLES)
+    assert enemy.at("R1") == (20, 15.5, 0)
+
+
+def test_bc_10_4_every_pursuit_in_either_turn_and_none_where_none_is_due():
+    """Types that always pursue too. [BC-30.32]"""
+    theirs = carded(FIGHT, cards="red HL t1", active="blue", phase="close", dice=(1, 6))
+    assert theirs.asks()[0].window == "hold the line"
+    warband = carded("R1 WBD 20 14 0 @t1; B1 HFT 20 14 180", cards="red HL t1",
+                     phase="close", dice=(5, 3))  # fmt: skip
+    assert warband.asks()[0].window == "hold the line"
+    beaten = carded("R1 SPR 20 14 0 @t1; B1 HFT 20 14 180", cards="red HL t1",
+                    phase="close", dice=(4, 3))  # fmt: skip
+    assert not any(ask.window == "hold the line" for ask in beaten.asks())
+
+
+def test_bc_10_4_it_outranks_the_follow_up_of_the_large_game():
+    table = carded(
+        "R1 HFT 20 14 0 @t1; B1 SPR 20 14 180; B8 HFT lost", cards="red HL t1", system="grand",
+        phase="close", dice=(3, 2), counters={"B.1": {"total": 12}},
+    )  # fmt: skip
+    assert table.asks()[0].window == "hold the line"
+    table.choose("red", "hold")
+    assert table.at("R1") == (20, 14, 0)
+
+
+# ── 12 Charge Through ────────────────────────────────────────────────────────
+RIDE = "R1 KNT 20 6 0 [CT:SPR] @t1; R2 KNT 22 6 0 [CT:SPR] @t1; R3 SPR 20 8.5 0; R4 SPR 22 8.5 0"
+
+
+def play(table, card="R-CT-1"):
+    table.say("red", ChargeThrough(card))
+
+
+def test_bc_12_1_the_entry_and_the_foot_that_the_list_names():
+    table = carded(RIDE, cards="red CT t1")
+    assert "TC-5.41" in table.why_not("R1 R2", {"advance": 4.5})
+    play(table)
+    assert not table.why_not("R1 R2", {"advance": 4.5})
+    other = carded(RIDE.replace("R3 SPR", "R3 HFT"), cards="red CT t1")
+    play(other)
+    assert "TC-5.41" in other.why_not("R1", {"advance": 4.5})
+
+
+def test_bc_12_2_one_tactical_move_all_other_rules_of_passing_hold():
+    """It must come wholly clear. [BC-30.37]"""
+    table = carded(RIDE, cards="red CT t1")
+    play(table)
+    assert "TC-5.43" in table.why_not("R1 R2", {"advance": 3})
+    fighting = carded(f"{RIDE}; B1 HFT 20 8.5 180", cards="red CT t1")
+    play(fighting)
+    assert {"TC-5.42", "TC-5.12"} & fighting.why_not("R1", {"advance": 4.5})
+
+
+def test_bc_12_3_it_ends_with_the_move_and_is_expended():
+    table = carded(RIDE, cards="red CT t1; red CT t1")
+    play(table)
+    assert expended(table) == ["CT"]
+    table.go("R1", {"advance": 4.5})
+    assert "TC-5.41" in table.why_not("R2", {"advance": 4.5})
+    play(table, "R-CT-2")
+    assert not table.why_not("R2", {"advance": 4.5})
+    assert not table.judge("red", ChargeThrough("R-CT-1")).ok
+
+
+def test_bc_12_4_others_of_the_body_do_not_pass():
+    table = carded(RIDE.replace("R2 KNT 22 6 0 [CT:SPR] @t1", "R2 KNT 22 6 0"), cards="red CT t1")
+    play(table)
+    assert "TC-5.41" in table.why_not("R1 R2", {"advance": 4.5})
+
+
+def test_bc_30_36_zones_bind_as_ever():
+    table = carded(f"{RIDE}; B1 SPR 20.6 12 190", cards="red CT t1")
+    play(table)
+    assert "TC-5.22" in table.why_not("R1 R2", {"advance": 4.5})
+
+
+def test_bc_30_38_carts_need_the_card_and_transports_do_not():
+    carts = carded("R1 KNT 20 6 0 [CT:LFT] @t1; R3 LFT 20 9 0 {plaustrella}", cards="red CT t1")
+    assert "TC-5.41" in carts.why_not("R1", {"advance": 5})
+    play(carts)
+    assert not carts.why_not("R1", {"advance": 5})
+    riding = carded("R1 KNT 20 6 0; R3 SPR 20 9 0 {on transports}")
+    assert not riding.why_not("R1", {"advance": 5})
+
+
+# ── 15 Scythed Chariots and Stampedes ────────────────────────────────────────
+FOES = "R1 KNT 30 6 0; B1 HFT 20 20 180; B2 HFT 22 20 180; B3 HFT 20 20.75 180; B4 LFT 40 20 180"
+
+
+def begun(pieces=FOES, **more):
+    """Red's turn begins, its card in hand."""
+    return carded(pieces, cards="red SC", phase="end", active="blue", turn=1, **more)
+
+
+def test_bc_15_1_the_first_act_of_the_turn_before_the_command_dice():
+    table = begun(dice=(3,))
+    ask = table.asks()[0]
+    assert (ask.seat, ask.window) == ("red", "stampede")
+    assert "command points" not in str(table.position.counters.get("R", {}))
+    table.choose("red", "keep")
+    assert table.count("R", "command points") == 3
+    assert expended(table) == []
+
+
+def test_bc_15_1_one_stand_or_two_edge_to_edge_and_corner_to_corner():
+    options = begun(dice=(3,)).asks()[0].options
+    assert {"B1", "B4", "B1+B2", "B1+B3"} <= set(options)
+    assert "B2+B3" not in options
+    assert "B3+B2" not in options
+
+
+def test_bc_15_2_minus_one_against_riders_and_destroyed_by_light_horse():
+    for foe, bites in (("HBW", True), ("KNT", True), ("CAT", True), ("ELE", False)):
+        table = carded(f"R1 HFT 20 14 0 {{stampeded}}; B1 {foe} 20 14 180")
+        assert ("factor.stampeded" in parts(table, "R1", "B1")) is bites, foe
+    for foe, lost in (("JCV", True), ("ECV", True), ("HBW", False)):
+        table = carded(f"R1 SPR 20 14 0 {{stampeded}}; B1 {foe} 20 14 180")
+        assert (meaning(table, "R1", "B1", "beaten")[0] == "destroyed") is lost, foe
+
+
+@pytest.mark.parametrize("mark", ["supported", "screened"])
+def test_bc_15_3_not_while_supported_or_screened_nor_on_other_troops(mark):
+    """Whatever edge it fights on. [BC-30.1, BC-30.2]"""
+    safe = carded(f"R1 HFT 20 14 0 {{stampeded}} {{{mark}}}; B1 KNT 20 14 180")
+    assert "factor.stampeded" not in parts(safe, "R1", "B1")
+    light = carded("R1 LFT 20 14 0 {stampeded}; B1 KNT 20 14 180")
+    assert "factor.stampeded" not in parts(light, "R1", "B1")
+
+
+def test_bc_15_4_it_ends_with_the_close_combat_phase_and_is_expended():
+    table = begun(dice=(1, 1))
+    table.choose("red", "B1+B2")
+    assert expended(table) == ["SC"]
+    assert table.piece("B2").marked("stampeded")
+    while table.position.active == ("red",):
+        table.choose(table.asks()[0].seat, "end")
+    assert not table.piece("B2").marked("stampeded")
+
+
+def test_bc_30_3_camelry_are_knights_and_cataphracts_and_light_camelry_is_not():
+    for foe, bites in (
+        ("KNT 20 14 180 [CC]", True),
+        ("CAT 20 14 180 [AC]", True),
+        ("BAD 20 14 180 [LC]", False),
+    ):
+        table = carded(f"R1 HFT 20 14 0 {{stampeded}}; B1 {foe}")
+        assert ("factor.stampeded" in parts(table, "R1", "B1")) is bites
+
+
+def test_bc_30_4_sword_fighting_horse_is_bad_horse():
+    table = carded("R1 HFT 20 14 0 {stampeded}; B1 ECV 20 14 180 [SF]")
+    assert meaning(table, "R1", "B1", "beaten")[0] != "destroyed"
+    knights = carded("R1 HFT 20 14 0 {stampeded}; B1 KNT 20 14 180 [SF]")
+    assert "factor.stampeded" not in parts(knights, "R1", "B1")
+
+
+def test_bc_30_5_carts_are_close_order_foot():
+    table = carded("R1 LFT 20 14 0 [PL] {plaustrella} {stampeded}; B1 KNT 20 14 180")
+    assert parts(table, "R1", "B1")["factor.stampeded"] == -1
+
+
+def test_bc_30_6_marked_on_transports_it_suffers_once_it_is_on_foot():
+    table = carded(
+        "R1 HFT 10 10 0 [MI] {on transports} {stampeded}; B1 KNT 10 10 180",
+        phase="close", dice=(3, 3),
+    )  # fmt: skip
+    fought = next(one for one in table.rulings() if one.tallies)
+    mine = next(tally for tally in fought.tallies if tally.who == "R1")
+    assert {part.key: part.value for part in mine.parts}["factor.stampeded"] == -1
+
+
+def test_bc_30_8_close_order_that_is_no_foot_feels_nothing():
+    table = carded(
+        "R1 CAT 20 14 0 {stampeded}; B1 KNT 20 14 180; "
+        "R2 BAD 30 14 0 {chained} {stampeded}; B2 KNT 30 14 180"
+    )
+    assert "factor.stampeded" not in parts(table, "R1", "B1")
+    assert "factor.stampeded" not in parts(table, "R2", "B2")
