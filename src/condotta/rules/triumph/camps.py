@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from condotta.kernel.asks import Action, Ask, Script
 from condotta.kernel.book import Book, Menu
-from condotta.kernel.events import Asked, Event, Exchanged, Placed, Popped, Pushed, Ruled
+from condotta.kernel.events import Asked, Event, Placed, Popped, Pushed, Ruled
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece, Record, Seat
 from condotta.kernel.rulings import Refusal, Verdict
@@ -17,6 +17,7 @@ from condotta.kernel.state import State
 from condotta.rules.triumph import grid, names, seams
 from condotta.rules.triumph.battlefield import Home, Patch, battlefield, centre_third, home
 from condotta.rules.triumph.field import Field, Stand, field
+from condotta.rules.triumph.seeming import exchanged
 from condotta.rules.triumph.tables import CAMP, terrain
 from condotta.table import HALF, TOUCH, Base, Pose, Rectangle, base, meets, overlaps
 
@@ -255,7 +256,8 @@ def placed_camp(position: Position, camp: Piece, action: PlaceCamp) -> Iterator[
     if action.garrison:
         piece = position.pieces[action.garrison]
         traits = (*piece.traits, names.GARRISON)
-        yield Exchanged(replace(piece, place="aside", unit=camp.id, traits=traits))
+        inside = replace(piece, place="aside", unit=camp.id, traits=traits)
+        yield exchanged(inside, position.side(piece.owner))
         params = {"stand": piece.id, "camp": camp.id}
         yield Ruled("TC-9.24", "tc.9-24.garrison", params)
 

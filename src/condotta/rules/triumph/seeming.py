@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from condotta.kernel.events import Counted, Event, Mustered, Veiled
+from condotta.kernel.events import Counted, Event, Exchanged, Mustered, Veiled
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece
 from condotta.rules.triumph import names
@@ -72,3 +72,14 @@ def mustered(side: str, piece: Piece, truth: str, shown: int, real: int) -> Iter
     yield Counted(piece.id, names.WORTH, shown)
     if real:
         yield veiled(side, Counted(piece.id, names.REAL, real))
+
+
+def exchanged(piece: Piece, side: str = "") -> Event:
+    """An exchange in the open of a stand that may not be what it seems: its secret stays one.
+
+    Without a side its owner alone keeps the secret.
+    """
+    if not piece.truth:
+        return Exchanged(piece)
+    who = f"side:{side}" if side else piece.owner
+    return Veiled((who,), Exchanged(piece), Exchanged(replace(piece, truth="")))

@@ -15,6 +15,7 @@ from condotta.kernel.records import SPECTATORS, Mark, Seat
 from condotta.rules.library import book as book_of
 from condotta.rules.triumph import names
 from condotta.rules.triumph.aftermath import removed
+from condotta.rules.triumph.camps import PlaceCamp, placed_camp
 from condotta.rules.triumph.cards.deceptive_deployment import Reveal
 from condotta.rules.triumph.forms import forms_of
 from condotta.rules.triumph.moves import Move
@@ -25,7 +26,7 @@ from condotta.rules.triumph.tables import troop
 from condotta.rules.triumph.victory import losses
 from condotta.table import Advance
 from tests.kernel.harness import common_answers, everybody_but, leaks, walk
-from tests.rules.triumph.set_up_table import SEATS, at_step
+from tests.rules.triumph.set_up_table import SEATS, at_step, pose
 from tests.rules.triumph.table_setting import Table
 
 
@@ -314,3 +315,14 @@ def test_no_byte_tells_it_in_a_whole_battle_until_it_is_revealed(kind: str) -> N
         if step % 8 == 0:
             assert leaks(one, two, watching, step) == []
     assert one.state.position.turn > 3
+
+
+def test_inside_a_camp_it_is_as_secret_as_before() -> None:
+    """[BC-24.1, TC-9.24]"""
+    made = table((spec("LFT", real="HRD"),), "")
+    camp = made.piece("R0")
+    said = PlaceCamp(pose(20, 2), "R2")
+    made.battle.correct(tuple(placed_camp(made.position, camp, said))[:2], "it goes in")
+    assert (made.piece("R2").place, bool(made.piece("R2").truth)) == ("aside", True)
+    for seat in ("blue", SPECTATORS):
+        assert made.battle.view(seat).position.pieces["R2"].truth == ""

@@ -25,7 +25,7 @@ from condotta.rules.triumph.cards.pairs import (
 )
 from condotta.rules.triumph.cards.standing import own_stand
 from condotta.rules.triumph.cards.unmasking import destroyed, revealed
-from condotta.rules.triumph.field import Field, Stand, field
+from condotta.rules.triumph.field import Field, Stand, field, is_stand
 from condotta.rules.triumph.phase import WINDOW
 from condotta.rules.triumph.records import TroopType
 from condotta.rules.triumph.seeming import first_of, is_second
@@ -36,6 +36,11 @@ NEAR = 80_000
 """At 8 MU of an enemy stand, those 8 included, a masquerade is over. [BC-24.4]"""
 MOUNTED, FOOT = 40_000, 20_000
 """The longest that it may move, by what it appears to be. [BC-24.2]"""
+
+
+def false(piece: Piece) -> bool:
+    """Whether it is a stand that is not what it seems."""
+    return bool(piece.truth) and is_stand(piece)
 
 
 class Reveal(Action, frozen=True):
@@ -96,7 +101,7 @@ def near_enemy(here: Field, stand: Stand) -> bool:
 
 def moves_over(position: Position) -> tuple[Frame, ...]:
     """What ends a movement phase while any masquerade is on the table."""
-    return (Reckoning(),) if any(piece.truth for piece in position.at("table")) else ()
+    return (Reckoning(),) if any(false(piece) for piece in position.at("table")) else ()
 
 
 def acting(position: Position, seat: Seat, window: str) -> tuple[str, ...]:
@@ -107,7 +112,7 @@ def acting(position: Position, seat: Seat, window: str) -> tuple[str, ...]:
 def acts(_: Book, position: Position, ask: Ask) -> Iterator[Reveal]:
     """Every masquerade that may be revealed now, by its front stand."""
     for piece in position.at("table") if "Reveal" in ask.says else ():
-        if piece.controller == ask.seat and piece.truth and not is_second(piece):
+        if piece.controller == ask.seat and false(piece) and not is_second(piece):
             yield Reveal(piece.id)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from condotta.kernel.asks import Action, Ask, Frame, Script
 from condotta.kernel.book import Book, Layer
-from condotta.kernel.events import Counted, Event, Exchanged, Marked, Popped, Pushed, Ruled
+from condotta.kernel.events import Counted, Event, Marked, Popped, Pushed, Ruled
 from condotta.kernel.position import Position
 from condotta.kernel.records import Mark, Piece, Seat
 from condotta.kernel.rulings import Refusal, Verdict
@@ -21,6 +21,7 @@ from condotta.rules.triumph.command import price
 from condotta.rules.triumph.field import Field, Stand, field
 from condotta.rules.triumph.forms import Form
 from condotta.rules.triumph.phase import WINDOW
+from condotta.rules.triumph.seeming import exchanged
 from condotta.table import TOUCH, gap
 
 CODE = "MD"
@@ -80,7 +81,7 @@ def dismounting_now(book: Book, state: State, frame: Dismounting) -> Iterator[Ev
     assert foot is not None, frame.stand
     left = state.position.count(stand.command, names.CP) - price(here, (stand,))
     yield Counted(stand.command, names.CP, left)
-    yield Exchanged(foot)
+    yield exchanged(foot, state.position.side(foot.owner))
     yield Marked(stand.id, Mark(names.MOVED, names.TURN))
     yield Marked(stand.id, Mark(DISMOUNTED, names.TURN))
     yield Ruled("BC-2.2", "bc.2-2.dismounts", {"stand": stand.id})

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from condotta.kernel.asks import Frame, Script
 from condotta.kernel.book import Book, Procedure
-from condotta.kernel.events import Cleared, Event, Exchanged, Marked, Popped, Ruled
+from condotta.kernel.events import Cleared, Event, Marked, Popped, Ruled
 from condotta.kernel.records import Mark, Piece
 from condotta.kernel.rulings import Param, Refusal
 from condotta.kernel.state import State
@@ -17,6 +17,7 @@ from condotta.rules.triumph.cards.exchanging import shape_of, unmarked
 from condotta.rules.triumph.distances import own_way
 from condotta.rules.triumph.field import Field, Stand
 from condotta.rules.triumph.moves import Path
+from condotta.rules.triumph.seeming import exchanged
 from condotta.table import at_most, gap, swept_gap
 
 RIDING, CAUGHT, SHOT_DOWN = "on transports", "caught on transports", "shot off transports"
@@ -43,7 +44,7 @@ def on_foot(piece: Piece) -> Piece:
 
 def got_off(piece: Piece) -> Iterator[Event]:
     """Exchanged by the front edge; the transports are gone for good. [BC-8.4, BC-0.7]"""
-    yield Exchanged(replace(on_foot(piece), marks=piece.marks))
+    yield exchanged(replace(on_foot(piece), marks=piece.marks))
     yield Cleared(piece.id, RIDING)
 
 

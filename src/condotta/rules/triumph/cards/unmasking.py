@@ -18,7 +18,7 @@ from condotta.kernel.events import (
     Step,
 )
 from condotta.kernel.position import Position
-from condotta.kernel.records import Piece
+from condotta.kernel.records import Piece, Place
 from condotta.kernel.rulings import Param
 from condotta.rules.triumph import names
 from condotta.rules.triumph.fallback import has_room, lined_up_behind, push
@@ -181,8 +181,8 @@ def destroyed(position: Position, piece: Piece) -> Iterator[Event]:
             yield Exchanged(replace(one, type=kind, truth=""))
     if second is not None:
         other = second if piece.id == first.id else first
-        place = "gone" if other is second else "lost"
-        yield Removed(other.id, place, "", "BC-24.7")  # type: ignore[arg-type]
+        place: Place = "gone" if other is second else "lost"
+        yield Removed(other.id, place, "", "BC-24.7")
     for extra, name in zip(real[1:], new_names(position, first), strict=False):
         yield Mustered(replace(extra, id=name, place="lost", pose=None))
         yield Counted(name, names.WORTH, worth_each(position, first, real))
