@@ -13,6 +13,8 @@ from condotta.rules.data import toml
 _FILE = toml("condotta.armies.data", "carrying.toml")
 GRANTED: tuple[str, ...] = tuple(_FILE["granted"])
 """Free cards that are chosen in setting out: whoever the list names has them. [AL-16.9]"""
+UNCOUNTED: tuple[str, ...] = tuple(_FILE["uncounted"])
+"""How often these are bought is secret: one lies beside the board. [BC-0.2]"""
 SERVES: dict[str, tuple[str, ...]] = {
     code: tuple(others) for code, others in _FILE["serves"].items()
 }
@@ -31,12 +33,17 @@ class CardSpec(msgspec.Struct, frozen=True):
 def cards_of(bound: Bound) -> tuple[CardSpec, ...]:
     """Every card on the roster, the army's first, each with its option. [AL-10.3]"""
     roster = bound.roster
-    army = (CardSpec(card.code, card.count) for card in roster.army_cards)
+    army = (
+        CardSpec(card.code, card.count) for card in roster.army_cards if card.code not in UNCOUNTED
+    )
+    bought = {*(card.code for card in roster.army_cards), *(one.code for one in roster.troop_cards)}
+    once = (CardSpec(code) for code in UNCOUNTED if code in bought)
     options = (
         CardSpec(card.code, 1, card.option, _detail(bound, card.option, card.code))
         for card in roster.troop_cards
+        if card.code not in UNCOUNTED
     )
-    return (*army, *options)
+    return (*army, *once, *options)
 
 
 def _detail(bound: Bound, option: str, code: str) -> str:
