@@ -77,7 +77,7 @@ def test_al_9_2_cards_come_in_as_rules_without_a_change_elsewhere():
     one = roster(stands={"main/t1": {"KNT": 9, "BAD": 1}}, armyCards=cards)
     other = roster(stands={"main/t1": {"BAD": 1, "KNT": 9}}, armyCards=cards[::-1])
     rules = {"PD": half, "MD": dearer}
-    assert cost(one, shelf).total == 78
+    assert cost(one, shelf, {}).total == 78
     assert cost(one, shelf, rules).stand_points == 80
     assert cost(one, shelf, rules).card_points == 4 + 3
     assert cost(other, shelf, rules).total == cost(one, shelf, rules).total == 87

@@ -2,10 +2,11 @@
 
 from condotta.armies.checking import check, legal
 from condotta.armies.costing import Breakdown, cost
+from condotta.armies.fielding import StandSpec
 from condotta.armies.filling import Plan, fill
 from condotta.armies.findings import Finding
 from condotta.armies.importing import Imported, import_armies
-from condotta.armies.mustering import Army, StandSpec, Unfit, muster
+from condotta.armies.mustering import Army, Unfit, muster
 from condotta.armies.random_armies import random_roster
 from condotta.armies.records import STANDARD_CAP, ArmyList, DataSet, Roster
 from condotta.armies.rosters import pinned, read_roster

@@ -1,100 +1,43 @@
-"""Battle cards as lists name them, and the table their prices and checks come into. [AL-6]
+"""Battle cards of an army: the table of rules that prices and checks every one. [AL-1.6, AL-6]"""
 
-This version knows the codes only. A card that has no row in `CARD_RULES` costs nothing here and
-is reported; a row makes it priced and checked without a change anywhere else.
-"""
+from collections.abc import Mapping
+from functools import partial
 
-from collections.abc import Callable, Mapping
+from condotta.armies import cardchecks, cardprices
+from condotta.armies.cardforms import CardForm, card_name, forms
+from condotta.armies.cardhooks import (
+    CardLine,
+    CardRule,
+    bought,
+    card_lines,
+    ruled,
+    stand_price,
+)
 
-import msgspec
+__all__ = [
+    "CARD_NAMES",
+    "CARD_RULES",
+    "CardLine",
+    "CardRule",
+    "bought",
+    "card_lines",
+    "ruled",
+    "stand_price",
+]
 
-from condotta.armies.binding import Bound, Fill
-from condotta.armies.findings import Finding
-from condotta.armies.halves import HalfPoints
-
-CARD_NAMES: Mapping[str, str] = {
-    "AC": "Armored Camelry",
-    "AM": "Ambush",
-    "CC": "Charging Camelry",
-    "CF": "Camel Protected Infantry",
-    "CH": "Chained Together",
-    "CT": "Charge Through",
-    "DC": "Deceptive Deployment",
-    "DD": "Deployment Dismounting",
-    "ES": "Elephant Screen",
-    "ET": "Screenable",
-    "FC": "Fortified Camp",
-    "HD": "Hoplite Deep Formation",
-    "HL": "Hold the Line",
-    "LC": "Light Camelry",
-    "MD": "Mid-Battle Dismounting",
-    "MI": "Mobile Infantry",
-    "NC": "No Camp",
-    "PD": "Prepared Defenses",
-    "PL": "Plaustrella",
-    "PT": "Pack Train and Herds",
-    "SB": "Supporting Bowmen",
-    "SC": "Scythed Chariots and Stampedes",
-    "SF": "Sword-Fighting Cavalry",
-    "SP": "Supportable",
-    "SS": "Shower Shooting",
-    "SV": "Separated Valets",
-    "SW": "Standard Wagon",
-}
-"""The 27 codes for the 24 cards. [AL-1.5, AL-1.6]"""
+CARD_NAMES: Mapping[str, str] = {code: card_name(code) for code in forms()}
+"""The codes of all cards with their names. [AL-1.5, AL-1.6]"""
 
 
-class CardLine(msgspec.Struct, frozen=True):
-    """A card on the bill; a saving is negative, None means that no price is known. [AL-9.10]"""
-
-    code: str
-    where: str
-    copies: int
-    half_points: HalfPoints | None
-
-
-class CardRule(msgspec.Struct, frozen=True):
-    """How one card is priced and checked.
-
-    `each` may give stands of a fill another price (DD and MD: the dearer type, AL-9.3); `lines`
-    puts the card on the bill, savings included; `findings` says what is wrong with it.
-    """
-
-    code: str
-    lines: Callable[[Bound], tuple[CardLine, ...]]
-    findings: Callable[[Bound], tuple[Finding, ...]]
-    each: Callable[[Bound, Fill], HalfPoints | None] | None = None
+def rule(form: CardForm) -> CardRule:
+    """The rule of a card, from its form."""
+    return CardRule(
+        form.code,
+        partial(cardprices.lines, form),
+        partial(cardchecks.findings, form),
+        partial(cardprices.each, form) if form.dearer else None,
+    )
 
 
-CARD_RULES: Mapping[str, CardRule] = {}
-"""Cards that this version prices and checks, by code."""
-
-
-def bought(bound: Bound) -> tuple[CardLine, ...]:
-    """Every card on the roster, still without a price, army cards first."""
-    roster = bound.roster
-    army = [CardLine(card.code, "army", card.count, None) for card in roster.army_cards]
-    troop = [CardLine(card.code, card.option, card.stands, None) for card in roster.troop_cards]
-    return (*army, *troop)
-
-
-def card_lines(bound: Bound, rules: Mapping[str, CardRule]) -> tuple[CardLine, ...]:
-    """The bill for cards by code, those without a price last; no order of buying matters."""
-    priced = [line for code in ruled(bound, rules) for line in rules[code].lines(bound)]
-    return (*priced, *(card for card in bought(bound) if card.code not in rules))
-
-
-def stand_price(bound: Bound, fill: Fill, rules: Mapping[str, CardRule]) -> HalfPoints:
-    """What one stand of a fill costs: the dearest that its type or a card says. [AL-9.2, AL-9.3]"""
-    troop = bound.data.troop(fill.code)
-    said = [
-        price
-        for code in ruled(bound, rules)
-        if (each := rules[code].each) and (price := each(bound, fill)) is not None
-    ]
-    return max([troop.half_points if troop else 0, *said])
-
-
-def ruled(bound: Bound, rules: Mapping[str, CardRule]) -> tuple[str, ...]:
-    """Codes of the roster's cards that have a rule, in alphabetical order."""
-    return tuple(sorted({card.code for card in bought(bound)} & set(rules)))
+CARD_RULES: Mapping[str, CardRule] = {code: rule(form) for code, form in forms().items()}
+"""Every card's price and checks, by code."""

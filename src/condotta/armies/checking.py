@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 
 from condotta.armies.available import shut
 from condotta.armies.binding import Bound, bind, taken
-from condotta.armies.cards import CARD_NAMES, CARD_RULES, CardRule, bought, ruled
+from condotta.armies.cards import CARD_RULES, CardRule, bought, ruled
 from condotta.armies.checking_general import general_findings
 from condotta.armies.checking_stands import stand_findings
 from condotta.armies.costing import bill
@@ -142,14 +142,10 @@ def _conditions(bound: Bound, key: str) -> Iterator[Finding]:
 
 
 def card_findings(bound: Bound, rules: Mapping[str, CardRule]) -> Iterator[Finding]:
-    """Cards nobody knows, cards this version cannot price, and what priced cards say."""
-    cards = bought(bound)
-    for card in cards:
-        if card.code not in CARD_NAMES and card.code not in rules:
+    """Cards that no rule knows, and what the rules of the others say."""
+    for card in bought(bound):
+        if card.code not in rules:
             yield finding("battleCardUnknown", ERROR, card.where, "AL-12.4", card=card.code)
-        elif card.code not in rules:
-            name = f"{CARD_NAMES[card.code]} ({card.code})"
-            yield finding("battleCardNotPriced", ERROR, card.where, "AL-9.2", card=name)
     for code in ruled(bound, rules):
         yield from rules[code].findings(bound)
 

@@ -4,21 +4,25 @@ from collections.abc import Iterator
 
 from condotta.armies.available import Offer, after, shut, turning_years
 from condotta.armies.binding import Bound, all_offers
-from condotta.armies.findings import ERROR, INFO, Finding, finding
+from condotta.armies.findings import ERROR, INFO, WARNING, Finding, finding
+from condotta.armies.grants import barred_types
 from condotta.armies.records import ArmyList, GeneralGroup, Years
+from condotta.armies.sizes import reluctant
 from condotta.armies.years import span_name
 
 
 def general_findings(bound: Bound) -> Iterator[Finding]:
     """What is wrong with the general, or why there can be none."""
     army, roster = bound.army, bound.roster
-    if not possible(army, roster.year, roster.variant) and army.years.hold(roster.year):
+    wanted = leading_types(bound)
+    nobody = not leaderless_by_card(bound) and not possible(army, roster.year, roster.variant)
+    if nobody and army.years.hold(roster.year):
         years = tuple(span_name(span) for span in leaderless(army, roster.variant))
         yield finding("generalImpossible", ERROR, "general", "AL-4.5", list=army.name, years=years)
         return
     general = roster.general
     if general is None:
-        yield finding("generalMissing", ERROR, "general", "AL-11.9", types=_wanted(bound))
+        yield finding("generalMissing", ERROR, "general", "AL-11.9", types=wanted)
         return
     there = [
         fill
@@ -30,10 +34,12 @@ def general_findings(bound: Bound) -> Iterator[Finding]:
         yield finding("generalNotInArmy", ERROR, "general", "AL-4.4", **params)
     elif there[0].allied:
         yield finding("generalFromAlliedContingent", ERROR, "general", "AL-4.3", **params)
-    elif general.troop_type_code not in _wanted(bound):
+    elif general.troop_type_code not in wanted:
         yield finding(
-            "generalTroopTypeNotAllowed", ERROR, "general", "AL-4.1", types=_wanted(bound), **params
+            "generalTroopTypeNotAllowed", ERROR, "general", "AL-4.1", types=wanted, **params
         )
+    elif leaderless_by_card(bound):
+        yield finding("generalFree", WARNING, "general", "AL-16.1", **params)
     else:
         yield from _hints(army, general.troop_type_code)
 
@@ -85,11 +91,25 @@ def _leads(offer: Offer) -> bool:
     return not offer.allied and not offer.closed
 
 
-def _wanted(bound: Bound) -> tuple[str, ...]:
-    """The types that may lead this army as it stands, or any at all if none is present."""
+def leading_types(bound: Bound) -> tuple[str, ...]:
+    """The types that may lead this army as it stands, or any at all if none is present. [AL-4.1]
+
+    # RULING AL-16.1: where a card forbids every type that should lead, any stand may that is not
+    # of a reluctant type.
+    """
+    if leaderless_by_card(bound):
+        known = (troop.permanent_code for troop in bound.data.troops)
+        return tuple(code for code in known if code not in reluctant() | barred_types(bound))
     group = present_group(bound.army, leading_codes(bound))
     groups = [group] if group else list(bound.army.troop_entries_for_general)
     return tuple(dict.fromkeys(code for one in groups for code in one.types))
+
+
+def leaderless_by_card(bound: Bound) -> bool:
+    """Whether cards of the army forbid every type that the list lets lead. [AL-16.1]"""
+    groups = bound.army.troop_entries_for_general
+    listed = {code for group in groups for code in group.types}
+    return bool(listed) and listed <= barred_types(bound)
 
 
 def _hints(army: ArmyList, code: str) -> Iterator[Finding]:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from condotta.armies.available import Offer
 from condotta.armies.binding import Bound
 from condotta.armies.findings import ERROR, INFO, Finding, finding
+from condotta.armies.grants import barred_types
 
 
 def stand_findings(bound: Bound) -> Iterator[Finding]:
@@ -34,11 +35,15 @@ def _closed(bound: Bound, offer: Offer) -> Iterator[Finding]:
 
 
 def _open(bound: Bound, offer: Offer) -> Iterator[Finding]:
-    """Minimum, maximum, and one type only where the list says so. [AL-3.1, AL-3.2, TC-11.2]"""
+    """Minimum, maximum, and one type only where the list says so. [AL-3.1, AL-3.2, TC-11.2]
+
+    No minimum binds an option whose types a card forbids altogether. [AL-11.6]
+    """
     option, stands = offer.option, bound.stands_of(offer.key)
     params = {"description": option.description, "stands": stands}
-    if stands < option.min:
-        yield finding("troopOptionBelowMin", ERROR, offer.key, "AL-11.5", min=option.min, **params)
+    least = 0 if set(option.types) <= barred_types(bound) else option.min
+    if stands < least:
+        yield finding("troopOptionBelowMin", ERROR, offer.key, "AL-11.5", min=least, **params)
     if stands > option.max:
         yield finding("troopOptionAboveMax", ERROR, offer.key, "AL-11.5", max=option.max, **params)
     codes = tuple(fill.code for fill in bound.fills if fill.key == offer.key)

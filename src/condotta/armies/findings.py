@@ -5,6 +5,7 @@ from collections.abc import Mapping
 import msgspec
 
 from condotta.words import say
+from condotta.words.catalogue import FIRST
 
 ERROR, WARNING, INFO = "error", "warning", "info"
 RANK = {ERROR: 0, WARNING: 1, INFO: 2}
@@ -21,8 +22,12 @@ class Finding(msgspec.Struct, frozen=True):
 
     @property
     def message(self) -> str:
-        """The sentence for people."""
-        return say(f"army.{self.code}", self.params)
+        """The sentence for people, in the first language."""
+        return self.said()
+
+    def said(self, lang: str = FIRST) -> str:
+        """The sentence for people in a language."""
+        return say(f"army.{self.code}", self.params, lang)
 
 
 def finding(code: str, severity: str, where: str, clause: str, /, **params: object) -> Finding:

@@ -40,13 +40,38 @@ class TroopType(Record, frozen=True):
     half_points: HalfPoints
 
 
+class Side(Record, frozen=True):
+    """Stands of one type, as seen or as they really are."""
+
+    type: str
+    stands: int = 1
+
+
+class Swap(Record, frozen=True, omit_defaults=True):
+    """What a masquerade shows and what is behind it; nothing where only helpers are. [AL-6.6]"""
+
+    shown: Side
+    real: Side | None = None
+
+
 class Parsed(Record, frozen=True, omit_defaults=True):
-    """Our reading of a card note. [AL-6.5]"""
+    """Our reading of a card note: all that its words settle. [AL-6.4, AL-6.5]
+
+    `condition` is what the players must keep themselves; `dismount_by_type` holds where the note
+    gives each mounted type its own foot.
+    """
 
     dismount_as: str | None = None
     date_ranges: tuple[Years, ...] = ()
     only_troop_types: tuple[str, ...] = ()
-    may_pass_through: str | None = None
+    may_pass_through: tuple[str, ...] = ()
+    dismount_by_type: dict[str, str] = {}
+    only_general: bool = False
+    only_category: str = ""
+    not_types: tuple[str, ...] = ()
+    most_in_army: int | None = None
+    swap: Swap | None = None
+    condition: str = ""
 
 
 class CardEntry(Record, frozen=True):

@@ -1,0 +1,155 @@
+"""What cards cost, form by form, in exact halves. [AL-9.3 to AL-9.7]"""
+
+from collections.abc import Iterator
+
+from condotta.armies.binding import Bound, Fill
+from condotta.armies.cardforms import ARMY, OPTION, CardForm, forms
+from condotta.armies.cardhooks import ON_ARMY, CardLine
+from condotta.armies.grants import eligible, may_have, open_grants
+from condotta.armies.halves import HalfPoints
+from condotta.armies.notes import dismounted
+
+
+def lines(form: CardForm, bound: Bound) -> tuple[CardLine, ...]:
+    """The card's lines on the bill; a card of a contingent that is not taken has none. [AL-9.8]"""
+    copies = sum(card.count for card in bound.roster.army_cards if card.code == form.code)
+    army = [CardLine(form.code, ON_ARMY, copies, _for_army(form, copies))] if copies else []
+    if form.scope == OPTION:
+        return (*army, *_cards(form, bound))
+    return (*army, *_stands(form, bound), *_led(form, bound))
+
+
+def _for_army(form: CardForm, copies: int) -> HalfPoints:
+    """Once, or for each copy. [AL-9.5]"""
+    return {"once": form.half_points, "copy": form.half_points * copies}.get(form.price, 0)
+
+
+def _cards(form: CardForm, bound: Bound) -> Iterator[CardLine]:
+    """A line for each option: its cards, the first of the army free where it is so. [AL-9.6]"""
+    earlier = 0
+    for where in bought_for(form, bound):
+        rows = [
+            card for card in bound.roster.troop_cards if _is(card.code, card.option, form, where)
+        ]
+        paid = len(rows)
+        if form.price == "later" and not earlier:
+            paid -= 1
+        earlier += len(rows)
+        yield CardLine(form.code, where, len(rows), form.half_points * paid)
+
+
+def _stands(form: CardForm, bound: Bound) -> Iterator[CardLine]:
+    for where in bought_for(form, bound):
+        stands = covered(form, bound, where)
+        yield CardLine(form.code, where, stands, _for_stands(form, bound, where, stands))
+
+
+def _for_stands(form: CardForm, bound: Bound, where: str, stands: int) -> HalfPoints:
+    """What the card on so many stands of an option costs; a saving is negative."""
+    match form.price:
+        case "once":
+            return form.half_points if stands else 0
+        case "some":
+            # RULING BC-8.8: counted for each option by itself.
+            return form.half_points if stands > 1 else 0
+        case "stand":
+            return form.half_points * stands
+        case "less" | "set":
+            return _altered(form, bound, where)
+        case _:
+            return 0
+
+
+def _altered(form: CardForm, bound: Bound, where: str) -> HalfPoints:
+    """The change for every stand of the option that may have the card. [AL-9.4]
+
+    # RULING BC-30.21: with a dismounting card the dearer of the changed price and the foot type.
+    """
+    if _altered_before(form, bound, where):
+        return 0
+    change = 0
+    for fill in eligible(bound, form, where):
+        foot = foot_price(bound, fill) or 0
+        plain = _type_price(bound, fill)
+        changed = form.half_points if form.price == "set" else plain - form.half_points
+        change += fill.stands * (max(changed, foot) - max(plain, foot))
+    return change
+
+
+def _altered_before(form: CardForm, bound: Bound, where: str) -> bool:
+    """Whether another card of the option changes its stands already: one may. [AL-9.4]"""
+    others = {card.code for card in bound.roster.troop_cards if card.option == where}
+    return any(code < form.code and code in forms() and forms()[code].alters for code in others)
+
+
+def covered(form: CardForm, bound: Bound, where: str) -> int:
+    """Stands of an option that have the card: all that may, where it is all or none. [AL-9.8]"""
+    may = sum(fill.stands for fill in eligible(bound, form, where))
+    return may if form.whole else min(may, wanted(form, bound, where))
+
+
+def wanted(form: CardForm, bound: Bound, where: str) -> int:
+    """Stands of an option that the roster records for the card."""
+    rows = (c for c in bound.roster.troop_cards if _is(c.code, c.option, form, where))
+    return sum(card.stands for card in rows)
+
+
+def bought_for(form: CardForm, bound: Bound) -> tuple[str, ...]:
+    """Keys of the options with the card, in the order of the list, strangers last."""
+    keys = {card.option for card in bound.roster.troop_cards if card.code == form.code}
+    known = [
+        offer.key for offer in bound.offers if offer.key in keys and is_fielded(bound, offer.key)
+    ]
+    offered = {offer.key for offer in bound.offers}
+    return (*known, *sorted(key for key in keys - offered if is_fielded(bound, key)))
+
+
+def is_fielded(bound: Bound, where: str) -> bool:
+    """Whether the option is of the main army or of a contingent that is taken. [AL-9.8]"""
+    head = where.partition("/")[0].partition(".")[0]
+    return "/" not in where or head == "main" or head in bound.roster.contingents
+
+
+def each(form: CardForm, bound: Bound, fill: Fill) -> HalfPoints | None:
+    """The foot type's price, for stands that may dismount by this card. [AL-9.3, BC-1.2]"""
+    if not form.dearer or form.scope != ARMY or fill.allied:
+        return None
+    prices = [
+        troop.half_points
+        for row in open_grants(bound, form)
+        if row.where == fill.key and not row.parsed.only_general
+        if may_have(bound, row.parsed, fill.code)
+        if (troop := bound.data.troop(dismounted(row.parsed, fill.code)))
+    ]
+    return max(prices, default=None)
+
+
+def _led(form: CardForm, bound: Bound) -> Iterator[CardLine]:
+    """What the general's stand costs more where only it may dismount, and to a dearer type."""
+    general = bound.roster.general
+    held = any(card.code == form.code for card in bound.roster.army_cards)
+    if not form.dearer or general is None or not held:
+        return
+    for row in open_grants(bound, form):
+        foot = bound.data.troop(dismounted(row.parsed, general.troop_type_code))
+        mounted = bound.data.troop(general.troop_type_code)
+        if row.parsed.only_general and row.where == general.option and foot and mounted:
+            more = foot.half_points - mounted.half_points
+            if more > 0:
+                yield CardLine(form.code, general.option, 1, more)
+
+
+def foot_price(bound: Bound, fill: Fill) -> HalfPoints | None:
+    """The dearest foot type a fill may become by any dismounting card that is bought."""
+    codes = {card.code for card in bound.roster.army_cards}
+    prices = [each(form, bound, fill) for code, form in forms().items() if code in codes]
+    return max((price for price in prices if price is not None), default=None)
+
+
+def _type_price(bound: Bound, fill: Fill) -> HalfPoints:
+    troop = bound.data.troop(fill.code)
+    return troop.half_points if troop else 0
+
+
+def _is(code: str, option: str, form: CardForm, where: str) -> bool:
+    return (code, option) == (form.code, where)
