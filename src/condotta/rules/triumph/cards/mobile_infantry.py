@@ -17,6 +17,7 @@ from condotta.rules.triumph.cards import transports
 from condotta.rules.triumph.cards.carrying import carries
 from condotta.rules.triumph.cards.discarding import HOOKS, Discard, Discarding, discarding, judge
 from condotta.rules.triumph.cards.exchanging import SQUARE, marked
+from condotta.rules.triumph.cards.plaustrella import EQUIPPED
 from condotta.rules.triumph.cards.transports import CAUGHT, RIDING, SHOT_DOWN, on_foot
 from condotta.rules.triumph.duel import Fighter
 from condotta.rules.triumph.field import Field, Stand
@@ -30,7 +31,7 @@ FAST, SLOWED = 60_000, 30_000
 
 def forms(_: Position, piece: Piece) -> tuple[Form, ...]:
     """On transports or on foot, stand by stand. [BC-8.1]"""
-    if not carries(piece, CODE):
+    if not carries(piece, CODE) or piece.marked(EQUIPPED):
         return ()
     if piece.marked(RIDING):
         return (Form("form.on-foot", "BC-8.1", (on_foot(piece),)),)

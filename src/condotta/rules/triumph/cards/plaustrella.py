@@ -11,6 +11,7 @@ from condotta.kernel.rulings import Modifier
 from condotta.rules.triumph import seams
 from condotta.rules.triumph.cards.carrying import carries
 from condotta.rules.triumph.cards.exchanging import SQUARE, marked, shape_of, unmarked
+from condotta.rules.triumph.cards.transports import RIDING
 from condotta.rules.triumph.duel import Fighter
 from condotta.rules.triumph.forms import Form
 from condotta.rules.triumph.records import TroopType
@@ -23,8 +24,11 @@ MOVE, SHOT_AT, WORTH = 20_000, 3, 8
 
 
 def forms(_: Position, piece: Piece) -> tuple[Form, ...]:
-    """With the carts or without, stand by stand; for good. [BC-9.1, BC-9.5]"""
-    if not carries(piece, CODE):
+    """With the carts or without, stand by stand; for good. [BC-9.1, BC-9.5]
+
+    # RULING BC-9.1: nobody pushes carts from transports.
+    """
+    if not carries(piece, CODE) or piece.marked(RIDING):
         return ()
     if piece.marked(EQUIPPED):
         plain = unmarked(replace(piece, shape=shape_of(piece.type)), EQUIPPED)

@@ -7,6 +7,7 @@ from condotta.kernel.records import Piece
 from condotta.rules.triumph import seams
 from condotta.rules.triumph.cards.carrying import carries
 from condotta.rules.triumph.cards.exchanging import shape_of
+from condotta.rules.triumph.cards.plaustrella import EQUIPPED
 from condotta.rules.triumph.records import TroopType
 from condotta.rules.triumph.tables import troop
 from condotta.table import Shape
@@ -18,8 +19,11 @@ FACTOR = 3
 
 
 def rides(piece: Piece) -> bool:
-    """Whether a stand has the card and is mounted: on foot it is plainly foot. [BC-30.21]"""
-    return carries(piece, CODE) and troop(piece.type).is_mounted
+    """Whether a stand has the card and is mounted: on foot it is plainly foot. [BC-30.21]
+
+    # RULING BC-9.4: carts are pushed by men on foot, whatever type pushes them.
+    """
+    return carries(piece, CODE) and troop(piece.type).is_mounted and not piece.marked(EQUIPPED)
 
 
 def counts_as(piece: Piece) -> str | None:
