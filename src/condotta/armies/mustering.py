@@ -1,5 +1,7 @@
 """An army ready for the table: every stand of a roster, and what the list says of the whole."""
 
+from random import Random, SystemRandom
+
 import msgspec
 
 from condotta.armies.binding import Bound, Fill, bind
@@ -8,6 +10,7 @@ from condotta.armies.carrying import CardSpec, cards_of, stand_cards
 from condotta.armies.checking import check, legal
 from condotta.armies.fielding import StandSpec
 from condotta.armies.findings import Finding
+from condotta.armies.masking import masked
 from condotta.armies.ratings import homes, rating
 from condotta.armies.records import Home, Rating, Roster
 from condotta.armies.shelf import Library, shipped
@@ -46,10 +49,13 @@ def muster(
     *,
     house_rules: bool = False,
     half_up: bool = True,
+    lot: Random | None = None,
 ) -> Army:
     """The army of a roster; one that is not legal is refused, unless the house allows it.
 
-    `half_up` says how half a battle line of an odd number of stands is rounded. [TC-8.6]
+    `half_up` says how half a battle line of an odd number of stands is rounded. [TC-8.6] By `lot`,
+    of nobody's choosing unless given, stands that are not what they seem come among those that
+    look like them.
     """
     found = check(roster, shelf)
     source = (shelf or shipped()).source_of(roster)
@@ -63,7 +69,7 @@ def muster(
     return Army(
         roster.label or army.name,
         roster.year,
-        _stands(bound, half_up=half_up),
+        masked(bound, _stands(bound, half_up=half_up), lot or SystemRandom()),
         rating(army.invasion_ratings, *asked, codes),
         rating(army.maneuver_ratings, *asked, codes),
         homes(army.home_topographies, *asked),

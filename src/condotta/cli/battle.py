@@ -5,6 +5,7 @@ import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from random import Random
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -112,7 +113,8 @@ def conducted(match_: Match, *, level: str, out: Path | None, as_json: bool) -> 
     from condotta.rules.systems import SYSTEMS  # noqa: PLC0415 - the same
 
     rules = book(match_.system, match_.profile)
-    opening = SYSTEMS[match_.system].opening(rules, match_.chairs, match_.rosters)
+    lot = Random(f"{match_.seed}/muster")
+    opening = SYSTEMS[match_.system].opening(rules, match_.chairs, match_.rosters, lot)
     battle = Battle(rules, opening, SeededCup(match_.seed))
     players = dict(zip((one.seat for one in match_.chairs), match_.bots, strict=True))
     bots = seated(players, rules, match_.seed)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from random import Random
 
 from condotta.armies import Roster, library, muster
 from condotta.kernel.battle import Battle
@@ -36,7 +37,7 @@ def pairing(number: int) -> tuple[Roster, Roster]:
 def armies(fielded: tuple[Roster, Roster]) -> tuple[Army, ...]:
     """The rosters as armies that take the seats, red first."""
     return tuple(
-        army_of(muster(roster), seat, seat, letter)
+        army_of(muster(roster, lot=Random(roster.id)), seat, seat, letter)
         for roster, (seat, letter) in zip(fielded, SEATS, strict=True)
     )
 

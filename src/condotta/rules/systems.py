@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from random import Random
 
 import msgspec
 
@@ -42,7 +43,7 @@ class System(msgspec.Struct, frozen=True):
 
     sizes: tuple[int, ...]
     sit: Callable[[int], tuple[Sitting, ...]]
-    begin: Callable[[Book, tuple[Sitting, ...], Sequence[Roster]], tuple[Event, ...]]
+    begin: Callable[[Book, tuple[Sitting, ...], Sequence[Roster], Random | None], tuple[Event, ...]]
     takes: Callable[[Roster], bool]
 
     def seated(self, count: int) -> tuple[Sitting, ...]:
@@ -57,10 +58,17 @@ class System(msgspec.Struct, frozen=True):
         return 1 + max(one.army for one in seats)
 
     def opening(
-        self, book: Book, seats: tuple[Sitting, ...], rosters: Sequence[Roster]
+        self,
+        book: Book,
+        seats: tuple[Sitting, ...],
+        rosters: Sequence[Roster],
+        lot: Random | None = None,
     ) -> tuple[Event, ...]:
-        """Everything that is known before the first die. An unfit roster is a PlainError."""
-        return self.begin(book, seats, rosters)
+        """Everything that is known before the first die. An unfit roster is a PlainError.
+
+        `lot` draws what nobody chooses; the system's randomness does unless it is given.
+        """
+        return self.begin(book, seats, rosters, lot)
 
 
 # ── TRIUMPH! ─────────────────────────────────────────────────────────────────
@@ -72,11 +80,12 @@ def each_alone(count: int) -> tuple[Sitting, ...]:
 
 
 def one_army_each(
-    book: Book, seats: tuple[Sitting, ...], rosters: Sequence[Roster]
+    book: Book, seats: tuple[Sitting, ...], rosters: Sequence[Roster], lot: Random | None
 ) -> tuple[Event, ...]:
     """The board, the seats, all the troops. [TC-8.8]"""
     armies = tuple(
-        triumph.enlisted(book, rosters[one.army], one.seat, one.side, one.letter) for one in seats
+        triumph.enlisted(book, rosters[one.army], one.seat, one.side, one.letter, lot=lot)
+        for one in seats
     )
     return triumph.opening(book, armies)
 
@@ -103,13 +112,14 @@ def by_side(count: int) -> tuple[Sitting, ...]:
 
 
 def three_commands_each(
-    book: Book, seats: tuple[Sitting, ...], rosters: Sequence[Roster]
+    book: Book, seats: tuple[Sitting, ...], rosters: Sequence[Roster], lot: Random | None
 ) -> tuple[Event, ...]:
     """Two armies of three commands; a 48-point roster makes three of its kind. [GT-1.1, GT-2.1]"""
     armies = []
     for number, side in enumerate(SIDES):
         own = tuple(one.seat for one in seats if one.side == side)
-        armies.append(grand.raised(book, rosters[number], own, side, NAMES[number][1]))
+        letter = NAMES[number][1]
+        armies.append(grand.raised(book, rosters[number], own, side=side, letter=letter, lot=lot))
     return grand.opening(book, tuple(armies))
 
 

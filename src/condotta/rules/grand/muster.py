@@ -7,6 +7,7 @@ which command, who leads it and what is added to its die is known to the own sid
 from __future__ import annotations
 
 from collections.abc import Iterator
+from random import Random
 
 from msgspec.structs import replace
 
@@ -80,13 +81,19 @@ def of_three(armies: tuple[small.Army, ...], seats: tuple[Seat, ...]) -> GrandAr
 
 
 def raised(
-    book: Book, roster: Roster, seats: tuple[Seat, ...], side: str, letter: str
+    book: Book,
+    roster: Roster,
+    seats: tuple[Seat, ...],
+    *,
+    side: str,
+    letter: str,
+    lot: Random | None = None,
 ) -> GrandArmy:
     """The army of a roster. One of 48 points stands for three commands of its kind. [GT-2.1]
 
     One with an ally is a PlainError: an ally is a command of its own. [GT-2.2]
     """
-    army = small.enlisted(book, roster, seats[0], side, letter)
+    army = small.enlisted(book, roster, seats[0], side, letter, lot=lot)
     if any(spec.ally for spec in army.stands):
         raise PlainError(say("grand.ally", {"army": army.name}))
     return of_three((army, army, army), seats)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from random import Random
 
 from msgspec.structs import replace
 
@@ -111,10 +112,15 @@ def enlisted(
     letter: str,
     *,
     shelf: Library | None = None,
+    lot: Random | None = None,
 ) -> Army:
-    """The army of a legal roster, its half battle lines rounded as the book is set. [TC-8.6]"""
+    """The army of a legal roster, its half battle lines rounded as the book is set. [TC-8.6]
+
+    `lot` draws what nobody chooses: the system's randomness unless a seed is to be followed.
+    """
     half_up = settings_of(book).word("halfCoreRounding") == "up"
-    return army_of(listed_army(roster, shelf, half_up=half_up), seat, side, letter)
+    listed = listed_army(roster, shelf, half_up=half_up, lot=lot)
+    return army_of(listed, seat, side, letter)
 
 
 def opening(book: Book, armies: tuple[Army, ...]) -> tuple[Event, ...]:
