@@ -21,7 +21,7 @@ def _all(form: CardForm, bound: Bound) -> Iterator[Finding]:
     if form.scope == ARMY and copies:
         yield from _of_army(form, bound, copies)
         yield from _with_others(form, bound)
-    elif form.scope != ARMY:
+    if form.by_option:
         for where in bought_for(form, bound):
             yield from _of_option(form, bound, where)
         yield from _in_army(form, bound)
@@ -38,7 +38,7 @@ def _misplaced(form: CardForm, bound: Bound) -> Iterator[Finding]:
     for where in sorted({card.option for card in roster.troop_cards if card.code == form.code}):
         if not is_fielded(bound, where):
             yield finding("contingentNotTaken", INFO, where, "AL-11.8")
-        elif form.scope == ARMY:
+        elif not form.by_option:
             yield finding(
                 "battleCardUnavailable", ERROR, where, "AL-11.10", card=name, reason=_why(())
             )

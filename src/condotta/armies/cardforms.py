@@ -52,6 +52,11 @@ class CardForm(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         return self.price in ("less", "set")
 
     @property
+    def by_option(self) -> bool:
+        """It may be bought for an option; swaps are, where a list grants them there. [AL-6.6]"""
+        return self.scope != ARMY or self.swaps
+
+    @property
     def offered_as(self) -> tuple[str, ...]:
         """Codes under which lists offer it."""
         return (self.code, *self.serves)

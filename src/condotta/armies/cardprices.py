@@ -52,7 +52,7 @@ def _for_stands(form: CardForm, bound: Bound, where: str, stands: int) -> HalfPo
         case "some":
             # RULING BC-8.8: counted for each option by itself.
             return form.half_points if stands > 1 else 0
-        case "stand":
+        case "stand" | "copy":
             return form.half_points * stands
         case "less" | "set":
             return _altered(form, bound, where)

@@ -35,7 +35,7 @@ def option_cards(bound: Bound, where: str, lang: str = "en") -> tuple[CardView, 
     held = {card.code for card in bound.roster.troop_cards if card.option == where}
     found = []
     for code, form in forms().items():
-        rows = grants(bound, form, where) if form.scope != ARMY else ()
+        rows = grants(bound, form, where) if form.by_option else ()
         if rows or code in held:
             found.append(_card(bound, form, where, rows, lang))
     return tuple(found)
@@ -93,7 +93,7 @@ def _most(bound: Bound, form: CardForm, where: str, rows: tuple[Grant, ...]) -> 
     """The most that may be here now, others of the army counted."""
     if not rows:
         return 0
-    if form.scope == ARMY:
+    if where == ON_ARMY:
         return army_limit(form, rows)
     listed = option_limit(form, rows)
     if form.scope == OPTION:

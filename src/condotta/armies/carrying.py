@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import msgspec
 
 from condotta.armies.binding import Bound, Fill
+from condotta.armies.notes import dismounted, in_years, reading
 from condotta.armies.records import CardEntry
 from condotta.rules.data import toml
 
@@ -54,12 +55,10 @@ def _detail(bound: Bound, option: str, code: str) -> str:
     return ""
 
 
-def detail_of(entry: CardEntry) -> str:
-    """What the list settles for a card: the dismounted type, or who may be passed. [AL-6.4]"""
-    parsed = entry.parsed
-    if parsed is None:
-        return ""
-    return parsed.dismount_as or " ".join(parsed.may_pass_through or ())
+def detail_of(entry: CardEntry, code: str = "") -> str:
+    """What the list settles for a card: the type's foot type, or who may be passed. [AL-6.4]"""
+    parsed = reading(entry)
+    return dismounted(parsed, code) or " ".join(parsed.may_pass_through)
 
 
 def stand_cards(bound: Bound, fill: Fill, number: int) -> tuple[str, ...]:
@@ -71,20 +70,28 @@ def stand_cards(bound: Bound, fill: Fill, number: int) -> tuple[str, ...]:
         return ()
     found = []
     for entry in fill.offer.option.battle_card_entries:
-        if open_to(entry, fill.code, bound.roster.year):
+        if open_to(entry, fill.code, bound.roster.year) and _led(bound, fill, entry, number):
             for code in carried(bound, fill, entry, number):
-                detail = detail_of(entry)
+                detail = detail_of(entry, fill.code)
                 found.append(f"{code}:{detail}" if detail else code)
     return tuple(dict.fromkeys(found))
 
 
 def open_to(entry: CardEntry, code: str, year: int) -> bool:
     """Whether a card of an option is for that troop type in that year. [AL-6.4]"""
-    parsed = entry.parsed
-    if parsed is None:
-        return True
-    types, ranges = parsed.only_troop_types, parsed.date_ranges
-    return (not types or code in types) and (not ranges or any(one.hold(year) for one in ranges))
+    parsed = reading(entry)
+    types = parsed.only_troop_types or tuple(parsed.dismount_by_type)
+    return (not types or code in types) and in_years(parsed, year)
+
+
+def _led(bound: Bound, fill: Fill, entry: CardEntry, number: int) -> bool:
+    """Whether the entry is for this stand where it is for the general's alone. [AL-6.4]"""
+    general = bound.roster.general
+    first = general is not None and (general.option, general.troop_type_code) == (
+        fill.key,
+        fill.code,
+    )
+    return not reading(entry).only_general or (first and number == 0)
 
 
 def carried(bound: Bound, fill: Fill, entry: CardEntry, number: int) -> Iterator[str]:

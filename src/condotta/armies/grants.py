@@ -36,11 +36,11 @@ def grants(bound: Bound, form: CardForm, where: str = ON_ARMY) -> tuple[Grant, .
     army = [
         one for one in bound.army.battle_card_entries if one.battle_card_code in form.offered_as
     ]
-    if form.scope == ARMY:
+    if form.scope == ARMY and where == ON_ARMY:
         options = [
             (offer, entry)
             for offer in bound.offers
-            if not offer.allied
+            if not offer.allied and not form.swaps
             for entry in _rows(offer, form)
         ]
         return tuple(
@@ -50,7 +50,9 @@ def grants(bound: Bound, form: CardForm, where: str = ON_ARMY) -> tuple[Grant, .
     offer = next((one for one in bound.offers if one.key == where), None)
     if offer is None:
         return ()
-    shared = [_grant(bound, where, entry, offer) for entry in army if offer.is_main]
+    shared = [
+        _grant(bound, where, entry, offer) for entry in army if offer.is_main and not form.swaps
+    ]
     own = [_grant(bound, where, entry, offer) for entry in _rows(offer, form)]
     return (*own, *shared)
 
