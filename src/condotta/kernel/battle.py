@@ -55,6 +55,9 @@ from condotta.kernel.views import (
     shown,
 )
 
+HIDING = frozenset[type]((Veiled, Corrected))
+"""The events after which what a seat knows may differ from the truth."""
+
 
 class Battle:
     """One battle. `say` is the only way to play it; `view` and `stream` the ways to look at it.
@@ -67,7 +70,7 @@ class Battle:
         self.cup = cup
         self.log: list[Event] = list(opening)
         self.state, self._choices = recalled(self.log)
-        self._views: dict[Seat, View] = {}
+        self._views: dict[Seat, View | None] = {}  # None: shares the truth's position
         self._streams: dict[frozenset[str], Stream] = {}
         check_chairs(self.state.position.chairs)
         self._advance(*settle(book, self.state, []))
@@ -103,17 +106,21 @@ class Battle:
             self._record(*decide(self.book, self.state, self.state.position, rolled))
 
     def _record(self, state: State, events: list[Event]) -> None:
-        secret = any(isinstance(event, Veiled | Corrected) for event in events)
+        secret = not HIDING.isdisjoint(map(type, events))
         for seat, view in self._views.items():
-            if view.position is self.state.position and not secret:
+            if not secret and (view is None or view.position is self.state.position):
                 # Nothing was hidden so far: the seat knows the whole position, so it is shared.
-                asks = tuple(shown(self.audience(seat), ask) for ask in state.asks)
-                self._views[seat] = View(seat, state.position, asks)
+                self._views[seat] = None
             else:
-                self._views[seat] = self._see(view, events)
+                self._views[seat] = self._see(view or self._shared(seat), events)
         self.state = state
         self.log.extend(events)
         self._choices.hear(events, state.position)
+
+    def _shared(self, seat: Seat) -> View:
+        """The view of a seat that knows the whole position."""
+        who = self.audience(seat)
+        return View(seat, self.state.position, tuple([shown(who, ask) for ask in self.state.asks]))
 
     def _see(self, view: View, events: list[Event]) -> View:
         who = self.audience(view.seat)
@@ -183,13 +190,17 @@ class Battle:
 
     def view(self, seat: Seat) -> View:
         """What a seat, or the spectators, may know now: the fold of its redacted events."""
-        if seat not in self._views:
-            view = fold_view(seat, self.stream(seat))
-            truth = self.state.position
-            if view.position == truth and [*view.position.pieces] == [*truth.pieces]:
-                view = View(seat, truth, view.asks)
+        view = self._views.get(seat)
+        if view is None:
+            if seat in self._views:
+                view = self._shared(seat)
+            else:
+                view = fold_view(seat, self.stream(seat))
+                truth = self.state.position
+                if view.position == truth and [*view.position.pieces] == [*truth.pieces]:
+                    view = View(seat, truth, view.asks)
             self._views[seat] = view
-        return self._views[seat]
+        return view
 
     def stream(self, *seats: Seat, since: int = 0) -> tuple[Event, ...]:
         """All events that whoever holds those seats may see, after the first `since` of them.

@@ -127,6 +127,9 @@ class Book:
         self._hooks = {seam: tuple(_sorted(said)) for seam, said in hooks.items()}
         check_layers(self.layers)
         check_hooks(self._hooks, known)
+        self._stacks: dict[Seam[Any, Any], Callable[..., Any]] = {
+            seam: seam.piled(said) for seam, said in self._hooks.items() if isinstance(seam, Stack)
+        }
         self._set(settings)
         self.types = self._types()
 
@@ -184,7 +187,8 @@ class Book:
 
     def stack(self, seam: Stack[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
         """What the top layer says there; the base game always speaks at a stack."""
-        return seam.combine(self._hooks.get(seam, ()), *args, **kwargs)
+        said: R = (self._stacks.get(seam) or seam.piled(()))(*args, **kwargs)
+        return said
 
     def offers(
         self, seam: Offers[P], seats: Iterable[Seat], *args: P.args, **kwargs: P.kwargs

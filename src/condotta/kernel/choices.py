@@ -46,7 +46,7 @@ class Choices:
 
     def hear(self, events: Iterable[Event], position: Position) -> None:
         """Choices of whoever learned something there are sealed; those of others are not."""
-        telling = [event for event in events if isinstance(event, TELLING)]
+        telling = [event for event in events if type(event) in TELLING]
         for seat in dict.fromkeys(choice.seat for choice in self._open) if telling else ():
             who = audience_of(position, seat)
             learned = next((one for one in telling if unforgettable(who, one)), None)

@@ -146,12 +146,16 @@ def settle(book: Book, state: State, events: list[Event]) -> tuple[State, list[E
     return state, events
 
 
+TALK = frozenset[type]((Asked, Pushed, Popped, Veiled))
+"""The events that do not enter the log as a procedure makes them, or not always."""
+
+
 def enter(book: Book, state: State, events: list[Event]) -> State:
     """The innermost procedure goes on until it asks, hands over, or is done."""
     frame = state.agenda[-1]
     depth = len(state.agenda)
     for made in book.procedures[type(frame)](book, state, frame):
-        for event in _prepared(state, depth, made):
+        for event in _prepared(state, depth, made) if type(made) in TALK else (made,):
             state = evolve(state, event)
             events.append(event)
         if len(events) > PATIENCE:

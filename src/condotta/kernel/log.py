@@ -39,6 +39,7 @@ class Header(Record, frozen=True):
 
 _ENCODER = msgspec.json.Encoder(order="deterministic")
 _HEADER = msgspec.json.Decoder(Header)
+_READERS: dict[type, msgspec.json.Decoder[Any]] = {}
 _EVENT: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event)
 
 
@@ -52,10 +53,15 @@ def canonical(record: R) -> R:
 
     A whole number where a float belongs becomes a float; what has the wrong type is refused.
     """
+    kind = type(record)
+    reader = _READERS.get(kind)
+    if reader is None:
+        reader = _READERS[kind] = msgspec.json.Decoder(kind)
     try:
-        return msgspec.json.decode(encode(record), type=type(record))
+        found: R = reader.decode(_ENCODER.encode(record))
     except msgspec.ValidationError as why:
-        raise Corrupt(type(record).__name__, str(why)) from why
+        raise Corrupt(kind.__name__, str(why)) from why
+    return found
 
 
 def revive_event(book: Book, event: Event) -> Event:

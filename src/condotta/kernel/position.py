@@ -42,6 +42,9 @@ from condotta.kernel.events import (
 from condotta.kernel.records import Board, Chair, Mark, Piece, Record, Seat
 from condotta.table import Area
 
+SILENT = frozenset[type]((Asked, Answered, Popped, Pushed, Ruled, Withdrawn, Told, Opened, Undone))
+"""The events that change nothing on or beside the table."""
+
 NOTHING: Mapping[str, int] = {}
 
 
@@ -142,13 +145,11 @@ def evolve_position(  # noqa: C901, PLR0912 - one case for every event there is
 ) -> Position:
     """Apply one fact. Total, rule-free, dice-free: replays and views need only this.
 
-    The commonest events come first.
+    The commonest events come first: most of all those that change nothing.
     """
+    if type(event) in SILENT:
+        return position
     match event:
-        case Asked() | Answered() | Popped() | Pushed() | Ruled() | Withdrawn():
-            return position
-        case Told() | Opened() | Undone():
-            return position
         case Counted(holder, name, value):
             return with_count(position, holder, name, value)
         case Moved():
@@ -195,6 +196,10 @@ def evolve_position(  # noqa: C901, PLR0912 - one case for every event there is
             return position
         case Veiled(_, inside):
             return evolve_position(position, inside)
+        case Asked() | Answered() | Popped() | Pushed() | Ruled() | Withdrawn():
+            return position
+        case Told() | Opened() | Undone():
+            return position
         case _:
             assert_never(event)
 

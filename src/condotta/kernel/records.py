@@ -62,7 +62,7 @@ class Piece(Record, frozen=True):
 
     def marked(self, name: str) -> bool:
         """Whether a mark of that name lies on the piece."""
-        return any(mark.name == name for mark in self.marks)
+        return bool(self.marks) and any(mark.name == name for mark in self.marks)
 
 
 class Chair(Record, frozen=True):

@@ -12,6 +12,7 @@ two layers at one tier of one stack are refused when the book is put together.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Any, Generic, NamedTuple, ParamSpec, TypeVar
 
 from condotta.kernel.asks import Frame
@@ -54,7 +55,7 @@ class Sum(Seam[P, "Modifier | None"]):
     ) -> tuple[Modifier, ...]:
         """Every modifier that applies, sorted by clause and key, groups reduced to their best."""
         said = [part for hook in hooks if (part := hook.says(*args, **kwargs)) is not None]
-        return best_of_groups(said)
+        return best_of_groups(said) if said else ()
 
 
 class Sole(Seam[P, "R | None"], Generic[P, R]):
@@ -83,6 +84,8 @@ class Refuse(Seam[P, "Refusal | Waiver | None"]):
     ) -> tuple[Refusal, ...]:
         """The refusals that no waiver lifts, sorted by clause and key."""
         said = [one for hook in hooks if (one := hook.says(*args, **kwargs)) is not None]
+        if not said:
+            return ()
         lifted = {one.lifts for one in said if isinstance(one, Waiver)}
         refusals = [one for one in said if isinstance(one, Refusal)]
         left = [one for one in refusals if one.clause not in lifted]
@@ -100,19 +103,16 @@ class Union(Seam[P, "tuple[R, ...]"], Generic[P, R]):
 class Stack(Seam[P, R]):
     """A layer may replace what is below and may call it: its hook is given `below` first."""
 
-    def combine(self, hooks: tuple[Hook, ...], *args: P.args, **kwargs: P.kwargs) -> R:
-        """What the top layer says."""
+    def piled(self, hooks: tuple[Hook, ...]) -> Callable[P, R]:
+        """What the top layer says, as a function: put together once, called many times."""
 
-        def call(level: int) -> Callable[P, R]:
-            def speak(*args: P.args, **kwargs: P.kwargs) -> R:
-                if level < 0:
-                    raise LookupError(f"nothing lies below at {self!r}")
-                said: R = hooks[level].says(call(level - 1), *args, **kwargs)
-                return said
+        def nothing(*_: P.args, **__: P.kwargs) -> R:
+            raise LookupError(f"nothing lies below at {self!r}")
 
-            return speak
-
-        return call(len(hooks) - 1)(*args, **kwargs)
+        top: Callable[P, R] = nothing
+        for hook in hooks:
+            top = partial(hook.says, top)
+        return top
 
 
 class Offer(NamedTuple):

@@ -31,7 +31,7 @@ class State(Record, frozen=True):
     def waits(self) -> bool:
         """Whether the innermost procedure has a question open."""
         top = len(self.agenda) - 1
-        return any(ask.depth == top for ask in self.asks)
+        return top in [ask.depth for ask in self.asks]
 
     def held_up(self, ask: Ask) -> bool:
         """Whether something begun since must end first, as it may change what was asked about.
@@ -41,10 +41,12 @@ class State(Record, frozen=True):
         return ask.depth < len(self.agenda) - 1 and isinstance(self.agenda[ask.depth], Loop)
 
 
-def _due(state: State) -> State:
+def _due(state: State, agenda: tuple[Frame, ...], asks: tuple[Ask, ...]) -> State:
     """A loop is entered whenever something came back to it, a script once all have answered."""
-    loop = bool(state.agenda) and isinstance(state.agenda[-1], Loop)
-    return replace(state, due=loop or not state.waits())
+    top = len(agenda) - 1
+    loop = top >= 0 and isinstance(agenda[-1], Loop)
+    due = loop or top not in [ask.depth for ask in asks]
+    return State(state.position, asks, state.asked, agenda, due)
 
 
 def _answered(state: State, event: Answered) -> State:
@@ -53,7 +55,7 @@ def _answered(state: State, event: Answered) -> State:
     answer = Answer(event.seat, event.window, event.said)
     heard = replace(frame, answers=(*frame.answers, answer))
     agenda = (*state.agenda[:depth], heard, *state.agenda[depth + 1 :])
-    return _due(replace(state, agenda=agenda, asks=evolve_asks(state.asks, event)))
+    return _due(state, agenda, evolve_asks(state.asks, event))
 
 
 def _pushed(state: State, frame: Frame) -> State:
@@ -68,7 +70,7 @@ def _placed(state: State, position: Position) -> State:
     if position is state.position:
         return state
     asks = state.asks if position.ended is None else ()
-    return replace(state, position=position, asks=asks)
+    return State(position, asks, state.asked, state.agenda, state.due)
 
 
 def evolve(state: State, event: Event) -> State:
@@ -79,11 +81,11 @@ def evolve(state: State, event: Event) -> State:
         case Answered():
             return _answered(state, event)
         case Withdrawn():
-            return _due(replace(state, asks=evolve_asks(state.asks, event)))
+            return _due(state, state.agenda, evolve_asks(state.asks, event))
         case Pushed(frame):
             return _pushed(state, frame)
         case Popped():
-            return _due(replace(state, agenda=state.agenda[:-1]))
+            return _due(state, state.agenda[:-1], state.asks)
         case Veiled(_, inside):
             return evolve(state, inside)
         case _:

@@ -138,7 +138,7 @@ def fold_view(seat: Seat, events: Iterable[Event]) -> View:
     return view
 
 
-TELLING = (Answered, Veiled, Mustered, Exchanged, Opened, Corrected)
+TELLING = frozenset[type]((Answered, Veiled, Mustered, Exchanged, Opened, Corrected))
 """The events by which an audience may learn what no undo takes back."""
 
 
