@@ -123,7 +123,11 @@ def meets(of: Base, area: Area, margin: float = HALF) -> bool:
     >>> meets(base(pose_at(0, -19999, 0), stand), wood)
     True
     """
-    return any(_base_meets(of, part, margin) for part in parts(area.outline))
+    for part in parts(area.outline):
+        dx, dy, reach = of.cx - part.cx, of.cy - part.cy, of.reach + part.reach
+        if dx * dx + dy * dy < reach * reach and _base_meets(of, part, margin):
+            return True
+    return False
 
 
 def _base_meets(of: Base, part: Part, margin: float) -> bool:
@@ -192,13 +196,16 @@ def _without(rest: Polygon, cutter: Polygon) -> list[Polygon]:
 
 def sweep_meets_area(sweep: Sweep, area: Area, margin: float = HALF) -> bool:
     """Whether any part of a swept area is in an area. [TC-5.11]"""
-    return any(
-        _base_meets(piece, part, margin)
-        if isinstance(piece, Base)
-        else _hull_meets(piece, part, margin)
-        for part in parts(area.outline)
-        for piece in sweep.pieces_near(part.cx, part.cy, part.reach)
-    )
+    for part in parts(area.outline):
+        if not sweep.near(part.cx, part.cy, part.reach):
+            continue
+        for piece in sweep.pieces_near(part.cx, part.cy, part.reach):
+            if isinstance(piece, Base):
+                if _base_meets(piece, part, margin):
+                    return True
+            elif _hull_meets(piece, part, margin):
+                return True
+    return False
 
 
 def _hull_meets(piece: Hull, part: Part, margin: float) -> bool:

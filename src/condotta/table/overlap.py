@@ -4,6 +4,7 @@ Overlap is deeper than `TOUCH`; touching is never overlapping. [TC-0.5]
 """
 
 from collections.abc import Iterable
+from functools import lru_cache
 from math import inf, sqrt
 
 from condotta.table import polygon as poly
@@ -82,6 +83,7 @@ def inside_base(of: Base, point: Point, touch: float = HALF) -> bool:
     return point_gap(of, point) <= touch
 
 
+@lru_cache(maxsize=16384)
 def gap(one: Base, two: Base) -> float:
     """The nearest distance between two bases; 0 if they meet. [TC-0.6]
 

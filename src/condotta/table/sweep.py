@@ -86,6 +86,10 @@ class Turning:
         return self.found
 
 
+Track: TypeAlias = Piece | Turning
+"""What one base passes over in one leg."""
+
+
 def _hulls(track: Turning) -> list[Piece]:
     start, about, arrive, facing = track.start, track.about, track.arrive, track.facing
     first = (start.fx, start.fy)
@@ -110,13 +114,13 @@ class Sweep:
 
     __slots__ = ("high_x", "high_y", "low_x", "low_y", "tracks")
 
-    def __init__(self, tracks: Sequence[Piece | Turning]) -> None:
+    def __init__(self, tracks: Sequence[Track]) -> None:
         """Take the tracks of the bases and draw the box."""
         self.tracks = tuple(tracks)
-        self.low_x = min((track.cx - track.reach for track in self.tracks), default=inf)
-        self.low_y = min((track.cy - track.reach for track in self.tracks), default=inf)
-        self.high_x = max((track.cx + track.reach for track in self.tracks), default=-inf)
-        self.high_y = max((track.cy + track.reach for track in self.tracks), default=-inf)
+        self.low_x = min([track.cx - track.reach for track in self.tracks], default=inf)
+        self.low_y = min([track.cy - track.reach for track in self.tracks], default=inf)
+        self.high_x = max([track.cx + track.reach for track in self.tracks], default=-inf)
+        self.high_y = max([track.cy + track.reach for track in self.tracks], default=-inf)
 
     @property
     def pieces(self) -> tuple[Piece, ...]:
@@ -138,13 +142,15 @@ class Sweep:
 
     def pieces_near(self, x: float, y: float, reach: float) -> Iterator[Piece]:
         """The pieces whose own circle meets a circle."""
-        if not self.near(x, y, reach):
-            return
         for track in self.tracks:
-            if not _circles_meet(track, x, y, reach):
+            dx, dy, both = track.cx - x, track.cy - y, track.reach + reach
+            if dx * dx + dy * dy >= both * both:
                 continue
             if isinstance(track, Turning):
-                yield from (piece for piece in track.pieces if _circles_meet(piece, x, y, reach))
+                for piece in track.pieces:
+                    dx, dy, both = piece.cx - x, piece.cy - y, piece.reach + reach
+                    if dx * dx + dy * dy < both * both:
+                        yield piece
             else:
                 yield track
 
@@ -153,13 +159,12 @@ class Sweep:
         return Sweep(self.tracks + other.tracks)
 
 
-def _circles_meet(one: Piece | Turning, x: float, y: float, reach: float) -> bool:
-    dx, dy, both = one.cx - x, one.cy - y, one.reach + reach
-    return dx * dx + dy * dy < both * both
-
-
-def swept(poses: Sequence[Pose], shapes: Sequence[Shape], leg: Leg) -> Sweep:
+def swept(
+    poses: Sequence[Pose], shapes: Sequence[Shape], leg: Leg, ends: Sequence[Pose] | None = None
+) -> Sweep:
     """What a body passes over in a leg, the places where it starts and ends included. [TC-5.13]
+
+    `ends` are the places after the leg, where they are known already.
 
     Half a wheel brings the outer end forward. A `Shift` turns the short way round and moves its
     centre straight; since a base turned about covers the same ground, a change of more than 90
@@ -174,7 +179,7 @@ def swept(poses: Sequence[Pose], shapes: Sequence[Shape], leg: Leg) -> Sweep:
                 for start, shape in zip(poses, shapes, strict=True)
             ]
         )
-    ends = after(poses, shapes, leg)
+    ends = ends or after(poses, shapes, leg)
     return Sweep(
         [
             _track(base(start, shape), base(end, shape))
@@ -188,7 +193,7 @@ def swept_between(start: Base, end: Base) -> Sweep:
     return Sweep([_track(start, end)])
 
 
-def _track(start: Base, end: Base) -> Piece | Turning:
+def _track(start: Base, end: Base) -> Track:
     if start.radius:
         return Hull.around(_distinct(start.centre, end.centre), start.radius)
     if start.fx == end.fx and start.fy == end.fy:
@@ -254,12 +259,12 @@ def _rotated(start: Base, about: Point, here: Point, turn: Point, points: Polygo
     """Points fixed to a base, after the base has turned about a pivot that moved to `here`."""
     cosine = start.fx * turn[0] + start.fy * turn[1]
     sine = start.fx * turn[1] - start.fy * turn[0]
+    (hx, hy), (ax, ay) = here, about
     return tuple(
-        (
-            here[0] + (x - about[0]) * cosine - (y - about[1]) * sine,
-            here[1] + (x - about[0]) * sine + (y - about[1]) * cosine,
-        )
-        for x, y in points
+        [
+            (hx + (x - ax) * cosine - (y - ay) * sine, hy + (x - ax) * sine + (y - ay) * cosine)
+            for x, y in points
+        ]
     )
 
 
@@ -275,12 +280,16 @@ def sweep_meets(sweep: Sweep, other: Base, touch: float = TOUCH) -> bool:
     >>> sweep_meets(path, base(pose_at(19000, 20000, 0), stand))
     True
     """
-    return any(
-        overlaps(piece, other, touch)
-        if isinstance(piece, Base)
-        else _hull_overlaps(piece, other, touch)
-        for piece in sweep.pieces_near(other.cx, other.cy, other.reach)
-    )
+    x, y, reach = other.cx, other.cy, other.reach
+    if not sweep.near(x, y, reach):
+        return False
+    for piece in sweep.pieces_near(x, y, reach):
+        if isinstance(piece, Base):
+            if overlaps(piece, other, touch):
+                return True
+        elif _hull_overlaps(piece, other, touch):
+            return True
+    return False
 
 
 def swept_gap(sweep: Sweep, other: Base, limit: float) -> float:
@@ -306,14 +315,21 @@ def swept_gap(sweep: Sweep, other: Base, limit: float) -> float:
 def _hull_overlaps(piece: Hull, other: Base, touch: float) -> bool:
     if piece.thick or other.radius:
         return _thick_overlaps(piece, other, touch)
-    for ax, ay in ((other.fx, other.fy), (other.rx, other.ry), *piece.axes):
+    # The axes of a hull are dear: most that are apart are so along an axis of the base.
+    own = (other.fx, other.fy), (other.rx, other.ry)
+    return not (_parted(piece, other, own, touch) or _parted(piece, other, piece.axes, touch))
+
+
+def _parted(piece: Hull, other: Base, axes: Polygon, touch: float) -> bool:
+    """Whether a hull and a base are apart along one of some axes, or overlap too little."""
+    for ax, ay in axes:
         middle = other.cx * ax + other.cy * ay
         half = other.hw * abs(other.rx * ax + other.ry * ay)
         half += other.hd * abs(other.fx * ax + other.fy * ay)
         reaches = [x * ax + y * ay for x, y in piece.raw]
         if max(reaches) - (middle - half) <= touch or middle + half - min(reaches) <= touch:
-            return False
-    return True
+            return True
+    return False
 
 
 def _thick_overlaps(piece: Hull, other: Base, touch: float) -> bool:

@@ -42,13 +42,19 @@ def edge_held(by: Base, on: Stand) -> Edge | None:
 def contacts_at(here: Field, path: Path) -> tuple[Contact, ...]:
     """The contacts that the body would be in where it ends. [TC-5.38]"""
     found = []
-    enemies = here.enemies(path.stands[0].seat)
+    enemies = enemies_near(here, path)
     for stand, where in zip(path.stands, path.end_bases, strict=True):
         for enemy in enemies:
             held = edge_held(where, enemy)
             if held is not None:
                 found.append(Contact(stand.id, enemy.id, held))
     return tuple(found)
+
+
+def enemies_near(here: Field, path: Path) -> list[Stand]:
+    """The enemies that the body could touch on its way, in order of mustering."""
+    seat = path.stands[0].seat
+    return [one for one in path.others_near(here) if here.relation(seat, one.seat) == "enemy"]
 
 
 def contact_refusals(here: Field, path: Path, contacts: tuple[Contact, ...]) -> Iterator[Refusal]:
@@ -59,8 +65,9 @@ def contact_refusals(here: Field, path: Path, contacts: tuple[Contact, ...]) -> 
         free = contact.edge == "front" or enemy.is_camp
         if not free and not started_beyond(here, mover, enemy, contact.edge):
             yield refuse_start(mover, enemy, contact.edge)
+    enemies = enemies_near(here, path)
     for stand, where in zip(path.stands, path.end_bases, strict=True):
-        for enemy in here.enemies(stand.seat):
+        for enemy in enemies:
             if enemy.is_camp or not near(where, enemy.base, TOUCH):
                 continue
             if front_on(enemy.base, where) not in (None, "front"):

@@ -22,10 +22,13 @@ class Ranks:
         self.free = free
         self.right: dict[str, Stand] = {}
         self.behind: dict[str, Stand] = {}
+        able = {stand.id for stand in free}
         for couple in field.layout.couples:
             one, other = couple.one, couple.other
-            if couple.beside and one.command == other.command and one in free and other in free:
-                self._note(one, other, couple.beside)
+            if one.id in able and other.id in able and one.command == other.command:
+                where = couple.beside
+                if where:
+                    self._note(one, other, where)
 
     def _note(self, one: Stand, other: Stand, where: Beside) -> None:
         match where:
@@ -60,15 +63,21 @@ def free_stands(field: Field, seat: Seat, *, alone: bool = False) -> Body:
 
     With `alone` those too that may move by themselves only.
     """
-    return tuple(
-        stand
-        for stand in field.stands
-        if stand.seat == seat
-        and not stand.is_camp
-        and not stand.piece.marked(names.MOVED)
-        and not field.tied(stand, alone=alone)
-        and field.position.count(stand.command, names.CP) > 0
-    )
+    known = field.memo["free"]
+    found: Body | None = known.get((seat, alone))
+    if found is None:
+        left: dict[str, bool] = {}
+        able = []
+        for stand in field.stands:
+            if stand.seat != seat or stand.is_camp or stand.piece.marked(names.MOVED):
+                continue
+            command = stand.command
+            if command not in left:
+                left[command] = field.position.count(command, names.CP) > 0
+            if left[command] and not field.tied(stand, alone=alone):
+                able.append(stand)
+        found = known[seat, alone] = tuple(able)
+    return found
 
 
 def bodies(field: Field, seat: Seat) -> Iterator[Body]:

@@ -56,6 +56,15 @@ def points_rolled(book: Book, position: Position, command: str, roll: Roll) -> I
 
 def cost(field: Field, stands: tuple[Stand, ...]) -> tuple[Modifier, ...]:
     """What moving these stands as one body costs, reason by reason. [TC-4.5, TC-4.15]"""
+    known = field.memo["cost"]
+    found: tuple[Modifier, ...] | None = known.get(stands)
+    if found is None:
+        found = known[stands] = reckoned(field, stands)
+    return found
+
+
+def reckoned(field: Field, stands: tuple[Stand, ...]) -> tuple[Modifier, ...]:
+    """The cost of a body, worked out. [TC-4.5, TC-4.15]"""
     parts = [Modifier(TABLES.command.move_cost, "cost.move", "TC-4.5")]
     surcharge = max(stand.troop.surcharge for stand in stands)
     if surcharge:

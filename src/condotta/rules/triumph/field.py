@@ -8,13 +8,13 @@ share. Everybody reads the same one.
 from __future__ import annotations
 
 from collections import OrderedDict, defaultdict
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from condotta.kernel.book import Book
 from condotta.kernel.position import Position
 from condotta.kernel.records import Seat
 from condotta.rules.triumph import seams
+from condotta.rules.triumph.ground import ground
 from condotta.rules.triumph.layout import (
     EDGE_OF_HOLD,
     Stand,
@@ -36,11 +36,11 @@ from condotta.table import (
     edge_meets,
     meets,
 )
+from condotta.table.once import Once
 
 if TYPE_CHECKING:
     from condotta.rules.triumph.zones import Zone
 
-NOBODY = (None, None)
 KEPT = 64  # fields remembered at a time; a look-ahead visits a few positions at once
 
 
@@ -88,6 +88,7 @@ class Field:
         self.stands = self.layout.stands
         self._by_id = self.layout.by_id
         self.areas: tuple[Area, ...] = position.areas
+        self.ground = ground(book, position.areas)
         self._relations: dict[tuple[Seat, Seat], str] = {}
         self._enemies: dict[Seat, tuple[Stand, ...]] = {}
         self._friends: dict[Seat, tuple[Stand, ...]] = {}
@@ -112,27 +113,29 @@ class Field:
 
     def enemies(self, seat: Seat) -> tuple[Stand, ...]:
         """The stands and camps of a seat's enemies, in order of mustering."""
-        if seat not in self._enemies:
-            self._enemies[seat] = tuple(
-                stand for stand in self.stands if self.relation(seat, stand.seat) == "enemy"
-            )
-        return self._enemies[seat]
+        known = self._enemies.get(seat)
+        if known is None:
+            known = self._enemies[seat] = self._related(seat, "enemy")
+        return known
 
     def friends(self, seat: Seat) -> tuple[Stand, ...]:
         """The stands and camps of a seat's side, in order of mustering."""
-        if seat not in self._friends:
-            self._friends[seat] = tuple(
-                stand for stand in self.stands if self.relation(seat, stand.seat) == "friend"
-            )
-        return self._friends[seat]
+        known = self._friends.get(seat)
+        if known is None:
+            known = self._friends[seat] = self._related(seat, "friend")
+        return known
 
-    @cached_property
+    def _related(self, seat: Seat, relation: str) -> tuple[Stand, ...]:
+        seats = {stand.seat for stand in self.stands}
+        those = {other for other in seats if self.relation(seat, other) == relation}
+        return tuple([stand for stand in self.stands if stand.seat in those])
+
+    @Once
     def touches(self) -> tuple[Touch, ...]:
         """Every legal contact of a front edge with an enemy, sorted by who touches. [TC-0.11]"""
         found = [
             Touch(by, on, edge)
-            for couple in self.layout.couples
-            if couple.holds != NOBODY
+            for couple in self.layout.contacts
             if self.relation(couple.one.seat, couple.other.seat) == "enemy"
             for by, on, edge in (
                 (couple.one, couple.other, couple.holds[0]),
@@ -140,10 +143,12 @@ class Field:
             )
             if edge is not None
         ]
-        place = {stand.id: number for number, stand in enumerate(self.stands)} if found else {}
+        if not found:
+            return ()
+        place = {stand.id: number for number, stand in enumerate(self.stands)}
         return tuple(sorted(found, key=lambda touch: (place[touch.by.id], place[touch.on.id])))
 
-    @cached_property
+    @Once
     def fighting(self) -> frozenset[str]:
         """The stands in close combat, whichever of the two made the contact. [TC-0.11]"""
         return frozenset(name for touch in self.touches for name in (touch.by.id, touch.on.id))
@@ -192,35 +197,39 @@ class Field:
 
     def difficult_areas(self, stand: Stand) -> tuple[Area, ...]:
         """The areas that are difficult going to this stand."""
-        return tuple(area for area in self.areas if self.going(stand, area) == "difficult")
+        known = stand.difficult
+        if known is None or known[0] is not self.areas:
+            found = tuple([one for one in self.areas if self.going(stand, one) == "difficult"])
+            known = stand.difficult = self.areas, found
+        return known[1]
 
     def in_difficult(self, stand: Stand, where: Base | None = None) -> bool:
         """Whether any part of the base is in difficult terrain; its border is not. [TC-0.7]"""
         at = where or stand.base
-        return any(meets(at, area) for area in self.difficult_areas(stand))
+        areas = self.difficult_areas(stand)
+        return bool(areas) and any(meets(at, area) for area in areas)
 
     def edge_in_difficult(self, stand: Stand, line: Segment) -> bool:
         """Whether any part of an edge is in difficult terrain for the stand. [TC-2.26]"""
         return any(edge_meets(line, area) for area in self.difficult_areas(stand))
 
-    @cached_property
+    @property
     def impassable(self) -> tuple[Area, ...]:
         """The areas nobody may enter. [TC-7.20]"""
-        return tuple(area for area in self.areas if terrain(area.kind).going == "impassable")
+        return self.ground.impassable
 
     def on_board(self, where: Base) -> bool:
         """Whether every corner is on the board; its edge counts as on it. [TC-5.12]"""
-        width, depth = self.position.board.width, self.position.board.depth
-        return all(
-            -HALF <= x <= width + HALF and -HALF <= y <= depth + HALF for x, y in where.corners
-        )
+        board = self.position.board
+        width, depth = board.width + HALF, board.depth + HALF
+        for x, y in where.corners:  # noqa: SIM110 - asked all the time: a loop is cheapest
+            if not (-HALF <= x <= width and -HALF <= y <= depth):
+                return False
+        return True
 
     def general(self, command: str) -> Stand | None:
         """The general of a command, if he is on the table. [TC-4.9]"""
-        for stand in self.stands:
-            if stand.general and stand.command == command:
-                return stand
-        return None
+        return self.layout.generals.get(command)
 
     def closed(self, friend: Stand) -> bool:
         """Whether nobody at all may pass: a camp, or a stand in close combat. [TC-5.42]"""

@@ -18,14 +18,18 @@ from condotta.table import visible_distance as visible
 
 def shoots(here: Field, stand: Stand) -> bool:
     """Whether it is a stand that shoots at all, by its type or by what a layer says. [TC-6.2]"""
-    said = here.book.sole(seams.SHOOTING, stand.piece, stand.troop)
-    return said is not None or stand.troop.shoots
+    if stand.shoots is None:
+        said = here.book.sole(seams.SHOOTING, stand.piece, stand.troop)
+        stand.shoots = said is not None or stand.troop.shoots
+    return stand.shoots
 
 
 def range_of(here: Field, stand: Stand) -> int:
     """How far it shoots, in quanta. [TC-6.3]"""
-    said = here.book.sole(seams.RANGE, stand.piece, stand.troop)
-    return (stand.troop.range or 0) if said is None else said
+    if stand.range is None:
+        said = here.book.sole(seams.RANGE, stand.piece, stand.troop)
+        stand.range = (stand.troop.range or 0) if said is None else said
+    return stand.range
 
 
 def may_shoot(here: Field, stand: Stand) -> bool:
@@ -68,6 +72,18 @@ def in_reach(here: Field, shooter: Stand, target: Stand) -> bool:
         return any(at_most(segment_to_base(line, target.base), far) for line in edges)
     found = reach(shooter.base, "front", target.base, TABLES.shooting.arc_side)
     return found is not None and at_most(found, far)
+
+
+def in_range(here: Field, shooter: Stand) -> list[Stand]:
+    """The enemies that could be in range by the circles around them: a quick refusal of most."""
+    x, y, far = shooter.base.cx, shooter.base.cy, range_of(here, shooter) + shooter.base.reach
+    found = []
+    for enemy in here.enemies(shooter.seat):
+        base = enemy.base
+        dx, dy, reach = base.cx - x, base.cy - y, base.reach + far
+        if dx * dx + dy * dy <= reach * reach:
+            found.append(enemy)
+    return found
 
 
 def sees(here: Field, shooter: Stand, target: Stand) -> bool:
@@ -121,10 +137,12 @@ def targets(here: Field, shooter: Stand) -> tuple[Stand, ...]:
     if not may_shoot(here, shooter):
         return ()
     found = tuple(
-        enemy
-        for enemy in here.enemies(shooter.seat)
-        if in_reach(here, shooter, enemy)
-        if not barred(here, shooter, enemy)
+        [
+            enemy
+            for enemy in in_range(here, shooter)
+            if in_reach(here, shooter, enemy)
+            if not barred(here, shooter, enemy)
+        ]
     )
     if not found or not here.settings.flag("zocTargetFirst"):
         return found
@@ -134,10 +152,11 @@ def targets(here: Field, shooter: Stand) -> tuple[Stand, ...]:
 
 def controls(here: Field, enemy: Stand, shooter: Stand) -> bool:
     """Whether a shooter stands in an enemy's zone of control. [TC-6.16]"""
-    return any(zone.owner is enemy and in_zone(shooter.base, zone) for zone in here.zones)
+    return any(in_zone(shooter.base, zone) for zone in here.zones_of(enemy))
 
 
 def shots(here: Field) -> dict[str, tuple[str, ...]]:
     """Every stand that may shoot now with its targets, in order of mustering. [TC-6.1]"""
-    found = ((stand.id, targets(here, stand)) for stand in here.stands)
+    able = [stand for stand in here.stands if shoots(here, stand)]
+    found = ((stand.id, targets(here, stand)) for stand in able)
     return {name: tuple(enemy.id for enemy in enemies) for name, enemies in found if enemies}

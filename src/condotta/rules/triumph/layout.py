@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Iterator, Mapping
-from functools import cached_property
 
 from condotta.kernel.book import Book
 from condotta.kernel.records import Piece
@@ -17,6 +16,7 @@ from condotta.rules.triumph.records import TroopType
 from condotta.rules.triumph.tables import troop
 from condotta.table import (
     TOUCH,
+    Area,
     Base,
     Beside,
     Edge,
@@ -27,6 +27,7 @@ from condotta.table import (
     partly_in_front,
     segment_to_base,
 )
+from condotta.table.once import Once
 
 EDGE_OF_HOLD: dict[str, Edge] = {
     "front": "front",
@@ -34,13 +35,27 @@ EDGE_OF_HOLD: dict[str, Edge] = {
     "right_flank": "right",
     "rear": "rear",
 }
+NOBODY = (None, None)
 KEPT = 64  # layouts remembered at a time; a look-ahead visits a few positions at once
 
 
 class Stand:
     """A stand or camp on the table, with the troop type it counts as. [TC-0.4]"""
 
-    __slots__ = ("base", "command", "general", "id", "is_camp", "piece", "reach", "seat", "troop")
+    __slots__ = (
+        "base",
+        "command",
+        "difficult",
+        "general",
+        "id",
+        "is_camp",
+        "piece",
+        "range",
+        "reach",
+        "seat",
+        "shoots",
+        "troop",
+    )
 
     def __init__(self, book: Book, piece: Piece) -> None:
         """Settle what the piece counts as and how far it moves, layers included."""
@@ -55,6 +70,11 @@ class Stand:
         self.is_camp = self.troop.is_camp  # a camp fights but is no stand [TC-9.20]
         self.reach = reach_of(book, piece, self.troop)
         self.base: Base = base(piece.pose, piece.shape)
+        # What layers may change and nothing but the piece decides, once it has been asked for;
+        # and the areas of some ground that are difficult to it.
+        self.shoots: bool | None = None
+        self.range: int | None = None
+        self.difficult: tuple[tuple[Area, ...], tuple[Area, ...]] | None = None
 
     def __repr__(self) -> str:
         """The id and type, for people who debug."""
@@ -71,12 +91,12 @@ class Couple:
         self.one = one
         self.other = other
 
-    @cached_property
+    @Once
     def beside(self) -> Beside | None:
         """Where the first stands next to the second, edge to edge and corner to corner."""
         return adjacent(self.one.base, self.other.base)
 
-    @cached_property
+    @Once
     def holds(self) -> tuple[Edge | None, Edge | None]:
         """The edge of the second that the first's front would hold, and the other way round."""
         return contact_edge(self.one, self.other), contact_edge(self.other, self.one)
@@ -95,14 +115,8 @@ class Layout:
 
     def __init__(self, book: Book, pieces: Mapping[str, Piece], before: Layout | None) -> None:
         """Take over every stand whose piece is the very same."""
-        old = before.by_id if before else {}
-        self.by_id: dict[str, Stand] = {}
-        for name, piece in pieces.items():
-            known = old.get(name)
-            if known is not None and known.piece is piece:
-                self.by_id[name] = known
-            elif piece.place == "table" and piece.shape is not None and is_stand(piece):
-                self.by_id[name] = Stand(book, piece)
+        self.pieces = pieces
+        self.by_id = stands_of(book, pieces, before)
         self.stands: tuple[Stand, ...] = tuple(self.by_id.values())
         self._before = before.known if before else None
 
@@ -111,24 +125,48 @@ class Layout:
         """The newest layout up to this one whose couples are worked out: no chain grows."""
         return self if "couples" in self.__dict__ else self._before
 
-    @cached_property
+    @Once
     def couples(self) -> tuple[Couple, ...]:
         """Every two stands that could touch each other, in order of mustering."""
-        place = {stand.id: number for number, stand in enumerate(self.stands)}
         before, self._before = self._before, None
-        old = before.by_id if before else {}
-        still = {stand.id for stand in self.stands if unmoved(stand, old.get(stand.id))}
-        found = [
-            couple.between(self.by_id[couple.one.id], self.by_id[couple.other.id])
-            for couple in (before.couples if before else ())
-            if couple.one.id in still and couple.other.id in still
-        ]
+        still, found = self._kept(before) if before else (set[str](), list[Couple]())
+        if before and len(still) == len(self.stands) and [*before.by_id] == [*self.by_id]:
+            return tuple(found)
         for number, stand in enumerate(self.stands):
             if stand.id not in still:
                 found.extend(self._near(number, still))
         if not still:
             return tuple(found)
+        place = {name: number for number, name in enumerate(self.by_id)}
         return tuple(sorted(found, key=lambda one: (place[one.one.id], place[one.other.id])))
+
+    def _kept(self, before: Layout) -> tuple[set[str], list[Couple]]:
+        """Who lies where it lay, and the couples of those, in the order they had."""
+        old = before.by_id
+        same = {name for name, stand in self.by_id.items() if old.get(name) is stand}
+        still = same | {
+            name
+            for name, stand in self.by_id.items()
+            if name not in same and unmoved(stand, old.get(name))
+        }
+        found = []
+        for couple in before.couples:
+            one, other = couple.one.id, couple.other.id
+            if one in same and other in same:
+                found.append(couple)
+            elif one in still and other in still:
+                found.append(couple.between(self.by_id[one], self.by_id[other]))
+        return still, found
+
+    @Once
+    def generals(self) -> dict[str, Stand]:
+        """The general of each command that has one on the table, the first mustered. [TC-4.9]"""
+        return {one.command: one for one in reversed(self.stands) if one.general}
+
+    @Once
+    def contacts(self) -> tuple[Couple, ...]:
+        """The couples of which one holds an edge of the other, were they enemies."""
+        return tuple([couple for couple in self.couples if couple.holds != NOBODY])
 
     def _near(self, number: int, still: set[str]) -> Iterator[Couple]:
         """The couples of a stand that moved, those with an earlier one that moved left out."""
@@ -142,6 +180,29 @@ class Layout:
                     yield Couple(stand, other)
                 elif index < number and other.id in still:
                     yield Couple(other, stand)
+
+
+def stands_of(book: Book, pieces: Mapping[str, Piece], before: Layout | None) -> dict[str, Stand]:
+    """The stands on the table, in order of mustering; whoever has not changed is taken over."""
+    old = before.by_id if before else {}
+    if before and [*pieces] == [*before.pieces]:
+        both = zip(pieces.values(), before.pieces.values(), strict=True)
+        changed = [piece for piece, was in both if piece is not was]
+        stayed = [piece for piece in changed if piece.id in old and lies(piece)]
+        if len(stayed) == len(changed):
+            return {**old, **{piece.id: Stand(book, piece) for piece in changed}}
+    found = {}
+    for name, piece in pieces.items():
+        if name in old and old[name].piece is piece:
+            found[name] = old[name]
+        elif lies(piece):
+            found[name] = Stand(book, piece)
+    return found
+
+
+def lies(piece: Piece) -> bool:
+    """Whether a piece lies on the table as a stand or a camp."""
+    return piece.place == "table" and piece.shape is not None and is_stand(piece)
 
 
 def unmoved(stand: Stand, before: Stand | None) -> bool:

@@ -59,8 +59,9 @@ def sample(book: Book, position: Position, ask: Ask, random: Random) -> Action |
     acts = book.union(seams.ACTS, book, position, ask)
     if acts and random.random() < ACTING:
         return random.choice(acts)
+    ranks = Ranks(here, free)
     for _ in range(TRIES if free else 0):
-        body = random_body(here, free, random)
+        body = random_body(ranks, random)
         if price(here, body) > position.count(body[0].command, CP):
             continue
         move = Move(tuple(stand.id for stand in body), random_legs(here, body, random))
@@ -69,12 +70,11 @@ def sample(book: Book, position: Position, ask: Ask, random: Random) -> Action |
     return END
 
 
-def random_body(here: Field, free: Body, random: Random) -> Body:
+def random_body(ranks: Ranks, random: Random) -> Body:
     """A stand, with some of its neighbours as often as not."""
-    start = random.choice(free)
+    start = random.choice(ranks.free)
     if random.random() < 0.4:
         return (start,)
-    ranks = Ranks(here, free)
     chain = ranks.run(start) if random.random() < 0.8 else ranks.file(start)
     return chain[: random.randint(1, len(chain))]
 

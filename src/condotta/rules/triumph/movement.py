@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cached_property
 
 from condotta.kernel.asks import Ask
 from condotta.kernel.book import Book
@@ -30,6 +29,7 @@ from condotta.table import (
     sweep_meets,
     sweep_meets_area,
 )
+from condotta.table.once import Once
 
 
 def judge_move(book: Book, position: Position, seat: Seat, ask: Ask | None, move: Move) -> Verdict:
@@ -76,27 +76,27 @@ class Reckoning:
         self.here = here
         self.path = path
 
-    @cached_property
+    @Once
     def price(self) -> int:
         """What it costs, in command points. [TC-4.5]"""
         return price(self.here, self.path.stands)
 
-    @cached_property
+    @Once
     def far(self) -> float:
         """How far it goes, in quanta. [TC-5.5]"""
         return distance(self.here, self.path)
 
-    @cached_property
+    @Once
     def slowed(self) -> Area | None:
         """The difficult terrain that slows it. [TC-5.11]"""
         return slowing(self.here, self.path)
 
-    @cached_property
+    @Once
     def limit(self) -> int:
         """How far it may go, in quanta. [TC-5.4]"""
         return min(limit_of(self.here, stand, self.slowed) for stand in self.path.stands)
 
-    @cached_property
+    @Once
     def contacts(self) -> tuple[Contact, ...]:
         """The contacts it ends in. [TC-5.38]"""
         return contacts_at(self.here, self.path)
@@ -181,23 +181,28 @@ def distance_refusals(here: Field, path: Path, reckoned: Reckoning) -> Iterator[
 # ── through what ─────────────────────────────────────────────────────────────
 def way_refusals(here: Field, path: Path) -> Iterator[Refusal]:
     """The way must be free: board, impassable ground, enemies, camps, friends. [TC-5.12, 5.13]"""
-    ends = path.end_bases
-    if not all(
-        here.on_board(base(pose, shape))
-        for station in path.stations
-        for pose, shape in zip(station, path.shapes, strict=True)
-    ):
-        yield Refusal("TC-5.12", "tc.5-12.board")
-    body = set(path.move.pieces)
-    others = [stand for stand in here.stands if stand.id not in body]
+    for station in path.stations:
+        bases = map(base, station, path.shapes)
+        if not all(map(here.on_board, bases)):
+            yield Refusal("TC-5.12", "tc.5-12.board")
+            break
+    others = path.others_near(here)
     # Where it ends is looked at first: most ways that are not free are closed there.
-    under = [stand for stand in others if any(overlaps(end, stand.base) for end in ends)]
+    under = [stand for stand in others if is_under(path, stand)]
     yield from closed(here, path, under)
     for area in here.impassable:
         if sweep_meets_area(path.sweep, area):
             yield Refusal("TC-5.12", "tc.5-12.impassable", {"area": area.id})
-    passed = (stand for stand in others if sweep_meets(path.sweep, stand.base))
-    yield from closed(here, path, (stand for stand in passed if stand not in under))
+    passed = (one for one in others if one not in under and sweep_meets(path.sweep, one.base))
+    yield from closed(here, path, passed)
+
+
+def is_under(path: Path, stand: Stand) -> bool:
+    """Whether the body would end on a stand."""
+    for end in path.end_bases:  # noqa: SIM110 - asked all the time: a loop is cheapest
+        if overlaps(end, stand.base):
+            return True
+    return False
 
 
 def closed(here: Field, path: Path, stands: Iterable[Stand]) -> Iterator[Refusal]:

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import Literal
 
 from condotta.kernel.asks import Action
 from condotta.rules.triumph import grid
 from condotta.rules.triumph.field import Field, Stand
 from condotta.table import (
+    TOUCH,
     Advance,
     Base,
     Formation,
     Leg,
     Oblique,
-    Piece,
     Pose,
     Shape,
     Shift,
     Slide,
     Sweep,
+    Track,
     Wheel,
     after,
     base,
@@ -29,6 +29,7 @@ from condotta.table import (
     swept,
     swept_between,
 )
+from condotta.table.once import Once
 
 Kind = Literal["single", "group", "column", "forming"]
 
@@ -53,6 +54,7 @@ class Path:
         self.stands = stands
         self.kind: Kind = kind
         self.formation: Formation | None = None
+        self._near: tuple[Stand, ...] | None = None
         self.shapes: tuple[Shape, ...] = tuple(stand.base.shape for stand in stands)
         self.heads: list[tuple[Pose, ...]] = [tuple(stand.base.pose for stand in stands)]
         if self.follows:
@@ -65,7 +67,7 @@ class Path:
         """Whether the head alone takes the legs and the others follow it. [TC-5.7, TC-5.8]"""
         return self.kind in ("column", "forming")
 
-    @cached_property
+    @Once
     def stations(self) -> tuple[tuple[Pose, ...], ...]:
         """Where every stand is at the start and after each leg.
 
@@ -82,12 +84,12 @@ class Path:
         """Where every stand is at the end."""
         return self.stations[-1]
 
-    @cached_property
+    @Once
     def end_bases(self) -> tuple[Base, ...]:
         """The bases of all stands where they end."""
         return tuple(base(end, shape) for end, shape in zip(self.ends, self.shapes, strict=True))
 
-    @cached_property
+    @Once
     def sweep(self) -> Sweep:
         """All that the body passes over, where it starts and ends included. [TC-5.13]
 
@@ -95,15 +97,32 @@ class Path:
         their places.
         """
         shapes = self.shapes[: len(self.heads[0])]
-        pieces: list[Piece] = [stand.base for stand in self.stands]
-        for poses, leg in zip(self.heads, self.move.legs, strict=False):
-            pieces.extend(swept(poses, shapes, leg).pieces)
+        tracks: list[Track] = [stand.base for stand in self.stands]
+        for number, leg in enumerate(self.move.legs):
+            tracks.extend(swept(self.heads[number], shapes, leg, self.heads[number + 1]).tracks)
         if self.kind == "forming":
             for stand, end in zip(self.stands, self.end_bases, strict=True):
-                pieces.extend(swept_between(stand.base, end).pieces)
+                tracks.extend(swept_between(stand.base, end).tracks)
         elif self.kind == "column":
-            pieces.extend(self.end_bases)
-        return Sweep(pieces)
+            tracks.extend(self.end_bases)
+        return Sweep(tracks)
+
+    def others_near(self, field: Field) -> tuple[Stand, ...]:
+        """The stands, those of the body apart, that the box around the way could touch."""
+        if self._near is None:
+            body, sweep = self.move.pieces, self.sweep
+            left, right = sweep.low_x - TOUCH, sweep.high_x + TOUCH
+            low, high = sweep.low_y - TOUCH, sweep.high_y + TOUCH
+            found = []
+            for stand in field.stands:
+                base = stand.base
+                reach = base.reach
+                if left - reach <= base.cx <= right + reach and (
+                    low - reach <= base.cy <= high + reach and stand.id not in body
+                ):
+                    found.append(stand)
+            self._near = tuple(found)
+        return self._near
 
     def leg_lengths(self, measure: Literal["front", "all"]) -> tuple[float, ...]:
         """The displacement of the farthest corner in each leg. [TC-5.5]"""

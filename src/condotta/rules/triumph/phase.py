@@ -23,6 +23,7 @@ from condotta.kernel.state import State
 from condotta.rules.triumph import names, seams
 from condotta.rules.triumph.approach import conforming
 from condotta.rules.triumph.asking import asked_once
+from condotta.rules.triumph.bodies import free_stands
 from condotta.rules.triumph.command import commands, cost
 from condotta.rules.triumph.field import field
 from condotta.rules.triumph.march import Arrival, March, may_march
@@ -97,15 +98,7 @@ def can_act(book: Book, position: Position, seat: Seat) -> bool:
 def can_move(book: Book, position: Position, seat: Seat) -> bool:
     """Whether a seat has points for any move: a free stand that has not moved, or a march."""
     here = field(book, position)
-    free = (
-        position.count(stand.command, names.CP)
-        for stand in here.stands
-        if stand.seat == seat
-        and not stand.is_camp
-        and not stand.piece.marked(names.MOVED)
-        and not here.tied(stand, alone=True)
-    )
-    return any(points > 0 for points in free) or may_march(book, position, seat)
+    return bool(free_stands(here, seat, alone=True)) or may_march(book, position, seat)
 
 
 class Done(Script, frozen=True, kw_only=True):

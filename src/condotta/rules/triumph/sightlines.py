@@ -6,12 +6,23 @@ from condotta.rules.triumph.field import Field, Stand
 from condotta.rules.triumph.tables import terrain
 from condotta.table import TOUCH, Base, Cover, Screens, crest, line_clear
 
+KEPT = 10_000  # pairs of places remembered at a time
+
 
 def ground_screens(field: Field) -> Screens:
     """The terrain that blocks sight: cover one sees a little way into, and crests.
 
     [TC-6.13, TC-7.22]
     """
+    known = field.ground.memo["screens"]
+    if not known:
+        known["all"] = screens_of_ground(field)
+    found: Screens = known["all"]
+    return found
+
+
+def screens_of_ground(field: Field) -> Screens:
+    """The terrain that blocks sight, looked up area by area. [TC-6.13, TC-7.22]"""
     see_in = field.settings.length("sightIntoCover") or 0
     covers = [
         Cover(area, float(see_in)) for area in field.areas if terrain(area.kind).sight == "area"
@@ -57,7 +68,20 @@ def command_sight(field: Field, general: Stand, stand: Stand) -> bool:
 
     # RULING TC-4.10: lines are tried from centre to centre and from corner to corner.
     """
-    between = screens(field, general, stand, field.settings.word("commandSightBlockedBy"))
+    blocked = field.settings.word("commandSightBlockedBy")
+    # Where the ground alone blocks sight, no stand can change what is seen between two places.
+    memo = field.ground.memo if blocked == "ground" else field.memo
+    known = memo["command sight"]
+    key = general.base, stand.base
+    if key not in known:
+        if len(known) > KEPT:
+            known.clear()
+        known[key] = clear_between(general, stand, screens(field, general, stand, blocked))
+    return bool(known[key])
+
+
+def clear_between(general: Stand, stand: Stand, between: Screens) -> bool:
+    """Whether some line from the general to a stand is clear of what is between them. [TC-4.10]"""
     if not between:
         return True
     starts = (general.base.centre, *general.base.corners)

@@ -40,11 +40,12 @@ def losses_of(position: Position, *, army: str) -> int:
 
 def standing(position: Position) -> frozenset[str]:
     """The sides that have a stand on the board; a camp is no stand. [TC-10.4]"""
-    return frozenset(
-        position.side(piece.controller)
-        for piece in position.at("table")
-        if piece.type != CAMP and is_stand(piece)
-    )
+    seats = {
+        piece.controller
+        for piece in position.pieces.values()
+        if piece.place == "table" and piece.type != CAMP and is_stand(piece)
+    }
+    return frozenset(map(position.side, seats))
 
 
 def victory(_: Callable[[Book, Position], Verdict], book: Book, position: Position) -> Verdict:

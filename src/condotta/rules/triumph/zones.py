@@ -5,7 +5,7 @@ v1.1 sections 51 and 52. [TC-5.20 to TC-5.26]
 
 from __future__ import annotations
 
-from condotta.rules.triumph.field import Field, Stand, near
+from condotta.rules.triumph.field import Field, Stand
 from condotta.rules.triumph.tables import TABLES
 from condotta.table import EDGES, HALF, Base, Edge, Sweep, cut_depth, sweep_meets, zone
 from condotta.table import in_zone as in_zone_of
@@ -55,8 +55,11 @@ def cutters(field: Field, owner: Stand, whole: Base) -> tuple[Stand, ...]:
     """
     enemies_cut = field.settings.flag("zocCutByFightingEnemies")
     found = []
+    x, y, reach = whole.cx, whole.cy, whole.reach
     for stand in field.stands:
-        if stand is owner or stand.is_camp or not near(stand.base, whole, 0.0):
+        base = stand.base
+        dx, dy, both = base.cx - x, base.cy - y, base.reach + reach
+        if dx * dx + dy * dy > both * both or stand is owner or stand.is_camp:
             continue
         friend = field.relation(owner.seat, stand.seat) == "friend"
         if friend or (enemies_cut and stand.id in field.fighting):
@@ -74,9 +77,11 @@ def zones_entered(field: Field, stands: tuple[Stand, ...], path: Sweep) -> tuple
     seat = stands[0].seat
     reach = TABLES.zones.depth
     return tuple(
-        zone
-        for enemy in field.enemies(seat)
-        if path.near(enemy.base.cx, enemy.base.cy, enemy.base.reach + reach)
-        for zone in field.zones_of(enemy)
-        if sweep_meets(path, zone.area, HALF)
+        [
+            zone
+            for enemy in field.enemies(seat)
+            if path.near(enemy.base.cx, enemy.base.cy, enemy.base.reach + reach)
+            for zone in field.zones_of(enemy)
+            if sweep_meets(path, zone.area, HALF)
+        ]
     )
