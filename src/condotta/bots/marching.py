@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import partial
 
 import msgspec
 
@@ -87,10 +88,15 @@ def ideas(outlook: Outlook) -> Iterator[Idea]:
         before = sum(outlook.drawn(stand, stand.base) for stand in body) + POINT * dear
         for legs in dict.fromkeys(ways):
             move = Move(names, legs)
-            ends = ends_of(outlook.here, body, move)
-            drawn = sum(map(outlook.drawn, body, ends))
-            grips = sum(grip(outlook, *one) for one in zip(body, ends, strict=True))
+            drawn, grips = outlook.promise(body, legs, partial(weighed, outlook, body, move))
             yield Idea(move, drawn + grips - before, grips > 0)
+
+
+def weighed(outlook: Outlook, body: Body, move: Move) -> tuple[float, float]:
+    """What the places where a move would end are worth, and the contacts that it would make."""
+    ends = ends_of(outlook.here, body, move)
+    drawn = sum(map(outlook.drawn, body, ends))
+    return drawn, sum(grip(outlook, *one) for one in zip(body, ends, strict=True))
 
 
 def ends_of(here: Field, body: Body, move: Move) -> tuple[Base, ...]:

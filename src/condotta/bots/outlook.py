@@ -5,17 +5,19 @@ Values are half points, as losses are: what may be expected, not what is certain
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import sqrt
 
 from condotta.bots.matchups import Matchups
 from condotta.bots.prospects import close_prospect, worth
 from condotta.kernel.records import Seat
+from condotta.rules.triumph.bodies import Body
 from condotta.rules.triumph.fallback import plan_fall_back
 from condotta.rules.triumph.field import Field, Stand
 from condotta.rules.triumph.gunnery import in_reach
 from condotta.rules.triumph.pairing import Pair, contests, pairs
 from condotta.rules.triumph.tables import TABLES
-from condotta.table import Base, Edge
+from condotta.table import Base, Edge, Leg, Pose
 
 MU = 10_000
 NEARER = 0.13  # a MU nearer to a foe worth fighting
@@ -41,11 +43,29 @@ HEMMED = 0.15  # of what would be lost if it had to fall back
 CHARGED = 0.3  # of what a foe in front may expect of it
 
 
+class Places:
+    """What has been found out about places: it is passed on from outlook to outlook."""
+
+    __slots__ = ("drawn", "likes", "ways")
+
+    def __init__(self) -> None:
+        """Nothing yet."""
+        self.drawn: dict[tuple[str, Pose], float] = {}
+        self.likes: dict[str, tuple[tuple[float, float, float], ...]] = {}
+        self.ways: dict[tuple[object, ...], tuple[float, float]] = {}
+
+
 class Outlook:
     """One seat's eye for a position and for those that a move of its own would make of it."""
 
-    def __init__(self, here: Field, seat: Seat, matchups: Matchups) -> None:
-        """Take in who the foes are; they do not move while this seat thinks."""
+    def __init__(
+        self, here: Field, seat: Seat, matchups: Matchups, before: Outlook | None = None
+    ) -> None:
+        """Take in who the foes are; they do not move while this seat thinks.
+
+        What an outlook `before` this one found out about places still holds while nothing that
+        it depends on has changed.
+        """
         self.here = here
         self.seat = seat
         self.matchups = matchups
@@ -56,16 +76,36 @@ class Outlook:
         dragged = max(0, here.position.turn - WAIT)
         self.caution = max(BOLDEST, CAUTION - BOLDNESS * dragged)
         self.pace = NEARER / MU * min(HASTE, 1.0 + waited)
-        self._drawn: dict[tuple[str, object], float] = {}
-        self._likes: dict[str, tuple[tuple[float, float, float], ...]] = {}
+        self.rests_on = (
+            seat,
+            here.position.turn,
+            here.areas,
+            self.foes,
+            self.alarm,
+            own(here, seat),
+        )
+        known = before is not None and before.rests_on == self.rests_on
+        self.places: Places = before.places if before is not None and known else Places()
+        self._dangers: dict[tuple[object, ...], tuple[float, bool]] = {}
 
     # ── a stand at a place ───────────────────────────────────────────────────
     def drawn(self, stand: Stand, where: Base) -> float:
         """What a place is worth to a stand: near the foes it likes, turned to them, good ground."""
         key = (stand.id, where.pose)
-        known = self._drawn.get(key)
+        known = self.places.drawn.get(key)
         if known is None:
-            known = self._drawn[key] = self._pull(stand, where) + self._ground(stand, where)
+            known = self._pull(stand, where) + self._ground(stand, where)
+            self.places.drawn[key] = known
+        return known
+
+    def promise(
+        self, body: Body, legs: tuple[Leg, ...], weigh: Callable[[], tuple[float, float]]
+    ) -> tuple[float, float]:
+        """What `weigh` finds of a body that goes by some legs from where it is; found once."""
+        key = (*[(stand.id, stand.base) for stand in body], legs)
+        known = self.places.ways.get(key)
+        if known is None:
+            known = self.places.ways[key] = weigh()
         return known
 
     def _pull(self, stand: Stand, where: Base) -> float:
@@ -82,9 +122,9 @@ class Outlook:
 
     def _liked(self, stand: Stand) -> tuple[tuple[float, float, float], ...]:
         """How much a stand would like to fight each foe, and where that foe is."""
-        known = self._likes.get(stand.id)
+        known = self.places.likes.get(stand.id)
         if known is None:
-            known = self._likes[stand.id] = tuple(
+            known = self.places.likes[stand.id] = tuple(
                 (self.appetite(stand, foe), foe.base.cx, foe.base.cy) for foe in self.foes
             )
         return known
@@ -159,10 +199,28 @@ class Outlook:
 
     def danger(self, field: Field, stand: Stand, guarded: tuple[str, ...]) -> float:
         """The worst that a foe who can reach a stand might do to it next turn."""
+        busy = stand.id in field.fighting
+        key = (stand.id, stand.base, guarded, busy, self._engaged(field))
+        known = self._dangers.get(key)
+        if known is None:
+            known = self._dangers[key] = self._worst(field, stand, guarded, busy=busy)
+        worst, near = known
+        return worst + (self.hemmed_in(field, stand) if near and not busy else 0.0)
+
+    def _engaged(self, field: Field) -> frozenset[str]:
+        """The foes that fight."""
+        known: dict[Seat, frozenset[str]] = field.memo["engaged"]
+        if self.seat not in known:
+            known[self.seat] = frozenset(foe.id for foe in self.foes if foe.id in field.fighting)
+        return known[self.seat]
+
+    def _worst(
+        self, field: Field, stand: Stand, guarded: tuple[str, ...], *, busy: bool
+    ) -> tuple[float, bool]:
+        """The worst of the threats to a stand, and whether any foe can reach it."""
         worst = 0.0
         near = False
         own = stand.base
-        busy = stand.id in field.fighting
         for foe in self.foes:
             if foe.is_camp or foe.id in field.fighting:
                 continue
@@ -174,7 +232,7 @@ class Outlook:
             ahead = dx * own.fx + dy * own.fy
             right = dx * own.rx + dy * own.ry
             worst = max(worst, self._threat(stand, foe, (ahead, right), guarded, busy=busy))
-        return worst + (self.hemmed_in(field, stand) if near and not busy else 0.0)
+        return worst, near
 
     def hemmed_in(self, field: Field, stand: Stand) -> float:
         """What it risks by having no way back: friends behind it may go with it."""
@@ -200,6 +258,11 @@ class Outlook:
         if busy:
             return 0.0
         return CHARGED * max(0.0, -self.matchups.of(stand.troop.code, foe.troop.code).gain)
+
+
+def own(here: Field, seat: Seat) -> tuple[tuple[str, str, int], ...]:
+    """A seat's stands as far as a place's worth depends on them: type and reach."""
+    return tuple([(one.id, one.troop.code, one.reach) for one in here.stands if one.seat == seat])
 
 
 def alarming(here: Field, seat: Seat) -> frozenset[str]:

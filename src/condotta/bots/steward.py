@@ -29,6 +29,7 @@ class Steward:
         """Play by a book, drawing lots only where it has no opinion."""
         self.book = book
         self.draw = draw
+        self.last: Outlook | None = None  # its eye for the last position it moved in
         self.windows = {
             "movement": self.move,
             "combat": self.fight,
@@ -60,7 +61,7 @@ class Steward:
     def move(self, position: Position, ask: Ask) -> Action:
         """The tactical move that promises most, or the end of the phase."""
         here = field(self.book, position)
-        outlook = Outlook(here, ask.seat, matchups(self.book))
+        outlook = self.last = Outlook(here, ask.seat, matchups(self.book), self.last)
         return best_move(self.book, position, ask, outlook) or Choose("end")
 
     def fight(self, position: Position, ask: Ask) -> Action:
