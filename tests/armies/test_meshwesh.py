@@ -9,7 +9,19 @@ from typing import Any
 import msgspec
 import pytest
 
-from condotta.armies import Finding, Library, Plan, Roster, check, fill, legal, library, muster
+from condotta.armies import (
+    Finding,
+    Library,
+    Plan,
+    Roster,
+    check,
+    cost,
+    fill,
+    legal,
+    library,
+    muster,
+    random_roster,
+)
 from condotta.armies.available import turning_years
 from condotta.armies.files import export
 from condotta.armies.importing import Imported, import_armies
@@ -17,6 +29,7 @@ from condotta.armies.random_armies import answers, open_contingents
 from condotta.armies.records import AllyBody, AllyEntry, ArmyList, CardEntry, Option
 from condotta.armies.reports import read_data
 from condotta.armies.sources import Limits
+from condotta.errors import PlainError
 
 
 def options(everything: Imported) -> Iterator[tuple[ArmyList, Option]]:
@@ -349,3 +362,20 @@ def with_a_contingent(plan: Plan) -> Roster | Finding:
         if isinstance(found, Roster):
             return found
     return reason
+
+
+def test_al_15_2_every_list_has_a_random_legal_roster_with_cards_or_says_why_not(everything):
+    shelf = library(everything.data)
+    without: list[str] = []
+    for army in everything.data.lists:
+        try:
+            roster = random_roster(army, 1, shelf=shelf, cards="many")
+        except PlainError as why:
+            without.append(f"{army.key}: {str(why).partition(army.name)[2]}")
+            continue
+        assert legal(check(roster, shelf)), army.key
+        assert cost(roster, shelf).total == 96, army.key
+    assert without == [
+        "352a:  cannot field exactly 48 points in 1100 AD: no choice of stands adds up.",
+        "954a:  cannot field 48 points with a general in 1200 AD.",
+    ]

@@ -6,7 +6,7 @@ from condotta.armies.available import Offer, after, shut, turning_years
 from condotta.armies.binding import Bound, all_offers
 from condotta.armies.findings import ERROR, INFO, WARNING, Finding, finding
 from condotta.armies.grants import barred_types
-from condotta.armies.records import ArmyList, GeneralGroup, Years
+from condotta.armies.records import ArmyList, DataSet, GeneralGroup, Years
 from condotta.armies.sizes import reluctant
 from condotta.armies.years import span_name
 
@@ -98,11 +98,19 @@ def leading_types(bound: Bound) -> tuple[str, ...]:
     # of a reluctant type.
     """
     if leaderless_by_card(bound):
-        known = (troop.permanent_code for troop in bound.data.troops)
-        return tuple(code for code in known if code not in reluctant() | barred_types(bound))
+        return leading(bound.army, bound.data, barred_types(bound))
     group = present_group(bound.army, leading_codes(bound))
     groups = [group] if group else list(bound.army.troop_entries_for_general)
     return tuple(dict.fromkeys(code for one in groups for code in one.types))
+
+
+def leading(army: ArmyList, data: DataSet, barred: frozenset[str]) -> tuple[str, ...]:
+    """Types that may lead at all: those of the list's groups, else any that is not reluctant."""
+    listed = dict.fromkeys(code for group in army.troop_entries_for_general for code in group.types)
+    if barred and listed.keys() <= barred:
+        known = (troop.permanent_code for troop in data.troops)
+        return tuple(code for code in known if code not in reluctant() | barred)
+    return tuple(code for code in listed if code not in barred)
 
 
 def leaderless_by_card(bound: Bound) -> bool:

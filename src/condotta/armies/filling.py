@@ -10,7 +10,8 @@ from collections.abc import Callable, Iterator, Mapping
 import msgspec
 
 from condotta.armies.available import Offer, contingent_offers, main_offers, shut
-from condotta.armies.checking_general import possible, present_group
+from condotta.armies.checking_general import leading, possible, present_group
+from condotta.armies.dealing import Deck, Prices, dealt
 from condotta.armies.findings import ERROR, Finding, finding
 from condotta.armies.halves import HalfPoints
 from condotta.armies.records import STANDARD_CAP, ArmyList, DataSet, General, Roster
@@ -41,6 +42,22 @@ class Plan(msgspec.Struct, frozen=True):
     variant: str | None = None
     contingents: tuple[str, ...] = ()
     cap: HalfPoints = STANDARD_CAP
+    deck: Deck = Deck()
+
+    @property
+    def frame(self) -> Roster:
+        """A roster of the plan's choices, still without stands and cards."""
+        return Roster(
+            list_key=self.army.key,
+            year=self.year,
+            variant=self.variant,
+            contingents=self.contingents,
+        )
+
+    @property
+    def prices(self) -> Prices:
+        """What stands cost with the plan's deck."""
+        return Prices(self.frame, self.data, self.army, self.deck)
 
 
 def fill(plan: Plan, taste: Taste | None = None) -> Roster | Finding:
@@ -50,9 +67,11 @@ def fill(plan: Plan, taste: Taste | None = None) -> Roster | Finding:
     if closed:
         return closed
     liking = taste or balance(plan, offers)
-    ways = [_ways(plan, offer, liking) for offer in offers]
-    paths = _joined(ways, plan.cap)
-    best = paths.get((plan.cap, True))
+    prices = plan.prices
+    spent = plan.cap - prices.cards
+    ways = [_ways(plan, offer, liking, prices) for offer in offers]
+    paths = _joined(ways, spent)
+    best = paths.get((spent, True))
     return _roster(plan, offers, best[1]) if best else _impossible(plan, offers, paths)
 
 
@@ -88,17 +107,19 @@ def _dearest(data: DataSet, offer: Offer) -> HalfPoints:
     return max((troop.half_points for troop in known if troop), default=0)
 
 
-def _ways(plan: Plan, offer: Offer, taste: Taste) -> Ways:
+def _ways(plan: Plan, offer: Offer, taste: Taste, prices: Prices) -> Ways:
     """The best way to spend each number of half points on an option, with a general and without."""
     known = [code for code in dict.fromkeys(offer.option.types) if plan.data.troop(code)]
-    prices = [troop.half_points for code in known if (troop := plan.data.troop(code))]
-    leads = {code for group in plan.army.troop_entries_for_general for code in group.types}
+    leads = leading(plan.army, plan.data, prices.barred)
     ways: Ways = {}
+    if offer.option.min and set(known) <= prices.barred:
+        return {(0, False): (0, (0,) * len(known))}
     for split in _splits(offer, len(known), plan.cap):
-        price = sum(each * stands for each, stands in zip(prices, split, strict=True))
-        led = not offer.allied and any(
-            stands and code in leads for code, stands in zip(known, split, strict=True)
-        )
+        counts = dict(zip(known, split, strict=True))
+        if any(stands and code in prices.barred for code, stands in counts.items()):
+            continue
+        price = prices.of(offer.key, counts)
+        led = not offer.allied and any(counts[code] and code in leads for code in known)
         way = (taste(offer, split), split)
         key = (price, led)
         if price <= plan.cap and (key not in ways or way > ways[key]):
@@ -154,13 +175,14 @@ def _roster(plan: Plan, offers: tuple[Offer, ...], path: tuple[Split, ...]) -> R
         variant=plan.variant,
         contingents=plan.contingents,
         stands=stands,
-        general=_general(plan.army, offers, stands),
+        general=_general(plan, offers, stands),
     )
-    return pinned(roster, plan.data, plan.army)
+    listed = msgspec.structs.replace(roster, list_key=plan.army.key)
+    return pinned(dealt(listed, plan.data, plan.army, plan.deck), plan.data, plan.army)
 
 
 def _general(
-    army: ArmyList, offers: tuple[Offer, ...], stands: Mapping[str, Mapping[str, int]]
+    plan: Plan, offers: tuple[Offer, ...], stands: Mapping[str, Mapping[str, int]]
 ) -> General | None:
     leaders = [
         (offer.key, code)
@@ -168,8 +190,8 @@ def _general(
         if not offer.allied
         for code in stands.get(offer.key, {})
     ]
-    group = present_group(army, frozenset(code for _, code in leaders))
-    for wanted in group.types if group else ():
+    group = present_group(plan.army, frozenset(code for _, code in leaders))
+    for wanted in group.types if group else leading(plan.army, plan.data, plan.prices.barred):
         for key, code in leaders:
             if code == wanted:
                 return General(key, code)

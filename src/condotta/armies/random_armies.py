@@ -5,6 +5,8 @@ import hashlib
 import msgspec
 
 from condotta.armies.available import Offer, shut, turning_years
+from condotta.armies.checking import check, legal
+from condotta.armies.dealing import deal
 from condotta.armies.filling import Plan, Split, Taste, fill
 from condotta.armies.findings import Finding
 from condotta.armies.halves import HalfPoints
@@ -16,21 +18,39 @@ TRIES = 12
 
 
 def random_roster(
-    army: ArmyList, seed: int, points: HalfPoints = STANDARD_CAP, shelf: Library | None = None
+    army: ArmyList,
+    seed: int,
+    points: HalfPoints = STANDARD_CAP,
+    shelf: Library | None = None,
+    *,
+    cards: str = "none",
 ) -> Roster:
-    """A legal roster of exactly these half points, of a random year, answer and contingents."""
+    """A legal roster of exactly these half points, of a random year, answer and contingents.
+
+    `cards` says how readily it buys battle cards: none, some or many. Where no deck can be had
+    with so many points it buys none.
+    """
     data = (shelf or shipped()).data_of(army)
-    tried: Roster | Finding | None = None
-    for attempt in range(TRIES):
-        draw = _Draw(army.key, seed, attempt)
-        plan = _random_plan(army, data, points, draw)
-        tried = fill(plan, _random_taste(draw))
-        if isinstance(tried, Roster):
-            return _numbered(tried, seed)
+    for appetite in dict.fromkeys((cards, "none" if cards == "none" else "some", "none")):
+        for attempt in range(TRIES):
+            draw = _Draw(army.key, seed, attempt, *((appetite,) if appetite != "none" else ()))
+            plan = _random_plan(army, data, points, draw)
+            if appetite != "none":
+                deck = deal(plan.frame, data, army, draw.below, appetite)
+                plan = msgspec.structs.replace(plan, deck=deck)
+            tried = fill(plan, _random_taste(draw))
+            if isinstance(tried, Roster) and _sound(tried, data, points):
+                return _numbered(tried, seed)
     last = attempts(army, data, points)
     if isinstance(last, Roster):
         return _numbered(last, seed)
     raise PlainError(last.message)
+
+
+def _sound(roster: Roster, data: DataSet, points: HalfPoints) -> bool:
+    """Whether the finished roster is legal: cards may meet in ways that no option alone shows."""
+    cards = roster.army_cards or roster.troop_cards
+    return not cards or legal(check(roster, Library((data,)), points))
 
 
 def attempts(army: ArmyList, data: DataSet, points: HalfPoints) -> Roster | Finding:

@@ -174,6 +174,9 @@ def imported(path: Path, /, *, out: Path | None = None, as_json: Json = False) -
     return 0
 
 
+command.command("condotta.cli.army_build:build", name="build")
+
+
 # ── what a person means ──────────────────────────────────────────────────────
 def there(path: Path) -> Path:
     """A path that exists."""

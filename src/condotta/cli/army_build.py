@@ -1,0 +1,210 @@
+"""`condotta army build`: a roster by lot or as it is said, or an existing one changed."""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+from cyclopts import Parameter
+
+from condotta.cli.army import Json, asked, either, print_json, shelved, there
+from condotta.errors import PlainError, nearest
+
+APPETITES = ("none", "some", "many")
+Many = Annotated[tuple[str, ...], Parameter(negative=(), consume_multiple=False)]
+
+
+def build(
+    *name: str,
+    points: str = "48",
+    random: bool = False,
+    seed: int = 1,
+    cards: str = "none",
+    year: str = "",
+    answer: str = "",
+    take: Many = (),
+    stands: Many = (),
+    general: str = "",
+    card: Many = (),
+    label: str = "",
+    data: Path | None = None,
+    out: Path | None = None,
+    as_json: Json = False,
+) -> int:
+    """Build a roster: by lot, from what is said, or from a file or shipped roster with changes.
+
+    Ends with status 1 when the roster is not legal.
+
+    Parameters
+    ----------
+    name
+        The key, id or name of a list; or a file of one roster, or the id of a shipped roster.
+    points
+        The points to reach: 48, or 47.5.
+    random
+        Fill the list by lot, to exactly these points.
+    seed
+        The same list and seed give the same roster everywhere.
+    cards
+        How readily battle cards are bought by lot: none, some or many.
+    year
+        The year: 1415, "58 BC" or -58.
+    answer
+        The answer to the list's question, by its id.
+    take
+        A contingent to take, such as c3; may be said again.
+    stands
+        Stands of an option, such as main/t2=6 or main/t2:KNT=6; may be said again.
+    general
+        The general, such as main/t1 or main/t1:KNT.
+    card
+        A card: PD=3 for the army, HL@main/t2=1 for an option; may be said again.
+    label
+        What the roster is called.
+    data
+        A file or folder of lists that go before the shipped ones.
+    out
+        The file that the roster is written to.
+    as_json
+        Print JSON instead of text.
+    """
+    from condotta.armies.halves import typed_points  # noqa: PLC0415 - loaded when it is needed
+
+    if cards not in APPETITES:
+        raise PlainError(f"--cards is none, some or many, not {cards}.{nearest(cards, APPETITES)}")
+    shelf, cap = shelved(data), typed_points(points)
+    said = (year, answer, take, stands, general, card, label)
+    if random:
+        roster = drawn(asked(name), shelf, cap, seed=seed, cards=cards)
+    else:
+        roster = begun(asked(name), shelf, year, answer)
+    if not random or any(said):
+        roster = altered(roster, shelf, said)
+    return told(roster, shelf, cap, out, as_json=as_json)
+
+
+def drawn(wanted: str, shelf: Any, cap: int, *, seed: int, cards: str) -> Any:
+    """A roster by lot; a list that can have none says why."""
+    from condotta.armies import find_list, random_roster  # noqa: PLC0415 - loaded when it is needed
+
+    return random_roster(find_list(wanted, shelf), seed, cap, shelf, cards=cards)
+
+
+def begun(wanted: str, shelf: Any, year: str, answer: str) -> Any:
+    """The roster of a file, a shipped roster, or the minimums of a list."""
+    from condotta.armies import NotFound, find_list  # noqa: PLC0415 - loaded when it is needed
+    from condotta.armies.building import start  # noqa: PLC0415 - the same
+    from condotta.armies.reports import check_file  # noqa: PLC0415 - the same
+    from condotta.armies.years import typed_year  # noqa: PLC0415 - the same
+    from condotta.cli.army import exact_roster  # noqa: PLC0415 - the same
+
+    if wanted.endswith(".json") or Path(wanted).is_file():
+        found = check_file(there(Path(wanted))).rosters
+        if len(found) != 1:
+            raise PlainError(f"{wanted} holds {len(found)} rosters: name a file that holds one.")
+        return found[0].roster
+    if roster := exact_roster(wanted, shelf):
+        return roster
+    try:
+        army = find_list(wanted, shelf)
+    except NotFound:
+        raise NotFound(either(wanted, shelf)) from None
+    when = typed_year(year) if year else None
+    return start(army.key, shelf, year=when, variant=answer or None)
+
+
+def altered(roster: Any, shelf: Any, said: Sequence[Any]) -> Any:
+    """The roster with everything that the command line says of it."""
+    from condotta.armies import building, changes  # noqa: PLC0415 - loaded when it is needed
+    from condotta.armies.years import typed_year  # noqa: PLC0415 - the same
+
+    year, answer, take, stands, general, card, label = said
+    many: list[Any] = [changes.SetYear(typed_year(year))] if year else []
+    many += [changes.SetAnswer(answer)] if answer else []
+    many += [changes.SetName(label)] if label else []
+    source = shelf.source_of(roster)
+    known = {one.key for one in source[1].ally_options} if source else set()
+    for key in take:
+        if key not in known:
+            raise PlainError(f"There is no contingent {key}.{nearest(key, known)}")
+        many.append(changes.Take(key))
+    roster = building.changed(roster, *many, shelf=shelf)
+    shown = building.view(roster, shelf)
+    more = [*stand_changes(stands, shown), *general_change(general, shown)]
+    roster = building.changed(roster, *more, shelf=shelf)
+    return building.changed(roster, *card_changes(card, shown), shelf=shelf)
+
+
+def stand_changes(stands: Sequence[str], shown: Any) -> Iterator[Any]:
+    """`main/t2:KNT=6`; without a type the first of the option."""
+    from condotta.armies.changes import SetStands  # noqa: PLC0415 - loaded when it is needed
+
+    for one in stands:
+        place, count = counted(one, "--stands main/t2=6")
+        key, code = placed(place, shown)
+        yield SetStands(key, code, count)
+
+
+def general_change(general: str, shown: Any) -> Iterator[Any]:
+    """`main/t1:KNT`; without a type the first of the option."""
+    from condotta.armies.changes import SetGeneral  # noqa: PLC0415 - loaded when it is needed
+
+    if general:
+        yield SetGeneral(*placed(general, shown))
+
+
+def card_changes(card: Sequence[str], shown: Any) -> Iterator[Any]:
+    """`PD=3` or `HL@main/t2=1`; without a number one."""
+    from condotta.armies.cardforms import forms  # noqa: PLC0415 - loaded when it is needed
+    from condotta.armies.changes import SetCard  # noqa: PLC0415 - the same
+
+    for one in card:
+        place, count = counted(one if "=" in one else f"{one}=1", "--card PD=3 or HL@main/t2=1")
+        code, _, where = place.partition("@")
+        if code.upper() not in forms():
+            known = ", ".join(forms())
+            raise PlainError(f"There is no card {code}: known are {known}.")
+        key = placed(where, shown)[0] if where else "army"
+        yield SetCard(code.upper(), key, count)
+
+
+def counted(text: str, example: str) -> tuple[str, int]:
+    """What stands before the = and the number after it."""
+    place, _, count = text.partition("=")
+    if not place or not count.strip().isdecimal():
+        raise PlainError(f'Write {example}, not "{text}".')
+    return place.strip(), int(count)
+
+
+def placed(text: str, shown: Any) -> tuple[str, str]:
+    """An option's key and a type's code; an option that is not there names the nearest."""
+    key, _, code = text.partition(":")
+    known = {option.key: option for option in shown.options}
+    found = known.get(key) or known.get(f"main/{key}")
+    if found is None:
+        raise PlainError(f"{shown.list.name} has no option {key}.{nearest(key, known)}")
+    types = [one.code for one in found.types]
+    wanted = code.upper() or next(iter(types), "")
+    if wanted not in types:
+        raise PlainError(f"{found.key} has no {wanted}: it may have {' or '.join(types)}.")
+    return found.key, wanted
+
+
+def told(roster: Any, shelf: Any, cap: int, out: Path | None, *, as_json: bool) -> int:
+    """Print the roster or write it, and say whether it is legal."""
+    from condotta.armies import check, legal, sheets  # noqa: PLC0415 - loaded when it is needed
+    from condotta.armies.files import save_rosters  # noqa: PLC0415 - the same
+
+    fine = legal(check(roster, shelf, cap))
+    if out is not None:
+        try:
+            out.write_bytes(save_rosters((roster,)))
+        except OSError as error:
+            raise PlainError(f"Cannot write {out}: {error.strerror or error}.") from error
+    if as_json:
+        print_json(msgspec.to_builtins(roster))
+    elif out is not None:
+        print(f"{roster.label} is in {out}: condotta army check {out}")
+    else:
+        print(sheets.sheet(roster, shelf))
+    return 0 if fine else 1

@@ -1,0 +1,229 @@
+"""AL-11.6, AL-11.10 to AL-11.14: cards that may not be had, or not so, or not together."""
+
+from typing import Any
+
+import pytest
+
+from condotta.armies import check, find_roster, legal
+from condotta.armies.notes import read, reading
+from condotta.armies.records import CardEntry, Parsed, Side, Swap, Years
+from tests.armies.conftest import option, roster, shelf_of, tiny
+
+
+def offer(code: str, note: str = "", most: int | None = None) -> dict[str, Any]:
+    return {"battleCardCode": code, "min": None, "max": most, "note": note}
+
+
+def told(found: Any, *severities: str) -> list[str]:
+    return [one.code for one in found if one.severity in (severities or ("error",))]
+
+
+def army(*cards: tuple[str, int]) -> list[dict[str, Any]]:
+    return [{"code": code, "count": count} for code, count in cards]
+
+
+def troop(code: str, stands: int, where: str = "main/t1") -> dict[str, Any]:
+    return {"code": code, "option": where, "stands": stands}
+
+
+def test_al_11_10_a_card_is_had_where_and_when_the_list_grants_it():
+    shelf = shelf_of(tiny(battleCardEntries=[offer("FC", "before 84 BC"), offer("PT")]))
+    eleven = {"main/t1": {"KNT": 11}}
+
+    def found(**more: Any) -> list[str]:
+        return told(check(roster(stands=eleven, **more), shelf))
+
+    assert found(armyCards=army(("AM", 1))) == ["battleCardUnavailable"]
+    assert found(year=-85, armyCards=army(("FC", 1))) == []
+    assert found(year=-84, armyCards=army(("FC", 1))) == ["battleCardUnavailable"]
+    assert found(troopCards=[troop("FC", 1)]) == ["battleCardUnavailable"]
+    assert found(armyCards=army(("HL", 1))) == ["battleCardUnavailable"]
+
+
+def test_al_11_10_deployment_dismounting_is_offered_wherever_the_dearer_card_is():
+    shelf = shelf_of(tiny(troopOptions=[option(1, 20, "KNT", battleCardEntries=[offer("MD")])]))
+    fewer = {"main/t1": {"KNT": 11}}
+    assert legal(check(roster(stands=fewer, armyCards=army(("DD", 1))), shelf))
+    assert legal(check(roster(stands=fewer, armyCards=army(("MD", 1))), shelf))
+    only = shelf_of(tiny(troopOptions=[option(1, 20, "KNT", battleCardEntries=[offer("DD")])]))
+    assert not legal(check(roster(stands=fewer, armyCards=army(("MD", 1))), only))
+    both = check(roster(stands=fewer, armyCards=army(("DD", 1), ("MD", 1))), shelf)
+    assert told(both) == ["battleCardExclusive"]
+
+
+def test_al_6_2_limits_of_one_card_twice_add_up():
+    shelf = shelf_of(tiny(battleCardEntries=[offer("PD", "stakes", 3), offer("PD", "ditch", 3)]))
+    eleven = {"main/t1": {"KNT": 11}}
+    assert legal(check(roster(stands=eleven, armyCards=army(("PD", 6))), shelf))
+    assert told(check(roster(stands=eleven, armyCards=army(("PD", 7))), shelf)) == [
+        "battleCardAboveMax"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("code", "stands", "found"),
+    [
+        ("CC", 12, []),
+        ("CC", 11, ["battleCardAllOrNone"]),
+        ("SV", 11, ["battleCardNeedsPairs"]),
+        ("SV", 13, ["battleCardStandsExceedOption", "battleCardNeedsPairs"]),
+        ("LC", 13, ["battleCardStandsExceedOption"]),
+    ],
+)
+def test_al_11_11_stands_all_or_none_and_pairs(code, stands, found):
+    shelf = shelf_of(tiny(troopOptions=[option(1, 20, "KNT", battleCardEntries=[offer(code)])]))
+    assert told(check(roster(troopCards=[troop(code, stands)]), shelf)) == found
+
+
+def test_al_11_11_a_limit_over_the_whole_army_counts_all_options():
+    note = "no more than 2 stands of Mobile Infantry total in the whole army"
+    options = [option(1, 20, "KNT")]
+    options += [option(0, 4, "SPR", battleCardEntries=[offer("MI", note)]) for _ in range(2)]
+    shelf = shelf_of(tiny(troopOptions=options))
+    stands = {"main/t1": {"KNT": 1}, "main/t2": {"SPR": 2}, "main/t3": {"SPR": 2}}
+    cards = [troop("MI", 1, "main/t2"), troop("MI", 1, "main/t3")]
+    assert legal(check(roster(stands=stands, troopCards=cards), shelf))
+    cards[1] = troop("MI", 2, "main/t3")
+    assert told(check(roster(stands=stands, troopCards=cards), shelf)) == ["battleCardLimitPerArmy"]
+
+
+def test_al_6_4_a_card_of_the_army_for_any_infantry_but_two_types():
+    note = "0-3 stands total, any infantry except Skirmisher or Rabble"
+    options = [option(1, 20, "KNT"), option(0, 4, "SPR"), option(0, 4, "SKM")]
+    shelf = shelf_of(tiny(troopOptions=options, battleCardEntries=[offer("MI", note)]))
+    stands = {"main/t1": {"KNT": 1}, "main/t2": {"SPR": 4}, "main/t3": {"SKM": 4}}
+
+    def found(where: str, count: int) -> list[str]:
+        return told(check(roster(stands=stands, troopCards=[troop("MI", count, where)]), shelf))
+
+    assert found("main/t2", 3) == []
+    assert found("main/t2", 4) == ["battleCardLimitPerArmy"]
+    assert found("main/t3", 1) == ["battleCardUnavailable"]
+    assert found("main/t1", 1) == ["battleCardUnavailable"]
+
+
+def test_al_11_12_no_camp_leaves_the_cards_of_a_camp_idle_and_that_is_said():
+    cards = [offer(code) for code in ("NC", "FC", "PT", "SW")]
+    shelf = shelf_of(tiny(battleCardEntries=cards))
+    stands = {"main/t1": {"KNT": 10}}
+    bought = army(("NC", 1), ("FC", 1), ("SW", 1))
+    found = check(roster(stands=stands, armyCards=bought), shelf)
+    assert legal(found)
+    assert told(found, "warning").count("battleCardExclusive") == 2
+
+
+def test_al_11_13_of_fortified_camp_and_pack_trains_one_is_chosen_later():
+    shelf = shelf_of(tiny(battleCardEntries=[offer("FC"), offer("PT")]))
+    stands = {"main/t1": {"KNT": 11}}
+    found = check(roster(stands=stands, armyCards=army(("FC", 1), ("PT", 1))), shelf)
+    assert told(found, "error", "info") == ["campChoicePending"]
+
+
+def test_al_11_14_bow_stands_serve_as_many_as_their_type_costs():
+    options = [option(1, 20, "KNT"), option(0, 8, "HFT", battleCardEntries=[offer("SP")])]
+    options += [option(0, 4, "SKM", battleCardEntries=[offer("SB")])]
+    shelf = shelf_of(tiny(troopOptions=options))
+
+    def found(bows: int) -> list[str]:
+        stands = {"main/t1": {"KNT": 1}, "main/t2": {"HFT": 6}, "main/t3": {"SKM": bows}}
+        one = roster(stands=stands, troopCards=[troop("SP", 6, "main/t2")])
+        return told(check(one, shelf), "error", "info")
+
+    assert found(2) == []
+    assert found(1) == ["supportShort"]
+
+
+def test_al_11_6_an_elephant_screen_bars_elephants_and_their_minimums():
+    options = [option(1, 20, "KNT"), option(2, 4, "ELE", battleCardEntries=[offer("ES")])]
+    shelf = shelf_of(tiny(troopOptions=options))
+    without = {"main/t1": {"KNT": 11}}
+    assert told(check(roster(stands=without), shelf)) == ["troopOptionBelowMin"]
+    assert told(check(roster(stands=without, armyCards=army(("ES", 1))), shelf)) == []
+    beside = {"main/t1": {"KNT": 9}, "main/t2": {"ELE": 2}}
+    found = check(roster(stands=beside, armyCards=army(("ES", 1))), shelf)
+    assert told(found) == ["battleCardForbidsTroopType"]
+
+
+def test_al_16_1_with_every_general_barred_any_bold_stand_leads_and_it_is_said():
+    options = [option(1, 20, "KNT"), option(1, 4, "ELE", battleCardEntries=[offer("ES")])]
+    options += [option(0, 4, "RBL")]
+    groups = [{"troopEntries": [{"troopTypeCode": "ELE"}]}]
+    shelf = shelf_of(tiny(troopOptions=options, troopEntriesForGeneral=groups))
+    stands = {"main/t1": {"KNT": 10}, "main/t3": {"RBL": 2}}
+    knight = check(roster(stands=stands, armyCards=army(("ES", 1))), shelf)
+    assert (told(knight), told(knight, "warning")[:1]) == ([], ["generalFree"])
+    general = {"option": "main/t3", "troopTypeCode": "RBL"}
+    rabble = check(roster(stands=stands, armyCards=army(("ES", 1)), general=general), shelf)
+    assert told(rabble) == ["generalTroopTypeNotAllowed"]
+
+
+def test_bc_21_3_shower_shooting_is_never_for_horse_bow():
+    shelf = shelf_of(tiny(troopOptions=[option(1, 20, "HBW", battleCardEntries=[offer("SS")])]))
+    found = check(roster(stands={"main/t1": {"HBW": 4}}, troopCards=[troop("SS", 4)]), shelf)
+    assert "battleCardForbidsTroopType" in told(found)
+
+
+def test_al_11_8_cards_of_a_contingent_not_taken_cost_nothing_and_are_said():
+    pyrrhic = find_roster("pyrrhic-286-bc")
+    found = check(roster(troopCards=[troop("HL", 1, "c1.1/a1")]), shelf_of(tiny()))
+    assert told(found, "error", "info") == ["contingentNotTaken"]
+    assert pyrrhic.troop_cards == ()
+
+
+@pytest.mark.parametrize(
+    ("code", "note", "parsed"),
+    [
+        ("DD", "as Elite Foot", Parsed(dismount_as="EFT")),
+        ("MD", "as Archers", Parsed(dismount_as="ARC")),
+        (
+            "DD",
+            "639-843 AD, as Heavy Foot",
+            Parsed(dismount_as="HFT", date_ranges=(Years(639, 843),)),
+        ),
+        (
+            "DD",
+            "only 1477 AD: as Elite Foot",
+            Parsed(dismount_as="EFT", date_ranges=(Years(1477, 1477),)),
+        ),
+        ("DD", "General only; as Pike", Parsed(dismount_as="PIK", only_general=True)),
+        (
+            "DD",
+            "German Knights as Elite Foot; Lithuanian Javelin Cavalry as Archers",
+            Parsed(dismount_by_type={"KNT": "EFT", "JCV": "ARC"}),
+        ),
+        ("CT", "Pavise", Parsed(may_pass_through=("PAV",))),
+        ("HL", "only Pavise", Parsed(only_troop_types=("PAV",))),
+        ("SS", "only if Elite Cavalry", Parsed(only_troop_types=("ECV",))),
+        ("SS", "only after 900 AD", Parsed(date_ranges=(Years(901, 9999),))),
+        ("HD", "371-225 BC", Parsed(date_ranges=(Years(-371, -225),))),
+        ("FC", "883 to 745 BC: Mud-brick and timber", Parsed(date_ranges=(Years(-883, -745),))),
+        ("FC", "Wagon laager, after 1150 AD", Parsed(date_ranges=(Years(1151, 9999),))),
+        ("MI", "on camels, after 200 AD", Parsed(date_ranges=(Years(201, 9999),))),
+        ("FC", "Wagon laager", Parsed()),
+        ("MI", "on carts", Parsed()),
+        ("MI", "Military Orders", Parsed(condition="Military Orders")),
+        ("PD", "(only Zamua) Dry stone walls", Parsed(condition="Zamua")),
+        ("PT", "Normans only: pack-mules", Parsed(condition="Normans")),
+        ("SB", "on Dailami only", Parsed(condition="Dailami")),
+    ],
+)
+def test_al_6_4_al_6_5_notes_are_read_by_a_closed_grammar(code, note, parsed):
+    assert read(code, note) == parsed
+
+
+def test_al_6_6_swaps_are_read_by_hand():
+    note = "Swap one stand of Horde for a pair of Disguised Saxons"
+    assert reading(CardEntry("DC", note=note)).swap == Swap(Side("HRD"), Side("WRR", 2))
+    note = "Non-combatants disguised as one stand of Horde"
+    assert reading(CardEntry("DC", note=note)).swap == Swap(Side("HRD"))
+
+
+def test_al_6_5_a_note_that_is_not_understood_is_shown_and_the_card_stays():
+    entry = offer("AM", "only under Alexios Komnenos")
+    shelf = shelf_of(tiny(battleCardEntries=[entry]))
+    stands = {"main/t1": {"KNT": 11}}
+    found = check(roster(stands=stands, armyCards=army(("AM", 1))), shelf)
+    assert legal(found)
+    notes = [one.message for one in found if one.code == "noteNotUnderstood"]
+    assert len(notes) == 1
+    assert "Alexios Komnenos" in notes[0]

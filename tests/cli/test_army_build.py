@@ -1,0 +1,74 @@
+"""`condotta army build`: rosters by lot, as they are said, and with changes."""
+
+import json
+
+import pytest
+
+from condotta.armies import check, cost, legal
+from condotta.armies.files import read_own_rosters
+from condotta.cli import app
+
+
+@pytest.fixture
+def run(capsys):
+    def call(*words: str) -> tuple[int, str, str]:
+        status = app.main(["army", "build", *words])
+        told = capsys.readouterr()
+        return status, told.out, told.err
+
+    return call
+
+
+def test_al_15_2_a_roster_by_lot_is_legal_and_the_same_again(run, tmp_path):
+    path = tmp_path / "r.json"
+    words = ("pyrrhic", "--random", "--seed", "7", "--cards", "many")
+    assert run(*words, "--out", str(path))[0] == 0
+    (roster,) = read_own_rosters(path.read_bytes())
+    assert legal(check(roster))
+    assert cost(roster).total == 96
+    assert json.loads(run(*words, "--json")[1])["stands"] == roster.stands
+
+
+def test_al_9_1_other_caps_may_be_asked_for(run):
+    status, out, _ = run("marian roman", "--random", "--points", "36", "--json")
+    assert status == 0
+    assert "36 points" in run("marian roman", "--random", "--points", "36")[1]
+    assert json.loads(out)["listKey"] == "111a"
+
+
+def test_al_10_2_a_roster_is_built_from_what_is_said_and_changed_again(run, tmp_path):
+    path = tmp_path / "r.json"
+    said = ("later hundred-years war english", "--year", "1415", "--stands", "t3=8")
+    more = ("--general", "t1", "--card", "DD", "--card", "PD=4", "--card", "MI@main/t3=1")
+    status, out, _ = run(*said, *more, "--stands", "main/t2:ART=1", "--out", str(path))
+    assert status == 0
+    assert str(path) in out
+    (roster,) = read_own_rosters(path.read_bytes())
+    assert (roster.year, roster.general.troop_type_code) == (1415, "KNT")
+    assert cost(roster).card_points == 2 + 4 + 0
+    status, out, _ = run(str(path), "--card", "PD=11", "--json")
+    assert status == 1
+    assert {"code": "PD", "count": 11} in json.loads(out)["armyCards"]
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("pyrric",), "Pyrrhic"),
+        (("pyrric", "--random"), "Pyrrhic"),
+        (("pyrrhic", "--cards", "lots", "--random"), "none, some or many"),
+        (("pyrrhic", "--card", "XX"), "There is no card XX"),
+        (("pyrrhic", "--stands", "t99=3"), "has no option t99"),
+        (("pyrrhic", "--stands", "t4"), "main/t2=6"),
+        (("pyrrhic", "--stands", "t4:KNT=1"), "PIK"),
+        (("pyrrhic", "--take", "c99"), "There is no contingent c99"),
+        (("pyrrhic", "--points", "many"), "points"),
+        (("pyrrhic", "--random", "--points", "7"), "cannot field"),
+        (("nowhere.json",), "nowhere.json"),
+    ],
+)
+def test_what_is_wrong_is_said_in_one_sentence(run, words, said):
+    status, out, err = run(*words)
+    assert (status, out) == (2, "")
+    assert said in err
+    assert err.count("\n") == 1
