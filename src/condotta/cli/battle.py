@@ -110,11 +110,11 @@ def conducted(match_: Match, *, level: str, out: Path | None, as_json: bool) -> 
     from condotta.kernel.log import dump, save  # noqa: PLC0415 - the same
     from condotta.report.logbook import header_of  # noqa: PLC0415 - the same
     from condotta.rules.library import book  # noqa: PLC0415 - the same
-    from condotta.rules.systems import SYSTEMS  # noqa: PLC0415 - the same
+    from condotta.rules.systems import SYSTEMS, Levy  # noqa: PLC0415 - the same
 
     rules = book(match_.system, match_.profile)
-    lot = Random(f"{match_.seed}/muster")
-    opening = SYSTEMS[match_.system].opening(rules, match_.chairs, match_.rosters, lot)
+    levy = Levy(lot=Random(f"{match_.seed}/muster"))
+    opening = SYSTEMS[match_.system].opening(rules, match_.chairs, match_.rosters, levy)
     battle = Battle(rules, opening, SeededCup(match_.seed))
     players = dict(zip((one.seat for one in match_.chairs), match_.bots, strict=True))
     bots = seated(players, rules, match_.seed)

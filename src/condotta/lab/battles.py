@@ -1,6 +1,8 @@
 """Battles by the thousand between bots, every invariant looked at after every event.
 
 python -m condotta.lab.battles --battles 1000 --seed 1 --jobs 2
+python -m condotta.lab.battles --battles 2000 --cards many --data FOLDER --jobs 2
+python -m condotta.lab.battles --battles 300 --system grand --seats 6 --cards some --jobs 2
 """
 
 from __future__ import annotations
@@ -15,10 +17,14 @@ from concurrent.futures import ProcessPoolExecutor
 
 import msgspec
 
-from condotta.bots.runner import Result, conduct, seated
+from condotta.bots import runner
+from condotta.bots.runner import Result, conduct
+from condotta.lab.acting import acted
 from condotta.lab.inspecting import Inspector
-from condotta.lab.matches import SEATS, match, pairing
+from condotta.lab.matches import Field, drawn, match, seated
+from condotta.rules.clauses import place
 from condotta.rules.library import book
+from condotta.rules.systems import SYSTEMS
 
 
 class Task(msgspec.Struct, frozen=True):
@@ -28,6 +34,7 @@ class Task(msgspec.Struct, frozen=True):
     seed: int
     bots: tuple[str, str] = ("random", "random")
     inspect: bool = True
+    field: Field = Field()
 
     @property
     def dice(self) -> str:
@@ -48,24 +55,27 @@ class Report(msgspec.Struct, frozen=True):
     clause: str = ""
     winners: tuple[str, ...] = ()
     fault: str = ""
+    acted: dict[str, int] = {}
 
 
 def fight(task: Task) -> Report:
     """Fight one battle to its end; a fault is reported with the seed that shows it."""
-    fielded = pairing(task.number)
-    names = (fielded[0].id, fielded[1].id)
+    names = ("", "")
     try:
-        rules = book("triumph")
-        battle = match(rules, fielded, task.dice)
-        seats = {seat: bot for (seat, _), bot in zip(SEATS, task.bots, strict=True)}
+        fielded = drawn(task.field, task.number)
+        names = (fielded[0].label or fielded[0].id, fielded[1].label or fielded[1].id)
+        rules = book(task.field.system)
+        battle = match(rules, fielded, task.dice, task.field)
+        seats = {one.seat: task.bots[one.army] for one in seated(task.field)}
         inspector = Inspector(battle)
         watch = inspector.watch if task.inspect else None
         started = time.process_time()
-        result = conduct(battle, seated(seats, rules, task.dice), watch=watch)
+        result = conduct(battle, runner.seated(seats, rules, task.dice), watch=watch)
         seconds = time.process_time() - started
     except Exception:  # noqa: BLE001  whatever it is, the run goes on and names the battle
         return Report(task, names, fault=traceback.format_exc())
-    return reported(task, names, result, (seconds, inspector.events, inspector.tried))
+    report = reported(task, names, result, (seconds, inspector.events, inspector.tried))
+    return msgspec.structs.replace(report, acted=dict(acted(battle)))
 
 
 def reported(
@@ -110,6 +120,7 @@ class Figures(msgspec.Struct):
     longest: int = 0
     turns: Counter[int] = msgspec.field(default_factory=Counter)
     clauses: Counter[str] = msgspec.field(default_factory=Counter)
+    acted: Counter[str] = msgspec.field(default_factory=Counter)
 
     def add(self, report: Report) -> None:
         """Count one more battle."""
@@ -120,6 +131,7 @@ class Figures(msgspec.Struct):
         self.offers += report.offers
         self.seconds += report.seconds
         self.longest = max(self.longest, report.decisions)
+        self.acted.update(report.acted)
         if not report.fault:
             self.turns[report.turns] += 1
             self.clauses[report.clause] += 1
@@ -138,6 +150,8 @@ class Figures(msgspec.Struct):
         yield f"turns        {lengths[0]} to {lengths[-1]}, half of them within {middle}"
         for clause, count in sorted(self.clauses.items()):
             yield f"ended by     {clause}: {count}"
+        for clause, count in sorted(self.acted.items(), key=lambda one: place(one[0])):
+            yield f"acted        {clause}: {count}"
 
 
 def told(reports: Iterable[Report]) -> Figures:
@@ -164,11 +178,16 @@ def main(words: Sequence[str] | None = None) -> int:
     parser.add_argument("--first", type=int, default=0, help="the number of the first battle")
     parser.add_argument("--jobs", type=int, default=1, help="processes at once")
     parser.add_argument("--bots", default="random,random", help="red's and blue's")
+    parser.add_argument("--system", default="triumph", choices=sorted(SYSTEMS), help="the game")
+    parser.add_argument("--seats", type=int, default=2, help="how many seats")
+    parser.add_argument("--cards", default="", choices=("", "some", "many"), help="random rosters")
+    parser.add_argument("--data", default="", help="a folder of army lists for random rosters")
     parser.add_argument("--no-checks", action="store_true", help="only the speed matters")
     asked = parser.parse_args(words)
     red, blue = asked.bots.split(",")
+    field = Field(asked.system, asked.seats, asked.cards, asked.data)
     tasks = [
-        Task(number, asked.seed, (red, blue), not asked.no_checks)
+        Task(number, asked.seed, (red, blue), not asked.no_checks, field)
         for number in range(asked.first, asked.first + asked.battles)
     ]
     started = time.perf_counter()

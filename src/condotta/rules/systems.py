@@ -7,7 +7,7 @@ from random import Random
 
 import msgspec
 
-from condotta.armies import Roster
+from condotta.armies import Library, Roster
 from condotta.errors import PlainError
 from condotta.kernel.book import Book
 from condotta.kernel.events import Event
@@ -35,6 +35,16 @@ class Sitting(msgspec.Struct, frozen=True):
     letter: str
 
 
+class Levy(msgspec.Struct, frozen=True):
+    """How armies are mustered: from which lists, and by what lot what nobody chooses is drawn.
+
+    The shipped lists and the system's randomness unless others are given.
+    """
+
+    shelf: Library | None = None
+    lot: Random | None = None
+
+
 class System(msgspec.Struct, frozen=True):
     """One system: by how many seats it is played, how they sit, how a battle begins.
 
@@ -43,7 +53,7 @@ class System(msgspec.Struct, frozen=True):
 
     sizes: tuple[int, ...]
     sit: Callable[[int], tuple[Sitting, ...]]
-    begin: Callable[[Book, tuple[Sitting, ...], Sequence[Roster], Random | None], tuple[Event, ...]]
+    begin: Callable[[Book, tuple[Sitting, ...], Sequence[Roster], Levy], tuple[Event, ...]]
     takes: Callable[[Roster], bool]
 
     def seated(self, count: int) -> tuple[Sitting, ...]:
@@ -62,13 +72,10 @@ class System(msgspec.Struct, frozen=True):
         book: Book,
         seats: tuple[Sitting, ...],
         rosters: Sequence[Roster],
-        lot: Random | None = None,
+        levy: Levy | None = None,
     ) -> tuple[Event, ...]:
-        """Everything that is known before the first die. An unfit roster is a PlainError.
-
-        `lot` draws what nobody chooses; the system's randomness does unless it is given.
-        """
-        return self.begin(book, seats, rosters, lot)
+        """Everything that is known before the first die. An unfit roster is a PlainError."""
+        return self.begin(book, seats, rosters, levy or Levy())
 
 
 # ── TRIUMPH! ─────────────────────────────────────────────────────────────────
@@ -80,11 +87,13 @@ def each_alone(count: int) -> tuple[Sitting, ...]:
 
 
 def one_army_each(
-    book: Book, seats: tuple[Sitting, ...], rosters: Sequence[Roster], lot: Random | None
+    book: Book, seats: tuple[Sitting, ...], rosters: Sequence[Roster], levy: Levy
 ) -> tuple[Event, ...]:
     """The board, the seats, all the troops. [TC-8.8]"""
     armies = tuple(
-        triumph.enlisted(book, rosters[one.army], one.seat, one.side, one.letter, lot=lot)
+        triumph.enlisted(
+            book, rosters[one.army], one.seat, one.side, one.letter, shelf=levy.shelf, lot=levy.lot
+        )
         for one in seats
     )
     return triumph.opening(book, armies)
@@ -112,14 +121,18 @@ def by_side(count: int) -> tuple[Sitting, ...]:
 
 
 def three_commands_each(
-    book: Book, seats: tuple[Sitting, ...], rosters: Sequence[Roster], lot: Random | None
+    book: Book, seats: tuple[Sitting, ...], rosters: Sequence[Roster], levy: Levy
 ) -> tuple[Event, ...]:
     """Two armies of three commands; a 48-point roster makes three of its kind. [GT-1.1, GT-2.1]"""
     armies = []
     for number, side in enumerate(SIDES):
         own = tuple(one.seat for one in seats if one.side == side)
         letter = NAMES[number][1]
-        armies.append(grand.raised(book, rosters[number], own, side=side, letter=letter, lot=lot))
+        armies.append(
+            grand.raised(
+                book, rosters[number], own, side=side, letter=letter, shelf=levy.shelf, lot=levy.lot
+            )
+        )
     return grand.opening(book, tuple(armies))
 
 

@@ -11,7 +11,7 @@ from random import Random
 
 from msgspec.structs import replace
 
-from condotta.armies import Roster
+from condotta.armies import Library, Roster
 from condotta.errors import PlainError
 from condotta.kernel.book import Book
 from condotta.kernel.events import Began, Counted, Event, Exchanged, Mustered, Pushed, Veiled
@@ -87,13 +87,14 @@ def raised(
     *,
     side: str,
     letter: str,
+    shelf: Library | None = None,
     lot: Random | None = None,
 ) -> GrandArmy:
     """The army of a roster. One of 48 points stands for three commands of its kind. [GT-2.1]
 
     One with an ally is a PlainError: an ally is a command of its own. [GT-2.2]
     """
-    army = small.enlisted(book, roster, seats[0], side, letter, lot=lot)
+    army = small.enlisted(book, roster, seats[0], side, letter, shelf=shelf, lot=lot)
     if any(spec.ally for spec in army.stands):
         raise PlainError(say("grand.ally", {"army": army.name}))
     return of_three((army, army, army), seats)
