@@ -13,7 +13,10 @@ from condotta.words.catalogue import SLOT, catalogue
 from condotta.words.speech import say
 
 ALIKE = {
+    "army.print.points",
+    "army.print.type",
     "army.sheet.invasion",
+    "card.PL.name",
     "chart.lostBy",
     "clause.title",
     "coverage.line",

@@ -175,6 +175,8 @@ def imported(path: Path, /, *, out: Path | None = None, as_json: Json = False) -
 
 
 command.command("condotta.cli.army_build:build", name="build")
+command.command("condotta.cli.army_out:share", name="share")
+command.command("condotta.cli.army_out:on_paper", name="print")
 
 
 # ── what a person means ──────────────────────────────────────────────────────

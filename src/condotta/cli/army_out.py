@@ -1,0 +1,85 @@
+"""`condotta army share` and `army print`: a roster as a line of text, or on paper."""
+
+from pathlib import Path
+from typing import Any
+
+from condotta.cli.army import asked, exact_roster, shelved
+from condotta.errors import PlainError, nearest
+
+
+def share(*name: str, data: Path | None = None) -> int:
+    """Turn a roster into a share code, or a share code into a roster's sheet.
+
+    Parameters
+    ----------
+    name
+        A file of one roster, the id of a shipped roster, or a share code (CA1. and more).
+    data
+        A file or folder of lists that go before the shipped ones.
+    """
+    from condotta.armies import sheets  # noqa: PLC0415 - loaded when it is needed
+    from condotta.armies.sharing import MARK, from_code, share_code  # noqa: PLC0415 - the same
+
+    shelf, wanted = shelved(data), asked(name)
+    if wanted.startswith(MARK[:2]):
+        print(sheets.sheet(from_code(wanted), shelf))
+    else:
+        print(share_code(known(wanted, shelf)))
+    return 0
+
+
+def on_paper(
+    *name: str,
+    paper: str = "a4",
+    lang: str = "en",
+    out: Path | None = None,
+    data: Path | None = None,
+) -> int:
+    """Print a roster: one HTML page, black and white, with its troops' numbers and its cards.
+
+    Parameters
+    ----------
+    name
+        A file of one roster, the id of a shipped roster, or a share code.
+    paper
+        a4 or letter.
+    lang
+        en or fr.
+    out
+        The file that the page is written to; without it the page is printed here.
+    data
+        A file or folder of lists that go before the shipped ones.
+    """
+    from condotta.armies.printing import PAPERS, page  # noqa: PLC0415 - loaded when it is needed
+    from condotta.words import languages  # noqa: PLC0415 - the same
+
+    for value, names in ((paper, tuple(PAPERS)), (lang, languages())):
+        if value not in names:
+            raise PlainError(f"{value} is none of {', '.join(names)}.{nearest(value, names)}")
+    shelf = shelved(data)
+    text = page(known(asked(name), shelf), shelf, paper=paper, lang=lang)
+    if out is None:
+        print(text, end="")
+        return 0
+    try:
+        out.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise PlainError(f"Cannot write {out}: {error.strerror or error}.") from error
+    print(f"The page is in {out}.")
+    return 0
+
+
+def known(wanted: str, shelf: Any) -> Any:
+    """The roster of a code, a file, or the shelf."""
+    from condotta.armies.sharing import MARK, from_code  # noqa: PLC0415 - loaded when it is needed
+    from condotta.cli.army import either  # noqa: PLC0415 - the same
+    from condotta.cli.army_build import begun  # noqa: PLC0415 - the same
+
+    if wanted.startswith(MARK):
+        return from_code(wanted)
+    if wanted.endswith(".json") or Path(wanted).is_file():
+        return begun(wanted, shelf, "", "")
+    roster = exact_roster(wanted, shelf)
+    if roster is None:
+        raise PlainError(either(wanted, shelf))
+    return roster
