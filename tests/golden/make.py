@@ -35,7 +35,7 @@ class Golden(NamedTuple):
 
 
 BATTLES = (
-    Golden("flank-march", 25, "random", {"turnLimit": 8}),
+    Golden("flank-march", 8, "random", {"turnLimit": 8}),
     Golden("close-combat", 45, "steward", {"turnLimit": 5}),
     Golden("first-blood", 50, "steward", {"lossThreshold": 8, "turnLimit": 12}),
 )

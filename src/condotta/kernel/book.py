@@ -13,7 +13,7 @@ from condotta.kernel.errors import Clash, Corrupt
 from condotta.kernel.events import Event
 from condotta.kernel.position import Position
 from condotta.kernel.records import Record, Seat
-from condotta.kernel.rulings import Refusal, Verdict
+from condotta.kernel.rulings import Refusal, Verdict, Waiver
 from condotta.kernel.seams import (
     Hook,
     Offer,
@@ -174,6 +174,16 @@ class Book:
         """The one claim layers make, or None."""
         hooks = self._hooks.get(seam)
         return seam.combine(hooks, *args, **kwargs) if hooks else None
+
+    def claim(self, seam: Sole[P, R], *args: P.args, **kwargs: P.kwargs) -> tuple[R, str] | None:
+        """The one claim layers make with the clause it is made by, or None."""
+        hooks = self._hooks.get(seam)
+        return seam.claim(hooks, *args, **kwargs) if hooks else None
+
+    def waivers(self, seam: Refuse[P], *args: P.args, **kwargs: P.kwargs) -> tuple[Waiver, ...]:
+        """What makes legal there what would not be."""
+        hooks = self._hooks.get(seam)
+        return seam.waivers(hooks, *args, **kwargs) if hooks else ()
 
     def refusals(self, seam: Refuse[P], *args: P.args, **kwargs: P.kwargs) -> tuple[Refusal, ...]:
         """Why not, after waivers."""

@@ -63,6 +63,13 @@ class Sole(Seam[P, "R | None"], Generic[P, R]):
 
     def combine(self, hooks: tuple[Hook, ...], *args: P.args, **kwargs: P.kwargs) -> R | None:
         """The claim of the highest tier, or None where nobody claims."""
+        found = self.claim(hooks, *args, **kwargs)
+        return None if found is None else found[0]
+
+    def claim(
+        self, hooks: tuple[Hook, ...], *args: P.args, **kwargs: P.kwargs
+    ) -> tuple[R, str] | None:
+        """That claim with the clause it is made by."""
         claims = [
             (hook, said) for hook in hooks if (said := hook.says(*args, **kwargs)) is not None
         ]
@@ -73,7 +80,7 @@ class Sole(Seam[P, "R | None"], Generic[P, R]):
         if any(said != best[0][1] for _, said in best):
             raise Clash(self.name, tuple(sorted(hook.clause for hook, _ in best)))
         chosen: R = best[0][1]
-        return chosen
+        return chosen, best[0][0].clause
 
 
 class Refuse(Seam[P, "Refusal | Waiver | None"]):
@@ -90,6 +97,15 @@ class Refuse(Seam[P, "Refusal | Waiver | None"]):
         refusals = [one for one in said if isinstance(one, Refusal)]
         left = [one for one in refusals if one.clause not in lifted]
         return tuple(sorted(left, key=lambda one: (one.clause, one.key)))
+
+    def waivers(
+        self, hooks: tuple[Hook, ...], *args: P.args, **kwargs: P.kwargs
+    ) -> tuple[Waiver, ...]:
+        """The waivers that lift a refusal here, sorted by clause."""
+        said = [one for hook in hooks if (one := hook.says(*args, **kwargs)) is not None]
+        refused = {one.clause for one in said if isinstance(one, Refusal)}
+        lifting = [one for one in said if isinstance(one, Waiver) and one.lifts in refused]
+        return tuple(sorted(lifting, key=lambda one: one.clause))
 
 
 class Union(Seam[P, "tuple[R, ...]"], Generic[P, R]):

@@ -34,6 +34,7 @@ from condotta.rules.triumph.setting import ALL, CENTRE, REST
 from condotta.table import Facing, Pose, from_degrees
 
 ACTING = 0.5  # how often whoever may do something else does, before the army is set out
+SENSIBLE = 0.3  # how often an army is set out at random in its sensible order
 TRIES = 24  # random places tried for a stand before the zone is searched in order
 Finder: TypeAlias = Callable[[Field, Piece, Patch | None], Pose | None]
 
@@ -138,6 +139,10 @@ def any_deployment(book: Book, position: Position, ask: Ask, random: Random) -> 
     acts = tuple(acts_of(book, position, ask))
     if acts and random.random() < ACTING:
         return random.choice(acts)
+    if left and random.random() < SENSIBLE:
+        ordered = by_wishes(book, position, ask, left, mirrored=random.random() < 0.5)
+        if ordered is not None:
+            return ordered
     random.shuffle(left)
     steps = arranged(book, position, ask, left, random_place(random))
     return settled(book, position, ask, steps)

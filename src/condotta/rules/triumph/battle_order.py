@@ -81,7 +81,7 @@ def ranged(book: Book, stands: tuple[Piece, ...], *, mirrored: bool) -> Row:
             horse.remove(piece)
             behind.append(piece)
     horse.sort(key=lambda piece: kinds[piece.id].move)
-    centre = middle_out(files_of(sorted(line, key=lambda piece: steadiness(piece, kinds))))
+    centre = middle_out(files_of(sorted(line, key=lambda piece: steadiness(piece, kinds)), book))
     left, right = split(files_of(light))
     far_left, far_right = split(files_of(horse))
     files = [*reversed(far_left), *reversed(left), *centre, *right, *far_right]
@@ -107,11 +107,15 @@ def steadiness(piece: Piece, kinds: dict[str, TroopType]) -> tuple[bool, bool, s
     return not core, shooters, kind.code, -(kind.vs_foot + kind.vs_mounted)
 
 
-def files_of(stands: list[Piece]) -> list[File]:
-    """Files of one stand; of two where a second rank of the same type helps. [TC-2.30]"""
+def files_of(stands: list[Piece], book: Book | None = None) -> list[File]:
+    """Files of one stand; of two where a second rank of the same type helps. [TC-2.30]
+
+    Which types those are a layer may add to.
+    """
     files: list[File] = []
     waiting: dict[str, Piece] = {}
-    deep = {code for code in DEEP if sum(piece.type == code for piece in stands) >= 4}
+    helped = {piece.type for piece in stands if book and book.sole(seams.DEEP, piece)}
+    deep = {code for code in {*DEEP, *helped} if sum(piece.type == code for piece in stands) >= 4}
     for piece in stands:
         if piece.type not in deep:
             files.append((piece,))

@@ -91,6 +91,7 @@ def carried_out(
     match said:
         case Deploy(steps):
             yield Moved(steps, "deploy")
+            yield from lifted(book, position, steps)
         case TakeForm():
             yield from form_taken(book, position, said)
         case Hold(pieces):
@@ -99,6 +100,14 @@ def carried_out(
             camp = camp_due(book, position, frame.seat, frame.window)
             assert camp is not None
             yield from placed_camp(position, camp, said)
+
+
+def lifted(book: Book, position: Position, steps: tuple[Step, ...]) -> Iterator[Event]:
+    """What layers say makes a place legal that would not be."""
+    here = Field(book, set_down(position, steps))
+    for step in steps:
+        for waiver in book.waivers(seams.MAY_DEPLOY, here, here.stand(step.piece)):
+            yield Ruled(waiver.clause, "tc.8-1.lifted", {"stand": step.piece})
 
 
 def held(position: Position, seat: Seat, pieces: tuple[str, ...]) -> Iterator[Event]:

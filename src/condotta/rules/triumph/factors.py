@@ -28,7 +28,8 @@ def add(name: str, us: Fighter, *, times: int = 1, clause: str = "") -> Modifier
 # ── basic factors ────────────────────────────────────────────────────────────
 def basic_factor(us: Fighter, foe: Fighter) -> Modifier:
     """The factor that the opponent's class calls for, or the camp's. [TC-2.1, TC-2.3, TC-9.20]"""
-    said = us.book.sole(seams.CLOSE_FACTOR, us.piece, us.troop, foe.troop)
+    claim = us.book.claim(seams.CLOSE_FACTOR, us.piece, us.troop, foe.troop)
+    said, clause = (None, "TC-2.1") if claim is None else claim
     if us.is_camp:
         return camp_factor(us, said)
     settings = us.field.settings
@@ -37,7 +38,7 @@ def basic_factor(us: Fighter, foe: Fighter) -> Modifier:
     else:
         column = "mounted" if foe.troop.is_mounted else "foot"
     value = close_factor(us.troop.code, foe.troop.code, settings) if said is None else said
-    return Modifier(value, f"factor.{column}", "TC-2.1")
+    return Modifier(value, f"factor.{column}", clause)
 
 
 def camp_factor(us: Fighter, said: int | None = None) -> Modifier:
@@ -189,16 +190,16 @@ def supported(us: Fighter, foe: Fighter, name: str) -> Modifier | None:
 # ── shooting ─────────────────────────────────────────────────────────────────
 def shooting_factor(us: Fighter) -> Modifier:
     """The factor a stand shoots with. [TC-2.2]"""
-    said = us.book.sole(seams.SHOOTING, us.piece, us.troop)
-    value = us.troop.shooting if said is None else said
-    return Modifier(value or 0, "factor.shooting", "TC-2.2")
+    said = us.book.claim(seams.SHOOTING, us.piece, us.troop)
+    value, clause = (us.troop.shooting, "TC-2.2") if said is None else said
+    return Modifier(value or 0, "factor.shooting", clause)
 
 
 def target_factor(us: Fighter) -> Modifier:
     """The factor a stand has when shot at. [TC-2.2]"""
-    said = us.book.sole(seams.TARGET_FACTOR, us.piece, us.troop)
-    value = us.troop.shot_at if said is None else said
-    return Modifier(value or 0, "factor.shot-at", "TC-2.2")
+    said = us.book.claim(seams.TARGET_FACTOR, us.piece, us.troop)
+    value, clause = (us.troop.shot_at, "TC-2.2") if said is None else said
+    return Modifier(value or 0, "factor.shot-at", clause)
 
 
 def target_is_general(us: Fighter, target: Fighter) -> Modifier | None:

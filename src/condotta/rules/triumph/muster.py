@@ -12,7 +12,7 @@ from condotta.armies import Library, Roster
 from condotta.armies import StandSpec as ListedStand
 from condotta.armies import muster as listed_army
 from condotta.kernel.book import Book
-from condotta.kernel.events import Began, Counted, Event, Mustered, Pushed
+from condotta.kernel.events import Began, Counted, Event, Mustered, Pushed, Ruled
 from condotta.kernel.position import Position
 from condotta.kernel.records import Board, Chair, Piece, Record, Seat
 from condotta.rules.triumph import names, seams
@@ -150,8 +150,10 @@ def muster(book: Book, army: Army) -> Iterator[Event]:
             yield Mustered(piece)
             yield Counted(piece.id, names.WORTH, shown)
     codes = tuple(card.code for card in army.cards)
-    said = book.sole(seams.CAMPS, codes)
-    for number in range(TABLES.camp.camps if said is None else said):
+    claim = book.claim(seams.CAMPS, codes)
+    if claim is not None:
+        yield Ruled(claim[1], "tc.9-30.camps", {"seat": army.seat, "number": claim[0]})
+    for number in range(TABLES.camp.camps if claim is None else claim[0]):
         yield Mustered(camp_piece(army, number))
         yield Counted(camp_id(army, number), names.WORTH, TABLES.camp.sacked)
     for card in card_pieces(army):

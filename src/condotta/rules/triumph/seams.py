@@ -85,6 +85,7 @@ PIECES: Sole[[str, int], tuple[int, bool]] = Sole("pieces on a topography at a s
 CENTRE: Sole[[Position, Seat], int] = Sole("half points that must stand in the centre third")
 CAMP_GROUND: Sole[[Position, Piece], CampGround] = Sole("where and when a camp is placed")
 POSES: Union[[Position, Piece], Pose] = Union("places of its own where a stand may be set out")
+DEEP: Sole[[Piece], bool] = Sole("whether a second rank of its type helps a stand")
 FORMS: Union[[Position, Piece], Form] = Union("the forms in which a stand may be set out")
 
 # acts that layers add to a window: setting out, tactical moves

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from condotta.kernel.book import Layer
+from condotta.kernel.records import Piece
 from condotta.kernel.rulings import Modifier
 from condotta.rules.triumph import seams
 from condotta.rules.triumph.cards.carrying import carries
@@ -22,4 +23,13 @@ def deep(us: Fighter, foe: Fighter) -> Modifier | None:
     return Modifier(1, "factor.deep-formation", "BC-11.1")
 
 
-CARD = Layer("hoplite deep formation", 2, hooks=((seams.CLOSE_COMBAT, deep, "BC-11.1"),))
+def two_deep(piece: Piece) -> bool | None:
+    """A second rank helps it. [BC-11.1]"""
+    return True if carries(piece, CODE) else None
+
+
+CARD = Layer(
+    "hoplite deep formation",
+    2,
+    hooks=((seams.CLOSE_COMBAT, deep, "BC-11.1"), (seams.DEEP, two_deep, "BC-11.1")),
+)
