@@ -10,12 +10,14 @@ from condotta.armies.binding import Bound, bind, taken
 from condotta.armies.cards import CARD_RULES, CardRule, bought, ruled
 from condotta.armies.checking_general import general_findings
 from condotta.armies.checking_stands import stand_findings
-from condotta.armies.costing import bill
+from condotta.armies.commands import bill_of, command_findings, parts
+from condotta.armies.costing import Breakdown, bill
 from condotta.armies.digest import fingerprint
 from condotta.armies.findings import ERROR, INFO, WARNING, Finding, finding, in_order
 from condotta.armies.halves import HalfPoints
 from condotta.armies.records import STANDARD_CAP, Roster
 from condotta.armies.shelf import Library, shipped
+from condotta.armies.sizes import Size, sizes
 from condotta.armies.years import span_name, year_name
 
 
@@ -30,11 +32,12 @@ def check(
     if source is None:
         name = roster.army_list_name or roster.list_key or roster.army_list_id
         return (finding("listUnknown", ERROR, "list", "AL-10.1", list=name),)
-    if roster.game_size != "standard":
-        # GRAND rosters hold commands, which are costed and checked by rules of their own.
-        size = roster.game_size
-        return (finding("gameSizeNotCovered", ERROR, "gameSize", "AL-16.8", size=size),)
+    size = sizes().get(roster.game_size)
+    if size is None:
+        return (finding("gameSizeNotCovered", ERROR, "gameSize", "AL-16.8", size=roster.game_size),)
     bound = bind(roster, *source)
+    if size.commands:
+        return _in_commands(bound, shelf or shipped(), size, rules)
     found = [
         *version_findings(bound),
         *frame_findings(bound),
@@ -43,6 +46,22 @@ def check(
         *general_findings(bound),
         *card_findings(bound, rules),
         *cap_findings(bound, cap, rules),
+    ]
+    return in_order(found)
+
+
+def _in_commands(
+    bound: Bound, shelf: Library, size: Size, rules: Mapping[str, CardRule]
+) -> tuple[Finding, ...]:
+    """All findings about an army in commands. [AL-16.8]"""
+    split = parts(bound.roster, bound.data, bound.army, shelf)
+    found = [
+        *version_findings(bound),
+        *frame_findings(bound),
+        *contingent_findings(bound),
+        *command_findings(split, size),
+        *(one for part in split for one in card_findings(part.bound, rules)),
+        *total_findings(bill_of(split), size.points),
     ]
     return in_order(found)
 
@@ -155,7 +174,11 @@ def cap_findings(bound: Bound, cap: HalfPoints, rules: Mapping[str, CardRule]) -
 
     Nothing is said while a card has no price: some cards save points.
     """
-    paid = bill(bound, rules)
+    yield from total_findings(bill(bound, rules), cap)
+
+
+def total_findings(paid: Breakdown, cap: HalfPoints) -> Iterator[Finding]:
+    """The same of a bill that is made."""
     total = paid.total
     if any(line.half_points is None for line in paid.cards):
         return

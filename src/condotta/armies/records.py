@@ -265,6 +265,27 @@ class OptionCard(Record, frozen=True):
     stands: int = 1
 
 
+class CommandGeneral(Record, frozen=True):
+    """The general of a command, and whether the whole army is led from there. [GT-2.4]"""
+
+    option: str
+    troop_type_code: str
+    overall_commander: bool = False
+
+
+class Command(Record, frozen=True):
+    """One command of a larger army: of the main list, or an ally's own. [AL-16.5, GT-2]"""
+
+    number: int
+    kind: str = "main"
+    stands: dict[str, dict[str, int]] = {}
+    general: CommandGeneral | None = None
+    command_point_modifier: int = 0
+    ally_option: str = ""
+    army_list_id: str = ""
+    army_list_name: str = ""
+
+
 class Roster(Record, frozen=True):
     """What a player chose from a list, with the versions it was built on. [AL-10]"""
 
@@ -284,6 +305,12 @@ class Roster(Record, frozen=True):
     army_cards: tuple[ArmyCard, ...] = ()
     troop_cards: tuple[OptionCard, ...] = ()
     fingerprints: dict[str, str] = {}
+    commands: tuple[Command, ...] | msgspec.UnsetType = msgspec.UNSET
+
+    @property
+    def split(self) -> tuple[Command, ...]:
+        """The commands of a larger army; none of one that is not divided."""
+        return self.commands if isinstance(self.commands, tuple) else ()
 
 
 class DataSet(Record, frozen=True):

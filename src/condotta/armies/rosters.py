@@ -10,7 +10,15 @@ import msgspec
 from condotta.armies.binding import all_offers
 from condotta.armies.digest import fingerprint
 from condotta.armies.findings import ERROR, Finding, finding
-from condotta.armies.records import ArmyCard, ArmyList, DataSet, General, OptionCard, Roster
+from condotta.armies.records import (
+    ArmyCard,
+    ArmyList,
+    Command,
+    DataSet,
+    General,
+    OptionCard,
+    Roster,
+)
 from condotta.armies.text import kebab, tidy
 from condotta.armies.years import year_name
 
@@ -47,6 +55,7 @@ def read_roster(raw: object) -> Draft:
         army_cards=tuple(_army_cards(raw, found)),
         troop_cards=tuple(_troop_cards(raw, found)),
         fingerprints=_fingerprints(raw, found),
+        commands=_commands(raw, found),
     )
     return Draft(roster, tuple(found))
 
@@ -75,6 +84,22 @@ def pinned(roster: Roster, data: DataSet, army: ArmyList) -> Roster:
 
 def _malformed(where: str) -> Finding:
     return finding("rosterMalformed", ERROR, where, "AL-10")
+
+
+def _commands(
+    raw: Mapping[str, object], found: list[Finding]
+) -> tuple[Command, ...] | msgspec.UnsetType:
+    """The commands of a larger army; what is not written as one is left out. [AL-16.8]"""
+    value = raw.get("commands")
+    if value is None:
+        return msgspec.UNSET
+    commands = []
+    for row in value if isinstance(value, list | tuple) else (value,):
+        try:
+            commands.append(msgspec.convert(row, Command))
+        except msgspec.ValidationError:
+            found.append(_malformed("commands"))
+    return tuple(commands)
 
 
 def _text(raw: Mapping[str, object], name: str, found: list[Finding]) -> str:
