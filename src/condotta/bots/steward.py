@@ -16,10 +16,13 @@ from condotta.kernel.asks import Action, Ask, Choose
 from condotta.kernel.book import Book
 from condotta.kernel.position import Position
 from condotta.kernel.views import View
+from condotta.rules.triumph import seams
 from condotta.rules.triumph.field import field
 from condotta.rules.triumph.pairing import contests, pairs
 
 HOLD = "hold"
+HEEDED = 0.3
+"""Half points that a layer's advice must promise to be followed before all else."""
 
 
 class Steward:
@@ -40,6 +43,10 @@ class Steward:
 
     def answer(self, view: View, ask: Ask) -> Action:
         """What promises most; where nothing is known of a question, the first sensible answer."""
+        counsel = self.book.union(seams.COUNSEL, self.book, view.position, ask)
+        best = max(counsel, key=lambda advice: advice[0], default=None)
+        if best is not None and best[0] > HEEDED:
+            return best[1]
         thought = self.windows.get(ask.window)
         if thought is not None:
             return thought(view.position, ask)

@@ -9,7 +9,7 @@ from condotta.errors import PlainError, nearest
 from condotta.kernel.book import Book, Layer
 from condotta.rules.clauses import register
 from condotta.rules.grand.layer import GRAND
-from condotta.rules.triumph.cards import CARDS
+from condotta.rules.triumph.cards import LAYERS as CARDS
 from condotta.rules.triumph.layer import TRIUMPH
 from condotta.rules.triumph.settings import settings
 

@@ -40,6 +40,10 @@ def followed_up(winner: Fighter, loser: Fighter, _: bool) -> bool | None:
     return True if shaken_loser else None
 
 
+SAVED = 0.5
+"""Half points that holding a stand may be expected to save."""
+
+
 # ── holding in place ─────────────────────────────────────────────────────────
 class HoldInPlace(Action, frozen=True):
     """A point is spent so that a demoralised stand or group does not rout. [GT-8.4]"""
@@ -129,6 +133,11 @@ def acts(book: Book, position: Position, ask: Ask) -> Iterator[HoldInPlace]:
                 yield said
 
 
+def counsel(book: Book, position: Position, ask: Ask) -> tuple[tuple[float, Action], ...]:
+    """Hold whom a point can hold, the largest body first: nobody rallies who has gone."""
+    return tuple((SAVED * len(said.pieces), said) for said in acts(book, position, ask))
+
+
 def act(_: Seat, said: Action) -> Frame | None:
     """The frame of a hold. [GT-8.4]"""
     return Holding(pieces=said.pieces) if isinstance(said, HoldInPlace) else None
@@ -197,6 +206,7 @@ HOOKS = (
     (seams.PURSUIT, followed_up, "GT-8.3"),
     (seams.ACTING, acting, "GT-8.4"),
     (seams.ACTS, acts, "GT-8.4"),
+    (seams.COUNSEL, counsel, "GT-8.4"),
     (seams.ACT, act, "GT-8.4"),
     (seams.MOVES_OVER, over, "GT-8.4"),
     (seams.MAY_SHOOT, no_shooting, "GT-8.7"),

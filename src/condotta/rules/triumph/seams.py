@@ -91,6 +91,9 @@ FORMS: Union[[Position, Piece], Form] = Union("the forms in which a stand may be
 # acts that layers add to a window: setting out, tactical moves
 ACTING: Union[[Position, Seat, str], str] = Union("the names of acts that may be said in a window")
 ACTS: Union[[Book, Position, Ask], Action] = Union("such acts as are legal now, for menus")
+COUNSEL: Union[[Book, Position, Ask], tuple[float, Action]] = Union(
+    "answers that a layer advises, with what they may gain in half points"
+)
 ACT: Sole[[Seat, Action], Frame] = Sole("what such an act begins")
 
 # moments of a turn: frames that come first, before anything else happens

@@ -17,3 +17,6 @@ CARDS: tuple[Layer, ...] = tuple(
     if hasattr(module := import_module(f"{__name__}.{found.name}"), "CARD")
 )
 """Every card, by the name of its module."""
+
+LAYERS = (*CARDS, import_module(f"{__name__}.counsel").COUNSEL)
+"""The cards and the advice on them."""
