@@ -23,7 +23,7 @@ FIGHT = "R1 KNT 20 14 0 @t1; B1 ARC 20 14 180"
 
 
 def test_bc_10_2_it_holds_where_a_pursuit_would_lay_a_flank_open():
-    danger = "B2 KNT 25 18.5 180; B3 KNT 15 18.5 180"
+    danger = "B2 KNT 24.8 17.6 180; B3 KNT 15.2 17.6 180"
     table = carded(f"{FIGHT}; {danger}", cards="red HL t1", phase="close", dice=(6, 1))
     assert said(table) == Choose("hold")
     free = carded(FIGHT, cards="red HL t1", phase="close", dice=(6, 1))
