@@ -27,8 +27,7 @@ from condotta.rules.triumph.cards.supporting_bowmen import Support
 from condotta.rules.triumph.field import Field, Stand, field, troop_of
 from condotta.rules.triumph.forms import TakeForm, form_acts
 from condotta.rules.triumph.odds import odds_of_types
-from condotta.rules.triumph.outcomes import plan_pursuit
-from condotta.table import Base, base, gap
+from condotta.table import Base, base, gap, offset
 
 Advice = tuple[float, Action]
 NEAR, CLOSE = 100_000, 60_000
@@ -65,11 +64,12 @@ def exposed(here: Field, stand: Stand, where: Base) -> int:
 
 
 def pursue_or_hold(here: Field, ask: Ask) -> Iterator[Advice]:
-    """Stay where the pursuit would lay a flank open that is covered now. [BC-10.2]"""
+    """Stay where the pursuit would lay a flank open that is covered now. [BC-10.2]
+
+    The beaten enemy still stands there, so the way is taken to be free.
+    """
     stand = here.stand(ask.about[0])
-    plan = plan_pursuit(here, stand)
-    pose = plan.pose
-    after = stand.base if pose is None else base(pose, stand.base.shape)
+    after = base(offset(stand.base.pose, 2 * stand.base.hd), stand.base.shape)
     worse = exposed(here, stand, after) > exposed(here, stand, stand.base)
     yield SURE, Choose(hold_the_line.HOLD if worse else hold_the_line.PURSUE)
 
