@@ -4,8 +4,12 @@ from typing import Any
 
 import pytest
 
-from condotta.armies import Library, check, cost, legal
+from condotta.armies import Library, check, cost, legal, muster
 from condotta.armies.cardforms import ARMY, OPTION, forms
+from condotta.kernel.events import Counted
+from condotta.rules.library import book
+from condotta.rules.triumph.muster import army_of
+from condotta.rules.triumph.muster import muster as mustered
 from tests.armies.conftest import option, roster, shelf_of, tiny
 
 TABLE = {
@@ -161,6 +165,28 @@ def test_al_9_3_a_stand_that_may_dismount_counts_at_the_dearer_of_its_forms(
     bill = cost(mounted(kind, *cards), dismounting(kind, foot, *cards))
     assert bill.total == 2 + 4 * each
     assert legal(check(mounted(kind, *cards), dismounting(kind, foot, *cards)))
+
+
+@pytest.mark.parametrize(
+    ("kind", "foot", "cards", "worth"),
+    [
+        ("ECV", "Light Foot", ("SF",), 7),  # BC-23.2
+        ("JCV", "Elite Foot", ("SF",), 8),  # BC-30.21
+        ("BAD", "Elite Foot", (), 8),  # BC-1.6
+        ("CAT", "Light Foot", ("AC",), 6),  # BC-5.5
+        ("ECV", "Archers", ("SS",), 10),  # BC-21.2
+    ],
+)
+def test_bc_0_9_a_stand_counts_when_lost_what_its_cards_say(kind, foot, cards, worth):
+    """The cards of 5 and 21 say it in play, on top of the price: nothing counts twice."""
+    shelf = dismounting(kind, foot, *cards)
+    listed = muster(mounted(kind, *cards), shelf)
+    stands = army_of(listed, "red", "s", "R")
+    events = mustered(book("triumph"), stands)
+    counted = [one for one in events if isinstance(one, Counted) and one.name == "worth"]
+    told = {one.holder: one.value for one in counted}
+    assert [told[f"R{number}"] for number in range(1, 5)] == [worth] * 4
+    assert cost(mounted(kind, *cards), shelf).total == 2 + 4 * worth
 
 
 def test_al_9_2_no_order_of_cards_changes_the_bill():

@@ -118,6 +118,21 @@ def test_al_15_2_a_random_army_of_another_size():
         random_roster(find_list("Pyrrhic"), 3, 5)
 
 
+def test_al_16_3_a_list_that_never_adds_up_gets_the_most_under_the_cap():
+    shelf = shelf_of(tiny(troopOptions=[option(1, 20, "KNT")]))
+    roster = random_roster(shelf.lists[0], 1, 94, shelf)
+    assert cost(roster, shelf).total == 88
+    found = check(roster, shelf, 94)
+    assert legal(found)
+    assert "underPointsCap" in {one.code for one in found}
+
+
+def test_al_4_5_a_list_that_never_has_a_general_says_so_with_its_years():
+    shelf = shelf_of(tiny(troopOptions=[option(1, 20, "SPR")]))
+    with pytest.raises(PlainError, match="no stand that could be the general"):
+        random_roster(shelf.lists[0], 1, shelf=shelf)
+
+
 def test_al_15_2_a_random_army_is_the_same_under_any_hash_seed():
     code = (
         "from condotta.armies import *;"

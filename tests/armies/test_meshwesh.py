@@ -364,18 +364,27 @@ def with_a_contingent(plan: Plan) -> Roster | Finding:
     return reason
 
 
-def test_al_15_2_every_list_has_a_random_legal_roster_with_cards_or_says_why_not(everything):
+SHORT = {"176a": 94, "187a": 92, "351b": 94, "352a": 94}
+"""Lists whose stands never add up to 48 points, and the half points that they then get."""
+
+
+@pytest.mark.parametrize("appetite", ["none", "many"])
+def test_al_15_2_every_list_has_a_random_legal_roster_or_says_why_not(everything, appetite):
     shelf = library(everything.data)
     without: list[str] = []
+    short: dict[str, int] = {}
     for army in everything.data.lists:
         try:
-            roster = random_roster(army, 1, shelf=shelf, cards="many")
+            roster = random_roster(army, 1, shelf=shelf, cards=appetite)
         except PlainError as why:
-            without.append(f"{army.key}: {str(why).partition(army.name)[2]}")
+            without.append(str(why))
             continue
         assert legal(check(roster, shelf)), army.key
-        assert cost(roster, shelf).total == 96, army.key
+        total = cost(roster, shelf).total
+        if total != 96:
+            short[army.key] = total
+    assert short.items() <= SHORT.items()
+    assert appetite == "many" or short == SHORT
     assert without == [
-        "352a:  cannot field exactly 48 points in 1100 AD: no choice of stands adds up.",
-        "954a:  cannot field 48 points with a general in 1200 AD.",
+        "Quechua or Aymara offers no stand that could be the general; so it is in 1200-1540 AD."
     ]

@@ -76,6 +76,17 @@ def _altered(form: CardForm, bound: Bound, where: str) -> HalfPoints:
     return change
 
 
+def fixed(bound: Bound, fill: Fill) -> HalfPoints | None:
+    """What a card sets a stand of the fill to, or its dearer foot type. [BC-23.2, BC-30.21]"""
+    held = {card.code for card in bound.roster.troop_cards if card.option == fill.key}
+    for code in sorted(held & set(forms())):
+        form = forms()[code]
+        first = form.price == "set" and not _altered_before(form, bound, fill.key)
+        if first and fill in eligible(bound, form, fill.key):
+            return max(form.half_points, foot_price(bound, fill) or 0)
+    return None
+
+
 def _altered_before(form: CardForm, bound: Bound, where: str) -> bool:
     """Whether another card of the option changes its stands already: one may. [AL-9.4]"""
     others = {card.code for card in bound.roster.troop_cards if card.option == where}

@@ -43,6 +43,7 @@ class Plan(msgspec.Struct, frozen=True):
     contingents: tuple[str, ...] = ()
     cap: HalfPoints = STANDARD_CAP
     deck: Deck = Deck()
+    exact: bool = True
 
     @property
     def frame(self) -> Roster:
@@ -61,7 +62,10 @@ class Plan(msgspec.Struct, frozen=True):
 
 
 def fill(plan: Plan, taste: Taste | None = None) -> Roster | Finding:
-    """The liked-best roster of exactly the cap with a general, or why there is none."""
+    """The liked-best roster of exactly the cap with a general, or why there is none.
+
+    A plan that is not exact takes the most points that can be had under the cap. [AL-16.3]
+    """
     offers = tuple(open_offers(plan))
     closed = _closed_contingent(plan)
     if closed:
@@ -71,6 +75,8 @@ def fill(plan: Plan, taste: Taste | None = None) -> Roster | Finding:
     spent = plan.cap - prices.cards
     ways = [_ways(plan, offer, liking, prices) for offer in offers]
     paths = _joined(ways, spent)
+    if not plan.exact:
+        spent = max((total for total, led in paths if led), default=spent)
     best = paths.get((spent, True))
     return _roster(plan, offers, best[1]) if best else _impossible(plan, offers, paths)
 

@@ -3,13 +3,16 @@
 from random import Random, SystemRandom
 
 import msgspec
+from msgspec.structs import replace
 
 from condotta.armies.binding import Bound, Fill, bind
+from condotta.armies.cardprices import fixed
 from condotta.armies.cards import CARD_RULES, stand_price
 from condotta.armies.carrying import CardSpec, cards_of, stand_cards
 from condotta.armies.checking import check, legal
 from condotta.armies.fielding import StandSpec
 from condotta.armies.findings import Finding
+from condotta.armies.halves import HalfPoints
 from condotta.armies.masking import masked
 from condotta.armies.ratings import homes, rating
 from condotta.armies.records import Home, Rating, Roster
@@ -63,13 +66,19 @@ def muster(
         said = say("army.unfit", {"roster": roster.label or roster.id, "why": found[0].message})
         raise Unfit(said, found)
     bound = bind(roster, *source)
-    army = bound.army
+    (stands,) = masked(bound, (stands_of(bound, half_up=half_up),), lot or SystemRandom())
+    return replace(without_stands(bound), stands=stands)
+
+
+def without_stands(bound: Bound) -> Army:
+    """What a list says of the whole army of a roster, its cards among it."""
+    roster, army = bound.roster, bound.army
     codes = _kinds(bound)
     asked = (roster.year, army.variants, roster.variant)
     return Army(
         roster.label or army.name,
         roster.year,
-        masked(bound, _stands(bound, half_up=half_up), lot or SystemRandom()),
+        (),
         rating(army.invasion_ratings, *asked, codes),
         rating(army.maneuver_ratings, *asked, codes),
         homes(army.home_topographies, *asked),
@@ -77,7 +86,7 @@ def muster(
     )
 
 
-def _stands(bound: Bound, *, half_up: bool) -> tuple[StandSpec, ...]:
+def stands_of(bound: Bound, *, half_up: bool) -> tuple[StandSpec, ...]:
     """Stands in list order, the first of the general's kind being the general. [AL-4.4]"""
     stands: list[StandSpec] = []
     led = False
@@ -97,11 +106,20 @@ def _stands(bound: Bound, *, half_up: bool) -> tuple[StandSpec, ...]:
                     allied=fill.allied,
                     contingent=fill.offer.contingent if fill.offer else "",
                     general=leads,
-                    half_points=stand_price(bound, fill, CARD_RULES),
+                    half_points=lost(bound, fill),
                     cards=stand_cards(bound, fill, number),
                 )
             )
     return tuple(stands)
+
+
+def lost(bound: Bound, fill: Fill) -> HalfPoints:
+    """What a stand counts when it is lost, before what its cards add or take. [BC-0.9, BC-1.6]
+
+    A card that sets its cost sets this too; the cards that say so themselves do it in play.
+    """
+    set_to = fixed(bound, fill)
+    return stand_price(bound, fill, CARD_RULES) if set_to is None else set_to
 
 
 def _kinds(bound: Bound) -> frozenset[str]:

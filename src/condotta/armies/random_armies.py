@@ -1,17 +1,21 @@
 """Random legal armies: the same list and seed give the same roster everywhere. [AL-15.2]"""
 
 import hashlib
+from collections.abc import Iterator
 
 import msgspec
 
 from condotta.armies.available import Offer, shut, turning_years
 from condotta.armies.checking import check, legal
+from condotta.armies.checking_general import possible
+from condotta.armies.costing import cost
 from condotta.armies.dealing import deal
 from condotta.armies.filling import Plan, Split, Taste, fill
-from condotta.armies.findings import Finding
+from condotta.armies.findings import ERROR, Finding, finding
 from condotta.armies.halves import HalfPoints
 from condotta.armies.records import STANDARD_CAP, AllyOption, ArmyList, DataSet, Roster
 from condotta.armies.shelf import Library, shipped
+from condotta.armies.years import span_name
 from condotta.errors import PlainError
 
 TRIES = 12
@@ -25,10 +29,11 @@ def random_roster(
     *,
     cards: str = "none",
 ) -> Roster:
-    """A legal roster of exactly these half points, of a random year, answer and contingents.
+    """A legal roster of these half points, of a random year, answer and contingents.
 
     `cards` says how readily it buys battle cards: none, some or many. Where no deck can be had
-    with so many points it buys none.
+    with so many points it buys none. A list whose stands never add up to exactly the points gets
+    as many as it can: less is legal. [AL-16.3] Raises PlainError where there can be no roster.
     """
     data = (shelf or shipped()).data_of(army)
     for appetite in dict.fromkeys((cards, "none" if cards == "none" else "some", "none")):
@@ -42,9 +47,33 @@ def random_roster(
             if isinstance(tried, Roster) and _sound(tried, data, points):
                 return _numbered(tried, seed)
     last = attempts(army, data, points)
+    if isinstance(last, Finding):
+        last = most_of(army, data, points, seed) or last
     if isinstance(last, Roster):
         return _numbered(last, seed)
-    raise PlainError(last.message)
+    raise PlainError((_without_general(army) or last).message)
+
+
+def most_of(army: ArmyList, data: DataSet, points: HalfPoints, seed: int) -> Roster | None:
+    """A legal roster of the most points under the cap that any year and answer allow. [AL-16.3]"""
+    best: tuple[HalfPoints, Roster] | None = None
+    shelf = Library((data,))
+    for plan in _plans(army, data, points):
+        short = msgspec.structs.replace(plan, exact=False)
+        found = fill(short, _random_taste(_Draw(army.key, seed, "short")))
+        if isinstance(found, Roster) and legal(check(found, shelf, points)):
+            spent = cost(found, shelf).total
+            best = (spent, found) if best is None or spent > best[0] else best
+    return best[1] if best else None
+
+
+def _without_general(army: ArmyList) -> Finding | None:
+    """The finding that no stand of the list can be the general, in whatever year. [AL-4.5]"""
+    every = ((year, answer) for year in turning_years(army) for answer in answers(army))
+    if any(possible(army, year, answer) for year, answer in every):
+        return None
+    years = (span_name(army.years),)
+    return finding("generalImpossible", ERROR, "general", "AL-4.5", list=army.name, years=years)
 
 
 def _sound(roster: Roster, data: DataSet, points: HalfPoints) -> bool:
@@ -56,16 +85,22 @@ def _sound(roster: Roster, data: DataSet, points: HalfPoints) -> bool:
 def attempts(army: ArmyList, data: DataSet, points: HalfPoints) -> Roster | Finding:
     """The first roster found over all years, answers and single contingents, in that order."""
     first: Finding | None = None
+    for plan in _plans(army, data, points):
+        found = fill(plan)
+        if isinstance(found, Roster):
+            return found
+        first = first or found
+    assert first is not None
+    return first
+
+
+def _plans(army: ArmyList, data: DataSet, points: HalfPoints) -> Iterator[Plan]:
+    """Every year at which something turns, each answer, with no contingent and with each."""
     for year in turning_years(army):
         for variant in answers(army):
             plan = Plan(army, data, year, variant, (), points)
             for keys in ((), *((one.key,) for one in open_contingents(plan))):
-                found = fill(msgspec.structs.replace(plan, contingents=keys))
-                if isinstance(found, Roster):
-                    return found
-                first = first or found
-    assert first is not None
-    return first
+                yield msgspec.structs.replace(plan, contingents=keys)
 
 
 def answers(army: ArmyList) -> tuple[str | None, ...]:
