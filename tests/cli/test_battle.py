@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -10,9 +11,9 @@ import pytest
 from condotta.armies import find_roster, library
 from condotta.cli import app, fielding
 from condotta.cli.fielding import drawn_armies, profile, split_names
-from condotta.rules.systems import any_roster
 from condotta.errors import PlainError
 from condotta.report.logbook import opened
+from condotta.rules.systems import undivided
 
 TWO = "pyrrhic-286-bc,marian-roman-65-bc"
 QUICK = ("battle", "--seed", "3", "--bots", "random", "--armies", TWO)
@@ -105,7 +106,7 @@ def test_what_is_wrong_is_said_in_one_sentence(run, words, said):
     assert err.count("\n") == 1
 
 
-def test_a_file_of_many_rosters_is_asked_which(run, tmp_path):
+def test_a_file_of_mundivideds_is_asked_which(run, tmp_path):
     path = tmp_path / "two.json"
     one, two = (find_roster(name) for name in TWO.split(","))
     path.write_bytes(msgspec.json.encode({"rosters": [one, two]}))
@@ -127,11 +128,11 @@ def test_a_comma_in_a_label_does_not_split_it():
 def test_the_seed_picks_two_lists_that_are_enemies_if_history_has_them():
     lists = {army.name: army for army in library().lists}
     for seed in range(60):
-        one, two = drawn_armies(seed, 2, any_roster)
+        one, two = drawn_armies(seed, 2, undivided)
         assert one.list_key != two.list_key
         foes = set(lists[one.army_list_name].enemies) - {one.army_list_name}
         assert not foes or two.army_list_name in foes
-        assert drawn_armies(seed, 2, any_roster) == (one, two)
+        assert drawn_armies(seed, 2, undivided) == (one, two)
 
 
 def test_a_setting_is_json_if_it_reads_so_else_a_word():
@@ -150,3 +151,14 @@ def test_a_pipe_that_closes_ends_the_battle_quietly():
         program.stdout.close()
         assert program.stderr.read() == b""
         assert program.wait() == 141
+
+
+def test_a_comma_in_the_label_of_a_roster_of_a_file_does_not_split():
+    path = Path(__file__).parents[1] / "armies" / "grand.json"
+    first, second = (
+        one["label"] for one in json.loads(path.read_text(encoding="utf-8"))["builtArmies"]
+    )
+    both = [f"{path}#{first}", f"{path}#{second}"]
+    assert split_names(",".join(both)) == both
+    found = fielding.named_armies(",".join(both), 2)
+    assert [roster.label for roster in found] == [first, second]

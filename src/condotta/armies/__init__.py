@@ -1,12 +1,14 @@
 """Army lists and rosters of TRIUMPH!: finding, costing, checking, filling and mustering. [AL]"""
 
 from condotta.armies.checking import check, legal
-from condotta.armies.costing import Breakdown, cost
+from condotta.armies.costing import Breakdown
 from condotta.armies.fielding import StandSpec
 from condotta.armies.filling import Plan, fill
 from condotta.armies.findings import Finding
 from condotta.armies.importing import Imported, import_armies
 from condotta.armies.mustering import Army, Unfit, muster
+from condotta.armies.mustering_commands import Divided, divided
+from condotta.armies.paying import cost
 from condotta.armies.random_armies import random_roster
 from condotta.armies.records import STANDARD_CAP, ArmyList, DataSet, Roster
 from condotta.armies.rosters import pinned, read_roster
@@ -18,6 +20,7 @@ __all__ = [
     "ArmyList",
     "Breakdown",
     "DataSet",
+    "Divided",
     "Finding",
     "Imported",
     "Library",
@@ -28,6 +31,7 @@ __all__ = [
     "Unfit",
     "check",
     "cost",
+    "divided",
     "fill",
     "find_list",
     "find_roster",

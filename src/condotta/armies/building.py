@@ -16,9 +16,10 @@ from condotta.armies.cardviews import army_cards, option_cards
 from condotta.armies.changes import AnyChange, changed
 from condotta.armies.checking import check, legal
 from condotta.armies.checking_general import leading_types
-from condotta.armies.costing import Breakdown, bill
+from condotta.armies.costing import Breakdown
 from condotta.armies.findings import Finding
 from condotta.armies.halves import HalfPoints
+from condotta.armies.paying import paid
 from condotta.armies.random_armies import answers
 from condotta.armies.ratings import homes, rating
 from condotta.armies.records import ArmyList, DataSet, Option, Roster
@@ -82,7 +83,8 @@ def view(
     if source is None:
         name = roster.army_list_name or roster.list_key or roster.army_list_id
         raise NotFound(say("army.listUnknown", {"where": "list", "list": name}, lang))
-    most = sizes()["standard"].points if cap is None else cap
+    size = sizes().get(roster.game_size) or sizes()["standard"]
+    most = size.points if cap is None or size.commands else cap
     bound = bind(roster, *source)
     judged = check(roster, found, most)
     return _shown(bound, found, judged, most, lang)
@@ -108,7 +110,7 @@ def _shown(
         contingents=tuple(_contingents(bound)),
         cards=army_cards(bound, lang),
         generals=tuple(_generals(bound, lang)),
-        bill=_bill(bound, bill(bound, CARD_RULES), most, lang),
+        bill=_bill(bound, paid(roster, (bound.data, army), shelf), most, lang),
         findings=tuple(_finding(one, lang) for one in judged),
         legal=legal(judged),
         roster=pinned(roster, bound.data, army),
@@ -203,7 +205,7 @@ def _generals(bound: Bound, lang: str) -> Iterator[GeneralView]:
             yield GeneralView(fill.key, fill.code, name, fill.offer.option.description, chosen)
 
 
-def _bill(bound: Bound, paid: Breakdown, most: HalfPoints, lang: str) -> BillView:
+def _bill(bound: Bound, spent: Breakdown, most: HalfPoints, lang: str) -> BillView:
     cores = {offer.key: offer.option.core for offer in bound.offers}
     stands = [
         BillLine(
@@ -218,7 +220,7 @@ def _bill(bound: Bound, paid: Breakdown, most: HalfPoints, lang: str) -> BillVie
             contingent=line.contingent,
             allied=line.allied,
         )
-        for line in paid.stands
+        for line in spent.stands
     ]
     about = {offer.key: offer.option.description for offer in bound.offers}
     cards = [
@@ -234,17 +236,17 @@ def _bill(bound: Bound, paid: Breakdown, most: HalfPoints, lang: str) -> BillVie
             contingent="",
             allied=False,
         )
-        for line in paid.cards
+        for line in spent.cards
     ]
     return BillView(
         lines=(*stands, *cards),
-        stands=paid.stand_count,
-        stand_points=paid.stand_points,
-        card_points=paid.card_points,
-        allied_points=paid.allied_points,
-        total=paid.total,
+        stands=spent.stand_count,
+        stand_points=spent.stand_points,
+        card_points=spent.card_points,
+        allied_points=spent.allied_points,
+        total=spent.total,
         cap=most,
-        left=most - paid.total,
+        left=most - spent.total,
         line_points=sum(line.half_points for line in stands if cores.get(line.where) == "all"),
     )
 

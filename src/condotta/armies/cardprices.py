@@ -67,13 +67,28 @@ def _altered(form: CardForm, bound: Bound, where: str) -> HalfPoints:
     """
     if _altered_before(form, bound, where):
         return 0
-    change = 0
-    for fill in eligible(bound, form, where):
-        foot = foot_price(bound, fill) or 0
-        plain = _type_price(bound, fill)
-        changed = form.half_points if form.price == "set" else plain - form.half_points
-        change += fill.stands * (max(changed, foot) - max(plain, foot))
-    return change
+    return sum(fill.stands * _change(form, bound, fill) for fill in eligible(bound, form, where))
+
+
+def _change(form: CardForm, bound: Bound, fill: Fill) -> HalfPoints:
+    """What one stand costs more by a card that changes its price, or less. [AL-9.4]"""
+    foot = foot_price(bound, fill) or 0
+    plain = _type_price(bound, fill)
+    changed = form.half_points if form.price == "set" else plain - form.half_points
+    return max(changed, foot) - max(plain, foot)
+
+
+def on_stands(bound: Bound, key: str, code: str) -> Iterator[tuple[int, HalfPoints]]:
+    """Cards bought for each stand of a type in an option: how many stands, and what each adds."""
+    fill = next((one for one in bound.fielded if (one.key, one.code) == (key, code)), None)
+    held = {card.code for card in bound.roster.troop_cards if card.option == key}
+    for form in (forms()[one] for one in sorted(held & set(forms())) if fill):
+        fills = eligible(bound, form, key)
+        if fill in fills and form.price == "stand":
+            before = sum(one.stands for one in fills[: fills.index(fill)])
+            yield min(fill.stands, max(covered(form, bound, key) - before, 0)), form.half_points
+        elif fill in fills and form.alters and not _altered_before(form, bound, key):
+            yield fill.stands, _change(form, bound, fill)
 
 
 def fixed(bound: Bound, fill: Fill) -> HalfPoints | None:

@@ -11,6 +11,8 @@ import msgspec
 from msgspec.structs import replace
 
 from condotta.armies.binding import Bound, bind
+from condotta.armies.cardforms import card_name
+from condotta.armies.cardprices import on_stands
 from condotta.armies.cards import CARD_RULES, stand_price
 from condotta.armies.checking_general import general_findings, leading_types
 from condotta.armies.checking_stands import stand_findings
@@ -67,7 +69,10 @@ def _main(roster: Roster, data: DataSet, army: ArmyList, main: tuple[Command, ..
 
 
 def _ally(roster: Roster, data: DataSet, army: ArmyList, command: Command, shelf: Library) -> Bound:
-    """The ally's full list; where there is none, the body itself as a list. [AL-16.6]"""
+    """The ally's full list; where there is none, the body itself as a list. [AL-16.6]
+
+    # RULING AL-16.6: an ally's cards are priced and limited as those of an army of its own.
+    """
     named = Roster(army_list_id=command.army_list_id, army_list_name=command.army_list_name)
     own = list_of(named, data) or next(
         (one for more in shelf.sets if (one := list_of(named, more))), None
@@ -99,8 +104,8 @@ def _ally(roster: Roster, data: DataSet, army: ArmyList, command: Command, shelf
         contingents=(),
         variant=None,
         general=_plain(command.general),
-        army_cards=(),
-        troop_cards=(),
+        army_cards=command.army_cards,
+        troop_cards=command.troop_cards,
     )
     return bind(alone, data, own)
 
@@ -162,11 +167,20 @@ def bill_of(found: tuple[Part, ...]) -> Breakdown:
 
 
 def command_points(part: Part, command: Command) -> HalfPoints:
-    """A command's stands at cost; army-wide cards belong to no command. [AL-16.7]"""
+    """A command's stands at cost and the cards bought for them. [AL-16.7, GT-2.3]
+
+    Cards of the army or of a whole option belong to no command.
+
+    # RULING AL-16.7: where only some stands of a type have a card, those of the first commands do.
+    """
     total = 0
     for fill in part.bound.fielded:
-        count = command.stands.get(fill.key, {}).get(fill.code, 0)
+        counts = [one.stands.get(fill.key, {}).get(fill.code, 0) for one in part.commands]
+        place = part.commands.index(command)
+        before, count = sum(counts[:place]), counts[place]
         total += count * stand_price(part.bound, fill, CARD_RULES)
+        for stands, each in on_stands(part.bound, fill.key, fill.code):
+            total += each * max(min(count, stands - before), 0)
     return total
 
 
@@ -175,10 +189,28 @@ def command_findings(found: tuple[Part, ...], size: Size) -> Iterator[Finding]:
     for part in found:
         yield from stand_findings(part.bound)
         yield from general_findings(part.bound)
+        yield from _card_places(part, size)
     yield from _split(found, size)
     for part in found:
         for command in part.commands:
             yield from _one(part, command, size)
+
+
+def _card_places(part: Part, size: Size) -> Iterator[Finding]:
+    """An ally brings cards of its camp and its dismounting; a main command none. [AL-16.6]"""
+    for command in part.commands:
+        army = {card.code for card in command.army_cards}
+        every = army | {card.code for card in command.troop_cards}
+        barred = every if part.kind == MAIN else army - set(size.ally_army_cards)
+        for code in sorted(barred):
+            yield finding(
+                "battleCardUnavailable",
+                ERROR,
+                f"command {command.number}",
+                "AL-16.6",
+                card=card_name(code),
+                reason="army.closed.command",
+            )
 
 
 def _split(found: tuple[Part, ...], size: Size) -> Iterator[Finding]:

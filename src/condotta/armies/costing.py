@@ -4,12 +4,9 @@ from collections.abc import Mapping
 
 import msgspec
 
-from condotta.armies.binding import Bound, Fill, bind
+from condotta.armies.binding import Bound, Fill
 from condotta.armies.cards import CARD_RULES, CardLine, CardRule, card_lines, stand_price
 from condotta.armies.halves import HalfPoints
-from condotta.armies.records import Roster
-from condotta.armies.shelf import Library, NotFound, shipped
-from condotta.words import say
 
 
 class StandLine(msgspec.Struct, frozen=True):
@@ -56,18 +53,6 @@ class Breakdown(msgspec.Struct, frozen=True):
     def total(self) -> HalfPoints:
         """Half points in all."""
         return self.stand_points + self.card_points
-
-
-def cost(
-    roster: Roster,
-    shelf: Library | None = None,
-    rules: Mapping[str, CardRule] = CARD_RULES,
-) -> Breakdown:
-    """The bill of a roster, at the prices of the data version it is pinned to. [AL-9.3, AL-14]"""
-    source = (shelf or shipped()).source_of(roster)
-    if source is None:
-        raise NotFound(say("army.listUnknown", {"where": "", "list": roster.army_list_name}))
-    return bill(bind(roster, *source), rules)
 
 
 def bill(bound: Bound, rules: Mapping[str, CardRule] = CARD_RULES) -> Breakdown:

@@ -47,27 +47,52 @@ def swaps_of(entries: tuple[CardEntry, ...], code: str) -> Iterator[Swap]:
             yield parsed.swap
 
 
-def masked(bound: Bound, stands: tuple[StandSpec, ...], lot: Random) -> tuple[StandSpec, ...]:
-    """The stands as they will be seen, each with what is behind it.
+def masked(
+    bound: Bound, commands: tuple[tuple[StandSpec, ...], ...], lot: Random
+) -> tuple[tuple[StandSpec, ...], ...]:
+    """The stands of each command as they will be seen, each with what is behind it.
 
-    Which of those that look alike are the false ones is drawn by lot, so that no number tells.
-    The general is never inside. [BC-24.10] A swap whose stands are not there is none.
+    An army that is not divided is one command. Which of those that look alike are the false ones is
+    drawn by lot, so that no number tells. The general is never inside. [BC-24.10] A swap whose
+    stands are not there is none; what is shown stands in the command of what is real.
     """
-    false: list[tuple[StandSpec, ...]] = []
-    left = list(stands)
+    false: list[list[tuple[StandSpec, ...]]] = [[] for _ in commands]
+    left = [list(stands) for stands in commands]
     for swap, option in swaps(bound):
-        real = [
-            one
-            for one in left
-            if swap.real and one.code == swap.real.type and not one.general
-            if option in ("", one.option)
-        ][: swap.real.stands if swap.real else 0]
-        if len(real) < (swap.real.stands if swap.real else 0):
+        number, real = behind(left, swap, option)
+        if number < 0:
             continue
         for one in real:
-            left.remove(one)
-        false.append(shown(bound, stands, swap, tuple(real)))
-    return placed(left, false, lot) if false else stands
+            left[number].remove(one)
+        false[number].append(shown(bound, commands[number], swap, real))
+    return tuple(
+        placed(honest, groups, lot) if groups else stands
+        for stands, honest, groups in zip(commands, left, false, strict=True)
+    )
+
+
+def behind(
+    left: list[list[StandSpec]], swap: Swap, option: str
+) -> tuple[int, tuple[StandSpec, ...]]:
+    """The first command that has the real stands of a swap, and these; -1 where none has.
+
+    What has nothing behind it stands where others look like it, if any do.
+    """
+    if swap.real is None:
+        alike = (
+            n for n, stands in enumerate(left) if any(s.code == swap.shown.type for s in stands)
+        )
+        return next(alike, 0), ()
+    for number, stands in enumerate(left):
+        real = [
+            one
+            for one in stands
+            if one.code == swap.real.type and not one.general
+            if option in ("", one.option)
+        ][: swap.real.stands]
+        if len(real) == swap.real.stands:
+            return number, tuple(real)
+    return -1, ()
 
 
 def shown(

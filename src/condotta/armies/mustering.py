@@ -63,11 +63,16 @@ def muster(
     found = check(roster, shelf)
     source = (shelf or shipped()).source_of(roster)
     if source is None or not (house_rules or legal(found)):
-        said = say("army.unfit", {"roster": roster.label or roster.id, "why": found[0].message})
-        raise Unfit(said, found)
+        raise unfit(roster, found)
     bound = bind(roster, *source)
     (stands,) = masked(bound, (stands_of(bound, half_up=half_up),), lot or SystemRandom())
     return replace(without_stands(bound), stands=stands)
+
+
+def unfit(roster: Roster, found: tuple[Finding, ...]) -> Unfit:
+    """Why a roster cannot take the field, the gravest reason first."""
+    name = roster.label or roster.id
+    return Unfit(say("army.unfit", {"roster": name, "why": found[0].message}), found)
 
 
 def without_stands(bound: Bound) -> Army:

@@ -8,11 +8,11 @@ import msgspec
 from condotta.armies.available import Offer, shut, turning_years
 from condotta.armies.checking import check, legal
 from condotta.armies.checking_general import possible
-from condotta.armies.costing import cost
 from condotta.armies.dealing import deal
 from condotta.armies.filling import Plan, Split, Taste, fill
 from condotta.armies.findings import ERROR, Finding, finding
 from condotta.armies.halves import HalfPoints
+from condotta.armies.paying import cost
 from condotta.armies.records import STANDARD_CAP, AllyOption, ArmyList, DataSet, Roster
 from condotta.armies.shelf import Library, shipped
 from condotta.armies.years import span_name

@@ -274,7 +274,10 @@ class CommandGeneral(Record, frozen=True):
 
 
 class Command(Record, frozen=True):
-    """One command of a larger army: of the main list, or an ally's own. [AL-16.5, GT-2]"""
+    """One command of a larger army: of the main list, or an ally's own. [AL-16.5, GT-2]
+
+    Cards here are an ally's, of its own list; those of the main army are the roster's. [AL-16.6]
+    """
 
     number: int
     kind: str = "main"
@@ -284,6 +287,8 @@ class Command(Record, frozen=True):
     ally_option: str = ""
     army_list_id: str = ""
     army_list_name: str = ""
+    army_cards: tuple[ArmyCard, ...] = ()
+    troop_cards: tuple[OptionCard, ...] = ()
 
 
 class Roster(Record, frozen=True):

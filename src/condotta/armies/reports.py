@@ -5,17 +5,16 @@ from pathlib import Path
 
 import msgspec
 
-from condotta.armies.binding import bind
 from condotta.armies.checking import check, legal
-from condotta.armies.commands import bill_of, parts
-from condotta.armies.costing import Breakdown, bill
+from condotta.armies.costing import Breakdown
 from condotta.armies.files import export
 from condotta.armies.findings import Finding, as_json, in_order
 from condotta.armies.halves import HalfPoints, number
 from condotta.armies.importing import Imported, import_armies, import_sources
 from condotta.armies.nodes import Log
+from condotta.armies.paying import paid
 from condotta.armies.recognising import LISTS, ROSTERS, recognised
-from condotta.armies.records import STANDARD_CAP, ArmyList, DataSet, Roster
+from condotta.armies.records import STANDARD_CAP, DataSet, Roster
 from condotta.armies.rosters import read_roster
 from condotta.armies.sheets import finding_lines, totals
 from condotta.armies.shelf import Library, library, shipped
@@ -101,15 +100,9 @@ def checked(raw: object, shelf: Library | None = None, cap: HalfPoints = STANDAR
     """A roster in a decoded JSON value, checked together with how it is written."""
     draft = read_roster(raw)
     source = (shelf or shipped()).source_of(draft.roster)
-    paid = _paid(draft.roster, source, shelf or shipped())
+    spent = paid(draft.roster, source, shelf or shipped()) if source else Breakdown((), ())
     found = in_order([*draft.findings, *check(draft.roster, shelf, cap)])
-    return Checked(draft.roster, paid, found)
-
-
-def _paid(roster: Roster, source: tuple[DataSet, ArmyList] | None, shelf: Library) -> Breakdown:
-    if source is None:
-        return Breakdown((), ())
-    return bill_of(parts(roster, *source, shelf)) if roster.split else bill(bind(roster, *source))
+    return Checked(draft.roster, spent, found)
 
 
 def import_report(imported: Imported, path: str) -> str:

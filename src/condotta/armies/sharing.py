@@ -36,6 +36,7 @@ _SHORT = {
     "a": "armyCards",
     "t": "troopCards",
     "f": "fingerprints",
+    "m": "commands",
 }
 
 
@@ -43,7 +44,7 @@ def share_code(roster: Roster) -> str:
     """The code of a roster; its internal id stays at home."""
     full = msgspec.to_builtins(roster)
     empty = msgspec.to_builtins(Roster())
-    kept = {key: full[name] for key, name in _SHORT.items() if full[name] != empty[name]}
+    kept = {key: full[name] for key, name in _SHORT.items() if full.get(name) != empty.get(name)}
     packed = zlib.compress(msgspec.json.encode(kept, order="sorted"), 9)
     return MARK + base64.urlsafe_b64encode(packed).decode().rstrip("=")
 

@@ -4,8 +4,9 @@ from collections.abc import Iterator, Mapping
 
 from condotta.armies.available import contingents
 from condotta.armies.checking import check
-from condotta.armies.costing import Breakdown, cost
+from condotta.armies.costing import Breakdown
 from condotta.armies.findings import Finding
+from condotta.armies.paying import cost
 from condotta.armies.records import AllyOption, ArmyList, CardEntry, Option, Roster
 from condotta.armies.shelf import Library, shipped
 from condotta.armies.text import plain

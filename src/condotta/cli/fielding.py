@@ -34,18 +34,29 @@ def named_armies(text: str, count: int) -> tuple[Roster, ...]:
 
 
 def split_names(text: str) -> list[str]:
-    """The names in a list; a comma that belongs to a shipped roster's label does not split."""
+    """The names in a list; a comma that belongs to the label of a roster does not split.
+
+    Labels are those of shipped rosters and, after a file and a #, of the rosters of that file.
+    """
     labels = {plain(roster.label) for roster in library().rosters}
     left = [part.strip() for part in text.split(",")]
     names: list[str] = []
     while left:
         for size in range(len(left), 0, -1):
             name = ", ".join(left[:size])
-            if size == 1 or plain(name) in labels:
+            if size == 1 or plain(name) in labels or in_a_file(name):
                 names.append(name)
                 del left[:size]
                 break
     return [name for name in names if name]
+
+
+def in_a_file(name: str) -> bool:
+    """Whether it is `FILE#NAME` and the file has a roster of just that label."""
+    path, mark, wanted = name.partition("#")
+    if not mark or not Path(path).is_file():
+        return False
+    return any(plain(wanted) == plain(one.roster.label) for one in check_file(Path(path)).rosters)
 
 
 def roster_called(name: str) -> Roster:

@@ -89,7 +89,10 @@ def each_alone(count: int) -> tuple[Sitting, ...]:
 def one_army_each(
     book: Book, seats: tuple[Sitting, ...], rosters: Sequence[Roster], levy: Levy
 ) -> tuple[Event, ...]:
-    """The board, the seats, all the troops. [TC-8.8]"""
+    """The board, the seats, all the troops; no army in commands. [TC-8.8]"""
+    for roster in rosters:
+        if roster.split:
+            raise PlainError(say("systems.divided", {"roster": roster.label or roster.id}))
     armies = tuple(
         triumph.enlisted(
             book, rosters[one.army], one.seat, one.side, one.letter, shelf=levy.shelf, lot=levy.lot
@@ -99,9 +102,9 @@ def one_army_each(
     return triumph.opening(book, armies)
 
 
-def any_roster(_: Roster) -> bool:
-    """Every shipped roster will do."""
-    return True
+def undivided(roster: Roster) -> bool:
+    """A roster in commands is one of the large game."""
+    return not roster.split
 
 
 # ── GRAND TRIUMPH! ───────────────────────────────────────────────────────────
@@ -136,13 +139,13 @@ def three_commands_each(
     return grand.opening(book, tuple(armies))
 
 
-def without_contingents(roster: Roster) -> bool:
-    """Three of a kind can be made of a roster that takes no contingent. [GT-2.2]"""
-    return not roster.contingents
+def in_commands(roster: Roster) -> bool:
+    """A roster in commands, or one without a contingent, which makes three of a kind. [GT-2.2]"""
+    return bool(roster.split) or not roster.contingents
 
 
 SYSTEMS: Mapping[str, System] = {
-    "triumph": System((2,), each_alone, one_army_each, any_roster),
-    "grand": System((2, 3, 4, 5, 6), by_side, three_commands_each, without_contingents),
+    "triumph": System((2,), each_alone, one_army_each, undivided),
+    "grand": System((2, 3, 4, 5, 6), by_side, three_commands_each, in_commands),
 }
 """Every system that can be played, by its name in `condotta.rules.library`."""

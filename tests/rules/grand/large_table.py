@@ -37,7 +37,7 @@ def army(text: str, seats: int = 1, **more: Any) -> GrandArmy:
     for part in rest.split("/"):
         specs = tuple(spec for stand in part.split() for spec in stands_of(stand))
         commands.append(Command(specs, ally=all(spec.ally for spec in specs)))
-    leaders = {spec.code for command in commands for spec in command.stands if spec.general}
+    generals = {spec for command in commands for spec in command.stands if spec.general}
     return GrandArmy(
         SEATS[letter][:seats],
         SIDE[letter],
@@ -45,7 +45,11 @@ def army(text: str, seats: int = 1, **more: Any) -> GrandArmy:
         letter,
         tuple(commands),
         sum(points_of(command) for command in commands),
-        **{"leaders": tuple(sorted(leaders)), **more},
+        **{
+            "leaders": tuple(sorted({one.code for one in generals if not one.ally})),
+            "ally_leaders": tuple(sorted({one.code for one in generals if one.ally})),
+            **more,
+        },
     )
 
 

@@ -111,7 +111,7 @@ def test_gt_2_4_the_overall_commander_leads_the_largest_and_is_of_a_listed_type(
 
 
 def test_gt_2_4_an_ally_general_is_of_a_type_its_own_list_allows():
-    table = large(army("R KNT* HFTx9 / KNT* HFTx8 / SPR~* LFT~x8", leaders=("KNT", "SPR")))
+    table = large(army("R KNT* HFTx9 / KNT* HFTx8 / SPR~* LFT~x8"))
     said = as_listed(table, "red")
     assert table.judge("red", said).ok
     light = next(one for one in said.commands[2].stands if one != said.commands[2].general)

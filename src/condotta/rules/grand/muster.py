@@ -7,11 +7,12 @@ which command, who leads it and what is added to its die is known to the own sid
 from __future__ import annotations
 
 from collections.abc import Iterator
-from random import Random
+from random import Random, SystemRandom
 
 from msgspec.structs import replace
 
-from condotta.armies import Library, Roster
+from condotta.armies import Breakdown, Divided, Library, Roster, cost, divided
+from condotta.armies.mustering_commands import card_points
 from condotta.errors import PlainError
 from condotta.kernel.book import Book
 from condotta.kernel.events import Began, Counted, Event, Exchanged, Mustered, Pushed, Veiled
@@ -38,7 +39,9 @@ class Command(Record, frozen=True):
 class GrandArmy(Record, frozen=True):
     """An army of commands, the overall commander's first, and the seats that lead them.
 
-    `leaders` are the troop types of which its lists allow a general. [GT-2.4, GT-10.1]
+    `leaders` are the troop types of which its list allows a general, `ally_leaders` those of its
+    allies' lists. `half_points` are what everybody may count, `secret` what the own side adds;
+    `lots` order stands that look alike, so that their numbers tell nothing. [GT-2.4, GT-10.1]
     """
 
     seats: tuple[Seat, ...]
@@ -48,6 +51,9 @@ class GrandArmy(Record, frozen=True):
     commands: tuple[Command, ...]
     half_points: int
     leaders: tuple[str, ...] = ()
+    ally_leaders: tuple[str, ...] = ()
+    secret: int = 0
+    lots: tuple[float, ...] = ()
     invasion: int = 0
     manoeuvre: int = 0
     topographies: tuple[str, ...] = ()
@@ -73,10 +79,10 @@ def of_three(armies: tuple[small.Army, ...], seats: tuple[Seat, ...]) -> GrandAr
         ordered,
         sum(points_of(command) for command in commands),
         tuple(dict.fromkeys(leaders)),
-        first.invasion,
-        first.manoeuvre,
-        first.topographies,
-        first.cards,
+        invasion=first.invasion,
+        manoeuvre=first.manoeuvre,
+        topographies=first.topographies,
+        cards=first.cards,
     )
 
 
@@ -90,14 +96,62 @@ def raised(
     shelf: Library | None = None,
     lot: Random | None = None,
 ) -> GrandArmy:
-    """The army of a roster. One of 48 points stands for three commands of its kind. [GT-2.1]
+    """The army of a roster in commands; one of 48 points makes three of its kind. [GT-2.1]
 
-    One with an ally is a PlainError: an ally is a command of its own. [GT-2.2]
+    A 48-point one with an ally is a PlainError: an ally is a command of its own. [GT-2.2]
     """
-    army = small.enlisted(book, roster, seats[0], side, letter, shelf=shelf, lot=lot)
+    chance = lot or SystemRandom()
+    if roster.split:
+        half_up = small.rounds_up(book)
+        army = in_commands(divided(roster, shelf, half_up=half_up, lot=chance), seats, side, letter)
+    else:
+        one = small.enlisted(book, roster, seats[0], side, letter, shelf=shelf, lot=chance)
+        army = tripled(one, seats, cost(roster, shelf))
+    many = sum(len(command.stands) for command in army.commands)
+    behind = sum(hidden(spec) for command in army.commands for spec in command.stands)
+    lots = tuple(chance.random() for _ in range(many))
+    return replace(army, secret=army.secret + behind, lots=lots)
+
+
+def tripled(army: small.Army, seats: tuple[Seat, ...], paid: Breakdown) -> GrandArmy:
+    """Three 48-point armies of one roster; cards for the army serve all three. [GT-2.1]"""
     if any(spec.ally for spec in army.stands):
         raise PlainError(say("grand.ally", {"army": army.name}))
-    return of_three((army, army, army), seats)
+    made = of_three((army, army, army), seats)
+    seen, secret = card_points(paid)
+    return replace(made, half_points=made.half_points + int(seen), secret=int(secret))
+
+
+def in_commands(found: Divided, seats: tuple[Seat, ...], side: str, letter: str) -> GrandArmy:
+    """The army of a roster of the large game, as its player divided it. [GT-2, GT-7.2]"""
+    whole = small.army_of(found.whole, seats[0], side, letter)
+    commands = tuple(
+        Command(tuple(small.spec_of(stand) for stand in one.stands), one.modifier, one.ally)
+        for one in found.commands
+    )
+    seen = sum(points_of(command) for command in commands) + int(found.card_points)
+    return GrandArmy(
+        seats,
+        side,
+        whole.name,
+        letter,
+        commands,
+        seen,
+        found.leaders,
+        found.ally_leaders,
+        secret=int(found.secret_points),
+        invasion=whole.invasion,
+        manoeuvre=whole.manoeuvre,
+        topographies=whole.topographies,
+        cards=whole.cards,
+    )
+
+
+def hidden(spec: small.StandSpec) -> int:
+    """Half points by which what is behind a stand counts more, or less, than what is seen."""
+    if not spec.seems:
+        return 0
+    return sum(one.half_points for one in spec.real or ()) - spec.half_points
 
 
 def points_of(command: Command) -> int:
@@ -148,7 +202,9 @@ def muster(book: Book, army: GrandArmy) -> Iterator[Event]:
         camp = small.camp_piece(shown, TABLES.camp.camps + number)
         yield Mustered(replace(camp, traits=(core.ALLY,)))
         yield Counted(camp.id, core.WORTH, TABLES.camp.sacked)
-    yield Counted(army.side, names.TOTAL, army.half_points)
+    seen = Counted(army.side, names.TOTAL, army.half_points)
+    real = Counted(army.side, names.TOTAL, army.half_points + army.secret)
+    yield Veiled((f"side:{army.side}",), real, seen) if real != seen else seen
     for place, (spec, number) in enumerate(specs, start=1):
         piece = small.stand_piece(shown, open_specs[place - 1], place)
         if spec.seems:
@@ -174,7 +230,9 @@ def in_list_order(army: GrandArmy) -> list[tuple[small.StandSpec, int]]:
         for number, command in enumerate(army.commands, start=1)
         for place, spec in enumerate(command.stands, start=1)
     ]
-    rows.sort(key=lambda one: (one[0].ally, one[0].entry, one[0].code, one[0].traits))
+    lots = army.lots or tuple(float(place) for place in range(len(rows)))
+    drawn = sorted(zip(lots, rows, strict=True), key=lambda one: (looks(one[1][0]), one[0]))
+    rows = [row for _, row in drawn]
     places = {row[1:]: number for number, row in enumerate(rows, start=1)}
     return [
         (replace(spec, behind=places[number, spec.behind]) if spec.behind else spec, number)
@@ -182,9 +240,15 @@ def in_list_order(army: GrandArmy) -> list[tuple[small.StandSpec, int]]:
     ]
 
 
+def looks(spec: small.StandSpec) -> tuple[object, ...]:
+    """What everybody sees of a stand before it is in a command. [GT-4.2]"""
+    return spec.ally, spec.entry, spec.code, spec.traits, spec.battle_line, spec.half_points
+
+
 def open_spec(army: GrandArmy, spec: small.StandSpec) -> small.StandSpec:
     """A stand as everybody knows it: no general yet, but who may be one. [GT-2.4]"""
-    leads = (names.MAY_LEAD,) if spec.code in army.leaders else ()
+    allowed = army.ally_leaders if spec.ally else army.leaders
+    leads = (names.MAY_LEAD,) if spec.code in allowed else ()
     return replace(spec, general=False, traits=(*spec.traits, *leads))
 
 

@@ -118,9 +118,13 @@ def enlisted(
 
     `lot` draws what nobody chooses: the system's randomness unless a seed is to be followed.
     """
-    half_up = settings_of(book).word("halfCoreRounding") == "up"
-    listed = listed_army(roster, shelf, half_up=half_up, lot=lot)
+    listed = listed_army(roster, shelf, half_up=rounds_up(book), lot=lot)
     return army_of(listed, seat, side, letter)
+
+
+def rounds_up(book: Book) -> bool:
+    """Whether half a battle line of an odd number of stands is rounded up. [TC-8.6]"""
+    return settings_of(book).word("halfCoreRounding") == "up"
 
 
 def opening(book: Book, armies: tuple[Army, ...]) -> tuple[Event, ...]:

@@ -1,0 +1,122 @@
+"""A larger army ready for the table: command by command, each with its general. [AL-16]"""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random, SystemRandom
+
+import msgspec
+from msgspec.structs import replace
+
+from condotta.armies.binding import bind
+from condotta.armies.carrying import UNCOUNTED
+from condotta.armies.checking import check, legal
+from condotta.armies.checking_general import leading_types
+from condotta.armies.commands import ALLY, Part, bill_of, parts
+from condotta.armies.costing import Breakdown
+from condotta.armies.fielding import StandSpec
+from condotta.armies.halves import HalfPoints
+from condotta.armies.masking import masked
+from condotta.armies.mustering import Army, stands_of, unfit, without_stands
+from condotta.armies.records import Command, Roster
+from condotta.armies.shelf import Library, shipped
+
+
+class CommandSpec(msgspec.Struct, frozen=True):
+    """A command that takes the field: its stands, one of which leads, its die. [GT-2, GT-7.2]"""
+
+    stands: tuple[StandSpec, ...]
+    modifier: int = 0
+    ally: bool = False
+
+
+class Divided(msgspec.Struct, frozen=True):
+    """An army in commands, the overall commander's first; `whole` is all of it but the stands.
+
+    `leaders` and `ally_leaders` are the types of which the lists allow a general. `card_points` are
+    half points of cards that everybody sees, `secret_points` of those that nobody may count.
+    """
+
+    whole: Army
+    commands: tuple[CommandSpec, ...]
+    leaders: tuple[str, ...]
+    ally_leaders: tuple[str, ...] = ()
+    card_points: HalfPoints = HalfPoints(0)
+    secret_points: HalfPoints = HalfPoints(0)
+
+
+def divided(
+    roster: Roster,
+    shelf: Library | None = None,
+    *,
+    half_up: bool = True,
+    lot: Random | None = None,
+) -> Divided:
+    """The army of a roster in commands; one that is not legal is Unfit. [AL-16.8]
+
+    `half_up` and `lot` are those of `muster`.
+    """
+    shelf = shelf or shipped()
+    found, source = check(roster, shelf), shelf.source_of(roster)
+    if source is None or not legal(found):
+        raise unfit(roster, found)
+    chance = lot or SystemRandom()
+    split = parts(roster, *source, shelf)
+    dealt = [one for part in split for one in dealt_out(part, half_up=half_up, lot=chance)]
+    seen, secret = card_points(bill_of(split))
+    return Divided(
+        without_stands(bind(replace(roster, stands=split[0].bound.roster.stands), *source)),
+        tuple(dealt),
+        leading_types(split[0].bound),
+        tuple(dict.fromkeys(code for part in split[1:] for code in leading_types(part.bound))),
+        seen,
+        secret,
+    )
+
+
+def card_points(paid: Breakdown) -> tuple[HalfPoints, HalfPoints]:
+    """Half points of the cards that are counted openly, and of the others. [BC-0.2]"""
+    seen = sum(line.half_points or 0 for line in paid.cards if line.code not in UNCOUNTED)
+    return seen, paid.card_points - seen
+
+
+def dealt_out(part: Part, *, half_up: bool, lot: Random) -> list[CommandSpec]:
+    """The stands of a part as its commands hold them, the overall commander's first.
+
+    # RULING AL-16.7: a roster says how many stands of an option carry a card, not which: the
+    # first commands have them, that of the overall commander before the others.
+    """
+    commands = sorted(part.commands, key=lambda one: not leads_all(one))
+    left = [
+        Counter({(key, code): count for key, counts in one.stands.items()
+                 for code, count in counts.items()})
+        for one in commands
+    ]  # fmt: skip
+    hands: list[list[StandSpec]] = [[] for _ in commands]
+    for stand in stands_of(part.bound, half_up=half_up):
+        kind = (stand.option, stand.code)
+        number = next(number for number, counts in enumerate(left) if counts[kind] > 0)
+        left[number][kind] -= 1
+        own = replace(stand, general=False, allied=stand.allied or part.kind == ALLY)
+        hands[number].append(own)
+    led = tuple(tuple(with_general(hand, one)) for hand, one in zip(hands, commands, strict=True))
+    return [
+        CommandSpec(stands, one.command_point_modifier, part.kind == ALLY)
+        for stands, one in zip(masked(part.bound, led, lot), commands, strict=True)
+    ]
+
+
+def leads_all(command: Command) -> bool:
+    """Whether the overall commander leads it. [GT-2.4]"""
+    return command.general is not None and command.general.overall_commander
+
+
+def with_general(stands: list[StandSpec], command: Command) -> list[StandSpec]:
+    """The stands, the first of the general's kind leading them. [GT-2.4, AL-4.4]"""
+    general = command.general
+    for number, one in enumerate(stands):
+        kind = (one.option, one.code)
+        if general is not None and kind == (general.option, general.troop_type_code):
+            stands[number] = replace(one, general=True)
+            break
+    return stands
