@@ -7,7 +7,13 @@ from typing import Any
 
 import pytest
 
+from condotta.armies import Library, Roster, cost
+from condotta.armies.building import view
+from condotta.armies.commands import bill_of, command_points, parts
 from condotta.armies.reports import checked
+from condotta.armies.rosters import read_roster
+from condotta.armies.sharing import from_code, share_code
+from tests.armies.conftest import option, shelf_of, tiny
 
 GRAND: list[dict[str, Any]] = json.loads(
     (Path(__file__).parent / "grand.json").read_text(encoding="utf-8")
@@ -76,6 +82,54 @@ def test_al_16_8_an_ally_command_holds_only_its_ally_and_rolls_as_it_is():
     assert wrong(raw) == {"commandPointModifiersUnbalanced"}
 
 
+def test_al_16_6_an_ally_brings_cards_of_its_camp_and_its_dismounting_and_pays_for_them():
+    raw = copy.deepcopy(ENGLISH)
+    ally = raw["commands"][2]
+    paid = checked(raw).as_json()["cardPoints"]
+    ally["armyCards"] = [{"code": "FC", "count": 1}]
+    assert wrong(raw) == {"overPointsCap"}
+    assert checked(raw).as_json()["cardPoints"] == paid + 1
+    ally["armyCards"] = [{"code": "AM", "count": 1}]
+    assert "battleCardUnavailable" in wrong(raw)
+    ally["armyCards"] = []
+    raw["commands"][0]["armyCards"] = [{"code": "FC", "count": 1}]
+    assert [one.clause for one in checked(raw).findings if one.severity == "error"] == ["AL-16.6"]
+
+
+def shower(code: str, *cards: str) -> tuple[Roster, Library]:
+    """Three commands of a list whose one option may have cards for its stands."""
+    entries = [{"battleCardCode": card, "min": None, "max": None, "note": ""} for card in cards]
+    shelf = shelf_of(tiny(troopOptions=[option(1, 20, code, battleCardEntries=entries)]))
+    general = {"option": "main/t1", "troopTypeCode": code}
+    split = [
+        {"number": number, "stands": {"main/t1": {code: stands}}, "general": general}
+        for number, stands in ((1, 2), (2, 3), (3, 5))
+    ]
+    held = [{"code": card, "option": "main/t1", "stands": 4} for card in cards]
+    raw = {"armyListName": "Tiny", "year": 50, "gameSize": "grand", "commands": split}
+    return read_roster(raw | {"troopCards": held}).roster, shelf
+
+
+@pytest.mark.parametrize(
+    ("code", "cards", "points"),
+    [
+        ("ECV", (), [16, 24, 40]),
+        ("ECV", ("SS",), [20, 30, 50]),
+        ("ECV", ("SF",), [14, 21, 35]),
+        ("CAT", ("AC",), [12, 18, 30]),
+        ("SPR", ("PL",), [20, 28, 40]),
+        ("KNT", ("HL", "LC"), [16, 24, 40]),
+    ],
+)
+def test_gt_2_3_al_16_7_what_cards_add_to_stands_counts_in_their_command(code, cards, points):
+    roster, shelf = shower(code, *cards)
+    data = shelf.sets[0]
+    (part,) = parts(roster, data, data.lists[0], shelf)
+    assert [command_points(part, one) for one in part.commands] == points
+    lines = [line.half_points or 0 for line in bill_of((part,)).cards]
+    assert sum(points) == bill_of((part,)).stand_points + sum(lines)
+
+
 def test_al_16_4_minimums_are_multiplied(raw):
     raw["commands"][0]["stands"]["main/t3"]["HFT"] = 1
     assert "troopOptionBelowMin" in wrong(raw)
@@ -88,3 +142,13 @@ def test_al_11_1_the_cap_of_a_large_game_is_144(raw):
 
 def test_a_size_nobody_knows_is_said(raw):
     assert wrong({**raw, "gameSize": "colossal"}) == {"gameSizeNotCovered"}
+
+
+@pytest.mark.parametrize("raw", GRAND, ids=lambda one: str(one["label"]))
+def test_al_15_6_a_large_roster_is_shared_and_shown_whole(raw):
+    roster = read_roster(raw).roster
+    assert from_code(share_code(roster)).commands == roster.commands
+    assert cost(roster).total == cost(from_code(share_code(roster))).total == 288
+    shown = view(roster)
+    assert (shown.bill.total, shown.bill.cap, shown.legal) == (288, 288, True)
+    assert shown.bill.stands == raw["expect"]["stands"]

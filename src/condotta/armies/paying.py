@@ -1,0 +1,36 @@
+"""What any roster costs, divided into commands or not. [AL-9, AL-16]"""
+
+from collections.abc import Mapping
+
+from condotta.armies.binding import bind
+from condotta.armies.cards import CARD_RULES, CardRule
+from condotta.armies.commands import bill_of, parts
+from condotta.armies.costing import Breakdown, bill
+from condotta.armies.records import ArmyList, DataSet, Roster
+from condotta.armies.shelf import Library, NotFound, shipped
+from condotta.words import say
+
+
+def cost(
+    roster: Roster,
+    shelf: Library | None = None,
+    rules: Mapping[str, CardRule] = CARD_RULES,
+) -> Breakdown:
+    """The bill of a roster, at the prices of the data version it is pinned to. [AL-9.3, AL-14]"""
+    found = shelf or shipped()
+    source = found.source_of(roster)
+    if source is None:
+        raise NotFound(say("army.listUnknown", {"where": "", "list": roster.army_list_name}))
+    return paid(roster, source, found, rules)
+
+
+def paid(
+    roster: Roster,
+    source: tuple[DataSet, ArmyList],
+    shelf: Library,
+    rules: Mapping[str, CardRule] = CARD_RULES,
+) -> Breakdown:
+    """The same where its prices and its list are at hand."""
+    if roster.split:
+        return bill_of(parts(roster, *source, shelf))
+    return bill(bind(roster, *source), rules)
