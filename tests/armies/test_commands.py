@@ -10,6 +10,8 @@ import pytest
 from condotta.armies import Library, Roster, cost
 from condotta.armies.building import view
 from condotta.armies.commands import bill_of, command_points, parts
+from condotta.armies.comparing import Difference, compare, missing
+from condotta.armies.printing import page
 from condotta.armies.reports import checked
 from condotta.armies.rosters import read_roster
 from condotta.armies.sharing import from_code, share_code
@@ -152,3 +154,31 @@ def test_al_15_6_a_large_roster_is_shared_and_shown_whole(raw):
     shown = view(roster)
     assert (shown.bill.total, shown.bill.cap, shown.legal) == (288, 288, True)
     assert shown.bill.stands == raw["expect"]["stands"]
+
+
+def test_al_15_5_a_large_roster_is_printed_command_by_command():
+    raw = copy.deepcopy(ENGLISH)
+    raw["commands"][2]["armyCards"] = [{"code": "FC", "count": 1}]
+    text = page(read_roster(raw).roster)
+    told = [line for line in text.split("\n") if "Command " in line]
+    assert [(">51<" in one, ">45<" in one) for one in told] == [
+        (True, False),
+        (False, True),
+        (False, True),
+    ]
+    assert "Command 3: Early Burgundian" in told[2]
+    assert text.count("overall commander") == 1
+    assert text.count("(general)") == 2
+    assert text.count("(ally)") == len(raw["commands"][2]["stands"])
+    assert "<td>Pikes</td>" in text[text.index("Quick reference") :]
+    assert "Fortified Camp (FC, BC-17)" in text
+    assert "144½" not in text
+    assert "145 / 144" in text
+
+
+def test_al_15_4_large_rosters_are_compared_with_their_allies_apart():
+    raw = copy.deepcopy(ENGLISH)
+    raw["commands"][2]["stands"]["main/t6"] = {"BLV": 3}
+    one, other = read_roster(ENGLISH).roster, read_roster(raw).roster
+    assert compare(one, other) == (Difference("stands", "BLV", "3/main/t6", 4, 3),)
+    assert missing(other, {"BLV": 1})["BLV"] == 2

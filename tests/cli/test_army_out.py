@@ -1,4 +1,6 @@
-"""`condotta army share` and `condotta army print`."""
+"""`condotta army share`, `print` and `compare`."""
+
+import json
 
 import pytest
 
@@ -26,6 +28,19 @@ def test_al_15_5_a_roster_is_printed_to_a_file(run, tmp_path):
     assert run("print", "pyrrhic-286-bc", "--paper", "letter", "--out", str(path))[0] == 0
     assert "size: letter" in path.read_text(encoding="utf-8")
     assert "Piquiers" in run("print", "pyrrhic-286-bc", "--lang", "fr")[1]
+
+
+def test_al_15_4_two_rosters_are_compared(run, tmp_path):
+    path = tmp_path / "other.json"
+    run("build", "pyrrhic-286-bc", "--stands", "t4=7", "--card", "PT", "--out", str(path))
+    status, told, _ = run("compare", "pyrrhic-286-bc", str(path))
+    assert (status, told.split("\n")) == (
+        0,
+        ["  8   7  PIK  main/t4", "  0   1  PT   army", ""],
+    )
+    rows = json.loads(run("compare", "pyrrhic-286-bc", str(path), "--json")[1])
+    assert rows[1] == {"kind": "card", "code": "PT", "where": "army", "first": 0, "second": 1}
+    assert run("compare", str(path), str(path))[1] == "They hold the same.\n"
 
 
 @pytest.mark.parametrize(

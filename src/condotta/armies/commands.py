@@ -13,10 +13,10 @@ from msgspec.structs import replace
 from condotta.armies.binding import Bound, bind
 from condotta.armies.cardforms import card_name
 from condotta.armies.cardprices import on_stands
-from condotta.armies.cards import CARD_RULES, stand_price
+from condotta.armies.cards import CARD_RULES, CardLine, stand_price
 from condotta.armies.checking_general import general_findings, leading_types
 from condotta.armies.checking_stands import stand_findings
-from condotta.armies.costing import Breakdown, bill
+from condotta.armies.costing import Breakdown, StandLine, bill
 from condotta.armies.findings import ERROR, Finding, finding
 from condotta.armies.halves import HalfPoints
 from condotta.armies.records import (
@@ -160,10 +160,17 @@ def multiplied(army: ArmyList, times: int) -> ArmyList:
 
 
 def bill_of(found: tuple[Part, ...]) -> Breakdown:
-    """One bill of all parts; an ally's lines are allied."""
-    bills = [(part.kind, bill(part.bound, CARD_RULES)) for part in found]
-    stands = [replace(line, allied=kind == ALLY) for kind, paid in bills for line in paid.stands]
-    return Breakdown(tuple(stands), tuple(line for _, paid in bills for line in paid.cards))
+    """One bill of all parts; an ally's places begin with the number of its command."""
+    stands: list[StandLine] = []
+    cards: list[CardLine] = []
+    for part in found:
+        spent, allied = bill(part.bound, CARD_RULES), part.kind == ALLY
+        place = f"{part.commands[0].number}/" if allied else ""
+        stands += [
+            replace(line, option=place + line.option, allied=allied) for line in spent.stands
+        ]
+        cards += [replace(card, where=place + card.where) for card in spent.cards]
+    return Breakdown(tuple(stands), tuple(cards))
 
 
 def command_points(part: Part, command: Command) -> HalfPoints:

@@ -7,9 +7,13 @@ import msgspec
 
 from condotta.armies.binding import Bound, bind
 from condotta.armies.cards import bought
+from condotta.armies.commands import ALLY, parts
 from condotta.armies.records import Roster
 from condotta.armies.shelf import Library, NotFound, shipped
 from condotta.words import say
+
+Bounds = tuple[tuple[str, Bound], ...]
+"""Parts of an army, each with what its places begin with."""
 
 
 class Difference(msgspec.Struct, frozen=True, rename="camel"):
@@ -27,8 +31,8 @@ def compare(first: Roster, second: Roster, shelf: Library | None = None) -> tupl
 
     Options count too where both are of one list; of two lists only the types can be compared.
     """
-    one, other = _bound(first, shelf), _bound(second, shelf)
-    same = one.army.key == other.army.key
+    one, other = _bounds(first, shelf), _bounds(second, shelf)
+    same = one[0][1].army.key == other[0][1].army.key
     found = [*_differ("stands", _types(one, same), _types(other, same))]
     return (*found, *_differ("card", _cards(one, same), _cards(other, same)))
 
@@ -38,30 +42,39 @@ def missing(
 ) -> Counter[str]:
     """Stands of each type that the roster needs and the collection lacks. [AL-17.7]"""
     needed = Counter[str]()
-    for (_, code), count in _types(_bound(roster, shelf), places=False).items():
+    for (_, code), count in _types(_bounds(roster, shelf), places=False).items():
         needed[code] += count
     return needed - Counter(dict(painted))
 
 
-def _bound(roster: Roster, shelf: Library | None) -> Bound:
-    source = (shelf or shipped()).source_of(roster)
+def _bounds(roster: Roster, shelf: Library | None) -> Bounds:
+    """The army; of one in commands the main ones together, and each ally by its number."""
+    found = shelf or shipped()
+    source = found.source_of(roster)
     if source is None:
         name = roster.army_list_name or roster.list_key
         raise NotFound(say("army.listUnknown", {"where": "list", "list": name}))
-    return bind(roster, *source)
+    if not roster.split:
+        return (("", bind(roster, *source)),)
+    return tuple(
+        (f"{part.commands[0].number}/" if part.kind == ALLY else "", part.bound)
+        for part in parts(roster, *source, found)
+    )
 
 
-def _types(bound: Bound, places: bool) -> Counter[tuple[str, str]]:
+def _types(bounds: Bounds, places: bool) -> Counter[tuple[str, str]]:
     found = Counter[tuple[str, str]]()
-    for fill in bound.fielded:
-        found[fill.key if places else "", fill.code] += fill.stands
+    for place, bound in bounds:
+        for fill in bound.fielded:
+            found[place + fill.key if places else "", fill.code] += fill.stands
     return found
 
 
-def _cards(bound: Bound, places: bool) -> Counter[tuple[str, str]]:
+def _cards(bounds: Bounds, places: bool) -> Counter[tuple[str, str]]:
     found = Counter[tuple[str, str]]()
-    for line in bought(bound):
-        found[line.where if places else "", line.code] += line.copies
+    for place, bound in bounds:
+        for line in bought(bound):
+            found[place + line.where if places else "", line.code] += line.copies
     return found
 
 

@@ -9,8 +9,9 @@ from html import escape
 
 from condotta.armies.building import view
 from condotta.armies.cardforms import card_name, forms
+from condotta.armies.printing_rows import command_rows, stand_row, word
 from condotta.armies.records import Roster
-from condotta.armies.shelf import Library
+from condotta.armies.shelf import Library, shipped
 from condotta.armies.views import BillLine, Building
 from condotta.armies.years import year_name
 from condotta.rules.data import toml
@@ -38,7 +39,8 @@ def page(
     roster: Roster, shelf: Library | None = None, *, paper: str = "a4", lang: str = "en"
 ) -> str:
     """The document; a line of its findings says what is not legal."""
-    shown = view(roster, shelf, lang=lang)
+    found = shelf or shipped()
+    shown = view(roster, found, lang=lang)
     title = escape(roster.label or shown.list.name)
     parts = [
         "<!doctype html>",
@@ -46,7 +48,7 @@ def page(
         f"<style>{STYLE % PAPERS[paper]}</style></head><body>",
         f"<h1>{title}</h1>",
         f"<p>{escape('; '.join(_head(shown, lang)))}</p>",
-        *_bill(shown, lang),
+        *_bill(shown, found, lang),
         *_findings(shown, lang),
         *_reference(shown, lang),
         *_cards(shown, lang),
@@ -68,14 +70,20 @@ def _head(shown: Building, lang: str) -> Iterator[str]:
     yield f"{say('army.sheet.home', lang=lang)} {', '.join(named)}"
 
 
-def _bill(shown: Building, lang: str) -> Iterator[str]:
+def _bill(shown: Building, shelf: Library, lang: str) -> Iterator[str]:
     heads = ("stands", "type", "troops", "line", "card", "points")
-    yield f"<table><tr>{''.join(f'<th>{_word(head, lang)}</th>' for head in heads)}</tr>"
+    yield f"<table><tr>{''.join(f'<th>{word(head, lang)}</th>' for head in heads)}</tr>"
+    source = shelf.source_of(shown.roster) if shown.roster.split else None
+    if source is not None:
+        yield from command_rows(shown.roster, source, shelf, lang)
     for line in shown.bill.lines:
-        yield _stands(shown, line, lang) if line.kind == "stands" else _card(line)
+        if line.kind == "card":
+            yield _card(line)
+        elif source is None:
+            yield _stands(shown, line, lang)
     count = f"{shown.bill.stands}"
     yield (
-        f'<tr class="total"><td class="n">{count}</td><td colspan="4">{_word("total", lang)}</td>'
+        f'<tr class="total"><td class="n">{count}</td><td colspan="4">{word("total", lang)}</td>'
         f'<td class="n">{points(shown.bill.total)} / {points(shown.bill.cap)}</td></tr></table>'
     )
 
@@ -88,15 +96,10 @@ def _stands(shown: Building, line: BillLine, lang: str) -> str:
     )
     core = next((one.battle_line for one in shown.options if one.key == line.where), "")
     held = [card.code for card in shown.roster.troop_cards if card.option == line.where]
-    about = escape(line.description)
-    about += f" <b>({_word('general', lang)})</b>" if led else ""
-    about += f" ({_word('ally', lang)})" if line.allied else ""
-    kind = {"all": _word("all", lang), "half": _word("half", lang)}.get(core, "–")
+    marks = (*(("general",) if led else ()), *(("ally",) if line.allied else ()))
     cards = ", ".join(dict.fromkeys(held))
-    return (
-        f'<tr><td class="n">{line.count}</td><td>{escape(line.name)}</td><td>{about}</td>'
-        f'<td>{kind}</td><td>{cards}</td><td class="n">{points(line.half_points)}</td></tr>'
-    )
+    cells = (line.name, line.description, core, cards)
+    return stand_row(line.count, cells, line.half_points, marks, lang)
 
 
 def _card(line: BillLine) -> str:
@@ -110,7 +113,7 @@ def _card(line: BillLine) -> str:
 
 def _findings(shown: Building, lang: str) -> Iterator[str]:
     if shown.findings:
-        yield f"<h2>{_word('findings', lang)}</h2>"
+        yield f"<h2>{word('findings', lang)}</h2>"
     for one in shown.findings:
         yield f"<p>{escape(one.message)} [{one.clause}]</p>"
 
@@ -122,12 +125,12 @@ def _reference(shown: Building, lang: str) -> Iterator[str]:
         row["code"]: row for row in toml("condotta.rules.triumph.data", "troops.toml")["troop"]
     }
     heads = ("type", "order", "move", "foot", "mounted", "shoots", "shotAt")
-    yield f"<section><h2>{_word('reference', lang)}</h2><table>"
-    yield f"<tr>{''.join(f'<th>{_word(head, lang)}</th>' for head in heads)}</tr>"
+    yield f"<section><h2>{word('reference', lang)}</h2><table>"
+    yield f"<tr>{''.join(f'<th>{word(head, lang)}</th>' for head in heads)}</tr>"
     for code in used:
         row = known.get(code)
         if row is not None:
-            cells = [say(f"troop.{code}", lang=lang), _word(row["order"], lang)]
+            cells = [say(f"troop.{code}", lang=lang), word(row["order"], lang)]
             cells += [f"{row['move_mu']}", f"{row['vs_foot']}", f"{row['vs_mounted']}"]
             cells += [f"{row.get('shooting', '–')}", f"{row['shot_at']}"]
             yield f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in cells)}</tr>"
@@ -137,17 +140,16 @@ def _reference(shown: Building, lang: str) -> Iterator[str]:
 def _cards(shown: Building, lang: str) -> Iterator[str]:
     """The text of each card on the roster, the army's first."""
     roster = shown.roster
-    army, troop = roster.army_cards, roster.troop_cards
-    codes = dict.fromkeys([*(card.code for card in army), *(card.code for card in troop)])
+    army = [card.code for one in roster.split for card in one.army_cards]
+    troop = [card.code for one in roster.split for card in one.troop_cards]
+    army = [*(card.code for card in roster.army_cards), *army]
+    troop = [*(card.code for card in roster.troop_cards), *troop]
+    codes = dict.fromkeys([*army, *troop])
     held = [code for code in codes if code in forms()]
     if held:
-        yield f"<h2>{_word('cards', lang)}</h2>"
+        yield f"<h2>{word('cards', lang)}</h2>"
     for code in held:
         form = forms()[code]
         text = escape(say(f"card.{code}.text", lang=lang))
         yield f"<section><h3>{escape(card_name(code, lang))} ({code}, BC-{form.number})</h3>"
         yield f"<p>{text}</p></section>"
-
-
-def _word(key: str, lang: str) -> str:
-    return escape(say(f"army.print.{key}", lang=lang))

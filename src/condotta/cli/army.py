@@ -177,6 +177,7 @@ def imported(path: Path, /, *, out: Path | None = None, as_json: Json = False) -
 command.command("condotta.cli.army_build:build", name="build")
 command.command("condotta.cli.army_out:share", name="share")
 command.command("condotta.cli.army_out:on_paper", name="print")
+command.command("condotta.cli.army_out:compare", name="compare")
 
 
 # ── what a person means ──────────────────────────────────────────────────────

@@ -1,9 +1,11 @@
-"""`condotta army share` and `army print`: a roster as a line of text, or on paper."""
+"""`condotta army share`, `print`, `compare`: rosters as a line of text, on paper, side by side."""
 
 from pathlib import Path
 from typing import Any
 
-from condotta.cli.army import asked, exact_roster, shelved
+import msgspec
+
+from condotta.cli.army import Json, asked, exact_roster, print_json, shelved
 from condotta.errors import PlainError, nearest
 
 
@@ -66,6 +68,34 @@ def on_paper(
     except OSError as error:
         raise PlainError(f"Cannot write {out}: {error.strerror or error}.") from error
     print(f"The page is in {out}.")
+    return 0
+
+
+def compare(first: str, second: str, /, *, data: Path | None = None, as_json: Json = False) -> int:
+    """Compare two rosters: every difference in stands and cards.
+
+    Parameters
+    ----------
+    first
+        A file of one roster, the id of a shipped roster, or a share code.
+    second
+        The other one.
+    data
+        A file or folder of lists that go before the shipped ones.
+    as_json
+        Print JSON instead of text.
+    """
+    from condotta.armies.comparing import compare as compared  # noqa: PLC0415 - when it is needed
+
+    shelf = shelved(data)
+    found = compared(known(first, shelf), known(second, shelf), shelf)
+    if as_json:
+        print_json([msgspec.to_builtins(one) for one in found])
+        return 0
+    for one in found:
+        print(f"{one.first:>3} {one.second:>3}  {one.code:<4} {one.where}".rstrip())
+    if not found:
+        print("They hold the same.")
     return 0
 
 
