@@ -58,6 +58,27 @@ def test_al_16_8_every_command_has_a_general_among_its_stands(raw):
     assert wrong(raw) == {"commandGeneralMissing"}
 
 
+def test_gt_2_4_skirmishers_lead_a_command_only_where_nobody_else_could():
+    options = [option(1, 20, "KNT"), option(0, 9, "SKM")]
+    shelf = shelf_of(tiny(troopOptions=options))
+
+    def found(**others: int) -> set[str]:
+        lead = {"option": "main/t1", "troopTypeCode": "KNT", "overallCommander": True}
+        light = {"option": "main/t2", "troopTypeCode": "SKM"}
+        split = [
+            {"number": 1, "stands": {"main/t1": {"KNT": 9}}, "general": lead},
+            {"number": 2, "stands": {"main/t1": others, "main/t2": {"SKM": 9}}, "general": light},
+            {"number": 3, "stands": {"main/t1": {"KNT": 6}}, "general": lead},
+        ]
+        split[2]["general"] = {**lead, "overallCommander": False}
+        raw = {"armyListName": "Tiny", "year": 50, "gameSize": "grand", "commands": split}
+        told = checked(raw, shelf).findings
+        return {one.code for one in told if one.severity == "error"}
+
+    assert found() == set()
+    assert found(KNT=1) == {"commandGeneralTypeNotAllowed"}
+
+
 def test_al_16_8_the_overall_commander_leads_the_largest_command(raw):
     first, _, third = raw["commands"]
     first["general"]["overallCommander"] = False

@@ -3,7 +3,9 @@
 import pytest
 
 from condotta.armies import Roster, find_list, find_roster, random_roster
+from condotta.armies.building import start
 from condotta.armies.cardforms import card_name
+from condotta.armies.changes import SetCard, SetStands, changed
 from condotta.armies.printing import page
 from condotta.words import say
 
@@ -37,3 +39,13 @@ def test_al_15_5_half_points_print_as_halves_and_what_is_wrong_is_said():
     assert "48 / 48" in page(roster)
     text = page(Roster(list_key="82a", year=-286))
     assert "[AL-11.9]" in text
+
+
+def test_al_6_4_what_the_list_settles_of_a_card_is_printed_with_it():
+    roster = changed(start("178d", year=1415), SetStands("main/t1", "KNT", 2))
+    before = page(roster)
+    text = page(changed(roster, SetCard("DD", "army", 1)))
+    assert "Men-at-arms: Knights → Elite Foot" in text
+    assert "→" not in before
+    row = f"<td>{say('troop.EFT')}</td><td>close</td>"
+    assert (row in before, row in text) == (False, True)

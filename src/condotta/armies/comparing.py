@@ -5,15 +5,11 @@ from collections.abc import Mapping
 
 import msgspec
 
-from condotta.armies.binding import Bound, bind
 from condotta.armies.cards import bought
-from condotta.armies.commands import ALLY, parts
+from condotta.armies.paying import Bounds, bounds
 from condotta.armies.records import Roster
 from condotta.armies.shelf import Library, NotFound, shipped
 from condotta.words import say
-
-Bounds = tuple[tuple[str, Bound], ...]
-"""Parts of an army, each with what its places begin with."""
 
 
 class Difference(msgspec.Struct, frozen=True, rename="camel"):
@@ -48,31 +44,25 @@ def missing(
 
 
 def _bounds(roster: Roster, shelf: Library | None) -> Bounds:
-    """The army; of one in commands the main ones together, and each ally by its number."""
     found = shelf or shipped()
     source = found.source_of(roster)
     if source is None:
         name = roster.army_list_name or roster.list_key
         raise NotFound(say("army.listUnknown", {"where": "list", "list": name}))
-    if not roster.split:
-        return (("", bind(roster, *source)),)
-    return tuple(
-        (f"{part.commands[0].number}/" if part.kind == ALLY else "", part.bound)
-        for part in parts(roster, *source, found)
-    )
+    return bounds(roster, source, found)
 
 
-def _types(bounds: Bounds, places: bool) -> Counter[tuple[str, str]]:
+def _types(of: Bounds, places: bool) -> Counter[tuple[str, str]]:
     found = Counter[tuple[str, str]]()
-    for place, bound in bounds:
+    for place, bound in of:
         for fill in bound.fielded:
             found[place + fill.key if places else "", fill.code] += fill.stands
     return found
 
 
-def _cards(bounds: Bounds, places: bool) -> Counter[tuple[str, str]]:
+def _cards(of: Bounds, places: bool) -> Counter[tuple[str, str]]:
     found = Counter[tuple[str, str]]()
-    for place, bound in bounds:
+    for place, bound in of:
         for line in bought(bound):
             found[place + line.where if places else "", line.code] += line.copies
     return found

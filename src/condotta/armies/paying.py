@@ -1,14 +1,27 @@
-"""What any roster costs, divided into commands or not. [AL-9, AL-16]"""
+"""What any roster holds and costs, divided into commands or not. [AL-9, AL-16]"""
 
 from collections.abc import Mapping
 
-from condotta.armies.binding import bind
+from condotta.armies.binding import Bound, bind
 from condotta.armies.cards import CARD_RULES, CardRule
-from condotta.armies.commands import bill_of, parts
+from condotta.armies.commands import ALLY, bill_of, parts
 from condotta.armies.costing import Breakdown, bill
 from condotta.armies.records import ArmyList, DataSet, Roster
 from condotta.armies.shelf import Library, NotFound, shipped
 from condotta.words import say
+
+Bounds = tuple[tuple[str, Bound], ...]
+"""Parts of an army, each with what its places begin with."""
+
+
+def bounds(roster: Roster, source: tuple[DataSet, ArmyList], shelf: Library) -> Bounds:
+    """The army; of one in commands the main ones together, and each ally by its number."""
+    if not roster.split:
+        return (("", bind(roster, *source)),)
+    return tuple(
+        (f"{part.commands[0].number}/" if part.kind == ALLY else "", part.bound)
+        for part in parts(roster, *source, shelf)
+    )
 
 
 def cost(

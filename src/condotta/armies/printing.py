@@ -9,7 +9,7 @@ from html import escape
 
 from condotta.armies.building import view
 from condotta.armies.cardforms import card_name, forms
-from condotta.armies.printing_rows import command_rows, stand_row, word
+from condotta.armies.printing_rows import Detail, command_rows, details, kind, stand_row, word
 from condotta.armies.records import Roster
 from condotta.armies.shelf import Library, shipped
 from condotta.armies.views import BillLine, Building
@@ -41,6 +41,8 @@ def page(
     """The document; a line of its findings says what is not legal."""
     found = shelf or shipped()
     shown = view(roster, found, lang=lang)
+    source = found.source_of(shown.roster)
+    settled = details(shown.roster, source, found) if source else ()
     title = escape(roster.label or shown.list.name)
     parts = [
         "<!doctype html>",
@@ -50,8 +52,8 @@ def page(
         f"<p>{escape('; '.join(_head(shown, lang)))}</p>",
         *_bill(shown, found, lang),
         *_findings(shown, lang),
-        *_reference(shown, lang),
-        *_cards(shown, lang),
+        *_reference(shown, settled, lang),
+        *_cards(shown, settled, lang),
         f"<p>{escape(say('army.print.version', {'version': shown.data_version}, lang))}</p>",
         "</body></html>",
     ]
@@ -118,9 +120,11 @@ def _findings(shown: Building, lang: str) -> Iterator[str]:
         yield f"<p>{escape(one.message)} [{one.clause}]</p>"
 
 
-def _reference(shown: Building, lang: str) -> Iterator[str]:
-    """Numbers of exactly these troops, in the order of the roster. [AL-17.1]"""
-    used = dict.fromkeys(line.code for line in shown.bill.lines if line.kind == "stands")
+def _reference(shown: Building, settled: tuple[Detail, ...], lang: str) -> Iterator[str]:
+    """Numbers of exactly these troops, in the order of the roster; last what they may become."""
+    fielded = [line.code for line in shown.bill.lines if line.kind == "stands"]
+    foot = [code for one in settled if _dismounts(one) for code in one.types]
+    used = dict.fromkeys([*fielded, *foot])
     known = {
         row["code"]: row for row in toml("condotta.rules.triumph.data", "troops.toml")["troop"]
     }
@@ -137,7 +141,11 @@ def _reference(shown: Building, lang: str) -> Iterator[str]:
     yield "</table></section>"
 
 
-def _cards(shown: Building, lang: str) -> Iterator[str]:
+def _dismounts(one: Detail) -> bool:
+    return one.code in forms() and forms()[one.code].dearer
+
+
+def _cards(shown: Building, settled: tuple[Detail, ...], lang: str) -> Iterator[str]:
     """The text of each card on the roster, the army's first."""
     roster = shown.roster
     army = [card.code for one in roster.split for card in one.army_cards]
@@ -152,4 +160,10 @@ def _cards(shown: Building, lang: str) -> Iterator[str]:
         form = forms()[code]
         text = escape(say(f"card.{code}.text", lang=lang))
         yield f"<section><h3>{escape(card_name(code, lang))} ({code}, BC-{form.number})</h3>"
-        yield f"<p>{text}</p></section>"
+        yield f"<p>{text}</p>"
+        for one in settled:
+            if one.code == code:
+                names = ", ".join(kind(each, lang) for each in one.types)
+                said = f"{one.description}: {kind(one.troops, lang)} → {names}"
+                yield f"<p>{escape(said)}</p>"
+        yield "</section>"

@@ -3,10 +3,14 @@
 from collections.abc import Iterator
 from html import escape
 
+import msgspec
+
 from condotta.armies.binding import Fill
 from condotta.armies.cards import CARD_RULES, stand_price
+from condotta.armies.carrying import stand_cards
 from condotta.armies.commands import ALLY, Part, command_points, parts
 from condotta.armies.halves import HalfPoints
+from condotta.armies.paying import bounds
 from condotta.armies.records import ArmyList, Command, DataSet, Roster
 from condotta.armies.shelf import Library
 from condotta.words import has, points, say
@@ -15,6 +19,11 @@ from condotta.words import has, points, say
 def word(key: str, lang: str) -> str:
     """A word of the page, fit for HTML."""
     return escape(say(f"army.print.{key}", lang=lang))
+
+
+def kind(code: str, lang: str) -> str:
+    """A troop type's name; the code alone of a type that only a home-brew list has."""
+    return say(f"troop.{code}", lang=lang) if has(f"troop.{code}") else code
 
 
 def stand_row(
@@ -32,6 +41,28 @@ def stand_row(
         f'<tr><td class="n">{count}</td><td>{escape(name)}</td><td>{said}</td>'
         f'<td>{line}</td><td>{cards}</td><td class="n">{points(half_points)}</td></tr>'
     )
+
+
+class Detail(msgspec.Struct, frozen=True):
+    """What the list settles of a card for stands of one type: foot types, or who may be passed."""
+
+    code: str
+    description: str
+    troops: str
+    types: tuple[str, ...]
+
+
+def details(roster: Roster, source: tuple[DataSet, ArmyList], shelf: Library) -> tuple[Detail, ...]:
+    """Every such detail of the roster's cards, in the order of the list. [AL-6.4]"""
+    found = []
+    for _, bound in bounds(roster, source, shelf):
+        for fill in bound.fielded:
+            for trait in stand_cards(bound, fill, 0):
+                code, _, types = trait.partition(":")
+                about = fill.offer.option.description if fill.offer else ""
+                if types:
+                    found.append(Detail(code, about, fill.code, tuple(types.split())))
+    return tuple(dict.fromkeys(found))
 
 
 def command_rows(
@@ -63,9 +94,8 @@ def _fill(part: Part, command: Command, fill: Fill, count: int, lang: str) -> st
         marks.append("ally")
     held = [one.code for one in part.bound.roster.troop_cards if one.option == fill.key]
     troop = part.bound.data.troop(fill.code)
-    known = say(f"troop.{fill.code}", lang=lang) if has(f"troop.{fill.code}") else ""
     cells = (
-        known or (troop.display_name if troop else fill.code),
+        troop.display_name if troop and not has(f"troop.{fill.code}") else kind(fill.code, lang),
         option.description if option else "",
         option.core if option else "",
         ", ".join(dict.fromkeys(held)),
