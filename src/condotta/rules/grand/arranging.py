@@ -93,4 +93,4 @@ def sensible_troops(book: Book, position: Position, ask: Ask) -> Iterator[Action
         yield Finish()
 
 
-MENUS = {names.TROOPS: Menu(any_troops, sensible_troops)}
+MENUS = {window: Menu(any_troops, sensible_troops) for window in (names.TROOPS, names.LAST_TROOPS)}

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import combinations
 
+from msgspec.structs import replace
+
 from condotta.kernel.asks import Ask, Choose, Frame, Script
 from condotta.kernel.book import Book
 from condotta.kernel.events import Asked, Event, Placed, Popped, Pushed, Ruled
 from condotta.kernel.position import Position
-from condotta.kernel.records import Piece
+from condotta.kernel.records import Piece, Seat
 from condotta.kernel.rulings import Param, Refusal
 from condotta.kernel.state import State
 from condotta.rules.grand import names
@@ -20,10 +22,11 @@ from condotta.rules.grand.split import Splitting
 from condotta.rules.triumph import names as core
 from condotta.rules.triumph import seams
 from condotta.rules.triumph.battlefield import home
-from condotta.rules.triumph.camps import CampGround, CampStep
+from condotta.rules.triumph.camps import CampGround, CampStep, camp_due
 from condotta.rules.triumph.command import reached
 from condotta.rules.triumph.deployment import SetOut, first_seat
 from condotta.rules.triumph.field import Field, Stand
+from condotta.rules.triumph.setting import ALL, CENTRE, REST
 from condotta.table import HALF
 
 
@@ -34,7 +37,7 @@ class SetOutCommands(Script, frozen=True, kw_only=True):
     which: str
 
 
-def set_out_commands(_: Book, state: State, frame: SetOutCommands) -> Iterator[Event]:
+def set_out_commands(book: Book, state: State, frame: SetOutCommands) -> Iterator[Event]:
     """Show the markers if they are hidden, ask which commands go first, set them out. [GT-4.1]"""
     position, side = state.position, frame.side
     if not position.count(side, names.SHOWN):
@@ -50,6 +53,7 @@ def set_out_commands(_: Book, state: State, frame: SetOutCommands) -> Iterator[E
             return
         deploying = answer.option.split("+")
     yield Popped()
+    window = names.LAST_TROOPS if frame.which == "last" else names.TROOPS
     if frame.which != "first":
         for command in waiting:
             if position.count(command, names.ENTRY):
@@ -58,7 +62,23 @@ def set_out_commands(_: Book, state: State, frame: SetOutCommands) -> Iterator[E
         number = 1 + command_ids(position, side).index(command)
         only = tuple(piece.id for piece in stands_of(position, command))
         seat = leader(position, side, number)
-        yield Pushed(SetOut(seat=seat, window=names.TROOPS, only=only))
+        yield Pushed(SetOut(seat=seat, window=window, only=only))
+    yield from camps_with_troops(book, position, chief(position, side), frame.which)
+
+
+WITH = {"first": CENTRE, "all": ALL, "last": REST}
+"""The window of the small game in which what goes down with these commands would."""
+
+
+def camps_with_troops(book: Book, position: Position, seat: Seat, which: str) -> Iterator[Event]:
+    """A camp that a card lets wait for the first, or the last, commands of its side. [GT-10.5]
+
+    # RULING GT-10.5: what waits for the last commands is placed in step 9 even where that command
+    # marches: that it does is not shown before.
+    """
+    camp = camp_due(book, position, seat, WITH[which])
+    if camp is not None:
+        yield Pushed(SetOut(seat=seat, window=WITH[which], only=(camp.id,)))
 
 
 def waits(position: Position, command: str) -> bool:
@@ -148,6 +168,22 @@ def near_its_marker(here: Field, stand: Stand) -> Refusal | None:
     return Refusal("GT-5.2", "gt.5-2.marker", params)
 
 
+def of_one_command(
+    _: Position, bows: tuple[Piece, ...], stands: tuple[Piece, ...]
+) -> Refusal | None:
+    """Bow stands support stands of their own command only. [GT-10.7]"""
+    alike = len({piece.command for piece in (*bows, *stands)}) < 2
+    return None if alike else Refusal("GT-10.7", "gt.10-7.command")
+
+
+def seen(position: Position, piece: Piece) -> Piece | None:
+    """Until a side's commands are shown nobody sees whose a stand is, or who leads. [GT-4.2]"""
+    if position.count(position.side(piece.owner), names.SHOWN):
+        return None
+    traits = tuple(trait for trait in piece.traits if trait != core.GENERAL)
+    return replace(piece, command="", truth="", traits=traits)
+
+
 PROCEDURES = {SetOutCommands: set_out_commands}
 HOOKS = (
     (seams.SET_UP, steps, "GT-4.1"),
@@ -155,4 +191,6 @@ HOOKS = (
     (seams.MAY_DEPLOY, battle_line_in_the_middle, "GT-5.1"),
     (seams.MAY_DEPLOY, near_its_general, "GT-5.2"),
     (seams.MAY_DEPLOY, near_its_marker, "GT-5.2"),
+    (seams.MAY_SUPPORT, of_one_command, "GT-10.7"),
+    (seams.SEEN, seen, "GT-4.2"),
 )

@@ -9,7 +9,7 @@ from condotta.rules.triumph import seams
 from condotta.rules.triumph.battlefield import INWARD, home
 from condotta.rules.triumph.fallback import has_room, lands
 from condotta.rules.triumph.field import Field, Stand
-from condotta.rules.triumph.outcomes import hindered, run, to_rim
+from condotta.rules.triumph.outcomes import hindered, run, to_rim, to_rough
 from condotta.rules.triumph.tables import TABLES
 from condotta.table import Pose, about_turn, base, facing_to, offset, opposite
 
@@ -27,8 +27,7 @@ def fled(here: Field, stand: Stand) -> Iterator[Event]:
     if start is None:
         yield Ruled("GT-8.6", "gt.8-6.hemmed", {"stand": stand.id})
         return
-    limits = (stand.reach, TABLES.movement.mounted_difficult)
-    gone = run(here, stand, start, hindered(here, stand, start, limits, back=False))
+    gone = run(here, stand, start, farthest(here, stand, start))
     if gone.leaves and here.settings.word("offBoard") == "destroyed":
         yield Ruled("GT-8.6", "gt.8-6.lost", {"stand": stand.id})
         yield from here.book.union(seams.DESTROYED, here.position, stand.piece)
@@ -38,6 +37,21 @@ def fled(here: Field, stand: Stand) -> Iterator[Event]:
     yield Ruled("GT-8.6", "gt.8-6.moves", {"stand": stand.id, "far": length, "met": gone.met})
     step: Step = lands(here, stand, offset(start, length))
     yield Moved((step,), ROUT)
+
+
+def farthest(here: Field, stand: Stand, start: Pose) -> float:
+    """How far it runs: its full move, less where difficult terrain slows it. [GT-8.6]
+
+    Foot that a card makes fast are slowed as the card says. [BC-30.24] No move of a stand is longer
+    than the longest that it has. [BC-24.8]
+    """
+    slow = here.book.sole(seams.SLOW, stand.piece, stand.troop)
+    most = here.book.sole(seams.FARTHEST, stand.piece, stand.troop)
+    far = stand.reach if most is None else min(stand.reach, most)
+    if slow is not None:
+        return to_rough(here, stand, start, (far, min(far, slow)), back=False)
+    limits = (far, min(far, TABLES.movement.mounted_difficult))
+    return hindered(here, stand, start, limits, back=False)
 
 
 def turned(here: Field, stand: Stand) -> Pose | None:

@@ -28,7 +28,7 @@ from condotta.kernel.state import State
 from condotta.rules.grand import names
 from condotta.rules.grand.scale import SCALE, middle_zones
 from condotta.rules.grand.seals import SEAL, opened, salting, sealed
-from condotta.rules.grand.sides import chief, command_ids, leader, letter_of, stands
+from condotta.rules.grand.sides import chief, command_ids, leader, letter_of, seen_points, stands
 from condotta.rules.triumph.battlefield import home
 from condotta.table import Rectangle
 
@@ -112,15 +112,17 @@ def shown(position: Position, side: str) -> Iterator[Event]:
         marker = marker_of(position, command)
         assert marker is not None, command
         yield Exchanged(marker)
-        yield Counted(command, names.TOTAL, position.count(command, names.TOTAL))
+        total = Counted(command, names.TOTAL, position.count(command, names.TOTAL))
+        own = tuple(piece for piece in stands(position, side) if piece.command == command)
+        seen = Counted(command, names.TOTAL, seen_points(position, own))
+        yield Veiled((f"side:{side}",), total, seen) if any(p.truth for p in own) else total
         yield Counted(command, names.MODIFIER, position.count(command, names.MODIFIER))
         holder = leader(position, side, number)
-        for piece in stands(position, side):
-            if piece.command == command:
-                told = Exchanged(replace(piece, truth=""))
-                yield Veiled((f"side:{side}",), Exchanged(piece), told) if piece.truth else told
-                if holder != seat:
-                    yield Controlled(piece.id, holder)
+        for piece in own:
+            told = Exchanged(replace(piece, truth=""))
+            yield Veiled((f"side:{side}",), Exchanged(piece), told) if piece.truth else told
+            if holder != seat:
+                yield Controlled(piece.id, holder)
     yield Counted(side, names.SHOWN, 1)
     yield Ruled("GT-4.1", "gt.4-1.shown", {"seat": seat})
 

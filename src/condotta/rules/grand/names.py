@@ -16,6 +16,7 @@ SPLIT = "commands"
 MARKERS = "markers"
 FIRST = "first commands"
 TROOPS = "command troops"
+LAST_TROOPS = "rest of the command troops"
 """The windows of the set-up. [GT-4.1]"""
 
 COMMANDS_PHASE = "commands"

@@ -72,7 +72,14 @@ def stands_of(position: Position, command: str) -> tuple[Piece, ...]:
 
 
 def points(position: Position, pieces: tuple[Piece, ...]) -> int:
-    """Half points that those stands count. [GT-10.8]"""
+    """Half points that those stands count, by what is behind them for who knows. [GT-10.8]"""
+    return sum(
+        position.count(piece.id, core.REAL if piece.truth else core.WORTH) for piece in pieces
+    )
+
+
+def seen_points(position: Position, pieces: tuple[Piece, ...]) -> int:
+    """Half points that those stands seem to count."""
     return sum(position.count(piece.id, core.WORTH) for piece in pieces)
 
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from condotta.kernel.asks import Action, Ask, Script
 from condotta.kernel.book import Book, Menu
-from condotta.kernel.events import Asked, Event, Placed, Popped, Pushed, Ruled
+from condotta.kernel.events import Asked, Event, Exchanged, Placed, Popped, Pushed, Ruled
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece, Record, Seat
 from condotta.kernel.rulings import Refusal, Verdict
@@ -17,7 +17,7 @@ from condotta.kernel.state import State
 from condotta.rules.triumph import grid, names, seams
 from condotta.rules.triumph.battlefield import Home, Patch, battlefield, centre_third, home
 from condotta.rules.triumph.field import Field, Stand, field
-from condotta.rules.triumph.seeming import exchanged
+from condotta.rules.triumph.seeming import veiled
 from condotta.rules.triumph.tables import CAMP, terrain
 from condotta.table import HALF, TOUCH, Base, Pose, Rectangle, base, meets, overlaps
 
@@ -225,7 +225,7 @@ def camp_step(book: Book, state: State, frame: CampStep) -> Iterator[Event]:
     if camp is None:
         yield Popped()
     elif isinstance(action, PlaceCamp):
-        yield from placed_camp(position, camp, action)
+        yield from placed_camp(book, position, camp, action)
         yield Popped()
     elif action is not None:
         item = book.sole(seams.ACT, frame.seat, action)
@@ -250,14 +250,18 @@ def no_room(here: Field, camp: Piece) -> bool:
     return next(legal_places(here, camp), None) is None
 
 
-def placed_camp(position: Position, camp: Piece, action: PlaceCamp) -> Iterator[Event]:
+def placed_camp(book: Book, position: Position, camp: Piece, action: PlaceCamp) -> Iterator[Event]:
     """The camp goes down; its garrison goes into it and stays. [TC-9.24]"""
     yield Placed(camp.id, "table", action.pose)
     if action.garrison:
         piece = position.pieces[action.garrison]
         traits = (*piece.traits, names.GARRISON)
         inside = replace(piece, place="aside", unit=camp.id, traits=traits)
-        yield exchanged(inside, position.side(piece.owner))
+        seen = book.sole(seams.SEEN, position, inside) or replace(inside, truth="")
+        known = Exchanged(inside)
+        yield (
+            known if seen == inside else veiled(position.side(piece.owner), known, Exchanged(seen))
+        )
         params = {"stand": piece.id, "camp": camp.id}
         yield Ruled("TC-9.24", "tc.9-24.garrison", params)
 

@@ -99,7 +99,7 @@ def carried_out(
         case PlaceCamp():
             camp = camp_due(book, position, frame.seat, frame.window)
             assert camp is not None
-            yield from placed_camp(position, camp, said)
+            yield from placed_camp(book, position, camp, said)
 
 
 def lifted(book: Book, position: Position, steps: tuple[Step, ...]) -> Iterator[Event]:

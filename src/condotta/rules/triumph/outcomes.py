@@ -109,9 +109,17 @@ def hindered(
     Terrain nearer than the slow distance holds it to that distance; terrain that begins there or
     farther stops it at the border.
     """
-    length, slow = limits
+    length, _ = limits
     if not stand.troop.is_mounted:
         return length
+    return to_rough(field, stand, pose, limits, back=back)
+
+
+def to_rough(
+    field: Field, stand: Stand, pose: Pose, limits: tuple[int, int], *, back: bool
+) -> float:
+    """The length of a run of whoever difficult terrain slows. [TC-3.61]"""
+    length, slow = limits
     where = base(pose, stand.base.shape)
     sign = -1.0 if back else 1.0
     heading = sign * where.fx, sign * where.fy

@@ -62,6 +62,10 @@ COMMAND_ROLL: Sum[[Position, str]] = Sum("what is added to a command roll")
 MAY_MOVE: Refuse[[Field, Path]] = Refuse("why a body may not move so")
 MAY_SHOOT: Refuse[[Field, Stand, Stand]] = Refuse("why a stand may not shoot another")
 MAY_DEPLOY: Refuse[[Field, Stand]] = Refuse("why a stand may not be set out there")
+MAY_SUPPORT: Refuse[[Position, tuple[Piece, ...], tuple[Piece, ...]]] = Refuse(
+    "why stands may not be set aside to support others"
+)
+SEEN: Sole[[Position, Piece], Piece] = Sole("what the other side may see of a stand of one's own")
 MAY_HOLD: Refuse[[Field, tuple[Piece, ...]]] = Refuse("why stands may not march on a flank")
 MARCH_EDGES: Sole[[Field, str], tuple[Edge, ...]] = Sole(
     "the edges by which a command's flank march may come in"

@@ -52,3 +52,8 @@ def hooks(
 def setting_out(window: str) -> bool:
     """Whether a window is one in which troops are set out."""
     return "troops" in window
+
+
+def setting_out_first(window: str) -> bool:
+    """Whether it is one for a side's first troops: its centre, or all it has at once."""
+    return setting_out(window) and not window.startswith("rest")

@@ -10,6 +10,7 @@ from condotta.kernel.records import Piece, Seat
 from condotta.rules.triumph.camps import WINDOW
 from condotta.rules.triumph.cards.carrying import in_hand
 from condotta.rules.triumph.deployment import first_seat
+from condotta.rules.triumph.names import ALLY
 from condotta.rules.triumph.setting import ALL, CENTRE, REST
 from condotta.rules.triumph.tables import CAMP
 
@@ -18,10 +19,16 @@ USED = {HERDS: "pack train", WAGON: "standard wagon"}
 """The mark of a camp that is a herd or a wagon."""
 
 
+def served(camp: Piece) -> bool:
+    """Whether the army's cards are about that camp: an ally's has none of them."""
+    return ALLY not in camp.traits
+
+
 def waiting_camp(position: Position, seat: Seat) -> Piece | None:
     """The seat's camp that is not placed and of which nothing was said yet."""
     for piece in position.at("undeployed"):
-        if piece.controller == seat and piece.type == CAMP and not chosen(piece):
+        mine = piece.controller == seat and piece.type == CAMP
+        if mine and served(piece) and not chosen(piece):
             return piece
     return None
 

@@ -21,6 +21,7 @@ from condotta.rules.triumph.cards.camp_cards import (
     chosen,
     last_troops,
     only,
+    served,
     waiting_camp,
 )  # fmt: skip
 from condotta.rules.triumph.cards.carrying import in_hand
@@ -40,7 +41,7 @@ def ground(position: Position, camp: Piece) -> CampGround | None:
     """Anywhere along the own edge, with the last troops. [BC-18.1, BC-18.2]"""
     seat = camp.controller
     alone = not chosen(camp) and only(position, seat, HERDS)
-    if not alone and chosen(camp) != HERDS:
+    if not served(camp) or (not alone and chosen(camp) != HERDS):
         return None
     return CampGround(when=last_troops(position, seat), centre=False)
 

@@ -13,7 +13,7 @@ from condotta.kernel.rulings import Refusal, Verdict
 from condotta.kernel.state import State
 from condotta.rules.triumph import grid
 from condotta.rules.triumph.battlefield import Home, Patch, home, usual_home
-from condotta.rules.triumph.cards.acting import hooks, setting_out
+from condotta.rules.triumph.cards.acting import hooks, setting_out_first
 from condotta.rules.triumph.cards.carrying import in_hand
 from condotta.rules.triumph.field import Field, field
 from condotta.rules.triumph.tables import terrain
@@ -60,7 +60,7 @@ def area_of(name: str, pose: Pose) -> Area:
 
 
 def middle_third(own: Home) -> Patch:
-    """The middle third of the board, however wide it is. [BC-14.2, GT-10.4]"""
+    """The middle third of the board, however wide it is. [BC-14.2]"""
     return Patch(own.length // 3, 0, own.length - own.length // 3, own.reach)
 
 
@@ -125,7 +125,9 @@ def begin(seat: Seat, said: PlaceObstacle) -> Frame:
     return Obstacle(seat=seat, pose=said.pose)
 
 
-ACT = hooks(PlaceObstacle, setting_out, candidates, judge=judge, frame=begin, clause="BC-14.2")
+ACT = hooks(
+    PlaceObstacle, setting_out_first, candidates, judge=judge, frame=begin, clause="BC-14.2"
+)
 CARD = Layer(
     "prepared defenses",
     2,

@@ -42,7 +42,6 @@ def capacity(bows: tuple[Piece, ...]) -> int:
 
 def judge(book: Book, position: Position, seat: Seat, ask: Ask | None, said: Support) -> Verdict:
     """Whether those may be set aside for these, all reasons at once. [BC-7.1 to BC-7.3]"""
-    del book
     assert ask is not None
     found = list(strangers(position, seat, ask, (*said.bows, *said.stands)))
     if found or not said.bows or not said.stands:
@@ -62,17 +61,17 @@ def judge(book: Book, position: Position, seat: Seat, ask: Ask | None, said: Sup
     if len(stands) > capacity(bows):
         params = {"number": len(stands), "most": capacity(bows)}
         found.append(Refusal("BC-7.2", "bc.7-2.short", params))
-    if len({piece.command for piece in (*bows, *stands)}) > 1:
-        found.append(Refusal("GT-10.7", "bc.7-1.command"))
+    found.extend(book.refusals(seams.MAY_SUPPORT, position, bows, stands))
     return Verdict(tuple(found))
 
 
 def too_late(position: Position, stand: Piece, ask: Ask) -> bool:
-    """Whether troops of its entry were placed in an earlier step. [BC-7.3]"""
+    """Whether troops of its entry and command were placed in an earlier step. [BC-7.3]"""
     return any(
         piece.place == "table" and piece.id not in ask.about
         for piece in position.pieces.values()
-        if (piece.controller, piece.unit) == (stand.controller, stand.unit)
+        if (piece.controller, piece.unit, piece.command)
+        == (stand.controller, stand.unit, stand.command)
     )
 
 
