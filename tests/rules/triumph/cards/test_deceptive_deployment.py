@@ -322,7 +322,9 @@ def test_inside_a_camp_it_is_as_secret_as_before() -> None:
     made = table((spec("LFT", real="HRD"),), "")
     camp = made.piece("R0")
     said = PlaceCamp(pose(20, 2), "R2")
-    made.battle.correct(tuple(placed_camp(made.position, camp, said))[:2], "it goes in")
+    made.battle.correct(
+        tuple(placed_camp(made.battle.book, made.position, camp, said))[:2], "it goes in"
+    )
     assert (made.piece("R2").place, bool(made.piece("R2").truth)) == ("aside", True)
     for seat in ("blue", SPECTATORS):
         assert made.battle.view(seat).position.pieces["R2"].truth == ""
