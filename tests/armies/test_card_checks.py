@@ -7,7 +7,8 @@ import pytest
 from condotta.armies import check, find_roster, legal
 from condotta.armies.notes import read, reading
 from condotta.armies.records import CardEntry, Parsed, Side, Swap, Years
-from tests.armies.conftest import option, roster, shelf_of, tiny
+from condotta.armies.reports import checked
+from tests.armies.conftest import body, option, roster, shelf_of, taking, tiny
 
 
 def offer(code: str, note: str = "", most: int | None = None) -> dict[str, Any]:
@@ -26,7 +27,7 @@ def troop(code: str, stands: int, where: str = "main/t1") -> dict[str, Any]:
     return {"code": code, "option": where, "stands": stands}
 
 
-def test_al_11_10_a_card_is_had_where_and_when_the_list_grants_it():
+def test_bc_0_6_al_11_10_a_card_is_had_where_and_when_the_list_grants_it():
     shelf = shelf_of(tiny(battleCardEntries=[offer("FC", "before 84 BC"), offer("PT")]))
     eleven = {"main/t1": {"KNT": 11}}
 
@@ -142,6 +143,47 @@ def test_al_11_6_an_elephant_screen_bars_elephants_and_their_minimums():
     beside = {"main/t1": {"KNT": 9}, "main/t2": {"ELE": 2}}
     found = check(roster(stands=beside, armyCards=army(("ES", 1))), shelf)
     assert told(found) == ["battleCardForbidsTroopType"]
+
+
+def test_bc_30_64_an_elephant_screen_bars_the_elephants_of_contingents_too():
+    ally = [taking(body("a", option(1, 4, "ELE")))]
+    options = [option(1, 20, "KNT", battleCardEntries=[offer("ES")])]
+    shelf = shelf_of(tiny(troopOptions=options, allyOptions=ally))
+    stands = {"main/t1": {"KNT": 9}, "c1.1/a1": {"ELE": 1}}
+    screen = {"armyCards": army(("ES", 1)), "contingents": ["c1"]}
+    found = [
+        one for one in check(roster(stands=stands, **screen), shelf) if one.severity == "error"
+    ]
+    assert [(one.code, one.where) for one in found] == [("battleCardForbidsTroopType", "c1.1/a1")]
+    assert legal(check(roster(stands=stands, contingents=["c1"]), shelf))
+    assert legal(check(roster(stands={"main/t1": {"KNT": 9}}, **screen), shelf))
+
+
+def test_bc_30_64_in_a_larger_army_an_ally_command_keeps_its_elephants():
+    options = [option(1, 20, "KNT"), option(0, 3, "ELE", battleCardEntries=[offer("ES")])]
+    shelf = shelf_of(tiny(troopOptions=options))
+
+    def found(*kinds: str) -> list[tuple[str, str]]:
+        split = [
+            {
+                "number": number,
+                "kind": kind,
+                "armyListName": "Tiny",
+                "stands": {"main/t1": {"KNT": 9 - 2 * number}, "main/t2": {"ELE": elephants}},
+                "general": {
+                    "option": "main/t1",
+                    "troopTypeCode": "KNT",
+                    "overallCommander": number == 0,
+                },
+            }
+            for number, kind, elephants in zip(range(3), kinds, (0, 0, 2), strict=True)
+        ]
+        raw = {"armyListName": "Tiny", "year": 50, "gameSize": "grand", "commands": split}
+        told = checked(raw | {"armyCards": army(("ES", 1))}, shelf).findings
+        return [(one.code, one.where) for one in told if one.severity == "error"]
+
+    assert found("main", "main", "ally") == []
+    assert found("main", "main", "main") == [("battleCardForbidsTroopType", "main/t2")]
 
 
 def test_al_16_1_with_every_general_barred_any_bold_stand_leads_and_it_is_said():

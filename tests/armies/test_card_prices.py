@@ -82,7 +82,7 @@ def holding(code: str, count: int, kind: str = "KNT", **more: Any) -> Any:
 
 
 @pytest.mark.parametrize("code", sorted(forms()))
-def test_al_9_5_al_9_6_al_9_7_the_price_table(code):
+def test_bc_0_5_al_9_5_al_9_6_al_9_7_the_price_table(code):
     clause, prices, _ = TABLE[code]
     shelf = offering(code)
     for count, price in enumerate(prices):
