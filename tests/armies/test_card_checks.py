@@ -52,7 +52,7 @@ def test_al_11_10_deployment_dismounting_is_offered_wherever_the_dearer_card_is(
     assert told(both) == ["battleCardExclusive"]
 
 
-def test_al_6_2_limits_of_one_card_twice_add_up():
+def test_al_6_1_al_6_2_limits_of_one_card_twice_add_up():
     shelf = shelf_of(tiny(battleCardEntries=[offer("PD", "stakes", 3), offer("PD", "ditch", 3)]))
     eleven = {"main/t1": {"KNT": 11}}
     assert legal(check(roster(stands=eleven, armyCards=army(("PD", 6))), shelf))

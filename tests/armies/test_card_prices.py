@@ -189,6 +189,29 @@ def test_bc_0_9_a_stand_counts_when_lost_what_its_cards_say(kind, foot, cards, w
     assert cost(mounted(kind, *cards), shelf).total == 2 + 4 * worth
 
 
+@pytest.mark.parametrize(
+    ("note", "stands", "points"),
+    [
+        ("one stand of Horde disguised as two stands of Pikes", {"HRD": 1}, 3),
+        ("Swap one stand of Horde for a pair of Disguised Saxons", {"WRR": 2}, 7),
+        ("Non-combatants disguised as one stand of Horde", {}, 1),
+    ],
+)
+def test_bc_24_1_a_swap_costs_a_point_and_what_its_real_stands_cost(note, stands, points):
+    entry = {"battleCardCode": "DC", "min": None, "max": None, "note": note}
+    options = [option(1, 20, "KNT"), option(0, 4, "HRD", "WRR")]
+    shelf = shelf_of(tiny(troopOptions=options, battleCardEntries=[entry]))
+    one = {"main/t1": {"KNT": 1}, "main/t2": stands}
+    bill = cost(roster(stands=one, armyCards=[{"code": "DC", "count": 1}]), shelf)
+    assert bill.total == 8 + 2 * points
+
+
+def test_al_9_9_bows_that_will_support_are_paid_as_stands():
+    shelf = offering("SB", kind="ARC")
+    assert cost(holding("SB", 4, "ARC"), shelf).total == cost(holding("SB", 0, "ARC"), shelf).total
+    assert cost(holding("SB", 4, "ARC"), shelf).total == 5 * 8
+
+
 def test_al_9_2_no_order_of_cards_changes_the_bill():
     shelf = dismounting("JCV", "Light Foot", "SS", "HL")
     one, other = mounted("JCV", "SS", "HL"), mounted("JCV", "HL", "SS")

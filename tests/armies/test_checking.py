@@ -339,7 +339,7 @@ def test_al_10_1_a_list_nobody_has_is_one_finding():
     assert "Atlantis" in found[0].message
 
 
-def test_al_10_4_a_changed_option_or_data_is_told_and_the_roster_stays_as_it_is():
+def test_al_10_4_al_11_15_a_changed_option_or_data_is_told_and_the_roster_stays_as_it_is():
     shipped = find_roster("Marian Roman")
     assert legal(check(shipped))
     assert not codes(check(shipped), "warning")

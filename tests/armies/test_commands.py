@@ -105,7 +105,7 @@ def test_al_16_8_an_ally_command_holds_only_its_ally_and_rolls_as_it_is():
     assert wrong(raw) == {"commandPointModifiersUnbalanced"}
 
 
-def test_al_16_6_an_ally_brings_cards_of_its_camp_and_its_dismounting_and_pays_for_them():
+def test_al_16_5_al_16_6_an_ally_brings_cards_of_its_camp_and_its_dismounting_and_pays_for_them():
     raw = copy.deepcopy(ENGLISH)
     ally = raw["commands"][2]
     paid = checked(raw).as_json()["cardPoints"]
@@ -197,7 +197,7 @@ def test_al_15_5_a_large_roster_is_printed_command_by_command():
     assert "145 / 144" in text
 
 
-def test_al_15_4_large_rosters_are_compared_with_their_allies_apart():
+def test_al_15_4_al_17_7_large_rosters_are_compared_with_their_allies_apart():
     raw = copy.deepcopy(ENGLISH)
     raw["commands"][2]["stands"]["main/t6"] = {"BLV": 3}
     one, other = read_roster(ENGLISH).roster, read_roster(raw).roster

@@ -1,10 +1,13 @@
 """`condotta army share`, `print` and `compare`."""
 
 import json
+from pathlib import Path
 
 import pytest
 
 from condotta.cli import app
+
+GRAND = json.loads((Path(__file__).parents[1] / "armies" / "grand.json").read_text("utf-8"))
 
 
 @pytest.fixture
@@ -28,6 +31,23 @@ def test_al_15_5_a_roster_is_printed_to_a_file(run, tmp_path):
     assert run("print", "pyrrhic-286-bc", "--paper", "letter", "--out", str(path))[0] == 0
     assert "size: letter" in path.read_text(encoding="utf-8")
     assert "Piquiers" in run("print", "pyrrhic-286-bc", "--lang", "fr")[1]
+
+
+def test_al_15_5_a_file_or_a_code_is_shown_as_text(run, tmp_path):
+    path = tmp_path / "one.json"
+    run("build", "pyrrhic-286-bc", "--out", str(path))
+    told = run("show", str(path))[1]
+    assert told == run("show", "pyrrhic-286-bc")[1]
+    assert told == run("show", run("share", "pyrrhic-286-bc")[1].strip())[1]
+
+
+def test_al_16_8_a_large_roster_is_shown_with_its_commands(run, tmp_path):
+    path = tmp_path / "grand.json"
+    path.write_text(json.dumps(GRAND["builtArmies"][1]), encoding="utf-8")
+    told = run("show", str(path))[1]
+    assert "Command 3: Early Burgundian: 45;" in told
+    assert "144 points: 141 in 39 stands, 3 in cards" in told
+    assert " all  3/main/t6" in told
 
 
 def test_al_15_4_two_rosters_are_compared(run, tmp_path):

@@ -4,9 +4,10 @@ from collections.abc import Iterator, Mapping
 
 from condotta.armies.available import contingents
 from condotta.armies.checking import check
+from condotta.armies.commands import command_points, parts
 from condotta.armies.costing import Breakdown
 from condotta.armies.findings import Finding
-from condotta.armies.paying import cost
+from condotta.armies.paying import bounds, cost
 from condotta.armies.records import AllyOption, ArmyList, CardEntry, Option, Roster
 from condotta.armies.shelf import Library, shipped
 from condotta.armies.text import plain
@@ -60,8 +61,9 @@ def show(army: ArmyList) -> str:
 
 def sheet(roster: Roster, shelf: Library | None = None) -> str:
     """A roster for the table: its stands, battle line, cards, totals and findings."""
-    bill = cost(roster, shelf)
-    cores = _cores(roster, shelf)
+    found = shelf or shipped()
+    bill = cost(roster, found)
+    cores = _cores(roster, found)
     lines = [f"{roster.label or roster.army_list_name}"]
     lines += [f"{roster.army_list_name} ({roster.list_key}), {year_name(roster.year)}", ""]
     for line in bill.stands:
@@ -77,7 +79,8 @@ def sheet(roster: Roster, shelf: Library | None = None) -> str:
     for card in bill.cards:
         price = "?" if card.half_points is None else points(card.half_points)
         lines.append(f"{card.copies:>3} {card.code:<16} {price:>4}       {card.where}")
-    return "\n".join([*lines, "", *totals(bill), *finding_lines(check(roster, shelf))])
+    lines += ["", *_commands(roster, found)] if roster.split else []
+    return "\n".join([*lines, "", *totals(bill), *finding_lines(check(roster, found))])
 
 
 def totals(bill: Breakdown) -> Iterator[str]:
@@ -93,18 +96,32 @@ def finding_lines(found: tuple[Finding, ...]) -> Iterator[str]:
     return (f"{one.severity}: {one.message} [{one.clause}]" for one in found)
 
 
-def _cores(roster: Roster, shelf: Library | None) -> dict[str, str]:
+def _cores(roster: Roster, shelf: Library) -> dict[str, str]:
     """Battle line by option key: `all`, `half` or a dash. [AL-1.8]"""
-    source = (shelf or shipped()).source_of(roster)
-    army = source[1] if source else None
-    found: dict[str, str] = {}
-    for option in army.troop_options if army else ():
-        found[f"main/{option.key}"] = BATTLE_LINE.get(option.core, "–")
-    for chosen in army.ally_options if army else ():
-        for key, entry in contingents(chosen):
-            for option in entry.body.troop_options if entry.body else ():
-                found[f"{key}/{option.key}"] = BATTLE_LINE.get(option.core, "–")
-    return found
+    source = shelf.source_of(roster)
+    return {
+        place + offer.key: BATTLE_LINE.get(offer.option.core, "–")
+        for place, bound in (bounds(roster, source, shelf) if source else ())
+        for offer in bound.offers
+    }
+
+
+def _commands(roster: Roster, shelf: Library) -> Iterator[str]:
+    """Each command of a larger army: its list, points, general and stands. [AL-16.8]"""
+    source = shelf.source_of(roster)
+    for part in parts(roster, *source, shelf) if source and roster.split else ():
+        for one in part.commands:
+            counts = [
+                f"{count} {code} {key}"
+                for key, types in one.stands.items()
+                for code, count in types.items()
+            ]
+            led = f"{one.general.troop_type_code} {one.general.option}" if one.general else "–"
+            named = {"number": one.number, "list": part.bound.army.name}
+            yield (
+                f"{say('army.print.command', named)}: {points(command_points(part, one))}; "
+                f"{say('army.sheet.general')} {led}; {', '.join(counts)}"
+            )
 
 
 def _row(key: str, value: str) -> str:

@@ -71,14 +71,19 @@ def show(*name: str, data: Path | None = None) -> int:
     Parameters
     ----------
     name
-        The key, id or name of a list, or the id or label of a shipped roster.
+        The key, id or name of a list, the id or label of a shipped roster, a file of one roster,
+        or a share code.
     data
         A file or folder of lists that go before the shipped ones.
     """
     from condotta.armies import NotFound, find_list, find_roster, sheets  # noqa: PLC0415 - the same
+    from condotta.cli.army_out import known, written  # noqa: PLC0415 - the same
 
     shelf = shelved(data)
     wanted = asked(name)
+    if written(wanted):
+        print(sheets.sheet(known(wanted, shelf), shelf))
+        return 0
     try:
         army = find_list(wanted, shelf)
     except NotFound:

@@ -99,6 +99,13 @@ def compare(first: str, second: str, /, *, data: Path | None = None, as_json: Js
     return 0
 
 
+def written(wanted: str) -> bool:
+    """Whether that is a share code, or a file's name."""
+    from condotta.armies.sharing import MARK  # noqa: PLC0415 - loaded when it is needed
+
+    return wanted.startswith(MARK) or wanted.endswith(".json") or Path(wanted).is_file()
+
+
 def known(wanted: str, shelf: Any) -> Any:
     """The roster of a code, a file, or the shelf."""
     from condotta.armies.sharing import MARK, from_code  # noqa: PLC0415 - loaded when it is needed
