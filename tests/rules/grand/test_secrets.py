@@ -7,16 +7,23 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from condotta.kernel.events import Opened, Sealed
+from condotta.kernel.asks import Speak
+from condotta.kernel.events import Counted, Opened, Sealed
 from condotta.kernel.log import encode
 from condotta.kernel.records import SPECTATORS
 from condotta.kernel.seals import broken, digest_of
 from condotta.rules.grand import names
 from condotta.rules.grand.markers import PlaceMarkers
+from condotta.rules.grand.muster import GrandArmy, hidden
 from condotta.rules.grand.sides import command_ids
 from condotta.rules.grand.split import CommandSaid, Split
+from condotta.rules.triumph import names as core
+from condotta.rules.triumph.camps import PlaceCamp
+from condotta.rules.triumph.march import marches
+from condotta.rules.triumph.muster import CardSpec, StandSpec
 from tests.kernel.harness import leaks
-from tests.rules.grand.large_table import MU, answer, as_listed, camps, large, until
+from tests.rules.grand.large_table import MU, SEATS, answer, army, as_listed, camps, large, until
+from tests.rules.triumph.set_up_table import pose
 
 RED = "R KNT* HFT+x9 / KNT* HFT+x8 / KNT* HFT+x8"
 DIGEST = re.compile(rb'"[0-9a-f]{64}"')
@@ -135,3 +142,145 @@ def test_gt_4_2_a_choice_cannot_be_changed_later_without_the_seal_telling():
         for event in table.battle.log
     ]
     assert broken(forged) == ("south markers",)
+
+
+# ── what lies behind stands, who guards a camp, who marches ──────────────────
+def disguised(real: tuple[StandSpec, ...] | None) -> GrandArmy:
+    """Red's army, one of whose foot in the second command is not what it seems; or is."""
+    plain = army(RED, cards=(CardSpec("DC"),))
+    second = plain.commands[1]
+    last = replace(second.stands[-1], real=real)
+    changed = replace(second, stands=(*second.stands[:-1], last))
+    told = replace(plain, commands=(plain.commands[0], changed, plain.commands[2]))
+    return replace(told, secret=hidden(last))
+
+
+@pytest.mark.parametrize("real", [(), (StandSpec("HRD", 4),)], ids=["nothing", "a horde"])
+def test_bc_24_1_what_is_behind_a_stand_stays_secret_when_commands_are_shown(real):
+    """In its command's total too. [GT-10.8]"""
+    worlds = (large(disguised(None), first="blue"), large(disguised(real), first="blue"))
+    assert hidden(disguised(real).commands[1].stands[-1]) != 0
+    watching = ("blue", SPECTATORS)
+    asked: set[object] = set()
+    for number in range(60):
+        if new_question(worlds, asked):
+            assert differences(worlds, *watching) == [], number
+        ask = worlds[0].asks()[0]
+        if ask.window == "movement":
+            break
+        both(worlds, step)
+    assert worlds[0].count("south", names.SHOWN) == 1
+    assert worlds[0].asks()[0].window == "movement"
+    assert worlds[0].count("R.2", names.TOTAL) > worlds[1].count("R.2", names.TOTAL)
+    assert differences(worlds, "red")
+
+
+def test_gt_4_2_a_garrison_does_not_tell_its_command():
+    """Whose it is comes to light with all others. [TC-9.24]"""
+    worlds = two_worlds()
+    both(worlds, lambda table: table.say("blue", as_listed(table, "blue")))
+    while worlds[0].asks()[0].seat != "red":
+        both(worlds, step)
+    said = [command_ids(table.position, "south") for table in worlds]
+    assert said[0] == said[1]
+    guard = next(
+        name
+        for name, piece in worlds[0].position.pieces.items()
+        if piece.command == "R.1" and worlds[1].piece(name).command == "R.2"
+    )
+    both(worlds, lambda table: table.say("red", PlaceCamp(pose(45, 2), guard)))
+    assert worlds[0].piece(guard).place == "aside"
+    assert worlds[0].piece(guard).command != worlds[1].piece(guard).command
+    assert differences(worlds, "blue", SPECTATORS) == []
+
+
+def marching(entry: str, seats: int):
+    """A battle in which red's second command marches by that edge; red has the first turn."""
+    table = large(MARCHERS, seats=seats)
+    table.say("red", as_listed(table, "red", c2=entry))
+    return table
+
+
+MARCHERS = "R KNT* KNTx9 / KNT* KNTx5 / KNT* KNTx5"
+
+
+@pytest.mark.parametrize("seats", [1, 3])
+def test_gt_4_3_by_which_edge_a_march_comes_stays_secret_until_it_arrives(seats):
+    """Through all ten steps and the turns after them, for every seat of the enemy. [GT-5.5]"""
+    worlds = (marching("left", seats), marching("right", seats))
+    enemies = SEATS["B"][:seats]
+    watching = (*enemies, SPECTATORS)
+    both(worlds, lambda table: table.say("blue", as_listed(table, "blue")))
+    asked: set[object] = set()
+    for number in range(120):
+        if new_question(worlds, asked):
+            assert differences(worlds, *watching) == [], number
+        if worlds[0].position.turn > 3:
+            break
+        ask = worlds[0].asks()[0]
+        if ask.window == "movement":
+            both(worlds, lambda table: table.choose(table.asks()[0].seat, "end"))
+        else:
+            both(worlds, step)
+    assert worlds[0].position.turn > 3
+    assert worlds[0].battle.view("red").position.count("R.2", names.ENTRY) == 1
+    assert worlds[1].battle.view("red").position.count("R.2", names.ENTRY) == 2
+    friends = SEATS["R"][:seats]
+    assert {leak.watcher for leak in differences(worlds, *friends)} == set(friends)
+
+
+def shown_by(table):
+    """The seals that were opened."""
+    return [one for one in table.battle.log if isinstance(one, Opened)]
+
+
+def new_question(worlds, asked):
+    """Whether another window is open than before, for the first time in this turn."""
+    found = (worlds[0].position.turn, worlds[0].asks()[0].window, worlds[0].asks()[0].seat)
+    fresh = found not in asked
+    asked.add(found)
+    return fresh
+
+
+def test_gt_6_2_a_march_that_arrives_opens_its_seal():
+    table = marching("left", 1)
+    table.say("blue", as_listed(table, "blue"))
+    until(table, "movement")
+    assert "R.2 march" not in {one.seal for one in shown_by(table)}
+    table.battle.correct((Counted("R.2", core.CP, 6),), "points enough")
+    march = next(iter(marches(table.battle.book, table.battle.view("red").position, "red")))
+    table.say("red", march)
+    assert [one.content for one in shown_by(table) if one.seal == "R.2 march"] == ["left"]
+    assert table.battle.view("blue").position.count("R.2", names.ENTRY) == 1
+    assert broken(table.battle.log) == ()
+
+
+@pytest.mark.parametrize("seats", [1, 3])
+def test_gt_4_2_nothing_of_a_split_is_seen_by_any_seat_of_the_enemy(seats):
+    """With two seats and with six. [GT-10.1]"""
+    worlds = (large(RED, seats=seats), large(RED, seats=seats))
+    plain = as_listed(worlds[0], "red")
+    for table, said in zip(worlds, (plain, traded(plain)), strict=True):
+        table.say("red", said)
+    both(worlds, lambda table: table.say("blue", as_listed(table, "blue")))
+    watching = (*SEATS["B"][:seats], SPECTATORS)
+    for number in range(40):
+        if worlds[0].count("south", names.SHOWN):
+            break
+        if number % 3 == 0:
+            assert differences(worlds, *watching) == [], number
+        both(worlds, step)
+    assert worlds[0].count("south", names.SHOWN) == 1
+    assert worlds[0].count("north", names.SHOWN) == 1
+
+
+def test_gt_10_1_what_is_said_to_a_side_reaches_that_side_only():
+    table = large(RED, seats=3)
+    table.battle.say("amber", Speak("They come by the left.", to=("side:south",)))
+
+    def heard(seat):
+        return b"They come" in b"".join(encode(event) for event in table.battle.stream(seat))
+
+    assert {seat for seat in (*SEATS["R"], *SEATS["B"], SPECTATORS) if heard(seat)} == set(
+        SEATS["R"]
+    )

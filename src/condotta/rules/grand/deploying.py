@@ -17,6 +17,7 @@ from condotta.kernel.state import State
 from condotta.rules.grand import names
 from condotta.rules.grand.markers import Markers, marker_of, shown
 from condotta.rules.grand.scale import SCALE, middle_zones
+from condotta.rules.grand.seals import march_seal, opened
 from condotta.rules.grand.sides import chief, command_ids, leader, sides, stands_of
 from condotta.rules.grand.split import Splitting
 from condotta.rules.triumph import names as core
@@ -58,6 +59,8 @@ def set_out_commands(book: Book, state: State, frame: SetOutCommands) -> Iterato
         for command in waiting:
             if position.count(command, names.ENTRY):
                 yield from withheld(position, command)
+    for command in deploying:
+        yield from opened(position, march_seal(command))
     for command in reversed(deploying):
         number = 1 + command_ids(position, side).index(command)
         only = tuple(piece.id for piece in stands_of(position, command))

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from condotta.kernel.asks import Frame, Script
+from condotta.kernel.book import Book
+from condotta.kernel.events import Counted, Event, Popped
 from condotta.kernel.position import Position
 from condotta.kernel.rulings import Refusal, Waiver
+from condotta.kernel.state import State
 from condotta.rules.grand import names
+from condotta.rules.grand.seals import march_seal, march_sealed, opened
 from condotta.rules.grand.sides import leader_of
 from condotta.rules.triumph import names as core
 from condotta.rules.triumph import seams
@@ -60,7 +67,30 @@ def in_several_groups(_: Field, __: tuple[Stand, ...], ___: str) -> Waiver:
     return Waiver("TC-8.20", "GT-6.5")
 
 
+class ShowEntry(Script, frozen=True, kw_only=True):
+    """A march has come in: what was sealed about it is shown. [GT-4.3]"""
+
+    command: str
+
+
+def show_entry(_: Book, state: State, frame: ShowEntry) -> Iterator[Event]:
+    """Everybody may check the seal, and knows the edge that was fixed. [GT-4.3, GT-5.5]"""
+    position, command = state.position, frame.command
+    yield from opened(position, march_seal(command))
+    yield Counted(command, names.ENTRY, position.count(command, names.ENTRY))
+    yield Popped()
+
+
+def arrived(position: Position, moved: tuple[str, ...]) -> tuple[Frame, ...]:
+    """What follows a march that came in; `position` is that before it. [GT-4.3]"""
+    first = position.pieces[moved[0]]
+    marched = first.place == "reserve" and march_sealed(position, first.command)
+    return (ShowEntry(command=first.command),) if marched else ()
+
+
+PROCEDURES = {ShowEntry: show_entry}
 HOOKS = (
+    (seams.MOVE_MADE, arrived, "GT-4.3"),
     (seams.MARCH_EDGES, marked_edge, "GT-6.2"),
     (seams.MAY_MARCH, by_the_marked_edge, "GT-6.2"),
     (seams.MAY_MARCH, in_several_groups, "GT-6.5"),

@@ -38,6 +38,16 @@ def sealed(side: str, seat: Seat, seal: str, content: str, salt: Roll) -> Iterat
     yield Veiled((f"side:{side}",), Mustered(letter))
 
 
+def march_seal(command: str) -> str:
+    """The name of the seal of what a command was told about a flank march. [GT-5.5]"""
+    return f"{command} march"
+
+
+def march_sealed(position: Position, command: str) -> bool:
+    """Whether what a command was told is kept for its side: not where a battle began later on."""
+    return f"seal {march_seal(command)}" in position.pieces
+
+
 def opened(position: Position, seal: str) -> Iterator[Event]:
     """What a seal held, for everybody to check. [GT-4.1]"""
     letter = position.pieces[f"seal {seal}"]
