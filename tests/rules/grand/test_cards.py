@@ -9,6 +9,7 @@ from condotta.positions.records import CardSaid, Document, PieceSaid, SeatSaid
 from condotta.rules.grand import names
 from condotta.rules.grand.deploying import of_one_command
 from condotta.rules.triumph import names as core
+from condotta.rules.triumph import seams
 from condotta.rules.triumph.camps import PlaceCamp
 from condotta.rules.triumph.cards.discarding import Discard
 from condotta.rules.triumph.cards.mid_battle_dismounting import Dismount
@@ -174,6 +175,15 @@ def test_gt_10_4_obstacles_lie_in_the_middle_30_mu_with_the_first_commands(x, le
     )
     advance(table, names.LAST_TROOPS)
     assert "PlaceObstacle" not in table.asks()[0].says
+
+
+def test_bc_14_2_an_old_captain_counts_no_markers_among_the_riders():
+    table = wealthy("PD")
+    advance(table, names.TROOPS)
+    ask = table.asks()[0]
+    seen = table.battle.view("red").position
+    advised = table.battle.book.union(seams.COUNSEL, table.battle.book, seen, ask)
+    assert any(isinstance(said, PlaceObstacle) for _, said in advised)
 
 
 @pytest.mark.parametrize(("first", "window"), [("blue", "centre troops"), ("red", "all troops")])

@@ -24,7 +24,7 @@ from condotta.rules.triumph.cards.mid_battle_dismounting import Dismount
 from condotta.rules.triumph.cards.prepared_defenses import PlaceObstacle
 from condotta.rules.triumph.cards.standard_wagon import UseWagon
 from condotta.rules.triumph.cards.supporting_bowmen import Support
-from condotta.rules.triumph.field import Field, Stand, field, troop_of
+from condotta.rules.triumph.field import Field, Stand, field, is_stand, troop_of
 from condotta.rules.triumph.forms import TakeForm, form_acts
 from condotta.rules.triumph.odds import odds_of_types
 from condotta.table import Base, base, gap, offset
@@ -144,6 +144,7 @@ def mounted_share(book: Book, here: Field, seat: str) -> float:
         troop_of(book, piece)
         for piece in here.position.pieces.values()
         if piece.shape is not None
+        and is_stand(piece)
         and piece.place != "hand"
         and here.position.side(piece.owner) != side
     ]
