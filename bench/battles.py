@@ -1,5 +1,8 @@
 """Battles of bots on one core: random and look-ahead decisions per second, seconds per battle.
 
+At the end what a decision of the large game costs against one of 48 points, cards included, in the
+same run.
+
 A decision is one answer by a seat that is not chance; everything it sets off is counted in:
 choosing, judging, dice, outcomes, up to the next question. Seconds are the processor's.
 """
@@ -9,11 +12,13 @@ import time
 from pathlib import Path
 
 from condotta.bots.runner import conduct, seated
-from condotta.lab.matches import match, pairing
+from condotta.lab.battles import Task, fight_all
+from condotta.lab.matches import Field, match, pairing
 from condotta.rules.library import book
 
 BATTLES = 12
 GOAL = 5000
+LARGE, RATIO = 6, 4
 
 
 def processor() -> str:
@@ -67,11 +72,25 @@ def report(name: str, red: str, blue: str) -> None:
     print(f"  {red} thinks {1000 * thought / answers:.1f} ms a decision, {answers / thought:.0f}/s")
 
 
+def large_against_small() -> None:
+    """Seconds per decision of large battles over those of 48 points; the goal is four or less."""
+    seconds = {}
+    for name in ("triumph", "grand"):
+        field = Field(name, 2, "some")
+        tasks = [Task(number, 5, inspect=False, field=field) for number in range(LARGE)]
+        reports = list(fight_all(tasks))
+        decisions = sum(one.decisions for one in reports)
+        seconds[name] = sum(one.seconds for one in reports) / decisions
+        print(f"{name}: {1000 * seconds[name]:.2f} ms a random decision, cards included")
+    print(f"grand over triumph: {seconds['grand'] / seconds['triumph']:.2f}, goal {RATIO} or less")
+
+
 def main() -> None:
     """Measure and print."""
     print(f"{processor()}, Python {platform.python_version()}; goal {GOAL} random decisions/s")
     report("random against random", "random", "random")
     report("steward against random", "steward", "random")
+    large_against_small()
 
 
 if __name__ == "__main__":
