@@ -19,7 +19,7 @@ from condotta.kernel.asks import Action
 from condotta.kernel.events import Event, Popped, Pushed, Veiled
 from condotta.kernel.log import encode
 from condotta.rules.library import SYSTEMS, book
-from condotta.server import forms, protocol
+from condotta.server import armoury_forms, forms, protocol
 
 ROOT = Path(__file__).resolve().parents[1]
 TYPES = ROOT / "web/src/generated/protocol.ts"
@@ -38,6 +38,11 @@ ASKED = (
     forms.SeatChange,
     forms.Archiving,
     forms.OwnerKey,
+    armoury_forms.ArmyAsked,
+    armoury_forms.ArmyDrawn,
+    armoury_forms.ArmyText,
+    armoury_forms.ArmiesText,
+    armoury_forms.ArmiesSide,
 )
 TOLD = (
     forms.Problem,
@@ -49,6 +54,13 @@ TOLD = (
     forms.Room,
     forms.Rooms,
     forms.Done,
+    protocol.Explained,
+    armoury_forms.ListsFound,
+    armoury_forms.ArmyShown,
+    armoury_forms.ArmiesRead,
+    armoury_forms.Written,
+    armoury_forms.SheetShown,
+    armoury_forms.SidesShown,
 )
 OPEN = {
     ("Answered", "said"): "Action | null",

@@ -26,6 +26,7 @@ from condotta.server.answers import (
     secret_of,
     told,
 )
+from condotta.server.armoury_http import Armoury
 from condotta.server.forms import (
     Archiving,
     BattleMade,
@@ -242,6 +243,7 @@ def saved(title: str, end: str) -> dict[str, str]:
 def routes(table: Table, page: Page) -> list[Route | WebSocketRoute]:
     """Every address."""
     one = "/api/battles/{battle}"
+    armoury = Armoury(table.house.limits)
     asked: dict[str, Handler] = {
         "/api/about": table.about,
         "/api/words/{lang}": table.words,
@@ -253,6 +255,7 @@ def routes(table: Table, page: Page) -> list[Route | WebSocketRoute]:
         f"{one}/log": table.log,
         f"{one}/events": table.events,
         f"{one}/report": table.report,
+        **armoury.asked(),
     }
     sent: dict[str, Handler] = {
         "/api/rosters/check": table.check,
@@ -262,6 +265,7 @@ def routes(table: Table, page: Page) -> list[Route | WebSocketRoute]:
         "/api/owner": table.own,
         f"{one}/archive": table.archive,
         one + "/seats/{seat}": table.release,
+        **armoury.sent(),
     }
     return [
         *(Route(path, handled(does), methods=["GET"]) for path, does in asked.items()),

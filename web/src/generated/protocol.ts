@@ -122,6 +122,12 @@ export interface AidsMessage {
   readonly whole?: boolean;
 }
 
+/** One answer to the question of a list. */
+export interface AnswerShown {
+  readonly id: string;
+  readonly name: string;
+}
+
 /** A question was answered. `said` is None where a viewer may not know. */
 export interface Answered {
   readonly kind: "Answered";
@@ -142,6 +148,77 @@ export interface Area {
   readonly id: string;
   readonly kind: string;
   readonly outline: Ellipse | Box | Strip;
+}
+
+/** Everything that was read. */
+export interface ArmiesRead {
+  readonly armies: readonly ArmyRead[];
+  readonly findings: readonly FindingShown[];
+}
+
+/** Two rosters side by side. */
+export interface ArmiesSide {
+  readonly one: ArmyAsked;
+  readonly other: ArmyAsked;
+}
+
+/** A file, a paste or the code of a link is to be read. */
+export interface ArmiesText {
+  readonly text: string;
+}
+
+/** A selection, and lists of one's own that come before all others. */
+export interface ArmyAsked {
+  readonly roster: Readonly<Record<string, unknown>>;
+  readonly cap?: number;
+  readonly lists?: readonly unknown[];
+  readonly card?: CardAsked | null;
+  readonly follow?: boolean;
+}
+
+/** An army is wanted: a roster filled up; else, of a list, a random one or the bare minimums. */
+export interface ArmyDrawn {
+  readonly key?: string;
+  readonly seed?: number | null;
+  readonly roster?: Readonly<Record<string, unknown>> | null;
+  readonly cap?: number;
+  readonly lists?: readonly unknown[];
+}
+
+/** A roster that was read, or a list without one; `missed` are lines nobody understood. */
+export interface ArmyRead {
+  readonly roster: Readonly<Record<string, unknown>>;
+  readonly lists: readonly unknown[];
+  readonly missed: readonly string[];
+}
+
+/** A selection with its list, its bill and everything found about it. */
+export interface ArmyShown {
+  readonly roster: Readonly<Record<string, unknown>>;
+  readonly list: ListAbout | null;
+  readonly options: readonly OptionShown[];
+  readonly contingents: readonly ContingentShown[];
+  readonly cards: readonly CardShown[];
+  readonly bar: readonly SegmentShown[];
+  readonly cap: number;
+  readonly total: number;
+  readonly stand_points: number;
+  readonly card_points: number;
+  readonly allied_points: number;
+  readonly stand_count: number;
+  readonly line_count: number;
+  readonly legal: boolean;
+  readonly findings: readonly FindingTold[];
+  readonly code: string;
+}
+
+/** A roster is to be written as a text. */
+export interface ArmyText {
+  readonly roster: Readonly<Record<string, unknown>>;
+  readonly form: "json" | "markdown" | "service" | "text";
+  readonly lang?: string;
+  readonly cap?: number;
+  readonly lists?: readonly unknown[];
 }
 
 /** One open question to one seat. */
@@ -176,6 +253,14 @@ export interface BattleMade {
   readonly seats: readonly Grant[];
 }
 
+/** Whom a stand may not even lose against, on which ground, in which combat. */
+export interface BeatenShown {
+  readonly by: readonly string[];
+  readonly terrain: string;
+  readonly combat: string;
+  readonly clause: string;
+}
+
 /** People sat down at a board. */
 export interface Began {
   readonly kind: "Began";
@@ -188,6 +273,14 @@ export interface Board {
   readonly kind: "Board";
   readonly width: number;
   readonly depth: number;
+}
+
+/** One contingent: its name, the condition that stands in it, its rows. */
+export interface BodyShown {
+  readonly key: string;
+  readonly name: string;
+  readonly condition: string;
+  readonly options: readonly OptionShown[];
 }
 
 /** A rectangle: centre, half its length and width, direction of its length. [TC-7.35] */
@@ -206,6 +299,28 @@ export interface ByeMessage {
   readonly kind: "bye";
   readonly key: string;
   readonly again: boolean;
+}
+
+/** So many of a card are wanted, for the army or for the stands of an option. */
+export interface CardAsked {
+  readonly code: string;
+  readonly where: string;
+  readonly amount: number;
+}
+
+/** A battle card that is offered: where, how many are taken, what that costs. */
+export interface CardShown {
+  readonly code: string;
+  readonly clause: string;
+  readonly where: string;
+  readonly amount: number;
+  readonly amounts: readonly number[];
+  readonly now: number | null;
+  readonly next: number | null;
+  readonly note: string;
+  readonly closed: string;
+  readonly setup: boolean;
+  readonly swaps: boolean;
 }
 
 /** A place at the table: the seat, its side, its name for people. */
@@ -273,6 +388,16 @@ export interface Contact {
   readonly piece: string;
   readonly other: string;
   readonly edge: string;
+}
+
+/** An optional contingent, or allies; all its bodies are taken together. [AL-5.4] */
+export interface ContingentShown {
+  readonly key: string;
+  readonly internal: boolean;
+  readonly taken: boolean;
+  readonly bodies: readonly BodyShown[];
+  readonly closed: string;
+  readonly years: readonly YearsShown[];
 }
 
 /** A piece now does what another seat says. */
@@ -414,6 +539,17 @@ export interface FindingShown {
   readonly text: string;
 }
 
+/** Something found, with what may be done about it. */
+export interface FindingTold {
+  readonly code: string;
+  readonly severity: "error" | "info" | "warning";
+  readonly where: string;
+  readonly clause: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly text: string;
+  readonly remedies: readonly Remedy[];
+}
+
 /** The troops of this step are set out. */
 export interface Finish {
   readonly kind: "Finish";
@@ -469,6 +605,37 @@ export interface Lifted {
   readonly area: string;
 }
 
+/** What a list says of itself, and what of it holds for this army. */
+export interface ListAbout {
+  readonly key: string;
+  readonly name: string;
+  readonly start: number;
+  readonly end: number;
+  readonly invasion: readonly NotedShown[];
+  readonly manoeuvre: readonly NotedShown[];
+  readonly homes: readonly NotedShown[];
+  readonly themes: readonly string[];
+  readonly enemies: readonly string[];
+  readonly label: string;
+  readonly answers: readonly AnswerShown[];
+  readonly turning: readonly number[];
+  readonly own: boolean;
+}
+
+/** A list in the search, with what it can be found by. */
+export interface ListFound {
+  readonly key: string;
+  readonly id: string;
+  readonly name: string;
+  readonly start: number;
+  readonly end: number;
+  readonly rosters: number;
+  readonly homes: readonly string[];
+  readonly themes: readonly string[];
+  readonly troops: readonly string[];
+  readonly cards: readonly string[];
+}
+
 /** An army list in a row of the search. */
 export interface ListShown {
   readonly key: string;
@@ -477,6 +644,17 @@ export interface ListShown {
   readonly start: number;
   readonly end: number;
   readonly rosters: number;
+}
+
+/** What was found, and everything there is to search by. */
+export interface ListsFound {
+  readonly lists: readonly ListFound[];
+  readonly homes: readonly string[];
+  readonly themes: readonly string[];
+  readonly troops: readonly string[];
+  readonly cards: readonly string[];
+  readonly first: number;
+  readonly last: number;
 }
 
 /** The whole reserve comes in by an edge, named as seen from the own base edge. [TC-8.23] */
@@ -573,6 +751,13 @@ export interface NewBattle {
   readonly seed?: string;
 }
 
+/** A rating or a home with the note that says when; `holds` says that it does now. */
+export interface NotedShown {
+  readonly value: string;
+  readonly note: string;
+  readonly holds: boolean;
+}
+
 /** Ahead and to the right at once, keeping the facing. [TC-5.2] */
 export interface Oblique {
   readonly kind: "oblique";
@@ -611,6 +796,23 @@ export interface Opened {
   readonly seal: string;
   readonly content: string;
   readonly salt: string;
+}
+
+/** A row of the list. `closed` is a message key: why nothing may be taken from it now. */
+export interface OptionShown {
+  readonly key: string;
+  readonly description: string;
+  readonly least: number;
+  readonly most: number;
+  readonly stands: number;
+  readonly half_points: number;
+  readonly types: readonly TypeShown[];
+  readonly core: string;
+  readonly note: string;
+  readonly one_type: boolean;
+  readonly closed: string;
+  readonly years: readonly YearsShown[];
+  readonly cards: readonly CardShown[];
 }
 
 /** The key that the command line printed with the address: the table is the asker's. */
@@ -746,6 +948,13 @@ export interface Refusal {
   readonly key: string;
   readonly params?: Readonly<Record<string, string | number | readonly string[]>>;
   readonly sketches?: readonly Sketch[];
+}
+
+/** Something that would help: `says` is a message key, `roster` what the selection would be. */
+export interface Remedy {
+  readonly says: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly roster: Readonly<Record<string, unknown>>;
 }
 
 /** A piece left the table; `by` is whose doing it was, a seat or nobody. */
@@ -886,6 +1095,14 @@ export interface SeatShown {
   readonly here: boolean;
 }
 
+/** A part of the points bar: stands of one type, or a card. */
+export interface SegmentShown {
+  readonly kind: "card" | "stands";
+  readonly code: string;
+  readonly count: number;
+  readonly half_points: number;
+}
+
 /** A setting: its type, default and clause; `allowed` are words, or the least and the most. */
 export interface SettingShown {
   readonly name: string;
@@ -897,10 +1114,80 @@ export interface SettingShown {
   readonly none: boolean;
 }
 
+/** A card of the printed roster: for whom, how many, what it costs here; its text is a word. */
+export interface SheetCard {
+  readonly code: string;
+  readonly clause: string;
+  readonly where: readonly string[];
+  readonly copies: number;
+  readonly half_points: number;
+  readonly once: boolean;
+}
+
+/** A line of the printed roster: the stands of one type in one option, and how they fight. */
+export interface SheetRow {
+  readonly option: string;
+  readonly description: string;
+  readonly code: string;
+  readonly stands: number;
+  readonly each: number;
+  readonly core: string;
+  readonly order: string;
+  readonly move: number;
+  readonly slow: number | null;
+  readonly vs_foot: number;
+  readonly vs_mounted: number;
+  readonly shot_at: number | null;
+  readonly shooting: number | null;
+  readonly range: number | null;
+  readonly surcharge: number;
+  readonly pursues: string;
+  readonly shattered: readonly BeatenShown[];
+  readonly leads: boolean;
+  readonly allied: boolean;
+  readonly cards: readonly string[];
+}
+
+/** A line of the quick reference: a clause and what it says. */
+export interface SheetRule {
+  readonly clause: string;
+  readonly says: string;
+}
+
+/** The printed roster: what of it an enemy may see comes from the same records. */
+export interface SheetShown {
+  readonly army: ArmyShown;
+  readonly rows: readonly SheetRow[];
+  readonly cards: readonly SheetCard[];
+  readonly rules: readonly SheetRule[];
+  readonly camp_half_points: number;
+  readonly breaks: number;
+  readonly data_version: string;
+  readonly rules_version: string;
+}
+
 /** To any pose, moving and turning evenly: one base only, or a body kept rigid. [TC-5.2] */
 export interface Shift {
   readonly kind: "shift";
   readonly pose: Pose;
+}
+
+/** A row of two rosters side by side; nothing where a roster lacks it. */
+export interface SideRow {
+  readonly kind: "card" | "stands";
+  readonly code: string;
+  readonly where: string;
+  readonly one: number;
+  readonly other: number;
+  readonly one_points: number;
+  readonly other_points: number;
+}
+
+/** Two armies, and row by row what each has. */
+export interface SidesShown {
+  readonly one: ArmyShown;
+  readonly other: ArmyShown;
+  readonly rows: readonly SideRow[];
 }
 
 /** Geometry that shows a ruling: a named outline, line or point, in quanta. */
@@ -1020,6 +1307,18 @@ export interface Told {
   readonly to?: readonly string[];
 }
 
+/** One troop type of an option: what a stand costs here, how many there are, what may change. */
+export interface TypeShown {
+  readonly code: string;
+  readonly each: number;
+  readonly stands: number;
+  readonly half_points: number;
+  readonly least: number;
+  readonly most: number;
+  readonly may_lead: boolean;
+  readonly leads: boolean;
+}
+
 /** Take the seat's last choice back, as long as nobody learned anything by it. */
 export interface UndoMessage {
   readonly kind: "undo";
@@ -1103,6 +1402,19 @@ export interface Wheel {
 export interface Withdrawn {
   readonly kind: "Withdrawn";
   readonly ask: number;
+}
+
+/** A text, and the name and type of a file for it. */
+export interface Written {
+  readonly name: string;
+  readonly type: string;
+  readonly text: string;
+}
+
+/** Years, both ends included; BC is negative. */
+export interface YearsShown {
+  readonly start: number;
+  readonly end: number;
 }
 
 /** What a field holds where a record leaves it out. */

@@ -1,0 +1,330 @@
+"""The army builder: a selection comes in, and everything the rules of lists say of it goes out.
+
+The page knows no price, no limit and no finding: it asks after every change. Nothing that is asked
+here is kept, so a roster, its hidden exchanges included, is known to its owner's browser alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from condotta.armies import ArmyList, Finding, Library, Roster, library, pinned
+from condotta.armies.available import (
+    MAIN,
+    Offer,
+    contingents,
+    main_offers,
+    shut,
+    turning_years,
+)
+from condotta.armies.binding import Bound, Fill, bind
+from condotta.armies.cardforms import forms
+from condotta.armies.cards import CARD_RULES, stand_price
+from condotta.armies.checking import check, legal
+from condotta.armies.costing import Breakdown, bill
+from condotta.armies.findings import in_order
+from condotta.armies.importing import import_sources
+from condotta.armies.mustering import muster
+from condotta.armies.nodes import Log
+from condotta.armies.random_armies import random_roster
+from condotta.armies.ratings import homes, rating
+from condotta.armies.records import AllyOption, General, Home, Rating, Years
+from condotta.armies.rosters import MOST_STANDS, read_roster
+from condotta.armies.sharing import share_code
+from condotta.armies.shelf import find_list
+from condotta.armies.sources import Source
+from condotta.errors import PlainError
+from condotta.server import armoury_cards as cards
+from condotta.server.armoury_forms import (
+    AnswerShown,
+    ArmyAsked,
+    ArmyDrawn,
+    ArmyShown,
+    BodyShown,
+    ContingentShown,
+    FindingTold,
+    ListAbout,
+    NotedShown,
+    OptionShown,
+    SegmentShown,
+    TypeShown,
+    YearsShown,
+)
+from condotta.server.armoury_remedies import filled, leaders, may_lead, remedies
+from condotta.server.armoury_selection import selection_of
+from condotta.server.reasons import Refused
+from condotta.server.shelves import finding
+
+MOST_LISTS = 20
+MOST_CAP = 1_000
+
+
+# ── the shelf ────────────────────────────────────────────────────────────────
+def shelf_of(lists: tuple[Any, ...]) -> Library:
+    """The shipped lists, with a person's own before them; those are read anew each time."""
+    if len(lists) > MOST_LISTS:
+        raise Refused("too-many-lists", 413, most=MOST_LISTS)
+    return own_shelf(msgspec.json.encode(lists, order="sorted")) if lists else library()
+
+
+@lru_cache(maxsize=32)
+def own_shelf(raw: bytes) -> Library:
+    """A shelf with lists of a page in front, in our format or the service's. [AL-12]"""
+    value = msgspec.json.decode(raw)
+    read = [Source(f"{number}.json", one) for number, one in enumerate(value, 1)]
+    return library(import_sources(read, "own", Log()).data)
+
+
+def cap_of(asked: int) -> int:
+    """The cap in halves, if it is one that an army can have. [AL-9.1]"""
+    if not 0 < asked <= MOST_CAP:
+        raise Refused("no-number", 400, text=str(asked)[:20])
+    return asked
+
+
+# ── a selection ──────────────────────────────────────────────────────────────
+def army(asked: ArmyAsked) -> ArmyShown:
+    """Everything about a selection. One that names no list is told so, and nothing else."""
+    shelf, cap = shelf_of(asked.lists), cap_of(asked.cap)
+    draft = read_roster(asked.roster)
+    source = shelf.source_of(draft.roster)
+    if source is None:
+        found = in_order([*draft.findings, *check(draft.roster, shelf, cap)])
+        told = tuple(FindingTold(**msgspec.structs.asdict(finding(one))) for one in found)
+        return ArmyShown(roster=selection_of(draft.roster), cap=cap, findings=told)
+    bound = bind(fresh(changed(draft.roster, asked, *source), source[0].version, *source), *source)
+    return shown(bound, shelf, cap, draft.findings, own=source[0] not in library().sets)
+
+
+def changed(roster: Roster, asked: ArmyAsked, *source: Any) -> Roster:
+    """The roster with the card that is asked for, and cards that keep to their stands. [AL-9.8]"""
+    if asked.card is not None:
+        form = forms().get(asked.card.code)
+        if form is None or not 0 <= asked.card.amount <= MOST_STANDS:
+            raise Refused("no-card", 400, card=asked.card.code[:20])
+        where, amount = asked.card.where[:40], asked.card.amount
+        roster = cards.with_amount(bind(roster, *source), form, where, amount)
+    return cards.followed(bind(roster, *source)) if asked.follow else roster
+
+
+def fresh(roster: Roster, version: str, *source: Any) -> Roster:
+    """The roster pinned to its data, unless it was built on other data or is changed. [AL-10.4]"""
+    if roster.data_version not in ("", version):
+        return roster
+    now = pinned(roster, *source)
+    prints = {**now.fingerprints, **roster.fingerprints}
+    return msgspec.structs.replace(
+        now, id=roster.id, label=roster.label, fingerprints=prints if roster.stands else {}
+    )
+
+
+def shown(
+    bound: Bound, shelf: Library, cap: int, before: tuple[Finding, ...] = (), *, own: bool = False
+) -> ArmyShown:
+    """A bound roster as the page shows it."""
+    paid = bill(bound)
+    found = in_order([*before, *check(bound.roster, shelf, cap)])
+    return ArmyShown(
+        roster=selection_of(bound.roster),
+        list=about(bound, own=own),
+        options=tuple(
+            option(bound, one, paid) for one in main_offers(bound.army, *year_and_variant(bound))
+        ),
+        contingents=tuple(contingent(bound, one, paid) for one in bound.army.ally_options),
+        cards=cards.of_army(bound, paid),
+        bar=tuple(bar(paid)),
+        cap=cap,
+        total=paid.total,
+        stand_points=paid.stand_points,
+        card_points=paid.card_points,
+        allied_points=paid.allied_points,
+        stand_count=paid.stand_count,
+        line_count=in_line(bound.roster, shelf),
+        legal=legal(found),
+        findings=tuple(
+            FindingTold(**msgspec.structs.asdict(finding(one)), remedies=remedies(bound, one, cap))
+            for one in found
+        ),
+        code=share_code(bound.roster),
+    )
+
+
+def year_and_variant(bound: Bound) -> tuple[int, str | None]:
+    """What decides which options are open. [AL-15.1]"""
+    return bound.roster.year, bound.roster.variant
+
+
+def about(bound: Bound, *, own: bool) -> ListAbout:
+    """The list: its years, ratings, homes and question, with what holds for this roster."""
+    one, roster = bound.army, bound.roster
+    codes = frozenset(fill.code for fill in bound.fielded)
+    kinds = {troop.category for troop in bound.data.troops if troop.permanent_code in codes}
+    asked = (roster.year, one.variants, roster.variant)
+    return ListAbout(
+        key=one.key,
+        name=one.name,
+        start=one.years.start_date,
+        end=one.years.end_date,
+        invasion=rated(one.invasion_ratings, rating(one.invasion_ratings, *asked, codes | kinds)),
+        manoeuvre=rated(one.maneuver_ratings, rating(one.maneuver_ratings, *asked, codes | kinds)),
+        homes=housed(one.home_topographies, homes(one.home_topographies, *asked)),
+        themes=one.thematic_categories,
+        enemies=one.enemies,
+        label=one.variants.label if one.variants else "",
+        answers=tuple(
+            AnswerShown(id=answer.id, name=answer.name)
+            for answer in (one.variants.variants if one.variants else ())
+        ),
+        turning=turning_years(one),
+        own=own,
+    )
+
+
+def rated(all_of: tuple[Rating, ...], holds: Rating) -> tuple[NotedShown, ...]:
+    """Ratings with their notes, and the one that holds. [AL-2.5]"""
+    return tuple(
+        NotedShown(value=str(one.value), note=one.note, holds=one == holds) for one in all_of
+    )
+
+
+def housed(all_of: tuple[Home, ...], hold: tuple[Home, ...]) -> tuple[NotedShown, ...]:
+    """Home countries with their notes, and those that may be chosen from. [AL-2.6]"""
+    return tuple(
+        NotedShown(value=value, note=one.note, holds=one in hold)
+        for one in all_of
+        for value in one.values
+    )
+
+
+def option(bound: Bound, offer: Offer, paid: Breakdown) -> OptionShown:
+    """A row of the list as it is filled, and how far it may be changed. [AL-3]"""
+    one = offer.option
+    types = tuple(kind(bound, offer, code) for code in dict.fromkeys(one.types))
+    return OptionShown(
+        key=offer.key,
+        description=one.description,
+        least=one.min,
+        most=one.max,
+        stands=bound.stands_of(offer.key),
+        half_points=sum(each.half_points for each in types),
+        types=types,
+        core=one.core,
+        note=one.note,
+        one_type=one.one_type_only,
+        closed=f"army.closed.{offer.closed}" if offer.closed else "",
+        years=spans(one.date_ranges),
+        cards=cards.of_option(bound, offer, paid),
+    )
+
+
+def kind(bound: Bound, offer: Offer, code: str) -> TypeShown:
+    """One type of a row. With several types the others stay as they are. [AL-3.1, AL-3.2]"""
+    one, stands = offer.option, bound.roster.stands.get(offer.key, {}).get(code, 0)
+    others = bound.stands_of(offer.key) - stands
+    room = 0 if offer.closed or (one.one_type_only and others) else max(one.max - others, 0)
+    each = stand_price(bound, Fill(offer.key, code, stands, offer, True), CARD_RULES)
+    general = bound.roster.general
+    return TypeShown(
+        code=code,
+        each=each,
+        stands=stands,
+        half_points=each * stands,
+        least=0 if offer.closed else min(max(one.min - others, 0), room),
+        most=room,
+        may_lead=bool(stands) and may_lead(bound, offer, code),
+        leads=general is not None
+        and (general.option, general.troop_type_code) == (offer.key, code),
+    )
+
+
+def contingent(bound: Bound, chosen: AllyOption, paid: Breakdown) -> ContingentShown:
+    """Contingents that are taken together, filled as far as they are. [AL-5]"""
+    closed = shut(bound.army, chosen, *year_and_variant(bound))
+    bodies = tuple(
+        BodyShown(
+            key=key,
+            name=entry.name,
+            condition=entry.condition,
+            options=tuple(
+                option(bound, offer, paid) for offer in bound.offers if offer.contingent == key
+            ),
+        )
+        for key, entry in contingents(chosen)
+    )
+    return ContingentShown(
+        key=chosen.key,
+        internal=chosen.internal,
+        taken=chosen.key in bound.roster.contingents,
+        bodies=bodies,
+        closed=f"army.closed.{closed}" if closed else "",
+        years=spans((chosen.date_range,) if chosen.date_range else ()),
+    )
+
+
+def spans(ranges: tuple[Years, ...]) -> tuple[YearsShown, ...]:
+    """Ranges of years as the page has them."""
+    return tuple(YearsShown(start=one.start_date, end=one.end_date) for one in ranges)
+
+
+def bar(paid: Breakdown) -> Iterator[SegmentShown]:
+    """The points bar: types in the order of the list, then the cards that cost. [AL-9.10]"""
+    stands: dict[str, list[int]] = {}
+    for line in paid.stands:
+        held = stands.setdefault(line.code, [0, 0])
+        held[0] += line.stands
+        held[1] += line.half_points
+    for code, (count, halves) in stands.items():
+        yield SegmentShown(kind="stands", code=code, count=count, half_points=halves)
+    for card in paid.cards:
+        if card.half_points:
+            yield SegmentShown(
+                kind="card", code=card.code, count=card.copies, half_points=card.half_points
+            )
+
+
+def in_line(roster: Roster, shelf: Library) -> int:
+    """Stands of the battle line, as they would be mustered. [AL-1.8, TC-8.6]"""
+    fielded = muster(roster, shelf, house_rules=True)
+    return sum(stand.battle_line for stand in fielded.stands)
+
+
+# ── drawing ──────────────────────────────────────────────────────────────────
+def drawn(asked: ArmyDrawn) -> ArmyShown:
+    """A random army, one filled up, or the bare minimums of a list. [AL-15.2]"""
+    shelf, cap = shelf_of(asked.lists), cap_of(asked.cap)
+    if asked.roster is not None:
+        draft = read_roster(asked.roster)
+        source = shelf.source_of(draft.roster)
+        if source is None:
+            raise Refused("plain", 400, sentence=check(draft.roster, shelf, cap)[0].message)
+        roster = filled(bind(draft.roster, *source), cap)
+        if isinstance(roster, Finding):
+            raise PlainError(roster.message)
+    else:
+        one = find_list(asked.key[:120], shelf)
+        if asked.seed is None:
+            roster = least(one, shelf)
+        else:
+            roster = random_roster(one, abs(asked.seed) % 1_000_000_000, cap, shelf)
+            roster = msgspec.structs.replace(roster, label="", id="")
+    return army(ArmyAsked(roster=selection_of(roster), cap=cap, lists=asked.lists))
+
+
+def least(one: ArmyList, shelf: Library) -> Roster:
+    """The minimums of a list in the stretch of years that lasts longest, led if it can be."""
+    starts = turning_years(one)
+    ends = (*starts[1:], one.years.end_date + 1)
+    year = max(zip(starts, ends, strict=True), key=lambda span: (span[1] - span[0], -span[0]))[0]
+    stands = {
+        f"{MAIN}/{offer.option.key}": {offer.option.types[0]: offer.option.min}
+        for offer in main_offers(one, year, None)
+        if not offer.closed and offer.option.min and offer.option.types
+    }
+    roster = pinned(Roster(year=year, stands=stands), shelf.data_of(one), one)
+    led = next(iter(leaders(bind(roster, shelf.data_of(one), one))), None)
+    general = General(led.key, led.code) if led else None
+    return msgspec.structs.replace(roster, general=general, id="", label="")

@@ -1,0 +1,207 @@
+"""The army builder: what a selection is told, what may be done about it, how it travels."""
+
+import pytest
+
+from condotta.armies import library
+from condotta.errors import PlainError
+from condotta.server.armoury import army, drawn
+from condotta.server.armoury_files import read, sides, written
+from condotta.server.armoury_forms import (
+    ArmiesSide,
+    ArmiesText,
+    ArmyAsked,
+    ArmyDrawn,
+    ArmyText,
+    CardAsked,
+)
+from condotta.server.armoury_search import Wish, search
+from condotta.server.armoury_sheet import sheet
+from condotta.server.reasons import Refused
+from condotta.words import has, languages, say
+from tests.server.live import live, open_table
+
+ROMANS = "111a"
+
+
+def a_drawn(seed=3, **fields):
+    return drawn(ArmyDrawn(key=ROMANS, seed=seed, **fields))
+
+
+def asked(shown, **fields):
+    return army(ArmyAsked(roster=shown.roster, **fields))
+
+
+# ── search ───────────────────────────────────────────────────────────────────
+def test_al_2_3_lists_are_found_by_words_and_year_in_one_line():
+    found = search(Wish(words="roman 58 BC"))
+    assert ROMANS in [one.key for one in found.lists]
+    assert all(one.start <= -58 <= one.end for one in found.lists)
+
+
+@pytest.mark.parametrize(
+    ("field", "wanted"),
+    [("homes", "home"), ("themes", "theme"), ("troops", "troop"), ("cards", "card")],
+)
+def test_al_2_3_every_place_theme_troop_and_card_that_is_offered_finds_lists(field, wanted):
+    every = search(Wish())
+    assert len(every.lists) == len(library().lists)
+    for name in getattr(every, field):
+        found = search(Wish(**{wanted: name})).lists
+        assert found
+        assert all(name in getattr(one, field) for one in found)
+
+
+# ── an army ──────────────────────────────────────────────────────────────────
+def test_al_9_10_the_parts_of_the_bar_come_to_the_total():
+    for seed in range(6):
+        shown = a_drawn(seed)
+        assert sum(part.half_points for part in shown.bar) == shown.total == 96
+        assert shown.legal
+        bodies = [body for one in shown.contingents for body in one.bodies]
+        rows = [*shown.options, *(row for body in bodies for row in body.options)]
+        assert sum(row.half_points for row in rows) == shown.stand_points
+
+
+def test_al_3_2_a_count_outside_its_row_is_found_with_a_remedy_that_helps():
+    shown = a_drawn()
+    row = next(one for one in shown.options if one.stands and one.least)
+    stands = {**shown.roster["stands"], row.key: {row.types[0].code: row.most + 1}}
+    wrong = army(ArmyAsked(roster={**shown.roster, "stands": stands}))
+    found = next(one for one in wrong.findings if one.code == "troopOptionAboveMax")
+    assert (found.where, found.clause != "", wrong.legal) == (row.key, True, False)
+    helped = army(ArmyAsked(roster=found.remedies[0].roster))
+    assert "troopOptionAboveMax" not in {one.code for one in helped.findings}
+
+
+def test_al_4_1_a_missing_general_may_be_any_who_may_lead():
+    shown = a_drawn()
+    without = army(ArmyAsked(roster={**shown.roster, "general": None}))
+    found = next(one for one in without.findings if one.code == "generalMissing")
+    assert found.remedies
+    for remedy in found.remedies:
+        led = army(ArmyAsked(roster=remedy.roster))
+        assert led.legal
+        assert sum(kind.leads for one in led.options for kind in one.types) == 1
+
+
+def test_al_9_1_everything_wrong_is_told_at_once_and_can_be_said():
+    shown = a_drawn()
+    roster = {**shown.roster, "general": None, "year": 1415, "stands": {"main/t99": {"KNT": 3}}}
+    found = army(ArmyAsked(roster=roster)).findings
+    codes = {one.code for one in found}
+    assert {"generalMissing", "yearOutsideList", "troopOptionUnknown"} <= codes
+    for one in found:
+        for remedy in one.remedies:
+            assert all("{" not in say(remedy.says, remedy.params, lang) for lang in languages())
+
+
+def test_al_6_1_a_card_adds_to_the_total_what_its_step_was_said_to_cost():
+    shown = a_drawn()
+    cards = [*shown.cards, *(card for one in shown.options for card in one.cards)]
+    steps = [card for card in cards if card.next is not None]
+    assert steps
+    for card in steps:
+        amount = next(one for one in card.amounts if one > card.amount)
+        with_it = asked(shown, card=CardAsked(code=card.code, where=card.where, amount=amount))
+        assert with_it.total == shown.total + card.next, card.code
+
+
+def test_an_amount_or_a_card_that_is_none_is_refused():
+    for code, amount in (("XX", 1), ("FC", -1), ("FC", 10_000)):
+        with pytest.raises(Refused, match="no-card"):
+            asked(a_drawn(), card=CardAsked(code=code, where="army", amount=amount))
+
+
+def test_al_9_1_an_army_is_filled_up_from_the_minimums_and_keeps_them():
+    least = drawn(ArmyDrawn(key=ROMANS))
+    whole = drawn(ArmyDrawn(roster=least.roster))
+    assert (whole.total, whole.legal) == (96, True)
+    for one, before in zip(whole.options, least.options, strict=True):
+        assert one.stands >= before.stands
+
+
+def test_every_cap_that_is_none_is_refused():
+    for cap in (0, -2, 5_000):
+        with pytest.raises(Refused, match="no-number"):
+            a_drawn(cap=cap)
+
+
+def test_a_roster_of_no_list_is_told_so():
+    shown = army(ArmyAsked(roster={"armyListName": "Nobody"}))
+    assert shown.list is None
+    assert shown.findings
+
+
+# ── files, links, text ───────────────────────────────────────────────────────
+@pytest.mark.parametrize("form", ["json", "service", "text", "markdown"])
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_al_15_6_a_roster_comes_back_from_every_form_as_it_was(form, lang):
+    for seed in range(5):
+        shown = a_drawn(seed)
+        text = written(ArmyText(roster=shown.roster, form=form, lang=lang)).text
+        (back,) = read(ArmiesText(text=text)).armies
+        again = army(ArmyAsked(roster=back.roster))
+        assert back.missed == ()
+        assert (again.bar, again.legal) == (shown.bar, True)
+        assert again.roster["stands"] == shown.roster["stands"]
+        assert again.roster["general"] == shown.roster["general"]
+
+
+def test_al_15_6_a_code_is_the_roster_in_a_link_too():
+    shown = a_drawn()
+    for text in (shown.code, f"http://localhost/#/army/{shown.code}"):
+        (back,) = read(ArmiesText(text=text)).armies
+        assert asked(army(ArmyAsked(roster=back.roster))).code == shown.code
+
+
+@pytest.mark.parametrize("text", ["", "three knights", "{", "CA1.broken-broken"])
+def test_al_12_1_what_is_no_army_is_refused_in_a_sentence(text):
+    with pytest.raises((Refused, PlainError)):
+        read(ArmiesText(text=text))
+
+
+@pytest.mark.parametrize("text", ["{}", "[1, 2]"])
+def test_al_12_1_a_file_without_armies_says_so(text):
+    got = read(ArmiesText(text=text))
+    assert got.armies == ()
+    assert "noneInFile" in {one.code for one in got.findings}
+    assert all(has(f"army.{one.code}") for one in got.findings)
+
+
+def test_al_15_4_two_rosters_stand_side_by_side():
+    one, other = a_drawn(1), a_drawn(2)
+    told = sides(ArmiesSide(one=ArmyAsked(roster=one.roster), other=ArmyAsked(roster=other.roster)))
+    stands = [row for row in told.rows if row.kind == "stands"]
+    assert sum(row.one for row in stands) == one.stand_count
+    assert sum(row.other_points for row in stands) == other.stand_points
+
+
+def test_al_15_5_the_sheet_has_every_stand_and_the_rules_in_the_readers_language():
+    shown = a_drawn()
+    english, french = (sheet(ArmyAsked(roster=shown.roster), lang) for lang in ("en", "fr"))
+    assert sum(row.stands for row in english.rows) == shown.stand_count
+    assert [rule.clause for rule in english.rules] == [rule.clause for rule in french.rules]
+    assert all(a.says != b.says for a, b in zip(english.rules, french.rules, strict=True))
+
+
+# ── over HTTP ────────────────────────────────────────────────────────────────
+@live
+async def test_the_builder_answers_over_http(tmp_path):
+    async with open_table(tmp_path) as table, table.browser() as browser:
+        lists = (await browser.get("/api/armoury/lists?q=marian&year=-58")).json()
+        assert [one["key"] for one in lists["lists"]] == [ROMANS]
+        assert (await browser.get("/api/armoury/lists?year=x")).status_code == 400
+        made = (await browser.post("/api/armoury/draw", json={"key": ROMANS, "seed": 4})).json()
+        roster = {"roster": made["roster"]}
+        for path, body in {
+            "army": roster,
+            "sheet": roster,
+            "text": {**roster, "form": "text"},
+            "read": {"text": made["code"]},
+            "sides": {"one": roster, "other": roster},
+        }.items():
+            answer = await browser.post(f"/api/armoury/{path}", json=body)
+            assert answer.status_code == 200, (path, answer.text)
+        clause = await browser.get("/api/clauses/BC-17.1")
+        assert clause.json()["clause"] == "BC-17.1"
+        assert (await browser.get("/api/clauses/XX-1")).status_code == 404
