@@ -97,7 +97,7 @@ def test_gt_8_2_minus_one_in_close_and_ranged_combat_on_both_sides_of_a_shot():
     found = table.battle.book
 
     def keys(one: str, two: str, kind: str) -> dict[str, list[str]]:
-        scores = odds(found, table.position, one, two, kind).scores  # type: ignore[arg-type]
+        scores = odds(found, table.position, one, two, kind).scores  # type: ignore[arg-type]  # one of two words
         return {score.who: [part.key for part in score.parts] for score in scores}
 
     assert "grand.demoralised" in keys("R2", "B2", "close")["R2"]

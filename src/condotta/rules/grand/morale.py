@@ -26,9 +26,17 @@ from condotta.rules.triumph.phase import WINDOW
 
 
 # ── fighting ─────────────────────────────────────────────────────────────────
+def is_shaken(here: Field, command: str) -> bool:
+    """Whether a command is demoralised, worked out once for a position. [GT-8.1]"""
+    known = here.memo["demoralised"]
+    if command not in known:
+        known[command] = demoralised(here.position, command)
+    return bool(known[command])
+
+
 def shaken(us: Fighter, _: Fighter) -> Modifier | None:
     """A stand of a demoralised command, in close and in ranged combat. [GT-8.2]"""
-    if us.is_camp or not demoralised(us.position, us.stand.command):
+    if us.is_camp or not is_shaken(us.field, us.stand.command):
         return None
     return Modifier(SCALE.demoralised, "grand.demoralised", "GT-8.2")
 
@@ -36,7 +44,7 @@ def shaken(us: Fighter, _: Fighter) -> Modifier | None:
 def followed_up(winner: Fighter, loser: Fighter, _: bool) -> bool | None:
     """Whoever beats a demoralised stand follows up as if it had doubled it. [GT-8.3]"""
     del winner
-    shaken_loser = not loser.is_camp and demoralised(loser.position, loser.stand.command)
+    shaken_loser = not loser.is_camp and is_shaken(loser.field, loser.stand.command)
     return True if shaken_loser else None
 
 
@@ -161,7 +169,7 @@ def due(here: Field, seats: tuple[Seat, ...]) -> tuple[Stand, ...]:
         and not stand.is_camp
         and stand.id not in here.fighting
         and not any(stand.piece.marked(mark) for mark in marks)
-        and demoralised(here.position, stand.command)
+        and is_shaken(here, stand.command)
     )
 
 

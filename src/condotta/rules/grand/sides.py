@@ -85,7 +85,11 @@ def seen_points(position: Position, pieces: tuple[Piece, ...]) -> int:
 
 def lost(position: Position, command: str) -> int:
     """Half points that a command has lost; its camp does not count. [GT-8.1, TC-12.51]"""
-    return points(position, tuple(p for p in stands_of(position, command) if p.place == "lost"))
+    return sum(
+        position.count(piece.id, core.WORTH)
+        for piece in position.pieces.values()
+        if piece.place == "lost" and piece.command == command and is_troop(piece)
+    )
 
 
 def demoralised(position: Position, command: str) -> bool:

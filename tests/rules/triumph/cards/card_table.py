@@ -78,14 +78,14 @@ def carded(pieces: str, *, cards: str = "", **more: Any) -> Table:
 
 def parts(table: Table, one: str, other: str, kind: str = "close") -> dict[str, int]:
     """What the first adds to its die, by key."""
-    found = odds(table.battle.book, table.position, one, other, kind)  # type: ignore[arg-type]
+    found = odds(table.battle.book, table.position, one, other, kind)  # type: ignore[arg-type]  # one of two words
     score = next(score for score in found.scores if score.who == one)
     return {part.key: part.value for part in score.parts}
 
 
 def meaning(table: Table, one: str, other: str, degree: str) -> tuple[str, str]:
     """What a degree means for the first, and by which clause."""
-    found = odds(table.battle.book, table.position, one, other).meanings[degree]  # type: ignore[index]
+    found = odds(table.battle.book, table.position, one, other).meanings[degree]  # type: ignore[index]  # a degree
     return found.outcome, found.clause
 
 
