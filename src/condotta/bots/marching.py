@@ -29,6 +29,7 @@ JUDGED, TRIES = 80, 6  # moves judged at most to find them, in all and of one bo
 POINT = 0.05  # half points that a command point is worth: others may need it
 WORTHWHILE = 0.05  # half points below which a move is not made
 HELD, ASIDE = 0.6, 0.6  # promise of a contact, and more for one in flank or rear
+PATIENT, HASTE = 30, 0.15  # turns without haste, and half points a turn that a charge gains then
 CLEAR = 5_000  # ground less than this ahead does not let a group through
 
 
@@ -44,16 +45,23 @@ def best_move(book: Book, position: Position, ask: Ask, outlook: Outlook) -> Mov
     """The legal move that promises most, or None when all are worth less than staying."""
     now = outlook.value(outlook.here)
     best: tuple[float, Move | None] = (WORTHWHILE, None)
-    for move in worth_weighing(outlook, ask):
+    for idea in worth_weighing(outlook, ask):
+        move = idea.move
         verdict = judge_move(book, position, ask.seat, ask, move)
         then = field(book, after(position, verdict.poses))
         gain = outlook.value(then) - now - POINT * verdict.cost
+        gain += haste(position.turn) if idea.strikes else 0.0
         if gain > best[0]:
             best = (gain, move)
     return best[1]
 
 
-def worth_weighing(outlook: Outlook, ask: Ask) -> Iterator[Move]:
+def haste(turn: int) -> float:
+    """What a charge is worth besides, late in a battle that watching would never end."""
+    return HASTE * max(0, turn - PATIENT)
+
+
+def worth_weighing(outlook: Outlook, ask: Ask) -> Iterator[Idea]:
     """The most promising legal moves: of those that strike, and of those that do not."""
     promising = sorted(ideas(outlook), key=lambda idea: -idea.promise)
     for strikes in (True, False):
@@ -65,7 +73,7 @@ def worth_weighing(outlook: Outlook, ask: Ask) -> Iterator[Move]:
                 continue
             tried[body] += 1
             if is_legal(outlook.here, ask.seat, idea.move):
-                yield idea.move
+                yield idea
                 weighed += 1
                 if weighed == WEIGHED:
                     break
