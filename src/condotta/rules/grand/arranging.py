@@ -17,7 +17,7 @@ from condotta.rules.triumph.arranging import acts_of, arranged, near_wish, rando
 from condotta.rules.triumph.battle_order import laid_out, ranged
 from condotta.rules.triumph.battlefield import Home, Patch, deployment_zone, home
 from condotta.rules.triumph.camps import any_camp, sensible_camp
-from condotta.rules.triumph.deployment import Deploy, Finish, judge_deploy, judge_finish
+from condotta.rules.triumph.deployment import Deploy, Finish, judge_deploy, judge_finish, without
 from condotta.rules.triumph.field import Field
 from condotta.rules.triumph.places import first_legal, grid
 from condotta.table import Pose
@@ -63,7 +63,16 @@ def any_troops(book: Book, position: Position, ask: Ask, random: Random) -> Acti
         return first_legal(here, piece, grid(own, piece, patch), within)
 
     steps = arranged(book, position, ask, waiting(position, ask), find)
-    return settled(book, position, ask, steps)
+    return settled(book, position, ask, steps) or once_more(book, position, ask)
+
+
+def once_more(book: Book, position: Position, ask: Ask) -> Deploy | None:
+    """The whole command set out again in line, its general first. [GT-5.2]"""
+    bare = without(position, ask.about)
+    order = waiting(bare, ask)
+    steps = arranged(book, bare, ask, order, near_wish(wishes(book, bare, ask)))
+    deploy = Deploy(steps)
+    return deploy if steps and judge_deploy(book, position, ask.seat, ask, deploy).ok else None
 
 
 def wishes(book: Book, position: Position, ask: Ask) -> dict[str, Pose]:
