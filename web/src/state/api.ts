@@ -12,7 +12,7 @@ export class Refusal extends Error {
   }
 }
 
-async function call<T>(path: string, init?: RequestInit): Promise<T> {
+export async function call<T>(path: string, init?: RequestInit): Promise<T> {
   let answer: Response
   try {
     const headers = { ...(init?.headers as Record<string, string> | undefined), 'accept-language': prefs.lang }
@@ -26,7 +26,7 @@ async function call<T>(path: string, init?: RequestInit): Promise<T> {
   throw new Refusal(problem?.key ?? '', text)
 }
 
-const post = <T>(path: string, body: unknown): Promise<T> =>
+export const post = <T>(path: string, body: unknown): Promise<T> =>
   call<T>(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
 
 export const api = {
