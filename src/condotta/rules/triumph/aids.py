@@ -13,14 +13,18 @@ from condotta.kernel.book import Book
 from condotta.kernel.position import Position
 from condotta.kernel.records import Record, Seat
 from condotta.kernel.rulings import Param
+from condotta.rules.triumph import seams
 from condotta.rules.triumph.battlefield import (
+    INWARD,
+    Home,
     Patch,
+    centre_third,
     centre_zone,
     deployment_zone,
     home,
     march_strip,
 )
-from condotta.rules.triumph.camps import WINDOW as CAMP_WINDOW
+from condotta.rules.triumph.camps import camp_due, camp_ground, middle
 from condotta.rules.triumph.field import Field, Stand, field, settings_of
 from condotta.rules.triumph.gunnery import range_of, shoots
 from condotta.rules.triumph.march import EDGES, reserve
@@ -29,7 +33,9 @@ from condotta.rules.triumph.setting import ALL, CENTRE, REST
 from condotta.rules.triumph.tables import TABLES
 from condotta.rules.triumph.victory import losses
 from condotta.rules.triumph.zones import zones_of
-from condotta.table import Base
+from condotta.table import UNIT, Area, Base, Rectangle, parts
+from condotta.table.ground import Part
+from condotta.table.polygon import clip
 
 Points = tuple[tuple[int, int], ...]
 ROUND = 12
@@ -121,18 +127,50 @@ def grounds(here: Field, seat: Seat, window: str) -> Iterator[Aid]:
     patches: list[tuple[Patch, str]] = []
     if window == CENTRE:
         patches = [(centre_zone(book, position, seat), "TC-8.1")]
-    elif window == CAMP_WINDOW:
-        own = centre_zone(book, position, seat)
-        camp = TABLES.camp.depth
-        patches = [(Patch(own.left, 0, own.right, camp), "TC-9.31")]
     elif window in {ALL, REST}:
         patches = [(deployment_zone(book, position, seat), "TC-8.2")]
     elif window == MOVEMENT and reserve(position, seat):
         sides = EDGES[:2]
         patches = [(march_strip(book, position, seat, edge), "TC-8.23") for edge in sides]
     for patch, clause in patches:
-        points = home(book, position, seat).sketch("", patch).points
-        yield Aid("deploy", seat, "", "aid.deploy", {}, clause, points)
+        yield ground(here, seat, patch, clause)
+    yield from camp_grounds(here, seat, window)
+    yield from book.union(seams.GROUNDS, here, seat, window)
+
+
+def camp_grounds(here: Field, seat: Seat, window: str) -> Iterator[Aid]:
+    """Where the camp may stand that is placed in a window, if there is one. [TC-9.31]"""
+    camp = camp_due(here.book, here.position, seat, window)
+    if camp is None or not isinstance(camp.shape, Rectangle):
+        return
+    said = camp_ground(here.book, here.position, camp)
+    third = centre_third(here.book, here.position, seat)
+    if said.centre:
+        wide = middle(home(here.book, here.position, seat), third, said)
+    else:
+        wide = deployment_zone(here.book, here.position, seat)
+    far = said.within or camp.shape.depth
+    yield ground(here, seat, Patch(wide.left, 0, wide.right, far), "TC-9.31", "aid.camp")
+
+
+def ground(here: Field, seat: Seat, patch: Patch, clause: str, key: str = "aid.deploy") -> Aid:
+    """A rectangle of a seat's own frame in which something may be set out."""
+    points = home(here.book, here.position, seat).sketch("", patch).points
+    return Aid("deploy", seat, "", key, {}, clause, points)
+
+
+def shared(area: Area, own: Home, patch: Patch) -> tuple[Points, ...]:
+    """What of a piece of ground lies in such a rectangle, for each part of its outline."""
+    fx, fy = (part // UNIT for part in INWARD[own.edge])
+    (x, y), planes = own.origin, []
+    for nx, ny, least, most in (
+        (fx, fy, patch.near, patch.far),
+        (fy, -fx, patch.left, patch.right),
+    ):
+        start = nx * x + ny * y
+        planes += [(nx, ny, start + most), (-nx, -ny, -(start + least))]
+    drawn = (whole_points(clip(border(part), planes)) for part in parts(area.outline))
+    return tuple(points for points in drawn if points)
 
 
 # ── shapes ───────────────────────────────────────────────────────────────────
@@ -145,6 +183,20 @@ def shape(name: str, stand: Stand, params: dict[str, Param], clause: str, points
 def whole_points(points: tuple[tuple[float, float], ...]) -> Points:
     """Points in whole quanta."""
     return tuple((round(x), round(y)) for x, y in points)
+
+
+def border(part: Part) -> tuple[tuple[float, float], ...]:
+    """The outline of a part of a piece of ground; an ellipse by points on it."""
+    if isinstance(part, Base):
+        return part.corners
+    turns = (step * pi / (2 * ROUND) for step in range(4 * ROUND))
+    return tuple(
+        (
+            part.cx + cos(turn) * part.long * part.ux - sin(turn) * part.short * part.uy,
+            part.cy + cos(turn) * part.long * part.uy + sin(turn) * part.short * part.ux,
+        )
+        for turn in turns
+    )
 
 
 def around(of: Base, far: int) -> Points:

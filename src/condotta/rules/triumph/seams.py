@@ -18,6 +18,7 @@ from condotta.rules.triumph.records import TroopType
 from condotta.table import Pose, Shape
 
 if TYPE_CHECKING:
+    from condotta.rules.triumph.aids import Aid
     from condotta.rules.triumph.battlefield import Battlefield, Home
     from condotta.rules.triumph.camps import CampGround
     from condotta.rules.triumph.duel import Fighter
@@ -97,6 +98,9 @@ ACTING: Union[[Position, Seat, str], str] = Union("the names of acts that may be
 ACTS: Union[[Book, Position, Ask], Action] = Union("such acts as are legal now, for menus")
 COUNSEL: Union[[Book, Position, Ask], tuple[float, Action]] = Union(
     "answers that a layer advises, with what they may gain in half points"
+)
+GROUNDS: Union[[Field, Seat, str], Aid] = Union(
+    "where what a layer lets be set out in a window may lie, to look at"
 )
 ACT: Sole[[Seat, Action], Frame] = Sole("what such an act begins")
 

@@ -4,6 +4,7 @@ import pytest
 
 from condotta.kernel.events import Placed
 from condotta.rules.library import book
+from condotta.rules.triumph.aids import aids
 from condotta.rules.triumph.camps import PlaceCamp
 from condotta.rules.triumph.cards.pack_trains import UseHerds
 from condotta.rules.triumph.cards.prepared_defenses import PlaceObstacle
@@ -301,3 +302,47 @@ def test_bc_30_49_the_wagon_keeps_its_own_place_and_moment():
     ground = camp_ground(table.battle.book, table.position, table.piece("R0"))
     assert ground.parallel
     assert ground.centre
+
+
+# ── shown on the page ────────────────────────────────────────────────────────
+def grounds(table, key: str, window: str = ""):
+    """The shapes of that key for red's question: least and greatest x and y of each, in MU."""
+    asked = window or table.asks("red")[0].window
+    found = aids(table.battle.book, table.position, "red", (), asked)
+    return [
+        tuple(round(at / MU, 3) for at in (min(xs), min(ys), max(xs), max(ys)))
+        for xs, ys in (zip(*one.points, strict=True) for one in found if one.key == key)
+    ]
+
+
+def test_bc_13_1_rough_ground_in_which_to_wait_is_shown_between_the_limits():
+    areas = (
+        "woods box 24 9 6 4; rough ellipse 34 20 4 4; woods box 10 23.5 4 4;"
+        " gentle-hills box 40 16 4 4"
+    )
+    table = step(f"{LIGHT}; {BLUE}", areas=areas, cards="red AM")
+    assert grounds(table, "aid.ambush") == [(21, 8, 27, 11), (32, 18, 36, 22), (8, 21.5, 12, 24)]
+    assert not grounds(table, "aid.ambush", "movement")
+    assert not grounds(step(f"{LIGHT}; {BLUE}", areas=areas), "aid.ambush")
+
+
+def test_bc_14_2_ground_for_obstacles_is_shown_while_one_is_left():
+    table = defended(copies=1)
+    assert grounds(table, "aid.obstacle") == [(16, 0, 32, 12)]
+    table.say("red", PlaceObstacle(pose(24, 12)))
+    assert not grounds(table, "aid.obstacle")
+
+
+@pytest.mark.parametrize(("cards", "shown"), [("", (16, 0, 32, 2)), ("red PT", (0, 0, 48, 2))])
+def test_bc_18_1_ground_for_the_camp_is_shown_in_the_step_that_places_it(cards, shown):
+    table = step(BOTH, "PlaceCamp", phase="camps", cards=cards)
+    assert grounds(table, "aid.camp") == [shown]
+
+
+def test_bc_19_2_ground_for_the_wagon_is_8_mu_deep():
+    assert grounds(wagon(), "aid.camp") == [(16, 0, 32, 8)]
+
+
+def test_bc_30_62_an_obstacle_may_touch_a_camp():
+    table = defended(pieces=f"R0 CAMP 24 2 0; {LIGHT}")
+    assert table.judge("red", PlaceObstacle(pose(24, 3))).ok

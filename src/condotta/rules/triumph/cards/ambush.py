@@ -8,10 +8,11 @@ from condotta.kernel.asks import Ask
 from condotta.kernel.book import Book, Layer
 from condotta.kernel.events import Step
 from condotta.kernel.position import Position
-from condotta.kernel.records import Piece
+from condotta.kernel.records import Piece, Seat
 from condotta.kernel.rulings import Refusal, Waiver
 from condotta.rules.triumph import seams
-from condotta.rules.triumph.battlefield import deployment_zone, home
+from condotta.rules.triumph.aids import Aid, shared
+from condotta.rules.triumph.battlefield import Patch, deployment_zone, home
 from condotta.rules.triumph.cards.acting import setting_out
 from condotta.rules.triumph.cards.carrying import in_hand
 from condotta.rules.triumph.deployment import Deploy, judge_deploy
@@ -88,6 +89,21 @@ def places(here: Field, piece: Piece) -> Iterator[Step]:
             yield Step(piece.id, own.pose(along, inward))
 
 
+def grounds(here: Field, seat: Seat, window: str) -> tuple[Aid, ...]:
+    """The rough ground beyond the zone and far enough from the enemy's edge. [BC-13.1]"""
+    if not setting_out(window) or not in_hand(here.position, seat, CODE):
+        return ()
+    own = home(here.book, here.position, seat)
+    zone = deployment_zone(here.book, here.position, seat)
+    patch = Patch(0, zone.far, own.length, own.reach - FROM_EDGE)
+    return tuple(
+        Aid("deploy", seat, "", "aid.ambush", {}, "BC-13.1", points)
+        for area in here.areas
+        if terrain(area.kind).going == "difficult"
+        for points in shared(area, own, patch)
+    )
+
+
 def acts(book: Book, position: Position, ask: Ask) -> tuple[Deploy, ...]:
     """Stands of the step that could lie in wait, each in the middle of a piece of ground."""
     if not setting_out(ask.window) or not in_hand(position, ask.seat, CODE):
@@ -106,5 +122,9 @@ def acts(book: Book, position: Position, ask: Ask) -> tuple[Deploy, ...]:
 CARD = Layer(
     "ambush",
     2,
-    hooks=((seams.MAY_DEPLOY, lies_in_wait, "BC-13.1"), (seams.ACTS, acts, "BC-13.1")),
+    hooks=(
+        (seams.MAY_DEPLOY, lies_in_wait, "BC-13.1"),
+        (seams.ACTS, acts, "BC-13.1"),
+        (seams.GROUNDS, grounds, "BC-13.1"),
+    ),
 )

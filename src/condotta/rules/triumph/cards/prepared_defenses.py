@@ -11,7 +11,8 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import Seat
 from condotta.kernel.rulings import Refusal, Verdict
 from condotta.kernel.state import State
-from condotta.rules.triumph import grid
+from condotta.rules.triumph import grid, seams
+from condotta.rules.triumph.aids import Aid, ground
 from condotta.rules.triumph.battlefield import Home, Patch, home, usual_home
 from condotta.rules.triumph.cards.acting import hooks, setting_out_first
 from condotta.rules.triumph.cards.carrying import in_hand
@@ -30,6 +31,7 @@ from condotta.table import (
     left_of,
     meets,
     offset,
+    overlaps,
     right_of,
 )  # fmt: skip
 
@@ -81,7 +83,7 @@ def judge(
         found.append(Refusal("BC-14.2", "bc.14-2.far", {"limit": REACH}))
     if not_open(here, at):
         found.append(Refusal("BC-14.2", "bc.14-2.open"))
-    if any(stand.is_camp and gap(at, stand.base) <= 0 for stand in here.stands):
+    if any(stand.is_camp and overlaps(at, stand.base) for stand in here.stands):
         found.append(Refusal("BC-30.62", "bc.14-2.camp"))
     if any(TOUCH < away < APART - HALF for away in gaps(here, at)):
         found.append(Refusal("BC-14.3", "bc.14-3.gap", {"limit": APART}))
@@ -120,6 +122,15 @@ def candidates(position: Position, seat: Seat) -> Iterator[PlaceObstacle]:
         yield PlaceObstacle(edge.pose(edge.length // 2 + step * SHAPE.width, REACH))
 
 
+def grounds(here: Field, seat: Seat, window: str) -> tuple[Aid, ...]:
+    """The centre third within 12 MU of the own edge, while there is a card. [BC-14.2]"""
+    if not setting_out_first(window) or not in_hand(here.position, seat, CODE):
+        return ()
+    third = middle_third(home(here.book, here.position, seat))
+    patch = Patch(third.left, 0, third.right, REACH)
+    return (ground(here, seat, patch, "BC-14.2", "aid.obstacle"),)
+
+
 def begin(seat: Seat, said: PlaceObstacle) -> Frame:
     """What laying one begins."""
     return Obstacle(seat=seat, pose=said.pose)
@@ -133,5 +144,5 @@ CARD = Layer(
     2,
     procedures={Obstacle: laid},
     judges={PlaceObstacle: judge},
-    hooks=ACT,
+    hooks=(*ACT, (seams.GROUNDS, grounds, "BC-14.2")),
 )
