@@ -147,6 +147,21 @@ def test_al_15_6_a_roster_comes_back_from_every_form_as_it_was(form, lang):
         assert again.roster["general"] == shown.roster["general"]
 
 
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_al_15_6_a_card_that_bears_a_troops_name_comes_back_as_a_card(lang):
+    # in French the scythed chariots begin with the word for chariots, a troop type
+    roster = {
+        "listKey": "67b", "year": -150, "stands": {"main/t1": {"JCV": 2}, "main/t2": {"RDR": 7}},
+        "general": {"option": "main/t1", "troopTypeCode": "JCV"},
+        "armyCards": [{"code": "AM", "count": 1}, {"code": "SC", "count": 1}],
+    }  # fmt: skip
+    (back,) = read(
+        ArmiesText(text=written(ArmyText(roster=roster, form="text", lang=lang)).text)
+    ).armies
+    assert [card["code"] for card in back.roster["armyCards"]] == ["AM", "SC"]
+    assert back.missed == ()
+
+
 def test_al_15_6_a_code_is_the_roster_in_a_link_too():
     shown = a_drawn()
     for text in (shown.code, f"http://localhost/#/army/{shown.code}"):

@@ -160,15 +160,13 @@ def _line(draft: Draft, line: str) -> bool:
     if counted is None:
         return False
     count, rest = int(counted[1]), counted[2]
-    code = _code(rest, troops(draft.data))
-    if code:
-        return _take(draft, count, code, rest)
-    card = _code(rest, card_names())
-    if card:
+    # One table for both: a card may bear a troop's name, as chariots do, and the longer is meant.
+    code = _code(rest, {**card_names(), **troops(draft.data)})
+    if code in forms():
         key = KEY.search(rest)
-        draft.cards.append((count, forms()[card], key[1] if key else ""))
+        draft.cards.append((count, forms()[code], key[1] if key else ""))
         return True
-    return False
+    return bool(code) and _take(draft, count, code, rest)
 
 
 def _code(rest: str, names: dict[str, str]) -> str:
