@@ -24,6 +24,7 @@ from condotta.table import HALF, TOUCH, Base, Pose, Rectangle, base, meets, over
 WINDOW = "camp"
 ACTING = 0.5  # how often whoever may do something else does, before the camp is placed
 STEP = 2_500  # a quarter MU: how finely the base edge is searched for room
+ROW = 10_000  # a whole MU: how finely the ground before it is, where it need not be touched
 
 
 class CampStep(Script, frozen=True, kw_only=True):
@@ -172,7 +173,10 @@ def eased_ground(here: Field, camp: Piece, ground: CampGround) -> CampGround:
 
 
 def camp_places(here: Field, camp: Piece, ground: CampGround) -> Iterator[Pose]:
-    """Legal places with the rear on the base edge, facing the board, nearest the centre first."""
+    """Legal places that face the board, the rear on the base edge; nearest the centre first.
+
+    What need not touch its edge may stand forward too, whole MU by whole MU. [TC-9.31]
+    """
     own = home(here.book, here.position, camp.controller)
     assert isinstance(camp.shape, Rectangle)
     half, middle = camp.shape.width // 2, own.length // 2
@@ -181,10 +185,14 @@ def camp_places(here: Field, camp: Piece, ground: CampGround) -> Iterator[Pose]:
     if ground.centre:
         reach = min(reach, wide // 2 - half)
     offs = [off for step in range(reach // STEP + 1) for off in (step * STEP, -step * STEP)]
-    for off in dict.fromkeys(offs):
-        pose = own.pose(middle + off, camp.shape.depth)
-        if next(ground_refused(here, camp, pose, ground), None) is None:
-            yield pose
+    rows = (
+        (camp.shape.depth,) if ground.touching else range(camp.shape.depth, ground.within + 1, ROW)
+    )
+    for inward in rows:
+        for off in dict.fromkeys(offs):
+            pose = own.pose(middle + off, inward)
+            if next(ground_refused(here, camp, pose, ground), None) is None:
+                yield pose
 
 
 def legal_places(here: Field, camp: Piece) -> Iterator[Pose]:

@@ -5,7 +5,7 @@ import pytest
 from condotta.kernel.events import Placed
 from condotta.rules.library import book
 from condotta.rules.triumph.aids import aids
-from condotta.rules.triumph.camps import PlaceCamp
+from condotta.rules.triumph.camps import PlaceCamp, legal_places
 from condotta.rules.triumph.cards.pack_trains import UseHerds
 from condotta.rules.triumph.cards.prepared_defenses import PlaceObstacle
 from condotta.rules.triumph.cards.standard_wagon import UseWagon
@@ -346,3 +346,10 @@ def test_bc_19_2_ground_for_the_wagon_is_8_mu_deep():
 def test_bc_30_62_an_obstacle_may_touch_a_camp():
     table = defended(pieces=f"R0 CAMP 24 2 0; {LIGHT}")
     assert table.judge("red", PlaceObstacle(pose(24, 3))).ok
+
+
+def test_bc_19_2_menus_put_the_wagon_forward_too():
+    table = wagon()
+    here = table.field
+    found = [one.y // MU for one in legal_places(here, here.position.pieces["R0"])]
+    assert set(found) == set(range(2, 9))
