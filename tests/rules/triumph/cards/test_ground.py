@@ -136,7 +136,18 @@ def test_bc_14_3_they_touch_or_are_4_mu_apart(gap, legal):
     table = defended()
     table.say("red", PlaceObstacle(pose(20, 12)))
     found = table.judge("red", PlaceObstacle(pose(22 + gap, 12)))
-    assert ("bc.14-3.gap" not in keys(found)) is legal
+    assert found.ok is legal
+    assert legal or keys(found) == {"bc.14-3.gap"}
+
+
+def test_bc_14_3_a_row_of_any_length_is_one_work():
+    table = defended(copies=5)
+    for x in (20, 22, 24, 26):
+        table.say("red", PlaceObstacle(pose(x, 12)))
+    assert table.judge("red", PlaceObstacle(pose(28, 12))).ok
+    assert table.judge("red", PlaceObstacle(pose(22, 11))).ok
+    assert "bc.14-3.gap" in keys(table.judge("red", PlaceObstacle(pose(29, 12))))
+    assert "bc.14-3.gap" in keys(table.judge("red", PlaceObstacle(pose(24, 8.5))))
 
 
 def test_bc_14_2_placed_with_the_centre_troops_and_never_once_they_are_spent():

@@ -85,7 +85,7 @@ def judge(
         found.append(Refusal("BC-14.2", "bc.14-2.open"))
     if any(stand.is_camp and overlaps(at, stand.base) for stand in here.stands):
         found.append(Refusal("BC-30.62", "bc.14-2.camp"))
-    if any(TOUCH < away < APART - HALF for away in gaps(here, at)):
+    if too_near(here, at):
         found.append(Refusal("BC-14.3", "bc.14-3.gap", {"limit": APART}))
     return Verdict(tuple(found))
 
@@ -95,13 +95,24 @@ def not_open(here: Field, at: Base) -> bool:
     return any(meets(at, area) for area in here.areas if terrain(area.kind).going != "open")
 
 
-def gaps(here: Field, at: Base) -> Iterator[float]:
-    """How far it is from each other obstacle."""
-    for area in here.areas:
-        if area.kind == KIND and isinstance(area.outline, Box):
-            one = area.outline
-            front = offset(Pose(one.x, one.y, *left_of((one.ux, one.uy))), SHAPE.depth / 2)
-            yield gap(at, base(front, SHAPE))
+def too_near(here: Field, at: Base) -> bool:
+    """Whether a gap of less than 4 MU would be left to an obstacle. [BC-14.3]
+
+    # RULING BC-14.3: obstacles that touch are one work, however long; between its parts is no gap.
+    """
+    others = [base(front_of(area), SHAPE) for area in here.areas if area.kind == KIND]
+    work = [at]
+    for one in work:
+        work += [other for other in others if other not in work and gap(one, other) <= TOUCH]
+    apart = (other for other in others if other not in work)
+    return any(gap(at, other) < APART - HALF for other in apart)
+
+
+def front_of(area: Area) -> Pose:
+    """The middle of the front of an obstacle that lies on the table."""
+    one = area.outline
+    assert isinstance(one, Box)
+    return offset(Pose(one.x, one.y, *left_of((one.ux, one.uy))), SHAPE.depth / 2)
 
 
 def laid(_: Book, state: State, frame: Obstacle) -> Iterator[Event]:
