@@ -4,6 +4,8 @@ import pytest
 
 from condotta.rules.triumph.cards.discarding import Discard
 from condotta.rules.triumph.cards.mid_battle_dismounting import Dismount
+from condotta.rules.triumph.cards.supporting_bowmen import Support
+from condotta.rules.triumph.deployment import Hold, judge_hold
 from condotta.rules.triumph.forms import TakeForm
 from condotta.rules.triumph.gunnery import refusals
 from condotta.table import Rectangle
@@ -199,6 +201,28 @@ def test_bc_3_4_both_at_the_same_moment_each_worth_its_new_type():
     assert forms(half, "R2") == set()
 
 
+def test_bc_3_4_both_halves_march_on_a_flank_or_neither():
+    table = red_to_set_out(f"{PAIRS}; R4* SPR undeployed; {BLUE}")
+
+    def against(*names: str) -> set[str]:
+        held, ask = Hold(names), table.asks("red")[0]
+        verdict = judge_hold(table.battle.book, table.position, "red", ask, held)
+        return {one.clause for one in verdict.refusals}
+
+    assert "BC-3.4" not in against("R1")
+    table.say("red", TakeForm("R1", "form.split"))
+    assert "BC-3.4" in against("R1") & against("R2")
+    assert "BC-3.4" not in against("R1", "R2")
+
+
+def test_bc_3_4_a_half_is_not_set_out_while_the_other_is_held_back():
+    pair = "R1 EFT undeployed [SV] [came:KNT] @t1; R2 JCV {} [SV] [came:KNT] @t1"
+    for place, refused in (("reserve", True), ("undeployed", False)):
+        table = red_to_set_out(f"{pair.format(place)}; {BLUE}")
+        found = {one.clause for one in table.judge("red", deploy("R1 24 8 0")).refusals}
+        assert ("BC-3.4" in found) is refused
+
+
 def test_bc_30_22_a_dismounted_stand_is_not_split_as_well():
     pair = "R1 ECV undeployed [SV] [DD:EFT] @t1; R2 ECV undeployed [SV] [DD:EFT] @t1"
     table = red_to_set_out(f"{pair}; {BLUE}")
@@ -356,6 +380,18 @@ def test_bc_30_29_marker_and_support_stay_on_the_exchange():
         1,
         -1,
     )
+
+
+def test_bc_30_30_set_aside_only_before_it_is_placed():
+    """By its type's points, on transports or not. [BC-7.1, BC-7.3]"""
+    stands = "; ".join(f"R{n} HFT undeployed [SP] @foot" for n in range(1, 6))
+    table = red_to_set_out(f"{stands}; R6 ARC undeployed [SB] [MI] @bows; {BLUE}")
+    table.say("red", TakeForm("R6", "form.riding"))
+    four = ("R1", "R2", "R3", "R4")
+    assert table.judge("red", Support(("R6",), four)).ok
+    assert not table.judge("red", Support(("R6",), (*four, "R5"))).ok
+    table.say("red", deploy("R6 24 8 0"))
+    assert "Support" not in table.asks("red")[0].says
 
 
 def test_bc_30_31_transports_may_be_passed_through():

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from msgspec.structs import replace
 
 from condotta.kernel.book import Layer
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece
+from condotta.kernel.rulings import Refusal
 from condotta.rules.triumph import names, seams
 from condotta.rules.triumph.cards.carrying import carries, detail
 from condotta.rules.triumph.cards.exchanging import as_type
+from condotta.rules.triumph.field import Field, Stand
 from condotta.rules.triumph.forms import Form
 from condotta.rules.triumph.tables import troop
 
@@ -67,4 +71,46 @@ def whole(pair: tuple[Piece, ...]) -> Form:
     return Form("form.whole", "BC-3.2", tuple(made), worth)
 
 
-CARD = Layer("separated valets", 2, hooks=((seams.FORMS, forms, "BC-3.2"),))
+def partners(position: Position, piece: Piece) -> Iterator[Piece]:
+    """The other half of a pair that is split; nobody for any other stand."""
+    if detail(piece, WAS):
+        pair = pair_of(position, position.pieces[piece.id])
+        yield from (one for one in pair if one.id != piece.id)
+
+
+def apart(one: str, other: str) -> Refusal:
+    """That one half of a split pair would march on a flank without the other. [BC-3.4]"""
+    return Refusal("BC-3.4", "bc.3-4.together", {"stand": one, "other": other})
+
+
+def together_held(here: Field, pieces: tuple[Piece, ...]) -> Refusal | None:
+    """Both halves of a split pair march on a flank, or neither. [BC-3.4]"""
+    held = {piece.id for piece in pieces}
+    for piece in pieces:
+        for other in partners(here.position, piece):
+            if other.id not in held:
+                return apart(piece.id, other.id)
+    return None
+
+
+def together_set_out(here: Field, stand: Stand) -> Refusal | None:
+    """Nor is one half set out while the other is held back for a flank march. [BC-3.4]
+
+    # RULING BC-3.4: the same moment is the set-up; who stands in the centre third may come in an
+    # earlier step than the other half.
+    """
+    for other in partners(here.position, stand.piece):
+        if other.place == "reserve":
+            return apart(stand.id, other.id)
+    return None
+
+
+CARD = Layer(
+    "separated valets",
+    2,
+    hooks=(
+        (seams.FORMS, forms, "BC-3.2"),
+        (seams.MAY_HOLD, together_held, "BC-3.4"),
+        (seams.MAY_DEPLOY, together_set_out, "BC-3.4"),
+    ),
+)
