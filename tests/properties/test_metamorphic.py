@@ -24,8 +24,8 @@ from condotta.rules.triumph.deployment import ALL, Deploy, judge_deploy
 from condotta.rules.triumph.duel import Fighter, duel, volley
 from condotta.rules.triumph.field import Field, Stand, field
 from condotta.rules.triumph.gunnery import shots
-from condotta.rules.triumph.layer import TRIUMPH
 from condotta.rules.triumph.movement import judge_move
+from condotta.rules.triumph.moves import Path
 from condotta.rules.triumph.odds import DEGREES, Odds, odds_between
 from condotta.rules.triumph.pairing import pairs
 from tests.properties.effort import looking, seeds
@@ -38,17 +38,17 @@ LOTS = st.integers(0, 2**32).map(Random)
 
 
 def with_layer(*hooks: tuple[Seam[Any, Any], Callable[..., Any], str]) -> Book:
-    """TRIUMPH! with one card more."""
-    return Book("triumph", (TRIUMPH, Layer("card", 2, hooks=hooks)))
+    """TRIUMPH! as it is played, with one card more."""
+    return Book("triumph", (*the_book().layers, Layer("card", 2, hooks=hooks)))
 
 
 # ── refusals and waivers ─────────────────────────────────────────────────────
-def only_some_may_move(_: Field, stands: tuple[Stand, ...]) -> Refusal | None:
-    refused = any(stand.base.x % 3 for stand in stands)
+def only_some_may_move(_: Field, path: Path) -> Refusal | None:
+    refused = any(stand.base.x % 3 for stand in path.stands)
     return Refusal("TC-5.1", "tc.5-1.body") if refused else None
 
 
-def everybody_may_move(_: Field, __: tuple[Stand, ...]) -> Waiver:
+def everybody_may_move(_: Field, __: Path) -> Waiver:
     return Waiver("TC-5.1", "TC-5.2")
 
 
@@ -63,7 +63,7 @@ def test_a_refusal_more_never_enlarges_what_is_legal(scene: Scene, random: Rando
     lenient = Book(
         "triumph",
         (
-            TRIUMPH,
+            *the_book().layers,
             Layer("stern", 2, hooks=((seams.MAY_MOVE, only_some_may_move, "TC-5.1"),)),
             Layer("lenient", 3, hooks=((seams.MAY_MOVE, everybody_may_move, "TC-5.2"),)),
         ),
