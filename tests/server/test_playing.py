@@ -150,7 +150,7 @@ async def test_a_snapshot_is_the_fold_of_the_own_events(tmp_path):
 @live
 async def test_a_choice_is_taken_back_and_a_late_page_gets_a_new_picture(tmp_path):
     async with open_table(tmp_path) as table, table.browser() as browser:
-        made = await found(browser, scenario="line")
+        made = await found(browser, scenario="line", dice="seeded", seed="three")
         async with table.page(made["battle"], made["secrets"]["red"]) as red:
             ask = await asked_to_move(red)
             before = encode(red.view().position)
