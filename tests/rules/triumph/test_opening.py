@@ -17,7 +17,7 @@ from condotta.kernel.state import State, fold
 from condotta.rules.library import book as book_of
 from condotta.rules.triumph import names
 from condotta.rules.triumph.centre import lacks
-from condotta.rules.triumph.deployment import ALL, CENTRE, REST, Deploy, Finish, SetOut
+from condotta.rules.triumph.deployment import ALL, CENTRE, REST, Deploy, Finish, Hold, SetOut
 from condotta.rules.triumph.field import Field
 from condotta.rules.triumph.muster import army_of, opening
 from condotta.rules.triumph.opening import Opening
@@ -180,6 +180,25 @@ def test_a_muddled_centre_is_set_out_anew():
         next(iter(menu.salient(BOOK, table.position, ask))),
     ):
         assert table.judge("red", said).ok
+
+
+def test_whom_the_centre_needs_is_called_back_from_the_reserve():
+    """Others were set aside since they were held back, so that they are needed. [TC-8.4, 8.20]"""
+    placed = "R2 20 8; R3 22 8; R4 24 8"
+    held = ("R5", "R6")
+    table = at_step(
+        SetOut(seat="red", window=CENTRE), "R HFT* HFT+x5; B HFT*", placed,
+        marching=("red",), held=held,
+    )  # fmt: skip
+    menu, ask = BOOK.menus[CENTRE], table.asks("red")[0]
+    assert not table.judge("red", Finish()).ok
+    for said in (
+        menu.sample(BOOK, table.position, ask, Random(2)),
+        next(iter(menu.salient(BOOK, table.position, ask))),
+    ):
+        assert said == Hold(())
+    table.say("red", said)
+    assert all(table.piece(name).place == "undeployed" for name in held)
 
 
 def test_all_moves_of_an_opening_are_deployments():

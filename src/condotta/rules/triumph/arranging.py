@@ -165,12 +165,18 @@ def any_reserve(book: Book, position: Position, ask: Ask, random: Random) -> Hol
 
 
 def settled(book: Book, position: Position, ask: Ask, steps: tuple[Step, ...]) -> Action | None:
-    """Those steps if there are any; else done; else everybody anew, by the sensible order."""
+    """Those steps if there are any; else done; else the reserve back, or everybody anew."""
     if steps and judge_deploy(book, position, ask.seat, ask, deploy := Deploy(steps)).ok:
         return deploy
     if judge_finish(book, position, ask.seat, ask, Finish()).ok:
         return Finish()
-    return anew(book, position, ask)
+    return recall(position, ask) or anew(book, position, ask)
+
+
+def recall(position: Position, ask: Ask) -> Hold | None:
+    """Nobody held back any more: the centre may need those who were. [TC-8.4, TC-8.20]"""
+    held = any(position.pieces[name].place == "reserve" for name in ask.about)
+    return Hold(()) if held and "Hold" in ask.says else None
 
 
 def anew(book: Book, position: Position, ask: Ask) -> Deploy | None:
@@ -200,7 +206,7 @@ def sensible_deployment(book: Book, position: Position, ask: Ask) -> Iterator[Ac
                 yield deploy
     if judge_finish(book, position, ask.seat, ask, Finish()).ok:
         yield Finish()
-    elif not found and (again := anew(book, position, ask)) is not None:
+    elif not found and (again := recall(position, ask) or anew(book, position, ask)) is not None:
         yield again
 
 
