@@ -22,7 +22,7 @@ from condotta.kernel.events import (
     Ruled,
     Step,
 )
-from condotta.kernel.records import Mark, Seat
+from condotta.kernel.records import Mark, Piece, Seat
 from condotta.kernel.rulings import Param
 from condotta.kernel.state import State
 from condotta.rules.triumph import names, seams
@@ -165,15 +165,20 @@ def removed(here: Field, stand: Stand, clause: str, by: Seat) -> Iterator[Event]
 
     [TC-3.85, TC-3.86, TC-9.22]
     """
-    yield from here.book.union(seams.DESTROYED, here.position, stand.piece)
-    yield Removed(stand.id, "lost", by, clause)
+    yield from gone(here, stand.piece, clause, by)
     if stand.is_camp:
         for piece in here.position.at("aside"):
             if piece.unit == stand.id and names.GARRISON in piece.traits:
-                yield from here.book.union(seams.DESTROYED, here.position, piece)
-                yield Removed(piece.id, "lost", by, clause)
+                yield from gone(here, piece, clause, by)
     if stand.general:
         yield Ruled("TC-3.86", "tc.3-86.general", {"stand": stand.id, "command": stand.command})
+
+
+def gone(here: Field, piece: Piece, clause: str, by: Seat) -> Iterator[Event]:
+    """One stand destroyed: what it was comes to light, and what its loss counts. [TC-3.85]"""
+    yield from here.book.union(seams.DESTROYED, here.position, piece)
+    yield Removed(piece.id, "lost", by, clause)
+    yield from here.book.union(seams.LOST, here.position, piece, by)
 
 
 # ── the winner ───────────────────────────────────────────────────────────────

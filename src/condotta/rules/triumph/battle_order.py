@@ -141,7 +141,7 @@ def laid_out(row: Row, own: Home, zone: Patch, shift: int, back: int) -> Laid:
     """The row with the middle of its line before the middle of the edge, but for the shift."""
     widths = [width_of(file[0]) for file in row.files]
     line = sum(widths[row.first : row.last])
-    left = own.length // 2 - line // 2 - sum(widths[: row.first]) + shift
+    left = middle_of(zone) - line // 2 - sum(widths[: row.first]) + shift
     left = max(zone.left, min(left, zone.right - sum(widths)))
     front = zone.far - back
     laid: Laid = []
@@ -151,14 +151,19 @@ def laid_out(row: Row, own: Home, zone: Patch, shift: int, back: int) -> Laid:
             laid.append((piece, own.pose(left + width // 2, inward)))
             inward -= depth_of(piece)
         left += width
-    return laid + list(second_row(row, own, front, shift))
+    return laid + list(second_row(row, own, front, middle_of(zone) + shift))
 
 
-def second_row(row: Row, own: Home, front: int, shift: int) -> Iterator[tuple[Piece, Pose]]:
+def middle_of(zone: Patch) -> int:
+    """The middle of the ground where troops deploy, along the base edge."""
+    return (zone.left + zone.right) // 2
+
+
+def second_row(row: Row, own: Home, front: int, middle: int) -> Iterator[tuple[Piece, Pose]]:
     """Those behind the middle of the line, side by side."""
     inward = front - 4 * MU
     wide = sum(width_of(piece) for piece in row.behind)
-    left = own.length // 2 + shift - wide // 2
+    left = middle - wide // 2
     for piece in row.behind:
         yield piece, own.pose(left + width_of(piece) // 2, inward)
         left += width_of(piece)

@@ -181,6 +181,9 @@ def usual_home(position: Position, seat: Seat) -> Home:
 
 def deployment_zone(book: Book, position: Position, seat: Seat) -> Patch:
     """Where a seat's troops deploy: within 8 MU of its base edge. [TC-8.2]"""
+    said = book.sole(seams.ZONE, position, seat)
+    if said is not None:
+        return said
     own = home(book, position, seat)
     return Patch(0, 0, own.length, battlefield(book, position).zone_depth)
 

@@ -15,7 +15,14 @@ from condotta.kernel.records import Piece, Record, Seat
 from condotta.kernel.rulings import Refusal, Verdict
 from condotta.kernel.state import State
 from condotta.rules.triumph import grid, names, seams
-from condotta.rules.triumph.battlefield import Home, Patch, battlefield, centre_third, home
+from condotta.rules.triumph.battlefield import (
+    Home,
+    Patch,
+    battlefield,
+    centre_third,
+    deployment_zone,
+    home,
+)
 from condotta.rules.triumph.field import Field, Stand, field
 from condotta.rules.triumph.seeming import veiled
 from condotta.rules.triumph.tables import CAMP, terrain
@@ -129,10 +136,12 @@ def ground_refused(here: Field, camp: Piece, pose: Pose, ground: CampGround) -> 
         yield Refusal("TC-9.31", "tc.9-31.centre", where, sketch)
     if ground.touching and near > TOUCH:
         yield Refusal("TC-9.31", "tc.9-31.touching", {**where, "away": round(near)})
-    if ground.within and not own.holds(at, Patch(0, 0, own.length, ground.within)):
+    zone = deployment_zone(book, position, seat)
+    if ground.within and not own.holds(at, Patch(zone.left, 0, zone.right, ground.within)):
         yield Refusal("TC-8.2", "tc.8-2.zone", {**where, "limit": ground.within})
     if ground.parallel and pose.facing not in (own.pose(0, 0).facing, own.pose(0, 0, BACK).facing):
         yield Refusal("TC-9.31", "tc.9-31.parallel", where)
+    yield from book.refusals(seams.MAY_CAMP, here, camp, at)
 
 
 BACK = (0, -1_000_000)
@@ -179,7 +188,8 @@ def camp_places(here: Field, camp: Piece, ground: CampGround) -> Iterator[Pose]:
     """
     own = home(here.book, here.position, camp.controller)
     assert isinstance(camp.shape, Rectangle)
-    half, middle = camp.shape.width // 2, own.length // 2
+    zone = deployment_zone(here.book, here.position, camp.controller)
+    half, middle = camp.shape.width // 2, (zone.left + zone.right) // 2
     reach = (own.length - camp.shape.width) // 2
     wide = ground.wide or battlefield(here.book, here.position).centre_width
     if ground.centre:

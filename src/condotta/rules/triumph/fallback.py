@@ -136,14 +136,21 @@ def _lost(stand: Stand, clause: str, met: str = "", *also: str) -> OutcomeMove:
 def _straight_back(
     field: Field, stand: Stand, where: Base, others: tuple[Stand, ...]
 ) -> OutcomeMove:
-    """Back by the base's own depth, farther where it passes friends, pushing some. [TC-3.43]"""
+    """Back by the base's own depth, farther where it passes friends, pushing some. [TC-3.43]
+
+    Whoever is neutral is to it as impassable ground. [TC-3.47]
+    """
     passed: list[Stand] = []
     pushed: dict[str, Step] = {}
     goal = round(2 * where.hd)
+    walls = [other for other in others if field.relation(stand.seat, other.seat) == "neutral"]
+    others = tuple(other for other in others if other not in walls) if walls else others
     while True:
         left = [other for other in others if other not in passed and other.id not in pushed]
         met, gap = first_met(where, goal, left)
         edge_gap = room_behind(field, where, goal)
+        wall, wall_gap = first_met(where, goal, walls)
+        edge_gap = edge_gap if wall is None else min(edge_gap, wall_gap)
         if edge_gap < goal - TOUCH and (met is None or edge_gap < gap):
             # RULING TC-3.47: whoever would have to stop on a friend it passes is destroyed.
             if passed or pushed or field.settings.word("fallBackOffBoard") == "destroyed":

@@ -64,6 +64,7 @@ def hooks() -> tuple[tuple[Seam[Any, Any], Callable[..., Any], str], ...]:
     own = (
         (seams.RELATION, friend_or_enemy, "TC-4.1"),
         (seams.NEXT_SEAT, turns.next_side, "TC-4.1"),
+        (seams.NEXT_TURN, turns.next_turn, "TC-10.4"),
     )
     return own + tuple(hook for module in MODULES for hook in getattr(module, "HOOKS", ()))
 

@@ -217,8 +217,10 @@ def in_the_way(here: Field, path: Path, stand: Stand, ends: tuple[Base, ...]) ->
     """Why a stand whose ground the body passes over may not be passed, if it may not."""
     sketch = (outline_of("in the way", stand.base),)
     who = {"stand": stand.id}
-    if here.relation(path.stands[0].seat, stand.seat) != "friend":
-        return Refusal("TC-5.12", "tc.5-12.enemy", who, sketch)
+    relation = here.relation(path.stands[0].seat, stand.seat)
+    if relation != "friend":
+        key = "tc.5-12.neutral" if relation == "neutral" else "tc.5-12.enemy"
+        return Refusal("TC-5.12", key, who, sketch)
     if here.closed(stand):
         return Refusal("TC-5.42", "tc.5-42.closed", who, sketch)
     if not all(here.may_pass(mover, stand) for mover in path.stands):

@@ -15,11 +15,12 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import Piece, Seat
 from condotta.kernel.seams import Refuse, Sole, Stack, Sum, Union
 from condotta.rules.triumph.records import TroopType
-from condotta.table import Pose, Shape
+from condotta.table import Base, Pose, Shape
 
 if TYPE_CHECKING:
     from condotta.rules.triumph.aids import Aid
-    from condotta.rules.triumph.battlefield import Battlefield, Home
+    from condotta.rules.triumph.battlefield import Battlefield, Home, Patch
+    from condotta.rules.triumph.beside import Note, Offered, Use
     from condotta.rules.triumph.camps import CampGround
     from condotta.rules.triumph.duel import Fighter
     from condotta.rules.triumph.field import Field, Stand
@@ -80,15 +81,18 @@ RESULT_KNOWN: Union[[Fighter, Fighter, bool], Frame] = Union(
 )
 OUTCOME_MOVED: Union[[Position, Moved], Frame] = Union("what follows an outcome move")
 DESTROYED: Union[[Position, Piece], Event] = Union("what comes to light as a stand is destroyed")
+LOST: Union[[Position, Piece, Seat], Event] = Union("what a loss counts, and for whom")
 COMBAT_DONE: Union[[Position, Combat], Frame] = Union("what follows a combat, all moves made")
 
 # before the battle
 SET_UP: Stack[[Position], tuple[tuple[str, Frame], ...]] = Stack("the steps of the set-up")
 BATTLEFIELD: Sole[[Position], Battlefield] = Sole("the measures of the battlefield")
 HOME: Sole[[Position, Seat], Home] = Sole("a seat's own base edge")
+ZONE: Sole[[Position, Seat], Patch] = Sole("the ground where a seat's troops deploy")
 PIECES: Sole[[str, int], tuple[int, bool]] = Sole("pieces on a topography at a score, and Coast")
 CENTRE: Sole[[Position, Seat], int] = Sole("half points that must stand in the centre third")
 CAMP_GROUND: Sole[[Position, Piece], CampGround] = Sole("where and when a camp is placed")
+MAY_CAMP: Refuse[[Field, Piece, Base]] = Refuse("why a camp may not stand there")
 POSES: Union[[Position, Piece], Pose] = Union("places of its own where a stand may be set out")
 DEEP: Sole[[Piece], bool] = Sole("whether a second rank of its type helps a stand")
 FORMS: Union[[Position, Piece], Form] = Union("the forms in which a stand may be set out")
@@ -96,6 +100,9 @@ FORMS: Union[[Position, Piece], Form] = Union("the forms in which a stand may be
 # acts that layers add to a window: setting out, tactical moves
 ACTING: Union[[Position, Seat, str], str] = Union("the names of acts that may be said in a window")
 ACTS: Union[[Book, Position, Ask], Action] = Union("such acts as are legal now, for menus")
+TRIES: Union[[Book, Position, Ask], Offered] = Union(
+    "such acts with what is against them, to look at"
+)
 COUNSEL: Union[[Book, Position, Ask], tuple[float, Action]] = Union(
     "answers that a layer advises, with what they may gain in half points"
 )
@@ -104,11 +111,18 @@ GROUNDS: Union[[Field, Seat, str], Aid] = Union(
 )
 ACT: Sole[[Seat, Action], Frame] = Sole("what such an act begins")
 
+# to look at: what lies beside the board, what is to be known of pieces
+USE: Sole[[str], Use] = Sole("when cards of a kind are of use")
+NOTES: Union[[Position, Piece], Note] = Union("what is to be known of a piece besides its type")
+
 # moments of a turn: frames that come first, before anything else happens
 BEFORE_COMMAND: Union[[Position], Frame] = Union("what comes before the command dice")
 MOVE_MADE: Union[[Position, tuple[str, ...]], Frame] = Union("what follows a tactical move")
 MOVES_OVER: Union[[Position], Frame] = Union("what ends a movement phase")
+PHASE_OPENS: Union[[Position, str], Frame] = Union("what comes before all else in a phase")
+PHASE_CLOSES: Union[[Position, str], Frame] = Union("what comes after all else in a phase")
 
 # stacks: whose turn, who has won
 NEXT_SEAT: Stack[[Position], tuple[Seat, ...]] = Stack("whose turn comes next")
+NEXT_TURN: Stack[[Book, Position], tuple[Event, ...]] = Stack("how the turn passes on")
 VICTORY: Stack[[Book, Position], tuple[tuple[str, ...], str, str] | None] = Stack("who has won")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from condotta.kernel.asks import Loop
+from condotta.kernel.asks import Frame, Loop
 from condotta.kernel.book import Book
 from condotta.kernel.events import Ended, Entered, Event, Expired, Pushed, Ruled
 from condotta.kernel.position import Position
@@ -31,29 +31,42 @@ def conduct(book: Book, state: State, _: Conduct) -> Iterator[Event]:
         case "":
             yield Pushed(Opening())
         case names.READY:
-            yield Entered(1, names.START, active)
+            yield from book.stack(seams.NEXT_TURN, book, position)
         case names.START:
             yield Entered(turn, names.COMMAND, active)
-            yield Pushed(CommandRoll())
-            for frame in book.union(seams.BEFORE_COMMAND, position):
-                yield Pushed(frame)
+            before = book.union(seams.BEFORE_COMMAND, position)
+            yield from phase(book, position, names.COMMAND, CommandRoll(), *before)
         case names.COMMAND:
             yield Entered(turn, names.MOVEMENT, active)
-            yield Pushed(MovementPhase())
+            yield from phase(book, position, names.MOVEMENT, MovementPhase())
         case names.MOVEMENT:
             yield Expired(names.MOVEMENT)
             yield Entered(turn, names.RANGED, active)
-            yield Pushed(RangedPhase())
+            yield from phase(book, position, names.RANGED, RangedPhase())
         case names.RANGED:
             yield Expired(names.RANGED)
             yield Entered(turn, names.CLOSE, active)
-            yield Pushed(ClosePhase())
+            yield from phase(book, position, names.CLOSE, ClosePhase())
         case names.CLOSE:
             yield Expired(names.CLOSE)
             yield Entered(turn, names.END, active)
             yield from victory_check(book, position)
         case names.END:
-            yield from next_turn(book, position)
+            yield Expired(names.TURN)
+            yield from book.stack(seams.NEXT_TURN, book, position)
+
+
+def phase(book: Book, position: Position, name: str, *frames: Frame) -> Iterator[Event]:
+    """Begin a phase: the last of its frames comes first, what layers put around it outside.
+
+    What closes it is pushed first, so that it is done last.
+    """
+    for frame in (
+        *book.union(seams.PHASE_CLOSES, position, name),
+        *frames,
+        *book.union(seams.PHASE_OPENS, position, name),
+    ):
+        yield Pushed(frame)
 
 
 def victory_check(book: Book, position: Position) -> Iterator[Event]:
@@ -65,16 +78,16 @@ def victory_check(book: Book, position: Position) -> Iterator[Event]:
         yield Ended(winners, clause, key)
 
 
-def next_turn(book: Book, position: Position) -> Iterator[Event]:
+def next_turn(_: object, book: Book, position: Position) -> tuple[Event, ...]:
     """The turn passes on; the number of turns is limited so that every battle ends. [TC-10.4]"""
-    yield Expired(names.TURN)
+    if position.phase == names.READY:
+        return (Entered(1, names.START, position.active),)
     seats = book.stack(seams.NEXT_SEAT, position)
     limit = settings_of(book).number("turnLimit") * len(turn_order(position))
     if position.turn >= limit:
-        yield Ruled("TC-10.4", "tc.10-4.limit", {"turns": position.turn})
-        yield Ended((), "TC-10.4", "tc.10-4.limit")
-    else:
-        yield Entered(position.turn + 1, names.START, seats)
+        over = Ruled("TC-10.4", "tc.10-4.limit", {"turns": position.turn})
+        return over, Ended((), "TC-10.4", "tc.10-4.limit")
+    return (Entered(position.turn + 1, names.START, seats),)
 
 
 def turn_order(position: Position) -> tuple[tuple[Seat, ...], ...]:
