@@ -67,6 +67,7 @@ OPEN = {
     ("Command", "action"): "Action",
     ("Judge", "action"): "Action",
     ("Reply", "menu"): "readonly Action[] | null",
+    ("ActShown", "action"): "Action",
 }
 """Fields whose records the game adds; Python reads them as plain data first."""
 

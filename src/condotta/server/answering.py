@@ -13,12 +13,14 @@ from condotta.errors import PlainError
 from condotta.kernel.log import encode
 from condotta.kernel.position import Position
 from condotta.kernel.records import SPECTATORS, Seat
+from condotta.kernel.views import View
 from condotta.rules.clauses import clause, in_language, mark_words
 from condotta.server.feed import wire
 from condotta.server.games import chances, game, measured
 from condotta.server.limits import Bucket, Limits
 from condotta.server.protocol import (
     Aids,
+    Cards,
     Command,
     Explain,
     Explained,
@@ -69,7 +71,7 @@ class Answering:
                 self.judge(sitting, said)
             case Menu():
                 self.menu(sitting, said)
-            case Odds() | Measure() | Explain() | Aids():
+            case Odds() | Measure() | Explain() | Aids() | Cards():
                 sitting.tell(wire(await self.answer(sitting, said)))
 
     # ── verdicts: the newest wins ────────────────────────────────────────────
@@ -154,7 +156,9 @@ class Answering:
         )
 
     # ── odds, lengths, clauses ───────────────────────────────────────────────
-    async def answer(self, sitting: Sitting, said: Odds | Measure | Explain | Aids) -> Reply:
+    async def answer(
+        self, sitting: Sitting, said: Odds | Measure | Explain | Aids | Cards
+    ) -> Reply:
         """The answer to a question about what the page can see."""
         if not sitting.questions.take():
             return refusal(said.id, Refused("too-fast", 429))
@@ -175,6 +179,13 @@ class Answering:
                     kind = game(self.room.header.system)
                     shapes, sums = kind.aids(self.room.book, position, said)
                     return Reply(id=said.id, ok=True, aids=shapes, standing=sums)
+                case Cards():
+                    view = await self.view(sitting, said.seat)
+                    ask = next((one for one in view.mine() if one.id == said.ask), None)
+                    kind = game(self.room.header.system)
+                    return Reply(
+                        id=said.id, ok=True, cards=kind.cards(self.room.book, view.position, ask)
+                    )
         except Refused as why:
             return refusal(said.id, why)
         except Exception:
@@ -183,11 +194,15 @@ class Answering:
 
     async def seen(self, sitting: Sitting, seat: Seat) -> Position:
         """The table as that seat sees it, or as the page does where it names none."""
+        return (await self.view(sitting, seat)).position
+
+    async def view(self, sitting: Sitting, seat: Seat) -> View:
+        """What that seat sees, or the page where it names none: the table and the questions."""
         if seat and seat not in sitting.seats:
             raise Refused("not-your-seat", 403, seat=seat[:40])
         eyes = seat or (sitting.seats[0] if sitting.seats else SPECTATORS)
         async with self.room.lock:
-            return self.room.battle.view(eyes).position
+            return self.room.battle.view(eyes)
 
 
 def explained(name: str, lang: str = "") -> Explained:

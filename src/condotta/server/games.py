@@ -13,6 +13,7 @@ from typing import Any, Protocol
 import msgspec
 
 from condotta.armies import Roster, library
+from condotta.kernel.asks import Ask
 from condotta.kernel.book import Book
 from condotta.kernel.events import Event, Moved, Step
 from condotta.kernel.log import encode
@@ -21,16 +22,21 @@ from condotta.kernel.records import Piece
 from condotta.rules import library as systems
 from condotta.rules.systems import SYSTEMS, Sitting
 from condotta.rules.triumph import aids as helps
+from condotta.rules.triumph import beside as lies
 from condotta.rules.triumph import odds as reckoning
 from condotta.rules.triumph.odds import DEGREES
 from condotta.rules.triumph.settings import declarations
 from condotta.rules.triumph.tables import TABLES
 from condotta.server.forms import Place, SettingShown, SystemShown, TerrainShown
 from condotta.server.protocol import (
+    ActShown,
     Aids,
     AidShown,
+    CardsShown,
+    LyingShown,
     MeaningShown,
     Measured,
+    NoteShown,
     Odds,
     OddsShown,
     Point,
@@ -62,6 +68,9 @@ class Game(Protocol):
         self, book: Book, position: Position, asked: Aids
     ) -> tuple[tuple[AidShown, ...], tuple[StandingShown, ...]]:
         """Shapes that help the eye, and how the sides stand."""
+
+    def cards(self, book: Book, position: Position, ask: Ask | None) -> CardsShown:
+        """What lies beside the board, the acts of an open question, notes on pieces."""
 
 
 class Ancient:
@@ -138,15 +147,35 @@ class Ancient:
         shapes = helps.aids(
             book, position, asked.seat, asked.pieces, asked.window, whole=asked.whole
         )
-        shown = tuple(
-            AidShown(**{name: getattr(one, name) for name in one.__struct_fields__})
-            for one in shapes
-        )
+        shown = tuple(AidShown(**fields(one)) for one in shapes)
         sums = helps.standing(book, position)
         stood = tuple(
             StandingShown(seat=one.seat, lost=one.lost, decides=one.decides) for one in sums
         )
         return shown, stood
+
+    def cards(self, book: Book, position: Position, ask: Ask | None) -> CardsShown:
+        """Battle cards: when each is of use, which acts it allows, what it marks. [BC-0.3]"""
+        cards, acts, notes = lies.beside(book, position, ask)
+        return CardsShown(
+            cards=tuple(LyingShown(**fields(one)) for one in cards),
+            acts=tuple(act_shown(position, one) for one in acts),
+            notes=tuple(NoteShown(**fields(one)) for one in notes),
+        )
+
+
+def fields(record: msgspec.Struct) -> dict[str, Any]:
+    """The fields of a record by name."""
+    return {name: getattr(record, name) for name in record.__struct_fields__}
+
+
+def act_shown(position: Position, offered: lies.Offered) -> ActShown:
+    """An act as a page may say it, with the pieces that its fields name."""
+    said = msgspec.json.decode(encode(offered.action))
+    named = (value if isinstance(value, list) else [value] for value in said.values())
+    flat = (one for values in named for one in values if isinstance(one, str))
+    pieces = tuple(one for one in flat if one in position.pieces)
+    return ActShown(**fields(offered) | {"action": said, "pieces": pieces})
 
 
 GAMES: Mapping[str, Game] = {system: Ancient(system) for system in SYSTEMS}

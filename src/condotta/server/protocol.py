@@ -14,7 +14,8 @@ from condotta.kernel.asks import Ask
 from condotta.kernel.events import Event
 from condotta.kernel.position import Position
 from condotta.kernel.records import Seat
-from condotta.kernel.rulings import Param, Sketch, Tally, Verdict
+from condotta.kernel.rulings import Param, Refusal, Sketch, Tally, Verdict
+from condotta.table import Shape
 
 PROTOCOL = 1
 """The version that is spoken here. A page that speaks another is told to load itself again."""
@@ -121,6 +122,14 @@ class Aids(Message, frozen=True, kw_only=True):
     whole: bool = False
 
 
+class Cards(Message, frozen=True, kw_only=True):
+    """What lies beside the board, and which acts the open question `ask` allows or refuses."""
+
+    id: str
+    seat: Seat = ""
+    ask: int = 0
+
+
 class Explain(Message, frozen=True, kw_only=True):
     """What a clause says, in a language; without one, or in one there is not, in the first."""
 
@@ -142,7 +151,8 @@ class Ping(Message, frozen=True, kw_only=True):
     id: str = ""
 
 
-Said: TypeAlias = Hello | Command | Judge | Menu | Odds | Measure | Aids | Explain | Undo | Ping
+Asked: TypeAlias = Judge | Menu | Odds | Measure | Aids | Cards | Explain
+Said: TypeAlias = Hello | Command | Asked | Undo | Ping
 """Everything a page may say."""
 
 
@@ -287,6 +297,50 @@ class StandingShown(Part, frozen=True, kw_only=True):
     decides: int
 
 
+class LyingShown(Part, frozen=True, kw_only=True):
+    """Cards of one kind, now, later, at work or used; by the clause `why` why not now."""
+
+    type: str
+    seat: Seat
+    pieces: tuple[str, ...]
+    left: int
+    stands: tuple[str, ...]
+    clause: str
+    state: str
+    key: str
+    params: dict[str, Param] = {}
+    why: str = ""
+
+
+class ActShown(Part, frozen=True, kw_only=True):
+    """An act and what is against it; the shape it puts somewhere, what its fields may name."""
+
+    action: dict[str, Any]
+    clause: str
+    pieces: tuple[str, ...] = ()
+    refusals: tuple[Refusal, ...] = ()
+    params: dict[str, Param] = {}
+    shape: Shape | None = None
+    choices: dict[str, tuple[str, ...]] = {}
+
+
+class NoteShown(Part, frozen=True, kw_only=True):
+    """Something to be known of a piece besides its type."""
+
+    piece: str
+    key: str
+    clause: str
+    params: dict[str, Param] = {}
+
+
+class CardsShown(Part, frozen=True, kw_only=True):
+    """The answer to `cards`."""
+
+    cards: tuple[LyingShown, ...] = ()
+    acts: tuple[ActShown, ...] = ()
+    notes: tuple[NoteShown, ...] = ()
+
+
 class Explained(Part, frozen=True, kw_only=True):
     """A clause in our own words, where it is from and how sure we are of it."""
 
@@ -317,6 +371,7 @@ class Reply(Message, frozen=True, kw_only=True, omit_defaults=True):
     explain: Explained | None = None
     aids: tuple[AidShown, ...] | None = None
     standing: tuple[StandingShown, ...] | None = None
+    cards: CardsShown | None = None
 
 
 class Error(Message, frozen=True, kw_only=True):

@@ -13,6 +13,7 @@ export type Said =
   | OddsMessage
   | MeasureMessage
   | AidsMessage
+  | CardsMessage
   | ExplainMessage
   | UndoMessage
   | PingMessage;
@@ -93,6 +94,17 @@ export interface About {
   readonly scenarios: readonly ScenarioShown[];
   readonly addresses: readonly string[];
   readonly owner: boolean;
+}
+
+/** An act and what is against it; the shape it puts somewhere, what its fields may name. */
+export interface ActShown {
+  readonly action: Action;
+  readonly clause: string;
+  readonly pieces: readonly string[];
+  readonly refusals: readonly Refusal[];
+  readonly params: Readonly<Record<string, string | number | readonly string[]>>;
+  readonly shape: Rectangle | Disc | null;
+  readonly choices: Readonly<Record<string, readonly string[]>>;
 }
 
 /** Straight ahead, or back if below zero. [TC-5.3, TC-3.40] */
@@ -321,6 +333,21 @@ export interface CardShown {
   readonly closed: string;
   readonly setup: boolean;
   readonly swaps: boolean;
+}
+
+/** What lies beside the board, and which acts the open question `ask` allows or refuses. */
+export interface CardsMessage {
+  readonly kind: "cards";
+  readonly id: string;
+  readonly seat?: string;
+  readonly ask?: number;
+}
+
+/** The answer to `cards`. */
+export interface CardsShown {
+  readonly cards: readonly LyingShown[];
+  readonly acts: readonly ActShown[];
+  readonly notes: readonly NoteShown[];
 }
 
 /** A place at the table: the seat, its side, its name for people. */
@@ -657,6 +684,20 @@ export interface ListsFound {
   readonly last: number;
 }
 
+/** Cards of one kind, now, later, at work or used; by the clause `why` why not now. */
+export interface LyingShown {
+  readonly type: string;
+  readonly seat: string;
+  readonly pieces: readonly string[];
+  readonly left: number;
+  readonly stands: readonly string[];
+  readonly clause: string;
+  readonly state: string;
+  readonly key: string;
+  readonly params: Readonly<Record<string, string | number | readonly string[]>>;
+  readonly why: string;
+}
+
 /** The whole reserve comes in by an edge, named as seen from the own base edge. [TC-8.23] */
 export interface March {
   readonly kind: "March";
@@ -749,6 +790,14 @@ export interface NewBattle {
   readonly scenario?: string;
   readonly dice?: "committed" | "seeded" | "typed";
   readonly seed?: string;
+}
+
+/** Something to be known of a piece besides its type. */
+export interface NoteShown {
+  readonly piece: string;
+  readonly key: string;
+  readonly clause: string;
+  readonly params: Readonly<Record<string, string | number | readonly string[]>>;
 }
 
 /** A rating or a home with the note that says when; `holds` says that it does now. */
@@ -981,6 +1030,7 @@ export interface ReplyMessage {
   readonly explain?: Explained | null;
   readonly aids?: readonly AidShown[] | null;
   readonly standing?: readonly StandingShown[] | null;
+  readonly cards?: CardsShown | null;
 }
 
 /** A masquerade of one's own is revealed; either stand of a pair will do. [BC-24.3] */
@@ -1434,7 +1484,7 @@ export const DEFAULTS = {
   Position: {"active":[],"areas":[],"board":{"kind":"Board","width":0,"depth":0},"chairs":[],"counters":{},"ended":null,"phase":"","pieces":{},"seals":{},"turn":0},
   Refusal: {"params":{},"sketches":[]},
   Removed: {"by":"","clause":"","to":"lost"},
-  ReplyMessage: {"aids":null,"complete":true,"explain":null,"measure":null,"menu":null,"number":null,"odds":null,"refusals":[],"standing":null,"verdict":null},
+  ReplyMessage: {"aids":null,"cards":null,"complete":true,"explain":null,"measure":null,"menu":null,"number":null,"odds":null,"refusals":[],"standing":null,"verdict":null},
   Roll: {"proof":""},
   Ruled: {"cites":[],"params":{},"tallies":[]},
   Speak: {"to":[]},

@@ -96,14 +96,21 @@ def form_taken(book: Book, position: Position, action: TakeForm) -> Iterator[Eve
         yield Counted(name, names.WORTH, half_points)
 
 
+def form_tries(
+    book: Book, position: Position, ask: Ask
+) -> Iterator[tuple[TakeForm, Form, Verdict]]:
+    """Every form of a stand of the step with what is said to taking it now."""
+    for name in ask.about:
+        for form in forms_of(book, position, position.pieces[name]):
+            act = TakeForm(name, form.key)
+            yield act, form, judge_form(book, position, ask.seat, ask, act)
+
+
 def form_acts(book: Book, position: Position, ask: Ask) -> Iterator[TakeForm]:
     """Every form that a stand of the step may take now and that is legal."""
-    for name in ask.about:
-        piece = position.pieces[name]
-        for form in forms_of(book, position, piece):
-            act = TakeForm(name, form.key)
-            if judge_form(book, position, ask.seat, ask, act).ok:
-                yield act
+    for act, _, verdict in form_tries(book, position, ask):
+        if verdict.ok:
+            yield act
 
 
 JUDGES = {TakeForm: judge_form}

@@ -18,5 +18,9 @@ CARDS: tuple[Layer, ...] = tuple(
 )
 """Every card, by the name of its module."""
 
-LAYERS = (*CARDS, import_module(f"{__name__}.counsel").COUNSEL)
-"""The cards and the advice on them."""
+LAYERS = (
+    *CARDS,
+    import_module(f"{__name__}.counsel").COUNSEL,
+    import_module(f"{__name__}.display").DISPLAY,
+)
+"""The cards, the advice on them, and what is to be said of them."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from condotta.kernel.asks import Action, Ask, Frame
@@ -11,8 +11,11 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import Seat
 from condotta.kernel.seams import Seam
 from condotta.rules.triumph import seams
+from condotta.rules.triumph.beside import Offered
+from condotta.table import Shape
 
 Candidates = Callable[[Position, Seat], Iterable[Action]]
+Choices = Callable[[Position, Ask], dict[str, tuple[str, ...]]]
 Hooks = tuple[tuple[Seam[Any, Any], Callable[..., Any], str], ...]
 
 
@@ -24,11 +27,14 @@ def hooks(
     judge: Judge,
     frame: Callable[[Seat, Any], Frame],
     clause: str,
+    shape: Shape | None = None,
+    choices: Choices | None = None,
 ) -> Hooks:
-    """What a card says at ACTING, ACTS and ACT.
+    """What a card says at ACTING, ACTS, TRIES and ACT.
 
     A seat is asked in those windows while it has `candidates`, which must follow from what
-    everybody knows; menus offer those that are legal.
+    everybody knows; menus offer those that are legal. `shape` is the base of what the act puts
+    somewhere, `choices` the pieces that each of its fields may name.
     """
     name = action.__name__
 
@@ -39,12 +45,19 @@ def hooks(
         said = candidates(position, ask.seat) if name in ask.says else ()
         return tuple(one for one in said if judge(book, position, ask.seat, ask, one).ok)
 
+    def tries(book: Book, position: Position, ask: Ask) -> Iterator[Offered]:
+        for one in candidates(position, ask.seat) if name in ask.says else ():
+            why = judge(book, position, ask.seat, ask, one).refusals
+            may = choices(position, ask) if choices else {}
+            yield Offered(one, clause, why, shape=shape, choices=may)
+
     def act(seat: Seat, said: Action) -> Frame | None:
         return frame(seat, said) if isinstance(said, action) else None
 
     return (
         (seams.ACTING, acting, clause),
         (seams.ACTS, acts, clause),
+        (seams.TRIES, tries, clause),
         (seams.ACT, act, clause),
     )
 

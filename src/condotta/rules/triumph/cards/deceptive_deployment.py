@@ -16,6 +16,7 @@ from condotta.kernel.records import Piece, Seat
 from condotta.kernel.rulings import Refusal, Verdict
 from condotta.kernel.state import State
 from condotta.rules.triumph import seams
+from condotta.rules.triumph.beside import Offered
 from condotta.rules.triumph.cards.carrying import in_hand
 from condotta.rules.triumph.cards.pairs import (
     together_held,
@@ -116,6 +117,11 @@ def acts(_: Book, position: Position, ask: Ask) -> Iterator[Reveal]:
             yield Reveal(piece.id)
 
 
+def tries(book: Book, position: Position, ask: Ask) -> Iterator[Offered]:
+    """The same, to look at: nothing is ever against it. [BC-24.3]"""
+    return (Offered(one, "BC-24.3") for one in acts(book, position, ask))
+
+
 def act(_: Seat, said: Action) -> Frame | None:
     """The frame of a reveal."""
     return Revealing(stand=said.stand, clause="BC-24.3") if isinstance(said, Reveal) else None
@@ -142,6 +148,7 @@ CARD = Layer(
     hooks=(
         (seams.ACTING, acting, "BC-24.3"),
         (seams.ACTS, acts, "BC-24.3"),
+        (seams.TRIES, tries, "BC-24.3"),
         (seams.ACT, act, "BC-24.3"),
         (seams.MOVES_OVER, moves_over, "BC-24.4"),
         (seams.FARTHEST, farthest, "BC-24.8"),

@@ -148,7 +148,13 @@ def begin(seat: Seat, said: PlaceObstacle) -> Frame:
 
 
 ACT = hooks(
-    PlaceObstacle, setting_out_first, candidates, judge=judge, frame=begin, clause="BC-14.2"
+    PlaceObstacle,
+    setting_out_first,
+    candidates,
+    judge=judge,
+    frame=begin,
+    clause="BC-14.2",
+    shape=SHAPE,
 )
 CARD = Layer(
     "prepared defenses",

@@ -104,6 +104,14 @@ def candidates(position: Position, seat: Seat) -> Iterator[Support]:
             yield Support((bow.id,), tuple(fit[: capacity((bow,))]))
 
 
+def choices(position: Position, ask: Ask) -> dict[str, tuple[str, ...]]:
+    """Who may be set aside, and for whom. [BC-7.1, BC-7.3]"""
+    own = [position.pieces[name] for name in ask.about]
+    bows = (one.id for one in own if carries(one, BOWS) and one.place == "undeployed")
+    stands = (one.id for one in own if carries(one, SUPPORTABLE) and not one.marked(SUPPORTED))
+    return {"bows": tuple(bows), "stands": tuple(stands)}
+
+
 def frame(_: Seat, said: Support) -> Frame:
     """What a support begins."""
     return Supporting(said=said)
@@ -122,7 +130,15 @@ CARD = Layer(
     procedures={Supporting: supporting},
     judges={Support: judge},
     hooks=(
-        *hooks(Support, setting_out, candidates, judge=judge, frame=frame, clause="BC-7.1"),
+        *hooks(
+            Support,
+            setting_out,
+            candidates,
+            judge=judge,
+            frame=frame,
+            clause="BC-7.1",
+            choices=choices,
+        ),
         (seams.CLOSE_COMBAT, volleys, "BC-7.5"),
     ),
 )
