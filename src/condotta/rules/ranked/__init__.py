@@ -1,0 +1,1 @@
+"""The core of ranked battles: regiments in ranks and files, of any number of seats."""

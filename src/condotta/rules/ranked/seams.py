@@ -1,0 +1,83 @@
+"""The seams of ranked battles: where larger games and cards speak, and what they may say."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from condotta.kernel.asks import Frame
+from condotta.kernel.book import Book
+from condotta.kernel.position import Position
+from condotta.kernel.records import Piece, Seat
+from condotta.kernel.seams import Refuse, Sole, Stack, Sum, Union
+from condotta.table import Polygon, Pose
+
+if TYPE_CHECKING:
+    from condotta.rules.ranked.records import Charge, Shot, Spell, Struck
+
+RELATION: Stack[[Position, Seat, Seat], str] = Stack("friend, enemy or neutral")
+
+# the turn: what happens in which step, and around the phases
+STEP: Union[[Position, str], Frame] = Union("what happens in a step of a phase")
+PHASE_OPENS: Union[[Position, str], Frame] = Union("what comes before a phase proper")
+PHASE_CLOSES: Union[[Position, str], Frame] = Union("what comes after a phase proper")
+NEXT_TURN: Stack[[Position], Frame] = Stack("what begins the next player turn")
+VICTORY: Stack[[Book, Position], tuple[tuple[str, ...], str, str] | None] = Stack("who has won")
+
+# before the battle
+SET_UP: Stack[[Position], tuple[tuple[str, Frame], ...]] = Stack("the steps of the set-up")
+DEPLOY_ZONE: Stack[[Position, Seat], tuple[Polygon, ...]] = Stack("where a seat may set out")
+DEPLOY_FACING: Sole[[Position, Seat], Pose] = Sole("the middle of a seat's zone, facing the table")
+
+# leadership
+LEADERSHIP: Sum[[Position, Piece]] = Sum("what is added to a regiment's Leadership")
+LEADS: Refuse[[Position, Piece, Piece]] = Refuse("why one may not lend its Leadership to another")
+STEADIES: Refuse[[Position, Piece, Piece]] = Refuse("why a battle standard does not steady another")
+
+# what a regiment may do
+MAY_ACT: Refuse[[Position, Piece]] = Refuse("why a regiment may do nothing in this phase")
+MAY_CHARGE: Refuse[[Position, Piece, Piece]] = Refuse("why one may not charge another")
+MAY_REACT: Refuse[[Position, Piece, Piece, str]] = Refuse("why a reaction may not be chosen")
+MAY_MOVE: Refuse[[Position, Piece]] = Refuse("why a regiment may not make a remaining move")
+MAY_MARCH: Refuse[[Position, Piece]] = Refuse("why a regiment may not march")
+MAY_SHOOT: Refuse[[Position, Piece, Piece]] = Refuse("why one may not shoot another")
+MAY_CAST: Refuse[[Position, Piece, str]] = Refuse("why a wizard may not cast a spell")
+MAY_JOIN: Refuse[[Position, Piece, Piece]] = Refuse("why a character may not join a regiment")
+
+# numbers
+CHARGE_DICE: Sole[[Position, Piece], tuple[int, int]] = Sole(
+    "how many dice a charge rolls, and how many of them count"
+)
+MOVE: Sum[[Position, Piece]] = Sum("what is added to a regiment's Movement")
+TO_HIT: Sum[[Position, Piece, Piece, str]] = Sum(
+    "what is added to a roll to hit; the last is shooting or combat"
+)
+TO_WOUND: Sum[[Position, Piece, Piece, str]] = Sum("what is added to a roll to wound")
+STRENGTH: Sum[[Position, Piece, str]] = Sum("what is added to Strength; shooting or combat")
+TOUGHNESS: Sum[[Position, Piece]] = Sum("what is added to Toughness")
+ARMOUR: Sum[[Position, Piece, str]] = Sum("what is added to an armour save's roll")
+ATTACKS: Sum[[Position, Piece]] = Sum("what is added to each model's Attacks")
+WEAPON_SKILL: Sole[[Position, Piece], int] = Sole("the Weapon Skill a regiment fights with")
+INITIATIVE: Sole[[Position, Piece], int] = Sole("the Initiative a regiment strikes at")
+COMBAT_RESULT: Sum[[Position, tuple[str, ...], tuple[str, ...]]] = Sum(
+    "what is added to a side's combat result; its regiments, the others'"
+)
+DISPEL_SEATS: Sole[[Position, Seat], tuple[Seat, ...]] = Sole("which seats get dispel dice")
+
+# moments: frames that come first, before anything else happens
+CHARGE_DECLARED: Union[[Position, Charge], Frame] = Union("what follows a declaration")
+CHARGE_ROLLED: Union[[Position, Charge, int], Frame] = Union(
+    "what may be said between a charge roll, in quanta, and the move"
+)
+MARCH_STARTED: Union[[Position, Piece], Frame] = Union("what may be said as a march begins")
+MOVE_MADE: Union[[Position, str], Frame] = Union("what follows a remaining move")
+RALLIED: Union[[Position, Piece], Frame] = Union("what follows a rally")
+TEST_FAILED: Union[[Position, Piece, str], Frame] = Union(
+    "what may be said when a test is failed: break, rally, panic"
+)
+SPELL_CAST: Union[[Position, Spell], Frame] = Union("what comes between casting and effect")
+BEFORE_SHOT: Union[[Position, Shot], Frame] = Union("what comes before a regiment shoots")
+SHOTS_OVER: Union[[Position, Shot], Frame] = Union("what follows a regiment's shots")
+COMBAT_CHOSEN: Union[[Position, tuple[str, ...]], Frame] = Union("what comes before a combat")
+BROKEN: Union[[Position, Struck], Frame] = Union(
+    "what comes between a break and the winners' decisions to pursue"
+)
