@@ -178,7 +178,8 @@ class Answering:
                     position = await self.seen(sitting, said.seat)
                     kind = game(self.room.header.system)
                     shapes, sums = kind.aids(self.room.book, position, said)
-                    return Reply(id=said.id, ok=True, aids=shapes, standing=sums)
+                    parts = kind.strengths(self.room.book, position)
+                    return Reply(id=said.id, ok=True, aids=shapes, standing=sums, commands=parts)
                 case Cards():
                     view = await self.view(sitting, said.seat)
                     ask = next((one for one in view.mine() if one.id == said.ask), None)

@@ -33,6 +33,7 @@ from condotta.server.protocol import (
     Aids,
     AidShown,
     CardsShown,
+    CommandShown,
     LyingShown,
     MeaningShown,
     Measured,
@@ -68,6 +69,9 @@ class Game(Protocol):
         self, book: Book, position: Position, asked: Aids
     ) -> tuple[tuple[AidShown, ...], tuple[StandingShown, ...]]:
         """Shapes that help the eye, and how the sides stand."""
+
+    def strengths(self, book: Book, position: Position) -> tuple[CommandShown, ...]:
+        """How the commands stand that are counted one by one, as far as a seat may know."""
 
     def cards(self, book: Book, position: Position, ask: Ask | None) -> CardsShown:
         """What lies beside the board, the acts of an open question, notes on pieces."""
@@ -150,9 +154,14 @@ class Ancient:
         shown = tuple(AidShown(**fields(one)) for one in shapes)
         sums = helps.standing(book, position)
         stood = tuple(
-            StandingShown(seat=one.seat, lost=one.lost, decides=one.decides) for one in sums
+            StandingShown(seat=one.seat, lost=one.lost, decides=one.decides, clause=one.clause)
+            for one in sums
         )
         return shown, stood
+
+    def strengths(self, book: Book, position: Position) -> tuple[CommandShown, ...]:
+        """What each command has lost, and what demoralises it. [GT-8.1]"""
+        return tuple(CommandShown(**fields(one)) for one in helps.strengths(book, position))
 
     def cards(self, book: Book, position: Position, ask: Ask | None) -> CardsShown:
         """Battle cards: when each is of use, which acts it allows, what it marks. [BC-0.3]"""

@@ -295,6 +295,22 @@ class StandingShown(Part, frozen=True, kw_only=True):
     seat: Seat
     lost: int
     decides: int
+    clause: str
+
+
+class CommandShown(Part, frozen=True, kw_only=True):
+    """A command in half points: what it lost and brought, the first loss at which it breaks."""
+
+    command: str
+    seat: Seat
+    side: str
+    number: int
+    lost: int
+    total: int
+    breaks: int
+    broken: bool
+    dice: int
+    clause: str
 
 
 class LyingShown(Part, frozen=True, kw_only=True):
@@ -371,6 +387,7 @@ class Reply(Message, frozen=True, kw_only=True, omit_defaults=True):
     explain: Explained | None = None
     aids: tuple[AidShown, ...] | None = None
     standing: tuple[StandingShown, ...] | None = None
+    commands: tuple[CommandShown, ...] | None = None
     cards: CardsShown | None = None
 
 

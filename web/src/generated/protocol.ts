@@ -409,6 +409,20 @@ export interface CommandSaid {
   readonly entry?: string;
 }
 
+/** A command in half points: what it lost and brought, the first loss at which it breaks. */
+export interface CommandShown {
+  readonly command: string;
+  readonly seat: string;
+  readonly side: string;
+  readonly number: number;
+  readonly lost: number;
+  readonly total: number;
+  readonly breaks: number;
+  readonly broken: boolean;
+  readonly dice: number;
+  readonly clause: string;
+}
+
 /** A piece's front would lie on that edge of another piece. */
 export interface Contact {
   readonly kind: "Contact";
@@ -1030,6 +1044,7 @@ export interface ReplyMessage {
   readonly explain?: Explained | null;
   readonly aids?: readonly AidShown[] | null;
   readonly standing?: readonly StandingShown[] | null;
+  readonly commands?: readonly CommandShown[] | null;
   readonly cards?: CardsShown | null;
 }
 
@@ -1279,6 +1294,7 @@ export interface StandingShown {
   readonly seat: string;
   readonly lost: number;
   readonly decides: number;
+  readonly clause: string;
 }
 
 /** Stands of one type in one option of a roster; points are halves. */
@@ -1484,7 +1500,7 @@ export const DEFAULTS = {
   Position: {"active":[],"areas":[],"board":{"kind":"Board","width":0,"depth":0},"chairs":[],"counters":{},"ended":null,"phase":"","pieces":{},"seals":{},"turn":0},
   Refusal: {"params":{},"sketches":[]},
   Removed: {"by":"","clause":"","to":"lost"},
-  ReplyMessage: {"aids":null,"cards":null,"complete":true,"explain":null,"measure":null,"menu":null,"number":null,"odds":null,"refusals":[],"standing":null,"verdict":null},
+  ReplyMessage: {"aids":null,"cards":null,"commands":null,"complete":true,"explain":null,"measure":null,"menu":null,"number":null,"odds":null,"refusals":[],"standing":null,"verdict":null},
   Roll: {"proof":""},
   Ruled: {"cites":[],"params":{},"tallies":[]},
   Speak: {"to":[]},

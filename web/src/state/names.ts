@@ -21,6 +21,15 @@ export class Names {
   stand = (piece: Piece): string =>
     piece.type === CAMP ? this.words.say('story.camp', { id: piece.id }) : `${this.type(piece.type)} ${piece.id}`
 
+  /** What lies on a piece for everybody to see, a secret of one's own last; else the first card it may use. */
+  tokens(piece: Piece): readonly { letter: string; says: string; card: boolean }[] {
+    const slugs = (piece.marks ?? []).map((mark) => mark.name.replaceAll(' ', '-')).filter((slug) => this.words.has(`token.${slug}`))
+    const found = slugs.map((slug) => ({ letter: this.words.say(`token.${slug}`), says: this.words.say(`note.${slug}`), card: false }))
+    if (piece.truth) found.push({ letter: this.words.say('token.secret'), says: this.words.say('web.is.secret'), card: false })
+    const code = (piece.traits ?? []).map((trait) => trait.split(':')[0] ?? '').find((one) => this.words.has(`card.${one}.name`))
+    return found.length || !code || piece.place === 'hand' ? found : [{ letter: code, says: this.words.say(`card.${code}.name`), card: true }]
+  }
+
   /** Several stands by type, each type with its ids; counted if the types are many. */
   body(pieces: readonly Piece[], whole = false): string {
     const [only] = pieces
@@ -50,7 +59,7 @@ export class Names {
     if (piece) return inList ? value : this.stand(piece)
     if (position.chairs.some((chair) => chair.seat === value)) return this.seat(value)
     for (const other of position.pieces.values())
-      if (other.command && other.command === value) return this.seat(other.owner)
+      if (other.command && other.command === value) return [this.seat(other.owner), ...value.split('.').slice(1)].join(' ')
     const area = position.areas.find((one: Area) => one.id === value)
     return area ? this.ground(area.kind) : this.words.first([`english.${value}`], value)
   }

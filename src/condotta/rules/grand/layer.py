@@ -9,15 +9,29 @@ from condotta.rules.grand import (
     arranging,
     command_dice,
     deploying,
+    grounds,
     marches,
     markers,
     morale,
     scale,
     split,
+    strengths,
     victory,
 )
 
-MODULES = (scale, split, markers, deploying, arranging, marches, command_dice, morale, victory)
+MODULES = (
+    scale,
+    split,
+    markers,
+    deploying,
+    arranging,
+    marches,
+    command_dice,
+    morale,
+    victory,
+    strengths,
+    grounds,
+)
 
 
 def gathered(name: str) -> dict[Any, Any]:

@@ -66,6 +66,11 @@ def pieces(topography: str, score: int) -> tuple[int, bool]:
     return SCALE.pieces[modified - least], modified in SCALE.coast_scores
 
 
+def large_pieces(_: Position, topography: str, score: int) -> tuple[int, bool]:
+    """The same, whatever the position. [GT-3.1]"""
+    return pieces(topography, score)
+
+
 def no_centre(_: Position, __: Seat) -> int:
     """The large game asks for no minimum in the centre third. [GT-5.1]"""
     return 0
@@ -79,6 +84,6 @@ def middle_zones(own: Home) -> Patch:
 
 HOOKS = (
     (seams.BATTLEFIELD, board, "GT-1.2"),
-    (seams.PIECES, pieces, "GT-3.1"),
+    (seams.PIECES, large_pieces, "GT-3.1"),
     (seams.CENTRE, no_centre, "GT-5.1"),
 )

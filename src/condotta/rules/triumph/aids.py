@@ -30,6 +30,7 @@ from condotta.rules.triumph.gunnery import range_of, shoots
 from condotta.rules.triumph.march import EDGES, reserve
 from condotta.rules.triumph.phase import WINDOW as MOVEMENT
 from condotta.rules.triumph.setting import ALL, CENTRE, REST
+from condotta.rules.triumph.strength import Strength
 from condotta.rules.triumph.tables import TABLES
 from condotta.rules.triumph.victory import losses
 from condotta.rules.triumph.zones import zones_of
@@ -60,13 +61,26 @@ class Standing(Record, frozen=True):
     seat: Seat
     lost: int
     decides: int
+    clause: str = "TC-10.1"
 
 
 def standing(book: Book, position: Position) -> tuple[Standing, ...]:
     """The losses of every seat's side against the number that decides. [TC-10.1]"""
-    limit = settings_of(book).half_points("lossThreshold")
+    usual = (settings_of(book).half_points("lossThreshold"), "TC-10.1")
     lost = losses(position)
-    return tuple(Standing(chair.seat, lost[chair.side], limit) for chair in position.chairs)
+    return tuple(
+        Standing(
+            chair.seat,
+            lost[chair.side],
+            *(book.claim(seams.DECIDES, position, chair.side) or usual),
+        )
+        for chair in position.chairs
+    )
+
+
+def strengths(book: Book, position: Position) -> tuple[Strength, ...]:
+    """How the commands stand, where a game counts them one by one."""
+    return tuple(book.union(seams.STRENGTHS, position))
 
 
 def aids(

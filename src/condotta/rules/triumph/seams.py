@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from condotta.rules.triumph.march import Edge
     from condotta.rules.triumph.moves import Path
     from condotta.rules.triumph.results import Combat
+    from condotta.rules.triumph.strength import Strength
 
 # stratum 1: what a stand counts as
 COUNTS_AS: Sole[[Piece], str] = Sole("the troop type a stand counts as")
@@ -89,7 +90,9 @@ SET_UP: Stack[[Position], tuple[tuple[str, Frame], ...]] = Stack("the steps of t
 BATTLEFIELD: Sole[[Position], Battlefield] = Sole("the measures of the battlefield")
 HOME: Sole[[Position, Seat], Home] = Sole("a seat's own base edge")
 ZONE: Sole[[Position, Seat], Patch] = Sole("the ground where a seat's troops deploy")
-PIECES: Sole[[str, int], tuple[int, bool]] = Sole("pieces on a topography at a score, and Coast")
+PIECES: Sole[[Position, str, int], tuple[int, bool]] = Sole(
+    "pieces on a topography at a score, and Coast"
+)
 CENTRE: Sole[[Position, Seat], int] = Sole("half points that must stand in the centre third")
 CAMP_GROUND: Sole[[Position, Piece], CampGround] = Sole("where and when a camp is placed")
 MAY_CAMP: Refuse[[Field, Piece, Base]] = Refuse("why a camp may not stand there")
@@ -109,6 +112,8 @@ COUNSEL: Union[[Book, Position, Ask], tuple[float, Action]] = Union(
 GROUNDS: Union[[Field, Seat, str], Aid] = Union(
     "where what a layer lets be set out in a window may lie, to look at"
 )
+STRENGTHS: Union[[Position], Strength] = Union("how the commands stand, as far as one may know")
+DECIDES: Sole[[Position, str], int] = Sole("half points at whose loss a side is beaten")
 ACT: Sole[[Seat, Action], Frame] = Sole("what such an act begins")
 
 # to look at: what lies beside the board, what is to be known of pieces

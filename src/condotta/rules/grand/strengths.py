@@ -1,0 +1,78 @@
+"""How commands and armies stand, as far as a seat may know. [GT-4.2, GT-8.1, GT-9.1]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from condotta.kernel.events import Event, Ruled
+from condotta.kernel.position import Position
+from condotta.kernel.records import Piece
+from condotta.rules.grand import names
+from condotta.rules.grand.scale import SCALE
+from condotta.rules.grand.sides import (
+    command_ids,
+    demoralised,
+    is_troop,
+    leader,
+    lost,
+    sides,
+    stands,
+)
+from condotta.rules.triumph import names as core
+from condotta.rules.triumph import seams
+from condotta.rules.triumph.strength import Strength
+
+
+def strengths(position: Position) -> Iterator[Strength]:
+    """Every command whose points are known; the enemy's are when they are shown. [GT-4.2]"""
+    for side in sides(position):
+        if not stands(position, side):
+            continue
+        for number, name in enumerate(command_ids(position, side), start=1):
+            total = position.count(name, names.TOTAL)
+            if total:
+                yield Strength(
+                    name,
+                    leader(position, side, number),
+                    side,
+                    number,
+                    lost(position, name),
+                    total,
+                    share(total, SCALE.demoralised_share),
+                    demoralised(position, name),
+                    position.count(name, names.MODIFIER),
+                    "GT-8.1",
+                )
+
+
+def share(total: int, parts: int) -> int:
+    """The first loss, in half points, that is at least one of so many parts.
+
+    >>> share(62, 3), share(288, 2)
+    (21, 144)
+    """
+    return -(-total // parts)
+
+
+def half(position: Position, side: str) -> int | None:
+    """The loss at which an army is beaten, if it has lost more than the enemy. [GT-9.1]"""
+    total = position.count(side, names.TOTAL)
+    return share(total, SCALE.defeat_share) if total else None
+
+
+def breaking(position: Position, piece: Piece) -> tuple[Event, ...]:
+    """That this loss is the one which demoralises its command. [GT-8.1]"""
+    total = position.count(piece.command, names.TOTAL)
+    if not total or not is_troop(piece) or demoralised(position, piece.command):
+        return ()
+    after = lost(position, piece.command) + position.count(piece.id, core.WORTH)
+    if SCALE.demoralised_share * after < total:
+        return ()
+    return (Ruled("GT-8.1", "gt.8-1.demoralised", {"command": piece.command}),)
+
+
+HOOKS = (
+    (seams.STRENGTHS, strengths, "GT-8.1"),
+    (seams.DECIDES, half, "GT-9.1"),
+    (seams.DESTROYED, breaking, "GT-8.1"),
+)
