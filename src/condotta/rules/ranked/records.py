@@ -54,7 +54,8 @@ class Hit(Record, frozen=True):
     """Hits of one kind on a regiment: how many, how strong, how they are saved. [FB-6.8, 6.11]
 
     `source` is the piece that struck, `by` the seat whose doing it is, `way` shooting, combat,
-    magic or mishap. `wounds` is the die of FB-6.11: 1, 3 or 6.
+    magic or mishap. `wounds` is the die of FB-6.11: 1, 3 or 6. `poison` hits wound of themselves;
+    `ward` is one of the moment, such as a parry; `sure` hits have wounded already.
     """
 
     target: str
@@ -67,6 +68,8 @@ class Hit(Record, frozen=True):
     no_armour: bool = False
     no_ward: bool = False
     poison: int = 0
+    ward: int = 0
+    sure: bool = False
     killing: bool = False
     flaming: bool = False
     wounds: int = 1

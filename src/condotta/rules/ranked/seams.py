@@ -81,3 +81,7 @@ COMBAT_CHOSEN: Union[[Position, tuple[str, ...]], Frame] = Union("what comes bef
 BROKEN: Union[[Position, Struck], Frame] = Union(
     "what comes between a break and the winners' decisions to pursue"
 )
+LOSSES: Union[[Position, str], Frame] = Union("what follows when a regiment has lost models")
+DESTROYED: Union[[Position, Piece], Frame] = Union(
+    "what follows when a regiment is destroyed; the position is that before it is removed"
+)
