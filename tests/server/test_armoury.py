@@ -3,6 +3,7 @@
 import pytest
 
 from condotta.armies import library
+from condotta.armies.searching import Search, cards
 from condotta.errors import PlainError
 from condotta.server.armoury import army, drawn
 from condotta.server.armoury_files import read, sides, written
@@ -14,7 +15,7 @@ from condotta.server.armoury_forms import (
     ArmyText,
     CardAsked,
 )
-from condotta.server.armoury_search import Wish, search
+from condotta.server.armoury_search import search
 from condotta.server.armoury_sheet import sheet
 from condotta.server.reasons import Refused
 from condotta.words import has, languages, say
@@ -33,7 +34,7 @@ def asked(shown, **fields):
 
 # ── search ───────────────────────────────────────────────────────────────────
 def test_al_2_3_lists_are_found_by_words_and_year_in_one_line():
-    found = search(Wish(words="roman 58 BC"))
+    found = search(Search(text="roman 58 BC"))
     assert ROMANS in [one.key for one in found.lists]
     assert all(one.start <= -58 <= one.end for one in found.lists)
 
@@ -43,10 +44,10 @@ def test_al_2_3_lists_are_found_by_words_and_year_in_one_line():
     [("homes", "home"), ("themes", "theme"), ("troops", "troop"), ("cards", "card")],
 )
 def test_al_2_3_every_place_theme_troop_and_card_that_is_offered_finds_lists(field, wanted):
-    every = search(Wish())
+    every = search(Search())
     assert len(every.lists) == len(library().lists)
     for name in getattr(every, field):
-        found = search(Wish(**{wanted: name})).lists
+        found = search(Search(**{wanted: name})).lists
         assert found
         assert all(name in getattr(one, field) for one in found)
 
@@ -118,6 +119,28 @@ def test_al_9_1_an_army_is_filled_up_from_the_minimums_and_keeps_them():
     assert (whole.total, whole.legal) == (96, True)
     for one, before in zip(whole.options, least.options, strict=True):
         assert one.stands >= before.stands
+
+
+def with_savings():
+    """Armies of minimums with a card for a whole option that makes its stands cheaper. [BC-5.1]"""
+    for one in library().lists:
+        if "AC" in cards(one) or "CC" in cards(one):
+            least = drawn(ArmyDrawn(key=one.key)).roster
+            for row in army(ArmyAsked(roster=least)).options:
+                card = next((card.code for card in row.cards if card.code in ("AC", "CC")), "")
+                if card and not row.closed:
+                    stands = {**least["stands"], row.key: {row.types[0].code: max(row.least, 1)}}
+                    bought = CardAsked(code=card, where=row.key, amount=max(row.least, 1))
+                    yield army(ArmyAsked(roster={**least, "stands": stands}, card=bought))
+
+
+def test_al_9_8_filling_up_reckons_cards_with_the_stands_that_are_added():
+    armies = [one for one in with_savings() if one.card_points < 0 and one.legal][:6]
+    assert armies
+    for shown in armies:
+        whole = drawn(ArmyDrawn(roster=shown.roster))
+        assert (whole.total, whole.legal) == (96, True)
+        assert whole.card_points < shown.card_points or whole.stand_count > shown.stand_count
 
 
 def test_every_cap_that_is_none_is_refused():

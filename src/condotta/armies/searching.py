@@ -1,16 +1,25 @@
-"""Finding lists by name, year, place, card or troop type. [AL-2.3, AL-15.7]"""
+"""Finding lists by name, year, place, theme, card or troop type. [AL-2.3, AL-15.7]"""
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
 
 import msgspec
 
-from condotta.armies.available import in_years
+from condotta.armies.available import contingents, in_years
 from condotta.armies.records import ArmyList, Option
 from condotta.armies.shelf import Library, shipped
 from condotta.armies.text import plain
 from condotta.armies.views import ListRow
+from condotta.words import has, languages, say
+
+YEAR = re.compile(r"(\d{1,4}) ?(bc|bce|ad|ce|av|ap)?\b")
+BEFORE = frozenset({"bc", "bce", "av"})
+MOST_WORDS = 12
 
 
 class Search(msgspec.Struct, frozen=True, rename="camel"):
-    """What is looked for; what is left empty does not matter."""
+    """What is looked for; what is left empty does not matter. `text` may hold years too."""
 
     text: str = ""
     year: int | None = None
@@ -20,24 +29,61 @@ class Search(msgspec.Struct, frozen=True, rename="camel"):
     theme: str = ""
 
 
+class Indexed(msgspec.Struct, frozen=True):
+    """A list with its row, and what it is found by: the words of its name, and all of them."""
+
+    army: ArmyList
+    row: ListRow
+    name: str
+    text: str
+
+
 def search(wanted: Search, shelf: Library | None = None) -> tuple[ListRow, ...]:
-    """The lists that fit, in the order of the lists."""
-    found = shelf or shipped()
-    return tuple(row(army, found) for army in found.lists if fits(army, wanted))
+    """The lists that fit, those whose name holds the words first, else in their order."""
+    words, years = asked(wanted.text)
+    known = indexed(shelf) if shelf else _shipped()
+    fitting = [one for one in known if fits(one, wanted, words, years)]
+    fitting.sort(key=lambda one: not all(word in one.name for word in words))
+    return tuple(one.row for one in fitting)
 
 
-def fits(army: ArmyList, wanted: Search) -> bool:
+def every(shelf: Library | None = None) -> tuple[ListRow, ...]:
+    """Every list of a shelf as a search shows it."""
+    return tuple(one.row for one in (indexed(shelf) if shelf else _shipped()))
+
+
+def asked(text: str) -> tuple[tuple[str, ...], tuple[int, ...]]:
+    """The words of a search and the years among them: 58 BC, 1415, 480 av. J.-C.
+
+    >>> asked("roman 58 BC"), asked("71e greek")
+    ((('roman',), (-58,)), (('71e', 'greek'), ()))
+    """
+    bare = plain(text[:120]).replace("j.-c.", "").replace(".", " ")
+    years = []
+
+    def year(match: re.Match[str]) -> str:
+        number = int(match[1])
+        years.append(-number if match[2] in BEFORE else number)
+        return " "
+
+    rest = YEAR.sub(year, bare)
+    return tuple(rest.split()[:MOST_WORDS]), tuple(one for one in years if one)
+
+
+def fits(one: Indexed, wanted: Search, words: tuple[str, ...], years: tuple[int, ...]) -> bool:
     """Whether a list has all that is looked for; troops and cards in the year, if one is said."""
-    said = plain(" ".join((army.name, *army.keywords)))
-    homes = {plain(value) for home in army.home_topographies for value in home.values}
-    themes = [plain(theme) for theme in army.thematic_categories]
+    army, row = one.army, one.row
+    wished = years if wanted.year is None else (*years, wanted.year)
+    year = wished[0] if wished else None
+    homes = {plain(home) for home in row.homes}
+    themes = {plain(theme) for theme in row.themes}
     return (
-        plain(wanted.text) in said
-        and (wanted.year is None or army.years.hold(wanted.year))
+        all(word in one.text for word in words)
+        and all(army.years.hold(each) for each in wished)
         and (not wanted.home or plain(wanted.home) in homes)
-        and (not wanted.theme or any(plain(wanted.theme) in theme for theme in themes))
-        and (not wanted.troop or wanted.troop in types(army, wanted.year))
-        and (not wanted.card or wanted.card in cards(army, wanted.year))
+        and (not wanted.theme or plain(wanted.theme) in themes)
+        and (not wanted.troop or wanted.troop in types(army, year))
+        and (not wanted.card or wanted.card in cards(army, year))
     )
 
 
@@ -78,6 +124,34 @@ def row(army: ArmyList, shelf: Library) -> ListRow:
         related=related(army, shelf),
         source=army.source,
     )
+
+
+@lru_cache(maxsize=1)
+def _shipped() -> tuple[Indexed, ...]:
+    """The shipped lists, indexed once."""
+    return indexed(shipped())
+
+
+def indexed(shelf: Library) -> tuple[Indexed, ...]:
+    """Every list of a shelf with what it can be found by."""
+    return tuple(
+        Indexed(army, found, plain(army.name), plain(" ".join(_words(army, found))))
+        for army in shelf.lists
+        for found in (row(army, shelf),)
+    )
+
+
+def _words(army: ArmyList, found: ListRow) -> Iterator[str]:
+    """Everything that a list may be called by, in every language."""
+    yield from (army.name, army.key, *army.keywords, *found.homes, *found.themes)
+    yield from (option.description for option in army.troop_options)
+    for chosen in army.ally_options:
+        for _, entry in contingents(chosen):
+            yield entry.name
+            yield from (one.description for one in (entry.body.troop_options if entry.body else ()))
+    keys = [f"troop.{code}" for code in found.types]
+    keys += [f"card.{code}.name" for code in found.cards]
+    yield from (say(key, lang=lang) for key in keys if has(key) for lang in languages())
 
 
 def _options(army: ArmyList, year: int | None) -> tuple[Option, ...]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import msgspec
 
 from condotta.armies import Roster
@@ -56,7 +54,7 @@ def shown(
         closed = "" if len(amounts) > 1 else "stands"
     return CardShown(
         code=form.code,
-        clause=section(form),
+        clause=form.clause,
         where=where,
         amount=amount,
         amounts=amounts,
@@ -67,15 +65,6 @@ def shown(
         setup=form.setup,
         swaps=form.swaps,
     )
-
-
-def section(form: CardForm) -> str:
-    """The section of the clauses of a card.
-
-    >>> section(forms()["FC"])
-    'BC-17'
-    """
-    return form.clause.rpartition(".")[0]
 
 
 def amounts_of(bound: Bound, form: CardForm, where: str) -> tuple[int, ...]:
@@ -141,10 +130,3 @@ def followed(bound: Bound) -> Roster:
             stands = there if all_of else min(one.stands, there)
             rows.append(msgspec.structs.replace(one, stands=stands))
     return msgspec.structs.replace(bound.roster, troop_cards=tuple(rows))
-
-
-def changes(bound: Bound, where: str) -> Iterator[CardForm]:
-    """The cards that are recorded for an option or for the army."""
-    for form in in_order():
-        if held(bound.roster, form, where):
-            yield form

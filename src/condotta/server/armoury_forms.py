@@ -322,8 +322,8 @@ class SheetRow(Part, frozen=True, kw_only=True):
     order: str
     move: int
     slow: int | None
-    vs_foot: int
-    vs_mounted: int
+    foot: int
+    mounted: int
     shot_at: int | None
     shooting: int | None
     range: int | None

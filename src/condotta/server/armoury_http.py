@@ -5,12 +5,13 @@ from __future__ import annotations
 from starlette.requests import Request
 from starlette.responses import Response
 
+from condotta.armies.searching import Search
 from condotta.server import armoury_files as files
 from condotta.server.answering import explained
 from condotta.server.answers import Handler, read, told
 from condotta.server.armoury import army, drawn
 from condotta.server.armoury_forms import ArmiesSide, ArmiesText, ArmyAsked, ArmyDrawn, ArmyText
-from condotta.server.armoury_search import Wish, search
+from condotta.server.armoury_search import search
 from condotta.server.armoury_sheet import sheet
 from condotta.server.limits import Limits
 from condotta.server.reasons import Refused
@@ -29,7 +30,7 @@ class Armoury:
         if not year.removeprefix("-").isdecimal() or len(year) > 5:
             raise Refused("no-number", 400, text=year[:20])
         words = {name: asked.get(name, "")[:120] for name in ("home", "theme", "troop", "card")}
-        return told(search(Wish(words=asked.get("q", "")[:120], year=int(year), **words)))
+        return told(search(Search(text=asked.get("q", "")[:120], year=int(year) or None, **words)))
 
     async def army(self, request: Request) -> Response:
         """Everything about a selection."""

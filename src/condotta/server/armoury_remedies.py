@@ -12,9 +12,10 @@ from condotta.armies.available import Offer
 from condotta.armies.binding import Bound, Fill
 from condotta.armies.cardforms import CardForm, card_name, forms
 from condotta.armies.checking_general import leading_codes, present_group
-from condotta.armies.costing import bill
+from condotta.armies.dealing import Deck
 from condotta.armies.filling import Split
-from condotta.armies.records import ArmyList, General, Option
+from condotta.armies.halves import HalfPoints
+from condotta.armies.records import ArmyCard, ArmyList, General, Option
 from condotta.server import armoury_cards as cards
 from condotta.server.armoury_forms import Remedy
 from condotta.server.armoury_selection import selection_of
@@ -166,9 +167,14 @@ def filled(bound: Bound, cap: int) -> Roster | Finding:
     """The roster filled up to the cap: what is there stays, what is added is as the list has it."""
     roster = bound.roster
     army = _with_floor(bound)
-    spent = _spent(bound)
     plan = Plan(
-        army, bound.data, roster.year, roster.variant, roster.contingents, max(cap - spent, 0)
+        army,
+        bound.data,
+        roster.year,
+        roster.variant,
+        roster.contingents,
+        HalfPoints(cap),
+        _deck(roster),
     )
     found = fill(plan, _taste(roster))
     if isinstance(found, Finding):
@@ -176,13 +182,22 @@ def filled(bound: Bound, cap: int) -> Roster | Finding:
     known = roster.general
     stays = known and found.stands.get(known.option, {}).get(known.troop_type_code)
     return msgspec.structs.replace(
-        roster, stands=found.stands, general=known if stays else found.general
+        roster,
+        stands=found.stands,
+        general=known if stays else found.general,
+        troop_cards=found.troop_cards,
     )
 
 
-def _spent(bound: Bound) -> int:
-    """What the cards of a roster cost, which is not there for stands."""
-    return bill(bound).card_points
+def _deck(roster: Roster) -> Deck:
+    """The cards there are; those for whole options will be for the stands that are added too."""
+    options: dict[str, list[ArmyCard]] = {}
+    for code, option in dict.fromkeys((one.code, one.option) for one in roster.troop_cards):
+        form = forms().get(code)
+        if form is not None:
+            options.setdefault(option, []).append(ArmyCard(code, cards.held(roster, form, option)))
+    known = tuple(one for one in roster.army_cards if one.code in forms())
+    return Deck(known, {option: tuple(held) for option, held in options.items()})
 
 
 def _with_floor(bound: Bound) -> ArmyList:

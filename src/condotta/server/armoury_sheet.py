@@ -12,7 +12,7 @@ from condotta.rules.clauses import clause, clauses, in_language
 from condotta.rules.triumph.settings import declarations
 from condotta.rules.triumph.tables import CAMP, TABLES, troop
 from condotta.server.armoury import army, shelf_of
-from condotta.server.armoury_cards import in_order, section
+from condotta.server.armoury_cards import in_order
 from condotta.server.armoury_forms import (
     ArmyAsked,
     BeatenShown,
@@ -101,8 +101,8 @@ def row(bound: Bound, fill: Fill, each: int) -> SheetRow:
         order=kind.order,
         move=kind.move,
         slow=TABLES.movement.mounted_difficult if kind.is_mounted else None,
-        vs_foot=kind.vs_foot,
-        vs_mounted=kind.vs_mounted,
+        foot=kind.vs_foot,
+        mounted=kind.vs_mounted,
         shot_at=kind.shot_at,
         shooting=kind.shooting,
         range=kind.range,
@@ -143,7 +143,7 @@ def cards(paid: Breakdown) -> Iterator[SheetCard]:
         if lines:
             yield SheetCard(
                 code=form.code,
-                clause=section(form),
+                clause=form.clause,
                 where=tuple(dict.fromkeys(line.where for line in lines)),
                 copies=sum(line.copies for line in lines),
                 half_points=sum(line.half_points or 0 for line in lines),
