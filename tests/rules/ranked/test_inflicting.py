@@ -3,7 +3,6 @@
 from typing import Any
 
 import pytest
-from range_setting import Range, regiment
 
 from condotta.kernel.rulings import Modifier
 from condotta.rules.ranked import names, seams
@@ -11,6 +10,7 @@ from condotta.rules.ranked.inflicting import TO_WOUND, WARD, Wounding
 from condotta.rules.ranked.records import Hit
 from condotta.rules.ranked.scoring import earned
 from condotta.rules.ranked.wounds import SLEW, TAKEN
+from tests.rules.ranked.range_setting import Range, regiment
 
 
 def hit(target: str = "B1", **what: Any) -> Wounding:
