@@ -1,0 +1,74 @@
+"""What fighting reads off a field: who is near, what is in the way, which rules a regiment has."""
+
+from __future__ import annotations
+
+from condotta.kernel.events import Event
+from condotta.kernel.position import Position, evolve_position
+from condotta.rules.ranked import names, seams
+from condotta.rules.ranked.approach import Ground
+from condotta.rules.ranked.regiment import Field, Regiment
+from condotta.table import HALF, Base
+from condotta.table import Field as Board
+
+BARRED = ("impassable", "building")
+"""The kinds of ground that nobody enters. [FB-13.1]"""
+
+
+def ground(here: Field, mover: Regiment, *without: str) -> Ground:
+    """What is in a regiment's way: everybody else but for some, and ground that is barred."""
+    others: list[Base] = []
+    enemies: list[Base] = []
+    for one in here.regiments:
+        if one.id != mover.id and one.id not in without:
+            (enemies if here.hostile(mover, one) else others).append(one.base)
+    areas = tuple(area for area in here.areas if area.kind in BARRED)
+    return Ground(tuple(others), tuple(enemies), areas, board(here.position))
+
+
+def board(position: Position) -> Board:
+    """The table top."""
+    return Board(0, 0, position.board.width, position.board.depth)
+
+
+def near(here: Field, one: Regiment, inches: int) -> tuple[Regiment, ...]:
+    """The other regiments within so many inches of one."""
+    reach = inches * names.INCH + HALF
+    return tuple(
+        other for other in here.regiments if other is not one and here.gap(one, other) <= reach
+    )
+
+
+def inches(here: Field, one: Regiment) -> int:
+    """Its Movement in inches, with what layers add. [FB-2.1]"""
+    added = sum(part.value for part in here.book.sum(seams.MOVE, here.position, one.piece))
+    return max(0, one.movement // names.INCH + int(added))
+
+
+def swift(one: Regiment) -> bool:
+    """Whether the whole regiment has Swiftstride, as fliers do. [FB-10.3, FB-9.7]"""
+    return (one.has("swiftstride") or one.has("fly")) and not one.any_has("random-movement")
+
+
+def causes_fear(one: Regiment) -> bool:
+    """Whether it causes Fear; Terror includes it. [FB-9.1, FB-9.2]"""
+    return one.any_has("fear") or one.any_has("terror")
+
+
+def fearless(one: Regiment) -> bool:
+    """Whether it is Immune to Psychology: so are the frenzied and the stupefied. [FB-9.3, 9.4]
+
+    RULING FB-9.3: a regiment is immune if its rank and file are.
+    """
+    return one.has("immune-to-psychology") or one.has("frenzy") or one.marked(names.STUPID)
+
+
+def idle(here: Field, one: Regiment) -> bool:
+    """Whether something keeps a regiment from doing anything at all in this phase."""
+    return bool(here.book.refusals(seams.MAY_ACT, here.position, one.piece))
+
+
+def after(position: Position, *events: Event) -> Position:
+    """The position after some events."""
+    for event in events:
+        position = evolve_position(position, event)
+    return position

@@ -1,0 +1,160 @@
+"""Panic: who must test, which way those who fail run. [FB-8]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from condotta.kernel.asks import Ask, Frame, Script
+from condotta.kernel.book import Book, Procedure
+from condotta.kernel.events import Asked, Event, Marked, Popped, Pushed, Ruled
+from condotta.kernel.position import Position
+from condotta.kernel.records import Mark, Piece, Seat
+from condotta.kernel.state import State
+from condotta.rules.ranked import names, nerve, seams
+from condotta.rules.ranked.around import fearless
+from condotta.rules.ranked.courage import heavy_losses
+from condotta.rules.ranked.regiment import Field, Regiment, field
+from condotta.rules.ranked.wounds import SLEW
+from condotta.table import HALF, Rectangle, base, gap
+
+CLAUSE = "FB-8.1"
+WINDOW = "panic test"
+NEAR = 6 * names.INCH
+
+
+class Panics(Script, frozen=True, kw_only=True):
+    """Regiments that have reason to panic test one after another. [FB-1.6, FB-8.1]
+
+    `cause` is losses, destroyed, broken, fled-through or terror. With a `seat` only its friends
+    test. RULING FB-1.6: in order of mustering, whoever owns them.
+    """
+
+    regiments: tuple[str, ...]
+    cause: str
+    seat: Seat = ""
+
+
+class Losses(Script, frozen=True, kw_only=True):
+    """Models were removed: whoever lost a quarter since the phase began tests. [FB-8.1]"""
+
+
+class Panic(Script, frozen=True, kw_only=True):
+    """One Panic test, and immediate flight if it fails. [FB-8.1, FB-8.4]"""
+
+    regiment: str
+    cause: str
+
+
+def must_test(here: Field, one: Regiment) -> bool:
+    """Not the engaged, the fleeing, nor whoever tested in this phase. [FB-8.2]"""
+    return not (one.fleeing or one.marked(names.TESTED_PANIC) or here.engaged(one))
+
+
+def at_losses(_: Position, __: str) -> tuple[Frame, ...]:
+    """Losses are looked at when they have been taken off. [FB-8.1, FB-8.3]"""
+    return (Losses(),)
+
+
+def losses(book: Book, state: State, _: Losses) -> Iterator[Event]:
+    """The Panic tests that losses since the start of the phase call for now. [FB-8.1]"""
+    here = field(book, state.position)
+    shaken = tuple(
+        one.id
+        for one in here.regiments
+        if heavy_losses(one.value(names.AT_PHASE_START), one.models) and must_test(here, one)
+    )
+    yield Popped()
+    if shaken:
+        yield Pushed(Panics(regiments=shaken, cause="losses"))
+
+
+def around(position: Position, piece: Piece) -> tuple[str, ...]:
+    """The other regiments within 6 inches of a piece that stands on the table. [FB-8.1]"""
+    assert piece.pose is not None, piece
+    assert piece.shape is not None, piece
+    here = base(piece.pose, piece.shape)
+    return tuple(
+        other.id
+        for other in position.at("table")
+        if other.id != piece.id
+        and other.pose is not None
+        and isinstance(other.shape, Rectangle)
+        and gap(here, base(other.pose, other.shape)) <= NEAR + HALF
+    )
+
+
+def at_loss(position: Position, piece: Piece) -> tuple[Frame, ...]:
+    """Friends within 6 inches of a regiment that is destroyed, or leaves fleeing, test. [FB-8.1]"""
+    if piece.pose is None or piece.shape is None:
+        return ()
+    witnesses = around(position, piece)
+    if not witnesses:
+        return ()
+    return (Panics(regiments=witnesses, cause="destroyed", seat=piece.controller),)
+
+
+def panics(book: Book, state: State, frame: Panics) -> Iterator[Event]:
+    """The next of those that must still test. [FB-8.2]"""
+    here = field(book, state.position)
+    due = [
+        name
+        for name in dict.fromkeys(frame.regiments)
+        if (one := here.find(name)) is not None
+        and must_test(here, one)
+        and (not frame.seat or here.relation(frame.seat, one.seat) == "friend")
+    ]
+    yield Popped()
+    if len(due) > 1:
+        yield Pushed(Panics(regiments=tuple(due[1:]), cause=frame.cause, seat=frame.seat))
+    if due:
+        yield Pushed(Panic(regiment=due[0], cause=frame.cause))
+
+
+def panic(book: Book, state: State, frame: Panic) -> Iterator[Event]:
+    """A Leadership test; failed, the regiment runs. [FB-8.1, FB-8.4]"""
+    from condotta.rules.ranked.flight import Flight  # noqa: PLC0415 - flights cause panic
+
+    here = field(book, state.position)
+    one = here.find(frame.regiment)
+    if one is None or not must_test(here, one):
+        yield Popped()
+        return
+    params = {"regiment": one.id, "cause": frame.cause}
+    if fearless(one):
+        yield Ruled("FB-9.3", "fb.9-3.no-panic", params)
+        yield Marked(one.id, Mark(names.TESTED_PANIC, names.PHASE))
+        yield Popped()
+        return
+    test = nerve.plain(here, one, WINDOW, CLAUSE)
+    passed = nerve.outcome(here, frame, test)
+    if isinstance(passed, Ask):
+        if passed.window == WINDOW:
+            yield Ruled(CLAUSE, f"fb.8-1.{frame.cause}", {"regiment": one.id})
+        yield Asked(passed)
+        return
+    yield nerve.told(frame, test, passed)
+    yield Marked(one.id, Mark(names.TESTED_PANIC, names.PHASE))
+    yield Popped()
+    if passed:
+        return
+    foe = runs_from(here, one, frame.cause)
+    by = foe.seat if foe is not None else ""
+    yield Pushed(Flight(regiment=one.id, away=foe.id if foe else "", by=by, clause="FB-8.4"))
+    for then in book.union(seams.TEST_FAILED, state.position, one.piece, WINDOW):
+        yield Pushed(then)
+
+
+def runs_from(here: Field, one: Regiment, cause: str) -> Regiment | None:
+    """The enemy it runs from: whoever slew most of it this phase, or the nearest. [FB-8.4]"""
+    if cause == "losses":
+        slain = SLEW + one.id
+        foes = here.enemies(one.seat)
+        worst = max(foes, key=lambda foe: foe.value(slain), default=None)
+        if worst is not None and worst.value(slain):
+            return worst
+    return here.nearest_enemy(one)
+
+
+HOOKS = ((seams.DESTROYED, at_loss, CLAUSE), (seams.LOSSES, at_losses, CLAUSE))
+
+PROCEDURES: dict[type[Frame], Procedure] = {Panics: panics, Losses: losses, Panic: panic}
