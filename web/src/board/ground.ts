@@ -15,6 +15,7 @@ export interface Pen {
   readonly sow?: { sign: string; step: number; margin: number }
   readonly rings?: readonly { grow: number; count: number; length: number; fill?: string }[]
   readonly furrows?: boolean
+  readonly stakes?: boolean
   readonly pool?: boolean
 }
 
@@ -32,6 +33,7 @@ const PENS: Readonly<Record<string, Pen>> = {
   rough: { look: 'rough', sow: { sign: 'stone', step: 27, margin: 9 } },
   'ploughed-fields': { look: 'fields', furrows: true },
   marsh: { look: 'marsh', sow: { sign: 'tuft', step: 24, margin: 9 } },
+  obstacle: { look: 'rough', stakes: true },
   dunes: { look: 'dunes', sow: { sign: 'dune', step: 30, margin: 12 } },
   oasis: { look: 'oasis', sow: { sign: 'palm', step: 26, margin: 10 }, pool: true },
   village: { look: 'village', sow: { sign: 'roof', step: 24, margin: 12 } },
@@ -140,4 +142,14 @@ export function labelSpot(sheet: Sheet, area: Area): [number, number] {
     if (y > sheet.h - 6 || area.kind === 'coast') y = sheet.at(0, (low + high) / 2)[1] + 4
   }
   return [Math.min(Math.max(x, 40), sheet.w - 40), Math.min(Math.max(y, 14), sheet.h - 6)]
+}
+
+/** Crossed stakes along a rectangle so long and so deep, its middle at the origin. */
+export function stakes(a: number, b: number): string {
+  const count = Math.max(1, Math.round((2 * a) / 8))
+  const step = (2 * a) / count
+  return Array.from({ length: count }, (_, index) => {
+    const x = index * step - a
+    return `M${(x + 1.5).toFixed(1)} ${2.5 - b}L${(x + step - 1.5).toFixed(1)} ${b - 2.5}M${(x + step - 1.5).toFixed(1)} ${2.5 - b}L${(x + 1.5).toFixed(1)} ${b - 2.5}`
+  }).join('')
 }

@@ -1,8 +1,10 @@
 /** What lies on the map besides pieces: ghosts, rulers, shapes that explain. */
-import type { Point, Pose } from '../wire'
+import type { Piece, Point, Pose } from '../wire'
 
 export interface Ghost {
   readonly poses: ReadonlyMap<string, Pose>
+  /** What stands there; it may be no piece of the table yet. */
+  readonly bodies?: ReadonlyMap<string, Piece>
   /** What the server said; null while it is being asked. */
   readonly legal: boolean | null
   readonly arrow?: readonly [Point, Point] | null

@@ -5,7 +5,10 @@
 import { carried, corners, facing, offset, swung, turnedBy, UNIT } from '../board/paper'
 import type { Action, Leg, Piece, Point, Pose, Step } from '../wire'
 
-export type Doing = 'move' | 'deploy' | 'camp' | 'march'
+export type Doing = 'move' | 'deploy' | 'camp' | 'march' | 'act'
+
+/** What goes with a body besides its place; `act` is an answer that wants one. */
+export interface Extra { edge?: string; garrison?: string; act?: Action }
 
 /** A body lifted from the table; `pieces[0]` leads. */
 export interface Body {
@@ -107,7 +110,7 @@ const steps = (body: Body, poses: readonly Pose[]): Step[] =>
   body.pieces.map((piece, index) => ({ kind: 'Step', piece: piece.id, pose: poses[index] ?? [0, 0, 0, UNIT] }))
 
 /** What is said when the hand lets go. */
-export function spoken(doing: Doing, body: Body, legs: readonly Leg[], poses: readonly Pose[], extra: { edge?: string; garrison?: string } = {}): Action {
+export function spoken(doing: Doing, body: Body, legs: readonly Leg[], poses: readonly Pose[], extra: Extra = {}): Action {
   switch (doing) {
     case 'move':
       return { kind: 'Move', pieces: body.pieces.map((piece) => piece.id), legs }
@@ -117,6 +120,8 @@ export function spoken(doing: Doing, body: Body, legs: readonly Leg[], poses: re
       return { kind: 'PlaceCamp', pose: poses[0] ?? [0, 0, 0, UNIT], garrison: extra.garrison ?? '' }
     case 'march':
       return { kind: 'March', edge: (extra.edge ?? 'left') as 'left', steps: steps(body, poses) }
+    case 'act':
+      return { ...extra.act, pose: poses[0] ?? [0, 0, 0, UNIT] } as Action
   }
 }
 

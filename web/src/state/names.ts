@@ -27,7 +27,7 @@ export class Names {
     const found = slugs.map((slug) => ({ letter: this.words.say(`token.${slug}`), says: this.words.say(`note.${slug}`), card: false }))
     if (piece.truth) found.push({ letter: this.words.say('token.secret'), says: this.words.say('web.is.secret'), card: false })
     const code = (piece.traits ?? []).map((trait) => trait.split(':')[0] ?? '').find((one) => this.words.has(`card.${one}.name`))
-    return found.length || !code || piece.place === 'hand' ? found : [{ letter: code, says: this.words.say(`card.${code}.name`), card: true }]
+    return found.length || !code || piece.place === 'hand' ? found : [{ letter: '', says: this.words.say(`card.${code}.name`), card: true }]
   }
 
   /** Several stands by type, each type with its ids; counted if the types are many. */

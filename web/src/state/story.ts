@@ -197,6 +197,8 @@ export class Narrator {
       const [attacker, defender] = [left, right].map((id) => this.names.one(id, this.position, false))
       return this.say('story.pair', { attacker: attacker ?? '', defender: defender ?? '' })
     }
+    const several = this.pieces(option.split('+'))
+    if (several.length > 1) return this.names.body(several)
     return this.words.first([`topography.${option}`, `option.${option}`, `terrain.${option}`], this.names.one(option, this.position, false))
   }
 

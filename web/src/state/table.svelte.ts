@@ -3,10 +3,10 @@ import type { Aid } from '../board/marks'
 import { Sheet } from '../board/paper'
 import { styles } from '../board/seats'
 import type {
-  Action, Ask, Explained, Heard, Leg, OddsShown, Piece, Point, Pose, Reason, ReplyMessage, SeatShown, Sketch, Verdict, WelcomeMessage,
+  ActShown, Action, Ask, CardsShown, Explained, Heard, Leg, OddsShown, Piece, Point, Pose, Reason, ReplyMessage, SeatShown, Sketch, Verdict, WelcomeMessage,
 } from '../wire'
 import { Chronicle, count, placeOf, type View } from './fold'
-import { after, type Body, bodyOf, type Doing, spoken } from './hand'
+import { after, type Body, bodyOf, type Doing, type Extra, spoken } from './hand'
 import { CAMP } from './names'
 import { prefs } from './prefs.svelte'
 import { type Line, Narrator } from './story'
@@ -19,7 +19,7 @@ export interface Held {
   readonly body: Body
   readonly legs: readonly Leg[]
   readonly poses: readonly Pose[]
-  readonly extra: { edge?: string; garrison?: string }
+  readonly extra: Extra
   readonly verdict: Verdict | null
   /** Whether the verdict is of exactly this, and not of a moment ago. */
   readonly judged: boolean
@@ -70,6 +70,9 @@ export class Table {
   pointed = $state.raw<readonly string[]>([])
   weighed = $state.raw<OddsShown | null>(null)
   standing = $state.raw<ReadonlyMap<string, Standing>>(new Map())
+  /** What lies beside the board, and the question it was looked at for. */
+  beside = $state.raw<CardsShown | null>(null)
+  besideFor = $state(0)
 
   chronicle = new Chronicle()
   private narrator = new Narrator(prefs.words)
@@ -311,6 +314,17 @@ export class Table {
     return true
   }
 
+  /** Pick up what lies beside the board and is no stand: an answer that wants a place. */
+  takeUp(act: ActShown): boolean {
+    const { ask } = this
+    if (!ask || !act.shape || !('pose' in act.action) || !this.live) return false
+    const piece: Piece = { kind: 'Piece', id: act.action.kind, type: '', owner: ask.seat, controller: ask.seat, shape: act.shape, place: 'hand' }
+    const starts = [act.action.pose]
+    this.refused = null
+    this.put({ doing: 'act', ask, body: { pieces: [piece], starts }, legs: [], poses: starts, extra: { act: act.action }, verdict: null, judged: false, odds: [], offered: null })
+    return true
+  }
+
   letGo(): void {
     this.held = null
     clearTimeout(this.oddsTimer)
@@ -493,6 +507,17 @@ export class Table {
       text: prefs.words.say(one.key, prefs.names.params(one.params, this.now.position)),
     }))
   }
+
+  /** What cards lie beside the board, of what use they are to the open question, and what is known of pieces. */
+  async lookBeside(): Promise<void> {
+    const { ask } = this
+    const about = ask?.seat === 'chance' ? null : ask
+    const reply = await this.stream?.question({ kind: 'cards', seat: about?.seat ?? this.you[0] ?? '', ask: about?.id ?? 0 })
+    if (reply?.cards) [this.beside, this.besideFor] = [reply.cards, about?.id ?? 0]
+  }
+
+  /** The acts that cards allow in the open question, as long as it is the one that was looked at. */
+  readonly acts: readonly ActShown[] = $derived(this.besideFor === (this.ask?.id ?? 0) ? (this.beside?.acts ?? []) : [])
 
   /** The geometry that the newest refusal points at. */
   readonly sketches: readonly Sketch[] = $derived([

@@ -1,0 +1,50 @@
+/** What cards allow, in words: the names of acts and of those they serve. */
+import type { Action, ActShown, Param, Params } from '../wire'
+import type { Table } from './table.svelte'
+import { prefs } from './prefs.svelte'
+
+/** Acts that are called the same: a button for all of them. */
+export interface Deedful {
+  readonly label: string
+  readonly acts: readonly ActShown[]
+  readonly legal: readonly ActShown[]
+}
+
+const slug = (kind: string): string => kind.replace(/(?<=[a-z])[A-Z]/g, '-$&').toLowerCase()
+
+/** What an act is called. */
+export function called(table: Table, action: Action, params: Params = {}): string {
+  const fields = Object.entries(action).filter((field): field is [string, Param] => typeof field[1] !== 'object' || Array.isArray(field[1]))
+  const given = prefs.names.params({ ...Object.fromEntries(fields), ...params }, table.position)
+  return prefs.words.has(`act.${slug(action.kind)}`) ? prefs.words.say(`act.${slug(action.kind)}`, given) : action.kind
+}
+
+/** The stands that an act speaks of. */
+export const standsOf = (table: Table, act: ActShown): string[] => act.pieces.filter((id) => table.position.pieces.get(id)?.place !== 'hand')
+
+/** The same act about what is selected, where its fields may name that. */
+export function chosen(table: Table, act: ActShown): ActShown {
+  const picked = Object.entries(act.choices).map(([field, ids]) => [field, table.selected.filter((id) => ids.includes(id))] as const)
+  const named = Object.fromEntries(picked.filter(([, ids]) => ids.length))
+  return Object.keys(named).length ? { ...act, action: { ...act.action, ...named } as Action, refusals: [] } : act
+}
+
+/** Acts put together by what they are called. */
+export function grouped(table: Table, acts: readonly ActShown[]): Deedful[] {
+  const groups = new Map<string, ActShown[]>()
+  for (const act of acts) {
+    const label = called(table, act.action)
+    groups.set(label, [...(groups.get(label) ?? []), act])
+  }
+  return [...groups].map(([label, all]) => ({ label, acts: all, legal: all.filter((act) => !act.refusals.length) }))
+}
+
+/** Say them, one after another, each to the question that is open then. */
+export async function perform(table: Table, acts: readonly ActShown[]): Promise<void> {
+  const kept = table.selected
+  for (const act of acts) {
+    if (act.shape) return void table.takeUp(act)
+    if (!table.ask || !(await table.say(table.ask, act.action))) return
+  }
+  table.select(kept.filter((id) => table.position.pieces.has(id)))
+}
