@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Iterator, Mapping
+from operator import is_
 
 from condotta.kernel.book import Book
 from condotta.kernel.records import Piece
@@ -36,6 +37,7 @@ EDGE_OF_HOLD: dict[str, Edge] = {
     "rear": "rear",
 }
 NOBODY = (None, None)
+HEADS = 8  # who may know the table differently: the truth, six seats, the spectators
 KEPT = 64  # layouts remembered at a time; a look-ahead visits a few positions at once
 
 
@@ -217,12 +219,30 @@ def layout(book: Book, pieces: Mapping[str, Piece]) -> Layout:
     found = kept.get(id(pieces))
     if found is not None and found[0] is pieces:
         return found[1]
-    last = book.memo.get("last layout")
-    made = book.memo["last layout"] = Layout(book, pieces, last)
+    heads: list[Layout] = book.memo.setdefault("newest layouts", [])
+    before = likest(heads, pieces)
+    made = Layout(book, pieces, before)
+    if before is not None and 2 * shared(before.pieces, pieces) > len(pieces):
+        heads.remove(before)
+    heads.append(made)
+    del heads[:-HEADS]
     kept[id(pieces)] = (pieces, made)
     if len(kept) > KEPT:
         kept.popitem(last=False)
     return made
+
+
+def shared(some: Mapping[str, Piece], others: Mapping[str, Piece]) -> int:
+    """How many pieces are the very same in both; they are mustered in one order."""
+    return sum(map(is_, some.values(), others.values()))
+
+
+def likest(heads: list[Layout], pieces: Mapping[str, Piece]) -> Layout | None:
+    """Of the newest layouts the one to take most over from.
+
+    The truth and what each seat knows of it go on side by side, each in pieces of its own.
+    """
+    return max(reversed(heads), key=lambda one: shared(one.pieces, pieces), default=None)
 
 
 def troop_of(book: Book, piece: Piece) -> TroopType:
