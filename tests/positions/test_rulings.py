@@ -17,7 +17,8 @@ def test_a_ruling_holds(path: Path):
     assert not [one for run in found.runs for one in run.all_differences]
 
 
-def test_every_case_on_movement_contact_and_combat_is_there():
-    assert [path.stem for path in FILES if path.stem.startswith("tri-")] == [
-        f"tri-{number:02}" for number in range(1, 19)
+@pytest.mark.parametrize(("part", "cases"), [("tri", 18), ("bc", 27)])
+def test_every_case_on_movement_combat_and_cards_is_there(part, cases):
+    assert [path.stem for path in FILES if path.stem.startswith(f"{part}-")] == [
+        f"{part}-{number:02}" for number in range(1, cases + 1)
     ]

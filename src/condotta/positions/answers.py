@@ -7,7 +7,7 @@ from typing import Any
 
 from condotta.kernel.asks import Ask
 from condotta.kernel.battle import Battle
-from condotta.kernel.events import Counted, Ended, Event, Moved, Placed, Removed, Ruled
+from condotta.kernel.events import Counted, Ended, Event, Moved, Placed, Removed, Ruled, Veiled
 from condotta.kernel.rulings import Contact, Refusal, Tally, Verdict
 from condotta.positions.games import Game
 from condotta.table import Pose, facing_degrees
@@ -105,8 +105,11 @@ HIDDEN = ("Pushed", "Popped", "Answered", "Asked", "Withdrawn")
 
 
 def events(made: Iterable[Event], game: Game) -> dict[str, Any]:
-    """What followed: all events but the book-keeping, the rulings among them, what was lost."""
-    listed = [event(one, game) for one in made]
+    """What followed: all events but the book-keeping, the rulings among them, what was lost.
+
+    Whoever reads a position file may know all of it, what only one side is told as well.
+    """
+    listed = [event(one.inside if isinstance(one, Veiled) else one, game) for one in made]
     shown = [one for one in listed if one["event"] not in HIDDEN]
     rulings = [one for one in shown if one["event"] == "Ruled"]
     cites = {one["clause"] for one in rulings} | {name for one in rulings for name in one["cites"]}

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
+from msgspec.structs import replace
+
 from condotta.kernel.battle import Battle
 from condotta.kernel.chance import ScriptedCup
-from condotta.kernel.events import Began, Event, Laid, Mustered, Pushed
+from condotta.kernel.events import Began, Event, Laid, Mustered, Pushed, Veiled
 from condotta.kernel.records import Board, Chair, Piece
 from condotta.positions import shorthand
 from condotta.positions.faults import BadPosition, Faults
@@ -69,9 +71,17 @@ def opening(made: Setting) -> Iterator[Event]:
     for area in made.areas:
         yield Laid(area)
     for piece in made.pieces:
-        yield Mustered(piece)
+        yield mustered(piece, made.chairs)
     yield from known.before(document, made.pieces)
     yield from known.begin(document)
+
+
+def mustered(piece: Piece, chairs: tuple[Chair, ...]) -> Event:
+    """A piece that lies there; what is behind one that is not what it seems its side is told."""
+    if not piece.truth:
+        return Mustered(piece)
+    side = next(chair.side for chair in chairs if chair.seat == piece.owner)
+    return Veiled((f"side:{side}",), Mustered(piece), Mustered(replace(piece, truth="")))
 
 
 def quanta(length: float, known: Game) -> int:

@@ -46,6 +46,8 @@ class PieceSaid(Part, frozen=True, kw_only=True):
 
     `at` is [x, y, degrees]: the middle of its front edge, and its facing clockwise from up the
     board. A piece without it lies in `place`. `width` and `depth` are its type's unless given.
+    `real` are the types behind one that is not what it seems, none for nothing, and `behind` is the
+    front one of two that are one: its own side alone is told.
     """
 
     id: str
@@ -63,6 +65,8 @@ class PieceSaid(Part, frozen=True, kw_only=True):
     depth: float | None = None
     worth: float | None = None
     counters: dict[str, int] = {}
+    real: tuple[str, ...] | None = None
+    behind: str = ""
 
 
 class CardSaid(Part, frozen=True, kw_only=True):

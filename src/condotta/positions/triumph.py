@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from msgspec.structs import replace
+
 from condotta.kernel.asks import Frame
 from condotta.kernel.battle import Battle
 from condotta.kernel.book import Book
@@ -23,6 +25,7 @@ from condotta.rules.triumph.combat import ClosePhase
 from condotta.rules.triumph.command import CommandRoll
 from condotta.rules.triumph.opening import Opening
 from condotta.rules.triumph.phase import MovementPhase
+from condotta.rules.triumph.seeming import BEHIND, read, veiled, written
 from condotta.rules.triumph.settings import declarations
 from condotta.rules.triumph.shooting import RangedPhase
 from condotta.rules.triumph.tables import CAMP, TABLES, troop
@@ -68,7 +71,7 @@ def piece(said: PieceSaid, seat: str, army: str) -> Piece:
         x, y, theta = said.at
         pose = pose_at(round(x * MU), round(y * MU), theta)
     general = (names.GENERAL,) if said.general else ()
-    return Piece(
+    made = Piece(
         id=said.id,
         type=said.type,
         owner=seat,
@@ -82,6 +85,14 @@ def piece(said: PieceSaid, seat: str, army: str) -> Piece:
         traits=tuple(dict.fromkeys((*general, *said.traits))),
         marks=tuple(Mark(name, MARKS.get(name, "")) for name in said.marks),
     )
+    return made if said.real is None and not said.behind else replace(made, truth=truth(said, made))
+
+
+def truth(said: PieceSaid, made: Piece) -> str:
+    """What is behind a piece that is not what it seems."""
+    if said.behind:
+        return f"{BEHIND}{said.behind}"
+    return written(tuple(replace(made, type=troop(code).code) for code in said.real or ()))
 
 
 def before(document: Document, pieces: tuple[Piece, ...]) -> Iterator[Event]:
@@ -92,6 +103,10 @@ def before(document: Document, pieces: tuple[Piece, ...]) -> Iterator[Event]:
         usual = usual_worth(one.type)
         worth = usual if said is None or said.worth is None else round(2 * said.worth)
         yield Counted(one.id, names.WORTH, worth)
+        if said is not None and said.real:
+            inside = sum(usual_worth(real.type) for real in read(one))
+            side = next(side for seat, side in sides(document) if seat == one.owner)
+            yield veiled(side, Counted(one.id, names.REAL, inside))
         for name, value in sorted((said.counters if said else {}).items()):
             yield Counted(one.id, name, value)
     for seat, points in document.losses.items():
@@ -115,6 +130,11 @@ def before(document: Document, pieces: tuple[Piece, ...]) -> Iterator[Event]:
     for holder, row in sorted(document.counters.items()):
         for name, value in sorted(row.items()):
             yield Counted(holder, name, value)
+
+
+def sides(document: Document) -> tuple[tuple[str, str], ...]:
+    """Each seat and its side."""
+    return tuple((one.seat, one.side) for one in document.seats) or GAME.seats
 
 
 def usual_worth(kind: str) -> int:
@@ -156,7 +176,7 @@ def begin(document: Document) -> Iterator[Event]:
 
 def steps_before(document: Document, phase: str) -> int:
     """How many steps of the set-up come before the first of a phase."""
-    seats = tuple((one.seat, one.side) for one in document.seats) or GAME.seats
+    seats = sides(document)
     counters = {seats[0][0]: {names.ADVANTAGE: 1}}
     table = Position(chairs=tuple(Chair(*seat) for seat in seats), counters=counters)
     steps = book(document.settings).stack(seams.SET_UP, table)
@@ -174,7 +194,7 @@ def check(document: Document, where: str, faults: Faults) -> None:
 
 
 def state(battle: Battle) -> dict[str, Any]:
-    """Points lost and command points left of each seat."""
+    """Who leads, and points lost and command points left of each seat."""
     now = battle.state.position
     losses = {chair.seat: 0 for chair in now.chairs}
     points = dict(losses)
@@ -182,7 +202,9 @@ def state(battle: Battle) -> dict[str, Any]:
         losses[one.owner] += now.count(one.id, names.WORTH)
     for command, seat in {one.command: one.controller for one in now.pieces.values()}.items():
         points[seat] += now.count(command, names.CP)
-    return {"losses": {seat: half / 2 for seat, half in losses.items()}, "points": points}
+    generals = sorted(one.id for one in now.pieces.values() if names.GENERAL in one.traits)
+    lost = {seat: half / 2 for seat, half in losses.items()}
+    return {"generals": generals, "losses": lost, "points": points}
 
 
 GAME = Game(

@@ -8,6 +8,12 @@ from typing import Any
 from msgspec.structs import replace
 
 from condotta.armies import DataSet, Library, Roster, check, cost, find_roster, legal, library
+from condotta.armies.cardforms import forms
+from condotta.armies.importing import import_sources
+from condotta.armies.nodes import Log
+from condotta.armies.rosters import read_roster
+from condotta.armies.sources import Source
+from condotta.errors import PlainError
 from condotta.kernel.battle import Battle
 from condotta.positions.games import Form
 from condotta.positions.records import Part
@@ -15,24 +21,45 @@ from condotta.words import points
 
 
 class ArmyAsked(Part, frozen=True, kw_only=True):
-    """A shipped roster by its id; with `prices` in points, under data that differ in them.
+    """A roster, shipped or written out; with `prices` in points, under data that differ in them.
 
-    `version` is what those data are called.
+    A shipped one is named by its id; one written out is as in a roster file, and may be of an army
+    list among `lists`, which are as in a file of the service. `version` is what repriced data are
+    called.
     """
 
-    roster: str
+    roster: str | dict[str, Any]
+    lists: tuple[dict[str, Any], ...] = ()
     prices: dict[str, float] = {}
     version: str = ""
 
 
 def army(_: Battle, asked: ArmyAsked) -> dict[str, Any]:
     """The points of a roster, whether it is legal, every finding, and by which versions."""
-    roster = find_roster(asked.roster)
-    shelf = library()
+    shelf = library(listed(asked.lists)) if asked.lists else library()
+    roster = roster_of(asked.roster)
     if asked.prices:
         shelf = Library((repriced(shelf.sets[0], asked), *shelf.sets), shelf.rosters)
         roster = replace(roster, data_version=shelf.sets[0].version)
     return answer(roster, shelf)
+
+
+def roster_of(asked: str | dict[str, Any]) -> Roster:
+    """The shipped roster of that id, or the one that is written out."""
+    if isinstance(asked, str):
+        return find_roster(asked)
+    draft = read_roster(asked)
+    if draft.findings:
+        raise PlainError(" ".join(one.message for one in draft.findings))
+    return draft.roster
+
+
+def listed(lists: tuple[dict[str, Any], ...]) -> DataSet:
+    """The army lists that a file brings, as an import reads them."""
+    read = import_sources([Source("lists", {"armyLists": list(lists)})], "", Log())
+    if read.refused:
+        raise PlainError(" ".join(one.message for one in read.findings))
+    return read.data
 
 
 def repriced(data: DataSet, asked: ArmyAsked) -> DataSet:
@@ -52,6 +79,17 @@ def answer(roster: Roster, shelf: Library) -> dict[str, Any]:
     bill = cost(roster, shelf)
     return {
         "points": points(bill.total),
+        "cards": {
+            "points": points(bill.card_points),
+            "lines": [
+                {
+                    "code": one.code,
+                    "clause": forms()[one.code].cost,
+                    "points": points(one.half_points or 0),
+                }
+                for one in bill.cards
+            ],
+        },
         "legal": legal(found),
         "findings": [one.code for one in found],
         "refusals": [{"clause": one.clause, "says": one.message} for one in found],

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from condotta.kernel.battle import Battle
+from condotta.kernel.log import encode
 from condotta.positions import answers
 from condotta.positions.games import Form
 from condotta.positions.records import Part
@@ -172,6 +173,27 @@ def room(battle: Battle, stand: str) -> dict[str, Any]:
     return {"room": room_to_fall_back(here, asked, asked.base.pose)}
 
 
+class KnowsAsked(Part, frozen=True, kw_only=True):
+    """What a seat, or the `spectators`, know; whether words are in anything they were told."""
+
+    seat: str
+    words: tuple[str, ...] = ()
+
+
+def knows(battle: Battle, asked: KnowsAsked) -> dict[str, Any]:
+    """What each piece is to a seat, what it knows to be behind it, and the words it was told.
+
+    The words are sought in every event of its stream as a log writes it.
+    """
+    stands = [one for one in battle.view(asked.seat).position.pieces.values() if one.shape]
+    told = b"".join(encode(event) for event in battle.stream(asked.seat)).decode()
+    return {
+        "types": {one.id: one.type for one in stands},
+        "behind": {one.id: one.truth for one in stands if one.truth},
+        "words": [word for word in asked.words if word in told],
+    }
+
+
 def _game() -> Any:
     from condotta.positions.triumph import GAME  # noqa: PLC0415 - the game lists these questions
 
@@ -188,6 +210,7 @@ QUESTIONS: Mapping[str, Form] = {
     "command": Form(str, command, "Is a stand in command?"),
     "going": Form(str, going, "Is a stand in difficult terrain?"),
     "room": Form(str, room, "Could a stand fall back?"),
+    "knows": Form(KnowsAsked, knows, "What does a seat know, and was it told certain words?"),
     **COMBATS,
     **ARMIES,
 }
