@@ -38,12 +38,12 @@ def random_roster(
     data = (shelf or shipped()).data_of(army)
     for appetite in dict.fromkeys((cards, "none" if cards == "none" else "some", "none")):
         for attempt in range(TRIES):
-            draw = _Draw(army.key, seed, attempt, *((appetite,) if appetite != "none" else ()))
+            draw = Draw(army.key, seed, attempt, *((appetite,) if appetite != "none" else ()))
             plan = _random_plan(army, data, points, draw)
             if appetite != "none":
                 deck = deal(plan.frame, data, army, draw.below, appetite)
                 plan = msgspec.structs.replace(plan, deck=deck)
-            tried = fill(plan, _random_taste(draw))
+            tried = fill(plan, random_taste(draw))
             if isinstance(tried, Roster) and _sound(tried, data, points):
                 return _numbered(tried, seed)
     last = attempts(army, data, points)
@@ -51,7 +51,7 @@ def random_roster(
         last = most_of(army, data, points, seed) or last
     if isinstance(last, Roster):
         return _numbered(last, seed)
-    raise PlainError((_without_general(army) or last).message)
+    raise PlainError((without_general(army) or last).message)
 
 
 def most_of(army: ArmyList, data: DataSet, points: HalfPoints, seed: int) -> Roster | None:
@@ -60,14 +60,14 @@ def most_of(army: ArmyList, data: DataSet, points: HalfPoints, seed: int) -> Ros
     shelf = Library((data,))
     for plan in _plans(army, data, points):
         short = msgspec.structs.replace(plan, exact=False)
-        found = fill(short, _random_taste(_Draw(army.key, seed, "short")))
+        found = fill(short, random_taste(Draw(army.key, seed, "short")))
         if isinstance(found, Roster) and legal(check(found, shelf, points)):
             spent = cost(found, shelf).total
             best = (spent, found) if best is None or spent > best[0] else best
     return best[1] if best else None
 
 
-def _without_general(army: ArmyList) -> Finding | None:
+def without_general(army: ArmyList) -> Finding | None:
     """The finding that no stand of the list can be the general, in whatever year. [AL-4.5]"""
     every = ((year, answer) for year in turning_years(army) for answer in answers(army))
     if any(possible(army, year, answer) for year, answer in every):
@@ -117,18 +117,19 @@ def open_contingents(plan: Plan) -> tuple[AllyOption, ...]:
     )
 
 
-class _Draw:
+class Draw:
     """Numbers from a digest of the seed and a name: no order of asking matters."""
 
     def __init__(self, *seed: object) -> None:
         self._seed = "/".join(map(str, seed))
 
     def below(self, limit: int, *name: object) -> int:
+        """A number from 0 to below the limit, always the same for the same name."""
         text = "/".join((self._seed, *map(str, name)))
         return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big") % limit
 
 
-def _random_plan(army: ArmyList, data: DataSet, points: HalfPoints, draw: _Draw) -> Plan:
+def _random_plan(army: ArmyList, data: DataSet, points: HalfPoints, draw: Draw) -> Plan:
     """A year in a random stretch of the list, an answer, optional contingents, at most one ally."""
     years = turning_years(army)
     year = years[draw.below(len(years), "year")]
@@ -144,7 +145,7 @@ def _random_plan(army: ArmyList, data: DataSet, points: HalfPoints, draw: _Draw)
     return msgspec.structs.replace(plan, contingents=tuple(sorted(taken, key=order.index)))
 
 
-def _random_taste(draw: _Draw) -> Taste:
+def random_taste(draw: Draw) -> Taste:
     """Each type of each option has a random number of stands that it would like to have."""
 
     def taste(offer: Offer, split: Split) -> int:

@@ -7,8 +7,9 @@ from condotta.armies.checking import check
 from condotta.armies.commands import command_points, parts
 from condotta.armies.costing import Breakdown
 from condotta.armies.findings import Finding
+from condotta.armies.halves import HalfPoints
 from condotta.armies.paying import bounds, cost
-from condotta.armies.records import AllyOption, ArmyList, CardEntry, Option, Roster
+from condotta.armies.records import STANDARD_CAP, AllyOption, ArmyList, CardEntry, Option, Roster
 from condotta.armies.shelf import Library, shipped
 from condotta.armies.text import plain
 from condotta.armies.years import span_name, year_name
@@ -59,8 +60,8 @@ def show(army: ArmyList) -> str:
     return "\n".join(lines)
 
 
-def sheet(roster: Roster, shelf: Library | None = None) -> str:
-    """A roster for the table: its stands, battle line, cards, totals and findings."""
+def sheet(roster: Roster, shelf: Library | None = None, cap: HalfPoints = STANDARD_CAP) -> str:
+    """A roster for the table: its stands, battle line, cards, totals and findings at that cap."""
     found = shelf or shipped()
     bill = cost(roster, found)
     cores = _cores(roster, found)
@@ -80,7 +81,7 @@ def sheet(roster: Roster, shelf: Library | None = None) -> str:
         price = "?" if card.half_points is None else points(card.half_points)
         lines.append(f"{card.copies:>3} {card.code:<16} {price:>4}       {card.where}")
     lines += ["", *_commands(roster, found)] if roster.split else []
-    return "\n".join([*lines, "", *totals(bill), *finding_lines(check(roster, found))])
+    return "\n".join([*lines, "", *totals(bill), *finding_lines(check(roster, found, cap))])
 
 
 def totals(bill: Breakdown) -> Iterator[str]:

@@ -40,7 +40,7 @@ def build(
     name
         The key, id or name of a list; or a file of one roster, or the id of a shipped roster.
     points
-        The points to reach: 48, or 47.5.
+        The points to reach: 48, or 47.5. By lot, 144 are an army in three commands.
     random
         Fill the list by lot, to exactly these points.
     seed
@@ -73,6 +73,8 @@ def build(
     if cards not in APPETITES:
         raise PlainError(f"--cards is none, some or many, not {cards}.{nearest(cards, APPETITES)}")
     shelf, cap = shelved(data), typed_points(points)
+    if cap <= 0:
+        raise PlainError(f"--points is more than 0, such as 48, not {points}.")
     said = (year, answer, take, stands, general, card, label)
     if random:
         roster = drawn(asked(name), shelf, cap, seed=seed, cards=cards)
@@ -86,8 +88,17 @@ def build(
 def drawn(wanted: str, shelf: Any, cap: int, *, seed: int, cards: str) -> Any:
     """A roster by lot; a list that can have none says why."""
     from condotta.armies import find_list, random_roster  # noqa: PLC0415 - loaded when it is needed
+    from condotta.armies.random_commands import (  # noqa: PLC0415 - the same
+        random_commands,
+        size_in_commands,
+    )
 
-    return random_roster(find_list(wanted, shelf), seed, cap, shelf, cards=cards)
+    size = size_in_commands(cap)
+    if size is None:
+        return random_roster(find_list(wanted, shelf), seed, cap, shelf, cards=cards)
+    if cards != "none":
+        raise PlainError("An army in commands is drawn without cards: add them with --card.")
+    return random_commands(find_list(wanted, shelf), seed, size, shelf)
 
 
 def begun(wanted: str, shelf: Any, year: str, answer: str) -> Any:
@@ -206,5 +217,5 @@ def told(roster: Any, shelf: Any, cap: int, out: Path | None, *, as_json: bool) 
     elif out is not None:
         print(f"{roster.label} is in {out}: condotta army check {out}")
     else:
-        print(sheets.sheet(roster, shelf))
+        print(sheets.sheet(roster, shelf, cap))
     return 0 if fine else 1

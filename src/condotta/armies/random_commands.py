@@ -1,0 +1,125 @@
+"""Random armies in commands: a list is filled as often as there are commands, then divided. [AL-16]
+
+The same list and seed give the same roster everywhere.
+"""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from condotta.armies.available import turning_years
+from condotta.armies.checking import check, legal
+from condotta.armies.checking_general import present_group
+from condotta.armies.commands import multiplied
+from condotta.armies.filling import Plan, fill
+from condotta.armies.halves import HalfPoints
+from condotta.armies.random_armies import (
+    Draw,
+    answers,
+    random_taste,
+    without_general,
+)
+from condotta.armies.records import ArmyList, Command, CommandGeneral, DataSet, Roster
+from condotta.armies.rosters import pinned
+from condotta.armies.shelf import Library, shipped
+from condotta.armies.sizes import Size, reluctant, sizes
+from condotta.errors import PlainError
+from condotta.words import points, say
+
+TRIES = 12
+SHARES = (9, 8, 7)
+"""Parts of the points that the commands shall have: the first leads because it is the largest."""
+
+Stand = tuple[str, str, HalfPoints]
+"""A stand that is dealt to a command: option, type, half points."""
+
+
+def size_in_commands(cap: HalfPoints) -> Size | None:
+    """The size with exactly these points whose armies are divided, if there is one. [GT-1.1]"""
+    return next((one for one in sizes().values() if one.commands and one.points == cap), None)
+
+
+def random_commands(army: ArmyList, seed: int, size: Size, shelf: Library | None = None) -> Roster:
+    """A legal roster of that size, all its commands of the main list, without battle cards.
+
+    Raises PlainError where the list cannot fill so many points or find so many generals.
+    """
+    found = shelf or shipped()
+    data = found.data_of(army)
+    many = multiplied(army, size.commands)
+    why = ""
+    for attempt in range(TRIES):
+        draw = Draw(army.key, seed, size.name, attempt)
+        years, known = turning_years(army), answers(army)
+        year = years[draw.below(len(years), "year")]
+        plan = Plan(many, data, year, known[draw.below(len(known), "variant")], (), size.points)
+        whole = fill(plan, random_taste(draw))
+        if not isinstance(whole, Roster):
+            plan = replace(plan, exact=False)
+            short = fill(plan, random_taste(draw))
+            why = why or whole.message
+            whole = short if isinstance(short, Roster) else whole
+        if isinstance(whole, Roster):
+            roster = _divided(whole, army, data, size, draw)
+            if roster and legal(check(roster, found, size.points)):
+                return replace(roster, id=f"{roster.id}-{seed}", label=f"{roster.label} ({seed})")
+    none = without_general(army)
+    if none or why:
+        raise PlainError(none.message if none else why)
+    named = {"list": army.name, "commands": size.commands, "points": size.points}
+    raise PlainError(say("army.noCommands", named))
+
+
+def _divided(whole: Roster, army: ArmyList, data: DataSet, size: Size, draw: Draw) -> Roster | None:
+    """The stands dealt to commands: first a general each, then to whichever lacks most. [GT-2.4]"""
+    stands = sorted(
+        _stands(whole, data), key=lambda one: draw.below(1_000_000, "deal", *one[0]),
+    )  # fmt: skip
+    bare = [one for _, one in stands]
+    group = present_group(army, frozenset(one[1] for one in bare))
+    leads = group.types if group else ()
+    chief = next((one for one in bare if one[1] in leads), None)
+    if chief is None:
+        return None
+    bare.remove(chief)
+    heads = [chief]
+    for _ in range(size.commands - 1):
+        head = next((one for one in bare if one[1] not in reluctant()), None)
+        if head is None:
+            return None
+        bare.remove(head)
+        heads.append(head)
+    piles = [[head] for head in heads]
+    total = sum(one[2] for one in (*heads, *bare))
+    for one in sorted(bare, key=lambda each: -each[2]):
+        lacks = [
+            total * share // sum(SHARES) - sum(each[2] for each in pile)
+            for share, pile in zip(SHARES, piles, strict=True)
+        ]
+        piles[lacks.index(max(lacks))].append(one)
+    commands = tuple(
+        _command(number, pile, lead=number == 1) for number, pile in enumerate(piles, 1)
+    )
+    roster = replace(whole, stands={}, general=None, game_size=size.name, commands=commands)
+    label = f"{whole.label}, {points(size.points)}"
+    return pinned(replace(roster, id="", label=label, fingerprints={}), data, army)
+
+
+def _stands(whole: Roster, data: DataSet) -> Iterator[tuple[tuple[str, str, int], Stand]]:
+    """Every single stand with what it is drawn by."""
+    for key, counts in whole.stands.items():
+        for code, count in counts.items():
+            troop = data.troop(code)
+            for number in range(count):
+                yield (key, code, number), (key, code, troop.half_points if troop else 0)
+
+
+def _command(number: int, pile: list[Stand], *, lead: bool) -> Command:
+    """A command of these stands, the first of which leads."""
+    stands: dict[str, dict[str, int]] = {}
+    for key, code, _ in pile:
+        counts = stands.setdefault(key, {})
+        counts[code] = counts.get(code, 0) + 1
+    key, code, _ = pile[0]
+    general = CommandGeneral(key, code, overall_commander=lead)
+    return Command(number=number, stands=stands, general=general)
