@@ -13,7 +13,12 @@ from condotta.rules.data import toml
 from condotta.words import has, say
 from condotta.words.catalogue import FIRST
 
-HOMES = ("condotta.rules", "condotta.rules.triumph.cards", "condotta.armies")
+HOMES = (
+    "condotta.rules",
+    "condotta.rules.triumph.cards",
+    "condotta.rules.treachery.over_triumph",
+    "condotta.armies",
+)
 """Where rulebooks live: a folder in one of these, or itself, holds a `clauses.toml`."""
 PARTS = ("says", "mark", "idle", "fixed")
 """What another language says anew of a clause."""
@@ -87,13 +92,13 @@ def register() -> dict[str, Clause]:
 
 
 def place(name: str) -> tuple[str, int, int]:
-    """Where a clause id sorts: 5.3 comes before 5.20.
+    """Where a clause id sorts: 5.3 comes before 5.20; a book without sections has numbers only.
 
     >>> place("TC-5.20")
     ('TC', 5, 20)
     """
-    book, section, number = re.split(r"[-.]", name)
-    return book, int(section), int(number)
+    book, section, *number = re.split(r"[-.]", name)
+    return book, int(section), int(number[0]) if number else 0
 
 
 def mark_words(mark: str, lang: str = FIRST) -> str:

@@ -17,7 +17,7 @@ from condotta.errors import PlainError
 from condotta.rules.clauses import Clause, clauses, place, prefixes, register
 from condotta.words import say
 
-ID = re.compile(r"(?<![A-Za-z0-9-])([A-Z]{2}-\d+\.\d+)(?!\.?\d)")
+ID = re.compile(r"(?<![A-Za-z0-9-])([A-Z]{2}-\d+(?:\.\d+)?)(?!\.?\d)")
 NAMED = re.compile(r"(?<=_)([a-z]{2})_(\d+)_(\d+)(?=_|$)")
 DECLARING = ("settings.toml", "clauses.toml", "settings.py")
 TALKS_ONLY = "names clauses, tests none"
@@ -153,11 +153,14 @@ def in_python(text: str, where: str) -> Iterator[Cited]:
 def ids(text: str) -> tuple[str, ...]:
     """The clause ids in a text, of registered books only, each once.
 
+    A number without a section is one only where a book numbers its clauses so.
+
     >>> ids("TC-5.3 and TC-5.30, never case TC-5 or XX-1.1")
     ('TC-5.3', 'TC-5.30')
     """
-    books = prefixes()
-    return tuple(sorted({name for name in ID.findall(text) if name[:2] in books}, key=place))
+    books, known = prefixes(), register()
+    found = {name for name in ID.findall(text) if name[:2] in books}
+    return tuple(sorted({name for name in found if "." in name or name in known}, key=place))
 
 
 def named_ids(test: str) -> tuple[str, ...]:

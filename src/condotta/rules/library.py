@@ -9,6 +9,7 @@ from condotta.errors import PlainError, nearest
 from condotta.kernel.book import Book, Layer
 from condotta.rules.clauses import register
 from condotta.rules.grand.layer import GRAND
+from condotta.rules.treachery.over_triumph.host import TREACHERY_OVER_TRIUMPH
 from condotta.rules.triumph.cards import LAYERS as CARDS
 from condotta.rules.triumph.layer import TRIUMPH
 from condotta.rules.triumph.settings import settings
@@ -16,10 +17,15 @@ from condotta.rules.triumph.settings import settings
 SYSTEMS: Mapping[str, str] = {
     "triumph": "TRIUMPH!, 48 points, two armies",
     "grand": "GRAND TRIUMPH!, 144 points in three commands a side, two to six seats",
+    "treachery+triumph": "Triumph and Treachery over TRIUMPH!, three to five armies of 48 points",
 }
 """Every system that can be played, and what it is."""
 
-OVER: Mapping[str, tuple[Layer, ...]] = {"triumph": (), "grand": (GRAND,)}
+OVER: Mapping[str, tuple[Layer, ...]] = {
+    "triumph": (),
+    "grand": (GRAND,),
+    "treachery+triumph": (TREACHERY_OVER_TRIUMPH,),
+}
 """The layers of each system over the base game, battle cards apart."""
 
 

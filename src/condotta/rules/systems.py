@@ -147,5 +147,6 @@ def in_commands(roster: Roster) -> bool:
 SYSTEMS: Mapping[str, System] = {
     "triumph": System((2,), each_alone, one_army_each, undivided),
     "grand": System((2, 3, 4, 5, 6), by_side, three_commands_each, in_commands),
+    "treachery+triumph": System((3, 4, 5), each_alone, one_army_each, undivided),
 }
 """Every system that can be played, by its name in `condotta.rules.library`."""

@@ -37,7 +37,7 @@ POSITION = Position(
 
 def terrain_count(case: dict[str, Any]) -> None:
     query, expect = case["query"], case["expect"]
-    found = counted(BOOK, query["topography"], query["terrain_score"])
+    found = counted(BOOK, Position(), query["topography"], query["terrain_score"])
     assert found.pieces == expect["pieces"]
     assert found.coast == expect["coast"]
     assert found.compulsory == expect["compulsory_pieces"]

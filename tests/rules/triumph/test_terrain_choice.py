@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 
+from condotta.kernel.position import Position
 from condotta.rules.library import book as book_of
 from condotta.rules.triumph import terrain_choice
 from condotta.rules.triumph.tables import TABLES, topography
@@ -34,7 +35,7 @@ def kinds(table):
 
 
 def test_t_18_forest_at_2_has_two_pieces_and_no_coast():
-    assert counted(BOOK, "forest", 2) == Count(2, 1, 1, "no")
+    assert counted(BOOK, Position(), "forest", 2) == Count(2, 1, 1, "no")
 
 
 @pytest.mark.parametrize(
@@ -50,13 +51,15 @@ def test_t_18_forest_at_2_has_two_pieces_and_no_coast():
     ],
 )
 def test_tc_7_13_pieces_by_topography_and_score(key, counts):
-    assert tuple(counted(BOOK, key, score).pieces for score in range(2, 13)) == counts
+    assert tuple(counted(BOOK, Position(), key, score).pieces for score in range(2, 13)) == counts
 
 
 def test_tc_7_13_and_7_16_a_coast_may_be_taken_at_4_7_and_10_where_it_is_listed():
-    open_at = [score for score in range(2, 13) if counted(BOOK, "arable", score).coast != "no"]
+    open_at = [
+        score for score in range(2, 13) if counted(BOOK, Position(), "arable", score).coast != "no"
+    ]
     assert open_at == [4, 7, 10]
-    assert all(counted(BOOK, "hilly", score).coast == "no" for score in range(2, 13))
+    assert all(counted(BOOK, Position(), "hilly", score).coast == "no" for score in range(2, 13))
 
 
 @pytest.mark.parametrize(

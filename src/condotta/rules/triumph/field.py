@@ -150,8 +150,18 @@ class Field:
 
     @Once
     def fighting(self) -> frozenset[str]:
-        """The stands in close combat, whichever of the two made the contact. [TC-0.11]"""
-        return frozenset(name for touch in self.touches for name in (touch.by.id, touch.on.id))
+        """The stands in close combat, whichever of the two made the contact. [TC-0.11]
+
+        Who is neutral now is not fought, yet contact with him holds as any does.
+        """
+        held = [
+            name
+            for couple in self.layout.contacts
+            if self.relation(couple.one.seat, couple.other.seat) == "neutral"
+            for name in (couple.one.id, couple.other.id)
+        ]
+        mine = (name for touch in self.touches for name in (touch.by.id, touch.on.id))
+        return frozenset((*mine, *held))
 
     def fights_to_front(self, stand: Stand) -> Stand | None:
         """The enemy on whose any edge this stand's front lies, stands before camps. [TC-5.38]"""

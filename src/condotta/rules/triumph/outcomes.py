@@ -16,6 +16,7 @@ from condotta.rules.triumph.field import Field, Stand, field
 from condotta.rules.triumph.tables import TABLES
 from condotta.table import (
     HALF,
+    TOUCH,
     Base,
     Edge,
     Pose,
@@ -30,6 +31,7 @@ from condotta.table import (
 )
 from condotta.table import Field as Rim
 
+APART = 2 * TOUCH  # how far short of somebody neutral a run stops
 EVADE = "evade"
 PANIC = "panic"
 PURSUE = "pursue"
@@ -75,11 +77,13 @@ def way_past_stands(
     for other in field.stands:
         if other is stand or other.id == stand.id:
             continue
-        friend = field.relation(stand.seat, other.seat) == "friend"
-        if friend and field.may_pass(stand, other):
+        relation = field.relation(stand.seat, other.seat)
+        if relation == "friend" and field.may_pass(stand, other):
             passable.append(other)
             continue
         gap = travel_before_contact(where, heading, free, other.base)
+        if relation == "neutral":
+            gap = max(0.0, gap - APART)  # as before impassable ground: near, not in contact
         if gap < free - HALF:
             free, met = gap, other.id
     return _clear_of_friends(where, heading, free, met, passable)

@@ -43,13 +43,13 @@ def coast_listed(key: str) -> bool:
     return COAST in (row.compulsory, *row.optional)
 
 
-def counted(book: Book, key: str, score: int) -> Count:
+def counted(book: Book, position: Position, key: str, score: int) -> Count:
     """The pieces of a topography at a terrain score. [TC-7.13, TC-7.15, TC-7.16]
 
     The first piece is of the compulsory kind; a Coast is none of the pieces, so that all are
     free in Delta, where the Coast is compulsory.
     """
-    said = book.sole(seams.PIECES, key, score)
+    said = book.sole(seams.PIECES, position, key, score)
     pieces, open_coast = said or (piece_count(key, score), score in TABLES.setup.coast_scores)
     prescribed = topography(key).compulsory == COAST
     if prescribed:
@@ -77,9 +77,9 @@ def kinds_open(key: str, chosen: tuple[str, ...]) -> tuple[str, ...]:
     )
 
 
-def terrain_choice(book: Book, _: State, frame: TerrainChoice) -> Iterator[Event]:
+def terrain_choice(book: Book, state: State, frame: TerrainChoice) -> Iterator[Event]:
     """Ask for the Coast where it may be taken, then for every free piece. [TC-7.15, TC-7.16]"""
-    count = counted(book, frame.topography, frame.score)
+    count = counted(book, state.position, frame.topography, frame.score)
     answers = [answer.said.option for answer in frame.answers if isinstance(answer.said, Choose)]
     if count.coast == "may be taken" and not answers:
         yield Asked(Ask(frame.seat, COAST, "TC-7.16", options=(NONE, COAST)))

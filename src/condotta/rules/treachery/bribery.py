@@ -1,0 +1,183 @@
+"""Mercenaries: bribes at the start of a phase, and whom they follow when they rally. [TT-12]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from condotta.kernel.asks import Ask, Choose, Roll, Script
+from condotta.kernel.book import Book
+from condotta.kernel.events import (
+    Asked,
+    Controlled,
+    Event,
+    Exchanged,
+    Marked,
+    Paid,
+    Popped,
+    Pushed,
+    Ruled,
+)
+from condotta.kernel.position import Position
+from condotta.kernel.records import CHANCE, Mark, Piece, Seat
+from condotta.kernel.rulings import Param
+from condotta.kernel.state import State
+from condotta.rules.treachery import names
+from condotta.rules.treachery.host import host_of
+from condotta.rules.treachery.players import present, round_the_table
+from condotta.rules.treachery.playing import PASS
+from condotta.rules.treachery.rolloff import best, standing
+
+LOYAL = 5  # on this or more a mercenary stays true [TT-12.6]
+
+
+class Bribery(Script, frozen=True, kw_only=True):
+    """Whoever wants to bribe says whom; dice decide the order of attempts. [TT-12.8, TT-12.9]"""
+
+
+class Bribe(Script, frozen=True, kw_only=True):
+    """One attempt: one open bid and one answer. [TT-12.8, TT-12.9]"""
+
+    seat: Seat
+    unit: str
+
+
+class Loyalty(Script, frozen=True, kw_only=True):
+    """A mercenary unit has rallied: whom does it follow now? [TT-12.6]"""
+
+    unit: str
+
+
+def bribable(position: Position, seat: Seat) -> tuple[str, ...]:
+    """The mercenary units of other players on the table. [TT-12.8]"""
+    return tuple(
+        piece.id
+        for piece in position.at("table")
+        if names.MERCENARY in piece.traits and piece.controller != seat
+        if not piece.marked(names.BRIBED)
+    )
+
+
+def bribery(_: Book, state: State, frame: Bribery) -> Iterator[Event]:
+    """Ask all who have tokens, in secret; roll where several want to. [TT-12.8]
+
+    # RULING TT-12.9: one attempt a player and phase: whom he names is not changed afterwards.
+    """
+    position = state.position
+    asked = [
+        seat
+        for seat in round_the_table(position)
+        if position.count(seat, names.TOKENS) >= names.COPPER and bribable(position, seat)
+    ]
+    if not frame.answers:
+        for seat in asked:
+            options = (PASS, *bribable(position, seat))
+            yield Asked(Ask(seat, "bribe", "TT-12.8", options=options, secret=True))
+        if not asked:
+            yield Popped()
+        return
+    wanted = {
+        one.seat: one.said.option
+        for one in frame.answers
+        if one.window == "bribe" and isinstance(one.said, Choose) and one.said.option != PASS
+    }
+    seats = tuple(seat for seat in asked if seat in wanted)
+    rolls = [one.said.pips for one in frame.answers if isinstance(one.said, Roll)]
+    order, tied = standing(seats, rolls) if seats else ((), ())
+    if tied:
+        yield Asked(Ask(CHANCE, "bribe dice", "TT-12.8", dice=len(tied), about=tied))
+        return
+    yield Popped()
+    for seat in reversed(order):
+        yield Pushed(Bribe(seat=seat, unit=wanted[seat]))
+
+
+def amounts(least: int, most: int) -> tuple[str, ...]:
+    """Every sum of whole coppers from `least` to `most`. [TT-10.3]"""
+    return tuple(str(value) for value in range(least, most + 1, names.COPPER))
+
+
+def bribe(_: Book, state: State, frame: Bribe) -> Iterator[Event]:
+    """Bid, answer, and all tokens are gone either way. [TT-12.8]"""
+    position = state.position
+    piece = position.pieces[frame.unit]
+    owner, purse = piece.controller, position.count(frame.seat, names.TOKENS)
+    if piece.marked(names.BRIBED) or piece.place != "table" or owner == frame.seat:
+        yield Ruled("TT-12.9", "tt.12-9.lapsed", {"seat": frame.seat, "unit": frame.unit})
+        yield Popped()
+        return
+    bid = frame.heard("bid")
+    if bid is None:
+        options = (PASS, *amounts(names.COPPER, purse))
+        yield Asked(Ask(frame.seat, "bid", "TT-12.8", options=options, about=(frame.unit,)))
+        return
+    if bid.option == PASS:
+        yield Popped()
+        return
+    answer, offered = frame.heard("counter-bid"), int(bid.option)
+    better = amounts(offered + names.COPPER, position.count(owner, names.TOKENS))
+    if answer is None and better:
+        yield Asked(
+            Ask(owner, "counter-bid", "TT-12.8", options=(PASS, *better), about=(frame.unit,))
+        )
+        return
+    countered = int(answer.option) if answer is not None and answer.option != PASS else 0
+    yield from settled(frame, owner, offered, countered)
+    yield Popped()
+
+
+def settled(frame: Bribe, owner: Seat, bid: int, answer: int) -> Iterator[Event]:
+    """All tokens placed are discarded; without a higher answer the unit does nothing. [TT-12.8]"""
+    yield Paid(frame.seat, "", names.TOKENS, bid)
+    if answer:
+        yield Paid(owner, "", names.TOKENS, answer)
+    else:
+        yield Marked(frame.unit, Mark(names.BRIBED, names.PHASE))
+    params: dict[str, Param] = {
+        "seat": frame.seat,
+        "unit": frame.unit,
+        "bid": bid,
+        "answer": answer,
+        "owner": owner,
+    }
+    yield Ruled("TT-12.8", "tt.12-8.outbid" if answer else "tt.12-8.bribed", params)
+
+
+def loyalty(book: Book, state: State, frame: Loyalty) -> Iterator[Event]:
+    """On 5 or 6 nothing; else everybody still there rolls, and the highest has it. [TT-12.6]"""
+    position, host = state.position, host_of(book)
+    piece = position.pieces[frame.unit]
+    if piece.place != "table":
+        yield Popped()
+        return
+    die = frame.heard("loyalty die")
+    if die is None:
+        yield Asked(Ask(CHANCE, "loyalty die", "TT-12.6", dice=1, about=(frame.unit,)))
+        return
+    if die.pips[0] >= LOYAL:
+        yield Ruled("TT-12.6", "tt.12-6.loyal", {"unit": frame.unit, "die": die.pips[0]})
+        yield Popped()
+        return
+    seats = tuple(seat for seat in position.seats() if present(host, position, seat))
+    thrown = (one.said for one in frame.answers if one.window == "loyalty dice")
+    rolls = [said.pips for said in thrown if isinstance(said, Roll)]
+    winner, tied = best(seats, rolls)
+    if tied:
+        yield Asked(Ask(CHANCE, "loyalty dice", "TT-12.6", dice=len(tied), about=tied))
+        return
+    yield from changed(position, piece, winner, host.joined(position, piece, winner))
+    yield Popped()
+
+
+def changed(position: Position, piece: Piece, winner: Seat, after: Piece) -> Iterator[Event]:
+    """The unit now does what the winner says. [TT-12.6, TT-12.7]"""
+    params = {"unit": piece.id, "seat": winner}
+    if piece.controller == winner:
+        yield Ruled("TT-12.6", "tt.12-6.kept", params)
+        return
+    del position
+    yield Controlled(piece.id, winner)
+    yield Exchanged(after)
+    yield Ruled("TT-12.6", "tt.12-6.taken", params)
+
+
+PROCEDURES = {Bribery: bribery, Bribe: bribe, Loyalty: loyalty}

@@ -1,0 +1,263 @@
+"""Gifts and deals: tokens and cards change hands at any moment; promises bind nobody. [TT-14.1]
+
+An offer lies on the table as a piece until it is taken up or refused, so that it holds up nobody.
+A private one is seen by the two alone. What may change hands is judged again when it does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from condotta.kernel.asks import Action, Ask, Script
+from condotta.kernel.book import Book
+from condotta.kernel.events import (
+    Controlled,
+    Event,
+    Mustered,
+    Paid,
+    Popped,
+    Pushed,
+    Removed,
+    Ruled,
+    Told,
+    Veiled,
+)
+from condotta.kernel.position import Position
+from condotta.kernel.records import Piece, Record, Seat
+from condotta.kernel.rulings import Param, Refusal, Verdict
+from condotta.kernel.state import State
+from condotta.rules.treachery import names
+from condotta.rules.treachery.deck import Limit, passed_to
+from condotta.rules.treachery.players import hand
+
+LONGEST = 400  # letters of a promise
+
+
+class Give(Action, frozen=True):
+    """Tokens and cards for nothing, or for a promise. [TT-10.7, TT-11.4]"""
+
+    to: Seat
+    tokens: int = 0
+    cards: tuple[str, ...] = ()
+
+
+class Terms(Record, frozen=True):
+    """What an offer would move: both sides' tokens, cards by id, and a promise in words."""
+
+    tokens: int = 0
+    cards: tuple[str, ...] = ()
+    wants: int = 0
+    wanted: tuple[str, ...] = ()
+    words: str = ""
+
+
+class Offer(Action, frozen=True):
+    """An offer to one player; `private` shows it to him alone. [TT-14.1]"""
+
+    to: Seat
+    terms: Terms
+    private: bool = False
+
+
+class Accept(Action, frozen=True):
+    """An offer is taken up: everything changes hands at one instant. [TT-14.1]"""
+
+    deal: str
+
+
+class Refuse(Action, frozen=True):
+    """An offer is refused, or taken back by whoever made it."""
+
+    deal: str
+
+
+class Gift(Script, frozen=True, kw_only=True):
+    """A gift changes hands. [TT-10.7, TT-11.4]"""
+
+    seat: Seat
+    said: Give
+
+
+class Offering(Script, frozen=True, kw_only=True):
+    """An offer is laid on the table."""
+
+    seat: Seat
+    said: Offer
+
+
+class Deal(Script, frozen=True, kw_only=True):
+    """An offer is taken up. [TT-14.1]"""
+
+    seat: Seat
+    said: Accept
+
+
+class NoDeal(Script, frozen=True, kw_only=True):
+    """An offer is off."""
+
+    seat: Seat
+    said: Refuse
+
+
+# ── handing over ─────────────────────────────────────────────────────────────
+def handed(
+    position: Position, giver: Seat, taker: Seat, tokens: int, cards: tuple[str, ...]
+) -> Iterator[Event]:
+    """Tokens and cards go from one to the other; only the taker sees the cards. [TT-10.7, 11.4]"""
+    if tokens:
+        yield Paid(giver, taker, names.TOKENS, tokens)
+    for card in cards:
+        yield Controlled(card, taker)
+        yield passed_to(position, card, taker)
+    if tokens or cards:
+        params: dict[str, Param] = {
+            "seat": giver, "to": taker, "tokens": tokens, "cards": len(cards),
+        }  # fmt: skip
+        yield Ruled("TT-10.7", "tt.10-7.given", params)
+
+
+def why_not_handed(
+    position: Position, giver: Seat, taker: Seat, tokens: int, cards: tuple[str, ...]
+) -> Iterator[Refusal]:
+    """Why that may not change hands: only what is there, in whole coppers. [TT-10.8]"""
+    if taker == giver or taker not in position.seats():
+        yield Refusal("TT-10.7", "tt.10-7.to", {"seat": taker})
+    if tokens < 0 or tokens % names.COPPER:
+        yield Refusal("TT-10.1", "tt.10-1.coins", {"tokens": tokens})
+    coffer = position.count(giver, names.TOKENS)
+    if tokens > coffer:
+        yield Refusal("TT-10.8", "tt.10-8.too-much", {"tokens": tokens, "coffer": coffer})
+    own = {piece.id for piece in hand(position, giver)}
+    if not set(cards) <= own or len(set(cards)) < len(cards):
+        yield Refusal("TT-11.4", "tt.11-4.cards", {"seat": giver})
+
+
+def judge_give(_: Book, position: Position, seat: Seat, __: Ask | None, said: Give) -> Verdict:
+    """Whether a gift may be made: at any moment, of what one has. [TT-10.7, TT-11.4]"""
+    found = list(why_not_handed(position, seat, said.to, said.tokens, said.cards))
+    if not said.tokens and not said.cards:
+        found.append(Refusal("TT-10.7", "tt.10-7.nothing"))
+    return Verdict(tuple(found))
+
+
+def gift(_: Book, state: State, frame: Gift) -> Iterator[Event]:
+    """Hand over; the hand limit holds at once. [TT-11.6]"""
+    said = frame.said
+    yield from handed(state.position, frame.seat, said.to, said.tokens, said.cards)
+    yield Popped()
+    if said.cards:
+        yield Pushed(Limit(seat=said.to))
+
+
+# ── offers ───────────────────────────────────────────────────────────────────
+def judge_offer(_: Book, position: Position, seat: Seat, __: Ask | None, said: Offer) -> Verdict:
+    """Whether an offer may be made: one can offer only what one has. [TT-10.8]"""
+    terms = said.terms
+    found = list(why_not_handed(position, seat, said.to, terms.tokens, terms.cards))
+    if terms.wants < 0 or terms.wants % names.COPPER:
+        found.append(Refusal("TT-10.1", "tt.10-1.coins", {"tokens": terms.wants}))
+    theirs = {piece.id for piece in hand(position, said.to)}
+    if not set(terms.wanted) <= theirs:
+        found.append(Refusal("TT-11.4", "tt.11-4.cards", {"seat": said.to}))
+    if len(terms.words) > LONGEST:
+        found.append(Refusal("TT-14.1", "tt.14-1.words", {"longest": LONGEST}))
+    if not (terms.tokens or terms.cards or terms.wants or terms.wanted or terms.words):
+        found.append(Refusal("TT-10.7", "tt.10-7.nothing"))
+    return Verdict(tuple(found))
+
+
+def offering(_: Book, state: State, frame: Offering) -> Iterator[Event]:
+    """The offer lies there; a promise in words is told to whom it is made. [TT-14.1, TT-14.2]"""
+    position, said = state.position, frame.said
+    own = (piece for piece in position.pieces.values() if piece.owner == frame.seat)
+    number = 1 + sum(names.DEAL in piece.traits for piece in own)
+    written = msgspec.json.encode(said.terms).decode()
+    private = ("private",) if said.private else ()
+    piece = Piece(
+        f"deal-{frame.seat}-{number}", "deal", frame.seat, said.to, place="hand",
+        traits=(names.DEAL, written, *private),
+    )  # fmt: skip
+    to = (frame.seat, said.to)
+    laid = Mustered(piece)
+    yield Veiled(to, laid) if said.private else laid
+    if said.terms.words:
+        yield Told(frame.seat, said.terms.words, to if said.private else ())
+    yield Popped()
+
+
+def terms_of(piece: Piece) -> Terms:
+    """The terms of an offer that lies there."""
+    return msgspec.json.decode(piece.traits[1], type=Terms)
+
+
+def open_deal(position: Position, name: str) -> Piece | None:
+    """An offer that still lies there, as far as whoever asks can see."""
+    piece = position.pieces.get(name)
+    if piece is None or names.DEAL not in piece.traits or piece.place != "hand":
+        return None
+    return piece
+
+
+def judge_accept(_: Book, position: Position, seat: Seat, __: Ask | None, said: Accept) -> Verdict:
+    """Whether an offer to this seat may be taken up now: both must still have it. [TT-14.1]
+
+    # RULING TT-14.1: whether the other still has what he offered is open to see: coffers and
+    # hands can be counted.
+    """
+    piece = open_deal(position, said.deal)
+    if piece is None or piece.controller != seat:
+        return Verdict((Refusal("TT-14.1", "tt.14-1.no-offer"),))
+    terms, giver = terms_of(piece), piece.owner
+    return Verdict(
+        (
+            *why_not_handed(position, giver, seat, terms.tokens, terms.cards),
+            *why_not_handed(position, seat, giver, terms.wants, terms.wanted),
+        )
+    )
+
+
+def deal(_: Book, state: State, frame: Deal) -> Iterator[Event]:
+    """Everything at one instant, unconditionally. [TT-14.1]"""
+    position = state.position
+    piece = position.pieces[frame.said.deal]
+    terms, giver = terms_of(piece), piece.owner
+    yield from off(piece)
+    yield from handed(position, giver, frame.seat, terms.tokens, terms.cards)
+    yield from handed(position, frame.seat, giver, terms.wants, terms.wanted)
+    yield Popped()
+    for seat, cards in ((giver, terms.wanted), (frame.seat, terms.cards)):
+        if cards:
+            yield Pushed(Limit(seat=seat))
+
+
+def off(piece: Piece) -> Iterator[Event]:
+    """An offer is no more; of a private one nobody else hears."""
+    gone = Removed(piece.id, "gone")
+    private = "private" in piece.traits
+    yield Veiled((piece.owner, piece.controller), gone) if private else gone
+
+
+def judge_refuse(_: Book, position: Position, seat: Seat, __: Ask | None, said: Refuse) -> Verdict:
+    """Whether an offer of or to this seat lies there."""
+    piece = open_deal(position, said.deal)
+    if piece is None or seat not in (piece.owner, piece.controller):
+        return Verdict((Refusal("TT-14.1", "tt.14-1.no-offer"),))
+    return Verdict()
+
+
+def no_deal(_: Book, state: State, frame: NoDeal) -> Iterator[Event]:
+    """The offer is taken off the table."""
+    yield from off(state.position.pieces[frame.said.deal])
+    yield Popped()
+
+
+PROCEDURES = {Gift: gift, Offering: offering, Deal: deal, NoDeal: no_deal}
+JUDGES = {Give: judge_give, Offer: judge_offer, Accept: judge_accept, Refuse: judge_refuse}
+ANYTIME = {
+    Give: lambda seat, said: Gift(seat=seat, said=said),
+    Offer: lambda seat, said: Offering(seat=seat, said=said),
+    Accept: lambda seat, said: Deal(seat=seat, said=said),
+    Refuse: lambda seat, said: NoDeal(seat=seat, said=said),
+}

@@ -1,0 +1,77 @@
+"""What the treachery layer asks of the game that it lies over, and nothing else.
+
+A host is a value. It names its own seams where the layer speaks, and answers a few questions
+about units. Two hosts are shipped: `over_triumph` and `over_ranked`. [docs/treachery.md]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from condotta.kernel.book import Book
+from condotta.kernel.events import Event
+from condotta.kernel.position import Position
+from condotta.kernel.records import Piece, Seat
+from condotta.kernel.seams import Sole, Stack, Union
+from condotta.kernel.state import State
+from condotta.table import Base
+
+Effect = Callable[[Book, State, Any], Iterator[Event]]
+"""What a card does: the book, the truth, and the `Resolve` frame with player, card and target."""
+
+Targets = Callable[[Book, Position, Seat, tuple[str, ...]], tuple[str, ...]]
+"""The units that a seat may aim a card at, given what the moment is about."""
+
+
+class Ploy(NamedTuple):
+    """How a host carries out one card: when, at whom, and what happens."""
+
+    moment: str
+    targets: Targets | None
+    effect: Effect
+
+
+class Host(NamedTuple):
+    """One base game as the layer sees it.
+
+    `opens` and `closes` say which of the host's phases begin and end a phase of TT-3.7, and which.
+    """
+
+    name: str
+    opens: Mapping[str, str]
+    closes: Mapping[str, str]
+    game_turns: int
+    # seams of the host at which the layer speaks
+    relation: Stack[[Position, Seat, Seat], str]
+    phase_opens: Union[[Position, str], Any]
+    phase_closes: Union[[Position, str], Any]
+    next_turn: Stack[[Book, Position], tuple[Event, ...]]
+    lost: Union[[Position, Piece, Seat], Event]
+    # questions about units
+    units: Callable[[Position, Seat], tuple[str, ...]]
+    """The units of a seat that are on the table or may still come there."""
+    engaged: Callable[[Book, Position, Seat], tuple[tuple[str, str], ...]]
+    """The contacts of a seat's units: its own unit, and the other one it is in combat with."""
+    lies: Callable[[Book, Position], Mapping[str, Base]]
+    """Where every unit lies."""
+    barred: Callable[[Book, Position, Base], bool]
+    """Whether a base there would leave the table or lie on impassable ground."""
+    worth: Callable[[Position, Piece], int]
+    """What a unit counts when it is lost, in halves of a victory point."""
+    enter: Callable[[Position, Seat], tuple[Event, ...]]
+    """The events by which a seat's turn begins."""
+    joined: Callable[[Position, Piece, Seat], Piece]
+    """A unit as it is under a new controller."""
+    ploys: Mapping[str, Ploy]
+    """The cards that it gives a meaning to; others are set aside. [TO-4]"""
+
+
+HOST: Sole[[], Host] = Sole("the game that treachery lies over")
+
+
+def host_of(book: Book) -> Host:
+    """The host of a book."""
+    host = book.sole(HOST)
+    assert host is not None, book.system
+    return host

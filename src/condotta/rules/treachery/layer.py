@@ -1,0 +1,60 @@
+"""Treachery as one value over any host: a layer that asks its host through `Host`. [TT-1.3]"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from condotta.kernel.book import Layer
+from condotta.kernel.position import Position
+from condotta.kernel.records import Piece, Seat
+from condotta.rules.treachery import (
+    bribery,
+    coffers,
+    deals,
+    deck,
+    designation,
+    ending,
+    phases,
+    playing,
+    ploys,
+    truce,
+    turns,
+)
+from condotta.rules.treachery.host import HOST, Host
+from condotta.rules.treachery.players import relation
+
+MODULES = (turns, deck, designation, playing, ploys, bribery, deals, truce, coffers, ending, phases)
+
+
+def gathered(name: str) -> dict[Any, Any]:
+    """What the modules export under a name, laid together."""
+    found: dict[Any, Any] = {}
+    for module in MODULES:
+        found.update(getattr(module, name, {}))
+    return found
+
+
+def over(host: Host, *, hooks: tuple[Any, ...] = (), procedures: Mapping[Any, Any]) -> Layer:
+    """The layer for one host; `hooks` and `procedures` are what only that host needs."""
+
+    def lost(position: Position, piece: Piece, by: Seat) -> Any:
+        return tuple(coffers.credited(position, piece, by, host.worth(position, piece)))
+
+    own = (
+        (HOST, lambda: host, "TT-1.3"),
+        (host.relation, relation, "TT-3.2"),
+        (host.phase_opens, lambda _, phase: phases.opening(host, phase), "TT-3.7"),
+        (host.phase_closes, lambda _, phase: phases.closing(host, phase), "TT-10.4"),
+        (host.next_turn, turns.passes_on, "TT-2.3"),
+        (host.lost, lost, "TT-9.1"),
+    )
+    return Layer(
+        "treachery",
+        1,
+        procedures={**gathered("PROCEDURES"), **procedures},
+        judges=gathered("JUDGES"),
+        anytime=gathered("ANYTIME"),
+        menus=gathered("MENUS"),
+        hooks=(*own, *hooks),
+    )

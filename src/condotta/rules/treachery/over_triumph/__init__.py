@@ -1,0 +1,1 @@
+"""Treachery over TRIUMPH!: the host of TO-1 to TO-12."""

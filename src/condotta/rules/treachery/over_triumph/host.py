@@ -1,0 +1,104 @@
+"""TRIUMPH! as a host of treachery. [TO-1 to TO-12]"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from condotta.kernel.book import Book, Layer
+from condotta.kernel.events import Entered, Event
+from condotta.kernel.position import Position
+from condotta.kernel.records import Piece, Seat
+from condotta.rules.treachery import names
+from condotta.rules.treachery.host import Host
+from condotta.rules.treachery.layer import over
+from condotta.rules.treachery.over_triumph import mercenaries, neutrality, ploys, positions, scale
+from condotta.rules.treachery.over_triumph.scale import numbers
+from condotta.rules.triumph import names as core
+from condotta.rules.triumph import seams
+from condotta.rules.triumph.field import field, is_stand
+from condotta.rules.triumph.tables import CAMP
+from condotta.table import Base, meets
+
+
+def units(position: Position, seat: Seat) -> tuple[str, ...]:
+    """The stands of a seat on the table or in reserve. [TT-13.8, TO-11]"""
+    return tuple(
+        piece.id
+        for piece in position.pieces.values()
+        if piece.controller == seat and piece.place in ("table", "reserve")
+        if piece.type != CAMP and is_stand(piece)
+    )
+
+
+def engaged(book: Book, position: Position, seat: Seat) -> tuple[tuple[str, str], ...]:
+    """Front, flank and rear contacts of a seat's stands and camps with others'. [TO-7]"""
+    found = []
+    for couple in field(book, position).layout.contacts:
+        one, other = couple.one, couple.other
+        if one.seat == other.seat:
+            continue
+        if one.seat == seat:
+            found.append((one.id, other.id))
+        elif other.seat == seat:
+            found.append((other.id, one.id))
+    return tuple(found)
+
+
+def lies(book: Book, position: Position) -> Mapping[str, Base]:
+    """Where every stand and camp lies."""
+    return {stand.id: stand.base for stand in field(book, position).stands}
+
+
+def barred(book: Book, position: Position, where: Base) -> bool:
+    """Whether a base there would leave the board or lie on impassable ground. [TO-7]"""
+    here = field(book, position)
+    return not here.on_board(where) or any(meets(where, area) for area in here.impassable)
+
+
+def worth(position: Position, piece: Piece) -> int:
+    """12½ victory points for each half point, 100 more for a general; in halves. [TO-9]"""
+    rate = numbers()
+    general = rate["general"] if core.GENERAL in piece.traits else 0
+    return int(rate["half_point"] * position.count(piece.id, core.WORTH) + general)
+
+
+def enter(position: Position, seat: Seat) -> tuple[Event, ...]:
+    """A player's turn begins with his command roll. [TO-4, TO-12]"""
+    return (Entered(position.turn + 1, core.START, (seat,)),)
+
+
+TRIUMPH_HOST = Host(
+    name="triumph",
+    opens={
+        core.COMMAND: names.MOVEMENT, core.RANGED: names.SHOOTING, core.CLOSE: names.COMBAT,
+    },
+    closes={
+        core.MOVEMENT: names.MOVEMENT, core.RANGED: names.SHOOTING, core.CLOSE: names.COMBAT,
+    },
+    game_turns=numbers()["game_turns"],
+    relation=seams.RELATION,
+    phase_opens=seams.PHASE_OPENS,
+    phase_closes=seams.PHASE_CLOSES,
+    next_turn=seams.NEXT_TURN,
+    lost=seams.LOST,
+    units=units,
+    engaged=engaged,
+    lies=lies,
+    barred=barred,
+    worth=worth,
+    enter=enter,
+    joined=mercenaries.joined,
+    ploys=ploys.OVER_TRIUMPH,
+)  # fmt: skip
+
+TREACHERY_OVER_TRIUMPH: Layer = over(
+    TRIUMPH_HOST,
+    hooks=(
+        *scale.HOOKS,
+        *positions.HOOKS,
+        *neutrality.HOOKS,
+        *ploys.HOOKS,
+        *mercenaries.HOOKS,
+    ),
+    procedures=positions.PROCEDURES,
+)

@@ -1,0 +1,211 @@
+"""What treachery cards do over TRIUMPH!. Those it gives no meaning to are set aside. [TO-4]
+
+# RULING TO-4: a card needs more than a phase: charge rolls, blows in order of initiative and
+# tests of leadership have no counterpart here, so T01, T02, T04, T05, T07, T15 and T17 are set
+# aside with those of the magic phase.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from condotta.kernel.asks import Frame
+from condotta.kernel.book import Book
+from condotta.kernel.events import Event, Marked, Paid, Pushed, Ruled
+from condotta.kernel.position import Position
+from condotta.kernel.records import Mark, Seat
+from condotta.kernel.rulings import Modifier, Param
+from condotta.kernel.state import State
+from condotta.rules.treachery import names
+from condotta.rules.treachery.host import Ploy
+from condotta.rules.treachery.players import role, turn_card
+from condotta.rules.treachery.playing import OPENS, Resolve, Window
+from condotta.rules.treachery.ploys import GIFT, PLOYS
+from condotta.rules.triumph import seams
+from condotta.rules.triumph.command import out_of_command
+from condotta.rules.triumph.duel import Fighter
+from condotta.rules.triumph.field import Field, Stand, field
+from condotta.rules.triumph.gunnery import in_reach, may_be_shot, may_shoot, range_of, sees, shoots
+from condotta.rules.triumph.shooting import Shot
+from condotta.table import HALF, gap
+
+THICKET, WHISPERS, POWDER, RATIONS, FOG, BLACKMAIL, FRIENDSHIP = (
+    "T03", "T06", "T11", "T13", "T14", "T16", "T18",
+)  # fmt: skip
+
+
+def stands(book: Book, position: Position) -> tuple[Stand, ...]:
+    """The stands on the table, camps apart."""
+    return tuple(one for one in field(book, position).stands if not one.is_camp)
+
+
+def in_phase(about: tuple[str, ...], kind: str) -> bool:
+    """Whether the window belongs to such a phase."""
+    return bool(about) and about[0] == kind
+
+
+def nothing(_: Book, __: State, ___: Resolve) -> Iterator[Event]:
+    """The mark of the card on its target is all: hooks read it."""
+    yield from ()
+
+
+# ── movement ─────────────────────────────────────────────────────────────────
+def followers(book: Book, position: Position, _: Seat, about: tuple[str, ...]) -> tuple[str, ...]:
+    """Stands of the active player that may be harder to lead. [T06]"""
+    if not in_phase(about, names.MOVEMENT):
+        return ()
+    return tuple(one.id for one in stands(book, position) if one.seat in position.active)
+
+
+def not_one_of_his(
+    book: Book, position: Position, seat: Seat, about: tuple[str, ...]
+) -> tuple[str, ...]:
+    """The active player's stands, for another player: he does not whisper to his own. [T06]"""
+    return () if seat in position.active else followers(book, position, seat, about)
+
+
+def whispers(here: Field, body: tuple[Stand, ...]) -> Modifier | None:
+    """A stand that is whispered to costs as one out of command. [T06, TO-10]"""
+    if any(stand.piece.marked(WHISPERS) for stand in body) and out_of_command(here, body) is None:
+        return Modifier(1, "cost.whispers", "TT-11.8", "distrust")
+    return None
+
+
+def own_stands(
+    book: Book, position: Position, seat: Seat, about: tuple[str, ...]
+) -> tuple[str, ...]:
+    """One's own stands, before the active player moves. [T18]"""
+    if not in_phase(about, names.MOVEMENT) or position.count(seat, names.TOKENS) < GIFT:
+        return ()
+    return tuple(one.id for one in stands(book, position) if one.seat == seat)
+
+
+def friendship(_: Book, state: State, frame: Resolve) -> Iterator[Event]:
+    """The active player receives 100, and leaves the stand alone. [T18]"""
+    taker = state.position.active[0]
+    gift = min(GIFT, state.position.count(frame.seat, names.TOKENS))
+    yield Paid(frame.seat, taker, names.TOKENS, gift)
+    params: dict[str, Param] = {
+        "seat": frame.seat,
+        "to": taker,
+        "tokens": gift,
+        "unit": frame.target,
+    }
+    yield Ruled("TT-11.8", "tt.11-8.befriended", params)
+
+
+# ── shooting ─────────────────────────────────────────────────────────────────
+def shooters(book: Book, position: Position, _: Seat, about: tuple[str, ...]) -> tuple[str, ...]:
+    """Shooters of the two who are not neutral. [T11]"""
+    if not in_phase(about, names.SHOOTING):
+        return ()
+    here = field(book, position)
+    return tuple(
+        one.id
+        for one in stands(book, position)
+        if shoots(here, one) and role(position, one.seat) == "active"
+    )
+
+
+def damp(us: Fighter, _: Fighter) -> Modifier | None:
+    """Damp powder. [T11]"""
+    return Modifier(-1, "factor.damp-powder", "TT-11.8") if us.piece.marked(POWDER) else None
+
+
+def fog(_: Book, state: State, __: Resolve) -> Iterator[Event]:
+    """The fog lies over the phase, and is told on the active player's turn card. [T14]"""
+    position = state.position
+    yield Marked(turn_card(position, position.active[0]).id, Mark(FOG, names.PHASE))
+
+
+def clear_still(_: Book, position: Position, __: Seat, about: tuple[str, ...]) -> tuple[str, ...]:
+    """The active player's turn card, in a shooting phase without fog. [T14]"""
+    card = turn_card(position, position.active[0])
+    return (card.id,) if in_phase(about, names.SHOOTING) and not card.marked(FOG) else ()
+
+
+def foggy(us: Fighter, target: Fighter) -> Modifier | None:
+    """Shots at more than half the shooter's range are harder in fog. [T14, TO-4]
+
+    # RULING TO-4: half the range stands for the card's 12 inches.
+    """
+    position = us.position
+    if not position.active or not turn_card(position, position.active[0]).marked(FOG):
+        return None
+    far = gap(us.stand.base, target.stand.base)
+    if far <= range_of(us.field, us.stand) / 2 + HALF:
+        return None
+    return Modifier(-1, "factor.fog", "TT-11.8")
+
+
+def thickets(book: Book, position: Position, seat: Seat, _: tuple[str, ...]) -> tuple[str, ...]:
+    """The shots that a neutral player's stands have at either of the two. [T03]"""
+    here = field(book, position)
+    own = [one for one in stands(book, position) if one.seat == seat]
+    others = [one for one in stands(book, position) if role(position, one.seat) != "neutral"]
+    return tuple(
+        f"{one.id}>{other.id}"
+        for one in own
+        if shoots(here, one) and may_shoot(here, one) and not one.piece.marked(names.BRIBED)
+        for other in others
+        if may_be_shot(here, other) and in_reach(here, one, other) and sees(here, one, other)
+    )
+
+
+def thicket(_: Book, __: State, frame: Resolve) -> Iterator[Event]:
+    """One stand shoots out of turn. [T03]"""
+    shooter, _sign, target = frame.target.partition(">")
+    yield Pushed(Shot(shooter=shooter, target=target))
+
+
+# ── close combat ─────────────────────────────────────────────────────────────
+def engaged(book: Book, position: Position, _: Seat, about: tuple[str, ...]) -> tuple[str, ...]:
+    """Stands in close combat of the two. [T13]"""
+    if not in_phase(about, names.COMBAT):
+        return ()
+    here = field(book, position)
+    return tuple(
+        one.id
+        for one in stands(book, position)
+        if one.id in here.fighting and role(position, one.seat) != "neutral"
+    )
+
+
+def tainted(us: Fighter, _: Fighter) -> Modifier | None:
+    """Tainted rations. [T13]"""
+    return Modifier(-1, "factor.rations", "TT-11.8") if us.piece.marked(RATIONS) else None
+
+
+def victor(_: Book, __: Position, ___: Seat, about: tuple[str, ...]) -> tuple[str, ...]:
+    """The winner that is to pursue. [T16]"""
+    return about
+
+
+def known(winner: Fighter, _: Fighter, due: bool) -> tuple[Frame, ...]:
+    """Before a pursuit the winner may be blackmailed. [T16]"""
+    return (Window(moment="broken", about=(winner.stand.id,)),) if due else ()
+
+
+def restrained(winner: Fighter, _: Fighter, __: bool) -> bool | None:
+    """A blackmailed winner stays. [T16]"""
+    return False if winner.piece.marked(BLACKMAIL) else None
+
+
+OVER_TRIUMPH = {
+    **PLOYS,
+    THICKET: Ploy("last shot", thickets, thicket),
+    WHISPERS: Ploy(OPENS, not_one_of_his, nothing),
+    POWDER: Ploy(OPENS, shooters, nothing),
+    RATIONS: Ploy(OPENS, engaged, nothing),
+    FOG: Ploy(OPENS, clear_still, fog),
+    BLACKMAIL: Ploy("broken", victor, nothing),
+    FRIENDSHIP: Ploy(OPENS, own_stands, friendship),
+}
+HOOKS = (
+    (seams.COST, whispers, "TT-11.8"),
+    (seams.SHOOTER, damp, "TT-11.8"),
+    (seams.SHOOTER, foggy, "TO-4"),
+    (seams.CLOSE_COMBAT, tainted, "TT-11.8"),
+    (seams.RESULT_KNOWN, known, "TT-11.8"),
+    (seams.PURSUIT, restrained, "TT-11.8"),
+)

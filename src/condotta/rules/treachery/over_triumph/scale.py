@@ -1,0 +1,68 @@
+"""The numbers of treachery over TRIUMPH!, and its boards. [TO-1, TO-3]"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from condotta.kernel.position import Position
+from condotta.kernel.records import Seat
+from condotta.rules.data import toml
+from condotta.rules.triumph import seams
+from condotta.rules.triumph.battlefield import Battlefield
+from condotta.rules.triumph.tables import TABLES, piece_count, piece_modifier
+
+MU = 10_000
+MIDDLE = 7  # the middle row of the table of pieces [TO-3]
+
+
+@cache
+def numbers() -> dict[str, Any]:
+    """The data file as it is."""
+    return toml("condotta.rules.treachery.data", "over_triumph.toml")
+
+
+def length(name: str) -> int:
+    """A length of the data file, in quanta."""
+    return int(numbers()[name]) * MU
+
+
+def board(position: Position) -> Battlefield:
+    """64 × 48 MU for three or four armies, 72 × 60 MU for five. [TO-1, TO-3]
+
+    # RULING TO-3: 16 MU do not divide the large board; its boxes are 18 × 15 MU.
+    """
+    row = numbers()["large" if len(position.chairs) > 4 else "small"]
+    return Battlefield(
+        width=row["width"] * MU,
+        depth=row["depth"] * MU,
+        columns=row["columns"],
+        rows=row["rows"],
+        zone_depth=length("zone"),
+        centre_width=TABLES.deployment.centre_width,
+        march_strip=TABLES.deployment.march_strip,
+        march_corner=TABLES.deployment.march_corner,
+    )
+
+
+def pieces(position: Position, topography: str, _: int) -> tuple[int, bool]:
+    """The pieces of the middle row, and one or two more for four or five players. [TO-3]
+
+    # RULING TO-3: the middle row allows no Coast; where one is compulsory it lies there.
+    """
+    least, most = TABLES.setup.lowest_score, TABLES.setup.highest_score
+    row = max(least, min(most, MIDDLE - piece_modifier(topography)))
+    more = numbers()["more_pieces"].get(str(len(position.chairs)), 0)
+    return piece_count(topography, row) + more, False
+
+
+def no_centre(_: Position, __: Seat) -> int:
+    """No minimum stands in a centre third. [TO-2]"""
+    return 0
+
+
+HOOKS = (
+    (seams.BATTLEFIELD, board, "TO-1"),
+    (seams.PIECES, pieces, "TO-3"),
+    (seams.CENTRE, no_centre, "TO-2"),
+)

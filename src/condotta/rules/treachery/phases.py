@@ -1,0 +1,58 @@
+"""The start and the end of every phase, in a fixed order. [TT-3.7, TT-10.4]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from condotta.kernel.asks import Frame, Script
+from condotta.kernel.book import Book
+from condotta.kernel.events import Counted, Event, Expired, Popped
+from condotta.kernel.state import State
+from condotta.rules.treachery import names
+from condotta.rules.treachery.bribery import Bribery
+from condotta.rules.treachery.coffers import Score
+from condotta.rules.treachery.designation import Designate, NeutralDice
+from condotta.rules.treachery.host import Host
+from condotta.rules.treachery.playing import CLOSES, DESIGNATED, OPENS, Window
+from condotta.rules.treachery.truce import Truces
+
+
+class PhaseDone(Script, frozen=True, kw_only=True):
+    """What lasted for the phase is over; nobody is designated any more. [TT-3.8]"""
+
+
+def opening(host: Host, phase: str) -> tuple[Frame, ...]:
+    """Designation, dice of the neutrals, bribes, cards, truces: the last comes first. [TT-3.7]"""
+    kind = host.opens.get(phase)
+    if kind is None:
+        return ()
+    truce = (Truces(),) if kind == names.COMBAT else ()
+    return (
+        *truce,
+        Window(moment=OPENS, about=(kind,)),
+        Bribery(),
+        NeutralDice(),
+        Window(moment=DESIGNATED, about=(kind,)),
+        Designate(phase=kind),
+    )
+
+
+def closing(host: Host, phase: str) -> tuple[Frame, ...]:
+    """Scoring, then cards that follow it: the last comes first. [TT-10.4]"""
+    kind = host.closes.get(phase)
+    if kind is None:
+        return ()
+    frames = (PhaseDone(), Window(moment=CLOSES, about=(kind,)), Score())
+    last = (Window(moment="last shot", about=(kind,)),) if kind == names.SHOOTING else ()
+    return (*frames, *last)
+
+
+def phase_done(_: Book, state: State, __: PhaseDone) -> Iterator[Event]:
+    """Marks of the phase go, and so does the designation. [TT-3.8]"""
+    yield Expired(names.PHASE)
+    if state.position.count(names.TABLE, names.ENEMY):
+        yield Counted(names.TABLE, names.ENEMY, 0)
+    yield Popped()
+
+
+PROCEDURES = {PhaseDone: phase_done}

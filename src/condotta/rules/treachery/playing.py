@@ -1,0 +1,281 @@
+"""Playing treachery cards: windows in which they may be played, and answers to them. [TT-11.8]
+
+Everybody who could hold an answer is asked at once and in secret, whether he does or not: that
+follows from sizes of hands, coffers and roles, which everybody knows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from condotta.kernel.asks import Action, Ask, Choose, Script
+from condotta.kernel.book import Book, Menu
+from condotta.kernel.events import Asked, Event, Marked, Paid, Popped, Pushed, Removed, Ruled
+from condotta.kernel.position import Position
+from condotta.kernel.records import Mark, Seat
+from condotta.kernel.rulings import Refusal, Verdict
+from condotta.kernel.state import State
+from condotta.rules.treachery import names
+from condotta.rules.treachery.deck import Design, designs, shown
+from condotta.rules.treachery.host import Host, host_of
+from condotta.rules.treachery.players import hand, role, round_the_table
+
+PASS = "pass"  # noqa: S105 - an option, not a secret
+DESIGNATED = "designated"
+OPENS = "phase opens"
+CLOSES = "phase closes"
+ANSWER = "card played"
+MOMENTS = (
+    DESIGNATED, OPENS, CLOSES, ANSWER, "spell cast", "charge or march", "charge rolled",
+    "combat chosen", "shot", "last shot", "test failed", "broken",
+)  # fmt: skip
+"""The moments at which cards are played; each is a window of its own."""
+
+
+class PlayCard(Action, frozen=True):
+    """A card from the hand, with what it is aimed at: a unit, a player, or nothing."""
+
+    card: str
+    target: str = ""
+
+
+class Window(Script, frozen=True, kw_only=True):
+    """A moment at which cards may be played; `about` is what it is about. [TT-11.8]"""
+
+    moment: str
+    about: tuple[str, ...] = ()
+
+
+class Play(Script, frozen=True, kw_only=True):
+    """A card is revealed and paid for; others may answer it. [TT-11.8]"""
+
+    seat: Seat
+    card: str
+    target: str
+    moment: str
+    about: tuple[str, ...]
+
+
+class Resolve(Script, frozen=True, kw_only=True):
+    """What a card does, unless it was foiled. [TT-11.8]"""
+
+    seat: Seat
+    card: str
+    target: str
+    about: tuple[str, ...]
+
+
+def window_of(moment: str) -> str:
+    """The name of the window of a moment."""
+    return f"treachery {moment}"
+
+
+def moment_of(window: str) -> str:
+    """The moment of a window."""
+    return window.removeprefix("treachery ")
+
+
+def playable_at(host: Host, moment: str) -> tuple[Design, ...]:
+    """The designs that a host lets be played at a moment."""
+    return tuple(designs()[name] for name, ploy in host.ploys.items() if ploy.moment == moment)
+
+
+def could_play(host: Host, position: Position, seat: Seat, moment: str) -> bool:
+    """Whether, for all that the table knows, a seat may hold a card for this moment."""
+    own, coffer = role(position, seat), position.count(seat, names.TOKENS)
+    return bool(hand(position, seat)) and any(
+        own in design.roles and design.cost <= coffer for design in playable_at(host, moment)
+    )
+
+
+def window(book: Book, state: State, frame: Window) -> Iterator[Event]:
+    """Ask all at once; then what was played is done by role and seat; then ask again. [TT-11.8]"""
+    position, host = state.position, host_of(book)
+    if not frame.answers:
+        asked = [
+            seat
+            for seat in round_the_table(position)
+            if could_play(host, position, seat, frame.moment)
+        ]
+        yield from asking(asked, frame.moment, frame.about)
+        if not asked:
+            yield Popped()
+        return
+    plays = said_in(frame, position)
+    yield Popped()
+    if plays:
+        yield Pushed(Window(moment=frame.moment, about=frame.about))
+    for seat, said in reversed(plays):
+        yield Pushed(
+            Play(
+                seat=seat, card=said.card, target=said.target, moment=frame.moment,
+                about=frame.about,
+            )
+        )  # fmt: skip
+
+
+def asking(seats: list[Seat], moment: str, about: tuple[str, ...]) -> Iterator[Event]:
+    """The same question to each of those seats."""
+    for seat in seats:
+        yield Asked(
+            Ask(
+                seat, window_of(moment), "TT-11.8", options=(PASS,), says=("PlayCard",),
+                about=about, secret=True,
+            )
+        )  # fmt: skip
+
+
+def said_in(frame: Script, position: Position) -> list[tuple[Seat, PlayCard]]:
+    """What was played, in the order in which it is done: active, enemy, neutrals. [TT-11.8]"""
+    order = round_the_table(position)
+    found = [(one.seat, one.said) for one in frame.answers if isinstance(one.said, PlayCard)]
+    return sorted(found, key=lambda one: order.index(one[0]))
+
+
+def play(book: Book, state: State, frame: Play) -> Iterator[Event]:
+    """Reveal, pay, let others answer. What was said at the same instant may have come too late.
+
+    # RULING TT-11.8: a card that is no longer legal when its turn comes stays in the hand, unseen.
+    """
+    position, host = state.position, host_of(book)
+    if frame.answers:
+        yield Popped()
+        yield Pushed(resolve_of(frame))
+        for seat, said in reversed(said_in(frame, position)):
+            yield Pushed(
+                Play(
+                    seat=seat, card=said.card, target=said.target, moment=ANSWER,
+                    about=(frame.card,),
+                )
+            )  # fmt: skip
+        return
+    said = PlayCard(frame.card, frame.target)
+    if next(why_not(book, position, frame.seat, (frame.moment, frame.about), said), None):
+        yield Popped()
+        return
+    design = designs()[position.pieces[frame.card].truth]
+    yield shown(position.pieces[frame.card])
+    params = {"seat": frame.seat, "card": f"treachery.{design.id}", "target": frame.target}
+    key = "tt.11-8.aimed" if frame.target else "tt.11-8.played"
+    yield Ruled("TT-11.8", key, params, cites=design.clauses)
+    if design.cost and design.id != "T18":
+        yield Paid(frame.seat, "", names.TOKENS, design.cost)
+    others = [
+        seat
+        for seat in round_the_table(position)
+        if seat != frame.seat and could_play(host, position, seat, ANSWER)
+    ]
+    yield from asking(others, ANSWER, (frame.card,))
+    if not others:
+        yield Popped()
+        yield Pushed(resolve_of(frame))
+
+
+def resolve_of(frame: Play) -> Resolve:
+    """What follows when nobody answers any more."""
+    return Resolve(seat=frame.seat, card=frame.card, target=frame.target, about=frame.about)
+
+
+def resolve(book: Book, state: State, frame: Resolve) -> Iterator[Event]:
+    """Carry the card out and discard it; a foiled one does nothing. [TT-11.7, TT-11.8]"""
+    piece = state.position.pieces[frame.card]
+    yield Removed(frame.card, "gone")
+    yield Popped()
+    if piece.marked(names.FOILED):
+        yield Ruled("TT-11.8", "tt.11-8.foiled", {"card": f"treachery.{piece.type}"})
+        return
+    if frame.target in state.position.pieces:
+        yield Marked(frame.target, Mark(piece.type, names.PHASE))
+    yield from host_of(book).ploys[piece.type].effect(book, state, frame)
+
+
+# ── whether ──────────────────────────────────────────────────────────────────
+def judge_play(
+    book: Book, position: Position, seat: Seat, ask: Ask | None, action: PlayCard
+) -> Verdict:
+    """Whether a card may be played now and at that, all reasons at once. [TT-11.8, TT-11.9]"""
+    assert ask is not None
+    when = moment_of(ask.window), ask.about
+    return Verdict(tuple(why_not(book, position, seat, when, action)))
+
+
+def why_not(
+    book: Book, position: Position, seat: Seat, when: tuple[str, tuple[str, ...]], said: PlayCard
+) -> Iterator[Refusal]:
+    """Everything against playing a card at a moment, given with what it is about."""
+    moment, about = when
+    piece = position.pieces.get(said.card)
+    if piece is None or piece not in hand(position, seat) or piece.truth not in designs():
+        yield Refusal("TT-11.8", "tt.11-8.not-yours", {"card": said.card})
+        return
+    design, host = designs()[piece.truth], host_of(book)
+    params = {"card": f"treachery.{design.id}"}
+    ploy = host.ploys.get(design.id)
+    if ploy is None or ploy.moment != moment:
+        yield Refusal("TT-11.8", "tt.11-8.not-now", params)
+        return
+    if role(position, seat) not in design.roles:
+        own = f"role.{role(position, seat)}"
+        yield Refusal("TT-11.8", "tt.11-8.not-your-role", {**params, "role": own})
+    coffer = position.count(seat, names.TOKENS)
+    if design.cost > coffer:
+        more = {"cost": design.cost, "tokens": coffer}
+        yield Refusal("TT-10.8", "tt.10-8.too-dear", {**params, **more})
+    yield from target_refused(book, position, seat, about, said)
+
+
+def target_refused(
+    book: Book, position: Position, seat: Seat, about: tuple[str, ...], said: PlayCard
+) -> Iterator[Refusal]:
+    """Whether a card may be aimed at that: once a phase for a unit and a name. [TT-11.8, 11.9]"""
+    design = designs()[position.pieces[said.card].truth]
+    params = {"card": f"treachery.{design.id}", "target": said.target}
+    legal = targets(book, position, seat, design.id, about)
+    if legal is None:
+        if said.target:
+            yield Refusal("TT-11.8", "tt.11-8.no-target", params)
+    elif said.target not in legal:
+        yield Refusal("TT-11.9", "tt.11-9.target", params)
+    elif said.target in position.pieces and position.pieces[said.target].marked(design.id):
+        yield Refusal("TT-11.8", "tt.11-8.once", params)
+
+
+def targets(
+    book: Book, position: Position, seat: Seat, design: str, about: tuple[str, ...]
+) -> tuple[str, ...] | None:
+    """What a card may be aimed at; None where it is aimed at nothing."""
+    aimed = host_of(book).ploys[design].targets
+    return None if aimed is None else aimed(book, position, seat, about)
+
+
+# ── for whoever must choose ──────────────────────────────────────────────────
+def plays(book: Book, position: Position, ask: Ask) -> Iterator[PlayCard]:
+    """Every legal play in a window, card by card."""
+    host, moment = host_of(book), moment_of(ask.window)
+    for piece in hand(position, ask.seat):
+        ploy = host.ploys.get(piece.truth)
+        if ploy is None or ploy.moment != moment:
+            continue
+        aims = targets(book, position, ask.seat, piece.truth, ask.about)
+        for target in ("",) if aims is None else aims:
+            said = PlayCard(piece.id, target)
+            if judge_play(book, position, ask.seat, ask, said).ok:
+                yield said
+
+
+def any_play(book: Book, position: Position, ask: Ask, random: Random) -> Action:
+    """One legal play at random, or none as often."""
+    found = tuple(plays(book, position, ask))
+    return random.choice(found) if found and random.random() < 0.5 else Choose(PASS)
+
+
+def salient_plays(book: Book, position: Position, ask: Ask) -> Iterator[Action]:
+    """Every legal play, and to pass."""
+    yield from plays(book, position, ask)
+    yield Choose(PASS)
+
+
+PROCEDURES = {Window: window, Play: play, Resolve: resolve}
+JUDGES = {PlayCard: judge_play}
+MENUS = {window_of(moment): Menu(any_play, salient_plays) for moment in MOMENTS}

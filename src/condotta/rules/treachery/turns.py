@@ -1,0 +1,126 @@
+"""Game turns: cards are dealt, then turn cards are turned over one after another. [TT-2]
+
+Nothing fixes the next turn card before it is asked of chance. [TT-2.4]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from condotta.kernel.asks import Ask, Draw, Script
+from condotta.kernel.book import Book
+from condotta.kernel.events import (
+    Asked,
+    Counted,
+    Event,
+    Expired,
+    Marked,
+    Mustered,
+    Paid,
+    Popped,
+    Pushed,
+    Ruled,
+)
+from condotta.kernel.position import Position
+from condotta.kernel.records import CHANCE, Mark, Piece
+from condotta.kernel.state import State
+from condotta.rules.treachery import names
+from condotta.rules.treachery.coffers import START, cards_due
+from condotta.rules.treachery.deck import DealCard
+from condotta.rules.treachery.ending import GameTurnEnd
+from condotta.rules.treachery.host import host_of
+from condotta.rules.treachery.players import present
+
+
+class Begin(Script, frozen=True, kw_only=True):
+    """Icons are dealt, coffers are filled. [TT-1.2, TT-1.4, TT-1.5]"""
+
+
+class GameTurn(Script, frozen=True, kw_only=True):
+    """A game turn begins: turn cards are shuffled, treachery cards dealt. [TT-2.1, TT-2.2]"""
+
+
+class NextCard(Script, frozen=True, kw_only=True):
+    """The next turn card is turned over. [TT-2.3]"""
+
+
+def begin(_: Book, state: State, frame: Begin) -> Iterator[Event]:
+    """Every player is dealt an icon and keeps it; everybody may see it. [TT-1.4]"""
+    seats = state.position.seats()
+    drawn = frame.heard("icons")
+    if drawn is None:
+        yield Asked(Ask(CHANCE, "icons", "TT-1.4", draw=names.ICONS, count=len(seats)))
+        return
+    assert isinstance(drawn, Draw)
+    yield Counted(names.TABLE, names.PLAYERS, len(seats))
+    for seat, icon in zip(seats, drawn.drawn, strict=True):
+        traits = (names.TURN_CARD,)
+        yield Mustered(Piece(f"turn-{icon}", icon, seat, seat, place="hand", traits=traits))
+        yield Ruled("TT-1.4", "tt.1-4.icon", {"seat": seat, "icon": f"icon.{icon}"})
+    hired = {piece.owner for piece in mercenaries(state.position)}
+    if not hired and not any(state.position.count(seat, names.TOKENS) for seat in seats):
+        for seat in seats:
+            yield Paid("", seat, names.TOKENS, START)
+        yield Ruled("TT-1.2", "tt.1-2.start", {"tokens": START})
+    yield Popped()
+    yield Pushed(GameTurn())
+
+
+def mercenaries(position: Position) -> tuple[Piece, ...]:
+    """All mercenary units, wherever they are. [TT-12.2]"""
+    return tuple(one for one in position.pieces.values() if names.MERCENARY in one.traits)
+
+
+def game_turn(_: Book, state: State, __: GameTurn) -> Iterator[Event]:
+    """Shuffle, deal by coffers, then turn over. [TT-2.1, TT-2.2, TT-11.2]"""
+    position = state.position
+    yield Expired(names.GAME_TURN)
+    number = position.count(names.TABLE, names.GAME_TURN) + 1
+    yield Counted(names.TABLE, names.GAME_TURN, number)
+    yield Ruled("TT-2.1", "tt.2-1.shuffled", {"number": number})
+    yield Popped()
+    yield Pushed(NextCard())
+    due = cards_due({seat: position.count(seat, names.TOKENS) for seat in position.seats()})
+    for seat, cards in reversed(due.items()):
+        yield Pushed(DealCard(seat=seat, number=cards, clause="TT-11.2"))
+
+
+def next_card(book: Book, state: State, frame: NextCard) -> Iterator[Event]:
+    """Turn over; its player takes a whole turn, unless he has nobody left. [TT-2.3, TT-13.8]"""
+    position = state.position
+    waiting = [
+        piece
+        for piece in position.at("hand")
+        if names.TURN_CARD in piece.traits and not piece.marked(names.TURNED)
+    ]
+    drawn = frame.heard("turn card")
+    if not waiting:
+        yield Popped()
+        yield Pushed(GameTurnEnd())
+    elif not isinstance(drawn, Draw):
+        pile = tuple(sorted(piece.id for piece in waiting))
+        yield Asked(Ask(CHANCE, "turn card", "TT-2.3", draw=pile))
+    else:
+        card = position.pieces[drawn.drawn[0]]
+        yield Marked(card.id, Mark(names.TURNED, names.GAME_TURN))
+        yield Popped()
+        host = host_of(book)
+        if present(host, position, card.owner):
+            yield Ruled(
+                "TT-2.3", "tt.2-3.turned", {"seat": card.owner, "icon": f"icon.{card.type}"}
+            )
+            yield from host.enter(position, card.owner)
+        else:
+            yield Ruled("TT-13.8", "tt.13-8.skipped", {"seat": card.owner})
+            yield Pushed(NextCard())
+
+
+def passes_on(_: object, book: Book, position: Position) -> tuple[Event, ...]:
+    """Before the first turn icons are dealt; after each the next card is turned over. [TT-2.3]"""
+    del book
+    if not position.count(names.TABLE, names.GAME_TURN):
+        return (Pushed(Begin()),)
+    return (Pushed(NextCard()),)
+
+
+PROCEDURES = {Begin: begin, GameTurn: game_turn, NextCard: next_card}
