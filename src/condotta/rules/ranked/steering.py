@@ -1,0 +1,127 @@
+"""Straight moves that stop in time, and the ways a regiment may turn where it stands. [FB-4.1]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from condotta.rules.ranked import names
+from condotta.rules.ranked.around import BARRED, board
+from condotta.rules.ranked.formation import centre_pose
+from condotta.rules.ranked.regiment import Field, Regiment
+from condotta.table import (
+    HALF,
+    Area,
+    Base,
+    Facing,
+    Pose,
+    Rectangle,
+    base,
+    gap,
+    left_of,
+    meets,
+    offset,
+    on_board,
+    opposite,
+    overlaps,
+    right_of,
+    sweep_meets_area,
+    swept_between,
+    towards,
+    travel_before_contact,
+    travel_to_border,
+    wheel,
+)
+
+STRIDE = names.INCH // 10
+KEEP = "keep"
+
+
+def halted(here: Field, one: Regiment, pose: Pose, length: float, *ignored: str) -> Pose:
+    """Straight ahead from a pose, stopping an inch before anybody and barred ground. [FB-4.1]
+
+    Whoever is nearer than that already stops it only by contact; it stays on the table.
+    """
+    shape = one.base.shape
+    start = base(pose, shape)
+    heading = (start.fx, start.fy)
+    free = travel_to_border(start, heading, length, board(here.position))
+    for other in here.regiments:
+        if other.id != one.id and other.id not in ignored:
+            free = min(free, _free(start, other.base, free))
+    for area in here.areas:
+        if area.kind in BARRED:
+            while free > 0 and _meets(start, offset(pose, int(free)), area):
+                free -= STRIDE
+    return offset(pose, int(max(0.0, free)))
+
+
+def _meets(start: Base, end: Pose, area: Area) -> bool:
+    return sweep_meets_area(swept_between(start, base(end, start.shape)), area)
+
+
+def _free(start: Base, other: Base, length: float) -> float:
+    inch = names.INCH
+    if gap(start, other) <= inch + HALF:
+        return travel_before_contact(start, (start.fx, start.fy), length, other)
+    front = (other.x + inch * other.fx, other.y + inch * other.fy)
+    wide = Base.box(front, (other.fx, other.fy), (other.hw + inch, other.hd + inch))
+    return travel_before_contact(start, (start.fx, start.fy), length, wide)
+
+
+def room(here: Field, one: Regiment, stands: Base) -> bool:
+    """Whether a regiment may stand so: on the table, an inch from those it is not nearer to."""
+    if not on_board(stands, board(here.position)):
+        return False
+    for other in here.regiments:
+        if other.id == one.id:
+            continue
+        least = min(names.INCH, here.gap(one, other))
+        if overlaps(stands, other.base) or gap(stands, other.base) < least - HALF:
+            return False
+    return not any(meets(stands, area) for area in here.areas if area.kind in BARRED)
+
+
+def turns(here: Field, one: Regiment) -> Iterator[tuple[str, Pose]]:
+    """The ways a regiment may turn about its middle, with room for it. [FB-4.11, FB-7.20]
+
+    RULING FB-4.11: to the quarters, or to face the nearest enemy, in as many files as it has.
+    """
+    shape = one.base.shape
+    assert isinstance(shape, Rectangle), one
+    facing = one.pose.facing
+    ways: list[tuple[str, Facing]] = [
+        ("left", left_of(facing)),
+        ("right", right_of(facing)),
+        ("about", opposite(facing)),
+    ]
+    foe = here.nearest_enemy(one)
+    if foe is not None and foe.base.centre != one.base.centre:
+        ways.append(("enemy", towards(one.base.centre, foe.base.centre)))
+    for name, way in ways:
+        pose = centre_pose(one.base, way, shape)
+        if room(here, one, base(pose, shape)):
+            yield name, pose
+
+
+def wheeled_towards(here: Field, one: Regiment, other: Base) -> Pose:
+    """A wheel, if there is room for one, that brings another straight ahead. [FB-4.8]
+
+    RULING FB-4.8: of the two wheels the one that ends nearer; the way on stops before obstacles.
+    """
+    facing = towards(one.base.front_middle, other.centre)
+    shape = one.base.shape
+    ends = [wheel(one.pose, corner, facing) for corner in (one.base.fl, one.base.fr)]
+    free = [pose for pose in ends if room(here, one, base(pose, shape))]
+    return min(free, key=lambda pose: gap(base(pose, shape), other), default=one.pose)
+
+
+def pivoted(here: Field, one: Regiment, facing: Facing) -> Pose:
+    """Turned about the middle to a facing; as it stands where somebody is in the way. [FB-7.23]"""
+    shape = one.base.shape
+    assert isinstance(shape, Rectangle), one
+    pose = centre_pose(one.base, facing, shape)
+    stands = base(pose, shape)
+    crowded = any(overlaps(stands, other.base) for other in here.regiments if other.id != one.id)
+    barred = any(meets(stands, area) for area in here.areas if area.kind in BARRED)
+    inside = on_board(stands, board(here.position))
+    return one.pose if crowded or barred or not inside else pose
