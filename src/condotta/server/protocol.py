@@ -314,7 +314,7 @@ class CommandShown(Part, frozen=True, kw_only=True):
 
 
 class LyingShown(Part, frozen=True, kw_only=True):
-    """Cards of one kind, now, later, at work or used; by the clause `why` why not now."""
+    """Cards of one kind, now, later, at work, too late or used; by the clause `why` why not now."""
 
     type: str
     seat: Seat

@@ -42,9 +42,10 @@ export function grouped(table: Table, acts: readonly ActShown[]): Deedful[] {
 /** Say them, one after another, each to the question that is open then. */
 export async function perform(table: Table, acts: readonly ActShown[]): Promise<void> {
   const kept = table.selected
+  const window = table.ask?.window
   for (const act of acts) {
     if (act.shape) return void table.takeUp(act)
-    if (!table.ask || !(await table.say(table.ask, act.action))) return
+    if (table.ask?.window !== window || !table.ask || !(await table.say(table.ask, act.action))) return
   }
   table.select(kept.filter((id) => table.position.pieces.has(id)))
 }

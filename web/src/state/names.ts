@@ -30,6 +30,12 @@ export class Names {
     return found.length || !code || piece.place === 'hand' ? found : [{ letter: '', says: this.words.say(`card.${code}.name`), card: true }]
   }
 
+  /** The letters that are drawn on a piece. */
+  written(piece: Piece): string {
+    const letters = this.tokens(piece).flatMap((token) => token.letter || [])
+    return [piece.type === CAMP ? this.type(CAMP) : piece.type, ...letters].join(' ')
+  }
+
   /** Several stands by type, each type with its ids; counted if the types are many. */
   body(pieces: readonly Piece[], whole = false): string {
     const [only] = pieces

@@ -18,7 +18,7 @@ from condotta.rules.triumph.field import field
 from condotta.rules.triumph.forms import TakeForm, form_tries
 from condotta.table import Shape
 
-NOW, LATER, WORKS, USED = "now", "later", "works", "used"
+NOW, LATER, WORKS, LATE, USED = "now", "later", "works", "late", "used"
 """How a card stands: of use this moment, another time, all battle without an act, no more."""
 
 
@@ -26,7 +26,8 @@ class Use(Record, frozen=True):
     """When things of a kind are of use: the clause that says so, and the sentence's key.
 
     `windows` are questions that are asked for its sake. A `lasting` one needs no act and works all
-    battle; one of the `setting` is chosen as troops are set out and works from then on.
+    battle; one of the `setting` is chosen as troops are set out and works from then on, and one
+    that `passes` is of no use any more.
     """
 
     clause: str
@@ -34,6 +35,7 @@ class Use(Record, frozen=True):
     windows: tuple[str, ...] = ()
     lasting: bool = False
     setting: bool = False
+    passes: bool = False
 
     def covers(self, clause: str) -> bool:
         """Whether a clause is one of the same card."""
@@ -161,6 +163,8 @@ def stands_so(
         return NOW, None
     if ask is not None and (ask.window in use.windows or has_ground(book, position, ask, use)):
         return NOW, None
+    if use.passes and position.turn > 0:
+        return LATE, None
     if use.lasting or (use.setting and position.turn > 0):
         return WORKS, None
     return LATER, acts[0].refusals[0] if acts else None

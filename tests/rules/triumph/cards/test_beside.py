@@ -1,6 +1,16 @@
 """What lies beside the board: when a card is of use, what it allows, why not. [BC-0.2, 0.3]"""
 
-from condotta.rules.triumph.beside import LATER, NOW, USED, WORKS, Lying, Note, Offered, beside
+from condotta.rules.triumph.beside import (
+    LATE,
+    LATER,
+    NOW,
+    USED,
+    WORKS,
+    Lying,
+    Note,
+    Offered,
+    beside,
+)
 from condotta.rules.triumph.cards import CARDS
 from condotta.rules.triumph.cards.charge_through import ChargeThrough
 from condotta.rules.triumph.cards.display import LASTING, PLAYED, SETTING, TOKENS, use
@@ -111,6 +121,11 @@ def test_bc_14_2_of_many_places_one_is_offered_with_the_base_that_is_put_there()
     table.say("red", act.action)
     assert not [one for one in offered(table) if isinstance(one.action, PlaceObstacle)]
     assert lying(table)["red", "PD"].state == USED
+
+
+def test_bc_14_2_once_the_battle_has_begun_it_is_too_late_to_lay_one():
+    table = carded("R1 SPR 20 10 0; B1 SPR 20 28 180", cards="red PD; red AM")
+    assert {lying(table)["red", code].state for code in ("PD", "AM")} == {LATE}
 
 
 def test_bc_13_1_a_card_with_ground_to_set_out_on_is_of_use():

@@ -39,6 +39,7 @@ PLAYED = {
     "MD": "BC-2.2", "MI": "BC-8.4", "HL": "BC-10.2", "CT": "BC-12.2", "SC": "BC-15.1",
     "DC": "BC-24.3",
 }  # fmt: skip
+PASSING = ("AM", "PD")
 WINDOWS = {"HL": (hold_the_line.WINDOW,), "SC": (scythed_chariots.WINDOW,)}
 
 TOKENS = {
@@ -64,7 +65,14 @@ def use(code: str) -> Use | None:
     clause = LASTING.get(code) or SETTING.get(code) or PLAYED.get(code)
     if clause is None:
         return None
-    return Use(clause, f"card.{code}.when", WINDOWS.get(code, ()), code in LASTING, code in SETTING)
+    return Use(
+        clause,
+        f"card.{code}.when",
+        windows=WINDOWS.get(code, ()),
+        lasting=code in LASTING,
+        setting=code in SETTING,
+        passes=code in PASSING,
+    )
 
 
 def notes(_: Position, piece: Piece) -> Iterator[Note]:
