@@ -6,6 +6,7 @@ from condotta.kernel.events import Placed
 from condotta.rules.library import book
 from condotta.rules.triumph.aids import aids
 from condotta.rules.triumph.camps import PlaceCamp, legal_places
+from condotta.rules.triumph.cards.camp_cards import first_troops, last_troops
 from condotta.rules.triumph.cards.pack_trains import UseHerds
 from condotta.rules.triumph.cards.prepared_defenses import PlaceObstacle
 from condotta.rules.triumph.cards.standard_wagon import UseWagon
@@ -271,6 +272,31 @@ def test_bc_19_2_with_the_centre_troops_centre_third_8_mu_parallel():
     assert "TC-9.31" in clauses(table.judge("red", PlaceCamp(pose(18, 8))))
     askew = table.judge("red", PlaceCamp(pose(24, 6, 600_000, 800_000)))
     assert "TC-9.31" in clauses(askew)
+
+
+@pytest.mark.parametrize(
+    ("advantage", "centre", "last"),
+    [("red", "all troops", "all troops"), ("blue", "centre troops", "rest of the troops")],
+)
+def test_tc_8_1_first_and_last_troops_are_all_at_once_for_who_has_the_advantage(
+    advantage, centre, last
+):
+    """[BC-18.2, BC-19.2]"""
+    position = carded("R1 HFT 20 14 0", counters={advantage: {"advantage": 1}}).position
+    assert (first_troops(position, "red"), last_troops(position, "red")) == (centre, last)
+
+
+def test_bc_19_4_the_wagon_stands_instead_of_the_camp_and_everybody_hears_it():
+    """It was the camp: its id, what it counts, its place; the choice is made once."""
+    table = step(BOTH, "PlaceCamp", phase="camps", cards="red SW")
+    camp = table.piece("R0")
+    table.say("red", UseWagon(4 * MU))
+    now = table.piece("R0")
+    assert (now.type, now.place, now.shape) == (camp.type, camp.place, Rectangle(4 * MU, 2 * MU))
+    assert now.marked("standard wagon")
+    assert table.count("R0", "worth") == 16
+    assert [one.key for one in table.rulings("BC-19.1")] == ["bc.19-1.wagon"]
+    assert not table.judge("red", UseWagon(6 * MU)).ok
 
 
 WAGON = "R0 CAMP 20 8 0 {standard wagon}"
