@@ -5,11 +5,12 @@ from msgspec.structs import replace
 
 from condotta.bots.runner import conduct, seated
 from condotta.kernel.events import Counted, Moved, Removed, Step
-from condotta.lab.battles import Figures, Task, fight, fight_all, main
+from condotta.lab.battles import Figures, Report, Task, fight, fight_all, main
 from condotta.lab.inspecting import Broken, Inspector, places, worth
-from condotta.lab.league import fixtures, seat_of, standing
-from condotta.lab.matches import match, pairing, rosters
+from condotta.lab.league import fixtures, seats_of, standing
+from condotta.lab.matches import Field, drawn, match, pairing, rosters
 from condotta.rules.library import book
+from condotta.rules.systems import SYSTEMS
 from condotta.rules.triumph.names import WORTH
 
 
@@ -118,7 +119,24 @@ def test_figures_add_up():
 def test_a_league_swaps_seats_with_the_same_armies_and_dice():
     one, two = fixtures(("steward", "random"), 2, 1)
     assert (one.number, one.dice) == (two.number, two.dice)
-    assert (seat_of("steward", one), seat_of("steward", two)) == ("red", "blue")
+    assert [seats_of("steward", task) for task in (one, two)] == [{"red"}, {"blue"}]
+
+
+def test_a_league_of_the_large_game_rates_a_bot_in_all_seats_of_its_army():
+    one, two = fixtures(("steward", "random"), 2, 1, Field("grand", 6))
+    assert seats_of("steward", one) == {"red", "amber", "rose"}
+    assert seats_of("steward", two) == {"blue", "green", "slate"}
+    report = Report(two, ("", ""), winners=("blue", "green", "slate"), clause="GT-9.1")
+    assert standing(("steward", "random"), [report]).won == 1
+
+
+@pytest.mark.parametrize(
+    ("number", "cards"), [(18, "many"), (90, "many"), (105, "some"), (132, "many")]
+)
+def test_where_no_list_with_a_card_fields_a_large_army_another_list_does(number, cards):
+    fielded = drawn(Field("grand", 2, cards), number)
+    assert len(fielded) == 2
+    assert all(SYSTEMS["grand"].takes(roster) for roster in fielded)
 
 
 def test_worth_is_counted_by_who_brought_it(fought):

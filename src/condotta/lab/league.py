@@ -1,6 +1,7 @@
 """A league of two bots over varied armies, every pairing fought twice with seats swapped.
 
 python -m condotta.lab.league --battles 100
+python -m condotta.lab.league --battles 20 --system grand
 """
 
 from __future__ import annotations
@@ -13,7 +14,8 @@ from collections.abc import Iterable, Iterator, Sequence
 import msgspec
 
 from condotta.lab.battles import Report, Task, fight_all
-from condotta.lab.matches import SEATS
+from condotta.lab.matches import SMALL, Field, seated
+from condotta.rules.systems import SYSTEMS
 
 STRIDE = 67  # battles of `pairing` from one pair of armies to the next
 
@@ -34,8 +36,8 @@ class Standing(msgspec.Struct):
         """How many battles were fought, faults included."""
         return self.won + self.drawn + self.lost + self.faults
 
-    def add(self, report: Report, seat: str) -> None:
-        """Count a battle in which the first bot sat there."""
+    def add(self, report: Report, seats: frozenset[str]) -> None:
+        """Count a battle in which the first bot had those seats."""
         self.decisions += report.decisions
         self.turns += report.turns
         self.seconds += report.seconds
@@ -43,13 +45,15 @@ class Standing(msgspec.Struct):
             self.faults += 1
         elif not report.winners:
             self.drawn += 1
-        elif seat in report.winners:
+        elif not seats.isdisjoint(report.winners):
             self.won += 1
         else:
             self.lost += 1
 
 
-def fixtures(bots: tuple[str, str], battles: int, seed: int) -> tuple[Task, ...]:
+def fixtures(
+    bots: tuple[str, str], battles: int, seed: int, field: Field = SMALL
+) -> tuple[Task, ...]:
     """The battles of a league: by twos, the same armies and dice with the bots swapped.
 
     Every pair of battles has other armies, ever farther apart in the list of rosters.
@@ -60,31 +64,34 @@ def fixtures(bots: tuple[str, str], battles: int, seed: int) -> tuple[Task, ...]
             seed,
             bots if number % 2 == 0 else (bots[1], bots[0]),
             inspect=False,
+            field=field,
         )
         for number in range(battles)
     )
 
 
-def seat_of(bot: str, task: Task) -> str:
-    """The seat that a bot has in a battle."""
-    return SEATS[task.bots.index(bot)][0]
+def seats_of(bot: str, task: Task) -> frozenset[str]:
+    """The seats that a bot has in a battle: all those of its army."""
+    army = task.bots.index(bot)
+    return frozenset(one.seat for one in seated(task.field) if one.army == army)
 
 
 def standing(bots: tuple[str, str], reports: Iterable[Report]) -> Standing:
     """How the first bot fared over all reports."""
     found = Standing()
     for report in reports:
-        found.add(report, seat_of(bots[0], report.task))
+        found.add(report, seats_of(bots[0], report.task))
     return found
 
 
 def followed(bots: tuple[str, str], reports: Iterable[Report]) -> Iterator[Report]:
     """The reports, each battle that the first bot did not win being printed as it comes."""
     for report in reports:
-        seat = seat_of(bots[0], report.task)
+        seats = seats_of(bots[0], report.task)
+        seat = " and ".join(sorted(seats))
         if report.fault:
             print(f"battle {report.task.number}, {bots[0]} {seat}: {report.fault}", flush=True)
-        elif seat not in report.winners:
+        elif seats.isdisjoint(report.winners):
             how = "lost" if report.winners else "drew"
             print(
                 f"battle {report.task.number}: {bots[0]} as {seat} {how} with"
@@ -101,12 +108,15 @@ def main(words: Sequence[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=1, help="of dice and bots")
     parser.add_argument("--jobs", type=int, default=1, help="processes at once")
     parser.add_argument("--bots", default="steward,random", help="who is rated, against whom")
+    parser.add_argument("--system", default="triumph", choices=sorted(SYSTEMS), help="the game")
+    parser.add_argument("--seats", type=int, default=2, help="how many seats")
     parser.add_argument("--least", type=int, default=95, help="battles of 100 to be won")
     asked = parser.parse_args(words)
     first, second = asked.bots.split(",")
     bots = (first, second)
+    field = Field(asked.system, asked.seats)
     started = time.perf_counter()
-    reports = fight_all(fixtures(bots, asked.battles, asked.seed), asked.jobs)
+    reports = fight_all(fixtures(bots, asked.battles, asked.seed, field), asked.jobs)
     found = standing(bots, followed(bots, reports))
     fought = max(1, found.battles)
     print(f"{first} against {second}: won {found.won}, drew {found.drawn}, lost {found.lost}")

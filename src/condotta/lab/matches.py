@@ -93,7 +93,8 @@ def meeting(number: int, many: int) -> tuple[int, int]:
 def drawn(field: Field, number: int) -> tuple[Roster, ...]:
     """The rosters of a numbered battle of a run.
 
-    With cards the first army is of a list that offers a certain card, each card in its turn.
+    With cards the first army is of a list that offers a certain card, each card in its turn; of
+    any list, where none of those can field an army for this system.
     """
     takes = SYSTEMS[field.system].takes
     if not field.cards:
@@ -102,9 +103,10 @@ def drawn(field: Field, number: int) -> tuple[Roster, ...]:
     cards, lists = offering(field.folder), lists_of(field.folder)
     round_of, card = divmod(number, len(cards))
     first = cards[card]
+    any_list = [lists[(number * 7 + step) % len(lists)] for step in range(len(lists))]
     orders = (
-        [first[(round_of + step) % len(first)] for step in range(len(first))],
-        [lists[(number * 7 + step) % len(lists)] for step in range(len(lists))],
+        [first[(round_of + step) % len(first)] for step in range(len(first))] + any_list,
+        any_list,
     )
     return tuple(one_of(field, order, number) for order in orders)
 
