@@ -7,11 +7,9 @@ from condotta.kernel.position import Position, evolve_position
 from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.approach import Ground
 from condotta.rules.ranked.regiment import Field, Regiment
+from condotta.rules.ranked.terrain import barred
 from condotta.table import HALF, Base
 from condotta.table import Field as Board
-
-BARRED = ("impassable", "building")
-"""The kinds of ground that nobody enters. [FB-13.1]"""
 
 
 def ground(here: Field, mover: Regiment, *without: str) -> Ground:
@@ -21,8 +19,7 @@ def ground(here: Field, mover: Regiment, *without: str) -> Ground:
     for one in here.regiments:
         if one.id != mover.id and one.id not in without:
             (enemies if here.hostile(mover, one) else others).append(one.base)
-    areas = tuple(area for area in here.areas if area.kind in BARRED)
-    return Ground(tuple(others), tuple(enemies), areas, board(here.position))
+    return Ground(tuple(others), tuple(enemies), barred(here), board(here.position))
 
 
 def board(position: Position) -> Board:

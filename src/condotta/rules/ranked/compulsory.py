@@ -15,11 +15,11 @@ from condotta.rules.ranked.around import idle
 from condotta.rules.ranked.asking import dice, rolled
 from condotta.rules.ranked.courage import hard_to_rally, rally_leadership
 from condotta.rules.ranked.flight import Flight, steadied
-from condotta.rules.ranked.hazards import Dangerous
 from condotta.rules.ranked.leadership import leadership
 from condotta.rules.ranked.regiment import Field, Regiment, field
 from condotta.rules.ranked.regrouping import Regroup
 from condotta.rules.ranked.steering import halted
+from condotta.rules.ranked.terrain import Dangerous
 
 RALLY = "rally test"
 STUPIDITY = "stupidity test"

@@ -21,12 +21,12 @@ from condotta.kernel.events import (
 from condotta.kernel.records import CHANCE, Mark, Seat
 from condotta.kernel.state import State
 from condotta.rules.ranked import names
-from condotta.rules.ranked.around import BARRED, after, swift
+from condotta.rules.ranked.around import after, swift
 from condotta.rules.ranked.formation import centre_pose
-from condotta.rules.ranked.hazards import Dangerous
 from condotta.rules.ranked.panic import Panics
 from condotta.rules.ranked.regiment import Field, Regiment, field
 from condotta.rules.ranked.striking import highest
+from condotta.rules.ranked.terrain import Dangerous, barred
 from condotta.rules.ranked.wounds import destroyed
 from condotta.table import (
     HALF,
@@ -103,7 +103,7 @@ def clear(here: Field, one: Regiment, stands: Base) -> bool:
     inch = names.INCH + HALF
     return not any(
         gap(stands, other.base) <= inch for other in here.regiments if other.id != one.id
-    ) and not any(area_gap(stands, area) <= inch for area in here.areas if area.kind in BARRED)
+    ) and not any(area_gap(stands, area) <= inch for area in barred(here))
 
 
 def _crossed(here: Field, one: Regiment, turned: Pose, end: Pose, off: bool) -> Course:
@@ -114,8 +114,8 @@ def _crossed(here: Field, one: Regiment, turned: Pose, end: Pose, off: bool) -> 
     ]
     hostile = sum(here.hostile(one, other) for other in met)
     friends = tuple(other.id for other in met if here.relation(one.seat, other.seat) == "friend")
-    barred = sum(sweep_meets_area(sweep, area) for area in here.areas if area.kind in BARRED)
-    return Course(turned, end, off, friends, hostile + barred)
+    walls = sum(sweep_meets_area(sweep, area) for area in barred(here))
+    return Course(turned, end, off, friends, hostile + walls)
 
 
 def flight(book: Book, state: State, frame: Flight) -> Iterator[Event]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from condotta.rules.ranked import names
-from condotta.rules.ranked.around import BARRED, board
+from condotta.rules.ranked.around import board
 from condotta.rules.ranked.formation import centre_pose
 from condotta.rules.ranked.regiment import Field, Regiment
+from condotta.rules.ranked.terrain import barred
 from condotta.table import (
     HALF,
     Area,
@@ -48,10 +49,9 @@ def halted(here: Field, one: Regiment, pose: Pose, length: float, *ignored: str)
     for other in here.regiments:
         if other.id != one.id and other.id not in ignored:
             free = min(free, _free(start, other.base, free))
-    for area in here.areas:
-        if area.kind in BARRED:
-            while free > 0 and _meets(start, offset(pose, int(free)), area):
-                free -= STRIDE
+    for area in barred(here):
+        while free > 0 and _meets(start, offset(pose, int(free)), area):
+            free -= STRIDE
     return offset(pose, int(max(0.0, free)))
 
 
@@ -78,7 +78,7 @@ def room(here: Field, one: Regiment, stands: Base) -> bool:
         least = min(names.INCH, here.gap(one, other))
         if overlaps(stands, other.base) or gap(stands, other.base) < least - HALF:
             return False
-    return not any(meets(stands, area) for area in here.areas if area.kind in BARRED)
+    return not any(meets(stands, area) for area in barred(here))
 
 
 def turns(here: Field, one: Regiment) -> Iterator[tuple[str, Pose]]:
@@ -122,6 +122,6 @@ def pivoted(here: Field, one: Regiment, facing: Facing) -> Pose:
     pose = centre_pose(one.base, facing, shape)
     stands = base(pose, shape)
     crowded = any(overlaps(stands, other.base) for other in here.regiments if other.id != one.id)
-    barred = any(meets(stands, area) for area in here.areas if area.kind in BARRED)
+    walled = any(meets(stands, area) for area in barred(here))
     inside = on_board(stands, board(here.position))
-    return one.pose if crowded or barred or not inside else pose
+    return one.pose if crowded or walled or not inside else pose
