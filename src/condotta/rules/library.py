@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from condotta.errors import PlainError, nearest
 from condotta.kernel.book import Book, Layer
 from condotta.rules.clauses import register
 from condotta.rules.grand.layer import GRAND
+from condotta.rules.settings import Setting, chosen
 from condotta.rules.treachery.over_triumph.host import TREACHERY_OVER_TRIUMPH
+from condotta.rules.treachery.settings import declarations as of_treachery
 from condotta.rules.triumph.cards import LAYERS as CARDS
 from condotta.rules.triumph.layer import TRIUMPH
-from condotta.rules.triumph.settings import settings
+from condotta.rules.triumph.settings import declarations as of_triumph
 
 SYSTEMS: Mapping[str, str] = {
     "triumph": "TRIUMPH!, 48 points, two armies",
@@ -28,6 +30,18 @@ OVER: Mapping[str, tuple[Layer, ...]] = {
 }
 """The layers of each system over the base game, battle cards apart."""
 
+DECLARED: Mapping[str, tuple[Callable[[], Mapping[str, Setting]], ...]] = {
+    "triumph": (of_triumph,),
+    "grand": (of_triumph,),
+    "treachery+triumph": (of_triumph, of_treachery),
+}
+"""Where the settings of each system are declared."""
+
+
+def declarations(system: str) -> dict[str, Setting]:
+    """Every setting of a system, those of its base game first."""
+    return {name: one for known in DECLARED[system] for name, one in known().items()}
+
 
 def book(system: str, profile: Mapping[str, Any] = {}) -> Book:
     """The book of a system, with the settings a battle is played by.
@@ -38,4 +52,5 @@ def book(system: str, profile: Mapping[str, Any] = {}) -> Book:
     if system not in SYSTEMS:
         raise PlainError(f"There is no system called {system}.{nearest(system, SYSTEMS)}")
     layers = (TRIUMPH, *OVER[system], *CARDS)
-    return Book(system, layers, dict(settings(profile)), known=register().__contains__)
+    values = dict(chosen(declarations(system), profile))
+    return Book(system, layers, values, known=register().__contains__)

@@ -12,6 +12,7 @@ from condotta.errors import PlainError
 from condotta.kernel.book import Book
 from condotta.kernel.events import Event
 from condotta.rules.grand import muster as grand
+from condotta.rules.treachery.over_triumph import hiring
 from condotta.rules.triumph import muster as triumph
 from condotta.words import say
 
@@ -90,16 +91,31 @@ def one_army_each(
     book: Book, seats: tuple[Sitting, ...], rosters: Sequence[Roster], levy: Levy
 ) -> tuple[Event, ...]:
     """The board, the seats, all the troops; no army in commands. [TC-8.8]"""
+    return triumph.opening(book, whole_armies(book, seats, rosters, levy))
+
+
+def whole_armies(
+    book: Book, seats: tuple[Sitting, ...], rosters: Sequence[Roster], levy: Levy
+) -> tuple[triumph.Army, ...]:
+    """The army of each seat; one in commands is a PlainError. [TC-8.8]"""
     for roster in rosters:
         if roster.split:
             raise PlainError(say("systems.divided", {"roster": roster.label or roster.id}))
-    armies = tuple(
+    return tuple(
         triumph.enlisted(
             book, rosters[one.army], one.seat, one.side, one.letter, shelf=levy.shelf, lot=levy.lot
         )
         for one in seats
     )
-    return triumph.opening(book, armies)
+
+
+# ── Triumph and Treachery over TRIUMPH! ──────────────────────────────────────
+def companies_too(
+    book: Book, seats: tuple[Sitting, ...], rosters: Sequence[Roster], levy: Levy
+) -> tuple[Event, ...]:
+    """An army for each seat, and by a setting a company of mercenaries. [TO-1, TT-12.1]"""
+    armies = whole_armies(book, seats, rosters, levy)
+    return hiring.opening(book, armies, rosters, levy.lot, levy.shelf)
 
 
 def undivided(roster: Roster) -> bool:
@@ -147,6 +163,6 @@ def in_commands(roster: Roster) -> bool:
 SYSTEMS: Mapping[str, System] = {
     "triumph": System((2,), each_alone, one_army_each, undivided),
     "grand": System((2, 3, 4, 5, 6), by_side, three_commands_each, in_commands),
-    "treachery+triumph": System((3, 4, 5), each_alone, one_army_each, undivided),
+    "treachery+triumph": System((3, 4, 5), each_alone, companies_too, undivided),
 }
 """Every system that can be played, by its name in `condotta.rules.library`."""

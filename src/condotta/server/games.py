@@ -25,7 +25,6 @@ from condotta.rules.triumph import aids as helps
 from condotta.rules.triumph import beside as lies
 from condotta.rules.triumph import odds as reckoning
 from condotta.rules.triumph.odds import DEGREES
-from condotta.rules.triumph.settings import declarations
 from condotta.rules.triumph.tables import TABLES
 from condotta.server.forms import Place, SettingShown, SystemShown, TerrainShown
 from condotta.server.protocol import (
@@ -85,7 +84,7 @@ class Ancient:
 
     def shown(self) -> SystemShown:
         """The seats it is played by, and every setting that the rules declare."""
-        known = declarations()
+        known = systems.declarations(self.system)
         return SystemShown(
             system=self.system,
             name=systems.SYSTEMS[self.system],

@@ -13,6 +13,7 @@ from condotta.kernel.state import State
 from condotta.rules.treachery import names
 from condotta.rules.treachery.host import Host, host_of
 from condotta.rules.treachery.players import present
+from condotta.rules.treachery.settings import settings_of
 
 
 class GameTurnEnd(Script, frozen=True, kw_only=True):
@@ -25,7 +26,8 @@ def game_turn_end(book: Book, state: State, _: GameTurnEnd) -> Iterator[Event]:
 
     position, host = state.position, host_of(book)
     here = [seat for seat in position.seats() if present(host, position, seat)]
-    last = position.count(names.TABLE, names.GAME_TURN) >= host.game_turns
+    length = settings_of(book).number("gameTurns") or host.game_turns
+    last = position.count(names.TABLE, names.GAME_TURN) >= length
     yield Popped()
     if not last and len(here) > 1:
         yield Pushed(GameTurn())

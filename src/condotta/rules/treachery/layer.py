@@ -23,6 +23,7 @@ from condotta.rules.treachery import (
 )
 from condotta.rules.treachery.host import HOST, Host
 from condotta.rules.treachery.players import relation
+from condotta.rules.treachery.settings import DEFAULTS
 
 MODULES = (turns, deck, designation, playing, ploys, bribery, deals, truce, coffers, ending, phases)
 
@@ -57,4 +58,5 @@ def over(host: Host, *, hooks: tuple[Any, ...] = (), procedures: Mapping[Any, An
         anytime=gathered("ANYTIME"),
         menus=gathered("MENUS"),
         hooks=(*own, *hooks),
+        settings=dict(DEFAULTS),
     )

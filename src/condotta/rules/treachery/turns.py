@@ -30,6 +30,7 @@ from condotta.rules.treachery.deck import DealCard
 from condotta.rules.treachery.ending import GameTurnEnd
 from condotta.rules.treachery.host import host_of
 from condotta.rules.treachery.players import present
+from condotta.rules.treachery.settings import settings_of
 
 
 class Begin(Script, frozen=True, kw_only=True):
@@ -44,7 +45,7 @@ class NextCard(Script, frozen=True, kw_only=True):
     """The next turn card is turned over. [TT-2.3]"""
 
 
-def begin(_: Book, state: State, frame: Begin) -> Iterator[Event]:
+def begin(book: Book, state: State, frame: Begin) -> Iterator[Event]:
     """Every player is dealt an icon and keeps it; everybody may see it. [TT-1.4]"""
     seats = state.position.seats()
     drawn = frame.heard("icons")
@@ -57,18 +58,12 @@ def begin(_: Book, state: State, frame: Begin) -> Iterator[Event]:
         traits = (names.TURN_CARD,)
         yield Mustered(Piece(f"turn-{icon}", icon, seat, seat, place="hand", traits=traits))
         yield Ruled("TT-1.4", "tt.1-4.icon", {"seat": seat, "icon": f"icon.{icon}"})
-    hired = {piece.owner for piece in mercenaries(state.position)}
-    if not hired and not any(state.position.count(seat, names.TOKENS) for seat in seats):
+    if not settings_of(book).flag("mercenaries"):
         for seat in seats:
             yield Paid("", seat, names.TOKENS, START)
         yield Ruled("TT-1.2", "tt.1-2.start", {"tokens": START})
     yield Popped()
     yield Pushed(GameTurn())
-
-
-def mercenaries(position: Position) -> tuple[Piece, ...]:
-    """All mercenary units, wherever they are. [TT-12.2]"""
-    return tuple(one for one in position.pieces.values() if names.MERCENARY in one.traits)
 
 
 def game_turn(_: Book, state: State, __: GameTurn) -> Iterator[Event]:
