@@ -1,0 +1,192 @@
+"""Charges are rolled for and made, one by one. [FB-4.7-4.10]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from condotta.kernel.asks import Ask, Choose, Frame, Loop, Script
+from condotta.kernel.book import Book, Procedure
+from condotta.kernel.events import Asked, Event, Marked, Moved, Popped, Pushed, Ruled, Step
+from condotta.kernel.records import Mark
+from condotta.kernel.state import State
+from condotta.rules.ranked import names, seams
+from condotta.rules.ranked.approach import Way
+from condotta.rules.ranked.around import after, inches
+from condotta.rules.ranked.asking import dice, rolled
+from condotta.rules.ranked.charging import (
+    charge_dice,
+    declared,
+    declared_by,
+    undeclared,
+    way_to,
+)
+from condotta.rules.ranked.regiment import Field, Regiment, field
+from condotta.rules.ranked.regrouping import Regroup
+from condotta.rules.ranked.steering import halted, wheeled_towards
+from condotta.rules.ranked.striking import charge_range
+from condotta.rules.ranked.terrain import Dangerous, uphill
+from condotta.rules.ranked.wounds import destroyed
+from condotta.table import HALF, Pose
+
+WINDOW = "next charge"
+ROLL = "charge dice"
+DOWNHILL = "charged downhill"
+
+
+class ResolveCharges(Loop, frozen=True, kw_only=True):
+    """The charges declared are made, in the order their owners like. [FB-4.7]"""
+
+
+class ChargeRoll(Script, frozen=True, kw_only=True):
+    """The dice of one charge. [FB-4.7]"""
+
+    charger: str
+
+
+class ChargeMove(Script, frozen=True, kw_only=True):
+    """A charge is made or fails, its dice known. [FB-4.8, FB-4.9]"""
+
+    charger: str
+    pips: tuple[int, ...]
+
+
+def resolve_charges(book: Book, state: State, frame: ResolveCharges) -> Iterator[Event]:
+    """The next charge. [FB-4.7]"""
+    here = field(book, state.position)
+    if frame.answers:
+        said = frame.answers[0].said
+        assert isinstance(said, Choose), said
+        yield Pushed(ChargeRoll(charger=said.option))
+        return
+    pending = [charge.charger for charge in declared(here)]
+    if not pending:
+        yield Popped()
+        return
+    seat = here.regiment(pending[0]).seat
+    own = tuple(name for name in pending if here.regiment(name).seat == seat)
+    if len(own) == 1:
+        yield Pushed(ChargeRoll(charger=own[0]))
+    else:
+        yield Asked(Ask(seat, WINDOW, "FB-4.7", options=own))
+
+
+def charge_roll(book: Book, state: State, frame: ChargeRoll) -> Iterator[Event]:
+    """Roll; what may be said between the roll and the move comes first. [FB-4.7]"""
+    here = field(book, state.position)
+    one = here.find(frame.charger)
+    charge = None if one is None else declared_by(one)
+    if one is None or charge is None:
+        yield Popped()
+        return
+    if one.fleeing:
+        yield from undeclared(one)
+        yield Popped()
+        return
+    count, keep = charge_dice(here, one)
+    pips = rolled(frame, ROLL)
+    if pips is None:
+        yield dice(ROLL, "FB-4.7", count, (one.id, charge.target))
+        return
+    reach = charge_range(inches(here, one), pips, keep)
+    yield Ruled("FB-4.7", "fb.4-7.range", {"charger": one.id, "inches": reach})
+    yield Popped()
+    yield Pushed(ChargeMove(charger=one.id, pips=pips))
+    for then in reversed(
+        book.union(seams.CHARGE_ROLLED, state.position, charge, reach * names.INCH)
+    ):
+        yield Pushed(then)
+
+
+def charge_move(book: Book, state: State, frame: ChargeMove) -> Iterator[Event]:
+    """In reach and with a way to its target the charge goes home, otherwise it fails."""
+    here = field(book, state.position)
+    one = here.find(frame.charger)
+    charge = None if one is None else declared_by(one)
+    if one is None or charge is None or one.fleeing:
+        yield Popped()
+        return
+    target = here.find(charge.target)
+    reach = charge_range(inches(here, one), frame.pips, charge_dice(here, one)[1]) * names.INCH
+    way = None
+    if target is not None and here.gap(one, target) <= reach + HALF:
+        way = way_to(here, one, target, charge.facing)  # type: ignore[arg-type]  # an edge
+    yield from undeclared(one)
+    if target is None or way is None:
+        yield from failed(here, one, target, max(frame.pips))
+    elif target.fleeing:
+        yield from caught(book, here, one, target, way)
+    else:
+        yield from home(here, one, target, way)
+
+
+def charge_marks(one: Regiment, *names_: str) -> Iterator[Event]:
+    """Marks that last until the end of the turn."""
+    for name in (*names_, names.MOVED, names.DID_MOVE):
+        yield Marked(one.id, Mark(name, names.TURN))
+
+
+def failed(here: Field, one: Regiment, target: Regiment | None, length: int) -> Iterator[Event]:
+    """It moves towards its target by the highest die. [FB-4.8]
+
+    RULING FB-4.8: if the target is gone from the table, straight ahead.
+    """
+    turned = one.pose if target is None else wheeled_towards(here, one, target.base)
+    end = halted(here, one, turned, length * names.INCH)
+    yield Ruled("FB-4.8", "fb.4-8.failed", {"charger": one.id, "inches": length})
+    yield from charge_marks(one, names.FAILED_CHARGE)
+    yield from steps(one, (turned, end), "failed charge")
+    yield Popped()
+    yield Pushed(Dangerous(regiment=one.id, way="charge", start=one.pose))
+
+
+def steps(one: Regiment, poses: tuple[Pose, ...], way: str) -> Iterator[Event]:
+    """The moves from pose to pose; a pose where it stands already is none."""
+    now = one.pose
+    for pose in poses:
+        if pose != now:
+            yield Moved((Step(one.id, pose),), way)
+        now = pose
+
+
+def home(here: Field, one: Regiment, target: Regiment, way: Way) -> Iterator[Event]:
+    """The charger strikes; if it could not align, its target has. [FB-4.9]"""
+    yield Ruled(
+        "FB-4.9",
+        "fb.4-9.strikes",
+        {"charger": one.id, "target": target.id, "models": way.touching},
+    )
+    downhill = uphill(here, one.base) and not uphill(here, target.base)
+    yield from charge_marks(one, names.CHARGED, *((DOWNHILL,) if downhill else ()))
+    yield from steps(one, way.poses, "charge")
+    if way.target is not None:
+        yield Moved((Step(target.id, way.target),), "align")
+    yield Popped()
+    yield Pushed(Dangerous(regiment=one.id, way="charge", start=one.pose))
+
+
+def caught(book: Book, here: Field, one: Regiment, target: Regiment, way: Way) -> Iterator[Event]:
+    """A fleeing target is destroyed; its charger stays and may test to reform. [FB-4.10]"""
+    events = [
+        Ruled("FB-4.10", "fb.4-10.caught", {"charger": one.id, "target": target.id}),
+        *charge_marks(one, names.CHARGED),
+        *steps(one, way.poses, "charge"),
+    ]
+    yield from events
+    yield Popped()
+    yield Pushed(Regroup(regiment=one.id, clause="FB-4.10", tested=True))
+    yield Pushed(Dangerous(regiment=one.id, way="charge", start=one.pose))
+    yield from destroyed(
+        book,
+        after(here.position, *events),
+        target.id,
+        by=one.seat,
+        clause="FB-4.10",
+        with_characters=True,
+    )
+
+
+PROCEDURES: dict[type[Frame], Procedure] = {
+    ResolveCharges: resolve_charges,
+    ChargeRoll: charge_roll,
+    ChargeMove: charge_move,
+}
