@@ -72,3 +72,23 @@ def test_what_is_wrong_is_said_in_one_sentence(run, words, said):
     assert (status, out) == (2, "")
     assert said in err
     assert err.count("\n") == 1
+
+
+def test_gt_1_1_by_lot_144_points_are_an_army_in_three_commands(run):
+    status, told, _ = run("71e", "--points", "144", "--random", "--seed", "3")
+    assert status == 0
+    assert told.count("Command ") == 3
+    assert "144 points" in told
+    assert "error" not in told
+
+
+@pytest.mark.parametrize(
+    "words", [("--points", "0"), ("--points", "144", "--random", "--cards", "many")]
+)
+def test_al_9_1_what_no_army_can_be_is_one_sentence(run, words):
+    status, told, said = run("71e", *words)
+    assert (status, told, said.count("\n")) == (2, "", 1)
+
+
+def test_al_11_1_another_number_of_points_is_the_cap_of_the_sheet(run):
+    assert "error" not in run("71e", "--points", "60", "--random")[1]

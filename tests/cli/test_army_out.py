@@ -1,5 +1,6 @@
 """`condotta army share`, `print` and `compare`."""
 
+import csv
 import json
 from pathlib import Path
 
@@ -78,3 +79,15 @@ def test_what_is_wrong_is_said_in_one_sentence(run, words, said):
     assert (status, out) == (2, "")
     assert said in err
     assert err.count("\n") == 1
+
+
+def test_al_15_5_a_roster_goes_out_as_text_a_table_or_for_a_forum(run, tmp_path):
+    path = tmp_path / "r.csv"
+    assert run("print", "pyrrhic-286-bc", "--form", "csv", "--out", str(path))[0] == 0
+    rows = list(csv.DictReader(path.read_text(encoding="utf-8").splitlines()))
+    assert {"main/t4"} == {row["where"] for row in rows if row["code"] == "PIK"}
+    assert sum(float(row["points"]) for row in rows) == 48
+    assert "**48**" in run("print", "pyrrhic-286-bc", "--form", "markdown")[1]
+    assert "8 Pikes" in run("print", "pyrrhic-286-bc", "--form", "text")[1]
+    status, _, said = run("print", "pyrrhic-286-bc", "--form", "pdf")
+    assert (status, said.count("\n")) == (2, 1)

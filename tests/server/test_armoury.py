@@ -243,3 +243,52 @@ async def test_the_builder_answers_over_http(tmp_path):
         clause = await browser.get("/api/clauses/BC-17.1")
         assert clause.json()["clause"] == "BC-17.1"
         assert (await browser.get("/api/clauses/XX-1")).status_code == 404
+
+
+# ── in commands ──────────────────────────────────────────────────────────────
+def large(seed=2):
+    size = next(one for one in a_drawn().sizes if one.commands)
+    return a_drawn(seed, cap=size.half_points)
+
+
+def test_gt_2_3_an_army_in_commands_is_told_command_by_command():
+    shown = large()
+    assert (shown.legal, len(shown.commands), shown.total) == (True, 3, shown.cap)
+    assert sum(one.half_points for one in shown.commands) == shown.stand_points
+    assert [one.overall for one in shown.commands] == [True, False, False]
+    for row in shown.options:
+        for kind in row.types:
+            assert sum(kind.split) == kind.stands
+
+
+def test_gt_2_4_a_command_without_its_general_is_found():
+    shown = large()
+    commands = shown.roster["commands"]
+    roster = {**shown.roster, "commands": [{**commands[0], "general": None}, *commands[1:]]}
+    assert not army(ArmyAsked(roster=roster, cap=shown.cap)).legal
+
+
+def test_gt_2_2_an_ally_brings_a_command_of_its_own_list():
+    found = 0
+    for one in library().lists:
+        shown = drawn(ArmyDrawn(key=one.key, seed=1, cap=large().cap))
+        for remedy in shown.allies:
+            whole = army(ArmyAsked(roster=remedy.roster, cap=shown.cap))
+            theirs = [each for each in whole.commands if each.ally]
+            assert theirs
+            assert all(each.options for each in theirs)
+            found += 1
+    assert found
+
+
+def test_al_16_4_cards_of_an_army_in_commands_stay_with_it():
+    shown = large()
+    card = next(one for one in shown.cards if len(one.amounts) > 1)
+    more = asked(
+        shown, cap=shown.cap, card=CardAsked(code=card.code, where="army", amount=1), follow=True
+    )
+    assert more.roster["commands"] == shown.roster["commands"]
+    assert more.total == shown.total + card.next
+    printed = sheet(ArmyAsked(roster=more.roster, cap=shown.cap), "en")
+    assert sum(row.stands for row in printed.rows) == shown.stand_count
+    assert card.code in [one.code for one in printed.cards]

@@ -8,6 +8,8 @@ import msgspec
 from condotta.cli.army import Json, asked, exact_roster, print_json, shelved
 from condotta.errors import PlainError, nearest
 
+FORMS = ("page", "text", "markdown", "csv")
+
 
 def share(*name: str, data: Path | None = None) -> int:
     """Turn a roster into a share code, or a share code into a roster's sheet.
@@ -32,17 +34,20 @@ def share(*name: str, data: Path | None = None) -> int:
 
 def on_paper(
     *name: str,
+    form: str = "page",
     paper: str = "a4",
     lang: str = "en",
     out: Path | None = None,
     data: Path | None = None,
 ) -> int:
-    """Print a roster: one HTML page, black and white, with its troops' numbers and its cards.
+    """Print a roster: an HTML page, black and white, with its troops' numbers and its cards.
 
     Parameters
     ----------
     name
         A file of one roster, the id of a shipped roster, or a share code.
+    form
+        page, text, markdown or csv.
     paper
         a4 or letter.
     lang
@@ -55,11 +60,17 @@ def on_paper(
     from condotta.armies.printing import PAPERS, page  # noqa: PLC0415 - loaded when it is needed
     from condotta.words import languages  # noqa: PLC0415 - the same
 
-    for value, names in ((paper, tuple(PAPERS)), (lang, languages())):
+    chosen = ((form, FORMS), (paper, tuple(PAPERS)), (lang, languages()))
+    for value, names in chosen:
         if value not in names:
             raise PlainError(f"{value} is none of {', '.join(names)}.{nearest(value, names)}")
     shelf = shelved(data)
-    text = page(known(asked(name), shelf), shelf, paper=paper, lang=lang)
+    roster = known(asked(name), shelf)
+    text = (
+        page(roster, shelf, paper=paper, lang=lang)
+        if form == FORMS[0]
+        else other(roster, shelf, form)
+    )
     if out is None:
         print(text, end="")
         return 0
@@ -67,8 +78,18 @@ def on_paper(
         out.write_text(text, encoding="utf-8")
     except OSError as error:
         raise PlainError(f"Cannot write {out}: {error.strerror or error}.") from error
-    print(f"The page is in {out}.")
+    print(f"The {'page' if form == FORMS[0] else 'roster'} is in {out}.")
     return 0
+
+
+def other(roster: Any, shelf: Any, form: str) -> str:
+    """The roster as text, Markdown or a table."""
+    from condotta.armies import cost, sheets, tables  # noqa: PLC0415 - loaded when it is needed
+
+    if form == "text":
+        return sheets.sheet(roster, shelf) + "\n"
+    bill = cost(roster, shelf)
+    return tables.as_csv(bill) if form == "csv" else tables.as_markdown(roster.label, bill)
 
 
 def compare(first: str, second: str, /, *, data: Path | None = None, as_json: Json = False) -> int:

@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from condotta.armies import ArmyList, Finding, Library, Roster, library, pinned
+from condotta.armies import ArmyList, DataSet, Finding, Library, Roster, library, pinned
 from condotta.armies.available import (
     MAIN,
     Offer,
@@ -30,7 +30,9 @@ from condotta.armies.findings import in_order
 from condotta.armies.importing import import_sources
 from condotta.armies.mustering import muster
 from condotta.armies.nodes import Log
+from condotta.armies.paying import paid as paid_for
 from condotta.armies.random_armies import random_roster
+from condotta.armies.random_commands import random_commands, size_in_commands
 from condotta.armies.ratings import homes, rating
 from condotta.armies.records import AllyOption, General, Home, Rating, Years
 from condotta.armies.rosters import MOST_STANDS, read_roster
@@ -39,6 +41,7 @@ from condotta.armies.shelf import find_list
 from condotta.armies.sources import Source
 from condotta.errors import PlainError
 from condotta.server import armoury_cards as cards
+from condotta.server import armoury_commands as divisions
 from condotta.server.armoury_forms import (
     AnswerShown,
     ArmyAsked,
@@ -96,19 +99,39 @@ def army(asked: ArmyAsked) -> ArmyShown:
         found = in_order([*draft.findings, *check(draft.roster, shelf, cap)])
         told = tuple(FindingTold(**msgspec.structs.asdict(finding(one))) for one in found)
         return ArmyShown(roster=selection_of(draft.roster), cap=cap, findings=told)
-    bound = bind(fresh(changed(draft.roster, asked, *source), source[0].version, *source), *source)
+    roster = changed(draft.roster, asked, source, shelf)
+    bound = bind(fresh(roster, source[0].version, *source), *source)
     return shown(bound, shelf, cap, draft.findings, own=source[0] not in library().sets)
 
 
-def changed(roster: Roster, asked: ArmyAsked, *source: Any) -> Roster:
+def changed(
+    roster: Roster, asked: ArmyAsked, source: tuple[DataSet, ArmyList], shelf: Library
+) -> Roster:
     """The roster with the card that is asked for, and cards that keep to their stands. [AL-9.8]"""
     if asked.card is not None:
         form = forms().get(asked.card.code)
         if form is None or not 0 <= asked.card.amount <= MOST_STANDS:
             raise Refused("no-card", 400, card=asked.card.code[:20])
         where, amount = asked.card.where[:40], asked.card.amount
-        roster = cards.with_amount(bind(roster, *source), form, where, amount)
-    return cards.followed(bind(roster, *source)) if asked.follow else roster
+        bought = cards.with_amount(main_part(roster, source, shelf), form, where, amount)
+        roster = with_cards_of(roster, bought)
+    if not asked.follow:
+        return roster
+    return with_cards_of(roster, cards.followed(main_part(roster, source, shelf)))
+
+
+def main_part(roster: Roster, source: tuple[DataSet, ArmyList], shelf: Library) -> Bound:
+    """The army; of one in commands the main ones together, which the cards are for. [AL-16.6]"""
+    bound = bind(roster, *source)
+    split = divisions.split_of(bound, shelf)
+    return split[0].bound if split else bound
+
+
+def with_cards_of(roster: Roster, other: Roster) -> Roster:
+    """The roster with the cards of another."""
+    return msgspec.structs.replace(
+        roster, army_cards=other.army_cards, troop_cards=other.troop_cards
+    )
 
 
 def fresh(roster: Roster, version: str, *source: Any) -> Roster:
@@ -126,16 +149,20 @@ def shown(
     bound: Bound, shelf: Library, cap: int, before: tuple[Finding, ...] = (), *, own: bool = False
 ) -> ArmyShown:
     """A bound roster as the page shows it."""
-    paid = bill(bound)
+    split = divisions.split_of(bound, shelf)
+    front = split[0].bound if split else bound
+    spent, paid = bill(front), paid_for(bound.roster, (bound.data, bound.army), shelf)
     found = in_order([*before, *check(bound.roster, shelf, cap)])
     return ArmyShown(
         roster=selection_of(bound.roster),
-        list=about(bound, own=own),
-        options=tuple(
-            option(bound, one, paid) for one in main_offers(bound.army, *year_and_variant(bound))
+        list=about(front, own=own),
+        options=rows(front, bound, spent),
+        contingents=tuple(
+            contingent(front, one, spent)
+            for one in front.army.ally_options
+            if one.internal or not split
         ),
-        contingents=tuple(contingent(bound, one, paid) for one in bound.army.ally_options),
-        cards=cards.of_army(bound, paid),
+        cards=cards.of_army(front, spent),
         bar=tuple(bar(paid)),
         cap=cap,
         total=paid.total,
@@ -143,13 +170,43 @@ def shown(
         card_points=paid.card_points,
         allied_points=paid.allied_points,
         stand_count=paid.stand_count,
-        line_count=in_line(bound.roster, shelf),
+        line_count=0 if split else in_line(bound.roster, shelf),
         legal=legal(found),
         findings=tuple(
-            FindingTold(**msgspec.structs.asdict(finding(one)), remedies=remedies(bound, one, cap))
+            FindingTold(
+                **msgspec.structs.asdict(finding(one)),
+                remedies=() if split else remedies(bound, one, cap),
+            )
             for one in found
         ),
         code=share_code(bound.roster),
+        sizes=divisions.sizes_shown(),
+        commands=tuple(
+            divisions.command(
+                part, one, rows(part.bound, part.bound, bill(part.bound)) if number else ()
+            )
+            for number, part in enumerate(split)
+            for one in part.commands
+        ),
+        allies=tuple(divisions.allies(bound, shelf)),
+    )
+
+
+def rows(front: Bound, bound: Bound, spent: Breakdown) -> tuple[OptionShown, ...]:
+    """The rows of a list; `bound` is the roster as it is, its stands perhaps in commands."""
+    offers = main_offers(front.army, *year_and_variant(front))
+    found = tuple(option(front, one, spent) for one in offers)
+    if not bound.roster.split or front is bound:
+        return found
+    return tuple(
+        msgspec.structs.replace(
+            row,
+            types=tuple(
+                msgspec.structs.replace(each, split=divisions.held(bound, row.key, each.code))
+                for each in row.types
+            ),
+        )
+        for row in found
     )
 
 
@@ -306,11 +363,15 @@ def drawn(asked: ArmyDrawn) -> ArmyShown:
             raise PlainError(roster.message)
     else:
         one = find_list(asked.key[:120], shelf)
-        if asked.seed is None:
+        size = size_in_commands(cap)
+        seed = abs(asked.seed or 0) % 1_000_000_000
+        if size is not None:
+            roster = random_commands(one, seed, size, shelf)
+        elif asked.seed is None:
             roster = least(one, shelf)
         else:
-            roster = random_roster(one, abs(asked.seed) % 1_000_000_000, cap, shelf)
-            roster = msgspec.structs.replace(roster, label="", id="")
+            roster = random_roster(one, seed, cap, shelf, cards=asked.cards)
+        roster = msgspec.structs.replace(roster, label="", id="")
     return army(ArmyAsked(roster=selection_of(roster), cap=cap, lists=asked.lists))
 
 

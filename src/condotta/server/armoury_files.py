@@ -15,11 +15,13 @@ from condotta.armies.files import export, save_rosters
 from condotta.armies.findings import Finding, finding
 from condotta.armies.importing import import_sources
 from condotta.armies.nodes import Log
+from condotta.armies.paying import paid
 from condotta.armies.recognising import LISTS, ROSTERS, recognised
 from condotta.armies.records import AllyOption, Option
 from condotta.armies.rosters import pinned, read_roster
 from condotta.armies.sharing import from_code
 from condotta.armies.sources import Source
+from condotta.armies.tables import as_csv
 from condotta.server import armoury_plain
 from condotta.server.armoury import army, least, shelf_of
 from condotta.server.armoury_forms import (
@@ -70,6 +72,12 @@ def written(asked: ArmyText) -> Written:
                 text=msgspec.json.format(
                     msgspec.json.encode(service(roster, *source)), indent=1
                 ).decode(),
+            )
+        case "csv":
+            return Written(
+                name=file_name(name, ".csv"),
+                type="text/csv",
+                text=as_csv(paid(roster, source, shelf)),
             )
         case form:
             shown = army(ArmyAsked(roster=asked.roster, cap=asked.cap, lists=asked.lists))

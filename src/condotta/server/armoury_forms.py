@@ -16,11 +16,10 @@ Selection = dict[str, Any]
 STANDARD = 96
 """48 points, in halves. [AL-9.1]"""
 
-Text = Literal["json", "text", "markdown", "service"]
-"""Our own JSON; plain text; Markdown for forums; a list in the layout of the Meshwesh service."""
+Text = Literal["json", "text", "markdown", "csv", "service"]
+"""Our own JSON; text; Markdown for forums; a table; a list in the layout of the service."""
 
 
-# ── asked ────────────────────────────────────────────────────────────────────
 class CardAsked(Part, frozen=True, kw_only=True):
     """So many of a card are wanted, for the army or for the stands of an option."""
 
@@ -47,6 +46,7 @@ class ArmyDrawn(Part, frozen=True, kw_only=True):
 
     key: str = ""
     seed: int | None = None
+    cards: Literal["none", "some", "many"] = "none"
     roster: Selection | None = None
     cap: int = STANDARD
     lists: tuple[Any, ...] = ()
@@ -75,7 +75,6 @@ class ArmiesSide(Part, frozen=True, kw_only=True):
     other: ArmyAsked
 
 
-# ── told: search ─────────────────────────────────────────────────────────────
 class ListFound(ListShown, frozen=True, kw_only=True):
     """A list in the search, with what it can be found by."""
 
@@ -97,7 +96,6 @@ class ListsFound(Part, frozen=True, kw_only=True):
     last: int
 
 
-# ── told: an army ────────────────────────────────────────────────────────────
 class YearsShown(Part, frozen=True, kw_only=True):
     """Years, both ends included; BC is negative."""
 
@@ -124,6 +122,7 @@ class TypeShown(Part, frozen=True, kw_only=True):
     """One troop type of an option: what a stand costs here, how many there are, what may change.
 
     `least` and `most` are what the count of this type may be, the other types staying as they are.
+    `split` says how many are in each main command of a larger army.
     """
 
     code: str
@@ -134,6 +133,7 @@ class TypeShown(Part, frozen=True, kw_only=True):
     most: int
     may_lead: bool = False
     leads: bool = False
+    split: tuple[int, ...] = ()
 
 
 class CardShown(Part, frozen=True, kw_only=True):
@@ -218,6 +218,38 @@ class FindingTold(FindingShown, frozen=True, kw_only=True):
     remedies: tuple[Remedy, ...] = ()
 
 
+class SizeShown(Part, frozen=True, kw_only=True):
+    """A size of the game: its points, and its commands if armies are divided. [AL-9.1, GT-1.1]"""
+
+    name: str
+    half_points: int
+    commands: int = 0
+
+
+class LeaderShown(Part, frozen=True, kw_only=True):
+    """Stands that may lead a command."""
+
+    option: str
+    code: str
+    description: str
+
+
+class DivisionShown(Part, frozen=True, kw_only=True):
+    """A command: its points, who leads it and who could, its die. An ally's has rows of its own."""
+
+    number: int
+    ally: bool
+    name: str
+    half_points: int
+    stands: int
+    option: str = ""
+    code: str = ""
+    overall: bool = False
+    modifier: int = 0
+    leaders: tuple[LeaderShown, ...] = ()
+    options: tuple[OptionShown, ...] = ()
+
+
 class ListAbout(Part, frozen=True, kw_only=True):
     """What a list says of itself, and what of it holds for this army."""
 
@@ -255,9 +287,11 @@ class ArmyShown(Part, frozen=True, kw_only=True):
     legal: bool = False
     findings: tuple[FindingTold, ...] = ()
     code: str = ""
+    sizes: tuple[SizeShown, ...] = ()
+    commands: tuple[DivisionShown, ...] = ()
+    allies: tuple[Remedy, ...] = ()
 
 
-# ── told: the rest ───────────────────────────────────────────────────────────
 class ArmyRead(Part, frozen=True, kw_only=True):
     """A roster that was read, or a list without one; `missed` are lines nobody understood."""
 

@@ -7,12 +7,14 @@ from collections.abc import Callable, Iterator, Mapping
 from condotta.armies.binding import Bound, Fill, bind
 from condotta.armies.carrying import stand_cards
 from condotta.armies.costing import Breakdown, bill
+from condotta.armies.paying import paid
 from condotta.armies.rosters import read_roster
 from condotta.rules.clauses import clause, clauses, in_language
 from condotta.rules.triumph.settings import declarations
 from condotta.rules.triumph.tables import CAMP, TABLES, troop
 from condotta.server.armoury import army, shelf_of
 from condotta.server.armoury_cards import in_order
+from condotta.server.armoury_commands import split_of
 from condotta.server.armoury_forms import (
     ArmyAsked,
     BeatenShown,
@@ -61,13 +63,13 @@ def sheet(asked: ArmyAsked, lang: str) -> SheetShown:
     if source is None:
         raise Refused("no-army", 400)
     bound = bind(roster, *source)
-    paid = bill(bound)
+    every = [part.bound for part in split_of(bound, shelf)] or [bound]
     threshold = declarations()["lossThreshold"].default
     return SheetShown(
         army=army(asked),
-        rows=tuple(rows(bound, paid)),
-        cards=tuple(cards(paid)),
-        rules=tuple(rules(bound, lang)),
+        rows=tuple(line for one in every for line in rows(one, bill(one))),
+        cards=tuple(cards(paid(roster, source, shelf))),
+        rules=tuple(rules(frozenset().union(*map(kinds, every)), lang)),
         camp_half_points=TABLES.camp.sacked,
         breaks=2 * int(threshold),
         data_version=source[0].version,
@@ -75,9 +77,9 @@ def sheet(asked: ArmyAsked, lang: str) -> SheetShown:
     )
 
 
-def rows(bound: Bound, paid: Breakdown) -> Iterator[SheetRow]:
+def rows(bound: Bound, spent: Breakdown) -> Iterator[SheetRow]:
     """A line for each type of each option, as the bill has them. [AL-15.5]"""
-    each = {(line.option, line.code): line.each for line in paid.stands}
+    each = {(line.option, line.code): line.each for line in spent.stands}
     for fill in bound.fielded:
         if bound.data.troop(fill.code) and fill.code in known():
             yield row(bound, fill, each.get((fill.key, fill.code), 0))
@@ -136,10 +138,10 @@ def shattered(code: str) -> Iterator[BeatenShown]:
             yield BeatenShown(by=one.by, terrain=one.terrain, combat=one.combat, clause=one.clause)
 
 
-def cards(paid: Breakdown) -> Iterator[SheetCard]:
+def cards(spent: Breakdown) -> Iterator[SheetCard]:
     """Each card once, by its number in the rules, with what it costs here."""
     for form in in_order():
-        lines = [line for line in paid.cards if line.code == form.code]
+        lines = [line for line in spent.cards if line.code == form.code]
         if lines:
             yield SheetCard(
                 code=form.code,
@@ -162,9 +164,8 @@ def kinds(bound: Bound) -> frozenset[str]:
     return frozenset(codes | {name for name, test in tests.items() if any(map(test, codes))})
 
 
-def rules(bound: Bound, lang: str) -> Iterator[SheetRule]:
+def rules(have: frozenset[str], lang: str) -> Iterator[SheetRule]:
     """The quick reference: what every army needs, and what exactly these troops need."""
-    have = kinds(bound)
     wanted = {*ALWAYS, *(name for name, needs in FOR.items() if needs & have)}
     for one in clauses("TC"):
         if one.id in wanted:

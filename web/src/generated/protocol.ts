@@ -60,6 +60,7 @@ export type Heard =
 
 /** What a seat may say. */
 export type Action =
+  | Accept
   | ChargeThrough
   | Choose
   | Deploy
@@ -67,13 +68,17 @@ export type Action =
   | Dismount
   | Draw
   | Finish
+  | Give
   | Hold
   | HoldInPlace
   | March
   | Move
+  | Offer
   | PlaceCamp
   | PlaceMarkers
   | PlaceObstacle
+  | PlayCard
+  | Refuse
   | Reveal
   | Roll
   | Speak
@@ -94,6 +99,12 @@ export interface About {
   readonly scenarios: readonly ScenarioShown[];
   readonly addresses: readonly string[];
   readonly owner: boolean;
+}
+
+/** An offer is taken up: everything changes hands at one instant. [TT-14.1] */
+export interface Accept {
+  readonly kind: "Accept";
+  readonly deal: string;
 }
 
 /** An act and what is against it; the shape it puts somewhere, what its fields may name. */
@@ -192,6 +203,7 @@ export interface ArmyAsked {
 export interface ArmyDrawn {
   readonly key?: string;
   readonly seed?: number | null;
+  readonly cards?: "many" | "none" | "some";
   readonly roster?: Readonly<Record<string, unknown>> | null;
   readonly cap?: number;
   readonly lists?: readonly unknown[];
@@ -222,12 +234,15 @@ export interface ArmyShown {
   readonly legal: boolean;
   readonly findings: readonly FindingTold[];
   readonly code: string;
+  readonly sizes: readonly SizeShown[];
+  readonly commands: readonly DivisionShown[];
+  readonly allies: readonly Remedy[];
 }
 
 /** A roster is to be written as a text. */
 export interface ArmyText {
   readonly roster: Readonly<Record<string, unknown>>;
-  readonly form: "json" | "markdown" | "service" | "text";
+  readonly form: "csv" | "json" | "markdown" | "service" | "text";
   readonly lang?: string;
   readonly cap?: number;
   readonly lists?: readonly unknown[];
@@ -487,6 +502,21 @@ export interface Dismount {
   readonly stand: string;
 }
 
+/** A command: its points, who leads it and who could, its die. An ally's has rows of its own. */
+export interface DivisionShown {
+  readonly number: number;
+  readonly ally: boolean;
+  readonly name: string;
+  readonly half_points: number;
+  readonly stands: number;
+  readonly option: string;
+  readonly code: string;
+  readonly overall: boolean;
+  readonly modifier: number;
+  readonly leaders: readonly LeaderShown[];
+  readonly options: readonly OptionShown[];
+}
+
 /** It was done. */
 export interface Done {
   readonly ok: boolean;
@@ -596,6 +626,14 @@ export interface Finish {
   readonly kind: "Finish";
 }
 
+/** Tokens and cards for nothing, or for a promise. [TT-10.7, TT-11.4] */
+export interface Give {
+  readonly kind: "Give";
+  readonly to: string;
+  readonly tokens?: number;
+  readonly cards?: readonly string[];
+}
+
 /** A seat that is now the asker's. Whoever knows the secret may sit there: keep it. */
 export interface Grant {
   readonly seat: string;
@@ -638,6 +676,13 @@ export interface JudgeMessage {
 export interface Laid {
   readonly kind: "Laid";
   readonly area: Area;
+}
+
+/** Stands that may lead a command. */
+export interface LeaderShown {
+  readonly option: string;
+  readonly code: string;
+  readonly description: string;
 }
 
 /** A piece of ground was taken away. */
@@ -698,7 +743,7 @@ export interface ListsFound {
   readonly last: number;
 }
 
-/** Cards of one kind, now, later, at work or used; by the clause `why` why not now. */
+/** Cards of one kind, now, later, at work, too late or used; by the clause `why` why not now. */
 export interface LyingShown {
   readonly type: string;
   readonly seat: string;
@@ -853,6 +898,14 @@ export interface OddsShown {
   readonly meanings: Readonly<Record<string, MeaningShown>>;
 }
 
+/** An offer to one player; `private` shows it to him alone. [TT-14.1] */
+export interface Offer {
+  readonly kind: "Offer";
+  readonly to: string;
+  readonly terms: Terms;
+  readonly private?: boolean;
+}
+
 /** What a seal held; anyone can check it against the digest. */
 export interface Opened {
   readonly kind: "Opened";
@@ -951,6 +1004,13 @@ export interface Placed {
   readonly pose?: Pose | null;
 }
 
+/** A card from the hand, with what it is aimed at: a unit, a player, or nothing. */
+export interface PlayCard {
+  readonly kind: "PlayCard";
+  readonly card: string;
+  readonly target?: string;
+}
+
 /** Still here. */
 export interface PongMessage {
   readonly kind: "pong";
@@ -1011,6 +1071,12 @@ export interface Refusal {
   readonly key: string;
   readonly params?: Readonly<Record<string, string | number | readonly string[]>>;
   readonly sketches?: readonly Sketch[];
+}
+
+/** An offer is refused, or taken back by whoever made it. */
+export interface Refuse {
+  readonly kind: "Refuse";
+  readonly deal: string;
 }
 
 /** Something that would help: `says` is a message key, `roster` what the selection would be. */
@@ -1200,8 +1266,8 @@ export interface SheetRow {
   readonly order: string;
   readonly move: number;
   readonly slow: number | null;
-  readonly vs_foot: number;
-  readonly vs_mounted: number;
+  readonly foot: number;
+  readonly mounted: number;
   readonly shot_at: number | null;
   readonly shooting: number | null;
   readonly range: number | null;
@@ -1253,6 +1319,13 @@ export interface SidesShown {
   readonly one: ArmyShown;
   readonly other: ArmyShown;
   readonly rows: readonly SideRow[];
+}
+
+/** A size of the game: its points, and its commands if armies are divided. [AL-9.1, GT-1.1] */
+export interface SizeShown {
+  readonly name: string;
+  readonly half_points: number;
+  readonly commands: number;
 }
 
 /** Geometry that shows a ruling: a named outline, line or point, in quanta. */
@@ -1356,6 +1429,16 @@ export interface Tally {
   readonly parts: readonly Modifier[];
 }
 
+/** What an offer would move: both sides' tokens, cards by id, and a promise in words. */
+export interface Terms {
+  readonly kind: "Terms";
+  readonly tokens?: number;
+  readonly cards?: readonly string[];
+  readonly wants?: number;
+  readonly wanted?: readonly string[];
+  readonly words?: string;
+}
+
 /** A kind of ground: what it is to walk on, what it hides, whether it is high. */
 export interface TerrainShown {
   readonly key: string;
@@ -1383,6 +1466,7 @@ export interface TypeShown {
   readonly most: number;
   readonly may_lead: boolean;
   readonly leads: boolean;
+  readonly split: readonly number[];
 }
 
 /** Take the seat's last choice back, as long as nobody learned anything by it. */
@@ -1490,13 +1574,16 @@ export const DEFAULTS = {
   Chair: {"name":""},
   CommandSaid: {"entry":"","modifier":0},
   Draw: {"proof":""},
+  Give: {"cards":[],"tokens":0},
   Mark: {"until":""},
   Modifier: {"group":""},
   Move: {"forming":false},
   Moved: {"way":"move"},
+  Offer: {"private":false},
   Piece: {"army":"","command":"","marks":[],"place":"undeployed","pose":null,"shape":null,"traits":[],"truth":"","unit":""},
   PlaceCamp: {"garrison":""},
   Placed: {"pose":null},
+  PlayCard: {"target":""},
   Position: {"active":[],"areas":[],"board":{"kind":"Board","width":0,"depth":0},"chairs":[],"counters":{},"ended":null,"phase":"","pieces":{},"seals":{},"turn":0},
   Refusal: {"params":{},"sketches":[]},
   Removed: {"by":"","clause":"","to":"lost"},
@@ -1504,6 +1591,7 @@ export const DEFAULTS = {
   Roll: {"proof":""},
   Ruled: {"cites":[],"params":{},"tallies":[]},
   Speak: {"to":[]},
+  Terms: {"cards":[],"tokens":0,"wanted":[],"wants":0,"words":""},
   Told: {"to":[]},
   Verdict: {"contacts":[],"cost":0,"distance":0,"limit":0,"poses":[],"refusals":[]},
 } as const;
