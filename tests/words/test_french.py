@@ -8,7 +8,7 @@ import pytest
 from condotta import words
 from condotta.rules.clauses import clause, clauses, describe, in_language
 from condotta.rules.data import toml
-from condotta.rules.triumph.settings import declarations
+from condotta.rules.library import SYSTEMS, declarations
 from condotta.words.catalogue import SLOT, catalogue
 from condotta.words.speech import say
 
@@ -78,7 +78,8 @@ def plain(text: str) -> str:
 
 def test_only_the_settings_are_said_in_french_beyond_english():
     extra = set(words.keys("fr")) - set(words.keys())
-    assert extra == {f"setting.{name}" for name in declarations()}
+    known = {name for system in SYSTEMS for name in declarations(system)}
+    assert extra == {f"setting.{name}" for name in known}
 
 
 def test_no_french_text_is_its_english_text_unless_it_is_listed():
