@@ -65,7 +65,7 @@ export class Names {
     if (piece) return inList ? value : this.stand(piece)
     if (position.chairs.some((chair) => chair.seat === value)) return this.seat(value)
     for (const other of position.pieces.values())
-      if (other.command && other.command === value) return [this.seat(other.owner), ...value.split('.').slice(1)].join(' ')
+      if (other.command && other.command === value) return `${this.seat(other.owner)} ${commandNumber(value)}`.trim()
     const area = position.areas.find((one: Area) => one.id === value)
     return area ? this.ground(area.kind) : this.words.first([`english.${value}`], value)
   }
@@ -76,6 +76,9 @@ export class Names {
     return values.map((value) => this.one(value, position, true))
   }
 }
+
+/** The number of one of several commands of an army; nothing for the only one. */
+export const commandNumber = (command: string): string => command.split('.')[1] ?? ''
 
 /** Ids, those that follow one another as a range: R1–R3, R7. */
 export function runs(ids: readonly string[]): string {

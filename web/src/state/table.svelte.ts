@@ -3,9 +3,9 @@ import type { Aid } from '../board/marks'
 import { Sheet } from '../board/paper'
 import { styles } from '../board/seats'
 import type {
-  ActShown, Action, Ask, CardsShown, Explained, Heard, Leg, OddsShown, Piece, Point, Pose, Reason, ReplyMessage, SeatShown, Sketch, Verdict, WelcomeMessage,
+  ActShown, Action, Ask, CardsShown, CommandShown, Explained, Heard, Leg, OddsShown, Piece, Point, Pose, Reason, ReplyMessage, SeatShown, Sketch, Verdict, WelcomeMessage,
 } from '../wire'
-import { Chronicle, count, placeOf, type View } from './fold'
+import { Chronicle, count, has, placeOf, type View } from './fold'
 import { after, type Body, bodyOf, type Doing, type Extra, spoken } from './hand'
 import { CAMP } from './names'
 import { prefs } from './prefs.svelte'
@@ -32,6 +32,8 @@ export interface Held {
 export interface Standing {
   readonly lost: number
   readonly breaks: number
+  /** The clause by which they decide. */
+  readonly clause: string
 }
 
 export interface Refused {
@@ -70,6 +72,8 @@ export class Table {
   pointed = $state.raw<readonly string[]>([])
   weighed = $state.raw<OddsShown | null>(null)
   standing = $state.raw<ReadonlyMap<string, Standing>>(new Map())
+  /** How commands stand that are counted one by one, as far as one may know. */
+  commands = $state.raw<readonly CommandShown[]>([])
   /** What lies beside the board, and the question it was looked at for. */
   beside = $state.raw<CardsShown | null>(null)
   besideFor = $state(0)
@@ -260,7 +264,7 @@ export class Table {
     const about = ask.about ?? []
     const own = [...this.now.position.pieces.values()].filter((piece) => piece.controller === ask.seat)
     if (about.length) return new Set(about)
-    return new Set(own.filter((piece) => piece.place === 'table' && piece.type !== CAMP && !(piece.marks ?? []).some((mark) => mark.name === 'moved')).map((piece) => piece.id))
+    return new Set(own.filter((piece) => piece.place === 'table' && piece.type !== CAMP && !has(piece, 'marker') && !(piece.marks ?? []).some((mark) => mark.name === 'moved')).map((piece) => piece.id))
   }
 
   select(ids: readonly string[]): void {
@@ -437,8 +441,9 @@ export class Table {
     return true
   }
 
-  async speak(seat: string, text: string): Promise<void> {
-    await this.stream?.command(seat, { kind: 'Speak', text })
+  /** Words to everybody, or to seats and sides alone. */
+  async speak(seat: string, text: string, to: readonly string[] = []): Promise<void> {
+    await this.stream?.command(seat, { kind: 'Speak', text, to })
   }
 
   /** Take the last choice back; where that may not be, the server says why. */
@@ -497,8 +502,10 @@ export class Table {
 
   /** Zones, ranges and arcs of those pieces, of all, and where the open question lets things lie. */
   async aids(pieces: readonly string[], whole: boolean, window: string): Promise<readonly Aid[]> {
-    const reply = await this.stream?.question({ kind: 'aids', seat: this.you[0] ?? '', pieces, whole, window })
-    if (reply?.standing) this.standing = new Map(reply.standing.map((one) => [one.seat, { lost: one.lost, breaks: one.decides }]))
+    const asked = this.ask?.seat ?? ''
+    const reply = await this.stream?.question({ kind: 'aids', seat: this.you.includes(asked) ? asked : (this.you[0] ?? ''), pieces, whole, window })
+    if (reply?.commands) this.commands = reply.commands
+    if (reply?.standing) this.standing = new Map(reply.standing.map((one) => [one.seat, { lost: one.lost, breaks: one.decides, clause: one.clause }]))
     return (reply?.aids ?? []).map((one) => ({
       kind: one.name,
       piece: one.piece,
