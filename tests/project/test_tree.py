@@ -1,10 +1,13 @@
 """What must not be in the tree, and what every module keeps."""
 
 import re
+from importlib import import_module
 
 import pytest
 
 from tests.project.tree import texts
+
+CARDS = "condotta.rules.triumph.cards"
 
 # Each pattern is written so that this file does not match it.
 NOWHERE = {
@@ -41,6 +44,18 @@ def test_every_silenced_check_has_its_reason():
 def test_a_module_needs_no_table_of_contents():
     lengths = {name: text.count("\n") for name, text in texts(".py") if name.startswith("src/")}
     assert not {name: lines for name, lines in lengths.items() if lines > 400}
+
+
+def test_a_card_is_one_module_of_less_than_120_lines():
+    """Each by the name of its layer; what several share, or one needs besides, is as short."""
+    folder = f"{CARDS.replace('.', '/')}/"
+    cards = {name: text for name, text in texts(".py") if f"src/{folder}" in name}
+    declared = [
+        name for name, text in cards.items() if re.search(r"^CARD = Layer\(", text, re.MULTILINE)
+    ]
+    assert len(declared) == len(import_module(CARDS).CARDS)
+    lengths = {name: len(text.splitlines()) for name, text in cards.items()}
+    assert not {name: lines for name, lines in lengths.items() if lines >= 120}
 
 
 def test_every_folder_with_modules_is_a_package():

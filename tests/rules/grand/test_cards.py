@@ -11,11 +11,11 @@ from condotta.rules.grand.deploying import of_one_command
 from condotta.rules.triumph import names as core
 from condotta.rules.triumph import seams
 from condotta.rules.triumph.camps import PlaceCamp
+from condotta.rules.triumph.cards.bows import Support
 from condotta.rules.triumph.cards.discarding import Discard
 from condotta.rules.triumph.cards.mid_battle_dismounting import Dismount
 from condotta.rules.triumph.cards.prepared_defenses import PlaceObstacle
 from condotta.rules.triumph.cards.standard_wagon import UseWagon
-from condotta.rules.triumph.cards.supporting_bowmen import Support
 from condotta.rules.triumph.muster import CardSpec
 from condotta.table import Area, Box
 from tests.rules.grand.large_table import (

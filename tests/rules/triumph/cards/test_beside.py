@@ -12,11 +12,11 @@ from condotta.rules.triumph.beside import (
     beside,
 )
 from condotta.rules.triumph.cards import CARDS
+from condotta.rules.triumph.cards.bows import Support
 from condotta.rules.triumph.cards.charge_through import ChargeThrough
 from condotta.rules.triumph.cards.display import LASTING, PLAYED, SETTING, TOKENS, use
 from condotta.rules.triumph.cards.mid_battle_dismounting import Dismount
 from condotta.rules.triumph.cards.prepared_defenses import PlaceObstacle
-from condotta.rules.triumph.cards.supporting_bowmen import Support
 from condotta.rules.triumph.forms import TakeForm
 from condotta.table import Rectangle
 from condotta.words import has

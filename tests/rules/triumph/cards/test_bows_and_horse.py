@@ -2,7 +2,7 @@
 
 import pytest
 
-from condotta.rules.triumph.cards.supporting_bowmen import Support
+from condotta.rules.triumph.cards.bows import Support
 from condotta.rules.triumph.forms import TakeForm
 from condotta.rules.triumph.gunnery import range_of, refusals, shoots
 from tests.rules.triumph.cards.card_table import carded, parts

@@ -16,7 +16,7 @@ from condotta.rules.library import book as book_of
 from condotta.rules.triumph import names
 from condotta.rules.triumph.aftermath import removed
 from condotta.rules.triumph.camps import PlaceCamp, placed_camp
-from condotta.rules.triumph.cards.deceptive_deployment import Reveal
+from condotta.rules.triumph.cards.revealing import Reveal
 from condotta.rules.triumph.forms import forms_of
 from condotta.rules.triumph.moves import Move
 from condotta.rules.triumph.muster import Army, CardSpec, StandSpec, opening

@@ -1,7 +1,7 @@
 """What cards leave alone, and where they stop. [BC-0, BC-7, BC-15, BC-20 to BC-24, BC-30]"""
 
+from condotta.rules.triumph.cards.bows import Support
 from condotta.rules.triumph.cards.mid_battle_dismounting import Dismount
-from condotta.rules.triumph.cards.supporting_bowmen import Support
 from condotta.rules.triumph.deployment import Hold, SetOut
 from condotta.rules.triumph.forms import TakeForm, forms_of
 from condotta.rules.triumph.gunnery import range_of, shoots

@@ -2,9 +2,9 @@
 
 import pytest
 
+from condotta.rules.triumph.cards.bows import Support
 from condotta.rules.triumph.cards.discarding import Discard
 from condotta.rules.triumph.cards.mid_battle_dismounting import Dismount
-from condotta.rules.triumph.cards.supporting_bowmen import Support
 from condotta.rules.triumph.deployment import Hold, judge_hold
 from condotta.rules.triumph.forms import TakeForm
 from condotta.rules.triumph.gunnery import refusals

@@ -39,6 +39,15 @@ def in_hand(position: Position, seat: Seat, *codes: str) -> tuple[Piece, ...]:
     )
 
 
+def bought_for(position: Position, card: Piece) -> tuple[Piece, ...]:
+    """The stands on the table of the entry that a card was bought for. [BC-10.1, BC-12.1]"""
+    return tuple(
+        piece
+        for piece in position.at("table")
+        if piece.unit == card.unit and piece.army == card.army and carries(piece, card.type)
+    )
+
+
 def expended(card: Piece, clause: str) -> Iterator[Event]:
     """A one-use card is turned over, for everybody to see. [BC-0.3]"""
     yield Removed(card.id, "gone", "", clause)

@@ -13,7 +13,7 @@ from condotta.kernel.rulings import Refusal, Verdict
 from condotta.kernel.state import State
 from condotta.rules.triumph import names, seams
 from condotta.rules.triumph.cards.acting import hooks
-from condotta.rules.triumph.cards.carrying import detail, expended, in_hand
+from condotta.rules.triumph.cards.carrying import bought_for, detail, expended, in_hand
 from condotta.rules.triumph.phase import WINDOW
 from condotta.rules.triumph.tables import troop
 
@@ -38,21 +38,12 @@ class Charged(Script, frozen=True, kw_only=True):
     stands: tuple[str, ...]
 
 
-def entry_of(position: Position, card: Piece) -> tuple[Piece, ...]:
-    """The stands on the table that a card was bought for. [BC-12.1]"""
-    return tuple(
-        piece
-        for piece in position.at("table")
-        if piece.unit == card.unit and piece.army == card.army and detail(piece, CODE)
-    )
-
-
 def judge(_: Book, position: Position, seat: Seat, __: Ask | None, said: ChargeThrough) -> Verdict:
     """Whether the card is in hand and somebody of its entry may still move. [BC-12.1]"""
     card = next((one for one in in_hand(position, seat, CODE) if one.id == said.card), None)
     if card is None:
         return Verdict((Refusal("BC-12.3", "bc.12-3.expended", {"card": said.card[:40]}),))
-    stands = [piece for piece in entry_of(position, card) if piece.controller == seat]
+    stands = [piece for piece in bought_for(position, card) if piece.controller == seat]
     if not any(
         not piece.marked(names.MOVED) and position.count(piece.command, names.CP) > 0
         for piece in stands
@@ -66,7 +57,7 @@ def judge(_: Book, position: Position, seat: Seat, __: Ask | None, said: ChargeT
 def charging(_: Book, state: State, frame: Charging) -> Iterator[Event]:
     """Expended at once; it serves the next tactical move of the entry. [BC-12.2, BC-12.3]"""
     card = state.position.pieces[frame.card]
-    stands = entry_of(state.position, card)
+    stands = bought_for(state.position, card)
     yield from expended(card, "BC-12.3")
     for piece in stands:
         if not piece.marked(names.MOVED):
@@ -104,7 +95,7 @@ def charged(_: Book, __: State, frame: Charged) -> Iterator[Event]:
 def candidates(position: Position, seat: Seat) -> Iterator[ChargeThrough]:
     """The cards in hand."""
     for card in in_hand(position, seat, CODE):
-        if any(piece.controller == seat for piece in entry_of(position, card)):
+        if any(piece.controller == seat for piece in bought_for(position, card)):
             yield ChargeThrough(card.id)
 
 

@@ -10,6 +10,7 @@ from condotta.kernel.records import Piece
 from condotta.rules.triumph import names, seams
 from condotta.rules.triumph.beside import Note, Use
 from condotta.rules.triumph.cards import (
+    bows,
     camp_cards,
     chained_together,
     charge_through,
@@ -20,7 +21,6 @@ from condotta.rules.triumph.cards import (
     screens,
     scythed_chariots,
     separated_valets,
-    supporting_bowmen,
     transports,
 )
 from condotta.rules.triumph.cards.carrying import detail
@@ -44,7 +44,7 @@ WINDOWS = {"HL": (hold_the_line.WINDOW,), "SC": (scythed_chariots.WINDOW,)}
 
 TOKENS = {
     mid_battle_dismounting.DISMOUNTED: "BC-2.5",
-    supporting_bowmen.SUPPORTED: "BC-7.5",
+    bows.SUPPORTED: "BC-7.5",
     transports.RIDING: "BC-8.2",
     transports.CAUGHT: "BC-8.7",
     transports.SHOT_DOWN: "BC-8.6",

@@ -16,13 +16,12 @@ from condotta.rules.triumph.cards import dismounting
 from condotta.rules.triumph.cards.acting import hooks
 from condotta.rules.triumph.cards.carrying import carries
 from condotta.rules.triumph.cards.exchanging import fits
-from condotta.rules.triumph.cards.standing import own_stand, unpaid
+from condotta.rules.triumph.cards.standing import own_stand, touched_by, unpaid
 from condotta.rules.triumph.command import price
 from condotta.rules.triumph.field import Field, Stand, field
 from condotta.rules.triumph.forms import Form
 from condotta.rules.triumph.phase import WINDOW
 from condotta.rules.triumph.seeming import exchanged
-from condotta.table import TOUCH, gap
 
 CODE = "MD"
 DISMOUNTED = "dismounted"
@@ -46,14 +45,6 @@ def forms(_: Position, piece: Piece) -> tuple[Form, ...]:
     return dismounting.forms(piece, CODE, "BC-2.1")
 
 
-def touched(here: Field, stand: Stand) -> Stand | None:
-    """An enemy stand that it touches in any way; a camp does not matter. [BC-2.3]"""
-    for enemy in here.enemies(stand.seat):
-        if not enemy.is_camp and gap(stand.base, enemy.base) <= TOUCH:
-            return enemy
-    return None
-
-
 def judge(book: Book, position: Position, seat: Seat, _: Ask | None, said: Dismount) -> Verdict:
     """Whether it may get off now: its own move, paid for, nobody touched, room. [BC-2.2, 2.3]"""
     here = field(book, position)
@@ -64,7 +55,7 @@ def judge(book: Book, position: Position, seat: Seat, _: Ask | None, said: Dismo
     if foot is None:
         return Verdict((Refusal("BC-2.2", "bc.2-2.cannot", {"stand": stand.id}),))
     found = list(unpaid(here, stand))
-    enemy = touched(here, stand)
+    enemy = touched_by(here, stand)
     if enemy is not None:
         found.append(Refusal("BC-2.3", "bc.2-3.touch", {"stand": stand.id, "other": enemy.id}))
     # RULING BC-0.7: nobody makes room, so a deeper base needs room of its own.
@@ -111,6 +102,9 @@ def no_shot(_: Field, shooter: Stand, __: Stand) -> Refusal | None:
     return Refusal("BC-2.5", "bc.2-5.dismounted", {"stand": shooter.id})
 
 
+ACT = hooks(
+    Dismount, WINDOW.__eq__, candidates, judge=judge, frame=dismounting_frame, clause="BC-2.2"
+)
 CARD = Layer(
     "mid-battle dismounting",
     2,
@@ -118,14 +112,7 @@ CARD = Layer(
     judges={Dismount: judge},
     hooks=(
         (seams.FORMS, forms, "BC-2.1"),
-        *hooks(
-            Dismount,
-            WINDOW.__eq__,
-            candidates,
-            judge=judge,
-            frame=dismounting_frame,
-            clause="BC-2.2",
-        ),
+        *ACT,
         (seams.MAY_SHOOT, no_shot, "BC-2.5"),
     ),
 )

@@ -8,7 +8,7 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import Piece
 from condotta.kernel.rulings import Refusal
 from condotta.rules.triumph.battlefield import deployment_zone, home
-from condotta.rules.triumph.cards.unmasking import directly_behind
+from condotta.rules.triumph.cards.making_room import directly_behind
 from condotta.rules.triumph.fallback import has_room
 from condotta.rules.triumph.field import Field, Stand
 from condotta.rules.triumph.moves import Path

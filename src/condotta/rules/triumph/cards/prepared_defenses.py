@@ -12,32 +12,29 @@ from condotta.kernel.records import Seat
 from condotta.kernel.rulings import Refusal, Verdict
 from condotta.kernel.state import State
 from condotta.rules.triumph import grid, seams
-from condotta.rules.triumph.aids import Aid, ground
-from condotta.rules.triumph.battlefield import Home, Patch, home, usual_home
+from condotta.rules.triumph.battlefield import home, usual_home
 from condotta.rules.triumph.cards.acting import hooks, setting_out_first
 from condotta.rules.triumph.cards.carrying import in_hand
-from condotta.rules.triumph.field import Field, field
-from condotta.rules.triumph.tables import terrain
+from condotta.rules.triumph.cards.obstacles import (
+    APART,
+    CODE,
+    KIND,
+    REACH,
+    SHAPE,
+    area_of,
+    grounds,
+    middle_third,
+    not_open,
+    too_near,
+)
+from condotta.rules.triumph.field import field
 from condotta.table import (
     HALF,
-    TOUCH,
-    Area,
-    Base,
-    Box,
     Pose,
-    Rectangle,
     base,
-    gap,
-    left_of,
-    meets,
-    offset,
     overlaps,
-    right_of,
 )  # fmt: skip
 
-CODE, KIND = "PD", "obstacle"
-SHAPE = Rectangle(20_000, 10_000)
-REACH, APART = 120_000, 40_000
 STEPS = range(-6, 7)
 
 
@@ -52,18 +49,6 @@ class Obstacle(Script, frozen=True, kw_only=True):
 
     seat: Seat
     pose: Pose
-
-
-def area_of(name: str, pose: Pose) -> Area:
-    """The ground of an obstacle: difficult, not in the way of shots, immobile. [BC-14.1]"""
-    middle = offset(pose, -SHAPE.depth / 2)
-    along = right_of(pose.facing)
-    return Area(name, KIND, Box(middle.x, middle.y, SHAPE.width // 2, SHAPE.depth // 2, *along))
-
-
-def middle_third(own: Home) -> Patch:
-    """The middle third of the board, however wide it is. [BC-14.2]"""
-    return Patch(own.length // 3, 0, own.length - own.length // 3, own.reach)
 
 
 def judge(
@@ -90,31 +75,6 @@ def judge(
     return Verdict(tuple(found))
 
 
-def not_open(here: Field, at: Base) -> bool:
-    """Whether any ground that is not open lies under it, another obstacle among it."""
-    return any(meets(at, area) for area in here.areas if terrain(area.kind).going != "open")
-
-
-def too_near(here: Field, at: Base) -> bool:
-    """Whether a gap of less than 4 MU would be left to an obstacle. [BC-14.3]
-
-    # RULING BC-14.3: obstacles that touch are one work, however long; between its parts is no gap.
-    """
-    others = [base(front_of(area), SHAPE) for area in here.areas if area.kind == KIND]
-    work = [at]
-    for one in work:
-        work += [other for other in others if other not in work and gap(one, other) <= TOUCH]
-    apart = (other for other in others if other not in work)
-    return any(gap(at, other) < APART - HALF for other in apart)
-
-
-def front_of(area: Area) -> Pose:
-    """The middle of the front of an obstacle that lies on the table."""
-    one = area.outline
-    assert isinstance(one, Box)
-    return offset(Pose(one.x, one.y, *left_of((one.ux, one.uy))), SHAPE.depth / 2)
-
-
 def laid(_: Book, state: State, frame: Obstacle) -> Iterator[Event]:
     """One card, one obstacle. The card stays on display beside it. [BC-14.1]"""
     card = in_hand(state.position, frame.seat, CODE)[0]
@@ -131,15 +91,6 @@ def candidates(position: Position, seat: Seat) -> Iterator[PlaceObstacle]:
     edge = usual_home(position, seat)
     for step in sorted(STEPS, key=abs):
         yield PlaceObstacle(edge.pose(edge.length // 2 + step * SHAPE.width, REACH))
-
-
-def grounds(here: Field, seat: Seat, window: str) -> tuple[Aid, ...]:
-    """The centre third within 12 MU of the own edge, while there is a card. [BC-14.2]"""
-    if not setting_out_first(window) or not in_hand(here.position, seat, CODE):
-        return ()
-    third = middle_third(home(here.book, here.position, seat))
-    patch = Patch(third.left, 0, third.right, REACH)
-    return (ground(here, seat, patch, "BC-14.2", "aid.obstacle"),)
 
 
 def begin(seat: Seat, said: PlaceObstacle) -> Frame:

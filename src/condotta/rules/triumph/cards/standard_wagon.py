@@ -88,9 +88,8 @@ def heartened(us: Fighter, _: Fighter) -> Modifier | None:
     return Modifier(1, "factor.wagon", "BC-19.3") if behind(us) else None
 
 
-def sheltered(shooter: Fighter, target: Fighter) -> Modifier | None:
+def sheltered(_: Fighter, target: Fighter) -> Modifier | None:
     """-1 for enemies who shoot at it. [BC-19.3]"""
-    del shooter
     return Modifier(-1, "factor.wagon-cover", "BC-19.3") if behind(target) else None
 
 

@@ -9,6 +9,7 @@ from condotta.kernel.rulings import Refusal
 from condotta.rules.triumph import names
 from condotta.rules.triumph.command import price
 from condotta.rules.triumph.field import Field, Stand
+from condotta.table import TOUCH, gap
 
 
 def own_stand(here: Field, seat: Seat, name: str) -> tuple[Stand | None, Refusal | None]:
@@ -26,3 +27,11 @@ def unpaid(here: Field, stand: Stand) -> Iterator[Refusal]:
     cost, left = price(here, (stand,)), here.position.count(stand.command, names.CP)
     if cost > left:
         yield Refusal("TC-4.3", "tc.4-3.too-dear", {"cost": cost, "left": left})
+
+
+def touched_by(here: Field, stand: Stand) -> Stand | None:
+    """An enemy stand that it touches in any way; a camp does not matter."""
+    for enemy in here.enemies(stand.seat):
+        if not enemy.is_camp and gap(stand.base, enemy.base) <= TOUCH:
+            return enemy
+    return None

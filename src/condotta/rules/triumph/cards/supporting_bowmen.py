@@ -4,40 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from condotta.kernel.asks import Action, Ask, Frame, Script
+from condotta.kernel.asks import Ask, Frame, Script
 from condotta.kernel.book import Book, Layer
 from condotta.kernel.events import Event, Marked, Placed, Popped, Ruled
 from condotta.kernel.position import Position
-from condotta.kernel.records import Mark, Piece, Seat
+from condotta.kernel.records import Mark, Seat
 from condotta.kernel.rulings import Modifier, Refusal, Verdict
 from condotta.kernel.state import State
 from condotta.rules.triumph import seams
 from condotta.rules.triumph.cards.acting import hooks, setting_out
+from condotta.rules.triumph.cards.bows import (
+    BOWS,
+    SUPPORTABLE,
+    SUPPORTED,
+    Support,
+    candidates,
+    capacity,
+    choices,
+    too_late,
+)
 from condotta.rules.triumph.cards.carrying import carries
 from condotta.rules.triumph.duel import Fighter
 from condotta.rules.triumph.setting import strangers
-from condotta.rules.triumph.tables import troop
 
-BOWS, SUPPORTABLE, SUPPORTED = "SB", "SP", "supported"
 AGAINST = ("WBD", "WRR")
-
-
-class Support(Action, frozen=True):
-    """Bow stands are set aside, and stands are supported by them for all game. [BC-7.1]"""
-
-    bows: tuple[str, ...]
-    stands: tuple[str, ...]
 
 
 class Supporting(Script, frozen=True, kw_only=True):
     """An accepted support being carried out."""
 
     said: Support
-
-
-def capacity(bows: tuple[Piece, ...]) -> int:
-    """How many stands bow stands support: as many as their types' points. [BC-7.1]"""
-    return sum(troop(bow.type).half_points // 2 for bow in bows)
 
 
 def judge(book: Book, position: Position, seat: Seat, ask: Ask | None, said: Support) -> Verdict:
@@ -65,16 +61,6 @@ def judge(book: Book, position: Position, seat: Seat, ask: Ask | None, said: Sup
     return Verdict(tuple(found))
 
 
-def too_late(position: Position, stand: Piece, ask: Ask) -> bool:
-    """Whether troops of its entry and command were placed in an earlier step. [BC-7.3]"""
-    return any(
-        piece.place == "table" and piece.id not in ask.about
-        for piece in position.pieces.values()
-        if (piece.controller, piece.unit, piece.command)
-        == (stand.controller, stand.unit, stand.command)
-    )
-
-
 def supporting(_: Book, state: State, frame: Supporting) -> Iterator[Event]:
     """The bow stands are out of the game and not lost. [BC-7.4]"""
     said = frame.said
@@ -92,24 +78,6 @@ def supporting(_: Book, state: State, frame: Supporting) -> Iterator[Event]:
     key = "bc.7-2.whole" if whole else "bc.7-2.some"
     yield Ruled("BC-7.2", key, {"bows": said.bows, "stands": said.stands})
     yield Popped()
-
-
-def candidates(position: Position, seat: Seat) -> Iterator[Support]:
-    """For each bow stand, as many stands as it supports, in the order of mustering."""
-    own = [one for one in position.at("undeployed") if one.controller == seat]
-    free = [one for one in own if carries(one, SUPPORTABLE) and not one.marked(SUPPORTED)]
-    for bow in own:
-        fit = [one.id for one in free if one.command == bow.command and one is not bow]
-        if carries(bow, BOWS) and fit:
-            yield Support((bow.id,), tuple(fit[: capacity((bow,))]))
-
-
-def choices(position: Position, ask: Ask) -> dict[str, tuple[str, ...]]:
-    """Who may be set aside, and for whom. [BC-7.1, BC-7.3]"""
-    own = [position.pieces[name] for name in ask.about]
-    bows = (one.id for one in own if carries(one, BOWS) and one.place == "undeployed")
-    stands = (one.id for one in own if carries(one, SUPPORTABLE) and not one.marked(SUPPORTED))
-    return {"bows": tuple(bows), "stands": tuple(stands)}
 
 
 def frame(_: Seat, said: Support) -> Frame:

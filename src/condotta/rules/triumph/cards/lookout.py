@@ -1,0 +1,73 @@
+"""What an old captain looks at before he speaks: who is near, who rides, who is laid open."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from condotta.kernel.asks import Action
+from condotta.kernel.book import Book
+from condotta.rules.triumph.cards.carrying import bought_for
+from condotta.rules.triumph.field import Field, Stand, is_stand, troop_of
+from condotta.rules.triumph.odds import odds_of_types
+from condotta.table import Base, gap
+
+Advice = tuple[float, Action]
+NEAR, CLOSE = 100_000, 60_000
+SURE, LIKELY = 1.5, 0.75
+
+
+@lru_cache(maxsize=4096)
+def margin(book: Book, one: str, other: str) -> float:
+    """How much better one type comes off against another, per combat, doubling counted twice."""
+    found = odds_of_types(book, one, other)
+    return (found.beats + 2 * found.doubles - found.beaten - 2 * found.doubled) / 36
+
+
+def foes(here: Field, stand: Stand, within: float) -> tuple[Stand, ...]:
+    """The enemy stands within a distance."""
+    return tuple(
+        foe
+        for foe in here.enemies(stand.seat)
+        if not foe.is_camp and gap(foe.base, stand.base) <= within
+    )
+
+
+def exposed(here: Field, stand: Stand, where: Base) -> int:
+    """How many free enemies could come at the flank of a stand there."""
+    count = 0
+    for foe in here.enemies(stand.seat):
+        if foe.is_camp or foe.id in here.fighting or gap(foe.base, where) > foe.reach:
+            continue
+        dx, dy = foe.base.cx - where.cx, foe.base.cy - where.cy
+        ahead, aside = dx * where.fx + dy * where.fy, abs(dx * where.rx + dy * where.ry)
+        count += aside - where.hw > ahead
+    return count
+
+
+def way_is_blocked(here: Field, card: str) -> bool:
+    """Whether an enemy is near and own foot of the named type stands right before a rider."""
+    for piece in bought_for(here.position, here.position.pieces[card]):
+        stand = here.find(piece.id)
+        if stand is None or not foes(here, stand, stand.reach):
+            continue
+        for friend in here.friends(stand.seat):
+            dx, dy = friend.base.cx - stand.base.cx, friend.base.cy - stand.base.cy
+            before = dx * stand.base.fx + dy * stand.base.fy > 0
+            if before and friend.troop.is_foot and gap(friend.base, stand.base) < CLOSE / 3:
+                return True
+    return False
+
+
+def mounted_share(book: Book, here: Field, seat: str) -> float:
+    """How much of the enemy's army rides, as far as one can see."""
+    side = here.position.side(seat)
+    kinds = [
+        troop_of(book, piece)
+        for piece in here.position.pieces.values()
+        if piece.shape is not None
+        and is_stand(piece)
+        and piece.place != "hand"
+        and here.position.side(piece.owner) != side
+    ]
+    stands = [kind for kind in kinds if not kind.is_camp]
+    return sum(kind.is_mounted for kind in stands) / max(1, len(stands))

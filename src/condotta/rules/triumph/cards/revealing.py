@@ -1,0 +1,89 @@
+"""A masquerade revealed by its owner: the act, and what it begins. [BC-24.3]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from condotta.kernel.asks import Action, Ask, Frame, Script
+from condotta.kernel.book import Book
+from condotta.kernel.events import Event, Popped
+from condotta.kernel.position import Position
+from condotta.kernel.records import Piece, Seat
+from condotta.kernel.rulings import Refusal, Verdict
+from condotta.kernel.state import State
+from condotta.rules.triumph import seams
+from condotta.rules.triumph.beside import Offered
+from condotta.rules.triumph.cards.carrying import in_hand
+from condotta.rules.triumph.cards.standing import own_stand
+from condotta.rules.triumph.cards.unmasking import revealed
+from condotta.rules.triumph.field import field, is_stand
+from condotta.rules.triumph.phase import WINDOW
+from condotta.rules.triumph.seeming import is_second
+
+CODE = "DC"
+
+
+def false(piece: Piece) -> bool:
+    """Whether it is a stand that is not what it seems."""
+    return bool(piece.truth) and is_stand(piece)
+
+
+class Reveal(Action, frozen=True):
+    """A masquerade of one's own is revealed; either stand of a pair will do. [BC-24.3]"""
+
+    stand: str
+
+
+class Revealing(Script, frozen=True, kw_only=True):
+    """One masquerade being revealed, and the clause that has it so."""
+
+    stand: str
+    clause: str
+
+
+def judge(book: Book, position: Position, seat: Seat, _: Ask | None, said: Reveal) -> Verdict:
+    """Whether it is a masquerade of the seat's. [BC-24.3]"""
+    stand, wrong = own_stand(field(book, position), seat, said.stand)
+    if stand is None:
+        return Verdict((wrong,) if wrong else ())
+    if not stand.piece.truth:
+        return Verdict((Refusal("BC-24.3", "bc.24-3.honest", {"stand": stand.id}),))
+    return Verdict()
+
+
+def revealing(book: Book, state: State, frame: Revealing) -> Iterator[Event]:
+    """Free, and no move. Whoever has been revealed meanwhile is not revealed again. [BC-24.3]"""
+    piece = state.position.pieces[frame.stand]
+    if piece.truth:
+        yield from revealed(field(book, state.position), piece, frame.clause)
+    yield Popped()
+
+
+def acting(position: Position, seat: Seat, window: str) -> tuple[str, ...]:
+    """Whoever has the card on display may say it: that follows from what everybody knows."""
+    return ("Reveal",) if window == WINDOW and in_hand(position, seat, CODE) else ()
+
+
+def acts(_: Book, position: Position, ask: Ask) -> Iterator[Reveal]:
+    """Every masquerade that may be revealed now, by its front stand."""
+    for piece in position.at("table") if "Reveal" in ask.says else ():
+        if piece.controller == ask.seat and false(piece) and not is_second(piece):
+            yield Reveal(piece.id)
+
+
+def tries(book: Book, position: Position, ask: Ask) -> Iterator[Offered]:
+    """The same, to look at: nothing is ever against it. [BC-24.3]"""
+    return (Offered(one, "BC-24.3") for one in acts(book, position, ask))
+
+
+def act(_: Seat, said: Action) -> Frame | None:
+    """The frame of a reveal."""
+    return Revealing(stand=said.stand, clause="BC-24.3") if isinstance(said, Reveal) else None
+
+
+HOOKS = (
+    (seams.ACTING, acting, "BC-24.3"),
+    (seams.ACTS, acts, "BC-24.3"),
+    (seams.TRIES, tries, "BC-24.3"),
+    (seams.ACT, act, "BC-24.3"),
+)
