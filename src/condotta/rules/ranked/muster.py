@@ -34,7 +34,7 @@ def muster(army: Army) -> Iterator[Event]:
 def raised(entry: Entry, piece: Piece) -> Iterator[Event]:
     """One unit: its piece, and its numbers beside it. [FB-2.1]"""
     yield Mustered(piece)
-    kind = entry.kind
+    kind = entry.unit
     traits = (*kind.traits, *entry.traits)
     numbers = {
         **dict(zip(names.PROFILE, kind.profile, strict=True)),
@@ -55,7 +55,7 @@ def raised(entry: Entry, piece: Piece) -> Iterator[Event]:
 
 def regiment(army: Army, entry: Entry, name: str) -> Piece:
     """The unit as a piece that is not deployed yet."""
-    kind = entry.kind
+    kind = entry.unit
     said = (
         (entry.general, names.GENERAL),
         (entry.battle_standard, names.BATTLE_STANDARD),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from condotta.kernel.asks import Frame
+from condotta.kernel.asks import Action, Ask, Frame
 from condotta.kernel.book import Book
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece, Seat
@@ -27,6 +27,11 @@ VICTORY: Stack[[Book, Position], tuple[tuple[str, ...], str, str] | None] = Stac
 SET_UP: Stack[[Position], tuple[tuple[str, Frame], ...]] = Stack("the steps of the set-up")
 DEPLOY_ZONE: Stack[[Position, Seat], tuple[Polygon, ...]] = Stack("where a seat may set out")
 DEPLOY_FACING: Sole[[Position, Seat], Pose] = Sole("the middle of a seat's zone, facing the table")
+
+# acts in a window: what they are called, what they begin
+ACTING: Union[[Position, Seat, str], str] = Union("the names of acts that may be said in a window")
+ACTS: Union[[Book, Position, Ask], Action] = Union("such acts as are legal now, for menus")
+ACT: Sole[[Seat, Action], Frame] = Sole("what such an act begins")
 
 # leadership
 LEADERSHIP: Sum[[Position, Piece]] = Sum("what is added to a regiment's Leadership")

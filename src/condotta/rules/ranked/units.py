@@ -43,12 +43,12 @@ class Kind(Record, frozen=True):
 
 
 class Entry(Record, frozen=True):
-    """One unit of an army: its kind, how many models in how many files, who leads it.
+    """One unit of an army: its unit, how many models in how many files, who leads it.
 
     `points` are for everything bought for it. [FB-14.2]
     """
 
-    kind: Kind
+    unit: Kind
     models: int = 1
     files: int = 1
     champion: bool = False
@@ -81,7 +81,7 @@ def price(entry: Entry) -> int:
     """What an entry costs by its kind: models, command, battle standard. [FB-15]"""
     command = entry.champion + entry.standard + entry.musician
     standard = BATTLE_STANDARD_PRICE if entry.battle_standard else 0
-    return entry.kind.points * entry.models + COMMAND_PRICE * command + standard
+    return entry.unit.points * entry.models + COMMAND_PRICE * command + standard
 
 
 def armour_save(kind: Kind, traits: tuple[str, ...]) -> int:

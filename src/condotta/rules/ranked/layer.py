@@ -1,0 +1,76 @@
+"""The core of ranked battles as one value: every procedure, judge, menu and hook of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from condotta.kernel.book import Layer
+from condotta.kernel.seams import Seam
+from condotta.rules.ranked import (
+    coming,
+    compulsory,
+    deploying,
+    deployment,
+    flight,
+    inflicting,
+    layout,
+    moving_menu,
+    opening,
+    panic,
+    reforming,
+    regrouping,
+    remaining,
+    seams,
+    terrain,
+    turns,
+    victory,
+    zones,
+)
+from condotta.rules.ranked.regiment import friend_or_enemy
+from condotta.rules.ranked.settings import DEFAULTS
+
+MODULES = (
+    opening,
+    layout,
+    zones,
+    deployment,
+    deploying,
+    turns,
+    compulsory,
+    flight,
+    panic,
+    regrouping,
+    remaining,
+    reforming,
+    coming,
+    moving_menu,
+    terrain,
+    inflicting,
+    victory,
+)
+
+
+def gathered(name: str) -> dict[Any, Any]:
+    """What the modules export under a name, laid together."""
+    found: dict[Any, Any] = {}
+    for module in MODULES:
+        found.update(getattr(module, name, {}))
+    return found
+
+
+def hooks() -> tuple[tuple[Seam[Any, Any], Callable[..., Any], str], ...]:
+    """What the base game says at its own seams: the bottom of every stack."""
+    own = ((seams.RELATION, friend_or_enemy, "FB-0.1"),)
+    return own + tuple(hook for module in MODULES for hook in getattr(module, "HOOKS", ()))
+
+
+RANKED = Layer(
+    "ranked",
+    0,
+    procedures=gathered("PROCEDURES"),
+    judges=gathered("JUDGES"),
+    menus=gathered("MENUS"),
+    hooks=hooks(),
+    settings=dict(DEFAULTS),
+)

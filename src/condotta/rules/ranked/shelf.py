@@ -1,0 +1,57 @@
+"""The armies that are shipped for ranked battles. [FB-15]"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from condotta.errors import PlainError, nearest
+from condotta.kernel.records import Record, Seat
+from condotta.rules.data import toml
+from condotta.rules.ranked.tables import DATA
+from condotta.rules.ranked.units import Army, Entry, kinds, price
+
+
+class Host(Record, frozen=True):
+    """An army before it takes a seat: what it is called and what is in it."""
+
+    id: str
+    label: str
+    entries: tuple[Entry, ...]
+
+    @property
+    def points(self) -> int:
+        """What everything in it costs."""
+        return sum(entry.points or price(entry) for entry in self.entries)
+
+
+def seated(host: Host, seat: Seat, side: str, letter: str) -> Army:
+    """The army as one that takes a seat."""
+    return Army(seat, side, host.label, letter, host.entries)
+
+
+def entry_of(row: dict[str, Any]) -> Entry:
+    """An entry from its row: `unit` is a key, the rest is as in `Entry`."""
+    unit = msgspec.to_builtins(kinds()[row["unit"]])
+    entry = msgspec.convert({**row, "unit": unit}, Entry)
+    return msgspec.structs.replace(entry, points=entry.points or price(entry))
+
+
+@cache
+def hosts() -> Mapping[str, Host]:
+    """Every shipped army by its id, in the order of the file."""
+    return {
+        row["id"]: Host(row["id"], row["label"], tuple(entry_of(one) for one in row["units"]))
+        for row in toml(DATA, "armies.toml")["army"]
+    }
+
+
+def find(name: str) -> Host:
+    """The army of that id or label; an unknown one is a PlainError that names the nearest."""
+    for host in hosts().values():
+        if name.casefold() in (host.id.casefold(), host.label.casefold()):
+            return host
+    raise PlainError(f"There is no ranked army called {name}.{nearest(name, hosts())}")
