@@ -13,8 +13,9 @@ from condotta.kernel.records import Piece
 from condotta.kernel.rulings import Refusal
 from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.formation import quanta_of, shape_of
+from condotta.rules.ranked.placing import clear_of
 from condotta.rules.ranked.regiment import field, is_regiment
-from condotta.table import Rectangle
+from condotta.table import Rectangle, base
 
 CLAUSE = "FB-11.1"
 ALONE = (names.WAR_MACHINE, names.MONSTER, names.CHARIOT)
@@ -55,6 +56,10 @@ def why_not_join(book: Book, position: Position, piece: Piece, into: str) -> tup
         return (Refusal(CLAUSE, "fb.11-1.busy", {"piece": piece.id, "other": into}),)
     if len(host.joined) >= host.files:
         return (Refusal(CLAUSE, "fb.11-1.full", {"piece": piece.id, "other": into}),)
+    grown = base(host.pose, block(position, into, host.total + 1, host.files))
+    others = (one.base for one in here.regiments if one.id not in (into, piece.id))
+    if not (here.on_board(grown) and clear_of(grown, others)):
+        return (Refusal(CLAUSE, "fb.11-1.no-room", {"piece": piece.id, "other": into}),)
     return book.refusals(seams.MAY_JOIN, position, piece, host.piece)
 
 
