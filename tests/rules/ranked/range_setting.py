@@ -14,15 +14,24 @@ from typing import Any
 from condotta.kernel.asks import Action, Ask, Choose, Frame, Roll
 from condotta.kernel.battle import Battle
 from condotta.kernel.book import Book, Layer
-from condotta.kernel.events import Began, Counted, Entered, Event, Mustered, Pushed, Ruled
+from condotta.kernel.events import Began, Counted, Entered, Event, Laid, Mustered, Pushed, Ruled
 from condotta.kernel.records import CHANCE, Board, Chair, Mark, Piece
-from condotta.rules.ranked import inflicting, names, seams
+from condotta.rules.ranked import (
+    inflicting,
+    machines,
+    mishaps,
+    names,
+    seams,
+    shooting,
+    templates,
+    volleys,
+)
 from condotta.rules.ranked.formation import quanta_of, shape_of
 from condotta.rules.ranked.regiment import friend_or_enemy
-from condotta.table import pose_at
+from condotta.table import Area, Box, pose_at
 
 SEATS = {"R": "red", "B": "blue", "G": "green"}
-MODULES: tuple[Any, ...] = (inflicting,)
+MODULES: tuple[Any, ...] = (inflicting, volleys, shooting, templates, machines, mishaps)
 PLAIN = {"M": 4, "WS": 3, "BS": 3, "S": 3, "T": 3, "W": 1, "I": 3, "A": 1, "Ld": 7}
 
 
@@ -70,6 +79,12 @@ def regiment(
         **numbers,
     }
     return [Mustered(piece), *(Counted(name, key, value) for key, value in counters.items())]
+
+
+def ground(kind: str, *box: float) -> Laid:
+    """A box of ground: the middle, half the length across and half the depth, in inches."""
+    x, y, half, deep = (round(side * 10_000) for side in box)
+    return Laid(Area(kind, kind, Box(x, y, half, deep, 1_000_000, 0)))
 
 
 class Range:

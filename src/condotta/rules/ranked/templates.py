@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import msgspec
+from msgspec.structs import replace
 
 from condotta.kernel.asks import Frame, Script
 from condotta.kernel.book import Book, Procedure
@@ -133,24 +134,24 @@ def blast(book: Book, state: State, frame: Blast) -> Iterator[Event]:
     yield Ruled("FB-1.11", "fb.1-11.template", {"regiments": tuple(one.regiment for one in met)})
     yield Popped()
     for one in reversed(met):
+        spared = one.regiment in frame.spared
+        middle = frame.hole is not None and one.centre == one.regiment and not spared
+        models = one.models - int(spared) - int(middle)
+        if models:
+            yield Pushed(Wounding(hit=replace(frame.hit, target=one.regiment, hits=models)))
+        if frame.hole is not None and middle:
+            yield Pushed(Wounding(hit=replace(frame.hole, target=one.regiment)))
         for name in one.characters:
             if name not in frame.spared:
                 hit = pointed(frame, one, name)
                 safe = here.regiment(one.regiment).models >= SAFE
                 yield Pushed(LookingOut(hit=hit) if safe else Wounding(hit=hit))
-        models = one.models - int(one.regiment in frame.spared)
-        if frame.hole is not None and one.centre == one.regiment and models:
-            models -= 1
-            yield Pushed(Wounding(hit=msgspec.structs.replace(frame.hole, target=one.regiment)))
-        if models:
-            struck = msgspec.structs.replace(frame.hit, target=one.regiment, hits=models)
-            yield Pushed(Wounding(hit=struck))
 
 
 def pointed(frame: Blast, one: Under, character: str) -> Hit:
     """The hit on a character under a template: the strong one if it lies under the middle."""
     strong = frame.hole if one.centre == character else None
-    return msgspec.structs.replace(strong or frame.hit, target=character, hits=1)
+    return replace(strong or frame.hit, target=character, hits=1)
 
 
 def looking_out(book: Book, state: State, frame: LookingOut) -> Iterator[Event]:
@@ -167,7 +168,7 @@ def looking_out(book: Book, state: State, frame: LookingOut) -> Iterator[Event]:
         return
     target = frame.hit.target if pips[0] == 1 else host.id
     yield Popped()
-    yield Pushed(Wounding(hit=msgspec.structs.replace(frame.hit, target=target)))
+    yield Pushed(Wounding(hit=replace(frame.hit, target=target)))
 
 
 PROCEDURES: dict[type[Frame], Procedure] = {Blast: blast, LookingOut: looking_out}
