@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 
 import msgspec
 
-from condotta.bots.seat import Bot, make
+from condotta.bots.seat import Bot, Talker, make
 from condotta.kernel.asks import Ask
 from condotta.kernel.battle import Battle
 from condotta.kernel.book import Book
@@ -77,7 +77,13 @@ def answer_next(battle: Battle, bots: Mapping[Seat, Bot], watch: Watch | None = 
     ask = next((ask for ask in battle.waiting() if ask.seat != CHANCE), None)
     if ask is None:
         raise Unanswered("the battle is not over, and no seat is asked anything")
-    said = bots[ask.seat].answer(battle.view(ask.seat), ask)
+    bot = bots[ask.seat]
+    if isinstance(bot, Talker) and (unasked := bot.volunteer(battle.view(ask.seat))) is not None:
+        events = battle.say(ask.seat, unasked)
+        if watch is not None:
+            watch(battle.state, tuple(events))
+        return
+    said = bot.answer(battle.view(ask.seat), ask)
     try:
         events = battle.say(ask.seat, said, ask.id)
     except Illegal as why:

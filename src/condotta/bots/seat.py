@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from condotta.bots.chancer import Chancer
 from condotta.bots.lots import lots
+from condotta.bots.schemer import Schemer
 from condotta.bots.steward import Steward
 from condotta.errors import PlainError, nearest
 from condotta.kernel.asks import Action, Ask
@@ -22,9 +23,20 @@ class Bot(Protocol):
         ...
 
 
+@runtime_checkable
+class Talker(Protocol):
+    """A bot that also acts when nobody asks it."""
+
+    def volunteer(self, view: View) -> Action | None:
+        """What it does of its own accord now, if anything; always something legal."""
+        ...
+
+
 BOTS: Mapping[str, Callable[[Book, int | str], Bot]] = {
     "random": lambda book, seed: Chancer(book, lots(seed)),
     "steward": lambda book, seed: Steward(book, lots(seed)),
+    "schemer": lambda book, seed: Schemer(book, lots(seed)),
+    "miser": lambda book, seed: Schemer(book, lots(seed), thrift=150, greed=2.0),
 }
 """Every bot by the name that people call it."""
 

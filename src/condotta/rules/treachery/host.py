@@ -1,7 +1,8 @@
 """What the treachery layer asks of the game that it lies over, and nothing else.
 
-A host is a value. It names its own seams where the layer speaks, and answers a few questions
-about units. Two hosts are shipped: `over_triumph` and `over_ranked`. [docs/treachery.md]
+A host is a value. It names the seams where the layer speaks, and answers a few questions about
+units. Its package also says, at its own seams, that turns pass on by `turns.following`, and that
+whatever a loss is worth goes to `coffers.credited`. [docs/treachery.md]
 """
 
 from __future__ import annotations
@@ -46,8 +47,6 @@ class Host(NamedTuple):
     relation: Stack[[Position, Seat, Seat], str]
     phase_opens: Union[[Position, str], Any]
     phase_closes: Union[[Position, str], Any]
-    next_turn: Stack[[Book, Position], tuple[Event, ...]]
-    lost: Union[[Position, Piece, Seat], Event]
     # questions about units
     units: Callable[[Position, Seat], tuple[str, ...]]
     """The units of a seat that are on the table or may still come there."""

@@ -6,8 +6,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from condotta.kernel.book import Layer
-from condotta.kernel.position import Position
-from condotta.kernel.records import Piece, Seat
 from condotta.rules.treachery import (
     bribery,
     coffers,
@@ -39,16 +37,11 @@ def gathered(name: str) -> dict[Any, Any]:
 def over(host: Host, *, hooks: tuple[Any, ...] = (), procedures: Mapping[Any, Any]) -> Layer:
     """The layer for one host; `hooks` and `procedures` are what only that host needs."""
 
-    def lost(position: Position, piece: Piece, by: Seat) -> Any:
-        return tuple(coffers.credited(position, piece, by, host.worth(position, piece)))
-
     own = (
         (HOST, lambda: host, "TT-1.3"),
         (host.relation, relation, "TT-3.2"),
         (host.phase_opens, lambda _, phase: phases.opening(host, phase), "TT-3.7"),
         (host.phase_closes, lambda _, phase: phases.closing(host, phase), "TT-10.4"),
-        (host.next_turn, turns.passes_on, "TT-2.3"),
-        (host.lost, lost, "TT-9.1"),
     )
     return Layer(
         "treachery",

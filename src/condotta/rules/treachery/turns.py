@@ -110,12 +110,9 @@ def next_card(book: Book, state: State, frame: NextCard) -> Iterator[Event]:
             yield Pushed(NextCard())
 
 
-def passes_on(_: object, book: Book, position: Position) -> tuple[Event, ...]:
+def following(position: Position) -> Begin | NextCard:
     """Before the first turn icons are dealt; after each the next card is turned over. [TT-2.3]"""
-    del book
-    if not position.count(names.TABLE, names.GAME_TURN):
-        return (Pushed(Begin()),)
-    return (Pushed(NextCard()),)
+    return NextCard() if position.count(names.TABLE, names.GAME_TURN) else Begin()
 
 
 PROCEDURES = {Begin: begin, GameTurn: game_turn, NextCard: next_card}

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from condotta.kernel.book import Book, Layer
-from condotta.kernel.events import Entered, Event
+from condotta.kernel.events import Entered, Event, Pushed
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece, Seat
-from condotta.rules.treachery import names
+from condotta.rules.treachery import coffers, names, turns
 from condotta.rules.treachery.host import Host
 from condotta.rules.treachery.layer import over
 from condotta.rules.treachery.over_triumph import mercenaries, neutrality, ploys, positions, scale
@@ -79,8 +79,6 @@ TRIUMPH_HOST = Host(
     relation=seams.RELATION,
     phase_opens=seams.PHASE_OPENS,
     phase_closes=seams.PHASE_CLOSES,
-    next_turn=seams.NEXT_TURN,
-    lost=seams.LOST,
     units=units,
     engaged=engaged,
     lies=lies,
@@ -91,9 +89,22 @@ TRIUMPH_HOST = Host(
     ploys=ploys.OVER_TRIUMPH,
 )  # fmt: skip
 
+
+def passes_on(_: object, __: Book, position: Position) -> tuple[Event, ...]:
+    """Turn cards say whose turn is next. [TT-2.3]"""
+    return (Pushed(turns.following(position)),)
+
+
+def lost(position: Position, piece: Piece, by: Seat) -> tuple[Event, ...]:
+    """What a stand or a camp was worth goes to whoever destroyed it. [TO-9, TT-9.3]"""
+    return tuple(coffers.credited(position, piece, by, worth(position, piece)))
+
+
+HOOKS = ((seams.NEXT_TURN, passes_on, "TT-2.3"), (seams.LOST, lost, "TT-9.1"))
 TREACHERY_OVER_TRIUMPH: Layer = over(
     TRIUMPH_HOST,
     hooks=(
+        *HOOKS,
         *scale.HOOKS,
         *positions.HOOKS,
         *neutrality.HOOKS,
