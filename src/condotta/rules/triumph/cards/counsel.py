@@ -12,11 +12,12 @@ from condotta.kernel.asks import Ask, Choose
 from condotta.kernel.book import Book, Layer
 from condotta.kernel.position import Position
 from condotta.rules.triumph import seams
+from condotta.rules.triumph.camps import PlaceCamp
 from condotta.rules.triumph.cards import hold_the_line, scythed_chariots
 from condotta.rules.triumph.cards.bows import Support
 from condotta.rules.triumph.cards.carrying import detail
 from condotta.rules.triumph.cards.charge_through import ChargeThrough
-from condotta.rules.triumph.cards.counsel_forms import forms
+from condotta.rules.triumph.cards.counsel_forms import forms, wagon
 from condotta.rules.triumph.cards.discarding import Discard
 from condotta.rules.triumph.cards.lookout import (
     CLOSE,
@@ -109,6 +110,7 @@ def advice(book: Book, position: Position, ask: Ask) -> tuple[Advice, ...]:
     else:
         found = list(acts(book, here, ask)) if len(ask.says) > 1 else []
         found += list(forms(book, here, ask)) if TakeForm.__name__ in ask.says else []
+        found += list(wagon(book, here, ask)) if PlaceCamp.__name__ in ask.says else []
     return tuple(sorted(found, key=lambda one: -one[0]))
 
 

@@ -9,6 +9,7 @@ from condotta.kernel.book import Book
 from condotta.rules.triumph.cards.carrying import bought_for
 from condotta.rules.triumph.field import Field, Stand, is_stand, troop_of
 from condotta.rules.triumph.odds import odds_of_types
+from condotta.rules.triumph.tables import troop
 from condotta.table import Base, gap
 
 Advice = tuple[float, Action]
@@ -58,16 +59,21 @@ def way_is_blocked(here: Field, card: str) -> bool:
     return False
 
 
-def mounted_share(book: Book, here: Field, seat: str) -> float:
-    """How much of the enemy's army rides, as far as one can see."""
+def enemy_types(book: Book, here: Field, seat: str) -> tuple[str, ...]:
+    """The types of the enemy's stands, as far as one can see."""
     side = here.position.side(seat)
-    kinds = [
-        troop_of(book, piece)
+    return tuple(
+        piece.type
         for piece in here.position.pieces.values()
         if piece.shape is not None
         and is_stand(piece)
         and piece.place != "hand"
         and here.position.side(piece.owner) != side
-    ]
-    stands = [kind for kind in kinds if not kind.is_camp]
-    return sum(kind.is_mounted for kind in stands) / max(1, len(stands))
+        and not troop_of(book, piece).is_camp
+    )
+
+
+def mounted_share(book: Book, here: Field, seat: str) -> float:
+    """How much of the enemy's army rides, as far as one can see."""
+    kinds = enemy_types(book, here, seat)
+    return sum(troop(kind).is_mounted for kind in kinds) / max(1, len(kinds))

@@ -1,0 +1,80 @@
+"""What a steward does with cards when it sets out. [BC-3.2, BC-8.1, BC-19.3]"""
+
+import pytest
+
+from condotta.bots.lots import lots
+from condotta.bots.steward import Steward
+from condotta.kernel.records import CHANCE
+from condotta.rules.triumph.cards.standard_wagon import UseWagon, behind
+from condotta.rules.triumph.duel import duel
+from condotta.table import EDGES, edges_touch
+from tests.rules.triumph.cards.card_table import carded
+from tests.rules.triumph.cards.test_ground import step
+
+MU = 10_000
+CAMPS = "R0 CAMP 24 1.5 0; B0 CAMP 24 34.5 180"
+LEADERS = "R9* LFT undeployed; B9* LFT undeployed"
+
+
+def red_sets_out(table):
+    """A steward answers for red until it has set out its army; menus answer for blue."""
+    bot = Steward(table.battle.book, lots("test"))
+    for _ in range(80):
+        asked = table.asks()
+        if not asked or asked[0].seat == CHANCE:
+            return
+        ask = asked[0]
+        seen = table.battle.view(ask.seat)
+        if ask.seat == "red":
+            table.battle.say("red", bot.answer(seen, ask), ask.id)
+        else:
+            menu = table.battle.book.menus[ask.window]
+            said = next(menu.salient(table.battle.book, seen.position, ask))
+            table.battle.say(ask.seat, said, ask.id)
+    raise AssertionError("red never ends")
+
+
+@pytest.mark.parametrize(
+    ("enemy", "rides"), [("SPR", True), ("HFT", True), ("KNT", False), ("HBW", False)]
+)
+def test_bc_8_1_slow_foot_rides_where_few_could_catch_it(enemy, rides):
+    red = "; ".join(f"R{n} HFT undeployed [MI] @main/t1" for n in range(1, 5))
+    blue = "; ".join(f"B{n} {enemy} undeployed" for n in range(1, 5))
+    table = carded(f"{CAMPS}; {LEADERS}; {red}; {blue}", phase="deployment", active="blue")
+    red_sets_out(table)
+    assert {table.piece(f"R{n}").marked("on transports") for n in range(1, 5)} == {rides}
+    assert all(table.piece(f"R{n}").place == "table" for n in range(1, 5))
+
+
+@pytest.mark.parametrize(("enemy", "split"), [("SPR", ["EFT", "JCV"]), ("KNT", ["KNT", "KNT"])])
+def test_bc_3_2_a_pair_is_split_where_its_halves_are_better_matched(enemy, split):
+    blue = "; ".join(f"B{n} {enemy} undeployed" for n in range(1, 5))
+    table = carded(
+        f"{CAMPS}; {LEADERS}; R1 KNT undeployed [SV] @main/t1; R2 KNT undeployed [SV] @main/t1;"
+        f" {blue}",
+        phase="deployment",
+        active="blue",
+    )
+    red_sets_out(table)
+    assert [table.piece(name).type for name in ("R1", "R2")] == split
+
+
+def test_bc_19_3_a_wagon_comes_right_behind_the_foot_it_is_to_hearten():
+    red = "; ".join(f"R{n} HFT undeployed" for n in range(1, 6))
+    blue = "; ".join(f"B{n} SPR undeployed" for n in range(1, 6))
+    table = step(
+        f"R0 CAMP undeployed; B0 CAMP undeployed; {LEADERS}; {red}; {blue}",
+        "PlaceCamp",
+        phase="camps",
+        cards="red SW",
+    )
+    table.say("red", UseWagon(6 * MU))
+    red_sets_out(table)
+    cart = table.field.stand("R0")
+    near = [
+        one.id
+        for one in table.field.friends("red")
+        if any(edges_touch(one.base, "rear", cart.base, edge) for edge in EDGES)
+    ]
+    assert near
+    assert behind(duel(table.field, near[0], "B1")[0]) == cart
