@@ -8,13 +8,13 @@ when the battle is over, and then every roll can be worked out again from the lo
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
 from condotta.kernel.asks import Action, Ask
 from condotta.kernel.battle import Battle
-from condotta.kernel.chance import CommittedCup, Cup, SeededCup
+from condotta.kernel.chance import CommittedCup, Cup, SeededCup, answer_from
 from condotta.kernel.decide import chance_ask
 from condotta.kernel.events import Answered, Asked, Event, Opened, Sealed
 from condotta.kernel.log import encode
@@ -79,13 +79,33 @@ class MixedCup:
             self._cup.contribute(event.seat, encode(event.said).decode())
 
 
+class OpenCup:
+    """Seeded dice of a table: whoever knows the seed, or finds it out, knows every roll.
+
+    So what is asked in secret, such as the salt of a seal, never comes from the seed. [GT-4.2]
+    """
+
+    def __init__(self, seed: str) -> None:
+        self._dice = SeededCup(seed)
+
+    def answer(self, ask: Ask) -> Action:
+        """The pips of this request."""
+        return answer_from(drawn_anew(), ask) if ask.secret else self._dice.answer(ask)
+
+
+def drawn_anew() -> Iterator[int]:
+    """Bytes that follow from nothing."""
+    while True:
+        yield secrets.randbelow(256)
+
+
 def cup_of(kept: DiceKept, log: Sequence[Event]) -> Cup | None:
     """The cup of a battle with that log; None where people roll."""
     match kept.mode:
         case "committed":
             return MixedCup(kept.secret, log)
         case "seeded":
-            return SeededCup(kept.seed)
+            return OpenCup(kept.seed)
         case "typed":
             return None
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from condotta.kernel.battle import Battle
-from condotta.kernel.chance import ScriptedCup, SeededCup
+from condotta.kernel.chance import Cup, ScriptedCup, SeededCup
 from condotta.kernel.events import Counted, Entered, Pushed
 from condotta.rules.grand import names
 from condotta.rules.grand.markers import PlaceMarkers
@@ -60,12 +60,17 @@ def large(
     seats: int = 1,
     first: str = "red",
     dice: Iterable[int] | None = None,
+    cup: Cup | None = None,
 ) -> Table:
-    """A battle whose terrain is settled; `first` has the tactical advantage."""
+    """A battle whose terrain is settled; `first` has the tactical advantage.
+
+    Dice are those given, or a cup's, or a seed's.
+    """
     armies = tuple(army(one, seats) if isinstance(one, str) else one for one in (red, blue))
     events = [event for event in opening(BOOK, armies) if not isinstance(event, Pushed)]
     begun = opening(BOOK, armies)[-1]
-    cup = SeededCup(7) if dice is None else ScriptedCup(tuple(dice))
+    if cup is None:
+        cup = SeededCup(7) if dice is None else ScriptedCup(tuple(dice))
     events += [Counted(first, core.ADVANTAGE, 1), Entered(0, core.TERRAIN, ())]
     events += [Counted(core.TABLE, core.SET_UP, 1), begun, Pushed(Opening())]
     return Table(Battle(BOOK, tuple(events), cup))

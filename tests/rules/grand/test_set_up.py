@@ -168,6 +168,8 @@ def test_gt_4_4_with_fewer_than_two_commands_those_that_there_are_go_first():
     table = large(first="blue")
     split(table, as_listed(table, "red", c2="left", c3="right"))
     place(table)
+    assert table.asks()[0].options == ("R.1",)
+    table.choose("red", "R.1")
     assert table.asks()[0].window == names.TROOPS
     assert {table.piece(name).command for name in table.asks()[0].about} == {"R.1"}
 

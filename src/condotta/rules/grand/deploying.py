@@ -46,9 +46,11 @@ def set_out_commands(book: Book, state: State, frame: SetOutCommands) -> Iterato
         return
     waiting = [one for one in command_ids(position, side) if waits(position, one)]
     deploying = [one for one in waiting if not position.count(one, names.ENTRY)]
-    if frame.which == "first" and len(deploying) > SCALE.first_placed:
+    if frame.which == "first" and deploying:
+        # Asked where only one answer is left too: that nobody is asked would tell of a march.
         answer = frame.heard(names.FIRST)
-        pairs = tuple("+".join(pair) for pair in combinations(deploying, SCALE.first_placed))
+        many = min(SCALE.first_placed, len(deploying))
+        pairs = tuple("+".join(pair) for pair in combinations(deploying, many))
         if not isinstance(answer, Choose):
             yield Asked(Ask(chief(position, side), names.FIRST, "GT-4.1", options=pairs))
             return
