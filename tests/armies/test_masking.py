@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from condotta.armies import Army, Library, muster
+from condotta.armies import Army, Library, muster, public_name
 from condotta.armies.rosters import read_roster
 from condotta.kernel.events import Mustered, Veiled
 from condotta.rules.library import book
@@ -72,3 +72,14 @@ def test_the_second_of_a_pair_names_the_first(shelf):
         if isinstance(one, Veiled) and isinstance(one.inside, Mustered)
     ]
     assert f"behind R{second.behind}" in truths
+
+
+def test_a_label_that_tells_who_is_behind_what_is_not_the_armys_name(shelf):
+    """[BC-24.1] Its list and year are; other armies are called as their players like."""
+    assert "disguised" in SWAPPED["Breton"]["label"]
+    assert army("Breton", shelf).name == "Breton, 590"
+    roster = read_roster(SWAPPED["Breton"]).roster
+    assert public_name(roster, shelf) == "Breton, 590"
+    open_one = replace(roster, army_cards=())
+    assert public_name(open_one, shelf) == SWAPPED["Breton"]["label"]
+    assert public_name(replace(roster, list_key="", army_list_id="", army_list_name="")) != ""

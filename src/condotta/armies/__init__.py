@@ -6,7 +6,7 @@ from condotta.armies.fielding import StandSpec
 from condotta.armies.filling import Plan, fill
 from condotta.armies.findings import Finding
 from condotta.armies.importing import Imported, import_armies
-from condotta.armies.mustering import Army, Unfit, muster
+from condotta.armies.mustering import Army, Unfit, muster, public_name
 from condotta.armies.mustering_commands import Divided, divided
 from condotta.armies.paying import cost
 from condotta.armies.random_armies import random_roster
@@ -40,6 +40,7 @@ __all__ = [
     "library",
     "muster",
     "pinned",
+    "public_name",
     "random_roster",
     "read_roster",
 ]

@@ -13,10 +13,11 @@ from condotta.armies.checking import check, legal
 from condotta.armies.fielding import StandSpec
 from condotta.armies.findings import Finding
 from condotta.armies.halves import HalfPoints
-from condotta.armies.masking import masked
+from condotta.armies.masking import masked, swaps
 from condotta.armies.ratings import homes, rating
 from condotta.armies.records import Home, Rating, Roster
 from condotta.armies.shelf import Library, shipped
+from condotta.armies.years import year_name
 from condotta.errors import PlainError
 from condotta.words import say
 
@@ -75,13 +76,30 @@ def unfit(roster: Roster, found: tuple[Finding, ...]) -> Unfit:
     return Unfit(say("army.unfit", {"roster": name, "why": found[0].message}), found)
 
 
+def public_name(roster: Roster, shelf: Library | None = None) -> str:
+    """What everybody may call the army of a roster, legal or not."""
+    source = (shelf or shipped()).source_of(roster)
+    return name_told(bind(roster, *source)) if source else roster.label or roster.id
+
+
+def name_told(bound: Bound) -> str:
+    """The label of a roster; where stands are not what they seem, its list and year. [BC-24.1]
+
+    What a player calls the roster might say who is behind what.
+    """
+    roster, army = bound.roster, bound.army
+    if any(True for _ in swaps(bound)):
+        return f"{army.name}, {year_name(roster.year)}"
+    return roster.label or army.name
+
+
 def without_stands(bound: Bound) -> Army:
     """What a list says of the whole army of a roster, its cards among it."""
     roster, army = bound.roster, bound.army
     codes = _kinds(bound)
     asked = (roster.year, army.variants, roster.variant)
     return Army(
-        roster.label or army.name,
+        name_told(bound),
         roster.year,
         (),
         rating(army.invasion_ratings, *asked, codes),
