@@ -1,0 +1,59 @@
+"""Losses leave gaps between regiments that fight: they close up again. [FB-2.3]
+
+RULING FB-2.3: where removed models part two regiments that fight, the one that fights fewer, of
+equals the charger, steps straight up to the other, unless somebody is in the way.
+"""
+
+from __future__ import annotations
+
+from condotta.kernel.events import Step
+from condotta.rules.ranked import names
+from condotta.rules.ranked.approach import may_stand
+from condotta.rules.ranked.around import ground
+from condotta.rules.ranked.regiment import Field, Regiment, in_contact
+from condotta.table import Pose, base, offset, travel_before_contact
+
+FARTHEST = 8 * names.INCH
+WAYS = ((1, 0), (0, 1), (0, -1), (-1, 0))
+
+
+def closed_gaps(here: Field, pairs: tuple[tuple[str, str], ...]) -> tuple[Step, ...]:
+    """The first step that brings a parted pair together again; none where nothing does."""
+    for names_ in pairs:
+        one, other = (here.find(name) for name in names_)
+        if one is None or other is None or one.fleeing or other.fleeing:
+            continue
+        if in_contact(one.base, other.base) or not here.hostile(one, other):
+            continue
+        order = sorted((one, other), key=lambda who: (len(here.touching(who)), not_charger(who)))
+        for mover, fixed in (order, order[::-1]):
+            pose = stepped_up(here, mover, fixed)
+            if pose is not None:
+                return (Step(mover.id, pose),)
+    return ()
+
+
+def not_charger(one: Regiment) -> bool:
+    """Whether a regiment did not charge this turn."""
+    return not one.marked(names.CHARGED)
+
+
+def stepped_up(here: Field, mover: Regiment, fixed: Regiment) -> Pose | None:
+    """Where a regiment stands that steps straight up to another; None where it cannot.
+
+    Whoever it touches already it must still touch.
+    """
+    now = mover.base
+    held = here.touching(mover)
+    around = ground(here, mover, fixed.id, *(foe.id for foe in held))
+    for ahead, right in WAYS:
+        heading = (ahead * now.fx + right * now.rx, ahead * now.fy + right * now.ry)
+        travel = travel_before_contact(now, heading, FARTHEST, fixed.base)
+        if travel >= FARTHEST:
+            continue
+        pose = offset(mover.pose, ahead * travel, right * travel)
+        stands = base(pose, now.shape)
+        keeps = all(in_contact(stands, foe.base) for foe in held)
+        if keeps and in_contact(stands, fixed.base) and may_stand(stands, fixed.base, around):
+            return pose
+    return None

@@ -1,0 +1,206 @@
+"""The Close Combat phase: combat after combat, each a round from fear to reforms. [FB-7.1, 7.2]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from condotta.kernel.asks import Ask, Choose, Frame, Loop, Script
+from condotta.kernel.book import Book, Procedure
+from condotta.kernel.events import (
+    Asked,
+    Cleared,
+    Counted,
+    Event,
+    Marked,
+    Moved,
+    Popped,
+    Pushed,
+    Ruled,
+)
+from condotta.kernel.position import Position
+from condotta.kernel.records import Mark
+from condotta.kernel.rulings import Tally
+from condotta.kernel.state import State
+from condotta.rules.ranked import names, seams
+from condotta.rules.ranked.arms import AFRAID
+from condotta.rules.ranked.blows import StrikeStep
+from condotta.rules.ranked.breaking import BreakTests
+from condotta.rules.ranked.clash import (
+    IMPACT,
+    STOMP,
+    ExtraHits,
+    FearTest,
+    must_fear,
+    strikes_extra,
+)
+from condotta.rules.ranked.closing import closed_gaps
+from condotta.rules.ranked.duels import OVERKILL, Challenge
+from condotta.rules.ranked.pursuit import PURSUED_IN
+from condotta.rules.ranked.regiment import Field, Regiment, field
+from condotta.rules.ranked.striking import FIRST
+from condotta.rules.ranked.tallying import results
+from condotta.rules.ranked.wake import Wake
+from condotta.rules.ranked.wounds import TAKEN
+
+WINDOW = "next combat"
+STAGES = ("fear", "impact", "challenge", "blows", "stomps", "result")
+
+
+class ClosePhase(Loop, frozen=True, kw_only=True):
+    """Every combat is fought once; the active side says in which order. [FB-7.1]"""
+
+
+class BeginCombat(Script, frozen=True, kw_only=True):
+    """A combat is chosen: what it counts is set to nothing. [FB-7.2]"""
+
+    ids: tuple[str, ...]
+
+
+class Combat(Script, frozen=True, kw_only=True):
+    """One round of a combat, stage by stage. [FB-7.2]
+
+    `ids` are all pieces in it, characters too; `pairs` who touched whom when it began.
+    """
+
+    ids: tuple[str, ...]
+    pairs: tuple[tuple[str, str], ...]
+    stage: str = STAGES[0]
+
+
+def combats(here: Field) -> tuple[tuple[str, ...], ...]:
+    """The combats not yet fought: regiments joined by contact, one of them not fought yet."""
+    seen: set[str] = set()
+    found = []
+    for one in here.regiments:
+        if one.id in seen or not here.touching(one):
+            continue
+        group: list[Regiment] = []
+        fringe = [one]
+        while fringe:
+            now = fringe.pop()
+            if now.id not in seen:
+                seen.add(now.id)
+                group.append(now)
+                fringe += here.touching(now)
+        if any(not each.marked(names.FOUGHT) for each in group):
+            known = {each.id for each in group}
+            found.append(tuple(each.id for each in here.regiments if each.id in known))
+    return tuple(found)
+
+
+def close_phase(book: Book, state: State, frame: ClosePhase) -> Iterator[Event]:
+    """The next combat. [FB-7.1]"""
+    here = field(book, state.position)
+    waiting = {"+".join(ids): ids for ids in combats(here)}
+    if frame.answers:
+        said = frame.answers[0].said
+        assert isinstance(said, Choose), said
+        yield Pushed(BeginCombat(ids=tuple(said.option.split("+"))))
+    elif not waiting:
+        yield Popped()
+    elif len(waiting) == 1:
+        yield Pushed(BeginCombat(ids=next(iter(waiting.values()))))
+    else:
+        seat = here.position.active[0]
+        yield Asked(Ask(seat, WINDOW, "FB-7.1", options=tuple(waiting)))
+
+
+def begin_combat(book: Book, state: State, frame: BeginCombat) -> Iterator[Event]:
+    """Counters at nothing, all marked as having fought; then the round. [FB-7.2]"""
+    here = field(book, state.position)
+    regiments = [here.regiment(name) for name in frame.ids]
+    pieces = tuple(piece.id for one in regiments for piece in one.pieces)
+    for name in pieces:
+        for counter in (TAKEN, OVERKILL):
+            if here.position.count(name, counter):
+                yield Counted(name, counter, 0)
+    for one in regiments:
+        yield Marked(one.id, Mark(names.FOUGHT, names.PHASE))
+        if one.marked(AFRAID):
+            yield Cleared(one.id, AFRAID)
+        if one.marked(PURSUED_IN):
+            yield Cleared(one.id, PURSUED_IN)
+            yield Marked(one.id, Mark(names.CHARGED, names.TURN))
+    pairs = tuple(
+        (one.id, foe.id) for one in regiments for foe in here.touching(one) if one.id < foe.id
+    )
+    yield Ruled("FB-7.1", "fb.7-1.combat", {"regiments": frame.ids})
+    yield Popped()
+    yield Pushed(Combat(ids=pieces, pairs=pairs))
+    for then in reversed(book.union(seams.COMBAT_CHOSEN, state.position, frame.ids)):
+        yield Pushed(then)
+
+
+def combat(book: Book, state: State, frame: Combat) -> Iterator[Event]:
+    """The next stage of the round, the later ones below it. [FB-7.2]"""
+    here = field(book, state.position)
+    steps = closed_gaps(here, frame.pairs)
+    if steps:
+        yield Ruled("FB-2.3", "fb.2-3.close-up", {"regiments": tuple(one.piece for one in steps)})
+        yield Moved(steps, "close up")
+        return
+    place = STAGES.index(frame.stage)
+    yield Popped()
+    if place + 1 < len(STAGES):
+        yield Pushed(replace(frame, stage=STAGES[place + 1]))
+    standing = tuple(
+        one for name in frame.ids if (one := here.find(name)) is not None and one.id == name
+    )
+    match frame.stage:
+        case "fear":
+            yield from pushed(FearTest(regiment=one.id) for one in standing if must_fear(here, one))
+        case "impact":
+            yield from pushed(extra(here, standing, IMPACT))
+        case "challenge":
+            yield Pushed(Challenge(ids=tuple(one.id for one in standing)))
+        case "blows":
+            yield Pushed(StrikeStep(ids=tuple(one.id for one in standing), step=FIRST))
+        case "stomps":
+            yield from pushed(extra(here, standing, STOMP))
+        case _:
+            yield from result(here, frame)
+
+
+def extra(here: Field, standing: tuple[Regiment, ...], way: str) -> Iterator[Frame]:
+    """The extra hits of the regiments that have such."""
+    for one in standing:
+        if strikes_extra(here, one, way):
+            yield ExtraHits(regiment=one.id, way=way)
+
+
+def pushed(frames: Iterator[Frame]) -> Iterator[Event]:
+    """Frames pushed so that the first given happens first."""
+    for frame in reversed(tuple(frames)):
+        yield Pushed(frame)
+
+
+def result(here: Field, frame: Combat) -> Iterator[Event]:
+    """Totals, then Break tests of the losers, then flight and pursuit. [FB-7.11-7.14]"""
+    found = results(here, frame.ids)
+    tallies = tuple(Tally(side.regiments[0], 0, side.parts) for side in found)
+    losers = {name: -side.margin for side in found if side.margin < 0 for name in side.regiments}
+    yield Ruled("FB-7.13", "fb.7-13.result", {"losers": tuple(losers)}, tallies)
+    yield Pushed(Wake(ids=frame.ids, pairs=frame.pairs, losers=tuple(losers.items())))
+    tests = tuple(
+        (name, by)
+        for name, by in losers.items()
+        if (one := here.find(name)) is not None and one.id == name and not one.fleeing
+    )
+    if tests:
+        yield Pushed(BreakTests(tests=tests))
+
+
+def step(_: Position, name: str) -> tuple[Frame, ...]:
+    """What these rules do in a step of a phase."""
+    return (ClosePhase(),) if name == names.CLOSE else ()
+
+
+HOOKS = ((seams.STEP, step, "FB-7.1"),)
+
+PROCEDURES: dict[type[Frame], Procedure] = {
+    ClosePhase: close_phase,
+    BeginCombat: begin_combat,
+    Combat: combat,
+}
