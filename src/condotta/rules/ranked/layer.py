@@ -8,16 +8,26 @@ from typing import Any
 from condotta.kernel.book import Layer
 from condotta.kernel.seams import Seam
 from condotta.rules.ranked import (
+    blows,
+    breaking,
+    charge_moves,
+    clash,
+    combat_reform,
+    combats,
     coming,
     compulsory,
+    declaring,
     deploying,
     deployment,
+    duels,
     flight,
     inflicting,
     layout,
     moving_menu,
     opening,
     panic,
+    pursuit,
+    reacting,
     reforming,
     regrouping,
     remaining,
@@ -25,6 +35,7 @@ from condotta.rules.ranked import (
     terrain,
     turns,
     victory,
+    wake,
     zones,
 )
 from condotta.rules.ranked.regiment import friend_or_enemy
@@ -47,6 +58,17 @@ MODULES = (
     moving_menu,
     terrain,
     inflicting,
+    declaring,
+    reacting,
+    charge_moves,
+    combats,
+    clash,
+    duels,
+    blows,
+    breaking,
+    wake,
+    pursuit,
+    combat_reform,
     victory,
 )
 

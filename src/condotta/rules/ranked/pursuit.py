@@ -132,12 +132,8 @@ def chase(book: Book, state: State, frame: Chase) -> Iterator[Event]:
             )
         )
         return
-    what: dict[str, Param] = {
-        "regiment": one.id,
-        "pursuer": catcher,
-        "fled": fled,
-        "pursued": rolls[catcher],
-    }
+    what: dict[str, Param] = {"regiment": one.id, "pursuer": catcher}
+    what.update(fled=fled, pursued=rolls[catcher])
     yield Ruled("FB-7.21", "fb.7-21.caught", what)
     seat = here.regiment(catcher).seat
     yield from destroyed(
