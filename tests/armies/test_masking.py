@@ -77,9 +77,9 @@ def test_the_second_of_a_pair_names_the_first(shelf):
 def test_a_label_that_tells_who_is_behind_what_is_not_the_armys_name(shelf):
     """[BC-24.1] Its list and year are; other armies are called as their players like."""
     assert "disguised" in SWAPPED["Breton"]["label"]
-    assert army("Breton", shelf).name == "Breton, 590"
+    assert army("Breton", shelf).name == "Breton, 590 AD"
     roster = read_roster(SWAPPED["Breton"]).roster
-    assert public_name(roster, shelf) == "Breton, 590"
+    assert public_name(roster, shelf) == "Breton, 590 AD"
     open_one = replace(roster, army_cards=())
     assert public_name(open_one, shelf) == SWAPPED["Breton"]["label"]
     assert public_name(replace(roster, list_key="", army_list_id="", army_list_name="")) != ""

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from condotta.kernel.asks import Action
+from condotta.kernel.asks import Action, Choose
 from condotta.kernel.battle import Battle
 from condotta.kernel.chance import SeededCup
 from condotta.kernel.events import Marked, Moved, Ruled, Veiled
@@ -23,6 +23,7 @@ from condotta.rules.triumph.muster import Army, CardSpec, StandSpec, opening
 from condotta.rules.triumph.outcomes import plan_panic
 from condotta.rules.triumph.phase import MovementPhase
 from condotta.rules.triumph.tables import troop
+from condotta.rules.triumph.turns import Conduct
 from condotta.rules.triumph.victory import losses
 from condotta.table import Advance
 from tests.kernel.harness import common_answers, everybody_but, leaks, walk
@@ -53,14 +54,16 @@ def table(
     blue: Iterable[StandSpec] = (),
     active: str = "red",
     points: int = 6,
+    over: bool = False,
 ) -> Table:
-    """A movement phase; the generals are far away."""
+    """A movement phase, or the end of one; the generals are far away."""
     both = (army("R", *red), army("B", *(tuple(blue) or (spec("HFT"),))))
     return at_step(
-        MovementPhase(),
+        Conduct() if over else MovementPhase(),
         both,
         f"R1 4 3 0; B1 44 45 180; {placed}",
         phase=(3, names.MOVEMENT, (active,)),
+        seed=5 if over else None,
         counters={"R": {names.CP: points}, "B": {names.CP: points}},
     )
 
@@ -315,6 +318,38 @@ def test_no_byte_tells_it_in_a_whole_battle_until_it_is_revealed(kind: str) -> N
         if step % 8 == 0:
             assert leaks(one, two, watching, step) == []
     assert one.state.position.turn > 3
+
+
+@pytest.mark.parametrize("kind", WORLDS)
+def test_no_byte_tells_it_while_others_shoot_and_it_fights_for_a_camp(kind: str) -> None:
+    """Enemies near enough to be shot at reveal it; a camp does not. [BC-24.1, BC-24.4, BC-30.54]"""
+    false, honest, placed = WORLDS[kind]
+    at_camp = placed.replace(" 10 0", " 40 0").replace(" 9.25 0", " 39.25 0")
+    bow = 2 + len(false)
+    field = f"{at_camp}; R{bow} 42 20 0; R{bow + 1} 32 20 0; B0 20 40 180"
+    one, two = (
+        table(
+            (*stands, spec("ARC"), spec("SPR")),
+            f"{field}; B2 42 22.5 180; B3 32 20 180",
+            blue=(spec("HFT"), spec("HFT")),
+            over=True,
+        ).battle
+        for stands in (false, honest)
+    )
+    watching = everybody_but(one, "red")
+    random, told = Random(1), len(one.log)
+    while one.state.position.turn == 3:
+        assert leaks(one, two, watching) == []
+        chosen = [said for said in common_answers(one, two, random) if isinstance(said[1], Choose)]
+        said = next(said for said in chosen if said[1] != Choose("hold"))
+        for world in (one, two):
+            world.say(*said)
+    assert leaks(one, two, watching) == []
+    rolled = {tally.who for event in one.log[told:] if isinstance(event, Ruled)
+              for tally in event.tallies}  # fmt: skip
+    assert {f"R{bow}", f"R{bow + 1}", "R2", "B0"} <= rolled
+    assert one.state.position.pieces["R2"].truth
+    assert leaks(one, two, ("red",))
 
 
 def test_inside_a_camp_it_is_as_secret_as_before() -> None:
