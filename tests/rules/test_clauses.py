@@ -15,6 +15,7 @@ from condotta.rules.clauses import (
     place,
 )
 from condotta.rules.data import toml
+from condotta.rules.ranked.settings import declarations as of_ranked
 from condotta.rules.triumph.settings import declarations
 
 ALL = clauses()
@@ -59,6 +60,7 @@ def test_what_cannot_act_is_a_card_the_large_game_or_named_here():
         each.id for each in ALL if not each.acts and not re.search("card|GRAND", each.idle or "")
     }
     assert sorted(idle, key=place) == [
+        "FB-0.1", "FB-1.2",
         "TC-0.1", "TC-0.3", "TC-0.13", "TC-0.15", "TC-2.27", "TC-2.33", "TC-2.45", "TC-3.62",
         "TC-5.1", "TC-7.2", "TC-7.14", "TC-7.30",
     ]  # fmt: skip
@@ -72,7 +74,8 @@ def test_every_clause_named_by_another_exists():
 
 def test_clauses_and_settings_name_each_other():
     named = {(name, each.id) for each in ALL for name in each.decides}
-    assert named == {(name, setting.clause) for name, setting in declarations().items()}
+    known = {**declarations(), **of_ranked()}
+    assert named == {(name, setting.clause) for name, setting in known.items()}
 
 
 def test_every_data_file_named_by_a_clause_exists():

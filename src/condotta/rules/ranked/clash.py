@@ -1,4 +1,4 @@
-"""What comes before and after the blows of a round: fear, impact hits, stomps. [FB-7.2, FB-9]"""
+"""What comes before and after the blows of a round: fear, impact hits, stomps. [FB-7.2, FB-9.1]"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""War machines: bolts, cannon balls, stones, and what goes wrong with them. [FB-12]"""
+"""War machines: bolts, cannon balls, stones, and what goes wrong with them. [FB-12.1]"""
 
 from __future__ import annotations
 

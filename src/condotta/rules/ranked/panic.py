@@ -1,4 +1,4 @@
-"""Panic: who must test, which way those who fail run. [FB-8]"""
+"""Panic: who must test, which way those who fail run. [FB-8.1]"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The shooting phase: regiment after regiment, volley after volley. [FB-6]"""
+"""The shooting phase: regiment after regiment, volley after volley. [FB-6.1]"""
 
 from __future__ import annotations
 
