@@ -30,7 +30,7 @@ from condotta.kernel.events import (
 )
 from condotta.kernel.log import encode
 from condotta.kernel.position import Position, evolve_position
-from condotta.kernel.records import CHANCE, Seat
+from condotta.kernel.records import CHANCE, Piece, Seat
 from condotta.kernel.rulings import Refusal, Tally
 from condotta.report.ground import name_of
 from condotta.report.history import is_fight
@@ -121,8 +121,8 @@ class Narrator:
         match event:
             case Began():
                 yield self._began(event)
-            case Mustered():
-                self._mustered = True
+            case Mustered(piece):
+                self._mustered = self._mustered or _is_troop(piece)
             case Laid(area):
                 yield self._line(STORY, "setup", self._laid(area))
             case Entered():
@@ -140,8 +140,9 @@ class Narrator:
                 yield from self._ruled(event)
             case Removed():
                 yield from self._removed(event)
-            case Told(seat, text):
-                said = self._say("story.told", {"seat": seat_name(seat, self.lang), "text": text})
+            case Told(seat, text, to):
+                key = "story.told-aside" if to else "story.told"
+                said = self._say(key, {"seat": seat_name(seat, self.lang), "text": text})
                 yield self._line(STORY, "say", said, seat=seat)
             case Undone(_, seat):
                 said = self._say("story.undone", {"seat": seat_name(seat, self.lang)})
@@ -164,7 +165,9 @@ class Narrator:
     def _armies(self) -> Iterator[Line]:
         for chair in self.position.chairs:
             mine = [piece for piece in self.position.pieces.values() if piece.owner == chair.seat]
-            stands = [piece for piece in mine if piece.type != CAMP]
+            stands = [piece for piece in mine if piece.type != CAMP and _is_troop(piece)]
+            if not stands:
+                continue
             worth = sum(self.position.count(piece.id, names.WORTH) for piece in stands)
             params = {
                 "seat": seat_name(chair.seat, self.lang),
@@ -333,6 +336,11 @@ class Narrator:
         )
         said = self._say(key, {"winners": winners, "lost": lost})
         return self._line(STORY, "end", said, event.clause)
+
+
+def _is_troop(piece: Piece) -> bool:
+    """No card, and no marker: what an army is made of."""
+    return not {names.CARD, "marker"} & set(piece.traits)
 
 
 def summed(tally: Tally) -> str:

@@ -1,7 +1,7 @@
 /** Events told as sentences: the story, the rules behind it, or the raw records. */
 import { corners, extent } from '../board/paper'
 import type { Event, EventOf, Leg, Move, Params, Piece, Point, Refusal, Tally } from '../wire'
-import { count, EMPTY, evolve, type Position } from './fold'
+import { count, EMPTY, has, evolve, type Position } from './fold'
 import { CAMP, Names } from './names'
 import type { Words } from './words'
 
@@ -99,7 +99,7 @@ export class Narrator {
       case 'Began':
         return [this.began(event)]
       case 'Mustered':
-        this.mustered = true
+        this.mustered ||= isTroop(event.piece)
         return []
       case 'Laid':
         return [this.line(STORY, 'setup', this.laid(event))]
@@ -120,7 +120,7 @@ export class Narrator {
       case 'Removed':
         return [this.removed(event)]
       case 'Told':
-        return [this.line(STORY, 'say', this.say('story.told', { seat: this.names.seat(event.seat), text: event.text }), '', event.seat)]
+        return [this.line(STORY, 'say', this.say((event.to ?? []).length ? 'story.told-aside' : 'story.told', { seat: this.names.seat(event.seat), text: event.text }), '', event.seat)]
       case 'Undone':
         return [this.line(STORY, 'undo', this.say('story.undone', { seat: this.names.seat(event.seat) }), '', event.seat)]
       case 'Corrected':
@@ -139,8 +139,8 @@ export class Narrator {
   }
 
   private armies(): Line[] {
-    return this.position.chairs.map(({ seat }) => {
-      const stands = [...this.position.pieces.values()].filter((piece) => piece.owner === seat && piece.type !== CAMP)
+    const chairs = this.position.chairs.map(({ seat }) => ({ seat, stands: [...this.position.pieces.values()].filter((piece) => piece.owner === seat && piece.type !== CAMP && isTroop(piece)) }))
+    return chairs.filter(({ stands }) => stands.length).map(({ seat, stands }) => {
       const points = stands.reduce((sum, piece) => sum + count(this.position, piece.id, WORTH), 0)
       const params = { seat: this.names.seat(seat), count: stands.length, points, body: this.names.body(stands, true) }
       return this.line(STORY, 'setup', this.say('story.army', params), '', seat)
@@ -324,6 +324,9 @@ export function lost(position: Position, owner: string): number {
     .filter((piece) => piece.place === 'lost' && piece.owner === owner)
     .reduce((sum, piece) => sum + count(position, piece.id, WORTH), 0)
 }
+
+/** No card, and no marker: what an army is made of. */
+const isTroop = (piece: Piece): boolean => !has(piece, 'card') && !has(piece, 'marker')
 
 export const isFight = (event: EventOf<'Ruled'>): boolean =>
   event.key.startsWith('combat.') && event.tallies?.length === 2
