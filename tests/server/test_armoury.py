@@ -1,5 +1,7 @@
 """The army builder: what a selection is told, what may be done about it, how it travels."""
 
+import json
+
 import pytest
 
 from condotta.armies import library
@@ -17,7 +19,10 @@ from condotta.server.armoury_forms import (
 )
 from condotta.server.armoury_search import search
 from condotta.server.armoury_sheet import sheet
+from condotta.server.forms import NewBattle, SeatAsked
+from condotta.server.founding import armies_start
 from condotta.server.reasons import Refused
+from condotta.server.shelves import roster_checked
 from condotta.words import has, languages, say
 from tests.server.live import live, open_table
 
@@ -292,3 +297,25 @@ def test_al_16_4_cards_of_an_army_in_commands_stay_with_it():
     printed = sheet(ArmyAsked(roster=more.roster, cap=shown.cap), "en")
     assert sum(row.stands for row in printed.rows) == shown.stand_count
     assert card.code in [one.code for one in printed.cards]
+
+
+# ── lists of one's own ───────────────────────────────────────────────────────
+def own_list():
+    """A shipped list under another name and key, as a page would bring it."""
+    shown = a_drawn()
+    text = json.loads(written(ArmyText(roster=shown.roster, form="service")).text)
+    text.pop("condottaRoster")
+    text["name"], text["id"], text["listId"] = "Nobody's Own", "mine", 9876
+    return read(ArmiesText(text=json.dumps(text))).armies[0]
+
+
+def test_al_12_an_army_of_a_list_of_ones_own_takes_the_field():
+    mine = own_list()
+    whole = drawn(ArmyDrawn(roster=mine.roster, lists=mine.lists))
+    assert (whole.list.own, whole.legal) == (True, True)
+    body = {**whole.roster, "lists": list(mine.lists)}
+    assert roster_checked(body).legal
+    assert not roster_checked(whole.roster).legal
+    seats = (SeatAsked(held_by="bot", bot="steward", roster=body), SeatAsked(held_by="open"))
+    start = armies_start(NewBattle(system="triumph", seats=seats))
+    assert start.names[0] == "Nobody's Own"

@@ -7,7 +7,6 @@ here is kept, so a roster, its hidden exchanges included, is known to its owner'
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -27,9 +26,7 @@ from condotta.armies.cards import CARD_RULES, stand_price
 from condotta.armies.checking import check, legal
 from condotta.armies.costing import Breakdown, bill
 from condotta.armies.findings import in_order
-from condotta.armies.importing import import_sources
 from condotta.armies.mustering import muster
-from condotta.armies.nodes import Log
 from condotta.armies.paying import paid as paid_for
 from condotta.armies.random_armies import random_roster
 from condotta.armies.random_commands import random_commands, size_in_commands
@@ -38,7 +35,6 @@ from condotta.armies.records import AllyOption, General, Home, Rating, Years
 from condotta.armies.rosters import MOST_STANDS, read_roster
 from condotta.armies.sharing import share_code
 from condotta.armies.shelf import find_list
-from condotta.armies.sources import Source
 from condotta.errors import PlainError
 from condotta.server import armoury_cards as cards
 from condotta.server import armoury_commands as divisions
@@ -59,27 +55,11 @@ from condotta.server.armoury_forms import (
 )
 from condotta.server.armoury_remedies import filled, leaders, may_lead, remedies
 from condotta.server.armoury_selection import selection_of
+from condotta.server.armoury_shelf import shelf_of
 from condotta.server.reasons import Refused
 from condotta.server.shelves import finding
 
-MOST_LISTS = 20
 MOST_CAP = 1_000
-
-
-# ── the shelf ────────────────────────────────────────────────────────────────
-def shelf_of(lists: tuple[Any, ...]) -> Library:
-    """The shipped lists, with a person's own before them; those are read anew each time."""
-    if len(lists) > MOST_LISTS:
-        raise Refused("too-many-lists", 413, most=MOST_LISTS)
-    return own_shelf(msgspec.json.encode(lists, order="sorted")) if lists else library()
-
-
-@lru_cache(maxsize=32)
-def own_shelf(raw: bytes) -> Library:
-    """A shelf with lists of a page in front, in our format or the service's. [AL-12]"""
-    value = msgspec.json.decode(raw)
-    read = [Source(f"{number}.json", one) for number, one in enumerate(value, 1)]
-    return library(import_sources(read, "own", Log()).data)
 
 
 def cap_of(asked: int) -> int:

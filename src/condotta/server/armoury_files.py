@@ -23,7 +23,7 @@ from condotta.armies.sharing import from_code
 from condotta.armies.sources import Source
 from condotta.armies.tables import as_csv
 from condotta.server import armoury_plain
-from condotta.server.armoury import army, least, shelf_of
+from condotta.server.armoury import army, least
 from condotta.server.armoury_forms import (
     ArmiesRead,
     ArmiesSide,
@@ -37,6 +37,7 @@ from condotta.server.armoury_forms import (
     Written,
 )
 from condotta.server.armoury_selection import selection_of
+from condotta.server.armoury_shelf import shelf_of
 from condotta.server.logs import file_name
 from condotta.server.reasons import Refused
 from condotta.server.shelves import finding as told

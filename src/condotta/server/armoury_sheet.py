@@ -12,7 +12,7 @@ from condotta.armies.rosters import read_roster
 from condotta.rules.clauses import clause, clauses, in_language
 from condotta.rules.triumph.settings import declarations
 from condotta.rules.triumph.tables import CAMP, TABLES, troop
-from condotta.server.armoury import army, shelf_of
+from condotta.server.armoury import army
 from condotta.server.armoury_cards import in_order
 from condotta.server.armoury_commands import split_of
 from condotta.server.armoury_forms import (
@@ -23,6 +23,7 @@ from condotta.server.armoury_forms import (
     SheetRule,
     SheetShown,
 )
+from condotta.server.armoury_shelf import shelf_of
 from condotta.server.reasons import Refused
 
 FOOT_OPEN, FOOT_CLOSE, MOUNTED = "open foot", "close foot", "mounted"

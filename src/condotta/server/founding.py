@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from condotta.armies import Roster, find_roster
+from condotta.armies import Library, Roster, find_roster
 from condotta.armies.reports import checked
 from condotta.bots.seat import BOTS
 from condotta.errors import PlainError
@@ -20,6 +20,7 @@ from condotta.kernel.log import FORMAT, Header, encode, load, read_header
 from condotta.kernel.state import State
 from condotta.report.logbook import data_digest, folded, header_of
 from condotta.server import keys
+from condotta.server.armoury_shelf import lists_of, shelf_of
 from condotta.server.dice import DiceKept, is_dice, new_dice, put_cup
 from condotta.server.forms import Grant, NewBattle, Place, SeatAsked
 from condotta.server.games import GAMES, book_of, drawn, game
@@ -79,15 +80,16 @@ def armies_start(wanted: NewBattle) -> Start:
     asked = seats_asked(wanted.seats, places)
     first = {place.army: place.seat for place in reversed(places)}
     leading = tuple(one for one in asked if one.seat in first.values())
-    rosters = drawn(wanted.system, tuple(roster_of(one) for one in leading))
+    shelf = shelf_of(tuple(each for one in leading for each in lists_of(one.roster)))
+    rosters = drawn(wanted.system, tuple(roster_of(one, shelf) for one in leading))
     for number, roster in enumerate(rosters):
-        if not checked(msgspec.to_builtins(roster)).legal:
+        if not checked(msgspec.to_builtins(roster), shelf).legal:
             raise Refused("roster", 400, seat=first[number], roster=roster.label or roster.id)
-    opening = known.opening(book, places, rosters)
+    opening = known.opening(book, places, rosters, shelf)
     return Start(book, opening, places, tuple(one.army_list_name for one in rosters))
 
 
-def roster_of(asked: SeatAsked) -> Roster | None:
+def roster_of(asked: SeatAsked, shelf: Library) -> Roster | None:
     """The roster of a seat: a shipped one by its name, one from a page, or none yet."""
     match asked.roster:
         case None | "":
@@ -95,7 +97,7 @@ def roster_of(asked: SeatAsked) -> Roster | None:
         case str(name):
             return find_roster(name[:120])
         case raw:
-            found_here = checked(raw)
+            found_here = checked(raw, shelf)
             if not found_here.legal:
                 label = found_here.roster.label or found_here.roster.id
                 raise Refused("roster", 400, seat=asked.seat, roster=label[:TITLE])

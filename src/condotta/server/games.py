@@ -12,7 +12,7 @@ from typing import Any, Protocol
 
 import msgspec
 
-from condotta.armies import Roster, library
+from condotta.armies import Library, Roster, library
 from condotta.kernel.asks import Ask
 from condotta.kernel.book import Book
 from condotta.kernel.events import Event, Moved, Step
@@ -20,7 +20,7 @@ from condotta.kernel.log import encode
 from condotta.kernel.position import Position, evolve_position
 from condotta.kernel.records import Piece
 from condotta.rules import library as systems
-from condotta.rules.systems import SYSTEMS, Sitting
+from condotta.rules.systems import SYSTEMS, Levy, Sitting
 from condotta.rules.triumph import aids as helps
 from condotta.rules.triumph import beside as lies
 from condotta.rules.triumph import odds as reckoning
@@ -57,7 +57,7 @@ class Game(Protocol):
         """The seats of a battle of that many."""
 
     def opening(
-        self, book: Book, places: Sequence[Place], rosters: Sequence[Roster]
+        self, book: Book, places: Sequence[Place], rosters: Sequence[Roster], shelf: Library
     ) -> tuple[Event, ...]:
         """Everything that is known before the first die."""
 
@@ -122,11 +122,11 @@ class Ancient:
         )
 
     def opening(
-        self, book: Book, places: Sequence[Place], rosters: Sequence[Roster]
+        self, book: Book, places: Sequence[Place], rosters: Sequence[Roster], shelf: Library
     ) -> tuple[Event, ...]:
         """The board, the seats, all the troops. [TC-8.8]"""
         seats = tuple(Sitting(one.seat, one.side, one.army, one.letter) for one in places)
-        return SYSTEMS[self.system].opening(book, seats, rosters)
+        return SYSTEMS[self.system].opening(book, seats, rosters, Levy(shelf))
 
     def odds(self, book: Book, position: Position, asked: Odds) -> OddsShown:
         """The five-way odds, out of 36. [TC-3.1]"""

@@ -15,6 +15,7 @@ from condotta.armies.findings import Finding
 from condotta.armies.reports import Checked, checked
 from condotta.armies.text import plain
 from condotta.bots.seat import BOTS
+from condotta.server.armoury_shelf import lists_of, shelf_of
 from condotta.server.forms import (
     About,
     FindingShown,
@@ -94,7 +95,7 @@ def _shipped() -> tuple[RosterShown, ...]:
 
 def roster_checked(raw: Any) -> RosterShown:
     """A roster from a page, with everything found about it. [AL-11]"""
-    return shown(checked(raw))
+    return shown(checked(raw, shelf_of(lists_of(raw))))
 
 
 def shown(one: Checked) -> RosterShown:

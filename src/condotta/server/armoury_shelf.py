@@ -1,0 +1,37 @@
+"""The lists that an army is built from: the shipped ones, with a person's own before them."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from condotta.armies import Library, library
+from condotta.armies.importing import import_sources
+from condotta.armies.nodes import Log
+from condotta.armies.sources import Source
+from condotta.server.reasons import Refused
+
+MOST_LISTS = 20
+
+
+def shelf_of(lists: tuple[Any, ...]) -> Library:
+    """The shipped lists, with a person's own before them; those are read anew each time."""
+    if len(lists) > MOST_LISTS:
+        raise Refused("too-many-lists", 413, most=MOST_LISTS)
+    return own_shelf(msgspec.json.encode(lists, order="sorted")) if lists else library()
+
+
+def lists_of(raw: Any) -> tuple[Any, ...]:
+    """The lists of its own that a roster from a page brings with it."""
+    lists = raw.get("lists") if isinstance(raw, dict) else None
+    return tuple(lists) if isinstance(lists, list | tuple) else ()
+
+
+@lru_cache(maxsize=32)
+def own_shelf(raw: bytes) -> Library:
+    """A shelf with lists of a page in front, in our format or the service's. [AL-12]"""
+    value = msgspec.json.decode(raw)
+    read = [Source(f"{number}.json", one) for number, one in enumerate(value, 1)]
+    return library(import_sources(read, "own", Log()).data)
