@@ -174,6 +174,7 @@ def test_al_9_3_a_stand_that_may_dismount_counts_at_the_dearer_of_its_forms(
         ("JCV", "Elite Foot", ("SF",), 8),  # BC-30.21
         ("BAD", "Elite Foot", (), 8),  # BC-1.6
         ("CAT", "Light Foot", ("AC",), 6),  # BC-5.5
+        ("CAT", "Elite Foot", ("AC",), 8),  # RULING BC-30.21
         ("ECV", "Archers", ("SS",), 10),  # BC-21.2
     ],
 )

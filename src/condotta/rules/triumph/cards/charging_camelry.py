@@ -6,10 +6,11 @@ from condotta.kernel.book import Layer
 from condotta.kernel.records import Piece
 from condotta.kernel.rulings import Modifier
 from condotta.rules.triumph import seams
-from condotta.rules.triumph.cards import camels
+from condotta.rules.triumph.cards import camels, dismounting
 from condotta.rules.triumph.cards.carrying import carries
 from condotta.rules.triumph.duel import Fighter
 from condotta.rules.triumph.results import BEATEN, FALL_BACK
+from condotta.rules.triumph.tables import troop
 from condotta.table import Shape
 
 CODES = (camels.CHARGING, camels.ARMORED)
@@ -23,8 +24,16 @@ def base(piece: Piece) -> Shape | None:
 
 
 def worth(piece: Piece) -> Modifier | None:
-    """A stand counts 3 points when it is destroyed. [BC-5.5]"""
-    return Modifier(CHEAPER, "worth.camelry", "BC-5.5") if carries(piece, *CODES) else None
+    """A stand counts 3 points when it is destroyed. [BC-5.5]
+
+    # RULING BC-30.21: one that may get off as a dearer type of foot costs and counts that, in
+    # either form, as a stand does to which another card gives a price of its own.
+    """
+    if not carries(piece, *CODES):
+        return None
+    plain, foot = troop(piece.type).half_points, dismounting.foot_worth(piece)
+    change = max(plain + CHEAPER, foot) - max(plain, foot)
+    return Modifier(change, "worth.camelry", "BC-5.5") if change else None
 
 
 def unsteady(us: Fighter, _: Fighter) -> Modifier | None:

@@ -11,6 +11,7 @@ from condotta.rules.triumph.forms import Form
 from condotta.rules.triumph.tables import troop
 
 MOUNTED, DISMOUNTED = "form.mounted", "form.dismounted"
+CODES = ("DD", "MD")
 WAS = "was"
 """The trait that remembers, until the stand is set out, what it came as."""
 
@@ -22,6 +23,12 @@ def on_foot(piece: Piece, code: str) -> Piece | None:
         return None
     made = as_type(piece, kind)
     return replace(made, traits=(*made.traits, f"{WAS}:{piece.type}"))
+
+
+def foot_worth(piece: Piece) -> int:
+    """Half points of the dearest type that a stand may get off as; 0 where it may not. [BC-1.2]"""
+    kinds = filter(None, (detail(piece, code) for code in CODES))
+    return max((troop(kind).half_points for kind in kinds), default=0)
 
 
 def forms(piece: Piece, code: str, clause: str) -> tuple[Form, ...]:
