@@ -28,7 +28,7 @@ def phase(*regiments: Any, **more: Any) -> Range:
 
 def how_many(table: Range, name: str, point: Point, radius: int) -> int:
     here = field(table.book, table.position)
-    met = under(here.regiment(name), (point[0] * 10_000, point[1] * 10_000), radius)
+    met = under(here.regiment(name), [(point[0] * 10_000, point[1] * 10_000)], radius)
     return met.models if met else 0
 
 

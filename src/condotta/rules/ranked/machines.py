@@ -339,7 +339,8 @@ def stone_lands(one: Regiment, x: int, y: int) -> Blast:
         no_armour=True,
         clause="FB-12.4",
     )
-    return Blast(x=x, y=y, radius=SMALL, hit=hit, hole=replace(hit, strength=9, wounds=6))
+    hole = replace(hit, strength=9, wounds=6)
+    return Blast(x=x, y=y, radius=SMALL, hit=hit, hole=hole, seat=one.seat)
 
 
 PROCEDURES: dict[type[Frame], Procedure] = {

@@ -28,17 +28,17 @@ def earned(position: Position) -> str:
 def credited(book: Book, position: Position, owner: Seat, by: Seat) -> Seat:
     """The seat that points for a loss of `owner` go to; nobody's doing may be nobody's gain.
 
-    RULING FB-14.3: whoever did it, if an enemy; else, of two sides, the first seat of the other.
+    RULING FB-14.3: whoever did it, unless of the owner's side; else, of two sides, the first seat
+    of the other.
     """
-    enemies = [
-        seat
-        for seat in position.seats()
-        if book.stack(seams.RELATION, position, owner, seat) == "enemy"
-    ]
-    if by in enemies:
+    said = book.sole(seams.CREDIT, position, owner, by)
+    if said is not None:
+        return said
+    others = [seat for seat in position.seats() if position.side(seat) != position.side(owner)]
+    if by in others:
         return by
-    sides = {position.side(seat) for seat in position.seats()}
-    return enemies[0] if len(sides) == 2 and enemies else ""
+    sides = {position.side(seat) for seat in others}
+    return others[0] if len(sides) == 1 else ""
 
 
 def score(position: Position, seat: Seat, points: int, cause: str, piece: str) -> list[Event]:

@@ -90,3 +90,6 @@ LOSSES: Union[[Position, str], Frame] = Union("what follows when a regiment has 
 DESTROYED: Union[[Position, Piece], Frame] = Union(
     "what follows when a regiment is destroyed; the position is that before it is removed"
 )
+CREDIT: Sole[[Position, Seat, Seat], Seat] = Sole(
+    "which seat a loss is credited to: its owner, and whose doing it was"
+)

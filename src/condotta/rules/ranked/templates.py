@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import msgspec
 from msgspec.structs import replace
@@ -38,7 +38,9 @@ class Under(msgspec.Struct, frozen=True):
 class Blast(Script, frozen=True, kw_only=True):
     """A template lies at a point: every model under it is hit. [FB-1.11]
 
-    `hit` says how; its target is filled in. `hole` is the hit on the model under the middle.
+    `hit` says how; its target is filled in. `hole` is the hit on the model under the middle,
+    `path` other points that the template has passed over, `spared` whom it does not touch, like
+    regiments that are neutral to `seat`.
     """
 
     x: int
@@ -47,6 +49,8 @@ class Blast(Script, frozen=True, kw_only=True):
     hit: Hit
     hole: Hit | None = None
     spared: tuple[str, ...] = ()
+    path: tuple[tuple[int, int], ...] = ()
+    seat: Seat = ""
 
 
 class LookingOut(Script, frozen=True, kw_only=True):
@@ -92,21 +96,24 @@ def local(one: Regiment, point: Point) -> Point:
     return dx * of.rx + dy * of.ry, dx * of.fx + dy * of.fy
 
 
-def under(one: Regiment, point: Point, radius: int) -> Under | None:
-    """Who of a regiment lies at all under a round template; None if nobody does. [FB-1.11]"""
-    if (point[0] - one.base.cx) ** 2 + (point[1] - one.base.cy) ** 2 > (
-        one.base.reach + radius
-    ) ** 2:
-        return None
-    right, ahead = local(one, point)
-    half_width, half_depth = one.base.hw / one.files, one.base.hd / one.ranks
+def under(one: Regiment, points: Sequence[Point], radius: int) -> Under | None:
+    """Who of a regiment lies at all under a round template, or under one on its way. [FB-1.11]
+
+    The last of the points is where the template lies in the end.
+    """
+    far = (one.base.reach + radius) ** 2
+    near = [
+        local(one, (x, y))
+        for x, y in points
+        if (x - one.base.cx) ** 2 + (y - one.base.cy) ** 2 <= far
+    ]
+    half = one.base.hw / one.files, one.base.hd / one.ranks
+    end = local(one, points[-1])
     models, characters, centre = 0, [], ""
-    for name, (x, y) in places(one):
-        out_x = max(0.0, abs(right - x) - half_width)
-        out_y = max(0.0, abs(ahead - y) - half_depth)
-        if out_x**2 + out_y**2 > max(0, radius - TOUCH) ** 2:
+    for name, place in places(one) if near else ():
+        if not any(_covers(place, half, at, max(0, radius - TOUCH)) for at in near):
             continue
-        if out_x == out_y == 0.0 and not centre:
+        if not centre and _covers(place, half, end, 0):
             centre = name
         if name == one.id:
             models += 1
@@ -117,10 +124,17 @@ def under(one: Regiment, point: Point, radius: int) -> Under | None:
     return Under(one.id, models, tuple(characters), centre)
 
 
-def found(here: Field, by: Seat, point: Point, radius: int) -> tuple[Under, ...]:
-    """All regiments under a template but neutral ones, which nothing touches."""
+def _covers(place: Point, half: Point, at: Point, radius: float) -> bool:
+    """Whether a circle meets the base around a place."""
+    out_x = max(0.0, abs(at[0] - place[0]) - half[0])
+    out_y = max(0.0, abs(at[1] - place[1]) - half[1])
+    return out_x**2 + out_y**2 <= radius**2
+
+
+def found(here: Field, by: Seat, points: Sequence[Point], radius: int) -> tuple[Under, ...]:
+    """All regiments under a template but those neutral to a seat, which nothing of it touches."""
     met = (
-        under(one, point, radius)
+        under(one, points, radius)
         for one in here.regiments
         if not by or here.relation(by, one.seat) != "neutral"
     )
@@ -130,7 +144,7 @@ def found(here: Field, by: Seat, point: Point, radius: int) -> tuple[Under, ...]
 def blast(book: Book, state: State, frame: Blast) -> Iterator[Event]:
     """Hits for every model under the template, regiment by regiment. [FB-1.11]"""
     here = field(book, state.position)
-    met = found(here, frame.hit.by, (frame.x, frame.y), frame.radius)
+    met = found(here, frame.seat, (*frame.path, (frame.x, frame.y)), frame.radius)
     yield Ruled("FB-1.11", "fb.1-11.template", {"regiments": tuple(one.regiment for one in met)})
     yield Popped()
     for one in reversed(met):
