@@ -20,13 +20,14 @@ from condotta.rules.ranked.charging import (
     undeclared,
     way_to,
 )
+from condotta.rules.ranked.facings import facings_struck
 from condotta.rules.ranked.regiment import Field, Regiment, field
 from condotta.rules.ranked.regrouping import Regroup
 from condotta.rules.ranked.steering import halted, wheeled_towards
 from condotta.rules.ranked.striking import charge_range
 from condotta.rules.ranked.terrain import Dangerous, uphill
 from condotta.rules.ranked.wounds import destroyed
-from condotta.table import HALF, Pose
+from condotta.table import EDGES, HALF, Edge, Pose
 
 WINDOW = "next charge"
 ROLL = "charge dice"
@@ -109,7 +110,7 @@ def charge_move(book: Book, state: State, frame: ChargeMove) -> Iterator[Event]:
     reach = charge_range(inches(here, one), frame.pips, charge_dice(here, one)[1]) * names.INCH
     way = None
     if target is not None and here.gap(one, target) <= reach + HALF:
-        way = way_to(here, one, target, charge.facing)  # type: ignore[arg-type]  # an edge
+        way = way_to(here, one, target, side_of(one, target, charge.facing))
     yield from undeclared(one)
     if target is None or way is None:
         yield from failed(here, one, target, max(frame.pips))
@@ -117,6 +118,13 @@ def charge_move(book: Book, state: State, frame: ChargeMove) -> Iterator[Event]:
         yield from caught(book, here, one, target, way)
     else:
         yield from home(here, one, target, way)
+
+
+def side_of(one: Regiment, target: Regiment, declared_as: str) -> Edge:
+    """The facing struck: as it was when the charge was declared; of who fled, as it is now."""
+    if target.fleeing:
+        return facings_struck(one.base, one.files, target.base)[0]
+    return next(side for side in EDGES if side == declared_as)
 
 
 def charge_marks(one: Regiment, *names_: str) -> Iterator[Event]:
