@@ -12,6 +12,7 @@ from condotta.rules.triumph import names as core
 from condotta.rules.triumph import seams
 from condotta.rules.triumph.camps import PlaceCamp
 from condotta.rules.triumph.cards.bows import Support
+from condotta.rules.triumph.cards.carrying import in_hand
 from condotta.rules.triumph.cards.discarding import Discard
 from condotta.rules.triumph.cards.mid_battle_dismounting import Dismount
 from condotta.rules.triumph.cards.prepared_defenses import PlaceObstacle
@@ -28,7 +29,7 @@ from tests.rules.grand.large_table import (
     split,
     until,
 )
-from tests.rules.triumph.cards.card_table import carded
+from tests.rules.triumph.cards.card_table import carded, parts
 from tests.rules.triumph.set_up_table import deploy, pose
 from tests.rules.triumph.table_setting import Table
 
@@ -277,3 +278,23 @@ def test_bc_30_61_an_ambush_lifts_the_8_mu_limit_and_nothing_else():
                   if one.type == names.MARKER and one.command == stands[0].command)  # fmt: skip
     table.battle.correct((Exchanged(replace(marker, pose=pose(50, 0))),), "another marker")
     assert clauses(table.judge("red", deploy(f"{general} 40 8 0; {light} 30 13 0"))) == {"GT-5.2"}
+
+
+# ── whose they are ───────────────────────────────────────────────────────────
+def test_bc_30_66_an_armys_cards_serve_every_seat_of_its_side_and_no_other():
+    """[BC-0.2, BC-0.3] They lie before the overall commander and are seen by everybody."""
+    table = wealthy("AM", seats=3)
+    (card,) = (one for one in table.position.at("hand") if one.type == "AM")
+    assert card.owner == "red"
+    for seat in ("red", "amber", "rose"):
+        assert in_hand(table.position, seat, "AM") == (card,)
+    for seat in ("blue", "green", "slate"):
+        assert in_hand(table.position, seat, "AM") == ()
+        assert card.id in table.battle.view(seat).position.pieces
+
+
+@pytest.mark.parametrize(("camp", "fortified"), [("", 2), ("[ally]", None)])
+def test_bc_17_1_the_armys_fortified_camp_is_its_own_and_not_an_allys(camp, fortified):
+    """[AL-16.6] An ally has a camp of its own, and cards for it of its own list."""
+    table = carded(f"R0 CAMP 20 10 0 {camp}; B1 SPR 20 10 180", cards="red FC", system="grand")
+    assert parts(table, "R0", "B1").get("factor.fortified") == fortified
