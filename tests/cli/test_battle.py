@@ -10,9 +10,10 @@ import pytest
 
 from condotta.armies import find_roster, library
 from condotta.cli import app, fielding
-from condotta.cli.fielding import drawn_armies, profile, split_names
+from condotta.cli.fielding import drawn_armies, split_names
 from condotta.errors import PlainError
 from condotta.report.logbook import opened
+from condotta.rules.settings import profile
 from condotta.rules.systems import undivided
 
 TWO = "pyrrhic-286-bc,marian-roman-65-bc"

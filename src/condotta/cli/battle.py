@@ -20,7 +20,7 @@ SEEDS = 1_000_000
 
 def command(
     *,
-    system: Literal["triumph", "grand"] = "triumph",
+    system: Literal["triumph", "grand", "treachery+triumph", "ranked"] = "triumph",
     seats: int | None = None,
     armies: str = "",
     seed: int | None = None,
@@ -57,20 +57,16 @@ def command(
         Print only how it ended, as JSON.
     """
     from condotta.cli import fielding  # noqa: PLC0415 - the rules load when a battle is asked for
+    from condotta.rules.settings import profile  # noqa: PLC0415 - the same
     from condotta.rules.systems import SYSTEMS  # noqa: PLC0415 - the same
 
     chairs = fielding.seats_for(system, seats)
     names = fielding.named_bots(bots, len(chairs))
     number = secrets.randbelow(SEEDS) if seed is None else seed
-    count = SYSTEMS[system].armies(chairs)
-    rosters = (
-        fielding.named_armies(armies, count)
-        if armies
-        else fielding.drawn_armies(number, count, SYSTEMS[system].takes)
-    )
+    rosters = fielding.armies_for(system, armies, SYSTEMS[system].armies(chairs), number)
     if out is not None:
         writable(out)
-    match_ = Match(system, number, chairs, names, rosters, fielding.profile(settings))
+    match_ = Match(system, number, chairs, names, rosters, profile(settings))
     return conducted(match_, level=level, out=out, as_json=as_json)
 
 
@@ -87,9 +83,15 @@ class Match(msgspec.Struct, frozen=True):
     @property
     def title(self) -> dict[str, str]:
         """What the log says about the battle: names that no rule reads."""
-        against = " against ".join(roster.label or roster.id for roster in self.rosters)
+        against = " against ".join(self.called(roster) for roster in self.rosters)
         seated = {one.seat: bot for one, bot in zip(self.chairs, self.bots, strict=True)}
         return {"name": against, "seed": str(self.seed), **seated}
+
+    def called(self, roster: Any) -> str:
+        """What everybody may call an army."""
+        from condotta.armies import Roster, public_name  # noqa: PLC0415 - loaded when needed
+
+        return public_name(roster) if isinstance(roster, Roster) else str(roster.label)
 
 
 def writable(path: Path) -> None:
@@ -191,10 +193,7 @@ def summed(match_: Match, battle: Any, result: Any, out: Path | None) -> dict[st
     return {
         "system": match_.system,
         "seed": match_.seed,
-        "armies": {
-            one.seat: match_.rosters[one.army].label or match_.rosters[one.army].id
-            for one in match_.chairs
-        },
+        "armies": {one.seat: match_.called(match_.rosters[one.army]) for one in match_.chairs},
         "bots": {one.seat: bot for one, bot in zip(match_.chairs, match_.bots, strict=True)},
         "winner": winners[0] if len(winners) == 1 else None,
         "winners": winners,

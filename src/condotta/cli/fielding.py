@@ -1,10 +1,8 @@
 """Who fights whom: seats, armies and bots from what a person typed, or from the seed."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
-
-import msgspec
 
 from condotta.armies import Roster, find_roster, library
 from condotta.armies.reports import check_file
@@ -19,6 +17,14 @@ def seats_for(system: str, wanted: int | None) -> tuple[Sitting, ...]:
     """The seats of a battle, the fewest where no number is named."""
     known = SYSTEMS[system]
     return known.seated(known.sizes[0] if wanted is None else wanted)
+
+
+def armies_for(system: str, text: str, count: int, seed: int) -> tuple[Any, ...]:
+    """The armies of a battle: named ones, or those that the seed picks."""
+    known = SYSTEMS[system]
+    if known.armies_of_its_own is not None:
+        return known.armies_of_its_own(text, count, seed)
+    return named_armies(text, count) if text else drawn_armies(seed, count, known.takes)
 
 
 def named_armies(text: str, count: int) -> tuple[Roster, ...]:
@@ -116,17 +122,3 @@ def named_bots(text: str, count: int) -> tuple[str, ...]:
     if len(names) != count:
         raise PlainError(f"Name one bot for all seats or {count}, one for each, not {len(names)}.")
     return tuple(names)
-
-
-def profile(said: Sequence[str]) -> dict[str, Any]:
-    """Settings from `NAME=VALUE`; a value is JSON if it reads as JSON, else a word."""
-    found: dict[str, Any] = {}
-    for one in said:
-        name, equals, value = one.partition("=")
-        if not equals or not name.strip():
-            raise PlainError(f'Write a setting as NAME=VALUE, not "{one}".')
-        try:
-            found[name.strip()] = msgspec.json.decode(value)
-        except msgspec.DecodeError:
-            found[name.strip()] = value.strip()
-    return found

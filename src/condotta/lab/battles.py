@@ -22,17 +22,18 @@ from condotta.bots.runner import Result, conduct
 from condotta.lab.acting import acted
 from condotta.lab.inspecting import Inspector
 from condotta.lab.matches import Field, drawn, match, seated
+from condotta.rules import settings
 from condotta.rules.clauses import place
 from condotta.rules.library import book
 from condotta.rules.systems import SYSTEMS
 
 
 class Task(msgspec.Struct, frozen=True):
-    """One battle to be fought: its number, the seed of the run, the bots of red and blue."""
+    """One battle to be fought: its number, the seed of the run, the bots of its armies in turn."""
 
     number: int
     seed: int
-    bots: tuple[str, str] = ("random", "random")
+    bots: tuple[str, ...] = ("random", "random")
     inspect: bool = True
     field: Field = Field()
 
@@ -46,7 +47,7 @@ class Report(msgspec.Struct, frozen=True):
     """How one battle went, or how it broke. Seconds are the processor's."""
 
     task: Task
-    armies: tuple[str, str]
+    armies: tuple[str, ...]
     decisions: int = 0
     seconds: float = 0.0
     turns: int = 0
@@ -60,13 +61,14 @@ class Report(msgspec.Struct, frozen=True):
 
 def fight(task: Task) -> Report:
     """Fight one battle to its end; a fault is reported with the seed that shows it."""
-    names = ("", "")
+    names: tuple[str, ...] = ()
     try:
         fielded = drawn(task.field, task.number)
-        names = (fielded[0].label or fielded[0].id, fielded[1].label or fielded[1].id)
-        rules = book(task.field.system)
+        names = tuple(roster.label or roster.id for roster in fielded)
+        rules = book(task.field.system, dict(task.field.profile))
         battle = match(rules, fielded, task.dice, task.field)
-        seats = {one.seat: task.bots[one.army] for one in seated(task.field)}
+        bots = task.bots
+        seats = {one.seat: bots[one.army % len(bots)] for one in seated(task.field)}
         inspector = Inspector(battle)
         watch = inspector.watch if task.inspect else None
         started = time.process_time()
@@ -79,7 +81,7 @@ def fight(task: Task) -> Report:
 
 
 def reported(
-    task: Task, names: tuple[str, str], result: Result, measured: tuple[float, int, int]
+    task: Task, names: tuple[str, ...], result: Result, measured: tuple[float, int, int]
 ) -> Report:
     """A battle that came to an end; one that did not has hung."""
     seconds, events, offers = measured
@@ -177,17 +179,19 @@ def main(words: Sequence[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=1, help="of dice and bots")
     parser.add_argument("--first", type=int, default=0, help="the number of the first battle")
     parser.add_argument("--jobs", type=int, default=1, help="processes at once")
-    parser.add_argument("--bots", default="random,random", help="red's and blue's")
+    parser.add_argument("--bots", default="random", help="of the armies in turn")
     parser.add_argument("--system", default="triumph", choices=sorted(SYSTEMS), help="the game")
     parser.add_argument("--seats", type=int, default=2, help="how many seats")
     parser.add_argument("--cards", default="", choices=("", "some", "many"), help="random rosters")
     parser.add_argument("--data", default="", help="a folder of army lists for random rosters")
+    parser.add_argument("--set", dest="settings", action="append", default=[], help="a setting")
     parser.add_argument("--no-checks", action="store_true", help="only the speed matters")
     asked = parser.parse_args(words)
-    red, blue = asked.bots.split(",")
-    field = Field(asked.system, asked.seats, asked.cards, asked.data)
+    bots = tuple(asked.bots.split(","))
+    profile = tuple(sorted(settings.profile(asked.settings).items()))
+    field = Field(asked.system, asked.seats, asked.cards, asked.data, profile)
     tasks = [
-        Task(number, asked.seed, (red, blue), not asked.no_checks, field)
+        Task(number, asked.seed, bots, not asked.no_checks, field)
         for number in range(asked.first, asked.first + asked.battles)
     ]
     started = time.perf_counter()

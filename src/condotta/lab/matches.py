@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import msgspec
 
@@ -36,6 +37,7 @@ class Field(msgspec.Struct, frozen=True):
     seats: int = 2
     cards: str = ""
     folder: str = ""
+    profile: tuple[tuple[str, Any], ...] = ()
 
 
 SMALL = Field()
@@ -99,16 +101,17 @@ def drawn(field: Field, number: int) -> tuple[Roster, ...]:
     takes = SYSTEMS[field.system].takes
     if not field.cards:
         shelf = [roster for roster in rosters() if takes(roster)]
-        return tuple(shelf[one] for one in meeting(number, len(shelf)))
+        met = meeting(number, len(shelf))
+        more = range(SYSTEMS[field.system].armies(seated(field)) - len(met))
+        return tuple(shelf[one % len(shelf)] for one in (*met, *(met[1] + 1 + n for n in more)))
     cards, lists = offering(field.folder), lists_of(field.folder)
     round_of, card = divmod(number, len(cards))
     first = cards[card]
     any_list = [lists[(number * 7 + step) % len(lists)] for step in range(len(lists))]
-    orders = (
-        [first[(round_of + step) % len(first)] for step in range(len(first))] + any_list,
-        any_list,
-    )
-    return tuple(one_of(field, order, number) for order in orders)
+    best = [first[(round_of + step) % len(first)] for step in range(len(first))] + any_list
+    others = SYSTEMS[field.system].armies(seated(field)) - 1
+    turned = (any_list[place:] + any_list[:place] for place in range(others))
+    return tuple(one_of(field, order, number) for order in (best, *turned))
 
 
 def one_of(field: Field, lists: list[ArmyList], seed: int) -> Roster:

@@ -4,7 +4,7 @@ A rule asks for a setting by its id and by the type it expects. Adding one is ad
 the game's `settings.toml`; nothing else changes.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Literal
 
 import msgspec
@@ -156,3 +156,17 @@ def _wanted(setting: Setting) -> str:
 
 def _shown(value: Any) -> str:
     return msgspec.json.encode(value).decode()
+
+
+def profile(said: Sequence[str]) -> dict[str, Any]:
+    """Settings from `NAME=VALUE`; a value is JSON if it reads as JSON, else a word."""
+    found: dict[str, Any] = {}
+    for one in said:
+        name, equals, value = one.partition("=")
+        if not equals or not name.strip():
+            raise PlainError(f'Write a setting as NAME=VALUE, not "{one}".')
+        try:
+            found[name.strip()] = msgspec.json.decode(value)
+        except msgspec.DecodeError:
+            found[name.strip()] = value.strip()
+    return found
