@@ -9,6 +9,8 @@ from condotta.errors import PlainError, nearest
 from condotta.kernel.book import Book, Layer
 from condotta.rules.clauses import register
 from condotta.rules.grand.layer import GRAND
+from condotta.rules.ranked.layer import RANKED
+from condotta.rules.ranked.settings import declarations as of_ranked
 from condotta.rules.settings import Setting, chosen
 from condotta.rules.treachery.over_triumph.host import TREACHERY_OVER_TRIUMPH
 from condotta.rules.treachery.settings import declarations as of_treachery
@@ -20,20 +22,23 @@ SYSTEMS: Mapping[str, str] = {
     "triumph": "TRIUMPH!, 48 points, two armies",
     "grand": "GRAND TRIUMPH!, 144 points in three commands a side, two to six seats",
     "treachery+triumph": "Triumph and Treachery over TRIUMPH!, three to five armies of 48 points",
+    "ranked": "Ranked battles in ranks and files, two to five armies",
 }
 """Every system that can be played, and what it is."""
 
-OVER: Mapping[str, tuple[Layer, ...]] = {
-    "triumph": (),
-    "grand": (GRAND,),
-    "treachery+triumph": (TREACHERY_OVER_TRIUMPH,),
+LAYERS: Mapping[str, tuple[Layer, ...]] = {
+    "triumph": (TRIUMPH, *CARDS),
+    "grand": (TRIUMPH, GRAND, *CARDS),
+    "treachery+triumph": (TRIUMPH, TREACHERY_OVER_TRIUMPH, *CARDS),
+    "ranked": (RANKED,),
 }
-"""The layers of each system over the base game, battle cards apart."""
+"""The base game of each system and the layers over it."""
 
 DECLARED: Mapping[str, tuple[Callable[[], Mapping[str, Setting]], ...]] = {
     "triumph": (of_triumph,),
     "grand": (of_triumph,),
     "treachery+triumph": (of_triumph, of_treachery),
+    "ranked": (of_ranked,),
 }
 """Where the settings of each system are declared."""
 
@@ -51,6 +56,5 @@ def book(system: str, profile: Mapping[str, Any] = {}) -> Book:
     """
     if system not in SYSTEMS:
         raise PlainError(f"There is no system called {system}.{nearest(system, SYSTEMS)}")
-    layers = (TRIUMPH, *OVER[system], *CARDS)
     values = dict(chosen(declarations(system), profile))
-    return Book(system, layers, values, known=register().__contains__)
+    return Book(system, LAYERS[system], values, known=register().__contains__)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
+from typing import Any
 
 import msgspec
 
@@ -12,6 +13,8 @@ from condotta.errors import PlainError
 from condotta.kernel.book import Book
 from condotta.kernel.events import Event
 from condotta.rules.grand import muster as grand
+from condotta.rules.ranked import muster as ranked
+from condotta.rules.ranked import shelf as ranked_shelf
 from condotta.rules.treachery.over_triumph import hiring
 from condotta.rules.triumph import muster as triumph
 from condotta.words import say
@@ -49,13 +52,15 @@ class Levy(msgspec.Struct, frozen=True):
 class System(msgspec.Struct, frozen=True):
     """One system: by how many seats it is played, how they sit, how a battle begins.
 
-    `takes` says whether a roster can be drawn for it.
+    `takes` says whether a roster can be drawn for it. A game whose armies are none of the lists
+    has `armies_of_its_own`: those that are named, between commas, or so many drawn by a number.
     """
 
     sizes: tuple[int, ...]
     sit: Callable[[int], tuple[Sitting, ...]]
-    begin: Callable[[Book, tuple[Sitting, ...], Sequence[Roster], Levy], tuple[Event, ...]]
+    begin: Callable[[Book, tuple[Sitting, ...], Sequence[Any], Levy], tuple[Event, ...]]
     takes: Callable[[Roster], bool]
+    armies_of_its_own: Callable[[str, int, int], tuple[Any, ...]] | None = None
 
     def seated(self, count: int) -> tuple[Sitting, ...]:
         """The seats of a battle of that many; another number is a PlainError."""
@@ -72,7 +77,7 @@ class System(msgspec.Struct, frozen=True):
         self,
         book: Book,
         seats: tuple[Sitting, ...],
-        rosters: Sequence[Roster],
+        rosters: Sequence[Any],
         levy: Levy | None = None,
     ) -> tuple[Event, ...]:
         """Everything that is known before the first die. An unfit roster is a PlainError."""
@@ -160,9 +165,26 @@ def in_commands(roster: Roster) -> bool:
     return bool(roster.split) or not roster.contingents
 
 
+# ── ranked battles ───────────────────────────────────────────────────────────
+def in_ranks(
+    book: Book, seats: tuple[Sitting, ...], hosts: Sequence[ranked_shelf.Host], _: Levy
+) -> tuple[Event, ...]:
+    """The board, the seats, an army for each. [FB-2.1]"""
+    armies = tuple(
+        ranked_shelf.seated(hosts[one.army], one.seat, one.side, one.letter) for one in seats
+    )
+    return ranked.opening(book, armies)
+
+
+def of_no_list(_: Roster) -> bool:
+    """No roster of the lists is one of ranked battles."""
+    return False
+
+
 SYSTEMS: Mapping[str, System] = {
     "triumph": System((2,), each_alone, one_army_each, undivided),
     "grand": System((2, 3, 4, 5, 6), by_side, three_commands_each, in_commands),
     "treachery+triumph": System((3, 4, 5), each_alone, companies_too, undivided),
+    "ranked": System((2, 3, 4, 5), each_alone, in_ranks, of_no_list, ranked_shelf.chosen),
 }
 """Every system that can be played, by its name in `condotta.rules.library`."""

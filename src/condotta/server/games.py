@@ -186,7 +186,9 @@ def act_shown(position: Position, offered: lies.Offered) -> ActShown:
     return ActShown(**fields(offered) | {"action": said, "pieces": pieces})
 
 
-GAMES: Mapping[str, Game] = {system: Ancient(system) for system in SYSTEMS}
+GAMES: Mapping[str, Game] = {
+    system: Ancient(system) for system, one in SYSTEMS.items() if one.armies_of_its_own is None
+}
 """Every system that can be played at a table."""
 
 

@@ -13,6 +13,7 @@ from condotta.kernel.records import Record, Seat
 from condotta.rules.data import toml
 from condotta.rules.ranked.tables import DATA
 from condotta.rules.ranked.units import Army, Entry, kinds, price
+from condotta.words import say
 
 
 class Host(Record, frozen=True):
@@ -55,3 +56,17 @@ def find(name: str) -> Host:
         if name.casefold() in (host.id.casefold(), host.label.casefold()):
             return host
     raise PlainError(f"There is no ranked army called {name}.{nearest(name, hosts())}")
+
+
+def chosen(text: str, count: int, number: int) -> tuple[Host, ...]:
+    """The armies that are named, with commas between, or so many that a number picks.
+
+    Another number of armies than of seats is a PlainError.
+    """
+    known = tuple(hosts().values())
+    if not text:
+        return tuple(known[(number + place) % len(known)] for place in range(count))
+    found = tuple(find(name.strip()) for name in text.split(",") if name.strip())
+    if len(found) != count:
+        raise PlainError(say("ranked.armies", {"count": count, "named": len(found)}))
+    return found
