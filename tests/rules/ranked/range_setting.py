@@ -17,21 +17,30 @@ from condotta.kernel.book import Book, Layer
 from condotta.kernel.events import Began, Counted, Entered, Event, Laid, Mustered, Pushed, Ruled
 from condotta.kernel.records import CHANCE, Board, Chair, Mark, Piece
 from condotta.rules.ranked import (
+    casting,
+    effects,
     inflicting,
+    lore,
     machines,
+    miscasts,
     mishaps,
     names,
     seams,
     shooting,
+    storms,
     templates,
     volleys,
+    winds,
 )
 from condotta.rules.ranked.formation import quanta_of, shape_of
 from condotta.rules.ranked.regiment import friend_or_enemy
 from condotta.table import Area, Box, pose_at
 
 SEATS = {"R": "red", "B": "blue", "G": "green"}
-MODULES: tuple[Any, ...] = (inflicting, volleys, shooting, templates, machines, mishaps)
+MODULES: tuple[Any, ...] = (
+    inflicting, volleys, shooting, templates, machines, mishaps,
+    lore, winds, casting, effects, storms, miscasts,
+)  # fmt: skip
 PLAIN = {"M": 4, "WS": 3, "BS": 3, "S": 3, "T": 3, "W": 1, "I": 3, "A": 1, "Ld": 7}
 
 
