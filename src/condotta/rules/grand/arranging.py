@@ -98,6 +98,7 @@ def sensible_troops(book: Book, position: Position, ask: Ask) -> Iterator[Action
         deploy = Deploy(steps)
         if steps and judge_deploy(book, position, ask.seat, ask, deploy).ok:
             yield deploy
+            return  # whoever has room must be set out first [TC-8.1]
     if judge_finish(book, position, ask.seat, ask, Finish()).ok:
         yield Finish()
 
