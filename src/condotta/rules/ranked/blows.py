@@ -36,13 +36,14 @@ from condotta.rules.ranked.fronts import (
     shared_files,
 )
 from condotta.rules.ranked.inflicting import Wounding, total
+from condotta.rules.ranked.nerve import heard_in_order
 from condotta.rules.ranked.records import Hit
 from condotta.rules.ranked.regiment import Field, Regiment, field, piece_has
 from condotta.rules.ranked.rolling import ALWAYS, MOST_DICE, SIX, combat_score, passed
 from condotta.rules.ranked.striking import LAST
 
 TO_HIT, AGAIN = "to hit in combat", "to hit again"
-WHOM = "attacks at "
+WHOM = "attacks at"
 PARRY = 6
 
 
@@ -80,8 +81,9 @@ def strike_step(book: Book, state: State, frame: StrikeStep) -> Iterator[Event]:
         if step_of(here, fighter.piece) == frame.step and may_strike(here, fighter)
     ]
     blows: list[Blow] = []
+    said = list(heard_in_order(frame, WHOM))
     for fighter in ready:
-        found = blows_of(here, frame, fighter)
+        found = blows_of(here, said, fighter)
         if isinstance(found, Ask):
             yield Asked(found)
             return
@@ -93,8 +95,11 @@ def strike_step(book: Book, state: State, frame: StrikeStep) -> Iterator[Event]:
         yield Pushed(Strike(blow=blow))
 
 
-def blows_of(here: Field, frame: StrikeStep, fighter: Fighter) -> list[Blow] | Ask:
-    """A fighter's attacks, target by target; a question where its owner must split them."""
+def blows_of(here: Field, said: list[Choose], fighter: Fighter) -> list[Blow] | Ask:
+    """A fighter's attacks, target by target; a question where its owner must split them.
+
+    `said` are the answers to such questions in the order they are asked; one used is taken off.
+    """
     one = fighter.host
     rival = duelling(fighter.piece, champion=fighter.name.endswith(CHAMPION))
     if rival:
@@ -106,11 +111,9 @@ def blows_of(here: Field, frame: StrikeStep, fighter: Fighter) -> list[Blow] | A
         return [Blow(fighter.name, one.id, against, number, rival)]
     foes = here.touching(one)
     options = aims(here, fighter, foes)
-    said = frame.heard(WHOM + fighter.name)
-    if len(options) > 1 and not isinstance(said, Choose):
-        window = WHOM + fighter.name
-        return Ask(one.seat, window, "FB-7.6", options=options, about=(fighter.name,))
-    aim = said.option if isinstance(said, Choose) else options[0]
+    if len(options) > 1 and not said:
+        return Ask(one.seat, WHOM, "FB-7.6", options=options, about=(fighter.name,))
+    aim = said.pop(0).option if len(options) > 1 else options[0]
     if fighter.piece.id != one.id or is_hero(fighter):
         number = attacks_of(here, fighter.piece, one.piece)
         return [Blow(fighter.name, one.id, aim, number)] if number else []

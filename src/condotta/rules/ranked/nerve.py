@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from condotta.kernel.asks import Ask, Roll, Script
 from condotta.kernel.events import Ruled
 from condotta.kernel.records import CHANCE
@@ -49,6 +51,11 @@ def outcome(here: Field, frame: Script, test: Test) -> bool | Ask:
 
 def _ask(test: Test, window: str) -> Ask:
     return Ask(CHANCE, window, test.clause, dice=2, about=(test.one.id,))
+
+
+def heard_in_order(frame: Script, window: str) -> tuple[Any, ...]:
+    """What was said in a window that is asked more than once, in the order it was asked."""
+    return tuple(answer.said for answer in frame.answers if answer.window == window)
 
 
 def told(frame: Script, test: Test, passed: bool) -> Ruled:

@@ -27,6 +27,7 @@ from condotta.rules.ranked.around import board, ground, swift
 from condotta.rules.ranked.asking import dice, rolled
 from condotta.rules.ranked.facings import facings_struck
 from condotta.rules.ranked.flight import Flight
+from condotta.rules.ranked.nerve import heard_in_order
 from condotta.rules.ranked.regiment import Field, Regiment, field
 from condotta.rules.ranked.steering import halted, pivoted
 from condotta.rules.ranked.striking import highest
@@ -50,7 +51,7 @@ PURSUES = "pursues:"
 PURSUED_IN = "pursued into"
 """The lasting mark of a pursuer that met a new enemy: it charges in that combat. [FB-7.24]"""
 
-FLEE, PURSUE, TIE = "flee dice", "pursuit dice ", "flees from"
+FLEE, PURSUE, TIE = "flee dice", "pursuit dice", "flees from"
 
 
 class Chase(Script, frozen=True, kw_only=True):
@@ -107,14 +108,14 @@ def chase(book: Book, state: State, frame: Chase) -> Iterator[Event]:
         yield dice(FLEE, "FB-7.21", flee_dice(one), (one.id,))
         return
     fled = highest(pips, 2)
+    shown = heard_in_order(frame, PURSUE)
     rolls: dict[str, int] = {}
-    for pursuer in pursuers(here, one):
-        shown = rolled(frame, PURSUE + pursuer.id)
-        if shown is None:
+    for place, pursuer in enumerate(pursuers(here, one)):
+        if place == len(shown):
             about = (pursuer.id, one.id)
-            yield dice(PURSUE + pursuer.id, "FB-7.21", flee_dice(pursuer), about)
+            yield dice(PURSUE, "FB-7.21", flee_dice(pursuer), about)
             return
-        rolls[pursuer.id] = highest(shown, 2)
+        rolls[pursuer.id] = highest(shown[place].pips, 2)
     yield Popped()
     x, y = (round(part) for part in one.base.centre)
     for name, inches in reversed(rolls.items()):
@@ -176,9 +177,9 @@ def overrun(book: Book, state: State, frame: Overrun) -> Iterator[Event]:
     if one is None or one.fleeing or here.engaged(one):
         yield Popped()
         return
-    pips = rolled(frame, PURSUE + one.id)
+    pips = rolled(frame, PURSUE)
     if pips is None:
-        yield dice(PURSUE + one.id, "FB-7.26", flee_dice(one), (one.id,))
+        yield dice(PURSUE, "FB-7.26", flee_dice(one), (one.id,))
         return
     yield from runs(here, Run(one, "overrun", one.pose, highest(pips, 2) * names.INCH))
 
