@@ -29,11 +29,14 @@ export function chosen(table: Table, act: ActShown): ActShown {
   return Object.keys(named).length ? { ...act, action: { ...act.action, ...named } as Action, refusals: [] } : act
 }
 
-/** Acts put together by what they are called. */
+/** Acts put together by what they are called; where each has a price, every stand's by itself. */
 export function grouped(table: Table, acts: readonly ActShown[]): Deedful[] {
   const groups = new Map<string, ActShown[]>()
+  const together = table.ask?.says?.includes('Deploy') ?? false
   for (const act of acts) {
-    const label = called(table, act.action)
+    const [stand] = standsOf(table, act)
+    const name = called(table, act.action)
+    const label = together || !stand || table.selected.length < 2 ? name : `${name}: ${prefs.names.one(stand, table.position, false)}`
     groups.set(label, [...(groups.get(label) ?? []), act])
   }
   return [...groups].map(([label, all]) => ({ label, acts: all, legal: all.filter((act) => !act.refusals.length) }))

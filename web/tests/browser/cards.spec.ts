@@ -106,6 +106,12 @@ it('takes a form, and lays an obstacle where it is legal', async () => {
   await question(page).getByRole('button', { name: /^Mounted/ }).click()
   await expect.poll(async () => (await known(page)).filter((piece) => piece.id.startsWith('R') && piece.type === 'KNT').length).toBe(2)
   await picture(page, 'cards-setting-out')
+  // a legal place for one stand, and the next
+  await question(page).getByRole('group', { name: 'Beside the board' }).getByRole('button', { name: /^Archers/ }).click()
+  await question(page).getByRole('button', { name: 'Show a legal place' }).click()
+  await question(page).getByText('Legal.').waitFor()
+  await picture(page, 'cards-place')
+  await page.keyboard.press('Escape')
   // an obstacle: refused off its ground, legal on it
   await page.keyboard.press('Escape')
   await question(page).getByRole('button', { name: 'Lay an obstacle' }).click()
@@ -168,7 +174,7 @@ it('offers the acts of a movement phase, with why not', async () => {
     expect(await axe(page), name).toEqual([])
     await picture(page, `cards-${name}`)
     if (name === 'Dismount') await worn(page)
-    await question(page).getByRole('button', { name: new RegExp(`^${name}`) }).click()
+    await question(page).getByRole('button', { name: new RegExp(`^${name}`) }).first().click()
     if (name === 'Dismount') await expect.poll(async () => (await known(blue.page)).filter((piece) => /^R\d/.test(piece.id) && /KNT|BAD/.test(piece.type)).length).toBeLessThan(3)
     else await expect.poll(async () => (await known(page)).filter((piece) => piece.truth).length).toBe(0)
   }
