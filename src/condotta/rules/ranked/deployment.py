@@ -23,7 +23,7 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import CHANCE, Piece, Seat
 from condotta.kernel.rulings import Refusal, Verdict
 from condotta.kernel.state import State
-from condotta.rules.ranked import names
+from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.joining import joins, why_not_join
 from condotta.rules.ranked.regiment import is_regiment
 from condotta.rules.ranked.spots import formed, has_place, why_not_placed
@@ -94,7 +94,7 @@ def deployment(book: Book, state: State, frame: Deployment) -> Iterator[Event]:
         else:
             yield Pushed(HeldBack(seat=answer.seat))
         return
-    seat = next_to_place(position)
+    seat = next_to_place(book, position)
     for open_ask in state.asks:
         if open_ask.window == WINDOW and open_ask.seat != seat:
             yield Withdrawn(open_ask.id)
@@ -110,9 +110,10 @@ def question(book: Book, position: Position, seat: Seat) -> Ask:
     return Ask(seat, WINDOW, CLAUSE, options=() if placed else (HOLD_BACK,), says=("Deploy",))
 
 
-def next_to_place(position: Position) -> Seat:
+def next_to_place(book: Book, position: Position) -> Seat:
     """The seat that sets out next: the one that has set out fewest, by table order."""
-    waiting = [seat for seat in position.seats() if undeployed(position, seat)]
+    order = book.sole(seams.DEPLOY_ORDER, position) or position.seats()
+    waiting = [seat for seat in order if undeployed(position, seat)]
     if not waiting:
         return ""
     return min(waiting, key=lambda seat: position.count(seat, "drops"))

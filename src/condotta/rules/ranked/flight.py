@@ -112,10 +112,10 @@ def _crossed(here: Field, one: Regiment, turned: Pose, end: Pose, off: bool) -> 
     met = [
         other for other in here.regiments if other.id != one.id and sweep_meets(sweep, other.base)
     ]
-    hostile = sum(here.hostile(one, other) for other in met)
+    others = sum(here.relation(one.seat, other.seat) != "friend" for other in met)
     friends = tuple(other.id for other in met if here.relation(one.seat, other.seat) == "friend")
     walls = sum(sweep_meets_area(sweep, area) for area in barred(here))
-    return Course(turned, end, off, friends, hostile + walls)
+    return Course(turned, end, off, friends, others + walls)
 
 
 def flight(book: Book, state: State, frame: Flight) -> Iterator[Event]:

@@ -204,22 +204,38 @@ class Field:
     @Once
     def _contacts(self) -> dict[str, tuple[Regiment, ...]]:
         found: dict[str, list[Regiment]] = defaultdict(list)
-        for number, one in enumerate(self.regiments):
-            for other in self.regiments[number + 1 :]:
-                if not self.hostile(one, other) or one.fleeing or other.fleeing:
-                    continue
-                if in_contact(one.base, other.base):
-                    found[one.id].append(other)
-                    found[other.id].append(one)
+        for one, other in self.held:
+            if self.hostile(one, other):
+                found[one.id].append(other)
+                found[other.id].append(one)
         return {name: tuple(those) for name, those in found.items()}
 
     def touching(self, one: Regiment) -> tuple[Regiment, ...]:
         """The enemies in base contact with it, none of them fleeing. [FB-7.3]"""
         return self._contacts.get(one.id, ())
 
+    @Once
+    def held(self) -> tuple[tuple[Regiment, Regiment], ...]:
+        """Every two regiments in contact that are no friends, whether they may fight now or not.
+
+        Who is neutral now is not fought, yet contact with him holds as any does.
+        """
+        return tuple(
+            (one, other)
+            for number, one in enumerate(self.regiments)
+            for other in self.regiments[number + 1 :]
+            if self.relation(one.seat, other.seat) != "friend"
+            and not (one.fleeing or other.fleeing)
+            and in_contact(one.base, other.base)
+        )
+
+    @Once
+    def _locked(self) -> frozenset[str]:
+        return frozenset(one.id for couple in self.held for one in couple)
+
     def engaged(self, one: Regiment) -> bool:
         """Whether it is in close combat."""
-        return one.id in self._contacts
+        return one.id in self._locked
 
     def facing_of(self, target: Regiment, other: Regiment) -> Edge:
         """On which facing of a target another regiment lies: front, left, right or rear.

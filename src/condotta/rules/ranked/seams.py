@@ -26,6 +26,7 @@ VICTORY: Stack[[Book, Position], tuple[tuple[str, ...], str, str] | None] = Stac
 # before the battle
 SET_UP: Stack[[Position], tuple[tuple[str, Frame], ...]] = Stack("the steps of the set-up")
 DEPLOY_ZONE: Stack[[Position, Seat], tuple[Polygon, ...]] = Stack("where a seat may set out")
+DEPLOY_ORDER: Sole[[Position], tuple[Seat, ...]] = Sole("the order in which seats set out")
 DEPLOY_FACING: Sole[[Position, Seat], Pose] = Sole("the middle of a seat's zone, facing the table")
 
 # acts in a window: what they are called, what they begin

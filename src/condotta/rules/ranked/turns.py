@@ -43,8 +43,7 @@ def conduct(book: Book, state: State, _: Conduct) -> Iterator[Event]:
         case "":
             yield Pushed(Opening())
         case names.READY:
-            yield Counted(names.TABLE, names.GAME_TURN, 1)
-            yield from enter(book, position, 1, names.START)
+            yield Pushed(book.stack(seams.NEXT_TURN, position))
         case names.END:
             yield Expired(names.PHASE)
             yield Expired(names.TURN)
@@ -103,9 +102,12 @@ def next_turn(_: Book, state: State, __: NextTurn) -> Iterator[Event]:
     """The next seat in table order; a game turn is a round of all seats. [FB-14.5]"""
     position = state.position
     seats = position.seats()
-    following = seats[(seats.index(position.active[0]) + 1) % len(seats)]
+    if position.phase == names.READY:
+        following = position.active[0]
+    else:
+        following = seats[(seats.index(position.active[0]) + 1) % len(seats)]
     yield Popped()
-    if position.count(following, names.FIRST_TURN):
+    if position.phase == names.READY or position.count(following, names.FIRST_TURN):
         yield Counted(names.TABLE, names.GAME_TURN, game_turn(position) + 1)
     yield Entered(position.turn + 1, names.TURN, (following,))
 

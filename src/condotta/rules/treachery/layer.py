@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from condotta.kernel.book import Layer
 from condotta.rules.treachery import (
+    anchors,
     bribery,
     coffers,
     deals,
@@ -23,7 +23,20 @@ from condotta.rules.treachery.host import HOST, Host
 from condotta.rules.treachery.players import relation
 from condotta.rules.treachery.settings import DEFAULTS
 
-MODULES = (turns, deck, designation, playing, ploys, bribery, deals, truce, coffers, ending, phases)
+MODULES = (
+    anchors,
+    turns,
+    deck,
+    designation,
+    playing,
+    ploys,
+    bribery,
+    deals,
+    truce,
+    coffers,
+    ending,
+    phases,
+)
 
 
 def gathered(name: str) -> dict[Any, Any]:
@@ -34,8 +47,8 @@ def gathered(name: str) -> dict[Any, Any]:
     return found
 
 
-def over(host: Host, *, hooks: tuple[Any, ...] = (), procedures: Mapping[Any, Any]) -> Layer:
-    """The layer for one host; `hooks` and `procedures` are what only that host needs."""
+def over(host: Host, hooks: tuple[Any, ...]) -> Layer:
+    """The layer for one host; `hooks` are what it says at its own seams."""
 
     own = (
         (HOST, lambda: host, "TT-1.3"),
@@ -46,7 +59,7 @@ def over(host: Host, *, hooks: tuple[Any, ...] = (), procedures: Mapping[Any, An
     return Layer(
         "treachery",
         1,
-        procedures={**gathered("PROCEDURES"), **procedures},
+        procedures=gathered("PROCEDURES"),
         judges=gathered("JUDGES"),
         anytime=gathered("ANYTIME"),
         menus=gathered("MENUS"),

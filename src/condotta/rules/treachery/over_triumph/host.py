@@ -103,7 +103,7 @@ def lost(position: Position, piece: Piece, by: Seat) -> tuple[Event, ...]:
 HOOKS = ((seams.NEXT_TURN, passes_on, "TT-2.3"), (seams.LOST, lost, "TT-9.1"))
 TREACHERY_OVER_TRIUMPH: Layer = over(
     TRIUMPH_HOST,
-    hooks=(
+    (
         *HOOKS,
         *scale.HOOKS,
         *positions.HOOKS,
@@ -111,5 +111,4 @@ TREACHERY_OVER_TRIUMPH: Layer = over(
         *ploys.HOOKS,
         *mercenaries.HOOKS,
     ),
-    procedures=positions.PROCEDURES,
 )

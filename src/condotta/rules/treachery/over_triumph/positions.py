@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from math import hypot
 
-from condotta.kernel.asks import Ask, Choose, Frame, Roll, Script
-from condotta.kernel.book import Book
-from condotta.kernel.events import Asked, Counted, Event, Popped, Ruled
+from condotta.kernel.asks import Frame
 from condotta.kernel.position import Position
-from condotta.kernel.records import CHANCE, Piece, Seat
+from condotta.kernel.records import Piece, Seat
 from condotta.kernel.rulings import Refusal
-from condotta.kernel.state import State
-from condotta.rules.treachery import names
+from condotta.rules.treachery.anchors import STEP, Anchors, anchor_of, in_order
 from condotta.rules.treachery.over_triumph.scale import length
-from condotta.rules.treachery.rolloff import standing
 from condotta.rules.triumph import names as core
 from condotta.rules.triumph import seams
 from condotta.rules.triumph.battlefield import Home, Patch, Side
@@ -23,62 +19,6 @@ from condotta.rules.triumph.deployment import SetOut
 from condotta.rules.triumph.field import Field, Stand
 from condotta.rules.triumph.setting import ALL
 from condotta.table import HALF, Base
-
-STEP = "positions"
-
-
-class Anchors(Script, frozen=True, kw_only=True):
-    """A roll-off; in its order everybody picks a start position. [TT-13.3]"""
-
-
-def anchors(width: int, depth: int, count: int) -> tuple[tuple[int, int], ...]:
-    """Points evenly spaced along the edge, the first in the middle of the south side. [TT-13.2]
-
-    >>> anchors(720, 480, 3)
-    ((360, 0), (720, 440), (0, 440))
-    >>> anchors(720, 480, 5)
-    ((360, 0), (720, 120), (600, 480), (120, 480), (0, 120))
-    """
-    around = 2 * (width + depth)
-    return tuple(
-        on_edge(width, depth, (width // 2 + number * around // count) % around)
-        for number in range(count)
-    )
-
-
-def on_edge(width: int, depth: int, far: int) -> tuple[int, int]:
-    """The point so far along the edge from the south-west corner, by the east."""
-    if far <= width:
-        return far, 0
-    if far <= width + depth:
-        return width, far - width
-    if far <= 2 * width + depth:
-        return 2 * width + depth - far, depth
-    return 0, 2 * (width + depth) - far
-
-
-def pick(_: Book, state: State, frame: Anchors) -> Iterator[Event]:
-    """Roll, then ask in descending order. Nobody may make a flank march. [TT-13.3, TO-2]"""
-    position = state.position
-    seats = position.seats()
-    rolls = [one.said.pips for one in frame.answers if isinstance(one.said, Roll)]
-    order, tied = standing(seats, rolls)
-    if tied:
-        yield Asked(Ask(CHANCE, "position dice", "TT-13.3", dice=len(tied), about=tied))
-        return
-    taken = [int(one.said.option) for one in frame.answers if isinstance(one.said, Choose)]
-    free = [number for number in range(1, len(seats) + 1) if number not in taken]
-    if len(free) > 1:
-        options = tuple(str(number) for number in free)
-        yield Asked(Ask(order[len(taken)], "start position", "TT-13.3", options=options))
-        return
-    for place, (seat, anchor) in enumerate(zip(order, (*taken, *free), strict=True), start=1):
-        yield Counted(seat, names.PLACE, place)
-        yield Counted(seat, names.ANCHOR, anchor)
-        if position.count(seat, core.MAY_MARCH):
-            yield Counted(seat, core.MAY_MARCH, 0)
-        yield Ruled("TT-13.3", "tt.13-3.position", {"seat": seat, "number": anchor})
-    yield Popped()
 
 
 def steps(
@@ -90,10 +30,7 @@ def steps(
     """
     terrain = tuple(step for step in below(position) if step[0] == core.TERRAIN)
     start = (*terrain, (STEP, Anchors()))
-    order = sorted(
-        (seat for seat in position.seats() if position.count(seat, names.PLACE)),
-        key=lambda seat: position.count(seat, names.PLACE),
-    )
+    order = in_order(position)
     return (
         *start,
         *((core.CAMPS, CampStep(seat=seat)) for seat in order),
@@ -102,15 +39,6 @@ def steps(
 
 
 # ── where ────────────────────────────────────────────────────────────────────
-def anchor_of(position: Position, seat: Seat) -> tuple[int, int] | None:
-    """The start position of a seat, once it is chosen."""
-    number = position.count(seat, names.ANCHOR)
-    if not number:
-        return None
-    board = position.board
-    return anchors(board.width, board.depth, len(position.chairs))[number - 1]
-
-
 def edge_of(position: Position, seat: Seat) -> Home | None:
     """The own base edge is the table edge nearest the anchor. [TO-2]"""
     point = anchor_of(position, seat)
@@ -169,7 +97,6 @@ def no_march(_: Field, pieces: tuple[Piece, ...]) -> Refusal | None:
     return Refusal("TO-2", "to.2.march") if pieces else None
 
 
-PROCEDURES = {Anchors: pick}
 HOOKS = (
     (seams.SET_UP, steps, "TO-2"),
     (seams.HOME, edge_of, "TO-2"),

@@ -1,0 +1,97 @@
+"""Start positions of ranked battles: anchors, zones, the order of deployment. [TT-13.2, 13.3]"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from math import cos, pi, sin
+from typing import Any
+
+from condotta.kernel.asks import Frame
+from condotta.kernel.position import Position
+from condotta.kernel.records import Seat
+from condotta.rules.data import toml
+from condotta.rules.ranked import names as core
+from condotta.rules.ranked import seams
+from condotta.rules.ranked.deployment import FirstTurn
+from condotta.rules.treachery.anchors import STEP, Anchors, anchor_of, in_order
+from condotta.table import Polygon
+
+CORNERS = 32  # of the polygon that stands for the circle around an anchor
+
+
+@cache
+def numbers() -> dict[str, Any]:
+    """The data file as it is."""
+    return toml("condotta.rules.treachery.data", "over_ranked.toml")
+
+
+def zone(
+    below: Callable[[Position, Seat], tuple[Polygon, ...]], position: Position, seat: Seat
+) -> tuple[Polygon, ...]:
+    """All of the table within 12 inches of the anchor. [TT-13.2]"""
+    point = anchor_of(position, seat)
+    if point is None:
+        return below(position, seat)
+    radius = float(numbers()["zone"] * core.INCH)
+    circle = tuple(
+        (
+            point[0] + radius * cos(2 * pi * step / CORNERS),
+            point[1] + radius * sin(2 * pi * step / CORNERS),
+        )
+        for step in range(CORNERS)
+    )
+    return (clipped(circle, position.board.width, position.board.depth),)
+
+
+def clipped(polygon: Polygon, width: int, depth: int) -> Polygon:
+    """What of a convex polygon lies on the table, its corners anticlockwise.
+
+    >>> clipped(((-1.0, 0.0), (1.0, 0.0), (1.0, 1.0), (-1.0, 1.0)), 2, 2)
+    ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
+    """
+    for axis, limit, sign in (
+        (0, 0.0, 1),
+        (0, float(width), -1),
+        (1, 0.0, 1),
+        (1, float(depth), -1),
+    ):
+        polygon = half(polygon, axis, limit, sign)
+    return polygon
+
+
+def half(polygon: Polygon, axis: int, limit: float, sign: int) -> Polygon:
+    """The part of a convex polygon on one side of a line along an axis."""
+    kept: list[tuple[float, float]] = []
+    for number, one in enumerate(polygon):
+        other = polygon[(number + 1) % len(polygon)]
+        here, there = sign * (one[axis] - limit), sign * (other[axis] - limit)
+        if here >= 0:
+            kept.append((float(one[0]), float(one[1])))
+        if (here > 0 > there) or (here < 0 < there):
+            share = here / (here - there)
+            kept.append(
+                (one[0] + share * (other[0] - one[0]), one[1] + share * (other[1] - one[1]))
+            )
+    return tuple(kept)
+
+
+def order(position: Position) -> tuple[Seat, ...] | None:
+    """The order of the roll-off, in which units are placed one at a time. [TT-13.3]"""
+    return in_order(position) or None
+
+
+def steps(
+    below: Callable[[Position], tuple[tuple[str, Frame], ...]], position: Position
+) -> tuple[tuple[str, Frame], ...]:
+    """Start positions before deployment; turn cards, not a roll, say who begins. [TT-1.5]"""
+    found = tuple(step for step in below(position) if not isinstance(step[1], FirstTurn))
+    place = next(at for at, step in enumerate(found) if step[0] == core.DEPLOYMENT)
+    return (*found[:place], (STEP, Anchors()), *found[place:])
+
+
+HOOKS = (
+    (seams.SET_UP, steps, "TT-13.3"),
+    (seams.DEPLOY_ZONE, zone, "TT-13.2"),
+    (seams.DEPLOY_ORDER, order, "TT-13.3"),
+)
