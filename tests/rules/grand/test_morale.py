@@ -235,6 +235,47 @@ def test_gt_9_1_half_the_army_and_more_than_the_enemy_also_from_reported_losses(
     assert not found or found[1] == "GT-9.1"
 
 
+# ── reported from a real table ───────────────────────────────────────────────
+def reported() -> Battle:
+    """Three commands of 24 points a side, in stands of 6 that lie on a table nobody measured."""
+    chairs = (Chair("red", "south"), Chair("blue", "north"))
+    events: list[Any] = [Began(Board(900_000, 360_000), chairs)]
+    for letter, seat, side in (("R", "red", "south"), ("B", "blue", "north")):
+        for number in range(12):
+            command = f"{letter}.{1 + number // 4}"
+            name = f"{letter}{1 + number}"
+            traits = ("general",) if number % 4 == 0 else ()
+            piece = Piece(name, "HFT", seat, seat, letter, command, place="table", traits=traits)
+            events += [Mustered(piece), Counted(name, core.WORTH, 12)]
+        events += [Counted(f"{letter}.{number}", names.TOTAL, 48) for number in (1, 2, 3)]
+        events += [Counted(side, names.TOTAL, 144)]
+    events += [Counted("R.1", names.MODIFIER, 1), Counted("R.2", names.MODIFIER, -1)]
+    events += [Entered(1, core.COMMAND, ("red",)), Pushed(CommandRoll())]
+    return Battle(BOOK, tuple(events), ScriptedCup((6, 1, 4)))
+
+
+def test_gt_9_1_a_battle_reported_without_any_pose_is_refereed_from_its_losses():
+    """Command dice, who is demoralised, who has won: nothing of it needs a place. [GT-7, GT-8.1]"""
+    made = reported()
+    assert all(piece.pose is None for piece in made.state.position.pieces.values())
+    dice = [made.state.position.count(f"R.{number}", core.CP) for number in (1, 2, 3)]
+    assert dice == [6, 1, 4]
+
+    def told(*gone: str) -> tuple[list[bool], object]:
+        made.correct(tuple(Removed(name, "lost") for name in gone), "as people report it")
+        position = made.view("red").position
+        shaken_ones = [demoralised(position, f"R.{number}") for number in (1, 2, 3)]
+        found = BOOK.stack(seams.VICTORY, BOOK, position)
+        return shaken_ones, found and (found[0], found[1])
+
+    assert told("R2") == ([False, False, False], None)  # 6 of 24 points
+    assert told("R3") == ([True, False, False], None)
+    assert told("R6", "R7", "R10") == ([True, True, False], None)  # 30 of 72
+    assert told("B2", "B3", "B6", "B7", "B10", "B11") == ([True, True, False], (("red",), "GT-9.1"))
+    assert told("R11") == ([True, True, True], None)  # 36 each: it goes on
+    assert told("R8") == ([True, True, True], (("blue",), "GT-9.1"))
+
+
 def test_gt_9_1_the_last_stand_gone_ends_it_as_in_the_small_game():
     document = Document(
         system="grand",
