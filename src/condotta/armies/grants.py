@@ -32,7 +32,10 @@ class Grant(msgspec.Struct, frozen=True):
 
 
 def grants(bound: Bound, form: CardForm, where: str = ON_ARMY) -> tuple[Grant, ...]:
-    """Rows that offer the card to the army, or to the option with that key. [AL-11.10]"""
+    """Rows that offer the card to the army, or to the option with that key. [AL-11.10]
+
+    An allied contingent brings none; in a larger army an ally is an army of its own. [AL-6.8]
+    """
     army = [
         one for one in bound.army.battle_card_entries if one.battle_card_code in form.offered_as
     ]
@@ -48,7 +51,7 @@ def grants(bound: Bound, form: CardForm, where: str = ON_ARMY) -> tuple[Grant, .
             + [_grant(bound, offer.key, entry, offer) for offer, entry in options]
         )
     offer = next((one for one in bound.offers if one.key == where), None)
-    if offer is None:
+    if offer is None or offer.allied:
         return ()
     shared = [
         _grant(bound, where, entry, offer) for entry in army if offer.is_main and not form.swaps
