@@ -21,7 +21,7 @@ def declarations() -> Mapping[str, Setting]:
 def settings(profile: Mapping[str, Any]) -> Settings:
     """The settings of a battle: the defaults with the profile's choices laid over them.
 
-    >>> settings({"gameTurns": 4}).number("gameTurns")
+    >>> settings({"battleTurns": 4}).number("battleTurns")
     4
     """
     return chosen(declarations(), profile)

@@ -48,7 +48,7 @@ def victory(_: Any, book: Book, position: Position) -> tuple[tuple[str, ...], st
         return tuple(left), "FB-14.4", "fb.14-4.alone"
     if not left:
         return (), "FB-14.4", "fb.14-4.nobody"
-    if game_turn(position) >= settings_of(book).number("gameTurns") and is_last(position):
+    if game_turn(position) >= settings_of(book).number("battleTurns") and is_last(position):
         return winners(position), "FB-14.5", "fb.14-5.over"
     return None
 
