@@ -22,7 +22,7 @@ def plain(action: Any) -> Any:
 
 
 def tries(seat: str) -> list[dict[str, Any]]:
-    """What a page may ask of its own accord: odds, measures, menus, judgements, an undo."""
+    """What a page may ask of its own accord: odds, measures, menus, judgements, cards, an undo."""
     reveal = plain(Reveal("R2"))
     return [
         {"kind": "odds", "id": "o", "attacker": "B2", "defender": "R2"},
@@ -34,6 +34,7 @@ def tries(seat: str) -> list[dict[str, Any]]:
             for ask in (1, 2)
         ),
         *({"kind": "menu", "id": f"m{ask}", "seat": seat, "ask": ask} for ask in (1, 2)),
+        *({"kind": "cards", "id": f"c{ask}", "seat": seat, "ask": ask} for ask in (0, 1, 2)),
         {"kind": "undo", "id": "u", "seat": seat},
     ]
 
