@@ -58,3 +58,10 @@ def test_bc_12_2_it_charges_through_foot_that_bars_its_riders():
 def test_gt_8_4_it_holds_its_shaken_stands_in_place():
     table = shaken("R1* HFT 40 6 0; R2 HFT 42 6 0; B1* SPR 80 30 180", points=2)
     assert isinstance(said(table), HoldInPlace)
+
+
+def test_gt_8_5_whoever_would_be_lost_at_once_is_held_before_those_who_would_run():
+    """A point for one stand out of command range saves more than one for three in it."""
+    table = shaken("R1* HFT 20 10 0; R2 HFT 24 10 0; R3 HFT 28 10 0; R4 HFT 70 10 0; "
+                   "B1* SPR 80 30 180", points=1)  # fmt: skip
+    assert said(table) == HoldInPlace(("R4",))

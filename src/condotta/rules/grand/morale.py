@@ -49,7 +49,8 @@ def followed_up(winner: Fighter, loser: Fighter, _: bool) -> bool | None:
 
 
 SAVED = 0.5
-"""Half points that holding a stand may be expected to save."""
+"""Half points that holding a stand may be expected to save, and the part of its worth where it
+would be lost at once."""
 
 
 # ── holding in place ─────────────────────────────────────────────────────────
@@ -142,8 +143,27 @@ def acts(book: Book, position: Position, ask: Ask) -> Iterator[HoldInPlace]:
 
 
 def counsel(book: Book, position: Position, ask: Ask) -> tuple[tuple[float, Action], ...]:
-    """Hold whom a point can hold, the largest body first: nobody rallies who has gone."""
-    return tuple((SAVED * len(said.pieces), said) for said in acts(book, position, ask))
+    """Hold whom a point can hold, those first who would be lost at once: nobody rallies who has
+    gone.
+    """
+    here = field(book, position)
+    return tuple(
+        (sum(saved(here, here.stand(name)) for name in said.pieces), said)
+        for said in acts(book, position, ask)
+    )
+
+
+def saved(here: Field, stand: Stand) -> float:
+    """Half points that holding a stand may be expected to save. [GT-8.4, GT-8.5]"""
+    if stays_on_the_board(here, stand):
+        return SAVED
+    return SAVED * here.position.count(stand.id, core.WORTH)
+
+
+def stays_on_the_board(here: Field, stand: Stand) -> bool:
+    """Whether a stand that routs is within its general's command range. [GT-8.5]"""
+    general = here.general(stand.command)
+    return general is not None and in_command(here, stand, general)
 
 
 def act(_: Seat, said: Action) -> Frame | None:
@@ -183,8 +203,7 @@ def routs(book: Book, state: State, frame: Routs) -> Iterator[Event]:
         yield Popped()
         return
     stand = min(waiting, key=lambda one: (starts(here, one), here.stands.index(one)))
-    general = here.general(stand.command)
-    if general is None or not in_command(here, stand, general):
+    if not stays_on_the_board(here, stand):
         yield Ruled("GT-8.5", "gt.8-5.lost", {"stand": stand.id})
         yield from book.union(seams.DESTROYED, position, stand.piece)
         yield Removed(stand.id, "lost", "", "GT-8.5")
