@@ -2,7 +2,7 @@
 
 import pytest
 
-from condotta.rules.triumph.cards.charge_through import ChargeThrough
+from condotta.rules.triumph.cards.charge_through import ChargeThrough, moved
 from tests.rules.triumph.cards.card_table import carded, expended, meaning, parts
 
 # ── 10 Hold the Line ─────────────────────────────────────────────────────────
@@ -102,6 +102,18 @@ def test_bc_12_4_others_of_the_body_do_not_pass():
     table = carded(RIDE.replace("R2 KNT 22 6 0 [CT:SPR] @t1", "R2 KNT 22 6 0"), cards="red CT t1")
     play(table)
     assert "TC-5.41" in table.why_not("R1 R2", {"advance": 4.5})
+
+
+def test_bc_12_2_who_comes_in_by_a_flank_march_passes_nobody_and_spends_no_card():
+    """It is placed, so that there is no way on which to ride through anybody. [TC-8.23]"""
+    away = carded("R5 KNT reserve [CT:SPR] @t1; R3 SPR 20 8.5 0", cards="red CT t1")
+    assert not away.judge("red", ChargeThrough("R-CT-1")).ok
+    assert "ChargeThrough" not in away.asks("red")[0].says
+    table = carded(f"{RIDE}; R5 KNT reserve [CT:SPR] @t1", cards="red CT t1")
+    play(table)
+    assert moved(table.position, ("R5",)) == ()
+    assert moved(table.position, ("R1",)) != ()
+    assert not table.why_not("R1 R2", {"advance": 4.5})
 
 
 def test_bc_30_36_zones_bind_as_ever():

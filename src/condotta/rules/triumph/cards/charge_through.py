@@ -76,7 +76,10 @@ def passes(mover: Piece, friend: Piece) -> bool | None:
 
 
 def moved(position: Position, pieces: tuple[str, ...]) -> tuple[Frame, ...]:
-    """The move is made: the card serves no other. [BC-12.3]"""
+    """The move is made: the card serves no other. [BC-12.3]
+
+    # RULING BC-12.2: a flank march is placed where it comes in: it passes nobody, spends no card.
+    """
     charged = any(position.pieces[name].marked(CHARGING) for name in pieces)
     if not charged:
         return ()
