@@ -128,6 +128,6 @@ def test_fb_5_13_every_total_has_its_row():
 
 def test_fb_12_5_misfires_of_both_kinds():
     stones = [misfire_row(pip, powder=False) for pip in range(1, 7)]
-    assert stones == ["destroyed", "damaged", "damaged", "no-shot", "no-shot", "no-shot"]
+    assert stones == ["destroyed", "damaged", "damaged", "delayed", "delayed", "delayed"]
     powder = [misfire_row(pip, powder=True) for pip in range(1, 7)]
-    assert powder == ["destroyed", "destroyed", "jammed", "jammed", "no-shot", "no-shot"]
+    assert powder == ["destroyed", "destroyed", "jammed", "jammed", "delayed", "delayed"]
