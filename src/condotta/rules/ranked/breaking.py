@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from condotta.kernel.asks import Ask, Frame, Script
 from condotta.kernel.book import Book, Procedure
-from condotta.kernel.events import Asked, Event, Marked, Popped, Pushed, Ruled
+from condotta.kernel.events import Asked, Cleared, Event, Marked, Popped, Pushed, Ruled
 from condotta.kernel.records import Mark
 from condotta.kernel.state import State
 from condotta.rules.ranked import names, nerve, seams
@@ -31,6 +31,13 @@ class BreakTests(Script, frozen=True, kw_only=True):
 
 class BreakTest(Script, frozen=True, kw_only=True):
     """One loser, and by how much it lost. [FB-7.14]"""
+
+    regiment: str
+    lost_by: int
+
+
+class Breaks(Script, frozen=True, kw_only=True):
+    """A loser has failed its test, by how much it had lost. [FB-7.14]"""
 
     regiment: str
     lost_by: int
@@ -72,9 +79,20 @@ def break_test(book: Book, state: State, frame: BreakTest) -> Iterator[Event]:
     yield Popped()
     if stood:
         return
-    yield Marked(one.id, Mark(BROKEN, names.PHASE))
+    yield Pushed(Breaks(regiment=one.id, lost_by=frame.lost_by))
     for then in book.union(seams.TEST_FAILED, state.position, one.piece, WINDOW):
         yield Pushed(then)
+
+
+def breaks(_: Book, state: State, frame: Breaks) -> Iterator[Event]:
+    """It breaks, unless something lets it test once more. [FB-7.14]"""
+    piece = state.position.pieces[frame.regiment]
+    yield Popped()
+    if piece.marked(names.AGAIN):
+        yield Cleared(piece.id, names.AGAIN)
+        yield Pushed(BreakTest(regiment=piece.id, lost_by=frame.lost_by))
+    else:
+        yield Marked(piece.id, Mark(BROKEN, names.PHASE))
 
 
 def ignores(here: Field, one: Regiment) -> str:
@@ -121,4 +139,8 @@ def crumbles(here: Field, one: Regiment, lost_by: int) -> Iterator[Event]:
     yield Pushed(Wounding(hit=hit))
 
 
-PROCEDURES: dict[type[Frame], Procedure] = {BreakTests: break_tests, BreakTest: break_test}
+PROCEDURES: dict[type[Frame], Procedure] = {
+    BreakTests: break_tests,
+    BreakTest: break_test,
+    Breaks: breaks,
+}

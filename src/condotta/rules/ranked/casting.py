@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
+from msgspec.structs import replace
+
 from condotta.kernel.asks import Action, Ask, Choose, Frame, Loop, Script
 from condotta.kernel.book import Book, Judge, Menu, Procedure
 from condotta.kernel.events import Asked, Counted, Event, Marked, Popped, Pushed, Ruled, Withdrawn
@@ -172,9 +174,22 @@ def casting(book: Book, state: State, frame: Casting) -> Iterator[Event]:
         yield Pushed(Dispelling(spell=spell))
 
 
+class Striking(Script, frozen=True, kw_only=True):
+    """A spell that nobody dispelled strikes whom it is aimed at by now."""
+
+    spell: Spell
+
+
+def striking(book: Book, state: State, frame: Striking) -> Iterator[Event]:
+    """The effect, on another target where a layer says so."""
+    target = book.sole(seams.SPELL_AIMED, state.position, frame.spell)
+    yield Popped()
+    yield Pushed(effect(replace(frame.spell, target=target) if target else frame.spell))
+
+
 def takes_effect(book: Book, position: Position, spell: Spell) -> Iterator[Event]:
     """What layers put before a spell's effect, and the effect."""
-    yield Pushed(effect(spell))
+    yield Pushed(Striking(spell=spell))
     for then in reversed(book.union(seams.SPELL_CAST, position, spell)):
         yield Pushed(then)
 
@@ -268,6 +283,7 @@ HOOKS = ((seams.STEP, step, "FB-3.1"),)
 JUDGES: dict[type[Action], Judge] = {Cast: judge_cast}
 MENUS = {WINDOW: Menu(sample, salient)}
 PROCEDURES: dict[type[Frame], Procedure] = {
+    Striking: striking,
     MagicPhase: magic_phase,
     Casting: casting,
     Dispelling: dispelling,

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from condotta.kernel.asks import Ask, Frame, Loop, Script
 from condotta.kernel.book import Book, Procedure
-from condotta.kernel.events import Asked, Event, Marked, Moved, Popped, Pushed, Ruled, Step
+from condotta.kernel.events import Asked, Cleared, Event, Marked, Moved, Popped, Pushed, Ruled, Step
 from condotta.kernel.position import Position
 from condotta.kernel.records import Mark
 from condotta.kernel.state import State
@@ -39,6 +39,12 @@ class CompulsoryMoves(Loop, frozen=True, kw_only=True):
 
 class Rally(Script, frozen=True, kw_only=True):
     """A fleeing regiment tries to rally. [FB-4.11]"""
+
+    regiment: str
+
+
+class RunsOn(Script, frozen=True, kw_only=True):
+    """A regiment has failed to rally. [FB-4.12]"""
 
     regiment: str
 
@@ -135,9 +141,20 @@ def rally(book: Book, state: State, frame: Rally) -> Iterator[Event]:
             yield Pushed(then)
         yield Pushed(Regroup(regiment=one.id, clause="FB-4.11"))
         return
-    yield Pushed(Flight(regiment=one.id))
+    yield Pushed(RunsOn(regiment=one.id))
     for then in book.union(seams.TEST_FAILED, state.position, one.piece, RALLY):
         yield Pushed(then)
+
+
+def runs_on(_: Book, state: State, frame: RunsOn) -> Iterator[Event]:
+    """It flees on, unless something lets it test once more. [FB-4.12]"""
+    piece = state.position.pieces[frame.regiment]
+    yield Popped()
+    if piece.marked(names.AGAIN):
+        yield Cleared(piece.id, names.AGAIN)
+        yield Pushed(Rally(regiment=piece.id))
+    else:
+        yield Pushed(Flight(regiment=piece.id))
 
 
 def stagger(book: Book, state: State, frame: Stagger) -> Iterator[Event]:
@@ -179,6 +196,7 @@ PROCEDURES: dict[type[Frame], Procedure] = {
     TurnStart: turn_start,
     CompulsoryMoves: compulsory_moves,
     Rally: rally,
+    RunsOn: runs_on,
     Wits: wits,
     Stagger: stagger,
 }

@@ -74,6 +74,7 @@ FLED = "fled"  # started to flee this turn
 SHOT = "shot"
 STOOD_AND_SHOT = "stood and shot"
 STUPID = "stupid"
+AGAIN = "test again"  # a test that failed is taken once more
 NO_MARCH = "may not march"  # failed the test of FB-4.16
 
 # marks until PHASE: they go when any phase of a turn ends

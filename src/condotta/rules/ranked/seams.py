@@ -45,6 +45,7 @@ MAY_CHARGE: Refuse[[Position, Piece, Piece]] = Refuse("why one may not charge an
 MAY_REACT: Refuse[[Position, Piece, Piece, str]] = Refuse("why a reaction may not be chosen")
 MAY_MOVE: Refuse[[Position, Piece]] = Refuse("why a regiment may not make a remaining move")
 MAY_MARCH: Refuse[[Position, Piece]] = Refuse("why a regiment may not march")
+MAY_PURSUE: Refuse[[Position, Piece]] = Refuse("why a winner may not pursue, and does not reform")
 MAY_SHOOT: Refuse[[Position, Piece, Piece]] = Refuse("why one may not shoot another")
 MAY_CAST: Refuse[[Position, Piece, str]] = Refuse("why a wizard may not cast a spell")
 MAY_JOIN: Refuse[[Position, Piece, Piece]] = Refuse("why a character may not join a regiment")
@@ -80,6 +81,7 @@ RALLIED: Union[[Position, Piece], Frame] = Union("what follows a rally")
 TEST_FAILED: Union[[Position, Piece, str], Frame] = Union(
     "what may be said when a test is failed: break, rally, panic"
 )
+SPELL_AIMED: Sole[[Position, Spell], str] = Sole("whom a spell strikes in the end")
 SPELL_CAST: Union[[Position, Spell], Frame] = Union("what comes between casting and effect")
 BEFORE_SHOT: Union[[Position, Shot], Frame] = Union("what comes before a regiment shoots")
 SHOTS_OVER: Union[[Position, Shot], Frame] = Union("what follows a regiment's shots")

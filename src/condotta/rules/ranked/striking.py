@@ -72,5 +72,5 @@ def charge_range(move: int, pips: tuple[int, ...], keep: int) -> int:
 
 
 def highest(pips: tuple[int, ...], keep: int) -> int:
-    """The sum of the highest dice of a roll. [FB-10.3]"""
-    return sum(sorted(pips)[-keep:])
+    """The sum of the highest dice of a roll; of a number below zero the lowest. [FB-10.3]"""
+    return sum(sorted(pips)[-keep:] if keep > 0 else sorted(pips)[:-keep])

@@ -173,6 +173,11 @@ def decide(book: Book, state: State, frame: Decide) -> Iterator[Event]:
     if one is None or one.fleeing:
         yield Popped()
         return
+    kept = book.refusals(seams.MAY_PURSUE, state.position, one.piece)
+    if kept:
+        yield Ruled(kept[0].clause, kept[0].key, kept[0].params)
+        yield Popped()
+        return
     window = PURSUIT if frame.broken else OVERRUN
     clause = "FB-7.20" if frame.broken else "FB-7.26"
     go = frame.broken or (OVERRUN,)
