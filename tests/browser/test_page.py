@@ -107,7 +107,9 @@ def test_the_units_of_the_page_agree_with_python(tools, tmp_path):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("spec", ["battle", "screens", "bot", "rules", "board", "builder", "cards"])
+@pytest.mark.parametrize(
+    "spec", ["battle", "screens", "bot", "rules", "board", "builder", "cards", "large"]
+)
 def test_in_a_browser(tools, chromium, spec):
     how = ("run", "--config", "vitest.browser.config.ts", f"tests/browser/{spec}.spec.ts")
     tools.run("vitest/vitest.mjs", *how, CONDOTTA_PYTHON=sys.executable, CONDOTTA_CHROMIUM=chromium)
@@ -115,7 +117,7 @@ def test_in_a_browser(tools, chromium, spec):
 
 def test_every_spec_is_run(root):
     specs = {path.name.split(".")[0] for path in (root / "web/tests/browser").glob("*.spec.ts")}
-    assert specs == {"battle", "screens", "bot", "rules", "board", "builder", "cards"}
+    assert specs == {"battle", "screens", "bot", "rules", "board", "builder", "cards", "large"}
 
 
 def test_the_page_holds_no_number_of_the_rules(root):

@@ -1,0 +1,203 @@
+/** A large battle through its deployment: commands, markers, zones, gauges; and who sees what. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Browser, Page } from 'playwright-core'
+import { axe, browser, now, picture, play, Table, visit, type Watched } from './table'
+
+const table = new Table()
+let chromium: Browser
+let red: Watched
+let blue: Watched
+let mate: Watched
+
+beforeAll(async () => {
+  await table.open()
+  chromium = await browser()
+})
+afterAll(async () => {
+  await chromium.close()
+  await table.close()
+})
+
+async function join(code: string, seat: string, name: string): Promise<Watched> {
+  const watched = await visit(chromium, table)
+  const { page } = watched
+  await page.getByPlaceholder('K7QF').fill(code)
+  await page.getByRole('button', { name: 'Join', exact: true }).click()
+  await page.getByLabel('Your name').fill(name)
+  const row = page.locator('.seat, li').filter({ hasText: seat }).first()
+  await row.getByRole('button', { name: 'Take this seat' }).click()
+  await page.waitForURL(/#\/battle\//)
+  return watched
+}
+const pages = (): Page[] => [red.page, blue.page, mate.page]
+/** Everything a page knows of the battle: its events and its text. */
+const known = (page: Page): Promise<string> =>
+  page.evaluate(() => JSON.stringify((window as unknown as { table: { chronicle: { events: unknown[] } } }).table.chronicle.events) + document.documentElement.outerHTML)
+
+it('offers the large game with a seat for each command, and two of a side share one army', async () => {
+  red = await visit(chromium, table, {}, '#/new')
+  const { page } = red
+  await page.getByText('GRAND TRIUMPH!').click()
+  const counts = page.getByRole('group', { name: 'Seats' }).getByRole('button')
+  expect(await counts.allInnerTexts()).toEqual(['2', '3', '4', '5', '6'])
+  await counts.nth(1).click()
+  await page.getByPlaceholder('Your name').fill('Aude')
+  for (const seat of ['Blue', 'Amber']) await page.getByRole('group', { name: `Who sits at ${seat}` }).getByRole('button', { name: 'Someone else' }).click()
+  for (const [seat, army] of [['Red', 'Tuareg'], ['Blue', 'Later Communal Italian']] as const) {
+    await page.locator('.seat').filter({ hasText: seat }).getByRole('button', { name: 'Choose' }).click()
+    await page.getByRole('dialog').getByRole('searchbox').fill(army)
+    await page.getByRole('dialog').locator('li').filter({ hasText: army }).first().getByRole('button', { name: 'Take' }).click()
+  }
+  await page.getByRole('button', { name: 'From a number' }).click()
+  await page.getByLabel('Number or word').fill('three')
+  await page.getByRole('button', { name: 'Start the battle' }).click()
+  await page.getByRole('img', { name: /QR code/ }).waitFor()
+  const code = (await page.locator('p.code').innerText()).trim()
+  blue = await join(code, 'Blue', 'Bren')
+  mate = await join(code, 'Amber', 'Cleo')
+  await page.getByRole('link', { name: 'To the table' }).click()
+  await page.locator('#question').waitFor()
+})
+
+it('deals the army to its commands, says all that is wrong at once, and helps out', async () => {
+  await play(pages(), (state) => state.ask === 'commands' && state.mine)
+  const { page } = red
+  await page.getByRole('region', { name: 'Your army in its commands' }).waitFor()
+  await page.locator('#question').getByText('Legal.').waitFor()
+  expect(await page.locator('[data-command] h3 b').allInnerTexts()).toEqual(['48 of 144', '48 of 144', '48 of 144'])
+  // one small stand too many elsewhere: the general's command is no longer the largest, and others are too small
+  const first = page.locator('[data-command="1"]')
+  const third = page.locator('[data-command="3"]')
+  await first.getByRole('button', { name: /Knights R\d+, KNT/ }).first().click()
+  await third.getByRole('button', { name: /Put 1 here/ }).click()
+  await page.locator('#question').getByText(/larger than that of the overall commander/).waitFor()
+  await first.getByRole('button', { name: '+1' }).click()
+  await page.locator('#question li').nth(1).waitFor()
+  expect(await page.locator('#question li').allInnerTexts()).toEqual([expect.stringMatching(/GT-2\.4/), expect.stringMatching(/GT-7\.2/)])
+  expect(await first.getByRole('heading').innerText()).toMatch(/44 of 144/)
+  await picture(page, 'large-deal-wrong')
+  await page.locator('#question').getByRole('button', { name: 'Suggest something' }).click()
+  await page.locator('#question').getByText('Legal.').waitFor()
+  // a stand is carried from one command to another, and comes back by a key
+  const carried = first.getByRole('button', { name: /Warband/ }).first()
+  await carried.dragTo(third)
+  await page.waitForFunction(() => document.querySelector('[data-command="3"] h3 b')?.textContent?.startsWith('51'))
+  await page.locator('#question').getByRole('button', { name: 'Suggest something' }).click()
+  await first.getByRole('button', { name: '+1' }).click()
+  await third.getByRole('button', { name: '−1' }).click()
+  await page.locator('#question').getByText('Legal.').waitFor()
+  await picture(page, 'large-deal')
+  expect(await axe(page)).toEqual([])
+  // his mate may look on, the enemy sees nothing of it
+  expect(await mate.page.locator('[data-command]').count()).toBe(0)
+  expect(await blue.page.evaluate(() => document.querySelector('[data-command="1"]')?.outerHTML ?? '')).not.toMatch(/ R\d/)
+})
+
+it('keeps words of a side from the other', async () => {
+  await red.page.getByRole('button', { name: 'To my side' }).click()
+  await red.page.getByPlaceholder('Say something').fill('the left is mine')
+  await red.page.keyboard.press('Enter')
+  await mate.page.getByText('the left is mine').first().waitFor()
+  await red.page.getByRole('button', { name: 'To all' }).click()
+  await red.page.getByPlaceholder('Say something').fill('well met')
+  await red.page.keyboard.press('Enter')
+  await blue.page.getByText('well met').first().waitFor()
+  expect(await known(blue.page)).not.toContain('the left is mine')
+})
+
+it('lays markers along the own edge, face down for the enemy', async () => {
+  await red.page.locator('#question').focus()
+  await play(pages(), (state) => state.ask === 'markers' && state.mine)
+  const mine = (await now(red.page)).ask === 'markers' && (await now(red.page)).mine ? red : blue
+  const { page } = mine
+  await page.getByRole('slider', { name: 'Marker of command 1' }).waitFor()
+  const second = page.getByRole('slider', { name: 'Marker of command 2' })
+  const before = Number(await second.getAttribute('aria-valuenow'))
+  const box = (await second.boundingBox())!
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(box.x + box.width / 2 + 60, box.y + box.height / 2, { steps: 6 })
+  await page.mouse.up()
+  const after = Number(await second.getAttribute('aria-valuenow'))
+  expect(after).toBeGreaterThan(before + 20_000)
+  await second.focus()
+  await page.keyboard.press('ArrowLeft')
+  expect(Number(await second.getAttribute('aria-valuenow'))).toBe(after - 5_000)
+  await page.locator('#question').getByText('Legal.').waitFor()
+  expect(await page.locator('.aid.sector').count()).toBe(5)
+  await picture(page, 'large-markers')
+  expect(await axe(page)).toEqual([])
+  await page.locator('#question').focus()
+})
+
+it('shows the enemy three flags and nothing of who they are, until they are shown', async () => {
+  await play(pages(), (state) => state.mine && (state.ask === 'first commands' || state.ask === 'command troops'))
+  const first = (await now(red.page)).mine || (await now(mate.page)).mine ? red : blue
+  const other = first === red ? blue : red
+  await other.page.locator('[data-piece*="marker"]').first().waitFor()
+  await picture(first.page, 'large-first')
+  await picture(other.page, 'large-other')
+  // who has shown his commands knows nothing of the other's
+  const letter = first === red ? 'B' : 'R'
+  expect(await first.page.evaluate(() => JSON.stringify((window as unknown as { table: { commands: { side: string }[] } }).table.commands.map((one) => one.side)))).not.toContain(first === red ? 'north' : 'south')
+  const flags = first.page.locator(`[data-piece^="${letter}-marker"]`)
+  expect(await flags.count()).toBe(3)
+  for (const flag of await flags.all()) {
+    expect(await flag.getAttribute('aria-label')).toMatch(/face down/)
+    expect(await flag.locator('text').textContent()).toBe('?')
+  }
+  expect(await known(first.page)).not.toMatch(new RegExp(`"command":"${letter}\\.\\d"`))
+})
+
+it('sets commands out within the ground that is drawn, and comes to the first moves', async () => {
+  await play(pages(), (state) => state.mine && state.ask === 'command troops')
+  const page = (await now(red.page)).ask === 'command troops' && (await now(red.page)).mine ? red.page : (await now(mate.page)).mine ? mate.page : blue.page
+  await page.locator('.aid.deploy').first().waitFor()
+  expect(await page.locator('.aid.line').count()).toBe(1)
+  await picture(page, 'large-troops')
+  await play(pages(), (state) => state.turn >= 1 && state.mine && state.ask === 'movement')
+  for (const watched of [red, blue]) await watched.page.locator('.strengths > li').nth(5).waitFor()
+  const active = (await now(red.page)).mine || (await now(mate.page)).mine ? red.page : blue.page
+  await picture(active, 'large-moves')
+  const gauge = active.locator('.strengths > li').first()
+  expect(await gauge.innerText()).toMatch(/0 lost, breaks at \d+/)
+  await gauge.getByRole('button').first().click()
+  await gauge.getByText(/Nothing is lost yet/).waitFor()
+  await gauge.getByRole('button', { name: 'GT-8.1' }).waitFor()
+  expect(await active.locator('.strengths .die svg').count()).toBeGreaterThan(1)
+  expect(await axe(active)).toEqual([])
+})
+
+it('stays smooth with a whole army on the board', async () => {
+  const page = red.page
+  expect(await page.locator('.stand').count()).toBeGreaterThan(70)
+  const box = (await page.locator('svg.board').boundingBox())!
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+  await page.getByRole('button', { name: '+', exact: true }).or(page.locator('.zoom button').first()).first().click()
+  await page.evaluate(() => {
+    const frames: number[] = []
+    let last = performance.now()
+    const tick = (time: number): void => {
+      frames.push(time - last)
+      last = time
+      requestAnimationFrame(tick)
+    }
+    requestAnimationFrame(tick)
+    ;(window as unknown as { frames: number[] }).frames = frames
+  })
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+  await page.mouse.down()
+  for (let step = 0; step < 90; step++) await page.mouse.move(box.x + box.width / 2 + 160 * Math.sin(step / 9), box.y + box.height / 2 + 40 * Math.cos(step / 7))
+  await page.mouse.up()
+  const frames = await page.evaluate(() => (window as unknown as { frames: number[] }).frames.slice(2).sort((one, two) => one - two))
+  const p95 = frames[Math.floor(frames.length * 0.95)]!
+  console.log(`frames ${frames.length}, median ${frames[Math.floor(frames.length / 2)]!.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms`)
+  expect(p95).toBeLessThan(120)
+})
+
+it('never complained, and asked nobody but its table', () => {
+  for (const watched of [red, blue, mate]) {
+    expect(watched.complaints).toEqual([])
+    expect(watched.strangers).toEqual([])
+  }
+})
