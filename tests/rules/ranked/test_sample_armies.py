@@ -10,7 +10,7 @@ from condotta.rules.ranked.units import kinds
 @pytest.mark.parametrize("host", hosts().values(), ids=lambda host: host.id)
 def test_fb_15_every_army_is_of_the_sample_units_and_of_like_strength(host: Host):
     assert 1_190 <= host.points <= 1_200
-    assert all(entry.kind in kinds().values() for entry in host.entries)
+    assert all(entry.unit in kinds().values() for entry in host.entries)
 
 
 @pytest.mark.parametrize("host", hosts().values(), ids=lambda host: host.id)
@@ -19,7 +19,7 @@ def test_fb_11_2_one_general_who_bears_no_battle_standard(host: Host):
     standards = [entry for entry in host.entries if entry.battle_standard]
     assert len(generals) == 1
     assert len(standards) <= 1
-    assert all(entry.kind.is_character for entry in (*generals, *standards))
+    assert all(entry.unit.is_character for entry in (*generals, *standards))
     assert not generals[0].battle_standard  # FB-11.3
 
 
@@ -29,7 +29,7 @@ def test_fb_2_2_files_fit_the_models(host: Host):
         assert 1 <= entry.files <= entry.models
         command = entry.champion + entry.standard + entry.musician
         assert command <= entry.files
-        if names.CHARACTER in entry.kind.traits:
+        if names.CHARACTER in entry.unit.traits:
             assert entry.models == 1
 
 
