@@ -44,6 +44,7 @@ FOR: Mapping[str, frozenset[str]] = {
     "TC-3.32": frozenset({"SKM"}),
     "TC-3.33": frozenset({"HBW", "JCV"}),
     "TC-3.34": frozenset({"ECV", "CHT", "BAD", "BTX"}),
+    "TC-3.70": frozenset({"KNT", "WRR", "WBD", "EFT", "ELE"}),
     "TC-3.71": frozenset({"KNT", "WRR", "WBD", "EFT", "ELE"}),
     "TC-3.73": frozenset({"ART", "WWG"}),
     "TC-4.6": frozenset({"ELE", "ART", "WWG"}),
