@@ -14,7 +14,7 @@ from condotta.rules.ranked import names, nerve, seams
 from condotta.rules.ranked.around import fearless
 from condotta.rules.ranked.courage import heavy_losses
 from condotta.rules.ranked.regiment import Field, Regiment, field
-from condotta.rules.ranked.wounds import SLEW
+from condotta.rules.ranked.wounds import SLEW, joined
 from condotta.table import HALF, Rectangle, base, gap
 
 CLAUSE = "FB-8.1"
@@ -84,10 +84,14 @@ def around(position: Position, piece: Piece) -> tuple[str, ...]:
 
 
 def at_loss(position: Position, piece: Piece) -> tuple[Frame, ...]:
-    """Friends within 6 inches of a regiment that is destroyed, or leaves fleeing, test. [FB-8.1]"""
+    """Friends within 6 inches of a regiment that is destroyed, or leaves fleeing, test. [FB-8.1]
+
+    So do the characters that are left over of it. [FB-8.5]
+    """
     if piece.pose is None or piece.shape is None:
         return ()
-    witnesses = around(position, piece)
+    left_over = tuple(one.id for one in joined(position, piece.id))
+    witnesses = (*around(position, piece), *left_over)
     if not witnesses:
         return ()
     return (Panics(regiments=witnesses, cause="destroyed", seat=piece.controller),)

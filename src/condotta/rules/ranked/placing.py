@@ -8,7 +8,16 @@ from condotta.kernel.rulings import Refusal
 from condotta.rules.ranked import names
 from condotta.rules.ranked.regiment import Field, Regiment
 from condotta.rules.ranked.terrain import barred
-from condotta.table import HALF, Base, Sweep, area_gap, gap, sweep_meets_area, swept_gap
+from condotta.table import (
+    HALF,
+    Base,
+    Sweep,
+    area_gap,
+    gap,
+    sweep_meets,
+    sweep_meets_area,
+    swept_gap,
+)
 
 INCH = names.INCH
 CLOSE = "FB-4.1"
@@ -50,7 +59,7 @@ def why_not_through(here: Field, one: Regiment, sweep: Sweep) -> tuple[Refusal, 
         if other.id == one.id:
             continue
         apart = min(float(INCH), gap(one.base, other.base)) - 1
-        if swept_gap(sweep, other.base, INCH) < apart:
+        if swept_gap(sweep, other.base, INCH) < apart or sweep_meets(sweep, other.base):
             return (Refusal(CLOSE, "fb.4-1.near", {"piece": one.id, "other": other.id}),)
     for area in barred(here):
         if sweep_meets_area(sweep, area) and area_gap(one.base, area) > 0:
