@@ -26,7 +26,7 @@ def on_foot(piece: Piece, code: str) -> Piece | None:
 
 
 def foot_worth(piece: Piece) -> int:
-    """Half points of the dearest type that a stand may get off as; 0 where it may not. [BC-1.2]"""
+    """Half points of the dearest type that a stand may get off as; 0 for none. [BC-30.21]"""
     kinds = filter(None, (detail(piece, code) for code in CODES))
     return max((troop(kind).half_points for kind in kinds), default=0)
 
