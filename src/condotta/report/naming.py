@@ -40,7 +40,17 @@ def stand_name(piece: Piece, lang: str = "") -> str:
     """
     if piece.type == CAMP:
         return say("story.camp", {"id": piece.id}, lang)
-    return f"{type_name(piece.type, lang)} {piece.id}"
+    return f"{kind_name(piece, lang)} {piece.id}"
+
+
+def kind_name(piece: Piece, lang: str = "") -> str:
+    """What kind of troops a piece is: its type, or its unit where the type has no name.
+
+    >>> kind_name(Piece("R4", "infantry", "red", "red", unit="Archers"))
+    'Archers'
+    """
+    known = has(f"troop.{piece.type}")
+    return piece.unit if piece.unit and not known else type_name(piece.type, lang)
 
 
 def runs(ids: Iterable[str]) -> str:
@@ -68,10 +78,12 @@ def body_name(pieces: Sequence[Piece], lang: str = "", *, whole: bool = False) -
     """Several stands by type, each type with its ids; counted if the types are many."""
     if len(pieces) == 1:
         return stand_name(pieces[0], lang)
-    ordered = sorted(pieces, key=lambda piece: (piece.type, _number(piece.id)))
+    ordered = sorted(
+        pieces, key=lambda piece: (piece.type, kind_name(piece, lang), _number(piece.id))
+    )
     said = [
-        f"{type_name(code, lang)} {runs(piece.id for piece in group)}"
-        for code, group in groupby(ordered, key=lambda piece: piece.type)
+        f"{kind} {runs(piece.id for piece in group)}"
+        for kind, group in groupby(ordered, key=lambda piece: kind_name(piece, lang))
     ]
     if len(said) > MOST_TYPES and not whole:
         ids = runs(piece.id for piece in sorted(pieces, key=lambda piece: _number(piece.id)))

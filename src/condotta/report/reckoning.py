@@ -4,16 +4,22 @@ from __future__ import annotations
 
 from condotta.kernel.position import Position
 from condotta.kernel.records import Seat
+from condotta.rules.ranked.names import POINTS
 from condotta.rules.triumph import names
 
 
 def lost_half_points(position: Position, seat: Seat) -> int:
     """Half points that a seat has lost so far of what it leads. [TC-10.2]"""
     return sum(
-        position.count(piece.id, names.WORTH)
+        half_points(position, piece.id)
         for piece in position.pieces.values()
         if piece.controller == seat and piece.place == "lost"
     )
+
+
+def half_points(position: Position, piece: str) -> int:
+    """Half points that a piece counts when it is lost. [TC-10.2, FB-14.2]"""
+    return position.count(piece, names.WORTH) or 2 * position.count(piece, POINTS)
 
 
 def army_letter(position: Position, seat: Seat) -> str:

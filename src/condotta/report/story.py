@@ -35,7 +35,7 @@ from condotta.kernel.rulings import Refusal, Tally
 from condotta.report.ground import name_of
 from condotta.report.history import is_fight
 from condotta.report.naming import body_name, named, seat_name, stand_name
-from condotta.report.reckoning import lost_half_points
+from condotta.report.reckoning import half_points, lost_half_points
 from condotta.report.travels import moved_line
 from condotta.rules.triumph import names
 from condotta.rules.triumph.tables import CAMP
@@ -44,6 +44,10 @@ from condotta.words import has, mu, say, signed
 
 STORY, RULES, RAW = 1, 2, 3
 LEVELS = {"story": STORY, "rules": RULES, "raw": RAW}
+
+
+TOLD = {"move", "march", "forced march", "charge", "flee", "pursue", "overrun"}
+"""The ways of moving that the story tells; the others are of the rules."""
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -168,7 +172,7 @@ class Narrator:
             stands = [piece for piece in mine if piece.type != CAMP and _is_troop(piece)]
             if not stands:
                 continue
-            worth = sum(self.position.count(piece.id, names.WORTH) for piece in stands)
+            worth = sum(half_points(self.position, piece.id) for piece in stands)
             params = {
                 "seat": seat_name(chair.seat, self.lang),
                 "count": len(stands),
@@ -243,7 +247,7 @@ class Narrator:
         seat = self.position.pieces[event.steps[0].piece].controller
         text = moved_line(self.position, event, self._said, self.lang)
         level = RULES
-        if event.way in {"move", "march"}:
+        if event.way in TOLD:
             level = STORY
             if self._paid and self._paid[0] > 0:
                 spent, left = self._paid
@@ -313,11 +317,11 @@ class Narrator:
         params: dict[str, object] = {
             "stand": stand_name(piece, self.lang),
             "seat": seat_name(piece.owner, self.lang),
-            "points": self.position.count(piece.id, names.WORTH),
+            "points": half_points(self.position, piece.id),
         }
         if event.to == "lost":
-            params["lost"] = lost_half_points(self.position, piece.owner) + self.position.count(
-                piece.id, names.WORTH
+            params["lost"] = lost_half_points(self.position, piece.owner) + half_points(
+                self.position, piece.id
             )
             key = "story.lostCamp" if piece.type == CAMP else "story.lost"
         else:

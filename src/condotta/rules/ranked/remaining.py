@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from condotta.kernel.asks import Action, Ask, Frame, Loop, Script
 from condotta.kernel.book import Book, Judge, Procedure
 from condotta.kernel.events import (
@@ -14,6 +16,7 @@ from condotta.kernel.events import (
     Moved,
     Popped,
     Pushed,
+    Ruled,
     Step,
     Withdrawn,
 )
@@ -49,6 +52,7 @@ class Moving(Script, frozen=True, kw_only=True):
     """One accepted move: for a march near enemies the test comes first. [FB-4.16]"""
 
     manoeuvre: Manoeuvre
+    announced: bool = False
 
 
 class StoppedMoving(Script, frozen=True, kw_only=True):
@@ -97,6 +101,17 @@ def moving(book: Book, state: State, frame: Moving) -> Iterator[Event]:
     position, said = state.position, frame.manoeuvre
     here = field(book, position)
     one = here.regiment(said.piece)
+    if said.march and not frame.announced:
+        yield Popped()
+        yield Pushed(replace(frame, announced=True))
+        for then in reversed(book.union(seams.MARCH_STARTED, position, one.piece)):
+            yield Pushed(then)
+        return
+    stopped = why_not_march(here, one) if said.march else ()
+    if stopped:
+        yield Ruled(stopped[0].clause, stopped[0].key, stopped[0].params)
+        yield Popped()
+        return
     if said.march and enemy_near(here, one):
         test = nerve.plain(here, one, MARCH_TEST, "FB-4.16")
         passed = nerve.outcome(here, frame, test)
@@ -115,13 +130,13 @@ def moving(book: Book, state: State, frame: Moving) -> Iterator[Event]:
         yield Pushed(then)
     if said.march:
         yield Pushed(Dangerous(regiment=one.id, way="march", start=one.pose))
-        for then in reversed(book.union(seams.MARCH_STARTED, position, one.piece)):
-            yield Pushed(then)
 
 
 def moved(here: Field, one: Regiment, said: Manoeuvre) -> Iterator[Event]:
     """The regiment where its move leads, with its marks."""
-    yield Moved((Step(one.id, way_of(here, one, said).end),), "march" if said.march else "move")
+    yield Moved(
+        (Step(one.id, way_of(here, one, said).end),), "forced march" if said.march else "move"
+    )
     yield Marked(one.id, Mark(names.MOVED, names.TURN))
     yield Marked(one.id, Mark(names.DID_MOVE, names.TURN))
     if said.march:
