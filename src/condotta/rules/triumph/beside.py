@@ -18,16 +18,17 @@ from condotta.rules.triumph.field import field
 from condotta.rules.triumph.forms import TakeForm, form_tries
 from condotta.table import Shape
 
-NOW, LATER, WORKS, LATE, USED = "now", "later", "works", "late", "used"
-"""How a card stands: of use this moment, another time, all battle without an act, no more."""
+NOW, LATER, WORKS, SETTLED, LATE, USED = "now", "later", "works", "settled", "late", "used"
+"""How a card stands: of use this moment, another time, all battle without an act, as it was chosen
+in setting out, too late, no more."""
 
 
 class Use(Record, frozen=True):
     """When things of a kind are of use: the clause that says so, and the sentence's key.
 
     `windows` are questions that are asked for its sake. A `lasting` one needs no act and works all
-    battle; one of the `setting` is chosen as troops are set out and works from then on, and one
-    that `passes` is of no use any more.
+    battle; one of the `setting` is settled once troops are set out, and one that `passes` is of no
+    use any more.
     """
 
     clause: str
@@ -165,7 +166,9 @@ def stands_so(
         return NOW, None
     if use.passes and position.turn > 0:
         return LATE, None
-    if use.lasting or (use.setting and position.turn > 0):
+    if use.setting and position.turn > 0:
+        return SETTLED, None
+    if use.lasting:
         return WORKS, None
     return LATER, acts[0].refusals[0] if acts else None
 

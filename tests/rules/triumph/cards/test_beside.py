@@ -4,6 +4,7 @@ from condotta.rules.triumph.beside import (
     LATE,
     LATER,
     NOW,
+    SETTLED,
     USED,
     WORKS,
     Lying,
@@ -124,8 +125,9 @@ def test_bc_14_2_of_many_places_one_is_offered_with_the_base_that_is_put_there()
 
 
 def test_bc_14_2_once_the_battle_has_begun_it_is_too_late_to_lay_one():
-    table = carded("R1 SPR 20 10 0; B1 SPR 20 28 180", cards="red PD; red AM")
+    table = carded("R1 SPR 20 10 0; B1 SPR 20 28 180", cards="red PD; red AM; red PL")
     assert {lying(table)["red", code].state for code in ("PD", "AM")} == {LATE}
+    assert lying(table)["red", "PL"].state == SETTLED
 
 
 def test_bc_13_1_a_card_with_ground_to_set_out_on_is_of_use():
