@@ -12,6 +12,7 @@ from condotta.rules.grand.layer import GRAND
 from condotta.rules.ranked.layer import RANKED
 from condotta.rules.ranked.settings import declarations as of_ranked
 from condotta.rules.settings import Setting, chosen
+from condotta.rules.treachery.over_ranked.host import TREACHERY_OVER_RANKED
 from condotta.rules.treachery.over_triumph.host import TREACHERY_OVER_TRIUMPH
 from condotta.rules.treachery.settings import declarations as of_treachery
 from condotta.rules.triumph.cards import LAYERS as CARDS
@@ -23,6 +24,7 @@ SYSTEMS: Mapping[str, str] = {
     "grand": "GRAND TRIUMPH!, 144 points in three commands a side, two to six seats",
     "treachery+triumph": "Triumph and Treachery over TRIUMPH!, three to five armies of 48 points",
     "ranked": "Ranked battles in ranks and files, two to five armies",
+    "treachery": "Triumph and Treachery over ranked battles, three to five armies",
 }
 """Every system that can be played, and what it is."""
 
@@ -31,6 +33,7 @@ LAYERS: Mapping[str, tuple[Layer, ...]] = {
     "grand": (TRIUMPH, GRAND, *CARDS),
     "treachery+triumph": (TRIUMPH, TREACHERY_OVER_TRIUMPH, *CARDS),
     "ranked": (RANKED,),
+    "treachery": (RANKED, TREACHERY_OVER_RANKED),
 }
 """The base game of each system and the layers over it."""
 
@@ -39,6 +42,7 @@ DECLARED: Mapping[str, tuple[Callable[[], Mapping[str, Setting]], ...]] = {
     "grand": (of_triumph,),
     "treachery+triumph": (of_triumph, of_treachery),
     "ranked": (of_ranked,),
+    "treachery": (of_ranked, of_treachery),
 }
 """Where the settings of each system are declared."""
 

@@ -15,6 +15,7 @@ from condotta.kernel.events import Event
 from condotta.rules.grand import muster as grand
 from condotta.rules.ranked import muster as ranked
 from condotta.rules.ranked import shelf as ranked_shelf
+from condotta.rules.treachery.over_ranked import mercenaries as companies
 from condotta.rules.treachery.over_triumph import hiring
 from condotta.rules.triumph import muster as triumph
 from condotta.words import say
@@ -176,6 +177,19 @@ def in_ranks(
     return ranked.opening(book, armies)
 
 
+# ── Triumph and Treachery ────────────────────────────────────────────────────
+def with_companies(
+    book: Book, seats: tuple[Sitting, ...], hosts: Sequence[ranked_shelf.Host], _: Levy
+) -> tuple[Event, ...]:
+    """An army for each seat, and by a setting a company of mercenaries. [TT-1.2, TT-12.1]"""
+    return companies.opening(
+        book,
+        tuple(
+            ranked_shelf.seated(hosts[one.army], one.seat, one.side, one.letter) for one in seats
+        ),
+    )
+
+
 def of_no_list(_: Roster) -> bool:
     """No roster of the lists is one of ranked battles."""
     return False
@@ -186,5 +200,6 @@ SYSTEMS: Mapping[str, System] = {
     "grand": System((2, 3, 4, 5, 6), by_side, three_commands_each, in_commands),
     "treachery+triumph": System((3, 4, 5), each_alone, companies_too, undivided),
     "ranked": System((2, 3, 4, 5), each_alone, in_ranks, of_no_list, ranked_shelf.chosen),
+    "treachery": System((3, 4, 5), each_alone, with_companies, of_no_list, ranked_shelf.chosen),
 }
 """Every system that can be played, by its name in `condotta.rules.library`."""

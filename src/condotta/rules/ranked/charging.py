@@ -30,7 +30,7 @@ def charge_dice(here: Field, one: Regiment) -> tuple[int, int]:
 
 def farthest(here: Field, one: Regiment) -> int:
     """The greatest possible charge range, in quanta. [FB-4.2]"""
-    return (inches(here, one) + BEST_DIE * charge_dice(here, one)[1]) * names.INCH
+    return (inches(here, one) + BEST_DIE * abs(charge_dice(here, one)[1])) * names.INCH
 
 
 def may_charge(here: Field, one: Regiment) -> bool:

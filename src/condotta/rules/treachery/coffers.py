@@ -12,6 +12,7 @@ from condotta.kernel.records import Piece, Seat
 from condotta.kernel.rulings import Param
 from condotta.kernel.state import State
 from condotta.rules.treachery import names
+from condotta.rules.treachery.host import host_of
 from condotta.rules.treachery.players import enemy_player
 
 START = 2 * names.COPPER  # two coppers for everybody, without mercenaries [TT-1.2]
@@ -41,14 +42,15 @@ def gains(points: Mapping[Seat, int]) -> dict[Seat, int]:
     }
 
 
-def score(_: Book, state: State, __: Score) -> Iterator[Event]:
+def score(book: Book, state: State, _: Score) -> Iterator[Event]:
     """Pay everybody what the phase was worth, line by line. [TT-10.4]"""
     position = state.position
-    points = {seat: position.count(seat, names.VP) for seat in position.seats()}
+    points = {seat: host_of(book).earned(position, seat) for seat in position.seats()}
     for seat, gain in gains(points).items():
         earned = points[seat]
         if earned:
             yield Counted(seat, names.EARNED, position.count(seat, names.EARNED) + earned)
+        if position.count(seat, names.VP):
             yield Counted(seat, names.VP, 0)
         if earned or gain:
             bonus = gain - names.COPPER * (earned // (HALVES * names.COPPER))

@@ -58,6 +58,8 @@ class Host(NamedTuple):
     """Whether a base there would leave the table or lie on impassable ground."""
     worth: Callable[[Position, Piece], int]
     """What a unit counts when it is lost, in halves of a victory point."""
+    earned: Callable[[Position, Seat], int]
+    """What a seat has earned in this phase so far, in halves of a victory point."""
     enter: Callable[[Position, Seat], tuple[Event, ...]]
     """The events by which a seat's turn begins."""
     joined: Callable[[Position, Piece, Seat], Piece]

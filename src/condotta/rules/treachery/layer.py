@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
-from condotta.kernel.book import Layer
+from condotta.kernel.asks import Frame
+from condotta.kernel.book import Layer, Procedure
 from condotta.rules.treachery import (
     anchors,
     bribery,
@@ -47,8 +49,13 @@ def gathered(name: str) -> dict[Any, Any]:
     return found
 
 
-def over(host: Host, hooks: tuple[Any, ...]) -> Layer:
-    """The layer for one host; `hooks` are what it says at its own seams."""
+def over(
+    host: Host, hooks: tuple[Any, ...], procedures: Mapping[type[Frame], Procedure] | None = None
+) -> Layer:
+    """The layer for one host; `hooks` are what it says at its own seams.
+
+    `procedures` are those that its cards begin.
+    """
 
     own = (
         (HOST, lambda: host, "TT-1.3"),
@@ -59,7 +66,7 @@ def over(host: Host, hooks: tuple[Any, ...]) -> Layer:
     return Layer(
         "treachery",
         1,
-        procedures=gathered("PROCEDURES"),
+        procedures={**gathered("PROCEDURES"), **(procedures or {})},
         judges=gathered("JUDGES"),
         anytime=gathered("ANYTIME"),
         menus=gathered("MENUS"),

@@ -62,6 +62,11 @@ def worth(position: Position, piece: Piece) -> int:
     return int(rate["half_point"] * position.count(piece.id, core.WORTH) + general)
 
 
+def earned(position: Position, seat: Seat) -> int:
+    """The counter that `coffers.credited` keeps. [TT-9.1]"""
+    return position.count(seat, names.VP)
+
+
 def enter(position: Position, seat: Seat) -> tuple[Event, ...]:
     """A player's turn begins with his command roll. [TO-4, TO-12]"""
     return (Entered(position.turn + 1, core.START, (seat,)),)
@@ -84,6 +89,7 @@ TRIUMPH_HOST = Host(
     lies=lies,
     barred=barred,
     worth=worth,
+    earned=earned,
     enter=enter,
     joined=mercenaries.joined,
     ploys=ploys.OVER_TRIUMPH,

@@ -1,0 +1,117 @@
+"""Ranked battles as a host of treachery. [TT-1.3]"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from condotta.kernel.asks import Frame
+from condotta.kernel.book import Book, Layer
+from condotta.kernel.events import Entered, Event
+from condotta.kernel.position import Position
+from condotta.kernel.records import Piece, Seat
+from condotta.rules.ranked import names as core
+from condotta.rules.ranked import scoring, seams
+from condotta.rules.ranked.regiment import field, is_regiment
+from condotta.rules.ranked.terrain import barred as impassable
+from condotta.rules.treachery import names, turns
+from condotta.rules.treachery.host import Host
+from condotta.rules.treachery.layer import over
+from condotta.rules.treachery.over_ranked import mercenaries, neutrality, ploys, positions
+from condotta.table import Base, meets
+
+HALVES = 2
+
+
+def units(position: Position, seat: Seat) -> tuple[str, ...]:
+    """The regiments and characters of a seat on the table or in reserve. [TT-13.8]"""
+    return tuple(
+        piece.id
+        for piece in position.pieces.values()
+        if piece.controller == seat and piece.place in ("table", "reserve") and is_regiment(piece)
+    )
+
+
+def engaged(book: Book, position: Position, seat: Seat) -> tuple[tuple[str, str], ...]:
+    """The contacts of a seat's regiments with others that are no friends. [TT-7.1]"""
+    found = []
+    for one, other in field(book, position).held:
+        if one.seat == seat:
+            found.append((one.id, other.id))
+        elif other.seat == seat:
+            found.append((other.id, one.id))
+    return tuple(found)
+
+
+def lies(book: Book, position: Position) -> Mapping[str, Base]:
+    """Where every regiment lies."""
+    return {one.id: one.base for one in field(book, position).regiments}
+
+
+def barred(book: Book, position: Position, where: Base) -> bool:
+    """Whether a base there would leave the board or lie on impassable ground. [TT-7.5]"""
+    here = field(book, position)
+    return not here.on_board(where) or any(meets(where, area) for area in impassable(here))
+
+
+def worth(position: Position, piece: Piece) -> int:
+    """The points of a unit, 100 more for the General; in halves. [TT-9.2, FB-14.3]"""
+    bonus = scoring.GENERAL_BONUS if core.GENERAL in piece.traits else 0
+    return HALVES * (position.count(piece.id, core.POINTS) + bonus)
+
+
+def earned(position: Position, seat: Seat) -> int:
+    """The victory points of the phase that is now. [TT-9.1]"""
+    return HALVES * position.count(seat, scoring.earned(position))
+
+
+def enter(position: Position, seat: Seat) -> tuple[Event, ...]:
+    """A player's turn begins. [TT-2.3]"""
+    return (Entered(position.turn + 1, core.TURN, (seat,)),)
+
+
+RANKED_HOST = Host(
+    name="ranked",
+    opens={
+        core.MOVEMENT: names.MOVEMENT,
+        core.MAGIC: names.MAGIC,
+        core.SHOOTING: names.SHOOTING,
+        core.CLOSE: names.COMBAT,
+    },
+    closes={
+        core.MOVEMENT: names.MOVEMENT,
+        core.MAGIC: names.MAGIC,
+        core.SHOOTING: names.SHOOTING,
+        core.CLOSE: names.COMBAT,
+    },
+    game_turns=positions.numbers()["game_turns"],
+    relation=seams.RELATION,
+    phase_opens=seams.PHASE_OPENS,
+    phase_closes=seams.PHASE_CLOSES,
+    units=units,
+    engaged=engaged,
+    lies=lies,
+    barred=barred,
+    worth=worth,
+    earned=earned,
+    enter=enter,
+    joined=mercenaries.joined,
+    ploys=ploys.OVER_RANKED,
+)
+
+
+def passes_on(_: Callable[[Position], Frame], position: Position) -> Frame:
+    """Turn cards say whose turn is next. [TT-2.3]"""
+    return turns.following(position)
+
+
+TREACHERY_OVER_RANKED: Layer = over(
+    RANKED_HOST,
+    (
+        (seams.NEXT_TURN, passes_on, "TT-2.3"),
+        *positions.HOOKS,
+        *neutrality.HOOKS,
+        *mercenaries.HOOKS,
+        *ploys.HOOKS,
+    ),
+    ploys.PROCEDURES,
+)

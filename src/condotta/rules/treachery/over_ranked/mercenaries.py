@@ -1,0 +1,181 @@
+"""Mercenary regiments: their captain, their Leadership, hiring, loyalty. [TT-12]"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import inf
+from typing import Any
+
+from msgspec.structs import replace
+
+from condotta.kernel.asks import Frame
+from condotta.kernel.book import Book
+from condotta.kernel.events import Counted, Event
+from condotta.kernel.position import Position
+from condotta.kernel.records import Piece, Seat
+from condotta.kernel.rulings import Modifier, Refusal
+from condotta.rules.ranked import muster as core
+from condotta.rules.ranked import names as words
+from condotta.rules.ranked import seams
+from condotta.rules.ranked.shelf import entry_of
+from condotta.rules.ranked.units import Army, Entry, price
+from condotta.rules.treachery import names
+from condotta.rules.treachery.bribery import Loyalty
+from condotta.rules.treachery.over_ranked.positions import numbers
+from condotta.rules.treachery.settings import settings_of
+from condotta.table import HALF, base, gap
+
+COMPANY = "company "
+SLICE, HIRE = 500, 100  # points to hire with for each full slice of the army [TT-12.1]
+SQUADS = (
+    {"unit": "light-riders", "models": 5, "files": 5},
+    {"unit": "archers", "models": 10, "files": 10},
+    {"unit": "line-infantry", "models": 20, "files": 5},
+)
+"""What a company may have besides its captain: of one list, the sample units. [TT-12.2]"""
+
+
+def mercenary_points(limit: int) -> int:
+    """Points to hire with: 100 for each full 500 of the army's limit. [TT-12.1]
+
+    >>> [mercenary_points(limit) for limit in (1500, 1999, 2000, 2400)]
+    [300, 300, 400, 400]
+    """
+    return limit // SLICE * HIRE
+
+
+def unspent(points: int) -> int:
+    """What is left of the hire, as tokens in full coppers. [TT-12.4]
+
+    >>> unspent(130)
+    100
+    """
+    return points // names.COPPER * names.COPPER
+
+
+def company(piece: Piece) -> str:
+    """The company that a mercenary was hired in."""
+    return next((trait for trait in piece.traits if trait.startswith(COMPANY)), "")
+
+
+def captain_of(position: Position, piece: Piece) -> Piece | None:
+    """The captain whose Leadership a unit may use: within 6 inches, not fleeing. [TT-12.3, 12.7]
+
+    # RULING TT-12.3: a captain in a regiment is measured from that regiment.
+    """
+    for other in position.at("table"):
+        if names.CAPTAIN not in other.traits or company(other) != company(piece):
+            continue
+        host = position.pieces.get(other.command, other)
+        if other.controller != piece.controller or host.marked(words.FLEEING):
+            continue
+        if host.id == piece.id or near(host, piece):
+            return other
+    return None
+
+
+def near(one: Piece, other: Piece) -> bool:
+    """Whether two regiments are within a captain's reach."""
+    return away(one, other) <= int(numbers()["captain"]) * words.INCH + HALF
+
+
+def away(one: Piece, other: Piece) -> float:
+    """How far two regiments are from each other; without end, where one has no place."""
+    if one.pose is None or other.pose is None or one.shape is None or other.shape is None:
+        return inf
+    return gap(base(one.pose, one.shape), base(other.pose, other.shape))
+
+
+def borrowed(position: Position, piece: Piece) -> Modifier | None:
+    """A unit of the company may use its captain's Leadership. [TT-12.3]"""
+    if names.MERCENARY not in piece.traits:
+        return None
+    captain = captain_of(position, piece)
+    if captain is None:
+        return None
+    more = position.count(captain.id, words.LD) - position.count(piece.id, words.LD)
+    return Modifier(more, "tt.12-3.captain", "TT-12.3") if more > 0 else None
+
+
+def distrusted(_: Position, piece: Piece) -> Modifier | None:
+    """Every mercenary has one Leadership less, once, whosever it uses. [TT-12.5]"""
+    if names.MERCENARY not in piece.traits:
+        return None
+    return Modifier(-1, "tt.12-5.mercenary", "TT-12.5")
+
+
+def of_the_company(_: Position, leader: Piece, piece: Piece) -> Refusal | None:
+    """Mercenaries do not benefit from the employer's General or battle standard. [TT-12.3]"""
+    if names.MERCENARY not in piece.traits or names.MERCENARY in leader.traits:
+        return None
+    return Refusal("TT-12.3", "tt.12-3.employer", {"stand": piece.id})
+
+
+def not_together(_: Position, character: Piece, host: Piece) -> Refusal | None:
+    """Only a company's own captain joins its regiments, and he joins no others. [TT-12.3]
+
+    # RULING TT-12.3: a hero among mercenaries would lend them what they may not have.
+    """
+    if company(character) == company(host):
+        return None
+    return Refusal("TT-12.3", "tt.12-3.company", {"stand": character.id})
+
+
+def rallied(_: Position, piece: Piece) -> tuple[Frame, ...]:
+    """A mercenary unit that has rallied may change sides. [TT-12.6]"""
+    return (Loyalty(unit=piece.id),) if names.MERCENARY in piece.traits else ()
+
+
+def joined(_: Position, piece: Piece, seat: Seat) -> Piece:
+    """A regiment under its new controller. [TT-12.7]"""
+    return replace(piece, controller=seat)
+
+
+# ── hiring ───────────────────────────────────────────────────────────────────
+def hired(points: int, seat: Seat, number: int) -> tuple[tuple[Entry, ...], int]:
+    """A captain and what the points pay for besides, and what is left. [TT-12.2, TT-12.4]
+
+    # RULING TT-12.2: until companies are chosen when armies are built, each has a captain and
+    # squads of the sample units, beginning with another one for each seat.
+    """
+    captain = taken({"unit": "captain"}, seat, names.CAPTAIN)
+    left, company_ = points - price(captain), [captain]
+    if left < 0:
+        return (), points
+    for place in range(len(SQUADS)):
+        squad = taken(SQUADS[(number + place) % len(SQUADS)], seat)
+        if price(squad) <= left:
+            company_.append(squad)
+            left -= price(squad)
+    return tuple(company_), left
+
+
+def taken(row: Any, seat: Seat, *traits: str) -> Entry:
+    """One unit of a company."""
+    entry = entry_of(dict(row))
+    return replace(entry, traits=(*entry.traits, names.MERCENARY, COMPANY + seat, *traits))
+
+
+def opening(book: Book, armies: Sequence[Army]) -> tuple[Event, ...]:
+    """Everything that is known before the first die, companies and coffers among it. [TT-1.5]"""
+    coffers: list[Event] = []
+    found = []
+    for number, army in enumerate(armies):
+        more: tuple[Entry, ...] = ()
+        if settings_of(book).flag("mercenaries"):
+            limit = sum(entry.points or price(entry) for entry in army.entries)
+            more, left = hired(mercenary_points(limit), army.seat, number)
+            coffers.append(Counted(army.seat, names.TOKENS, unspent(left)))
+        found.append(replace(army, entries=(*army.entries, *more)))
+    begun = core.opening(book, tuple(found))
+    return (*begun[:-1], *coffers, begun[-1])
+
+
+HOOKS = (
+    (seams.LEADERSHIP, borrowed, "TT-12.3"),
+    (seams.LEADERSHIP, distrusted, "TT-12.5"),
+    (seams.LEADS, of_the_company, "TT-12.3"),
+    (seams.STEADIES, of_the_company, "TT-12.3"),
+    (seams.MAY_JOIN, not_together, "TT-12.3"),
+    (seams.RALLIED, rallied, "TT-12.6"),
+)

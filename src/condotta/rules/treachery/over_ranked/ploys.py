@@ -1,0 +1,400 @@
+"""What treachery cards do in ranked battles. [TT-11.10]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from condotta.kernel.asks import Ask, Frame, Roll, Script
+from condotta.kernel.book import Book, Procedure
+from condotta.kernel.events import Asked, Event, Marked, Paid, Popped, Pushed, Ruled
+from condotta.kernel.position import Position
+from condotta.kernel.records import CHANCE, Mark, Piece, Seat
+from condotta.kernel.rulings import Modifier, Param
+from condotta.kernel.state import State
+from condotta.rules.ranked import names as words
+from condotta.rules.ranked import seams
+from condotta.rules.ranked.arms import mounted
+from condotta.rules.ranked.charge_moves import ChargeRoll
+from condotta.rules.ranked.inflicting import Wounding
+from condotta.rules.ranked.leadership import leadership
+from condotta.rules.ranked.missiles import missile
+from condotta.rules.ranked.records import Charge, Hit, Shot, Spell, Struck
+from condotta.rules.ranked.regiment import Field, Regiment, field
+from condotta.rules.ranked.shooting import in_reach
+from condotta.rules.ranked.volleys import Volleying
+from condotta.rules.ranked.wizards import why_not as unfit
+from condotta.rules.treachery import names
+from condotta.rules.treachery.host import Ploy
+from condotta.rules.treachery.over_ranked.mercenaries import away
+from condotta.rules.treachery.over_ranked.neutrality import ORDERS
+from condotta.rules.treachery.players import enemy_player, role, turn_card
+from condotta.rules.treachery.playing import OPENS, Resolve, Window
+from condotta.rules.treachery.ploys import GIFT, PLOYS
+from condotta.table import HALF
+
+BENT = "bent to "  # and a regiment: whom a spell strikes instead
+FOG_REACH = 12  # inches
+FIRST = "always-strikes-first"
+ORDER_DICE, KNIVES, KNIFE_HITS = "orders test", "knives", 3
+
+
+class Orders(Script, frozen=True, kw_only=True):
+    """A regiment tests whether it believes forged orders. [T07]"""
+
+    unit: str
+
+
+class Knives(Script, frozen=True, kw_only=True):
+    """D3 hits on a hero. [T17]"""
+
+    hero: str
+    by: Seat
+
+
+def in_phase(about: tuple[str, ...], kind: str) -> bool:
+    """Whether the window belongs to such a phase."""
+    return bool(about) and about[0] == kind
+
+
+def mine(position: Position, one: Regiment, *roles: str) -> bool:
+    """Whether a regiment's player has one of those roles."""
+    return role(position, one.seat) in roles
+
+
+def nothing(_: Book, __: State, ___: Resolve) -> Iterator[Event]:
+    """The mark of the card on its target is all: hooks read it."""
+    yield from ()
+
+
+def about_first(_: Book, __: Position, ___: Seat, about: tuple[str, ...]) -> tuple[str, ...]:
+    """What the moment is about."""
+    return about[:1]
+
+
+# ── any phase ────────────────────────────────────────────────────────────────
+def others(book: Book, position: Position, seat: Seat, _: tuple[str, ...]) -> tuple[str, ...]:
+    """Units of another player that are not neutral. [T06]"""
+    here = field(book, position)
+    return tuple(
+        one.id
+        for one in here.regiments
+        if one.seat != seat and mine(position, one, names.ACTIVE, names.ENEMY_PLAYER)
+    )
+
+
+def whispers(position: Position, piece: Piece) -> Modifier | None:
+    """Two Leadership less, two at least. [T06]"""
+    if not piece.marked("T06"):
+        return None
+    less = min(2, max(0, position.count(piece.id, words.LD) - 2))
+    return Modifier(-less, "cost.whispers", "TT-11.8")
+
+
+# ── movement ─────────────────────────────────────────────────────────────────
+def of_the_active(
+    book: Book, position: Position, _: Seat, about: tuple[str, ...]
+) -> tuple[str, ...]:
+    """The active player's units but for his General's. [T07]"""
+    if not in_phase(about, names.MOVEMENT):
+        return ()
+    return tuple(
+        one.id
+        for one in field(book, position).own(position.active[0])
+        if not any(words.GENERAL in piece.traits for piece in one.pieces) and not one.fleeing
+    )
+
+
+def forged(_: Book, __: State, frame: Resolve) -> Iterator[Event]:
+    """The unit must test. [T07]"""
+    yield Pushed(Orders(unit=frame.target))
+
+
+def orders(book: Book, state: State, frame: Orders) -> Iterator[Event]:
+    """On its own Leadership; failed, it neither charges nor marches in this phase. [T07]"""
+    here = field(book, state.position)
+    one = here.find(frame.unit)
+    roll = frame.heard(ORDER_DICE)
+    if one is None:
+        yield Popped()
+        return
+    if not isinstance(roll, Roll):
+        yield Asked(Ask(CHANCE, ORDER_DICE, "TT-11.8", dice=2, about=(one.id,)))
+        return
+    needed = min(leadership(here, one), one.best(words.LD))
+    if sum(roll.pips) > needed:
+        yield Marked(one.id, Mark(ORDERS, names.PHASE))
+        yield Ruled("TT-11.8", "tt.11-8.orders", {"stand": one.id})
+    yield Popped()
+
+
+def own_units(
+    book: Book, position: Position, seat: Seat, about: tuple[str, ...]
+) -> tuple[str, ...]:
+    """One's own units, before charges. [T18]"""
+    if not in_phase(about, names.MOVEMENT) or position.count(seat, names.TOKENS) < GIFT:
+        return ()
+    return tuple(one.id for one in field(book, position).own(seat))
+
+
+def friendship(_: Book, state: State, frame: Resolve) -> Iterator[Event]:
+    """The active player receives 100, and does not charge the unit. [T18]"""
+    taker = state.position.active[0]
+    gift = min(GIFT, state.position.count(frame.seat, names.TOKENS))
+    yield Paid(frame.seat, taker, names.TOKENS, gift)
+    params: dict[str, Param] = {"seat": frame.seat, "to": taker, "tokens": gift}
+    params |= {"unit": frame.target}
+    yield Ruled("TT-11.8", "tt.11-8.befriended", params)
+
+
+def declared(position: Position, charge: Charge) -> tuple[Frame, ...]:
+    """A mounted charge may meet hidden pits. [T02]"""
+    if not mounted(position.pieces[charge.charger]):
+        return ()
+    return (Window(moment="charge or march", about=(charge.charger,)),)
+
+
+def marching(_: Position, piece: Piece) -> tuple[Frame, ...]:
+    """So may a mounted march. [T02]"""
+    return (Window(moment="charge or march", about=(piece.id,)),) if mounted(piece) else ()
+
+
+def pits(_: Position, piece: Piece) -> tuple[int, int] | None:
+    """The lowest die counts instead of the usual ones. [T02]"""
+    if not piece.marked("T02"):
+        return None
+    return (3 if "swiftstride" in piece.traits else 2), -1
+
+
+def rolled(_: Position, charge: Charge, __: int) -> tuple[Frame, ...]:
+    """Between a charge roll and the move. [T04]"""
+    return (Window(moment="charge rolled", about=(charge.charger,)),)
+
+
+def fair_wind(_: Book, __: State, frame: Resolve) -> Iterator[Event]:
+    """All the dice of the charge are rolled again; the charge is made with the new ones. [T04]
+
+    # RULING T04 of TT-11.10: any of the dice may be rolled again; all of them are.
+    """
+    yield Pushed(ChargeRoll(charger=frame.target))
+
+
+# ── magic ────────────────────────────────────────────────────────────────────
+def spelled(_: Position, spell: Spell) -> tuple[Frame, ...]:
+    """A spell that was not dispelled may be bent, unless it was irresistible. [T01]"""
+    if spell.irresistible or not spell.target:
+        return ()
+    about = (spell.wizard, spell.target, spell.spell)
+    return (Window(moment="spell cast", about=about),)
+
+
+def bendable(book: Book, position: Position, _: Seat, about: tuple[str, ...]) -> tuple[str, ...]:
+    """Other units of the same owner that the spell may strike. [T01]"""
+    here = field(book, position)
+    wizard, target = here.find(about[0]), here.find(about[1])
+    if wizard is None or target is None:
+        return ()
+    return tuple(
+        one.id
+        for one in here.own(target.seat)
+        if one is not target and unfit(here, wizard, one, about[2]) is None
+    )
+
+
+def bend(_: Book, __: State, frame: Resolve) -> Iterator[Event]:
+    """The spell strikes another unit of the same owner. [T01]"""
+    yield Marked(frame.about[0], Mark(f"{BENT}{frame.target}:{frame.about[2]}", names.PHASE))
+
+
+def bent(position: Position, spell: Spell) -> str | None:
+    """Whom a bent spell strikes. [T01]"""
+    for mark in position.pieces[spell.wizard].marks:
+        target, _, name = mark.name.removeprefix(BENT).partition(":")
+        if mark.name.startswith(BENT) and name == spell.spell:
+            return target
+    return None
+
+
+# ── shooting ─────────────────────────────────────────────────────────────────
+def before_shot(_: Position, shot: Shot) -> tuple[Frame, ...]:
+    """Before a unit shoots. [T11]"""
+    return (Window(moment="shot", about=(shot.shooter,)),)
+
+
+def worse_shot(book: Book, position: Position, _: Seat, about: tuple[str, ...]) -> tuple[str, ...]:
+    """The shooter. [T11]
+
+    # RULING T11 of TT-11.10: a war machine shoots at one less too, as it has its dice already.
+    """
+    one = field(book, position).find(about[0])
+    return () if one is None else (one.id,)
+
+
+def damp(_: Position, shooter: Piece, __: Piece, way: str) -> Modifier | None:
+    """Damp powder: one less to hit. [T11]"""
+    wet = way == "shooting" and shooter.marked("T11")
+    return Modifier(-1, "factor.damp-powder", "TT-11.8") if wet else None
+
+
+def clear_still(_: Book, position: Position, __: Seat, about: tuple[str, ...]) -> tuple[str, ...]:
+    """The active player's turn card, in a shooting phase without fog. [T14]"""
+    card = turn_card(position, position.active[0])
+    return (card.id,) if in_phase(about, names.SHOOTING) and not card.marked("T14") else ()
+
+
+def foggy(position: Position, shooter: Piece, target: Piece, way: str) -> Modifier | None:
+    """Every shot at more than 12 inches is harder in fog. [T14]"""
+    if way != "shooting" or not position.active or not enemy_player(position):
+        return None
+    if not turn_card(position, position.active[0]).marked("T14"):
+        return None
+    if away(shooter, target) <= FOG_REACH * words.INCH + HALF:
+        return None
+    return Modifier(-1, "factor.fog", "TT-11.8")
+
+
+def thickets(book: Book, position: Position, seat: Seat, _: tuple[str, ...]) -> tuple[str, ...]:
+    """The shots of a neutral player's missile units at either of the two. [T03]"""
+    here = field(book, position)
+    return tuple(
+        f"{one.id}>{other.id}"
+        for one in here.own(seat)
+        if shoots(here, one)
+        for other in here.regiments
+        if mine(position, other, names.ACTIVE, names.ENEMY_PLAYER) and in_reach(here, one, other)
+    )
+
+
+def shoots(here: Field, one: Regiment) -> bool:
+    """Whether a regiment is an unengaged, steady missile unit. [T03]"""
+    free = not (one.is_machine or one.fleeing or here.engaged(one))
+    return free and missile(one) is not None
+
+
+def thicket(_: Book, __: State, frame: Resolve) -> Iterator[Event]:
+    """One unit shoots out of turn. [T03]"""
+    shooter, _sign, target = frame.target.partition(">")
+    yield Pushed(Volleying(shot=Shot(shooter, target)))
+
+
+# ── close combat ─────────────────────────────────────────────────────────────
+def engaged(book: Book, position: Position, _: Seat, about: tuple[str, ...]) -> tuple[str, ...]:
+    """Engaged units of the two. [T13]"""
+    if not in_phase(about, names.COMBAT):
+        return ()
+    here = field(book, position)
+    return tuple(
+        one.id
+        for one in here.regiments
+        if here.touching(one) and mine(position, one, names.ACTIVE, names.ENEMY_PLAYER)
+    )
+
+
+def tainted(position: Position, piece: Piece, way: str) -> Modifier | None:
+    """One Strength less, one at least. [T13]"""
+    host = position.pieces.get(piece.command, piece)
+    weak = way == "combat" and host.marked("T13") and position.count(piece.id, words.S) > 1
+    return Modifier(-1, "factor.rations", "TT-11.8") if weak else None
+
+
+def chosen(_: Position, ids: tuple[str, ...]) -> tuple[Frame, ...]:
+    """When a combat is chosen, before any blow. [T05]"""
+    return (Window(moment="combat chosen", about=ids),)
+
+
+def in_combat(_: Book, position: Position, __: Seat, about: tuple[str, ...]) -> tuple[str, ...]:
+    """The units of that combat. [T05]"""
+    return tuple(name for name in about if name in position.pieces)
+
+
+def blades(_: Book, __: State, frame: Resolve) -> Iterator[Event]:
+    """It strikes first in this round. [T05]"""
+    yield Marked(frame.target, Mark(FIRST, names.PHASE))
+
+
+def broken(_: Position, struck: Struck) -> tuple[Frame, ...]:
+    """A unit has won and its enemy is broken. [T16]"""
+    return tuple(Window(moment="broken", about=(name,)) for name in struck.winners)
+
+
+def failed(_: Position, piece: Piece, window: str) -> tuple[Frame, ...]:
+    """A Break or Rally test was failed. [T15]"""
+    if not piece.marked("T15") and ("break" in window or "rally" in window):
+        return (Window(moment="test failed", about=(piece.id,)),)
+    return ()
+
+
+def own_of_moment(
+    _: Book, position: Position, seat: Seat, about: tuple[str, ...]
+) -> tuple[str, ...]:
+    """The unit that failed, for its own player. [T15]"""
+    return tuple(name for name in about if position.pieces[name].controller == seat)
+
+
+def oath(_: Book, __: State, frame: Resolve) -> Iterator[Event]:
+    """The test is taken again. [T15]"""
+    yield Marked(frame.target, Mark(words.AGAIN))
+
+
+def heroes(book: Book, position: Position, _: Seat, about: tuple[str, ...]) -> tuple[str, ...]:
+    """Characters in contact with an engaged unit that is not neutral: `unit>hero`. [T17]"""
+    here = field(book, position)
+    return tuple(
+        f"{name}>{piece.id}"
+        for name in engaged(book, position, "", about)
+        for foe in here.touching(here.regiment(name))
+        for piece in foe.pieces
+        if words.CHARACTER in piece.traits
+    )
+
+
+def knives(_: Book, state: State, frame: Resolve) -> Iterator[Event]:
+    """D3 hits, for which the chosen unit's player scores. [T17]"""
+    unit, _sign, hero = frame.target.partition(">")
+    yield Pushed(Knives(hero=hero, by=state.position.pieces[unit].controller))
+
+
+def stab(_: Book, __: State, frame: Knives) -> Iterator[Event]:
+    """So many Strength 3 hits on the hero. [T17]"""
+    roll = frame.heard(KNIVES)
+    if not isinstance(roll, Roll):
+        yield Asked(Ask(CHANCE, KNIVES, "TT-11.8", dice=1, about=(frame.hero,)))
+        return
+    yield Popped()
+    hits = (roll.pips[0] + 1) // 2
+    yield Pushed(Wounding(hit=Hit(frame.hero, hits, KNIFE_HITS, by=frame.by, clause="TT-11.8")))
+
+
+OVER_RANKED = {
+    **PLOYS,
+    "T01": Ploy("spell cast", bendable, bend),
+    "T02": Ploy("charge or march", about_first, nothing),
+    "T03": Ploy("last shot", thickets, thicket),
+    "T04": Ploy("charge rolled", about_first, fair_wind),
+    "T05": Ploy("combat chosen", in_combat, blades),
+    "T06": Ploy(OPENS, others, nothing),
+    "T07": Ploy(OPENS, of_the_active, forged),
+    "T11": Ploy("shot", worse_shot, nothing),
+    "T13": Ploy(OPENS, engaged, nothing),
+    "T14": Ploy(OPENS, clear_still, nothing),
+    "T15": Ploy("test failed", own_of_moment, oath),
+    "T16": Ploy("broken", about_first, nothing),
+    "T17": Ploy(OPENS, heroes, knives),
+    "T18": Ploy(OPENS, own_units, friendship),
+}
+PROCEDURES: dict[type[Frame], Procedure] = {Orders: orders, Knives: stab}
+HOOKS = (
+    (seams.LEADERSHIP, whispers, "TT-11.8"),
+    (seams.CHARGE_DECLARED, declared, "TT-11.8"),
+    (seams.MARCH_STARTED, marching, "TT-11.8"),
+    (seams.CHARGE_DICE, pits, "TT-11.8"),
+    (seams.CHARGE_ROLLED, rolled, "TT-11.8"),
+    (seams.SPELL_CAST, spelled, "TT-11.8"),
+    (seams.SPELL_AIMED, bent, "TT-11.8"),
+    (seams.BEFORE_SHOT, before_shot, "TT-11.8"),
+    (seams.TO_HIT, damp, "TT-11.8"),
+    (seams.TO_HIT, foggy, "TT-11.8"),
+    (seams.STRENGTH, tainted, "TT-11.8"),
+    (seams.COMBAT_CHOSEN, chosen, "TT-11.8"),
+    (seams.BROKEN, broken, "TT-11.8"),
+    (seams.TEST_FAILED, failed, "TT-11.8"),
+)
