@@ -87,6 +87,14 @@ it('deals the army to its commands, says all that is wrong at once, and helps ou
   await third.getByRole('button', { name: '−1' }).click()
   await page.locator('#question').getByText('Legal.').waitFor()
   await picture(page, 'large-deal')
+  // another language leaves what is worked on as it is
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.locator('.menu').getByRole('button', { name: 'Français' }).click()
+  await page.getByRole('heading', { name: 'Répartissez votre armée en commandements' }).waitFor()
+  expect(await first.getByRole('button', { name: '+1' }).getAttribute('aria-pressed')).toBe('true')
+  await picture(page, 'large-deal-fr')
+  await page.locator('.menu').getByRole('button', { name: 'English' }).click()
+  await page.getByRole('button', { name: 'Menu' }).click()
   expect(await axe(page)).toEqual([])
   // his mate may look on, the enemy sees nothing of it
   expect(await mate.page.locator('[data-command]').count()).toBe(0)
