@@ -153,19 +153,25 @@ def cost(name: str, /, *, data: Path | None = None, as_json: Json = False) -> in
 
 @command.command(name="import")
 def imported(path: Path, /, *, out: Path | None = None, as_json: Json = False) -> int:
-    """Import army lists from a file, a folder or a zip, and report everything that was found.
+    """Import army lists from a file, a folder or a zip, or a player's roster for ranked battles.
 
     Parameters
     ----------
     path
-        JSON as the list service gives it, in any number of files; or our own format.
+        JSON as the list service gives it, in any number of files; or our own format; or a roster
+        as .ros or .rosz.
     out
-        The file that the lists are written to; it may hold an earlier import.
+        The file that the lists or the army are written to; lists may lie there already.
     as_json
         Print JSON instead of text.
     """
     from condotta.armies import reports  # noqa: PLC0415 - loaded when it is needed
+    from condotta.armies.roster_files import SUFFIXES  # noqa: PLC0415
 
+    if path.suffix.casefold() in SUFFIXES:
+        from condotta.cli.army_roster import brought  # noqa: PLC0415
+
+        return brought(there(path), out, as_json=as_json)
     today = datetime.now(tz=UTC).date().isoformat()
     found = reports.import_file(there(path), today, out)
     if not found.data.lists:

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import msgspec
 
+from condotta.armies.roster_files import SUFFIXES, refused
 from condotta.errors import PlainError, nearest
 from condotta.kernel.records import Record, Seat
 from condotta.rules.data import toml
 from condotta.rules.ranked.tables import DATA
 from condotta.rules.ranked.units import Army, Entry, kinds, price
 from condotta.words import say
+
+SAVED = ".json"  # how an imported army is saved
 
 
 class Host(Record, frozen=True):
@@ -51,11 +55,26 @@ def hosts() -> Mapping[str, Host]:
 
 
 def find(name: str) -> Host:
-    """The army of that id or label; an unknown one is a PlainError that names the nearest."""
+    """The army of that id or label, or in that file; an unknown one is a PlainError."""
     for host in hosts().values():
         if name.casefold() in (host.id.casefold(), host.label.casefold()):
             return host
+    path = Path(name)
+    if path.suffix.casefold() in (*SUFFIXES, SAVED):
+        return from_file(path)
     raise PlainError(f"There is no ranked army called {name}.{nearest(name, hosts())}")
+
+
+def from_file(path: Path) -> Host:
+    """The army in a file: a player's roster, or one that was imported and saved."""
+    from condotta.rules.ranked.importing import bring  # noqa: PLC0415 - it makes hosts itself
+
+    if path.suffix.casefold() != SAVED:
+        return bring(path).host
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=Host)
+    except (OSError, msgspec.DecodeError) as why:
+        raise refused("unreadable", path.name) from why
 
 
 def chosen(text: str, count: int, number: int) -> tuple[Host, ...]:
