@@ -7,7 +7,7 @@ keeps its tokens, names the rich and lets others fight.
 from __future__ import annotations
 
 from condotta.bots.lots import Lots
-from condotta.bots.steward import Steward
+from condotta.bots.playing import sensible
 from condotta.kernel.asks import Action, Ask, Choose
 from condotta.kernel.book import Book
 from condotta.kernel.position import Position
@@ -42,7 +42,7 @@ class Schemer:
         self.thrift = thrift
         self.greed = greed
         self.talk = talk
-        self.base = Steward(book, draw)
+        self.base = sensible(book, draw)
 
     def answer(self, view: View, ask: Ask) -> Action:
         """Its own mind about treachery, the steward's about the rest."""

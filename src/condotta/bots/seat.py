@@ -7,8 +7,8 @@ from typing import Protocol, runtime_checkable
 
 from condotta.bots.chancer import Chancer
 from condotta.bots.lots import lots
+from condotta.bots.playing import sensible
 from condotta.bots.schemer import Schemer
-from condotta.bots.steward import Steward
 from condotta.errors import PlainError, nearest
 from condotta.kernel.asks import Action, Ask
 from condotta.kernel.book import Book
@@ -34,7 +34,7 @@ class Talker(Protocol):
 
 BOTS: Mapping[str, Callable[[Book, int | str], Bot]] = {
     "random": lambda book, seed: Chancer(book, lots(seed)),
-    "steward": lambda book, seed: Steward(book, lots(seed)),
+    "steward": lambda book, seed: sensible(book, lots(seed)),
     "schemer": lambda book, seed: Schemer(book, lots(seed)),
     "miser": lambda book, seed: Schemer(book, lots(seed), thrift=150, greed=2.0),
 }

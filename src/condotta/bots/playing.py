@@ -1,0 +1,14 @@
+"""Which sensible bot plays which base game."""
+
+from __future__ import annotations
+
+from condotta.bots.lots import Lots
+from condotta.bots.marshal import Marshal
+from condotta.bots.steward import Steward
+from condotta.kernel.book import Book
+from condotta.rules.ranked.layer import RANKED
+
+
+def sensible(book: Book, draw: Lots) -> Steward | Marshal:
+    """The bot that looks ahead in the base game of a book."""
+    return Marshal(book, draw) if RANKED in book.layers else Steward(book, draw)
