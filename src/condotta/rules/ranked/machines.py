@@ -15,11 +15,10 @@ from condotta.rules.ranked import names
 from condotta.rules.ranked.asking import dice, rolled
 from condotta.rules.ranked.inflicting import Wounding
 from condotta.rules.ranked.mishaps import JAMMED, gone_wrong
-from condotta.rules.ranked.missiles import Missile, modifiers
+from condotta.rules.ranked.missiles import Missile, Volley, modifiers
 from condotta.rules.ranked.records import Hit, Shot
 from condotta.rules.ranked.regiment import Field, Regiment, field
 from condotta.rules.ranked.rolling import (
-    Score,
     artillery,
     on_target,
     passed,
@@ -27,7 +26,7 @@ from condotta.rules.ranked.rolling import (
 )
 from condotta.rules.ranked.templates import HOURS, SMALL, Blast, local, scattered
 from condotta.rules.ranked.terrain import barred
-from condotta.rules.ranked.volleys import AGAIN, TO_HIT, ShotsOver, marked_shot
+from condotta.rules.ranked.volleys import AGAIN, TO_HIT, ShotsOver, marked_shot, told
 from condotta.table import HALF, Point, along, distance, intervals_inside
 
 BOLT, CANNON, GREAT_CANNON, STONE = "bolt-thrower", "cannon", "great-cannon", "stone-thrower"
@@ -97,7 +96,7 @@ def aims(here: Field, one: Regiment, targets: tuple[Regiment, ...]) -> tuple[str
     """What a machine may be aimed at, of the targets in reach and sight. [FB-12.2 to 12.4]"""
     match kind_of(one):
         case "bolt-thrower":
-            return tuple(foe.id for foe in targets if bolt_needs(here, one, foe).possible)
+            return tuple(foe.id for foe in targets if bolt_volley(here, one, foe).score.possible)
         case "stone-thrower":
             least = LEAST_STONE * names.INCH - HALF
             return tuple(foe.id for foe in targets if here.gap(one, foe) >= least)
@@ -127,10 +126,11 @@ def muzzle(one: Regiment) -> Point:
 
 
 # ── bolts ────────────────────────────────────────────────────────────────────
-def bolt_needs(here: Field, one: Regiment, target: Regiment) -> Score:
-    """What a bolt needs to hit. [FB-12.2, FB-6.5]"""
+def bolt_volley(here: Field, one: Regiment, target: Regiment) -> Volley:
+    """What a bolt needs to hit, and why. [FB-12.2, FB-6.5]"""
     parts = modifiers(here, one, target, BOLT_MISSILE, reaction=False)
-    return shooting_score(one.value(names.BS), sum(part.value for part in parts))
+    score = shooting_score(one.value(names.BS), sum(part.value for part in parts))
+    return Volley(1, score, parts, BOLT_MISSILE.strength, 0)
 
 
 def bolt(book: Book, state: State, frame: Bolt) -> Iterator[Event]:
@@ -140,10 +140,12 @@ def bolt(book: Book, state: State, frame: Bolt) -> Iterator[Event]:
     if one is None or target is None:
         yield Popped()
         return
-    score = bolt_needs(here, one, target)
+    fired = bolt_volley(here, one, target)
+    score = fired.score
     pips = rolled(frame, TO_HIT)
     if pips is None:
         yield marked_shot(frame.shot)
+        yield told(one, target, fired)
         yield dice(TO_HIT, "FB-12.2", 1, (one.id, target.id))
         return
     hits = passed(pips, score.first)
