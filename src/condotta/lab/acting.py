@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from condotta.kernel.battle import Battle
 from condotta.kernel.events import Ended, Event, Removed, Ruled, Veiled
 
-BASE = "TC-"
+BASE = ("TC-", "FB-")
 
 
 def acted(battle: Battle) -> Counter[str]:

@@ -12,7 +12,7 @@ import sys
 import time
 import traceback
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 
 import msgspec
@@ -21,11 +21,15 @@ from condotta.bots import runner
 from condotta.bots.runner import Result, conduct
 from condotta.lab.acting import acted
 from condotta.lab.inspecting import Inspector
+from condotta.lab.inspecting_ranks import RankInspector
 from condotta.lab.matches import Field, drawn, match, seated
 from condotta.rules import settings
 from condotta.rules.clauses import place
 from condotta.rules.library import book
 from condotta.rules.systems import SYSTEMS
+
+INSPECTORS: Mapping[str, type[Inspector]] = {"ranked": RankInspector}
+"""Who looks at battles of a system that are not of TRIUMPH!."""
 
 
 class Task(msgspec.Struct, frozen=True):
@@ -69,7 +73,7 @@ def fight(task: Task) -> Report:
         battle = match(rules, fielded, task.dice, task.field)
         bots = task.bots
         seats = {one.seat: bots[one.army % len(bots)] for one in seated(task.field)}
-        inspector = Inspector(battle)
+        inspector = INSPECTORS.get(task.field.system, Inspector)(battle)
         watch = inspector.watch if task.inspect else None
         started = time.process_time()
         result = conduct(battle, runner.seated(seats, rules, task.dice), watch=watch)

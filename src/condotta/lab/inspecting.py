@@ -64,10 +64,14 @@ class Inspector:
         self.weigh()
         if self.position != state.position:
             raise Broken("the fold of the events is not the position that the engine holds")
+        self.settled()
         self.decisions += 1
         if self.decisions % EVERY == 0:
             for ask in state.asks:
                 self.try_offers(ask)
+
+    def settled(self) -> None:
+        """What must hold besides when everybody waits for an answer: nothing here."""
 
     def try_offers(self, ask: Ask) -> None:
         """Judge the first answers that the menu of an open question offers, and its options."""

@@ -92,13 +92,16 @@ def meeting(number: int, many: int) -> tuple[int, int]:
     return first, (first + 1 + round_of % (many - 1)) % many
 
 
-def drawn(field: Field, number: int) -> tuple[Roster, ...]:
+def drawn(field: Field, number: int) -> tuple[Any, ...]:
     """The rosters of a numbered battle of a run.
 
     With cards the first army is of a list that offers a certain card, each card in its turn; of
     any list, where none of those can field an army for this system.
     """
-    takes = SYSTEMS[field.system].takes
+    known = SYSTEMS[field.system]
+    if known.armies_of_its_own is not None:
+        return known.armies_of_its_own("", known.armies(seated(field)), number)
+    takes = known.takes
     if not field.cards:
         shelf = [roster for roster in rosters() if takes(roster)]
         met = meeting(number, len(shelf))
@@ -139,7 +142,7 @@ def seated(field: Field) -> tuple[Sitting, ...]:
     return SYSTEMS[field.system].seated(field.seats)
 
 
-def match(book: Book, fielded: tuple[Roster, ...], seed: int | str, field: Field = SMALL) -> Battle:
+def match(book: Book, fielded: tuple[Any, ...], seed: int | str, field: Field = SMALL) -> Battle:
     """A battle between rosters, its dice from a seed, ready for its first decision."""
     levy = Levy(shelf_of(field.folder) if field.folder else None, Random(f"{seed}/muster"))
     opening = SYSTEMS[field.system].opening(book, seated(field), fielded, levy)

@@ -16,7 +16,7 @@ from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.arcs import arc_of, front_arc, sector
 from condotta.rules.ranked.formation import counting_ranks, quanta_of, ranks_of, shape_of
 from condotta.rules.ranked.tables import TroopType, troop_types
-from condotta.table import HALF, TOUCH, Area, Base, Edge, Pose, Rectangle, base, gap
+from condotta.table import TOUCH, Area, Base, Edge, Pose, Rectangle, base, gap
 from condotta.table.once import Once
 
 KEPT = 64  # fields remembered at a time
@@ -269,8 +269,8 @@ class Field:
     def on_board(self, where: Base) -> bool:
         """Whether every corner is on the board; its edge counts as on it. [FB-4.19]"""
         board = self.position.board
-        width, depth = board.width + HALF, board.depth + HALF
-        return all(-HALF <= x <= width and -HALF <= y <= depth for x, y in where.corners)
+        width, depth = board.width + TOUCH, board.depth + TOUCH
+        return all(-TOUCH <= x <= width and -TOUCH <= y <= depth for x, y in where.corners)
 
 
 def in_contact(one: Base, two: Base) -> bool:
