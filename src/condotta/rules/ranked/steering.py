@@ -16,6 +16,7 @@ from condotta.table import (
     Facing,
     Pose,
     Rectangle,
+    area_gap,
     base,
     gap,
     left_of,
@@ -56,7 +57,11 @@ def halted(here: Field, one: Regiment, pose: Pose, length: float, *ignored: str)
 
 
 def _meets(start: Base, end: Pose, area: Area) -> bool:
-    return sweep_meets_area(swept_between(start, base(end, start.shape)), area)
+    stands = base(end, start.shape)
+    least = min(float(names.INCH), area_gap(start, area))
+    return sweep_meets_area(swept_between(start, stands), area) or (
+        area_gap(stands, area) < least - HALF
+    )
 
 
 def _free(start: Base, other: Base, length: float) -> float:
