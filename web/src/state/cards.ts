@@ -33,7 +33,9 @@ export function chosen(table: Table, act: ActShown): ActShown {
 export function grouped(table: Table, acts: readonly ActShown[]): Deedful[] {
   const groups = new Map<string, ActShown[]>()
   const together = table.ask?.says?.includes('Deploy') ?? false
-  for (const act of acts) {
+  // what is chosen may make several the same
+  const each = new Map(acts.map((act) => [JSON.stringify(act.action), act] as const))
+  for (const act of each.values()) {
     const [stand] = standsOf(table, act)
     const name = called(table, act.action)
     const label = together || !stand || table.selected.length < 2 ? name : `${name}: ${prefs.names.one(stand, table.position, false)}`
