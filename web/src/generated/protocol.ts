@@ -61,6 +61,8 @@ export type Heard =
 /** What a seat may say. */
 export type Action =
   | Accept
+  | Arrive
+  | Cast
   | ChargeThrough
   | Choose
   | Deploy
@@ -69,8 +71,12 @@ export type Action =
   | Draw
   | Finish
   | Give
+  | Gust
   | Hold
   | HoldInPlace
+  | Join
+  | Leave
+  | Manoeuvre
   | March
   | Move
   | Offer
@@ -78,6 +84,7 @@ export type Action =
   | PlaceMarkers
   | PlaceObstacle
   | PlayCard
+  | Reform
   | Refuse
   | Reveal
   | Roll
@@ -248,6 +255,13 @@ export interface ArmyText {
   readonly lists?: readonly unknown[];
 }
 
+/** A reinforcement comes on, its rear on the table's edge. [FB-4.18] */
+export interface Arrive {
+  readonly kind: "Arrive";
+  readonly piece: string;
+  readonly pose: Pose;
+}
+
 /** One open question to one seat. */
 export interface Ask {
   readonly kind: "Ask";
@@ -363,6 +377,16 @@ export interface CardsShown {
   readonly cards: readonly LyingShown[];
   readonly acts: readonly ActShown[];
   readonly notes: readonly NoteShown[];
+}
+
+/** A spell to be cast with so many power dice; `boosted` is its stronger casting. [FB-5.5] */
+export interface Cast {
+  readonly kind: "Cast";
+  readonly wizard: string;
+  readonly spell: string;
+  readonly target: string;
+  readonly dice: number;
+  readonly boosted?: boolean;
 }
 
 /** A place at the table: the seat, its side, its name for people. */
@@ -640,6 +664,13 @@ export interface Grant {
   readonly secret: string;
 }
 
+/** Where a regiment goes with the second wind. [FB-5.15] */
+export interface Gust {
+  readonly kind: "Gust";
+  readonly piece: string;
+  readonly legs: readonly (Advance | Slide | Oblique | Wheel | Shift)[];
+}
+
 /** The first message: which seats to sit at, and what has been seen already. */
 export interface HelloMessage {
   readonly kind: "hello";
@@ -663,6 +694,13 @@ export interface HoldInPlace {
   readonly pieces: readonly string[];
 }
 
+/** A character on his own joins a regiment within his move. [FB-11.1] */
+export interface Join {
+  readonly kind: "Join";
+  readonly piece: string;
+  readonly into: string;
+}
+
 /** What would be said to that, without doing it. Of several at once the newest is answered. */
 export interface JudgeMessage {
   readonly kind: "judge";
@@ -683,6 +721,13 @@ export interface LeaderShown {
   readonly option: string;
   readonly code: string;
   readonly description: string;
+}
+
+/** A character leaves his regiment for a place within his move. [FB-11.1] */
+export interface Leave {
+  readonly kind: "Leave";
+  readonly piece: string;
+  readonly pose: Pose;
 }
 
 /** A piece of ground was taken away. */
@@ -755,6 +800,14 @@ export interface LyingShown {
   readonly key: string;
   readonly params: Readonly<Record<string, string | number | readonly string[]>>;
   readonly why: string;
+}
+
+/** A move of a regiment, leg after leg; a march goes up to twice as far. [FB-4.14, FB-4.16] */
+export interface Manoeuvre {
+  readonly kind: "Manoeuvre";
+  readonly piece: string;
+  readonly legs: readonly (Advance | Slide | Oblique | Wheel | Shift)[];
+  readonly march?: boolean;
 }
 
 /** The whole reserve comes in by an edge, named as seen from the own base edge. [TC-8.23] */
@@ -1062,6 +1115,16 @@ export interface Rectangle {
   readonly kind: "rectangle";
   readonly width: number;
   readonly depth: number;
+}
+
+/** A regiment takes a new facing and new files about its middle. [FB-4.17] */
+export interface Reform {
+  readonly kind: "Reform";
+  readonly piece: string;
+  readonly ux: number;
+  readonly uy: number;
+  readonly files?: number;
+  readonly swift?: boolean;
 }
 
 /** Why not: the clause, a message key with its parameters, and what to point at. */
@@ -1571,10 +1634,12 @@ export interface YearsShown {
 export const DEFAULTS = {
   Answered: {"secret":false},
   Ask: {"about":[],"count":1,"depth":0,"dice":0,"draw":[],"id":0,"options":[],"salt":[],"says":[],"secret":false,"sides":6},
+  Cast: {"boosted":false},
   Chair: {"name":""},
   CommandSaid: {"entry":"","modifier":0},
   Draw: {"proof":""},
   Give: {"cards":[],"tokens":0},
+  Manoeuvre: {"march":false},
   Mark: {"until":""},
   Modifier: {"group":""},
   Move: {"forming":false},
@@ -1585,6 +1650,7 @@ export const DEFAULTS = {
   Placed: {"pose":null},
   PlayCard: {"target":""},
   Position: {"active":[],"areas":[],"board":{"kind":"Board","width":0,"depth":0},"chairs":[],"counters":{},"ended":null,"phase":"","pieces":{},"seals":{},"turn":0},
+  Reform: {"files":0,"swift":false},
   Refusal: {"params":{},"sketches":[]},
   Removed: {"by":"","clause":"","to":"lost"},
   ReplyMessage: {"aids":null,"cards":null,"commands":null,"complete":true,"explain":null,"measure":null,"menu":null,"number":null,"odds":null,"refusals":[],"standing":null,"verdict":null},
