@@ -9,7 +9,7 @@ from condotta.kernel.asks import Draw, Roll
 from condotta.kernel.errors import Illegal
 from condotta.kernel.events import Counted, Pushed, Withdrawn
 from condotta.kernel.records import CHANCE
-from condotta.rules.ranked import names
+from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.casting import DISPEL, DISPELLING, Cast, MagicPhase
 from condotta.rules.ranked.dispels import DISPELS_NOT
 from condotta.rules.ranked.effects import GUST, Gust, under_spell
@@ -463,3 +463,54 @@ def test_fb_5_5_menus_offer_only_what_the_judge_accepts():
         picked = menu.sample(at.book, at.position, ask, draw)
         assert picked is not None
         assert at.battle.judge("red", picked, ask.id).ok
+
+
+# ── what a larger game may say ───────────────────────────────────────────────
+def test_fb_5_2_a_layer_says_who_gets_dispel_dice():
+    at = Range(
+        wizard(), foe(), regiment("G1", x=40), phase=names.MAGIC, seats=("red", "blue", "green"),
+        hooks=((seams.DISPEL_SEATS, lambda *_: ("green",), "FB-5.2"),),
+    ).begin(Winds())  # fmt: skip
+    at.roll(2, 5)
+    at.roll(1)
+    assert (at.count("blue", names.DISPEL), at.count("green", names.DISPEL)) == (0, 5)
+
+
+def neutral_green(below: Any, position: Any, one: str, other: str) -> str:
+    """A relation in which green is nobody's friend or enemy."""
+    return "neutral" if "green" in (one, other) and one != other else below(position, one, other)
+
+
+def test_fb_1_11_a_template_touches_nobody_who_is_neutral():
+    at = Range(
+        wizard(), foe(y=20, models=5), regiment("G1", x=24, y=22.4, face=180, models=5),
+        phase=names.MAGIC, seats=("red", "blue", "green"),
+        hooks=((seams.RELATION, neutral_green, "FB-1.2"),),
+        counters=[Counted("red", names.POWER, 8)],
+    ).begin(MagicPhase())  # fmt: skip
+    assert why(at, "R1", "bolt-of-force", "G1", 1) == "FB-5.8"
+    at.say("red", Cast("R1", "standing-storm", "B1", 4))
+    at.roll(3, 3, 3, 3)
+    at.roll(5)
+    at.roll(*[6] * 5)
+    assert at.piece("B1").place == "lost"
+    assert at.count("G1", names.MODELS) == 5
+
+
+def test_fb_5_5_a_layer_may_come_between_a_casting_and_its_effect():
+    def marks(position: Any, spell: Any) -> tuple[Any, ...]:
+        return (Miscast(wizard=spell.wizard, spell=spell.spell),)
+
+    at = table(foe(), hooks=((seams.SPELL_CAST, marks, "FB-5.5"),))
+    at.say("red", Cast("R1", "weight-of-years", "B1", 3))
+    at.roll(3, 3, 3)
+    assert at.window() == "miscast"
+    assert not under_spell(at.piece("B1"), "weight-of-years")
+
+
+def test_fb_14_3_a_layer_says_who_is_credited():
+    at = Range(
+        foe(models=1), regiment("G1", x=40), seats=("red", "blue", "green"),
+        hooks=((seams.CREDIT, lambda *_: "green", "FB-14.3"),),
+    ).begin(Wounding(hit=Hit("B1", 1, 10, sure=True, way="mishap")))  # fmt: skip
+    assert at.count("green", names.VP) == 100
