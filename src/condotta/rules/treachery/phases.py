@@ -22,29 +22,27 @@ class PhaseDone(Script, frozen=True, kw_only=True):
 
 
 def opening(host: Host, phase: str) -> tuple[Frame, ...]:
-    """Designation, dice of the neutrals, bribes, cards, truces: the last comes first. [TT-3.7]"""
+    """Designation, dice of the neutrals, bribes, cards, truces, in this order. [TT-3.7]"""
     kind = host.opens.get(phase)
     if kind is None:
         return ()
-    truce = (Truces(),) if kind == names.COMBAT else ()
     return (
-        *truce,
-        Window(moment=OPENS, about=(kind,)),
-        Bribery(),
-        NeutralDice(),
-        Window(moment=DESIGNATED, about=(kind,)),
         Designate(phase=kind),
+        Window(moment=DESIGNATED, about=(kind,)),
+        NeutralDice(),
+        Bribery(),
+        Window(moment=OPENS, about=(kind,)),
+        *((Truces(),) if kind == names.COMBAT else ()),
     )
 
 
 def closing(host: Host, phase: str) -> tuple[Frame, ...]:
-    """Scoring, then cards that follow it: the last comes first. [TT-10.4]"""
+    """After the last shot cards; then scoring, then cards that follow it. [TT-10.4]"""
     kind = host.closes.get(phase)
     if kind is None:
         return ()
-    frames = (PhaseDone(), Window(moment=CLOSES, about=(kind,)), Score())
     last = (Window(moment="last shot", about=(kind,)),) if kind == names.SHOOTING else ()
-    return (*frames, *last)
+    return (*last, Score(), Window(moment=CLOSES, about=(kind,)), PhaseDone())
 
 
 def phase_done(_: Book, state: State, __: PhaseDone) -> Iterator[Event]:

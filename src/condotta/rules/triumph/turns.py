@@ -59,12 +59,12 @@ def conduct(book: Book, state: State, _: Conduct) -> Iterator[Event]:
 def phase(book: Book, position: Position, name: str, *frames: Frame) -> Iterator[Event]:
     """Begin a phase: the last of its frames comes first, what layers put around it outside.
 
-    What closes it is pushed first, so that it is done last.
+    What closes it is pushed first, so that it is done last; layers say first what happens first.
     """
     for frame in (
-        *book.union(seams.PHASE_CLOSES, position, name),
+        *reversed(book.union(seams.PHASE_CLOSES, position, name)),
         *frames,
-        *book.union(seams.PHASE_OPENS, position, name),
+        *reversed(book.union(seams.PHASE_OPENS, position, name)),
     ):
         yield Pushed(frame)
 
