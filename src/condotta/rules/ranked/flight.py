@@ -139,7 +139,7 @@ def flight(book: Book, state: State, frame: Flight) -> Iterator[Event]:
         Ruled(frame.clause, "fb.4-12.flees", {"regiment": one.id, "inches": length}),
         *flight_marks(one, frame.by),
     ]
-    if way.end != one.pose:
+    if way.end != one.pose and not way.off:
         events.append(Moved((Step(one.id, way.end),), "flee"))
     yield from events
     yield Popped()
