@@ -34,6 +34,7 @@ from condotta.table import (
 
 END = Choose("end")
 TRIES = 10
+TOWARDS = 0.5  # how often a move at random is one that may have a sense
 SHARES = (1.0, 0.75, 0.5, 0.25)
 STEP = 2 * names.INCH
 RIGHT_ANGLE = 90.0
@@ -64,7 +65,10 @@ def movable(here: Field, seat: Seat) -> list[Regiment]:
 
 
 def random_act(here: Field, one: Regiment, random: Random) -> Action | None:
-    """Some move of a regiment, legal or not: mostly ahead."""
+    """Some move of a regiment, legal or not: half of the time towards an enemy, mostly ahead."""
+    if random.random() < TOWARDS:
+        known = tuple(ideas(here, one))
+        return random.choice(known) if known else None
     lot = random.random()
     if lot < 0.1:
         facing = from_degrees(random.uniform(0, 360))
