@@ -216,6 +216,8 @@ def arrives(charger: Base, target: Base, one: Contact, ground: Ground) -> bool:
     end = base(one.end, charger.shape)
     if not may_stand(end, target, ground) or not touches(end, target):
         return False
+    if not stays_on_board(charger, one, ground):
+        return False
     return free(wheel_sweep(charger, one) + onward(charger, one), ground) and free(
         closing(charger, one), ground
     )
@@ -230,6 +232,11 @@ def may_stand(end: Base, target: Base, ground: Ground) -> bool:
         and not any(overlaps(end, one) or touches(end, one) for one in ground.enemies)
         and not any(meets(end, area) for area in ground.areas)
     )
+
+
+def stays_on_board(charger: Base, one: Contact, ground: Ground) -> bool:
+    """Whether no pose on the way hangs over the table's edge. [FB-4.19]"""
+    return all(on_board(base(pose, charger.shape), ground.board) for pose in (one.turned, one.met))
 
 
 def wheel_sweep(charger: Base, one: Contact) -> Sweep:
@@ -270,7 +277,7 @@ def target_turned(
     Its struck edge comes to lie on the charger's front, the point of contact kept.
     """
     landed = base(one.met, charger.shape)
-    if not may_stand(landed, target, ground):
+    if not may_stand(landed, target, ground) or not stays_on_board(charger, one, ground):
         return None
     if not free(wheel_sweep(charger, one) + onward(charger, one), ground):
         return None
