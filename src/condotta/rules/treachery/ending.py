@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import reduce
 
 from condotta.kernel.asks import Script
 from condotta.kernel.book import Book
 from condotta.kernel.events import Ended, Event, Popped, Pushed, Ruled
-from condotta.kernel.position import Position
+from condotta.kernel.position import Position, evolve_position
 from condotta.kernel.records import Seat
 from condotta.kernel.state import State
 from condotta.rules.treachery import names
 from condotta.rules.treachery.host import Host, host_of
 from condotta.rules.treachery.players import present
+from condotta.rules.treachery.scenarios import prize, round_over
 from condotta.rules.treachery.settings import settings_of
 
 
@@ -28,11 +30,15 @@ def game_turn_end(book: Book, state: State, _: GameTurnEnd) -> Iterator[Event]:
     here = [seat for seat in position.seats() if present(host, position, seat)]
     length = settings_of(book).number("gameTurns") or host.game_turns
     last = position.count(names.TABLE, names.GAME_TURN) >= length
+    given = tuple(round_over(book, position))
+    yield from given
     yield Popped()
     if not last and len(here) > 1:
         yield Pushed(GameTurn())
         return
-    won = winners(host, position)
+    given = (*given, *(prizes := tuple(prize(book, position))))
+    yield from prizes
+    won = winners(host, reduce(evolve_position, given, position))
     key = "tt.13-7.tokens" if last else "tt.13-6.alone"
     yield Ruled("TT-13.7", key, {"winners": won})
     yield Ended(won, "TT-13.7", key)

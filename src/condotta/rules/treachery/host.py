@@ -54,6 +54,10 @@ class Host(NamedTuple):
     """The contacts of a seat's units: its own unit, and the other one it is in combat with."""
     lies: Callable[[Book, Position], Mapping[str, Base]]
     """Where every unit lies."""
+    steady: Callable[[Position, Piece], int]
+    """How many models of a unit count as steady: none of one that flees."""
+    generals: Callable[[Position, Seat], tuple[str, ...]]
+    """The units in which a seat's generals are."""
     barred: Callable[[Book, Position, Base], bool]
     """Whether a base there would leave the table or lie on impassable ground."""
     worth: Callable[[Position, Piece], int]

@@ -14,10 +14,12 @@ from condotta.rules.treachery import (
     deals,
     deck,
     designation,
+    disputes,
     ending,
     phases,
     playing,
     ploys,
+    scenarios,
     truce,
     turns,
 )
@@ -38,6 +40,8 @@ MODULES = (
     coffers,
     ending,
     phases,
+    disputes,
+    scenarios,
 )
 
 

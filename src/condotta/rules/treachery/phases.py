@@ -14,6 +14,7 @@ from condotta.rules.treachery.coffers import Score
 from condotta.rules.treachery.designation import Designate, NeutralDice
 from condotta.rules.treachery.host import Host
 from condotta.rules.treachery.playing import CLOSES, DESIGNATED, OPENS, Window
+from condotta.rules.treachery.scenarios import RelicStep
 from condotta.rules.treachery.truce import Truces
 
 
@@ -42,7 +43,7 @@ def closing(host: Host, phase: str) -> tuple[Frame, ...]:
     if kind is None:
         return ()
     last = (Window(moment="last shot", about=(kind,)),) if kind == names.SHOOTING else ()
-    return (*last, Score(), Window(moment=CLOSES, about=(kind,)), PhaseDone())
+    return (*last, Score(), Window(moment=CLOSES, about=(kind,)), RelicStep(), PhaseDone())
 
 
 def phase_done(_: Book, state: State, __: PhaseDone) -> Iterator[Event]:

@@ -30,6 +30,7 @@ from condotta.rules.treachery.deck import DealCard
 from condotta.rules.treachery.ending import GameTurnEnd
 from condotta.rules.treachery.host import host_of
 from condotta.rules.treachery.players import present
+from condotta.rules.treachery.scenarios import set_up
 from condotta.rules.treachery.settings import settings_of
 
 
@@ -62,6 +63,7 @@ def begin(book: Book, state: State, frame: Begin) -> Iterator[Event]:
         for seat in seats:
             yield Paid("", seat, names.TOKENS, START)
         yield Ruled("TT-1.2", "tt.1-2.start", {"tokens": START})
+    yield from set_up(book, state.position)
     yield Popped()
     yield Pushed(GameTurn())
 

@@ -47,6 +47,20 @@ def lies(book: Book, position: Position) -> Mapping[str, Base]:
     return {one.id: one.base for one in field(book, position).regiments}
 
 
+def steady(position: Position, piece: Piece) -> int:
+    """The models of a regiment that does not flee. [TT-13.5]"""
+    return 0 if piece.marked(core.FLEEING) else position.count(piece.id, core.MODELS)
+
+
+def generals(position: Position, seat: Seat) -> tuple[str, ...]:
+    """The regiment that a seat's General is in, or himself. [TT-13.4]"""
+    return tuple(
+        position.pieces[name].command or name
+        for name in units(position, seat)
+        if core.GENERAL in position.pieces[name].traits
+    )
+
+
 def barred(book: Book, position: Position, where: Base) -> bool:
     """Whether a base there would leave the board or lie on impassable ground. [TT-7.5]"""
     here = field(book, position)
@@ -90,6 +104,8 @@ RANKED_HOST = Host(
     units=units,
     engaged=engaged,
     lies=lies,
+    steady=steady,
+    generals=generals,
     barred=barred,
     worth=worth,
     earned=earned,

@@ -49,6 +49,18 @@ def lies(book: Book, position: Position) -> Mapping[str, Base]:
     return {stand.id: stand.base for stand in field(book, position).stands}
 
 
+def steady(_: Position, piece: Piece) -> int:
+    """A stand is one model, and never flees. [TO-4]"""
+    return 1 if piece.place == "table" and piece.type != CAMP else 0
+
+
+def generals(position: Position, seat: Seat) -> tuple[str, ...]:
+    """The general's stand."""
+    return tuple(
+        name for name in units(position, seat) if core.GENERAL in position.pieces[name].traits
+    )
+
+
 def barred(book: Book, position: Position, where: Base) -> bool:
     """Whether a base there would leave the board or lie on impassable ground. [TO-7]"""
     here = field(book, position)
@@ -87,6 +99,8 @@ TRIUMPH_HOST = Host(
     units=units,
     engaged=engaged,
     lies=lies,
+    steady=steady,
+    generals=generals,
     barred=barred,
     worth=worth,
     earned=earned,
