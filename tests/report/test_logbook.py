@@ -11,6 +11,7 @@ from condotta.kernel.events import Answered, Moved, Removed
 from condotta.kernel.log import dump, replay
 from condotta.report import logbook
 from condotta.report.logbook import data_digest, opened, verified
+from condotta.rules import library
 from tests.report.fought import battle, log, written
 
 HEAD = b'{"kind":"Header","format":1,"engine":"0","system":"triumph"}\n'
@@ -141,3 +142,8 @@ def test_the_digest_is_that_of_the_numbers(monkeypatch):
     assert data_digest("triumph") != before
     data_digest.cache_clear()
     assert len(before) == 16
+
+
+@pytest.mark.parametrize("system", library.SYSTEMS)
+def test_every_system_has_numbers_to_tell_apart(system):
+    assert len(data_digest(system)) == 16

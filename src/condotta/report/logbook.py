@@ -25,6 +25,9 @@ from condotta.rules.data import toml
 DATA = {
     "triumph": ("condotta.rules.triumph.data",),
     "grand": ("condotta.rules.triumph.data", "condotta.rules.grand.data"),
+    "treachery+triumph": ("condotta.rules.triumph.data", "condotta.rules.treachery.data"),
+    "ranked": ("condotta.rules.ranked.data",),
+    "treachery": ("condotta.rules.ranked.data", "condotta.rules.treachery.data"),
 }
 """Where the numbers of a system lie."""
 
