@@ -343,8 +343,8 @@ class Narrator:
 
 
 def _is_troop(piece: Piece) -> bool:
-    """No card, and no marker: what an army is made of."""
-    return not {names.CARD, "marker"} & set(piece.traits)
+    """No card, nothing in a hand, and no marker: what an army is made of."""
+    return piece.place != "hand" and not {names.CARD, "marker"} & set(piece.traits)
 
 
 def summed(tally: Tally) -> str:

@@ -325,8 +325,8 @@ export function lost(position: Position, owner: string): number {
     .reduce((sum, piece) => sum + count(position, piece.id, WORTH), 0)
 }
 
-/** No card, and no marker: what an army is made of. */
-const isTroop = (piece: Piece): boolean => !has(piece, 'card') && !has(piece, 'marker')
+/** No card, nothing in a hand, and no marker: what an army is made of. */
+const isTroop = (piece: Piece): boolean => piece.place !== 'hand' && !has(piece, 'card') && !has(piece, 'marker')
 
 export const isFight = (event: EventOf<'Ruled'>): boolean =>
   event.key.startsWith('combat.') && event.tallies?.length === 2
