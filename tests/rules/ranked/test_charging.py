@@ -53,8 +53,8 @@ def test_beyond_reach_nothing_is_declared():
 def test_swift_regiments_roll_three_dice():
     """M8, swift, dice 1, 5, 6: 19 inches. [FB-4.20] [FB-10.3]"""
     fray = Fray(
-        regiment("R1", x=24, y=5, kind="cavalry", base=(25, 50), M=8),
-        regiment("B1", x=24, y=24, face=180),
+        regiment("R1", x=24, y=9, kind="cavalry", base=(25, 50), M=8),
+        regiment("B1", x=24, y=28, face=180),
     ).begin(Declarations())
     fray.choose("red", "R1>B1")
     fray.choose("blue", "hold")
