@@ -55,8 +55,28 @@ class TerrainShown(Part, frozen=True, kw_only=True):
     clause: str
 
 
+class CoinShown(Part, frozen=True, kw_only=True):
+    """A coin and what it is worth."""
+
+    name: str
+    value: int
+
+
+class DesignShown(Part, frozen=True, kw_only=True):
+    """A secret card: its price, in which roles it is played, at which moment."""
+
+    type: str
+    cost: int
+    roles: tuple[str, ...]
+    moment: str
+
+
 class SystemShown(Part, frozen=True, kw_only=True):
-    """A game that can be played: its places, one set for each number of seats, its settings."""
+    """A game that can be played: its places, one set for each number of seats, its settings.
+
+    `rosters` says whether its armies are of the lists, `by_hand` whether a page may move what lies
+    on the board by hand, or shows the answers worth thinking about; coins are told dearest first.
+    """
 
     system: str
     name: str
@@ -65,6 +85,10 @@ class SystemShown(Part, frozen=True, kw_only=True):
     seats: tuple[tuple[Place, ...], ...]
     settings: tuple[SettingShown, ...]
     terrain: tuple[TerrainShown, ...] = ()
+    rosters: bool = True
+    by_hand: bool = True
+    coins: tuple[CoinShown, ...] = ()
+    designs: tuple[DesignShown, ...] = ()
 
 
 class ScenarioShown(Part, frozen=True, kw_only=True):

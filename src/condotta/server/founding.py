@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from condotta.armies import Library, Roster, find_roster
+from condotta.armies import Library, Roster, find_roster, library
 from condotta.armies.reports import checked
 from condotta.bots.seat import BOTS
 from condotta.errors import PlainError
@@ -19,11 +19,13 @@ from condotta.kernel.events import Event, Pushed, Sealed
 from condotta.kernel.log import FORMAT, Header, encode, load, read_header
 from condotta.kernel.state import State
 from condotta.report.logbook import data_digest, folded, header_of
+from condotta.rules.ranked.shelf import hosts
+from condotta.rules.systems import SYSTEMS
 from condotta.server import keys
 from condotta.server.armoury_shelf import lists_of, shelf_of
 from condotta.server.dice import DiceKept, is_dice, new_dice, put_cup
 from condotta.server.forms import Grant, NewBattle, Place, SeatAsked
-from condotta.server.games import GAMES, book_of, drawn, game
+from condotta.server.games import GAMES, book_of, drawn, game, own_armies
 from condotta.server.reasons import Refused, plain
 from condotta.server.scenarios import scenario
 from condotta.server.store import Batch, BattleRow, SeatRow
@@ -80,6 +82,10 @@ def armies_start(wanted: NewBattle) -> Start:
     asked = seats_asked(wanted.seats, places)
     first = {place.army: place.seat for place in reversed(places)}
     leading = tuple(one for one in asked if one.seat in first.values())
+    if SYSTEMS[wanted.system].armies_of_its_own is not None:
+        armies = own_armies(wanted.system, tuple(named(one) for one in leading))
+        opening = known.opening(book, places, armies, library())
+        return Start(book, opening, places, tuple(one.label for one in armies))
     shelf = shelf_of(tuple(each for one in leading for each in lists_of(one.roster)))
     rosters = drawn(wanted.system, tuple(roster_of(one, shelf) for one in leading))
     for number, roster in enumerate(rosters):
@@ -87,6 +93,16 @@ def armies_start(wanted: NewBattle) -> Start:
             raise Refused("roster", 400, seat=first[number], roster=roster.label or roster.id)
     opening = known.opening(book, places, rosters, shelf)
     return Start(book, opening, places, tuple(one.army_list_name for one in rosters))
+
+
+def named(asked: SeatAsked) -> str:
+    """The name of the army a seat asks for; of a game with armies of its own no other is taken."""
+    match asked.roster:
+        case None:
+            return ""
+        case str(name) if name in ("", *hosts()):
+            return name
+    raise Refused("roster", 400, seat=asked.seat, roster=str(asked.roster)[:40])
 
 
 def roster_of(asked: SeatAsked, shelf: Library) -> Roster | None:

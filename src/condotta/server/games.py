@@ -20,13 +20,13 @@ from condotta.kernel.log import encode
 from condotta.kernel.position import Position, evolve_position
 from condotta.kernel.records import Piece
 from condotta.rules import library as systems
-from condotta.rules.systems import SYSTEMS, Levy, Sitting
+from condotta.rules.systems import SYSTEMS
 from condotta.rules.triumph import aids as helps
 from condotta.rules.triumph import beside as lies
 from condotta.rules.triumph import odds as reckoning
 from condotta.rules.triumph.odds import DEGREES
 from condotta.rules.triumph.tables import TABLES
-from condotta.server.forms import Place, SettingShown, SystemShown, TerrainShown
+from condotta.server.forms import Place, SystemShown, TerrainShown
 from condotta.server.protocol import (
     ActShown,
     Aids,
@@ -43,6 +43,7 @@ from condotta.server.protocol import (
     StandingShown,
 )
 from condotta.server.reasons import Refused
+from condotta.server.setting_up import SetUp
 from condotta.table import Base, Pose, base, distance, gap, point_gap
 from condotta.table.measuring import nearest
 
@@ -57,7 +58,7 @@ class Game(Protocol):
         """The seats of a battle of that many."""
 
     def opening(
-        self, book: Book, places: Sequence[Place], rosters: Sequence[Roster], shelf: Library
+        self, book: Book, places: Sequence[Place], rosters: Sequence[Any], shelf: Library
     ) -> tuple[Event, ...]:
         """Everything that is known before the first die."""
 
@@ -76,57 +77,40 @@ class Game(Protocol):
         """What lies beside the board, the acts of an open question, notes on pieces."""
 
 
-class Ancient:
+class Ranked(SetUp):
+    """Ranked battles, or a game over them: nothing is foretold of them. [FB-2.1]"""
+
+    unit = "″"
+    by_hand = False
+
+    def odds(self, _: Book, __: Position, asked: Odds) -> OddsShown:
+        """There are no five degrees of a combat here."""
+        raise Refused("no-answer", 404, asked=asked.combat)
+
+    def aids(
+        self, _: Book, __: Position, ___: Aids
+    ) -> tuple[tuple[AidShown, ...], tuple[StandingShown, ...]]:
+        """No shapes are drawn, and no losses decide."""
+        return (), ()
+
+    def strengths(self, _: Book, __: Position) -> tuple[CommandShown, ...]:
+        """No commands are counted."""
+        return ()
+
+    def cards(self, _: Book, __: Position, ___: Ask | None) -> CardsShown:
+        """No battle cards."""
+        return CardsShown()
+
+
+class Ancient(SetUp):
     """TRIUMPH!, or a larger game over it."""
 
-    def __init__(self, system: str) -> None:
-        self.system = system
-
-    def shown(self) -> SystemShown:
-        """The seats it is played by, and every setting that the rules declare."""
-        known = systems.declarations(self.system)
-        return SystemShown(
-            system=self.system,
-            name=systems.SYSTEMS[self.system],
-            quanta=10_000,
-            unit="MU",
-            seats=tuple(self.places(size) for size in SYSTEMS[self.system].sizes),
-            settings=tuple(
-                SettingShown(
-                    name=name,
-                    type=one.type,
-                    clause=one.clause,
-                    says=one.says,
-                    default=one.default,
-                    allowed=one.allowed,
-                    none=one.none,
-                )
-                for name, one in sorted(known.items())
-            ),
-            terrain=tuple(
-                TerrainShown(
-                    key=one.key, going=one.going, sight=one.sight, hill=one.hill, clause=one.clause
-                )
-                for one in TABLES.terrain
-            ),
+    terrain = tuple(
+        TerrainShown(
+            key=one.key, going=one.going, sight=one.sight, hill=one.hill, clause=one.clause
         )
-
-    def places(self, count: int) -> tuple[Place, ...]:
-        """Who sits where; the smallest number of seats where none is named. [TC-4.1, GT-10.1]"""
-        sizes = SYSTEMS[self.system].sizes
-        if count and count not in sizes:
-            raise Refused("seats", seats=max(sizes))
-        return tuple(
-            Place(seat=one.seat, side=one.side, letter=one.letter, army=one.army)
-            for one in SYSTEMS[self.system].seated(count or sizes[0])
-        )
-
-    def opening(
-        self, book: Book, places: Sequence[Place], rosters: Sequence[Roster], shelf: Library
-    ) -> tuple[Event, ...]:
-        """The board, the seats, all the troops. [TC-8.8]"""
-        seats = tuple(Sitting(one.seat, one.side, one.army, one.letter) for one in places)
-        return SYSTEMS[self.system].opening(book, seats, rosters, Levy(shelf))
+        for one in TABLES.terrain
+    )
 
     def odds(self, book: Book, position: Position, asked: Odds) -> OddsShown:
         """The five-way odds, out of 36. [TC-3.1]"""
@@ -187,7 +171,8 @@ def act_shown(position: Position, offered: lies.Offered) -> ActShown:
 
 
 GAMES: Mapping[str, Game] = {
-    system: Ancient(system) for system, one in SYSTEMS.items() if one.armies_of_its_own is None
+    system: Ancient(system) if one.armies_of_its_own is None else Ranked(system)
+    for system, one in SYSTEMS.items()
 }
 """Every system that can be played at a table."""
 
@@ -277,6 +262,14 @@ def drawn(system: str, fielded: Sequence[Roster | None]) -> tuple[Roster, ...]:
             rivals = [one for one in free if others and meets(others[0], one)]
             chosen[number] = secrets.choice(rivals or free)
     return tuple(one for one in chosen if one is not None)
+
+
+def own_armies(system: str, named: Sequence[str]) -> tuple[Any, ...]:
+    """Armies of a game that has its own: those that are named, any for seats that name none."""
+    take = SYSTEMS[system].armies_of_its_own
+    assert take is not None
+    first = secrets.randbelow(1_000)
+    return tuple(take(name, 1, first + number)[0] for number, name in enumerate(named))
 
 
 def meets(one: Roster, other: Roster) -> bool:

@@ -68,6 +68,7 @@ export type Action =
   | Deploy
   | Discard
   | Dismount
+  | Dispute
   | Draw
   | Finish
   | Give
@@ -430,6 +431,12 @@ export interface Cleared {
   readonly name: string;
 }
 
+/** A coin and what it is worth. */
+export interface CoinShown {
+  readonly name: string;
+  readonly value: number;
+}
+
 /** Something a seat says. `id` is the page's own: said twice, it is done once. */
 export interface CommandMessage {
   readonly kind: "command";
@@ -508,6 +515,14 @@ export interface Deploy {
   readonly steps: readonly Step[];
 }
 
+/** A secret card: its price, in which roles it is played, at which moment. */
+export interface DesignShown {
+  readonly type: string;
+  readonly cost: number;
+  readonly roles: readonly string[];
+  readonly moment: string;
+}
+
 /** A round base. */
 export interface Disc {
   readonly kind: "disc";
@@ -524,6 +539,14 @@ export interface Discard {
 export interface Dismount {
   readonly kind: "Dismount";
   readonly stand: string;
+}
+
+/** Two players read a rule in two ways: mine, and that of `against`. */
+export interface Dispute {
+  readonly kind: "Dispute";
+  readonly against: string;
+  readonly mine: string;
+  readonly theirs: string;
 }
 
 /** A command: its points, who leads it and who could, its die. An ally's has rows of its own. */
@@ -1475,6 +1498,10 @@ export interface SystemShown {
   readonly seats: readonly (readonly Place[])[];
   readonly settings: readonly SettingShown[];
   readonly terrain: readonly TerrainShown[];
+  readonly rosters: boolean;
+  readonly by_hand: boolean;
+  readonly coins: readonly CoinShown[];
+  readonly designs: readonly DesignShown[];
 }
 
 /** A stand is set out in that form; it may change again until its step is done. */
