@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 from condotta.kernel.asks import Ask, Choose, Frame, Loop, Script
 from condotta.kernel.book import Book, Procedure
-from condotta.kernel.events import Asked, Event, Marked, Moved, Popped, Pushed, Ruled, Step
+from condotta.kernel.events import Event, Marked, Moved, Popped, Pushed, Ruled, Step
 from condotta.kernel.records import Mark
 from condotta.kernel.state import State
 from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.approach import Way
 from condotta.rules.ranked.around import after, inches
-from condotta.rules.ranked.asking import dice, rolled
+from condotta.rules.ranked.asking import asked_once, dice, rolled
 from condotta.rules.ranked.charging import (
     charge_dice,
     declared,
@@ -68,7 +68,7 @@ def resolve_charges(book: Book, state: State, frame: ResolveCharges) -> Iterator
     if len(own) == 1:
         yield Pushed(ChargeRoll(charger=own[0]))
     else:
-        yield Asked(Ask(seat, WINDOW, "FB-4.7", options=own))
+        yield from asked_once(state.asks, Ask(seat, WINDOW, "FB-4.7", options=own))
 
 
 def charge_roll(book: Book, state: State, frame: ChargeRoll) -> Iterator[Event]:

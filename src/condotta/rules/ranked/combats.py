@@ -9,7 +9,6 @@ from msgspec.structs import replace
 from condotta.kernel.asks import Ask, Choose, Frame, Loop, Script
 from condotta.kernel.book import Book, Procedure
 from condotta.kernel.events import (
-    Asked,
     Cleared,
     Counted,
     Event,
@@ -25,6 +24,7 @@ from condotta.kernel.rulings import Tally
 from condotta.kernel.state import State
 from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.arms import AFRAID
+from condotta.rules.ranked.asking import asked_once
 from condotta.rules.ranked.blows import StrikeStep
 from condotta.rules.ranked.breaking import BreakTests
 from condotta.rules.ranked.clash import (
@@ -104,7 +104,8 @@ def close_phase(book: Book, state: State, frame: ClosePhase) -> Iterator[Event]:
         yield Pushed(BeginCombat(ids=next(iter(waiting.values()))))
     else:
         seat = here.position.active[0]
-        yield Asked(Ask(seat, WINDOW, "FB-7.1", options=tuple(waiting)))
+        ask = Ask(seat, WINDOW, "FB-7.1", options=tuple(waiting))
+        yield from asked_once(state.asks, ask)
 
 
 def begin_combat(book: Book, state: State, frame: BeginCombat) -> Iterator[Event]:

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from condotta.kernel.asks import Ask, Choose, Frame, Loop, Script
 from condotta.kernel.book import Book, Procedure
-from condotta.kernel.events import Asked, Counted, Event, Marked, Popped, Pushed, Ruled
+from condotta.kernel.events import Asked, Counted, Event, Marked, Popped, Pushed, Ruled, Withdrawn
 from condotta.kernel.position import Position
 from condotta.kernel.records import Mark, Seat
 from condotta.kernel.state import State
 from condotta.rules.ranked import names, nerve, seams
-from condotta.rules.ranked.asking import dice, rolled
+from condotta.rules.ranked.asking import asked_once, dice, rolled
 from condotta.rules.ranked.charge_moves import ResolveCharges
 from condotta.rules.ranked.charging import announced, choices, targets
 from condotta.rules.ranked.facings import facings_struck
@@ -72,10 +72,11 @@ def declarations(book: Book, state: State, frame: Declarations) -> Iterator[Even
         yield Popped()
         yield Pushed(ResolveCharges())
         return
-    known = {ask.seat for ask in state.asks if ask.window == WINDOW}
+    for ask in state.asks:
+        if ask.window == WINDOW and ask.seat not in waiting:
+            yield Withdrawn(ask.id)
     for seat, options in waiting.items():
-        if seat not in known:
-            yield Asked(Ask(seat, WINDOW, "FB-4.2", options=(*options, END)))
+        yield from asked_once(state.asks, Ask(seat, WINDOW, "FB-4.2", options=(*options, END)))
 
 
 def open_to(here: Field, seat: Seat) -> tuple[str, ...]:
