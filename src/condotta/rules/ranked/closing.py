@@ -11,7 +11,7 @@ from condotta.rules.ranked import names
 from condotta.rules.ranked.approach import may_stand
 from condotta.rules.ranked.around import ground
 from condotta.rules.ranked.regiment import Field, Regiment, in_contact
-from condotta.table import Pose, base, offset, travel_before_contact
+from condotta.table import Pose, base, offset, overlaps, travel_before_contact
 
 FARTHEST = 8 * names.INCH
 WAYS = ((1, 0), (0, 1), (0, -1), (-1, 0))
@@ -53,7 +53,7 @@ def stepped_up(here: Field, mover: Regiment, fixed: Regiment) -> Pose | None:
             continue
         pose = offset(mover.pose, ahead * travel, right * travel)
         stands = base(pose, now.shape)
-        keeps = all(in_contact(stands, foe.base) for foe in held)
+        keeps = all(in_contact(stands, foe.base) and not overlaps(stands, foe.base) for foe in held)
         if keeps and in_contact(stands, fixed.base) and may_stand(stands, fixed.base, around):
             return pose
     return None
