@@ -186,7 +186,7 @@ def applied(
         Ruled(
             hit.clause,
             "fb.6-8.wounds",
-            {"piece": target.id, "hits": hit.hits, "wounds": come.wounds, "unsaved": taken},
+            {"piece": target.id, "hits": hit.hits, "wounds": come.wounds, "unsaved": come.unsaved},
             tallies=(Tally(target.id, 0, toughness_parts(book, position, target)),),
         )
     ]

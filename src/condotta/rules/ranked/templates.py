@@ -145,7 +145,9 @@ def blast(book: Book, state: State, frame: Blast) -> Iterator[Event]:
     """Hits for every model under the template, regiment by regiment. [FB-1.11]"""
     here = field(book, state.position)
     met = found(here, frame.seat, (*frame.path, (frame.x, frame.y)), frame.radius)
-    yield Ruled("FB-1.11", "fb.1-11.template", {"regiments": tuple(one.regiment for one in met)})
+    under_it = tuple(one.regiment for one in met if one.regiment not in frame.spared)
+    if under_it:
+        yield Ruled("FB-1.11", "fb.1-11.template", {"regiments": under_it})
     yield Popped()
     for one in reversed(met):
         spared = one.regiment in frame.spared
