@@ -9,7 +9,7 @@ from tests.rules.ranked.range_setting import Range, regiment
 
 def steps(*regiments: object) -> list[tuple[str, int, int]]:
     """Who would step up where, for the pair R2 and B1."""
-    at = Range(*regiments, phase=names.CLOSE).begin(ShootingPhase())  # type: ignore[arg-type]
+    at = Range(*regiments, phase=names.CLOSE).begin(ShootingPhase())  # type: ignore[arg-type]  # rows
     found = closed_gaps(field(at.book, at.position), (("R2", "B1"),))
     return [(one.piece, one.pose.x, one.pose.y) for one in found]
 

@@ -245,7 +245,7 @@ class Field:
         struck = f"struck:{other.id}:"
         for mark in target.piece.marks:
             if mark.name.startswith(struck):
-                found: Edge = mark.name.removeprefix(struck)  # type: ignore[assignment]
+                found: Edge = mark.name.removeprefix(struck)  # type: ignore[assignment]  # an edge
                 return found
         return arc_of(target.base, other.base)
 
