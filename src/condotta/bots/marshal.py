@@ -1,135 +1,72 @@
-"""How the steward plays ranked battles: advance, shoot, cast, charge what it can hope to beat.
+"""The bot called "steward", for ranked battles: charges at good odds, advances, shoots, casts.
 
-It weighs regiments by what they cost and how many of them can strike. It sees a view and nothing
-else, and what it says is judged by the rules like anybody's.
+It sees a view and nothing else, looks at each question alone and remembers nothing.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from math import ceil
+
 from condotta.bots.chancer import Speechless
 from condotta.bots.lots import Lots
+from condotta.bots.odds_of_ranks import edge, reaches, shot_worth
 from condotta.kernel.asks import Action, Ask, Choose
 from condotta.kernel.book import Book
 from condotta.kernel.position import Position
+from condotta.kernel.records import Piece
 from condotta.kernel.views import View
-from condotta.rules.ranked import names
-from condotta.rules.ranked.charging import charge_dice
-from condotta.rules.ranked.moves import Manoeuvre, way_of
-from condotta.rules.ranked.reacting import FLEE, STAND
+from condotta.rules.ranked import names, seams
+from condotta.rules.ranked.casting import Cast, castable
+from condotta.rules.ranked.coming import Join
+from condotta.rules.ranked.deployment import Deploy, must_place
+from condotta.rules.ranked.lore import lore
+from condotta.rules.ranked.missiles import missile
+from condotta.rules.ranked.moving_menu import arrivals, ideas, legal, movable
 from condotta.rules.ranked.regiment import Field, Regiment, field
-from condotta.rules.ranked.remaining import judge_manoeuvre
-from condotta.table import Base, base, gap
+from condotta.rules.ranked.sight import sees
+from condotta.rules.ranked.spots import hosts, places
+from condotta.rules.ranked.winds import power_of
+from condotta.rules.ranked.wizards import level
+from condotta.rules.ranked.zones import middle
+from condotta.table import Pose, base, direction, gap, to_degrees
 
-INCH = names.INCH
-A_DIE = 3.5 * INCH  # what a die of a charge roll brings on average
-DARING = -0.1
-"""The worst share by which an enemy may look stronger and still be charged."""
-
-LOOKS = 24  # moves of a menu that are weighed
+GOOD_ODDS = 0.5  # by which a charge must be expected to win
+LIKELY = 0.4  # how likely it must be to reach
+HOPELESS = -6.0  # an expected result from which one flees
+A_DIE = 3.3  # what a die is taken to roll, a little less than it does
+MOST_DICE = 6
 OUT = frozenset({"end", "hold", "pass", "stay", "keep", "none", "no", "refuse", "hold back"})
 """Options that do nothing: the last resort."""
+MACHINES = 48 * names.INCH
+STEP_WORTH = 0.5  # how much better a place must be, in inches, to be moved to
 
 
 class Marshal:
-    """Plays ranked battles."""
+    """Plays ranked battles, one question at a time."""
 
     def __init__(self, book: Book, draw: Lots) -> None:
-        """Play by a book, drawing lots only where it has no opinion."""
+        """Play by a book, drawing lots where it has no opinion."""
         self.book = book
         self.draw = draw
+        self.windows = {
+            "deployment": self.set_out,
+            "declare charges": self.charge,
+            "charge reaction": self.react,
+            "remaining moves": self.move,
+            "casting": self.cast,
+            "dispel": self.dispel,
+            "shooting": self.shoot,
+        }
 
     def answer(self, view: View, ask: Ask) -> Action:
         """What promises most; where nothing is known of a question, the first sensible answer."""
-        here = field(self.book, view.position)
-        match ask.window:
-            case "declare charges":
-                return self.charge(here, ask)
-            case "remaining moves":
-                return self.move(here, ask)
-            case "shooting":
-                return self.shoot(here, ask)
-            case "charge reaction":
-                return self.react(here, ask)
+        thought = self.windows.get(ask.window)
+        if thought is not None:
+            said = thought(view.position, ask)
+            if said is not None:
+                return said
         return self.first_sensible(view.position, ask)
-
-    # ── strength ─────────────────────────────────────────────────────────────
-    def strength(self, one: Regiment) -> float:
-        """How much a regiment can do in combat: blows by their strength, and staying power."""
-        front = min(one.total, 2 * one.files)
-        blows = front * max(1, one.value(names.A)) * (one.value(names.WS) + one.value(names.S))
-        hold = one.total * max(1, one.value(names.W)) * (one.value(names.T) + one.value(names.LD))
-        return float(blows + hold / 2 + 10 * one.counting_ranks)
-
-    def hope(self, here: Field, one: Regiment, foe: Regiment) -> float:
-        """What a charge promises: by how much it is stronger, less the chance not to arrive."""
-        mine, theirs = self.strength(one), self.strength(foe)
-        edge = (mine - theirs) / max(1.0, mine + theirs)
-        if here.facing_of(foe, one) != "front":
-            edge += 0.2
-        reach = one.movement + A_DIE * abs(charge_dice(here, one)[1])
-        return edge - max(0.0, (here.gap(one, foe) - reach) / (6 * INCH))
-
-    # ── phases ───────────────────────────────────────────────────────────────
-    def charge(self, here: Field, ask: Ask) -> Choose:
-        """The most hopeful charge, if it is hopeful enough."""
-        known = {}
-        for option in ask.options:
-            charger, found, target = option.partition(">")
-            if found:
-                known[option] = self.hope(here, here.regiment(charger), here.regiment(target))
-        best = max(known, key=lambda option: known[option], default="")
-        return Choose(best if best and known[best] > DARING else ask.options[-1])
-
-    def react(self, here: Field, ask: Ask) -> Choose:
-        """To stand and shoot where that is possible; to flee only from what is far stronger."""
-        own = [here.find(name) for name in ask.about]
-        pair = [one for one in own if one is not None]
-        if STAND in ask.options:
-            return Choose(STAND)
-        mine = next((one for one in pair if one.seat == ask.seat), None)
-        foe = next((one for one in pair if one.seat != ask.seat), None)
-        weak = (
-            mine is not None and foe is not None and (3 * self.strength(mine) < self.strength(foe))
-        )
-        return Choose(FLEE if weak and FLEE in ask.options else ask.options[0])
-
-    def shoot(self, here: Field, ask: Ask) -> Choose:
-        """At whom a hit costs most: the dearest of those in reach."""
-
-        def price(option: str) -> int:
-            target = option.partition(">")[2].partition("~")[0]
-            return here.position.count(target, names.POINTS) if target else -1
-
-        return Choose(max(ask.options, key=price))
-
-    def move(self, here: Field, ask: Ask) -> Action:
-        """The move that brings a regiment nearest to an enemy it may hope to beat."""
-        menu = self.book.menus[ask.window]
-        best: tuple[float, Action] | None = None
-        for seen, said in enumerate(menu.salient(self.book, here.position, ask)):
-            if seen >= LOOKS:
-                break
-            if not isinstance(said, Manoeuvre):
-                continue
-            gain = self.nearer(here, ask, said)
-            if gain > INCH / 2 and (best is None or gain > best[0]):
-                best = gain, said
-        return best[1] if best else Choose("end")
-
-    def nearer(self, here: Field, ask: Ask, said: Manoeuvre) -> float:
-        """By how much a move brings a regiment nearer to its prey; shooters keep their distance."""
-        one = here.find(said.piece)
-        foes = [foe for foe in here.regiments if foe.seat != ask.seat]
-        if (
-            one is None
-            or not foes
-            or not judge_manoeuvre(self.book, here.position, ask.seat, ask, said).ok
-        ):
-            return 0.0
-        prey = min(foes, key=lambda foe: here.gap(one, foe) * (1 + self.strength(foe) / 1000))
-        end = way_of(here, one, said).end
-        there: Base = base(end, one.base.shape)
-        return here.gap(one, prey) - gap(there, prey.base)
 
     def first_sensible(self, position: Position, ask: Ask) -> Action:
         """The best-known answer of the window's menu, else the first option that does something."""
@@ -142,3 +79,143 @@ class Marshal:
         if not ask.options:
             raise Speechless(ask)
         return Choose(next((one for one in ask.options if one not in OUT), ask.options[0]))
+
+    # ── setting out ──────────────────────────────────────────────────────────
+    def set_out(self, position: Position, ask: Ask) -> Action | None:
+        """Regiments before characters, the dearest in the middle, characters in regiments."""
+        left = must_place(position, ask.seat)
+        troops = [one for one in left if names.CHARACTER not in one.traits] or list(left)
+        for piece in sorted(troops, key=lambda one: -position.count(one.id, names.POINTS)):
+            host = next(hosts(self.book, position, piece), None)
+            if host is not None:
+                return Deploy(piece.id, into=host)
+            found = self.best_place(position, piece)
+            if found is not None:
+                return Deploy(piece.id, found)
+        return None
+
+    def best_place(self, position: Position, piece: Piece) -> Pose | None:
+        """The free place nearest to the middle of the zone; shooters behind its front."""
+        zones = self.book.stack(seams.DEPLOY_ZONE, position, piece.controller)
+        x, y = middle(zones[0])
+        found = places(self.book, position, piece)
+        return min(found, key=lambda one: (one.x - x) ** 2 + (one.y - y) ** 2, default=None)
+
+    # ── charges ──────────────────────────────────────────────────────────────
+    def charge(self, position: Position, ask: Ask) -> Action:
+        """The charge that promises most, if it is likely to arrive and to win."""
+        here = field(self.book, position)
+        best, choice = 0.0, ask.options[-1]
+        for option in ask.options:
+            charger, found, target = option.partition(">")
+            if not found:
+                continue
+            one, foe = here.regiment(charger), here.regiment(target)
+            likely, promised = reaches(here, one, foe), edge(here, one, foe)
+            if likely >= LIKELY and promised >= GOOD_ODDS and likely * promised > best:
+                best, choice = likely * promised, option
+        return Choose(choice)
+
+    def react(self, position: Position, ask: Ask) -> Action | None:
+        """Stand and shoot where that is possible; flee only from what is hopeless."""
+        here = field(self.book, position)
+        parties = [here.find(name) for name in ask.about]
+        if "stand-and-shoot" in ask.options:
+            return Choose("stand-and-shoot")
+        own = next((one for one in parties if one is not None and one.seat == ask.seat), None)
+        foe = next((one for one in parties if one is not None and one.seat != ask.seat), None)
+        if own is None or foe is None or "flee" not in ask.options:
+            return None
+        lost = -edge(here, foe, own) <= HOPELESS
+        return Choose("flee" if lost else "hold") if "hold" in ask.options else None
+
+    # ── moves ────────────────────────────────────────────────────────────────
+    def move(self, position: Position, ask: Ask) -> Action:
+        """Arrivals, then for each regiment the move that brings it to a better place."""
+        here = field(self.book, position)
+        coming = arrivals(self.book, position, ask.seat)
+        if coming:
+            return coming[0]
+        for one in movable(here, ask.seat):
+            said = self.best_move(position, ask, here, one)
+            if said is not None:
+                return said
+        return Choose("end")
+
+    def best_move(self, position: Position, ask: Ask, here: Field, one: Regiment) -> Action | None:
+        """The best of a regiment's moves, if it is better than to stand."""
+        foe = here.nearest_enemy(one)
+        if foe is None or self.shoots_now(here, one):
+            return None
+        best, choice = worth(one, one.pose, foe) + STEP_WORTH, None
+        for said in ideas(here, one):
+            if not legal(self.book, position, ask, said):
+                continue
+            if isinstance(said, Join):
+                return said
+            verdict = self.book.judges[type(said)](self.book, position, ask.seat, ask, said)
+            pose = dict(verdict.poses).get(one.id)
+            if pose is not None and (value := worth(one, pose, foe)) > best:
+                best, choice = value, said
+        return choice
+
+    def shoots_now(self, here: Field, one: Regiment) -> bool:
+        """Whether it stands well: somebody to shoot at is in range, in arc and seen."""
+        weapon = missile(one)
+        reach = MACHINES if one.is_machine else weapon.range * names.INCH if weapon else 0
+        return any(
+            here.gap(one, foe) <= reach and here.in_front_arc(one, foe) and sees(here, one, foe)
+            for foe in here.enemies(one.seat)
+        )
+
+    # ── magic ────────────────────────────────────────────────────────────────
+    def cast(self, position: Position, ask: Ask) -> Action:
+        """The cheapest spell that its dice may be expected to cast, at the dearest target."""
+        here = field(self.book, position)
+        pool = min(MOST_DICE, position.count(power_of(position), names.POWER))
+        spells = [one for one in self.attempts(here, ask) if one.dice <= pool]
+        if not spells:
+            return Choose("end")
+        return max(spells, key=lambda one: (-one.dice, position.count(one.target, names.POINTS)))
+
+    def attempts(self, here: Field, ask: Ask) -> Iterator[Cast]:
+        """Every casting with as many dice as it should need."""
+        for one in castable(here, ask.seat):
+            needed = lore()[one.spell].needs(boosted=one.boosted) - level(here, one.wizard)
+            dice = max(1, ceil(needed / A_DIE))
+            yield Cast(one.wizard, one.spell, one.target, dice, one.boosted)
+
+    def dispel(self, position: Position, ask: Ask) -> Action:
+        """With all the dice there are, in the hands of the best wizard."""
+        here = field(self.book, position)
+        tries = [option for option in ask.options if ":" in option]
+
+        def power(option: str) -> tuple[float, str]:
+            who, _, dice = option.partition(":")
+            bonus = level(here, who) if who in position.pieces else 0
+            return int(dice) * A_DIE + bonus, option
+
+        return Choose(max(tries, key=power) if tries else ask.options[0])
+
+    # ── shooting ─────────────────────────────────────────────────────────────
+    def shoot(self, position: Position, ask: Ask) -> Action:
+        """The shot that may be expected to cost the enemy most."""
+        here = field(self.book, position)
+
+        def promise(option: str) -> float:
+            shooter, found, aim = option.partition(">")
+            foe = here.find(aim.partition("~")[0]) if found else None
+            return -1.0 if foe is None else shot_worth(here, here.regiment(shooter), foe)
+
+        return Choose(max(ask.options, key=promise))
+
+
+def worth(one: Regiment, pose: Pose, foe: Regiment) -> float:
+    """How good a place is, in inches: near the enemy and turned to it."""
+    assert one.piece.shape is not None, one
+    where = base(pose, one.piece.shape)
+    far = gap(where, foe.base) / names.INCH
+    dx, dy = foe.base.cx - where.cx, foe.base.cy - where.cy
+    off = abs((to_degrees(direction(dx, dy)) - to_degrees(pose.facing) + 180) % 360 - 180)
+    wanted = far if missile(one) is None else max(0.0, far - 18)
+    return -wanted - off / 15
