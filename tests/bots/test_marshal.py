@@ -1,0 +1,72 @@
+"""The sensible bot of ranked battles: what it charges, what it leaves, whether it beats chance."""
+
+import pytest
+
+from condotta.bots.lots import lots
+from condotta.bots.marshal import Marshal
+from condotta.bots.odds_of_ranks import edge, reaches, share
+from condotta.bots.runner import conduct, seated
+from condotta.kernel.asks import Choose
+from condotta.kernel.battle import Battle
+from condotta.kernel.chance import SeededCup
+from condotta.rules.library import book
+from condotta.rules.ranked import names
+from condotta.rules.ranked.muster import opening
+from condotta.rules.ranked.shelf import hosts
+from condotta.rules.ranked.shelf import seated as army_of
+from tests.rules.ranked.ranked_setting import setting
+
+
+def says(table):
+    """What the bot answers to the first open question."""
+    (ask,) = [one for one in table.asks() if one.seat != "chance"]
+    return Marshal(table.battle.book, lots(1)).answer(table.battle.view(ask.seat), ask)
+
+
+def test_it_charges_what_it_can_beat():
+    table = setting(
+        "R1 lancers 10x5 20 20 0; B1 archers 10x5 20 30 180", phase=names.CHARGES, dice=(3, 4)
+    )
+    assert says(table) == Choose("R1>B1")
+
+
+def test_it_leaves_what_would_beat_it():
+    table = setting(
+        "R1 archers 5x5 20 20 0; B1 great-beast 1 20 28 180", phase=names.CHARGES, dice=(3, 4)
+    )
+    assert says(table) == Choose("end")
+
+
+def test_it_moves_towards_the_enemy_and_then_ends():
+    table = setting("R1 line-infantry 20x5 20 20 0; B1 line-infantry 20x5 20 44 180")
+    said = says(table)
+    table.say("red", said)
+    assert table.at("R1")[1] > 23
+
+
+@pytest.mark.parametrize(("need", "chance"), [(2, 5 / 6), (4, 0.5), (7, 0.0), (1, 5 / 6)])
+def test_a_natural_one_never_counts(need, chance):
+    assert share(need) == pytest.approx(chance)
+
+
+def test_more_ranks_and_a_charge_are_an_edge():
+    table = setting("R1 line-infantry 20x5 20 20 0; B1 line-infantry 10x5 20 30 180")
+    here = table.field
+    one, foe = here.regiment("R1"), here.regiment("B1")
+    assert edge(here, one, foe) > 2
+    assert edge(here, foe, one) < 0
+    assert reaches(here, one, foe) == pytest.approx(26 / 36)
+
+
+@pytest.mark.slow
+def test_it_beats_chance():
+    rules, shelf = book("ranked"), list(hosts().values())
+    won = 0
+    for seed in range(6):
+        host = shelf[seed % len(shelf)]
+        armies = (army_of(host, "red", "red", "R"), army_of(host, "blue", "blue", "B"))
+        battle = Battle(rules, opening(rules, armies), SeededCup(seed))
+        conduct(battle, seated({"red": "steward", "blue": "random"}, rules, seed))
+        position = battle.state.position
+        won += position.count("red", names.VP) > position.count("blue", names.VP)
+    assert won >= 5
