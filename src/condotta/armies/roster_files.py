@@ -6,7 +6,9 @@ Nothing is executed or fetched: document types and entities are refused, sizes a
 
 from __future__ import annotations
 
+import struct
 import zipfile
+import zlib
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
@@ -21,6 +23,17 @@ SUFFIXES = (".ros", ".rosz")
 MOST_BYTES = 32_000_000
 MOST_NODES = 400_000
 MOST_DEPTH = 60
+BROKEN = (
+    zipfile.BadZipFile,
+    zlib.error,
+    struct.error,
+    RuntimeError,  # a password
+    NotImplementedError,
+    OSError,
+    EOFError,
+    ValueError,
+)
+"""What a zip that is none, or is not whole, makes the library say."""
 
 
 class Profile(msgspec.Struct, frozen=True):
@@ -162,7 +175,7 @@ def unzipped(data: bytes, name: str) -> bytes:
                 raise refused("several", name)
             with archive.open(inside[0]) as packed:
                 found = packed.read(MOST_BYTES + 1)
-    except (zipfile.BadZipFile, RuntimeError, NotImplementedError, OSError, EOFError) as why:
+    except BROKEN as why:
         raise refused("unreadable", name) from why
     if len(found) > MOST_BYTES:
         raise refused("large", name)

@@ -192,3 +192,21 @@ def test_the_rosters_of_players_are_read_whole_and_refused_as_another_games():
         assert total == found.costs["pts"] == row["points"]
         with pytest.raises(PlainError, match="40,000 8th Edition"):
             bring(SHARED / name)
+
+
+def test_a_zip_with_any_byte_wrong_is_read_or_refused(tmp_path: Path):
+    source = tmp_path / "x.rosz"
+    with zipfile.ZipFile(source, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("x.ros", roster(selection("Odd")))
+    whole = source.read_bytes()
+    refusals = 0
+    for place in range(len(whole)):
+        for wrong in (0, 255, whole[place] ^ 1):
+            try:
+                read(whole[:place] + bytes([wrong]) + whole[place + 1 :], "x.rosz")
+            except PlainError:
+                refusals += 1
+    assert refusals > len(whole)
+    for length in range(2, len(whole)):
+        with pytest.raises(PlainError):
+            read(whole[:length], "x.rosz")
