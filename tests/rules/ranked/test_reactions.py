@@ -2,7 +2,7 @@
 
 import pytest
 
-from condotta.rules.ranked import names
+from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.blows import blows_of
 from condotta.rules.ranked.combats import ClosePhase
 from condotta.rules.ranked.declaring import Declarations
@@ -192,3 +192,27 @@ def test_supporting_attacks_by_type(kind, attacks):
     here = fray.begin(Declarations()).field
     red, blue = here.regiment("R1"), here.regiment("B1")
     assert attacks_at(here, red, blue, frozenset()) == attacks
+
+
+def neutral_green(below, position, one, other):
+    return "neutral" if "green" in {one, other} and one != other else below(position, one, other)
+
+
+def test_neutrals_are_in_a_charger_s_way_as_rocks_are():
+    """An inch is kept from them; whoever fights the target is not touched. [FB-4.1] [FB-4.9]"""
+    seats = ("red", "blue", "green")
+    hooks = ((seams.RELATION, neutral_green, "FB-1.2"),)
+    row = regiment("G1", x=24, y=14, models=30, files=30)
+    blocked = Fray(*charge_of_two(), row, seats=seats, hooks=hooks).begin(Declarations())
+    assert blocked.asks == ()
+    open_way = Fray(*charge_of_two(), row, seats=seats).begin(Declarations())
+    assert open_way.asks
+    beside = regiment("G1", x=24, y=20 + 4 * 20 / 25.4)
+    held = Fray(*charge_of_two(), beside, seats=seats, hooks=hooks).begin(Declarations())
+    held.choose("red", "R1>B1")
+    held.roll(6, 6)
+    assert held.touching("R1") == ["B1"]
+
+
+def charge_of_two():
+    return regiment("R1", x=24, y=10), regiment("B1", x=24, y=20, face=180)

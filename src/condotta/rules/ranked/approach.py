@@ -48,7 +48,7 @@ FAR = 10_000_000  # longer than any table
 class Ground(NamedTuple):
     """What may be in the way: regiments that stand there, areas nobody enters, the board.
 
-    `enemies` may be brushed by nobody who did not charge them. [FB-4.1]
+    `enemies`, and neutrals among them, may be brushed by nobody who does not charge them. [FB-4.1]
     """
 
     others: tuple[Base, ...] = ()

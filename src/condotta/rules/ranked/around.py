@@ -13,13 +13,31 @@ from condotta.table import Field as Board
 
 
 def ground(here: Field, mover: Regiment, *without: str) -> Ground:
-    """What is in a regiment's way: everybody else but for some, and ground that is barred."""
+    """What is in a regiment's way: everybody else but for some, and ground that is barred.
+
+    Neutrals are like barred ground: an inch is kept from them, but for one that is nearer already
+    or fights whom the mover goes for; that one may not be touched. [FB-4.1]
+    """
     others: list[Base] = []
-    enemies: list[Base] = []
+    apart: list[Base] = []
+    near_by = [mover, *(one for one in here.regiments if one.id in without)]
     for one in here.regiments:
-        if one.id != mover.id and one.id not in without:
-            (enemies if here.hostile(mover, one) else others).append(one.base)
-    return Ground(tuple(others), tuple(enemies), barred(here), board(here.position))
+        if one.id == mover.id or one.id in without:
+            continue
+        relation = here.relation(mover.seat, one.seat)
+        if relation == "friend":
+            others.append(one.base)
+        elif relation == "enemy" or any(here.gap(one, by) < names.INCH for by in near_by):
+            apart.append(one.base)
+        else:
+            others.append(widened(one.base))
+    return Ground(tuple(others), tuple(apart), barred(here), board(here.position))
+
+
+def widened(of: Base, by: int = names.INCH) -> Base:
+    """A base with so much around it on every side."""
+    front = (of.x + by * of.fx, of.y + by * of.fy)
+    return Base.box(front, (of.fx, of.fy), (of.hw + by, of.hd + by))
 
 
 def board(position: Position) -> Board:

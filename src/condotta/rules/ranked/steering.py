@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from condotta.rules.ranked import names
-from condotta.rules.ranked.around import board
+from condotta.rules.ranked.around import board, widened
 from condotta.rules.ranked.formation import centre_pose
 from condotta.rules.ranked.regiment import Field, Regiment
 from condotta.rules.ranked.terrain import barred
@@ -65,12 +65,9 @@ def _meets(start: Base, end: Pose, area: Area) -> bool:
 
 
 def _free(start: Base, other: Base, length: float) -> float:
-    inch = names.INCH
-    if gap(start, other) <= inch + HALF:
-        return travel_before_contact(start, (start.fx, start.fy), length, other)
-    front = (other.x + inch * other.fx, other.y + inch * other.fy)
-    wide = Base.box(front, (other.fx, other.fy), (other.hw + inch, other.hd + inch))
-    return travel_before_contact(start, (start.fx, start.fy), length, wide)
+    near = gap(start, other) <= names.INCH + HALF
+    stop = other if near else widened(other)
+    return travel_before_contact(start, (start.fx, start.fy), length, stop)
 
 
 def room(here: Field, one: Regiment, stands: Base) -> bool:
