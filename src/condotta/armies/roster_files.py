@@ -32,6 +32,7 @@ BROKEN = (
     OSError,
     EOFError,
     ValueError,
+    LookupError,
 )
 """What a zip that is none, or is not whole, makes the library say."""
 
