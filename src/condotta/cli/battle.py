@@ -20,11 +20,11 @@ SEEDS = 1_000_000
 
 def command(
     *,
-    system: Literal["triumph", "grand", "treachery+triumph", "ranked"] = "triumph",
+    system: Literal["triumph", "grand", "treachery+triumph", "ranked", "treachery"] = "triumph",
     seats: int | None = None,
     armies: str = "",
     seed: int | None = None,
-    bots: str = "steward",
+    bots: str = "",
     settings: Annotated[tuple[str, ...], Parameter(name="--set", negative=())] = (),
     level: Literal["story", "rules", "raw"] = "story",
     out: Path | None = None,
@@ -46,7 +46,8 @@ def command(
     seed
         The number that dice and bots follow; one is drawn and told when none is given.
     bots
-        Who plays: random or steward, one for all seats or one for each.
+        Who plays: random, steward, schemer or miser, one for all seats or one for each; without
+        a word the steward, or the schemer where there is treachery.
     settings
         A rule's setting as NAME=VALUE, such as moveMeasure=all; may be given again.
     level
@@ -61,7 +62,8 @@ def command(
     from condotta.rules.systems import SYSTEMS  # noqa: PLC0415 - the same
 
     chairs = fielding.seats_for(system, seats)
-    names = fielding.named_bots(bots, len(chairs))
+    usual = "schemer" if system.startswith("treachery") else "steward"
+    names = fielding.named_bots(bots or usual, len(chairs))
     number = secrets.randbelow(SEEDS) if seed is None else seed
     rosters = fielding.armies_for(system, armies, SYSTEMS[system].armies(chairs), number)
     if out is not None:
