@@ -166,10 +166,10 @@ def imported(path: Path, /, *, out: Path | None = None, as_json: Json = False) -
         Print JSON instead of text.
     """
     from condotta.armies import reports  # noqa: PLC0415 - loaded when it is needed
-    from condotta.armies.roster_files import SUFFIXES  # noqa: PLC0415
+    from condotta.armies.roster_files import SUFFIXES  # noqa: PLC0415 - the command line loads fast
 
     if path.suffix.casefold() in SUFFIXES:
-        from condotta.cli.army_roster import brought  # noqa: PLC0415
+        from condotta.cli.army_roster import brought  # noqa: PLC0415 - the same
 
         return brought(there(path), out, as_json=as_json)
     today = datetime.now(tz=UTC).date().isoformat()
