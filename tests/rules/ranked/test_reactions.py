@@ -207,7 +207,7 @@ def test_neutrals_are_in_a_charger_s_way_as_rocks_are():
     assert blocked.asks == ()
     open_way = Fray(*charge_of_two(), row, seats=seats).begin(Declarations())
     assert open_way.asks
-    beside = regiment("G1", x=24, y=20 + 4 * 20 / 25.4)
+    beside = regiment("G1", x=24, y=20 + 4 * 20 / 25.4, face=180)
     held = Fray(*charge_of_two(), beside, seats=seats, hooks=hooks).begin(Declarations())
     held.choose("red", "R1>B1")
     held.roll(6, 6)
