@@ -15,7 +15,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from condotta.kernel.asks import Ask, Choose, Draw, Frame
+from condotta.kernel.asks import Action, Ask, Choose, Draw, Frame
 from condotta.kernel.battle import Battle
 from condotta.kernel.chance import ScriptedCup
 from condotta.kernel.events import Began, Counted, Entered, Event, Mustered, Pushed, Veiled
@@ -66,6 +66,10 @@ PLAIN = {
 
 class Plot(Table):
     """A battle with treachery at a moment, and short ways to speak and to look."""
+
+    def ask_for(self, seat: str, said: Action) -> int | None:
+        """The question that an action answers; none for what may be said at any time."""
+        return None if type(said) in self.battle.book.anytime else super().ask_for(seat, said)
 
     def card(self, seat: str, design: str) -> str:
         """The first such card in a hand."""

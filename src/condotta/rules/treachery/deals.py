@@ -134,9 +134,17 @@ def why_not_handed(
         yield Refusal("TT-11.4", "tt.11-4.cards", {"seat": giver})
 
 
+def hands_full(position: Position) -> Iterator[Refusal]:
+    """Nothing changes hands before whoever holds too much has discarded it. [TT-11.6]"""
+    for seat in position.seats():
+        if len(hand(position, seat)) > names.HAND:
+            yield Refusal("TT-11.6", "tt.11-6.over", {"seat": seat})
+
+
 def judge_give(_: Book, position: Position, seat: Seat, __: Ask | None, said: Give) -> Verdict:
     """Whether a gift may be made: at any moment, of what one has. [TT-10.7, TT-11.4]"""
-    found = list(why_not_handed(position, seat, said.to, said.tokens, said.cards))
+    found = [*hands_full(position)]
+    found += why_not_handed(position, seat, said.to, said.tokens, said.cards)
     if not said.tokens and not said.cards:
         found.append(Refusal("TT-10.7", "tt.10-7.nothing"))
     return Verdict(tuple(found))
@@ -212,6 +220,7 @@ def judge_accept(_: Book, position: Position, seat: Seat, __: Ask | None, said: 
     terms, giver = terms_of(piece), piece.owner
     return Verdict(
         (
+            *hands_full(position),
             *why_not_handed(position, giver, seat, terms.tokens, terms.cards),
             *why_not_handed(position, seat, giver, terms.wants, terms.wanted),
         )
