@@ -14,12 +14,12 @@ export class Names {
   seat = (seat: string): string =>
     this.words.first([`seat.${seat}`], seat.slice(0, 1).toUpperCase() + seat.slice(1))
 
-  type = (code: string): string => this.words.first([`troop.${code}`], code)
+  type = (code: string): string => this.words.first([`troop.${code}`, `treachery.${code}`, `icon.${code}`, `type.${code}`], code)
 
   ground = (kind: string): string => this.words.first([`terrain.${kind}`], kind)
 
   stand = (piece: Piece): string =>
-    piece.type === CAMP ? this.words.say('story.camp', { id: piece.id }) : `${this.type(piece.type)} ${piece.id}`
+    piece.truth && piece.place === 'hand' ? this.type(piece.truth) : (piece.traits ?? []).includes('treachery card') ? this.type(piece.type) : piece.type === CAMP ? this.words.say('story.camp', { id: piece.id }) : `${this.type(piece.type)} ${piece.id}`
 
   /** What lies on a piece for everybody to see, a secret of one's own last; else the first card it may use. */
   tokens(piece: Piece): readonly { letter: string; says: string; card: boolean }[] {

@@ -3,7 +3,7 @@ import type { Aid } from '../board/marks'
 import { Sheet } from '../board/paper'
 import { styles } from '../board/seats'
 import type {
-  ActShown, Action, Ask, CardsShown, CommandShown, Explained, Heard, Leg, OddsShown, Piece, Point, Pose, Reason, ReplyMessage, SeatShown, Sketch, Verdict, WelcomeMessage,
+  ActShown, Action, Ask, CardsShown, CommandShown, Explained, Heard, Leg, OddsShown, Piece, Point, Pose, Reason, Refusal, ReplyMessage, SeatShown, Sketch, SystemShown, Verdict, WelcomeMessage,
 } from '../wire'
 import { Chronicle, count, has, placeOf, type View } from './fold'
 import { after, type Body, bodyOf, type Doing, type Extra, spoken } from './hand'
@@ -77,6 +77,8 @@ export class Table {
   /** What lies beside the board, and the question it was looked at for. */
   beside = $state.raw<CardsShown | null>(null)
   besideFor = $state(0)
+  /** What the table says of this game: its coins and cards, and whether things are moved by hand. */
+  game = $state.raw<SystemShown | null>(null)
 
   chronicle = new Chronicle()
   private narrator = new Narrator(prefs.words)
@@ -298,6 +300,7 @@ export class Table {
   // ── the hand ──────────────────────────────────────────────────────────────
   /** What the open question lets a hand do with those pieces. */
   doing(ids: readonly string[]): Doing | null {
+    if (this.game?.by_hand === false) return null
     const says = this.ask?.says ?? []
     const pieces = ids.map((id) => this.now.position.pieces.get(id))
     if (pieces.some((piece) => piece?.type === CAMP)) return says.includes('PlaceCamp') ? 'camp' : null
@@ -444,6 +447,13 @@ export class Table {
   /** Words to everybody, or to seats and sides alone. */
   async speak(seat: string, text: string, to: readonly string[] = []): Promise<void> {
     await this.stream?.command(seat, { kind: 'Speak', text, to })
+  }
+
+  /** An act that nobody asked for; what is against it, if it was refused. */
+  async act(seat: string, action: Action): Promise<readonly Pick<Refusal, 'clause' | 'key' | 'params'>[]> {
+    if (!this.stream) return []
+    const reply = await this.stream.command(seat, action, null)
+    return reply.ok ? [] : (reply.refusals ?? [])
   }
 
   /** Take the last choice back; where that may not be, the server says why. */
