@@ -154,6 +154,33 @@ def test_friends_near_a_destroyed_regiment_test():
     assert fray.asks == ()
 
 
+def test_several_friends_test_one_after_another():
+    """In the order of mustering. [FB-1.6]"""
+    fray = Fray(
+        regiment("R1", x=24, y=20, models=3, files=3),
+        regiment("R2", x=30, y=20),
+        regiment("R3", x=18, y=20),
+        regiment("B1", x=24, y=24, face=180),
+    ).begin(shot("R1", 3))
+    assert fray.asks[0].about == ("R2",)
+    fray.roll(3, 3)
+    assert fray.asks[0].about == ("R3",)
+    fray.roll(3, 3)
+    assert fray.asks == ()
+
+
+def test_a_second_test_that_fails_is_flight():
+    """Nothing is rolled a third time. [FB-1.4]"""
+    fray = Fray(
+        regiment("R1", x=24, y=20),
+        regiment("R8", x=30, y=20, models=1, files=1, traits="character battle-standard"),
+        regiment("B1", x=24, y=40, face=180),
+    ).begin(shot("R1", 5))
+    fray.roll(6, 6)
+    fray.roll(6, 5)
+    assert fray.window() == "flight dice"
+
+
 def test_characters_left_over_test():
     """They form a new unit. [FB-8.5]"""
     fray = Fray(
@@ -168,7 +195,7 @@ def test_characters_left_over_test():
 
 
 def test_a_battle_standard_gives_a_second_test():
-    """[FB-11.3]"""
+    """Once: what is rolled again stands. [FB-11.3, FB-1.4]"""
     fray = Fray(
         regiment("R1", x=24, y=20),
         regiment("R8", x=30, y=20, models=1, files=1, traits="character battle-standard"),

@@ -124,6 +124,7 @@ def test_fb_5_1_wizards_draw_different_spells_and_may_take_the_spare_one():
 
 # ── casting ──────────────────────────────────────────────────────────────────
 def test_fb_16_6_two_sixes_cast_though_the_total_is_too_low_and_then_a_miscast():
+    """[FB-5.7]"""
     at = table(foe(), level=1)
     at.say("red", Cast("R1", "falling-fire", "B1", 4))
     at.roll(1, 2, 6, 6)
@@ -135,6 +136,7 @@ def test_fb_16_6_two_sixes_cast_though_the_total_is_too_low_and_then_a_miscast()
 
 
 def test_fb_16_6_a_level_four_with_a_single_two_fails():
+    """[FB-5.6]"""
     at = table(foe(), level=4)
     at.say("red", Cast("R1", "bolt-of-force", "B1", 1))
     at.roll(2)
@@ -183,6 +185,7 @@ def test_fb_5_8_a_missile_needs_to_see():
 
 
 def test_fb_5_15_a_bolt_hits_d6_times_and_the_stronger_one_twice_as_much():
+    """Its hits fall like those of shooting. [FB-5.12]"""
     at = table(foe())
     at.say("red", Cast("R1", "bolt-of-force", "B1", 2))
     at.roll(2, 3)
@@ -439,6 +442,7 @@ def test_fb_5_13_backlash_strikes_every_friendly_wizard():
 
 
 def test_fb_5_13_and_5_14_drain_takes_levels_and_the_spell_just_cast_first():
+    """[FB-5.14]"""
     at = miscast(foe(y=40), level=3)
     at.roll(6, 6)
     at.roll(2)

@@ -92,6 +92,7 @@ def test_fb_6_13_move_or_fire():
 
 
 def test_fb_6_3_two_ranks_and_half_of_the_rest_in_a_volley():
+    """Half of 13 is 7. [FB-1.3]"""
     table = Range(
         archers("R1", models=23), archers("R2", models=23, marks="moved", y=20),
         regiment("R3", traits="crossbow", models=23, y=30), regiment("B1", y=40),
