@@ -116,7 +116,7 @@ class Plot(Table):
             elif PASS in ask.options:
                 self.battle.say(ask.seat, Choose(PASS), ask.id)
             elif ask.window == "designation":
-                self.choose(ask.seat, enemy or ask.options[0])
+                self.choose(ask.seat, enemy if enemy in ask.options else ask.options[0])
             else:
                 return ask
         raise AssertionError("it goes on for ever")

@@ -97,40 +97,51 @@ def amounts(least: int, most: int) -> tuple[str, ...]:
 
 
 def bribe(_: Book, state: State, frame: Bribe) -> Iterator[Event]:
-    """Bid, answer, and all tokens are gone either way. [TT-12.8]"""
+    """Bid, answer, and all tokens are gone either way. [TT-12.8]
+
+    # RULING TT-10.8: tokens that were given away since the question cannot be placed: a bid is
+    # asked for again, an answer counts what is left.
+    """
     position = state.position
     piece = position.pieces[frame.unit]
     owner, purse = piece.controller, position.count(frame.seat, names.TOKENS)
-    if piece.marked(names.BRIBED) or piece.place != "table" or owner == frame.seat:
+    bid, answer = frame.heard("bid"), frame.heard("counter-bid")
+    placed = answer is not None
+    if not placed and (piece.marked(names.BRIBED) or piece.place != "table" or owner == frame.seat):
         yield Ruled("TT-12.9", "tt.12-9.lapsed", {"seat": frame.seat, "unit": frame.unit})
         yield Popped()
-        return
-    bid = frame.heard("bid")
-    if bid is None:
+    elif not isinstance(bid, Choose):
         options = (PASS, *amounts(names.COPPER, purse))
         yield Asked(Ask(frame.seat, "bid", "TT-12.8", options=options, about=(frame.unit,)))
-        return
-    if bid.option == PASS:
+    elif bid.option == PASS:
         yield Popped()
-        return
-    answer, offered = frame.heard("counter-bid"), int(bid.option)
-    better = amounts(offered + names.COPPER, position.count(owner, names.TOKENS))
-    if answer is None and better:
-        yield Asked(
-            Ask(owner, "counter-bid", "TT-12.8", options=(PASS, *better), about=(frame.unit,))
-        )
-        return
-    countered = int(answer.option) if answer is not None and answer.option != PASS else 0
-    yield from settled(frame, owner, offered, countered)
+    elif not placed and int(bid.option) > purse:
+        yield Popped()
+        yield Pushed(Bribe(seat=frame.seat, unit=frame.unit))
+    else:
+        yield from answered(position, frame, owner, int(bid.option))
+
+
+def answered(position: Position, frame: Bribe, owner: Seat, bid: int) -> Iterator[Event]:
+    """A bid lies by the unit from now on; its player may place more. [TT-12.8]"""
+    answer, coffer = frame.heard("counter-bid"), position.count(owner, names.TOKENS)
+    if answer is None:
+        yield Paid(frame.seat, "", names.TOKENS, bid)
+        better = amounts(bid + names.COPPER, coffer)
+        if better:
+            options = (PASS, *better)
+            yield Asked(Ask(owner, "counter-bid", "TT-12.8", options=options, about=(frame.unit,)))
+            return
+    given = isinstance(answer, Choose) and answer.option != PASS
+    yield from settled(frame, owner, bid, min(int(answer.option), coffer) if given else 0)
     yield Popped()
 
 
 def settled(frame: Bribe, owner: Seat, bid: int, answer: int) -> Iterator[Event]:
-    """All tokens placed are discarded; without a higher answer the unit does nothing. [TT-12.8]"""
-    yield Paid(frame.seat, "", names.TOKENS, bid)
+    """All tokens placed are gone; without a higher answer the unit does nothing. [TT-12.8]"""
     if answer:
         yield Paid(owner, "", names.TOKENS, answer)
-    else:
+    if answer <= bid:
         yield Marked(frame.unit, Mark(names.BRIBED, names.PHASE))
     params: dict[str, Param] = {
         "seat": frame.seat,
@@ -139,7 +150,7 @@ def settled(frame: Bribe, owner: Seat, bid: int, answer: int) -> Iterator[Event]
         "answer": answer,
         "owner": owner,
     }
-    yield Ruled("TT-12.8", "tt.12-8.outbid" if answer else "tt.12-8.bribed", params)
+    yield Ruled("TT-12.8", "tt.12-8.outbid" if answer > bid else "tt.12-8.bribed", params)
 
 
 def loyalty(book: Book, state: State, frame: Loyalty) -> Iterator[Event]:
