@@ -216,3 +216,19 @@ def test_who_may_do_nothing_does_not_strike():
 
 def idle(position, piece):
     return Refusal("FB-7.3", "fb.7-3.idle") if piece.id == "B1" else None
+
+
+def test_a_flank_that_shrinks_away_is_followed_before_the_next_blows():
+    """One rank loses from both ends; who holds its flank steps up and strikes. [FB-2.3] [FB-7.7]"""
+    wide = 25 / 25.4
+    fray = Fray(
+        regiment("R1", x=24, y=10, models=25, I=5),
+        regiment("R2", x=24 + 2.5 * wide, y=10 + wide, face=270, base=(50, 50), models=1, files=1),
+        regiment("B1", x=24, y=10, face=180, base=(25, 50), models=5),
+        phase=names.CLOSE,
+    ).begin(ClosePhase())
+    fray.roll(*[6] * 3, *[1] * (fray.asks[0].dice - 3))
+    fray.roll(*[6] * 3)
+    assert fray.count("B1", names.MODELS) == 2
+    assert sorted(fray.touching("B1")) == ["R1", "R2"]
+    assert fray.asks[0].about == ("R2", "B1")

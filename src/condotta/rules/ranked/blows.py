@@ -24,6 +24,7 @@ from condotta.rules.ranked.arms import (
     strength_parts,
 )
 from condotta.rules.ranked.asking import dice, rolled
+from condotta.rules.ranked.closing import closed_up
 from condotta.rules.ranked.duels import DuelWounds, rival_of
 from condotta.rules.ranked.fronts import (
     CHAMPION,
@@ -62,6 +63,7 @@ class StrikeStep(Script, frozen=True, kw_only=True):
 
     ids: tuple[str, ...]
     step: int
+    pairs: tuple[tuple[str, str], ...] = ()
 
 
 class Strike(Script, frozen=True, kw_only=True):
@@ -73,6 +75,10 @@ class Strike(Script, frozen=True, kw_only=True):
 def strike_step(book: Book, state: State, frame: StrikeStep) -> Iterator[Event]:
     """Owners say at whom; then all blows of the step, counted before any is struck. [FB-7.6]"""
     here = field(book, state.position)
+    closing = closed_up(here, frame.pairs)
+    if closing:
+        yield from closing
+        return
     ready = [
         fighter
         for name in frame.ids
@@ -90,7 +96,7 @@ def strike_step(book: Book, state: State, frame: StrikeStep) -> Iterator[Event]:
         blows += found
     yield Popped()
     if frame.step > LAST:
-        yield Pushed(StrikeStep(ids=frame.ids, step=frame.step - 1))
+        yield Pushed(replace(frame, step=frame.step - 1, answers=()))
     for blow in reversed(blows):
         yield Pushed(Strike(blow=blow))
 

@@ -6,7 +6,7 @@ equals the charger, steps straight up to the other, unless somebody is in the wa
 
 from __future__ import annotations
 
-from condotta.kernel.events import Step
+from condotta.kernel.events import Event, Moved, Ruled, Step
 from condotta.rules.ranked import names
 from condotta.rules.ranked.approach import may_stand
 from condotta.rules.ranked.around import ground
@@ -15,6 +15,15 @@ from condotta.table import Pose, base, offset, overlaps, travel_before_contact
 
 FARTHEST = 8 * names.INCH
 WAYS = ((1, 0), (0, 1), (0, -1), (-1, 0))
+
+
+def closed_up(here: Field, pairs: tuple[tuple[str, str], ...]) -> tuple[Event, ...]:
+    """The first step that closes a gap, as events; none where nothing is to be closed."""
+    steps = closed_gaps(here, pairs)
+    if not steps:
+        return ()
+    moved = tuple(one.piece for one in steps)
+    return (Ruled("FB-2.3", "fb.2-3.close-up", {"regiments": moved}), Moved(steps, "close up"))
 
 
 def closed_gaps(here: Field, pairs: tuple[tuple[str, str], ...]) -> tuple[Step, ...]:

@@ -13,7 +13,6 @@ from condotta.kernel.events import (
     Counted,
     Event,
     Marked,
-    Moved,
     Popped,
     Pushed,
     Ruled,
@@ -35,7 +34,7 @@ from condotta.rules.ranked.clash import (
     must_fear,
     strikes_extra,
 )
-from condotta.rules.ranked.closing import closed_gaps
+from condotta.rules.ranked.closing import closed_up
 from condotta.rules.ranked.duels import OVERKILL, Challenge
 from condotta.rules.ranked.pursuit import PURSUED_IN
 from condotta.rules.ranked.regiment import Field, Regiment, field
@@ -137,10 +136,9 @@ def begin_combat(book: Book, state: State, frame: BeginCombat) -> Iterator[Event
 def combat(book: Book, state: State, frame: Combat) -> Iterator[Event]:
     """The next stage of the round, the later ones below it. [FB-7.2]"""
     here = field(book, state.position)
-    steps = closed_gaps(here, frame.pairs)
-    if steps:
-        yield Ruled("FB-2.3", "fb.2-3.close-up", {"regiments": tuple(one.piece for one in steps)})
-        yield Moved(steps, "close up")
+    closing = closed_up(here, frame.pairs)
+    if closing:
+        yield from closing
         return
     place = STAGES.index(frame.stage)
     yield Popped()
@@ -155,13 +153,18 @@ def combat(book: Book, state: State, frame: Combat) -> Iterator[Event]:
         case "impact":
             yield from pushed(extra(here, standing, IMPACT))
         case "challenge":
-            yield Pushed(Challenge(ids=tuple(one.id for one in standing)))
+            yield Pushed(Challenge(ids=names_of(standing)))
         case "blows":
-            yield Pushed(StrikeStep(ids=tuple(one.id for one in standing), step=FIRST))
+            yield Pushed(StrikeStep(ids=names_of(standing), step=FIRST, pairs=frame.pairs))
         case "stomps":
             yield from pushed(extra(here, standing, STOMP))
         case _:
             yield from result(here, frame)
+
+
+def names_of(regiments: tuple[Regiment, ...]) -> tuple[str, ...]:
+    """Their ids."""
+    return tuple(one.id for one in regiments)
 
 
 def extra(here: Field, standing: tuple[Regiment, ...], way: str) -> Iterator[Frame]:
@@ -182,7 +185,10 @@ def result(here: Field, frame: Combat) -> Iterator[Event]:
     found = results(here, frame.ids)
     tallies = tuple(Tally(side.regiments[0], 0, side.parts) for side in found)
     losers = {name: -side.margin for side in found if side.margin < 0 for name in side.regiments}
-    yield Ruled("FB-7.13", "fb.7-13.result", {"losers": tuple(losers)}, tallies)
+    if losers:
+        yield Ruled("FB-7.13", "fb.7-13.result", {"losers": tuple(losers)}, tallies)
+    else:
+        yield Ruled("FB-7.13", "fb.7-13.draw", {}, tallies)
     yield Pushed(Wake(ids=frame.ids, pairs=frame.pairs, losers=tuple(losers.items())))
     tests = tuple(
         (name, by)
