@@ -107,7 +107,8 @@ def board_and_all(sheet: Sheet, position: Position, shown_: Shown) -> str:
     """The board from the ground up: ground, ghosts, arrows, stands, fates, names."""
     styles = style_numbers(position.seats())
     called = {chair.seat: seat_name(chair.seat) for chair in position.chairs}
-    there = sorted(position.at("table"), key=lambda piece: piece.type == "CAMP", reverse=True)
+    seen = (piece for piece in position.at("table") if piece.pose is not None)
+    there = sorted(seen, key=lambda piece: piece.type == "CAMP", reverse=True)
     tracks = [track for track in shown_.tracks if track.seat in styles]
     parts = [
         shown_.ground or bare(position),
