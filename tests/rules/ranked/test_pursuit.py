@@ -232,3 +232,21 @@ def test_a_flank_that_shrinks_away_is_followed_before_the_next_blows():
     assert fray.count("B1", names.MODELS) == 2
     assert sorted(fray.touching("B1")) == ["R1", "R2"]
     assert fray.asks[0].about == ("R2", "B1")
+
+
+def test_a_flank_whose_rank_is_gone_is_followed_aside():
+    """Two ranks become one: who touched the rear one comes aside and ahead. [FB-2.3]"""
+    wide = 25 / 25.4
+    fray = Fray(
+        regiment("R1", x=24, y=10, models=25, I=5),
+        regiment("R2", x=24 + 2.5 * wide, y=10 + 3 * wide, face=270, base=(50, 50), models=1),
+        regiment("B1", x=24, y=10, face=180, kind="cavalry", base=(25, 50), models=6),
+        phase=names.CLOSE,
+    ).begin(ClosePhase())
+    assert sorted(fray.touching("B1")) == ["R1", "R2"]
+    fray.roll(*[6] * 3, *[1] * (fray.asks[0].dice - 3))
+    fray.roll(*[6] * 3)
+    assert fray.count("B1", names.MODELS) == 3
+    assert sorted(fray.touching("B1")) == ["R1", "R2"]
+    here = fray.field
+    assert here.facing_of(here.regiment("B1"), here.regiment("R2")) == "left"
