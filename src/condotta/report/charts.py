@@ -66,8 +66,12 @@ def loss_chart(turns: Sequence[Turn], defeat: int, styles: Mapping[Seat, int]) -
     return _chart("".join(parts), say("chart.losses"), said)
 
 
+STEPS = ((8, 44), (16, 160), (100, 800), (200, 1600), (500, 5000), (2000, 20000))
+"""Half points between two lines of the chart of losses, and up to how many they do."""
+
+
 def _axis(x: Scale, y: Scale, most: int, turns: Sequence[int]) -> str:
-    step = 8 if most <= 44 else 16
+    step = next((step for step, up_to in STEPS if most <= up_to), STEPS[-1][0])
     parts = []
     for value in range(0, most + 1, step):
         line: dict[str, Any] = {"stroke": "var(--rule)", "x1": LEFT, "x2": WIDE - RIGHT}

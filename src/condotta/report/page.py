@@ -16,7 +16,7 @@ from condotta.report.fortune import Reckoned, all_reckoned
 from condotta.report.history import Turn, turns_of
 from condotta.report.ink import el
 from condotta.report.logbook import Log
-from condotta.report.naming import seat_name, type_name
+from condotta.report.naming import kind_name, seat_name, stand_name
 from condotta.report.palette import STYLES, style_numbers
 from condotta.report.reckoning import army_letter, army_name, lost_half_points
 from condotta.report.sheet import css
@@ -36,9 +36,12 @@ MARK = (
 )
 
 
+THRESHOLD = "lossThreshold"
+
+
 def defeat_of(book: Book) -> int:
-    """Half points at which a side may have lost. [TC-10.1]"""
-    return settings_of(book).half_points("lossThreshold")
+    """Half points at which a side may have lost; none where losses decide nothing. [TC-10.1]"""
+    return settings_of(book).half_points(THRESHOLD) if THRESHOLD in book.settings else 0
 
 
 def title_of(log: Log, turn: Turn) -> str:
@@ -127,14 +130,16 @@ def army(start: Position, last: Position, seat: Seat, style: int, defeat: int) -
     mine = [piece for piece in start.pieces.values() if piece.owner == seat and piece.type != CAMP]
     counts: dict[str, int] = {}
     for piece in mine:
-        counts[piece.type] = counts.get(piece.type, 0) + 1
+        kind = kind_name(piece)
+        counts[kind] = counts.get(kind, 0) + 1
     general = next((piece for piece in mine if names.GENERAL in piece.traits), None)
-    listed = ", ".join(f"{count} {type_name(code)}" for code, count in counts.items())
+    listed = ", ".join(f"{count} {kind}" for kind, count in counts.items())
     lost = lost_half_points(last, seat)
+    key = "map.lostOf" if defeat else "map.lost"
     rows = (
         (say("page.stands"), f"{len(mine)} ({listed})"),
-        (say("page.general"), f"{type_name(general.type)} {general.id}" if general else "–"),
-        (say("page.lost"), say("map.lostOf", {"lost": lost, "defeat": defeat})),
+        (say("page.general"), stand_name(general) if general else "–"),
+        (say("page.lost"), say(key, {"lost": lost, "defeat": defeat})),
     )
     body = "".join(f"<dt>{escape(name)}</dt><dd>{escape(value)}</dd>" for name, value in rows)
     sign = seat_badge(last, seat, style)
