@@ -106,10 +106,13 @@ def test_the_units_of_the_page_agree_with_python(tools, tmp_path):
     tools.run("vitest/vitest.mjs", *config, CONDOTTA_GOLDEN=str(tmp_path))
 
 
+SPECS = (
+    "battle", "screens", "bot", "rules", "board", "builder", "cards", "large", "treachery",
+)  # fmt: skip
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    "spec", ["battle", "screens", "bot", "rules", "board", "builder", "cards", "large"]
-)
+@pytest.mark.parametrize("spec", SPECS)
 def test_in_a_browser(tools, chromium, spec):
     how = ("run", "--config", "vitest.browser.config.ts", f"tests/browser/{spec}.spec.ts")
     tools.run("vitest/vitest.mjs", *how, CONDOTTA_PYTHON=sys.executable, CONDOTTA_CHROMIUM=chromium)
@@ -117,7 +120,7 @@ def test_in_a_browser(tools, chromium, spec):
 
 def test_every_spec_is_run(root):
     specs = {path.name.split(".")[0] for path in (root / "web/tests/browser").glob("*.spec.ts")}
-    assert specs == {"battle", "screens", "bot", "rules", "board", "builder", "cards", "large"}
+    assert specs == set(SPECS)
 
 
 def test_the_page_holds_no_number_of_the_rules(root):

@@ -1,0 +1,161 @@
+/** Three players, two of them bots: coffers, enemies and neutrals, secret hands, gifts and offers. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Browser, Page } from 'playwright-core'
+import { axe, browser, now, picture, play, Table, visit, type Watched } from './table'
+
+const table = new Table()
+let chromium: Browser
+let red: Watched
+let watcher: Watched
+
+beforeAll(async () => {
+  await table.open()
+  chromium = await browser()
+})
+afterAll(async () => {
+  await chromium.close()
+  await table.close()
+})
+
+interface Known { id: string; type: string; truth: string; controller: string; place: string; traits: string[] }
+/** The pieces in hands as a page knows them. */
+const hands = (page: Page): Promise<Known[]> =>
+  page.evaluate(() => {
+    const { table: one } = window as unknown as { table: { now: { position: { pieces: Map<string, { id: string; type: string; truth?: string; controller: string; place?: string; traits?: string[] }> } } } }
+    return [...one.now.position.pieces.values()]
+      .map(({ id, type, truth, controller, place, traits }) => ({ id, type, truth: truth ?? '', controller, place: place ?? '', traits: traits ?? [] }))
+      .filter((piece) => piece.place === 'hand')
+  })
+const cardsOf = async (page: Page, seat: string): Promise<Known[]> => (await hands(page)).filter((card) => card.controller === seat && card.traits.includes('treachery card'))
+const tokens = (page: Page, seat: string): Promise<number> =>
+  page.evaluate((one) => (window as unknown as { table: { now: { position: { counters: Record<string, Record<string, number>> } } } }).table.now.position.counters[one]?.['tokens'] ?? 0, seat)
+const region = (page: Page, name: string | RegExp) => page.getByRole('region', { name })
+const question = (page: Page) => page.locator('#question')
+/** Enter answers the question again, and no longer what was clicked last. */
+const lookUp = (page: Page): Promise<void> => page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+
+/** Whoever is at a page of that battle. */
+async function enter(one: Watched, battle: string): Promise<void> {
+  await one.page.goto(`${table.address}?probe#/battle/${battle}`)
+}
+
+it('names an enemy: roles, turn cards and coffers stand on the plates [TT-3.1, TT-10.2]', async () => {
+  red = await visit(chromium, table)
+  const made = await red.page.evaluate(async () => {
+    const seats = [
+      { seat: 'red', held_by: 'you', player: 'Aude', roster: 'syracusan-310-bc-any-other' },
+      { seat: 'blue', held_by: 'bot', bot: 'miser', roster: 'midianites-and-early-arabs-906-bc' },
+      { seat: 'amber', held_by: 'bot', bot: 'schemer', roster: 'later-sargonid-assyrian-645-bc' },
+    ]
+    const answer = await fetch('/api/battles', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ system: 'treachery+triumph', seats, dice: 'seeded', seed: 'b' }) })
+    return (await answer.json()) as { battle: string }
+  })
+  watcher = await visit(chromium, table)
+  await enter(red, made.battle)
+  await enter(watcher, made.battle)
+  await play([red.page], (state) => state.mine && state.ask === 'designation', 60)
+  await question(red.page).getByText('Who is the enemy of this phase?').waitFor()
+  const plate = region(red.page, /^Red/)
+  await plate.getByRole('img', { name: /^Coffer: \d+ in tokens/ }).waitFor()
+  await plate.getByRole('img', { name: /^Turn card \w+, turned over$/ }).waitFor()
+  await picture(red.page, 'treachery-designation')
+  await question(red.page).getByRole('button', { name: 'Amber' }).click()
+  await region(red.page, /^Amber/).getByText('Enemy', { exact: true }).waitFor()
+  await region(red.page, /^Blue/).getByText('Neutral', { exact: true }).waitFor()
+  await plate.getByText('Turn', { exact: true }).waitFor()
+  await region(watcher.page, /^Amber/).getByText('Enemy', { exact: true }).waitFor()
+  await lookUp(red.page)
+})
+
+it('shows a hand to whoever holds it, and backs to everybody else [TT-14.2]', async () => {
+  const { page } = red
+  const mine = await cardsOf(page, 'red')
+  expect(mine.length).toBeGreaterThan(0)
+  expect(mine.every((card) => card.truth)).toBe(true)
+  await expect.poll(async () => (await cardsOf(watcher.page, 'red')).length).toBe(mine.length)
+  for (const [one, seats] of [[page, ['blue', 'amber']], [watcher.page, ['red', 'blue', 'amber']]] as const)
+    for (const seat of seats) for (const card of await cardsOf(one, seat)) expect([card.type, mine.some(({ id }) => id === card.id) ? '' : card.truth]).toEqual(['treachery', ''])
+  await region(page, 'Your hand').getByText(/^Played by|· Played by/).first().waitFor()
+  expect(await region(watcher.page, 'Your hand').count()).toBe(0)
+  expect(await region(watcher.page, 'Gifts and deals').count()).toBe(0)
+  await region(page, 'Your hand').getByRole('button', { name: 'Hide' }).click()
+  expect(await region(page, 'Your hand').getByText('Played by').count()).toBe(0)
+  await region(page, 'Your hand').getByRole('button', { name: 'Show' }).click()
+  await lookUp(page)
+})
+
+it('gives tokens, and lays an offer in private that nobody else sees [TT-10.7, TT-14.1]', async () => {
+  const { page } = red
+  const deals = region(page, 'Gifts and deals')
+  await deals.getByText('Gifts and deals').click()
+  await deals.getByRole('radio', { name: 'schemer' }).click()
+  const [mine, theirs] = [await tokens(page, 'red'), await tokens(page, 'amber')]
+  expect(mine).toBeGreaterThanOrEqual(50)
+  await deals.getByRole('group', { name: 'You give' }).getByRole('combobox').selectOption('50')
+  await deals.getByRole('button', { name: 'Give it now' }).click()
+  await expect.poll(() => tokens(page, 'amber')).toBe(theirs + 50)
+  expect(await tokens(watcher.page, 'red')).toBe(mine - 50)
+  // nothing is refused in words
+  await deals.getByRole('button', { name: 'Give it now' }).click()
+  await deals.getByText('That moves nothing').waitFor()
+  // an offer of words alone, in private
+  await deals.getByRole('radio', { name: 'miser' }).click()
+  await deals.getByLabel('A promise').fill('Leave my flank alone.')
+  await deals.getByLabel('For Blue alone to see').check()
+  await deals.getByRole('button', { name: 'Offer it' }).click()
+  await deals.getByText('Red offers Blue').waitFor()
+  await picture(page, 'treachery-deal')
+  expect(await axe(page), 'deal').toEqual([])
+  expect((await hands(watcher.page)).filter((piece) => piece.traits.includes('deal'))).toEqual([])
+  expect(await watcher.page.getByText('Leave my flank alone').count()).toBe(0)
+  await deals.getByRole('button', { name: 'Take back' }).click()
+  await expect.poll(async () => (await hands(page)).filter((piece) => piece.traits.includes('deal')).length).toBe(0)
+  await lookUp(page)
+})
+
+it('asks all the same, plays a card at a target or passes [TT-11.8]', async () => {
+  const { page } = red
+  const ready = /^treachery/
+  let played = false
+  for (let windows = 0; windows < 14 && !played; windows += 1) {
+    const state = await play([page], (one) => one.mine && ready.test(one.ask) && !one.sending, 50)
+    await question(page).getByText('Everybody who might hold a card').waitFor()
+    await question(page).getByText('None of your cards').or(question(page).getByRole('button', { name: 'Play' }).first()).first().waitFor()
+    const button = question(page).getByRole('button', { name: 'Play', exact: true })
+    if (await button.count()) {
+      const before = (await cardsOf(page, 'red')).length
+      await picture(page, 'treachery-window')
+      expect(await axe(page), 'window').toEqual([])
+      await button.first().click()
+      await expect.poll(async () => (await now(page)).asked).not.toBe(state.asked)
+      await expect.poll(async () => (await cardsOf(page, 'red')).length).toBeLessThan(before)
+      await page.getByText(/^Red plays /).first().waitFor()
+      played = true
+    } else await page.keyboard.press('Enter')
+    await lookUp(page)
+    await expect.poll(async () => (await now(page)).asked).not.toBe(state.asked)
+  }
+  expect(played).toBe(true)
+})
+
+it('is worn on a phone, in the dark and in French', async () => {
+  const { page } = red
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  await page.getByRole('button', { name: 'Français' }).click()
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  await region(page, 'Dons et magouilles').waitFor()
+  await page.waitForTimeout(300)
+  expect(await axe(page), 'phone').toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await picture(page, 'treachery-phone-dark-fr')
+  await region(page, 'Dons et magouilles').scrollIntoViewIfNeeded()
+  await picture(page, 'treachery-phone-deal-dark-fr')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.evaluate(() => scrollTo(0, 0))
+  await picture(page, 'treachery-wide-dark-fr')
+  expect(red.complaints).toEqual([])
+  expect(watcher.complaints).toEqual([])
+  expect(red.strangers).toEqual([])
+})
