@@ -143,6 +143,7 @@ def test_a_loser_that_gets_away_flees():
     fray.roll(1, 2)
     assert fray.marked("B1", names.FLEEING)
     assert not fray.marked("B1", names.STANDARD)
+    assert fray.count("B1", names.MODELS) == 20 - 2 - 1
     assert fray.count("red", names.VP) == 25
     assert fray.at("R1")[1] > 12.9
 

@@ -32,7 +32,7 @@ from condotta.rules.ranked.regiment import Field, Regiment, field
 from condotta.rules.ranked.steering import halted, pivoted
 from condotta.rules.ranked.striking import highest
 from condotta.rules.ranked.terrain import Dangerous
-from condotta.rules.ranked.wounds import destroyed
+from condotta.rules.ranked.wounds import destroyed, losses
 from condotta.table import (
     HALF,
     Base,
@@ -47,6 +47,9 @@ from condotta.table import (
 
 PURSUES = "pursues:"
 """The mark of a pursuer, and whom it pursues. [FB-7.20]"""
+
+BEARER = "bearer lost"
+"""The mark of a broken regiment whose standard bearer is removed as it runs. [FB-7.19]"""
 
 PURSUED_IN = "pursued into"
 """The lasting mark of a pursuer that met a new enemy: it charges in that combat. [FB-7.24]"""
@@ -123,6 +126,8 @@ def chase(book: Book, state: State, frame: Chase) -> Iterator[Event]:
     catcher = next((name for name, inches in rolls.items() if inches >= fled), None)
     if catcher is None:
         by = away.seat if away else ""
+        if one.marked(BEARER) and one.models > 1:
+            yield from losses(book, here.position, one.id, 1, by=by, clause="FB-7.19")
         yield Pushed(
             Flight(
                 regiment=one.id,

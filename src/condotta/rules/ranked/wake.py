@@ -18,7 +18,7 @@ from condotta.rules.ranked.breaking import BROKEN
 from condotta.rules.ranked.charge_moves import DOWNHILL
 from condotta.rules.ranked.combat_reform import CombatReform
 from condotta.rules.ranked.panic import Panics
-from condotta.rules.ranked.pursuit import PURSUES, Chase, Overrun
+from condotta.rules.ranked.pursuit import BEARER, PURSUES, Chase, Overrun
 from condotta.rules.ranked.records import Struck
 from condotta.rules.ranked.regiment import Field, Regiment, field
 from condotta.rules.ranked.regrouping import Regroup
@@ -131,6 +131,7 @@ def spoils(book: Book, state: State, frame: Spoils) -> Iterator[Event]:
     if one.marked(names.STANDARD):
         events += score_standard(book, here.position, one.piece, by)
         events.append(Cleared(one.id, names.STANDARD))
+        events.append(Marked(one.id, Mark(BEARER, names.PHASE)))
     yield from events
     yield Popped()
     struck = Struck(one.id, tuple(foe.id for foe in winners), by)
