@@ -91,13 +91,19 @@ class Plot(Table):
         return next((ask.window for ask in self.asks(seat)), "")
 
     def play(self, seat: str, design: str, target: str = "") -> list[Event]:
-        """Play a card of the hand; it must be legal."""
-        return self.say(seat, PlayCard(self.card(seat, design), target))
+        """Play a card of the hand, while everybody else who was asked passes."""
+        window = next(ask.window for ask in self.asks(seat))
+        others = [ask for ask in self.asks() if ask.window == window and ask.seat != seat]
+        events = self.say(seat, PlayCard(self.card(seat, design), target))
+        for ask in others:
+            events += self.battle.say(ask.seat, Choose(PASS), ask.id)
+        return events
 
-    def may_not_play(self, seat: str, design: str, target: str = "") -> set[str]:
-        """The keys of what is against playing a card; none when it is legal."""
-        refusals = self.judge(seat, PlayCard(self.card(seat, design), target)).refusals
-        return {one.key for one in refusals}
+    def unanswered(self) -> None:
+        """Nobody answers the card that was just played."""
+        while any(ask.window == "treachery card played" for ask in self.asks()):
+            ask = next(ask for ask in self.asks() if ask.window == "treachery card played")
+            self.battle.say(ask.seat, Choose(PASS), ask.id)
 
     def draw(self, *drawn: str) -> list[Event]:
         """Type in what chance is asked to draw."""

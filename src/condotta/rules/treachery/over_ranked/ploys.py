@@ -22,7 +22,7 @@ from condotta.rules.ranked.records import Charge, Hit, Shot, Spell, Struck
 from condotta.rules.ranked.regiment import Field, Regiment, field
 from condotta.rules.ranked.shooting import in_reach
 from condotta.rules.ranked.volleys import Volleying
-from condotta.rules.ranked.wizards import why_not as unfit
+from condotta.rules.ranked.wizards import targets as castable
 from condotta.rules.treachery import names
 from condotta.rules.treachery.host import Ploy
 from condotta.rules.treachery.over_ranked.mercenaries import away
@@ -33,6 +33,7 @@ from condotta.rules.treachery.ploys import GIFT, PLOYS
 from condotta.table import HALF
 
 BENT = "bent to "  # and a regiment: whom a spell strikes instead
+BOOSTED = "boosted"  # a spell cast with more, in what its moment is about
 FOG_REACH = 12  # inches
 FIRST = "always-strikes-first"
 ORDER_DICE, KNIVES, KNIFE_HITS = "orders test", "knives", 3
@@ -183,21 +184,19 @@ def spelled(_: Position, spell: Spell) -> tuple[Frame, ...]:
     """A spell that was not dispelled may be bent, unless it was irresistible. [T01]"""
     if spell.irresistible or not spell.target:
         return ()
-    about = (spell.wizard, spell.target, spell.spell)
+    boosted = (BOOSTED,) if spell.boosted else ()
+    about = (spell.wizard, spell.target, spell.spell, *boosted)
     return (Window(moment="spell cast", about=about),)
 
 
 def bendable(book: Book, position: Position, _: Seat, about: tuple[str, ...]) -> tuple[str, ...]:
-    """Other units of the same owner that the spell may strike. [T01]"""
+    """Other units of the same owner that the spell may strike, within its range. [T01]"""
     here = field(book, position)
-    wizard, target = here.find(about[0]), here.find(about[1])
+    wizard, target, spell = here.find(about[0]), here.find(about[1]), about[2]
     if wizard is None or target is None:
         return ()
-    return tuple(
-        one.id
-        for one in here.own(target.seat)
-        if one is not target and unfit(here, wizard, one, about[2]) is None
-    )
+    legal = castable(here, position.pieces[about[0]], spell, boosted=BOOSTED in about[3:])
+    return tuple(one.id for one in legal if one.seat == target.seat and one is not target)
 
 
 def bend(_: Book, __: State, frame: Resolve) -> Iterator[Event]:

@@ -1,0 +1,503 @@
+"""The eighteen cards: played, answered, refused, and what they do. TT-11.5, TT-11.8, TT-11.9"""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+import pytest
+
+from condotta.kernel.records import CHANCE
+from condotta.rules.ranked import names as ranked
+from condotta.rules.ranked import seams
+from condotta.rules.ranked.charge_moves import ChargeRoll
+from condotta.rules.ranked.leadership import leadership
+from condotta.rules.ranked.records import Spell
+from condotta.rules.ranked.regiment import field, piece_has
+from condotta.rules.treachery import names
+from condotta.rules.treachery.deck import designs
+from condotta.rules.treachery.over_triumph.ploys import whispers
+from condotta.rules.treachery.players import hand
+from condotta.rules.treachery.playing import (
+    CLOSES,
+    DESIGNATED,
+    MOMENTS,
+    OPENS,
+    PlayCard,
+    Window,
+    targets,
+    why_not,
+)
+from condotta.rules.triumph.command import out_of_command
+from tests.rules.treachery.treachery_setting import (
+    OVER_RANKED,
+    OVER_TRIUMPH,
+    Plot,
+    setting,
+)
+
+TABLE = {
+    OVER_RANKED: (
+        "R1 line-infantry 20x5 30 20 0; R2 light-riders 5x5 10 8 0; R3 archers 10x10 50 20 0; "
+        "R4 adept 1x1 40 20 0; R5 line-infantry 10x5 20 4 0 general; "
+        "B1 line-infantry 20x5 30 20 180; B2 captain 1x1 in B1; B3 line-infantry 10x5 44 34 180; "
+        "B4 line-infantry 10x5 38 34 180; G1 archers 10x10 56 28 315"
+    ),
+    OVER_TRIUMPH: (
+        "R1 HFT 20 20 0; R2 HFT 30 20 0; R3 ARC 40 20 0; B1 HFT 20 20 180; "
+        "B3 HFT 40 23 180; G1 ARC 44 23 270; G2 HFT 10 40 180"
+    ),
+}
+
+
+class Case(NamedTuple):
+    """A card at its moment; red is active, blue the enemy, green neutral."""
+
+    system: str
+    design: str
+    moment: str
+    about: tuple[str, ...]
+    seat: str
+    target: str = ""
+    wrong_seat: str = ""
+    wrong_target: str = "R9"
+
+
+def both(*rest: str | tuple[str, ...], **more: str) -> list[Case]:
+    """The same over either host."""
+    return [Case(system, *rest, **more) for system in (OVER_RANKED, OVER_TRIUMPH)]
+
+
+CASES = [
+    Case(
+        OVER_RANKED, "T01", "spell cast", ("R4", "B3", "bolt-of-force"), "green", "B4", "red", "B1"
+    ),
+    Case(OVER_RANKED, "T02", "charge or march", ("R2",), "green", "R2", "red", "R1"),
+    Case(OVER_RANKED, "T03", "last shot", ("shooting",), "green", "G1>B3", "blue", "G1>B1"),
+    Case(OVER_TRIUMPH, "T03", "last shot", ("shooting",), "green", "G1>B3", "blue", "G1>R1"),
+    Case(OVER_RANKED, "T04", "charge rolled", ("R2",), "red", "R2", "blue", "R1"),
+    Case(OVER_RANKED, "T05", "combat chosen", ("R1", "B1"), "green", "B1", "blue", "B3"),
+    Case(OVER_RANKED, "T06", OPENS, ("magic",), "blue", "R1", "", "G1"),
+    Case(OVER_TRIUMPH, "T06", OPENS, ("movement",), "green", "R1", "", "G1"),
+    Case(OVER_RANKED, "T07", OPENS, ("movement",), "green", "R1", "red", "R5"),
+    *both("T08", OPENS, ("shooting",), "green", "red", "", "green"),
+    *both("T09", CLOSES, ("combat",), "green", "", "", "R1"),
+    Case(OVER_RANKED, "T11", "shot", ("R3",), "green", "R3", "red", "R1"),
+    Case(OVER_TRIUMPH, "T11", OPENS, ("shooting",), "green", "R3", "red", "B1"),
+    *both("T12", DESIGNATED, ("movement",), "blue", "turn-axe", "red", "R1"),
+    *both("T13", OPENS, ("combat",), "red", "B1", "", "R2"),
+    *both("T14", OPENS, ("shooting",), "blue", "turn-axe", "red", "R1"),
+    Case(OVER_RANKED, "T15", "test failed", ("R1",), "red", "R1", "green", "B1"),
+    *both("T16", "broken", ("R1",), "green", "R1", "red", "B1"),
+    Case(OVER_RANKED, "T17", OPENS, ("combat",), "green", "R1>B2", "", "R2>B2"),
+    *both("T18", OPENS, ("movement",), "blue", "B1", "red", "R1"),
+]
+each = pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.design}-{case.system}")
+
+
+def at(case: Case, *, tokens: int = 300, foil: str = "", marks: Mapping[str, str] = {}) -> Plot:
+    """The moment of a card, with it in the hand of whoever plays it, and a victim for T08."""
+    hands = {"red": "T09", case.seat: f"{case.design} T09"}
+    if foil:
+        hands[foil] = (hands.get(foil, "") + " T10").strip()
+    purse = dict.fromkeys(("red", "blue", "green"), 300) | {case.seat: tokens}
+    return setting(
+        case.system,
+        TABLE[case.system],
+        opens="shooting",
+        hands=hands,
+        tokens=purse,
+        counters={names.TABLE: {names.ENEMY: 2}},
+        marks=marks,
+        then=(Window(moment=case.moment, about=case.about),),
+    )
+
+
+def against(
+    plot: Plot, case: Case, *, target: str = "", seat: str = "", moment: str = ""
+) -> set[str]:
+    """The keys of what is against playing the card, as its holder sees it."""
+    who = seat or case.seat
+    seen = plot.battle.view(who).position
+    said = PlayCard(plot.card(who, case.design), target or case.target)
+    when = (moment or case.moment, case.about)
+    return {one.key for one in why_not(plot.battle.book, seen, who, when, said)}
+
+
+def played(case: Case, **moment) -> Plot:
+    """The card played at its target, and nobody answers."""
+    plot = at(case, **moment)
+    plot.play(case.seat, case.design, case.target)
+    plot.unanswered()
+    return plot
+
+
+@each
+def test_a_card_is_revealed_paid_for_and_discarded(case: Case):
+    """[TT-11.5, TT-11.7, TT-11.8, TT-11.10]"""
+    plot = at(case)
+    card = plot.card(case.seat, case.design)
+    assert against(plot, case) == set()
+    plot.play(case.seat, case.design, case.target)
+    plot.unanswered()
+    assert plot.piece(card).place == "gone"
+    assert plot.battle.view("red").position.pieces[card].type == case.design
+    cost = designs()[case.design].cost
+    assert plot.tokens(case.seat) == 300 - cost
+    got = 100 if case.design == "T18" else 0
+    assert plot.tokens("red") == 300 + got - cost * (case.seat == "red")
+
+
+@each
+def test_a_foiled_card_does_nothing_and_is_paid_for(case: Case):
+    """[TT-11.8, TT-11.5] T10 answers it; the cost is not returned."""
+    foil = next(seat for seat in ("red", "blue", "green") if seat != case.seat)
+    plot = at(case, foil=foil)
+    card = plot.card(case.seat, case.design)
+    plot.play(case.seat, case.design, case.target)
+    assert plot.window(foil) == "treachery card played"
+    plot.play(foil, "T10", card)
+    plot.unanswered()
+    assert "tt.11-8.foiled" in plot.ruled
+    target = plot.position.pieces.get(case.target)
+    assert target is None or not target.marked(case.design)
+    assert plot.tokens(foil) == 250
+    cost = 0 if case.design == "T18" else designs()[case.design].cost
+    assert plot.tokens(case.seat) == 300 - cost
+
+
+@each
+def test_a_card_is_not_played_by_the_wrong_role(case: Case):
+    """[TT-11.8]"""
+    roles = {"red": "active", "blue": "enemy", "green": "neutral"}
+    barred = [seat for seat, own in roles.items() if own not in designs()[case.design].roles]
+    assert (case.wrong_seat in barred) == bool(barred)
+    for seat in barred:
+        plot = at(case._replace(seat=seat), tokens=300)
+        assert "tt.11-8.not-your-role" in against(plot, case, seat=seat)
+
+
+@each
+def test_a_card_is_not_played_at_another_moment(case: Case):
+    """[TT-11.8]"""
+    plot = at(case)
+    for moment in MOMENTS:
+        if moment != case.moment:
+            assert against(plot, case, moment=moment) == {"tt.11-8.not-now"}
+
+
+@each
+def test_a_card_is_not_played_by_who_cannot_pay(case: Case):
+    """[TT-11.5, TT-10.8]"""
+    cost = designs()[case.design].cost
+    if not cost:
+        assert against(at(case, tokens=0), case) == set()
+        return
+    assert against(at(case, tokens=cost), case) == set()
+    assert "tt.10-8.too-dear" in against(at(case, tokens=cost - 50), case)
+
+
+@each
+def test_a_card_is_not_aimed_at_what_it_does_not_name(case: Case):
+    """[TT-11.9]"""
+    found = against(at(case), case, target=case.wrong_target)
+    assert found == {"tt.11-8.no-target" if case.design == "T09" else "tt.11-9.target"}
+
+
+ON_UNITS = [case for case in CASES if case.target[:1] in ("R", "B", "G") and ">" not in case.target]
+
+
+@pytest.mark.parametrize("case", ON_UNITS, ids=lambda case: f"{case.design}-{case.system}")
+def test_a_unit_suffers_a_card_of_a_name_once_a_phase(case: Case):
+    """[TT-11.8]"""
+    plot = at(case, marks={case.target: case.design})
+    assert "tt.11-8.once" in against(plot, case)
+
+
+# ── what they do ─────────────────────────────────────────────────────────────
+def case_of(design: str, system: str = OVER_RANKED) -> Case:
+    """The case of a card over a host."""
+    return next(one for one in CASES if one.design == design and one.system == system)
+
+
+def test_t01_bends_a_spell_to_another_unit_in_range():
+    """[TT-11.10, TT-5.2] Its target becomes B4; B3 is out of it."""
+    plot = played(case_of("T01"))
+    spell = Spell("R4", "bolt-of-force", "B3", strength=9)
+    assert plot.battle.book.sole(seams.SPELL_AIMED, plot.position, spell) == "B4"
+    # a unit beyond the spell's 24 inches is no legal target, unless it was cast with more
+    table = TABLE[OVER_RANKED].replace(
+        "B4 line-infantry 10x5 38 34 180", "B4 archers 10x10 38 46 180"
+    )
+    near = ("R4", "B3", "bolt-of-force")
+    for about, legal in ((near, False), ((*near, "boosted"), True)):
+        far = setting(
+            OVER_RANKED,
+            table,
+            hands={"green": "T01"},
+            opens="magic",
+            counters={names.TABLE: {names.ENEMY: 2}},
+            then=(Window(moment="spell cast", about=about),),
+        )
+        assert (targets(far.battle.book, far.position, "green", "T01", about) == ("B4",)) == legal
+
+
+def test_t01_is_not_played_against_irresistible_force():
+    """[TT-11.10] Nor against a spell without a target."""
+    plot = at(case_of("T01"))
+    before = plot.battle.book.union
+    sure = Spell("R4", "bolt-of-force", "B3", irresistible=True)
+    assert before(seams.SPELL_CAST, plot.position, sure) == ()
+    assert before(seams.SPELL_CAST, plot.position, Spell("R4", "standing-storm")) == ()
+    assert len(before(seams.SPELL_CAST, plot.position, Spell("R4", "bolt-of-force", "B3"))) == 1
+
+
+def test_t02_slows_a_mounted_unit():
+    """[TT-11.10] The lowest die of a charge, no march; only mounted units meet pits."""
+    plot = played(case_of("T02"))
+    book, piece = plot.battle.book, plot.piece("R2")
+    dice = book.sole(seams.CHARGE_DICE, plot.position, piece)
+    assert dice is not None
+    assert dice[1] == -1
+    assert book.refusals(seams.MAY_MARCH, plot.position, piece)[0].key == "tt.11-8.pits"
+    assert book.union(seams.MARCH_STARTED, plot.position, piece)
+    assert not book.union(seams.MARCH_STARTED, plot.position, plot.piece("R1"))
+
+
+@pytest.mark.parametrize("system", [OVER_RANKED, OVER_TRIUMPH])
+def test_t03_shoots_out_of_turn(system: str):
+    """[TT-11.10, TT-3.5, TT-6.1] A neutral unit shoots at one of the two."""
+    plot = played(case_of("T03", system))
+    ask = plot.asks(CHANCE)[0]
+    assert {"G1", "B3"} <= set(ask.about)
+
+
+def test_t04_rolls_the_charge_again():
+    """[TT-11.10] The new result stands: a charge that fell short goes home."""
+    pieces = (
+        "R2 lancers 5x5 20 10 0; B3 line-infantry 10x5 20 26 180; G1 line-infantry 10x5 60 40 180"
+    )
+    for home in (False, True):
+        plot = setting(OVER_RANKED, pieces, hands={"red": "T04"}, opens="movement",
+                       counters={names.TABLE: {names.ENEMY: 2}}, marks={"R2": "charging:B3:front"},
+                       then=(ChargeRoll(charger="R2"),))  # fmt: skip
+        plot.roll(*[1] * plot.asks(CHANCE)[0].dice)
+        assert plot.window("red") == "treachery charge rolled"
+        if home:
+            plot.play("red", "T04", "R2")
+            plot.roll(*[6] * plot.asks(CHANCE)[0].dice)
+        plot.proceed("designation")
+        assert (plot.at("R2")[1] == 26) == home
+
+
+def test_t05_strikes_first():
+    """[TT-11.10]"""
+    plot = played(case_of("T05"))
+    assert piece_has(plot.piece("B1"), "always-strikes-first")
+
+
+def test_t06_takes_two_leadership():
+    """[TT-11.10] Two at least."""
+    plot, plain = played(case_of("T06")), at(case_of("T06"))
+    assert ld(plot, "R1") == ld(plain, "R1") - 2
+    for own, left in ((3, 2), (2, 2), (9, 7)):
+        low = setting(
+            OVER_RANKED,
+            TABLE[OVER_RANKED].replace(" general", ""),
+            opens="shooting",
+            counters={"R1": {ranked.LD: own}},
+            marks={"R1": "T06"},
+        )
+        assert ld(low, "R1") == left
+
+
+def test_t06_over_triumph_makes_a_stand_dearer_to_lead():
+    """[TT-11.10, TO-4]"""
+    plot = played(case_of("T06", OVER_TRIUMPH))
+    here = plot.field
+    found = whispers(here, (here.stand("R1"),))
+    apart = whispers(here, (here.stand("R2"),))
+    assert (found is None) == (out_of_command(here, (here.stand("R1"),)) is not None)
+    assert apart is None
+
+
+@pytest.mark.parametrize(("dice", "believed"), [((6, 6), True), ((1, 1), False)])
+def test_t07_tests_leadership(dice: tuple[int, int], believed: bool):
+    """[TT-11.10] Failed, it neither charges nor marches."""
+    plot = played(case_of("T07"))
+    plot.roll(*dice)
+    book, one, other = plot.battle.book, plot.piece("R1"), plot.piece("B3")
+    keys = {each.key for each in book.refusals(seams.MAY_CHARGE, plot.position, one, other)}
+    assert ("tt.11-8.orders" in keys) == believed
+    assert bool(book.refusals(seams.MAY_MARCH, plot.position, one)) == believed
+
+
+@pytest.mark.parametrize("system", [OVER_RANKED, OVER_TRIUMPH])
+def test_t08_sees_a_hand_and_takes_a_card(system: str):
+    """[TT-11.10, TT-11.6, TT-14.2] Only who played it sees."""
+    plot = played(case_of("T08", system))
+    pile = plot.asks(CHANCE)[0].draw
+    assert set(pile) == {one.id for one in hand(plot.position, "red")}
+    seen = hand(plot.battle.view("green").position, "red")
+    assert [one.truth for one in seen] == ["T09"]
+    assert [one.truth for one in hand(plot.battle.view("blue").position, "red")] == [""]
+    plot.draw(pile[0])
+    assert plot.holds("green") == ["T09", "T09"]
+    assert plot.holds("red") == []
+
+
+@pytest.mark.parametrize("system", [OVER_RANKED, OVER_TRIUMPH])
+@pytest.mark.parametrize(("purses", "taken"), [
+    ((300, 100, 100), "red"), ((100, 300, 100), "blue"), ((300, 300, 100), ""),
+    ((100, 100, 300), ""), ((0, 0, 0), ""),
+])  # fmt: skip
+def test_t09_cuts_the_largest_purse(system: str, purses: tuple[int, ...], taken: str):
+    """[TT-11.10, TT-10.8] Not one's own, and none where the largest is tied."""
+    seats = ("red", "blue", "green")
+    plot = setting(
+        system,
+        TABLE[system],
+        hands={"green": "T09"},
+        opens="shooting",
+        tokens=dict(zip(seats, purses, strict=True)),
+        counters={names.TABLE: {names.ENEMY: 2}},
+        then=(Window(moment=CLOSES, about=("combat",)),),
+    )
+    plot.play("green", "T09")
+    change = [plot.tokens(seat) - was for seat, was in zip(seats, purses, strict=True)]
+    assert change == [-50 * (taken == "red"), -50 * (taken == "blue"), 50 * bool(taken)]
+
+
+@pytest.mark.parametrize("system", [OVER_RANKED, OVER_TRIUMPH])
+def test_t10_is_answered_by_another_copy(system: str):
+    """[TT-11.8] The last played is done first: foiled, the first Foiled! lets the card through."""
+    case = case_of("T08", system)
+    plot = setting(
+        system,
+        TABLE[system],
+        opens="shooting",
+        tokens=300,
+        hands={"red": "T09", "green": "T08 T10", "blue": "T10"},
+        counters={names.TABLE: {names.ENEMY: 2}},
+        then=(Window(moment=case.moment, about=case.about),),
+    )
+    card, first = plot.card("green", "T08"), plot.card("blue", "T10")
+    plot.play("green", "T08", "red")
+    plot.play("blue", "T10", card)
+    plot.play("green", "T10", first)
+    plot.unanswered()
+    assert plot.asks(CHANCE)[0].window == "informer"
+    assert (plot.tokens("green"), plot.tokens("blue")) == (200, 250)
+
+
+def test_t11_makes_shots_harder():
+    """[TT-11.10]"""
+    plot = played(case_of("T11"))
+    assert to_hit(plot, "R3", "B3") - to_hit(at(case_of("T11")), "R3", "B3") == -1
+    plot = played(case_of("T11", OVER_TRIUMPH))
+    assert plot.piece("R3").marked("T11")
+
+
+@pytest.mark.parametrize("system", [OVER_RANKED, OVER_TRIUMPH])
+def test_t12_forces_another_designation(system: str):
+    """[TT-11.10, TT-3.1, TT-3.7] Once a phase; the dice follow the one that stands."""
+    plot = setting(system, players=4, hands={"blue": "T12", "green": "T12"}, tokens=150)
+    plot.choose("red", "blue")
+    plot.play("blue", "T12", "turn-axe")
+    plot.unanswered()
+    assert plot.asks("red")[0].options == ("green", "amber")
+    plot.choose("red", "green")
+    assert not plot.asks("green") or plot.window("green") != "neutral dice"
+    plot.proceed("neutral dice")
+    assert plot.enemy == "green"
+    assert plot.asks(CHANCE)[0].about == ("blue", "amber")
+
+
+def test_t12_is_not_played_where_no_other_is_legal():
+    """[TT-11.10, TT-7.1]"""
+    plot = at(case_of("T12")._replace(about=("combat",)))
+    assert against(plot, case_of("T12")._replace(about=("combat",))) == {"tt.11-9.target"}
+
+
+def test_t13_weakens_a_unit():
+    """[TT-11.10] One Strength less, one at least."""
+    plot = played(case_of("T13"))
+    (found,) = plot.battle.book.sum(seams.STRENGTH, plot.position, plot.piece("B1"), "combat")
+    assert found.value == -1
+    low = setting(
+        OVER_RANKED,
+        TABLE[OVER_RANKED],
+        counters={"B1": {ranked.S: 1}},
+        marks={"B1": "T13"},
+        opens="shooting",
+    )
+    assert not low.battle.book.sum(seams.STRENGTH, low.position, low.piece("B1"), "combat")
+
+
+def test_t14_hides_what_is_far():
+    """[TT-11.10] Only beyond 12 inches."""
+    plot, plain = played(case_of("T14")), at(case_of("T14"))
+    assert to_hit(plot, "R3", "B3") - to_hit(plain, "R3", "B3") == -1
+    assert to_hit(plot, "G1", "R3") == to_hit(plain, "G1", "R3")
+
+
+def test_t15_takes_the_test_again():
+    """[TT-11.10]"""
+    plot = played(case_of("T15"))
+    assert plot.piece("R1").marked(ranked.AGAIN)
+    assert not plot.battle.book.union(seams.TEST_FAILED, plot.position, plot.piece("R1"), "break")
+    other = plot.battle.book.union(seams.TEST_FAILED, plot.position, plot.piece("B1"), "break")
+    assert len(other) == 1
+
+
+def test_t16_holds_the_winner():
+    """[TT-11.10]"""
+    plot = played(case_of("T16"))
+    kept = plot.battle.book.refusals(seams.MAY_PURSUE, plot.position, plot.piece("R1"))
+    assert [one.key for one in kept] == ["tt.11-8.restrained"]
+
+
+def test_t16_over_triumph_holds_the_pursuer():
+    """[TT-11.10, TO-4]"""
+    plot = setting(
+        OVER_TRIUMPH,
+        "R1 HFT 20 20 0; B1 RBL 20 20 180; G1 HFT 40 38 180",
+        opens="combat",
+        hands={"green": "T16"},
+    )
+    plot.proceed("melee dice")
+    plot.roll(6, 1)
+    assert plot.window("green") == "treachery broken"
+    plot.play("green", "T16", "R1")
+    assert plot.at("R1") == (20, 20, 0)
+
+
+def test_t17_hits_a_hero():
+    """[TT-11.10, TT-9.3] D3 hits of Strength 3; points go to the chosen unit's player."""
+    plot = played(case_of("T17"))
+    plot.roll(5)
+    ask = plot.asks(CHANCE)[0]
+    assert ask.dice == 3
+    assert "B2" in ask.about
+
+
+@pytest.mark.parametrize("system", [OVER_RANKED, OVER_TRIUMPH])
+def test_t18_pays_the_active_player(system: str):
+    """[TT-11.10, TT-10.7, TT-10.8, TT-14.1] He is not asked, and may not charge the unit."""
+    plot = played(case_of("T18", system))
+    assert (plot.tokens("blue"), plot.tokens("red")) == (200, 400)
+    assert plot.piece("B1").marked("T18")
+    if system == OVER_RANKED:
+        kept = plot.battle.book.refusals(
+            seams.MAY_CHARGE, plot.position, plot.piece("R1"), plot.piece("B1")
+        )
+        assert "tt.11-8.friendship" in {one.key for one in kept}
+
+
+def ld(plot: Plot, name: str) -> int:
+    here = field(plot.battle.book, plot.position)
+    return leadership(here, here.regiment(name))
+
+
+def to_hit(plot: Plot, one: str, other: str) -> int:
+    book = plot.battle.book
+    found = book.sum(seams.TO_HIT, plot.position, plot.piece(one), plot.piece(other), "shooting")
+    return sum(one.value for one in found)
