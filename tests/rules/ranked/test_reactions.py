@@ -216,3 +216,47 @@ def test_neutrals_are_in_a_charger_s_way_as_rocks_are():
 
 def charge_of_two():
     return regiment("R1", x=24, y=10), regiment("B1", x=24, y=20, face=180)
+
+
+def test_the_active_player_orders_charges():
+    """[FB-1.6] [FB-4.7]"""
+    pairs = [
+        *(regiment(f"R{one}", x=x, y=10) for one, x in ((1, 15), (2, 30))),
+        *(regiment(f"B{one}", x=x, y=18, face=180) for one, x in ((1, 15), (2, 30))),
+    ]
+    fray = Fray(*pairs).begin(Declarations())
+    for charge in ("R1>B1", "R2>B2"):
+        fray.choose("red", charge)
+        fray.choose("blue", "hold")
+    assert fray.window() == "next charge"
+    assert (fray.asks[0].seat, fray.asks[0].options) == ("red", ("R1", "R2"))
+    fray.choose("red", "R2")
+    fray.roll(3, 3)
+    fray.roll(3, 3)
+    assert fray.touching("R1") == ["B1"]
+    assert fray.touching("R2") == ["B2"]
+
+
+def test_the_active_player_orders_combats():
+    """[FB-1.6] [FB-7.1]"""
+    pairs = [
+        *(regiment(f"R{one}", x=x, y=10) for one, x in ((1, 15), (2, 30))),
+        *(regiment(f"B{one}", x=x, y=10, face=180) for one, x in ((1, 15), (2, 30))),
+    ]
+    fray = Fray(*pairs, phase=names.CLOSE).begin(ClosePhase())
+    assert (fray.asks[0].seat, fray.asks[0].options) == ("red", ("R1+B1", "R2+B2"))
+    fray.choose("red", "R2+B2")
+    assert fray.asks[0].about == ("R2", "B2")
+
+
+def test_a_miss_is_rolled_again_once():
+    """The second result stands. [FB-1.4] [FB-9.5]"""
+    fray = Fray(
+        regiment("R1", x=24, y=10, traits="hatred", I=5),
+        regiment("B1", x=24, y=10, face=180),
+        phase=names.CLOSE,
+    ).begin(ClosePhase())
+    fray.roll(*[1] * 10)
+    assert fray.window() == "to hit again"
+    fray.roll(*[1] * 10)
+    assert fray.asks[0].about == ("B1", "R1")
