@@ -19,7 +19,7 @@ from condotta.kernel.asks import Action
 from condotta.kernel.events import Event, Popped, Pushed, Veiled
 from condotta.kernel.log import encode
 from condotta.rules.library import SYSTEMS, book
-from condotta.server import armoury_forms, forms, protocol
+from condotta.server import armoury_forms, forms, parts, protocol
 
 ROOT = Path(__file__).resolve().parents[1]
 TYPES = ROOT / "web/src/generated/protocol.ts"
@@ -54,7 +54,7 @@ TOLD = (
     forms.Room,
     forms.Rooms,
     forms.Done,
-    protocol.Explained,
+    parts.Explained,
     armoury_forms.ListsFound,
     armoury_forms.ArmyShown,
     armoury_forms.ArmiesRead,

@@ -18,12 +18,12 @@ from condotta.rules.clauses import clause, in_language, mark_words
 from condotta.server.feed import wire
 from condotta.server.games import chances, game, measured
 from condotta.server.limits import Bucket, Limits
+from condotta.server.parts import Explained
 from condotta.server.protocol import (
     Aids,
     Cards,
     Command,
     Explain,
-    Explained,
     Judge,
     Measure,
     Menu,

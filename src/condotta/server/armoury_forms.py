@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any, Literal
 
 from condotta.server.forms import FindingShown, ListShown
-from condotta.server.protocol import Part
+from condotta.server.parts import Part
 
 Selection = dict[str, Any]
 """A roster as files have it, whole or not, right or wrong."""

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from condotta.kernel.records import Seat
 from condotta.kernel.rulings import Param
-from condotta.server.protocol import Part
+from condotta.server.parts import Part
 
 Dice = Literal["committed", "typed", "seeded"]
 """Rolled here and provable; rolled on the table and typed in; from a number, for practice."""

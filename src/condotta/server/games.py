@@ -27,9 +27,8 @@ from condotta.rules.triumph import odds as reckoning
 from condotta.rules.triumph.odds import DEGREES
 from condotta.rules.triumph.tables import TABLES
 from condotta.server.forms import Place, SystemShown, TerrainShown
-from condotta.server.protocol import (
+from condotta.server.parts import (
     ActShown,
-    Aids,
     AidShown,
     CardsShown,
     CommandShown,
@@ -37,11 +36,11 @@ from condotta.server.protocol import (
     MeaningShown,
     Measured,
     NoteShown,
-    Odds,
     OddsShown,
     Point,
     StandingShown,
 )
+from condotta.server.protocol import Aids, Odds
 from condotta.server.reasons import Refused
 from condotta.server.setting_up import SetUp
 from condotta.table import Base, Pose, base, distance, gap, point_gap

@@ -1,0 +1,140 @@
+"""What the answers of the live table are made of: odds, shapes, standings, cards, clauses."""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+import msgspec
+
+from condotta.kernel.records import Seat
+from condotta.kernel.rulings import Param, Refusal, Tally
+from condotta.table import Shape
+
+
+class Part(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A piece of a message or of an answer over HTTP."""
+
+
+Point: TypeAlias = tuple[int, int]
+"""A place on the table, in quanta."""
+
+
+class MeaningShown(Part, frozen=True, kw_only=True):
+    """What a degree of a combat would mean: what the loser suffers, and by which clause."""
+
+    outcome: str
+    clause: str
+
+
+class OddsShown(Part, frozen=True, kw_only=True):
+    """Chances out of 36, as the attacker sees them, from the worst to the best."""
+
+    attacker: str
+    defender: str
+    combat: str
+    doubled: int = 0
+    beaten: int = 0
+    tie: int = 0
+    beats: int = 0
+    doubles: int = 0
+    scores: tuple[Tally, ...] = ()
+    meanings: dict[str, MeaningShown] = {}
+
+
+class Measured(Part, frozen=True, kw_only=True):
+    """The shortest way between two things: how long it is in quanta, and its two ends."""
+
+    distance: int
+    start: Point = msgspec.field(name="from")
+    end: Point = msgspec.field(name="to")
+
+
+class AidShown(Part, frozen=True, kw_only=True):
+    """A closed shape on the table: a zone, a range, an arc, ground to stand on; and its clause."""
+
+    name: str
+    seat: Seat
+    piece: str
+    key: str
+    params: dict[str, Param]
+    clause: str
+    points: tuple[Point, ...]
+
+
+class StandingShown(Part, frozen=True, kw_only=True):
+    """How a seat's side stands: what it has lost, and what decides the battle."""
+
+    seat: Seat
+    lost: int
+    decides: int
+    clause: str
+
+
+class CommandShown(Part, frozen=True, kw_only=True):
+    """A command in half points: what it lost and brought, the first loss at which it breaks."""
+
+    command: str
+    seat: Seat
+    side: str
+    number: int
+    lost: int
+    total: int
+    breaks: int
+    broken: bool
+    dice: int
+    clause: str
+
+
+class LyingShown(Part, frozen=True, kw_only=True):
+    """Cards of one kind, now, later, at work, too late or used; by the clause `why` why not now."""
+
+    type: str
+    seat: Seat
+    pieces: tuple[str, ...]
+    left: int
+    stands: tuple[str, ...]
+    clause: str
+    state: str
+    key: str
+    params: dict[str, Param] = {}
+    why: str = ""
+
+
+class ActShown(Part, frozen=True, kw_only=True):
+    """An act and what is against it; the shape it puts somewhere, what its fields may name."""
+
+    action: dict[str, Any]
+    clause: str
+    pieces: tuple[str, ...] = ()
+    refusals: tuple[Refusal, ...] = ()
+    params: dict[str, Param] = {}
+    shape: Shape | None = None
+    choices: dict[str, tuple[str, ...]] = {}
+
+
+class NoteShown(Part, frozen=True, kw_only=True):
+    """Something to be known of a piece besides its type."""
+
+    piece: str
+    key: str
+    clause: str
+    params: dict[str, Param] = {}
+
+
+class CardsShown(Part, frozen=True, kw_only=True):
+    """The answer to `cards`."""
+
+    cards: tuple[LyingShown, ...] = ()
+    acts: tuple[ActShown, ...] = ()
+    notes: tuple[NoteShown, ...] = ()
+
+
+class Explained(Part, frozen=True, kw_only=True):
+    """A clause in our own words, where it is from and how sure we are of it."""
+
+    clause: str
+    book: str
+    says: str
+    mark: str
+    source: tuple[str, ...] = ()
+    decides: tuple[str, ...] = ()
