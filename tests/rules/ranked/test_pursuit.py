@@ -5,8 +5,11 @@ from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.breaking import BROKEN
 from condotta.rules.ranked.combat_reform import CombatReform, forms
 from condotta.rules.ranked.combats import ClosePhase, combats
+from condotta.rules.ranked.duels import candidates
+from condotta.rules.ranked.panic import Losses
 from condotta.rules.ranked.pursuit import PURSUED_IN, PURSUES, Chase, Overrun, Pursuit
-from condotta.rules.ranked.wake import Decide, Spoils
+from condotta.rules.ranked.reacting import reactions
+from condotta.rules.ranked.wake import Decide, Spoils, Wake, decisions
 from tests.rules.ranked.fray_setting import Fray
 from tests.rules.ranked.range_setting import ground, regiment
 
@@ -212,6 +215,26 @@ def test_who_may_do_nothing_does_not_strike():
     assert fray.asks[0].about[0] == "R1"
     fray.roll(*[1] * 10)
     assert fray.window() != "to hit in combat"
+
+
+def test_who_may_do_nothing_only_holds_and_stays():
+    """No reaction, no challenge, no pursuit. [FB-4.3] [FB-7.20] [FB-11.4]"""
+    hooks = ((seams.MAY_ACT, idle, "FB-7.3"),)
+    fray = Fray(
+        regiment("R1", x=24, y=10), regiment("B1", x=24, y=18, face=180, traits="bow"), hooks=hooks
+    )
+    here = fray.begin(Losses()).field
+    assert reactions(here, here.regiment("R1"), here.regiment("B1")) == ("hold",)
+    fray = Fray(
+        regiment("R1", x=24, y=10, marks=BROKEN),
+        regiment("B1", x=24, y=10, face=180, marks="champion"),
+        phase=names.CLOSE,
+        hooks=hooks,
+    )
+    here = fray.begin(Losses()).field
+    wake = Wake(ids=("R1", "B1"), pairs=(("B1", "R1"),), losers=(("R1", 2),))
+    assert list(decisions(here, wake, here.regiments)) == []
+    assert candidates(here, here.regiment("B1")) == ()
 
 
 def idle(position, piece):

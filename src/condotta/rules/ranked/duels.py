@@ -21,6 +21,7 @@ from condotta.kernel.records import Mark, Piece
 from condotta.kernel.rulings import Param, Refusal
 from condotta.kernel.state import State
 from condotta.rules.ranked import names, seams
+from condotta.rules.ranked.around import idle
 from condotta.rules.ranked.asking import after, dice, rolled
 from condotta.rules.ranked.fronts import CHAMPION, CHAMPION_DUEL, DUEL, SILENCED
 from condotta.rules.ranked.inflicting import MULTIPLE, Wounding, reckoned
@@ -51,7 +52,7 @@ def candidates(here: Field, one: Regiment) -> tuple[str, ...]:
     """The fighters of a regiment that may fight in a challenge: characters, its champion."""
     found = [piece.id for piece in one.pieces if names.CHARACTER in piece.traits]
     champion = one.marked(names.CHAMPION) and one.models > 0
-    if here.touching(one):
+    if here.touching(one) and not idle(here, one):
         return (*found, *((one.id + CHAMPION,) if champion else ()))
     return ()
 

@@ -10,7 +10,7 @@ from condotta.kernel.events import Asked, Event, Marked, Popped, Pushed, Ruled
 from condotta.kernel.records import Mark
 from condotta.kernel.state import State
 from condotta.rules.ranked import names, nerve, seams
-from condotta.rules.ranked.around import causes_fear, fearless, inches
+from condotta.rules.ranked.around import causes_fear, fearless, idle, inches
 from condotta.rules.ranked.charging import announced, declared_by, possible, undeclared
 from condotta.rules.ranked.flight import Flight
 from condotta.rules.ranked.missiles import QUICK, missile
@@ -89,9 +89,9 @@ def terrified_by(here: Field, target: Regiment, charger: Regiment) -> bool:
 
 
 def reactions(here: Field, charger: Regiment, target: Regiment) -> tuple[str, ...]:
-    """What a target may do: the engaged only hold. [FB-4.3, FB-4.4, FB-9.3]"""
+    """What a target may do: the engaged, and who may do nothing, only hold. [FB-4.3, 4.4, 9.3]"""
     found = [HOLD]
-    if not here.engaged(target):
+    if not (here.engaged(target) or idle(here, target)):
         if may_stand_and_shoot(here, charger, target):
             found.append(STAND)
         if not fearless(target) and target.movement > 0:

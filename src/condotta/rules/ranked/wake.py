@@ -13,7 +13,7 @@ from condotta.kernel.records import Mark
 from condotta.kernel.state import State
 from condotta.rules.ranked import names, nerve, seams
 from condotta.rules.ranked.arms import LOCKED
-from condotta.rules.ranked.around import after, near
+from condotta.rules.ranked.around import after, idle, near
 from condotta.rules.ranked.breaking import BROKEN
 from condotta.rules.ranked.charge_moves import DOWNHILL
 from condotta.rules.ranked.combat_reform import CombatReform
@@ -149,10 +149,10 @@ def spoils(book: Book, state: State, frame: Spoils) -> Iterator[Event]:
 def decisions(here: Field, frame: Wake, standing: tuple[Regiment, ...]) -> Iterator[Frame]:
     """Whoever must say whether it pursues or overruns. [FB-7.20, FB-7.26]
 
-    War machines stay where they are.
+    War machines stay where they are, and so does who may do nothing.
     """
     for one in standing:
-        if one.marked(BROKEN) or one.is_machine or one.fleeing:
+        if one.marked(BROKEN) or one.is_machine or one.fleeing or idle(here, one):
             continue
         foes = here.touching(one)
         if foes and all(foe.marked(BROKEN) for foe in foes):
