@@ -9,7 +9,8 @@ from condotta.kernel.records import Piece
 from condotta.lab.inspecting import PLACES, Broken, Inspector
 from condotta.rules.ranked import names
 from condotta.rules.ranked.regiment import Regiment, field, is_regiment
-from condotta.table import TOUCH, Base, base, overlaps
+from condotta.rules.ranked.terrain import barred
+from condotta.table import TOUCH, Base, base, meets, overlaps
 
 
 class RankInspector(Inspector):
@@ -52,6 +53,9 @@ class RankInspector(Inspector):
                 raise Broken(f"{piece.id} is in place {piece.place}")
         for one in here.regiments:
             in_ranks(one)
+            for area in barred(here):
+                if meets(one.base, area, TOUCH):
+                    raise Broken(f"{one.id} at {one.pose} stands in {area.id}")
 
 
 def in_ranks(one: Regiment) -> None:

@@ -184,3 +184,10 @@ def test_the_regiments_of_others_obey_others():
     """[FB-3.1]"""
     table = setting("R1 line-infantry 20x5 20 20 0" + FAR)
     assert table.why_not("red", go("B1", ahead(1))) == {"FB-4.14"}
+
+
+@pytest.mark.parametrize(("inches", "clauses"), [(2, set()), (2.5, {"FB-4.1"})])
+def test_nobody_stops_within_an_inch_of_barred_ground(inches, clauses):
+    """[FB-4.1]"""
+    table = setting("R1 line-infantry 20x5 20 20 0" + FAR, areas="impassable box 20 24 4 2")
+    assert table.why_not("red", go("R1", ahead(inches))) == clauses

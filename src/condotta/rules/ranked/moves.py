@@ -8,7 +8,7 @@ from condotta.kernel.asks import Action
 from condotta.kernel.rulings import Refusal
 from condotta.rules.ranked import names
 from condotta.rules.ranked.around import inches
-from condotta.rules.ranked.placing import why_not_here, why_not_through
+from condotta.rules.ranked.placing import why_not_here, why_not_stop, why_not_through
 from condotta.rules.ranked.regiment import Field, Regiment
 from condotta.rules.ranked.terrain import terrain
 from condotta.table import (
@@ -130,7 +130,7 @@ def why_not_end(here: Field, one: Regiment, way: Way) -> tuple[Refusal, ...]:
     where = base(way.end, one.base.shape)
     if one.has("fly") or not here.on_board(where):
         return why_not_here(here, one.id, where)
-    return ()
+    return why_not_stop(here, one, where)
 
 
 def enemy_near(here: Field, one: Regiment) -> bool:

@@ -62,7 +62,15 @@ def why_not_through(here: Field, one: Regiment, sweep: Sweep) -> tuple[Refusal, 
         if swept_gap(sweep, other.base, INCH) < apart or sweep_meets(sweep, other.base):
             return (Refusal(CLOSE, "fb.4-1.near", {"piece": one.id, "other": other.id}),)
     for area in barred(here):
-        if sweep_meets_area(sweep, area) and area_gap(one.base, area) > 0:
+        if sweep_meets_area(sweep, area):
+            return (Refusal(CLOSE, "fb.4-1.barred", {"piece": one.id, "area": area.id}),)
+    return ()
+
+
+def why_not_stop(here: Field, one: Regiment, where: Base) -> tuple[Refusal, ...]:
+    """What barred ground is against a regiment that stops, or wheels, there. [FB-4.1]"""
+    for area in barred(here):
+        if area_gap(where, area) < min(float(INCH), area_gap(one.base, area)) - 1:
             return (Refusal(CLOSE, "fb.4-1.barred", {"piece": one.id, "area": area.id}),)
     return ()
 
