@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from condotta.kernel.asks import Action, Ask, Choose, Draw, Frame
 from condotta.kernel.battle import Battle
-from condotta.kernel.chance import ScriptedCup
+from condotta.kernel.chance import Cup, ScriptedCup
 from condotta.kernel.events import Began, Counted, Entered, Event, Mustered, Pushed, Veiled
 from condotta.kernel.records import CHANCE, Board, Chair, Mark, Piece
 from condotta.positions.building import opening, set_up
@@ -162,6 +162,7 @@ def setting(
     settings: Mapping[str, Any] = {},
     icons: bool = True,
     then: Iterable[Frame] = (),
+    cup: Cup | None = None,
 ) -> Plot:
     """The table as a phase opens, or, with `then`, as those frames begin, the first one first.
 
@@ -186,7 +187,8 @@ def setting(
     events += [Entered(turn, phase, (active,))]
     events += [Pushed(TriumphConduct() if system == OVER_TRIUMPH else RankedConduct())]
     events += [Pushed(frame) for frame in reversed(frames)]
-    return Plot(Battle(book(system, dict(settings)), events, ScriptedCup(dice, draws=draws)))
+    chance = cup or ScriptedCup(dice, draws=draws)
+    return Plot(Battle(book(system, dict(settings)), events, chance))
 
 
 def brought_to_triumph(pieces: str, areas: str, seats: tuple[str, ...]) -> Iterator[Event]:
