@@ -148,6 +148,7 @@ def test_the_frenzied_must_charge():
     assert fray.window() == "frenzy test"
     fray.roll(6, 6)
     assert fray.window() == "charge reaction"
+    assert fray.rulings("fb.1-8.failed")
 
 
 def test_the_frenzied_may_be_held():

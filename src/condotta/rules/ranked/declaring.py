@@ -119,11 +119,11 @@ def frenzied(book: Book, state: State, frame: Frenzied) -> Iterator[Event]:
         yield nerve.told(frame, test, passed)
         yield Asked(Ask(one.seat, WHOM, "FB-9.4", options=foes, about=(one.id,)))
         return
+    if not isinstance(said, Choose):
+        yield nerve.told(frame, test, passed)
     yield Marked(one.id, Mark(HELD, names.TURN))
     yield Popped()
-    if passed:
-        yield nerve.told(frame, test, passed)
-    else:
+    if not passed:
         target = said.option if isinstance(said, Choose) else foes[0]
         yield Pushed(Declare(charger=one.id, target=target))
 
