@@ -18,8 +18,11 @@ export class Names {
 
   ground = (kind: string): string => this.words.first([`terrain.${kind}`], kind)
 
+  /** What kind of troops a piece is: its type, or its unit where the type has no name. */
+  kind = (piece: Piece): string => (piece.unit && !this.words.has(`troop.${piece.type}`) ? piece.unit : this.type(piece.type))
+
   stand = (piece: Piece): string =>
-    piece.truth && piece.place === 'hand' ? this.type(piece.truth) : (piece.traits ?? []).includes('treachery card') ? this.type(piece.type) : piece.type === CAMP ? this.words.say('story.camp', { id: piece.id }) : `${this.type(piece.type)} ${piece.id}`
+    piece.truth && piece.place === 'hand' ? this.type(piece.truth) : (piece.traits ?? []).includes('treachery card') ? this.type(piece.type) : piece.type === CAMP ? this.words.say('story.camp', { id: piece.id }) : `${this.kind(piece)} ${piece.id}`
 
   /** What lies on a piece for everybody to see, a secret of one's own last; else the first card it may use. */
   tokens(piece: Piece): readonly { letter: string; says: string; card: boolean }[] {
@@ -41,9 +44,11 @@ export class Names {
     const [only] = pieces
     if (only && pieces.length === 1) return this.stand(only)
     const types = new Map<string, string[]>()
-    for (const piece of [...pieces].sort(byTypeAndNumber))
-      types.set(piece.type, [...(types.get(piece.type) ?? []), piece.id])
-    const said = [...types].map(([type, ids]) => `${this.type(type)} ${runs(ids)}`)
+    for (const piece of [...pieces].sort(byTypeAndNumber)) {
+      const kind = this.kind(piece)
+      types.set(kind, [...(types.get(kind) ?? []), piece.id])
+    }
+    const said = [...types].map(([kind, ids]) => `${kind} ${runs(ids)}`)
     if (said.length > MOST_TYPES && !whole) {
       const ids = runs([...pieces].sort(byNumber).map((piece) => piece.id))
       return this.words.say('story.count', { count: pieces.length, ids })
@@ -105,5 +110,6 @@ export function byNumber(one: Piece, other: Piece): number {
 }
 
 function byTypeAndNumber(one: Piece, other: Piece): number {
-  return one.type < other.type ? -1 : one.type > other.type ? 1 : byNumber(one, other)
+  const [here, there] = [`${one.type} ${one.unit ?? ''}`, `${other.type} ${other.unit ?? ''}`]
+  return here < there ? -1 : here > there ? 1 : byNumber(one, other)
 }
