@@ -16,6 +16,7 @@ from condotta.rules.clauses import (
 )
 from condotta.rules.data import toml
 from condotta.rules.ranked.settings import declarations as of_ranked
+from condotta.rules.treachery.settings import declarations as of_treachery
 from condotta.rules.triumph.settings import declarations
 
 ALL = clauses()
@@ -62,7 +63,7 @@ def test_what_cannot_act_is_a_card_the_large_game_or_named_here():
     assert sorted(idle, key=place) == [
         "FB-0.1", "FB-1.2",
         "TC-0.1", "TC-0.3", "TC-0.13", "TC-0.15", "TC-2.27", "TC-2.33", "TC-2.45", "TC-3.62",
-        "TC-5.1", "TC-7.2", "TC-7.14", "TC-7.30",
+        "TC-5.1", "TC-7.2", "TC-7.14", "TC-7.30", "TT-0.1", "TT-0.2", "TT-0.3", "TT-13.1",
     ]  # fmt: skip
 
 
@@ -74,7 +75,7 @@ def test_every_clause_named_by_another_exists():
 
 def test_clauses_and_settings_name_each_other():
     named = {(name, each.id) for each in ALL for name in each.decides}
-    known = {**declarations(), **of_ranked()}
+    known = {**declarations(), **of_ranked(), **of_treachery()}
     assert named == {(name, setting.clause) for name, setting in known.items()}
 
 
