@@ -160,10 +160,12 @@ def setting(
     """
     book = Book("ranked", (RANKED, *layers), dict(settings))
     events = [*opened(pieces, areas, seats)]
+    events += [Counted(names.TABLE, names.GAME_TURN, 1)]
+    events += [Counted(next(iter(seats)), names.FIRST_TURN, 1)]
     events += [
         Counted(who, key, value) for who, row in counters.items() for key, value in row.items()
     ]
-    events += [*begun(phase, active, turn, seats, tuple(then))]
+    events += [*begun(phase, active, turn, tuple(then))]
     return Table(Battle(book, events, ScriptedCup(tuple(dice)) if dice else None))
 
 
@@ -177,14 +179,10 @@ def opened(pieces: str, areas: str, seats: Mapping[str, str]) -> Iterable[Event]
         yield from one_unit(text.split(), seats)
 
 
-def begun(
-    phase: str, active: str, turn: int, seats: Mapping[str, str], then: tuple[Any, ...]
-) -> Iterable[Event]:
+def begun(phase: str, active: str, turn: int, then: tuple[Any, ...]) -> Iterable[Event]:
     """The phase in progress, or the frames to begin with, the first one first."""
     steps = next((steps for steps in names.STEPS.values() if phase in steps), (phase,))
     entered = next((one for one, inside in names.STEPS.items() if phase in inside), phase)
-    yield Counted(names.TABLE, names.GAME_TURN, 1)
-    yield Counted(next(iter(seats)), names.FIRST_TURN, 1)
     yield Entered(turn, entered, (active,))
     yield Pushed(Conduct())
     if then:

@@ -22,6 +22,8 @@ from condotta.table import HALF, Base, Point, Pose, base, distance, gap
 
 JOIN, ARRIVAL = "FB-11.1", "FB-4.18"
 SAME_PLACE = 6 * names.INCH
+HIDDEN, COMES = "ambushers", "comes on"
+"""A trait of units in ambush, and the mark of those that may come on this turn. [FB-9.7]"""
 
 
 class Join(Action, frozen=True):
@@ -147,6 +149,8 @@ def judge_arrive(
     where = base(said.pose, piece.shape)
     what = {"piece": piece.id}
     refusals: tuple[Refusal, ...] = book.refusals(seams.MAY_ACT, position, piece)
+    if not refusals and HIDDEN in piece.traits and not piece.marked(COMES):
+        refusals = (Refusal("FB-9.7", "fb.9-7.in-ambush", what),)
     if not refusals and not on_edge(position, where):
         refusals = (Refusal(ARRIVAL, "fb.4-18.edge", what),)
     if not refusals and not may_enter(book, position, piece, where):
@@ -176,7 +180,7 @@ def back_point(position: Position, piece: Piece) -> Point | None:
 
 
 def may_enter(book: Book, position: Position, piece: Piece, where: Base) -> bool:
-    """A pursuer returns where it left, others by their own zone. [FB-4.18, FB-7.25]
+    """A pursuer returns where it left, ambushers anywhere, others by their own zone. [FB-4.18]
 
     RULING FB-7.25: the same place is within 6 inches of it.
     """
@@ -184,6 +188,8 @@ def may_enter(book: Book, position: Position, piece: Piece, where: Base) -> bool
     middle = ((where.rl[0] + where.rr[0]) / 2, (where.rl[1] + where.rr[1]) / 2)
     if back is not None:
         return distance(middle, back) <= SAME_PLACE
+    if HIDDEN in piece.traits:
+        return True
     zones = book.stack(seams.DEPLOY_ZONE, position, piece.controller)
     return any(in_polygon(middle, zone) for zone in zones)
 

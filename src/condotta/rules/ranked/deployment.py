@@ -37,12 +37,16 @@ HOLD_BACK = "hold back"
 
 
 class Deploy(Action, frozen=True):
-    """A unit is set out: where, in how many files, or into which regiment a character goes."""
+    """A unit is set out: where, in how many files, or into which regiment a character goes.
+
+    Ambushers may hide instead, to come on later. [FB-9.7]
+    """
 
     piece: str
     pose: Pose | None = None
     files: int = 0
     into: str = ""
+    ambush: bool = False
 
 
 class Deployment(Loop, frozen=True, kw_only=True):
@@ -123,7 +127,9 @@ def set_out(_: Book, state: State, frame: SetOut) -> Iterator[Event]:
     """Place it; whoever is done first is noted. All characters count as one unit. [FB-14.1]"""
     position, said = state.position, frame.deploy
     piece = position.pieces[said.piece]
-    if said.into:
+    if said.ambush:
+        yield Placed(piece.id, "reserve")
+    elif said.into:
         yield from joins(position, piece, said.into)
     else:
         files, shape = formed(position, piece, said.files)
@@ -165,6 +171,10 @@ def judge_deploy(
     piece = position.pieces.get(said.piece)
     if piece is None or piece not in must_place(position, seat):
         return Verdict((Refusal(CLAUSE, "fb.14-1.not-yours", {"piece": said.piece}),))
+    if said.ambush:
+        hides = "ambushers" in piece.traits
+        why = () if hides else (Refusal("FB-9.7", "fb.9-7.no-ambush", {"piece": piece.id}),)
+        return Verdict(why)
     if said.into:
         return Verdict(why_not_join(book, position, piece, said.into))
     if said.pose is None or said.files < 0:
