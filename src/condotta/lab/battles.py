@@ -28,7 +28,10 @@ from condotta.rules.clauses import place
 from condotta.rules.library import book
 from condotta.rules.systems import SYSTEMS
 
-INSPECTORS: Mapping[str, type[Inspector]] = {"ranked": RankInspector}
+INSPECTORS: Mapping[str, type[Inspector]] = {
+    "ranked": RankInspector,
+    "treachery": RankInspector,
+}
 """Who looks at battles of a system that are not of TRIUMPH!."""
 
 
