@@ -1,0 +1,177 @@
+"""TRIUMPH! as a host: boards, zones, neutrals, scale. TO-1 to TO-12"""
+
+import pytest
+
+from condotta.kernel.events import Paid
+from condotta.rules.treachery import names
+from condotta.rules.treachery.anchors import Anchors, anchors
+from condotta.rules.treachery.over_triumph.positions import edge_of, near_its_anchor, no_march, zone
+from condotta.rules.treachery.over_triumph.scale import MU, board, pieces
+from condotta.rules.triumph import names as triumph
+from condotta.rules.triumph import seams
+from condotta.rules.triumph.gunnery import in_reach, sees, targets
+from tests.rules.treachery.treachery_setting import HOSTS, SEATS, Plot, host, over_triumph, setting
+
+ENEMY = {names.TABLE: {names.ENEMY: 2}}
+
+
+def moment(text: str, **more) -> Plot:
+    """A moment of a phase in which blue is designated."""
+    return over_triumph(text, counters=ENEMY, **more)
+
+
+# ── the board ────────────────────────────────────────────────────────────────
+@pytest.mark.parametrize(("players", "width", "depth"), [(3, 64, 48), (4, 64, 48), (5, 72, 60)])
+def test_the_board(players: int, width: int, depth: int):
+    """[TO-1, TO-3] Boxes cover it."""
+    found = board(over_triumph(players=players).position)
+    assert (found.width, found.depth) == (width * MU, depth * MU)
+    assert found.width // found.columns * found.columns == found.width
+
+
+def test_more_players_more_pieces_of_terrain():
+    """[TO-3] The middle row, one more for four and two for five; no Coast by it."""
+    found = {}
+    for players in (3, 4, 5):
+        number, coast = pieces(over_triumph(players=players).position, "arable", 0)
+        found[players] = number
+        assert not coast
+    assert found[4] == found[3] + 1
+    assert found[5] == found[3] + 2
+
+
+@pytest.mark.parametrize(("players", "found"), [
+    (3, ((36, 0), (72, 44), (0, 44))),
+    (4, ((36, 0), (72, 24), (36, 48), (0, 24))),
+    (5, ((36, 0), (72, 12), (60, 48), (12, 48), (0, 12))),
+])  # fmt: skip
+def test_anchors_lie_evenly_round_the_edge(players: int, found: tuple[tuple[int, int], ...]):
+    """[TT-13.2]"""
+    assert anchors(72, 48, players) == found
+
+
+@pytest.mark.parametrize("system", HOSTS)
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_start_positions_are_chosen_by_roll_off(system: str, players: int):
+    """[TT-13.3, TT-1.5, TO-2] High first; ties roll again among themselves."""
+    plot = setting(system, players=players, active="green", then=(Anchors(),))
+    plot.roll(2, 6, 6, *[1, 4][: players - 3])
+    plot.roll(1, 3)
+    order = ["green", "blue", *(["violet"] if players == 5 else []), "red", *(
+        ["amber"] if players > 3 else [])]  # fmt: skip
+    if players == 3:
+        order = ["green", "blue", "red"]
+    for place, seat in enumerate(order[:-1]):
+        ask = plot.asks()[0]
+        assert (ask.seat, len(ask.options)) == (seat, players - place)
+        plot.choose(seat, ask.options[-1])
+    assert [plot.count(seat, names.PLACE) for seat in order] == list(range(1, players + 1))
+    assert sorted(plot.count(seat, names.ANCHOR) for seat in SEATS[:players]) == list(
+        range(1, players + 1)
+    )
+
+
+def test_armies_deploy_within_14_of_their_anchor():
+    """[TO-2] No flank marches; the own edge is the one nearest the anchor."""
+    rows = {seat: {names.ANCHOR: number} for number, seat in enumerate(SEATS[:3], start=1)}
+    plot = over_triumph(
+        "R1 HFT 32 12 0; R2 HFT 32 15 0; B1 HFT 60 38 270; G1 HFT 4 38 90", counters=rows
+    )
+    assert [edge_of(plot.position, seat).edge for seat in SEATS[:3]] == ["south", "east", "west"]
+    assert zone(plot.position, "red") is not None
+    here = plot.field
+    assert near_its_anchor(here, here.stand("R1")) is None
+    why = near_its_anchor(here, here.stand("R2"))
+    assert why is not None
+    assert why.clause == "TO-2"
+    march = no_march(here, (plot.piece("R1"),))
+    assert march is not None
+    assert march.clause == "TO-2"
+
+
+# ── neutrals ─────────────────────────────────────────────────────────────────
+def test_no_move_ends_in_contact_with_a_neutral():
+    """[TO-5, TT-4.1, TT-3.3, TT-4.4] Nor passes through one."""
+    text = "R1* HFT 20 20 0; B1 HFT 30 24 180; G1 HFT 20 23 180"
+    plot = moment(text)
+    plot.proceed("movement", enemy="blue")
+    assert plot.why_not("R1", {"advance": 1}) == set()
+    assert plot.why_not("R1", {"advance": 3})
+    assert plot.why_not("R1", {"advance": 4})
+    free = moment(text.replace("G1 HFT 20 23", "B2 HFT 20 23") + "; G1 HFT 40 40 180")
+    free.proceed("movement", enemy="blue")
+    assert free.why_not("R1", {"advance": 3}) == set()
+
+
+def test_zones_of_control_are_those_of_the_enemy():
+    """[TO-5] A neutral's zone holds nobody."""
+    for letter, held in (("B1", True), ("G1", False)):
+        plot = moment(f"R1 HFT 20 20 0; {letter} HFT 20 22 180; B9 HFT 50 40 180")
+        here = plot.field
+        enemies = [one.id for one in here.enemies("red")]
+        assert (letter in enemies) == held
+
+
+def test_shots_go_at_the_enemy_alone():
+    """[TO-6] Neutral stands are no targets and block sight."""
+    plot = moment("R1 ARC 20 20 0; B1 HFT 19 23 180; G1 HFT 21 22 180")
+    here = plot.field
+    assert [one.id for one in targets(here, here.stand("R1"))] == ["B1"]
+    plot = moment("R1 ARC 20 20 0; B1 HFT 20 23 180; G1 HFT 20 21.5 180")
+    here = plot.field
+    one, other = here.stand("R1"), here.stand("B1")
+    assert in_reach(here, one, other)
+    assert not sees(here, one, other)
+
+
+def test_a_neutral_is_to_falling_back_as_impassable_ground():
+    """[TO-8, TT-7.10] The same defeat, with a neutral close behind and without."""
+    ends = []
+    for behind in ("G1 HFT 20 21.2 0", "G1 HFT 40 40 0"):
+        plot = over_triumph(f"R1 HFT 20 20 0; B1 HFT 20 20 180; {behind}", opens=names.COMBAT)
+        plot.proceed("melee dice", enemy="blue")
+        before = plot.at("G1")
+        plot.roll(6, 4)
+        assert plot.at("G1") == before
+        ends.append(plot.piece("B1").place == "table" and plot.at("B1"))
+    assert ends[1] == (20, 20.75, 180)
+    assert ends[0] != ends[1]
+
+
+# ── scale ────────────────────────────────────────────────────────────────────
+def test_what_stands_are_worth():
+    """[TO-9, TT-9.2] 12½ for a half point, 100 more for a general; in halves."""
+    plot = moment("R1 HFT 20 20 0; R2* KNT 30 20 0; R3 CAMP 40 2 0; B1 HFT 20 40 180")
+    value = {
+        name: host(plot).worth(plot.position, plot.piece(name)) / 2 for name in ("R1", "R2", "R3")
+    }
+    half_points = {name: plot.count(name, triumph.WORTH) for name in value}
+    assert value["R1"] == 12.5 * half_points["R1"]
+    assert value["R2"] == 12.5 * half_points["R2"] + 100
+    assert value["R3"] == 200
+
+
+def test_points_go_to_whoever_destroyed_it():
+    """[TO-9, TT-9.1, TT-9.3, TT-9.4] A stand is credited when it goes, and then it is gone."""
+    plot = moment("R1 HFT 20 20 0; B1 HFT 20 20 180; G1 HFT 40 40 180")
+    lost = plot.battle.book.union(seams.LOST, plot.position, plot.piece("B1"), "red")
+    (paid,) = [one for one in lost if isinstance(one, Paid)]
+    assert (paid.taker, paid.name) == ("red", names.VP)
+    assert paid.amount == host(plot).worth(plot.position, plot.piece("B1"))
+
+
+def test_losses_end_no_battle():
+    """[TO-11] Only game turns do."""
+    plot = moment("R1 HFT 20 20 0; B1 HFT 20 40 180; G1 HFT 40 40 180")
+    assert plot.battle.book.stack(seams.VICTORY, plot.battle.book, plot.position) is None
+
+
+def test_everybody_rolls_for_command_in_his_own_turn():
+    """[TO-12, TO-4] In the movement phase, after it has opened."""
+    plot = over_triumph()
+    plot.choose("red", "blue")
+    plot.roll(1)
+    ask = plot.asks()[0]
+    assert (ask.seat, ask.dice) == ("chance", 1)
+    plot.roll(5)
+    assert plot.position.phase == triumph.MOVEMENT
