@@ -64,3 +64,17 @@ def test_no_ambush_in_the_first_game_turn():
     table = setting(HIDDEN, phase=names.START)
     assert table.asks()[0].window != "ambush"
     assert table.why_not("red", Arrive("R1", pose_at(300_000, 15_748, 0))) == {"FB-9.7"}
+
+
+def test_scouts_are_set_out_last_anywhere_far_from_the_enemy():
+    """[FB-9.7]"""
+    pieces = "R1 archers 5x5 undeployed scouts; R2 archers 5x5 undeployed; B1 archers 5x5 20 40 180"
+    pieces += "; R3 archers 5x5 undeployed scouts"
+    table = setting(pieces, phase=names.DEPLOYMENT, then=(Deployment(),))
+    far, near = pose_at(50 * INCH, 30 * INCH, 0), pose_at(20 * INCH, 30 * INCH, 0)
+    assert table.why_not("red", Deploy("R1", far)) == {"FB-14.1"}
+    assert table.why_not("red", Deploy("R2", far)) == {"FB-14.1"}
+    table.say("red", Deploy("R2", pose_at(20 * INCH, 10 * INCH, 0)))
+    assert table.why_not("red", Deploy("R1", near)) == {"FB-14.1"}
+    table.say("red", Deploy("R1", far))
+    assert table.at("R1") == (50, 30, 0)

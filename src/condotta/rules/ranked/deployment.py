@@ -26,7 +26,7 @@ from condotta.kernel.state import State
 from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.joining import joins, why_not_join
 from condotta.rules.ranked.regiment import is_regiment
-from condotta.rules.ranked.spots import formed, has_place, why_not_placed
+from condotta.rules.ranked.spots import SCOUTS, formed, has_place, why_not_placed
 from condotta.rules.triumph.asking import asked_once
 from condotta.table import Pose, base
 
@@ -82,8 +82,12 @@ def undeployed(position: Position, seat: Seat) -> tuple[Piece, ...]:
 
 
 def must_place(position: Position, seat: Seat) -> tuple[Piece, ...]:
-    """What a seat may set out now: once it has begun with its characters, only those. [FB-14.1]"""
+    """What a seat may set out now: once it has begun with its characters, only those. [FB-14.1]
+
+    RULING FB-9.7: scouts come last, anywhere more than 12 inches from every enemy.
+    """
     left = undeployed(position, seat)
+    left = tuple(one for one in left if SCOUTS not in one.traits) or left
     characters = tuple(one for one in left if names.CHARACTER in one.traits)
     return characters if position.count(seat, "characters out") else left
 

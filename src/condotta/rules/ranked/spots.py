@@ -12,13 +12,15 @@ from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.formation import quanta_of, shape_of
 from condotta.rules.ranked.joining import why_not_join
 from condotta.rules.ranked.placing import why_not_here
-from condotta.rules.ranked.regiment import field
+from condotta.rules.ranked.regiment import Field, field
 from condotta.rules.ranked.zones import in_polygon, middle
-from condotta.table import Base, Facing, Pose, Rectangle, base
+from condotta.table import Base, Facing, Pose, Rectangle, base, gap
 
 CLAUSE = "FB-14.1"
 STEP = 2 * names.INCH
 TABLE_MIDDLE = 2
+SCOUTS = "scouts"
+SCOUTS_FROM = 12 * names.INCH
 
 
 def formed(position: Position, piece: Piece, files: int) -> tuple[int, Rectangle]:
@@ -35,9 +37,17 @@ def why_not_placed(
 ) -> tuple[Refusal, ...]:
     """What is against a unit being set out in a place."""
     zones = book.stack(seams.DEPLOY_ZONE, position, piece.controller)
+    here = field(book, position)
+    if SCOUTS in piece.traits and unseen(here, piece, where):
+        return why_not_here(here, piece.id, where)
     if not any(all(in_polygon(corner, zone) for corner in where.corners) for zone in zones):
         return (Refusal(CLAUSE, "fb.14-1.zone", {"piece": piece.id}),)
-    return why_not_here(field(book, position), piece.id, where)
+    return why_not_here(here, piece.id, where)
+
+
+def unseen(here: Field, piece: Piece, where: Base) -> bool:
+    """Whether scouts may stand there: more than 12 inches from every enemy. [FB-9.7]"""
+    return all(gap(where, foe.base) > SCOUTS_FROM for foe in here.enemies(piece.controller))
 
 
 def facing_in(position: Position, at: tuple[float, float]) -> Facing:
