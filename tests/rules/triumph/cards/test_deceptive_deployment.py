@@ -27,6 +27,7 @@ from condotta.rules.triumph.turns import Conduct
 from condotta.rules.triumph.victory import losses
 from condotta.table import Advance
 from tests.kernel.harness import common_answers, everybody_but, leaks, walk
+from tests.rules.triumph.cards.card_table import parts
 from tests.rules.triumph.set_up_table import SEATS, at_step, pose
 from tests.rules.triumph.table_setting import Table
 
@@ -94,6 +95,28 @@ def test_it_moves_no_farther_than_two_or_four() -> None:
     assert not made.why_not("R2", {"advance": 2})
     assert made.why_not("R3", {"advance": 4.1}) == {"TC-1.6"}
     assert not made.why_not("R3", {"advance": 4})
+
+
+def test_a_group_goes_at_its_pace_and_others_see_a_slow_move_only() -> None:
+    """[BC-30.58, TC-5.4]"""
+    made = table((spec("PIK", real="HRD"), spec("PIK")), "R2 20 10 0; R3 22 10 0")
+    assert made.why_not("R2 R3", {"advance": 2.1}) == {"TC-5.4"}
+    said = made.go("R2 R3", {"advance": 2})
+    told = [event for event in said if isinstance(event, Ruled | Veiled)]
+    assert [event for event in said if isinstance(event, Moved)]
+    assert not told
+    assert made.battle.view("blue").position.pieces["R2"].truth == ""
+
+
+def test_a_wagon_heartens_what_is_shown_and_then_the_new_rear_edge_decides() -> None:
+    """A Horde is 2 MU deep, the Warriors behind it three quarters of one each. [BC-30.53]"""
+    made = table((SAXONS,), "R0 20 8 0; R2 20 10 0; B2 20 18.1 180", blue=(spec("HFT"),))
+    made.battle.correct((Marked("R0", Mark("standard wagon")),), "a wagon instead of the camp")
+    assert parts(made, "R2", "B2")["factor.wagon"] == 1
+    made.say("red", Reveal("R2"))
+    assert made.at("R3") == (20, 9.25, 0)
+    for name in ("R2", "R3"):
+        assert "factor.wagon" not in parts(made, name, "B2")
 
 
 def test_non_combatants_vanish_and_gaps_stay() -> None:
