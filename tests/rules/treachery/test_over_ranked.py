@@ -6,6 +6,7 @@ from condotta.kernel.events import Counted
 from condotta.rules.ranked import names as ranked
 from condotta.rules.ranked import panic, seams, shooting, templates
 from condotta.rules.ranked.charging import choices
+from condotta.rules.ranked.coming import Arrive
 from condotta.rules.ranked.declaring import Declarations
 from condotta.rules.ranked.flight import course, facing_away
 from condotta.rules.ranked.leadership import leadership
@@ -14,10 +15,10 @@ from condotta.rules.ranked.moves import Manoeuvre, enemy_near
 from condotta.rules.ranked.regiment import Field, field
 from condotta.rules.ranked.scoring import score_loss
 from condotta.rules.ranked.sight import sees
-from condotta.rules.ranked.winds import dispelling_seats
+from condotta.rules.ranked.winds import dispelling_seats, ended
 from condotta.rules.ranked.wizards import targets
 from condotta.rules.treachery import names
-from condotta.table import Advance
+from condotta.table import Advance, Pose
 from tests.rules.treachery.treachery_setting import Plot, over_ranked
 
 INCH = ranked.INCH
@@ -28,7 +29,8 @@ FAR = "; G9 line-infantry 10x5 66 44 180; B9 line-infantry 10x5 6 44 180"
 
 def moment(pieces: str, **more) -> Plot:
     """A moment of a phase in which blue is designated."""
-    return over_ranked(pieces + FAR, counters=ENEMY, **more)
+    anchored = {"red": {names.ANCHOR: 1}}
+    return over_ranked(pieces + FAR, counters=ENEMY | anchored, **more)
 
 
 def here(plot: Plot) -> Field:
@@ -151,6 +153,28 @@ def test_the_active_player_rallies_whoever_is_designated():
     assert book.refusals(seams.MAY_ACT, plot.position, plot.piece("G1"))
 
 
+@pytest.mark.parametrize(("x", "free"), [(36, False), (43, True)])
+def test_reserves_come_on_beside_a_neutral(x: int, free: bool):
+    """[TT-4.11, TT-13.3] Where one stands nobody enters; a free place of the edge will do."""
+    plot = moment(
+        "R1 line-infantry 10x5 30 20 0; R2 line-infantry 10x5 reserve; "
+        "B1 line-infantry 10x5 60 30 180; G1 line-infantry 10x5 36 4 0"
+    )
+    plot.proceed("remaining moves", enemy="blue")
+    deep = round(2 * 20 / 25.4 * INCH)
+    verdict = plot.judge("red", Arrive("R2", Pose(x * INCH, deep, 0, 1_000_000)))
+    assert verdict.ok == free
+
+
+def test_a_spell_lasts_to_its_casters_next_magic_phase():
+    """[TT-5.7, TT-5.6] Whoever is neutral meanwhile, however turn cards fall."""
+    spell = {"B1": "spell sapping-mist R1"}
+    plot = moment(MAGES, marks=spell)
+    assert [one.name for one in ended(plot.position)] == ["spell sapping-mist R1"]
+    later = over_ranked(MAGES + FAR, marks=spell, active="green")
+    assert list(ended(later.position)) == []
+
+
 # ── magic ────────────────────────────────────────────────────────────────────
 MAGES = (
     "R1 adept 1x1 30 10 0; B1 line-infantry 10x5 30 24 180; G1 line-infantry 10x5 36 24 180; "
@@ -206,6 +230,19 @@ def test_shots_go_at_the_enemy_alone():
     assert shooting.shots(here(moment(pieces)), "red") == {"R1": ("B1",)}
     later = over_ranked(pieces, counters={names.TABLE: {names.ENEMY: 3}})
     assert shooting.shots(here(later), "red") == {"R1": ("G1",)}
+
+
+@pytest.mark.parametrize(("x", "legal"), [(33.0, False), (38.0, True)])
+def test_a_stone_is_not_aimed_over_neutrals(x: float, legal: bool):
+    """[TT-6.4] The template on the middle of its target may touch none."""
+    plot = moment(
+        "R1 ballista 1x1 30 4 0; B1 line-infantry 10x5 30 30 180; "
+        f"G1 line-infantry 10x5 {x} 30 180",
+        traits={"R1": "stone-thrower"},
+    )
+    book, one, target = plot.battle.book, plot.piece("R1"), plot.piece("B1")
+    found = {each.clause for each in book.refusals(seams.MAY_SHOOT, plot.position, one, target)}
+    assert found == (set() if legal else {"TT-6.4"})
 
 
 def test_neutrals_block_sight():

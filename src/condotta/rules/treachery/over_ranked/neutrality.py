@@ -9,8 +9,12 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import Piece, Seat
 from condotta.kernel.rulings import Refusal
 from condotta.rules.ranked import seams
+from condotta.rules.ranked.machines import STONE
+from condotta.rules.ranked.regiment import is_regiment
+from condotta.rules.ranked.templates import SMALL
 from condotta.rules.treachery import names
 from condotta.rules.treachery.players import enemy_player, role
+from condotta.table import HALF, base, point_gap
 
 HOLD = "hold"
 ORDERS, BLACKMAIL, FRIENDSHIP = "T07 failed", "T16", "T18"
@@ -42,6 +46,22 @@ def bribed_holds(position: Position, piece: Piece, _: Piece, reaction: str) -> R
 def bribed_at_ease(position: Position, piece: Piece, _: Piece) -> Refusal | None:
     """It neither charges nor shoots. [TT-12.10]"""
     return bribed_rests(position, piece)
+
+
+def over_neutrals(position: Position, shooter: Piece, target: Piece) -> Refusal | None:
+    """A stone is not aimed so that its template, on the target's middle, touches one. [TT-6.4]"""
+    if STONE not in shooter.traits or target.pose is None or target.shape is None:
+        return None
+    aim = base(target.pose, target.shape).centre
+    for other in position.at("table"):
+        lies = is_regiment(other) and other.pose is not None and other.shape is not None
+        if not lies or role(position, other.controller) != "neutral" or not enemy_player(position):
+            continue
+        assert other.pose is not None, other
+        assert other.shape is not None, other
+        if point_gap(base(other.pose, other.shape), aim) <= SMALL + HALF:
+            return Refusal("TT-6.4", "tt.6-4.aimed", {"stand": target.id, "neutral": other.id})
+    return None
 
 
 def befriended(_: Position, __: Piece, target: Piece) -> Refusal | None:
@@ -96,6 +116,7 @@ HOOKS = (
     (seams.MAY_MARCH, ordered, "TT-11.8"),
     (seams.MAY_MARCH, in_pits, "TT-11.8"),
     (seams.MAY_SHOOT, bribed_at_ease, "TT-12.10"),
+    (seams.MAY_SHOOT, over_neutrals, "TT-6.4"),
     (seams.MAY_PURSUE, kept, "TT-12.10"),
     (seams.CREDIT, credit, "TT-9.3"),
     (seams.VICTORY, no_points_win, "TT-13.7"),
