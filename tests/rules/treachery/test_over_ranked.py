@@ -305,6 +305,14 @@ def test_flight_is_from_the_other_party():
     back = panic.runs_from(field_, field_.regiment("B1"), "destroyed")
     assert back is not None
     assert back.id == "R1"
+    alone = over_ranked(
+        "R1 line-infantry 10x5 30 20 0; G1 line-infantry 10x5 30 16 0; A1 line-infantry 10x5 9 9 0",
+        players=4,
+        counters=ENEMY,
+    )
+    other = panic.runs_from(here(alone), here(alone).regiment("R1"), "destroyed")
+    assert other is not None
+    assert other.id == "G1"
 
 
 def test_what_a_unit_is_worth():

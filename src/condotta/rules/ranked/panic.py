@@ -142,21 +142,25 @@ def panic(book: Book, state: State, frame: Panic) -> Iterator[Event]:
     if passed:
         return
     foe = runs_from(here, one, frame.cause)
-    by = foe.seat if foe is not None else ""
+    by = foe.seat if foe is not None and here.hostile(one, foe) else ""
     yield Pushed(Flight(regiment=one.id, away=foe.id if foe else "", by=by, clause="FB-8.4"))
     for then in book.union(seams.TEST_FAILED, state.position, one.piece, WINDOW):
         yield Pushed(then)
 
 
 def runs_from(here: Field, one: Regiment, cause: str) -> Regiment | None:
-    """The enemy it runs from: whoever slew most of it this phase, or the nearest. [FB-8.4]"""
+    """The enemy it runs from: whoever slew most of it this phase, or the nearest. [FB-8.4]
+
+    With no enemy on the table, the nearest of those who are no friends.
+    """
     if cause == "losses":
         slain = SLEW + one.id
         foes = here.enemies(one.seat)
         worst = max(foes, key=lambda foe: foe.value(slain), default=None)
         if worst is not None and worst.value(slain):
             return worst
-    return here.nearest_enemy(one)
+    others = (foe for foe in here.regiments if here.relation(one.seat, foe.seat) != "friend")
+    return here.nearest_enemy(one) or min(others, key=lambda foe: here.gap(one, foe), default=None)
 
 
 HOOKS = ((seams.DESTROYED, at_loss, CLAUSE), (seams.LOSSES, at_losses, CLAUSE))
