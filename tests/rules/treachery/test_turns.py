@@ -170,6 +170,17 @@ def test_a_player_without_units_rolls_no_neutral_die_and_may_win(system: str):
 
 
 @pytest.mark.parametrize("system", HOSTS)
+def test_a_player_without_units_may_play_cards(system: str):
+    """[TT-13.8, TT-11.8] As a neutral, whoever is designated."""
+    plot = setting(system, GONE[system], hands={"blue": "T08", "red": "T09"})
+    plot.proceed("treachery phase opens")
+    plot.play("blue", "T08", "red")
+    plot.unanswered()
+    plot.draw(*plot.asks()[0].draw)
+    assert plot.holds("blue") == ["T09"]
+
+
+@pytest.mark.parametrize("system", HOSTS)
 def test_nobody_has_units_left_but_the_active_player(system: str):
     """[TT-3.6] Then anybody may be named."""
     alone = GONE[system].split(";", maxsplit=1)[0]
