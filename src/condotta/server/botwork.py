@@ -86,6 +86,11 @@ class BotWork:
             job = self.job(ask, bot if trial == 0 else PLAIN, trial)
         try:
             result = await self.thinkers.do(job, self.seconds)
+            if result.unasked:
+                await self.acted(ask, msgspec.json.decode(result.said))
+                async with self.room.lock:
+                    job = msgspec.structs.replace(self.job(ask, bot, trial), talks=False)
+                result = await self.thinkers.do(job, self.seconds)
         except Thoughtless as why:
             log.warning("%s thought in vain about %s: %s", bot, ask.window, why)
             return False
@@ -101,6 +106,12 @@ class BotWork:
         command = Command(id=number, seat=ask.seat, action=action, ask=ask.id)
         return await self.room.say(Speaker(seats=(ask.seat,)), command)
 
+    async def acted(self, ask: Ask, action: dict[str, Any]) -> None:
+        """Do what no question asked for, as a person would between two answers."""
+        number = f"bot {ask.id} unasked"
+        command = Command(id=number, seat=ask.seat, action=action)
+        await self.room.say(Speaker(seats=(ask.seat,)), command)
+
     def open(self, ask: Ask) -> bool:
         """Whether the question is still there to be answered."""
         return any(one.id == ask.id for one in self.room.battle.waiting())
@@ -114,6 +125,7 @@ class BotWork:
             view=msgspec.Raw(encode(room.battle.view(ask.seat))),
             ask=ask.id,
             bot=bot,
+            talks=trial == 0,
             seed=lots_of(room.dice.secret or room.dice.seed or room.row.battle, ask, trial),
         )
 

@@ -15,7 +15,7 @@ from typing import Any, assert_never
 
 import msgspec
 
-from condotta.bots.seat import make
+from condotta.bots.seat import Talker, make
 from condotta.kernel.asks import Action, Ask
 from condotta.kernel.book import Book
 from condotta.kernel.log import encode
@@ -29,7 +29,7 @@ VIEW: msgspec.json.Decoder[View] = msgspec.json.Decoder(View)
 
 
 class Think(msgspec.Struct, frozen=True, kw_only=True, tag=True):
-    """What would that bot answer?"""
+    """What would that bot answer? One that `talks` may first act unasked."""
 
     system: str
     settings: dict[str, Any]
@@ -37,6 +37,7 @@ class Think(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     ask: int
     bot: str
     seed: str
+    talks: bool = False
 
 
 class Suggest(msgspec.Struct, frozen=True, kw_only=True, tag=True):
@@ -78,6 +79,7 @@ class Result(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What came of a job, or why nothing did."""
 
     said: msgspec.Raw = NOTHING
+    unasked: bool = False
     suggested: Suggested | None = None
     text: str | None = None
     fault: str | None = None
@@ -93,7 +95,10 @@ def seen(job: Think | Suggest) -> tuple[Book, View, Ask]:
 def think(job: Think) -> Result:
     """The bot's answer."""
     book, view, ask = seen(job)
-    said = make(job.bot, book, job.seed).answer(view, ask)
+    bot = make(job.bot, book, job.seed)
+    if job.talks and isinstance(bot, Talker) and (act := bot.volunteer(view)) is not None:
+        return Result(said=msgspec.Raw(encode(act)), unasked=True)
+    said = bot.answer(view, ask)
     return Result(said=msgspec.Raw(encode(said)))
 
 
