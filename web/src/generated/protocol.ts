@@ -81,6 +81,7 @@ export type Action =
   | March
   | Move
   | Offer
+  | Outride
   | PlaceCamp
   | PlaceMarkers
   | PlaceObstacle
@@ -1005,6 +1006,13 @@ export interface OptionShown {
   readonly closed: string;
   readonly years: readonly YearsShown[];
   readonly cards: readonly CardShown[];
+}
+
+/** A regiment goes up to 12 inches before the first turn. [FB-9.7] */
+export interface Outride {
+  readonly kind: "Outride";
+  readonly piece: string;
+  readonly legs: readonly (Advance | Slide | Oblique | Wheel | Shift)[];
 }
 
 /** The key that the command line printed with the address: the table is the asker's. */
