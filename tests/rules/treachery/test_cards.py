@@ -396,6 +396,29 @@ def test_t11_makes_shots_harder():
     assert plot.piece("R3").marked("T11")
 
 
+@pytest.mark.parametrize(("pip", "wet"), [(3, True), (4, False)])
+def test_t11_may_keep_a_war_machine_from_firing(pip: int, wet: bool):
+    """On 1 to 3 it does not fire; on more it fires as well as ever. [TT-11.10]"""
+    case = case_of("T11")
+    plot = setting(
+        OVER_RANKED,
+        "R3 ballista 1x1 20 8 0; B3 line-infantry 10x5 20 24 180; G1 archers 10x5 40 20 180",
+        opens="shooting",
+        hands={"green": "T11"},
+        counters={names.TABLE: {names.ENEMY: 2}},
+        then=(Window(moment=case.moment, about=("R3",)),),
+    )
+    plot.play("green", "T11", "R3")
+    plot.unanswered()
+    plot.roll(pip)
+    here = field(plot.battle.book, plot.position)
+    refused = plot.battle.book.refusals(
+        seams.MAY_SHOOT, plot.position, plot.piece("R3"), plot.piece("B3")
+    )
+    assert [one.key for one in refused] == (["tt.11-8.soaked"] if wet else [])
+    assert here.regiment("R3").is_machine
+
+
 @pytest.mark.parametrize("system", [OVER_RANKED, OVER_TRIUMPH])
 def test_t12_forces_another_designation(system: str):
     """[TT-11.10, TT-3.1, TT-3.7] Once a phase; the dice follow the one that stands."""

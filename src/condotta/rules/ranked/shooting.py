@@ -7,7 +7,7 @@ from typing import Any
 
 from condotta.kernel.asks import Ask, Choose, Frame, Loop, Script
 from condotta.kernel.book import Book, Procedure
-from condotta.kernel.events import Event, Marked, Popped, Pushed
+from condotta.kernel.events import Event, Marked, Popped, Pushed, Ruled
 from condotta.kernel.position import Position
 from condotta.kernel.records import Mark, Seat
 from condotta.kernel.state import State
@@ -71,6 +71,13 @@ def offered(shooter: str, at: tuple[str, ...]) -> Iterator[str]:
     return (f"{shooter}>{target}" for target in at)
 
 
+class Firing(Script, frozen=True, kw_only=True):
+    """A war machine that has been aimed; `short` is how far a cannon is aimed short."""
+
+    shot: Shot
+    short: int = 0
+
+
 def begun(here: Field, seat: Seat, option: str) -> Iterator[Event]:
     """The shots that were chosen, with what layers put before them; or no more shots."""
     shooter, found, target = option.partition(">")
@@ -81,11 +88,26 @@ def begun(here: Field, seat: Seat, option: str) -> Iterator[Event]:
     shot = Shot(shooter=shooter, target=target)
     one = here.regiment(shooter)
     if one.is_machine:
-        yield Pushed(machines.fire(one, shot, int(short or 0)))
+        yield Pushed(Firing(shot=shot, short=int(short or 0)))
     else:
         yield Pushed(Volleying(shot=shot))
     for frame in reversed(here.book.union(seams.BEFORE_SHOT, here.position, shot)):
         yield Pushed(frame)
+
+
+def firing(book: Book, state: State, frame: Firing) -> Iterator[Event]:
+    """The machine fires, unless something has stopped it since it was aimed."""
+    here = field(book, state.position)
+    one, target = here.find(frame.shot.shooter), here.find(frame.shot.target)
+    yield Popped()
+    if one is None or target is None:
+        return
+    stopped = book.refusals(seams.MAY_SHOOT, state.position, one.piece, target.piece)
+    if stopped:
+        yield Ruled(stopped[0].clause, stopped[0].key, stopped[0].params)
+        yield Marked(one.id, Mark(names.SHOT, names.TURN))
+    else:
+        yield Pushed(machines.fire(one, frame.shot, frame.short))
 
 
 def shots(here: Field, seat: Seat) -> dict[str, tuple[str, ...]]:
@@ -166,4 +188,8 @@ def step(_: Position, name: str) -> tuple[Frame, ...]:
 
 HOOKS: tuple[tuple[Any, Any, str], ...] = ((seams.STEP, step, "FB-3.1"),)
 
-PROCEDURES: dict[type[Frame], Procedure] = {ShootingPhase: shooting_phase, HoldFire: hold_fire}
+PROCEDURES: dict[type[Frame], Procedure] = {
+    ShootingPhase: shooting_phase,
+    HoldFire: hold_fire,
+    Firing: firing,
+}

@@ -9,7 +9,7 @@ from condotta.kernel.book import Book, Procedure
 from condotta.kernel.events import Asked, Event, Marked, Paid, Popped, Pushed, Ruled
 from condotta.kernel.position import Position
 from condotta.kernel.records import CHANCE, Mark, Piece, Seat
-from condotta.kernel.rulings import Modifier, Param
+from condotta.kernel.rulings import Modifier, Param, Refusal
 from condotta.kernel.state import State
 from condotta.rules.ranked import names as words
 from condotta.rules.ranked import seams
@@ -37,10 +37,17 @@ BOOSTED = "boosted"  # a spell cast with more, in what its moment is about
 FOG_REACH = 12  # inches
 FIRST = "always-strikes-first"
 ORDER_DICE, KNIVES, KNIFE_HITS = "orders test", "knives", 3
+POWDER_DIE, WET, SOAKED = "powder die", 3, "T11 soaked"
 
 
 class Orders(Script, frozen=True, kw_only=True):
     """A regiment tests whether it believes forged orders. [T07]"""
+
+    unit: str
+
+
+class DampPowder(Script, frozen=True, kw_only=True):
+    """A war machine rolls for its powder. [T11]"""
 
     unit: str
 
@@ -219,18 +226,40 @@ def before_shot(_: Position, shot: Shot) -> tuple[Frame, ...]:
     return (Window(moment="shot", about=(shot.shooter,)),)
 
 
-def worse_shot(book: Book, position: Position, _: Seat, about: tuple[str, ...]) -> tuple[str, ...]:
-    """The shooter. [T11]
-
-    # RULING T11 of TT-11.10: a war machine shoots at one less too, as it has its dice already.
-    """
+def the_shooter(book: Book, position: Position, _: Seat, about: tuple[str, ...]) -> tuple[str, ...]:
+    """The unit or war machine that is about to shoot. [T11]"""
     one = field(book, position).find(about[0])
     return () if one is None else (one.id,)
 
 
+def powder(_: Book, state: State, frame: Resolve) -> Iterator[Event]:
+    """A war machine rolls whether it fires at all; others shoot worse. [T11]"""
+    if state.position.pieces[frame.target].type == words.WAR_MACHINE:
+        yield Pushed(DampPowder(unit=frame.target))
+
+
+def damp_powder(_: Book, __: State, frame: DampPowder) -> Iterator[Event]:
+    """On 1 to 3 the machine cannot fire this turn. [T11]"""
+    roll = frame.heard(POWDER_DIE)
+    if not isinstance(roll, Roll):
+        yield Asked(Ask(CHANCE, POWDER_DIE, "TT-11.8", dice=1, about=(frame.unit,)))
+        return
+    if roll.pips[0] <= WET:
+        yield Marked(frame.unit, Mark(SOAKED, names.PHASE))
+    yield Popped()
+
+
+def soaked(_: Position, shooter: Piece, __: Piece) -> Refusal | None:
+    """A machine with wet powder does not fire. [T11]"""
+    if not shooter.marked(SOAKED):
+        return None
+    return Refusal("TT-11.8", "tt.11-8.soaked", {"stand": shooter.id})
+
+
 def damp(_: Position, shooter: Piece, __: Piece, way: str) -> Modifier | None:
     """Damp powder: one less to hit. [T11]"""
-    wet = way == "shooting" and shooter.marked("T11")
+    machine = shooter.type == words.WAR_MACHINE
+    wet = way == "shooting" and shooter.marked("T11") and not machine
     return Modifier(-1, "factor.damp-powder", "TT-11.8") if wet else None
 
 
@@ -372,7 +401,7 @@ OVER_RANKED = {
     "T05": Ploy("combat chosen", in_combat, blades),
     "T06": Ploy(OPENS, others, nothing),
     "T07": Ploy(OPENS, of_the_active, forged),
-    "T11": Ploy("shot", worse_shot, nothing),
+    "T11": Ploy("shot", the_shooter, powder),
     "T13": Ploy(OPENS, engaged, nothing),
     "T14": Ploy(OPENS, clear_still, nothing),
     "T15": Ploy("test failed", own_of_moment, oath),
@@ -380,7 +409,7 @@ OVER_RANKED = {
     "T17": Ploy(OPENS, heroes, knives),
     "T18": Ploy(OPENS, own_units, friendship),
 }
-PROCEDURES: dict[type[Frame], Procedure] = {Orders: orders, Knives: stab}
+PROCEDURES: dict[type[Frame], Procedure] = {Orders: orders, DampPowder: damp_powder, Knives: stab}
 HOOKS = (
     (seams.LEADERSHIP, whispers, "TT-11.8"),
     (seams.CHARGE_DECLARED, declared, "TT-11.8"),
@@ -391,6 +420,7 @@ HOOKS = (
     (seams.SPELL_AIMED, bent, "TT-11.8"),
     (seams.BEFORE_SHOT, before_shot, "TT-11.8"),
     (seams.TO_HIT, damp, "TT-11.8"),
+    (seams.MAY_SHOOT, soaked, "TT-11.8"),
     (seams.TO_HIT, foggy, "TT-11.8"),
     (seams.STRENGTH, tainted, "TT-11.8"),
     (seams.COMBAT_CHOSEN, chosen, "TT-11.8"),
