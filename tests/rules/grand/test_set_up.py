@@ -9,9 +9,11 @@ from condotta.rules.grand.deploying import steps
 from condotta.rules.grand.markers import PlaceMarkers
 from condotta.rules.grand.scale import SCALE, middle_zones, pieces
 from condotta.rules.grand.sides import is_troop
-from condotta.rules.triumph.battlefield import battlefield, home
+from condotta.rules.triumph.battlefield import battlefield, deployment_zone, home
 from condotta.rules.triumph.camps import PlaceCamp
 from condotta.rules.triumph.deployment import Finish
+from condotta.rules.triumph.field import Field
+from condotta.rules.triumph.places import grid, likely, may_stand
 from condotta.table import Pose
 from tests.rules.grand.large_table import (
     BLUE,
@@ -203,6 +205,38 @@ def test_gt_5_2_within_command_range_and_within_16_mu_of_the_marker():
     assert ("GT-5.2", "gt.5-2.marker") in refused(table, "red", f"{general} 60.1 8 0")
     far = refused(table, "red", f"{general} 30 8 0; {foot} 59 8 0")
     assert ("GT-5.2", "gt.5-2.general") in far
+
+
+def test_gt_5_2_nobody_is_missed_before_his_general_stands():
+    table = deployed(first="blue")
+    table.choose("red", "R.1+R.2")
+    about = table.asks("red")[0].about
+    generals = tuple(n for n in about if "general" in table.piece(n).traits)
+    missed = table.judge("red", Finish()).refusals
+    assert [(one.clause, one.key) for one in missed] == [("TC-8.1", "tc.8-1.left")]
+    assert missed[0].params["stands"] == generals
+
+
+@pytest.mark.parametrize("at", ["45 8 0", "58 3 0", "31 8 0"])
+def test_gt_5_2_the_search_for_room_leaves_out_no_legal_place(at):
+    table = deployed(first="blue")
+    table.choose("red", "R.1+R.2")
+    about = table.asks("red")[0].about
+    general = next(n for n in about if "general" in table.piece(n).traits)
+    table.say("red", deploy(f"{general} {at}"))
+    here = Field(BOOK, table.position)
+    own, zone = home(BOOK, table.position, "red"), deployment_zone(BOOK, table.position, "red")
+    foot = next(
+        table.piece(n)
+        for n in about
+        if n != general and table.piece(n).command == table.piece(general).command
+    )
+    poses = tuple(grid(own, foot, zone))
+    kept = set(likely(here, foot, poses))
+    assert 0 < len(kept) < len(poses)
+    legal = {pose for pose in poses[::7] if may_stand(here, foot, pose)}
+    assert legal
+    assert legal <= kept
 
 
 def test_gt_5_3_whoever_has_no_room_stays_out_and_is_not_lost():

@@ -22,13 +22,14 @@ from condotta.rules.grand.sides import chief, command_ids, leader, sides, stands
 from condotta.rules.grand.split import Splitting
 from condotta.rules.triumph import names as core
 from condotta.rules.triumph import seams
-from condotta.rules.triumph.battlefield import home
+from condotta.rules.triumph.battlefield import Patch, home
 from condotta.rules.triumph.camps import CampGround, CampStep, camp_due
 from condotta.rules.triumph.command import reached
 from condotta.rules.triumph.deployment import SetOut, first_seat
 from condotta.rules.triumph.field import Field, Stand
 from condotta.rules.triumph.setting import ALL, CENTRE, REST
-from condotta.table import HALF
+from condotta.rules.triumph.tables import TABLES
+from condotta.table import HALF, Rectangle
 
 
 class SetOutCommands(Script, frozen=True, kw_only=True):
@@ -173,6 +174,25 @@ def near_its_marker(here: Field, stand: Stand) -> Refusal | None:
     return Refusal("GT-5.2", "gt.5-2.marker", params)
 
 
+def may_lie(here: Field, piece: Piece) -> Patch | None:
+    """Around the marker and the general; without a general on the table nowhere. [GT-5.2]"""
+    if not piece.command or core.GENERAL in piece.traits:
+        return None
+    general, marker = here.general(piece.command), marker_of(here.position, piece.command)
+    if general is None:
+        return Patch(0, 0, 0, 0)
+    own = home(here.book, here.position, piece.controller)
+    assert isinstance(piece.shape, Rectangle)
+    far = TABLES.command.with_sight + piece.shape.width + piece.shape.depth
+    least, near, most, inward = (round(each) for each in own.bounds(general.base))
+    left, right = least - far, most + far
+    if marker is not None and marker.pose is not None:
+        along = own.own(marker.pose.x, marker.pose.y)[0]
+        left = max(left, along - SCALE.from_marker - 1)
+        right = min(right, along + SCALE.from_marker + 1)
+    return Patch(left, near - far, right, inward + far)
+
+
 def of_one_command(
     _: Position, bows: tuple[Piece, ...], stands: tuple[Piece, ...]
 ) -> Refusal | None:
@@ -196,6 +216,7 @@ HOOKS = (
     (seams.MAY_DEPLOY, battle_line_in_the_middle, "GT-5.1"),
     (seams.MAY_DEPLOY, near_its_general, "GT-5.2"),
     (seams.MAY_DEPLOY, near_its_marker, "GT-5.2"),
+    (seams.MAY_LIE, may_lie, "GT-5.2"),
     (seams.MAY_SUPPORT, of_one_command, "GT-10.7"),
     (seams.SEEN, seen, "GT-4.2"),
 )

@@ -30,7 +30,20 @@ def room(here: Field, piece: Piece, within: Patch | None) -> Pose | None:
     """
     own = home(here.book, here.position, piece.controller)
     zone = deployment_zone(here.book, here.position, piece.controller)
-    return first_legal(here, piece, grid(own, piece, zone), within)
+    poses = likely(here, piece, grid(own, piece, zone))
+    return first_legal(here, piece, poses, within)
+
+
+def likely(here: Field, piece: Piece, poses: Iterable[Pose]) -> Iterable[Pose]:
+    """Those poses that some layer does not rule out without looking at them one by one."""
+    patch = here.book.sole(seams.MAY_LIE, here, piece)
+    if patch is None:
+        return poses
+    if patch.left >= patch.right:
+        return ()
+    own, shape = home(here.book, here.position, piece.controller), piece.shape
+    assert shape is not None
+    return (pose for pose in poses if own.holds(base(pose, shape), patch))
 
 
 def grid(own: Home, piece: Piece, zone: Patch) -> Iterator[Pose]:

@@ -69,6 +69,9 @@ MAY_SUPPORT: Refuse[[Position, tuple[Piece, ...], tuple[Piece, ...]]] = Refuse(
     "why stands may not be set aside to support others"
 )
 SEEN: Sole[[Position, Piece], Piece] = Sole("what the other side may see of a stand of one's own")
+MAY_LIE: Sole[[Field, Piece], Patch] = Sole(
+    "ground outside of which a stand has no legal place as things are, to search less"
+)
 MAY_HOLD: Refuse[[Field, tuple[Piece, ...]]] = Refuse("why stands may not march on a flank")
 MARCH_EDGES: Sole[[Field, str], tuple[Edge, ...]] = Sole(
     "the edges by which a command's flank march may come in"
