@@ -8,6 +8,7 @@ from condotta.armies import check, find_roster, legal
 from condotta.armies.notes import read, reading
 from condotta.armies.records import CardEntry, Parsed, Side, Swap, Years
 from condotta.armies.reports import checked
+from condotta.words import say
 from tests.armies.conftest import body, option, roster, shelf_of, taking, tiny
 
 
@@ -118,6 +119,17 @@ def test_al_11_13_of_fortified_camp_and_pack_trains_one_is_chosen_later():
     stands = {"main/t1": {"KNT": 11}}
     found = check(roster(stands=stands, armyCards=army(("FC", 1), ("PT", 1))), shelf)
     assert told(found, "error", "info") == ["campChoicePending"]
+
+
+def test_al_11_13_a_finding_names_its_cards_in_the_language_of_the_reader():
+    shelf = shelf_of(tiny(battleCardEntries=[offer("FC"), offer("PT")]))
+    both = roster(stands={"main/t1": {"KNT": 10}}, armyCards=army(("FC", 1), ("PT", 1)))
+    pending = next(one for one in check(both, shelf) if one.code == "campChoicePending")
+    assert pending.params["cards"] == ("card.FC.name", "card.PT.name")
+    for lang in ("en", "fr"):
+        for code in ("FC", "PT"):
+            assert say(f"card.{code}.name", lang=lang) in pending.said(lang)
+    assert say("card.FC.name", lang="en") not in pending.said("fr")
 
 
 def test_al_11_14_bow_stands_serve_as_many_as_their_type_costs():

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from condotta.armies.binding import Bound
-from condotta.armies.cardforms import ARMY, OPTION, CardForm, card_name, forms
+from condotta.armies.cardforms import ARMY, OPTION, CardForm, card_key, forms
 from condotta.armies.cardhooks import ON_ARMY, bought
 from condotta.armies.cardprices import bought_for, is_fielded, wanted
 from condotta.armies.findings import ERROR, INFO, WARNING, Finding, finding
@@ -30,7 +30,7 @@ def _all(form: CardForm, bound: Bound) -> Iterator[Finding]:
 
 def _misplaced(form: CardForm, bound: Bound) -> Iterator[Finding]:
     """An army's card on an option, or the other way round; cards of contingents not taken."""
-    roster, name = bound.roster, card_name(form.code)
+    roster, name = bound.roster, card_key(form.code)
     if form.scope != ARMY and any(card.code == form.code for card in roster.army_cards):
         yield finding(
             "battleCardUnavailable", ERROR, ON_ARMY, "AL-11.10", card=name, reason=_why(())
@@ -45,7 +45,7 @@ def _misplaced(form: CardForm, bound: Bound) -> Iterator[Finding]:
 
 
 def _of_army(form: CardForm, bound: Bound, copies: int) -> Iterator[Finding]:
-    name, rows = card_name(form.code), open_grants(bound, form)
+    name, rows = card_key(form.code), open_grants(bound, form)
     if not rows:
         why = _why(grants(bound, form))
         yield finding("battleCardUnavailable", ERROR, ON_ARMY, "AL-11.10", card=name, reason=why)
@@ -73,12 +73,12 @@ def _with_others(form: CardForm, bound: Bound) -> Iterator[Finding]:
         for other in codes:
             mutual = form.code in (*forms()[other].excludes, *forms()[other].shares)
             if other in held and not (mutual and other < form.code):
-                names = (card_name(form.code), card_name(other))
+                names = (card_key(form.code), card_key(other))
                 yield finding(code, severity, ON_ARMY, clause, cards=names)
 
 
 def _of_option(form: CardForm, bound: Bound, where: str) -> Iterator[Finding]:
-    name, rows = card_name(form.code), open_grants(bound, form, where)
+    name, rows = card_key(form.code), open_grants(bound, form, where)
     if not rows:
         why = _why(grants(bound, form, where))
         yield finding("battleCardUnavailable", ERROR, where, "AL-11.10", card=name, reason=why)
@@ -99,7 +99,7 @@ def _of_option(form: CardForm, bound: Bound, where: str) -> Iterator[Finding]:
                 "battleCardForbidsTroopType", ERROR, where, form.clause, card=name, code=fill.code
             )
     for other in _alterers(form, bound, where):
-        names = (name, card_name(other))
+        names = (name, card_key(other))
         yield finding("battleCardExclusive", ERROR, where, "AL-9.4", cards=names)
     yield from _conditions(form, rows)
 
@@ -120,7 +120,7 @@ def _counts(form: CardForm, where: str, count: int, params: dict[str, object]) -
 
 def _in_army(form: CardForm, bound: Bound) -> Iterator[Finding]:
     """Limits over the whole army: of the card, or of the list's words. [AL-11.11]"""
-    keys, name = bought_for(form, bound), card_name(form.code)
+    keys, name = bought_for(form, bound), card_key(form.code)
     if form.scope == OPTION:
         cards = sum(_rows(form, bound, where) for where in keys)
         if form.most is not None and cards > form.most:
@@ -157,7 +157,7 @@ def _with_partner(form: CardForm, bound: Bound) -> Iterator[Finding]:
     keys = bought_for(form, bound)
     partner, held = forms().get(form.partner), {card.code for card in bought(bound)}
     if keys and partner and not partner.setup and partner.code not in held:
-        names = (card_name(form.code), card_name(partner.code))
+        names = (card_key(form.code), card_key(partner.code))
         yield finding("battleCardNeedsPartner", WARNING, keys[0], form.clause, cards=names)
     servers = [one for one in forms().values() if one.capacity and one.partner == form.code]
     for server in servers if keys else ():
@@ -168,7 +168,7 @@ def _with_partner(form: CardForm, bound: Bound) -> Iterator[Finding]:
                 INFO,
                 keys[0],
                 "AL-11.14",
-                cards=(card_name(form.code),),
+                cards=(card_key(form.code),),
                 stands=asked,
                 room=room,
             )
@@ -232,7 +232,7 @@ def _conditions(form: CardForm, rows: tuple[Grant, ...]) -> Iterator[Finding]:
     for row in rows:
         if not row.kept:
             where, note = row.where, row.entry.note
-            name = card_name(form.code)
+            name = card_key(form.code)
             yield finding("noteNotUnderstood", INFO, where, "AL-6.5", note=f"{name}: {note}")
 
 

@@ -72,3 +72,8 @@ def forms() -> Mapping[str, CardForm]:
 def card_name(code: str, lang: str = "en") -> str:
     """The name of a card as players say it; the code alone where nobody knows it."""
     return say(f"card.{code}.name", lang=lang) if code in forms() else code
+
+
+def card_key(code: str) -> str:
+    """The key of that name in the catalogues, for findings; the code where nobody knows it."""
+    return f"card.{code}.name" if code in forms() else code

@@ -11,7 +11,7 @@ import msgspec
 from msgspec.structs import replace
 
 from condotta.armies.binding import Bound, bind
-from condotta.armies.cardforms import card_name
+from condotta.armies.cardforms import card_key
 from condotta.armies.cardprices import on_stands
 from condotta.armies.cards import CARD_RULES, CardLine, stand_price
 from condotta.armies.checking_general import general_findings, leading_types
@@ -215,7 +215,7 @@ def _card_places(part: Part, size: Size) -> Iterator[Finding]:
                 ERROR,
                 f"command {command.number}",
                 "AL-16.6",
-                card=card_name(code),
+                card=card_key(code),
                 reason="army.closed.command",
             )
 

@@ -10,7 +10,7 @@ import msgspec
 from condotta.armies import Finding, Plan, Roster, fill, pinned
 from condotta.armies.available import Offer
 from condotta.armies.binding import Bound, Fill
-from condotta.armies.cardforms import CardForm, card_name, forms
+from condotta.armies.cardforms import CardForm, card_key, forms
 from condotta.armies.checking_general import leading_codes, present_group
 from condotta.armies.dealing import Deck
 from condotta.armies.filling import Split
@@ -140,7 +140,7 @@ def _cards(bound: Bound, found: Finding) -> Iterator[Remedy]:
     said = found.params.get("card", found.params.get("cards", ()))
     names = (said,) if isinstance(said, str) else said if isinstance(said, tuple) else ()
     for form in forms().values():
-        if card_name(form.code) not in names:
+        if card_key(form.code) not in names:
             continue
         for where in _places(bound, form, found.where):
             held = cards.held(bound.roster, form, where)

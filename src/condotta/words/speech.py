@@ -52,6 +52,8 @@ def _form(value: Any, form: str | None, other: Any, lang: str) -> str:
         case "signed":
             return signed(value)
         case "say":
+            if isinstance(value, list | tuple):
+                return _listed([say(key, lang=lang) for key in value], lang)
             return say(value, lang=lang)
         case None:
             return _listed(value, lang) if isinstance(value, list | tuple) else str(value)

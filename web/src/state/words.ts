@@ -49,7 +49,7 @@ export class Words {
       case 'signed':
         return this.signed(Number(value))
       case 'say':
-        return this.say(String(value))
+        return Array.isArray(value) ? this.list(value.map((key) => this.say(key))) : this.say(String(value))
       default:
         return Array.isArray(value) ? this.list(value) : String(value)
     }
