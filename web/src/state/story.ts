@@ -23,6 +23,8 @@ export interface Line {
 
 const WORTH = 'worth'
 const POINTS = 'command points'
+/** The ways of moving that the story tells; the others are of the rules. */
+const TOLD: readonly string[] = ['move', 'march', 'forced march', 'charge', 'flee', 'pursue', 'overrun']
 
 /** Tells events one after another; it keeps the position, and what it has not said yet. */
 export class Narrator {
@@ -208,7 +210,7 @@ export class Narrator {
     const way = event.way ?? 'move'
     let text = this.movedLine(event, pieces, way)
     let level: Level = way === 'deploy' ? STORY : RULES
-    if (way === 'move' || way === 'march') {
+    if (TOLD.includes(way)) {
       level = STORY
       if (this.paid && this.paid[0] > 0)
         text += ` ${this.say('story.paid', { spent: this.paid[0], left: this.paid[1] })}`
