@@ -183,6 +183,6 @@ def test_a_layer_that_cites_an_unknown_clause_is_refused(monkeypatch: pytest.Mon
         return None
 
     wrong = Layer("triumph", 0, hooks=((seams.WORTH, worthless, "TC-99.1"),))
-    monkeypatch.setattr(library, "TRIUMPH", wrong)
+    monkeypatch.setitem(library.LAYERS, "triumph", (wrong,))
     with pytest.raises(Corrupt, match=r"TC-99\.1"):
         library.book("triumph")

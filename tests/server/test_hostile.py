@@ -23,6 +23,7 @@ TRUE = {
     "odds": {"kind": "odds", "id": "i", "attacker": "R1", "defender": "nobody"},
     "measure": {"kind": "measure", "id": "i", "from": "R1", "to": "nobody"},
     "aids": {"kind": "aids", "id": "i", "seat": "blue"},
+    "cards": {"kind": "cards", "id": "i", "seat": "blue"},
     "explain": {"kind": "explain", "id": "i", "clause": "no clause"},
     "undo": {"kind": "undo", "id": "i", "seat": "blue"},
     "ping": {"kind": "ping", "id": 7},

@@ -24,7 +24,7 @@ def command(
     seats: int | None = None,
     armies: str = "",
     seed: int | None = None,
-    bots: str = "",
+    bots: str | None = None,
     settings: Annotated[tuple[str, ...], Parameter(name="--set", negative=())] = (),
     level: Literal["story", "rules", "raw"] = "story",
     out: Path | None = None,
@@ -63,7 +63,7 @@ def command(
 
     chairs = fielding.seats_for(system, seats)
     usual = "schemer" if system.startswith("treachery") else "steward"
-    names = fielding.named_bots(bots or usual, len(chairs))
+    names = fielding.named_bots(usual if bots is None else bots, len(chairs))
     number = secrets.randbelow(SEEDS) if seed is None else seed
     rosters = fielding.armies_for(system, armies, SYSTEMS[system].armies(chairs), number)
     if out is not None:

@@ -190,6 +190,16 @@ def resolve(book: Book, state: State, frame: Resolve) -> Iterator[Event]:
     yield from host_of(book).ploys[piece.type].effect(book, state, frame)
 
 
+def in_phase(about: tuple[str, ...], kind: str) -> bool:
+    """Whether the window belongs to such a phase."""
+    return bool(about) and about[0] == kind
+
+
+def nothing(_: Book, __: State, ___: Resolve) -> Iterator[Event]:
+    """The mark of the card on its target is all: hooks read it."""
+    yield from ()
+
+
 # ── whether ──────────────────────────────────────────────────────────────────
 def judge_play(
     book: Book, position: Position, seat: Seat, ask: Ask | None, action: PlayCard

@@ -9,7 +9,7 @@ from condotta.kernel.book import Book, Procedure
 from condotta.kernel.events import Asked, Event, Marked, Paid, Popped, Pushed, Ruled
 from condotta.kernel.position import Position
 from condotta.kernel.records import CHANCE, Mark, Piece, Seat
-from condotta.kernel.rulings import Modifier, Param, Refusal
+from condotta.kernel.rulings import Modifier, Param
 from condotta.kernel.state import State
 from condotta.rules.ranked import names as words
 from condotta.rules.ranked import seams
@@ -17,37 +17,25 @@ from condotta.rules.ranked.arms import mounted
 from condotta.rules.ranked.charge_moves import ChargeRoll
 from condotta.rules.ranked.inflicting import Wounding
 from condotta.rules.ranked.leadership import leadership
-from condotta.rules.ranked.missiles import missile
-from condotta.rules.ranked.records import Charge, Hit, Shot, Spell, Struck
-from condotta.rules.ranked.regiment import Field, Regiment, field
-from condotta.rules.ranked.shooting import in_reach
-from condotta.rules.ranked.volleys import Volleying
+from condotta.rules.ranked.records import Charge, Hit, Spell, Struck
+from condotta.rules.ranked.regiment import Regiment, field
 from condotta.rules.ranked.wizards import targets as castable
 from condotta.rules.treachery import names
 from condotta.rules.treachery.host import Ploy
-from condotta.rules.treachery.over_ranked.mercenaries import away
+from condotta.rules.treachery.over_ranked import shots
 from condotta.rules.treachery.over_ranked.neutrality import ORDERS
-from condotta.rules.treachery.players import enemy_player, role, turn_card
-from condotta.rules.treachery.playing import OPENS, Resolve, Window
+from condotta.rules.treachery.players import role
+from condotta.rules.treachery.playing import OPENS, Resolve, Window, in_phase, nothing
 from condotta.rules.treachery.ploys import GIFT, PLOYS
-from condotta.table import HALF
 
 BENT = "bent to "  # and a regiment: whom a spell strikes instead
 BOOSTED = "boosted"  # a spell cast with more, in what its moment is about
-FOG_REACH = 12  # inches
 FIRST = "always-strikes-first"
 ORDER_DICE, KNIVES, KNIFE_HITS = "orders test", "knives", 3
-POWDER_DIE, WET, SOAKED = "powder die", 3, "T11 soaked"
 
 
 class Orders(Script, frozen=True, kw_only=True):
     """A regiment tests whether it believes forged orders. [T07]"""
-
-    unit: str
-
-
-class DampPowder(Script, frozen=True, kw_only=True):
-    """A war machine rolls for its powder. [T11]"""
 
     unit: str
 
@@ -59,19 +47,9 @@ class Knives(Script, frozen=True, kw_only=True):
     by: Seat
 
 
-def in_phase(about: tuple[str, ...], kind: str) -> bool:
-    """Whether the window belongs to such a phase."""
-    return bool(about) and about[0] == kind
-
-
 def mine(position: Position, one: Regiment, *roles: str) -> bool:
     """Whether a regiment's player has one of those roles."""
     return role(position, one.seat) in roles
-
-
-def nothing(_: Book, __: State, ___: Resolve) -> Iterator[Event]:
-    """The mark of the card on its target is all: hooks read it."""
-    yield from ()
 
 
 def about_first(_: Book, __: Position, ___: Seat, about: tuple[str, ...]) -> tuple[str, ...]:
@@ -220,90 +198,6 @@ def bent(position: Position, spell: Spell) -> str | None:
     return None
 
 
-# ── shooting ─────────────────────────────────────────────────────────────────
-def before_shot(_: Position, shot: Shot) -> tuple[Frame, ...]:
-    """Before a unit shoots. [T11]"""
-    return (Window(moment="shot", about=(shot.shooter,)),)
-
-
-def the_shooter(book: Book, position: Position, _: Seat, about: tuple[str, ...]) -> tuple[str, ...]:
-    """The unit or war machine that is about to shoot. [T11]"""
-    one = field(book, position).find(about[0])
-    return () if one is None else (one.id,)
-
-
-def powder(_: Book, state: State, frame: Resolve) -> Iterator[Event]:
-    """A war machine rolls whether it fires at all; others shoot worse. [T11]"""
-    if state.position.pieces[frame.target].type == words.WAR_MACHINE:
-        yield Pushed(DampPowder(unit=frame.target))
-
-
-def damp_powder(_: Book, __: State, frame: DampPowder) -> Iterator[Event]:
-    """On 1 to 3 the machine cannot fire this turn. [T11]"""
-    roll = frame.heard(POWDER_DIE)
-    if not isinstance(roll, Roll):
-        yield Asked(Ask(CHANCE, POWDER_DIE, "TT-11.8", dice=1, about=(frame.unit,)))
-        return
-    if roll.pips[0] <= WET:
-        yield Marked(frame.unit, Mark(SOAKED, names.PHASE))
-    yield Popped()
-
-
-def soaked(_: Position, shooter: Piece, __: Piece) -> Refusal | None:
-    """A machine with wet powder does not fire. [T11]"""
-    if not shooter.marked(SOAKED):
-        return None
-    return Refusal("TT-11.8", "tt.11-8.soaked", {"stand": shooter.id})
-
-
-def damp(_: Position, shooter: Piece, __: Piece, way: str) -> Modifier | None:
-    """Damp powder: one less to hit. [T11]"""
-    machine = shooter.type == words.WAR_MACHINE
-    wet = way == "shooting" and shooter.marked("T11") and not machine
-    return Modifier(-1, "factor.damp-powder", "TT-11.8") if wet else None
-
-
-def clear_still(_: Book, position: Position, __: Seat, about: tuple[str, ...]) -> tuple[str, ...]:
-    """The active player's turn card, in a shooting phase without fog. [T14]"""
-    card = turn_card(position, position.active[0])
-    return (card.id,) if in_phase(about, names.SHOOTING) and not card.marked("T14") else ()
-
-
-def foggy(position: Position, shooter: Piece, target: Piece, way: str) -> Modifier | None:
-    """Every shot at more than 12 inches is harder in fog. [T14]"""
-    if way != "shooting" or not position.active or not enemy_player(position):
-        return None
-    if not turn_card(position, position.active[0]).marked("T14"):
-        return None
-    if away(shooter, target) <= FOG_REACH * words.INCH + HALF:
-        return None
-    return Modifier(-1, "factor.fog", "TT-11.8")
-
-
-def thickets(book: Book, position: Position, seat: Seat, _: tuple[str, ...]) -> tuple[str, ...]:
-    """The shots of a neutral player's missile units at either of the two. [T03]"""
-    here = field(book, position)
-    return tuple(
-        f"{one.id}>{other.id}"
-        for one in here.own(seat)
-        if shoots(here, one)
-        for other in here.regiments
-        if mine(position, other, names.ACTIVE, names.ENEMY_PLAYER) and in_reach(here, one, other)
-    )
-
-
-def shoots(here: Field, one: Regiment) -> bool:
-    """Whether a regiment is an unengaged, steady missile unit. [T03]"""
-    free = not (one.is_machine or one.fleeing or here.engaged(one))
-    return free and missile(one) is not None
-
-
-def thicket(_: Book, __: State, frame: Resolve) -> Iterator[Event]:
-    """One unit shoots out of turn. [T03]"""
-    shooter, _sign, target = frame.target.partition(">")
-    yield Pushed(Volleying(shot=Shot(shooter, target)))
-
-
 # ── close combat ─────────────────────────────────────────────────────────────
 def engaged(book: Book, position: Position, _: Seat, about: tuple[str, ...]) -> tuple[str, ...]:
     """Engaged units of the two. [T13]"""
@@ -394,23 +288,26 @@ def stab(_: Book, __: State, frame: Knives) -> Iterator[Event]:
 
 OVER_RANKED = {
     **PLOYS,
+    **shots.PLOYS,
     "T01": Ploy("spell cast", bendable, bend),
     "T02": Ploy("charge or march", about_first, nothing),
-    "T03": Ploy("last shot", thickets, thicket),
     "T04": Ploy("charge rolled", about_first, fair_wind),
     "T05": Ploy("combat chosen", in_combat, blades),
     "T06": Ploy(OPENS, others, nothing),
     "T07": Ploy(OPENS, of_the_active, forged),
-    "T11": Ploy("shot", the_shooter, powder),
     "T13": Ploy(OPENS, engaged, nothing),
-    "T14": Ploy(OPENS, clear_still, nothing),
     "T15": Ploy("test failed", own_of_moment, oath),
     "T16": Ploy("broken", about_first, nothing),
     "T17": Ploy(OPENS, heroes, knives),
     "T18": Ploy(OPENS, own_units, friendship),
 }
-PROCEDURES: dict[type[Frame], Procedure] = {Orders: orders, DampPowder: damp_powder, Knives: stab}
+PROCEDURES: dict[type[Frame], Procedure] = {
+    **shots.PROCEDURES,
+    Orders: orders,
+    Knives: stab,
+}
 HOOKS = (
+    *shots.HOOKS,
     (seams.LEADERSHIP, whispers, "TT-11.8"),
     (seams.CHARGE_DECLARED, declared, "TT-11.8"),
     (seams.MARCH_STARTED, marching, "TT-11.8"),
@@ -418,10 +315,6 @@ HOOKS = (
     (seams.CHARGE_ROLLED, rolled, "TT-11.8"),
     (seams.SPELL_CAST, spelled, "TT-11.8"),
     (seams.SPELL_AIMED, bent, "TT-11.8"),
-    (seams.BEFORE_SHOT, before_shot, "TT-11.8"),
-    (seams.TO_HIT, damp, "TT-11.8"),
-    (seams.MAY_SHOOT, soaked, "TT-11.8"),
-    (seams.TO_HIT, foggy, "TT-11.8"),
     (seams.STRENGTH, tainted, "TT-11.8"),
     (seams.COMBAT_CHOSEN, chosen, "TT-11.8"),
     (seams.BROKEN, broken, "TT-11.8"),

@@ -19,7 +19,7 @@ from condotta.kernel.state import State
 from condotta.rules.treachery import names
 from condotta.rules.treachery.host import Ploy
 from condotta.rules.treachery.players import role, turn_card
-from condotta.rules.treachery.playing import OPENS, Resolve, Window
+from condotta.rules.treachery.playing import OPENS, Resolve, Window, in_phase, nothing
 from condotta.rules.treachery.ploys import GIFT, PLOYS
 from condotta.rules.triumph import seams
 from condotta.rules.triumph.command import out_of_command
@@ -37,16 +37,6 @@ THICKET, WHISPERS, POWDER, RATIONS, FOG, BLACKMAIL, FRIENDSHIP = (
 def stands(book: Book, position: Position) -> tuple[Stand, ...]:
     """The stands on the table, camps apart."""
     return tuple(one for one in field(book, position).stands if not one.is_camp)
-
-
-def in_phase(about: tuple[str, ...], kind: str) -> bool:
-    """Whether the window belongs to such a phase."""
-    return bool(about) and about[0] == kind
-
-
-def nothing(_: Book, __: State, ___: Resolve) -> Iterator[Event]:
-    """The mark of the card on its target is all: hooks read it."""
-    yield from ()
 
 
 # ── movement ─────────────────────────────────────────────────────────────────
