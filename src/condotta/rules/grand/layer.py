@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from condotta.kernel.book import Layer
+from condotta.rules.gathering import gathered, hooks_of
 from condotta.rules.grand import (
     arranging,
     command_dice,
@@ -34,19 +33,11 @@ MODULES = (
 )
 
 
-def gathered(name: str) -> dict[Any, Any]:
-    """What the modules export under a name, laid together."""
-    found: dict[Any, Any] = {}
-    for module in MODULES:
-        found.update(getattr(module, name, {}))
-    return found
-
-
 GRAND = Layer(
     "grand",
     1,
-    procedures=gathered("PROCEDURES"),
-    judges=gathered("JUDGES"),
-    menus=gathered("MENUS"),
-    hooks=tuple(hook for module in MODULES for hook in getattr(module, "HOOKS", ())),
+    procedures=gathered(MODULES, "PROCEDURES"),
+    judges=gathered(MODULES, "JUDGES"),
+    menus=gathered(MODULES, "MENUS"),
+    hooks=hooks_of(MODULES),
 )

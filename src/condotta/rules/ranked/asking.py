@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-
-from msgspec.structs import replace
+from collections.abc import Iterable
 
 from condotta.kernel.asks import Ask, Roll, Script
-from condotta.kernel.events import Asked, Event, Withdrawn
+from condotta.kernel.events import Asked, Event
 from condotta.kernel.position import Position, evolve_position
 from condotta.kernel.records import CHANCE
 from condotta.rules.ranked.rolling import MOST_DICE
@@ -29,13 +27,3 @@ def rolled(frame: Script, window: str) -> tuple[int, ...] | None:
     """What a script's dice showed in a window, or None while they have not been rolled."""
     said = frame.heard(window)
     return said.pips if isinstance(said, Roll) else None
-
-
-def asked_once(asks: tuple[Ask, ...], ask: Ask) -> Iterator[Event]:
-    """A loop's question, unless it stands open already word for word."""
-    standing = [one for one in asks if (one.seat, one.window) == (ask.seat, ask.window)]
-    if any(replace(one, id=0, depth=0) == ask for one in standing):
-        return
-    for one in standing:
-        yield Withdrawn(one.id)
-    yield Asked(ask)

@@ -14,8 +14,9 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import Mark, Seat
 from condotta.kernel.rulings import Param, Refusal, Verdict
 from condotta.kernel.state import State
+from condotta.rules.asking import asked_once
 from condotta.rules.ranked import names, seams
-from condotta.rules.ranked.asking import asked_once, dice, rolled
+from condotta.rules.ranked.asking import dice, rolled
 from condotta.rules.ranked.dispels import ARMY, DISPELS_NOT, LOST, MOST_DICE, PASS, beats, dispels
 from condotta.rules.ranked.effects import effect
 from condotta.rules.ranked.lore import known, lore

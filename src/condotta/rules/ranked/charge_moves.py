@@ -9,10 +9,11 @@ from condotta.kernel.book import Book, Procedure
 from condotta.kernel.events import Event, Marked, Moved, Popped, Pushed, Ruled, Step
 from condotta.kernel.records import Mark
 from condotta.kernel.state import State
+from condotta.rules.asking import asked_once
 from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.approach import Way
 from condotta.rules.ranked.around import after, inches
-from condotta.rules.ranked.asking import asked_once, dice, rolled
+from condotta.rules.ranked.asking import dice, rolled
 from condotta.rules.ranked.charging import (
     charge_dice,
     declared,

@@ -21,9 +21,9 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import Mark
 from condotta.kernel.rulings import Tally
 from condotta.kernel.state import State
+from condotta.rules.asking import asked_once
 from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.arms import AFRAID
-from condotta.rules.ranked.asking import asked_once
 from condotta.rules.ranked.blows import StrikeStep
 from condotta.rules.ranked.breaking import BreakTests
 from condotta.rules.ranked.clash import (

@@ -10,8 +10,9 @@ from condotta.kernel.events import Asked, Counted, Event, Marked, Popped, Pushed
 from condotta.kernel.position import Position
 from condotta.kernel.records import Mark, Seat
 from condotta.kernel.state import State
+from condotta.rules.asking import asked_once
 from condotta.rules.ranked import names, nerve, seams
-from condotta.rules.ranked.asking import asked_once, dice, rolled
+from condotta.rules.ranked.asking import dice, rolled
 from condotta.rules.ranked.charge_moves import ResolveCharges
 from condotta.rules.ranked.charging import announced, choices, targets
 from condotta.rules.ranked.facings import facings_struck

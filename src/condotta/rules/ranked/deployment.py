@@ -23,11 +23,11 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import CHANCE, Piece, Seat
 from condotta.kernel.rulings import Refusal, Verdict
 from condotta.kernel.state import State
+from condotta.rules.asking import asked_once
 from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.joining import joins, why_not_join
 from condotta.rules.ranked.regiment import is_regiment
 from condotta.rules.ranked.spots import SCOUTS, formed, has_place, why_not_placed
-from condotta.rules.triumph.asking import asked_once
 from condotta.table import Pose, base
 
 CLAUSE = "FB-14.1"

@@ -7,6 +7,7 @@ from typing import Any
 
 from condotta.kernel.book import Layer
 from condotta.kernel.seams import Seam
+from condotta.rules.gathering import gathered, hooks_of
 from condotta.rules.ranked import (
     blows,
     breaking,
@@ -97,26 +98,18 @@ MODULES = (
 )
 
 
-def gathered(name: str) -> dict[Any, Any]:
-    """What the modules export under a name, laid together."""
-    found: dict[Any, Any] = {}
-    for module in MODULES:
-        found.update(getattr(module, name, {}))
-    return found
-
-
 def hooks() -> tuple[tuple[Seam[Any, Any], Callable[..., Any], str], ...]:
     """What the base game says at its own seams: the bottom of every stack."""
     own = ((seams.RELATION, friend_or_enemy, "FB-0.1"),)
-    return own + tuple(hook for module in MODULES for hook in getattr(module, "HOOKS", ()))
+    return own + hooks_of(MODULES)
 
 
 RANKED = Layer(
     "ranked",
     0,
-    procedures=gathered("PROCEDURES"),
-    judges=gathered("JUDGES"),
-    menus=gathered("MENUS"),
+    procedures=gathered(MODULES, "PROCEDURES"),
+    judges=gathered(MODULES, "JUDGES"),
+    menus=gathered(MODULES, "MENUS"),
     hooks=hooks(),
     settings=dict(DEFAULTS),
 )

@@ -22,11 +22,11 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import CHANCE, Mark, Piece, Seat
 from condotta.kernel.rulings import Refusal, Verdict
 from condotta.kernel.state import State
+from condotta.rules.asking import asked_once
 from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.coming import COMES, HIDDEN
 from condotta.rules.ranked.moves import Manoeuvre, Way, way_of, why_not_so
 from condotta.rules.ranked.regiment import Field, Regiment, field, game_turn, is_regiment
-from condotta.rules.triumph.asking import asked_once
 from condotta.table import Advance, Leg
 
 CLAUSE = "FB-9.7"

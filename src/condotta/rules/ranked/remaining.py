@@ -24,11 +24,11 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import Mark, Seat
 from condotta.kernel.rulings import Refusal, Verdict
 from condotta.kernel.state import State
+from condotta.rules.asking import asked_once
 from condotta.rules.ranked import names, nerve, seams
 from condotta.rules.ranked.moves import Manoeuvre, enemy_near, way_of, why_not_so
 from condotta.rules.ranked.regiment import Field, Regiment, field, is_regiment
 from condotta.rules.ranked.terrain import Dangerous
-from condotta.rules.triumph.asking import asked_once
 
 WINDOW = "remaining moves"
 MARCH_TEST = "march test"

@@ -11,8 +11,8 @@ from condotta.kernel.events import Event, Marked, Popped, Pushed, Ruled
 from condotta.kernel.position import Position
 from condotta.kernel.records import Mark, Seat
 from condotta.kernel.state import State
+from condotta.rules.asking import asked_once
 from condotta.rules.ranked import machines, missiles, names, seams
-from condotta.rules.ranked.asking import asked_once
 from condotta.rules.ranked.missiles import MOVE_OR_FIRE, missile, volley
 from condotta.rules.ranked.records import Shot
 from condotta.rules.ranked.regiment import Field, Regiment, field

@@ -47,6 +47,11 @@ class Loyalty(Script, frozen=True, kw_only=True):
     unit: str
 
 
+def company(piece: Piece) -> str:
+    """The company that a mercenary was hired in. [TT-12.2]"""
+    return next((trait for trait in piece.traits if trait.startswith(names.COMPANY)), "")
+
+
 def bribable(position: Position, seat: Seat) -> tuple[str, ...]:
     """The mercenary units of other players on the table. [TT-12.8]"""
     return tuple(

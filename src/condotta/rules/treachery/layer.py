@@ -7,6 +7,7 @@ from typing import Any
 
 from condotta.kernel.asks import Frame
 from condotta.kernel.book import Layer, Procedure
+from condotta.rules.gathering import gathered
 from condotta.rules.treachery import (
     anchors,
     bribery,
@@ -45,14 +46,6 @@ MODULES = (
 )
 
 
-def gathered(name: str) -> dict[Any, Any]:
-    """What the modules export under a name, laid together."""
-    found: dict[Any, Any] = {}
-    for module in MODULES:
-        found.update(getattr(module, name, {}))
-    return found
-
-
 def over(
     host: Host, hooks: tuple[Any, ...], procedures: Mapping[type[Frame], Procedure] | None = None
 ) -> Layer:
@@ -70,10 +63,10 @@ def over(
     return Layer(
         "treachery",
         1,
-        procedures={**gathered("PROCEDURES"), **(procedures or {})},
-        judges=gathered("JUDGES"),
-        anytime=gathered("ANYTIME"),
-        menus=gathered("MENUS"),
+        procedures={**gathered(MODULES, "PROCEDURES"), **(procedures or {})},
+        judges=gathered(MODULES, "JUDGES"),
+        anytime=gathered(MODULES, "ANYTIME"),
+        menus=gathered(MODULES, "MENUS"),
         hooks=(*own, *hooks),
         settings=dict(DEFAULTS),
     )

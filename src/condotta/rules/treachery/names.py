@@ -27,6 +27,7 @@ TREACHERY = "treachery card"
 DEAL = "deal"
 MERCENARY = "mercenary"
 CAPTAIN = "captain"
+COMPANY = "company "  # a trait: and whose it was hired by
 
 ICONS = ("axe", "hammer", "shield", "staff", "sword")
 COPPER = 50

@@ -9,8 +9,8 @@ from condotta.kernel.book import Book, Procedure
 from condotta.kernel.events import Asked, Cleared, Event, Moved, Popped, Pushed, Ruled
 from condotta.kernel.records import CHANCE, Seat
 from condotta.kernel.state import State
+from condotta.rules.asking import asked_once
 from condotta.rules.triumph import aftermath, names, seams
-from condotta.rules.triumph.asking import asked_once
 from condotta.rules.triumph.duel import close_fighter, duel
 from condotta.rules.triumph.field import Field, field
 from condotta.rules.triumph.pairing import (

@@ -7,6 +7,7 @@ from typing import Any
 
 from condotta.kernel.book import Layer
 from condotta.kernel.seams import Seam
+from condotta.rules.gathering import gathered, hooks_of
 from condotta.rules.triumph import (
     arranging,
     camps,
@@ -51,14 +52,6 @@ MODULES = (
 )
 
 
-def gathered(name: str) -> dict[Any, Any]:
-    """What the modules export under a name, laid together."""
-    found: dict[Any, Any] = {}
-    for module in MODULES:
-        found.update(getattr(module, name, {}))
-    return found
-
-
 def hooks() -> tuple[tuple[Seam[Any, Any], Callable[..., Any], str], ...]:
     """What the base game says at its own seams: the bottom of every stack."""
     own = (
@@ -66,15 +59,15 @@ def hooks() -> tuple[tuple[Seam[Any, Any], Callable[..., Any], str], ...]:
         (seams.NEXT_SEAT, turns.next_side, "TC-4.1"),
         (seams.NEXT_TURN, turns.next_turn, "TC-10.4"),
     )
-    return own + tuple(hook for module in MODULES for hook in getattr(module, "HOOKS", ()))
+    return own + hooks_of(MODULES)
 
 
 TRIUMPH = Layer(
     "triumph",
     0,
-    procedures=gathered("PROCEDURES"),
-    judges=gathered("JUDGES"),
-    menus=gathered("MENUS"),
+    procedures=gathered(MODULES, "PROCEDURES"),
+    judges=gathered(MODULES, "JUDGES"),
+    menus=gathered(MODULES, "MENUS"),
     hooks=hooks(),
     settings=dict(DEFAULTS),
 )

@@ -20,9 +20,9 @@ from condotta.kernel.events import (
 from condotta.kernel.position import Position
 from condotta.kernel.records import Mark, Seat
 from condotta.kernel.state import State
+from condotta.rules.asking import asked_once
 from condotta.rules.triumph import names, seams
 from condotta.rules.triumph.approach import conforming
-from condotta.rules.triumph.asking import asked_once
 from condotta.rules.triumph.bodies import free_stands
 from condotta.rules.triumph.command import commands, cost
 from condotta.rules.triumph.field import field

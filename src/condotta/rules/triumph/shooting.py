@@ -13,9 +13,9 @@ from condotta.kernel.book import Book, Procedure
 from condotta.kernel.events import Asked, Event, Marked, Popped, Pushed
 from condotta.kernel.records import CHANCE, Mark
 from condotta.kernel.state import State
+from condotta.rules.asking import asked_once
 from condotta.rules.triumph import names
 from condotta.rules.triumph.aftermath import settle
-from condotta.rules.triumph.asking import asked_once
 from condotta.rules.triumph.duel import volley
 from condotta.rules.triumph.field import Field, field
 from condotta.rules.triumph.gunnery import shots

@@ -20,12 +20,11 @@ from condotta.rules.ranked import seams
 from condotta.rules.ranked.shelf import entry_of
 from condotta.rules.ranked.units import Army, Entry, price
 from condotta.rules.treachery import names
-from condotta.rules.treachery.bribery import Loyalty
+from condotta.rules.treachery.bribery import Loyalty, company
 from condotta.rules.treachery.over_ranked.positions import numbers
 from condotta.rules.treachery.settings import settings_of
 from condotta.table import HALF, base, gap
 
-COMPANY = "company "
 SLICE, HIRE = 500, 100  # points to hire with for each full slice of the army [TT-12.1]
 SQUADS = (
     {"unit": "light-riders", "models": 5, "files": 5},
@@ -51,11 +50,6 @@ def unspent(points: int) -> int:
     100
     """
     return points // names.COPPER * names.COPPER
-
-
-def company(piece: Piece) -> str:
-    """The company that a mercenary was hired in."""
-    return next((trait for trait in piece.traits if trait.startswith(COMPANY)), "")
 
 
 def captain_of(position: Position, piece: Piece) -> Piece | None:
@@ -153,7 +147,7 @@ def hired(points: int, seat: Seat, number: int) -> tuple[tuple[Entry, ...], int]
 def taken(row: Any, seat: Seat, *traits: str) -> Entry:
     """One unit of a company."""
     entry = entry_of(dict(row))
-    return replace(entry, traits=(*entry.traits, names.MERCENARY, COMPANY + seat, *traits))
+    return replace(entry, traits=(*entry.traits, names.MERCENARY, names.COMPANY + seat, *traits))
 
 
 def opening(book: Book, armies: Sequence[Army]) -> tuple[Event, ...]:

@@ -16,7 +16,6 @@ from condotta.kernel.book import Book
 from condotta.kernel.events import Counted, Event, Mustered
 from condotta.kernel.records import Seat
 from condotta.rules.treachery import names
-from condotta.rules.treachery.over_triumph.mercenaries import COMPANY
 from condotta.rules.treachery.over_triumph.scale import numbers
 from condotta.rules.treachery.settings import settings_of
 from condotta.rules.triumph import muster as core
@@ -53,7 +52,7 @@ def company(
             continue
         left -= stand.half_points
         captain = (names.CAPTAIN,) if not taken else ()
-        traits = (names.MERCENARY, COMPANY + seat, *captain)
+        traits = (names.MERCENARY, names.COMPANY + seat, *captain)
         plain = StandSpec(stand.code, stand.half_points, entry=stand.entry)
         taken.append(replace(plain, description=stand.description, traits=traits))
     return tuple(taken)

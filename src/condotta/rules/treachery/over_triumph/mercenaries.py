@@ -10,7 +10,7 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import Piece, Seat
 from condotta.kernel.rulings import Modifier
 from condotta.rules.treachery import names
-from condotta.rules.treachery.bribery import Loyalty
+from condotta.rules.treachery.bribery import Loyalty, company
 from condotta.rules.treachery.over_triumph.scale import length
 from condotta.rules.triumph import seams
 from condotta.rules.triumph.command import out_of_command
@@ -18,13 +18,6 @@ from condotta.rules.triumph.field import Field, Stand
 from condotta.rules.triumph.outcomes import EVADE, PANIC
 from condotta.rules.triumph.tables import TABLES
 from condotta.table import at_most, gap
-
-COMPANY = "company "
-
-
-def company(piece: Piece) -> str:
-    """The company that a mercenary was hired in."""
-    return next((trait for trait in piece.traits if trait.startswith(COMPANY)), "")
 
 
 def led(here: Field, stand: Stand) -> bool:
