@@ -7,6 +7,8 @@ export default defineConfig({
     environment: 'node',
     testTimeout: 260_000,
     hookTimeout: 60_000,
+    // as long as the browser itself waits for an element: a busy machine is no failure
+    expect: { poll: { timeout: 30_000 } },
     fileParallelism: false,
   },
 })

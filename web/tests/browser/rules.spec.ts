@@ -56,8 +56,9 @@ interface Shown {
   plate: string
 }
 
+/** The tallest of those shapes, in MU. Looked for and measured at once: shapes are drawn anew where others stood. */
 const height = async (page: Page, what: string): Promise<number> => {
-  const boxes = await page.locator(what).evaluateAll((all) => all.map((one) => (one as SVGGraphicsElement).getBBox().height))
+  const boxes = await page.evaluate((shapes) => [...document.querySelectorAll<SVGGraphicsElement>(shapes)].map((one) => one.getBBox().height), `.map ${what}`)
   return Math.max(...boxes) / 20
 }
 
@@ -81,15 +82,17 @@ async function shown(table: Table, name: string): Promise<Shown> {
   // what the server suggests for the pikes
   await page.locator('[data-piece="R1"]').click()
   for (let grown = 0; grown < 8 && (await selected(page)) < 6; grown++) {
+    const before = await chosen(page)
     await page.keyboard.press('g')
-    await page.waitForTimeout(400)
+    await expect.poll(() => chosen(page)).not.toBe(before)
   }
   await page.keyboard.press('Enter')
   for (let step = 0; step < 4; step++) await page.keyboard.press('ArrowUp')
   await judged(page)
   const held = await page.locator('#question').innerText()
   await page.keyboard.press('l')
-  await page.locator('.aid.zone').first().waitFor()
+  await page.locator('.legend').waitFor()
+  await page.locator('.map[data-shapes=drawn] .aid.zone').first().waitFor()
   const [zone, command] = [await height(page, '.aid.zone'), await height(page, '.aid.command')]
   await page.keyboard.press('l')
   for (let step = 0; step < 20; step++) await page.keyboard.press('ArrowUp')
@@ -99,8 +102,8 @@ async function shown(table: Table, name: string): Promise<Shown> {
   const refused = await page.locator('#question').innerText()
   await picture(page, `rules-${name}`)
   await page.getByRole('button', { name: 'What can I do?' }).click()
-  await page.locator('.offers li small').filter({ hasText: / of / }).first().waitFor()
-  await page.waitForTimeout(1500)
+  // one verdict after another: the menu is whole when the last has come
+  await page.locator('.offers li').last().locator('small').filter({ hasText: / of / }).waitFor()
   const menu = await page.locator('.offers li small').allInnerTexts()
   // the odds of a combat, as the panel shows them
   await page.evaluate(async () => {
@@ -114,7 +117,8 @@ async function shown(table: Table, name: string): Promise<Shown> {
   return { page: built, threshold, held, refused, menu, zone, command, factor, plate }
 }
 
-const selected = (page: Page): Promise<number> => page.evaluate(() => (window as unknown as { table: { selected: unknown[] } }).table.selected.length)
+const chosen = (page: Page): Promise<string> => page.evaluate(() => (window as unknown as { table: { selected: string[] } }).table.selected.join())
+const selected = async (page: Page): Promise<number> => (await chosen(page)).split(',').length
 async function judged(page: Page): Promise<void> {
   await page.waitForFunction(() => (window as unknown as { table: { held: { judged: boolean } | null } }).table.held?.judged)
 }
