@@ -138,6 +138,20 @@ def test_a_neutral_is_to_falling_back_as_impassable_ground():
     assert ends[0] != ends[1]
 
 
+def test_nobody_is_pushed_into_a_neutral():
+    """[TO-8, TC-3.44] A friend that would be pushed into one stays; who falls back is lost."""
+    ends = []
+    for behind in ("G1 HFT 20 22.7 0", "G1 HFT 40 40 0"):
+        lying = f"R1 HFT 20 20 0; B1 HFT 20 20 180; B2 HFT 20 20.75 180; {behind}"
+        plot = over_triumph(lying, opens=names.COMBAT)
+        plot.proceed("melee dice", enemy="blue")
+        before = plot.at("B2")
+        plot.roll(6, 4)
+        assert plot.at("B2") == before or behind.endswith("40 40 0")
+        ends.append(plot.piece("B1").place)
+    assert ends == ["lost", "table"]
+
+
 # ── scale ────────────────────────────────────────────────────────────────────
 def test_what_stands_are_worth():
     """[TO-9, TT-9.2] 12½ for a half point, 100 more for a general; in halves."""

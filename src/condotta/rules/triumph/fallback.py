@@ -168,7 +168,7 @@ def _straight_back(
             continue
         if not (field.settings.flag("pushFriends") and lined_up_behind(where, met.base)):
             return _lost(stand, "TC-3.45", met.id, met.id)
-        chain = push(field, met, round(goal - gap), others)
+        chain = push(field, met, round(goal - gap), (*others, *walls))
         if chain is None:
             return _lost(stand, "TC-3.44", met.id)
         pushed |= {step.piece: step for step in chain}
