@@ -3,7 +3,9 @@
 python -m condotta.lab.intrigue --battles 500 --seed 1 --jobs 2
 
 Every battle is looked at while it goes on: no coffer below zero, tokens paid are tokens received
-or discarded, hands within the limit, no two units on one another.
+or discarded, hands within the limit, no two units on one another. Every other battle is a bloody
+one: a few units a player, thirty game turns, bots that charge whom they can, so that seats are
+eliminated at every kind of moment.
 """
 
 from __future__ import annotations
@@ -20,25 +22,51 @@ from random import Random
 import msgspec
 
 from condotta.bots import runner
-from condotta.bots.seat import Bot
+from condotta.bots.lots import lots
+from condotta.bots.schemer import Schemer
+from condotta.bots.seat import Bot, make
+from condotta.kernel.asks import Action, Ask, Choose
 from condotta.kernel.battle import Battle
+from condotta.kernel.book import Book
 from condotta.kernel.chance import SeededCup
-from condotta.kernel.events import Entered, Event, Paid, Ruled
-from condotta.kernel.position import Position
+from condotta.kernel.events import (
+    Controlled,
+    Counted,
+    Entered,
+    Event,
+    Mustered,
+    Paid,
+    Removed,
+    Ruled,
+)
+from condotta.kernel.position import Position, evolve_position
+from condotta.kernel.records import Piece, Seat
 from condotta.kernel.state import State
+from condotta.kernel.views import View
 from condotta.lab.matches import rosters
 from condotta.rules.library import book
+from condotta.rules.ranked.missiles import missiles
+from condotta.rules.ranked.names import WAR_MACHINE, WIZARD
+from condotta.rules.ranked.regiment import is_regiment
 from condotta.rules.systems import SYSTEMS, Levy
 from condotta.rules.treachery import names
 from condotta.rules.treachery.deck import designs
 from condotta.rules.treachery.host import host_of
-from condotta.rules.treachery.players import hand, present
+from condotta.rules.treachery.players import hand, present, role
+from condotta.rules.triumph.field import is_stand
+from condotta.rules.triumph.names import GENERAL
+from condotta.rules.triumph.tables import CAMP, troop
 from condotta.table import overlaps
 
 HOSTS = ("treachery+triumph", "treachery")
 BOTS = (
     ("random",), ("schemer", "random", "miser"), ("schemer",), ("random", "miser"),
 )  # fmt: skip
+BLOODY = (("brawler",), ("brawler", "schemer"), ("brawler", "random"), ("random", "miser"))
+"""The bots by turns, in battles as they are and in bloody ones."""
+
+SCENARIOS = ("free-for-all", "hill", "relic")
+MOST, LONG = 3, 30  # units a player and game turns of a bloody battle
 OFTEN = 20  # decisions between two looks at where units lie
 KEYS = {
     "tt.7-4.truce": "truces",
@@ -66,14 +94,28 @@ class Report(msgspec.Struct):
     counted: dict[str, int] = {}
 
 
+class Brawler(Schemer):
+    """A schemer that charges whomever it can and does not wait to be charged."""
+
+    def answer(self, view: View, ask: Ask) -> Action:
+        """A charge by lot where one may be declared; else as the schemer."""
+        charges = [one for one in ask.options if ">" in one]
+        if ask.window == "declare charges" and charges:
+            return Choose(self.draw.choice(charges))
+        return super().answer(view, ask)
+
+
 class Look:
-    """Whoever looks on: the invariants of coffers, hands and places."""
+    """Whoever looks on: the invariants of coffers, hands and places; who is eliminated when."""
 
     def __init__(self, battle: Battle) -> None:
         """Begin with what is there."""
         self.battle = battle
+        self.host = host_of(battle.book)
         self.seen = 0
-        self.gone: set[str] = set()
+        self.before = battle.state.position
+        self.kind = "before a phase"
+        self.gone: set[Seat] = set()
         self.counted: Counter[str] = Counter()
 
     def watch(self, state: State, events: tuple[Event, ...]) -> None:
@@ -86,22 +128,54 @@ class Look:
             if isinstance(event, Paid) and event.name == names.TOKENS and event.amount < 0:
                 raise AssertionError(f"{event} is no payment")
             if isinstance(event, Entered):
-                self.entered(position, event)
+                self.entered(position)
+        self.purses(position, events)
+        self.losses(events)
+        self.before = position
         self.seen += 1
         if self.seen % OFTEN == 0:
             apart(self.battle, position)
 
-    def entered(self, position: Position, event: Entered) -> None:
-        """Who is out by the beginning of a phase, and that hands are within the limit."""
-        host = host_of(self.battle.book)
-        if not position.count(names.TABLE, names.GAME_TURN):
-            return
+    def purses(self, position: Position, events: tuple[Event, ...]) -> None:
+        """That every token is where a payment brought it: none comes or goes unsaid."""
+        due = {seat: self.before.count(seat, names.TOKENS) for seat in position.seats()}
+        for event in events:
+            if isinstance(event, Paid) and event.name == names.TOKENS:
+                for seat, sign in ((event.giver, -1), (event.taker, 1)):
+                    if seat:
+                        due[seat] += sign * event.amount
+        for seat, value in due.items():
+            if position.count(seat, names.TOKENS) != value:
+                raise AssertionError(f"the coffer of {seat} is not what was paid into it")
+
+    def entered(self, position: Position) -> None:
+        """That hands are within the limit as a phase begins."""
         for seat in position.seats():
             if len(hand(position, seat)) > names.HAND and not self.battle.state.asks:
                 raise AssertionError(f"the hand of {seat} is over the limit")
-            if seat not in self.gone and not present(host, position, seat):
-                self.gone.add(seat)
-                self.counted[f"eliminated by the {event.phase} phase"] += 1
+
+    def losses(self, events: tuple[Event, ...]) -> None:
+        """Who is eliminated, at the very event: the phase, the seat, its part in the phase."""
+        if not any(isinstance(event, Entered | Removed | Controlled) for event in events):
+            return
+        position = self.before
+        for event in events:
+            position = evolve_position(position, event)
+            if isinstance(event, Entered):
+                self.kind = self.host.opens.get(event.phase, self.kind)
+            if isinstance(event, Removed | Controlled):
+                self.gone |= set(self.eliminated(position))
+
+    def eliminated(self, position: Position) -> Iterator[Seat]:
+        """The seats that have nobody left now and had somebody before."""
+        seats = position.seats()
+        for number, seat in enumerate(seats, start=1):
+            if seat in self.gone or present(self.host, position, seat):
+                continue
+            part = role(position, seat)
+            self.counted[f"out: {self.host.name:8} {self.kind:8} as {part:8} seat {number}"] += 1
+            self.counted[f"seat {number} of {len(seats)} eliminated, {self.host.name}"] += 1
+            yield seat
 
 
 def apart(battle: Battle, position: Position) -> None:
@@ -135,19 +209,74 @@ def ready(number: int, seed: int) -> tuple[Battle, dict[str, Bot]]:
     system = HOSTS[number % len(HOSTS)]
     how = SYSTEMS[system]
     seats = how.seated(how.sizes[number // len(HOSTS) % len(how.sizes)])
-    profile = {"mercenaries": number % 3 != 0, "gameTurns": 12 if system == HOSTS[0] else 0}
-    rules = book(system, profile)
     dice = f"{seed}/{number}"
+    lot, bloody = Random(dice), number // 6 % 2 == 1
+    profile = {
+        "mercenaries": lot.random() < 2 / 3,
+        "scenario": lot.choice(SCENARIOS),
+        "gameTurns": LONG if bloody else 12 if system == HOSTS[0] else 0,
+    }
+    rules = book(system, profile)
     armies: Sequence[object]
     if how.armies_of_its_own is not None:
         armies = how.armies_of_its_own("", len(seats), number)
     else:
-        lot = Random(dice)
         armies = lot.sample([one for one in rosters() if how.takes(one)], len(seats))
     opening = how.opening(rules, seats, armies, Levy(lot=Random(f"{dice}/muster")))
-    bots = BOTS[number // 6 % len(BOTS)]
-    named = {one.seat: bots[place % len(bots)] for place, one in enumerate(seats)}
-    return Battle(rules, opening, SeededCup(dice)), runner.seated(named, rules, dice)
+    if bloody:
+        opening = tuple(thinned(opening, lot))
+    crews = BLOODY if bloody else BOTS
+    crew = crews[number // 12 % len(crews)]
+    bots = {
+        one.seat: bot_of(crew[place % len(crew)], rules, f"{dice}/{one.seat}")
+        for place, one in enumerate(seats)
+    }
+    return Battle(rules, opening, SeededCup(dice)), bots
+
+
+def bot_of(name: str, rules: Book, seed: str) -> Bot:
+    """A bot that people know, or the brawler of this run."""
+    return Brawler(rules, lots(seed), greed=0.0) if name == "brawler" else make(name, rules, seed)
+
+
+def thinned(opening: Iterable[Event], lot: Random) -> Iterator[Event]:
+    """An opening with a few units a player, generals over TRIUMPH! among them.
+
+    Wizards or shooters come first in some battles: they kill in phases of their own.
+    """
+    events = tuple(opening)
+    taste = lot.choice((None, None, conjures, shoots))
+    ranks: dict[str, list[Piece]] = {}
+    for event in events:
+        if isinstance(event, Mustered) and soldiers(event.piece):
+            ranks.setdefault(event.piece.owner, []).append(event.piece)
+    lost: set[str] = set()
+    for pieces in ranks.values():
+        many, order = lot.randint(1, MOST), lot.sample(pieces, len(pieces))
+        kept = sorted(order, key=lambda one: taste is not None and not taste(one))[:many]
+        kept += [one for one in pieces if GENERAL in one.traits and not is_regiment(one)]
+        lost |= {one.id for one in pieces} - {one.id for one in kept}
+    for event in events:
+        gone = isinstance(event, Mustered) and event.piece.id in lost
+        if not gone and not (isinstance(event, Counted) and event.holder in lost):
+            yield event
+
+
+def soldiers(piece: Piece) -> bool:
+    """Whether a piece is a unit of either host: no camp, no card, no token."""
+    return is_regiment(piece) or (is_stand(piece) and piece.type != CAMP)
+
+
+def conjures(piece: Piece) -> bool:
+    """Whether a unit can cast spells."""
+    return WIZARD in piece.traits
+
+
+def shoots(piece: Piece) -> bool:
+    """Whether a unit is there to shoot, in either host."""
+    if is_regiment(piece):
+        return piece.type == WAR_MACHINE or any(one in missiles() for one in piece.traits)
+    return troop(piece.type).shooting is not None
 
 
 def tally(log: Iterable[Event]) -> Counter[str]:
@@ -181,7 +310,9 @@ def table(reports: Iterable[Report]) -> Iterator[str]:
     yield f"battles      {battles}, faults {faults}, decisions {decisions}"
     for name in designs():
         yield f"{name}          played {total[f'{name} played']}, foiled {total[f'{name} foiled']}"
-    for name in sorted({*KEYS.values(), *(key for key in total if key.startswith("elim"))}):
+    for name in sorted(
+        {*KEYS.values(), *(key for key in total if key.startswith(("out: ", "seat ")))}
+    ):
         yield f"{total[name]:6} {name}"
 
 
