@@ -1,0 +1,1 @@
+"""Skirmish battles: individually moved models in units, fought round by round. [SK-1]"""

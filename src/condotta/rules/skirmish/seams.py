@@ -1,0 +1,66 @@
+"""The seams of skirmish battles: where missions and larger games speak, and what they may say."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from condotta.kernel.asks import Frame
+from condotta.kernel.book import Book
+from condotta.kernel.position import Position
+from condotta.kernel.records import Seat
+from condotta.kernel.seams import Refuse, Sole, Stack, Sum, Union
+from condotta.table import Polygon
+
+if TYPE_CHECKING:
+    from condotta.rules.skirmish.field import Model, Unit
+    from condotta.rules.skirmish.records import Manifested, Result
+
+# the turn: what happens in which phase, and around it
+STEP: Union[[Position, str], Frame] = Union("what happens in a phase")
+PHASE_OPENS: Union[[Position, str], Frame] = Union("what comes before a phase proper")
+PHASE_CLOSES: Union[[Position, str], Frame] = Union("what comes after a phase proper")
+NEXT_TURN: Stack[[Position], Frame] = Stack("what begins the next player turn")
+ROUND_OVER: Union[[Position], Frame] = Union("what comes at the end of a battle round")
+VICTORY: Stack[[Book, Position, str], Result | None] = Stack(
+    "who has won; asked after a removal and after a round"
+)
+REMOVED: Union[[Position, str], Frame] = Union("what follows when a unit is gone")
+
+# before the battle
+SET_UP: Stack[[Position], tuple[tuple[str, Frame], ...]] = Stack("the steps of the set-up")
+DEPLOY_ZONE: Stack[[Position, Seat], tuple[Polygon, ...]] = Stack("where a seat may set out")
+DEPLOY_REFUSE: Refuse[[Position, Seat, Model]] = Refuse(
+    "why a model may not be set out there; it stands where it would"
+)
+DEPLOY_ORDER: Stack[[Position], tuple[Seat, ...]] = Stack("the order in which seats set out")
+
+# whose choice it is
+ORDERED: Union[[Position, str], Frame] = Union(
+    "what chooses the order in which seats act, for a purpose; `field.in_order` reads it"
+)
+ONE_OF: Stack[[Position, str, tuple[Seat, ...], str], Frame] = Stack(
+    "what lets one of several seats act that may wish to: a purpose, the seats, what it is about"
+)
+CHOOSER: Stack[[Position], Seat] = Stack("who makes the choices of the seat whose turn it is")
+
+# what a unit may do
+MAY_MOVE: Refuse[[Position, Unit]] = Refuse("why a unit may not move in its Movement phase")
+MAY_SHOOT: Refuse[[Position, Unit, Unit]] = Refuse("why one unit may not shoot another")
+MAY_CHARGE: Refuse[[Position, Unit, Unit]] = Refuse("why one unit may not charge another")
+MAY_FIGHT: Refuse[[Position, Unit, Unit]] = Refuse("why one unit may not attack another")
+MAY_MANIFEST: Refuse[[Position, Unit, str]] = Refuse("why a psyker may not try a power")
+MAY_INTERVENE: Refuse[[Position, Unit]] = Refuse("why a character may not intervene")
+
+# numbers
+MOVE: Sum[[Position, Unit]] = Sum("what is added to the Move of a unit's models, in quanta")
+TO_HIT: Sum[[Position, Unit, Unit, str]] = Sum("what is added to a hit roll; the way is last")
+TO_WOUND: Sum[[Position, Unit, Unit, str]] = Sum("what is added to a wound roll")
+SAVE: Sum[[Position, Unit, Unit, str]] = Sum("what is added to a saving throw")
+CHARGE_ROLL: Sum[[Position, Unit]] = Sum("what is added to a charge roll, in inches")
+LEADERSHIP: Sum[[Position, Unit]] = Sum("what is added to Leadership")
+DENY: Sum[[Position, Unit, Manifested]] = Sum("what is added to a deny roll")
+
+# what a layer adds to what seats may do with command points
+STRATAGEMS: Sole[[Position, Seat, str], tuple[str, ...]] = Sole(
+    "further stratagems that a seat may use at a moment"
+)
