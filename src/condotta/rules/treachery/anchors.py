@@ -10,8 +10,8 @@ from condotta.kernel.events import Asked, Counted, Event, Popped, Ruled
 from condotta.kernel.position import Position
 from condotta.kernel.records import CHANCE, Seat
 from condotta.kernel.state import State
+from condotta.rules.rolloff import standing
 from condotta.rules.treachery import names
-from condotta.rules.treachery.rolloff import standing
 
 STEP = "positions"
 

@@ -21,11 +21,11 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import CHANCE, Mark, Piece, Seat
 from condotta.kernel.rulings import Param
 from condotta.kernel.state import State
+from condotta.rules.rolloff import best, standing
 from condotta.rules.treachery import names
 from condotta.rules.treachery.host import host_of
 from condotta.rules.treachery.players import present, round_the_table
 from condotta.rules.treachery.playing import PASS
-from condotta.rules.treachery.rolloff import best, standing
 
 LOYAL = 5  # on this or more a mercenary stays true [TT-12.6]
 
