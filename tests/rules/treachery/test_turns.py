@@ -7,13 +7,16 @@ import pytest
 
 from condotta.kernel.asks import Ask, Draw
 from condotta.kernel.chance import SeededCup
+from condotta.kernel.events import Placed
 from condotta.kernel.log import encode
+from condotta.kernel.position import evolve_position
 from condotta.kernel.records import CHANCE
 from condotta.rules.systems import SYSTEMS
 from condotta.rules.treachery import names
 from condotta.rules.treachery.coffers import cards_due
+from condotta.rules.treachery.designation import Designate, may_be_named
 from condotta.rules.treachery.ending import GameTurnEnd, winners
-from condotta.rules.treachery.players import turn_card
+from condotta.rules.treachery.players import present, turn_card
 from condotta.rules.treachery.turns import Begin, GameTurn, NextCard
 from tests.rules.treachery.treachery_setting import (
     HOSTS,
@@ -90,9 +93,12 @@ def whole_turn(plot: Plot) -> list[str]:
     raise AssertionError("no end of the turn")
 
 
-@pytest.mark.parametrize("players", [3, 4])
+@pytest.mark.parametrize("players", [3, 4, 5])
 def test_the_order_of_players_is_uniform(players: int):
-    """[TT-2.4] and the case TT-15: 10,000 game turns, each order as often as others."""
+    """[TT-2.4] and the case TT-15: 10,000 game turns, each order as often as others.
+
+    The numbers of requests run on as in one long battle; the icons are those of so many players.
+    """
     cup, found, asked = SeededCup(2013), Counter[tuple[str, ...]](), 0
     icons = names.ICONS[:players]
     for _ in range(10_000):
@@ -111,6 +117,13 @@ def test_the_order_of_players_is_uniform(players: int):
     fair = 10_000 / len(every)
     spread = (fair * (1 - 1 / len(every))) ** 0.5
     assert all(abs(found[order] - fair) < 4.5 * spread for order in every)
+    off = sum((found[order] - fair) ** 2 / fair for order in every)
+    free = len(every) - 1
+    assert off < free + 4.5 * (2 * free) ** 0.5
+    for place in range(players):
+        each = Counter(order[place] for order in found.elements())
+        share = 10_000 / players
+        assert all(abs(each[icon] - share) < 4.5 * share**0.5 for icon in icons)
 
 
 @pytest.mark.parametrize("system", HOSTS)
@@ -186,6 +199,22 @@ def test_nobody_has_units_left_but_the_active_player(system: str):
     alone = GONE[system].split(";", maxsplit=1)[0]
     plot = setting(system, alone, players=4)
     assert plot.asks("red")[0].options == ("blue", "green", "amber")
+
+
+@pytest.mark.parametrize("system", HOSTS)
+def test_a_player_whose_units_all_wait_in_reserve_is_not_named(system: str):
+    """[TT-3.6, TT-13.8] He is there, yet not on the table; he may be named if nobody is."""
+    plot = setting(system, players=4, then=(Designate(phase=names.SHOOTING),))
+    assert plot.asks("red")[0].options == ("blue", "green", "amber")
+    waiting = Placed("B1", "reserve")
+    position = evolve_position(plot.position, waiting)
+    named = may_be_named(plot.battle.book, host(plot), position, names.SHOOTING)
+    assert named == (("green", "amber"), "TT-3.1")
+    assert present(host(plot), position, "blue")
+    for other in ("G1", "A1"):
+        position = evolve_position(position, Placed(other, "reserve"))
+    named = may_be_named(plot.battle.book, host(plot), position, names.SHOOTING)
+    assert named == (("blue", "green", "amber"), "TT-3.1")
 
 
 # ── the end ──────────────────────────────────────────────────────────────────

@@ -16,7 +16,7 @@ from condotta.kernel.state import State
 from condotta.rules.treachery import names
 from condotta.rules.treachery.deck import DealCard
 from condotta.rules.treachery.host import Host, host_of
-from condotta.rules.treachery.players import neutrals, number_of, present
+from condotta.rules.treachery.players import neutrals, number_of, on_the_table, present
 
 WINDOW = "designation"
 SMALL = 3  # a battle of three, in which a card comes on 5 or 6 [TT-11.3]
@@ -39,7 +39,7 @@ def may_be_named(
     """The opponents who may be designated, and the clause that says so. [TT-3.6, TT-7.1 to 7.3]
 
     In close combat those with whom the active player's units fight; otherwise anybody who has
-    units left, or anybody at all when nobody has.
+    units on the table, or anybody at all when nobody has.
     """
     active = position.active[0]
     side = position.side(active)
@@ -51,7 +51,7 @@ def may_be_named(
         if fought:
             clause = "TT-7.1" if len(fought) == 1 else "TT-7.2"
             return tuple(seat for seat in others if seat in fought), clause
-    there = tuple(seat for seat in others if present(host, position, seat))
+    there = tuple(seat for seat in others if on_the_table(host, position, seat))
     return there or others, "TT-7.3" if kind == names.COMBAT else "TT-3.1"
 
 

@@ -47,6 +47,11 @@ def present(host: Host, position: Position, seat: Seat) -> bool:
     return bool(host.units(position, seat))
 
 
+def on_the_table(host: Host, position: Position, seat: Seat) -> bool:
+    """Whether a player has units on the table; who waits in reserve is not there. [TT-3.6]"""
+    return any(position.pieces[name].place == "table" for name in host.units(position, seat))
+
+
 def relation(
     below: Callable[[Position, Seat, Seat], str], position: Position, one: Seat, other: Seat
 ) -> str:
