@@ -7,11 +7,15 @@ import pytest
 
 from condotta.kernel.asks import Roll
 from condotta.kernel.errors import Corrupt
-from condotta.kernel.events import Answered, Moved, Removed
+from condotta.kernel.events import Answered, Moved, Pushed, Removed
 from condotta.kernel.log import dump, replay
 from condotta.report import logbook
 from condotta.report.logbook import data_digest, opened, verified
 from condotta.rules import library
+from condotta.rules.treachery.deals import Accept, Deal, Gift, Give, Offer, Offering, Terms
+from condotta.rules.treachery.disputes import Dispute, Settling
+from condotta.rules.treachery.names import DEAL
+from tests.browser.intrigue import reached
 from tests.report.fought import battle, log, written
 
 HEAD = b'{"kind":"Header","format":1,"engine":"0","system":"triumph"}\n'
@@ -36,6 +40,22 @@ def test_a_log_reads_back_to_the_state_it_was_written_in(tmp_path):
 
 def test_a_log_of_the_rules_is_verified(tmp_path):
     assert verified(opened(written(tmp_path / "b.log"))) is None
+
+
+def test_gifts_offers_and_disputes_that_nobody_asked_for_are_done_again(tmp_path):
+    """What changes hands between two answers is in the log too. [TT-10.7, TT-14.1, FB-1.5]"""
+    fought = reached()
+    fought.say("red", Give("blue", tokens=50))
+    fought.say("red", Offer("amber", Terms(tokens=50, words="Leave my flank alone."), private=True))
+    seen = fought.view("amber").position.pieces.values()
+    offer = next(one for one in seen if one.type == DEAL and one.owner == "red")
+    fought.say("amber", Accept(offer.id))
+    fought.say("red", Dispute("blue", "Woods hide.", "Woods do not."))
+    begun = [type(one.frame) for one in fought.log if isinstance(one, Pushed)]
+    assert {Gift, Offering, Deal, Settling} <= set(begun)
+    path = tmp_path / "b.log"
+    path.write_bytes(dump(logbook.header_of(fought.book, {}), fought.log))
+    assert verified(opened(path)) is None
 
 
 def test_a_changed_die_is_found_where_it_first_matters():

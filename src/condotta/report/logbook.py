@@ -11,7 +11,7 @@ from pathlib import Path
 import msgspec
 
 import condotta
-from condotta.kernel.asks import Speak
+from condotta.kernel.asks import Action, Frame, Speak
 from condotta.kernel.battle import Battle
 from condotta.kernel.book import Book
 from condotta.kernel.errors import Corrupt, Illegal
@@ -179,9 +179,21 @@ def again(battle: Battle, event: Event) -> None:
             battle.say(seat, said, ask)
         case Told(seat, text, to):
             battle.say(seat, Speak(text, to))
+        case Pushed(frame):
+            unasked(battle, frame)
         case Undone(_, seat):
             battle.undo(seat)
         case Sealed() | Opened():
             battle.announce(event)
         case _:
             pass
+
+
+def unasked(battle: Battle, frame: Frame) -> None:
+    """Do again what no question asked for: of such an act the log has the procedure it began."""
+    seat, said = getattr(frame, "seat", ""), getattr(frame, "said", None)
+    if not isinstance(said, Action):
+        return
+    begins = battle.book.anytime.get(type(said))
+    if begins is not None and begins(seat, said) == frame:
+        battle.say(seat, said)
