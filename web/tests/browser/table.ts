@@ -1,5 +1,5 @@
 /** A real table on a port of its own, and pages in a real browser that look at it. */
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,6 +15,20 @@ export const PICTURES = process.env['CONDOTTA_PICTURES'] ?? ''
 
 /** Where the program is that a table runs by itself. */
 export const PROGRAM = join(import.meta.dirname, '../../../src')
+
+const PYTHON = process.env['CONDOTTA_PYTHON'] ?? join(import.meta.dirname, '../../../.venv/bin/python')
+
+/** What a script of the tests in Python writes into the file that it is given. */
+export function helped(script: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'condotta-'))
+  try {
+    const file = join(folder, 'told')
+    execFileSync(PYTHON, ['-P', join(import.meta.dirname, `../../../tests/browser/${script}.py`), file])
+    return readFileSync(file, 'utf8')
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
 
 /** A table that a test opens, and may close and open again; or one that is open already. */
 export class Table {
@@ -32,10 +46,9 @@ export class Table {
       this.address = given
       return
     }
-    const python = process.env['CONDOTTA_PYTHON'] ?? join(import.meta.dirname, '../../../.venv/bin/python')
     const words = ['-P', '-m', 'condotta', 'play', '--no-browser', '--port', String(this.port), '--data', this.data]
     const env = this.program ? { ...process.env, PYTHONPATH: this.program } : process.env
-    const child = spawn(python, words, { env, stdio: ['ignore', 'pipe', 'inherit'] })
+    const child = spawn(PYTHON, words, { env, stdio: ['ignore', 'pipe', 'inherit'] })
     this.process = child
     this.address = await new Promise<string>((resolve, reject) => {
       let said = ''
