@@ -22,6 +22,7 @@ from condotta.table import gap
 
 INCH = 10_000
 NEAR = 8 * INCH
+MEAN = 3.5  # of a die
 WORTH = {
     "T03": 6.0, "T18": 5.0, "T16": 5.0, "T13": 4.0, "T12": 4.0, "T05": 4.0, "T15": 4.0,
     "T17": 4.0, "T07": 3.5, "T01": 3.5, "T10": 3.0, "T08": 3.0, "T09": 3.0, "T04": 3.0,
@@ -113,9 +114,9 @@ class Schemer:
     def gain(self, position: Position, ask: Ask, design: str, target: str) -> float:
         """What a card does for it here."""
         own = ask.seat
-        aimed = position.pieces.get(target)
+        aimed = position.pieces.get(target.partition(">")[0])
         hostile = aimed is not None and aimed.controller != own
-        richest = max(position.seats(), key=lambda seat: position.count(seat, names.TOKENS))
+        richest = self.richest(position)
         attacked = role(position, own) == names.ENEMY_PLAYER
         match design:
             case "T10":
@@ -126,6 +127,8 @@ class Schemer:
                 return 1.2 if target == richest else 1.0
             case "T12":
                 return 2.5 if attacked and self.in_reach(position, own) else 0.0
+            case "T04":
+                return self.windfall(position, ask, target)
             case "T14":
                 return 0.5 if attacked else 0.0
             case "T18":
@@ -146,11 +149,22 @@ class Schemer:
 
     def foiling(self, position: Position, own: Seat, ask: Ask) -> float:
         """Whether a card that was just played is worth foiling: it is aimed at its own."""
-        played = position.pieces[ask.about[0]]
-        hurt = any(
-            one.marked(played.type) and one.controller == own for one in position.pieces.values()
-        )
-        return 1.5 if hurt or (played.type == "T12" and enemy_player(position) != own) else 0.0
+        played, *aimed = (position.pieces[name] for name in ask.about)
+        hurt = any(one.controller == own for one in aimed if names.TURN_CARD not in one.traits)
+        robbed = played.type == "T09" and self.richest(position) == own
+        sold = played.type == "T12" and enemy_player(position) != own
+        return 1.5 if hurt or robbed or sold else 0.0
+
+    @staticmethod
+    def richest(position: Position) -> Seat:
+        """Whose coffer is the largest."""
+        return max(position.seats(), key=lambda seat: position.count(seat, names.TOKENS))
+
+    def windfall(self, position: Position, ask: Ask, target: str) -> float:
+        """What low dice of its own charge gain on an average; nothing for others' charges."""
+        if position.pieces[ask.about[0]].controller != ask.seat:
+            return 0.0
+        return sum(MEAN - int(pip) for pip in target.split("+"))
 
     # ── tokens ───────────────────────────────────────────────────────────────
     def bribe(self, position: Position, ask: Ask) -> Choose:

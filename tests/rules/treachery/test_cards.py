@@ -5,12 +5,15 @@ from typing import NamedTuple
 
 import pytest
 
-from condotta.kernel.records import CHANCE
+from condotta.kernel.asks import Roll
+from condotta.kernel.events import Marked
+from condotta.kernel.records import CHANCE, Mark
 from condotta.rules.ranked import names as ranked
 from condotta.rules.ranked import seams
 from condotta.rules.ranked.charge_moves import ChargeRoll
 from condotta.rules.ranked.leadership import leadership
-from condotta.rules.ranked.records import Spell
+from condotta.rules.ranked.machines import DRIFT, HOUR, Stone
+from condotta.rules.ranked.records import Shot, Spell
 from condotta.rules.ranked.regiment import field, piece_has
 from condotta.rules.treachery import names
 from condotta.rules.treachery.deck import designs
@@ -23,6 +26,7 @@ from condotta.rules.treachery.playing import (
     OPENS,
     PlayCard,
     Window,
+    plays,
     targets,
     why_not,
 )
@@ -73,7 +77,7 @@ CASES = [
     Case(OVER_RANKED, "T02", "charge or march", ("R2",), "green", "R2", "red", "R1"),
     Case(OVER_RANKED, "T03", "last shot", ("shooting",), "green", "G1>B3", "blue", "G1>B1"),
     Case(OVER_TRIUMPH, "T03", "last shot", ("shooting",), "green", "G1>B3", "blue", "G1>R1"),
-    Case(OVER_RANKED, "T04", "charge rolled", ("R2",), "red", "R2", "blue", "R1"),
+    Case(OVER_RANKED, "T04", "charge rolled", ("R2", "2", "5"), "red", "2", "blue", "R2"),
     Case(OVER_RANKED, "T05", "combat chosen", ("R1", "B1"), "green", "B1", "blue", "B3"),
     Case(OVER_RANKED, "T06", OPENS, ("magic",), "blue", "R1", "", "G1"),
     Case(OVER_TRIUMPH, "T06", OPENS, ("movement",), "green", "R1", "", "G1"),
@@ -270,22 +274,50 @@ def test_t03_shoots_out_of_turn(system: str):
     assert {"G1", "B3"} <= set(ask.about)
 
 
-def test_t04_rolls_the_charge_again():
-    """[TT-11.10] The new result stands: a charge that fell short goes home."""
+def blown(kept: str, then: tuple[int, ...]) -> Plot:
+    """A charge of lancers over 16 inches that fell short with 1, 2 and 5; its wind is fair."""
     pieces = (
         "R2 lancers 5x5 20 10 0; B3 line-infantry 10x5 20 26 180; G1 line-infantry 10x5 60 40 180"
     )
-    for home in (False, True):
-        plot = setting(OVER_RANKED, pieces, hands={"red": "T04"}, opens="movement",
-                       counters={names.TABLE: {names.ENEMY: 2}}, marks={"R2": "charging:B3:front"},
-                       then=(ChargeRoll(charger="R2"),))  # fmt: skip
-        plot.roll(*[1] * plot.asks(CHANCE)[0].dice)
-        assert plot.window("red") == "treachery charge rolled"
-        if home:
-            plot.play("red", "T04", "R2")
-            plot.roll(*[6] * plot.asks(CHANCE)[0].dice)
+    plot = setting(OVER_RANKED, pieces, hands={"red": "T04 T04"}, opens="movement",
+                   counters={names.TABLE: {names.ENEMY: 2}}, marks={"R2": "charging:B3:front"},
+                   then=(ChargeRoll(charger="R2"),))  # fmt: skip
+    plot.roll(5, 1, 2)
+    assert plot.asks("red")[0].about == ("R2", "1", "2", "5")
+    if kept:
+        plot.play("red", "T04", kept)
+        plot.unanswered()
+        assert plot.asks(CHANCE)[0].dice == len(then)
+        plot.roll(*then)
+    return plot
+
+
+def test_t04_rolls_any_dice_of_the_charge_again():
+    """[TT-11.10] The new result stands, whatever it is: 8 and the best two dice, 16 to go."""
+    for target, fresh, home in (
+        ("", (), False),
+        ("1", (2,), False),
+        ("1+2", (1, 2), False),
+        ("1+2", (3, 1), True),
+        ("2+5", (6, 1), False),
+        ("1+2+5", (6, 6, 1), True),
+    ):
+        plot = blown(target, fresh)
         plot.proceed("designation")
-        assert (plot.at("R2")[1] == 26) == home
+        assert (plot.at("R2")[1] == 26) == home, target
+
+
+def test_t04_is_aimed_at_dice_that_lie_there_once():
+    """[TT-11.10, TT-11.8]"""
+    case = case_of("T04")
+    plot = at(case)
+    assert [against(plot, case, target=one) for one in ("5", "2+5")] == [set(), set()]
+    assert against(plot, case, target="3") == {"tt.11-9.target"}
+    assert against(plot, case, target="2+2") == {"tt.11-9.target"}
+    again = blown("1", (2,))
+    ask = again.asks("red")[0]
+    assert ask.about == ("R2", "2", "2", "5")
+    assert not list(plays(again.battle.book, again.position, ask))
 
 
 def test_t05_strikes_first():
@@ -460,6 +492,44 @@ def test_t14_hides_what_is_far():
     plot, plain = played(case_of("T14")), at(case_of("T14"))
     assert to_hit(plot, "R3", "B3") - to_hit(plain, "R3", "B3") == -1
     assert to_hit(plot, "G1", "R3") == to_hit(plain, "G1", "R3")
+
+
+@pytest.mark.parametrize("fog", [True, False])
+def test_t14_lets_a_template_drift_that_is_on_target(fog: bool):
+    """[TT-11.10] By the small arrow and a D6 of inches, whatever the artillery die showed."""
+    plot = setting(
+        OVER_RANKED,
+        "R1 ballista 1x1 20 10 0; B1 line-infantry 20x5 20 30 180; G1 line-infantry 10x5 60 40 180",
+        opens="shooting",
+        counters={names.TABLE: {names.ENEMY: 2}},
+        traits={"R1": "stone-thrower"},
+        then=(Stone(shot=Shot("R1", "B1")),),
+    )
+    if fog:
+        plot.battle.correct((Marked("turn-axe", Mark("T14", names.PHASE)),), "fog")
+    plot.roll(2)
+    plot.roll(5)
+    windows = [ask.window for ask in plot.asks(CHANCE)]
+    if not fog:
+        assert windows == ["to wound"]
+        return
+    assert windows == [HOUR]
+    plot.say(CHANCE, Roll((12,)))
+    (ask,) = plot.asks(CHANCE)
+    assert (ask.window, ask.dice, ask.sides) == (DRIFT, 1, 6)
+    plot.roll(6)
+    assert not [one for one in plot.rulings() if one.key == "fb.1-11.template"]
+    assert plot.count("B1", ranked.MODELS) == 20
+
+
+def test_a_card_affects_both_of_a_pair_once_a_phase():
+    """[TT-11.8] A second card of the name is not aimed at either of the two."""
+    case = case_of("T17")
+    plot = at(case, marks={"B2": "T17"})
+    assert against(plot, case) == {"tt.11-8.once"}
+    plot = played(case)
+    assert plot.piece("R1").marked("T17")
+    assert plot.piece("B2").marked("T17")
 
 
 def test_t15_takes_the_test_again():

@@ -40,9 +40,10 @@ class ResolveCharges(Loop, frozen=True, kw_only=True):
 
 
 class ChargeRoll(Script, frozen=True, kw_only=True):
-    """The dice of one charge. [FB-4.7]"""
+    """The dice of one charge; `kept` are those that are not rolled again. [FB-4.7]"""
 
     charger: str
+    kept: tuple[int, ...] = ()
 
 
 class ChargeMove(Script, frozen=True, kw_only=True):
@@ -85,17 +86,16 @@ def charge_roll(book: Book, state: State, frame: ChargeRoll) -> Iterator[Event]:
         yield Popped()
         return
     count, keep = charge_dice(here, one)
-    pips = rolled(frame, ROLL)
-    if pips is None:
-        yield dice(ROLL, "FB-4.7", count, (one.id, charge.target))
+    fresh = rolled(frame, ROLL)
+    if fresh is None:
+        yield dice(ROLL, "FB-4.7", count - len(frame.kept), (one.id, charge.target))
         return
+    pips = (*frame.kept, *fresh)
     reach = charge_range(inches(here, one), pips, keep)
     yield Ruled("FB-4.7", "fb.4-7.range", {"charger": one.id, "inches": reach})
     yield Popped()
     yield Pushed(ChargeMove(charger=one.id, pips=pips))
-    for then in reversed(
-        book.union(seams.CHARGE_ROLLED, state.position, charge, reach * names.INCH)
-    ):
+    for then in reversed(book.union(seams.CHARGE_ROLLED, state.position, charge, pips)):
         yield Pushed(then)
 
 

@@ -11,7 +11,7 @@ from condotta.kernel.book import Book, Procedure
 from condotta.kernel.events import Asked, Event, Popped, Pushed, Ruled
 from condotta.kernel.records import CHANCE
 from condotta.kernel.state import State
-from condotta.rules.ranked import names
+from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.asking import dice, rolled
 from condotta.rules.ranked.inflicting import Wounding
 from condotta.rules.ranked.mishaps import JAMMED, gone_wrong
@@ -40,7 +40,7 @@ RULING FB-12.3: the point is chosen among these, on the line to the middle of th
 """
 
 FIRST, SECOND = "artillery die", "bounce"
-SCATTER, HOUR = "scatter die", "direction"
+SCATTER, HOUR, DRIFT = "scatter die", "direction", "drift"
 
 
 class Bolt(Script, frozen=True, kw_only=True):
@@ -303,7 +303,10 @@ def ball(book: Book, state: State, frame: Ball) -> Iterator[Event]:
 
 # ── stones ───────────────────────────────────────────────────────────────────
 def stone(book: Book, state: State, frame: Stone) -> Iterator[Event]:
-    """The template on the target, the dice that move it, hits under it. [FB-12.4]"""
+    """The template on the target, the dice that move it, hits under it. [FB-12.4]
+
+    Where something makes it drift, a Hit moves it too, by the small arrow. [FB-1.1]
+    """
     here = field(book, state.position)
     one, target = here.find(frame.shot.shooter), here.find(frame.shot.target)
     if one is None or target is None:
@@ -311,6 +314,8 @@ def stone(book: Book, state: State, frame: Stone) -> Iterator[Event]:
         return
     about = (one.id, target.id)
     first, scatter, hour = rolled(frame, FIRST), rolled(frame, SCATTER), frame.heard(HOUR)
+    sides = book.sole(seams.DRIFT, state.position, one.piece, target.piece) or 0
+    drift = frame.heard(DRIFT)
     if first is None:
         yield marked_shot(frame.shot)
         yield dice(FIRST, "FB-12.4", 1, about)
@@ -318,12 +323,15 @@ def stone(book: Book, state: State, frame: Stone) -> Iterator[Event]:
         yield from gone_wrong(frame.shot, powder=False)
     elif scatter is None:
         yield dice(SCATTER, "FB-12.4", 1, about)
-    elif not on_target(scatter[0]) and not isinstance(hour, Roll):
+    elif (sides or not on_target(scatter[0])) and not isinstance(hour, Roll):
         yield Asked(Ask(CHANCE, HOUR, "FB-1.1", dice=1, sides=HOURS, about=about))
+    elif sides and on_target(scatter[0]) and not isinstance(drift, Roll):
+        yield Asked(Ask(CHANCE, DRIFT, "FB-1.1", dice=1, sides=sides, about=about))
     else:
         x, y = (round(value) for value in target.base.centre)
         if isinstance(hour, Roll):
-            x, y = scattered(x, y, hour.pips[0], artillery(first[0]))
+            far = drift.pips[0] if isinstance(drift, Roll) else artillery(first[0])
+            x, y = scattered(x, y, hour.pips[0], far)
         yield Popped()
         yield Pushed(ShotsOver(shot=frame.shot))
         yield Pushed(stone_lands(one, x, y))

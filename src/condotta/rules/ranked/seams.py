@@ -51,6 +51,9 @@ MAY_CAST: Refuse[[Position, Piece, str]] = Refuse("why a wizard may not cast a s
 MAY_JOIN: Refuse[[Position, Piece, Piece]] = Refuse("why a character may not join a regiment")
 
 # numbers
+DRIFT: Sole[[Position, Piece, Piece], int] = Sole(
+    "the sides of a die by which a template drifts that was on target: who shot, at whom"
+)
 CHARGE_DICE: Sole[[Position, Piece], tuple[int, int]] = Sole(
     "how many dice a charge rolls, and how many of them count"
 )
@@ -72,8 +75,8 @@ DISPEL_SEATS: Sole[[Position, Seat], tuple[Seat, ...]] = Sole("which seats get d
 
 # moments: frames that come first, before anything else happens
 CHARGE_DECLARED: Union[[Position, Charge], Frame] = Union("what follows a declaration")
-CHARGE_ROLLED: Union[[Position, Charge, int], Frame] = Union(
-    "what may be said between a charge roll, in quanta, and the move"
+CHARGE_ROLLED: Union[[Position, Charge, tuple[int, ...]], Frame] = Union(
+    "what may be said between the dice of a charge and the move"
 )
 MARCH_STARTED: Union[[Position, Piece], Frame] = Union("what may be said as a march begins")
 MOVE_MADE: Union[[Position, str], Frame] = Union("what follows a remaining move")

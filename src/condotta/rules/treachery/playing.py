@@ -146,7 +146,7 @@ def play(book: Book, state: State, frame: Play) -> Iterator[Event]:
             yield Pushed(
                 Play(
                     seat=seat, card=said.card, target=said.target, moment=ANSWER,
-                    about=(frame.card,),
+                    about=(frame.card, *affected(position, frame.target)),
                 )
             )  # fmt: skip
         return
@@ -166,7 +166,7 @@ def play(book: Book, state: State, frame: Play) -> Iterator[Event]:
         for seat in round_the_table(position)
         if seat != frame.seat and could_play(host, position, seat, ANSWER)
     ]
-    yield from asking(others, ANSWER, (frame.card,))
+    yield from asking(others, ANSWER, (frame.card, *affected(position, frame.target)))
     if not others:
         yield Popped()
         yield Pushed(resolve_of(frame))
@@ -185,9 +185,14 @@ def resolve(book: Book, state: State, frame: Resolve) -> Iterator[Event]:
     if piece.marked(names.FOILED):
         yield Ruled("TT-11.8", "tt.11-8.foiled", {"card": f"treachery.{piece.type}"})
         return
-    if frame.target in state.position.pieces:
-        yield Marked(frame.target, Mark(piece.type, names.PHASE))
+    for unit in affected(state.position, frame.target):
+        yield Marked(unit, Mark(piece.type, names.PHASE))
     yield from host_of(book).ploys[piece.type].effect(book, state, frame)
+
+
+def affected(position: Position, target: str) -> tuple[str, ...]:
+    """The pieces that a card is aimed at: one, or the two of a pair. [TT-11.8]"""
+    return tuple(name for name in target.split(">") if name in position.pieces)
 
 
 def in_phase(about: tuple[str, ...], kind: str) -> bool:
@@ -247,7 +252,7 @@ def target_refused(
             yield Refusal("TT-11.8", "tt.11-8.no-target", params)
     elif said.target not in legal:
         yield Refusal("TT-11.9", "tt.11-9.target", params)
-    elif said.target in position.pieces and position.pieces[said.target].marked(design.id):
+    elif any(position.pieces[unit].marked(design.id) for unit in affected(position, said.target)):
         yield Refusal("TT-11.8", "tt.11-8.once", params)
 
 

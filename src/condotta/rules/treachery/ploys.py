@@ -85,8 +85,8 @@ def cutpurse(_: Book, state: State, frame: Resolve) -> Iterator[Event]:
 
 # ── Foiled! ──────────────────────────────────────────────────────────────────
 def the_card(_: Book, position: Position, __: Seat, about: tuple[str, ...]) -> tuple[str, ...]:
-    """The card that was just played, unless it is foiled already."""
-    return tuple(name for name in about if not position.pieces[name].marked(names.FOILED))
+    """The card that was just played, unless it is foiled already; whom it is aimed at follows."""
+    return tuple(name for name in about[:1] if not position.pieces[name].marked(names.FOILED))
 
 
 def foil(_: Book, __: State, frame: Resolve) -> Iterator[Event]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations
 
 from condotta.kernel.asks import Ask, Frame, Roll, Script
 from condotta.kernel.book import Book, Procedure
@@ -30,6 +31,7 @@ from condotta.rules.treachery.ploys import GIFT, PLOYS
 
 BENT = "bent to "  # and a regiment: whom a spell strikes instead
 BOOSTED = "boosted"  # a spell cast with more, in what its moment is about
+WIND = "T04"
 FIRST = "always-strikes-first"
 ORDER_DICE, KNIVES, KNIFE_HITS = "orders test", "knives", 3
 
@@ -151,17 +153,26 @@ def pits(_: Position, piece: Piece) -> tuple[int, int] | None:
     return (3 if "swiftstride" in piece.traits else 2), -1
 
 
-def rolled(_: Position, charge: Charge, __: int) -> tuple[Frame, ...]:
-    """Between a charge roll and the move. [T04]"""
-    return (Window(moment="charge rolled", about=(charge.charger,)),)
+def rolled(_: Position, charge: Charge, pips: tuple[int, ...]) -> tuple[Frame, ...]:
+    """Between a charge roll and the move; the moment tells what lies on the table. [T04]"""
+    return (Window(moment="charge rolled", about=(charge.charger, *map(str, sorted(pips)))),)
+
+
+def charge_dice(_: Book, position: Position, __: Seat, about: tuple[str, ...]) -> tuple[str, ...]:
+    """The dice that may be rolled again, any of them: their pips, as `2` or `2+5`. [T04]"""
+    if position.pieces[about[0]].marked(WIND):
+        return ()
+    some = (dice for many in range(1, len(about)) for dice in combinations(about[1:], many))
+    return tuple(dict.fromkeys("+".join(dice) for dice in some))
 
 
 def fair_wind(_: Book, __: State, frame: Resolve) -> Iterator[Event]:
-    """All the dice of the charge are rolled again; the charge is made with the new ones. [T04]
-
-    # RULING T04 of TT-11.10: any of the dice may be rolled again; all of them are.
-    """
-    yield Pushed(ChargeRoll(charger=frame.target))
+    """Dice of the charge are rolled again; the charge is made with what lies then. [T04]"""
+    kept = list(frame.about[1:])
+    for pip in frame.target.split("+"):
+        kept.remove(pip)
+    yield Marked(frame.about[0], Mark(WIND, names.PHASE))
+    yield Pushed(ChargeRoll(charger=frame.about[0], kept=tuple(map(int, kept))))
 
 
 # ── magic ────────────────────────────────────────────────────────────────────
@@ -291,7 +302,7 @@ OVER_RANKED = {
     **shots.PLOYS,
     "T01": Ploy("spell cast", bendable, bend),
     "T02": Ploy("charge or march", about_first, nothing),
-    "T04": Ploy("charge rolled", about_first, fair_wind),
+    WIND: Ploy("charge rolled", charge_dice, fair_wind),
     "T05": Ploy("combat chosen", in_combat, blades),
     "T06": Ploy(OPENS, others, nothing),
     "T07": Ploy(OPENS, of_the_active, forged),

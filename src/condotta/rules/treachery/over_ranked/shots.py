@@ -26,6 +26,7 @@ from condotta.rules.treachery.playing import OPENS, Resolve, Window, in_phase, n
 from condotta.table import HALF
 
 FOG_REACH = 12  # inches
+DRIFT_SIDES = 6
 POWDER_DIE, WET, SOAKED = "powder die", 3, "T11 soaked"
 
 
@@ -83,15 +84,26 @@ def clear_still(_: Book, position: Position, __: Seat, about: tuple[str, ...]) -
     return (card.id,) if in_phase(about, names.SHOOTING) and not card.marked("T14") else ()
 
 
+def foggy_turn(position: Position) -> bool:
+    """Whether fog lies over the phase. [T14]"""
+    return turn_card(position, position.active[0]).marked("T14")
+
+
 def foggy(position: Position, shooter: Piece, target: Piece, way: str) -> Modifier | None:
     """Every shot at more than 12 inches is harder in fog. [T14]"""
     if way != "shooting" or not position.active or not enemy_player(position):
         return None
-    if not turn_card(position, position.active[0]).marked("T14"):
+    if not foggy_turn(position):
         return None
     if away(shooter, target) <= FOG_REACH * words.INCH + HALF:
         return None
     return Modifier(-1, "factor.fog", "TT-11.8")
+
+
+def adrift(position: Position, _: Piece, __: Piece) -> int | None:
+    """In fog a template drifts by a D6 of inches though it was on target. [T14]"""
+    fog = position.active and enemy_player(position) and foggy_turn(position)
+    return DRIFT_SIDES if fog else None
 
 
 def thickets(book: Book, position: Position, seat: Seat, _: tuple[str, ...]) -> tuple[str, ...]:
@@ -129,4 +141,5 @@ HOOKS = (
     (seams.TO_HIT, damp, "TT-11.8"),
     (seams.MAY_SHOOT, soaked, "TT-11.8"),
     (seams.TO_HIT, foggy, "TT-11.8"),
+    (seams.DRIFT, adrift, "TT-11.8"),
 )
