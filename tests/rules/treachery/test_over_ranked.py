@@ -2,21 +2,23 @@
 
 import pytest
 
-from condotta.kernel.events import Counted
+from condotta.kernel.events import Counted, Pushed
 from condotta.rules.ranked import names as ranked
 from condotta.rules.ranked import panic, seams, shooting, templates
 from condotta.rules.ranked.charging import choices
 from condotta.rules.ranked.coming import Arrive
 from condotta.rules.ranked.declaring import Declarations
-from condotta.rules.ranked.flight import course, facing_away
+from condotta.rules.ranked.flight import Flight, course, facing_away
 from condotta.rules.ranked.leadership import leadership
 from condotta.rules.ranked.machines import struck
 from condotta.rules.ranked.moves import Manoeuvre, enemy_near
+from condotta.rules.ranked.panic import Panics
 from condotta.rules.ranked.regiment import Field, field
 from condotta.rules.ranked.scoring import score_loss
 from condotta.rules.ranked.sight import sees
 from condotta.rules.ranked.winds import dispelling_seats, ended
 from condotta.rules.ranked.wizards import targets
+from condotta.rules.ranked.wounds import destroyed
 from condotta.rules.treachery import names
 from condotta.table import Advance, Pose
 from tests.rules.treachery.treachery_setting import Plot, over_ranked
@@ -272,7 +274,7 @@ def test_only_the_own_see_a_friend_die():
         "R1 line-infantry 10x5 30 20 0; R2 line-infantry 10x5 36 20 0; "
         "G1 line-infantry 10x5 24 20 0"
     )
-    (frame,) = panic.at_loss(plot.position, plot.piece("R1"))
+    (frame,) = panic.at_loss(plot.position, plot.piece("R1"), "blue")
     field_ = here(plot)
     testing = [
         name
@@ -280,6 +282,43 @@ def test_only_the_own_see_a_friend_die():
         if field_.relation(frame.seat, plot.piece(name).controller) == "friend"
     ]
     assert testing == ["R2"]
+
+
+@pytest.mark.parametrize("cause", ["destroyed", "broken", "fled-through"])
+def test_who_panics_at_a_friend_flees_from_whoever_made_the_friend_flee(cause: str):
+    """[TT-8.4, TT-9.3] Amber, neutral now, once put R1 to flight; blue is nearer to R2."""
+    lying = (
+        "R1 line-infantry 10x5 30 24 0; R2 line-infantry 10x5 36 24 0; B1 archers 10x10 36 38 180"
+    )
+    panicked = Panics(regiments=("R2",), cause=cause, seat="red", by="amber")
+    plot = moment(lying, players=4, then=(panicked,))
+    plot.roll(6, 6)
+    plot.roll(2, 1)
+    assert plot.piece("R2").marked(ranked.FLED_FROM + "amber")
+    assert plot.at("R2")[1] < 24
+
+
+def test_a_runaway_hands_its_cause_to_those_it_runs_through():
+    """[TT-8.4, FB-4.12] R1 flees on from green, who is neutral now, through R2."""
+    lying = (
+        "R1 line-infantry 10x5 30 24 180; R2 line-infantry 10x5 30 21 0; B1 archers 10x10 60 38 180"
+    )
+    marks = {"R1": "fleeing,fled from:green"}
+    plot = moment(lying, marks=marks, then=(Flight(regiment="R1"),))
+    plot.roll(4, 3)
+    assert plot.at("R1")[1] < 20
+    plot.roll(6, 6)
+    plot.roll(1, 1)
+    assert plot.piece("R2").marked(ranked.FLED_FROM + "green")
+
+
+def test_a_kill_is_the_cause_of_the_panic_at_it():
+    """[TT-8.4, FB-8.1] Whoever destroyed the friend has made those flee who panic."""
+    plot = moment("R1 captain 1x1 30 20 0; R2 line-infantry 10x5 34 20 0; B1 captain 1x1 50 30 180")
+    events = list(destroyed(plot.battle.book, plot.position, "R1", by="green", clause="FB-2.3"))
+    (frame,) = [one.frame for one in events if isinstance(one, Pushed)]
+    assert isinstance(frame, Panics)
+    assert (frame.cause, frame.by, "R2" in frame.regiments) == ("destroyed", "green", True)
 
 
 def test_nobodys_general_helps_another_player():

@@ -149,20 +149,20 @@ def flight(book: Book, state: State, frame: Flight) -> Iterator[Event]:
         by = frame.by or blamed(one)
         yield from destroyed(book, now, one.id, by=by, clause="FB-4.5", with_characters=True)
         return
-    for then in reversed(consequences(one, way)):
+    for then in reversed(consequences(one, way, blamed(one) or frame.by)):
         yield Pushed(then)
 
 
-def consequences(one: Regiment, way: Course) -> tuple[Frame, ...]:
-    """Dangerous ground first, then the friends that were run through. [FB-4.12]"""
-    frames: list[Frame] = [
-        Dangerous(
-            regiment=one.id, way="flee", start=way.turned, crossed=way.hazards, by=blamed(one)
-        )
-    ]
-    if way.friends:
-        frames.append(Panics(regiments=way.friends, cause="fled-through", seat=one.seat))
-    return tuple(frames)
+def consequences(one: Regiment, way: Course, by: Seat) -> tuple[Frame, ...]:
+    """Dangerous ground first, then the friends that were run through. [FB-4.12]
+
+    Both are the doing of whoever made it flee. [TT-8.4, TT-9.3]
+    """
+    hurt = Dangerous(regiment=one.id, way="flee", start=way.turned, crossed=way.hazards, by=by)
+    if not way.friends:
+        return (hurt,)
+    panicked = Panics(regiments=way.friends, cause="fled-through", seat=one.seat, by=by)
+    return (hurt, panicked)
 
 
 def blamed(one: Regiment) -> Seat:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from condotta.kernel.asks import Ask, Frame, Script
 from condotta.kernel.book import Book, Procedure
 from condotta.kernel.events import Asked, Event, Marked, Popped, Pushed, Ruled
@@ -26,12 +28,14 @@ class Panics(Script, frozen=True, kw_only=True):
     """Regiments that have reason to panic test one after another. [FB-1.6, FB-8.1]
 
     `cause` is losses, destroyed, broken, fled-through or terror. With a `seat` only its friends
-    test. RULING FB-1.6: in order of mustering, whoever owns them.
+    test. `by` is whose doing the cause is, if anybody's: he has made those flee who do. [TT-8.4]
+    RULING FB-1.6: in order of mustering, whoever owns them.
     """
 
     regiments: tuple[str, ...]
     cause: str
     seat: Seat = ""
+    by: Seat = ""
 
 
 class Losses(Script, frozen=True, kw_only=True):
@@ -43,6 +47,7 @@ class Panic(Script, frozen=True, kw_only=True):
 
     regiment: str
     cause: str
+    by: Seat = ""
 
 
 def must_test(here: Field, one: Regiment) -> bool:
@@ -83,7 +88,7 @@ def around(position: Position, piece: Piece) -> tuple[str, ...]:
     )
 
 
-def at_loss(position: Position, piece: Piece) -> tuple[Frame, ...]:
+def at_loss(position: Position, piece: Piece, by: Seat) -> tuple[Frame, ...]:
     """Friends within 6 inches of a regiment that is destroyed, or leaves fleeing, test. [FB-8.1]
 
     So do the characters that are left over of it. [FB-8.5]
@@ -94,7 +99,7 @@ def at_loss(position: Position, piece: Piece) -> tuple[Frame, ...]:
     witnesses = (*around(position, piece), *left_over)
     if not witnesses:
         return ()
-    return (Panics(regiments=witnesses, cause="destroyed", seat=piece.controller),)
+    return (Panics(regiments=witnesses, cause="destroyed", seat=piece.controller, by=by),)
 
 
 def panics(book: Book, state: State, frame: Panics) -> Iterator[Event]:
@@ -109,9 +114,9 @@ def panics(book: Book, state: State, frame: Panics) -> Iterator[Event]:
     ]
     yield Popped()
     if len(due) > 1:
-        yield Pushed(Panics(regiments=tuple(due[1:]), cause=frame.cause, seat=frame.seat))
+        yield Pushed(replace(frame, regiments=tuple(due[1:])))
     if due:
-        yield Pushed(Panic(regiment=due[0], cause=frame.cause))
+        yield Pushed(Panic(regiment=due[0], cause=frame.cause, by=frame.by))
 
 
 def panic(book: Book, state: State, frame: Panic) -> Iterator[Event]:
@@ -143,6 +148,8 @@ def panic(book: Book, state: State, frame: Panic) -> Iterator[Event]:
         return
     foe = runs_from(here, one, frame.cause)
     by = foe.seat if foe is not None and here.hostile(one, foe) else ""
+    if frame.by and here.relation(one.seat, frame.by) != "friend":
+        by = frame.by
     yield Pushed(Flight(regiment=one.id, away=foe.id if foe else "", by=by, clause="FB-8.4"))
     for then in book.union(seams.TEST_FAILED, state.position, one.piece, WINDOW):
         yield Pushed(then)

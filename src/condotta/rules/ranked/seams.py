@@ -93,8 +93,8 @@ BROKEN: Union[[Position, Struck], Frame] = Union(
     "what comes between a break and the winners' decisions to pursue"
 )
 LOSSES: Union[[Position, str], Frame] = Union("what follows when a regiment has lost models")
-DESTROYED: Union[[Position, Piece], Frame] = Union(
-    "what follows when a regiment is destroyed; the position is that before it is removed"
+DESTROYED: Union[[Position, Piece, Seat], Frame] = Union(
+    "what follows when a regiment is destroyed, by whose doing; the position is that before it goes"
 )
 CREDIT: Sole[[Position, Seat, Seat], Seat] = Sole(
     "which seat a loss is credited to: its owner, and whose doing it was"

@@ -256,7 +256,7 @@ def calming(_: Book, state: State, frame: Calming) -> Iterator[Event]:
     yield Popped()
 
 
-def caster_gone(position: Position, piece: Piece) -> tuple[Frame, ...]:
+def caster_gone(position: Position, piece: Piece, _: Seat) -> tuple[Frame, ...]:
     """Whether a storm ends with that piece."""
     ends = any(one.command == piece.id for one in storms(position))
     return (Calming(wizard=piece.id),) if ends else ()

@@ -139,7 +139,7 @@ def spoils(book: Book, state: State, frame: Spoils) -> Iterator[Event]:
         yield Pushed(then)
     witnesses = tuple(other.id for other in near(here, one, PANIC_REACH))
     if witnesses:
-        yield Pushed(Panics(regiments=witnesses, cause="broken", seat=one.seat))
+        yield Pushed(Panics(regiments=witnesses, cause="broken", seat=one.seat, by=by))
     for piece in one.pieces:
         if names.BATTLE_STANDARD in piece.traits:
             now = after(here.position, *events)

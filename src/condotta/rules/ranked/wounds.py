@@ -102,7 +102,7 @@ def destroyed(
     Characters in it are left over, a new unit each, unless they share its fate. [FB-8.5]
     """
     piece = position.pieces[regiment]
-    then = book.union(seams.DESTROYED, position, piece) if piece.pose is not None else ()
+    then = book.union(seams.DESTROYED, position, piece, by) if piece.pose is not None else ()
     inside = joined(position, regiment)
     events: list[Event] = []
     for each in inside if with_characters else ():
