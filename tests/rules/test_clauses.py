@@ -16,6 +16,7 @@ from condotta.rules.clauses import (
 )
 from condotta.rules.data import toml
 from condotta.rules.ranked.settings import declarations as of_ranked
+from condotta.rules.treachery.over_triumph.settings import declarations as over_triumph
 from condotta.rules.treachery.settings import declarations as of_treachery
 from condotta.rules.triumph.settings import declarations
 
@@ -75,7 +76,7 @@ def test_every_clause_named_by_another_exists():
 
 def test_clauses_and_settings_name_each_other():
     named = {(name, each.id) for each in ALL for name in each.decides}
-    known = {**declarations(), **of_ranked(), **of_treachery()}
+    known = {**declarations(), **of_ranked(), **of_treachery(), **over_triumph()}
     assert named == {(name, setting.clause) for name, setting in known.items()}
 
 

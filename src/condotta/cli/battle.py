@@ -20,7 +20,9 @@ SEEDS = 1_000_000
 
 def command(
     *,
-    system: Literal["triumph", "grand", "treachery+triumph", "ranked", "treachery"] = "triumph",
+    system: Literal[
+        "triumph", "grand", "treachery+triumph", "ranked", "treachery", "carnage+ranked"
+    ] = "triumph",
     seats: int | None = None,
     armies: str = "",
     seed: int | None = None,

@@ -16,6 +16,7 @@ from condotta.words.catalogue import FIRST
 HOMES = (
     "condotta.rules",
     "condotta.rules.triumph.cards",
+    "condotta.rules.carnage.over_ranked",
     "condotta.rules.treachery.over_triumph",
     "condotta.armies",
 )

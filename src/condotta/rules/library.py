@@ -7,6 +7,8 @@ from typing import Any
 
 from condotta.errors import PlainError, nearest
 from condotta.kernel.book import Book, Layer
+from condotta.rules.carnage.over_ranked.host import CARNAGE_OVER_RANKED
+from condotta.rules.carnage.settings import declarations as of_carnage
 from condotta.rules.clauses import register
 from condotta.rules.grand.layer import GRAND
 from condotta.rules.ranked.layer import RANKED
@@ -14,6 +16,9 @@ from condotta.rules.ranked.settings import declarations as of_ranked
 from condotta.rules.settings import Setting, chosen
 from condotta.rules.treachery.over_ranked.host import TREACHERY_OVER_RANKED
 from condotta.rules.treachery.over_triumph.host import TREACHERY_OVER_TRIUMPH
+from condotta.rules.treachery.over_triumph.settings import (
+    declarations as of_treachery_over_triumph,
+)
 from condotta.rules.treachery.settings import declarations as of_treachery
 from condotta.rules.triumph.cards import LAYERS as CARDS
 from condotta.rules.triumph.layer import TRIUMPH
@@ -23,6 +28,7 @@ SYSTEMS: Mapping[str, str] = {
     "triumph": "TRIUMPH!, 48 points, two armies",
     "grand": "GRAND TRIUMPH!, 144 points in three commands a side, two to six seats",
     "treachery+triumph": "Triumph and Treachery over TRIUMPH!, three to five armies of 48 points",
+    "carnage+ranked": "Carnage over ranked battles, three or four armies",
     "ranked": "Ranked battles in ranks and files, two to five armies",
     "treachery": "Triumph and Treachery over ranked battles, three to five armies",
 }
@@ -32,6 +38,7 @@ LAYERS: Mapping[str, tuple[Layer, ...]] = {
     "triumph": (TRIUMPH, *CARDS),
     "grand": (TRIUMPH, GRAND, *CARDS),
     "treachery+triumph": (TRIUMPH, TREACHERY_OVER_TRIUMPH, *CARDS),
+    "carnage+ranked": (RANKED, CARNAGE_OVER_RANKED),
     "ranked": (RANKED,),
     "treachery": (RANKED, TREACHERY_OVER_RANKED),
 }
@@ -40,7 +47,8 @@ LAYERS: Mapping[str, tuple[Layer, ...]] = {
 DECLARED: Mapping[str, tuple[Callable[[], Mapping[str, Setting]], ...]] = {
     "triumph": (of_triumph,),
     "grand": (of_triumph,),
-    "treachery+triumph": (of_triumph, of_treachery),
+    "treachery+triumph": (of_triumph, of_treachery, of_treachery_over_triumph),
+    "carnage+ranked": (of_ranked, of_carnage),
     "ranked": (of_ranked,),
     "treachery": (of_ranked, of_treachery),
 }

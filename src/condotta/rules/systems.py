@@ -199,6 +199,7 @@ SYSTEMS: Mapping[str, System] = {
     "triumph": System((2,), each_alone, one_army_each, undivided),
     "grand": System((2, 3, 4, 5, 6), by_side, three_commands_each, in_commands),
     "treachery+triumph": System((3, 4, 5), each_alone, companies_too, undivided),
+    "carnage+ranked": System((3, 4), each_alone, in_ranks, of_no_list, ranked_shelf.chosen),
     "ranked": System((2, 3, 4, 5), each_alone, in_ranks, of_no_list, ranked_shelf.chosen),
     "treachery": System((3, 4, 5), each_alone, with_companies, of_no_list, ranked_shelf.chosen),
 }

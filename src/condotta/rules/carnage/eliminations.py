@@ -1,0 +1,76 @@
+"""Players who are out of the game, by losses or by their own word. [CM-102 to CM-109]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from condotta.kernel.asks import Action, Ask, Script
+from condotta.kernel.book import Book
+from condotta.kernel.events import Counted, Ended, Event, Popped, Pushed, Ruled
+from condotta.kernel.position import Position
+from condotta.kernel.records import Seat
+from condotta.kernel.rulings import Refusal, Verdict
+from condotta.kernel.state import State
+from condotta.rules.carnage import names
+from condotta.rules.carnage.host import host_of, playing
+from condotta.rules.carnage.victory import survivor
+
+
+class Concede(Action, frozen=True):
+    """A player gives up in its own turn. [CM-109]"""
+
+
+class Conceding(Script, frozen=True, kw_only=True):
+    """Everything it has left is removed, slain by nobody. [CM-109]"""
+
+    seat: Seat
+
+
+class Eliminations(Script, frozen=True, kw_only=True):
+    """Whoever has nothing left is out; the last one left has won. [CM-94, CM-95, CM-102]"""
+
+
+def judge_concede(
+    book: Book, position: Position, seat: Seat, _: Ask | None, __: Concede
+) -> Verdict:
+    """Only in one's own turn, and only while one is in the game. [CM-109]"""
+    own = position.active[:1] == (seat,) and position.count(names.TABLE, names.ROUND)
+    if own and seat in playing(book, position):
+        return Verdict()
+    return Verdict((Refusal("CM-109", "cm.109.own-turn", {}),))
+
+
+def conceding(book: Book, state: State, frame: Conceding) -> Iterator[Event]:
+    """Remove everything, then see who is left."""
+    yield Ruled("CM-109", "cm.109.concedes", {"seat": frame.seat})
+    yield from host_of(book).concede(state.position, frame.seat)
+    yield Popped()
+    yield Pushed(Eliminations())
+
+
+def eliminations(book: Book, state: State, _: Eliminations) -> Iterator[Event]:
+    """Note who is out, take its command points, end the battle if one alone is left."""
+    position = state.position
+    yield from newly_out(book, position)
+    if over := survivor(book, position):
+        said, result = over
+        yield said
+        yield Ended(result.winners, result.clause, result.key)
+        return
+    yield Popped()
+
+
+def newly_out(book: Book, position: Position) -> Iterator[Event]:
+    """Those who have just lost their last: their command points are lost. [CM-102, CM-108]"""
+    here, now = playing(book, position), position.count(names.TABLE, names.ROUND)
+    for seat in position.seats():
+        if seat not in here and not position.count(seat, names.OUT):
+            yield Counted(seat, names.OUT, max(1, now))
+            yield Ruled("CM-102", "cm.102.out", {"seat": seat})
+            if position.count(seat, names.CP):
+                yield Counted(seat, names.CP, 0)
+
+
+PROCEDURES = {Conceding: conceding, Eliminations: eliminations}
+JUDGES = {Concede: judge_concede}
+ANYTIME = {Concede: lambda seat, _: Conceding(seat=seat)}

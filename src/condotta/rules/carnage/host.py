@@ -1,0 +1,65 @@
+"""What the multiplayer layer asks of the game that it lies over, and nothing else.
+
+A host is a value. Its package also says, at its own seams, that turns pass on by
+`turns.following`, where seats set out (`quarters.zone`), and when a battle is over
+(`victory.survivor`). [docs/carnage.md]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import NamedTuple
+
+from condotta.kernel.asks import Frame
+from condotta.kernel.book import Book
+from condotta.kernel.events import Event
+from condotta.kernel.position import Position
+from condotta.kernel.records import Seat
+from condotta.kernel.seams import Sole
+from condotta.rules.carnage.missions import Mission
+
+
+def nothing(_: Book, __: Position) -> tuple[Frame, ...]:
+    """A game that puts nothing at the end of a battle round."""
+    return ()
+
+
+class Host(NamedTuple):
+    """One base game as the layer sees it. `reach` is how near the marker a model counts."""
+
+    name: str
+    reach: int
+    in_game: Callable[[Position, Seat], bool]
+    """Whether a seat has anything left, on the table or still to come. [CM-102]"""
+    near_centre: Callable[[Book, Position, int], Mapping[Seat, int]]
+    """How many models of each seat are within so many quanta of the table's centre. [CM-91]"""
+    power: Callable[[Position, Seat], int]
+    """What the units that a seat has set up are worth together. [CM-79]"""
+    begin: Callable[[Position, Seat], tuple[Event, ...]]
+    """The events by which a seat's turn begins."""
+    concede: Callable[[Position, Seat], Iterator[Event]]
+    """The events by which everything that a seat has left is gone, by nobody's doing. [CM-109]"""
+    round_over: Callable[[Book, Position], tuple[Frame, ...]] = nothing
+    """What the game itself puts at the end of a battle round."""
+    may_reroll: Callable[[Book, Position, Seat], bool] = lambda _, __, ___: False
+    """Whether a seat may pay to roll its own die again. [CM-24]"""
+    pay_reroll: Callable[[Position, Seat], tuple[Event, ...]] = lambda _, __: ()
+    """The events by which it pays."""
+    missions: Mapping[str, Mission] = {}
+    """Its missions for two sides, as they are for many. [CM-110]"""
+
+
+HOST: Sole[[], Host] = Sole("the game that the multiplayer layer lies over")
+
+
+def host_of(book: Book) -> Host:
+    """The host of a book."""
+    host = book.sole(HOST)
+    assert host is not None, book.system
+    return host
+
+
+def playing(book: Book, position: Position) -> tuple[Seat, ...]:
+    """The seats that are in the game, in table order. [CM-102]"""
+    host = host_of(book)
+    return tuple(seat for seat in position.seats() if host.in_game(position, seat))

@@ -1,0 +1,43 @@
+"""Battles of many as one value over any host: a layer that asks its host through `Host`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from condotta.kernel.asks import Frame
+from condotta.kernel.book import Layer, Procedure
+from condotta.rules.carnage import (
+    bribes,
+    eliminations,
+    orders,
+    quarters,
+    ranking,
+    rolling,
+    turns,
+    volunteers,
+)
+from condotta.rules.carnage.host import HOST, Host
+from condotta.rules.carnage.settings import DEFAULTS
+from condotta.rules.gathering import gathered
+
+EVERYWHERE = (quarters, ranking, rolling, turns, eliminations)
+WITH_COMMAND_POINTS = (bribes, orders, volunteers)
+
+
+def over(
+    host: Host,
+    hooks: tuple[Any, ...],
+    modules: tuple[Any, ...] = EVERYWHERE,
+    procedures: Mapping[type[Frame], Procedure] | None = None,
+) -> Layer:
+    """The layer for one host; `hooks` are what it says at its own seams. [CM-5]"""
+    return Layer(
+        "carnage",
+        1,
+        procedures={**gathered(modules, "PROCEDURES"), **(procedures or {})},
+        judges=gathered(modules, "JUDGES"),
+        anytime=gathered(modules, "ANYTIME"),
+        hooks=((HOST, lambda: host, "CM-5"), *hooks),
+        settings=dict(DEFAULTS),
+    )

@@ -1,0 +1,1 @@
+"""Carnage over armies in ranks and files. [CR-1]"""

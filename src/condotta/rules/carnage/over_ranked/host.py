@@ -1,0 +1,139 @@
+"""Ranked battles as a host of the multiplayer layer. [CR-1]"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from condotta.kernel.asks import Frame
+from condotta.kernel.book import Book, Layer
+from condotta.kernel.events import Counted, Entered, Event, Removed
+from condotta.kernel.position import Position
+from condotta.kernel.records import Piece, Seat
+from condotta.rules.carnage import names, quarters, ranking, turns
+from condotta.rules.carnage.eliminations import Eliminations
+from condotta.rules.carnage.host import Host
+from condotta.rules.carnage.layer import over
+from condotta.rules.carnage.victory import survivor
+from condotta.rules.ranked import names as core
+from condotta.rules.ranked import seams
+from condotta.rules.ranked.deployment import FirstTurn
+from condotta.rules.ranked.regiment import field, is_regiment
+from condotta.table import Polygon, at_most, point_gap
+
+REACH = 3 * core.INCH
+CLEAR = 9 * core.INCH + 1  # exactly 9 inches is too near [CR-3]
+LEFT = ("table", "reserve", "undeployed")
+
+
+def left_of(position: Position, seat: Seat) -> Iterator[Piece]:
+    """What a seat has left, on the table or on the way to it. [CR-8]"""
+    return (
+        piece
+        for piece in position.pieces.values()
+        if piece.controller == seat and piece.place in LEFT and is_regiment(piece)
+    )
+
+
+def in_game(position: Position, seat: Seat) -> bool:
+    """Whether a seat has any regiment or character left. [CR-8]"""
+    return next(left_of(position, seat), None) is not None
+
+
+def near_centre(book: Book, position: Position, reach: int) -> Mapping[Seat, int]:
+    """The models of each seat's steady regiments that come within reach. [CR-5]"""
+    here, middle = field(book, position), quarters.centre(position)
+    found: dict[Seat, int] = {}
+    for one in here.regiments:
+        if not one.fleeing and at_most(point_gap(one.base, middle), reach):
+            found[one.seat] = found.get(one.seat, 0) + one.total
+    return found
+
+
+def power(position: Position, seat: Seat) -> int:
+    """The points of everything that a seat has set up or holds in reserve. [CR-4]"""
+    return sum(position.count(piece.id, core.POINTS) for piece in left_of(position, seat))
+
+
+def begin(position: Position, seat: Seat) -> tuple[Event, ...]:
+    """A player's turn begins; a game turn is a battle round. [CR-2]"""
+    now = position.count(names.TABLE, names.ROUND)
+    return (
+        Counted(core.TABLE, core.GAME_TURN, now),
+        Entered(position.turn + 1, core.TURN, (seat,)),
+    )
+
+
+def concede(position: Position, seat: Seat) -> Iterator[Event]:
+    """Everything that is left goes. [CM-109]"""
+    return (Removed(piece.id, "lost", "", "CM-109") for piece in left_of(position, seat))
+
+
+HOST = Host("ranked", REACH, in_game, near_centre, power, begin, concede)
+
+
+# ── what the layer says at the seams of ranked battles ───────────────────────
+def passes_on(_: Callable[[Position], Frame], position: Position) -> Frame:
+    """Somebody decides whose turn comes next. [CR-2]"""
+    return turns.following(position)
+
+
+def steps(
+    below: Callable[[Position], tuple[tuple[str, Frame], ...]], position: Position
+) -> tuple[tuple[str, Frame], ...]:
+    """Quarters before deployment, ranks after it; nobody rolls for the first turn. [CR-3, CR-4]"""
+    found = tuple(step for step in below(position) if not isinstance(step[1], FirstTurn))
+    place = next(at for at, step in enumerate(found) if step[0] == core.DEPLOYMENT)
+    rank = (core.DEPLOYMENT, ranking.Weighing())
+    return (*found[:place], (core.DEPLOYMENT, quarters.Quarters()), *found[place:], rank)
+
+
+def zone(
+    below: Callable[[Position, Seat], tuple[Polygon, ...]], position: Position, seat: Seat
+) -> tuple[Polygon, ...]:
+    """A quarter without its innermost square, as two strips that overlap. [CR-3]"""
+    whole = quarters.zone(position, seat)
+    if not whole:
+        return below(position, seat)
+    (left, low), _, (right, high), _ = whole[0]
+    x, y = quarters.centre(position)
+    west, south = left < x, low < y
+    beside = (left, x - CLEAR) if west else (x + CLEAR, right)
+    beyond = (low, y - CLEAR) if south else (y + CLEAR, high)
+    return box(beside, (low, high)), box((left, right), beyond)
+
+
+def box(across: tuple[float, float], along: tuple[float, float]) -> Polygon:
+    """A rectangle along the table's edges, anticlockwise."""
+    (left, right), (low, high) = across, along
+    return ((left, low), (right, low), (right, high), (left, high))
+
+
+def order(position: Position) -> tuple[Seat, ...] | None:
+    """Units are set out in the order in which quarters were chosen. [CR-3]"""
+    chosen = any(position.count(seat, names.ZONE_ORDER) for seat in position.seats())
+    return quarters.deployment_order(position) if chosen else None
+
+
+def destroyed(_: Position, __: Piece, ___: Seat) -> Iterator[Frame]:
+    """After every loss it is seen who is out, and whether one alone is left. [CR-8]"""
+    yield Eliminations()
+
+
+def over_yet(_: Any, book: Book, position: Position) -> tuple[tuple[str, ...], str, str] | None:
+    """A turn's end alone ends no battle, unless one army at most is left. [CR-7]"""
+    found = survivor(book, position)
+    return None if found is None else tuple(found[1])  # type: ignore[return-value]
+
+
+CARNAGE_OVER_RANKED: Layer = over(
+    HOST,
+    (
+        (seams.NEXT_TURN, passes_on, "CR-2"),
+        (seams.SET_UP, steps, "CR-3"),
+        (seams.DEPLOY_ZONE, zone, "CR-3"),
+        (seams.DEPLOY_ORDER, order, "CR-3"),
+        (seams.DESTROYED, destroyed, "CR-8"),
+        (seams.VICTORY, over_yet, "CR-7"),
+    ),
+)

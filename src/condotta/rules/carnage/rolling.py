@@ -1,0 +1,107 @@
+"""Roll-offs among two or more: the highest wins, ties for the highest again. [CM-20, CM-24]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from condotta.kernel.asks import Ask, Choose, Roll, Script
+from condotta.kernel.book import Book
+from condotta.kernel.events import Asked, Counted, Event, Popped, Pushed, Ruled
+from condotta.kernel.position import Position
+from condotta.kernel.records import CHANCE, Seat
+from condotta.kernel.state import State
+from condotta.rules.carnage import names
+from condotta.rules.carnage.host import host_of
+from condotta.rules.carnage.settings import settings_of
+from condotta.rules.rolloff import best
+
+AGAIN, KEEP = "roll again", "keep die"
+
+
+class RollOff(Script, frozen=True, kw_only=True):
+    """Each rolls a die. The winner holds `names.WON` until it has been read. [CM-20]
+
+    `tied` are those who roll now, of all the `seats` who take part.
+    """
+
+    purpose: str
+    seats: tuple[Seat, ...]
+    clause: str
+    tied: tuple[Seat, ...] = ()
+
+
+def roll_off(book: Book, state: State, frame: RollOff) -> Iterator[Event]:
+    """Roll, offer to roll again for a command point, compare. [CM-20, CM-24]"""
+    rolling = frame.tied or frame.seats
+    if len(rolling) == 1:
+        yield from won(frame, rolling[0])
+        return
+    thrown = frame.heard("roll-off")
+    if not isinstance(thrown, Roll):
+        yield Asked(
+            Ask(
+                CHANCE, "roll-off", frame.clause, dice=len(rolling), about=(frame.purpose, *rolling)
+            )
+        )
+        return
+    pips = dict(zip(rolling, thrown.pips, strict=True))
+    able = [seat for seat in rolling if may_reroll(book, state.position, frame, seat)]
+    said = {seat: frame.heard("roll again", seat) for seat in able}
+    if any(one is None for one in said.values()):
+        for seat in able:
+            if said[seat] is None:
+                about = tuple(f"{one}:{pip}" for one, pip in pips.items())
+                yield Asked(Ask(seat, "roll again", "CM-24", (KEEP, AGAIN), about=about))
+        return
+    again = tuple(seat for seat, one in said.items() if one == Choose(AGAIN))
+    second = frame.heard("second roll")
+    if again and not isinstance(second, Roll):
+        for seat in again:
+            yield from host_of(book).pay_reroll(state.position, seat)
+            yield Ruled("CM-24", "cm.24.again", {"seat": seat, "pip": pips[seat]})
+        yield Asked(Ask(CHANCE, "second roll", "CM-24", dice=len(again), about=again))
+        return
+    if isinstance(second, Roll):
+        pips.update(zip(again, second.pips, strict=True))
+    yield from compared(book, frame, pips)
+
+
+def may_reroll(book: Book, position: Position, frame: RollOff, seat: Seat) -> bool:
+    """Whether a seat is asked, or has been: what it pays afterwards takes nothing back. [CM-24]"""
+    if frame.heard("roll again", seat) is not None:
+        return True
+    if frame.heard("second roll") is not None or not settings_of(book).flag("rerollRollOffs"):
+        return False
+    return host_of(book).may_reroll(book, position, seat)
+
+
+def compared(book: Book, frame: RollOff, pips: dict[Seat, int]) -> Iterator[Event]:
+    """The highest wins; those who share it roll again, or everybody by a setting. [CM-20]"""
+    winner, tied = best(tuple(pips), [tuple(pips.values())])
+    if tied:
+        if settings_of(book).flag("tiesRollAll"):
+            tied = frame.seats
+        yield Ruled("CM-20", "cm.20.tied", {"seats": tied, "pips": max(pips.values())})
+        yield Popped()
+        yield Pushed(replace(frame, answers=(), tied=tied))
+        return
+    yield from won(frame, winner)
+
+
+def won(frame: RollOff, seat: Seat) -> Iterator[Event]:
+    """Let whoever asked for it read who has won."""
+    if len(frame.seats) > 1:
+        key = f"cm.20.won.{frame.purpose}"
+        yield Ruled("CM-20", key, {"seat": seat}, cites=(frame.clause,))
+    yield Counted(seat, names.WON, 1)
+    yield Popped()
+
+
+def winner(position: Position) -> Seat:
+    """Who has won the roll-off that was just held, or nobody."""
+    return next((one for one in position.seats() if position.count(one, names.WON)), "")
+
+
+PROCEDURES = {RollOff: roll_off}

@@ -1,0 +1,146 @@
+"""Battle rounds: who decides whose turn comes next, and who is named. [CM-15 to CM-24, CM-84]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from condotta.kernel.asks import Ask, Choose, Script
+from condotta.kernel.book import Book
+from condotta.kernel.events import Asked, Counted, Ended, Event, Popped, Pushed, Ruled
+from condotta.kernel.position import Position
+from condotta.kernel.records import Seat
+from condotta.kernel.state import State
+from condotta.rules.carnage import names
+from condotta.rules.carnage.host import host_of, playing
+from condotta.rules.carnage.objective import scored
+from condotta.rules.carnage.ranking import lowest_first
+from condotta.rules.carnage.rolling import RollOff, winner
+from condotta.rules.carnage.settings import settings_of
+from condotta.rules.carnage.victory import rounds, verdict
+
+WINDOW = "whose turn"
+
+
+class WhoseTurn(Script, frozen=True, kw_only=True):
+    """Somebody decides who takes the next turn of the round. [CM-16, CM-17]"""
+
+
+class RoundOver(Script, frozen=True, kw_only=True):
+    """Everybody has had a turn: the round is scored, and its end effects follow. [CM-23]"""
+
+
+class NewRound(Script, frozen=True, kw_only=True):
+    """The next battle round begins, or the battle is over. [CM-18, CM-87]"""
+
+
+def following(position: Position) -> WhoseTurn | NewRound:
+    """What comes after the set-up and after every turn."""
+    return WhoseTurn() if position.count(names.TABLE, names.ROUND) else NewRound()
+
+
+def waiting(book: Book, position: Position) -> tuple[Seat, ...]:
+    """The seats in the game that have had no turn in this round. [CM-17, CM-104]"""
+    now = position.count(names.TABLE, names.ROUND)
+    return tuple(
+        seat for seat in playing(book, position) if position.count(seat, names.HAD_TURN) < now
+    )
+
+
+def eligible(book: Book, position: Position) -> tuple[Seat, ...]:
+    """Those who may be named. By a setting not the one who had the last turn, twice in a row.
+
+    [CM-21] What the setting bars is only the first turn of a round.
+    """
+    left = waiting(book, position)
+    if settings_of(book).flag("twoTurnsInARow") or len(left) < len(playing(book, position)):
+        return left
+    before = position.count(names.TABLE, names.ROUND) - 1
+    barred = [seat for seat in left if before and position.count(seat, names.LAST) == before]
+    return tuple(seat for seat in left if seat not in barred) or left
+
+
+def whose_turn(book: Book, state: State, frame: WhoseTurn) -> Iterator[Event]:
+    """Find who decides, ask, and begin that seat's turn. [CM-16, CM-17, CM-19, CM-84]"""
+    position = state.position
+    left = eligible(book, position)
+    said = frame.heard(WINDOW)
+    if not left:
+        yield Popped()
+        yield Pushed(RoundOver())
+    elif isinstance(said, Choose):
+        yield from begun(book, position, said.option)
+    elif len(left) == 1:
+        yield Ruled("CM-19", "cm.19.last", {"seat": left[0]})
+        yield from begun(book, position, left[0])
+    elif by_rank(position):
+        chooser = rank_chooser(book, position)
+        yield Counted(chooser, names.CHOSE, 1)
+        yield Ruled(
+            "CM-84", "cm.84.chooses", {"seat": chooser, "rank": position.count(chooser, names.RANK)}
+        )
+        yield Asked(Ask(chooser, WINDOW, "CM-84", options=left))
+    elif chooser := winner(position):
+        yield Counted(chooser, names.WON, 0)
+        yield Asked(Ask(chooser, WINDOW, clause(book, position), options=left))
+    else:
+        purpose = names.FOR_TURN
+        yield Pushed(RollOff(purpose=purpose, seats=left, clause=clause(book, position)))
+
+
+def clause(book: Book, position: Position) -> str:
+    """The first turn of a round is decided by one clause, the others by another."""
+    first = len(waiting(book, position)) == len(playing(book, position))
+    return "CM-16" if first else "CM-17"
+
+
+def by_rank(position: Position) -> bool:
+    """Whether ranks say who decides: in the first round, where armies are ranked. [CM-84]"""
+    ranked = any(position.count(seat, names.RANK) for seat in position.seats())
+    return ranked and position.count(names.TABLE, names.ROUND) == 1
+
+
+def rank_chooser(book: Book, position: Position) -> Seat:
+    """The lowest rank in the game that has not named anybody yet. [CM-84, CM-107]"""
+    order = lowest_first(position, playing(book, position))
+    return next((seat for seat in order if not position.count(seat, names.CHOSE)), order[-1])
+
+
+def begun(book: Book, position: Position, seat: Seat) -> Iterator[Event]:
+    """A seat's turn begins."""
+    now = position.count(names.TABLE, names.ROUND)
+    yield Counted(seat, names.HAD_TURN, now)
+    for one in position.seats():
+        if position.count(one, names.LAST) and one != seat:
+            yield Counted(one, names.LAST, 0)
+    yield Counted(seat, names.LAST, now)
+    yield Ruled("CM-15", "cm.15.turn", {"seat": seat, "round": now})
+    yield Popped()
+    yield from host_of(book).begin(position, seat)
+
+
+def round_over(book: Book, state: State, _: RoundOver) -> Iterator[Event]:
+    """Score, then whatever the base game puts at the end of a round. [CM-23, CM-88]"""
+    position = state.position
+    yield from scored(book, position)
+    yield Popped()
+    yield Pushed(NewRound())
+    for effect in reversed(host_of(book).round_over(book, position)):
+        yield Pushed(effect)
+
+
+def new_round(book: Book, state: State, _: NewRound) -> Iterator[Event]:
+    """After the last round the battle is over. [CM-18, CM-87, CM-98]"""
+    position = state.position
+    now = position.count(names.TABLE, names.ROUND)
+    if now >= rounds(book):
+        said, result = verdict(book, position)
+        yield said
+        yield Ended(result.winners, result.clause, result.key)
+        return
+    yield Counted(names.TABLE, names.ROUND, now + 1)
+    yield Ruled("CM-15", "cm.15.round", {"round": now + 1, "rounds": rounds(book)})
+    yield Popped()
+    yield Pushed(WhoseTurn())
+
+
+PROCEDURES = {WhoseTurn: whose_turn, RoundOver: round_over, NewRound: new_round}
