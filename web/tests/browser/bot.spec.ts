@@ -1,7 +1,7 @@
 /** From the armies to the last stand against a bot, as a newcomer does it; and ninety stands. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Browser } from 'playwright-core'
-import { browser, now, picture, play, Table, visit } from './table'
+import { browser, now, picture, pinned, play, Table, visit } from './table'
 
 const table = new Table()
 let chromium: Browser
@@ -42,6 +42,8 @@ it('goes through the setting up of a large battle by suggestions', async () => {
 
 it('guides through a first battle', async () => {
   const { page, context } = await visit(chromium, table)
+  // more command points than the first move costs, so that there is a second to try
+  await pinned(page)
   await page.getByRole('button', { name: 'Begin' }).click()
   await page.getByRole('heading', { name: 'Choose a stand' }).waitFor()
   await page.locator('[data-piece="R1"]').click()

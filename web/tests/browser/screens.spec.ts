@@ -1,7 +1,7 @@
 /** Every screen: nothing that axe objects to, whole by keyboard, in both languages and themes. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Browser, Page } from 'playwright-core'
-import { axe, browser, now, picture, play, Table, visit } from './table'
+import { axe, browser, now, picture, pinned, play, Table, visit } from './table'
 
 const table = new Table()
 let chromium: Browser
@@ -38,7 +38,7 @@ it.each(THEMES)('has no violation on any page of the lobby, $name', async ({ nam
   await page.getByRole('button', { name: /^(Choose|Choisir)$/ }).first().click()
   await page.getByRole('searchbox').first().fill('mong')
   await page.locator('.rosters button.name').first().click()
-  await page.waitForTimeout(300)
+  await page.locator('.rosters button.name[aria-expanded=true]').waitFor()
   expect(await axe(page), 'picker').toEqual([])
   await picture(page, `picker-${name}`)
   expect(complaints).toEqual([])
@@ -48,6 +48,7 @@ it.each(THEMES)('has no violation on any page of the lobby, $name', async ({ nam
 
 it.each(THEMES)('has no violation at the table, $name', async ({ name, options }) => {
   const { page, complaints, context } = await visit(chromium, table, options, '#/new/line')
+  await pinned(page)
   await page.getByRole('button', { name: /Start the battle|Commencer la bataille/ }).click()
   await page.locator('#question .btn.go').waitFor()
   expect(await axe(page), 'asked').toEqual([])
@@ -76,8 +77,11 @@ it.each(THEMES)('has no violation at the table, $name', async ({ name, options }
   await page.locator('[data-piece="R1"]').focus()
   await page.keyboard.press('Enter')
   await page.keyboard.press('Enter')
-  const held = (await page.locator('[data-piece="R1"]').boundingBox())!
-  expect(held.y + held.height).toBeLessThanOrEqual((await page.locator('#question').boundingBox())!.y)
+  const over = async (): Promise<number> => {
+    const [held, sheet] = [(await page.locator('[data-piece="R1"]').boundingBox())!, (await page.locator('#question').boundingBox())!]
+    return held.y + held.height - sheet.y
+  }
+  await expect.poll(over).toBeLessThanOrEqual(0)
   await picture(page, `zoom200-${name}`)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(720)
   expect(complaints).toEqual([])
@@ -86,14 +90,13 @@ it.each(THEMES)('has no violation at the table, $name', async ({ name, options }
 
 it('shows the odds of a combat before and when it is chosen', async () => {
   const { page, context } = await visit(chromium, table, {}, '#/new/line')
+  await pinned(page)
   await page.getByRole('button', { name: 'Start the battle' }).click()
   await page.locator('#question .btn.go').waitFor()
-  await play([page], (state) => state.ask === 'combat' || state.ended)
-  if (!(await now(page)).ended) {
-    await page.getByRole('img', { name: /Of 36: doubled/ }).first().waitFor()
-    expect(await axe(page)).toEqual([])
-    await picture(page, 'combat')
-  }
+  await play([page], (state) => state.ask === 'combat')
+  await page.getByRole('img', { name: /Of 36: doubled/ }).first().waitFor()
+  expect(await axe(page)).toEqual([])
+  await picture(page, 'combat')
   await context.close()
 })
 
@@ -126,6 +129,7 @@ it('has one tab stop for the board, and arrows go from stand to stand', async ()
 
 it('tells everything in French, with a comma, when one person asks for it', async () => {
   const { page, context } = await visit(chromium, table, {}, '#/new/first')
+  await pinned(page)
   await page.getByRole('button', { name: 'Français' }).click()
   await page.getByRole('button', { name: 'Commencer la bataille' }).click()
   await page.locator('#question .btn.go').waitFor()
@@ -141,6 +145,7 @@ it('tells everything in French, with a comma, when one person asks for it', asyn
 it('is played with a finger on a phone', async () => {
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
   const { page, context, complaints } = await visit(chromium, table, phone, '#/new/first')
+  await pinned(page)
   await page.getByRole('button', { name: 'Start the battle' }).tap()
   const stand = page.locator('[data-piece="R4"]')
   await stand.tap()
