@@ -15,10 +15,7 @@ from condotta.rules.clauses import (
     place,
 )
 from condotta.rules.data import toml
-from condotta.rules.ranked.settings import declarations as of_ranked
-from condotta.rules.treachery.over_triumph.settings import declarations as over_triumph
-from condotta.rules.treachery.settings import declarations as of_treachery
-from condotta.rules.triumph.settings import declarations
+from condotta.rules.library import SYSTEMS, declarations
 
 ALL = clauses()
 SECTIONS = {
@@ -62,7 +59,7 @@ def test_what_cannot_act_is_a_card_the_large_game_or_named_here():
         each.id for each in ALL if not each.acts and not re.search("card|GRAND", each.idle or "")
     }
     assert sorted(idle, key=place) == [
-        "FB-0.1", "FB-1.2",
+        "CM-63", "CM-82", "CM-117", "FB-0.1", "FB-1.2",
         "TC-0.1", "TC-0.3", "TC-0.13", "TC-0.15", "TC-2.27", "TC-2.33", "TC-2.45", "TC-3.62",
         "TC-5.1", "TC-7.2", "TC-7.14", "TC-7.30", "TT-0.1", "TT-0.2", "TT-0.3", "TT-13.1",
     ]  # fmt: skip
@@ -76,8 +73,8 @@ def test_every_clause_named_by_another_exists():
 
 def test_clauses_and_settings_name_each_other():
     named = {(name, each.id) for each in ALL for name in each.decides}
-    known = {**declarations(), **of_ranked(), **of_treachery(), **over_triumph()}
-    assert named == {(name, setting.clause) for name, setting in known.items()}
+    known = (row for system in SYSTEMS for row in declarations(system).items())
+    assert named == {(name, setting.clause) for name, setting in known}
 
 
 def test_every_data_file_named_by_a_clause_exists():
