@@ -5,6 +5,7 @@ import pytest
 from condotta.kernel.asks import Choose
 from condotta.kernel.events import Controlled
 from condotta.kernel.records import CHANCE
+from condotta.rules.library import book
 from condotta.rules.ranked import names as ranked
 from condotta.rules.ranked.leadership import leadership
 from condotta.rules.ranked.regiment import field
@@ -47,7 +48,8 @@ def test_points_to_hire_with():
 def test_what_is_not_spent_becomes_tokens():
     """[TT-12.4, TT-1.2, TO-10] In full coppers."""
     assert [unspent(one) for one in (130, 49, 50, 0)] == [100, 0, 50, 0]
-    assert [left_over(16 - one) for one in (16, 4, 3, 0)] == [200, 50, 0, 0]
+    plain = book(OVER_TRIUMPH)
+    assert [left_over(plain, one) for one in (16, 4, 3, 0)] == [200, 50, 0, 0]
 
 
 def test_a_company_has_a_captain():

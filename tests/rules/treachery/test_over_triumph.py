@@ -1,15 +1,28 @@
 """TRIUMPH! as a host: boards, zones, neutrals, scale. TO-1 to TO-12"""
 
+from random import Random
+
 import pytest
 
-from condotta.kernel.events import Paid
+from condotta.kernel.battle import Battle
+from condotta.kernel.chance import SeededCup
+from condotta.kernel.events import Counted, Paid
+from condotta.lab.matches import rosters
+from condotta.rules.library import book
+from condotta.rules.systems import SYSTEMS, Levy
 from condotta.rules.treachery import names
 from condotta.rules.treachery.anchors import Anchors, anchors
+from condotta.rules.treachery.deck import in_play
+from condotta.rules.treachery.over_triumph import settings
+from condotta.rules.treachery.over_triumph.hiring import to_hire_with
+from condotta.rules.treachery.over_triumph.mercenaries import led
 from condotta.rules.treachery.over_triumph.positions import edge_of, near_its_anchor, no_march, zone
 from condotta.rules.treachery.over_triumph.scale import MU, board, pieces
 from condotta.rules.triumph import names as triumph
 from condotta.rules.triumph import seams
+from condotta.rules.triumph.field import field
 from condotta.rules.triumph.gunnery import in_reach, sees, targets
+from condotta.table import gap
 from tests.rules.treachery.treachery_setting import HOSTS, SEATS, Plot, host, over_triumph, setting
 
 ENEMY = {names.TABLE: {names.ENEMY: 2}}
@@ -189,3 +202,133 @@ def test_everybody_rolls_for_command_in_his_own_turn():
     assert (ask.seat, ask.dice) == ("chance", 1)
     plot.roll(5)
     assert plot.position.phase == triumph.MOVEMENT
+
+
+# ── settings ─────────────────────────────────────────────────────────────────
+def told(**chosen) -> dict[str, dict[str, int]]:
+    """The numbers beside the table that a battle with such settings begins with."""
+    events = settings.told(book("treachery+triumph", chosen))
+    return {names.TABLE: {one.name: one.value for one in events if isinstance(one, Counted)}}
+
+
+def chosen_moment(lying: str, *, opens: str = names.MOVEMENT, enemy: bool = True, **chosen) -> Plot:
+    """A moment of a battle with such settings; blue is designated."""
+    beside = told(**chosen)
+    beside[names.TABLE] |= ENEMY[names.TABLE] if enemy else {}
+    return over_triumph(lying, opens=opens, counters=beside, settings=chosen)
+
+
+LYING = "R1 HFT 20 20 0; R2* KNT 30 20 0; B1 HFT 20 40 180; G1 HFT 40 40 180"
+
+
+def test_what_is_as_usual_is_not_told():
+    """[TO-1, TO-2, TO-3, TO-9]"""
+    assert told() == {names.TABLE: {}}
+    assert told(generalWorth=0) == {names.TABLE: {"generalWorth": 1}}
+
+
+def test_a_table_of_another_size():
+    """[TO-1, TO-3] As a battle begins, with boxes of about 16 MU."""
+    system = SYSTEMS["treachery+triumph"]
+    rules = book("treachery+triumph", {"tableWidth": 80, "tableDepth": 60})
+    armies = [one for one in rosters() if system.takes(one)][:3]
+    opening = system.opening(rules, system.seated(3), armies, Levy(lot=Random(1)))
+    battle = Battle(rules, opening, SeededCup(1))
+    lies = battle.state.position.board
+    assert (lies.width, lies.depth) == (80 * MU, 60 * MU)
+    found = board(battle.state.position)
+    assert (found.width, found.depth, found.columns, found.rows) == (80 * MU, 60 * MU, 5, 4)
+
+
+def test_another_zone():
+    """[TO-2] Also for camps."""
+    plot = over_triumph(
+        "R1 HFT 32 20 0; R3 CAMP 32 2 0; B1 HFT 20 40 180",
+        counters={**told(anchorZone=24), "red": {names.ANCHOR: 1}},
+    )
+    near = field(plot.battle.book, plot.position)
+    assert near_its_anchor(near, near.stand("R1")) is None
+    usual = over_triumph("R1 HFT 32 20 0; B1 HFT 20 40 180", counters={"red": {names.ANCHOR: 1}})
+    far = field(usual.battle.book, usual.position)
+    refused = near_its_anchor(far, far.stand("R1"))
+    assert refused is not None
+    assert refused.params["most"] == 14 * MU
+
+
+def test_no_more_pieces_for_more_players():
+    """[TO-3]"""
+    for players in (3, 4, 5):
+        usual = over_triumph(players=players).position
+        plain = over_triumph(players=players, counters=told(morePieces=False)).position
+        more = pieces(usual, "arable", 7)[0] - pieces(plain, "arable", 7)[0]
+        assert more == players - 3
+
+
+def test_more_cards_are_set_aside():
+    """[TO-4]"""
+    rules = book("treachery+triumph", {"cardsSetAside": ["T06", "T13"]})
+    usual = {one.id for one in in_play(book("treachery+triumph"))}
+    assert usual - {one.id for one in in_play(rules)} == {"T06", "T13"}
+
+
+@pytest.mark.parametrize("both", [True, False])
+def test_only_the_active_player_shoots_where_that_is_set(both: bool):
+    """[TO-6]"""
+    plot = chosen_moment(
+        "R1 ARC 20 20 0; B1 ARC 20 23 180; G1 HFT 40 40 180", enemyShoots=both,
+        opens=names.SHOOTING,
+    )  # fmt: skip
+    here = field(plot.battle.book, plot.position)
+    assert [one.id for one in targets(here, here.stand("R1"))] == ["B1"]
+    assert bool(targets(here, here.stand("B1"))) == both
+
+
+@pytest.mark.parametrize("apart", [1, 2])
+def test_a_truce_leaves_the_gap_that_is_set(apart: int):
+    """[TO-7]"""
+    plot = chosen_moment(
+        "R1 HFT 30 20 0; B1 HFT 30 20 180; G1 HFT 31 19 270",
+        truceGap=apart, opens=names.COMBAT, enemy=False,
+    )  # fmt: skip
+    plot.proceed("melee dice", enemy="blue")
+    here = field(plot.battle.book, plot.position)
+    away = gap(here.stand("R1").base, here.stand("G1").base)
+    assert apart * MU - 1 <= away < (apart + 0.2) * MU
+    assert "tt.7-4.truce" in plot.ruled
+
+
+@pytest.mark.parametrize("stops", [True, False])
+def test_who_falls_back_to_a_neutral_stops_where_that_is_set(stops: bool):
+    """[TO-8] Or is lost, as at impassable ground."""
+    plot = chosen_moment(
+        "R1 HFT 20 20 0; B1 HFT 20 20 180; G1 HFT 20 21.8 0", opens=names.COMBAT, enemy=False,
+        fallBackOntoNeutral="stops" if stops else "impassable",
+    )  # fmt: skip
+    plot.proceed("melee dice", enemy="blue")
+    plot.roll(6, 4)
+    assert plot.piece("B1").place == ("table" if stops else "lost")
+
+
+def test_other_worths():
+    """[TO-9] In halves of a victory point."""
+    plot = chosen_moment(LYING, fourPointsWorth=50, generalWorth=0)
+    one, other = (
+        (host(plot).worth(plot.position, plot.piece(name)), plot.count(name, triumph.WORTH))
+        for name in ("R1", "R2")
+    )
+    assert one == (one[1] * 100 // 8, one[1])
+    assert other == (other[1] * 100 // 8, other[1])
+
+
+def test_more_for_mercenaries_and_a_longer_reach_of_captains():
+    """[TO-10] A captain 12 MU away."""
+    rules = book("treachery+triumph", {"mercenaryPoints": 12})
+    assert (to_hire_with(rules), to_hire_with(book("treachery+triumph"))) == (24, 16)
+    for reach in (8, 14):
+        plot = over_triumph(
+            "R1 HFT 20 20 0; R2 HFT 34 20 0; B1 HFT 20 40 180; G1 HFT 40 40 180",
+            traits={"R1": "mercenary,company red,captain", "R2": "mercenary,company red"},
+            settings={"captainReach": reach},
+        )
+        here = field(plot.battle.book, plot.position)
+        assert led(here, here.stand("R2")) == (reach == 14)

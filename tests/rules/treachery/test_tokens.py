@@ -19,7 +19,6 @@ from tests.rules.treachery.treachery_setting import (
     OVER_TRIUMPH,
     SEATS,
     Plot,
-    host,
     over_triumph,
     setting,
 )
@@ -193,22 +192,23 @@ def test_the_deck_is_thirty_six_cards():
     assert sum(one.copies for one in designs().values()) == 36
     assert len(designs()) == 18
     plot = setting(OVER_RANKED)
-    assert len(left(host(plot), plot.position)) == 36
+    assert len(left(plot.battle.book, plot.position)) == 36
 
 
 def test_cards_without_a_meaning_are_set_aside():
     """[TO-4]"""
     plot = over_triumph(hands={"red": "T06"})
     aside = {"T01", "T02", "T04", "T05", "T07", "T15", "T17"}
-    assert {one.id for one in designs().values()} - {one.id for one in in_play(host(plot))} == aside
-    assert len(left(host(plot), plot.position)) == 36 - 2 * len(aside) - 1
+    kept = {one.id for one in in_play(plot.battle.book)}
+    assert {one.id for one in designs().values()} - kept == aside
+    assert len(left(plot.battle.book, plot.position)) == 36 - 2 * len(aside) - 1
 
 
 @pytest.mark.parametrize("system", HOSTS)
 def test_the_discards_become_the_deck_when_it_is_empty(system: str):
     """[TT-11.7]"""
     plot = setting(system)
-    every = left(host(plot), plot.position)
+    every = left(plot.battle.book, plot.position)
     shared = every[2:]
     hands = {seat: " ".join(shared[number::3]) for number, seat in enumerate(SEATS[:3])}
     deal = DealCard(seat="red", number=3, clause="TT-11.2")
@@ -218,7 +218,7 @@ def test_the_discards_become_the_deck_when_it_is_empty(system: str):
     plot.draw(every[1])
     assert plot.window("red") == "discard"  # both are empty: no third card
     assert "tt.11-7.none" in plot.ruled
-    assert left(host(plot), plot.position) == ()
+    assert left(plot.battle.book, plot.position) == ()
 
 
 @pytest.mark.parametrize("system", HOSTS)
@@ -226,7 +226,7 @@ def test_discards_are_shuffled_into_a_new_deck(system: str):
     """[TT-11.7]"""
     from condotta.rules.treachery.deck import Limit
 
-    every = left(host(setting(system)), setting(system).position)
+    every = left(setting(system).battle.book, setting(system).position)
     plot = setting(
         system,
         hands={"red": " ".join(every)},

@@ -31,7 +31,7 @@ from condotta.kernel.records import CHANCE, Piece, Seat
 from condotta.kernel.state import State
 from condotta.rules.data import toml
 from condotta.rules.treachery import names
-from condotta.rules.treachery.host import Host, host_of
+from condotta.rules.treachery.host import host_of
 from condotta.rules.treachery.players import hand
 
 BACK = "treachery"
@@ -70,14 +70,20 @@ def designs() -> Mapping[str, Design]:
     return {row["id"]: msgspec.convert(row, Design) for row in rows}
 
 
-def in_play(host: Host) -> tuple[Design, ...]:
+def in_play(book: Book) -> tuple[Design, ...]:
     """The designs that a host can carry out; the others are set aside. [TO-4]"""
-    return tuple(design for design in designs().values() if design.id in host.ploys)
+    host = host_of(book)
+    aside = host.set_aside(book)
+    return tuple(
+        design
+        for design in designs().values()
+        if design.id in host.ploys and design.id not in aside
+    )
 
 
-def left(host: Host, position: Position) -> tuple[str, ...]:
+def left(book: Book, position: Position) -> tuple[str, ...]:
     """What is in the deck: all copies but those in hands and on the discard pile, sorted."""
-    whole = Counter({design.id: design.copies for design in in_play(host)})
+    whole = Counter({design.id: design.copies for design in in_play(book)})
     whole.subtract(
         piece.truth or piece.type
         for piece in position.pieces.values()
@@ -91,7 +97,7 @@ def deal_card(book: Book, state: State, frame: DealCard) -> Iterator[Event]:
     position = state.position
     drawn = frame.heard("treachery cards")
     if drawn is None:
-        pile = left(host_of(book), position)
+        pile = left(book, position)
         if not frame.number:
             yield Popped()
             yield Pushed(Limit(seat=frame.seat))

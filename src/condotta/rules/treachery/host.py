@@ -66,6 +66,10 @@ class Host(NamedTuple):
     """What a seat has earned in this phase so far, in halves of a victory point."""
     enter: Callable[[Position, Seat], tuple[Event, ...]]
     """The events by which a seat's turn begins."""
+    truce_gap: Callable[[Book], int]
+    """The gap that a truce leaves, in quanta. [TT-7.5]"""
+    set_aside: Callable[[Book], tuple[str, ...]]
+    """The cards that are set aside though it gives them a meaning. [TO-4]"""
     joined: Callable[[Position, Piece, Seat], Piece]
     """A unit as it is under a new controller."""
     ploys: Mapping[str, Ploy]

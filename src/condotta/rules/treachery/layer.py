@@ -47,11 +47,14 @@ MODULES = (
 
 
 def over(
-    host: Host, hooks: tuple[Any, ...], procedures: Mapping[type[Frame], Procedure] | None = None
+    host: Host,
+    hooks: tuple[Any, ...],
+    procedures: Mapping[type[Frame], Procedure] | None = None,
+    settings: Mapping[str, Any] | None = None,
 ) -> Layer:
     """The layer for one host; `hooks` are what it says at its own seams.
 
-    `procedures` are those that its cards begin.
+    `procedures` are those that its cards begin, `settings` the defaults of its own.
     """
 
     own = (
@@ -68,5 +71,5 @@ def over(
         anytime=gathered(MODULES, "ANYTIME"),
         menus=gathered(MODULES, "MENUS"),
         hooks=(*own, *hooks),
-        settings=dict(DEFAULTS),
+        settings={**DEFAULTS, **(settings or {})},
     )

@@ -93,9 +93,10 @@ def way_out(book: Book, host: Host, position: Position, name: str) -> Step | Non
         if mine == name and position.pieces[foe].controller == enemy and foe in lies
     ]
     first: Step | None = None
+    apart = host.truce_gap(book)
     for dx, dy in vectors():
         there = moved(own, dx, dy)
-        if not clear(there, friends, others) or host.barred(book, position, there):
+        if not clear(there, friends, others, apart) or host.barred(book, position, there):
             continue
         step = Step(name, there.pose)
         if not held or any(gap(there, one) <= HALF for one in held):
@@ -110,9 +111,9 @@ def moved(where: Base, dx: int, dy: int) -> Base:
     return base(type(pose)(pose.x + dx, pose.y + dy, pose.ux, pose.uy), where.shape)
 
 
-def clear(there: Base, friends: list[Base], others: list[Base]) -> bool:
-    """Whether a base has an inch to each friend and lies on nobody."""
-    return all(gap(there, one) >= INCH - HALF for one in friends) and not any(
+def clear(there: Base, friends: list[Base], others: list[Base], apart: int) -> bool:
+    """Whether a base has that gap, an inch, to each friend and lies on nobody."""
+    return all(gap(there, one) >= apart - HALF for one in friends) and not any(
         overlaps(there, one) for one in others
     )
 

@@ -11,6 +11,7 @@ import msgspec
 from msgspec.structs import replace
 
 from condotta.kernel.events import Moved, Step
+from condotta.rules.triumph import seams
 from condotta.rules.triumph.field import Field, Stand, near
 from condotta.table import (
     TOUCH,
@@ -150,10 +151,13 @@ def _straight_back(
         met, gap = first_met(where, goal, left)
         edge_gap = room_behind(field, where, goal)
         wall, wall_gap = first_met(where, goal, walls)
+        held = wall is not None and wall_gap < edge_gap
         edge_gap = edge_gap if wall is None else min(edge_gap, wall_gap)
         if edge_gap < goal - TOUCH and (met is None or edge_gap < gap):
+            halts = held and field.book.sole(seams.HALTS, field, stand)
+            destroys = field.settings.word("fallBackOffBoard") == "destroyed" and not halts
             # RULING TC-3.47: whoever would have to stop on a friend it passes is destroyed.
-            if passed or pushed or field.settings.word("fallBackOffBoard") == "destroyed":
+            if passed or pushed or destroys:
                 return _lost(stand, "TC-3.47")
             stops = lands(field, stand, offset(where.pose, -int(edge_gap)))
             move = _moved_back(stops, int(edge_gap), (), passes=False)

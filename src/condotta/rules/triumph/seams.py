@@ -63,6 +63,9 @@ OUTCOME: Sole[[Fighter, Fighter, str], tuple[str, str]] = Sole(
 PURSUIT: Sole[[Fighter, Fighter, bool], bool] = Sole("whether the winner pursues")
 COMMAND_ROLL: Sum[[Position, str]] = Sum("what is added to a command roll")
 MAY_MOVE: Refuse[[Field, Path]] = Refuse("why a body may not move so")
+HALTS: Sole[[Field, Stand], bool] = Sole(
+    "whether a stand that falls back onto somebody neutral stops there"
+)
 MAY_SHOOT: Refuse[[Field, Stand, Stand]] = Refuse("why a stand may not shoot another")
 MAY_DEPLOY: Refuse[[Field, Stand]] = Refuse("why a stand may not be set out there")
 MAY_SUPPORT: Refuse[[Position, tuple[Piece, ...], tuple[Piece, ...]]] = Refuse(

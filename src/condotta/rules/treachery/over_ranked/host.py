@@ -110,6 +110,8 @@ RANKED_HOST = Host(
     worth=worth,
     earned=earned,
     enter=enter,
+    truce_gap=lambda _: core.INCH,
+    set_aside=lambda _: (),
     joined=mercenaries.joined,
     ploys=ploys.OVER_RANKED,
 )

@@ -13,13 +13,15 @@ from msgspec.structs import replace
 
 from condotta.armies import Library, Roster, library
 from condotta.kernel.book import Book
-from condotta.kernel.events import Counted, Event, Mustered
-from condotta.kernel.records import Seat
+from condotta.kernel.events import Began, Counted, Event, Mustered
+from condotta.kernel.records import Board, Seat
 from condotta.rules.treachery import names
-from condotta.rules.treachery.over_triumph.scale import numbers
+from condotta.rules.treachery.over_triumph import settings
 from condotta.rules.treachery.settings import settings_of
 from condotta.rules.triumph import muster as core
 from condotta.rules.triumph.muster import Army, StandSpec
+
+FOUR_POINTS = 8  # in halves
 
 
 def hired(
@@ -35,7 +37,7 @@ def hired(
         others = [one for one in library().rosters if one.id not in {each.id for each in rosters}]
         stands = company(book, chance.choice(others), army.seat, lot, shelf)
         found.append(replace(army, stands=(*army.stands, *stands)))
-        left = unspent(sum(one.half_points for one in stands))
+        left = unspent(book, to_hire_with(book) - sum(one.half_points for one in stands))
         coffers.append(Counted(army.seat, names.TOKENS, left))
     return tuple(found), tuple(coffers)
 
@@ -45,7 +47,7 @@ def company(
 ) -> tuple[StandSpec, ...]:
     """The first stands of a roster that 8 points pay for, generals and allies apart. [TO-10]"""
     army = core.enlisted(book, roster, seat, seat, "M", shelf=shelf, lot=lot)
-    left = int(numbers()["mercenaries"])
+    left = to_hire_with(book)
     taken: list[StandSpec] = []
     for stand in army.stands:
         if stand.general or stand.ally or stand.seems or stand.half_points > left:
@@ -58,15 +60,15 @@ def company(
     return tuple(taken)
 
 
-def unspent(spent: int) -> int:
-    """Tokens for half points that were not spent, in full coppers. [TT-12.4, TO-9]
+def unspent(book: Book, left: int) -> int:
+    """Tokens for half points that were not spent, in full coppers. [TT-12.4, TO-9]"""
+    worth = left * settings.settings_of(book).number("fourPointsWorth") // FOUR_POINTS
+    return worth // names.COPPER * names.COPPER
 
-    >>> unspent(16), unspent(12), unspent(9)
-    (0, 50, 50)
-    """
-    rate = numbers()
-    left = (int(rate["mercenaries"]) - spent) * int(rate["half_point"]) // 2
-    return left // names.COPPER * names.COPPER
+
+def to_hire_with(book: Book) -> int:
+    """The half points of each player for his company. [TO-10]"""
+    return settings.settings_of(book).half_points("mercenaryPoints")
 
 
 def opening(
@@ -77,4 +79,13 @@ def opening(
     armies, coffers = hired(book, armies, rosters, lot, shelf)
     begun = core.opening(book, armies)
     last = max(place for place, event in enumerate(begun) if isinstance(event, Mustered | Counted))
-    return (*begun[: last + 1], *coffers, *begun[last + 1 :])
+    table = (event for event in begun[: last + 1] if not isinstance(event, Began))
+    began = (on_board(book, event) for event in begun[: last + 1] if isinstance(event, Began))
+    return (*began, *table, *coffers, *settings.told(book), *begun[last + 1 :])
+
+
+def on_board(book: Book, began: Began) -> Began:
+    """People sit down at the table that is set. [TO-1]"""
+    usual, made = began.board, settings.settings_of(book)
+    width, depth = made.length("tableWidth"), made.length("tableDepth")
+    return replace(began, board=Board(width or usual.width, depth or usual.depth))

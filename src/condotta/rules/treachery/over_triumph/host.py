@@ -12,12 +12,16 @@ from condotta.rules.treachery import coffers, names, turns
 from condotta.rules.treachery.host import Host
 from condotta.rules.treachery.layer import over
 from condotta.rules.treachery.over_triumph import mercenaries, neutrality, ploys, positions, scale
-from condotta.rules.treachery.over_triumph.scale import numbers
+from condotta.rules.treachery.over_triumph.scale import MU, numbers
+from condotta.rules.treachery.over_triumph.settings import DEFAULTS, number, settings_of
 from condotta.rules.triumph import names as core
 from condotta.rules.triumph import seams
 from condotta.rules.triumph.field import field, is_stand
 from condotta.rules.triumph.tables import CAMP
 from condotta.table import Base, meets
+
+HALVES = 2
+FOUR_POINTS = 4 * HALVES
 
 
 def units(position: Position, seat: Seat) -> tuple[str, ...]:
@@ -68,10 +72,13 @@ def barred(book: Book, position: Position, where: Base) -> bool:
 
 
 def worth(position: Position, piece: Piece) -> int:
-    """12½ victory points for each half point, 100 more for a general; in halves. [TO-9]"""
-    rate = numbers()
-    general = rate["general"] if core.GENERAL in piece.traits else 0
-    return int(rate["half_point"] * position.count(piece.id, core.WORTH) + general)
+    """12½ victory points for each half point, 100 more for a general; in halves. [TO-9]
+
+    # RULING TO-9: where what is set gives no whole halves, they are rounded down.
+    """
+    general = number(position, "generalWorth") if core.GENERAL in piece.traits else 0
+    points = number(position, "fourPointsWorth") * position.count(piece.id, core.WORTH)
+    return HALVES * points // FOUR_POINTS + HALVES * general
 
 
 def earned(position: Position, seat: Seat) -> int:
@@ -82,6 +89,16 @@ def earned(position: Position, seat: Seat) -> int:
 def enter(position: Position, seat: Seat) -> tuple[Event, ...]:
     """A player's turn begins with his command roll. [TO-4, TO-12]"""
     return (Entered(position.turn + 1, core.START, (seat,)),)
+
+
+def truce_gap(book: Book) -> int:
+    """1 MU, or as is set. [TO-7]"""
+    return settings_of(book).number("truceGap") * MU
+
+
+def set_aside(book: Book) -> tuple[str, ...]:
+    """The designs that are set aside besides those without a meaning here. [TO-4]"""
+    return settings_of(book).words("cardsSetAside")
 
 
 TRIUMPH_HOST = Host(
@@ -105,6 +122,8 @@ TRIUMPH_HOST = Host(
     worth=worth,
     earned=earned,
     enter=enter,
+    truce_gap=truce_gap,
+    set_aside=set_aside,
     joined=mercenaries.joined,
     ploys=ploys.OVER_TRIUMPH,
 )  # fmt: skip
@@ -131,4 +150,5 @@ TREACHERY_OVER_TRIUMPH: Layer = over(
         *ploys.HOOKS,
         *mercenaries.HOOKS,
     ),
+    settings=DEFAULTS,
 )

@@ -11,7 +11,8 @@ from condotta.kernel.records import Piece, Seat
 from condotta.kernel.rulings import Modifier
 from condotta.rules.treachery import names
 from condotta.rules.treachery.bribery import Loyalty, company
-from condotta.rules.treachery.over_triumph.scale import length
+from condotta.rules.treachery.over_triumph.scale import MU
+from condotta.rules.treachery.over_triumph.settings import settings_of
 from condotta.rules.triumph import seams
 from condotta.rules.triumph.command import out_of_command
 from condotta.rules.triumph.field import Field, Stand
@@ -22,11 +23,12 @@ from condotta.table import at_most, gap
 
 def led(here: Field, stand: Stand) -> bool:
     """Whether the captain of its company, under the same player, is within 8 MU. [TO-10, 12.7]"""
+    reach = settings_of(here.book).number("captainReach") * MU
     return any(
         names.CAPTAIN in other.piece.traits
         and company(other.piece) == company(stand.piece)
         and other.seat == stand.seat
-        and at_most(gap(stand.base, other.base), length("captain"))
+        and at_most(gap(stand.base, other.base), reach)
         for other in here.stands
     )
 

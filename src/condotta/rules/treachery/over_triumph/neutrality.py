@@ -8,6 +8,7 @@ from condotta.kernel.book import Book
 from condotta.kernel.position import Position
 from condotta.kernel.rulings import Refusal
 from condotta.rules.treachery import names
+from condotta.rules.treachery.over_triumph.settings import settings_of
 from condotta.rules.triumph import seams
 from condotta.rules.triumph.duel import Fighter
 from condotta.rules.triumph.field import Field, Stand, near
@@ -66,6 +67,18 @@ def bribed_holds_fire(_: Field, shooter: Stand, __: Stand) -> Refusal | None:
     return None
 
 
+def out_of_turn(here: Field, shooter: Stand, _: Stand) -> Refusal | None:
+    """Only the active player's stands shoot, where that is set so. [TO-6]"""
+    if settings_of(here.book).flag("enemyShoots") or shooter.seat in here.position.active:
+        return None
+    return Refusal("TO-6", "to.6.turn", {"stand": shooter.id})
+
+
+def halts(here: Field, _: Stand) -> bool | None:
+    """Whoever falls back to a neutral stand stops, where that is set so. [TO-8]"""
+    return True if settings_of(here.book).word("fallBackOntoNeutral") == "stops" else None
+
+
 def bribed_harms_nobody(_: Fighter, winner: Fighter, __: str) -> tuple[str, str] | None:
     """A bribed stand does not strike: where it scores more, nothing happens. [TT-12.10]"""
     return (NOTHING, "TT-12.10") if winner.piece.marked(names.BRIBED) else None
@@ -83,6 +96,8 @@ HOOKS = (
     (seams.MAY_MOVE, befriended, "TT-11.8"),
     (seams.MAY_MOVE, bribed_stays, "TT-12.10"),
     (seams.MAY_SHOOT, bribed_holds_fire, "TT-12.10"),
+    (seams.MAY_SHOOT, out_of_turn, "TO-6"),
+    (seams.HALTS, halts, "TO-8"),
     (seams.OUTCOME, bribed_harms_nobody, "TT-12.10"),
     (seams.VICTORY, nobody_wins_by_losses, "TO-11"),
 )

@@ -20,6 +20,8 @@ from condotta.rules.triumph.field import Field, Stand
 from condotta.rules.triumph.setting import ALL
 from condotta.table import HALF, Base
 
+ZONE = "anchorZone"
+
 
 def steps(
     below: Callable[[Position], tuple[tuple[str, Frame], ...]], position: Position
@@ -52,11 +54,11 @@ def edge_of(position: Position, seat: Seat) -> Home | None:
 
 
 def zone(position: Position, seat: Seat) -> Patch | None:
-    """The rectangle around the ground within 14 MU of the anchor. [TO-2]"""
+    """The rectangle around the ground within reach of the anchor: 14 MU, or as set. [TO-2]"""
     point, own = anchor_of(position, seat), edge_of(position, seat)
     if point is None or own is None:
         return None
-    along, far = own.own(*point)[0], length("zone")
+    along, far = own.own(*point)[0], length(position, ZONE)
     return Patch(max(0, along - far), 0, min(own.length, along + far), far)
 
 
@@ -68,23 +70,25 @@ def off(position: Position, seat: Seat, where: Base) -> float:
 
 
 def near_its_anchor(here: Field, stand: Stand) -> Refusal | None:
-    """Troops deploy wholly within 14 MU of their anchor. [TO-2]"""
+    """Troops deploy wholly within 14 MU of their anchor, or as is set. [TO-2]"""
     if anchor_of(here.position, stand.seat) is None or stand.is_camp:
         return None
-    far = off(here.position, stand.seat, stand.base)
-    if far <= length("zone") + HALF:
-        return None
-    return Refusal("TO-2", "to.2.zone", {"stand": stand.id, "far": round(far)})
+    return too_far(here, stand.piece, stand.base)
 
 
 def camp_near_its_anchor(here: Field, camp: Piece, where: Base) -> Refusal | None:
     """The camp lies within the same ground. [TO-2]"""
     if anchor_of(here.position, camp.controller) is None:
         return None
-    far = off(here.position, camp.controller, where)
-    if far <= length("zone") + HALF:
+    return too_far(here, camp, where)
+
+
+def too_far(here: Field, piece: Piece, where: Base) -> Refusal | None:
+    """Why a base does not lie wholly in the ground around the anchor. [TO-2]"""
+    far, most = off(here.position, piece.controller, where), length(here.position, ZONE)
+    if far <= most + HALF:
         return None
-    return Refusal("TO-2", "to.2.zone", {"stand": camp.id, "far": round(far)})
+    return Refusal("TO-2", "to.2.zone", {"stand": piece.id, "far": round(far), "most": most})
 
 
 def camp_ground(_: Position, __: Piece) -> CampGround:

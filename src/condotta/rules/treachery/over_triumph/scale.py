@@ -8,11 +8,13 @@ from typing import Any
 from condotta.kernel.position import Position
 from condotta.kernel.records import Seat
 from condotta.rules.data import toml
+from condotta.rules.treachery.over_triumph.settings import number
 from condotta.rules.triumph import seams
 from condotta.rules.triumph.battlefield import Battlefield
 from condotta.rules.triumph.tables import TABLES, piece_count, piece_modifier
 
 MU = 10_000
+BOX = 16  # MU [TO-3]
 MIDDLE = 7  # the middle row of the table of pieces [TO-3]
 
 
@@ -22,23 +24,26 @@ def numbers() -> dict[str, Any]:
     return toml("condotta.rules.treachery.data", "over_triumph.toml")
 
 
-def length(name: str) -> int:
-    """A length of the data file, in quanta."""
-    return int(numbers()[name]) * MU
+def length(position: Position, name: str) -> int:
+    """A length that is a setting, in quanta."""
+    return number(position, name) * MU
 
 
 def board(position: Position) -> Battlefield:
-    """64 × 48 MU for three or four armies, 72 × 60 MU for five. [TO-1, TO-3]
+    """64 × 48 MU for three or four armies, 72 × 60 MU for five, or as is set. [TO-1, TO-3]
 
-    # RULING TO-3: 16 MU do not divide the large board; its boxes are 18 × 15 MU.
+    # RULING TO-3: 16 MU do not divide every board; there are as many boxes as come nearest to
+    # that, so 18 × 15 MU on the large one.
     """
     row = numbers()["large" if len(position.chairs) > 4 else "small"]
+    width = number(position, "tableWidth") or row["width"]
+    depth = number(position, "tableDepth") or row["depth"]
     return Battlefield(
-        width=row["width"] * MU,
-        depth=row["depth"] * MU,
-        columns=row["columns"],
-        rows=row["rows"],
-        zone_depth=length("zone"),
+        width=width * MU,
+        depth=depth * MU,
+        columns=max(1, round(width / BOX)),
+        rows=max(1, round(depth / BOX)),
+        zone_depth=length(position, "anchorZone"),
         centre_width=TABLES.deployment.centre_width,
         march_strip=TABLES.deployment.march_strip,
         march_corner=TABLES.deployment.march_corner,
@@ -53,7 +58,8 @@ def pieces(position: Position, topography: str, _: int) -> tuple[int, bool]:
     least, most = TABLES.setup.lowest_score, TABLES.setup.highest_score
     row = max(least, min(most, MIDDLE - piece_modifier(topography)))
     more = numbers()["more_pieces"].get(str(len(position.chairs)), 0)
-    return piece_count(topography, row) + more, False
+    extra = more if number(position, "morePieces") else 0
+    return piece_count(topography, row) + extra, False
 
 
 def no_centre(_: Position, __: Seat) -> int:
