@@ -27,6 +27,7 @@ def command(
     armies: str = "",
     seed: int | None = None,
     bots: str | None = None,
+    mercenaries: str = "",
     settings: Annotated[tuple[str, ...], Parameter(name="--set", negative=())] = (),
     level: Literal["story", "rules", "raw"] = "story",
     out: Path | None = None,
@@ -50,6 +51,10 @@ def command(
     bots
         Who plays: random, steward, schemer or miser, one for all seats or one for each; without
         a word the steward, or the schemer where there is treachery.
+    mercenaries
+        Where there is treachery, a company for each seat, with commas between; an empty one is
+        drawn. Ranked: captain+archers*10; over TRIUMPH!: ROSTER:KNT+SPR*2. A stroke (/) parts
+        several companies of one seat.
     settings
         A rule's setting as NAME=VALUE, such as moveMeasure=all; may be given again.
     level
@@ -70,7 +75,11 @@ def command(
     rosters = fielding.armies_for(system, armies, SYSTEMS[system].armies(chairs), number)
     if out is not None:
         writable(out)
-    match_ = Match(system, number, chairs, names, rosters, profile(settings))
+    made = profile(settings)
+    companies = fielding.companies_for(system, mercenaries)
+    if companies:
+        made["mercenaries"] = True
+    match_ = Match(system, number, chairs, names, rosters, made, companies)
     return conducted(match_, level=level, out=out, as_json=as_json)
 
 
@@ -83,6 +92,7 @@ class Match(msgspec.Struct, frozen=True):
     bots: tuple[str, ...]
     rosters: tuple[Any, ...]
     profile: dict[str, Any]
+    companies: tuple[str, ...] = ()
 
     @property
     def title(self) -> dict[str, str]:
@@ -117,9 +127,10 @@ def conducted(match_: Match, *, level: str, out: Path | None, as_json: bool) -> 
     from condotta.report.logbook import header_of  # noqa: PLC0415 - the same
     from condotta.rules.library import book  # noqa: PLC0415 - the same
     from condotta.rules.systems import SYSTEMS, Levy  # noqa: PLC0415 - the same
+    from condotta.words import measured_in  # noqa: PLC0415 - the same
 
     rules = book(match_.system, match_.profile)
-    levy = Levy(lot=Random(f"{match_.seed}/muster"))
+    levy = Levy(lot=Random(f"{match_.seed}/muster"), companies=match_.companies)
     opening = SYSTEMS[match_.system].opening(rules, match_.chairs, match_.rosters, levy)
     battle = Battle(rules, opening, SeededCup(match_.seed))
     players = dict(zip((one.seat for one in match_.chairs), match_.bots, strict=True))
@@ -127,7 +138,8 @@ def conducted(match_: Match, *, level: str, out: Path | None, as_json: bool) -> 
     if as_json:
         result = conduct(battle, bots)
     else:
-        with watching(battle, level, match_) as watch:
+        unit = SYSTEMS[match_.system].unit
+        with measured_in(unit), watching(battle, level, match_) as watch:
             result = conduct(battle, bots, watch=watch)
     if out is not None:
         save(out, dump(header_of(rules, match_.title), battle.log))

@@ -109,6 +109,15 @@ def meets(one: Roster, other: Roster) -> bool:
     return found is not None and other.army_list_name in found[1].enemies
 
 
+def companies_for(system: str, text: str) -> tuple[str, ...]:
+    """The companies of mercenaries that a person wrote down, one for each seat; none without."""
+    if not text.strip():
+        return ()
+    if not system.startswith("treachery"):
+        raise PlainError(f"There are no mercenaries in {system}: choose a system with treachery.")
+    return tuple(part.strip() for part in text.split(","))
+
+
 def named_bots(text: str, count: int) -> tuple[str, ...]:
     """The bots of the seats; one name serves them all."""
     names = [name.strip() for name in text.split(",") if name.strip()]

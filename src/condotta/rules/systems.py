@@ -43,11 +43,13 @@ class Sitting(msgspec.Struct, frozen=True):
 class Levy(msgspec.Struct, frozen=True):
     """How armies are mustered: from which lists, and by what lot what nobody chooses is drawn.
 
-    The shipped lists and the system's randomness unless others are given.
+    The shipped lists and the system's randomness unless others are given. `companies` are those of
+    mercenaries in words, one for each seat, an empty one for a seat that draws its own.
     """
 
     shelf: Library | None = None
     lot: Random | None = None
+    companies: tuple[str, ...] = ()
 
 
 class System(msgspec.Struct, frozen=True):
@@ -121,7 +123,7 @@ def companies_too(
 ) -> tuple[Event, ...]:
     """An army for each seat, and by a setting a company of mercenaries. [TO-1, TT-12.1]"""
     armies = whole_armies(book, seats, rosters, levy)
-    return hiring.opening(book, armies, rosters, levy.lot, levy.shelf)
+    return hiring.opening(book, armies, rosters, levy.lot, levy.shelf, chosen=levy.companies)
 
 
 def undivided(roster: Roster) -> bool:
@@ -179,7 +181,7 @@ def in_ranks(
 
 # ── Triumph and Treachery ────────────────────────────────────────────────────
 def with_companies(
-    book: Book, seats: tuple[Sitting, ...], hosts: Sequence[ranked_shelf.Host], _: Levy
+    book: Book, seats: tuple[Sitting, ...], hosts: Sequence[ranked_shelf.Host], levy: Levy
 ) -> tuple[Event, ...]:
     """An army for each seat, and by a setting a company of mercenaries. [TT-1.2, TT-12.1]"""
     return companies.opening(
@@ -187,6 +189,7 @@ def with_companies(
         tuple(
             ranked_shelf.seated(hosts[one.army], one.seat, one.side, one.letter) for one in seats
         ),
+        levy.companies,
     )
 
 

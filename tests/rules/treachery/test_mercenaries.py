@@ -1,21 +1,34 @@
 """Mercenaries: hire, captain, bribes, loyalty. TT-12, TO-10"""
 
+import re
+from random import Random
+
 import pytest
 
+from condotta.errors import PlainError
 from condotta.kernel.asks import Choose
-from condotta.kernel.events import Controlled
+from condotta.kernel.events import Controlled, Counted, Mustered
 from condotta.kernel.records import CHANCE
+from condotta.lab.matches import rosters
 from condotta.rules.library import book
 from condotta.rules.ranked import names as ranked
 from condotta.rules.ranked.leadership import leadership
 from condotta.rules.ranked.regiment import field
+from condotta.rules.systems import SYSTEMS, Levy
 from condotta.rules.treachery import names
 from condotta.rules.treachery.bribery import Loyalty
 from condotta.rules.treachery.deals import Give
-from condotta.rules.treachery.over_ranked.mercenaries import hired, mercenary_points, unspent
+from condotta.rules.treachery.over_ranked.mercenaries import (
+    captain_of,
+    hired,
+    mercenary_points,
+    not_together,
+    unspent,
+)
 from condotta.rules.treachery.over_triumph.hiring import unspent as left_over
 from condotta.rules.treachery.over_triumph.mercenaries import distrust
 from condotta.rules.treachery.over_triumph.neutrality import bribed_holds_fire
+from condotta.rules.triumph.muster import enlisted
 from tests.rules.treachery.treachery_setting import (
     HOSTS,
     OVER_RANKED,
@@ -290,3 +303,101 @@ def test_who_has_nobody_left_does_not_roll_for_it(system: str):
     assert plot.asks(CHANCE)[0].about == ("red", "blue")
     plot.roll(1, 6)
     assert "tt.12-6.kept" in plot.ruled
+
+
+# ── companies that are chosen ────────────────────────────────────────────────
+RANKED_ARMIES = "river-guard,hill-levy,free-lances"
+
+
+def opened(system: str, *companies: str):
+    """The events of an opening with such companies, one for each of three seats."""
+    known = SYSTEMS[system]
+    rules = book(system, {"mercenaries": True})
+    if known.armies_of_its_own is not None:
+        armies = known.armies_of_its_own(RANKED_ARMIES, 3, 0)
+    else:
+        armies = [one for one in rosters() if known.takes(one)][:3]
+    return known.opening(rules, known.seated(3), armies, Levy(lot=Random(3), companies=companies))
+
+
+def company_of(events, seat: str) -> list[tuple[str, bool, str]]:
+    """The hired units of a seat: what each is, whether it leads, and its company."""
+    pieces = [one.piece for one in events if isinstance(one, Mustered)]
+    return [
+        (piece.unit if piece.unit in KNOWN else piece.type, names.CAPTAIN in piece.traits, name)
+        for piece in pieces
+        if piece.owner == seat and names.MERCENARY in piece.traits
+        for name in piece.traits
+        if name.startswith(names.COMPANY)
+    ]
+
+
+KNOWN = ("Captain", "Archers", "Adept")
+
+
+def test_a_company_is_chosen_for_a_ranked_army():
+    """[TT-12.2, TT-12.4] 200 points for 1,190 to 1,200; what is left begins the coffer."""
+    events = opened(OVER_RANKED, "captain+archers*10", "", "captain/ adept")
+    assert company_of(events, "red") == [
+        ("Captain", True, "company red"),
+        ("Archers", False, "company red"),
+    ]
+    assert company_of(events, "amber") == [
+        ("Captain", True, "company amber"),
+        ("Adept", True, "company amber 2"),
+    ]
+    assert company_of(events, "blue")[0] == ("Captain", True, "company blue")
+    coffers = {one.holder: one.value for one in events
+               if isinstance(one, Counted) and one.name == names.TOKENS}  # fmt: skip
+    assert (coffers["red"], coffers["amber"]) == (50, 0)
+    models = {one.value for one in events if isinstance(one, Counted) and one.name == ranked.MODELS}
+    assert 10 in models
+
+
+def test_a_company_is_chosen_from_a_roster():
+    """[TO-10, TT-12.2] Its first stand is the captain."""
+    roster = next(one for one in rosters() if SYSTEMS[OVER_TRIUMPH].takes(one))
+    army = enlisted(book(OVER_TRIUMPH), roster, "red", "red", "M", lot=Random(1))
+    cheap = [one for one in army.stands if one.half_points <= 8 and not one.general]
+    first, second = cheap[0], cheap[1]
+    text = f"{roster.id}:{first.code}+{second.code}"
+    events = opened(OVER_TRIUMPH, "", text, "")
+    assert company_of(events, "blue") == [
+        (first.code, True, "company blue"),
+        (second.code, False, "company blue"),
+    ]
+    (coffer,) = [one.value for one in events if isinstance(one, Counted)
+                 and (one.holder, one.name) == ("blue", names.TOKENS)]  # fmt: skip
+    assert coffer == left_over(book(OVER_TRIUMPH), 16 - first.half_points - second.half_points)
+
+
+@pytest.mark.parametrize(
+    ("system", "text", "why"),
+    [
+        (OVER_RANKED, "archers*10", "nobody to lead it"),
+        (OVER_RANKED, "captain+archers*40", "cost 340: at most 200"),
+        (OVER_RANKED, "captain+archer*10", "called archer for a company. Did you mean archers"),
+        (OVER_RANKED, "captain+archers*ten", "as a number after a star"),
+        (OVER_TRIUMPH, "nobody-at-all:KNT", "nobody-at-all"),
+        (OVER_TRIUMPH, "ROSTER:XYZ", "has no XYZ"),
+        (OVER_TRIUMPH, "ROSTER", "nobody to lead it"),
+    ],
+)  # fmt: skip
+def test_what_is_no_company_is_refused(system: str, text: str, why: str):
+    """[TT-12.1, TT-12.2, TO-10]"""
+    text = text.replace("ROSTER", rosters()[0].id)
+    with pytest.raises(PlainError, match=re.escape(why)):
+        opened(system, "", text, "")
+    with pytest.raises(PlainError, match="for each of the 3 seats"):
+        opened(system, "captain")
+
+
+def test_two_companies_of_one_player_have_a_captain_each():
+    """[TT-12.2, TT-12.3] The second captain does not lead the first company's units."""
+    plot = over_ranked(
+        "R1 line-infantry 10x5 20 8 0; R2 captain 1x1 24 8 0; B1 line-infantry 10x5 40 30 180; "
+        "G1 line-infantry 10x5 20 38 180",
+        traits={"R1": "mercenary,company red", "R2": "mercenary,company red 2,captain"},
+    )
+    assert captain_of(plot.position, plot.piece("R1")) is None
+    assert not_together(plot.position, plot.piece("R2"), plot.piece("R1"))

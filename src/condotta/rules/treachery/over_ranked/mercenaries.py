@@ -8,6 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from condotta.errors import PlainError, nearest
 from condotta.kernel.asks import Frame
 from condotta.kernel.book import Book
 from condotta.kernel.events import Counted, Event
@@ -18,12 +19,13 @@ from condotta.rules.ranked import muster as core
 from condotta.rules.ranked import names as words
 from condotta.rules.ranked import seams
 from condotta.rules.ranked.shelf import entry_of
-from condotta.rules.ranked.units import Army, Entry, price
-from condotta.rules.treachery import names
+from condotta.rules.ranked.units import Army, Entry, kinds, price
+from condotta.rules.treachery import companies, names
 from condotta.rules.treachery.bribery import Loyalty, company
 from condotta.rules.treachery.over_ranked.positions import numbers
 from condotta.rules.treachery.settings import settings_of
 from condotta.table import HALF, base, gap
+from condotta.words import say
 
 SLICE, HIRE = 500, 100  # points to hire with for each full slice of the army [TT-12.1]
 SQUADS = (
@@ -32,6 +34,7 @@ SQUADS = (
     {"unit": "line-infantry", "models": 20, "files": 5},
 )
 """What a company may have besides its captain: of one list, the sample units. [TT-12.2]"""
+FILES = {"archers": 10, "brutes": 3}
 
 
 def mercenary_points(limit: int) -> int:
@@ -129,8 +132,8 @@ def joined(_: Position, piece: Piece, seat: Seat) -> Piece:
 def hired(points: int, seat: Seat, number: int) -> tuple[tuple[Entry, ...], int]:
     """A captain and what the points pay for besides, and what is left. [TT-12.2, TT-12.4]
 
-    # RULING TT-12.2: until companies are chosen when armies are built, each has a captain and
-    # squads of the sample units, beginning with another one for each seat.
+    # RULING TT-12.2: a company that nobody has chosen has a captain and squads of the sample
+    # units, beginning with another one for each seat.
     """
     captain = taken({"unit": "captain"}, seat, names.CAPTAIN)
     left, company_ = points - price(captain), [captain]
@@ -144,21 +147,55 @@ def hired(points: int, seat: Seat, number: int) -> tuple[tuple[Entry, ...], int]
     return tuple(company_), left
 
 
-def taken(row: Any, seat: Seat, *traits: str) -> Entry:
+def taken(row: Any, seat: Seat, *traits: str, number: int = 0) -> Entry:
     """One unit of a company."""
     entry = entry_of(dict(row))
-    return replace(entry, traits=(*entry.traits, names.MERCENARY, names.COMPANY + seat, *traits))
+    own = (names.MERCENARY, companies.mark(seat, number), *traits)
+    return replace(entry, traits=(*entry.traits, *own))
 
 
-def opening(book: Book, armies: Sequence[Army]) -> tuple[Event, ...]:
-    """Everything that is known before the first die, companies and coffers among it. [TT-1.5]"""
+def picked(points: int, seat: Seat, text: str) -> tuple[tuple[Entry, ...], int]:
+    """The companies that a player has chosen, and what is left. [TT-12.2, TT-12.4]
+
+    # RULING TT-12.2: the sample units are one list. The first character is the captain; models
+    # stand five abreast, archers ten.
+    """
+    found: list[Entry] = []
+    for number, company_ in enumerate(companies.wanted(text)):
+        led = False
+        for one in company_:
+            if one.name not in kinds():
+                raise PlainError(
+                    say("hire.unknown", {"unit": one.name}) + nearest(one.name, kinds())
+                )
+            leads = kinds()[one.name].is_character and not led
+            led = led or leads
+            row = {"unit": one.name, "models": one.count, "files": FILES.get(one.name, 5)}
+            captain = (names.CAPTAIN,) if leads else ()
+            found.append(taken(row, seat, *captain, number=number))
+        if not led:
+            raise PlainError(say("hire.captain", {"seat": seat}))
+    spent = sum(price(entry) for entry in found)
+    companies.affordable(seat, str(spent), str(points), fits=spent <= points)
+    return tuple(found), points - spent
+
+
+def opening(book: Book, armies: Sequence[Army], chosen: Sequence[str] = ()) -> tuple[Event, ...]:
+    """Everything that is known before the first die, companies and coffers among it. [TT-1.5]
+
+    `chosen` are companies in words, one for each army; without words they are drawn.
+    """
+    said = companies.for_seats(chosen, [army.seat for army in armies])
     coffers: list[Event] = []
     found = []
     for number, army in enumerate(armies):
         more: tuple[Entry, ...] = ()
         if settings_of(book).flag("mercenaries"):
             limit = sum(entry.points or price(entry) for entry in army.entries)
-            more, left = hired(mercenary_points(limit), army.seat, number)
+            points, text = mercenary_points(limit), said.get(army.seat, "")
+            more, left = (
+                picked(points, army.seat, text) if text else hired(points, army.seat, number)
+            )
             coffers.append(Counted(army.seat, names.TOKENS, unspent(left)))
         found.append(replace(army, entries=(*army.entries, *more)))
     begun = core.opening(book, tuple(found))

@@ -1,7 +1,8 @@
 """Hiring mercenaries over TRIUMPH!: 8 points from any one list, the rest into the coffer. [TO-10]
 
-# RULING TT-12.2: until companies are chosen when armies are built, each is drawn by lot: the list
-# of another shipped roster, its stands in the order of the roster, the first of them its captain.
+# RULING TT-12.2: a company that nobody has chosen is drawn by lot: the list of another shipped
+# roster, its stands in the order of the roster, the first of them its captain. A company in words
+# is a shipped roster and, after a colon, the troop types that are taken from it.
 """
 
 from __future__ import annotations
@@ -11,31 +12,39 @@ from random import Random, SystemRandom
 
 from msgspec.structs import replace
 
-from condotta.armies import Library, Roster, library
+from condotta.armies import Library, Roster, find_roster, library
+from condotta.errors import PlainError
 from condotta.kernel.book import Book
 from condotta.kernel.events import Began, Counted, Event, Mustered
 from condotta.kernel.records import Board, Seat
-from condotta.rules.treachery import names
+from condotta.rules.treachery import companies, names
 from condotta.rules.treachery.over_triumph import settings
 from condotta.rules.treachery.settings import settings_of
 from condotta.rules.triumph import muster as core
 from condotta.rules.triumph.muster import Army, StandSpec
+from condotta.words import points, say
 
 FOUR_POINTS = 8  # in halves
 
 
 def hired(
     book: Book, armies: tuple[Army, ...], rosters: Sequence[Roster], lot: Random | None,
-    shelf: Library | None,
+    shelf: Library | None, *, chosen: Sequence[str] = (),
 ) -> tuple[tuple[Army, ...], tuple[Event, ...]]:  # fmt: skip
     """The armies with their companies, and what is left of the hire in each coffer. [TT-12.4]"""
     if not settings_of(book).flag("mercenaries"):
         return armies, ()
-    chance = lot or SystemRandom()
+    chance, said = lot or SystemRandom(), companies.for_seats(chosen, [one.seat for one in armies])
     found, coffers = [], []
     for army in armies:
         others = [one for one in library().rosters if one.id not in {each.id for each in rosters}]
-        stands = company(book, chance.choice(others), army.seat, lot, shelf)
+        text = said.get(army.seat, "")
+        drawn = None if text else chance.choice(others)
+        stands = (
+            picked(book, text, army.seat, lot, shelf)
+            if drawn is None
+            else company(book, drawn, army.seat, lot, shelf)
+        )
         found.append(replace(army, stands=(*army.stands, *stands)))
         left = unspent(book, to_hire_with(book) - sum(one.half_points for one in stands))
         coffers.append(Counted(army.seat, names.TOKENS, left))
@@ -53,11 +62,42 @@ def company(
         if stand.general or stand.ally or stand.seems or stand.half_points > left:
             continue
         left -= stand.half_points
-        captain = (names.CAPTAIN,) if not taken else ()
-        traits = (names.MERCENARY, names.COMPANY + seat, *captain)
-        plain = StandSpec(stand.code, stand.half_points, entry=stand.entry)
-        taken.append(replace(plain, description=stand.description, traits=traits))
+        taken.append(sworn(stand, seat, 0, captain=not taken))
     return tuple(taken)
+
+
+def sworn(stand: StandSpec, seat: Seat, number: int, *, captain: bool) -> StandSpec:
+    """A stand of a list as one of a company."""
+    leads = (names.CAPTAIN,) if captain else ()
+    traits = (names.MERCENARY, companies.mark(seat, number), *leads)
+    plain = StandSpec(stand.code, stand.half_points, entry=stand.entry)
+    return replace(plain, description=stand.description, traits=traits)
+
+
+def picked(
+    book: Book, text: str, seat: Seat, lot: Random | None, shelf: Library | None
+) -> tuple[StandSpec, ...]:
+    """The companies that a player has chosen: `roster:KNT+SPR`. [TT-12.2, TO-10]"""
+    found: list[StandSpec] = []
+    for number, company_ in enumerate(text.split("/")):
+        name, _, types = company_.partition(":")
+        army = core.enlisted(book, find_roster(name.strip()), seat, seat, "M", shelf=shelf, lot=lot)
+        left = [one for one in army.stands if not (one.general or one.ally or one.seems)]
+        own: list[StandSpec] = []
+        for one in (each for group in companies.wanted(types) for each in group):
+            for _ in range(one.count):
+                stand = next((each for each in left if each.code == one.name.upper()), None)
+                if stand is None:
+                    params = {"unit": one.name, "roster": name.strip()}
+                    raise PlainError(say("hire.not-listed", params))
+                left.remove(stand)
+                own.append(sworn(stand, seat, number, captain=not own))
+        if not own:
+            raise PlainError(say("hire.captain", {"seat": seat}))
+        found += own
+    spent, most = sum(one.half_points for one in found), to_hire_with(book)
+    companies.affordable(seat, points(spent), points(most), fits=spent <= most)
+    return tuple(found)
 
 
 def unspent(book: Book, left: int) -> int:
@@ -73,10 +113,13 @@ def to_hire_with(book: Book) -> int:
 
 def opening(
     book: Book, armies: tuple[Army, ...], rosters: Sequence[Roster], lot: Random | None,
-    shelf: Library | None,
+    shelf: Library | None, *, chosen: Sequence[str] = (),
 ) -> tuple[Event, ...]:  # fmt: skip
-    """Everything that is known before the first die, companies and coffers among it. [TT-1.5]"""
-    armies, coffers = hired(book, armies, rosters, lot, shelf)
+    """Everything that is known before the first die, companies and coffers among it. [TT-1.5]
+
+    `chosen` are companies in words, one for each army; without words they are drawn.
+    """
+    armies, coffers = hired(book, armies, rosters, lot, shelf, chosen=chosen)
     begun = core.opening(book, armies)
     last = max(place for place, event in enumerate(begun) if isinstance(event, Mustered | Counted))
     table = (event for event in begun[: last + 1] if not isinstance(event, Began))
