@@ -24,6 +24,9 @@ ROUND_OVER: Union[[Position], Frame] = Union("what comes at the end of a battle 
 VICTORY: Stack[[Book, Position, str], Result | None] = Stack(
     "who has won; asked after a removal and after a round"
 )
+DYING: Union[[Position, str], Frame] = Union(
+    "what happens when a model is slain, after it exploded and before it is taken away"
+)
 REMOVED: Union[[Position, str], Frame] = Union("what follows when a unit is gone")
 
 # before the battle
@@ -35,8 +38,8 @@ DEPLOY_REFUSE: Refuse[[Position, Seat, Model]] = Refuse(
 DEPLOY_ORDER: Stack[[Position], tuple[Seat, ...]] = Stack("the order in which seats set out")
 
 # whose choice it is
-ORDERED: Union[[Position, str], Frame] = Union(
-    "what chooses the order in which seats act, for a purpose; `field.in_order` reads it"
+ORDERED: Union[[Position, str, tuple[Seat, ...]], Frame] = Union(
+    "what chooses in which order some seats act, for a purpose; `field.in_order` reads it"
 )
 ONE_OF: Stack[[Position, str, tuple[Seat, ...], str], Frame] = Stack(
     "what lets one of several seats act that may wish to: a purpose, the seats, what it is about"
@@ -53,7 +56,8 @@ MAY_INTERVENE: Refuse[[Position, Unit]] = Refuse("why a character may not interv
 
 # numbers
 MOVE: Sum[[Position, Unit]] = Sum("what is added to the Move of a unit's models, in quanta")
-TO_HIT: Sum[[Position, Unit, Unit, str]] = Sum("what is added to a hit roll; the way is last")
+# of these the unit that attacks is first, its target second, the way of the attack last
+TO_HIT: Sum[[Position, Unit, Unit, str]] = Sum("what is added to a hit roll")
 TO_WOUND: Sum[[Position, Unit, Unit, str]] = Sum("what is added to a wound roll")
 SAVE: Sum[[Position, Unit, Unit, str]] = Sum("what is added to a saving throw")
 CHARGE_ROLL: Sum[[Position, Unit]] = Sum("what is added to a charge roll, in inches")
