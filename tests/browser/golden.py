@@ -16,7 +16,7 @@ from condotta.kernel.views import View, see
 from condotta.lab.matches import match, pairing
 from condotta.report.story import RAW, Narrator
 from condotta.rules.library import book
-from condotta.words import languages, mu, say
+from condotta.words import INCH, MU, languages, measured_in, mu, say
 from condotta.words.catalogue import catalogue
 
 SEED = "golden"
@@ -35,6 +35,8 @@ SAID: tuple[tuple[str, dict[str, Any]], ...] = (
     ("web.lost.of", {"lost": 0, "breaks": 32}),
     ("web.roster.sum", {"points": 96, "count": 14}),
     ("web.won", {"winners": ("Red",)}),
+    ("story.began", {"armies": ("A", "B"), "width": 48, "depth": 32}),
+    ("web.ahead", {"unit": INCH}),
 )
 LENGTHS = ((0, None), (7_500, None), (49_000, None), (30_001, 30_000), (-10_000, None), (123, None))
 
@@ -64,11 +66,19 @@ def battle() -> dict[str, Any]:
             for key, params in SAID
         ],
         "lengths": [
-            {"quanta": one, "unlike": two, "lang": lang, "text": mu(one, lang, unlike=two)}
+            length(one, two, lang, unit)
+            for unit in (MU, INCH)
             for lang in languages()
             for one, two in LENGTHS
         ],
     }
+
+
+def length(quanta: int, unlike: int | None, lang: str, unit: str) -> dict[str, Any]:
+    """A length as it is written in a language and a unit."""
+    with measured_in(unit):
+        text = mu(quanta, lang, unlike=unlike)
+    return {"quanta": quanta, "unlike": unlike, "lang": lang, "unit": unit, "text": text}
 
 
 def views(events: Any) -> list[dict[str, Any]]:

@@ -3,6 +3,7 @@
 import pytest
 
 from condotta import words
+from condotta.rules.systems import SYSTEMS
 from condotta.words.catalogue import SLOT, catalogue
 from condotta.words.speech import say
 
@@ -23,7 +24,7 @@ def test_every_text_can_be_said():
         for key, text in catalogue(lang).items():
             assert text, key
             forms = {slot["form"] for slot in SLOT.finditer(text)}
-            assert forms <= {None, "mu", "points", "signed", "say"}, (lang, key)
+            assert forms <= {None, "mu", "whole", "points", "signed", "say"}, (lang, key)
             assert "{" not in SLOT.sub("", text), f"{lang} {key}: a brace that is no parameter"
 
 
@@ -48,6 +49,19 @@ def test_a_parameter_not_given_is_an_error_in_a_test():
 def test_two_lengths_that_differ_never_read_alike():
     assert words.mu(30_001, unlike=30_000) != words.mu(30_000, unlike=30_001)
     assert words.mu(30_000, unlike=30_001) == "3.0000 MU"
+
+
+def test_a_game_of_inches_is_told_in_inches():
+    """Ranked battles measure in inches, all others in movement units. [FB-2.1]"""
+    units = {name: one.unit for name, one in SYSTEMS.items()}
+    assert {name for name, unit in units.items() if unit == words.INCH} == {
+        "ranked", "treachery", "carnage+ranked",
+    }  # fmt: skip
+    began = {"armies": ("A", "B"), "width": 72, "depth": 48}
+    with words.measured_in(words.INCH):
+        assert [words.mu(49_000, lang) for lang in ("en", "fr")] == ["4.9″", "4,9″"]
+        assert say("story.began", began) == "A and B, on a table of 72 by 48″."
+    assert say("story.began", began) == "A and B, on a table of 72 by 48 MU."
 
 
 @pytest.mark.parametrize(

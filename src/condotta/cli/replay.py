@@ -52,7 +52,7 @@ def command(
     if svg:
         draw(events, log, out)
     else:
-        tell(events, level)
+        tell(events, level, log.header.system)
     return 0
 
 
@@ -131,18 +131,21 @@ def as_seen(events: tuple[Any, ...], seat: str) -> tuple[Any, ...]:
     return redacted(audience(seat, known[seat]), events)
 
 
-def tell(events: tuple[Any, ...], level: str) -> None:
+def tell(events: tuple[Any, ...], level: str, system: str) -> None:
     """The story of a stream."""
     from condotta.cli.telling import Teller  # noqa: PLC0415 - loaded when it is needed
     from condotta.kernel.events import Began  # noqa: PLC0415 - the same
     from condotta.report.story import LEVELS, story  # noqa: PLC0415 - the same
+    from condotta.rules.systems import SYSTEMS  # noqa: PLC0415 - the same
+    from condotta.words import measured_in  # noqa: PLC0415 - the same
 
     teller = Teller()
     for event in events:
         if isinstance(event, Began):
             teller.seat(tuple(chair.seat for chair in event.chairs))
-    for line in story(events, LEVELS[level]):
-        teller.tell(line)
+    with measured_in(SYSTEMS[system].unit):
+        for line in story(events, LEVELS[level]):
+            teller.tell(line)
 
 
 def draw(events: tuple[Any, ...], log: Any, out: Path | None) -> None:

@@ -23,10 +23,11 @@ from condotta.report.sheet import css
 from condotta.report.stands import badge, seat_shape
 from condotta.report.svg import Shown, bare, definitions, picture
 from condotta.report.tale import tale
+from condotta.rules.systems import SYSTEMS
 from condotta.rules.triumph import names
 from condotta.rules.triumph.field import settings_of
 from condotta.rules.triumph.tables import CAMP
-from condotta.words import has, points, say, spoken
+from condotta.words import has, measured_in, points, say, spoken
 
 MARK = (
     '<svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">'
@@ -53,7 +54,13 @@ def title_of(log: Log, turn: Turn) -> str:
 
 
 def page(log: Log) -> str:
-    """The whole page of a log, in the language that is spoken now."""
+    """The whole page of a log, in the language that is spoken now and the unit of its game."""
+    with measured_in(SYSTEMS[log.header.system].unit):
+        return composed(log)
+
+
+def composed(log: Log) -> str:
+    """The parts of the page, put together."""
     turns = turns_of(log.events)
     last = turns[-1].after
     fights = all_reckoned(log.book, turns)

@@ -148,7 +148,7 @@ def _wanted(setting: Setting) -> str:
         case "words":
             return say("settings.words", {"words": ", ".join(setting.allowed)})
         case "number" | "points" | "length":
-            unit = f" {say('number.unit')}" if setting.type == "length" else ""
+            unit = f" {say('number.mu')}" if setting.type == "length" else ""
             least, most = setting.allowed
             params = {"least": least, "most": most, "unit": unit}
             return say("settings.number-none" if setting.none else "settings.number", params)

@@ -18,7 +18,7 @@ from condotta.rules.ranked import shelf as ranked_shelf
 from condotta.rules.treachery.over_ranked import mercenaries as companies
 from condotta.rules.treachery.over_triumph import hiring
 from condotta.rules.triumph import muster as triumph
-from condotta.words import say
+from condotta.words import INCH, MU, say
 
 NAMES = (
     ("red", "R"),
@@ -57,6 +57,7 @@ class System(msgspec.Struct, frozen=True):
 
     `takes` says whether a roster can be drawn for it. A game whose armies are none of the lists
     has `armies_of_its_own`: those that are named, between commas, or so many drawn by a number.
+    `unit` is what lengths are told in.
     """
 
     sizes: tuple[int, ...]
@@ -64,6 +65,7 @@ class System(msgspec.Struct, frozen=True):
     begin: Callable[[Book, tuple[Sitting, ...], Sequence[Any], Levy], tuple[Event, ...]]
     takes: Callable[[Roster], bool]
     armies_of_its_own: Callable[[str, int, int], tuple[Any, ...]] | None = None
+    unit: str = MU
 
     def seated(self, count: int) -> tuple[Sitting, ...]:
         """The seats of a battle of that many; another number is a PlainError."""
@@ -202,8 +204,10 @@ SYSTEMS: Mapping[str, System] = {
     "triumph": System((2,), each_alone, one_army_each, undivided),
     "grand": System((2, 3, 4, 5, 6), by_side, three_commands_each, in_commands),
     "treachery+triumph": System((3, 4, 5), each_alone, companies_too, undivided),
-    "carnage+ranked": System((3, 4), each_alone, in_ranks, of_no_list, ranked_shelf.chosen),
-    "ranked": System((2, 3, 4, 5), each_alone, in_ranks, of_no_list, ranked_shelf.chosen),
-    "treachery": System((3, 4, 5), each_alone, with_companies, of_no_list, ranked_shelf.chosen),
+    "carnage+ranked": System((3, 4), each_alone, in_ranks, of_no_list, ranked_shelf.chosen, INCH),
+    "ranked": System((2, 3, 4, 5), each_alone, in_ranks, of_no_list, ranked_shelf.chosen, INCH),
+    "treachery": System(
+        (3, 4, 5), each_alone, with_companies, of_no_list, ranked_shelf.chosen, INCH
+    ),
 }
 """Every system that can be played, by its name in `condotta.rules.library`."""

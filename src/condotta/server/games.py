@@ -79,7 +79,6 @@ class Game(Protocol):
 class Ranked(SetUp):
     """Ranked battles, or a game over them: nothing is foretold of them. [FB-2.1]"""
 
-    unit = "″"
     by_hand = False
 
     def odds(self, _: Book, __: Position, asked: Odds) -> OddsShown:

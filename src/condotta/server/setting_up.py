@@ -28,7 +28,6 @@ class SetUp:
     """A system as far as a battle of it is set up."""
 
     terrain: tuple[TerrainShown, ...] = ()
-    unit = "MU"
     by_hand = True
 
     def __init__(self, system: str) -> None:
@@ -41,7 +40,7 @@ class SetUp:
             system=self.system,
             name=systems.SYSTEMS[self.system],
             quanta=10_000,
-            unit=self.unit,
+            unit=SYSTEMS[self.system].unit,
             seats=tuple(self.places(size) for size in SYSTEMS[self.system].sizes),
             settings=tuple(
                 SettingShown(

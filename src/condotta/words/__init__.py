@@ -1,7 +1,7 @@
 """Message catalogues: every text people read has a key, one catalogue a language.
 
 Code names a key and gives raw parameters; the catalogue holds the sentence and says how each
-parameter is written: `{limit:mu}`, `{price:points}`, `{value:signed}`.
+parameter is written: `{limit:mu}`, `{depth:whole}`, `{price:points}`, `{value:signed}`.
 """
 
 from condotta.words.catalogue import (
@@ -14,14 +14,17 @@ from condotta.words.catalogue import (
     spoken,
     strictly,
 )
-from condotta.words.numbers import decimal, mu, points, signed
+from condotta.words.numbers import INCH, MU, decimal, measured_in, mu, points, signed
 from condotta.words.speech import say
 
 __all__ = [
+    "INCH",
+    "MU",
     "decimal",
     "has",
     "keys",
     "languages",
+    "measured_in",
     "missing",
     "mu",
     "placeholders",

@@ -1,13 +1,47 @@
-"""Numbers as people write them: lengths in MU, points in halves, modifiers with their sign."""
+"""Numbers as people write them: lengths in the unit of a game, points in halves, modifiers."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 
 from condotta.words.catalogue import catalogue, spoken
 
 QUANTUM_DIGITS = 4
-"""A quantum is the fourth decimal of a movement unit."""
+"""A quantum is the fourth decimal of a movement unit, or of an inch."""
+
+MU, INCH = "mu", "inch"
+"""The units that lengths are written in: movement units, and inches in ranked battles."""
+
+_unit: ContextVar[str] = ContextVar("unit", default=MU)
+
+
+@contextmanager
+def measured_in(unit: str) -> Iterator[None]:
+    """While it holds, lengths are written in that unit.
+
+    >>> with measured_in(INCH):
+    ...     mu(49_000)
+    '4.9″'
+    """
+    before = _unit.set(unit)
+    try:
+        yield
+    finally:
+        _unit.reset(before)
+
+
+def with_unit(number: object, lang: str = "") -> str:
+    """A number of the units that lengths are written in now; a sign stands close to it.
+
+    >>> with_unit(48)
+    '48 MU'
+    """
+    unit = catalogue(lang or spoken())[f"number.{_unit.get()}"]
+    return f"{number}{' ' if unit.isalpha() else ''}{unit}"
 
 
 def mu(quanta: int, lang: str = "", *, unlike: int | None = None) -> str:
-    """A length with one decimal; two for a length like 0.75 MU.
+    """A length with one decimal; two for a length like 0.75 MU. See `measured_in`.
 
     With `unlike`, as many decimals as tell the two lengths apart, so that nobody reads
     "3.0 MU is more than 3.0 MU".
@@ -21,7 +55,7 @@ def mu(quanta: int, lang: str = "", *, unlike: int | None = None) -> str:
             digits += 1
     words = catalogue(lang or spoken())
     number = _decimal(quanta, digits).replace(".", words["number.decimal"])
-    return f"{number} {words['number.unit']}"
+    return with_unit(number, lang)
 
 
 def decimal(value: float, digits: int) -> str:

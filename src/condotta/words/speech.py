@@ -5,7 +5,7 @@ from re import Match
 from typing import Any
 
 from condotta.words.catalogue import FIRST, SLOT, catalogue, has, spoken, strict
-from condotta.words.numbers import mu, points, signed, single
+from condotta.words.numbers import mu, points, signed, single, with_unit
 
 
 def say(key: str, params: Mapping[str, Any] | None = None, lang: str = "") -> str:
@@ -47,6 +47,8 @@ def _form(value: Any, form: str | None, other: Any, lang: str) -> str:
     match form:
         case "mu":
             return mu(value, lang, unlike=other)
+        case "whole":
+            return with_unit(value, lang)
         case "points":
             return points(value)
         case "signed":

@@ -44,11 +44,16 @@ class Prefs {
     const answer = known ? null : await fetch(`/api/words/${lang}`)
     const texts = known ?? ((await answer?.json()) as Catalogue)
     this.loaded.set(lang, texts)
-    this.words = new Words(lang, texts)
+    this.words = new Words(lang, texts, this.words.unit)
     this.lang = lang
     this.ready = true
     document.documentElement.lang = lang
     keep('lang', lang)
+  }
+
+  /** Lengths in the unit of the game that is looked at. */
+  measure(unit: string): void {
+    this.words = this.words.measured(unit)
   }
 
   dress(): void {

@@ -9,12 +9,19 @@ const SLOT = /\{(\w+)(?::(?:(\w+)(?:\.(\w+))?(?:>(\w+))?|(?:(points):)?([^{}|]*)
 const QUANTUM_DIGITS = 4
 const MINUS = '−'
 
-/** Says messages of one language. */
+/** Says messages of one language, lengths in the unit of one game. */
 export class Words {
   constructor(
     readonly lang: string,
     private readonly texts: Catalogue,
+    /** The name of the unit, as the server tells it. */
+    readonly unit = 'mu',
   ) {}
+
+  /** The same texts for a game that measures otherwise. */
+  measured(unit: string): Words {
+    return unit === this.unit ? this : new Words(this.lang, this.texts, unit)
+  }
 
   has(key: string): boolean {
     return key in this.texts
@@ -44,6 +51,8 @@ export class Words {
     switch (form) {
       case 'mu':
         return this.mu(Number(value), other === undefined ? undefined : Number(other))
+      case 'whole':
+        return this.withUnit(String(value))
       case 'points':
         return this.points(Number(value))
       case 'signed':
@@ -71,7 +80,13 @@ export class Words {
 
   /** A length with one decimal, two for one like 0.75 MU, more where two lengths must differ. */
   mu(quanta: number, unlike?: number): string {
-    return `${this.length(quanta, unlike)} ${this.texts['number.unit'] ?? 'MU'}`
+    return this.withUnit(this.length(quanta, unlike))
+  }
+
+  /** A number of units; a sign like that of inches stands close to it. */
+  private withUnit(number: string): string {
+    const unit = this.texts[`number.${this.unit}`] ?? this.unit
+    return `${number}${/^\p{L}+$/u.test(unit) ? ' ' : ''}${unit}`
   }
 
   /** The same without its unit. */

@@ -11,7 +11,7 @@ describe('words', () => {
   })
 
   it('write lengths as Python writes them', () => {
-    for (const one of golden.lengths) expect(words(one.lang).mu(one.quanta, one.unlike ?? undefined)).toBe(one.text)
+    for (const one of golden.lengths) expect(words(one.lang).measured(one.unit).mu(one.quanta, one.unlike ?? undefined)).toBe(one.text)
   })
 
   it('write halves as a fraction and minus as a minus', () => {
