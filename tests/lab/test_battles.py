@@ -3,12 +3,33 @@
 import pytest
 from msgspec.structs import replace
 
+from condotta.bots.chancer import Chancer
 from condotta.bots.runner import conduct, seated
 from condotta.kernel.events import Counted, Moved, Removed, Step
-from condotta.lab.battles import Figures, Report, Task, fight, fight_all, main
+from condotta.lab.battles import (
+    EAGER,
+    KEEN,
+    Figures,
+    Report,
+    Task,
+    bots_of,
+    fight,
+    fight_all,
+    main,
+)
 from condotta.lab.inspecting import Broken, Inspector, places, worth
 from condotta.lab.league import fixtures, seats_of, standing
-from condotta.lab.matches import Field, drawn, match, pairing, rosters
+from condotta.lab.matches import (
+    MANY_OF_THEM,
+    Field,
+    card_of,
+    drawn,
+    foes_of,
+    has,
+    match,
+    pairing,
+    rosters,
+)
 from condotta.rules.library import book
 from condotta.rules.systems import SYSTEMS
 from condotta.rules.triumph.names import WORTH
@@ -158,3 +179,56 @@ def test_the_steward_beats_chance_over_varied_lists_with_seats_swapped():
     found = standing(bots, map(fight, tasks))
     assert found.faults == 0
     assert found.won >= 11
+
+
+CARDS = Field("triumph", 2, "many")
+
+
+def about(card: str) -> list[int]:
+    """The first numbers of battles that are about a card."""
+    return [number for number in range(120) if card_of(CARDS, number) == card]
+
+
+@pytest.mark.parametrize("card", ["HL", "SB", "LC"])
+def test_a_battle_with_cards_is_about_one_that_its_first_army_has(card):
+    fielded = [drawn(CARDS, number)[0] for number in about(card)]
+    assert len(fielded) > 2
+    assert sum(has(roster, card) for roster in fielded) > len(fielded) // 2
+
+
+def test_a_card_meets_armies_that_are_rich_in_troops_against_which_it_acts():
+    """Camels unsettle Knights, Elephants and Cataphracts. [BC-4.4]"""
+    rich = foes_of("", "LC")
+    horse = {"KNT", "ELE", "CAT"}
+    assert 0 < len(rich) <= MANY_OF_THEM
+    for army in rich:
+        assert any(horse.issuperset(option.types) for option in army.troop_options)
+    assert foes_of("", "HL") == ()
+    assert all(
+        roster.list_key in {army.key for army in rich}
+        for roster in (drawn(CARDS, number)[1] for number in about("LC"))
+    )
+
+
+def test_of_battles_with_cards_random_bots_have_an_appetite_in_every_other():
+    numbers = [number for number in range(12) if card_of(CARDS, number) != "FC"]
+    for number in numbers:
+        bots = bots_of(Task(number, 1, field=CARDS), book("triumph"))
+        eager = [bot.appetite > 0 for bot in bots.values() if isinstance(bot, Chancer)]
+        assert eager == [number % EAGER == 0] * 2
+        assert bots_of(Task(number, 1), book("triumph"))["red"].appetite == 0
+
+
+def test_the_enemies_of_a_fortified_camp_are_after_it():
+    """A bank helps who is attacked in it only. [BC-17.1]"""
+    (number, *_) = about("FC")
+    bots = bots_of(Task(number, 1, field=CARDS), book("triumph"))
+    assert [bot.after for bot in bots.values()] == ["", "CAMP"]
+    assert bots["red"].appetite == 0
+    assert bots["blue"].appetite >= KEEN
+
+
+def test_bots_that_think_keep_their_seats_in_battles_with_cards():
+    (number, *_) = about("FC")
+    bots = bots_of(Task(number, 1, ("random", "steward"), field=CARDS), book("triumph"))
+    assert not isinstance(bots["blue"], Chancer)

@@ -17,12 +17,15 @@ from concurrent.futures import ProcessPoolExecutor
 
 import msgspec
 
-from condotta.bots import runner
+from condotta.bots.chancer import Chancer
+from condotta.bots.lots import lots
 from condotta.bots.runner import Result, conduct
+from condotta.bots.seat import Bot, make
+from condotta.kernel.book import Book
 from condotta.lab.acting import acted
 from condotta.lab.inspecting import Inspector
 from condotta.lab.inspecting_ranks import RankInspector
-from condotta.lab.matches import Field, drawn, match, seated
+from condotta.lab.matches import Field, after, drawn, match, seated
 from condotta.rules import settings
 from condotta.rules.clauses import place
 from condotta.rules.library import book
@@ -33,6 +36,17 @@ INSPECTORS: Mapping[str, type[Inspector]] = {
     "treachery": RankInspector,
 }
 """Who looks at battles of a system that are not of TRIUMPH!."""
+
+
+EAGER = 2
+"""Of so many battles with cards the random bots of one have an appetite for contact: most cards
+act where armies meet, and two armies that move at random seldom do. How great it is, from the
+least to 1, is drawn for each seat from the seed of the battle."""
+
+LEAST_APPETITE = 0.3
+
+KEEN = 0.9
+"""The least of enemies who must be after something, for the card of a battle to act."""
 
 
 class Task(msgspec.Struct, frozen=True):
@@ -74,17 +88,33 @@ def fight(task: Task) -> Report:
         names = tuple(roster.label or roster.id for roster in fielded)
         rules = book(task.field.system, dict(task.field.profile))
         battle = match(rules, fielded, task.dice, task.field)
-        bots = task.bots
-        seats = {one.seat: bots[one.army % len(bots)] for one in seated(task.field)}
+        bots = bots_of(task, rules)
         inspector = INSPECTORS.get(task.field.system, Inspector)(battle)
         watch = inspector.watch if task.inspect else None
         started = time.process_time()
-        result = conduct(battle, runner.seated(seats, rules, task.dice), watch=watch)
+        result = conduct(battle, bots, watch=watch)
         seconds = time.process_time() - started
     except Exception:  # noqa: BLE001  whatever it is, the run goes on and names the battle
         return Report(task, names, fault=traceback.format_exc())
     report = reported(task, names, result, (seconds, inspector.events, inspector.tried))
     return msgspec.structs.replace(report, acted=dict(acted(battle)))
+
+
+def bots_of(task: Task, rules: Book) -> dict[str, Bot]:
+    """Who plays the seats. Of battles with cards the random ones differ, see `EAGER` and `KEEN`."""
+    sought = after(task.field, task.number)
+    all_eager = bool(task.field.cards) and not sought and task.number % EAGER == 0
+    seats: dict[str, Bot] = {}
+    for one in seated(task.field):
+        name, seed = task.bots[one.army % len(task.bots)], f"{task.dice}/{one.seat}"
+        keen = bool(sought) and one.army > 0
+        if name == "random" and (keen or all_eager):
+            least = KEEN if keen else LEAST_APPETITE
+            appetite = lots(f"{seed}/appetite").uniform(least, 1)
+            seats[one.seat] = Chancer(rules, lots(seed), appetite, sought)
+        else:
+            seats[one.seat] = make(name, rules, seed)
+    return seats
 
 
 def reported(

@@ -16,11 +16,21 @@ from condotta.errors import PlainError
 from condotta.kernel.battle import Battle
 from condotta.kernel.book import Book
 from condotta.kernel.chance import SeededCup
+from condotta.rules.data import toml
 from condotta.rules.systems import SYSTEMS, Levy, Sitting
 from condotta.rules.triumph.muster import Army, army_of
 
 SEATS = (("red", "R"), ("blue", "B"))
 """Two seats, each a side of its own, and the letter of its pieces."""
+
+MANY_OF_THEM = 40
+"""Of how many lists that are richest in a kind of troops the opponents are taken, in turn."""
+
+ASKED = 8
+"""How many rosters are drawn, of lists that offer a card, to find one that has bought it."""
+
+APART = 1_000_000
+"""How far the seeds of those rosters are apart."""
 
 DAY = "2000-01-01"
 """The day that data read for a run is dated by: the run does not depend on it."""
@@ -63,8 +73,8 @@ def lists_of(folder: str) -> tuple[ArmyList, ...]:
 
 
 @cache
-def offering(folder: str) -> tuple[tuple[ArmyList, ...], ...]:
-    """The lists of a run by card: for each card that any offers, those that offer it."""
+def offering(folder: str) -> tuple[tuple[str, tuple[ArmyList, ...]], ...]:
+    """The lists of a run by card: the code of each that any offers, and those that offer it."""
     found: dict[str, list[ArmyList]] = {}
     for army in lists_of(folder):
         entries = (entry for option in army.troop_options for entry in option.battle_card_entries)
@@ -72,7 +82,34 @@ def offering(folder: str) -> tuple[tuple[ArmyList, ...], ...]:
             known = found.setdefault(entry.battle_card_code, [])
             if army not in known:
                 known.append(army)
-    return tuple(tuple(found[code]) for code in sorted(found))
+    return tuple((code, tuple(found[code])) for code in sorted(found))
+
+
+@cache
+def foes_of(folder: str, card: str) -> tuple[ArmyList, ...]:
+    """The lists richest in troops against which a card acts; none where it acts against all."""
+    wanted = set(toml("condotta.lab", "foes.toml")["troops"].get(card, ()))
+
+    def rich(army: ArmyList) -> int:
+        options = (one for one in army.troop_options if wanted.issuperset(one.types))
+        return sum(one.min + one.max for one in options)
+
+    some = [army for army in lists_of(folder) if rich(army)]
+    return tuple(sorted(some, key=lambda army: (-rich(army), army.key))[:MANY_OF_THEM])
+
+
+def card_of(field: Field, number: int) -> str:
+    """The card that a numbered battle of a run is about; none in a run without cards."""
+    if not field.cards or SYSTEMS[field.system].armies_of_its_own is not None:
+        return ""
+    cards = offering(field.folder)
+    return cards[number % len(cards)][0]
+
+
+def after(field: Field, number: int) -> str:
+    """What the enemies in a numbered battle must be after, for its card to act. [BC-17.1]"""
+    sought: str = toml("condotta.lab", "foes.toml")["after"].get(card_of(field, number), "")
+    return sought
 
 
 def pairing(number: int) -> tuple[Roster, Roster]:
@@ -95,8 +132,10 @@ def meeting(number: int, many: int) -> tuple[int, int]:
 def drawn(field: Field, number: int) -> tuple[Any, ...]:
     """The rosters of a numbered battle of a run.
 
-    With cards the first army is of a list that offers a certain card, each card in its turn; of
-    any list, where none of those can field an army for this system.
+    With cards the first army is of a list that offers a certain card, each card in its turn, and
+    has bought it where it can be had; of any list, where none of those can field an army for this
+    system. It meets an army of a list
+    that is rich in troops against which that card acts, where they matter; else of any list.
     """
     known = SYSTEMS[field.system]
     if known.armies_of_its_own is not None:
@@ -108,25 +147,49 @@ def drawn(field: Field, number: int) -> tuple[Any, ...]:
         more = range(SYSTEMS[field.system].armies(seated(field)) - len(met))
         return tuple(shelf[one % len(shelf)] for one in (*met, *(met[1] + 1 + n for n in more)))
     cards, lists = offering(field.folder), lists_of(field.folder)
-    round_of, card = divmod(number, len(cards))
-    first = cards[card]
+    round_of, place = divmod(number, len(cards))
+    card, first = cards[place]
     any_list = [lists[(number * 7 + step) % len(lists)] for step in range(len(lists))]
-    best = [first[(round_of + step) % len(first)] for step in range(len(first))] + any_list
+    offered = [first[(round_of + step) % len(first)] for step in range(len(first))]
     others = SYSTEMS[field.system].armies(seated(field)) - 1
-    turned = (any_list[place:] + any_list[:place] for place in range(others))
-    return tuple(one_of(field, order, number) for order in (best, *turned))
+    rich = foes_of(field.folder, card)
+    foes = [rich[(round_of + step) % len(rich)] for step in range(len(rich))] + any_list
+    turned = (foes[off:] + foes[:off] for off in range(others))
+    own = with_card(field, offered, number, card) or one_of(field, offered + any_list, number)
+    return (own, *(one_of(field, order, number) for order in turned))
 
 
 def one_of(field: Field, lists: list[ArmyList], seed: int) -> Roster:
     """A random roster of the first of those lists that has one for this system."""
     for army in lists:
-        try:
-            roster = random_roster(army, seed, shelf=shelf_of(field.folder), cards=field.cards)
-        except PlainError:
-            continue
-        if SYSTEMS[field.system].takes(roster):
+        roster = raised(field, army, seed)
+        if roster is not None:
             return roster
     raise PlainError("None of these lists can field a random army: name another folder.")
+
+
+def with_card(field: Field, lists: list[ArmyList], seed: int, card: str) -> Roster | None:
+    """A random roster of one of those lists that has bought a card, if a few tries find one."""
+    for tried in range(ASKED):
+        roster = raised(field, lists[tried % len(lists)], seed + tried * APART)
+        if roster is not None and has(roster, card):
+            return roster
+    return None
+
+
+def raised(field: Field, army: ArmyList, seed: int) -> Roster | None:
+    """A random roster of a list, if it has one for this system."""
+    try:
+        roster = random_roster(army, seed, shelf=shelf_of(field.folder), cards=field.cards)
+    except PlainError:
+        return None
+    return roster if SYSTEMS[field.system].takes(roster) else None
+
+
+def has(roster: Roster, card: str) -> bool:
+    """Whether a roster has bought a card, for the army or for troops."""
+    bought = {one.code for one in roster.army_cards} | {one.code for one in roster.troop_cards}
+    return card in bought
 
 
 def armies(fielded: tuple[Roster, Roster]) -> tuple[Army, ...]:
