@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
+import secrets
 from collections.abc import Callable, Coroutine
 from typing import Any
 
@@ -44,6 +45,7 @@ class BotWork:
         self.seconds = seconds
         self.spawn = spawn
         self.given_up: set[int] = set()
+        self.secret = room.dice.secret or room.dice.lots or secrets.token_hex(32)
         room.after = self.wake
 
     def wake(self) -> None:
@@ -117,8 +119,12 @@ class BotWork:
         return any(one.id == ask.id for one in self.room.battle.waiting())
 
     def job(self, ask: Ask, bot: str, trial: int) -> Think:
-        """What the bot is given: the view of its seat, and lots that follow from the question."""
+        """What the bot is given: the view of its seat, and lots that follow from the question.
+
+        What it answers in secret, and what it does unasked, follows from no seed that is known.
+        """
         room = self.room
+        open_ = self.secret if ask.secret else room.dice.secret or room.dice.seed or room.row.battle
         return Think(
             system=room.header.system,
             settings=room.header.settings,
@@ -126,12 +132,13 @@ class BotWork:
             ask=ask.id,
             bot=bot,
             talks=trial == 0,
-            seed=lots_of(room.dice.secret or room.dice.seed or room.row.battle, ask, trial),
+            seed=lots_of(open_, ask, trial),
+            talk=lots_of(self.secret, ask, trial),
         )
 
 
 def lots_of(secret: str, ask: Ask, trial: int) -> str:
-    """A seed that nobody at the table can know and that is the same after a restart."""
+    """The lots of one question: the same after a restart, and no clue to the secret."""
     said = f"{secret}/{ask.id}/{ask.seat}/{trial}".encode()
     return hashlib.blake2b(said, digest_size=16, person=b"condotta lots").hexdigest()
 

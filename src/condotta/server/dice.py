@@ -26,13 +26,18 @@ SEAL = "dice"
 
 
 class DiceKept(msgspec.Struct, frozen=True, kw_only=True):
-    """How a battle rolls, as the store keeps it. The secret is hex digits."""
+    """How a battle rolls, as the store keeps it. The secret is hex digits.
+
+    `lots` is what bots draw by where nobody may know what they choose: a seed may be known, or
+    found out from the rolls, and the name of a battle is in its address.
+    """
 
     mode: Dice
     secret: str = ""
     salt: str = ""
     seed: str = ""
     seal: str = SEAL
+    lots: str = ""
 
     def sealed(self) -> tuple[Sealed, ...]:
         """What binds the table to its dice before the first roll."""
@@ -53,9 +58,10 @@ def new_dice(mode: Dice, seed: str = "", seal: str = SEAL) -> DiceKept:
                 mode=mode, secret=secrets.token_hex(32), salt=secrets.token_hex(16), seal=seal
             )
         case "seeded":
-            return DiceKept(mode=mode, seed=seed or str(secrets.randbelow(1_000_000)))
+            number = seed or str(secrets.randbelow(1_000_000))
+            return DiceKept(mode=mode, seed=number, lots=secrets.token_hex(32))
         case "typed":
-            return DiceKept(mode=mode)
+            return DiceKept(mode=mode, lots=secrets.token_hex(32))
 
 
 class MixedCup:

@@ -81,12 +81,13 @@ class SetUp:
 
 def hidden(system: str) -> tuple[tuple[CoinShown, ...], tuple[DesignShown, ...]]:
     """The coins and the secret cards of a system that has them. [TT-10.1, TT-11.10]"""
-    host = systems.book(system).sole(HOST)
+    book = systems.book(system)
+    host = book.sole(HOST)
     if host is None:
         return (), ()
     coins = tuple(CoinShown(name=name, value=value) for name, value in names.COINS)
     designs = tuple(
         DesignShown(type=one.id, cost=one.cost, roles=one.roles, moment=host.ploys[one.id].moment)
-        for one in in_play(host)
+        for one in in_play(book)
     )
     return coins, designs

@@ -29,7 +29,7 @@ VIEW: msgspec.json.Decoder[View] = msgspec.json.Decoder(View)
 
 
 class Think(msgspec.Struct, frozen=True, kw_only=True, tag=True):
-    """What would that bot answer? One that `talks` may first act unasked."""
+    """What would that bot answer? One that `talks` may first act unasked, by lots of its own."""
 
     system: str
     settings: dict[str, Any]
@@ -37,6 +37,7 @@ class Think(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     ask: int
     bot: str
     seed: str
+    talk: str = ""
     talks: bool = False
 
 
@@ -95,10 +96,11 @@ def seen(job: Think | Suggest) -> tuple[Book, View, Ask]:
 def think(job: Think) -> Result:
     """The bot's answer."""
     book, view, ask = seen(job)
-    bot = make(job.bot, book, job.seed)
-    if job.talks and isinstance(bot, Talker) and (act := bot.volunteer(view)) is not None:
-        return Result(said=msgspec.Raw(encode(act)), unasked=True)
-    said = bot.answer(view, ask)
+    if job.talks:
+        talker = make(job.bot, book, job.talk)
+        if isinstance(talker, Talker) and (act := talker.volunteer(view)) is not None:
+            return Result(said=msgspec.Raw(encode(act)), unasked=True)
+    said = make(job.bot, book, job.seed).answer(view, ask)
     return Result(said=msgspec.Raw(encode(said)))
 
 
