@@ -22,7 +22,8 @@ from condotta.rules.triumph import names as triumph
 from condotta.rules.triumph import seams
 from condotta.rules.triumph.field import field
 from condotta.rules.triumph.gunnery import in_reach, sees, targets
-from condotta.table import gap
+from condotta.rules.triumph.outcomes import APART, run
+from condotta.table import TOUCH, gap
 from tests.rules.treachery.treachery_setting import HOSTS, SEATS, Plot, host, over_triumph, setting
 
 ENEMY = {names.TABLE: {names.ENEMY: 2}}
@@ -149,6 +150,23 @@ def test_a_neutral_is_to_falling_back_as_impassable_ground():
         ends.append(plot.piece("B1").place == "table" and plot.at("B1"))
     assert ends[1] == (20, 20.75, 180)
     assert ends[0] != ends[1]
+
+
+def test_a_run_is_stopped_by_neutrals_on_its_way_alone():
+    """[TO-8, TC-3.60, TC-3.75] Far ones neither are met nor shorten it."""
+    far = moment("R1 KNT 20 20 0; B1 HFT 50 20 0; G1 HFT 20 40 180; G2 HFT 40 20 0; G3 HFT 5 5 0")
+    one = far.field.stand("R1")
+    plain = run(far.field, one, one.base.pose, 4 * MU)
+    assert (plain.length, plain.met) == (4 * MU, "")
+    near = moment("R1 KNT 20 20 0; B1 HFT 50 20 0; G1 HFT 20 22 180")
+    one = near.field.stand("R1")
+    halted = run(near.field, one, one.base.pose, 4 * MU)
+    assert halted.met == "G1"
+    assert 2 * MU - APART - 1 <= halted.length < 2 * MU - TOUCH
+    just = moment("R1 KNT 20 20 0; B1 HFT 50 20 0; G1 HFT 20 24 180")
+    one = just.field.stand("R1")
+    ends = run(just.field, one, one.base.pose, 4 * MU)
+    assert (ends.met, ends.length < 4 * MU - TOUCH) == ("G1", True)
 
 
 def test_nobody_is_pushed_into_a_neutral():

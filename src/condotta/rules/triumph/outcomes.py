@@ -81,9 +81,8 @@ def way_past_stands(
         if relation == "friend" and field.may_pass(stand, other):
             passable.append(other)
             continue
-        gap = travel_before_contact(where, heading, free, other.base)
-        if relation == "neutral":
-            gap = max(0.0, gap - APART)  # as before impassable ground: near, not in contact
+        apart = APART if relation == "neutral" else 0.0  # near, not in contact, as before a wall
+        gap = max(0.0, travel_before_contact(where, heading, free + apart, other.base) - apart)
         if gap < free - HALF:
             free, met = gap, other.id
     return _clear_of_friends(where, heading, free, met, passable)
