@@ -1,6 +1,8 @@
 """Charges declared, answered, rolled for and made. [FB-4.2-4.10]"""
 
+from condotta.kernel.events import Moved
 from condotta.rules.ranked import names
+from condotta.rules.ranked.charge_moves import ChargeMove
 from condotta.rules.ranked.declaring import Declarations
 from tests.rules.ranked.fray_setting import Fray
 from tests.rules.ranked.range_setting import regiment
@@ -159,3 +161,40 @@ def test_the_frenzied_may_be_held():
     fray.choose("red", "end")
     fray.roll(1, 2)
     assert fray.asks == ()
+
+
+# ── round obstacles ──────────────────────────────────────────────────────────
+def failed_towards(*others, die: int = 6) -> Fray:
+    """Narrow riders whose charge at a foe 17 inches ahead fails, with others on the way."""
+    fray = Fray(
+        regiment("R1", x=24, y=8, models=5, files=1, marks="charging:B1:front"),
+        regiment("B1", x=24, y=25, face=180),
+        *others,
+    )
+    fray.begin(ChargeMove(charger="R1", pips=(die, 1)))
+    return fray
+
+
+def test_a_failed_charge_wheels_round_what_is_in_its_way():
+    """[FB-4.8] A friend right before it: it goes round, nearer than straight ahead."""
+    friend = regiment("R2", x=24, y=11.4, models=3, files=3)
+    fray, blocked = failed_towards(friend), failed_towards()
+    x, y = fray.at("R1")
+    assert blocked.at("R1") == (24, 14)
+    assert 11 < y < 14
+    assert abs(x - 24) > 1
+    here = fray.field
+    assert here.gap(here.regiment("R1"), here.regiment("R2")) >= names.INCH - 2
+    assert len([one for one in fray.battle.log if isinstance(one, Moved)]) > 2
+
+
+def test_a_failed_charge_that_is_hemmed_in_goes_as_far_as_it_can():
+    """[FB-4.8]"""
+    walls = [
+        regiment("R2", x=24, y=10.5, models=20, files=20),
+        regiment("R3", x=20.5, y=8, models=5, files=1),
+        regiment("R4", x=27.5, y=8, models=5, files=1),
+    ]
+    fray = failed_towards(*walls)
+    assert fray.at("R1")[1] < 10
+    assert fray.marked("R1", names.FAILED_CHARGE)

@@ -21,10 +21,11 @@ from condotta.rules.ranked.charging import (
     undeclared,
     way_to,
 )
+from condotta.rules.ranked.detour import way_towards
 from condotta.rules.ranked.facings import facings_struck
 from condotta.rules.ranked.regiment import Field, Regiment, field
 from condotta.rules.ranked.regrouping import Regroup
-from condotta.rules.ranked.steering import halted, wheeled_towards
+from condotta.rules.ranked.steering import halted
 from condotta.rules.ranked.striking import charge_range
 from condotta.rules.ranked.terrain import Dangerous, uphill
 from condotta.rules.ranked.wounds import destroyed
@@ -135,15 +136,16 @@ def charge_marks(one: Regiment, *names_: str) -> Iterator[Event]:
 
 
 def failed(here: Field, one: Regiment, target: Regiment | None, length: int) -> Iterator[Event]:
-    """It moves towards its target by the highest die. [FB-4.8]
+    """It moves towards its target by the highest die, round what is in the way. [FB-4.8]
 
     RULING FB-4.8: if the target is gone from the table, straight ahead.
     """
-    turned = one.pose if target is None else wheeled_towards(here, one, target.base)
-    end = halted(here, one, turned, length * names.INCH)
+    far = length * names.INCH
+    ahead = (halted(here, one, one.pose, far),)
+    way = ahead if target is None else way_towards(here, one, target.base, far)
     yield Ruled("FB-4.8", "fb.4-8.failed", {"charger": one.id, "inches": length})
     yield from charge_marks(one, names.FAILED_CHARGE)
-    yield from steps(one, (turned, end), "failed charge")
+    yield from steps(one, way, "failed charge")
     yield Popped()
     yield Pushed(Dangerous(regiment=one.id, way="charge", start=one.pose))
 

@@ -106,15 +106,21 @@ def turns(here: Field, one: Regiment) -> Iterator[tuple[str, Pose]]:
 
 
 def wheeled_towards(here: Field, one: Regiment, other: Base) -> Pose:
-    """A wheel, if there is room for one, that brings another straight ahead. [FB-4.8]
+    """A wheel, if there is room for one, that brings another straight ahead. [FB-4.8]"""
+    return wheeled_from(here, one, one.pose, other)
 
-    RULING FB-4.8: of the two wheels the one that ends nearer; the way on stops before obstacles.
+
+def wheeled_from(here: Field, one: Regiment, pose: Pose, other: Base) -> Pose:
+    """The same from a place on its way. [FB-4.8]
+
+    RULING FB-4.8: of the two wheels the one that ends nearer.
     """
-    facing = towards(one.base.front_middle, other.centre)
     shape = one.base.shape
-    ends = [wheel(one.pose, corner, facing) for corner in (one.base.fl, one.base.fr)]
-    free = [pose for pose in ends if room(here, one, base(pose, shape))]
-    return min(free, key=lambda pose: gap(base(pose, shape), other), default=one.pose)
+    where = base(pose, shape)
+    facing = towards(where.front_middle, other.centre)
+    ends = [wheel(pose, corner, facing) for corner in (where.fl, where.fr)]
+    free = [end for end in ends if room(here, one, base(end, shape))]
+    return min(free, key=lambda end: gap(base(end, shape), other), default=pose)
 
 
 def pivoted(here: Field, one: Regiment, facing: Facing) -> Pose:
