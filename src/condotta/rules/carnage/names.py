@@ -10,6 +10,7 @@ CP = "command points"
 VP = "points for the objective"  # Dominate the Field [CM-88]
 POWER = "power level"  # [CM-79]
 RANK = "rank"  # 1 is the highest power level, and is worst off [CM-80]
+CLEAR = "clear of the centre"  # quanta within which nobody sets out [CM-74, CM-115]
 ZONE = "quarter"  # held by a seat: 1 to 4 [CM-69]
 ZONE_ORDER = "chose a quarter"  # held by a seat: how many had chosen then [CM-72]
 WON = "won the roll-off"  # held by a seat until whoever asked for it has read it

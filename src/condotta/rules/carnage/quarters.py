@@ -23,7 +23,7 @@ class Quarters(Script, frozen=True, kw_only=True):
     """One player after another chooses a quarter; who is next is rolled for. [CM-69, CM-70]"""
 
 
-def quarters(_: Book, state: State, frame: Quarters) -> Iterator[Event]:
+def quarters(book: Book, state: State, frame: Quarters) -> Iterator[Event]:
     """Roll off among those without one, then the winner chooses. [CM-69 to CM-72]"""
     position = state.position
     left = tuple(seat for seat in position.seats() if not position.count(seat, names.ZONE))
@@ -38,6 +38,8 @@ def quarters(_: Book, state: State, frame: Quarters) -> Iterator[Event]:
         clause = "CM-69" if len(left) == len(position.chairs) else "CM-70"
         yield Pushed(RollOff(purpose=names.FOR_ZONE, seats=left, clause=clause))
     elif isinstance(said, Choose) or len(free) == 1:
+        if len(left) == len(position.chairs):
+            yield Counted(names.TABLE, names.CLEAR, mission_of(book).clear)
         yield from settled(position, chooser, said.option if said else free[0])
     else:
         yield Asked(Ask(chooser, WINDOW, "CM-69", options=free))
@@ -85,9 +87,9 @@ def deployment_order(position: Position) -> tuple[Seat, ...]:
     return tuple(sorted(position.seats(), key=lambda seat: position.count(seat, names.ZONE_ORDER)))
 
 
-def too_central(book: Book, position: Position, lies: Base) -> bool:
+def too_central(position: Position, lies: Base) -> bool:
     """Whether any part of a base is as near the centre as nobody may set out. [CM-74, CM-75]"""
-    return at_most(point_gap(lies, centre(position)), mission_of(book).clear)
+    return at_most(point_gap(lies, centre(position)), position.count(names.TABLE, names.CLEAR))
 
 
 PROCEDURES = {Quarters: quarters}
