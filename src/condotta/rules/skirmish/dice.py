@@ -14,18 +14,16 @@ from typing import NamedTuple
 
 from condotta.kernel.asks import Answer, Ask, Choose, Roll, Script
 from condotta.kernel.book import Book
-from condotta.kernel.events import Asked, Counted, Event, Ruled
+from condotta.kernel.events import Asked, Event, Ruled
 from condotta.kernel.position import Position
 from condotta.kernel.records import CHANCE, Seat
-from condotta.rules.skirmish import names
+from condotta.rules.skirmish.stratagems import COMMAND_REROLL, may_use, spent
 
 MOST_DICE = 200  # of one request to chance
 SIX = 6
 BELOW_SIX = frozenset(range(1, SIX))
-REROLL = "command re-roll"
 KEEP = "keep"
 AGAIN = " again"
-COST = 1  # command points [SK-131]
 
 
 class Expression(NamedTuple):
@@ -93,8 +91,10 @@ Thrown = Generator[Event, None, tuple[int, ...] | None]
 def thrown(book: Book, position: Position, frame: Script, throw: Throw) -> Thrown:
     """The pips that count once all is rolled; None after the request that comes next. [SK-2]
 
-    No die is rolled a third time, whoever would.
+    No die is rolled a third time, whoever would. No dice are no question.
     """
+    if throw.dice < 1:
+        return ()
     heard = after_window(frame.answers, throw.window)
     if heard is None:
         yield requested(throw, throw.window, throw.dice)
@@ -118,23 +118,27 @@ def commanded(
     throw: Throw,
     so_far: tuple[list[int], list[bool]],
 ) -> Thrown:
-    """The roll after its owner had the chance to roll one die again for a point. [SK-131]"""
+    """The roll after its owner had the chance to roll one die again for a point. [SK-131]
+
+    RULING SK-131: one's own dice only, as B-25 has it.
+    """
     pips, free = so_far
     said = reroll_said(frame.answers, throw)
     if said is None:
         worth = sorted(
             {pip for pip, may in zip(pips, free, strict=True) if may and pip in throw.worth}
         )
-        if not worth or not may_reroll(book, position, throw.seat):
+        if not worth or not may_use(book, position, throw.seat, COMMAND_REROLL):
             return tuple(pips)
         options = (KEEP, *(str(pip) for pip in worth))
-        yield Asked(Ask(throw.seat, REROLL, "SK-131", options=options, about=throw.about))
+        yield Asked(Ask(throw.seat, COMMAND_REROLL, "SK-131", options=options, about=throw.about))
         return None
     option, new = said
     if option == KEEP:
         return tuple(pips)
     if new is None:
-        yield from paid(position, throw)
+        yield Ruled("SK-131", "sk.131.reroll", {"seat": throw.seat, "window": throw.window})
+        yield from spent(position, throw.seat, COMMAND_REROLL)
         yield requested(throw, throw.window + AGAIN, 1)
         return None
     which = next(
@@ -178,7 +182,7 @@ def reroll_said(answers: Sequence[Answer], throw: Throw) -> tuple[str, int | Non
     following = [*answers[start + 1 :]]
     while following and following[0].window == throw.window + AGAIN:
         following.pop(0)
-    if not following or following[0].window != REROLL:
+    if not following or following[0].window != COMMAND_REROLL:
         return None
     said = following[0].said
     assert isinstance(said, Choose), said
@@ -191,24 +195,3 @@ def place(answers: Sequence[Answer], window: str) -> int | None:
     """Where the answer to a window stands among the answers."""
     found = (index for index, answer in enumerate(answers) if answer.window == window)
     return next(found, None)
-
-
-def may_reroll(book: Book, position: Position, seat: Seat) -> bool:
-    """Whether a seat may pay for a re-roll now: once in a phase, of its own dice. [SK-130, SK-131]
-
-    RULING SK-131: one's own dice only, as B-25 has it.
-    """
-    if not book.settings.get("command_reroll", True) or position.count(seat, names.CP) < COST:
-        return False
-    limited = book.settings.get("stratagem_limit", True)
-    return not (limited and position.count(seat, names.USED + REROLL))
-
-
-def paid(position: Position, throw: Throw) -> tuple[Event, ...]:
-    """The point that it costs; it is used up for this phase. [SK-130, SK-131]"""
-    seat = throw.seat
-    return (
-        Ruled("SK-131", "sk.131.reroll", {"seat": seat, "window": throw.window}),
-        Counted(seat, names.CP, position.count(seat, names.CP) - COST),
-        Counted(seat, names.USED + REROLL, 1),
-    )

@@ -18,6 +18,7 @@ OBJECTIVE = "objective"
 # counters of a model
 WOUNDS = "wounds"  # lost so far [SK-22]
 LEVEL = "level"  # how high it stands, in quanta [SK-13]
+DYING = "dying"  # which of those whose death has consequences it was to die, from 1 [SK-70]
 
 # counters of a unit
 MUSTERED = "mustered"  # models at the start of the battle
@@ -30,6 +31,7 @@ DENIED = "powers denied"  # attempts in this phase [SK-49]
 TABLE = "table"
 SET_UP = "set up"  # how many steps of the set-up are done
 ROUND = "battle round"
+FIRST_SEAT = "first turn"  # held by the seat that begins every battle round: 1 [SK-27]
 HAD_TURN = "had a turn"  # held by a seat: the battle round in which it last began a turn
 CP = "command points"
 VP = "victory points"
@@ -78,6 +80,10 @@ ABOARD = "aboard "  # and the unit that carries it [SK-41]
 SMOKE = "smoke"
 SMOKED = "smoke used"
 WARDED = "warded "  # and an invulnerable save, by a power
+
+# marks of a model
+BURNS = "burns"  # until PHASE: its own weapon slays it once the unit's shots are resolved
+SLAIN_BY = "slain by "  # and a seat, or nobody: it lies dying [SK-69]
 
 # mark of a model until TURN
 MOVED = "moved"  # it moved in this turn's Movement phase [SK-34]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from msgspec.structs import replace
 
 from condotta.kernel.position import Position
@@ -25,7 +23,6 @@ def profile(position: Position, model: Piece) -> Profile:
     return damaged(sheet, model.type, position.count(model.id, names.WOUNDS))
 
 
-@lru_cache(maxsize=512)
 def damaged(sheet: Datasheet, kind: str, lost: int) -> Profile:
     """What a kind of model is after so many wounds lost; the starred ones are looked up. [SK-21]
 

@@ -12,7 +12,9 @@ class Volley(Record, frozen=True):
     """The attacks of one weapon profile of some models against one unit. [SK-56]
 
     `bearers` are the models that use it, one entry for each weapon; `way` is shooting, overwatch
-    or fight. `attacks` are known already where they do not depend on dice, otherwise 0.
+    or fight. `attacks` are those of each bearer, in fights as they were shared out; 0 leaves them
+    to the weapon, or in a fight to the bearer's A. `close` is within half range, measured when the
+    targets were named. [SK-82, SK-108]
     """
 
     unit: str
@@ -21,6 +23,7 @@ class Volley(Record, frozen=True):
     bearers: tuple[str, ...]
     way: str
     attacks: int = 0
+    close: bool = False
 
 
 class Mortal(Record, frozen=True):

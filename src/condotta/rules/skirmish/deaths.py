@@ -1,0 +1,119 @@
+"""Models whose death has consequences: they explode, passengers get out, they go. [SK-69, SK-70]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from condotta.kernel.asks import Ask, Choose, Frame, Script
+from condotta.kernel.book import Book, Procedure
+from condotta.kernel.events import Cleared, Counted, Event, Popped, Pushed, Ruled
+from condotta.kernel.position import Position
+from condotta.kernel.records import Piece
+from condotta.kernel.state import State
+from condotta.rules.asking import asked_once
+from condotta.rules.skirmish import names, seams
+from condotta.rules.skirmish.dice import SIX, Throw, thrown
+from condotta.rules.skirmish.field import Model, field, near
+from condotta.rules.skirmish.inflicting import Blast
+from condotta.rules.skirmish.profile import left
+from condotta.rules.skirmish.removing import Deaths, after, dying, taken
+from condotta.rules.skirmish.sheets import sheet_of
+
+EXPLOSION = "explosion"
+WHO_FIRST = "which dies first"
+ALL_PIPS = frozenset(range(1, SIX + 1))
+
+
+class Dying(Script, frozen=True, kw_only=True):
+    """A model at no wounds whose death has consequences. [SK-69]"""
+
+    model: str
+
+
+class TakenAway(Script, frozen=True, kw_only=True):
+    """A model that lay dying leaves the table."""
+
+    model: str
+
+
+def deaths(book: Book, state: State, frame: Deaths) -> Iterator[Event]:
+    """The next to die; of several at the same moment the active seat chooses. [SK-70]"""
+    position = state.position
+    if frame.answers:
+        said = frame.answers[0].said
+        assert isinstance(said, Choose), said
+        yield Pushed(Dying(model=said.option))
+        return
+    waiting = dying(position)
+    if not waiting:
+        yield Popped()
+        return
+    first = position.count(waiting[0], names.DYING)
+    same = [name for name in waiting if position.count(name, names.DYING) == first]
+    if len(same) == 1:
+        yield Pushed(Dying(model=same[0]))
+        return
+    seat = book.stack(seams.CHOOSER, position)
+    ask = Ask(seat, WHO_FIRST, "SK-70", options=tuple(same))
+    yield from asked_once(state.asks, ask)
+
+
+def dying_now(book: Book, state: State, frame: Dying) -> Iterator[Event]:
+    """It explodes or does not; then whatever else must be done before it goes. [SK-69]
+
+    RULING SK-69: everything that an explosion does is done before passengers get out. Whether the
+    die shows the number may be wished for or feared: its owner may re-roll it whatever it shows.
+    """
+    position = state.position
+    model = position.pieces[frame.model]
+    ability = sheet_of(position, model).ability("explodes")
+    blast: Frame | None = None
+    if ability is not None:
+        throw = Throw(EXPLOSION, "SK-69", model.controller, 1, (model.command,), worth=ALL_PIPS)
+        pips = yield from thrown(book, position, frame, throw)
+        if pips is None:
+            return
+        if pips[0] >= ability.min_roll:
+            units = struck(position, model, ability.radius_in)
+            yield Ruled("SK-69", "sk.69.explodes", {"unit": model.command, "units": units})
+            blast = Blast(units=units, amount=ability.mortal, by=model.controller, clause="SK-69")
+    yield Popped()
+    yield Pushed(TakenAway(model=frame.model))
+    for then in reversed(book.union(seams.DYING, position, frame.model)):
+        yield Pushed(then)
+    if blast is not None:
+        yield Pushed(blast)
+
+
+def struck(position: Position, model: Piece, radius_in: int) -> tuple[str, ...]:
+    """The units within an explosion, whosever they are; not the model itself. [SK-69, SK-70]"""
+    here = Model(position, model)
+    reach = radius_in * names.INCH
+    return tuple(
+        unit.id
+        for unit in field(position).units.values()
+        if any(
+            near(here, one, reach)
+            for one in unit.models
+            if one.id != model.id and left(position, one.piece) > 0
+        )
+    )
+
+
+def taken_away(book: Book, state: State, frame: TakenAway) -> Iterator[Event]:
+    """The model that lay dying is removed, as its slayer's doing."""
+    position = state.position
+    model = position.pieces[frame.model]
+    mark = next(one.name for one in model.marks if one.name.startswith(names.SLAIN_BY))
+    events: list[Event] = [Cleared(model.id, mark), Counted(model.id, names.DYING, 0)]
+    yield from events
+    yield Popped()
+    by = mark.removeprefix(names.SLAIN_BY)
+    yield from taken(book, after(position, events), (model,), by=by, clause="SK-22")
+
+
+PROCEDURES: dict[type[Frame], Procedure] = {
+    Deaths: deaths,
+    Dying: dying_now,
+    TakenAway: taken_away,
+}

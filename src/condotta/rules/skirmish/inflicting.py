@@ -1,0 +1,107 @@
+"""Mortal wounds: nobody saves them, and they go on to the next model. [SK-65, SK-66]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from condotta.kernel.asks import Frame, Script
+from condotta.kernel.book import Book, Procedure
+from condotta.kernel.events import Event, Popped, Pushed, Ruled
+from condotta.kernel.records import Seat
+from condotta.kernel.rulings import Param
+from condotta.kernel.state import State
+from condotta.rules.skirmish.attacks import suffered
+from condotta.rules.skirmish.dice import Throw, expression, thrown
+from condotta.rules.skirmish.lines import ignores, seat_of, standing
+from condotta.rules.skirmish.losing import Losing
+from condotta.rules.skirmish.records import Mortal
+
+MORTAL, IGNORED = "mortal wounds", "wounds ignored"
+
+
+class Inflict(Script, frozen=True, kw_only=True):
+    """So many mortal wounds on a unit. [SK-66]"""
+
+    mortal: Mortal
+
+
+class Harming(Script, frozen=True, kw_only=True):
+    """An effect that causes mortal wounds, so often; a random number is rolled for first.
+
+    `by` rolls it, and the wounds are that seat's doing.
+    """
+
+    unit: str
+    amount: str
+    by: Seat = ""
+    clause: str = "SK-66"
+    times: int = 1
+
+
+class Blast(Script, frozen=True, kw_only=True):
+    """Mortal wounds on every one of several units, rolled for each. [SK-51, SK-69]"""
+
+    units: tuple[str, ...]
+    amount: str
+    by: Seat = ""
+    clause: str = "SK-69"
+
+
+def inflict(book: Book, state: State, frame: Inflict) -> Iterator[Event]:
+    """A die for each wound that may be ignored; the others are lost one by one. [SK-65, SK-66]"""
+    position, mortal = state.position, frame.mortal
+    models = standing(position, mortal.unit)
+    if not models or mortal.wounds < 1:
+        yield Popped()
+        return
+    need = ignores(position, models[0])
+    dice, worth = mortal.wounds if need else 0, frozenset(range(1, need))
+    defender = seat_of(position, mortal.unit)
+    throw = Throw(IGNORED, "SK-65", defender, dice, (mortal.unit,), worth=worth)
+    pips = yield from thrown(book, position, frame, throw)
+    if pips is None:
+        return
+    lost = sum(suffered([mortal.wounds], need, pips))
+    params: dict[str, Param] = {"unit": mortal.unit, "wounds": mortal.wounds, "lost": lost}
+    yield Ruled(mortal.clause, "sk.66.mortal", params)
+    yield Popped()
+    if lost:
+        yield Pushed(
+            Losing(unit=mortal.unit, amounts=(1,) * lost, by=mortal.by, clause=mortal.clause)
+        )
+
+
+def harming(book: Book, state: State, frame: Harming) -> Iterator[Event]:
+    """How many mortal wounds it is. [SK-66]"""
+    position = state.position
+    if not standing(position, frame.unit):
+        yield Popped()
+        return
+    said = expression(frame.amount)
+    seat = frame.by or seat_of(position, frame.unit)
+    throw = Throw(MORTAL, frame.clause, seat, said.dice * frame.times, (frame.unit,))
+    pips = yield from thrown(book, position, frame, throw)
+    if pips is None:
+        return
+    number = said.read(pips) if said.sides else said.number * frame.times
+    yield Popped()
+    yield Pushed(
+        Inflict(mortal=Mortal(unit=frame.unit, wounds=number, by=frame.by, clause=frame.clause))
+    )
+
+
+def blast(_: Book, __: State, frame: Blast) -> Iterator[Event]:
+    """One unit after another. [SK-69]
+
+    RULING SK-69: in the order in which they were mustered; it changes nothing for any of them.
+    """
+    yield Popped()
+    if frame.units:
+        first, *rest = frame.units
+        yield Pushed(replace(frame, units=tuple(rest)))
+        yield Pushed(Harming(unit=first, amount=frame.amount, by=frame.by, clause=frame.clause))
+
+
+PROCEDURES: dict[type[Frame], Procedure] = {Inflict: inflict, Harming: harming, Blast: blast}

@@ -1,0 +1,130 @@
+"""Models are slain and taken away, and a unit with its last; perhaps somebody has won. [SK-68]
+
+`slain` is what every rule calls whose doing costs models their last wounds. Models whose death has
+consequences lie dying until their turn comes, in the order in which they died. [SK-70]
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from condotta.kernel.asks import Frame, Loop, Script
+from condotta.kernel.book import Book, Procedure
+from condotta.kernel.events import (
+    Counted,
+    Ended,
+    Event,
+    Marked,
+    Popped,
+    Pushed,
+    Removed,
+    Ruled,
+)
+from condotta.kernel.position import Position, evolve_position
+from condotta.kernel.records import Mark, Piece, Seat
+from condotta.kernel.state import State
+from condotta.rules.skirmish import names, seams
+from condotta.rules.skirmish.field import STANDING, is_model
+from condotta.rules.skirmish.sheets import sheet_of
+
+REMOVAL = "removal"  # the moment of which victory is asked
+
+
+class Deaths(Loop, frozen=True, kw_only=True):
+    """One dying model after another, in the order in which they were slain. [SK-70]"""
+
+
+class Aftermath(Script, frozen=True, kw_only=True):
+    """A unit is gone: has anybody won? [SK-68]"""
+
+
+def slain(
+    book: Book, state: State, models: Iterable[str], *, by: Seat, clause: str
+) -> Iterator[Event]:
+    """These models are at no wounds, at the same moment; `by` is whose doing it is, or nobody's.
+
+    They count as slain in this turn. Whoever calls it is at its end: frames are pushed.
+    """
+    position = state.position
+    every = [position.pieces[name] for name in models]
+    events: list[Event] = []
+    for model in every:
+        whole = sheet_of(position, model).profile(model.type).W
+        events.append(Counted(model.id, names.WOUNDS, whole))
+    for unit, number in Counter(model.command for model in every).items():
+        events.append(Counted(unit, names.SLAIN, position.count(unit, names.SLAIN) + number))
+    yield from events
+    lasting = [model for model in every if consequential(book, position, model)]
+    turn = 1 + max((position.count(name, names.DYING) for name in dying(position)), default=0)
+    for model in lasting:
+        yield Counted(model.id, names.DYING, turn)
+        yield Marked(model.id, Mark(names.SLAIN_BY + by))
+    if lasting and not any(isinstance(frame, Deaths) for frame in state.agenda):
+        yield Pushed(Deaths())
+    gone = [model for model in every if model not in lasting]
+    yield from taken(book, after(position, events), gone, by=by, clause=clause)
+
+
+def consequential(book: Book, position: Position, model: Piece) -> bool:
+    """Whether something happens before the model is taken away."""
+    if sheet_of(position, model).ability("explodes") is not None:
+        return True
+    return bool(book.union(seams.DYING, position, model.id))
+
+
+def taken(
+    book: Book, position: Position, models: Iterable[Piece], *, by: Seat, clause: str
+) -> Iterator[Event]:
+    """Models leave the table at once; with its last model the unit does, and what follows. [SK-68]
+
+    What is pushed last happens first: what follows for each unit, then whether anybody has won.
+    """
+    events: list[Event] = [Removed(model.id, "lost", by, clause) for model in models]
+    now = after(position, events)
+    units = dict.fromkeys(model.command for model in models)
+    gone = [unit for unit in units if is_gone(now, unit)]
+    for unit in gone:
+        events.append(Removed(unit, "lost", by, clause))
+        events.append(Ruled(clause, "sk.68.gone", {"unit": unit}))
+    yield from events
+    if gone:
+        now = after(position, events)
+        yield Pushed(Aftermath())
+        for unit in reversed(gone):
+            for frame in reversed(book.union(seams.REMOVED, now, unit)):
+                yield Pushed(frame)
+
+
+def dying(position: Position) -> tuple[str, ...]:
+    """The models that lie dying, those that were slain first before the others. [SK-70]"""
+    found = [name for name, row in position.counters.items() if row.get(names.DYING)]
+    return tuple(sorted(found, key=lambda name: position.count(name, names.DYING)))
+
+
+def is_gone(position: Position, unit: str) -> bool:
+    """Whether no model of a unit is left, wherever it might be."""
+    return not any(
+        piece.command == unit and piece.place in STANDING and is_model(piece)
+        for piece in position.pieces.values()
+    )
+
+
+def after(position: Position, events: Iterable[Event]) -> Position:
+    """The position as it will be once those events have happened."""
+    for event in events:
+        position = evolve_position(position, event)
+    return position
+
+
+def aftermath(book: Book, state: State, _: Aftermath) -> Iterator[Event]:
+    """Whoever has won has won at once."""
+    position = state.position
+    yield Popped()
+    result = book.stack(seams.VICTORY, book, position, REMOVAL)
+    if result is not None:
+        yield Ruled(result.clause, result.key, {"winners": result.winners})
+        yield Ended(result.winners, result.clause, result.key)
+
+
+PROCEDURES: dict[type[Frame], Procedure] = {Aftermath: aftermath}
