@@ -26,6 +26,19 @@ class Volley(Record, frozen=True):
     close: bool = False
 
 
+class Share(Record, frozen=True):
+    """One weapon of one model: at whom, and with how many attacks where they are shared out.
+
+    `close` is within half range. [SK-74, SK-82, SK-108]
+    """
+
+    model: str
+    weapon: str
+    target: str
+    attacks: int = 0
+    close: bool = False
+
+
 class Mortal(Record, frozen=True):
     """Mortal wounds on a unit, whose doing they are, and why. [SK-66]"""
 

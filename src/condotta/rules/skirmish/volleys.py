@@ -14,7 +14,7 @@ from condotta.kernel.asks import Frame, Script
 from condotta.kernel.book import Book, Procedure
 from condotta.kernel.events import Event, Marked, Popped, Pushed, Ruled
 from condotta.kernel.position import Position
-from condotta.kernel.records import Mark, Record
+from condotta.kernel.records import Mark
 from condotta.kernel.rulings import Param, Tally
 from condotta.kernel.state import State
 from condotta.rules.skirmish import names
@@ -30,7 +30,7 @@ from condotta.rules.skirmish.attacks import (
 from condotta.rules.skirmish.dice import MOST_DICE, Throw, Thrown, expression, thrown
 from condotta.rules.skirmish.lines import arm_of, line, moved, seat_of, standing
 from condotta.rules.skirmish.profile import profile
-from condotta.rules.skirmish.records import Volley
+from condotta.rules.skirmish.records import Share, Volley
 from condotta.rules.skirmish.removing import slain
 from condotta.rules.skirmish.saving import Saving
 
@@ -64,16 +64,6 @@ class Salvo(Script, frozen=True, kw_only=True):
     volleys: tuple[Volley, ...]
 
 
-class Share(Record, frozen=True):
-    """One weapon of one model: at whom, and with how many attacks where that was shared out."""
-
-    model: str
-    weapon: str
-    target: str
-    attacks: int = 0
-    close: bool = False
-
-
 # ── from what models do to volleys ───────────────────────────────────────────
 def gathered(position: Position, shares: Iterable[Share], way: str) -> tuple[Volley, ...]:
     """The volleys of one unit's shares: all against one target before the next. [SK-74, SK-109]
@@ -93,6 +83,12 @@ def gathered(position: Position, shares: Iterable[Share], way: str) -> tuple[Vol
         )
         for (target, arm, _, attacks, close), bearers in kinds.items()
     )
+
+
+def resolving(volleys: Sequence[Volley]) -> Iterator[Event]:
+    """The volleys of one unit begun, the first of them first; nothing where there is none."""
+    if volleys:
+        yield Pushed(Salvo(unit=volleys[0].unit, volleys=tuple(volleys)))
 
 
 def salvo(book: Book, state: State, frame: Salvo) -> Iterator[Event]:
