@@ -6,6 +6,7 @@ from condotta.rules.ranked import names
 from condotta.rules.ranked.coming import Arrive, Join, Leave
 from condotta.rules.ranked.moves import Manoeuvre
 from condotta.rules.ranked.reforming import Reform
+from condotta.rules.ranked.regrouping import Regroup
 from condotta.table import Advance, Rectangle, from_degrees, pose_at
 from tests.rules.ranked.ranked_setting import INCH, setting
 
@@ -122,3 +123,46 @@ def test_only_characters_join_and_only_those_of_their_size():
     table = setting("R1 lancers 5x5 20 20 0; R2 captain 1 25 20 0; R3 archers 5x5 15 20 0" + FAR)
     assert table.why_not("red", Join("R2", "R1")) == {"FB-11.1"}
     assert table.why_not("red", Join("R3", "R1"))
+
+
+# ── after a rally, a restraint, a caught runaway ─────────────────────────────
+def regrouping(piece: str, *more: str, **moment):
+    """A regiment that may reform now."""
+    lying = "; ".join((piece, *more)) if more else piece + FAR
+    return setting(lying, then=(Regroup(regiment="R1", clause="FB-4.11"),), **moment)
+
+
+def test_who_rallies_reforms_in_other_files():
+    """[FB-4.11, FB-4.17] To the quarters, to the enemy, broader or deeper, about its middle."""
+    table = regrouping("R1 line-infantry 20x5 36 20 0")
+    (ask,) = table.asks()
+    assert ask.options[0] == "keep"
+    assert {"left", "right", "about", "enemy", "files:8", "files:2", "left-files:4"} <= {
+        *ask.options
+    }
+    assert not {"files:5", "files:9", "files:1", "-files:4"} & {*ask.options}
+    before = table.regiment("R1").base.centre
+    table.choose("red", "left-files:4")
+    one = table.regiment("R1")
+    assert (one.files, one.ranks) == (4, 5)
+    assert table.at("R1")[2] == 270
+    assert all(abs(a - b) < 10 for a, b in zip(before, one.base.centre, strict=True))
+
+
+def test_no_model_goes_farther_than_twice_its_move_when_it_rallies():
+    """[FB-4.17] The slow keep nearer to what they have."""
+    slow = regrouping("R1 line-infantry 40x5 36 20 0", counters={"R1": {names.M: 1}})
+    quick = regrouping("R1 line-infantry 40x5 36 20 0")
+    few, many = ({*table.asks()[0].options} for table in (slow, quick))
+    assert few < many
+    assert "about" in few
+
+
+def test_there_must_be_room_to_reform():
+    """[FB-4.1, FB-4.17] A wall of friends beside it."""
+    table = regrouping(
+        "R1 line-infantry 20x5 36 20 0", "R2 line-infantry 20x5 41 20 0", "B1 archers 5x5 36 44 180"
+    )
+    options = table.asks()[0].options
+    assert "files:8" not in options
+    assert "files:4" in options

@@ -1,8 +1,6 @@
-"""Straight moves that stop in time, and the ways a regiment may turn where it stands. [FB-4.1]"""
+"""Straight moves that stop in time, wheels and turns that have room. [FB-4.1]"""
 
 from __future__ import annotations
-
-from collections.abc import Iterator
 
 from condotta.rules.ranked import names
 from condotta.rules.ranked.around import board, widened
@@ -19,13 +17,10 @@ from condotta.table import (
     area_gap,
     base,
     gap,
-    left_of,
     meets,
     offset,
     on_board,
-    opposite,
     overlaps,
-    right_of,
     sweep_meets_area,
     swept_between,
     towards,
@@ -35,7 +30,6 @@ from condotta.table import (
 )
 
 STRIDE = names.INCH // 10
-KEEP = "keep"
 
 
 def halted(here: Field, one: Regiment, pose: Pose, length: float, *ignored: str) -> Pose:
@@ -81,28 +75,6 @@ def room(here: Field, one: Regiment, stands: Base) -> bool:
         if overlaps(stands, other.base) or gap(stands, other.base) < least - HALF:
             return False
     return not any(meets(stands, area) for area in barred(here))
-
-
-def turns(here: Field, one: Regiment) -> Iterator[tuple[str, Pose]]:
-    """The ways a regiment may turn about its middle, with room for it. [FB-4.11, FB-7.20]
-
-    RULING FB-4.11: to the quarters, or to face the nearest enemy, in as many files as it has.
-    """
-    shape = one.base.shape
-    assert isinstance(shape, Rectangle), one
-    facing = one.pose.facing
-    ways: list[tuple[str, Facing]] = [
-        ("left", left_of(facing)),
-        ("right", right_of(facing)),
-        ("about", opposite(facing)),
-    ]
-    foe = here.nearest_enemy(one)
-    if foe is not None and foe.base.centre != one.base.centre:
-        ways.append(("enemy", towards(one.base.centre, foe.base.centre)))
-    for name, way in ways:
-        pose = centre_pose(one.base, way, shape)
-        if room(here, one, base(pose, shape)):
-            yield name, pose
 
 
 def wheeled_towards(here: Field, one: Regiment, other: Base) -> Pose:
