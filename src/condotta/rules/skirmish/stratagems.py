@@ -21,7 +21,7 @@ INSANE_BRAVERY = "insane bravery"
 COSTS = {COMMAND_REROLL: 1, COUNTER_OFFENSIVE: 2, INSANE_BRAVERY: 2}
 """Command points. [SK-131, SK-132, SK-133]"""
 
-LIMIT = "stratagem_limit"
+LIMIT = "stratagemLimit"
 """The setting that allows each stratagem once in a phase. [SK-130]"""
 
 
