@@ -1,5 +1,6 @@
 """Army lists and rosters of TRIUMPH!: finding, costing, checking, filling and mustering. [AL]"""
 
+from condotta.armies.carrying import CardSpec
 from condotta.armies.checking import check, legal
 from condotta.armies.costing import Breakdown
 from condotta.armies.fielding import StandSpec
@@ -19,6 +20,7 @@ __all__ = [
     "Army",
     "ArmyList",
     "Breakdown",
+    "CardSpec",
     "DataSet",
     "Divided",
     "Finding",

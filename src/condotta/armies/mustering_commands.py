@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from condotta.armies.binding import bind
-from condotta.armies.carrying import UNCOUNTED
+from condotta.armies.carrying import UNCOUNTED, CardSpec, cards_of
 from condotta.armies.checking import check, legal
 from condotta.armies.checking_general import leading_types
 from condotta.armies.commands import ALLY, Part, bill_of, parts
@@ -23,11 +23,16 @@ from condotta.armies.shelf import Library, shipped
 
 
 class CommandSpec(msgspec.Struct, frozen=True):
-    """A command that takes the field: its stands, one of which leads, its die. [GT-2, GT-7.2]"""
+    """A command that takes the field: its stands, one of which leads, its die. [GT-2, GT-7.2]
+
+    An ally's stands and cards are of its own list: their options begin with the number of the
+    command, as on its bill; what was bought for all of it has that number alone. [AL-16.6]
+    """
 
     stands: tuple[StandSpec, ...]
     modifier: int = 0
     ally: bool = False
+    cards: tuple[CardSpec, ...] = ()
 
 
 class Divided(msgspec.Struct, frozen=True):
@@ -100,10 +105,28 @@ def dealt_out(part: Part, *, half_up: bool, lot: Random) -> list[CommandSpec]:
         own = replace(stand, general=False, allied=stand.allied or part.kind == ALLY)
         hands[number].append(own)
     led = tuple(tuple(with_general(hand, one)) for hand, one in zip(hands, commands, strict=True))
-    return [
-        CommandSpec(stands, one.command_point_modifier, part.kind == ALLY)
+    found = [
+        CommandSpec(stands, one.command_point_modifier)
         for stands, one in zip(masked(part.bound, led, lot), commands, strict=True)
     ]
+    return [as_ally(part, one) for one in found] if part.kind == ALLY else found
+
+
+def as_ally(part: Part, command: CommandSpec) -> CommandSpec:
+    """An ally's command, its own list's stands and cards. [AL-16.6]"""
+    name = str(part.commands[0].number)
+    cards = (
+        replace(card, option=f"{name}/{card.option}" if card.option else name)
+        for card in cards_of(part.bound)
+    )
+    stands = tuple(of_list(stand, name) for stand in command.stands)
+    return replace(command, stands=stands, ally=True, cards=tuple(cards))
+
+
+def of_list(stand: StandSpec, name: str) -> StandSpec:
+    """A stand, and what is behind it, of a list with a name of its own."""
+    real = None if stand.real is None else tuple(of_list(one, name) for one in stand.real)
+    return replace(stand, option=f"{name}/{stand.option}", real=real)
 
 
 def leads_all(command: Command) -> bool:

@@ -15,13 +15,23 @@ from condotta.armies import Breakdown, Divided, Library, Roster, cost, divided
 from condotta.armies.mustering_commands import card_points
 from condotta.errors import PlainError
 from condotta.kernel.book import Book
-from condotta.kernel.events import Began, Counted, Event, Exchanged, Mustered, Pushed, Veiled
+from condotta.kernel.events import (
+    Began,
+    Counted,
+    Event,
+    Exchanged,
+    Mustered,
+    Pushed,
+    Ruled,
+    Veiled,
+)
 from condotta.kernel.position import Position
 from condotta.kernel.records import Board, Chair, Record, Seat
 from condotta.rules.grand import names
 from condotta.rules.grand.scale import SCALE
 from condotta.rules.triumph import muster as small
 from condotta.rules.triumph import names as core
+from condotta.rules.triumph import seams
 from condotta.rules.triumph.battlefield import battlefield
 from condotta.rules.triumph.tables import TABLES
 from condotta.rules.triumph.turns import Conduct
@@ -29,11 +39,15 @@ from condotta.words import say
 
 
 class Command(Record, frozen=True):
-    """A command as its roster has it: its stands, one of which is the general. [GT-2.4]"""
+    """A command as its roster has it: its stands, one of which is the general. [GT-2.4]
+
+    An ally's has cards of its own; those of all others are the army's. [AL-16.6]
+    """
 
     stands: tuple[small.StandSpec, ...]
     modifier: int = 0
     ally: bool = False
+    cards: tuple[small.CardSpec, ...] = ()
 
 
 class GrandArmy(Record, frozen=True):
@@ -126,7 +140,12 @@ def in_commands(found: Divided, seats: tuple[Seat, ...], side: str, letter: str)
     """The army of a roster of the large game, as its player divided it. [GT-2, GT-7.2]"""
     whole = small.army_of(found.whole, seats[0], side, letter)
     commands = tuple(
-        Command(tuple(small.spec_of(stand) for stand in one.stands), one.modifier, one.ally)
+        Command(
+            tuple(small.spec_of(stand) for stand in one.stands),
+            one.modifier,
+            one.ally,
+            small.cards_of(one.cards),
+        )
         for one in found.commands
     )
     seen = sum(points_of(command) for command in commands) + int(found.card_points)
@@ -184,7 +203,7 @@ def muster(book: Book, army: GrandArmy) -> Iterator[Event]:
     """All troops in the order of the list, camps, cards, ratings; then the split in secret."""
     specs = in_list_order(army)
     open_specs = tuple(open_spec(army, spec) for spec, _ in specs)
-    allies = sum(command.ally for command in army.commands)
+    allies = (command for command in army.commands if command.ally)
     shown = small.Army(
         army.seats[0],
         army.side,
@@ -198,10 +217,8 @@ def muster(book: Book, army: GrandArmy) -> Iterator[Event]:
     )
     for event in small.muster(book, shown):
         yield in_no_command(event)
-    for number in range(allies):
-        camp = small.camp_piece(shown, TABLES.camp.camps + number)
-        yield Mustered(replace(camp, traits=(core.ALLY,)))
-        yield Counted(camp.id, core.WORTH, TABLES.camp.sacked)
+    for number, command in enumerate(allies):
+        yield from ally_camp(book, shown, number, command)
     seen = Counted(army.side, names.TOTAL, army.half_points)
     real = Counted(army.side, names.TOTAL, army.half_points + army.secret)
     yield Veiled((f"side:{army.side}",), real, seen) if real != seen else seen
@@ -218,6 +235,26 @@ def muster(book: Book, army: GrandArmy) -> Iterator[Event]:
         if command.modifier:
             counted = Counted(command_id(army.letter, number), names.MODIFIER, command.modifier)
             yield Veiled((f"side:{army.side}",), counted)
+
+
+def ally_camp(book: Book, army: small.Army, number: int, ally: Command) -> Iterator[Event]:
+    """An ally's camp, unless its cards say that it has none, and these cards. [GT-4.1, AL-16.6]"""
+    camp = small.camp_piece(army, TABLES.camp.camps + number)
+    claim = book.claim(seams.CAMPS, tuple(card.code for card in ally.cards))
+    if claim is None or claim[0]:
+        yield Mustered(replace(camp, traits=(core.ALLY,)))
+        yield Counted(camp.id, core.WORTH, TABLES.camp.sacked)
+    else:
+        yield Ruled(claim[1], "gt.4-1.no-camp", {"seat": army.seat})
+    cards = tuple(about(ally, card, camp.id) for card in ally.cards)
+    for number_of, card in enumerate(small.card_pieces(replace(army, cards=cards)), start=1):
+        yield Mustered(replace(card, id=f"{camp.id}-{card.type}-{number_of}"))
+
+
+def about(ally: Command, card: small.CardSpec, camp: str) -> small.CardSpec:
+    """A card of an ally's with what it was bought for: its camp, where no stand has it."""
+    traits = {trait.partition(":")[0] for spec in ally.stands for trait in spec.traits}
+    return card if card.code in traits else replace(card, entry=camp)
 
 
 def in_list_order(army: GrandArmy) -> list[tuple[small.StandSpec, int]]:

@@ -145,14 +145,26 @@ def lying(
 
 
 def served(position: Position, card: Piece) -> tuple[str, ...]:
-    """The stands it was bought for: those of its entry that have it, or all that have it."""
+    """The camp or the stands it was bought for: those that have it of its entry, list or army.
+
+    What comes of another list has the list's name before a slash in its entries. [AL-16.6]
+    """
     return tuple(
         piece.id
         for piece in position.pieces.values()
         if piece.army == card.army and names.CARD not in piece.traits
-        if not card.unit or piece.unit == card.unit
-        if any(trait.partition(":")[0] == card.type for trait in piece.traits)
+        if piece.id == card.unit or (of_entry(piece, card.unit) and has(piece, card.type))
     )
+
+
+def of_entry(piece: Piece, entry: str) -> bool:
+    """Whether a stand is of that entry, or of that list; every stand is of an army's."""
+    return not entry or piece.unit == entry or piece.unit.startswith(f"{entry}/")
+
+
+def has(piece: Piece, card: str) -> bool:
+    """Whether the list gives a stand a card."""
+    return any(trait.partition(":")[0] == card for trait in piece.traits)
 
 
 def stands_so(

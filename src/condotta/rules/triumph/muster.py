@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from random import Random
 
 from msgspec.structs import replace
 
 from condotta.armies import Army as Listed
+from condotta.armies import CardSpec as ListedCard
 from condotta.armies import Library, Roster
 from condotta.armies import StandSpec as ListedStand
 from condotta.armies import muster as listed_army
@@ -84,8 +85,13 @@ def army_of(listed: Listed, seat: Seat, side: str, letter: str) -> Army:
         listed.invasion.value,
         listed.manoeuvre.value,
         homes,
-        tuple(CardSpec(one.code, one.copies, one.option, one.detail) for one in listed.cards),
+        cards_of(listed.cards),
     )
+
+
+def cards_of(listed: Iterable[ListedCard]) -> tuple[CardSpec, ...]:
+    """Cards of the lists as those of an army."""
+    return tuple(CardSpec(one.code, one.copies, one.option, one.detail) for one in listed)
 
 
 def spec_of(stand: ListedStand) -> StandSpec:

@@ -19,18 +19,33 @@ USED = {HERDS: "pack train", WAGON: "standard wagon"}
 """The mark of a camp that is a herd or a wagon."""
 
 
-def served(camp: Piece) -> bool:
-    """Whether the army's cards are about that camp: an ally's has none of them."""
-    return ALLY not in camp.traits
+def serves(card: Piece, camp: Piece) -> bool:
+    """Whether a card is about that camp: bought for it, or for the army, an ally's camp apart.
+
+    # RULING AL-16.6: an ally's cards are about its own camp, and the army's about none but its own.
+    """
+    return card.unit == camp.id if card.unit else ALLY not in camp.traits
 
 
-def waiting_camp(position: Position, seat: Seat) -> Piece | None:
-    """The seat's camp that is not placed and of which nothing was said yet."""
-    for piece in position.at("undeployed"):
-        mine = piece.controller == seat and piece.type == CAMP
-        if mine and served(piece) and not chosen(piece):
-            return piece
-    return None
+def held_for(position: Position, camp: Piece, *codes: str) -> tuple[Piece, ...]:
+    """The cards of those codes in hand that are about a camp."""
+    held = in_hand(position, camp.controller, *codes)
+    return tuple(card for card in held if serves(card, camp))
+
+
+def waiting_camp(position: Position, seat: Seat, code: str) -> Piece | None:
+    """The seat's camp that is not placed, of which nothing was said, that may use such a card.
+
+    Of several the first for which there is something to choose. [BC-17.3]
+    """
+    waiting = [
+        piece
+        for piece in position.at("undeployed")
+        if piece.controller == seat and piece.type == CAMP and not chosen(piece)
+        if held_for(position, piece, code)
+    ]
+    choosing = (camp for camp in waiting if code != HERDS or not only(position, camp, HERDS))
+    return next(choosing, waiting[0] if waiting else None)
 
 
 def chosen(camp: Piece) -> str:
@@ -59,7 +74,7 @@ def leads(position: Position, seat: Seat) -> bool:
     return first is not None and position.side(first) == position.side(seat)
 
 
-def only(position: Position, seat: Seat, code: str) -> bool:
-    """Whether it is the only card for its camp that a side brought."""
-    held = {card.type for card in in_hand(position, seat, FORTIFIED, HERDS, WAGON)}
+def only(position: Position, camp: Piece, code: str) -> bool:
+    """Whether it is the only card that was brought for a camp."""
+    held = {card.type for card in held_for(position, camp, FORTIFIED, HERDS, WAGON)}
     return held == {code}

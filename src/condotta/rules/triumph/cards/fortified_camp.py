@@ -5,8 +5,7 @@ from __future__ import annotations
 from condotta.kernel.book import Layer
 from condotta.kernel.rulings import Modifier
 from condotta.rules.triumph import seams
-from condotta.rules.triumph.cards.camp_cards import FORTIFIED, chosen, served
-from condotta.rules.triumph.cards.carrying import in_hand
+from condotta.rules.triumph.cards.camp_cards import FORTIFIED, chosen, held_for
 from condotta.rules.triumph.duel import Fighter
 
 
@@ -15,9 +14,7 @@ def bank(us: Fighter, _: Fighter) -> Modifier | None:
 
     Not where the herds or the wagon were chosen: one card is used. [BC-17.3, BC-30.48]
     """
-    if not us.is_camp or chosen(us.piece) or not served(us.piece):
-        return None
-    if not in_hand(us.position, us.stand.seat, FORTIFIED):
+    if not us.is_camp or chosen(us.piece) or not held_for(us.position, us.piece, FORTIFIED):
         return None
     return Modifier(2, "factor.fortified", "BC-17.1")
 

@@ -21,10 +21,8 @@ from condotta.rules.triumph.cards.camp_cards import (
     chosen,
     last_troops,
     only,
-    served,
     waiting_camp,
 )  # fmt: skip
-from condotta.rules.triumph.cards.carrying import in_hand
 
 
 class UseHerds(Action, frozen=True):
@@ -39,23 +37,22 @@ class Herding(Script, frozen=True, kw_only=True):
 
 def ground(position: Position, camp: Piece) -> CampGround | None:
     """Anywhere along the own edge, with the last troops. [BC-18.1, BC-18.2]"""
-    seat = camp.controller
-    alone = not chosen(camp) and only(position, seat, HERDS)
-    if not served(camp) or (not alone and chosen(camp) != HERDS):
+    alone = not chosen(camp) and only(position, camp, HERDS)
+    if not alone and chosen(camp) != HERDS:
         return None
-    return CampGround(when=last_troops(position, seat), centre=False)
+    return CampGround(when=last_troops(position, camp.controller), centre=False)
 
 
 def judge(_: Book, position: Position, seat: Seat, __: Ask | None, ___: UseHerds) -> Verdict:
     """The card must be there and the camp not placed. [BC-18.3]"""
-    if in_hand(position, seat, HERDS) and waiting_camp(position, seat):
+    if waiting_camp(position, seat, HERDS):
         return Verdict()
     return Verdict((Refusal("BC-18.3", "bc.18-3.late"),))
 
 
 def herding(_: Book, state: State, frame: Herding) -> Iterator[Event]:
     """Said openly. [BC-17.3]"""
-    camp = waiting_camp(state.position, frame.seat)
+    camp = waiting_camp(state.position, frame.seat, HERDS)
     assert camp is not None
     yield Marked(camp.id, Mark(USED[HERDS]))
     yield Ruled("BC-18.3", "bc.18-3.herds", {"seat": frame.seat})
@@ -64,7 +61,8 @@ def herding(_: Book, state: State, frame: Herding) -> Iterator[Event]:
 
 def candidates(position: Position, seat: Seat) -> Iterator[UseHerds]:
     """Where another card for the camp could be used instead."""
-    if in_hand(position, seat, HERDS) and not only(position, seat, HERDS):
+    camp = waiting_camp(position, seat, HERDS)
+    if camp is not None and not only(position, camp, HERDS):
         yield UseHerds()
 
 

@@ -24,7 +24,6 @@ from condotta.rules.triumph.cards.camp_cards import (
     first_troops,
     waiting_camp,
 )  # fmt: skip
-from condotta.rules.triumph.cards.carrying import in_hand
 from condotta.rules.triumph.duel import Fighter
 from condotta.rules.triumph.field import Stand
 from condotta.table import EDGES, Rectangle, edges_touch
@@ -55,7 +54,7 @@ def ground(position: Position, camp: Piece) -> CampGround | None:
 
 def judge(_: Book, position: Position, seat: Seat, __: Ask | None, said: UseWagon) -> Verdict:
     """The card must be there, the camp not placed, the width right. [BC-19.1]"""
-    if not in_hand(position, seat, WAGON) or not waiting_camp(position, seat):
+    if not waiting_camp(position, seat, WAGON):
         return Verdict((Refusal("BC-19.1", "bc.19-1.late"),))
     if not WIDTHS[0] <= said.width <= WIDTHS[-1]:
         return Verdict((Refusal("BC-19.1", "bc.19-1.width"),))
@@ -64,7 +63,7 @@ def judge(_: Book, position: Position, seat: Seat, __: Ask | None, said: UseWago
 
 def rolled_up(_: Book, state: State, frame: Wagon) -> Iterator[Event]:
     """The wagon stands instead of the camp, and is one in all else. [BC-19.4]"""
-    camp = waiting_camp(state.position, frame.seat)
+    camp = waiting_camp(state.position, frame.seat, WAGON)
     assert camp is not None
     yield Exchanged(replace(camp, shape=Rectangle(frame.width, DEPTH)))
     yield Marked(camp.id, Mark(USED[WAGON]))
@@ -95,7 +94,7 @@ def sheltered(_: Fighter, target: Fighter) -> Modifier | None:
 
 def candidates(position: Position, seat: Seat) -> Iterator[UseWagon]:
     """The wagon in its three whole widths, the widest first."""
-    if in_hand(position, seat, WAGON):
+    if waiting_camp(position, seat, WAGON):
         yield from (UseWagon(width) for width in reversed(WIDTHS))
 
 
