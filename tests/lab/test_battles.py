@@ -127,6 +127,19 @@ def test_a_fault_is_reported_with_its_battle_and_the_run_goes_on(monkeypatch, ca
     assert "battles      2, faults 2" in told
 
 
+def test_numbers_of_seats_take_turns(monkeypatch):
+    found = []
+
+    def all_of_them(tasks, _):
+        found.extend(task.field.seats for task in tasks)
+        return iter(())
+
+    monkeypatch.setattr("condotta.lab.battles.fight_all", all_of_them)
+    words = ["--battles", "5", "--first", "1", "--system", "grand", "--seats", "2,4,6"]
+    assert main(words) == 0
+    assert found == [4, 6, 2, 4, 6]
+
+
 def test_figures_add_up():
     figures = Figures()
     for report in fight_all((Task(0, 9, inspect=False),)):

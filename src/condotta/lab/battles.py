@@ -2,7 +2,7 @@
 
 python -m condotta.lab.battles --battles 1000 --seed 1 --jobs 2
 python -m condotta.lab.battles --battles 2000 --cards many --data FOLDER --jobs 2
-python -m condotta.lab.battles --battles 300 --system grand --seats 6 --cards some --jobs 2
+python -m condotta.lab.battles --battles 300 --system grand --seats 2,3,4,5,6 --cards some --jobs 2
 """
 
 from __future__ import annotations
@@ -218,7 +218,7 @@ def main(words: Sequence[str] | None = None) -> int:
     parser.add_argument("--jobs", type=int, default=1, help="processes at once")
     parser.add_argument("--bots", default="random", help="of the armies in turn")
     parser.add_argument("--system", default="triumph", choices=sorted(SYSTEMS), help="the game")
-    parser.add_argument("--seats", type=int, default=2, help="how many seats")
+    parser.add_argument("--seats", default="2", help="how many seats; several numbers take turns")
     parser.add_argument("--cards", default="", choices=("", "some", "many"), help="random rosters")
     parser.add_argument("--data", default="", help="a folder of army lists for random rosters")
     parser.add_argument("--set", dest="settings", action="append", default=[], help="a setting")
@@ -226,9 +226,12 @@ def main(words: Sequence[str] | None = None) -> int:
     asked = parser.parse_args(words)
     bots = tuple(asked.bots.split(","))
     profile = tuple(sorted(settings.profile(asked.settings).items()))
-    field = Field(asked.system, asked.seats, asked.cards, asked.data, profile)
+    fields = [
+        Field(asked.system, int(seats), asked.cards, asked.data, profile)
+        for seats in asked.seats.split(",")
+    ]
     tasks = [
-        Task(number, asked.seed, bots, not asked.no_checks, field)
+        Task(number, asked.seed, bots, not asked.no_checks, fields[number % len(fields)])
         for number in range(asked.first, asked.first + asked.battles)
     ]
     started = time.perf_counter()
