@@ -30,6 +30,7 @@ DENIED = "powers denied"  # attempts in this phase [SK-49]
 # counters of seats and of the table
 TABLE = "table"
 SET_UP = "set up"  # how many steps of the set-up are done
+DROPS = "drops"  # units that a seat has set out [SK-15]
 ROUND = "battle round"
 FIRST_SEAT = "first turn"  # held by the seat that begins every battle round: 1 [SK-27]
 HAD_TURN = "had a turn"  # held by a seat: the battle round in which it last began a turn
