@@ -22,6 +22,7 @@ from condotta.rules.ranked import (
     inflicting,
     lore,
     machines,
+    marksmen,
     miscasts,
     mishaps,
     names,
@@ -38,7 +39,7 @@ from condotta.table import Area, Box, pose_at
 
 SEATS = {"R": "red", "B": "blue", "G": "green"}
 MODULES: tuple[Any, ...] = (
-    inflicting, volleys, shooting, templates, machines, mishaps,
+    inflicting, volleys, marksmen, shooting, templates, machines, mishaps,
     lore, winds, casting, effects, storms, miscasts,
 )  # fmt: skip
 PLAIN = {"M": 4, "WS": 3, "BS": 3, "S": 3, "T": 3, "W": 1, "I": 3, "A": 1, "Ld": 7}

@@ -236,3 +236,63 @@ def test_fb_6_2_a_target_that_is_gone_is_not_shot_at_any_more():
     table = Range(archers(), regiment("B1", y=20), counters=[Removed("B1", "lost")])
     table.begin(Volleying(shot=Shot(shooter="R1", target="B1")))
     assert not table.asks
+
+
+# ── characters that shoot ────────────────────────────────────────────────────
+def hero(name: str, weapon: str, *, skill: int = 5) -> Any:
+    """A character in R1."""
+    return regiment(
+        name, kind="infantry", models=1, files=1, traits=f"character {weapon}", inside="R1",
+        BS=skill, M=4,
+    )  # fmt: skip
+
+
+def shot_with(*heroes: Any, y: float = 20, marks: str = "") -> Range:
+    """R1 and whoever is in it shoot at B1, so many inches up the table."""
+    table = phase(archers(models=10, marks=marks), *heroes, regiment("B1", y=y, face=180))
+    table.choose("red", "R1>B1")
+    return table
+
+
+def test_fb_6_3_a_character_shoots_with_his_regiment():
+    """[FB-6.3, FB-6.4] His own skill and weapon, one shot, after the others."""
+    table = shot_with(hero("R2", "long-bow"), hero("R3", ""))
+    table.roll(*[1] * table.asks[0].dice)
+    (ask,) = table.asks
+    assert (ask.window, ask.dice, ask.about) == ("to hit", 1, ("R2", "B1"))
+    told = table.rulings("fb.6-4.volley")[-1]
+    assert (told.params["piece"], told.params["needs"]) == ("R2", 2)
+    table.roll(2)
+    assert table.window() == "to wound"
+    table.roll(6)
+    assert table.count("B1", names.MODELS) == 19
+    assert not table.asks
+
+
+def test_fb_6_5_what_holds_for_his_regiment_holds_for_him():
+    """[FB-6.5, FB-6.13] Long range by his own bow; a moved crossbow does not shoot."""
+    table = shot_with(hero("R2", "short-bow"), y=21, marks="moved")
+    table.roll(*[1] * table.asks[0].dice)
+    parts = table.rulings("fb.6-4.volley")[-1].tallies[0].parts
+    assert {one.key for one in parts} >= {"fb.6-5.moved", "fb.6-5.long"}
+    table.roll(1)
+    assert not table.asks
+    moved = shot_with(hero("R2", "crossbow"), marks="moved")
+    moved.roll(*[1] * moved.asks[0].dice)
+    assert not moved.asks
+
+
+def test_fb_6_2_he_does_not_shoot_beyond_his_range():
+    """[FB-6.2, FB-6.13]"""
+    table = shot_with(hero("R2", "javelin"), y=30)
+    table.roll(*[1] * table.asks[0].dice)
+    assert not table.asks
+
+
+def test_fb_4_4_he_stands_and_shoots_too():
+    """[FB-4.4, FB-6.5] With the others, at one less."""
+    table = Range(archers(models=10), hero("R2", "bow"), regiment("B1", y=30, face=180))
+    table.begin(Volleying(shot=Shot("R1", "B1", reaction=True)))
+    table.roll(*[1] * table.asks[0].dice)
+    parts = table.rulings("fb.6-4.volley")[-1].tallies[0].parts
+    assert "fb.6-5.stand-and-shoot" in {one.key for one in parts}

@@ -274,6 +274,24 @@ def test_t03_shoots_out_of_turn(system: str):
     assert {"G1", "B3"} <= set(ask.about)
 
 
+def test_t03_shoots_as_if_it_had_moved():
+    """[TT-11.10, FB-6.5] One less to hit; nobody shoots who must stand still for it."""
+    plot = played(case_of("T03", OVER_RANKED))
+    told = plot.rulings("FB-6.4")[-1]
+    assert "fb.6-5.moved" in {one.key for one in told.tallies[0].parts}
+    assert plot.piece("G1").marked(ranked.MOVED)
+    slow = setting(
+        OVER_RANKED,
+        TABLE[OVER_RANKED],
+        opens="shooting",
+        hands={"green": "T03"},
+        counters={names.TABLE: {names.ENEMY: 2}},
+        traits={"G1": "crossbow"},
+        then=(Window(moment="last shot", about=("shooting",)),),
+    )
+    assert targets(slow.battle.book, slow.position, "green", "T03", ("shooting",)) == ()
+
+
 def blown(kept: str, then: tuple[int, ...]) -> Plot:
     """A charge of lancers over 16 inches that fell short with 1, 2 and 5; its wind is fair."""
     pieces = (

@@ -47,7 +47,7 @@ def missile(one: Regiment) -> Missile | None:
 def shooters(one: Regiment, weapon: Missile) -> int:
     """How many models shoot: two ranks, and half of the rest in a volley. [FB-6.3]
 
-    RULING FB-6.3: characters in a regiment take their places in front, and do not shoot.
+    Characters in it have their places in front; what they shoot is their own.
     """
     front = max(0, min(one.models, 2 * one.files - len(one.joined)))
     behind = one.models - front

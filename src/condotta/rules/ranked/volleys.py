@@ -18,6 +18,7 @@ from condotta.kernel.state import State
 from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.asking import dice, rolled
 from condotta.rules.ranked.inflicting import Wounding
+from condotta.rules.ranked.marksmen import Marksmen, heroes
 from condotta.rules.ranked.missiles import Volley, volley
 from condotta.rules.ranked.records import Hit, Shot
 from condotta.rules.ranked.regiment import Field, Regiment, field
@@ -86,6 +87,9 @@ def volleying(book: Book, state: State, frame: Volleying) -> Iterator[Event]:
     )
     yield Popped()
     yield Pushed(ShotsOver(shot=shot))
+    shooting = heroes(state.position, one)
+    if shooting:
+        yield Pushed(Marksmen(shot=shot, heroes=shooting))
     if hits:
         yield Pushed(landed(here, hit))
 

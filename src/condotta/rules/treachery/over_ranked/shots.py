@@ -13,7 +13,7 @@ from condotta.kernel.rulings import Modifier, Refusal
 from condotta.kernel.state import State
 from condotta.rules.ranked import names as words
 from condotta.rules.ranked import seams
-from condotta.rules.ranked.missiles import missile
+from condotta.rules.ranked.missiles import MOVE_OR_FIRE, missile
 from condotta.rules.ranked.records import Shot
 from condotta.rules.ranked.regiment import Field, Regiment, field
 from condotta.rules.ranked.shooting import in_reach
@@ -119,14 +119,17 @@ def thickets(book: Book, position: Position, seat: Seat, _: tuple[str, ...]) -> 
 
 
 def shoots(here: Field, one: Regiment) -> bool:
-    """Whether a regiment is an unengaged, steady missile unit. [T03]"""
-    free = not (one.is_machine or one.fleeing or here.engaged(one))
-    return free and missile(one) is not None
+    """Whether a regiment is an unengaged, steady missile unit that may shoot having moved. [T03]"""
+    if one.is_machine or one.fleeing or here.engaged(one):
+        return False
+    weapon = missile(one)
+    return weapon is not None and MOVE_OR_FIRE not in weapon.rules
 
 
 def thicket(_: Book, __: State, frame: Resolve) -> Iterator[Event]:
-    """One unit shoots out of turn. [T03]"""
+    """One unit shoots out of turn, as if it had moved. [T03]"""
     shooter, _sign, target = frame.target.partition(">")
+    yield Marked(shooter, Mark(words.MOVED, names.PHASE))
     yield Pushed(Volleying(shot=Shot(shooter, target)))
 
 
