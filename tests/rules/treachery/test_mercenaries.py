@@ -202,6 +202,29 @@ def test_dice_decide_the_order_of_attempts(system: str):
 
 
 @pytest.mark.parametrize("system", HOSTS)
+def test_one_may_try_one_unit_after_another_and_each_once(system: str):
+    """[TT-12.9] Red bribes B1, then is asked about B2 alone, then about nobody."""
+    unit = "HFT" if system == OVER_TRIUMPH else "line-infantry 10x5"
+    lying = "; ".join(
+        f"{name} {unit} {place}"
+        for name, place in (
+            ("R1", "20 8 0"), ("B1", "40 8 0"), ("B2", "50 8 0"), ("G1", "20 38 180"),
+        )
+    )  # fmt: skip
+    plot = setting(system, lying, traits={"B1": HIRED, "B2": HIRED}, tokens={"red": 300, "blue": 0})
+    plot.choose("red", "green")
+    plot.proceed("bribe")
+    assert plot.asks("red")[0].options == ("pass", "B1", "B2")
+    for unit_, left in (("B1", ("pass", "B2")), ("B2", ())):
+        plot.choose("red", unit_)
+        plot.choose("red", "50")
+        assert plot.piece(unit_).marked(names.BRIBED)
+        asks = [one for one in plot.asks("red") if one.window == "bribe"]
+        assert (asks[0].options if asks else ()) == left
+    assert plot.tokens("red") == 200
+
+
+@pytest.mark.parametrize("system", HOSTS)
 def test_tokens_given_away_cannot_be_bid(system: str):
     """[TT-10.8, TT-12.8] A bid is of what is there when it is placed, and it lies there then."""
     plot = to_the_bid(system, tokens=200)

@@ -31,7 +31,12 @@ LOYAL = 5  # on this or more a mercenary stays true [TT-12.6]
 
 
 class Bribery(Script, frozen=True, kw_only=True):
-    """Whoever wants to bribe says whom; dice decide the order of attempts. [TT-12.8, TT-12.9]"""
+    """Whoever wants to bribe says whom; dice decide the order of attempts. [TT-12.8, TT-12.9]
+
+    `tried` are the attempts so far, as pairs `seat>unit`: each may be made once.
+    """
+
+    tried: tuple[str, ...] = ()
 
 
 class Bribe(Script, frozen=True, kw_only=True):
@@ -52,30 +57,37 @@ def company(piece: Piece) -> str:
     return next((trait for trait in piece.traits if trait.startswith(names.COMPANY)), "")
 
 
-def bribable(position: Position, seat: Seat) -> tuple[str, ...]:
-    """The mercenary units of other players on the table. [TT-12.8]"""
+def bribable(position: Position, seat: Seat, tried: tuple[str, ...] = ()) -> tuple[str, ...]:
+    """The mercenary units of other players on the table that a seat has not tried. [TT-12.8]"""
     return tuple(
         piece.id
         for piece in position.at("table")
         if names.MERCENARY in piece.traits and piece.controller != seat
-        if not piece.marked(names.BRIBED)
+        if not piece.marked(names.BRIBED) and pair(seat, piece.id) not in tried
     )
 
 
-def bribery(_: Book, state: State, frame: Bribery) -> Iterator[Event]:
-    """Ask all who have tokens, in secret; roll where several want to. [TT-12.8]
+def pair(seat: Seat, unit: str) -> str:
+    """An attempt: who, and on whom."""
+    return f"{seat}>{unit}"
 
-    # RULING TT-12.9: one attempt a player and phase: whom he names is not changed afterwards.
+
+def bribery(_: Book, state: State, frame: Bribery) -> Iterator[Event]:
+    """Ask all who have tokens, in secret; roll where several want to; then ask again. [TT-12.8]
+
+    # RULING TT-12.9: everybody names one unit at a time, before the attempts on those named; whom
+    # he names is not changed afterwards. A name that lapses is an attempt.
     """
     position = state.position
     asked = [
         seat
         for seat in round_the_table(position)
-        if position.count(seat, names.TOKENS) >= names.COPPER and bribable(position, seat)
+        if position.count(seat, names.TOKENS) >= names.COPPER
+        and bribable(position, seat, frame.tried)
     ]
     if not frame.answers:
         for seat in asked:
-            options = (PASS, *bribable(position, seat))
+            options = (PASS, *bribable(position, seat, frame.tried))
             yield Asked(Ask(seat, "bribe", "TT-12.8", options=options, secret=True))
         if not asked:
             yield Popped()
@@ -92,6 +104,9 @@ def bribery(_: Book, state: State, frame: Bribery) -> Iterator[Event]:
         yield Asked(Ask(CHANCE, "bribe dice", "TT-12.8", dice=len(tied), about=tied))
         return
     yield Popped()
+    if order:
+        made = tuple(pair(seat, wanted[seat]) for seat in order)
+        yield Pushed(Bribery(tried=(*frame.tried, *made)))
     for seat in reversed(order):
         yield Pushed(Bribe(seat=seat, unit=wanted[seat]))
 
