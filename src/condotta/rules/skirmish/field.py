@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Iterator
 from math import inf, sqrt
+from typing import Any
 
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece, Seat
@@ -116,6 +117,7 @@ class Field:
         }
         self.models = {model.id: model for models in ranks.values() for model in models}
         self._gaps: dict[tuple[str, str], float] = {}
+        self.kept: dict[tuple[object, ...], Any] = {}  # what rules have worked out of it
 
     def unit(self, name: str) -> Unit:
         """A unit with models on the table; another is a KeyError."""
