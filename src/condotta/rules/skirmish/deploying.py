@@ -22,7 +22,7 @@ from condotta.rules.skirmish.deployment import (
 from condotta.rules.skirmish.forming_up import block, blocks
 from condotta.rules.skirmish.holds import why_not_aboard
 from condotta.rules.skirmish.sheets import sheet_of
-from condotta.table import Point
+from condotta.table import Point, Polygon
 
 TRIES = 8
 EACH = 6  # places shown for each unit
@@ -48,7 +48,8 @@ def sample(book: Book, position: Position, ask: Ask, random: Random) -> Action |
 
 def somewhere(book: Book, position: Position, unit: Piece, random: Random) -> Point:
     """A place in the box of one of the seat's zones."""
-    zone = random.choice(book.stack(seams.DEPLOY_ZONE, position, unit.controller))
+    zones: tuple[Polygon, ...] = book.stack(seams.DEPLOY_ZONE, position, unit.controller)
+    zone = random.choice(zones)
     xs, ys = [x for x, _ in zone], [y for _, y in zone]
     return random.uniform(min(xs), max(xs)), random.uniform(min(ys), max(ys))
 

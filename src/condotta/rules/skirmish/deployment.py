@@ -19,7 +19,7 @@ from condotta.kernel.events import (
     Withdrawn,
 )
 from condotta.kernel.position import Position
-from condotta.kernel.records import Mark, Piece, Seat
+from condotta.kernel.records import Mark, Piece, Place, Seat
 from condotta.kernel.rulings import Refusal, Verdict
 from condotta.kernel.state import State
 from condotta.rules.asking import asked_once
@@ -142,7 +142,7 @@ def on_table(trail: Trail) -> Iterator[Event]:
         yield Counted(trail.model, names.LEVEL, trail.level)
 
 
-def off_table(position: Position, unit: str, place: str) -> Iterator[Event]:
+def off_table(position: Position, unit: str, place: Place) -> Iterator[Event]:
     """A unit and its models wait beside the table."""
     yield Placed(unit, place)
     for piece in models_of(position, unit):

@@ -83,7 +83,7 @@ def of_detachment(detachment: Detachment) -> Iterator[Refusal]:
 def wrong(detachment: Detachment, role: str, count: int, allowed: tuple[int, int]) -> Refusal:
     """A role with too few or too many units."""
     least, most = allowed
-    params = {
+    params: dict[str, str | int] = {
         "detachment": detachment.pattern,
         "role": role,
         "count": count,
@@ -104,7 +104,8 @@ def of_transports(detachment: Detachment) -> Iterator[Refusal]:
 def of_squad(squad: Squad) -> Iterator[Refusal]:
     """A unit larger than its sheet allows; a smaller one costs the least rating. [SK-123]"""
     if squad.models > squad.sheet.most:
-        params = {"unit": squad.sheet.name, "count": squad.models, "most": squad.sheet.most}
+        unit: dict[str, str | int] = {"unit": squad.sheet.name, "count": squad.models}
+        params = {**unit, "most": squad.sheet.most}
         yield Refusal("SK-123", "sk.123.large", params)
 
 

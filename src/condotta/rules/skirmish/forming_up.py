@@ -28,7 +28,8 @@ def block(book: Book, position: Position, unit: Piece, at: Point) -> tuple[Trail
     models = models_of(position, unit.id)
     facing = facing_at(position, at)
     wide, deep = spacing(models[0])
-    seen, queue, found = {(0, 0)}, deque([(0, 0)]), []
+    seen, queue = {(0, 0)}, deque([(0, 0)])
+    found: list[tuple[int, int]] = []
     while queue and len(found) < len(models) and len(seen) < SPARE * len(models) + 6:
         column, row = queue.popleft()
         place = (round(at[0] + column * wide), round(at[1] + row * deep))

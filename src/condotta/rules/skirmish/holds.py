@@ -45,7 +45,11 @@ def why_not_board(
     inside = (*passengers(position, transport.id), *beside, unit)
     taken = sum(size_of(position, one, room) for one in inside)
     if taken > room.capacity:
-        params = {"transport": transport.id, "count": taken, "most": room.capacity}
+        params: dict[str, str | int] = {
+            "transport": transport.id,
+            "count": taken,
+            "most": room.capacity,
+        }
         return Refusal(CLAUSE, "sk.41.full", params)
     return None
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from math import hypot
+from math import hypot, sqrt
 
 from msgspec.structs import replace
 
@@ -126,7 +126,7 @@ def mates(one: Model, two: Model) -> bool:
 def flat(one: Model, two: Model) -> float:
     """How far two models are from each other sideways."""
     up = one.level - two.level
-    return max(0.0, apart(one, two) ** 2 - up * up) ** 0.5
+    return sqrt(max(0.0, apart(one, two) ** 2 - up * up))
 
 
 def in_zone(base: Base, zone: Polygon) -> bool:
