@@ -179,7 +179,14 @@ class Answering:
                     kind = game(self.room.header.system)
                     shapes, sums = kind.aids(self.room.book, position, said)
                     parts = kind.strengths(self.room.book, position)
-                    return Reply(id=said.id, ok=True, aids=shapes, standing=sums, commands=parts)
+                    return Reply(
+                        id=said.id,
+                        ok=True,
+                        aids=shapes,
+                        standing=sums,
+                        commands=parts,
+                        contest=kind.contest(self.room.book, position),
+                    )
                 case Cards():
                     view = await self.view(sitting, said.seat)
                     ask = next((one for one in view.mine() if one.id == said.ask), None)

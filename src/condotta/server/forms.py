@@ -76,6 +76,7 @@ class SystemShown(Part, frozen=True, kw_only=True):
 
     `rosters` says whether its armies are of the lists, `by_hand` whether a page may move what lies
     on the board by hand, or shows the answers worth thinking about; coins are told dearest first.
+    `anytime` are the kinds of acts that need no question.
     """
 
     system: str
@@ -89,6 +90,7 @@ class SystemShown(Part, frozen=True, kw_only=True):
     by_hand: bool = True
     coins: tuple[CoinShown, ...] = ()
     designs: tuple[DesignShown, ...] = ()
+    anytime: tuple[str, ...] = ()
 
 
 class ScenarioShown(Part, frozen=True, kw_only=True):

@@ -26,12 +26,14 @@ from condotta.rules.triumph import beside as lies
 from condotta.rules.triumph import odds as reckoning
 from condotta.rules.triumph.odds import DEGREES
 from condotta.rules.triumph.tables import TABLES
+from condotta.server import contests
 from condotta.server.forms import Place, SystemShown, TerrainShown
 from condotta.server.parts import (
     ActShown,
     AidShown,
     CardsShown,
     CommandShown,
+    ContestShown,
     LyingShown,
     MeaningShown,
     Measured,
@@ -72,6 +74,9 @@ class Game(Protocol):
     def strengths(self, book: Book, position: Position) -> tuple[CommandShown, ...]:
         """How the commands stand that are counted one by one, as far as a seat may know."""
 
+    def contest(self, book: Book, position: Position) -> ContestShown | None:
+        """How a battle of rounds and points stands, in games that have them."""
+
     def cards(self, book: Book, position: Position, ask: Ask | None) -> CardsShown:
         """What lies beside the board, the acts of an open question, notes on pieces."""
 
@@ -86,14 +91,18 @@ class Ranked(SetUp):
         raise Refused("no-answer", 404, asked=asked.combat)
 
     def aids(
-        self, _: Book, __: Position, ___: Aids
+        self, book: Book, position: Position, asked: Aids
     ) -> tuple[tuple[AidShown, ...], tuple[StandingShown, ...]]:
-        """No shapes are drawn, and no losses decide."""
-        return (), ()
+        """Ground that was chosen or is set out on; no losses decide."""
+        return tuple(contests.grounds(book, position, asked)), ()
 
     def strengths(self, _: Book, __: Position) -> tuple[CommandShown, ...]:
         """No commands are counted."""
         return ()
+
+    def contest(self, book: Book, position: Position) -> ContestShown | None:
+        """Rounds, points and the marker, where a larger game brings them. [CM-88]"""
+        return contests.contest(book, position)
 
     def cards(self, _: Book, __: Position, ___: Ask | None) -> CardsShown:
         """No battle cards."""
@@ -143,6 +152,10 @@ class Ancient(SetUp):
     def strengths(self, book: Book, position: Position) -> tuple[CommandShown, ...]:
         """What each command has lost, and what demoralises it. [GT-8.1]"""
         return tuple(CommandShown(**fields(one)) for one in helps.strengths(book, position))
+
+    def contest(self, _: Book, __: Position) -> ContestShown | None:
+        """Losses alone decide. [TC-10.1]"""
+        return None
 
     def cards(self, book: Book, position: Position, ask: Ask | None) -> CardsShown:
         """Battle cards: when each is of use, which acts it allows, what it marks. [BC-0.3]"""

@@ -85,6 +85,45 @@ class CommandShown(Part, frozen=True, kw_only=True):
     clause: str
 
 
+class ColumnShown(Part, frozen=True, kw_only=True):
+    """A number that each seat has: what it is called, its clause, whose is how large.
+
+    `role` says what it is good for: a score decides, a purse is spent, a rank is a place among the
+    others, a weight is for comparison.
+    """
+
+    key: str
+    role: str
+    clause: str
+    values: dict[Seat, int]
+
+
+class MarkerShown(Part, frozen=True, kw_only=True):
+    """A place that seats contest: how near counts in quanta, who counts how much, who holds it."""
+
+    piece: str
+    key: str
+    clause: str
+    at: Point
+    reach: int
+    values: dict[Seat, int]
+    holder: Seat = ""
+
+
+class ContestShown(Part, frozen=True, kw_only=True):
+    """How a battle of rounds and points stands: the round of so many, and who has played in it.
+
+    Rounds 0 is a battle without them. `out` are seats that have nothing left.
+    """
+
+    round: int = 0
+    rounds: int = 0
+    played: tuple[Seat, ...] = ()
+    out: tuple[Seat, ...] = ()
+    columns: tuple[ColumnShown, ...] = ()
+    markers: tuple[MarkerShown, ...] = ()
+
+
 class LyingShown(Part, frozen=True, kw_only=True):
     """Cards of one kind, now, later, at work, too late or used; by the clause `why` why not now."""
 

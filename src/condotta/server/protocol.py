@@ -19,6 +19,7 @@ from condotta.server.parts import (
     AidShown,
     CardsShown,
     CommandShown,
+    ContestShown,
     Explained,
     Measured,
     OddsShown,
@@ -269,6 +270,7 @@ class Reply(Message, frozen=True, kw_only=True, omit_defaults=True):
     aids: tuple[AidShown, ...] | None = None
     standing: tuple[StandingShown, ...] | None = None
     commands: tuple[CommandShown, ...] | None = None
+    contest: ContestShown | None = None
     cards: CardsShown | None = None
 
 

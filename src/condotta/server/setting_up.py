@@ -59,6 +59,7 @@ class SetUp:
             by_hand=self.by_hand,
             coins=coins,
             designs=designs,
+            anytime=tuple(sorted(one.__name__ for one in systems.book(self.system).anytime)),
         )
 
     def places(self, count: int) -> tuple[Place, ...]:

@@ -65,6 +65,7 @@ export type Action =
   | Cast
   | ChargeThrough
   | Choose
+  | Concede
   | Deploy
   | Discard
   | Dismount
@@ -438,6 +439,14 @@ export interface CoinShown {
   readonly value: number;
 }
 
+/** A number that each seat has: what it is called, its clause, whose is how large. */
+export interface ColumnShown {
+  readonly key: string;
+  readonly role: string;
+  readonly clause: string;
+  readonly values: Readonly<Record<string, number>>;
+}
+
 /** Something a seat says. `id` is the page's own: said twice, it is done once. */
 export interface CommandMessage {
   readonly kind: "command";
@@ -470,12 +479,27 @@ export interface CommandShown {
   readonly clause: string;
 }
 
+/** A player gives up in its own turn. [CM-109] */
+export interface Concede {
+  readonly kind: "Concede";
+}
+
 /** A piece's front would lie on that edge of another piece. */
 export interface Contact {
   readonly kind: "Contact";
   readonly piece: string;
   readonly other: string;
   readonly edge: string;
+}
+
+/** How a battle of rounds and points stands: the round of so many, and who has played in it. */
+export interface ContestShown {
+  readonly round: number;
+  readonly rounds: number;
+  readonly played: readonly string[];
+  readonly out: readonly string[];
+  readonly columns: readonly ColumnShown[];
+  readonly markers: readonly MarkerShown[];
 }
 
 /** An optional contingent, or allies; all its bodies are taken together. [AL-5.4] */
@@ -855,6 +879,17 @@ export interface Marked {
   readonly mark: Mark;
 }
 
+/** A place that seats contest: how near counts in quanta, who counts how much, who holds it. */
+export interface MarkerShown {
+  readonly piece: string;
+  readonly key: string;
+  readonly clause: string;
+  readonly at: readonly [number, number];
+  readonly reach: number;
+  readonly values: Readonly<Record<string, number>>;
+  readonly holder: string;
+}
+
 /** What a degree of a combat would mean: what the loser suffers, and by which clause. */
 export interface MeaningShown {
   readonly outcome: string;
@@ -1205,6 +1240,7 @@ export interface ReplyMessage {
   readonly aids?: readonly AidShown[] | null;
   readonly standing?: readonly StandingShown[] | null;
   readonly commands?: readonly CommandShown[] | null;
+  readonly contest?: ContestShown | null;
   readonly cards?: CardsShown | null;
 }
 
@@ -1510,6 +1546,7 @@ export interface SystemShown {
   readonly by_hand: boolean;
   readonly coins: readonly CoinShown[];
   readonly designs: readonly DesignShown[];
+  readonly anytime: readonly string[];
 }
 
 /** A stand is set out in that form; it may change again until its step is done. */
@@ -1688,7 +1725,7 @@ export const DEFAULTS = {
   Reform: {"files":0,"swift":false},
   Refusal: {"params":{},"sketches":[]},
   Removed: {"by":"","clause":"","to":"lost"},
-  ReplyMessage: {"aids":null,"cards":null,"commands":null,"complete":true,"explain":null,"measure":null,"menu":null,"number":null,"odds":null,"refusals":[],"standing":null,"verdict":null},
+  ReplyMessage: {"aids":null,"cards":null,"commands":null,"complete":true,"contest":null,"explain":null,"measure":null,"menu":null,"number":null,"odds":null,"refusals":[],"standing":null,"verdict":null},
   Roll: {"proof":""},
   Ruled: {"cites":[],"params":{},"tallies":[]},
   Speak: {"to":[]},

@@ -1,0 +1,99 @@
+"""How a battle of rounds and points stands, and the ground that seats chose. [CM-68, CM-88]
+
+Everything is read from what a seat sees, by the functions that the rules score with.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from condotta.kernel.book import Book
+from condotta.kernel.position import Position
+from condotta.rules.carnage import names, quarters, victory
+from condotta.rules.carnage.host import HOST, playing
+from condotta.rules.carnage.missions import mission_of
+from condotta.rules.carnage.objective import controller, counts
+from condotta.rules.carnage.settings import settings_of
+from condotta.rules.ranked import seams as of_ranked
+from condotta.server.parts import AidShown, ColumnShown, ContestShown, MarkerShown, Point
+from condotta.server.protocol import Aids
+from condotta.table import Polygon
+
+DEPLOYMENT = "deployment"
+BASES = {"ranked": of_ranked.DEPLOY_ZONE}
+"""Where a base game says in which ground a seat sets out."""
+
+
+def contest(book: Book, position: Position) -> ContestShown | None:
+    """Rounds, points, command points, ranks, and who holds the marker now. [CM-80, CM-89]"""
+    if book.sole(HOST) is None:
+        return None
+    now = position.count(names.TABLE, names.ROUND)
+    seats = position.seats()
+    here = playing(book, position)
+    return ContestShown(
+        round=now,
+        rounds=victory.rounds(book),
+        played=tuple(one for one in seats if now and position.count(one, names.HAD_TURN) == now),
+        out=tuple(one for one in seats if now and one not in here),
+        columns=tuple(columns(book, position)),
+        markers=tuple(markers(book, position)),
+    )
+
+
+def columns(book: Book, position: Position) -> Iterator[ColumnShown]:
+    """Numbers of the seats, those that nobody has yet left out."""
+    told = (
+        ("points", "score", mission_of(book).counter, "CM-88"),
+        ("command", "purse", names.CP, "CM-58"),
+        ("rank", "rank", names.RANK, "CM-80"),
+        ("power", "weight", names.POWER, "CM-79"),
+    )
+    for key, role, counter, clause in told:
+        values = {seat: position.count(seat, counter) for seat in position.seats()}
+        if any(values.values()) or role == "score":
+            yield ColumnShown(key=f"contest.{key}", role=role, clause=clause, values=values)
+
+
+def markers(book: Book, position: Position) -> Iterator[MarkerShown]:
+    """The one marker of Carnage. [CM-65, CM-89]"""
+    host = book.sole(HOST)
+    if host is None or settings_of(book).word("mission") != names.CARNAGE:
+        return
+    yield MarkerShown(
+        piece="",
+        key="contest.objective",
+        clause="CM-89",
+        at=whole(quarters.centre(position)),
+        reach=host.reach,
+        values=dict(counts(book, position)),
+        holder=controller(book, position),
+    )
+
+
+def grounds(book: Book, position: Position, asked: Aids) -> Iterator[AidShown]:
+    """The quarters that are taken; while one sets out, where one may. [CM-68, CM-74]"""
+    if book.sole(HOST) is not None:
+        for seat in position.seats():
+            for ground in quarters.zone(position, seat):
+                yield shape("quarter", seat, "contest.quarter", "CM-69", ground)
+    if asked.window != DEPLOYMENT or not asked.seat:
+        return
+    for base, zone in BASES.items():
+        if any(layer.name == base for layer in book.layers):
+            for ground in book.stack(zone, position, asked.seat):
+                yield shape("deploy", asked.seat, "aid.deploy", "CM-74", ground)
+
+
+def shape(name: str, seat: str, key: str, clause: str, ground: Polygon) -> AidShown:
+    """A closed shape on the table."""
+    points = tuple(whole(point) for point in ground)
+    params: dict[str, str | int | tuple[str, ...]] = {"seat": seat}
+    return AidShown(
+        name=name, seat=seat, piece="", key=key, params=params, clause=clause, points=points
+    )
+
+
+def whole(point: tuple[float, float]) -> Point:
+    """A point in whole quanta."""
+    return round(point[0]), round(point[1])

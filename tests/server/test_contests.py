@@ -1,0 +1,87 @@
+"""How a battle of rounds and points stands, as the table tells a page."""
+
+from __future__ import annotations
+
+import pytest
+
+from condotta.kernel.events import Counted
+from condotta.kernel.position import Position, evolve_position
+from condotta.rules.library import book
+from condotta.server.contests import contest, grounds
+from condotta.server.games import game
+from condotta.server.protocol import Aids
+
+SEATS = ("red", "blue", "amber")
+
+
+@pytest.fixture(scope="module")
+def carnage():
+    """A battle before its first die, with its book."""
+    rules = book("carnage+ranked")
+    kind = game("carnage+ranked")
+    from condotta.rules.ranked.shelf import chosen
+
+    begun = kind.opening(rules, kind.places(3), chosen("", 3, 1), None)
+    position = Position()
+    for event in begun:
+        position = evolve_position(position, event)
+    return rules, position
+
+
+def counted(position, **numbers):
+    for name, value in numbers.items():
+        holder, _, counter = name.partition("_")
+        event = Counted(holder, counter.replace("_", " "), value)
+        position = evolve_position(position, event)
+    return position
+
+
+def test_rounds_points_and_ranks_are_told(carnage):
+    """[CM-17, CM-80, CM-88]"""
+    rules, position = carnage
+    there = counted(
+        position,
+        table_battle_round=2,
+        red_had_a_turn=2,
+        blue_had_a_turn=1,
+        blue_points_for_the_objective=1,
+        blue_rank=1,
+    )
+    told = contest(rules, there)
+    assert (told.round, told.rounds, told.played, told.out) == (2, 5, ("red",), ())
+    columns = {one.key: one for one in told.columns}
+    assert columns["contest.points"].values == {"red": 0, "blue": 1, "amber": 0}
+    assert columns["contest.rank"].role == "rank"
+    assert "contest.command" not in columns  # nobody has any [CR-2]
+
+
+def test_the_marker_lies_in_the_middle_and_nobody_is_near_it(carnage):
+    """[CM-65, CM-89, CM-91]"""
+    rules, position = carnage
+    (marker,) = contest(rules, position).markers
+    assert marker.at == (position.board.width // 2, position.board.depth // 2)
+    assert marker.reach == 30_000
+    assert marker.values == dict.fromkeys(SEATS, 0)
+    assert marker.holder == ""
+
+
+def test_quarters_are_drawn_once_they_are_taken_and_the_own_one_is_set_out_in(carnage):
+    """[CM-69, CM-74, CR-3]"""
+    rules, position = carnage
+    assert not list(grounds(rules, position, Aids(id="1")))
+    there = counted(position, red_quarter=1, blue_quarter=3)
+    drawn = list(grounds(rules, there, Aids(id="1")))
+    assert [(one.name, one.seat) for one in drawn] == [("quarter", "red"), ("quarter", "blue")]
+    asked = Aids(id="1", seat="red", window="deployment")
+    deploy = [one for one in grounds(rules, there, asked) if one.name == "deploy"]
+    assert len(deploy) == 2
+    middle = position.board.width // 2 - 90_001
+    assert max(x for x, _ in deploy[0].points) == middle
+
+
+def test_a_battle_without_points_tells_of_none():
+    """[TC-10.1]"""
+    assert contest(book("ranked"), Position()) is None
+    assert game("triumph").contest(book("triumph"), Position()) is None
+    assert "Concede" in game("carnage+ranked").shown().anytime
+    assert "Concede" not in game("ranked").shown().anytime
