@@ -48,6 +48,11 @@ def missions() -> Mapping[str, Mission]:
 
 def mission_of(book: Book) -> Mission:
     """The mission that is played."""
+    return book.stack(seams.MISSION, book)
+
+
+def chosen(_: Any, book: Book) -> Mission:
+    """The base game: the one that the settings name."""
     return missions()[settings_of(book).word("battleMission")]
 
 
@@ -153,4 +158,7 @@ def destroyed(position: Position, by: Seat, unit: str) -> Iterator[Event]:
 
 
 PROCEDURES: dict[type[Frame], Procedure] = {Objectives: lay_markers}
-HOOKS = ((seams.DEPLOY_ZONE, deploy_zone, "SK-27"),)
+HOOKS: tuple[tuple[Any, Any, str], ...] = (
+    (seams.MISSION, chosen, "SK-27"),
+    (seams.DEPLOY_ZONE, deploy_zone, "SK-27"),
+)

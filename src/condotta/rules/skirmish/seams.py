@@ -13,6 +13,7 @@ from condotta.table import Polygon
 
 if TYPE_CHECKING:
     from condotta.rules.skirmish.field import Model, Unit
+    from condotta.rules.skirmish.missions import Mission
     from condotta.rules.skirmish.records import Manifested, Result
 
 # the turn: what happens in which phase, and around it
@@ -30,6 +31,7 @@ DYING: Union[[Position, str], Frame] = Union(
 REMOVED: Union[[Position, str], Frame] = Union("what follows when a unit is gone")
 
 # before the battle
+MISSION: Stack[[Book], Mission] = Stack("which mission is played")
 SET_UP: Stack[[Position], tuple[tuple[str, Frame], ...]] = Stack("the steps of the set-up")
 DEPLOY_ZONE: Stack[[Position, Seat], tuple[Polygon, ...]] = Stack("where a seat may set out")
 DEPLOY_REFUSE: Refuse[[Position, Seat, Model]] = Refuse(
