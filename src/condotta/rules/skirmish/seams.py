@@ -28,6 +28,9 @@ VICTORY: Stack[[Book, Position, str], Result | None] = Stack(
 DYING: Union[[Position, str], Frame] = Union(
     "what happens when a model is slain, after it exploded and before it is taken away"
 )
+EXTRA_MOVE: Stack[[Position, str], Frame] = Stack(
+    "what lets a unit move as in its Movement phase, without advancing, when a power says so"
+)
 REMOVED: Union[[Position, str], Frame] = Union("what follows when a unit is gone")
 
 # before the battle
