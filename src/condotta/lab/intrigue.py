@@ -15,7 +15,7 @@ import sys
 import time
 import traceback
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from random import Random
 
@@ -23,6 +23,7 @@ import msgspec
 
 from condotta.bots import runner
 from condotta.bots.lots import lots
+from condotta.bots.marshal import MOST_DICE
 from condotta.bots.schemer import Schemer
 from condotta.bots.seat import Bot, make
 from condotta.kernel.asks import Action, Ask, Choose
@@ -30,6 +31,7 @@ from condotta.kernel.battle import Battle
 from condotta.kernel.book import Book
 from condotta.kernel.chance import SeededCup
 from condotta.kernel.events import (
+    Asked,
     Controlled,
     Counted,
     Entered,
@@ -38,6 +40,7 @@ from condotta.kernel.events import (
     Paid,
     Removed,
     Ruled,
+    Veiled,
 )
 from condotta.kernel.position import Position, evolve_position
 from condotta.kernel.records import Piece, Seat
@@ -45,6 +48,7 @@ from condotta.kernel.state import State
 from condotta.kernel.views import View
 from condotta.lab.matches import rosters
 from condotta.rules.library import book
+from condotta.rules.ranked.casting import Cast
 from condotta.rules.ranked.missiles import missiles
 from condotta.rules.ranked.names import WAR_MACHINE, WIZARD
 from condotta.rules.ranked.regiment import is_regiment
@@ -53,6 +57,7 @@ from condotta.rules.treachery import names
 from condotta.rules.treachery.deck import designs
 from condotta.rules.treachery.host import host_of
 from condotta.rules.treachery.players import hand, present, role
+from condotta.rules.treachery.playing import PlayCard
 from condotta.rules.triumph.field import is_stand
 from condotta.rules.triumph.names import GENERAL
 from condotta.rules.triumph.tables import CAMP, troop
@@ -65,8 +70,10 @@ BOTS = (
 BLOODY = (("brawler",), ("brawler", "schemer"), ("brawler", "random"), ("random", "miser"))
 """The bots by turns, in battles as they are and in bloody ones."""
 
+OUT, NOWHERE = "out: ", "nowhere at all"
 SCENARIOS = ("free-for-all", "hill", "relic")
 MOST, LONG = 3, 30  # units a player and game turns of a bloody battle
+TOLD = ("tokens ", "offers ")  # what is counted besides
 OFTEN = 20  # decisions between two looks at where units lie
 KEYS = {
     "tt.7-4.truce": "truces",
@@ -95,14 +102,20 @@ class Report(msgspec.Struct):
 
 
 class Brawler(Schemer):
-    """A schemer that charges whomever it can and does not wait to be charged."""
+    """A schemer that charges whomever it can and casts with all its dice."""
 
     def answer(self, view: View, ask: Ask) -> Action:
         """A charge by lot where one may be declared; else as the schemer."""
         charges = [one for one in ask.options if ">" in one]
         if ask.window == "declare charges" and charges:
             return Choose(self.draw.choice(charges))
-        return super().answer(view, ask)
+        said = super().answer(view, ask)
+        if isinstance(said, Cast):
+            reckless = msgspec.structs.replace(said, dice=MOST_DICE)
+            judge = self.book.judges[Cast]
+            if judge(self.book, view.position, ask.seat, ask, reckless).ok:
+                return reckless
+        return said
 
 
 class Look:
@@ -112,7 +125,7 @@ class Look:
         """Begin with what is there."""
         self.battle = battle
         self.host = host_of(battle.book)
-        self.seen = 0
+        self.seen = self.asked = 0
         self.before = battle.state.position
         self.kind = "before a phase"
         self.gone: set[Seat] = set()
@@ -129,6 +142,8 @@ class Look:
                 raise AssertionError(f"{event} is no payment")
             if isinstance(event, Entered):
                 self.entered(position)
+            if isinstance(event, Asked) and event.ask.window.startswith("treachery "):
+                self.refusals(event.ask)
         self.purses(position, events)
         self.losses(events)
         self.before = position
@@ -136,11 +151,26 @@ class Look:
         if self.seen % OFTEN == 0:
             apart(self.battle, position)
 
+    def refusals(self, ask: Ask) -> None:
+        """Now and then: no card is played that is not for the moment, nor at what it is not for."""
+        self.asked += 1
+        if self.asked % OFTEN:
+            return
+        open_ = next((one for one in self.battle.state.asks if one.id == ask.id), None)
+        for piece in hand(self.battle.state.position, ask.seat) if open_ is not None else ():
+            verdict = self.battle.judge(ask.seat, PlayCard(piece.id, NOWHERE), ask.id)
+            if verdict.ok:
+                raise AssertionError(f"{piece.truth} was played at nothing")
+            self.counted[f"{piece.truth} refused"] += 1
+
     def purses(self, position: Position, events: tuple[Event, ...]) -> None:
         """That every token is where a payment brought it: none comes or goes unsaid."""
         due = {seat: self.before.count(seat, names.TOKENS) for seat in position.seats()}
         for event in events:
             if isinstance(event, Paid) and event.name == names.TOKENS:
+                way = "from the bank" if not event.giver else "between players"
+                way = "discarded" if not event.taker else way
+                self.counted[f"tokens {way}"] += event.amount
                 for seat, sign in ((event.giver, -1), (event.taker, 1)):
                     if seat:
                         due[seat] += sign * event.amount
@@ -173,8 +203,8 @@ class Look:
             if seat in self.gone or present(self.host, position, seat):
                 continue
             part = role(position, seat)
-            self.counted[f"out: {self.host.name:8} {self.kind:8} as {part:8} seat {number}"] += 1
-            self.counted[f"seat {number} of {len(seats)} eliminated, {self.host.name}"] += 1
+            self.counted[f"{OUT}{self.host.name:8} {self.kind:8} as {part:8}>{number}"] += 1
+            self.counted[f"{OUT}{self.host.name:8} of {len(seats)} seats         >{number}"] += 1
             yield seat
 
 
@@ -283,6 +313,9 @@ def tally(log: Iterable[Event]) -> Counter[str]:
     """What a log tells of treachery: cards by design, bribes, truces, gifts."""
     found: Counter[str] = Counter()
     for event in log:
+        laid = event.inside if isinstance(event, Veiled) else event
+        if isinstance(laid, Mustered) and names.DEAL in laid.piece.traits:
+            found["offers laid on the table"] += 1
         if not isinstance(event, Ruled):
             continue
         card = str(event.params.get("card", "")).removeprefix("treachery.")
@@ -309,11 +342,20 @@ def table(reports: Iterable[Report]) -> Iterator[str]:
             yield f"{battles} battles, {faults} faults"
     yield f"battles      {battles}, faults {faults}, decisions {decisions}"
     for name in designs():
-        yield f"{name}          played {total[f'{name} played']}, foiled {total[f'{name} foiled']}"
-    for name in sorted(
-        {*KEYS.values(), *(key for key in total if key.startswith(("out: ", "seat ")))}
-    ):
-        yield f"{total[name]:6} {name}"
+        ways = (f"{way} {total[f'{name} {way}']}" for way in ("played", "foiled", "refused"))
+        yield f"{name}          {', '.join(ways)}"
+    for name in sorted({*KEYS.values(), *(one for one in total if one.startswith(TOLD))}):
+        yield f"{total[name]:7} {name}"
+    yield from eliminations(total)
+
+
+def eliminations(total: Mapping[str, int]) -> Iterator[str]:
+    """Who was eliminated when: a row for every kind of moment, a column for every seat."""
+    found = [name.removeprefix(OUT).split(">") for name in total if name.startswith(OUT)]
+    yield f"{'eliminated':38}" + "".join(f"{f'seat {seat}':>8}" for seat in range(1, 6))
+    for row in sorted({row for row, _ in found}):
+        cells = (total.get(f"{OUT}{row}>{seat}", 0) for seat in range(1, 6))
+        yield f"{row:38}" + "".join(f"{cell:8}" for cell in cells)
 
 
 def main(words: Sequence[str] | None = None) -> int:
