@@ -21,7 +21,14 @@ SEEDS = 1_000_000
 def command(
     *,
     system: Literal[
-        "triumph", "grand", "treachery+triumph", "ranked", "treachery", "carnage+ranked"
+        "triumph",
+        "grand",
+        "treachery+triumph",
+        "ranked",
+        "treachery",
+        "skirmish",
+        "carnage",
+        "carnage+ranked",
     ] = "triumph",
     seats: int | None = None,
     armies: str = "",

@@ -26,6 +26,8 @@ DATA = {
     "triumph": ("condotta.rules.triumph.data",),
     "grand": ("condotta.rules.triumph.data", "condotta.rules.grand.data"),
     "treachery+triumph": ("condotta.rules.triumph.data", "condotta.rules.treachery.data"),
+    "skirmish": ("condotta.rules.skirmish.data",),
+    "carnage": ("condotta.rules.skirmish.data", "condotta.rules.carnage.data"),
     "carnage+ranked": ("condotta.rules.ranked.data", "condotta.rules.carnage.data"),
     "ranked": ("condotta.rules.ranked.data",),
     "treachery": ("condotta.rules.ranked.data", "condotta.rules.treachery.data"),

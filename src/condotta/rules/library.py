@@ -8,12 +8,16 @@ from typing import Any
 from condotta.errors import PlainError, nearest
 from condotta.kernel.book import Book, Layer
 from condotta.rules.carnage.over_ranked.host import CARNAGE_OVER_RANKED
+from condotta.rules.carnage.over_skirmish.host import CARNAGE_OVER_SKIRMISH
 from condotta.rules.carnage.settings import declarations as of_carnage
+from condotta.rules.carnage.settings import without_missions as of_carnage_alone
 from condotta.rules.clauses import register
 from condotta.rules.grand.layer import GRAND
 from condotta.rules.ranked.layer import RANKED
 from condotta.rules.ranked.settings import declarations as of_ranked
 from condotta.rules.settings import Setting, chosen
+from condotta.rules.skirmish.layer import SKIRMISH
+from condotta.rules.skirmish.settings import declarations as of_skirmish
 from condotta.rules.treachery.over_ranked.host import TREACHERY_OVER_RANKED
 from condotta.rules.treachery.over_triumph.host import TREACHERY_OVER_TRIUMPH
 from condotta.rules.treachery.over_triumph.settings import (
@@ -28,6 +32,8 @@ SYSTEMS: Mapping[str, str] = {
     "triumph": "TRIUMPH!, 48 points, two armies",
     "grand": "GRAND TRIUMPH!, 144 points in three commands a side, two to six seats",
     "treachery+triumph": "Triumph and Treachery over TRIUMPH!, three to five armies of 48 points",
+    "skirmish": "Skirmish battles of single models, two to four armies",
+    "carnage": "Carnage over skirmish battles, three or four armies",
     "carnage+ranked": "Carnage over ranked battles, three or four armies",
     "ranked": "Ranked battles in ranks and files, two to five armies",
     "treachery": "Triumph and Treachery over ranked battles, three to five armies",
@@ -38,6 +44,8 @@ LAYERS: Mapping[str, tuple[Layer, ...]] = {
     "triumph": (TRIUMPH, *CARDS),
     "grand": (TRIUMPH, GRAND, *CARDS),
     "treachery+triumph": (TRIUMPH, TREACHERY_OVER_TRIUMPH, *CARDS),
+    "skirmish": (SKIRMISH,),
+    "carnage": (SKIRMISH, CARNAGE_OVER_SKIRMISH),
     "carnage+ranked": (RANKED, CARNAGE_OVER_RANKED),
     "ranked": (RANKED,),
     "treachery": (RANKED, TREACHERY_OVER_RANKED),
@@ -48,7 +56,9 @@ DECLARED: Mapping[str, tuple[Callable[[], Mapping[str, Setting]], ...]] = {
     "triumph": (of_triumph,),
     "grand": (of_triumph,),
     "treachery+triumph": (of_triumph, of_treachery, of_treachery_over_triumph),
-    "carnage+ranked": (of_ranked, of_carnage),
+    "skirmish": (of_skirmish,),
+    "carnage": (of_skirmish, of_carnage),
+    "carnage+ranked": (of_ranked, of_carnage_alone),
     "ranked": (of_ranked,),
     "treachery": (of_ranked, of_treachery),
 }

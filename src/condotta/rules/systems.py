@@ -15,6 +15,8 @@ from condotta.kernel.events import Event
 from condotta.rules.grand import muster as grand
 from condotta.rules.ranked import muster as ranked
 from condotta.rules.ranked import shelf as ranked_shelf
+from condotta.rules.skirmish import muster as skirmish
+from condotta.rules.skirmish import shelf as skirmish_shelf
 from condotta.rules.treachery.over_ranked import mercenaries as companies
 from condotta.rules.treachery.over_triumph import hiring
 from condotta.rules.triumph import muster as triumph
@@ -181,6 +183,17 @@ def in_ranks(
     return ranked.opening(book, armies)
 
 
+# ── skirmish battles ─────────────────────────────────────────────────────────
+def in_units(
+    book: Book, seats: tuple[Sitting, ...], hosts: Sequence[skirmish_shelf.Host], _: Levy
+) -> tuple[Event, ...]:
+    """The board, the seats, an army of single models for each. [SK-15]"""
+    armies = tuple(
+        skirmish_shelf.seated(hosts[one.army], one.seat, one.side, one.letter) for one in seats
+    )
+    return skirmish.opening(book, armies)
+
+
 # ── Triumph and Treachery ────────────────────────────────────────────────────
 def with_companies(
     book: Book, seats: tuple[Sitting, ...], hosts: Sequence[ranked_shelf.Host], levy: Levy
@@ -204,6 +217,8 @@ SYSTEMS: Mapping[str, System] = {
     "triumph": System((2,), each_alone, one_army_each, undivided),
     "grand": System((2, 3, 4, 5, 6), by_side, three_commands_each, in_commands),
     "treachery+triumph": System((3, 4, 5), each_alone, companies_too, undivided),
+    "skirmish": System((2, 3, 4), each_alone, in_units, of_no_list, skirmish_shelf.chosen),
+    "carnage": System((3, 4), each_alone, in_units, of_no_list, skirmish_shelf.chosen),
     "carnage+ranked": System((3, 4), each_alone, in_ranks, of_no_list, ranked_shelf.chosen, INCH),
     "ranked": System((2, 3, 4, 5), each_alone, in_ranks, of_no_list, ranked_shelf.chosen, INCH),
     "treachery": System(

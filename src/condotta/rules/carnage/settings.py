@@ -18,6 +18,11 @@ def declarations() -> Mapping[str, Setting]:
     return declared(toml(DATA, "settings.toml"), {})
 
 
+def without_missions() -> Mapping[str, Setting]:
+    """The same for a host that has no mission of its own. [CM-110]"""
+    return {name: one for name, one in declarations().items() if name != "mission"}
+
+
 DEFAULTS = chosen(declarations(), {})
 
 

@@ -1,0 +1,1 @@
+"""Carnage over skirmish battles, for which it was written. [CM-5]"""

@@ -1,0 +1,75 @@
+"""Where the core rules ask whose choice it is: orders, denials, strikes back. [CM-5]"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from condotta.kernel.asks import Frame
+from condotta.kernel.position import Position
+from condotta.kernel.records import Seat
+from condotta.kernel.rulings import Refusal
+from condotta.rules.carnage.names import DEPUTY
+from condotta.rules.carnage.orders import ChooseOrder
+from condotta.rules.carnage.volunteers import Volunteers
+from condotta.rules.skirmish import names as core
+from condotta.rules.skirmish import seams
+from condotta.rules.skirmish.field import Unit, field, playing
+
+REACH = 3 * core.INCH
+CLAUSES = {
+    core.FIGHTS: "CM-45",
+    core.INTERVENTIONS: "CM-34",
+    core.MORALE_TESTS: "CM-56",
+    core.OVERWATCH: "CM-39",
+    core.DENIAL: "CM-26",
+    core.COUNTER: "CM-53",
+}
+
+
+def ordered(_: Position, purpose: str, seats: tuple[Seat, ...]) -> Iterator[Frame]:
+    """The active player's order of those seats. [CM-34, CM-39, CM-45, CM-56]"""
+    holds = core.ORDER + purpose
+    yield ChooseOrder(purpose=purpose, seats=seats, clause=CLAUSES[purpose], holds=holds)
+
+
+def near_active(position: Position, unit: Unit) -> bool:
+    """Whether a character is within 3 inches of a model of the active player. [CM-35]"""
+    here = field(position)
+    return unit.has(core.CHARACTER) and any(
+        here.within(unit, other, REACH)
+        for seat in position.active
+        if seat != unit.seat
+        for other in here.of(seat)
+    )
+
+
+def one_of(
+    _: Callable[..., Frame], __: Position, purpose: str, seats: tuple[Seat, ...], about: str
+) -> Frame:
+    """Wishes, then the active player's pick. [CM-25, CM-26, CM-53]"""
+    holds = core.PICKED + purpose
+    return Volunteers(
+        purpose=purpose, seats=seats, clause=CLAUSES[purpose], holds=holds, about=about
+    )
+
+
+def may_intervene(position: Position, unit: Unit) -> Refusal | None:
+    """Only models of the active player open an intervention. [CM-35]"""
+    if near_active(position, unit):
+        return None
+    return Refusal("CM-35", "cm.35.far", {"piece": unit.id})
+
+
+def chooses(below: Callable[[Position], Seat], position: Position) -> Seat:
+    """Whoever is the active player's deputy, once it is out of the game. [CM-105]"""
+    chosen = (seat for seat in playing(position) if position.count(seat, DEPUTY) == position.turn)
+    return next(chosen, below(position))
+
+
+HOOKS: tuple[Any, ...] = (
+    (seams.ORDERED, ordered, "CM-5"),
+    (seams.ONE_OF, one_of, "CM-26"),
+    (seams.MAY_INTERVENE, may_intervene, "CM-35"),
+    (seams.CHOOSER, chooses, "CM-105"),
+)

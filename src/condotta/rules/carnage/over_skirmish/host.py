@@ -1,0 +1,85 @@
+"""Skirmish battles as a host of the multiplayer layer. [CM-5]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from math import sqrt
+
+from condotta.kernel.book import Book, Layer
+from condotta.kernel.events import Counted, Entered, Event, Removed
+from condotta.kernel.position import Position
+from condotta.kernel.records import Seat
+from condotta.rules.carnage import names, quarters
+from condotta.rules.carnage.host import Host
+from condotta.rules.carnage.layer import EVERYWHERE, WITH_COMMAND_POINTS, over
+from condotta.rules.carnage.over_skirmish import choices, scoring, setting_up
+from condotta.rules.skirmish import field as core_field
+from condotta.rules.skirmish import names as core
+from condotta.table import at_most, point_gap
+
+REACH = 3 * core.INCH
+
+
+def near_centre(_: Book, position: Position, reach: int) -> Mapping[Seat, int]:
+    """The models of each seat within reach of the marker, one each whatever they are. [CM-91]"""
+    middle = quarters.centre(position)
+    found: dict[Seat, int] = {}
+    for unit in core_field.field(position).units.values():
+        for model in unit.models:
+            flat = point_gap(model.base, middle)
+            if at_most(sqrt(flat * flat + model.level * model.level), reach):
+                found[unit.seat] = found.get(unit.seat, 0) + 1
+    return found
+
+
+def power(position: Position, seat: Seat) -> int:
+    """The Power Ratings of all units set up, aboard or in reserve. [CM-79, CM-83]"""
+    return sum(
+        position.count(piece.id, core.POWER)
+        for piece in position.pieces.values()
+        if piece.controller == seat and core_field.is_unit(piece) and piece.place != "lost"
+    )
+
+
+def begin(position: Position, seat: Seat) -> tuple[Event, ...]:
+    """A player's turn begins. [SK-27]"""
+    return (Entered(position.turn + 1, core.TURN, (seat,)),)
+
+
+def concede(position: Position, seat: Seat) -> Iterator[Event]:
+    """Everything that is left goes, wherever it is. [CM-109]"""
+    for piece in position.pieces.values():
+        mine = piece.controller == seat and piece.place in core_field.STANDING
+        if mine and (core_field.is_model(piece) or core_field.is_unit(piece)):
+            yield Removed(piece.id, "lost", "", "CM-109")
+
+
+def may_reroll(_: Book, position: Position, seat: Seat) -> bool:
+    """Whether a seat has a command point; between phases nothing else limits it. [SK-130]"""
+    return position.count(seat, core.CP) > 0
+
+
+def pay_reroll(position: Position, seat: Seat) -> tuple[Event, ...]:
+    """One command point. [CM-24, SK-131]"""
+    return (Counted(seat, names.CP, position.count(seat, names.CP) - 1),)
+
+
+HOST = Host(
+    "skirmish",
+    REACH,
+    core_field.in_game,
+    near_centre,
+    power,
+    begin,
+    concede,
+    scoring.round_over,
+    may_reroll,
+    pay_reroll,
+    scoring.FOR_MANY,
+)
+
+CARNAGE_OVER_SKIRMISH: Layer = over(
+    HOST,
+    (*setting_up.HOOKS, *choices.HOOKS, *scoring.HOOKS),
+    (*EVERYWHERE, *WITH_COMMAND_POINTS, scoring),
+)

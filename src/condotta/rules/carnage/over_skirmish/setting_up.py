@@ -1,0 +1,76 @@
+"""Quarters, deployment and ranks; whose turn is next; when it is over. [CM-65 to CM-83]"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from condotta.kernel.asks import Frame
+from condotta.kernel.book import Book
+from condotta.kernel.position import Position
+from condotta.kernel.records import Seat
+from condotta.kernel.rulings import Refusal
+from condotta.rules.carnage import names, quarters, ranking, turns
+from condotta.rules.carnage.eliminations import Eliminations
+from condotta.rules.skirmish import names as core
+from condotta.rules.skirmish import seams
+from condotta.rules.skirmish.field import Model
+from condotta.rules.skirmish.first import FirstTurn
+from condotta.rules.skirmish.records import Result
+from condotta.table import Polygon
+
+
+def steps(
+    below: Callable[[Position], tuple[tuple[str, Frame], ...]], position: Position
+) -> tuple[tuple[str, Frame], ...]:
+    """Quarters before deployment, ranks after it; nobody rolls for the first turn. [CM-69, 79]"""
+    found = tuple(step for step in below(position) if not isinstance(step[1], FirstTurn))
+    place = next(at for at, step in enumerate(found) if step[0] == core.DEPLOYMENT)
+    rank = (core.DEPLOYMENT, ranking.Weighing())
+    return (*found[:place], (core.DEPLOYMENT, quarters.Quarters()), *found[place:], rank)
+
+
+def zone(
+    below: Callable[[Position, Seat], tuple[Polygon, ...]], position: Position, seat: Seat
+) -> tuple[Polygon, ...]:
+    """A seat's own quarter. [CM-74]"""
+    return quarters.zone(position, seat) or below(position, seat)
+
+
+def too_near(position: Position, _: Seat, model: Model) -> Refusal | None:
+    """Every part of a base is farther than 9 inches from the middle. [CM-74, CM-75]"""
+    if quarters.too_central(position, model.base):
+        return Refusal("CM-74", "cm.74.centre", {"piece": model.id})
+    return None
+
+
+def order(_: Callable[[Position], tuple[Seat, ...]], position: Position) -> tuple[Seat, ...]:
+    """One unit each in the order in which quarters were chosen. [CM-72, CM-73]"""
+    return quarters.deployment_order(position)
+
+
+def passes_on(_: Callable[[Position], Frame], position: Position) -> Frame:
+    """Somebody decides whose turn comes next. [CM-16, CM-17, CM-84]"""
+    return turns.following(position)
+
+
+def removed(position: Position, _: str) -> Iterator[Frame]:
+    """After every unit that is gone it is seen who is out, and who alone is left. [CM-95]"""
+    if position.count(names.TABLE, names.ROUND):
+        yield Eliminations()
+
+
+def over_yet(_: Any, __: Book, ___: Position, ____: str) -> Result | None:
+    """The layer itself says when it is over: in `turns` and in `eliminations`. [CM-87, CM-94]"""
+    return None
+
+
+HOOKS: tuple[Any, ...] = (
+    (seams.SET_UP, steps, "CM-69"),
+    (seams.DEPLOY_ZONE, zone, "CM-74"),
+    (seams.DEPLOY_REFUSE, too_near, "CM-74"),
+    (seams.DEPLOY_ORDER, order, "CM-72"),
+    (seams.NEXT_TURN, passes_on, "CM-16"),
+    (seams.REMOVED, removed, "CM-95"),
+    (seams.VICTORY, over_yet, "CM-95"),
+)
