@@ -62,9 +62,12 @@ def data_digest(system: str) -> str:
     """Sixteen hex digits that change when any number of the system's data files does."""
     found = hashlib.blake2b(digest_size=8)
     for package in DATA[system]:
-        tables = sorted(one.name for one in files(package).iterdir() if one.name.endswith(".toml"))
+        tables = sorted(one.name for one in files(package).iterdir() if one.is_file())
         for name in tables:
-            found.update(encode([name, toml(package, name)]))
+            if name.endswith(".toml"):
+                found.update(encode([name, toml(package, name)]))
+            elif name.endswith(".json"):
+                found.update(files(package).joinpath(name).read_bytes())
     return found.hexdigest()
 
 

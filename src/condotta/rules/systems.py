@@ -217,8 +217,8 @@ SYSTEMS: Mapping[str, System] = {
     "triumph": System((2,), each_alone, one_army_each, undivided),
     "grand": System((2, 3, 4, 5, 6), by_side, three_commands_each, in_commands),
     "treachery+triumph": System((3, 4, 5), each_alone, companies_too, undivided),
-    "skirmish": System((2, 3, 4), each_alone, in_units, of_no_list, skirmish_shelf.chosen),
-    "carnage": System((3, 4), each_alone, in_units, of_no_list, skirmish_shelf.chosen),
+    "skirmish": System((2, 3, 4), each_alone, in_units, of_no_list, skirmish_shelf.chosen, INCH),
+    "carnage": System((3, 4), each_alone, in_units, of_no_list, skirmish_shelf.chosen, INCH),
     "carnage+ranked": System((3, 4), each_alone, in_ranks, of_no_list, ranked_shelf.chosen, INCH),
     "ranked": System((2, 3, 4, 5), each_alone, in_ranks, of_no_list, ranked_shelf.chosen, INCH),
     "treachery": System(
