@@ -186,6 +186,7 @@ class Answering:
                         standing=sums,
                         commands=parts,
                         contest=kind.contest(self.room.book, position),
+                        stages=kind.stages(self.room.book, position),
                     )
                 case Cards():
                     view = await self.view(sitting, said.seat)

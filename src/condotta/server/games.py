@@ -24,6 +24,7 @@ from condotta.rules.systems import SYSTEMS
 from condotta.rules.triumph import aids as helps
 from condotta.rules.triumph import beside as lies
 from condotta.rules.triumph import odds as reckoning
+from condotta.rules.triumph import stages as setting_out
 from condotta.rules.triumph.odds import DEGREES
 from condotta.rules.triumph.tables import TABLES
 from condotta.server import contests
@@ -40,6 +41,7 @@ from condotta.server.parts import (
     NoteShown,
     OddsShown,
     Point,
+    StageShown,
     StandingShown,
 )
 from condotta.server.protocol import Aids, Odds
@@ -74,6 +76,9 @@ class Game(Protocol):
     def strengths(self, book: Book, position: Position) -> tuple[CommandShown, ...]:
         """How the commands stand that are counted one by one, as far as a seat may know."""
 
+    def stages(self, book: Book, position: Position) -> tuple[StageShown, ...]:
+        """The stages of setting out where a game names them, and which is now."""
+
     def contest(self, book: Book, position: Position) -> ContestShown | None:
         """How a battle of rounds and points stands, in games that have them."""
 
@@ -98,6 +103,10 @@ class Ranked(SetUp):
 
     def strengths(self, _: Book, __: Position) -> tuple[CommandShown, ...]:
         """No commands are counted."""
+        return ()
+
+    def stages(self, _: Book, __: Position) -> tuple[StageShown, ...]:
+        """No stages are named."""
         return ()
 
     def contest(self, book: Book, position: Position) -> ContestShown | None:
@@ -152,6 +161,10 @@ class Ancient(SetUp):
     def strengths(self, book: Book, position: Position) -> tuple[CommandShown, ...]:
         """What each command has lost, and what demoralises it. [GT-8.1]"""
         return tuple(CommandShown(**fields(one)) for one in helps.strengths(book, position))
+
+    def stages(self, book: Book, position: Position) -> tuple[StageShown, ...]:
+        """The ten steps of the large game. [GT-4.1]"""
+        return tuple(StageShown(**fields(one)) for one in setting_out.stages(book, position))
 
     def contest(self, _: Book, __: Position) -> ContestShown | None:
         """Losses alone decide. [TC-10.1]"""

@@ -99,7 +99,10 @@ class ColumnShown(Part, frozen=True, kw_only=True):
 
 
 class MarkerShown(Part, frozen=True, kw_only=True):
-    """A place that seats contest: how near counts in quanta, who counts how much, who holds it."""
+    """A place that seats contest: how near counts in quanta, who counts how much, who holds it.
+
+    `says` is a sentence about that, with `params`.
+    """
 
     piece: str
     key: str
@@ -107,6 +110,8 @@ class MarkerShown(Part, frozen=True, kw_only=True):
     at: Point
     reach: int
     values: dict[Seat, int]
+    says: str
+    params: dict[str, Param] = {}
     holder: Seat = ""
 
 
@@ -122,6 +127,15 @@ class ContestShown(Part, frozen=True, kw_only=True):
     out: tuple[Seat, ...] = ()
     columns: tuple[ColumnShown, ...] = ()
     markers: tuple[MarkerShown, ...] = ()
+
+
+class StageShown(Part, frozen=True, kw_only=True):
+    """A stage of setting out, whose it is: done, now or ahead. No seat where it is everybody's."""
+
+    key: str
+    clause: str
+    seat: Seat = ""
+    state: str
 
 
 class LyingShown(Part, frozen=True, kw_only=True):

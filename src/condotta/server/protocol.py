@@ -25,6 +25,7 @@ from condotta.server.parts import (
     OddsShown,
     Part,
     Point,
+    StageShown,
     StandingShown,
 )
 
@@ -270,6 +271,7 @@ class Reply(Message, frozen=True, kw_only=True, omit_defaults=True):
     aids: tuple[AidShown, ...] | None = None
     standing: tuple[StandingShown, ...] | None = None
     commands: tuple[CommandShown, ...] | None = None
+    stages: tuple[StageShown, ...] | None = None
     contest: ContestShown | None = None
     cards: CardsShown | None = None
 

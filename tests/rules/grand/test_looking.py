@@ -1,12 +1,27 @@
 """What is drawn and counted of a large battle, and who may see it. [GT-4.2, GT-5, GT-8.1]"""
 
-from condotta.kernel.events import Removed, Ruled
-from condotta.kernel.position import evolve_position
+from condotta.kernel.events import Counted, Entered, Removed, Ruled
+from condotta.kernel.position import Position, evolve_position
 from condotta.rules.grand.grounds import grounds
+from condotta.rules.grand.muster import opening
 from condotta.rules.grand.strengths import breaking
+from condotta.rules.library import book
 from condotta.rules.triumph.aids import standing, strengths
 from condotta.rules.triumph.field import field
-from tests.rules.grand.large_table import as_listed, camps, large, place, split, until
+from condotta.rules.triumph.stages import stages
+from tests.rules.grand.large_table import (
+    BLUE,
+    BOOK,
+    RED,
+    answer,
+    army,
+    as_listed,
+    camps,
+    large,
+    place,
+    split,
+    until,
+)
 
 
 def drawn(table, seat, window):
@@ -88,3 +103,69 @@ def test_gt_8_1_it_is_said_once_that_a_command_is_demoralised():
         said += breaking(position, position.pieces[piece.id])
         position = evolve_position(position, Removed(piece.id, "lost"))
     assert said == [Ruled("GT-8.1", "gt.8-1.demoralised", {"command": "R.2"})]
+
+
+def counted(table, seat="red"):
+    """The stages as a seat sees them: the last word of each name, whose it is, its state."""
+    seen_by = table.battle.view(seat).position
+    return [
+        (one.key.rpartition(".")[2], one.seat, one.state)
+        for one in stages(table.battle.book, seen_by)
+    ]
+
+
+def present(table):
+    """The number of the present stage, from 1; everybody counts alike."""
+    told = [[state for *_, state in counted(table, seat)] for seat in ("red", "blue")]
+    assert told[0] == told[1]
+    assert told[0].count("now") == 1
+    number = told[0].index("now")
+    assert told[0] == ["done"] * number + ["now"] + ["ahead"] * (9 - number)
+    return number + 1
+
+
+def test_gt_4_1_ten_steps_are_counted_and_the_present_one_is_known():
+    """[GT-4.1] Blue is at a disadvantage: its camps, markers and commands come first."""
+    table = large()
+    assert [(name, seat) for name, seat, _ in counted(table)] == [
+        ("terrain", ""), ("commands", ""), ("camps", "blue"), ("camps", "red"),
+        ("markers", "blue"), ("markers", "red"), ("first", "blue"), ("all", "red"),
+        ("last", "blue"), ("turn", "red"),
+    ]  # fmt: skip
+    assert present(table) == 2
+    split(table)
+    passed = []
+    for _ in range(60):
+        asks = table.asks()
+        if table.position.turn:
+            break
+        passed.append((present(table), asks[0].seat))
+        if asks[0].window == "first commands":
+            table.choose(asks[0].seat, asks[0].options[0])
+        else:
+            answer(table, asks[0].seat)
+    assert list(dict.fromkeys(passed)) == [
+        (3, "blue"), (4, "red"), (5, "blue"), (6, "red"), (7, "blue"), (8, "red"), (9, "blue"),
+    ]  # fmt: skip
+    assert counted(table) == []
+
+
+def test_gt_4_1_before_anybody_has_the_advantage_no_step_is_any_sides():
+    armies = tuple(army(one) for one in (RED, BLUE))
+    position = Position()
+    for event in opening(BOOK, armies):
+        position = evolve_position(position, event)
+    found = stages(BOOK, position)
+    assert [one.seat for one in found] == [""] * 10
+    assert [one.state for one in found] == ["now", *["ahead"] * 9]
+
+
+def test_gt_4_1_the_last_step_is_the_first_turn():
+    table = large()
+    table.battle.correct((Counted("table", "set up", 12), Entered(0, "ready", ("red",))), "ready")
+    assert [state for *_, state in counted(table)] == ["done"] * 9 + ["now"]
+
+
+def test_a_game_that_counts_no_steps_shows_none():
+    """[TC-8.1]"""
+    assert stages(book("triumph"), Position()) == ()

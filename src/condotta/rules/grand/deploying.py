@@ -28,6 +28,7 @@ from condotta.rules.triumph.command import reached
 from condotta.rules.triumph.deployment import SetOut, first_seat
 from condotta.rules.triumph.field import Field, Stand
 from condotta.rules.triumph.setting import ALL, CENTRE, REST
+from condotta.rules.triumph.stages import Stage
 from condotta.rules.triumph.tables import TABLES
 from condotta.table import HALF, Rectangle
 
@@ -128,6 +129,27 @@ def steps(
     )
 
 
+def stages(position: Position) -> tuple[Stage, ...]:
+    """The ten steps of deployment as people count them, the first turn among them. [GT-4.1]"""
+    first = first_seat(position)
+    ours = position.side(first) if first else ""
+    theirs = next((side for side in sides(position) if side != ours), "") if first else ""
+    one, other = (chief(position, side) if side else "" for side in (theirs, ours))
+    named = (
+        ("story.phase.terrain", "", 1),
+        ("story.phase.commands", "", 1),
+        ("story.phase.camps", one, SCALE.commands),
+        ("story.phase.camps", other, SCALE.commands),
+        ("story.phase.markers", one, 1),
+        ("story.phase.markers", other, 1),
+        ("gt.stage.first", one, 1),
+        ("gt.stage.all", other, 1),
+        ("gt.stage.last", one, 1),
+        ("gt.stage.turn", other, 1),
+    )
+    return tuple(Stage(key, "GT-4.1", seat, steps) for key, seat, steps in named)
+
+
 # ── where ────────────────────────────────────────────────────────────────────
 def ally_camp(_: Position, camp: Piece) -> CampGround | None:
     """An ally's camp may stand in any of the three middle zones. [GT-4.1]"""
@@ -212,6 +234,7 @@ def seen(position: Position, piece: Piece) -> Piece | None:
 PROCEDURES = {SetOutCommands: set_out_commands}
 HOOKS = (
     (seams.SET_UP, steps, "GT-4.1"),
+    (seams.STAGES, stages, "GT-4.1"),
     (seams.CAMP_GROUND, ally_camp, "GT-4.1"),
     (seams.MAY_DEPLOY, battle_line_in_the_middle, "GT-5.1"),
     (seams.MAY_DEPLOY, near_its_general, "GT-5.2"),

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from condotta.rules.triumph.march import Edge
     from condotta.rules.triumph.moves import Path
     from condotta.rules.triumph.results import Combat
+    from condotta.rules.triumph.stages import Stage
     from condotta.rules.triumph.strength import Strength
 
 # stratum 1: what a stand counts as
@@ -93,6 +94,7 @@ COMBAT_DONE: Union[[Position, Combat], Frame] = Union("what follows a combat, al
 
 # before the battle
 SET_UP: Stack[[Position], tuple[tuple[str, Frame], ...]] = Stack("the steps of the set-up")
+STAGES: Sole[[Position], tuple[Stage, ...]] = Sole("the stages of setting out that people count")
 BATTLEFIELD: Sole[[Position], Battlefield] = Sole("the measures of the battlefield")
 HOME: Sole[[Position, Seat], Home] = Sole("a seat's own base edge")
 ZONE: Sole[[Position, Seat], Patch] = Sole("the ground where a seat's troops deploy")
