@@ -17,6 +17,7 @@ from condotta.rules.ranked import muster as ranked
 from condotta.rules.ranked import shelf as ranked_shelf
 from condotta.rules.skirmish import muster as skirmish
 from condotta.rules.skirmish import shelf as skirmish_shelf
+from condotta.rules.skirmish.armies import Host as SkirmishHost
 from condotta.rules.treachery.over_ranked import mercenaries as companies
 from condotta.rules.treachery.over_triumph import hiring
 from condotta.rules.triumph import muster as triumph
@@ -185,7 +186,7 @@ def in_ranks(
 
 # ── skirmish battles ─────────────────────────────────────────────────────────
 def in_units(
-    book: Book, seats: tuple[Sitting, ...], hosts: Sequence[skirmish_shelf.Host], _: Levy
+    book: Book, seats: tuple[Sitting, ...], hosts: Sequence[SkirmishHost], _: Levy
 ) -> tuple[Event, ...]:
     """The board, the seats, an army of single models for each. [SK-15]"""
     armies = tuple(
