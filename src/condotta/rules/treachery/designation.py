@@ -82,7 +82,8 @@ def neutral_dice(book: Book, state: State, frame: NeutralDice) -> Iterator[Event
         return
     pips = roll.pips if isinstance(roll, Roll) else ()
     least = 5 if position.count(names.TABLE, names.PLAYERS) == SMALL else 6
-    lucky = [seat for seat, pip in zip(rolling, pips, strict=True) if pip >= least]
+    # a hand may have cleared somebody's units off the table since the dice were asked for
+    lucky = [seat for seat, pip in zip(rolling, pips, strict=False) if pip >= least]
     yield Popped()
     for seat in reversed(lucky):
         yield Pushed(DealCard(seat=seat, number=1, clause="TT-11.3"))
