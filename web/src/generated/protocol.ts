@@ -61,7 +61,9 @@ export type Heard =
 /** What a seat may say. */
 export type Action =
   | Accept
+  | Allocate
   | Arrive
+  | Bribe
   | Cast
   | ChargeThrough
   | Choose
@@ -72,6 +74,7 @@ export type Action =
   | Dispute
   | Draw
   | Finish
+  | Flee
   | Give
   | Gust
   | Hold
@@ -91,6 +94,7 @@ export type Action =
   | Refuse
   | Reveal
   | Roll
+  | Shoot
   | Speak
   | Split
   | Support
@@ -153,6 +157,12 @@ export interface AidsMessage {
   readonly pieces?: readonly string[];
   readonly window?: string;
   readonly whole?: boolean;
+}
+
+/** The models that fall, or those that take the next wounds, one for each. [SK-60] */
+export interface Allocate {
+  readonly kind: "Allocate";
+  readonly models: readonly string[];
 }
 
 /** One answer to the question of a list. */
@@ -336,6 +346,14 @@ export interface Box {
   readonly half_width: number;
   readonly ux: number;
   readonly uy: number;
+}
+
+/** So many command points for another player; the words bind nobody. [CM-59, CM-4] */
+export interface Bribe {
+  readonly kind: "Bribe";
+  readonly to: string;
+  readonly points: number;
+  readonly words?: string;
 }
 
 /** The table hangs up, and why. `again` says whether it is worth calling back. */
@@ -698,6 +716,12 @@ export interface Finish {
   readonly kind: "Finish";
 }
 
+/** These models flee. [SK-112] */
+export interface Flee {
+  readonly kind: "Flee";
+  readonly models: readonly string[];
+}
+
 /** Tokens and cards for nothing, or for a promise. [TT-10.7, TT-11.4] */
 export interface Give {
   readonly kind: "Give";
@@ -887,6 +911,8 @@ export interface MarkerShown {
   readonly at: readonly [number, number];
   readonly reach: number;
   readonly values: Readonly<Record<string, number>>;
+  readonly says: string;
+  readonly params: Readonly<Record<string, string | number | readonly string[]>>;
   readonly holder: string;
 }
 
@@ -1240,6 +1266,7 @@ export interface ReplyMessage {
   readonly aids?: readonly AidShown[] | null;
   readonly standing?: readonly StandingShown[] | null;
   readonly commands?: readonly CommandShown[] | null;
+  readonly stages?: readonly StageShown[] | null;
   readonly contest?: ContestShown | null;
   readonly cards?: CardsShown | null;
 }
@@ -1375,6 +1402,16 @@ export interface SettingShown {
   readonly none: boolean;
 }
 
+/** One weapon of one model: at whom, and with how many attacks where they are shared out. */
+export interface Share {
+  readonly kind: "Share";
+  readonly model: string;
+  readonly weapon: string;
+  readonly target: string;
+  readonly attacks?: number;
+  readonly close?: boolean;
+}
+
 /** A card of the printed roster: for whom, how many, what it costs here; its text is a word. */
 export interface SheetCard {
   readonly code: string;
@@ -1431,6 +1468,13 @@ export interface SheetShown {
 export interface Shift {
   readonly kind: "shift";
   readonly pose: Pose;
+}
+
+/** A unit fires: each weapon of each model, at whom. All is declared before any dice. [SK-74] */
+export interface Shoot {
+  readonly kind: "Shoot";
+  readonly unit: string;
+  readonly shares: readonly Share[];
 }
 
 /** A row of two rosters side by side; nothing where a roster lacks it. */
@@ -1490,6 +1534,14 @@ export interface Speak {
 export interface Split {
   readonly kind: "Split";
   readonly commands: readonly CommandSaid[];
+}
+
+/** A stage of setting out, whose it is: done, now or ahead. No seat where it is everybody's. */
+export interface StageShown {
+  readonly key: string;
+  readonly clause: string;
+  readonly seat: string;
+  readonly state: string;
 }
 
 /** How a seat's side stands: what it has lost, and what decides the battle. */
@@ -1706,6 +1758,7 @@ export interface YearsShown {
 export const DEFAULTS = {
   Answered: {"secret":false},
   Ask: {"about":[],"count":1,"depth":0,"dice":0,"draw":[],"id":0,"options":[],"salt":[],"says":[],"secret":false,"sides":6},
+  Bribe: {"words":""},
   Cast: {"boosted":false},
   Chair: {"name":""},
   CommandSaid: {"entry":"","modifier":0},
@@ -1725,9 +1778,10 @@ export const DEFAULTS = {
   Reform: {"files":0,"swift":false},
   Refusal: {"params":{},"sketches":[]},
   Removed: {"by":"","clause":"","to":"lost"},
-  ReplyMessage: {"aids":null,"cards":null,"commands":null,"complete":true,"contest":null,"explain":null,"measure":null,"menu":null,"number":null,"odds":null,"refusals":[],"standing":null,"verdict":null},
+  ReplyMessage: {"aids":null,"cards":null,"commands":null,"complete":true,"contest":null,"explain":null,"measure":null,"menu":null,"number":null,"odds":null,"refusals":[],"stages":null,"standing":null,"verdict":null},
   Roll: {"proof":""},
   Ruled: {"cites":[],"params":{},"tallies":[]},
+  Share: {"attacks":0,"close":false},
   Speak: {"to":[]},
   Terms: {"cards":[],"tokens":0,"wanted":[],"wants":0,"words":""},
   Told: {"to":[]},
