@@ -22,7 +22,7 @@ from condotta.rules.skirmish.stratagems import COMMAND_REROLL, may_use, spent
 MOST_DICE = 200  # of one request to chance
 SIX = 6
 BELOW_SIX = frozenset(range(1, SIX))
-KEEP = "keep"
+KEEP, DIE = "keep", "die:"
 AGAIN = " again"
 
 
@@ -130,7 +130,7 @@ def commanded(
         )
         if not worth or not may_use(book, position, throw.seat, COMMAND_REROLL):
             return tuple(pips)
-        options = (KEEP, *(str(pip) for pip in worth))
+        options = (KEEP, *(f"{DIE}{pip}" for pip in worth))
         yield Asked(Ask(throw.seat, COMMAND_REROLL, "SK-131", options=options, about=throw.about))
         return None
     option, new = said
@@ -144,7 +144,7 @@ def commanded(
     which = next(
         index
         for index, (pip, may) in enumerate(zip(pips, free, strict=True))
-        if may and str(pip) == option
+        if may and f"{DIE}{pip}" == option
     )
     pips[which] = new
     return tuple(pips)

@@ -24,7 +24,7 @@ from condotta.rules.skirmish.records import Manifested
 from condotta.rules.skirmish.settings import settings_of
 from condotta.rules.skirmish.sheets import Ability, powers
 
-WINDOW, DENIER = "manifest", "denier"
+WINDOW, TARGET, DENIER = "manifest", "target of a power", "denier"
 TEST, DENY_TEST = "psychic test", "deny roll"
 END = "end"
 PSYKER_RULE = "psyker"
@@ -42,7 +42,6 @@ class Manifesting(Script, frozen=True, kw_only=True):
 
     psyker: str
     power: str
-    target: str = ""
 
 
 class AfterPerils(Script, frozen=True, kw_only=True):
@@ -74,8 +73,8 @@ def psychic_phase(book: Book, state: State, frame: PsychicPhase) -> Iterator[Eve
         if said.option == END:
             yield Popped()
             return
-        psyker, power, *target = said.option.split()
-        yield Pushed(Manifesting(psyker=psyker, power=power, target="".join(target)))
+        psyker, _, power = said.option.partition(":")
+        yield Pushed(Manifesting(psyker=psyker, power=power))
         return
     seat = position.active[0]
     options = tuple(offered(book, position, seat))
@@ -86,16 +85,15 @@ def psychic_phase(book: Book, state: State, frame: PsychicPhase) -> Iterator[Eve
 
 
 def offered(book: Book, position: Position, seat: Seat) -> Iterator[str]:
-    """Each psyker's powers that it may try, with each of the targets. [SK-46, SK-47, SK-53]"""
+    """Each psyker's powers that it may try. [SK-46, SK-47, SK-53]"""
     here = field(position)
     for unit in here.of(seat):
         rule = unit.ability(PSYKER_RULE)
         if rule is None or len(tried(unit)) >= rule.manifest:
             continue
         for power in known(rule):
-            if may_try(book, here, unit, power):
-                for target in targets(here, unit, power):
-                    yield f"{unit.id} {power} {target}".rstrip()
+            if may_try(book, here, unit, power) and targets(here, unit, power):
+                yield f"{unit.id}:{power}"
 
 
 def known(rule: Ability) -> tuple[str, ...]:
@@ -123,15 +121,22 @@ def may_try(book: Book, here: Field, unit: Unit, power: str) -> bool:
 
 # ── the test ─────────────────────────────────────────────────────────────────
 def manifesting(book: Book, state: State, frame: Manifesting) -> Iterator[Event]:
-    """2D6 against the warp charge; a double 1 or 6 is perils, at once. [SK-47, SK-51, SK-52]"""
+    """At whom, then 2D6 against the warp charge; a double is perils. [SK-47, SK-51, SK-52]"""
     position = state.position
-    unit = field(position).unit(frame.psyker)
+    here = field(position)
+    unit = here.unit(frame.psyker)
+    able = targets(here, unit, frame.power)
+    aimed = frame.heard(TARGET)
+    if len(able) > 1 and not isinstance(aimed, Choose):
+        yield Asked(Ask(unit.seat, TARGET, "SK-47", able, about=(unit.id,)))
+        return
+    target = aimed.option if isinstance(aimed, Choose) else able[0]
     throw = Throw(TEST, "SK-47", unit.seat, 2, (unit.id,))
     pips = yield from thrown(book, position, frame, throw)
     if pips is None:
         return
     made, needed = sum(pips), powers()[frame.power].warp_charge
-    done = Manifested(frame.psyker, frame.power, made, frame.target)
+    done = Manifested(frame.psyker, frame.power, made, target)
     key = "sk.47.manifested" if made >= needed else "sk.47.failed"
     params: dict[str, Param] = {
         "unit": unit.id,

@@ -23,7 +23,7 @@ from condotta.rules.skirmish.volleys import gathered, resolving
 
 WINDOW = "shoot unit"
 END = "end"
-SMOKES = "smoke "
+SMOKES = ":smoke"
 CLAUSE = "SK-71"
 SMOKE_ABILITY = "smoke"
 
@@ -63,8 +63,8 @@ def shooting_phase(book: Book, state: State, frame: ShootingPhase) -> Iterator[E
         said = frame.answers[0].said
         if isinstance(said, Shoot):
             yield Pushed(Firing(unit=said.unit, shares=said.shares))
-        elif isinstance(said, Choose) and said.option.startswith(SMOKES):
-            yield Pushed(Smoking(unit=said.option.removeprefix(SMOKES)))
+        elif isinstance(said, Choose) and said.option.endswith(SMOKES):
+            yield Pushed(Smoking(unit=said.option.removesuffix(SMOKES)))
         else:
             yield Popped()
         return
@@ -73,7 +73,7 @@ def shooting_phase(book: Book, state: State, frame: ShootingPhase) -> Iterator[E
     if not able and not smoking:
         yield Popped()
         return
-    options = (*(SMOKES + unit for unit in smoking), END)
+    options = (*(unit + SMOKES for unit in smoking), END)
     says = ("Shoot",) if able else ()
     yield from asked_once(state.asks, Ask(seat, WINDOW, CLAUSE, options, says, about=able))
 

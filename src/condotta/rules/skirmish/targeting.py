@@ -33,7 +33,7 @@ class Aim(NamedTuple):
     @property
     def params(self) -> dict[str, Param]:
         """What a refusal says of it."""
-        return {"model": self.model.id, "target": self.target.id, "weapon": self.arm.id}
+        return {"model": self.model.id, "target": self.target.id, "weapon": self.arm.name}
 
 
 # ── what a unit and its models may fire ──────────────────────────────────────
@@ -43,7 +43,7 @@ def why_not_shoot(unit: Unit) -> Refusal | None:
     if unit.marked(names.SHOT):
         return Refusal("SK-71", "sk.71.shot", params)
     if unit.marked(names.FELL_BACK) and not unit.has(names.FLY):
-        return Refusal("SK-38", "sk.38.fell-back", params)
+        return Refusal("SK-38", "sk.71.fell-back", params)
     return None
 
 
@@ -65,7 +65,7 @@ def why_not_fire(here: Field, unit: Unit, arm: Weapon, way: str) -> Refusal | No
     """Why a weapon of a unit may not be fired now, whatever at. [SK-71, SK-80, SK-81]"""
     if way == names.OVERWATCH:
         return None
-    params = {"unit": unit.id, "weapon": arm.id}
+    params = {"unit": unit.id, "weapon": arm.name}
     if unit.marked(names.ADVANCED) and arm.type != ASSAULT:
         return Refusal("SK-81", "sk.81.advanced", params)
     if arm.type != PISTOL and here.engaged(unit):

@@ -33,6 +33,7 @@ from condotta.rules.skirmish.profile import profile
 from condotta.rules.skirmish.records import Share, Volley
 from condotta.rules.skirmish.removing import slain
 from condotta.rules.skirmish.saving import Saving
+from condotta.rules.skirmish.sheets import Weapon
 
 ATTACKS, TO_HIT, TO_WOUND = "number of attacks", "hit rolls", "wound rolls"
 
@@ -72,9 +73,9 @@ def gathered(position: Position, shares: Iterable[Share], way: str) -> tuple[Vol
     """
     every = tuple(shares)
     targets = tuple(dict.fromkeys(share.target for share in every))
-    kinds: dict[tuple[str, str, str, int, bool], list[str]] = {}
+    kinds: dict[tuple[str, str, Skilled, int, bool], list[str]] = {}
     for share in sorted(every, key=lambda one: targets.index(one.target)):
-        kind = position.pieces[share.model].type
+        kind = skilled(position, share.model, way)
         key = (share.target, share.weapon, kind, share.attacks, share.close)
         kinds.setdefault(key, []).append(share.model)
     return tuple(
@@ -83,6 +84,15 @@ def gathered(position: Position, shares: Iterable[Share], way: str) -> tuple[Vol
         )
         for (target, arm, _, attacks, close), bearers in kinds.items()
     )
+
+
+Skilled = tuple[int, int, str]
+
+
+def skilled(position: Position, model: str, way: str) -> Skilled:
+    """What a model's attacks depend on: its skill, its Strength, in fights its Attacks."""
+    who = profile(position, position.pieces[model])
+    return (who.WS, who.S, who.A) if way == names.FIGHT else (who.BS, who.S, "")
 
 
 def resolving(volleys: Sequence[Volley]) -> Iterator[Event]:
@@ -133,10 +143,10 @@ def parts(position: Position, volley: Volley) -> tuple[Volley, ...]:
     """The volley by bearers whose dice are read alike; those that are gone are left out."""
     alive = {piece.id for piece in standing(position, volley.unit)}
     heavy = arm_of(position, volley).type == "heavy"
-    kinds: dict[tuple[str, bool], list[str]] = {}
+    kinds: dict[tuple[Skilled, bool], list[str]] = {}
     for bearer in volley.bearers:
         if bearer in alive:
-            kind = position.pieces[bearer].type
+            kind = skilled(position, bearer, volley.way)
             kinds.setdefault((kind, heavy and moved(position, bearer)), []).append(bearer)
     return tuple(replace(volley, bearers=tuple(bearers)) for bearers in kinds.values())
 
@@ -197,7 +207,7 @@ def hitting(book: Book, state: State, frame: Hitting) -> Iterator[Event]:
     if pips is None:
         return
     landed = sum(hits(how, pip) for pip in pips) if how.skill else attacks
-    yield told_hits(volley, how, attacks, landed)
+    yield told_hits(volley, arm_of(position, volley), how, attacks, landed)
     yield from burnt(frame, how, pips)
     yield Popped()
     if landed:
@@ -229,12 +239,12 @@ def burnt(frame: Hitting, how: Line, pips: Sequence[int]) -> Iterator[Event]:
         start += count
 
 
-def told_hits(volley: Volley, how: Line, attacks: int, landed: int) -> Ruled:
+def told_hits(volley: Volley, arm: Weapon, how: Line, attacks: int, landed: int) -> Ruled:
     """The attacks, what they needed and why."""
     params: dict[str, Param] = {
         "unit": volley.unit,
         "target": volley.target,
-        "weapon": volley.weapon,
+        "weapon": arm.name,
         "attacks": attacks,
         "needs": hit_need(how),
         "hits": landed,
