@@ -77,6 +77,8 @@ def dying_now(book: Book, state: State, frame: Dying) -> Iterator[Event]:
             units = struck(position, model, ability.radius_in)
             yield Ruled("SK-69", "sk.69.explodes", {"unit": model.command, "units": units})
             blast = Blast(units=units, amount=ability.mortal, by=model.controller, clause="SK-69")
+        else:
+            yield Ruled("SK-69", "sk.69.holds", {"unit": model.command})
     yield Popped()
     yield Pushed(TakenAway(model=frame.model))
     for then in reversed(book.union(seams.DYING, position, frame.model)):

@@ -35,7 +35,7 @@ from condotta.rules.skirmish.removing import slain
 from condotta.rules.skirmish.saving import Saving
 from condotta.rules.skirmish.sheets import Weapon
 
-ATTACKS, TO_HIT, TO_WOUND = "number of attacks", "hit rolls", "wound rolls"
+ATTACKS, TO_HIT, TO_WOUND = "number of shots", "hit rolls", "wound rolls"
 
 
 class Volleying(Script, frozen=True, kw_only=True):
