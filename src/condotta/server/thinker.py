@@ -124,7 +124,7 @@ def speaks_of(action: Action, pieces: tuple[str, ...]) -> bool:
     if not pieces:
         return True
     steps = (step.piece for step in getattr(action, "steps", ()))
-    named = {*getattr(action, "pieces", ()), *steps}
+    named = {getattr(action, "piece", ""), *getattr(action, "pieces", ()), *steps}
     return not named.isdisjoint(pieces)
 
 

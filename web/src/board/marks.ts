@@ -5,6 +5,8 @@ export interface Ghost {
   readonly poses: ReadonlyMap<string, Pose>
   /** What stands there; it may be no piece of the table yet. */
   readonly bodies?: ReadonlyMap<string, Piece>
+  /** The files it will stand in, where it forms anew. */
+  readonly files?: number | undefined
   /** What the server said; null while it is being asked. */
   readonly legal: boolean | null
   readonly arrow?: readonly [Point, Point] | null

@@ -2,13 +2,17 @@
  * What a hand holds above the table: a body on its way, before anybody has judged it.
  * The poses here are for the eye; the server works out the real ones from the same legs.
  */
-import { carried, corners, facing, offset, swung, turnedBy, UNIT } from '../board/paper'
+import { carried, centre, corners, facing, offset, sizeOf, swung, turnedBy, UNIT } from '../board/paper'
 import type { Action, Leg, Piece, Point, Pose, Step } from '../wire'
 
-export type Doing = 'move' | 'deploy' | 'camp' | 'march' | 'act'
+/** A body in ranks and files goes by legs (`manoeuvre`), forms anew (`reform`) or is set down (`stand`). */
+export type Doing = 'move' | 'deploy' | 'camp' | 'march' | 'act' | 'manoeuvre' | 'reform' | 'stand'
 
-/** What goes with a body besides its place; `act` is an answer that wants one. */
-export interface Extra { edge?: string; garrison?: string; act?: Action }
+/**
+ * What goes with a body besides its place: `act` is an answer that wants one, `says` the kind of
+ * answer where several are given by the same hand.
+ */
+export interface Extra { edge?: string; garrison?: string; act?: Action; says?: string; fast?: boolean; files?: number; swift?: boolean }
 
 /** A body lifted from the table; `pieces[0]` leads. */
 export interface Body {
@@ -20,6 +24,45 @@ export const bodyOf = (pieces: readonly Piece[]): Body => ({
   pieces,
   starts: pieces.map((piece) => piece.pose ?? [0, 0, 0, UNIT]),
 })
+
+/** Whether a body goes leg after leg: a group, or one in ranks and files. */
+export const byLegs = (doing: Doing, body: Body): boolean => doing === 'manoeuvre' || (doing === 'move' && body.pieces.length > 1)
+
+/** A body in other files: so many models, until now in so many files. */
+export function formed(piece: Piece, models: number, files: number, wanted: number): Piece {
+  const shape = piece.shape
+  if (shape?.kind !== 'rectangle') return piece
+  const ranks = (all: number): number => Math.max(1, Math.ceil(models / Math.max(1, all)))
+  const wide = (all: number): number => Math.max(1, Math.min(all, models))
+  const [width, depth] = [shape.width / wide(files), shape.depth / ranks(files)]
+  return { ...piece, shape: { ...shape, width: Math.round(width * wide(wanted)), depth: Math.round(depth * ranks(wanted)) } }
+}
+
+/** Where a body in other files stands, turned about the middle of where it stood. */
+export function aboutMiddle(start: Pose, before: Piece, now: Piece, to: readonly [number, number]): Pose {
+  const [x, y] = centre(start, before.shape)
+  const [ux, uy] = facing(to[0], to[1])
+  const front = offset([x, y, ux, uy], sizeOf(now.shape)[1] / 2)
+  return [Math.round(front[0]), Math.round(front[1]), ux, uy]
+}
+
+/**
+ * The legs that bring a body towards where it is dragged: straight ahead or back, aside, or about a
+ * front corner and on. `lead` is where it was taken, the drag is in quanta.
+ */
+export function dragged(body: Body, dx: number, dy: number): Leg[] {
+  const lead = body.starts[0]
+  if (!lead) return []
+  const [fx, fy] = [lead[2] / UNIT, lead[3] / UNIT]
+  const [ahead, aside] = [dx * fx + dy * fy, dx * fy - dy * fx]
+  const turn = (Math.atan2(aside, ahead) * 180) / Math.PI
+  if (Math.abs(turn) < STRAIGHT || Math.abs(turn) > 180 - AROUND) return withAdvance([], Math.round(ahead))
+  if (Math.abs(turn) > AROUND) return withSlide([], Math.round(aside))
+  const wheel = withWheel(body, [], turn)
+  const end = after(body, wheel)[0] ?? lead
+  const on = ((lead[0] + dx - end[0]) * end[2] + (lead[1] + dy - end[1]) * end[3]) / UNIT
+  return withAdvance(wheel, Math.max(0, Math.round(on)))
+}
 
 /** Where a body is after its legs, moved as one. */
 export function after(body: Body, legs: readonly Leg[]): Pose[] {
@@ -109,6 +152,9 @@ export function shifted(pose: Pose, dx: number, dy: number, degrees = 0): Pose {
 const steps = (body: Body, poses: readonly Pose[]): Step[] =>
   body.pieces.map((piece, index) => ({ kind: 'Step', piece: piece.id, pose: poses[index] ?? [0, 0, 0, UNIT] }))
 
+/** Degrees off the own front within which a hand means straight on, and beyond which it means aside. */
+const [STRAIGHT, AROUND] = [6, 75]
+
 /** What is said when the hand lets go. */
 export function spoken(doing: Doing, body: Body, legs: readonly Leg[], poses: readonly Pose[], extra: Extra = {}): Action {
   switch (doing) {
@@ -120,6 +166,14 @@ export function spoken(doing: Doing, body: Body, legs: readonly Leg[], poses: re
       return { kind: 'PlaceCamp', pose: poses[0] ?? [0, 0, 0, UNIT], garrison: extra.garrison ?? '' }
     case 'march':
       return { kind: 'March', edge: (extra.edge ?? 'left') as 'left', steps: steps(body, poses) }
+    case 'manoeuvre':
+      return { kind: extra.says, piece: body.pieces[0]?.id, legs, ...(extra.fast ? { march: true } : {}) } as Action
+    case 'reform': {
+      const [, , ux, uy] = poses[0] ?? [0, 0, 0, UNIT]
+      return { kind: 'Reform', piece: body.pieces[0]?.id ?? '', ux, uy, files: extra.files ?? 0, swift: extra.swift ?? false }
+    }
+    case 'stand':
+      return { kind: extra.says, piece: body.pieces[0]?.id, pose: poses[0], ...(extra.files ? { files: extra.files } : {}) } as unknown as Action
     case 'act':
       return { ...extra.act, pose: poses[0] ?? [0, 0, 0, UNIT] } as Action
   }

@@ -22,6 +22,7 @@ export interface Line {
 }
 
 const WORTH = 'worth'
+const FULL_POINTS = 'points'
 const POINTS = 'command points'
 /** The ways of moving that the story tells; the others are of the rules. */
 const TOLD: readonly string[] = ['move', 'march', 'forced march', 'charge', 'flee', 'pursue', 'overrun']
@@ -143,7 +144,7 @@ export class Narrator {
   private armies(): Line[] {
     const chairs = this.position.chairs.map(({ seat }) => ({ seat, stands: [...this.position.pieces.values()].filter((piece) => piece.owner === seat && piece.type !== CAMP && isTroop(piece)) }))
     return chairs.filter(({ stands }) => stands.length).map(({ seat, stands }) => {
-      const points = stands.reduce((sum, piece) => sum + count(this.position, piece.id, WORTH), 0)
+      const points = stands.reduce((sum, piece) => sum + worthOf(this.position, piece.id), 0)
       const params = { seat: this.names.seat(seat), count: stands.length, points, body: this.names.body(stands, true) }
       return this.line(STORY, 'setup', this.say('story.army', params), '', seat)
     })
@@ -285,7 +286,7 @@ export class Narrator {
   private removed(event: EventOf<'Removed'>): Line {
     const piece = this.position.pieces.get(event.piece)
     if (!piece) return this.line(RULES, 'loss', event.piece)
-    const points = count(this.position, piece.id, WORTH)
+    const points = worthOf(this.position, piece.id)
     const stand = this.names.stand(piece)
     const params = { stand, seat: this.names.seat(piece.owner), points, lost: lost(this.position, piece.owner) + points }
     const key = (event.to ?? 'lost') !== 'lost' ? 'story.gone' : piece.type === CAMP ? 'story.lostCamp' : 'story.lost'
@@ -320,11 +321,18 @@ export function summed(tally: Tally): string {
     .join('')
 }
 
+/** Half points that a piece counts, as the counters beside it say: in halves, or in whole points. */
+export const worthOf = (position: Position, id: string): number => count(position, id, WORTH) || 2 * count(position, id, FULL_POINTS)
+
+/** Half points of all that an owner mustered. */
+export const mustered = (position: Position, owner: string): number =>
+  [...position.pieces.values()].filter((piece) => piece.owner === owner).reduce((sum, piece) => sum + worthOf(position, piece.id), 0)
+
 /** Half points of an owner's pieces that are lost, as the counters beside them say. */
 export function lost(position: Position, owner: string): number {
   return [...position.pieces.values()]
     .filter((piece) => piece.place === 'lost' && piece.owner === owner)
-    .reduce((sum, piece) => sum + count(position, piece.id, WORTH), 0)
+    .reduce((sum, piece) => sum + worthOf(position, piece.id), 0)
 }
 
 /** No card, nothing in a hand, and no marker: what an army is made of. */

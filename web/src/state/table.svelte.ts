@@ -6,7 +6,7 @@ import type {
   ActShown, Action, Ask, CardsShown, CommandShown, Explained, Heard, Leg, OddsShown, Piece, Point, Pose, Reason, Refusal, ReplyMessage, SeatShown, Sketch, SystemShown, Verdict, WelcomeMessage,
 } from '../wire'
 import { Chronicle, count, has, placeOf, type View } from './fold'
-import { after, type Body, bodyOf, type Doing, type Extra, spoken } from './hand'
+import { aboutMiddle, after, type Body, bodyOf, type Doing, type Extra, formed, spoken } from './hand'
 import { CAMP } from './names'
 import { prefs } from './prefs.svelte'
 import { type Line, Narrator } from './story'
@@ -41,6 +41,8 @@ export interface Refused {
   readonly action: Action | null
 }
 
+/** Kinds of answers by which a body in ranks goes leg after leg. */
+const BY_LEGS = ['Manoeuvre', 'Outride']
 const JUDGE_PAUSE = 110
 const ODDS_PAUSE = 160
 const MOST_ODDS = 6
@@ -300,24 +302,66 @@ export class Table {
   // ── the hand ──────────────────────────────────────────────────────────────
   /** What the open question lets a hand do with those pieces. */
   doing(ids: readonly string[]): Doing | null {
-    if (this.game?.by_hand === false) return null
     const says = this.ask?.says ?? []
     const pieces = ids.map((id) => this.now.position.pieces.get(id))
     if (pieces.some((piece) => piece?.type === CAMP)) return says.includes('PlaceCamp') ? 'camp' : null
     if (pieces.every((piece) => piece && placeOf(piece) === 'reserve') && says.includes('March')) return 'march'
+    if (this.game?.by_hand === false) {
+      const [piece] = pieces
+      if (!piece || pieces.length > 1 || !this.saysOf(piece)) return null
+      return piece.place === 'table' ? 'manoeuvre' : 'stand'
+    }
     if (says.includes('Deploy')) return 'deploy'
     return says.includes('Move') ? 'move' : null
   }
 
   /** Pick a body up. `poses` are given where it comes from beside the table. */
   lift(ids: readonly string[], poses?: readonly Pose[]): boolean {
+  /** The kind of answer by which a body in ranks goes, or comes on the board, in the open question. */
+  private saysOf(piece: Piece): string {
+    const kinds = piece.place === 'table' ? (piece.pose ? BY_LEGS : []) : placeOf(piece) === 'reserve' ? ['Arrive'] : ['Deploy']
+    return kinds.find((kind) => this.ask?.says?.includes(kind)) ?? ''
+  }
+
+  /** Models of a body in ranks, those who joined it too, and its files. */
+  ranks(id: string): { models: number; files: number } {
+    const { position } = this.now
+    const joined = [...position.pieces.values()].filter((piece) => piece.command === id && piece.id !== id && piece.place === 'table' && !piece.pose)
+    return { models: count(position, id, 'models') + joined.length, files: count(position, id, 'files') }
+  }
+
+  /** The body in hand forms otherwise: about its middle where it stands, or where it is to be set down. */
+  form(change: { files?: number; facing?: readonly [number, number]; swift?: boolean }): void {
+    const { held } = this
+    const [start, pose] = [held?.body.starts[0], held?.poses[0]]
+    const piece = this.now.position.pieces.get(held?.body.pieces[0]?.id ?? '')
+    if (!held || !piece || !start || !pose) return
+    const { models, files } = this.ranks(piece.id)
+    const extra = { ...held.extra, files: Math.max(1, Math.min(models, change.files ?? held.extra.files ?? files)), swift: change.swift ?? held.extra.swift ?? false }
+    const body = { pieces: [formed(piece, models, files, extra.files)], starts: held.body.starts }
+    const to = change.facing ?? [pose[2], pose[3]]
+    if (held.doing === 'stand') this.put({ ...held, body, extra, poses: [[pose[0], pose[1], to[0], to[1]]], offered: null })
+    else this.put({ ...held, doing: 'reform', body, extra, legs: [], poses: [aboutMiddle(start, piece, body.pieces[0]!, to)], offered: null })
+  }
+
+  /** The body in hand goes by legs, as fast as is said; from a reform it begins where it stood. */
+  pace(fast: boolean): void {
+    const { held } = this
+    const piece = this.now.position.pieces.get(held?.body.pieces[0]?.id ?? '')
+    if (!held || !piece) return
+    const body = bodyOf([piece])
+    const legs = held.doing === 'manoeuvre' ? held.legs : []
+    this.put({ ...held, doing: 'manoeuvre', body, legs, poses: after(body, legs), extra: { says: this.saysOf(piece), fast }, offered: null })
+  }
+
     const ask = this.ask
     const doing = this.doing(ids)
     const pieces = ids.map((id) => this.now.position.pieces.get(id)).filter((piece): piece is Piece => piece !== undefined)
     if (!ask || !doing || !pieces.length || !this.live) return false
     const body = poses ? { pieces, starts: poses } : bodyOf(pieces)
     this.refused = null
-    this.held = { doing, ask, body, legs: [], poses: body.starts, extra: {}, verdict: null, judged: false, odds: [], offered: null }
+    this.held = { doing, ask, body, legs: [], poses: body.starts, extra, verdict: null, judged: false, odds: [], offered: null }
+    const extra = this.game?.by_hand === false && pieces[0] ? { says: this.saysOf(pieces[0]) } : {}
     return true
   }
 
@@ -354,10 +398,20 @@ export class Table {
     const held = this.held
     if (!held) return
     if (action.kind === 'Move') this.put({ ...held, legs: action.legs, poses: after(held.body, action.legs), offered: action })
-    else if (action.kind === 'Deploy' || action.kind === 'March') this.put({ ...held, poses: action.steps.map((step) => step.pose), offered: action })
+    else if ('steps' in action) this.put({ ...held, poses: action.steps.map((step) => step.pose), offered: action })
     else if (action.kind === 'PlaceCamp') this.put({ ...held, poses: [action.pose], offered: action })
   }
 
+    else if (action.kind === 'Manoeuvre' || action.kind === 'Outride') this.put({ ...held, legs: action.legs, poses: after(held.body, action.legs), extra: { ...held.extra, fast: action.kind === 'Manoeuvre' && !!action.march }, offered: action })
+    else if (action.kind === 'Reform') this.form({ files: action.files || undefined, facing: [action.ux, action.uy], swift: action.swift })
+    else if ('pose' in action && action.pose) this.put({ ...held, poses: [action.pose], offered: action })
+  }
+
+  /** Whether an answer of the open question is seen on the board before it is given: of a body in ranks. */
+  shows(action: Action): action is Extract<Action, { piece: string }> & { pose: Pose } {
+    if (this.game?.by_hand !== false || !('piece' in action) || typeof action.piece !== 'string') return false
+    if (action.kind === 'Reform' || BY_LEGS.includes(action.kind)) return true
+    return 'pose' in action && !!action.pose && this.doing([action.piece]) === 'stand'
   private put(held: Held): void {
     this.held = { ...held, judged: false }
     void this.judge()

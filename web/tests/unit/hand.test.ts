@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { carried, corners, extent, facing, offset, Sheet, swung, turnedBy, upright } from '../../src/board/paper'
-import { after, bodyOf, degreesBetween, farthest, pivot, spoken, withAdvance, withWheel } from '../../src/state/hand'
+import { aboutMiddle, after, bodyOf, byLegs, degreesBetween, dragged, farthest, formed, pivot, spoken, withAdvance, withWheel } from '../../src/state/hand'
 import type { Piece, Pose } from '../../src/wire'
 
 const stand = (id: string, pose: Pose): Piece => ({
@@ -32,6 +32,34 @@ describe('a body in hand', () => {
     const legs = [{ kind: 'advance', distance: 30_000 }] as const
     expect(spoken('move', line, legs, [])).toEqual({ kind: 'Move', pieces: ['R1', 'R2'], legs })
     expect(spoken('camp', line, [], [[1, 2, 0, 1_000_000]], { garrison: 'R7' })).toMatchObject({ kind: 'PlaceCamp', garrison: 'R7' })
+  })
+
+  it('in ranks goes ahead, back, aside, or about a corner and on, as it is dragged', () => {
+    const block = bodyOf([stand('R1', [100_000, 100_000, 0, 1_000_000])])
+    expect(dragged(block, 500, 30_000)).toEqual([{ kind: 'advance', distance: 30_000 }])
+    expect(dragged(block, 0, -12_000)).toEqual([{ kind: 'advance', distance: -12_000 }])
+    expect(dragged(block, 20_000, 1_000)).toEqual([{ kind: 'slide', distance: 20_000 }])
+    const turned = dragged(block, 20_000, 30_000)
+    expect(turned.map((leg) => leg.kind)).toEqual(['wheel', 'advance'])
+    expect(turned[0]).toMatchObject({ side: 'right' })
+    // its front comes to look where it was dragged, and no farther than the hand
+    const [end] = after(block, turned)
+    expect(Math.hypot(end![0] - 100_000, end![1] - 100_000)).toBeLessThan(Math.hypot(20_000, 30_000) + 10_000)
+    expect(byLegs('manoeuvre', block)).toBe(true)
+    expect(byLegs('move', block)).toBe(false)
+  })
+
+  it('in ranks forms in other files about its middle', () => {
+    const block: Piece = { ...stand('R1', [100_000, 100_000, 0, 1_000_000]), shape: { kind: 'rectangle', width: 40_000, depth: 32_000 } }
+    const wider = formed(block, 19, 5, 10)
+    expect(wider.shape).toEqual({ kind: 'rectangle', width: 80_000, depth: 16_000 })
+    expect(formed(block, 19, 5, 25).shape).toMatchObject({ width: 152_000, depth: 8_000 })
+    expect(aboutMiddle(block.pose!, block, wider, [0, 1_000_000])).toEqual([100_000, 92_000, 0, 1_000_000])
+    expect(aboutMiddle(block.pose!, block, wider, [1_000_000, 0])).toEqual([108_000, 84_000, 1_000_000, 0])
+    const body = { pieces: [wider], starts: [block.pose!] }
+    expect(spoken('reform', body, [], [[1, 2, 1_000_000, 0]], { files: 10 })).toEqual({ kind: 'Reform', piece: 'R1', ux: 1_000_000, uy: 0, files: 10, swift: false })
+    expect(spoken('manoeuvre', body, [], [], { says: 'Manoeuvre', fast: true })).toEqual({ kind: 'Manoeuvre', piece: 'R1', legs: [], march: true })
+    expect(spoken('stand', body, [], [[1, 2, 0, 1_000_000]], { says: 'Deploy', files: 4 })).toEqual({ kind: 'Deploy', piece: 'R1', pose: [1, 2, 0, 1_000_000], files: 4 })
   })
 
   it('measures its farthest corner for the arrow', () => {

@@ -114,8 +114,11 @@ def deployment(book: Book, state: State, frame: Deployment) -> Iterator[Event]:
 
 def question(book: Book, position: Position, seat: Seat) -> Ask:
     """What a seat is asked when it is to set out."""
-    placed = any(has_place(book, position, piece) for piece in must_place(position, seat))
-    return Ask(seat, WINDOW, CLAUSE, options=() if placed else (HOLD_BACK,), says=("Deploy",))
+    left = must_place(position, seat)
+    placed = any(has_place(book, position, piece) for piece in left)
+    options = () if placed else (HOLD_BACK,)
+    about = tuple(piece.id for piece in left)
+    return Ask(seat, WINDOW, CLAUSE, options=options, says=("Deploy",), about=about)
 
 
 def next_to_place(book: Book, position: Position) -> Seat:

@@ -1,0 +1,164 @@
+/** Ranked battles by hand: regiments are set out, moved and reformed on the board; lengths in inches. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Browser, Page } from 'playwright-core'
+import { axe, browser, picture, play, Table, visit, type Watched } from './table'
+
+const table = new Table()
+let chromium: Browser
+let red: Watched
+
+beforeAll(async () => {
+  await table.open()
+  chromium = await browser()
+})
+afterAll(async () => {
+  await chromium.close()
+  await table.close()
+})
+
+interface Known { id: string; pose: number[] | null; shape: { width: number; depth: number }; place: string; controller: string }
+const known = (page: Page, id: string): Promise<Known> =>
+  page.evaluate((name) => {
+    const { table: one } = window as unknown as { table: { now: { position: { pieces: Map<string, Known> } } } }
+    const { id: its, pose, shape, place, controller } = one.now.position.pieces.get(name)!
+    return { id: its, pose: pose ?? null, shape, place, controller }
+  }, id)
+const judged = (page: Page): Promise<unknown> => page.waitForFunction(() => (window as unknown as { table: { held: { judged: boolean } | null } }).table.held?.judged)
+const question = (page: Page) => page.locator('#question')
+const middle = async (page: Page, what: string): Promise<[number, number]> => {
+  const box = (await page.locator(what).first().boundingBox())!
+  return [box.x + box.width / 2, box.y + box.height / 2]
+}
+
+it('sets regiments out on the board, where the server says they may stand [FB-14.1]', async () => {
+  red = await visit(chromium, table)
+  const { page } = red
+  const battle = await page.evaluate(async () => {
+    const seats = [{ seat: 'red', held_by: 'you', player: 'Aude', roster: 'river-guard' }, { seat: 'blue', held_by: 'bot', bot: 'steward', roster: 'hill-levy' }]
+    const answer = await fetch('/api/battles', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ system: 'ranked', seats, dice: 'seeded', seed: 'ranks' }) })
+    return ((await answer.json()) as { battle: string }).battle
+  })
+  await page.goto(`${table.address}?probe#/battle/${battle}`)
+  await play([page], (state) => state.mine && state.ask === 'deployment', 60)
+  const tray = question(page).getByRole('group', { name: 'Beside the board' })
+  const first = tray.getByRole('button', { name: /^Heavy infantry/ }).first()
+  const id = /\bR\d+$/.exec((await first.innerText()).trim())![0]
+  await first.click()
+  await picture(page, 'ranks-tray')
+  await page.keyboard.press('Enter')
+  await judged(page)
+  await question(page).getByText('Legal.').waitFor()
+  // as wide as its files, and refused on the far side of the table
+  const files = question(page).getByRole('group', { name: 'Files' })
+  const before = (await page.locator('.ghost .base').boundingBox())!
+  await files.getByRole('button', { name: 'One file fewer' }).click()
+  await judged(page)
+  expect((await page.locator('.ghost .base').boundingBox())!.width).toBeLessThan(before.width)
+  await files.getByRole('button', { name: 'One file more' }).click()
+  const [x, y] = await middle(page, '.ghost .base')
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x, y - 120, { steps: 4 })
+  await page.mouse.move(x, y - 300, { steps: 4 })
+  await page.mouse.up()
+  await question(page).getByText('Not legal.').waitFor()
+  await picture(page, 'ranks-far')
+  await page.mouse.move(x, y - 300)
+  await page.mouse.down()
+  await page.mouse.move(x, y - 200, { steps: 4 })
+  await page.mouse.move(x, y, { steps: 4 })
+  await page.mouse.up()
+  await question(page).getByText('Legal.').waitFor()
+  await picture(page, 'ranks-set-out')
+  expect(await axe(page), 'set out').toEqual([])
+  await page.keyboard.press('Enter')
+  await expect.poll(async () => (await known(page, id)).place).toBe('table')
+})
+
+it('moves a regiment by drag and keys, in inches, and says why not [FB-4.14, FB-4.15]', async () => {
+  const { page } = red
+  await play([page], (state) => state.mine && state.ask === 'remaining moves' && !state.held, 100)
+  const id = await page.evaluate(() => {
+    const one = (window as unknown as { table: { movable: Set<string>; ranks: (id: string) => { models: number } } }).table
+    return [...one.movable].sort((a, b) => one.ranks(b).models - one.ranks(a).models)[0]!
+  })
+  const before = await known(page, id)
+  const [x, y] = await middle(page, `[data-piece="${id}"] .base`)
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x, y - 20, { steps: 3 })
+  await page.mouse.move(x, y - 30, { steps: 3 })
+  await page.mouse.up()
+  await judged(page)
+  await question(page).getByText(/\d\.\d of \d\.\d″/).waitFor()
+  await picture(page, 'ranks-ahead')
+  await question(page).getByText('Legal.').waitFor()
+  // too far, said in inches
+  for (let step = 0; step < 30; step++) await page.keyboard.press('ArrowUp')
+  await judged(page)
+  await question(page).getByText('Not legal.').waitFor()
+  expect(await question(page).innerText()).toMatch(/moves at most \d\.\d″ so/)
+  expect(await question(page).innerText()).not.toMatch(/MU/)
+  await page.keyboard.press('Escape')
+  // aside and about: a wheel first, then on
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x + 12, y - 24, { steps: 6 })
+  await page.mouse.up()
+  await judged(page)
+  const legs = await page.evaluate(() => (window as unknown as { table: { held: { legs: { kind: string }[] } } }).table.held.legs.map((leg) => leg.kind))
+  expect(legs[0]).toBe('wheel')
+  await picture(page, 'ranks-wheel')
+  expect(await axe(page), 'held').toEqual([])
+  await page.keyboard.press('Escape')
+  await page.locator(`[data-piece="${id}"]`).focus()
+  await page.keyboard.press('Enter') // it is still chosen
+  for (let step = 0; step < 4; step++) await page.keyboard.press('ArrowUp')
+  await judged(page)
+  await question(page).getByText('Legal.').waitFor()
+  await page.keyboard.press('Enter')
+  await expect.poll(async () => (await known(page, id)).pose).not.toEqual(before.pose)
+  const after = await known(page, id)
+  expect(Math.abs(after.pose![1]! - before.pose![1]!)).toBe(20_000)
+})
+
+it('reforms a regiment about its middle, in other files [FB-4.17]', async () => {
+  const { page } = red
+  await play([page], (state) => state.mine && state.ask === 'remaining moves' && !state.held, 100)
+  const id = await page.evaluate(() => {
+    const one = (window as unknown as { table: { movable: Set<string>; ranks: (id: string) => { models: number } } }).table
+    return [...one.movable].sort((a, b) => one.ranks(b).models - one.ranks(a).models)[0]!
+  })
+  await page.locator(`[data-piece="${id}"]`).click()
+  await question(page).getByRole('button', { name: 'Pick up' }).click()
+  await question(page).getByRole('button', { name: 'Reform instead' }).click()
+  await question(page).getByRole('button', { name: 'One file fewer' }).click()
+  await judged(page)
+  await question(page).getByText('Legal.').waitFor()
+  const before = await known(page, id)
+  await picture(page, 'ranks-reform')
+  // where the ghost stands is where the server puts it
+  const ghost = (await page.locator('.ghost .base').boundingBox())!
+  await question(page).locator('.btn.go').click()
+  await expect.poll(async () => (await known(page, id)).shape.width).toBeLessThan(before.shape.width)
+  await page.waitForFunction(() => (window as unknown as { table: { held: unknown } }).table.held === null)
+  await expect.poll(async () => Math.abs((await page.locator(`[data-piece="${id}"] .base`).boundingBox())!.x - ghost.x)).toBeLessThan(2)
+  expect(red.complaints).toEqual([])
+  expect(red.strangers).toEqual([])
+})
+
+it('is told in inches in French too, and worn on a phone', async () => {
+  const { page } = red
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  await page.getByRole('button', { name: 'Français' }).click()
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  await expect.poll(async () => (await page.locator('body').innerText()).includes('sur une table de 72 sur 48″')).toBe(true)
+  expect(await page.locator('body').innerText()).not.toMatch(/\bMU\b/)
+  const moves = page.getByRole('list', { name: 'Ce qui peut se faire' }).getByRole('button')
+  await moves.filter({ hasText: /\d,\d″/ }).first().waitFor()
+  await picture(page, 'ranks-fr')
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await axe(page), 'phone').toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await picture(page, 'ranks-phone-fr')
+})
