@@ -55,7 +55,7 @@ from condotta.rules.ranked.regiment import is_regiment
 from condotta.rules.systems import SYSTEMS, Levy
 from condotta.rules.treachery import names
 from condotta.rules.treachery.deck import designs
-from condotta.rules.treachery.host import host_of
+from condotta.rules.treachery.host import Host, host_of
 from condotta.rules.treachery.players import hand, present, role
 from condotta.rules.treachery.playing import PlayCard
 from condotta.rules.triumph.field import is_stand
@@ -65,11 +65,12 @@ from condotta.table import overlaps
 
 HOSTS = ("treachery+triumph", "treachery")
 BOTS = (
-    ("random",), ("schemer", "random", "miser"), ("schemer",), ("random", "miser"),
+    ("random",), ("schemer", "random", "miser"), ("brawler",), ("random", "miser"),
 )  # fmt: skip
 BLOODY = (("brawler",), ("brawler", "schemer"), ("brawler", "random"), ("random", "miser"))
 """The bots by turns, in battles as they are and in bloody ones."""
 
+BUSY = 12.0  # how much more whoever fights already appeals, as so many inches
 OUT, NOWHERE = "out: ", "nowhere at all"
 SCENARIOS = ("free-for-all", "hill", "relic")
 MOST, LONG = 3, 30  # units a player and game turns of a bloody battle
@@ -102,13 +103,18 @@ class Report(msgspec.Struct):
 
 
 class Brawler(Schemer):
-    """A schemer that charges whomever it can and casts with all its dice."""
+    """A schemer that charges whom it can, first those who fight, and casts with all its dice."""
+
+    def appeal(self, host: Host, position: Position, own: Seat, seat: Seat) -> float:
+        """Whoever fights already appeals to it: so more than two meet in a combat."""
+        busy = bool(host.engaged(self.book, position, seat))
+        return super().appeal(host, position, own, seat) + BUSY * busy
 
     def answer(self, view: View, ask: Ask) -> Action:
         """A charge by lot where one may be declared; else as the schemer."""
         charges = [one for one in ask.options if ">" in one]
         if ask.window == "declare charges" and charges:
-            return Choose(self.draw.choice(charges))
+            return Choose(self.draw.choice(self.at_the_busy(view.position, charges) or charges))
         said = super().answer(view, ask)
         if isinstance(said, Cast):
             reckless = msgspec.structs.replace(said, dice=MOST_DICE)
@@ -116,6 +122,14 @@ class Brawler(Schemer):
             if judge(self.book, view.position, ask.seat, ask, reckless).ok:
                 return reckless
         return said
+
+    def at_the_busy(self, position: Position, charges: Sequence[str]) -> list[str]:
+        """The charges at those who fight already."""
+        host = host_of(self.book)
+        busy = {
+            own for seat in position.seats() for own, _ in host.engaged(self.book, position, seat)
+        }
+        return [one for one in charges if one.partition(">")[2] in busy]
 
 
 class Look:
