@@ -1,4 +1,7 @@
-"""Round templates: which models lie under one, where a shot scatters, who is hit. [FB-1.11]"""
+"""Round templates: which models lie under one, where a shot scatters, who is hit. [FB-1.11]
+
+RULING FB-1.11: no machine, spell or special rule of the book lays the teardrop, so it lies nowhere.
+"""
 
 from __future__ import annotations
 
