@@ -63,7 +63,7 @@ def of_detachment(detachment: Detachment) -> Iterator[Refusal]:
     """What is against one detachment. [SK-126, SK-127]"""
     pattern = patterns().get(detachment.pattern)
     if pattern is None:
-        yield Refusal("SK-126", "sk.126.unknown", X)
+        yield Refusal("SK-126", "sk.126.unknown", {"detachment": detachment.pattern})
         return
     if ANY in pattern.slots:
         least, most = pattern.slots[ANY]
