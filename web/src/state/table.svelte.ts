@@ -304,19 +304,17 @@ export class Table {
   doing(ids: readonly string[]): Doing | null {
     const says = this.ask?.says ?? []
     const pieces = ids.map((id) => this.now.position.pieces.get(id))
-    if (pieces.some((piece) => piece?.type === CAMP)) return says.includes('PlaceCamp') ? 'camp' : null
-    if (pieces.every((piece) => piece && placeOf(piece) === 'reserve') && says.includes('March')) return 'march'
     if (this.game?.by_hand === false) {
       const [piece] = pieces
       if (!piece || pieces.length > 1 || !this.saysOf(piece)) return null
       return piece.place === 'table' ? 'manoeuvre' : 'stand'
     }
+    if (pieces.some((piece) => piece?.type === CAMP)) return says.includes('PlaceCamp') ? 'camp' : null
+    if (pieces.every((piece) => piece && placeOf(piece) === 'reserve') && says.includes('March')) return 'march'
     if (says.includes('Deploy')) return 'deploy'
     return says.includes('Move') ? 'move' : null
   }
 
-  /** Pick a body up. `poses` are given where it comes from beside the table. */
-  lift(ids: readonly string[], poses?: readonly Pose[]): boolean {
   /** The kind of answer by which a body in ranks goes, or comes on the board, in the open question. */
   private saysOf(piece: Piece): string {
     const kinds = piece.place === 'table' ? (piece.pose ? BY_LEGS : []) : placeOf(piece) === 'reserve' ? ['Arrive'] : ['Deploy']
@@ -354,14 +352,16 @@ export class Table {
     this.put({ ...held, doing: 'manoeuvre', body, legs, poses: after(body, legs), extra: { says: this.saysOf(piece), fast }, offered: null })
   }
 
+  /** Pick a body up. `poses` are given where it comes from beside the table. */
+  lift(ids: readonly string[], poses?: readonly Pose[]): boolean {
     const ask = this.ask
     const doing = this.doing(ids)
     const pieces = ids.map((id) => this.now.position.pieces.get(id)).filter((piece): piece is Piece => piece !== undefined)
     if (!ask || !doing || !pieces.length || !this.live) return false
     const body = poses ? { pieces, starts: poses } : bodyOf(pieces)
+    const extra = this.game?.by_hand === false && pieces[0] ? { says: this.saysOf(pieces[0]) } : {}
     this.refused = null
     this.held = { doing, ask, body, legs: [], poses: body.starts, extra, verdict: null, judged: false, odds: [], offered: null }
-    const extra = this.game?.by_hand === false && pieces[0] ? { says: this.saysOf(pieces[0]) } : {}
     return true
   }
 
@@ -400,8 +400,6 @@ export class Table {
     if (action.kind === 'Move') this.put({ ...held, legs: action.legs, poses: after(held.body, action.legs), offered: action })
     else if ('steps' in action) this.put({ ...held, poses: action.steps.map((step) => step.pose), offered: action })
     else if (action.kind === 'PlaceCamp') this.put({ ...held, poses: [action.pose], offered: action })
-  }
-
     else if (action.kind === 'Manoeuvre' || action.kind === 'Outride') this.put({ ...held, legs: action.legs, poses: after(held.body, action.legs), extra: { ...held.extra, fast: action.kind === 'Manoeuvre' && !!action.march }, offered: action })
     else if (action.kind === 'Reform') this.form({ files: action.files || undefined, facing: [action.ux, action.uy], swift: action.swift })
     else if ('pose' in action && action.pose) this.put({ ...held, poses: [action.pose], offered: action })
@@ -412,6 +410,8 @@ export class Table {
     if (this.game?.by_hand !== false || !('piece' in action) || typeof action.piece !== 'string') return false
     if (action.kind === 'Reform' || BY_LEGS.includes(action.kind)) return true
     return 'pose' in action && !!action.pose && this.doing([action.piece]) === 'stand'
+  }
+
   private put(held: Held): void {
     this.held = { ...held, judged: false }
     void this.judge()
