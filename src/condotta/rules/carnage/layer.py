@@ -18,7 +18,7 @@ from condotta.rules.carnage import (
     volunteers,
 )
 from condotta.rules.carnage.host import HOST, Host
-from condotta.rules.carnage.settings import DEFAULTS
+from condotta.rules.carnage.settings import DEFAULTS, without_missions
 from condotta.rules.gathering import gathered
 
 EVERYWHERE = (quarters, ranking, rolling, turns, eliminations)
@@ -32,6 +32,7 @@ def over(
     procedures: Mapping[type[Frame], Procedure] | None = None,
 ) -> Layer:
     """The layer for one host; `hooks` are what it says at its own seams. [CM-5]"""
+    known = DEFAULTS if host.missions else without_missions()
     return Layer(
         "carnage",
         1,
@@ -39,5 +40,5 @@ def over(
         judges=gathered(modules, "JUDGES"),
         anytime=gathered(modules, "ANYTIME"),
         hooks=((HOST, lambda: host, "CM-5"), *hooks),
-        settings=dict(DEFAULTS),
+        settings={name: DEFAULTS[name] for name in known},
     )
