@@ -32,6 +32,8 @@ from condotta.rules.skirmish.armies import Swap, squad
 from condotta.rules.skirmish.field import Field, Unit, field
 from condotta.rules.skirmish.layer import SKIRMISH
 from condotta.rules.skirmish.muster import raised, shape_of
+from condotta.rules.skirmish.opening import Opening
+from condotta.rules.skirmish.opening import steps as set_up
 from condotta.rules.skirmish.sheets import Datasheet, as_piece, shipped_sheets
 from condotta.rules.skirmish.turns import Closing, Conduct, Proper
 from condotta.table import Area, Box, Disc, Ellipse, Pose, from_degrees, pose_at
@@ -184,7 +186,8 @@ def setting(
         for number, text in enumerate(parted(areas), start=1)
     )
     events += mustered(units, seats, known, at)
-    events += [Counted(names.TABLE, names.ROUND, 1), Counted(active, names.HAD_TURN, 1)]
+    if phase in names.PHASES:
+        events += [Counted(names.TABLE, names.ROUND, 1), Counted(active, names.HAD_TURN, 1)]
     events += [
         Counted(who, key, value) for who, row in counters.items() for key, value in row.items()
     ]
@@ -195,6 +198,10 @@ def setting(
 def begun(phase: str, active: str, turn: int, then: tuple[Any, ...]) -> list[Event]:
     """The phase in progress, or the frames to begin with, the first one first."""
     events: list[Event] = [Entered(turn, phase, (active,)), Pushed(Conduct())]
+    if phase in (names.TERRAIN, names.DEPLOYMENT):
+        done = Counted(names.TABLE, names.SET_UP, len(set_up(None, Position())))
+        opened = (Entered(0, phase, ()), Pushed(Conduct()), done, Pushed(Opening()))
+        return [*opened, *(Pushed(frame) for frame in reversed(then))]
     if then:
         return [*events, *(Pushed(frame) for frame in reversed(then))]
     return [*events, Pushed(Closing(phase=phase)), Pushed(Proper(phase=phase))]
