@@ -8,6 +8,7 @@ without a pose that carries what holds for the whole unit. A *model* stands on t
 from __future__ import annotations
 
 INCH = 10_000  # quanta in one inch
+TOLERANCE = 10  # 0.001 inches, in favour of "within" [SK-13]
 QUANTA_A_MM = INCH / 25.4
 
 # types of the pieces that are no models

@@ -1,0 +1,360 @@
+"""The judge of every move: ways of a unit's models, and what is against them. [SK-136]
+
+`judged` answers for normal moves, advances, retreats, charges, interventions, pile-ins and
+consolidations alike; `Terms` say which of them. Models move in the order in which their ways are
+given, so that one may go where a mate has just left. [SK-30]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from math import inf, sqrt
+from typing import NamedTuple
+
+from condotta.kernel.events import Counted, Event, Moved, Step
+from condotta.kernel.position import Position
+from condotta.kernel.rulings import Param, Refusal, Verdict
+from condotta.rules.skirmish import names
+from condotta.rules.skirmish.coherency import Stand, coherent
+from condotta.rules.skirmish.crowd import (
+    AWAY,
+    BODY,
+    Leg,
+    Obstacle,
+    height,
+    met,
+    near_box,
+    obstacle,
+    standing,
+)
+from condotta.rules.skirmish.field import Field, Model, Unit, field
+from condotta.rules.skirmish.records import Trail
+from condotta.rules.skirmish.terrain import kind_of, solid
+from condotta.rules.skirmish.ways import Way, way_of
+from condotta.table import Area, extent, gap, on_board, sweep_meets_area, swept_between
+from condotta.table import Field as Box
+
+MOVE, ADVANCE, FALL_BACK = "move", "advance", "fall back"
+CHARGE, PILE_IN, CONSOLIDATE, INTERVENE = "charge", "pile in", "consolidate", "intervene"
+CLAUSES: Mapping[str, str] = {
+    MOVE: "SK-31",
+    ADVANCE: "SK-36",
+    FALL_BACK: "SK-38",
+    CHARGE: "SK-92",
+    PILE_IN: "SK-104",
+    CONSOLIDATE: "SK-110",
+    INTERVENE: "SK-99",
+}
+MOST_POINTS = 12  # of one way
+NEVER, AT_END, ALWAYS = 0, 1, 2  # when enemies must be more than an inch away
+
+
+class Terms(NamedTuple):
+    """What kind of move it is. Lengths are in quanta.
+
+    `most` and `least` are those of each model, `targets` the enemies that may be come near to, one
+    of which the first model must reach [SK-93]; `away` says when the others must be more than an
+    inch away; `nearer` that each model must end nearer to its nearest enemy [SK-99, SK-104].
+    """
+
+    way: str
+    most: float
+    least: float = 0.0
+    away: int = ALWAYS
+    targets: tuple[str, ...] = ()
+    flies: bool = False
+    passes_friends: bool = False
+    slowed: bool = False
+    nearer: bool = False
+
+    @property
+    def clause(self) -> str:
+        """The clause that allows the move and limits its length."""
+        return CLAUSES[self.way]
+
+
+class Course(NamedTuple):
+    """What came out: refusals, none if it is legal, and each model's way."""
+
+    refusals: tuple[Refusal, ...]
+    ways: tuple[Way, ...] = ()
+    limit: float = 0.0
+
+    @property
+    def ok(self) -> bool:
+        """Whether nothing is against it."""
+        return not self.refusals
+
+    @property
+    def verdict(self) -> Verdict:
+        """As judges of actions answer it."""
+        return Verdict(
+            self.refusals,
+            distance=round(max((way.length for way in self.ways), default=0.0)),
+            limit=round(self.limit),
+            poses=tuple((way.model.id, way.end.pose) for way in self.ways),
+        )
+
+
+class Ground(NamedTuple):
+    """What the models of a unit move among: terrain, and friends and foes near their ways."""
+
+    board: Box
+    areas: tuple[Area, ...]
+    friends: tuple[Obstacle, ...]
+    foes: tuple[Obstacle, ...]
+    infantry: bool
+    tall: int
+
+
+def judged(position: Position, unit: Unit, trails: Sequence[Trail], terms: Terms) -> Course:
+    """What is against the models of a unit moving by those ways. [SK-136]"""
+    wrong = malformed(unit, trails)
+    if wrong:
+        return Course(wrong, limit=terms.most)
+    here = field(position)
+    ways = ways_of(position, unit, trails, flies=terms.flies)
+    moving = tuple(way for way in ways if way.moved)
+    ground = ground_of(here, unit, ways, terms)
+    refused: list[Refusal] = []
+    mates = {model.id: obstacle(model, ground.tall, BODY) for model in unit.models}
+    for way in ways:
+        mine = [one for one in mates.values() if one.id != way.model.id]
+        why = why_not(way, terms, ground, mine)
+        if why is not None:
+            refused.append(why)
+        mates[way.model.id] = standing(way.model.id, way.stand, ground.tall)
+    refused += as_a_unit(here, unit, ways, terms) if moving and not refused else ()
+    return Course(tuple(refused), ways, terms.most)
+
+
+def malformed(unit: Unit, trails: Sequence[Trail]) -> tuple[Refusal, ...]:
+    """Ways that are none: of models that are not there, of one model twice, too bent. [SK-30]"""
+    known = {model.id for model in unit.models}
+    seen = [trail.model for trail in trails]
+    for trail in trails:
+        if trail.model not in known or seen.count(trail.model) > 1:
+            return (Refusal("SK-30", "sk.30.model", {"unit": unit.id, "model": trail.model}),)
+        if len(trail.points) > MOST_POINTS:
+            return (Refusal("SK-136", "sk.136.points", {"model": trail.model}),)
+    return ()
+
+
+def ways_of(
+    position: Position, unit: Unit, trails: Sequence[Trail], *, flies: bool
+) -> tuple[Way, ...]:
+    """Where the trails lead."""
+    models = {model.id: model for model in unit.models}
+    infantry = unit.has(names.INFANTRY)
+    areas = position.areas
+    return tuple(
+        way_of(models[trail.model], trail, areas, infantry=infantry, flies=flies)
+        for trail in trails
+    )
+
+
+def ground_of(here: Field, unit: Unit, ways: Sequence[Way], terms: Terms) -> Ground:
+    """What is near enough to the ways to matter."""
+    board = here.position.board
+    box = around(ways)
+    areas = tuple(area for area in here.position.areas if boxes_meet(extent(area), box))
+    friends: list[Obstacle] = []
+    foes: list[Obstacle] = []
+    for other in here.units.values():
+        x, y, reach = other.around
+        if other is unit or not boxes_meet((x - reach, y - reach, x + reach, y + reach), box):
+            continue
+        friendly, tall = other.side == unit.side, height(other)
+        shunned = not friendly and other.id not in terms.targets and terms.away != NEVER
+        keep = AWAY if shunned else BODY
+        kept = friends if friendly else foes
+        kept += [obstacle(model, tall, keep) for model in other.models]
+    top = Box(0, 0, board.width, board.depth)
+    infantry = unit.has(names.INFANTRY)
+    return Ground(top, areas, tuple(friends), tuple(foes), infantry, height(unit))
+
+
+def around(ways: Sequence[Way]) -> tuple[float, float, float, float]:
+    """The box round all ways and an inch more."""
+    boxes = [way.box(AWAY) for way in ways]
+    return (
+        min([box[0] for box in boxes], default=0.0),
+        min([box[1] for box in boxes], default=0.0),
+        max([box[2] for box in boxes], default=0.0),
+        max([box[3] for box in boxes], default=0.0),
+    )
+
+
+def boxes_meet(
+    one: tuple[float, float, float, float], two: tuple[float, float, float, float]
+) -> bool:
+    """Whether two boxes along the edges of the table meet."""
+    return one[0] <= two[2] and two[0] <= one[2] and one[1] <= two[3] and two[1] <= one[3]
+
+
+# ── one model ────────────────────────────────────────────────────────────────
+def why_not(way: Way, terms: Terms, ground: Ground, mates: Sequence[Obstacle]) -> Refusal | None:
+    """What is against one model's way, or None: its length, the table, terrain, other models."""
+    if not way.moved and not way.swing:
+        return None
+    return (
+        too_long(way, terms, ground)
+        or off_table(way, ground)
+        or no_footing(way, terms, ground)
+        or run_into(way, terms, ground, mates)
+    )
+
+
+def too_long(way: Way, terms: Terms, ground: Ground) -> Refusal | None:
+    """A way that is longer than allowed, or shorter than it must be. [SK-12, SK-13, SK-39]"""
+    most = terms.most - (slowed_by(way, ground) if terms.slowed else 0)
+    params: dict[str, Param] = {"model": way.model.id, "limit": round(max(0.0, most))}
+    if way.length > most + names.TOLERANCE:
+        return Refusal(terms.clause, "sk.12.long", {**params, "distance": round(way.length)})
+    if way.swing > most + names.TOLERANCE:
+        return Refusal("SK-13", "sk.13.corner", {**params, "distance": round(way.swing)})
+    if way.far < terms.least - names.TOLERANCE:
+        params |= {"limit": round(terms.least), "distance": round(way.far)}
+        return Refusal("SK-39", "sk.39.short", params)
+    return None
+
+
+def slowed_by(way: Way, ground: Ground) -> int:
+    """By how much terrain that it goes through shortens a charge, in quanta. [SK-118]"""
+    slow = [area for area in ground.areas if kind_of(area).slow_in]
+    crossed = [kind_of(area).slow_in for area in slow if crosses(way, area)]
+    return max(crossed, default=0) * names.INCH
+
+
+def crosses(way: Way, area: Area) -> bool:
+    """Whether any part of the base comes over an area on its way."""
+    return any(sweep_meets_area(swept_between(leg.start, leg.end), area) for leg in way.legs)
+
+
+def off_table(way: Way, ground: Ground) -> Refusal | None:
+    """A way that leaves the table. [SK-13, SK-32]"""
+    if all(on_board(leg.end, ground.board, names.TOLERANCE) for leg in way.legs):
+        return None
+    return Refusal("SK-32", "sk.32.edge", {"model": way.model.id})
+
+
+def no_footing(way: Way, terms: Terms, ground: Ground) -> Refusal | None:
+    """A way through what is solid, or one that ends where there is no room. [SK-32, SK-117]"""
+    if not terms.flies:
+        for area in ground.areas:
+            if solid(area, infantry=ground.infantry) and crosses(way, area):
+                return Refusal("SK-32", "sk.32.solid", {"model": way.model.id, "area": area.id})
+    if way.level is None:
+        return Refusal("SK-117", "sk.117.room", {"model": way.model.id})
+    return None
+
+
+def run_into(way: Way, terms: Terms, ground: Ground, mates: Sequence[Obstacle]) -> Refusal | None:
+    """A way through others or too near to enemies, or one that ends so. [SK-32 to SK-38]"""
+    box = way.box(AWAY)
+    foes = near_box(ground.foes, box)
+    friends = [*mates, *near_box(ground.friends, box)]
+    if not terms.flies:
+        passed = foes if terms.passes_friends else [*friends, *foes]
+        if terms.away == AT_END:
+            passed = [one._replace(keep=BODY) for one in passed]
+        for leg in way.legs:
+            hit = met(leg, ground.tall, passed)
+            if hit is not None:
+                return in_the_way(way, terms, hit)
+    if terms.flies or terms.passes_friends or terms.away == AT_END:
+        final = Leg(way.end, way.end, way.level or 0, way.level or 0)
+        hit = met(final, ground.tall, [*friends, *foes])
+        if hit is not None:
+            return in_the_way(way, terms, hit)
+    return None
+
+
+NEAR = {FALL_BACK: "SK-38", CHARGE: "SK-93"}
+
+
+def in_the_way(way: Way, terms: Terms, hit: Obstacle) -> Refusal:
+    """The refusal for a model that is met or come too near to."""
+    params: dict[str, Param] = {"model": way.model.id, "other": hit.id}
+    if hit.keep == AWAY:
+        return Refusal(NEAR.get(terms.way, "SK-33"), "sk.33.near", params)
+    return Refusal("SK-35" if terms.flies else "SK-32", "sk.32.through", params)
+
+
+# ── the whole unit ───────────────────────────────────────────────────────────
+def as_a_unit(here: Field, unit: Unit, ways: Sequence[Way], terms: Terms) -> tuple[Refusal, ...]:
+    """Coherency, and what else is asked of where models end. [SK-16, SK-93, SK-104]"""
+    stands = ends(unit, ways)
+    refused = []
+    if not coherent(tuple(stands.values())):
+        refused.append(Refusal("SK-16", "sk.16.apart", {"piece": unit.id}))
+    if terms.targets:
+        first = next(way for way in ways if way.moved)
+        if not reaches(here, first.stand, terms.targets):
+            params: dict[str, Param] = {"model": first.model.id, "targets": terms.targets}
+            refused.append(Refusal("SK-93", "sk.93.first", params))
+    if terms.nearer:
+        refused += [
+            Refusal(terms.clause, "sk.104.nearer", {"model": way.model.id})
+            for way in ways
+            if way.moved and not gets_nearer(here, unit, way)
+        ]
+    return tuple(refused)
+
+
+def ends(unit: Unit, ways: Sequence[Way]) -> dict[str, Stand]:
+    """Where all models of a unit stand once it has moved, in their order."""
+    moved = {way.model.id: way.stand for way in ways}
+    return {
+        model.id: moved.get(model.id) or Stand(model.base, model.level) for model in unit.models
+    }
+
+
+def reaches(here: Field, stand: Stand, targets: Sequence[str]) -> bool:
+    """Whether a model would be within an inch of one of some units. [SK-93]"""
+    return any(
+        apart(stand, model) <= AWAY
+        for name in targets
+        if name in here.units
+        for model in here.unit(name).models
+    )
+
+
+def apart(stand: Stand, model: Model) -> float:
+    """How far a place is from a model, up and down included. [SK-10, SK-12]"""
+    flat, up = gap(stand.base, model.base), stand.level - model.level
+    return sqrt(flat * flat + up * up) if up else flat
+
+
+def gets_nearer(here: Field, unit: Unit, way: Way) -> bool:
+    """Whether a model ends nearer to its nearest enemy than it began. [SK-99, SK-104]"""
+    before = Stand(way.model.base, way.model.level)
+    return nearest(here, unit, way.stand) < nearest(here, unit, before) - names.TOLERANCE
+
+
+def nearest(here: Field, unit: Unit, stand: Stand) -> float:
+    """How far the nearest enemy model is from a place; infinite where there is none."""
+    best = inf
+    x, y, own = stand.base.cx, stand.base.cy, stand.base.reach
+    for other in here.enemies(unit):
+        for model in other.models:
+            there = model.base
+            dx, dy = there.cx - x, there.cy - y
+            least = best + own + there.reach
+            if dx * dx + dy * dy < least * least:
+                best = min(best, apart(stand, model))
+    return best
+
+
+# ── carrying it out ──────────────────────────────────────────────────────────
+def walked(
+    position: Position, unit: Unit, trails: Sequence[Trail], way: str, *, flies: bool = False
+) -> Iterator[Event]:
+    """The models move together, as judged; those that climb stand on another level."""
+    ways = ways_of(position, unit, trails, flies=flies)
+    steps = tuple(Step(one.model.id, one.end.pose) for one in ways if one.end is not one.model.base)
+    if steps:
+        yield Moved(steps, way)
+    for one in ways:
+        if one.level is not None and one.level != one.model.level:
+            yield Counted(one.model.id, names.LEVEL, one.level)
