@@ -1,0 +1,336 @@
+"""Volleys at the table: who takes wounds, saves, mortal wounds, who is slain. [SK-56 to SK-68]"""
+
+from random import Random
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from condotta.kernel.asks import Frame
+from condotta.kernel.events import Counted, Removed
+from condotta.rules.skirmish import names
+from condotta.rules.skirmish.allocation import ALLOCATE, FALLING, Allocate
+from condotta.rules.skirmish.attacks import Guard, Line, save_need, wound_need, wound_table
+from condotta.rules.skirmish.inflicting import Harming, Inflict
+from condotta.rules.skirmish.lines import common, line
+from condotta.rules.skirmish.profile import damaged, invulnerable, profile, strength
+from condotta.rules.skirmish.records import Mortal, Volley
+from condotta.rules.skirmish.saving import Saving
+from condotta.rules.skirmish.sheets import Ability, shipped_sheets, shipped_weapons
+from condotta.rules.skirmish.volleys import Hitting, Salvo, Volleying, Wounding
+from tests.rules.skirmish.skirmish_setting import Table, setting
+
+LINE = "R1 line_infantry 5 20 20"
+
+
+def begun(units: str, *frames: Frame, **keywords: Any) -> Table:
+    """A table on which these frames begin, in the Shooting phase."""
+    return setting(units, phase=names.SHOOTING, then=frames, **keywords)
+
+
+def shots(target: str, bearers: int = 1, arm: str = "assault_rifle", way: str = "") -> Volley:
+    """A volley of R1's first models."""
+    models = tuple(f"R1.{number}" for number in range(1, bearers + 1))
+    return Volley("R1", target, arm, models, way or names.SHOOTING)
+
+
+def windows(table: Table) -> list[tuple[str, str]]:
+    """Who is asked in which window."""
+    return [(ask.seat, ask.window) for ask in table.asks()]
+
+
+def removed(table: Table) -> list[tuple[str, str]]:
+    """What was removed, by whose doing."""
+    events = (event for event in table.battle.log if isinstance(event, Removed))
+    return [(event.piece, event.by) for event in events]
+
+
+# ── numbers ──────────────────────────────────────────────────────────────────
+def test_sk_20_every_model_has_its_characteristics():
+    table = begun(f"{LINE}; B1 militia 10 20 40", Inflict(mortal=Mortal("B1", 0)))
+    sergeant = profile(table.position, table.piece("R1.1"))
+    assert (sergeant.M, sergeant.WS, sergeant.BS, sergeant.S, sergeant.T) == ("6", 3, 3, 4, 4)
+    assert (sergeant.W, sergeant.A, sergeant.Ld, sergeant.Sv) == (1, "2", 8, 3)
+    assert save_need(Guard(7), 0) == 7
+    assert save_need(Guard(0), 0) == 7
+
+
+@pytest.mark.parametrize(
+    ("lost", "row"),
+    [(0, ("10", 4, "3")), (5, ("10", 4, "3")), (6, ("7", 5, "D3")), (9, ("4", 6, "1"))],
+)
+def test_sk_21_a_tank_is_what_its_wounds_make_it(lost: int, row: tuple[str, int, str]):
+    hurt = damaged(shipped_sheets()["battle_tank"], "battle_tank", lost)
+    assert row == (hurt.M, hurt.BS, hurt.A)
+    assert hurt.WS == 6  # what is not starred stays
+
+
+def test_sk_21_is_looked_up_at_once():
+    """A wound lost between two volleys changes the second."""
+    table = begun(
+        "R1 battle_tank 1 20 20; B1 militia 10 20 60",
+        Inflict(mortal=Mortal("R1", 6, "blue")),
+        Volleying(volley=shots("B1", arm="battle_cannon")),
+    )
+    assert line(table.book, table.position, shots("B1", arm="battle_cannon")).skill == 5
+
+
+def test_sk_22_a_model_at_no_wounds_is_slain():
+    table = begun(f"{LINE}; B1 commander 1 20 40", Inflict(mortal=Mortal("B1", 4, "red")))
+    assert table.count("B1.1", names.WOUNDS) == 4
+    assert table.models("B1") == 1
+    table = begun(f"{LINE}; B1 commander 1 20 40", Inflict(mortal=Mortal("B1", 5, "red")))
+    assert removed(table) == [("B1.1", "red"), ("B1", "red")]
+
+
+def test_sk_6_sk_24_strength_is_multiplied_before_it_is_added_to():
+    brute = shipped_sheets()["warlord_brute"].profile("warlord_brute")
+    arms = shipped_weapons()
+    found = [strength(arms[one], brute) for one in ("power_gauntlet", "power_axe", "psi_staff")]
+    assert found == [12, 7, 8]
+    weak = replace(arms["power_axe"], strength="-9")
+    assert strength(weak, brute) == 1
+
+
+PAIRS = (
+    (4, 4, 4), (5, 4, 3), (8, 4, 2), (7, 4, 3), (3, 4, 5), (2, 4, 6), (3, 7, 6),
+    (4, 7, 5), (4, 8, 6), (9, 8, 3), (6, 3, 2), (5, 3, 3), (1, 1, 4), (2, 1, 2),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("power", "tough", "need"), PAIRS)
+def test_sk_58_the_wound_table(power: int, tough: int, need: int):
+    assert wound_table(power, tough) == need
+    assert wound_need(Line(3, power, tough)) == need
+
+
+def test_sk_59_the_majoritys_toughness_else_the_highest():
+    assert common([4, 4, 5]) == 4
+    assert common([5, 4]) == 5
+    assert common([3, 3, 4, 4]) == 4
+
+
+def test_sk_62_ap_and_cover_change_the_armour_save_only():
+    assert save_need(Guard(3), -1) == 4
+    assert save_need(Guard(3), -4) == 7
+    assert save_need(Guard(2, 5), -3) == 5
+    assert save_need(Guard(3, 4), 0) == 3  # the better of the two [SK-63]
+
+
+def test_sk_63_a_ward_gives_an_invulnerable_save():
+    table = begun(f"{LINE}; B1 militia 10 20 40", Inflict(mortal=Mortal("B1", 0)))
+    assert invulnerable(table.position, table.piece("B1.1")) == 0
+    commander = begun(f"{LINE}; B1 commander 1 20 40", Inflict(mortal=Mortal("B1", 0)))
+    assert invulnerable(commander.position, commander.piece("B1.1")) == 4
+
+
+# ── a volley from beginning to end ───────────────────────────────────────────
+def test_sk_56_hit_wound_save_in_that_order():
+    table = begun(f"{LINE}; B1 militia 10 20 40", Salvo(unit="R1", volleys=(shots("B1", 5),)))
+    assert windows(table) == [("chance", "hit rolls")]
+    table.roll(1, 2, 3, 4, 6)
+    assert windows(table) == [("chance", "wound rolls")]
+    table.roll(2, 3, 6)  # S 4 against T 3: 3+
+    assert windows(table) == [("chance", "saving throws")]
+    table.roll(4, 5)
+    assert windows(table)[0] == ("blue", FALLING)
+    table.say("blue", Allocate(("B1.7",)))
+    assert removed(table) == [("B1.7", "red")]
+    assert Counted("B1", names.SLAIN, 1) in table.battle.log
+
+
+def test_sk_57_a_skill_of_none_cannot_shoot_and_no_dice_are_rolled():
+    """RULING SK-57: what cannot be is not rolled for."""
+    table = begun("R1 claw_stalkers 5 20 20; B1 militia 10 20 40",
+                  Salvo(unit="R1", volleys=(shots("B1", 5),)))  # fmt: skip
+    assert not [ask for ask in table.asks("chance") if ask.window == "hit rolls"]
+    assert table.models("B1") == 10
+
+
+def test_sk_60_models_that_are_alike_fall_as_their_owner_says():
+    table = begun(f"{LINE}; B1 line_infantry 5 20 40", Saving(volley=shots("B1"), plain=3))
+    table.roll(1, 2, 6)
+    (ask,) = table.asks("blue")
+    assert (ask.window, ask.about) == (FALLING, ("B1", "2"))
+    assert table.why_not("blue", Allocate(("B1.1",))) == {"SK-60"}
+    assert table.why_not("blue", Allocate(("B1.1", "B1.1"))) == {"SK-60"}
+    assert table.why_not("blue", Allocate(("B1.1", "R1.1"))) == {"SK-60"}
+    table.say("blue", Allocate(("B1.3", "B1.5")))
+    assert {piece for piece, _ in removed(table)} == {"B1.3", "B1.5"}
+
+
+def test_sk_60_nobody_is_asked_when_all_fall():
+    table = begun(f"{LINE}; B1 line_infantry 5 20 40; B2 militia 10 50 40",
+                  Saving(volley=shots("B1"), plain=6))  # fmt: skip
+    table.roll(1, 1, 1, 2, 2, 2)
+    assert table.models("B1") == 0
+    assert not [ask for ask in table.asks("blue") if ask.window == FALLING]
+
+
+def test_sk_61_a_wounded_model_takes_the_next_wound():
+    table = begun(f"{LINE}; B1 assault_elite 5 20 40 wounds=1", Saving(volley=shots("B1"), plain=1))
+    table.roll(1)
+    assert removed(table) == [("B1.5", "red")]  # the last had lost a wound
+
+
+def test_sk_61_allocation_stays_on_a_model_until_it_is_slain():
+    table = begun(f"{LINE}; B1 assault_elite 5 20 40", Saving(volley=shots("B1"), plain=3))
+    table.roll(1, 1, 1)
+    (ask,) = table.asks("blue")
+    assert ask.about == ("B1", "2")  # one is slain, another is left with one wound
+    table.say("blue", Allocate(("B1.2", "B1.4")))
+    assert removed(table) == [("B1.2", "red")]
+    assert table.count("B1.4", names.WOUNDS) == 1
+
+
+def test_sk_60_models_that_differ_are_named_before_the_save():
+    """A brute boss has two wounds, brutes have one."""
+    table = begun(f"{LINE}; B1 brute_mob 10 20 40", Saving(volley=shots("B1"), plain=2))
+    assert windows(table) == [("blue", ALLOCATE)]
+    table.choose("blue", "B1.1")
+    table.roll(1)
+    assert table.count("B1.1", names.WOUNDS) == 1
+    assert windows(table) == [("chance", "saving throws")]  # the boss must take the next
+    table.roll(2)
+    assert removed(table) == [("B1.1", "red")]
+
+
+def test_sk_60_several_wounds_may_be_allocated_at_once():
+    table = begun(f"{LINE}; B1 brute_mob 10 20 40", Saving(volley=shots("B1"), plain=4))
+    assert table.why_not("blue", Allocate(tuple(f"B1.{n}" for n in range(2, 7)))) == {"SK-60"}
+    table.say("blue", Allocate(("B1.2", "B1.3", "B1.4", "B1.1")))
+    assert [ask.dice for ask in table.asks("chance")] == [3]  # the three brutes together
+    table.roll(1, 6, 1)
+    assert {piece for piece, _ in removed(table)} == {"B1.2", "B1.4"}
+    assert [ask.dice for ask in table.asks("chance")] == [1]
+    table.roll(1)
+    assert table.count("B1.1", names.WOUNDS) == 1
+
+
+def test_sk_60_sampled_and_salient_allocations_are_legal():
+    for units, plain in (("B1 brute_mob 10 20 40", 4), ("B1 line_infantry 5 20 40", 3)):
+        table = begun(f"{LINE}; {units}", Saving(volley=shots("B1"), plain=plain))
+        if table.asks("chance"):
+            table.roll(1, 1, 6)
+        (ask,) = table.asks("blue")
+        menu = table.book.menus[ask.window]
+        said = [menu.sample(table.book, table.position, ask, Random(seed)) for seed in range(20)]
+        said += menu.salient(table.book, table.position, ask)
+        assert all(one is not None and table.judge("blue", one).ok for one in said)
+
+
+def test_sk_64_random_damage_is_rolled_for_each_failed_save_and_excess_is_lost():
+    beam = shots("B1", arm="anti_tank_beam")
+    table = begun(
+        "R1 line_infantry 10 20 20 line_trooper=anti_tank_beam; B1 heavy_brawlers 3 20 40",
+        Saving(volley=replace(beam, bearers=("R1.2",)), plain=2),
+    )
+    assert windows(table) == [("chance", "damage")]  # 5+ at AP -3: no save is rolled
+    table.roll(5, 2)
+    (ask,) = table.asks("blue")
+    assert ask.about == ("B1", "2")
+    table.say("blue", Allocate(("B1.1", "B1.2")))
+    assert removed(table) == [("B1.1", "red")]
+    assert table.count("B1.2", names.WOUNDS) == 2
+
+
+def test_sk_65_wounds_may_be_ignored():
+    sheet = shipped_sheets()["line_infantry"]
+    tough = replace(sheet, id="tough", abilities=(Ability("ignore_wound", value=5),))
+    table = begun(f"{LINE}; B1 tough 5 20 40", Saving(volley=shots("B1"), plain=3), sheets=(tough,))
+    table.roll(1, 1, 1)
+    assert windows(table) == [("chance", "wounds ignored")]
+    table.roll(5, 6, 4)
+    (ask,) = table.asks("blue")
+    assert ask.about == ("B1", "1")
+    mortal = begun(f"{LINE}; B1 tough 5 20 40", Inflict(mortal=Mortal("B1", 2)), sheets=(tough,))
+    mortal.roll(5, 5)
+    assert mortal.models("B1") == 5
+
+
+def test_sk_66_mortal_wounds_go_on_to_the_next_model():
+    table = begun(f"{LINE}; B1 heavy_brawlers 3 20 40", Inflict(mortal=Mortal("B1", 4, "red")))
+    table.say("blue", Allocate(("B1.3", "B1.2")))
+    assert removed(table) == [("B1.3", "red")]
+    assert table.count("B1.2", names.WOUNDS) == 1
+
+
+def test_sk_66_mortal_wounds_on_models_that_differ_are_allocated_one_at_a_time():
+    table = begun(f"{LINE}; B1 brute_mob 10 20 40", Inflict(mortal=Mortal("B1", 3, "red")))
+    table.choose("blue", "B1.5")
+    table.choose("blue", "B1.1")
+    assert removed(table) == [("B1.5", "red"), ("B1.1", "red")]
+
+
+def test_sk_66_an_attack_that_does_both_does_its_damage_first_saved_or_not():
+    table = begun(
+        "R1 scouts 5 20 20; B1 commander 1 20 40",
+        Wounding(volley=replace(shots("B1", arm="marksman_rifle"), bearers=("R1.2",)), hits=1),
+    )
+    table.roll(6)
+    table.roll(6)  # saved
+    assert table.count("B1.1", names.WOUNDS) == 1
+
+
+def test_sk_66_random_mortal_wounds_are_rolled():
+    table = begun(f"{LINE}; B1 commander 1 20 40",
+                  Harming(unit="B1", amount="D3", by="red", times=2))  # fmt: skip
+    assert [(ask.window, ask.dice) for ask in table.asks("chance")] == [("mortal wounds", 2)]
+    table.roll(1, 3)
+    assert table.count("B1.1", names.WOUNDS) == 3
+
+
+def test_sk_67_attacks_on_a_unit_that_is_gone_are_lost():
+    table = begun(
+        f"{LINE}; B1 commander 1 20 40; B2 militia 10 50 40",
+        Inflict(mortal=Mortal("B1", 5, "red")),
+        Hitting(volley=shots("B1", 5), counts=(1,) * 5),
+        Wounding(volley=shots("B1", 5), hits=3),
+        Saving(volley=shots("B1", 5), plain=3),
+        Salvo(unit="R1", volleys=(shots("B1", 5),)),
+    )
+    while table.asks("chance"):
+        (ask,) = table.asks("chance")
+        assert ask.window == "hit rolls"  # dice already on their way; nothing comes of them
+        table.roll(*(6,) * ask.dice)
+    assert table.models("B1") == 0
+
+
+def test_sk_68_the_slain_are_gone_before_the_next_attack():
+    two = (shots("B1", 1, "squad_machine_gun"), shots("B1", 1, "light_rifle"))
+    table = begun("R1 weapons_team 3 20 20; B1 militia 10 20 40", Salvo(unit="R1", volleys=two))
+    table.roll(6, 6, 6)
+    table.roll(6, 6, 6)
+    table.roll(1, 1, 1)
+    table.say("blue", Allocate(("B1.1", "B1.2", "B1.3")))
+    assert table.models("B1") == 7
+    assert windows(table) == [("chance", "hit rolls")]
+
+
+def test_burning_weapons_slay_their_bearers_after_the_shots():
+    """bearer_slain_on_hit_roll: an unmodified or modified 1."""
+    gun = replace(shots("B1", arm="plasma_gun_overcharge"), bearers=("R1.2",))
+    table = begun(
+        "R1 line_infantry 5 20 20 line_trooper=plasma_gun; B1 militia 10 20 40",
+        Salvo(unit="R1", volleys=(gun, shots("B1", 1))),
+    )
+    table.roll(1)
+    assert table.models("R1") == 5
+    table.roll(1)  # the rifle of another misses
+    assert removed(table) == [("R1.2", "red")]
+    assert Counted("R1", names.SLAIN, 1) in table.battle.log
+
+
+def test_more_dice_than_a_roll_may_have_are_rolled_in_parts():
+    table = begun(
+        "R1 brute_mob 30 20 20; B1 militia 10 20 40",
+        Salvo(unit="R1", volleys=(Volley("R1", "B1", "crude_blade",
+              tuple(f"R1.{n}" for n in range(2, 31)), names.FIGHT, 10),)),
+    )  # fmt: skip
+    asked = []
+    while table.asks("chance") and table.asks("chance")[0].window == "hit rolls":
+        (ask,) = table.asks("chance")
+        asked.append(ask.dice)
+        table.roll(*(1,) * ask.dice)
+    assert sum(asked) == 290
+    assert max(asked) <= 200
