@@ -1,0 +1,176 @@
+"""Many skirmish battles of two to four armies, and a table of what happened in them.
+
+python -m condotta.lab.skirmishes --battles 100 --seed 1 --jobs 2
+
+Every battle is looked at while it goes on: models stand apart and on the table, units keep
+together, wounds and points stay within their limits. Every other battle is of armies drawn from
+all datasheets, so that transports, flyers, reserves and psykers meet; terrain, missions and
+settings change from battle to battle.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+import traceback
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from random import Random
+from typing import Any
+
+import msgspec
+
+from condotta.bots import runner
+from condotta.bots.seat import Bot, make
+from condotta.kernel.battle import Battle
+from condotta.kernel.chance import SeededCup
+from condotta.kernel.events import Answered, Event, Removed, Ruled
+from condotta.lab.inspecting_skirmish import SkirmishInspector
+from condotta.rules.library import book
+from condotta.rules.skirmish.armies import Detachment, Host, Squad, Swap, squad
+from condotta.rules.skirmish.sheets import Datasheet, shipped_sheets
+from condotta.rules.skirmish.shelf import chosen
+from condotta.rules.systems import SYSTEMS
+
+SYSTEM = "skirmish"
+SIZES = (2, 2, 3, 4)
+BOTS = (("random",), ("steward", "random"), ("steward",))
+LEAST, MOST = 3, 7  # units of an army that is drawn
+BOARDS = ((48, 48), (44, 60), (36, 36), (72, 48))
+FLAGS = ("passFriends", "modelsBlockSight", "characterClosestIgnoresVisibility")
+
+
+class Report(msgspec.Struct):
+    """One battle: how it went, what was counted, and what broke it."""
+
+    number: int
+    decisions: int = 0
+    turns: int = 0
+    seconds: float = 0.0
+    fault: str = ""
+    counted: dict[str, int] = {}
+
+
+def fight(task: tuple[int, int]) -> Report:
+    """One battle; its seats, armies, table and bots by its number."""
+    number, seed = task
+    report = Report(number)
+    try:
+        battle, bots = ready(number, seed)
+        result = runner.conduct(battle, bots, limit=60_000, watch=SkirmishInspector(battle).watch)
+        report.decisions, report.turns = result.decisions, result.turns
+        report.seconds = result.seconds
+        report.fault = "" if result.ended else "not over"
+        report.counted = dict(tally(battle.log))
+    except Exception:  # noqa: BLE001  whatever it is, the run goes on and names the battle
+        report.fault = traceback.format_exc()
+    return report
+
+
+def ready(number: int, seed: int) -> tuple[Battle, dict[str, Bot]]:
+    """A battle about to be fought."""
+    how, dice = SYSTEMS[SYSTEM], f"{seed}/{number}"
+    lot = Random(dice)
+    seats = how.seated(SIZES[number % len(SIZES)])
+    rules = book(SYSTEM, profile(number, lot))
+    armies = (
+        chosen("", len(seats), lot.randrange(10_000))
+        if number % 2 == 0
+        else tuple(drawn(lot, one.letter) for one in seats)
+    )
+    crew = BOTS[number % len(BOTS)]
+    bots = {
+        one.seat: make(crew[place % len(crew)], rules, f"{dice}/{one.seat}")
+        for place, one in enumerate(seats)
+    }
+    return Battle(rules, how.opening(rules, seats, armies), SeededCup(dice)), bots
+
+
+def profile(number: int, lot: Random) -> dict[str, Any]:
+    """The settings of a battle: a table, a mission, more or less terrain, some choices."""
+    width, depth = lot.choice(BOARDS)
+    chosen_flags = {flag: lot.random() < 1 / 3 for flag in FLAGS}
+    return {
+        "boardWidth": width,
+        "boardDepth": depth,
+        "battleMission": ("ground", "attrition")[number // 2 % 2],
+        "terrainPieces": lot.choice((0, 4, 8, 10)),
+        **chosen_flags,
+    }
+
+
+def drawn(lot: Random, name: str) -> Host:
+    """An army of any units, in sizes and with weapons that their sheets allow."""
+    sheets = list(shipped_sheets().values())
+    squads = tuple(armed(lot, lot.choice(sheets)) for _ in range(lot.randint(LEAST, MOST)))
+    return Host(name, name, (Detachment("drawn", squads),), points=lot.randint(0, 9))
+
+
+def armed(lot: Random, sheet: Datasheet) -> Squad:
+    """A unit of a sheet with some of its replacements."""
+    models = lot.randint(sheet.least, sheet.most)
+    swaps = tuple(
+        Swap(option.model, (lot.choice(option.with_one_of),), every=not option.max)
+        for option in sheet.options
+        if lot.random() < 1 / 2 and option.requires_models <= models
+    )
+    return squad(sheet, models, swaps[:1])
+
+
+def tally(log: Iterable[Event]) -> Counter[str]:
+    """What a log tells: rulings by their keys, windows that were answered, losses by clause."""
+    found: Counter[str] = Counter()
+    for event in log:
+        match event:
+            case Answered(seat=seat, window=window) if seat != "chance":
+                found[f"answer: {window}"] += 1
+            case Ruled(key=key):
+                found[f"ruling: {key}"] += 1
+            case Removed(clause=clause):
+                found[f"loss: {clause}"] += 1
+            case _:
+                pass
+    return found
+
+
+def table(reports: Iterable[Report]) -> Iterator[str]:
+    """The figures as a person reads them; each fault as it comes."""
+    total: Counter[str] = Counter()
+    battles = faults = decisions = 0
+    slowest = 0.0
+    for report in reports:
+        battles, decisions = battles + 1, decisions + report.decisions
+        slowest = max(slowest, report.seconds)
+        total.update(report.counted)
+        if report.fault:
+            faults += 1
+            yield f"battle {report.number}: {report.fault}"
+        elif battles % 20 == 0:
+            yield f"{battles} battles, {faults} faults"
+    yield f"battles {battles}, faults {faults}, decisions {decisions}, slowest {slowest:.0f} s"
+    for name in sorted(total):
+        yield f"{total[name]:7} {name}"
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Fight so many battles; 1 if anything broke, else 0."""
+    parser = argparse.ArgumentParser(prog="python -m condotta.lab.skirmishes", description=__doc__)
+    parser.add_argument("--battles", type=int, default=20, help="how many")
+    parser.add_argument("--first", type=int, default=0, help="the number of the first battle")
+    parser.add_argument("--seed", type=int, default=1, help="of dice and bots")
+    parser.add_argument("--jobs", type=int, default=1, help="processes at once")
+    asked = parser.parse_args(words)
+    tasks = [(number, asked.seed) for number in range(asked.first, asked.first + asked.battles)]
+    started, broken = time.perf_counter(), False
+    with ProcessPoolExecutor(asked.jobs) as pool:
+        for line in table(pool.map(fight, tasks)):
+            broken = broken or line.startswith("battle ")
+            print(line, flush=True)
+    print(f"wall clock {time.perf_counter() - started:.0f} seconds")
+    return int(broken)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
