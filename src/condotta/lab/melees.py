@@ -1,0 +1,274 @@
+"""Many battles of three and four armies, and a table of what happened in them.
+
+python -m condotta.lab.melees --battles 500 --seed 1 --jobs 2
+
+Every battle is looked at while it goes on: command points given are points received, none below
+zero, everybody has one turn a round, and the invariants of the base game. A table counts what the
+rules for many are about: rotations in which two passive players fight each other, denials with
+several volunteers, interventions of several players, bribes in the middle of a phase, ties in each
+kind of roll-off, and who was eliminated at which kind of moment.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+import traceback
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from random import Random
+
+import msgspec
+
+from condotta.bots import runner
+from condotta.bots.lots import Lots, lots
+from condotta.bots.seat import Bot, make
+from condotta.kernel.asks import Action, Ask
+from condotta.kernel.battle import Battle
+from condotta.kernel.book import Book
+from condotta.kernel.chance import SeededCup
+from condotta.kernel.events import Asked, Counted, Entered, Event, Paid, Removed, Ruled
+from condotta.kernel.position import Position, evolve_position
+from condotta.kernel.records import Seat
+from condotta.kernel.state import State
+from condotta.kernel.views import View
+from condotta.lab.inspecting_ranks import RankInspector
+from condotta.lab.inspecting_skirmish import SkirmishInspector
+from condotta.rules.carnage import names
+from condotta.rules.carnage.bribes import Bribe
+from condotta.rules.carnage.eliminations import Concede
+from condotta.rules.carnage.host import playing
+from condotta.rules.library import book
+from condotta.rules.skirmish import names as core
+from condotta.rules.systems import SYSTEMS
+
+SIZES = (3, 4)
+BOTS = (("random",), ("random", "steward"), ("steward",), ("steward", "random", "random"))
+TALK = 0.004  # how often a bot bribes of its own accord, for each question it is asked
+GIVE_UP = 0.0002
+INSPECTORS: Mapping[str, Callable[[Battle], object]] = {
+    "carnage": SkirmishInspector,
+    "carnage+ranked": RankInspector,
+}
+PASSIVE = "fights of two passive players"
+KEYS = {
+    "cm.59.bribe": "bribes",
+    "cm.wish.denial": "denials with several volunteers",
+    "cm.picked.denial": "denials",
+    "cm.wish.counter-offensive": "counter-offensives with several volunteers",
+    "cm.picked.counter-offensive": "counter-offensives",
+    "cm.order.interventions": "interventions of several players",
+    "cm.order.fights": "orders of fights",
+    "cm.order.morale": "orders of morale tests",
+    "cm.order.overwatch": "orders of fire at a charge",
+    "cm.24.again": "dice of roll-offs rolled again",
+    "cm.109.concedes": "concessions",
+    "cm.20.won.choices": "choices for a player who is out",
+    "cm.101.annihilation": "won by annihilation",
+    "cm.101.victory_points": "won by points",
+    "cm.101.tie_lowest_rank": "won by the lowest rank",
+}
+
+
+class Report(msgspec.Struct):
+    """One battle: how it went, what was counted, and what broke it."""
+
+    number: int
+    decisions: int = 0
+    turns: int = 0
+    fault: str = ""
+    counted: dict[str, int] = {}
+
+
+class Open:
+    """A bot that now and then bribes somebody unasked, and gives up once in a blue moon."""
+
+    def __init__(self, bot: Bot, rules: Book, draw: Lots, *, gives_up: float) -> None:
+        """Play as that bot otherwise."""
+        self.bot = bot
+        self.rules = rules
+        self.draw = draw
+        self.gives_up = gives_up
+
+    def answer(self, view: View, ask: Ask) -> Action:
+        """What the bot says."""
+        return self.bot.answer(view, ask)
+
+    def volunteer(self, view: View) -> Action | None:
+        """A gift of some command points to anybody, or the end of it all."""
+        position, seat = view.position, view.seat
+        here = playing(self.rules, position)
+        if position.active[:1] == (seat,) and seat in here and self.draw.random() < self.gives_up:
+            return Concede() if position.count(names.TABLE, names.ROUND) else None
+        has = position.count(seat, names.CP)
+        if Bribe not in self.rules.anytime or not has or seat not in here:
+            return None
+        if self.draw.random() >= TALK:
+            return None
+        others = [one for one in here if one != seat]
+        return Bribe(self.draw.choice(others), self.draw.randint(1, has)) if others else None
+
+
+class Look:
+    """Whoever looks on: points, rounds, eliminations, and the base game's own invariants."""
+
+    def __init__(self, battle: Battle, system: str) -> None:
+        """Begin with what is there."""
+        self.battle = battle
+        self.book = battle.book
+        self.inspector = INSPECTORS[system](battle)
+        self.before = battle.state.position
+        self.phase = "before the battle"
+        self.turns: Counter[tuple[int, Seat]] = Counter()
+        self.gone: set[Seat] = set()
+        self.counted: Counter[str] = Counter()
+
+    def watch(self, state: State, events: tuple[Event, ...]) -> None:
+        """After every decision."""
+        position = self.before
+        for event in events:
+            self.points(position, event)
+            position = evolve_position(position, event)
+            if isinstance(event, Entered):
+                self.entered(event, position)
+            if isinstance(event, Removed):
+                self.losses(position)
+        self.before = state.position
+        for seat in position.seats():
+            if position.count(seat, names.CP) < 0:
+                raise AssertionError(f"{seat} has less than no command points")
+        self.inspector.watch(state, events)  # type: ignore[attr-defined]
+
+    def points(self, position: Position, event: Event) -> None:
+        """That gifts are of what one has, and go to somebody who plays."""
+        if isinstance(event, Paid) and event.name == names.CP:
+            if event.amount < 1 or position.count(event.giver, names.CP) < event.amount:
+                raise AssertionError(f"{event} gives what is not there")
+            if position.phase in core.PHASES:
+                self.counted["bribes in the middle of a phase"] += 1
+
+    def entered(self, event: Entered, position: Position) -> None:
+        """That nobody has two turns in a round, and nobody one who is out."""
+        self.phase = event.phase
+        if event.phase != core.TURN:
+            return
+        seat, now = event.active[0], position.count(names.TABLE, names.ROUND)
+        self.turns[now, seat] += 1
+        if self.turns[now, seat] > 1:
+            raise AssertionError(f"{seat} has two turns in round {now}")
+        if seat not in playing(self.book, position):
+            raise AssertionError(f"{seat} has a turn and is out of the game")
+
+    def losses(self, position: Position) -> None:
+        """Who is out now: its place at the table, the phase, its own turn or another's."""
+        here = playing(self.book, position)
+        for number, seat in enumerate(position.seats(), start=1):
+            if seat not in here and seat not in self.gone:
+                self.gone.add(seat)
+                own = "own turn" if seat in position.active else "another's turn"
+                had = position.count(seat, names.HAD_TURN)
+                when = "after" if had == position.count(names.TABLE, names.ROUND) else "before"
+                self.counted[f"out: seat {number} in {self.phase}, {own}, {when} its turn"] += 1
+                self.counted[f"seat {number} of {len(position.seats())} eliminated"] += 1
+
+
+def fight(task: tuple[int, int, str]) -> Report:
+    """One battle, its seats and its bots by its number."""
+    number, seed, system = task
+    report = Report(number)
+    try:
+        battle, bots = ready(number, seed, system)
+        look = Look(battle, system)
+        result = runner.conduct(battle, bots, limit=60_000, watch=look.watch)
+        report.decisions, report.turns = result.decisions, result.turns
+        report.fault = "" if result.ended else "not over"
+        report.counted = dict(look.counted + tally(battle))
+    except Exception:  # noqa: BLE001  whatever it is, the run goes on and names the battle
+        report.fault = traceback.format_exc()
+    return report
+
+
+def ready(number: int, seed: int, system: str) -> tuple[Battle, dict[str, Bot]]:
+    """A battle about to be fought; every third is a long one."""
+    how, dice = SYSTEMS[system], f"{seed}/{number}"
+    seats = how.seated(SIZES[number % len(SIZES)])
+    lot = Random(dice)
+    rules = book(system, {"rounds": 10} if number % 3 == 0 else {})
+    assert how.armies_of_its_own is not None
+    armies = how.armies_of_its_own("", len(seats), lot.randrange(10_000))
+    crew = BOTS[number // len(SIZES) % len(BOTS)]
+    gives_up = GIVE_UP if number % 5 == 0 else 0.0
+    bots: dict[str, Bot] = {}
+    for place, one in enumerate(seats):
+        bot = make(crew[place % len(crew)], rules, f"{dice}/{one.seat}")
+        bots[one.seat] = Open(bot, rules, lots(f"{dice}/{one.seat}/talk"), gives_up=gives_up)
+    return Battle(rules, how.opening(rules, seats, armies), SeededCup(dice)), bots
+
+
+def tally(battle: Battle) -> Counter[str]:
+    """What a log tells: who fought whom, ties by what they were for, orders, bribes."""
+    found: Counter[str] = Counter()
+    position, purpose = Position(), ""
+    for event in battle.log:
+        if isinstance(event, Asked) and event.ask.window == "roll-off":
+            purpose = event.ask.about[0]
+        elif isinstance(event, Ruled):
+            if event.key == "cm.20.tied":
+                found[f"ties of a roll-off for {purpose}"] += 1
+            elif event.key in KEYS:
+                found[KEYS[event.key]] += 1
+            elif event.key == "sk.103.fights" and passive(position, event):
+                found[PASSIVE] += 1
+        if isinstance(event, Entered | Counted) or not isinstance(event, Ruled | Asked):
+            position = evolve_position(position, event)
+    return found
+
+
+def passive(position: Position, event: Ruled) -> bool:
+    """Whether neither of two units that fight is the active player's."""
+    units = [str(event.params[name]) for name in ("unit", "target") if name in event.params]
+    sides = {position.pieces[unit].controller for unit in units if unit in position.pieces}
+    return len(sides) > 1 and not sides & set(position.active)
+
+
+def table(reports: Iterable[Report]) -> Iterator[str]:
+    """The figures as a person reads them; each fault as it comes."""
+    total: Counter[str] = Counter()
+    battles = faults = decisions = 0
+    for report in reports:
+        battles, decisions = battles + 1, decisions + report.decisions
+        total.update(report.counted)
+        if report.fault:
+            faults += 1
+            yield f"battle {report.number}: {report.fault}"
+        elif battles % 50 == 0:
+            yield f"{battles} battles, {faults} faults"
+    yield f"battles      {battles}, faults {faults}, decisions {decisions}"
+    for name in sorted({*KEYS.values(), PASSIVE, *total}):
+        yield f"{total[name]:6} {name}"
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Fight so many battles; 1 if anything broke, else 0."""
+    parser = argparse.ArgumentParser(prog="python -m condotta.lab.melees", description=__doc__)
+    parser.add_argument("--battles", type=int, default=100, help="how many")
+    parser.add_argument("--first", type=int, default=0, help="the number of the first battle")
+    parser.add_argument("--seed", type=int, default=1, help="of dice and bots")
+    parser.add_argument("--jobs", type=int, default=1, help="processes at once")
+    parser.add_argument("--system", choices=sorted(INSPECTORS), default="carnage", help="which")
+    asked = parser.parse_args(words)
+    numbers = range(asked.first, asked.first + asked.battles)
+    tasks = [(number, asked.seed, asked.system) for number in numbers]
+    started, broken = time.perf_counter(), False
+    with ProcessPoolExecutor(asked.jobs) as pool:
+        for line in table(pool.map(fight, tasks)):
+            broken = broken or line.startswith("battle ")
+            print(line, flush=True)
+    print(f"wall clock   {time.perf_counter() - started:.0f} seconds")
+    return int(broken)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
