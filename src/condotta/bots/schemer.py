@@ -114,7 +114,7 @@ class Schemer:
     def gain(self, position: Position, ask: Ask, design: str, target: str) -> float:
         """What a card does for it here."""
         own = ask.seat
-        aimed = position.pieces.get(target.partition(">")[0])
+        aimed = position.pieces.get(target.rpartition(">")[2].partition(":")[0])
         hostile = aimed is not None and aimed.controller != own
         richest = self.richest(position)
         attacked = role(position, own) == names.ENEMY_PLAYER

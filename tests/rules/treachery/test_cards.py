@@ -10,6 +10,7 @@ from condotta.kernel.events import Marked
 from condotta.kernel.records import CHANCE, Mark
 from condotta.rules.ranked import names as ranked
 from condotta.rules.ranked import seams
+from condotta.rules.ranked.breaking import BreakTest
 from condotta.rules.ranked.charge_moves import ChargeRoll
 from condotta.rules.ranked.leadership import leadership
 from condotta.rules.ranked.machines import DRIFT, HOUR, Stone
@@ -588,6 +589,60 @@ def test_t17_hits_a_hero():
     ask = plot.asks(CHANCE)[0]
     assert ask.dice == 3
     assert "B2" in ask.about
+
+
+def stabbed(*wounds: tuple[int, ...], target: str, **marks: str) -> Plot:
+    """Knives for R1, whose dice to wound and to save are these, in their order."""
+    plot = at(case_of("T17"), marks=marks)
+    plot.play("green", "T17", target)
+    plot.unanswered()
+    plot.roll(5)
+    for pips in wounds:
+        plot.roll(*pips)
+    return plot
+
+
+def test_t17_counts_in_the_combat_result():
+    """[TT-11.10, FB-7.11] Wounds on a hero, though the counts begin anew with the combat."""
+    plot = stabbed((6, 1, 1), (1,), target="R1>B2")
+    book, position = plot.battle.book, plot.position
+    parts = book.sum(seams.COMBAT_RESULT, position, ("R1",), ("B1", "B2"))
+    assert [(one.value, one.key) for one in parts] == [(1, "tt.11-8.knives")]
+    assert not book.sum(seams.COMBAT_RESULT, position, ("B1", "B2"), ("R1",))
+    missed = stabbed((1, 1, 1), target="R1>B2")
+    assert not book.sum(seams.COMBAT_RESULT, missed.position, ("R1",), ("B1", "B2"))
+
+
+def test_t17_hits_a_champion_alone():
+    """[TT-11.10] A champion is no piece of its own: it falls, and one model with it."""
+    plot = stabbed((6, 6, 6), target="R1>B1:champion", B1="champion")
+    while plot.asks(CHANCE) and plot.asks()[0].window in ("armour saves", "ward saves"):
+        plot.roll(*[1] * plot.asks()[0].dice)
+    assert not plot.piece("B1").marked("champion")
+    assert plot.count("B1", ranked.MODELS) == 19
+    assert plot.piece("B1").marked("T17")
+    plain = at(case_of("T17"))
+    assert against(plain, case_of("T17"), target="R1>B1:champion") == {"tt.11-9.target"}
+
+
+def test_t15_is_not_for_a_test_taken_twice():
+    """[TT-11.10, FB-1.4] Near a battle standard the test has been rolled again already."""
+    for standard in (False, True):
+        trait = " battle-standard" if standard else ""
+        plot = setting(
+            OVER_RANKED,
+            "R1 line-infantry 20x5 30 20 0; B1 line-infantry 20x5 30 30 180; "
+            f"R2 captain 1x1 33 20 0{trait}; G1 archers 10x10 56 28 315",
+            opens="shooting",
+            hands={"red": "T15"},
+            counters={names.TABLE: {names.ENEMY: 2}},
+            then=(BreakTest(regiment="R1", lost_by=5),),
+        )
+        plot.roll(6, 6)
+        if standard:
+            plot.roll(6, 6)
+        asked = [ask.window for ask in plot.asks("red")]
+        assert ("treachery test failed" in asked) != standard
 
 
 @pytest.mark.parametrize("system", [OVER_RANKED, OVER_TRIUMPH])

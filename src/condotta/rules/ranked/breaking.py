@@ -80,6 +80,8 @@ def break_test(book: Book, state: State, frame: BreakTest) -> Iterator[Event]:
     if stood:
         return
     yield Pushed(Breaks(regiment=one.id, lost_by=frame.lost_by))
+    if nerve.rerolled(frame, WINDOW):
+        return
     for then in book.union(seams.TEST_FAILED, state.position, one.piece, WINDOW):
         yield Pushed(then)
 

@@ -142,6 +142,8 @@ def rally(book: Book, state: State, frame: Rally) -> Iterator[Event]:
         yield Pushed(Regroup(regiment=one.id, clause="FB-4.11"))
         return
     yield Pushed(RunsOn(regiment=one.id))
+    if nerve.rerolled(frame, RALLY):
+        return
     for then in book.union(seams.TEST_FAILED, state.position, one.piece, RALLY):
         yield Pushed(then)
 

@@ -53,6 +53,11 @@ def _ask(test: Test, window: str) -> Ask:
     return Ask(CHANCE, window, test.clause, dice=2, about=(test.one.id,))
 
 
+def rerolled(frame: Script, window: str) -> bool:
+    """Whether a test was taken twice already: no die is rolled a third time. [FB-1.4]"""
+    return frame.heard(window + AGAIN) is not None
+
+
 def heard_in_order(frame: Script, window: str) -> tuple[Any, ...]:
     """What was said in a window that is asked more than once, in the order it was asked."""
     return tuple(answer.said for answer in frame.answers if answer.window == window)

@@ -151,6 +151,8 @@ def panic(book: Book, state: State, frame: Panic) -> Iterator[Event]:
     if frame.by and here.relation(one.seat, frame.by) != "friend":
         by = frame.by
     yield Pushed(Flight(regiment=one.id, away=foe.id if foe else "", by=by, clause="FB-8.4"))
+    if nerve.rerolled(frame, WINDOW):
+        return
     for then in book.union(seams.TEST_FAILED, state.position, one.piece, WINDOW):
         yield Pushed(then)
 

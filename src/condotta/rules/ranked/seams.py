@@ -82,7 +82,7 @@ MARCH_STARTED: Union[[Position, Piece], Frame] = Union("what may be said as a ma
 MOVE_MADE: Union[[Position, str], Frame] = Union("what follows a remaining move")
 RALLIED: Union[[Position, Piece], Frame] = Union("what follows a rally")
 TEST_FAILED: Union[[Position, Piece, str], Frame] = Union(
-    "what may be said when a test is failed: break, rally, panic"
+    "what may be said when a test is failed and was not taken twice: break, rally, panic"
 )
 SPELL_AIMED: Sole[[Position, Spell], str] = Sole("whom a spell strikes in the end")
 SPELL_CAST: Union[[Position, Spell], Frame] = Union("what comes between casting and effect")

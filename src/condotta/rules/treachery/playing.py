@@ -191,8 +191,9 @@ def resolve(book: Book, state: State, frame: Resolve) -> Iterator[Event]:
 
 
 def affected(position: Position, target: str) -> tuple[str, ...]:
-    """The pieces that a card is aimed at: one, or the two of a pair. [TT-11.8]"""
-    return tuple(name for name in target.split(">") if name in position.pieces)
+    """The pieces that a card is aimed at: one, or the two of a pair; before a colon. [TT-11.8]"""
+    parts = (part.partition(":")[0] for part in target.split(">"))
+    return tuple(name for name in parts if name in position.pieces)
 
 
 def in_phase(about: tuple[str, ...], kind: str) -> bool:

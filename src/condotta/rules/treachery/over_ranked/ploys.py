@@ -16,14 +16,13 @@ from condotta.rules.ranked import names as words
 from condotta.rules.ranked import seams
 from condotta.rules.ranked.arms import mounted
 from condotta.rules.ranked.charge_moves import ChargeRoll
-from condotta.rules.ranked.inflicting import Wounding
 from condotta.rules.ranked.leadership import leadership
-from condotta.rules.ranked.records import Charge, Hit, Spell, Struck
+from condotta.rules.ranked.records import Charge, Spell, Struck
 from condotta.rules.ranked.regiment import Regiment, field
 from condotta.rules.ranked.wizards import targets as castable
 from condotta.rules.treachery import names
 from condotta.rules.treachery.host import Ploy
-from condotta.rules.treachery.over_ranked import shots
+from condotta.rules.treachery.over_ranked import shots, stabbing
 from condotta.rules.treachery.over_ranked.neutrality import ORDERS
 from condotta.rules.treachery.players import role
 from condotta.rules.treachery.playing import OPENS, Resolve, Window, in_phase, nothing
@@ -33,20 +32,13 @@ BENT = "bent to "  # and a regiment: whom a spell strikes instead
 BOOSTED = "boosted"  # a spell cast with more, in what its moment is about
 WIND = "T04"
 FIRST = "always-strikes-first"
-ORDER_DICE, KNIVES, KNIFE_HITS = "orders test", "knives", 3
+ORDER_DICE = "orders test"
 
 
 class Orders(Script, frozen=True, kw_only=True):
     """A regiment tests whether it believes forged orders. [T07]"""
 
     unit: str
-
-
-class Knives(Script, frozen=True, kw_only=True):
-    """D3 hits on a hero. [T17]"""
-
-    hero: str
-    by: Seat
 
 
 def mine(position: Position, one: Regiment, *roles: str) -> bool:
@@ -210,18 +202,6 @@ def bent(position: Position, spell: Spell) -> str | None:
 
 
 # ── close combat ─────────────────────────────────────────────────────────────
-def engaged(book: Book, position: Position, _: Seat, about: tuple[str, ...]) -> tuple[str, ...]:
-    """Engaged units of the two. [T13]"""
-    if not in_phase(about, names.COMBAT):
-        return ()
-    here = field(book, position)
-    return tuple(
-        one.id
-        for one in here.regiments
-        if here.touching(one) and mine(position, one, names.ACTIVE, names.ENEMY_PLAYER)
-    )
-
-
 def tainted(position: Position, piece: Piece, way: str) -> Modifier | None:
     """One Strength less, one at least. [T13]"""
     host = position.pieces.get(piece.command, piece)
@@ -268,35 +248,6 @@ def oath(_: Book, __: State, frame: Resolve) -> Iterator[Event]:
     yield Marked(frame.target, Mark(words.AGAIN))
 
 
-def heroes(book: Book, position: Position, _: Seat, about: tuple[str, ...]) -> tuple[str, ...]:
-    """Characters in contact with an engaged unit that is not neutral: `unit>hero`. [T17]"""
-    here = field(book, position)
-    return tuple(
-        f"{name}>{piece.id}"
-        for name in engaged(book, position, "", about)
-        for foe in here.touching(here.regiment(name))
-        for piece in foe.pieces
-        if words.CHARACTER in piece.traits
-    )
-
-
-def knives(_: Book, state: State, frame: Resolve) -> Iterator[Event]:
-    """D3 hits, for which the chosen unit's player scores. [T17]"""
-    unit, _sign, hero = frame.target.partition(">")
-    yield Pushed(Knives(hero=hero, by=state.position.pieces[unit].controller))
-
-
-def stab(_: Book, __: State, frame: Knives) -> Iterator[Event]:
-    """So many Strength 3 hits on the hero. [T17]"""
-    roll = frame.heard(KNIVES)
-    if not isinstance(roll, Roll):
-        yield Asked(Ask(CHANCE, KNIVES, "TT-11.8", dice=1, about=(frame.hero,)))
-        return
-    yield Popped()
-    hits = (roll.pips[0] + 1) // 2
-    yield Pushed(Wounding(hit=Hit(frame.hero, hits, KNIFE_HITS, by=frame.by, clause="TT-11.8")))
-
-
 OVER_RANKED = {
     **PLOYS,
     **shots.PLOYS,
@@ -306,19 +257,20 @@ OVER_RANKED = {
     "T05": Ploy("combat chosen", in_combat, blades),
     "T06": Ploy(OPENS, others, nothing),
     "T07": Ploy(OPENS, of_the_active, forged),
-    "T13": Ploy(OPENS, engaged, nothing),
+    "T13": Ploy(OPENS, stabbing.engaged, nothing),
     "T15": Ploy("test failed", own_of_moment, oath),
     "T16": Ploy("broken", about_first, nothing),
-    "T17": Ploy(OPENS, heroes, knives),
+    **stabbing.PLOYS,
     "T18": Ploy(OPENS, own_units, friendship),
 }
 PROCEDURES: dict[type[Frame], Procedure] = {
     **shots.PROCEDURES,
     Orders: orders,
-    Knives: stab,
+    **stabbing.PROCEDURES,
 }
 HOOKS = (
     *shots.HOOKS,
+    *stabbing.HOOKS,
     (seams.LEADERSHIP, whispers, "TT-11.8"),
     (seams.CHARGE_DECLARED, declared, "TT-11.8"),
     (seams.MARCH_STARTED, marching, "TT-11.8"),

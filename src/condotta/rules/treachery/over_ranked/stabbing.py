@@ -1,0 +1,112 @@
+"""Hired knives: hits on a hero or a champion before any blow. [T17 of TT-11.10]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from condotta.kernel.asks import Ask, Frame, Roll, Script
+from condotta.kernel.book import Book, Procedure
+from condotta.kernel.events import Asked, Event, Marked, Popped, Pushed
+from condotta.kernel.position import Position
+from condotta.kernel.records import CHANCE, Mark, Seat
+from condotta.kernel.rulings import Modifier
+from condotta.kernel.state import State
+from condotta.rules.ranked import names as words
+from condotta.rules.ranked import seams
+from condotta.rules.ranked.duels import DuelWounds
+from condotta.rules.ranked.fronts import CHAMPION
+from condotta.rules.ranked.inflicting import Wounding
+from condotta.rules.ranked.records import Hit
+from condotta.rules.ranked.regiment import field
+from condotta.rules.ranked.wounds import TAKEN
+from condotta.rules.treachery import names
+from condotta.rules.treachery.host import Ploy
+from condotta.rules.treachery.players import role
+from condotta.rules.treachery.playing import OPENS, Resolve, in_phase
+
+WINDOW, STRENGTH, STABBED = "knives", 3, "stabbed "
+"""The die, the Strength of the hits, and a mark: how many wounds a unit's knives have dealt."""
+
+
+class Knives(Script, frozen=True, kw_only=True):
+    """D3 hits on a hero, or on the champion of a regiment, for the player of a unit."""
+
+    unit: str
+    victim: str
+
+
+class Stabbed(Script, frozen=True, kw_only=True):
+    """The hits are worked out: what they dealt counts in the combat. `before` it had taken."""
+
+    unit: str
+    victim: str
+    before: int
+
+
+def engaged(book: Book, position: Position, _: Seat, about: tuple[str, ...]) -> tuple[str, ...]:
+    """Engaged units of the two who are not neutral. [T13, T17]"""
+    if not in_phase(about, names.COMBAT):
+        return ()
+    here = field(book, position)
+    return tuple(
+        one.id
+        for one in here.regiments
+        if here.touching(one) and role(position, one.seat) != names.NEUTRAL
+    )
+
+
+def victims(book: Book, position: Position, _: Seat, about: tuple[str, ...]) -> tuple[str, ...]:
+    """Enemy characters and champions in contact with such a unit: `unit>hero`."""
+    here = field(book, position)
+    found = []
+    for name in engaged(book, position, "", about):
+        for foe in here.touching(here.regiment(name)):
+            heroes = [one.id for one in foe.pieces if words.CHARACTER in one.traits]
+            if foe.marked(words.CHAMPION):
+                heroes.append(foe.id + CHAMPION)
+            found += [f"{name}>{hero}" for hero in heroes]
+    return tuple(found)
+
+
+def hired(_: Book, __: State, frame: Resolve) -> Iterator[Event]:
+    """The chosen unit's player scores for what they do. [TT-9.3]"""
+    unit, _sign, victim = frame.target.partition(">")
+    yield Pushed(Knives(unit=unit, victim=victim))
+
+
+def stab(_: Book, state: State, frame: Knives) -> Iterator[Event]:
+    """So many Strength 3 hits on the victim alone."""
+    roll = frame.heard(WINDOW)
+    target = frame.victim.removesuffix(CHAMPION)
+    if not isinstance(roll, Roll):
+        yield Asked(Ask(CHANCE, WINDOW, "TT-11.8", dice=1, about=(target,)))
+        return
+    by = state.position.pieces[frame.unit].controller
+    hit = Hit(target, (roll.pips[0] + 1) // 2, STRENGTH, by=by, clause="TT-11.8")
+    taken = state.position.count(target, TAKEN)
+    yield Popped()
+    yield Pushed(Stabbed(unit=frame.unit, victim=target, before=taken))
+    if target == frame.victim:
+        yield Pushed(Wounding(hit=hit))
+    else:
+        yield Pushed(DuelWounds(hit=hit, fighter=frame.unit, rival=frame.victim))
+
+
+def stabbed(_: Book, state: State, frame: Stabbed) -> Iterator[Event]:
+    """The wounds are remembered on the unit until the phase is over."""
+    dealt = state.position.count(frame.victim, TAKEN) - frame.before
+    if dealt > 0:
+        yield Marked(frame.unit, Mark(f"{STABBED}{dealt}", names.PHASE))
+    yield Popped()
+
+
+def counted(position: Position, ours: tuple[str, ...], _: tuple[str, ...]) -> Modifier | None:
+    """They count in the combat result. [FB-7.11]"""
+    marks = (mark.name for name in ours for mark in position.pieces[name].marks)
+    dealt = sum(int(one.removeprefix(STABBED)) for one in marks if one.startswith(STABBED))
+    return Modifier(dealt, "tt.11-8.knives", "TT-11.8") if dealt else None
+
+
+PLOYS = {"T17": Ploy(OPENS, victims, hired)}
+PROCEDURES: dict[type[Frame], Procedure] = {Knives: stab, Stabbed: stabbed}
+HOOKS = ((seams.COMBAT_RESULT, counted, "TT-11.8"),)
