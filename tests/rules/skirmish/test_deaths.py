@@ -1,0 +1,148 @@
+"""Explosions, chains of them, what is left when a unit is gone. [SK-69, SK-70, SK-115]"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec.structs import replace
+
+from condotta.kernel.asks import Frame, Script
+from condotta.kernel.book import Book, Layer
+from condotta.kernel.events import Event, Popped, Removed, Ruled
+from condotta.kernel.position import Position
+from condotta.kernel.state import State
+from condotta.rules.skirmish import names, seams
+from condotta.rules.skirmish.deaths import WHO_FIRST
+from condotta.rules.skirmish.inflicting import Inflict
+from condotta.rules.skirmish.records import Mortal
+from condotta.rules.skirmish.sheets import Ability, shipped_sheets
+from tests.rules.skirmish.skirmish_setting import ALONE, Table, setting
+
+FAR = "; B9 militia 10 60 40; R9 militia 10 60 6"
+
+
+def begun(units: str, *frames: Frame, **keywords: Any) -> Table:
+    """A table on which these frames begin, in the Shooting phase."""
+    return setting(units + FAR, phase=names.SHOOTING, then=frames, **keywords)
+
+
+def removed(table: Table) -> list[tuple[str, str]]:
+    """What was removed, by whose doing."""
+    events = (event for event in table.battle.log if isinstance(event, Removed))
+    return [(event.piece, event.by) for event in events]
+
+
+def hit(unit: str, wounds: int, by: str = "blue") -> Inflict:
+    return Inflict(mortal=Mortal(unit, wounds, by))
+
+
+def test_sk_69_a_vehicle_may_explode_before_it_is_removed():
+    table = begun("R1 heavy_walker 1 20 20; B1 commander 1 20 23", hit("R1", 8))
+    (ask,) = table.asks("chance")
+    assert ask.window == "explosion"
+    assert table.models("R1") == 1
+    table.roll(5)
+    assert removed(table) == [("R1.1", "blue"), ("R1", "blue")]
+    assert table.count("B1.1", names.WOUNDS) == 0
+
+
+def test_sk_69_friends_and_foes_and_third_parties_suffer_alike():
+    units = (
+        "R1 heavy_walker 1 20 20; R2 commander 1 20 17; B1 commander 1 20 23; "
+        "A1 commander 1 23 20; G1 commander 1 20 30"
+    )
+    table = setting(units, phase=names.SHOOTING, then=(hit("R1", 8, "amber"),), seats=ALONE)
+    table.roll(6)
+    lost = {one: table.count(f"{one}.1", names.WOUNDS) for one in ("R2", "B1", "A1", "G1")}
+    assert lost == {"R2": 1, "B1": 1, "A1": 1, "G1": 0}
+    assert removed(table)[0] == ("R1.1", "amber")
+
+
+def test_sk_69_random_mortal_wounds_are_rolled_for_each_unit():
+    table = begun("R1 great_beast 1 20 20; B1 commander 1 20 23.5; B2 commander 1 23.5 20",
+                  hit("R1", 8))  # fmt: skip
+    table.roll(6)
+    for pip in (1, 5):
+        (ask,) = table.asks("chance")
+        assert (ask.window, ask.dice) == ("mortal wounds", 1)
+        table.roll(pip)
+    assert [table.count(f"{one}.1", names.WOUNDS) for one in ("B1", "B2")] == [1, 3]
+
+
+def test_sk_70_chains_go_in_the_order_in_which_models_died():
+    """Two weak walkers stand beside the first: they die of it, one after the other is asked."""
+    weak = (
+        "R1 heavy_walker 1 20 20; R2 heavy_walker 1 23 20 wounds=7; "
+        "R3 heavy_walker 1 17 20 wounds=7"
+    )
+    table = begun(weak, hit("R1", 8))
+    table.roll(6)
+    assert removed(table) == [("R1.1", "blue"), ("R1", "blue")]
+    (ask,) = table.asks("chance")
+    assert (ask.window, ask.about) == ("explosion", ("R2",))
+    table.roll(6)  # nobody that stands is within its reach
+    (ask,) = table.asks("chance")
+    assert ask.about == ("R3",)
+    table.roll(1)
+    assert [piece for piece, _ in removed(table)] == ["R1.1", "R1", "R2.1", "R2", "R3.1", "R3"]
+    assert removed(table)[2] == ("R2.1", "red")  # red's own walker did it
+
+
+def test_sk_70_the_active_seat_orders_those_that_died_at_the_same_moment():
+    sheet = shipped_sheets()["assault_elite"]
+    bombs = replace(
+        sheet, id="bombs", abilities=(Ability("explodes", min_roll=6, radius_in=3, mortal="1"),)
+    )
+    table = begun("R1 bombs 5 20 20", hit("R1", 10), sheets=(bombs,))
+    assert removed(table) == []
+    (ask,) = table.asks("red")
+    assert ask.window == WHO_FIRST
+    assert len(ask.options) == 5
+    table.choose("red", "R1.4")
+    table.roll(1)
+    assert removed(table) == [("R1.4", "blue")]
+
+
+def test_sk_70_the_dying_model_is_not_hurt_by_what_it_sets_off():
+    units = "R1 heavy_walker 1 20 20; R2 heavy_walker 1 23 20 wounds=7"
+    table = begun(units, hit("R1", 8))
+    table.roll(6)
+    table.roll(6)
+    ruled = [one for one in table.rulings("SK-69") if one.key == "sk.69.explodes"]
+    assert [one.params["units"] for one in ruled] == [("R2",), ()]
+
+
+class Getting(Script, frozen=True, kw_only=True):
+    """What a layer has done before a model is taken away."""
+
+    model: str
+
+
+def getting(_: Book, state: State, frame: Getting) -> Iterator[Event]:
+    place = state.position.pieces[frame.model].place
+    yield Ruled("SK-43", "out", {"place": place})
+    yield Popped()
+
+
+def gets_out(position: Position, model: str) -> tuple[Frame, ...]:
+    return (Getting(model=model),) if model == "R1.1" else ()
+
+
+def test_sk_43_what_must_be_done_before_a_model_goes_is_done_after_the_explosion():
+    layer = Layer(
+        "getting", 1, procedures={Getting: getting}, hooks=((seams.DYING, gets_out, "SK-43"),)
+    )
+    table = begun("R1 carrier 1 20 20; B1 commander 1 20 24", hit("R1", 10), layers=(layer,))
+    table.roll(6)
+    table.roll(2)
+    keys = [
+        one.key for one in table.rulings() if one.key in ("sk.69.explodes", "sk.66.mortal", "out")
+    ]
+    assert keys == ["sk.66.mortal", "sk.69.explodes", "sk.66.mortal", "out"]
+    assert next(one for one in table.rulings() if one.key == "out").params == {"place": "table"}
+
+
+def test_the_last_army_with_models_has_won_at_once():
+    table = setting("R1 commander 1 20 20; B1 commander 1 20 40", phase=names.SHOOTING,
+                    then=(hit("B1", 5, "red"),))  # fmt: skip
+    assert table.position.ended is not None
+    assert table.position.ended.winners == ("red",)
