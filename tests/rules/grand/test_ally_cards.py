@@ -283,3 +283,11 @@ def test_gt_4_1_the_points_of_an_allys_cards_are_the_armys():
     events = opening(BOOK, (red, army(BLUE)))
     totals = [one.value for one in events if getattr(one, "name", "") == "total"]
     assert red.half_points in totals
+
+
+def test_gt_7_1_an_allys_camp_is_in_no_command_and_rolls_no_die():
+    table = allied(first="red")
+    until(table, "movement")
+    assert table.piece("R00").command == ""
+    told = (one for one in table.battle.log if isinstance(one, Ruled) and one.clause == "TC-4.3")
+    assert [one.params["command"] for one in told] == ["R.1", "R.2", "R.3"]

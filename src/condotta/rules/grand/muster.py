@@ -242,7 +242,7 @@ def ally_camp(book: Book, army: small.Army, number: int, ally: Command) -> Itera
     camp = small.camp_piece(army, TABLES.camp.camps + number)
     claim = book.claim(seams.CAMPS, tuple(card.code for card in ally.cards))
     if claim is None or claim[0]:
-        yield Mustered(replace(camp, traits=(core.ALLY,)))
+        yield Mustered(replace(camp, traits=(core.ALLY,), command=""))
         yield Counted(camp.id, core.WORTH, TABLES.camp.sacked)
     else:
         yield Ruled(claim[1], "gt.4-1.no-camp", {"seat": army.seat})
