@@ -49,6 +49,10 @@ MOST_POINTS = 12  # of one way
 NEVER, AT_END, ALWAYS = 0, 1, 2  # when enemies must be more than an inch away
 
 
+Bounds = tuple[float, float, float, float]
+"""A box along the edges of the table: least x and y, greatest x and y."""
+
+
 class Terms(NamedTuple):
     """What kind of move it is. Lengths are in quanta.
 
@@ -101,8 +105,8 @@ class Ground(NamedTuple):
 
     board: Box
     areas: tuple[Area, ...]
-    friends: tuple[Obstacle, ...]
-    foes: tuple[Obstacle, ...]
+    friends: Sequence[Obstacle]
+    foes: Sequence[Obstacle]
     infantry: bool
     tall: int
 
@@ -113,9 +117,10 @@ def judged(position: Position, unit: Unit, trails: Sequence[Trail], terms: Terms
     if wrong:
         return Course(wrong, limit=terms.most)
     here = field(position)
-    ways = ways_of(position, unit, trails, flies=terms.flies)
+    box = reach_of(unit, trails)
+    ground = ground_of(here, unit, box, terms)
+    ways = ways_of(unit, trails, ground.areas, flies=terms.flies)
     moving = tuple(way for way in ways if way.moved)
-    ground = ground_of(here, unit, ways, terms)
     refused: list[Refusal] = []
     mates = {model.id: obstacle(model, ground.tall, BODY) for model in unit.models}
     for way in ways:
@@ -140,23 +145,33 @@ def malformed(unit: Unit, trails: Sequence[Trail]) -> tuple[Refusal, ...]:
     return ()
 
 
+def reach_of(unit: Unit, trails: Sequence[Trail]) -> Bounds:
+    """The box round all ways and an inch more; of bases whichever way they turn."""
+    models = {model.id: model.base for model in unit.models}
+    reach = 2 * max(model.base.reach for model in unit.models) + AWAY
+    moved = [models[trail.model] for trail in trails]
+    xs = [base.cx for base in moved] + [x for trail in trails for x, _ in trail.points]
+    ys = [base.cy for base in moved] + [y for trail in trails for _, y in trail.points]
+    if not xs:
+        return (0.0, 0.0, 0.0, 0.0)
+    return (min(xs) - reach, min(ys) - reach, max(xs) + reach, max(ys) + reach)
+
+
 def ways_of(
-    position: Position, unit: Unit, trails: Sequence[Trail], *, flies: bool
+    unit: Unit, trails: Sequence[Trail], areas: Sequence[Area], *, flies: bool
 ) -> tuple[Way, ...]:
     """Where the trails lead."""
     models = {model.id: model for model in unit.models}
     infantry = unit.has(names.INFANTRY)
-    areas = position.areas
     return tuple(
         way_of(models[trail.model], trail, areas, infantry=infantry, flies=flies)
         for trail in trails
     )
 
 
-def ground_of(here: Field, unit: Unit, ways: Sequence[Way], terms: Terms) -> Ground:
-    """What is near enough to the ways to matter."""
+def ground_of(here: Field, unit: Unit, box: Bounds, terms: Terms) -> Ground:
+    """What is near enough to matter to models that stay in a box."""
     board = here.position.board
-    box = around(ways)
     areas = tuple(area for area in here.position.areas if boxes_meet(extent(area), box))
     friends: list[Obstacle] = []
     foes: list[Obstacle] = []
@@ -171,23 +186,10 @@ def ground_of(here: Field, unit: Unit, ways: Sequence[Way], terms: Terms) -> Gro
         kept += [obstacle(model, tall, keep) for model in other.models]
     top = Box(0, 0, board.width, board.depth)
     infantry = unit.has(names.INFANTRY)
-    return Ground(top, areas, tuple(friends), tuple(foes), infantry, height(unit))
+    return Ground(top, areas, near_box(friends, box), near_box(foes, box), infantry, height(unit))
 
 
-def around(ways: Sequence[Way]) -> tuple[float, float, float, float]:
-    """The box round all ways and an inch more."""
-    boxes = [way.box(AWAY) for way in ways]
-    return (
-        min([box[0] for box in boxes], default=0.0),
-        min([box[1] for box in boxes], default=0.0),
-        max([box[2] for box in boxes], default=0.0),
-        max([box[3] for box in boxes], default=0.0),
-    )
-
-
-def boxes_meet(
-    one: tuple[float, float, float, float], two: tuple[float, float, float, float]
-) -> bool:
+def boxes_meet(one: Bounds, two: Bounds) -> bool:
     """Whether two boxes along the edges of the table meet."""
     return one[0] <= two[2] and two[0] <= one[2] and one[1] <= two[3] and two[1] <= one[3]
 
@@ -351,7 +353,7 @@ def walked(
     position: Position, unit: Unit, trails: Sequence[Trail], way: str, *, flies: bool = False
 ) -> Iterator[Event]:
     """The models move together, as judged; those that climb stand on another level."""
-    ways = ways_of(position, unit, trails, flies=flies)
+    ways = ways_of(unit, trails, position.areas, flies=flies)
     steps = tuple(Step(one.model.id, one.end.pose) for one in ways if one.end is not one.model.base)
     if steps:
         yield Moved(steps, way)
