@@ -196,7 +196,7 @@ def test_sk_75_wounds_at_first_count_and_marksmen_need_not_care():
 
 
 def test_sk_76_unseen_units_do_not_shield_unless_it_is_set():
-    units = f"{LINE}; B1 commander 1 20 35 180; B2 medic 1 30 22 180"
+    units = f"{LINE}; B1 commander 1 20 35 180; B2 medic 1 30 22 180; B3 militia 10 8 38 180"
     wall = "block box 26 22 2 14"
     table = phase(units, areas=wall)
     assert not table.why_not("red", shoot(shares("assault_rifle", "B1", 3)))
@@ -384,8 +384,8 @@ def test_sk_86_cover_is_gained_once_the_others_are_slain():
 @pytest.mark.parametrize("units", [
     f"{LINE}; R2 battle_tank 1 40 12; B1 militia 10 20 30 180; B2 commander 1 24 34 180",
     "R1 line_infantry 5 20 20; B1 militia 10 20 21.5 180; B2 militia 10 20 30 180",
-    "R1 scouts 5 20 20; R2 heavy_brawlers 3 30 20 advanced; "
-    "B1 commander 1 24 34 180; B2 militia 10 24 28",
+    ("R1 scouts 5 20 20; R2 heavy_brawlers 3 30 20 advanced; "
+     "B1 commander 1 24 34 180; B2 militia 10 24 28"),
 ])  # fmt: skip
 def test_everything_on_the_menu_is_legal(units: str):
     table = phase(units)
