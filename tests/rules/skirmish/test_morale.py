@@ -282,7 +282,7 @@ class TestInsaneBravery:
         table.choose("red", "roll")
         table.roll(6)
         assert window(table) == ("red", "command re-roll")
-        table.choose("red", "6")
+        table.choose("red", "die:6")
         events = table.roll(1)
         assert not fled(events)
         assert table.count("red", names.CP) == 2
