@@ -127,6 +127,9 @@ class Schemer:
                 return 1.2 if target == richest else 1.0
             case "T12":
                 return 2.5 if attacked and self.in_reach(position, own) else 0.0
+            case "T05":
+                rich = richest in (*position.active, enemy_player(position))
+                return 1.0 if rich and aimed is not None and aimed.controller != richest else 0.0
             case "T04":
                 return self.windfall(position, ask, target)
             case "T14":
