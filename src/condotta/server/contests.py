@@ -5,22 +5,25 @@ Everything is read from what a seat sees, by the functions that the rules score 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from condotta.kernel.book import Book
 from condotta.kernel.position import Position
+from condotta.kernel.records import Seat
+from condotta.kernel.rulings import Param
 from condotta.rules.carnage import names, quarters, victory
 from condotta.rules.carnage.host import HOST, playing
 from condotta.rules.carnage.missions import mission_of
-from condotta.rules.carnage.objective import controller, counts
+from condotta.rules.carnage.objective import SUM, controller, counts
 from condotta.rules.carnage.settings import settings_of
 from condotta.rules.ranked import seams as of_ranked
+from condotta.rules.skirmish import seams as of_skirmish
 from condotta.server.parts import AidShown, ColumnShown, ContestShown, MarkerShown, Point
 from condotta.server.protocol import Aids
 from condotta.table import Polygon
 
 DEPLOYMENT = "deployment"
-BASES = {"ranked": of_ranked.DEPLOY_ZONE}
+BASES = {"ranked": of_ranked.DEPLOY_ZONE, "skirmish": of_skirmish.DEPLOY_ZONE}
 """Where a base game says in which ground a seat sets out."""
 
 
@@ -60,15 +63,37 @@ def markers(book: Book, position: Position) -> Iterator[MarkerShown]:
     host = book.sole(HOST)
     if host is None or settings_of(book).word("mission") != names.CARNAGE:
         return
+    values = dict(counts(book, position))
+    holds = controller(book, position)
+    says, params = sentence(values, holds, settings_of(book).word("control"))
     yield MarkerShown(
         piece="",
         key="contest.objective",
         clause="CM-89",
         at=whole(quarters.centre(position)),
         reach=host.reach,
-        values=dict(counts(book, position)),
-        holder=controller(book, position),
+        values=values,
+        says=says,
+        params=params,
+        holder=holds,
     )
+
+
+def sentence(
+    values: Mapping[Seat, int], holds: Seat, reading: str = SUM
+) -> tuple[str, dict[str, Param]]:
+    """How a marker stands in words: who has the most there, against how many. [CM-90]
+
+    >>> sentence({"A": 2, "B": 6, "C": 5}, "")
+    ('contest.short', {'seat': 'B', 'own': 6, 'others': 7})
+    """
+    if not any(values.values()):
+        return "contest.empty", {}
+    most = holds or max(values, key=lambda seat: values[seat])
+    others = [number for seat, number in values.items() if seat != most]
+    against = sum(others) if reading == SUM else max(others)
+    params: dict[str, Param] = {"seat": most, "own": values[most], "others": against}
+    return "contest.held" if holds else "contest.short", params
 
 
 def grounds(book: Book, position: Position, asked: Aids) -> Iterator[AidShown]:

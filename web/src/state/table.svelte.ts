@@ -3,7 +3,7 @@ import type { Aid } from '../board/marks'
 import { Sheet } from '../board/paper'
 import { styles } from '../board/seats'
 import type {
-  ActShown, Action, Ask, CardsShown, CommandShown, Explained, Heard, Leg, OddsShown, Piece, Point, Pose, Reason, Refusal, ReplyMessage, SeatShown, Sketch, SystemShown, Verdict, WelcomeMessage,
+  ActShown, Action, Ask, CardsShown, CommandShown, ContestShown, Explained, Heard, Leg, OddsShown, Piece, Point, Pose, Reason, Refusal, ReplyMessage, SeatShown, Sketch, SystemShown, Verdict, WelcomeMessage,
 } from '../wire'
 import { Chronicle, count, has, placeOf, type View } from './fold'
 import { aboutMiddle, after, type Body, bodyOf, type Doing, type Extra, formed, spoken } from './hand'
@@ -76,6 +76,8 @@ export class Table {
   standing = $state.raw<ReadonlyMap<string, Standing>>(new Map())
   /** How commands stand that are counted one by one, as far as one may know. */
   commands = $state.raw<readonly CommandShown[]>([])
+  /** How a battle of rounds and points stands now, in games that have them. */
+  contest = $state.raw<ContestShown | null>(null)
   /** What lies beside the board, and the question it was looked at for. */
   beside = $state.raw<CardsShown | null>(null)
   besideFor = $state(0)
@@ -569,6 +571,7 @@ export class Table {
     const asked = this.ask?.seat ?? ''
     const reply = await this.stream?.question({ kind: 'aids', seat: this.you.includes(asked) ? asked : (this.you[0] ?? ''), pieces, whole, window })
     if (reply?.commands) this.commands = reply.commands
+    if (reply?.aids) this.contest = reply.contest ?? null
     if (reply?.standing) this.standing = new Map(reply.standing.map((one) => [one.seat, { lost: one.lost, breaks: one.decides, clause: one.clause }]))
     return (reply?.aids ?? []).map((one) => ({
       kind: one.name,

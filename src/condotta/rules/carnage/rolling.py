@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
@@ -11,6 +11,7 @@ from condotta.kernel.book import Book
 from condotta.kernel.events import Asked, Counted, Event, Popped, Pushed, Ruled
 from condotta.kernel.position import Position
 from condotta.kernel.records import CHANCE, Seat
+from condotta.kernel.rulings import Param
 from condotta.kernel.state import State
 from condotta.rules.carnage import names
 from condotta.rules.carnage.host import host_of
@@ -83,18 +84,24 @@ def compared(book: Book, frame: RollOff, pips: dict[Seat, int]) -> Iterator[Even
     if tied:
         if settings_of(book).flag("tiesRollAll"):
             tied = frame.seats
-        yield Ruled("CM-20", "cm.20.tied", {"seats": tied, "pips": max(pips.values())})
+        told: dict[str, Param] = {"seats": tied, "pips": max(pips.values()), **dice_of(pips)}
+        yield Ruled("CM-20", "cm.20.tied", told)
         yield Popped()
         yield Pushed(replace(frame, answers=(), tied=tied))
         return
-    yield from won(frame, winner)
+    yield from won(frame, winner, pips)
 
 
-def won(frame: RollOff, seat: Seat) -> Iterator[Event]:
+def dice_of(pips: Mapping[Seat, int]) -> dict[str, Param]:
+    """What each rolled, for whoever reads of it: nobody else is told whose die is which."""
+    return {f"die of {seat}": pip for seat, pip in pips.items()}
+
+
+def won(frame: RollOff, seat: Seat, pips: Mapping[Seat, int] = {}) -> Iterator[Event]:
     """Let whoever asked for it read who has won."""
     if len(frame.seats) > 1:
         key = f"cm.20.won.{frame.purpose}"
-        yield Ruled("CM-20", key, {"seat": seat}, cites=(frame.clause,))
+        yield Ruled("CM-20", key, {"seat": seat, **dice_of(pips)}, cites=(frame.clause,))
     yield Counted(seat, names.WON, 1)
     yield Popped()
 
