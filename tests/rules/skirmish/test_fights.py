@@ -7,8 +7,6 @@ import pytest
 from condotta.kernel.asks import Choose
 from condotta.rules.skirmish import fights, names, piling
 from condotta.rules.skirmish.fights import ChargersFight, FightOrder, Rotation
-from condotta.rules.skirmish.piling import Close
-from condotta.rules.skirmish.records import Trail
 from tests.rules.skirmish.ordering import MANY, NEXT, VOLUNTEER, WHICH
 from tests.rules.skirmish.skirmish_setting import ALONE, Table, setting
 
@@ -189,18 +187,6 @@ class TestRotation:
         choose(table, "blue", "B2")
         assert fought(table) == ["B1", "B2"]
         assert table.rulings("SK-102")[0].params == {"seat": "red"}
-
-    def test_a_seat_that_was_passed_over_comes_back(self):
-        """[SK-111, CM-51] Blue's unit comes within an inch of one of amber's, which may fight."""
-        table = at_fights("R1 medic 1 10 20; B1 medic 1 12 20; A1 medic 1 15.5 20", dice=(1,) * 60)
-        assert window(table) == ("red", "fight unit")
-        table.choose("red", "R1")
-        settle(table)
-        table.choose("blue", "B1")
-        table.choose("blue", "stay")
-        assert window(table) == ("blue", piling.CONSOLIDATE)
-        table.say("blue", Close((Trail("B1.1", ((120_000, 200_000), (119_000, 205_000))),)))
-        assert fought(table) == ["R1", "B1"]
 
 
 class TestChargersFirst:
