@@ -72,7 +72,7 @@ class SkirmishInspector(Inspector):
         if not on_board(model.base, Field(0, 0, board.width, board.depth)):
             raise Broken(f"{name} is off the table at {model.piece.pose} ({way})")
         for other in field(self.position).models.values():
-            if other.id != name and in_one_place(model, other):
+            if other.id != name and in_one_place(self.position, model, other):
                 raise Broken(f"{told(model)} overlaps {told(other)} ({way})")
 
     def in_coherency(self, unit: str, way: str) -> None:

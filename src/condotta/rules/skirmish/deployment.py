@@ -30,7 +30,7 @@ from condotta.rules.skirmish.holds import why_not_aboard
 from condotta.rules.skirmish.records import Trail
 from condotta.rules.skirmish.settings import settings_of
 from condotta.rules.skirmish.sheets import sheet_of
-from condotta.rules.skirmish.spots import models_of, pose_of, why_not_set_out
+from condotta.rules.skirmish.spots import models_of, pose_of, stood, why_not_set_out
 
 CLAUSE = "SK-15"
 WINDOW = "deployment"
@@ -127,7 +127,7 @@ def set_out(_: Book, state: State, frame: SetOut) -> Iterator[Event]:
     else:
         yield Placed(said.unit, "table")
         for trail in said.trails:
-            yield from on_table(trail)
+            yield from on_table(position, trail)
     for passenger in said.aboard:
         yield from off_table(position, passenger, "aside")
         yield Marked(passenger, Mark(names.ABOARD + said.unit))
@@ -135,11 +135,12 @@ def set_out(_: Book, state: State, frame: SetOut) -> Iterator[Event]:
     yield Popped()
 
 
-def on_table(trail: Trail) -> Iterator[Event]:
-    """A model stands in its place."""
+def on_table(position: Position, trail: Trail) -> Iterator[Event]:
+    """A model stands in its place. [SK-13]"""
     yield Placed(trail.model, "table", pose_of(trail))
-    if trail.level:
-        yield Counted(trail.model, names.LEVEL, trail.level)
+    level = stood(position, trail).level
+    if level:
+        yield Counted(trail.model, names.LEVEL, level)
 
 
 def off_table(position: Position, unit: str, place: Place) -> Iterator[Event]:

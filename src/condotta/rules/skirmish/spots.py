@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from math import hypot, sqrt
+from math import hypot
 
 from msgspec.structs import replace
 
@@ -12,13 +12,14 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import Piece
 from condotta.kernel.rulings import Refusal
 from condotta.rules.skirmish import names, seams
-from condotta.rules.skirmish.field import Model, apart, field, near
+from condotta.rules.skirmish.coherency import Stand, coherent
+from condotta.rules.skirmish.field import Model, field
 from condotta.rules.skirmish.records import Trail
-from condotta.table import HALF, Base, Field, Polygon, Pose, at_most, on_board, overlaps
+from condotta.rules.skirmish.sheets import sheet_of
+from condotta.rules.skirmish.terrain import stands_at
+from condotta.table import HALF, Base, Field, Polygon, Pose, on_board, overlaps
 
 CLAUSE = "SK-16"
-STOREY = 2 * names.INCH
-"""Models whose heights differ by so much stand on different floors. [SK-13]"""
 
 
 def models_of(position: Position, unit: str) -> tuple[Piece, ...]:
@@ -37,11 +38,21 @@ def pose_of(trail: Trail) -> Pose:
 
 
 def stood(position: Position, trail: Trail) -> Model:
-    """A model as it would stand at the end of a way that begins off the table."""
+    """A model as it would stand at the end of a way that begins off the table. [SK-117]
+
+    Where there is no room on the ground or on a floor it keeps the height that was said.
+    """
     piece = position.pieces[trail.model]
     model = Model(position, replace(piece, place="table", pose=pose_of(trail)))
-    model.level = trail.level
+    level = footing(position, model, trail.level)
+    model.level = trail.level if level is None else level
     return model
+
+
+def footing(position: Position, model: Model, level: int) -> int | None:
+    """The height at which a model would stand, None without room. [SK-117]"""
+    infantry = names.INFANTRY in sheet_of(position, model.piece).keywords
+    return stands_at(position.areas, model.base, level, infantry=infantry)
 
 
 def why_not_set_out(
@@ -56,7 +67,7 @@ def why_not_set_out(
         return (Refusal("SK-15", "sk.15.nowhere", {"piece": unit.id}),)
     stands = tuple(stood(position, trail) for trail in given)
     found = [why for stand in stands if (why := why_not_there(book, position, stand))]
-    found += among_themselves(stands)
+    found += among_themselves(position, stands)
     if not found and not together(stands):
         found.append(Refusal(CLAUSE, "sk.16.apart", {"piece": unit.id}))
     return tuple(found)
@@ -67,6 +78,8 @@ def why_not_there(book: Book, position: Position, stand: Model) -> Refusal | Non
     board = position.board
     if not on_board(stand.base, Field(0, 0, board.width, board.depth)):
         return Refusal("SK-13", "sk.13.off", {"model": stand.id})
+    if footing(position, stand, stand.level) is None:
+        return Refusal("SK-117", "sk.117.room", {"model": stand.id})
     seat = stand.piece.controller
     zones = book.stack(seams.DEPLOY_ZONE, position, seat)
     if not any(in_zone(stand.base, zone) for zone in zones):
@@ -80,53 +93,39 @@ def why_not_there(book: Book, position: Position, stand: Model) -> Refusal | Non
 def blocked(position: Position, stand: Model) -> str:
     """The model of another unit that stands in the way, or nothing. [SK-13]"""
     for other in field(position).models.values():
-        if other.unit != stand.unit and in_one_place(stand, other):
+        if other.unit != stand.unit and in_one_place(position, stand, other):
             return other.id
     return ""
 
 
-def in_one_place(one: Model, two: Model) -> bool:
-    """Whether two models stand in one place on one floor. [SK-13]"""
-    if abs(one.level - two.level) >= STOREY:
-        return False
+def in_one_place(position: Position, one: Model, two: Model) -> bool:
+    """Whether two models would be in one place: none stands over the head of the other. [SK-13]"""
     dx, dy = one.base.cx - two.base.cx, one.base.cy - two.base.cy
     reach = one.base.reach + two.base.reach
-    return dx * dx + dy * dy < reach * reach and overlaps(one.base, two.base)
+    if dx * dx + dy * dy >= reach * reach or not overlaps(one.base, two.base):
+        return False
+    lower, upper = sorted((one, two), key=lambda model: model.level)
+    return upper.level < lower.level + tall(position, lower)
 
 
-def among_themselves(stands: tuple[Model, ...]) -> list[Refusal]:
+def tall(position: Position, model: Model) -> int:
+    """How high a model is, in quanta. [SK-13]"""
+    return round(sheet_of(position, model.piece).height_in * names.INCH)
+
+
+def among_themselves(position: Position, stands: tuple[Model, ...]) -> list[Refusal]:
     """Models of the unit that would stand in one place."""
     return [
         Refusal("SK-13", "sk.13.overlap", {"model": one.id, "other": two.id})
         for number, one in enumerate(stands)
         for two in stands[number + 1 :]
-        if in_one_place(one, two)
+        if in_one_place(position, one, two)
     ]
 
 
-def together(stands: tuple[Model, ...]) -> bool:
-    """Whether models are one group: no mate farther than 2 inches sideways, 6 up. [SK-16, SK-17]"""
-    reached, left = [stands[0]], list(stands[1:])
-    for one in reached:
-        joined = [other for other in left if mates(one, other)]
-        reached += joined
-        left = [other for other in left if other not in joined]
-    return not left
-
-
-def mates(one: Model, two: Model) -> bool:
-    """Whether two models of a unit are near enough to each other. [SK-16]"""
-    if abs(one.level - two.level) > names.COHERENCY_UP:
-        return False
-    if one.level == two.level:
-        return near(one, two, names.COHERENCY)
-    return at_most(flat(one, two), names.COHERENCY)
-
-
-def flat(one: Model, two: Model) -> float:
-    """How far two models are from each other sideways."""
-    up = one.level - two.level
-    return sqrt(max(0.0, apart(one, two) ** 2 - up * up))
+def together(models: Iterable[Model]) -> bool:
+    """Whether models are one group. [SK-16, SK-17]"""
+    return coherent([Stand(model.base, model.level) for model in models])
 
 
 def in_zone(base: Base, zone: Polygon) -> bool:
