@@ -35,21 +35,21 @@ class WardsFade(Script, frozen=True, kw_only=True):
 
 
 # ── at whom ──────────────────────────────────────────────────────────────────
-def targets(here: Field, unit: Unit, power: str) -> tuple[str, ...]:
+def targets(book: Book, here: Field, unit: Unit, power: str) -> tuple[str, ...]:
     """Whom a power may be aimed at; one empty name where it finds its target itself. [SK-54]
 
     RULING SK-54: a power without anybody to affect is not tried.
     """
     reach = powers()[power].range_in * names.INCH
     if power == SMITE:
-        return ("",) if nearest_seen(here, unit) else ()
+        return ("",) if nearest_seen(book, here, unit) else ()
     near = (one for one in here.friends(unit) if one is unit or here.within(unit, one, reach))
     if power == MIND_WARD:
         return tuple(one.id for one in near if one.has(names.INFANTRY) or one.has(names.BIKER))
     return tuple(one.id for one in near if one.has(names.INFANTRY) and not here.engaged(one))
 
 
-def nearest_seen(here: Field, unit: Unit) -> tuple[str, ...]:
+def nearest_seen(book: Book, here: Field, unit: Unit) -> tuple[str, ...]:
     """The nearest visible enemy unit within reach of Smite; several where they tie. [SK-54, SK-14]
 
     Characters are no better off than others. [SK-75]
@@ -58,7 +58,8 @@ def nearest_seen(here: Field, unit: Unit) -> tuple[str, ...]:
     seen = [
         foe
         for foe in here.enemies(unit)
-        if here.within(unit, foe, reach) and any(visible(here, one, foe) for one in unit.models)
+        if here.within(unit, foe, reach)
+        and any(visible(book, here, one, foe) for one in unit.models)
     ]
     least = min((here.apart(unit, foe) for foe in seen), default=0.0)
     return tuple(foe.id for foe in seen if at_most(here.apart(unit, foe), least))
@@ -70,7 +71,7 @@ def effect(book: Book, state: State, frame: Effect) -> Iterator[Event]:
     done = frame.manifested
     here = field(state.position)
     if done.power == SMITE:
-        yield from smite(here, frame)
+        yield from smite(book, here, frame)
         return
     yield Popped()
     if done.target not in here.units:
@@ -83,11 +84,11 @@ def effect(book: Book, state: State, frame: Effect) -> Iterator[Event]:
         yield Pushed(book.stack(seams.EXTRA_MOVE, state.position, done.target))
 
 
-def smite(here: Field, frame: Effect) -> Iterator[Event]:
+def smite(book: Book, here: Field, frame: Effect) -> Iterator[Event]:
     """D3 mortal wounds on the nearest visible enemy, D6 where the test was strong. [SK-54]"""
     done = frame.manifested
     unit = here.unit(done.psyker)
-    struck = nearest_seen(here, unit)
+    struck = nearest_seen(book, here, unit)
     said = frame.heard(WHOM)
     if len(struck) > 1 and not isinstance(said, Choose):
         yield Asked(Ask(unit.seat, WHOM, "SK-14", struck, about=(unit.id,)))

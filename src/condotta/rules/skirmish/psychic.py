@@ -92,7 +92,7 @@ def offered(book: Book, position: Position, seat: Seat) -> Iterator[str]:
         if rule is None or len(tried(unit)) >= rule.manifest:
             continue
         for power in known(rule):
-            if may_try(book, here, unit, power) and targets(here, unit, power):
+            if may_try(book, here, unit, power) and targets(book, here, unit, power):
                 yield f"{unit.id}:{power}"
 
 
@@ -125,7 +125,7 @@ def manifesting(book: Book, state: State, frame: Manifesting) -> Iterator[Event]
     position = state.position
     here = field(position)
     unit = here.unit(frame.psyker)
-    able = targets(here, unit, frame.power)
+    able = targets(book, here, unit, frame.power)
     aimed = frame.heard(TARGET)
     if len(able) > 1 and not isinstance(aimed, Choose):
         yield Asked(Ask(unit.seat, TARGET, "SK-47", able, about=(unit.id,)))

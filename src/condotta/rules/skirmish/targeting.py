@@ -15,7 +15,8 @@ from condotta.rules.skirmish.profile import profile
 from condotta.rules.skirmish.records import Share
 from condotta.rules.skirmish.settings import settings_of
 from condotta.rules.skirmish.sheets import Weapon, profiles_of
-from condotta.table import at_most, length_inside
+from condotta.rules.skirmish.sight import sees
+from condotta.table import at_most
 
 ASSAULT, HEAVY, RAPID_FIRE = "assault", "heavy", "rapid_fire"
 GRENADE, PISTOL = "grenade", "pistol"
@@ -84,19 +85,13 @@ def reach(here: Field, model: Model, target: Unit) -> float:
     return found
 
 
-def visible(here: Field, model: Model, target: Unit) -> bool:
-    """Whether a model sees any of a unit. [SK-73, SK-77]"""
+def visible(book: Book, here: Field, model: Model, target: Unit) -> bool:
+    """Whether a model sees any of a unit. [SK-73, SK-77, SK-78]"""
     key = ("sees", model.id, target.id)
     if key not in here.kept:
-        here.kept[key] = any(clear(here, model, one) for one in target.models)
+        past = not settings_of(book).flag("modelsBlockSight")
+        here.kept[key] = any(sees(here, model, one, past_models=past) for one in target.models)
     return bool(here.kept[key])
-
-
-def clear(here: Field, model: Model, other: Model) -> bool:
-    """Whether a straight line from one model to another meets no solid block. [SK-77]"""
-    blocks = [area for area in here.position.areas if area.kind == "block"]
-    line = (model.base.cx, model.base.cy), (other.base.cx, other.base.cy)
-    return all(length_inside(line, area) <= 0 for area in blocks)
 
 
 def in_range(here: Field, aim: Aim) -> bool:
@@ -119,7 +114,7 @@ def why_not_target(book: Book, here: Field, aim: Aim) -> Refusal | None:
     """Why a model may not fire a weapon at a unit. [SK-73, SK-75, SK-80, SK-84]"""
     if not in_range(here, aim):
         return Refusal("SK-73", "sk.73.range", aim.params)
-    if aim.arm.ability("indirect") is None and not visible(here, aim.model, aim.target):
+    if aim.arm.ability("indirect") is None and not visible(book, here, aim.model, aim.target):
         return Refusal("SK-73", "sk.73.unseen", aim.params)
     refused = why_not_pick(book, here, aim) if aim.way == names.SHOOTING else None
     if refused is not None:
@@ -142,7 +137,7 @@ def why_not_pick(book: Book, here: Field, aim: Aim) -> Refusal | None:
         others: Iterable[Unit] = here.enemies(unit)
         if not settings_of(book).flag("characterClosestIgnoresVisibility"):
             near = [one for one in others if one is target or is_nearer(here, model, one, target)]
-            others = [one for one in near if visible(here, model, one)]
+            others = [one for one in near if visible(book, here, model, one)]
         if not is_nearest(here, model, target, tuple(others)):
             return Refusal("SK-75", "sk.75.character", aim.params)
     return None
