@@ -9,10 +9,10 @@ from condotta.kernel.book import Book
 from condotta.kernel.position import Position
 from condotta.kernel.records import Seat
 from condotta.kernel.rulings import Param, Refusal
-from condotta.rules.skirmish import attacks, names, seams
+from condotta.rules.skirmish import names, seams
 from condotta.rules.skirmish.dice import expression
 from condotta.rules.skirmish.field import Model, Unit, field, near
-from condotta.rules.skirmish.lines import guard, line, standing
+from condotta.rules.skirmish.odds import worth
 from condotta.rules.skirmish.profile import CLOSE_COMBAT, melee_weapons, profile
 from condotta.rules.skirmish.records import Share, Volley
 from condotta.rules.skirmish.sheets import weapon
@@ -156,23 +156,10 @@ def why_not_all(position: Position, model: str, shares: Sequence[Share]) -> Refu
 
 
 # ── what is best ─────────────────────────────────────────────────────────────
-def worth(book: Book, position: Position, model: str, arm: str, target: str) -> float:
+def value(book: Book, position: Position, model: str, arm: str, target: str) -> float:
     """The wounds that one attack takes off a target on average, to compare weapons by."""
-    piece = position.pieces[model]
-    volley = Volley(piece.command, target, arm, (model,), names.FIGHT, 1)
-    how = line(book, position, volley)
-    victims = standing(position, target)
-    if not victims:
-        return 0.0
-    saves = guard(book, position, volley, victims[0])
-    said = expression(how.damage)
-    mean = sum(said.read([pip] * said.dice) for pip in range(1, 7)) / 6
-    healthy = profile(position, victims[0]).W
-    chance = 1.0
-    for need in (attacks.hit_need(how), attacks.wound_need(how)):
-        chance *= min(6, 7 - max(1, need)) / 6
-    saved = (7 - attacks.save_need(saves, how.ap)) / 6
-    return chance * (1 - saved) * min(mean, healthy)
+    unit = position.pieces[model].command
+    return worth(book, position, Volley(unit, target, arm, (model,), names.FIGHT, 1))
 
 
 def usual(book: Book, position: Position, unit: Unit, favourite: str = "") -> Strike:
@@ -190,7 +177,7 @@ def usual(book: Book, position: Position, unit: Unit, favourite: str = "") -> St
         arms = arms_worth_choosing(position, model)
         key = (piece.type, arms, target)
         if key not in best:
-            best[key] = max(arms, key=lambda arm: worth(book, position, model, arm, target))
+            best[key] = max(arms, key=lambda arm: value(book, position, model, arm, target))
         shares += shared(position, model, best[key], target)
     return Strike(unit.id, tuple(shares))
 

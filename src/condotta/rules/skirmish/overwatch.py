@@ -16,7 +16,7 @@ from condotta.kernel.rulings import Refusal, Verdict
 from condotta.kernel.state import State
 from condotta.rules.asking import asked_once
 from condotta.rules.skirmish import names, order
-from condotta.rules.skirmish.aiming import usual
+from condotta.rules.skirmish.aiming import targets, usual
 from condotta.rules.skirmish.field import field
 from condotta.rules.skirmish.records import Share
 from condotta.rules.skirmish.targeting import measured, why_not_shares
@@ -87,15 +87,16 @@ def can_fire(book: Book, position: Position, unit: str, charger: str) -> bool:
     here = field(position)
     if unit not in here.units or charger not in here.units:
         return False
-    return not here.engaged(here.unit(unit)) and bool(fire(book, position, unit, charger))
+    one = here.unit(unit)
+    return not here.engaged(one) and charger in targets(book, here, one, names.OVERWATCH)
 
 
 def owners(
-    book: Book, position: Position, charger: str, targets: tuple[str, ...]
+    book: Book, position: Position, charger: str, declared: tuple[str, ...]
 ) -> tuple[Seat, ...]:
     """The seats of the targets that may fire, in the order from the active one. [SK-90]"""
     here = field(position)
-    able = (here.unit(one).seat for one in targets if can_fire(book, position, one, charger))
+    able = (here.unit(one).seat for one in declared if can_fire(book, position, one, charger))
     return order.turns_of(position, names.OVERWATCH, able)
 
 
