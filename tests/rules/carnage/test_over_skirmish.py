@@ -5,15 +5,21 @@ import random
 import pytest
 
 from condotta.errors import PlainError
+from condotta.kernel.battle import Battle
+from condotta.kernel.chance import SeededCup
 from condotta.rules.carnage import names
 from condotta.rules.carnage.objective import controller, counts
 from condotta.rules.carnage.over_skirmish.host import CARNAGE_OVER_SKIRMISH
 from condotta.rules.carnage.quarters import Quarters
 from condotta.rules.carnage.ranking import Weighing
+from condotta.rules.library import book
 from condotta.rules.skirmish import names as core
-from condotta.rules.skirmish.deployment import Deployment
+from condotta.rules.skirmish.deployment import Deploy, Deployment
 from condotta.rules.skirmish.missions import Objectives, markers
+from condotta.rules.skirmish.records import Trail
+from condotta.rules.skirmish.trails import MOVE, Terms, judged
 from condotta.rules.systems import SYSTEMS
+from condotta.table import Disc, area_gap, base, pose_at
 from tests.rules.skirmish.skirmish_setting import ALONE, Table, setting
 
 THREE = {seat: seat for seat in ("red", "blue", "amber")}
@@ -111,6 +117,59 @@ def test_quarters_are_rolled_for_over_skirmish_battles_too():
     table = many("R1 militia 10 undeployed", phase=core.DEPLOYMENT, then=(Quarters(),))
     table.roll(1, 6, 2)
     assert windows(table) == [("blue", "quarter")]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_no_terrain_comes_near_the_middle(seed: int):
+    """[CM-66, CM-64] Within 3 inches of it, on the table that three or four forces fit on."""
+    system = SYSTEMS["carnage"]
+    rules, seats = book("carnage"), system.seated(4)
+    assert system.armies_of_its_own is not None
+    opening = system.opening(rules, seats, system.armies_of_its_own("", 4, seed))
+    battle = Battle(rules, opening, SeededCup(seed))
+    position = battle.state.position
+    assert (position.board.width, position.board.depth) == (48 * core.INCH, 48 * core.INCH)
+    assert 6 <= len(position.areas) <= 10
+    middle = base(pose_at(24 * core.INCH, 24 * core.INCH, 0), Disc(1))
+    assert min(area_gap(middle, area) for area in position.areas) > 3 * core.INCH
+
+
+def test_the_marker_is_no_obstacle():
+    """[CM-67] A model goes over it, and stands on it."""
+    table = many("R1 commander 1 36 20; B1 militia 10 60 40")
+    ways = [((36 * core.INCH, y * core.INCH),) for y in (24, 26)]
+    for way in ways:
+        trails = (Trail("R1.1", way),)
+        assert judged(table.position, table.unit("R1"), trails, Terms(MOVE, 6.0 * core.INCH)).ok
+
+
+def test_a_unit_held_in_reserve_and_one_with_passengers_are_one_drop_each():
+    """[CM-77]"""
+    units = (
+        "B1 assault_elite 5 undeployed; B2 militia 10 undeployed; B3 militia 10 undeployed;"
+        "A1 carrier 1 undeployed; A2 line_infantry 5 undeployed; R1 militia 10 undeployed"
+    )
+    table = many(units, phase=core.DEPLOYMENT, counters=ZONES, then=(Deployment(),))
+    table.say("blue", Deploy("B1", reserve=True))
+    assert windows(table) == [("amber", "deployment")]
+    (ask,) = table.asks("amber")
+    menu = table.book.menus[ask.window]
+    seeds = (random.Random(seed) for seed in range(200))
+    drawn = (menu.sample(table.book, table.position, ask, seed) for seed in seeds)
+    loaded = next(one for one in drawn if isinstance(one, Deploy) and one.aboard)
+    table.say("amber", loaded)
+    assert table.piece("A2").place == "aside"
+    assert windows(table) == [("red", "deployment")]
+
+
+def test_zones_of_a_mission_for_two_keep_their_distance_from_the_middle():
+    """[CM-115] Two strips 24 inches apart become quarters 12 inches clear of the middle."""
+    table = many(
+        "R1 militia 10 undeployed", phase=core.DEPLOYMENT, then=(Quarters(),),
+        settings={"mission": "ground"}, dice=(1, 6, 2),
+    )  # fmt: skip
+    table.choose("blue", "south-west")
+    assert table.count(names.TABLE, names.CLEAR) == 12 * core.INCH
 
 
 # ── the objective ────────────────────────────────────────────────────────────
