@@ -171,11 +171,13 @@ def setting(
     at: Mapping[str, tuple[float, ...]] = {},
     sheets: Iterable[Datasheet] = (),
     board: tuple[float, float] = (72, 48),
+    extra: Iterable[Event] = (),
 ) -> Table:
     """A table at that moment of battle round 1.
 
     With `dice` chance answers them; without, they are typed by `roll`. `then` are frames to begin
-    with instead of the phase. `sheets` are datasheets beside the shipped ones.
+    with instead of the phase. `sheets` are datasheets beside the shipped ones, `extra` events such
+    as markers.
     """
     book = Book("skirmish", (SKIRMISH, *layers), dict(settings))
     known = {**shipped_sheets(), **{sheet.id: sheet for sheet in sheets}}
@@ -186,6 +188,7 @@ def setting(
         for number, text in enumerate(parted(areas), start=1)
     )
     events += mustered(units, seats, known, at)
+    events += extra
     if phase in names.PHASES:
         events += [Counted(names.TABLE, names.ROUND, 1), Counted(active, names.HAD_TURN, 1)]
     events += [

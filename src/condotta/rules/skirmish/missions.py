@@ -22,7 +22,7 @@ from condotta.kernel.records import Piece, Seat
 from condotta.kernel.state import State
 from condotta.rules.data import toml
 from condotta.rules.skirmish import names, seams
-from condotta.rules.skirmish.field import field, is_unit
+from condotta.rules.skirmish.field import field
 from condotta.rules.skirmish.settings import DATA, settings_of
 from condotta.table import UNIT, Point, Polygon, Pose, at_most, point_gap
 
@@ -150,11 +150,37 @@ def scored(book: Book, position: Position) -> Iterator[Event]:
         yield Counted(seat, names.VP, position.count(seat, names.VP) + points)
 
 
-def destroyed(position: Position, by: Seat, unit: str) -> Iterator[Event]:
-    """A victory point for the enemy whose doing it is that a unit is gone. [SK-27]"""
-    lost = position.pieces[unit]
-    if by and is_unit(lost) and position.side(by) != position.side(lost.controller):
+class Destroyed(Script, frozen=True, kw_only=True):
+    """A unit is gone; by somebody's doing it may score."""
+
+    unit: str
+
+
+def gone(_: Position, unit: str) -> Iterator[Frame]:
+    """What follows when a unit has lost its last model. [SK-27]"""
+    yield Destroyed(unit=unit)
+
+
+def destroyed(book: Book, state: State, frame: Destroyed) -> Iterator[Event]:
+    """A victory point for the enemy whose doing the unit's last loss was. [SK-27]
+
+    RULING SK-27: who flees or dies by its own doing scores for nobody.
+    """
+    position = state.position
+    yield Popped()
+    unit = position.pieces[frame.unit]
+    by = slayer(unit)
+    if mission_of(book).scores != UNITS or not by:
+        return
+    if position.side(by) != position.side(unit.controller):
         yield Counted(by, names.VP, position.count(by, names.VP) + 1)
+        yield Ruled("SK-27", "sk.27.destroyed", {"seat": by, "unit": unit.id})
+
+
+def slayer(unit: Piece) -> Seat:
+    """Whose doing it was that a unit lost its last model, or nobody's."""
+    found = (mark.name for mark in unit.marks if mark.name.startswith(names.SLAIN_BY))
+    return next(found, "").removeprefix(names.SLAIN_BY)
 
 
 PROCEDURES: dict[type[Frame], Procedure] = {Objectives: lay_markers}

@@ -85,6 +85,8 @@ def taken(
     units = dict.fromkeys(model.command for model in models)
     gone = [unit for unit in units if is_gone(now, unit)]
     for unit in gone:
+        if by:
+            events.append(Marked(unit, Mark(names.SLAIN_BY + by)))
         events.append(Removed(unit, "lost", by, clause))
         events.append(Ruled(clause, "sk.68.gone", {"unit": unit}))
     yield from events
