@@ -12,10 +12,12 @@ from condotta.kernel.rulings import Param, Refusal
 from condotta.rules.skirmish import names, seams
 from condotta.rules.skirmish.dice import expression
 from condotta.rules.skirmish.field import Model, Unit, field, near
+from condotta.rules.skirmish.fighting import in_fight, opponents
 from condotta.rules.skirmish.odds import worth
 from condotta.rules.skirmish.profile import CLOSE_COMBAT, melee_weapons, profile
 from condotta.rules.skirmish.records import Share, Volley
 from condotta.rules.skirmish.sheets import weapon
+from condotta.table import Area
 
 ROLLED = "attacks rolled"
 """Counter of a model whose Attacks are random: what was rolled for this fight. [SK-6]"""
@@ -48,8 +50,8 @@ def reached(book: Book, position: Position, unit: Unit) -> dict[str, tuple[str, 
     [SK-106]
     """
     here = field(position)
-    foes = [one for one in here.engaged(unit) if may_attack(book, position, unit, one)]
-    direct = {model.id: touched(model, foes) for model in unit.models}
+    foes = [one for one in opponents(here, unit) if may_attack(book, position, unit, one)]
+    direct = {model.id: touched(position.areas, model, foes) for model in unit.models}
     fronts = [model for model in unit.models if direct[model.id]]
     found = {}
     for model in unit.models:
@@ -62,10 +64,10 @@ def reached(book: Book, position: Position, unit: Unit) -> dict[str, tuple[str, 
     return found
 
 
-def touched(model: Model, foes: Sequence[Unit]) -> tuple[str, ...]:
-    """The units with a model within an inch of this one. [SK-106]"""
+def touched(areas: Sequence[Area], model: Model, foes: Sequence[Unit]) -> tuple[str, ...]:
+    """The units with a model within an inch of this one, or across an obstacle. [SK-106]"""
     return tuple(
-        foe.id for foe in foes if any(near(model, other, names.ENGAGEMENT) for other in foe.models)
+        foe.id for foe in foes if any(in_fight(areas, model, other) for other in foe.models)
     )
 
 

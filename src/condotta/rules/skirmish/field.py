@@ -57,10 +57,11 @@ def apart(one: Model, two: Model) -> float:
 
 
 def near(one: Model, two: Model, limit: float) -> bool:
-    """Whether two models are within a distance of each other. [SK-9]"""
+    """Whether two models are within a distance of each other. [SK-9, SK-13]"""
     dx, dy = one.base.cx - two.base.cx, one.base.cy - two.base.cy
-    reach = one.base.reach + two.base.reach + limit + 1
-    return dx * dx + dy * dy <= reach * reach and at_most(apart(one, two), limit)
+    most = limit + names.TOLERANCE
+    reach = one.base.reach + two.base.reach + most + 1
+    return dx * dx + dy * dy <= reach * reach and at_most(apart(one, two), most)
 
 
 class Unit:
@@ -148,12 +149,13 @@ class Field:
         return self._gaps[key]
 
     def within(self, one: Unit, two: Unit, limit: float) -> bool:
-        """Whether any models of two units are within a distance. [SK-9, SK-11]"""
+        """Whether any models of two units are within a distance. [SK-9, SK-11, SK-13]"""
         (ax, ay, ar), (bx, by, br) = one.around, two.around
-        reach = ar + br + limit + 1
+        most = limit + names.TOLERANCE
+        reach = ar + br + most + 1
         if (ax - bx) ** 2 + (ay - by) ** 2 > reach * reach:
             return False
-        return at_most(self.apart(one, two), limit)
+        return at_most(self.apart(one, two), most)
 
     def engaged(self, unit: Unit) -> tuple[Unit, ...]:
         """The enemy units within 1 inch of a unit, whosever they are. [SK-37, SK-101]"""

@@ -16,6 +16,7 @@ from condotta.kernel.state import State
 from condotta.rules.asking import asked_once
 from condotta.rules.skirmish import names, order, seams
 from condotta.rules.skirmish.field import Unit, field, playing
+from condotta.rules.skirmish.fighting import opponents
 from condotta.rules.skirmish.melee import Fight
 from condotta.rules.skirmish.stratagems import COUNTER_OFFENSIVE, may_use, spent
 
@@ -57,7 +58,7 @@ def eligible(position: Position, seat: Seat) -> tuple[Unit, ...]:
     """The units of a seat within an inch of an enemy that have not fought. [SK-101]"""
     here = field(position)
     return tuple(
-        unit for unit in here.of(seat) if not unit.marked(names.FOUGHT) and here.engaged(unit)
+        unit for unit in here.of(seat) if not unit.marked(names.FOUGHT) and opponents(here, unit)
     )
 
 

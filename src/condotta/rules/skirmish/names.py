@@ -105,5 +105,6 @@ TURN = "turn"
 PHASE = "phase"
 
 ENGAGEMENT = INCH  # how near an enemy is fought [SK-33, SK-101]
+ACROSS = 2 * INCH  # how near across an obstacle [SK-118]
 COHERENCY = 2 * INCH  # sideways [SK-16]
 COHERENCY_UP = 6 * INCH

@@ -33,6 +33,7 @@ class Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     others: bool = True
     behind_in: int = 0
     slow_in: int = 0
+    fought_across: bool = False
 
     @property
     def height(self) -> int:

@@ -28,6 +28,7 @@ from condotta.rules.skirmish.crowd import (
     standing,
 )
 from condotta.rules.skirmish.field import Field, Model, Unit, field
+from condotta.rules.skirmish.fighting import in_fight
 from condotta.rules.skirmish.records import Trail
 from condotta.rules.skirmish.terrain import kind_of, solid
 from condotta.rules.skirmish.ways import Way, way_of
@@ -313,9 +314,9 @@ def ends(unit: Unit, ways: Sequence[Way]) -> dict[str, Stand]:
 
 
 def reaches(here: Field, stand: Stand, targets: Sequence[str]) -> bool:
-    """Whether a model would be within an inch of one of some units. [SK-93]"""
+    """Whether a model would be near enough to fight one of some units. [SK-93]"""
     return any(
-        apart(stand, model) <= AWAY
+        in_fight(here.position.areas, stand, model)
         for name in targets
         if name in here.units
         for model in here.unit(name).models
