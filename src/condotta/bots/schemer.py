@@ -197,6 +197,8 @@ class Schemer:
     def volunteer(self, view: View) -> Action | None:
         """An act that nobody asked for: to answer an offer, to offer, now and then to give."""
         position, own = view.position, view.seat
+        if self.book.sole(HOST) is None:
+            return None
         for piece in position.at("hand"):
             if names.DEAL in piece.traits and piece.controller == own:
                 return self.considered(position, own, piece)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Protocol, runtime_checkable
 
+from condotta.bots.broker import Broker
 from condotta.bots.chancer import Chancer
 from condotta.bots.lots import lots
 from condotta.bots.playing import sensible
@@ -13,6 +14,7 @@ from condotta.errors import PlainError, nearest
 from condotta.kernel.asks import Action, Ask
 from condotta.kernel.book import Book
 from condotta.kernel.views import View
+from condotta.rules.carnage.bribes import Bribe
 
 
 class Bot(Protocol):
@@ -32,10 +34,15 @@ class Talker(Protocol):
         ...
 
 
+def schemer(book: Book, seed: int | str) -> Bot:
+    """The one that intrigues: by treachery, or by bribes in battles of many."""
+    return Broker(book, lots(seed)) if Bribe in book.anytime else Schemer(book, lots(seed))
+
+
 BOTS: Mapping[str, Callable[[Book, int | str], Bot]] = {
     "random": lambda book, seed: Chancer(book, lots(seed)),
     "steward": lambda book, seed: sensible(book, lots(seed)),
-    "schemer": lambda book, seed: Schemer(book, lots(seed)),
+    "schemer": schemer,
     "miser": lambda book, seed: Schemer(book, lots(seed), thrift=150, greed=2.0),
 }
 """Every bot by the name that people call it."""

@@ -57,7 +57,7 @@ def command(
         The number that dice and bots follow; one is drawn and told when none is given.
     bots
         Who plays: random, steward, schemer or miser, one for all seats or one for each; without
-        a word the steward, or the schemer where there is treachery.
+        a word the steward, or the schemer where there is treachery or Carnage.
     mercenaries
         Where there is treachery, a company for each seat, with commas between; an empty one is
         drawn. Ranked: captain+archers*10; over TRIUMPH!: ROSTER:KNT+SPR*2. A stroke (/) parts
@@ -76,7 +76,7 @@ def command(
     from condotta.rules.systems import SYSTEMS  # noqa: PLC0415 - the same
 
     chairs = fielding.seats_for(system, seats)
-    usual = "schemer" if system.startswith("treachery") else "steward"
+    usual = "schemer" if system.startswith(("treachery", "carnage")) else "steward"
     names = fielding.named_bots(usual if bots is None else bots, len(chairs))
     number = secrets.randbelow(SEEDS) if seed is None else seed
     rosters = fielding.armies_for(system, armies, SYSTEMS[system].armies(chairs), number)

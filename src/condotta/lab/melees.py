@@ -45,14 +45,14 @@ from condotta.rules.skirmish import names as core
 from condotta.rules.systems import SYSTEMS
 
 SIZES = (3, 4)
-BOTS = (("random",), ("random", "steward"), ("steward",), ("steward", "random", "random"))
+BOTS = (("random",), ("random", "steward"), ("schemer",), ("steward", "random", "random"))
 TALK = 0.004  # how often a bot bribes of its own accord, for each question it is asked
 GIVE_UP = 0.0002
 INSPECTORS: Mapping[str, Callable[[Battle], object]] = {
     "carnage": SkirmishInspector,
     "carnage+ranked": RankInspector,
 }
-PASSIVE = "fights of two passive players"
+PASSIVE = "fight phases in which two passive players struck each other"
 KEYS = {
     "cm.59.bribe": "bribes",
     "cm.wish.denial": "denials with several volunteers",
@@ -211,6 +211,7 @@ def tally(battle: Battle) -> Counter[str]:
     """What a log tells: who fought whom, ties by what they were for, orders, bribes."""
     found: Counter[str] = Counter()
     position, purpose = Position(), ""
+    quarrels: set[int] = set()  # the turns in whose fights two passive players struck
     for event in battle.log:
         if isinstance(event, Asked) and event.ask.window == "roll-off":
             purpose = event.ask.about[0]
@@ -219,15 +220,18 @@ def tally(battle: Battle) -> Counter[str]:
                 found[f"ties of a roll-off for {purpose}"] += 1
             elif event.key in KEYS:
                 found[KEYS[event.key]] += 1
-            elif event.key == "sk.103.fights" and passive(position, event):
-                found[PASSIVE] += 1
+            elif event.key == "sk.57.hits" and passive(position, event):
+                quarrels.add(position.turn)
         if isinstance(event, Entered | Counted) or not isinstance(event, Ruled | Asked):
             position = evolve_position(position, event)
+    found[PASSIVE] = len(quarrels)
     return found
 
 
 def passive(position: Position, event: Ruled) -> bool:
     """Whether neither of two units that fight is the active player's."""
+    if position.phase != core.FIGHT:
+        return False
     units = [str(event.params[name]) for name in ("unit", "target") if name in event.params]
     sides = {position.pieces[unit].controller for unit in units if unit in position.pieces}
     return len(sides) > 1 and not sides & set(position.active)

@@ -1,0 +1,187 @@
+"""The bot called "steward", for skirmish battles: holds ground, shoots and charges at good odds.
+
+It sees a view and nothing else, looks at each question alone and remembers nothing.
+"""
+
+from __future__ import annotations
+
+from itertools import islice
+from math import hypot
+
+from condotta.bots.chancer import Speechless
+from condotta.bots.lots import Lots
+from condotta.kernel.asks import Action, Ask, Choose
+from condotta.kernel.book import Book
+from condotta.kernel.decide import judge
+from condotta.kernel.position import Position
+from condotta.kernel.views import View
+from condotta.rules.skirmish import aiming, blows, missions, names
+from condotta.rules.skirmish.charging import DeclareCharge
+from condotta.rules.skirmish.field import Field, Unit, field
+from condotta.rules.skirmish.lines import standing
+from condotta.rules.skirmish.odds import worth
+from condotta.rules.skirmish.profile import left
+from condotta.rules.skirmish.records import Share, Volley
+from condotta.rules.skirmish.shooting import Shoot
+from condotta.table import Point
+
+OUT = frozenset({"end", "stay", "no", "no more", "finish", "keep die", "keep", "pass", "none"})
+"""Options that do nothing: the last resort."""
+YES = "yes"
+THOUGHTS = 24  # moves that are looked at for one unit
+LIKELY = 0.4  # how likely a charge must be to arrive
+WAYS = 36  # of two dice
+GROUND = 6 * names.INCH  # how near the middle is near enough
+
+
+class Captain:
+    """Plays skirmish battles, one question at a time."""
+
+    def __init__(self, book: Book, draw: Lots) -> None:
+        """Play by a book, drawing lots where it has no opinion."""
+        self.book = book
+        self.draw = draw
+        self.windows = {
+            "move unit": self.move,
+            "shoot unit": self.shoot,
+            "charge unit": self.charge,
+            "whose turn": self.turn,
+            "who acts next": self.first_me,
+            "who may act": self.first_me,
+        }
+
+    def answer(self, view: View, ask: Ask) -> Action:
+        """What promises most; where nothing is known of a question, the first sensible answer."""
+        thought = self.windows.get(ask.window)
+        said = thought(view.position, ask) if thought is not None else None
+        return said or self.first_sensible(view.position, ask)
+
+    def first_sensible(self, position: Position, ask: Ask) -> Action:
+        """The best-known answer of the window's menu, else the first option that does something."""
+        menu = self.book.menus.get(ask.window) if ask.says else None
+        if menu is not None:
+            said = next(iter(menu.salient(self.book, position, ask)), None)
+            said = said or menu.sample(self.book, position, ask, self.draw)
+            if said is not None:
+                return said
+        if not ask.options:
+            raise Speechless(ask)
+        if YES in ask.options:
+            return Choose(YES)
+        return Choose(next((one for one in ask.options if one not in OUT), ask.options[0]))
+
+    # ── whose choice it is ───────────────────────────────────────────────────
+    def turn(self, _: Position, ask: Ask) -> Action:
+        """Somebody else first: whoever moves last in a round holds the ground as it ends."""
+        others = [one for one in ask.options if one != ask.seat]
+        return Choose(self.draw.choice(others) if others else ask.seat)
+
+    def first_me(self, _: Position, ask: Ask) -> Action:
+        """Itself where it may, else anybody."""
+        return Choose(ask.seat if ask.seat in ask.options else self.draw.choice(ask.options))
+
+    # ── moves ────────────────────────────────────────────────────────────────
+    def move(self, position: Position, ask: Ask) -> Action | None:
+        """Of the moves that the menu knows the one that leaves its units best placed."""
+        here = field(position)
+        best, choice = 0.0, None
+        known = self.book.menus[ask.window].salient(self.book, position, ask)
+        for said in islice(known, THOUGHTS):
+            poses = judge(self.book, position, ask.seat, ask, said).poses
+            if not poses:
+                continue
+            gain = self.gain(here, position, dict(poses))
+            if gain > best:
+                best, choice = gain, said
+        return choice or Choose("end" if "end" in ask.options else ask.options[0])
+
+    def gain(self, here: Field, position: Position, poses: dict[str, object]) -> float:
+        """How much nearer to their goal models come, in quanta, those far off counted in full."""
+        total = 0.0
+        for name, pose in poses.items():
+            model = here.models.get(name)
+            x, y = getattr(pose, "x", 0), getattr(pose, "y", 0)
+            if model is None:
+                total += GROUND  # it comes onto the table
+                continue
+            goal = self.goal(here, position, here.unit(model.unit))
+            now = hypot(model.base.cx - goal[0], model.base.cy - goal[1])
+            then = hypot(x - goal[0], y - goal[1])
+            total += max(now, GROUND / 2) - max(then, GROUND / 2)
+        return total
+
+    def goal(self, here: Field, position: Position, unit: Unit) -> Point:
+        """The nearest marker; without one, the nearest enemy."""
+        x, y, _ = unit.around
+        spots = [one.pose.point for one in missions.markers(position) if one.pose is not None]
+        spots = spots or [foe.around[:2] for foe in here.enemies(unit)] or [(x, y)]
+        return min(spots, key=lambda spot: hypot(spot[0] - x, spot[1] - y))
+
+    # ── shooting ─────────────────────────────────────────────────────────────
+    def shoot(self, position: Position, ask: Ask) -> Action | None:
+        """Whatever takes most wounds off an enemy, as a share of what it has left."""
+        here = field(position)
+        best, choice = 0.0, None
+        for name in ask.about if "Shoot" in ask.says else ():
+            unit = here.unit(name)
+            for target in aiming.targets(self.book, here, unit):
+                shares = aiming.usual(self.book, here, unit, target)
+                value = sum(self.worth(here, share) for share in shares)
+                if value > best:
+                    best, choice = value, Shoot(name, shares)
+        return choice
+
+    def worth(self, here: Field, share: Share) -> float:
+        """The share of its target's wounds that a weapon may be expected to take."""
+        unit = here.position.pieces[share.model].command
+        volley = Volley(unit, share.target, share.weapon, (share.model,), names.SHOOTING)
+        return worth(self.book, here.position, volley) / wounds_left(here, share.target)
+
+    # ── charges ──────────────────────────────────────────────────────────────
+    def charge(self, position: Position, ask: Ask) -> Action:
+        """The charge that is likely to arrive and does more than it is answered with."""
+        here = field(position)
+        best, choice = 0.0, None
+        for said in self.book.menus[ask.window].salient(self.book, position, ask):
+            if isinstance(said, DeclareCharge) and len(said.targets) == 1:
+                value = self.promise(here, said)
+                if value > best:
+                    best, choice = value, said
+        return choice or Choose("end" if "end" in ask.options else ask.options[-1])
+
+    def promise(self, here: Field, said: DeclareCharge) -> float:
+        """What a charge may be expected to bring, in shares of the two units."""
+        unit, target = here.unit(said.unit), here.unit(said.targets[0])
+        likely = arrives((here.apart(unit, target) - names.ENGAGEMENT) / names.INCH)
+        if likely < LIKELY:
+            return 0.0
+        return likely * (self.blows(here, unit, target) - self.blows(here, target, unit) / 2)
+
+    def blows(self, here: Field, unit: Unit, target: Unit) -> float:
+        """The share of a target's wounds that a unit's blows take if everybody reaches it."""
+        total = 0.0
+        for kind in dict.fromkeys(model.piece.type for model in unit.models):
+            models = [model.id for model in unit.models if model.piece.type == kind]
+            arms = blows.arms_worth_choosing(here.position, models[0])
+            each = max(
+                (blows.value(self.book, here.position, models[0], arm, target.id) for arm in arms),
+                default=0.0,
+            )
+            total += each * blows.number_of_attacks(here.position, models[0]) * len(models)
+        return total / wounds_left(here, target.id)
+
+
+def wounds_left(here: Field, unit: str) -> int:
+    """The wounds that a unit on the table has left, at least one."""
+    models = standing(here.position, unit)
+    return max(1, sum(left(here.position, model) for model in models))
+
+
+def arrives(inches: float) -> float:
+    """How likely two dice show at least so many inches.
+
+    >>> [round(arrives(inches), 3) for inches in (1.0, 6.5, 9.0, 12.5)]
+    [1.0, 0.583, 0.278, 0.0]
+    """
+    throws = [one + two for one in range(1, 7) for two in range(1, 7)]
+    return sum(total >= inches for total in throws) / WAYS
