@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from condotta.rules.library import SYSTEMS
@@ -33,6 +34,43 @@ def test_an_army_of_ranked_battles_is_taken_by_its_name_alone():
     assert {row.name for row in made.seats} == {"The free lances"}
     with pytest.raises(Refused):
         found(wanted("ranked", 2, "../elsewhere.json"), b"")
+
+
+def test_the_armies_of_a_game_are_told_to_choose_from():
+    """[FB-15, SK-124]"""
+    shown = {one.id: one for one in game("ranked").shown().armies}
+    assert (shown["river-guard"].by, shown["river-guard"].worth) == ("points", 1190)
+    assert [(one.name, one.count) for one in shown["river-guard"].units][:2] == [
+        ("Captain", 1), ("Line infantry", 35),
+    ]  # fmt: skip
+    assert not game("triumph").shown().armies
+    army = game("skirmish").shown().armies[0]
+    made = found(wanted("skirmish", 2, army.id), b"")
+    assert {row.name for row in made.seats} == {army.label}
+    with pytest.raises(Refused):
+        found(wanted("ranked", 2, army.id), b"")
+
+
+@pytest.mark.parametrize("system", ["treachery", "treachery+triumph"])
+def test_each_player_may_choose_a_company(system):
+    """Only those that are offered; whoever chooses none has one drawn. [TT-12.1, TT-12.2]"""
+    shown = game(system).shown()
+    assert shown.hires in {one.name for one in shown.settings}
+    first = max(shown.companies, key=lambda one: one.half_points)
+    plain = wanted(system, 3)
+    seats = (msgspec.structs.replace(plain.seats[0], company=first.text), *plain.seats[1:])
+    made = found(msgspec.structs.replace(plain, seats=seats), b"")
+    lines = [msgspec.json.decode(line) for line in made.batch.lines.split(b"\n")]
+    bodies = [one["piece"] for one in lines if one["kind"] == "Mustered"]
+    hired = [one for one in bodies if "mercenary" in one.get("traits", ())]
+    assert {one["owner"] for one in hired} == {row.seat for row in made.seats}
+    own = [one for one in hired if one["owner"] == made.seats[0].seat]
+    kinds = {one.get("unit") for one in own} | {one["type"] for one in own}
+    assert {one.name for one in first.units} <= kinds
+    assert not game("ranked").shown().companies
+    seats = (msgspec.structs.replace(plain.seats[0], company="captain*90"), *plain.seats[1:])
+    with pytest.raises(Refused, match="company"):
+        found(msgspec.structs.replace(plain, seats=seats), b"")
 
 
 def test_coins_and_cards_are_told_of_games_that_have_them():

@@ -18,6 +18,7 @@ from condotta.rules.ranked import shelf as ranked_shelf
 from condotta.rules.skirmish import muster as skirmish
 from condotta.rules.skirmish import shelf as skirmish_shelf
 from condotta.rules.skirmish.armies import Host as SkirmishHost
+from condotta.rules.treachery.companies import Sample
 from condotta.rules.treachery.over_ranked import mercenaries as companies
 from condotta.rules.treachery.over_triumph import hiring
 from condotta.rules.triumph import muster as triumph
@@ -60,7 +61,8 @@ class System(msgspec.Struct, frozen=True):
 
     `takes` says whether a roster can be drawn for it. A game whose armies are none of the lists
     has `armies_of_its_own`: those that are named, between commas, or so many drawn by a number.
-    `unit` is what lengths are told in.
+    `unit` is what lengths are told in, `hosts` are its own armies by their ids, `samples` companies
+    of mercenaries to choose from.
     """
 
     sizes: tuple[int, ...]
@@ -69,6 +71,8 @@ class System(msgspec.Struct, frozen=True):
     takes: Callable[[Roster], bool]
     armies_of_its_own: Callable[[str, int, int], tuple[Any, ...]] | None = None
     unit: str = MU
+    hosts: Callable[[], Mapping[str, Any]] | None = None
+    samples: Callable[[Book], tuple[Sample, ...]] | None = None
 
     def seated(self, count: int) -> tuple[Sitting, ...]:
         """The seats of a battle of that many; another number is a PlainError."""
@@ -214,16 +218,30 @@ def of_no_list(_: Roster) -> bool:
     return False
 
 
+def in_regiments(sizes: tuple[int, ...]) -> System:
+    """A system of armies in ranks. [FB-2.1]"""
+    chosen, hosts = ranked_shelf.chosen, ranked_shelf.hosts
+    return System(sizes, each_alone, in_ranks, of_no_list, chosen, INCH, hosts)
+
+
+def skirmishing(sizes: tuple[int, ...]) -> System:
+    """A system of armies in units. [SK-124]"""
+    chosen, hosts = skirmish_shelf.chosen, skirmish_shelf.hosts
+    return System(sizes, each_alone, in_units, of_no_list, chosen, INCH, hosts)
+
+
 SYSTEMS: Mapping[str, System] = {
     "triumph": System((2,), each_alone, one_army_each, undivided),
     "grand": System((2, 3, 4, 5, 6), by_side, three_commands_each, in_commands),
-    "treachery+triumph": System((3, 4, 5), each_alone, companies_too, undivided),
-    "skirmish": System((2, 3, 4), each_alone, in_units, of_no_list, skirmish_shelf.chosen, INCH),
-    "carnage": System((3, 4), each_alone, in_units, of_no_list, skirmish_shelf.chosen, INCH),
-    "carnage+ranked": System((3, 4), each_alone, in_ranks, of_no_list, ranked_shelf.chosen, INCH),
-    "ranked": System((2, 3, 4, 5), each_alone, in_ranks, of_no_list, ranked_shelf.chosen, INCH),
-    "treachery": System(
-        (3, 4, 5), each_alone, with_companies, of_no_list, ranked_shelf.chosen, INCH
+    "treachery+triumph": System(
+        (3, 4, 5), each_alone, companies_too, undivided, samples=hiring.samples
+    ),
+    "skirmish": skirmishing((2, 3, 4)),
+    "carnage": skirmishing((3, 4)),
+    "carnage+ranked": in_regiments((3, 4)),
+    "ranked": in_regiments((2, 3, 4, 5)),
+    "treachery": msgspec.structs.replace(
+        in_regiments((3, 4, 5)), begin=with_companies, samples=lambda _: companies.samples()
     ),
 }
 """Every system that can be played, by its name in `condotta.rules.library`."""

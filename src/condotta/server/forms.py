@@ -71,12 +71,39 @@ class DesignShown(Part, frozen=True, kw_only=True):
     moment: str
 
 
+class TroopsShown(Part, frozen=True, kw_only=True):
+    """So many of one kind: a troop type, or a unit by its name."""
+
+    name: str
+    count: int
+
+
+class HostShown(Part, frozen=True, kw_only=True):
+    """An army of a game that has its own, to choose by its id; what it is worth, and `by` what."""
+
+    id: str
+    label: str
+    by: Literal["points", "power"]
+    worth: int
+    units: tuple[TroopsShown, ...]
+
+
+class CompanyShown(Part, frozen=True, kw_only=True):
+    """A company that can be hired: what a seat says to have it, its list, its price in halves."""
+
+    text: str
+    source: str
+    half_points: int
+    units: tuple[TroopsShown, ...]
+
+
 class SystemShown(Part, frozen=True, kw_only=True):
     """A game that can be played: its places, one set for each number of seats, its settings.
 
     `rosters` says whether its armies are of the lists, `by_hand` whether a page may move what lies
     on the board by hand, or shows the answers worth thinking about; coins are told dearest first.
-    `anytime` are the kinds of acts that need no question.
+    `anytime` are the kinds of acts that need no question. `armies` are its own armies, if it has
+    any; `companies` can be hired where the setting `hires` says so.
     """
 
     system: str
@@ -91,6 +118,9 @@ class SystemShown(Part, frozen=True, kw_only=True):
     coins: tuple[CoinShown, ...] = ()
     designs: tuple[DesignShown, ...] = ()
     anytime: tuple[str, ...] = ()
+    armies: tuple[HostShown, ...] = ()
+    hires: str = ""
+    companies: tuple[CompanyShown, ...] = ()
 
 
 class ScenarioShown(Part, frozen=True, kw_only=True):
@@ -172,7 +202,8 @@ class SeatAsked(Part, frozen=True, kw_only=True):
     """Who is to sit at a seat of a new battle, with which army.
 
     `roster` is the id of a shipped roster or a whole one, as files have it; neither lets the table
-    pick. A scenario brings its own stands.
+    pick. A scenario brings its own stands. `company` is one of mercenaries in words, where they are
+    hired; without it one is drawn.
     """
 
     seat: Seat = ""
@@ -180,6 +211,7 @@ class SeatAsked(Part, frozen=True, kw_only=True):
     player: str = ""
     bot: str = "steward"
     roster: str | dict[str, Any] | None = None
+    company: str = ""
 
 
 class NewBattle(Part, frozen=True, kw_only=True):

@@ -19,8 +19,7 @@ from condotta.kernel.events import Event, Pushed, Sealed
 from condotta.kernel.log import FORMAT, Header, encode, load, read_header
 from condotta.kernel.state import State
 from condotta.report.logbook import data_digest, folded, header_of
-from condotta.rules.ranked.shelf import hosts
-from condotta.rules.systems import SYSTEMS
+from condotta.rules.systems import SYSTEMS, Levy
 from condotta.server import keys
 from condotta.server.armoury_shelf import lists_of, shelf_of
 from condotta.server.dice import DiceKept, is_dice, new_dice, put_cup
@@ -28,6 +27,7 @@ from condotta.server.forms import Grant, NewBattle, Place, SeatAsked
 from condotta.server.games import GAMES, book_of, drawn, game, own_armies
 from condotta.server.reasons import Refused, plain
 from condotta.server.scenarios import scenario
+from condotta.server.setting_up import HIRES, for_hire
 from condotta.server.store import Batch, BattleRow, SeatRow
 from condotta.server.titles import TITLE, tidy
 
@@ -78,29 +78,41 @@ def armies_start(wanted: NewBattle) -> Start:
     """A battle between armies, from its first die."""
     known = game(wanted.system)
     places = known.places(len(wanted.seats))
-    book = book_of(wanted.system, wanted.settings)
     asked = seats_asked(wanted.seats, places)
     first = {place.army: place.seat for place in reversed(places)}
     leading = tuple(one for one in asked if one.seat in first.values())
+    companies = hired(wanted.system, leading)
+    settings = {**wanted.settings, HIRES: True} if companies else wanted.settings
+    book = book_of(wanted.system, settings)
     if SYSTEMS[wanted.system].armies_of_its_own is not None:
-        armies = own_armies(wanted.system, tuple(named(one) for one in leading))
-        opening = known.opening(book, places, armies, library())
+        armies = own_armies(wanted.system, tuple(named(wanted.system, one) for one in leading))
+        opening = known.opening(book, places, armies, Levy(library(), companies=companies))
         return Start(book, opening, places, tuple(one.label for one in armies))
     shelf = shelf_of(tuple(each for one in leading for each in lists_of(one.roster)))
     rosters = drawn(wanted.system, tuple(roster_of(one, shelf) for one in leading))
     for number, roster in enumerate(rosters):
         if not checked(msgspec.to_builtins(roster), shelf).legal:
             raise Refused("roster", 400, seat=first[number], roster=roster.label or roster.id)
-    opening = known.opening(book, places, rosters, shelf)
+    opening = known.opening(book, places, rosters, Levy(shelf, companies=companies))
     return Start(book, opening, places, tuple(one.army_list_name for one in rosters))
 
 
-def named(asked: SeatAsked) -> str:
+def hired(system: str, leading: Sequence[SeatAsked]) -> tuple[str, ...]:
+    """The company of each seat; only one of those that are offered is taken. [TT-12.2]"""
+    offered = {"", *(one.text for one in for_hire(system))}
+    for one in leading:
+        if one.company not in offered:
+            raise Refused("company", 400, seat=one.seat, company=one.company[:40])
+    return tuple(one.company for one in leading) if any(one.company for one in leading) else ()
+
+
+def named(system: str, asked: SeatAsked) -> str:
     """The name of the army a seat asks for; of a game with armies of its own no other is taken."""
+    hosts = SYSTEMS[system].hosts
     match asked.roster:
         case None:
             return ""
-        case str(name) if name in ("", *hosts()):
+        case str(name) if name in ("", *(hosts() if hosts is not None else ())):
             return name
     raise Refused("roster", 400, seat=asked.seat, roster=str(asked.roster)[:40])
 

@@ -12,7 +12,7 @@ from typing import Any, Protocol
 
 import msgspec
 
-from condotta.armies import Library, Roster, library
+from condotta.armies import Roster, library
 from condotta.kernel.asks import Ask
 from condotta.kernel.book import Book
 from condotta.kernel.events import Event, Moved, Step
@@ -20,7 +20,7 @@ from condotta.kernel.log import encode
 from condotta.kernel.position import Position, evolve_position
 from condotta.kernel.records import Piece
 from condotta.rules import library as systems
-from condotta.rules.systems import SYSTEMS
+from condotta.rules.systems import SYSTEMS, Levy
 from condotta.rules.triumph import aids as helps
 from condotta.rules.triumph import beside as lies
 from condotta.rules.triumph import odds as reckoning
@@ -61,7 +61,7 @@ class Game(Protocol):
         """The seats of a battle of that many."""
 
     def opening(
-        self, book: Book, places: Sequence[Place], rosters: Sequence[Any], shelf: Library
+        self, book: Book, places: Sequence[Place], rosters: Sequence[Any], levy: Levy
     ) -> tuple[Event, ...]:
         """Everything that is known before the first die."""
 

@@ -3,25 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
-from condotta.armies import Library
 from condotta.kernel.book import Book
 from condotta.kernel.events import Event
 from condotta.rules import library as systems
+from condotta.rules.ranked.shelf import Host
+from condotta.rules.skirmish.armies import Host as Skirmishers
 from condotta.rules.systems import SYSTEMS, Levy, Sitting
 from condotta.rules.treachery import names
 from condotta.rules.treachery.deck import in_play
 from condotta.rules.treachery.host import HOST
 from condotta.server.forms import (
     CoinShown,
+    CompanyShown,
     DesignShown,
+    HostShown,
     Place,
     SettingShown,
     SystemShown,
     TerrainShown,
+    TroopsShown,
 )
 from condotta.server.reasons import Refused
+
+HIRES = "mercenaries"
+"""The setting by which each player hires a company. [TT-12.1]"""
 
 
 class SetUp:
@@ -59,6 +67,9 @@ class SetUp:
             by_hand=self.by_hand,
             coins=coins,
             designs=designs,
+            armies=own_armies(self.system),
+            hires=HIRES if SYSTEMS[self.system].samples is not None else "",
+            companies=for_hire(self.system),
             anytime=tuple(sorted(one.__name__ for one in systems.book(self.system).anytime)),
         )
 
@@ -73,11 +84,49 @@ class SetUp:
         )
 
     def opening(
-        self, book: Book, places: Sequence[Place], rosters: Sequence[Any], shelf: Library
+        self, book: Book, places: Sequence[Place], rosters: Sequence[Any], levy: Levy
     ) -> tuple[Event, ...]:
         """The board, the seats, all the troops. [TC-8.8]"""
         seats = tuple(Sitting(one.seat, one.side, one.army, one.letter) for one in places)
-        return SYSTEMS[self.system].opening(book, seats, rosters, Levy(shelf))
+        return SYSTEMS[self.system].opening(book, seats, rosters, levy)
+
+
+def own_armies(system: str) -> tuple[HostShown, ...]:
+    """The armies of a game that has its own. [FB-15, SK-124]"""
+    hosts = SYSTEMS[system].hosts
+    return tuple(
+        HostShown(id=one.id, label=one.label, **worth(one), units=troops(one))
+        for one in (hosts().values() if hosts is not None else ())
+    )
+
+
+def worth(host: Host | Skirmishers) -> dict[str, Any]:
+    """What an army is worth in its own game: points, or its Power Level. [FB-15, SK-122]"""
+    if isinstance(host, Host):
+        return {"by": "points", "worth": host.points}
+    return {"by": "power", "worth": host.power}
+
+
+def troops(host: Host | Skirmishers) -> tuple[TroopsShown, ...]:
+    """The units of an army, in its order."""
+    if isinstance(host, Host):
+        return tuple(TroopsShown(name=one.unit.name, count=one.models) for one in host.entries)
+    return tuple(TroopsShown(name=one.sheet.name, count=one.models) for one in host.squads)
+
+
+@cache
+def for_hire(system: str) -> tuple[CompanyShown, ...]:
+    """The companies of mercenaries that a system offers. [TT-12.2]"""
+    samples = SYSTEMS[system].samples
+    return tuple(
+        CompanyShown(
+            text=one.text,
+            source=one.source,
+            half_points=one.half_points,
+            units=tuple(TroopsShown(name=each.name, count=each.count) for each in one.units),
+        )
+        for one in (samples(systems.book(system)) if samples is not None else ())
+    )
 
 
 def hidden(system: str) -> tuple[tuple[CoinShown, ...], tuple[DesignShown, ...]]:

@@ -497,6 +497,14 @@ export interface CommandShown {
   readonly clause: string;
 }
 
+/** A company that can be hired: what a seat says to have it, its list, its price in halves. */
+export interface CompanyShown {
+  readonly text: string;
+  readonly source: string;
+  readonly half_points: number;
+  readonly units: readonly TroopsShown[];
+}
+
 /** A player gives up in its own turn. [CM-109] */
 export interface Concede {
   readonly kind: "Concede";
@@ -764,6 +772,15 @@ export interface Hold {
 export interface HoldInPlace {
   readonly kind: "HoldInPlace";
   readonly pieces: readonly string[];
+}
+
+/** An army of a game that has its own, to choose by its id; what it is worth, and `by` what. */
+export interface HostShown {
+  readonly id: string;
+  readonly label: string;
+  readonly by: "points" | "power";
+  readonly worth: number;
+  readonly units: readonly TroopsShown[];
 }
 
 /** A character on his own joins a regiment within his move. [FB-11.1] */
@@ -1364,6 +1381,7 @@ export interface SeatAsked {
   readonly player?: string;
   readonly bot?: string;
   readonly roster?: string | Readonly<Record<string, unknown>> | null;
+  readonly company?: string;
 }
 
 /** A seat is given back, to whoever claims it next or to a bot. */
@@ -1599,6 +1617,9 @@ export interface SystemShown {
   readonly coins: readonly CoinShown[];
   readonly designs: readonly DesignShown[];
   readonly anytime: readonly string[];
+  readonly armies: readonly HostShown[];
+  readonly hires: string;
+  readonly companies: readonly CompanyShown[];
 }
 
 /** A stand is set out in that form; it may change again until its step is done. */
@@ -1641,6 +1662,12 @@ export interface Told {
   readonly seat: string;
   readonly text: string;
   readonly to?: readonly string[];
+}
+
+/** So many of one kind: a troop type, or a unit by its name. */
+export interface TroopsShown {
+  readonly name: string;
+  readonly count: number;
 }
 
 /** One troop type of an option: what a stand costs here, how many there are, what may change. */

@@ -30,6 +30,28 @@ const middle = async (page: Page, what: string): Promise<[number, number]> => {
   return [box.x + box.width / 2, box.y + box.height / 2]
 }
 
+it('lets each seat choose its army, and its mercenaries where they are hired [FB-15, TT-12.2]', async () => {
+  const { page, complaints, context } = await visit(chromium, table, {}, '#/new')
+  const row = (seat: string) => page.locator('.seat').filter({ hasText: seat })
+  await page.getByRole('radio', { name: /^Triumph and Treachery over ranked/ }).check({ force: true })
+  await page.getByLabel('Army of Red').selectOption({ label: 'The free lances (1199 points)' })
+  await row('Red').getByText(/^1 Captain, 10 Lancers/).waitFor()
+  await page.getByLabel('Each player hires a company of mercenaries').check()
+  await row('Red').getByLabel('Mercenaries').selectOption({ index: 4 })
+  await picture(page, 'ranks-new')
+  expect(await axe(page), 'new').toEqual([])
+  await page.getByRole('button', { name: 'Start the battle' }).click()
+  await page.waitForFunction(() => ((window as unknown as { table?: { version: number } }).table?.version ?? 0) > 0)
+  const bodies = await page.evaluate(() => {
+    const { table: one } = window as unknown as { table: { army: (seat: string) => string; now: { position: { pieces: Map<string, { owner: string; unit?: string; traits?: string[] }> } } } }
+    const own = [...one.now.position.pieces.values()].filter((piece) => piece.owner === 'red' && piece.traits?.includes('mercenary'))
+    return { army: one.army('red'), hired: own.map((piece) => piece.unit) }
+  })
+  expect(bodies).toEqual({ army: 'The free lances', hired: ['Captain', 'Light riders', 'Archers'] })
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
 it('sets regiments out on the board, where the server says they may stand [FB-14.1]', async () => {
   red = await visit(chromium, table)
   const { page } = red

@@ -22,6 +22,18 @@ class Wanted(msgspec.Struct, frozen=True):
     count: int = 1
 
 
+class Sample(msgspec.Struct, frozen=True):
+    """A company that can be hired as it is: in words, by units, its price in half points.
+
+    `source` is the list it comes from, where there are several.
+    """
+
+    text: str
+    units: tuple[Wanted, ...]
+    half_points: int
+    source: str = ""
+
+
 def wanted(text: str) -> tuple[tuple[Wanted, ...], ...]:
     """The companies of a text; what is no number of models is a PlainError.
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
+from itertools import combinations
 from math import inf
 from typing import Any
 
@@ -18,7 +20,7 @@ from condotta.kernel.rulings import Modifier, Refusal
 from condotta.rules.ranked import muster as core
 from condotta.rules.ranked import names as words
 from condotta.rules.ranked import seams
-from condotta.rules.ranked.shelf import entry_of
+from condotta.rules.ranked.shelf import entry_of, hosts
 from condotta.rules.ranked.units import Army, Entry, kinds, price
 from condotta.rules.treachery import companies, names
 from condotta.rules.treachery.bribery import Loyalty, company
@@ -28,7 +30,7 @@ from condotta.table import HALF, base, gap
 from condotta.words import say
 
 SLICE, HIRE = 500, 100  # points to hire with for each full slice of the army [TT-12.1]
-SQUADS = (
+SQUADS: tuple[dict[str, Any], ...] = (
     {"unit": "light-riders", "models": 5, "files": 5},
     {"unit": "archers", "models": 10, "files": 10},
     {"unit": "line-infantry", "models": 20, "files": 5},
@@ -145,6 +147,25 @@ def hired(points: int, seat: Seat, number: int) -> tuple[tuple[Entry, ...], int]
             company_.append(squad)
             left -= price(squad)
     return tuple(company_), left
+
+
+@cache
+def samples() -> tuple[companies.Sample, ...]:
+    """A captain with squads of the sample units, as far as a shipped army can pay. [TT-12.2]"""
+    most = max(mercenary_points(host.points) for host in hosts().values())
+    found = []
+    for count in range(1, len(SQUADS) + 1):
+        for squads in combinations(SQUADS, count):
+            rows = ({"unit": "captain", "models": 1}, *squads)
+            cost = sum(price(entry_of(dict(row))) for row in rows)
+            if cost > most:
+                continue
+            text = "+".join(f"{row['unit']}*{row['models']}" for row in rows)
+            units = tuple(
+                companies.Wanted(kinds()[row["unit"]].name, row["models"]) for row in rows
+            )
+            found.append(companies.Sample(text, units, 2 * cost))
+    return tuple(found)
 
 
 def taken(row: Any, seat: Seat, *traits: str, number: int = 0) -> Entry:

@@ -66,6 +66,24 @@ def company(
     return tuple(taken)
 
 
+def samples(book: Book) -> tuple[companies.Sample, ...]:
+    """What can be hired from each shipped roster, as it would be drawn. [TT-12.2, TO-10]"""
+    found = []
+    for roster in library().rosters:
+        if roster.split:
+            continue
+        stands = company(book, roster, "red", Random(roster.id), None)
+        codes = [one.code for one in stands]
+        units = tuple(companies.Wanted(code, codes.count(code)) for code in dict.fromkeys(codes))
+        if units:
+            text = "+".join(f"{one.name}*{one.count}" for one in units)
+            cost = sum(one.half_points for one in stands)
+            found.append(
+                companies.Sample(f"{roster.id}:{text}", units, cost, roster.army_list_name)
+            )
+    return tuple(sorted(found, key=lambda one: one.source))
+
+
 def sworn(stand: StandSpec, seat: Seat, number: int, *, captain: bool) -> StandSpec:
     """A stand of a list as one of a company."""
     leads = (names.CAPTAIN,) if captain else ()
