@@ -10,7 +10,7 @@ from condotta.kernel.book import Book, Judge, Menu, Procedure
 from condotta.kernel.events import Asked, Event, Marked, Popped, Pushed, Ruled
 from condotta.kernel.position import Position
 from condotta.kernel.records import Mark, Seat
-from condotta.kernel.rulings import Param, Tally, Verdict
+from condotta.kernel.rulings import Param, Refusal, Tally, Verdict
 from condotta.kernel.state import State
 from condotta.rules.skirmish import names, seams
 from condotta.rules.skirmish.approaching import terms, ways, why_not_reach
@@ -77,7 +77,10 @@ def charging(book: Book, state: State, frame: Charging) -> Iterator[Event]:
     """
     position = state.position
     here = field(position)
-    unit = here.unit(frame.unit)
+    unit = here.units.get(frame.unit)
+    if unit is None:
+        yield Popped()
+        return
     targets = tuple(one for one in frame.targets if one in here.units)
     said = frame.heard(WINDOW)
     if said is None and in_reach(here, unit, targets, frame.inches):
@@ -112,16 +115,19 @@ def judge_move(
 ) -> Verdict:
     """Whether the unit that is asked may charge by those ways. [SK-93 to SK-95]"""
     name, inches, targets = asked_of(ask)
-    unit = field(position).unit(name)
+    unit = field(position).units.get(name)
+    if unit is None:
+        return Verdict(refusals=(Refusal("SK-93", "sk.93.nobody", {"unit": name}),))
     return why_not_reach(position, unit, said.trails, terms(book, unit, targets, inches))
 
 
 def moves(book: Book, position: Position, ask: Ask) -> Iterator[ChargeMove]:
     """A way to each of the targets, those that are found."""
     name, inches, targets = asked_of(ask)
-    unit = field(position).unit(name)
-    allowed = terms(book, unit, targets, inches)
-    return (ChargeMove(trails) for trails in ways(position, unit, allowed))
+    unit = field(position).units.get(name)
+    if unit is not None:
+        allowed = terms(book, unit, targets, inches)
+        yield from (ChargeMove(trails) for trails in ways(position, unit, allowed))
 
 
 def sample(book: Book, position: Position, ask: Ask, random: Random) -> Action:

@@ -13,7 +13,6 @@ from condotta.kernel.events import Asked, Counted, Event, Popped, Pushed, Ruled
 from condotta.kernel.position import Position
 from condotta.kernel.records import Seat
 from condotta.kernel.state import State
-from condotta.rules.asking import asked_once
 from condotta.rules.skirmish import names, order, seams
 from condotta.rules.skirmish.field import Unit, field, playing
 from condotta.rules.skirmish.fighting import opponents
@@ -94,7 +93,7 @@ def chargers_fight(book: Book, state: State, frame: ChargersFight) -> Iterator[E
     if len(own) == 1:
         yield from first(frame, own[0])
     else:
-        yield from asked_once(state.asks, Ask(seat, FIRST, "SK-102", options=own))
+        yield from order.asked_alone(state, Ask(seat, FIRST, "SK-102", options=own))
 
 
 def first(frame: ChargersFight, unit: str) -> Iterator[Event]:
@@ -175,7 +174,7 @@ def rotation(_: Book, state: State, frame: Rotation) -> Iterator[Event]:
         units = () if position.count(seat, names.DONE) else eligible(position, seat)
         if units:
             options = (*(unit.id for unit in units), FINISH)
-            yield from asked_once(state.asks, Ask(seat, WINDOW, "SK-102", options=options))
+            yield from order.asked_alone(state, Ask(seat, WINDOW, "SK-102", options=options))
             return
     yield Popped()
 

@@ -12,7 +12,6 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import Mark, Seat
 from condotta.kernel.rulings import Refusal, Verdict
 from condotta.kernel.state import State
-from condotta.rules.asking import asked_once
 from condotta.rules.skirmish import names, order, seams
 from condotta.rules.skirmish.field import Unit, field, playing
 from condotta.rules.skirmish.nearing import may_approach, ways, why_not_nearer
@@ -76,7 +75,7 @@ def heroes(book: Book, state: State, frame: Heroes) -> Iterator[Event]:
         seats = seats[1:]
     if seats and seats == frame.seats:
         ask = Ask(seats[0], WINDOW, "SK-98", (NO_MORE,), ("Intervene",))
-        yield from asked_once(state.asks, ask)
+        yield from order.asked_alone(state, ask)
         return
     yield Popped()
     if seats:

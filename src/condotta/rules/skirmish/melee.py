@@ -126,7 +126,9 @@ def judge_strike(
 
 def ideas(book: Book, position: Position, ask: Ask) -> Iterator[Strike]:
     """The usual sharing for each unit that may be everybody's favourite."""
-    unit = field(position).unit(ask.about[0])
+    unit = field(position).units.get(ask.about[0])
+    if unit is None:
+        return
     reach = reached(book, position, unit)
     for target in dict.fromkeys(one for targets in reach.values() for one in targets):
         yield usual(book, position, unit, target)

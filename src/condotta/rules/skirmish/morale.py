@@ -10,10 +10,9 @@ from condotta.kernel.asks import Action, Ask, Choose, Frame, Loop, Script
 from condotta.kernel.book import Book, Judge, Menu, Procedure
 from condotta.kernel.events import Asked, Event, Marked, Popped, Pushed, Ruled
 from condotta.kernel.position import Position
-from condotta.kernel.records import Mark, Seat
+from condotta.kernel.records import Mark, Piece, Seat
 from condotta.kernel.rulings import Modifier, Param, Refusal, Tally, Verdict
 from condotta.kernel.state import State
-from condotta.rules.asking import asked_once
 from condotta.rules.skirmish import names, order, seams
 from condotta.rules.skirmish.courage import (
     SIX,
@@ -80,7 +79,7 @@ def morale_tests(_: Book, state: State, frame: MoraleTests) -> Iterator[Event]:
             yield Pushed(MoraleTest(unit=testing[0]))
             return
         if testing:
-            yield from asked_once(state.asks, Ask(seat, WINDOW, "SK-113", options=testing))
+            yield from order.asked_alone(state, Ask(seat, WINDOW, "SK-113", options=testing))
             return
     yield Popped()
 
@@ -104,7 +103,10 @@ def morale_test(book: Book, state: State, frame: MoraleTest) -> Iterator[Event]:
     RULING SK-112: no die is rolled where none could fail.
     """
     position = state.position
-    unit = field(position).unit(frame.unit)
+    unit = field(position).units.get(frame.unit)
+    if unit is None:
+        yield Popped()
+        return
     if not may_fail(book, position, unit):
         yield from passed(book, position, unit, ())
         return
@@ -168,7 +170,10 @@ def tallies(book: Book, position: Position, unit: Unit, pips: tuple[int, ...]) -
 def flight(book: Book, state: State, frame: Fleeing) -> Iterator[Event]:
     """The owner says who flees, unless all do; they are out of the battle. [SK-112, SK-115]"""
     position = state.position
-    unit = field(position).unit(frame.unit)
+    unit = field(position).units.get(frame.unit)
+    if unit is None:
+        yield Popped()
+        return
     models = tuple(model.id for model in unit.models)
     if frame.number < len(models):
         said = frame.heard(FLEE)
@@ -187,7 +192,8 @@ def flight(book: Book, state: State, frame: Fleeing) -> Iterator[Event]:
 def judge_flee(_: Book, position: Position, __: Seat, ask: Ask | None, said: Flee) -> Verdict:
     """Whether those are as many models of the unit as must flee. [SK-112]"""
     unit, number = asked_of(ask)
-    own = {model.id for model in field(position).unit(unit).models}
+    own = {piece.id for piece in models_of(position, unit)}
+    number = min(number, len(own))
     if len(said.models) != number or len(set(said.models)) != number or not own >= {*said.models}:
         params: dict[str, Param] = {"unit": unit, "models": number}
         return Verdict(refusals=(Refusal("SK-112", "sk.112.who", params),))
@@ -201,17 +207,23 @@ def asked_of(ask: Ask | None) -> tuple[str, int]:
     return unit, int(number)
 
 
+def models_of(position: Position, unit: str) -> tuple[Piece, ...]:
+    """The models of a unit on the table: none once its player has given up."""
+    found = field(position).units.get(unit)
+    return () if found is None else tuple(model.piece for model in found.models)
+
+
 def sample(_: Book, position: Position, ask: Ask, random: Random) -> Action:
     """Any of its models."""
     unit, number = asked_of(ask)
-    models = [model.id for model in field(position).unit(unit).models]
-    return Flee(tuple(random.sample(models, number)))
+    models = [piece.id for piece in models_of(position, unit)]
+    return Flee(tuple(random.sample(models, min(number, len(models)))))
 
 
 def salient(_: Book, position: Position, ask: Ask) -> Iterator[Action]:
     """The last of its models, then those with the fewest arms; both leave the leader."""
     unit, number = asked_of(ask)
-    models = [model.piece for model in field(position).unit(unit).models]
+    models = models_of(position, unit)
     last = tuple(piece.id for piece in models[-number:])
     yield Flee(last)
     plain = sorted(models, key=lambda piece: len(piece.traits))[:number]

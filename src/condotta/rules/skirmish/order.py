@@ -12,10 +12,11 @@ from typing import Any
 
 from condotta.kernel.asks import Ask, Choose, Frame, Script
 from condotta.kernel.book import Book, Procedure
-from condotta.kernel.events import Asked, Counted, Event, Popped, Ruled
+from condotta.kernel.events import Asked, Counted, Event, Popped, Ruled, Withdrawn
 from condotta.kernel.position import Position
 from condotta.kernel.records import Seat
 from condotta.kernel.state import State
+from condotta.rules.asking import asked_once
 from condotta.rules.skirmish import names, seams
 from condotta.rules.skirmish.field import in_game, in_order
 
@@ -56,6 +57,15 @@ def disordered(position: Position, purpose: str) -> Iterator[Event]:
     for seat in position.seats():
         if position.count(seat, names.ORDER + purpose):
             yield Counted(seat, names.ORDER + purpose, 0)
+
+
+def asked_alone(state: State, ask: Ask) -> Iterator[Event]:
+    """A loop's one question, asked once; what it asked whoever has left the game is taken back."""
+    depth = len(state.agenda) - 1
+    for one in state.asks:
+        if one.depth == depth and (one.seat, one.window) != (ask.seat, ask.window):
+            yield Withdrawn(one.id)
+    yield from asked_once(state.asks, ask)
 
 
 def picked(position: Position, purpose: str) -> Seat:

@@ -14,7 +14,6 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import Seat
 from condotta.kernel.rulings import Refusal, Verdict
 from condotta.kernel.state import State
-from condotta.rules.asking import asked_once
 from condotta.rules.skirmish import names, order
 from condotta.rules.skirmish.aiming import targets, usual
 from condotta.rules.skirmish.field import field
@@ -56,7 +55,7 @@ def overwatch(book: Book, state: State, frame: Overwatch) -> Iterator[Event]:
     unit = next(unit for unit in able if here.unit(unit).seat == seats[0])
     if not frame.answers:
         ask = Ask(seats[0], WINDOW, "SK-90", (FIRE, HOLD), ("FireOverwatch",), (unit, charger.id))
-        yield from asked_once(state.asks, ask)
+        yield from order.asked_alone(state, ask)
         return
     said = frame.answers[0].said
     yield Popped()

@@ -10,7 +10,7 @@ from condotta.kernel.book import Book, Judge, Menu, Procedure
 from condotta.kernel.events import Asked, Event, Popped
 from condotta.kernel.position import Position
 from condotta.kernel.records import Seat
-from condotta.kernel.rulings import Verdict
+from condotta.kernel.rulings import Refusal, Verdict
 from condotta.kernel.state import State
 from condotta.rules.skirmish.field import field
 from condotta.rules.skirmish.nearing import may_approach, ways, why_not_nearer
@@ -52,13 +52,17 @@ def pile_in(_: Book, state: State, frame: PileIn) -> Iterator[Event]:
 def judge_close(_: Book, position: Position, __: Seat, ask: Ask | None, said: Close) -> Verdict:
     """Whether the models of the unit that is asked may move so. [SK-104, SK-110]"""
     assert ask is not None
-    return why_not_nearer(position, field(position).unit(ask.about[0]), said.trails, ask.window)
+    unit = field(position).units.get(ask.about[0])
+    if unit is None:
+        return Verdict(refusals=(Refusal("SK-104", "sk.104.nobody", {"unit": ask.about[0]}),))
+    return why_not_nearer(position, unit, said.trails, ask.window)
 
 
 def moves(position: Position, ask: Ask) -> Iterator[Close]:
     """A few ways for the unit."""
-    unit = field(position).unit(ask.about[0])
-    return (Close(trails) for trails in ways(position, unit, ask.window))
+    unit = field(position).units.get(ask.about[0])
+    if unit is not None:
+        yield from (Close(trails) for trails in ways(position, unit, ask.window))
 
 
 def sample(_: Book, position: Position, ask: Ask, random: Random) -> Action:
