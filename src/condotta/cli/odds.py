@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from cyclopts import Parameter
 
+from condotta.cli import odds_skirmish
 from condotta.errors import PlainError, nearest
 from condotta.positions import answers, telling
 from condotta.positions.building import battle, set_up
@@ -19,6 +20,7 @@ from condotta.rules.triumph.tables import CAMP, TABLES
 from condotta.table import Edge
 
 Side = Literal["attacker", "defender"]
+ONE_WAY = odds_skirmish.Attacks()
 SIDES: dict[str, Side] = {"a": "attacker", "b": "defender"}
 
 
@@ -31,11 +33,13 @@ def command(
     edge: Edge = "front",
     difficult: bool = False,
     general: tuple[Literal["A", "B", "attacker", "defender"], ...] = (),
+    attacks: Annotated[odds_skirmish.Attacks, Parameter(name="*")] = ONE_WAY,
     as_json: Annotated[bool, Parameter(name="--json")] = False,
 ) -> int:
     """Tell the odds of a combat out of 36, and what each result would mean.
 
     Two troop types (KNT SPR), two totals without dice (4 2), or two stands of a position file.
+    Of two skirmish units (line_infantry militia) it tells how many models fall to an attack.
 
     Parameters
     ----------
@@ -53,9 +57,15 @@ def command(
         Both stand in difficult terrain.
     general
         Whose stand is the general's: A (the first) or B; may be given twice.
+    attacks
+        How a skirmish unit attacks.
     as_json
         Print JSON instead of text.
     """
+    if file is None and odds_skirmish.is_skirmish(one, other):
+        data, text = odds_skirmish.told(one, other, attacks)
+        printed(data, text, as_json=as_json)
+        return 0
     if file is not None:
         found = in_file(file, one, other, ranged=shot)
     elif number(one) is not None and number(other) is not None:
@@ -73,11 +83,13 @@ def command(
             difficult=difficult,
             generals=sides,
         )
-    if as_json:
-        print(msgspec.json.format(msgspec.json.encode(plain(found))).decode())
-    else:
-        print("\n".join(lines(found, one, other)))
+    printed(plain(found), lines(found, one, other), as_json=as_json)
     return 0
+
+
+def printed(data: dict[str, Any], text: list[str], *, as_json: bool) -> None:
+    """The answer as JSON or as lines."""
+    print(msgspec.json.format(msgspec.json.encode(data)).decode() if as_json else "\n".join(text))
 
 
 def number(word: str) -> int | None:
