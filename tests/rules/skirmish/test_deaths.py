@@ -35,7 +35,8 @@ def hit(unit: str, wounds: int, by: str = "blue") -> Inflict:
     return Inflict(mortal=Mortal(unit, wounds, by))
 
 
-def test_sk_69_a_vehicle_may_explode_before_it_is_removed():
+def test_a_vehicle_may_explode_before_it_is_removed():
+    """A vehicle may explode before it is removed. [SK-69]"""
     table = begun("R1 heavy_walker 1 20 20; B1 commander 1 20 23", hit("R1", 8))
     (ask,) = table.asks("chance")
     assert ask.window == "explosion"
@@ -45,7 +46,8 @@ def test_sk_69_a_vehicle_may_explode_before_it_is_removed():
     assert table.count("B1.1", names.WOUNDS) == 0
 
 
-def test_sk_69_friends_and_foes_and_third_parties_suffer_alike():
+def test_friends_and_foes_and_third_parties_suffer_alike():
+    """Friends and foes and third parties suffer alike. [SK-69]"""
     units = (
         "R1 heavy_walker 1 20 20; R2 commander 1 20 17; B1 commander 1 20 23; "
         "A1 commander 1 23 20; G1 commander 1 20 30"
@@ -57,7 +59,8 @@ def test_sk_69_friends_and_foes_and_third_parties_suffer_alike():
     assert removed(table)[0] == ("R1.1", "amber")
 
 
-def test_sk_69_random_mortal_wounds_are_rolled_for_each_unit():
+def test_random_mortal_wounds_are_rolled_for_each_unit():
+    """Random mortal wounds are rolled for each unit. [SK-69]"""
     table = begun("R1 great_beast 1 20 20; B1 commander 1 20 23.5; B2 commander 1 23.5 20",
                   hit("R1", 8))  # fmt: skip
     table.roll(6)
@@ -68,8 +71,8 @@ def test_sk_69_random_mortal_wounds_are_rolled_for_each_unit():
     assert [table.count(f"{one}.1", names.WOUNDS) for one in ("B1", "B2")] == [1, 3]
 
 
-def test_sk_70_chains_go_in_the_order_in_which_models_died():
-    """Two weak walkers stand beside the first: they die of it, one after the other is asked."""
+def test_chains_go_in_the_order_in_which_models_died():
+    """Two weak walkers beside the first die of it, one after the other. [SK-70]"""
     weak = (
         "R1 heavy_walker 1 20 20; R2 heavy_walker 1 23 20 wounds=7; "
         "R3 heavy_walker 1 17 20 wounds=7"
@@ -87,7 +90,8 @@ def test_sk_70_chains_go_in_the_order_in_which_models_died():
     assert removed(table)[2] == ("R2.1", "red")  # red's own walker did it
 
 
-def test_sk_70_the_active_seat_orders_those_that_died_at_the_same_moment():
+def test_the_active_seat_orders_those_that_died_at_the_same_moment():
+    """The active seat orders those that died at the same moment. [SK-70]"""
     sheet = shipped_sheets()["assault_elite"]
     bombs = replace(
         sheet, id="bombs", abilities=(Ability("explodes", min_roll=6, radius_in=3, mortal="1"),)
@@ -102,7 +106,8 @@ def test_sk_70_the_active_seat_orders_those_that_died_at_the_same_moment():
     assert removed(table) == [("R1.4", "blue")]
 
 
-def test_sk_70_the_dying_model_is_not_hurt_by_what_it_sets_off():
+def test_the_dying_model_is_not_hurt_by_what_it_sets_off():
+    """The dying model is not hurt by what it sets off. [SK-70]"""
     units = "R1 heavy_walker 1 20 20; R2 heavy_walker 1 23 20 wounds=7"
     table = begun(units, hit("R1", 8))
     table.roll(6)
@@ -127,7 +132,8 @@ def gets_out(position: Position, model: str) -> tuple[Frame, ...]:
     return (Getting(model=model),) if model == "R1.1" else ()
 
 
-def test_sk_43_what_must_be_done_before_a_model_goes_is_done_after_the_explosion():
+def test_what_must_be_done_before_a_model_goes_is_done_after_the_explosion():
+    """What must be done before a model goes is done after the explosion. [SK-43]"""
     layer = Layer(
         "getting", 1, procedures={Getting: getting}, hooks=((seams.DYING, gets_out, "SK-43"),)
     )

@@ -51,18 +51,21 @@ def a_trial(cp: int, frame: Trial, **more: Any) -> Table:
     ("text", "pips", "number"),
     [("D6", [5], 5), ("D3", [1], 1), ("D3", [4], 2), ("2D6", [3, 4], 7), ("2D3", [6, 1], 4)],
 )
-def test_sk_1_a_number_before_the_d_multiplies_dice(text: str, pips: list[int], number: int):
+def test_a_number_before_the_d_multiplies_dice(text: str, pips: list[int], number: int):
+    """A number before the d multiplies dice. [SK-1]"""
     said = expression(text)
     assert said.dice == len(pips)
     assert said.read(pips) == number
 
 
-def test_sk_1_a_plain_number_takes_no_dice():
+def test_a_plain_number_takes_no_dice():
+    """A plain number takes no dice. [SK-1]"""
     assert expression("3").dice == 0
     assert expression("3").read([]) == 3
 
 
-def test_sk_2_a_rule_has_some_dice_rolled_again_and_none_twice():
+def test_a_rule_has_some_dice_rolled_again_and_none_twice():
+    """A rule has some dice rolled again and none twice. [SK-2]"""
     table = a_trial(0, Trial(dice=3, again=frozenset({1})))
     table.roll(1, 5, 1)
     assert [(ask.window, ask.dice) for ask in table.asks("chance")] == [("trial" + AGAIN, 2)]
@@ -70,7 +73,8 @@ def test_sk_2_a_rule_has_some_dice_rolled_again_and_none_twice():
     assert rolled(table) == "1,5,4"
 
 
-def test_sk_131_a_die_just_rolled_may_be_rolled_again_for_a_point():
+def test_a_die_just_rolled_may_be_rolled_again_for_a_point():
+    """A die just rolled may be rolled again for a point. [SK-131]"""
     table = a_trial(2, Trial(dice=2))
     table.roll(2, 6)
     (ask,) = table.asks("red")
@@ -81,7 +85,8 @@ def test_sk_131_a_die_just_rolled_may_be_rolled_again_for_a_point():
     assert rolled(table) == "5,6"
 
 
-def test_sk_131_keeping_the_roll_costs_nothing():
+def test_keeping_the_roll_costs_nothing():
+    """Keeping the roll costs nothing. [SK-131]"""
     table = a_trial(1, Trial(dice=2))
     table.roll(2, 3)
     table.choose("red", "keep")
@@ -89,7 +94,8 @@ def test_sk_131_keeping_the_roll_costs_nothing():
     assert table.count("red", names.CP) == 1
 
 
-def test_sk_131_a_die_that_was_rolled_again_is_not_rolled_a_third_time():
+def test_a_die_that_was_rolled_again_is_not_rolled_a_third_time():
+    """A die that was rolled again is not rolled a third time. [SK-131]"""
     table = a_trial(1, Trial(dice=2, again=frozenset({1})))
     table.roll(1, 3)
     table.roll(2)
@@ -97,7 +103,8 @@ def test_sk_131_a_die_that_was_rolled_again_is_not_rolled_a_third_time():
     assert ask.options == ("keep", "die:3")  # not the 2: it has been rolled twice
 
 
-def test_sk_131_nobody_is_asked_without_points_or_about_a_roll_that_cannot_be_better():
+def test_nobody_is_asked_without_points_or_about_a_roll_that_cannot_be_better():
+    """Nobody is asked without points or about a roll that cannot be better. [SK-131]"""
     poor = a_trial(0, Trial(dice=1))
     poor.roll(1)
     assert rolled(poor) == "1"
@@ -106,7 +113,8 @@ def test_sk_131_nobody_is_asked_without_points_or_about_a_roll_that_cannot_be_be
     assert rolled(lucky) == "6,6"
 
 
-def test_sk_130_the_same_stratagem_once_in_a_phase():
+def test_the_same_stratagem_once_in_a_phase():
+    """The same stratagem once in a phase. [SK-130]"""
     used = {"red": {names.CP: 3, names.USED + COMMAND_REROLL: 1}}
     table = setting(RIFLES, layers=(TRIALS,), then=(Trial(dice=1),), counters=used)
     table.roll(1)
@@ -122,21 +130,22 @@ def test_sk_130_the_same_stratagem_once_in_a_phase():
     assert [ask.window for ask in free.asks("red")] == [COMMAND_REROLL]
 
 
-def test_sk_131_is_of_ones_own_dice_only():
-    """B-25: blue has points, but the roll is red's."""
+def test_is_of_ones_own_dice_only():
+    """B-25: blue has points, but the roll is red's. [SK-131]"""
     table = a_trial(0, Trial(dice=1))
     table.roll(2)
     assert rolled(table) == "2"
     assert not [ask for ask in table.asks("blue") if ask.window == COMMAND_REROLL]
 
 
-def test_sk_134_the_base_game_has_no_bribe():
-    """Part A brings it."""
+def test_the_base_game_has_no_bribe():
+    """Part A brings it. [SK-134]"""
     table = a_trial(3, Trial(dice=1))
     assert not [name for name in table.book.types if "ribe" in name]
 
 
-def test_sk_135_every_roll_is_in_the_log_with_what_it_is_for():
+def test_every_roll_is_in_the_log_with_what_it_is_for():
+    """Every roll is in the log with what it is for. [SK-135]"""
     table = a_trial(1, Trial(dice=2))
     table.roll(2, 3)
     table.choose("red", "die:3")
@@ -153,26 +162,29 @@ def parts(*values: int) -> tuple[Modifier, ...]:
     return tuple(Modifier(value, f"m{index}", "SK-4") for index, value in enumerate(values))
 
 
-def test_sk_3_a_die_that_only_a_modifier_fails_is_not_rolled_again():
-    """Skill 3+ at -1: a natural 3 misses, and "re-roll ones" looks at the die, not at 2."""
+def test_a_die_that_only_a_modifier_fails_is_not_rolled_again():
+    """Skill 3+ at -1: a natural 3 misses, and "re-roll ones" looks at the die, not at 2. [SK-3]"""
     line = Line(3, 4, 4, to_hit=parts(-1), again=frozenset({1}))
     assert not hits(line, 3)
     assert 3 not in line.again
 
 
-def test_sk_4_modifiers_add_up_without_a_cap():
+def test_modifiers_add_up_without_a_cap():
+    """Modifiers add up without a cap. [SK-4]"""
     assert hit_need(Line(3, 4, 4, to_hit=parts(-1, -1, -1))) == 6
     assert hit_need(Line(4, 4, 4, to_hit=parts(-1, -1, -1))) == 7
     assert hit_need(Line(5, 4, 4, to_hit=parts(2, 2))) == 2
 
 
-def test_sk_5_a_natural_one_always_fails():
+def test_a_natural_one_always_fails():
+    """A natural one always fails. [SK-5]"""
     line = Line(2, 9, 4, to_hit=parts(3), to_wound=parts(3))
     assert not hits(line, 1)
     assert wound_need(line) == 2
     assert save_need(Guard(2, 2, 0, parts(3)), 0) == 2
 
 
-def test_sk_5_a_six_does_not_always_succeed():
+def test_a_six_does_not_always_succeed():
+    """A six does not always succeed. [SK-5]"""
     assert not hits(Line(6, 4, 4, to_hit=parts(-1)), 6)
     assert wound_need(Line(3, 1, 8, to_wound=parts(-1))) == 7

@@ -148,17 +148,20 @@ def test_14_4_psychic_tests_perils_charges_and_denials():
 
 
 # ── one attack ───────────────────────────────────────────────────────────────
-def test_sk_3_re_rolled_ones():
+def test_re_rolled_ones():
+    """Re rolled ones. [SK-3]"""
     assert hit_chance(Line(3, 4, 4, again=frozenset({1}))) == Fraction(7, 9)
     assert hit_chance(Line(4, 4, 4)) == Fraction(1, 2)
 
 
-def test_sk_64_damage_of_two_dice_keeps_the_higher():
+def test_damage_of_two_dice_keeps_the_higher():
+    """Damage of two dice keeps the higher. [SK-64]"""
     chances = damage_chances("D6", two_dice=True)
     assert sum(number * chance for number, chance in enumerate(chances)) == Fraction(161, 36)
 
 
-def test_sk_65_ignored_wounds_thin_the_damage():
+def test_ignored_wounds_thin_the_damage():
+    """Ignored wounds thin the damage. [SK-65]"""
     assert damage_chances("2", 5) == (Fraction(1, 9), Fraction(4, 9), Fraction(4, 9))
 
 
@@ -175,8 +178,8 @@ def exactly(number: int) -> tuple[float, ...]:
     return (*(0.0,) * number, 1.0)
 
 
-def test_sk_64_damage_beyond_a_model_is_lost():
-    """Two sure wounds of D 3 slay two models of two wounds, no more."""
+def test_damage_beyond_a_model_is_lost():
+    """Two sure wounds of D 3 slay two models of two wounds, no more. [SK-64]"""
     sure = Line(0, 8, 4, ap=-6, damage="3")
     found = odds_of([Assault(sure, exactly(2))], [Victim(2, Guard(3))] * 3)
     both = (Fraction(5, 6)) ** 2
@@ -184,8 +187,8 @@ def test_sk_64_damage_beyond_a_model_is_lost():
     assert found.slain[3] == 0
 
 
-def test_sk_66_mortal_wounds_go_on_to_the_next_model():
-    """A wound roll of 6 causes 3 mortal wounds beside damage that is always saved but on a 1."""
+def test_mortal_wounds_go_on_to_the_next_model():
+    """A wound roll of 6 causes 3 mortal wounds beside its damage. [SK-66]"""
     line_ = Line(0, 4, 4, extra=6, mortal="3")
     found = odds_of([Assault(line_, exactly(1))], [Victim(1, Guard(2))] * 5)
     assert found.lost[3] == pytest.approx(1 / 6 * 5 / 6)

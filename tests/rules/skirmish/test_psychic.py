@@ -50,7 +50,8 @@ def removed(table: Table) -> list[tuple[str, str]]:
 
 
 # ── what may be tried ────────────────────────────────────────────────────────
-def test_sk_46_a_psyker_tries_as_many_powers_as_it_may_and_all_know_smite():
+def test_a_psyker_tries_as_many_powers_as_it_may_and_all_know_smite():
+    """A psyker tries as many powers as it may and all know smite. [SK-46]"""
     table = phase(ALONE_WITH_FOES)
     assert options(table) == ("R1:smite", "R1:mind_ward", "R1:hasten", "end")
     table.choose("red", "R1:smite")
@@ -61,18 +62,21 @@ def test_sk_46_a_psyker_tries_as_many_powers_as_it_may_and_all_know_smite():
     assert options(table) == ()  # two in a phase
 
 
-def test_sk_53_in_combat_or_after_an_advance_powers_may_be_tried():
+def test_in_combat_or_after_an_advance_powers_may_be_tried():
+    """In combat or after an advance powers may be tried. [SK-53]"""
     table = phase("R1 psyker 1 20 20 advanced; B1 militia 10 20 21.2 180")
     assert "R1:smite" in options(table)
     assert "R1:hasten" not in options(table)  # it hastens nobody who is in combat
 
 
-def test_sk_53_nobody_aboard_a_transport_tries_any():
+def test_nobody_aboard_a_transport_tries_any():
+    """Nobody aboard a transport tries any. [SK-53]"""
     table = phase("R1 psyker 1 aboard R7; R7 carrier 1 20 20; B1 militia 10 20 30 180")
     assert options(table) == ()
 
 
-def test_sk_55_each_power_but_smite_once_in_a_turn_for_an_army():
+def test_each_power_but_smite_once_in_a_turn_for_an_army():
+    """Each power but smite once in a turn for an army. [SK-55]"""
     units = f"{ALONE_WITH_FOES}; R2 psyker 1 24 20"
     table = phase(units)
     table.choose("red", "R1:mind_ward")
@@ -88,14 +92,16 @@ def test_sk_55_each_power_but_smite_once_in_a_turn_for_an_army():
 
 # ── the test ─────────────────────────────────────────────────────────────────
 @pytest.mark.parametrize(("pips", "key"), [((2, 3), "manifested"), ((1, 3), "failed")])
-def test_sk_47_the_total_must_be_the_warp_charge_or_more(pips: tuple[int, int], key: str):
+def test_the_total_must_be_the_warp_charge_or_more(pips: tuple[int, int], key: str):
+    """The total must be the warp charge or more. [SK-47]"""
     table = phase(ALONE_WITH_FOES)
     table.choose("red", "R1:smite")
     table.roll(*pips)
     assert keys(table)[0] == f"sk.47.{key}"
 
 
-def test_sk_52_a_re_rolled_test_counts_for_total_and_perils():
+def test_a_re_rolled_test_counts_for_total_and_perils():
+    """A re rolled test counts for total and perils. [SK-52]"""
     table = phase(ALONE_WITH_FOES, counters={"red": {names.CP: 1}})
     table.choose("red", "R1:smite")
     table.roll(1, 1)
@@ -104,7 +110,8 @@ def test_sk_52_a_re_rolled_test_counts_for_total_and_perils():
     assert keys(table) == ["sk.47.manifested", "sk.54.smite"]
 
 
-def test_sk_51_perils_before_anything_else_and_a_double_six_goes_on():
+def test_perils_before_anything_else_and_a_double_six_goes_on():
+    """Perils before anything else and a double six goes on. [SK-51]"""
     table = phase(f"{ALONE_WITH_FOES}; B3 psyker 1 20 40 180")
     table.choose("red", "R1:smite")
     table.roll(6, 6)
@@ -114,7 +121,8 @@ def test_sk_51_perils_before_anything_else_and_a_double_six_goes_on():
     assert windows(table) == [("blue", "wish")]  # B-14: perils before deny
 
 
-def test_sk_51_a_double_one_fails_anyway():
+def test_a_double_one_fails_anyway():
+    """A double one fails anyway. [SK-51]"""
     table = phase(ALONE_WITH_FOES)
     table.choose("red", "R1:smite")
     table.roll(1, 1)
@@ -124,7 +132,8 @@ def test_sk_51_a_double_one_fails_anyway():
     assert table.count("R1.1", names.WOUNDS) == 1
 
 
-def test_sk_51_a_psyker_that_falls_takes_its_power_with_it_and_harms_all_near():
+def test_a_psyker_that_falls_takes_its_power_with_it_and_harms_all_near():
+    """A psyker that falls takes its power with it and harms all near. [SK-51]"""
     near = "R2 commander 1 20 26; B1 commander 1 14 20"
     table = phase(f"R1 psyker 1 20 20 wounds=3; {near}; B2 militia 10 20 34")
     table.choose("red", "R1:smite")
@@ -149,14 +158,16 @@ def denied(units: str, *pips: int, **keywords: Any) -> Table:
     return table
 
 
-def test_sk_48_a_denial_must_be_higher():
+def test_a_denial_must_be_higher():
+    """A denial must be higher. [SK-48]"""
     units = f"{ALONE_WITH_FOES}; B3 psyker 1 20 40 180"
     assert keys(denied(units, 4, 4)) == ["sk.47.manifested", "sk.48.denied"]
     equal = denied(units, 3, 4)
     assert keys(equal) == ["sk.47.manifested", "sk.48.failed", "sk.54.smite"]
 
 
-def test_sk_48_within_24_inches_without_seeing():
+def test_within_24_inches_without_seeing():
+    """Within 24 inches without seeing. [SK-48]"""
     near = f"{ALONE_WITH_FOES}; B3 psyker 1 20 45.2 180"
     table = phase(near, areas="block box 20 38 60 1")
     table.choose("red", "R1:smite")
@@ -168,7 +179,8 @@ def test_sk_48_within_24_inches_without_seeing():
     assert windows(far) != [("blue", "wish")]
 
 
-def test_sk_49_a_psyker_denies_as_often_as_it_may():
+def test_a_psyker_denies_as_often_as_it_may():
+    """A psyker denies as often as it may. [SK-49]"""
     units = f"{ALONE_WITH_FOES}; R2 psyker 1 24 20; B3 psyker 1 20 40 180"
     table = denied(units, 6, 5)
     table.choose("red", "R2:smite")
@@ -176,7 +188,8 @@ def test_sk_49_a_psyker_denies_as_often_as_it_may():
     assert windows(table) == [("chance", "mortal wounds")]  # nobody is left to deny it
 
 
-def test_sk_49_one_attempt_for_a_power_whosever():
+def test_one_attempt_for_a_power_whosever():
+    """One attempt for a power whosever. [SK-49]"""
     units = "R1 psyker 1 20 20; B1 psyker 1 20 34 180; A1 psyker 1 30 30; G1 psyker 1 28 28"
     table = phase(units, seats=ALONE)
     table.choose("red", "R1:smite")
@@ -189,7 +202,8 @@ def test_sk_49_one_attempt_for_a_power_whosever():
     assert not table.count("amber", names.PICKED + names.DENIAL)
 
 
-def test_sk_48_whoever_has_several_psykers_names_one():
+def test_whoever_has_several_psykers_names_one():
+    """Whoever has several psykers names one. [SK-48]"""
     units = f"{ALONE_WITH_FOES}; B3 psyker 1 20 40 180; B4 psyker 1 24 40 180"
     table = phase(units)
     table.choose("red", "R1:smite")
@@ -212,7 +226,8 @@ def test_deny_modifiers_of_layers_count():
 
 
 # ── powers ───────────────────────────────────────────────────────────────────
-def test_sk_54_smite_strikes_the_nearest_visible_enemy():
+def test_smite_strikes_the_nearest_visible_enemy():
+    """Smite strikes the nearest visible enemy. [SK-54]"""
     table = phase("R1 psyker 1 20 20; B1 heavy_brawlers 3 20 32 180; B2 commander 1 20 27 180")
     table.choose("red", "R1:smite")
     table.roll(2, 4)
@@ -221,7 +236,8 @@ def test_sk_54_smite_strikes_the_nearest_visible_enemy():
     assert table.count("B2.1", names.WOUNDS) == 2
 
 
-def test_sk_54_more_than_ten_is_worse():
+def test_more_than_ten_is_worse():
+    """More than ten is worse. [SK-54]"""
     table = phase("R1 psyker 1 20 20; B1 commander 1 20 27 180; B2 militia 10 50 40 180")
     table.choose("red", "R1:smite")
     table.roll(5, 6)
@@ -234,7 +250,8 @@ def test_sk_54_more_than_ten_is_worse():
     assert ten.count("B1.1", names.WOUNDS) == 2
 
 
-def test_sk_14_of_two_that_are_equally_near_the_psykers_player_chooses():
+def test_of_two_that_are_equally_near_the_psykers_player_chooses():
+    """Of two that are equally near the psykers player chooses. [SK-14]"""
     table = phase("R1 psyker 1 20 20; B1 commander 1 14 20 180; B2 commander 1 26 20 180")
     table.choose("red", "R1:smite")
     table.roll(2, 4)
@@ -244,7 +261,8 @@ def test_sk_14_of_two_that_are_equally_near_the_psykers_player_chooses():
     assert table.count("B2.1", names.WOUNDS) == 1
 
 
-def test_sk_54_without_anybody_in_reach_or_sight_smite_is_not_tried():
+def test_without_anybody_in_reach_or_sight_smite_is_not_tried():
+    """Without anybody in reach or sight smite is not tried. [SK-54]"""
     assert "R1:smite" not in options(phase("R1 psyker 1 20 4; B1 militia 10 20 24 180"))
     hidden = phase("R1 psyker 1 20 20; B1 militia 10 20 30 180", areas="block box 20 25 40 2")
     assert "R1:smite" not in options(hidden)

@@ -58,7 +58,8 @@ def play_out(table: Table) -> None:
 
 
 # ── who may shoot ────────────────────────────────────────────────────────────
-def test_sk_71_each_unit_once_and_not_after_falling_back_or_advancing():
+def test_each_unit_once_and_not_after_falling_back_or_advancing():
+    """Each unit once and not after falling back or advancing. [SK-71]"""
     far = "; B1 militia 10 20 30 180"
     assert able(phase(LINE + far)) == ("R1",)
     assert able(phase(f"{LINE} fell_back{far}")) == ()
@@ -66,11 +67,13 @@ def test_sk_71_each_unit_once_and_not_after_falling_back_or_advancing():
     assert able(phase(f"{LINE} shot{far}")) == ()
 
 
-def test_sk_38_who_flies_shoots_after_falling_back():
+def test_who_flies_shoots_after_falling_back():
+    """Who flies shoots after falling back. [SK-38]"""
     assert able(phase("R1 jump_assault 5 20 20 fell_back; B1 militia 10 20 28 180")) == ("R1",)
 
 
-def test_sk_71_not_with_an_enemy_within_an_inch_but_with_pistols():
+def test_not_with_an_enemy_within_an_inch_but_with_pistols():
+    """Not with an enemy within an inch but with pistols. [SK-71]"""
     table = phase("R1 line_infantry 5 20 20; B1 militia 10 20 21.5 180; B2 militia 10 20 30 180")
     assert able(table) == ("R1",)
     assert table.why_not("red", shoot(shares("assault_rifle", "B1", 1))) == {"SK-71"}
@@ -78,12 +81,14 @@ def test_sk_71_not_with_an_enemy_within_an_inch_but_with_pistols():
     assert table.why_not("red", shoot(shares("heavy_pistol", "B2", 1))) == {"SK-80"}
 
 
-def test_sk_87_who_has_nothing_to_shoot_at_is_not_picked():
+def test_who_has_nothing_to_shoot_at_is_not_picked():
+    """Who has nothing to shoot at is not picked. [SK-87]"""
     table = phase("R1 line_infantry 5 20 4; B1 militia 10 20 46 180")
     assert able(table) == ()
 
 
-def test_sk_71_others_shoot_until_the_seat_has_done():
+def test_others_shoot_until_the_seat_has_done():
+    """Others shoot until the seat has done. [SK-71]"""
     table = phase("R1 line_infantry 5 20 20; R2 militia 10 40 20; B1 militia 10 30 30 180")
     assert able(table) == ("R1", "R2")
     table.say("red", shoot(shares("assault_rifle", "B1", 1)))
@@ -94,27 +99,31 @@ def test_sk_71_others_shoot_until_the_seat_has_done():
 
 
 # ── what may be fired at whom ────────────────────────────────────────────────
-def test_sk_73_range_is_of_each_model_and_to_an_enemy():
+def test_range_is_of_each_model_and_to_an_enemy():
+    """Range is of each model and to an enemy. [SK-73]"""
     table = phase("R1 line_infantry 5 20 20 gap=60; B1 militia 10 4 37 180")
     assert table.why_not("red", shoot(shares("assault_rifle", "B1", 5))) == {"SK-73"}
     assert not table.why_not("red", shoot(shares("assault_rifle", "B1", 1)))
     assert table.why_not("red", shoot(shares("assault_rifle", "R1", 1))) == {"SK-73"}
 
 
-def test_sk_73_not_into_a_fight_of_ones_own():
+def test_not_into_a_fight_of_ones_own():
+    """Not into a fight of ones own. [SK-73]"""
     units = f"{LINE}; R2 militia 10 40 29; B1 militia 10 40 30.5 180; B2 militia 10 20 30 180"
     table = phase(units)
     assert table.why_not("red", shoot(shares("assault_rifle", "B1", 5))) == {"SK-73"}
     assert not table.why_not("red", shoot(shares("assault_rifle", "B2", 1)))
 
 
-def test_cm_7_into_the_fights_of_others():
+def test_into_the_fights_of_others():
+    """Into the fights of others. [CM-7]"""
     units = f"{LINE}; B1 militia 10 20 30 180; A1 militia 10 20 31.5"
     table = phase(units, seats=ALONE)
     assert not table.why_not("red", shoot(shares("assault_rifle", "B1", 1)))
 
 
-def test_sk_73_who_is_not_seen_is_not_shot_but_indirectly():
+def test_who_is_not_seen_is_not_shot_but_indirectly():
+    """Who is not seen is not shot but indirectly. [SK-73]"""
     units = "R1 weapons_team 3 20 20 files=1 weapons_crew=mortar; B1 militia 10 20 40 180"
     table = phase(units, areas="block box 20 30 40 2")
     crew = next(m.id for m in table.unit("R1").models if "mortar" in m.piece.traits)
@@ -125,14 +134,16 @@ def test_sk_73_who_is_not_seen_is_not_shot_but_indirectly():
     assert table.why_not("red", shoot(rifle)) == {"SK-73"}
 
 
-def test_sk_84_indirect_weapons_need_range():
+def test_indirect_weapons_need_range():
+    """Indirect weapons need range. [SK-84]"""
     units = "R1 weapons_team 3 20 2 weapons_crew=mortar; B1 militia 10 60 46 180"
     table = phase(units + "; B2 militia 10 20 22 180")
     crew = next(m.id for m in table.unit("R1").models if "mortar" in m.piece.traits)
     assert table.why_not("red", shoot(shares("mortar", "B1", int(crew.split(".")[1])))) == {"SK-73"}
 
 
-def test_sk_74_weapons_may_have_targets_of_their_own_and_one_target_comes_after_another():
+def test_weapons_may_have_targets_of_their_own_and_one_target_comes_after_another():
+    """Weapons may have targets of their own and one target comes after another. [SK-74]"""
     units = "R1 heavy_walker 1 30 20; B1 militia 10 20 30 180; B2 militia 10 40 30 180"
     table = phase(units)
     both = (shares("rotary_cannon", "B2", 1), shares("twin_assault_rifle", "B1", 1))
@@ -143,38 +154,44 @@ def test_sk_74_weapons_may_have_targets_of_their_own_and_one_target_comes_after_
     assert hits(table) == [(6, 3), (4, 3)]
 
 
-def test_sk_74_one_weapon_is_not_split():
+def test_one_weapon_is_not_split():
+    """One weapon is not split. [SK-74]"""
     table = phase(f"{LINE}; B1 militia 10 20 30 180; B2 militia 10 40 30 180")
     split = (*shares("assault_rifle", "B1", 1), *shares("assault_rifle", "B2", 1))
     assert table.why_not("red", Shoot("R1", split)) == {"SK-72"}
 
 
-def test_sk_72_a_model_fires_what_it_bears():
+def test_a_model_fires_what_it_bears():
+    """A model fires what it bears. [SK-72]"""
     table = phase(f"{LINE}; B1 militia 10 20 30 180")
     assert table.why_not("red", shoot(shares("plasma_gun_standard", "B1", 1))) == {"SK-72"}
     assert table.why_not("red", Shoot("R1", (Share("B1.1", "light_rifle", "B1"),))) == {"SK-72"}
 
 
-def test_sk_71_an_enemys_unit_is_not_ones_own_to_shoot_with():
+def test_an_enemys_unit_is_not_ones_own_to_shoot_with():
+    """An enemys unit is not ones own to shoot with. [SK-71]"""
     table = phase(f"{LINE}; B1 militia 10 20 30 180")
     assert table.why_not("red", Shoot("B1", (Share("B1.2", "light_rifle", "R1"),))) == {"SK-71"}
     assert table.why_not("red", Shoot("R1", ())) == {"SK-71"}
 
 
 # ── characters ───────────────────────────────────────────────────────────────
-def test_sk_75_a_character_only_when_it_is_the_nearest():
+def test_a_character_only_when_it_is_the_nearest():
+    """A character only when it is the nearest. [SK-75]"""
     table = phase(f"{LINE}; B1 commander 1 20 35 180; B2 militia 10 20 30 180")
     assert table.why_not("red", shoot(shares("assault_rifle", "B1", 1))) == {"SK-75"}
     nearest = phase(f"{LINE}; B1 commander 1 20 30 180; B2 militia 10 20 35 180")
     assert not nearest.why_not("red", shoot(shares("assault_rifle", "B1", 1)))
 
 
-def test_sk_75_is_of_each_model_and_third_parties_shield():
+def test_is_of_each_model_and_third_parties_shield():
+    """Is of each model and third parties shield. [SK-75]"""
     table = phase(f"{LINE}; B1 commander 1 20 35 180; A1 militia 10 20 30 180", seats=ALONE)
     assert table.why_not("red", shoot(shares("assault_rifle", "B1", 1))) == {"SK-75"}
 
 
-def test_sk_14_of_two_that_are_equally_near_either_may_be_picked():
+def test_of_two_that_are_equally_near_either_may_be_picked():
+    """Of two that are equally near either may be picked. [SK-14]"""
     table = phase(
         "R1 field_officer 1 20 20; B1 commander 1 14 28 180; B2 commander 1 26 28 180",
     )
@@ -182,7 +199,8 @@ def test_sk_14_of_two_that_are_equally_near_either_may_be_picked():
         assert not table.why_not("red", shoot(shares("light_pistol", target, 1)))
 
 
-def test_sk_75_wounds_at_first_count_and_marksmen_need_not_care():
+def test_wounds_at_first_count_and_marksmen_need_not_care():
+    """Wounds at first count and marksmen need not care. [SK-75]"""
     big = replace(
         shipped_sheets()["commander"],
         id="giant",
@@ -195,7 +213,8 @@ def test_sk_75_wounds_at_first_count_and_marksmen_need_not_care():
     assert not marksmen.why_not("red", shoot(shares("marksman_rifle", "B1", 2)))
 
 
-def test_sk_76_unseen_units_do_not_shield_unless_it_is_set():
+def test_unseen_units_do_not_shield_unless_it_is_set():
+    """Unseen units do not shield unless it is set. [SK-76]"""
     units = f"{LINE}; B1 commander 1 20 35 180; B2 medic 1 30 22 180; B3 militia 10 8 38 180"
     wall = "block box 26 22 2 14"
     table = phase(units, areas=wall)
@@ -207,7 +226,8 @@ def test_sk_76_unseen_units_do_not_shield_unless_it_is_set():
 
 
 # ── weapon types ─────────────────────────────────────────────────────────────
-def test_sk_79_random_attacks_are_rolled_for_each_weapon():
+def test_random_attacks_are_rolled_for_each_weapon():
+    """Random attacks are rolled for each weapon. [SK-79]"""
     table = phase("R1 battle_tank 1 20 10; B1 militia 10 20 40 180")
     table.say("red", shoot(shares("battle_cannon", "B1", 1)))
     assert [(ask.window, ask.dice) for ask in table.asks("chance")] == [("number of shots", 1)]
@@ -215,7 +235,8 @@ def test_sk_79_random_attacks_are_rolled_for_each_weapon():
     assert [ask.dice for ask in table.asks("chance")] == [5]
 
 
-def test_sk_80_assault_weapons_fire_after_an_advance_at_a_cost():
+def test_assault_weapons_fire_after_an_advance_at_a_cost():
+    """Assault weapons fire after an advance at a cost. [SK-80]"""
     units = "R1 heavy_brawlers 3 20 20 advanced; B1 militia 10 20 30 180"
     table = phase(units)
     table.say("red", shoot(shares("spine_volley", "B1", 1, 2, 3)))
@@ -223,14 +244,16 @@ def test_sk_80_assault_weapons_fire_after_an_advance_at_a_cost():
     assert hits(table) == [(9, 5)]  # BS 4+ at -1
 
 
-def test_sk_81_who_advanced_fires_assault_weapons_only():
+def test_who_advanced_fires_assault_weapons_only():
+    """Who advanced fires assault weapons only. [SK-81]"""
     line = "R1 line_infantry 5 20 20 advanced line_trooper=flame_projector"
     table = phase(f"{line}; B1 militia 10 20 26 180")
     assert table.why_not("red", shoot(shares("assault_rifle", "B1", 1))) == {"SK-81"}
     assert not table.why_not("red", shoot(shares("flame_projector", "B1", 2)))
 
 
-def test_sk_80_heavy_weapons_suffer_if_their_bearer_moved():
+def test_heavy_weapons_suffer_if_their_bearer_moved():
+    """Heavy weapons suffer if their bearer moved. [SK-80]"""
     table = phase("R1 scouts 5 20 20; B1 militia 10 20 40 180")
     moved(table, "R1.2", "R1.3")
     table.say("red", shoot(shares("marksman_rifle", "B1", 2, 3, 4, 5)))
@@ -238,8 +261,8 @@ def test_sk_80_heavy_weapons_suffer_if_their_bearer_moved():
     assert sorted(hits(table)) == [(2, 3), (2, 4)]
 
 
-def test_sk_80_rapid_fire_doubles_within_half_range():
-    """SK-82: measured from each model to the nearest of the target."""
+def test_rapid_fire_doubles_within_half_range():
+    """SK-82: measured from each model to the nearest of the target. [SK-80]"""
     table = phase("R1 line_infantry 5 20 20 gap=60; B1 commander 1 5 29 180")
     table.say("red", shoot(shares("assault_rifle", "B1", 1, 2, 3)))
     play_out(table)
@@ -248,7 +271,8 @@ def test_sk_80_rapid_fire_doubles_within_half_range():
     assert sorted(twice) == [1, 4]
 
 
-def test_sk_80_one_grenade_instead_of_everything_else():
+def test_one_grenade_instead_of_everything_else():
+    """One grenade instead of everything else. [SK-80]"""
     table = phase(f"{LINE}; B1 militia 10 20 24 180")
     one = shoot(shares("grenade_blast", "B1", 1), shares("assault_rifle", "B1", 2, 3))
     assert not table.why_not("red", one)
@@ -258,20 +282,22 @@ def test_sk_80_one_grenade_instead_of_everything_else():
     assert table.why_not("red", more) == {"SK-80"}
 
 
-def test_sk_80_pistols_or_everything_else():
+def test_pistols_or_everything_else():
+    """Pistols or everything else. [SK-80]"""
     table = phase(f"{LINE}; B1 militia 10 20 30 180")
     both = shoot(shares("heavy_pistol", "B1", 1), shares("assault_rifle", "B1", 1))
     assert table.why_not("red", both) == {"SK-80"}
     assert not table.why_not("red", shoot(shares("heavy_pistol", "B1", 1)))
 
 
-def test_sk_80_a_pistol_in_combat_may_be_fired_where_friends_fight():
-    """The target is within an inch of another friendly unit too."""
+def test_a_pistol_in_combat_may_be_fired_where_friends_fight():
+    """The target is within an inch of another friendly unit too. [SK-80]"""
     units = f"{LINE}; R2 militia 10 20 23; B1 militia 10 20 21.5 180"
     assert not phase(units).why_not("red", shoot(shares("heavy_pistol", "B1", 1)))
 
 
-def test_sk_83_weapons_that_hit_of_themselves_need_no_roll():
+def test_weapons_that_hit_of_themselves_need_no_roll():
+    """Weapons that hit of themselves need no roll. [SK-83]"""
     line = "R1 line_infantry 5 20 20 line_trooper=flame_projector"
     table = phase(f"{line}; B1 militia 10 20 26 180")
     table.say("red", shoot(shares("flame_projector", "B1", 2)))
@@ -299,7 +325,8 @@ def test_scatter_guns_and_fusion_guns_are_better_within_half_range():
 
 
 # ── auras, smoke, flyers ─────────────────────────────────────────────────────
-def test_sk_26_an_aura_has_ones_rolled_again_within_its_radius():
+def test_an_aura_has_ones_rolled_again_within_its_radius():
+    """An aura has ones rolled again within its radius. [SK-26]"""
     table = phase(f"{LINE}; R2 commander 1 20 14; B1 militia 10 20 30 180")
     table.say("red", shoot(shares("assault_rifle", "B1", 1, 2, 3, 4, 5)))
     table.roll(*(1,) * 10)
@@ -310,7 +337,8 @@ def test_sk_26_an_aura_has_ones_rolled_again_within_its_radius():
     assert not away.asks("chance")
 
 
-def test_cm_12_an_aura_never_reaches_another_players_unit():
+def test_an_aura_never_reaches_another_players_unit():
+    """An aura never reaches another players unit. [CM-12]"""
     units = f"{LINE}; A2 commander 1 30 20; B1 militia 10 20 30 180"
     table = phase(units, seats=ALONE)
     table.say("red", shoot(shares("assault_rifle", "B1", 1, 2, 3, 4, 5)))
@@ -353,7 +381,8 @@ def saves(table: Table) -> list[tuple[Any, Any]]:
     ]
 
 
-def test_sk_85_a_unit_wholly_in_cover_saves_better():
+def test_a_unit_wholly_in_cover_saves_better():
+    """A unit wholly in cover saves better. [SK-85]"""
     table = phase(f"{LINE}; B1 line_infantry 5 20 30 180", areas="woods box 20 30 30 8")
     table.say("red", shoot(shares("assault_rifle", "B1", 1)))
     table.roll(6, 6)
@@ -362,8 +391,8 @@ def test_sk_85_a_unit_wholly_in_cover_saves_better():
     assert saves(table) == [(2, 2)]
 
 
-def test_sk_86_cover_is_gained_once_the_others_are_slain():
-    """One of five stands outside: the first wound is saved without cover, the rest with it."""
+def test_cover_is_gained_once_the_others_are_slain():
+    """One of five stands outside: the first wound is saved without cover. [SK-86]"""
     table = phase(
         f"{LINE}; B1 line_infantry 5 20 30 180",
         areas="woods box 20 30 30 8",

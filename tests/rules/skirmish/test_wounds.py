@@ -46,7 +46,8 @@ def removed(table: Table) -> list[tuple[str, str]]:
 
 
 # ── numbers ──────────────────────────────────────────────────────────────────
-def test_sk_20_every_model_has_its_characteristics():
+def test_every_model_has_its_characteristics():
+    """Every model has its characteristics. [SK-20]"""
     table = begun(f"{LINE}; B1 militia 10 20 40", Inflict(mortal=Mortal("B1", 0)))
     sergeant = profile(table.position, table.piece("R1.1"))
     assert (sergeant.M, sergeant.WS, sergeant.BS, sergeant.S, sergeant.T) == ("6", 3, 3, 4, 4)
@@ -59,14 +60,15 @@ def test_sk_20_every_model_has_its_characteristics():
     ("lost", "row"),
     [(0, ("10", 4, "3")), (5, ("10", 4, "3")), (6, ("7", 5, "D3")), (9, ("4", 6, "1"))],
 )
-def test_sk_21_a_tank_is_what_its_wounds_make_it(lost: int, row: tuple[str, int, str]):
+def test_a_tank_is_what_its_wounds_make_it(lost: int, row: tuple[str, int, str]):
+    """A tank is what its wounds make it. [SK-21]"""
     hurt = damaged(shipped_sheets()["battle_tank"], "battle_tank", lost)
     assert row == (hurt.M, hurt.BS, hurt.A)
     assert hurt.WS == 6  # what is not starred stays
 
 
-def test_sk_21_is_looked_up_at_once():
-    """A wound lost between two volleys changes the second."""
+def test_is_looked_up_at_once():
+    """A wound lost between two volleys changes the second. [SK-21]"""
     table = begun(
         "R1 battle_tank 1 20 20; B1 militia 10 20 60",
         Inflict(mortal=Mortal("R1", 6, "blue")),
@@ -75,7 +77,8 @@ def test_sk_21_is_looked_up_at_once():
     assert line(table.book, table.position, shots("B1", arm="battle_cannon")).skill == 5
 
 
-def test_sk_22_a_model_at_no_wounds_is_slain():
+def test_a_model_at_no_wounds_is_slain():
+    """A model at no wounds is slain. [SK-22]"""
     table = begun(f"{LINE}; B1 commander 1 20 40", Inflict(mortal=Mortal("B1", 4, "red")))
     assert table.count("B1.1", names.WOUNDS) == 4
     assert table.models("B1") == 1
@@ -83,7 +86,8 @@ def test_sk_22_a_model_at_no_wounds_is_slain():
     assert removed(table) == [("B1.1", "red"), ("B1", "red")]
 
 
-def test_sk_6_sk_24_strength_is_multiplied_before_it_is_added_to():
+def test_strength_is_multiplied_before_it_is_added_to():
+    """Strength is multiplied before it is added to. [SK-6, SK-24]"""
     brute = shipped_sheets()["warlord_brute"].profile("warlord_brute")
     arms = shipped_weapons()
     found = [strength(arms[one], brute) for one in ("power_gauntlet", "power_axe", "psi_staff")]
@@ -99,25 +103,29 @@ PAIRS = (
 
 
 @pytest.mark.parametrize(("power", "tough", "need"), PAIRS)
-def test_sk_58_the_wound_table(power: int, tough: int, need: int):
+def test_the_wound_table(power: int, tough: int, need: int):
+    """The wound table. [SK-58]"""
     assert wound_table(power, tough) == need
     assert wound_need(Line(3, power, tough)) == need
 
 
-def test_sk_59_the_majoritys_toughness_else_the_highest():
+def test_the_majoritys_toughness_else_the_highest():
+    """The majoritys toughness else the highest. [SK-59]"""
     assert common([4, 4, 5]) == 4
     assert common([5, 4]) == 5
     assert common([3, 3, 4, 4]) == 4
 
 
-def test_sk_62_ap_and_cover_change_the_armour_save_only():
+def test_ap_and_cover_change_the_armour_save_only():
+    """Ap and cover change the armour save only. [SK-62]"""
     assert save_need(Guard(3), -1) == 4
     assert save_need(Guard(3), -4) == 7
     assert save_need(Guard(2, 5), -3) == 5
     assert save_need(Guard(3, 4), 0) == 3  # the better of the two [SK-63]
 
 
-def test_sk_63_a_ward_gives_an_invulnerable_save():
+def test_a_ward_gives_an_invulnerable_save():
+    """A ward gives an invulnerable save. [SK-63]"""
     table = begun(f"{LINE}; B1 militia 10 20 40", Inflict(mortal=Mortal("B1", 0)))
     assert invulnerable(table.position, table.piece("B1.1")) == 0
     commander = begun(f"{LINE}; B1 commander 1 20 40", Inflict(mortal=Mortal("B1", 0)))
@@ -125,7 +133,8 @@ def test_sk_63_a_ward_gives_an_invulnerable_save():
 
 
 # ── a volley from beginning to end ───────────────────────────────────────────
-def test_sk_56_hit_wound_save_in_that_order():
+def test_hit_wound_save_in_that_order():
+    """Hit wound save in that order. [SK-56]"""
     table = begun(f"{LINE}; B1 militia 10 20 40", Salvo(unit="R1", volleys=(shots("B1", 5),)))
     assert windows(table) == [("chance", "hit rolls")]
     table.roll(1, 2, 3, 4, 6)
@@ -139,15 +148,16 @@ def test_sk_56_hit_wound_save_in_that_order():
     assert Counted("B1", names.SLAIN, 1) in table.battle.log
 
 
-def test_sk_57_a_skill_of_none_cannot_shoot_and_no_dice_are_rolled():
-    """RULING SK-57: what cannot be is not rolled for."""
+def test_a_skill_of_none_cannot_shoot_and_no_dice_are_rolled():
+    """RULING SK-57: what cannot be is not rolled for. [SK-57]"""
     table = begun("R1 claw_stalkers 5 20 20; B1 militia 10 20 40",
                   Salvo(unit="R1", volleys=(shots("B1", 5),)))  # fmt: skip
     assert not [ask for ask in table.asks("chance") if ask.window == "hit rolls"]
     assert table.models("B1") == 10
 
 
-def test_sk_60_models_that_are_alike_fall_as_their_owner_says():
+def test_models_that_are_alike_fall_as_their_owner_says():
+    """Models that are alike fall as their owner says. [SK-60]"""
     table = begun(f"{LINE}; B1 line_infantry 5 20 40", Saving(volley=shots("B1"), plain=3))
     table.roll(1, 2, 6)
     (ask,) = table.asks("blue")
@@ -159,7 +169,8 @@ def test_sk_60_models_that_are_alike_fall_as_their_owner_says():
     assert {piece for piece, _ in removed(table)} == {"B1.3", "B1.5"}
 
 
-def test_sk_60_nobody_is_asked_when_all_fall():
+def test_nobody_is_asked_when_all_fall():
+    """Nobody is asked when all fall. [SK-60]"""
     table = begun(f"{LINE}; B1 line_infantry 5 20 40; B2 militia 10 50 40",
                   Saving(volley=shots("B1"), plain=6))  # fmt: skip
     table.roll(1, 1, 1, 2, 2, 2)
@@ -167,13 +178,15 @@ def test_sk_60_nobody_is_asked_when_all_fall():
     assert not [ask for ask in table.asks("blue") if ask.window == FALLING]
 
 
-def test_sk_61_a_wounded_model_takes_the_next_wound():
+def test_a_wounded_model_takes_the_next_wound():
+    """A wounded model takes the next wound. [SK-61]"""
     table = begun(f"{LINE}; B1 assault_elite 5 20 40 wounds=1", Saving(volley=shots("B1"), plain=1))
     table.roll(1)
     assert removed(table) == [("B1.5", "red")]  # the last had lost a wound
 
 
-def test_sk_61_allocation_stays_on_a_model_until_it_is_slain():
+def test_allocation_stays_on_a_model_until_it_is_slain():
+    """Allocation stays on a model until it is slain. [SK-61]"""
     table = begun(f"{LINE}; B1 assault_elite 5 20 40", Saving(volley=shots("B1"), plain=3))
     table.roll(1, 1, 1)
     (ask,) = table.asks("blue")
@@ -183,8 +196,8 @@ def test_sk_61_allocation_stays_on_a_model_until_it_is_slain():
     assert table.count("B1.4", names.WOUNDS) == 1
 
 
-def test_sk_60_models_that_differ_are_named_before_the_save():
-    """A brute boss has two wounds, brutes have one."""
+def test_models_that_differ_are_named_before_the_save():
+    """A brute boss has two wounds, brutes have one. [SK-60]"""
     table = begun(f"{LINE}; B1 brute_mob 10 20 40", Saving(volley=shots("B1"), plain=2))
     assert windows(table) == [("blue", ALLOCATE)]
     table.choose("blue", "B1.1")
@@ -195,7 +208,8 @@ def test_sk_60_models_that_differ_are_named_before_the_save():
     assert removed(table) == [("B1.1", "red")]
 
 
-def test_sk_60_several_wounds_may_be_allocated_at_once():
+def test_several_wounds_may_be_allocated_at_once():
+    """Several wounds may be allocated at once. [SK-60]"""
     table = begun(f"{LINE}; B1 brute_mob 10 20 40", Saving(volley=shots("B1"), plain=4))
     assert table.why_not("blue", Allocate(tuple(f"B1.{n}" for n in range(2, 7)))) == {"SK-60"}
     table.say("blue", Allocate(("B1.2", "B1.3", "B1.4", "B1.1")))
@@ -207,7 +221,8 @@ def test_sk_60_several_wounds_may_be_allocated_at_once():
     assert table.count("B1.1", names.WOUNDS) == 1
 
 
-def test_sk_60_sampled_and_salient_allocations_are_legal():
+def test_sampled_and_salient_allocations_are_legal():
+    """Sampled and salient allocations are legal. [SK-60]"""
     for units, plain in (("B1 brute_mob 10 20 40", 4), ("B1 line_infantry 5 20 40", 3)):
         table = begun(f"{LINE}; {units}", Saving(volley=shots("B1"), plain=plain))
         if table.asks("chance"):
@@ -219,7 +234,8 @@ def test_sk_60_sampled_and_salient_allocations_are_legal():
         assert all(one is not None and table.judge("blue", one).ok for one in said)
 
 
-def test_sk_64_random_damage_is_rolled_for_each_failed_save_and_excess_is_lost():
+def test_random_damage_is_rolled_for_each_failed_save_and_excess_is_lost():
+    """Random damage is rolled for each failed save and excess is lost. [SK-64]"""
     beam = shots("B1", arm="anti_tank_beam")
     table = begun(
         "R1 line_infantry 10 20 20 line_trooper=anti_tank_beam; B1 heavy_brawlers 3 20 40",
@@ -234,7 +250,8 @@ def test_sk_64_random_damage_is_rolled_for_each_failed_save_and_excess_is_lost()
     assert table.count("B1.2", names.WOUNDS) == 2
 
 
-def test_sk_65_wounds_may_be_ignored():
+def test_wounds_may_be_ignored():
+    """Wounds may be ignored. [SK-65]"""
     sheet = shipped_sheets()["line_infantry"]
     tough = replace(sheet, id="tough", abilities=(Ability("ignore_wound", value=5),))
     table = begun(f"{LINE}; B1 tough 5 20 40", Saving(volley=shots("B1"), plain=3), sheets=(tough,))
@@ -248,21 +265,24 @@ def test_sk_65_wounds_may_be_ignored():
     assert mortal.models("B1") == 5
 
 
-def test_sk_66_mortal_wounds_go_on_to_the_next_model():
+def test_mortal_wounds_go_on_to_the_next_model():
+    """Mortal wounds go on to the next model. [SK-66]"""
     table = begun(f"{LINE}; B1 heavy_brawlers 3 20 40", Inflict(mortal=Mortal("B1", 4, "red")))
     table.say("blue", Allocate(("B1.3", "B1.2")))
     assert removed(table) == [("B1.3", "red")]
     assert table.count("B1.2", names.WOUNDS) == 1
 
 
-def test_sk_66_mortal_wounds_on_models_that_differ_are_allocated_one_at_a_time():
+def test_mortal_wounds_on_models_that_differ_are_allocated_one_at_a_time():
+    """Mortal wounds on models that differ are allocated one at a time. [SK-66]"""
     table = begun(f"{LINE}; B1 brute_mob 10 20 40", Inflict(mortal=Mortal("B1", 3, "red")))
     table.choose("blue", "B1.5")
     table.choose("blue", "B1.1")
     assert removed(table) == [("B1.5", "red"), ("B1.1", "red")]
 
 
-def test_sk_66_an_attack_that_does_both_does_its_damage_first_saved_or_not():
+def test_an_attack_that_does_both_does_its_damage_first_saved_or_not():
+    """An attack that does both does its damage first saved or not. [SK-66]"""
     table = begun(
         "R1 scouts 5 20 20; B1 commander 1 20 40",
         Wounding(volley=replace(shots("B1", arm="marksman_rifle"), bearers=("R1.2",)), hits=1),
@@ -272,7 +292,8 @@ def test_sk_66_an_attack_that_does_both_does_its_damage_first_saved_or_not():
     assert table.count("B1.1", names.WOUNDS) == 1
 
 
-def test_sk_66_random_mortal_wounds_are_rolled():
+def test_random_mortal_wounds_are_rolled():
+    """Random mortal wounds are rolled. [SK-66]"""
     table = begun(f"{LINE}; B1 commander 1 20 40",
                   Harming(unit="B1", amount="D3", by="red", times=2))  # fmt: skip
     assert [(ask.window, ask.dice) for ask in table.asks("chance")] == [("mortal wounds", 2)]
@@ -280,7 +301,8 @@ def test_sk_66_random_mortal_wounds_are_rolled():
     assert table.count("B1.1", names.WOUNDS) == 3
 
 
-def test_sk_67_attacks_on_a_unit_that_is_gone_are_lost():
+def test_attacks_on_a_unit_that_is_gone_are_lost():
+    """Attacks on a unit that is gone are lost. [SK-67]"""
     table = begun(
         f"{LINE}; B1 commander 1 20 40; B2 militia 10 50 40",
         Inflict(mortal=Mortal("B1", 5, "red")),
@@ -296,7 +318,8 @@ def test_sk_67_attacks_on_a_unit_that_is_gone_are_lost():
     assert table.models("B1") == 0
 
 
-def test_sk_68_the_slain_are_gone_before_the_next_attack():
+def test_the_slain_are_gone_before_the_next_attack():
+    """The slain are gone before the next attack. [SK-68]"""
     two = (shots("B1", 1, "squad_machine_gun"), shots("B1", 1, "light_rifle"))
     table = begun("R1 weapons_team 3 20 20; B1 militia 10 20 40", Salvo(unit="R1", volleys=two))
     table.roll(6, 6, 6)
