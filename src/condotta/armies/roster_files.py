@@ -65,13 +65,17 @@ class Selection(msgspec.Struct, frozen=True):
 
 
 class RosterFile(msgspec.Struct, frozen=True):
-    """A roster: its name, its game, what it costs in all, and everything chosen."""
+    """A roster: its name, its game, what it costs in all, and everything chosen.
+
+    `sizes` says how many of the selections each force has, in their order.
+    """
 
     name: str
     system: str
     costs: dict[str, float]
     forces: tuple[str, ...]
     selections: tuple[Selection, ...]
+    sizes: tuple[int, ...] = ()
 
 
 class _Node:
@@ -164,6 +168,7 @@ def read(data: bytes, name: str) -> RosterFile:
             for force in forces(root)
             for one in force.each("selections", "selection")
         ),
+        tuple(sum(1 for _ in force.each("selections", "selection")) for force in forces(root)),
     )
 
 

@@ -153,7 +153,7 @@ def cost(name: str, /, *, data: Path | None = None, as_json: Json = False) -> in
 
 @command.command(name="import")
 def imported(path: Path, /, *, out: Path | None = None, as_json: Json = False) -> int:
-    """Import army lists from a file, a folder or a zip, or a player's roster for ranked battles.
+    """Import army lists from a file, a folder or a zip, or a player's roster.
 
     Parameters
     ----------

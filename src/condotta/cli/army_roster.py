@@ -1,14 +1,18 @@
-"""`condotta army import FILE.rosz`: a player's roster as an army of ranked battles."""
+"""`condotta army import FILE.rosz`: a player's roster as an army of its game."""
 
 from pathlib import Path
 
 import msgspec
 
+from condotta.armies.roster_files import RosterFile, read_file
+from condotta.cli import army_skirmish
 from condotta.cli.army import print_json
 from condotta.errors import PlainError
 from condotta.rules.ranked import names
-from condotta.rules.ranked.importing import Brought, bring
+from condotta.rules.ranked.importing import Brought, army_of
 from condotta.rules.ranked.shelf import SAVED
+from condotta.rules.skirmish import importing as skirmish
+from condotta.rules.skirmish.roster_words import is_model
 from condotta.words import say
 
 
@@ -16,7 +20,10 @@ def brought(path: Path, out: Path | None, *, as_json: bool) -> int:
     """Read a roster, tell every unit and what was not used, and save the army if asked to."""
     if out is not None and out.suffix.casefold() != SAVED:
         raise PlainError(say("ranked.import.suffix", {"out": str(out)}))
-    found = bring(path)
+    roster = read_file(path)
+    if of_skirmish(roster):
+        return army_skirmish.brought(skirmish.army_of(roster, path.name), out, as_json=as_json)
+    found = army_of(roster, path.name)
     if as_json:
         print_json(msgspec.to_builtins(found))
     else:
@@ -30,6 +37,12 @@ def brought(path: Path, out: Path | None, *, as_json: bool) -> int:
         if not as_json:
             print(say("ranked.import.written", {"out": str(out)}))
     return 0
+
+
+def of_skirmish(roster: RosterFile) -> bool:
+    """Whether a roster has units with the characteristics of skirmish battles. [SK-20]"""
+    return any(is_model(row) for one in roster.selections for inside in one.walk()
+               for row in inside.profiles)  # fmt: skip
 
 
 def told(found: Brought) -> list[str]:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import msgspec
 
+from condotta.armies.roster_files import SUFFIXES, refused
 from condotta.errors import PlainError, nearest
 from condotta.kernel.records import Seat
 from condotta.rules.data import toml
@@ -15,6 +17,8 @@ from condotta.rules.skirmish.armies import Army, Detachment, Host, Squad, Swap, 
 from condotta.rules.skirmish.settings import DATA
 from condotta.rules.skirmish.sheets import shipped_sheets
 from condotta.words import say
+
+SAVED = ".json"  # how an imported army is saved
 
 
 def seated(host: Host, seat: Seat, side: str, letter: str) -> Army:
@@ -44,11 +48,26 @@ def squad_of(row: dict[str, Any]) -> Squad:
 
 
 def find(name: str) -> Host:
-    """The army of that id or label; an unknown one is a PlainError."""
+    """The army of that id or label, or in that file; an unknown one is a PlainError."""
     for host in hosts().values():
         if name.casefold() in (host.id.casefold(), host.label.casefold()):
             return host
+    path = Path(name)
+    if path.suffix.casefold() in (*SUFFIXES, SAVED):
+        return from_file(path)
     raise PlainError(say("skirmish.army", {"name": name}) + nearest(name, hosts()))
+
+
+def from_file(path: Path) -> Host:
+    """The army in a file: a player's roster, or one that was imported and saved."""
+    from condotta.rules.skirmish.importing import bring  # noqa: PLC0415 - needed for a file only
+
+    if path.suffix.casefold() != SAVED:
+        return bring(path).host
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=Host)
+    except (OSError, msgspec.DecodeError) as why:
+        raise refused("unreadable", path.name) from why
 
 
 def chosen(text: str, count: int, number: int) -> tuple[Host, ...]:

@@ -1,0 +1,75 @@
+"""`condotta army import FILE.rosz`: a player's roster as an army of skirmish battles."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+
+from condotta.cli.army import print_json
+from condotta.errors import PlainError
+from condotta.rules.skirmish.armies import Squad
+from condotta.rules.skirmish.detachments import command_points, findings
+from condotta.rules.skirmish.importing import Brought
+from condotta.rules.skirmish.roster_words import STARRED
+from condotta.rules.skirmish.shelf import SAVED
+from condotta.words import say
+
+CHARACTERISTICS = ("M", "WS", "BS", "S", "T", "W", "A", "Ld", "Sv")
+
+
+def brought(found: Brought, out: Path | None, *, as_json: bool) -> int:
+    """Tell every unit, what was not used and what is against it; save the army if asked to."""
+    if out is not None and out.suffix.casefold() != SAVED:
+        raise PlainError(say("ranked.import.suffix", {"out": str(out)}))
+    if as_json:
+        print_json({**msgspec.to_builtins(found), "power": found.host.power})
+    else:
+        print("\n".join(told(found)))
+    if out is not None:
+        try:
+            out.write_bytes(msgspec.json.format(msgspec.json.encode(found.host), indent=2))
+        except OSError as why:
+            where = {"path": str(out), "why": why.strerror or ""}
+            raise PlainError(say("army.cannotWrite", where)) from why
+        if not as_json:
+            print(say("skirmish.import.written", {"out": str(out)}))
+    return 0
+
+
+def told(found: Brought) -> list[str]:
+    """The army, a line for each unit and its models, what was not used, what is not legal."""
+    host = found.host
+    size = {"units": len(host.squads), "power": host.power, "points": command_points(host)}
+    lines = [say("skirmish.import.army", {"army": host.label, **size})]
+    for squad in host.squads:
+        lines += told_unit(squad)
+    if found.unused:
+        lines.append(say("skirmish.import.unused", {"words": found.unused}))
+    lines += [say(one.key, one.params) for one in findings(host)]
+    return lines
+
+
+def told_unit(squad: Squad) -> list[str]:
+    """A unit with its rating, and its models with their characteristics and weapons."""
+    sheet = squad.sheet
+    names = {one.id: one.name for one in sheet.weapons}
+    lines = [
+        say(
+            "skirmish.import.unit",
+            {"name": sheet.name, "models": squad.models, "power": squad.rating},
+        )
+    ]
+    for figure in squad.figures:
+        kind = sheet.profile(figure.profile)
+        values = {name: getattr(kind, name) for name in CHARACTERISTICS}
+        numbers = {name: "*" if value == STARRED else str(value) for name, value in values.items()}
+        arms = tuple(names.get(one, one.replace("_", " ")) for one in figure.weapons)
+        said = {
+            "name": kind.name,
+            "count": figure.count,
+            "weapons": arms or (say("skirmish.import.unarmed"),),
+            **numbers,
+        }
+        lines.append(say("skirmish.import.models", said))
+    return lines
