@@ -79,6 +79,8 @@ def judge_allocate(
     assert ask is not None
     unit, number = ask.about
     models = {one.id: one for one in standing(position, unit)}
+    if not models:
+        return Verdict()  # its owner gave up meanwhile: nobody is left to name
     strange = next((name for name in said.models if name not in models), None)
     if strange is not None:
         return no("sk.60.stranger", {"model": strange, "unit": unit})
@@ -102,6 +104,8 @@ def sample(_: Book, position: Position, ask: Ask, random: Random) -> Action | No
     """Any models, as many as may be named."""
     unit, number = ask.about
     models = unhurt(position, unit)
+    if not models:
+        return Allocate(())
     if ask.window == FALLING:
         chosen = random.sample(models, int(number))
     else:
@@ -113,6 +117,9 @@ def salient(_: Book, position: Position, ask: Ask) -> Iterator[Action]:
     """The least of the unit first, those farthest from the enemy before others; then in turn."""
     unit, number = ask.about
     models = unhurt(position, unit)
+    if not models:
+        yield Allocate(())
+        return
     for order in (worth_order(position, models), models[::-1]):
         every = [one.id for one in order]
         if ask.window != FALLING:

@@ -66,6 +66,9 @@ def dying_now(book: Book, state: State, frame: Dying) -> Iterator[Event]:
     """
     position = state.position
     model = position.pieces[frame.model]
+    if model.place != "table":
+        yield Popped()
+        return
     ability = sheet_of(position, model).ability("explodes")
     blast: Frame | None = None
     if ability is not None:
@@ -106,6 +109,9 @@ def taken_away(book: Book, state: State, frame: TakenAway) -> Iterator[Event]:
     """The model that lay dying is removed, as its slayer's doing."""
     position = state.position
     model = position.pieces[frame.model]
+    if model.place != "table":
+        yield Popped()
+        return
     mark = next(one.name for one in model.marks if one.name.startswith(names.SLAIN_BY))
     events: list[Event] = [Cleared(model.id, mark), Counted(model.id, names.DYING, 0)]
     yield from events

@@ -17,6 +17,7 @@ from condotta.kernel.book import Book
 from condotta.kernel.events import Asked, Event, Ruled
 from condotta.kernel.position import Position
 from condotta.kernel.records import CHANCE, Seat
+from condotta.rules.skirmish.field import in_game
 from condotta.rules.skirmish.stratagems import COMMAND_REROLL, may_use, spent
 
 MOST_DICE = 200  # of one request to chance
@@ -128,7 +129,8 @@ def commanded(
         worth = sorted(
             {pip for pip, may in zip(pips, free, strict=True) if may and pip in throw.worth}
         )
-        if not worth or not may_use(book, position, throw.seat, COMMAND_REROLL):
+        able = may_use(book, position, throw.seat, COMMAND_REROLL)
+        if not worth or not able or not in_game(position, throw.seat):
             return tuple(pips)
         options = (KEEP, *(f"{DIE}{pip}" for pip in worth))
         yield Asked(Ask(throw.seat, COMMAND_REROLL, "SK-131", options=options, about=throw.about))

@@ -70,7 +70,7 @@ def effect(book: Book, state: State, frame: Effect) -> Iterator[Event]:
     """What the power says. [SK-50]"""
     done = frame.manifested
     here = field(state.position)
-    if done.power == SMITE:
+    if done.power == SMITE and done.psyker in here.units:
         yield from smite(book, here, frame)
         return
     yield Popped()

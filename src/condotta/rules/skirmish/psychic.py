@@ -124,8 +124,11 @@ def manifesting(book: Book, state: State, frame: Manifesting) -> Iterator[Event]
     """At whom, then 2D6 against the warp charge; a double is perils. [SK-47, SK-51, SK-52]"""
     position = state.position
     here = field(position)
-    unit = here.unit(frame.psyker)
-    able = targets(book, here, unit, frame.power)
+    unit = here.units.get(frame.psyker)
+    able = () if unit is None else targets(book, here, unit, frame.power)
+    if unit is None or not able:
+        yield Popped()
+        return
     aimed = frame.heard(TARGET)
     if len(able) > 1 and not isinstance(aimed, Choose):
         yield Asked(Ask(unit.seat, TARGET, "SK-47", able, about=(unit.id,)))
@@ -186,7 +189,7 @@ def after_perils(_: Book, state: State, frame: AfterPerils) -> Iterator[Event]:
 def resisting(book: Book, state: State, frame: Resisting) -> Iterator[Event]:
     """The seats that are able to deny may say whether they wish to. [SK-48, SK-49]"""
     position, done = state.position, frame.manifested
-    able = deniers(position, done.psyker)
+    able = deniers(position, done.psyker) if done.psyker in field(position).units else {}
     seats = tuple(seat for seat in position.seats() if seat in able)
     yield Popped()
     yield Pushed(Denying(manifested=done))
@@ -217,6 +220,9 @@ def denying(book: Book, state: State, frame: Denying) -> Iterator[Event]:
     """The seat that was picked names a psyker and rolls higher, or does not. [SK-48, SK-49]"""
     position, done = state.position, frame.manifested
     seat = picked(position, names.DENIAL)
+    if done.psyker not in field(position).units:
+        yield Popped()
+        return
     if not seat:
         yield Popped()
         yield Pushed(Effect(manifested=done))

@@ -100,7 +100,11 @@ def taken(
 
 def dying(position: Position) -> tuple[str, ...]:
     """The models that lie dying, those that were slain first before the others. [SK-70]"""
-    found = [name for name, row in position.counters.items() if row.get(names.DYING)]
+    found = [
+        name
+        for name, row in position.counters.items()
+        if row.get(names.DYING) and position.pieces[name].place == "table"
+    ]
     return tuple(sorted(found, key=lambda name: position.count(name, names.DYING)))
 
 
