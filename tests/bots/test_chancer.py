@@ -75,6 +75,16 @@ def test_it_may_be_after_the_enemy_camp_and_nobody_else(marching):
     assert nearest(here, everybody) < nearest(here, camps)
 
 
+def test_in_good_order_it_looks_at_large_bodies_first(marching):
+    """Ranks go together. [TC-5.9]"""
+    _, view, ask = marching
+    menu = RULES.menus[WINDOW]
+    first = next(menu.salient(RULES, view.position, ask))
+    assert next(Chancer(RULES, lots(1), 1.0, order=1.0).more(view.position, ask)) == first
+    drawn = next(Chancer(RULES, lots(1), 1.0, order=0.0).more(view.position, ask))
+    assert drawn != first
+
+
 def test_eager_bots_bring_a_battle_to_its_end_sooner():
     turns = []
     for appetite in (0.0, 1.0):

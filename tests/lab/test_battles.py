@@ -9,6 +9,7 @@ from condotta.kernel.events import Counted, Moved, Removed, Step
 from condotta.lab.battles import (
     EAGER,
     KEEN,
+    USUAL_ORDER,
     Figures,
     Report,
     Task,
@@ -224,7 +225,7 @@ def test_a_card_meets_armies_that_are_rich_in_troops_against_which_it_acts():
 
 
 def test_of_battles_with_cards_random_bots_have_an_appetite_in_every_other():
-    numbers = [number for number in range(12) if card_of(CARDS, number) != "FC"]
+    numbers = [number for number in range(12) if card_of(CARDS, number) not in ("FC", "HD")]
     for number in numbers:
         bots = bots_of(Task(number, 1, field=CARDS), book("triumph"))
         eager = [bot.appetite > 0 for bot in bots.values() if isinstance(bot, Chancer)]
@@ -239,6 +240,15 @@ def test_the_enemies_of_a_fortified_camp_are_after_it():
     assert [bot.after for bot in bots.values()] == ["", "CAMP"]
     assert bots["red"].appetite == 0
     assert bots["blue"].appetite >= KEEN
+
+
+def test_hoplites_keep_their_ranks_and_everybody_is_eager():
+    """A second rank helps only who stands before it. [BC-11.1]"""
+    for number in about("HD"):
+        bots = bots_of(Task(number, 1, field=CARDS), book("triumph"))
+        assert [bot.order for bot in bots.values()] == [1.0, USUAL_ORDER]
+        assert bots["red"].appetite >= KEEN
+        assert bots["blue"].appetite > 0
 
 
 def test_bots_that_think_keep_their_seats_in_battles_with_cards():

@@ -27,15 +27,19 @@ class Chancer:
     those of his pieces that it is after; whatever is legal may still be what it says.
     """
 
-    def __init__(self, book: Book, draw: Lots, appetite: float = 0.0, after: str = "") -> None:
+    def __init__(
+        self, book: Book, draw: Lots, appetite: float = 0.0, after: str = "", order: float = 0.5
+    ) -> None:
         """Play by a book, drawing from these lots; the appetite is from 0 to 1.
 
-        With `after` it is for enemies of that type, while any is on the table.
+        With `after` it is for enemies of that type, while any is on the table. `order` says, from
+        0 to 1, how often it looks at what is worth thinking about, and not at more at random.
         """
         self.book = book
         self.draw = draw
         self.appetite = appetite
         self.after = after
+        self.order = order
 
     def answer(self, view: View, ask: Ask) -> Action:
         """Any legal answer to the question."""
@@ -56,10 +60,9 @@ class Chancer:
     def eager(self, position: Position, ask: Ask, said: Action) -> Action:
         """That move, or another that brings it nearer to the enemy.
 
-        It goes on where it would have moved nothing more; any other act it does not weigh. As
-        often as not it has the first of the answers worth thinking about before it, which are of
-        large bodies, else some more at random. Where none moves what is on the table, each is as
-        likely.
+        It goes on where it would have moved nothing more; any other act it does not weigh. Before
+        it are the first of the answers worth thinking about, which are of large bodies, or some
+        more at random. Where none moves what is on the table, each is as likely.
         """
         pool = [said, *self.more(position, ask)]
         gains = [self.approach(position, ask, one) for one in pool]
@@ -73,7 +76,7 @@ class Chancer:
 
     def more(self, position: Position, ask: Ask) -> Iterator[Action]:
         """A few more answers of one kind or the other."""
-        if self.draw.random() < 0.5:
+        if self.draw.random() < self.order:
             menu = self.book.menus[ask.window]
             yield from islice(menu.salient(self.book, position, ask), DRAWS)
             return

@@ -22,10 +22,11 @@ from condotta.bots.lots import lots
 from condotta.bots.runner import Result, conduct
 from condotta.bots.seat import Bot, make
 from condotta.kernel.book import Book
+from condotta.kernel.records import Seat
 from condotta.lab.acting import acted
 from condotta.lab.inspecting import Inspector
 from condotta.lab.inspecting_ranks import RankInspector
-from condotta.lab.matches import Field, after, drawn, match, seated
+from condotta.lab.matches import Field, after, drawn, match, order, seated
 from condotta.rules import settings
 from condotta.rules.clauses import place
 from condotta.rules.library import book
@@ -46,7 +47,10 @@ least to 1, is drawn for each seat from the seed of the battle."""
 LEAST_APPETITE = 0.3
 
 KEEN = 0.9
-"""The least of enemies who must be after something, for the card of a battle to act."""
+"""The least of whoever must be after something, or keep ranks, for the card of a battle to act."""
+
+USUAL_ORDER = 0.5
+"""How often an eager bot looks at what is worth thinking about, where no card asks for more."""
 
 
 class Task(msgspec.Struct, frozen=True):
@@ -102,19 +106,26 @@ def fight(task: Task) -> Report:
 
 def bots_of(task: Task, rules: Book) -> dict[str, Bot]:
     """Who plays the seats. Of battles with cards the random ones differ, see `EAGER` and `KEEN`."""
-    sought = after(task.field, task.number)
-    all_eager = bool(task.field.cards) and not sought and task.number % EAGER == 0
-    seats: dict[str, Bot] = {}
-    for one in seated(task.field):
-        name, seed = task.bots[one.army % len(task.bots)], f"{task.dice}/{one.seat}"
-        keen = bool(sought) and one.army > 0
-        if name == "random" and (keen or all_eager):
-            least = KEEN if keen else LEAST_APPETITE
-            appetite = lots(f"{seed}/appetite").uniform(least, 1)
-            seats[one.seat] = Chancer(rules, lots(seed), appetite, sought)
-        else:
-            seats[one.seat] = make(name, rules, seed)
-    return seats
+    return {
+        one.seat: bot_of(task, rules, one.seat, one.army, task.bots[one.army % len(task.bots)])
+        for one in seated(task.field)
+    }
+
+
+def bot_of(task: Task, rules: Book, seat: Seat, army: int, name: str) -> Bot:
+    """Who plays one seat.
+
+    Where the card of the battle asks for it, the enemies are after something and the first army is
+    not eager, or the first army keeps its ranks and all are.
+    """
+    seed, field = f"{task.dice}/{seat}", task.field
+    sought, kept = after(field, task.number), order(field, task.number)
+    keen = army > 0 if sought else army == 0 and kept > 0
+    eager = keen or (not sought and bool(field.cards) and (kept > 0 or task.number % EAGER == 0))
+    if name != "random" or not eager:
+        return make(name, rules, seed)
+    appetite = lots(f"{seed}/appetite").uniform(KEEN if keen else LEAST_APPETITE, 1)
+    return Chancer(rules, lots(seed), appetite, sought, kept if keen and kept else USUAL_ORDER)
 
 
 def reported(

@@ -112,6 +112,12 @@ def after(field: Field, number: int) -> str:
     return sought
 
 
+def order(field: Field, number: int) -> float:
+    """How readily the first army of a numbered battle keeps its ranks, for its card. [BC-11.1]"""
+    kept: float = toml("condotta.lab", "foes.toml")["order"].get(card_of(field, number), 0.0)
+    return float(kept)
+
+
 def pairing(number: int) -> tuple[Roster, Roster]:
     """The rosters of a numbered battle: each meets all others, one step farther every round.
 
