@@ -190,7 +190,7 @@ def keywords_of(unit: Selection) -> Iterator[str]:
 
 def power_of(unit: Selection) -> int:
     """The Power Rating of a unit with all that is in it: each selection states its own. [SK-122]"""
-    return round(sum(one.costs.get("PL", 0.0) for one in unit.walk()))
+    return round(sum(one.costs.get(readings().rating, 0.0) for one in unit.walk()))
 
 
 def is_table(row: Row) -> bool:

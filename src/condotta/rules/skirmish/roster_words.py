@@ -55,6 +55,7 @@ class Kind(msgspec.Struct, frozen=True):
 class Readings(msgspec.Struct, frozen=True):
     """The words of the data file."""
 
+    rating: str
     roles: tuple[str, ...]
     detachment: tuple[Kind, ...]
     size: tuple[Size, ...]
