@@ -376,3 +376,21 @@ class TestTheMove:
         assert windows(table) == [("red", "charge unit")]
         assert table.why_not("red", DeclareCharge("R1", ("B1",))) == {"SK-88"}
         assert table.judge("red", DeclareCharge("R2", ("B1",))).ok
+
+    @pytest.mark.parametrize(("y", "clauses"), [(14.0, set()), (14.5, {"SK-92"})])
+    def test_woods_slow_it_by_two_inches(self, y: float, clauses: set[str]):
+        """[SK-118] Whoever goes through them has 2 inches less of the 6."""
+        units = "R1 medic 1 20 10; B1 medic 1 20 16"
+        areas = "woods ellipse 20 12.5 3 1"
+        table = self.rolled(units, ("B1",), 3, 3, areas=areas)
+        assert table.why_not("red", to(way("R1.1", (20, y)))) == clauses
+        table = self.rolled(units, ("B1",), 3, 3)
+        assert table.why_not("red", to(way("R1.1", (20, 14.5)))) == set()
+
+    def test_a_unit_that_losses_broke_up_comes_together_or_stays(self):
+        """[SK-18, SK-93]"""
+        units = "R1 claw_stalkers 2 20 10; B1 medic 1 20 16"
+        table = self.rolled(units, ("B1",), 6, 6, at={"R1.2": (27, 10)})
+        lead = way("R1.1", (20, 14.3))
+        assert table.why_not("red", to(lead)) == {"SK-16"}
+        assert table.judge("red", to(lead, way("R1.2", (22, 14)))).ok
