@@ -16,7 +16,7 @@ import sys
 import time
 import traceback
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from random import Random
 
@@ -34,6 +34,7 @@ from condotta.kernel.position import Position, evolve_position
 from condotta.kernel.records import Seat
 from condotta.kernel.state import State
 from condotta.kernel.views import View
+from condotta.lab.inspecting import Inspector
 from condotta.lab.inspecting_ranks import RankInspector
 from condotta.lab.inspecting_skirmish import SkirmishInspector
 from condotta.rules.carnage import names
@@ -48,7 +49,7 @@ SIZES = (3, 4)
 BOTS = (("random",), ("random", "steward"), ("schemer",), ("steward", "random", "random"))
 TALK = 0.004  # how often a bot bribes of its own accord, for each question it is asked
 GIVE_UP = 0.0002
-INSPECTORS: Mapping[str, Callable[[Battle], object]] = {
+INSPECTORS: Mapping[str, type[Inspector]] = {
     "carnage": SkirmishInspector,
     "carnage+ranked": RankInspector,
 }
@@ -139,7 +140,7 @@ class Look:
         for seat in position.seats():
             if position.count(seat, names.CP) < 0:
                 raise AssertionError(f"{seat} has less than no command points")
-        self.inspector.watch(state, events)  # type: ignore[attr-defined]
+        self.inspector.watch(state, events)
 
     def points(self, position: Position, event: Event) -> None:
         """That gifts are of what one has, and go to somebody who plays."""

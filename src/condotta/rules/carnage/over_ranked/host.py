@@ -123,7 +123,7 @@ def destroyed(_: Position, __: Piece, ___: Seat) -> Iterator[Frame]:
 def over_yet(_: Any, book: Book, position: Position) -> tuple[tuple[str, ...], str, str] | None:
     """A turn's end alone ends no battle, unless one army at most is left. [CR-7]"""
     found = survivor(book, position)
-    return None if found is None else tuple(found[1])  # type: ignore[return-value]
+    return None if found is None else (found[1].winners, found[1].clause, found[1].key)
 
 
 CARNAGE_OVER_RANKED: Layer = over(
