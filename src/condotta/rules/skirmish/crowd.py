@@ -106,8 +106,8 @@ def too_near(leg: Leg, tall: int, one: Obstacle, centres: float) -> bool:
             return False
         return flat_gap(leg, one, centres) < one.keep
     up = max(0, one.low - leg.high, leg.low - one.low)
-    flat = flat_gap(leg, one, centres)
-    return flat <= one.keep and flat * flat + up * up <= one.keep * one.keep
+    flat = max(0.0, flat_gap(leg, one, centres))
+    return flat * flat + up * up <= one.keep * one.keep
 
 
 def flat_gap(leg: Leg, one: Obstacle, centres: float) -> float:

@@ -45,6 +45,18 @@ class MovementPhase(Loop, frozen=True, kw_only=True):
     """Asks for the next unit that moves, until none can or will. [SK-30]"""
 
 
+class Walking(Script, frozen=True, kw_only=True):
+    """A unit moves as was said. [SK-30]"""
+
+    walk: Walk
+
+
+class GettingOut(Script, frozen=True, kw_only=True):
+    """A unit gets out as was said. [SK-42]"""
+
+    out: Disembark
+
+
 class Advancing(Script, frozen=True, kw_only=True):
     """A unit was picked to advance: its roll, then its move. [SK-36]"""
 
@@ -67,9 +79,9 @@ def movement_phase(book: Book, state: State, frame: MovementPhase) -> Iterator[E
     if frame.answers:
         said = frame.answers[0].said
         if isinstance(said, Walk):
-            yield from made(position, field(position).unit(said.unit), said)
+            yield Pushed(Walking(walk=said))
         elif isinstance(said, Disembark):
-            yield from disembarked(position, said)
+            yield Pushed(GettingOut(out=said))
         elif isinstance(said, Choose) and said.option.endswith(ADVANCES):
             yield Pushed(Advancing(unit=said.option.removesuffix(ADVANCES)))
         else:
@@ -86,6 +98,18 @@ def movement_phase(book: Book, state: State, frame: MovementPhase) -> Iterator[E
     says = ("Walk", "Disembark") if inside else ("Walk",)
     about = (*(unit.id for unit in able), *inside)
     yield from asked_once(state.asks, Ask(seat, WINDOW, CLAUSE, options, says, about))
+
+
+def walking(_: Book, state: State, frame: Walking) -> Iterator[Event]:
+    """The move happens. [SK-30]"""
+    yield from made(field(state.position).unit(frame.walk.unit), frame.walk)
+    yield Popped()
+
+
+def getting_out(_: Book, state: State, frame: GettingOut) -> Iterator[Event]:
+    """The unit is set up beside its transport. [SK-42]"""
+    yield from disembarked(state.position, frame.out)
+    yield Popped()
 
 
 def movable(book: Book, position: Position, seat: Seat) -> tuple[Unit, ...]:
@@ -118,7 +142,7 @@ def advancing(book: Book, state: State, frame: Advancing) -> Iterator[Event]:
     params: dict[str, Param] = {"unit": unit.id, "inches": pips[0]}
     yield Ruled("SK-36", "sk.36.roll", params)
     yield Popped()
-    yield from made(position, unit, said if isinstance(said, Walk) else Walk(unit.id, ADVANCE))
+    yield from made(unit, said if isinstance(said, Walk) else Walk(unit.id, ADVANCE))
 
 
 def extra_move(book: Book, state: State, frame: ExtraMove) -> Iterator[Event]:
@@ -131,7 +155,7 @@ def extra_move(book: Book, state: State, frame: ExtraMove) -> Iterator[Event]:
         return
     yield Popped()
     if unit is not None and isinstance(said, Walk):
-        yield from made(position, unit, said)
+        yield from made(unit, said)
 
 
 def stranded(book: Book, state: State, _: Stranded) -> Iterator[Event]:
@@ -179,6 +203,8 @@ HOOKS: tuple[tuple[Any, Any, str], ...] = (
 )
 PROCEDURES: dict[type[Frame], Procedure] = {
     MovementPhase: movement_phase,
+    Walking: walking,
+    GettingOut: getting_out,
     Advancing: advancing,
     ExtraMove: extra_move,
     Stranded: stranded,

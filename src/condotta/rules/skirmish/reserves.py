@@ -8,7 +8,7 @@ from random import Random
 
 from condotta.kernel.asks import Action, Ask, Choose, Frame, Loop, Script
 from condotta.kernel.book import Book, Judge, Menu, Procedure
-from condotta.kernel.events import Event, Marked, Popped, Ruled
+from condotta.kernel.events import Event, Marked, Popped, Pushed, Ruled
 from condotta.kernel.position import Position
 from condotta.kernel.records import Mark, Piece, Seat
 from condotta.kernel.rulings import Refusal, Verdict
@@ -41,6 +41,12 @@ class Reinforcing(Loop, frozen=True, kw_only=True):
     """Asks for the next unit that arrives, until none can or will. [SK-44]"""
 
 
+class Arriving(Script, frozen=True, kw_only=True):
+    """A unit arrives as was said. [SK-44]"""
+
+    arrive: Arrive
+
+
 class TooLate(Script, frozen=True, kw_only=True):
     """Units that have not arrived by the end of the third battle round are slain. [SK-45]"""
 
@@ -58,7 +64,7 @@ def reinforcing(_: Book, state: State, frame: Reinforcing) -> Iterator[Event]:
     if frame.answers:
         said = frame.answers[0].said
         if isinstance(said, Arrive):
-            yield from arrived(position, said)
+            yield Pushed(Arriving(arrive=said))
         else:
             yield Popped()
         return
@@ -71,11 +77,13 @@ def reinforcing(_: Book, state: State, frame: Reinforcing) -> Iterator[Event]:
     yield from asked_once(state.asks, ask)
 
 
-def arrived(position: Position, said: Arrive) -> Iterator[Event]:
+def arriving(_: Book, state: State, frame: Arriving) -> Iterator[Event]:
     """The unit is on the table; it counts as having moved, and moves no further. [SK-44]"""
+    position, said = state.position, frame.arrive
     yield Ruled("SK-44", "sk.44.arrives", {"unit": said.unit})
     yield from set_up(position, position.pieces[said.unit], said.trails)
     yield Marked(said.unit, Mark(names.ARRIVED, names.TURN))
+    yield Popped()
 
 
 def judge_arrive(_: Book, position: Position, seat: Seat, __: Ask | None, said: Arrive) -> Verdict:
@@ -161,6 +169,10 @@ def round_over(position: Position) -> tuple[Frame, ...]:
 
 
 HOOKS = ((seams.ROUND_OVER, round_over, "SK-45"),)
-PROCEDURES: dict[type[Frame], Procedure] = {Reinforcing: reinforcing, TooLate: too_late}
+PROCEDURES: dict[type[Frame], Procedure] = {
+    Reinforcing: reinforcing,
+    Arriving: arriving,
+    TooLate: too_late,
+}
 JUDGES: dict[type[Action], Judge] = {Arrive: judge_arrive}
 MENUS = {WINDOW: Menu(sample, salient)}

@@ -117,9 +117,9 @@ def why_not_embark(
     return ()
 
 
-def made(position: Position, unit: Unit, said: Walk) -> Iterator[Event]:
+def made(unit: Unit, said: Walk) -> Iterator[Event]:
     """The move happens: who moved is marked, each model for itself. [SK-30, SK-34, SK-36, SK-38]"""
-    flies = unit.has(names.FLY)
+    flies, position = unit.has(names.FLY), unit.position
     ways = ways_of(unit, said.trails, position.areas, flies=flies)
     moved = [way.model.id for way in ways if way.moved]
     params: dict[str, Param] = {"unit": unit.id, "models": len(moved)}
