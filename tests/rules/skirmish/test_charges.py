@@ -4,6 +4,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from condotta.kernel.asks import Choose
 from condotta.kernel.events import Marked
@@ -12,6 +13,7 @@ from condotta.rules.skirmish.charge_moves import ChargeMove
 from condotta.rules.skirmish.charging import DeclareCharge
 from condotta.rules.skirmish.overwatch import FireOverwatch
 from condotta.rules.skirmish.records import Share, Trail
+from condotta.rules.skirmish.sheets import shipped_sheets
 from tests.rules.skirmish.ordering import MANY, NEXT
 from tests.rules.skirmish.skirmish_setting import ALONE, INCH, Table, setting
 
@@ -85,6 +87,14 @@ class TestWhoMayCharge:
         assert table.why_not("red", DeclareCharge("R1", ("B1",))) == {"SK-89"}
         assert table.judge("red", DeclareCharge("R2", ("B1",))).ok
         assert table.why_not("red", DeclareCharge("R3", ("B2",))) == {"SK-88"}
+
+    def test_who_cannot_move_cannot_charge(self):
+        """[SK-88]"""
+        sheet = shipped_sheets()["medic"]
+        fixed = replace(sheet, id="turret", models=(replace(sheet.models[0], M="-"),))
+        table = at_charges("R1 turret 1 20 10; R2 medic 1 30 10; B1 medic 1 25 15", sheets=(fixed,))
+        assert table.why_not("red", DeclareCharge("R1", ("B1",))) == {"SK-88"}
+        assert table.judge("red", DeclareCharge("R2", ("B1",))).ok
 
     def test_the_menu_knows_only_legal_answers(self):
         """[SK-89]"""

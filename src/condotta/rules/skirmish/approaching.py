@@ -1,31 +1,15 @@
-"""Whether a charge move is one. [SK-93 to SK-95]"""
+"""Whether a charge move is one, and ways for it. [SK-93 to SK-95]"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from condotta.kernel.book import Book
 from condotta.kernel.position import Position
 from condotta.kernel.rulings import Refusal, Verdict
-from condotta.rules.skirmish import names
 from condotta.rules.skirmish.field import Unit
 from condotta.rules.skirmish.forming import onto
 from condotta.rules.skirmish.records import Trail
-from condotta.rules.skirmish.settings import settings_of
-from condotta.rules.skirmish.trails import CHARGE, Terms, judged
-
-
-def terms(book: Book, unit: Unit, targets: tuple[str, ...], inches: int) -> Terms:
-    """What a charge allows: so many inches, near the targets alone. [SK-92, SK-93, SK-95]"""
-    made = settings_of(book)
-    return Terms(
-        CHARGE,
-        inches * names.INCH,
-        targets=targets,
-        flies=unit.has(names.FLY) and made.flag("crossFlying"),
-        passes_friends=made.flag("passFriends"),
-        slowed=True,
-    )
+from condotta.rules.skirmish.trails import Terms, judged
 
 
 def why_not_reach(

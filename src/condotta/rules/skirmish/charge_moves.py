@@ -13,10 +13,11 @@ from condotta.kernel.records import Mark, Seat
 from condotta.kernel.rulings import Param, Refusal, Tally, Verdict
 from condotta.kernel.state import State
 from condotta.rules.skirmish import names, seams
-from condotta.rules.skirmish.approaching import terms, ways, why_not_reach
+from condotta.rules.skirmish.approaching import ways, why_not_reach
 from condotta.rules.skirmish.dice import Throw, thrown
 from condotta.rules.skirmish.field import Field, Unit, field
 from condotta.rules.skirmish.records import Trail
+from condotta.rules.skirmish.terms import charge
 from condotta.rules.skirmish.trails import CHARGE, walked
 from condotta.table import at_most
 
@@ -93,7 +94,7 @@ def charging(book: Book, state: State, frame: Charging) -> Iterator[Event]:
         return
     yield Ruled("SK-96", "sk.96.charged", {"unit": unit.id, "targets": targets})
     yield Marked(unit.id, Mark(names.CHARGED, names.TURN))
-    flies = terms(book, unit, targets, frame.inches).flies
+    flies = charge(book, unit, frame.inches, targets).flies
     yield from walked(position, unit, said.trails, CHARGE, flies=flies)
 
 
@@ -118,7 +119,7 @@ def judge_move(
     unit = field(position).units.get(name)
     if unit is None:
         return Verdict(refusals=(Refusal("SK-93", "sk.93.nobody", {"unit": name}),))
-    return why_not_reach(position, unit, said.trails, terms(book, unit, targets, inches))
+    return why_not_reach(position, unit, said.trails, charge(book, unit, inches, targets))
 
 
 def moves(book: Book, position: Position, ask: Ask) -> Iterator[ChargeMove]:
@@ -126,7 +127,7 @@ def moves(book: Book, position: Position, ask: Ask) -> Iterator[ChargeMove]:
     name, inches, targets = asked_of(ask)
     unit = field(position).units.get(name)
     if unit is not None:
-        allowed = terms(book, unit, targets, inches)
+        allowed = charge(book, unit, inches, targets)
         yield from (ChargeMove(trails) for trails in ways(position, unit, allowed))
 
 

@@ -20,6 +20,7 @@ from condotta.rules.skirmish.charge_moves import ChargeRoll
 from condotta.rules.skirmish.field import Unit, field
 from condotta.rules.skirmish.interventions import Interventions
 from condotta.rules.skirmish.overwatch import Overwatch, owners
+from condotta.rules.skirmish.terms import span
 
 WINDOW = "charge unit"
 END = "end"
@@ -67,7 +68,7 @@ def charge_phase(book: Book, state: State, frame: ChargePhase) -> Iterator[Event
         return
     waiting = False
     for seat in state.position.active:
-        if any(targets_of(book, state.position, unit) for unit in able(state.position, seat)):
+        if any(targets_of(book, state.position, unit) for unit in able(book, state.position, seat)):
             waiting = True
             ask = Ask(seat, WINDOW, "SK-88", options=(END,), says=("DeclareCharge",))
             yield from asked_once(state.asks, ask)
@@ -89,13 +90,17 @@ def declared(book: Book, position: Position, said: DeclareCharge) -> Iterator[Ev
         yield Pushed(frame)
 
 
-def able(position: Position, seat: Seat) -> tuple[Unit, ...]:
+def able(book: Book, position: Position, seat: Seat) -> tuple[Unit, ...]:
     """The units of a seat that nothing of their own keeps from charging. [SK-88]"""
-    return tuple(unit for unit in field(position).of(seat) if why_not_charge(unit) is None)
+    own = field(position).of(seat)
+    return tuple(unit for unit in own if why_not_charge(book, position, unit) is None)
 
 
-def why_not_charge(unit: Unit) -> Refusal | None:
-    """What keeps a unit from charging anybody in this phase. [SK-88]"""
+def why_not_charge(book: Book, position: Position, unit: Unit) -> Refusal | None:
+    """What keeps a unit from charging anybody in this phase. [SK-88]
+
+    RULING SK-88: who cannot move at all cannot charge.
+    """
     for mark, key in (
         (names.TRIED_CHARGE, "sk.88.again"),
         (names.ADVANCED, "sk.88.advanced"),
@@ -106,6 +111,8 @@ def why_not_charge(unit: Unit) -> Refusal | None:
             return Refusal("SK-88", key, {"unit": unit.id})
     if not unit.marked(IN_REACH):
         return Refusal("SK-88", "sk.88.far", {"unit": unit.id})
+    if not span(book, position, unit).most:
+        return Refusal("SK-88", "sk.88.still", {"unit": unit.id})
     if unit.ability(AIRBORNE) is not None:
         return Refusal("SK-88", "sk.88.airborne", {"unit": unit.id})
     return None
@@ -140,7 +147,7 @@ def judge_charge(
     unit = units.get(said.unit)
     if unit is None or unit.seat != seat:
         return Verdict(refusals=(Refusal("SK-88", "sk.88.whose", {"unit": said.unit}),))
-    refused = why_not_charge(unit)
+    refused = why_not_charge(book, position, unit)
     if refused is not None:
         return Verdict(refusals=(refused,))
     if not said.targets or len(set(said.targets)) < len(said.targets):
@@ -156,7 +163,7 @@ def judge_charge(
 # ── for whoever must choose ──────────────────────────────────────────────────
 def charges(book: Book, position: Position, seat: Seat) -> Iterator[DeclareCharge]:
     """Every unit against each target alone, then against two at a time."""
-    for unit in able(position, seat):
+    for unit in able(book, position, seat):
         targets = targets_of(book, position, unit)
         for target in targets:
             yield DeclareCharge(unit.id, (target,))

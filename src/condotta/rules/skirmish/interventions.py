@@ -44,15 +44,12 @@ class Intervene(Action, frozen=True):
 def interventions(book: Book, state: State, _: Interventions) -> Iterator[Event]:
     """Possible even where nobody charged; never for the seat whose turn it is. [SK-98, SK-29]"""
     position = state.position
-    seats = tuple(
-        seat
-        for seat in playing(position)
-        if seat not in position.active and candidates(book, position, seat)
-    )
+    others = tuple(seat for seat in playing(position) if seat not in position.active)
+    able = tuple(seat for seat in others if candidates(book, position, seat))
     yield Popped()
-    if seats:
-        yield Pushed(Heroes(seats=seats))
-        for frame in reversed(order.ordered(book, position, names.INTERVENTIONS, seats)):
+    if able:
+        yield Pushed(Heroes(seats=others))
+        for frame in reversed(order.ordered(book, position, names.INTERVENTIONS, able)):
             yield Pushed(frame)
 
 
@@ -116,13 +113,13 @@ def judge_intervene(
     refused = why_not_intervene(book, position, unit)
     if refused:
         return Verdict(refusals=refused)
-    return why_not_nearer(position, unit, said.trails, WINDOW)
+    return why_not_nearer(book, position, unit, said.trails, WINDOW)
 
 
 def moves(book: Book, position: Position, ask: Ask) -> Iterator[Intervene]:
     """A few ways of every character that may intervene."""
     for unit in candidates(book, position, ask.seat):
-        for trails in ways(position, unit, WINDOW):
+        for trails in ways(book, position, unit, WINDOW):
             yield Intervene(unit.id, trails)
 
 

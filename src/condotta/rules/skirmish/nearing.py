@@ -8,23 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import inf
 
+from condotta.kernel.book import Book
 from condotta.kernel.position import Position
 from condotta.kernel.rulings import Refusal, Verdict
 from condotta.rules.skirmish import names
 from condotta.rules.skirmish.field import Unit, field
 from condotta.rules.skirmish.forming import nearer
 from condotta.rules.skirmish.records import Trail
-from condotta.rules.skirmish.trails import NEVER, Terms, judged
-
-SHUFFLE = 3 * names.INCH
-
-
-def terms(way: str) -> Terms:
-    """What is allowed: up to 3 inches, within an inch of anybody, but nearer. [SK-99, SK-105]
-
-    RULING SK-104: these moves are no flight: who flies goes round models as well.
-    """
-    return Terms(way, SHUFFLE, away=NEVER, nearer=True)
+from condotta.rules.skirmish.terms import shuffle
+from condotta.rules.skirmish.trails import judged
 
 
 def may_approach(unit: Unit) -> bool:
@@ -33,16 +25,18 @@ def may_approach(unit: Unit) -> bool:
     return any(names.TOLERANCE < here.nearest_enemy(model) < inf for model in unit.models)
 
 
-def why_not_nearer(position: Position, unit: Unit, trails: tuple[Trail, ...], way: str) -> Verdict:
+def why_not_nearer(
+    book: Book, position: Position, unit: Unit, trails: tuple[Trail, ...], way: str
+) -> Verdict:
     """What is against such a move: somebody moves, and who does ends nearer. [SK-99, SK-104]"""
-    found = judged(position, unit, trails, terms(way))
+    found = judged(position, unit, trails, shuffle(book, way))
     if found.ok and not any(one.moved for one in found.ways):
         return Verdict(refusals=(Refusal("SK-104", "sk.104.nobody", {"unit": unit.id}),))
     return found.verdict
 
 
-def ways(position: Position, unit: Unit, way: str) -> Iterator[tuple[Trail, ...]]:
+def ways(book: Book, position: Position, unit: Unit, way: str) -> Iterator[tuple[Trail, ...]]:
     """Ways that are found: as many models as can go as near as they can."""
-    trails = nearer(position, unit, terms(way))
+    trails = nearer(position, unit, shuffle(book, way))
     if trails:
         yield trails

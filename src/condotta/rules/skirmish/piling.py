@@ -49,31 +49,31 @@ def pile_in(_: Book, state: State, frame: PileIn) -> Iterator[Event]:
     yield Popped()
 
 
-def judge_close(_: Book, position: Position, __: Seat, ask: Ask | None, said: Close) -> Verdict:
+def judge_close(book: Book, position: Position, _: Seat, ask: Ask | None, said: Close) -> Verdict:
     """Whether the models of the unit that is asked may move so. [SK-104, SK-110]"""
     assert ask is not None
     unit = field(position).units.get(ask.about[0])
     if unit is None:
         return Verdict(refusals=(Refusal("SK-104", "sk.104.nobody", {"unit": ask.about[0]}),))
-    return why_not_nearer(position, unit, said.trails, ask.window)
+    return why_not_nearer(book, position, unit, said.trails, ask.window)
 
 
-def moves(position: Position, ask: Ask) -> Iterator[Close]:
+def moves(book: Book, position: Position, ask: Ask) -> Iterator[Close]:
     """A few ways for the unit."""
     unit = field(position).units.get(ask.about[0])
     if unit is not None:
-        yield from (Close(trails) for trails in ways(position, unit, ask.window))
+        yield from (Close(trails) for trails in ways(book, position, unit, ask.window))
 
 
-def sample(_: Book, position: Position, ask: Ask, random: Random) -> Action:
+def sample(book: Book, position: Position, ask: Ask, random: Random) -> Action:
     """Mostly the first of them."""
-    known = tuple(moves(position, ask))
+    known = tuple(moves(book, position, ask))
     return random.choice(known) if known and random.random() < 0.9 else Choose(STAY)
 
 
-def salient(_: Book, position: Position, ask: Ask) -> Iterator[Action]:
+def salient(book: Book, position: Position, ask: Ask) -> Iterator[Action]:
     """All of them, or none."""
-    yield from moves(position, ask)
+    yield from moves(book, position, ask)
     yield Choose(STAY)
 
 
