@@ -1,5 +1,5 @@
 /** What is at stake between players: roles, coffers, hands and offers, read from pieces and counters. */
-import type { CoinShown, Piece } from '../wire'
+import type { CoinShown, Event, Piece } from '../wire'
 import { count, has, type Position } from './fold'
 
 export const TOKENS = 'tokens'
@@ -14,6 +14,9 @@ export function roleOf(position: Position, seat: string): Role | '' {
   if (position.active.includes(seat)) return 'active'
   return position.chairs[enemy - 1]?.seat === seat ? 'enemy' : 'neutral'
 }
+
+/** Whether a phase of friend and enemy is over with that: nobody is named any more. */
+export const endsPhase = (event: Event): boolean => event.kind === 'Counted' && event.holder === TABLE && event.name === 'enemy' && event.value === 0
 
 /** The secret cards that a seat holds, oldest first. */
 export const handOf = (position: Position, seat: string): Piece[] =>

@@ -9,6 +9,7 @@ import { Chronicle, count, has, placeOf, type View } from './fold'
 import { aboutMiddle, after, type Body, bodyOf, type Doing, type Extra, formed, spoken } from './hand'
 import { CAMP } from './names'
 import { prefs } from './prefs.svelte'
+import { endsPhase } from './stakes'
 import { type Line, Narrator } from './story'
 import { type Link, Stream } from './stream'
 
@@ -81,6 +82,8 @@ export class Table {
   /** What lies beside the board, and the question it was looked at for. */
   beside = $state.raw<CardsShown | null>(null)
   besideFor = $state(0)
+  /** Seats of one's own that pass in every window of cards until the phase is over. Only this page knows. */
+  passing = $state.raw<readonly string[]>([])
   /** What the table says of this game: its coins and cards, and whether things are moved by hand. */
   game = $state.raw<SystemShown | null>(null)
 
@@ -187,6 +190,7 @@ export class Table {
       this.chronicle.take(event)
       lines.push(...this.narrator.hear(event))
       if (event.kind === 'Undone') this.narrator.position = this.chronicle.view.position
+      if (endsPhase(event)) this.passing = []
     }
     lines.push(...this.narrator.flush())
     this.lines = [...this.lines, ...lines]
@@ -498,6 +502,15 @@ export class Table {
     this.refused = null
     this.selected = []
     return true
+  }
+
+  /** The open windows of cards in which a seat has said that it passes. */
+  readonly passed: readonly Ask[] = $derived(this.mine.filter((ask) => ask.says?.includes('PlayCard') && ask.options?.length === 1 && this.passing.includes(ask.seat)))
+
+  /** Pass in a window, whatever the hand holds above the board. */
+  async pass(ask: Ask): Promise<void> {
+    const [option] = ask.options ?? []
+    if (this.passed.some((one) => one.id === ask.id) && option) await this.stream?.command(ask.seat, { kind: 'Choose', option }, ask.id ?? null)
   }
 
   /** Words to everybody, or to seats and sides alone. */

@@ -123,6 +123,42 @@ it('asks whoever might hold a card, whether he has one or not [TT-11.8]', async 
   await lookUp(page)
 })
 
+it('passes until the phase ends for whoever says so, and asks again in the next [TT-11.8]', async () => {
+  const { page } = red
+  const before = await play([page], (one) => one.mine && /^treachery/.test(one.ask) && !one.sending)
+  await question(page).getByRole('button', { name: 'Pass until the phase ends' }).click()
+  await question(page).getByText('You pass in every window of cards').waitFor()
+  await picture(page, 'treachery-passing')
+  // nobody answers but the page
+  await expect.poll(async () => (await now(page)).asked).not.toBe(before.asked)
+  await lookUp(page)
+  const passing = (): Promise<number> => page.evaluate(() => (window as unknown as { table: { passing: string[] } }).table.passing.length)
+  for (let known = 0; await passing(); known = (await now(page)).events) await play([page], (one) => one.events > known, 60)
+  await play([page], (one) => one.mine && /^treachery/.test(one.ask) && !one.sending)
+  await question(page).getByRole('button', { name: 'Pass until the phase ends' }).waitFor()
+  await lookUp(page)
+})
+
+it('marks who is neutral on the board by shape and word, and tells it to those who listen [TT-3.3]', async () => {
+  const { page } = red
+  const neutral = await page.evaluate(() => {
+    const one = (window as unknown as { table: { position: { chairs: { seat: string }[]; active: string[]; counters: Record<string, Record<string, number>> } } }).table.position
+    const enemy = one.chairs[(one.counters['table']?.['enemy'] ?? 0) - 1]?.seat
+    return one.chairs.map((chair) => chair.seat).filter((seat) => enemy && seat !== enemy && !one.active.includes(seat))
+  })
+  expect(neutral.length).toBe(1)
+  const pieces = await page.evaluate((seat) => {
+    const one = (window as unknown as { table: { position: { pieces: Map<string, { id: string; controller: string; pose?: unknown; place?: string }> } } }).table.position
+    return [...one.pieces.values()].filter((piece) => piece.controller === seat && piece.pose && piece.place === 'table').map((piece) => piece.id)
+  }, neutral[0]!)
+  expect(pieces.length).toBeGreaterThan(0)
+  expect(await page.locator('.stand .apart').count()).toBe(pieces.length)
+  await page.locator('.board .word', { hasText: 'Neutral' }).first().waitFor({ state: 'attached' })
+  expect(await page.locator(`[data-piece="${pieces[0]}"]`).getAttribute('aria-label')).toMatch(/, Neutral,/)
+  await picture(page, 'treachery-neutral')
+  expect(await axe(page), 'neutral').toEqual([])
+})
+
 it('plays a card at what it is aimed at [TT-11.8]', async () => {
   const one = await visit(chromium, table)
   const { page } = one
