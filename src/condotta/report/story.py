@@ -40,7 +40,7 @@ from condotta.report.travels import moved_line
 from condotta.rules.triumph import names
 from condotta.rules.triumph.tables import CAMP
 from condotta.table import Area, extent
-from condotta.words import has, mu, say, signed
+from condotta.words import has, mu, placeholders, say, signed
 
 STORY, RULES, RAW = 1, 2, 3
 LEVELS = {"story": STORY, "rules": RULES, "raw": RAW}
@@ -221,7 +221,7 @@ class Narrator:
             case Draw(drawn):
                 yield self._line(RULES, "dice", self._say("story.drawn", {"drawn": drawn}))
             case Choose(option):
-                chosen = self._option(option)
+                chosen = self._option(option, event.window.replace(" ", "-"))
                 said = self._say("story.chosen", {**who, "option": chosen})
                 yield self._line(RULES, "choice", said, seat=event.seat)
             case _:
@@ -231,15 +231,23 @@ class Narrator:
         key = f"window.{window.replace(' ', '-')}"
         return self._say(key) if has(key) else window
 
-    def _option(self, option: str) -> str:
-        """An option as people say it: ids and keys of the catalogue become names."""
+    def _option(self, option: str, window: str) -> str:
+        """An option as people say it: ids and keys of the catalogue become names.
+
+        `die:3` is a word of its window with a number, `R2:smoke` a piece and what it does.
+        """
         left, found, right = option.partition(">")
         if found:
             params = named({"attacker": left, "defender": right}, self.position, self.lang)
             return self._say("story.pair", dict(params))
-        for prefix in ("topography", "option", "terrain"):
-            if has(f"{prefix}.{option}"):
+        for prefix in (f"option.{window}", "topography", "option", "terrain"):
+            if has(f"{prefix}.{option}") and not placeholders(f"{prefix}.{option}"):
                 return self._say(f"{prefix}.{option}")
+        head, _, tail = option.partition(":")
+        if tail and has(f"option.{window}.{head}"):
+            return self._say(f"option.{window}.{head}", {"count": tail})
+        if tail and head in self.position.pieces:
+            return f"{self._option(head, window)}: {self._option(tail, window)}"
         return str(named({"one": option}, self.position, self.lang)["one"])
 
     # ── moves ────────────────────────────────────────────────────────────────

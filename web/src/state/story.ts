@@ -181,7 +181,7 @@ export class Narrator {
       case 'Draw':
         return [this.line(RULES, 'dice', this.say('story.drawn', { drawn: event.said.drawn }))]
       case 'Choose': {
-        const option = this.option(event.said.option)
+        const option = this.option(event.said.option, event.window.replaceAll(' ', '-'))
         return [this.line(RULES, 'choice', this.say('story.chosen', { ...who, option }), '', event.seat)]
       }
       default:
@@ -193,8 +193,11 @@ export class Narrator {
     return this.words.first([`window.${window.replaceAll(' ', '-')}`], window)
   }
 
-  /** An option as people say it: ids and keys of the catalogue become names. */
-  option(option: string): string {
+  /**
+   * An option as people say it: ids and keys of the catalogue become names; `die:3` is a word of its
+   * window with a number, `R2:smoke` a piece and what it does.
+   */
+  option(option: string, window: string): string {
     const [left, right] = option.split('>')
     if (left && right) {
       const [attacker, defender] = [left, right].map((id) => this.names.one(id, this.position, false))
@@ -202,7 +205,13 @@ export class Narrator {
     }
     const several = this.pieces(option.split('+'))
     if (several.length > 1) return this.names.body(several)
-    return this.words.first([`topography.${option}`, `option.${option}`, `terrain.${option}`], this.names.one(option, this.position, false))
+    const known = [`option.${window}`, 'topography', 'option', 'terrain'].map((group) => `${group}.${option}`)
+    const plain = known.find((key) => this.words.has(key) && !this.words.say(key).includes('{'))
+    if (plain) return this.say(plain)
+    const [head = '', tail = ''] = option.split(':')
+    if (tail && this.words.has(`option.${window}.${head}`)) return this.say(`option.${window}.${head}`, { count: tail })
+    if (tail && this.position.pieces.has(head)) return `${this.option(head, window)}: ${this.option(tail, window)}`
+    return this.names.one(option, this.position, false)
   }
 
   private moved(event: EventOf<'Moved'>): Line {
