@@ -65,6 +65,11 @@ class Weapon(Sheet, frozen=True):
         """Its special rule of that kind, or None."""
         return next((one for one in self.abilities if one.kind == kind), None)
 
+    @property
+    def word(self) -> str:
+        """What messages call it: its id, which catalogues know, or the name it came with."""
+        return self.id if self.id in shipped_weapons() else self.name
+
 
 class Profile(Sheet, frozen=True):
     """One kind of model of a unit: its nine characteristics and its usual weapons. [SK-20]

@@ -34,7 +34,7 @@ class Aim(NamedTuple):
     @property
     def params(self) -> dict[str, Param]:
         """What a refusal says of it."""
-        return {"model": self.model.id, "target": self.target.id, "weapon": self.arm.name}
+        return {"model": self.model.id, "target": self.target.id, "weapon": self.arm.word}
 
 
 # ── what a unit and its models may fire ──────────────────────────────────────
@@ -66,7 +66,7 @@ def why_not_fire(here: Field, unit: Unit, arm: Weapon, way: str) -> Refusal | No
     """Why a weapon of a unit may not be fired now, whatever at. [SK-71, SK-80, SK-81]"""
     if way == names.OVERWATCH:
         return None
-    params = {"unit": unit.id, "weapon": arm.name}
+    params = {"unit": unit.id, "weapon": arm.word}
     if unit.marked(names.ADVANCED) and arm.type != ASSAULT:
         return Refusal("SK-81", "sk.81.advanced", params)
     if arm.type != PISTOL and here.engaged(unit):

@@ -244,7 +244,7 @@ def told_hits(volley: Volley, arm: Weapon, how: Line, attacks: int, landed: int)
     params: dict[str, Param] = {
         "unit": volley.unit,
         "target": volley.target,
-        "weapon": arm.name,
+        "weapon": arm.word,
         "attacks": attacks,
         "needs": hit_need(how),
         "hits": landed,
