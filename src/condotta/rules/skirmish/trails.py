@@ -353,11 +353,11 @@ def nearest(here: Field, unit: Unit, stand: Stand) -> float:
 def walked(
     position: Position, unit: Unit, trails: Sequence[Trail], way: str, *, flies: bool = False
 ) -> Iterator[Event]:
-    """The models move together, as judged; those that climb stand on another level."""
+    """The models move together, as judged; those that climb stand on another level by then."""
     ways = ways_of(unit, trails, position.areas, flies=flies)
     steps = tuple(Step(one.model.id, one.end.pose) for one in ways if one.end is not one.model.base)
-    if steps:
-        yield Moved(steps, way)
     for one in ways:
         if one.level is not None and one.level != one.model.level:
             yield Counted(one.model.id, names.LEVEL, one.level)
+    if steps:
+        yield Moved(steps, way)
