@@ -107,7 +107,7 @@ def test_the_units_of_the_page_agree_with_python(tools, tmp_path):
 
 
 SPECS = (
-    "battle", "screens", "bot", "rules", "board", "builder", "cards", "large", "treachery",
+    "battle", "screens", "bot", "rules", "board", "builder", "cards", "large", "treachery", "ranks",
 )  # fmt: skip
 
 
