@@ -166,6 +166,15 @@ def test_a_denial_must_be_higher():
     assert keys(equal) == ["sk.47.manifested", "sk.48.failed", "sk.54.smite"]
 
 
+def test_a_denial_that_is_high_enough_is_not_asked_about():
+    """[SK-131] Blue has a point, and is asked only where the die might help."""
+    units = f"{ALONE_WITH_FOES}; B3 psyker 1 20 40 180"
+    points = {"blue": {names.CP: 1}}
+    assert keys(denied(units, 4, 4, counters=points))[-1] == "sk.48.denied"
+    low = denied(units, 3, 3, counters=points)
+    assert windows(low) == [("blue", "command re-roll")]
+
+
 def test_within_24_inches_without_seeing():
     """Within 24 inches without seeing. [SK-48]"""
     near = f"{ALONE_WITH_FOES}; B3 psyker 1 20 45.2 180"

@@ -74,7 +74,7 @@ class Throw(NamedTuple):
 
     `again` are the pips that a rule has rolled again at once, before modifiers; `worth` those that
     their owner might wish to roll again for a command point: the roll of a die that cannot become
-    better is not asked about. [SK-2, SK-3, SK-131]
+    better is not asked about, nor is a sum of `enough`. [SK-2, SK-3, SK-131]
     """
 
     window: str
@@ -84,6 +84,7 @@ class Throw(NamedTuple):
     about: tuple[str, ...] = ()
     again: frozenset[int] = frozenset()
     worth: frozenset[int] = BELOW_SIX
+    enough: int = MOST_DICE * SIX
 
 
 Thrown = Generator[Event, None, tuple[int, ...] | None]
@@ -129,7 +130,7 @@ def commanded(
         worth = sorted(
             {pip for pip, may in zip(pips, free, strict=True) if may and pip in throw.worth}
         )
-        able = may_use(book, position, throw.seat, COMMAND_REROLL)
+        able = may_use(book, position, throw.seat, COMMAND_REROLL) and sum(pips) < throw.enough
         if not worth or not able or not in_game(position, throw.seat):
             return tuple(pips)
         options = (KEEP, *(f"{DIE}{pip}" for pip in worth))

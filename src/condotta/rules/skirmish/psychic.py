@@ -233,15 +233,14 @@ def denying(book: Book, state: State, frame: Denying) -> Iterator[Event]:
         yield Asked(Ask(seat, DENIER, "SK-48", able, about=(done.psyker,)))
         return
     psyker = said.option if isinstance(said, Choose) else able[0]
-    throw = Throw(DENY_TEST, "SK-48", seat, 2, (psyker, done.psyker))
+    unit = field(position).unit(psyker)
+    helped = book.sum(seams.DENY, position, unit, done)
+    enough = done.total + 1 - total(helped)
+    throw = Throw(DENY_TEST, "SK-48", seat, 2, (psyker, done.psyker), enough=enough)
     pips = yield from thrown(book, position, frame, throw)
     if pips is None:
         return
-    unit = field(position).unit(psyker)
-    parts = (
-        Modifier(sum(pips), "sk.48.roll", "SK-48"),
-        *book.sum(seams.DENY, position, unit, done),
-    )
+    parts = (Modifier(sum(pips), "sk.48.roll", "SK-48"), *helped)
     yield from denial(unit, done, parts)
     yield Popped()
     if total(parts) <= done.total:
