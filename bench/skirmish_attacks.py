@@ -23,6 +23,13 @@ from tests.rules.skirmish.skirmish_setting import Table, setting
 PHASE_GOAL_MS, ODDS_GOAL_MS = 50, 5
 RUNS = 20
 FOES = "; ".join(f"B{n} line_infantry 10 {8 + 9 * n} 31 180" for n in range(1, 7))
+GROUND = "; ".join(
+    f"{kind} box {x} {y} 6 4 {30 * x}"
+    for kind, x, y in (
+        ("ruins", 14, 26), ("woods", 26, 27), ("block", 36, 26), ("ruins", 48, 30),
+        ("woods", 58, 24), ("wall", 30, 34), ("ruins", 64, 33), ("crater", 20, 33),
+    )
+)  # fmt: skip
 GUNS = {
     6: "R1 line_infantry 5 20 22 line_trooper=plasma_gun",
     60: "; ".join(f"R{n} line_infantry 10 {8 + 18 * n} 22" for n in range(1, 4)),
@@ -31,7 +38,7 @@ GUNS = {
 
 def phase(guns: str, seed: int) -> tuple[int, float]:
     """The attacks of a shooting phase and its seconds, all that is asked included."""
-    table = setting(f"{guns}; {FOES}", phase=names.SHOOTING, settings={})
+    table = setting(f"{guns}; {FOES}", phase=names.SHOOTING, areas=GROUND)
     table.battle.cup = SeededCup(seed)
     started = time.process_time()
     while table.position.phase == names.SHOOTING:

@@ -223,11 +223,11 @@ def denying(book: Book, state: State, frame: Denying) -> Iterator[Event]:
     if done.psyker not in field(position).units:
         yield Popped()
         return
-    if not seat:
+    able = deniers(position, done.psyker).get(seat, ())
+    if not able:
         yield Popped()
         yield Pushed(Effect(manifested=done))
         return
-    able = deniers(position, done.psyker)[seat]
     said = frame.heard(DENIER)
     if len(able) > 1 and said is None:
         yield Asked(Ask(seat, DENIER, "SK-48", able, about=(done.psyker,)))
