@@ -1,6 +1,9 @@
 """Moves of up to 3 inches that end nearer to the nearest enemy. [SK-99, SK-104, SK-110]
 
 Heroic interventions, pile-ins and consolidations alike.
+
+RULING SK-104: the distance to whichever enemy model is nearest must be less at the end than at the
+start; which one that is may change, so of several that are equally near any will do. [SK-14]
 """
 
 from __future__ import annotations
