@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from condotta.kernel.asks import Frame, Script
 from condotta.kernel.book import Book, Layer
-from condotta.kernel.events import Event, Popped, Removed, Ruled
+from condotta.kernel.events import Ended, Event, Popped, Removed, Ruled
 from condotta.kernel.position import Position
 from condotta.kernel.state import State
 from condotta.rules.skirmish import names, seams
@@ -152,3 +152,22 @@ def test_the_last_army_with_models_has_won_at_once():
                     then=(hit("B1", 5, "red"),))  # fmt: skip
     assert table.position.ended is not None
     assert table.position.ended.winners == ("red",)
+
+
+def test_who_dies_of_one_explosion_dies_at_one_moment():
+    """[SK-69, CM-97] The last model of three armies, the one that explodes among them."""
+    units = (
+        "R1 heavy_walker 1 20 20; B1 medic 1 20 23 wounds=3; A1 medic 1 23 20 wounds=3;"
+        " A2 medic 1 17 20 wounds=3"
+    )
+    table = setting(units, phase=names.SHOOTING, then=(hit("R1", 8),), seats=ALONE)
+    table.roll(6)
+    assert table.position.ended is not None
+    assert table.position.ended.winners == ()
+    standing = setting(
+        f"{units}; A3 medic 1 60 40", phase=names.SHOOTING, then=(hit("R1", 8),), seats=ALONE
+    )
+    standing.roll(6)
+    assert standing.position.ended is not None
+    assert standing.position.ended.winners == ("amber",)
+    assert len([one for one in standing.battle.log if isinstance(one, Ended)]) == 1

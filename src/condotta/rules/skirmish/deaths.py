@@ -14,9 +14,8 @@ from condotta.rules.asking import asked_once
 from condotta.rules.skirmish import names, seams
 from condotta.rules.skirmish.dice import SIX, Throw, thrown
 from condotta.rules.skirmish.field import Model, field, near
-from condotta.rules.skirmish.inflicting import Blast
 from condotta.rules.skirmish.profile import left
-from condotta.rules.skirmish.removing import Deaths, after, dying, taken
+from condotta.rules.skirmish.removing import Aftermath, Blast, Deaths, after, dying, taken
 from condotta.rules.skirmish.sheets import sheet_of
 
 EXPLOSION = "explosion"
@@ -47,6 +46,7 @@ def deaths(book: Book, state: State, frame: Deaths) -> Iterator[Event]:
     waiting = dying(position)
     if not waiting:
         yield Popped()
+        yield Pushed(Aftermath())
         return
     first = position.count(waiting[0], names.DYING)
     same = [name for name in waiting if position.count(name, names.DYING) == first]

@@ -17,6 +17,7 @@ from condotta.rules.skirmish.dice import Throw, expression, thrown
 from condotta.rules.skirmish.lines import ignores, seat_of, standing
 from condotta.rules.skirmish.losing import Losing
 from condotta.rules.skirmish.records import Mortal
+from condotta.rules.skirmish.removing import Aftermath, Blast
 
 MORTAL, IGNORED = "mortal wounds", "wounds ignored"
 
@@ -38,15 +39,6 @@ class Harming(Script, frozen=True, kw_only=True):
     by: Seat = ""
     clause: str = "SK-66"
     times: int = 1
-
-
-class Blast(Script, frozen=True, kw_only=True):
-    """Mortal wounds on every one of several units, rolled for each. [SK-51, SK-69]"""
-
-    units: tuple[str, ...]
-    amount: str
-    by: Seat = ""
-    clause: str = "SK-69"
 
 
 def inflict(book: Book, state: State, frame: Inflict) -> Iterator[Event]:
@@ -98,7 +90,9 @@ def blast(_: Book, __: State, frame: Blast) -> Iterator[Event]:
     RULING SK-69: in the order in which they were mustered; it changes nothing for any of them.
     """
     yield Popped()
-    if frame.units:
+    if not frame.units:
+        yield Pushed(Aftermath())
+    else:
         first, *rest = frame.units
         yield Pushed(replace(frame, units=tuple(rest)))
         yield Pushed(Harming(unit=first, amount=frame.amount, by=frame.by, clause=frame.clause))

@@ -17,10 +17,11 @@ from condotta.rules.skirmish import names, seams
 from condotta.rules.skirmish.attacks import total
 from condotta.rules.skirmish.dice import Throw, thrown
 from condotta.rules.skirmish.field import Field, Unit, field
-from condotta.rules.skirmish.inflicting import Blast, Harming
+from condotta.rules.skirmish.inflicting import Harming
 from condotta.rules.skirmish.order import picked
 from condotta.rules.skirmish.powers import SMITE, Effect, WardsFade, targets, warded
 from condotta.rules.skirmish.records import Manifested
+from condotta.rules.skirmish.removing import Blast
 from condotta.rules.skirmish.settings import settings_of
 from condotta.rules.skirmish.sheets import Ability, powers
 

@@ -35,6 +35,15 @@ class Deaths(Loop, frozen=True, kw_only=True):
     """One dying model after another, in the order in which they were slain. [SK-70]"""
 
 
+class Blast(Script, frozen=True, kw_only=True):
+    """Mortal wounds on every one of several units, rolled for each. [SK-51, SK-69]"""
+
+    units: tuple[str, ...]
+    amount: str
+    by: Seat = ""
+    clause: str = "SK-69"
+
+
 class Aftermath(Script, frozen=True, kw_only=True):
     """A unit is gone: has anybody won? [SK-68]"""
 
@@ -124,9 +133,15 @@ def after(position: Position, events: Iterable[Event]) -> Position:
 
 
 def aftermath(book: Book, state: State, _: Aftermath) -> Iterator[Event]:
-    """Whoever has won has won at once."""
+    """Whoever has won has won at once, but for an effect that is not over yet.
+
+    RULING SK-69: who dies of one explosion dies at one moment, and who explodes dies with them, so
+    that nobody has won because others were counted first.
+    """
     position = state.position
     yield Popped()
+    if any(isinstance(frame, (Blast, Deaths)) for frame in state.agenda):
+        return
     result = book.stack(seams.VICTORY, book, position, REMOVAL)
     if result is not None:
         yield Ruled(result.clause, result.key, {"winners": result.winners})
