@@ -66,6 +66,7 @@ OPEN = {
     ("Answered", "said"): "Action | null",
     ("Command", "action"): "Action",
     ("Judge", "action"): "Action",
+    ("Plan", "action"): "Action",
     ("Reply", "menu"): "readonly Action[] | null",
     ("ActShown", "action"): "Action",
 }

@@ -8,6 +8,7 @@ from collections.abc import Callable, Coroutine
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from condotta.errors import PlainError
 from condotta.kernel.log import encode
@@ -15,6 +16,7 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import SPECTATORS, Seat
 from condotta.kernel.views import View
 from condotta.rules.clauses import clause, in_language, mark_words
+from condotta.server.actions import check
 from condotta.server.feed import wire
 from condotta.server.games import chances, game, measured
 from condotta.server.limits import Bucket, Limits
@@ -29,6 +31,7 @@ from condotta.server.protocol import (
     Menu,
     Message,
     Odds,
+    Plan,
     Reply,
     Undo,
 )
@@ -71,6 +74,8 @@ class Answering:
                 self.judge(sitting, said)
             case Menu():
                 self.menu(sitting, said)
+            case Plan():
+                self.plan(sitting, said)
             case Odds() | Measure() | Explain() | Aids() | Cards():
                 sitting.tell(wire(await self.answer(sitting, said)))
 
@@ -110,7 +115,8 @@ class Answering:
         except Exception:
             log.exception("the rules failed on %s in battle %s", said, self.room.row.battle)
             return refusal(said.id, Refused("fault", 500))
-        return Reply(id=said.id, ok=True, verdict=found)
+        links, assaults = self.room.weighed(said.seat, said.ask, said.action)
+        return Reply(id=said.id, ok=True, verdict=found, links=links, assaults=assaults)
 
     # ── menus: made elsewhere ────────────────────────────────────────────────
     def menu(self, sitting: Sitting, said: Menu) -> None:
@@ -122,7 +128,16 @@ class Answering:
         else:
             self.spawn(self.suggested(sitting, said))
 
-    async def suggested(self, sitting: Sitting, said: Menu) -> None:
+    def plan(self, sitting: Sitting, said: Plan) -> None:
+        """Begin to look for ways towards a point."""
+        if not sitting.questions.take():
+            sitting.tell(wire(refusal(said.id, Refused("too-fast", 429))))
+        elif said.seat not in sitting.seats:
+            sitting.tell(wire(refusal(said.id, Refused("not-your-seat", 403, seat=said.seat[:40]))))
+        else:
+            self.spawn(self.suggested(sitting, said))
+
+    async def suggested(self, sitting: Sitting, said: Menu | Plan) -> None:
         """Tell what was found."""
         try:
             async with self.room.lock:
@@ -140,20 +155,23 @@ class Answering:
             reply = Reply(id=said.id, ok=True, menu=menu, complete=found.complete)
             sitting.tell(wire(reply))
 
-    def suggestion(self, said: Menu) -> Suggest:
+    def suggestion(self, said: Menu | Plan) -> Suggest:
         """The job for a worker: nothing but what the seat sees."""
         view = self.room.battle.view(said.seat)
         if all(ask.id != said.ask for ask in view.mine()):
             raise Refused("no-question", 409, ask=said.ask)
-        return Suggest(
+        job = Suggest(
             system=self.room.header.system,
             settings=self.room.header.settings,
             view=msgspec.Raw(encode(view)),
             ask=said.ask,
-            most=max(1, min(MOST, said.most)),
+            most=1,
             seconds=self.limits.menu_seconds,
-            pieces=said.pieces[:MOST],
         )
+        if isinstance(said, Plan):
+            check(said.action, 0)
+            return replace(job, action=said.action, toward=said.toward)
+        return replace(job, most=max(1, min(MOST, said.most)), pieces=said.pieces[:MOST])
 
     # ── odds, lengths, clauses ───────────────────────────────────────────────
     async def answer(

@@ -101,7 +101,8 @@ class SystemShown(Part, frozen=True, kw_only=True):
     """A game that can be played: its places, one set for each number of seats, its settings.
 
     `rosters` says whether its armies are of the lists, `by_hand` whether a page may move what lies
-    on the board by hand, or shows the answers worth thinking about; coins are told dearest first.
+    on the board by hand, or shows the answers worth thinking about, `models` that it is units of
+    single models that move; coins are told dearest first.
     `anytime` are the kinds of acts that need no question. `armies` are its own armies, if it has
     any; `companies` can be hired where the setting `hires` says so.
     """
@@ -115,6 +116,7 @@ class SystemShown(Part, frozen=True, kw_only=True):
     terrain: tuple[TerrainShown, ...] = ()
     rosters: bool = True
     by_hand: bool = True
+    models: bool = False
     coins: tuple[CoinShown, ...] = ()
     designs: tuple[DesignShown, ...] = ()
     anytime: tuple[str, ...] = ()

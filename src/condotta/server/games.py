@@ -8,12 +8,12 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeAlias
 
 import msgspec
 
 from condotta.armies import Roster, library
-from condotta.kernel.asks import Ask
+from condotta.kernel.asks import Action, Ask
 from condotta.kernel.book import Book
 from condotta.kernel.events import Event, Moved, Step
 from condotta.kernel.log import encode
@@ -27,14 +27,16 @@ from condotta.rules.triumph import odds as reckoning
 from condotta.rules.triumph import stages as setting_out
 from condotta.rules.triumph.odds import DEGREES
 from condotta.rules.triumph.tables import TABLES
-from condotta.server import contests
+from condotta.server import contests, models
 from condotta.server.forms import Place, SystemShown, TerrainShown
 from condotta.server.parts import (
     ActShown,
     AidShown,
+    AssaultShown,
     CardsShown,
     CommandShown,
     ContestShown,
+    LinkShown,
     LyingShown,
     MeaningShown,
     Measured,
@@ -49,6 +51,9 @@ from condotta.server.reasons import Refused
 from condotta.server.setting_up import SetUp
 from condotta.table import Base, Pose, base, distance, gap, point_gap
 from condotta.table.measuring import nearest
+
+Weighed: TypeAlias = tuple[tuple[LinkShown, ...] | None, tuple[AssaultShown, ...] | None]
+"""Models near each other and odds of attacks, where an answer has any."""
 
 
 class Game(Protocol):
@@ -82,11 +87,31 @@ class Game(Protocol):
     def contest(self, book: Book, position: Position) -> ContestShown | None:
         """How a battle of rounds and points stands, in games that have them."""
 
+    def weighed(self, book: Book, position: Position, ask: Ask | None, action: Action) -> Weighed:
+        """Which models an answer would keep near each other, and what its attacks may do."""
+
+    def toward(
+        self, book: Book, position: Position, ask: Ask, action: Action, at: Point
+    ) -> Action | None:
+        """The answer with a unit's ways made anew, towards a point."""
+
     def cards(self, book: Book, position: Position, ask: Ask | None) -> CardsShown:
         """What lies beside the board, the acts of an open question, notes on pieces."""
 
 
-class Ranked(SetUp):
+class Plain:
+    """A game whose pieces go by themselves: nothing is linked, no attacks are shared out."""
+
+    def weighed(self, _: Book, __: Position, ___: Ask | None, ____: Action) -> Weighed:
+        """Nothing."""
+        return None, None
+
+    def toward(self, _: Book, __: Position, ___: Ask, ____: Action, _____: Point) -> Action | None:
+        """Nothing is planned."""
+        return None
+
+
+class Ranked(Plain, SetUp):
     """Ranked battles, or a game over them: nothing is foretold of them. [FB-2.1]"""
 
     by_hand = False
@@ -118,7 +143,23 @@ class Ranked(SetUp):
         return CardsShown()
 
 
-class Ancient(SetUp):
+class Skirmish(Ranked):
+    """Battles of single models, or a game over them. [SK-1]"""
+
+    models = True
+
+    def weighed(self, book: Book, position: Position, ask: Ask | None, action: Action) -> Weighed:
+        """Coherency of a unit on its way, exact odds of attacks. [SK-16, SK-56]"""
+        return models.links(position, action), models.assaults(book, position, ask, action)
+
+    def toward(
+        self, book: Book, position: Position, ask: Ask, action: Action, at: Point
+    ) -> Action | None:
+        """Ways that the judge allows. [SK-136]"""
+        return models.toward(book, position, ask, action, at)
+
+
+class Ancient(Plain, SetUp):
     """TRIUMPH!, or a larger game over it."""
 
     terrain = tuple(
@@ -194,10 +235,14 @@ def act_shown(position: Position, offered: lies.Offered) -> ActShown:
     return ActShown(**fields(offered) | {"action": said, "pieces": pieces})
 
 
-GAMES: Mapping[str, Game] = {
-    system: Ancient(system) if one.armies_of_its_own is None else Ranked(system)
-    for system, one in SYSTEMS.items()
-}
+def made(system: str) -> Game:
+    """A system by the base game that it lies over."""
+    if SYSTEMS[system].armies_of_its_own is None:
+        return Ancient(system)
+    return (Skirmish if systems.LAYERS[system][0].name == "skirmish" else Ranked)(system)
+
+
+GAMES: Mapping[str, Game] = {system: made(system) for system in SYSTEMS}
 """Every system that can be played at a table."""
 
 

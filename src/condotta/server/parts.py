@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 import msgspec
 
 from condotta.kernel.records import Seat
-from condotta.kernel.rulings import Param, Refusal, Tally
+from condotta.kernel.rulings import Modifier, Param, Refusal, Tally
 from condotta.table import Shape
 
 
@@ -136,6 +136,41 @@ class StageShown(Part, frozen=True, kw_only=True):
     clause: str
     seat: Seat = ""
     state: str
+
+
+class LinkShown(Part, frozen=True, kw_only=True):
+    """Two models of a unit that are near enough, or, where `holds` is not, too far apart."""
+
+    piece: str
+    other: str
+    holds: bool
+
+
+class LotShown(Part, frozen=True, kw_only=True):
+    """Attacks that are alike: with what, by how many, what each die needs (0 none, 7 never), why.
+
+    `attacks` are those of each bearer where they were shared out; `damage` is an expression.
+    """
+
+    weapon: str
+    name: str
+    bearers: int
+    attacks: int
+    hit: int
+    wound: int
+    save: int
+    damage: str
+    reasons: tuple[Modifier, ...] = ()
+
+
+class AssaultShown(Part, frozen=True, kw_only=True):
+    """Attacks against one unit: how likely so many models are slain, wounds lost on average."""
+
+    target: str
+    slain: tuple[float, ...]
+    lost: float
+    unsaved: float
+    lots: tuple[LotShown, ...]
 
 
 class LyingShown(Part, frozen=True, kw_only=True):

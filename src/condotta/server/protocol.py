@@ -17,10 +17,12 @@ from condotta.kernel.records import Seat
 from condotta.kernel.rulings import Param, Sketch, Verdict
 from condotta.server.parts import (
     AidShown,
+    AssaultShown,
     CardsShown,
     CommandShown,
     ContestShown,
     Explained,
+    LinkShown,
     Measured,
     OddsShown,
     Part,
@@ -96,6 +98,19 @@ class Menu(Message, frozen=True, kw_only=True):
     pieces: tuple[str, ...] = ()
 
 
+class Plan(Message, frozen=True, kw_only=True):
+    """An answer to a question of one's own with a unit's ways made anew, towards a point.
+
+    The reply's menu has at most that one answer; it is legal as far as the seat can see.
+    """
+
+    id: str
+    seat: Seat
+    ask: int
+    action: dict[str, Any]
+    toward: Point
+
+
 class Odds(Message, frozen=True, kw_only=True):
     """The chances of a combat between two stands, as they stand or as `poses` would place them."""
 
@@ -155,7 +170,7 @@ class Ping(Message, frozen=True, kw_only=True):
     id: str = ""
 
 
-Asked: TypeAlias = Judge | Menu | Odds | Measure | Aids | Cards | Explain
+Asked: TypeAlias = Judge | Menu | Plan | Odds | Measure | Aids | Cards | Explain
 Said: TypeAlias = Hello | Command | Asked | Undo | Ping
 """Everything a page may say."""
 
@@ -273,6 +288,8 @@ class Reply(Message, frozen=True, kw_only=True, omit_defaults=True):
     commands: tuple[CommandShown, ...] | None = None
     stages: tuple[StageShown, ...] | None = None
     contest: ContestShown | None = None
+    links: tuple[LinkShown, ...] | None = None
+    assaults: tuple[AssaultShown, ...] | None = None
     cards: CardsShown | None = None
 
 

@@ -26,6 +26,8 @@ from condotta.server.actions import action_of, digest_of
 from condotta.server.dice import DiceKept, put_cup
 from condotta.server.feed import Feed, Sitter, wire
 from condotta.server.founding import batch_of
+from condotta.server.games import game
+from condotta.server.parts import AssaultShown, LinkShown
 from condotta.server.protocol import Command, Reply, Undo
 from condotta.server.reasons import Refused, refusal
 from condotta.server.seating import Seating
@@ -284,6 +286,15 @@ class Room:
         """What the rules would say to that, from what the seat can see."""
         said: Action = action_of(self.book, self.battle.view(seat).position, action)
         return self.battle.judge(seat, said, ask)
+
+    def weighed(
+        self, seat: Seat, ask: int | None, action: dict[str, Any]
+    ) -> tuple[tuple[LinkShown, ...] | None, tuple[AssaultShown, ...] | None]:
+        """What an answer would look like: who stands near whom, what attacks may do."""
+        view = self.battle.view(seat)
+        said: Action = action_of(self.book, view.position, action)
+        question = next((one for one in view.mine() if one.id == ask), None)
+        return game(self.header.system).weighed(self.book, view.position, question, said)
 
     def events(self, since: int) -> tuple[Event, ...]:
         """The whole truth after so many events. Only for a battle that is over."""

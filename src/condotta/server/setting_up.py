@@ -37,6 +37,7 @@ class SetUp:
 
     terrain: tuple[TerrainShown, ...] = ()
     by_hand = True
+    models = False
 
     def __init__(self, system: str) -> None:
         self.system = system
@@ -65,6 +66,7 @@ class SetUp:
             terrain=self.terrain,
             rosters=SYSTEMS[self.system].armies_of_its_own is None,
             by_hand=self.by_hand,
+            models=self.models,
             coins=coins,
             designs=designs,
             armies=own_armies(self.system),

@@ -20,7 +20,8 @@ from condotta.kernel.asks import Action, Ask
 from condotta.kernel.book import Book
 from condotta.kernel.log import encode
 from condotta.kernel.views import View
-from condotta.server.games import book_of
+from condotta.server.actions import action_of
+from condotta.server.games import book_of, game
 from condotta.words import speaking
 
 NICENESS = 5
@@ -42,7 +43,10 @@ class Think(msgspec.Struct, frozen=True, kw_only=True, tag=True):
 
 
 class Suggest(msgspec.Struct, frozen=True, kw_only=True, tag=True):
-    """Which answers are worth thinking about? At most so many, found in so many seconds."""
+    """Which answers are worth thinking about? At most so many, found in so many seconds.
+
+    With an action and a point: the same answer with ways that lead towards it.
+    """
 
     system: str
     settings: dict[str, Any]
@@ -51,6 +55,8 @@ class Suggest(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     most: int
     seconds: float
     pieces: tuple[str, ...] = ()
+    action: dict[str, Any] | None = None
+    toward: tuple[int, int] | None = None
 
 
 class Verify(msgspec.Struct, frozen=True, kw_only=True, tag=True):
@@ -108,6 +114,11 @@ def suggest(job: Suggest, clock: Callable[[], float] = time.monotonic) -> Result
     """The menu of a question, until there are enough or the time is up."""
     book, view, ask = seen(job)
     found: list[msgspec.Raw] = []
+    if job.action is not None and job.toward is not None:
+        like = action_of(book, view.position, job.action)
+        one = game(job.system).toward(book, view.position, ask, like, job.toward)
+        led = () if one is None else (msgspec.Raw(encode(one)),)
+        return Result(suggested=Suggested(led, complete=True))
     menu = book.menus.get(ask.window) if ask.says else None
     end = clock() + job.seconds
     if menu is not None:
@@ -125,6 +136,7 @@ def speaks_of(action: Action, pieces: tuple[str, ...]) -> bool:
         return True
     steps = (step.piece for step in getattr(action, "steps", ()))
     named = {getattr(action, "piece", ""), *getattr(action, "pieces", ()), *steps}
+    named |= {getattr(action, "unit", ""), *(way.model for way in getattr(action, "trails", ()))}
     return not named.isdisjoint(pieces)
 
 

@@ -10,6 +10,7 @@ export type Said =
   | CommandMessage
   | JudgeMessage
   | MenuMessage
+  | PlanMessage
   | OddsMessage
   | MeasureMessage
   | AidsMessage
@@ -63,22 +64,29 @@ export type Action =
   | Accept
   | Allocate
   | Arrive
+  | BailOut
   | Bribe
   | Cast
+  | ChargeMove
   | ChargeThrough
   | Choose
+  | Close
   | Concede
+  | DeclareCharge
   | Deploy
   | Discard
+  | Disembark
   | Dismount
   | Dispute
   | Draw
   | Finish
+  | FireOverwatch
   | Flee
   | Give
   | Gust
   | Hold
   | HoldInPlace
+  | Intervene
   | Join
   | Leave
   | Manoeuvre
@@ -97,10 +105,12 @@ export type Action =
   | Shoot
   | Speak
   | Split
+  | Strike
   | Support
   | TakeForm
   | UseHerds
-  | UseWagon;
+  | UseWagon
+  | Walk;
 
 /** What this table is and what can be played on it. `owner` says that it is the asker's. */
 export interface About {
@@ -300,6 +310,21 @@ export interface Asked {
   readonly ask: Ask;
 }
 
+/** Attacks against one unit: how likely so many models are slain, wounds lost on average. */
+export interface AssaultShown {
+  readonly target: string;
+  readonly slain: readonly number[];
+  readonly lost: number;
+  readonly unsaved: number;
+  readonly lots: readonly LotShown[];
+}
+
+/** Passengers get out of a destroyed transport; who is not named finds no place. [SK-43] */
+export interface BailOut {
+  readonly kind: "BailOut";
+  readonly trails: readonly Trail[];
+}
+
 /** A battle was set up: its id, the short code that lets others in, and the seats granted. */
 export interface BattleMade {
   readonly battle: string;
@@ -418,6 +443,12 @@ export interface Chair {
   readonly name?: string;
 }
 
+/** The ways of a charging unit's models, in the order in which they are moved. [SK-93] */
+export interface ChargeMove {
+  readonly kind: "ChargeMove";
+  readonly trails: readonly Trail[];
+}
+
 /** The card is played: the next move of its entry passes the foot that the list names. */
 export interface ChargeThrough {
   readonly kind: "ChargeThrough";
@@ -449,6 +480,12 @@ export interface Cleared {
   readonly kind: "Cleared";
   readonly piece: string;
   readonly name: string;
+}
+
+/** The ways of those models of the unit that fights which move. [SK-104, SK-110] */
+export interface Close {
+  readonly kind: "Close";
+  readonly trails: readonly Trail[];
 }
 
 /** A coin and what it is worth. */
@@ -560,6 +597,13 @@ export interface Counted {
   readonly value: number;
 }
 
+/** A unit charges one or more enemy units. [SK-89] */
+export interface DeclareCharge {
+  readonly kind: "DeclareCharge";
+  readonly unit: string;
+  readonly targets: readonly string[];
+}
+
 /** One stand or several at once, new ones or those already placed in this step. */
 export interface Deploy {
   readonly kind: "Deploy";
@@ -584,6 +628,13 @@ export interface Disc {
 export interface Discard {
   readonly kind: "Discard";
   readonly stand: string;
+}
+
+/** A unit gets out of its transport: where each model stands. [SK-42] */
+export interface Disembark {
+  readonly kind: "Disembark";
+  readonly unit: string;
+  readonly trails: readonly Trail[];
 }
 
 /** A mounted stand gets off its horses as a move of its own. [BC-2.2] */
@@ -724,6 +775,12 @@ export interface Finish {
   readonly kind: "Finish";
 }
 
+/** A unit fires at whoever charges it with these weapons. [SK-90] */
+export interface FireOverwatch {
+  readonly kind: "FireOverwatch";
+  readonly shares: readonly Share[];
+}
+
 /** These models flee. [SK-112] */
 export interface Flee {
   readonly kind: "Flee";
@@ -783,6 +840,13 @@ export interface HostShown {
   readonly units: readonly TroopsShown[];
 }
 
+/** A character moves up to 3 inches, nearer to the nearest enemy. [SK-99] */
+export interface Intervene {
+  readonly kind: "Intervene";
+  readonly unit: string;
+  readonly trails: readonly Trail[];
+}
+
 /** A character on his own joins a regiment within his move. [FB-11.1] */
 export interface Join {
   readonly kind: "Join";
@@ -823,6 +887,13 @@ export interface Leave {
 export interface Lifted {
   readonly kind: "Lifted";
   readonly area: string;
+}
+
+/** Two models of a unit that are near enough, or, where `holds` is not, too far apart. */
+export interface LinkShown {
+  readonly piece: string;
+  readonly other: string;
+  readonly holds: boolean;
 }
 
 /** What a list says of itself, and what of it holds for this army. */
@@ -875,6 +946,19 @@ export interface ListsFound {
   readonly cards: readonly string[];
   readonly first: number;
   readonly last: number;
+}
+
+/** Attacks that are alike: with what, by how many, what each die needs (0 none, 7 never), why. */
+export interface LotShown {
+  readonly weapon: string;
+  readonly name: string;
+  readonly bearers: number;
+  readonly attacks: number;
+  readonly hit: number;
+  readonly wound: number;
+  readonly save: number;
+  readonly damage: string;
+  readonly reasons: readonly Modifier[];
 }
 
 /** Cards of one kind, now, later, at work, too late or used; by the clause `why` why not now. */
@@ -1166,6 +1250,16 @@ export interface Placed {
   readonly pose?: Pose | null;
 }
 
+/** An answer to a question of one's own with a unit's ways made anew, towards a point. */
+export interface PlanMessage {
+  readonly kind: "plan";
+  readonly id: string;
+  readonly seat: string;
+  readonly ask: number;
+  readonly action: Action;
+  readonly toward: readonly [number, number];
+}
+
 /** A card from the hand, with what it is aimed at: a unit, a player, or nothing. */
 export interface PlayCard {
   readonly kind: "PlayCard";
@@ -1285,6 +1379,8 @@ export interface ReplyMessage {
   readonly commands?: readonly CommandShown[] | null;
   readonly stages?: readonly StageShown[] | null;
   readonly contest?: ContestShown | null;
+  readonly links?: readonly LinkShown[] | null;
+  readonly assaults?: readonly AssaultShown[] | null;
   readonly cards?: CardsShown | null;
 }
 
@@ -1589,6 +1685,13 @@ export interface Step {
   readonly pose: Pose;
 }
 
+/** How the attacks of a unit are shared out: model, weapon, target, number. [SK-108] */
+export interface Strike {
+  readonly kind: "Strike";
+  readonly unit: string;
+  readonly shares: readonly Share[];
+}
+
 /** A band of even width along a bent line, such as a stream; its bends are round. [TC-7.34] */
 export interface Strip {
   readonly kind: "strip";
@@ -1614,6 +1717,7 @@ export interface SystemShown {
   readonly terrain: readonly TerrainShown[];
   readonly rosters: boolean;
   readonly by_hand: boolean;
+  readonly models: boolean;
   readonly coins: readonly CoinShown[];
   readonly designs: readonly DesignShown[];
   readonly anytime: readonly string[];
@@ -1662,6 +1766,16 @@ export interface Told {
   readonly seat: string;
   readonly text: string;
   readonly to?: readonly string[];
+}
+
+/** One model's way: points that its pose's place goes through, the facing and level it ends on. */
+export interface Trail {
+  readonly kind: "Trail";
+  readonly model: string;
+  readonly points?: readonly (readonly [number, number])[];
+  readonly ux?: number;
+  readonly uy?: number;
+  readonly level?: number;
 }
 
 /** So many of one kind: a troop type, or a unit by its name. */
@@ -1735,6 +1849,15 @@ export interface WaitingMessage {
   readonly thinking: readonly string[];
 }
 
+/** A unit's models go their ways, in the order given: a move, an advance, or falling back. */
+export interface Walk {
+  readonly kind: "Walk";
+  readonly unit: string;
+  readonly mode?: string;
+  readonly trails?: readonly Trail[];
+  readonly aboard?: string;
+}
+
 /** The answer to `hello`: which battle this is, and who one is in it. */
 export interface WelcomeMessage {
   readonly kind: "welcome";
@@ -1805,12 +1928,14 @@ export const DEFAULTS = {
   Reform: {"files":0,"swift":false},
   Refusal: {"params":{},"sketches":[]},
   Removed: {"by":"","clause":"","to":"lost"},
-  ReplyMessage: {"aids":null,"cards":null,"commands":null,"complete":true,"contest":null,"explain":null,"measure":null,"menu":null,"number":null,"odds":null,"refusals":[],"stages":null,"standing":null,"verdict":null},
+  ReplyMessage: {"aids":null,"assaults":null,"cards":null,"commands":null,"complete":true,"contest":null,"explain":null,"links":null,"measure":null,"menu":null,"number":null,"odds":null,"refusals":[],"stages":null,"standing":null,"verdict":null},
   Roll: {"proof":""},
   Ruled: {"cites":[],"params":{},"tallies":[]},
   Share: {"attacks":0,"close":false},
   Speak: {"to":[]},
   Terms: {"cards":[],"tokens":0,"wanted":[],"wants":0,"words":""},
   Told: {"to":[]},
+  Trail: {"level":0,"points":[],"ux":0,"uy":0},
   Verdict: {"contacts":[],"cost":0,"distance":0,"limit":0,"poses":[],"refusals":[]},
+  Walk: {"aboard":"","mode":"move","trails":[]},
 } as const;

@@ -1,0 +1,190 @@
+"""Battles of single models as a page sees them: coherency, exact odds, ways of a whole unit.
+
+Everything is worked out by the rules' own functions, from what a seat sees. [SK-16, SK-56, SK-136]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from msgspec.structs import replace
+
+from condotta.kernel.asks import Action, Ask
+from condotta.kernel.book import Book
+from condotta.kernel.position import Position
+from condotta.rules.skirmish import forming, names, terms, trails
+from condotta.rules.skirmish.attacks import NEVER, hit_need, save_need, wound_need
+from condotta.rules.skirmish.blows import Strike
+from condotta.rules.skirmish.charge_moves import ChargeMove
+from condotta.rules.skirmish.coherency import Stand, groups, mates
+from condotta.rules.skirmish.deployment import Deploy
+from condotta.rules.skirmish.field import Unit, field
+from condotta.rules.skirmish.forming_up import block
+from condotta.rules.skirmish.interventions import Intervene
+from condotta.rules.skirmish.lines import arm_of, guard, line, standing
+from condotta.rules.skirmish.odds import odds, victims_of
+from condotta.rules.skirmish.overwatch import FireOverwatch
+from condotta.rules.skirmish.piling import Close
+from condotta.rules.skirmish.records import Share, Trail, Volley
+from condotta.rules.skirmish.shooting import Shoot
+from condotta.rules.skirmish.spots import stood
+from condotta.rules.skirmish.targeting import measured
+from condotta.rules.skirmish.trails import Terms
+from condotta.rules.skirmish.volleys import gathered, parts
+from condotta.rules.skirmish.walking import Walk
+from condotta.server.parts import AssaultShown, LinkShown, LotShown
+from condotta.table import Point, distance
+
+WAYS = {Shoot: names.SHOOTING, FireOverwatch: names.OVERWATCH, Strike: names.FIGHT}
+
+
+# ── coherency ────────────────────────────────────────────────────────────────
+def links(position: Position, action: Action) -> tuple[LinkShown, ...]:
+    """Which models of a unit would be near enough to each other, and who would be apart. [SK-16]"""
+    stands = ends(position, getattr(action, "trails", ()))
+    if len(stands) < 2:
+        return ()
+    where = list(stands.values())
+    called = list(stands)
+    found = [
+        LinkShown(piece=called[one], other=called[two], holds=True)
+        for one in range(len(where))
+        for two in range(one + 1, len(where))
+        if mates(where[one], where[two])
+    ]
+    first, *others = groups(where)
+    for group in others:
+        one, two = min(
+            ((here, there) for here in first for there in group),
+            key=lambda pair: distance(where[pair[0]].base.centre, where[pair[1]].base.centre),
+        )
+        found.append(LinkShown(piece=called[one], other=called[two], holds=False))
+    return tuple(found)
+
+
+def ends(position: Position, ways: Sequence[Trail]) -> dict[str, Stand]:
+    """Where the models of the unit that goes those ways would stand, those that stay included."""
+    found: dict[str, Stand] = {}
+    known = [way for way in ways if way.model in position.pieces]
+    if not known:
+        return found
+    unit = position.pieces[known[0].model].command
+    for model in field(position).units[unit].models if unit in field(position).units else ():
+        found[model.id] = Stand(model.base, model.level)
+    for way in known:
+        piece = position.pieces[way.model]
+        if piece.command == unit and way.points:
+            pose = piece.pose
+            facing = (way.ux, way.uy) if way.ux or way.uy or pose is None else (pose.ux, pose.uy)
+            there = stood(position, replace(way, ux=facing[0], uy=facing[1]))
+            found[way.model] = Stand(there.base, there.level)
+    return found
+
+
+# ── odds ─────────────────────────────────────────────────────────────────────
+def assaults(
+    book: Book, position: Position, ask: Ask | None, action: Action
+) -> tuple[AssaultShown, ...]:
+    """What may come of attacks as they are shared out, target by target. [SK-56 to SK-67]"""
+    way = WAYS.get(type(action))
+    shares: tuple[Share, ...] = getattr(action, "shares", ())
+    unit = field(position).units.get(unit_of(ask, action))
+    if way is None or unit is None or not sound(position, unit, shares):
+        return ()
+    if way != names.FIGHT:
+        shares = measured(field(position), unit, shares)
+    volleys = gathered(position, shares, way)
+    targets = dict.fromkeys(one.target for one in volleys)
+    return tuple(
+        against(book, position, [one for one in volleys if one.target == target])
+        for target in targets
+    )
+
+
+def sound(position: Position, unit: Unit, shares: Iterable[Share]) -> bool:
+    """Whether all shares are of models of the unit, at units that stand there."""
+    own, others = {model.id for model in unit.models}, field(position).units
+    return all(one.model in own and one.target in others for one in shares)
+
+
+def against(book: Book, position: Position, volleys: Sequence[Volley]) -> AssaultShown:
+    """The odds against one target, with what each die needs. [SK-57, SK-58, SK-62]"""
+    found = odds(book, position, volleys)
+    mean = sum(number * chance for number, chance in enumerate(found.lost))
+    return AssaultShown(
+        target=volleys[0].target,
+        slain=tuple(round(chance, 6) for chance in found.slain),
+        lost=round(mean, 4),
+        unsaved=round(found.mean_unsaved, 4),
+        lots=tuple(lot for volley in volleys for lot in lots(book, position, volley)),
+    )
+
+
+def lots(book: Book, position: Position, volley: Volley) -> Iterator[LotShown]:
+    """Attacks that are read alike: with what, by how many, and what their dice need."""
+    for part in parts(position, volley):
+        how = line(book, position, part)
+        models = standing(position, volley.target)
+        saves = guard(book, position, part, models[0], cover=covered(book, position, part))
+        yield LotShown(
+            weapon=volley.weapon,
+            name=arm_of(position, volley).name,
+            bearers=len(part.bearers),
+            attacks=volley.attacks,
+            hit=need(hit_need(how)),
+            wound=need(wound_need(how)),
+            save=need(save_need(saves, how.ap)),
+            damage=how.damage,
+            reasons=(*how.to_hit, *how.to_wound, *saves.to_save),
+        )
+
+
+def covered(book: Book, position: Position, volley: Volley) -> bool:
+    """Whether the first to take wounds would have the benefit of cover. [SK-85]"""
+    victims = victims_of(book, position, volley, volley.target)
+    return any(part.clause == "SK-85" for part in victims[0].guard.to_save) if victims else False
+
+
+def need(number: int) -> int:
+    """What a die needs: 7 cannot be rolled."""
+    return min(number, NEVER)
+
+
+def unit_of(ask: Ask | None, action: Action) -> str:
+    """The unit that an action is of: the one it names, or the one that is asked about."""
+    named: str = getattr(action, "unit", "")
+    return named or (ask.about[0] if ask is not None and ask.about else "")
+
+
+# ── a whole unit on its way ──────────────────────────────────────────────────
+def toward(book: Book, position: Position, ask: Ask, action: Action, at: Point) -> Action | None:
+    """The same action with ways that the judge allows and that bring the unit near to a point."""
+    name = unit_of(ask, action)
+    if isinstance(action, Deploy):
+        piece = position.pieces.get(name)
+        found = block(book, position, piece, at) if piece is not None else ()
+    else:
+        unit = field(position).units.get(name)
+        allowed = None if unit is None else terms_of(book, position, ask, action, unit)
+        if unit is None or allowed is None:
+            return None
+        found = forming.toward(position, unit, at, allowed)
+    return replace(action, trails=found) if found else None
+
+
+def terms_of(book: Book, position: Position, ask: Ask, action: Action, unit: Unit) -> Terms | None:
+    """On which terms the models of a unit move by an action. [SK-93, SK-99, SK-104]"""
+    match action:
+        case ChargeMove():
+            _, inches, *targets = ask.about
+            return terms.charge(book, unit, int(inches), tuple(targets))
+        case Close():
+            return terms.shuffle(book, ask.window)
+        case Intervene():
+            return terms.shuffle(book, trails.INTERVENE)
+        case Walk(mode=trails.ADVANCE):
+            return terms.advance(book, position, unit, int(ask.about[1]))
+        case Walk():
+            return terms.own_move(book, position, unit, action.mode)
+        case _:
+            return None
