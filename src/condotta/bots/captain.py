@@ -5,7 +5,6 @@ It sees a view and nothing else, looks at each question alone and remembers noth
 
 from __future__ import annotations
 
-from itertools import islice
 from math import hypot
 
 from condotta.bots.chancer import Speechless
@@ -19,19 +18,23 @@ from condotta.rules.skirmish import aiming, blows, missions, names
 from condotta.rules.skirmish.charging import DeclareCharge
 from condotta.rules.skirmish.field import Field, Unit, field
 from condotta.rules.skirmish.lines import standing
+from condotta.rules.skirmish.moving import movable
+from condotta.rules.skirmish.moving_menu import forced, getting_out, mode_of, walk
 from condotta.rules.skirmish.odds import worth
 from condotta.rules.skirmish.profile import left
 from condotta.rules.skirmish.records import Share, Volley
 from condotta.rules.skirmish.shooting import Shoot
+from condotta.rules.skirmish.terms import own_move
+from condotta.rules.skirmish.trails import FALL_BACK
+from condotta.rules.skirmish.walking import Walk
 from condotta.table import Point
 
 OUT = frozenset({"end", "stay", "no", "no more", "finish", "keep die", "keep", "pass", "none"})
 """Options that do nothing: the last resort."""
 YES = "yes"
-THOUGHTS = 24  # moves that are looked at for one unit
 LIKELY = 0.4  # how likely a charge must be to arrive
 WAYS = 36  # of two dice
-GROUND = 6 * names.INCH  # how near the middle is near enough
+GROUND = 3 * names.INCH  # how near a marker is near enough
 
 
 class Captain:
@@ -82,33 +85,28 @@ class Captain:
 
     # ── moves ────────────────────────────────────────────────────────────────
     def move(self, position: Position, ask: Ask) -> Action | None:
-        """Of the moves that the menu knows the one that leaves its units best placed."""
+        """Who is inside gets out; then each unit goes where it is wanted, one after another."""
+        for out in getting_out(position, ask.seat):
+            if judge(self.book, position, ask.seat, ask, out).ok:
+                return out
         here = field(position)
-        best, choice = 0.0, None
-        known = self.book.menus[ask.window].salient(self.book, position, ask)
-        for said in islice(known, THOUGHTS):
-            poses = judge(self.book, position, ask.seat, ask, said).poses
-            if not poses:
-                continue
-            gain = self.gain(here, position, dict(poses))
-            if gain > best:
-                best, choice = gain, said
-        return choice or Choose("end" if "end" in ask.options else ask.options[0])
+        for unit in movable(self.book, position, ask.seat):
+            said = self.step(here, unit)
+            if said is not None and judge(self.book, position, ask.seat, ask, said).ok:
+                return said
+        return Choose("end") if "end" in ask.options else None
 
-    def gain(self, here: Field, position: Position, poses: dict[str, object]) -> float:
-        """How much nearer to their goal models come, in quanta, those far off counted in full."""
-        total = 0.0
-        for name, pose in poses.items():
-            model = here.models.get(name)
-            x, y = getattr(pose, "x", 0), getattr(pose, "y", 0)
-            if model is None:
-                total += GROUND  # it comes onto the table
-                continue
-            goal = self.goal(here, position, here.unit(model.unit))
-            now = hypot(model.base.cx - goal[0], model.base.cy - goal[1])
-            then = hypot(x - goal[0], y - goal[1])
-            total += max(now, GROUND / 2) - max(then, GROUND / 2)
-        return total
+    def step(self, here: Field, unit: Unit) -> Walk | None:
+        """One unit's move, unless it fights or is where it is wanted."""
+        position = here.position
+        terms = own_move(self.book, position, unit, mode_of(unit))
+        if terms.least:
+            return next(forced(self.book, position, unit, terms), None)
+        goal = self.goal(here, position, unit)
+        x, y, _ = unit.around
+        if not terms.most or terms.way == FALL_BACK or hypot(goal[0] - x, goal[1] - y) < GROUND:
+            return None
+        return walk(position, unit, goal, terms)
 
     def goal(self, here: Field, position: Position, unit: Unit) -> Point:
         """The nearest marker; without one, the nearest enemy."""
