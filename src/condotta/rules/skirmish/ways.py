@@ -48,9 +48,7 @@ class Way(NamedTuple):
     @property
     def moved(self) -> bool:
         """Whether it moved at all. RULING SK-34: who only turns where it stands has not."""
-        here = self.model.base
-        place = (here.cx, here.cy, self.model.level)
-        return place != (self.end.cx, self.end.cy, self.level) or bool(self.length)
+        return bool(self.length) or self.level != self.model.level
 
     @property
     def far(self) -> float:
@@ -102,11 +100,8 @@ def way_of(
     bases = [base(pose, shape)]
     bases += [base(Pose(x, y, pose.ux, pose.uy), shape) for x, y in trail.points]
     end = bases[-1]
-    level: int | None = trail.level
-    if areas:
-        level = stands_at(areas, end, trail.level, infantry=infantry)
-    elif trail.level:
-        level = None
+    wanted = trail.level if trail.points else model.level
+    level = stands_at(areas, end, wanted, infantry=infantry)
     legs, climbs = (
         straight(bases, level or 0) if flies else legs_of(model, bases, level or 0, areas)
     )
