@@ -11,6 +11,8 @@ export interface Ghost {
   readonly legal: boolean | null
   readonly arrow?: readonly [Point, Point] | null
   readonly label?: string
+  /** Whether what stands there can be taken where it would stand. */
+  readonly grab?: boolean
   readonly grips?: readonly { readonly name: string; readonly at: Point }[]
 }
 
