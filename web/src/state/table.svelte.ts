@@ -556,6 +556,17 @@ export class Table {
     return reply.verdict ?? null
   }
 
+  /** What the table says of an answer: whether it may be, who stays near whom, what its attacks may do. */
+  async ponder(ask: Ask, action: Action): Promise<ReplyMessage | null> {
+    return (await this.stream?.question({ kind: 'judge', seat: ask.seat, action, ask: ask.id ?? null })) ?? null
+  }
+
+  /** The same answer with ways that lead its unit towards a point, if any are found. */
+  async plan(ask: Ask, action: Action, toward: readonly [number, number]): Promise<Action | null> {
+    const reply = await this.stream?.question({ kind: 'plan', seat: ask.seat, ask: ask.id ?? 0, action, toward })
+    return reply?.menu?.[0] ?? null
+  }
+
   async odds(attacker: string, defender: string, combat: 'close' | 'ranged', seat = '', poses: Record<string, Pose> = {}): Promise<OddsShown | null> {
     const sent = Object.fromEntries(Object.entries(poses).map(([id, pose]) => [id, [...pose] as [number, number, number, number]]))
     const reply = await this.stream?.question({ kind: 'odds', attacker, defender, combat, seat, poses: sent })
