@@ -64,8 +64,29 @@ class Plan:
             model.id: obstacle(model, self.ground.tall, BODY) for model in unit.models
         }
         self.stands = {model.id: Stand(model.base, model.level) for model in unit.models}
+        self.others = (*self.ground.friends, *self.ground.foes)
         self.ways: dict[str, Way] = {}
         self.trails: list[Trail] = []
+
+    def hopeless(self, model: Model, spot: Point) -> bool:
+        """Whether a place is plainly no good: others stand there, or no mate is near. [SK-16]
+
+        A look that costs little; what stands on another floor is left to the judge.
+        """
+        x, y = spot
+        near = 2 * model.base.reach + names.COHERENCY + names.TOLERANCE
+        gone = [self.stands[name].base for name in self.ways]
+        if gone and all((one.cx - x) ** 2 + (one.cy - y) ** 2 > near * near for one in gone):
+            return True
+        own = model.base.radius
+        if not own:
+            return False
+        for one in (*self.bodies.values(), *self.others):
+            if one.base.radius and one.low == model.level and one.id != model.id:
+                room = own + one.base.radius + one.keep
+                if (one.cx - x) ** 2 + (one.cy - y) ** 2 < room * room:
+                    return True
+        return False
 
     def tried(self, model: Model, spot: Point) -> Tried:
         """The straight way of a model to a place; legality apart."""
@@ -210,6 +231,8 @@ def best(plan: Plan, model: Model, spots: Iterable[Point], score: Score) -> Trie
     for spot in ranked(model, [*spots, here], score):
         if spot == here:
             tried = Tried(Trail(model.id), Way(model, (), model.base, model.level, 0.0, 0.0))
+        elif plan.hopeless(model, spot):
+            continue
         else:
             tried = plan.tried(model, spot)
         if plan.joins(tried.way.stand) and (not tried.way.moved or plan.legal(tried.way)):
@@ -308,6 +331,8 @@ def nearest_way(plan: Plan, model: Model, foes: Sequence[Model]) -> Tried | None
     """The way that brings one model nearest to an enemy and keeps the unit whole, if any does."""
     score = in_contact(close_to(model, foes))
     for spot in ranked(model, beside(model, foes, plan.terms.most), score):
+        if plan.hopeless(model, spot):
+            continue
         tried = plan.tried(model, spot)
         if not plan.legal(tried.way):
             continue
