@@ -79,6 +79,8 @@ export class Table {
   commands = $state.raw<readonly CommandShown[]>([])
   /** How a battle of rounds and points stands now, in games that have them. */
   contest = $state.raw<ContestShown | null>(null)
+  /** Whether models are being named one by one. */
+  naming = $state(false)
   /** What lies beside the board, and the question it was looked at for. */
   beside = $state.raw<CardsShown | null>(null)
   besideFor = $state(0)
