@@ -4,6 +4,7 @@ import type { Table } from './table.svelte'
 
 const PAUSE = 110
 const AGAIN = 260
+const TRIES = 8
 /** Kinds of answers that are worked on beside or on the board, before they are given as a whole. */
 export const DRAFTED = ['Split', 'PlaceMarkers'] as const
 type Drafted = Extract<Action, { kind: (typeof DRAFTED)[number] }>
@@ -41,11 +42,12 @@ export class Draft {
     await this.suggest()
   }
 
-  /** The answer that the table would give, in place of what there is. */
+  /** The answer that the table would give, in place of what there is. A table in a hurry is asked again. */
   async suggest(): Promise<void> {
     const { ask } = this
     const kind = Draft.kind(ask)
-    if (!this.first) {
+    for (let tried = 0; !this.first && tried < TRIES; tried += 1) {
+      if (tried) await new Promise((done) => setTimeout(done, AGAIN * tried))
       const found = (await this.table.menu([], 8)).find((one): one is Drafted => one.kind === kind)
       if (this.ask !== ask) return
       this.first = found ?? null

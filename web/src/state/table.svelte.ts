@@ -3,7 +3,7 @@ import type { Aid } from '../board/marks'
 import { Sheet } from '../board/paper'
 import { styles } from '../board/seats'
 import type {
-  ActShown, Action, Ask, CardsShown, CommandShown, ContestShown, Explained, Heard, Leg, OddsShown, Piece, Point, Pose, Reason, Refusal, ReplyMessage, SeatShown, Sketch, SystemShown, Verdict, WelcomeMessage,
+  ActShown, Action, Ask, CardsShown, CommandShown, ContestShown, Explained, Heard, Leg, OddsShown, Piece, Point, Pose, Reason, Refusal, ReplyMessage, SeatShown, Sketch, StageShown, SystemShown, Verdict, WelcomeMessage,
 } from '../wire'
 import { Chronicle, count, has, placeOf, type View } from './fold'
 import { aboutMiddle, after, type Body, bodyOf, type Doing, type Extra, formed, spoken } from './hand'
@@ -77,6 +77,8 @@ export class Table {
   standing = $state.raw<ReadonlyMap<string, Standing>>(new Map())
   /** How commands stand that are counted one by one, as far as one may know. */
   commands = $state.raw<readonly CommandShown[]>([])
+  /** The stages of setting out, where the game counts them. */
+  stages = $state.raw<readonly StageShown[]>([])
   /** How a battle of rounds and points stands now, in games that have them. */
   contest = $state.raw<ContestShown | null>(null)
   /** Whether models are being named one by one. */
@@ -369,7 +371,10 @@ export class Table {
     const body = poses ? { pieces, starts: poses } : bodyOf(pieces)
     const extra = this.game?.by_hand === false && pieces[0] ? { says: this.saysOf(pieces[0]) } : {}
     this.refused = null
-    this.held = { doing, ask, body, legs: [], poses: body.starts, extra, verdict: null, judged: false, odds: [], offered: null }
+    const held: Held = { doing, ask, body, legs: [], poses: body.starts, extra, verdict: null, judged: false, odds: [], offered: null }
+    this.held = held
+    // what comes from beside the board lies somewhere already, unless it is put elsewhere at once
+    if (poses) queueMicrotask(() => this.held === held && this.put(held))
     return true
   }
 
@@ -406,7 +411,7 @@ export class Table {
     const held = this.held
     if (!held) return
     if (action.kind === 'Move') this.put({ ...held, legs: action.legs, poses: after(held.body, action.legs), offered: action })
-    else if ('steps' in action) this.put({ ...held, poses: action.steps.map((step) => step.pose), offered: action })
+    else if ('steps' in action) this.put({ ...held, poses: action.steps.map((step) => step.pose), extra: action.kind === 'March' ? { ...held.extra, edge: action.edge } : held.extra, offered: action })
     else if (action.kind === 'PlaceCamp') this.put({ ...held, poses: [action.pose], offered: action })
     else if (action.kind === 'Manoeuvre' || action.kind === 'Outride') this.put({ ...held, legs: action.legs, poses: after(held.body, action.legs), extra: { ...held.extra, fast: action.kind === 'Manoeuvre' && !!action.march }, offered: action })
     else if (action.kind === 'Reform') this.form({ files: action.files || undefined, facing: [action.ux, action.uy], swift: action.swift })
@@ -597,6 +602,7 @@ export class Table {
     const asked = this.ask?.seat ?? ''
     const reply = await this.stream?.question({ kind: 'aids', seat: this.you.includes(asked) ? asked : (this.you[0] ?? ''), pieces, whole, window })
     if (reply?.commands) this.commands = reply.commands
+    if (reply?.stages) this.stages = reply.stages
     if (reply?.aids) this.contest = reply.contest ?? null
     if (reply?.standing) this.standing = new Map(reply.standing.map((one) => [one.seat, { lost: one.lost, breaks: one.decides, clause: one.clause }]))
     return (reply?.aids ?? []).map((one) => ({

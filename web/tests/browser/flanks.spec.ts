@@ -1,0 +1,147 @@
+/** A large battle that runs: an ally, a flank march that comes in, commands that break; one hand for all seats. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Browser, Page } from 'playwright-core'
+import { axe, browser, helped, picture, play, Table, visit, type Watched } from './table'
+
+const table = new Table()
+let chromium: Browser
+let told: { rosters: [object, object]; marching: string; broken: string }
+const met: Watched[] = []
+
+beforeAll(async () => {
+  await table.open()
+  chromium = await browser()
+  told = JSON.parse(helped('flanks')) as typeof told
+})
+afterAll(async () => {
+  await chromium.close()
+  await table.close()
+})
+
+const question = (page: Page) => page.locator('#question')
+/** Enter answers the question again, and no longer what was clicked last. */
+const lookUp = (page: Page): Promise<void> => page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+const steps = (page: Page) => page.getByRole('list', { name: 'Steps of setting out' }).getByRole('listitem')
+
+/** The steps that are marked as the present one: no more than one. */
+const present = async (page: Page): Promise<string[]> => (await steps(page).and(page.locator('[aria-current]')).allInnerTexts()).map((text) => text.replace(/\s+/g, ' '))
+
+async function somebody(): Promise<Watched> {
+  const one = await visit(chromium, table)
+  met.push(one)
+  return one
+}
+
+/** A battle from a log, at whose seats one person sits. */
+async function brought(log: string): Promise<Page> {
+  const { page } = await somebody()
+  const battle = await page.evaluate(async (text) => {
+    const post = async (where: string, type: string, body: string): Promise<Record<string, string>> =>
+      (await fetch(`/api/${where}`, { method: 'POST', headers: { 'content-type': type }, body })).json() as Promise<Record<string, string>>
+    const { battle, code } = await post('import', 'application/x-ndjson', text)
+    for (const seat of ['red', 'blue']) await post('claims', 'application/json', JSON.stringify({ code, seat, player: 'Aude' }))
+    return battle ?? ''
+  }, log)
+  await page.goto(`${table.address}?probe#/battle/${battle}`)
+  await question(page).waitFor()
+  return page
+}
+
+/** The same on a phone, in the dark and in French, and back. */
+async function worn(page: Page, name: string): Promise<void> {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  await page.getByRole('button', { name: 'Français' }).click()
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  await page.waitForTimeout(300)
+  expect(await axe(page), 'phone').toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await picture(page, `${name}-phone-dark-fr`)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await picture(page, `${name}-wide-dark-fr`)
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  await page.getByRole('button', { name: 'English' }).click()
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  await page.emulateMedia({ colorScheme: 'light' })
+  await lookUp(page)
+}
+
+it('names the ten steps of setting out, and lets one person go through them at six seats [GT-4.1, GT-10.1]', async () => {
+  const { page } = await somebody()
+  const battle = await page.evaluate(async ([english, crusaders]) => {
+    const names = ['red', 'blue', 'amber', 'green', 'rose', 'slate']
+    const seats = names.map((seat, index) => ({ seat, held_by: 'you', player: 'Aude', ...(index < 2 ? { roster: index ? crusaders : english } : {}) }))
+    const body = JSON.stringify({ system: 'grand', seats, dice: 'seeded', seed: 'ten' })
+    const answer = await fetch('/api/battles', { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+    if (!answer.ok) throw new Error(await answer.text())
+    return ((await answer.json()) as { battle: string }).battle
+  }, told.rosters)
+  await page.goto(`${table.address}?probe#/battle/${battle}`)
+  await question(page).waitFor()
+  await steps(page).nth(9).waitFor()
+  expect(await steps(page).count()).toBe(10)
+  await play([page], (state) => state.mine && state.ask === 'commands')
+  await expect.poll(() => present(page)).toEqual(['2 Commands'])
+  // the ally is a command of its own, and says so
+  await page.getByRole('region', { name: 'Your army in its commands' }).waitFor()
+  await page.locator('[data-command="3"]').getByRole('button', { name: /an ally/ }).first().waitFor()
+  expect(await page.locator('[data-command="1"]').getByRole('button', { name: /an ally/ }).count()).toBe(0)
+  await picture(page, 'steps-2')
+  await play([page], (state) => state.mine && state.ask === 'camp')
+  await expect.poll(() => present(page)).toEqual([expect.stringMatching(/^3 Camps: (Red|Blue)$/)])
+  await play([page], (state) => state.mine && state.ask === 'first commands')
+  await expect.poll(() => present(page)).toEqual([expect.stringMatching(/^7 First commands: (Red|Blue)$/)])
+  expect(await axe(page)).toEqual([])
+  await picture(page, 'steps-7')
+  await worn(page, 'steps-7')
+  await play([page], (state) => state.turn >= 1 && state.mine && state.ask === 'movement')
+  await expect.poll(() => steps(page).count()).toBe(0)
+  // a seat leads a command: the ally's says whose it is
+  await page.locator('.strengths > li', { hasText: 'an ally' }).first().waitFor()
+  await page.locator('[data-piece="R00"]').waitFor()
+  // what is left to a seat are the points of its own command
+  const left = await page.locator('.strengths .die b').allInnerTexts()
+  const plates = await page.locator('.plate .pips b').allInnerTexts()
+  expect(plates).toEqual(left.map((text) => /\d+/.exec(text)![0]))
+  await page.getByRole('region', { name: /Battle cards of Red/ }).getByText("an ally's camp").waitFor()
+  await picture(page, 'six-moves')
+})
+
+it('brings a flank march in by its edge [GT-6]', async () => {
+  const page = await brought(told.marching)
+  const away = page.locator('.strengths > li', { hasText: 'on a flank march' })
+  await away.waitFor()
+  await page.locator('.aid.deploy').first().waitFor()
+  const before = await page.locator('.stand').count()
+  await picture(page, 'march-1')
+  await question(page).getByRole('button', { name: /^Bring in the flank march/ }).click()
+  await question(page).getByText(/^Legal\./).waitFor()
+  await picture(page, 'march-2')
+  expect(await axe(page)).toEqual([])
+  await worn(page, 'march-2')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => page.locator('.stand').count()).toBeGreaterThan(before)
+  await expect.poll(() => away.count()).toBe(0)
+  await picture(page, 'march-3')
+})
+
+it('shows commands that are broken, and who runs [GT-8]', async () => {
+  const page = await brought(told.broken)
+  const gone = page.locator('.strengths > li.broken')
+  await expect.poll(() => gone.count()).toBeGreaterThan(1)
+  await picture(page, 'broken-1')
+  expect(await axe(page)).toEqual([])
+  await worn(page, 'broken-1')
+  // at the end of the phase whoever was not led runs, and the log says why
+  await question(page).getByRole('button', { name: 'End the phase' }).click()
+  await page.getByRole('region', { name: 'Log' }).getByText('GT-8.6').first().waitFor()
+  await picture(page, 'broken-2')
+})
+
+it('never complained, and asked nobody but its table', () => {
+  for (const watched of met) {
+    expect(watched.complaints).toEqual([])
+    expect(watched.strangers).toEqual([])
+  }
+})
