@@ -15,6 +15,8 @@ from condotta.kernel.events import Event
 from condotta.rules.grand import muster as grand
 from condotta.rules.ranked import muster as ranked
 from condotta.rules.ranked import shelf as ranked_shelf
+from condotta.rules.skirmish import armies as skirmish_armies
+from condotta.rules.skirmish import detachments
 from condotta.rules.skirmish import muster as skirmish
 from condotta.rules.skirmish import shelf as skirmish_shelf
 from condotta.rules.skirmish.armies import Host as SkirmishHost
@@ -199,6 +201,17 @@ def in_units(
     return skirmish.opening(book, armies)
 
 
+def battle_forged(
+    book: Book, seats: tuple[Sitting, ...], hosts: Sequence[skirmish_armies.Host], levy: Levy
+) -> tuple[Event, ...]:
+    """The same with legal armies alone; another is a PlainError with all against it. [CM-62]"""
+    for one in seats:
+        host = hosts[one.army]
+        if why := [say(found.key, found.params) for found in detachments.findings(host)]:
+            raise PlainError(say("carnage.army", {"army": host.label, "why": " ".join(why)}))
+    return in_units(book, seats, hosts, levy)
+
+
 # ── Triumph and Treachery ────────────────────────────────────────────────────
 def with_companies(
     book: Book, seats: tuple[Sitting, ...], hosts: Sequence[ranked_shelf.Host], levy: Levy
@@ -237,7 +250,7 @@ SYSTEMS: Mapping[str, System] = {
         (3, 4, 5), each_alone, companies_too, undivided, samples=hiring.samples
     ),
     "skirmish": skirmishing((2, 3, 4)),
-    "carnage": skirmishing((3, 4)),
+    "carnage": msgspec.structs.replace(skirmishing((3, 4)), begin=battle_forged),
     "carnage+ranked": in_regiments((3, 4)),
     "ranked": in_regiments((2, 3, 4, 5)),
     "treachery": msgspec.structs.replace(

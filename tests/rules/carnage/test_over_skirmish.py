@@ -3,6 +3,7 @@
 import random
 
 import pytest
+from msgspec.structs import replace
 
 from condotta.errors import PlainError
 from condotta.kernel.battle import Battle
@@ -110,6 +111,17 @@ def test_carnage_is_for_three_or_four(seats: int):
     """[CM-62, W-16]"""
     with pytest.raises(PlainError):
         SYSTEMS["carnage"].seated(seats)
+
+
+def test_every_army_is_battle_forged():
+    """[CM-62] Another is refused with everything that is against it."""
+    system, rules = SYSTEMS["carnage"], book("carnage")
+    assert system.armies_of_its_own is not None
+    seats, armies = system.seated(3), system.armies_of_its_own("", 3, 1)
+    loose = replace(armies[0], detachments=())
+    with pytest.raises(PlainError, match="not Battle-forged"):
+        system.opening(rules, seats, (loose, *armies[1:]))
+    assert system.opening(rules, seats, armies)
 
 
 def test_quarters_are_rolled_for_over_skirmish_battles_too():
