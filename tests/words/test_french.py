@@ -13,6 +13,7 @@ from condotta.words.catalogue import SLOT, catalogue
 from condotta.words.speech import say
 
 ALIKE = {
+    "unit.psyker",
     "aid.zone.centre",
     "act.take-form",
     "army.print.points",
