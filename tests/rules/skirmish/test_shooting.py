@@ -338,7 +338,7 @@ def test_an_aura_has_ones_rolled_again_within_its_radius():
 
 
 def test_an_aura_never_reaches_another_players_unit():
-    """An aura never reaches another players unit. [CM-12]"""
+    """An aura is for friends: the models of one's own army and nobody else. [SK-19, CM-12]"""
     units = f"{LINE}; A2 commander 1 30 20; B1 militia 10 20 30 180"
     table = phase(units, seats=ALONE)
     table.say("red", shoot(shares("assault_rifle", "B1", 1, 2, 3, 4, 5)))
