@@ -22,7 +22,7 @@ from condotta.rules.skirmish.removing import slain
 from condotta.rules.skirmish.reserves import Reinforcing
 from condotta.rules.skirmish.terms import advance, own_move
 from condotta.rules.skirmish.trails import ADVANCE, MOVE
-from condotta.rules.skirmish.transports import Disembark, disembarked, leaving
+from condotta.rules.skirmish.transports import Disembark, aboard, disembarked, leaving
 from condotta.rules.skirmish.walking import (
     Walk,
     judge_walk,
@@ -95,7 +95,7 @@ def movement_phase(book: Book, state: State, frame: MovementPhase) -> Iterator[E
     advances = tuple(unit.id + ADVANCES for unit in able if may_advance(book, position, unit))
     stuck = not any(must_move(book, position, unit) for unit in able)
     options = (*advances, *((END,) if stuck else ()))
-    says = ("Walk", "Disembark") if inside else ("Walk",)
+    says = ("Walk", "Disembark") if any(aboard(position, seat)) else ("Walk",)
     about = (*(unit.id for unit in able), *inside)
     yield from asked_once(state.asks, Ask(seat, WINDOW, CLAUSE, options, says, about))
 

@@ -68,15 +68,19 @@ def carrier_of(unit: Piece) -> str:
 
 
 # ── on its own ───────────────────────────────────────────────────────────────
+def aboard(position: Position, seat: Seat) -> Iterator[Piece]:
+    """The units of a seat that are inside transports."""
+    inside = (piece for piece in position.at("aside") if is_unit(piece))
+    return (piece for piece in inside if piece.controller == seat and carrier_of(piece))
+
+
 def leaving(position: Position, seat: Seat) -> tuple[str, ...]:
     """The units of a seat that may get out now and find room. [SK-42]"""
     here = field(position)
     return tuple(
         piece.id
-        for piece in position.at("aside")
-        if is_unit(piece)
-        and piece.controller == seat
-        and why_not_leave(position, piece) is None
+        for piece in aboard(position, seat)
+        if why_not_leave(position, piece) is None
         and out_of(position, piece, here.unit(carrier_of(piece)))
     )
 
