@@ -152,8 +152,12 @@ def save_need(guard: Guard, ap: int) -> int:
 
 
 def by_armour(guard: Guard, ap: int) -> bool:
-    """Whether the armour save is the one that is taken; it is where both are as good."""
-    armour = max(LEAST, (guard.save or NEVER) - ap - total(guard.to_save))
+    """Whether the armour save is the one that is taken; it is where both are as good.
+
+    >>> by_armour(Guard(5), -3), by_armour(Guard(3, 4), 0), by_armour(Guard(3, 4), -2)
+    (True, True, False)
+    """
+    armour = min(NEVER, max(LEAST, (guard.save or NEVER) - ap - total(guard.to_save)))
     return armour <= (guard.invulnerable or NEVER)
 
 

@@ -267,6 +267,8 @@ def told(volley: Volley, batch: Batch, how: Line, result: tuple[int, int]) -> Ru
         "lost": lost,
     }
     key = "sk.62.saves" if armour else "sk.63.saves"
+    if save_need(batch.guard, ap) == NEVER:
+        key = "sk.62.none"
     parts = batch.guard.to_save if armour else ()
     return Ruled("SK-62" if armour else "SK-63", key, params, (Tally(volley.target, 0, parts),))
 
