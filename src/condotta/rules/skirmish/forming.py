@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from condotta.kernel.position import Position
 from condotta.rules.skirmish import names
-from condotta.rules.skirmish.coherency import Stand, coherent, mates
+from condotta.rules.skirmish.coherency import Stand, coherent, groups, mates
 from condotta.rules.skirmish.crowd import BODY, Obstacle, obstacle, standing
 from condotta.rules.skirmish.field import Field, Model, Unit, field
 from condotta.rules.skirmish.records import Trail
@@ -154,7 +154,12 @@ def toward(position: Position, unit: Unit, at: Point, terms: Terms) -> tuple[Tra
             trails = loosened(position, unit, (dx / far * length, dy / far * length), terms)
             if trails:
                 return trails
-    return ()
+    return loosened(position, unit, (0.0, 0.0), terms) if parted(unit) else ()
+
+
+def parted(unit: Unit) -> bool:
+    """Whether losses have broken a unit up. [SK-18]"""
+    return not coherent([Stand(model.base, model.level) for model in unit.models])
 
 
 def turned(heading: Point, degrees: float, length: float) -> Point:
@@ -183,8 +188,22 @@ def loosened(position: Position, unit: Unit, step: Point, terms: Terms) -> tuple
         for name in nearest_mates[:2]:
             yield from fan(model, plan.stands[name].base.centre, terms.most)
 
-    order = sorted(unit.models, key=lambda one: (-(one.base.cx * dx + one.base.cy * dy), one.id))
-    return settled(position, plan, order, spots, score)
+    return settled(position, plan, from_largest(unit, step), spots, score)
+
+
+def from_largest(unit: Unit, step: Point) -> list[Model]:
+    """The models of the largest group first, then those of others; in front of a step first."""
+    models = unit.models
+    found = groups([Stand(model.base, model.level) for model in models])
+    rank = {
+        models[index].id: place
+        for place, group in enumerate(sorted(found, key=len, reverse=True))
+        for index in group
+    }
+    dx, dy = step
+    return sorted(
+        models, key=lambda one: (rank[one.id], -(one.base.cx * dx + one.base.cy * dy), one.id)
+    )
 
 
 def fan(model: Model, at: Point, most: float) -> Iterator[Point]:

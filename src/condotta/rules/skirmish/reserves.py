@@ -18,7 +18,7 @@ from condotta.rules.skirmish import names, seams
 from condotta.rules.skirmish.field import field, is_model, is_unit
 from condotta.rules.skirmish.placing import DROP, dropped, set_up, why_not_placed
 from condotta.rules.skirmish.records import Trail
-from condotta.rules.skirmish.removing import slain
+from condotta.rules.skirmish.removing import taken
 from condotta.rules.skirmish.settings import settings_of
 from condotta.table import Point
 
@@ -95,7 +95,7 @@ def judge_arrive(_: Book, position: Position, seat: Seat, __: Ask | None, said: 
 
 
 def too_late(book: Book, state: State, _: TooLate) -> Iterator[Event]:
-    """They are slain, by nobody's doing, with whoever is inside them. [SK-45]"""
+    """They are slain, by nobody's doing, with whoever is inside them; nothing explodes. [SK-45]"""
     position = state.position
     yield Popped()
     if not settings_of(book).flag("reserveLimit"):
@@ -110,12 +110,12 @@ def too_late(book: Book, state: State, _: TooLate) -> Iterator[Event]:
         if is_unit(piece) and any(piece.marked(names.ABOARD + name) for name in units)
     }
     models = [
-        piece.id
+        piece
         for piece in position.pieces.values()
         if piece.command in units and is_model(piece) and piece.place != "lost"
     ]
     if models:
-        yield from slain(book, state, models, by="", clause="SK-45")
+        yield from taken(book, position, models, by="", clause="SK-45")
 
 
 # ── for whoever must choose ──────────────────────────────────────────────────
