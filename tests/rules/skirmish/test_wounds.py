@@ -357,3 +357,13 @@ def test_more_dice_than_a_roll_may_have_are_rolled_in_parts():
         table.roll(*(1,) * ask.dice)
     assert sum(asked) == 290
     assert max(asked) <= 200
+
+
+def test_what_cannot_hit_is_said_and_not_rolled():
+    """A tank shot to pieces that moved. [SK-4, SK-57]"""
+    table = begun(
+        "R1 battle_tank 1 20 20 wounds=10 arrived; B1 gunship 1 20 40",
+        Hitting(volley=shots("B1", arm="battle_cannon"), counts=(4,)),
+    )
+    assert [one.key for one in table.rulings("SK-57")] == ["sk.57.none"]
+    assert not [ask for ask in table.asks("chance") if ask.window == "hit rolls"]

@@ -250,6 +250,8 @@ def told_hits(volley: Volley, arm: Weapon, how: Line, attacks: int, landed: int)
         "hits": landed,
     }
     key = "sk.83.hits" if how.skill == 0 else "sk.57.hits"
+    if hit_need(how) == NEVER:
+        key = "sk.57.none"
     clause = "SK-83" if how.skill == 0 else "SK-90" if how.sixes else "SK-57"
     return Ruled(clause, key, params, tallies=(Tally(volley.unit, 0, how.to_hit),))
 
