@@ -133,13 +133,18 @@ def unhurt(position: Position, unit: str) -> list[Piece]:
 
 
 def worth_order(position: Position, models: Sequence[Piece]) -> list[Piece]:
-    """Models by what they are worth to their unit, the least first."""
+    """Models by what they are worth to their unit, the least first, the farthest before others."""
     here = field(position)
+    far = sorted(models, key=lambda one: -here.nearest_enemy(here.models[one.id]))
+    return by_worth(position, far)
+
+
+def by_worth(position: Position, models: Sequence[Piece]) -> list[Piece]:
+    """Models by what they are worth to their unit, the least first: common ones, then leaders."""
     kinds = [one.type for one in models]
 
-    def worth(one: Piece) -> tuple[int, int, float]:
-        who = profile(position, one)
-        return -kinds.count(one.type), who.Ld, -here.nearest_enemy(here.models[one.id])
+    def worth(one: Piece) -> tuple[int, int]:
+        return -kinds.count(one.type), profile(position, one).Ld
 
     return sorted(models, key=worth)
 

@@ -18,7 +18,7 @@ from typing import NamedTuple
 from condotta.kernel.book import Book
 from condotta.kernel.position import Position
 from condotta.rules.skirmish import names
-from condotta.rules.skirmish.allocation import hurt, worth_order
+from condotta.rules.skirmish.allocation import by_worth, hurt
 from condotta.rules.skirmish.attacks import (
     Guard,
     Line,
@@ -318,7 +318,7 @@ def victims_of(book: Book, position: Position, volley: Volley, target: str) -> t
     """The models of a unit in the order in which they are likely to take wounds. [SK-60]"""
     models = standing(position, target)
     wounded = hurt(position, models)
-    order = [one for one in worth_order(position, models) if one is not wounded]
+    order = [one for one in by_worth(position, models) if one is not wounded]
     cover = not uncovered(position, volley, models)
     return tuple(
         Victim(left(position, one), guard(book, position, volley, one, cover=cover))
