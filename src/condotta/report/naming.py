@@ -48,9 +48,22 @@ def kind_name(piece: Piece, lang: str = "") -> str:
 
     >>> kind_name(Piece("R4", "infantry", "red", "red", unit="Archers"))
     'Archers'
+    >>> kind_name(Piece("R4.2", "militia_trooper", "red", "red", unit="militia"))
+    'Militia squad'
     """
+    if piece.unit and has(f"unit.{piece.unit}"):
+        return say(f"unit.{piece.unit}", lang=lang)
     known = has(f"troop.{piece.type}")
     return piece.unit if piece.unit and not known else type_name(piece.type, lang)
+
+
+def is_model(piece: Piece) -> bool:
+    """Whether a piece is one model of a unit: its id is the unit's and a number.
+
+    >>> is_model(Piece("R4.2", "x", "red", "red", command="R4"))
+    True
+    """
+    return bool(piece.command) and piece.id.startswith(f"{piece.command}.")
 
 
 def runs(ids: Iterable[str]) -> str:
@@ -75,9 +88,18 @@ def runs(ids: Iterable[str]) -> str:
 
 
 def body_name(pieces: Sequence[Piece], lang: str = "", *, whole: bool = False) -> str:
-    """Several stands by type, each type with its ids; counted if the types are many."""
+    """Several stands by type, each type with its ids; counted if the types are many.
+
+    Models of one unit are the unit.
+
+    >>> one, two = (Piece(f"R4.{number}", "x", "red", "red", command="R4") for number in (1, 2))
+    >>> body_name([one, two])
+    'x R4'
+    """
     if len(pieces) == 1:
         return stand_name(pieces[0], lang)
+    if len({piece.command for piece in pieces}) == 1 and all(is_model(piece) for piece in pieces):
+        return f"{kind_name(pieces[0], lang)} {pieces[0].command}"
     ordered = sorted(
         pieces, key=lambda piece: (piece.type, kind_name(piece, lang), _number(piece.id))
     )

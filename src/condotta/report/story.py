@@ -30,15 +30,14 @@ from condotta.kernel.events import (
 )
 from condotta.kernel.log import encode
 from condotta.kernel.position import Position, evolve_position
-from condotta.kernel.records import CHANCE, Piece, Seat
+from condotta.kernel.records import CHANCE, Seat
 from condotta.kernel.rulings import Refusal, Tally
+from condotta.report.forces import end, is_troop, loss, mustered
 from condotta.report.ground import name_of
 from condotta.report.history import is_fight
-from condotta.report.naming import body_name, named, seat_name, stand_name
-from condotta.report.reckoning import half_points, lost_half_points
+from condotta.report.naming import body_name, is_model, named, seat_name, stand_name
 from condotta.report.travels import moved_line
 from condotta.rules.triumph import names
-from condotta.rules.triumph.tables import CAMP
 from condotta.table import Area, extent
 from condotta.words import has, mu, placeholders, say, signed
 
@@ -126,7 +125,7 @@ class Narrator:
             case Began():
                 yield self._began(event)
             case Mustered(piece):
-                self._mustered = self._mustered or _is_troop(piece)
+                self._mustered = self._mustered or is_troop(piece)
             case Laid(area):
                 yield self._line(STORY, "setup", self._laid(area))
             case Entered():
@@ -168,18 +167,9 @@ class Narrator:
 
     def _armies(self) -> Iterator[Line]:
         for chair in self.position.chairs:
-            mine = [piece for piece in self.position.pieces.values() if piece.owner == chair.seat]
-            stands = [piece for piece in mine if piece.type != CAMP and _is_troop(piece)]
-            if not stands:
-                continue
-            worth = sum(half_points(self.position, piece.id) for piece in stands)
-            params = {
-                "seat": seat_name(chair.seat, self.lang),
-                "count": len(stands),
-                "points": worth,
-                "body": body_name(stands, self.lang, whole=True),
-            }
-            yield self._line(STORY, "setup", self._say("story.army", params), seat=chair.seat)
+            text = mustered(self.position, chair.seat, self.lang)
+            if text:
+                yield self._line(STORY, "setup", text, seat=chair.seat)
 
     def _laid(self, area: Area) -> str:
         left, low, right, high = extent(area)
@@ -210,7 +200,7 @@ class Narrator:
 
     # ── what is said and rolled ──────────────────────────────────────────────
     def _answered(self, event: Answered) -> Iterator[Line]:
-        self._said = event
+        self._said, self._paid = event, None
         who = {"seat": seat_name(event.seat, self.lang), "window": self._window(event.window)}
         match event.said:
             case None:
@@ -322,37 +312,13 @@ class Narrator:
     # ── losses and the end ───────────────────────────────────────────────────
     def _removed(self, event: Removed) -> Iterator[Line]:
         piece = self.position.pieces[event.piece]
-        params: dict[str, object] = {
-            "stand": stand_name(piece, self.lang),
-            "seat": seat_name(piece.owner, self.lang),
-            "points": half_points(self.position, piece.id),
-        }
-        if event.to == "lost":
-            params["lost"] = lost_half_points(self.position, piece.owner) + half_points(
-                self.position, piece.id
-            )
-            key = "story.lostCamp" if piece.type == CAMP else "story.lost"
-        else:
-            key = "story.gone"
-        yield self._line(STORY, "loss", self._say(key, params), event.clause, piece.owner)
+        text = loss(self.position, event, self.lang)
+        if text:
+            level = RULES if is_model(piece) else STORY
+            yield self._line(level, "loss", text, event.clause, piece.owner)
 
     def _ended(self, event: Ended) -> Line:
-        winners = tuple(seat_name(seat, self.lang) for seat in event.winners)
-        key = "story.won" if winners else "story.drawn-battle"
-        lost = tuple(
-            self._say(
-                "story.lostBy",
-                {"seat": seat_name(seat, self.lang), "lost": lost_half_points(self.position, seat)},
-            )
-            for seat in self.position.seats()
-        )
-        said = self._say(key, {"winners": winners, "lost": lost})
-        return self._line(STORY, "end", said, event.clause)
-
-
-def _is_troop(piece: Piece) -> bool:
-    """No card, nothing in a hand, and no marker: what an army is made of."""
-    return piece.place != "hand" and not {names.CARD, "marker"} & set(piece.traits)
+        return self._line(STORY, "end", end(self.position, event, self.lang), event.clause)
 
 
 def summed(tally: Tally) -> str:

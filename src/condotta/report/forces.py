@@ -1,0 +1,85 @@
+"""What a story says of armies: what they muster, what they lose, how their battle ended."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from condotta.kernel.events import Ended, Removed
+from condotta.kernel.position import Position
+from condotta.kernel.records import Piece, Seat
+from condotta.report.naming import body_name, is_model, seat_name, stand_name
+from condotta.report.reckoning import half_points, lost_half_points
+from condotta.rules.skirmish import names as skirmish
+from condotta.rules.triumph import names
+from condotta.rules.triumph.tables import CAMP
+from condotta.words import say
+
+
+def mustered(position: Position, seat: Seat, lang: str) -> str:
+    """What a seat musters: its units of models, or its stands with their points; or nothing."""
+    mine = [piece for piece in position.pieces.values() if piece.owner == seat]
+    units = [piece for piece in mine if piece.type == skirmish.UNIT]
+    stands = units or [piece for piece in mine if piece.type != CAMP and is_troop(piece)]
+    if not stands:
+        return ""
+    worth = sum(half_points(position, piece.id) for piece in stands)
+    params: dict[str, object] = {
+        "seat": seat_name(seat, lang),
+        "count": len(stands),
+        "body": body_name(stands, lang, whole=True),
+    }
+    if units:
+        params["models"] = sum(is_model(piece) for piece in mine)
+        params["power"] = sum(position.count(piece.id, skirmish.POWER) for piece in units)
+        return say("story.force", params, lang)
+    return say("story.army", {**params, "points": worth}, lang)
+
+
+def is_troop(piece: Piece) -> bool:
+    """No card, nothing in a hand, and no marker: what an army is made of."""
+    return piece.place != "hand" and not {names.CARD, "marker"} & set(piece.traits)
+
+
+def loss(position: Position, event: Removed, lang: str) -> str:
+    """The sentence of a piece that is removed; `position` is the one before.
+
+    Of a unit whose models are gone another line tells.
+    """
+    piece = position.pieces[event.piece]
+    params: dict[str, object] = {
+        "stand": stand_name(piece, lang),
+        "seat": seat_name(piece.owner, lang),
+    }
+    if piece.type == skirmish.UNIT:
+        return ""
+    if is_model(piece):
+        return say("story.lostModel", params, lang)
+    points = half_points(position, piece.id)
+    params["points"] = points
+    if event.to != "lost":
+        return say("story.gone", params, lang)
+    params["lost"] = lost_half_points(position, piece.owner) + points
+    return say("story.lostCamp" if piece.type == CAMP else "story.lost", params, lang)
+
+
+def end(position: Position, event: Ended, lang: str) -> str:
+    """Who has won, and what each seat has lost, or has scored in a battle of units of models."""
+    winners = tuple(seat_name(seat, lang) for seat in event.winners)
+    units = any(piece.type == skirmish.UNIT for piece in position.pieces.values())
+    told = scored(position, lang) if units else lost(position, lang)
+    key = "story.won" if winners else "story.drawn-battle"
+    return say(key, {"winners": winners, "lost": tuple(told)}, lang)
+
+
+def scored(position: Position, lang: str) -> Iterable[str]:
+    """The victory points of each seat."""
+    for seat in position.seats():
+        points = position.count(seat, skirmish.VP)
+        yield say("story.scoredBy", {"seat": seat_name(seat, lang), "points": points}, lang)
+
+
+def lost(position: Position, lang: str) -> Iterable[str]:
+    """The points that each seat has lost."""
+    for seat in position.seats():
+        points = lost_half_points(position, seat)
+        yield say("story.lostBy", {"seat": seat_name(seat, lang), "lost": points}, lang)
