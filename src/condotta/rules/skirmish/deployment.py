@@ -137,10 +137,10 @@ def set_out(_: Book, state: State, frame: SetOut) -> Iterator[Event]:
 
 def on_table(position: Position, trail: Trail) -> Iterator[Event]:
     """A model stands in its place. [SK-13]"""
-    yield Placed(trail.model, "table", pose_of(trail))
     level = stood(position, trail).level
     if level:
         yield Counted(trail.model, names.LEVEL, level)
+    yield Placed(trail.model, "table", pose_of(trail))
 
 
 def off_table(position: Position, unit: str, place: Place) -> Iterator[Event]:

@@ -183,8 +183,12 @@ def slayer(unit: Piece) -> Seat:
     return next(found, "").removeprefix(names.SLAIN_BY)
 
 
-PROCEDURES: dict[type[Frame], Procedure] = {Objectives: lay_markers}
+PROCEDURES: dict[type[Frame], Procedure] = {
+    Objectives: lay_markers,
+    Destroyed: destroyed,
+}
 HOOKS: tuple[tuple[Any, Any, str], ...] = (
     (seams.MISSION, chosen, "SK-27"),
     (seams.DEPLOY_ZONE, deploy_zone, "SK-27"),
+    (seams.REMOVED, gone, "SK-27"),
 )
