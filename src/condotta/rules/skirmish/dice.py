@@ -126,10 +126,9 @@ def commanded(
     """
     pips, free = so_far
     said = reroll_said(frame.answers, throw)
+    rolled_once = [pip for pip, may in zip(pips, free, strict=True) if may]
     if said is None:
-        worth = sorted(
-            {pip for pip, may in zip(pips, free, strict=True) if may and pip in throw.worth}
-        )
+        worth = sorted(throw.worth.intersection(rolled_once))
         able = may_use(book, position, throw.seat, COMMAND_REROLL) and sum(pips) < throw.enough
         if not worth or not able or not in_game(position, throw.seat):
             return tuple(pips)
@@ -144,12 +143,8 @@ def commanded(
         yield from spent(position, throw.seat, COMMAND_REROLL)
         yield requested(throw, throw.window + AGAIN, 1)
         return None
-    which = next(
-        index
-        for index, (pip, may) in enumerate(zip(pips, free, strict=True))
-        if may and f"{DIE}{pip}" == option
-    )
-    pips[which] = new
+    shown = (may and f"{DIE}{pip}" == option for pip, may in zip(pips, free, strict=True))
+    pips[[*shown].index(True)] = new
     return tuple(pips)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Generator, Iterator, Mapping
 from typing import Any
 
 from condotta.kernel.asks import Ask, Choose, Frame, Loop, Script
@@ -130,11 +130,9 @@ def manifesting(book: Book, state: State, frame: Manifesting) -> Iterator[Event]
     if unit is None or not able:
         yield Popped()
         return
-    aimed = frame.heard(TARGET)
-    if len(able) > 1 and not isinstance(aimed, Choose):
-        yield Asked(Ask(unit.seat, TARGET, "SK-47", able, about=(unit.id,)))
+    target = yield from aimed(frame, unit, able)
+    if target is None:
         return
-    target = aimed.option if isinstance(aimed, Choose) else able[0]
     throw = Throw(TEST, "SK-47", unit.seat, 2, (unit.id,))
     pips = yield from thrown(book, position, frame, throw)
     if pips is None:
@@ -156,6 +154,17 @@ def manifesting(book: Book, state: State, frame: Manifesting) -> Iterator[Event]
         yield Pushed(Resisting(manifested=done))
     if perils:
         yield from imperilled(position, unit, done)
+
+
+def aimed(
+    frame: Manifesting, unit: Unit, able: tuple[str, ...]
+) -> Generator[Event, None, str | None]:
+    """Whom the power is aimed at; None after the question where there is a choice."""
+    said = frame.heard(TARGET)
+    if len(able) > 1 and not isinstance(said, Choose):
+        yield Asked(Ask(unit.seat, TARGET, "SK-47", able, about=(unit.id,)))
+        return None
+    return said.option if isinstance(said, Choose) else able[0]
 
 
 def imperilled(position: Position, unit: Unit, done: Manifested) -> Iterator[Event]:
