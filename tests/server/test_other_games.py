@@ -51,6 +51,15 @@ def test_the_armies_of_a_game_are_told_to_choose_from():
         found(wanted("ranked", 2, army.id), b"")
 
 
+def test_a_page_is_told_what_ground_of_ranked_battles_is():
+    """[FB-13.1]"""
+    told = {one.key: (one.going, one.sight, one.cover) for one in game("treachery").shown().terrain}
+    assert told["forest"] == ("dangerous", "area", "soft")
+    assert told["building"] == ("impassable", "area", "hard")
+    assert told["hill"] == ("open", "", "")
+    assert all(one.clause == "FB-13.1" for one in game("ranked").shown().terrain)
+
+
 @pytest.mark.parametrize("system", ["treachery", "treachery+triumph"])
 def test_each_player_may_choose_a_company(system):
     """Only those that are offered; whoever chooses none has one drawn. [TT-12.1, TT-12.2]"""

@@ -46,13 +46,14 @@ class Place(Part, frozen=True, kw_only=True):
 
 
 class TerrainShown(Part, frozen=True, kw_only=True):
-    """A kind of ground: what it is to walk on, what it hides, whether it is high."""
+    """A kind of ground: what it is to walk on, hides and gives cover, and whether it is high."""
 
     key: str
     going: str
     sight: str
     hill: bool
     clause: str
+    cover: str = ""
 
 
 class CoinShown(Part, frozen=True, kw_only=True):

@@ -20,6 +20,7 @@ from condotta.kernel.log import encode
 from condotta.kernel.position import Position, evolve_position
 from condotta.kernel.records import Piece
 from condotta.rules import library as systems
+from condotta.rules.ranked.terrain import kinds as ranked_terrain
 from condotta.rules.systems import SYSTEMS, Levy
 from condotta.rules.triumph import aids as helps
 from condotta.rules.triumph import beside as lies
@@ -115,6 +116,17 @@ class Ranked(Plain, SetUp):
     """Ranked battles, or a game over them: nothing is foretold of them. [FB-2.1]"""
 
     by_hand = False
+    terrain = tuple(
+        TerrainShown(
+            key=key,
+            going="impassable" if one.barred else "dangerous" if one.dangerous else "open",
+            sight="area" if one.hides else "",
+            hill=key == "hill",
+            clause="FB-13.1",
+            cover="" if one.cover == "none" else one.cover,
+        )
+        for key, one in ranked_terrain().items()
+    )
 
     def odds(self, _: Book, __: Position, asked: Odds) -> OddsShown:
         """There are no five degrees of a combat here."""
@@ -147,6 +159,7 @@ class Skirmish(Ranked):
     """Battles of single models, or a game over them. [SK-1]"""
 
     models = True
+    terrain = ()
 
     def weighed(self, book: Book, position: Position, ask: Ask | None, action: Action) -> Weighed:
         """Coherency of a unit on its way, exact odds of attacks. [SK-16, SK-56]"""

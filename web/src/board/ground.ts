@@ -15,7 +15,8 @@ export interface Pen {
   readonly sow?: { sign: string; step: number; margin: number }
   readonly rings?: readonly { grow: number; count: number; length: number; fill?: string }[]
   readonly furrows?: boolean
-  readonly stakes?: boolean
+  /** Lines over a rectangle so long and so deep, its middle at the origin. */
+  readonly over?: (a: number, b: number) => string
   readonly pool?: boolean
 }
 
@@ -33,11 +34,20 @@ const PENS: Readonly<Record<string, Pen>> = {
   rough: { look: 'rough', sow: { sign: 'stone', step: 27, margin: 9 } },
   'ploughed-fields': { look: 'fields', furrows: true },
   marsh: { look: 'marsh', sow: { sign: 'tuft', step: 24, margin: 9 } },
-  obstacle: { look: 'rough', stakes: true },
+  obstacle: { look: 'rough', over: stakes },
   dunes: { look: 'dunes', sow: { sign: 'dune', step: 30, margin: 12 } },
   oasis: { look: 'oasis', sow: { sign: 'palm', step: 26, margin: 10 }, pool: true },
   village: { look: 'village', sow: { sign: 'roof', step: 24, margin: 12 } },
   stream: { look: 'water' },
+  // ranked battles
+  hill: { look: 'hill', rings: GENTLE },
+  forest: { look: 'woods', sow: { sign: 'tree', step: 17, margin: 9 } },
+  river: { look: 'water', over: flow },
+  building: { look: 'roofed', over: hipped },
+  wall: { look: 'masonry', over: courses },
+  fence: { look: 'rough', over: rails },
+  hedge: { look: 'woods', over: leaves },
+  impassable: { look: 'rough', sow: { sign: 'stone', step: 13, margin: 7 } },
   coast: { look: 'water', sow: { sign: 'wave', step: 54, margin: 8 } },
 }
 
@@ -142,6 +152,63 @@ export function labelSpot(sheet: Sheet, area: Area): [number, number] {
     if (y > sheet.h - 6 || area.kind === 'coast') y = sheet.at(0, (low + high) / 2)[1] + 4
   }
   return [Math.min(Math.max(x, 40), sheet.w - 40), Math.min(Math.max(y, 14), sheet.h - 6)]
+}
+
+const path = (lines: readonly (readonly number[])[]): string =>
+  lines.map((points) => `M${points.map((one) => one.toFixed(1)).join(' ')}`).join('')
+
+/** Lines of flow along a river. */
+export function flow(a: number, b: number): string {
+  const rows = Math.max(1, Math.floor(b / 9))
+  return Array.from({ length: 2 * rows - 1 }, (_, row) => {
+    const y = ((row + 1 - rows) * b) / rows
+    const waves = Math.max(1, Math.round(a / 16))
+    const step = (2 * a) / waves
+    return `M${(-a).toFixed(1)} ${y.toFixed(1)}${Array.from({ length: waves }, () => `q${(step / 4).toFixed(1)} -2.6 ${(step / 2).toFixed(1)} 0t${(step / 2).toFixed(1)} 0`).join('')}`
+  }).join('')
+}
+
+/** A hipped roof: the ridge along the longer side, and a line to each corner. */
+export function hipped(a: number, b: number): string {
+  const [long, short] = [Math.max(a, b), Math.min(a, b)]
+  const ridge = Math.max(0, long - short)
+  const ends: readonly (readonly [number, number])[] = a >= b ? [[-ridge, 0], [ridge, 0]] : [[0, -ridge], [0, ridge]]
+  const corners = [-1, 1].flatMap((x) => [-1, 1].map((y) => [x * a, y * b] as const))
+  const near = ([x, y]: readonly [number, number]): readonly [number, number] => ends.reduce((one, other) => (Math.hypot(x - other[0], y - other[1]) < Math.hypot(x - one[0], y - one[1]) ? other : one))
+  return path([[...ends[0]!, ...ends[1]!], ...corners.map((corner) => [...corner, ...near(corner)])])
+}
+
+/** Courses of stones, each laid over the joints of the last. */
+export function courses(a: number, b: number): string {
+  const rows = Math.max(2, Math.round((2 * b) / 7))
+  const high = (2 * b) / rows
+  const lines: number[][] = []
+  for (let row = 0; row < rows; row += 1) {
+    const top = row * high - b
+    if (row) lines.push([-a, top, a, top])
+    for (let x = -a + (row % 2 ? 6 : 12); x < a - 1; x += 12) lines.push([x, top, x, top + high])
+  }
+  return path(lines)
+}
+
+/** Rails between posts. */
+export function rails(a: number, b: number): string {
+  const lines: number[][] = [[-a, -b / 2.6, a, -b / 2.6], [-a, b / 2.6, a, b / 2.6]]
+  const posts = Math.max(2, Math.round(a / 9))
+  for (let post = 0; post <= posts; post += 1) {
+    const x = -a + 2 + ((2 * a - 4) * post) / posts
+    lines.push([x, -b, x, b])
+  }
+  return path(lines)
+}
+
+/** Leaves of a hedge, in two rows of arcs. */
+export function leaves(a: number, b: number): string {
+  const count = Math.max(2, Math.round(a / 6))
+  const step = (2 * a) / count
+  const arcs = (from: number, y: number, side: number): string =>
+    `M${from.toFixed(1)} ${y.toFixed(1)}${`q${(step / 2).toFixed(1)} ${(side * Math.min(b, 7)).toFixed(1)} ${step.toFixed(1)} 0`.repeat(count - (from > -a ? 1 : 0))}`
+  return arcs(-a, -b * 0.1, -1) + arcs(-a + step / 2, b * 0.45, -1)
 }
 
 /** Crossed stakes along a rectangle so long and so deep, its middle at the origin. */

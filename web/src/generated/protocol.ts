@@ -1751,13 +1751,14 @@ export interface Terms {
   readonly words?: string;
 }
 
-/** A kind of ground: what it is to walk on, what it hides, whether it is high. */
+/** A kind of ground: what it is to walk on, hides and gives cover, and whether it is high. */
 export interface TerrainShown {
   readonly key: string;
   readonly going: string;
   readonly sight: string;
   readonly hill: boolean;
   readonly clause: string;
+  readonly cover: string;
 }
 
 /** Words from a seat to an audience: all when empty. */

@@ -93,7 +93,7 @@ it('goes on after a cut line and after a killed table, nothing lost and nothing 
   await red.page.getByText('Reconnecting, nothing lost').waitFor()
   await picture(red.page, 'reconnecting')
   await table.open()
-  for (const { page } of [red, blue]) await page.waitForFunction(() => (window as unknown as { table: { link: string } }).table.link === 'open', undefined, { timeout: 20_000 })
+  for (const { page } of [red, blue]) await page.waitForFunction(() => (window as unknown as { table: { link: string } }).table.link === 'open', undefined, { timeout: 60_000 })
   const [one, two] = [await now(red.page), await now(blue.page)]
   expect(one.turn).toBe(two.turn)
   expect(one.mine || two.mine).toBe(true)
