@@ -311,3 +311,19 @@ class TestLosses:
         """[CM-105] Remaining fights are fought."""
         table = duel("R1 B1 A1", marks={"R1": "lost"}, layers=(MANY,), at={"R1.1": (60, 40)})
         assert window(table) == ("amber", NEXT)
+
+
+def test_the_phases_are_played_by_themselves():
+    """[SK-28, SK-29] Charges and interventions, fights, Morale tests, each in its own phase."""
+    units = "R1 claw_stalkers 1 10 20; B1 claw_stalkers 1 12 20; A1 medic 1 10 24"
+    windows = {}
+    for phase in (names.CHARGE, names.FIGHT, names.MORALE):
+        table = setting(
+            units, phase=phase, seats=ALONE, counters={"B1": {names.SLAIN: 9}}, active="red"
+        )
+        windows[phase] = {ask.window for ask in table.asks()}
+    assert windows == {
+        names.CHARGE: {"intervene"},
+        names.FIGHT: {"fight unit"},
+        names.MORALE: {"morale test"},
+    }
