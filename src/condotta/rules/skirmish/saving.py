@@ -29,15 +29,14 @@ from condotta.rules.skirmish.attacks import (
     suffered,
 )
 from condotta.rules.skirmish.cover import uncovered
-from condotta.rules.skirmish.dice import Throw, Thrown, expression, one_die, thrown
+from condotta.rules.skirmish.dice import MOST_DICE, Throw, Thrown, expression, one_die, thrown
 from condotta.rules.skirmish.inflicting import IGNORED, Harming
-from condotta.rules.skirmish.lines import alike, guard, line, seat_of, standing
+from condotta.rules.skirmish.lines import alike, guard, ignores, line, seat_of, standing
 from condotta.rules.skirmish.losing import Losing
 from condotta.rules.skirmish.profile import left
 from condotta.rules.skirmish.records import Volley
 
 SAVES, DAMAGE = "saving throws", "damage"
-MOST = 100  # wounds of one roll: their damage may take two dice each
 
 
 class Saving(Script, frozen=True, kw_only=True):
@@ -125,7 +124,8 @@ def next_batch(
     """
     open_ones = uncovered(position, frame.volley, models)
     sharp = not frame.plain
-    number = min(MOST, frame.plain or frame.sharp)
+    most = most_together(line(book, position, frame.volley), ignores(position, models[0]))
+    number = min(most, frame.plain or frame.sharp)
     if 0 < len(open_ones) < len(models):
         number = min(number, len(open_ones))
     wounded = hurt(position, models)
@@ -144,6 +144,17 @@ def next_batch(
         model, number = position.pieces[takers[0]], len(takers)
     how = guard(book, position, frame.volley, model, cover=not open_ones)
     return Batch(number, model, how, sharp, takers, queue)
+
+
+def most_together(how: Line, ignoring: int) -> int:
+    """How many wounds may be rolled for at once, so that no roll needs more dice than it may have.
+
+    >>> most_together(Line(3, 4, 4), 0), most_together(Line(3, 4, 4, damage="D6"), 5)
+    (200, 33)
+    """
+    said = expression(how.damage)
+    dice = said.dice * (2 if how.two_dice else 1)
+    return MOST_DICE // max(1, dice, said.most if ignoring else 0)
 
 
 def number_left(frame: Saving) -> int:
