@@ -23,8 +23,11 @@ from typing import Any
 import msgspec
 
 from condotta.bots import runner
+from condotta.bots.chancer import Chancer
+from condotta.bots.lots import lots
 from condotta.bots.seat import Bot, make
 from condotta.kernel.battle import Battle
+from condotta.kernel.book import Book
 from condotta.kernel.chance import SeededCup
 from condotta.kernel.events import Answered, Event, Removed, Ruled
 from condotta.lab.inspecting_skirmish import SkirmishInspector
@@ -36,7 +39,8 @@ from condotta.rules.systems import SYSTEMS
 
 SYSTEM = "skirmish"
 SIZES = (2, 2, 3, 4)
-BOTS = (("random",), ("steward", "random"), ("steward",))
+BOTS = (("random",), ("steward", "random"), ("eager",), ("steward",), ("eager", "steward"))
+APPETITE = 0.8  # of a bot that is eager for contact
 LEAST, MOST = 3, 7  # units of an army that is drawn
 BOARDS = ((48, 48), (44, 60), (36, 36), (72, 48))
 FLAGS = ("passFriends", "modelsBlockSight", "characterClosestIgnoresVisibility")
@@ -82,10 +86,15 @@ def ready(number: int, seed: int) -> tuple[Battle, dict[str, Bot]]:
     )
     crew = BOTS[number % len(BOTS)]
     bots = {
-        one.seat: make(crew[place % len(crew)], rules, f"{dice}/{one.seat}")
+        one.seat: bot_of(crew[place % len(crew)], rules, f"{dice}/{one.seat}")
         for place, one in enumerate(seats)
     }
     return Battle(rules, how.opening(rules, seats, armies), SeededCup(dice)), bots
+
+
+def bot_of(name: str, rules: Book, seed: str) -> Bot:
+    """A bot that people know, or one that moves towards the enemy when it can."""
+    return Chancer(rules, lots(seed), APPETITE) if name == "eager" else make(name, rules, seed)
 
 
 def profile(number: int, lot: Random) -> dict[str, Any]:
