@@ -3,6 +3,7 @@
 import pytest
 
 from condotta.rules.carnage import names
+from condotta.rules.carnage.bribes import Bribe
 from tests.rules.carnage.carnage_setting import Fray, fought, named
 
 
@@ -159,4 +160,16 @@ def test_several_may_roll_again_and_none_knows_of_the_others():
 def test_by_a_setting_no_die_of_a_roll_off_is_rolled_again():
     """[CM-24]"""
     fray = Fray(3, dice=(5, 4, 2), points=(1, 1, 1), rerollRollOffs=False)
+    assert fray.asked() == [("red", "quarter")]
+
+
+def test_a_point_given_away_meanwhile_pays_for_no_die():
+    """[CM-24, CM-61] Who said again and then gave its last point away keeps its die."""
+    fray = Fray(3, dice=(5, 4, 2), points=(1, 0, 1))
+    fray.says("amber", "roll again")
+    fray.does("amber", Bribe("blue", 1))
+    fray.says("red", "keep die")
+    assert fray.count("amber", names.CP) == 0
+    if fray.asked()[0][1] == "roll again":  # blue has a point now
+        fray.says("blue", "keep die")
     assert fray.asked() == [("red", "quarter")]

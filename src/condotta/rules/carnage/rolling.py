@@ -33,10 +33,19 @@ class RollOff(Script, frozen=True, kw_only=True):
     tied: tuple[Seat, ...] = ()
 
 
+class SecondRoll(Script, frozen=True, kw_only=True):
+    """Some dice of a roll-off are rolled again; `pips` are what all of them showed. [CM-24]"""
+
+    first: RollOff
+    pips: tuple[int, ...]
+    again: tuple[Seat, ...]
+
+
 def roll_off(book: Book, state: State, frame: RollOff) -> Iterator[Event]:
     """Roll, offer to roll again for a command point, compare. [CM-20, CM-24]"""
     rolling = frame.tied or frame.seats
     if len(rolling) == 1:
+        yield Popped()
         yield from won(frame, rolling[0])
         return
     thrown = frame.heard("roll-off")
@@ -48,7 +57,7 @@ def roll_off(book: Book, state: State, frame: RollOff) -> Iterator[Event]:
         )
         return
     pips = dict(zip(rolling, thrown.pips, strict=True))
-    able = [seat for seat in rolling if may_reroll(book, state.position, frame, seat)]
+    able = [seat for seat in rolling if asked_again(book, state.position, frame, seat)]
     said = {seat: frame.heard("roll again", seat) for seat in able}
     if any(one is None for one in said.values()):
         for seat in able:
@@ -56,26 +65,42 @@ def roll_off(book: Book, state: State, frame: RollOff) -> Iterator[Event]:
                 about = tuple(f"{one}:{pip}" for one, pip in pips.items())
                 yield Asked(Ask(seat, "roll again", "CM-24", (KEEP, AGAIN), about=about))
         return
+    yield Popped()
     again = tuple(seat for seat, one in said.items() if one == Choose(AGAIN))
-    second = frame.heard("second roll")
-    if again and not isinstance(second, Roll):
-        for seat in again:
-            yield from host_of(book).pay_reroll(state.position, seat)
-            yield Ruled("CM-24", "cm.24.again", {"seat": seat, "pip": pips[seat]})
-        yield Asked(Ask(CHANCE, "second roll", "CM-24", dice=len(again), about=again))
+    paying = tuple(seat for seat in again if can_pay(book, state.position, seat))
+    for seat in paying:
+        yield from host_of(book).pay_reroll(state.position, seat)
+        yield Ruled("CM-24", "cm.24.again", {"seat": seat, "pip": pips[seat]})
+    if paying:
+        first = replace(frame, answers=())
+        yield Pushed(SecondRoll(first=first, pips=tuple(pips.values()), again=paying))
+    else:
+        yield from compared(book, frame, pips)
+
+
+def second_roll(book: Book, _: State, frame: SecondRoll) -> Iterator[Event]:
+    """The dice that were paid for, in place of those that they were. [CM-24]"""
+    thrown = frame.heard("second roll")
+    if not isinstance(thrown, Roll):
+        dice = len(frame.again)
+        yield Asked(Ask(CHANCE, "second roll", "CM-24", dice=dice, about=frame.again))
         return
-    if isinstance(second, Roll):
-        pips.update(zip(again, second.pips, strict=True))
-    yield from compared(book, frame, pips)
+    first = frame.first
+    pips = dict(zip(first.tied or first.seats, frame.pips, strict=True))
+    pips.update(zip(frame.again, thrown.pips, strict=True))
+    yield Popped()
+    yield from compared(book, first, pips)
 
 
-def may_reroll(book: Book, position: Position, frame: RollOff, seat: Seat) -> bool:
-    """Whether a seat is asked, or has been: what it pays afterwards takes nothing back. [CM-24]"""
-    if frame.heard("roll again", seat) is not None:
-        return True
-    if frame.heard("second roll") is not None or not settings_of(book).flag("rerollRollOffs"):
-        return False
-    return host_of(book).may_reroll(book, position, seat)
+def asked_again(book: Book, position: Position, frame: RollOff, seat: Seat) -> bool:
+    """Whether a seat is asked, or has been: a gift since takes no answer back. [CM-24]"""
+    return frame.heard("roll again", seat) is not None or can_pay(book, position, seat)
+
+
+def can_pay(book: Book, position: Position, seat: Seat) -> bool:
+    """Whether a seat may pay for its die now; it may have given its points away since."""
+    allowed = settings_of(book).flag("rerollRollOffs")
+    return allowed and host_of(book).may_reroll(book, position, seat)
 
 
 def compared(book: Book, frame: RollOff, pips: dict[Seat, int]) -> Iterator[Event]:
@@ -86,7 +111,6 @@ def compared(book: Book, frame: RollOff, pips: dict[Seat, int]) -> Iterator[Even
             tied = frame.seats
         told: dict[str, Param] = {"seats": tied, "pips": max(pips.values()), **dice_of(pips)}
         yield Ruled("CM-20", "cm.20.tied", told)
-        yield Popped()
         yield Pushed(replace(frame, answers=(), tied=tied))
         return
     yield from won(frame, winner, pips)
@@ -103,7 +127,6 @@ def won(frame: RollOff, seat: Seat, pips: Mapping[Seat, int] = {}) -> Iterator[E
         key = f"cm.20.won.{frame.purpose}"
         yield Ruled("CM-20", key, {"seat": seat, **dice_of(pips)}, cites=(frame.clause,))
     yield Counted(seat, names.WON, 1)
-    yield Popped()
 
 
 def winner(position: Position) -> Seat:
@@ -111,4 +134,4 @@ def winner(position: Position) -> Seat:
     return next((one for one in position.seats() if position.count(one, names.WON)), "")
 
 
-PROCEDURES = {RollOff: roll_off}
+PROCEDURES = {RollOff: roll_off, SecondRoll: second_roll}
