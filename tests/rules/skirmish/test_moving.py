@@ -227,7 +227,7 @@ class TestLeastMove:
     def test_who_cannot_is_slain(self):
         """[SK-39] On a table on which every such move would leave it; by nobody's doing."""
         table = setting("R1 gunship 1 10 10; R2 medic 1 3 3; B1 medic 1 18 18", board=(20, 20))
-        assert options(table) == ("R1:advance", "R2:advance", "end")
+        assert options(table) == ("R2:advance", "end")
         table.choose("red", "end")
         table.roll(1)
         removed = [event for event in table.battle.log if isinstance(event, Removed)]
@@ -239,6 +239,12 @@ class TestLeastMove:
         table.choose("red", "R1:advance")
         table.roll(6)
         assert table.why_not("red", walk(table, "R1", 10, 0, "advance")) == {"SK-39"}
+        (ask,) = table.asks("red")
+        assert ask.options == ()
+        menu = table.book.menus[ask.window]
+        said = menu.sample(table.book, table.position, ask, Random(1))
+        assert said is not None
+        assert table.judge("red", said).ok
 
     def test_hurt_so_that_it_moves_no_more_than_it_must(self):
         """[SK-21, SK-39] With 2 wounds left: 20 inches, neither more nor less."""
@@ -268,6 +274,17 @@ class TestExtraMove:
         assert table.why_not("red", walk(table, "R1", 0, 6, "advance")) == {"SK-30"}
         table.say("red", walk(table, "R1", 0, 6))
         assert table.at("R1.1") == (20.0, 26.0)
+
+    def test_not_who_has_arrived_in_this_turn(self):
+        """[SK-44] It moves no further, by no power."""
+        table = setting(f"R1 medic 1 20 20 arrived{FAR}", then=[ExtraMove(unit="R1")])
+        assert "extra move" not in [ask.window for ask in table.asks()]
+
+    def test_not_into_a_transport(self):
+        """[SK-41] That is for the Movement phase."""
+        table = setting(f"R1 medic 1 20 20; R7 carrier 1 20 26{FAR}", then=[ExtraMove(unit="R1")])
+        said = Walk("R1", "move", march(table, "R1", 0, 0.5), "R7")
+        assert table.why_not("red", said) == {"SK-41"}
 
 
 class TestMenus:

@@ -11,7 +11,7 @@ from condotta.rules.skirmish.field import Unit
 from condotta.rules.skirmish.forming import SPARE, shifted
 from condotta.rules.skirmish.records import Trail
 from condotta.rules.skirmish.terms import own_move
-from condotta.rules.skirmish.trails import FALL_BACK, MOVE, judged
+from condotta.rules.skirmish.trails import FALL_BACK, MOVE, Terms, judged
 from condotta.rules.skirmish.walking import near_enemy
 from condotta.table import sine_cosine
 
@@ -29,21 +29,18 @@ def is_forced(book: Book, unit: Unit) -> bool:
 
 def must_move(book: Book, position: Position, unit: Unit) -> bool:
     """Whether a unit must move still, and can. [SK-39]"""
-    return is_forced(book, unit) and next(flights(book, position, unit), None) is not None
+    if not is_forced(book, unit):
+        return False
+    mode = FALL_BACK if near_enemy(unit) else MOVE
+    terms = own_move(book, position, unit, mode)
+    return next(flights(position, unit, terms), None) is not None
 
 
-def unable(book: Book, unit: Unit) -> bool:
-    """Whether a unit had to move and has not, as the phase ends. [SK-39]"""
-    return is_forced(book, unit)
-
-
-def flights(book: Book, position: Position, unit: Unit) -> Iterator[tuple[Trail, ...]]:
+def flights(position: Position, unit: Unit, terms: Terms) -> Iterator[tuple[Trail, ...]]:
     """Its legal moves: in steps of 5 degrees round it, at four lengths.
 
     RULING SK-39: it "cannot" move where none of these is legal.
     """
-    mode = FALL_BACK if near_enemy(unit) else MOVE
-    terms = own_move(book, position, unit, mode)
     for share in SHARES:
         length = terms.least + SPARE + share * max(0.0, terms.most - terms.least - 2 * SPARE)
         for bearing in BEARINGS:

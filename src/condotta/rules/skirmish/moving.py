@@ -16,7 +16,7 @@ from condotta.rules.asking import asked_once
 from condotta.rules.skirmish import names, seams
 from condotta.rules.skirmish.dice import Throw, thrown
 from condotta.rules.skirmish.field import Unit, field
-from condotta.rules.skirmish.forced import must_move, unable
+from condotta.rules.skirmish.forced import is_forced, must_move
 from condotta.rules.skirmish.medic import Tending
 from condotta.rules.skirmish.removing import slain
 from condotta.rules.skirmish.reserves import Reinforcing
@@ -120,8 +120,13 @@ def movable(book: Book, position: Position, seat: Seat) -> tuple[Unit, ...]:
 
 
 def may_advance(book: Book, position: Position, unit: Unit) -> bool:
-    """Whether a unit may advance: it moves at all and began near no enemy. [SK-36, SK-37]"""
-    return not near_enemy(unit) and own_move(book, position, unit, MOVE).most > 0
+    """Whether a unit may advance: it moves at all and began near no enemy. [SK-36, SK-37, SK-39]
+
+    One that must move so far may if it could without the advance, so that it does not stay.
+    """
+    if near_enemy(unit) or not own_move(book, position, unit, MOVE).most:
+        return False
+    return not is_forced(book, unit) or must_move(book, position, unit)
 
 
 def advancing(book: Book, state: State, frame: Advancing) -> Iterator[Event]:
@@ -137,7 +142,8 @@ def advancing(book: Book, state: State, frame: Advancing) -> Iterator[Event]:
     said = frame.heard(ADVANCE_MOVE)
     if said is None:
         about = (unit.id, str(pips[0]))
-        yield Asked(Ask(unit.seat, ADVANCE_MOVE, "SK-36", (STAY,), ("Walk",), about))
+        options = () if is_forced(book, unit) else (STAY,)
+        yield Asked(Ask(unit.seat, ADVANCE_MOVE, "SK-36", options, ("Walk",), about))
         return
     params: dict[str, Param] = {"unit": unit.id, "inches": pips[0]}
     yield Ruled("SK-36", "sk.36.roll", params)
@@ -150,7 +156,7 @@ def extra_move(book: Book, state: State, frame: ExtraMove) -> Iterator[Event]:
     position = state.position
     unit = field(position).units.get(frame.unit)
     said = frame.heard(EXTRA)
-    if unit is not None and said is None and own_move(book, position, unit, MOVE).most:
+    if said is None and unit is not None and may_go_on(book, unit):
         yield Asked(Ask(unit.seat, EXTRA, "SK-50", (STAY,), ("Walk",), (unit.id,)))
         return
     yield Popped()
@@ -158,11 +164,16 @@ def extra_move(book: Book, state: State, frame: ExtraMove) -> Iterator[Event]:
         yield from made(unit, said)
 
 
+def may_go_on(book: Book, unit: Unit) -> bool:
+    """Whether a power can move a unit: none that has arrived in this turn. [SK-44]"""
+    return not unit.marked(names.ARRIVED) and own_move(book, unit.position, unit, MOVE).most > 0
+
+
 def stranded(book: Book, state: State, _: Stranded) -> Iterator[Event]:
     """RULING SK-39: it is looked at as the phase ends: who had to move by then and did not."""
     position = state.position
     yield Popped()
-    lost = [unit for unit in field(position).of(position.active[0]) if unable(book, unit)]
+    lost = [unit for unit in field(position).of(position.active[0]) if is_forced(book, unit)]
     models = [model.id for unit in lost for model in unit.models]
     for unit in lost:
         yield Ruled("SK-39", "sk.39.slain", {"unit": unit.id})
@@ -182,6 +193,8 @@ def judge(book: Book, position: Position, seat: Seat, ask: Ask | None, said: Wal
         return Verdict((Refusal("SK-30", "sk.30.whose", {"unit": said.unit}),))
     if ask.window == ADVANCE_MOVE:
         return judge_ways(position, unit, said, advance(book, position, unit, int(ask.about[1])))
+    if said.aboard:
+        return Verdict((Refusal("SK-41", "sk.41.phase", {"unit": unit.id}),))
     return judge_ways(position, unit, said, own_move(book, position, unit, MOVE))
 
 

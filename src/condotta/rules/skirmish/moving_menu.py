@@ -24,7 +24,7 @@ from condotta.rules.skirmish.placing import out_of
 from condotta.rules.skirmish.terms import advance, own_move
 from condotta.rules.skirmish.trails import FALL_BACK, MOVE, Terms
 from condotta.rules.skirmish.transports import BAIL, BailOut, Disembark, carrier_of, leaving
-from condotta.rules.skirmish.walking import Walk, judge_walk, judge_ways, near_enemy
+from condotta.rules.skirmish.walking import Walk, judge_walk, near_enemy
 from condotta.table import Point, sine_cosine
 
 TRIES = 4
@@ -77,19 +77,22 @@ def walks(position: Position, unit: Unit, terms: Terms) -> Iterator[Walk]:
             yield said
 
 
-def forced(book: Book, position: Position, unit: Unit, terms: Terms) -> Iterator[Walk]:
+def forced(position: Position, unit: Unit, terms: Terms) -> Iterator[Walk]:
     """Moves of a unit that must move at least so far."""
-    for trails in flights(book, position, unit):
+    for trails in flights(position, unit, terms):
         yield Walk(unit.id, terms.way, trails)
 
 
-def moves(book: Book, position: Position, unit: Unit) -> Iterator[Walk]:
+def ideas(position: Position, unit: Unit, terms: Terms) -> Iterator[Walk]:
     """Moves of one unit that may have a sense, the likeliest first."""
-    terms = own_move(book, position, unit, mode_of(unit))
     if terms.least:
-        yield from forced(book, position, unit, terms)
-    elif terms.most:
-        yield from walks(position, unit, terms)
+        return forced(position, unit, terms)
+    return walks(position, unit, terms) if terms.most else iter(())
+
+
+def moves(book: Book, position: Position, unit: Unit) -> Iterator[Walk]:
+    """Such moves in its own Movement phase."""
+    return ideas(position, unit, own_move(book, position, unit, mode_of(unit)))
 
 
 def boardings(position: Position, unit: Unit) -> Iterator[Walk]:
@@ -146,7 +149,7 @@ def random_move(book: Book, position: Position, unit: Unit, random: Random) -> W
         return random.choice(aboard)
     terms = own_move(book, position, unit, mode_of(unit))
     if terms.least:
-        known = tuple(forced(book, position, unit, terms))
+        known = tuple(forced(position, unit, terms))
         return random.choice(known) if known else None
     if not terms.most:
         return None
@@ -183,19 +186,20 @@ def sample_one(book: Book, position: Position, ask: Ask, random: Random) -> Acti
     if found is None:
         return Choose(STAY)
     unit, terms = found
-    for _ in range(TRIES):
+    for _ in range(0 if terms.least else TRIES):
         said = walk(position, unit, wish(unit, terms.way, random), terms)
-        if said is not None and judge_ways(position, unit, said, terms).ok:
+        if said is not None:
             return said
-    return Choose(STAY)
+    known = tuple(forced(position, unit, terms)) if terms.least else ()
+    return random.choice(known) if known else Choose(STAY)
 
 
 def salient_one(book: Book, position: Position, ask: Ask) -> Iterator[Action]:
-    """The unit to each of its goals, or it stays."""
+    """The unit to each of its goals, or it stays where it may."""
     found = terms_of(book, position, ask)
     if found is not None:
-        yield from walks(position, *found)
-    yield Choose(STAY)
+        yield from ideas(position, *found)
+    yield from (Choose(option) for option in ask.options)
 
 
 def bail(position: Position, ask: Ask) -> BailOut:
