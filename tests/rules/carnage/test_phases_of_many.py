@@ -180,7 +180,7 @@ def test_others_intervene_after_all_charges_in_the_order_the_active_player_sets(
     assert windows(table) == [("red", "who acts next")]
     table.choose("red", "amber")
     assert windows(table) == [("amber", "intervene")]
-    table.choose("amber", "no more")
+    table.choose("amber", "end")
     assert windows(table) == [("blue", "intervene")]
 
 

@@ -143,7 +143,7 @@ class TestTheMove:
         said = [*menu.salient(table.book, table.position, ask)]
         said.append(menu.sample(table.book, table.position, ask, Random(3)))
         assert isinstance(said[0], Intervene)
-        assert said[1] == Choose("no more")
+        assert said[1] == Choose("end")
         assert all(table.judge("blue", one).ok for one in said)
 
 
@@ -160,7 +160,7 @@ class TestTheOrder:
         while offered(table):
             (ask,) = table.asks()
             heard.append(ask.seat)
-            table.choose(ask.seat, "no more")
+            table.choose(ask.seat, "end")
         assert heard == ["red", "blue", "amber"]
 
     def test_in_the_order_that_the_active_seat_decides(self):
@@ -174,7 +174,7 @@ class TestTheOrder:
         while offered(table):
             (ask,) = table.asks()
             heard.append(ask.seat)
-            table.choose(ask.seat, "no more")
+            table.choose(ask.seat, "end")
         assert heard == ["amber", "red", "blue"]
 
     def test_only_seats_that_have_a_character_there_are_ordered(self):

@@ -19,7 +19,7 @@ from condotta.rules.skirmish.records import Trail
 from condotta.rules.skirmish.trails import INTERVENE, walked
 
 WINDOW = INTERVENE
-NO_MORE = "no more"
+NO_MORE = "end"
 INTERVENED = "intervened"
 REACH = 3 * names.INCH
 
