@@ -122,8 +122,6 @@ def made(unit: Unit, said: Walk) -> Iterator[Event]:
     flies, position = unit.has(names.FLY), unit.position
     ways = ways_of(unit, said.trails, position.areas, flies=flies)
     moved = [way.model.id for way in ways if way.moved]
-    params: dict[str, Param] = {"unit": unit.id, "models": len(moved)}
-    yield Ruled("SK-30", f"sk.30.{said.mode.replace(' ', '-')}", params)
     yield from walked(position, unit, said.trails, said.mode, flies=flies)
     yield Marked(unit.id, Mark(names.MADE_MOVE, names.TURN))
     if said.mode in MARKS:
