@@ -37,6 +37,8 @@ def judge_bribe(book: Book, position: Position, seat: Seat, _: Ask | None, said:
     """Whether so many points may be given to that player. [CM-60, CM-108]"""
     found = []
     here, fee = playing(book, position), settings_of(book).number("bribeFee")
+    if position.count(names.TABLE, names.UNSETTLED):
+        found.append(Refusal("CM-61", "cm.61.dice", {}))
     if seat not in here:
         found.append(Refusal("CM-108", "cm.108.giver", {}))
     if said.to == seat or said.to not in here:

@@ -60,12 +60,16 @@ def roll_off(book: Book, state: State, frame: RollOff) -> Iterator[Event]:
     able = [seat for seat in rolling if asked_again(book, state.position, frame, seat)]
     said = {seat: frame.heard("roll again", seat) for seat in able}
     if any(one is None for one in said.values()):
+        if not state.position.count(names.TABLE, names.UNSETTLED):
+            yield Counted(names.TABLE, names.UNSETTLED, 1)
         for seat in able:
             if said[seat] is None:
                 about = tuple(f"{one}:{pip}" for one, pip in pips.items())
                 yield Asked(Ask(seat, "roll again", "CM-24", (KEEP, AGAIN), about=about))
         return
     yield Popped()
+    if state.position.count(names.TABLE, names.UNSETTLED):
+        yield Counted(names.TABLE, names.UNSETTLED, 0)
     again = tuple(seat for seat, one in said.items() if one == Choose(AGAIN))
     paying = tuple(seat for seat in again if can_pay(book, state.position, seat))
     for seat in paying:

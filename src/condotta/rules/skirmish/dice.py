@@ -9,14 +9,15 @@ A script rolls with one line, as often as it needs, and goes on once the roll st
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from typing import NamedTuple
 
 from condotta.kernel.asks import Answer, Ask, Choose, Roll, Script
 from condotta.kernel.book import Book
-from condotta.kernel.events import Asked, Event, Ruled
+from condotta.kernel.events import Asked, Counted, Event, Ruled
 from condotta.kernel.position import Position
 from condotta.kernel.records import CHANCE, Seat
+from condotta.rules.skirmish import names
 from condotta.rules.skirmish.field import in_game
 from condotta.rules.skirmish.stratagems import COMMAND_REROLL, may_use, spent
 
@@ -131,21 +132,31 @@ def commanded(
         worth = sorted(throw.worth.intersection(rolled_once))
         able = may_use(book, position, throw.seat, COMMAND_REROLL) and sum(pips) < throw.enough
         if not worth or not able or not in_game(position, throw.seat):
+            yield from settled(position)
             return tuple(pips)
         options = (KEEP, *(f"{DIE}{pip}" for pip in worth))
+        yield Counted(names.TABLE, names.UNSETTLED, 1)
         yield Asked(Ask(throw.seat, COMMAND_REROLL, "SK-131", options=options, about=throw.about))
         return None
     option, new = said
     if option == KEEP:
+        yield from settled(position)
         return tuple(pips)
     if new is None:
         yield Ruled("SK-131", "sk.131.reroll", {"seat": throw.seat, "window": throw.window})
         yield from spent(position, throw.seat, COMMAND_REROLL)
         yield requested(throw, throw.window + AGAIN, 1)
         return None
+    yield from settled(position)
     shown = (may and f"{DIE}{pip}" == option for pip, may in zip(pips, free, strict=True))
     pips[[*shown].index(True)] = new
     return tuple(pips)
+
+
+def settled(position: Position) -> Iterator[Event]:
+    """No die may be rolled again any more: until then nobody gives points away. [SK-131]"""
+    if position.count(names.TABLE, names.UNSETTLED):
+        yield Counted(names.TABLE, names.UNSETTLED, 0)
 
 
 def requested(throw: Throw, window: str, dice: int) -> Asked:

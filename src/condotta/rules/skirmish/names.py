@@ -33,6 +33,7 @@ TABLE = "table"
 SET_UP = "set up"  # how many steps of the set-up are done
 DROPS = "drops"  # units that a seat has set out [SK-15]
 ROUND = "battle round"
+UNSETTLED = "dice are not settled"  # 1 while somebody may roll a die again [SK-131]
 FIRST_SEAT = "first turn"  # held by the seat that begins every battle round: 1 [SK-27]
 HAD_TURN = "had a turn"  # held by a seat: the battle round in which it last began a turn
 CP = "command points"
