@@ -57,6 +57,8 @@ ALIKE = {
     "web.unit.counted",
     "window.camp",
     "window.combat",
+    "unit.Archers",
+    "unit.Brutes",
 }
 """The keys whose text is the same word in both languages, the letters on stands apart."""
 

@@ -176,6 +176,7 @@ it('is told in inches in French too, and worn on a phone', async () => {
   await page.getByRole('button', { name: 'Menu', exact: true }).click()
   await expect.poll(async () => (await page.locator('body').innerText()).includes('sur une table de 72 sur 48″')).toBe(true)
   expect(await page.locator('body').innerText()).not.toMatch(/\bMU\b/)
+  expect(await page.locator('body').innerText()).not.toMatch(/Heavy infantry|Light riders/)
   const moves = page.getByRole('list', { name: 'Ce qui peut se faire' }).getByRole('button')
   await moves.filter({ hasText: /\d,\d″/ }).first().waitFor()
   await picture(page, 'ranks-fr')
