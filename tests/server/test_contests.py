@@ -10,6 +10,7 @@ from condotta.rules.library import book
 from condotta.server.contests import contest, grounds
 from condotta.server.games import game
 from condotta.server.protocol import Aids
+from tests.rules.skirmish.skirmish_setting import setting
 
 SEATS = ("red", "blue", "amber")
 
@@ -26,6 +27,12 @@ def carnage():
     for event in begun:
         position = evolve_position(position, event)
     return rules, position
+
+
+@pytest.fixture(scope="module")
+def skirmish():
+    """Five of the line against ten of the militia."""
+    return setting("R1 line_infantry 5 20 20; B1 militia 10 20 34 180")
 
 
 def counted(position, **numbers):
@@ -77,6 +84,16 @@ def test_quarters_are_drawn_once_they_are_taken_and_the_own_one_is_set_out_in(ca
     assert len(deploy) == 2
     middle = position.board.width // 2 - 90_001
     assert max(x for x, _ in deploy[0].points) == middle
+
+
+def test_objectives_of_a_skirmish_are_counted_each(skirmish):
+    """[SK-27, SK-121, SK-129]"""
+    told = contest(skirmish.book, skirmish.position)
+    assert told.rounds == 5
+    assert [one.role for one in told.columns] == ["score"]
+    markers = [one for one in told.markers if one.holder]
+    assert [one.clause for one in told.markers] == ["SK-121"] * len(told.markers)
+    assert not markers
 
 
 def test_a_battle_without_points_tells_of_none():

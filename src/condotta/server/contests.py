@@ -5,7 +5,7 @@ Everything is read from what a seat sees, by the functions that the rules score 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from condotta.kernel.book import Book
 from condotta.kernel.position import Position
@@ -17,7 +17,11 @@ from condotta.rules.carnage.missions import mission_of
 from condotta.rules.carnage.objective import SUM, controller, counts
 from condotta.rules.carnage.settings import settings_of
 from condotta.rules.ranked import seams as of_ranked
+from condotta.rules.skirmish import field as of_core
+from condotta.rules.skirmish import missions as core_missions
+from condotta.rules.skirmish import names as core
 from condotta.rules.skirmish import seams as of_skirmish
+from condotta.rules.skirmish.settings import settings_of as core_settings
 from condotta.server.parts import AidShown, ColumnShown, ContestShown, MarkerShown, Point
 from condotta.server.protocol import Aids
 from condotta.table import Polygon
@@ -30,7 +34,7 @@ BASES = {"ranked": of_ranked.DEPLOY_ZONE, "skirmish": of_skirmish.DEPLOY_ZONE}
 def contest(book: Book, position: Position) -> ContestShown | None:
     """Rounds, points, command points, ranks, and who holds the marker now. [CM-80, CM-89]"""
     if book.sole(HOST) is None:
-        return None
+        return skirmish(book, position) if book.layers[0].name == "skirmish" else None
     now = position.count(names.TABLE, names.ROUND)
     seats = position.seats()
     here = playing(book, position)
@@ -44,14 +48,60 @@ def contest(book: Book, position: Position) -> ContestShown | None:
     )
 
 
+def skirmish(book: Book, position: Position) -> ContestShown:
+    """The same of a mission of the core rules. [SK-27, SK-121, SK-129]"""
+    now = position.count(core.TABLE, core.ROUND)
+    seats = position.seats()
+    here = of_core.playing(position)
+    told = (
+        ("points", "score", core.VP, "SK-121"),
+        ("command", "purse", core.CP, "SK-129"),
+    )
+    return ContestShown(
+        round=now,
+        rounds=core_settings(book).number("battleRounds"),
+        played=tuple(one for one in seats if now and position.count(one, core.HAD_TURN) == now),
+        out=tuple(one for one in seats if now and one not in here),
+        columns=tuple(tallied(position, told)),
+        markers=tuple(objectives(position)),
+    )
+
+
+def objectives(position: Position) -> Iterator[MarkerShown]:
+    """Every objective marker of a mission, and who is near it. [SK-121]"""
+    for piece in core_missions.markers(position):
+        assert piece.pose is not None
+        at = piece.pose.point
+        near = core_missions.near(position, at, core_missions.REACH)
+        values = {seat: near.get(seat, 0) for seat in position.seats()}
+        holds = core_missions.controller(position, at)
+        says, params = sentence(values, holds)
+        yield MarkerShown(
+            piece=piece.id,
+            key="contest.objective",
+            clause="SK-121",
+            at=whole(at),
+            reach=core_missions.REACH,
+            values=values,
+            says=says,
+            params=params,
+            holder=holds,
+        )
+
+
 def columns(book: Book, position: Position) -> Iterator[ColumnShown]:
-    """Numbers of the seats, those that nobody has yet left out."""
+    """Numbers of the seats in a battle of many."""
     told = (
         ("points", "score", mission_of(book).counter, "CM-88"),
         ("command", "purse", names.CP, "CM-58"),
         ("rank", "rank", names.RANK, "CM-80"),
         ("power", "weight", names.POWER, "CM-79"),
     )
+    return tallied(position, told)
+
+
+def tallied(position: Position, told: Iterable[tuple[str, str, str, str]]) -> Iterator[ColumnShown]:
+    """Numbers of the seats, those that nobody has yet left out; points are always told."""
     for key, role, counter, clause in told:
         values = {seat: position.count(seat, counter) for seat in position.seats()}
         if any(values.values()) or role == "score":
@@ -62,6 +112,7 @@ def markers(book: Book, position: Position) -> Iterator[MarkerShown]:
     """The one marker of Carnage. [CM-65, CM-89]"""
     host = book.sole(HOST)
     if host is None or settings_of(book).word("mission") != names.CARNAGE:
+        yield from objectives(position)
         return
     values = dict(counts(book, position))
     holds = controller(book, position)

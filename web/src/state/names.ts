@@ -43,6 +43,8 @@ export class Names {
   body(pieces: readonly Piece[], whole = false): string {
     const [only] = pieces
     if (only && pieces.length === 1) return this.stand(only)
+    const unit = only?.command ?? ''
+    if (only && unit && pieces.every((piece) => piece.command === unit && piece.id.startsWith(`${unit}.`))) return `${this.kind(only)} ${unit}`
     const types = new Map<string, string[]>()
     for (const piece of [...pieces].sort(byTypeAndNumber)) {
       const kind = this.kind(piece)
