@@ -234,6 +234,16 @@ class TestNumbers:
         said = usual(table.book, table.position, table.unit("R1"))
         assert sum(one.attacks for one in said.shares if one.weapon == "crude_blade") == 27
 
+    def test_everybody_has_something_to_fight_with(self):
+        """[SK-23] A trooper without a blade uses the weapon that every model has."""
+        table = striking("R1 militia 3 20 30; B1 medic 1 20 31.7")
+        said = usual(table.book, table.position, table.unit("R1"))
+        assert {one.model: (one.weapon, one.attacks) for one in said.shares} == {
+            "R1.1": ("chain_blade", 3),
+            "R1.2": ("close_combat_weapon", 1),
+            "R1.3": ("close_combat_weapon", 1),
+        }
+
     def test_random_attacks_are_rolled_before_they_are_shared_out(self):
         """[SK-6, SK-108] A damaged tank has D3 Attacks."""
         table = striking(
