@@ -157,3 +157,12 @@ class TestPassing:
         assert course(table, "R1", (step(table, "R1.1", (0, 3), level=0),), beneath).refusals
         passing = Terms("fall back", inches(6), away=1)
         assert course(table, "R1", (step(table, "R1.1", (0, 6)),), passing).ok
+
+    @pytest.mark.parametrize("kind", ["light_walker", "battle_tank"])
+    def test_who_is_higher_than_the_ledge_runs_into_an_enemy_on_it(self, kind):
+        """[SK-13, SK-32] Two inches up is more than an inch away, and still in its place."""
+        units = f"R1 {kind} 1 20 20; B1 medic 1 20 28.2 level=20; B9 medic 1 60 40"
+        table = setting(units, areas="hill box 20 33 10 10")
+        below = step(table, "R1.1", (0, 7.9))
+        passing = Terms("fall back", inches(9), away=1)
+        assert clauses(table, "R1", (below,), passing) == {"SK-32"}

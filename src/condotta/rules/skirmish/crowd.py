@@ -101,12 +101,13 @@ def met(leg: Leg, tall: int, obstacles: Sequence[Obstacle]) -> Obstacle | None:
 
 def too_near(leg: Leg, tall: int, one: Obstacle, centres: float) -> bool:
     """Whether a leg comes too near to a model, heights and corners looked at. [SK-10, SK-12]"""
+    flat = flat_gap(leg, one, centres)
+    if flat < BODY and leg.low < one.high and one.low < leg.high + tall:
+        return True
     if one.keep < 0:
-        if leg.low >= one.high or leg.high + tall <= one.low:
-            return False
-        return flat_gap(leg, one, centres) < one.keep
+        return False
     up = max(0, one.low - leg.high, leg.low - one.low)
-    flat = max(0.0, flat_gap(leg, one, centres))
+    flat = max(0.0, flat)
     return flat * flat + up * up <= one.keep * one.keep
 
 
@@ -120,6 +121,6 @@ def flat_gap(leg: Leg, one: Obstacle, centres: float) -> float:
         return gap(leg.start, one.base)
     sweep = swept_between(leg.start, leg.end)
     near = swept_gap(sweep, one.base, AWAY)
-    if near > 0.0 or one.keep > 0:
+    if near > 0.0:
         return near
     return 2 * BODY if sweep_meets(sweep, one.base) else 0.0
