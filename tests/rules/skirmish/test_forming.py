@@ -104,6 +104,24 @@ class TestToward:
         assert judged(table.position, table.unit("R1"), trails, SIX).ok
 
 
+class TestHulls:
+    def test_a_tank_drives_ahead(self):
+        """[SK-13] It turns to where it goes, and its corners go no farther than it may."""
+        table = setting(f"R1 battle_tank 1 20 20{FAR}")
+        ten = Terms(MOVE, inches(10))
+        (way,) = going(table, "R1", 40, 30, ten).ways
+        assert way.end.pose.facing == pytest.approx((854_361, 519_680), abs=10)
+        assert way.swing <= ten.most + 10
+        assert way.far > 6 * INCH
+
+    def test_a_tank_backs_where_turning_would_cost_it_too_much(self):
+        """[SK-13] Four inches are too few to turn about."""
+        table = setting(f"R1 battle_tank 1 20 20 wounds=11{FAR}")
+        (way,) = going(table, "R1", 20, 2, Terms(MOVE, inches(4))).ways
+        assert way.end.pose.facing == (0, 1_000_000)
+        assert way.far == pytest.approx(4 * INCH, abs=5)
+
+
 class TestOnto:
     @pytest.mark.parametrize("target", ["militia 10 20 28 180", "battle_tank 1 20 28 180"])
     def test_as_many_as_can_reach_the_target(self, target: str):

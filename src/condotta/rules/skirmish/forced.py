@@ -8,7 +8,8 @@ from condotta.kernel.book import Book
 from condotta.kernel.position import Position
 from condotta.rules.skirmish import names
 from condotta.rules.skirmish.field import Unit
-from condotta.rules.skirmish.forming import SPARE, shifted
+from condotta.rules.skirmish.forming import shifted
+from condotta.rules.skirmish.plans import SPARE
 from condotta.rules.skirmish.records import Trail
 from condotta.rules.skirmish.terms import own_move
 from condotta.rules.skirmish.trails import FALL_BACK, MOVE, Terms, judged

@@ -31,6 +31,9 @@ class Way(NamedTuple):
 
     `length` is that of its middle, climbs included, in quanta; `swing` the farthest that a corner
     is from where it was. [SK-12, SK-13]
+
+    RULING SK-13: as turning costs nothing, a corner is measured straight from its place at the
+    start to its place at the end, and the middle along its way.
     """
 
     model: Model
