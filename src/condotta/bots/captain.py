@@ -101,7 +101,7 @@ class Captain:
         position = here.position
         terms = own_move(self.book, position, unit, mode_of(unit))
         if terms.least:
-            return next(forced(self.book, position, unit, terms), None)
+            return next(forced(position, unit, terms), None)
         goal = self.goal(here, position, unit)
         x, y, _ = unit.around
         if not terms.most or terms.way == FALL_BACK or hypot(goal[0] - x, goal[1] - y) < GROUND:
