@@ -268,6 +268,15 @@ class TestTheRoll:
         assert table.rulings("SK-92")[0].params["inches"] == 8
         assert table.count("red", names.CP) == 0
 
+    def test_who_has_plenty_is_not_asked(self):
+        """[SK-131] Every model could reach its target with 3 inches to spare."""
+        units = "R1 claw_stalkers 1 20 10; B1 claw_stalkers 1 20 14"
+        for pips, asked in ((5, 1), "charge move"), ((3, 2), "command re-roll"):
+            table = at_charges(units, counters={"red": {names.CP: 1}})
+            table.say("red", DeclareCharge("R1", ("B1",)))
+            table.roll(*pips)
+            assert windows(table) == [("red", asked)]
+
     def test_an_answer_that_stays_fails(self):
         """[SK-93]"""
         table = self.rolled(6, 6)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import ceil
 from random import Random
 
 from condotta.kernel.asks import Action, Ask, Choose, Frame, Script
@@ -15,7 +16,7 @@ from condotta.kernel.state import State
 from condotta.rules.skirmish import names, seams
 from condotta.rules.skirmish.approaching import ways, why_not_reach
 from condotta.rules.skirmish.dice import Throw, thrown
-from condotta.rules.skirmish.field import Field, Unit, field
+from condotta.rules.skirmish.field import Field, Unit, apart, field
 from condotta.rules.skirmish.records import Trail
 from condotta.rules.skirmish.terms import charge
 from condotta.rules.skirmish.trails import CHARGE, walked
@@ -24,6 +25,7 @@ from condotta.table import at_most
 ROLL = "charge roll"
 WINDOW = "charge move"
 STAY = "stay"
+DETOUR = 3  # inches
 
 
 class ChargeRoll(Script, frozen=True, kw_only=True):
@@ -58,17 +60,32 @@ def charge_roll(book: Book, state: State, frame: ChargeRoll) -> Iterator[Event]:
             yield Ruled("SK-97", "sk.97.nobody", {"unit": unit.id})
         yield Popped()
         return
-    throw = Throw(ROLL, "SK-92", unit.seat, 2, (unit.id, *targets))
+    parts = book.sum(seams.CHARGE_ROLL, position, unit)
+    enough = plenty(here, unit, targets) - sum(part.value for part in parts)
+    throw = Throw(ROLL, "SK-92", unit.seat, 2, (unit.id, *targets), enough=enough)
     pips = yield from thrown(book, position, frame, throw)
     if pips is None:
         return
-    parts = book.sum(seams.CHARGE_ROLL, position, unit)
     tally = Tally(unit.id, sum(pips), parts)
     inches = max(0, tally.total)
     params: dict[str, Param] = {"unit": unit.id, "inches": inches}
     yield Ruled("SK-92", "sk.92.roll", params, tallies=(tally,))
     yield Popped()
     yield Pushed(Charging(unit=unit.id, targets=targets, inches=inches))
+
+
+def plenty(here: Field, unit: Unit, targets: tuple[str, ...]) -> int:
+    """The inches with which every model could go to every target and farther. [SK-131]
+
+    RULING SK-131: nobody is asked to roll again a charge that every model can make with 3 inches
+    to spare for ways round.
+    """
+    far = max(
+        min(apart(model, foe) for foe in here.unit(target).models)
+        for model in unit.models
+        for target in targets
+    )
+    return ceil(far / names.INCH) + DETOUR
 
 
 def charging(book: Book, state: State, frame: Charging) -> Iterator[Event]:
