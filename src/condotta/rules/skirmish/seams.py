@@ -8,7 +8,7 @@ from condotta.kernel.asks import Frame
 from condotta.kernel.book import Book
 from condotta.kernel.position import Position
 from condotta.kernel.records import Seat
-from condotta.kernel.seams import Refuse, Sole, Stack, Sum, Union
+from condotta.kernel.seams import Refuse, Stack, Sum, Union
 from condotta.table import Polygon
 
 if TYPE_CHECKING:
@@ -68,8 +68,3 @@ SAVE: Sum[[Position, Unit, Unit, str]] = Sum("what is added to a saving throw")
 CHARGE_ROLL: Sum[[Position, Unit]] = Sum("what is added to a charge roll, in inches")
 LEADERSHIP: Sum[[Position, Unit]] = Sum("what is added to Leadership")
 DENY: Sum[[Position, Unit, Manifested]] = Sum("what is added to a deny roll")
-
-# what a layer adds to what seats may do with command points
-STRATAGEMS: Sole[[Position, Seat, str], tuple[str, ...]] = Sole(
-    "further stratagems that a seat may use at a moment"
-)
