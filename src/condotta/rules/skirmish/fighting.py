@@ -54,13 +54,14 @@ def apart(one: Standing, two: Standing) -> float:
 
 def opponents(here: Field, unit: Unit) -> tuple[Unit, ...]:
     """The enemy units that a unit is near enough to fight, whosever they are. [SK-101]"""
-    areas = here.position.areas
+    across = tuple(area for area in here.position.areas if kind_of(area).fought_across)
     return tuple(
         other
         for other in here.enemies(unit)
         if here.within(unit, other, names.ENGAGEMENT)
         or (
-            here.within(unit, other, names.ACROSS)
-            and any(in_fight(areas, mine, one) for mine in unit.models for one in other.models)
+            across
+            and here.within(unit, other, names.ACROSS)
+            and any(in_fight(across, mine, one) for mine in unit.models for one in other.models)
         )
     )
