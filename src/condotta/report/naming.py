@@ -27,9 +27,9 @@ def seat_name(seat: Seat, lang: str = "") -> str:
 
 
 def type_name(code: str, lang: str = "") -> str:
-    """The name of a troop type; a code nobody knows stays a code."""
-    key = f"troop.{code}"
-    return say(key, lang=lang) if has(key) else code
+    """The name of a troop type or of what is no troop; a code nobody knows stays a code."""
+    key = next((key for key in (f"troop.{code}", f"type.{code}") if has(key)), "")
+    return say(key, lang=lang) if key else code
 
 
 def stand_name(piece: Piece, lang: str = "") -> str:
@@ -53,7 +53,7 @@ def kind_name(piece: Piece, lang: str = "") -> str:
     """
     if piece.unit and has(f"unit.{piece.unit}"):
         return say(f"unit.{piece.unit}", lang=lang)
-    known = has(f"troop.{piece.type}")
+    known = has(f"troop.{piece.type}") or has(f"type.{piece.type}")
     return piece.unit if piece.unit and not known else type_name(piece.type, lang)
 
 

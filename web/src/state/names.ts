@@ -19,7 +19,7 @@ export class Names {
   ground = (kind: string): string => this.words.first([`terrain.${kind}`], kind)
 
   /** What kind of troops a piece is: its type, or its unit where the type has no name. */
-  kind = (piece: Piece): string => (piece.unit && this.words.has(`unit.${piece.unit}`) ? this.words.say(`unit.${piece.unit}`) : piece.unit && !this.words.has(`troop.${piece.type}`) ? piece.unit : this.type(piece.type))
+  kind = (piece: Piece): string => (piece.unit && this.words.has(`unit.${piece.unit}`) ? this.words.say(`unit.${piece.unit}`) : piece.unit && !this.words.has(`troop.${piece.type}`) && !this.words.has(`type.${piece.type}`) ? piece.unit : this.type(piece.type))
 
   stand = (piece: Piece): string =>
     piece.truth && piece.place === 'hand' ? this.type(piece.truth) : (piece.traits ?? []).includes('treachery card') ? this.type(piece.type) : piece.type === CAMP ? this.words.say('story.camp', { id: piece.id }) : `${this.kind(piece)} ${piece.id}`
