@@ -90,6 +90,13 @@ it('names the ten steps of setting out, and lets one person go through them at s
   await picture(page, 'steps-2')
   await play([page], (state) => state.mine && state.ask === 'camp')
   await expect.poll(() => present(page)).toEqual([expect.stringMatching(/^3 Camps: (Red|Blue)$/)])
+  // of two camps the one that is asked about lies beside the board
+  for (const camp of ['R0', 'R00']) {
+    await play([page], (state) => state.mine && state.ask === 'camp' && !state.held && state.about === camp)
+    expect(await question(page).getByRole('group', { name: 'Beside the board' }).getByRole('button').count()).toBe(1)
+    await play([page], (state) => state.mine && !state.sending && !state.held && state.about !== camp)
+    await page.locator(`[data-piece="${camp}"]`).waitFor()
+  }
   await play([page], (state) => state.mine && state.ask === 'first commands')
   await expect.poll(() => present(page)).toEqual([expect.stringMatching(/^7 First commands: (Red|Blue)$/)])
   expect(await axe(page)).toEqual([])

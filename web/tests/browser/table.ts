@@ -140,6 +140,8 @@ export interface Now {
   ended: boolean
   ask: string
   asked: number
+  /** The first piece that the question is about. */
+  about: string
   mine: boolean
   held: boolean
   judged: boolean
@@ -154,7 +156,7 @@ export async function now(page: Page): Promise<Now> {
   return page.evaluate(() => {
     const table = (window as unknown as { table: Record<string, never> }).table as never as {
       now: { position: { ended: unknown; turn: number } }
-      ask: { window: string; id: number } | null
+      ask: { window: string; id: number; about?: string[] } | null
       held: { judged: boolean } | null
       refused: { reasons: { key: string }[] } | null
       chronicle: { events: unknown[] }
@@ -165,6 +167,7 @@ export async function now(page: Page): Promise<Now> {
       ended: table.now.position.ended !== null,
       ask: table.ask?.window ?? '',
       asked: table.ask?.id ?? 0,
+      about: table.ask?.about?.[0] ?? '',
       mine: table.ask !== null,
       held: table.held !== null,
       judged: table.held?.judged ?? false,

@@ -152,7 +152,11 @@ def stages(position: Position) -> tuple[Stage, ...]:
 
 # ── where ────────────────────────────────────────────────────────────────────
 def ally_camp(_: Position, camp: Piece) -> CampGround | None:
-    """An ally's camp may stand in any of the three middle zones. [GT-4.1]"""
+    """An ally's camp may stand in any of the three middle zones. [GT-4.1]
+
+    # RULING GT-10.4: its wagon stands in the Centre zone, as every wagon, and its herds anywhere
+    # along the edge: the card outranks the zones.
+    """
     return CampGround(wide=SCALE.middle_zones) if core.ALLY in camp.traits else None
 
 
