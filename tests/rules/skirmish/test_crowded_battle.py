@@ -33,7 +33,7 @@ GROUND = (
 SEATS = {"red": "red", "blue": "blue", "amber": "amber"}
 SLACK = 110.0
 """Quanta by which bases may seem to overlap: a hundred are touching."""
-DECISIONS = 130
+DECISIONS = 100
 
 
 def sound(position: Position) -> None:
