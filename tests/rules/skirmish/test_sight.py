@@ -1,12 +1,19 @@
 """Lines of sight past terrain and models, and how much is seen. [SK-77, SK-78, SK-120]"""
 
+from random import Random
+
 import pytest
 
 from condotta.rules.skirmish.sight import (
+    between,
     blocked,
     figure,
     half_hidden,
+    heights,
+    outline,
     part_seen,
+    parts_them,
+    runs_of,
     screens_for,
     sees,
     through_base,
@@ -161,3 +168,28 @@ def test_a_rising_line_clears_what_it_is_above_all_along():
     assert blocked(run, 0.0, 10.0)
     assert not blocked(run, 5.0, 10.0)
     assert not blocked([], 0.0, 0.0)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_what_lies_all_across_hides_as_line_by_line(seed: int):
+    """[SK-78] The short cut for high screens never hides what any line would show."""
+    random = Random(seed)
+    taken = 0
+    for _ in range(60):
+        kind = random.choice(["block", "hill", "ruins", "wall"])
+        shape = random.choice(["box", "ellipse"])
+        x, y = (random.uniform(15, 25) for _ in range(2))
+        size = f"{random.uniform(1, 12):.2f} {random.uniform(0.6, 6):.2f} {random.randrange(180)}"
+        ground = f"{kind} {shape} {x:.2f} {y:.2f} {size}"
+        foe = random.choice(["medic", "bikers", "great_beast"])
+        units = f"R1 battle_tank 1 20 12 {random.randrange(360)}; B1 {foe} 1 21 28 180"
+        here = setting(units, areas=ground).field
+        models = here.models["R1.1"], here.models["B1.1"]
+        one, two = (figure(here, model) for model in models)
+        near = between(one, two, screens_for(here, *models, past_models=True))
+        if any(parts_them(screen, one, two) for screen in near):
+            taken += 1
+            runs = [runs_of(a, b, near) for a in outline(one, two) for b in outline(two, one)]
+            lines = [(low, high) for low in heights(one) for high in heights(two)]
+            assert all(blocked(run, low, high) for run in runs for low, high in lines)
+    assert taken > 3

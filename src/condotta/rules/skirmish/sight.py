@@ -17,10 +17,14 @@ from condotta.table import (
     Area,
     Base,
     Point,
+    along,
     box_interval,
+    distance,
     extent,
     intervals_inside,
     meets,
+    parts,
+    side_of,
     sine_cosine,
 )
 
@@ -129,6 +133,8 @@ def free(one: Figure, two: Figure, screens: Screens) -> bool:
     near = between(one, two, screens)
     if not near:
         return True
+    if any(parts_them(screen, one, two) for screen in near):
+        return False
     tops = [(low, high) for low in heights(one) for high in heights(two)]
     for stop in outline(two, one):
         for start in outline(one, two):
@@ -144,6 +150,8 @@ def part_seen(one: Figure, two: Figure, screens: Screens) -> float:
     near = between(one, two, screens)
     if not near:
         return 1.0
+    if any(parts_them(screen, one, two) for screen in near):
+        return 0.0
     starts, stops, seen = outline(one, two), outline(two, one), 0
     for stop in stops:
         runs = [runs_of(start, stop, near) for start in starts]
@@ -152,6 +160,36 @@ def part_seen(one: Figure, two: Figure, screens: Screens) -> float:
             for high in heights(two)
         )
     return seen / (len(stops) * len(HEIGHTS))
+
+
+def parts_them(screen: Screen, one: Figure, two: Figure) -> bool:
+    """Whether a screen higher than both figures lies all across between them: nothing is seen.
+
+    A convex screen that meets the outermost lines on both sides meets every line in between.
+    """
+    if screen.high <= max(heights(one)[0], heights(two)[0]) or isinstance(screen.what, Base):
+        return False
+    if len(parts(screen.what.outline)) > 1:
+        return False
+    starts, stops = outline(one, two), outline(two, one)
+    dx, dy = two.base.cx - one.base.cx, two.base.cy - one.base.cy
+    found: list[Point] = []
+    for side in (1, -1):
+        line = (outermost(starts, dx, dy, side), outermost(stops, dx, dy, side))
+        runs = intervals_inside(line, screen.what)
+        if not runs:
+            return False
+        found.append(along(*line, sum(runs[0]) / 2 / distance(*line)))
+    if found[0] == found[1]:
+        return False
+    across = (found[0], found[1])
+    sides = {side_of(point, across) > 0 for point in starts}
+    return len(sides) == 1 and {side_of(point, across) > 0 for point in stops} == {not sides.pop()}
+
+
+def outermost(points: Sequence[Point], dx: float, dy: float, side: int) -> Point:
+    """The point that is farthest to one side of a direction."""
+    return max(points, key=lambda point: side * (point[0] * dy - point[1] * dx))
 
 
 def heights(of: Figure) -> tuple[float, ...]:
