@@ -38,7 +38,7 @@ from condotta.lab.inspecting import Inspector
 from condotta.lab.inspecting_ranks import RankInspector
 from condotta.lab.inspecting_skirmish import SkirmishInspector
 from condotta.rules.carnage import names
-from condotta.rules.carnage.bribes import Bribe
+from condotta.rules.carnage.bribes import Bribe, judge_bribe
 from condotta.rules.carnage.eliminations import Concede
 from condotta.rules.carnage.host import playing
 from condotta.rules.library import book
@@ -109,7 +109,9 @@ class Open:
         if self.draw.random() >= TALK:
             return None
         others = [one for one in here if one != seat]
-        return Bribe(self.draw.choice(others), self.draw.randint(1, has)) if others else None
+        gift = Bribe(self.draw.choice(others), self.draw.randint(1, has)) if others else None
+        allowed = gift and judge_bribe(self.rules, position, seat, None, gift).ok
+        return gift if allowed else None
 
 
 class Look:
