@@ -14,7 +14,14 @@ from condotta.rules.skirmish.armies import Host
 from condotta.rules.skirmish.detachments import command_points
 from condotta.rules.skirmish.importing import army_of, bring
 from condotta.rules.skirmish.muster import opening
-from condotta.rules.skirmish.roster_words import damage_of, profile_of, readings, spoken, weapon_of
+from condotta.rules.skirmish.roster_words import (
+    damage_of,
+    profile_of,
+    readings,
+    spoken,
+    transport_of,
+    weapon_of,
+)
 from condotta.rules.skirmish.sheets import Damaged
 from condotta.rules.skirmish.shelf import find, seated
 
@@ -219,6 +226,17 @@ def test_abilities_are_read_by_what_they_say(text: str, kind: str, values: dict)
     found = {one.kind: one for one in spoken(text, readings().ability)}
     assert set(found) == {kind}
     assert {name: getattr(found[kind], name) for name in values} == values
+
+
+def test_a_transport_carries_infantry_but_for_some():
+    """Its room and whom it does not take. [SK-41]"""
+    text = ("This model can transport 10 CHAPTER INFANTRY models. It cannot transport JUMP PACK, "
+            "TERMINATOR or PRIMARIS models.")  # fmt: skip
+    made = transport_of(row("Transport", "Carrier", Capacity=text))
+    assert made is not None
+    assert (made.capacity, made.carries) == (10, ("INFANTRY",))
+    assert made.excludes == ("JUMP PACK", "TERMINATOR", "PRIMARIS")
+    assert transport_of(row("Transport", "Carrier", Capacity="See below.")) is None
 
 
 def test_a_save_against_shots_alone_is_no_invulnerable_save():

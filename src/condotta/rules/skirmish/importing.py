@@ -27,6 +27,7 @@ from condotta.rules.skirmish.roster_words import (
     size_of,
     slug,
     spoken,
+    transport_of,
 )
 from condotta.rules.skirmish.sheets import Ability, Damaged, Datasheet, Profile
 from condotta.words import say
@@ -34,6 +35,7 @@ from condotta.words import say
 FACTION = "Faction: "
 OWN = ("Configuration", "Warlord")
 ANY_NUMBER = 99
+ABILITIES, CARRIES, POWER, SMITE = "Abilities", "Transport", "Psychic Power", "smite"
 
 
 class Brought(msgspec.Struct, frozen=True):
@@ -184,7 +186,10 @@ def keywords_of(unit: Selection) -> Iterator[str]:
     for word in words:
         if word not in roles and not word.startswith(FACTION.upper()):
             yield word
-    if any("TRANSPORT" in row.type.upper() for row in unit.profiles) and "TRANSPORT" not in words:
+    if (
+        any(row.type == "Transport" for one in unit.walk() for row in one.profiles)
+        and "TRANSPORT" not in words
+    ):
         yield names.TRANSPORT
 
 
@@ -204,25 +209,27 @@ def abilities_of(unit: Selection, count: int, unused: list[str]) -> Iterator[Abi
 
     RULING SK-26: an ability that only some models of a unit have is left out.
     """
-    seen: set[str] = set()
     having: Counter[str] = Counter()
     for one in unit.walk():
         for row in one.profiles:
             having[row.name] += count if one is unit else max(1, one.number)
-    for one in unit.walk():
-        for row in one.profiles:
-            if row.type == "Abilities":
-                known = list(spoken(" ".join(row.values.values()), readings().ability))
-                if not known or having[row.name] < count:
-                    unused.append(row.name)
-                    continue
-                yield from (ability for ability in known if ability.kind not in seen)
-                seen |= {ability.kind for ability in known}
-            elif row.type == "Psyker" and "psyker" not in seen:
-                seen.add("psyker")
-                yield psyker(row)
-            elif row.type == "Psychic Power" and slug(row.name) != "smite":
-                unused.append(row.name)
+    seen: set[str] = set()
+    for row in (row for one in unit.walk() for row in one.profiles):
+        known = told_by(row) if having[row.name] >= count or row.type != ABILITIES else []
+        if not known and row.type in (ABILITIES, POWER) and slug(row.name) != SMITE:
+            unused.append(row.name)
+        yield from (ability for ability in known if ability.kind not in seen)
+        seen |= {ability.kind for ability in known}
+
+
+def told_by(row: Row) -> list[Ability]:
+    """The abilities that a profile of a roster tells of."""
+    if row.type == ABILITIES:
+        return list(spoken(" ".join(row.values.values()), readings().ability))
+    if row.type == "Psyker":
+        return [psyker(row)]
+    room = transport_of(row) if row.type == CARRIES else None
+    return [] if room is None else [room]
 
 
 def least_move(model: Profile, damage: Sequence[Damaged]) -> Iterator[Ability]:
@@ -239,7 +246,7 @@ def psyker(row: Row) -> Ability:
         int(text) if (text := row.values.get(name, "").strip()).isdigit() else 1
         for name in ("Cast", "Deny")
     )
-    return Ability(kind="psyker", manifest=manifest, deny=deny, powers=("smite",))
+    return Ability(kind="psyker", manifest=manifest, deny=deny, powers=(SMITE,))
 
 
 def distinct(detachments: Sequence[Detachment]) -> Iterator[Detachment]:

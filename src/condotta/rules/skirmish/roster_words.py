@@ -24,6 +24,8 @@ CHARACTERISTICS = ("M", "WS", "BS", "S", "T", "W", "A", "Ld", "Save")
 COLUMNS = {"move": "M", "movement": "M", "m": "M", "ws": "WS", "bs": "BS", "s": "S",
            "strength": "S", "a": "A", "attacks": "A"}  # fmt: skip
 CHANGES = ("M", "WS", "BS", "S", "A")
+CAPACITY = re.compile(r"transport(?: capacity of)? (\d+)")
+BARRED = re.compile(r"(?:cannot transport|other than) ([^.]*)")
 NOTHING_SAID = ("", "-")
 
 
@@ -221,6 +223,27 @@ def spoken(text: str, sayings: tuple[Saying, ...]) -> Iterator[Ability]:
             for name, got in zip(one.fills, found.groups(), strict=True)
         }
         yield Ability(kind=one.kind, **{"value": one.value, "roll": one.roll, **values})
+
+
+def transport_of(row: Row) -> Ability | None:
+    """What a transport carries: so many models, of infantry, of some kinds none. [SK-41]
+
+    RULING SK-41: keywords beside INFANTRY that passengers need are not asked for.
+    """
+    text = " ".join(row.values.values())
+    capacity = CAPACITY.search(text)
+    if capacity is None:
+        return None
+    excludes: list[str] = []
+    for barred in BARRED.finditer(text):
+        words = re.split(r",|\band\b|\bor\b|\bmodels?\b", barred[1])
+        excludes += [word.strip().upper() for word in words if word.strip()]
+    return Ability(
+        kind="transport",
+        capacity=int(capacity[1]),
+        carries=("INFANTRY",),
+        excludes=tuple(dict.fromkeys(excludes)),
+    )
 
 
 def size_of(keywords: tuple[str, ...]) -> Size:
