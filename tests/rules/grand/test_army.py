@@ -7,11 +7,14 @@ from condotta.armies import muster
 from condotta.errors import PlainError
 from condotta.lab.matches import rosters
 from condotta.rules.grand import names
+from condotta.rules.grand.muster import of_three
 from condotta.rules.grand.scale import SCALE
 from condotta.rules.grand.sides import command_ids, stands_of
 from condotta.rules.grand.split import CommandSaid, Split
 from condotta.rules.systems import SYSTEMS
-from tests.rules.grand.large_table import BOOK, RED, army, as_listed, large, split
+from condotta.rules.triumph.muster import Army as SmallArmy
+from tests.rules.grand.large_table import BLUE, BOOK, RED, army, as_listed, large, split
+from tests.rules.triumph.set_up_table import stands_of as stands_of_text
 
 
 def refusals(table, said, seat="red"):
@@ -23,6 +26,12 @@ def with_command(said: Split, number: int, **changes) -> Split:
     commands = list(said.commands)
     commands[number] = replace(commands[number], **changes)
     return Split(tuple(commands))
+
+
+def small_army(text: str) -> SmallArmy:
+    """A 48-point army by its stands."""
+    specs = tuple(spec for stand in text.split() for spec in stands_of_text(stand))
+    return SmallArmy("red", "south", "the red army", "R", specs)
 
 
 def traded(said: Split, give: tuple[int, str], take: int) -> Split:
@@ -89,6 +98,35 @@ def test_gt_2_4_skirmishers_rabble_and_artillery_lead_only_their_like():
     assert table.judge("red", said).ok
     wrong = with_command(said, 1, general=said.commands[1].stands[-1])
     assert ("GT-2.4", "gt.2-4.type") in refusals(table, wrong)
+
+
+def test_gt_2_4_rabble_that_its_list_names_may_lead_the_whole_army_but_no_other_command():
+    """What the others may not be, the overall commander may, if his list says so."""
+    table = large("R RBL* BLVx11 HFTx6 / BLV* RBLx13 / BLV* RBLx13")
+    said = as_listed(table, "red")
+    assert table.judge("red", said).ok
+    rabble = next(
+        one for one in said.commands[1].stands
+        if table.piece(one).type == "RBL"
+    )  # fmt: skip
+    wrong = with_command(said, 1, general=rabble)
+    assert ("GT-2.4", "gt.2-4.type") in refusals(table, wrong)
+
+
+def test_gt_2_4_of_three_armies_under_rabble_two_are_led_by_somebody_else():
+    """[GT-2.1] The dearest of the others; where there is nobody else, Rabble."""
+    one = small_army("RBL* RBLx15 SKM BLVx5")
+    made = of_three((one, one, one), ("red",))
+    led = [[spec.code for spec in each.stands if spec.general] for each in made.commands]
+    assert led == [["RBL"], ["BLV"], ["BLV"]]
+    assert made.leaders == ("RBL",)
+    table = large(replace(made, side="south"), BLUE)
+    assert table.judge("red", as_listed(table, "red")).ok
+    alone = small_army("RBL* RBLx23")
+    assert all(
+        [spec.code for spec in each.stands if spec.general] == ["RBL"]
+        for each in of_three((alone, alone, alone), ("red",)).commands
+    )
 
 
 def test_gt_2_4_every_command_names_one_of_its_stands():

@@ -84,7 +84,8 @@ def of_three(armies: tuple[small.Army, ...], seats: tuple[Seat, ...]) -> GrandAr
     commands = tuple(Command(army.stands) for army in armies)
     leaders = tuple(spec.code for army in armies for spec in army.stands if spec.general)
     largest = max(range(len(commands)), key=lambda n: (points_of(commands[n]), -n))
-    ordered = (commands[largest], *(one for n, one in enumerate(commands) if n != largest))
+    others = (under_another(one) for n, one in enumerate(commands) if n != largest)
+    ordered = (commands[largest], *others)
     return GrandArmy(
         seats,
         first.side,
@@ -97,6 +98,25 @@ def of_three(armies: tuple[small.Army, ...], seats: tuple[Seat, ...]) -> GrandAr
         manoeuvre=first.manoeuvre,
         topographies=first.topographies,
         cards=first.cards,
+    )
+
+
+def under_another(command: Command) -> Command:
+    """A command that the overall commander does not lead, under a general of its own. [GT-2.4]
+
+    Skirmishers, Rabble and Artillery lead only their like, whatever the list says of its general:
+    the dearest of the other stands leads instead.
+    """
+    specs = command.stands
+    able = [
+        n for n, spec in enumerate(specs) if spec.code not in SCALE.not_generals and not spec.seems
+    ]
+    leads = next((spec for spec in specs if spec.general), None)
+    if leads is None or leads.code not in SCALE.not_generals or not able:
+        return command
+    chosen = max(able, key=lambda n: (specs[n].half_points, -n))
+    return replace(
+        command, stands=tuple(replace(one, general=n == chosen) for n, one in enumerate(specs))
     )
 
 

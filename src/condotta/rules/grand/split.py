@@ -133,7 +133,11 @@ def judge_split(
 def command_refused(
     position: Position, number: int, one: CommandSaid, pieces: tuple[Piece, ...]
 ) -> Iterator[Refusal]:
-    """What is against one command: its size, strangers in it, its general. [GT-2.2 to GT-2.4]"""
+    """What is against one command: its size, strangers in it, its general. [GT-2.2 to GT-2.4]
+
+    For the overall commander, who leads the first, and for an ally's general their lists alone say
+    of which types they may be.
+    """
     size = points(position, pieces)
     if size < SCALE.least_command:
         params = {"command": number, "points": size, "least": SCALE.least_command}
@@ -145,7 +149,8 @@ def command_refused(
     if general is None:
         yield Refusal("GT-2.4", "gt.2-4.nobody", {"command": number})
         return
-    barred = general.type in SCALE.not_generals
+    listed_only = number == 1 or all(allied)
+    barred = general.type in SCALE.not_generals and not listed_only
     others = any(piece.type not in SCALE.not_generals for piece in pieces)
     if barred and others:
         yield Refusal("GT-2.4", "gt.2-4.type", {"stand": general.id})
