@@ -199,7 +199,10 @@ def judge(book: Book, position: Position, seat: Seat, ask: Ask | None, said: Wal
 
 
 def step(_: Position, phase: str) -> tuple[Frame, ...]:
-    """The Movement phase: moves, who had to move and did not, reinforcements, medics. [SK-28]"""
+    """The Movement phase: moves, who had to move and did not, reinforcements, medics. [SK-28]
+
+    RULING SK-8: of what comes at its end reinforcements are first, so that medics may help them.
+    """
     if phase != names.MOVEMENT:
         return ()
     return (MovementPhase(), Stranded(), Reinforcing(), Tending())
