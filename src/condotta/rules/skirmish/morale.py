@@ -100,7 +100,8 @@ def morale_order(book: Book, state: State, _: MoraleOrder) -> Iterator[Event]:
 def morale_test(book: Book, state: State, frame: MoraleTest) -> Iterator[Event]:
     """Bravery where it can be paid, otherwise the die. [SK-112, SK-133]
 
-    RULING SK-112: no die is rolled where none could fail.
+    RULING SK-112: no die is rolled where none could fail. Whoever has given points away since it
+    was asked rolls. [CM-61]
     """
     position = state.position
     unit = field(position).units.get(frame.unit)
@@ -116,7 +117,7 @@ def morale_test(book: Book, state: State, frame: MoraleTest) -> Iterator[Event]:
         about = (unit.id, str(position.count(unit.id, names.SLAIN)))
         yield Asked(Ask(unit.seat, BRAVE, "SK-133", options=(ROLL, PASS), about=about))
         return
-    if brave == Choose(PASS):
+    if brave == Choose(PASS) and may_use(book, position, unit.seat, INSANE_BRAVERY):
         yield Ruled("SK-133", "sk.133.brave", {"seat": unit.seat, "unit": unit.id})
         yield from spent(position, unit.seat, INSANE_BRAVERY)
         yield Marked(unit.id, Mark(names.TESTED, names.TURN))
