@@ -126,11 +126,11 @@ def concede(position: Position, seat: Seat) -> Iterator[Event]:
     return (Removed(one.id, "lost") for one in position.at("table") if one.controller == seat)
 
 
-def may_reroll(_: Book, position: Position, seat: Seat) -> bool:
+def may_reroll(_: Book, position: Position, seat: Seat, __: bool) -> bool:
     return position.count(seat, names.CP) > 0
 
 
-def pay_reroll(position: Position, seat: Seat) -> tuple[Event, ...]:
+def pay_reroll(position: Position, seat: Seat, _: bool) -> tuple[Event, ...]:
     return (Counted(seat, names.CP, position.count(seat, names.CP) - 1),)
 
 

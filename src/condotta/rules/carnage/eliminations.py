@@ -33,17 +33,26 @@ class Eliminations(Script, frozen=True, kw_only=True):
 def judge_concede(
     book: Book, position: Position, seat: Seat, _: Ask | None, __: Concede
 ) -> Verdict:
-    """Only in one's own turn, and only while one is in the game. [CM-109]"""
-    own = position.active[:1] == (seat,) and position.count(names.TABLE, names.ROUND)
+    """Only in one's own turn, and only while one is in the game. [CM-109]
+
+    The turn of the round before is over, whoever still counts as active.
+    """
+    now = position.count(names.TABLE, names.ROUND)
+    own = position.active[:1] == (seat,) and now and position.count(seat, names.HAD_TURN) == now
     if own and seat in playing(book, position):
         return Verdict()
     return Verdict((Refusal("CM-109", "cm.109.own-turn", {}),))
 
 
 def conceding(book: Book, state: State, frame: Conceding) -> Iterator[Event]:
-    """Remove everything, then see who is left."""
+    """Remove everything, then see who is left. What it was asked is taken back. [CM-103]
+
+    With it goes what it might have rolled again; whoever else is asked about dice is asked anew.
+    """
     yield Ruled("CM-109", "cm.109.concedes", {"seat": frame.seat})
     yield from host_of(book).concede(state.position, frame.seat)
+    if state.position.count(names.TABLE, names.UNSETTLED):
+        yield Counted(names.TABLE, names.UNSETTLED, 0)
     yield Popped()
     yield Pushed(Eliminations())
 

@@ -41,10 +41,10 @@ class Host(NamedTuple):
     """The events by which everything that a seat has left is gone, by nobody's doing. [CM-109]"""
     round_over: Callable[[Book, Position], tuple[Frame, ...]] = nothing
     """What the game itself puts at the end of a battle round."""
-    may_reroll: Callable[[Book, Position, Seat], bool] = lambda _, __, ___: False
-    """Whether a seat may pay to roll its own die again. [CM-24]"""
-    pay_reroll: Callable[[Position, Seat], tuple[Event, ...]] = lambda _, __: ()
-    """The events by which it pays."""
+    may_reroll: Callable[[Book, Position, Seat, bool], bool] = lambda *_: False
+    """Whether a seat may pay to roll its own die again, in a phase or between them. [CM-24]"""
+    pay_reroll: Callable[[Position, Seat, bool], tuple[Event, ...]] = lambda *_: ()
+    """The events by which it pays, in a phase or between them."""
     missions: Mapping[str, Mission] = {}
     """Its missions for two sides, as they are for many. [CM-110]"""
 

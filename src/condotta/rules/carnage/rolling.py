@@ -71,9 +71,9 @@ def roll_off(book: Book, state: State, frame: RollOff) -> Iterator[Event]:
     if state.position.count(names.TABLE, names.UNSETTLED):
         yield Counted(names.TABLE, names.UNSETTLED, 0)
     again = tuple(seat for seat, one in said.items() if one == Choose(AGAIN))
-    paying = tuple(seat for seat in again if can_pay(book, state.position, seat))
+    paying = tuple(seat for seat in again if can_pay(book, state.position, frame, seat))
     for seat in paying:
-        yield from host_of(book).pay_reroll(state.position, seat)
+        yield from host_of(book).pay_reroll(state.position, seat, in_phase(frame))
         yield Ruled("CM-24", "cm.24.again", {"seat": seat, "pip": pips[seat]})
     if paying:
         first = replace(frame, answers=())
@@ -98,13 +98,18 @@ def second_roll(book: Book, _: State, frame: SecondRoll) -> Iterator[Event]:
 
 def asked_again(book: Book, position: Position, frame: RollOff, seat: Seat) -> bool:
     """Whether a seat is asked, or has been: a gift since takes no answer back. [CM-24]"""
-    return frame.heard("roll again", seat) is not None or can_pay(book, position, seat)
+    return frame.heard("roll again", seat) is not None or can_pay(book, position, frame, seat)
 
 
-def can_pay(book: Book, position: Position, seat: Seat) -> bool:
+def can_pay(book: Book, position: Position, frame: RollOff, seat: Seat) -> bool:
     """Whether a seat may pay for its die now; it may have given its points away since."""
     allowed = settings_of(book).flag("rerollRollOffs")
-    return allowed and host_of(book).may_reroll(book, position, seat)
+    return allowed and host_of(book).may_reroll(book, position, seat, in_phase(frame))
+
+
+def in_phase(frame: RollOff) -> bool:
+    """Whether it is rolled within a phase: only who chooses for the active player is. [CM-105]"""
+    return frame.purpose == names.FOR_CHOICES
 
 
 def compared(book: Book, frame: RollOff, pips: dict[Seat, int]) -> Iterator[Event]:

@@ -15,6 +15,7 @@ from condotta.rules.carnage.layer import EVERYWHERE, WITH_COMMAND_POINTS, over
 from condotta.rules.carnage.over_skirmish import choices, scoring, setting_up
 from condotta.rules.skirmish import field as core_field
 from condotta.rules.skirmish import names as core
+from condotta.rules.skirmish.stratagems import COMMAND_REROLL, may_use, spent
 from condotta.table import at_most, point_gap
 
 REACH = 3 * core.INCH
@@ -54,13 +55,17 @@ def concede(position: Position, seat: Seat) -> Iterator[Event]:
             yield Removed(piece.id, "lost", "", "CM-109")
 
 
-def may_reroll(_: Book, position: Position, seat: Seat) -> bool:
+def may_reroll(book: Book, position: Position, seat: Seat, in_phase: bool) -> bool:
     """Whether a seat has a command point; between phases nothing else limits it. [SK-130]"""
+    if in_phase:
+        return may_use(book, position, seat, COMMAND_REROLL)
     return position.count(seat, core.CP) > 0
 
 
-def pay_reroll(position: Position, seat: Seat) -> tuple[Event, ...]:
-    """One command point. [CM-24, SK-131]"""
+def pay_reroll(position: Position, seat: Seat, in_phase: bool) -> tuple[Event, ...]:
+    """One command point; in a phase the stratagem is used. [CM-24, SK-130, SK-131]"""
+    if in_phase:
+        return tuple(spent(position, seat, COMMAND_REROLL))
     return (Counted(seat, names.CP, position.count(seat, names.CP) - 1),)
 
 
