@@ -153,7 +153,7 @@ def test_the_layer_speaks_at_these_seams_and_no_others():
     spoken = {seam for seam, _, _ in CARNAGE_OVER_SKIRMISH.hooks if seam in vars(seams).values()}
     assert spoken == {
         seams.SET_UP, seams.DEPLOY_ZONE, seams.DEPLOY_REFUSE, seams.DEPLOY_ORDER, seams.MISSION,
-        seams.NEXT_TURN, seams.REMOVED, seams.VICTORY,
+        seams.NEXT_PHASE, seams.NEXT_TURN, seams.SETTLED, seams.VICTORY,
         seams.ORDERED, seams.ONE_OF, seams.MAY_INTERVENE, seams.CHOOSER,
     }  # fmt: skip
 

@@ -21,7 +21,7 @@ from condotta.rules.skirmish.inflicting import Harming
 from condotta.rules.skirmish.order import picked
 from condotta.rules.skirmish.powers import SMITE, Effect, WardsFade, targets, warded
 from condotta.rules.skirmish.records import Manifested
-from condotta.rules.skirmish.removing import Blast
+from condotta.rules.skirmish.removing import Blast, Unfinished
 from condotta.rules.skirmish.settings import settings_of
 from condotta.rules.skirmish.sheets import Ability, powers
 
@@ -45,7 +45,7 @@ class Manifesting(Script, frozen=True, kw_only=True):
     power: str
 
 
-class AfterPerils(Script, frozen=True, kw_only=True):
+class AfterPerils(Unfinished, frozen=True, kw_only=True):
     """A psyker has suffered perils; `near` are the units that were within 6 inches. [SK-51]"""
 
     manifested: Manifested
@@ -111,11 +111,17 @@ def tried(unit: Unit) -> tuple[str, ...]:
 
 
 def may_try(book: Book, here: Field, unit: Unit, power: str) -> bool:
-    """Not twice in a phase; and but for Smite only once for all of an army. [SK-47, SK-55]"""
+    """Not twice in a phase; and but for Smite only once for an army. [SK-47, SK-55]
+
+    It was tried although its psyker has been slain since.
+    """
     if power in tried(unit):
         return False
     limited = power != SMITE and settings_of(book).flag("psychicLimit")
-    if limited and any(power in tried(other) for other in here.of(unit.seat)):
+    if limited and any(
+        piece.controller == unit.seat and piece.marked(names.KNOWN_TRIED + power)
+        for piece in here.position.pieces.values()
+    ):
         return False
     return not book.refusals(seams.MAY_MANIFEST, here.position, unit, power)
 

@@ -35,7 +35,11 @@ class Deaths(Loop, frozen=True, kw_only=True):
     """One dying model after another, in the order in which they were slain. [SK-70]"""
 
 
-class Blast(Script, frozen=True, kw_only=True):
+class Unfinished(Script, frozen=True, kw_only=True):
+    """An effect that is not over yet: who has won is not asked before it is. [SK-51, SK-69]"""
+
+
+class Blast(Unfinished, frozen=True, kw_only=True):
     """Mortal wounds on every one of several units, rolled for each. [SK-51, SK-69]"""
 
     units: tuple[str, ...]
@@ -136,16 +140,19 @@ def aftermath(book: Book, state: State, _: Aftermath) -> Iterator[Event]:
     """Whoever has won has won at once, but for an effect that is not over yet.
 
     RULING SK-69: who dies of one explosion dies at one moment, and who explodes dies with them, so
-    that nobody has won because others were counted first.
+    that nobody has won because others were counted first. So it is with perils. [SK-51]
     """
     position = state.position
     yield Popped()
-    if any(isinstance(frame, (Blast, Deaths)) for frame in state.agenda):
+    if any(isinstance(frame, (Unfinished, Deaths)) for frame in state.agenda):
         return
     result = book.stack(seams.VICTORY, book, position, REMOVAL)
     if result is not None:
         yield Ruled(result.clause, result.key, {"winners": result.winners})
         yield Ended(result.winners, result.clause, result.key)
+        return
+    for then in reversed(book.union(seams.SETTLED, position)):
+        yield Pushed(then)
 
 
 PROCEDURES: dict[type[Frame], Procedure] = {Aftermath: aftermath}

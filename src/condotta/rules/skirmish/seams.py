@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 STEP: Union[[Position, str], Frame] = Union("what happens in a phase")
 PHASE_OPENS: Union[[Position, str], Frame] = Union("what comes before a phase proper")
 PHASE_CLOSES: Union[[Position, str], Frame] = Union("what comes after a phase proper")
+NEXT_PHASE: Stack[[Position], str] = Stack("which phase of the turn follows the one that ends")
 NEXT_TURN: Stack[[Position], Frame] = Stack("what begins the next player turn")
 ROUND_OVER: Union[[Position], Frame] = Union("what comes at the end of a battle round")
 VICTORY: Stack[[Book, Position, str], Result | None] = Stack(
@@ -32,6 +33,9 @@ EXTRA_MOVE: Stack[[Position, str], Frame] = Stack(
     "what lets a unit move as in its Movement phase, without advancing, when a power says so"
 )
 REMOVED: Union[[Position, str], Frame] = Union("what follows when a unit is gone")
+SETTLED: Union[[Position], Frame] = Union(
+    "what follows when units are gone and the effect that took them is over"
+)
 
 # before the battle
 MISSION: Stack[[Book], Mission] = Stack("which mission is played")

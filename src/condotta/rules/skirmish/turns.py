@@ -71,7 +71,7 @@ def conduct(book: Book, state: State, _: Conduct) -> Iterator[Event]:
             yield from enter(book, position, names.MOVEMENT)
         case phase if phase in names.PHASES:
             yield Expired(names.PHASE)
-            yield from enter(book, position, names.PHASES[names.PHASES.index(phase) + 1])
+            yield from enter(book, position, book.stack(seams.NEXT_PHASE, position))
 
 
 def turn_over(position: Position) -> Iterator[Event]:
@@ -184,6 +184,11 @@ def round_counted(book: Book, state: State, _: RoundCounted) -> Iterator[Event]:
     yield Pushed(NextTurn())
 
 
+def in_phase_order(_: Any, position: Position) -> str:
+    """The base game: phase after phase, and none is skipped. [SK-28, SK-29]"""
+    return names.PHASES[names.PHASES.index(position.phase) + 1]
+
+
 def in_table_order(_: Any, __: Position) -> Frame:
     """The base game: seats have their turns in table order. [SK-27]"""
     return NextTurn()
@@ -197,4 +202,7 @@ PROCEDURES = {
     RoundEnds: round_ends,
     RoundCounted: round_counted,
 }
-HOOKS = ((seams.NEXT_TURN, in_table_order, CLAUSE),)
+HOOKS: tuple[tuple[Any, Any, str], ...] = (
+    (seams.NEXT_PHASE, in_phase_order, "SK-28"),
+    (seams.NEXT_TURN, in_table_order, CLAUSE),
+)

@@ -14,7 +14,7 @@ from condotta.rules.carnage import names, quarters, ranking, turns
 from condotta.rules.carnage.eliminations import Eliminations
 from condotta.rules.skirmish import names as core
 from condotta.rules.skirmish import seams
-from condotta.rules.skirmish.field import Model
+from condotta.rules.skirmish.field import Model, in_game
 from condotta.rules.skirmish.first import FirstTurn
 from condotta.rules.skirmish.records import Result
 from condotta.table import Polygon
@@ -49,13 +49,22 @@ def order(_: Callable[[Position], tuple[Seat, ...]], position: Position) -> tupl
     return quarters.deployment_order(position)
 
 
+def phase_after(below: Callable[[Position], str], position: Position) -> str:
+    """Whoever is out in its own turn has no further phases but the others' Morale. [CM-105]"""
+    out = not any(in_game(position, seat) for seat in position.active)
+    return core.MORALE if out else below(position)
+
+
 def passes_on(_: Callable[[Position], Frame], position: Position) -> Frame:
     """Somebody decides whose turn comes next. [CM-16, CM-17, CM-84]"""
     return turns.following(position)
 
 
-def removed(position: Position, _: str) -> Iterator[Frame]:
-    """After every unit that is gone it is seen who is out, and who alone is left. [CM-95]"""
+def settled(position: Position) -> Iterator[Frame]:
+    """Units are gone: it is seen who is out, and who alone is left. [CM-95]
+
+    Who vanishes in the same effect vanishes together. [CM-97]
+    """
     if position.count(names.TABLE, names.ROUND):
         yield Eliminations()
 
@@ -70,7 +79,8 @@ HOOKS: tuple[Any, ...] = (
     (seams.DEPLOY_ZONE, zone, "CM-74"),
     (seams.DEPLOY_REFUSE, too_near, "CM-74"),
     (seams.DEPLOY_ORDER, order, "CM-72"),
+    (seams.NEXT_PHASE, phase_after, "CM-105"),
     (seams.NEXT_TURN, passes_on, "CM-16"),
-    (seams.REMOVED, removed, "CM-95"),
+    (seams.SETTLED, settled, "CM-95"),
     (seams.VICTORY, over_yet, "CM-95"),
 )
