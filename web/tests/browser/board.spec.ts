@@ -293,15 +293,19 @@ it('keeps battles: goes on, puts away, takes out, saves a log and brings one in'
   await page.goto(`${table.address}?probe#/`)
   const row = page.locator('.list li').filter({ hasText: 'First steps' }).first()
   await row.getByRole('button', { name: 'Put away' }).click()
+  await row.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Show those put away' }).click()
   await row.getByRole('button', { name: 'Take out' }).click()
+  await row.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Back to the others' }).click()
 
   // what one seat saw is no whole battle; the reason comes in one's own language
   await page.getByRole('button', { name: 'Français' }).click()
+  await page.locator('html[lang=fr]').waitFor()
   await page.locator('input[type=file]').setInputFiles(own)
   await page.getByRole('alert').getByText(/Ce journal ne contient que ce que/).waitFor()
   await page.getByRole('button', { name: 'English' }).click()
+  await page.locator('html[lang=en]').waitFor()
 
   await row.getByRole('link', { name: 'Go on' }).click()
   await play([page], (state) => state.ended)
