@@ -138,6 +138,8 @@ def why_not_pick(book: Book, here: Field, aim: Aim) -> Refusal | None:
         if not settings_of(book).flag("characterClosestIgnoresVisibility"):
             near = [one for one in others if one is target or is_nearer(here, model, one, target)]
             others = [one for one in near if visible(book, here, model, one)]
+            if target not in others:
+                return Refusal("SK-75", "sk.75.character", aim.params)
         if not is_nearest(here, model, target, tuple(others)):
             return Refusal("SK-75", "sk.75.character", aim.params)
     return None
