@@ -1,15 +1,19 @@
 """Players who go out of the game in the middle of something: effects, questions, phases."""
 
+from msgspec.structs import replace
+
 from condotta.rules.carnage import names
 from condotta.rules.carnage.bribes import Bribe
 from condotta.rules.carnage.eliminations import Concede
 from condotta.rules.carnage.turns import WhoseTurn
 from condotta.rules.skirmish import names as core
+from condotta.rules.skirmish.deaths import WHO_FIRST
 from condotta.rules.skirmish.fights import FightOrder
 from condotta.rules.skirmish.inflicting import Harming
 from condotta.rules.skirmish.losing import Losing
 from condotta.rules.skirmish.morale import MoraleTest
 from condotta.rules.skirmish.moving import Advancing
+from condotta.rules.skirmish.sheets import Ability, shipped_sheets
 from tests.rules.carnage.test_over_skirmish import many, windows
 
 
@@ -141,11 +145,13 @@ def test_out_in_an_early_phase_the_morale_phase_follows():
     assert not table.rulings("SK-103")
 
 
-def test_who_dies_first_is_not_for_who_is_out():
-    """[CM-105, SK-70] Red is out; two of Blue's machines die at one moment."""
-    units = "R1 militia 10 lost; B1 light_walker 2 20 20; A1 militia 10 60 40; G1 militia 10 60 10"
-    table = many(units, 4, phase=core.FIGHT, then=(hit("B1", 12),))
-    assert "red" not in [seat for seat, _ in windows(table)]
+def test_who_dies_first_is_not_for_one_who_is_out_to_say():
+    """[CM-103, CM-105, SK-70] Red is out; five of Blue's bombs die at one moment."""
+    explodes = Ability("explodes", min_roll=6, radius_in=3, mortal="1")
+    bombs = replace(shipped_sheets()["assault_elite"], id="bombs", abilities=(explodes,))
+    units = "R1 militia 10 lost; B1 bombs 5 20 20; A1 militia 10 60 40; G1 militia 10 60 10"
+    table = many(units, 4, phase=core.FIGHT, then=(hit("B1", 10),), sheets=(bombs,))
+    assert windows(table) == [("blue", WHO_FIRST)]
 
 
 def test_within_a_phase_a_die_is_rolled_again_once():

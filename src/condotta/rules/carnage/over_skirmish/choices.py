@@ -62,9 +62,14 @@ def may_intervene(position: Position, unit: Unit) -> Refusal | None:
 
 
 def chooses(below: Callable[[Position], Seat], position: Position) -> Seat:
-    """Whoever is the active player's deputy, once it is out of the game. [CM-105]"""
-    chosen = (seat for seat in playing(position) if position.count(seat, DEPUTY) == position.turn)
-    return next(chosen, below(position))
+    """Whoever is the active player's deputy, once it is out of the game. [CM-105]
+
+    RULING CM-105: before anybody has been rolled for, whoever is first at the table says which of
+    several models that fall at one moment falls first.
+    """
+    here, active = playing(position), below(position)
+    chosen = (seat for seat in here if position.count(seat, DEPUTY) == position.turn)
+    return next(chosen, active if active in here else next(iter(here), active))
 
 
 HOOKS: tuple[Any, ...] = (
