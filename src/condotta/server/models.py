@@ -52,7 +52,7 @@ def links(position: Position, action: Action) -> tuple[LinkShown, ...]:
         for two in range(one + 1, len(where))
         if mates(where[one], where[two])
     ]
-    first, *others = groups(where)
+    first, *others = sorted(groups(where), key=len, reverse=True)
     for group in others:
         one, two = min(
             ((here, there) for here in first for there in group),

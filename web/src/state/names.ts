@@ -4,6 +4,10 @@ import type { Position } from './fold'
 import type { Words } from './words'
 
 export const CAMP = 'CAMP'
+/** The type of a piece that stands for a whole unit of single models. */
+export const UNIT = 'unit'
+/** Whether a piece is one model of a unit: its id is the unit's and a number. */
+export const isModel = (piece: Piece): boolean => !!piece.command && piece.id.startsWith(`${piece.command}.`)
 const MOST_TYPES = 3
 const NUMBERED = /^([A-Z]+)(\d+)$/
 
@@ -44,7 +48,7 @@ export class Names {
     const [only] = pieces
     if (only && pieces.length === 1) return this.stand(only)
     const unit = only?.command ?? ''
-    if (only && unit && pieces.every((piece) => piece.command === unit && piece.id.startsWith(`${unit}.`))) return `${this.kind(only)} ${unit}`
+    if (only && unit && pieces.every((piece) => piece.command === unit && isModel(piece))) return `${this.kind(only)} ${unit}`
     const types = new Map<string, string[]>()
     for (const piece of [...pieces].sort(byTypeAndNumber)) {
       const kind = this.kind(piece)

@@ -2,7 +2,7 @@
 import type { Chronicle } from './fold'
 
 const DIE = 'die of '
-const BESIDE = ['Ruled', 'Counted', 'Asked', 'Withdrawn']
+const BESIDE = ['Ruled', 'Counted', 'Asked', 'Withdrawn', 'Sealed', 'Told', 'Paid']
 
 /** The newest die of each seat in the throw that led to where one is now: nobody has chosen since. */
 export function lastRolled(chronicle: Chronicle): ReadonlyMap<string, number> {

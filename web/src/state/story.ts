@@ -2,7 +2,7 @@
 import { corners, extent } from '../board/paper'
 import type { Event, EventOf, Leg, Move, Params, Piece, Point, Refusal, Tally } from '../wire'
 import { count, EMPTY, has, evolve, type Position } from './fold'
-import { CAMP, Names } from './names'
+import { CAMP, isModel, Names, UNIT } from './names'
 import type { Words } from './words'
 
 export const STORY = 1
@@ -121,7 +121,7 @@ export class Narrator {
       case 'Ruled':
         return this.ruled(event)
       case 'Removed':
-        return [this.removed(event)]
+        return this.removed(event)
       case 'Told':
         return [this.line(STORY, 'say', this.say((event.to ?? []).length ? 'story.told-aside' : 'story.told', { seat: this.names.seat(event.seat), text: event.text }), '', event.seat)]
       case 'Undone':
@@ -144,6 +144,12 @@ export class Narrator {
   private armies(): Line[] {
     const chairs = this.position.chairs.map(({ seat }) => ({ seat, stands: [...this.position.pieces.values()].filter((piece) => piece.owner === seat && piece.type !== CAMP && isTroop(piece)) }))
     return chairs.filter(({ stands }) => stands.length).map(({ seat, stands }) => {
+      const units = stands.filter((piece) => piece.type === UNIT)
+      if (units.length) {
+        const power = units.reduce((sum, piece) => sum + count(this.position, piece.id, 'power'), 0)
+        const force = { seat: this.names.seat(seat), count: units.length, models: stands.filter(isModel).length, power, body: this.names.body(units, true) }
+        return this.line(STORY, 'setup', this.say('story.force', force), '', seat)
+      }
       const points = stands.reduce((sum, piece) => sum + worthOf(this.position, piece.id), 0)
       const params = { seat: this.names.seat(seat), count: stands.length, points, body: this.names.body(stands, true) }
       return this.line(STORY, 'setup', this.say('story.army', params), '', seat)
@@ -292,20 +298,26 @@ export class Narrator {
     return this.say('story.tally', { who, parts: parts.join('; ') || '0', total: total(tally) })
   }
 
-  private removed(event: EventOf<'Removed'>): Line {
+  private removed(event: EventOf<'Removed'>): Line[] {
     const piece = this.position.pieces.get(event.piece)
-    if (!piece) return this.line(RULES, 'loss', event.piece)
+    if (!piece) return [this.line(RULES, 'loss', event.piece)]
+    // of a unit whose models are gone another line tells
+    if (piece.type === UNIT) return []
+    if (isModel(piece)) return [this.line(RULES, 'loss', this.say('story.lostModel', { stand: this.names.stand(piece), seat: this.names.seat(piece.owner) }), event.clause ?? '', piece.owner)]
     const points = worthOf(this.position, piece.id)
     const stand = this.names.stand(piece)
     const params = { stand, seat: this.names.seat(piece.owner), points, lost: lost(this.position, piece.owner) + points }
     const key = (event.to ?? 'lost') !== 'lost' ? 'story.gone' : piece.type === CAMP ? 'story.lostCamp' : 'story.lost'
-    return this.line(STORY, 'loss', this.say(key, params), event.clause ?? '', piece.owner)
+    return [this.line(STORY, 'loss', this.say(key, params), event.clause ?? '', piece.owner)]
   }
 
   private ended(event: EventOf<'Ended'>): Line {
     const winners = event.winners.map(this.names.seat)
+    const units = [...this.position.pieces.values()].some((piece) => piece.type === UNIT)
     const sums = this.position.chairs.map(({ seat }) =>
-      this.say('story.lostBy', { seat: this.names.seat(seat), lost: lost(this.position, seat) }),
+      units
+        ? this.say('story.scoredBy', { seat: this.names.seat(seat), points: count(this.position, seat, 'victory points') })
+        : this.say('story.lostBy', { seat: this.names.seat(seat), lost: lost(this.position, seat) }),
     )
     const key = winners.length ? 'story.won' : 'story.drawn-battle'
     return this.line(STORY, 'end', this.say(key, { winners, lost: sums }), event.clause)

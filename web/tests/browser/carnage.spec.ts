@@ -1,0 +1,273 @@
+/** Battles of single models among three: units moved whole and model by model, attacks, orders, gifts, the end. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Browser, Page } from 'playwright-core'
+import { axe, browser, helped, now, picture, Table, visit, type Watched } from './table'
+
+const table = new Table()
+let chromium: Browser
+let told: Record<string, string>
+const met: Watched[] = []
+let moves: Page
+
+beforeAll(async () => {
+  await table.open()
+  chromium = await browser()
+  told = JSON.parse(helped('carnage')) as Record<string, string>
+})
+afterAll(async () => {
+  await chromium.close()
+  await table.close()
+})
+
+const question = (page: Page) => page.locator('#question')
+const region = (page: Page, name: string | RegExp) => page.getByRole('region', { name })
+const asked = async (page: Page): Promise<number> => (await now(page)).asked
+const events = async (page: Page): Promise<number> => (await now(page)).events
+const further = (page: Page, before: number): Promise<unknown> =>
+  page.waitForFunction((known) => (window as unknown as { table: { chronicle: { events: unknown[] }; sending: boolean } }).table.chronicle.events.length > known, before)
+/** Enter answers the question again, and no longer what was clicked last. */
+const lookUp = (page: Page): Promise<void> => page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+const ready = (page: Page) => question(page).locator('.btn.go:not([aria-disabled="true"])').first()
+
+/** A battle from a log, at whose seats one person sits. */
+async function brought(log: string): Promise<Page> {
+  const one = await visit(chromium, table)
+  met.push(one)
+  const battle = await one.page.evaluate(async (text) => {
+    const post = async (where: string, type: string, body: string): Promise<Record<string, string>> =>
+      (await fetch(`/api/${where}`, { method: 'POST', headers: { 'content-type': type }, body })).json() as Promise<Record<string, string>>
+    const { battle, code } = await post('import', 'application/x-ndjson', text)
+    for (const seat of ['red', 'blue', 'amber']) await post('claims', 'application/json', JSON.stringify({ code, seat, player: seat === 'red' ? 'Aude' : seat }))
+    return battle ?? ''
+  }, log)
+  await one.page.goto(`${table.address}?probe#/battle/${battle}`)
+  await question(one.page).waitFor()
+  return one.page
+}
+
+/** A unit of several models that may move: its id, its models, and where the middle of each is on the screen. */
+async function someUnit(page: Page): Promise<{ unit: string; models: string[]; spots: [number, number][] }> {
+  const found = await page.evaluate(() => {
+    const { table: one } = window as unknown as { table: { ask: { about: string[] }; now: { position: { pieces: Map<string, { id: string; command?: string; place?: string; shape?: { kind: string } }> } } } }
+    const all = [...one.now.position.pieces.values()]
+    const of = (unit: string): string[] => all.filter((piece) => piece.command === unit && piece.id !== unit && piece.place === 'table' && piece.shape?.kind === 'disc').map((piece) => piece.id)
+    const unit = one.ask.about.find((id) => of(id).length > 3) ?? ''
+    return { unit, models: of(unit) }
+  })
+  const spots: [number, number][] = []
+  for (const id of found.models) {
+    const box = (await page.locator(`[data-piece="${id}"] .base`).first().boundingBox())!
+    spots.push([box.x + box.width / 2, box.y + box.height / 2])
+  }
+  return { ...found, spots }
+}
+
+it('offers Carnage in the lobby, with three or four seats and armies by name [CM-1]', async () => {
+  const one = await visit(chromium, table, {}, '#/new')
+  met.push(one)
+  const { page } = one
+  await page.locator('label').filter({ has: page.locator('input[value="carnage"]') }).click()
+  expect(await page.getByRole('group', { name: 'Seats' }).getByRole('button').allInnerTexts()).toEqual(['3', '4'])
+  expect(await axe(page)).toEqual([])
+})
+
+it('sets a unit out as a block on the own quarter, away from the middle [CM-68, CM-74]', async () => {
+  const page = await brought(told['deploying']!)
+  await page.locator('.aid.deploy').first().waitFor()
+  expect(await page.locator('.aid.quarter').count()).toBe(3)
+  await region(page, 'How the battle stands').getByText('5 rounds will be fought').waitFor()
+  await ready(page).click()
+  await question(page).getByText('Legal.').waitFor()
+  await picture(page, 'carnage-deploying')
+  const before = await events(page)
+  await lookUp(page)
+  await page.keyboard.press('Enter')
+  await further(page, before)
+})
+
+it('moves a unit whole, with lengths and coherency, and refuses a model that would be alone [SK-16, SK-31]', async () => {
+  moves = await brought(told['moving']!)
+  const page = moves
+  const { unit, models, spots } = await someUnit(page)
+  await question(page).getByRole('group', { name: 'Units' }).getByRole('button', { name: new RegExp(` ${unit}\\b`) }).click()
+  await question(page).getByText('Drag the unit').waitFor()
+  const [x, y] = spots[0]!
+  const board = (await page.locator('svg.board').boundingBox())!
+  const [cx, cy] = [board.x + board.width / 2, board.y + board.height / 2]
+  const far = Math.hypot(cx - x, cy - y)
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x + ((cx - x) * 30) / far, y + ((cy - y) * 30) / far, { steps: 5 })
+  expect(await page.locator('.ghost').count()).toBe(models.length)
+  await page.mouse.up()
+  await question(page).getByText(/Legal\. [\d.]+ of [\d.]+″/).waitFor()
+  expect(await page.locator('.march .link').count()).toBeGreaterThanOrEqual(models.length - 1)
+  expect(await page.locator('.march .broken').count()).toBe(0)
+  await picture(page, 'carnage-moving')
+  expect(await axe(page)).toEqual([])
+  // one model alone, straight away from the others
+  await question(page).getByRole('button', { name: 'Single models' }).click()
+  const ghost = (await page.locator('.ghost .base').first().boundingBox())!
+  const all = await Promise.all((await page.locator('.ghost .base').all()).map(async (one) => (await one.boundingBox())!))
+  const [mx, my] = [all.reduce((sum, box) => sum + box.x, 0) / all.length, all.reduce((sum, box) => sum + box.y, 0) / all.length]
+  const out = Math.hypot(ghost.x - mx, ghost.y - my) || 1
+  await page.mouse.move(ghost.x + ghost.width / 2, ghost.y + ghost.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(ghost.x + ghost.width / 2 + (400 * (ghost.x - mx)) / out, ghost.y + ghost.height / 2 + (400 * (ghost.y - my)) / out, { steps: 6 })
+  await page.mouse.up()
+  await question(page).getByText('Not legal.').waitFor()
+  await page.locator('.march .broken').first().waitFor()
+  await question(page).getByText(/would be too far from its unit/).waitFor()
+  await picture(page, 'carnage-apart')
+  await page.keyboard.press('Escape')
+  expect(await page.locator('.ghost').count()).toBe(0)
+  // what is suggested is seen, and made
+  await lookUp(page)
+  await page.keyboard.press('Enter')
+  await question(page).getByText('Legal.').waitFor()
+  const before = await events(page)
+  await page.keyboard.press('Enter')
+  await further(page, before)
+})
+
+it('is worn on a phone, in the dark and in French', async () => {
+  const page = moves
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  await page.getByRole('button', { name: 'Français' }).click()
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  await region(page, 'Où en est la bataille').waitFor()
+  expect(await axe(page), 'phone').toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await picture(page, 'carnage-phone-dark-fr')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await picture(page, 'carnage-wide-dark-fr')
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  await page.getByRole('button', { name: 'English' }).click()
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  await page.emulateMedia({ colorScheme: 'light' })
+})
+
+it('gives command points with words while a question stays open, and gives up in the own turn [CM-58, CM-109]', async () => {
+  const page = moves
+  const open = await asked(page)
+  const active = await page.evaluate(() => (window as unknown as { table: { ask: { seat: string } } }).table.ask.seat)
+  const purse = (seat: string): Promise<number> =>
+    page.evaluate((one) => (window as unknown as { table: { contest: { columns: { role: string; values: Record<string, number> }[] } } }).table.contest.columns.find((each) => each.role === 'purse')?.values[one] ?? 0, seat)
+  const card = region(page, 'A gift of command points')
+  await card.locator('summary').click()
+  await card.getByRole('combobox', { name: /^As/ }).selectOption(active)
+  const other = active === 'blue' ? 'red' : 'blue'
+  await card.getByRole('radio', { name: other === 'red' ? 'Aude' : 'blue' }).click()
+  const had = await purse(active)
+  await card.getByLabel('Words for everybody').fill('leave my scouts alone')
+  await card.getByRole('button', { name: /^Give 1 to/ }).click()
+  await region(page, 'Log').getByText('leave my scouts alone').first().waitFor()
+  await page.waitForFunction(({ seat, was }) => ((window as unknown as { table: { contest: { columns: { role: string; values: Record<string, number> }[] } } }).table.contest.columns.find((each) => each.role === 'purse')?.values[seat] ?? 0) === was - 1, { seat: active, was: had })
+  expect(await asked(page)).toBe(open)
+  await picture(page, 'carnage-gift')
+  expect(await axe(page)).toEqual([])
+  await card.getByRole('button', { name: 'Concede …' }).click()
+  await card.getByText(/you are out of the game/).waitFor()
+  await card.getByRole('button', { name: 'Yes, I concede' }).click()
+  await region(page, 'How the battle stands').getByText(/out of the game/).waitFor()
+})
+
+it('shares shots out with their exact odds, and says why [SK-56, SK-74]', async () => {
+  const page = await brought(told['shooting']!)
+  await question(page).getByRole('list', { name: 'Weapons and targets' }).getByRole('listitem').first().waitFor()
+  await question(page).getByText(/slays [\d.]+, costs [\d.]+ wounds on average/).waitFor()
+  await question(page).getByText('What the dice need').first().click()
+  await question(page).getByText(/hit (\d\+|–), wound \d\+, save/).first().waitFor()
+  await picture(page, 'carnage-shooting')
+  expect(await axe(page)).toEqual([])
+  const before = await events(page)
+  await question(page).getByRole('button', { name: /^Shoot( ⏎)?$/ }).click()
+  await further(page, before)
+})
+
+it('lets the owner say who falls by clicking models [SK-60]', async () => {
+  const page = await brought(told['falling']!)
+  await question(page).getByText(/Suggested: /).waitFor()
+  const { about } = await page.evaluate(() => ({ about: (window as unknown as { table: { ask: { about: string[] } } }).table.ask.about }))
+  const [unit, number] = [about[0]!, Number(about[1])]
+  const mine = page.locator(`[data-piece^="${unit}."]`)
+  for (let index = 0; index < number; index += 1) await mine.nth(index).locator('.base').click()
+  await question(page).getByText(new RegExp(`\\(${number} of ${number}\\)`)).waitFor()
+  await picture(page, 'carnage-falling')
+  const left = await mine.count()
+  await question(page).getByRole('button', { name: /^These/ }).click()
+  await page.waitForFunction(({ id, was }) => document.querySelectorAll(`[data-piece^="${id}."]`).length < was, { id: unit, was: left })
+})
+
+it('declares a charge at several, and shows why not [SK-88, SK-89]', async () => {
+  const page = await brought(told['charging']!)
+  const aims = question(page).getByRole('group', { name: 'At whom' })
+  await aims.getByRole('button', { pressed: true }).first().waitFor()
+  await ready(page).waitFor()
+  await picture(page, 'carnage-charging')
+  for (const one of await aims.getByRole('button', { pressed: true }).all()) await one.click()
+  await question(page).getByText('Not legal.').waitFor()
+  await aims.getByRole('button').first().click()
+  await ready(page).waitFor()
+  expect(await axe(page)).toEqual([])
+})
+
+it('asks the active player in which order the others follow [CM-45]', async () => {
+  const page = await brought(told['ordering']!)
+  const cards = question(page).locator('.seat')
+  await cards.nth(1).waitFor()
+  await picture(page, 'carnage-ordering')
+  expect(await axe(page)).toEqual([])
+  const before = await events(page)
+  await cards.nth(1).click()
+  await further(page, before)
+})
+
+it('asks several in secret whether they wish to act, and tells nobody before all have said [CM-31]', async () => {
+  const page = await brought(told['wishing']!)
+  const watcher = await visit(chromium, table)
+  met.push(watcher)
+  await watcher.page.goto(page.url().replace('?probe', '?probe'))
+  const answers = question(page).getByRole('button', { name: /^Yes/ })
+  await answers.waitFor()
+  expect(await question(page).getByText('2 questions are open to you.').count()).toBe(1)
+  await watcher.page.locator('#question').getByText(/decide|Waiting/i).first().waitFor()
+  expect(await watcher.page.locator('#question').getByRole('button', { name: 'Yes' }).count()).toBe(0)
+  const open = await asked(page)
+  await answers.click()
+  await page.waitForFunction((old) => (window as unknown as { table: { ask: { id: number } | null } }).table.ask?.id !== old, open)
+  const told2 = await watcher.page.evaluate(() => JSON.stringify((window as unknown as { table: { chronicle: { events: unknown[] } } }).table.chronicle.events.slice(-4)))
+  expect(told2).not.toContain('"option":"yes"')
+  await answers.click()
+  await question(page).locator('.seat').nth(1).waitFor()
+  await picture(page, 'carnage-wishing')
+  await question(page).locator('.seat').nth(1).click()
+})
+
+it('shows whose die was what before somebody names the next turn [CM-17, CM-20]', async () => {
+  const page = await brought(told['rolled']!)
+  await question(page).locator('.seat').nth(1).waitFor()
+  expect(await question(page).getByText(/rolled \d/).count()).toBeGreaterThan(1)
+  await region(page, 'How the battle stands').getByText(/Round \d of 5/).waitFor()
+  await picture(page, 'carnage-rolled')
+  expect(await axe(page)).toEqual([])
+  await question(page).locator('.seat').first().click()
+  await question(page).locator('.seat').first().waitFor({ state: 'detached' })
+})
+
+it('tells how it ended, how clearly and why [CM-101]', async () => {
+  const page = await brought(told['over']!)
+  await question(page).getByText('The battle is over').waitFor()
+  await question(page).getByText(/major victory|minor victory/).first().waitFor()
+  await picture(page, 'carnage-over')
+  expect(await axe(page)).toEqual([])
+})
+
+it('never complained, and asked nobody but its table', () => {
+  for (const watched of met) {
+    expect(watched.complaints).toEqual([])
+    expect(watched.strangers).toEqual([])
+  }
+})
