@@ -228,14 +228,14 @@ def test_unseen_units_do_not_shield_unless_it_is_set():
 def test_an_unseen_character_is_not_the_nearest_that_is_seen():
     """Only the closest visible unit, were it a character: not by indirect fire. [SK-75, SK-76]"""
     units = "R1 weapons_team 3 20 20 files=1 weapons_crew=mortar; B1 commander 1 20 40 180"
-    for others in ("", "; B2 militia 10 50 20"):
-        table = phase(units + others, areas="block box 20 30 40 2")
-        crew = next(one.id for one in table.unit("R1").models if "mortar" in one.piece.traits)
-        shot = shoot(shares("mortar", "B1", int(crew.split(".")[1])))
-        assert table.why_not("red", shot) == {"SK-75"}
+    wall = "block box 20 30 40 2"
+    assert not phase(units, areas=wall).asks("red")
+    table = phase(f"{units}; B2 militia 10 50 20", areas=wall)
+    crew = next(one.id for one in table.unit("R1").models if "mortar" in one.piece.traits)
+    shot = shoot(shares("mortar", "B1", int(crew.split(".")[1])))
+    assert table.why_not("red", shot) == {"SK-75"}
     errata = {"characterClosestIgnoresVisibility": True}
-    later = phase(units, areas="block box 20 30 40 2", settings=errata)
-    assert not later.why_not("red", shot)
+    assert not phase(units, areas=wall, settings=errata).why_not("red", shot)
 
 
 # ── weapon types ─────────────────────────────────────────────────────────────
