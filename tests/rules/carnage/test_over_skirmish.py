@@ -13,6 +13,7 @@ from condotta.rules.carnage.objective import controller, counts
 from condotta.rules.carnage.over_skirmish.host import CARNAGE_OVER_SKIRMISH
 from condotta.rules.carnage.quarters import Quarters
 from condotta.rules.carnage.ranking import Weighing
+from condotta.rules.carnage.turns import NewRound
 from condotta.rules.library import book
 from condotta.rules.skirmish import names as core
 from condotta.rules.skirmish.deployment import Deploy, Deployment
@@ -172,6 +173,18 @@ def test_a_unit_held_in_reserve_and_one_with_passengers_are_one_drop_each():
     table.say("amber", loaded)
     assert table.piece("A2").place == "aside"
     assert windows(table) == [("red", "deployment")]
+
+
+def test_a_mission_for_two_has_no_ranks_and_its_first_turn_is_rolled_for():
+    """[CM-111, CM-116, CM-16] Ranks are Carnage's own; in it nobody rolls for the first turn."""
+    units = "R1 militia 10 10 10; B1 militia 10 50 10; A1 commander 1 50 40"
+    frames = (Weighing(), NewRound())
+    table = many(units, phase=core.DEPLOYMENT, then=frames, settings={"mission": "attrition"})
+    assert not any(table.count(seat, names.RANK) for seat in THREE)
+    assert table.asks("chance")[0].about == (names.FOR_TURN, "red", "blue", "amber")
+    ranked = many(f"{units}; B2 medic 1 40 10", phase=core.DEPLOYMENT, then=frames)
+    assert [ranked.count(seat, names.RANK) for seat in THREE] == [3, 1, 2]
+    assert windows(ranked) == [("red", "whose turn")]
 
 
 def test_zones_of_a_mission_for_two_keep_their_distance_from_the_middle():

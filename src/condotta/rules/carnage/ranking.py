@@ -12,6 +12,7 @@ from condotta.kernel.records import Seat
 from condotta.kernel.state import State
 from condotta.rules.carnage import names
 from condotta.rules.carnage.host import host_of
+from condotta.rules.carnage.missions import mission_of
 from condotta.rules.carnage.rolling import RollOff, winner
 
 
@@ -24,13 +25,14 @@ class Ranking(Script, frozen=True, kw_only=True):
 
 
 def weighing(book: Book, state: State, _: Weighing) -> Iterator[Event]:
-    """What each seat has set up, in the table's order."""
+    """What each seat has set up, in table order; ranks where the mission has them. [CM-111]"""
     for seat in state.position.seats():
         power = host_of(book).power(state.position, seat)
         yield Counted(seat, names.POWER, power)
         yield Ruled("CM-79", "cm.79.power", {"seat": seat, "power": power})
     yield Popped()
-    yield Pushed(Ranking())
+    if mission_of(book).ranked:
+        yield Pushed(Ranking())
 
 
 def ranking(_: Book, state: State, __: Ranking) -> Iterator[Event]:
