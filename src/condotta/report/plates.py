@@ -8,6 +8,7 @@ from condotta.report.ink import el, number, path
 from condotta.report.naming import seat_name
 from condotta.report.reckoning import army_letter, army_name, lost_half_points
 from condotta.report.stands import badge, chip
+from condotta.rules.skirmish.names import UNIT, VP
 from condotta.words import say
 
 PLATE = 58.0
@@ -16,13 +17,19 @@ ROOM = 20
 
 
 def aside(position: Position, seat: Seat) -> list[Piece]:
-    """A seat's pieces that are not on the table, those still to come before those lost."""
-    off = [
-        piece
-        for piece in position.pieces.values()
-        if piece.owner == seat and piece.place not in {"table", "gone"}
-    ]
+    """A seat's pieces that are not on the table, those still to come before those lost.
+
+    Of an army of units with models its units alone.
+    """
+    mine = [piece for piece in position.pieces.values() if piece.owner == seat]
+    units = [piece for piece in mine if piece.type == UNIT]
+    off = [piece for piece in units or mine if piece.place not in {"table", "gone"}]
     return sorted(off, key=lambda piece: piece.place == "lost")
+
+
+def of_units(position: Position) -> bool:
+    """Whether a battle is one of units with models, which is told in victory points."""
+    return any(piece.type == UNIT for piece in position.pieces.values())
 
 
 def plate(position: Position, seat: Seat, style: int, width: float, defeat: int) -> str:
@@ -45,6 +52,8 @@ def gauge(position: Position, seat: Seat, style: int, width: float, defeat: int)
     """What is lost against what decides the battle, as a bar and in figures."""
     lost = lost_half_points(position, seat)
     said = say("map.lostOf" if defeat else "map.lost", {"lost": lost, "defeat": defeat})
+    if of_units(position):
+        said = say("map.scored", {"points": position.count(seat, VP)})
     words = el("text", text=said, x=width, y="19", class_="who", text_anchor="end")
     if not defeat:
         return words

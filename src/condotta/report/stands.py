@@ -8,6 +8,7 @@ from typing import Any
 from condotta.kernel.records import Piece
 from condotta.report.ink import SCALE, Sheet, el, number, path, placed, turned, upright
 from condotta.report.palette import STYLES, Shape
+from condotta.rules.skirmish.names import UNIT
 from condotta.rules.triumph import names
 from condotta.rules.triumph.tables import CAMP, TABLES, troop
 from condotta.table import Disc, Pose, Rectangle
@@ -132,6 +133,16 @@ def size_of(piece: Piece) -> tuple[float, float]:
             return 40.0, 20.0
 
 
+def marker(sheet: Sheet, piece: Piece) -> str:
+    """A piece of nobody's, such as an objective: a ring round a dot, its name for who reads it."""
+    assert piece.pose is not None
+    x, y = sheet.at(piece.pose.x, piece.pose.y)
+    style = {"stroke": "var(--ink)", "stroke_width": "1.6"}
+    ring = el("circle", r="9", fill="var(--gold)", fill_opacity=".35", **style)
+    dot = el("circle", r="2.4", fill="var(--ink)")
+    return el("g", el("title", text=piece.id), ring, dot, transform=placed(x, y), class_="marker")
+
+
 def camp(width: float, depth: float, angle: float) -> str:
     """A camp: a tint with a dashed ditch, a tent and its name."""
     half = width / 2
@@ -178,12 +189,29 @@ def stand(piece: Piece, width: float, depth: float, angle: float, style: int) ->
     return tail + base + mark + front + chevron + words
 
 
+def model(piece: Piece, radius: float, angle: float, style: int) -> str:
+    """A model on a round base with its middle at the origin: its unit, and its seat's sign."""
+    body = {"fill": "var(--fill)", "stroke": "var(--halo)", "stroke_width": ".9"}
+    nose = {"stroke": "var(--front)", "stroke_width": "1.6"}
+    front = path(f"M0 {number(-radius)}v{number(radius * 0.35)}", **nose)
+    size = min(9.0, radius * 0.72)
+    fit = {"font_size": size, "dy": "0.36em", "text_anchor": "middle", "fill": "var(--on)"}
+    word = el("text", text=piece.command or piece.id, **fit)
+    sign = seat_shape(STYLES[style].shape, 2.2, fill="var(--fill)", stroke="var(--halo)")
+    told = el("g", word, el("g", sign, transform=placed(0, radius)), transform=f"rotate({-angle})")
+    return el("circle", r=radius, **body) + front + told
+
+
 def drawn(sheet: Sheet, piece: Piece, pose: Pose, style: int, seat: str) -> str:
     """A piece where it stands, named for those who point at it or listen."""
     width, depth = size_of(piece)
     angle = turned(pose)
-    is_camp = piece.type == CAMP
-    inside = camp(width, depth, angle) if is_camp else stand(piece, width, depth, angle, style)
+    if isinstance(piece.shape, Disc):
+        inside = model(piece, width / 2, angle, style)
+    elif piece.type == CAMP:
+        inside = camp(width, depth, angle)
+    else:
+        inside = stand(piece, width, depth, angle, style)
     crown = star(width / 2 - 1, depth - 2) if names.GENERAL in piece.traits else ""
     x, y = sheet.at(pose.x, pose.y)
     title = el("title", text=spoken(piece, seat))
@@ -197,13 +225,15 @@ def ghost(sheet: Sheet, piece: Piece, pose: Pose, style: int) -> str:
     x, y = sheet.at(pose.x, pose.y)
     edge = {"fill": "var(--tint)", "fill_opacity": ".55", "stroke": "var(--fill)"}
     edge |= {"stroke_dasharray": "3 2.5", "stroke_width": ".9", "class_": f"s{style}"}
+    if isinstance(piece.shape, Disc):
+        return el("circle", r=width / 2, transform=placed(x, y), **edge)
     turn = placed(x, y, turned(pose))
     return el("rect", x=-width / 2, y=0.0, width=width, height=depth, transform=turn, **edge)
 
 
 def chip(piece: Piece, style: int, x: float, y: float, seat: str, *, lost: bool = False) -> str:
     """A small token for what is not on the table; crossed out when it is lost."""
-    code = piece.type
+    code = piece.id if piece.type == UNIT else piece.type
     rect = el("rect", x=0.0, y=0.0, width=36.0, height=17.0, rx="2", fill="var(--fill)")
     sign = el("use", href=f"#p-{code}", transform="translate(8.5 8.5) scale(.72)")
     fit = {"textLength": "18", "lengthAdjust": "spacingAndGlyphs", "class_": "code"}

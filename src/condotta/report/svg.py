@@ -15,9 +15,10 @@ from condotta.report.ink import SCALE, Sheet, el, number, path, placed
 from condotta.report.naming import seat_name
 from condotta.report.palette import style_numbers, themes
 from condotta.report.pictograms import symbols
-from condotta.report.plates import PLATE, plate
+from condotta.report.plates import PLATE, of_units, plate
 from condotta.report.reckoning import lost_half_points
 from condotta.report.tracks import Track, arrow, shown, since
+from condotta.rules.skirmish.names import VP
 from condotta.rules.triumph.tables import TABLES
 from condotta.table import Area
 from condotta.words import say
@@ -108,10 +109,12 @@ def board_and_all(sheet: Sheet, position: Position, shown_: Shown) -> str:
     styles = style_numbers(position.seats())
     called = {chair.seat: seat_name(chair.seat) for chair in position.chairs}
     seen = (piece for piece in position.at("table") if piece.pose is not None)
-    there = sorted(seen, key=lambda piece: piece.type == "CAMP", reverse=True)
+    found = sorted(seen, key=lambda piece: piece.type == "CAMP", reverse=True)
+    there = [piece for piece in found if piece.controller in styles]
     tracks = [track for track in shown_.tracks if track.seat in styles]
     parts = [
         shown_.ground or bare(position),
+        *(stands.marker(sheet, piece) for piece in found if piece.controller not in styles),
         *(stands.ghost(sheet, one.piece, one.poses[0], styles[one.seat]) for one in tracks),
         *(arrow(sheet, one, styles[one.seat]) for one in shown(tracks)),
         *(
@@ -237,7 +240,10 @@ def described(position: Position) -> str:
         there = [piece for piece in mine if piece.place == "table" and piece.type != "CAMP"]
         lost = lost_half_points(position, seat)
         params = {"seat": seat_name(seat), "stands": len(there), "lost": lost}
-        said.append(say("map.seat", params))
+        if of_units(position):
+            models = sum(piece.pose is not None for piece in there)
+            params |= {"stands": models, "points": position.count(seat, VP)}
+        said.append(say("map.seat-units" if of_units(position) else "map.seat", params))
     listed = ", ".join(ground.name_of(area.kind) for area in position.areas)
     said.append(say("map.ground", {"areas": listed}) if listed else say("map.bare"))
     return " ".join(said)

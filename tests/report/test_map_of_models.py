@@ -1,0 +1,50 @@
+"""Maps of skirmish battles: round bases, units on their plates, markers of nobody's. [SK-13]"""
+
+from condotta.kernel.events import Mustered
+from condotta.kernel.records import Piece
+from condotta.report.ink import SCALE, number
+from condotta.report.svg import battle_map
+from condotta.rules.skirmish import names
+from condotta.table import Pose
+from tests.rules.skirmish.skirmish_setting import INCH, setting
+
+MARKER = Piece(
+    "objective-1", names.OBJECTIVE, "", "", place="table", pose=Pose(36 * INCH, 24 * INCH, 0, 10**6)
+)
+UNITS = "R1 militia 3 20 20; R2 battle_tank 1 30 20; R3 medic 1 reserve; B1 militia 1 40 40"
+
+
+def drawn() -> str:
+    """The map of a table with two units, one in reserve and a marker."""
+    table = setting(UNITS, extra=(Mustered(MARKER),), counters={"red": {names.VP: 2}})
+    return battle_map(table.position)
+
+
+def test_models_on_round_bases_are_circles_with_their_unit():
+    """Four of 25 mm; the hull stays a rectangle. [SK-13]"""
+    told = drawn()
+    assert told.count(f'<circle r="{number(4921 / SCALE)}"') == 4
+    assert told.count(">R1<") == 3
+    assert told.count(">B1<") == 1
+
+
+def test_units_that_wait_lie_on_the_plate_and_no_datasheets():
+    """The unit in reserve, by its id. [SK-44]"""
+    told = drawn()
+    assert ">R3<" in told
+    assert ">dat<" not in told
+    assert "R:militia" not in told
+
+
+def test_a_marker_is_of_nobodys_seat():
+    """A ring with its name for who reads it. [SK-121]"""
+    assert 'class="marker"' in drawn()
+    assert "<title>objective-1</title>" in drawn()
+
+
+def test_plates_and_description_tell_victory_points():
+    """Not what is lost. [SK-27]"""
+    told = drawn()
+    assert "2 victory points" in told
+    assert "Red: 4 models on the table, 2 victory points." in told
+    assert "Lost" not in told
