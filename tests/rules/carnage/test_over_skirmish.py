@@ -199,12 +199,12 @@ def test_zones_of_a_mission_for_two_keep_their_distance_from_the_middle():
 
 # ── the objective ────────────────────────────────────────────────────────────
 def test_every_model_whose_base_is_within_three_inches_counts_one():
-    """[CM-91, CM-92] To the nearest part of its base; a tank counts one; the far do not."""
+    """[CM-91, CM-92, SK-13] To the nearest part of its base; a tank counts one; the far do not."""
     radius = 0.6299
     table = many(
         "R1 line_infantry 5 10 10; B1 battle_tank 1 36 27; A1 militia 10 60 40;"
         "A2 militia 10 reserve",
-        at={"R1.1": (36, 24 - 3 - radius), "R1.2": (36, 24 - 3.02 - radius)},
+        at={"R1.1": (36, 24 - 3.0005 - radius), "R1.2": (36, 24 - 3.002 - radius)},
     )
     assert counts(table.book, table.position) == {"red": 1, "blue": 1, "amber": 0}
     assert controller(table.book, table.position) == ""

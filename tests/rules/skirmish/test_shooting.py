@@ -14,6 +14,7 @@ from condotta.rules.skirmish.aiming import targets, usual
 from condotta.rules.skirmish.records import Share
 from condotta.rules.skirmish.sheets import shipped_sheets
 from condotta.rules.skirmish.shooting import END, WINDOW, Shoot
+from condotta.rules.skirmish.targeting import Aim, in_range, is_close, ranged
 from tests.rules.skirmish.skirmish_setting import ALONE, Table, setting
 
 LINE = "R1 line_infantry 5 20 20"
@@ -272,6 +273,19 @@ def test_heavy_weapons_suffer_if_their_bearer_moved():
     table.say("red", shoot(shares("marksman_rifle", "B1", 2, 3, 4, 5)))
     play_out(table)
     assert sorted(hits(table)) == [(2, 3), (2, 4)]
+
+
+@pytest.mark.parametrize(("inches", "near"), [(0.0005, True), (0.002, False)])
+def test_a_thousandth_of_an_inch_is_in_favour_of_within(inches: float, near: bool):
+    """Range and half range alike. [SK-13, SK-82]"""
+    wide = 1.2598  # of a base
+    for range_in, reaches in ((12, is_close), (24, in_range)):
+        at = {"R1.1": (20, 5), "B1.1": (20, 5 + wide + range_in + inches)}
+        units = "R1 line_infantry 1 0 0; B1 line_infantry 1 0 0"
+        here = setting(units, phase=names.SHOOTING, at=at).field
+        model = here.models["R1.1"]
+        arm = next(one for one in ranged(here.unit("R1"), model) if one.range_in == 24)
+        assert reaches(here, Aim(model, arm, here.unit("B1"))) is near
 
 
 def test_rapid_fire_doubles_within_half_range():

@@ -93,12 +93,12 @@ def box(across: tuple[float, float], along: tuple[float, float]) -> Polygon:
 
 # ── objectives ───────────────────────────────────────────────────────────────
 def near(position: Position, point: Point, reach: float) -> dict[Seat, int]:
-    """How many models of each seat are within reach of a point, heights included. [SK-121]"""
+    """How many models of each seat are within reach of a point, heights too. [SK-13, SK-121]"""
     found: dict[Seat, int] = {}
     for unit in field(position).units.values():
         for model in unit.models:
             flat = point_gap(model.base, point)
-            if at_most(sqrt(flat * flat + model.level * model.level), reach):
+            if at_most(sqrt(flat * flat + model.level * model.level), reach + names.TOLERANCE):
                 found[unit.seat] = found.get(unit.seat, 0) + 1
     return found
 

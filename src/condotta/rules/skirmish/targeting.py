@@ -95,10 +95,10 @@ def visible(book: Book, here: Field, model: Model, target: Unit) -> bool:
 
 
 def in_range(here: Field, aim: Aim) -> bool:
-    """Whether the nearest model of a unit is within a weapon's range. [SK-82]"""
+    """Whether the nearest model of a unit is within a weapon's range. [SK-13, SK-82]"""
     model, arm, target, _ = aim
     x, y, radius = target.around
-    limit = arm.range_in * names.INCH
+    limit = arm.range_in * names.INCH + names.TOLERANCE
     far = model.base.reach + radius + limit + 1
     if (model.base.cx - x) ** 2 + (model.base.cy - y) ** 2 > far * far:
         return False
@@ -106,8 +106,9 @@ def in_range(here: Field, aim: Aim) -> bool:
 
 
 def is_close(here: Field, aim: Aim) -> bool:
-    """Whether it is within half of a weapon's range. [SK-82]"""
-    return at_most(reach(here, aim.model, aim.target), aim.arm.range_in * names.INCH / 2)
+    """Whether it is within half of a weapon's range. [SK-13, SK-82]"""
+    limit = aim.arm.range_in * names.INCH / 2 + names.TOLERANCE
+    return at_most(reach(here, aim.model, aim.target), limit)
 
 
 def why_not_target(book: Book, here: Field, aim: Aim) -> Refusal | None:

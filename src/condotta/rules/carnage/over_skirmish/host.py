@@ -22,13 +22,13 @@ REACH = 3 * core.INCH
 
 
 def near_centre(_: Book, position: Position, reach: int) -> Mapping[Seat, int]:
-    """The models of each seat within reach of the marker, one each whatever they are. [CM-91]"""
+    """The models of each seat within reach of the marker, each counts one. [CM-91, SK-13]"""
     middle = quarters.centre(position)
     found: dict[Seat, int] = {}
     for unit in core_field.field(position).units.values():
         for model in unit.models:
             flat = point_gap(model.base, middle)
-            if at_most(sqrt(flat * flat + model.level * model.level), reach):
+            if at_most(sqrt(flat * flat + model.level * model.level), reach + core.TOLERANCE):
                 found[unit.seat] = found.get(unit.seat, 0) + 1
     return found
 
