@@ -110,6 +110,28 @@ def test_a_re_rolled_test_counts_for_total_and_perils():
     assert keys(table) == ["sk.47.manifested", "sk.54.smite"]
 
 
+def test_a_double_six_may_be_rolled_again_because_of_its_perils():
+    """Any die that its seat has just rolled. [SK-131, SK-51, SK-52]"""
+    table = phase(ALONE_WITH_FOES, counters={"red": {names.CP: 1}})
+    table.choose("red", "R1:smite")
+    table.roll(6, 6)
+    assert table.asks("red")[0].options == ("keep", "die:6")
+    table.choose("red", "die:6")
+    table.roll(3)
+    assert "sk.51.perils" not in keys(table)
+
+
+def test_mortal_wounds_on_ones_own_may_be_wished_fewer():
+    """A psyker hurt by perils rolls again what shows many, not what shows one. [SK-131, SK-51]"""
+    for pip, asked in ((6, True), (3, True), (2, False)):
+        table = phase(ALONE_WITH_FOES, counters={"red": {names.CP: 1}})
+        table.choose("red", "R1:smite")
+        table.roll(1, 1)
+        table.choose("red", "keep")
+        table.roll(pip)
+        assert (("red", "command re-roll") in windows(table)) is asked
+
+
 def test_perils_before_anything_else_and_a_double_six_goes_on():
     """Perils before anything else and a double six goes on. [SK-51]"""
     table = phase(f"{ALONE_WITH_FOES}; B3 psyker 1 20 40 180")

@@ -12,7 +12,7 @@ from condotta.kernel.records import Piece
 from condotta.kernel.state import State
 from condotta.rules.asking import asked_once
 from condotta.rules.skirmish import names, seams
-from condotta.rules.skirmish.dice import SIX, Throw, thrown
+from condotta.rules.skirmish.dice import ALL_PIPS, Throw, thrown
 from condotta.rules.skirmish.field import Model, field, near
 from condotta.rules.skirmish.profile import left
 from condotta.rules.skirmish.removing import Aftermath, Blast, Deaths, after, dying, taken
@@ -20,7 +20,6 @@ from condotta.rules.skirmish.sheets import sheet_of
 
 EXPLOSION = "explosion"
 WHO_FIRST = "which dies first"
-ALL_PIPS = frozenset(range(1, SIX + 1))
 
 
 class Dying(Script, frozen=True, kw_only=True):

@@ -24,6 +24,7 @@ from condotta.rules.skirmish.stratagems import COMMAND_REROLL, may_use, spent
 MOST_DICE = 200  # of one request to chance
 SIX = 6
 BELOW_SIX = frozenset(range(1, SIX))
+ALL_PIPS = frozenset(range(1, SIX + 1))
 KEEP, DIE = "keep", "die:"
 AGAIN = " again"
 

@@ -13,7 +13,7 @@ from condotta.kernel.records import Seat
 from condotta.kernel.rulings import Param
 from condotta.kernel.state import State
 from condotta.rules.skirmish.attacks import suffered
-from condotta.rules.skirmish.dice import Throw, expression, thrown
+from condotta.rules.skirmish.dice import ALL_PIPS, Throw, expression, one_die, thrown
 from condotta.rules.skirmish.lines import ignores, seat_of, standing
 from condotta.rules.skirmish.losing import Losing
 from condotta.rules.skirmish.records import Mortal
@@ -73,7 +73,9 @@ def harming(book: Book, state: State, frame: Harming) -> Iterator[Event]:
         return
     said = expression(frame.amount)
     seat = frame.by or seat_of(position, frame.unit)
-    throw = Throw(MORTAL, frame.clause, seat, said.dice * frame.times, (frame.unit,))
+    own = position.side(seat) == position.side(seat_of(position, frame.unit))
+    dice, worth = said.dice * frame.times, wished_away(said.sides, fewer=own)
+    throw = Throw(MORTAL, frame.clause, seat, dice, (frame.unit,), worth=worth)
     pips = yield from thrown(book, position, frame, throw)
     if pips is None:
         return
@@ -82,6 +84,18 @@ def harming(book: Book, state: State, frame: Harming) -> Iterator[Event]:
     yield Pushed(
         Inflict(mortal=Mortal(unit=frame.unit, wounds=number, by=frame.by, clause=frame.clause))
     )
+
+
+def wished_away(sides: int, *, fewer: bool) -> frozenset[int]:
+    """The pips that could be better: fewer wounds for one's own, more for others. [SK-131]
+
+    >>> sorted(wished_away(3, fewer=True)), sorted(wished_away(6, fewer=False))
+    ([3, 4, 5, 6], [1, 2, 3, 4, 5])
+    """
+    if not sides:
+        return frozenset()
+    best = 1 if fewer else sides
+    return frozenset(pip for pip in ALL_PIPS if one_die(pip, sides) != best)
 
 
 def blast(_: Book, __: State, frame: Blast) -> Iterator[Event]:

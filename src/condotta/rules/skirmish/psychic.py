@@ -15,7 +15,7 @@ from condotta.kernel.state import State
 from condotta.rules.asking import asked_once
 from condotta.rules.skirmish import names, seams
 from condotta.rules.skirmish.attacks import total
-from condotta.rules.skirmish.dice import Throw, thrown
+from condotta.rules.skirmish.dice import ALL_PIPS, Throw, thrown
 from condotta.rules.skirmish.field import Field, Unit, field
 from condotta.rules.skirmish.inflicting import Harming
 from condotta.rules.skirmish.order import picked
@@ -128,7 +128,10 @@ def may_try(book: Book, here: Field, unit: Unit, power: str) -> bool:
 
 # ── the test ─────────────────────────────────────────────────────────────────
 def manifesting(book: Book, state: State, frame: Manifesting) -> Iterator[Event]:
-    """At whom, then 2D6 against the warp charge; a double is perils. [SK-47, SK-51, SK-52]"""
+    """At whom, then 2D6 against the warp charge; a double is perils. [SK-47, SK-51, SK-52]
+
+    Any of its dice may be wished to be another: two sixes are perils too. [SK-131]
+    """
     position = state.position
     here = field(position)
     unit = here.units.get(frame.psyker)
@@ -139,7 +142,7 @@ def manifesting(book: Book, state: State, frame: Manifesting) -> Iterator[Event]
     target = yield from aimed(frame, unit, able)
     if target is None:
         return
-    throw = Throw(TEST, "SK-47", unit.seat, 2, (unit.id,))
+    throw = Throw(TEST, "SK-47", unit.seat, 2, (unit.id,), worth=ALL_PIPS)
     pips = yield from thrown(book, position, frame, throw)
     if pips is None:
         return
