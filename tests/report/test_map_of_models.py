@@ -3,6 +3,7 @@
 from condotta.kernel.events import Mustered
 from condotta.kernel.records import Piece
 from condotta.report.ink import SCALE, number
+from condotta.report.page import army
 from condotta.report.svg import battle_map
 from condotta.rules.skirmish import names
 from condotta.table import Pose
@@ -48,3 +49,15 @@ def test_plates_and_description_tell_victory_points():
     assert "2 victory points" in told
     assert "Red: 4 models on the table, 2 victory points." in told
     assert "Lost" not in told
+
+
+def test_the_card_of_an_army_counts_its_models_and_points():
+    """Models by their unit, how many fell, victory points; no general. [SK-27]"""
+    start = setting(UNITS).position
+    fallen = "R1 militia 3 20 20; R2 battle_tank 1 lost; R3 medic 1 reserve; B1 militia 1 40 40"
+    last = setting(fallen, counters={"red": {names.VP: 3}}).position
+    told = army(start, last, "red", 0, 0)
+    assert "<dd>5 (3 Militia squad, 1 Battle tank, 1 Medic)</dd>" in told
+    assert "<dd>1 model</dd>" in told
+    assert "<dd>3 victory points</dd>" in told
+    assert "General" not in told

@@ -16,13 +16,15 @@ from condotta.report.fortune import Reckoned, all_reckoned
 from condotta.report.history import Turn, turns_of
 from condotta.report.ink import el
 from condotta.report.logbook import Log
-from condotta.report.naming import kind_name, seat_name, stand_name
+from condotta.report.naming import is_model, kind_name, seat_name, stand_name
 from condotta.report.palette import STYLES, style_numbers
+from condotta.report.plates import of_units
 from condotta.report.reckoning import army_letter, army_name, lost_half_points
 from condotta.report.sheet import css
 from condotta.report.stands import badge, seat_shape
 from condotta.report.svg import Shown, bare, definitions, picture
 from condotta.report.tale import tale
+from condotta.rules.skirmish.names import VP
 from condotta.rules.systems import SYSTEMS
 from condotta.rules.triumph import names
 from condotta.rules.triumph.field import settings_of
@@ -118,10 +120,15 @@ def outcome(turns: Sequence[Turn]) -> str:
     ended = last.after.ended
     if ended is None:
         return say("page.unfinished", {"turn": last.number})
-    sums = (points(lost_half_points(last.after, seat)) for seat in last.after.seats())
-    lost = f" {say('page.to')} ".join(sums)
-    params = {"winners": tuple(map(seat_name, ended.winners)), "turn": last.number, "lost": lost}
-    return say("page.won" if ended.winners else "page.drawn", params)
+    seats, units = last.after.seats(), of_units(last.after)
+    sums = (
+        str(last.after.count(seat, VP)) if units else points(lost_half_points(last.after, seat))
+        for seat in seats
+    )
+    score = f" {say('page.to')} ".join(sums)
+    params = {"winners": tuple(map(seat_name, ended.winners)), "turn": last.number, "lost": score}
+    key = "page.won" if ended.winners else "page.drawn"
+    return say(f"{key}-units" if units else key, params)
 
 
 def armies(start: Position, last: Position, defeat: int) -> str:
@@ -135,6 +142,8 @@ def armies(start: Position, last: Position, defeat: int) -> str:
 def army(start: Position, last: Position, seat: Seat, style: int, defeat: int) -> str:
     """One army."""
     mine = [piece for piece in start.pieces.values() if piece.owner == seat and piece.type != CAMP]
+    if of_units(start):
+        mine = [piece for piece in mine if is_model(piece)]
     counts: dict[str, int] = {}
     for piece in mine:
         kind = kind_name(piece)
@@ -143,11 +152,19 @@ def army(start: Position, last: Position, seat: Seat, style: int, defeat: int) -
     listed = ", ".join(f"{count} {kind}" for kind, count in counts.items())
     lost = lost_half_points(last, seat)
     key = "map.lostOf" if defeat else "map.lost"
-    rows = (
+    rows: tuple[tuple[str, str], ...] = (
         (say("page.stands"), f"{len(mine)} ({listed})"),
         (say("page.general"), stand_name(general) if general else "–"),
         (say("page.lost"), say(key, {"lost": lost, "defeat": defeat})),
     )
+    if of_units(start):
+        fallen = sum(last.pieces[piece.id].place == "lost" for piece in mine)
+        scored = say("map.scored", {"points": last.count(seat, VP)})
+        rows = (
+            (say("page.models"), f"{len(mine)} ({listed})"),
+            (say("page.lost"), say("page.fallen", {"count": fallen})),
+            (say("page.result"), scored),
+        )
     body = "".join(f"<dt>{escape(name)}</dt><dd>{escape(value)}</dd>" for name, value in rows)
     sign = seat_badge(last, seat, style)
     title = f"<h2>{sign}<bdi>{escape(army_name(last, seat))}</bdi></h2>"
