@@ -1,10 +1,12 @@
 """Maps of skirmish battles: round bases, units on their plates, markers of nobody's. [SK-13]"""
 
-from condotta.kernel.events import Mustered
+from condotta.kernel.events import Ended, Mustered
 from condotta.kernel.records import Piece
+from condotta.report.forces import end
 from condotta.report.ink import SCALE, number
 from condotta.report.page import army
 from condotta.report.svg import battle_map
+from condotta.rules.carnage import names as carnage
 from condotta.rules.skirmish import names
 from condotta.table import Pose
 from tests.rules.skirmish.skirmish_setting import INCH, setting
@@ -49,6 +51,15 @@ def test_plates_and_description_tell_victory_points():
     assert "2 victory points" in told
     assert "Red: 4 models on the table, 2 victory points." in told
     assert "Lost" not in told
+
+
+def test_points_for_the_one_objective_of_carnage_are_victory_points():
+    """On the plate, in the description, on the card. [CM-88, CM-101]"""
+    position = setting(UNITS, counters={"red": {carnage.VP: 4}}).position
+    assert battle_map(position).count("4 victory points") == 2
+    assert "4 victory points" in army(position, position, "red", 0, 0)
+    ended = Ended(("red",), "CM-98", "cm.101.victory_points")
+    assert "Red has 4 victory points and Blue has 0" in end(position, ended, "en")
 
 
 def test_the_card_of_an_army_counts_its_models_and_points():

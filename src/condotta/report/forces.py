@@ -8,7 +8,7 @@ from condotta.kernel.events import Ended, Removed
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece, Seat
 from condotta.report.naming import body_name, is_model, seat_name, stand_name
-from condotta.report.reckoning import half_points, lost_half_points
+from condotta.report.reckoning import half_points, lost_half_points, victory_points
 from condotta.rules.skirmish import names as skirmish
 from condotta.rules.triumph import names
 from condotta.rules.triumph.tables import CAMP
@@ -74,7 +74,7 @@ def end(position: Position, event: Ended, lang: str) -> str:
 def scored(position: Position, lang: str) -> Iterable[str]:
     """The victory points of each seat."""
     for seat in position.seats():
-        points = position.count(seat, skirmish.VP)
+        points = victory_points(position, seat)
         yield say("story.scoredBy", {"seat": seat_name(seat, lang), "points": points}, lang)
 
 

@@ -19,12 +19,11 @@ from condotta.report.logbook import Log
 from condotta.report.naming import is_model, kind_name, seat_name, stand_name
 from condotta.report.palette import STYLES, style_numbers
 from condotta.report.plates import of_units
-from condotta.report.reckoning import army_letter, army_name, lost_half_points
+from condotta.report.reckoning import army_letter, army_name, lost_half_points, victory_points
 from condotta.report.sheet import css
 from condotta.report.stands import badge, seat_shape
 from condotta.report.svg import Shown, bare, definitions, picture
 from condotta.report.tale import tale
-from condotta.rules.skirmish.names import VP
 from condotta.rules.systems import SYSTEMS
 from condotta.rules.triumph import names
 from condotta.rules.triumph.field import settings_of
@@ -122,7 +121,9 @@ def outcome(turns: Sequence[Turn]) -> str:
         return say("page.unfinished", {"turn": last.number})
     seats, units = last.after.seats(), of_units(last.after)
     sums = (
-        str(last.after.count(seat, VP)) if units else points(lost_half_points(last.after, seat))
+        str(victory_points(last.after, seat))
+        if units
+        else points(lost_half_points(last.after, seat))
         for seat in seats
     )
     score = f" {say('page.to')} ".join(sums)
@@ -159,7 +160,7 @@ def army(start: Position, last: Position, seat: Seat, style: int, defeat: int) -
     )
     if of_units(start):
         fallen = sum(last.pieces[piece.id].place == "lost" for piece in mine)
-        scored = say("map.scored", {"points": last.count(seat, VP)})
+        scored = say("map.scored", {"points": victory_points(last, seat)})
         rows = (
             (say("page.models"), f"{len(mine)} ({listed})"),
             (say("page.lost"), say("page.fallen", {"count": fallen})),

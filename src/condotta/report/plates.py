@@ -6,9 +6,9 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import Piece, Seat
 from condotta.report.ink import el, number, path
 from condotta.report.naming import seat_name
-from condotta.report.reckoning import army_letter, army_name, lost_half_points
+from condotta.report.reckoning import army_letter, army_name, lost_half_points, victory_points
 from condotta.report.stands import badge, chip
-from condotta.rules.skirmish.names import UNIT, VP
+from condotta.rules.skirmish.names import UNIT
 from condotta.words import say
 
 PLATE = 58.0
@@ -53,7 +53,7 @@ def gauge(position: Position, seat: Seat, style: int, width: float, defeat: int)
     lost = lost_half_points(position, seat)
     said = say("map.lostOf" if defeat else "map.lost", {"lost": lost, "defeat": defeat})
     if of_units(position):
-        said = say("map.scored", {"points": position.count(seat, VP)})
+        said = say("map.scored", {"points": victory_points(position, seat)})
     words = el("text", text=said, x=width, y="19", class_="who", text_anchor="end")
     if not defeat:
         return words

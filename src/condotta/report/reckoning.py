@@ -4,8 +4,15 @@ from __future__ import annotations
 
 from condotta.kernel.position import Position
 from condotta.kernel.records import Seat
+from condotta.rules.carnage import names as carnage
 from condotta.rules.ranked.names import POINTS
+from condotta.rules.skirmish import names as skirmish
 from condotta.rules.triumph import names
+
+
+def victory_points(position: Position, seat: Seat) -> int:
+    """What a seat has scored, for the mission's objectives or in Carnage for the one. [CM-88]"""
+    return position.count(seat, skirmish.VP) + position.count(seat, carnage.VP)
 
 
 def lost_half_points(position: Position, seat: Seat) -> int:

@@ -16,9 +16,8 @@ from condotta.report.naming import seat_name
 from condotta.report.palette import style_numbers, themes
 from condotta.report.pictograms import symbols
 from condotta.report.plates import PLATE, of_units, plate
-from condotta.report.reckoning import lost_half_points
+from condotta.report.reckoning import lost_half_points, victory_points
 from condotta.report.tracks import Track, arrow, shown, since
-from condotta.rules.skirmish.names import VP
 from condotta.rules.triumph.tables import TABLES
 from condotta.table import Area
 from condotta.words import say
@@ -242,7 +241,7 @@ def described(position: Position) -> str:
         params = {"seat": seat_name(seat), "stands": len(there), "lost": lost}
         if of_units(position):
             models = sum(piece.pose is not None for piece in there)
-            params |= {"stands": models, "points": position.count(seat, VP)}
+            params |= {"stands": models, "points": victory_points(position, seat)}
         said.append(say("map.seat-units" if of_units(position) else "map.seat", params))
     listed = ", ".join(ground.name_of(area.kind) for area in position.areas)
     said.append(say("map.ground", {"areas": listed}) if listed else say("map.bare"))
