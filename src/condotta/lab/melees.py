@@ -46,6 +46,7 @@ from condotta.rules.skirmish import names as core
 from condotta.rules.systems import SYSTEMS
 
 SIZES = (3, 4)
+PSYKERS = "delta"  # the sample army that has one
 BOTS = (("random",), ("random", "steward"), ("schemer",), ("steward", "random", "random"))
 TALK = 0.004  # how often a bot bribes of its own accord, for each question it is asked
 GIVE_UP = 0.0002
@@ -194,13 +195,15 @@ def fight(task: tuple[int, int, str]) -> Report:
 
 
 def ready(number: int, seed: int, system: str) -> tuple[Battle, dict[str, Bot]]:
-    """A battle about to be fought; every third is a long one."""
+    """A battle about to be fought; every third is a long one, every fourth one of psykers."""
     how, dice = SYSTEMS[system], f"{seed}/{number}"
     seats = how.seated(SIZES[number % len(SIZES)])
     lot = Random(dice)
     rules = book(system, {"rounds": 10} if number % 3 == 0 else {})
     assert how.armies_of_its_own is not None
-    armies = how.armies_of_its_own("", len(seats), lot.randrange(10_000))
+    minds = number % 4 == 1 and system == "carnage"  # psykers in every army: denials
+    text = ",".join([PSYKERS] * len(seats)) if minds else ""
+    armies = how.armies_of_its_own(text, len(seats), lot.randrange(10_000))
     crew = BOTS[number // len(SIZES) % len(BOTS)]
     gives_up = GIVE_UP if number % 5 == 0 else 0.0
     bots: dict[str, Bot] = {}
