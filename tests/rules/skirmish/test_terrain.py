@@ -166,3 +166,11 @@ class TestPassing:
         below = step(table, "R1.1", (0, 7.9))
         passing = Terms("fall back", inches(9), away=1)
         assert clauses(table, "R1", (below,), passing) == {"SK-32"}
+
+    def test_nobody_stands_on_a_hill_over_the_head_of_another(self):
+        """[SK-13] Bases overlap only a floor apart: a hill is 2 inches high, a floor 3."""
+        units = "R1 medic 1 20 20; B1 medic 1 20 28.2 level=20; B9 medic 1 60 40"
+        table = setting(units, areas="hill box 20 33 10 10")
+        below = step(table, "R1.1", (0, 7.5))
+        passing = Terms("fall back", inches(9), away=1)
+        assert clauses(table, "R1", (below,), passing) == {"SK-32"}

@@ -13,10 +13,14 @@ from typing import NamedTuple
 from condotta.rules.skirmish import names
 from condotta.rules.skirmish.coherency import Stand
 from condotta.rules.skirmish.field import Model, Unit
+from condotta.rules.skirmish.sheets import Datasheet
 from condotta.table import TOUCH, Base, gap, overlaps, sweep_meets, swept_between, swept_gap
 
 BODY = -TOUCH  # bases may touch, and overlap by no more than that [SK-13]
 AWAY = float(names.ENGAGEMENT + names.TOLERANCE)  # within an inch is not more than an inch [SK-33]
+
+
+HEADROOM = 5 * names.INCH // 2
 
 
 class Obstacle(NamedTuple):
@@ -47,6 +51,15 @@ class Leg(NamedTuple):
 def height(unit: Unit) -> int:
     """How high the models of a unit are, in quanta."""
     return round(unit.sheet.height_in * names.INCH)
+
+
+def room(sheet: Datasheet) -> int:
+    """How much height a model takes up, in quanta. [SK-13]
+
+    RULING SK-13: at least 2.5 inches, so that bases overlap only a floor apart: nobody stands on a
+    hill over the head of who stands at its foot.
+    """
+    return max(HEADROOM, round(sheet.height_in * names.INCH))
 
 
 def obstacle(model: Model, tall: int, keep: float) -> Obstacle:

@@ -13,7 +13,7 @@ from condotta.kernel.records import Piece
 from condotta.kernel.rulings import Refusal
 from condotta.rules.skirmish import names
 from condotta.rules.skirmish.coherency import Stand, coherent, mates
-from condotta.rules.skirmish.crowd import BODY, Leg, Obstacle, met, obstacle
+from condotta.rules.skirmish.crowd import BODY, Leg, Obstacle, met, obstacle, room
 from condotta.rules.skirmish.field import Field, Model, Unit, field
 from condotta.rules.skirmish.records import Trail
 from condotta.rules.skirmish.sheets import sheet_of
@@ -51,14 +51,14 @@ class Site:
         self.position, self.unit, self.landing = position, unit, landing
         sheet = sheet_of(position, unit)
         here: Field = field(position)
-        self.tall = round(sheet.height_in * names.INCH)
+        self.tall = room(sheet)
         self.infantry = names.INFANTRY in sheet.keywords
         side = position.side(unit.controller)
         away = float(landing.away + names.TOLERANCE)
         self.others: list[Obstacle] = []
         for other in here.units.values():
             keep = BODY if other.side == side else away
-            tall = round(other.sheet.height_in * names.INCH)
+            tall = room(other.sheet)
             self.others += [obstacle(model, tall, keep) for model in other.models]
         self.near: tuple[Model, ...] = ()
         if landing.transport in here.units:

@@ -13,6 +13,7 @@ from condotta.kernel.records import Piece
 from condotta.kernel.rulings import Refusal
 from condotta.rules.skirmish import names, seams
 from condotta.rules.skirmish.coherency import Stand, coherent
+from condotta.rules.skirmish.crowd import room
 from condotta.rules.skirmish.field import Model, field
 from condotta.rules.skirmish.records import Trail
 from condotta.rules.skirmish.sheets import sheet_of
@@ -109,8 +110,8 @@ def in_one_place(position: Position, one: Model, two: Model) -> bool:
 
 
 def tall(position: Position, model: Model) -> int:
-    """How high a model is, in quanta. [SK-13]"""
-    return round(sheet_of(position, model.piece).height_in * names.INCH)
+    """How much height a model takes up, in quanta. [SK-13]"""
+    return room(sheet_of(position, model.piece))
 
 
 def among_themselves(position: Position, stands: tuple[Model, ...]) -> list[Refusal]:

@@ -21,10 +21,10 @@ from condotta.rules.skirmish.crowd import (
     BODY,
     Leg,
     Obstacle,
-    height,
     met,
     near_box,
     obstacle,
+    room,
     standing,
 )
 from condotta.rules.skirmish.field import Field, Model, Unit, field
@@ -180,14 +180,16 @@ def ground_of(here: Field, unit: Unit, box: Bounds, terms: Terms) -> Ground:
         x, y, reach = other.around
         if other is unit or not boxes_meet((x - reach, y - reach, x + reach, y + reach), box):
             continue
-        friendly, tall = other.side == unit.side, height(other)
+        friendly, tall = other.side == unit.side, room(other.sheet)
         shunned = not friendly and other.id not in terms.targets and terms.away != NEVER
         keep = AWAY if shunned else BODY
         kept = friends if friendly else foes
         kept += [obstacle(model, tall, keep) for model in other.models]
     top = Box(0, 0, board.width, board.depth)
     infantry = unit.has(names.INFANTRY)
-    return Ground(top, areas, near_box(friends, box), near_box(foes, box), infantry, height(unit))
+    return Ground(
+        top, areas, near_box(friends, box), near_box(foes, box), infantry, room(unit.sheet)
+    )
 
 
 def boxes_meet(one: Bounds, two: Bounds) -> bool:
