@@ -41,7 +41,7 @@ def begun(frame: Frame, *pips: int) -> Table:
     [
         (Inflict(mortal=Mortal("R1", 3, "blue")), (), ALLOCATE),
         (Inflict(mortal=Mortal("R2", 3, "blue")), (), FALLING),
-        (Harming(unit="R2", amount="D3", by="red"), (1,), "command re-roll"),
+        (Harming(unit="R2", amount="D3", by="red"), (6,), "command re-roll"),
         (Hitting(volley=SHOTS, counts=(1, 1)), (1, 5), "command re-roll"),
         (Inflict(mortal=Mortal("R4", 8, "blue")), (5,), "command re-roll"),
         (Manifesting(psyker="R3", power="mind_ward"), (), "target of a power"),
