@@ -1,5 +1,8 @@
 """Players who go out of the game in the middle of something: effects, questions, phases."""
 
+from typing import Any
+
+import pytest
 from msgspec.structs import replace
 
 from condotta.rules.carnage import names
@@ -113,6 +116,21 @@ def test_nobody_concedes_between_the_turns_of_two_rounds():
     )  # fmt: skip
     assert windows(table) == [("blue", "whose turn")]
     assert [one.clause for one in table.battle.judge("red", Concede()).refusals] == ["CM-109"]
+
+
+@pytest.mark.parametrize(
+    "decides", [{"blue": {names.RANK: 2}, "amber": {names.RANK: 1}}, {"blue": {names.WON: 1}}]
+)
+def test_whoever_decides_goes_on_deciding_when_another_concedes(decides: dict[str, Any]):
+    """[CM-84, CM-17] Blue is asked whose turn is next; Red, who had the last one, gives up."""
+    units = "R1 militia 9 10 10; B1 militia 10 30 40; A1 militia 10 50 40"
+    table = many(units, phase=core.MORALE, then=(WhoseTurn(),), counters=decides)
+    assert windows(table) == [("blue", "whose turn")]
+    table.battle.say("red", Concede())
+    assert windows(table) == [("blue", "whose turn")]
+    table.choose("blue", "amber")
+    assert table.position.active == ("amber",)
+    assert not table.count("blue", names.WON)
 
 
 def test_a_power_that_slew_its_psyker_was_tried():

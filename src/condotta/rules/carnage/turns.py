@@ -68,23 +68,33 @@ def whose_turn(book: Book, state: State, frame: WhoseTurn) -> Iterator[Event]:
         yield Popped()
         yield Pushed(RoundOver())
     elif isinstance(said, Choose):
+        yield from decided(position, frame.answers[-1].seat)
         yield from begun(book, position, said.option)
     elif len(left) == 1:
         yield Ruled("CM-19", "cm.19.last", {"seat": left[0]})
         yield from begun(book, position, left[0])
     elif by_rank(position):
         chooser = rank_chooser(book, position)
-        yield Counted(chooser, names.CHOSE, 1)
         yield Ruled(
             "CM-84", "cm.84.chooses", {"seat": chooser, "rank": position.count(chooser, names.RANK)}
         )
         yield Asked(Ask(chooser, WINDOW, "CM-84", options=left))
     elif chooser := winner(position):
-        yield Counted(chooser, names.WON, 0)
         yield Asked(Ask(chooser, WINDOW, clause(book, position), options=left))
     else:
         purpose = names.FOR_TURN
         yield Pushed(RollOff(purpose=purpose, seats=left, clause=clause(book, position)))
+
+
+def decided(position: Position, seat: Seat) -> Iterator[Event]:
+    """Who named somebody has used its rank, or the roll-off that it won. [CM-85]
+
+    Only now: if anybody concedes while it thinks it over, it is asked anew.
+    """
+    if by_rank(position):
+        yield Counted(seat, names.CHOSE, 1)
+    else:
+        yield Counted(seat, names.WON, 0)
 
 
 def clause(book: Book, position: Position) -> str:
