@@ -72,22 +72,40 @@ def test_random_mortal_wounds_are_rolled_for_each_unit():
 
 
 def test_chains_go_in_the_order_in_which_models_died():
-    """Two weak walkers beside the first die of it, one after the other. [SK-70]"""
+    """Two weak walkers beside the first die of it at one moment; the next dies of them. [SK-70]"""
     weak = (
         "R1 heavy_walker 1 20 20; R2 heavy_walker 1 23 20 wounds=7; "
-        "R3 heavy_walker 1 17 20 wounds=7"
+        "R3 heavy_walker 1 17 20 wounds=7; R4 heavy_walker 1 27 20 wounds=7"
     )
     table = begun(weak, hit("R1", 8))
     table.roll(6)
     assert removed(table) == [("R1.1", "blue"), ("R1", "blue")]
-    (ask,) = table.asks("chance")
-    assert (ask.window, ask.about) == ("explosion", ("R2",))
-    table.roll(6)  # nobody that stands is within its reach
-    (ask,) = table.asks("chance")
-    assert ask.about == ("R3",)
-    table.roll(1)
-    assert [piece for piece, _ in removed(table)] == ["R1.1", "R1", "R2.1", "R2", "R3.1", "R3"]
+    (ask,) = table.asks("red")
+    assert (ask.window, ask.options) == (WHO_FIRST, ("R2.1", "R3.1"))
+    table.choose("red", "R2.1")
+    table.roll(6)  # only the fourth, farther out, is within its reach
+    assert table.count("R4.1", names.DYING) > table.count("R3.1", names.DYING) > 0
+    for walker in ("R3", "R4"):
+        (ask,) = table.asks("chance")
+        assert (ask.window, ask.about) == ("explosion", (walker,))
+        table.roll(1)
+    gone = [piece for piece, _ in removed(table)]
+    assert gone == ["R1.1", "R1", "R2.1", "R2", "R3.1", "R3", "R4.1", "R4"]
     assert removed(table)[2] == ("R2.1", "red")  # red's own walker did it
+
+
+def test_whom_perils_slay_explode_when_all_have_suffered():
+    """[SK-51, SK-70] Two walkers near a psyker die at one moment; red says which is the first."""
+    units = (
+        "R1 psyker 1 20 20 wounds=3; B1 heavy_walker 1 20 24 wounds=7; B2 heavy_walker 1 24 20"
+        " wounds=7; R2 militia 10 60 40"
+    )
+    table = setting(units, phase=names.PSYCHIC)
+    table.choose("red", "R1:smite")
+    for pips in ((1, 1), (1,), (1,), (1,)):
+        table.roll(*pips)
+    (ask,) = table.asks("red")
+    assert (ask.window, ask.options) == (WHO_FIRST, ("B1.1", "B2.1"))
 
 
 def test_the_active_seat_orders_those_that_died_at_the_same_moment():

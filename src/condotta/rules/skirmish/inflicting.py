@@ -17,7 +17,7 @@ from condotta.rules.skirmish.dice import ALL_PIPS, Throw, expression, one_die, t
 from condotta.rules.skirmish.lines import ignores, seat_of, standing
 from condotta.rules.skirmish.losing import Losing
 from condotta.rules.skirmish.records import Mortal
-from condotta.rules.skirmish.removing import Aftermath, Blast
+from condotta.rules.skirmish.removing import Aftermath, Blast, Deaths, after_all_dying, dying
 
 MORTAL, IGNORED = "mortal wounds", "wounds ignored"
 
@@ -98,17 +98,20 @@ def wished_away(sides: int, *, fewer: bool) -> frozenset[int]:
     return frozenset(pip for pip in ALL_PIPS if one_die(pip, sides) != best)
 
 
-def blast(_: Book, __: State, frame: Blast) -> Iterator[Event]:
-    """One unit after another. [SK-69]
+def blast(_: Book, state: State, frame: Blast) -> Iterator[Event]:
+    """One unit after another; then those whom it slew, all at one moment. [SK-69, SK-70]
 
     RULING SK-69: in the order in which they were mustered; it changes nothing for any of them.
     """
     yield Popped()
     if not frame.units:
-        yield Pushed(Aftermath())
+        under_way = any(isinstance(one, Deaths) for one in state.agenda)
+        waiting = dying(state.position) and not under_way
+        yield Pushed(Deaths() if waiting else Aftermath())
     else:
         first, *rest = frame.units
-        yield Pushed(replace(frame, units=tuple(rest)))
+        turn = frame.turn or after_all_dying(state.position)
+        yield Pushed(replace(frame, units=tuple(rest), turn=turn))
         yield Pushed(Harming(unit=first, amount=frame.amount, by=frame.by, clause=frame.clause))
 
 

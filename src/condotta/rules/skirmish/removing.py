@@ -40,8 +40,12 @@ class Unfinished(Script, frozen=True, kw_only=True):
 
 
 class Blast(Unfinished, frozen=True, kw_only=True):
-    """Mortal wounds on every one of several units, rolled for each. [SK-51, SK-69]"""
+    """Mortal wounds on every one of several units, rolled for each. [SK-51, SK-69]
 
+    `turn` is that of all whom it slays among those that lie dying. [SK-70]
+    """
+
+    turn: int = 0
     units: tuple[str, ...]
     amount: str
     by: Seat = ""
@@ -69,11 +73,12 @@ def slain(
         events.append(Counted(unit, names.SLAIN, position.count(unit, names.SLAIN) + number))
     yield from events
     lasting = [model for model in every if consequential(book, position, model)]
-    turn = 1 + max((position.count(name, names.DYING) for name in dying(position)), default=0)
+    blasts = current_blast(state)
+    turn = blasts.turn if blasts else after_all_dying(position)
     for model in lasting:
         yield Counted(model.id, names.DYING, turn)
         yield Marked(model.id, Mark(names.SLAIN_BY + by))
-    if lasting and not any(isinstance(frame, Deaths) for frame in state.agenda):
+    if lasting and not blasts and not any(isinstance(frame, Deaths) for frame in state.agenda):
         yield Pushed(Deaths())
     gone = [model for model in every if model not in lasting]
     yield from taken(book, after(position, events), gone, by=by, clause=clause)
@@ -119,6 +124,21 @@ def dying(position: Position) -> tuple[str, ...]:
         if row.get(names.DYING) and position.pieces[name].place == "table"
     ]
     return tuple(sorted(found, key=lambda name: position.count(name, names.DYING)))
+
+
+def after_all_dying(position: Position) -> int:
+    """The turn of whoever is slain next, after those that lie dying. [SK-70]"""
+    return 1 + max((position.count(name, names.DYING) for name in dying(position)), default=0)
+
+
+def current_blast(state: State) -> Blast | None:
+    """The effect on several units that is going on: whom it slays dies at one moment. [SK-70]"""
+    for frame in reversed(state.agenda):
+        if isinstance(frame, Blast):
+            return frame
+        if isinstance(frame, Deaths):
+            break
+    return None
 
 
 def is_gone(position: Position, unit: str) -> bool:
