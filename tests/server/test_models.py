@@ -41,8 +41,11 @@ def test_one_that_would_go_too_far_is_told_apart_from_the_nearest(table):
     broken = [one for one in links(table.position, away) if not one.holds]
     assert len(broken) == 1
     assert "R1.1" in (broken[0].piece, broken[0].other)
-    assert game("skirmish").weighed(table.book, table.position, MOVES, away)[0]
-    assert game("ranked").weighed(table.book, table.position, MOVES, away) == (None, None)
+    assert game("skirmish").weighed(table.book, table.position, MOVES, away, legal=False)[0]
+    assert game("ranked").weighed(table.book, table.position, MOVES, away, legal=True) == (
+        None,
+        None,
+    )
 
 
 def test_a_whole_unit_is_led_towards_a_point_by_ways_that_the_judge_allows(table):
@@ -73,3 +76,12 @@ def test_shares_of_nobody_have_no_odds(table):
     """[SK-72]"""
     shares = (Share("B1.1", "light_rifle", "R1"),)
     assert assaults(table.book, table.position, None, Shoot("R1", shares)) == ()
+
+
+def test_ways_of_what_is_no_model_link_nobody_and_what_is_refused_has_no_odds(table):
+    """[SK-30, SK-72]"""
+    strange = Walk("R1", trails=(Trail("R1", ((0, 0),)), Trail("nobody")))
+    assert links(table.position, strange) == ()
+    shot = Shoot("R1", (Share("R1.1", "no such weapon", "B1"),))
+    kind = game("skirmish")
+    assert kind.weighed(table.book, table.position, None, shot, legal=False) == ((), ())

@@ -110,12 +110,12 @@ class Answering:
         """What the rules say to it, or what the server does."""
         try:
             found = self.room.judged(said.seat, said.ask, said.action)
+            links, assaults = self.room.weighed(said.seat, said.ask, said.action, legal=found.ok)
         except Refused as why:
             return refusal(said.id, why)
         except Exception:
             log.exception("the rules failed on %s in battle %s", said, self.room.row.battle)
             return refusal(said.id, Refused("fault", 500))
-        links, assaults = self.room.weighed(said.seat, said.ask, said.action)
         return Reply(id=said.id, ok=True, verdict=found, links=links, assaults=assaults)
 
     # ── menus: made elsewhere ────────────────────────────────────────────────

@@ -88,8 +88,10 @@ class Game(Protocol):
     def contest(self, book: Book, position: Position) -> ContestShown | None:
         """How a battle of rounds and points stands, in games that have them."""
 
-    def weighed(self, book: Book, position: Position, ask: Ask | None, action: Action) -> Weighed:
-        """Which models an answer would keep near each other, and what its attacks may do."""
+    def weighed(
+        self, book: Book, position: Position, ask: Ask | None, action: Action, *, legal: bool
+    ) -> Weighed:
+        """Which models an answer would keep near each other; if legal, what its attacks may do."""
 
     def toward(
         self, book: Book, position: Position, ask: Ask, action: Action, at: Point
@@ -103,8 +105,11 @@ class Game(Protocol):
 class Plain:
     """A game whose pieces go by themselves: nothing is linked, no attacks are shared out."""
 
-    def weighed(self, _: Book, __: Position, ___: Ask | None, ____: Action) -> Weighed:
-        """Nothing."""
+    def weighed(
+        self, _: Book, __: Position, ___: Ask | None, ____: Action, *, legal: bool
+    ) -> Weighed:
+        """Nothing, legal or not."""
+        del legal
         return None, None
 
     def toward(self, _: Book, __: Position, ___: Ask, ____: Action, _____: Point) -> Action | None:
@@ -161,9 +166,12 @@ class Skirmish(Ranked):
     models = True
     terrain = ()
 
-    def weighed(self, book: Book, position: Position, ask: Ask | None, action: Action) -> Weighed:
+    def weighed(
+        self, book: Book, position: Position, ask: Ask | None, action: Action, *, legal: bool
+    ) -> Weighed:
         """Coherency of a unit on its way, exact odds of attacks. [SK-16, SK-56]"""
-        return models.links(position, action), models.assaults(book, position, ask, action)
+        may = models.assaults(book, position, ask, action) if legal else ()
+        return models.links(position, action), may
 
     def toward(
         self, book: Book, position: Position, ask: Ask, action: Action, at: Point

@@ -18,7 +18,7 @@ from condotta.rules.skirmish.blows import Strike
 from condotta.rules.skirmish.charge_moves import ChargeMove
 from condotta.rules.skirmish.coherency import Stand, groups, mates
 from condotta.rules.skirmish.deployment import Deploy
-from condotta.rules.skirmish.field import Unit, field
+from condotta.rules.skirmish.field import Unit, field, is_model
 from condotta.rules.skirmish.forming_up import block
 from condotta.rules.skirmish.interventions import Intervene
 from condotta.rules.skirmish.lines import arm_of, guard, line, standing
@@ -62,10 +62,16 @@ def links(position: Position, action: Action) -> tuple[LinkShown, ...]:
     return tuple(found)
 
 
+def is_shaped_model(position: Position, name: str) -> bool:
+    """Whether that is a model of a unit, whoever says so."""
+    piece = position.pieces.get(name)
+    return piece is not None and is_model(piece) and piece.shape is not None
+
+
 def ends(position: Position, ways: Sequence[Trail]) -> dict[str, Stand]:
     """Where the models of the unit that goes those ways would stand, those that stay included."""
     found: dict[str, Stand] = {}
-    known = [way for way in ways if way.model in position.pieces]
+    known = [way for way in ways if is_shaped_model(position, way.model)]
     if not known:
         return found
     unit = position.pieces[known[0].model].command

@@ -288,13 +288,14 @@ class Room:
         return self.battle.judge(seat, said, ask)
 
     def weighed(
-        self, seat: Seat, ask: int | None, action: dict[str, Any]
+        self, seat: Seat, ask: int | None, action: dict[str, Any], *, legal: bool
     ) -> tuple[tuple[LinkShown, ...] | None, tuple[AssaultShown, ...] | None]:
-        """What an answer would look like: who stands near whom, what attacks may do."""
+        """What an answer would look like: who stands near whom; if legal, what attacks may do."""
         view = self.battle.view(seat)
         said: Action = action_of(self.book, view.position, action)
         question = next((one for one in view.mine() if one.id == ask), None)
-        return game(self.header.system).weighed(self.book, view.position, question, said)
+        kind = game(self.header.system)
+        return kind.weighed(self.book, view.position, question, said, legal=legal)
 
     def events(self, since: int) -> tuple[Event, ...]:
         """The whole truth after so many events. Only for a battle that is over."""
