@@ -316,7 +316,7 @@ export class Narrator {
     const units = [...this.position.pieces.values()].some((piece) => piece.type === UNIT)
     const sums = this.position.chairs.map(({ seat }) =>
       units
-        ? this.say('story.scoredBy', { seat: this.names.seat(seat), points: count(this.position, seat, 'victory points') })
+        ? this.say('story.scoredBy', { seat: this.names.seat(seat), points: scored(this.position, seat) })
         : this.say('story.lostBy', { seat: this.names.seat(seat), lost: lost(this.position, seat) }),
     )
     const key = winners.length ? 'story.won' : 'story.drawn-battle'
@@ -328,6 +328,9 @@ export class Narrator {
     return this.say(refusal.key, this.names.params(refusal.params ?? {}, this.position))
   }
 }
+
+/** What a seat has scored: for a mission's objectives, or for the one of battles of many. */
+export const scored = (position: Position, seat: string): number => count(position, seat, 'victory points') + count(position, seat, 'points for the objective')
 
 export const total = (tally: Tally): number => tally.parts.reduce((sum, part) => sum + part.value, tally.die)
 
