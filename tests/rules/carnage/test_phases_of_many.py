@@ -331,3 +331,15 @@ def test_everybody_may_bribe_in_a_mission_made_for_many():
     )
     table.battle.say("amber", Bribe("red", 2))
     assert table.count("red", names.CP) == 2
+
+
+def test_a_tie_for_who_chooses_is_rolled_again():
+    """[CM-20, CM-105]"""
+    table = many(
+        "B1 commander 1 10 20; A1 commander 1 10 20; B2 militia 10 60 40; R1 militia 10 lost",
+        phase=core.FIGHT, active="red", at=row("B1 A1"),
+    )  # fmt: skip
+    table.roll(4, 4)
+    assert table.asks("chance")[0].about == ("choices", "blue", "amber")
+    table.roll(6, 1)
+    assert windows(table) == [("blue", "who acts next")]
