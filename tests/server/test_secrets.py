@@ -175,6 +175,7 @@ def through_verdicts(monkeypatch):
     monkeypatch.setattr(
         Room, "judged", lambda self, *_: Verdict((Refusal("TOY-1", truth_of(self.battle)),))
     )
+    monkeypatch.setattr(Room, "weighed", lambda *_, **__: (None, None))
 
 
 def truth_of(battle):

@@ -47,6 +47,7 @@ async function brought(log: string): Promise<Page> {
 
 /** A unit of several models that may move: its id, its models, and where the middle of each is on the screen. */
 async function someUnit(page: Page): Promise<{ unit: string; models: string[]; spots: [number, number][] }> {
+  await page.waitForFunction(() => (window as unknown as { table: { ask: unknown } }).table.ask)
   const found = await page.evaluate(() => {
     const { table: one } = window as unknown as { table: { ask: { about: string[] }; now: { position: { pieces: Map<string, { id: string; command?: string; place?: string; shape?: { kind: string } }> } } } }
     const all = [...one.now.position.pieces.values()]
