@@ -154,11 +154,16 @@ it('takes a setting as it was chosen, in what it counts and in what it refuses',
     const { page, context } = await visit(chromium, shipped, {}, '#/new/first')
     await page.getByText('Settings', { exact: true }).click()
     await page.getByLabel('Search the settings').fill('points lost that decide')
-    await page.locator('.value input[type=number]').first().fill(limit)
+    // the list is searched before anything is filled in
+    await expect.poll(() => page.locator('.value input[type=number]').count()).toBe(1)
+    await page.locator('.value input[type=number]').fill(limit)
     await page.keyboard.press('Tab')
+    await page.getByText('(1 changed)').waitFor()
     await page.getByRole('button', { name: 'Start the battle' }).click()
     await page.locator('#question .btn.go').waitFor()
     await page.locator('.plate .track').first().waitFor()
+    // the plate counts by the battle's own settings as soon as they have come
+    await expect.poll(() => page.locator('.plate .meter').first().innerText()).toMatch(new RegExp(`0 of ${limit}\\b`))
     told.push(await page.locator('.plate .meter').first().innerText())
     expect((await now(page)).ended).toBe(false)
     await context.close()

@@ -94,7 +94,7 @@ it('gives tokens, and lays an offer in private that nobody else sees [TT-10.7, T
   await deals.getByRole('group', { name: 'You give' }).getByRole('combobox').selectOption('50')
   await deals.getByRole('button', { name: 'Give it now' }).click()
   await expect.poll(() => tokens(page, 'amber')).toBe(theirs + 50)
-  expect(await tokens(watcher.page, 'red')).toBe(mine - 50)
+  await expect.poll(() => tokens(watcher.page, 'red')).toBe(mine - 50)
   // nothing is refused in words
   await deals.getByRole('button', { name: 'Give it now' }).click()
   await deals.getByText('That moves nothing').waitFor()
@@ -118,6 +118,7 @@ it('asks whoever might hold a card, whether he has one or not [TT-11.8]', async 
   const state = await play([page], (one) => one.mine && /^treachery/.test(one.ask) && !one.sending)
   await question(page).getByText('Everybody who might hold a card').waitFor()
   await question(page).getByText('None of your cards').or(question(page).getByRole('button', { name: 'Play', exact: true }).first()).first().waitFor()
+  await lookUp(page)
   await page.keyboard.press('Enter')
   await expect.poll(async () => (await now(page)).asked).not.toBe(state.asked)
   await lookUp(page)
