@@ -141,8 +141,3 @@ def lots_of(secret: str, ask: Ask, trial: int) -> str:
     """The lots of one question: the same after a restart, and no clue to the secret."""
     said = f"{secret}/{ask.id}/{ask.seat}/{trial}".encode()
     return hashlib.blake2b(said, digest_size=16, person=b"condotta lots").hexdigest()
-
-
-def seats_of_bots(room: Room) -> tuple[Seat, ...]:
-    """The seats that bots hold."""
-    return tuple(seat for seat in room.seating.rows if room.seating.bot_of(seat))

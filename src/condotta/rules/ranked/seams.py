@@ -9,7 +9,7 @@ from condotta.kernel.book import Book
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece, Seat
 from condotta.kernel.seams import Refuse, Sole, Stack, Sum, Union
-from condotta.table import Polygon, Pose
+from condotta.table import Polygon
 
 if TYPE_CHECKING:
     from condotta.rules.ranked.records import Charge, Shot, Spell, Struck
@@ -27,7 +27,6 @@ VICTORY: Stack[[Book, Position], tuple[tuple[str, ...], str, str] | None] = Stac
 SET_UP: Stack[[Position], tuple[tuple[str, Frame], ...]] = Stack("the steps of the set-up")
 DEPLOY_ZONE: Stack[[Position, Seat], tuple[Polygon, ...]] = Stack("where a seat may set out")
 DEPLOY_ORDER: Sole[[Position], tuple[Seat, ...]] = Sole("the order in which seats set out")
-DEPLOY_FACING: Sole[[Position, Seat], Pose] = Sole("the middle of a seat's zone, facing the table")
 
 # acts in a window: what they are called, what they begin
 ACTING: Union[[Position, Seat, str], str] = Union("the names of acts that may be said in a window")

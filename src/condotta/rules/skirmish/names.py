@@ -54,11 +54,9 @@ COUNTER = "counter-offensive"
 # keywords that rules speak of [SK-25]
 CHARACTER = "CHARACTER"
 INFANTRY = "INFANTRY"
-VEHICLE = "VEHICLE"
 MONSTER = "MONSTER"
 BIKER = "BIKER"
 FLY = "FLY"
-PSYKER = "PSYKER"
 TRANSPORT = "TRANSPORT"
 
 # marks of a unit until TURN
