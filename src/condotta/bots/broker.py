@@ -15,7 +15,7 @@ from condotta.kernel.records import Seat
 from condotta.kernel.views import View
 from condotta.rules.carnage import names
 from condotta.rules.carnage.bribes import Bribe, judge_bribe
-from condotta.rules.carnage.host import playing
+from condotta.rules.carnage.host import mission_of, playing
 
 KEPT = 1  # command points that it does not give away
 
@@ -51,5 +51,6 @@ class Broker:
         if own == other:
             return False
         thirds = [seat for seat in playing(self.book, position) if seat not in (own, other)]
-        mine = max(position.count(own, names.VP), position.count(other, names.VP))
-        return any(position.count(seat, names.VP) >= mine for seat in thirds)
+        points = mission_of(self.book).counter
+        mine = max(position.count(own, points), position.count(other, points))
+        return any(position.count(seat, points) >= mine for seat in thirds)

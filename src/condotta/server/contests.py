@@ -12,8 +12,7 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import Seat
 from condotta.kernel.rulings import Param
 from condotta.rules.carnage import names, quarters, victory
-from condotta.rules.carnage.host import HOST, playing
-from condotta.rules.carnage.missions import mission_of
+from condotta.rules.carnage.host import HOST, mission_of, playing
 from condotta.rules.carnage.objective import SUM, controller, counts
 from condotta.rules.carnage.settings import settings_of
 from condotta.rules.ranked import seams as of_ranked

@@ -221,6 +221,12 @@ def test_everybody_elses_units_are_enemies():
     assert {unit.id for unit in here.friends(here.unit("B1"))} == {"B1"}
 
 
+def test_the_layer_and_its_base_game_mean_the_same_counters():
+    """[CM-15, CM-58, CM-61] What one counts the other reads, under one name."""
+    shared = ("TABLE", "ROUND", "HAD_TURN", "CP", "UNSETTLED")
+    assert [getattr(names, one) for one in shared] == [getattr(core, one) for one in shared]
+
+
 # ── denials ──────────────────────────────────────────────────────────────────
 PSYKERS = (
     "R1 psyker 1 36 24; B1 psyker 1 16 24; A1 psyker 1 36 40; B2 militia 10 36 34;"

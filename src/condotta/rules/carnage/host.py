@@ -16,7 +16,8 @@ from condotta.kernel.events import Event
 from condotta.kernel.position import Position
 from condotta.kernel.records import Seat
 from condotta.kernel.seams import Sole
-from condotta.rules.carnage.missions import Mission
+from condotta.rules.carnage.missions import CARNAGE, Mission
+from condotta.rules.carnage.settings import settings_of
 
 
 def nothing(_: Book, __: Position) -> tuple[Frame, ...]:
@@ -57,6 +58,11 @@ def host_of(book: Book) -> Host:
     host = book.sole(HOST)
     assert host is not None, book.system
     return host
+
+
+def mission_of(book: Book) -> Mission:
+    """The mission of a battle: the layer's own, or one of the host's made one for many."""
+    return host_of(book).missions.get(settings_of(book).word("mission"), CARNAGE)
 
 
 def playing(book: Book, position: Position) -> tuple[Seat, ...]:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
-from condotta.kernel.asks import Frame
-from condotta.kernel.book import Layer, Procedure
+from condotta.kernel.book import Layer
 from condotta.rules.carnage import (
     bribes,
     eliminations,
@@ -29,14 +27,13 @@ def over(
     host: Host,
     hooks: tuple[Any, ...],
     modules: tuple[Any, ...] = EVERYWHERE,
-    procedures: Mapping[type[Frame], Procedure] | None = None,
 ) -> Layer:
     """The layer for one host; `hooks` are what it says at its own seams. [CM-5]"""
     known = DEFAULTS if host.missions else without_missions()
     return Layer(
         "carnage",
         1,
-        procedures={**gathered(modules, "PROCEDURES"), **(procedures or {})},
+        procedures=gathered(modules, "PROCEDURES"),
         judges=gathered(modules, "JUDGES"),
         anytime=gathered(modules, "ANYTIME"),
         hooks=((HOST, lambda: host, "CM-5"), *hooks),

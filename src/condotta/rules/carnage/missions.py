@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from condotta.kernel.book import Book
 from condotta.rules.carnage import names
-from condotta.rules.carnage.settings import settings_of
 
 INCH = 10_000
 
@@ -26,10 +24,3 @@ class Mission(NamedTuple):
 
 
 CARNAGE = Mission()
-
-
-def mission_of(book: Book) -> Mission:
-    """The mission of a battle: the layer's own, or one of the base game made one for many."""
-    from condotta.rules.carnage.host import host_of  # noqa: PLC0415 - a host names its missions
-
-    return host_of(book).missions.get(settings_of(book).word("mission"), CARNAGE)

@@ -11,8 +11,7 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import Seat
 from condotta.kernel.state import State
 from condotta.rules.carnage import names
-from condotta.rules.carnage.host import host_of
-from condotta.rules.carnage.missions import mission_of
+from condotta.rules.carnage.host import host_of, mission_of
 from condotta.rules.carnage.rolling import RollOff, winner
 
 

@@ -9,8 +9,7 @@ from condotta.kernel.events import Ruled
 from condotta.kernel.position import Position
 from condotta.kernel.records import Seat
 from condotta.rules.carnage import names
-from condotta.rules.carnage.host import playing
-from condotta.rules.carnage.missions import mission_of
+from condotta.rules.carnage.host import mission_of, playing
 from condotta.rules.carnage.settings import settings_of
 
 ANNIHILATION, POINTS, TIE = "annihilation", "victory_points", "tie_lowest_rank"

@@ -10,10 +10,11 @@ from condotta.kernel.book import Book, Layer
 from condotta.kernel.events import Counted, Entered, Event, Removed
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece, Seat
-from condotta.rules.carnage import names, quarters, ranking, turns
+from condotta.rules.carnage import names, quarters, turns
 from condotta.rules.carnage.eliminations import Eliminations
 from condotta.rules.carnage.host import Host
 from condotta.rules.carnage.layer import over
+from condotta.rules.carnage.setting_up import among
 from condotta.rules.carnage.victory import survivor
 from condotta.rules.ranked import names as core
 from condotta.rules.ranked import seams
@@ -78,16 +79,6 @@ def passes_on(_: Callable[[Position], Frame], position: Position) -> Frame:
     return turns.following(position)
 
 
-def steps(
-    below: Callable[[Position], tuple[tuple[str, Frame], ...]], position: Position
-) -> tuple[tuple[str, Frame], ...]:
-    """Quarters before deployment, ranks after it; nobody rolls for the first turn. [CR-3, CR-4]"""
-    found = tuple(step for step in below(position) if not isinstance(step[1], FirstTurn))
-    place = next(at for at, step in enumerate(found) if step[0] == core.DEPLOYMENT)
-    rank = (core.DEPLOYMENT, ranking.Weighing())
-    return (*found[:place], (core.DEPLOYMENT, quarters.Quarters()), *found[place:], rank)
-
-
 def zone(
     below: Callable[[Position, Seat], tuple[Polygon, ...]], position: Position, seat: Seat
 ) -> tuple[Polygon, ...]:
@@ -130,7 +121,7 @@ CARNAGE_OVER_RANKED: Layer = over(
     HOST,
     (
         (seams.NEXT_TURN, passes_on, "CR-2"),
-        (seams.SET_UP, steps, "CR-3"),
+        (seams.SET_UP, among(core.DEPLOYMENT, FirstTurn), "CR-3"),
         (seams.DEPLOY_ZONE, zone, "CR-3"),
         (seams.DEPLOY_ORDER, order, "CR-3"),
         (seams.DESTROYED, destroyed, "CR-8"),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from math import sqrt
 
 from condotta.kernel.book import Book, Layer
 from condotta.kernel.events import Counted, Entered, Event, Removed
@@ -15,22 +14,15 @@ from condotta.rules.carnage.layer import EVERYWHERE, WITH_COMMAND_POINTS, over
 from condotta.rules.carnage.over_skirmish import choices, scoring, setting_up
 from condotta.rules.skirmish import field as core_field
 from condotta.rules.skirmish import names as core
+from condotta.rules.skirmish.missions import near
 from condotta.rules.skirmish.stratagems import COMMAND_REROLL, may_use, spent
-from condotta.table import at_most, point_gap
 
 REACH = 3 * core.INCH
 
 
 def near_centre(_: Book, position: Position, reach: int) -> Mapping[Seat, int]:
-    """The models of each seat within reach of the marker, each counts one. [CM-91, SK-13]"""
-    middle = quarters.centre(position)
-    found: dict[Seat, int] = {}
-    for unit in core_field.field(position).units.values():
-        for model in unit.models:
-            flat = point_gap(model.base, middle)
-            if at_most(sqrt(flat * flat + model.level * model.level), reach + core.TOLERANCE):
-                found[unit.seat] = found.get(unit.seat, 0) + 1
-    return found
+    """The models of each seat within reach of the marker, each counts one. [CM-91, SK-121]"""
+    return near(position, quarters.centre(position), reach)
 
 
 def power(position: Position, seat: Seat) -> int:

@@ -10,24 +10,15 @@ from condotta.kernel.book import Book
 from condotta.kernel.position import Position
 from condotta.kernel.records import Seat
 from condotta.kernel.rulings import Refusal
-from condotta.rules.carnage import names, quarters, ranking, turns
+from condotta.rules.carnage import names, quarters, turns
 from condotta.rules.carnage.eliminations import Eliminations
+from condotta.rules.carnage.setting_up import among
 from condotta.rules.skirmish import names as core
 from condotta.rules.skirmish import seams
 from condotta.rules.skirmish.field import Model, in_game
 from condotta.rules.skirmish.first import FirstTurn
 from condotta.rules.skirmish.records import Result
 from condotta.table import Polygon
-
-
-def steps(
-    below: Callable[[Position], tuple[tuple[str, Frame], ...]], position: Position
-) -> tuple[tuple[str, Frame], ...]:
-    """Quarters before deployment, ranks after it; nobody rolls for the first turn. [CM-69, 79]"""
-    found = tuple(step for step in below(position) if not isinstance(step[1], FirstTurn))
-    place = next(at for at, step in enumerate(found) if step[0] == core.DEPLOYMENT)
-    rank = (core.DEPLOYMENT, ranking.Weighing())
-    return (*found[:place], (core.DEPLOYMENT, quarters.Quarters()), *found[place:], rank)
 
 
 def zone(
@@ -75,7 +66,7 @@ def over_yet(_: Any, __: Book, ___: Position, ____: str) -> Result | None:
 
 
 HOOKS: tuple[Any, ...] = (
-    (seams.SET_UP, steps, "CM-69"),
+    (seams.SET_UP, among(core.DEPLOYMENT, FirstTurn), "CM-69"),
     (seams.DEPLOY_ZONE, zone, "CM-74"),
     (seams.DEPLOY_REFUSE, too_near, "CM-74"),
     (seams.DEPLOY_ORDER, order, "CM-72"),
