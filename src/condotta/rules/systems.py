@@ -15,7 +15,6 @@ from condotta.kernel.events import Event
 from condotta.rules.grand import muster as grand
 from condotta.rules.ranked import muster as ranked
 from condotta.rules.ranked import shelf as ranked_shelf
-from condotta.rules.skirmish import armies as skirmish_armies
 from condotta.rules.skirmish import detachments
 from condotta.rules.skirmish import muster as skirmish
 from condotta.rules.skirmish import shelf as skirmish_shelf
@@ -202,7 +201,7 @@ def in_units(
 
 
 def battle_forged(
-    book: Book, seats: tuple[Sitting, ...], hosts: Sequence[skirmish_armies.Host], levy: Levy
+    book: Book, seats: tuple[Sitting, ...], hosts: Sequence[SkirmishHost], levy: Levy
 ) -> tuple[Event, ...]:
     """The same with legal armies alone; another is a PlainError with all against it. [CM-62]"""
     for one in seats:

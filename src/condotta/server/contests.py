@@ -31,38 +31,40 @@ BASES = {"ranked": of_ranked.DEPLOY_ZONE, "skirmish": of_skirmish.DEPLOY_ZONE}
 
 
 def contest(book: Book, position: Position) -> ContestShown | None:
-    """Rounds, points, command points, ranks, and who holds the marker now. [CM-80, CM-89]"""
-    if book.sole(HOST) is None:
-        return skirmish(book, position) if book.layers[0].name == "skirmish" else None
+    """Rounds, points, command points, ranks, and who holds the marker now. [CM-80, CM-89]
+
+    The same of a mission of the core rules, where no larger game lies over them. [SK-27, SK-121]
+    """
+    if book.sole(HOST) is not None:
+        here, rounds = playing(book, position), victory.rounds(book)
+        return standing(position, here, rounds, columns(book, position), markers(book, position))
+    if book.layers[0].name != "skirmish":
+        return None
+    here, rounds = of_core.playing(position), core_settings(book).number("battleRounds")
+    told = tallied(
+        position,
+        (("points", "score", core.VP, "SK-121"), ("command", "purse", core.CP, "SK-129")),
+    )
+    return standing(position, here, rounds, told, objectives(position))
+
+
+def standing(
+    position: Position,
+    here: Iterable[Seat],
+    rounds: int,
+    told: Iterable[ColumnShown],
+    lying: Iterable[MarkerShown],
+) -> ContestShown:
+    """The round, who has played in it and who is out, with numbers and markers."""
     now = position.count(names.TABLE, names.ROUND)
-    seats = position.seats()
-    here = playing(book, position)
+    seats, left = position.seats(), frozenset(here)
     return ContestShown(
         round=now,
-        rounds=victory.rounds(book),
+        rounds=rounds,
         played=tuple(one for one in seats if now and position.count(one, names.HAD_TURN) == now),
-        out=tuple(one for one in seats if now and one not in here),
-        columns=tuple(columns(book, position)),
-        markers=tuple(markers(book, position)),
-    )
-
-
-def skirmish(book: Book, position: Position) -> ContestShown:
-    """The same of a mission of the core rules. [SK-27, SK-121, SK-129]"""
-    now = position.count(core.TABLE, core.ROUND)
-    seats = position.seats()
-    here = of_core.playing(position)
-    told = (
-        ("points", "score", core.VP, "SK-121"),
-        ("command", "purse", core.CP, "SK-129"),
-    )
-    return ContestShown(
-        round=now,
-        rounds=core_settings(book).number("battleRounds"),
-        played=tuple(one for one in seats if now and position.count(one, core.HAD_TURN) == now),
-        out=tuple(one for one in seats if now and one not in here),
-        columns=tuple(tallied(position, told)),
-        markers=tuple(objectives(position)),
+        out=tuple(one for one in seats if now and one not in left),
+        columns=tuple(told),
+        markers=tuple(lying),
     )
 
 
