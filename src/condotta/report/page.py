@@ -26,7 +26,7 @@ from condotta.report.svg import Shown, bare, definitions, picture
 from condotta.report.tale import tale
 from condotta.rules.systems import SYSTEMS
 from condotta.rules.triumph import names
-from condotta.rules.triumph.field import settings_of
+from condotta.rules.triumph.settings import settings_of
 from condotta.rules.triumph.tables import CAMP
 from condotta.words import has, measured_in, points, say, spoken
 

@@ -10,7 +10,8 @@ from typing import Any, Literal
 import msgspec
 
 from condotta.errors import PlainError, nearest
-from condotta.rules.data import quanta
+from condotta.kernel.book import Book
+from condotta.rules.data import quanta, toml
 from condotta.words import say
 
 Value = bool | int | str | tuple[str, ...] | None
@@ -86,6 +87,32 @@ class Settings(Mapping[str, Value]):
         """A setting that is a length, in quanta; None where it is switched off."""
         assert name in self._values, name
         return self._lengths.get(name)
+
+
+class Choices:
+    """The settings of one game or layer: what its `settings.toml` declares, what was chosen."""
+
+    def __init__(self, data: str, lists: Mapping[str, tuple[str, ...]] = {}) -> None:
+        self._known = declared(toml(data, "settings.toml"), lists)
+        self._key = f"{data}: settings"
+        self.defaults = self.chosen({})
+
+    def declarations(self) -> Mapping[str, Setting]:
+        """Every setting with its default, its clause and the values it may take."""
+        return self._known
+
+    def chosen(self, profile: Mapping[str, Any]) -> Settings:
+        """The settings of a battle: the defaults with the profile's choices laid over them."""
+        return chosen(self._known, profile)
+
+    def of(self, book: Book) -> Settings:
+        """The settings that a book is played with: those declared here, worked out once."""
+        kept = book.memo.get(self._key)
+        if kept is None:
+            mine = {name: value for name, value in book.settings.items() if name in self._known}
+            kept = book.memo[self._key] = self.chosen(mine)
+        assert isinstance(kept, Settings)
+        return kept
 
 
 def declared(table: dict[str, Any], lists: Mapping[str, tuple[str, ...]]) -> dict[str, Setting]:

@@ -1,31 +1,8 @@
 """The choices of a battle with treachery, as settings."""
 
-from __future__ import annotations
+from condotta.rules.settings import Choices
 
-from collections.abc import Mapping
-from functools import cache
-
-from condotta.kernel.book import Book
-from condotta.rules.data import toml
-from condotta.rules.settings import Setting, Settings, chosen, declared
-
-DATA = "condotta.rules.treachery.data"
-
-
-@cache
-def declarations() -> Mapping[str, Setting]:
-    """Every setting with its default, its clause and the values it may take."""
-    return declared(toml(DATA, "settings.toml"), {})
-
-
-DEFAULTS = chosen(declarations(), {})
-
-
-def settings_of(book: Book) -> Settings:
-    """The settings of treachery that a book is played with."""
-    kept = book.memo.get("treachery settings")
-    if kept is None:
-        known = {name: value for name, value in book.settings.items() if name in declarations()}
-        kept = book.memo["treachery settings"] = chosen(declarations(), known)
-    assert isinstance(kept, Settings)
-    return kept
+CHOICES = Choices("condotta.rules.treachery.data")
+DEFAULTS = CHOICES.defaults
+declarations = CHOICES.declarations
+settings_of = CHOICES.of

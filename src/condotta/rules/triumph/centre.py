@@ -7,7 +7,8 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import Piece, Record, Seat
 from condotta.rules.triumph import names, seams
 from condotta.rules.triumph.battlefield import centre_third, home
-from condotta.rules.triumph.field import is_stand, settings_of, troop_of
+from condotta.rules.triumph.field import is_stand, troop_of
+from condotta.rules.triumph.settings import settings_of
 from condotta.rules.triumph.tables import CAMP
 from condotta.table import base
 

@@ -25,7 +25,7 @@ from condotta.rules.triumph.layout import (
     reach_of,
     troop_of,
 )
-from condotta.rules.triumph.settings import Settings, settings
+from condotta.rules.triumph.settings import settings_of
 from condotta.rules.triumph.tables import CAMP, TABLES, terrain
 from condotta.table import (
     HALF,
@@ -57,17 +57,6 @@ class Touch:
         self.by = by
         self.on = on
         self.edge = edge
-
-
-def settings_of(book: Book) -> Settings:
-    """The settings of TRIUMPH! that a book is played with."""
-    kept = book.memo.get("triumph settings")
-    if kept is None:
-        known = set(settings({}))
-        kept = settings({name: value for name, value in book.settings.items() if name in known})
-        book.memo["triumph settings"] = kept
-    assert isinstance(kept, Settings)
-    return kept
 
 
 def friend_or_enemy(_: Any, position: Position, one: Seat, other: Seat) -> str:
@@ -294,6 +283,5 @@ __all__ = [
     "is_stand",
     "near",
     "reach_of",
-    "settings_of",
     "troop_of",
 ]

@@ -13,9 +13,9 @@ from condotta.kernel.state import State
 from condotta.rules.triumph import names, seams
 from condotta.rules.triumph.combat import ClosePhase
 from condotta.rules.triumph.command import CommandRoll
-from condotta.rules.triumph.field import settings_of
 from condotta.rules.triumph.opening import Opening
 from condotta.rules.triumph.phase import MovementPhase
+from condotta.rules.triumph.settings import settings_of
 from condotta.rules.triumph.shooting import RangedPhase
 
 

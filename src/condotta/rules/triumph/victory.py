@@ -13,7 +13,8 @@ from condotta.kernel.events import Ended, Event, Ruled
 from condotta.kernel.position import Position
 from condotta.kernel.records import Seat
 from condotta.rules.triumph import names, seams
-from condotta.rules.triumph.field import is_stand, settings_of
+from condotta.rules.triumph.field import is_stand
+from condotta.rules.triumph.settings import settings_of
 from condotta.rules.triumph.tables import CAMP
 
 Verdict: TypeAlias = tuple[tuple[Seat, ...], str, str] | None

@@ -6,38 +6,22 @@ put beside the table as a battle begins, where they are not what they are by def
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from functools import cache
+from collections.abc import Iterator
 
 from condotta.kernel.book import Book
 from condotta.kernel.events import Counted, Event
 from condotta.kernel.position import Position
-from condotta.rules.data import toml
-from condotta.rules.settings import Setting, Settings, chosen, declared
+from condotta.rules.settings import Choices
 from condotta.rules.treachery import names
 
-DATA = "condotta.rules.treachery.over_triumph.data"
 TOLD = ("tableWidth", "tableDepth", "anchorZone", "morePieces", "fourPointsWorth", "generalWorth")
 """The settings that hooks read off the position."""
 
 
-@cache
-def declarations() -> Mapping[str, Setting]:
-    """Every setting with its default, its clause and the values it may take."""
-    return declared(toml(DATA, "settings.toml"), {})
-
-
-DEFAULTS = chosen(declarations(), {})
-
-
-def settings_of(book: Book) -> Settings:
-    """The settings of treachery over TRIUMPH! that a book is played with."""
-    kept = book.memo.get("treachery over triumph settings")
-    if kept is None:
-        known = {name: value for name, value in book.settings.items() if name in declarations()}
-        kept = book.memo["treachery over triumph settings"] = chosen(declarations(), known)
-    assert isinstance(kept, Settings)
-    return kept
+CHOICES = Choices("condotta.rules.treachery.over_triumph.data")
+DEFAULTS = CHOICES.defaults
+declarations = CHOICES.declarations
+settings_of = CHOICES.of
 
 
 def told(book: Book) -> Iterator[Event]:
