@@ -1,6 +1,7 @@
 """`condotta army import FILE.rosz`: a player's roster as an army of its game."""
 
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -10,7 +11,7 @@ from condotta.cli.army import print_json
 from condotta.errors import PlainError
 from condotta.rules.ranked import names
 from condotta.rules.ranked.importing import Brought, army_of
-from condotta.rules.ranked.shelf import SAVED
+from condotta.rules.shelf import SAVED
 from condotta.rules.skirmish import importing as skirmish
 from condotta.rules.skirmish.roster_words import is_model
 from condotta.words import say
@@ -22,21 +23,36 @@ def brought(path: Path, out: Path | None, *, as_json: bool) -> int:
         raise PlainError(say("ranked.import.suffix", {"out": str(out)}))
     roster = read_file(path)
     if of_skirmish(roster):
-        return army_skirmish.brought(skirmish.army_of(roster, path.name), out, as_json=as_json)
-    found = army_of(roster, path.name)
-    if as_json:
-        print_json(msgspec.to_builtins(found))
+        units = skirmish.army_of(roster, path.name)
+        row = {**msgspec.to_builtins(units), "power": units.host.power}
+        show(row, army_skirmish.told(units), as_json=as_json)
+        save(units.host, out, "skirmish.import.written", quiet=as_json)
     else:
-        print("\n".join(told(found)))
-    if out is not None:
-        try:
-            out.write_bytes(msgspec.json.format(msgspec.json.encode(found.host), indent=2))
-        except OSError as why:
-            where = {"path": str(out), "why": why.strerror or ""}
-            raise PlainError(say("army.cannotWrite", where)) from why
-        if not as_json:
-            print(say("ranked.import.written", {"out": str(out)}))
+        found = army_of(roster, path.name)
+        show(msgspec.to_builtins(found), told(found), as_json=as_json)
+        save(found.host, out, "ranked.import.written", quiet=as_json)
     return 0
+
+
+def show(row: Any, lines: list[str], *, as_json: bool) -> None:
+    """What was read, as JSON or in words."""
+    if as_json:
+        print_json(row)
+    else:
+        print("\n".join(lines))
+
+
+def save(host: msgspec.Struct, out: Path | None, written: str, *, quiet: bool) -> None:
+    """The army into a file, if one is named; a file that cannot be written is a PlainError."""
+    if out is None:
+        return
+    try:
+        out.write_bytes(msgspec.json.format(msgspec.json.encode(host), indent=2))
+    except OSError as why:
+        where = {"path": str(out), "why": why.strerror or ""}
+        raise PlainError(say("army.cannotWrite", where)) from why
+    if not quiet:
+        print(say(written, {"out": str(out)}))
 
 
 def of_skirmish(roster: RosterFile) -> bool:

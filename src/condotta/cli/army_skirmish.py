@@ -1,40 +1,14 @@
-"""`condotta army import FILE.rosz`: a player's roster as an army of skirmish battles."""
+"""What `condotta army import FILE.rosz` tells of an army of skirmish battles."""
 
 from __future__ import annotations
 
-from pathlib import Path
-
-import msgspec
-
-from condotta.cli.army import print_json
-from condotta.errors import PlainError
 from condotta.rules.skirmish.armies import Squad
 from condotta.rules.skirmish.detachments import command_points, findings
 from condotta.rules.skirmish.importing import Brought
 from condotta.rules.skirmish.roster_words import STARRED
-from condotta.rules.skirmish.shelf import SAVED
 from condotta.words import say
 
 CHARACTERISTICS = ("M", "WS", "BS", "S", "T", "W", "A", "Ld", "Sv")
-
-
-def brought(found: Brought, out: Path | None, *, as_json: bool) -> int:
-    """Tell every unit, what was not used and what is against it; save the army if asked to."""
-    if out is not None and out.suffix.casefold() != SAVED:
-        raise PlainError(say("ranked.import.suffix", {"out": str(out)}))
-    if as_json:
-        print_json({**msgspec.to_builtins(found), "power": found.host.power})
-    else:
-        print("\n".join(told(found)))
-    if out is not None:
-        try:
-            out.write_bytes(msgspec.json.format(msgspec.json.encode(found.host), indent=2))
-        except OSError as why:
-            where = {"path": str(out), "why": why.strerror or ""}
-            raise PlainError(say("army.cannotWrite", where)) from why
-        if not as_json:
-            print(say("skirmish.import.written", {"out": str(out)}))
-    return 0
 
 
 def told(found: Brought) -> list[str]:

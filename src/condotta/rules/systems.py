@@ -15,6 +15,7 @@ from condotta.kernel.events import Event
 from condotta.rules.grand import muster as grand
 from condotta.rules.ranked import muster as ranked
 from condotta.rules.ranked import shelf as ranked_shelf
+from condotta.rules.ranked.units import Host as RankedHost
 from condotta.rules.skirmish import detachments
 from condotta.rules.skirmish import muster as skirmish
 from condotta.rules.skirmish import shelf as skirmish_shelf
@@ -180,7 +181,7 @@ def in_commands(roster: Roster) -> bool:
 
 # ── ranked battles ───────────────────────────────────────────────────────────
 def in_ranks(
-    book: Book, seats: tuple[Sitting, ...], hosts: Sequence[ranked_shelf.Host], _: Levy
+    book: Book, seats: tuple[Sitting, ...], hosts: Sequence[RankedHost], _: Levy
 ) -> tuple[Event, ...]:
     """The board, the seats, an army for each. [FB-2.1]"""
     armies = tuple(
@@ -213,7 +214,7 @@ def battle_forged(
 
 # ── Triumph and Treachery ────────────────────────────────────────────────────
 def with_companies(
-    book: Book, seats: tuple[Sitting, ...], hosts: Sequence[ranked_shelf.Host], levy: Levy
+    book: Book, seats: tuple[Sitting, ...], hosts: Sequence[RankedHost], levy: Levy
 ) -> tuple[Event, ...]:
     """An army for each seat, and by a setting a company of mercenaries. [TT-1.2, TT-12.1]"""
     return companies.opening(

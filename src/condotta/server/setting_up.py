@@ -9,7 +9,7 @@ from typing import Any
 from condotta.kernel.book import Book
 from condotta.kernel.events import Event
 from condotta.rules import library as systems
-from condotta.rules.ranked.shelf import Host
+from condotta.rules.ranked.units import Host
 from condotta.rules.skirmish.armies import Host as Skirmishers
 from condotta.rules.systems import SYSTEMS, Levy, Sitting
 from condotta.rules.treachery import names

@@ -3,8 +3,8 @@
 import pytest
 
 from condotta.rules.ranked import names
-from condotta.rules.ranked.shelf import Host, hosts
-from condotta.rules.ranked.units import kinds
+from condotta.rules.ranked.shelf import hosts
+from condotta.rules.ranked.units import Host, kinds
 
 
 @pytest.mark.parametrize("host", hosts().values(), ids=lambda host: host.id)

@@ -16,9 +16,8 @@ from condotta.armies.roster_files import Profile, RosterFile, Selection, read_fi
 from condotta.errors import PlainError
 from condotta.rules.data import toml
 from condotta.rules.ranked import names
-from condotta.rules.ranked.shelf import Host
 from condotta.rules.ranked.tables import DATA, troop_types
-from condotta.rules.ranked.units import Entry, Kind
+from condotta.rules.ranked.units import Entry, Host, Kind
 from condotta.words import say
 
 HEROES = ("lord", "heroe", "hero", "character")

@@ -61,6 +61,19 @@ class Entry(Record, frozen=True):
     name: str = ""
 
 
+class Host(Record, frozen=True):
+    """An army before it takes a seat: what it is called and what is in it."""
+
+    id: str
+    label: str
+    entries: tuple[Entry, ...]
+
+    @property
+    def points(self) -> int:
+        """What everything in it costs."""
+        return sum(entry.points or price(entry) for entry in self.entries)
+
+
 class Army(Record, frozen=True):
     """An army and who commands it. Its letter begins the ids of its pieces."""
 
