@@ -12,7 +12,8 @@ import time
 from pathlib import Path
 
 from condotta.bots.runner import conduct, seated
-from condotta.lab.battles import Task, fight_all
+from condotta.lab.battles import Task
+from condotta.lab.battles import fight as fight_one
 from condotta.lab.matches import Field, match, pairing
 from condotta.rules.library import book
 
@@ -78,7 +79,7 @@ def large_against_small() -> None:
     for name in ("triumph", "grand"):
         field = Field(name, 2, "some")
         tasks = [Task(number, 5, inspect=False, field=field) for number in range(LARGE)]
-        reports = list(fight_all(tasks))
+        reports = [fight_one(task) for task in tasks]
         decisions = sum(one.decisions for one in reports)
         seconds[name] = sum(one.seconds for one in reports) / decisions
         print(f"{name}: {1000 * seconds[name]:.2f} ms a random decision, cards included")

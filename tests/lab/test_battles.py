@@ -15,7 +15,6 @@ from condotta.lab.battles import (
     Task,
     bots_of,
     fight,
-    fight_all,
     main,
 )
 from condotta.lab.inspecting import Broken, Inspector, places, worth
@@ -116,26 +115,24 @@ def test_every_roster_meets_others_and_never_itself():
     assert len({(one.id, two.id) for one, two in pairs}) == len(pairs)
 
 
-def test_a_fault_is_reported_with_its_battle_and_the_run_goes_on(monkeypatch, capsys):
+def test_a_fault_is_told_with_the_armies_of_its_battle(monkeypatch, capsys):
     def broken(*_: object) -> None:
         raise Broken("R1 overlaps R2")
 
     monkeypatch.setattr("condotta.lab.battles.match", broken)
     assert main(["--battles", "2", "--seed", "4"]) == 1
-    told = capsys.readouterr().out
-    assert "battle 1 of seed 4" in told
-    assert "R1 overlaps R2" in told
-    assert "battles      2, faults 2" in told
+    first, second = (roster.label for roster in pairing(1))
+    assert f"battle 1 of seed 4: {first} against {second}" in capsys.readouterr().out
 
 
 def test_numbers_of_seats_take_turns(monkeypatch):
     found = []
 
-    def all_of_them(tasks, _):
-        found.extend(task.field.seats for task in tasks)
-        return iter(())
+    def fought(task):
+        found.append(task.field.seats)
+        return Report(task)
 
-    monkeypatch.setattr("condotta.lab.battles.fight_all", all_of_them)
+    monkeypatch.setattr("condotta.lab.battles.fight", fought)
     words = ["--battles", "5", "--first", "1", "--system", "grand", "--seats", "2,4,6"]
     assert main(words) == 0
     assert found == [4, 6, 2, 4, 6]
@@ -143,8 +140,7 @@ def test_numbers_of_seats_take_turns(monkeypatch):
 
 def test_figures_add_up():
     figures = Figures()
-    for report in fight_all((Task(0, 9, inspect=False),)):
-        figures.add(report)
+    figures.add(fight(Task(0, 9, inspect=False)))
     lines = "\n".join(figures.lines())
     assert figures.battles == 1
     assert f"decisions    {figures.decisions}" in lines

@@ -4,14 +4,15 @@ import pytest
 
 from condotta.bots.runner import answer_next
 from condotta.kernel.events import Counted, Paid, Removed
-from condotta.lab.intrigue import HOSTS, MOST, OUT, Look, Report, fight, ready, soldiers, table
+from condotta.lab.hunting import Report, Task
+from condotta.lab.intrigue import HOSTS, MOST, OUT, Figures, Look, fight, ready, soldiers
 from condotta.rules.treachery import names
 from condotta.rules.triumph.names import GENERAL
 
 
 def begun(number: int):
     """A bloody battle in its first phase, and whoever looks on."""
-    battle, bots = ready(number, 1)
+    battle, bots = ready(Task(number, 1))
     look = Look(battle)
     while not battle.state.position.count(names.TABLE, names.ENEMY):
         answer_next(battle, bots, look.watch)
@@ -23,7 +24,7 @@ def test_battles_go_through_hosts_sizes_and_kinds():
     kinds = {
         (battle.book.system, len(bots), number // 6 % 2)
         for number in range(12)
-        for battle, bots in (ready(number, 1),)
+        for battle, bots in (ready(Task(number, 1)),)
     }
     assert kinds == {
         (host, seats, kind) for host in HOSTS for seats in (3, 4, 5) for kind in (0, 1)
@@ -33,7 +34,7 @@ def test_battles_go_through_hosts_sizes_and_kinds():
 @pytest.mark.parametrize("number", [6, 7, 8, 9])
 def test_a_bloody_battle_has_few_units(number: int):
     """[TO-11] Over TRIUMPH! everybody keeps his general."""
-    battle, _ = ready(number, 1)
+    battle, _ = ready(Task(number, 1))
     rows: dict[str, list] = {}
     for piece in battle.state.position.pieces.values():
         if soldiers(piece):
@@ -47,7 +48,7 @@ def test_a_bloody_battle_has_few_units(number: int):
 @pytest.mark.parametrize("number", [6, 7])
 def test_a_bloody_battle_is_fought_to_its_end(number: int):
     """[TT-13.6] Nothing that is looked at breaks; tokens are counted on their way."""
-    report = fight((number, 2))
+    report = fight(Task(number, 2))
     assert report.fault == ""
     assert report.decisions > 0
     assert report.counted["tokens from the bank"] > 0
@@ -82,15 +83,13 @@ def test_a_token_that_nobody_paid_is_found_out():
     look.purses(battle.state.position, (Paid("", seat, names.TOKENS, 50),))
 
 
-def test_the_table_tells_seats_beside_moments_and_names_faults():
+def test_the_table_tells_seats_beside_moments():
     """[TT-11.10, TT-13.8]"""
-    reports = [
-        Report(4, 10, 2, counted={"T06 played": 3, f"{OUT}ranked   combat   as enemy   >2": 2}),
-        Report(5, 20, 2, fault="T06 was played at nothing"),
-    ]
-    told = list(table(reports))
-    assert told[0] == "battle 5: T06 was played at nothing"
-    assert "battles      2, faults 1, decisions 30" in told
+    figures = Figures()
+    counted = {"T06 played": 3, f"{OUT}ranked   combat   as enemy   >2": 2, "tokens discarded": 7}
+    figures.add(Report(Task(4, 1), decisions=10, counted=counted))
+    told = list(figures.lines())
+    assert "      7 tokens discarded" in told
     assert any(line.startswith("T06 ") and "played 3, foiled 0, refused 0" in line for line in told)
     (row,) = [line for line in told if "as enemy" in line]
     assert row.split() == ["ranked", "combat", "as", "enemy", "0", "2", "0", "0", "0"]

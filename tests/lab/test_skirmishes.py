@@ -7,6 +7,7 @@ import pytest
 from condotta.kernel.events import Counted, Moved, Placed, Removed, Step
 from condotta.kernel.position import evolve_position
 from condotta.lab import skirmishes
+from condotta.lab.hunting import Task
 from condotta.lab.inspecting import Broken
 from condotta.lab.inspecting_skirmish import SkirmishInspector
 from condotta.rules.skirmish import names
@@ -20,23 +21,10 @@ UNITS = "R1 line_infantry 5 20 20; R2 commander 1 30 20; B1 militia 10 20 31 180
 @pytest.mark.parametrize("number", [0, 1, 2])
 def test_battles_of_two_and_three_armies_end_without_a_fault(number: int) -> None:
     """Shipped armies, then drawn ones; the inspector looks at every event. [SK-13, SK-16, SK-22]"""
-    report = skirmishes.fight((number, 11))
+    report = skirmishes.fight(Task(number, 11))
     assert report.fault == ""
     assert report.decisions > 20
     assert report.counted["ruling: sk.27.begins"] == 1
-
-
-def test_the_table_counts_battles_faults_and_what_happened():
-    """A line for each fault, then the figures."""
-    reports = [
-        skirmishes.Report(0, 10, counted={"loss: SK-64": 2}),
-        skirmishes.Report(1, fault="it broke"),
-    ]
-    assert list(skirmishes.table(reports)) == [
-        "battle 1: it broke",
-        "battles 2, faults 1, decisions 10, slowest 0 s",
-        "      2 loss: SK-64",
-    ]
 
 
 def test_armies_are_drawn_within_the_limits_of_their_sheets():

@@ -7,22 +7,20 @@ python -m condotta.lab.battles --battles 300 --system grand --seats 2,3,4,5,6 --
 
 from __future__ import annotations
 
-import argparse
 import sys
 import time
-import traceback
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
 from condotta.bots.chancer import Chancer
 from condotta.bots.lots import lots
-from condotta.bots.runner import Result, conduct
+from condotta.bots.runner import conduct
 from condotta.bots.seat import Bot, make
 from condotta.kernel.book import Book
 from condotta.kernel.records import Seat
+from condotta.lab import hunting
 from condotta.lab.acting import acted
 from condotta.lab.inspecting import Inspector
 from condotta.lab.inspecting_ranks import RankInspector
@@ -53,55 +51,42 @@ USUAL_ORDER = 0.5
 """How often an eager bot looks at what is worth thinking about, where no card asks for more."""
 
 
-class Task(msgspec.Struct, frozen=True):
-    """One battle to be fought: its number, the seed of the run, the bots of its armies in turn."""
+class Task(hunting.Task, frozen=True):
+    """One battle to be fought, and the bots of its armies in turn."""
 
-    number: int
-    seed: int
     bots: tuple[str, ...] = ("random", "random")
     inspect: bool = True
     field: Field = Field()
 
-    @property
-    def dice(self) -> str:
-        """The seed of this very battle."""
-        return f"{self.seed}/{self.number}"
 
-
-class Report(msgspec.Struct, frozen=True):
+class Report(hunting.Report[Task]):
     """How one battle went, or how it broke. Seconds are the processor's."""
 
-    task: Task
-    armies: tuple[str, ...]
-    decisions: int = 0
-    seconds: float = 0.0
-    turns: int = 0
     events: int = 0
     offers: int = 0
     clause: str = ""
     winners: tuple[str, ...] = ()
-    fault: str = ""
-    acted: dict[str, int] = {}
 
 
 def fight(task: Task) -> Report:
-    """Fight one battle to its end; a fault is reported with the seed that shows it."""
-    names: tuple[str, ...] = ()
-    try:
+    """Fight one battle to its end."""
+    report = Report(task)
+    with hunting.faults_of(report):
         fielded = drawn(task.field, task.number)
-        names = tuple(roster.label or roster.id for roster in fielded)
+        report.armies = tuple(roster.label or roster.id for roster in fielded)
         rules = book(task.field.system, dict(task.field.profile))
         battle = match(rules, fielded, task.dice, task.field)
         bots = bots_of(task, rules)
         inspector = INSPECTORS.get(task.field.system, Inspector)(battle)
-        watch = inspector.watch if task.inspect else None
         started = time.process_time()
-        result = conduct(battle, bots, watch=watch)
-        seconds = time.process_time() - started
-    except Exception:  # noqa: BLE001  whatever it is, the run goes on and names the battle
-        return Report(task, names, fault=traceback.format_exc())
-    report = reported(task, names, result, (seconds, inspector.events, inspector.tried))
-    return msgspec.structs.replace(report, acted=dict(acted(battle)))
+        result = conduct(battle, bots, watch=inspector.watch if task.inspect else None)
+        report.went(result)
+        report.seconds = time.process_time() - started
+        report.events, report.offers = inspector.events, inspector.tried
+        report.clause = result.ended.clause if result.ended else ""
+        report.winners = result.winners
+        report.counted = dict(acted(battle))
+    return report
 
 
 def bots_of(task: Task, rules: Book) -> dict[str, Bot]:
@@ -128,69 +113,29 @@ def bot_of(task: Task, rules: Book, seat: Seat, army: int, name: str) -> Bot:
     return Chancer(rules, lots(seed), appetite, sought, kept if keen and kept else USUAL_ORDER)
 
 
-def reported(
-    task: Task, names: tuple[str, ...], result: Result, measured: tuple[float, int, int]
-) -> Report:
-    """A battle that came to an end; one that did not has hung."""
-    seconds, events, offers = measured
-    ended = result.ended
-    fault = f"not over after {result.decisions} decisions, in turn {result.turns}"
-    return Report(
-        task,
-        names,
-        decisions=result.decisions,
-        seconds=seconds,
-        turns=result.turns,
-        events=events,
-        offers=offers,
-        clause=ended.clause if ended else "",
-        winners=result.winners,
-        fault="" if ended else fault,
-    )
-
-
-def fight_all(tasks: Sequence[Task], jobs: int = 1) -> Iterator[Report]:
-    """The reports of all battles, in order, fought by several processes at once."""
-    if jobs <= 1:
-        yield from map(fight, tasks)
-        return
-    with ProcessPoolExecutor(jobs) as pool:
-        yield from pool.map(fight, tasks, chunksize=2)
-
-
-class Figures(msgspec.Struct):
+class Figures(hunting.Figures[Report]):
     """What many battles add up to."""
 
-    battles: int = 0
-    faults: int = 0
-    decisions: int = 0
     events: int = 0
     offers: int = 0
-    seconds: float = 0.0
     longest: int = 0
     turns: Counter[int] = msgspec.field(default_factory=Counter)
     clauses: Counter[str] = msgspec.field(default_factory=Counter)
-    acted: Counter[str] = msgspec.field(default_factory=Counter)
 
     def add(self, report: Report) -> None:
         """Count one more battle."""
-        self.battles += 1
-        self.faults += bool(report.fault)
-        self.decisions += report.decisions
+        super().add(report)
         self.events += report.events
         self.offers += report.offers
-        self.seconds += report.seconds
         self.longest = max(self.longest, report.decisions)
-        self.acted.update(report.acted)
         if not report.fault:
             self.turns[report.turns] += 1
             self.clauses[report.clause] += 1
 
-    def lines(self) -> Iterator[str]:
-        """The figures as a person reads them."""
+    def table(self) -> Iterator[str]:
+        """How long battles are and take, what ended them, and what acted in them."""
         fought = max(1, self.battles)
         lengths = sorted(self.turns.elements()) or [0]
-        yield f"battles      {self.battles}, faults {self.faults}"
         yield f"decisions    {self.decisions}, {self.decisions / fought:.0f} a battle"
         yield f"             at most {self.longest}; {self.offers} offers tried"
         yield f"events       {self.events}, each looked at"
@@ -200,41 +145,21 @@ class Figures(msgspec.Struct):
         yield f"turns        {lengths[0]} to {lengths[-1]}, half of them within {middle}"
         for clause, count in sorted(self.clauses.items()):
             yield f"ended by     {clause}: {count}"
-        for clause, count in sorted(self.acted.items(), key=lambda one: place(one[0])):
+        for clause, count in sorted(self.counted.items(), key=lambda one: place(one[0])):
             yield f"acted        {clause}: {count}"
-
-
-def told(reports: Iterable[Report]) -> Figures:
-    """Print each fault as it comes and the figures at the end."""
-    figures = Figures()
-    for report in reports:
-        figures.add(report)
-        if report.fault:
-            task = report.task
-            print(f"battle {task.number} of seed {task.seed}: {' against '.join(report.armies)}")
-            print(report.fault, flush=True)
-        elif figures.battles % 100 == 0:
-            print(f"{figures.battles} battles, {figures.faults} faults", flush=True)
-    for line in figures.lines():
-        print(line)
-    return figures
 
 
 def main(words: Sequence[str] | None = None) -> int:
     """Fight so many battles; 1 if anything broke, else 0."""
-    parser = argparse.ArgumentParser(prog="python -m condotta.lab.battles", description=__doc__)
-    parser.add_argument("--battles", type=int, default=100, help="how many")
-    parser.add_argument("--seed", type=int, default=1, help="of dice and bots")
-    parser.add_argument("--first", type=int, default=0, help="the number of the first battle")
-    parser.add_argument("--jobs", type=int, default=1, help="processes at once")
-    parser.add_argument("--bots", default="random", help="of the armies in turn")
-    parser.add_argument("--system", default="triumph", choices=sorted(SYSTEMS), help="the game")
-    parser.add_argument("--seats", default="2", help="how many seats; several numbers take turns")
-    parser.add_argument("--cards", default="", choices=("", "some", "many"), help="random rosters")
-    parser.add_argument("--data", default="", help="a folder of army lists for random rosters")
-    parser.add_argument("--set", dest="settings", action="append", default=[], help="a setting")
-    parser.add_argument("--no-checks", action="store_true", help="only the speed matters")
-    asked = parser.parse_args(words)
+    hunt = hunting.Hunt("battles", __doc__, every=100)
+    hunt.option("--bots", default="random", help="of the armies in turn")
+    hunt.option("--system", default="triumph", choices=sorted(SYSTEMS), help="the game")
+    hunt.option("--seats", default="2", help="how many seats; several numbers take turns")
+    hunt.option("--cards", default="", choices=("", "some", "many"), help="random rosters")
+    hunt.option("--data", default="", help="a folder of army lists for random rosters")
+    hunt.option("--set", dest="settings", action="append", default=[], help="a setting")
+    hunt.option("--no-checks", action="store_true", help="only the speed matters")
+    asked = hunt.read(words)
     bots = tuple(asked.bots.split(","))
     profile = tuple(sorted(settings.profile(asked.settings).items()))
     fields = [
@@ -243,12 +168,9 @@ def main(words: Sequence[str] | None = None) -> int:
     ]
     tasks = [
         Task(number, asked.seed, bots, not asked.no_checks, fields[number % len(fields)])
-        for number in range(asked.first, asked.first + asked.battles)
+        for number in asked.numbers
     ]
-    started = time.perf_counter()
-    figures = told(fight_all(tasks, asked.jobs))
-    print(f"wall clock   {time.perf_counter() - started:.1f} seconds, {asked.jobs} at once")
-    return 1 if figures.faults else 0
+    return hunt.run(asked, fight, tasks, Figures())
 
 
 if __name__ == "__main__":

@@ -10,20 +10,16 @@ eliminated at every kind of moment.
 
 from __future__ import annotations
 
-import argparse
 import sys
-import time
-import traceback
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from random import Random
 
 import msgspec
 
-from condotta.bots import runner
 from condotta.bots.lots import lots
 from condotta.bots.marshal import MOST_DICE
+from condotta.bots.runner import conduct
 from condotta.bots.schemer import Schemer
 from condotta.bots.seat import Bot, make
 from condotta.kernel.asks import Action, Ask, Choose
@@ -46,6 +42,8 @@ from condotta.kernel.position import Position, evolve_position
 from condotta.kernel.records import Piece, Seat
 from condotta.kernel.state import State
 from condotta.kernel.views import View
+from condotta.lab import hunting
+from condotta.lab.hunting import Report, Task
 from condotta.lab.matches import rosters
 from condotta.rules.library import book
 from condotta.rules.ranked.casting import Cast
@@ -90,16 +88,6 @@ KEYS = {
     "tt.13-8.skipped": "turn cards skipped",
     "tt.11-7.reshuffled": "decks reshuffled",
 }
-
-
-class Report(msgspec.Struct):
-    """One battle: how it went, what was counted, and what broke it."""
-
-    number: int
-    decisions: int = 0
-    turns: int = 0
-    fault: str = ""
-    counted: dict[str, int] = {}
 
 
 class Brawler(Schemer):
@@ -231,29 +219,23 @@ def apart(battle: Battle, position: Position) -> None:
                 raise AssertionError(f"{one} lies on {other}")
 
 
-def fight(task: tuple[int, int]) -> Report:
+def fight(task: Task) -> Report[Task]:
     """One battle, its host, its seats and its bots by its number."""
-    number, seed = task
-    report = Report(number)
-    try:
-        battle, bots = ready(number, seed)
+    report = Report(task)
+    with hunting.faults_of(report):
+        battle, bots = ready(task)
         look = Look(battle)
-        result = runner.conduct(battle, bots, limit=40_000, watch=look.watch)
-    except Exception:  # noqa: BLE001  whatever it is, the run goes on and names the battle
-        report.fault = traceback.format_exc()
-        return report
-    report.decisions, report.turns = result.decisions, result.turns
-    report.fault = "" if result.ended else "not over"
-    report.counted = dict(look.counted + tally(battle.log))
+        report.went(conduct(battle, bots, limit=40_000, watch=look.watch))
+        report.counted = dict(look.counted + tally(battle.log))
     return report
 
 
-def ready(number: int, seed: int) -> tuple[Battle, dict[str, Bot]]:
+def ready(task: Task) -> tuple[Battle, dict[str, Bot]]:
     """A battle about to be fought."""
+    number, dice = task.number, task.dice
     system = HOSTS[number % len(HOSTS)]
     how = SYSTEMS[system]
     seats = how.seated(how.sizes[number // len(HOSTS) % len(how.sizes)])
-    dice = f"{seed}/{number}"
     lot, bloody = Random(dice), number // 6 % 2 == 1
     profile = {
         "mercenaries": lot.random() < 2 / 3,
@@ -342,25 +324,18 @@ def tally(log: Iterable[Event]) -> Counter[str]:
     return found
 
 
-def table(reports: Iterable[Report]) -> Iterator[str]:
-    """The figures as a person reads them; each fault as it comes."""
-    total: Counter[str] = Counter()
-    battles = faults = decisions = 0
-    for report in reports:
-        battles, decisions = battles + 1, decisions + report.decisions
-        total.update(report.counted)
-        if report.fault:
-            faults += 1
-            yield f"battle {report.number}: {report.fault}"
-        elif battles % 50 == 0:
-            yield f"{battles} battles, {faults} faults"
-    yield f"battles      {battles}, faults {faults}, decisions {decisions}"
-    for name in designs():
-        ways = (f"{way} {total[f'{name} {way}']}" for way in ("played", "foiled", "refused"))
-        yield f"{name}          {', '.join(ways)}"
-    for name in sorted({*KEYS.values(), *(one for one in total if one.startswith(TOLD))}):
-        yield f"{total[name]:7} {name}"
-    yield from eliminations(total)
+class Figures(hunting.Figures[Report[Task]]):
+    """What many battles with treachery add up to."""
+
+    def table(self) -> Iterator[str]:
+        """What became of each card, what else is counted, and who was eliminated when."""
+        total = self.counted
+        for name in designs():
+            ways = (f"{way} {total[f'{name} {way}']}" for way in ("played", "foiled", "refused"))
+            yield f"{name}          {', '.join(ways)}"
+        told = (one for one in total if one.startswith(TOLD))
+        yield from self.rows(sorted({*KEYS.values(), *told}))
+        yield from eliminations(total)
 
 
 def eliminations(total: Mapping[str, int]) -> Iterator[str]:
@@ -374,20 +349,10 @@ def eliminations(total: Mapping[str, int]) -> Iterator[str]:
 
 def main(words: Sequence[str] | None = None) -> int:
     """Fight so many battles; 1 if anything broke, else 0."""
-    parser = argparse.ArgumentParser(prog="python -m condotta.lab.intrigue", description=__doc__)
-    parser.add_argument("--battles", type=int, default=100, help="how many")
-    parser.add_argument("--first", type=int, default=0, help="the number of the first battle")
-    parser.add_argument("--seed", type=int, default=1, help="of dice and bots")
-    parser.add_argument("--jobs", type=int, default=1, help="processes at once")
-    asked = parser.parse_args(words)
-    tasks = [(number, asked.seed) for number in range(asked.first, asked.first + asked.battles)]
-    started, broken = time.perf_counter(), False
-    with ProcessPoolExecutor(asked.jobs) as pool:
-        for line in table(pool.map(fight, tasks)):
-            broken = broken or ("fault" not in line and line.startswith("battle "))
-            print(line, flush=True)
-    print(f"wall clock   {time.perf_counter() - started:.0f} seconds")
-    return int(broken)
+    hunt = hunting.Hunt("intrigue", __doc__, every=50)
+    asked = hunt.read(words)
+    tasks = [Task(number, asked.seed) for number in asked.numbers]
+    return hunt.run(asked, fight, tasks, Figures())
 
 
 if __name__ == "__main__":

@@ -13,7 +13,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
-from condotta.lab.battles import Report, Task, fight_all
+from condotta.lab.battles import Report, Task, fight
+from condotta.lab.hunting import fought
 from condotta.lab.matches import SMALL, Field, seated
 from condotta.rules.systems import SYSTEMS
 
@@ -116,14 +117,14 @@ def main(words: Sequence[str] | None = None) -> int:
     bots = (first, second)
     field = Field(asked.system, asked.seats)
     started = time.perf_counter()
-    reports = fight_all(fixtures(bots, asked.battles, asked.seed, field), asked.jobs)
+    reports = fought(fight, fixtures(bots, asked.battles, asked.seed, field), asked.jobs)
     found = standing(bots, followed(bots, reports))
-    fought = max(1, found.battles)
+    many = max(1, found.battles)
     print(f"{first} against {second}: won {found.won}, drew {found.drawn}, lost {found.lost}")
-    print(f"faults {found.faults}; {found.turns / fought:.1f} turns a battle")
-    print(f"{found.decisions / fought:.0f} decisions, {found.seconds / fought:.2f} s a battle")
+    print(f"faults {found.faults}; {found.turns / many:.1f} turns a battle")
+    print(f"{found.decisions / many:.0f} decisions, {found.seconds / many:.2f} s a battle")
     print(f"wall clock {time.perf_counter() - started:.1f} s, {asked.jobs} at once")
-    return 0 if 100 * found.won >= asked.least * fought and not found.faults else 1
+    return 0 if 100 * found.won >= asked.least * many and not found.faults else 1
 
 
 if __name__ == "__main__":

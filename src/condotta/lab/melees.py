@@ -11,19 +11,13 @@ kind of roll-off, and who was eliminated at which kind of moment.
 
 from __future__ import annotations
 
-import argparse
 import sys
-import time
-import traceback
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 
-import msgspec
-
-from condotta.bots import runner
 from condotta.bots.lots import Lots, lots
+from condotta.bots.runner import conduct
 from condotta.bots.seat import Bot, make
 from condotta.kernel.asks import Action, Ask
 from condotta.kernel.battle import Battle
@@ -34,6 +28,7 @@ from condotta.kernel.position import Position, evolve_position
 from condotta.kernel.records import Seat
 from condotta.kernel.state import State
 from condotta.kernel.views import View
+from condotta.lab import hunting
 from condotta.lab.inspecting import Inspector
 from condotta.lab.inspecting_ranks import RankInspector
 from condotta.lab.inspecting_skirmish import SkirmishInspector
@@ -74,14 +69,13 @@ KEYS = {
 }
 
 
-class Report(msgspec.Struct):
-    """One battle: how it went, what was counted, and what broke it."""
+class Task(hunting.Task, frozen=True):
+    """One battle of a system for many."""
 
-    number: int
-    decisions: int = 0
-    turns: int = 0
-    fault: str = ""
-    counted: dict[str, int] = {}
+    system: str = "carnage"
+
+
+Report = hunting.Report[Task]
 
 
 class Open:
@@ -178,25 +172,21 @@ class Look:
                 self.counted[f"seat {number} of {len(position.seats())} eliminated"] += 1
 
 
-def fight(task: tuple[int, int, str]) -> Report:
+def fight(task: Task) -> Report:
     """One battle, its seats and its bots by its number."""
-    number, seed, system = task
-    report = Report(number)
-    try:
-        battle, bots = ready(number, seed, system)
-        look = Look(battle, system)
-        result = runner.conduct(battle, bots, limit=60_000, watch=look.watch)
-        report.decisions, report.turns = result.decisions, result.turns
-        report.fault = "" if result.ended else "not over"
+    report = Report(task)
+    with hunting.faults_of(report):
+        battle, bots = ready(task)
+        look = Look(battle, task.system)
+        report.went(conduct(battle, bots, limit=60_000, watch=look.watch))
         report.counted = dict(look.counted + tally(battle))
-    except Exception:  # noqa: BLE001  whatever it is, the run goes on and names the battle
-        report.fault = traceback.format_exc()
     return report
 
 
-def ready(number: int, seed: int, system: str) -> tuple[Battle, dict[str, Bot]]:
+def ready(task: Task) -> tuple[Battle, dict[str, Bot]]:
     """A battle about to be fought; every third is a long one, every fourth one of psykers."""
-    how, dice = SYSTEMS[system], f"{seed}/{number}"
+    number, system, dice = task.number, task.system, task.dice
+    how = SYSTEMS[system]
     seats = how.seated(SIZES[number % len(SIZES)])
     lot = Random(dice)
     rules = book(system, {"rounds": 10} if number % 3 == 0 else {})
@@ -243,41 +233,21 @@ def passive(position: Position, event: Ruled) -> bool:
     return len(sides) > 1 and not sides & set(position.active)
 
 
-def table(reports: Iterable[Report]) -> Iterator[str]:
-    """The figures as a person reads them; each fault as it comes."""
-    total: Counter[str] = Counter()
-    battles = faults = decisions = 0
-    for report in reports:
-        battles, decisions = battles + 1, decisions + report.decisions
-        total.update(report.counted)
-        if report.fault:
-            faults += 1
-            yield f"battle {report.number}: {report.fault}"
-        elif battles % 50 == 0:
-            yield f"{battles} battles, {faults} faults"
-    yield f"battles      {battles}, faults {faults}, decisions {decisions}"
-    for name in sorted({*KEYS.values(), PASSIVE, *total}):
-        yield f"{total[name]:6} {name}"
+class Figures(hunting.Figures[Report]):
+    """What many battles of three and four armies add up to."""
+
+    def table(self) -> Iterator[str]:
+        """What the rules for many are about, none left out; and whatever else was counted."""
+        return self.rows(sorted({*KEYS.values(), PASSIVE, *self.counted}))
 
 
 def main(words: Sequence[str] | None = None) -> int:
     """Fight so many battles; 1 if anything broke, else 0."""
-    parser = argparse.ArgumentParser(prog="python -m condotta.lab.melees", description=__doc__)
-    parser.add_argument("--battles", type=int, default=100, help="how many")
-    parser.add_argument("--first", type=int, default=0, help="the number of the first battle")
-    parser.add_argument("--seed", type=int, default=1, help="of dice and bots")
-    parser.add_argument("--jobs", type=int, default=1, help="processes at once")
-    parser.add_argument("--system", choices=sorted(INSPECTORS), default="carnage", help="which")
-    asked = parser.parse_args(words)
-    numbers = range(asked.first, asked.first + asked.battles)
-    tasks = [(number, asked.seed, asked.system) for number in numbers]
-    started, broken = time.perf_counter(), False
-    with ProcessPoolExecutor(asked.jobs) as pool:
-        for line in table(pool.map(fight, tasks)):
-            broken = broken or line.startswith("battle ")
-            print(line, flush=True)
-    print(f"wall clock   {time.perf_counter() - started:.0f} seconds")
-    return int(broken)
+    hunt = hunting.Hunt("melees", __doc__, every=50)
+    hunt.option("--system", choices=sorted(INSPECTORS), default="carnage", help="which")
+    asked = hunt.read(words)
+    tasks = [Task(number, asked.seed, asked.system) for number in asked.numbers]
+    return hunt.run(asked, fight, tasks, Figures())
 
 
 if __name__ == "__main__":

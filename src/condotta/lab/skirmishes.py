@@ -10,26 +10,21 @@ settings change from battle to battle.
 
 from __future__ import annotations
 
-import argparse
 import sys
-import time
-import traceback
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Iterable, Sequence
 from random import Random
 from typing import Any
 
-import msgspec
-
-from condotta.bots import runner
 from condotta.bots.chancer import Chancer
 from condotta.bots.lots import lots
+from condotta.bots.runner import conduct
 from condotta.bots.seat import Bot, make
 from condotta.kernel.battle import Battle
 from condotta.kernel.book import Book
 from condotta.kernel.chance import SeededCup
 from condotta.kernel.events import Answered, Event, Removed, Ruled
+from condotta.lab.hunting import Figures, Hunt, Report, Task, faults_of
 from condotta.lab.inspecting_skirmish import SkirmishInspector
 from condotta.rules.library import book
 from condotta.rules.skirmish.armies import Detachment, Host, Squad, Swap, squad
@@ -46,36 +41,19 @@ BOARDS = ((48, 48), (44, 60), (36, 36), (72, 48))
 FLAGS = ("passFriends", "modelsBlockSight", "characterClosestIgnoresVisibility")
 
 
-class Report(msgspec.Struct):
-    """One battle: how it went, what was counted, and what broke it."""
-
-    number: int
-    decisions: int = 0
-    turns: int = 0
-    seconds: float = 0.0
-    fault: str = ""
-    counted: dict[str, int] = {}
-
-
-def fight(task: tuple[int, int]) -> Report:
+def fight(task: Task) -> Report[Task]:
     """One battle; its seats, armies, table and bots by its number."""
-    number, seed = task
-    report = Report(number)
-    try:
-        battle, bots = ready(number, seed)
-        result = runner.conduct(battle, bots, limit=60_000, watch=SkirmishInspector(battle).watch)
-        report.decisions, report.turns = result.decisions, result.turns
-        report.seconds = result.seconds
-        report.fault = "" if result.ended else "not over"
+    report = Report(task)
+    with faults_of(report):
+        battle, bots = ready(task)
+        report.went(conduct(battle, bots, limit=60_000, watch=SkirmishInspector(battle).watch))
         report.counted = dict(tally(battle.log))
-    except Exception:  # noqa: BLE001  whatever it is, the run goes on and names the battle
-        report.fault = traceback.format_exc()
     return report
 
 
-def ready(number: int, seed: int) -> tuple[Battle, dict[str, Bot]]:
+def ready(task: Task) -> tuple[Battle, dict[str, Bot]]:
     """A battle about to be fought."""
-    how, dice = SYSTEMS[SYSTEM], f"{seed}/{number}"
+    number, dice, how = task.number, task.dice, SYSTEMS[SYSTEM]
     lot = Random(dice)
     seats = how.seated(SIZES[number % len(SIZES)])
     rules = book(SYSTEM, profile(number, lot))
@@ -144,41 +122,12 @@ def tally(log: Iterable[Event]) -> Counter[str]:
     return found
 
 
-def table(reports: Iterable[Report]) -> Iterator[str]:
-    """The figures as a person reads them; each fault as it comes."""
-    total: Counter[str] = Counter()
-    battles = faults = decisions = 0
-    slowest = 0.0
-    for report in reports:
-        battles, decisions = battles + 1, decisions + report.decisions
-        slowest = max(slowest, report.seconds)
-        total.update(report.counted)
-        if report.fault:
-            faults += 1
-            yield f"battle {report.number}: {report.fault}"
-        elif battles % 20 == 0:
-            yield f"{battles} battles, {faults} faults"
-    yield f"battles {battles}, faults {faults}, decisions {decisions}, slowest {slowest:.0f} s"
-    for name in sorted(total):
-        yield f"{total[name]:7} {name}"
-
-
 def main(words: Sequence[str] | None = None) -> int:
     """Fight so many battles; 1 if anything broke, else 0."""
-    parser = argparse.ArgumentParser(prog="python -m condotta.lab.skirmishes", description=__doc__)
-    parser.add_argument("--battles", type=int, default=20, help="how many")
-    parser.add_argument("--first", type=int, default=0, help="the number of the first battle")
-    parser.add_argument("--seed", type=int, default=1, help="of dice and bots")
-    parser.add_argument("--jobs", type=int, default=1, help="processes at once")
-    asked = parser.parse_args(words)
-    tasks = [(number, asked.seed) for number in range(asked.first, asked.first + asked.battles)]
-    started, broken = time.perf_counter(), False
-    with ProcessPoolExecutor(asked.jobs) as pool:
-        for line in table(pool.map(fight, tasks)):
-            broken = broken or line.startswith("battle ")
-            print(line, flush=True)
-    print(f"wall clock {time.perf_counter() - started:.0f} seconds")
-    return int(broken)
+    hunt = Hunt("skirmishes", __doc__, battles=20, every=20)
+    asked = hunt.read(words)
+    figures: Figures[Report[Task]] = Figures()
+    return hunt.run(asked, fight, [Task(number, asked.seed) for number in asked.numbers], figures)
 
 
 if __name__ == "__main__":
