@@ -132,7 +132,15 @@ def test_the_version_is_the_package_version(capsys):
 def test_help_names_every_command(capsys):
     assert app.main(["--help"]) == 0
     told = capsys.readouterr().out
-    assert all(name in told for name in app.COMMANDS)
+    assert all(f"│ {name}  " in told and what[:40] in told for name, what in app.COMMANDS.items())
+
+
+def test_help_of_the_armies_says_what_each_of_its_commands_does(capsys):
+    assert app.main(["army", "--help"]) == 0
+    told = [line.strip("│ ").split(maxsplit=1) for line in capsys.readouterr().out.splitlines()]
+    named = {parts[0]: parts[1:] for parts in told if parts}
+    known = ("build", "check", "compare", "cost", "import", "list", "print", "share", "show")
+    assert [name for name in known if not named.get(name)] == []
 
 
 @pytest.mark.parametrize("name", app.COMMANDS)

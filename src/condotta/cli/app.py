@@ -9,7 +9,18 @@ from cyclopts import App, Parameter
 import condotta
 from condotta.cli import plain
 
-COMMANDS = ("play", "battle", "replay", "report", "army", "rule", "clause", "odds", "test")
+COMMANDS = {
+    "play": "Open the live table: battles in a browser, against people and bots.",
+    "battle": "Conduct a whole battle between bots and tell it as a story.",
+    "replay": "Tell a battle again from its log, for one seat or all, or verify it.",
+    "report": "Write one page with maps, story, losses and dice of a battle.",
+    "army": "Find, show, build, check, cost, print and import armies.",
+    "rule": "Answer a position file: legal or not, and why.",
+    "clause": "Say what a clause means, and how sure we are of it.",
+    "odds": "Tell the chances of a combat, outcome by outcome.",
+    "test": "Check a checkout: style, types, import rules and every test.",
+}
+"""What the help says of each command, before its module is imported."""
 HELP = """Conduct a multiplayer tabletop miniature battle: play it, replay it, ask about it.
 
 `condotta COMMAND --help` tells more about one command."""
@@ -24,8 +35,8 @@ def only_telling(default: object) -> object:
     return default or None
 
 
-def build() -> App:
-    """The command line with every command by name, none of them imported yet."""
+def build(wanted: str = "") -> App:
+    """The command line with every command by name; the one that is wanted tells of itself."""
     app = App(
         name="condotta",
         version=condotta.__version__,
@@ -36,8 +47,9 @@ def build() -> App:
         print_error=False,
         suppress_keyboard_interrupt=False,
     )
-    for place, name in enumerate(COMMANDS):
-        app.command(f"condotta.cli.{name}:command", name=name, sort_key=place)
+    for place, (name, what) in enumerate(COMMANDS.items()):
+        briefly = None if name == wanted else what
+        app.command(f"condotta.cli.{name}:command", name=name, help=briefly, sort_key=place)
     return app
 
 
@@ -55,7 +67,7 @@ def main(words: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status: 0 well, 2 wrong input, 70 a fault of ours."""
     asked = list(sys.argv[1:] if words is None else words)
     try:
-        result = build()(asked)
+        result = build("".join(asked[:1]))(asked)
         sys.stdout.flush()
     except KeyboardInterrupt:
         say("Stopped.")

@@ -185,10 +185,18 @@ def imported(path: Path, /, *, out: Path | None = None, as_json: Json = False) -
     return 0
 
 
-command.command("condotta.cli.army_build:build", name="build")
-command.command("condotta.cli.army_out:share", name="share")
-command.command("condotta.cli.army_out:on_paper", name="print")
-command.command("condotta.cli.army_out:compare", name="compare")
+LATER = {
+    "build": (
+        "army_build:build",
+        "Build a roster: by lot, from what is said, or from another.\n\n"
+        "Ends with status 1 when the roster is not legal.",
+    ),
+    "share": ("army_out:share", "Turn a roster into a share code, or a code into a sheet."),
+    "print": ("army_out:on_paper", "Print a roster with its troops' numbers and its cards."),
+    "compare": ("army_out:compare", "Compare two rosters: all that differs in stands and cards."),
+}
+for _name, (_where, _what) in LATER.items():
+    command.command(f"condotta.cli.{_where}", name=_name, help=_what)
 
 
 # ── what a person means ──────────────────────────────────────────────────────
