@@ -188,8 +188,9 @@ def imported(path: Path, /, *, out: Path | None = None, as_json: Json = False) -
 LATER = {
     "build": (
         "army_build:build",
-        "Build a roster: by lot, from what is said, or from another.\n\n"
-        "Ends with status 1 when the roster is not legal.",
+        """Build a roster: by lot, from what is said, or from another.
+
+        Ends with status 1 when the roster is not legal.""",
     ),
     "share": ("army_out:share", "Turn a roster into a share code, or a code into a sheet."),
     "print": ("army_out:on_paper", "Print a roster with its troops' numbers and its cards."),
