@@ -5,15 +5,13 @@ It sees a view and nothing else, looks at each question alone and remembers noth
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from math import hypot
 
-from condotta.bots.chancer import Speechless
-from condotta.bots.lots import Lots
+from condotta.bots.thinker import IDLE, Thinker, Thought
 from condotta.kernel.asks import Action, Ask, Choose
-from condotta.kernel.book import Book
 from condotta.kernel.decide import judge
 from condotta.kernel.position import Position
-from condotta.kernel.views import View
 from condotta.rules.skirmish import aiming, blows, missions, names
 from condotta.rules.skirmish.charging import DeclareCharge
 from condotta.rules.skirmish.field import Field, Unit, field
@@ -29,22 +27,20 @@ from condotta.rules.skirmish.trails import FALL_BACK
 from condotta.rules.skirmish.walking import Walk
 from condotta.table import Point
 
-OUT = frozenset({"end", "stay", "no", "no more", "finish", "keep die", "keep", "pass", "none"})
-"""Options that do nothing: the last resort."""
 YES = "yes"
 LIKELY = 0.4  # how likely a charge must be to arrive
 WAYS = 36  # of two dice
 GROUND = 3 * names.INCH  # how near a marker is near enough
 
 
-class Captain:
+class Captain(Thinker):
     """Plays skirmish battles, one question at a time."""
 
-    def __init__(self, book: Book, draw: Lots) -> None:
-        """Play by a book, drawing lots where it has no opinion."""
-        self.book = book
-        self.draw = draw
-        self.windows = {
+    idle = IDLE | {"no more", "finish", "keep die"}
+
+    def thoughts(self) -> Mapping[str, Thought]:
+        """Whose turn it is, moves, shooting and charges."""
+        return {
             "move unit": self.move,
             "shoot unit": self.shoot,
             "charge unit": self.charge,
@@ -53,25 +49,9 @@ class Captain:
             "who may act": self.first_me,
         }
 
-    def answer(self, view: View, ask: Ask) -> Action:
-        """What promises most; where nothing is known of a question, the first sensible answer."""
-        thought = self.windows.get(ask.window)
-        said = thought(view.position, ask) if thought is not None else None
-        return said or self.first_sensible(view.position, ask)
-
-    def first_sensible(self, position: Position, ask: Ask) -> Action:
-        """The best-known answer of the window's menu, else the first option that does something."""
-        menu = self.book.menus.get(ask.window) if ask.says else None
-        if menu is not None:
-            said = next(iter(menu.salient(self.book, position, ask)), None)
-            said = said or menu.sample(self.book, position, ask, self.draw)
-            if said is not None:
-                return said
-        if not ask.options:
-            raise Speechless(ask)
-        if YES in ask.options:
-            return Choose(YES)
-        return Choose(next((one for one in ask.options if one not in OUT), ask.options[0]))
+    def option(self, ask: Ask) -> str:
+        """Yes where that can be said, else the first option that does something."""
+        return YES if YES in ask.options else super().option(ask)
 
     # ── whose choice it is ───────────────────────────────────────────────────
     def turn(self, _: Position, ask: Ask) -> Action:

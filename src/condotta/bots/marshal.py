@@ -5,17 +5,14 @@ It sees a view and nothing else, looks at each question alone and remembers noth
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from math import ceil
 
-from condotta.bots.chancer import Speechless
-from condotta.bots.lots import Lots
 from condotta.bots.odds_of_ranks import edge, reaches, shot_worth
+from condotta.bots.thinker import IDLE, Thinker, Thought
 from condotta.kernel.asks import Action, Ask, Choose
-from condotta.kernel.book import Book
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece
-from condotta.kernel.views import View
 from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.casting import Cast, castable
 from condotta.rules.ranked.coming import Join
@@ -36,20 +33,18 @@ LIKELY = 0.4  # how likely it must be to reach
 HOPELESS = -6.0  # an expected result from which one flees
 A_DIE = 3.3  # what a die is taken to roll, a little less than it does
 MOST_DICE = 6
-OUT = frozenset({"end", "hold", "pass", "stay", "keep", "none", "no", "refuse", "hold back"})
-"""Options that do nothing: the last resort."""
 MACHINES = 48 * names.INCH
 STEP_WORTH = 0.5  # how much better a place must be, in inches, to be moved to
 
 
-class Marshal:
+class Marshal(Thinker):
     """Plays ranked battles, one question at a time."""
 
-    def __init__(self, book: Book, draw: Lots) -> None:
-        """Play by a book, drawing lots where it has no opinion."""
-        self.book = book
-        self.draw = draw
-        self.windows = {
+    idle = IDLE | {"hold", "refuse", "hold back"}
+
+    def thoughts(self) -> Mapping[str, Thought]:
+        """Setting out and the phases of a turn."""
+        return {
             "deployment": self.set_out,
             "declare charges": self.charge,
             "charge reaction": self.react,
@@ -58,27 +53,6 @@ class Marshal:
             "dispel": self.dispel,
             "shooting": self.shoot,
         }
-
-    def answer(self, view: View, ask: Ask) -> Action:
-        """What promises most; where nothing is known of a question, the first sensible answer."""
-        thought = self.windows.get(ask.window)
-        if thought is not None:
-            said = thought(view.position, ask)
-            if said is not None:
-                return said
-        return self.first_sensible(view.position, ask)
-
-    def first_sensible(self, position: Position, ask: Ask) -> Action:
-        """The best-known answer of the window's menu, else the first option that does something."""
-        menu = self.book.menus.get(ask.window) if ask.says else None
-        if menu is not None:
-            said = next(iter(menu.salient(self.book, position, ask)), None)
-            said = said or menu.sample(self.book, position, ask, self.draw)
-            if said is not None:
-                return said
-        if not ask.options:
-            raise Speechless(ask)
-        return Choose(next((one for one in ask.options if one not in OUT), ask.options[0]))
 
     # ── setting out ──────────────────────────────────────────────────────────
     def set_out(self, position: Position, ask: Ask) -> Action | None:

@@ -6,12 +6,13 @@ from condotta.bots.captain import Captain
 from condotta.bots.lots import Lots
 from condotta.bots.marshal import Marshal
 from condotta.bots.steward import Steward
+from condotta.bots.thinker import Thinker
 from condotta.kernel.book import Book
 from condotta.rules.ranked.layer import RANKED
 from condotta.rules.skirmish.layer import SKIRMISH
 
 
-def sensible(book: Book, draw: Lots) -> Steward | Marshal | Captain:
+def sensible(book: Book, draw: Lots) -> Thinker:
     """The bot that looks ahead in the base game of a book."""
     if SKIRMISH in book.layers:
         return Captain(book, draw)

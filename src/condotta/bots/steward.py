@@ -6,12 +6,14 @@ rules that will judge it; it never decides anything there.
 
 from __future__ import annotations
 
-from condotta.bots.chancer import Speechless
+from collections.abc import Mapping
+
 from condotta.bots.lots import Lots
 from condotta.bots.marching import best_move
 from condotta.bots.matchups import matchups
 from condotta.bots.outlook import Outlook
 from condotta.bots.prospects import shot_prospect
+from condotta.bots.thinker import Thinker, Thought
 from condotta.kernel.asks import Action, Ask, Choose
 from condotta.kernel.book import Book
 from condotta.kernel.position import Position
@@ -25,15 +27,17 @@ HEEDED = 0.3
 """Half points that a layer's advice must promise to be followed before all else."""
 
 
-class Steward:
+class Steward(Thinker):
     """Plays TRIUMPH! by one-step look-ahead on expected outcomes."""
 
     def __init__(self, book: Book, draw: Lots) -> None:
         """Play by a book, drawing lots only where it has no opinion."""
-        self.book = book
-        self.draw = draw
+        super().__init__(book, draw)
         self.last: Outlook | None = None  # its eye for the last position it moved in
-        self.windows = {
+
+    def thoughts(self) -> Mapping[str, Thought]:
+        """Moves, combats and shots."""
+        return {
             "movement": self.move,
             "combat": self.fight,
             "opponent": self.fight,
@@ -42,28 +46,17 @@ class Steward:
         }
 
     def answer(self, view: View, ask: Ask) -> Action:
-        """What promises most; where nothing is known of a question, the first sensible answer."""
+        """A layer's advice where that promises enough; else its own thought."""
         counsel = self.book.union(seams.COUNSEL, self.book, view.position, ask)
         best = max(counsel, key=lambda advice: advice[0], default=None)
         if best is not None and best[0] > HEEDED:
             return best[1]
-        thought = self.windows.get(ask.window)
-        if thought is not None:
-            return thought(view.position, ask)
-        return self.first_sensible(view.position, ask)
+        return super().answer(view, ask)
 
-    def first_sensible(self, position: Position, ask: Ask) -> Action:
-        """The best-known answer of the window's menu, else any option."""
-        if ask.says:
-            menu = self.book.menus[ask.window]
-            said = next(iter(menu.salient(self.book, position, ask)), None)
-            if said is None:
-                said = menu.sample(self.book, position, ask, self.draw)
-            if said is not None:
-                return said
-        if not ask.options:
-            raise Speechless(ask)
-        return Choose(self.draw.choice(ask.options))
+    def option(self, ask: Ask) -> str:
+        """Any option, by lot."""
+        option: str = self.draw.choice(ask.options)
+        return option
 
     def move(self, position: Position, ask: Ask) -> Action:
         """The tactical move that promises most, or the end of the phase."""
