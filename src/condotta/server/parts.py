@@ -201,12 +201,13 @@ class ActShown(Part, frozen=True, kw_only=True):
 
 
 class NoteShown(Part, frozen=True, kw_only=True):
-    """Something to be known of a piece besides its type."""
+    """Something to be known of a piece besides its type; `soon`, if nobody does anything."""
 
     piece: str
     key: str
     clause: str
     params: dict[str, Param] = {}
+    soon: bool = False
 
 
 class CardsShown(Part, frozen=True, kw_only=True):

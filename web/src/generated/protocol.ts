@@ -1090,12 +1090,13 @@ export interface NewBattle {
   readonly seed?: string;
 }
 
-/** Something to be known of a piece besides its type. */
+/** Something to be known of a piece besides its type; `soon`, if nobody does anything. */
 export interface NoteShown {
   readonly piece: string;
   readonly key: string;
   readonly clause: string;
   readonly params: Readonly<Record<string, string | number | readonly string[]>>;
+  readonly soon: boolean;
 }
 
 /** A rating or a home with the note that says when; `holds` says that it does now. */

@@ -38,7 +38,8 @@ export function grouped(table: Table, acts: readonly ActShown[]): Deedful[] {
   for (const act of each.values()) {
     const [stand] = standsOf(table, act)
     const name = called(table, act.action)
-    const label = together || !stand || table.selected.length < 2 ? name : `${name}: ${prefs.names.one(stand, table.position, false)}`
+    const who = stand ? prefs.names.one(stand, table.position, false) : ''
+    const label = together || !who || table.selected.length < 2 || name.includes(who) ? name : `${name}: ${who}`
     groups.set(label, [...(groups.get(label) ?? []), act])
   }
   return [...groups].map(([label, all]) => ({ label, acts: all, legal: all.filter((act) => !act.refusals.length) }))

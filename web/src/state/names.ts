@@ -83,7 +83,9 @@ export class Names {
 
   private several(values: readonly string[], position: Position): Param {
     const pieces = values.map((id) => position.pieces.get(id)).filter((piece) => piece !== undefined)
-    if (values.length && pieces.length === values.length) return this.body(pieces)
+    const said = pieces.length === values.length ? this.body(pieces) : ''
+    // one stays a list of one, so that the verb agrees with it
+    if (said) return pieces.length === 1 ? [said] : said
     return values.map((value) => this.one(value, position, true))
   }
 }

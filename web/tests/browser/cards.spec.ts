@@ -60,7 +60,7 @@ async function worn(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Français' }).click()
   await page.getByRole('button', { name: 'Menu', exact: true }).click()
   await page.getByRole('button', { name: /^Montrer/ }).first().click()
-  await page.getByText('Ce que les cartes permettent').waitFor()
+  await page.getByText('Vous pouvez aussi').waitFor()
   await page.waitForTimeout(300)
   expect(await axe(page), 'phone').toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)

@@ -140,9 +140,20 @@ it('shows commands that are broken, and who runs [GT-8]', async () => {
   await picture(page, 'broken-1')
   expect(await axe(page)).toEqual([])
   await worn(page, 'broken-1')
+  // who would run is said before it is too late, and a point holds one of them
+  const coming = question(page).getByRole('region', { name: 'If nothing more is done' })
+  await coming.getByText('GT-8.4').waitFor()
+  const warned = Number(/\d+/.exec(await coming.getByRole('button', { name: /^Choose \d/ }).innerText())![0])
+  await coming.getByRole('button', { name: /^Choose \d/ }).click()
+  const [leads, points] = [page.locator('.strengths > li.broken .die b').first(), async (): Promise<number> => Number(/\d+/.exec(await leads.innerText())![0])]
+  const before = await points()
+  await question(page).getByRole('button', { name: /^Hold Archers R7 in place/ }).click()
+  await expect.poll(points).toBe(before - 1)
+  await page.keyboard.press('Escape')
+  await expect.poll(() => coming.getByRole('button', { name: /^Choose \d/ }).innerText()).toBe(`Choose ${warned - 1} stands`)
   // at the end of the phase whoever was not led runs, and the log says why
   await question(page).getByRole('button', { name: 'End the phase' }).click()
-  await page.getByRole('region', { name: 'Log' }).getByText('GT-8.6').first().waitFor()
+  await page.getByRole('region', { name: 'Log' }).getByText(/routs .* no command point moved or held it\./).first().waitFor()
   await picture(page, 'broken-2')
 })
 

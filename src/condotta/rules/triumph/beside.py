@@ -59,12 +59,16 @@ class Offered(Record, frozen=True):
 
 
 class Note(Record, frozen=True):
-    """Something to be known of a piece besides its type, and the clause it is by."""
+    """Something to be known of a piece besides its type, and the clause it is by.
+
+    `soon` says that it happens only if the asked seat does nothing against it.
+    """
 
     piece: str
     key: str
     clause: str
     params: Mapping[str, Param] = {}
+    soon: bool = False
 
 
 class Lying(Record, frozen=True):
@@ -89,8 +93,10 @@ def beside(book: Book, position: Position, ask: Ask | None) -> Beside:
     """Cards on display, the acts of an open question, and what is to be known of pieces."""
     offered = folded(offers(book, position, ask)) if ask is not None else ()
     cards = tuple(lying(book, position, ask, offered))
-    notes = (book.union(seams.NOTES, position, one) for one in position.pieces.values())
-    return cards, offered, tuple(note for some in notes for note in some)
+    known = (book.union(seams.NOTES, position, one) for one in position.pieces.values())
+    coming = book.union(seams.COMING, book, position, ask) if ask is not None else ()
+    notes = (*(note for some in known for note in some), *coming)
+    return cards, offered, notes
 
 
 # ── acts ─────────────────────────────────────────────────────────────────────

@@ -127,6 +127,7 @@ ACT: Sole[[Seat, Action], Frame] = Sole("what such an act begins")
 # to look at: what lies beside the board, what is to be known of pieces
 USE: Sole[[str], Use] = Sole("when cards of a kind are of use")
 NOTES: Union[[Position, Piece], Note] = Union("what is to be known of a piece besides its type")
+COMING: Union[[Book, Position, Ask], Note] = Union("what becomes of pieces if nothing is done now")
 
 # moments of a turn: frames that come first, before anything else happens
 BEFORE_COMMAND: Union[[Position], Frame] = Union("what comes before the command dice")
