@@ -19,6 +19,7 @@ from condotta.positions.games import Game
 from condotta.positions.records import Document, PieceSaid
 from condotta.positions.triumph_actions import ACTIONS
 from condotta.positions.triumph_questions import QUESTIONS
+from condotta.rules import steps
 from condotta.rules.library import book as book_of
 from condotta.rules.triumph import names, seams
 from condotta.rules.triumph.combat import ClosePhase
@@ -162,7 +163,7 @@ def begin(document: Document) -> Iterator[Event]:
     phase = document.phase or names.MOVEMENT
     if phase in (names.TERRAIN, names.CAMPS, names.DEPLOYMENT):
         yield Entered(0, phase, ())
-        yield Counted(names.TABLE, names.SET_UP, steps_before(document, phase))
+        yield Counted(names.TABLE, steps.SET_UP, steps_before(document, phase))
         if phase != names.TERRAIN and not any(
             names.ADVANTAGE in row for row in document.counters.values()
         ):

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from msgspec.structs import replace
 
 from condotta.kernel.asks import Ask
 from condotta.kernel.events import Asked, Event, Withdrawn
+from condotta.kernel.records import Seat
 
 
 def asked_once(asks: tuple[Ask, ...], ask: Ask) -> Iterator[Event]:
@@ -18,3 +19,10 @@ def asked_once(asks: tuple[Ask, ...], ask: Ask) -> Iterator[Event]:
     for one in standing:
         yield Withdrawn(one.id)
     yield Asked(ask)
+
+
+def withdrawn(asks: tuple[Ask, ...], window: str, waiting: Collection[Seat]) -> Iterator[Event]:
+    """The questions of a window to all but those seats: they have nothing to say to it now."""
+    for one in asks:
+        if one.window == window and one.seat not in waiting:
+            yield Withdrawn(one.id)

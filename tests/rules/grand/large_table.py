@@ -12,6 +12,7 @@ from typing import Any
 from condotta.kernel.battle import Battle
 from condotta.kernel.chance import Cup, ScriptedCup, SeededCup
 from condotta.kernel.events import Counted, Entered, Pushed
+from condotta.rules import steps
 from condotta.rules.grand import names
 from condotta.rules.grand.markers import PlaceMarkers
 from condotta.rules.grand.muster import Command, GrandArmy, opening, points_of
@@ -72,7 +73,7 @@ def large(
     if cup is None:
         cup = SeededCup(7) if dice is None else ScriptedCup(tuple(dice))
     events += [Counted(first, core.ADVANTAGE, 1), Entered(0, core.TERRAIN, ())]
-    events += [Counted(core.TABLE, core.SET_UP, 1), begun, Pushed(Opening())]
+    events += [Counted(core.TABLE, steps.SET_UP, 1), begun, Pushed(Opening())]
     return Table(Battle(BOOK, tuple(events), cup))
 
 

@@ -17,6 +17,7 @@ from condotta.rules.carnage.ranking import lowest_first
 from condotta.rules.carnage.rolling import RollOff, winner
 from condotta.rules.carnage.settings import settings_of
 from condotta.rules.carnage.victory import rounds, verdict
+from condotta.rules.steps import queued
 
 WINDOW = "whose turn"
 
@@ -134,8 +135,7 @@ def round_over(book: Book, state: State, _: RoundOver) -> Iterator[Event]:
     yield from scored(book, position)
     yield Popped()
     yield Pushed(NewRound())
-    for effect in reversed(host_of(book).round_over(book, position)):
-        yield Pushed(effect)
+    yield from queued(host_of(book).round_over(book, position))
 
 
 def new_round(book: Book, state: State, _: NewRound) -> Iterator[Event]:

@@ -42,6 +42,7 @@ from condotta.rules.ranked.records import Hit
 from condotta.rules.ranked.regiment import Field, Regiment, field, piece_has
 from condotta.rules.ranked.rolling import ALWAYS, MOST_DICE, SIX, combat_score, passed
 from condotta.rules.ranked.striking import LAST
+from condotta.rules.steps import queued
 
 TO_HIT, AGAIN = "to hit in combat", "to hit again"
 WHOM = "attacks at"
@@ -97,8 +98,7 @@ def strike_step(book: Book, state: State, frame: StrikeStep) -> Iterator[Event]:
     yield Popped()
     if frame.step > LAST:
         yield Pushed(replace(frame, step=frame.step - 1, answers=()))
-    for blow in reversed(blows):
-        yield Pushed(Strike(blow=blow))
+    yield from queued(Strike(blow=blow) for blow in blows)
 
 
 def blows_of(here: Field, said: list[Choose], fighter: Fighter) -> list[Blow] | Ask:

@@ -29,6 +29,7 @@ from condotta.rules.ranked.steering import halted
 from condotta.rules.ranked.striking import charge_range
 from condotta.rules.ranked.terrain import Dangerous, uphill
 from condotta.rules.ranked.wounds import destroyed
+from condotta.rules.steps import queued
 from condotta.table import EDGES, HALF, Edge, Pose
 
 WINDOW = "next charge"
@@ -96,8 +97,7 @@ def charge_roll(book: Book, state: State, frame: ChargeRoll) -> Iterator[Event]:
     yield Ruled("FB-4.7", "fb.4-7.range", {"charger": one.id, "inches": reach})
     yield Popped()
     yield Pushed(ChargeMove(charger=one.id, pips=pips))
-    for then in reversed(book.union(seams.CHARGE_ROLLED, state.position, charge, pips)):
-        yield Pushed(then)
+    yield from queued(book.union(seams.CHARGE_ROLLED, state.position, charge, pips))
 
 
 def charge_move(book: Book, state: State, frame: ChargeMove) -> Iterator[Event]:

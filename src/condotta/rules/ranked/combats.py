@@ -42,6 +42,7 @@ from condotta.rules.ranked.striking import FIRST
 from condotta.rules.ranked.tallying import results
 from condotta.rules.ranked.wake import Wake
 from condotta.rules.ranked.wounds import TAKEN
+from condotta.rules.steps import queued
 
 WINDOW = "next combat"
 STAGES = ("fear", "impact", "challenge", "blows", "stomps", "result")
@@ -129,8 +130,7 @@ def begin_combat(book: Book, state: State, frame: BeginCombat) -> Iterator[Event
     yield Ruled("FB-7.1", "fb.7-1.combat", {"regiments": frame.ids})
     yield Popped()
     yield Pushed(Combat(ids=pieces, pairs=pairs))
-    for then in reversed(book.union(seams.COMBAT_CHOSEN, state.position, frame.ids)):
-        yield Pushed(then)
+    yield from queued(book.union(seams.COMBAT_CHOSEN, state.position, frame.ids))
 
 
 def combat(book: Book, state: State, frame: Combat) -> Iterator[Event]:
@@ -149,15 +149,15 @@ def combat(book: Book, state: State, frame: Combat) -> Iterator[Event]:
     )
     match frame.stage:
         case "fear":
-            yield from pushed(FearTest(regiment=one.id) for one in standing if must_fear(here, one))
+            yield from queued(FearTest(regiment=one.id) for one in standing if must_fear(here, one))
         case "impact":
-            yield from pushed(extra(here, standing, IMPACT))
+            yield from queued(extra(here, standing, IMPACT))
         case "challenge":
             yield Pushed(Challenge(ids=names_of(standing)))
         case "blows":
             yield Pushed(StrikeStep(ids=names_of(standing), step=FIRST, pairs=frame.pairs))
         case "stomps":
-            yield from pushed(extra(here, standing, STOMP))
+            yield from queued(extra(here, standing, STOMP))
         case _:
             yield from result(here, frame)
 
@@ -172,12 +172,6 @@ def extra(here: Field, standing: tuple[Regiment, ...], way: str) -> Iterator[Fra
     for one in standing:
         if strikes_extra(here, one, way):
             yield ExtraHits(regiment=one.id, way=way)
-
-
-def pushed(frames: Iterator[Frame]) -> Iterator[Event]:
-    """Frames pushed so that the first given happens first."""
-    for frame in reversed(tuple(frames)):
-        yield Pushed(frame)
 
 
 def result(here: Field, frame: Combat) -> Iterator[Event]:

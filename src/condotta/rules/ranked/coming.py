@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from condotta.kernel.asks import Action, Ask, Frame, Script
 from condotta.kernel.book import Book, Judge, Procedure
-from condotta.kernel.events import Counted, Event, Marked, Placed, Popped, Pushed
+from condotta.kernel.events import Counted, Event, Marked, Placed, Popped
 from condotta.kernel.position import Position
 from condotta.kernel.records import Mark, Piece, Seat
 from condotta.kernel.rulings import Refusal, Verdict
@@ -18,6 +18,7 @@ from condotta.rules.ranked.placing import why_not_here
 from condotta.rules.ranked.regiment import field, is_regiment
 from condotta.rules.ranked.remaining import commanded, not_yours, why_not_move
 from condotta.rules.ranked.zones import in_polygon
+from condotta.rules.steps import queued
 from condotta.table import HALF, Base, Point, Pose, base, distance, gap
 
 JOIN, ARRIVAL = "FB-11.1", "FB-4.18"
@@ -72,8 +73,7 @@ def joining(book: Book, state: State, frame: Joining) -> Iterator[Event]:
     yield Marked(said.piece, Mark(names.MOVED, names.TURN))
     yield Marked(said.piece, Mark(names.DID_MOVE, names.TURN))
     yield Popped()
-    for then in reversed(book.union(seams.MOVE_MADE, position, said.into)):
-        yield Pushed(then)
+    yield from queued(book.union(seams.MOVE_MADE, position, said.into))
 
 
 def leaving(book: Book, state: State, frame: Leaving) -> Iterator[Event]:
@@ -84,8 +84,7 @@ def leaving(book: Book, state: State, frame: Leaving) -> Iterator[Event]:
     yield Marked(said.piece, Mark(names.MOVED, names.TURN))
     yield Marked(said.piece, Mark(names.DID_MOVE, names.TURN))
     yield Popped()
-    for then in reversed(book.union(seams.MOVE_MADE, position, said.piece)):
-        yield Pushed(then)
+    yield from queued(book.union(seams.MOVE_MADE, position, said.piece))
 
 
 def arriving(_: Book, state: State, frame: Arriving) -> Iterator[Event]:

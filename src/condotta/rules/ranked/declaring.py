@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from condotta.kernel.asks import Ask, Choose, Frame, Loop, Script
 from condotta.kernel.book import Book, Procedure
-from condotta.kernel.events import Asked, Counted, Event, Marked, Popped, Pushed, Ruled, Withdrawn
+from condotta.kernel.events import Asked, Counted, Event, Marked, Popped, Pushed, Ruled
 from condotta.kernel.position import Position
 from condotta.kernel.records import Mark, Seat
 from condotta.kernel.state import State
-from condotta.rules.asking import asked_once
+from condotta.rules.asking import asked_once, withdrawn
 from condotta.rules.ranked import names, nerve, seams
 from condotta.rules.ranked.asking import dice, rolled
 from condotta.rules.ranked.charge_moves import ResolveCharges
@@ -19,6 +19,7 @@ from condotta.rules.ranked.facings import facings_struck
 from condotta.rules.ranked.reacting import React
 from condotta.rules.ranked.records import Charge
 from condotta.rules.ranked.regiment import Field, Regiment, field
+from condotta.rules.steps import queued
 
 WINDOW = "declare charges"
 END = "end"
@@ -73,9 +74,7 @@ def declarations(book: Book, state: State, frame: Declarations) -> Iterator[Even
         yield Popped()
         yield Pushed(ResolveCharges())
         return
-    for ask in state.asks:
-        if ask.window == WINDOW and ask.seat not in waiting:
-            yield Withdrawn(ask.id)
+    yield from withdrawn(state.asks, WINDOW, waiting)
     for seat, options in waiting.items():
         yield from asked_once(state.asks, Ask(seat, WINDOW, "FB-4.2", options=(*options, END)))
 
@@ -144,8 +143,7 @@ def declare(book: Book, state: State, frame: Declare) -> Iterator[Event]:
     yield Popped()
     yield Pushed(React(charger=one.id, target=foe.id, first=frame.first))
     charge = Charge(one.id, foe.id, facing=side)
-    for then in reversed(book.union(seams.CHARGE_DECLARED, state.position, charge)):
-        yield Pushed(then)
+    yield from queued(book.union(seams.CHARGE_DECLARED, state.position, charge))
 
 
 def step(_: Position, name: str) -> tuple[Frame, ...]:

@@ -17,13 +17,12 @@ from condotta.kernel.events import (
     Popped,
     Pushed,
     Ruled,
-    Withdrawn,
 )
 from condotta.kernel.position import Position
 from condotta.kernel.records import CHANCE, Piece, Seat
 from condotta.kernel.rulings import Refusal, Verdict
 from condotta.kernel.state import State
-from condotta.rules.asking import asked_once
+from condotta.rules.asking import asked_once, withdrawn
 from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.joining import joins, why_not_join
 from condotta.rules.ranked.regiment import is_regiment
@@ -103,9 +102,7 @@ def deployment(book: Book, state: State, frame: Deployment) -> Iterator[Event]:
             yield Pushed(HeldBack(seat=answer.seat))
         return
     seat = next_to_place(book, position)
-    for open_ask in state.asks:
-        if open_ask.window == WINDOW and open_ask.seat != seat:
-            yield Withdrawn(open_ask.id)
+    yield from withdrawn(state.asks, WINDOW, (seat,))
     if not seat:
         yield Popped()
         return

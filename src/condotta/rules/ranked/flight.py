@@ -14,7 +14,6 @@ from condotta.kernel.events import (
     Marked,
     Moved,
     Popped,
-    Pushed,
     Ruled,
     Step,
 )
@@ -28,6 +27,7 @@ from condotta.rules.ranked.regiment import Field, Regiment, field
 from condotta.rules.ranked.striking import highest
 from condotta.rules.ranked.terrain import Dangerous, barred
 from condotta.rules.ranked.wounds import destroyed
+from condotta.rules.steps import queued
 from condotta.table import (
     HALF,
     Base,
@@ -149,8 +149,7 @@ def flight(book: Book, state: State, frame: Flight) -> Iterator[Event]:
         by = frame.by or blamed(one)
         yield from destroyed(book, now, one.id, by=by, clause="FB-4.5", with_characters=True)
         return
-    for then in reversed(consequences(one, way, blamed(one) or frame.by)):
-        yield Pushed(then)
+    yield from queued(consequences(one, way, blamed(one) or frame.by))
 
 
 def consequences(one: Regiment, way: Course, by: Seat) -> tuple[Frame, ...]:

@@ -20,6 +20,7 @@ from condotta.rules.ranked.templates import LARGE, SMALL, Blast
 from condotta.rules.ranked.winds import power_of
 from condotta.rules.ranked.wizards import SPENT, able, where
 from condotta.rules.ranked.wounds import base_size, destroyed
+from condotta.rules.steps import queued
 
 MISCAST, POWER_LOST, LEVELS, FORGOTTEN = "miscast", "power dice lost", "levels lost", "forgotten"
 SWALLOWED = "swallowed"
@@ -78,8 +79,7 @@ def suffered(here: Field, frame: Miscast, row: str) -> Iterator[Event]:
         yield Marked(wizard.id, Mark(SPENT, names.PHASE))
         yield Pushed(Draining(wizard=wizard.id, spell=frame.spell))
     elif row == "backlash":
-        for each in reversed(able(here, wizard.controller)):
-            yield Pushed(Wounding(hit=harm(each.id, 6)))
+        yield from queued(Wounding(hit=harm(each.id, 6)) for each in able(here, wizard.controller))
         if wizard.id not in {each.id for each in able(here, wizard.controller)}:
             yield Pushed(Wounding(hit=harm(wizard.id, 6)))
     else:

@@ -25,7 +25,6 @@ AT_PHASE_START = "models at phase start"  # [FB-8.1]
 
 # counters of seats and of the table
 TABLE = "table"
-SET_UP = "set up"  # how many steps of the set-up are done
 GAME_TURN = "game turn"  # a round of all seats [FB-14.5]
 FIRST_DONE = "finished deploying first"  # held by a seat: 1 [FB-14.1]
 FIRST_TURN = "first turn"  # held by a seat: 1 for the one that begins

@@ -7,13 +7,14 @@ from typing import Any
 
 from condotta.kernel.asks import Frame, Script
 from condotta.kernel.book import Book
-from condotta.kernel.events import Counted, Entered, Event, Popped, Pushed, Ruled
+from condotta.kernel.events import Entered, Event, Popped, Ruled
 from condotta.kernel.position import Position
 from condotta.kernel.records import Seat
 from condotta.kernel.state import State
 from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.deployment import Deployment, FirstTurn
 from condotta.rules.ranked.layout import Layout
+from condotta.rules.steps import next_step, queued
 
 
 class Opening(Script, frozen=True, kw_only=True):
@@ -21,26 +22,17 @@ class Opening(Script, frozen=True, kw_only=True):
 
 
 def opening(book: Book, state: State, _: Opening) -> Iterator[Event]:
-    """Begin the next step; after the last one the battle is ready.
-
-    How many steps are done is counted beside the table, so that layers may put in their own.
-    """
+    """Begin the next step; after the last one the battle is ready."""
     position = state.position
-    steps = book.stack(seams.SET_UP, position)
-    done = position.count(names.TABLE, names.SET_UP)
-    if done == len(steps):
-        first = first_seat(position)
-        yield Ruled("FB-14.1", "fb.14-1.begins", {"seat": first})
-        yield Entered(0, names.READY, (first,))
-        yield Popped()
-        for frame in reversed(book.union(seams.STEP, position, names.READY)):
-            yield Pushed(frame)
+    begun = tuple(next_step(position, book.stack(seams.SET_UP, position)))
+    if begun:
+        yield from begun
         return
-    phase, step = steps[done]
-    if phase != position.phase:
-        yield Entered(0, phase, ())
-    yield Counted(names.TABLE, names.SET_UP, done + 1)
-    yield Pushed(step)
+    first = first_seat(position)
+    yield Ruled("FB-14.1", "fb.14-1.begins", {"seat": first})
+    yield Entered(0, names.READY, (first,))
+    yield Popped()
+    yield from queued(book.union(seams.STEP, position, names.READY))
 
 
 def first_seat(position: Position) -> Seat:

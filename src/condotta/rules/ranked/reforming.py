@@ -16,7 +16,6 @@ from condotta.kernel.events import (
     Marked,
     Moved,
     Popped,
-    Pushed,
     Step,
 )
 from condotta.kernel.position import Position
@@ -29,6 +28,7 @@ from condotta.rules.ranked.moves import movement
 from condotta.rules.ranked.placing import why_not_here
 from condotta.rules.ranked.regiment import Field, Regiment, field
 from condotta.rules.ranked.remaining import commanded, not_yours, why_not_move
+from condotta.rules.steps import queued
 from condotta.table import Pose, Rectangle, base, distance
 
 CLAUSE = "FB-4.17"
@@ -107,8 +107,7 @@ def reforming(book: Book, state: State, frame: Reforming) -> Iterator[Event]:
     if not swift or one.marked(names.REFORMED) or one.is_machine:
         yield Marked(one.id, Mark(names.DID_MOVE, names.TURN))
     yield Popped()
-    for then in reversed(book.union(seams.MOVE_MADE, state.position, one.id)):
-        yield Pushed(then)
+    yield from queued(book.union(seams.MOVE_MADE, state.position, one.id))
 
 
 def carried_out(one: Regiment, said: Reform) -> Iterator[Event]:

@@ -18,17 +18,17 @@ from condotta.kernel.events import (
     Pushed,
     Ruled,
     Step,
-    Withdrawn,
 )
 from condotta.kernel.position import Position
 from condotta.kernel.records import Mark, Seat
 from condotta.kernel.rulings import Refusal, Verdict
 from condotta.kernel.state import State
-from condotta.rules.asking import asked_once
+from condotta.rules.asking import asked_once, withdrawn
 from condotta.rules.ranked import names, nerve, seams
 from condotta.rules.ranked.moves import Manoeuvre, enemy_near, way_of, why_not_so
 from condotta.rules.ranked.regiment import Field, Regiment, field, is_regiment
 from condotta.rules.ranked.terrain import Dangerous
+from condotta.rules.steps import queued
 
 WINDOW = "remaining moves"
 MARCH_TEST = "march test"
@@ -71,9 +71,7 @@ def remaining_moves(book: Book, state: State, frame: RemainingMoves) -> Iterator
         yield Pushed(begun or StoppedMoving(seat=answer.seat))
         return
     waiting = [seat for seat in position.active if can_act(book, position, seat)]
-    for one in state.asks:
-        if one.window == WINDOW and one.seat not in waiting:
-            yield Withdrawn(one.id)
+    yield from withdrawn(state.asks, WINDOW, waiting)
     if not waiting:
         yield Popped()
     for seat in waiting:
@@ -104,8 +102,7 @@ def moving(book: Book, state: State, frame: Moving) -> Iterator[Event]:
     if said.march and not frame.announced:
         yield Popped()
         yield Pushed(replace(frame, announced=True))
-        for then in reversed(book.union(seams.MARCH_STARTED, position, one.piece)):
-            yield Pushed(then)
+        yield from queued(book.union(seams.MARCH_STARTED, position, one.piece))
         return
     stopped = why_not_march(here, one) if said.march else ()
     if stopped:
@@ -126,8 +123,7 @@ def moving(book: Book, state: State, frame: Moving) -> Iterator[Event]:
             return
     yield from moved(here, one, said)
     yield Popped()
-    for then in reversed(book.union(seams.MOVE_MADE, position, one.id)):
-        yield Pushed(then)
+    yield from queued(book.union(seams.MOVE_MADE, position, one.id))
     if said.march:
         yield Pushed(Dangerous(regiment=one.id, way="march", start=one.pose))
 

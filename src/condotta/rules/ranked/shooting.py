@@ -18,6 +18,7 @@ from condotta.rules.ranked.records import Shot
 from condotta.rules.ranked.regiment import Field, Regiment, field
 from condotta.rules.ranked.sight import sees
 from condotta.rules.ranked.volleys import Volleying
+from condotta.rules.steps import queued
 from condotta.table import HALF
 
 WINDOW = "shooting"
@@ -91,8 +92,7 @@ def begun(here: Field, seat: Seat, option: str) -> Iterator[Event]:
         yield Pushed(Firing(shot=shot, short=int(short or 0)))
     else:
         yield Pushed(Volleying(shot=shot))
-    for frame in reversed(here.book.union(seams.BEFORE_SHOT, here.position, shot)):
-        yield Pushed(frame)
+    yield from queued(here.book.union(seams.BEFORE_SHOT, here.position, shot))
 
 
 def firing(book: Book, state: State, frame: Firing) -> Iterator[Event]:

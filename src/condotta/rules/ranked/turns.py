@@ -14,6 +14,7 @@ from condotta.kernel.state import State
 from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.opening import Opening
 from condotta.rules.ranked.regiment import game_turn, is_regiment
+from condotta.rules.steps import queued
 
 
 class Conduct(Loop, frozen=True, kw_only=True):
@@ -74,10 +75,8 @@ def enter(book: Book, position: Position, turn: int, phase: str) -> Iterator[Eve
             if models != position.count(piece.id, names.AT_PHASE_START):
                 yield Counted(piece.id, names.AT_PHASE_START, models)
     yield Pushed(Closing(phase=phase))
-    for step in reversed(names.STEPS[phase]):
-        yield Pushed(Proper(step=step))
-    for frame in reversed(book.union(seams.PHASE_OPENS, position, phase)):
-        yield Pushed(frame)
+    yield from queued(Proper(step=step) for step in names.STEPS[phase])
+    yield from queued(book.union(seams.PHASE_OPENS, position, phase))
 
 
 def proper(book: Book, state: State, frame: Proper) -> Iterator[Event]:
@@ -90,12 +89,6 @@ def closing(book: Book, state: State, frame: Closing) -> Iterator[Event]:
     """What follows a phase proper, with the position as it is now."""
     yield Popped()
     yield from queued(book.union(seams.PHASE_CLOSES, state.position, frame.phase))
-
-
-def queued(frames: tuple[Frame, ...]) -> Iterator[Event]:
-    """Frames pushed so that the first given happens first."""
-    for frame in reversed(frames):
-        yield Pushed(frame)
 
 
 def next_turn(_: Book, state: State, __: NextTurn) -> Iterator[Event]:

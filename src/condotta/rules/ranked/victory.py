@@ -6,6 +6,7 @@ from typing import Any
 
 from condotta.kernel.book import Book
 from condotta.kernel.position import Position
+from condotta.rules.points import leading
 from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.regiment import game_turn, is_regiment
 from condotta.rules.ranked.settings import settings_of
@@ -22,34 +23,18 @@ def sides_left(position: Position) -> set[str]:
     return {position.side(piece.controller) for piece in here}
 
 
-def points(position: Position) -> dict[str, int]:
-    """The victory points of each side, in table order. [FB-14.3]"""
-    found: dict[str, int] = {}
-    for chair in position.chairs:
-        found[chair.side] = found.get(chair.side, 0) + position.count(chair.seat, names.VP)
-    return found
-
-
-def winners(position: Position) -> tuple[str, ...]:
-    """The side with most victory points; nobody where several have as many.
-
-    RULING FB-14.4: any lead wins, since the grades of victory have no use here.
-    """
-    counted = points(position)
-    most = max(counted.values())
-    best = tuple(side for side, number in counted.items() if number == most)
-    return best if len(best) == 1 else ()
-
-
 def victory(_: Any, book: Book, position: Position) -> tuple[tuple[str, ...], str, str] | None:
-    """After the last turn of the last round, or when one side alone is left. [FB-14.5]"""
+    """After the last turn of the last round, or when one side alone is left. [FB-14.5]
+
+    RULING FB-14.4: any lead in victory points wins, since the grades of victory have no use here.
+    """
     left = sides_left(position)
     if len(left) == 1:
         return tuple(left), "FB-14.4", "fb.14-4.alone"
     if not left:
         return (), "FB-14.4", "fb.14-4.nobody"
     if game_turn(position) >= settings_of(book).number("battleTurns") and is_last(position):
-        return winners(position), "FB-14.5", "fb.14-5.over"
+        return leading(position, names.VP), "FB-14.5", "fb.14-5.over"
     return None
 
 

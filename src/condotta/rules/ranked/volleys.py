@@ -24,6 +24,7 @@ from condotta.rules.ranked.records import Hit, Shot
 from condotta.rules.ranked.regiment import Field, Regiment, field
 from condotta.rules.ranked.rolling import MOST_DICE, NEVER, SIX, passed
 from condotta.rules.ranked.wounds import SLEW
+from condotta.rules.steps import queued
 
 TO_HIT, AGAIN, WHOM = "to hit", "to hit again", "who is hit"
 SAFE = 5
@@ -151,8 +152,7 @@ def whose(target: Regiment, pip: int) -> str:
 def shots_over(book: Book, state: State, frame: ShotsOver) -> Iterator[Event]:
     """What layers say."""
     yield Popped()
-    for then in reversed(book.union(seams.SHOTS_OVER, state.position, frame.shot)):
-        yield Pushed(then)
+    yield from queued(book.union(seams.SHOTS_OVER, state.position, frame.shot))
 
 
 def forgetting(_: Book, state: State, __: Forgetting) -> Iterator[Event]:

@@ -24,6 +24,7 @@ from condotta.rules.ranked.regiment import Field, Regiment, field
 from condotta.rules.ranked.regrouping import Regroup
 from condotta.rules.ranked.scoring import score_standard
 from condotta.rules.ranked.wounds import destroyed
+from condotta.rules.steps import queued
 
 STAGES = ("spoils", "decide", "chase", "overrun", "regroup", "reform", "end")
 PURSUIT, OVERRUN = "pursuit", "overrun"
@@ -96,8 +97,7 @@ def wake(book: Book, state: State, frame: Wake) -> Iterator[Event]:
             ]
         case _:
             yield from locked(here, standing)
-    for one_frame in reversed(frames):
-        yield Pushed(one_frame)
+    yield from queued(frames)
 
 
 def calmed(frame: Wake, standing: tuple[Regiment, ...]) -> Iterator[Event]:
@@ -135,8 +135,7 @@ def spoils(book: Book, state: State, frame: Spoils) -> Iterator[Event]:
     yield from events
     yield Popped()
     struck = Struck(one.id, tuple(foe.id for foe in winners), by)
-    for then in reversed(book.union(seams.BROKEN, state.position, struck)):
-        yield Pushed(then)
+    yield from queued(book.union(seams.BROKEN, state.position, struck))
     witnesses = tuple(other.id for other in near(here, one, PANIC_REACH))
     if witnesses:
         yield Pushed(Panics(regiments=witnesses, cause="broken", seat=one.seat, by=by))

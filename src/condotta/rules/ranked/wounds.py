@@ -17,7 +17,6 @@ from condotta.kernel.events import (
     Exchanged,
     Marked,
     Placed,
-    Pushed,
     Removed,
     Ruled,
 )
@@ -27,6 +26,7 @@ from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.asking import after
 from condotta.rules.ranked.formation import files_after, quanta_of, shape_of
 from condotta.rules.ranked.scoring import score_loss
+from condotta.rules.steps import queued
 from condotta.table import Rectangle, offset
 
 COMMAND = (names.CHAMPION, names.STANDARD, names.MUSICIAN)
@@ -115,8 +115,7 @@ def destroyed(
         models = position.count(host, names.MODELS)
         events += closed_up(after(position, events), host, models)
     yield from events
-    for frame in reversed(then):
-        yield Pushed(frame)
+    yield from queued(then)
 
 
 def _gone(book: Book, position: Position, piece: Piece, by: Seat, clause: str) -> list[Event]:

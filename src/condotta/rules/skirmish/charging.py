@@ -21,6 +21,7 @@ from condotta.rules.skirmish.field import Unit, field
 from condotta.rules.skirmish.interventions import Interventions
 from condotta.rules.skirmish.overwatch import Overwatch, owners
 from condotta.rules.skirmish.terms import span
+from condotta.rules.steps import queued
 
 WINDOW = "charge unit"
 END = "end"
@@ -86,8 +87,7 @@ def declared(book: Book, position: Position, said: DeclareCharge) -> Iterator[Ev
     yield Pushed(ChargeRoll(unit=said.unit, targets=said.targets))
     yield Pushed(Overwatch(charger=said.unit, targets=said.targets))
     seats = owners(book, position, said.unit, said.targets)
-    for frame in reversed(order.ordered(book, position, names.OVERWATCH, seats)):
-        yield Pushed(frame)
+    yield from queued(order.ordered(book, position, names.OVERWATCH, seats))
 
 
 def able(book: Book, position: Position, seat: Seat) -> tuple[Unit, ...]:

@@ -17,6 +17,7 @@ from condotta.rules.skirmish.field import Model, field, near
 from condotta.rules.skirmish.profile import left
 from condotta.rules.skirmish.removing import Aftermath, Blast, Deaths, after, dying, taken
 from condotta.rules.skirmish.sheets import sheet_of
+from condotta.rules.steps import queued
 
 EXPLOSION = "explosion"
 WHO_FIRST = "which dies first"
@@ -83,8 +84,7 @@ def dying_now(book: Book, state: State, frame: Dying) -> Iterator[Event]:
             yield Ruled("SK-69", "sk.69.holds", {"unit": model.command})
     yield Popped()
     yield Pushed(TakenAway(model=frame.model))
-    for then in reversed(book.union(seams.DYING, position, frame.model)):
-        yield Pushed(then)
+    yield from queued(book.union(seams.DYING, position, frame.model))
     if blast is not None:
         yield Pushed(blast)
 

@@ -16,13 +16,12 @@ from condotta.kernel.events import (
     Pushed,
     Removed,
     Ruled,
-    Withdrawn,
 )
 from condotta.kernel.position import Position
 from condotta.kernel.records import Mark, Piece, Place, Seat
 from condotta.kernel.rulings import Refusal, Verdict
 from condotta.kernel.state import State
-from condotta.rules.asking import asked_once
+from condotta.rules.asking import asked_once, withdrawn
 from condotta.rules.skirmish import names, seams
 from condotta.rules.skirmish.field import is_unit
 from condotta.rules.skirmish.forming_up import has_place
@@ -85,9 +84,7 @@ def deployment(book: Book, state: State, frame: Deployment) -> Iterator[Event]:
             yield Pushed(NoRoom(seat=answer.seat))
         return
     seat = next_to_place(book, position)
-    for open_ask in state.asks:
-        if open_ask.window == WINDOW and open_ask.seat != seat:
-            yield Withdrawn(open_ask.id)
+    yield from withdrawn(state.asks, WINDOW, (seat,))
     if not seat:
         yield from forgotten(position)
         yield Popped()

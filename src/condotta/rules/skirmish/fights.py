@@ -18,6 +18,7 @@ from condotta.rules.skirmish.field import Unit, field, playing
 from condotta.rules.skirmish.fighting import opponents
 from condotta.rules.skirmish.melee import Fight
 from condotta.rules.skirmish.stratagems import COUNTER_OFFENSIVE, may_use, spent
+from condotta.rules.steps import queued
 
 WINDOW = "fight unit"
 FIRST = "charger fights"
@@ -152,8 +153,7 @@ def fight_order(book: Book, state: State, _: FightOrder) -> Iterator[Event]:
     seats = playing(position)
     yield Popped()
     if any(eligible(position, seat) for seat in seats):
-        for frame in reversed(order.ordered(book, position, names.FIGHTS, seats)):
-            yield Pushed(frame)
+        yield from queued(order.ordered(book, position, names.FIGHTS, seats))
 
 
 def rotation(_: Book, state: State, frame: Rotation) -> Iterator[Event]:

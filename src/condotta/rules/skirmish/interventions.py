@@ -17,6 +17,7 @@ from condotta.rules.skirmish.field import Unit, field, playing
 from condotta.rules.skirmish.nearing import may_approach, ways, why_not_nearer
 from condotta.rules.skirmish.records import Trail
 from condotta.rules.skirmish.trails import INTERVENE, walked
+from condotta.rules.steps import queued
 
 WINDOW = INTERVENE
 NO_MORE = "end"
@@ -49,8 +50,7 @@ def interventions(book: Book, state: State, _: Interventions) -> Iterator[Event]
     yield Popped()
     if able:
         yield Pushed(Heroes(seats=others))
-        for frame in reversed(order.ordered(book, position, names.INTERVENTIONS, able)):
-            yield Pushed(frame)
+        yield from queued(order.ordered(book, position, names.INTERVENTIONS, able))
 
 
 def heroes(book: Book, state: State, frame: Heroes) -> Iterator[Event]:

@@ -26,6 +26,7 @@ from condotta.rules.skirmish.dice import Throw, thrown
 from condotta.rules.skirmish.field import Unit, field, playing
 from condotta.rules.skirmish.removing import taken
 from condotta.rules.skirmish.stratagems import INSANE_BRAVERY, may_use, spent
+from condotta.rules.steps import queued
 
 WINDOW, TEST, BRAVE, FLEE = "test morale", "morale test", "insane bravery", "who flees"
 ROLL, PASS = "roll", "pass"
@@ -93,8 +94,7 @@ def morale_order(book: Book, state: State, _: MoraleOrder) -> Iterator[Event]:
         if seat not in position.active and must_test(position, seat)
     )
     yield Popped()
-    for frame in reversed(order.ordered(book, position, names.MORALE_TESTS, testing)):
-        yield Pushed(frame)
+    yield from queued(order.ordered(book, position, names.MORALE_TESTS, testing))
 
 
 def morale_test(book: Book, state: State, frame: MoraleTest) -> Iterator[Event]:

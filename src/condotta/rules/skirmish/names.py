@@ -30,7 +30,6 @@ DENIED = "powers denied"  # attempts in this phase [SK-49]
 
 # counters of seats and of the table
 TABLE = "table"
-SET_UP = "set up"  # how many steps of the set-up are done
 DROPS = "drops"  # units that a seat has set out [SK-15]
 ROUND = "battle round"
 UNSETTLED = "dice are not settled"  # 1 while somebody may roll a die again [SK-131]

@@ -7,7 +7,7 @@ from typing import Any
 
 from condotta.kernel.asks import Frame, Script
 from condotta.kernel.book import Book
-from condotta.kernel.events import Counted, Entered, Event, Popped, Pushed, Ruled
+from condotta.kernel.events import Entered, Event, Popped, Ruled
 from condotta.kernel.position import Position
 from condotta.kernel.state import State
 from condotta.rules.skirmish import names, seams
@@ -15,6 +15,7 @@ from condotta.rules.skirmish.deployment import Deployment
 from condotta.rules.skirmish.first import FirstTurn
 from condotta.rules.skirmish.layout import Layout
 from condotta.rules.skirmish.missions import Objectives
+from condotta.rules.steps import next_step
 
 
 class Opening(Script, frozen=True, kw_only=True):
@@ -22,23 +23,15 @@ class Opening(Script, frozen=True, kw_only=True):
 
 
 def opening(book: Book, state: State, _: Opening) -> Iterator[Event]:
-    """Begin the next step; after the last one the battle is ready.
-
-    How many steps are done is counted beside the table, so that layers may put in their own.
-    """
+    """Begin the next step; after the last one the battle is ready."""
     position = state.position
-    steps = book.stack(seams.SET_UP, position)
-    done = position.count(names.TABLE, names.SET_UP)
-    if done == len(steps):
-        yield Ruled("SK-27", "sk.27.begins")
-        yield Entered(0, names.READY, ())
-        yield Popped()
+    begun = tuple(next_step(position, book.stack(seams.SET_UP, position)))
+    if begun:
+        yield from begun
         return
-    phase, step = steps[done]
-    if phase != position.phase:
-        yield Entered(0, phase, ())
-    yield Counted(names.TABLE, names.SET_UP, done + 1)
-    yield Pushed(step)
+    yield Ruled("SK-27", "sk.27.begins")
+    yield Entered(0, names.READY, ())
+    yield Popped()
 
 
 def steps(_: Any, __: Position) -> tuple[tuple[str, Frame], ...]:

@@ -27,6 +27,7 @@ from condotta.kernel.state import State
 from condotta.rules.skirmish import names, seams
 from condotta.rules.skirmish.field import STANDING, is_model
 from condotta.rules.skirmish.sheets import sheet_of
+from condotta.rules.steps import queued
 
 REMOVAL = "removal"  # the moment of which victory is asked
 
@@ -112,8 +113,7 @@ def taken(
         now = after(position, events)
         yield Pushed(Aftermath())
         for unit in reversed(gone):
-            for frame in reversed(book.union(seams.REMOVED, now, unit)):
-                yield Pushed(frame)
+            yield from queued(book.union(seams.REMOVED, now, unit))
 
 
 def dying(position: Position) -> tuple[str, ...]:
@@ -171,8 +171,7 @@ def aftermath(book: Book, state: State, _: Aftermath) -> Iterator[Event]:
         yield Ruled(result.clause, result.key, {"winners": result.winners})
         yield Ended(result.winners, result.clause, result.key)
         return
-    for then in reversed(book.union(seams.SETTLED, position)):
-        yield Pushed(then)
+    yield from queued(book.union(seams.SETTLED, position))
 
 
 PROCEDURES: dict[type[Frame], Procedure] = {Aftermath: aftermath}

@@ -26,6 +26,7 @@ from condotta.rules.skirmish.field import field, in_game
 from condotta.rules.skirmish.missions import scored
 from condotta.rules.skirmish.opening import Opening
 from condotta.rules.skirmish.removing import after
+from condotta.rules.steps import queued
 
 CLAUSE = "SK-27"
 AFTER_ROUND = "round"  # what VICTORY is asked after: a round, or a removal
@@ -93,8 +94,7 @@ def enter(book: Book, position: Position, phase: str) -> Iterator[Event]:
         yield from engaged(position)
     yield Pushed(Closing(phase=phase))
     yield Pushed(Proper(phase=phase))
-    for frame in reversed(book.union(seams.PHASE_OPENS, position, phase)):
-        yield Pushed(frame)
+    yield from queued(book.union(seams.PHASE_OPENS, position, phase))
 
 
 def engaged(position: Position) -> Iterator[Event]:
@@ -115,12 +115,6 @@ def closing(book: Book, state: State, frame: Closing) -> Iterator[Event]:
     """What follows a phase proper, with the position as it is now."""
     yield Popped()
     yield from queued(book.union(seams.PHASE_CLOSES, state.position, frame.phase))
-
-
-def queued(frames: tuple[Frame, ...]) -> Iterator[Event]:
-    """Frames pushed so that the first given happens first."""
-    for frame in reversed(frames):
-        yield Pushed(frame)
 
 
 # ── the base game's order of turns ───────────────────────────────────────────

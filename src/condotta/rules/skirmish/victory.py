@@ -10,6 +10,7 @@ from typing import Any
 
 from condotta.kernel.book import Book
 from condotta.kernel.position import Position
+from condotta.rules.points import leading
 from condotta.rules.skirmish import names, seams
 from condotta.rules.skirmish.field import playing
 from condotta.rules.skirmish.records import Result
@@ -17,22 +18,6 @@ from condotta.rules.skirmish.settings import settings_of
 from condotta.rules.skirmish.turns import AFTER_ROUND
 
 CLAUSE = "SK-27"
-
-
-def points(position: Position) -> dict[str, int]:
-    """The victory points of each side, in table order."""
-    found: dict[str, int] = {}
-    for chair in position.chairs:
-        found[chair.side] = found.get(chair.side, 0) + position.count(chair.seat, names.VP)
-    return found
-
-
-def winners(position: Position) -> tuple[str, ...]:
-    """The side with most victory points; nobody where several have as many."""
-    counted = points(position)
-    most = max(counted.values())
-    best = tuple(side for side, number in counted.items() if number == most)
-    return best if len(best) == 1 else ()
 
 
 def victory(_: Any, book: Book, position: Position, moment: str) -> Result | None:
@@ -44,7 +29,7 @@ def victory(_: Any, book: Book, position: Position, moment: str) -> Result | Non
         return Result((), "SK-115", "sk.115.nobody")
     last = position.count(names.TABLE, names.ROUND) >= settings_of(book).number("battleRounds")
     if moment == AFTER_ROUND and last:
-        return Result(winners(position), CLAUSE, "sk.27.over")
+        return Result(leading(position, names.VP), CLAUSE, "sk.27.over")
     return None
 
 

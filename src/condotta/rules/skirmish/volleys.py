@@ -34,6 +34,7 @@ from condotta.rules.skirmish.records import Share, Volley
 from condotta.rules.skirmish.removing import slain
 from condotta.rules.skirmish.saving import Saving
 from condotta.rules.skirmish.sheets import Weapon
+from condotta.rules.steps import queued
 
 ATTACKS, TO_HIT, TO_WOUND = "number of shots", "hit rolls", "wound rolls"
 
@@ -153,8 +154,7 @@ def parts(position: Position, volley: Volley) -> tuple[Volley, ...]:
 
 def resolving_parts(parted: Sequence[Volley]) -> Iterator[Event]:
     """Each part as a volley of its own."""
-    for part in reversed(parted):
-        yield Pushed(Volleying(volley=part))
+    yield from queued(Volleying(volley=part) for part in parted)
 
 
 def counted(book: Book, position: Position, frame: Script, volley: Volley) -> Thrown:

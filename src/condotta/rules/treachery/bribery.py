@@ -22,6 +22,7 @@ from condotta.kernel.records import CHANCE, Mark, Piece, Seat
 from condotta.kernel.rulings import Param
 from condotta.kernel.state import State
 from condotta.rules.rolloff import best, standing
+from condotta.rules.steps import queued
 from condotta.rules.treachery import names
 from condotta.rules.treachery.host import host_of
 from condotta.rules.treachery.players import present, round_the_table
@@ -107,8 +108,7 @@ def bribery(_: Book, state: State, frame: Bribery) -> Iterator[Event]:
     if order:
         made = tuple(pair(seat, wanted[seat]) for seat in order)
         yield Pushed(Bribery(tried=(*frame.tried, *made)))
-    for seat in reversed(order):
-        yield Pushed(Bribe(seat=seat, unit=wanted[seat]))
+    yield from queued(Bribe(seat=seat, unit=wanted[seat]) for seat in order)
 
 
 def amounts(least: int, most: int) -> tuple[str, ...]:

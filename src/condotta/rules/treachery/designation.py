@@ -9,10 +9,11 @@ from collections.abc import Iterator
 
 from condotta.kernel.asks import Ask, Choose, Roll, Script
 from condotta.kernel.book import Book
-from condotta.kernel.events import Asked, Counted, Event, Popped, Pushed, Ruled
+from condotta.kernel.events import Asked, Counted, Event, Popped, Ruled
 from condotta.kernel.position import Position
 from condotta.kernel.records import CHANCE, Seat
 from condotta.kernel.state import State
+from condotta.rules.steps import queued
 from condotta.rules.treachery import names
 from condotta.rules.treachery.deck import DealCard
 from condotta.rules.treachery.host import Host, host_of
@@ -85,8 +86,7 @@ def neutral_dice(book: Book, state: State, frame: NeutralDice) -> Iterator[Event
     # a hand may have cleared somebody's units off the table since the dice were asked for
     lucky = [seat for seat, pip in zip(rolling, pips, strict=False) if pip >= least]
     yield Popped()
-    for seat in reversed(lucky):
-        yield Pushed(DealCard(seat=seat, number=1, clause="TT-11.3"))
+    yield from queued(DealCard(seat=seat, number=1, clause="TT-11.3") for seat in lucky)
 
 
 PROCEDURES = {Designate: designate, NeutralDice: neutral_dice}

@@ -16,7 +16,6 @@ HOME = "home "  # held by a seat, with a topography after it: 1 if its army live
 MAY_MARCH = "flank march"  # held by a seat: 1 if it may make a flank march [TC-7.11]
 CAME_BY = "came by"  # held by a command: the side edge its flank march used [TC-8.24]
 DONE = "done"  # held by a seat: the turn in which it said that it moves no more [TC-4.3]
-SET_UP = "set up"  # held by the table: how many steps of the set-up are done [TC-8.1]
 TABLE = "table"
 
 GENERAL = "general"

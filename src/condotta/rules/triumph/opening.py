@@ -6,10 +6,11 @@ from collections.abc import Iterator
 
 from condotta.kernel.asks import Script
 from condotta.kernel.book import Book
-from condotta.kernel.events import Counted, Entered, Event, Popped, Pushed, Ruled
+from condotta.kernel.events import Entered, Event, Popped, Ruled
 from condotta.kernel.position import Position
 from condotta.kernel.records import Seat
 from condotta.kernel.state import State
+from condotta.rules.steps import next_step
 from condotta.rules.triumph import names, seams
 from condotta.rules.triumph.deployment import first_seat
 
@@ -19,24 +20,16 @@ class Opening(Script, frozen=True, kw_only=True):
 
 
 def opening(book: Book, state: State, _: Opening) -> Iterator[Event]:
-    """Begin the next step; after the last one the battle is ready. [TC-8.1]
-
-    How many steps are done is counted beside the table, so that layers may put in their own.
-    """
+    """Begin the next step; after the last one the battle is ready. [TC-8.1]"""
     position = state.position
-    steps = book.stack(seams.SET_UP, position)
-    done = position.count(names.TABLE, names.SET_UP)
-    if done == len(steps):
-        active = who_begins(position)
-        yield Ruled("TC-4.1", "tc.4-1.begins", {"seats": active})
-        yield Entered(0, names.READY, active)
-        yield Popped()
+    begun = tuple(next_step(position, book.stack(seams.SET_UP, position)))
+    if begun:
+        yield from begun
         return
-    phase, step = steps[done]
-    if phase != position.phase:
-        yield Entered(0, phase, ())
-    yield Counted(names.TABLE, names.SET_UP, done + 1)
-    yield Pushed(step)
+    active = who_begins(position)
+    yield Ruled("TC-4.1", "tc.4-1.begins", {"seats": active})
+    yield Entered(0, names.READY, active)
+    yield Popped()
 
 
 def who_begins(position: Position) -> tuple[Seat, ...]:

@@ -15,12 +15,11 @@ from condotta.kernel.events import (
     Pushed,
     Ruled,
     Step,
-    Withdrawn,
 )
 from condotta.kernel.position import Position
 from condotta.kernel.records import Mark, Seat
 from condotta.kernel.state import State
-from condotta.rules.asking import asked_once
+from condotta.rules.asking import asked_once, withdrawn
 from condotta.rules.triumph import names, seams
 from condotta.rules.triumph.approach import conforming
 from condotta.rules.triumph.bodies import free_stands
@@ -61,9 +60,7 @@ def movement_phase(book: Book, state: State, frame: MovementPhase) -> Iterator[E
                 yield Pushed(item)
         return
     waiting = [seat for seat in position.active if can_act(book, position, seat)]
-    for ask in state.asks:
-        if ask.window == WINDOW and ask.seat not in waiting:
-            yield Withdrawn(ask.id)
+    yield from withdrawn(state.asks, WINDOW, waiting)
     if not waiting:
         yield from close_phase(book, position)
         return
