@@ -1,34 +1,69 @@
 """Dice by seat, and combats against their exact odds."""
 
+from msgspec.structs import replace
+
 from condotta.kernel.asks import Ask, Roll
-from condotta.kernel.events import Answered, Asked
+from condotta.kernel.events import Answered, Asked, Controlled
+from condotta.kernel.position import evolve_position
 from condotta.report.fortune import PIPS, all_reckoned, balances, dice_of, turning_points
 from condotta.report.history import turns_of
+from tests.properties.journeys import told
 from tests.report.fought import log, position, stand
 
 TABLE = position(stand("R1", "SPR", 20, 10), stand("B2", "KNT", 20, 13, 180))
+SEATS = ("red", "blue")
 
 
-def rolled(number: int, about: tuple[str, ...], pips: tuple[int, ...], sides: int = 6):
-    ask = Ask("chance", "dice", "X-1", about=about, dice=len(pips), sides=sides, id=number)
-    return Asked(ask), Answered(number, "chance", "dice", Roll(pips))
+def rolled(number: int, window: str, about: tuple[str, ...], pips: tuple[int, ...], sides: int = 6):
+    ask = Ask("chance", window, "X-1", about=about, dice=len(pips), sides=sides, id=number)
+    return Asked(ask), Answered(number, "chance", window, Roll(pips))
 
 
 def test_a_die_belongs_to_whom_it_was_rolled_for():
     events = (
-        *rolled(1, ("R1", "B2"), (6, 1)),
-        *rolled(2, ("R",), (4,)),
-        *rolled(3, ("blue",), (2, 2)),
+        *told(TABLE),
+        *rolled(1, "melee dice", ("R1", "B2"), (6, 1)),
+        *rolled(2, "command dice", ("R",), (4,)),
+        *rolled(3, "dispel dice", ("blue",), (2, 2)),
     )
-    red, blue = dice_of(events, TABLE)
+    red, blue = dice_of(events, SEATS)
     assert red.faces == (0, 0, 0, 1, 0, 1)
     assert blue.faces == (1, 2, 0, 0, 0, 0)
     assert (red.count, red.mean) == (2, 5.0)
 
 
 def test_dice_of_nobody_and_dice_of_other_sides_are_left_out():
-    events = (*rolled(1, (), (6, 6)), *rolled(2, ("R1",), (50,), sides=120))
-    assert sum(dice.count for dice in dice_of(events, TABLE)) == 0
+    events = (
+        *told(TABLE),
+        *rolled(1, "edge dice", (), (6, 6)),
+        *rolled(2, "place", ("R1",), (50,), sides=120),
+    )
+    assert sum(dice.count for dice in dice_of(events, SEATS)) == 0
+
+
+def test_a_hired_units_die_is_its_paymasters():
+    """[TT-12.7] From the change of control on, and not before."""
+    events = (
+        *told(TABLE),
+        *rolled(1, "to hit", ("R1", "B2"), (1,)),
+        Controlled("R1", "blue"),
+        *rolled(2, "to hit", ("R1", "B2"), (6,)),
+    )
+    red, blue = dice_of(events, SEATS)
+    assert (red.faces, blue.faces) == ((1, 0, 0, 0, 0, 0), (0, 0, 0, 0, 0, 1))
+
+
+def test_a_combat_is_credited_to_who_leads_the_stand():
+    """[TT-12.7]"""
+    fights = [one for row in all_reckoned(log().book, turns_of(log().events)) for one in row]
+    last = turns_of(log().events)[-1].after
+    first = fights[0]
+    changed = first.fight.position
+    for name in first.fight.who:
+        changed = evolve_position(changed, Controlled(name, "blue"))
+    hired = replace(first, fight=replace(first.fight, position=changed))
+    red, blue = balances([hired], last)
+    assert (red.fights, blue.fights) == (0, 2)
 
 
 def test_every_combat_of_a_battle_has_36_rolls_and_a_chance_that_came():

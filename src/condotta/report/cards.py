@@ -85,7 +85,7 @@ def losses_card(turns: Sequence[Turn], defeat: int, styles: Mapping[Seat, int]) 
 def dice_card(log: Log, turns: Sequence[Turn], styles: Mapping[Seat, int]) -> str:
     """The faces each seat rolled, and how often honest dice lie as wide."""
     found = []
-    for dice in dice_of(effective(log.events), turns[-1].after):
+    for dice in dice_of(effective(log.events), turns[-1].after.seats()):
         params = {
             "seat": seat_name(dice.seat),
             "count": dice.count,

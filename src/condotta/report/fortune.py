@@ -10,7 +10,7 @@ import msgspec
 from condotta.kernel.asks import Ask, Roll
 from condotta.kernel.book import Book
 from condotta.kernel.events import Answered, Asked, Event
-from condotta.kernel.position import Position
+from condotta.kernel.position import Position, evolve_position
 from condotta.kernel.records import CHANCE, Seat
 from condotta.report.history import Fight, Turn
 from condotta.rules.triumph import names
@@ -19,6 +19,15 @@ from condotta.rules.triumph.field import field
 from condotta.rules.triumph.odds import DEGREES, ROLLS, Degree, Odds, degree_of, odds_between
 
 PIPS = len(ROLLS)
+EACH = frozenset(
+    {
+        *("melee dice", "shot dice", "invasion dice", "manoeuvre dice", "terrain dice"),
+        *("channelling", "ambush", "first turn"),
+        *("bribe dice", "loyalty dice", "neutral dice", "position dice", "dispute dice"),
+        *("roll-off", "second roll"),
+    }
+)
+"""Rolls in which everybody has a die; all dice of every other are of whoever is named first."""
 FATAL = frozenset({"destroyed", "shattered", "sacked"})
 """Outcomes that cost the loser its points at once."""
 
@@ -58,42 +67,52 @@ class Dice(msgspec.Struct, frozen=True):
         return erfc(sqrt(x / 2)) + sqrt(2 * x / pi) * exp(-x / 2) * (1 + x / 3)
 
 
-def dice_of(events: Iterable[Event], position: Position) -> tuple[Dice, ...]:
-    """The six-sided dice of each seat, in table order. A die that belongs to nobody is left out."""
-    faces = {seat: [0] * 6 for seat in position.seats()}
-    asks: dict[int, Ask] = {}
+def dice_of(events: Iterable[Event], seats: Sequence[Seat]) -> tuple[Dice, ...]:
+    """The six-sided dice of each seat, in their order. A die that belongs to nobody is left out.
+
+    A die is of whoever led what it was rolled for then: a hired unit's is its paymaster's.
+    """
+    faces = {seat: [0] * 6 for seat in seats}
+    rollers: dict[int, tuple[Seat, ...]] = {}
+    position = Position()
     for event in events:
         match event:
             case Asked(ask) if ask.seat == CHANCE and ask.dice and ask.sides == 6:
-                asks[ask.id] = ask
-            case Answered(number, _, _, Roll(pips)) if number in asks:
-                for owner, pip in zip(owners(asks[number], position), pips, strict=True):
+                rollers[ask.id] = owners(ask, position)
+            case Answered(number, _, _, Roll(pips)) if number in rollers:
+                for owner, pip in zip(rollers[number], pips, strict=True):
                     if owner in faces:
                         faces[owner][pip - 1] += 1
             case _:
                 pass
+        position = evolve_position(position, event)
     return tuple(Dice(seat, tuple(row)) for seat, row in faces.items())
 
 
 def owners(ask: Ask, position: Position) -> tuple[Seat, ...]:
-    """Whose die is each of a roll: of the stand, the command or the seat that it is about."""
-    if len(ask.about) == ask.dice:
-        return tuple(owner_of(name, position) for name in ask.about)
-    if len(ask.about) == 1:
-        return (owner_of(ask.about[0], position),) * ask.dice
-    return ("",) * ask.dice
+    """Whose die is each of a roll: of everybody it is about in turn, or all of the first named.
+
+    A piece of a roll says first who rolls it, then whom against.
+    """
+    found = [seat for name in ask.about if (seat := leader(name, position))]
+    if ask.window in EACH and len(found) == ask.dice:
+        return tuple(found)
+    return (found[0] if found and ask.window not in EACH else "",) * ask.dice
 
 
-def owner_of(name: str, position: Position) -> Seat:
-    """The seat behind a name: a seat, a piece or a command."""
+def leader(name: str, position: Position) -> Seat:
+    """The seat behind a name: a seat, whoever leads a piece, a unit or a command's general.
+
+    `R1:champion` is somebody of R1.
+    """
+    name = name.partition(":")[0]
     if name in position.seats():
         return name
     if name in position.pieces:
-        return position.pieces[name].owner
-    for piece in position.pieces.values():
-        if piece.command == name:
-            return piece.owner
-    return ""
+        return position.pieces[name].controller
+    members = [one for one in position.pieces.values() if one.command == name]
+    generals = [one for one in members if names.GENERAL in one.traits]
+    return next((one.controller for one in (*generals, *members)), "")
 
 
 class Reckoned(msgspec.Struct, frozen=True):
@@ -144,7 +163,7 @@ def balances(fights: Sequence[Reckoned], position: Position) -> tuple[Balance, .
     rows: dict[Seat, list[float]] = {seat: [0, 0, 0.0] for seat in position.seats()}
     for one in fights:
         for place, name in enumerate(one.fight.who):
-            row = rows[position.pieces[name].owner]
+            row = rows[one.fight.position.pieces[name].controller]
             row[0] += 1
             row[1] += one.lost[place]
             row[2] += one.expected[place]

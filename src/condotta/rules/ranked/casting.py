@@ -17,7 +17,16 @@ from condotta.kernel.state import State
 from condotta.rules.asking import asked_once
 from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.asking import dice, rolled
-from condotta.rules.ranked.dispels import ARMY, DISPELS_NOT, LOST, MOST_DICE, PASS, beats, dispels
+from condotta.rules.ranked.dispels import (
+    ARMY,
+    DISPELS_NOT,
+    LOST,
+    MOST_DICE,
+    PASS,
+    beats,
+    dispels,
+    roller,
+)
 from condotta.rules.ranked.effects import effect
 from condotta.rules.ranked.lore import known, lore
 from condotta.rules.ranked.miscasts import Miscast
@@ -222,7 +231,7 @@ def attempt(here: Field, frame: Dispelling, seat: Seat, option: str) -> Iterator
     pips = rolled(frame, DISPELLING)
     if pips is None:
         yield Counted(seat, names.DISPEL, position.count(seat, names.DISPEL) - int(number))
-        yield dice(DISPELLING, "FB-5.9", int(number), (frame.spell.wizard,))
+        yield dice(DISPELLING, "FB-5.9", int(number), roller(seat, who, frame.spell.wizard))
         return
     bonus = 0 if who == ARMY else level(here, who)
     dispelled = beats(pips, bonus, frame.spell.strength)

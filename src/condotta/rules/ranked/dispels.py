@@ -22,6 +22,11 @@ def dispels(here: Field, seat: Seat, pool: str = names.DISPEL) -> tuple[str, ...
     return (PASS, *(f"{name}:{number}" for name in (*who, ARMY) for number in range(1, most + 1)))
 
 
+def roller(seat: Seat, who: str, spell: str) -> tuple[str, str]:
+    """Whom a roll to dispel is about: the wizard or army that tries, then the spell. [FB-5.9]"""
+    return (seat if who == ARMY else who, spell)
+
+
 def beats(pips: tuple[int, ...], bonus: int, strength: int) -> bool:
     """Whether dice dispel a spell: two sixes always, a total of 2 or less never. [FB-5.9]
 

@@ -24,7 +24,7 @@ from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.around import idle
 from condotta.rules.ranked.asking import after, dice, rolled
 from condotta.rules.ranked.fronts import CHAMPION, CHAMPION_DUEL, DUEL, SILENCED
-from condotta.rules.ranked.inflicting import MULTIPLE, Wounding, reckoned
+from condotta.rules.ranked.inflicting import MULTIPLE, Wounding, parties, reckoned
 from condotta.rules.ranked.regiment import Field, Regiment, field
 from condotta.rules.ranked.rolling import d3
 from condotta.rules.ranked.wounds import TAKEN, losses
@@ -160,11 +160,11 @@ def duel_wounds(book: Book, state: State, frame: DuelWounds) -> Iterator[Event]:
         return
     come = reckoned(book, position, frame)
     if come.waits:
-        yield dice(come.waits, come.clause, come.number, (frame.fighter, frame.rival))
+        yield dice(come.waits, come.clause, come.number, parties(hit, come.waits))
         return
     pips = rolled(frame, MULTIPLE)
     if come.unsaved and hit.wounds > 1 and pips is None:
-        yield dice(MULTIPLE, "FB-6.11", come.unsaved, (frame.fighter, frame.rival))
+        yield dice(MULTIPLE, "FB-6.11", come.unsaved, parties(hit, MULTIPLE))
         return
     dealt = sum(d3(pip) if hit.wounds == 3 else pip for pip in pips) if pips else come.unsaved
     full = position.count(target.id, names.W)

@@ -29,6 +29,7 @@ from condotta.rules.ranked.rolling import (
 from condotta.rules.ranked.wounds import SLEW, TAKEN, losses
 
 TO_WOUND, ARMOUR, WARD, MULTIPLE = "to wound", "armour saves", "ward saves", "multiple wounds"
+SAVES = (ARMOUR, WARD)
 REGENERATION = "regeneration"
 SLAYABLE = (names.INFANTRY, names.CAVALRY, names.WAR_BEASTS)
 """Whom a killing blow slays. [FB-9.7]"""
@@ -60,13 +61,13 @@ def wounding(book: Book, state: State, frame: Wounding) -> Iterator[Event]:
         return
     come = reckoned(book, position, frame)
     if come.waits:
-        yield dice(come.waits, come.clause, come.number, (hit.source, hit.target))
+        yield dice(come.waits, come.clause, come.number, parties(hit, come.waits))
         return
     amounts = [1] * come.unsaved
     if come.unsaved and hit.wounds > 1:
         pips = rolled(frame, MULTIPLE)
         if pips is None:
-            yield dice(MULTIPLE, "FB-6.11", come.unsaved, (hit.source, hit.target))
+            yield dice(MULTIPLE, "FB-6.11", come.unsaved, parties(hit, MULTIPLE))
             return
         amounts = [d3(pip) if hit.wounds == 3 else pip for pip in pips]
     whole = [position.count(target.id, names.W)] * come.slaying
@@ -107,6 +108,15 @@ def reckoned(book: Book, position: Position, frame: Wounding) -> Reckoned:
         slaying -= passed(pips[:slaying], ward)
         left -= passed(pips, ward)
     return Reckoned(wounds=wounds, unsaved=left, slaying=slaying)
+
+
+def parties(hit: Hit, window: str) -> tuple[str, str]:
+    """Whom dice about hits are about: who rolls them, then the other. [FB-6.8, FB-6.9, FB-6.10]
+
+    Saves are rolled by whoever was hit, everything else by who struck.
+    """
+    striker = hit.source or hit.by or hit.target
+    return (hit.target, striker) if window in SAVES else (striker, hit.target)
 
 
 def wound_need(book: Book, position: Position, hit: Hit) -> int:

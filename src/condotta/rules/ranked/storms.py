@@ -24,7 +24,7 @@ from condotta.kernel.records import CHANCE, Mark, Piece, Seat
 from condotta.kernel.state import State
 from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.asking import dice, rolled
-from condotta.rules.ranked.dispels import ARMY, DISPELS_NOT, PASS, beats, dispels
+from condotta.rules.ranked.dispels import ARMY, DISPELS_NOT, PASS, beats, dispels, roller
 from condotta.rules.ranked.lore import lore
 from condotta.rules.ranked.records import Hit, Spell
 from condotta.rules.ranked.regiment import Field, field
@@ -213,7 +213,7 @@ def unravel(book: Book, state: State, frame: Unravel) -> Iterator[Event]:
             yield from calmed(one.id, "fb.5-10.ended")
     elif pips is None:
         yield Counted(holder, pool, position.count(holder, pool) - int(number))
-        yield dice(UNRAVELLING, "FB-5.10", int(number), (one.id,))
+        yield dice(UNRAVELLING, "FB-5.10", int(number), roller(frame.seat, who, one.id))
     else:
         yield Popped()
         if beats(pips, 0 if who == ARMY else level(here, who), lore()[STORM].value):

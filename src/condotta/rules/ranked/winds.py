@@ -70,7 +70,7 @@ def winds(book: Book, state: State, frame: Winds) -> Iterator[Event]:
     blown = rolled(frame, WINDS)
     if blown is None:
         yield from ended(position)
-        yield dice(WINDS, "FB-5.2", 2)
+        yield dice(WINDS, "FB-5.2", 2, (power_of(position),))
         return
     against = dispelling_seats(here)
     wizards = [

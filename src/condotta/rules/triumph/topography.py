@@ -155,14 +155,19 @@ def score_range(pips: tuple[int, ...], ahead: int) -> tuple[int, int]:
     return max(least, sum(pips) - ahead), min(most, sum(pips) + ahead)
 
 
-def terrain_score(_: Book, __: State, frame: TerrainScore) -> Iterator[Event]:
+TERRAIN_DICE = 2
+
+
+def terrain_score(_: Book, state: State, frame: TerrainScore) -> Iterator[Event]:
     """Two dice, and the advantaged player raises or lowers their sum. [TC-7.12]
 
-    # RULING TC-7.12: two dice are rolled whatever the number of seats.
+    # RULING TC-7.12: two dice are rolled whatever the number of seats; of more than two, nobody's.
     """
     roll = frame.heard("terrain dice")
     if roll is None:
-        yield Asked(Ask(CHANCE, "terrain dice", "TC-7.12", dice=2))
+        seats = state.position.seats()
+        about = seats if len(seats) == TERRAIN_DICE else ()
+        yield Asked(Ask(CHANCE, "terrain dice", "TC-7.12", about=about, dice=TERRAIN_DICE))
         return
     low, high = score_range(roll.pips, frame.advantage)
     chosen = frame.heard("terrain score")

@@ -79,7 +79,7 @@ def stab(_: Book, state: State, frame: Knives) -> Iterator[Event]:
     roll = frame.heard(WINDOW)
     target = frame.victim.removesuffix(CHAMPION)
     if not isinstance(roll, Roll):
-        yield Asked(Ask(CHANCE, WINDOW, "TT-11.8", dice=1, about=(target,)))
+        yield Asked(Ask(CHANCE, WINDOW, "TT-11.8", dice=1, about=(frame.unit, target)))
         return
     by = state.position.pieces[frame.unit].controller
     hit = Hit(target, (roll.pips[0] + 1) // 2, STRENGTH, by=by, clause="TT-11.8")
