@@ -12,12 +12,13 @@ from pathlib import Path
 sys.path[:0] = [str(Path(__file__).resolve().parents[1])]
 
 from bench.collisions import processor  # noqa: E402 - as above
-from condotta.rules.skirmish.forming import nearer, onto, shifted, toward  # noqa: E402 - as above
+from condotta.rules.skirmish.forming import led, nearer, onto, shifted, toward  # noqa: E402 - as above
 from condotta.rules.skirmish.trails import CHARGE, MOVE, NEVER, PILE_IN, Terms, judged  # noqa: E402 - as above
 from tests.rules.skirmish.skirmish_setting import INCH, Table, setting  # noqa: E402 - as above
 
 ROUNDS = 60
 GOAL = 10.0
+GOAL_ROUND = 100.0
 MOVE_OF = Terms(MOVE, 5 * INCH)
 GROUND = (
     "hill ellipse 6 20 8 6; ruins box 38 22 7 5; block box 60 20 5 4;"
@@ -81,6 +82,27 @@ def finding(table: Table) -> dict[str, float]:
     return {name: milliseconds(work, ROUNDS // 6) for name, work in works.items()}
 
 
+def going_round() -> tuple[float, float]:
+    """Ten models led to the same row: over open ground, and round a block and four friends."""
+    open_ground = setting("R1 line_infantry 10 24 20; B1 medic 1 60 40")
+    barred = setting(
+        "R1 line_infantry 10 24 20; R2 militia 2 19 23; R3 militia 2 29 23; B1 medic 1 60 40",
+        areas="block box 24 23 3 1",
+    )
+    terms = Terms(MOVE, 8 * INCH)
+    straight, bent = (leading(table, terms) for table in (open_ground, barred))
+    return straight, bent
+
+
+def leading(table: Table, terms: Terms) -> float:
+    """The ten led five inches up the table."""
+    position, unit = table.position, table.unit("R1")
+    x, y, _ = unit.around
+    at = (x, y + 5.0 * INCH)
+    assert len(led(position, unit, at, terms)) == len(unit.models)
+    return milliseconds(lambda: led(position, unit, at, terms), ROUNDS // 6)
+
+
 def main() -> None:
     """Measure and print."""
     table = full()
@@ -91,6 +113,10 @@ def main() -> None:
     print(f"alone {little:.2f} ms, ratio {much / little:.2f}")
     for name, spent in finding(table).items():
         print(f"ways found for a {name}: {spent:.1f} ms")
+    straight, bent = going_round()
+    print(f"ten led five inches: {straight:.1f} ms, ", end="")
+    ratio = bent / straight
+    print(f"round what is in the way {bent:.1f} ms (goal {GOAL_ROUND:g} ms), ratio {ratio:.0f}")
 
 
 if __name__ == "__main__":

@@ -6,9 +6,11 @@ import pytest
 
 from condotta.kernel.asks import Ask
 from condotta.rules.skirmish.records import Share, Trail
+from condotta.rules.skirmish.reserves import Arrive
 from condotta.rules.skirmish.shooting import Shoot
 from condotta.rules.skirmish.terms import own_move
 from condotta.rules.skirmish.trails import MOVE, judged
+from condotta.rules.skirmish.transports import Disembark
 from condotta.rules.skirmish.walking import Walk
 from condotta.server.games import game
 from condotta.server.models import assaults, links, toward
@@ -56,6 +58,47 @@ def test_a_whole_unit_is_led_towards_a_point_by_ways_that_the_judge_allows(table
     allowed = own_move(table.book, table.position, table.unit("R1"), MOVE)
     assert judged(table.position, table.unit("R1"), led.trails, allowed).ok
     assert toward(table.book, table.position, MOVES, Walk("R9"), (0, 0)) is None
+
+
+def test_a_model_alone_is_led_round_what_is_in_its_way():
+    """[SK-32, SK-136] The ways that the hand has laid before it stay as they are."""
+    table = setting(
+        "R1 line_infantry 3 20 20 gap=20; B1 medic 1 60 40", areas="block box 20 22 2 1"
+    )
+    x, y = table.pose("R1.1").point
+    ways = (Trail("R1.1", ((x, y + 4 * INCH),)), Trail("R1.2", ((20 * INCH, 24 * INCH),)))
+    told = toward(
+        table.book, table.position, MOVES, Walk("R1", trails=ways), (20 * INCH, 24 * INCH)
+    )
+    assert isinstance(told, Walk)
+    assert told.trails[0] == ways[0]
+    assert told.trails[1].points[-1] == (20 * INCH, 24 * INCH)
+    assert len(told.trails[1].points) > 1
+
+
+def test_who_gets_into_a_transport_is_led_to_it():
+    """[SK-41] Wherever the point is; with nowhere to go there is nothing to make."""
+    table = setting("R7 carrier 1 20 30; R1 line_infantry 3 20 19; B1 medic 1 60 40")
+    said = Walk("R1", aboard="R7")
+    told = toward(table.book, table.position, MOVES, said, (0, 0))
+    assert told is not None
+    assert table.judge("red", told).ok
+    near = setting("R7 carrier 1 20 30; R1 line_infantry 3 20 23; B1 medic 1 60 40")
+    assert toward(near.book, near.position, MOVES, said, (0, 0)) is None
+
+
+def test_who_is_set_up_is_put_near_to_a_point_where_it_may_stand():
+    """[SK-42, SK-44] From reserve more than 9 inches from enemies; out of a transport beside it."""
+    table = setting("R1 assault_elite 5 reserve; R2 medic 1 5 5; B1 medic 1 20 20")
+    ask = Ask("red", "reinforcements", "SK-44", says=("Arrive",), about=("R1",))
+    told = toward(table.book, table.position, ask, Arrive("R1", ()), (20 * INCH, 31 * INCH))
+    assert isinstance(told, Arrive)
+    assert all(one.points[-1][1] > 29 * INCH for one in told.trails)
+    inside = setting("R7 carrier 1 20 20; R1 line_infantry 5 aboard R7; B1 medic 1 60 40")
+    out = toward(inside.book, inside.position, MOVES, Disembark("R1", ()), (20 * INCH, 30 * INCH))
+    assert isinstance(out, Disembark)
+    assert inside.judge("red", out).ok
+    assert all(one.points[-1][1] > 19 * INCH for one in out.trails)
 
 
 def test_shots_have_exact_odds_with_what_each_die_needs(table):

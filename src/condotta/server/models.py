@@ -12,9 +12,11 @@ from msgspec.structs import replace
 from condotta.kernel.asks import Action, Ask
 from condotta.kernel.book import Book
 from condotta.kernel.position import Position
+from condotta.kernel.records import Piece
 from condotta.rules.skirmish import forming, names, terms, trails
 from condotta.rules.skirmish.attacks import NEVER, hit_need, save_need, wound_need
 from condotta.rules.skirmish.blows import Strike
+from condotta.rules.skirmish.boarding import boarding
 from condotta.rules.skirmish.charge_moves import ChargeMove
 from condotta.rules.skirmish.coherency import Stand, groups, mates
 from condotta.rules.skirmish.deployment import Deploy
@@ -25,11 +27,14 @@ from condotta.rules.skirmish.lines import arm_of, guard, line, standing
 from condotta.rules.skirmish.odds import odds, victims_of
 from condotta.rules.skirmish.overwatch import FireOverwatch
 from condotta.rules.skirmish.piling import Close
+from condotta.rules.skirmish.placing import dropped_near, out_at
 from condotta.rules.skirmish.records import Share, Trail, Volley
+from condotta.rules.skirmish.reserves import Arrive
 from condotta.rules.skirmish.shooting import Shoot
 from condotta.rules.skirmish.spots import stood
 from condotta.rules.skirmish.targeting import measured
 from condotta.rules.skirmish.trails import Terms
+from condotta.rules.skirmish.transports import BailOut, Disembark, carrier_of
 from condotta.rules.skirmish.volleys import gathered, parts
 from condotta.rules.skirmish.walking import Walk
 from condotta.server.parts import AssaultShown, LinkShown, LotShown
@@ -164,18 +169,48 @@ def unit_of(ask: Ask | None, action: Action) -> str:
 
 # ── a whole unit on its way ──────────────────────────────────────────────────
 def toward(book: Book, position: Position, ask: Ask, action: Action, at: Point) -> Action | None:
-    """The same action with ways that the judge allows and that bring the unit near to a point."""
+    """The same action with ways that the judge allows and that bring the unit near to a point.
+
+    Where it has ways already, only the last model's is made anew. A unit that goes inside a
+    transport goes to that, wherever the point is. [SK-41]
+    """
     name = unit_of(ask, action)
+    piece = position.pieces.get(name)
+    if piece is None:
+        return None
     if isinstance(action, Deploy):
-        piece = position.pieces.get(name)
-        found = block(book, position, piece, at) if piece is not None else ()
+        found = block(book, position, piece, at)
+    elif isinstance(action, Arrive):
+        found = dropped_near(position, piece, at)
+    elif isinstance(action, Disembark | BailOut):
+        found = beside(position, ask, action, piece, at)
     else:
-        unit = field(position).units.get(name)
-        allowed = None if unit is None else terms_of(book, position, ask, action, unit)
-        if unit is None or allowed is None:
-            return None
-        found = forming.toward(position, unit, at, allowed)
+        found = led(book, position, ask, action, at)
     return replace(action, trails=found) if found else None
+
+
+def beside(
+    position: Position, ask: Ask, action: Disembark | BailOut, unit: Piece, at: Point
+) -> tuple[Trail, ...]:
+    """Where a unit gets out of its transport, near to a point. [SK-42, SK-43]"""
+    some = isinstance(action, BailOut)
+    carrier = field(position).units.get(ask.about[1] if some else carrier_of(unit))
+    return out_at(position, unit, carrier, at, some=some) if carrier is not None else ()
+
+
+def led(book: Book, position: Position, ask: Ask, action: Action, at: Point) -> tuple[Trail, ...]:
+    """Ways of a unit that stands on the table. [SK-136]"""
+    unit = field(position).units.get(unit_of(ask, action))
+    allowed = None if unit is None else terms_of(book, position, ask, action, unit)
+    if unit is None or allowed is None:
+        return ()
+    if isinstance(action, Walk) and action.aboard:
+        carrier = field(position).units.get(action.aboard)
+        return boarding(position, unit, carrier, allowed) or () if carrier is not None else ()
+    ways: tuple[Trail, ...] = getattr(action, "trails", ())
+    if ways:
+        return forming.mended(position, unit, ways, at, allowed)
+    return forming.led(position, unit, at, allowed)
 
 
 def terms_of(book: Book, position: Position, ask: Ask, action: Action, unit: Unit) -> Terms | None:

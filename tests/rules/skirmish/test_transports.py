@@ -67,6 +67,59 @@ class TestGettingIn:
         assert table.why_not("red", Walk("R1", "move", (), "B7")) == {"SK-41"}
 
 
+class TestFoundWays:
+    """Ways into a transport and out of it that are found for whoever must choose."""
+
+    def offered(self, table: Table, kind: type[Walk] | type[Disembark]) -> list[Any]:
+        """The answers of a kind that are worth thinking about."""
+        (ask,) = table.asks("red")
+        menu = table.book.menus[ask.window]
+        return [one for one in menu.salient(table.book, table.position, ask) if type(one) is kind]
+
+    def boards(self, table: Table) -> list[Walk]:
+        """Those that end inside a transport."""
+        return [one for one in self.offered(table, Walk) if one.aboard]
+
+    def test_a_unit_goes_as_far_as_it_must_and_inside(self):
+        """[SK-41] Who is near enough stays; the others come within 3 inches."""
+        table = setting(f"R7 carrier 1 20 30; R1 line_infantry 5 20 19{WAITS}{FAR}")
+        (said,) = (one for one in self.boards(table) if one.unit == "R1")
+        assert 0 < len(said.trails) <= 5
+        table.say("red", said)
+        assert table.marked("R1", names.ABOARD + "R7")
+
+    def test_round_what_is_between(self):
+        """[SK-32, SK-41] A block before the transport."""
+        text = f"R7 carrier 1 20 30; R1 line_infantry 3 20 18.5{WAITS}{FAR}"
+        table = setting(text, areas="block box 20 20.5 2.5 1")
+        (said,) = (one for one in self.boards(table) if one.unit == "R1")
+        assert any(len(trail.points) > 1 for trail in said.trails)
+        assert table.judge("red", said).ok
+
+    def test_not_where_it_is_too_far_or_has_no_room(self):
+        """[SK-41]"""
+        far = setting(f"R7 carrier 1 20 30; R1 line_infantry 5 20 10{WAITS}{FAR}")
+        assert not self.boards(far)
+        full = f"R7 carrier 1 20 30; R2 militia 10 aboard R7; R1 scouts 5 20 20{WAITS}{FAR}"
+        assert not [one for one in self.boards(setting(full)) if one.unit == "R1"]
+
+    def test_with_an_advance(self):
+        """[SK-36, SK-41] Who advances may end within 3 inches as well."""
+        far = f"R7 carrier 1 20 30; R1 line_infantry 3 20 13{WAITS}{FAR}"
+        table = setting(far, dice=(6,))
+        table.choose("red", "R1:advance")
+        (said,) = self.boards(table)
+        table.say("red", said)
+        assert table.marked("R1", names.ABOARD + "R7")
+
+    def test_out_on_each_side(self):
+        """[SK-42] Several places, all of them legal."""
+        table = setting(INSIDE)
+        found = self.offered(table, Disembark)
+        assert len(found) > 3
+        assert all(table.judge("red", one).ok for one in found)
+
+
 class TestGettingOut:
     def test_before_the_transport_moves_and_then_on(self):
         """[SK-42] Within 3 inches, and it may move in the same phase; it counts as having moved."""

@@ -1,8 +1,9 @@
 """Finding ways that the judge allows: for menus, for bots, for a unit dragged whole. [SK-136]
 
 A unit is shifted as it stands where that is legal. Else its models go one after another, those that
-are nearest to the goal first; each takes the best of a few straight ways that keeps it with those
-that have gone before. Nothing is found by chance: the same question has the same answer.
+are nearest to the goal first; each takes the best of a few places, by a straight way or a bent one,
+that keeps it with those that have gone before. Nothing is found by chance: the same question has
+the same answer.
 """
 
 from __future__ import annotations
@@ -14,6 +15,8 @@ from condotta.kernel.position import Position
 from condotta.rules.skirmish.coherency import Stand, coherent, groups
 from condotta.rules.skirmish.field import Model, Unit, field
 from condotta.rules.skirmish.plans import (
+    FEW,
+    LOOKS,
     SHARES,
     SPARE,
     SWERVES,
@@ -91,10 +94,46 @@ def toward(position: Position, unit: Unit, at: Point, terms: Terms) -> tuple[Tra
             if judged(position, unit, trails, terms).ok:
                 return trails
         if len(unit.models) > 1:
-            trails = loosened(position, unit, (dx / far * length, dy / far * length), terms)
+            step = (dx / far * length, dy / far * length)
+            trails = loosened(position, unit, step, terms, FEW)
             if trails:
                 return trails
     return loosened(position, unit, (0.0, 0.0), terms) if parted(unit) else ()
+
+
+def led(position: Position, unit: Unit, at: Point, terms: Terms) -> tuple[Trail, ...]:
+    """As a hand would lead it: its middle to the point, each model in its place beside the others.
+
+    Who is barred goes round. Where that cannot be, it comes near to the point.
+    """
+    x, y, _ = unit.around
+    trails = shifted(unit, at[0] - x, at[1] - y)
+    if judged(position, unit, trails, terms).ok:
+        return trails
+    trails = loosened(position, unit, (at[0] - x, at[1] - y), terms)
+    return trails or toward(position, unit, at, terms)
+
+
+def mended(
+    position: Position, unit: Unit, trails: Sequence[Trail], at: Point, terms: Terms
+) -> tuple[Trail, ...]:
+    """The same ways, but the last one led round to a point; nothing where that cannot be.
+
+    Hulls that turn on their way are left to the hand. Whether the unit keeps together is not asked:
+    others may still follow.
+    """
+    *before, last = trails
+    models = {model.id: model for model in unit.models}
+    if not {trail.model for trail in trails} <= models.keys():
+        return ()
+    plan = Plan(position, unit, terms)
+    for trail in before:
+        plan.put(plan.tried(models[trail.model], trail))
+    model = models[last.model]
+    if (last.ux or last.uy) and not model.base.radius:
+        return ()
+    tried = plan.reached(model, at)
+    return (*before, tried.trail) if tried is not None else ()
 
 
 def parted(unit: Unit) -> bool:
@@ -102,9 +141,11 @@ def parted(unit: Unit) -> bool:
     return not coherent([Stand(model.base, model.level) for model in unit.models])
 
 
-def loosened(position: Position, unit: Unit, step: Point, terms: Terms) -> tuple[Trail, ...]:
+def loosened(
+    position: Position, unit: Unit, step: Point, terms: Terms, looks: int = LOOKS
+) -> tuple[Trail, ...]:
     """Each model as near as it can to where the step would bring it, and near its mates."""
-    plan = Plan(position, unit, terms)
+    plan = Plan(position, unit, terms, looks)
     dx, dy = step
 
     def goal(model: Model) -> Point:
@@ -162,7 +203,7 @@ def onto(position: Position, unit: Unit, terms: Terms) -> tuple[Trail, ...]:
     score = in_contact(foes)
     order = sorted(unit.models, key=lambda one: (least(one, foes), one.id))
     for lead in order[:TARGETS]:
-        plan = Plan(position, unit, terms)
+        plan = Plan(position, unit, terms, FEW)
 
         def spots(model: Model, plan: Plan = plan) -> Iterator[Point]:
             yield from beside(model, foes, terms.most)
@@ -211,7 +252,7 @@ def nearer(position: Position, unit: Unit, terms: Terms) -> tuple[Trail, ...]:
     """As many models as can move nearer to their nearest enemy, in coherency. [SK-99, SK-104]"""
     here = field(position)
     foes = [model for other in here.enemies(unit) for model in other.models]
-    plan = Plan(position, unit, terms)
+    plan = Plan(position, unit, terms, FEW)
     order = sorted(unit.models, key=lambda one: (least(one, foes), one.id))
     for model in order:
         tried = nearest_way(plan, model, foes)
@@ -227,8 +268,8 @@ def nearest_way(plan: Plan, model: Model, foes: Sequence[Model]) -> Tried | None
     for spot in ranked(model, beside(model, foes, plan.terms.most), score):
         if plan.hopeless(model, spot):
             continue
-        tried = plan.tried(model, spot)
-        if not plan.legal(tried.way):
+        tried = plan.reached(model, spot)
+        if tried is None:
             continue
         if not gets_nearer(plan.here, plan.unit, tried.way):
             return None

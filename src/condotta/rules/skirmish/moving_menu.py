@@ -10,6 +10,7 @@ from condotta.kernel.book import Book, Menu
 from condotta.kernel.position import Position
 from condotta.kernel.records import Seat
 from condotta.rules.skirmish import names
+from condotta.rules.skirmish.boarding import boardings
 from condotta.rules.skirmish.field import Unit, field
 from condotta.rules.skirmish.forced import flights
 from condotta.rules.skirmish.forming import toward
@@ -20,7 +21,7 @@ from condotta.rules.skirmish.moving import (
     WINDOW,
     movable,
 )
-from condotta.rules.skirmish.placing import out_of
+from condotta.rules.skirmish.placing import out_of, outs
 from condotta.rules.skirmish.terms import advance, own_move
 from condotta.rules.skirmish.trails import FALL_BACK, MOVE, Terms
 from condotta.rules.skirmish.transports import BAIL, BailOut, Disembark, carrier_of, leaving
@@ -29,7 +30,6 @@ from condotta.table import Point, sine_cosine
 
 TRIES = 4
 BEARINGS = tuple(range(0, 360, 45))
-FARTHEST = 6 * names.INCH  # how far transports are looked for
 
 
 # ── one unit ─────────────────────────────────────────────────────────────────
@@ -95,34 +95,26 @@ def moves(book: Book, position: Position, unit: Unit) -> Iterator[Walk]:
     return ideas(position, unit, own_move(book, position, unit, mode_of(unit)))
 
 
-def boardings(position: Position, unit: Unit) -> Iterator[Walk]:
-    """Ways of a unit into a transport of its own army that is near. [SK-41]"""
-    here = field(position)
-    for carrier in here.friends(unit):
-        if carrier.ability("transport") is None or carrier is unit:
-            continue
-        if here.within(unit, carrier, FARTHEST):
-            yield Walk(unit.id, mode_of(unit), (), carrier.id)
-
-
 # ── the windows ──────────────────────────────────────────────────────────────
 def salient(book: Book, position: Position, ask: Ask) -> Iterator[Action]:
     """Whoever is inside gets out; each unit to where it may wish to go, or inside; advances."""
     yield from getting_out(position, ask.seat)
     for unit in movable(book, position, ask.seat):
         yield from moves(book, position, unit)
-        for said in boardings(position, unit):
+        terms = own_move(book, position, unit, mode_of(unit))
+        for said in boardings(position, unit, terms):
             if judge_walk(book, position, ask.seat, said).ok:
                 yield said
     yield from (Choose(option) for option in ask.options)
 
 
 def getting_out(position: Position, seat: Seat) -> Iterator[Action]:
-    """Each unit that may get out, beside its transport."""
+    """Each unit that may get out, on each side of its transport."""
     here = field(position)
     for name in leaving(position, seat):
         piece = position.pieces[name]
-        yield Disembark(name, out_of(position, piece, here.unit(carrier_of(piece))))
+        for trails in outs(position, piece, here.unit(carrier_of(piece))):
+            yield Disembark(name, trails)
 
 
 def sample(book: Book, position: Position, ask: Ask, random: Random) -> Action | None:
@@ -144,10 +136,10 @@ def sample(book: Book, position: Position, ask: Ask, random: Random) -> Action |
 
 def random_move(book: Book, position: Position, unit: Unit, random: Random) -> Walk | None:
     """A move of one unit at random, legal or not."""
-    aboard = tuple(boardings(position, unit))
+    terms = own_move(book, position, unit, mode_of(unit))
+    aboard = tuple(boardings(position, unit, terms))
     if aboard and random.random() < 0.3:
         return random.choice(aboard)
-    terms = own_move(book, position, unit, mode_of(unit))
     if terms.least:
         known = tuple(forced(position, unit, terms))
         return random.choice(known) if known else None
@@ -199,6 +191,8 @@ def salient_one(book: Book, position: Position, ask: Ask) -> Iterator[Action]:
     found = terms_of(book, position, ask)
     if found is not None:
         yield from ideas(position, *found)
+        if ask.window == ADVANCE_MOVE:
+            yield from boardings(position, *found)
     yield from (Choose(option) for option in ask.options)
 
 

@@ -18,11 +18,13 @@ from condotta.rules.skirmish.field import Field, Model, Unit, field
 from condotta.rules.skirmish.records import Trail
 from condotta.rules.skirmish.sheets import sheet_of
 from condotta.rules.skirmish.terrain import stands_at
-from condotta.table import Area, Base, Disc, Point, Pose, base, gap, on_board
+from condotta.table import Area, Base, Disc, Point, Pose, base, distance, gap, on_board
 from condotta.table import Field as Box
 
 SPACING = 1_000  # between models that are set up by the machine: a tenth of an inch
 UP = (0, 1_000_000)
+STRIDE = names.INCH  # between the places that are tried round a point
+REACHED = 3  # of them to each side
 
 
 class Landing(NamedTuple):
@@ -255,6 +257,29 @@ def starts(places: list[Point]) -> Iterator[list[Point]]:
         yield sorted(places, key=partial(from_side, dx, dy))
 
 
+def outs(position: Position, unit: Piece, transport: Unit) -> Iterator[tuple[Trail, ...]]:
+    """Where the whole unit can get out: near its transport, then on each side of it. [SK-42]"""
+    models = waiting(position, unit.id)
+    landing = OUT._replace(transport=transport.id)
+    found: list[tuple[Trail, ...]] = []
+    for start in starts(around(transport.models[0].base, models[0], OUT.within)):
+        trails = grouped(position, unit, landing, start)
+        if trails and trails not in found:
+            found.append(trails)
+            yield trails
+
+
+def out_at(
+    position: Position, unit: Piece, transport: Unit, at: Point, *, some: bool = False
+) -> tuple[Trail, ...]:
+    """The unit's models beside their transport, as near to a point as they can. [SK-42]"""
+    models = waiting(position, unit.id)
+    places = around(transport.models[0].base, models[0], OUT.within)
+    places.sort(key=lambda one: distance(one, at))
+    landing = OUT._replace(transport=transport.id)
+    return grouped(position, unit, landing, places, some=some)
+
+
 def from_side(dx: int, dy: int, at: Point) -> float:
     """How far a place is from one side of the table."""
     return -(dx * at[0] + dy * at[1])
@@ -264,6 +289,14 @@ def dropped(position: Position, unit: Piece, at: Point) -> tuple[Trail, ...]:
     """A unit from reserve round a point, or nothing where it finds no room. [SK-44]"""
     models = waiting(position, unit.id)
     return grouped(position, unit, DROP, cluster(at, models[0], len(models)))
+
+
+def dropped_near(position: Position, unit: Piece, at: Point) -> tuple[Trail, ...]:
+    """The same round the nearest place to a point that has room, or nothing. [SK-44]"""
+    side = range(-REACHED, REACHED + 1)
+    places = [(at[0] + column * STRIDE, at[1] + row * STRIDE) for column in side for row in side]
+    places.sort(key=lambda one: distance(one, at))
+    return next((found for one in places if (found := dropped(position, unit, one))), ())
 
 
 def set_up(position: Position, unit: Piece, trails: Sequence[Trail]) -> Iterator[Event]:

@@ -1,10 +1,12 @@
-"""Putting the models of a unit in new places one after another, each by a straight way. [SK-136]
+"""Putting the models of a unit in new places one after another. [SK-136]
 
-A model takes the best of some places that the judge allows and that keeps it with those before it.
+A model takes the best of some places that the judge allows and that keeps it with those before it:
+by a straight way, or by a bent one round what is in between.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import sqrt
 from typing import NamedTuple
@@ -12,9 +14,10 @@ from typing import NamedTuple
 from condotta.kernel.position import Position
 from condotta.rules.skirmish import names
 from condotta.rules.skirmish.coherency import Stand, coherent, mates
-from condotta.rules.skirmish.crowd import BODY, Obstacle, obstacle, standing
+from condotta.rules.skirmish.crowd import BODY, Leg, Obstacle, met, obstacle, standing
 from condotta.rules.skirmish.field import Field, Model, Unit, field
 from condotta.rules.skirmish.records import Trail
+from condotta.rules.skirmish.routing import Maze
 from condotta.rules.skirmish.trails import Terms, ground_of, judged, why_not
 from condotta.rules.skirmish.ways import Way, way_of
 from condotta.table import Facing, Point, sine_cosine
@@ -25,6 +28,9 @@ SHARES = (1.0, 0.8, 0.6, 0.4, 0.2)
 SWERVES = (0, 15, -15, 30, -30, 50, -50, 75, -75)
 """Degrees off the straight way to a goal that are tried, least first."""
 SPARE = 2  # quanta that a way is kept short, against rounding
+BENT = 3  # bent ways that are looked for, for one model
+LOOKS = 2_000  # straight legs that are looked at for all of them
+FEW = 300  # where many plans are made
 
 Score = Callable[[Model, Point], float]
 """How good it is for a model to have its middle there; less is better."""
@@ -40,8 +46,11 @@ class Tried(NamedTuple):
 class Plan:
     """Models of a unit put in new places one after another, each way legal so far."""
 
-    def __init__(self, position: Position, unit: Unit, terms: Terms) -> None:
-        """Look at everything that the models could come near to."""
+    def __init__(self, position: Position, unit: Unit, terms: Terms, looks: int = LOOKS) -> None:
+        """Look at everything that the models could come near to.
+
+        `looks` straight legs may be looked at for bent ways.
+        """
         x, y, reach = unit.around
         far = reach + terms.most + 2 * names.INCH
         self.here: Field = field(position)
@@ -55,6 +64,8 @@ class Plan:
         self.others = (*self.ground.friends, *self.ground.foes)
         self.ways: dict[str, Way] = {}
         self.trails: list[Trail] = []
+        self.looks = 0 if terms.flies else looks
+        self.bends: Counter[str] = Counter()
 
     def hopeless(self, model: Model, spot: Point) -> bool:
         """Whether a place is plainly no good: others stand there, or no mate is near. [SK-16]
@@ -76,16 +87,49 @@ class Plan:
                     return True
         return False
 
-    def tried(self, model: Model, spot: Point) -> Tried:
-        """The straight way of a model to a place; legality apart."""
-        trail, ground = through(model, [spot]), self.ground
+    def tried(self, model: Model, trail: Trail) -> Tried:
+        """Where a trail of a model leads; legality apart."""
+        ground = self.ground
         flies, infantry = self.terms.flies, ground.infantry
         return Tried(trail, way_of(model, trail, ground.areas, infantry=infantry, flies=flies))
 
+    def mates(self, model: Model) -> list[Obstacle]:
+        """The others of the unit, where they are now."""
+        return [one for one in self.bodies.values() if one.id != model.id]
+
     def legal(self, way: Way) -> bool:
         """Whether a way is, as far as its model alone is concerned."""
-        others = [one for one in self.bodies.values() if one.id != way.model.id]
-        return why_not(way, self.terms, self.ground, others) is None
+        return why_not(way, self.terms, self.ground, self.mates(way.model)) is None
+
+    def reached(self, model: Model, spot: Point) -> Tried | None:
+        """A straight way of a model to a place, or a bent one, if one is found that is legal."""
+        tried = self.tried(model, through(model, [spot]))
+        return tried if self.legal(tried.way) else self.bent(tried.way, spot)
+
+    def bent(self, way: Way, spot: Point) -> Tried | None:
+        """A way round what bars the straight one, if one is found that is legal.
+
+        As long as not too many have been looked for.
+        """
+        model = way.model
+        if self.looks < 1 or self.bends[model.id] >= BENT or not self.fits(way):
+            return None
+        self.bends[model.id] += 1
+        maze = Maze(model, self.terms, self.ground, self.mates(model))
+        points, looks = maze.way(spot, self.terms.most - SPARE)
+        self.looks -= looks
+        if len(points) < 2:
+            return None
+        tried = self.tried(model, through(model, points))
+        return tried if self.legal(tried.way) else None
+
+    def fits(self, way: Way) -> bool:
+        """Whether a model could stand where a way ends, however it came there."""
+        if way.level is None or way.far > self.terms.most - SPARE:
+            return False
+        there = Leg(way.end, way.end, way.level, way.level)
+        others = [*self.mates(way.model), *self.others]
+        return met(there, self.ground.tall, others) is None
 
     def joins(self, stand: Stand) -> bool:
         """Whether a place is with those that have been put somewhere; the first always is."""
@@ -165,13 +209,12 @@ def best(plan: Plan, model: Model, spots: Iterable[Point], score: Score) -> Trie
     """The best of the ways to some places that is legal and with the others; or staying."""
     here = model.base.centre
     for spot in ranked(model, [*spots, here], score):
+        tried: Tried | None = None
         if spot == here:
             tried = Tried(Trail(model.id), Way(model, (), model.base, model.level, 0.0, 0.0))
-        elif plan.hopeless(model, spot):
-            continue
-        else:
-            tried = plan.tried(model, spot)
-        if plan.joins(tried.way.stand) and (not tried.way.moved or plan.legal(tried.way)):
+        elif not plan.hopeless(model, spot):
+            tried = plan.reached(model, spot)
+        if tried is not None and plan.joins(tried.way.stand):
             return tried
     return None
 

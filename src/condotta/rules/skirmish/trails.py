@@ -260,11 +260,9 @@ def run_into(way: Way, terms: Terms, ground: Ground, mates: Sequence[Obstacle]) 
     foes = near_box(ground.foes, box)
     friends = [*mates, *near_box(ground.friends, box)]
     if not terms.flies:
-        passed = foes if terms.passes_friends else [*friends, *foes]
-        if terms.away == AT_END:
-            passed = [one._replace(keep=BODY) for one in passed]
+        others = passed(terms, friends, foes)
         for leg in way.legs:
-            hit = met(leg, ground.tall, passed)
+            hit = met(leg, ground.tall, others)
             if hit is not None:
                 return in_the_way(way, terms, hit)
     if terms.flies or terms.passes_friends or terms.away == AT_END:
@@ -273,6 +271,16 @@ def run_into(way: Way, terms: Terms, ground: Ground, mates: Sequence[Obstacle]) 
         if hit is not None:
             return in_the_way(way, terms, hit)
     return None
+
+
+def passed(
+    terms: Terms, friends: Sequence[Obstacle], foes: Sequence[Obstacle]
+) -> Sequence[Obstacle]:
+    """Whom a model may not run into on its way, and how near it may come. [SK-32, SK-33, SK-38]"""
+    others = foes if terms.passes_friends else [*friends, *foes]
+    if terms.away == AT_END:
+        return [one._replace(keep=BODY) for one in others]
+    return others
 
 
 NEAR = {FALL_BACK: "SK-38", CHARGE: "SK-93"}
