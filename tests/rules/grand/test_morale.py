@@ -20,7 +20,8 @@ from condotta.rules.triumph.gunnery import refusals
 from condotta.rules.triumph.odds import odds
 from condotta.table import overlaps
 from tests.rules.grand.large_table import BOOK
-from tests.rules.triumph.table_setting import Table, parted
+from tests.rules.short_text import parted
+from tests.rules.triumph.table_setting import Table
 
 GENERALS = "R1* HFT 40 10 0; B1* SPR 80 30 180"
 

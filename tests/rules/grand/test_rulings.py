@@ -24,7 +24,7 @@ from condotta.rules.triumph.march import edges_open, marches
 from condotta.words import say
 from tests.rules.grand.large_table import BOOK, MU, as_listed, camps, large, place, split, until
 from tests.rules.grand.test_secrets import DIGEST
-from tests.rules.triumph.table_setting import parted
+from tests.rules.short_text import parted
 
 
 @pytest.mark.parametrize(

@@ -15,22 +15,21 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from condotta.kernel.asks import Action, Ask, Choose, Roll
+from condotta.kernel.asks import Action
 from condotta.kernel.battle import Battle
 from condotta.kernel.book import Book, Layer
 from condotta.kernel.chance import ScriptedCup
-from condotta.kernel.errors import Illegal
-from condotta.kernel.events import Began, Counted, Entered, Event, Laid, Pushed, Ruled
-from condotta.kernel.position import Position
-from condotta.kernel.records import CHANCE, Board, Chair, Mark, Piece
-from condotta.kernel.rulings import Refusal, Verdict
+from condotta.kernel.events import Began, Counted, Entered, Event, Pushed
+from condotta.kernel.records import Board, Chair, Mark
 from condotta.rules.ranked import names
 from condotta.rules.ranked.layer import RANKED
 from condotta.rules.ranked.muster import raised, regiment
 from condotta.rules.ranked.regiment import Field, Regiment, field
 from condotta.rules.ranked.turns import Closing, Conduct, Proper
 from condotta.rules.ranked.units import Army, Entry, kinds
-from condotta.table import Area, Box, Ellipse, Pose, facing_degrees, from_degrees, pose_at
+from condotta.table import Pose, facing_degrees, pose_at
+from tests.rules.any_table import AnyTable, clauses
+from tests.rules.short_text import ground, numeric, parted
 
 INCH = names.INCH
 SEATS = {"red": "red", "blue": "blue"}
@@ -50,30 +49,15 @@ MARKS = {
 PLACES = ("reserve", "lost", "undeployed")
 
 
-class Table:
-    """A battle at a moment, and short ways to speak and to look."""
-
-    def __init__(self, battle: Battle) -> None:
-        self.battle = battle
-
-    @property
-    def position(self) -> Position:
-        return self.battle.state.position
+class Table(AnyTable):
+    """A ranked battle at a moment, and short ways to speak and to look."""
 
     @property
     def field(self) -> Field:
-        return field(self.battle.book, self.position)
-
-    def piece(self, name: str) -> Piece:
-        return self.position.pieces[name]
+        return field(self.book, self.position)
 
     def regiment(self, name: str) -> Regiment:
         return self.field.regiment(name)
-
-    def pose(self, name: str) -> Pose:
-        found = self.piece(name).pose
-        assert found is not None, name
-        return found
 
     def at(self, name: str) -> tuple[float, float, float]:
         """Where a piece stands now as x, y in inches and degrees, rounded."""
@@ -81,62 +65,12 @@ class Table:
         turned = round(facing_degrees(pose) % 360, 2) % 360
         return round(pose.x / INCH, 3), round(pose.y / INCH, 3), turned
 
-    def count(self, holder: str, name: str) -> int:
-        return self.position.count(holder, name)
-
     def models(self, name: str) -> int:
-        return self.position.count(name, names.MODELS)
-
-    def marked(self, name: str, mark: str) -> bool:
-        return self.piece(name).marked(mark)
-
-    def asks(self, seat: str = "") -> tuple[Ask, ...]:
-        """The open questions, of one seat or of all."""
-        return tuple(ask for ask in self.battle.waiting() if seat in ("", ask.seat))
-
-    def ask_for(self, seat: str, said: Action) -> int | None:
-        """The number of the seat's open question that such an action answers."""
-        for ask in self.asks(seat):
-            if isinstance(said, Choose) and said.option in ask.options:
-                return ask.id
-            if type(said).__name__ in ask.says or (isinstance(said, Roll) and ask.dice):
-                return ask.id
-        return next((ask.id for ask in self.asks(seat)), None)
-
-    def say(self, seat: str, said: Action) -> list[Event]:
-        """Say it; every event that follows. Raises `Illegal` when it is refused."""
-        return self.battle.say(seat, said, self.ask_for(seat, said))
-
-    def choose(self, seat: str, option: str) -> list[Event]:
-        return self.say(seat, Choose(option))
-
-    def roll(self, *pips: int) -> list[Event]:
-        """Type in the dice that chance is asked for."""
-        return self.say(CHANCE, Roll(pips))
-
-    def judge(self, seat: str, said: Action) -> Verdict:
-        """What the rules would say, without doing it."""
-        return self.battle.judge(seat, said, self.ask_for(seat, said))
+        return self.count(name, names.MODELS)
 
     def why_not(self, seat: str, said: Action) -> set[str]:
         """The clauses that refuse an action; none when it is legal."""
-        return {one.clause for one in self.judge(seat, said).refusals}
-
-    def refused(self, seat: str, said: Action) -> tuple[Refusal, ...]:
-        """Say it; why it was refused. It must be, and it must change nothing."""
-        before, events = self.battle.state, len(self.battle.log)
-        try:
-            self.say(seat, said)
-        except Illegal as why:
-            assert self.battle.state is before
-            assert len(self.battle.log) == events
-            return why.refusals
-        raise AssertionError(f"{said} was accepted")
-
-    def rulings(self, clause: str = "") -> list[Ruled]:
-        """The rulings so far, all or those of one clause."""
-        ruled = (event for event in self.battle.log if isinstance(event, Ruled))
-        return [event for event in ruled if clause in ("", event.clause, *event.cites)]
+        return clauses(self.judge(seat, said))
 
 
 def setting(
@@ -173,8 +107,7 @@ def opened(pieces: str, areas: str, seats: Mapping[str, str]) -> Iterable[Event]
     """Everything that lies on the table."""
     chairs = tuple(Chair(seat, side) for seat, side in seats.items())
     yield Began(Board(72 * INCH, 48 * INCH), chairs)
-    for number, text in enumerate(parted(areas), start=1):
-        yield Laid(area(f"ground-{number}", text.split()))
+    yield from ground(areas)
     for text in parted(pieces):
         yield from one_unit(text.split(), seats)
 
@@ -226,26 +159,3 @@ def at(words: list[str]) -> Pose:
     """The first three numbers as a pose."""
     x, y, turned = (float(word) for word in words if numeric(word))
     return pose_at(round(x * INCH), round(y * INCH), turned)
-
-
-def numeric(word: str) -> bool:
-    """Whether a word is a number."""
-    try:
-        float(word)
-    except ValueError:
-        return False
-    return True
-
-
-def area(name: str, words: list[str]) -> Area:
-    """A piece of ground."""
-    kind, shape, *numbers = words
-    x, y, length, width = (round(float(one) * INCH) for one in numbers[:4])
-    turned = float(numbers[4]) if len(numbers) > 4 else 0.0
-    outline = {"ellipse": Ellipse, "box": Box}[shape]
-    return Area(name, kind, outline(x, y, length // 2, width // 2, *from_degrees(90 + turned)))
-
-
-def parted(text: str) -> tuple[str, ...]:
-    """The parts of a text between semicolons."""
-    return tuple(part.strip() for part in text.split(";") if part.strip())

@@ -18,15 +18,13 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from condotta.kernel.asks import Action, Ask, Choose, Roll
+from condotta.kernel.asks import Action
 from condotta.kernel.battle import Battle
 from condotta.kernel.book import Book, Layer
 from condotta.kernel.chance import ScriptedCup
-from condotta.kernel.errors import Illegal
-from condotta.kernel.events import Began, Counted, Entered, Event, Laid, Mustered, Pushed, Ruled
+from condotta.kernel.events import Began, Counted, Entered, Event, Mustered, Pushed
 from condotta.kernel.position import Position
-from condotta.kernel.records import CHANCE, Board, Chair, Mark, Piece
-from condotta.kernel.rulings import Refusal, Verdict
+from condotta.kernel.records import Board, Chair, Mark
 from condotta.rules import steps
 from condotta.rules.skirmish import names
 from condotta.rules.skirmish.armies import Swap, squad
@@ -37,7 +35,9 @@ from condotta.rules.skirmish.opening import Opening
 from condotta.rules.skirmish.opening import steps as set_up
 from condotta.rules.skirmish.sheets import Datasheet, as_piece, shipped_sheets
 from condotta.rules.skirmish.turns import Closing, Conduct, Proper
-from condotta.table import Area, Box, Disc, Ellipse, Pose, from_degrees, pose_at
+from condotta.table import Disc, Pose, from_degrees, pose_at
+from tests.rules.any_table import AnyTable, clauses
+from tests.rules.short_text import ground, numeric, parted
 
 INCH = names.INCH
 SEATS = {"red": "red", "blue": "blue"}
@@ -62,26 +62,12 @@ PLACES = ("reserve", "lost", "undeployed")
 RANK = 10
 
 
-class Table:
-    """A battle at a moment, and short ways to speak and to look."""
-
-    def __init__(self, battle: Battle) -> None:
-        self.battle = battle
-
-    @property
-    def book(self) -> Book:
-        return self.battle.book
-
-    @property
-    def position(self) -> Position:
-        return self.battle.state.position
+class Table(AnyTable):
+    """A skirmish battle at a moment, and short ways to speak and to look."""
 
     @property
     def field(self) -> Field:
         return field(self.position)
-
-    def piece(self, name: str) -> Piece:
-        return self.position.pieces[name]
 
     def unit(self, name: str) -> Unit:
         return self.field.unit(name)
@@ -91,69 +77,14 @@ class Table:
         found = self.field.units.get(name)
         return len(found.models) if found else 0
 
-    def pose(self, name: str) -> Pose:
-        found = self.piece(name).pose
-        assert found is not None, name
-        return found
-
     def at(self, name: str) -> tuple[float, float]:
         """Where a model stands now, in inches."""
         pose = self.pose(name)
         return round(pose.x / INCH, 3), round(pose.y / INCH, 3)
 
-    def count(self, holder: str, name: str) -> int:
-        return self.position.count(holder, name)
-
-    def marked(self, name: str, mark: str) -> bool:
-        return self.piece(name).marked(mark)
-
-    def asks(self, seat: str = "") -> tuple[Ask, ...]:
-        """The open questions, of one seat or of all."""
-        return tuple(ask for ask in self.battle.waiting() if seat in ("", ask.seat))
-
-    def ask_for(self, seat: str, said: Action) -> int | None:
-        """The number of the seat's open question that such an action answers."""
-        for ask in self.asks(seat):
-            if isinstance(said, Choose) and said.option in ask.options:
-                return ask.id
-            if type(said).__name__ in ask.says or (isinstance(said, Roll) and ask.dice):
-                return ask.id
-        return next((ask.id for ask in self.asks(seat)), None)
-
-    def say(self, seat: str, said: Action) -> list[Event]:
-        """Say it; every event that follows. Raises `Illegal` when it is refused."""
-        return self.battle.say(seat, said, self.ask_for(seat, said))
-
-    def choose(self, seat: str, option: str) -> list[Event]:
-        return self.say(seat, Choose(option))
-
-    def roll(self, *pips: int) -> list[Event]:
-        """Type in the dice that chance is asked for."""
-        return self.say(CHANCE, Roll(pips))
-
-    def judge(self, seat: str, said: Action) -> Verdict:
-        """What the rules would say, without doing it."""
-        return self.battle.judge(seat, said, self.ask_for(seat, said))
-
     def why_not(self, seat: str, said: Action) -> set[str]:
         """The clauses that refuse an action; none when it is legal."""
-        return {one.clause for one in self.judge(seat, said).refusals}
-
-    def refused(self, seat: str, said: Action) -> tuple[Refusal, ...]:
-        """Say it; why it was refused. It must be, and it must change nothing. [SK-137]"""
-        before, events = self.battle.state, len(self.battle.log)
-        try:
-            self.say(seat, said)
-        except Illegal as why:
-            assert self.battle.state is before
-            assert len(self.battle.log) == events
-            return why.refusals
-        raise AssertionError(f"{said} was accepted")
-
-    def rulings(self, clause: str = "") -> list[Ruled]:
-        """The rulings so far, all or those of one clause."""
-        ruled = (event for event in self.battle.log if isinstance(event, Ruled))
-        return [event for event in ruled if clause in ("", event.clause, *event.cites)]
+        return clauses(self.judge(seat, said))
 
 
 def setting(
@@ -184,10 +115,7 @@ def setting(
     known = {**shipped_sheets(), **{sheet.id: sheet for sheet in sheets}}
     chairs = tuple(Chair(seat, side) for seat, side in seats.items())
     events: list[Event] = [Began(Board(round(board[0] * INCH), round(board[1] * INCH)), chairs)]
-    events += (
-        Laid(area(f"ground-{number}", text.split()))
-        for number, text in enumerate(parted(areas), start=1)
-    )
+    events += ground(areas)
     events += mustered(units, seats, known, at)
     events += extra
     if phase in names.PHASES:
@@ -299,26 +227,3 @@ def spots(
         dx = (right * uy - back * ux) / 1_000_000
         dy = (-right * ux - back * uy) / 1_000_000
         yield Pose(round(x * INCH + dx), round(y * INCH + dy), ux, uy)
-
-
-def numeric(word: str) -> bool:
-    """Whether a word is a number."""
-    try:
-        float(word)
-    except ValueError:
-        return False
-    return True
-
-
-def area(name: str, words: list[str]) -> Area:
-    """A piece of ground."""
-    kind, shape, *numbers = words
-    x, y, length, width = (round(float(one) * INCH) for one in numbers[:4])
-    turned = float(numbers[4]) if len(numbers) > 4 else 0.0
-    outline: type[Ellipse | Box] = Ellipse if shape == "ellipse" else Box
-    return Area(name, kind, outline(x, y, length // 2, width // 2, *from_degrees(90 + turned)))
-
-
-def parted(text: str) -> tuple[str, ...]:
-    """The parts of a text between semicolons."""
-    return tuple(part.strip() for part in text.split(";") if part.strip())

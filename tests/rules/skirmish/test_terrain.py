@@ -5,7 +5,8 @@ import pytest
 from condotta.rules.skirmish.terrain import even, kinds, levels, rises, stands_at
 from condotta.rules.skirmish.trails import CHARGE, MOVE, Terms
 from condotta.table import Area, Disc, Rectangle, base, pose_at
-from tests.rules.skirmish.skirmish_setting import INCH, area, setting
+from tests.rules.short_text import area
+from tests.rules.skirmish.skirmish_setting import INCH, setting
 from tests.rules.skirmish.ways import clauses, course, inches, step
 
 SMALL, TANK = Disc(INCH // 2), Rectangle(3 * INCH, 4 * INCH)

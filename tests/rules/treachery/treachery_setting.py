@@ -32,7 +32,8 @@ from condotta.rules.treachery.playing import PASS, PlayCard
 from condotta.rules.triumph import names as triumph
 from condotta.rules.triumph.turns import Conduct as TriumphConduct
 from tests.rules.ranked.ranked_setting import opened
-from tests.rules.triumph.table_setting import Table, parted
+from tests.rules.short_text import parted
+from tests.rules.triumph.table_setting import Table
 
 SEATS = ("red", "blue", "green", "amber", "violet")
 OVER_TRIUMPH, OVER_RANKED = "treachery+triumph", "treachery"

@@ -14,7 +14,8 @@ from condotta.positions.building import battle, set_up
 from condotta.positions.records import CardSaid, Document, PieceSaid
 from condotta.rules.triumph.cards.exchanging import SQUARE
 from condotta.rules.triumph.odds import odds
-from tests.rules.triumph.table_setting import Table, parted
+from tests.rules.short_text import parted
+from tests.rules.triumph.table_setting import Table
 
 WORD = re.compile(r"\[([^\]]+)\]|\{([^}]+)\}|@(\S+)|(\S+)")
 SQUARED = ("LC", "CC", "AC", "CF")
