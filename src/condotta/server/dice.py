@@ -99,29 +99,41 @@ class OpenCup:
         return answer_from(drawn_anew(), ask) if ask.secret else self._dice.answer(ask)
 
 
+class PeoplesCup:
+    """Dice that people roll and type in, all but those asked for in secret.
+
+    Whoever typed these in would know what they hide: the salt of a seal, a card that is dealt. So
+    the table draws them. [GT-4.2]
+    """
+
+    def answer(self, ask: Ask) -> Action | None:
+        """The pips or names of a secret request; none where people are asked."""
+        return answer_from(drawn_anew(), ask) if ask.secret else None
+
+
 def drawn_anew() -> Iterator[int]:
     """Bytes that follow from nothing."""
     while True:
         yield secrets.randbelow(256)
 
 
-def cup_of(kept: DiceKept, log: Sequence[Event]) -> Cup | None:
-    """The cup of a battle with that log; None where people roll."""
+def cup_of(kept: DiceKept, log: Sequence[Event]) -> Cup:
+    """The cup of a battle with that log; one that answers nothing open where people roll."""
     match kept.mode:
         case "committed":
             return MixedCup(kept.secret, log)
         case "seeded":
             return OpenCup(kept.seed)
         case "typed":
-            return None
+            return PeoplesCup()
 
 
 def put_cup(battle: Battle, kept: DiceKept) -> None:
     """Give a battle its cup, and roll what waits to be rolled."""
-    battle.cup = cup_of(kept, battle.log)
-    while battle.cup is not None and battle.state.position.ended is None:
+    battle.cup = cup = cup_of(kept, battle.log)
+    while battle.state.position.ended is None:
         ask = chance_ask(battle.state.asks)
-        said = battle.cup.answer(ask) if ask is not None else None
+        said = cup.answer(ask) if ask is not None else None
         if ask is None or said is None:
             return
         battle.say(CHANCE, said, ask.id)

@@ -103,7 +103,7 @@ class Room:
                 return refusal(said.id, why)
 
     async def _said(self, seats: tuple[Seat, ...], said: Command | Undo) -> Reply:
-        self.check_seat(seats, said.seat)
+        self.check_seat(seats, said)
         ask, action = (said.ask, said.action) if isinstance(said, Command) else (None, "undo")
         key, digest = (said.seat, said.id), digest_of(ask, action)
         known = self.done.get(key)
@@ -159,11 +159,21 @@ class Room:
         if self.closed is None:
             put_cup(self.battle, self.dice)
 
-    def check_seat(self, seats: tuple[Seat, ...], seat: Seat) -> None:
-        """Whether they may speak for a seat; real dice are typed in by anybody who plays."""
-        if seat in seats or (seat == CHANCE and self.dice.mode == "typed" and seats):
+    def check_seat(self, seats: tuple[Seat, ...], said: Command | Undo) -> None:
+        """Whether they may speak for a seat; real dice are typed in by anybody who plays.
+
+        Not those asked for in secret: the table draws them.
+        """
+        if said.seat in seats:
             return
-        raise Refused("not-your-seat", 403, seat=seat[:40])
+        typed = said.seat == CHANCE and self.dice.mode == "typed" and bool(seats)
+        if not typed or self.in_secret(said):
+            raise Refused("not-your-seat", 403, seat=said.seat[:40])
+
+    def in_secret(self, said: Command | Undo) -> bool:
+        """Whether that answers a question whose answer nobody may see."""
+        number = said.ask if isinstance(said, Command) else None
+        return any(ask.secret for ask in self.battle.state.asks if ask.id == number)
 
     def again(
         self, seats: tuple[Seat, ...], number: str, known: tuple[bytes, int], digest: bytes
