@@ -18,7 +18,7 @@ from condotta.rules.grand import names
 from condotta.rules.grand.markers import Markers, marker_of, shown
 from condotta.rules.grand.scale import SCALE, middle_zones
 from condotta.rules.grand.seals import march_seal, opened
-from condotta.rules.grand.sides import chief, command_ids, leader, sides, stands_of
+from condotta.rules.grand.sides import chief, chiefs, command_ids, leader, sides, stands_of
 from condotta.rules.grand.split import Splitting
 from condotta.rules.triumph import names as core
 from condotta.rules.triumph import seams
@@ -237,6 +237,7 @@ def seen(position: Position, piece: Piece) -> Piece | None:
 
 PROCEDURES = {SetOutCommands: set_out_commands}
 HOOKS = (
+    (seams.ROLLING, chiefs, "GT-10.1"),
     (seams.SET_UP, steps, "GT-4.1"),
     (seams.STAGES, stages, "GT-4.1"),
     (seams.CAMP_GROUND, ally_camp, "GT-4.1"),

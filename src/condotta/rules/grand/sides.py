@@ -26,6 +26,11 @@ def chief(position: Position, side: str) -> Seat:
     return seats_of(position, side)[0]
 
 
+def chiefs(position: Position) -> tuple[Seat, ...]:
+    """The overall commanders' seats, in table order: an army has one die, and one home. [GT-10.1]"""
+    return tuple(chief(position, side) for side in sides(position))
+
+
 def leader(position: Position, side: str, number: int) -> Seat:
     """The seat of a command: seats take the commands in turn. [GT-10.1]"""
     seats = seats_of(position, side)

@@ -93,6 +93,7 @@ LOST: Union[[Position, Piece, Seat], Event] = Union("what a loss counts, and for
 COMBAT_DONE: Union[[Position, Combat], Frame] = Union("what follows a combat, all moves made")
 
 # before the battle
+ROLLING: Sole[[Position], tuple[Seat, ...]] = Sole("the seats that roll before the battle")
 SET_UP: Stack[[Position], tuple[tuple[str, Frame], ...]] = Stack("the steps of the set-up")
 STAGES: Sole[[Position], tuple[Stage, ...]] = Sole("the stages of setting out that people count")
 BATTLEFIELD: Sole[[Position], Battlefield] = Sole("the measures of the battlefield")

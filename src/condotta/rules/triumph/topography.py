@@ -11,7 +11,7 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import CHANCE, Seat
 from condotta.kernel.rulings import Modifier, Tally
 from condotta.kernel.state import State
-from condotta.rules.triumph import names
+from condotta.rules.triumph import names, seams
 from condotta.rules.triumph.tables import TABLES
 from condotta.rules.triumph.terrain_choice import TerrainChoice
 
@@ -35,13 +35,18 @@ class TerrainScore(Script, frozen=True, kw_only=True):
     advantage: int
 
 
+def rolling(book: Book, position: Position) -> tuple[Seat, ...]:
+    """Who rolls before the battle: every seat, unless a layer says for whom one does. [TC-7.1]"""
+    return book.sole(seams.ROLLING, position) or position.seats()
+
+
 def tallies(
-    position: Position, roll: Roll, rating: str, key: str, clause: str
+    book: Book, position: Position, roll: Roll, rating: str, key: str, clause: str
 ) -> tuple[Tally, ...]:
-    """A die and a rating for each seat, in table order."""
+    """A die and a rating for each seat that rolls, in table order."""
     return tuple(
         Tally(seat, pip, (Modifier(position.count(seat, rating), key, clause),))
-        for seat, pip in zip(position.seats(), roll.pips, strict=True)
+        for seat, pip in zip(rolling(book, position), roll.pips, strict=True)
     )
 
 
@@ -62,15 +67,15 @@ def homes(position: Position, seat: Seat) -> tuple[str, ...]:
     return listed or keys
 
 
-def invasion(_: Book, state: State, frame: Invasion) -> Iterator[Event]:
+def invasion(book: Book, state: State, frame: Invasion) -> Iterator[Event]:
     """Everybody rolls; ties are rolled again by all; the lowest score is at home. [TC-7.1]"""
     position = state.position
     roll = frame.heard("invasion dice")
     if roll is None:
-        seats = position.seats()
+        seats = rolling(book, position)
         yield Asked(Ask(CHANCE, "invasion dice", "TC-7.1", about=seats, dice=len(seats)))
         return
-    rolled = tallies(position, roll, names.INVASION, "setup.invasion", "TC-11.8")
+    rolled = tallies(book, position, roll, names.INVASION, "setup.invasion", "TC-11.8")
     seat = defender(rolled)
     if seat is None:
         yield Ruled("TC-7.1", "tc.7-1.tie", {}, rolled)
@@ -113,15 +118,15 @@ def flank_march_allowed(pip: int, rating: int) -> bool:
     return pip == TABLES.setup.flank_march_roll or pip < rating
 
 
-def manoeuvre(_: Book, state: State, frame: Manoeuvre) -> Iterator[Event]:
+def manoeuvre(book: Book, state: State, frame: Manoeuvre) -> Iterator[Event]:
     """The higher score has the advantage; after a tie it is worth nothing. [TC-7.10, TC-7.11]"""
     position = state.position
     roll = frame.heard("manoeuvre dice")
     if roll is None:
-        seats = position.seats()
+        seats = rolling(book, position)
         yield Asked(Ask(CHANCE, "manoeuvre dice", "TC-7.10", about=seats, dice=len(seats)))
         return
-    rolled = tallies(position, roll, names.MANOEUVRE, "setup.manoeuvre", "TC-11.8")
+    rolled = tallies(book, position, roll, names.MANOEUVRE, "setup.manoeuvre", "TC-11.8")
     if not frame.again:
         yield from marches(position, rolled)
     seat, ahead = advantage(position, rolled)
