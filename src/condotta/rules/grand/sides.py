@@ -27,7 +27,7 @@ def chief(position: Position, side: str) -> Seat:
 
 
 def chiefs(position: Position) -> tuple[Seat, ...]:
-    """The overall commanders' seats, in table order: an army has one die, and one home. [GT-10.1]"""
+    """The overall commanders' seats: an army has one die and one home. [GT-10.1]"""
     return tuple(chief(position, side) for side in sides(position))
 
 

@@ -40,12 +40,10 @@ def rolling(book: Book, position: Position) -> tuple[Seat, ...]:
     return book.sole(seams.ROLLING, position) or position.seats()
 
 
-def tallies(
-    book: Book, position: Position, roll: Roll, rating: str, key: str, clause: str
-) -> tuple[Tally, ...]:
-    """A die and a rating for each seat that rolls, in table order."""
+def tallies(book: Book, position: Position, roll: Roll, rating: str, key: str) -> tuple[Tally, ...]:
+    """A die and a rating for each seat that rolls, in table order. [TC-11.8]"""
     return tuple(
-        Tally(seat, pip, (Modifier(position.count(seat, rating), key, clause),))
+        Tally(seat, pip, (Modifier(position.count(seat, rating), key, "TC-11.8"),))
         for seat, pip in zip(rolling(book, position), roll.pips, strict=True)
     )
 
@@ -75,7 +73,7 @@ def invasion(book: Book, state: State, frame: Invasion) -> Iterator[Event]:
         seats = rolling(book, position)
         yield Asked(Ask(CHANCE, "invasion dice", "TC-7.1", about=seats, dice=len(seats)))
         return
-    rolled = tallies(book, position, roll, names.INVASION, "setup.invasion", "TC-11.8")
+    rolled = tallies(book, position, roll, names.INVASION, "setup.invasion")
     seat = defender(rolled)
     if seat is None:
         yield Ruled("TC-7.1", "tc.7-1.tie", {}, rolled)
@@ -126,7 +124,7 @@ def manoeuvre(book: Book, state: State, frame: Manoeuvre) -> Iterator[Event]:
         seats = rolling(book, position)
         yield Asked(Ask(CHANCE, "manoeuvre dice", "TC-7.10", about=seats, dice=len(seats)))
         return
-    rolled = tallies(book, position, roll, names.MANOEUVRE, "setup.manoeuvre", "TC-11.8")
+    rolled = tallies(book, position, roll, names.MANOEUVRE, "setup.manoeuvre")
     if not frame.again:
         yield from marches(position, rolled)
     seat, ahead = advantage(position, rolled)
