@@ -10,6 +10,7 @@ from condotta.server.forms import NewBattle, SeatAsked
 from condotta.server.founding import found
 from condotta.server.games import game
 from condotta.server.reasons import Refused
+from condotta.server.shelves import about
 
 
 def wanted(system: str, seats: int, roster: str | None = None) -> NewBattle:
@@ -26,6 +27,15 @@ def test_every_system_opens_with_armies_that_nobody_chose(system):
     assert len(made.seats) == least
     assert all(row.name for row in made.seats)
     assert made.batch.count > least
+
+
+def test_games_are_told_base_game_first_each_with_the_bot_that_plays_it_best():
+    told = [(one.system, one.bot) for one in about((), owner=False).systems]
+    assert told == [
+        ("triumph", "steward"), ("grand", "steward"), ("treachery+triumph", "schemer"),
+        ("ranked", "steward"), ("treachery", "schemer"),
+        ("skirmish", "steward"), ("carnage", "schemer"), ("carnage+ranked", "schemer"),
+    ]  # fmt: skip
 
 
 def test_an_army_of_ranked_battles_is_taken_by_its_name_alone():

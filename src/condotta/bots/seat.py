@@ -48,6 +48,16 @@ BOTS: Mapping[str, Callable[[Book, int | str], Bot]] = {
 """Every bot by the name that people call it."""
 
 
+def usual(book: Book) -> str:
+    """The bot that plays a game best: one that intrigues where players may act unasked.
+
+    >>> from condotta.rules.library import book
+    >>> usual(book("triumph")), usual(book("treachery"))
+    ('steward', 'schemer')
+    """
+    return "schemer" if book.anytime else "steward"
+
+
 def make(name: str, book: Book, seed: int | str) -> Bot:
     """The bot of that name, which draws its lots from a seed of its own."""
     if name not in BOTS:

@@ -76,8 +76,7 @@ def command(
     from condotta.rules.systems import SYSTEMS  # noqa: PLC0415 - the same
 
     chairs = fielding.seats_for(system, seats)
-    usual = "schemer" if system.startswith(("treachery", "carnage")) else "steward"
-    names = fielding.named_bots(usual if bots is None else bots, len(chairs))
+    names = fielding.named_bots(fielding.usual_bot(system) if bots is None else bots, len(chairs))
     number = secrets.randbelow(SEEDS) if seed is None else seed
     rosters = fielding.armies_for(system, armies, SYSTEMS[system].armies(chairs), number)
     if out is not None:

@@ -7,9 +7,10 @@ from typing import Any
 from condotta.armies import Roster, find_roster, library
 from condotta.armies.reports import check_file
 from condotta.armies.text import plain
-from condotta.bots.seat import BOTS
+from condotta.bots.seat import BOTS, usual
 from condotta.errors import PlainError, nearest
 from condotta.kernel.chance import numbers, pick
+from condotta.rules.library import book
 from condotta.rules.systems import SYSTEMS, Sitting
 
 
@@ -116,6 +117,11 @@ def companies_for(system: str, text: str) -> tuple[str, ...]:
     if not system.startswith("treachery"):
         raise PlainError(f"There are no mercenaries in {system}: choose a system with treachery.")
     return tuple(part.strip() for part in text.split(","))
+
+
+def usual_bot(system: str) -> str:
+    """The bot that plays where nobody names one."""
+    return usual(book(system))
 
 
 def named_bots(text: str, count: int) -> tuple[str, ...]:

@@ -32,11 +32,11 @@ SYSTEMS: Mapping[str, str] = {
     "triumph": "TRIUMPH!, 48 points, two armies",
     "grand": "GRAND TRIUMPH!, 144 points in three commands a side, two to six seats",
     "treachery+triumph": "Triumph and Treachery over TRIUMPH!, three to five armies of 48 points",
+    "ranked": "Ranked battles in ranks and files, two to five armies",
+    "treachery": "Triumph and Treachery over ranked battles, three to five armies",
     "skirmish": "Skirmish battles of single models, two to four armies",
     "carnage": "Carnage over skirmish battles, three or four armies",
     "carnage+ranked": "Carnage over ranked battles, three or four armies",
-    "ranked": "Ranked battles in ranks and files, two to five armies",
-    "treachery": "Triumph and Treachery over ranked battles, three to five armies",
 }
 """Every system that can be played, and what it is."""
 

@@ -249,12 +249,12 @@ SYSTEMS: Mapping[str, System] = {
     "treachery+triumph": System(
         (3, 4, 5), each_alone, companies_too, undivided, samples=hiring.samples
     ),
-    "skirmish": skirmishing((2, 3, 4)),
-    "carnage": msgspec.structs.replace(skirmishing((3, 4)), begin=battle_forged),
-    "carnage+ranked": in_regiments((3, 4)),
     "ranked": in_regiments((2, 3, 4, 5)),
     "treachery": msgspec.structs.replace(
         in_regiments((3, 4, 5)), begin=with_companies, samples=lambda _: companies.samples()
     ),
+    "skirmish": skirmishing((2, 3, 4)),
+    "carnage": msgspec.structs.replace(skirmishing((3, 4)), begin=battle_forged),
+    "carnage+ranked": in_regiments((3, 4)),
 }
 """Every system that can be played, by its name in `condotta.rules.library`."""

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from condotta.kernel.records import Seat
 from condotta.kernel.rulings import Param
-from condotta.server.parts import Part
+from condotta.server.parts import Part, SaidShown
 
 Dice = Literal["committed", "typed", "seeded"]
 """Rolled here and provable; rolled on the table and typed in; from a number, for practice."""
@@ -46,7 +46,10 @@ class Place(Part, frozen=True, kw_only=True):
 
 
 class TerrainShown(Part, frozen=True, kw_only=True):
-    """A kind of ground: what it is to walk on, hides and gives cover, and whether it is high."""
+    """A kind of ground: what it is to walk on, hides and gives cover, and whether it is high.
+
+    `says` is what it does in sentences, where that is more than these words tell.
+    """
 
     key: str
     going: str
@@ -54,6 +57,7 @@ class TerrainShown(Part, frozen=True, kw_only=True):
     hill: bool
     clause: str
     cover: str = ""
+    says: tuple[SaidShown, ...] = ()
 
 
 class CoinShown(Part, frozen=True, kw_only=True):
@@ -105,7 +109,7 @@ class SystemShown(Part, frozen=True, kw_only=True):
     on the board by hand, or shows the answers worth thinking about, `models` that it is units of
     single models that move; coins are told dearest first.
     `anytime` are the kinds of acts that need no question. `armies` are its own armies, if it has
-    any; `companies` can be hired where the setting `hires` says so.
+    any; `companies` can be hired where the setting `hires` says so. `bot` plays it best.
     """
 
     system: str
@@ -124,6 +128,7 @@ class SystemShown(Part, frozen=True, kw_only=True):
     armies: tuple[HostShown, ...] = ()
     hires: str = ""
     companies: tuple[CompanyShown, ...] = ()
+    bot: str
 
 
 class ScenarioShown(Part, frozen=True, kw_only=True):

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
+from condotta.bots.seat import usual
 from condotta.kernel.book import Book
 from condotta.kernel.events import Event
 from condotta.rules import library as systems
@@ -72,6 +73,7 @@ class SetUp:
             armies=own_armies(self.system),
             hires=HIRES if SYSTEMS[self.system].samples is not None else "",
             companies=for_hire(self.system),
+            bot=usual(systems.book(self.system)),
             anytime=tuple(sorted(one.__name__ for one in systems.book(self.system).anytime)),
         )
 

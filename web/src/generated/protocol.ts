@@ -418,11 +418,12 @@ export interface CardsMessage {
   readonly ask?: number;
 }
 
-/** The answer to `cards`. */
+/** The answer to `cards`; `meanings` says what answers of the question do, by the option. */
 export interface CardsShown {
   readonly cards: readonly LyingShown[];
   readonly acts: readonly ActShown[];
   readonly notes: readonly NoteShown[];
+  readonly meanings: Readonly<Record<string, SaidShown>>;
 }
 
 /** A spell to be cast with so many power dice; `boosted` is its stronger casting. [FB-5.5] */
@@ -1455,6 +1456,13 @@ export interface Ruled {
   readonly cites?: readonly string[];
 }
 
+/** A sentence about something, and the clause that it is from. */
+export interface SaidShown {
+  readonly key: string;
+  readonly clause: string;
+  readonly params: Readonly<Record<string, string | number | readonly string[]>>;
+}
+
 /** A moment of a battle to practise from. `title` and `note` are message keys. */
 export interface ScenarioShown {
   readonly scenario: string;
@@ -1725,6 +1733,7 @@ export interface SystemShown {
   readonly armies: readonly HostShown[];
   readonly hires: string;
   readonly companies: readonly CompanyShown[];
+  readonly bot: string;
 }
 
 /** A stand is set out in that form; it may change again until its step is done. */
@@ -1760,6 +1769,7 @@ export interface TerrainShown {
   readonly hill: boolean;
   readonly clause: string;
   readonly cover: string;
+  readonly says: readonly SaidShown[];
 }
 
 /** Words from a seat to an audience: all when empty. */

@@ -1,0 +1,86 @@
+/** What somebody new needs: games and bots that say what they are, answers and a log that read well. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Browser, Page } from 'playwright-core'
+import { axe, browser, picture, play, Table, visit } from './table'
+
+const table = new Table()
+let chromium: Browser
+
+beforeAll(async () => {
+  await table.open()
+  chromium = await browser()
+})
+afterAll(async () => {
+  await chromium.close()
+  await table.close()
+})
+
+const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
+
+/** A battle of that game with one person in it, by dice that are known. */
+async function founded(page: Page, wanted: object): Promise<void> {
+  const battle = await page.evaluate(async (body) => {
+    const answer = await fetch('/api/battles', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+    return ((await answer.json()) as { battle: string }).battle
+  }, wanted)
+  await page.goto(`${table.address}?probe#/battle/${battle}`)
+}
+
+it('says of every game what it is, and offers the bot that plays it best', async () => {
+  const { page, complaints, context } = await visit(chromium, table, {}, '#/new')
+  const games = page.locator('.systems label')
+  await games.first().waitFor()
+  expect(await page.locator('.systems input').evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value)))
+    .toEqual(['triumph', 'grand', 'treachery+triumph', 'ranked', 'treachery', 'skirmish', 'carnage', 'carnage+ranked'])
+  for (const told of await games.locator('small').allInnerTexts()) expect(told).toMatch(/^[A-Z].{30,}\.$/)
+  const bots = page.locator('.bot select')
+  expect(await bots.first().inputValue()).toBe('steward')
+  await page.getByText('Looks one step ahead.').first().waitFor()
+  await games.filter({ hasText: 'Triumph and Treachery over TRIUMPH!' }).click()
+  expect(await bots.evaluateAll((all) => all.map((one) => (one as HTMLSelectElement).value))).toEqual(['schemer', 'schemer'])
+  await page.getByText('Intrigues: chooses enemies').first().waitFor()
+  await picture(page, 'newcomer-new')
+  expect(await axe(page)).toEqual([])
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+it('keeps the pages of the lobby in one line on a phone, in French too', async () => {
+  const { page, context } = await visit(chromium, table, { ...PHONE, locale: 'fr-FR' }, '#/new')
+  const links = page.locator('header nav a')
+  await links.last().waitFor()
+  const tops = await links.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top)))
+  expect(new Set(tops).size).toBe(1)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await picture(page, 'newcomer-phone')
+  await context.close()
+})
+
+it('gives the key its own small place in an answer without odds, and follows the log to its end', async () => {
+  const { page, complaints, context } = await visit(chromium, table)
+  const seats = [{ seat: 'red', held_by: 'you', player: 'Nico', roster: 'beast-drovers' }, { seat: 'blue', held_by: 'bot', bot: 'steward', roster: 'grey-circle' }]
+  await founded(page, { system: 'ranked', seats, dice: 'seeded', seed: 'newc' })
+  await play([page], (state) => state.mine && state.ask === 'declare charges')
+  const first = page.locator('#question .options .go')
+  await first.waitFor()
+  const [whole, key] = await Promise.all([first.boundingBox(), first.locator('kbd').boundingBox()])
+  expect(key!.width).toBeLessThan(40)
+  expect(whole!.x + whole!.width - key!.x - key!.width).toBeLessThan(24)
+  // the panels above grow while the list is being scrolled: whoever read its end still does
+  const left = await page.evaluate(async () => {
+    const list = document.querySelector<HTMLElement>('.log ol')!
+    list.scrollTo({ top: list.scrollHeight })
+    const frame = (): Promise<number> => new Promise(requestAnimationFrame)
+    await frame()
+    await frame()
+    list.scrollTo({ top: list.scrollHeight - list.clientHeight - 5 })
+    list.parentElement!.style.flex = 'none'
+    list.parentElement!.style.height = '224px'
+    await frame()
+    await frame()
+    return list.scrollHeight - list.scrollTop - list.clientHeight
+  })
+  expect(left).toBeLessThan(2)
+  expect(complaints).toEqual([])
+  await context.close()
+})
