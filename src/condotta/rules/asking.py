@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator
 
 from msgspec.structs import replace
 
-from condotta.kernel.asks import Ask
+from condotta.kernel.asks import Ask, Choose, Loop
 from condotta.kernel.events import Asked, Event, Withdrawn
 from condotta.kernel.records import Seat
 
@@ -19,6 +19,13 @@ def asked_once(asks: tuple[Ask, ...], ask: Ask) -> Iterator[Event]:
     for one in standing:
         yield Withdrawn(one.id)
     yield Asked(ask)
+
+
+def option_of(frame: Loop) -> str:
+    """The option that was chosen of a loop's question, which has nothing else to say to it."""
+    said = frame.answers[0].said
+    assert isinstance(said, Choose), said
+    return said.option
 
 
 def withdrawn(asks: tuple[Ask, ...], window: str, waiting: Collection[Seat]) -> Iterator[Event]:

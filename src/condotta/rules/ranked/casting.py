@@ -9,12 +9,12 @@ from msgspec.structs import replace
 
 from condotta.kernel.asks import Action, Ask, Choose, Frame, Loop, Script
 from condotta.kernel.book import Book, Judge, Menu, Procedure
-from condotta.kernel.events import Asked, Counted, Event, Marked, Popped, Pushed, Ruled, Withdrawn
+from condotta.kernel.events import Asked, Counted, Event, Marked, Popped, Pushed, Ruled
 from condotta.kernel.position import Position
 from condotta.kernel.records import Mark, Seat
 from condotta.kernel.rulings import Param, Refusal, Verdict
 from condotta.kernel.state import State
-from condotta.rules.asking import asked_once
+from condotta.rules.asking import asked_once, withdrawn
 from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.asking import dice, rolled
 from condotta.rules.ranked.dispels import (
@@ -43,6 +43,7 @@ from condotta.rules.ranked.wizards import (
     level,
     targets,
 )
+from condotta.rules.steps import queued
 
 WINDOW = "casting"
 END = "end"
@@ -92,9 +93,7 @@ def magic_phase(book: Book, state: State, frame: MagicPhase) -> Iterator[Event]:
         return
     here = field(book, position)
     waiting = [seat for seat in position.active if next(castable(here, seat), None) is not None]
-    for ask in state.asks:
-        if ask.window == WINDOW and ask.seat not in waiting:
-            yield Withdrawn(ask.id)
+    yield from withdrawn(state.asks, WINDOW, waiting)
     if not waiting:
         yield Popped()
     for seat in waiting:
@@ -200,8 +199,7 @@ def striking(book: Book, state: State, frame: Striking) -> Iterator[Event]:
 def takes_effect(book: Book, position: Position, spell: Spell) -> Iterator[Event]:
     """What layers put before a spell's effect, and the effect."""
     yield Pushed(Striking(spell=spell))
-    for then in reversed(book.union(seams.SPELL_CAST, position, spell)):
-        yield Pushed(then)
+    yield from queued(book.union(seams.SPELL_CAST, position, spell))
 
 
 # ── dispelling ───────────────────────────────────────────────────────────────

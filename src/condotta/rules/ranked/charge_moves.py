@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from condotta.kernel.asks import Ask, Choose, Frame, Loop, Script
+from condotta.kernel.asks import Ask, Frame, Loop, Script
 from condotta.kernel.book import Book, Procedure
 from condotta.kernel.events import Event, Marked, Moved, Popped, Pushed, Ruled, Step
 from condotta.kernel.records import Mark
 from condotta.kernel.state import State
-from condotta.rules.asking import asked_once
+from condotta.rules.asking import asked_once, option_of
 from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.approach import Way
 from condotta.rules.ranked.around import after, inches
@@ -59,9 +59,7 @@ def resolve_charges(book: Book, state: State, frame: ResolveCharges) -> Iterator
     """The next charge. [FB-4.7]"""
     here = field(book, state.position)
     if frame.answers:
-        said = frame.answers[0].said
-        assert isinstance(said, Choose), said
-        yield Pushed(ChargeRoll(charger=said.option))
+        yield Pushed(ChargeRoll(charger=option_of(frame)))
         return
     pending = [charge.charger for charge in declared(here)]
     if not pending:

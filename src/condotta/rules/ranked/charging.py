@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from condotta.kernel.events import Cleared, Event, Marked
 from condotta.kernel.records import Mark, Seat
+from condotta.rules.marks import tail, tails
 from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.approach import Way, find_way
 from condotta.rules.ranked.around import ground, idle, inches, swift
@@ -94,11 +95,8 @@ def choices(here: Field, seat: Seat) -> tuple[str, ...]:
 
 def declared_by(one: Regiment) -> Charge | None:
     """The charge that a regiment has declared and not yet made."""
-    for mark in one.piece.marks:
-        if mark.name.startswith(CHARGING):
-            _, target, facing = mark.name.split(":")
-            return Charge(one.id, target, facing=facing)
-    return None
+    target, found, facing = tail(one.piece, CHARGING).partition(":")
+    return Charge(one.id, target, facing=facing) if found else None
 
 
 def declared(here: Field) -> Iterator[Charge]:
@@ -116,6 +114,4 @@ def announced(charger: str, target: str, facing: Edge) -> Event:
 
 def undeclared(one: Regiment) -> list[Event]:
     """The mark taken off again."""
-    return [
-        Cleared(one.id, mark.name) for mark in one.piece.marks if mark.name.startswith(CHARGING)
-    ]
+    return [Cleared(one.id, CHARGING + said) for said in tails(one.piece, CHARGING)]

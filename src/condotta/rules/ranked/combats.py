@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from condotta.kernel.asks import Ask, Choose, Frame, Loop, Script
+from condotta.kernel.asks import Ask, Frame, Loop, Script
 from condotta.kernel.book import Book, Procedure
 from condotta.kernel.events import (
     Cleared,
@@ -21,7 +21,7 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import Mark
 from condotta.kernel.rulings import Tally
 from condotta.kernel.state import State
-from condotta.rules.asking import asked_once
+from condotta.rules.asking import asked_once, option_of
 from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.arms import AFRAID
 from condotta.rules.ranked.blows import StrikeStep
@@ -95,9 +95,7 @@ def close_phase(book: Book, state: State, frame: ClosePhase) -> Iterator[Event]:
     here = field(book, state.position)
     waiting = {"+".join(ids): ids for ids in combats(here)}
     if frame.answers:
-        said = frame.answers[0].said
-        assert isinstance(said, Choose), said
-        yield Pushed(BeginCombat(ids=tuple(said.option.split("+"))))
+        yield Pushed(BeginCombat(ids=tuple(option_of(frame).split("+"))))
     elif not waiting:
         yield Popped()
     elif len(waiting) == 1:

@@ -13,7 +13,6 @@ from condotta.kernel.events import (
     Event,
     Marked,
     Popped,
-    Pushed,
     Ruled,
 )
 from condotta.kernel.position import Position
@@ -28,6 +27,7 @@ from condotta.rules.ranked.inflicting import MULTIPLE, Wounding, parties, reckon
 from condotta.rules.ranked.regiment import Field, Regiment, field
 from condotta.rules.ranked.rolling import d3
 from condotta.rules.ranked.wounds import TAKEN, losses
+from condotta.rules.steps import queued
 
 ISSUE, ACCEPT, SHAME = "challenge", "accept challenge", "who stands back"
 NONE, REFUSE = "none", "refuse"
@@ -199,8 +199,7 @@ def fallen(book: Book, here: Field, frame: DuelWounds, taken: int, over: int) ->
     if dead:
         now = after(position, events)
         then = book.union(seams.LOSSES, position, target.id)
-        for one in reversed(then if champion else ()):
-            yield Pushed(one)
+        yield from queued(then if champion else ())
         yield from losses(book, now, target.id, 1, by=frame.hit.by, clause="FB-11.4")
 
 

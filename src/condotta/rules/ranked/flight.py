@@ -19,6 +19,7 @@ from condotta.kernel.events import (
 )
 from condotta.kernel.records import CHANCE, Mark, Seat
 from condotta.kernel.state import State
+from condotta.rules.marks import tail, tails
 from condotta.rules.ranked import names
 from condotta.rules.ranked.around import after, swift
 from condotta.rules.ranked.formation import centre_pose
@@ -166,10 +167,7 @@ def consequences(one: Regiment, way: Course, by: Seat) -> tuple[Frame, ...]:
 
 def blamed(one: Regiment) -> Seat:
     """The seat that made a regiment flee, from its mark."""
-    for mark in one.piece.marks:
-        if mark.name.startswith(names.FLED_FROM):
-            return mark.name.removeprefix(names.FLED_FROM)
-    return ""
+    return tail(one.piece, names.FLED_FROM)
 
 
 def flight_marks(one: Regiment, by: Seat) -> list[Event]:
@@ -185,7 +183,7 @@ def flight_marks(one: Regiment, by: Seat) -> list[Event]:
 
 def steadied(one: Regiment) -> list[Event]:
     """What is taken off a regiment that flees no more. [FB-4.11]"""
-    gone = [mark.name for mark in one.piece.marks if mark.name.startswith(names.FLED_FROM)]
+    gone = (names.FLED_FROM + by for by in tails(one.piece, names.FLED_FROM))
     return [Cleared(one.id, name) for name in (names.FLEEING, *gone)]
 
 

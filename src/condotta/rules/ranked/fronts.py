@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from condotta.kernel.records import Piece
+from condotta.rules.marks import tail
 from condotta.rules.ranked import names
 from condotta.rules.ranked.arms import SPEAR, attacks_of, step_of
 from condotta.rules.ranked.around import idle
@@ -59,11 +60,7 @@ def places(of: Regiment, other: Regiment) -> tuple[Edge, range]:
 
 def duelling(piece: Piece, *, champion: bool = False) -> str:
     """The fighter that a character, or a regiment's champion, fights in a challenge."""
-    head = CHAMPION_DUEL if champion else DUEL
-    for mark in piece.marks:
-        if mark.name.startswith(head):
-            return mark.name.removeprefix(head)
-    return ""
+    return tail(piece, CHAMPION_DUEL if champion else DUEL)
 
 
 def fighters(one: Regiment) -> Iterator[Fighter]:

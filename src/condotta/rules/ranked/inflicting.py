@@ -8,7 +8,7 @@ import msgspec
 
 from condotta.kernel.asks import Frame, Script
 from condotta.kernel.book import Book, Procedure
-from condotta.kernel.events import Counted, Event, Popped, Pushed, Ruled
+from condotta.kernel.events import Counted, Event, Popped, Ruled
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece
 from condotta.kernel.rulings import Modifier, Tally
@@ -27,6 +27,7 @@ from condotta.rules.ranked.rolling import (
     wound_score,
 )
 from condotta.rules.ranked.wounds import SLEW, TAKEN, losses
+from condotta.rules.steps import queued
 
 TO_WOUND, ARMOUR, WARD, MULTIPLE = "to wound", "armour saves", "ward saves", "multiple wounds"
 SAVES = (ARMOUR, WARD)
@@ -212,8 +213,7 @@ def applied(
     if slain:
         then = book.union(seams.LOSSES, position, target.id)
         now = after(position, events)
-        for frame in reversed(then if slain < position.count(target.id, names.MODELS) else ()):
-            yield Pushed(frame)
+        yield from queued(then if slain < position.count(target.id, names.MODELS) else ())
         yield from losses(book, now, target.id, slain, by=hit.by, clause=hit.clause)
 
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from condotta.kernel.asks import Ask, Choose, Frame, Script
+from condotta.kernel.asks import Ask, Frame, Script
 from condotta.kernel.book import Book, Procedure
 from condotta.kernel.events import Cleared, Counted, Event, Popped, Pushed, Ruled
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece
 from condotta.kernel.state import State
-from condotta.rules.asking import asked_once
+from condotta.rules.asking import asked_once, option_of
+from condotta.rules.marks import tail
 from condotta.rules.skirmish import names, seams
 from condotta.rules.skirmish.dice import ALL_PIPS, Throw, thrown
 from condotta.rules.skirmish.field import Model, field, near
@@ -39,9 +40,7 @@ def deaths(book: Book, state: State, frame: Deaths) -> Iterator[Event]:
     """The next to die; of several at the same moment the active seat chooses. [SK-70]"""
     position = state.position
     if frame.answers:
-        said = frame.answers[0].said
-        assert isinstance(said, Choose), said
-        yield Pushed(Dying(model=said.option))
+        yield Pushed(Dying(model=option_of(frame)))
         return
     waiting = dying(position)
     if not waiting:
@@ -111,11 +110,13 @@ def taken_away(book: Book, state: State, frame: TakenAway) -> Iterator[Event]:
     if model.place != "table":
         yield Popped()
         return
-    mark = next(one.name for one in model.marks if one.name.startswith(names.SLAIN_BY))
-    events: list[Event] = [Cleared(model.id, mark), Counted(model.id, names.DYING, 0)]
+    by = tail(model, names.SLAIN_BY)
+    events: list[Event] = [
+        Cleared(model.id, names.SLAIN_BY + by),
+        Counted(model.id, names.DYING, 0),
+    ]
     yield from events
     yield Popped()
-    by = mark.removeprefix(names.SLAIN_BY)
     yield from taken(book, after(position, events), (model,), by=by, clause="SK-22")
 
 

@@ -13,6 +13,7 @@ from condotta.kernel.events import Asked, Counted, Event, Popped, Pushed, Ruled
 from condotta.kernel.position import Position
 from condotta.kernel.records import Seat
 from condotta.kernel.state import State
+from condotta.rules.asking import option_of
 from condotta.rules.skirmish import names, order, seams
 from condotta.rules.skirmish.field import Unit, field, playing
 from condotta.rules.skirmish.fighting import opponents
@@ -81,9 +82,7 @@ def chargers_fight(book: Book, state: State, frame: ChargersFight) -> Iterator[E
         yield from window(book, position, frame.fought)
         return
     if frame.answers:
-        said = frame.answers[0].said
-        assert isinstance(said, Choose), said
-        yield from first(frame, said.option)
+        yield from first(frame, option_of(frame))
         return
     pending = chargers(position)
     if not pending:
@@ -166,9 +165,7 @@ def rotation(_: Book, state: State, frame: Rotation) -> Iterator[Event]:
             yield Pushed(replace(frame, seats=seats))
         return
     if frame.answers:
-        said = frame.answers[0].said
-        assert isinstance(said, Choose), said
-        yield from fought(frame, frame.answers[0].seat, said.option)
+        yield from fought(frame, frame.answers[0].seat, option_of(frame))
         return
     for seat in (*frame.seats[frame.place :], *frame.seats[: frame.place]):
         units = () if position.count(seat, names.DONE) else eligible(position, seat)

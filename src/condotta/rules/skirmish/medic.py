@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from condotta.kernel.asks import Ask, Choose, Frame, Loop, Script
+from condotta.kernel.asks import Ask, Frame, Loop, Script
 from condotta.kernel.book import Book, Procedure
 from condotta.kernel.events import Counted, Event, Marked, Popped, Pushed, Ruled
 from condotta.kernel.position import Position
 from condotta.kernel.records import Mark, Seat
 from condotta.kernel.rulings import Param
 from condotta.kernel.state import State
-from condotta.rules.asking import asked_once
+from condotta.rules.asking import asked_once, option_of
 from condotta.rules.skirmish import names
 from condotta.rules.skirmish.dice import Throw, one_die, thrown
 from condotta.rules.skirmish.field import Unit, field
@@ -41,9 +41,7 @@ def tending(_: Book, state: State, frame: Tending) -> Iterator[Event]:
     """Ask whom the active seat's medics help."""
     position = state.position
     if frame.answers:
-        said = frame.answers[0].said
-        assert isinstance(said, Choose), said
-        medic, found, model = said.option.partition(":")
+        medic, found, model = option_of(frame).partition(":")
         yield Pushed(Tended(medic=medic, model=model)) if found else Popped()
         return
     seat = position.active[0]

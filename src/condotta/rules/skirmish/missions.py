@@ -21,6 +21,7 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import Piece, Seat
 from condotta.kernel.state import State
 from condotta.rules.data import toml
+from condotta.rules.marks import tail
 from condotta.rules.skirmish import names, seams
 from condotta.rules.skirmish.field import field
 from condotta.rules.skirmish.settings import DATA, settings_of
@@ -179,8 +180,7 @@ def destroyed(book: Book, state: State, frame: Destroyed) -> Iterator[Event]:
 
 def slayer(unit: Piece) -> Seat:
     """Whose doing it was that a unit lost its last model, or nobody's."""
-    found = (mark.name for mark in unit.marks if mark.name.startswith(names.SLAIN_BY))
-    return next(found, "").removeprefix(names.SLAIN_BY)
+    return tail(unit, names.SLAIN_BY)
 
 
 PROCEDURES: dict[type[Frame], Procedure] = {

@@ -13,6 +13,7 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import Mark, Piece, Seat
 from condotta.kernel.rulings import Modifier, Param, Refusal, Tally, Verdict
 from condotta.kernel.state import State
+from condotta.rules.asking import option_of
 from condotta.rules.skirmish import names, order, seams
 from condotta.rules.skirmish.courage import (
     SIX,
@@ -65,9 +66,7 @@ def morale_tests(_: Book, state: State, frame: MoraleTests) -> Iterator[Event]:
     """The next test of the seat whose place it is. [SK-113]"""
     position = state.position
     if frame.answers:
-        said = frame.answers[0].said
-        assert isinstance(said, Choose), said
-        yield Pushed(MoraleTest(unit=said.option))
+        yield Pushed(MoraleTest(unit=option_of(frame)))
         return
     seats = (
         position.active

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece
+from condotta.rules.marks import tails
 from condotta.rules.skirmish import names
 from condotta.rules.skirmish.sheets import Datasheet, Profile, Weapon, sheet_of, weapon
 
@@ -93,6 +94,5 @@ def invulnerable(position: Position, model: Piece) -> int:
     """What an invulnerable save of a model needs, the better of several; 0 for none. [SK-63]"""
     own = sheet_of(position, model).ability(INVULNERABLE)
     found = [int(own.value)] if own is not None else []
-    marks = position.pieces[model.command].marks
-    wards = [mark.name for mark in marks if mark.name.startswith(names.WARDED)]
-    return min([*found, *(int(one.removeprefix(names.WARDED)) for one in wards)], default=0)
+    wards = tails(position.pieces[model.command], names.WARDED)
+    return min([*found, *map(int, wards)], default=0)

@@ -12,7 +12,8 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import Mark, Seat
 from condotta.kernel.rulings import Modifier, Param, Tally
 from condotta.kernel.state import State
-from condotta.rules.asking import asked_once
+from condotta.rules.asking import asked_once, option_of
+from condotta.rules.marks import tails
 from condotta.rules.skirmish import names, seams
 from condotta.rules.skirmish.attacks import total
 from condotta.rules.skirmish.dice import ALL_PIPS, Throw, thrown
@@ -69,13 +70,8 @@ def psychic_phase(book: Book, state: State, frame: PsychicPhase) -> Iterator[Eve
     """Ask whoever's turn it is; without anything to try the phase is over. [SK-46]"""
     position = state.position
     if frame.answers:
-        said = frame.answers[0].said
-        assert isinstance(said, Choose), said
-        if said.option == END:
-            yield Popped()
-            return
-        psyker, _, power = said.option.partition(":")
-        yield Pushed(Manifesting(psyker=psyker, power=power))
+        psyker, found, power = option_of(frame).partition(":")
+        yield Pushed(Manifesting(psyker=psyker, power=power)) if found else Popped()
         return
     seat = position.active[0]
     options = tuple(offered(book, position, seat))
@@ -104,10 +100,7 @@ def known(rule: Ability) -> tuple[str, ...]:
 
 def tried(unit: Unit) -> tuple[str, ...]:
     """The powers that a psyker has tried in this phase. [SK-47]"""
-    marks = (mark.name for mark in unit.piece.marks)
-    return tuple(
-        name.removeprefix(names.KNOWN_TRIED) for name in marks if name.startswith(names.KNOWN_TRIED)
-    )
+    return tails(unit.piece, names.KNOWN_TRIED)
 
 
 def may_try(book: Book, here: Field, unit: Unit, power: str) -> bool:
@@ -232,7 +225,7 @@ def denials_left(unit: Unit) -> int:
     rule = unit.ability(PSYKER_RULE)
     if rule is None:
         return 0
-    return rule.deny - sum(mark.name.startswith(names.DENIED) for mark in unit.piece.marks)
+    return rule.deny - len(tails(unit.piece, names.DENIED))
 
 
 def denying(book: Book, state: State, frame: Denying) -> Iterator[Event]:
@@ -272,7 +265,7 @@ def denial(
     parts: tuple[Modifier, ...],
 ) -> Iterator[Event]:
     """The attempt counts, and the pick is forgotten, whatever came of it. [SK-49]"""
-    number = 1 + sum(mark.name.startswith(names.DENIED) for mark in unit.piece.marks)
+    number = 1 + len(tails(unit.piece, names.DENIED))
     yield Marked(unit.id, Mark(f"{names.DENIED} {number}", names.PHASE))
     yield Counted(unit.seat, names.PICKED + names.DENIAL, 0)
     params: dict[str, Param] = {

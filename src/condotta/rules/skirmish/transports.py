@@ -13,6 +13,7 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import Mark, Piece, Seat
 from condotta.kernel.rulings import Param, Refusal, Verdict
 from condotta.kernel.state import State
+from condotta.rules.marks import tail
 from condotta.rules.skirmish import names, seams
 from condotta.rules.skirmish.dice import Throw, thrown
 from condotta.rules.skirmish.field import field, is_unit
@@ -63,8 +64,7 @@ class Casualties(Script, frozen=True, kw_only=True):
 
 def carrier_of(unit: Piece) -> str:
     """The transport that a unit is inside, or nothing."""
-    found = (mark.name for mark in unit.marks if mark.name.startswith(names.ABOARD))
-    return next(found, "").removeprefix(names.ABOARD)
+    return tail(unit, names.ABOARD)
 
 
 # ── on its own ───────────────────────────────────────────────────────────────

@@ -12,6 +12,7 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import CHANCE, Mark, Piece, Seat
 from condotta.kernel.rulings import Modifier, Param
 from condotta.kernel.state import State
+from condotta.rules.marks import tails
 from condotta.rules.ranked import names as words
 from condotta.rules.ranked import seams
 from condotta.rules.ranked.arms import mounted
@@ -194,9 +195,9 @@ def bend(_: Book, __: State, frame: Resolve) -> Iterator[Event]:
 
 def bent(position: Position, spell: Spell) -> str | None:
     """Whom a bent spell strikes. [T01]"""
-    for mark in position.pieces[spell.wizard].marks:
-        target, _, name = mark.name.removeprefix(BENT).partition(":")
-        if mark.name.startswith(BENT) and name == spell.spell:
+    for said in tails(position.pieces[spell.wizard], BENT):
+        target, _, name = said.partition(":")
+        if name == spell.spell:
             return target
     return None
 

@@ -11,6 +11,7 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import CHANCE, Mark, Seat
 from condotta.kernel.rulings import Modifier
 from condotta.kernel.state import State
+from condotta.rules.marks import tails
 from condotta.rules.ranked import names as words
 from condotta.rules.ranked import seams
 from condotta.rules.ranked.duels import DuelWounds
@@ -102,8 +103,7 @@ def stabbed(_: Book, state: State, frame: Stabbed) -> Iterator[Event]:
 
 def counted(position: Position, ours: tuple[str, ...], _: tuple[str, ...]) -> Modifier | None:
     """They count in the combat result. [FB-7.11]"""
-    marks = (mark.name for name in ours for mark in position.pieces[name].marks)
-    dealt = sum(int(one.removeprefix(STABBED)) for one in marks if one.startswith(STABBED))
+    dealt = sum(int(one) for name in ours for one in tails(position.pieces[name], STABBED))
     return Modifier(dealt, "tt.11-8.knives", "TT-11.8") if dealt else None
 
 
