@@ -12,7 +12,7 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import Mark, Seat
 from condotta.kernel.state import State
 from condotta.rules.asking import asked_once
-from condotta.rules.ranked import machines, missiles, names, seams
+from condotta.rules.ranked import machines, names, seams
 from condotta.rules.ranked.missiles import MOVE_OR_FIRE, missile, volley
 from condotta.rules.ranked.records import Shot
 from condotta.rules.ranked.regiment import Field, Regiment, field
@@ -155,23 +155,6 @@ def reach_of(one: Regiment) -> int:
     """How far a regiment shoots, in inches; 0 without a missile weapon."""
     weapon = missile(one)
     return 0 if weapon is None else weapon.range
-
-
-def can_stand_and_shoot(here: Field, one: Regiment, charger: Regiment) -> bool:
-    """Whether a regiment may stand and shoot at a charger. [FB-4.4]
-
-    It has missile weapons, the charger is in its front arc, seen, and farther off than its Move.
-    """
-    weapon = missile(one)
-    if weapon is None or one.is_machine or one.value(names.BS) < 1:
-        return False
-    if one.fleeing or here.engaged(one) or one.marked(names.STOOD_AND_SHOT):
-        return False
-    near = here.gap(one, charger) <= charger.movement + HALF
-    if near and missiles.QUICK not in weapon.rules:
-        return False
-    refused = here.book.refusals(seams.MAY_SHOOT, here.position, one.piece, charger.piece)
-    return here.in_front_arc(one, charger) and sees(here, one, charger) and not refused
 
 
 def hold_fire(_: Book, __: State, frame: HoldFire) -> Iterator[Event]:
