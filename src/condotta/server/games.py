@@ -30,6 +30,8 @@ from condotta.rules.triumph.odds import DEGREES
 from condotta.rules.triumph.tables import TABLES
 from condotta.server import contests, models
 from condotta.server.forms import Place, SystemShown, TerrainShown
+from condotta.server.grounds import grounds
+from condotta.server.landings import landings
 from condotta.server.parts import (
     ActShown,
     AidShown,
@@ -164,7 +166,7 @@ class Skirmish(Ranked):
     """Battles of single models, or a game over them. [SK-1]"""
 
     models = True
-    terrain = ()
+    terrain = grounds()
 
     def weighed(
         self, book: Book, position: Position, ask: Ask | None, action: Action, *, legal: bool
@@ -178,6 +180,17 @@ class Skirmish(Ranked):
     ) -> Action | None:
         """Ways that the judge allows. [SK-136]"""
         return models.toward(book, position, ask, action, at)
+
+    def aids(
+        self, book: Book, position: Position, asked: Aids
+    ) -> tuple[tuple[AidShown, ...], tuple[StandingShown, ...]]:
+        """Ground to set out on, and where who comes later may stand. [SK-42, SK-44]"""
+        shapes, sums = super().aids(book, position, asked)
+        return (*shapes, *landings(position, asked.pieces)), sums
+
+    def cards(self, _: Book, __: Position, ask: Ask | None) -> CardsShown:
+        """No cards; what powers and denials would do. [SK-47, SK-48]"""
+        return CardsShown(meanings=models.meanings(ask))
 
 
 class Ancient(Plain, SetUp):

@@ -13,7 +13,8 @@ from condotta.kernel.asks import Action, Ask
 from condotta.kernel.book import Book
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece
-from condotta.rules.skirmish import forming, names, terms, trails
+from condotta.kernel.rulings import Param
+from condotta.rules.skirmish import forming, names, psychic, terms, trails
 from condotta.rules.skirmish.attacks import NEVER, hit_need, save_need, wound_need
 from condotta.rules.skirmish.blows import Strike
 from condotta.rules.skirmish.boarding import boarding
@@ -25,11 +26,14 @@ from condotta.rules.skirmish.forming_up import block
 from condotta.rules.skirmish.interventions import Intervene
 from condotta.rules.skirmish.lines import arm_of, guard, line, standing
 from condotta.rules.skirmish.odds import odds, victims_of
+from condotta.rules.skirmish.order import WISH, YES
 from condotta.rules.skirmish.overwatch import FireOverwatch
 from condotta.rules.skirmish.piling import Close
 from condotta.rules.skirmish.placing import dropped_near, out_at
+from condotta.rules.skirmish.powers import MIND_WARD, SMITE, STRONG, WARD
 from condotta.rules.skirmish.records import Share, Trail, Volley
 from condotta.rules.skirmish.reserves import Arrive
+from condotta.rules.skirmish.sheets import powers
 from condotta.rules.skirmish.shooting import Shoot
 from condotta.rules.skirmish.spots import stood
 from condotta.rules.skirmish.targeting import measured
@@ -37,7 +41,7 @@ from condotta.rules.skirmish.trails import Terms
 from condotta.rules.skirmish.transports import BailOut, Disembark, carrier_of
 from condotta.rules.skirmish.volleys import gathered, parts
 from condotta.rules.skirmish.walking import Walk
-from condotta.server.parts import AssaultShown, LinkShown, LotShown
+from condotta.server.parts import AssaultShown, LinkShown, LotShown, SaidShown
 from condotta.table import Point, distance
 
 WAYS = {Shoot: names.SHOOTING, FireOverwatch: names.OVERWATCH, Strike: names.FIGHT}
@@ -165,6 +169,30 @@ def unit_of(ask: Ask | None, action: Action) -> str:
     """The unit that an action is of: the one it names, or the one that is asked about."""
     named: str = getattr(action, "unit", "")
     return named or (ask.about[0] if ask is not None and ask.about else "")
+
+
+# ── what answers mean ────────────────────────────────────────────────────────
+def meanings(ask: Ask | None) -> dict[str, SaidShown]:
+    """What powers that may be tried would do, and what it takes to deny one. [SK-47, SK-48]"""
+    if ask is not None and ask.window == psychic.WINDOW:
+        told = ((one, one.partition(":")[2]) for one in ask.options)
+        return {one: power_said(power) for one, power in told if power in powers()}
+    if ask is not None and ask.window == WISH and ask.about[0] == names.DENIAL:
+        reach = psychic.DENY_REACH // names.INCH
+        params: dict[str, Param] = {"unit": ask.about[-1], "reach": reach}
+        return {YES: SaidShown(key="sk.48.how", clause="SK-48", params=params)}
+    return {}
+
+
+def power_said(power: str) -> SaidShown:
+    """What a power needs, how far it reaches and what it does. [SK-50, SK-54]"""
+    known = powers()[power]
+    params: dict[str, Param] = {"needs": known.warp_charge, "reach": known.range_in}
+    if power == SMITE:
+        return SaidShown(key="sk.54.how", clause="SK-54", params={**params, "strong": STRONG + 1})
+    if power == MIND_WARD:
+        params["save"] = WARD
+    return SaidShown(key=f"sk.50.how.{power}", clause="SK-50", params=params)
 
 
 # ── a whole unit on its way ──────────────────────────────────────────────────

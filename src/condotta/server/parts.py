@@ -210,12 +210,21 @@ class NoteShown(Part, frozen=True, kw_only=True):
     soon: bool = False
 
 
+class SaidShown(Part, frozen=True, kw_only=True):
+    """A sentence about something, and the clause that it is from."""
+
+    key: str
+    clause: str
+    params: dict[str, Param] = {}
+
+
 class CardsShown(Part, frozen=True, kw_only=True):
-    """The answer to `cards`."""
+    """The answer to `cards`; `meanings` says what answers of the question do, by the option."""
 
     cards: tuple[LyingShown, ...] = ()
     acts: tuple[ActShown, ...] = ()
     notes: tuple[NoteShown, ...] = ()
+    meanings: dict[str, SaidShown] = {}
 
 
 class Explained(Part, frozen=True, kw_only=True):

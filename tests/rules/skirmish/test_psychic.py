@@ -38,10 +38,9 @@ def options(table: Table) -> tuple[str, ...]:
 
 
 def keys(table: Table) -> list[str]:
-    """What was ruled in the phase."""
-    return [
-        one.key for one in table.rulings() if one.clause in ("SK-47", "SK-48", "SK-51", "SK-54")
-    ]
+    """What was ruled in the phase, after it was told what is tried."""
+    ruled = [one for one in table.rulings() if one.clause in ("SK-47", "SK-48", "SK-51", "SK-54")]
+    return [one.key for one in ruled if one.key != "sk.47.tries"]
 
 
 def removed(table: Table) -> list[tuple[str, str]]:
@@ -98,6 +97,20 @@ def test_the_total_must_be_the_warp_charge_or_more(pips: tuple[int, int], key: s
     table.choose("red", "R1:smite")
     table.roll(*pips)
     assert keys(table)[0] == f"sk.47.{key}"
+
+
+def test_what_is_tried_is_told_before_the_dice_and_at_whom_before_anybody_denies():
+    """Once, with what the dice must show; the target with what they did. [SK-47, SK-48]"""
+    table = phase("R1 psyker 1 20 20; R2 line_infantry 3 20 17; B1 psyker 1 20 30 180")
+    table.choose("red", "R1:mind_ward")
+    (told,) = [one for one in table.rulings("SK-47") if one.key == "sk.47.tries"]
+    assert told.params == {"unit": "R1", "power": "mind_ward", "needs": 6}
+    table.choose("red", "R2")
+    table.roll(3, 4)
+    (*_, ruled) = table.rulings("SK-47")
+    assert ruled.params == {"unit": "R1", "power": "mind_ward", "total": 7, "target": "R2"}
+    assert table.asks("blue")[0].window == "wish"
+    assert sum(one.key == "sk.47.tries" for one in table.rulings()) == 1
 
 
 def test_a_re_rolled_test_counts_for_total_and_perils():

@@ -2,11 +2,14 @@
 import { centre, turnedBy, UNIT } from '../board/paper'
 import type { Action, Ask, LinkShown, Piece, Point, Pose, Verdict } from '../wire'
 import { placeOf } from './fold'
+import { prefs } from './prefs.svelte'
 import type { Table } from './table.svelte'
 
 /** Kinds of answers that carry ways of models. */
 export const MARCHES = ['Walk', 'Deploy', 'ChargeMove', 'Close', 'Intervene', 'Disembark', 'BailOut', 'Arrive']
 const STANDING = ['Walk']
+/** Kinds of answers that set models up: there is no way to a place, only the place. */
+export const SET_UP = ['Deploy', 'Disembark', 'BailOut', 'Arrive']
 const PAUSE = 110
 const STEP = 5_000
 const FINE = 1_000
@@ -110,6 +113,7 @@ export class March {
       // in which manner it may go the table says; whereto is the hand's
       if (this.held?.unit === unit && first && first['mode'] !== this.held.base['mode']) this.hold(ask, unit, { ...first, trails: this.held.trails })
     } else if (first && !this.held) this.hold(ask, unit, first)
+    else if (!this.held) this.table.notice = prefs.words.say('web.march.nowhere', { unit: prefs.names.stand(piece) })
     this.others = found
     return !!this.held
   }
@@ -260,6 +264,18 @@ export class March {
     return end ? centre(end, this.table.now.position.pieces.get(id)?.shape) : [0, 0]
   }
 
+  /** The unit is to end inside a transport, or not: by its own ways, or by those that the table offers. */
+  board(carrier: string): void {
+    const { held } = this
+    if (!held) return
+    const offered = this.others.find((one) => one['aboard'] === carrier)
+    this.planned = false
+    this.held = { ...held, base: { ...held.base, aboard: carrier } as Marching['base'] }
+    this.put(held.trails.length ? held.trails : (offered?.trails ?? []))
+  }
+
+  readonly carrier: string = $derived(typeof this.held?.base['aboard'] === 'string' ? this.held.base['aboard'] : '')
+
   /** Everybody back to where they stood. */
   back(): void {
     this.bends.clear()
@@ -295,20 +311,31 @@ export class March {
     this.judging = false
   }
 
-  /** Where a whole unit cannot stand as it was dragged, the table is asked for ways that lead there. */
+  /** Where a unit or a model cannot go as it was dragged, the table is asked for ways that lead there. */
   private help(): void {
     const { held } = this
-    if (!held || this.planned || !this.whole || !held.verdict?.refusals?.length || !held.trails.length) return
+    if (!held || this.planned || !held.verdict?.refusals?.length) return
+    const alone = !this.whole && !this.carrier ? this.barred(held) : ''
+    if (!alone && !this.carrier && (!this.whole || !held.trails.length)) return
     this.planned = true
     const ends = this.ends()
-    const middles = [...ends.keys()].map((id) => this.middle(id, ends))
+    const middles = (alone ? [alone] : [...ends.keys()]).map((id) => this.middle(id, ends))
     const at: [number, number] = [Math.round(middles.reduce((sum, [x]) => sum + x, 0) / middles.length), Math.round(middles.reduce((sum, [, y]) => sum + y, 0) / middles.length)]
-    void this.plan(held, at)
+    void this.plan(held, at, alone ? held.trails : [])
   }
 
-  async plan(held: Marching, at: [number, number]): Promise<void> {
+  /** The model that was dragged alone last, where its own way is what cannot be. */
+  private barred(held: Marching): string {
+    const id = this.last.length === 1 ? (this.last[0] ?? '') : ''
+    const last = held.trails.at(-1)
+    const named = (held.verdict?.refusals ?? []).some((one) => one.params?.['model'] === id)
+    return last?.model === id && named && !SET_UP.includes(String(held.base['kind'])) ? id : ''
+  }
+
+  /** The table lays the ways: of the whole unit, or where some are kept, that of the last model anew. */
+  async plan(held: Marching, at: [number, number], kept: readonly Trail[]): Promise<void> {
     this.finding = true
-    const found = await this.table.plan(held.ask, this.action({ ...held, trails: [] }), at)
+    const found = await this.table.plan(held.ask, this.action({ ...held, trails: kept }), at)
     this.finding = false
     if (this.held?.trails === held.trails && isGoing(found)) this.put(found.trails)
   }

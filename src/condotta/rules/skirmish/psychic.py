@@ -132,6 +132,11 @@ def manifesting(book: Book, state: State, frame: Manifesting) -> Iterator[Event]
     if unit is None or not able:
         yield Popped()
         return
+    needed = powers()[frame.power].warp_charge
+    if not frame.answers:
+        yield Ruled(
+            "SK-47", "sk.47.tries", {"unit": unit.id, "power": frame.power, "needs": needed}
+        )
     target = yield from aimed(frame, unit, able)
     if target is None:
         return
@@ -139,16 +144,9 @@ def manifesting(book: Book, state: State, frame: Manifesting) -> Iterator[Event]
     pips = yield from thrown(book, position, frame, throw)
     if pips is None:
         return
-    made, needed = sum(pips), powers()[frame.power].warp_charge
+    made = sum(pips)
     done = Manifested(frame.psyker, frame.power, made, target)
-    key = "sk.47.manifested" if made >= needed else "sk.47.failed"
-    params: dict[str, Param] = {
-        "unit": unit.id,
-        "power": frame.power,
-        "total": made,
-        "needs": needed,
-    }
-    yield Ruled("SK-47", key, params)
+    yield tested(done, needed)
     yield Marked(unit.id, Mark(names.KNOWN_TRIED + frame.power, names.PHASE))
     yield Popped()
     perils = pips in PERILS
@@ -156,6 +154,16 @@ def manifesting(book: Book, state: State, frame: Manifesting) -> Iterator[Event]
         yield Pushed(Resisting(manifested=done))
     if perils:
         yield from imperilled(position, unit, done)
+
+
+def tested(done: Manifested, needed: int) -> Ruled:
+    """What came of a psychic test, and at whom a power that was manifested is aimed. [SK-47]"""
+    params: dict[str, Param] = {"unit": done.psyker, "power": done.power, "total": done.total}
+    if done.total < needed:
+        return Ruled("SK-47", "sk.47.failed", {**params, "needs": needed})
+    if done.target:
+        return Ruled("SK-47", "sk.47.manifested-at", {**params, "target": done.target})
+    return Ruled("SK-47", "sk.47.manifested", params)
 
 
 def aimed(

@@ -1,0 +1,86 @@
+"""Where a unit may be set up in the middle of a battle, as shapes for the eye. [SK-42, SK-44]
+
+What a place is good for the judge says, model by model; the shapes have the same measures.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from condotta.kernel.position import Position
+from condotta.kernel.records import Piece
+from condotta.rules.skirmish import names
+from condotta.rules.skirmish.field import field
+from condotta.rules.skirmish.placing import DROP, OUT
+from condotta.rules.skirmish.transports import carrier_of
+from condotta.server.parts import AidShown
+from condotta.server.parts import Point as Place
+from condotta.table import Base, Point, sine_cosine
+
+SIDES = 48
+"""Points of a whole ring."""
+
+
+def landings(position: Position, pieces: tuple[str, ...]) -> Iterator[AidShown]:
+    """The shapes of the units whose models are looked at."""
+    models = (position.pieces[name] for name in pieces if name in position.pieces)
+    for name in dict.fromkeys(model.command for model in models):
+        unit = position.pieces.get(name)
+        if unit is not None and unit.place == "aside":
+            yield from beside(position, unit)
+        elif unit is not None and unit.place == "reserve":
+            yield from kept_off(position, unit)
+
+
+def beside(position: Position, unit: Piece) -> Iterator[AidShown]:
+    """So near to its transport any part of each base must be. [SK-42, SK-43]"""
+    carrier = field(position).units.get(carrier_of(unit))
+    if carrier is None:
+        return
+    params: dict[str, str | int | tuple[str, ...]] = {"unit": carrier.id, "far": OUT.within}
+    for model in carrier.models:
+        points = tuple(whole(point) for point in grown(model.base, OUT.within))
+        yield AidShown(
+            name="landing",
+            seat=unit.controller,
+            piece=model.id,
+            key="aid.landing",
+            params=params,
+            clause="SK-42",
+            points=points,
+        )
+
+
+def kept_off(position: Position, unit: Piece) -> Iterator[AidShown]:
+    """No part of any base may be so near to an enemy model. [SK-44]"""
+    params: dict[str, str | int | tuple[str, ...]] = {"far": DROP.away}
+    for other in field(position).hostile(unit.controller):
+        points = tuple(whole(point) for point in grown(other.base, DROP.away + names.TOLERANCE))
+        yield AidShown(
+            name="barred",
+            seat=other.piece.controller,
+            piece=other.id,
+            key="aid.barred",
+            params=params,
+            clause="SK-44",
+            points=points,
+        )
+
+
+def grown(base: Base, far: float) -> Iterator[Point]:
+    """The outline of all that is so far from a base: round corners, straight between them."""
+    corners = base.corners or (base.centre,)
+    reach = base.radius + far
+    share = SIDES // len(corners)
+    for index, (x, y) in enumerate(corners):
+        for step in range(share + (len(corners) > 1)):
+            # from the left of the front corner clockwise, a quarter at each corner
+            angle = 360 * (step / share + index) / len(corners) - 90
+            sine, cosine = sine_cosine(angle)
+            across, ahead = sine * reach, cosine * reach
+            yield x + across * base.rx + ahead * base.fx, y + across * base.ry + ahead * base.fy
+
+
+def whole(point: Point) -> Place:
+    """A point in whole quanta."""
+    return round(point[0]), round(point[1])
