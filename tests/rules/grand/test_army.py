@@ -7,12 +7,13 @@ from condotta.armies import muster
 from condotta.errors import PlainError
 from condotta.lab.matches import rosters
 from condotta.rules.grand import names
-from condotta.rules.grand.muster import of_three
+from condotta.rules.grand.muster import Command, of_three
 from condotta.rules.grand.scale import SCALE
 from condotta.rules.grand.sides import command_ids, stands_of
 from condotta.rules.grand.split import CommandSaid, Split
 from condotta.rules.systems import SYSTEMS
 from condotta.rules.triumph.muster import Army as SmallArmy
+from condotta.rules.triumph.muster import CardSpec, StandSpec
 from tests.rules.grand.large_table import BLUE, BOOK, RED, army, as_listed, large, split
 from tests.rules.triumph.set_up_table import stands_of as stands_of_text
 
@@ -184,6 +185,37 @@ def test_gt_5_5_an_entry_is_one_of_four():
     for entry in ("left", "right", "left base", "right base"):
         assert table.judge("red", as_listed(table, "red", c2=entry)).ok
     assert ("GT-5.5", "gt.5-5.entry") in refusals(table, as_listed(table, "red", c2="front"))
+
+
+def with_false_ones(*, pair):
+    """Red's army; the last but one of its second command, or the last two, are really a Horde."""
+    plain = army("R KNT* HFT+x9 / KNT* HFT+x8 / KNT* HFT+x7", cards=(CardSpec("DC"),))
+    first, second, third = plain.commands
+    *others, one, two = second.stands
+    number = len(second.stands) - 1
+    false = (
+        replace(one, real=(StandSpec("HRD", 4),)),
+        replace(two, behind=number if pair else 0),
+    )
+    return large(replace(plain, commands=(first, Command((*others, *false)), third)))
+
+
+def test_bc_24_10_a_masquerade_leads_no_command():
+    table = with_false_ones(pair=False)
+    said = as_listed(table, "red")
+    false = next(name for name in said.commands[1].stands if table.piece(name).truth)
+    assert table.judge("red", said).ok
+    wrong = with_command(said, 1, general=false)
+    assert ("BC-24.10", "bc.24-10.general") in refusals(table, wrong)
+
+
+def test_bc_24_5_two_that_are_one_are_of_one_command():
+    """They are set out and moved together."""
+    table = with_false_ones(pair=True)
+    said = as_listed(table, "red")
+    assert table.judge("red", said).ok
+    second = next(n for n in said.commands[1].stands if table.piece(n).truth.startswith("behind"))
+    assert ("BC-24.5", "bc.24-5.together") in refusals(table, traded(said, (1, second), 0))
 
 
 def test_gt_10_6_three_flank_marches_are_refused():

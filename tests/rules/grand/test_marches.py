@@ -80,6 +80,36 @@ def test_gt_6_3_an_entry_by_the_base_edge_bars_no_side_edge():
     assert edges_open(field(BOOK, table.position), "red", "R.2") == ("left",)
 
 
+def test_gt_6_3_a_march_that_had_to_use_the_base_bars_no_side_edge():
+    """Blue's is marked for the edge that red has come in by, and comes in by its base. [GT-6.6]"""
+    knights = "B KNT* KNTx9 / KNT* KNTx5 / KNT* KNTx5"
+    table = large(SMALL, knights)
+    ours = as_listed(table, "red", c2="right", c3="right")
+    split(table, ours, as_listed(table, "blue", c2="left"))  # one edge: the board's east
+    place(table)
+    until(table, "movement")
+    comes_in(table, "red", "R.2", "right")
+    while table.asks()[0].seat == "red":
+        table.choose("red", table.asks()[0].options[-1])
+    until(table, "movement")
+    comes_in(table, "blue", "B.2", "left base")
+    for position in (table.position, table.battle.view("red").position):
+        assert edges_open(field(BOOK, position), "red", "R.3") == ("right",)
+
+
+def comes_in(table, seat, command, edge):
+    """A march comes in by the only edge that is open to it."""
+    table.battle.correct((Counted(command, core.CP, 6),), "points enough")
+    position = table.battle.view(seat).position
+    march = next(
+        one
+        for one in marches(BOOK, position, seat)
+        if position.pieces[one.steps[0].piece].command == command
+    )
+    assert march.edge == edge
+    table.say(seat, march)
+
+
 def test_gt_6_4_the_battle_line_may_enter_outside_the_middle_zones():
     table = large("R KNT* KNTx9 / KNT* HFT+x7 / KNT* KNTx5")
     split(table, as_listed(table, "red", c2="left"))

@@ -18,6 +18,7 @@ from condotta.rules.triumph import seams
 from condotta.rules.triumph.command import CommandRoll
 from condotta.rules.triumph.gunnery import refusals
 from condotta.rules.triumph.odds import odds
+from condotta.rules.triumph.victory import swept_away
 from condotta.table import overlaps
 from tests.rules.grand.large_table import BOOK
 from tests.rules.short_text import parted
@@ -275,6 +276,24 @@ def test_gt_9_1_a_battle_reported_without_any_pose_is_refereed_from_its_losses()
     assert told("B2", "B3", "B6", "B7", "B10", "B11") == ([True, True, False], (("red",), "GT-9.1"))
     assert told("R11") == ([True, True, True], None)  # 36 each: it goes on
     assert told("R8") == ([True, True, True], (("blue",), "GT-9.1"))
+
+
+@pytest.mark.parametrize(("coming", "ends"), [(True, False), (False, True)])
+def test_gt_9_1_nobody_on_the_table_is_no_defeat_while_a_march_may_come_in(coming, ends):
+    """24 of 144 points are not half, in the middle of a phase or at the end of a turn. [GT-4.3]"""
+    where = "reserve" if coming else "undeployed"
+    document = Document(
+        system="grand",
+        pieces=(
+            *parted(f"R1* HFT 40 10 0; B1* SPR {where}; B2 SPR {where}"),
+            PieceSaid(id="B9", type="HFT", seat="blue", place="lost", worth=24),
+        ),
+        counters={side: {names.TOTAL: 288} for side in ("south", "north")},
+    )
+    position = battle(set_up(document), still=True).state.position
+    found = BOOK.stack(seams.VICTORY, BOOK, position)
+    assert (found is not None and found[:2] == (("red",), "TC-10.4")) is ends
+    assert bool(swept_away(BOOK, position)) is ends
 
 
 def test_gt_9_1_the_last_stand_gone_ends_it_as_in_the_small_game():

@@ -177,7 +177,11 @@ def test_bc_24_1_what_is_behind_a_stand_stays_secret_when_commands_are_shown(rea
 
 def test_gt_4_2_a_garrison_does_not_tell_its_command():
     """Whose it is comes to light with all others. [TC-9.24]"""
-    worlds = two_worlds()
+    worlds = (large(RED), large(RED))
+    plain = as_listed(worlds[0], "red")
+    other = Split(tuple(replace(one, entry="") for one in traded(plain).commands))
+    for table, said in zip(worlds, (plain, other), strict=True):
+        table.say("red", said)
     both(worlds, lambda table: table.say("blue", as_listed(table, "blue")))
     while worlds[0].asks()[0].seat != "red":
         both(worlds, step)

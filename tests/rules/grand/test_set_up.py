@@ -1,18 +1,22 @@
 """The ten steps of deployment and where troops may stand. [GT-1.2, GT-3, GT-4, GT-5, GT-10]"""
 
+from random import Random
+
 import pytest
 
-from condotta.kernel.events import Opened, Sealed
+from condotta.kernel.events import Counted, Opened, Sealed
 from condotta.kernel.seals import broken
 from condotta.rules.grand import names
 from condotta.rules.grand.deploying import steps
 from condotta.rules.grand.markers import PlaceMarkers
 from condotta.rules.grand.scale import SCALE, middle_zones, pieces
 from condotta.rules.grand.sides import is_troop
+from condotta.rules.triumph import names as core
 from condotta.rules.triumph.battlefield import battlefield, deployment_zone, home
 from condotta.rules.triumph.camps import PlaceCamp
 from condotta.rules.triumph.deployment import Finish
 from condotta.rules.triumph.field import Field
+from condotta.rules.triumph.muster import CardSpec
 from condotta.rules.triumph.places import grid, likely, may_stand
 from condotta.table import Pose
 from tests.rules.grand.large_table import (
@@ -21,6 +25,7 @@ from tests.rules.grand.large_table import (
     MU,
     RED,
     answer,
+    army,
     as_listed,
     camps,
     large,
@@ -205,6 +210,77 @@ def test_gt_5_2_within_command_range_and_within_16_mu_of_the_marker():
     assert ("GT-5.2", "gt.5-2.marker") in refused(table, "red", f"{general} 60.1 8 0")
     far = refused(table, "red", f"{general} 30 8 0; {foot} 59 8 0")
     assert ("GT-5.2", "gt.5-2.general") in far
+
+
+def test_gt_5_2_a_general_is_not_moved_away_from_those_that_stand():
+    """With them it is: all within its range, or none of them moves."""
+    table = deployed(first="blue")
+    table.choose("red", "R.1+R.2")
+    about = table.asks("red")[0].about
+    general = next(n for n in about if "general" in table.piece(n).traits)
+    foot = next(n for n in about if n != general)
+    table.say("red", deploy(f"{general} 58 6 0; {foot} 60 6 0"))
+    assert not refused(table, "red", f"{general} 45 6 0")
+    assert refused(table, "red", f"{general} 30 6 0") == {("GT-5.2", "gt.5-2.left")}
+    left = table.judge("red", deploy(f"{general} 30 6 0")).refusals
+    assert left[0].params == {"stand": general, "others": (foot,)}
+    assert not refused(table, "red", f"{general} 30 6 0; {foot} 32 6 0")
+
+
+def test_gt_5_2_no_general_guards_a_camp_nor_anybody_of_a_flank_march():
+    """None of his troops could be set out; a march is all of its command. [GT-6.1]"""
+    table = large(first="blue")
+    split(table, as_listed(table, "red", c3="left"))
+    pieces = table.battle.view("red").position.pieces.values()
+
+    def guarded(command, *, leads):
+        name = next(
+            piece.id
+            for piece in pieces
+            if piece.command == command and ("general" in piece.traits) is leads
+        )
+        found = table.judge("red", PlaceCamp(Pose(45 * MU, 2 * MU, 0, 1_000_000), name))
+        return {one.clause for one in found.refusals}
+
+    assert guarded("R.2", leads=True) == {"GT-5.2"}
+    assert guarded("R.3", leads=False) == {"GT-6.1"}
+    assert guarded("R.2", leads=False) == set()
+    menu = BOOK.menus["camp"]
+    ask, seen = table.asks("red")[0], table.battle.view("red").position
+    guards = {menu.sample(BOOK, seen, ask, Random(seed)).garrison for seed in range(90)} - {""}
+    assert guards
+    assert {seen.pieces[name].command for name in guards} == {"R.1", "R.2"}
+    assert not any("general" in seen.pieces[name].traits for name in guards)
+
+
+def test_gt_6_1_nobody_of_a_march_is_called_back_while_a_camp_is_placed():
+    """Herds go down with the last commands, and march nowhere. [GT-10.5]"""
+    red = army(RED, cards=(CardSpec("PT"),))
+    table = large(red, first="red")
+    table.battle.correct((Counted("red", core.MAY_MARCH, 1),), "a 1 was rolled")
+    split(table, as_listed(table, "red", c3="left"))
+    place(table)
+    until(table, "all troops")
+    ask = table.asks("red")[0]
+    assert "PlaceCamp" in ask.says
+    assert "Hold" not in ask.says
+    marching = table.position.at("reserve")
+    assert {piece.command for piece in marching} == {"R.3"}
+
+
+def test_gt_4_1_a_command_without_room_is_not_set_out_a_second_time():
+    """It had its turn in step 7; its seal is opened once. [GT-5.3]"""
+    table = large("R KNT*+ HFT+x9 / KNT*+ HFT+x8 / KNT*+ HFT+x8", first="blue")
+    split(table)
+    place(table, 45, 0, 90)  # the battle line stands in the middle zones, out of reach of two
+    until(table, names.LAST_TROOPS)
+    assert {table.piece(name).command for name in table.asks("red")[0].about} == {"R.3"}
+    until(table, "movement")
+    opened = [event.seal for event in table.battle.log if isinstance(event, Opened)]
+    assert len(opened) == len(set(opened))
+    out = [piece for piece in table.position.at("undeployed") if piece.army == "R"]
+    assert {piece.command for piece in out} == {"R.2", "R.3"}
+    assert not table.lost()
 
 
 def test_gt_5_2_nobody_is_missed_before_his_general_stands():

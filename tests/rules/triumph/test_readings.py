@@ -140,7 +140,7 @@ def test_tc_8_20_a_reserve_is_held_back_at_random_if_it_may_be():
 
 def test_tc_9_24_anybody_but_the_general_and_allies_may_guard_the_camp():
     table = at_step(SetOut(seat="red", window=ALL), "R HFT* HFTx2 LFT~; B HFT*x4")
-    assert ids(possible_guards(table.position, "red")) == ["R2", "R3"]
+    assert ids(possible_guards(table.battle.book, table.position, "red")) == ["R2", "R3"]
 
 
 def test_tc_11_8_an_army_of_the_lists_brings_its_ratings_and_homes():

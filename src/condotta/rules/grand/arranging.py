@@ -19,10 +19,10 @@ from condotta.rules.triumph.battlefield import Home, Patch, deployment_zone, hom
 from condotta.rules.triumph.camps import any_camp, sensible_camp
 from condotta.rules.triumph.deployment import Deploy, Finish, judge_deploy, judge_finish, without
 from condotta.rules.triumph.field import Field
-from condotta.rules.triumph.places import first_legal, grid
+from condotta.rules.triumph.places import first_legal, room
 from condotta.table import Pose
 
-TRIES = 24  # random places tried for a stand before its strip is searched in order
+TRIES = 24  # random places tried for a stand before its zone is searched in order
 
 
 def strip(book: Book, position: Position, piece: Piece) -> Patch:
@@ -60,7 +60,7 @@ def any_troops(book: Book, position: Position, ask: Ask, random: Random) -> Acti
             pose = own.pose(along, inward, random_facing(random))
             if first_legal(here, piece, (pose,), within) is not None:
                 return pose
-        return first_legal(here, piece, grid(own, piece, patch), within)
+        return room(here, piece, within)
 
     steps = arranged(book, position, ask, waiting(position, ask), find)
     return settled(book, position, ask, steps) or once_more(book, position, ask)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from condotta.kernel.asks import Ask, Choose, Frame, Script
 from condotta.kernel.book import Book
-from condotta.kernel.events import Asked, Event, Placed, Popped, Pushed, Ruled
+from condotta.kernel.events import Asked, Counted, Event, Placed, Popped, Pushed, Ruled
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece, Seat
 from condotta.kernel.rulings import Param, Refusal
@@ -65,6 +65,7 @@ def set_out_commands(book: Book, state: State, frame: SetOutCommands) -> Iterato
                 yield from withheld(position, command)
     for command in deploying:
         yield from opened(position, march_seal(command))
+        yield Counted(command, names.DOWN, 1)
     for command in reversed(deploying):
         number = 1 + command_ids(position, side).index(command)
         only = tuple(piece.id for piece in stands_of(position, command))
@@ -89,9 +90,11 @@ def camps_with_troops(book: Book, position: Position, seat: Seat, which: str) ->
 
 
 def waits(position: Position, command: str) -> bool:
-    """Whether a command is neither set out nor held back yet."""
-    pieces = stands_of(position, command)
-    return bool(pieces) and all(piece.place in ("undeployed", "aside") for piece in pieces)
+    """Whether a command is neither set out nor held back yet.
+
+    One for which there was no room has been set out all the same. [GT-5.3]
+    """
+    return not position.count(command, names.DOWN)
 
 
 def withheld(position: Position, command: str) -> Iterator[Event]:
@@ -99,6 +102,7 @@ def withheld(position: Position, command: str) -> Iterator[Event]:
     for piece in stands_of(position, command):
         if piece.place == "undeployed":
             yield Placed(piece.id, "reserve")
+    yield Counted(command, names.DOWN, 1)
     yield Ruled("GT-4.3", "gt.4-3.marches", {"command": command})
 
 
@@ -183,6 +187,21 @@ def near_its_general(here: Field, stand: Stand) -> Refusal | None:
     return Refusal("GT-5.2", key, {"stand": stand.id})
 
 
+def with_its_troops(here: Field, stand: Stand) -> Refusal | None:
+    """Nor may a general be moved away from those of his troops that are set out. [GT-5.2]"""
+    if not stand.general:
+        return None
+    others = tuple(
+        one.id
+        for one in here.friends(stand.seat)
+        if one.command == stand.command and not one.is_camp and not one.general
+        if not reached(here, one, stand)
+    )
+    if not others:
+        return None
+    return Refusal("GT-5.2", "gt.5-2.left", {"stand": stand.id, "others": others})
+
+
 def near_its_marker(here: Field, stand: Stand) -> Refusal | None:
     """Every stand deploys within 16 MU of its command's marker, measured sideways. [GT-5.2]"""
     marker = marker_of(here.position, stand.command)
@@ -219,6 +238,21 @@ def may_lie(here: Field, piece: Piece) -> Patch | None:
     return Patch(left, near - far, right, inward + far)
 
 
+def no_general_on_guard(_: Position, piece: Piece) -> Refusal | None:
+    """A command is set out around its general, who is on the table himself. [GT-5.2]
+
+    # RULING GT-5.2: so no general guards a camp: none of his troops could be set out.
+    """
+    leads = core.GENERAL in piece.traits
+    return Refusal("GT-5.2", "gt.5-2.guard", {"stand": piece.id}) if leads else None
+
+
+def no_marcher_on_guard(position: Position, piece: Piece) -> Refusal | None:
+    """A flank march is all of its command, so nobody of it stays in a camp. [GT-6.1]"""
+    marches = position.count(piece.command, names.ENTRY) > 0
+    return Refusal("GT-6.1", "gt.6-1.guard", {"stand": piece.id}) if marches else None
+
+
 def of_one_command(
     _: Position, bows: tuple[Piece, ...], stands: tuple[Piece, ...]
 ) -> Refusal | None:
@@ -243,8 +277,11 @@ HOOKS = (
     (seams.CAMP_GROUND, ally_camp, "GT-4.1"),
     (seams.MAY_DEPLOY, battle_line_in_the_middle, "GT-5.1"),
     (seams.MAY_DEPLOY, near_its_general, "GT-5.2"),
+    (seams.MAY_DEPLOY, with_its_troops, "GT-5.2"),
     (seams.MAY_DEPLOY, near_its_marker, "GT-5.2"),
     (seams.MAY_LIE, may_lie, "GT-5.2"),
+    (seams.MAY_GUARD, no_general_on_guard, "GT-5.2"),
+    (seams.MAY_GUARD, no_marcher_on_guard, "GT-6.1"),
     (seams.MAY_SUPPORT, of_one_command, "GT-10.7"),
     (seams.SEEN, seen, "GT-4.2"),
 )

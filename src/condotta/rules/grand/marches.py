@@ -43,7 +43,7 @@ def marked_edge(field: Field, command: str) -> tuple[Edge, ...] | None:
 def used_by_enemies(position: Position, seat: str) -> set[int]:
     """The side edges by which marches of the other side have come in. [GT-6.3]
 
-    An entry by the base edge uses no side edge.
+    An entry by the base edge uses no side edge, be it that edge that was fixed or not.
     """
     side = position.side(seat)
     enemies = tuple(other for other in position.seats() if position.side(other) != side)
@@ -73,18 +73,20 @@ class ShowEntry(Script, frozen=True, kw_only=True):
     command: str
 
 
-def show_entry(_: Book, state: State, frame: ShowEntry) -> Iterator[Event]:
-    """Everybody may check the seal, and knows the edge that was fixed. [GT-4.3, GT-5.5]"""
+def show_entry(book: Book, state: State, frame: ShowEntry) -> Iterator[Event]:
+    """Everybody may check the seal, and knows by which edge it came in. [GT-4.3, GT-5.5, GT-6.3]"""
     position, command = state.position, frame.command
-    yield from opened(position, march_seal(command))
-    yield Counted(command, names.ENTRY, position.count(command, names.ENTRY))
+    if march_sealed(position, command):
+        yield from opened(position, march_seal(command))
+    for edge in marked_edge(Field(book, position), command) or ():
+        yield Counted(command, names.ENTRY, 1 + EDGES.index(edge))
     yield Popped()
 
 
 def arrived(position: Position, moved: tuple[str, ...]) -> tuple[Frame, ...]:
     """What follows a march that came in; `position` is that before it. [GT-4.3]"""
     first = position.pieces[moved[0]]
-    marched = first.place == "reserve" and march_sealed(position, first.command)
+    marched = first.place == "reserve" and position.count(first.command, names.ENTRY) > 0
     return (ShowEntry(command=first.command),) if marched else ()
 
 

@@ -25,6 +25,7 @@ from condotta.rules.grand.seals import SEAL, march_seal, salting, sealed
 from condotta.rules.grand.sides import chief, command_ids, points, sides, stands
 from condotta.rules.triumph import names as core
 from condotta.rules.triumph.march import EDGES
+from condotta.rules.triumph.seeming import second_of
 
 
 class CommandSaid(Record, frozen=True):
@@ -124,6 +125,7 @@ def judge_split(
     found: list[Refusal] = []
     for number, (one, pieces) in enumerate(zip(said.commands, commands, strict=True), start=1):
         found.extend(command_refused(position, number, one, pieces))
+    found.extend(pairs_refused(position, commands))
     found.extend(commander_refused(position, said, commands))
     found.extend(dice_refused(said, commands))
     found.extend(marches_refused(said))
@@ -150,6 +152,8 @@ def command_refused(
         yield Refusal("GT-2.4", "gt.2-4.nobody", {"command": number})
         return
     listed_only = number == 1 or all(allied)
+    if general.truth:
+        yield Refusal("BC-24.10", "bc.24-10.general", {"stand": general.id})
     barred = general.type in SCALE.not_generals and not listed_only
     others = any(piece.type not in SCALE.not_generals for piece in pieces)
     if barred and others:
@@ -162,6 +166,16 @@ def may_lead(general: Piece, pieces: tuple[Piece, ...]) -> bool:
     """Whether the list allows a stand as general, or allows none that is there. [GT-2.4]"""
     leads = names.MAY_LEAD in general.traits
     return leads or not any(names.MAY_LEAD in piece.traits for piece in pieces)
+
+
+def pairs_refused(position: Position, commands: list[tuple[Piece, ...]]) -> Iterator[Refusal]:
+    """Two stands shown for one are set out together, so they are of one command. [BC-24.5]"""
+    for pieces in commands:
+        for piece in pieces:
+            second = second_of(position, piece)
+            if second is not None and second not in pieces:
+                params = {"stand": piece.id, "other": second.id}
+                yield Refusal("BC-24.5", "bc.24-5.together", params)
 
 
 def commander_refused(

@@ -9,7 +9,7 @@ from condotta.kernel.position import Position
 from condotta.rules.grand import names
 from condotta.rules.grand.scale import SCALE
 from condotta.rules.triumph import seams
-from condotta.rules.triumph.victory import Verdict, losses, winning
+from condotta.rules.triumph.victory import Verdict, losses, standing, winning
 
 NO_STAND = "TC-10.4"
 
@@ -19,9 +19,12 @@ def victory(below: Callable[[Book, Position], Verdict], book: Book, position: Po
 
     With equal losses the battle goes on. A side without a stand has lost, as in the small game.
     [GT-9.1, TC-10.4]
+
+    # RULING GT-9.1: not while a flank march of its may still come in: until then what it has lost
+    # decides.
     """
     core = below(book, position)
-    if core is not None and core[1] == NO_STAND:
+    if core is not None and core[1] == NO_STAND and not marching(position):
         return core
     lost = losses(position)
     for side, loss in lost.items():
@@ -32,6 +35,13 @@ def victory(below: Callable[[Book, Position], Verdict], book: Book, position: Po
             winners = tuple(seat for other in others for seat in winning(position, other))
             return winners, "GT-9.1", "gt.9-1.defeated"
     return None
+
+
+def marching(position: Position) -> bool:
+    """Whether a side without a stand on the table has one that has yet to come in."""
+    left = standing(position)
+    coming = {position.side(piece.controller) for piece in position.at("reserve")}
+    return bool(coming - left)
 
 
 HOOKS = ((seams.VICTORY, victory, "GT-9.1"),)

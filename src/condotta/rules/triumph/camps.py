@@ -88,31 +88,33 @@ def judge_camp(
     here = field(book, position)
     ground = camp_ground(book, position, camp)
     found = [
-        *garrison_refused(position, seat, action.garrison),
+        *garrison_refused(here, seat, action.garrison),
         *ground_refused(here, camp, pose, ground),
     ]
     if found:
         eased = eased_ground(here, camp, ground)
         if eased is not ground:
             found = [
-                *garrison_refused(position, seat, action.garrison),
+                *garrison_refused(here, seat, action.garrison),
                 *ground_refused(here, camp, pose, eased),
                 *nearest_refused(here, camp, pose, eased),
             ]
     return Verdict(tuple(found), poses=((camp.id, pose),))
 
 
-def garrison_refused(position: Position, seat: Seat, name: str) -> Iterator[Refusal]:
+def garrison_refused(here: Field, seat: Seat, name: str) -> Iterator[Refusal]:
     """A garrison is one stand of the army's own, never an ally, not deployed yet. [TC-9.24]"""
     if not name:
         return
-    piece = position.pieces.get(name)
+    piece = here.position.pieces.get(name)
     if piece is None or piece.controller != seat or piece.type == CAMP:
         yield Refusal("TC-9.24", "tc.9-24.not-yours", {"stand": name})
     elif names.ALLY in piece.traits:
         yield Refusal("TC-9.24", "tc.9-24.ally", {"stand": name})
     elif piece.place != "undeployed":
         yield Refusal("TC-9.24", "tc.9-24.deployed", {"stand": name})
+    else:
+        yield from here.book.refusals(seams.MAY_GUARD, here.position, piece)
 
 
 def ground_refused(here: Field, camp: Piece, pose: Pose, ground: CampGround) -> Iterator[Refusal]:
@@ -295,16 +297,17 @@ def any_camp(book: Book, position: Position, ask: Ask, random: Random) -> Action
     places = tuple(legal_places(field(book, position), camp))
     if not places:
         return None
-    guards = tuple(guard.id for guard in possible_guards(position, ask.seat))
+    guards = tuple(guard.id for guard in possible_guards(book, position, ask.seat))
     garrison = random.choice(guards) if guards and random.random() < 0.2 else ""
     return PlaceCamp(random.choice(places), garrison)
 
 
-def possible_guards(position: Position, seat: Seat) -> Iterator[Piece]:
+def possible_guards(book: Book, position: Position, seat: Seat) -> Iterator[Piece]:
     """The stands that may stay in the camp, the general left out: nobody does that. [TC-9.24]"""
+    here = field(book, position)
     for piece in position.at("undeployed"):
-        mine = piece.controller == seat and piece.type != CAMP
-        if mine and not {names.ALLY, names.GENERAL} & set(piece.traits):
+        general = names.GENERAL in piece.traits
+        if not general and next(garrison_refused(here, seat, piece.id), None) is None:
             yield piece
 
 

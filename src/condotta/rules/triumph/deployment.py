@@ -146,7 +146,8 @@ def sayable(book: Book, position: Position, frame: SetOut) -> tuple[str, ...]:
     """What may be said in a step; a flank march only by who is allowed one. [TC-7.11, TC-8.20]"""
     seat, window = frame.seat, frame.window
     camp = camp_due(book, position, seat, window) is not None
-    march = window in (CENTRE, ALL) and position.count(seat, names.MAY_MARCH) > 0
+    all_its = window in (CENTRE, ALL) and not frame.only
+    march = all_its and position.count(seat, names.MAY_MARCH) > 0
     changing = (position.pieces[name] for name in concerned(position, frame))
     forms = any(forms_of(book, position, piece) for piece in changing)
     return (

@@ -104,6 +104,7 @@ PIECES: Sole[[Position, str, int], tuple[int, bool]] = Sole(
 )
 CENTRE: Sole[[Position, Seat], int] = Sole("half points that must stand in the centre third")
 CAMP_GROUND: Sole[[Position, Piece], CampGround] = Sole("where and when a camp is placed")
+MAY_GUARD: Refuse[[Position, Piece]] = Refuse("why a stand may not guard a camp")
 MAY_CAMP: Refuse[[Field, Piece, Base]] = Refuse("why a camp may not stand there")
 POSES: Union[[Position, Piece], Pose] = Union("places of its own where a stand may be set out")
 DEEP: Sole[[Piece], bool] = Sole("whether a second rank of its type helps a stand")
