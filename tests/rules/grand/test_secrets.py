@@ -7,7 +7,9 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from condotta.bots.seat import make
 from condotta.kernel.asks import Speak
+from condotta.kernel.chance import SeededCup
 from condotta.kernel.events import Counted, Opened, Sealed
 from condotta.kernel.log import encode
 from condotta.kernel.records import SPECTATORS
@@ -22,7 +24,17 @@ from condotta.rules.triumph.camps import PlaceCamp
 from condotta.rules.triumph.march import marches
 from condotta.rules.triumph.muster import CardSpec, StandSpec
 from tests.kernel.harness import leaks
-from tests.rules.grand.large_table import MU, SEATS, answer, army, as_listed, camps, large, until
+from tests.rules.grand.large_table import (
+    BOOK,
+    MU,
+    SEATS,
+    answer,
+    army,
+    as_listed,
+    camps,
+    large,
+    until,
+)
 from tests.rules.triumph.set_up_table import pose
 
 RED = "R KNT* HFT+x9 / KNT* HFT+x8 / KNT* HFT+x8"
@@ -127,6 +139,28 @@ def test_gt_4_3_six_assignments_of_the_markers_cannot_be_told_apart(watcher):
         guesses = {digest_of(content, word.decode(errors="ignore")) for word in words}
         assert sealed not in guesses
     assert not any(isinstance(event, Opened) and "south" in event.seal for event in events)
+
+
+def test_gt_4_3_a_bot_gives_no_hint_by_always_marking_alike():
+    """Which command it puts in the middle follows from the salt that its side alone knows."""
+    found = []
+    for seed in range(40):
+        table = large(RED, cup=SeededCup(seed))
+        table.say("red", as_listed(table, "red"))
+        table.say("blue", as_listed(table, "blue"))
+        camps(table)
+        for seat in ("blue", "red"):
+            ask, seen = table.asks(seat)[0], table.battle.view(seat).position
+            first = next(BOOK.menus[ask.window].salient(BOOK, seen, ask))
+            bot = make("steward", BOOK, "1").answer(table.battle.view(seat), ask)
+            assert bot == first
+            assert sorted(first.points) == [27 * MU, 45 * MU, 63 * MU]
+            found.append((seat, first.points))
+            table.say(seat, first)
+    assert {points for seat, points in found if seat == "red"} == set(
+        permutations((27 * MU, 45 * MU, 63 * MU))
+    )
+    assert len({(found[n][1], found[n + 1][1]) for n in range(0, 80, 2)}) > 12  # not one for both
 
 
 def test_gt_4_2_a_choice_cannot_be_changed_later_without_the_seal_telling():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import permutations
 from random import Random
 
 import msgspec
@@ -24,10 +25,11 @@ from condotta.kernel.events import (
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece, Seat
 from condotta.kernel.rulings import Refusal, Verdict
+from condotta.kernel.seals import digest_of
 from condotta.kernel.state import State
 from condotta.rules.grand import names
 from condotta.rules.grand.scale import SCALE, middle_zones
-from condotta.rules.grand.seals import SEAL, opened, salting, sealed
+from condotta.rules.grand.seals import SEAL, opened, salt_of, salting, sealed, split_seal
 from condotta.rules.grand.sides import chief, command_ids, leader, letter_of, seen_points, stands
 from condotta.rules.triumph.battlefield import home
 from condotta.table import Rectangle
@@ -104,7 +106,7 @@ def marker_of(position: Position, command: str) -> Piece | None:
 
 def shown(position: Position, side: str) -> Iterator[Event]:
     """Everybody learns which marker is whose, and who is in which command. [GT-4.1, GT-4.2]"""
-    yield from opened(position, f"{side} commands")
+    yield from opened(position, split_seal(side))
     yield from opened(position, f"{side} markers")
     seat = chief(position, side)
     ids = command_ids(position, side)
@@ -138,10 +140,21 @@ def any_markers(book: Book, position: Position, ask: Ask, random: Random) -> Pla
 
 
 def sensible_markers(book: Book, position: Position, ask: Ask) -> Iterator[PlaceMarkers]:
-    """The overall commander in the middle, the others on both sides of him."""
+    """A command in the middle, one on either side of it; which one where, by lot.
+
+    Whoever knows how bots think may not know whose marker is whose: the salt of the own seals,
+    which nobody else sees, is the lot. [GT-4.3]
+    """
     own = home(book, position, ask.seat)
     middle = own.length // 2
-    yield PlaceMarkers((middle, middle - SCALE.zone, middle + SCALE.zone))
+    lot = salt_of(position, position.side(ask.seat))
+    orders = permutations((middle, middle - SCALE.zone, middle + SCALE.zone))
+    yield from sorted(map(PlaceMarkers, orders), key=lambda one: drawn(one, lot))
+
+
+def drawn(said: PlaceMarkers, lot: str) -> str:
+    """A number for an order of markers; all have the same where there is no lot."""
+    return digest_of(str(said.points), lot) if lot else ""
 
 
 PROCEDURES = {Markers: markers}

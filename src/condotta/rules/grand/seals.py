@@ -48,6 +48,17 @@ def march_sealed(position: Position, command: str) -> bool:
     return f"seal {march_seal(command)}" in position.pieces
 
 
+def salt_of(position: Position, side: str) -> str:
+    """The salt under which a side split its army, for those who know it; else nothing. [GT-4.2]"""
+    letter = position.pieces.get(f"seal {split_seal(side)}")
+    return letter.traits[-1] if letter is not None else ""
+
+
+def split_seal(side: str) -> str:
+    """The name of the seal of a side's split. [GT-4.2]"""
+    return f"{side} commands"
+
+
 def opened(position: Position, seal: str) -> Iterator[Event]:
     """What a seal held, for everybody to check. [GT-4.1]"""
     letter = position.pieces[f"seal {seal}"]

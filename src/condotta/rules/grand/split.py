@@ -21,7 +21,7 @@ from condotta.kernel.rulings import Refusal, Verdict
 from condotta.kernel.state import State
 from condotta.rules.grand import names
 from condotta.rules.grand.scale import SCALE
-from condotta.rules.grand.seals import SEAL, march_seal, salting, sealed
+from condotta.rules.grand.seals import SEAL, march_seal, salting, sealed, split_seal
 from condotta.rules.grand.sides import chief, command_ids, points, sides, stands
 from condotta.rules.triumph import names as core
 from condotta.rules.triumph.march import EDGES
@@ -76,7 +76,7 @@ def split(position: Position, side: str, said: Split, salt: Roll) -> Iterator[Ev
     ids = command_ids(position, side)
     audience = (f"side:{side}",)
     seat = chief(position, side)
-    yield from sealed(side, seat, f"{side} commands", content_of(said.commands), salt)
+    yield from sealed(side, seat, split_seal(side), content_of(said.commands), salt)
     for name, one in zip(ids, said.commands, strict=True):
         yield from sealed(side, seat, march_seal(name), one.entry, salt)
     for name, one in zip(ids, said.commands, strict=True):
