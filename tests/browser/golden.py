@@ -14,6 +14,7 @@ from condotta.kernel.log import encode
 from condotta.kernel.records import CHANCE
 from condotta.kernel.views import View, see
 from condotta.lab.matches import match, pairing
+from condotta.report.overlays import OVERLAYS
 from condotta.report.story import RAW, Narrator
 from condotta.rules.library import book
 from condotta.words import INCH, MU, languages, measured_in, mu, say
@@ -38,6 +39,7 @@ SAID: tuple[tuple[str, dict[str, Any]], ...] = (
     ("story.began", {"armies": ("A", "B"), "width": 48, "depth": 32}),
     ("web.ahead", {"unit": INCH}),
 )
+SIZES = ((60.0, 10.0), (20.0, 18.0), (18.0, 40.0))
 LENGTHS = ((0, None), (7_500, None), (49_000, None), (30_001, 30_000), (-10_000, None), (123, None))
 
 
@@ -115,10 +117,20 @@ def lines(events: Any, lang: str) -> list[dict[str, Any]]:
     ]
 
 
+def overlays() -> list[dict[str, Any]]:
+    """The lines of each kind of ground over rectangles of several sizes."""
+    return [
+        {"kind": kind, "size": size, "path": draw(*size)}
+        for kind, draw in OVERLAYS.items()
+        for size in SIZES
+    ]
+
+
 def write(folder: Path) -> None:
     """Everything into files of a folder."""
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "battle.json").write_bytes(encode(battle()))
+    (folder / "overlays.json").write_bytes(encode(overlays()))
     for lang in languages():
         whole = {**catalogue("en"), **catalogue(lang)}
         (folder / f"words-{lang}.json").write_bytes(encode(whole))

@@ -6,14 +6,20 @@ from xml.etree import ElementTree as ET
 import pytest
 from msgspec.structs import replace
 
+from condotta.kernel.events import Mustered
+from condotta.kernel.position import evolve_position
+from condotta.report.bodies import drawn
+from condotta.report.ground import PENS
+from condotta.report.ground import drawn as drawn_ground
 from condotta.report.ink import Sheet
 from condotta.report.palette import STYLES
 from condotta.report.pictograms import SIGNS
-from condotta.report.stands import CODES, drawn
+from condotta.report.stands import CODES
 from condotta.report.svg import Shown, battle_map
 from condotta.rules.triumph import names
 from condotta.rules.triumph.tables import TABLES
-from condotta.table import pose_at
+from condotta.table import Area, Box, Disc, Rectangle, Strip, pose_at
+from condotta.words.catalogue import speaking
 from tests.report.fought import MU, position, stand, wood
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -144,3 +150,70 @@ def test_what_is_not_on_the_table_is_listed_beside_it_and_counted():
 def test_the_same_position_gives_the_same_map():
     one, two = (battle_map(position(stand("R1", "KNT", 20, 10), areas=[wood()])) for _ in "12")
     assert one == two
+
+
+KINDS_OF_GROUND = (
+    *("hill", "forest", "river", "building", "wall", "fence", "hedge", "impassable", "obstacle"),
+    *("area", "ruins", "crater", "barricade", "block"),
+)
+
+
+@pytest.mark.parametrize("kind", KINDS_OF_GROUND)
+def test_ground_of_every_battle_has_a_pattern(kind):
+    """[FB-13.1, SK-117]"""
+    area = Area("a1", kind, Box(20 * MU, 10 * MU, 6 * MU, 2 * MU, 1_000_000, 0))
+    rough = replace(area, kind="open")
+    assert drawn_ground(SHEET, area) != drawn_ground(SHEET, rough).replace("open", kind)
+    assert kind in PENS
+
+
+def test_a_band_of_river_is_water():
+    band = Strip(((0, 10 * MU), (48 * MU, 12 * MU)), MU)
+    assert "var(--water)" in drawn_ground(SHEET, Area("a1", "river", band))
+    assert "var(--water)" not in drawn_ground(SHEET, Area("a1", "wall", band))
+
+
+def test_a_regiment_is_drawn_with_its_name_its_files_and_its_ranks():
+    """[FB-2.1] And never with a word of ours."""
+    shape = Rectangle(4 * MU, 2 * MU)
+    piece = replace(stand("R1", "KNT", 20, 10), type="infantry", unit="Archers", shape=shape)
+    said = drawn(SHEET, piece, piece.pose, 0, "Red", formation=(18, 10))
+    assert ">Archers</text>" in said
+    assert "18 · 10×2" in said
+    assert ">infantry<" not in said
+    alone = drawn(SHEET, piece, piece.pose, 0, "Red", formation=(1, 1))
+    assert "×" not in alone
+
+
+def test_a_template_bears_its_name_and_a_marker_its_number():
+    """[FB-5.15, GT-5.4]"""
+    knights = stand("R1", "KNT", 20, 10)
+    shape = Disc(3 * MU)
+    storm = replace(knights, id="storm R9 1", type="standing-storm", shape=shape, command="R9")
+    said = drawn(SHEET, storm, storm.pose, 0, "Red")
+    assert "Standing Storm" in said
+    assert "R9" not in said
+    marker = replace(knights, id="R-marker-2", type="MARKER", traits=("marker",), command="R.2")
+    assert ">2</text>" in drawn(SHEET, marker, marker.pose, 0, "Red")
+
+
+def test_cards_and_markers_are_no_troops_beside_the_map():
+    """[TT-11.1, GT-5.4]"""
+    knights = replace(stand("R1", "KNT", 20, 10), place="reserve", pose=None)
+    card = replace(knights, id="card-1", type="treachery card", place="hand")
+    marker = replace(knights, id="R-marker-1", type="MARKER", traits=("marker",))
+    table = position(knights)
+    for piece in (card, marker):
+        table = evolve_position(table, Mustered(piece))
+    said = titles(battle_map(table))
+    assert "Red Knights R1" in said
+    assert not any("card" in one or "marker" in one for one in said)
+
+
+def test_a_map_is_french_in_french():
+    camp = replace(stand("R9", "CAMP", 20, 10), shape=Rectangle(4 * MU, 2 * MU))
+    general = stand("R1", "KNT", 20, 14, traits=(names.GENERAL,))
+    with speaking("fr"):
+        text = battle_map(position(general, camp, areas=[wood()]))
+    assert not re.search(r"Camp R9|general|difficult|Knights", text)
+    assert any(one.endswith(", général") for one in titles(text))

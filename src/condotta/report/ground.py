@@ -7,6 +7,7 @@ from math import atan2, cos, degrees, hypot, pi, sin
 from typing import Any
 
 from condotta.report.ink import SCALE, Sheet, el, number, path, placed
+from condotta.report.overlays import OVERLAYS
 from condotta.report.scatter import Spot, on_paper, spots
 from condotta.rules.triumph.tables import TABLES, terrain
 from condotta.table import Area, Box, Ellipse, Outline, extent
@@ -14,6 +15,26 @@ from condotta.words import has, say
 
 KNOWN = {row.key for row in TABLES.terrain}
 LINE = {"fill": "none", "stroke_linecap": "round", "stroke_linejoin": "round"}
+ROUGH = {
+    "fill": "var(--ground2)",
+    "fill_opacity": ".55",
+    "stroke": "var(--hach)",
+    "stroke_dasharray": "2 3",
+}
+GREEN = {
+    "fill": "var(--wood)",
+    "stroke": "var(--wood-l)",
+    "stroke_width": "1.4",
+    "stroke_dasharray": "1 4",
+    "stroke_linecap": "round",
+}
+POOL = {"fill": "var(--water)", "stroke": "var(--water-d)", "stroke_width": "1.6"}
+ROOFED = {"fill": "var(--roof)", "stroke": "var(--roof-d)", "stroke_width": "1.6"}
+MASONRY = {"fill": "var(--ground2)", "stroke": "var(--hach)", "stroke_width": "1.4"}
+TOWN = {"fill": "var(--town)", "stroke": "var(--roof-d)", "stroke_dasharray": "2 3"}
+SAND = {"fill": "var(--hill)", "stroke": "var(--hach)", "stroke_dasharray": "2 3"}
+BOLD = {"stroke": "var(--label)", "stroke_width": "1.4"}
+STONE_LINES = {"stroke": "var(--hach)", "stroke_width": "1"}
 
 DEFS = "".join(
     (
@@ -141,9 +162,7 @@ def sown(places: list[Spot], sign: str, scale: float = 1.0) -> str:
 
 def woods(sheet: Sheet, area: Area) -> str:
     """Trees on green."""
-    edge = {"fill": "var(--wood)", "stroke": "var(--wood-l)", "stroke_width": "1.4"}
-    base = shape(sheet, area.outline, **edge, stroke_dasharray="1 4", stroke_linecap="round")
-    return base + sown(spots(sheet, area, 17, 9), "tree")
+    return shape(sheet, area.outline, **GREEN) + sown(spots(sheet, area, 17, 9), "tree")
 
 
 def hachures(sheet: Sheet, area: Area, ring: float, count: int, length: float) -> str:
@@ -210,15 +229,12 @@ def marsh(sheet: Sheet, area: Area) -> str:
 
 def stones(sheet: Sheet, area: Area) -> str:
     """Rough going."""
-    edge = {"fill": "var(--ground2)", "fill_opacity": ".55", "stroke": "var(--hach)"}
-    base = shape(sheet, area.outline, **edge, stroke_dasharray="2 3")
-    return base + sown(spots(sheet, area, 27, 9), "stone")
+    return shape(sheet, area.outline, **ROUGH) + sown(spots(sheet, area, 27, 9), "stone")
 
 
 def dunes(sheet: Sheet, area: Area) -> str:
     """Crescents of sand."""
-    edge = {"fill": "var(--hill)", "stroke": "var(--hach)", "stroke_dasharray": "2 3"}
-    return shape(sheet, area.outline, **edge) + sown(spots(sheet, area, 30, 12), "dune")
+    return shape(sheet, area.outline, **SAND) + sown(spots(sheet, area, 30, 12), "dune")
 
 
 def oasis(sheet: Sheet, area: Area) -> str:
@@ -231,12 +247,11 @@ def oasis(sheet: Sheet, area: Area) -> str:
 
 def village(sheet: Sheet, area: Area) -> str:
     """Roofs."""
-    edge = {"fill": "var(--town)", "stroke": "var(--roof-d)", "stroke_dasharray": "2 3"}
     roofs = [
         el("use", href="#roof", transform=placed(x, y, round(own * 3) * 90 + (own - 0.5) * 24))
         for x, y, own in spots(sheet, area, 24, 12)
     ]
-    return shape(sheet, area.outline, **edge) + "".join(roofs)
+    return shape(sheet, area.outline, **TOWN) + "".join(roofs)
 
 
 def fields(sheet: Sheet, area: Area) -> str:
@@ -259,12 +274,11 @@ def water(sheet: Sheet, area: Area) -> str:
     """A stream with lines of flow, or the sea."""
     outline = area.outline
     if isinstance(outline, Ellipse | Box):
-        edge = {"fill": "var(--water)", "stroke": "var(--water-d)", "stroke_width": "1.6"}
         waves = [
             path(f"M{number(x - 9)} {number(y)}h18", stroke="var(--water-d)", **LINE)
             for x, y, _ in spots(sheet, area, 54, 8)
         ]
-        return shape(sheet, outline, **edge) + "".join(waves)
+        return shape(sheet, outline, **POOL) + "".join(waves)
     wide = outline.width / SCALE
     band = {"fill": "none", "stroke_linejoin": "round"}
     flow = {"stroke": "var(--water-d)", "stroke_width": "1", "stroke_dasharray": "12 9"}
@@ -273,6 +287,26 @@ def water(sheet: Sheet, area: Area) -> str:
         + shape(sheet, outline, stroke="var(--water)", stroke_width=max(1.0, wide - 2.4), **band)
         + shape(sheet, outline, **flow, **band)
     )
+
+
+def boulders(sheet: Sheet, area: Area) -> str:
+    """Ground that nobody may enter: stones upon stones."""
+    return shape(sheet, area.outline, **ROUGH) + sown(spots(sheet, area, 13, 7), "stone")
+
+
+def lined(look: Mapping[str, str], lines: Mapping[str, str]) -> Callable[[Sheet, Area], str]:
+    """A pen that fills the outline in a way and draws the lines of its kind over it."""
+
+    def drawn(sheet: Sheet, area: Area) -> str:
+        outline = area.outline
+        if not isinstance(outline, Ellipse | Box):
+            return water(sheet, area) if area.kind == "river" else plain(sheet, area)
+        over = OVERLAYS[area.kind](outline.half_length / SCALE, outline.half_width / SCALE)
+        cx, cy = sheet.at(outline.x, outline.y)
+        turn = placed(cx, cy, degrees(atan2(-outline.uy, outline.ux)))
+        return shape(sheet, outline, **look) + path(over, transform=turn, **lines, **LINE)
+
+    return drawn
 
 
 def plain(sheet: Sheet, area: Area) -> str:
@@ -296,6 +330,23 @@ PENS: Mapping[str, Callable[[Sheet, Area], str]] = {
     "village": village,
     "stream": water,
     "coast": water,
+    # obstacles, ranked and skirmish battles
+    "obstacle": lined(ROUGH, BOLD),
+    "hill": gentle,
+    "forest": woods,
+    "river": lined(
+        POOL, {"stroke": "var(--water-d)", "stroke_width": "1", "stroke_dasharray": "12 9"}
+    ),
+    "building": lined(ROOFED, {"stroke": "var(--roof-d)", "stroke_width": "1.2"}),
+    "wall": lined(MASONRY, STONE_LINES),
+    "fence": lined(ROUGH, BOLD),
+    "hedge": lined(GREEN, {"stroke": "var(--tree-d)", "stroke_width": "1.1"}),
+    "impassable": boulders,
+    "area": stones,
+    "ruins": lined(TOWN, BOLD),
+    "crater": lined(SAND, STONE_LINES),
+    "barricade": lined(ROUGH, BOLD),
+    "block": lined(MASONRY, STONE_LINES),
 }
 
 
@@ -310,7 +361,7 @@ def drawn(sheet: Sheet, area: Area) -> str:
     pen = PENS.get(area.kind, plain)
     said = name_of(area.kind)
     if area.kind in KNOWN:
-        said = f"{said}: {terrain(area.kind).going}"
+        said = f"{said}: {say(f'ground.{terrain(area.kind).going}')}"
     return el("g", el("title", text=said), pen(sheet, area), class_="area")
 
 

@@ -12,6 +12,7 @@ from condotta.kernel.book import Book
 from condotta.kernel.position import Position
 from condotta.kernel.records import Seat
 from condotta.report import cards
+from condotta.report.forces import is_troop
 from condotta.report.fortune import Reckoned, all_reckoned
 from condotta.report.history import Turn, turns_of
 from condotta.report.ink import el
@@ -42,8 +43,11 @@ THRESHOLD = "lossThreshold"
 
 
 def defeat_of(book: Book) -> int:
-    """Half points at which a side may have lost; none where losses decide nothing. [TC-10.1]"""
-    return settings_of(book).half_points(THRESHOLD) if THRESHOLD in book.settings else 0
+    """Half points at which a side may have lost. [TC-10.1]
+
+    None where the losses of one army decide nothing. [GT-9.1, TO-11, FB-14.5]
+    """
+    return settings_of(book).half_points(THRESHOLD) if book.system == "triumph" else 0
 
 
 def title_of(log: Log, turn: Turn) -> str:
@@ -142,7 +146,11 @@ def armies(start: Position, last: Position, defeat: int) -> str:
 
 def army(start: Position, last: Position, seat: Seat, style: int, defeat: int) -> str:
     """One army."""
-    mine = [piece for piece in start.pieces.values() if piece.owner == seat and piece.type != CAMP]
+    mine = [
+        piece
+        for piece in start.pieces.values()
+        if piece.controller == seat and piece.type != CAMP and is_troop(piece)
+    ]
     if of_units(start):
         mine = [piece for piece in mine if is_model(piece)]
     counts: dict[str, int] = {}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece, Seat
+from condotta.report.forces import is_troop
 from condotta.report.ink import el, number, path
 from condotta.report.naming import seat_name
 from condotta.report.reckoning import army_letter, army_name, lost_half_points, victory_points
@@ -21,9 +22,10 @@ def aside(position: Position, seat: Seat) -> list[Piece]:
 
     Of an army of units with models its units alone.
     """
-    mine = [piece for piece in position.pieces.values() if piece.owner == seat]
+    mine = [piece for piece in position.pieces.values() if piece.controller == seat]
     units = [piece for piece in mine if piece.type == UNIT]
-    off = [piece for piece in units or mine if piece.place not in {"table", "gone"}]
+    troops = units or [piece for piece in mine if is_troop(piece)]
+    off = [piece for piece in troops if piece.place not in {"table", "gone"}]
     return sorted(off, key=lambda piece: piece.place == "lost")
 
 

@@ -7,11 +7,12 @@ from typing import Any
 
 from condotta.kernel.records import Piece
 from condotta.report.ink import SCALE, Sheet, el, number, path, placed, turned, upright
+from condotta.report.naming import stand_name, type_name
 from condotta.report.palette import STYLES, Shape
-from condotta.rules.skirmish.names import UNIT
 from condotta.rules.triumph import names
-from condotta.rules.triumph.tables import CAMP, TABLES, troop
+from condotta.rules.triumph.tables import CAMP, TABLES
 from condotta.table import Disc, Pose, Rectangle
+from condotta.words import say
 
 CODES = tuple(row.code for row in TABLES.troops)
 BAR = 4.2
@@ -117,9 +118,8 @@ def face(code: str, width: float, depth: float) -> str:
 
 def spoken(piece: Piece, seat: str) -> str:
     """A stand as people say it."""
-    kind = troop(piece.type).name if piece.type in CODES else piece.type
-    general = ", general" if names.GENERAL in piece.traits else ""
-    return f"{seat} {kind} {piece.id}{general}"
+    general = f", {say('web.is.general')}" if names.GENERAL in piece.traits else ""
+    return f"{seat} {stand_name(piece)}{general}"
 
 
 def size_of(piece: Piece) -> tuple[float, float]:
@@ -152,7 +152,7 @@ def camp(width: float, depth: float, angle: float) -> str:
     inner = el("rect", x=3.5 - half, y=3.5, width=width - 7, height=depth - 7, **ditch)
     turn = upright(angle) - angle
     tent = el("use", href="#p-CAMP", transform=placed(-20, 0))
-    word = el("text", text="Camp", x=7.0, dy="0.36em", font_size="11", class_="camp")
+    word = el("text", text=type_name(CAMP), x=7.0, dy="0.36em", font_size="11", class_="camp")
     middle = placed(0, depth / 2, turn)
     return outer + inner + el("g", tent, word, transform=middle, color="var(--deep)")
 
@@ -171,14 +171,18 @@ def reading(angle: float, depth: float) -> tuple[float, bool]:
     return -90.0 * quarters, bool(quarters % 2)
 
 
+def chevron() -> str:
+    """The tip in the middle of a front edge."""
+    tip = {"stroke": "var(--front-on)", "stroke_width": "1.5", "fill": "none"}
+    return path("M-5 3.5L0 .9 5 3.5", **tip, stroke_linejoin="round", stroke_linecap="round")
+
+
 def stand(piece: Piece, width: float, depth: float, angle: float, style: int) -> str:
     """A stand with its front edge at the origin, facing up."""
     half = width / 2
     body = {"fill": "var(--fill)", "stroke": "var(--halo)", "stroke_width": ".9"}
     base = el("rect", x=-half, y=0.0, width=width, height=depth, **body)
     front = el("rect", x=-half, y=0.0, width=width, height=BAR, fill="var(--front)")
-    tip = {"stroke": "var(--front-on)", "stroke_width": "1.5", "fill": "none"}
-    chevron = path("M-5 3.5L0 .9 5 3.5", **tip, stroke_linejoin="round", stroke_linecap="round")
     rear = seat_shape(STYLES[style].shape, 2.9, fill="var(--fill)", stroke="var(--halo)")
     mark = rear_mark(style, width, depth)
     tail = el("g", rear, transform=placed(0, depth + 0.6))
@@ -186,7 +190,7 @@ def stand(piece: Piece, width: float, depth: float, angle: float, style: int) ->
     middle = placed(0, BAR + (depth - BAR) / 2 - 0.4, turn)
     inside = face(piece.type, depth, width) if sideways else face(piece.type, width, depth)
     words = el("g", inside, transform=middle, color="var(--on)")
-    return tail + base + mark + front + chevron + words
+    return tail + base + mark + front + chevron() + words
 
 
 def model(piece: Piece, radius: float, angle: float, style: int) -> str:
@@ -200,23 +204,6 @@ def model(piece: Piece, radius: float, angle: float, style: int) -> str:
     sign = seat_shape(STYLES[style].shape, 2.2, fill="var(--fill)", stroke="var(--halo)")
     told = el("g", word, el("g", sign, transform=placed(0, radius)), transform=f"rotate({-angle})")
     return el("circle", r=radius, **body) + front + told
-
-
-def drawn(sheet: Sheet, piece: Piece, pose: Pose, style: int, seat: str) -> str:
-    """A piece where it stands, named for those who point at it or listen."""
-    width, depth = size_of(piece)
-    angle = turned(pose)
-    if isinstance(piece.shape, Disc):
-        inside = model(piece, width / 2, angle, style)
-    elif piece.type == CAMP:
-        inside = camp(width, depth, angle)
-    else:
-        inside = stand(piece, width, depth, angle, style)
-    crown = star(width / 2 - 1, depth - 2) if names.GENERAL in piece.traits else ""
-    x, y = sheet.at(pose.x, pose.y)
-    title = el("title", text=spoken(piece, seat))
-    kind = f"stand s{style}"
-    return el("g", title, inside, crown, transform=placed(x, y, angle), class_=kind)
 
 
 def ghost(sheet: Sheet, piece: Piece, pose: Pose, style: int) -> str:
@@ -233,7 +220,7 @@ def ghost(sheet: Sheet, piece: Piece, pose: Pose, style: int) -> str:
 
 def chip(piece: Piece, style: int, x: float, y: float, seat: str, *, lost: bool = False) -> str:
     """A small token for what is not on the table; crossed out when it is lost."""
-    code = piece.id if piece.type == UNIT else piece.type
+    code = piece.type if piece.type in CODES or piece.type == CAMP else piece.id
     rect = el("rect", x=0.0, y=0.0, width=36.0, height=17.0, rx="2", fill="var(--fill)")
     sign = el("use", href=f"#p-{code}", transform="translate(8.5 8.5) scale(.72)")
     fit = {"textLength": "18", "lengthAdjust": "spacingAndGlyphs", "class_": "code"}

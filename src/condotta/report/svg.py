@@ -9,7 +9,7 @@ import msgspec
 
 from condotta.kernel.position import Position
 from condotta.kernel.records import Seat
-from condotta.report import ground, stands
+from condotta.report import bodies, ground, stands
 from condotta.report.fates import Fate, crossed_all
 from condotta.report.ink import SCALE, Sheet, el, number, path, placed
 from condotta.report.naming import seat_name
@@ -18,6 +18,7 @@ from condotta.report.pictograms import symbols
 from condotta.report.plates import PLATE, of_units, plate
 from condotta.report.reckoning import lost_half_points, victory_points
 from condotta.report.tracks import Track, arrow, shown, since
+from condotta.rules.ranked.names import FILES, MODELS
 from condotta.rules.triumph.tables import TABLES
 from condotta.table import Area
 from condotta.words import say
@@ -39,6 +40,9 @@ TYPE = (
     "stroke:var(--halo);stroke-width:4px;stroke-linejoin:round}"
     ".nl{font-size:10px;fill:var(--ink3);text-anchor:middle}"
     ".code{font-weight:700;letter-spacing:.03em;text-anchor:middle;fill:var(--on)}"
+    ".name{font-weight:700;text-anchor:middle;fill:var(--on);paint-order:stroke;"
+    "stroke:var(--fill);stroke-width:2.5px;stroke-linejoin:round}"
+    ".name.over{fill:var(--deep);stroke:var(--halo)}"
     ".camp{font-weight:700;text-anchor:middle;fill:var(--deep)}"
     ".who{font-size:15px;font-weight:700;fill:var(--ink)}"
     ".note{font-size:12px;fill:var(--ink2)}"
@@ -117,8 +121,13 @@ def board_and_all(sheet: Sheet, position: Position, shown_: Shown) -> str:
         *(stands.ghost(sheet, one.piece, one.poses[0], styles[one.seat]) for one in tracks),
         *(arrow(sheet, one, styles[one.seat]) for one in shown(tracks)),
         *(
-            stands.drawn(
-                sheet, piece, piece.pose, styles[piece.controller], called[piece.controller]
+            bodies.drawn(
+                sheet,
+                piece,
+                piece.pose,
+                styles[piece.controller],
+                called[piece.controller],
+                formation=(position.count(piece.id, MODELS), position.count(piece.id, FILES)),
             )
             for piece in there
             if piece.pose is not None

@@ -39,7 +39,7 @@ const PENS: Readonly<Record<string, Pen>> = {
   oasis: { look: 'oasis', sow: { sign: 'palm', step: 26, margin: 10 }, pool: true },
   village: { look: 'village', sow: { sign: 'roof', step: 24, margin: 12 } },
   stream: { look: 'water' },
-  // ranked battles
+  // ranked battles, then skirmishes
   hill: { look: 'hill', rings: GENTLE },
   forest: { look: 'woods', sow: { sign: 'tree', step: 17, margin: 9 } },
   river: { look: 'water', over: flow },
@@ -47,6 +47,11 @@ const PENS: Readonly<Record<string, Pen>> = {
   wall: { look: 'masonry', over: courses },
   fence: { look: 'rough', over: rails },
   hedge: { look: 'woods', over: leaves },
+  area: { look: 'rough', sow: { sign: 'stone', step: 27, margin: 9 } },
+  ruins: { look: 'village', over: walls },
+  crater: { look: 'dunes', over: bowl },
+  barricade: { look: 'rough', over: stakes },
+  block: { look: 'masonry', over: slabs },
   impassable: { look: 'rough', sow: { sign: 'stone', step: 13, margin: 7 } },
   coast: { look: 'water', sow: { sign: 'wave', step: 54, margin: 8 } },
 }
@@ -215,8 +220,30 @@ export function leaves(a: number, b: number): string {
 export function stakes(a: number, b: number): string {
   const count = Math.max(1, Math.round((2 * a) / 8))
   const step = (2 * a) / count
-  return Array.from({ length: count }, (_, index) => {
-    const x = index * step - a
-    return `M${(x + 1.5).toFixed(1)} ${2.5 - b}L${(x + step - 1.5).toFixed(1)} ${b - 2.5}M${(x + step - 1.5).toFixed(1)} ${2.5 - b}L${(x + 1.5).toFixed(1)} ${b - 2.5}`
-  }).join('')
+  return path(
+    Array.from({ length: count }, (_, index) => [index * step - a + 1.5, (index + 1) * step - a - 1.5] as const).flatMap(([left, right]) => [
+      [left, 2.5 - b, right, b - 2.5],
+      [right, 2.5 - b, left, b - 2.5],
+    ]),
+  )
+}
+
+/** What stands of a ruin: its corners, and a wall across that is broken in the middle. */
+export function walls(a: number, b: number): string {
+  const [x, y, arm] = [a * 0.82, b * 0.82, 0.45]
+  const corners = [-1, 1].flatMap((i) => [-1, 1].map((j) => [i * x, j * y * (1 - arm), i * x, j * y, i * x * (1 - arm), j * y]))
+  return path([...corners, [-x, 0, -x * 0.35, 0], [x * 0.35, 0, x, 0]])
+}
+
+/** The rim and the foot of a crater. */
+export function bowl(a: number, b: number): string {
+  const half = (grow: number, side: number): string => `a${(a * grow).toFixed(1)} ${(b * grow).toFixed(1)} 0 1 0 ${(side * 2 * a * grow).toFixed(1)} 0`
+  return [0.72, 0.4].map((grow) => `M${(-a * grow).toFixed(1)} 0.0${half(grow, 1)}${half(grow, -1)}`).join('')
+}
+
+/** A solid block: its top, and an edge from each corner of it. */
+export function slabs(a: number, b: number): string {
+  const [x, y] = [a * 0.7, b * 0.7]
+  const edges = [-1, 1].flatMap((i) => [-1, 1].map((j) => [i * a, j * b, i * x, j * y]))
+  return path([[-x, -y, x, -y, x, y, -x, y, -x, -y], ...edges])
 }
