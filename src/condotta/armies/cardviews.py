@@ -1,7 +1,5 @@
 """What a screen shows of the cards an army or an option may have. [AL-6, AL-9.5 to AL-9.7]"""
 
-from collections.abc import Iterator
-
 import msgspec
 
 from condotta.armies.binding import Bound
@@ -116,10 +114,3 @@ def price_with(bound: Bound, form: CardForm, where: str, count: int) -> HalfPoin
         roster = applied(bound.roster, SetCard(form.code, where, number))
         totals.append(bill(msgspec.structs.replace(bound, roster=roster), CARD_RULES).total)
     return totals[1] - totals[0]
-
-
-def every_card(bound: Bound, lang: str = "en") -> Iterator[CardView]:
-    """All cards of the army and of its options."""
-    yield from army_cards(bound, lang)
-    for offer in bound.offers:
-        yield from option_cards(bound, offer.key, lang)

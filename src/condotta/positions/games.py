@@ -7,23 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
-from typing import Any, TypeAlias
+from typing import Any
 
 from condotta.errors import PlainError, nearest
-from condotta.kernel.asks import Action
 from condotta.kernel.battle import Battle
 from condotta.kernel.book import Book
 from condotta.kernel.events import Event
-from condotta.kernel.position import Position
 from condotta.kernel.records import Piece
 from condotta.positions.faults import Faults
 from condotta.positions.records import Document, PieceSaid
-
-Reader: TypeAlias = Callable[[Book, Position, Any], Action]
-"""The action that a readable form means where the pieces stand now."""
-
-Answerer: TypeAlias = Callable[[Battle, Any], dict[str, Any]]
-"""The answer to a question, as plain JSON data."""
 
 
 class Form:

@@ -11,7 +11,6 @@ from condotta.kernel.records import Piece, Seat
 from condotta.report.ink import Sheet, el, path, placed
 from condotta.table import Pose, base
 
-RADIUS = 9.0
 MANY = 3  # of so many fates or more in a turn each is told by its id alone
 LETTER, LINE = 6.9, 14.0  # room for a letter and for a line of writing
 PLACES: tuple[tuple[float, float, str], ...] = (

@@ -21,7 +21,6 @@ from condotta.server.app import application
 from condotta.server.house import house_in
 from condotta.server.limits import Limits
 
-PORT = 8631
 EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 - compared with, never bound to unasked
 MOST_WORKERS = 4
 LAST_SECONDS = 5

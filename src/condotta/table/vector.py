@@ -222,22 +222,6 @@ def segments_cross(one: Segment, two: Segment) -> bool:
     )
 
 
-def segment_gap(one: Segment, two: Segment) -> float:
-    """The nearest distance between two segments.
-
-    >>> segment_gap(((0, 0), (10, 0)), ((12, 0), (12, 5)))
-    2.0
-    """
-    if segments_cross(one, two):
-        return 0.0
-    return min(
-        point_to_segment(one[0], two),
-        point_to_segment(one[1], two),
-        point_to_segment(two[0], one),
-        point_to_segment(two[1], one),
-    )
-
-
 def segment_contained(inner: Segment, outer: Segment, touch: float = TOUCH) -> bool:
     """Whether the whole of one segment lies on another, whichever way they run. [TC-0.8]
 

@@ -3,10 +3,10 @@
 import pytest
 
 from condotta.rules.ranked.courage import hard_to_rally, heavy_losses, rally_leadership
+from condotta.rules.ranked.formation import counting_ranks
 from condotta.rules.ranked.results import (
     Party,
     break_leadership,
-    counted_ranks,
     margin,
     side_total,
     stands,
@@ -25,8 +25,8 @@ def total(side, foes):
     return sum(part.value for part in side_total(side, foes))
 
 
-LINE = Party("line", ranks=counted_ranks(19, 5, 5), wounds=3, charged=True, standard=True)
-LEVY = Party("levy", ranks=counted_ranks(22, 5, 5), wounds=1)
+LINE = Party("line", ranks=counting_ranks(19, 5, 5), wounds=3, charged=True, standard=True)
+LEVY = Party("levy", ranks=counting_ranks(22, 5, 5), wounds=1)
 
 
 def test_worked_combat():

@@ -5,6 +5,7 @@ import pytest
 from condotta.kernel.book import Layer
 from condotta.kernel.rulings import Refusal
 from condotta.rules.ranked import names, seams
+from condotta.rules.ranked.arcs import sector
 from condotta.rules.ranked.formation import counting_ranks, ranks_of, shape_of
 from condotta.rules.ranked.leadership import leadership, rerolls
 from condotta.rules.ranked.sight import sees
@@ -31,7 +32,7 @@ FOE = "; B1 line-infantry 20x5 60 44 180"
 def test_arcs_run_out_at_45_degrees_from_the_corners(x, y, arc):
     """[FB-1.9]"""
     table = setting("R1 line-infantry 20x5 20 20 0" + FOE)
-    assert table.field.sector_of(table.regiment("R1"), (x * INCH, y * INCH)) == arc
+    assert sector(table.regiment("R1").base, (x * INCH, y * INCH)) == arc
 
 
 @pytest.mark.parametrize(("x", "y", "seen"), [(20, 28, True), (27, 26, True), (30, 20, False)])

@@ -105,7 +105,6 @@ def test_fb_6_9_piercing_takes_one_more_and_a_spell_gives_one():
 def test_fb_6_9_equipment_adds_up():
     assert gear_save(("heavy-armour", "shield", "barding"), mounted=True) == 2
     assert gear_save(("light-armour", "shield"), mounted=False) == 5
-    assert gear_save(("light-armour", "shield"), mounted=False, two_handed=True) == 6
     assert gear_save(("bow",), mounted=False) == 7
 
 

@@ -5,7 +5,7 @@ Geometry only. Every place is on the grid; a charger ends flush with the edge th
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from condotta.table import (
@@ -318,8 +318,3 @@ def side_turned(out: Point, side: Edge) -> Point:
             return -ox, -oy
         case "left":
             return oy, -ox
-
-
-def others_than(bases: Iterable[tuple[str, Base]], *names: str) -> tuple[Base, ...]:
-    """The bases but for those of some names."""
-    return tuple(one for name, one in bases if name not in names)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from condotta.kernel.records import Piece
 from condotta.rules.marks import tail
 from condotta.rules.ranked import names
-from condotta.rules.ranked.arms import SPEAR, attacks_of, step_of
+from condotta.rules.ranked.arms import SPEAR, attacks_of
 from condotta.rules.ranked.around import idle
 from condotta.rules.ranked.facings import edge_touched, stretch_touched
 from condotta.rules.ranked.regiment import Field, Regiment, piece_has
@@ -70,11 +70,6 @@ def fighters(one: Regiment) -> Iterator[Fighter]:
         yield Fighter(one.id + CHAMPION, one.piece, one)
     for piece in one.joined:
         yield Fighter(piece.id, piece, one)
-
-
-def step_for(here: Field, fighter: Fighter) -> int:
-    """The step at which a fighter strikes. [FB-7.7]"""
-    return step_of(here, fighter.piece)
 
 
 def may_strike(here: Field, fighter: Fighter) -> bool:

@@ -38,16 +38,12 @@ CHARACTER = "character"
 GENERAL = "general"
 BATTLE_STANDARD = "battle-standard"
 WIZARD = "wizard"
-CREW_TRAITS = ("bolt-thrower", "cannon", "stone-thrower")
 
 # troop types [FB-10.1]
 INFANTRY = "infantry"
-MONSTROUS_INFANTRY = "monstrous-infantry"
 CAVALRY = "cavalry"
-MONSTROUS_CAVALRY = "monstrous-cavalry"
 SWARM = "swarm"
 WAR_BEASTS = "war-beasts"
-MONSTROUS_BEASTS = "monstrous-beasts"
 MONSTER = "monster"
 CHARIOT = "chariot"
 WAR_MACHINE = "war-machine"

@@ -13,7 +13,7 @@ from condotta.kernel.book import Book
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece, Seat
 from condotta.rules.ranked import names, seams
-from condotta.rules.ranked.arcs import arc_of, front_arc, sector
+from condotta.rules.ranked.arcs import arc_of, front_arc
 from condotta.rules.ranked.formation import counting_ranks, quanta_of, ranks_of, shape_of
 from condotta.rules.ranked.tables import TroopType, troop_types
 from condotta.table import TOUCH, Area, Base, Edge, Pose, Rectangle, base, gap
@@ -22,7 +22,6 @@ from condotta.table.once import Once
 KEPT = 64  # fields remembered at a time
 
 WHOLE = frozenset({"swiftstride", "skirmishers", "fast-cavalry", "fly"})
-NEVER_LENT = frozenset({names.CHARACTER, names.GENERAL, names.BATTLE_STANDARD, names.WIZARD})
 
 
 def is_regiment(piece: Piece) -> bool:
@@ -252,10 +251,6 @@ class Field:
     def in_front_arc(self, of: Regiment, other: Regiment) -> bool:
         """Whether any part of another lies in its front arc. [FB-1.9, FB-4.2]"""
         return bool(front_arc(of.base, other.base))
-
-    def sector_of(self, of: Regiment, point: tuple[float, float]) -> Edge:
-        """In which of its four arcs a point lies. [FB-1.9]"""
-        return sector(of.base, point)
 
     def gap(self, one: Regiment, other: Regiment) -> float:
         """The distance between the closest points of two regiments, in quanta. [FB-1.2]"""

@@ -29,18 +29,6 @@ class Party(Record, frozen=True):
     disrupted: bool = False
 
 
-def counted_ranks(models: int, files: int, width: int) -> int:
-    """How many ranks are wide enough for bonuses; the first and a full last one count. [FB-2.2]
-
-    >>> counted_ranks(19, 5, 5), counted_ranks(22, 5, 5), counted_ranks(8, 4, 5)
-    (3, 4, 0)
-    """
-    if files <= 0:
-        return 0
-    full, rest = divmod(models, files)
-    return (full if files >= width else 0) + (1 if rest >= width else 0)
-
-
 def side_total(side: tuple[Party, ...], foes: tuple[Party, ...]) -> tuple[Modifier, ...]:
     """What a side adds up, item by item; what is zero is left out. [FB-7.11, FB-7.28]"""
     ranks = max((0 if one.disrupted else min(MOST_RANKS, one.ranks - 1) for one in side), default=0)

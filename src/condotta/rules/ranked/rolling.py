@@ -11,8 +11,8 @@ from typing import Any
 import msgspec
 
 from condotta.rules.data import toml
+from condotta.rules.ranked.tables import DATA
 
-DATA = "condotta.rules.ranked.data"
 ALWAYS = 1
 NEVER = 7
 LEAST = 2
@@ -130,16 +130,13 @@ def save_score(save: int, strength: int, modifier: int = 0) -> int:
     return max(LEAST, need) if need <= SIX else NEVER
 
 
-def gear_save(traits: Iterable[str], *, mounted: bool, two_handed: bool = False) -> int:
+def gear_save(traits: Iterable[str], *, mounted: bool) -> int:
     """The armour save that equipment gives: 1 to 6, or 7 for none. [FB-6.9]
-
-    A two-handed weapon forbids the shield in close combat. [FB-7.10]
 
     >>> gear_save(("heavy-armour", "shield", "barding"), mounted=True)
     2
     """
-    held = {trait for trait in traits if not (two_handed and trait == "shield")}
-    worn = held | ({"mounted"} if mounted else set())
+    worn = {*traits, "mounted"} if mounted else {*traits}
     best = min((row for key, row in CHARTS.gear.items() if key in worn), default=UNSAVED)
     return max(1, best - sum(row for key, row in CHARTS.improves.items() if key in worn))
 

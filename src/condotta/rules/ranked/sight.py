@@ -16,7 +16,6 @@ from condotta.table import (
     Screens,
     crest,
     edge,
-    line_clear,
     meets,
     outline,
     visible_distance,
@@ -85,8 +84,3 @@ def sight_distance(here: Field, seer: Regiment, target: Regiment, part: Polygon)
         known[key] = visible_distance(edge(seer.base, "front"), part, found)
     distance: float | None = known[key]
     return distance
-
-
-def line_is_clear(here: Field, seer: Regiment, target: Regiment, line: tuple[Point, Point]) -> bool:
-    """Whether one straight line from one regiment to another is clear. [FB-1.10]"""
-    return line_clear(line, screens(here, seer, target))

@@ -9,7 +9,6 @@ from condotta.kernel.asks import Frame, Loop, Script
 from condotta.kernel.book import Book
 from condotta.kernel.events import Counted, Ended, Entered, Event, Expired, Popped, Pushed, Ruled
 from condotta.kernel.position import Position
-from condotta.kernel.records import Seat
 from condotta.kernel.state import State
 from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.opening import Opening
@@ -115,13 +114,6 @@ def is_last(position: Position) -> bool:
     seats = position.seats()
     following = seats[(seats.index(position.active[0]) + 1) % len(seats)]
     return bool(position.count(following, names.FIRST_TURN))
-
-
-def seats_from(position: Position, first: Seat) -> tuple[Seat, ...]:
-    """All seats in table order, beginning with one."""
-    seats = position.seats()
-    start = seats.index(first)
-    return (*seats[start:], *seats[:start])
 
 
 PROCEDURES = {Conduct: conduct, Closing: closing, Proper: proper, NextTurn: next_turn}

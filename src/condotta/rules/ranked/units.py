@@ -10,14 +10,11 @@ import msgspec
 from condotta.kernel.records import Record, Seat
 from condotta.rules.data import toml
 from condotta.rules.ranked import names
+from condotta.rules.ranked.rolling import gear_save
 from condotta.rules.ranked.tables import DATA, troop_types
 
 COMMAND_PRICE = 10  # champion, standard bearer, musician, each [FB-15]
 BATTLE_STANDARD_PRICE = 25
-
-ARMOUR = {"light-armour": 6, "heavy-armour": 5, "full-plate": 4}
-BETTER = ("shield", "barding")  # each one better [FB-6.9]
-NO_SAVE = 7
 
 
 class Kind(Record, frozen=True):
@@ -102,8 +99,4 @@ def armour_save(kind: Kind, traits: tuple[str, ...]) -> int:
 
     RULING FB-15: a save given with the unit is the whole of it.
     """
-    if kind.save:
-        return kind.save
-    worn = min((ARMOUR[one] for one in traits if one in ARMOUR), default=NO_SAVE)
-    better = sum(one in traits for one in BETTER) + troop_types()[kind.type].mounted
-    return max(1, worn - better)
+    return kind.save or gear_save(traits, mounted=troop_types()[kind.type].mounted)

@@ -18,7 +18,7 @@ from condotta.rules.skirmish.sheets import powers
 from condotta.rules.skirmish.targeting import visible
 from condotta.table import at_most
 
-SMITE, MIND_WARD, HASTEN = "smite", "mind_ward", "hasten"
+SMITE, MIND_WARD = "smite", "mind_ward"
 WHOM = "whom a power strikes"
 STRONG = 10  # a test of more makes Smite worse for whom it strikes [SK-54]
 WARD = 5

@@ -12,7 +12,6 @@ from condotta.rules.skirmish.sheets import Datasheet, Profile, Weapon, sheet_of,
 
 CLOSE_COMBAT = "close_combat_weapon"
 STARRED = -1  # a characteristic that the damage table tells [SK-21]
-NO_SAVE = 7  # no armour save without a bonus [SK-20]
 INVULNERABLE = "invulnerable_save"
 
 

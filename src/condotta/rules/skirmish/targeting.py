@@ -18,8 +18,7 @@ from condotta.rules.skirmish.sheets import Weapon, profiles_of
 from condotta.rules.skirmish.sight import sees
 from condotta.table import at_most
 
-ASSAULT, HEAVY, RAPID_FIRE = "assault", "heavy", "rapid_fire"
-GRENADE, PISTOL = "grenade", "pistol"
+ASSAULT, GRENADE, PISTOL = "assault", "grenade", "pistol"
 PROTECTED = 10  # characters of fewer wounds than this are picked only when nearest [SK-75]
 
 

@@ -13,9 +13,9 @@ import msgspec
 
 from condotta.rules.data import toml
 from condotta.rules.skirmish import names
+from condotta.rules.skirmish.settings import DATA
 from condotta.table import Area, Base, Point, Segment, inside, intervals_inside, meets, wholly_in
 
-DATA = "condotta.rules.skirmish.data"
 OPEN, TOP, SLOPE, FLOORS, NONE = "open", "top", "slope", "floors", "none"
 ALL = "all"
 

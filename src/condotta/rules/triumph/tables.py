@@ -7,9 +7,8 @@ import msgspec
 from condotta.rules.data import cells, records, toml
 from condotta.rules.triumph import numbers as n
 from condotta.rules.triumph import records as r
-from condotta.rules.triumph.settings import Settings
+from condotta.rules.triumph.settings import DATA, Settings
 
-DATA = "condotta.rules.triumph.data"
 CAMP = "CAMP"
 
 

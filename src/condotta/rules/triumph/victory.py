@@ -32,13 +32,6 @@ def losses(position: Position) -> dict[str, int]:
     return lost
 
 
-def losses_of(position: Position, *, army: str) -> int:
-    """Half points lost by one army. [TC-10.2]"""
-    return sum(
-        position.count(piece.id, names.WORTH) for piece in position.at("lost") if piece.army == army
-    )
-
-
 def standing(position: Position) -> frozenset[str]:
     """The sides that have a stand on the board; a camp is no stand. [TC-10.4]"""
     seats = {
