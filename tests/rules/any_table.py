@@ -1,5 +1,7 @@
 """A battle of any game at a moment, and short ways to speak and to look."""
 
+from random import Random
+
 from condotta.kernel.asks import Action, Ask, Choose, Roll
 from condotta.kernel.battle import Battle
 from condotta.kernel.book import Book
@@ -45,6 +47,19 @@ class AnyTable:
         """The rulings so far, all or those of one clause."""
         ruled = (event for event in self.battle.log if isinstance(event, Ruled))
         return [event for event in ruled if clause in ("", event.clause, *event.cites)]
+
+    def offers(self, seat: str, draws: int = 1) -> list[Action]:
+        """All that the menu of the seat's question knows, and so many drawn: all of it legal."""
+        (ask,) = self.asks(seat)
+        menu = self.book.menus[ask.window]
+        known = [*menu.salient(self.book, self.position, ask)]
+        drawn = [menu.sample(self.book, self.position, ask, Random(one)) for one in range(draws)]
+        offered: list[Action] = []
+        for said in (*known, *drawn):
+            assert said is not None, ask.window
+            assert self.battle.judge(seat, said, ask.id).ok, said
+            offered.append(said)
+        return offered
 
     # ── speaking ─────────────────────────────────────────────────────────────
     def asks(self, seat: str = "") -> tuple[Ask, ...]:

@@ -1,6 +1,5 @@
 """The Morale phase: who tests when, what it costs, who flees. [SK-112 to SK-116, SK-133]"""
 
-from random import Random
 from typing import Any
 
 import pytest
@@ -44,6 +43,13 @@ def window(table: Table) -> tuple[str, str]:
     """The one question that is open: to whom, in which window."""
     (ask,) = table.asks()
     return ask.seat, ask.window
+
+
+def in_order(table: Table) -> list[str]:
+    """A one for every test that is due: the units that have tested, in their order."""
+    while table.asks("chance"):
+        table.roll(1)
+    return [str(one.params["unit"]) for one in table.rulings("SK-112")]
 
 
 class TestTheTest:
@@ -133,13 +139,9 @@ class TestWhoFlees:
         """[SK-112]"""
         table = at_morale("R1 militia 5 10 10" + BLUE, counters=slain(R1=4))
         table.roll(5)
-        (ask,) = table.asks("red")
-        menu = table.book.menus[ask.window]
-        said = [*menu.salient(table.book, table.position, ask)]
-        said.append(menu.sample(table.book, table.position, ask, Random(1)))
-        assert said
-        assert all(table.judge("red", one).ok for one in said)
-        assert "R1.1" not in said[0].models  # the sergeant stays
+        said = table.offers("red")[0]
+        assert isinstance(said, Flee)
+        assert "R1.1" not in said.models  # the sergeant stays
 
 
 class TestTheOrder:
@@ -152,10 +154,7 @@ class TestTheOrder:
         )
         assert window(table) == ("blue", "test morale")
         table.choose("blue", "B2")
-        for _ in range(4):
-            table.roll(1)
-        tested = [one.params["unit"] for one in table.rulings("SK-112")]
-        assert tested == ["B2", "B1", "A1", "R1"]
+        assert in_order(table) == ["B2", "B1", "A1", "R1"]
 
     def test_others_in_the_order_that_the_active_seat_chooses(self):
         """[SK-113, W-14] Red's turn; blue and amber lost models: red sets amber, blue."""
@@ -167,9 +166,7 @@ class TestTheOrder:
         (ask,) = table.asks()
         assert (ask.seat, ask.window, ask.options) == ("red", NEXT, ("blue", "amber"))
         table.choose("red", "amber")
-        table.roll(1)
-        table.roll(1)
-        assert [one.params["unit"] for one in table.rulings("SK-112")] == ["A1", "B1"]
+        assert in_order(table) == ["A1", "B1"]
 
     def test_four_seats_and_the_last_one_active(self):
         """[SK-113] Green tests first, then red, amber, blue as green says."""
@@ -182,10 +179,7 @@ class TestTheOrder:
         table.roll(1)
         table.choose("green", "red")
         table.choose("green", "amber")
-        for _ in range(3):
-            table.roll(1)
-        tested = [one.params["unit"] for one in table.rulings("SK-112")]
-        assert tested == ["G1", "R1", "A1", "B1"]
+        assert in_order(table) == ["G1", "R1", "A1", "B1"]
 
     def test_an_active_seat_without_models_leaves_the_choice_to_another(self):
         """[SK-113, CM-105] The tests of the others go on."""
@@ -196,9 +190,7 @@ class TestTheOrder:
         )
         assert window(table) == ("green", NEXT)
         table.choose("green", "amber")
-        table.roll(1)
-        table.roll(1)
-        assert [one.params["unit"] for one in table.rulings("SK-112")] == ["A1", "B1"]
+        assert in_order(table) == ["A1", "B1"]
 
     def test_an_order_is_forgotten_as_the_phase_ends(self):
         """[SK-113] The next turn begins without it."""

@@ -280,18 +280,14 @@ def test_smite_strikes_the_nearest_visible_enemy():
     assert table.count("B2.1", names.WOUNDS) == 2
 
 
-def test_more_than_ten_is_worse():
+@pytest.mark.parametrize(("test", "wounds"), [((5, 6), 4), ((4, 6), 2)])
+def test_more_than_ten_is_worse(test: tuple[int, int], wounds: int):
     """More than ten is worse. [SK-54]"""
     table = phase("R1 psyker 1 20 20; B1 commander 1 20 27 180; B2 militia 10 50 40 180")
     table.choose("red", "R1:smite")
-    table.roll(5, 6)
+    table.roll(*test)
     table.roll(4)
-    assert table.count("B1.1", names.WOUNDS) == 4
-    ten = phase("R1 psyker 1 20 20; B1 commander 1 20 27 180; B2 militia 10 50 40 180")
-    ten.choose("red", "R1:smite")
-    ten.roll(4, 6)
-    ten.roll(4)
-    assert ten.count("B1.1", names.WOUNDS) == 2
+    assert table.count("B1.1", names.WOUNDS) == wounds
 
 
 def test_of_two_that_are_equally_near_the_psykers_player_chooses():
