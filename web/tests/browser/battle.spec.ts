@@ -1,24 +1,13 @@
 /** A whole battle through the real page: two browsers, one seat each. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Browser } from 'playwright-core'
-import { browser, now, picture, play, Table, visit, type Watched } from './table'
+import { expect, it } from 'vitest'
+import { now, picture, play, seated, type Watched } from './table'
 
-const table = new Table()
-let chromium: Browser
+const { table, visit } = seated()
 let red: Watched
 let blue: Watched
 
-beforeAll(async () => {
-  await table.open()
-  chromium = await browser()
-})
-afterAll(async () => {
-  await chromium.close()
-  await table.close()
-})
-
 it('is set up by one and joined by the other with the code', async () => {
-  red = await visit(chromium, table, {}, '#/new/first')
+  red = await visit({}, '#/new/first')
   const page = red.page
   await page.getByPlaceholder('Your name').fill('Aude')
   await page.getByRole('group', { name: 'Who sits at Blue' }).getByRole('button', { name: 'Someone else' }).click()
@@ -31,7 +20,7 @@ it('is set up by one and joined by the other with the code', async () => {
   const code = (await page.locator('p.code').innerText()).trim()
   expect(page.url()).not.toContain(code)
 
-  blue = await visit(chromium, table)
+  blue = await visit()
   await blue.page.getByPlaceholder('K7QF').fill(code)
   await blue.page.getByRole('button', { name: 'Join', exact: true }).click()
   await blue.page.getByLabel('Your name').fill('Bren')

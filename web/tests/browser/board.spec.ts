@@ -1,23 +1,13 @@
 /** The map under the hand: closer and about, the ruler, numbers, ranges, snapping, taking back. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Browser, Page } from 'playwright-core'
-import { browser, now, picture, play, Table, visit, type Watched } from './table'
+import { expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { middle, now, picture, play, seated, type Watched } from './table'
 
-const table = new Table()
-let chromium: Browser
-
-beforeAll(async () => {
-  await table.open()
-  chromium = await browser()
-})
-afterAll(async () => {
-  await chromium.close()
-  await table.close()
-})
+const { table, visit } = seated()
 
 /** A moment to practise from, at red's first question of moving; the dice give more than one move. */
 async function moving(scenario: string, options = {}): Promise<Watched> {
-  const watched = await visit(chromium, table, options, `#/new/${scenario}`)
+  const watched = await visit(options, `#/new/${scenario}`)
   const { page } = watched
   await page.getByRole('button', { name: 'From a number' }).click()
   await page.getByLabel('Number or word').fill('three')
@@ -27,10 +17,6 @@ async function moving(scenario: string, options = {}): Promise<Watched> {
   return watched
 }
 const view = async (page: Page): Promise<number[]> => (await page.locator('svg.board').getAttribute('viewBox'))!.split(' ').map(Number)
-const middle = async (page: Page, what: string): Promise<[number, number]> => {
-  const box = (await page.locator(what).first().boundingBox())!
-  return [box.x + box.width / 2, box.y + box.height / 2]
-}
 
 it('goes closer and about by wheel, keys, buttons and two fingers', async () => {
   const { page, context, complaints } = await moving('first', { hasTouch: true })
@@ -223,7 +209,7 @@ it('goes on where it was after reload, back and forward, and in a second tab', a
 })
 
 it('takes a name for a name, whatever is in it', async () => {
-  const { page, context, complaints } = await visit(chromium, table, {}, '#/new/first')
+  const { page, context, complaints } = await visit({}, '#/new/first')
   const nasty = '<img src=x onerror="document.title=1">"\'<b>'
   await page.getByPlaceholder('Your name').fill(nasty)
   await page.getByLabel('Name of the battle').fill(nasty)
@@ -243,7 +229,7 @@ it('takes a name for a name, whatever is in it', async () => {
 })
 
 it('takes the dice that fell on a real table, from the keys or a finger', async () => {
-  const { page, context, complaints } = await visit(chromium, table, {}, '#/new/first')
+  const { page, context, complaints } = await visit({}, '#/new/first')
   await page.getByRole('button', { name: 'Typed in' }).click()
   await page.getByRole('button', { name: 'Start the battle' }).click()
   await page.getByRole('radio', { name: '4' }).first().waitFor()
@@ -267,7 +253,7 @@ it('takes the dice that fell on a real table, from the keys or a finger', async 
 it('lets whoever has no seat watch, and act on nothing', async () => {
   const { page, context } = await moving('first')
   const code = await page.evaluate(() => (window as unknown as { table: { welcome: { code: string } } }).table.welcome.code)
-  const watcher = await visit(chromium, table, { viewport: { width: 820, height: 1180 } }, `#/join/${code}`)
+  const watcher = await visit({ viewport: { width: 820, height: 1180 } }, `#/join/${code}`)
   await watcher.page.getByRole('link', { name: 'Watch' }).click()
   await watcher.page.getByText('You watch: what is secret stays so for you.').first().waitFor()
   await picture(watcher.page, 'watching')

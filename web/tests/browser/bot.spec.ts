@@ -1,22 +1,11 @@
 /** From the armies to the last stand against a bot, as a newcomer does it; and ninety stands. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Browser } from 'playwright-core'
-import { browser, now, picture, pinned, play, Table, visit } from './table'
+import { expect, it } from 'vitest'
+import { now, picture, pinned, play, seated } from './table'
 
-const table = new Table()
-let chromium: Browser
-
-beforeAll(async () => {
-  await table.open()
-  chromium = await browser()
-})
-afterAll(async () => {
-  await chromium.close()
-  await table.close()
-})
+const { visit } = seated()
 
 it('is played from setting up to the end', async () => {
-  const { page, complaints, context } = await visit(chromium, table, {}, '#/new')
+  const { page, complaints, context } = await visit({}, '#/new')
   await page.getByRole('button', { name: 'Start the battle' }).click()
   await page.locator('#question h2').waitFor()
   await play([page], (state) => state.ask === 'all troops' || state.turn > 0)
@@ -29,7 +18,7 @@ it('is played from setting up to the end', async () => {
 })
 
 it('goes through the setting up of a large battle by suggestions', async () => {
-  const { page, complaints, context } = await visit(chromium, table, {}, '#/new')
+  const { page, complaints, context } = await visit({}, '#/new')
   await page.getByText('GRAND TRIUMPH!').click()
   await page.getByRole('button', { name: 'Start the battle' }).click()
   await page.locator('#question h2').waitFor()
@@ -41,7 +30,7 @@ it('goes through the setting up of a large battle by suggestions', async () => {
 })
 
 it('guides through a first battle', async () => {
-  const { page, context } = await visit(chromium, table)
+  const { page, context } = await visit()
   // more command points than the first move costs, so that there is a second to try
   await pinned(page)
   await page.getByRole('button', { name: 'Begin' }).click()
@@ -74,7 +63,7 @@ it('guides through a first battle', async () => {
 })
 
 it('drags one of ninety stands at sixty frames a second', async () => {
-  const { page, context } = await visit(chromium, table, {}, '#/new/first')
+  const { page, context } = await visit({}, '#/new/first')
   await page.getByRole('button', { name: 'Start the battle' }).click()
   await page.locator('[data-piece="R1"]').waitFor()
   await page.evaluate(() => {

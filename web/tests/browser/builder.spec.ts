@@ -1,20 +1,10 @@
 /** The army builder: found, changed, taken back, kept, shared, read; nothing that axe objects to. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { readFileSync } from 'node:fs'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { axe, browser, picture, Table, visit, type Watched } from './table'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { axe, picture, seated, type Watched } from './table'
 
-const table = new Table()
-let chromium: Browser
-
-beforeAll(async () => {
-  await table.open()
-  chromium = await browser()
-})
-afterAll(async () => {
-  await chromium.close()
-  await table.close()
-})
+const { table, visit } = seated()
 
 const THEMES = [
   { name: 'light', options: { colorScheme: 'light', locale: 'en-GB' } },
@@ -22,7 +12,7 @@ const THEMES = [
 ] as const
 
 it.each(THEMES)('builds an army, $name', async ({ name, options }) => {
-  const { page, complaints, strangers, context } = await visit(chromium, table, options, '#/army')
+  const { page, complaints, strangers, context } = await visit(options, '#/army')
   await page.getByRole('searchbox').fill('marian roman 58 BC')
   const found = page.getByRole('button', { name: /^Marian Roman/ })
   await found.waitFor()
@@ -59,7 +49,7 @@ const points = (page: Page): Promise<string | null> => page.locator('.sum .big')
 const press = (page: Page, name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click()
 
 async function bench(list = 'Marian Roman', options: BrowserContextOptions = {}): Promise<Watched> {
-  const watched = await visit(chromium, table, options, '#/army')
+  const watched = await visit(options, '#/army')
   await watched.page.getByRole('searchbox').fill(list)
   await watched.page.getByRole('button', { name: new RegExp(`^${list}`) }).first().click()
   await watched.page.locator('.sum').waitFor()
@@ -214,7 +204,7 @@ it('divides an army into commands, brings an ally, and takes it into the large g
 })
 
 it('is used by keyboard alone, and at twice the size', async () => {
-  const { page, complaints, context } = await visit(chromium, table, { viewport: { width: 720, height: 450 } }, '#/army')
+  const { page, complaints, context } = await visit({ viewport: { width: 720, height: 450 } }, '#/army')
   await page.getByRole('searchbox').focus()
   await page.keyboard.type('marian')
   const found = page.getByRole('button', { name: /^Marian Roman/ })

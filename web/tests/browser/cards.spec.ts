@@ -1,10 +1,9 @@
 /** Battle cards at the table: the tray, forms, obstacles, a dismount; what others must not see. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Browser, Page } from 'playwright-core'
-import { axe, browser, now, picture, play, Table, visit, type Watched } from './table'
+import { expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { atHome, axe, lookUp, now, picture, play, question, seated, worn, type Watched } from './table'
 
-const table = new Table()
-let chromium: Browser
+const { table, visit } = seated()
 let red: Watched
 let blue: Watched
 
@@ -21,15 +20,6 @@ const SYRACUSE = {
   general: { option: 'main/t1', troopTypeCode: 'JCV' }, armyCards: [{ code: 'DC', count: 1 }], troopCards: [{ code: 'HD', option: 'main/t3', stands: 8 }],
 }
 
-beforeAll(async () => {
-  await table.open()
-  chromium = await browser()
-})
-afterAll(async () => {
-  await chromium.close()
-  await table.close()
-})
-
 async function ask<T>(page: Page, path: string, body: object): Promise<T> {
   return page.evaluate(
     async ([where, what]) => {
@@ -41,9 +31,6 @@ async function ask<T>(page: Page, path: string, body: object): Promise<T> {
   )
 }
 const cards = (page: Page, name: string) => page.getByRole('region', { name })
-/** Enter answers the question again, and no longer what was clicked last. */
-const lookUp = (page: Page): Promise<void> => page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
-const question = (page: Page) => page.locator('#question')
 /** The types of the pieces that a page knows, and what it knows to be behind them. */
 const known = (page: Page): Promise<{ id: string; type: string; truth: string; marks: string[]; areas: string[] }[]> =>
   page.evaluate(() => {
@@ -53,35 +40,27 @@ const known = (page: Page): Promise<{ id: string; type: string; truth: string; m
   })
 
 /** The same on a phone, in the dark and in French. */
-async function worn(page: Page): Promise<void> {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await page.getByRole('button', { name: 'Menu', exact: true }).click()
-  await page.getByRole('button', { name: 'Français' }).click()
-  await page.getByRole('button', { name: 'Menu', exact: true }).click()
-  await page.getByRole('button', { name: /^Montrer/ }).first().click()
-  await page.getByText('Vous pouvez aussi').waitFor()
-  await page.waitForTimeout(300)
-  expect(await axe(page), 'phone').toEqual([])
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-  await picture(page, 'cards-phone-dark-fr')
-  await cards(page, 'Cartes de bataille de Rouge').scrollIntoViewIfNeeded()
-  await picture(page, 'cards-phone-tray-dark-fr')
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await picture(page, 'cards-wide-dark-fr')
-  await page.getByRole('button', { name: 'Menu', exact: true }).click()
-  await page.getByRole('button', { name: 'English' }).click()
-  await page.getByRole('button', { name: 'Menu', exact: true }).click()
-  await page.emulateMedia({ colorScheme: 'light' })
+async function abroad(page: Page): Promise<void> {
+  await worn(page, 'cards', {
+    first: async () => {
+      await page.getByRole('button', { name: /^Montrer/ }).first().click()
+      await page.getByText('Vous pouvez aussi').waitFor()
+    },
+    then: async () => {
+      await cards(page, 'Cartes de bataille de Rouge').scrollIntoViewIfNeeded()
+      await picture(page, 'cards-phone-tray-dark-fr')
+    },
+  })
+  await atHome(page)
   await page.getByRole('button', { name: /^Show/ }).first().click()
 }
 
 it('lays the cards of both beside the board, open to everybody', async () => {
-  red = await visit(chromium, table)
+  red = await visit()
   const made = await ask<{ battle: string; code: string }>(red.page, 'battles', {
     seats: [{ seat: 'red', held_by: 'you', player: 'Aude', roster: LOW_COUNTRIES }, { seat: 'blue', held_by: 'open', roster: SYRACUSE }], dice: 'seeded', seed: 'cards',
   })
-  blue = await visit(chromium, table)
+  blue = await visit()
   await ask(blue.page, 'claims', { code: made.code, seat: 'blue', player: 'Bren' })
   for (const { page } of [red, blue]) await page.goto(`${table.address}?probe#/battle/${made.battle}`)
   await cards(red.page, 'Battle cards of Red').getByText('Mid-Battle Dismounting').waitFor()
@@ -173,7 +152,7 @@ it('offers the acts of a movement phase, with why not', async () => {
     await card.getByRole('button', { name: /^Show/ }).first().click()
     expect(await axe(page), name).toEqual([])
     await picture(page, `cards-${name}`)
-    if (name === 'Dismount') await worn(page)
+    if (name === 'Dismount') await abroad(page)
     await question(page).getByRole('button', { name: new RegExp(`^${name}`) }).first().click()
     if (name === 'Dismount') await expect.poll(async () => (await known(blue.page)).filter((piece) => /^R\d/.test(piece.id) && /KNT|BAD/.test(piece.type)).length).toBeLessThan(3)
     else await expect.poll(async () => (await known(page)).filter((piece) => piece.truth).length).toBe(0)

@@ -1,47 +1,28 @@
 /** Battles of single models among three: units moved whole and model by model, attacks, orders, gifts, the end. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Browser, Page } from 'playwright-core'
-import { axe, browser, helped, now, picture, Table, visit, type Watched } from './table'
+import { beforeAll, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { atHome, axe, brought, helped, lookUp, now, picture, question, region, seated, worn, type Watched } from './table'
 
-const table = new Table()
-let chromium: Browser
+const { table, visit } = seated()
 let told: Record<string, string>
 const met: Watched[] = []
 let moves: Page
 
-beforeAll(async () => {
-  await table.open()
-  chromium = await browser()
+beforeAll(() => {
   told = JSON.parse(helped('carnage')) as Record<string, string>
 })
-afterAll(async () => {
-  await chromium.close()
-  await table.close()
-})
 
-const question = (page: Page) => page.locator('#question')
-const region = (page: Page, name: string | RegExp) => page.getByRole('region', { name })
 const asked = async (page: Page): Promise<number> => (await now(page)).asked
 const events = async (page: Page): Promise<number> => (await now(page)).events
 const further = (page: Page, before: number): Promise<unknown> =>
   page.waitForFunction((known) => (window as unknown as { table: { chronicle: { events: unknown[] }; sending: boolean } }).table.chronicle.events.length > known, before)
-/** Enter answers the question again, and no longer what was clicked last. */
-const lookUp = (page: Page): Promise<void> => page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
 const ready = (page: Page) => question(page).locator('.btn.go:not([aria-disabled="true"])').first()
 
 /** A battle from a log, at whose seats one person sits. */
-async function brought(log: string): Promise<Page> {
-  const one = await visit(chromium, table)
+async function opened(log: string): Promise<Page> {
+  const one = await visit()
   met.push(one)
-  const battle = await one.page.evaluate(async (text) => {
-    const post = async (where: string, type: string, body: string): Promise<Record<string, string>> =>
-      (await fetch(`/api/${where}`, { method: 'POST', headers: { 'content-type': type }, body })).json() as Promise<Record<string, string>>
-    const { battle, code } = await post('import', 'application/x-ndjson', text)
-    for (const seat of ['red', 'blue', 'amber']) await post('claims', 'application/json', JSON.stringify({ code, seat, player: seat === 'red' ? 'Aude' : seat }))
-    return battle ?? ''
-  }, log)
-  await one.page.goto(`${table.address}?probe#/battle/${battle}`)
-  await question(one.page).waitFor()
+  await brought(one.page, table, log, { red: 'Aude', blue: 'blue', amber: 'amber' })
   return one.page
 }
 
@@ -64,7 +45,7 @@ async function someUnit(page: Page): Promise<{ unit: string; models: string[]; s
 }
 
 it('offers Carnage in the lobby, with three or four seats and armies by name [CM-1]', async () => {
-  const one = await visit(chromium, table, {}, '#/new')
+  const one = await visit({}, '#/new')
   met.push(one)
   const { page } = one
   await page.locator('label').filter({ has: page.locator('input[value="carnage"]') }).click()
@@ -73,7 +54,7 @@ it('offers Carnage in the lobby, with three or four seats and armies by name [CM
 })
 
 it('sets a unit out as a block on the own quarter, away from the middle [CM-68, CM-74]', async () => {
-  const page = await brought(told['deploying']!)
+  const page = await opened(told['deploying']!)
   await page.locator('.aid.deploy').first().waitFor()
   expect(await page.locator('.aid.quarter').count()).toBe(3)
   await region(page, 'How the battle stands').getByText('5 rounds will be fought').waitFor()
@@ -87,7 +68,7 @@ it('sets a unit out as a block on the own quarter, away from the middle [CM-68, 
 })
 
 it('moves a unit whole, with lengths and coherency, and refuses a model that would be alone [SK-16, SK-31]', async () => {
-  moves = await brought(told['moving']!)
+  moves = await opened(told['moving']!)
   const page = moves
   const { unit, models, spots } = await someUnit(page)
   await question(page).getByRole('group', { name: 'Units' }).getByRole('button', { name: new RegExp(` ${unit}\\b`) }).click()
@@ -133,21 +114,8 @@ it('moves a unit whole, with lengths and coherency, and refuses a model that wou
 
 it('is worn on a phone, in the dark and in French', async () => {
   const page = moves
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await page.getByRole('button', { name: 'Menu', exact: true }).click()
-  await page.getByRole('button', { name: 'Français' }).click()
-  await page.getByRole('button', { name: 'Menu', exact: true }).click()
-  await region(page, 'Où en est la bataille').waitFor()
-  expect(await axe(page), 'phone').toEqual([])
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-  await picture(page, 'carnage-phone-dark-fr')
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await picture(page, 'carnage-wide-dark-fr')
-  await page.getByRole('button', { name: 'Menu', exact: true }).click()
-  await page.getByRole('button', { name: 'English' }).click()
-  await page.getByRole('button', { name: 'Menu', exact: true }).click()
-  await page.emulateMedia({ colorScheme: 'light' })
+  await worn(page, 'carnage', { first: () => region(page, 'Où en est la bataille').waitFor() })
+  await atHome(page)
 })
 
 it('gives command points with words while a question stays open, and gives up in the own turn [CM-58, CM-109]', async () => {
@@ -176,7 +144,7 @@ it('gives command points with words while a question stays open, and gives up in
 })
 
 it('shares shots out with their exact odds, and says why [SK-56, SK-74]', async () => {
-  const page = await brought(told['shooting']!)
+  const page = await opened(told['shooting']!)
   await question(page).getByRole('list', { name: 'Weapons and targets' }).getByRole('listitem').first().waitFor()
   await question(page).getByText(/slays [\d.]+, costs [\d.]+ wounds on average/).waitFor()
   await question(page).getByText('What the dice need').first().click()
@@ -189,7 +157,7 @@ it('shares shots out with their exact odds, and says why [SK-56, SK-74]', async 
 })
 
 it('lets the owner say who falls by clicking models [SK-60]', async () => {
-  const page = await brought(told['falling']!)
+  const page = await opened(told['falling']!)
   await question(page).getByText(/Suggested: /).waitFor()
   const { about } = await page.evaluate(() => ({ about: (window as unknown as { table: { ask: { about: string[] } } }).table.ask.about }))
   const [unit, number] = [about[0]!, Number(about[1])]
@@ -203,7 +171,7 @@ it('lets the owner say who falls by clicking models [SK-60]', async () => {
 })
 
 it('declares a charge at several, and shows why not [SK-88, SK-89]', async () => {
-  const page = await brought(told['charging']!)
+  const page = await opened(told['charging']!)
   const aims = question(page).getByRole('group', { name: 'At whom' })
   await aims.getByRole('button', { pressed: true }).first().waitFor()
   await ready(page).waitFor()
@@ -216,7 +184,7 @@ it('declares a charge at several, and shows why not [SK-88, SK-89]', async () =>
 })
 
 it('asks the active player in which order the others follow [CM-45]', async () => {
-  const page = await brought(told['ordering']!)
+  const page = await opened(told['ordering']!)
   const cards = question(page).locator('.seat')
   await cards.nth(1).waitFor()
   await picture(page, 'carnage-ordering')
@@ -227,8 +195,8 @@ it('asks the active player in which order the others follow [CM-45]', async () =
 })
 
 it('asks several in secret whether they wish to act, and tells nobody before all have said [CM-31]', async () => {
-  const page = await brought(told['wishing']!)
-  const watcher = await visit(chromium, table)
+  const page = await opened(told['wishing']!)
+  const watcher = await visit()
   met.push(watcher)
   await watcher.page.goto(page.url().replace('?probe', '?probe'))
   const answers = question(page).getByRole('button', { name: /^Yes/ })
@@ -248,7 +216,7 @@ it('asks several in secret whether they wish to act, and tells nobody before all
 })
 
 it('shows whose die was what before somebody names the next turn [CM-17, CM-20]', async () => {
-  const page = await brought(told['rolled']!)
+  const page = await opened(told['rolled']!)
   await question(page).locator('.seat').nth(1).waitFor()
   expect(await question(page).getByText(/rolled \d/).count()).toBeGreaterThan(1)
   await region(page, 'How the battle stands').getByText(/Round \d of 5/).waitFor()
@@ -259,7 +227,7 @@ it('shows whose die was what before somebody names the next turn [CM-17, CM-20]'
 })
 
 it('tells how it ended, how clearly and why [CM-101]', async () => {
-  const page = await brought(told['over']!)
+  const page = await opened(told['over']!)
   await question(page).getByText('The battle is over').waitFor()
   await question(page).getByText(/major victory|minor victory/).first().waitFor()
   await picture(page, 'carnage-over')

@@ -1,25 +1,15 @@
 /** A large battle through its deployment: commands, markers, zones, gauges; and who sees what. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Browser, Page } from 'playwright-core'
-import { axe, browser, now, picture, play, Table, visit, type Watched } from './table'
+import { expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { axe, now, picture, play, seated, type Watched } from './table'
 
-const table = new Table()
-let chromium: Browser
+const { visit } = seated()
 let red: Watched
 let blue: Watched
 let mate: Watched
 
-beforeAll(async () => {
-  await table.open()
-  chromium = await browser()
-})
-afterAll(async () => {
-  await chromium.close()
-  await table.close()
-})
-
 async function join(code: string, seat: string, name: string): Promise<Watched> {
-  const watched = await visit(chromium, table)
+  const watched = await visit()
   const { page } = watched
   await page.getByPlaceholder('K7QF').fill(code)
   await page.getByRole('button', { name: 'Join', exact: true }).click()
@@ -35,7 +25,7 @@ const known = (page: Page): Promise<string> =>
   page.evaluate(() => JSON.stringify((window as unknown as { table: { chronicle: { events: unknown[] } } }).table.chronicle.events) + document.documentElement.outerHTML)
 
 it('offers the large game with a seat for each command, and two of a side share one army', async () => {
-  red = await visit(chromium, table, {}, '#/new')
+  red = await visit({}, '#/new')
   const { page } = red
   await page.getByText('GRAND TRIUMPH!').click()
   const counts = page.getByRole('group', { name: 'Seats' }).getByRole('button')

@@ -1,20 +1,10 @@
 /** Ranked battles by hand: regiments are set out, moved and reformed on the board; lengths in inches. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Browser, Page } from 'playwright-core'
-import { axe, browser, picture, play, Table, visit, type Watched } from './table'
+import { expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { axe, middle, picture, play, question, seated, speak, type Watched } from './table'
 
-const table = new Table()
-let chromium: Browser
+const { table, visit } = seated()
 let red: Watched
-
-beforeAll(async () => {
-  await table.open()
-  chromium = await browser()
-})
-afterAll(async () => {
-  await chromium.close()
-  await table.close()
-})
 
 interface Known { id: string; pose: number[] | null; shape: { width: number; depth: number }; place: string; controller: string }
 const known = (page: Page, id: string): Promise<Known> =>
@@ -24,14 +14,9 @@ const known = (page: Page, id: string): Promise<Known> =>
     return { id: its, pose: pose ?? null, shape, place, controller }
   }, id)
 const judged = (page: Page): Promise<unknown> => page.waitForFunction(() => (window as unknown as { table: { held: { judged: boolean } | null } }).table.held?.judged)
-const question = (page: Page) => page.locator('#question')
-const middle = async (page: Page, what: string): Promise<[number, number]> => {
-  const box = (await page.locator(what).first().boundingBox())!
-  return [box.x + box.width / 2, box.y + box.height / 2]
-}
 
 it('lets each seat choose its army, and its mercenaries where they are hired [FB-15, TT-12.2]', async () => {
-  const { page, complaints, context } = await visit(chromium, table, {}, '#/new')
+  const { page, complaints, context } = await visit({}, '#/new')
   const row = (seat: string) => page.locator('.seat').filter({ hasText: seat })
   await page.getByRole('radio', { name: /^Triumph and Treachery over ranked/ }).check({ force: true })
   await page.getByLabel('Army of Red').selectOption({ label: 'The free lances (1199 points)' })
@@ -53,7 +38,7 @@ it('lets each seat choose its army, and its mercenaries where they are hired [FB
 })
 
 it('sets regiments out on the board, where the server says they may stand [FB-14.1]', async () => {
-  red = await visit(chromium, table)
+  red = await visit()
   const { page } = red
   const battle = await page.evaluate(async () => {
     const seats = [{ seat: 'red', held_by: 'you', player: 'Aude', roster: 'river-guard' }, { seat: 'blue', held_by: 'bot', bot: 'steward', roster: 'hill-levy' }]
@@ -171,9 +156,7 @@ it('reforms a regiment about its middle, in other files [FB-4.17]', async () => 
 
 it('is told in inches in French too, and worn on a phone', async () => {
   const { page } = red
-  await page.getByRole('button', { name: 'Menu', exact: true }).click()
-  await page.getByRole('button', { name: 'Français' }).click()
-  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  await speak(page, 'Français')
   await expect.poll(async () => (await page.locator('body').innerText()).includes('sur une table de 72 sur 48″')).toBe(true)
   expect(await page.locator('body').innerText()).not.toMatch(/\bMU\b/)
   expect(await page.locator('body').innerText()).not.toMatch(/Heavy infantry|Light riders/)

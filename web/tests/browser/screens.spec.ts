@@ -1,19 +1,9 @@
 /** Every screen: nothing that axe objects to, whole by keyboard, in both languages and themes. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Browser, Page } from 'playwright-core'
-import { axe, browser, now, picture, pinned, play, Table, visit } from './table'
+import { expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { axe, now, picture, pinned, play, seated } from './table'
 
-const table = new Table()
-let chromium: Browser
-
-beforeAll(async () => {
-  await table.open()
-  chromium = await browser()
-})
-afterAll(async () => {
-  await chromium.close()
-  await table.close()
-})
+const { table, visit } = seated()
 
 async function at(page: Page, path: string): Promise<void> {
   await page.goto(`${table.address}?probe${path}`)
@@ -27,7 +17,7 @@ const THEMES = [
 ] as const
 
 it.each(THEMES)('has no violation on any page of the lobby, $name', async ({ name, options }) => {
-  const { page, complaints, strangers, context } = await visit(chromium, table, options)
+  const { page, complaints, strangers, context } = await visit(options)
   for (const path of ['#/', '#/new', '#/new/flank', '#/armies', '#/join/NONE']) {
     await at(page, path)
     if (path === '#/new') await page.locator('details.settings').evaluate((one) => one.setAttribute('open', ''))
@@ -47,7 +37,7 @@ it.each(THEMES)('has no violation on any page of the lobby, $name', async ({ nam
 })
 
 it.each(THEMES)('has no violation at the table, $name', async ({ name, options }) => {
-  const { page, complaints, context } = await visit(chromium, table, options, '#/new/line')
+  const { page, complaints, context } = await visit(options, '#/new/line')
   await pinned(page)
   await page.getByRole('button', { name: /Start the battle|Commencer la bataille/ }).click()
   await page.locator('#question .btn.go').waitFor()
@@ -89,7 +79,7 @@ it.each(THEMES)('has no violation at the table, $name', async ({ name, options }
 })
 
 it('shows the odds of a combat before and when it is chosen', async () => {
-  const { page, context } = await visit(chromium, table, {}, '#/new/line')
+  const { page, context } = await visit({}, '#/new/line')
   await pinned(page)
   await page.getByRole('button', { name: 'Start the battle' }).click()
   await page.locator('#question .btn.go').waitFor()
@@ -101,7 +91,7 @@ it('shows the odds of a combat before and when it is chosen', async () => {
 })
 
 it('has one tab stop for the board, and arrows go from stand to stand', async () => {
-  const { page, context } = await visit(chromium, table, { reducedMotion: 'reduce' }, '#/new/first')
+  const { page, context } = await visit({ reducedMotion: 'reduce' }, '#/new/first')
   await page.getByRole('button', { name: 'Start the battle' }).click()
   await page.locator('#question .btn.go').waitFor()
   expect(await page.locator('[data-piece][tabindex="0"]').count()).toBe(1)
@@ -128,7 +118,7 @@ it('has one tab stop for the board, and arrows go from stand to stand', async ()
 })
 
 it('tells everything in French, with a comma, when one person asks for it', async () => {
-  const { page, context } = await visit(chromium, table, {}, '#/new/first')
+  const { page, context } = await visit({}, '#/new/first')
   await pinned(page)
   await page.getByRole('button', { name: 'Français' }).click()
   await page.getByRole('button', { name: 'Commencer la bataille' }).click()
@@ -144,7 +134,7 @@ it('tells everything in French, with a comma, when one person asks for it', asyn
 
 it('is played with a finger on a phone', async () => {
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
-  const { page, context, complaints } = await visit(chromium, table, phone, '#/new/first')
+  const { page, context, complaints } = await visit(phone, '#/new/first')
   await pinned(page)
   await page.getByRole('button', { name: 'Start the battle' }).tap()
   const stand = page.locator('[data-piece="R4"]')

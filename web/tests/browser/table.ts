@@ -4,7 +4,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createRequire } from 'node:module'
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core'
+import { afterAll, beforeAll, expect } from 'vitest'
 
 const FLAGS = [
   '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
@@ -109,6 +110,27 @@ export async function visit(from: Browser, table: Table, options: BrowserContext
   return watched
 }
 
+/** What a file of tests has throughout: a table, and visits to it from one browser. */
+export interface Seated {
+  table: Table
+  visit: (options?: BrowserContextOptions, path?: string) => Promise<Watched>
+}
+
+/** A table and a browser that are there before the first test of a file and gone after its last. */
+export function seated(): Seated {
+  const table = new Table()
+  let from: Browser
+  beforeAll(async () => {
+    await table.open()
+    from = await browser()
+  })
+  afterAll(async () => {
+    await from.close()
+    await table.close()
+  })
+  return { table, visit: (options = {}, path = '') => visit(from, table, options, path) }
+}
+
 /** Battles that are set up on that page roll dice that are known: what a test says hangs on no luck. */
 export async function pinned(page: Page, seed = 'three'): Promise<void> {
   await page.route('**/api/battles', async (route) => {
@@ -116,6 +138,65 @@ export async function pinned(page: Page, seed = 'three'): Promise<void> {
     if (request.method() !== 'POST') return route.continue()
     return route.continue({ postData: { ...(request.postDataJSON() as object), dice: 'seeded', seed } })
   })
+}
+
+/** A battle from a log; at its seats sit these people, all of them at that page. */
+export async function brought(page: Page, table: Table, log: string, players: Record<string, string>): Promise<void> {
+  const battle = await page.evaluate(async ({ log: text, seats }) => {
+    const post = async (where: string, type: string, body: string): Promise<Record<string, string>> =>
+      (await fetch(`/api/${where}`, { method: 'POST', headers: { 'content-type': type }, body })).json() as Promise<Record<string, string>>
+    const { battle: made, code } = await post('import', 'application/x-ndjson', text)
+    for (const [seat, player] of seats) await post('claims', 'application/json', JSON.stringify({ code, seat, player }))
+    return made ?? ''
+  }, { log, seats: Object.entries(players) })
+  await page.goto(`${table.address}?probe#/battle/${battle}`)
+  await question(page).waitFor()
+}
+
+export const question = (page: Page): Locator => page.locator('#question')
+export const region = (page: Page, name: string | RegExp): Locator => page.getByRole('region', { name })
+
+/** Enter answers the question again, and no longer what was clicked last. */
+export async function lookUp(page: Page): Promise<void> {
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+}
+
+/** Where the middle of the first such thing is, in pixels of the window. */
+export async function middle(page: Page, what: string): Promise<[number, number]> {
+  const box = (await page.locator(what).first().boundingBox())!
+  return [box.x + box.width / 2, box.y + box.height / 2]
+}
+
+/** The page speaks another language from now on. */
+export async function speak(page: Page, language: 'English' | 'Français'): Promise<void> {
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  await page.getByRole('button', { name: language }).click()
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+}
+
+/** What is done on the way by whoever looks at a page on a phone: wait for what must be there, look about. */
+interface OnThePhone { first?: () => Promise<void>; then?: () => Promise<void> }
+
+/** A page on a phone, in the dark and in French, where axe objects to nothing; then wide. */
+export async function worn(page: Page, name: string, { first, then }: OnThePhone = {}): Promise<void> {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await speak(page, 'Français')
+  await first?.()
+  await page.waitForTimeout(300)
+  expect(await axe(page), 'phone').toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await picture(page, `${name}-phone-dark-fr`)
+  await then?.()
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.evaluate(() => scrollTo(0, 0))
+  await picture(page, `${name}-wide-dark-fr`)
+}
+
+/** The page is light and English again. */
+export async function atHome(page: Page): Promise<void> {
+  await speak(page, 'English')
+  await page.emulateMedia({ colorScheme: 'light' })
 }
 
 interface Violation { id: string; nodes: { target: unknown; failureSummary?: string }[] }

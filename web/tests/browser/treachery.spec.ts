@@ -1,21 +1,11 @@
 /** Three players, two of them bots: coffers, enemies and neutrals, secret hands, gifts and offers. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Browser, Page } from 'playwright-core'
-import { axe, browser, helped, now, picture, play, Table, visit, type Watched } from './table'
+import { expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { axe, helped, lookUp, now, picture, play, question, region, seated, worn, type Watched } from './table'
 
-const table = new Table()
-let chromium: Browser
+const { table, visit } = seated()
 let red: Watched
 let watcher: Watched
-
-beforeAll(async () => {
-  await table.open()
-  chromium = await browser()
-})
-afterAll(async () => {
-  await chromium.close()
-  await table.close()
-})
 
 interface Known { id: string; type: string; truth: string; controller: string; place: string; traits: string[] }
 /** The pieces in hands as a page knows them. */
@@ -29,10 +19,6 @@ const hands = (page: Page): Promise<Known[]> =>
 const cardsOf = async (page: Page, seat: string): Promise<Known[]> => (await hands(page)).filter((card) => card.controller === seat && card.traits.includes('treachery card'))
 const tokens = (page: Page, seat: string): Promise<number> =>
   page.evaluate((one) => (window as unknown as { table: { now: { position: { counters: Record<string, Record<string, number>> } } } }).table.now.position.counters[one]?.['tokens'] ?? 0, seat)
-const region = (page: Page, name: string | RegExp) => page.getByRole('region', { name })
-const question = (page: Page) => page.locator('#question')
-/** Enter answers the question again, and no longer what was clicked last. */
-const lookUp = (page: Page): Promise<void> => page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
 
 /** Whoever is at a page of that battle. */
 async function enter(one: Watched, battle: string): Promise<void> {
@@ -40,7 +26,7 @@ async function enter(one: Watched, battle: string): Promise<void> {
 }
 
 it('names an enemy: roles, turn cards and coffers stand on the plates [TT-3.1, TT-10.2]', async () => {
-  red = await visit(chromium, table)
+  red = await visit()
   const made = await red.page.evaluate(async () => {
     const seats = [
       { seat: 'red', held_by: 'you', player: 'Aude', roster: 'syracusan-310-bc-any-other' },
@@ -50,7 +36,7 @@ it('names an enemy: roles, turn cards and coffers stand on the plates [TT-3.1, T
     const answer = await fetch('/api/battles', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ system: 'treachery+triumph', seats, dice: 'seeded', seed: 'b' }) })
     return (await answer.json()) as { battle: string }
   })
-  watcher = await visit(chromium, table)
+  watcher = await visit()
   await enter(red, made.battle)
   await enter(watcher, made.battle)
   await play([red.page], (state) => state.mine && state.ask === 'designation', 60)
@@ -161,7 +147,7 @@ it('marks who is neutral on the board by shape and word, and tells it to those w
 })
 
 it('plays a card at what it is aimed at [TT-11.8]', async () => {
-  const one = await visit(chromium, table)
+  const one = await visit()
   const { page } = one
   // from a log: what is held and who is still asked hangs on no die and on no bot's pace
   const brought = await page.evaluate(async (log) => {
@@ -191,21 +177,14 @@ it('plays a card at what it is aimed at [TT-11.8]', async () => {
 
 it('is worn on a phone, in the dark and in French', async () => {
   const { page } = red
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await page.getByRole('button', { name: 'Menu', exact: true }).click()
-  await page.getByRole('button', { name: 'Français' }).click()
-  await page.getByRole('button', { name: 'Menu', exact: true }).click()
-  await region(page, 'Dons et magouilles').waitFor()
-  await page.waitForTimeout(300)
-  expect(await axe(page), 'phone').toEqual([])
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-  await picture(page, 'treachery-phone-dark-fr')
-  await region(page, 'Dons et magouilles').scrollIntoViewIfNeeded()
-  await picture(page, 'treachery-phone-deal-dark-fr')
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await page.evaluate(() => scrollTo(0, 0))
-  await picture(page, 'treachery-wide-dark-fr')
+  const deal = region(page, 'Dons et magouilles')
+  await worn(page, 'treachery', {
+    first: () => deal.waitFor(),
+    then: async () => {
+      await deal.scrollIntoViewIfNeeded()
+      await picture(page, 'treachery-phone-deal-dark-fr')
+    },
+  })
   expect(red.complaints).toEqual([])
   expect(watcher.complaints).toEqual([])
   expect(red.strangers).toEqual([])
