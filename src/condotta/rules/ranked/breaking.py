@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from condotta.kernel.asks import Ask, Frame, Script
+from condotta.kernel.asks import Frame, Script
 from condotta.kernel.book import Book, Procedure
-from condotta.kernel.events import Asked, Cleared, Event, Marked, Popped, Pushed, Ruled
+from condotta.kernel.events import Cleared, Event, Marked, Popped, Pushed, Ruled
 from condotta.kernel.records import Mark
 from condotta.kernel.state import State
 from condotta.rules.ranked import names, nerve, seams
@@ -69,13 +69,11 @@ def break_test(book: Book, state: State, frame: BreakTest) -> Iterator[Event]:
     reason = ignores(here, one)
     needed = break_leadership(leadership(here, one), frame.lost_by, ignores=bool(reason))
     test = nerve.Test(one, WINDOW, "FB-7.14", needed)
-    stood = nerve.outcome(here, frame, test)
-    if isinstance(stood, Ask):
-        if reason and stood.window == WINDOW:
-            yield Ruled("FB-7.15", f"fb.7-15.{reason}", {"regiment": one.id})
-        yield Asked(stood)
+    if reason and frame.heard(WINDOW) is None:
+        yield Ruled("FB-7.15", f"fb.7-15.{reason}", {"regiment": one.id})
+    stood = yield from nerve.taken(here, frame, test)
+    if stood is None:
         return
-    yield nerve.told(frame, test, stood)
     yield Popped()
     if stood:
         return

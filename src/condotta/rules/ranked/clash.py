@@ -58,11 +58,9 @@ def fear_test(book: Book, state: State, frame: FearTest) -> Iterator[Event]:
         yield Popped()
         return
     test = nerve.plain(here, one, FEAR, "FB-9.1")
-    passed = nerve.outcome(here, frame, test)
-    if isinstance(passed, Ask):
-        yield Asked(passed)
+    passed = yield from nerve.taken(here, frame, test)
+    if passed is None:
         return
-    yield nerve.told(frame, test, passed)
     if not passed:
         yield Marked(one.id, Mark(AFRAID, names.PHASE))
     yield Popped()

@@ -60,11 +60,9 @@ def combat_reform(book: Book, state: State, frame: CombatReform) -> Iterator[Eve
     if frame.lost_by:
         needed = break_leadership(leadership(here, one), frame.lost_by, ignores=False)
         test = nerve.Test(one, TEST, "FB-7.27", needed)
-        passed = nerve.outcome(here, frame, test)
-        if isinstance(passed, Ask):
-            yield Asked(passed)
+        passed = yield from nerve.taken(here, frame, test)
+        if passed is None:
             return
-        yield nerve.told(frame, test, passed)
         if not passed:
             yield Popped()
             return

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from condotta.kernel.asks import Ask, Frame, Loop, Script
+from condotta.kernel.asks import Frame, Loop, Script
 from condotta.kernel.book import Book, Procedure
-from condotta.kernel.events import Asked, Cleared, Event, Marked, Moved, Popped, Pushed, Ruled, Step
+from condotta.kernel.events import Cleared, Event, Marked, Moved, Popped, Pushed, Ruled, Step
 from condotta.kernel.position import Position
 from condotta.kernel.records import Mark
 from condotta.kernel.state import State
@@ -84,11 +84,9 @@ def wits(book: Book, state: State, frame: Wits) -> Iterator[Event]:
         yield Popped()
         return
     test = nerve.plain(here, one, STUPIDITY, "FB-9.6")
-    passed = nerve.outcome(here, frame, test)
-    if isinstance(passed, Ask):
-        yield Asked(passed)
+    passed = yield from nerve.taken(here, frame, test)
+    if passed is None:
         return
-    yield nerve.told(frame, test, passed)
     yield Marked(one.id, Mark(WITS, names.TURN))
     if not passed:
         yield Marked(one.id, Mark(names.STUPID, names.TURN))
@@ -126,11 +124,9 @@ def rally(book: Book, state: State, frame: Rally) -> Iterator[Event]:
     few = hard_to_rally(one.value(names.MUSTERED), one.models)
     needed = rally_leadership(leadership(here, one), one.marked(names.MUSICIAN), few)
     test = nerve.Test(one, RALLY, "FB-4.11", needed)
-    passed = nerve.outcome(here, frame, test)
-    if isinstance(passed, Ask):
-        yield Asked(passed)
+    passed = yield from nerve.taken(here, frame, test)
+    if passed is None:
         return
-    yield nerve.told(frame, test, passed)
     yield Marked(one.id, Mark(TRIED, names.TURN))
     yield Popped()
     if passed:

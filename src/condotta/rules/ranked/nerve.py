@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from typing import Any
 
 from condotta.kernel.asks import Ask, Roll, Script
-from condotta.kernel.events import Ruled
+from condotta.kernel.events import Asked, Event, Ruled
 from condotta.kernel.records import CHANCE
 from condotta.kernel.rulings import Param
 from condotta.rules.ranked.leadership import leadership, rerolls
@@ -47,6 +48,16 @@ def outcome(here: Field, frame: Script, test: Test) -> bool | Ask:
     if not isinstance(second, Roll):
         return _ask(test, test.window + AGAIN)
     return stands(second.pips, test.needed)
+
+
+def taken(here: Field, frame: Script, test: Test) -> Generator[Event, None, bool | None]:
+    """The test: how it went, and told; None while its dice must be waited for. [FB-1.8]"""
+    passed = outcome(here, frame, test)
+    if isinstance(passed, Ask):
+        yield Asked(passed)
+        return None
+    yield told(frame, test, passed)
+    return passed
 
 
 def _ask(test: Test, window: str) -> Ask:

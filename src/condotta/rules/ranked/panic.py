@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from condotta.kernel.asks import Ask, Frame, Script
+from condotta.kernel.asks import Frame, Script
 from condotta.kernel.book import Book, Procedure
-from condotta.kernel.events import Asked, Event, Marked, Popped, Pushed, Ruled
+from condotta.kernel.events import Event, Marked, Popped, Pushed, Ruled
 from condotta.kernel.position import Position
 from condotta.kernel.records import Mark, Piece, Seat
 from condotta.kernel.state import State
@@ -135,13 +135,11 @@ def panic(book: Book, state: State, frame: Panic) -> Iterator[Event]:
         yield Popped()
         return
     test = nerve.plain(here, one, WINDOW, CLAUSE)
-    passed = nerve.outcome(here, frame, test)
-    if isinstance(passed, Ask):
-        if passed.window == WINDOW:
-            yield Ruled(CLAUSE, f"fb.8-1.{frame.cause}", {"regiment": one.id})
-        yield Asked(passed)
+    if frame.heard(WINDOW) is None:
+        yield Ruled(CLAUSE, f"fb.8-1.{frame.cause}", {"regiment": one.id})
+    passed = yield from nerve.taken(here, frame, test)
+    if passed is None:
         return
-    yield nerve.told(frame, test, passed)
     yield Marked(one.id, Mark(names.TESTED_PANIC, names.PHASE))
     yield Popped()
     if passed:

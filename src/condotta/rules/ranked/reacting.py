@@ -174,11 +174,9 @@ def another(here: Field, frame: Redirect, one: Regiment) -> Iterator[Event]:
         yield Popped()
         return
     test = nerve.plain(here, one, NERVE, "FB-4.6")
-    passed = nerve.outcome(here, frame, test)
-    if isinstance(passed, Ask):
-        yield Asked(passed)
+    passed = yield from nerve.taken(here, frame, test)
+    if passed is None:
         return
-    yield nerve.told(frame, test, passed)
     yield Marked(one.id, Mark(REDIRECTED, names.TURN))
     yield Popped()
     if passed:

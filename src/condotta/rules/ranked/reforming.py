@@ -9,7 +9,6 @@ from msgspec.structs import replace
 from condotta.kernel.asks import Action, Ask, Frame, Script
 from condotta.kernel.book import Book, Judge, Procedure
 from condotta.kernel.events import (
-    Asked,
     Counted,
     Event,
     Exchanged,
@@ -93,11 +92,9 @@ def reforming(book: Book, state: State, frame: Reforming) -> Iterator[Event]:
     swift = said.swift or is_free(one)
     if swift and not is_free(one):
         test = nerve.plain(here, one, SWIFT_TEST, CLAUSE)
-        passed = nerve.outcome(here, frame, test)
-        if isinstance(passed, Ask):
-            yield Asked(passed)
+        passed = yield from nerve.taken(here, frame, test)
+        if passed is None:
             return
-        yield nerve.told(frame, test, passed)
         swift = passed
     yield from carried_out(one, said)
     if not is_free(one):

@@ -47,11 +47,9 @@ def regroup(book: Book, state: State, frame: Regroup) -> Iterator[Event]:
         return
     if frame.tested:
         test = nerve.plain(here, one, TEST, frame.clause)
-        passed = nerve.outcome(here, frame, test)
-        if isinstance(passed, Ask):
-            yield Asked(passed)
+        passed = yield from nerve.taken(here, frame, test)
+        if passed is None:
             return
-        yield nerve.told(frame, test, passed)
         if not passed:
             yield Popped()
             return

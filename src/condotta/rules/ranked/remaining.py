@@ -9,7 +9,6 @@ from msgspec.structs import replace
 from condotta.kernel.asks import Action, Ask, Frame, Loop, Script
 from condotta.kernel.book import Book, Judge, Procedure
 from condotta.kernel.events import (
-    Asked,
     Counted,
     Event,
     Marked,
@@ -111,11 +110,9 @@ def moving(book: Book, state: State, frame: Moving) -> Iterator[Event]:
         return
     if said.march and enemy_near(here, one):
         test = nerve.plain(here, one, MARCH_TEST, "FB-4.16")
-        passed = nerve.outcome(here, frame, test)
-        if isinstance(passed, Ask):
-            yield Asked(passed)
+        passed = yield from nerve.taken(here, frame, test)
+        if passed is None:
             return
-        yield nerve.told(frame, test, passed)
         if not passed:
             yield Marked(one.id, Mark(names.NO_MARCH, names.TURN))
             yield Marked(one.id, Mark(names.MARCHED, names.TURN))

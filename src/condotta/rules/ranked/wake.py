@@ -190,11 +190,9 @@ def decide(book: Book, state: State, frame: Decide) -> Iterator[Event]:
     option = said.option if isinstance(said, Choose) else options[0]
     if option == RESTRAIN:
         test = nerve.plain(here, one, "restraint test", clause)
-        passed = nerve.outcome(here, frame, test)
-        if isinstance(passed, Ask):
-            yield Asked(passed)
+        passed = yield from nerve.taken(here, frame, test)
+        if passed is None:
             return
-        yield nerve.told(frame, test, passed)
         if passed:
             yield Marked(one.id, Mark(RESTRAINED, names.PHASE))
         option = option if passed else go[0]
