@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from condotta.kernel.events import Event, Ruled
+from condotta.kernel.events import Counted, Event, Ruled
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece
 from condotta.rules.grand import names
@@ -15,11 +15,14 @@ from condotta.rules.grand.sides import (
     is_troop,
     leader,
     lost,
+    points,
+    seen_points,
     sides,
     stands,
+    stands_of,
 )
-from condotta.rules.triumph import names as core
 from condotta.rules.triumph import seams
+from condotta.rules.triumph.seeming import first_of, second_of, veiled
 from condotta.rules.triumph.strength import Strength
 
 
@@ -61,18 +64,43 @@ def half(position: Position, side: str) -> int | None:
 
 
 def breaking(position: Position, piece: Piece) -> tuple[Event, ...]:
-    """That this loss is the one which demoralises its command. [GT-8.1]"""
+    """That this loss is the one which demoralises its command. [GT-8.1]
+
+    Of a masquerade it is what was behind it that is lost. [BC-24.7]
+    """
     total = position.count(piece.command, names.TOTAL)
     if not total or not is_troop(piece) or demoralised(position, piece.command):
         return ()
-    after = lost(position, piece.command) + position.count(piece.id, core.WORTH)
+    after = lost(position, piece.command) + points(position, (first_of(position, piece),))
     if SCALE.demoralised_share * after < total:
         return ()
     return (Ruled("GT-8.1", "gt.8-1.demoralised", {"command": piece.command}),)
+
+
+def counted_anew(position: Position, piece: Piece) -> Iterator[Event]:
+    """What others may count of a command and an army, as a masquerade is over. [GT-10.8, BC-24.6]
+
+    What is still behind other stands they do not count, nor its price.
+    """
+    if not piece.truth:
+        return
+    first, side = first_of(position, piece), position.side(piece.owner)
+    over = (first, second_of(position, first))
+    for holder, brought, price in (
+        (piece.command, stands_of(position, piece.command), 0),
+        (side, stands(position, side), position.count(side, names.UNSEEN)),
+    ):
+        masked = tuple(one for one in brought if one.truth and one not in over)
+        unseen = price + points(position, masked) - seen_points(position, masked)
+        total = position.count(holder, names.TOTAL)
+        known = Counted(holder, names.TOTAL, total)
+        yield veiled(side, known, Counted(holder, names.TOTAL, total - unseen))
 
 
 HOOKS = (
     (seams.STRENGTHS, strengths, "GT-8.1"),
     (seams.DECIDES, half, "GT-9.1"),
     (seams.DESTROYED, breaking, "GT-8.1"),
+    (seams.DESTROYED, counted_anew, "GT-10.8"),
+    (seams.UNMASKED, counted_anew, "GT-10.8"),
 )

@@ -89,6 +89,9 @@ RESULT_KNOWN: Union[[Fighter, Fighter, bool], Frame] = Union(
 )
 OUTCOME_MOVED: Union[[Position, Moved], Frame] = Union("what follows an outcome move")
 DESTROYED: Union[[Position, Piece], Event] = Union("what comes to light as a stand is destroyed")
+UNMASKED: Union[[Position, Piece], Event] = Union(
+    "what comes to light besides as a stand is seen for what it is"
+)
 LOST: Union[[Position, Piece, Seat], Event] = Union("what a loss counts, and for whom")
 COMBAT_DONE: Union[[Position, Combat], Frame] = Union("what follows a combat, all moves made")
 

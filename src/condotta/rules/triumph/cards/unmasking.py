@@ -20,7 +20,7 @@ from condotta.kernel.events import (
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece, Place
 from condotta.kernel.rulings import Param
-from condotta.rules.triumph import names
+from condotta.rules.triumph import names, seams
 from condotta.rules.triumph.cards.making_room import directly_behind, room_for
 from condotta.rules.triumph.field import Field
 from condotta.rules.triumph.seeming import first_of, read, second_of, veiled
@@ -34,6 +34,7 @@ def revealed(here: Field, piece: Piece, clause: str) -> Iterator[Event]:
     position = here.position
     first = first_of(position, piece)
     second, real = second_of(position, first), read(first)
+    yield from here.book.union(seams.UNMASKED, position, first)
     yield from declared(position, first, second, real, clause)
     gone = frozenset(one.id for one in (first, second) if one is not None)
     if second is not None:
