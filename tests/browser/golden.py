@@ -8,7 +8,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from condotta.bots.runner import answer_next, seated
+from condotta.bots.runner import answer_next, conduct, seated
+from condotta.bots.seat import make
 from condotta.kernel.events import Undone
 from condotta.kernel.log import encode
 from condotta.kernel.records import CHANCE
@@ -17,12 +18,15 @@ from condotta.lab.matches import match, pairing
 from condotta.report.overlays import OVERLAYS
 from condotta.report.story import RAW, Narrator
 from condotta.rules.library import book
+from condotta.rules.systems import SYSTEMS
 from condotta.words import INCH, MU, languages, measured_in, mu, say
 from condotta.words.catalogue import catalogue
+from tests.report.anywhere import opened
 
 SEED = "golden"
 DECISIONS = 400
 EVERY = 50
+SOME = 150
 SAID: tuple[tuple[str, dict[str, Any]], ...] = (
     ("number.example", {"moved": 49_000, "price": 7, "names": ("A", "B", "C")}),
     ("tc.1-6.too-far", {"far": 30_001, "limit": 30_000}),
@@ -117,6 +121,20 @@ def lines(events: Any, lang: str) -> list[dict[str, Any]]:
     ]
 
 
+def stories() -> dict[str, Any]:
+    """The beginning of a battle of every system as red sees it, and its story."""
+    found: dict[str, Any] = {}
+    for system, how in SYSTEMS.items():
+        fought = opened(system)
+        seats = fought.state.position.seats()
+        conduct(fought, {seat: make("random", fought.book, seat) for seat in seats}, limit=SOME)
+        events = fought.stream("red")
+        with measured_in(how.unit):
+            told = {lang: lines(events, lang) for lang in languages()}
+        found[system] = {"unit": how.unit, "events": events, "lines": told}
+    return found
+
+
 def overlays() -> list[dict[str, Any]]:
     """The lines of each kind of ground over rectangles of several sizes."""
     return [
@@ -130,6 +148,7 @@ def write(folder: Path) -> None:
     """Everything into files of a folder."""
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "battle.json").write_bytes(encode(battle()))
+    (folder / "stories.json").write_bytes(encode(stories()))
     (folder / "overlays.json").write_bytes(encode(overlays()))
     for lang in languages():
         whole = {**catalogue("en"), **catalogue(lang)}

@@ -9,7 +9,9 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import Piece, Seat
 from condotta.report.naming import body_name, is_model, seat_name, stand_name
 from condotta.report.reckoning import half_points, lost_half_points, victory_points
+from condotta.rules.ranked import names as ranked
 from condotta.rules.skirmish import names as skirmish
+from condotta.rules.treachery.names import DEAL, TOKENS, TREACHERY
 from condotta.rules.triumph import names
 from condotta.rules.triumph.tables import CAMP
 from condotta.words import say
@@ -32,7 +34,9 @@ def mustered(position: Position, seat: Seat, lang: str) -> str:
         params["models"] = sum(is_model(piece) for piece in mine)
         params["power"] = sum(position.count(piece.id, skirmish.POWER) for piece in units)
         return say("story.force", params, lang)
-    return say("story.army", {**params, "points": worth}, lang)
+    regiments = any(position.count(piece.id, ranked.MODELS) for piece in stands)
+    key = "story.regiments" if regiments else "story.army"
+    return say(key, {**params, "points": worth}, lang)
 
 
 def is_troop(piece: Piece) -> bool:
@@ -43,9 +47,11 @@ def is_troop(piece: Piece) -> bool:
 def loss(position: Position, event: Removed, lang: str) -> str:
     """The sentence of a piece that is removed; `position` is the one before.
 
-    Of a unit whose models are gone another line tells.
+    Of a unit whose models are gone another line tells, and of a card or an offer that is spent.
     """
     piece = position.pieces[event.piece]
+    if {TREACHERY, DEAL} & set(piece.traits):
+        return ""
     params: dict[str, object] = {
         "stand": stand_name(piece, lang),
         "seat": seat_name(piece.owner, lang),
@@ -63,12 +69,24 @@ def loss(position: Position, event: Removed, lang: str) -> str:
 
 
 def end(position: Position, event: Ended, lang: str) -> str:
-    """Who has won, and what each seat has lost, or has scored in a battle of units of models."""
+    """Who has won, and what each seat has: in its coffer, or scored, or else lost."""
     winners = tuple(seat_name(seat, lang) for seat in event.winners)
     units = any(piece.type == skirmish.UNIT for piece in position.pieces.values())
-    told = scored(position, lang) if units else lost(position, lang)
+    if any(position.count(seat, TOKENS) for seat in position.seats()):
+        told = coffers(position, lang)
+    elif units or any(victory_points(position, seat) for seat in position.seats()):
+        told = scored(position, lang)
+    else:
+        told = lost(position, lang)
     key = "story.won" if winners else "story.drawn-battle"
     return say(key, {"winners": winners, "lost": tuple(told)}, lang)
+
+
+def coffers(position: Position, lang: str) -> Iterable[str]:
+    """The tokens of each seat. [TT-13.7]"""
+    for seat in position.seats():
+        tokens = position.count(seat, TOKENS)
+        yield say("story.tokensOf", {"seat": seat_name(seat, lang), "tokens": tokens}, lang)
 
 
 def scored(position: Position, lang: str) -> Iterable[str]:

@@ -9,11 +9,14 @@ from itertools import groupby
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece, Seat
 from condotta.kernel.rulings import Param
+from condotta.rules.treachery.names import TREACHERY
 from condotta.rules.triumph.tables import CAMP
 from condotta.words import has, say
 
 MOST_TYPES = 3  # a body of more types is counted, not listed
 NUMBERED = re.compile(r"([A-Z]+)(\d+)")
+CALLED = re.compile(r"[A-Z]*\d+(\.\d+)?")
+"""The ids that people use: of stands, units and their models, and the numbers of markers."""
 
 
 def seat_name(seat: Seat, lang: str = "") -> str:
@@ -28,19 +31,31 @@ def seat_name(seat: Seat, lang: str = "") -> str:
 
 def type_name(code: str, lang: str = "") -> str:
     """The name of a troop type or of what is no troop; a code nobody knows stays a code."""
-    key = next((key for key in (f"troop.{code}", f"type.{code}") if has(key)), "")
+    groups = ("troop", "treachery", "icon", "type")
+    key = next((f"{group}.{code}" for group in groups if has(f"{group}.{code}")), "")
     return say(key, lang=lang) if key else code
 
 
 def stand_name(piece: Piece, lang: str = "") -> str:
-    """A piece by its type and id.
+    """A piece by its type and id, a marker by its number; what has neither, by its type alone.
 
     >>> stand_name(Piece("R4", "SPR", "red", "red"))
     'Spear R4'
+    >>> stand_name(Piece("standing-storm R9 1", "standing-storm", "red", "red"))
+    'Standing Storm'
+    >>> stand_name(Piece("card-7", "T08", "red", "red", place="hand", traits=("treachery card",)))
+    'Paid Informer'
+    >>> stand_name(Piece("objective-2", "objective", "", ""))
+    'objective 2'
     """
+    if piece.truth and piece.place == "hand":
+        return type_name(piece.truth, lang)
+    if TREACHERY in piece.traits:
+        return type_name(piece.type, lang)
     if piece.type == CAMP:
         return say("story.camp", {"id": piece.id}, lang)
-    return f"{kind_name(piece, lang)} {piece.id}"
+    kind, number = kind_name(piece, lang), piece.id.removeprefix(f"{piece.type}-")
+    return f"{kind} {number}" if CALLED.fullmatch(number) else kind
 
 
 def kind_name(piece: Piece, lang: str = "") -> str:
@@ -90,14 +105,19 @@ def runs(ids: Iterable[str]) -> str:
 def body_name(pieces: Sequence[Piece], lang: str = "", *, whole: bool = False) -> str:
     """Several stands by type, each type with its ids; counted if the types are many.
 
-    Models of one unit are the unit.
+    Models of one unit are the unit, and so are they with it; cards are listed.
 
     >>> one, two = (Piece(f"R4.{number}", "x", "red", "red", command="R4") for number in (1, 2))
     >>> body_name([one, two])
     'x R4'
     """
+    units = {piece.id for piece in pieces}
+    pieces = [piece for piece in pieces if not (is_model(piece) and piece.command in units)]
     if len(pieces) == 1:
         return stand_name(pieces[0], lang)
+    if all(TREACHERY in piece.traits for piece in pieces):
+        cards = tuple(stand_name(piece, lang) for piece in pieces)
+        return say("story.several", {"names": cards}, lang)
     if len({piece.command for piece in pieces}) == 1 and all(is_model(piece) for piece in pieces):
         return f"{kind_name(pieces[0], lang)} {pieces[0].command}"
     ordered = sorted(
@@ -131,15 +151,19 @@ def named(params: Mapping[str, Param], position: Position, lang: str = "") -> di
     def one(value: str, *, in_list: bool) -> str:
         if value in position.pieces:
             return value if in_list else stand_name(position.pieces[value], lang)
+        of, _, part = value.partition(":")
+        if of in position.pieces and has(f"part.{part}"):
+            return say(f"part.{part}", {"stand": stand_name(position.pieces[of], lang)}, lang)
         return seats.get(value) or commands.get(value) or areas.get(value) or value
 
     def written(value: Param) -> Param:
         if isinstance(value, str):
             return one(value, in_list=False)
         if isinstance(value, tuple):
-            return _together(value, position, lang) or tuple(
-                one(item, in_list=True) for item in value
-            )
+            if body := _together(value, position, lang):
+                # one stays a list of one, so that the verb agrees with it
+                return (body,) if len(value) == 1 else body
+            return tuple(one(item, in_list=True) for item in value)
         return value
 
     return {name: written(value) for name, value in params.items()}

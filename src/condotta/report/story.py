@@ -37,6 +37,7 @@ from condotta.report.ground import name_of
 from condotta.report.history import is_fight
 from condotta.report.naming import body_name, is_model, named, seat_name, stand_name
 from condotta.report.travels import moved_line
+from condotta.rules.treachery.names import TREACHERY
 from condotta.rules.triumph import names
 from condotta.table import Area, extent
 from condotta.words import has, mu, placeholders, say, signed
@@ -75,6 +76,7 @@ class Narrator:
         self._said: Answered | None = None
         self._paid: tuple[int, int] | None = None
         self._mustered = False
+        self._musters: set[Seat] = set()
         self._placed: list[Placed] = []
 
     def hear(self, event: Event) -> Iterator[Line]:
@@ -97,7 +99,8 @@ class Narrator:
             owner = self.position.pieces[event.piece].controller
             groups.setdefault((owner, event.place), []).append(event.piece)
         for (seat, place), ids in groups.items():
-            key = f"story.placed.{place}"
+            cards = all(TREACHERY in self.position.pieces[name].traits for name in ids)
+            key = "story.discards" if cards and place == "aside" else f"story.placed.{place}"
             body = body_name([self.position.pieces[name] for name in ids], self.lang)
             said = self._say(key, {"seat": seat_name(seat, self.lang), "body": body})
             yield self._line(STORY, "setup", said, seat=seat)
@@ -168,7 +171,8 @@ class Narrator:
     def _armies(self) -> Iterator[Line]:
         for chair in self.position.chairs:
             text = mustered(self.position, chair.seat, self.lang)
-            if text:
+            if text and chair.seat not in self._musters:
+                self._musters.add(chair.seat)
                 yield self._line(STORY, "setup", text, seat=chair.seat)
 
     def _laid(self, area: Area) -> str:

@@ -8,8 +8,13 @@ export const CAMP = 'CAMP'
 export const UNIT = 'unit'
 /** Whether a piece is one model of a unit: its id is the unit's and a number. */
 export const isModel = (piece: Piece): boolean => !!piece.command && piece.id.startsWith(`${piece.command}.`)
+/** Whether a piece is a secret card, in a hand or shown. */
+export const isCard = (piece: Piece): boolean => (piece.traits ?? []).includes('treachery card')
 const MOST_TYPES = 3
 const NUMBERED = /^([A-Z]+)(\d+)$/
+/** The ids that people use: of stands, units and their models, and the numbers of markers. */
+const CALLED = /^[A-Z]*\d+(\.\d+)?$/
+const numbered = (piece: Piece): string => (piece.id.startsWith(`${piece.type}-`) ? piece.id.slice(piece.type.length + 1) : piece.id)
 
 /** Says what things are called, in one language. */
 export class Names {
@@ -26,7 +31,7 @@ export class Names {
   kind = (piece: Piece): string => (piece.unit && this.words.has(`unit.${piece.unit}`) ? this.words.say(`unit.${piece.unit}`) : piece.unit && !this.words.has(`troop.${piece.type}`) && !this.words.has(`type.${piece.type}`) ? piece.unit : this.type(piece.type))
 
   stand = (piece: Piece): string =>
-    piece.truth && piece.place === 'hand' ? this.type(piece.truth) : (piece.traits ?? []).includes('treachery card') ? this.type(piece.type) : piece.type === CAMP ? this.words.say('story.camp', { id: piece.id }) : `${this.kind(piece)} ${piece.id}`
+    piece.truth && piece.place === 'hand' ? this.type(piece.truth) : isCard(piece) ? this.type(piece.type) : piece.type === CAMP ? this.words.say('story.camp', { id: piece.id }) : [this.kind(piece), ...(CALLED.exec(numbered(piece)) ?? []).slice(0, 1)].join(' ')
 
   /** What lies on a piece for everybody to see, a secret of one's own last; else the first card it may use. */
   tokens(piece: Piece): readonly { letter: string; says: string; card: boolean }[] {
@@ -44,13 +49,17 @@ export class Names {
   }
 
   /** Several stands by type, each type with its ids; counted if the types are many. */
-  body(pieces: readonly Piece[], whole = false): string {
+  body(all: readonly Piece[], whole = false): string {
+    const ids = new Set(all.map((piece) => piece.id))
+    const pieces = all.filter((piece) => !(isModel(piece) && ids.has(piece.command ?? '')))
     const [only] = pieces
     if (only && pieces.length === 1) return this.stand(only)
     const unit = only?.command ?? ''
     if (only && unit && pieces.every((piece) => piece.command === unit && isModel(piece))) return `${this.kind(only)} ${unit}`
+    if (pieces.every(isCard)) return this.words.say('story.several', { names: pieces.map(this.stand) })
     const types = new Map<string, string[]>()
-    for (const piece of [...pieces].sort(byTypeAndNumber)) {
+    const order = (one: Piece, other: Piece): number => before(one.type, other.type) || before(this.kind(one), this.kind(other)) || byNumber(one, other)
+    for (const piece of [...pieces].sort(order)) {
       const kind = this.kind(piece)
       types.set(kind, [...(types.get(kind) ?? []), piece.id])
     }
@@ -74,6 +83,9 @@ export class Names {
   one(value: string, position: Position, inList: boolean): string {
     const piece = position.pieces.get(value)
     if (piece) return inList ? value : this.stand(piece)
+    const [of = '', part = ''] = value.split(':')
+    const whole = position.pieces.get(of)
+    if (whole && this.words.has(`part.${part}`)) return this.words.say(`part.${part}`, { stand: this.stand(whole) })
     if (position.chairs.some((chair) => chair.seat === value)) return this.seat(value)
     for (const other of position.pieces.values())
       if (other.command && other.command === value) return `${this.seat(other.owner)} ${commandNumber(value)}`.trim()
@@ -117,7 +129,4 @@ export function byNumber(one: Piece, other: Piece): number {
   return a < c ? -1 : a > c ? 1 : b - d
 }
 
-function byTypeAndNumber(one: Piece, other: Piece): number {
-  const [here, there] = [`${one.type} ${one.unit ?? ''}`, `${other.type} ${other.unit ?? ''}`]
-  return here < there ? -1 : here > there ? 1 : byNumber(one, other)
-}
+const before = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)

@@ -2,7 +2,7 @@
 import { corners, extent } from '../board/paper'
 import type { Event, EventOf, Leg, Move, Params, Piece, Point, Refusal, Tally } from '../wire'
 import { count, EMPTY, has, evolve, type Position } from './fold'
-import { CAMP, isModel, Names, UNIT } from './names'
+import { CAMP, isCard, isModel, Names, UNIT } from './names'
 import type { Words } from './words'
 
 export const STORY = 1
@@ -35,6 +35,7 @@ export class Narrator {
   private said: EventOf<'Answered'> | null = null
   private paid: [spent: number, left: number] | null = null
   private mustered = false
+  private readonly musters = new Set<string>()
   private placed: EventOf<'Placed'>[] = []
 
   constructor(private readonly words: Words) {
@@ -64,8 +65,10 @@ export class Narrator {
     }
     this.placed = []
     return [...groups.values()].map(({ seat, place, ids }) => {
-      const body = this.names.body(this.pieces(ids))
-      return this.line(STORY, 'setup', this.say(`story.placed.${place}`, { seat: this.names.seat(seat), body }), '', seat)
+      const pieces = this.pieces(ids)
+      const body = this.names.body(pieces)
+      const key = place === 'aside' && pieces.every(isCard) ? 'story.discards' : `story.placed.${place}`
+      return this.line(STORY, 'setup', this.say(key, { seat: this.names.seat(seat), body }), '', seat)
     })
   }
 
@@ -143,7 +146,7 @@ export class Narrator {
 
   private armies(): Line[] {
     const chairs = this.position.chairs.map(({ seat }) => ({ seat, stands: [...this.position.pieces.values()].filter((piece) => piece.owner === seat && piece.type !== CAMP && isTroop(piece)) }))
-    return chairs.filter(({ stands }) => stands.length).map(({ seat, stands }) => {
+    const lines = chairs.filter(({ stands }) => stands.length).map(({ seat, stands }) => {
       const units = stands.filter((piece) => piece.type === UNIT)
       if (units.length) {
         const power = units.reduce((sum, piece) => sum + count(this.position, piece.id, 'power'), 0)
@@ -152,8 +155,12 @@ export class Narrator {
       }
       const points = stands.reduce((sum, piece) => sum + worthOf(this.position, piece.id), 0)
       const params = { seat: this.names.seat(seat), count: stands.length, points, body: this.names.body(stands, true) }
-      return this.line(STORY, 'setup', this.say('story.army', params), '', seat)
+      const regiments = stands.some((piece) => count(this.position, piece.id, 'models'))
+      return this.line(STORY, 'setup', this.say(regiments ? 'story.regiments' : 'story.army', params), '', seat)
     })
+    const fresh = lines.filter(({ seat }) => !this.musters.has(seat))
+    for (const { seat } of fresh) this.musters.add(seat)
+    return fresh
   }
 
   private laid({ area }: EventOf<'Laid'>): string {
@@ -179,6 +186,7 @@ export class Narrator {
 
   private answered(event: EventOf<'Answered'>): Line[] {
     this.said = event
+    this.paid = null
     const who = { seat: this.names.seat(event.seat), window: this.window(event.window) }
     if (event.said === null) return [this.line(RULES, 'choice', this.say('story.secret', who), '', event.seat)]
     switch (event.said.kind) {
@@ -282,7 +290,7 @@ export class Narrator {
       against: String(total(two)),
     }
     const key = event.key.startsWith('combat.ranged') ? 'story.shot' : 'story.fight'
-    return `${this.say(key, params)} ${this.say(outcome === 'none' ? 'story.nothing' : 'story.outcome', params)}`
+    return `${this.say(key, params)} ${this.say(outcome !== 'none' ? 'story.outcome' : key === 'story.shot' ? 'story.noEffect' : 'story.nothing', params)}`
   }
 
   who(id: string): string {
@@ -301,8 +309,8 @@ export class Narrator {
   private removed(event: EventOf<'Removed'>): Line[] {
     const piece = this.position.pieces.get(event.piece)
     if (!piece) return [this.line(RULES, 'loss', event.piece)]
-    // of a unit whose models are gone another line tells
-    if (piece.type === UNIT) return []
+    // of a unit whose models are gone another line tells, and of a card or an offer that is spent
+    if (piece.type === UNIT || isCard(piece) || has(piece, 'deal')) return []
     if (isModel(piece)) return [this.line(RULES, 'loss', this.say('story.lostModel', { stand: this.names.stand(piece), seat: this.names.seat(piece.owner) }), event.clause ?? '', piece.owner)]
     const points = worthOf(this.position, piece.id)
     const stand = this.names.stand(piece)
@@ -314,11 +322,14 @@ export class Narrator {
   private ended(event: EventOf<'Ended'>): Line {
     const winners = event.winners.map(this.names.seat)
     const units = [...this.position.pieces.values()].some((piece) => piece.type === UNIT)
-    const sums = this.position.chairs.map(({ seat }) =>
-      units
-        ? this.say('story.scoredBy', { seat: this.names.seat(seat), points: scored(this.position, seat) })
-        : this.say('story.lostBy', { seat: this.names.seat(seat), lost: lost(this.position, seat) }),
-    )
+    const { chairs } = this.position
+    const rich = chairs.some(({ seat }) => count(this.position, seat, 'tokens'))
+    const points = units || chairs.some(({ seat }) => scored(this.position, seat))
+    const sums = chairs.map(({ seat }) => {
+      if (rich) return this.say('story.tokensOf', { seat: this.names.seat(seat), tokens: count(this.position, seat, 'tokens') })
+      if (points) return this.say('story.scoredBy', { seat: this.names.seat(seat), points: scored(this.position, seat) })
+      return this.say('story.lostBy', { seat: this.names.seat(seat), lost: lost(this.position, seat) })
+    })
     const key = winners.length ? 'story.won' : 'story.drawn-battle'
     return this.line(STORY, 'end', this.say(key, { winners, lost: sums }), event.clause)
   }

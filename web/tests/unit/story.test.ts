@@ -5,13 +5,14 @@ import { type Line, Narrator, RAW, summed } from '../../src/state/story'
 import { type Golden, read, words } from './golden'
 
 const golden = read<Golden>('battle')
+const stories = read<Readonly<Record<string, Golden & { readonly unit: string }>>>('stories')
 
-/** The lines of the battle in a language, as the page tells them. */
-function told(lang: string): Line[] {
-  const narrator = new Narrator(words(lang))
+/** The lines of a battle in a language, as the page tells them. */
+function told(lang: string, events = golden.events, unit = 'mu'): Line[] {
+  const narrator = new Narrator(words(lang).measured(unit))
   const chronicle = new Chronicle()
   const lines: Line[] = []
-  for (const event of golden.events) {
+  for (const event of events) {
     chronicle.take(event)
     lines.push(...narrator.hear(event))
     if (event.kind === 'Undone') narrator.position = chronicle.view.position
@@ -24,6 +25,13 @@ describe('the story', () => {
     const mine = told(lang).map((line) => ({ level: line.level, kind: line.kind, text: line.text, clause: line.clause }))
     expect(mine).toEqual(golden.lines[lang])
     expect(mine.length).toBeGreaterThan(50)
+  })
+
+  it.each(Object.keys(stories).flatMap((system) => ['en', 'fr'].map((lang) => [system, lang] as const)))('is told as Python tells it in %s, in %s', (system, lang) => {
+    const { events, unit, lines } = stories[system]!
+    const mine = told(lang, events, unit).map((line) => ({ level: line.level, kind: line.kind, text: line.text, clause: line.clause }))
+    expect(mine).toEqual(lines[lang])
+    expect(mine.length).toBeGreaterThan(20)
   })
 
   it('is whole in French: no key, no brace, no English name of a troop', () => {
