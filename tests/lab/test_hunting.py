@@ -8,6 +8,8 @@ import pytest
 from condotta.bots.runner import Result
 from condotta.lab.hunting import Figures, Hunt, Report, Task, faults_of, fought
 from condotta.lab.inspecting import Broken
+from condotta.lab.inspectors import INSPECTORS
+from condotta.rules.systems import SYSTEMS
 
 HUNTS = ("battles", "melees", "skirmishes", "intrigue")
 MADE_READY = {"battles": "match"}
@@ -76,6 +78,13 @@ def test_a_hunt_without_a_fault_succeeds(monkeypatch, capsys, name: str):
     monkeypatch.setattr(hunt, "fight", lambda task: report(task, counted=counted))
     assert hunt.main(["--battles", "3"]) == 0
     assert any(line.startswith("battles      3, faults 0") for line in lines_of(capsys))
+
+
+def test_every_game_has_an_inspector_of_its_own():
+    """Battles of a game are not broken because they are looked at as those of another."""
+    assert set(INSPECTORS) == set(SYSTEMS)
+    hunt = import_module("condotta.lab.battles")
+    assert hunt.main(["--system", "carnage+ranked", "--seats", "3", "--battles", "1"]) == 0
 
 
 # ── the frame ────────────────────────────────────────────────────────────────

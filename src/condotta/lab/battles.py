@@ -10,7 +10,7 @@ from __future__ import annotations
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
@@ -22,20 +22,12 @@ from condotta.kernel.book import Book
 from condotta.kernel.records import Seat
 from condotta.lab import hunting
 from condotta.lab.acting import acted
-from condotta.lab.inspecting import Inspector
-from condotta.lab.inspecting_ranks import RankInspector
+from condotta.lab.inspectors import INSPECTORS
 from condotta.lab.matches import Field, after, drawn, match, order, seated
 from condotta.rules import settings
 from condotta.rules.clauses import place
 from condotta.rules.library import book
 from condotta.rules.systems import SYSTEMS
-
-INSPECTORS: Mapping[str, type[Inspector]] = {
-    "ranked": RankInspector,
-    "treachery": RankInspector,
-}
-"""Who looks at battles of a system that are not of TRIUMPH!."""
-
 
 EAGER = 2
 """Of so many battles with cards the random bots of one have an appetite for contact: most cards
@@ -77,7 +69,7 @@ def fight(task: Task) -> Report:
         rules = book(task.field.system, dict(task.field.profile))
         battle = match(rules, fielded, task.dice, task.field)
         bots = bots_of(task, rules)
-        inspector = INSPECTORS.get(task.field.system, Inspector)(battle)
+        inspector = INSPECTORS[task.field.system](battle)
         started = time.process_time()
         result = conduct(battle, bots, watch=inspector.watch if task.inspect else None)
         report.went(result)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from itertools import islice
 
 from condotta.kernel.asks import Action, Ask, Choose
@@ -48,6 +49,10 @@ class Inspector:
         self.events = 0
         self.decisions = 0
         self.tried = 0
+        self.begin()
+
+    def begin(self) -> None:
+        """Take down what must stay as it is; and what stands there already stands free."""
         self.mustered = {seat: worth(self.position, seat) for seat in self.position.seats()}
         for piece in self.position.pieces.values():
             stands_free(self.position, piece)
@@ -118,6 +123,26 @@ def comes_to_light(position: Position, event: Event) -> bool:
     return before is not None and bool(before.truth)
 
 
+class ArmyInspector(Inspector):
+    """Follows a battle of whole armies: no piece that was mustered ever vanishes."""
+
+    def begin(self) -> None:
+        """The pieces that are mustered by then are all there ever are."""
+        self.pieces = frozenset(self.position.pieces)
+
+    def weigh(self) -> None:
+        """Nothing vanishes but what is not of an army."""
+        missing = self.pieces - set(self.position.pieces)
+        if missing:
+            raise Broken(f"{sorted(missing)} are nowhere")
+
+    def settled(self) -> None:
+        """At rest every piece is in one of the places that there are."""
+        for piece in self.position.pieces.values():
+            if piece.place not in PLACES:
+                raise Broken(f"{piece.id} is in place {piece.place}")
+
+
 def worth(position: Position, seat: Seat) -> int:
     """Half points of the stands that a seat brought, wherever they are; camps stand apart."""
     return sum(places(position, seat).values())
@@ -136,17 +161,28 @@ def places(position: Position, seat: Seat) -> Counter[str]:
 
 def stands_free(position: Position, piece: Piece) -> None:
     """A stand or camp on the table lies on the board and over no other."""
-    where = base_of(piece)
+    lies_free(position, piece, base_of, HALF)
+
+
+def lies_free(
+    position: Position,
+    piece: Piece,
+    lies: Callable[[Piece], Base | None],
+    slack: float,
+    way: str = "",
+) -> None:
+    """What lies somewhere lies on the board, but for some slack in quanta, and over no other."""
+    where, how = lies(piece), f" ({way})" if way else ""
     if where is None:
         return
     board = position.board
     for x, y in where.corners:
-        if not (-HALF <= x <= board.width + HALF and -HALF <= y <= board.depth + HALF):
-            raise Broken(f"{piece.id} is off the board at {piece.pose}")
+        if not (-slack <= x <= board.width + slack and -slack <= y <= board.depth + slack):
+            raise Broken(f"{piece.id} is off the board at {piece.pose}{how}")
     for other in position.pieces.values():
-        there = base_of(other)
+        there = lies(other)
         if there is not None and other.id != piece.id and overlaps(where, there):
-            raise Broken(f"{piece.id} at {piece.pose} overlaps {other.id} at {other.pose}")
+            raise Broken(f"{piece.id} at {piece.pose} overlaps {other.id} at {other.pose}{how}")
 
 
 def base_of(piece: Piece) -> Base | None:

@@ -2,26 +2,18 @@
 
 from __future__ import annotations
 
-from condotta.kernel.battle import Battle
 from condotta.kernel.events import Counted, Event, Exchanged, Moved, Placed, Veiled
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece
-from condotta.lab.inspecting import PLACES, Broken, Inspector
+from condotta.lab.inspecting import ArmyInspector, Broken, lies_free
 from condotta.rules.ranked import names
 from condotta.rules.ranked.regiment import Regiment, field, is_regiment
 from condotta.rules.ranked.terrain import barred
-from condotta.table import TOUCH, Base, base, meets, overlaps
+from condotta.table import TOUCH, Base, base, meets
 
 
-class RankInspector(Inspector):
+class RankInspector(ArmyInspector):
     """Follows a ranked battle: regiments never overlap, models are never made, nothing is lost."""
-
-    def __init__(self, battle: Battle) -> None:
-        """Begin where a battle is; the pieces that are mustered by then are all there ever are."""
-        self.battle = battle
-        self.position = battle.state.position
-        self.events = self.decisions = self.tried = 0
-        self.pieces = frozenset(self.position.pieces)
 
     def look(self, event: Event) -> None:
         """Nobody overlaps anybody or leaves the board; models only become fewer."""
@@ -39,18 +31,10 @@ class RankInspector(Inspector):
             case _:
                 pass
 
-    def weigh(self) -> None:
-        """Nothing vanishes but what is not of an army."""
-        missing = self.pieces - set(self.position.pieces)
-        if missing:
-            raise Broken(f"{sorted(missing)} are nowhere")
-
     def settled(self) -> None:
         """At rest every regiment stands in ranks and files of its own models."""
+        super().settled()
         here = field(self.battle.book, self.position)
-        for piece in self.position.pieces.values():
-            if piece.place not in PLACES:
-                raise Broken(f"{piece.id} is in place {piece.place}")
         for one in here.regiments:
             in_ranks(one)
             for area in barred(here):
@@ -68,17 +52,7 @@ def in_ranks(one: Regiment) -> None:
 
 def free(position: Position, piece: Piece, way: str) -> None:
     """A regiment on the table lies on the board and over no other."""
-    where = base_of(piece)
-    if where is None:
-        return
-    board = position.board
-    for x, y in where.corners:
-        if not (-TOUCH <= x <= board.width + TOUCH and -TOUCH <= y <= board.depth + TOUCH):
-            raise Broken(f"{piece.id} is off the board at {piece.pose} ({way})")
-    for other in position.pieces.values():
-        there = base_of(other)
-        if there is not None and other.id != piece.id and overlaps(where, there):
-            raise Broken(f"{piece.id} at {piece.pose} overlaps {other.id} at {other.pose} ({way})")
+    lies_free(position, piece, base_of, TOUCH, way)
 
 
 def base_of(piece: Piece) -> Base | None:

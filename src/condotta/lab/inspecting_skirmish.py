@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from condotta.kernel.battle import Battle
 from condotta.kernel.events import Counted, Event, Moved, Placed, Removed, Veiled
 from condotta.kernel.position import Position
 from condotta.kernel.state import State
-from condotta.lab.inspecting import PLACES, Broken, Inspector
+from condotta.lab.inspecting import ArmyInspector, Broken
 from condotta.rules.skirmish import names
 from condotta.rules.skirmish.field import Model, field, is_model, is_unit
 from condotta.rules.skirmish.profile import left
@@ -17,15 +16,12 @@ from condotta.table import Field, on_board
 NEVER_BELOW_NOTHING = (names.CP, names.VP, names.SLAIN, names.TRIED, names.DENIED, names.LEVEL)
 
 
-class SkirmishInspector(Inspector):
+class SkirmishInspector(ArmyInspector):
     """Follows a skirmish battle: models stand apart, wounds fit, units keep together."""
 
-    def __init__(self, battle: Battle) -> None:
-        """Begin where a battle is; the pieces that are mustered by then are all there ever are."""
-        self.battle = battle
-        self.position = battle.state.position
-        self.events = self.decisions = self.tried = 0
-        self.pieces = frozenset(self.position.pieces)
+    def begin(self) -> None:
+        """Nobody has been set out by then."""
+        super().begin()
         self.placed: set[str] = set()
 
     def watch(self, state: State, events: tuple[Event, ...]) -> None:
@@ -82,19 +78,12 @@ class SkirmishInspector(Inspector):
             where = ", ".join(told(model) for model in here.models)
             raise Broken(f"{unit} is out of coherency ({way}): {where}")
 
-    def weigh(self) -> None:
-        """Nothing vanishes but what is not of an army."""
-        missing = self.pieces - set(self.position.pieces)
-        if missing:
-            raise Broken(f"{sorted(missing)} are nowhere")
-
     def settled(self) -> None:
         """At rest units are where their models are, and nobody stands without wounds."""
+        super().settled()
         for unit in self.placed:
             self.in_coherency(unit, "placed")
         for piece in self.position.pieces.values():
-            if piece.place not in PLACES:
-                raise Broken(f"{piece.id} is in place {piece.place}")
             if is_unit(piece):
                 whole(self.position, piece.id)
             stands = is_model(piece) and piece.place == "table" and not self.dying(piece.id)

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from random import Random
 
 from condotta.bots.lots import Lots, lots
@@ -29,9 +29,7 @@ from condotta.kernel.records import Seat
 from condotta.kernel.state import State
 from condotta.kernel.views import View
 from condotta.lab import hunting
-from condotta.lab.inspecting import Inspector
-from condotta.lab.inspecting_ranks import RankInspector
-from condotta.lab.inspecting_skirmish import SkirmishInspector
+from condotta.lab.inspectors import INSPECTORS
 from condotta.rules.carnage import names
 from condotta.rules.carnage.bribes import Bribe, judge_bribe
 from condotta.rules.carnage.eliminations import Concede
@@ -45,10 +43,7 @@ PSYKERS = "delta"  # the sample army that has one
 BOTS = (("random",), ("random", "steward"), ("schemer",), ("steward", "random", "random"))
 TALK = 0.004  # how often a bot bribes of its own accord, for each question it is asked
 GIVE_UP = 0.0002
-INSPECTORS: Mapping[str, type[Inspector]] = {
-    "carnage": SkirmishInspector,
-    "carnage+ranked": RankInspector,
-}
+GAMES = ("carnage", "carnage+ranked")
 PASSIVE = "fight phases in which two passive players struck each other"
 KEYS = {
     "cm.59.bribe": "bribes",
@@ -72,7 +67,7 @@ KEYS = {
 class Task(hunting.Task, frozen=True):
     """One battle of a system for many."""
 
-    system: str = "carnage"
+    system: str = GAMES[0]
 
 
 Report = hunting.Report[Task]
@@ -244,7 +239,7 @@ class Figures(hunting.Figures[Report]):
 def main(words: Sequence[str] | None = None) -> int:
     """Fight so many battles; 1 if anything broke, else 0."""
     hunt = hunting.Hunt("melees", __doc__, every=50)
-    hunt.option("--system", choices=sorted(INSPECTORS), default="carnage", help="which")
+    hunt.option("--system", choices=GAMES, default=GAMES[0], help="which")
     asked = hunt.read(words)
     tasks = [Task(number, asked.seed, asked.system) for number in asked.numbers]
     return hunt.run(asked, fight, tasks, Figures())

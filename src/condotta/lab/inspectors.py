@@ -1,0 +1,21 @@
+"""Who looks at the battles of which game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from condotta.lab.inspecting import Inspector
+from condotta.lab.inspecting_ranks import RankInspector
+from condotta.lab.inspecting_skirmish import SkirmishInspector
+
+INSPECTORS: Mapping[str, type[Inspector]] = {
+    "triumph": Inspector,
+    "grand": Inspector,
+    "treachery+triumph": Inspector,
+    "ranked": RankInspector,
+    "treachery": RankInspector,
+    "carnage+ranked": RankInspector,
+    "skirmish": SkirmishInspector,
+    "carnage": SkirmishInspector,
+}
+"""An inspector for every system, by the base game under it."""
