@@ -1,9 +1,15 @@
 """What the parts of setting out say, one by one. [GT-2.4, GT-4.1, GT-5, GT-10]"""
 
-from condotta.kernel.events import Opened, Sealed
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from condotta.kernel.events import Opened, Sealed, Step
+from condotta.kernel.position import with_piece
 from condotta.kernel.seals import digest_of
 from condotta.rules.grand import names
-from condotta.rules.grand.arranging import strip, waiting
+from condotta.rules.grand.arranging import any_troops, strip, waiting
 from condotta.rules.grand.muster import points_of
 from condotta.rules.grand.scale import SCALE, no_centre
 from condotta.rules.grand.seals import opened
@@ -12,6 +18,8 @@ from condotta.rules.grand.split import in_command
 from condotta.rules.triumph import names as core
 from condotta.rules.triumph import seams
 from condotta.rules.triumph.battlefield import deployment_zone
+from condotta.rules.triumph.cards.making_room import directly_behind
+from condotta.rules.triumph.deployment import Deploy
 from tests.rules.grand.large_table import BOOK, MU, RED, army, as_listed, large, place, split, until
 from tests.rules.triumph.set_up_table import deploy
 
@@ -121,3 +129,20 @@ def test_the_general_named_in_the_split_leads_it():
         assert [name for name in one.stands if core.GENERAL in seen.pieces[name].traits] == [
             one.general
         ]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_whoever_belongs_behind_another_is_set_out_there(seed):
+    """[GT-5.2, BC-24.5] The only place it may have is found, wherever others were tried."""
+    table = deployed()
+    ask = table.asks()[0]
+    general, front, rear = waiting(table.position, ask)[:3]
+    table.say(ask.seat, deploy(f"{general} 45 30 180"))
+    table.say(ask.seat, deploy(f"{front} 47 30 180"))
+    position = with_piece(table.position, replace(table.piece(rear), truth=f"behind {front}"))
+    left = set(waiting(position, table.asks()[0])) - {rear}
+    for name in left:
+        position = with_piece(position, replace(position.pieces[name], place="lost"))
+    found = any_troops(BOOK, position, table.asks()[0], Random(seed))
+    first = position.pieces[front]
+    assert found == Deploy((Step(rear, directly_behind(first.pose, first)),))

@@ -58,8 +58,9 @@ def any_troops(book: Book, position: Position, ask: Ask, random: Random) -> Acti
             along = random.randrange(patch.left, patch.right + 1)
             inward = random.randrange(patch.near, patch.far + 1)
             pose = own.pose(along, inward, random_facing(random))
-            if first_legal(here, piece, (pose,), within) is not None:
-                return pose
+            found = first_legal(here, piece, (pose,), within)
+            if found is not None:
+                return found
         return room(here, piece, within)
 
     steps = arranged(book, position, ask, waiting(position, ask), find)
