@@ -6,7 +6,7 @@ from condotta.kernel.asks import Action, Ask, Choose, Roll
 from condotta.kernel.battle import Battle
 from condotta.kernel.book import Book
 from condotta.kernel.errors import Illegal
-from condotta.kernel.events import Event, Ruled
+from condotta.kernel.events import Event, Removed, Ruled
 from condotta.kernel.position import Position
 from condotta.kernel.records import CHANCE, Piece
 from condotta.kernel.rulings import Refusal, Verdict
@@ -47,6 +47,15 @@ class AnyTable:
         """The rulings so far, all or those of one clause."""
         ruled = (event for event in self.battle.log if isinstance(event, Ruled))
         return [event for event in ruled if clause in ("", event.clause, *event.cites)]
+
+    def windows(self) -> list[tuple[str, str]]:
+        """The questions that are open: to whom, in which windows."""
+        return [(ask.seat, ask.window) for ask in self.asks()]
+
+    def removed(self) -> list[tuple[str, str]]:
+        """What was removed so far, by whose doing."""
+        events = (event for event in self.battle.log if isinstance(event, Removed))
+        return [(event.piece, event.by) for event in events]
 
     def offers(self, seat: str, draws: int = 1) -> list[Action]:
         """All that the menu of the seat's question knows, and so many drawn: all of it legal."""

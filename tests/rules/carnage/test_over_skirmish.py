@@ -129,7 +129,7 @@ def test_quarters_are_rolled_for_over_skirmish_battles_too():
     """[CM-69]"""
     table = many("R1 militia 10 undeployed", phase=core.DEPLOYMENT, then=(Quarters(),))
     table.roll(1, 6, 2)
-    assert windows(table) == [("blue", "quarter")]
+    assert table.windows() == [("blue", "quarter")]
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -164,7 +164,7 @@ def test_a_unit_held_in_reserve_and_one_with_passengers_are_one_drop_each():
     )
     table = many(units, phase=core.DEPLOYMENT, counters=ZONES, then=(Deployment(),))
     table.say("blue", Deploy("B1", reserve=True))
-    assert windows(table) == [("amber", "deployment")]
+    assert table.windows() == [("amber", "deployment")]
     (ask,) = table.asks("amber")
     menu = table.book.menus[ask.window]
     seeds = (random.Random(seed) for seed in range(200))
@@ -172,7 +172,7 @@ def test_a_unit_held_in_reserve_and_one_with_passengers_are_one_drop_each():
     loaded = next(one for one in drawn if isinstance(one, Deploy) and one.aboard)
     table.say("amber", loaded)
     assert table.piece("A2").place == "aside"
-    assert windows(table) == [("red", "deployment")]
+    assert table.windows() == [("red", "deployment")]
 
 
 def test_a_mission_for_two_has_no_ranks_and_its_first_turn_is_rolled_for():
@@ -184,7 +184,7 @@ def test_a_mission_for_two_has_no_ranks_and_its_first_turn_is_rolled_for():
     assert table.asks("chance")[0].about == (names.FOR_TURN, "red", "blue", "amber")
     ranked = many(f"{units}; B2 medic 1 40 10", phase=core.DEPLOYMENT, then=frames)
     assert [ranked.count(seat, names.RANK) for seat in THREE] == [3, 1, 2]
-    assert windows(ranked) == [("red", "whose turn")]
+    assert ranked.windows() == [("red", "whose turn")]
 
 
 def test_zones_of_a_mission_for_two_keep_their_distance_from_the_middle():
@@ -247,29 +247,25 @@ def manifested(*dice: int, far: bool = False, phase_dice: tuple[int, ...] = ()) 
     return table
 
 
-def windows(table: Table) -> list[tuple[str, str]]:
-    return [(ask.seat, ask.window) for ask in table.asks()]
-
-
 def test_of_two_who_wish_to_deny_the_active_player_picks_one():
     """[CM-25, CM-26, CM-29, CM-32, W-06] B at 20 inches, C at 24.0; A picks C; C fails; B no more.
 
     The target is Blue's, and Amber denies all the same.
     """
     table = manifested(4, 3, 1, 2, phase_dice=(1, 3))
-    assert windows(table) == [("blue", "wish"), ("amber", "wish")]
+    assert table.windows() == [("blue", "wish"), ("amber", "wish")]
     table.choose("blue", "yes")
     table.choose("amber", "yes")
-    assert windows(table) == [("red", "who may act")]
+    assert table.windows() == [("red", "who may act")]
     table.choose("red", "amber")
     assert [one.params["unit"] for one in table.rulings("SK-48")] == ["A1"]
-    assert ("blue", "wish") not in windows(table)
+    assert ("blue", "wish") not in table.windows()
     assert not any(mark.name.startswith(core.DENIED) for mark in table.piece("B1").marks)  # CM-30
 
 
 def test_whoever_cannot_deny_is_not_asked():
     """[CM-27] A psyker of Amber's is a hair beyond 24 inches."""
-    assert windows(manifested(4, 3, far=True)) == [("blue", "wish")]
+    assert manifested(4, 3, far=True).windows() == [("blue", "wish")]
 
 
 def test_a_single_volunteer_denies_with_one_attempt():
@@ -278,4 +274,4 @@ def test_a_single_volunteer_denies_with_one_attempt():
     table.choose("blue", "no")
     table.choose("amber", "yes")
     assert table.rulings("SK-48")[-1].key == "sk.48.denied"
-    assert "red" not in [seat for seat, window in windows(table) if window == "who may act"]
+    assert "red" not in [seat for seat, window in table.windows() if window == "who may act"]

@@ -19,6 +19,7 @@ from condotta.rules.triumph.cards.hold_the_line import cards_for
 from condotta.rules.triumph.cards.pack_trains import UseHerds
 from condotta.rules.triumph.cards.standard_wagon import UseWagon
 from condotta.rules.triumph.muster import CardSpec
+from tests.rules.any_table import clauses
 from tests.rules.grand.large_table import BLUE, BOOK, answer, army, large, place, split, until
 from tests.rules.triumph.cards.card_table import carded, parts
 from tests.rules.triumph.set_up_table import pose
@@ -51,10 +52,6 @@ def to_red(table: Table, window: str = "camp") -> None:
         else:
             answer(table, ask.seat)
     raise AssertionError(f"red is never asked {window}")
-
-
-def clauses(verdict) -> set[str]:
-    return {one.clause for one in verdict.refusals}
 
 
 def asked_about(table: Table, window: str) -> list[tuple[str, ...]]:

@@ -19,6 +19,7 @@ from condotta.rules.triumph.cards.prepared_defenses import PlaceObstacle
 from condotta.rules.triumph.cards.standard_wagon import UseWagon
 from condotta.rules.triumph.muster import CardSpec
 from condotta.table import Area, Box
+from tests.rules.any_table import clauses
 from tests.rules.grand.large_table import (
     MU,
     RED,
@@ -47,10 +48,6 @@ def wealthy(*codes: str, first: str = "blue", red: str = RED, seats: int = 1) ->
     table = large(army(red, seats, cards=cards), seats=seats, first=first)
     split(table)
     return table
-
-
-def clauses(verdict) -> set[str]:
-    return {one.clause for one in verdict.refusals}
 
 
 def advance(table: Table, window: str) -> None:

@@ -5,6 +5,7 @@ from condotta.rules.grand import names
 from condotta.rules.triumph import names as core
 from condotta.rules.triumph.field import field
 from condotta.rules.triumph.march import March, edges_open, marches
+from tests.rules.any_table import clauses
 from tests.rules.grand.large_table import BOOK, MU, as_listed, large, place, split, until
 from tests.rules.triumph.set_up_table import steps
 
@@ -31,10 +32,6 @@ def block(edge):
 def come(table, edge, text):
     ids = [piece.id for piece in table.position.at("reserve")]
     return table.judge("red", March(edge, steps(text.format(*ids))))
-
-
-def clauses(verdict):
-    return {one.clause for one in verdict.refusals}
 
 
 def test_gt_6_1_a_march_is_all_of_one_command():

@@ -22,11 +22,6 @@ def at_charges(units: str, *, active: str = "red", **keywords: Any) -> Table:
     return setting(units, phase=names.CHARGE, active=active, seats=ALONE, **keywords)
 
 
-def windows(table: Table) -> list[tuple[str, str]]:
-    """The questions that are open: to whom, in which windows."""
-    return [(ask.seat, ask.window) for ask in table.asks()]
-
-
 def charged(table: Table) -> list[str]:
     """The units that have made a charge move."""
     marks = (event for event in table.battle.log if isinstance(event, Marked))
@@ -109,7 +104,7 @@ class TestWhoMayCharge:
             "R1 claw_stalkers 1 1 1; B1 claw_stalkers 5 20 10; A1 claw_stalkers 5 20 15",
             active=active,
         )
-        assert windows(table) == [(active, "charge unit")]
+        assert table.windows() == [(active, "charge unit")]
         table.choose(active, "end")
         assert table.position.active != (active,)
 
@@ -129,7 +124,7 @@ class TestOverwatch:
     def test_a_target_may_fire_before_the_roll(self):
         """[SK-89, SK-90]"""
         table = self.charged("R1 brute_mob 10 20 10; B1 line_infantry 5 20 20", "B1")
-        assert windows(table) == [("blue", "overwatch")]
+        assert table.windows() == [("blue", "overwatch")]
         table.choose("blue", "fire")
         (ask,) = table.asks("chance")
         assert (ask.window, ask.dice, ask.about) == ("hit rolls", 10, ("B1", "R1"))
@@ -140,7 +135,7 @@ class TestOverwatch:
         """[SK-90]"""
         table = self.charged("R1 brute_mob 10 20 10; B1 line_infantry 5 20 20", "B1")
         table.choose("blue", "hold")
-        assert windows(table) == [("chance", "charge roll")]
+        assert table.windows() == [("chance", "charge roll")]
 
     def test_the_weapons_are_its_owners_to_choose(self):
         """[SK-90, SK-91] Pistols and grenades too; at the charger alone."""
@@ -160,21 +155,21 @@ class TestOverwatch:
         """[SK-90] As B-9 has it."""
         units = "R1 brute_mob 10 20 10; B1 line_infantry 5 20 20; A1 medic 1 20 21.7"
         table = self.charged(units, "B1")
-        assert windows(table) == [("chance", "charge roll")]
+        assert table.windows() == [("chance", "charge roll")]
 
     def test_not_out_of_range_nor_without_guns(self):
         """[SK-90] Range and sight as in the Shooting phase."""
         table = self.charged("R1 brute_mob 10 20 10; B1 claw_stalkers 5 20 20", "B1")
-        assert windows(table) == [("chance", "charge roll")]
+        assert table.windows() == [("chance", "charge roll")]
         units = "R1 brute_mob 10 20 10; B1 heavy_brawlers 3 20 20"
         table = self.charged(units, "B1")
-        assert windows(table) == [("blue", "overwatch")]
+        assert table.windows() == [("blue", "overwatch")]
 
     def test_a_third_seat_that_was_not_declared_does_not_fire(self):
         """[SK-90, CM-40]"""
         units = "R1 brute_mob 10 20 10; B1 claw_stalkers 5 20 20; A1 line_infantry 5 30 20"
         table = self.charged(units, "B1")
-        assert windows(table) == [("chance", "charge roll")]
+        assert table.windows() == [("chance", "charge roll")]
 
     def test_each_target_of_every_seat_may_fire(self):
         """[SK-90, CM-13] In table order from the active seat without a larger game."""
@@ -201,11 +196,11 @@ class TestOverwatch:
         (ask,) = table.asks()
         assert (ask.seat, ask.window, ask.options) == ("green", NEXT, ("red", "blue"))
         table.choose("green", "blue")
-        assert windows(table) == [("blue", "overwatch")]
+        assert table.windows() == [("blue", "overwatch")]
         table.choose("blue", "hold")
-        assert windows(table) == [("red", "overwatch")]
+        assert table.windows() == [("red", "overwatch")]
         table.choose("red", "hold")
-        assert windows(table) == [("chance", "charge roll")]
+        assert table.windows() == [("chance", "charge roll")]
         assert table.count("blue", names.ORDER + names.OVERWATCH) == 0
 
     def test_a_charger_that_is_slain_charges_no_more(self):
@@ -225,9 +220,9 @@ class TestOverwatch:
         table.say("red", DeclareCharge("R1", ("B1",)))
         table.choose("blue", "hold")
         table.roll(1, 1)
-        assert windows(table) == [("red", "charge unit")]
+        assert table.windows() == [("red", "charge unit")]
         table.say("red", DeclareCharge("R2", ("B1",)))
-        assert windows(table) == [("blue", "overwatch")]
+        assert table.windows() == [("blue", "overwatch")]
 
 
 class TestTheRoll:
@@ -243,7 +238,7 @@ class TestTheRoll:
         """[SK-92] Within an inch of 7 inches, so 6 are enough."""
         table = self.rolled(3, 3)
         assert table.rulings("SK-92")[0].params == {"unit": "R1", "inches": 6}
-        assert windows(table) == [("red", "charge move")]
+        assert table.windows() == [("red", "charge move")]
 
     def test_a_charge_out_of_reach_fails(self):
         """[SK-93, SK-96] Nobody moves, and it did not charge; it may not try again."""
@@ -257,7 +252,7 @@ class TestTheRoll:
     def test_one_die_may_be_rolled_again(self):
         """[SK-131] For a command point."""
         table = self.rolled(1, 2, counters={"red": {names.CP: 1}})
-        assert windows(table) == [("red", "command re-roll")]
+        assert table.windows() == [("red", "command re-roll")]
         table.choose("red", "die:1")
         table.roll(6)
         assert table.rulings("SK-92")[0].params["inches"] == 8
@@ -270,7 +265,7 @@ class TestTheRoll:
             table = at_charges(units, counters={"red": {names.CP: 1}})
             table.say("red", DeclareCharge("R1", ("B1",)))
             table.roll(*pips)
-            assert windows(table) == [("red", asked)]
+            assert table.windows() == [("red", asked)]
 
     def test_an_answer_that_stays_fails(self):
         """[SK-93]"""
@@ -387,7 +382,7 @@ class TestTheMove:
         units = "R1 medic 1 20 10; R2 medic 1 24 10; B1 medic 1 20 16"
         table = self.rolled(units, ("B1",), 6, 6)
         table.say("red", to(way("R1.1", (20, 14))))
-        assert windows(table) == [("red", "charge unit")]
+        assert table.windows() == [("red", "charge unit")]
         assert table.why_not("red", DeclareCharge("R1", ("B1",))) == {"SK-88"}
         assert table.judge("red", DeclareCharge("R2", ("B1",))).ok
 

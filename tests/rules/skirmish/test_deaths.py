@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from condotta.kernel.asks import Frame, Script
 from condotta.kernel.book import Book, Layer
-from condotta.kernel.events import Ended, Event, Popped, Removed, Ruled
+from condotta.kernel.events import Ended, Event, Popped, Ruled
 from condotta.kernel.position import Position
 from condotta.kernel.state import State
 from condotta.rules.skirmish import names, seams
@@ -25,12 +25,6 @@ def begun(units: str, *frames: Frame, **keywords: Any) -> Table:
     return setting(units + FAR, phase=names.SHOOTING, then=frames, **keywords)
 
 
-def removed(table: Table) -> list[tuple[str, str]]:
-    """What was removed, by whose doing."""
-    events = (event for event in table.battle.log if isinstance(event, Removed))
-    return [(event.piece, event.by) for event in events]
-
-
 def hit(unit: str, wounds: int, by: str = "blue") -> Inflict:
     return Inflict(mortal=Mortal(unit, wounds, by))
 
@@ -42,7 +36,7 @@ def test_a_vehicle_may_explode_before_it_is_removed():
     assert ask.window == "explosion"
     assert table.models("R1") == 1
     table.roll(5)
-    assert removed(table) == [("R1.1", "blue"), ("R1", "blue")]
+    assert table.removed() == [("R1.1", "blue"), ("R1", "blue")]
     assert table.count("B1.1", names.WOUNDS) == 0
 
 
@@ -56,7 +50,7 @@ def test_friends_and_foes_and_third_parties_suffer_alike():
     table.roll(6)
     lost = {one: table.count(f"{one}.1", names.WOUNDS) for one in ("R2", "B1", "A1", "G1")}
     assert lost == {"R2": 1, "B1": 1, "A1": 1, "G1": 0}
-    assert removed(table)[0] == ("R1.1", "amber")
+    assert table.removed()[0] == ("R1.1", "amber")
 
 
 def test_random_mortal_wounds_are_rolled_for_each_unit():
@@ -79,7 +73,7 @@ def test_chains_go_in_the_order_in_which_models_died():
     )
     table = begun(weak, hit("R1", 8))
     table.roll(6)
-    assert removed(table) == [("R1.1", "blue"), ("R1", "blue")]
+    assert table.removed() == [("R1.1", "blue"), ("R1", "blue")]
     (ask,) = table.asks("red")
     assert (ask.window, ask.options) == (WHO_FIRST, ("R2.1", "R3.1"))
     table.choose("red", "R2.1")
@@ -89,9 +83,9 @@ def test_chains_go_in_the_order_in_which_models_died():
         (ask,) = table.asks("chance")
         assert (ask.window, ask.about) == ("explosion", (walker,))
         table.roll(1)
-    gone = [piece for piece, _ in removed(table)]
+    gone = [piece for piece, _ in table.removed()]
     assert gone == ["R1.1", "R1", "R2.1", "R2", "R3.1", "R3", "R4.1", "R4"]
-    assert removed(table)[2] == ("R2.1", "red")  # red's own walker did it
+    assert table.removed()[2] == ("R2.1", "red")  # red's own walker did it
 
 
 def test_whom_perils_slay_explode_when_all_have_suffered():
@@ -115,13 +109,13 @@ def test_the_active_seat_orders_those_that_died_at_the_same_moment():
         sheet, id="bombs", abilities=(Ability("explodes", min_roll=6, radius_in=3, mortal="1"),)
     )
     table = begun("R1 bombs 5 20 20", hit("R1", 10), sheets=(bombs,))
-    assert removed(table) == []
+    assert table.removed() == []
     (ask,) = table.asks("red")
     assert ask.window == WHO_FIRST
     assert len(ask.options) == 5
     table.choose("red", "R1.4")
     table.roll(1)
-    assert removed(table) == [("R1.4", "blue")]
+    assert table.removed() == [("R1.4", "blue")]
 
 
 def test_the_dying_model_is_not_hurt_by_what_it_sets_off():

@@ -59,12 +59,6 @@ def choose(table: Table, seat: str, option: str) -> None:
     settle(table)
 
 
-def window(table: Table) -> tuple[str, str]:
-    """The one question that is open: to whom, in which window."""
-    (ask,) = table.asks()
-    return ask.seat, ask.window
-
-
 class TestWhoMayFight:
     def test_whoever_is_within_an_inch_of_an_enemy(self):
         """[SK-101, CM-41] Two seats whose turn it is not fight each other."""
@@ -99,7 +93,7 @@ class TestRotation:
             choose(table, seat, unit)
         choose(table, "blue", "B2")
         assert fought(table) == ["A1", "R1", "B1", "R2", "B2"]
-        assert window(table)[1] != "fight unit"
+        assert "fight unit" not in {window for _, window in table.windows()}
 
     def test_who_runs_out_is_passed_over_and_no_unit_fights_twice(self):
         """[SK-102, W-02] Order red, blue, amber; units 0, 1, 3: B, A, A, A."""
@@ -108,7 +102,7 @@ class TestRotation:
         )
         table.choose("red", "red")
         table.choose("red", "blue")
-        assert window(table) == ("blue", "fight unit")
+        assert table.windows() == [("blue", "fight unit")]
         choose(table, "blue", "B1")
         (ask,) = table.asks()
         assert ask.options == ("A1", "A2", "A3", "finish")
@@ -122,7 +116,7 @@ class TestRotation:
     def test_two_seats_take_turns_from_the_active_one(self):
         """[SK-102] Blue's turn; where red runs out, blue goes on."""
         table = duel("B1 R1 B2 A1", active="blue", at={"A1.1": (60, 40)})
-        assert window(table) == ("blue", "fight unit")
+        assert table.windows() == [("blue", "fight unit")]
         choose(table, "blue", "B1")
         choose(table, "red", "R1")
         choose(table, "blue", "B2")
@@ -143,7 +137,7 @@ class TestRotation:
         table = duel("R1 B1 A1 G1", active=active)
         for unit in order:
             seat = table.piece(unit).controller
-            assert window(table) == (seat, "fight unit")
+            assert table.windows() == [(seat, "fight unit")]
             choose(table, seat, unit)
         assert fought(table) == order
 
@@ -156,7 +150,7 @@ class TestRotation:
             assert (ask.seat, ask.window) == (active, NEXT)
             assert seat in ask.options
             table.choose(active, seat)
-        assert window(table) == ("amber", "fight unit")
+        assert table.windows() == [("amber", "fight unit")]
         for seat, unit in (("amber", "A1"), ("red", "R1"), ("blue", "B1")):
             choose(table, seat, unit)
         assert fought(table) == ["A1", "R1", "B1"]
@@ -170,7 +164,7 @@ class TestRotation:
         )
         for seat in ("red", "amber", "blue"):
             table.choose("red", seat)
-        assert window(table) == ("amber", "fight unit")
+        assert table.windows() == [("amber", "fight unit")]
 
     def test_nobody_is_asked_for_an_order_where_nobody_can_fight(self):
         """[SK-102]"""
@@ -183,7 +177,7 @@ class TestRotation:
         table = duel("R1 B1 R2 B2 R3")
         choose(table, "red", "finish")
         choose(table, "blue", "B1")
-        assert window(table) == ("blue", "fight unit")
+        assert table.windows() == [("blue", "fight unit")]
         choose(table, "blue", "B2")
         assert fought(table) == ["B1", "B2"]
         assert table.rulings("SK-102")[0].params == {"seat": "red"}
@@ -197,19 +191,19 @@ class TestChargersFirst:
         assert (ask.seat, ask.window, ask.options) == ("red", "charger fights", ("R1", "R2"))
         choose(table, "red", "R2")
         assert fought(table) == ["R2", "R1"]
-        assert window(table) == ("red", NEXT)
+        assert table.windows() == [("red", NEXT)]
 
     def test_an_intervening_hero_is_not_among_them(self):
         """[SK-99, W-03]"""
         table = duel("R1 B1", marks={"R1": "charged"})
         assert [unit.id for unit in fights.chargers(table.position)] == []
         assert fought(table) == ["R1"]
-        assert window(table) == ("blue", "fight unit")
+        assert table.windows() == [("blue", "fight unit")]
 
     def test_a_charger_fights_though_nobody_is_near_any_more(self):
         """[SK-101, CM-44] It may still pile in; it has nobody to attack."""
         table = at_fights("R1 medic 1 10 20 charged; B1 medic 1 14 20; A1 medic 1 30 20")
-        assert window(table) == ("red", piling.PILE_IN)
+        assert table.windows() == [("red", piling.PILE_IN)]
         settle(table)
         assert fought(table) == ["R1"]
         assert table.position.phase != names.FIGHT
@@ -218,7 +212,7 @@ class TestChargersFirst:
         """[SK-102] The third seat's charger fights before the first seat's unit."""
         table = duel("R1 A1 B1", active="amber", marks={"A1": "charged"})
         assert fought(table) == ["A1"]
-        assert window(table) == ("red", "fight unit")
+        assert table.windows() == [("red", "fight unit")]
 
 
 class TestStrikingBack:
@@ -233,13 +227,13 @@ class TestStrikingBack:
     def test_after_a_charger_an_enemy_fights_next_for_two_points(self):
         """[SK-132] In the base game the seats are asked one after another."""
         table = self.struck()
-        assert window(table) == ("blue", "wish")
+        assert table.windows() == [("blue", "wish")]
         table.choose("blue", "no")
-        assert window(table) == ("amber", "wish")
+        assert table.windows() == [("amber", "wish")]
         choose(table, "amber", "yes")
         assert fought(table) == ["R1", "A1"]
         assert [table.count(seat, names.CP) for seat in ("blue", "amber")] == [2, 0]
-        assert window(table) == ("red", "fight unit")
+        assert table.windows() == [("red", "fight unit")]
 
     def test_it_comes_between_two_chargers(self):
         """[SK-132]"""
@@ -254,16 +248,16 @@ class TestStrikingBack:
         table = self.struck("B1 R1 B2 R2 A1", marks={"R2": "charged"}, counters=counters)
         choose(table, "red", "R1")
         table.choose("blue", "yes")
-        assert window(table) == ("blue", "strike back with")
+        assert table.windows() == [("blue", "strike back with")]
         choose(table, "blue", "B2")
         assert fought(table) == ["R1", "B2", "R2"]
-        assert window(table) == ("amber", "wish")
+        assert table.windows() == [("amber", "wish")]
 
     def test_only_enemies_who_can_pay_and_can_fight(self):
         """[SK-132] Not the charger's own seat."""
         counters = {"red": {names.CP: 9}, "blue": {names.CP: 1}, "amber": {names.CP: 2}}
         table = self.struck("R1 B1 R2 A1 B2", counters=counters, at={"A1.1": (60, 40)})
-        assert window(table) == ("red", "fight unit")
+        assert table.windows() == [("red", "fight unit")]
 
     def test_of_several_who_wish_the_active_seat_picks_one(self):
         """[CM-53] The others may try again after the next charger."""
@@ -288,7 +282,7 @@ class TestStrikingBack:
         """[SK-132] Only a unit that charged is struck back at."""
         table = duel("R1 B1", counters=self.CP)
         choose(table, "red", "R1")
-        assert window(table) == ("blue", "fight unit")
+        assert table.windows() == [("blue", "fight unit")]
 
 
 class TestLosses:
@@ -305,12 +299,12 @@ class TestLosses:
         table.roll(6, 6, 6, 6)
         settle(table)
         assert table.models("R1") == 0
-        assert window(table) == ("amber", "fight unit")
+        assert table.windows() == [("amber", "fight unit")]
 
     def test_another_orders_where_the_active_seat_is_gone(self):
         """[CM-105] Remaining fights are fought."""
         table = duel("R1 B1 A1", marks={"R1": "lost"}, layers=(MANY,), at={"R1.1": (60, 40)})
-        assert window(table) == ("amber", NEXT)
+        assert table.windows() == [("amber", NEXT)]
 
 
 def test_the_phases_are_played_by_themselves():

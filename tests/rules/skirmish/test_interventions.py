@@ -28,11 +28,6 @@ def after_charges(units: str, *, active: str = "red", **keywords: Any) -> Table:
     return setting(units, phase=names.CHARGE, active=active, seats=ALONE, then=then, **keywords)
 
 
-def windows(table: Table) -> list[tuple[str, str]]:
-    """The questions that are open: to whom, in which windows."""
-    return [(ask.seat, ask.window) for ask in table.asks()]
-
-
 def offered(table: Table) -> bool:
     """Whether anybody is asked to intervene."""
     return "intervene" in {ask.window for ask in table.asks()}
@@ -85,7 +80,7 @@ class TestWhoMayIntervene:
         table = setting(
             "R1 claw_stalkers 1 20 20 advanced; B1 medic 1 20 23", phase=names.CHARGE, seats=ALONE
         )
-        assert windows(table) == [("blue", "intervene")]
+        assert table.windows() == [("blue", "intervene")]
 
 
 class TestTheMove:
@@ -139,7 +134,7 @@ class TestTheMove:
         """[SK-98]"""
         table = after_charges("R1 great_beast 1 20 20; B1 medic 1 20 25; B2 medic 1 24.9 20")
         table.say("blue", Intervene("B1", (way("B1.1", (20, 24)),)))
-        assert windows(table) == [("blue", "intervene")]
+        assert table.windows() == [("blue", "intervene")]
         assert table.why_not("blue", Intervene("B1", (way("B1.1", (20, 23.5)),))) == {"SK-98"}
         table.say("blue", Intervene("B2", (way("B2.1", (24, 20)),)))
         assert not offered(table)
@@ -241,13 +236,13 @@ class TestAFight:
             seats=ALONE,
             then=(Fight(unit="R1"),),
         )
-        assert windows(table) == [("red", "pile in")]
+        assert table.windows() == [("red", "pile in")]
         table.say("red", Close((way("R1.1", (20, 10.2)),)))
         while table.asks("chance"):
             (ask,) = table.asks("chance")
             table.roll(*[1 if ask.window == "saving throws" else 6] * ask.dice)
         assert table.models("B1") == 0
-        assert windows(table) == [("red", "consolidate")]
+        assert table.windows() == [("red", "consolidate")]
         table.say("red", Close((way("R1.1", (20, 13)),)))
         assert table.at("R1.1") == (20, 13)
 
@@ -269,7 +264,7 @@ class TestAFight:
             table.roll(*[1 if ask.window == "saving throws" else 6] * ask.dice)
         assert table.models("R1") == 0
         table.say("blue", Close((way("B1.1", (20, 14.5)),)))
-        assert windows(table) == [("amber", "fight unit")]
+        assert table.windows() == [("amber", "fight unit")]
 
 
 def test_of_two_that_are_equally_near_any_will_do():

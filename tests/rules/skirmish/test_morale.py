@@ -39,12 +39,6 @@ def lost(table: Table, unit: str) -> list[int]:
     return [fleeing(table.book, table.position, one, pip) for pip in range(1, 7)]
 
 
-def window(table: Table) -> tuple[str, str]:
-    """The one question that is open: to whom, in which window."""
-    (ask,) = table.asks()
-    return ask.seat, ask.window
-
-
 def in_order(table: Table) -> list[str]:
     """A one for every test that is due: the units that have tested, in their order."""
     while table.asks("chance"):
@@ -152,7 +146,7 @@ class TestTheOrder:
             active="blue",
             counters=slain(R1=4, B1=4, B2=4, A1=4),
         )
-        assert window(table) == ("blue", "test morale")
+        assert table.windows() == [("blue", "test morale")]
         table.choose("blue", "B2")
         assert in_order(table) == ["B2", "B1", "A1", "R1"]
 
@@ -188,7 +182,7 @@ class TestTheOrder:
             counters=slain(B1=4, A1=4),
             layers=(MANY,),
         )
-        assert window(table) == ("green", NEXT)
+        assert table.windows() == [("green", NEXT)]
         table.choose("green", "amber")
         assert in_order(table) == ["A1", "B1"]
 
@@ -224,7 +218,7 @@ class TestInsaneBravery:
         """[SK-133] For two points, and once in a phase. [SK-130]"""
         table = self.brave()
         table.choose("red", "R1")
-        assert window(table) == ("red", "insane bravery")
+        assert table.windows() == [("red", "insane bravery")]
         table.choose("red", "pass")
         assert table.count("red", names.CP) == 1
         assert table.unit("R1").marked(names.TESTED)
@@ -273,7 +267,7 @@ class TestInsaneBravery:
         table.choose("red", "R1")
         table.choose("red", "roll")
         table.roll(6)
-        assert window(table) == ("red", "command re-roll")
+        assert table.windows() == [("red", "command re-roll")]
         table.choose("red", "die:6")
         events = table.roll(1)
         assert not fled(events)

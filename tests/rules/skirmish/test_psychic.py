@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from condotta.kernel.asks import Frame, Script
 from condotta.kernel.book import Book, Layer
-from condotta.kernel.events import Event, Marked, Popped, Removed, Ruled
+from condotta.kernel.events import Event, Marked, Popped, Ruled
 from condotta.kernel.position import Position
 from condotta.kernel.records import Mark
 from condotta.kernel.rulings import Modifier
@@ -28,10 +28,6 @@ def phase(units: str, **keywords: Any) -> Table:
     return setting(units, phase=names.PSYCHIC, **keywords)
 
 
-def windows(table: Table) -> list[tuple[str, str]]:
-    return [(ask.seat, ask.window) for ask in table.asks()]
-
-
 def options(table: Table) -> tuple[str, ...]:
     """The powers that may be tried now."""
     return next((ask.options for ask in table.asks("red") if ask.window == WINDOW), ())
@@ -41,11 +37,6 @@ def keys(table: Table) -> list[str]:
     """What was ruled in the phase, after it was told what is tried."""
     ruled = [one for one in table.rulings() if one.clause in ("SK-47", "SK-48", "SK-51", "SK-54")]
     return [one.key for one in ruled if one.key != "sk.47.tries"]
-
-
-def removed(table: Table) -> list[tuple[str, str]]:
-    events = (event for event in table.battle.log if isinstance(event, Removed))
-    return [(event.piece, event.by) for event in events]
 
 
 # ── what may be tried ────────────────────────────────────────────────────────
@@ -142,7 +133,7 @@ def test_mortal_wounds_on_ones_own_may_be_wished_fewer():
         table.roll(1, 1)
         table.choose("red", "keep")
         table.roll(pip)
-        assert (("red", "command re-roll") in windows(table)) is asked
+        assert (("red", "command re-roll") in table.windows()) is asked
 
 
 def test_perils_before_anything_else_and_a_double_six_goes_on():
@@ -150,10 +141,10 @@ def test_perils_before_anything_else_and_a_double_six_goes_on():
     table = phase(f"{ALONE_WITH_FOES}; B3 psyker 1 20 40 180")
     table.choose("red", "R1:smite")
     table.roll(6, 6)
-    assert windows(table) == [("chance", "mortal wounds")]
+    assert table.windows() == [("chance", "mortal wounds")]
     table.roll(3)
     assert table.count("R1.1", names.WOUNDS) == 2
-    assert windows(table) == [("blue", "wish")]  # B-14: perils before deny
+    assert table.windows() == [("blue", "wish")]  # B-14: perils before deny
 
 
 def test_a_double_one_fails_anyway():
@@ -175,9 +166,9 @@ def test_a_psyker_that_falls_takes_its_power_with_it_and_harms_all_near():
     table.roll(6, 6)
     table.roll(1)
     for pip in (3, 5):
-        assert windows(table) == [("chance", "mortal wounds")]
+        assert table.windows() == [("chance", "mortal wounds")]
         table.roll(pip)
-    assert removed(table)[0] == ("R1.1", "")  # nobody's doing
+    assert table.removed()[0] == ("R1.1", "")  # nobody's doing
     assert [table.count(f"{one}.1", names.WOUNDS) for one in ("R2", "B1")] == [2, 3]
     assert "sk.54.smite" not in keys(table)
 
@@ -207,7 +198,7 @@ def test_a_denial_that_is_high_enough_is_not_asked_about():
     points = {"blue": {names.CP: 1}}
     assert keys(denied(units, 4, 4, counters=points))[-1] == "sk.48.denied"
     low = denied(units, 3, 3, counters=points)
-    assert windows(low) == [("blue", "command re-roll")]
+    assert low.windows() == [("blue", "command re-roll")]
 
 
 def test_within_24_inches_without_seeing():
@@ -216,11 +207,11 @@ def test_within_24_inches_without_seeing():
     table = phase(near, areas="block box 20 38 60 1")
     table.choose("red", "R1:smite")
     table.roll(3, 4)
-    assert windows(table) == [("blue", "wish")]
+    assert table.windows() == [("blue", "wish")]
     far = phase(f"{ALONE_WITH_FOES}; B3 psyker 1 20 46 180", board=(72, 60))
     far.choose("red", "R1:smite")
     far.roll(3, 4)
-    assert windows(far) != [("blue", "wish")]
+    assert far.windows() != [("blue", "wish")]
 
 
 def test_a_psyker_denies_as_often_as_it_may():
@@ -229,7 +220,7 @@ def test_a_psyker_denies_as_often_as_it_may():
     table = denied(units, 6, 5)
     table.choose("red", "R2:smite")
     table.roll(3, 4)
-    assert windows(table) == [("chance", "mortal wounds")]  # nobody is left to deny it
+    assert table.windows() == [("chance", "mortal wounds")]  # nobody is left to deny it
 
 
 def test_one_attempt_for_a_power_whosever():
@@ -240,9 +231,9 @@ def test_one_attempt_for_a_power_whosever():
     table.roll(3, 4)
     table.choose("blue", "no")
     table.choose("amber", "yes")
-    assert windows(table) == [("chance", DENY_TEST)]
+    assert table.windows() == [("chance", DENY_TEST)]
     table.roll(1, 2)
-    assert windows(table) == [("chance", "mortal wounds")]  # green is not asked any more
+    assert table.windows() == [("chance", "mortal wounds")]  # green is not asked any more
     assert not table.count("amber", names.PICKED + names.DENIAL)
 
 
@@ -253,7 +244,7 @@ def test_whoever_has_several_psykers_names_one():
     table.choose("red", "R1:smite")
     table.roll(3, 4)
     table.choose("blue", "yes")
-    assert windows(table) == [("blue", DENIER)]
+    assert table.windows() == [("blue", DENIER)]
     table.choose("blue", "B4")
     table.roll(6, 6)
     assert keys(table)[-1] == "sk.48.denied"
@@ -295,7 +286,7 @@ def test_of_two_that_are_equally_near_the_psykers_player_chooses():
     table = phase("R1 psyker 1 20 20; B1 commander 1 14 20 180; B2 commander 1 26 20 180")
     table.choose("red", "R1:smite")
     table.roll(2, 4)
-    assert windows(table) == [("red", "whom a power strikes")]
+    assert table.windows() == [("red", "whom a power strikes")]
     table.choose("red", "B2")
     table.roll(1)
     assert table.count("B2.1", names.WOUNDS) == 1
@@ -376,4 +367,4 @@ def test_a_psyker_that_knows_smite_only_is_offered_nothing_else():
     table = phase("R1 novice 1 20 20; B1 militia 10 20 30 180", sheets=(plain,))
     assert options(table) == ("R1:smite", "end")
     table.choose("red", "R1:smite")
-    assert windows(table) == [("chance", TEST)]
+    assert table.windows() == [("chance", TEST)]

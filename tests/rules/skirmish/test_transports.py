@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from condotta.kernel.events import Counted, Marked, Removed
+from condotta.kernel.events import Counted, Marked
 from condotta.rules.skirmish import names
 from condotta.rules.skirmish.inflicting import Inflict
 from condotta.rules.skirmish.placing import out_of
@@ -195,12 +195,6 @@ def bail(table: Table) -> BailOut:
     return found
 
 
-def removed(table: Table) -> list[tuple[str, str]]:
-    """What was removed, by whose doing."""
-    events = (event for event in table.battle.log if isinstance(event, Removed))
-    return [(event.piece, event.by) for event in events]
-
-
 class TestWrecks:
     RIDERS = "R7 carrier 1 20 20; R1 line_infantry 5 aboard R7"
 
@@ -217,7 +211,7 @@ class TestWrecks:
         assert table.models("R7") == 1
         table.say("red", bail(table))
         table.roll(2, 3, 4, 5, 6)
-        assert removed(table) == [("R7.1", "blue"), ("R7", "blue")]
+        assert table.removed() == [("R7.1", "blue"), ("R7", "blue")]
         assert table.models("R1") == 5
         marks = [event for event in table.battle.log if isinstance(event, Marked)]
         assert ("R1", names.DISEMBARKED) in [(one.piece, one.mark.name) for one in marks]
@@ -235,7 +229,7 @@ class TestWrecks:
         (ask,) = table.asks("red")
         assert "R1.2" not in ask.options
         table.choose("red", "R1.4")
-        assert removed(table)[:2] == [("R1.2", ""), ("R1.4", "")]
+        assert table.removed()[:2] == [("R1.2", ""), ("R1.4", "")]
         counts = [event for event in table.battle.log if isinstance(event, Counted)]
         assert Counted("R1", names.SLAIN, 2) in counts
 
@@ -244,7 +238,7 @@ class TestWrecks:
         table = wreck("R7 carrier 1 20 20; R1 medic 1 aboard R7; R9 medic 1 5 5")
         table.say("red", bail(table))
         table.roll(1)
-        assert removed(table)[:2] == [("R1.1", ""), ("R1", "")]
+        assert table.removed()[:2] == [("R1.1", ""), ("R1", "")]
 
     def test_every_unit_inside_gets_out(self):
         """[SK-41, SK-43] One after the other."""
@@ -271,7 +265,7 @@ class TestWrecks:
         )
         units = f"R7 carrier 1 1.6 4.6; R1 line_infantry 5 aboard R7; R9 medic 1 30 5; {wall}"
         table = wreck(units)
-        assert [name for name, _ in removed(table)][:6] == [
+        assert [name for name, _ in table.removed()][:6] == [
             *(f"R1.{number}" for number in range(1, 6)),
             "R1",
         ]

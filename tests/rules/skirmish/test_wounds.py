@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from condotta.kernel.asks import Frame
-from condotta.kernel.events import Counted, Removed
+from condotta.kernel.events import Counted
 from condotta.rules.skirmish import names
 from condotta.rules.skirmish.allocation import ALLOCATE, FALLING, Allocate
 from condotta.rules.skirmish.attacks import Guard, Line, save_need, wound_need, wound_table
@@ -31,17 +31,6 @@ def shots(target: str, bearers: int = 1, arm: str = "assault_rifle", way: str = 
     """A volley of R1's first models."""
     models = tuple(f"R1.{number}" for number in range(1, bearers + 1))
     return Volley("R1", target, arm, models, way or names.SHOOTING)
-
-
-def windows(table: Table) -> list[tuple[str, str]]:
-    """Who is asked in which window."""
-    return [(ask.seat, ask.window) for ask in table.asks()]
-
-
-def removed(table: Table) -> list[tuple[str, str]]:
-    """What was removed, by whose doing."""
-    events = (event for event in table.battle.log if isinstance(event, Removed))
-    return [(event.piece, event.by) for event in events]
 
 
 # ── numbers ──────────────────────────────────────────────────────────────────
@@ -82,7 +71,7 @@ def test_a_model_at_no_wounds_is_slain():
     assert table.count("B1.1", names.WOUNDS) == 4
     assert table.models("B1") == 1
     table = begun(f"{LINE}; B1 commander 1 20 40", Inflict(mortal=Mortal("B1", 5, "red")))
-    assert removed(table) == [("B1.1", "red"), ("B1", "red")]
+    assert table.removed() == [("B1.1", "red"), ("B1", "red")]
 
 
 def test_strength_is_multiplied_before_it_is_added_to():
@@ -135,15 +124,15 @@ def test_a_ward_gives_an_invulnerable_save():
 def test_hit_wound_save_in_that_order():
     """Hit wound save in that order. [SK-56]"""
     table = begun(f"{LINE}; B1 militia 10 20 40", Salvo(unit="R1", volleys=(shots("B1", 5),)))
-    assert windows(table) == [("chance", "hit rolls")]
+    assert table.windows() == [("chance", "hit rolls")]
     table.roll(1, 2, 3, 4, 6)
-    assert windows(table) == [("chance", "wound rolls")]
+    assert table.windows() == [("chance", "wound rolls")]
     table.roll(2, 3, 6)  # S 4 against T 3: 3+
-    assert windows(table) == [("chance", "saving throws")]
+    assert table.windows() == [("chance", "saving throws")]
     table.roll(4, 5)
-    assert windows(table)[0] == ("blue", FALLING)
+    assert table.windows()[0] == ("blue", FALLING)
     table.say("blue", Allocate(("B1.7",)))
-    assert removed(table) == [("B1.7", "red")]
+    assert table.removed() == [("B1.7", "red")]
     assert Counted("B1", names.SLAIN, 1) in table.battle.log
 
 
@@ -165,7 +154,7 @@ def test_models_that_are_alike_fall_as_their_owner_says():
     assert table.why_not("blue", Allocate(("B1.1", "B1.1"))) == {"SK-60"}
     assert table.why_not("blue", Allocate(("B1.1", "R1.1"))) == {"SK-60"}
     table.say("blue", Allocate(("B1.3", "B1.5")))
-    assert {piece for piece, _ in removed(table)} == {"B1.3", "B1.5"}
+    assert {piece for piece, _ in table.removed()} == {"B1.3", "B1.5"}
 
 
 def test_nobody_is_asked_when_all_fall():
@@ -181,7 +170,7 @@ def test_a_wounded_model_takes_the_next_wound():
     """A wounded model takes the next wound. [SK-61]"""
     table = begun(f"{LINE}; B1 assault_elite 5 20 40 wounds=1", Saving(volley=shots("B1"), plain=1))
     table.roll(1)
-    assert removed(table) == [("B1.5", "red")]  # the last had lost a wound
+    assert table.removed() == [("B1.5", "red")]  # the last had lost a wound
 
 
 def test_allocation_stays_on_a_model_until_it_is_slain():
@@ -191,20 +180,20 @@ def test_allocation_stays_on_a_model_until_it_is_slain():
     (ask,) = table.asks("blue")
     assert ask.about == ("B1", "2")  # one is slain, another is left with one wound
     table.say("blue", Allocate(("B1.2", "B1.4")))
-    assert removed(table) == [("B1.2", "red")]
+    assert table.removed() == [("B1.2", "red")]
     assert table.count("B1.4", names.WOUNDS) == 1
 
 
 def test_models_that_differ_are_named_before_the_save():
     """A brute boss has two wounds, brutes have one. [SK-60]"""
     table = begun(f"{LINE}; B1 brute_mob 10 20 40", Saving(volley=shots("B1"), plain=2))
-    assert windows(table) == [("blue", ALLOCATE)]
+    assert table.windows() == [("blue", ALLOCATE)]
     table.choose("blue", "B1.1")
     table.roll(1)
     assert table.count("B1.1", names.WOUNDS) == 1
-    assert windows(table) == [("chance", "saving throws")]  # the boss must take the next
+    assert table.windows() == [("chance", "saving throws")]  # the boss must take the next
     table.roll(2)
-    assert removed(table) == [("B1.1", "red")]
+    assert table.removed() == [("B1.1", "red")]
 
 
 def test_several_wounds_may_be_allocated_at_once():
@@ -214,7 +203,7 @@ def test_several_wounds_may_be_allocated_at_once():
     table.say("blue", Allocate(("B1.2", "B1.3", "B1.4", "B1.1")))
     assert [ask.dice for ask in table.asks("chance")] == [3]  # the three brutes together
     table.roll(1, 6, 1)
-    assert {piece for piece, _ in removed(table)} == {"B1.2", "B1.4"}
+    assert {piece for piece, _ in table.removed()} == {"B1.2", "B1.4"}
     assert [ask.dice for ask in table.asks("chance")] == [1]
     table.roll(1)
     assert table.count("B1.1", names.WOUNDS) == 1
@@ -236,12 +225,12 @@ def test_random_damage_is_rolled_for_each_failed_save_and_excess_is_lost():
         "R1 line_infantry 10 20 20 line_trooper=anti_tank_beam; B1 heavy_brawlers 3 20 40",
         Saving(volley=replace(beam, bearers=("R1.2",)), plain=2),
     )
-    assert windows(table) == [("chance", "damage")]  # 5+ at AP -3: no save is rolled
+    assert table.windows() == [("chance", "damage")]  # 5+ at AP -3: no save is rolled
     table.roll(5, 2)
     (ask,) = table.asks("blue")
     assert ask.about == ("B1", "2")
     table.say("blue", Allocate(("B1.1", "B1.2")))
-    assert removed(table) == [("B1.1", "red")]
+    assert table.removed() == [("B1.1", "red")]
     assert table.count("B1.2", names.WOUNDS) == 2
 
 
@@ -251,7 +240,7 @@ def test_wounds_may_be_ignored():
     tough = replace(sheet, id="tough", abilities=(Ability("ignore_wound", value=5),))
     table = begun(f"{LINE}; B1 tough 5 20 40", Saving(volley=shots("B1"), plain=3), sheets=(tough,))
     table.roll(1, 1, 1)
-    assert windows(table) == [("chance", "wounds ignored")]
+    assert table.windows() == [("chance", "wounds ignored")]
     table.roll(5, 6, 4)
     (ask,) = table.asks("blue")
     assert ask.about == ("B1", "1")
@@ -264,7 +253,7 @@ def test_mortal_wounds_go_on_to_the_next_model():
     """Mortal wounds go on to the next model. [SK-66]"""
     table = begun(f"{LINE}; B1 heavy_brawlers 3 20 40", Inflict(mortal=Mortal("B1", 4, "red")))
     table.say("blue", Allocate(("B1.3", "B1.2")))
-    assert removed(table) == [("B1.3", "red")]
+    assert table.removed() == [("B1.3", "red")]
     assert table.count("B1.2", names.WOUNDS) == 1
 
 
@@ -273,7 +262,7 @@ def test_mortal_wounds_on_models_that_differ_are_allocated_one_at_a_time():
     table = begun(f"{LINE}; B1 brute_mob 10 20 40", Inflict(mortal=Mortal("B1", 3, "red")))
     table.choose("blue", "B1.5")
     table.choose("blue", "B1.1")
-    assert removed(table) == [("B1.5", "red"), ("B1.1", "red")]
+    assert table.removed() == [("B1.5", "red"), ("B1.1", "red")]
 
 
 def test_an_attack_that_does_both_does_its_damage_first_saved_or_not():
@@ -322,7 +311,7 @@ def test_the_slain_are_gone_before_the_next_attack():
     table.roll(1, 1, 1)
     table.say("blue", Allocate(("B1.1", "B1.2", "B1.3")))
     assert table.models("B1") == 7
-    assert windows(table) == [("chance", "hit rolls")]
+    assert table.windows() == [("chance", "hit rolls")]
 
 
 def test_burning_weapons_slay_their_bearers_after_the_shots():
@@ -335,7 +324,7 @@ def test_burning_weapons_slay_their_bearers_after_the_shots():
     table.roll(1)
     assert table.models("R1") == 5
     table.roll(1)  # the rifle of another misses
-    assert removed(table) == [("R1.2", "red")]
+    assert table.removed() == [("R1.2", "red")]
     assert Counted("R1", names.SLAIN, 1) in table.battle.log
 
 

@@ -13,6 +13,7 @@ from condotta.rules.triumph.cards.standard_wagon import UseWagon
 from condotta.rules.triumph.deployment import Finish
 from condotta.rules.triumph.muster import Army, CardSpec, StandSpec, muster
 from condotta.table import Pose, Rectangle
+from tests.rules.any_table import clauses
 from tests.rules.triumph.cards.card_table import carded, parts
 from tests.rules.triumph.set_up_table import deploy
 
@@ -31,10 +32,6 @@ def step(pieces: str, wanted: str = "Deploy", seat: str = "red", phase: str = "d
         seen = table.battle.view(ask.seat).position
         table.battle.say(ask.seat, next(menu.salient(table.battle.book, seen, ask)), ask.id)
     raise AssertionError(f"{seat} is never asked for {wanted}")
-
-
-def clauses(verdict) -> set[str]:
-    return {one.clause for one in verdict.refusals}
 
 
 def keys(verdict) -> set[str]:

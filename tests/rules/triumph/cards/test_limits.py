@@ -8,15 +8,12 @@ from condotta.rules.triumph.gunnery import range_of, shoots
 from condotta.rules.triumph.muster import Army, StandSpec
 from condotta.rules.triumph.setting import ALL, REST
 from condotta.rules.triumph.tables import troop
+from tests.rules.any_table import clauses
 from tests.rules.triumph.cards.card_table import carded, parts
 from tests.rules.triumph.cards.test_bows_and_horse import BLUE, red_to_set_out, shot
 from tests.rules.triumph.cards.test_camels import mustered
 from tests.rules.triumph.cards.test_deceptive_deployment import PAIR, army, spec
 from tests.rules.triumph.set_up_table import at_step, deploy
-
-
-def clauses(verdict) -> set[str]:
-    return {one.clause for one in verdict.refusals}
 
 
 # ── acts of single stands ────────────────────────────────────────────────────
