@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import cycle
 
 import pytest
 
 from condotta.bots.chancer import Chancer, Speechless
 from condotta.bots.lots import lots
-from condotta.bots.runner import Misplayed, Unanswered, conduct
+from condotta.bots.runner import REPEATS, Misplayed, Repeated, Unanswered, conduct
 from condotta.bots.seat import make
 from condotta.errors import PlainError
 from condotta.kernel.asks import Action, Ask, Choose, Loop
@@ -109,6 +110,33 @@ def test_a_battle_stops_at_its_limit_and_is_not_over():
     assert result.decisions == 5
     assert result.ended is None
     assert result.winners == ()
+
+
+def test_a_seat_that_says_the_same_over_and_over_is_a_fault():
+    """The battle would go on for ever, though every answer is legal."""
+
+    class Loner(Game, frozen=True, kw_only=True):
+        """Only red is asked, and nothing it says ends the battle but a six."""
+
+    class Stubborn:
+        def __init__(self, *numbers: int) -> None:
+            self.numbers = cycle(numbers)
+
+        def answer(self, _: View, __: Ask) -> Action:
+            return Guess(next(self.numbers))
+
+    def alone(_: Book, __: State, frame: Loner) -> Iterator[Event]:
+        yield Asked(Ask("red", "guess", "X-3", says=("Guess",)))
+
+    layer = Layer("lone", 0, procedures={Loner: alone}, judges={Guess: judge})
+    rules = Book("lone", (layer,))
+
+    def begun() -> Battle:
+        return Battle(rules, (Began(Board(1, 1), (Chair("red", "red"),)), Pushed(Loner())), None)
+
+    with pytest.raises(Repeated, match="red said Guess"):
+        conduct(begun(), {"red": Stubborn(3)})
+    assert conduct(begun(), {"red": Stubborn(3, 4)}, limit=3 * REPEATS).decisions == 3 * REPEATS
 
 
 def test_a_battle_that_asks_nobody_is_a_fault():

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 import msgspec
 
 from condotta.bots.seat import Bot, Talker, make
-from condotta.kernel.asks import Ask
+from condotta.kernel.asks import Action, Ask
 from condotta.kernel.battle import Battle
 from condotta.kernel.book import Book
 from condotta.kernel.errors import Illegal
@@ -18,6 +18,9 @@ from condotta.kernel.state import State
 
 LIMIT = 200_000
 """Decisions after which a battle is taken to go on for ever: a bug, not a long battle."""
+
+REPEATS = 200
+"""How often in a row a seat may say the same before the battle is taken to stand still: a bug."""
 
 Watch = Callable[[State, tuple[Event, ...]], None]
 """Whoever looks on: called after every decision with the truth and what happened since."""
@@ -41,6 +44,10 @@ class Unanswered(RuntimeError):
     """A battle that waits for nobody, or for too long: a bug in the rules or in a bot."""
 
 
+class Repeated(RuntimeError):
+    """A seat that said the same over and over: a bug in the rules, in a menu or in the bot."""
+
+
 class Misplayed(RuntimeError):
     """A bot said what is refused: a bug in a menu or in the bot. Its cause has the refusals."""
 
@@ -61,19 +68,30 @@ def conduct(
 ) -> Result:
     """Let the bots answer until the battle is over or `limit` decisions have been made.
 
-    The battle needs a cup that answers every request for dice.
+    The battle needs a cup that answers every request for dice. A seat that says the same too
+    often in a row is `Repeated`.
     """
     started = time.perf_counter()
-    decisions = 0
+    decisions, same = 0, 0
+    last: tuple[Seat, Action] | None = None
     while battle.state.position.ended is None and decisions < limit:
-        answer_next(battle, bots, watch)
+        said = answer_next(battle, bots, watch)
         decisions += 1
+        same = same + 1 if said == last else 0
+        if same == REPEATS:
+            raise Repeated(f"{said[0]} said {said[1]!r} over and over")
+        last = said
     position = battle.state.position
     return Result(decisions, time.perf_counter() - started, position.turn, position.ended)
 
 
-def answer_next(battle: Battle, bots: Mapping[Seat, Bot], watch: Watch | None = None) -> None:
-    """One decision: the oldest open question is put to its bot, and its answer is taken."""
+def answer_next(
+    battle: Battle, bots: Mapping[Seat, Bot], watch: Watch | None = None
+) -> tuple[Seat, Action]:
+    """One decision: the oldest open question is put to its bot, and its answer is taken.
+
+    Returns who said what.
+    """
     ask = next((ask for ask in battle.waiting() if ask.seat != CHANCE), None)
     if ask is None:
         raise Unanswered("the battle is not over, and no seat is asked anything")
@@ -82,7 +100,7 @@ def answer_next(battle: Battle, bots: Mapping[Seat, Bot], watch: Watch | None = 
         events = battle.say(ask.seat, unasked)
         if watch is not None:
             watch(battle.state, tuple(events))
-        return
+        return ask.seat, unasked
     said = bot.answer(battle.view(ask.seat), ask)
     try:
         events = battle.say(ask.seat, said, ask.id)
@@ -90,3 +108,4 @@ def answer_next(battle: Battle, bots: Mapping[Seat, Bot], watch: Watch | None = 
         raise Misplayed(ask, said, why) from why
     if watch is not None:
         watch(battle.state, tuple(events))
+    return ask.seat, said
