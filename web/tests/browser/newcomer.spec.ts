@@ -1,19 +1,9 @@
 /** What somebody new needs: games and bots that say what they are, answers and a log that read well. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Browser, Page } from 'playwright-core'
-import { axe, browser, picture, play, Table, visit } from './table'
+import { expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { axe, picture, play, seated } from './table'
 
-const table = new Table()
-let chromium: Browser
-
-beforeAll(async () => {
-  await table.open()
-  chromium = await browser()
-})
-afterAll(async () => {
-  await chromium.close()
-  await table.close()
-})
+const { table, visit } = seated()
 
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
 
@@ -27,7 +17,7 @@ async function founded(page: Page, wanted: object): Promise<void> {
 }
 
 it('says of every game what it is, and offers the bot that plays it best', async () => {
-  const { page, complaints, context } = await visit(chromium, table, {}, '#/new')
+  const { page, complaints, context } = await visit({}, '#/new')
   const games = page.locator('.systems label')
   await games.first().waitFor()
   expect(await page.locator('.systems input').evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value)))
@@ -46,7 +36,7 @@ it('says of every game what it is, and offers the bot that plays it best', async
 })
 
 it('keeps the pages of the lobby in one line on a phone, in French too', async () => {
-  const { page, context } = await visit(chromium, table, { ...PHONE, locale: 'fr-FR' }, '#/new')
+  const { page, context } = await visit({ ...PHONE, locale: 'fr-FR' }, '#/new')
   const links = page.locator('header nav a')
   await links.last().waitFor()
   const tops = await links.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top)))
@@ -57,7 +47,7 @@ it('keeps the pages of the lobby in one line on a phone, in French too', async (
 })
 
 it('gives the key its own small place in an answer without odds, and follows the log to its end', async () => {
-  const { page, complaints, context } = await visit(chromium, table)
+  const { page, complaints, context } = await visit()
   const seats = [{ seat: 'red', held_by: 'you', player: 'Nico', roster: 'beast-drovers' }, { seat: 'blue', held_by: 'bot', bot: 'steward', roster: 'grey-circle' }]
   await founded(page, { system: 'ranked', seats, dice: 'seeded', seed: 'newc' })
   await play([page], (state) => state.mine && state.ask === 'declare charges')
@@ -82,5 +72,21 @@ it('gives the key its own small place in an answer without odds, and follows the
   })
   expect(left).toBeLessThan(2)
   expect(complaints).toEqual([])
+  await context.close()
+})
+
+it('shows whose turn it is beside the longest title, and ends where the screen ends', async () => {
+  const { page, context } = await visit()
+  const seats = ['red', 'blue', 'amber'].map((seat, index) => ({ seat, held_by: index ? 'bot' : 'you', player: 'Nico', bot: 'random' }))
+  await founded(page, { system: 'treachery', title: 'A very long evening in the valley of the three armies, with all our friends', seats, dice: 'seeded', seed: 'long' })
+  await play([page], (state) => state.mine && state.turn > 0)
+  const turn = page.locator('h1 span').first()
+  expect(await turn.innerText()).toMatch(/^Turn \d+ · \w+/)
+  expect(await turn.evaluate((one) => one.scrollWidth <= one.clientWidth + 1)).toBe(true)
+  const steps = (await page.locator('.steps').boundingBox())!
+  const told = (await turn.boundingBox())!
+  expect(told.x + told.width).toBeLessThanOrEqual(steps.x)
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(900)
+  await picture(page, 'newcomer-long')
   await context.close()
 })
