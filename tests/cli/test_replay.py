@@ -6,9 +6,11 @@ import msgspec
 import pytest
 
 from condotta.cli import app
-from condotta.kernel.events import Removed
+from condotta.kernel.events import Opened, Removed
 from condotta.kernel.log import dump
+from condotta.report.logbook import header_of
 from tests.report.fought import log, short, written
+from tests.rules.grand.large_table import BOOK, large, place, split, until
 
 
 @pytest.fixture
@@ -132,3 +134,28 @@ def test_a_missing_file_is_named_with_the_nearest(run, tmp_path, command):
     (tmp_path / "battle.log").touch()
     assert "Did you mean battle.log?" in run(command, str(tmp_path / "batle.log"))[2]
     assert "is a folder" in run(command, str(tmp_path))[2]
+
+
+@pytest.mark.parametrize(("forged", "status"), [(False, 0), (True, 1)])
+def test_gt_4_2_whoever_has_but_his_own_log_can_check_the_seals_in_it(
+    run, tmp_path, forged, status
+):
+    table = large()
+    split(table)
+    place(table)
+    until(table, "movement")
+    events = [
+        msgspec.structs.replace(event, content="elsewhere")
+        if forged and isinstance(event, Opened) and event.seal == "south markers"
+        else event
+        for event in table.battle.stream("blue")
+    ]
+    header = msgspec.structs.replace(header_of(BOOK, {}), seat="blue")
+    path = tmp_path / "blue.jsonl"
+    path.write_bytes(dump(header, events))
+    found, out, err = run("replay", str(path), "--verify")
+    assert (found, err) == (status, "")
+    said = (
+        "seal of south markers" if forged else "10 seals were opened, each on what had been sealed"
+    )
+    assert said in out
