@@ -400,7 +400,7 @@ def test_fb_5_13_a_rift_hits_everybody_and_may_swallow_the_wizard():
     at.roll(1, 1)
     at.roll(3)
     assert at.count("red", names.POWER) == 5
-    assert at.asks[0].about == ("", "R1")
+    assert at.asks[0].about == ("R1", "R1")
     at.roll(1)
     at.roll(*[1] * at.asks[0].dice)
     assert at.window() == "swallowed"
@@ -426,7 +426,7 @@ def test_fb_5_13_a_blast_hits_those_in_contact_but_not_the_wizard():
     ).begin(Miscast(wizard="R1", spell="steel-skin"))
     at.roll(3, 4)
     at.roll(1)
-    assert (at.asks[0].about, at.asks[0].dice) == (("", "R2"), 5)
+    assert (at.asks[0].about, at.asks[0].dice) == (("R2", "R2"), 5)
     at.roll(2, 2, 2, 2, 1)
     assert at.count("R2", names.MODELS) == 10
     assert at.count("R1", names.WOUNDS) == 0

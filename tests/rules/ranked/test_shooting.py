@@ -192,6 +192,7 @@ def test_fb_4_4_stand_and_shoot_farther_off_than_the_charger_moves():
     assert may(14.1)
     assert not may(13.9)
     assert not may(20, marks="stood_and_shot")
+    assert not may(20, BS=0)  # [FB-2.1] who has no skill cannot shoot
     quick = phase(regiment("R1", traits="javelin"), regiment("B1", y=12, face=180))
     assert may_stand_and_shoot(here(quick), *reversed(here(quick).regiments))
 

@@ -106,9 +106,11 @@ def reactions(here: Field, charger: Regiment, target: Regiment) -> tuple[str, ..
 
 
 def may_stand_and_shoot(here: Field, charger: Regiment, target: Regiment) -> bool:
-    """Missiles, the charger ahead and farther off than its Move, once a turn. [FB-4.4]"""
+    """Missiles and the skill, a charger ahead, farther off than it moves; once a turn. [FB-4.4]"""
     weapon = missile(target)
-    if weapon is None or target.is_machine or target.marked(names.STOOD_AND_SHOT):
+    if weapon is None or target.value(names.BS) < 1 or target.is_machine:
+        return False
+    if target.marked(names.STOOD_AND_SHOT):
         return False
     if not here.in_front_arc(target, charger):
         return False
