@@ -1,6 +1,6 @@
 """What Python says of a battle, for the page's own tests to say the same.
 
-python tests/browser/golden.py FOLDER
+python -m tests.browser.golden FOLDER
 """
 
 import re
@@ -21,6 +21,7 @@ from condotta.rules.library import book
 from condotta.rules.systems import SYSTEMS
 from condotta.words import INCH, MU, languages, measured_in, mu, say
 from condotta.words.catalogue import catalogue
+from tests.browser.menus import menus
 from tests.report.anywhere import opened
 
 SEED = "golden"
@@ -150,6 +151,7 @@ def write(folder: Path) -> None:
     (folder / "battle.json").write_bytes(encode(battle()))
     (folder / "stories.json").write_bytes(encode(stories()))
     (folder / "overlays.json").write_bytes(encode(overlays()))
+    (folder / "menus.json").write_bytes(encode(menus()))
     for lang in languages():
         whole = {**catalogue("en"), **catalogue(lang)}
         (folder / f"words-{lang}.json").write_bytes(encode(whole))
