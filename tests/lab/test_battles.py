@@ -6,6 +6,7 @@ from msgspec.structs import replace
 from condotta.bots.chancer import Chancer
 from condotta.bots.runner import conduct, seated
 from condotta.kernel.events import Counted, Moved, Removed, Step
+from condotta.lab import league
 from condotta.lab.battles import (
     EAGER,
     KEEN,
@@ -159,6 +160,26 @@ def test_a_league_of_the_large_game_rates_a_bot_in_all_seats_of_its_army():
     assert seats_of("steward", two) == {"blue", "green", "slate"}
     report = Report(two, ("", ""), winners=("blue", "green", "slate"), clause="GT-9.1")
     assert standing(("steward", "random"), [report]).won == 1
+
+
+def test_a_fault_in_a_league_is_told_with_what_fights_it_again(monkeypatch, capsys):
+    def broken(*_: object) -> None:
+        raise Broken("R1 overlaps R2")
+
+    def tasks(_, task, *__):
+        fought.extend(task)
+        return ()
+
+    monkeypatch.setattr("condotta.lab.battles.match", broken)
+    assert league.main(["--battles", "4", "--system", "grand", "--seed", "3"]) == 1
+    told = capsys.readouterr().out.splitlines()
+    again = [line.removeprefix("again        ") for line in told if line.startswith("again")]
+    assert len(again) == 4
+    fought: list[Task] = []
+    monkeypatch.setattr("condotta.lab.hunting.fought", tasks)
+    for line in again:
+        main(line.split()[3:])
+    assert fought == list(fixtures(("steward", "random"), 4, 3, Field("grand", 2)))
 
 
 @pytest.mark.parametrize(

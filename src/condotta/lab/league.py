@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Sequence
 import msgspec
 
 from condotta.lab.battles import Report, Task, fight
-from condotta.lab.hunting import fought
+from condotta.lab.hunting import fought, tell
 from condotta.lab.matches import SMALL, Field, seated
 from condotta.rules.systems import SYSTEMS
 
@@ -91,15 +91,24 @@ def followed(bots: tuple[str, str], reports: Iterable[Report]) -> Iterator[Repor
         seats = seats_of(bots[0], report.task)
         seat = " and ".join(sorted(seats))
         if report.fault:
-            print(f"battle {report.task.number}, {bots[0]} {seat}: {report.fault}", flush=True)
+            tell(f"battle {report.task.number}, {bots[0]} {seat}: {report.fault.rstrip()}")
+            tell(f"again        {again(report.task)}")
         elif seats.isdisjoint(report.winners):
             how = "lost" if report.winners else "drew"
-            print(
+            tell(
                 f"battle {report.task.number}: {bots[0]} as {seat} {how} with"
-                f" {' against '.join(report.armies)} in {report.turns} turns [{report.clause}]",
-                flush=True,
+                f" {' against '.join(report.armies)} in {report.turns} turns [{report.clause}]"
             )
         yield report
+
+
+def again(task: Task) -> str:
+    """The command that fights one battle of a league again."""
+    field = task.field
+    return (
+        f"python -m condotta.lab.battles --battles 1 --first {task.number} --seed {task.seed}"
+        f" --bots {','.join(task.bots)} --system {field.system} --seats {field.seats} --no-checks"
+    )
 
 
 def main(words: Sequence[str] | None = None) -> int:
