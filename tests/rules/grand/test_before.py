@@ -5,7 +5,7 @@ import pytest
 from condotta.kernel.asks import Choose
 from condotta.kernel.battle import Battle
 from condotta.kernel.chance import SeededCup
-from condotta.kernel.events import Asked, Pushed
+from condotta.kernel.events import Asked, Pushed, Ruled
 from condotta.kernel.records import CHANCE
 from condotta.rules.grand.muster import opening
 from condotta.rules.triumph import names as core
@@ -45,6 +45,15 @@ def test_gt_10_1_each_army_rolls_once_whoever_leads_it(seats, seed):
     assert homes
     assert set(homes) <= {("steppe", "dry"), ("forest", "marsh")}
     assert ends(many) == ends(two)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_gt_5_5_no_die_says_who_may_march_on_a_flank(seed):
+    """It is decided in step 2, by whoever splits the army. [TC-12.44, TC-7.11]"""
+    made = dice_before((1, 1), seed)
+    position = made.state.position
+    assert not any(isinstance(one, Ruled) and one.clause == "TC-7.11" for one in made.log)
+    assert not any(position.count(seat, core.MAY_MARCH) for seat in CHIEFS)
 
 
 def ends(made: Battle) -> tuple[object, list[int]]:

@@ -62,6 +62,14 @@ def by_the_marked_edge(here: Field, stands: tuple[Stand, ...], edge: str) -> Ref
     return Refusal("GT-6.2", "gt.6-2.edge", {"edge": edge, "open": open_edges})
 
 
+def without_a_die(_: Position) -> bool:
+    """Whether a march must be allowed by a die: it need not, it is decided in step 2.
+
+    # RULING GT-5.5: nothing but the split decides who marches. [TC-12.44]
+    """
+    return False
+
+
 def in_several_groups(_: Field, __: tuple[Stand, ...], ___: str) -> Waiver:
     """A command need not come in as one group. [GT-6.5]"""
     return Waiver("TC-8.20", "GT-6.5")
@@ -93,6 +101,7 @@ def arrived(position: Position, moved: tuple[str, ...]) -> tuple[Frame, ...]:
 PROCEDURES = {ShowEntry: show_entry}
 HOOKS = (
     (seams.MOVE_MADE, arrived, "GT-4.3"),
+    (seams.MARCH_ROLL, without_a_die, "GT-5.5"),
     (seams.MARCH_EDGES, marked_edge, "GT-6.2"),
     (seams.MAY_MARCH, by_the_marked_edge, "GT-6.2"),
     (seams.MAY_MARCH, in_several_groups, "GT-6.5"),
