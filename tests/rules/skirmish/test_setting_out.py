@@ -157,6 +157,20 @@ def test_passengers_are_set_out_with_their_transport():
     assert [ask.seat for ask in table.asks()] == ["blue"]
 
 
+def test_each_unit_that_may_ride_is_offered_with_its_transport():
+    """One by one, at the first place; who flies, and other transports, are not. [SK-41]"""
+    units = "R1 carrier 1 undeployed; R2 line_infantry 5 undeployed; R3 carrier 1 undeployed"
+    table = deploying(f"{units}; R4 jump_assault 5 undeployed; B1 medic 1 undeployed")
+    (ask,) = table.asks("red")
+    offered = [
+        one
+        for one in table.book.menus[ask.window].salient(table.book, table.position, ask)
+        if isinstance(one, Deploy) and one.aboard
+    ]
+    assert {(one.unit, one.aboard) for one in offered} == {("R1", ("R2",)), ("R3", ("R2",))}
+    assert all(table.judge("red", one).ok for one in offered)
+
+
 def test_half_of_the_units_at_most_wait_in_reserve():
     """Those with the ability only, and half of the army on the table. [SK-44, SK-45]"""
     units = (

@@ -11,6 +11,7 @@ const STANDING = ['Walk']
 /** Kinds of answers that set models up: there is no way to a place, only the place. */
 export const SET_UP = ['Deploy', 'Disembark', 'BailOut', 'Arrive']
 const PAUSE = 110
+const MOST = 40
 const STEP = 5_000
 const FINE = 1_000
 const SPARE = 4
@@ -21,6 +22,12 @@ export interface Trail { readonly kind: 'Trail'; readonly model: string; readonl
 export type Going = { readonly kind: string; readonly unit?: string; readonly trails: readonly Trail[] } & Readonly<Record<string, unknown>>
 
 export const isGoing = (action: unknown): action is Going => !!action && typeof action === 'object' && 'trails' in action && Array.isArray(action.trails)
+/** The answers that carry ways; who goes nowhere, as into a transport or a reserve, has none. */
+export const goings = (actions: readonly unknown[]): Going[] =>
+  actions.flatMap((action) => {
+    const { kind } = action as { kind: string }
+    return MARCHES.includes(kind) ? [{ ...(action as Going), trails: isGoing(action) ? action.trails : [] }] : []
+  })
 
 export interface Marching {
   readonly ask: Ask
@@ -105,10 +112,10 @@ export class March {
     const kind = this.kindOf(ask, piece)
     if (STANDING.includes(kind)) this.hold(ask, unit, { kind, unit, mode: 'move', trails: [] })
     this.finding = true
-    const found = ((await this.table.menu([unit], 24)) as readonly unknown[]).filter(isGoing).filter((one) => (one.unit ?? unit) === unit)
+    const found = goings(await this.table.menu([unit, ...this.models(unit).map((one) => one.id)], MOST)).filter((one) => (one.unit ?? unit) === unit)
     this.finding = false
     if (this.table.ask?.id !== ask.id) return false
-    const [first] = found
+    const first = found.find((one) => one.trails.length) ?? found[0]
     if (STANDING.includes(kind)) {
       // in which manner it may go the table says; whereto is the hand's
       if (this.held?.unit === unit && first && first['mode'] !== this.held.base['mode']) this.hold(ask, unit, { ...first, trails: this.held.trails })
@@ -274,6 +281,19 @@ export class March {
     this.put(held.trails.length ? held.trails : (offered?.trails ?? []))
   }
 
+  /** A unit is set out inside the one in hand, or not any more. */
+  load(unit: string): void {
+    const { held } = this
+    if (!held) return
+    const aboard = this.inside.includes(unit) ? this.inside.filter((one) => one !== unit) : [...this.inside, unit]
+    this.held = { ...held, base: { ...held.base, aboard } as Marching['base'] }
+    this.put(held.trails)
+  }
+
+  /** The units that are set out inside the one in hand, and those that may be. */
+  readonly inside: readonly string[] = $derived(Array.isArray(this.held?.base['aboard']) ? (this.held.base['aboard'] as string[]) : [])
+  readonly riders: readonly string[] = $derived([...new Set(this.others.flatMap((one) => (Array.isArray(one['aboard']) ? (one['aboard'] as string[]) : [])))])
+
   readonly carrier: string = $derived(typeof this.held?.base['aboard'] === 'string' ? this.held.base['aboard'] : '')
 
   /** Everybody back to where they stood. */
@@ -315,10 +335,11 @@ export class March {
   private help(): void {
     const { held } = this
     if (!held || this.planned || !held.verdict?.refusals?.length) return
-    const alone = !this.whole && !this.carrier ? this.barred(held) : ''
-    if (!alone && !this.carrier && (!this.whole || !held.trails.length)) return
-    this.planned = true
     const ends = this.ends()
+    const single = !this.carrier && this.last.length === 1 && ends.size > 1
+    const alone = single ? this.barred(held) : ''
+    if (!alone && !this.carrier && (single || !held.trails.length)) return
+    this.planned = true
     const middles = (alone ? [alone] : [...ends.keys()]).map((id) => this.middle(id, ends))
     const at: [number, number] = [Math.round(middles.reduce((sum, [x]) => sum + x, 0) / middles.length), Math.round(middles.reduce((sum, [, y]) => sum + y, 0) / middles.length)]
     void this.plan(held, at, alone ? held.trails : [])

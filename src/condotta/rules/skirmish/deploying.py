@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from itertools import islice
 from random import Random
 
+from msgspec.structs import replace
+
 from condotta.kernel.asks import Action, Ask, Choose
 from condotta.kernel.book import Book, Menu
 from condotta.kernel.position import Position
@@ -73,13 +75,26 @@ def loaded(position: Position, transport: Piece, random: Random) -> tuple[str, .
     return inside
 
 
+def riders(position: Position, transport: Piece) -> Iterator[str]:
+    """The units that may be set out inside a transport, each alone. [SK-41]"""
+    if sheet_of(position, transport).ability("transport") is None:
+        return
+    for one in undeployed(position, transport.controller):
+        alone = (one.id,)
+        if one != transport and not why_not_aboard(
+            position, transport.controller, transport, alone
+        ):
+            yield one.id
+
+
 def salient(book: Book, position: Position, ask: Ask) -> Iterator[Action]:
-    """Each unit at its first free places."""
+    """Each unit at its first free places; a transport with each unit that it may carry."""
     for unit in undeployed(position, ask.seat):
-        for trails in islice(blocks(book, position, unit), EACH):
-            said = Deploy(unit.id, trails)
-            if judge_deploy(book, position, ask.seat, ask, said).ok:
-                yield said
+        found = (Deploy(unit.id, ways) for ways in islice(blocks(book, position, unit), EACH))
+        legal = [one for one in found if judge_deploy(book, position, ask.seat, ask, one).ok]
+        yield from legal
+        if legal:
+            yield from (replace(legal[0], aboard=(one,)) for one in riders(position, unit))
         if may_wait(position, unit):
             held = Deploy(unit.id, reserve=True)
             if judge_deploy(book, position, ask.seat, ask, held).ok:
