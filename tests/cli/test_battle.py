@@ -12,6 +12,7 @@ from condotta.armies import find_roster, library
 from condotta.cli import app, fielding
 from condotta.cli.fielding import drawn_armies, split_names
 from condotta.errors import PlainError
+from condotta.kernel.events import Removed
 from condotta.report.logbook import opened
 from condotta.rules.settings import profile
 from condotta.rules.systems import undivided
@@ -38,11 +39,29 @@ def test_the_summary_says_how_it_ended_and_by_which_clause(run):
     assert (status, err) == (0, "")
     assert told["system"] == "triumph"
     assert set(told["losses"]) == {"red", "blue"}
+    assert told["lossesIn"] == "points"
     assert told["clause"].startswith("TC-10.")
     assert told["winners"] == ([told["winner"]] if told["winner"] else [])
     assert told["decisions"] > 0
     assert told["turns"] > 0
     assert told["seconds"] > 0
+
+
+def test_a_skirmish_tells_how_many_models_each_seat_lost(run, tmp_path):
+    """What the log removes, whatever the mission counts. [SK-60]"""
+    where = tmp_path / "s.log"
+    words = ("--system", "skirmish", "--seed", "3", "--bots", "random", "--json", "--out", str(where))
+    _, out, _ = run("battle", *words)
+    told = json.loads(out)
+    assert told["lossesIn"] == "models"
+    lost = [
+        event.piece
+        for event in opened(where).events
+        if isinstance(event, Removed) and event.to == "lost" and "." in event.piece
+    ]
+    assert sum(told["losses"].values()) == len(lost) > 0
+    for seat, count in told["losses"].items():
+        assert count == sum(one[0].lower() == seat[0] for one in lost)
 
 
 def test_the_story_is_told_and_the_log_is_written(run, tmp_path):

@@ -186,7 +186,8 @@ def watching(battle: Any, level: str, match_: Match) -> Iterator[Any]:
                 nonlocal decisions
                 decisions += 1
                 tell(events)
-                live.update(Text(standing(state.position, decisions), style="dim"))
+                told = standing(match_.system, state.position, decisions)
+                live.update(Text(told, style="dim"))
 
             yield watch
     for line in narrator.flush():
@@ -194,21 +195,17 @@ def watching(battle: Any, level: str, match_: Match) -> Iterator[Any]:
             teller.tell(line)
 
 
-def standing(position: Any, decisions: int) -> str:
+def standing(system: str, position: Any, decisions: int) -> str:
     """How the battle stands, in one line."""
     from condotta.report.naming import seat_name  # noqa: PLC0415 - loaded when it is needed
-    from condotta.report.reckoning import lost_half_points  # noqa: PLC0415 - the same
-    from condotta.words import points  # noqa: PLC0415 - the same
 
-    lost = ", ".join(
-        f"{seat_name(seat)} {points(lost_half_points(position, seat))}" for seat in position.seats()
-    )
+    lost = ", ".join(f"{seat_name(seat)} {lost_by(system, position, seat)}" for seat in position.seats())
     return f"Turn {position.turn} · lost: {lost} · {decisions} decisions"
 
 
 def summed(match_: Match, battle: Any, result: Any, out: Path | None) -> dict[str, Any]:
     """How it ended, for programs. Points are numbers, halves as .5."""
-    from condotta.report.reckoning import lost_half_points  # noqa: PLC0415 - loaded when needed
+    from condotta.rules.systems import SYSTEMS  # noqa: PLC0415 - loaded when needed
 
     position = battle.state.position
     winners = list(result.winners)
@@ -220,12 +217,23 @@ def summed(match_: Match, battle: Any, result: Any, out: Path | None) -> dict[st
         "winner": winners[0] if len(winners) == 1 else None,
         "winners": winners,
         "turns": result.turns,
-        "losses": {seat: whole(lost_half_points(position, seat)) for seat in position.seats()},
+        "losses": {seat: lost_by(match_.system, position, seat) for seat in position.seats()},
+        "lossesIn": SYSTEMS[match_.system].loses,
         "clause": result.ended.clause if result.ended else None,
         "decisions": result.decisions,
         "seconds": round(result.seconds, 3),
         "log": None if out is None else str(out),
     }
+
+
+def lost_by(system: str, position: Any, seat: str) -> int | float:
+    """What a seat has lost, in what its game counts losses in: points or models."""
+    from condotta.report.reckoning import lost_half_points, lost_models  # noqa: PLC0415 - the same
+    from condotta.rules.systems import SYSTEMS  # noqa: PLC0415 - the same
+
+    if SYSTEMS[system].loses == "models":
+        return lost_models(position, seat)
+    return whole(lost_half_points(position, seat))
 
 
 def whole(half_points: int) -> int | float:

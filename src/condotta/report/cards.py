@@ -10,7 +10,7 @@ import msgspec
 
 from condotta.kernel.events import Ended, Event, Removed, Ruled
 from condotta.kernel.records import Seat
-from condotta.report.charts import dice_chart, loss_chart, losses
+from condotta.report.charts import dice_chart, loss_chart, losses, losses_title
 from condotta.report.fortune import Reckoned, balances, dice_of, turning_points
 from condotta.report.history import Turn, effective
 from condotta.report.logbook import Log
@@ -79,7 +79,7 @@ def losses_card(turns: Sequence[Turn], defeat: int, styles: Mapping[Seat, int]) 
     ]
     figures = table(head, cells, right=1)
     chart = loss_chart(turns, defeat, styles)
-    return card(say("chart.losses"), chart, folded("page.figures", figures))
+    return card(losses_title(turns), chart, folded("page.figures", figures))
 
 
 def dice_card(log: Log, turns: Sequence[Turn], styles: Mapping[Seat, int]) -> str:

@@ -11,7 +11,8 @@ from condotta.report.history import Turn
 from condotta.report.ink import el, number, path, placed
 from condotta.report.naming import seat_name
 from condotta.report.palette import STYLES
-from condotta.report.reckoning import lost_half_points
+from condotta.report.plates import of_units
+from condotta.report.reckoning import lost_half_points, lost_models
 from condotta.report.stands import seat_shape
 from condotta.words import points, say
 
@@ -22,9 +23,19 @@ DASHES = (None, "7 4", "2 4", "9 3 2 3", "4 2", "12 4")
 
 
 def losses(turns: Sequence[Turn]) -> dict[Seat, list[int]]:
-    """Half points that each seat had lost by the end of each turn, the set-up included."""
-    seats = turns[-1].after.seats()
-    return {seat: [lost_half_points(turn.after, seat) for turn in turns] for seat in seats}
+    """What each seat had lost by the end of each turn, the set-up included: half points.
+
+    Where units of models fight each model counts like a point.
+    """
+    last = turns[-1].after
+    if of_units(last):
+        return {seat: [2 * lost_models(one.after, seat) for one in turns] for seat in last.seats()}
+    return {seat: [lost_half_points(one.after, seat) for one in turns] for seat in last.seats()}
+
+
+def losses_title(turns: Sequence[Turn]) -> str:
+    """What the losses are of."""
+    return say("chart.models" if of_units(turns[-1].after) else "chart.losses")
 
 
 def loss_chart(turns: Sequence[Turn], defeat: int, styles: Mapping[Seat, int]) -> str:
@@ -63,7 +74,7 @@ def loss_chart(turns: Sequence[Turn], defeat: int, styles: Mapping[Seat, int]) -
         say("chart.lostBy", {"seat": seat_name(seat), "lost": row[-1]})
         for seat, row in rows.items()
     )
-    return _chart("".join(parts), say("chart.losses"), said)
+    return _chart("".join(parts), losses_title(turns), said)
 
 
 STEPS = ((8, 44), (16, 160), (100, 800), (200, 1600), (500, 5000), (2000, 20000))

@@ -20,7 +20,13 @@ from condotta.report.logbook import Log
 from condotta.report.naming import is_model, kind_name, seat_name, stand_name
 from condotta.report.palette import STYLES, style_numbers
 from condotta.report.plates import of_units
-from condotta.report.reckoning import army_letter, army_name, lost_half_points, victory_points
+from condotta.report.reckoning import (
+    army_letter,
+    army_name,
+    lost_half_points,
+    lost_models,
+    victory_points,
+)
 from condotta.report.sheet import css
 from condotta.report.stands import badge, seat_shape
 from condotta.report.svg import Shown, bare, definitions, picture
@@ -167,7 +173,7 @@ def army(start: Position, last: Position, seat: Seat, style: int, defeat: int) -
         (say("page.lost"), say(key, {"lost": lost, "defeat": defeat})),
     )
     if of_units(start):
-        fallen = sum(last.pieces[piece.id].place == "lost" for piece in mine)
+        fallen = lost_models(last, seat)
         scored = say("map.scored", {"points": victory_points(last, seat)})
         rows = (
             (say("page.models"), f"{len(mine)} ({listed})"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from condotta.kernel.position import Position
 from condotta.kernel.records import Seat
+from condotta.report.naming import is_model
 from condotta.rules.carnage import names as carnage
 from condotta.rules.ranked.names import POINTS
 from condotta.rules.skirmish import names as skirmish
@@ -21,6 +22,14 @@ def lost_half_points(position: Position, seat: Seat) -> int:
         half_points(position, piece.id)
         for piece in position.pieces.values()
         if piece.controller == seat and piece.place == "lost"
+    )
+
+
+def lost_models(position: Position, seat: Seat) -> int:
+    """How many of the models that a seat leads have fallen, fled or found no place. [SK-60]"""
+    return sum(
+        is_model(piece) and piece.controller == seat and piece.place == "lost"
+        for piece in position.pieces.values()
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 import msgspec
 
@@ -37,6 +37,10 @@ NAMES = (
 """The seats in table order, each with the letter of its army's pieces."""
 
 
+Loses: TypeAlias = Literal["points", "models"]
+"""What losses of a game are counted in: the points of what is lost, or models. [TC-10.2, SK-60]"""
+
+
 class Sitting(msgspec.Struct, frozen=True):
     """A seat: its side, the number of its army, and the letter of that army's pieces."""
 
@@ -63,8 +67,8 @@ class System(msgspec.Struct, frozen=True):
 
     `takes` says whether a roster can be drawn for it. A game whose armies are none of the lists
     has `armies_of_its_own`: those that are named, between commas, or so many drawn by a number.
-    `unit` is what lengths are told in, `hosts` are its own armies by their ids, `samples` companies
-    of mercenaries to choose from.
+    `unit` is what lengths are told in, `loses` what losses are counted in, `hosts` are its own armies
+    by their ids, `samples` companies of mercenaries to choose from.
     """
 
     sizes: tuple[int, ...]
@@ -73,6 +77,7 @@ class System(msgspec.Struct, frozen=True):
     takes: Callable[[Roster], bool]
     armies_of_its_own: Callable[[str, int, int], tuple[Any, ...]] | None = None
     unit: str = MU
+    loses: Loses = "points"
     hosts: Callable[[], Mapping[str, Any]] | None = None
     samples: Callable[[Book], tuple[Sample, ...]] | None = None
 
@@ -234,13 +239,13 @@ def of_no_list(_: Roster) -> bool:
 def in_regiments(sizes: tuple[int, ...]) -> System:
     """A system of armies in ranks. [FB-2.1]"""
     chosen, hosts = ranked_shelf.chosen, ranked_shelf.hosts
-    return System(sizes, each_alone, in_ranks, of_no_list, chosen, INCH, hosts)
+    return System(sizes, each_alone, in_ranks, of_no_list, chosen, INCH, hosts=hosts)
 
 
 def skirmishing(sizes: tuple[int, ...]) -> System:
     """A system of armies in units. [SK-124]"""
     chosen, hosts = skirmish_shelf.chosen, skirmish_shelf.hosts
-    return System(sizes, each_alone, in_units, of_no_list, chosen, INCH, hosts)
+    return System(sizes, each_alone, in_units, of_no_list, chosen, INCH, "models", hosts)
 
 
 SYSTEMS: Mapping[str, System] = {
