@@ -50,7 +50,17 @@ def test_the_summary_says_how_it_ended_and_by_which_clause(run):
 def test_a_skirmish_tells_how_many_models_each_seat_lost(run, tmp_path):
     """What the log removes, whatever the mission counts. [SK-60]"""
     where = tmp_path / "s.log"
-    words = ("--system", "skirmish", "--seed", "3", "--bots", "random", "--json", "--out", str(where))
+    words = (
+        "--system",
+        "skirmish",
+        "--seed",
+        "3",
+        "--bots",
+        "random",
+        "--json",
+        "--out",
+        str(where),
+    )
     _, out, _ = run("battle", *words)
     told = json.loads(out)
     assert told["lossesIn"] == "models"

@@ -199,7 +199,9 @@ def standing(system: str, position: Any, decisions: int) -> str:
     """How the battle stands, in one line."""
     from condotta.report.naming import seat_name  # noqa: PLC0415 - loaded when it is needed
 
-    lost = ", ".join(f"{seat_name(seat)} {lost_by(system, position, seat)}" for seat in position.seats())
+    lost = ", ".join(
+        f"{seat_name(seat)} {lost_by(system, position, seat)}" for seat in position.seats()
+    )
     return f"Turn {position.turn} · lost: {lost} · {decisions} decisions"
 
 

@@ -67,8 +67,8 @@ class System(msgspec.Struct, frozen=True):
 
     `takes` says whether a roster can be drawn for it. A game whose armies are none of the lists
     has `armies_of_its_own`: those that are named, between commas, or so many drawn by a number.
-    `unit` is what lengths are told in, `loses` what losses are counted in, `hosts` are its own armies
-    by their ids, `samples` companies of mercenaries to choose from.
+    `unit` is what lengths are told in, `loses` what losses are counted in. `hosts` are its own
+    armies by their ids, `samples` companies of mercenaries to choose from.
     """
 
     sizes: tuple[int, ...]
