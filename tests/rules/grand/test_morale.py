@@ -183,6 +183,17 @@ def test_gt_8_6_it_flees_to_its_base_edge_and_off_the_board_it_is_lost():
     assert near.rulings("GT-8.6")
 
 
+def test_gt_10_2_a_general_who_routs_off_the_board_leaves_no_successor():
+    """Nearest to the edge he goes first, and whoever must rout after him is out of his range.
+
+    [GT-8.5, TC-3.86, TC-12.59]
+    """
+    table = shaken("R1* HFT 40 2 0; R4 HFT 44 10 0; B1* SPR 80 30 180", points=0)
+    assert {"R1", "R4"} <= set(table.lost())
+    assert [one.params["command"] for one in table.rulings("TC-3.86")] == ["R.1"]
+    assert [one.params["stand"] for one in table.rulings("GT-8.5")] == ["R4"]
+
+
 def test_gt_8_6_friends_in_the_way_stop_it():
     table = shaken("R1* HFT 40 8.5 0 moved; R4 HFT 40 10 0; B1* SPR 80 30 180", points=0)
     _, y, degrees = table.at("R4")

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from condotta.kernel.events import Event, Moved, Removed, Ruled, Step
+from condotta.kernel.events import Event, Moved, Ruled, Step
 from condotta.rules.triumph import seams
+from condotta.rules.triumph.aftermath import removed
 from condotta.rules.triumph.battlefield import INWARD, home
 from condotta.rules.triumph.fallback import has_room, lands
 from condotta.rules.triumph.field import Field, Stand
@@ -30,8 +31,7 @@ def fled(here: Field, stand: Stand) -> Iterator[Event]:
     gone = run(here, stand, start, farthest(here, stand, start))
     if gone.leaves and here.settings.word("offBoard") == "destroyed":
         yield Ruled("GT-8.6", "gt.8-6.lost", {"stand": stand.id})
-        yield from here.book.union(seams.DESTROYED, here.position, stand.piece)
-        yield Removed(stand.id, "lost", "", "GT-8.6")
+        yield from removed(here, stand, "GT-8.6", "")
         return
     length = to_rim(here, base(start, stand.base.shape), 1, gone.length)
     yield Ruled("GT-8.6", "gt.8-6.moves", {"stand": stand.id, "far": length, "met": gone.met})

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from condotta.kernel.asks import Action, Ask, Frame, Loop, Script
 from condotta.kernel.book import Book
-from condotta.kernel.events import Counted, Event, Marked, Popped, Removed, Ruled
+from condotta.kernel.events import Counted, Event, Marked, Popped, Ruled
 from condotta.kernel.position import Position
 from condotta.kernel.records import Mark, Seat
 from condotta.kernel.rulings import Modifier, Refusal, Verdict
@@ -17,6 +17,7 @@ from condotta.rules.grand.scale import SCALE
 from condotta.rules.grand.sides import demoralised
 from condotta.rules.triumph import names as core
 from condotta.rules.triumph import seams
+from condotta.rules.triumph.aftermath import removed
 from condotta.rules.triumph.bodies import bodies
 from condotta.rules.triumph.command import in_command
 from condotta.rules.triumph.duel import Fighter
@@ -205,8 +206,7 @@ def routs(book: Book, state: State, frame: Routs) -> Iterator[Event]:
     stand = min(waiting, key=lambda one: (starts(here, one), here.stands.index(one)))
     if not stays_on_the_board(here, stand):
         yield Ruled("GT-8.5", "gt.8-5.lost", {"stand": stand.id})
-        yield from book.union(seams.DESTROYED, position, stand.piece)
-        yield Removed(stand.id, "lost", "", "GT-8.5")
+        yield from removed(here, stand, "GT-8.5", "")
         return
     yield Marked(stand.id, Mark(names.ROUTED, core.TURN))
     yield from fled(here, stand)
