@@ -84,6 +84,37 @@ def test_gt_2_2_an_ally_command_holds_the_ally_and_nobody_else():
     assert ("GT-2.2", "gt.2-2.mixed") in refusals(table, traded(said, (2, ally), 1))
 
 
+def test_gt_2_2_an_ally_is_one_command_and_no_two():
+    """Its stands cannot be dealt to two commands, though nobody else is in either. [TC-12.4]"""
+    table = large("R KNT* HFT+x9 / KNT* HFT+x7 / LSP~* LSP~x15")
+    first, second, ally = as_listed(table, "red").commands
+    together = CommandSaid((*first.stands, *second.stands), first.general)
+    half = tuple(one for one in ally.stands if one != ally.general)
+    parted = (
+        together,
+        CommandSaid((ally.general, *half[:7]), ally.general),
+        CommandSaid(half[7:], half[7]),
+    )
+    assert refusals(table, Split(parted)) == {("GT-2.2", "gt.2-2.divided")}
+
+
+def test_gt_2_2_two_allies_are_a_command_each():
+    """Each is named by the entries of its list. [AL-16.5]"""
+    plain = army("R KNT* HFT+x15 / LSP~* LSP~x8 / LSP~* LSP~x8")
+    named = tuple(
+        replace(one, stands=tuple(replace(spec, entry=f"{number}/foot") for spec in one.stands))
+        if one.ally
+        else one
+        for number, one in enumerate(plain.commands, start=1)
+    )
+    table = large(replace(plain, commands=named))
+    said = as_listed(table, "red")
+    assert table.judge("red", said).ok
+    mine = next(one for one in said.commands[1].stands if one != said.commands[1].general)
+    mixed = refusals(table, traded(said, (1, mine), 2))
+    assert {("GT-2.2", "gt.2-2.mixed"), ("GT-2.2", "gt.2-2.divided")} <= mixed
+
+
 @pytest.mark.parametrize(("sizes", "legal"), [((20, 10, 18), True), ((32, 8, 8), True),
                                               ((33, 8, 7), False)])  # fmt: skip
 def test_gt_2_3_a_command_has_24_points_or_more(sizes, legal):

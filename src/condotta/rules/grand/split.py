@@ -17,7 +17,7 @@ from condotta.kernel.book import Book, Menu
 from condotta.kernel.events import Asked, Counted, Event, Exchanged, Popped, Veiled
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece, Record, Seat
-from condotta.kernel.rulings import Refusal, Verdict
+from condotta.kernel.rulings import Param, Refusal, Verdict
 from condotta.kernel.state import State
 from condotta.rules.grand import names
 from condotta.rules.grand.scale import SCALE
@@ -125,6 +125,7 @@ def judge_split(
     found: list[Refusal] = []
     for number, (one, pieces) in enumerate(zip(said.commands, commands, strict=True), start=1):
         found.extend(command_refused(position, number, one, pieces))
+    found.extend(allies_refused(commands))
     found.extend(pairs_refused(position, commands))
     found.extend(commander_refused(position, said, commands))
     found.extend(dice_refused(said, commands))
@@ -145,7 +146,7 @@ def command_refused(
         params = {"command": number, "points": size, "least": SCALE.least_command}
         yield Refusal("GT-2.3", "gt.2-3.small", params)
     allied = [core.ALLY in piece.traits for piece in pieces]
-    if any(allied) and not all(allied):
+    if len({ally_of(piece) for piece in pieces}) > 1:
         yield Refusal("GT-2.2", "gt.2-2.mixed", {"command": number})
     general = next((piece for piece in pieces if piece.id == one.general), None)
     if general is None:
@@ -166,6 +167,25 @@ def may_lead(general: Piece, pieces: tuple[Piece, ...]) -> bool:
     """Whether the list allows a stand as general, or allows none that is there. [GT-2.4]"""
     leads = names.MAY_LEAD in general.traits
     return leads or not any(names.MAY_LEAD in piece.traits for piece in pieces)
+
+
+def ally_of(piece: Piece) -> str | None:
+    """Which ally a stand is of, as its entry in the list is named; None where of none. [GT-2.2]"""
+    if core.ALLY not in piece.traits:
+        return None
+    name, found, _ = piece.unit.partition("/")
+    return name if found else ""
+
+
+def allies_refused(commands: list[tuple[Piece, ...]]) -> Iterator[Refusal]:
+    """An ally is one command, all of it. [GT-2.2]"""
+    seen: dict[str, int] = {}
+    for number, pieces in enumerate(commands, start=1):
+        for ally in sorted({name for piece in pieces if (name := ally_of(piece)) is not None}):
+            if ally in seen:
+                params: dict[str, Param] = {"command": seen[ally], "other": number}
+                yield Refusal("GT-2.2", "gt.2-2.divided", params)
+            seen.setdefault(ally, number)
 
 
 def pairs_refused(position: Position, commands: list[tuple[Piece, ...]]) -> Iterator[Refusal]:
