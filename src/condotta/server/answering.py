@@ -14,7 +14,7 @@ from condotta.errors import PlainError
 from condotta.kernel.log import encode
 from condotta.kernel.position import Position
 from condotta.kernel.records import SPECTATORS, Seat
-from condotta.kernel.views import View
+from condotta.kernel.views import View, fold_view
 from condotta.rules.clauses import clause, in_language, mark_words
 from condotta.server.actions import check
 from condotta.server.feed import wire
@@ -193,7 +193,7 @@ class Answering:
                     found = measured(position, said.start, said.end)
                     return Reply(id=said.id, ok=True, measure=found)
                 case Aids():
-                    position = await self.seen(sitting, said.seat)
+                    position = await self.seen(sitting, said.seat, said.at)
                     kind = game(self.room.header.system)
                     shapes, sums = kind.aids(self.room.book, position, said)
                     parts = kind.strengths(self.room.book, position)
@@ -219,9 +219,18 @@ class Answering:
             log.exception("no answer to %s in battle %s", said, self.room.row.battle)
             return refusal(said.id, Refused("no-answer", 500))
 
-    async def seen(self, sitting: Sitting, seat: Seat) -> Position:
-        """The table as that seat sees it, or as the page does where it names none."""
-        return (await self.view(sitting, seat)).position
+    async def seen(self, sitting: Sitting, seat: Seat, at: int | None = None) -> Position:
+        """The table as that seat sees it, or as the page does where it names none.
+
+        With `at` as the page saw it after so many of its own events.
+        """
+        view = await self.view(sitting, seat)
+        if at is None:
+            return view.position
+        audience = sitting.seats or (SPECTATORS,)
+        async with self.room.lock:
+            told = self.room.battle.stream(*audience)
+        return fold_view(audience[0], told[: max(0, at)]).position
 
     async def view(self, sitting: Sitting, seat: Seat) -> View:
         """What that seat sees, or the page where it names none: the table and the questions."""

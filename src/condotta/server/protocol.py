@@ -132,13 +132,17 @@ class Measure(Message, frozen=True, kw_only=True):
 
 
 class Aids(Message, frozen=True, kw_only=True):
-    """Shapes that help the eye for those pieces, or for all with `whole`; and how sides stand."""
+    """Shapes that help the eye for those pieces, or for all with `whole`; and how sides stand.
+
+    Now, or as it was after the first `at` events of the page.
+    """
 
     id: str
     seat: Seat = ""
     pieces: tuple[str, ...] = ()
     window: str = ""
     whole: bool = False
+    at: int | None = None
 
 
 class Cards(Message, frozen=True, kw_only=True):

@@ -79,7 +79,7 @@ export class Table {
   commands = $state.raw<readonly CommandShown[]>([])
   /** The stages of setting out, where the game counts them. */
   stages = $state.raw<readonly StageShown[]>([])
-  /** How a battle of rounds and points stands now, in games that have them. */
+  /** How a battle of rounds and points stands at the moment that is looked at, in games that have them. */
   contest = $state.raw<ContestShown | null>(null)
   /** Whether models are being named one by one. */
   naming = $state(false)
@@ -600,7 +600,7 @@ export class Table {
   /** Zones, ranges and arcs of those pieces, of all, and where the open question lets things lie. */
   async aids(pieces: readonly string[], whole: boolean, window: string): Promise<readonly Aid[]> {
     const asked = this.ask?.seat ?? ''
-    const reply = await this.stream?.question({ kind: 'aids', seat: this.you.includes(asked) ? asked : (this.you[0] ?? ''), pieces, whole, window })
+    const reply = await this.stream?.question({ kind: 'aids', seat: this.you.includes(asked) ? asked : (this.you[0] ?? ''), pieces, whole, window, at: this.back })
     if (reply?.commands) this.commands = reply.commands
     if (reply?.stages) this.stages = reply.stages
     if (reply?.aids) this.contest = reply.contest ?? null
