@@ -11,6 +11,10 @@ class PlainError(Exception):
     """
 
 
+CLOSE = 0.65
+"""How alike two words are, out of 1, before one is offered for the other."""
+
+
 def nearest(word: str, choices: Iterable[str]) -> str:
     """A question that offers the closest choice, or nothing when none is close.
 
@@ -20,5 +24,15 @@ def nearest(word: str, choices: Iterable[str]) -> str:
     ''
     """
     by_folded = {choice.casefold(): choice for choice in choices}
-    close = difflib.get_close_matches(word.casefold(), list(by_folded), n=1)
+    close = difflib.get_close_matches(word.casefold(), list(by_folded), n=1, cutoff=CLOSE)
     return f" Did you mean {by_folded[close[0]]}?" if close else ""
+
+
+def known(word: str, choices: Iterable[str]) -> str:
+    """The closest choice as a question, or else all of them.
+
+    >>> known("zebra", ("random", "steward", "miser"))
+    ' There are random, steward and miser.'
+    """
+    *some, last = listed = list(choices)
+    return nearest(word, listed) or f" There are {', '.join(some)} and {last}."

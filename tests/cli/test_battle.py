@@ -110,7 +110,7 @@ def test_settings_are_played_by_and_written_in_the_log(run, tmp_path):
     ("words", "said"),
     [
         (("--seed", "abc"), '"abc"'),
-        (("--seats", "3"), "This game is played by 2 seats, not 3"),
+        (("--seats", "3"), "This game has 2 seats: name that many, not 3"),
         (("--armies", f"{TWO},tuareg-1420-ad"), "Name 2 armies"),
         (("--armies", "pyrrhic-286-bc"), "Name 2 armies"),
         (("--armies", ","), "Name 2 armies"),

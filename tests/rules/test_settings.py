@@ -49,9 +49,15 @@ def test_a_choice_changes_that_setting_only():
     [
         (
             {"movemeasure": "all"},
-            "There is no setting called movemeasure. Did you mean moveMeasure?",
+            "There is no setting called movemeasure here. Did you mean moveMeasure?",
         ),
-        ({"onions": 1}, "There is no setting called onions."),
+        (
+            {"onions": 1},
+            (
+                "There is no setting called onions here. "
+                "`condotta clause --settings` lists those of each game."
+            ),
+        ),
         ({"moveMeasure": "rear"}, 'moveMeasure [TC-5.5] cannot be "rear"; it is front or all.'),
         ({"wwgZocAllRound": 1}, "wwgZocAllRound [TC-5.20] cannot be 1; it is true or false."),
         (

@@ -10,7 +10,7 @@ from condotta.bots.chancer import Chancer
 from condotta.bots.lots import lots
 from condotta.bots.playing import sensible
 from condotta.bots.schemer import Schemer
-from condotta.errors import PlainError, nearest
+from condotta.errors import PlainError, known
 from condotta.kernel.asks import Action, Ask
 from condotta.kernel.book import Book
 from condotta.kernel.views import View
@@ -61,6 +61,5 @@ def usual(book: Book) -> str:
 def make(name: str, book: Book, seed: int | str) -> Bot:
     """The bot of that name, which draws its lots from a seed of its own."""
     if name not in BOTS:
-        known = " and ".join(sorted(BOTS))
-        raise PlainError(f"There is no bot called {name}: known are {known}.{nearest(name, BOTS)}")
+        raise PlainError(f"There is no bot called {name}.{known(name, sorted(BOTS))}")
     return BOTS[name](book, seed)

@@ -193,7 +193,8 @@ def placed(text: str, shown: Any) -> tuple[str, str]:
     known = {option.key: option for option in shown.options}
     found = known.get(key) or known.get(f"main/{key}")
     if found is None:
-        raise PlainError(f"{shown.list.name} has no option {key}.{nearest(key, known)}")
+        listed = ", ".join(known)
+        raise PlainError(f"{shown.list.name} has no option {key}: it has {listed}.")
     types = [one.code for one in found.types]
     wanted = code.upper() or next(iter(types), "")
     if wanted not in types:

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from condotta.cli.army import Json, asked, exact_roster, print_json, shelved
-from condotta.errors import PlainError, nearest
+from condotta.errors import PlainError
 
 FORMS = ("page", "text", "markdown", "csv")
 
@@ -58,12 +58,12 @@ def on_paper(
         A file or folder of lists that go before the shipped ones.
     """
     from condotta.armies.printing import PAPERS, page  # noqa: PLC0415 - loaded when it is needed
-    from condotta.words import languages  # noqa: PLC0415 - the same
+    from condotta.words import either, languages  # noqa: PLC0415 - the same
 
-    chosen = ((form, FORMS), (paper, tuple(PAPERS)), (lang, languages()))
-    for value, names in chosen:
+    chosen = (("form", form, FORMS), ("paper", paper, PAPERS), ("lang", lang, languages()))
+    for option, value, names in chosen:
         if value not in names:
-            raise PlainError(f"{value} is none of {', '.join(names)}.{nearest(value, names)}")
+            raise PlainError(f"--{option} is {either(names)}, not {value}.")
     shelf = shelved(data)
     roster = known(asked(name), shelf)
     text = (

@@ -207,7 +207,8 @@ def standing(system: str, position: Any, decisions: int) -> str:
 
 def summed(match_: Match, battle: Any, result: Any, out: Path | None) -> dict[str, Any]:
     """How it ended, for programs. Points are numbers, halves as .5."""
-    from condotta.rules.systems import SYSTEMS  # noqa: PLC0415 - loaded when needed
+    from condotta.report.reckoning import scored  # noqa: PLC0415 - loaded when needed
+    from condotta.rules.systems import SYSTEMS  # noqa: PLC0415 - the same
 
     position = battle.state.position
     winners = list(result.winners)
@@ -219,6 +220,7 @@ def summed(match_: Match, battle: Any, result: Any, out: Path | None) -> dict[st
         "winner": winners[0] if len(winners) == 1 else None,
         "winners": winners,
         "turns": result.turns,
+        "scores": {seat: scored(position, seat) for seat in position.seats()},
         "losses": {seat: lost_by(match_.system, position, seat) for seat in position.seats()},
         "lossesIn": SYSTEMS[match_.system].loses,
         "clause": result.ended.clause if result.ended else None,

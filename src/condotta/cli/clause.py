@@ -10,10 +10,12 @@ from rich.text import Text
 
 from condotta.errors import PlainError
 from condotta.rules import clauses, coverage
+from condotta.rules.library import SYSTEMS, declarations
 
 
 def command(
     *ids: str,
+    settings: bool = False,
     covered: Annotated[bool, Parameter(name="--coverage")] = False,
     as_json: Annotated[bool, Parameter(name="--json")] = False,
 ) -> int:
@@ -25,6 +27,8 @@ def command(
     ----------
     ids
         A clause (TC-5.3), a section (TC-5) or a book (TC); all clauses when none is named.
+    settings
+        Tell the settings instead: each with its default, the games that have it, and its clause.
     covered
         In a checkout: each clause, whether it can act in play, and the tests that cite it.
         Ends with status 1 when a clause that can act has no test.
@@ -35,6 +39,10 @@ def command(
         if ids:
             raise PlainError("--coverage tells of all clauses: leave the clause out.")
         return tell_coverage(as_json=as_json)
+    if settings:
+        if ids:
+            raise PlainError("--settings tells them all: leave the clause out.")
+        return tell_settings(as_json=as_json)
     found = [one for name in ids or ("",) for one in asked(name)]
     if as_json:
         print_json(found)
@@ -59,6 +67,27 @@ def overview(found: Sequence[clauses.Clause]) -> None:
         if console.is_terminal:
             line.truncate(console.width, overflow="ellipsis")
         console.print(line)
+
+
+def tell_settings(*, as_json: bool) -> int:
+    """Every setting of every game: its default, its clause, and which games have it."""
+    games: dict[str, list[str]] = {}
+    declared = {}
+    for system in SYSTEMS:
+        for name, one in declarations(system).items():
+            declared[name] = one
+            games.setdefault(name, []).append(system)
+    if as_json:
+        rows = [
+            {"name": name, "default": one.default, "clause": one.clause, "games": games[name]}
+            for name, one in sorted(declared.items())
+        ]
+        print_json(rows)
+        return 0
+    for name, one in sorted(declared.items()):
+        value = msgspec.json.encode(one.default).decode()
+        print(f"{name}={value}  {one.says} [{one.clause}] ({', '.join(games[name])})")
+    return 0
 
 
 def tell_coverage(*, as_json: bool) -> int:

@@ -8,7 +8,7 @@ from condotta.armies import Roster, find_roster, library
 from condotta.armies.reports import check_file
 from condotta.armies.text import plain
 from condotta.bots.seat import BOTS, usual
-from condotta.errors import PlainError, nearest
+from condotta.errors import PlainError, known, nearest
 from condotta.kernel.chance import numbers, pick
 from condotta.rules.library import book
 from condotta.rules.systems import SYSTEMS, Sitting
@@ -16,16 +16,16 @@ from condotta.rules.systems import SYSTEMS, Sitting
 
 def seats_for(system: str, wanted: int | None) -> tuple[Sitting, ...]:
     """The seats of a battle, the fewest where no number is named."""
-    known = SYSTEMS[system]
-    return known.seated(known.sizes[0] if wanted is None else wanted)
+    game = SYSTEMS[system]
+    return game.seated(game.sizes[0] if wanted is None else wanted)
 
 
 def armies_for(system: str, text: str, count: int, seed: int) -> tuple[Any, ...]:
     """The armies of a battle: named ones, or those that the seed picks."""
-    known = SYSTEMS[system]
-    if known.armies_of_its_own is not None:
-        return known.armies_of_its_own(text, count, seed)
-    return named_armies(text, count) if text else drawn_armies(seed, count, known.takes)
+    game = SYSTEMS[system]
+    if game.armies_of_its_own is not None:
+        return game.armies_of_its_own(text, count, seed)
+    return named_armies(text, count) if text else drawn_armies(seed, count, game.takes)
 
 
 def named_armies(text: str, count: int) -> tuple[Roster, ...]:
@@ -129,9 +129,7 @@ def named_bots(text: str, count: int) -> tuple[str, ...]:
     names = [name.strip() for name in text.split(",") if name.strip()]
     for name in names:
         if name not in BOTS:
-            known = " and ".join(sorted(BOTS))
-            hint = nearest(name, BOTS)
-            raise PlainError(f"There is no bot called {name}: known are {known}.{hint}")
+            raise PlainError(f"There is no bot called {name}.{known(name, sorted(BOTS))}")
     if len(names) == 1:
         names *= count
     if len(names) != count:

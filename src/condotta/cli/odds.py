@@ -18,9 +18,11 @@ from condotta.rules.triumph.field import field
 from condotta.rules.triumph.odds import DEGREES, Odds, chances, odds, odds_of_types
 from condotta.rules.triumph.tables import CAMP, TABLES
 from condotta.table import Edge
+from condotta.words import say
 
 Side = Literal["attacker", "defender"]
 ONE_WAY = odds_skirmish.Attacks()
+WINS = ("beats", "doubles")
 SIDES: dict[str, Side] = {"a": "attacker", "b": "defender"}
 
 
@@ -66,6 +68,7 @@ def command(
         data, text = odds_skirmish.told(one, other, attacks)
         printed(data, text, as_json=as_json)
         return 0
+    odds_skirmish.refuse(attacks)
     if file is not None:
         found = in_file(file, one, other, ranged=shot)
     elif number(one) is not None and number(other) is not None:
@@ -164,5 +167,7 @@ def lines(found: Odds, one: str, other: str) -> list[str]:
         meaning = found.meanings.get(degree)
         if meaning is not None and counts[degree]:
             share = f"{100 * counts[degree] / telling.WIDTH:.0f}%"
-            told.append(f"{degree:<8} {share:>4}  {meaning.outcome} [{meaning.clause}]")
+            what = say(f"outcome.{meaning.outcome.replace(' ', '-')}")
+            loser = "" if meaning.outcome == "none" else f"{(one, other)[degree in WINS]} "
+            told.append(f"{degree:<8} {share:>4}  {loser}{what} [{meaning.clause}]")
     return told

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any, Literal
 
-from condotta.errors import PlainError, nearest
+from condotta.errors import PlainError, known, nearest
 from condotta.kernel.position import Position
 from condotta.rules.library import book
 from condotta.rules.skirmish.attacks import NEVER, hit_need, save_need, wound_need
@@ -45,16 +45,28 @@ class Attacks:
 
     weapon: str = ""
     way: Literal["shooting", "overwatch", "fight"] = "shooting"
-    models: int = 0
-    foes: int = 0
+    models: int | None = None
+    foes: int | None = None
     half: bool = False
     moved: bool = False
     cover: bool = False
 
 
 def is_skirmish(*sheets: str) -> bool:
-    """Whether both are datasheets of skirmish battles."""
-    return all(sheet in shipped_sheets() for sheet in sheets)
+    """Whether they are datasheets of skirmish battles; one that is none beside one is refused."""
+    known_here = [sheet for sheet in sheets if sheet in shipped_sheets()]
+    for sheet in sheets:
+        if known_here and sheet not in known_here:
+            raise PlainError(f"There is no skirmish unit {sheet}.{known(sheet, shipped_sheets())}")
+    return bool(known_here)
+
+
+def refuse(how: Attacks) -> None:
+    """How a skirmish unit attacks says nothing of anybody else."""
+    usual = Attacks()
+    for field in fields(how):
+        if getattr(how, field.name) != getattr(usual, field.name):
+            raise PlainError(f"--{field.name} is for two skirmish units: leave it out.")
 
 
 def told(one: str, other: str, how: Attacks) -> tuple[dict[str, Any], list[str]]:
@@ -67,18 +79,26 @@ def told(one: str, other: str, how: Attacks) -> tuple[dict[str, Any], list[str]]
 def checked(one: str, other: str, how: Attacks) -> Matchup:
     """What is asked, if there is such a weapon and there may be so many models."""
     sheets = shipped_sheets()
-    known = arms(sheets[one], how.way)
-    if not known:
+    borne = arms(sheets[one], how.way)
+    if not borne:
         raise PlainError(f"{one} has nothing for {how.way}: choose another --way.")
-    if how.weapon and how.weapon not in known:
-        hint = nearest(how.weapon, known) or f" It may be {', '.join(known)}."
+    if how.weapon and how.weapon not in borne:
+        hint = nearest(how.weapon, borne) or f" It may be {', '.join(borne)}."
         raise PlainError(f"{one} has no {how.weapon} for {how.way}.{hint}")
     for name, number in ((one, how.models), (other, how.foes)):
         least, most = sheets[name].least, sheets[name].most
-        if number and not least <= number <= most:
+        if number is not None and not least <= number <= most:
             raise PlainError(f"{name} has {least} to {most} models, not {number} [SK-123].")
     return Matchup(
-        one, other, how.models, how.foes, how.weapon, how.way, how.half, how.moved, how.cover
+        one,
+        other,
+        how.models or 0,
+        how.foes or 0,
+        how.weapon,
+        how.way,
+        how.half,
+        how.moved,
+        how.cover,
     )
 
 

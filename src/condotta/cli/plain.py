@@ -7,11 +7,18 @@ from collections.abc import Iterable
 from datetime import UTC, datetime
 from pathlib import Path
 
-from cyclopts import CycloptsError, UnknownCommandError
+from cyclopts import CoercionError, CycloptsError, MissingArgumentError, UnknownCommandError
+from cyclopts.argument import Argument, Token
 from cyclopts.exceptions import UnusedCliTokensError
 
 import condotta
 from condotta.errors import PlainError, nearest
+
+HINTS = {
+    "is damaged (": ": take another copy, or cut the log off before that line",
+    "its first line is not a header": ": name a file that `condotta battle --out` wrote",
+}
+"""What to do about a log that cannot be read, by what is said of it."""
 
 
 def bad_words(error: CycloptsError) -> str:
@@ -25,6 +32,12 @@ def bad_words(error: CycloptsError) -> str:
             return f'{chain} has no {kind} "{word}".{hint}'
         case UnusedCliTokensError(unused_tokens=[word, *_]):
             return f'{chain} does not know what to do with "{word}". See {chain} --help.'
+        case CoercionError(target_type=kind, token=Token(keyword=str(option), value=value)) if (
+            kind is int
+        ):
+            return f'{option} takes a whole number, such as 7, not "{value}".'
+        case MissingArgumentError(argument=Argument(name=name, index=int())):
+            return f"{chain} needs {name.lstrip('-').upper()}. See {chain} --help."
         case _:
             return str(error).strip() or f"{chain} did not understand that. See {chain} --help."
 
@@ -47,9 +60,11 @@ def bad_file(error: OSError) -> str:
 def from_kernel(error: Exception) -> str:
     """The sentence of a refused record or an unruled clash; empty for any other error."""
     module = sys.modules.get("condotta.kernel.errors")
-    if module is not None and isinstance(error, (module.Corrupt, module.Clash)):
-        return str(error)
-    return ""
+    if module is None or not isinstance(error, (module.Corrupt, module.Clash)):
+        return ""
+    told = str(error)
+    hint = next((hint for words, hint in HINTS.items() if words in told), "")
+    return f"{told}{hint}"
 
 
 def sentence(error: Exception) -> str:

@@ -8,12 +8,18 @@ from condotta.report.naming import is_model
 from condotta.rules.carnage import names as carnage
 from condotta.rules.ranked.names import POINTS
 from condotta.rules.skirmish import names as skirmish
+from condotta.rules.treachery.names import TOKENS
 from condotta.rules.triumph import names
 
 
 def victory_points(position: Position, seat: Seat) -> int:
     """What a seat has scored, for the mission's objectives or in Carnage for the one. [CM-88]"""
     return position.count(seat, skirmish.VP) + position.count(seat, carnage.VP)
+
+
+def scored(position: Position, seat: Seat) -> int:
+    """What a seat has to show: its coffer where there is treachery, else its victory points."""
+    return position.count(seat, TOKENS) or victory_points(position, seat)
 
 
 def lost_half_points(position: Position, seat: Seat) -> int:

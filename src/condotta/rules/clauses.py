@@ -60,7 +60,8 @@ def clause(name: str) -> Clause:
     known = register()
     if found := known.get(name.strip().upper()):
         return found
-    raise PlainError(f"There is no clause {name}.{nearest(name, known)}")
+    hint = nearest(name, known) or " `condotta clause` lists them all."
+    raise PlainError(f"There is no clause {name}.{hint}")
 
 
 def clauses(prefix: str = "") -> tuple[Clause, ...]:

@@ -12,7 +12,7 @@ import msgspec
 from condotta.errors import PlainError, nearest
 from condotta.kernel.book import Book
 from condotta.rules.data import quanta, toml
-from condotta.words import say
+from condotta.words import either, say
 
 Value = bool | int | str | tuple[str, ...] | None
 
@@ -129,7 +129,8 @@ def chosen(known: Mapping[str, Setting], profile: Mapping[str, Any]) -> Settings
     """The defaults with the profile's choices; a wrong name or value is a PlainError."""
     for name in profile:
         if name not in known:
-            raise PlainError(f"There is no setting called {name}.{nearest(name, known)}")
+            hint = nearest(name, known) or " `condotta clause --settings` lists those of each game."
+            raise PlainError(f"There is no setting called {name} here.{hint}")
     values = {
         name: _checked(name, setting, profile.get(name, setting.default))
         for name, setting in sorted(known.items())
@@ -171,7 +172,7 @@ def _wanted(setting: Setting) -> str:
         case "flag":
             return say("settings.flag")
         case "word":
-            return say("settings.word", {"words": f" {say('settings.or')} ".join(setting.allowed)})
+            return say("settings.word", {"words": either(setting.allowed)})
         case "words":
             return say("settings.words", {"words": ", ".join(setting.allowed)})
         case "number" | "points" | "length":

@@ -9,7 +9,7 @@ from typing import Generic, Protocol, TypeVar
 import msgspec
 
 from condotta.armies.roster_files import SUFFIXES, refused
-from condotta.errors import PlainError, nearest
+from condotta.errors import PlainError, known
 from condotta.words import say
 
 SAVED = ".json"  # how an imported army is saved
@@ -54,16 +54,16 @@ class Shelf(Generic[Host]):
         path = Path(name)
         if path.suffix.casefold() in (*SUFFIXES, SAVED):
             return self._from_file(path)
-        raise PlainError(say(self._unknown, {"name": name}) + nearest(name, self._shipped()))
+        raise PlainError(say(self._unknown, {"name": name}) + known(name, self._shipped()))
 
     def chosen(self, text: str, count: int, number: int) -> tuple[Host, ...]:
         """The armies that are named, with commas between, or so many that a number picks.
 
         Another number of armies than of seats is a PlainError.
         """
-        known = tuple(self._shipped().values())
+        hosts = tuple(self._shipped().values())
         if not text:
-            return tuple(known[(number + place) % len(known)] for place in range(count))
+            return tuple(hosts[(number + place) % len(hosts)] for place in range(count))
         found = tuple(self.find(name.strip()) for name in text.split(",") if name.strip())
         if len(found) != count:
             raise PlainError(say("systems.armies", {"count": count, "named": len(found)}))

@@ -24,7 +24,7 @@ from condotta.rules.treachery.companies import Sample
 from condotta.rules.treachery.over_ranked import mercenaries as companies
 from condotta.rules.treachery.over_triumph import hiring
 from condotta.rules.triumph import muster as triumph
-from condotta.words import INCH, MU, say
+from condotta.words import INCH, MU, either, say
 
 NAMES = (
     ("red", "R"),
@@ -84,8 +84,8 @@ class System(msgspec.Struct, frozen=True):
     def seated(self, count: int) -> tuple[Sitting, ...]:
         """The seats of a battle of that many; another number is a PlainError."""
         if count not in self.sizes:
-            sizes = ", ".join(str(size) for size in self.sizes)
-            raise PlainError(say("systems.seats", {"sizes": sizes, "count": count}))
+            told = {"sizes": either(self.sizes), "count": count}
+            raise PlainError(say("systems.seats", told))
         return self.sit(count)
 
     def armies(self, seats: Sequence[Sitting]) -> int:

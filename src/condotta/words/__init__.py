@@ -15,12 +15,13 @@ from condotta.words.catalogue import (
     strictly,
 )
 from condotta.words.numbers import INCH, MU, decimal, measured_in, mu, points, signed
-from condotta.words.speech import say
+from condotta.words.speech import either, say
 
 __all__ = [
     "INCH",
     "MU",
     "decimal",
+    "either",
     "has",
     "keys",
     "languages",

@@ -1,6 +1,6 @@
 """Says a message: the text of its key with its parameters written in."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from re import Match
 from typing import Any
 
@@ -81,6 +81,16 @@ def _under(group: str, value: Any, lang: str) -> list[str]:
     words = value if isinstance(value, list | tuple) else (value,)
     found = ((f"{group}.{str(word).lower().replace(' ', '-')}", str(word)) for word in words)
     return [say(key, lang=lang) if has(key) else word for key, word in found]
+
+
+def either(names: Iterable[object], lang: str = "") -> str:
+    """One or another of several.
+
+    >>> either((2, 3, 4)), either(["page", "text"], "fr"), either([2])
+    ('2, 3 or 4', 'page ou text', '2')
+    """
+    *some, last = [str(name) for name in names]
+    return f"{', '.join(some)} {say('number.or', lang=lang)} {last}" if some else last
 
 
 def _listed(names: list[Any] | tuple[Any, ...], lang: str) -> str:

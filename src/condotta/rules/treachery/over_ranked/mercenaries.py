@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from condotta.errors import PlainError, nearest
+from condotta.errors import PlainError, known
 from condotta.kernel.asks import Frame
 from condotta.kernel.book import Book
 from condotta.kernel.events import Counted, Event
@@ -186,9 +186,7 @@ def picked(points: int, seat: Seat, text: str) -> tuple[tuple[Entry, ...], int]:
         led = False
         for one in company_:
             if one.name not in kinds():
-                raise PlainError(
-                    say("hire.unknown", {"unit": one.name}) + nearest(one.name, kinds())
-                )
+                raise PlainError(say("hire.unknown", {"unit": one.name}) + known(one.name, kinds()))
             leads = kinds()[one.name].is_character and not led
             led = led or leads
             row = {"unit": one.name, "models": one.count, "files": FILES.get(one.name, 5)}
