@@ -167,6 +167,7 @@ export interface AidsMessage {
   readonly pieces?: readonly string[];
   readonly window?: string;
   readonly whole?: boolean;
+  readonly at?: number | null;
 }
 
 /** The models that fall, or those that take the next wounds, one for each. [SK-60] */
