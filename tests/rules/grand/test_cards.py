@@ -21,6 +21,7 @@ from condotta.rules.triumph.muster import CardSpec
 from condotta.table import Area, Box
 from tests.rules.any_table import clauses
 from tests.rules.grand.large_table import (
+    BOOK,
     MU,
     RED,
     answer,
@@ -255,6 +256,38 @@ def test_gt_10_7_bow_stands_support_their_own_command_only():
     assert table.piece(bows[0]).place == "aside"
     assert table.count("R.1", names.TOTAL) == total
     assert bows[0] not in table.lost()
+
+
+def test_gt_5_2_no_general_is_set_aside_to_support_others():
+    """His command is set out around him. [BC-7.4]"""
+    plain = army("R ARC* SPRx8 ARCx2 / KNT* SPRx8 / KNT* SPRx8", cards=(CardSpec("SB"),))
+    given = {"ARC": ("SB",), "SPR": ("SP",)}
+    commands = tuple(
+        replace(
+            one,
+            stands=tuple(
+                replace(spec, traits=given.get(spec.code, ()), entry=spec.code)
+                for spec in one.stands
+            ),
+        )
+        for one in plain.commands
+    )
+    table = large(replace(plain, commands=commands), first="red")
+    split(table)
+    advance(table, names.TROOPS)
+    while table.asks()[0].seat != "red":
+        answer(table, table.asks()[0].seat)
+    stands = [table.piece(name) for name in table.asks()[0].about]
+    bows = sorted(
+        (one for one in stands if one.type == "ARC"), key=lambda one: "general" not in one.traits
+    )
+    spear = next(one.id for one in stands if one.type == "SPR")
+    assert clauses(table.judge("red", Support((bows[0].id,), (spear,)))) == {"GT-5.2"}
+    assert table.judge("red", Support((bows[1].id,), (spear,))).ok
+    offered = BOOK.union(seams.ACTS, BOOK, table.battle.view("red").position, table.asks("red")[0])
+    aside = {name for one in offered if isinstance(one, Support) for name in one.bows}
+    assert bows[1].id in aside
+    assert bows[0].id not in aside
 
 
 WOODS = Area("T1", "woods", Box(30 * MU, 13 * MU, 3 * MU, 2 * MU, 1_000_000, 0))

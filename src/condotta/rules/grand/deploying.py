@@ -261,6 +261,12 @@ def of_one_command(
     return None if alike else Refusal("GT-10.7", "gt.10-7.command")
 
 
+def no_general_aside(_: Position, bows: tuple[Piece, ...], __: tuple[Piece, ...]) -> Refusal | None:
+    """No general is set aside for others either: his command is set out around him. [GT-5.2]"""
+    leads = next((piece.id for piece in bows if core.GENERAL in piece.traits), None)
+    return Refusal("GT-5.2", "gt.5-2.aside", {"stand": leads}) if leads else None
+
+
 def seen(position: Position, piece: Piece) -> Piece | None:
     """Until a side's commands are shown nobody sees whose a stand is, or who leads. [GT-4.2]"""
     if position.count(position.side(piece.owner), names.SHOWN):
@@ -283,5 +289,6 @@ HOOKS = (
     (seams.MAY_GUARD, no_general_on_guard, "GT-5.2"),
     (seams.MAY_GUARD, no_marcher_on_guard, "GT-6.1"),
     (seams.MAY_SUPPORT, of_one_command, "GT-10.7"),
+    (seams.MAY_SUPPORT, no_general_aside, "GT-5.2"),
     (seams.SEEN, seen, "GT-4.2"),
 )

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from condotta.kernel.asks import Action, Ask
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece, Seat
+from condotta.rules.triumph import names
 from condotta.rules.triumph.cards.carrying import carries
 from condotta.rules.triumph.tables import troop
 
@@ -41,7 +42,8 @@ def candidates(position: Position, seat: Seat) -> Iterator[Support]:
     free = [one for one in own if carries(one, SUPPORTABLE) and not one.marked(SUPPORTED)]
     for bow in own:
         fit = [one.id for one in free if one.command == bow.command and one is not bow]
-        if carries(bow, BOWS) and fit:
+        leads = names.GENERAL in bow.traits  # nobody sets him aside
+        if carries(bow, BOWS) and fit and not leads:
             yield Support((bow.id,), tuple(fit[: capacity((bow,))]))
 
 
