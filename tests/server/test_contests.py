@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from condotta.kernel.events import Counted
 from condotta.kernel.position import Position, evolve_position
 from condotta.rules.library import book
+from condotta.rules.skirmish import names as core
 from condotta.server.contests import contest, grounds
 from condotta.server.games import game
 from condotta.server.protocol import Aids
 from tests.rules.skirmish.skirmish_setting import setting
+from tests.server.live import live
+from tests.server.worlds import worlds
 
 SEATS = ("red", "blue", "amber")
 
@@ -102,3 +106,20 @@ def test_a_battle_without_points_tells_of_none():
     assert game("triumph").contest(book("triumph"), Position()) is None
     assert "Concede" in game("carnage+ranked").shown().anytime
     assert "Concede" not in game("ranked").shown().anytime
+
+
+@live
+async def test_a_moment_that_is_looked_back_at_is_told_as_it_was():
+    """The points of then, and those of now without a moment. [SK-121]"""
+    table = setting("R1 medic 1 20 20; B1 medic 1 60 40", counters={"red": {core.VP: 2}})
+    then = len(table.battle.stream("red"))
+    table.battle.announce(Counted("red", core.VP, 6))
+    async with worlds(table.battle) as (world,):
+        world.header = world.room.header = replace(world.header, system="skirmish")
+        await world.sit("red")
+        (page,) = world.watchers.values()
+        for at, points in ((then, 2), (None, 6), (then + 1, 6), (-5, 0)):
+            reply = await page.ask({"kind": "aids", "id": f"at {at}", "seat": "red", "at": at})
+            columns = (reply["contest"] or {"columns": ()})["columns"]
+            told = {one["key"]: one["values"].get("red") for one in columns}
+            assert (told.get("contest.points") or 0) == points
