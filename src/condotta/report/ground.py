@@ -33,6 +33,8 @@ ROOFED = {"fill": "var(--roof)", "stroke": "var(--roof-d)", "stroke_width": "1.6
 MASONRY = {"fill": "var(--ground2)", "stroke": "var(--hach)", "stroke_width": "1.4"}
 TOWN = {"fill": "var(--town)", "stroke": "var(--roof-d)", "stroke_dasharray": "2 3"}
 SAND = {"fill": "var(--hill)", "stroke": "var(--hach)", "stroke_dasharray": "2 3"}
+RUIN = {"fill": "var(--town)", "stroke": "var(--roof-d)", "stroke_dasharray": "4 3"}
+WALLS = {"stroke": "var(--roof-d)", "stroke_width": "4"}
 BOLD = {"stroke": "var(--label)", "stroke_width": "1.4"}
 STONE_LINES = {"stroke": "var(--hach)", "stroke_width": "1"}
 
@@ -343,7 +345,7 @@ PENS: Mapping[str, Callable[[Sheet, Area], str]] = {
     "hedge": lined(GREEN, {"stroke": "var(--tree-d)", "stroke_width": "1.1"}),
     "impassable": boulders,
     "area": stones,
-    "ruins": lined(TOWN, BOLD),
+    "ruins": lined(RUIN, WALLS),
     "crater": lined(SAND, STONE_LINES),
     "barricade": lined(ROUGH, BOLD),
     "block": lined(MASONRY, STONE_LINES),

@@ -87,15 +87,15 @@ def stakes(a: float, b: float) -> str:
     return joined(lines)
 
 
+STUBS = ((0.4, 0.38), (0.68, 0.26))
+"""Where along a ruin's longer wall others begin, and how far across it they still stand."""
+
+
 def walls(a: float, b: float) -> str:
-    """What stands of a ruin: its corners, and a wall across that is broken in the middle."""
-    x, y, arm = a * 0.82, b * 0.82, 0.45
-    corners = [
-        (i * x, j * y * (1 - arm), i * x, j * y, i * x * (1 - arm), j * y)
-        for i in (-1, 1)
-        for j in (-1, 1)
-    ]
-    return joined([*corners, (-x, 0.0, -x * 0.35, 0.0), (x * 0.35, 0.0, x, 0.0)])
+    """What stands of a ruin: two walls that meet, and stubs of those within."""
+    x, y = a - 2, b - 2
+    stubs = [(-x + 2 * x * at, -y, -x + 2 * x * at, -y + 2 * y * deep) for at, deep in STUBS]
+    return joined([(-x, y, -x, -y, x, -y), *stubs])
 
 
 def bowl(a: float, b: float) -> str:

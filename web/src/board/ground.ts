@@ -48,7 +48,7 @@ const PENS: Readonly<Record<string, Pen>> = {
   fence: { look: 'rough', over: rails },
   hedge: { look: 'woods', over: leaves },
   area: { look: 'rough', sow: { sign: 'stone', step: 27, margin: 9 } },
-  ruins: { look: 'village', over: walls },
+  ruins: { look: 'ruin', over: walls },
   crater: { look: 'dunes', over: bowl },
   barricade: { look: 'rough', over: stakes },
   block: { look: 'masonry', over: slabs },
@@ -228,11 +228,14 @@ export function stakes(a: number, b: number): string {
   )
 }
 
-/** What stands of a ruin: its corners, and a wall across that is broken in the middle. */
+/** Where along a ruin's longer wall others begin, and how far across it they still stand. */
+const STUBS = [[0.4, 0.38], [0.68, 0.26]] as const
+
+/** What stands of a ruin: two walls that meet, and stubs of those within. */
 export function walls(a: number, b: number): string {
-  const [x, y, arm] = [a * 0.82, b * 0.82, 0.45]
-  const corners = [-1, 1].flatMap((i) => [-1, 1].map((j) => [i * x, j * y * (1 - arm), i * x, j * y, i * x * (1 - arm), j * y]))
-  return path([...corners, [-x, 0, -x * 0.35, 0], [x * 0.35, 0, x, 0]])
+  const [x, y] = [a - 2, b - 2]
+  const stubs = STUBS.map(([at, deep]) => [-x + 2 * x * at, -y, -x + 2 * x * at, -y + 2 * y * deep])
+  return path([[-x, y, -x, -y, x, -y], ...stubs])
 }
 
 /** The rim and the foot of a crater. */
