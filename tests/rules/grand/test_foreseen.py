@@ -26,7 +26,7 @@ def test_gt_8_4_the_idle_one_is_told_of_its_rout_those_moved_or_held_are_not():
     }
     assert "R2" not in told(table)
     table.say("red", HoldInPlace(("R3",)))
-    assert told(table)["R3"] == ("gt.8-4.still", False)
+    assert told(table)["R3"] == ("note.held-in-place", False)
     assert told(table)["R4"] == ("gt.8-4.coming", True)
 
 
@@ -53,10 +53,10 @@ def test_gt_8_4_nothing_is_told_of_a_command_that_stands_nor_to_who_is_not_asked
 
 def test_gt_8_7_whoever_routed_is_told_not_to_shoot():
     table = shaken("R1* HFT 40 12 0; R4 ARC 44 20 0; B1* SPR 80 30 180; B2 ARC 44 18 0", points=0)
-    assert told(table, "blue")["R4"] == ("gt.8-7.gone", False)
+    assert told(table, "blue")["R4"] == ("note.routed", False)
 
 
 def test_every_note_has_its_words():
     assert all(
-        has(key) for key in ("gt.8-4.coming", "gt.8-4.still", "gt.8-5.coming", "gt.8-7.gone")
+        has(key) for key in ("gt.8-4.coming", "note.held-in-place", "gt.8-5.coming", "note.routed")
     )

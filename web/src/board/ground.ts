@@ -143,7 +143,8 @@ export function furrows(sheet: Sheet, outline: Outline): string {
 }
 
 /** Where the name stands: under the ground, or in it where the board ends or it is a band. */
-export function labelSpot(sheet: Sheet, area: Area): [number, number] {
+export function labelSpot(sheet: Sheet, area: Area, size = 1, letters = 12): [number, number] {
+  const half = Math.min(sheet.w / 2, Math.max(40, 3.4 * letters * size))
   const outline = area.outline
   let [x, y] = [0, 0]
   if (outline.kind === 'strip') {
@@ -153,10 +154,10 @@ export function labelSpot(sheet: Sheet, area: Area): [number, number] {
   } else {
     const [left, low, right, high] = extent(outline)
     ;[x, y] = sheet.at((left + right) / 2, sheet.turned ? high : low)
-    y += 13
+    y += 13 * size
     if (y > sheet.h - 6 || area.kind === 'coast') y = sheet.at(0, (low + high) / 2)[1] + 4
   }
-  return [Math.min(Math.max(x, 40), sheet.w - 40), Math.min(Math.max(y, 14), sheet.h - 6)]
+  return [Math.min(Math.max(x, half), sheet.w - half), Math.min(Math.max(y, 14 * size), sheet.h - 6 * size)]
 }
 
 const path = (lines: readonly (readonly number[])[]): string =>

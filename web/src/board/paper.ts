@@ -13,6 +13,12 @@ const rounded = (value: number): string => {
   return text === '-0' ? '0' : text
 }
 
+/** On a wide board marks and names are drawn larger, so that they can be read on the same screen. */
+export const largeness = (sheet: Sheet): number => Math.max(1, Math.min(2, sheet.w / 960))
+
+/** The strip around the board, where its scale and what lies at its edges are drawn. */
+export const margin = (sheet: Sheet): number => 30 * largeness(sheet)
+
 /** The board on paper, seen from one side of the table. */
 export class Sheet {
   readonly w: number

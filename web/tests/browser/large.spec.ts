@@ -162,7 +162,19 @@ it('sets commands out within the ground that is drawn, and comes to the first mo
   await gauge.getByRole('button').first().click()
   await gauge.getByText(/Nothing is lost yet/).waitFor()
   await gauge.getByRole('button', { name: 'GT-8.1' }).waitFor()
+  await gauge.getByRole('button').first().click()
   expect(await active.locator('.strengths .die svg').count()).toBeGreaterThan(1)
+  // an army's sum says of what it is made: its commands, and what is of none of them
+  const army = active.locator('.plate').first()
+  await army.getByRole('button', { name: 'Lost', exact: true }).click()
+  for (const part of ['Command 1', 'Command 2', 'Command 3']) await army.getByText(part).waitFor()
+  await army.getByText(/^0 points lost; \d+½? decide the battle$/).waitFor()
+  // every stand bears the number of its command, and says it
+  const bearer = active.locator('.stand:has(.numeral)').first()
+  const number = await bearer.locator('.numeral').textContent()
+  expect(await bearer.getAttribute('aria-label')).toContain(`Command ${number}`)
+  // what happened is told below a wide board, beside the question nothing is hidden by it
+  await active.locator('main').getByRole('region', { name: 'Log' }).waitFor()
   expect(await axe(active)).toEqual([])
 })
 

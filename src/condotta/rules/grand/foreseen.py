@@ -41,9 +41,9 @@ def coming(book: Book, position: Position, ask: Ask) -> Iterator[Note]:
 def marked(_: Position, piece: Piece) -> Iterator[Note]:
     """That a stand is held in place or has routed, until the turn ends. [GT-8.4, GT-8.7]"""
     if piece.marked(names.HELD):
-        yield Note(piece.id, "gt.8-4.still", "GT-8.4")
+        yield Note(piece.id, "note.held-in-place", "GT-8.4")
     if piece.marked(names.ROUTED):
-        yield Note(piece.id, "gt.8-7.gone", "GT-8.7")
+        yield Note(piece.id, "note.routed", "GT-8.7")
 
 
 HOOKS = (
