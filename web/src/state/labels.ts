@@ -21,6 +21,12 @@ export function pair(option: string): [string, string] | null {
   return left && right ? [left, right] : null
 }
 
+/** The two parties of an answer: those it names, or whoever is asked about and a target on the table. */
+export function against(option: string, about: string, position: Position): [string, string] | null {
+  const both = about !== option && [about, option].every((id) => position.pieces.get(id)?.pose)
+  return pair(option) ?? (both ? [about, option] : null)
+}
+
 /** Every id an option may speak of: both parties, all bodies, the body whose part it is. */
 export const spoken = (option: string): string[] => option.split(/[>+]/).map((id) => id.split(':')[0] ?? '')
 

@@ -90,3 +90,15 @@ it('shows whose turn it is beside the longest title, and ends where the screen e
   await picture(page, 'newcomer-long')
   await context.close()
 })
+
+it('tells what everybody rolled where a die may be rolled again [CM-24]', async () => {
+  const { page, context } = await visit()
+  const seats = ['red', 'blue', 'amber'].map((seat, index) => ({ seat, held_by: index ? 'bot' : 'you', player: 'Nico', bot: 'random', roster: ['delta', 'alpha', 'beta'][index] }))
+  await founded(page, { system: 'carnage', seats, dice: 'seeded', seed: 'newc' })
+  await play([page], (state) => state.mine && state.ask === 'roll again')
+  const question = page.locator('#question')
+  await question.getByText(/^Red \d, Blue \d and Amber \d$/).waitFor()
+  await question.getByText('The highest die wins.').waitFor()
+  expect(await question.getByRole('button').allInnerTexts()).toEqual([expect.stringContaining('Keep the die'), 'Roll again, for one command point'])
+  await context.close()
+})

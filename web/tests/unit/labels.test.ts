@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Chronicle } from '../../src/state/fold'
-import { Labels, pair, spoken } from '../../src/state/labels'
+import { against, Labels, pair, spoken } from '../../src/state/labels'
 import { Names } from '../../src/state/names'
 import { Narrator, RAW, type Line } from '../../src/state/story'
 import type { Action, Ask, Event } from '../../src/wire'
@@ -90,5 +90,21 @@ describe('targets of treachery cards', () => {
     expect(spoken(`${own!.id}>${foe!.id}:champion`)).toEqual([own!.id, foe!.id])
     expect(spoken('R1+R2')).toEqual(['R1', 'R2'])
     expect(pair('R1')).toBeNull()
+  })
+})
+
+describe('the parties of an answer', () => {
+  const piece = (id: string, pose: readonly number[] | null) => [id, { id, type: 'x', owner: 'red', controller: 'red', pose }] as const
+  const position = { pieces: new Map([piece('R1', [0, 0, 0, 1]), piece('B2', [0, 9, 0, -1]), piece('card-1', null), piece('card-2', null)]) } as unknown as Parameters<typeof against>[2]
+
+  it('are those it names, or whoever is asked about and a target', () => {
+    expect(against('R1>B2', '', position)).toEqual(['R1', 'B2'])
+    expect(against('B2', 'R1', position)).toEqual(['R1', 'B2'])
+    expect(against('R1', 'R1', position)).toBeNull()
+  })
+
+  it('are never two cards of a hand [TT-11.6]', () => {
+    expect(against('card-2', 'card-1', position)).toBeNull()
+    expect(against('card-1', 'R1', position)).toBeNull()
   })
 })
