@@ -9,6 +9,7 @@ from itertools import groupby
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece, Seat
 from condotta.kernel.rulings import Param
+from condotta.rules.skirmish.names import OWN
 from condotta.rules.treachery.names import TREACHERY
 from condotta.rules.triumph.tables import CAMP
 from condotta.words import has, say
@@ -61,11 +62,15 @@ def stand_name(piece: Piece, lang: str = "") -> str:
 def kind_name(piece: Piece, lang: str = "") -> str:
     """What kind of troops a piece is: its type, or its unit where the type has no name.
 
+    Units of a sheet that a player brought are called as it came, in every language. [SK-124]
+
     >>> kind_name(Piece("R4", "infantry", "red", "red", unit="Archers"))
     'Archers'
     >>> kind_name(Piece("R4.2", "militia_trooper", "red", "red", unit="militia"))
     'Militia squad'
     """
+    if piece.unit.startswith(OWN):
+        return piece.unit.removeprefix(OWN)
     if piece.unit and has(f"unit.{piece.unit}"):
         return say(f"unit.{piece.unit}", lang=lang)
     known = has(f"troop.{piece.type}") or has(f"type.{piece.type}")

@@ -77,7 +77,7 @@ class DesignShown(Part, frozen=True, kw_only=True):
 
 
 class TroopsShown(Part, frozen=True, kw_only=True):
-    """So many of one kind: a troop type, or a unit by its name."""
+    """So many of one kind: a troop type, or a unit by its name or its sheet."""
 
     name: str
     count: int

@@ -115,7 +115,7 @@ def troops(host: Host | Skirmishers) -> tuple[TroopsShown, ...]:
     """The units of an army, in its order."""
     if isinstance(host, Host):
         return tuple(TroopsShown(name=one.unit.name, count=one.models) for one in host.entries)
-    return tuple(TroopsShown(name=one.sheet.name, count=one.models) for one in host.squads)
+    return tuple(TroopsShown(name=one.sheet.id, count=one.models) for one in host.squads)
 
 
 @cache

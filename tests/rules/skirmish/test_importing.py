@@ -161,7 +161,17 @@ def test_sheets_that_differ_have_ids_that_differ():
     """Two units of one name with other models. [SK-15]"""
     other = SQUAD.replace('number="4"', 'number="9"')
     ids = [squad.sheet.id for squad in host(SQUAD, other, SQUAD).squads]
-    assert ids == ["squad", "squad_2", "squad"]
+    assert ids == ["own:Squad", "own:Squad 2", "own:Squad"]
+
+
+def test_a_sheet_that_was_brought_keeps_its_name_whatever_is_shipped():
+    """Nobody's medic becomes ours, in any language. [SK-124]"""
+    unit = chosen("Medic", kind="model", power=3, categories="HQ,Infantry,Character",
+                  profiles=model("Medic", '6" 4+ 4+ 3 3 1 1 7 5+'))  # fmt: skip
+    (squad,) = host(unit).squads
+    piece = Piece("R1", "unit", "red", "red", command="R1", unit=squad.sheet.id)
+    assert {kind_name(piece, lang) for lang in ("en", "fr")} == {"Medic"}
+    assert kind_name(replace(piece, unit="medic"), "fr") == "Médecin"
 
 
 def test_command_points_are_those_that_a_roster_states():

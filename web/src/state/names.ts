@@ -4,6 +4,8 @@ import type { Position } from './fold'
 import type { Words } from './words'
 
 export const CAMP = 'CAMP'
+/** Begins the unit of a piece that is named by whoever brought it. */
+const OWN = 'own:'
 /** The type of a piece that stands for a whole unit of single models. */
 export const UNIT = 'unit'
 /** Whether a piece is one model of a unit: its id is the unit's and a number. */
@@ -27,8 +29,11 @@ export class Names {
 
   ground = (kind: string): string => this.words.first([`terrain.${kind}`], kind)
 
-  /** What kind of troops a piece is: its type, or its unit where the type has no name. */
-  kind = (piece: Piece): string => (piece.unit && this.words.has(`unit.${piece.unit}`) ? this.words.say(`unit.${piece.unit}`) : piece.unit && !this.words.has(`troop.${piece.type}`) && !this.words.has(`type.${piece.type}`) ? piece.unit : this.type(piece.type))
+  /**
+   * What kind of troops a piece is: its type, or its unit where the type has no name. What a player
+   * brought is called as it came, in every language.
+   */
+  kind = (piece: Piece): string => (piece.unit?.startsWith(OWN) ? piece.unit.slice(OWN.length) : piece.unit && this.words.has(`unit.${piece.unit}`) ? this.words.say(`unit.${piece.unit}`) : piece.unit && !this.words.has(`troop.${piece.type}`) && !this.words.has(`type.${piece.type}`) ? piece.unit : this.type(piece.type))
 
   stand = (piece: Piece): string =>
     piece.truth && piece.place === 'hand' ? this.type(piece.truth) : isCard(piece) ? this.type(piece.type) : piece.type === CAMP ? this.words.say('story.camp', { id: piece.id }) : [this.kind(piece), ...(CALLED.exec(numbered(piece)) ?? []).slice(0, 1)].join(' ')

@@ -114,7 +114,7 @@ def squad_of(unit: Selection, unused: list[str]) -> Squad | None:
     damage = damage_of(tables, models[0])
     size, rating = size_of(keywords), power_of(unit)
     sheet = Datasheet(
-        id=slug(unit.name),
+        id=f"{names.OWN}{unit.name}",
         name=unit.name,
         role=next((role for role in unit.categories if role in readings().roles), ""),
         models=models,
@@ -264,7 +264,7 @@ def distinct(detachments: Sequence[Detachment]) -> Iterator[Detachment]:
 def named_apart(sheet: Datasheet, known: dict[str, Datasheet]) -> Datasheet:
     """The sheet under an id that no other sheet has."""
     for number in range(1, ANY_NUMBER):
-        name = sheet.id if number == 1 else f"{sheet.id}_{number}"
+        name = sheet.id if number == 1 else f"{sheet.id} {number}"
         made = replace(sheet, id=name)
         if known.get(name, made) == made:
             return made

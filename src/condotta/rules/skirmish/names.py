@@ -13,6 +13,7 @@ QUANTA_A_MM = INCH / 25.4
 
 # types of the pieces that are no models
 SHEET = "datasheet"
+OWN = "own:"  # begins the ids of sheets that a player brought, which are their names [SK-124]
 UNIT = "unit"
 OBJECTIVE = "objective"
 
