@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from functools import partial
+from math import hypot
 
 import msgspec
 
@@ -18,7 +19,9 @@ from condotta.rules.triumph.anchors import group_contacts, in_reach, plain_legs,
 from condotta.rules.triumph.approach import edge_held
 from condotta.rules.triumph.bodies import Body, Ranks, free_stands
 from condotta.rules.triumph.command import price
+from condotta.rules.triumph.deployment import set_down
 from condotta.rules.triumph.field import Field, Stand, field
+from condotta.rules.triumph.march import March, marches
 from condotta.rules.triumph.movement import is_legal, judge_move
 from condotta.rules.triumph.moves import Move, path_of
 from condotta.rules.triumph.names import CP
@@ -30,6 +33,8 @@ POINT = 0.05  # half points that a command point is worth: others may need it
 WORTHWHILE = 0.05  # half points below which a move is not made
 HELD, ASIDE = 0.6, 0.6  # promise of a contact, and more for one in flank or rear
 PATIENT, HASTE = 30, 0.15  # turns without haste, and half points a turn that a charge gains then
+NEARER = 0.1  # the part of that which each MU nearer to the enemy gains
+MU = 10_000
 CLEAR = 5_000  # ground less than this ahead does not let a group through
 
 
@@ -50,15 +55,43 @@ def best_move(book: Book, position: Position, ask: Ask, outlook: Outlook) -> Mov
         verdict = judge_move(book, position, ask.seat, ask, move)
         then = field(book, after(position, verdict.poses))
         gain = outlook.value(then) - now - POINT * verdict.cost
-        gain += haste(position.turn) if idea.strikes else 0.0
+        gain += haste(position.turn) * (
+            1.0 if idea.strikes else NEARER * nearer(outlook, then, move)
+        )
         if gain > best[0]:
             best = (gain, move)
     return best[1]
 
 
+def best_march(book: Book, position: Position, ask: Ask, outlook: Outlook) -> March | None:
+    """The place at which a flank march promises most; it comes in as soon as it may. [TC-8.21]"""
+    if "March" not in ask.says:
+        return None
+    found = marches(book, position, ask.seat)
+    return max(found, key=lambda one: worth_of(book, position, one, outlook), default=None)
+
+
+def worth_of(book: Book, position: Position, march: March, outlook: Outlook) -> float:
+    """How the table looks once a march has come in there."""
+    return outlook.value(field(book, set_down(position, march.steps)))
+
+
 def haste(turn: int) -> float:
     """What a charge is worth besides, late in a battle that watching would never end."""
     return HASTE * max(0, turn - PATIENT)
+
+
+def nearer(outlook: Outlook, then: Field, move: Move) -> float:
+    """By how many MU a move brings its first stand nearer to the nearest enemy."""
+    name = move.pieces[0]
+    now, there = outlook.here.stand(name).base, then.stand(name).base
+    return (nearest(outlook, now) - nearest(outlook, there)) / MU
+
+
+def nearest(outlook: Outlook, where: Base) -> float:
+    """How far the middle of a base is from that of the nearest enemy, in quanta."""
+    gaps = (hypot(foe.base.cx - where.cx, foe.base.cy - where.cy) for foe in outlook.foes)
+    return min(gaps, default=0.0)
 
 
 def worth_weighing(outlook: Outlook, ask: Ask) -> Iterator[Idea]:

@@ -147,13 +147,13 @@ class Outlook:
         total = self.fights(field)
         guarded = neighbours(field, self.seat)
         own = [one for one in field.stands if one.seat == self.seat and not one.is_camp]
-        general = field.general(own[0].command) if own else None
         total += SHOOTING * (self.shots(field, tuple(own), self.foes) - self.under_fire(field))
         dangers = []
         for stand in own:
             sides = guarded.get(stand.id, ())
             total += self.drawn(stand, stand.base) + self.care * BESIDE * len(sides)
             dangers.append(self.danger(field, stand, sides))
+            general = field.general(stand.command)
             if general is not None and strayed(stand, general):
                 total -= STRAYED
         worst = sorted(dangers, reverse=True)[:BLOWS]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from condotta.bots.lots import Lots
-from condotta.bots.marching import best_move
+from condotta.bots.marching import best_march, best_move
 from condotta.bots.matchups import matchups
 from condotta.bots.outlook import Outlook
 from condotta.bots.prospects import shot_prospect
@@ -59,10 +59,11 @@ class Steward(Thinker):
         return option
 
     def move(self, position: Position, ask: Ask) -> Action:
-        """The tactical move that promises most, or the end of the phase."""
+        """A flank march if one may come in; the tactical move that promises most, or the end."""
         here = field(self.book, position)
         outlook = self.last = Outlook(here, ask.seat, matchups(self.book), self.last)
-        return best_move(self.book, position, ask, outlook) or Choose("end")
+        march = best_march(self.book, position, ask, outlook)
+        return march or best_move(self.book, position, ask, outlook) or Choose("end")
 
     def fight(self, position: Position, ask: Ask) -> Action:
         """The combat that promises most comes first: it may open the others' flanks."""
