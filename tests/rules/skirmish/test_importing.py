@@ -5,9 +5,12 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from condotta.armies.roster_files import Profile, read
 from condotta.errors import PlainError
+from condotta.kernel.records import Piece
+from condotta.report.naming import kind_name
 from condotta.rules.library import book
 from condotta.rules.skirmish import names
 from condotta.rules.skirmish.armies import Host

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { Names } from '../../src/state/names'
-import { Words } from '../../src/state/words'
 import type { Piece } from '../../src/wire'
+import { words } from './golden'
 
 const unit = (name: string): Piece => ({ kind: 'Piece', id: 'R1', type: 'unit', owner: 'red', controller: 'red', command: 'R1', unit: name })
 
 describe('names of units', () => {
-  const names = new Names(new Words('fr', { 'unit.medic': 'Médecin', 'unit.Medic': 'Soigneur' }))
+  const names = new Names(words('fr'))
 
   it('follow the page where the sheet is shipped', () => {
     expect(names.kind(unit('medic'))).toBe('Médecin')
