@@ -92,6 +92,17 @@ def test_gt_8_1_at_a_third_exactly_also_from_reported_losses(total, lost, yes):
     assert demoralised(position, "R.1") is yes
 
 
+def test_gt_8_1_two_that_are_lost_together_may_demoralise_their_command():
+    """Everybody is told, as by one loss: 8 of 24 points, of which 6 fall at once. [TC-3.45]"""
+    pieces = (
+        "R1* HFT 20 2 0; R2 SPR 44 14 0; R3 HFT 44 13.25 90; B1* SPR 80 30 180; B2 SPR 44 14 180"
+    )
+    table = shaken(pieces, lost=2, total=24, phase="close", active="blue", dice=(4, 3))
+    assert {"R2", "R3"} <= set(table.lost())
+    told = [one for one in table.rulings("GT-8.1") if one.key == "gt.8-1.demoralised"]
+    assert [one.params for one in told] == [{"command": "R.1"}]
+
+
 def test_gt_8_2_minus_one_in_close_and_ranged_combat_on_both_sides_of_a_shot():
     table = shaken(
         f"{GENERALS}; R2 SPR 44 14 0; B2 SPR 44 14 180; R3 ARC 60 10 0; B3 ARC 60 12 180"

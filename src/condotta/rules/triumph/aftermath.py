@@ -29,7 +29,7 @@ from condotta.rules.triumph import names, seams
 from condotta.rules.triumph.duel import Fighter, close_fighter
 from condotta.rules.triumph.fallback import Loss, OutcomeMove, has_room, plan_fall_back
 from condotta.rules.triumph.field import Field, Stand, field, near
-from condotta.rules.triumph.outcomes import after, plan_evade, plan_panic, plan_pursuit
+from condotta.rules.triumph.outcomes import after, following, plan_evade, plan_panic, plan_pursuit
 from condotta.rules.triumph.results import (
     EVADE,
     FALL_BACK,
@@ -138,15 +138,21 @@ def plan_of(here: Field, loser: Stand, combat: Combat) -> OutcomeMove:
 def carried_out(here: Field, loser: Stand, plan: OutcomeMove, by: Seat) -> Iterator[Event]:
     """The events of a planned outcome: explained, moved, removed. [TC-3.85]
 
-    An enemy lost in a collision is lost to the side that ran into it.
+    An enemy lost in a collision is lost to the side that ran into it. Of two that are lost the
+    second is lost on a table where the first is gone.
     """
     if MOVES.fullmatch(plan.clause):
         yield Ruled(plan.clause, move_key(plan), told(plan))
     yield from plan.moves
     for loss in plan.lost:
-        stand = here.stand(loss.stand)
+        stand = here.find(loss.stand)
+        if stand is None:
+            continue  # the other of two that were one: it has gone with the first [BC-24.7]
         blame = loser.seat if here.relation(loser.seat, stand.seat) == "enemy" else by
-        yield from removed(here, stand, loss.clause, blame)
+        events = tuple(removed(here, stand, loss.clause, blame))
+        yield from events
+        if len(plan.lost) > 1:
+            here = following(here, events)
 
 
 def move_key(plan: OutcomeMove) -> str:

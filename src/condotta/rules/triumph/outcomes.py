@@ -5,10 +5,12 @@ Everything here only plans; `aftermath` carries it out.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import msgspec
 from msgspec.structs import replace
 
-from condotta.kernel.events import Moved
+from condotta.kernel.events import Event, Moved
 from condotta.kernel.position import evolve_position
 from condotta.rules.triumph import seams
 from condotta.rules.triumph.fallback import Loss, OutcomeMove, lands, plan_fall_back
@@ -184,8 +186,13 @@ def to_rim(field: Field, where: Base, sign: int, length: int) -> int:
 
 def after(here: Field, move: OutcomeMove) -> Field:
     """The field once an outcome move is made: a push may have opened or closed the way."""
+    return following(here, move.moves)
+
+
+def following(here: Field, events: Iterable[Event]) -> Field:
+    """The field once these events have happened."""
     position = here.position
-    for event in move.moves:
+    for event in events:
         position = evolve_position(position, event)
     return field(here.book, position)
 
