@@ -16,15 +16,15 @@ const steps = (page: Page) => page.getByRole('list', { name: 'Steps of setting o
 /** The steps that are marked as the present one: no more than one. */
 const present = async (page: Page): Promise<string[]> => (await steps(page).and(page.locator('[aria-current]')).allInnerTexts()).map((text) => text.replace(/\s+/g, ' '))
 
-async function somebody(): Promise<Watched> {
-  const one = await visit()
+async function somebody(...how: Parameters<typeof visit>): Promise<Watched> {
+  const one = await visit(...how)
   met.push(one)
   return one
 }
 
 /** A battle from a log, at whose seats one person sits. */
-async function opened(log: string): Promise<Page> {
-  const { page } = await somebody()
+async function opened(log: string, ...how: Parameters<typeof visit>): Promise<Page> {
+  const { page } = await somebody(...how)
   await brought(page, table, log, { red: 'Aude', blue: 'Aude' })
   return page
 }
@@ -127,6 +127,26 @@ it('shows commands that are broken, and who runs [GT-8]', async () => {
   await question(page).getByRole('button', { name: 'End the phase' }).click()
   await page.getByRole('region', { name: 'Log' }).getByText(/routs .* no command point moved or held it\./).first().waitFor()
   await picture(page, 'broken-2')
+})
+
+it('shows on a phone all commands of a side at once, and a board that is near enough', async () => {
+  const page = await opened(told.broken, { viewport: { width: 390, height: 844 }, locale: 'fr-FR', colorScheme: 'dark' })
+  const cards = page.locator('.strengths > li')
+  await expect.poll(() => cards.count()).toBe(6)
+  for (const card of await cards.all()) {
+    const box = (await card.boundingBox())!
+    expect(box.x).toBeGreaterThanOrEqual(0)
+    expect(box.x + box.width).toBeLessThanOrEqual(390)
+    expect(await card.evaluate((one) => one.scrollWidth - one.clientWidth)).toBeLessThanOrEqual(0)
+  }
+  // it begins with the whole depth of the board, not with its whole width
+  const shown = async (): Promise<number[]> => (await page.locator('svg.board').getAttribute('viewBox'))!.split(' ').map(Number)
+  await expect.poll(async () => (await shown())[2]).toBeLessThan(1400)
+  await page.locator('.zoom button').nth(2).click()
+  await expect.poll(async () => (await shown())[2]).toBeGreaterThan(1800)
+  // where stands are too small for signs, each general bears the number of his command
+  await expect.poll(() => page.locator('.leads').count()).toBeGreaterThan(3)
+  expect(await axe(page)).toEqual([])
 })
 
 it('never complained, and asked nobody but its table', () => {
