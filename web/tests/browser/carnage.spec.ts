@@ -234,6 +234,26 @@ it('tells how it ended, how clearly and why [CM-101]', async () => {
   expect(await axe(page)).toEqual([])
 })
 
+it('shows the round, the points and who was near at the moment that is looked back at [CM-88]', async () => {
+  const page = await opened(told['over']!)
+  const contest = region(page, 'How the battle stands')
+  await contest.getByText('Round 5 of 5').waitFor()
+  await question(page).getByRole('button', { name: 'Look back' }).click()
+  await contest.getByText('5 rounds will be fought').waitFor()
+  await page.evaluate(() => {
+    const { table: one } = window as unknown as { table: { back: number; chronicle: { events: { kind: string; name?: string; value?: number }[] } } }
+    one.back = one.chronicle.events.findIndex((event) => event.kind === 'Counted' && event.name === 'battle round' && event.value === 2) + 1
+  })
+  await contest.getByText('Round 2 of 5').waitFor()
+  await page.locator('.score').first().waitFor()
+  await page.keyboard.press('l')
+  await page.locator('.legend .ground').first().waitFor()
+  await picture(page, 'carnage-back')
+  expect(await axe(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await contest.getByText('Round 5 of 5').waitFor()
+})
+
 it('never complained, and asked nobody but its table', () => {
   for (const watched of met) {
     expect(watched.complaints).toEqual([])
