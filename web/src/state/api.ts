@@ -45,5 +45,8 @@ export const api = {
   bringIn: (log: Blob) => call<BattleMade>('import', { method: 'POST', headers: { 'content-type': 'application/x-ndjson' }, body: log }),
 }
 
+/** Whether the server has said that there is no such battle, or no such code. */
+export const isNone = (why: unknown): why is Refusal => why instanceof Refusal && /\.no-(battle|code)$/.test(why.key)
+
 /** What went wrong, as a sentence. */
 export const sentence = (why: unknown): string => (why instanceof Error ? why.message : String(why))

@@ -102,3 +102,22 @@ it('tells what everybody rolled where a die may be rolled again [CM-24]', async 
   expect(await question.getByRole('button').allInnerTexts()).toEqual([expect.stringContaining('Keep the die'), 'Roll again, for one command point'])
   await context.close()
 })
+
+it('says that there is no such code or battle, asks no more, and offers what to do next', async () => {
+  const { page, context } = await visit({}, '#/join/ZZZZ')
+  await page.getByText('No table has that code').waitFor()
+  let asked = 0
+  page.on('request', (request) => (asked += request.url().includes('/api/rooms/ZZZZ') ? 1 : 0))
+  await page.waitForTimeout(3200)
+  expect(asked).toBe(0)
+  expect(await axe(page)).toEqual([])
+  await page.getByLabel('Code').fill('yyyy')
+  await page.getByRole('button', { name: 'Join' }).click()
+  await page.waitForURL(/#\/join\/YYYY$/)
+  await page.getByText('No table has that code').waitFor()
+  await page.goto(`${table.address}?probe#/battle/nonsense`)
+  await page.locator('#question').getByText('There is no such battle here').waitFor()
+  expect(await page.getByText('Reconnecting').count()).toBe(0)
+  await picture(page, 'newcomer-none')
+  await context.close()
+})
