@@ -157,6 +157,8 @@ def test_a_bribe_and_its_answer(system: str, phase: str, answer: str, bribed: bo
     plot.choose("red", "150")
     ask = plot.asks("blue")[0]
     assert (ask.window, ask.options) == ("counter-bid", ("pass", "200", "250", "300"))
+    # the bid lies open, told to everybody
+    assert plot.ruled[-1] == "tt.12-8.bid"
     plot.refused("blue", Choose("150"))
     plot.choose("blue", answer)
     assert ("tt.12-8.bribed" in plot.ruled) == bribed

@@ -43,7 +43,7 @@ export interface Refused {
 }
 
 /** Kinds of answers by which a body in ranks goes leg after leg. */
-const BY_LEGS = ['Manoeuvre', 'Outride']
+const BY_LEGS = ['Manoeuvre', 'Outride', 'Gust']
 const JUDGE_PAUSE = 110
 const ODDS_PAUSE = 160
 const MOST_ODDS = 6
@@ -413,7 +413,7 @@ export class Table {
     if (action.kind === 'Move') this.put({ ...held, legs: action.legs, poses: after(held.body, action.legs), offered: action })
     else if ('steps' in action) this.put({ ...held, poses: action.steps.map((step) => step.pose), extra: action.kind === 'March' ? { ...held.extra, edge: action.edge } : held.extra, offered: action })
     else if (action.kind === 'PlaceCamp') this.put({ ...held, poses: [action.pose], offered: action })
-    else if (action.kind === 'Manoeuvre' || action.kind === 'Outride') this.put({ ...held, legs: action.legs, poses: after(held.body, action.legs), extra: { ...held.extra, fast: action.kind === 'Manoeuvre' && !!action.march }, offered: action })
+    else if (action.kind === 'Manoeuvre' || action.kind === 'Outride' || action.kind === 'Gust') this.put({ ...held, legs: action.legs, poses: after(held.body, action.legs), extra: { ...held.extra, fast: action.kind === 'Manoeuvre' && !!action.march }, offered: action })
     else if (action.kind === 'Reform') this.form({ files: action.files || undefined, facing: [action.ux, action.uy], swift: action.swift })
     else if ('pose' in action && action.pose) this.put({ ...held, poses: [action.pose], offered: action })
   }

@@ -1,10 +1,12 @@
 /** Ranked battles by hand: regiments are set out, moved and reformed on the board; lengths in inches. */
 import { expect, it } from 'vitest'
 import type { Page } from 'playwright-core'
-import { axe, middle, picture, play, question, seated, speak, type Watched } from './table'
+import { axe, brought, helped, middle, picture, play, question, seated, speak, type Watched } from './table'
 
 const { table, visit } = seated()
 let red: Watched
+let kept: { gust: string; join: string } | undefined
+const logs = (): { gust: string; join: string } => (kept ??= JSON.parse(helped('ranks')) as { gust: string; join: string })
 
 interface Known { id: string; pose: number[] | null; shape: { width: number; depth: number }; place: string; controller: string }
 const known = (page: Page, id: string): Promise<Known> =>
@@ -152,6 +154,58 @@ it('reforms a regiment about its middle, in other files [FB-4.17]', async () => 
   await expect.poll(async () => Math.abs((await page.locator(`[data-piece="${id}"] .base`).boundingBox())!.x - ghost.x)).toBeLessThan(2)
   expect(red.complaints).toEqual([])
   expect(red.strangers).toEqual([])
+})
+
+it('goes with the second wind on the board, no farther than the spell says [FB-5.15]', async () => {
+  const one = await visit()
+  const { page } = one
+  await brought(page, table, logs().gust, { red: 'Aude', blue: 'Bran' })
+  await play([page], (state) => state.mine && state.ask === 'second wind', 10)
+  const id = await page.evaluate(() => (window as unknown as { table: { ask: { about: string[] } } }).table.ask.about[0]!)
+  const before = await known(page, id)
+  await page.locator(`[data-piece="${id}"]`).focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  for (let step = 0; step < 2; step++) await page.keyboard.press('ArrowUp')
+  await judged(page)
+  await picture(page, 'ranks-gust')
+  expect(await axe(page), 'gust').toEqual([])
+  // as far as a march would go is too far for a spell
+  for (let step = 0; step < 30; step++) await page.keyboard.press('ArrowUp')
+  await judged(page)
+  await question(page).getByText('Not legal.').waitFor()
+  await page.keyboard.press('Escape')
+  const most = question(page).getByRole('list', { name: 'What can be done' }).getByRole('button').first()
+  await most.click()
+  await judged(page)
+  await question(page).getByText('Legal.').waitFor()
+  await page.keyboard.press('Enter')
+  await expect.poll(async () => (await known(page, id)).pose).not.toEqual(before.pose)
+  expect(one.complaints).toEqual([])
+  await one.context.close()
+})
+
+it('joins a regiment that is picked on the board [FB-11.1]', async () => {
+  const one = await visit()
+  const { page } = one
+  await brought(page, table, logs().join, { red: 'Aude', blue: 'Bran' })
+  await play([page], (state) => state.mine && state.ask === 'remaining moves', 10)
+  const [hero, host] = await page.evaluate(async () => {
+    const { table: its } = window as unknown as { table: { menu: (pieces: string[], most: number) => Promise<{ kind: string; piece: string; into: string }[]> } }
+    const join = (await its.menu([], 200)).find((action) => action.kind === 'Join')!
+    return [join.piece, join.into]
+  })
+  await page.locator(`[data-piece="${hero}"]`).click()
+  await question(page).getByText('Click a regiment on the board').waitFor()
+  await page.locator(`[data-piece="${host}"]`).click()
+  const button = question(page).getByRole('button', { name: /joins/ }).first()
+  await expect.poll(() => button.evaluate((node) => node === document.activeElement)).toBe(true)
+  await picture(page, 'ranks-join')
+  expect(await axe(page), 'join').toEqual([])
+  await page.keyboard.press('Enter')
+  await expect.poll(async () => (await known(page, hero!)).pose).toBeNull()
+  expect(one.complaints).toEqual([])
+  await one.context.close()
 })
 
 it('is told in inches in French too, and worn on a phone', async () => {

@@ -1,7 +1,7 @@
 /** Three players, two of them bots: coffers, enemies and neutrals, secret hands, gifts and offers. */
 import { expect, it } from 'vitest'
 import type { Page } from 'playwright-core'
-import { axe, helped, lookUp, now, picture, play, question, region, seated, worn, type Watched } from './table'
+import { axe, brought, helped, lookUp, now, picture, play, question, region, seated, worn, type Watched } from './table'
 
 const { table, visit } = seated()
 let red: Watched
@@ -172,6 +172,34 @@ it('plays a card at what it is aimed at [TT-11.8]', async () => {
   await expect.poll(async () => (await cardsOf(page, 'red')).filter(({ id }) => before.some((card) => card.id === id)).length).toBe(before.length - 1)
   await page.getByText(/^Red plays /).first().waitFor()
   expect(one.complaints).toEqual([])
+  await one.context.close()
+})
+
+it('outbids a bribe: the bid is told, the counter-bid holds the unit [TT-12.8]', async () => {
+  const one = await visit()
+  const { page } = one
+  await brought(page, table, helped('bribe'), { red: 'Aude', blue: 'Bran', amber: 'Cato' })
+  await play([page], (state) => state.mine && state.ask === 'counter-bid', 5)
+  await question(page).getByText(/^Blue bids 50 for .+ R\d+\./).waitFor()
+  await question(page).getByText('Do you bid more to keep them true?').waitFor()
+  await picture(page, 'treachery-counter-bid')
+  expect(await axe(page), 'counter-bid').toEqual([])
+  expect(await question(page).getByRole('button', { name: '50', exact: true }).count()).toBe(0)
+  const before = await tokens(page, 'red')
+  await question(page).getByRole('button', { name: '100', exact: true }).click()
+  await expect.poll(() => tokens(page, 'red')).toBe(before - 100)
+  await page.getByText(/^Red outbids Blue, 100 to 50: .+ is not bribed/).first().waitFor()
+  await picture(page, 'treachery-outbid')
+  expect(one.complaints).toEqual([])
+  await one.context.close()
+})
+
+it('is asked for a counter-bid on a phone, in the dark and in French [TT-12.8]', async () => {
+  const one = await visit()
+  const { page } = one
+  await brought(page, table, helped('bribe'), { red: 'Aude', blue: 'Bran', amber: 'Cato' })
+  await play([page], (state) => state.mine && state.ask === 'counter-bid', 5)
+  await worn(page, 'treachery-counter-bid', { first: () => question(page).getByText(/^Bleu offre 50 pour/).waitFor() })
   await one.context.close()
 })
 

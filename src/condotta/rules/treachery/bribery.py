@@ -147,6 +147,8 @@ def answered(position: Position, frame: Bribe, owner: Seat, bid: int) -> Iterato
     answer, coffer = frame.heard("counter-bid"), position.count(owner, names.TOKENS)
     if answer is None:
         yield Paid(frame.seat, "", names.TOKENS, bid)
+        told: dict[str, Param] = {"seat": frame.seat, "unit": frame.unit, "bid": bid}
+        yield Ruled("TT-12.8", "tt.12-8.bid", told)
         better = amounts(bid + names.COPPER, coffer)
         if better:
             options = (PASS, *better)
