@@ -13,6 +13,7 @@ from condotta.kernel.book import Book
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece, Seat
 from condotta.kernel.views import View
+from condotta.rules.ranked.names import POINTS
 from condotta.rules.treachery import deals, names
 from condotta.rules.treachery.deck import designs
 from condotta.rules.treachery.host import HOST, Host
@@ -23,6 +24,8 @@ from condotta.table import gap
 INCH = 10_000
 NEAR = 8 * INCH
 MEAN = 3.5  # of a die
+EVEN = 0.5  # the chance that a test taken again is passed, near enough
+MOST_WORTH = 2.0
 WORTH = {
     "T03": 6.0, "T18": 5.0, "T16": 5.0, "T13": 4.0, "T12": 4.0, "T05": 4.0, "T15": 4.0,
     "T17": 4.0, "T07": 3.5, "T01": 3.5, "T10": 3.0, "T08": 3.0, "T09": 3.0, "T04": 3.0,
@@ -151,12 +154,28 @@ class Schemer:
         return self.away(host, position, own, position.active[0]) < NEAR
 
     def foiling(self, position: Position, own: Seat, ask: Ask) -> float:
-        """Whether a card that was just played is worth foiling: it is aimed at its own."""
+        """What it is worth to foil a card that was just played: it hurts, or serves its foe."""
         played, *aimed = (position.pieces[name] for name in ask.about)
         hurt = any(one.controller == own for one in aimed if names.TURN_CARD not in one.traits)
         robbed = played.type == "T09" and self.richest(position) == own
         sold = played.type == "T12" and enemy_player(position) != own
-        return 1.5 if hurt or robbed or sold else 0.0
+        harm = 1.5 if hurt or robbed or sold else 0.0
+        return max(harm, self.served(position, own, played.type, aimed))
+
+    @staticmethod
+    def served(position: Position, own: Seat, design: str, aimed: list[Piece]) -> float:
+        """How far a card serves whom it fights in this phase: he strikes first, or may not flee.
+
+        # RULING TT-11.8: a neutral player, whom nobody fights, foils neither T05 nor T15.
+        """
+        pair = {*position.active[:1], enemy_player(position)}
+        foes = [one for one in aimed if own in pair and one.controller in pair - {own}]
+        if design == "T05":
+            return 1.5 if foes else 0.0
+        if design != "T15":
+            return 0.0
+        worth = max((position.count(one.id, POINTS) for one in foes), default=0)
+        return min(MOST_WORTH, EVEN * worth / 100)
 
     @staticmethod
     def richest(position: Position) -> Seat:
