@@ -58,6 +58,10 @@ def tries(seat: str, ask: int) -> list[dict[str, Any]]:
         {"kind": "menu", "id": "m", "seat": seat, "ask": ask},
         {"kind": "cards", "id": "c", "seat": own, "ask": ask},
         {"kind": "aids", "id": "a", "seat": own, "pieces": ["R1", "R-marker-1"], "whole": True},
+        *(
+            {"kind": "aids", "id": f"b{at}", "seat": own, "whole": True, "at": at}
+            for at in (0, 120, 10_000)
+        ),
         {"kind": "odds", "id": "o", "attacker": "R1", "defender": "B1", "seat": own},
         {"kind": "measure", "id": "r", "from": "R-marker-1", "to": "R-marker-2", "seat": own},
         {"kind": "undo", "id": "u", "seat": "red"},
