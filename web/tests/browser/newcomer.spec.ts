@@ -121,3 +121,14 @@ it('says that there is no such code or battle, asks no more, and offers what to 
   await picture(page, 'newcomer-none')
   await context.close()
 })
+
+it('keeps the tools of the table within a phone, in French too', async () => {
+  const { page, context } = await visit({ ...PHONE, locale: 'fr-FR' })
+  const seats = [{ seat: 'red', held_by: 'you', player: 'Nico' }, { seat: 'blue', held_by: 'bot', bot: 'random' }]
+  await founded(page, { system: 'triumph', seats, dice: 'seeded', seed: 'phone' })
+  const tools = page.locator('header nav button')
+  await tools.last().waitFor()
+  const ends = await tools.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().right))
+  expect(Math.max(...ends)).toBeLessThanOrEqual(390 - 8)
+  await context.close()
+})
