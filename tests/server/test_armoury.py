@@ -273,6 +273,69 @@ def test_gt_2_4_a_command_without_its_general_is_found():
     assert not army(ArmyAsked(roster=roster, cap=shown.cap)).legal
 
 
+def helped(shown, roster, code):
+    """A changed army in commands, what was found by that code, and each remedy taken."""
+    wrong = army(ArmyAsked(roster=roster, cap=shown.cap))
+    found = next(one for one in wrong.findings if one.code == code)
+    assert found.remedies
+    after = [army(ArmyAsked(roster=one.roster, cap=shown.cap)) for one in found.remedies]
+    for one in after:
+        assert len(one.commands) == len(wrong.commands)
+        same = [each for each in one.findings if (each.code, each.where) == (code, found.where)]
+        assert same == []
+    return after
+
+
+def changed_command(shown, number, **changes):
+    """The roster with other fields in one command."""
+    commands = shown.roster["commands"]
+    rows = [{**one, **changes} if one["number"] == number else one for one in commands]
+    return {**shown.roster, "commands": rows}
+
+
+def test_gt_2_4_a_command_without_a_general_is_helped_to_one():
+    shown = large()
+    after = helped(shown, changed_command(shown, 2, general=None), "commandGeneralMissing")
+    assert any(one.legal for one in after)
+
+
+def test_gt_2_4_the_whole_is_led_from_its_largest_command_again():
+    shown = large()
+    general = shown.roster["commands"][0]["general"]
+    roster = changed_command(shown, 1, general={**general, "overallCommander": False})
+    after = helped(shown, roster, "overallCommanderNotInLargest")
+    assert any(one.legal for one in after)
+
+
+def test_gt_7_2_command_points_are_levelled():
+    shown = large()
+    roster = changed_command(shown, 1, commandPointModifier=1)
+    (after,) = helped(shown, roster, "commandPointModifiersUnbalanced")
+    assert after.legal
+
+
+def test_al_16_4_stands_of_commands_are_brought_within_their_option():
+    """[AL-16.4] Too many are taken from the last commands, missing ones go to the smallest."""
+    shown = large()
+    row = next(one for one in shown.options if one.stands and one.least)
+    first = shown.roster["commands"][0]
+    many = {**first["stands"], row.key: {row.types[0].code: row.most + 1}}
+    helped(shown, changed_command(shown, 1, stands=many), "troopOptionAboveMax")
+    rows = [
+        {**one, "stands": {key: counts for key, counts in one["stands"].items() if key != row.key}}
+        for one in shown.roster["commands"]
+    ]
+    helped(shown, {**shown.roster, "commands": rows}, "troopOptionBelowMin")
+
+
+def test_al_3_1_stands_that_no_list_has_are_taken_out_of_commands():
+    shown = large()
+    first = shown.roster["commands"][0]
+    stands = {**first["stands"], "main/no-such": {"KNT": 1}}
+    (after,) = helped(shown, changed_command(shown, 1, stands=stands), "troopOptionUnknown")
+    assert after.legal
+
+
 def test_gt_2_2_an_ally_brings_a_command_of_its_own_list():
     found = 0
     for one in library().lists:

@@ -38,6 +38,7 @@ from condotta.armies.shelf import find_list
 from condotta.errors import PlainError
 from condotta.server import armoury_cards as cards
 from condotta.server import armoury_commands as divisions
+from condotta.server.armoury_divided import divided_remedies
 from condotta.server.armoury_forms import (
     AnswerShown,
     ArmyAsked,
@@ -155,7 +156,9 @@ def shown(
         findings=tuple(
             FindingTold(
                 **msgspec.structs.asdict(finding(one)),
-                remedies=() if split else remedies(bound, one, cap),
+                remedies=divided_remedies(bound.roster, split, one)
+                if split
+                else remedies(bound, one, cap),
             )
             for one in found
         ),
