@@ -1791,7 +1791,7 @@ export interface Trail {
   readonly level?: number;
 }
 
-/** So many of one kind: a troop type, or a unit by its name. */
+/** So many of one kind: a troop type, or a unit by its name or its sheet. */
 export interface TroopsShown {
   readonly name: string;
   readonly count: number;
