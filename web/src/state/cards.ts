@@ -14,7 +14,7 @@ const slug = (kind: string): string => kind.replace(/(?<=[a-z])[A-Z]/g, '-$&').t
 
 /** What an act is called. */
 export function called(table: Table, action: Action, params: Params = {}): string {
-  const fields = Object.entries(action).filter((field): field is [string, Param] => typeof field[1] !== 'object' || Array.isArray(field[1]))
+  const fields = Object.entries(action).filter((field): field is [string, Param] => typeof field[1] !== 'object' || (Array.isArray(field[1]) && field[1].every((one) => typeof one === 'string')))
   const given = prefs.names.params({ ...Object.fromEntries(fields), ...params }, table.position)
   return prefs.words.has(`act.${slug(action.kind)}`) ? prefs.words.say(`act.${slug(action.kind)}`, given) : action.kind
 }
