@@ -86,8 +86,54 @@ def test_al_15_5_a_roster_goes_out_as_text_a_table_or_for_a_forum(run, tmp_path)
     assert run("print", "pyrrhic-286-bc", "--form", "csv", "--out", str(path))[0] == 0
     rows = list(csv.DictReader(path.read_text(encoding="utf-8").splitlines()))
     assert {"main/t4"} == {row["where"] for row in rows if row["code"] == "PIK"}
-    assert sum(float(row["points"]) for row in rows) == 48
+    assert sum(float(row["points"]) for row in rows if row["kind"] != "roster") == 48
     assert "**48**" in run("print", "pyrrhic-286-bc", "--form", "markdown")[1]
     assert "8 Pikes" in run("print", "pyrrhic-286-bc", "--form", "text")[1]
     status, _, said = run("print", "pyrrhic-286-bc", "--form", "pdf")
     assert (status, said.count("\n")) == (2, 1)
+
+
+@pytest.mark.parametrize("grand", [False, True])
+def test_al_9_10_a_table_is_read_again_as_the_army_it_was(run, tmp_path, grand):
+    """[AL-9.10, AL-15.5] Whatever a spreadsheet parts its cells with, cards and commands too."""
+    name = "pyrrhic-286-bc"
+    if grand:
+        name = str(tmp_path / "grand.json")
+        words = ("build", "71e", "--points", "144", "--random", "--seed", "7", "--out", name)
+        assert run(*words)[0] == 0
+    path, back = tmp_path / "r.csv", tmp_path / "back.json"
+    assert run("print", name, "--form", "csv", "--out", str(path))[0] == 0
+    code = run("share", name)[1]
+    status, said, _ = run("import", str(path), "--out", str(back))
+    assert status == 0
+    assert str(back) in said
+    assert run("share", str(back))[1] == code
+    table = list(csv.reader(path.read_text("utf-8").splitlines()))
+    with path.open("w", encoding="utf-8-sig", newline="") as file:
+        csv.writer(file, delimiter=";").writerows(
+            [[cell.replace(".5", ",5") if 4 < place < 7 else cell for place, cell in enumerate(row)]
+             for row in table]
+        )  # fmt: skip
+    assert run("import", str(path), "--out", str(back))[0] == 0
+    assert run("share", str(back))[1] == code
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (lambda text: text.replace(",PIK,", ",SPR,", 1), "is not what the army’s code"),
+        (lambda text: text.rsplit("roster,", 1)[0], "has no line of the roster’s code"),
+        (lambda _: "troops,count\nPikes,8\n", "This is no table of ours"),
+        (lambda text: text.replace("CA1.", "CA9."), "newer version of Condotta"),
+        (lambda _: "", "This is no table of ours"),
+    ],
+)
+def test_al_9_10_a_table_that_was_changed_is_refused_in_a_sentence(run, tmp_path, change, said):
+    path, back = tmp_path / "r.csv", tmp_path / "back.json"
+    run("print", "pyrrhic-286-bc", "--form", "csv", "--out", str(path))
+    path.write_text(change(path.read_text("utf-8")), encoding="utf-8")
+    status, out, err = run("import", str(path), "--out", str(back))
+    assert (status, out) == (2, "")
+    assert said in err
+    assert err.count("\n") == 1
+    assert not back.exists()

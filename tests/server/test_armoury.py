@@ -273,6 +273,17 @@ def test_gt_2_4_a_command_without_its_general_is_found():
     assert not army(ArmyAsked(roster=roster, cap=shown.cap)).legal
 
 
+def test_al_9_10_a_table_is_read_again_with_its_commands_and_cards():
+    for shown in (a_drawn(), large()):
+        text = written(ArmyText(roster=shown.roster, form="csv")).text
+        (back,) = read(ArmiesText(text=text)).armies
+        again = army(ArmyAsked(roster=back.roster, cap=shown.cap))
+        assert again.code == shown.code
+        assert (again.total, again.legal) == (shown.total, True)
+        with pytest.raises(PlainError, match="Line 2 of the table"):
+            read(ArmiesText(text=text.replace(",main/", ",other/", 1)))
+
+
 def helped(shown, roster, code):
     """A changed army in commands, what was found by that code, and each remedy taken."""
     wrong = army(ArmyAsked(roster=roster, cap=shown.cap))

@@ -1,4 +1,7 @@
-"""A bill as a table for spreadsheets: a line for each type of an option and each card. [AL-9.10]"""
+"""A bill as a table for spreadsheets: a line for each type of an option and each card. [AL-9.10]
+
+The last line is the share code of the roster, by which the table is read again.
+"""
 
 import csv
 from io import StringIO
@@ -11,7 +14,11 @@ from condotta.words import points
 HEADS = ("kind", "where", "code", "name", "count", "each", "points", "allied")
 
 
-def as_csv(bill: Breakdown) -> str:
+ROSTER = "roster"
+"""The kind of the line that holds the share code."""
+
+
+def as_csv(bill: Breakdown, code: str) -> str:
     """The bill with commas; points are numbers, halves as .5, so that sheets can add them up."""
     text = StringIO()
     rows = csv.writer(text, lineterminator="\n")
@@ -24,6 +31,7 @@ def as_csv(bill: Breakdown) -> str:
     for card in bill.cards:
         whole = "" if card.half_points is None else str(number(card.half_points))
         rows.writerow(("card", card.where, card.code, "", card.copies, "", whole, ""))
+    rows.writerow((ROSTER, code, *("" for _ in HEADS[2:])))
     return text.getvalue()
 
 

@@ -151,6 +151,9 @@ def cost(name: str, /, *, data: Path | None = None, as_json: Json = False) -> in
     return 0
 
 
+TABLE = ".csv"
+
+
 @command.command(name="import")
 def imported(path: Path, /, *, out: Path | None = None, as_json: Json = False) -> int:
     """Import army lists from a file, a folder or a zip, or a player's roster.
@@ -159,7 +162,7 @@ def imported(path: Path, /, *, out: Path | None = None, as_json: Json = False) -
     ----------
     path
         JSON as the list service gives it, in any number of files; or our own format; or a roster
-        as .ros or .rosz.
+        as .ros or .rosz; or a table that `print --form csv` wrote.
     out
         The file that the lists or the army are written to; lists may lie there already.
     as_json
@@ -172,6 +175,10 @@ def imported(path: Path, /, *, out: Path | None = None, as_json: Json = False) -
         from condotta.cli.army_roster import brought  # noqa: PLC0415 - the same
 
         return brought(there(path), out, as_json=as_json)
+    if path.suffix.casefold() == TABLE:
+        from condotta.cli.army_out import of_table  # noqa: PLC0415 - the same
+
+        return of_table(there(path), out, as_json=as_json)
     today = datetime.now(tz=UTC).date().isoformat()
     found = reports.import_file(there(path), today, out)
     if not found.data.lists:

@@ -84,12 +84,43 @@ def on_paper(
 
 def other(roster: Any, shelf: Any, form: str) -> str:
     """The roster as text, Markdown or a table."""
-    from condotta.armies import cost, sheets, tables  # noqa: PLC0415 - loaded when it is needed
+    from condotta.armies import cost, sharing, sheets, tables  # noqa: PLC0415 - when it is needed
 
     if form == "text":
         return sheets.sheet(roster, shelf) + "\n"
     bill = cost(roster, shelf)
-    return tables.as_csv(bill) if form == "csv" else tables.as_markdown(roster.label, bill)
+    if form == "csv":
+        return tables.as_csv(bill, sharing.share_code(roster))
+    return tables.as_markdown(roster.label, bill)
+
+
+def of_table(path: Path, out: Path | None, *, as_json: bool) -> int:
+    """Read a table that `print --form csv` wrote, tell the army, and save it if asked to."""
+    from condotta.armies import sheets  # noqa: PLC0415 - loaded when it is needed
+    from condotta.armies.files import save_rosters  # noqa: PLC0415 - the same
+    from condotta.armies.shelf import shipped  # noqa: PLC0415 - the same
+    from condotta.armies.table_files import from_table  # noqa: PLC0415 - the same
+    from condotta.words import say  # noqa: PLC0415 - the same
+
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as why:
+        raise PlainError(say("army.noTable")) from why
+    roster = from_table(text, shipped())
+    if as_json:
+        print_json(msgspec.to_builtins(roster))
+    else:
+        print(sheets.sheet(roster, shipped()))
+    if out is None:
+        return 0
+    try:
+        out.write_bytes(save_rosters((roster,)))
+    except OSError as why:
+        where = {"path": str(out), "why": why.strerror or ""}
+        raise PlainError(say("army.cannotWrite", where)) from why
+    if not as_json:
+        print(say("army.tableWritten", {"out": str(out)}))
+    return 0
 
 
 def compare(first: str, second: str, /, *, data: Path | None = None, as_json: Json = False) -> int:

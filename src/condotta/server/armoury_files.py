@@ -19,8 +19,9 @@ from condotta.armies.paying import paid
 from condotta.armies.recognising import LISTS, ROSTERS, recognised
 from condotta.armies.records import AllyOption, Option
 from condotta.armies.rosters import pinned, read_roster
-from condotta.armies.sharing import from_code
+from condotta.armies.sharing import from_code, share_code
 from condotta.armies.sources import Source
+from condotta.armies.table_files import from_table, is_table
 from condotta.armies.tables import as_csv
 from condotta.server import armoury_plain
 from condotta.server.armoury import army, least
@@ -78,7 +79,7 @@ def written(asked: ArmyText) -> Written:
             return Written(
                 name=file_name(name, ".csv"),
                 type="text/csv",
-                text=as_csv(paid(roster, source, shelf)),
+                text=as_csv(paid(roster, source, shelf), share_code(roster)),
             )
         case form:
             shown = army(ArmyAsked(roster=asked.roster, cap=asked.cap, lists=asked.lists))
@@ -167,6 +168,8 @@ def read(asked: ArmiesText) -> ArmiesRead:
         except (msgspec.DecodeError, RecursionError, UnicodeEncodeError) as why:
             raise Refused("unreadable", 400, why=str(why)[:200]) from why
         return from_json(value)
+    if is_table(said):
+        return ArmiesRead(armies=(ArmyRead(roster=selection_of(from_table(said, library()))),))
     found = armoury_plain.read(said)
     if found is None:
         raise Refused("no-army-text", 400)
