@@ -13,6 +13,7 @@ from condotta.rules.carnage.settings import declarations as of_carnage
 from condotta.rules.carnage.settings import without_missions as of_carnage_alone
 from condotta.rules.clauses import register
 from condotta.rules.grand.layer import GRAND
+from condotta.rules.grand.settings import declarations as of_grand
 from condotta.rules.ranked.layer import RANKED
 from condotta.rules.ranked.settings import declarations as of_ranked
 from condotta.rules.settings import Setting, chosen
@@ -54,7 +55,7 @@ LAYERS: Mapping[str, tuple[Layer, ...]] = {
 
 DECLARED: Mapping[str, tuple[Callable[[], Mapping[str, Setting]], ...]] = {
     "triumph": (of_triumph,),
-    "grand": (of_triumph,),
+    "grand": (of_triumph, of_grand),
     "treachery+triumph": (of_triumph, of_treachery, of_treachery_over_triumph),
     "skirmish": (of_skirmish,),
     "carnage": (of_skirmish, of_carnage),

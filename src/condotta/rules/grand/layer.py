@@ -18,6 +18,7 @@ from condotta.rules.grand import (
     strengths,
     victory,
 )
+from condotta.rules.grand.settings import DEFAULTS
 
 MODULES = (
     scale,
@@ -42,4 +43,5 @@ GRAND = Layer(
     judges=gathered(MODULES, "JUDGES"),
     menus=gathered(MODULES, "MENUS"),
     hooks=hooks_of(MODULES),
+    settings=dict(DEFAULTS),
 )

@@ -12,6 +12,7 @@ from condotta.kernel.rulings import Refusal, Waiver
 from condotta.kernel.state import State
 from condotta.rules.grand import names
 from condotta.rules.grand.seals import march_seal, march_sealed, opened
+from condotta.rules.grand.settings import settings_of
 from condotta.rules.grand.sides import leader_of
 from condotta.rules.triumph import names as core
 from condotta.rules.triumph import seams
@@ -62,12 +63,13 @@ def by_the_marked_edge(here: Field, stands: tuple[Stand, ...], edge: str) -> Ref
     return Refusal("GT-6.2", "gt.6-2.edge", {"edge": edge, "open": open_edges})
 
 
-def without_a_die(_: Position) -> bool:
+def by_a_die(book: Book) -> bool:
     """Whether a march must be allowed by a die: it need not, it is decided in step 2.
 
-    # RULING GT-5.5: nothing but the split decides who marches. [TC-12.44]
+    # RULING GT-5.5: nothing but the split decides who marches, unless it is chosen otherwise.
+    # [TC-12.44]
     """
-    return False
+    return settings_of(book).flag("gtFlankMarchNeedsRoll")
 
 
 def in_several_groups(_: Field, __: tuple[Stand, ...], ___: str) -> Waiver:
@@ -101,7 +103,7 @@ def arrived(position: Position, moved: tuple[str, ...]) -> tuple[Frame, ...]:
 PROCEDURES = {ShowEntry: show_entry}
 HOOKS = (
     (seams.MOVE_MADE, arrived, "GT-4.3"),
-    (seams.MARCH_ROLL, without_a_die, "GT-5.5"),
+    (seams.MARCH_ROLL, by_a_die, "GT-5.5"),
     (seams.MARCH_EDGES, marked_edge, "GT-6.2"),
     (seams.MAY_MARCH, by_the_marked_edge, "GT-6.2"),
     (seams.MAY_MARCH, in_several_groups, "GT-6.5"),

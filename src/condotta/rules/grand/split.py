@@ -20,6 +20,7 @@ from condotta.kernel.records import Piece, Record, Seat
 from condotta.kernel.rulings import Param, Refusal, Verdict
 from condotta.kernel.state import State
 from condotta.rules.grand import names
+from condotta.rules.grand.marches import by_a_die
 from condotta.rules.grand.scale import SCALE
 from condotta.rules.grand.seals import SEAL, march_seal, salting, sealed, split_seal
 from condotta.rules.grand.sides import chief, command_ids, points, sides, stands
@@ -110,7 +111,7 @@ def judge_split(
     book: Book, position: Position, seat: Seat, ask: Ask | None, said: Split
 ) -> Verdict:
     """Whether the army may be split so, every reason at once. [GT-2.2 to GT-2.5, GT-7.2]"""
-    del book, ask
+    del ask
     side = position.side(seat)
     own = {piece.id: piece for piece in stands(position, side)}
     if len(said.commands) != SCALE.commands:
@@ -130,6 +131,8 @@ def judge_split(
     found.extend(commander_refused(position, said, commands))
     found.extend(dice_refused(said, commands))
     found.extend(marches_refused(said))
+    if not may_march(book, position, seat):
+        found.extend(dieless(said))
     return Verdict(tuple(found))
 
 
@@ -233,6 +236,18 @@ def marches_refused(said: Split) -> Iterator[Refusal]:
         yield Refusal("GT-10.6", "gt.10-6.nobody")
 
 
+def may_march(book: Book, position: Position, seat: Seat) -> bool:
+    """Whether the army of that seat may send a command on a flank march at all. [TC-12.44]"""
+    return not by_a_die(book) or position.count(seat, core.MAY_MARCH) > 0
+
+
+def dieless(said: Split) -> Iterator[Refusal]:
+    """The commands on a flank march that no die allowed. [GT-5.5, TC-12.44, TC-7.11]"""
+    for number, one in enumerate(said.commands, start=1):
+        if one.entry:
+            yield Refusal("GT-5.5", "gt.5-5.die", {"command": number})
+
+
 # ── menus ────────────────────────────────────────────────────────────────────
 def listed(position: Position, seat: Seat) -> tuple[CommandSaid, ...]:
     """The commands as the roster has them, which only the own side sees. [GT-4.2]"""
@@ -246,11 +261,11 @@ def listed(position: Position, seat: Seat) -> tuple[CommandSaid, ...]:
     return tuple(found)
 
 
-def any_split(_: Book, position: Position, ask: Ask, random: Random) -> Split:
+def any_split(book: Book, position: Position, ask: Ask, random: Random) -> Split:
     """The roster's commands, now and then with a flank march and with dice made unequal."""
     commands = list(listed(position, ask.seat))
     allied = {p.id for p in stands(position, position.side(ask.seat)) if core.ALLY in p.traits}
-    if random.random() < 0.4:
+    if random.random() < 0.4 and may_march(book, position, ask.seat):
         number = random.randrange(len(commands))
         commands[number] = replace(commands[number], entry=random.choice(EDGES))
     own = [n for n, one in enumerate(commands) if one.stands[0] not in allied]

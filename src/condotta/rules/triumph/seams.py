@@ -97,7 +97,7 @@ COMBAT_DONE: Union[[Position, Combat], Frame] = Union("what follows a combat, al
 
 # before the battle
 ROLLING: Sole[[Position], tuple[Seat, ...]] = Sole("the seats that roll before the battle")
-MARCH_ROLL: Sole[[Position], bool] = Sole("whether a flank march needs a die that allows it")
+MARCH_ROLL: Sole[[Book], bool] = Sole("whether a flank march needs a die that allows it")
 SET_UP: Stack[[Position], tuple[tuple[str, Frame], ...]] = Stack("the steps of the set-up")
 STAGES: Sole[[Position], tuple[Stage, ...]] = Sole("the stages of setting out that people count")
 BATTLEFIELD: Sole[[Position], Battlefield] = Sole("the measures of the battlefield")

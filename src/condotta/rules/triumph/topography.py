@@ -125,7 +125,7 @@ def manoeuvre(book: Book, state: State, frame: Manoeuvre) -> Iterator[Event]:
         yield Asked(Ask(CHANCE, "manoeuvre dice", "TC-7.10", about=seats, dice=len(seats)))
         return
     rolled = tallies(book, position, roll, names.MANOEUVRE, "setup.manoeuvre")
-    if not frame.again and book.sole(seams.MARCH_ROLL, position) is not False:
+    if not frame.again and book.sole(seams.MARCH_ROLL, book) is not False:
         yield from marches(position, rolled)
     seat, ahead = advantage(position, rolled)
     if seat is None:
