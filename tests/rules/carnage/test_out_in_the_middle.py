@@ -17,7 +17,7 @@ from condotta.rules.skirmish.losing import Losing
 from condotta.rules.skirmish.morale import MoraleTest
 from condotta.rules.skirmish.moving import Advancing
 from condotta.rules.skirmish.sheets import Ability, shipped_sheets
-from tests.rules.carnage.test_over_skirmish import many, windows
+from tests.rules.carnage.test_over_skirmish import many
 
 
 def hit(unit: str, wounds: int) -> Losing:
@@ -78,9 +78,9 @@ def test_who_concedes_is_asked_nothing_any_more():
         units, phase=core.MORALE, then=(MoraleTest(unit="R1"),),
         counters={"red": {names.CP: 2}, "R1": {core.SLAIN: 6}},
     )  # fmt: skip
-    assert [seat for seat, _ in windows(table)] == ["red"]
+    assert [seat for seat, _ in table.windows()] == ["red"]
     table.battle.say("red", Concede())
-    assert "red" not in [seat for seat, _ in windows(table)]
+    assert "red" not in [seat for seat, _ in table.windows()]
     assert table.count("red", names.CP) == 0
 
 
@@ -89,9 +89,9 @@ def test_who_concedes_while_dice_may_be_rolled_again_pays_nothing():
     units = "R1 militia 9 10 10; B1 militia 10 30 40; A1 militia 10 50 40"
     table = many(units, then=(Advancing(unit="R1"),), counters={"red": {names.CP: 1}})
     table.roll(1)
-    assert windows(table) == [("red", "command re-roll")]
+    assert table.windows() == [("red", "command re-roll")]
     table.battle.say("red", Concede())
-    assert "red" not in [seat for seat, _ in windows(table)]
+    assert "red" not in [seat for seat, _ in table.windows()]
     assert table.count("red", names.CP) == 0
     assert table.count(names.TABLE, names.UNSETTLED) == 0
 
@@ -102,7 +102,7 @@ def test_who_set_the_order_and_concedes_leaves_it_to_a_roll_off():
         "R1 commander 1 60 10; B1 commander 1 20 20; A1 commander 1 21.6 20; G1 militia 10 40 40"
     )
     table = many(units, 4, phase=core.FIGHT, then=(FightOrder(),))
-    assert windows(table) == [("red", "who acts next")]
+    assert table.windows() == [("red", "who acts next")]
     table.battle.say("red", Concede())
     assert [ask.about[0] for ask in table.asks("chance")] == ["choices"]
 
@@ -114,7 +114,7 @@ def test_nobody_concedes_between_the_turns_of_two_rounds():
         units, phase=core.MORALE, then=(WhoseTurn(),),
         counters={names.TABLE: {names.ROUND: 2}, "blue": {names.WON: 1}},
     )  # fmt: skip
-    assert windows(table) == [("blue", "whose turn")]
+    assert table.windows() == [("blue", "whose turn")]
     assert [one.clause for one in table.battle.judge("red", Concede()).refusals] == ["CM-109"]
 
 
@@ -125,9 +125,9 @@ def test_whoever_decides_goes_on_deciding_when_another_concedes(decides: dict[st
     """[CM-84, CM-17] Blue is asked whose turn is next; Red, who had the last one, gives up."""
     units = "R1 militia 9 10 10; B1 militia 10 30 40; A1 militia 10 50 40"
     table = many(units, phase=core.MORALE, then=(WhoseTurn(),), counters=decides)
-    assert windows(table) == [("blue", "whose turn")]
+    assert table.windows() == [("blue", "whose turn")]
     table.battle.say("red", Concede())
-    assert windows(table) == [("blue", "whose turn")]
+    assert table.windows() == [("blue", "whose turn")]
     table.choose("blue", "amber")
     assert table.position.active == ("amber",)
     assert not table.count("blue", names.WON)
@@ -145,7 +145,7 @@ def test_a_power_that_slew_its_psyker_was_tried():
     assert "R1:mind_ward" in options
     assert "R2:mind_ward" in options
     table.choose("red", "R1:mind_ward")
-    if windows(table) and windows(table)[0][1] == "target of a power":
+    if table.windows() and table.windows()[0][1] == "target of a power":
         table.choose("red", "R1")
     assert table.models("R1") == 0
     assert "R2:mind_ward" not in table.asks("red")[0].options
@@ -169,7 +169,7 @@ def test_who_dies_first_is_not_for_one_who_is_out_to_say():
     bombs = replace(shipped_sheets()["assault_elite"], id="bombs", abilities=(explodes,))
     units = "R1 militia 10 lost; B1 bombs 5 20 20; A1 militia 10 60 40; G1 militia 10 60 10"
     table = many(units, 4, phase=core.FIGHT, then=(hit("B1", 10),), sheets=(bombs,))
-    assert windows(table) == [("blue", WHO_FIRST)]
+    assert table.windows() == [("blue", WHO_FIRST)]
 
 
 def test_within_a_phase_a_die_is_rolled_again_once():
@@ -180,7 +180,7 @@ def test_within_a_phase_a_die_is_rolled_again_once():
         counters={"blue": {names.CP: 2, f"{core.USED}command re-roll": 1}, "green": {names.CP: 2}},
     )  # fmt: skip
     table.roll(2, 5, 3)
-    assert windows(table) == [("green", "roll again")]
+    assert table.windows() == [("green", "roll again")]
     table.choose("green", "roll again")
     table.roll(6)
     assert table.count("green", f"{core.USED}command re-roll") == 1

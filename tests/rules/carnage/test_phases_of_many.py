@@ -18,7 +18,7 @@ from condotta.rules.skirmish.interventions import Intervene
 from condotta.rules.skirmish.records import Share, Trail
 from condotta.rules.skirmish.shooting import Shoot
 from condotta.rules.skirmish.trails import MOVE, Terms, judged
-from tests.rules.carnage.test_over_skirmish import many, windows
+from tests.rules.carnage.test_over_skirmish import many
 from tests.rules.skirmish.skirmish_setting import Table
 
 WIDE = 2 * 7874 / core.INCH  # of a commander's base
@@ -54,14 +54,14 @@ def settle(table: Table) -> None:
 def order(table: Table, active: str, *seats: str) -> None:
     """The active player's order."""
     for seat in seats[:-1]:
-        if (active, "who acts next") in windows(table):
+        if (active, "who acts next") in table.windows():
             table.choose(active, seat)
 
 
 def fight_on(table: Table) -> list[str]:
     """Everybody fights with its first unit; the seats in the order in which they were asked."""
     asked = []
-    while windows(table) and windows(table)[0][1] == "fight unit":
+    while table.windows() and table.windows()[0][1] == "fight unit":
         (ask,) = table.asks()
         asked.append(ask.seat)
         table.choose(ask.seat, ask.options[0])
@@ -94,7 +94,7 @@ def test_the_nearest_enemy_is_sought_among_all():
     table.choose("red", "R1:smite")
     struck = [one for one in table.rulings("SK-54") if one.key == "sk.54.smite"]
     assert [one.params["target"] for one in struck] == ["A1"]
-    assert windows(table) == [("amber", "who falls")]
+    assert table.windows() == [("amber", "who falls")]
 
 
 def test_an_explosion_strikes_everybody_near_and_its_owner_too():
@@ -169,7 +169,7 @@ def at_charges(units: str, active: str = "red", **given: Any) -> Table:
 
 def none_charged(table: Table, seat: str) -> None:
     """The active player charges nobody."""
-    while any(window == "charge unit" for _, window in windows(table)):
+    while any(window == "charge unit" for _, window in table.windows()):
         table.choose(seat, "end")
 
 
@@ -177,11 +177,11 @@ def test_others_intervene_after_all_charges_in_the_order_the_active_player_sets(
     """[CM-33, CM-34, CM-38, W-04] No charge is needed; the active player never does."""
     table = at_charges(HEROES)
     none_charged(table, "red")
-    assert windows(table) == [("red", "who acts next")]
+    assert table.windows() == [("red", "who acts next")]
     table.choose("red", "amber")
-    assert windows(table) == [("amber", "intervene")]
+    assert table.windows() == [("amber", "intervene")]
     table.choose("amber", "end")
-    assert windows(table) == [("blue", "intervene")]
+    assert table.windows() == [("blue", "intervene")]
 
 
 def test_a_character_near_a_third_players_unit_alone_does_not_intervene():
@@ -189,7 +189,7 @@ def test_a_character_near_a_third_players_unit_alone_does_not_intervene():
     units = "R1 militia 10 20 30; B1 commander 1 20 20; A1 militia 10 20 17"
     table = at_charges(units)
     none_charged(table, "red")
-    assert not [seat for seat, window in windows(table) if window == "intervene"]
+    assert not [seat for seat, window in table.windows() if window == "intervene"]
 
 
 def test_in_the_turn_of_whoever_it_is_near_it_does():
@@ -197,7 +197,7 @@ def test_in_the_turn_of_whoever_it_is_near_it_does():
     units = "R1 militia 10 20 30; B1 commander 1 20 20; A1 militia 10 20 17"
     table = at_charges(units, active="amber")
     none_charged(table, "amber")
-    assert windows(table) == [("blue", "intervene")]
+    assert table.windows() == [("blue", "intervene")]
 
 
 def test_an_intervention_ends_nearer_to_the_nearest_enemy_whosever_it_is():
@@ -217,7 +217,7 @@ def test_targets_of_several_players_may_be_charged():
     units = "R1 brute_mob 10 20 20; B1 line_infantry 5 17 27 180; A1 line_infantry 5 23 27 180"
     table = at_charges(units, dice=(1,) * 200)
     table.say("red", DeclareCharge("R1", ("B1", "A1")))
-    assert windows(table) == [("red", "who acts next")]
+    assert table.windows() == [("red", "who acts next")]
 
 
 # ── fights ───────────────────────────────────────────────────────────────────
@@ -277,7 +277,7 @@ def test_an_eliminated_active_player_leaves_the_choice_to_a_roll_off():
         ("roll-off", ("choices", "blue", "amber"))
     ]
     table.roll(2, 5)
-    assert windows(table) == [("amber", "who acts next")]
+    assert table.windows() == [("amber", "who acts next")]
     assert table.asks("amber")[0].options == ("blue", "amber")
 
 
@@ -289,7 +289,7 @@ def test_the_active_player_tests_first_and_then_says_in_which_order():
     table = many(units, phase=core.MORALE, counters=lost)
     assert table.asks("chance")[0].about[:1] == ("R1",)
     table.roll(1)
-    assert windows(table) == [("red", "who acts next")]
+    assert table.windows() == [("red", "who acts next")]
     table.choose("red", "amber")
     assert table.asks("chance")[0].about[:1] == ("A1",)
     table.roll(1)
@@ -342,4 +342,4 @@ def test_a_tie_for_who_chooses_is_rolled_again():
     table.roll(4, 4)
     assert table.asks("chance")[0].about == ("choices", "blue", "amber")
     table.roll(6, 1)
-    assert windows(table) == [("blue", "who acts next")]
+    assert table.windows() == [("blue", "who acts next")]
