@@ -94,7 +94,9 @@ def test_an_unknown_clause_names_the_nearest():
         PlainError, match=r"^There is no clause TC-10\.44\. Did you mean TC-10\.4\?$"
     ):
         clause("TC-10.44")
-    with pytest.raises(PlainError, match=r"^There is no clause onions\.$"):
+    with pytest.raises(
+        PlainError, match=r"^There is no clause onions\. `condotta clause` lists them all\.$"
+    ):
         clause("onions")
 
 
