@@ -39,7 +39,7 @@ it.each(THEMES)('builds an army, $name', async ({ name, options }) => {
   await page.goto(`${table.address}?again#${link.split('#')[1]}`)
   await page.locator('.sum .ok').waitFor()
   expect(await page.locator('.sum b').first().textContent()).toBe(total)
-  expect(await page.getByRole('button', { name: /^Marian Roman/ }).count()).toBe(1)
+  await expect.poll(() => page.getByRole('button', { name: /^Marian Roman/ }).count()).toBe(1)
   expect(complaints).toEqual([])
   expect(strangers).toEqual([])
   await context.close()

@@ -49,7 +49,7 @@ it('names the ten steps of setting out, and lets one person go through them at s
   await page.goto(`${table.address}?probe#/battle/${battle}`)
   await question(page).waitFor()
   await steps(page).nth(9).waitFor()
-  expect(await steps(page).count()).toBe(10)
+  await expect.poll(() => steps(page).count()).toBe(10)
   await play([page], (state) => state.mine && state.ask === 'commands')
   await expect.poll(() => present(page)).toEqual(['2 Commands'])
   // the ally is a command of its own, and says so
@@ -62,7 +62,7 @@ it('names the ten steps of setting out, and lets one person go through them at s
   // of two camps the one that is asked about lies beside the board
   for (const camp of ['R0', 'R00']) {
     await play([page], (state) => state.mine && state.ask === 'camp' && !state.held && state.about === camp)
-    expect(await question(page).getByRole('group', { name: 'Beside the board' }).getByRole('button').count()).toBe(1)
+    await expect.poll(() => question(page).getByRole('group', { name: 'Beside the board' }).getByRole('button').count()).toBe(1)
     await play([page], (state) => state.mine && !state.sending && !state.held && state.about !== camp)
     await page.locator(`[data-piece="${camp}"]`).waitFor()
   }

@@ -122,7 +122,7 @@ it('lays markers along the own edge, face down for the enemy', async () => {
   await page.keyboard.press('ArrowLeft')
   expect(Number(await second.getAttribute('aria-valuenow'))).toBe(after - 5_000)
   await page.locator('#question').getByText('Legal.').waitFor()
-  expect(await page.locator('.aid.sector').count()).toBe(5)
+  await expect.poll(() => page.locator('.aid.sector').count()).toBe(5)
   await picture(page, 'large-markers')
   expect(await axe(page)).toEqual([])
   await page.locator('#question').focus()
@@ -139,7 +139,7 @@ it('shows the enemy three flags and nothing of who they are, until they are show
   const letter = first === red ? 'B' : 'R'
   expect(await first.page.evaluate(() => JSON.stringify((window as unknown as { table: { commands: { side: string }[] } }).table.commands.map((one) => one.side)))).not.toContain(first === red ? 'north' : 'south')
   const flags = first.page.locator(`[data-piece^="${letter}-marker"]`)
-  expect(await flags.count()).toBe(3)
+  await expect.poll(() => flags.count()).toBe(3)
   for (const flag of await flags.all()) {
     expect(await flag.getAttribute('aria-label')).toMatch(/face down/)
     expect(await flag.locator('text').textContent()).toBe('?')
@@ -151,7 +151,7 @@ it('sets commands out within the ground that is drawn, and comes to the first mo
   await play(pages(), (state) => state.mine && state.ask === 'command troops')
   const page = (await now(red.page)).ask === 'command troops' && (await now(red.page)).mine ? red.page : (await now(mate.page)).mine ? mate.page : blue.page
   await page.locator('.aid.deploy').first().waitFor()
-  expect(await page.locator('.aid.line').count()).toBe(1)
+  await expect.poll(() => page.locator('.aid.line').count()).toBe(1)
   await picture(page, 'large-troops')
   await play(pages(), (state) => state.turn >= 1 && state.mine && state.ask === 'movement')
   for (const watched of [red, blue]) await watched.page.locator('.strengths > li').nth(5).waitFor()
@@ -163,7 +163,7 @@ it('sets commands out within the ground that is drawn, and comes to the first mo
   await gauge.getByText(/Nothing is lost yet/).waitFor()
   await gauge.getByRole('button', { name: 'GT-8.1' }).waitFor()
   await gauge.getByRole('button').first().click()
-  expect(await active.locator('.strengths .die svg').count()).toBeGreaterThan(1)
+  await expect.poll(() => active.locator('.strengths .die svg').count()).toBeGreaterThan(1)
   // an army's sum says of what it is made: its commands, and what is of none of them
   const army = active.locator('.plate').first()
   await army.getByRole('button', { name: 'Lost', exact: true }).click()
@@ -180,7 +180,7 @@ it('sets commands out within the ground that is drawn, and comes to the first mo
 
 it('stays smooth with a whole army on the board: panned, and with a stand in hand', async () => {
   const page = (await now(red.page)).mine ? red.page : (await now(mate.page)).mine ? mate.page : blue.page
-  expect(await page.locator('.stand').count()).toBeGreaterThan(90)
+  await expect.poll(() => page.locator('.stand').count()).toBeGreaterThan(90)
   const box = (await page.locator('svg.board').boundingBox())!
   const middle = [box.x + box.width / 2, box.y + box.height / 2] as const
   const own = page === blue.page ? 'B' : 'R'

@@ -67,7 +67,7 @@ it('lets a unit get out within three inches of its transport, in any place that 
   await says(page, 'Scouts R3 gets out')
   await legal(page)
   await page.locator('.aid.landing').waitFor()
-  expect(await page.locator('.ghost').count()).toBe(5)
+  await expect.poll(() => page.locator('.ghost').count()).toBe(5)
   const first = await ends(page, '.ghost')
   await press(page, 'Another place')
   await legal(page)
@@ -182,7 +182,7 @@ it('brings reserves in more than nine inches from enemies [SK-44]', async () => 
   await press(page, /^Armoured elite R2/)
   await says(page, 'Armoured elite R2 arrives')
   await legal(page)
-  expect(await page.locator('.barred polygon').count()).toBe(15)
+  await expect.poll(() => page.locator('.barred polygon').count()).toBe(15)
   // the ground that is too near is red, and what stands in it is refused with its clause
   for (let step = 0; step < 4; step += 1) await page.keyboard.press('ArrowUp')
   await says(page, /would stand too near to/)

@@ -139,7 +139,7 @@ it('marks who is neutral on the board by shape and word, and tells it to those w
     return [...one.pieces.values()].filter((piece) => piece.controller === seat && piece.pose && piece.place === 'table').map((piece) => piece.id)
   }, neutral[0]!)
   expect(pieces.length).toBeGreaterThan(0)
-  expect(await page.locator('.stand .apart').count()).toBe(pieces.length)
+  await expect.poll(() => page.locator('.stand .apart').count()).toBe(pieces.length)
   await page.locator('.board .word', { hasText: 'Neutral' }).first().waitFor({ state: 'attached' })
   expect(await page.locator(`[data-piece="${pieces[0]}"]`).getAttribute('aria-label')).toMatch(/, Neutral,/)
   await picture(page, 'treachery-neutral')
