@@ -70,6 +70,8 @@ export class Table {
   /** What the server would answer to the open question. */
   best = $state.raw<Action | null>(null)
   sending = $state(false)
+  /** The question whose answer was sent last. */
+  private answering: number | null = null
   askNumber = $state(0)
   /** Pieces that a panel points at, and the combat it speaks of. */
   pointed = $state.raw<readonly string[]>([])
@@ -496,17 +498,21 @@ export class Table {
   }
 
   // ── saying and asking ─────────────────────────────────────────────────────
+  /** Answer a question, once; the next one may come, and be answered, before the reply to this one. */
   async say(ask: Ask, action: Action): Promise<boolean> {
-    if (!this.stream || this.sending) return false
+    const about = ask.id ?? null
+    if (!this.stream || (this.sending && this.answering === about)) return false
     this.sending = true
-    const reply = await this.stream.command(ask.seat, action, ask.id ?? null)
-    this.sending = false
+    this.answering = about
+    const reply = await this.stream.command(ask.seat, action, about)
+    if (this.answering === about) this.sending = false
     if (!reply.ok) {
       this.refused = { reasons: reply.refusals ?? [], action }
       return false
     }
-    this.letGo()
     this.refused = null
+    if (this.held && (this.held.ask.id ?? null) !== about) return true
+    this.letGo()
     this.selected = []
     return true
   }
