@@ -1,7 +1,7 @@
 /** Ranked battles by hand: regiments are set out, moved and reformed on the board; lengths in inches. */
 import { expect, it } from 'vitest'
 import type { Page } from 'playwright-core'
-import { axe, brought, helped, middle, picture, play, question, seated, speak, type Watched } from './table'
+import { asked, axe, brought, helped, middle, picture, play, question, seated, speak, type Watched } from './table'
 
 const { table, visit } = seated()
 let red: Watched
@@ -160,7 +160,7 @@ it('goes with the second wind on the board, no farther than the spell says [FB-5
   const one = await visit()
   const { page } = one
   await brought(page, table, logs().gust, { red: 'Aude', blue: 'Bran' })
-  await play([page], (state) => state.mine && state.ask === 'second wind', 10)
+  await asked(page, 'second wind')
   const id = await page.evaluate(() => (window as unknown as { table: { ask: { about: string[] } } }).table.ask.about[0]!)
   const before = await known(page, id)
   await page.locator(`[data-piece="${id}"]`).focus()
@@ -189,7 +189,7 @@ it('joins a regiment that is picked on the board [FB-11.1]', async () => {
   const one = await visit()
   const { page } = one
   await brought(page, table, logs().join, { red: 'Aude', blue: 'Bran' })
-  await play([page], (state) => state.mine && state.ask === 'remaining moves', 10)
+  await asked(page, 'remaining moves')
   const [hero, host] = await page.evaluate(async () => {
     const { table: its } = window as unknown as { table: { menu: (pieces: string[], most: number) => Promise<{ kind: string; piece: string; into: string }[]> } }
     const join = (await its.menu([], 200)).find((action) => action.kind === 'Join')!

@@ -261,6 +261,11 @@ export async function now(page: Page): Promise<Now> {
   })
 }
 
+/** Until that is asked of the page, without an answer to anything else. */
+export async function asked(page: Page, window: string): Promise<void> {
+  await page.waitForFunction((wanted) => (globalThis as unknown as { table: { ask: { window: string } | null } }).table.ask?.window === wanted, window)
+}
+
 /** Answer with Enter, the suggested answer, until something else is to be done. */
 export async function play(pages: readonly Page[], until: (now: Now) => boolean, seconds = 110): Promise<Now> {
   const end = Date.now() + seconds * 1000

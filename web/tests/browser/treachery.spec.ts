@@ -1,7 +1,7 @@
 /** Three players, two of them bots: coffers, enemies and neutrals, secret hands, gifts and offers. */
 import { expect, it } from 'vitest'
 import type { Page } from 'playwright-core'
-import { axe, brought, helped, lookUp, now, picture, play, question, region, seated, worn, type Watched } from './table'
+import { asked, axe, brought, helped, lookUp, now, picture, play, question, region, seated, worn, type Watched } from './table'
 
 const { table, visit } = seated()
 let red: Watched
@@ -179,7 +179,7 @@ it('outbids a bribe: the bid is told, the counter-bid holds the unit [TT-12.8]',
   const one = await visit()
   const { page } = one
   await brought(page, table, helped('bribe'), { red: 'Aude', blue: 'Bran', amber: 'Cato' })
-  await play([page], (state) => state.mine && state.ask === 'counter-bid', 5)
+  await asked(page, 'counter-bid')
   await question(page).getByText(/^Blue bids 50 for .+ R\d+\./).waitFor()
   await question(page).getByText('Do you bid more to keep them true?').waitFor()
   await picture(page, 'treachery-counter-bid')
@@ -198,7 +198,7 @@ it('is asked for a counter-bid on a phone, in the dark and in French [TT-12.8]',
   const one = await visit()
   const { page } = one
   await brought(page, table, helped('bribe'), { red: 'Aude', blue: 'Bran', amber: 'Cato' })
-  await play([page], (state) => state.mine && state.ask === 'counter-bid', 5)
+  await asked(page, 'counter-bid')
   await worn(page, 'treachery-counter-bid', { first: () => question(page).getByText(/^Bleu offre 50 pour/).waitFor() })
   await one.context.close()
 })
