@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from condotta.kernel.position import Position
-from condotta.kernel.records import Piece
+from condotta.kernel.records import Piece, Seat
+from condotta.kernel.rulings import Param
 from condotta.rules.skirmish import names
-from condotta.rules.skirmish.field import field
+from condotta.rules.skirmish.field import Model, field
 from condotta.rules.skirmish.placing import DROP, OUT
 from condotta.rules.skirmish.transports import carrier_of
 from condotta.server.parts import AidShown
@@ -35,36 +36,33 @@ def landings(position: Position, pieces: tuple[str, ...]) -> Iterator[AidShown]:
 def beside(position: Position, unit: Piece) -> Iterator[AidShown]:
     """So near to its transport any part of each base must be. [SK-42, SK-43]"""
     carrier = field(position).units.get(carrier_of(unit))
-    if carrier is None:
-        return
-    params: dict[str, str | int | tuple[str, ...]] = {"unit": carrier.id, "far": OUT.within}
-    for model in carrier.models:
-        points = tuple(whole(point) for point in grown(model.base, OUT.within))
-        yield AidShown(
-            name="landing",
-            seat=unit.controller,
-            piece=model.id,
-            key="aid.landing",
-            params=params,
-            clause="SK-42",
-            points=points,
-        )
+    for model in carrier.models if carrier is not None else ():
+        params: dict[str, Param] = {"unit": model.unit, "far": OUT.within}
+        yield around("landing", unit.controller, model, OUT.within, clause="SK-42", params=params)
 
 
 def kept_off(position: Position, unit: Piece) -> Iterator[AidShown]:
     """No part of any base may be so near to an enemy model. [SK-44]"""
-    params: dict[str, str | int | tuple[str, ...]] = {"far": DROP.away}
     for other in field(position).hostile(unit.controller):
-        points = tuple(whole(point) for point in grown(other.base, DROP.away + names.TOLERANCE))
-        yield AidShown(
-            name="barred",
-            seat=other.piece.controller,
-            piece=other.id,
-            key="aid.barred",
-            params=params,
-            clause="SK-44",
-            points=points,
+        far = DROP.away + names.TOLERANCE
+        yield around(
+            "barred", other.piece.controller, other, far, clause="SK-44", params={"far": DROP.away}
         )
+
+
+def around(
+    name: str, seat: Seat, model: Model, far: float, *, clause: str, params: dict[str, Param]
+) -> AidShown:
+    """All that is so far from a model, as one shape."""
+    return AidShown(
+        name=name,
+        seat=seat,
+        piece=model.id,
+        key=f"aid.{name}",
+        params=params,
+        clause=clause,
+        points=tuple(whole(point) for point in grown(model.base, far)),
+    )
 
 
 def grown(base: Base, far: float) -> Iterator[Point]:
