@@ -44,7 +44,9 @@ export class Labels {
   /** An option of a window: two parties, several bodies, a word of its own with a number, or a name. */
   option(option: string, slug: string): string {
     const two = pair(option)
-    if (two) return this.words.say('story.pair', { attacker: this.option(two[0], slug), defender: this.option(two[1], slug) })
+    // what the first does to the second is said where a question has words for it
+    const both = `option.${slug}.pair`
+    if (two) return this.words.say(this.words.has(both) ? both : 'story.pair', { attacker: this.option(two[0], slug), defender: this.option(two[1], slug) })
     const { pieces } = this.position
     const several = option.split('+').map((id) => pieces.get(id))
     if (several.length > 1 && several.every((piece) => piece !== undefined)) return this.names.body(several)

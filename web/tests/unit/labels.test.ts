@@ -81,6 +81,7 @@ describe('targets of treachery cards', () => {
   it('are bodies, shots of one at another, champions, dice and players', () => {
     expect(say('en').option(`${own!.id}>${foe!.id}`, '')).toBe(`${mine} against ${yours}`)
     expect(say('en').option(`${own!.id}>${foe!.id}:champion`, '')).toBe(`${mine} against ${yours}'s champion`)
+    expect(say('en').option(`${own!.id}>${foe!.id}`, 'pursuit')).toBe(`Pursue ${yours}`)
     expect(say('en').option('2+5', '')).toBe('2 and 5')
     expect(say('en').option('blue', '')).toBe('Blue')
     expect(say('fr').option('blue', '')).toBe('Bleu')
