@@ -59,10 +59,13 @@ class Umpire:
         """A seat for each die."""
         window = ask.window.removesuffix(" again")
         seats = self.position.seats()
-        if window in NOBODY or (window == "terrain dice" and len(seats) > 2):
+        if window in NOBODY:
             return ("",) * ask.dice
-        if window == "terrain dice":
-            return seats
+        if window == "terrain dice":  # each army's first seat has one, if there are two armies
+            first: dict[str, Seat] = {}
+            for seat in seats:
+                first.setdefault(self.position.side(seat), seat)
+            return tuple(first.values()) if len(first) == ask.dice else ("",) * ask.dice
         if window in EVERYBODY:
             return tuple(name for name in ask.about if name in seats)
         if window in BOTH:

@@ -47,6 +47,7 @@ def test_gt_10_1_each_army_rolls_once_whoever_leads_it(seats, seed):
     dice = {ask.window: (ask.dice, ask.about) for ask in asked if ask.seat == CHANCE}
     assert dice["invasion dice"] == (2, ("red", "blue"))
     assert dice["manoeuvre dice"] == (2, ("red", "blue"))
+    assert dice["terrain dice"] == (2, ("red", "blue"))  # TC-7.12
     assert {ask.seat for ask in asked} <= {CHANCE, *CHIEFS}
     homes = [ask.options for ask in asked if ask.window == "topography"]
     assert homes

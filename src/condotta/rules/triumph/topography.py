@@ -161,14 +161,15 @@ def score_range(pips: tuple[int, ...], ahead: int) -> tuple[int, int]:
 TERRAIN_DICE = 2
 
 
-def terrain_score(_: Book, state: State, frame: TerrainScore) -> Iterator[Event]:
+def terrain_score(book: Book, state: State, frame: TerrainScore) -> Iterator[Event]:
     """Two dice, and the advantaged player raises or lowers their sum. [TC-7.12]
 
-    # RULING TC-7.12: two dice are rolled whatever the number of seats; of more than two, nobody's.
+    # RULING TC-7.12: two dice are rolled whatever the number of seats; those of the two who roll
+    # before the battle, of more than two nobody's.
     """
     roll = frame.heard("terrain dice")
     if roll is None:
-        seats = state.position.seats()
+        seats = rolling(book, state.position)
         about = seats if len(seats) == TERRAIN_DICE else ()
         yield Asked(Ask(CHANCE, "terrain dice", "TC-7.12", about=about, dice=TERRAIN_DICE))
         return
