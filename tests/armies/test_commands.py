@@ -144,7 +144,7 @@ def shower(code: str, *cards: str) -> tuple[Roster, Library]:
         ("KNT", ("HL", "LC"), [16, 24, 40]),
     ],
 )
-def test_gt_2_3_al_16_7_what_cards_add_to_stands_counts_in_their_command(code, cards, points):
+def test_gt_2_6_al_16_7_what_cards_add_to_stands_counts_in_their_command(code, cards, points):
     roster, shelf = shower(code, *cards)
     data = shelf.sets[0]
     (part,) = parts(roster, data, data.lists[0], shelf)

@@ -174,7 +174,7 @@ def bill_of(found: tuple[Part, ...]) -> Breakdown:
 
 
 def command_points(part: Part, command: Command) -> HalfPoints:
-    """A command's stands at cost and the cards bought for them. [AL-16.7, GT-2.3]
+    """A command's stands at cost and the cards bought for them. [AL-16.7, GT-2.6]
 
     Cards of the army or of a whole option belong to no command.
 

@@ -21,13 +21,13 @@ from condotta.positions.triumph_actions import ACTIONS
 from condotta.positions.triumph_questions import QUESTIONS
 from condotta.rules import steps
 from condotta.rules.library import book as book_of
+from condotta.rules.library import declarations
 from condotta.rules.triumph import names, seams
 from condotta.rules.triumph.combat import ClosePhase
 from condotta.rules.triumph.command import CommandRoll
 from condotta.rules.triumph.opening import Opening
 from condotta.rules.triumph.phase import MovementPhase
 from condotta.rules.triumph.seeming import BEHIND, read, veiled, written
-from condotta.rules.triumph.settings import declarations
 from condotta.rules.triumph.shooting import RangedPhase
 from condotta.rules.triumph.tables import CAMP, TABLES, troop
 from condotta.rules.triumph.turns import Conduct
@@ -186,9 +186,10 @@ def steps_before(document: Document, phase: str) -> int:
 
 def check(document: Document, where: str, faults: Faults) -> None:
     """Whether the settings exist and the dice have six sides. [TC-0.14]"""
+    known = declarations(document.system)
     for name in document.settings:
-        if name not in declarations():
-            faults.unknown(f"{where}settings", "setting", name, declarations())
+        if name not in known:
+            faults.unknown(f"{where}settings", "setting", name, known)
     for number, pip in enumerate(document.dice):
         if not 1 <= pip <= 6:
             faults.add(f"{where}dice[{number}]", f"no die shows {pip}: write 1 to 6")

@@ -56,7 +56,7 @@ def test_gt_10_1_each_army_rolls_once_whoever_leads_it(seats, seed):
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_gt_5_5_no_die_says_who_may_march_on_a_flank(seed):
+def test_gt_5_8_no_die_says_who_may_march_on_a_flank(seed):
     """It is decided in step 2, by whoever splits the army. [TC-12.44, TC-7.11]"""
     made = dice_before((1, 1), seed)
     position = made.state.position
@@ -80,7 +80,7 @@ def test_tc_12_44_the_die_of_the_army_may_be_asked_who_marches(seed):
         split = Split((replace(first, entry="left"), *others))
         found = judge_split(rules, position, seat, ask, split)
         assert found.ok == (seat in allowed)
-        assert {one.clause for one in found.refusals} <= {"GT-5.5"}
+        assert {one.clause for one in found.refusals} <= {"GT-5.8"}
         drawn = [any_split(rules, position, ask, Random(n)) for n in range(20)]
         marching = any(one.entry for each in drawn for one in each.commands)
         assert marching == (seat in allowed)

@@ -258,7 +258,7 @@ def test_gt_10_7_bow_stands_support_their_own_command_only():
     assert bows[0] not in table.lost()
 
 
-def test_gt_5_2_no_general_is_set_aside_to_support_others():
+def test_gt_5_9_no_general_is_set_aside_to_support_others():
     """His command is set out around him. [BC-7.4]"""
     plain = army("R ARC* SPRx8 ARCx2 / KNT* SPRx8 / KNT* SPRx8", cards=(CardSpec("SB"),))
     given = {"ARC": ("SB",), "SPR": ("SP",)}
@@ -282,7 +282,7 @@ def test_gt_5_2_no_general_is_set_aside_to_support_others():
         (one for one in stands if one.type == "ARC"), key=lambda one: "general" not in one.traits
     )
     spear = next(one.id for one in stands if one.type == "SPR")
-    assert clauses(table.judge("red", Support((bows[0].id,), (spear,)))) == {"GT-5.2"}
+    assert clauses(table.judge("red", Support((bows[0].id,), (spear,)))) == {"GT-5.9"}
     assert table.judge("red", Support((bows[1].id,), (spear,))).ok
     offered = BOOK.union(seams.ACTS, BOOK, table.battle.view("red").position, table.asks("red")[0])
     aside = {name for one in offered if isinstance(one, Support) for name in one.bows}

@@ -141,7 +141,7 @@ def test_gt_8_4_the_idle_one_routs_those_moved_held_or_fighting_do_not():
     assert table.at("R4") == (36, 6.25, 180)
 
 
-def test_gt_8_4_holding_costs_one_point_for_a_group_without_surcharges():
+def test_gt_8_9_holding_costs_one_point_for_a_group_without_surcharges():
     table = shaken("R1* HFT 10 30 0; R2 ART 60 6 0; R3 ART 62 6 0; R4 HFT 70 6 0; "
                    "B1* SPR 80 30 180", points=3)  # fmt: skip
     verdict = table.judge("red", HoldInPlace(("R2", "R3")))
@@ -195,14 +195,30 @@ def test_gt_8_6_it_flees_to_its_base_edge_and_off_the_board_it_is_lost():
 
 
 def test_gt_10_2_a_general_who_routs_off_the_board_leaves_no_successor():
-    """Nearest to the edge he goes first, and whoever must rout after him is out of his range.
+    """Nearest to the edge he goes first; one by one, whoever routs after him is out of his range.
 
-    [GT-8.5, TC-3.86, TC-12.59]
+    [GT-8.5, GT-8.10, TC-3.86, TC-12.59]
     """
-    table = shaken("R1* HFT 40 2 0; R4 HFT 44 10 0; B1* SPR 80 30 180", points=0)
+    table = shaken("R1* HFT 40 2 0; R4 HFT 44 10 0; B1* SPR 80 30 180", points=0,
+                   settings={"gtRoutRangeOneByOne": True})  # fmt: skip
     assert {"R1", "R4"} <= set(table.lost())
     assert [one.params["command"] for one in table.rulings("TC-3.86")] == ["R.1"]
     assert [one.params["stand"] for one in table.rulings("GT-8.5")] == ["R4"]
+
+
+@pytest.mark.parametrize(("one_by_one", "lost"), [(False, set()), (True, {"R2"})])
+def test_gt_8_10_a_general_who_runs_first_takes_nobodys_range_away(one_by_one, lost):
+    """R2 is 13.5 MU from him as the phase ends, 16.5 when he has run."""
+    table = shaken("R1* HFT 40 6 0; R2 HFT 40 20.25 0; B1* SPR 80 30 180", points=0,
+                   settings={"gtRoutRangeOneByOne": one_by_one})  # fmt: skip
+    assert set(table.lost()) - {"R9"} == lost
+
+
+def test_gt_8_10_whoever_is_out_of_range_is_lost_before_anybody_runs():
+    """R4 is far off; the general, nearer to the edge, runs after it is gone. [GT-8.5]"""
+    table = shaken("R1* HFT 40 6 0; R4 HFT 60 20 0; B1* SPR 80 30 180", points=0)
+    told = [one.params["stand"] for one in table.rulings() if one.clause in ("GT-8.5", "GT-8.6")]
+    assert told == ["R4", "R1"]
 
 
 def test_gt_8_6_friends_in_the_way_stop_it():
@@ -212,7 +228,7 @@ def test_gt_8_6_friends_in_the_way_stop_it():
     assert y == pytest.approx(8.5, abs=0.02)
 
 
-def test_gt_8_6_without_room_to_turn_squarely_it_turns_about_or_stays():
+def test_gt_8_11_without_room_to_turn_squarely_it_turns_about_or_stays():
     table = shaken("R1* HFT 41.8794 10.684 340 moved; R4 HFT 40 10 340; "
                    "R5 HFT 38.1206 9.316 340 moved; B1* SPR 80 30 180", points=0)  # fmt: skip
     assert table.rulings("GT-8.6")
@@ -301,7 +317,7 @@ def test_gt_9_1_a_battle_reported_without_any_pose_is_refereed_from_its_losses()
 
 
 @pytest.mark.parametrize(("coming", "ends"), [(True, False), (False, True)])
-def test_gt_9_1_nobody_on_the_table_is_no_defeat_while_a_march_may_come_in(coming, ends):
+def test_gt_9_2_nobody_on_the_table_is_no_defeat_while_a_march_may_come_in(coming, ends):
     """24 of 144 points are not half, in the middle of a phase or at the end of a turn. [GT-4.3]"""
     where = "reserve" if coming else "undeployed"
     document = Document(

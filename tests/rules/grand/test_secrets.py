@@ -243,7 +243,7 @@ MARCHERS = "R KNT* KNTx9 / KNT* KNTx5 / KNT* KNTx5"
 
 
 @pytest.mark.parametrize("seats", [1, 3])
-def test_gt_4_3_by_which_edge_a_march_comes_stays_secret_until_it_arrives(seats):
+def test_gt_4_6_by_which_edge_a_march_comes_stays_secret_until_it_arrives(seats):
     """Through all ten steps and the turns after them, for every seat of the enemy. [GT-5.5]"""
     worlds = (marching("left", seats), marching("right", seats))
     enemies = SEATS["B"][:seats]

@@ -137,7 +137,7 @@ def test_gt_4_1_camps_stand_in_the_centre_zone_and_an_allys_in_the_middle_three(
     assert not camp(12).ok
 
 
-def test_gt_4_2_the_split_is_sealed_and_opened_in_steps_7_and_8():
+def test_gt_4_2_gt_4_5_the_split_is_sealed_and_opened_in_steps_7_and_8():
     table = deployed()
     sealed = [event.seal for event in table.battle.log if isinstance(event, Sealed)]
     assert {"south commands", "north commands", "south markers", "north markers"} <= set(sealed)
@@ -150,7 +150,7 @@ def test_gt_4_2_the_split_is_sealed_and_opened_in_steps_7_and_8():
     assert broken(table.battle.log) == ()
 
 
-def test_gt_4_3_every_command_has_a_marker_and_a_march_is_seen_when_it_is_not_placed():
+def test_gt_4_3_gt_4_6_every_command_has_a_marker_and_a_march_is_seen_when_it_is_not_placed():
     table = deployed(c2="left")
     shown = [piece for piece in table.battle.view("blue").position.pieces.values()
              if piece.type == names.MARKER and piece.owner == "red"]  # fmt: skip
@@ -227,7 +227,7 @@ def test_gt_5_2_a_general_is_not_moved_away_from_those_that_stand():
     assert not refused(table, "red", f"{general} 30 6 0; {foot} 32 6 0")
 
 
-def test_gt_5_2_no_general_guards_a_camp_nor_anybody_of_a_flank_march():
+def test_gt_5_9_no_general_guards_a_camp_nor_anybody_of_a_flank_march():
     """None of his troops could be set out; a march is all of its command. [GT-6.1]"""
     table = large(first="blue")
     split(table, as_listed(table, "red", c3="left"))
@@ -242,7 +242,7 @@ def test_gt_5_2_no_general_guards_a_camp_nor_anybody_of_a_flank_march():
         found = table.judge("red", PlaceCamp(Pose(45 * MU, 2 * MU, 0, 1_000_000), name))
         return {one.clause for one in found.refusals}
 
-    assert guarded("R.2", leads=True) == {"GT-5.2"}
+    assert guarded("R.2", leads=True) == {"GT-5.9"}
     assert guarded("R.3", leads=False) == {"GT-6.1"}
     assert guarded("R.2", leads=False) == set()
     menu = BOOK.menus["camp"]
@@ -315,7 +315,7 @@ def test_gt_5_2_the_search_for_room_leaves_out_no_legal_place(at):
     assert legal <= kept
 
 
-def test_gt_5_3_whoever_has_no_room_stays_out_and_is_not_lost():
+def test_gt_5_3_gt_5_6_whoever_has_no_room_stays_out_is_not_lost_and_counts():
     table = deployed(first="blue")
     until(table, "movement")
     out = table.position.at("undeployed")
@@ -324,10 +324,10 @@ def test_gt_5_3_whoever_has_no_room_stays_out_and_is_not_lost():
         assert table.count(piece.command, names.TOTAL) >= table.count(piece.id, "worth")
 
 
-@pytest.mark.parametrize(("points", "key"), [((0, 45, 90), ""), ((-1, 45, 60), "gt.5-4.edge"),
-                                            ((10, 45, 91), "gt.5-4.edge"),
+@pytest.mark.parametrize(("points", "key"), [((0, 45, 90), ""), ((-1, 45, 60), "gt.5-7.edge"),
+                                            ((10, 45, 91), "gt.5-7.edge"),
                                             ((45, 45, 60), "gt.5-4.apart")])  # fmt: skip
-def test_gt_5_4_a_marker_is_a_point_on_the_own_edge(points, key):
+def test_gt_5_7_a_marker_is_a_point_on_the_own_edge(points, key):
     table = large()
     split(table)
     camps(table)

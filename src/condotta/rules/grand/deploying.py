@@ -92,18 +92,18 @@ def camps_with_troops(book: Book, position: Position, seat: Seat, which: str) ->
 def waits(position: Position, command: str) -> bool:
     """Whether a command is neither set out nor held back yet.
 
-    One for which there was no room has been set out all the same. [GT-5.3]
+    One for which there was no room has been set out all the same. [GT-5.3, GT-5.6]
     """
     return not position.count(command, names.DOWN)
 
 
 def withheld(position: Position, command: str) -> Iterator[Event]:
-    """That a command marches is seen when it is not placed; where, when it arrives. [GT-4.3]"""
+    """That a command marches is seen when it is not placed; where, when it arrives. [GT-4.6]"""
     for piece in stands_of(position, command):
         if piece.place == "undeployed":
             yield Placed(piece.id, "reserve")
     yield Counted(command, names.DOWN, 1)
-    yield Ruled("GT-4.3", "gt.4-3.marches", {"command": command})
+    yield Ruled("GT-4.6", "gt.4-6.marches", {"command": command})
 
 
 def steps(
@@ -241,10 +241,10 @@ def may_lie(here: Field, piece: Piece) -> Patch | None:
 def no_general_on_guard(_: Position, piece: Piece) -> Refusal | None:
     """A command is set out around its general, who is on the table himself. [GT-5.2]
 
-    # RULING GT-5.2: so no general guards a camp: none of his troops could be set out.
+    # RULING GT-5.9: so no general guards a camp: none of his troops could be set out.
     """
     leads = core.GENERAL in piece.traits
-    return Refusal("GT-5.2", "gt.5-2.guard", {"stand": piece.id}) if leads else None
+    return Refusal("GT-5.9", "gt.5-9.guard", {"stand": piece.id}) if leads else None
 
 
 def no_marcher_on_guard(position: Position, piece: Piece) -> Refusal | None:
@@ -262,9 +262,9 @@ def of_one_command(
 
 
 def no_general_aside(_: Position, bows: tuple[Piece, ...], __: tuple[Piece, ...]) -> Refusal | None:
-    """No general is set aside for others either: his command is set out around him. [GT-5.2]"""
+    """No general is set aside for others either: his command is set out around him. [GT-5.9]"""
     leads = next((piece.id for piece in bows if core.GENERAL in piece.traits), None)
-    return Refusal("GT-5.2", "gt.5-2.aside", {"stand": leads}) if leads else None
+    return Refusal("GT-5.9", "gt.5-9.aside", {"stand": leads}) if leads else None
 
 
 def seen(position: Position, piece: Piece) -> Piece | None:
@@ -286,9 +286,9 @@ HOOKS = (
     (seams.MAY_DEPLOY, with_its_troops, "GT-5.2"),
     (seams.MAY_DEPLOY, near_its_marker, "GT-5.2"),
     (seams.MAY_LIE, may_lie, "GT-5.2"),
-    (seams.MAY_GUARD, no_general_on_guard, "GT-5.2"),
+    (seams.MAY_GUARD, no_general_on_guard, "GT-5.9"),
     (seams.MAY_GUARD, no_marcher_on_guard, "GT-6.1"),
     (seams.MAY_SUPPORT, of_one_command, "GT-10.7"),
-    (seams.MAY_SUPPORT, no_general_aside, "GT-5.2"),
+    (seams.MAY_SUPPORT, no_general_aside, "GT-5.9"),
     (seams.SEEN, seen, "GT-4.2"),
 )

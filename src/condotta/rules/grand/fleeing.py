@@ -26,7 +26,7 @@ def fled(here: Field, stand: Stand) -> Iterator[Event]:
     """Its full move towards the base edge; off the board it is lost. [GT-8.6]"""
     start = turned(here, stand)
     if start is None:
-        yield Ruled("GT-8.6", "gt.8-6.hemmed", {"stand": stand.id})
+        yield Ruled("GT-8.11", "gt.8-11.hemmed", {"stand": stand.id})
         return
     gone = run(here, stand, start, farthest(here, stand, start))
     if gone.leaves and here.settings.word("offBoard") == "destroyed":
@@ -55,10 +55,10 @@ def farthest(here: Field, stand: Stand, start: Pose) -> float:
 
 
 def turned(here: Field, stand: Stand) -> Pose | None:
-    """Facing the nearest point of the own base edge, turned about its centre. [GT-8.6]
+    """Facing the nearest point of the own base edge, turned about its centre. [GT-8.6, GT-8.11]
 
-    # RULING GT-8.6: where it has no room to turn so far it turns to its rear, and where that does
-    # not take it towards the edge, or it stands on nobody's way, it stays.
+    # RULING GT-8.11: where it has no room to turn so far it turns to its rear, and where that does
+    # not take it towards the edge it stays.
     """
     edge = home(here.book, here.position, stand.seat).edge
     back = opposite(INWARD[edge])

@@ -66,7 +66,7 @@ def by_the_marked_edge(here: Field, stands: tuple[Stand, ...], edge: str) -> Ref
 def by_a_die(book: Book) -> bool:
     """Whether a march must be allowed by a die: it need not, it is decided in step 2.
 
-    # RULING GT-5.5: nothing but the split decides who marches, unless it is chosen otherwise.
+    # RULING GT-5.8: nothing but the split decides who marches, unless it is chosen otherwise.
     # [TC-12.44]
     """
     return settings_of(book).flag("gtFlankMarchNeedsRoll")
@@ -78,13 +78,13 @@ def in_several_groups(_: Field, __: tuple[Stand, ...], ___: str) -> Waiver:
 
 
 class ShowEntry(Script, frozen=True, kw_only=True):
-    """A march has come in: what was sealed about it is shown. [GT-4.3]"""
+    """A march has come in: what was sealed about it is shown. [GT-4.6]"""
 
     command: str
 
 
 def show_entry(book: Book, state: State, frame: ShowEntry) -> Iterator[Event]:
-    """Everybody may check the seal, and knows by which edge it came in. [GT-4.3, GT-5.5, GT-6.3]"""
+    """Everybody may check the seal, and knows by which edge it came in. [GT-4.6, GT-5.5, GT-6.3]"""
     position, command = state.position, frame.command
     if march_sealed(position, command):
         yield from opened(position, march_seal(command))
@@ -94,7 +94,7 @@ def show_entry(book: Book, state: State, frame: ShowEntry) -> Iterator[Event]:
 
 
 def arrived(position: Position, moved: tuple[str, ...]) -> tuple[Frame, ...]:
-    """What follows a march that came in; `position` is that before it. [GT-4.3]"""
+    """What follows a march that came in; `position` is that before it. [GT-4.6]"""
     first = position.pieces[moved[0]]
     marched = first.place == "reserve" and position.count(first.command, names.ENTRY) > 0
     return (ShowEntry(command=first.command),) if marched else ()
@@ -102,8 +102,8 @@ def arrived(position: Position, moved: tuple[str, ...]) -> tuple[Frame, ...]:
 
 PROCEDURES = {ShowEntry: show_entry}
 HOOKS = (
-    (seams.MOVE_MADE, arrived, "GT-4.3"),
-    (seams.MARCH_ROLL, by_a_die, "GT-5.5"),
+    (seams.MOVE_MADE, arrived, "GT-4.6"),
+    (seams.MARCH_ROLL, by_a_die, "GT-5.8"),
     (seams.MARCH_EDGES, marked_edge, "GT-6.2"),
     (seams.MAY_MARCH, by_the_marked_edge, "GT-6.2"),
     (seams.MAY_MARCH, in_several_groups, "GT-6.5"),

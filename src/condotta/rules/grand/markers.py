@@ -40,7 +40,7 @@ SHAPE = Rectangle(20_000, 10_000)
 
 class PlaceMarkers(Action, frozen=True):
     """A point for each command, in the order of the commands: quanta from the left end of the own
-    base edge, as seen from there. [GT-5.4]
+    base edge, as seen from there. [GT-5.7]
     """
 
     points: tuple[int, ...]
@@ -83,14 +83,14 @@ def markers(book: Book, state: State, frame: Markers) -> Iterator[Event]:
 def judge_markers(
     book: Book, position: Position, seat: Seat, ask: Ask | None, said: PlaceMarkers
 ) -> Verdict:
-    """A point on the edge for each command, no two at one place. [GT-5.4]"""
+    """A point on the edge for each command, no two at one place. [GT-5.4, GT-5.7]"""
     del ask
     own = home(book, position, seat)
     found = []
     if len(said.points) != SCALE.commands:
         found.append(Refusal("GT-4.3", "gt.4-3.each", {"number": SCALE.commands}))
     if any(not 0 <= point <= own.length for point in said.points):
-        found.append(Refusal("GT-5.4", "gt.5-4.edge", {"limit": own.length}))
+        found.append(Refusal("GT-5.7", "gt.5-7.edge", {"limit": own.length}))
     if len(set(said.points)) < len(said.points):
         found.append(Refusal("GT-5.4", "gt.5-4.apart"))
     return Verdict(tuple(found))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from condotta.kernel.asks import Action, Ask, Frame, Loop, Script
 from condotta.kernel.book import Book
-from condotta.kernel.events import Counted, Event, Marked, Popped, Ruled
+from condotta.kernel.events import Counted, Event, Marked, Popped, Pushed, Ruled
 from condotta.kernel.position import Position
 from condotta.kernel.records import Mark, Seat
 from condotta.kernel.rulings import Modifier, Refusal, Verdict
@@ -14,6 +14,7 @@ from condotta.kernel.state import State
 from condotta.rules.grand import names
 from condotta.rules.grand.fleeing import fled, starts
 from condotta.rules.grand.scale import SCALE
+from condotta.rules.grand.settings import settings_of
 from condotta.rules.grand.sides import demoralised
 from condotta.rules.triumph import names as core
 from condotta.rules.triumph import seams
@@ -103,7 +104,7 @@ def one_body(here: Field, stands: list[Stand]) -> bool:
 
 
 def holding(_: Book, state: State, frame: Holding) -> Iterator[Event]:
-    """One point for the stand or group, no surcharges. [GT-8.4]"""
+    """One point for the stand or group, no surcharges. [GT-8.4, GT-8.9]"""
     position = state.position
     command = position.pieces[frame.pieces[0]].command
     yield Counted(command, core.CP, position.count(command, core.CP) - SCALE.hold_cost)
@@ -173,8 +174,15 @@ def act(_: Seat, said: Action) -> Frame | None:
 
 
 # ── routing ──────────────────────────────────────────────────────────────────
-class Routs(Loop, frozen=True, kw_only=True):
-    """At the end of the movement phase, rout after rout. [GT-8.4]"""
+ONE_BY_ONE = "gtRoutRangeOneByOne"
+
+
+class Routs(Script, frozen=True, kw_only=True):
+    """At the end of the movement phase, who routs is judged. [GT-8.4, GT-8.10]"""
+
+
+class Runs(Loop, frozen=True, kw_only=True):
+    """Rout after rout. [GT-8.4]"""
 
 
 def due(here: Field, seats: tuple[Seat, ...]) -> tuple[Stand, ...]:
@@ -195,21 +203,41 @@ def due(here: Field, seats: tuple[Seat, ...]) -> tuple[Stand, ...]:
 
 
 def routs(book: Book, state: State, frame: Routs) -> Iterator[Event]:
+    """Whoever must rout out of command range is lost; then the others run. [GT-8.4, GT-8.5]
+
+    # RULING GT-8.10: that is judged for all at once, unless it is chosen otherwise.
+    """
+    del frame
+    here = field(book, state.position)
+    yield Popped()
+    yield Pushed(Runs())
+    if settings_of(book).flag(ONE_BY_ONE):
+        return
+    for stand in due(here, state.position.active):
+        if not stays_on_the_board(here, stand):
+            yield from condemned(here, stand)
+
+
+def runs(book: Book, state: State, frame: Runs) -> Iterator[Event]:
     """The next stand that must rout, nearest to its base edge first. [GT-8.4, TC-12.59]"""
     del frame
-    position = state.position
-    here = field(book, position)
-    waiting = due(here, position.active)
+    here = field(book, state.position)
+    waiting = due(here, state.position.active)
     if not waiting:
         yield Popped()
         return
     stand = min(waiting, key=lambda one: (starts(here, one), here.stands.index(one)))
-    if not stays_on_the_board(here, stand):
-        yield Ruled("GT-8.5", "gt.8-5.lost", {"stand": stand.id})
-        yield from removed(here, stand, "GT-8.5", "")
+    if settings_of(book).flag(ONE_BY_ONE) and not stays_on_the_board(here, stand):
+        yield from condemned(here, stand)
         return
     yield Marked(stand.id, Mark(names.ROUTED, core.TURN))
     yield from fled(here, stand)
+
+
+def condemned(here: Field, stand: Stand) -> Iterator[Event]:
+    """A stand that must rout out of command range is removed and lost. [GT-8.5]"""
+    yield Ruled("GT-8.5", "gt.8-5.lost", {"stand": stand.id})
+    yield from removed(here, stand, "GT-8.5", "")
 
 
 def over(_: Position) -> tuple[Frame, ...]:
@@ -224,7 +252,7 @@ def no_shooting(_: Field, shooter: Stand, __: Stand) -> Refusal | None:
     return Refusal("GT-8.7", "gt.8-7.routed", {"stand": shooter.id})
 
 
-PROCEDURES = {Holding: holding, Routs: routs}
+PROCEDURES = {Holding: holding, Routs: routs, Runs: runs}
 JUDGES = {HoldInPlace: judge_hold}
 HOOKS = (
     (seams.CLOSE_COMBAT, shaken, "GT-8.2"),

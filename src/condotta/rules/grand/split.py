@@ -73,7 +73,7 @@ def splitting(book: Book, state: State, frame: Splitting) -> Iterator[Event]:
 
 
 def split(position: Position, side: str, said: Split, salt: Roll) -> Iterator[Event]:
-    """The seals of a side, and in secret who is in which command. [GT-4.2, GT-10.8]"""
+    """The seals of a side, and in secret who is in which command. [GT-4.2, GT-4.5, GT-10.8]"""
     ids = command_ids(position, side)
     audience = (f"side:{side}",)
     seat = chief(position, side)
@@ -242,10 +242,10 @@ def may_march(book: Book, position: Position, seat: Seat) -> bool:
 
 
 def dieless(said: Split) -> Iterator[Refusal]:
-    """The commands on a flank march that no die allowed. [GT-5.5, TC-12.44, TC-7.11]"""
+    """The commands on a flank march that no die allowed. [GT-5.8, TC-12.44, TC-7.11]"""
     for number, one in enumerate(said.commands, start=1):
         if one.entry:
-            yield Refusal("GT-5.5", "gt.5-5.die", {"command": number})
+            yield Refusal("GT-5.8", "gt.5-8.die", {"command": number})
 
 
 # ── menus ────────────────────────────────────────────────────────────────────

@@ -20,7 +20,7 @@ def victory(below: Callable[[Book, Position], Verdict], book: Book, position: Po
     With equal losses the battle goes on. A side without a stand has lost, as in the small game.
     [GT-9.1, TC-10.4]
 
-    # RULING GT-9.1: not while a flank march of its may still come in: until then what it has lost
+    # RULING GT-9.2: not while a flank march of its may still come in: until then what it has lost
     # decides.
     """
     core = below(book, position)
