@@ -51,9 +51,9 @@ def test_al_4_4_stands_tell_where_they_come_from_and_who_leads():
     stands = {"main/t1": {"KNT": 2}, "c1.1/a1": {"SPR": 1}}
     army = muster(roster(contingents=["c1"], stands=stands), shelf)
     assert army.stands == (
-        StandSpec("KNT", "main/t1", "", False, False, "", True, 8),
-        StandSpec("KNT", "main/t1", "", False, False, "", False, 8),
-        StandSpec("SPR", "c1.1/a1", "Spears", True, True, "c1.1", False, 8),
+        StandSpec("KNT", "main/t1", "", False, False, "", True, 8, cost=8),
+        StandSpec("KNT", "main/t1", "", False, False, "", False, 8, cost=8),
+        StandSpec("SPR", "c1.1/a1", "Spears", True, True, "c1.1", False, 8, cost=8),
     )
     optional = [taking(body("a", option(1, 2, "SPR"), internal=True))]
     army = muster(roster(contingents=["c1"], stands=stands), shelf_of(tiny(allyOptions=optional)))

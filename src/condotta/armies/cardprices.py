@@ -91,6 +91,28 @@ def on_stands(bound: Bound, key: str, code: str) -> Iterator[tuple[int, HalfPoin
             yield fill.stands, _change(form, bound, fill)
 
 
+def of_card(bound: Bound, fill: Fill, code: str) -> HalfPoints:
+    """What a card adds to the cost of each stand that has it, or saves. [AL-9.4, AL-16.7]
+
+    A card that has one price however many stands it is for adds to none of them.
+    """
+    form = forms().get(code)
+    if form is None:
+        return 0
+    if form.price == "stand":
+        return form.half_points
+    changed = form.alters and not _altered_before(form, bound, fill.key)
+    return _change(form, bound, fill) if changed else 0
+
+
+def of_general(bound: Bound) -> HalfPoints:
+    """What the general's stand costs more where it alone may dismount, to a dearer type. [BC-1.2]
+
+    It is part of what the stand costs, and so of what it counts when it is lost. [BC-1.6]
+    """
+    return sum(line.half_points or 0 for form in forms().values() for line in _led(form, bound))
+
+
 def fixed(bound: Bound, fill: Fill) -> HalfPoints | None:
     """What a card sets a stand of the fill to, or its dearer foot type. [BC-23.2, BC-30.21]"""
     held = {card.code for card in bound.roster.troop_cards if card.option == fill.key}

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from condotta.armies.binding import Bound, bind
 from condotta.armies.cardforms import card_key
-from condotta.armies.cardprices import on_stands
+from condotta.armies.cardprices import of_general, on_stands
 from condotta.armies.cards import CARD_RULES, CardLine, stand_price
 from condotta.armies.checking_general import general_findings, leading_types
 from condotta.armies.checking_stands import stand_findings
@@ -173,17 +173,29 @@ def bill_of(found: tuple[Part, ...]) -> Breakdown:
     return Breakdown(tuple(stands), tuple(cards))
 
 
+def leads_all(command: Command) -> bool:
+    """Whether the overall commander leads it. [GT-2.4]"""
+    return command.general is not None and command.general.overall_commander
+
+
+def in_order(part: Part) -> list[Command]:
+    """The commands of a part, the overall commander's first. [GT-2.4]"""
+    return sorted(part.commands, key=lambda one: not leads_all(one))
+
+
 def command_points(part: Part, command: Command) -> HalfPoints:
     """A command's stands at cost and the cards bought for them. [AL-16.7, GT-2.6]
 
     Cards of the army or of a whole option belong to no command.
 
-    # RULING AL-16.7: where only some stands of a type have a card, those of the first commands do.
+    # RULING AL-16.7: where only some stands of a type have a card, those of the first commands do,
+    # that of the overall commander before the others.
     """
-    total = 0
+    commands = in_order(part)
+    place = commands.index(command)
+    total = of_general(part.bound) if place == 0 else 0
     for fill in part.bound.fielded:
-        counts = [one.stands.get(fill.key, {}).get(fill.code, 0) for one in part.commands]
-        place = part.commands.index(command)
+        counts = [one.stands.get(fill.key, {}).get(fill.code, 0) for one in commands]
         before, count = sum(counts[:place]), counts[place]
         total += count * stand_price(part.bound, fill, CARD_RULES)
         for stands, each in on_stands(part.bound, fill.key, fill.code):

@@ -11,7 +11,9 @@ class StandSpec(msgspec.Struct, frozen=True):
     """One stand of an army, as it is seen.
 
     Where it is not what it seems, `real` are the stands behind it, none for nothing; a second stand
-    for the same has the number of the first in `behind`, counted from 1.
+    for the same has the number of the first in `behind`, counted from 1. `half_points` is what it
+    counts when lost before what its cards say in play, `cost` what it cost with the cards bought
+    for it.
     """
 
     code: str
@@ -25,3 +27,4 @@ class StandSpec(msgspec.Struct, frozen=True):
     cards: tuple[str, ...] = ()
     real: tuple[StandSpec, ...] | None = None
     behind: int = 0
+    cost: HalfPoints = HalfPoints(0)

@@ -120,6 +120,7 @@ def listed(bound: Bound, code: str) -> StandSpec:
         contingent="",
         general=False,
         half_points=troop.half_points if troop else HalfPoints(0),
+        cost=troop.half_points if troop else HalfPoints(0),
     )
 
 

@@ -6,7 +6,7 @@ import msgspec
 from msgspec.structs import replace
 
 from condotta.armies.binding import Bound, Fill, bind
-from condotta.armies.cardprices import fixed
+from condotta.armies.cardprices import fixed, of_card, of_general
 from condotta.armies.cards import CARD_RULES, stand_price
 from condotta.armies.carrying import CardSpec, cards_of, stand_cards
 from condotta.armies.checking import check, legal
@@ -120,6 +120,8 @@ def stands_of(bound: Bound, *, half_up: bool) -> tuple[StandSpec, ...]:
         for number in range(fill.stands):
             leads = not led and _leads(bound, fill)
             led = led or leads
+            cards = stand_cards(bound, fill, number)
+            more = of_general(bound) if leads else 0
             stands.append(
                 StandSpec(
                     code=fill.code,
@@ -129,8 +131,9 @@ def stands_of(bound: Bound, *, half_up: bool) -> tuple[StandSpec, ...]:
                     allied=fill.allied,
                     contingent=fill.offer.contingent if fill.offer else "",
                     general=leads,
-                    half_points=lost(bound, fill),
-                    cards=stand_cards(bound, fill, number),
+                    half_points=lost(bound, fill) + more,
+                    cards=cards,
+                    cost=paid_for(bound, fill, cards) + more,
                 )
             )
     return tuple(stands)
@@ -143,6 +146,15 @@ def lost(bound: Bound, fill: Fill) -> HalfPoints:
     """
     set_to = fixed(bound, fill)
     return stand_price(bound, fill, CARD_RULES) if set_to is None else set_to
+
+
+def paid_for(bound: Bound, fill: Fill, cards: tuple[str, ...]) -> HalfPoints:
+    """What a stand with those cards cost: its type's price, and each card bought for it. [AL-16.7]
+
+    With the cards of the army and of whole options the stands' sum is the bill. [GT-10.8]
+    """
+    codes = dict.fromkeys(card.partition(":")[0] for card in cards)
+    return stand_price(bound, fill, CARD_RULES) + sum(of_card(bound, fill, one) for one in codes)
 
 
 def _kinds(bound: Bound) -> frozenset[str]:

@@ -12,7 +12,7 @@ from condotta.armies.binding import bind
 from condotta.armies.carrying import UNCOUNTED, CardSpec, cards_of
 from condotta.armies.checking import check, legal
 from condotta.armies.checking_general import leading_types
-from condotta.armies.commands import ALLY, Part, bill_of, parts
+from condotta.armies.commands import ALLY, Part, bill_of, in_order, parts
 from condotta.armies.costing import Breakdown
 from condotta.armies.fielding import StandSpec
 from condotta.armies.halves import HalfPoints
@@ -38,15 +38,15 @@ class CommandSpec(msgspec.Struct, frozen=True):
 class Divided(msgspec.Struct, frozen=True):
     """An army in commands, the overall commander's first; `whole` is all of it but the stands.
 
-    `leaders` and `ally_leaders` are the types of which the lists allow a general. `card_points` are
-    half points of cards that everybody sees, `secret_points` of those that nobody may count.
+    `leaders` and `ally_leaders` are the types of which the lists allow a general. `total` is the
+    bill in half points, `secret_points` those of cards that nobody may count. [GT-10.8]
     """
 
     whole: Army
     commands: tuple[CommandSpec, ...]
     leaders: tuple[str, ...]
     ally_leaders: tuple[str, ...] = ()
-    card_points: HalfPoints = HalfPoints(0)
+    total: HalfPoints = HalfPoints(0)
     secret_points: HalfPoints = HalfPoints(0)
 
 
@@ -68,21 +68,20 @@ def divided(
     chance = lot or SystemRandom()
     split = parts(roster, *source, shelf)
     dealt = [one for part in split for one in dealt_out(part, half_up=half_up, lot=chance)]
-    seen, secret = card_points(bill_of(split))
+    spent = bill_of(split)
     return Divided(
         without_stands(bind(replace(roster, stands=split[0].bound.roster.stands), *source)),
         tuple(dealt),
         leading_types(split[0].bound),
         tuple(dict.fromkeys(code for part in split[1:] for code in leading_types(part.bound))),
-        seen,
-        secret,
+        spent.total,
+        uncounted(spent),
     )
 
 
-def card_points(paid: Breakdown) -> tuple[HalfPoints, HalfPoints]:
-    """Half points of the cards that are counted openly, and of the others. [BC-0.2]"""
-    seen = sum(line.half_points or 0 for line in paid.cards if line.code not in UNCOUNTED)
-    return seen, paid.card_points - seen
+def uncounted(paid: Breakdown) -> HalfPoints:
+    """Half points of the cards that nobody else may count. [BC-0.2]"""
+    return sum(line.half_points or 0 for line in paid.cards if line.code in UNCOUNTED)
 
 
 def dealt_out(part: Part, *, half_up: bool, lot: Random) -> list[CommandSpec]:
@@ -91,7 +90,7 @@ def dealt_out(part: Part, *, half_up: bool, lot: Random) -> list[CommandSpec]:
     # RULING AL-16.7: a roster says how many stands of an option carry a card, not which: the
     # first commands have them, that of the overall commander before the others.
     """
-    commands = sorted(part.commands, key=lambda one: not leads_all(one))
+    commands = in_order(part)
     left = [
         Counter({(key, code): count for key, counts in one.stands.items()
                  for code, count in counts.items()})
@@ -127,11 +126,6 @@ def of_list(stand: StandSpec, name: str) -> StandSpec:
     """A stand, and what is behind it, of a list with a name of its own."""
     real = None if stand.real is None else tuple(of_list(one, name) for one in stand.real)
     return replace(stand, option=f"{name}/{stand.option}", real=real)
-
-
-def leads_all(command: Command) -> bool:
-    """Whether the overall commander leads it. [GT-2.4]"""
-    return command.general is not None and command.general.overall_commander
 
 
 def with_general(stands: list[StandSpec], command: Command) -> list[StandSpec]:

@@ -12,7 +12,7 @@ from random import Random, SystemRandom
 from msgspec.structs import replace
 
 from condotta.armies import Breakdown, Divided, Library, Roster, cost, divided
-from condotta.armies.mustering_commands import card_points
+from condotta.armies.mustering_commands import uncounted
 from condotta.errors import PlainError
 from condotta.kernel.book import Book
 from condotta.kernel.events import (
@@ -26,7 +26,7 @@ from condotta.kernel.events import (
     Veiled,
 )
 from condotta.kernel.position import Position
-from condotta.kernel.records import Board, Chair, Record, Seat
+from condotta.kernel.records import Board, Chair, Piece, Record, Seat
 from condotta.rules.grand import names
 from condotta.rules.grand.scale import SCALE
 from condotta.rules.triumph import muster as small
@@ -54,7 +54,7 @@ class GrandArmy(Record, frozen=True):
     """An army of commands, the overall commander's first, and the seats that lead them.
 
     `leaders` are the troop types of which its list allows a general, `ally_leaders` those of its
-    allies' lists. `half_points` are what everybody may count, `secret` what the own side adds;
+    allies' lists. `half_points` are what everybody may count of the bill, `secret` the rest of it;
     `lots` order stands that look alike, so that their numbers tell nothing. [GT-2.4, GT-10.1]
     """
 
@@ -142,9 +142,17 @@ def raised(
         one = small.enlisted(book, roster, seats[0], side, letter, shelf=shelf, lot=chance)
         army = tripled(one, seats, cost(roster, shelf))
     many = sum(len(command.stands) for command in army.commands)
+    return replace(army, lots=tuple(chance.random() for _ in range(many)))
+
+
+def with_total(army: GrandArmy, total: int, uncounted: int) -> GrandArmy:
+    """The army with its bill: what is seen of it, and the rest for its own side. [GT-10.8]
+
+    Others count no stand as more than it seems, nor the cards that hide what it is.
+    """
     behind = sum(hidden(spec) for command in army.commands for spec in command.stands)
-    lots = tuple(chance.random() for _ in range(many))
-    return replace(army, secret=army.secret + behind, lots=lots)
+    secret = uncounted + behind
+    return replace(army, half_points=total - secret, secret=secret)
 
 
 def tripled(army: small.Army, seats: tuple[Seat, ...], paid: Breakdown) -> GrandArmy:
@@ -152,8 +160,17 @@ def tripled(army: small.Army, seats: tuple[Seat, ...], paid: Breakdown) -> Grand
     if any(spec.ally for spec in army.stands):
         raise PlainError(say("grand.ally", {"army": army.name}))
     made = of_three((army, army, army), seats)
-    seen, secret = card_points(paid)
-    return replace(made, half_points=made.half_points + int(seen), secret=int(secret))
+    stands, secret = real_points(army.stands), int(uncounted(paid))
+    return with_total(made, paid_thrice(stands, secret, int(paid.total)), SCALE.commands * secret)
+
+
+def paid_thrice(stands: int, secret: int, total: int) -> int:
+    """The bill of three of a kind: what is there three times is paid so, other cards once.
+
+    >>> paid_thrice(90, 2, 96)
+    280
+    """
+    return SCALE.commands * (stands + secret) + total - stands - secret
 
 
 def in_commands(found: Divided, seats: tuple[Seat, ...], side: str, letter: str) -> GrandArmy:
@@ -168,34 +185,38 @@ def in_commands(found: Divided, seats: tuple[Seat, ...], side: str, letter: str)
         )
         for one in found.commands
     )
-    seen = sum(points_of(command) for command in commands) + int(found.card_points)
-    return GrandArmy(
+    made = GrandArmy(
         seats,
         side,
         whole.name,
         letter,
         commands,
-        seen,
+        0,
         found.leaders,
         found.ally_leaders,
-        secret=int(found.secret_points),
         invasion=whole.invasion,
         manoeuvre=whole.manoeuvre,
         topographies=whole.topographies,
         cards=whole.cards,
     )
+    return with_total(made, int(found.total), int(found.secret_points))
 
 
 def hidden(spec: small.StandSpec) -> int:
-    """Half points by which what is behind a stand counts more, or less, than what is seen."""
+    """Half points by which what is behind a stand cost more, or less, than what is seen."""
     if not spec.seems:
         return 0
-    return sum(one.half_points for one in spec.real or ()) - spec.half_points
+    return sum(one.price for one in spec.real or ()) - spec.price
+
+
+def real_points(stands: tuple[small.StandSpec, ...]) -> int:
+    """Half points that stands cost with the cards bought for them, by what is behind them."""
+    return sum(spec.price + hidden(spec) for spec in stands)
 
 
 def points_of(command: Command) -> int:
-    """Half points of a command as its roster has it. [GT-10.8]"""
-    return sum(spec.half_points for spec in command.stands)
+    """Half points of a command as it is seen. [GT-10.8]"""
+    return sum(spec.price for spec in command.stands)
 
 
 def chairs_of(armies: tuple[GrandArmy, ...]) -> tuple[Chair, ...]:
@@ -247,8 +268,9 @@ def muster(book: Book, army: GrandArmy) -> Iterator[Event]:
         yield Veiled((f"side:{army.side}",), Counted(army.side, names.UNSEEN, unseen))
     for place, (spec, number) in enumerate(specs, start=1):
         piece = small.stand_piece(shown, open_specs[place - 1], place)
+        yield from prices(book, shown, spec, piece)
         if spec.seems:
-            piece = replace(piece, truth=small.behind(shown, spec)[0])
+            piece = replace(piece, truth=small.behind(book, shown, spec)[0])
         general = (core.GENERAL,) if spec.general else ()
         inside = replace(
             piece, command=command_id(army.letter, number), traits=(*general, *piece.traits)
@@ -258,6 +280,16 @@ def muster(book: Book, army: GrandArmy) -> Iterator[Event]:
         if command.modifier:
             counted = Counted(command_id(army.letter, number), names.MODIFIER, command.modifier)
             yield Veiled((f"side:{army.side}",), counted)
+
+
+def prices(book: Book, army: small.Army, spec: small.StandSpec, piece: Piece) -> Iterator[Event]:
+    """What a stand, and what is behind it, cost where they count otherwise. [GT-10.8]"""
+    if spec.price != small.worth_of(book, piece, spec):
+        yield Counted(piece.id, names.PRICE, spec.price)
+    if spec.seems:
+        cost = sum(one.price for one in spec.real or ())
+        if cost != small.behind(book, army, spec)[1]:
+            yield Veiled((f"side:{army.side}",), Counted(piece.id, names.REAL_PRICE, cost))
 
 
 def ally_camp(book: Book, army: small.Army, number: int, ally: Command) -> Iterator[Event]:

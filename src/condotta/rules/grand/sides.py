@@ -77,15 +77,29 @@ def stands_of(position: Position, command: str) -> tuple[Piece, ...]:
 
 
 def points(position: Position, pieces: tuple[Piece, ...]) -> int:
-    """Half points that those stands count, by what is behind them for who knows. [GT-10.8]"""
+    """Half points that those stands cost, by what is behind them for who knows. [GT-10.8]
+
+    With the cards bought for each, whatever they count when they are lost.
+    """
     return sum(
-        position.count(piece.id, core.REAL if piece.truth else core.WORTH) for piece in pieces
+        position.count(piece.id, names.REAL_PRICE) or position.count(piece.id, core.REAL)
+        if piece.truth
+        else seen_points(position, (piece,))
+        for piece in pieces
     )
 
 
 def seen_points(position: Position, pieces: tuple[Piece, ...]) -> int:
-    """Half points that those stands seem to count."""
-    return sum(position.count(piece.id, core.WORTH) for piece in pieces)
+    """Half points that those stands seem to cost."""
+    return sum(
+        position.count(piece.id, names.PRICE) or position.count(piece.id, core.WORTH)
+        for piece in pieces
+    )
+
+
+def loss_of(position: Position, piece: Piece) -> int:
+    """Half points that a stand counts when it is lost, by what is behind it for who knows."""
+    return position.count(piece.id, core.REAL if piece.truth else core.WORTH)
 
 
 def lost(position: Position, command: str) -> int:

@@ -14,6 +14,7 @@ from condotta.rules.grand.sides import (
     demoralised,
     is_troop,
     leader,
+    loss_of,
     lost,
     points,
     seen_points,
@@ -71,7 +72,7 @@ def breaking(position: Position, piece: Piece) -> tuple[Event, ...]:
     total = position.count(piece.command, names.TOTAL)
     if not total or not is_troop(piece) or demoralised(position, piece.command):
         return ()
-    after = lost(position, piece.command) + points(position, (first_of(position, piece),))
+    after = lost(position, piece.command) + loss_of(position, first_of(position, piece))
     if SCALE.demoralised_share * after < total:
         return ()
     return (Ruled("GT-8.1", "gt.8-1.demoralised", {"command": piece.command}),)

@@ -26,8 +26,9 @@ from condotta.table import Rectangle
 
 
 class StandSpec(Record, frozen=True):
-    """One stand of an army: its type, what it costs, what the list says of it.
+    """One stand of an army: its type, what it counts when lost, what the list says of it.
 
+    `cost` is what it cost with the cards bought for it, where that is not what it counts.
     Of one that is not what it seems `real` are the stands behind it, none for nothing; a second
     stand for the same has its leader's number in `behind`. All the rest is what everybody sees.
     """
@@ -42,6 +43,12 @@ class StandSpec(Record, frozen=True):
     traits: tuple[str, ...] = ()
     real: tuple[StandSpec, ...] | None = None
     behind: int = 0
+    cost: int | None = None
+
+    @property
+    def price(self) -> int:
+        """Half points that it cost with the cards bought for it. [GT-10.8]"""
+        return self.half_points if self.cost is None else self.cost
 
     @property
     def seems(self) -> bool:
@@ -107,6 +114,7 @@ def spec_of(stand: ListedStand) -> StandSpec:
         traits=stand.cards,
         real=None if stand.real is None else tuple(spec_of(one) for one in stand.real),
         behind=stand.behind,
+        cost=None if stand.cost == stand.half_points else int(stand.cost),
     )
 
 
@@ -151,10 +159,9 @@ def muster(book: Book, army: Army) -> Iterator[Event]:
     for number, spec in enumerate(army.stands, start=1):
         piece = stand_piece(army, spec, number)
         piece = replace(piece, shape=book.sole(seams.BASE, piece) or piece.shape)
-        more = sum(part.value for part in book.sum(seams.WORTH, piece))
-        shown = spec.half_points + more
+        shown = worth_of(book, piece, spec)
         if spec.seems:
-            truth, real = behind(army, spec)
+            truth, real = behind(book, army, spec)
             yield from mustered(army.side, piece, truth, shown, real)
         else:
             yield Mustered(piece)
@@ -175,13 +182,20 @@ def muster(book: Book, army: Army) -> Iterator[Event]:
         yield Counted(army.seat, names.HOME + topography(key).key, 1)
 
 
-def behind(army: Army, spec: StandSpec) -> tuple[str, int]:
+def worth_of(book: Book, piece: Piece, spec: StandSpec) -> int:
+    """Half points that a stand counts when it is lost, what its cards say included. [BC-0.9]"""
+    more: int = sum(part.value for part in book.sum(seams.WORTH, piece))
+    return spec.half_points + more
+
+
+def behind(book: Book, army: Army, spec: StandSpec) -> tuple[str, int]:
     """What is behind a stand that is not what it seems, and its half points."""
     if spec.behind:
         return f"{BEHIND}{army.letter}{spec.behind}", 0
-    real = spec.real or ()
-    pieces = tuple(stand_piece(army, one, 0) for one in real)
-    return written(pieces), sum(one.half_points for one in real)
+    real = tuple((stand_piece(army, one, 0), one) for one in spec.real or ())
+    return written(tuple(piece for piece, _ in real)), sum(
+        worth_of(book, piece, one) for piece, one in real
+    )
 
 
 def stand_piece(army: Army, spec: StandSpec, number: int) -> Piece:
