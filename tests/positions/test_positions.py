@@ -142,10 +142,9 @@ def test_a_question_is_asked_when_the_file_says():
         ({"group": {"stands": ["R1"]}}, {"group": False, "shape": "single", "order": ["R1"]}),
         ({"contacts": "all"}, {"contacts": [], "fighting": []}),
         ({"command": "R1"}, {"in_command": False, "general": "R9", "distance": 14.4309}),
-        ({"room": "B1"}, {"room": True}),
+        ({"room": "B1"}, {"room": True, "survives": True, "clause": "TC-3.40", "lost": []}),
         ({"fights": "all"}, {"combats": []}),
         ({"shooters": "all"}, {"targets": {}}),
-        ({"shooters": "R1"}, {"may_shoot": False, "targets": []}),
     ],
     ids=str,
 )
@@ -153,6 +152,86 @@ def test_questions_are_answered_by_the_rules(question, answer):
     woods = ["woods box 12 7.5 4 9"]
     (found,) = ruled(questions=[question], terrain=woods).runs[0].answers
     assert found.answer == answer
+
+
+def asked(question, **fields):
+    """The answer to one question about a position as it is described."""
+    (found,) = ruled(questions=[{**question, "after": 0}], **fields).runs[0].answers
+    return found.answer
+
+
+def riding(name, kind, x, y, **fields):
+    """A stand on transports."""
+    square = {"width": 2, "depth": 2, "traits": ["MI"], "marks": ["on transports"]}
+    return {"id": name, "type": kind, "at": [x, y, 0], **square, **fields}
+
+
+def test_tc_3_86_a_lost_general_leads_nobody():
+    pieces = ["R1* HFT lost", "R2 HFT 10 10 0", "B1* HFT 20 20 180"]
+    found = ruled(pieces=pieces, questions=[{"command": "R2"}]).runs[0]
+    assert found.state["generals"] == ["B1"]
+    assert found.answers[0].answer["general"] is None
+
+
+def test_bc_8_5_archers_on_transports_are_no_shooters():
+    pieces = [riding("R1", "ARC", 20, 10), "B1 SPR 20 12.5 180", "R9* LFT 28 3 0"]
+    answer = asked({"shooters": "R1"}, pieces=pieces)
+    assert (answer["may_shoot"], answer["clauses"], answer["targets"]) == (False, ["BC-8.5"], [])
+
+
+@pytest.mark.parametrize(
+    ("traits", "marks", "clause"),
+    [
+        (["MD:EFT"], ["dismounted"], "BC-2.5"),
+        (["SS"], ["moved"], "BC-21.1"),
+        (["CH"], ["chained", "moved"], "BC-22.3"),
+        ([], [], "TC-6.2"),
+    ],
+)
+def test_whoever_may_not_shoot_is_told_why(traits, marks, clause):
+    kind = "ARC" if clause == "BC-2.5" else "ECV"
+    made = {"id": "R1", "type": kind, "at": [20, 10, 0], "traits": traits}
+    made["marks"] = marks
+    answer = asked({"shooters": "R1"}, pieces=[made, "B1 SPR 20 12.5 180", "R9* LFT 28 3 0"])
+    assert (answer["may_shoot"], answer["clauses"]) == (False, [clause])
+
+
+def test_gt_8_7_a_stand_that_routed_is_no_shooter():
+    made = {"id": "R1", "type": "ARC", "at": [20, 10, 0], "marks": ["routed"]}
+    pieces = [made, "B1* SPR 20 12.5 180", "R9* LFT 28 3 0"]
+    answer = asked({"shooters": "R1"}, system="grand", pieces=pieces, phase="ranged")
+    assert (answer["may_shoot"], answer["clauses"]) == (False, ["GT-8.7"])
+
+
+def test_tc_3_42_nobody_falls_back_who_is_held_from_behind():
+    pieces = ["R1 HFT 20 10 0", "R9* LFT 28 3 0", "B1* SPR 20 10 180", "B2 SPR 21 9 270"]
+    answer = asked({"room": "R1"}, pieces=pieces)
+    assert answer == {"room": True, "survives": False, "clause": "TC-3.42", "lost": ["R1"]}
+
+
+def test_tc_9_23_a_camp_has_nowhere_to_fall_back_to():
+    pieces = ["R0 CAMP 20 2 0", "R9* LFT 28 3 0", "B1* SPR 20 20 180"]
+    assert asked({"room": "R0"}, pieces=pieces)["room"] is False
+
+
+def test_tc_0_12_enemies_are_no_group():
+    pieces = ["R1* HFT 20 10 0", "B1* HFT 22 10 0"]
+    answer = asked({"group": {"stands": ["R1", "B1"]}}, pieces=pieces)
+    assert (answer["group"], answer["shape"]) == (False, None)
+
+
+def test_bc_4_2_sands_slow_no_move_of_camels():
+    camels = {"id": "R1", "type": "BAD", "at": [20, 10, 0], "traits": ["LC"], "depth": 2}
+    pieces = [camels, "R2 BAD 24 10 0", "R9* LFT 28 3 0", "B1* SPR 20 20 180"]
+    dunes = {"pieces": pieces, "terrain": ["dunes box 22 9 12 6"]}
+    found = [asked({"going": name}, **dunes) for name in ("R1", "R2")]
+    assert [one["difficult"] for one in found] == [True, True]
+    assert [len(one["slows"]) for one in found] == [0, 1]
+
+
+def test_a_question_about_nobody_is_one_sentence():
+    with pytest.raises(PlainError, match="B7"):
+        asked({"contacts": "B7"})
 
 
 def test_any_action_of_a_system_can_be_said_as_its_record():

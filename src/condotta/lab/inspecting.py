@@ -14,6 +14,7 @@ from condotta.kernel.records import Piece, Place, Seat
 from condotta.kernel.state import State
 from condotta.rules.triumph.field import is_stand
 from condotta.rules.triumph.names import DEPLOYMENT, REAL, WORTH
+from condotta.rules.triumph.seeming import seems
 from condotta.rules.triumph.tables import CAMP
 from condotta.table import HALF, Base, base, overlaps
 
@@ -117,10 +118,10 @@ class Inspector:
 
 def comes_to_light(position: Position, event: Event) -> bool:
     """Whether an event shows what is behind a stand: its points change hands step by step then."""
-    if not isinstance(event, Exchanged) or event.piece.truth:
+    if not isinstance(event, Exchanged) or seems(event.piece):
         return False
     before = position.pieces.get(event.piece.id)
-    return before is not None and bool(before.truth)
+    return before is not None and seems(before)
 
 
 class ArmyInspector(Inspector):
@@ -155,7 +156,7 @@ def places(position: Position, seat: Seat) -> Counter[str]:
         if piece.place not in PLACES or (piece.place == "table") != (piece.pose is not None):
             raise Broken(f"{piece.id} is in place {piece.place} with pose {piece.pose}")
         if piece.owner == seat and piece.type != CAMP:
-            found[piece.place] += position.count(piece.id, REAL if piece.truth else WORTH)
+            found[piece.place] += position.count(piece.id, REAL if seems(piece) else WORTH)
     return found
 
 

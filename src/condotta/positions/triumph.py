@@ -41,6 +41,8 @@ MARKS = {
     names.FRESH: names.CLOSE,
 }
 SET_UP = "set-up"
+OUT = ("lost", "gone", "aside")
+"""Where a general leads nobody any more. [TC-3.86]"""
 IN_TURN = (names.COMMAND, names.MOVEMENT, names.RANGED, names.CLOSE, names.END)
 """The phases of a turn, at which a battle of a larger game can be taken up as well."""
 FRAMES: Mapping[str, tuple[type[Frame], ...]] = {
@@ -204,7 +206,8 @@ def state(battle: Battle) -> dict[str, Any]:
         losses[one.owner] += now.count(one.id, names.WORTH)
     for command, seat in {one.command: one.controller for one in now.pieces.values()}.items():
         points[seat] += now.count(command, names.CP)
-    generals = sorted(one.id for one in now.pieces.values() if names.GENERAL in one.traits)
+    leading = (one for one in now.pieces.values() if one.place not in OUT)
+    generals = sorted(one.id for one in leading if names.GENERAL in one.traits)
     lost = {seat: half / 2 for seat, half in losses.items()}
     return {"generals": generals, "losses": lost, "points": points}
 

@@ -11,7 +11,7 @@ from condotta.positions.games import Form
 from condotta.positions.records import Part
 from condotta.rules.triumph.duel import Fighter, duel, volley
 from condotta.rules.triumph.field import Field, field
-from condotta.rules.triumph.gunnery import may_shoot, refusals, shots
+from condotta.rules.triumph.gunnery import refusals, shots, why_not_shoot
 from condotta.rules.triumph.odds import DEGREES, Odds, odds_between
 from condotta.rules.triumph.pairing import pairs
 
@@ -72,7 +72,13 @@ def shooters(battle: Battle, stand: str) -> dict[str, Any]:
     found = {name: list(targets) for name, targets in shots(here).items()}
     if stand == "all":
         return {"targets": found}
-    return {"may_shoot": may_shoot(here, here.stand(stand)), "targets": found.get(stand, [])}
+    against = why_not_shoot(here, here.stand(stand))
+    return {
+        "may_shoot": not against,
+        "clauses": sorted({one.clause for one in against}),
+        "refusals": [answers.refusal(one) for one in against],
+        "targets": found.get(stand, []),
+    }
 
 
 def fights(battle: Battle, _: Literal["all"]) -> dict[str, Any]:

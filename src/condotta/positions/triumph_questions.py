@@ -14,13 +14,15 @@ from condotta.positions.triumph_actions import MoveSaid, read_move
 from condotta.positions.triumph_armies import ARMIES
 from condotta.positions.triumph_combats import COMBATS
 from condotta.rules.triumph.command import cost, in_command
-from condotta.rules.triumph.fallback import room_to_fall_back
+from condotta.rules.triumph.fallback import plan_fall_back, room_to_fall_back
 from condotta.rules.triumph.field import Field, Stand, field
 from condotta.rules.triumph.movement import judge_move
 from condotta.rules.triumph.moves import Move, ordered
+from condotta.rules.triumph.seeming import seems
 from condotta.rules.triumph.zones import in_zone, zones_of
 from condotta.table import (
     EDGES,
+    Edge,
     adjacent,
     at_most,
     corner_contact,
@@ -86,13 +88,17 @@ def group(battle: Battle, asked: StandsAsked) -> dict[str, Any]:
     """Whether the stands are one group, and of what shape; the first named comes first."""
     here = here_of(battle)
     stands, kind, made = ordered(here, Move(asked.stands, ()))
-    shape = "single" if kind == "single" else None if made is None else made.shape
-    return {"group": made is not None, "shape": shape, "order": [stand.id for stand in stands]}
+    friends = all(here.relation(stands[0].seat, one.seat) == "friend" for one in stands)
+    found = made if friends else None
+    shape = "single" if kind == "single" else None if found is None else found.shape
+    return {"group": found is not None, "shape": shape, "order": [stand.id for stand in stands]}
 
 
 def contacts(battle: Battle, stand: str) -> dict[str, Any]:
     """Whose front lies on which edge of whom; about one stand, or about all when it is `all`."""
     here = here_of(battle)
+    if stand != "all":
+        here.stand(stand)
     touches = [
         [touch.by.id, touch.on.id, touch.edge]
         for touch in here.touches
@@ -158,19 +164,35 @@ def command(battle: Battle, stand: str) -> dict[str, Any]:
 
 
 def going(battle: Battle, stand: str) -> dict[str, Any]:
-    """Which difficult ground a stand is in, as a whole and at each edge."""
+    """Which difficult ground a stand is in, as a whole and at each edge; what slows its moves."""
     here = here_of(battle)
     asked = here.stand(stand)
-    areas = [area.id for area in here.difficult_areas(asked) if meets(asked.base, area)]
+    under = [area for area in here.difficult_areas(asked) if meets(asked.base, area)]
+    areas = [area.id for area in under]
+    slows = [area.id for area in under if here.rough_to((asked,), asked, area)]
     edges = {name: here.edge_in_difficult(asked, edge(asked.base, name)) for name in EDGES}
-    return {"difficult": here.in_difficult(asked), "areas": areas, "edges": edges}
+    return {"difficult": here.in_difficult(asked), "areas": areas, "slows": slows, "edges": edges}
 
 
 def room(battle: Battle, stand: str) -> dict[str, Any]:
-    """Whether a stand could fall back from where it is."""
+    """Whether there is room behind a stand, and what would come of it if it were beaten now."""
     here = here_of(battle)
     asked = here.stand(stand)
-    return {"room": room_to_fall_back(here, asked, asked.base.pose)}
+    if asked.is_camp:
+        return {"room": False, "survives": False, "clause": "TC-9.22", "lost": [stand]}
+    plan = plan_fall_back(here, asked, fought_to(here, asked))
+    return {
+        "room": room_to_fall_back(here, asked, asked.base.pose),
+        "survives": plan.survives,
+        "clause": plan.clause,
+        "lost": [loss.stand for loss in plan.lost],
+    }
+
+
+def fought_to(here: Field, stand: Stand) -> Edge:
+    """The edge that a stand fights to: its front, or where the first enemy holds it. [TC-2.15]"""
+    held = () if here.fights_to_front(stand) is not None else here.attackers(stand)
+    return held[0].edge if held else "front"
 
 
 class KnowsAsked(Part, frozen=True, kw_only=True):
@@ -189,7 +211,7 @@ def knows(battle: Battle, asked: KnowsAsked) -> dict[str, Any]:
     told = b"".join(encode(event) for event in battle.stream(asked.seat)).decode()
     return {
         "types": {one.id: one.type for one in stands},
-        "behind": {one.id: one.truth for one in stands if one.truth},
+        "behind": {one.id: one.truth for one in stands if seems(one)},
         "words": [word for word in asked.words if word in told],
     }
 
@@ -209,7 +231,7 @@ QUESTIONS: Mapping[str, Form] = {
     "zone": Form(str, zone, "Whose zone of control is where?"),
     "command": Form(str, command, "Is a stand in command?"),
     "going": Form(str, going, "Is a stand in difficult terrain?"),
-    "room": Form(str, room, "Could a stand fall back?"),
+    "room": Form(str, room, "Could a stand fall back, and what would come of it?"),
     "knows": Form(KnowsAsked, knows, "What does a seat know, and was it told certain words?"),
     **COMBATS,
     **ARMIES,

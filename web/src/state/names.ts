@@ -42,7 +42,7 @@ export class Names {
   tokens(piece: Piece): readonly { letter: string; says: string; card: boolean }[] {
     const slugs = (piece.marks ?? []).map((mark) => mark.name.replaceAll(' ', '-')).filter((slug) => this.words.has(`token.${slug}`))
     const found = slugs.map((slug) => ({ letter: this.words.say(`token.${slug}`), says: this.words.say(`note.${slug}`), card: false }))
-    if (piece.truth) found.push({ letter: this.words.say('token.secret'), says: this.words.say('web.is.secret'), card: false })
+    if (piece.truth && piece.place !== 'hand') found.push({ letter: this.words.say('token.secret'), says: this.words.say('web.is.secret'), card: false })
     const code = (piece.traits ?? []).map((trait) => trait.split(':')[0] ?? '').find((one) => this.words.has(`card.${one}.name`))
     return found.length || !code || piece.place === 'hand' ? found : [{ letter: '', says: this.words.say(`card.${code}.name`), card: true }]
   }

@@ -32,6 +32,7 @@ from condotta.rules.grand.scale import SCALE, middle_zones
 from condotta.rules.grand.seals import SEAL, opened, salt_of, salting, sealed, split_seal
 from condotta.rules.grand.sides import chief, command_ids, leader, letter_of, seen_points, stands
 from condotta.rules.triumph.battlefield import home
+from condotta.rules.triumph.seeming import seems
 from condotta.table import Rectangle
 
 SHAPE = Rectangle(20_000, 10_000)
@@ -117,12 +118,12 @@ def shown(position: Position, side: str) -> Iterator[Event]:
         total = Counted(command, names.TOTAL, position.count(command, names.TOTAL))
         own = tuple(piece for piece in stands(position, side) if piece.command == command)
         seen = Counted(command, names.TOTAL, seen_points(position, own))
-        yield Veiled((f"side:{side}",), total, seen) if any(p.truth for p in own) else total
+        yield Veiled((f"side:{side}",), total, seen) if any(map(seems, own)) else total
         yield Counted(command, names.MODIFIER, position.count(command, names.MODIFIER))
         holder = leader(position, side, number)
         for piece in own:
             told = Exchanged(replace(piece, truth=""))
-            yield Veiled((f"side:{side}",), Exchanged(piece), told) if piece.truth else told
+            yield Veiled((f"side:{side}",), Exchanged(piece), told) if seems(piece) else told
             if holder != seat:
                 yield Controlled(piece.id, holder)
     yield Counted(side, names.SHOWN, 1)

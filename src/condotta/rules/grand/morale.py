@@ -245,7 +245,7 @@ def over(_: Position) -> tuple[Frame, ...]:
     return (Routs(),)
 
 
-def no_shooting(_: Field, shooter: Stand, __: Stand) -> Refusal | None:
+def no_shooting(_: Field, shooter: Stand) -> Refusal | None:
     """A stand that routed does not shoot this turn. [GT-8.7]"""
     if not shooter.piece.marked(names.ROUTED):
         return None

@@ -8,6 +8,7 @@ from condotta.rules.grand import names
 from condotta.rules.grand.muster import command_id
 from condotta.rules.grand.scale import SCALE
 from condotta.rules.triumph import names as core
+from condotta.rules.triumph.seeming import seems
 from condotta.rules.triumph.tables import CAMP
 
 
@@ -83,7 +84,7 @@ def points(position: Position, pieces: tuple[Piece, ...]) -> int:
     """
     return sum(
         position.count(piece.id, names.REAL_PRICE) or position.count(piece.id, core.REAL)
-        if piece.truth
+        if seems(piece)
         else seen_points(position, (piece,))
         for piece in pieces
     )
@@ -99,7 +100,7 @@ def seen_points(position: Position, pieces: tuple[Piece, ...]) -> int:
 
 def loss_of(position: Position, piece: Piece) -> int:
     """Half points that a stand counts when it is lost, by what is behind it for who knows."""
-    return position.count(piece.id, core.REAL if piece.truth else core.WORTH)
+    return position.count(piece.id, core.REAL if seems(piece) else core.WORTH)
 
 
 def lost(position: Position, command: str) -> int:

@@ -26,7 +26,7 @@ from condotta.rules.grand.seals import SEAL, march_seal, salting, sealed, split_
 from condotta.rules.grand.sides import chief, command_ids, points, sides, stands
 from condotta.rules.triumph import names as core
 from condotta.rules.triumph.march import EDGES
-from condotta.rules.triumph.seeming import second_of
+from condotta.rules.triumph.seeming import second_of, seems
 
 
 class CommandSaid(Record, frozen=True):
@@ -156,7 +156,7 @@ def command_refused(
         yield Refusal("GT-2.4", "gt.2-4.nobody", {"command": number})
         return
     listed_only = number == 1 or all(allied)
-    if general.truth:
+    if seems(general):
         yield Refusal("BC-24.10", "bc.24-10.general", {"stand": general.id})
     barred = general.type in SCALE.not_generals and not listed_only
     others = any(piece.type not in SCALE.not_generals for piece in pieces)

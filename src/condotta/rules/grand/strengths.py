@@ -23,7 +23,7 @@ from condotta.rules.grand.sides import (
     stands_of,
 )
 from condotta.rules.triumph import seams
-from condotta.rules.triumph.seeming import first_of, second_of, veiled
+from condotta.rules.triumph.seeming import first_of, second_of, seems, veiled
 from condotta.rules.triumph.strength import Strength
 
 
@@ -83,7 +83,7 @@ def counted_anew(position: Position, piece: Piece) -> Iterator[Event]:
 
     What is still behind other stands they do not count, nor its price.
     """
-    if not piece.truth:
+    if not seems(piece):
         return
     first, side = first_of(position, piece), position.side(piece.owner)
     over = (first, second_of(position, first))
@@ -91,7 +91,7 @@ def counted_anew(position: Position, piece: Piece) -> Iterator[Event]:
         (piece.command, stands_of(position, piece.command), 0),
         (side, stands(position, side), position.count(side, names.UNSEEN)),
     ):
-        masked = tuple(one for one in brought if one.truth and one not in over)
+        masked = tuple(one for one in brought if seems(one) and one not in over)
         unseen = price + points(position, masked) - seen_points(position, masked)
         total = position.count(holder, names.TOTAL)
         known = Counted(holder, names.TOTAL, total)

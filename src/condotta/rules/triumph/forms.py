@@ -17,6 +17,7 @@ from condotta.kernel.records import Piece, Record, Seat
 from condotta.kernel.rulings import Refusal, Verdict
 from condotta.rules.triumph import names, seams
 from condotta.rules.triumph.field import Field
+from condotta.rules.triumph.seeming import seems
 from condotta.rules.triumph.setting import strangers, why_not_there
 
 
@@ -45,7 +46,7 @@ def forms_of(book: Book, position: Position, piece: Piece) -> tuple[Form, ...]:
 
     # RULING BC-30.56: what is not what it seems stays as it seems.
     """
-    return () if piece.truth else book.union(seams.FORMS, position, piece)
+    return () if seems(piece) else book.union(seams.FORMS, position, piece)
 
 
 def taken(position: Position, form: Form) -> Position:

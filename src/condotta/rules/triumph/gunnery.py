@@ -34,11 +34,18 @@ def range_of(here: Field, stand: Stand) -> int:
 
 def may_shoot(here: Field, stand: Stand) -> bool:
     """Whether a stand may shoot now, if it has a target. [TC-6.1, TC-6.4, TC-6.6, TC-6.7]"""
-    return why_not_shoot(here, stand) is None
+    return not why_not_shoot(here, stand)
 
 
-def why_not_shoot(here: Field, stand: Stand) -> Refusal | None:
-    """Why a stand may shoot at nobody now. [TC-6.1, TC-6.2, TC-6.4, TC-6.7, TC-6.16]"""
+def why_not_shoot(here: Field, stand: Stand) -> tuple[Refusal, ...]:
+    """Why a stand may shoot at nobody now: the first reason of the core, all of layers. [TC-6.1]"""
+    unable = usually_not(here, stand)
+    layers = here.book.refusals(seams.MAY_SHOOT, here, stand)
+    return layers if unable is None else (unable, *layers)
+
+
+def usually_not(here: Field, stand: Stand) -> Refusal | None:
+    """Why not by the core rules. [TC-6.1, TC-6.2, TC-6.4, TC-6.7, TC-6.16]"""
     piece, who = stand.piece, {"stand": stand.id}
     if stand.is_camp or not shoots(here, stand):
         return Refusal("TC-6.2", "tc.6-2.no-shooter", who)
@@ -117,8 +124,7 @@ def refusals(here: Field, shooter: Stand, target: Stand) -> tuple[Refusal, ...]:
 def barred(here: Field, shooter: Stand, target: Stand) -> tuple[Refusal, ...]:
     """What is against a shot, other targets apart. [TC-6.4 to TC-6.12]"""
     params: dict[str, Param] = {"stand": shooter.id, "other": target.id}
-    unable = why_not_shoot(here, shooter)
-    found = [] if unable is None else [unable]
+    found = list(why_not_shoot(here, shooter))
     if not may_be_shot(here, target):
         clause = "TC-6.5" if target.is_camp else "TC-6.4"
         found.append(
@@ -129,7 +135,7 @@ def barred(here: Field, shooter: Stand, target: Stand) -> tuple[Refusal, ...]:
         found.append(Refusal("TC-6.9", "tc.6-9.out-of-reach", far))
     elif not sees(here, shooter, target):
         found.append(Refusal("TC-6.12", "tc.6-12.unseen", params))
-    return (*found, *here.book.refusals(seams.MAY_SHOOT, here, shooter, target))
+    return tuple(found)
 
 
 def targets(here: Field, shooter: Stand) -> tuple[Stand, ...]:

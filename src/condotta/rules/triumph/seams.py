@@ -67,7 +67,7 @@ MAY_MOVE: Refuse[[Field, Path]] = Refuse("why a body may not move so")
 HALTS: Sole[[Field, Stand], bool] = Sole(
     "whether a stand that falls back onto somebody neutral stops there"
 )
-MAY_SHOOT: Refuse[[Field, Stand, Stand]] = Refuse("why a stand may not shoot another")
+MAY_SHOOT: Refuse[[Field, Stand]] = Refuse("why a stand may not shoot")
 MAY_DEPLOY: Refuse[[Field, Stand]] = Refuse("why a stand may not be set out there")
 MAY_SUPPORT: Refuse[[Position, tuple[Piece, ...], tuple[Piece, ...]]] = Refuse(
     "why stands may not be set aside to support others"

@@ -14,6 +14,7 @@ from condotta.kernel.events import Counted, Event, Exchanged, Mustered, Veiled
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece
 from condotta.rules.triumph import names
+from condotta.rules.triumph.layout import is_stand
 from condotta.rules.triumph.tables import troop
 from condotta.table import Rectangle
 
@@ -21,6 +22,17 @@ NOTHING = "nothing"
 BEHIND = "behind "
 """The truth of the second stand of a pair: this, then the id of the first."""
 PART, FIELD, TRAIT = ";", "|", ","
+
+
+def seems(piece: Piece) -> bool:
+    """Whether it is a stand that is not what it seems. Other pieces have secrets of other kinds.
+
+    >>> seems(Piece("R1", "KNT", "red", "red", truth="nothing", shape=Rectangle(1, 1)))
+    True
+    >>> seems(Piece("card-1", "card", "red", "red", truth="T11"))
+    False
+    """
+    return bool(piece.truth) and piece.shape is not None and is_stand(piece)
 
 
 def written(real: tuple[Piece, ...]) -> str:
@@ -31,7 +43,7 @@ def written(real: tuple[Piece, ...]) -> str:
 
 def read(piece: Piece) -> tuple[Piece, ...]:
     """The real stands behind a piece, as they would stand in its place; none behind nothing."""
-    if piece.truth == NOTHING or is_second(piece):
+    if not seems(piece) or piece.truth == NOTHING or is_second(piece):
         return ()
     found = []
     for part in piece.truth.split(PART):
@@ -45,7 +57,7 @@ def read(piece: Piece) -> tuple[Piece, ...]:
 
 def is_second(piece: Piece) -> bool:
     """Whether it is the rear one of two that are one."""
-    return piece.truth.startswith(BEHIND)
+    return seems(piece) and piece.truth.startswith(BEHIND)
 
 
 def first_of(position: Position, piece: Piece) -> Piece:
@@ -55,7 +67,7 @@ def first_of(position: Position, piece: Piece) -> Piece:
 
 def second_of(position: Position, piece: Piece) -> Piece | None:
     """The rear stand of a front one that is shown as two."""
-    if not piece.truth or is_second(piece):
+    if not seems(piece) or is_second(piece):
         return None
     wanted = BEHIND + piece.id
     return next((one for one in position.pieces.values() if one.truth == wanted), None)
@@ -79,7 +91,7 @@ def exchanged(piece: Piece, side: str = "") -> Event:
 
     Without a side its owner alone keeps the secret.
     """
-    if not piece.truth:
+    if not seems(piece):
         return Exchanged(piece)
     who = f"side:{side}" if side else piece.owner
     return Veiled((who,), Exchanged(piece), Exchanged(replace(piece, truth="")))

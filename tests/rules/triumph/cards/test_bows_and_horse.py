@@ -272,7 +272,7 @@ def test_bc_22_3_they_shower_too_once():
     table = carded("R1 BAD 20 14 0 [CH] {chained} [SS]; B1 HFT 20 16 180")
     assert parts(table, "R1", "B1", "ranged")["factor.shooting"] == 2
     moved = carded("R1 BAD 20 14 0 [CH] {chained} {moved}; B1 HFT 20 16 180")
-    assert "BC-21.1" in shot(moved, "R1", "B1")
+    assert "BC-22.3" in shot(moved, "R1", "B1")
 
 
 def test_bc_30_46_a_group_move_counts_as_moved_and_a_push_does_not():

@@ -60,14 +60,14 @@ def bribed_stays(_: Field, path: Path) -> Refusal | None:
     return None
 
 
-def bribed_holds_fire(_: Field, shooter: Stand, __: Stand) -> Refusal | None:
+def bribed_holds_fire(_: Field, shooter: Stand) -> Refusal | None:
     """A bribed stand does not shoot. [TO-10, TT-12.10]"""
     if shooter.piece.marked(names.BRIBED):
         return Refusal("TT-12.10", "tt.12-10.bribed", {"stand": shooter.id})
     return None
 
 
-def out_of_turn(here: Field, shooter: Stand, _: Stand) -> Refusal | None:
+def out_of_turn(here: Field, shooter: Stand) -> Refusal | None:
     """Only the active player's stands shoot, where that is set so. [TO-6]"""
     if settings_of(here.book).flag("enemyShoots") or shooter.seat in here.position.active:
         return None

@@ -25,13 +25,24 @@ from condotta.rules.triumph import seams
 from condotta.rules.triumph.command import out_of_command
 from condotta.rules.triumph.duel import Fighter
 from condotta.rules.triumph.field import Field, Stand, field
-from condotta.rules.triumph.gunnery import in_reach, may_be_shot, may_shoot, range_of, sees, shoots
+from condotta.rules.triumph.gunnery import (
+    in_reach,
+    may_be_shot,
+    range_of,
+    sees,
+    shoots,
+    why_not_shoot,
+)
 from condotta.rules.triumph.shooting import Shot
 from condotta.table import HALF, gap
 
 THICKET, WHISPERS, POWDER, RATIONS, FOG, BLACKMAIL, FRIENDSHIP = (
     "T03", "T06", "T11", "T13", "T14", "T16", "T18",
 )  # fmt: skip
+
+
+OUT_OF_TURN = "TO-6"
+"""The one thing that does not keep a stand from a shot out of turn. [T03]"""
 
 
 def stands(book: Book, position: Position) -> tuple[Stand, ...]:
@@ -136,7 +147,7 @@ def thickets(book: Book, position: Position, seat: Seat, _: tuple[str, ...]) -> 
     return tuple(
         f"{one.id}>{other.id}"
         for one in own
-        if shoots(here, one) and may_shoot(here, one) and not one.piece.marked(names.BRIBED)
+        if all(why.clause == OUT_OF_TURN for why in why_not_shoot(here, one))
         for other in others
         if may_be_shot(here, other) and in_reach(here, one, other) and sees(here, one, other)
     )

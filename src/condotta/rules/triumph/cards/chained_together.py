@@ -69,9 +69,9 @@ def reach(piece: Piece, kind: TroopType) -> int | None:
     return shower.REACH if shoots(piece, kind) is not None else None
 
 
-def stood_still(here: Field, shooter: Stand, _: Stand) -> Refusal | None:
+def stood_still(here: Field, shooter: Stand) -> Refusal | None:
     """Not in its own turn after a tactical move. [BC-22.3]"""
-    return shower.moved(here, shooter) if shooter.piece.marked(CHAINED) else None
+    return shower.moved(here, shooter, "BC-22.3") if shooter.piece.marked(CHAINED) else None
 
 
 CARD = Layer(

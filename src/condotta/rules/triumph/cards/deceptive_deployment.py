@@ -21,11 +21,11 @@ from condotta.rules.triumph.cards.pairs import (
     together_set_out,
     where_to_stand,
 )
-from condotta.rules.triumph.cards.revealing import HOOKS, Reveal, Revealing, false, judge, revealing
+from condotta.rules.triumph.cards.revealing import HOOKS, Reveal, Revealing, judge, revealing
 from condotta.rules.triumph.cards.unmasking import destroyed
 from condotta.rules.triumph.field import Field, Stand, field
 from condotta.rules.triumph.records import TroopType
-from condotta.rules.triumph.seeming import first_of
+from condotta.rules.triumph.seeming import first_of, seems
 from condotta.table import at_most, gap
 
 NEAR = 80_000
@@ -42,7 +42,7 @@ def reckoning(book: Book, state: State, _: Reckoning) -> Iterator[Event]:
     """Judged together, carried out the phasing side first. [BC-24.4, BC-24.8]"""
     here = field(book, state.position)
     phasing = {state.position.side(seat) for seat in state.position.active}
-    due = [stand for stand in here.stands if stand.piece.truth and near_enemy(here, stand)]
+    due = [stand for stand in here.stands if seems(stand.piece) and near_enemy(here, stand)]
     due.sort(key=lambda stand: state.position.side(stand.seat) not in phasing)
     names = dict.fromkeys(first_of(state.position, stand.piece).id for stand in due)
     yield Popped()
@@ -61,12 +61,12 @@ def near_enemy(here: Field, stand: Stand) -> bool:
 
 def moves_over(position: Position) -> tuple[Frame, ...]:
     """What ends a movement phase while any masquerade is on the table."""
-    return (Reckoning(),) if any(false(piece) for piece in position.at("table")) else ()
+    return (Reckoning(),) if any(seems(piece) for piece in position.at("table")) else ()
 
 
 def farthest(piece: Piece, kind: TroopType) -> int | None:
     """4 MU if it appears mounted, 2 MU if foot, in every move. [BC-24.2, BC-24.8]"""
-    if not piece.truth:
+    if not seems(piece):
         return None
     return MOUNTED if kind.is_mounted else FOOT
 

@@ -24,7 +24,7 @@ from condotta.rules.triumph.cards import (
     transports,
 )
 from condotta.rules.triumph.cards.carrying import detail
-from condotta.rules.triumph.seeming import NOTHING, is_second, read
+from condotta.rules.triumph.seeming import NOTHING, is_second, read, seems
 
 LASTING = {
     "LC": "BC-4.1", "CC": "BC-5.1", "AC": "BC-5.1", "CF": "BC-6.1", "HD": "BC-11.1",
@@ -87,7 +87,7 @@ def notes(_: Position, piece: Piece) -> Iterator[Note]:
         found = use(trait.partition(":")[0])
         if found is not None:
             yield Note(piece.id, found.key.replace(".when", ".name"), found.clause)
-    if piece.truth:
+    if seems(piece):
         yield really(piece)
 
 

@@ -40,7 +40,7 @@ class AfterFight(Script, frozen=True, kw_only=True):
 
 def forms(_: Position, piece: Piece) -> tuple[Form, ...]:
     """A marker before the stand, said when it is set out. [BC-20.2]"""
-    if not carries(piece, CODE) or piece.truth:
+    if not carries(piece, CODE):
         return ()
     if piece.marked(SCREENED):
         return (Form("form.unscreened", "BC-20.2", (unmarked(piece, SCREENED),)),)

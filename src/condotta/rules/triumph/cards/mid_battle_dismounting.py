@@ -95,7 +95,7 @@ def dismounting_frame(_: Seat, said: Dismount) -> Frame:
     return Dismounting(stand=said.stand)
 
 
-def no_shot(_: Field, shooter: Stand, __: Stand) -> Refusal | None:
+def no_shot(_: Field, shooter: Stand) -> Refusal | None:
     """Who got off this turn does not shoot. [BC-2.5]"""
     if not shooter.piece.marked(DISMOUNTED):
         return None

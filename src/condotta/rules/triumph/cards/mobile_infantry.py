@@ -48,7 +48,7 @@ def slowed(piece: Piece, _: TroopType) -> int | None:
     return SLOWED if piece.marked(RIDING) else None
 
 
-def no_shot(_: Field, shooter: Stand, __: Stand) -> Refusal | None:
+def no_shot(_: Field, shooter: Stand) -> Refusal | None:
     """On transports nobody shoots, nor whom a shot made get off. [BC-8.5, BC-8.6]"""
     if shooter.piece.marked(RIDING):
         return Refusal("BC-8.5", "bc.8-5.riding", {"stand": shooter.id})

@@ -12,7 +12,7 @@ from condotta.rules.triumph.cards.making_room import directly_behind
 from condotta.rules.triumph.fallback import has_room
 from condotta.rules.triumph.field import Field, Stand
 from condotta.rules.triumph.moves import Path
-from condotta.rules.triumph.seeming import first_of, is_second, second_of
+from condotta.rules.triumph.seeming import first_of, is_second, second_of, seems
 from condotta.table import Base, Pose, at_most, base, overlaps
 
 ROUNDING = 8
@@ -53,7 +53,7 @@ def together_set_out(here: Field, stand: Stand) -> Refusal | None:
 
 def awaited(here: Field) -> Iterator[tuple[Stand, Piece]]:
     """Front stands on the table whose rear stand is not there yet."""
-    for stand in here.stands if any(one.truth for one in here.position.pieces.values()) else ():
+    for stand in here.stands if any(map(seems, here.position.pieces.values())) else ():
         second = second_of(here.position, stand.piece)
         if second is not None and second.place != "table":
             yield stand, second
@@ -68,7 +68,7 @@ def place_behind(stand: Stand, second: Piece) -> Base:
 def pairs(position: Position, pieces: tuple[Piece, ...]) -> Iterator[tuple[Piece, Piece]]:
     """Every pair of which a stand is among those."""
     for piece in pieces:
-        first = first_of(position, piece) if piece.truth else piece
+        first = first_of(position, piece)
         second = second_of(position, first)
         if second is not None:
             yield first, second

@@ -8,7 +8,7 @@ from condotta.kernel.asks import Action, Ask, Frame, Script
 from condotta.kernel.book import Book
 from condotta.kernel.events import Event, Popped
 from condotta.kernel.position import Position
-from condotta.kernel.records import Piece, Seat
+from condotta.kernel.records import Seat
 from condotta.kernel.rulings import Refusal, Verdict
 from condotta.kernel.state import State
 from condotta.rules.triumph import seams
@@ -16,16 +16,11 @@ from condotta.rules.triumph.beside import Offered
 from condotta.rules.triumph.cards.carrying import in_hand
 from condotta.rules.triumph.cards.standing import own_stand
 from condotta.rules.triumph.cards.unmasking import revealed
-from condotta.rules.triumph.field import field, is_stand
+from condotta.rules.triumph.field import field
 from condotta.rules.triumph.phase import WINDOW
-from condotta.rules.triumph.seeming import is_second
+from condotta.rules.triumph.seeming import is_second, seems
 
 CODE = "DC"
-
-
-def false(piece: Piece) -> bool:
-    """Whether it is a stand that is not what it seems."""
-    return bool(piece.truth) and is_stand(piece)
 
 
 class Reveal(Action, frozen=True):
@@ -46,7 +41,7 @@ def judge(book: Book, position: Position, seat: Seat, _: Ask | None, said: Revea
     stand, wrong = own_stand(field(book, position), seat, said.stand)
     if stand is None:
         return Verdict((wrong,) if wrong else ())
-    if not stand.piece.truth:
+    if not seems(stand.piece):
         return Verdict((Refusal("BC-24.3", "bc.24-3.honest", {"stand": stand.id}),))
     return Verdict()
 
@@ -54,7 +49,7 @@ def judge(book: Book, position: Position, seat: Seat, _: Ask | None, said: Revea
 def revealing(book: Book, state: State, frame: Revealing) -> Iterator[Event]:
     """Free, and no move. Whoever has been revealed meanwhile is not revealed again. [BC-24.3]"""
     piece = state.position.pieces[frame.stand]
-    if piece.truth:
+    if seems(piece):
         yield from revealed(field(book, state.position), piece, frame.clause)
     yield Popped()
 
@@ -67,7 +62,7 @@ def acting(position: Position, seat: Seat, window: str) -> tuple[str, ...]:
 def acts(_: Book, position: Position, ask: Ask) -> Iterator[Reveal]:
     """Every masquerade that may be revealed now, by its front stand."""
     for piece in position.at("table") if "Reveal" in ask.says else ():
-        if piece.controller == ask.seat and false(piece) and not is_second(piece):
+        if piece.controller == ask.seat and seems(piece) and not is_second(piece):
             yield Reveal(piece.id)
 
 

@@ -19,11 +19,11 @@ def factor(kind: TroopType) -> int | None:
     return FACTOR if kind.is_mounted and kind.code != NEVER else None
 
 
-def moved(here: Field, shooter: Stand) -> Refusal | None:
+def moved(here: Field, shooter: Stand, clause: str) -> Refusal | None:
     """In its own turn only if it made no tactical move; in the enemy's always. [BC-21.1]"""
     own = shooter.seat in here.position.active
     if own and marked_moved(shooter.piece):
-        return Refusal("BC-21.1", "bc.21-1.moved", {"stand": shooter.id})
+        return Refusal(clause, "bc.21-1.moved", {"stand": shooter.id})
     return None
 
 

@@ -26,10 +26,10 @@ def reach(piece: Piece, kind: TroopType) -> int | None:
     return shower.REACH if shoots(piece, kind) is not None else None
 
 
-def stood_still(here: Field, shooter: Stand, _: Stand) -> Refusal | None:
+def stood_still(here: Field, shooter: Stand) -> Refusal | None:
     """Not in its own turn after a tactical move. [BC-21.1]"""
     showering = shoots(shooter.piece, shooter.troop) is not None
-    return shower.moved(here, shooter) if showering else None
+    return shower.moved(here, shooter, "BC-21.1") if showering else None
 
 
 def worth(piece: Piece) -> Modifier | None:

@@ -23,7 +23,7 @@ from condotta.kernel.rulings import Param
 from condotta.rules.triumph import names, seams
 from condotta.rules.triumph.cards.making_room import directly_behind, room_for
 from condotta.rules.triumph.field import Field
-from condotta.rules.triumph.seeming import first_of, read, second_of, veiled
+from condotta.rules.triumph.seeming import first_of, read, second_of, seems, veiled
 
 
 def revealed(here: Field, piece: Piece, clause: str) -> Iterator[Event]:
@@ -96,7 +96,7 @@ def destroyed(position: Position, piece: Piece) -> Iterator[Event]:
     # RULING BC-24.7: with either of two that are one, the real stand is lost; the other one goes.
     [BC-24.7]
     """
-    if not piece.truth:
+    if not seems(piece):
         return
     first = first_of(position, piece)
     second, real = second_of(position, first), read(first)
