@@ -80,7 +80,7 @@ def test_the_worked_result():
         regiment("B1", x=24, y=10, face=180, models=22, Ld=5, **{TAKEN: 3}),
         phase=names.CLOSE,
     )
-    fray.begin(Losses())
+    fray.begin(Losses(regiment="R1"))
     red, blue = results(fray.field, ("R1", "B1"))
     assert (red.total, blue.total) == (7, 4)
     assert (red.margin, blue.margin) == (3, -3)
@@ -105,7 +105,7 @@ def test_the_worked_result_with_lancers_in_the_flank():
         regiment("B1", x=24, y=10, face=180, models=22, Ld=5, **{TAKEN: 3}),
         phase=names.CLOSE,
     )
-    fray.begin(Losses())
+    fray.begin(Losses(regiment="R1"))
     red, blue = results(fray.field, ("R1", "R2", "B1"))
     assert (red.total, blue.total) == (8, 4)
     here = fray.field

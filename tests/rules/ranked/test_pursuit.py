@@ -146,7 +146,7 @@ def test_gaps_in_the_rear_are_closed():
     while fray.window() in {"to hit in combat", "to wound"}:
         fray.roll(*[6 if fray.asks[0].about[0] == "R1" else 1] * fray.asks[0].dice)
     assert fray.count("B1", names.MODELS) == 10
-    assert fray.rulings("fb.2-3.close-up")
+    assert fray.rulings("fb.2-5.close-up")
 
 
 def test_reforming_to_face_a_flank():
@@ -223,7 +223,7 @@ def test_who_may_do_nothing_only_holds_and_stays():
     fray = Fray(
         regiment("R1", x=24, y=10), regiment("B1", x=24, y=18, face=180, traits="bow"), hooks=hooks
     )
-    here = fray.begin(Losses()).field
+    here = fray.begin(Losses(regiment="R1")).field
     assert reactions(here, here.regiment("R1"), here.regiment("B1")) == ("hold",)
     fray = Fray(
         regiment("R1", x=24, y=10, marks=BROKEN),
@@ -231,7 +231,7 @@ def test_who_may_do_nothing_only_holds_and_stays():
         phase=names.CLOSE,
         hooks=hooks,
     )
-    here = fray.begin(Losses()).field
+    here = fray.begin(Losses(regiment="R1")).field
     wake = Wake(ids=("R1", "B1"), pairs=(("B1", "R1"),), losers=(("R1", 2),))
     assert list(decisions(here, wake, here.regiments)) == []
     assert candidates(here, here.regiment("B1")) == ()

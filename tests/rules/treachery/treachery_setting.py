@@ -163,11 +163,13 @@ def setting(
     settings: Mapping[str, Any] = {},
     icons: bool = True,
     then: Iterable[Frame] = (),
+    more: Iterable[Event] = (),
     cup: Cup | None = None,
 ) -> Plot:
     """The table as a phase opens, or, with `then`, as those frames begin, the first one first.
 
     Without pieces everybody has one unit. Marks and traits go to pieces by id, parted by commas.
+    `more` are other events, before the phase.
     """
     seats = SEATS[:players]
     lying = pieces or ";".join(parted(PLAIN[system])[:players])
@@ -185,7 +187,7 @@ def setting(
     events += [*(turn_cards(seats, active) if icons else ()), *dealt(seats, hands)]
     frames = tuple(then)
     phase = BEFORE[system][names.MOVEMENT] if opens == "turn" else BEFORE[system][opens]
-    events += [Entered(turn, phase, (active,))]
+    events += [*more, Entered(turn, phase, (active,))]
     events += [Pushed(TriumphConduct() if system == OVER_TRIUMPH else RankedConduct())]
     events += [Pushed(frame) for frame in reversed(frames)]
     chance = cup or ScriptedCup(dice, draws=draws)

@@ -24,7 +24,6 @@ from condotta.rules.ranked.arms import (
     strength_parts,
 )
 from condotta.rules.ranked.asking import dice, rolled
-from condotta.rules.ranked.closing import closed_up
 from condotta.rules.ranked.duels import DuelWounds, rival_of
 from condotta.rules.ranked.fronts import (
     CHAMPION,
@@ -60,11 +59,13 @@ class Blow(Record, frozen=True):
 
 
 class StrikeStep(Script, frozen=True, kw_only=True):
-    """All who strike at one step, the next ones after them. [FB-7.7]"""
+    """All who strike at one step, the next ones after them. [FB-7.7]
+
+    `ids` are pieces: a character whose regiment falls before his step strikes on his own. [FB-8.5]
+    """
 
     ids: tuple[str, ...]
     step: int
-    pairs: tuple[tuple[str, str], ...] = ()
 
 
 class Strike(Script, frozen=True, kw_only=True):
@@ -76,10 +77,6 @@ class Strike(Script, frozen=True, kw_only=True):
 def strike_step(book: Book, state: State, frame: StrikeStep) -> Iterator[Event]:
     """Owners say at whom; then all blows of the step, counted before any is struck. [FB-7.6]"""
     here = field(book, state.position)
-    closing = closed_up(here, frame.pairs)
-    if closing:
-        yield from closing
-        return
     ready = [
         fighter
         for name in frame.ids

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from condotta.kernel.asks import Ask, Frame, Loop, Script
 from condotta.kernel.book import Book, Procedure
 from condotta.kernel.events import Event, Marked, Moved, Popped, Pushed, Ruled, Step
-from condotta.kernel.records import Mark
+from condotta.kernel.position import Position
+from condotta.kernel.records import Mark, Piece, Seat
 from condotta.kernel.state import State
 from condotta.rules.asking import asked_once, option_of
 from condotta.rules.ranked import names, seams
@@ -15,6 +16,8 @@ from condotta.rules.ranked.approach import Way
 from condotta.rules.ranked.around import after, inches
 from condotta.rules.ranked.asking import dice, rolled
 from condotta.rules.ranked.charging import (
+    CHARGING,
+    announced,
     charge_dice,
     declared,
     declared_by,
@@ -28,7 +31,7 @@ from condotta.rules.ranked.regrouping import Regroup
 from condotta.rules.ranked.steering import halted
 from condotta.rules.ranked.striking import charge_range
 from condotta.rules.ranked.terrain import Dangerous, uphill
-from condotta.rules.ranked.wounds import destroyed
+from condotta.rules.ranked.wounds import destroyed, joined
 from condotta.rules.steps import queued
 from condotta.table import EDGES, HALF, Edge, Pose
 
@@ -53,6 +56,13 @@ class ChargeMove(Script, frozen=True, kw_only=True):
 
     charger: str
     pips: tuple[int, ...]
+
+
+class Retarget(Script, frozen=True, kw_only=True):
+    """A target is wiped out before it is reached: its characters are what is left. [FB-8.5]"""
+
+    target: str
+    heirs: tuple[str, ...]
 
 
 def resolve_charges(book: Book, state: State, frame: ResolveCharges) -> Iterator[Event]:
@@ -120,11 +130,35 @@ def charge_move(book: Book, state: State, frame: ChargeMove) -> Iterator[Event]:
         yield from home(here, one, target, way)
 
 
+def aimed_at(position: Position, piece: Piece, _: Seat) -> tuple[Frame, ...]:
+    """Whether a charge was declared at what is being destroyed, and who is left over of it."""
+    heirs = tuple(one.id for one in joined(position, piece.id))
+    said = f"{CHARGING}{piece.id}:"
+    aimed = any(mark.name.startswith(said) for one in position.at("table") for mark in one.marks)
+    return (Retarget(target=piece.id, heirs=heirs),) if heirs and aimed else ()
+
+
+def retarget(book: Book, state: State, frame: Retarget) -> Iterator[Event]:
+    """The charges go on at the first of those who are left. [FB-4.7, FB-8.5]"""
+    here = field(book, state.position)
+    left = next((name for name in frame.heirs if here.find(name) is not None), "")
+    yield Popped()
+    for charge in tuple(declared(here)) if left else ():
+        if charge.target == frame.target:
+            yield from undeclared(here.regiment(charge.charger))
+            yield announced(charge.charger, left, side_named(charge.facing))
+
+
+def side_named(said: str) -> Edge:
+    """A facing by its name."""
+    return next(side for side in EDGES if side == said)
+
+
 def side_of(one: Regiment, target: Regiment, declared_as: str) -> Edge:
     """The facing struck: as it was when the charge was declared; of who fled, as it is now."""
     if target.fleeing:
         return facings_struck(one.base, one.files, target.base)[0]
-    return next(side for side in EDGES if side == declared_as)
+    return side_named(declared_as)
 
 
 def charge_marks(one: Regiment, *names_: str) -> Iterator[Event]:
@@ -194,7 +228,10 @@ def caught(book: Book, here: Field, one: Regiment, target: Regiment, way: Way) -
     )
 
 
+HOOKS = ((seams.DESTROYED, aimed_at, "FB-8.5"),)
+
 PROCEDURES: dict[type[Frame], Procedure] = {
+    Retarget: retarget,
     ResolveCharges: resolve_charges,
     ChargeRoll: charge_roll,
     ChargeMove: charge_move,

@@ -1,23 +1,68 @@
-"""Losses leave gaps between regiments that fight: they close up again. [FB-2.3]
+"""Losses leave gaps between regiments that fight: they close up again at once. [FB-2.5]
 
-RULING FB-2.3: where removed models part two regiments that fight, the one that fights fewer, of
-equals the charger, steps up to the other, straight or aside and ahead, unless somebody is in the
-way.
+RULING FB-2.5: whoever steps up goes straight, or aside and ahead. This comes before anything else
+is judged: who is engaged, who must test. Whoever stands by steps up only where the other cannot.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from condotta.kernel.events import Event, Moved, Ruled, Step
-from condotta.rules.ranked import names
+from condotta.kernel.asks import Frame, Script
+from condotta.kernel.book import Book, Procedure
+from condotta.kernel.events import Event, Moved, Popped, Ruled, Step
+from condotta.kernel.position import Position
+from condotta.kernel.records import Piece, Seat
+from condotta.kernel.state import State
+from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.approach import may_stand
 from condotta.rules.ranked.around import ground
-from condotta.rules.ranked.regiment import Field, Regiment, in_contact
+from condotta.rules.ranked.regiment import Field, Regiment, field, in_contact, is_regiment
+from condotta.rules.ranked.wounds import joined
 from condotta.table import Base, Pose, base, offset, overlaps, span, travel_before_contact
 
 FARTHEST = 8 * names.INCH
 WAYS = ((1, 0), (0, 1), (0, -1), (-1, 0))
+
+
+class CloseUp(Script, frozen=True, kw_only=True):
+    """Models were removed: those who were in contact, pair by pair, are so again. [FB-2.5]"""
+
+    pairs: tuple[tuple[str, str], ...]
+
+
+def close_up(book: Book, state: State, frame: CloseUp) -> Iterator[Event]:
+    """Step after step, until nothing is left to be closed."""
+    steps = closed_up(field(book, state.position), frame.pairs)
+    yield from steps or (Popped(),)
+
+
+def at_losses(position: Position, regiment: str) -> tuple[Frame, ...]:
+    """A regiment that loses models keeps its contacts. [FB-2.5]"""
+    pairs = tuple((regiment, foe) for foe in held(position, position.pieces[regiment]))
+    return (CloseUp(pairs=pairs),) if pairs else ()
+
+
+def at_loss(position: Position, piece: Piece, _: Seat) -> tuple[Frame, ...]:
+    """The characters of a regiment that is destroyed keep its contacts. [FB-2.5]"""
+    heirs = joined(position, piece.id)
+    pairs = tuple((one.id, foe) for foe in held(position, piece) for one in heirs)
+    return (CloseUp(pairs=pairs),) if pairs else ()
+
+
+def held(position: Position, piece: Piece) -> tuple[str, ...]:
+    """Those of other sides whom a regiment is in contact with, before it loses models."""
+    here = None if piece.pose is None or piece.shape is None else base(piece.pose, piece.shape)
+    if here is None:
+        return ()
+    side = position.side(piece.controller)
+    return tuple(
+        other.id
+        for other in position.at("table")
+        if is_regiment(other) and position.side(other.controller) != side
+        if other.pose is not None and other.shape is not None
+        if in_contact(here, base(other.pose, other.shape))
+    )
 
 
 def closed_up(here: Field, pairs: tuple[tuple[str, str], ...]) -> tuple[Event, ...]:
@@ -26,7 +71,7 @@ def closed_up(here: Field, pairs: tuple[tuple[str, str], ...]) -> tuple[Event, .
     if not steps:
         return ()
     moved = tuple(one.piece for one in steps)
-    return (Ruled("FB-2.3", "fb.2-3.close-up", {"regiments": moved}), Moved(steps, "close up"))
+    return (Ruled("FB-2.5", "fb.2-5.close-up", {"regiments": moved}), Moved(steps, "close up"))
 
 
 def closed_gaps(here: Field, pairs: tuple[tuple[str, str], ...]) -> tuple[Step, ...]:
@@ -35,9 +80,9 @@ def closed_gaps(here: Field, pairs: tuple[tuple[str, str], ...]) -> tuple[Step, 
         one, other = (here.find(name) for name in names_)
         if one is None or other is None or one.fleeing or other.fleeing:
             continue
-        if in_contact(one.base, other.base) or not here.hostile(one, other):
+        if in_contact(one.base, other.base):
             continue
-        order = sorted((one, other), key=lambda who: (len(here.touching(who)), not_charger(who)))
+        order = sorted((one, other), key=lambda who: reluctance(here, who))
         for mover, fixed in (order, order[::-1]):
             pose = stepped_up(here, mover, fixed)
             if pose is not None:
@@ -45,9 +90,9 @@ def closed_gaps(here: Field, pairs: tuple[tuple[str, str], ...]) -> tuple[Step, 
     return ()
 
 
-def not_charger(one: Regiment) -> bool:
-    """Whether a regiment did not charge this turn."""
-    return not one.marked(names.CHARGED)
+def reluctance(here: Field, one: Regiment) -> tuple[bool, int, bool]:
+    """Who steps up has least of it: whoever stands by last, then who fights most, the charged."""
+    return here.stands_by(one), len(here.holding(one)), not one.marked(names.CHARGED)
 
 
 def stepped_up(here: Field, mover: Regiment, fixed: Regiment) -> Pose | None:
@@ -55,7 +100,7 @@ def stepped_up(here: Field, mover: Regiment, fixed: Regiment) -> Pose | None:
 
     None where it cannot. Whoever it touches already it must still touch.
     """
-    held = here.touching(mover)
+    held = here.holding(mover)
     around = ground(here, mover, fixed.id, *(foe.id for foe in held))
     for pose in steps_towards(mover.base, fixed.base):
         stands = base(pose, mover.base.shape)
@@ -81,3 +126,8 @@ def steps_towards(now: Base, fixed: Base) -> Iterator[Pose]:
             travel = travel_before_contact(beside, heading, FARTHEST, fixed)
             if travel < FARTHEST:
                 yield offset(beside.pose, sign * travel)
+
+
+HOOKS = ((seams.LOSSES, at_losses, "FB-2.5"), (seams.DESTROYED, at_loss, "FB-2.5"))
+
+PROCEDURES: dict[type[Frame], Procedure] = {CloseUp: close_up}

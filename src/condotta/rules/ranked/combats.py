@@ -34,7 +34,6 @@ from condotta.rules.ranked.clash import (
     must_fear,
     strikes_extra,
 )
-from condotta.rules.ranked.closing import closed_up
 from condotta.rules.ranked.duels import OVERKILL, Challenge
 from condotta.rules.ranked.pursuit import PURSUED_IN
 from condotta.rules.ranked.regiment import Field, Regiment, field
@@ -61,7 +60,8 @@ class BeginCombat(Script, frozen=True, kw_only=True):
 class Combat(Script, frozen=True, kw_only=True):
     """One round of a combat, stage by stage. [FB-7.2]
 
-    `ids` are all pieces in it, characters too; `pairs` who touched whom when it began.
+    `ids` are all pieces in it, characters too; `pairs` who fought whom when it began, piece by
+    piece: what a regiment began its characters may have to end. [FB-8.5]
     """
 
     ids: tuple[str, ...]
@@ -123,7 +123,12 @@ def begin_combat(book: Book, state: State, frame: BeginCombat) -> Iterator[Event
             yield Cleared(one.id, PURSUED_IN)
             yield Marked(one.id, Mark(names.CHARGED, names.TURN))
     pairs = tuple(
-        (one.id, foe.id) for one in regiments for foe in here.touching(one) if one.id < foe.id
+        (mine.id, theirs.id)
+        for one in regiments
+        for foe in here.touching(one)
+        if one.id < foe.id
+        for mine in one.pieces
+        for theirs in foe.pieces
     )
     yield Ruled("FB-7.1", "fb.7-1.combat", {"regiments": frame.ids})
     yield Popped()
@@ -134,10 +139,6 @@ def begin_combat(book: Book, state: State, frame: BeginCombat) -> Iterator[Event
 def combat(book: Book, state: State, frame: Combat) -> Iterator[Event]:
     """The next stage of the round, the later ones below it. [FB-7.2]"""
     here = field(book, state.position)
-    closing = closed_up(here, frame.pairs)
-    if closing:
-        yield from closing
-        return
     place = STAGES.index(frame.stage)
     yield Popped()
     if place + 1 < len(STAGES):
@@ -153,7 +154,7 @@ def combat(book: Book, state: State, frame: Combat) -> Iterator[Event]:
         case "challenge":
             yield Pushed(Challenge(ids=names_of(standing)))
         case "blows":
-            yield Pushed(StrikeStep(ids=names_of(standing), step=FIRST, pairs=frame.pairs))
+            yield Pushed(StrikeStep(ids=frame.ids, step=FIRST))
         case "stomps":
             yield from queued(extra(here, standing, STOMP))
         case _:

@@ -138,7 +138,7 @@ def falling_fire(book: Book, state: State, frame: FallingFire) -> Iterator[Event
             x, y = scattered(x, y, hour.pips[0], far[0])
         yield Popped()
         hit = hit_of(here, spell, 1)
-        yield Pushed(Blast(x=x, y=y, radius=SMALL, hit=hit, seat=hit.by))
+        yield Pushed(Blast(x=x, y=y, radius=SMALL, hit=hit))
 
 
 # ── second wind ──────────────────────────────────────────────────────────────

@@ -241,7 +241,7 @@ def struck(here: Field, one: Regiment, line: tuple[Point, Point]) -> tuple[Hit, 
     """The hits of a ball on its way: one a rank, the nearest regiment first. [FB-12.3]"""
     found = []
     for other in here.regiments:
-        if other.id == one.id or here.relation(one.seat, other.seat) == "neutral":
+        if other.id == one.id or here.stands_by(other):
             continue
         ranks = ranks_crossed(other, line)
         if ranks:
@@ -350,7 +350,7 @@ def stone_lands(one: Regiment, x: int, y: int) -> Blast:
         clause="FB-12.4",
     )
     hole = replace(hit, strength=9, wounds=6)
-    return Blast(x=x, y=y, radius=SMALL, hit=hit, hole=hole, seat=one.seat)
+    return Blast(x=x, y=y, radius=SMALL, hit=hit, hole=hole)
 
 
 PROCEDURES: dict[type[Frame], Procedure] = {

@@ -99,7 +99,7 @@ def blast_around(here: Field, wizard: Piece, row: str) -> Blast:
     radius = TEMPLATES.get(row, contact)
     spared = () if row in TEMPLATES else (wizard.id,)
     hit = harm("", 10)
-    return Blast(x=x, y=y, radius=radius, hit=hit, spared=spared, seat=wizard.controller)
+    return Blast(x=x, y=y, radius=radius, hit=hit, spared=spared)
 
 
 def harm(target: str, strength: int) -> Hit:

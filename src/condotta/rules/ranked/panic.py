@@ -39,7 +39,12 @@ class Panics(Script, frozen=True, kw_only=True):
 
 
 class Losses(Script, frozen=True, kw_only=True):
-    """Models were removed: whoever lost a quarter since the phase began tests. [FB-8.1]"""
+    """Models were removed: whoever so lost a quarter since the phase began tests. [FB-8.1]
+
+    RULING FB-8.1: what was lost while it was engaged calls for no test later, once it is free.
+    """
+
+    regiment: str
 
 
 class Panic(Script, frozen=True, kw_only=True):
@@ -51,26 +56,25 @@ class Panic(Script, frozen=True, kw_only=True):
 
 
 def must_test(here: Field, one: Regiment) -> bool:
-    """Not the engaged, the fleeing, nor whoever tested in this phase. [FB-8.2]"""
-    return not (one.fleeing or one.marked(names.TESTED_PANIC) or here.engaged(one))
+    """Not the engaged, the fleeing, nor whoever tested in this phase or stands by. [FB-8.2]"""
+    tested = one.marked(names.TESTED_PANIC)
+    return not (one.fleeing or tested or here.engaged(one) or here.stands_by(one))
 
 
-def at_losses(_: Position, __: str) -> tuple[Frame, ...]:
+def at_losses(_: Position, regiment: str) -> tuple[Frame, ...]:
     """Losses are looked at when they have been taken off. [FB-8.1, FB-8.3]"""
-    return (Losses(),)
+    return (Losses(regiment=regiment),)
 
 
-def losses(book: Book, state: State, _: Losses) -> Iterator[Event]:
-    """The Panic tests that losses since the start of the phase call for now. [FB-8.1]"""
+def losses(book: Book, state: State, frame: Losses) -> Iterator[Event]:
+    """The Panic test that losses since the start of the phase call for now. [FB-8.1]"""
     here = field(book, state.position)
-    shaken = tuple(
-        one.id
-        for one in here.regiments
-        if heavy_losses(one.value(names.AT_PHASE_START), one.models) and must_test(here, one)
-    )
+    one = here.find(frame.regiment)
     yield Popped()
-    if shaken:
-        yield Pushed(Panics(regiments=shaken, cause="losses"))
+    if one is None or one.id != frame.regiment or not must_test(here, one):
+        return
+    if heavy_losses(one.value(names.AT_PHASE_START), one.models):
+        yield Pushed(Panics(regiments=(one.id,), cause="losses", by=slayer(here, one)))
 
 
 def around(position: Position, piece: Piece) -> tuple[str, ...]:
@@ -155,16 +159,31 @@ def panic(book: Book, state: State, frame: Panic) -> Iterator[Event]:
         yield Pushed(then)
 
 
+def slayer(here: Field, one: Regiment) -> Seat:
+    """The seat that has slain most of a regiment in this phase, if any has. [FB-8.4]"""
+    slain: dict[Seat, int] = {}
+    for piece in here.position.pieces.values():
+        if here.relation(one.seat, piece.controller) != "friend":
+            count = here.position.count(piece.id, SLEW + one.id)
+            slain[piece.controller] = slain.get(piece.controller, 0) + count
+    most = max(slain, key=lambda seat: slain[seat], default="")
+    return most if slain.get(most) else ""
+
+
+def slain_by(foe: Regiment, one: Regiment) -> int:
+    """How many of a regiment another has slain in this phase, its characters counted. [FB-8.4]"""
+    return sum(foe.position.count(piece.id, SLEW + one.id) for piece in foe.pieces)
+
+
 def runs_from(here: Field, one: Regiment, cause: str) -> Regiment | None:
     """The enemy it runs from: whoever slew most of it this phase, or the nearest. [FB-8.4]
 
     With no enemy on the table, the nearest of those who are no friends.
     """
     if cause == "losses":
-        slain = SLEW + one.id
         foes = here.enemies(one.seat)
-        worst = max(foes, key=lambda foe: foe.value(slain), default=None)
-        if worst is not None and worst.value(slain):
+        worst = max(foes, key=lambda foe: slain_by(foe, one), default=None)
+        if worst is not None and slain_by(worst, one):
             return worst
     others = (foe for foe in here.regiments if here.relation(one.seat, foe.seat) != "friend")
     return here.nearest_enemy(one) or min(others, key=lambda foe: here.gap(one, foe), default=None)

@@ -196,6 +196,13 @@ class Field:
         """The regiments that a seat commands."""
         return tuple(one for one in self.regiments if one.seat == seat)
 
+    def stands_by(self, one: Regiment) -> bool:
+        """Whether it is neutral to whoever's turn it is, so that nothing of the phase touches it.
+
+        Whose doing an effect is does not matter: he may be neutral himself by now.
+        """
+        return any(self.relation(seat, one.seat) == "neutral" for seat in self.position.active)
+
     def hostile(self, one: Regiment, other: Regiment) -> bool:
         """Whether two regiments are enemies."""
         return self.relation(one.seat, other.seat) == "enemy"
@@ -212,6 +219,10 @@ class Field:
     def touching(self, one: Regiment) -> tuple[Regiment, ...]:
         """The enemies in base contact with it, none of them fleeing. [FB-7.3]"""
         return self._contacts.get(one.id, ())
+
+    def holding(self, one: Regiment) -> tuple[Regiment, ...]:
+        """All in contact with it that are no friends, whether they may be fought now or not."""
+        return tuple(couple[one is couple[0]] for couple in self.held if one in couple)
 
     @Once
     def held(self) -> tuple[tuple[Regiment, Regiment], ...]:

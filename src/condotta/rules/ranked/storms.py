@@ -156,7 +156,7 @@ def passing(seat: Seat, wizard: str, start: tuple[int, int], end: tuple[int, int
         way="magic",
         clause="FB-5.12",
     )
-    return Blast(x=end[0], y=end[1], radius=SMALL, hit=hit, path=path, seat=seat)
+    return Blast(x=end[0], y=end[1], radius=SMALL, hit=hit, path=path)
 
 
 def on_table(here: Field, point: tuple[int, int]) -> bool:

@@ -13,7 +13,6 @@ from msgspec.structs import replace
 from condotta.kernel.asks import Frame, Script
 from condotta.kernel.book import Book, Procedure
 from condotta.kernel.events import Event, Popped, Pushed, Ruled
-from condotta.kernel.records import Seat
 from condotta.kernel.state import State
 from condotta.rules.ranked import names
 from condotta.rules.ranked.asking import dice, rolled
@@ -42,8 +41,7 @@ class Blast(Script, frozen=True, kw_only=True):
     """A template lies at a point: every model under it is hit. [FB-1.11]
 
     `hit` says how; its target is filled in. `hole` is the hit on the model under the middle,
-    `path` other points that the template has passed over, `spared` whom it does not touch, like
-    regiments that are neutral to `seat`.
+    `path` other points that the template has passed over, `spared` whom it does not touch.
     """
 
     x: int
@@ -53,7 +51,6 @@ class Blast(Script, frozen=True, kw_only=True):
     hole: Hit | None = None
     spared: tuple[str, ...] = ()
     path: tuple[tuple[int, int], ...] = ()
-    seat: Seat = ""
 
 
 class LookingOut(Script, frozen=True, kw_only=True):
@@ -134,20 +131,16 @@ def _covers(place: Point, half: Point, at: Point, radius: float) -> bool:
     return out_x**2 + out_y**2 <= radius**2
 
 
-def found(here: Field, by: Seat, points: Sequence[Point], radius: int) -> tuple[Under, ...]:
-    """All regiments under a template but those neutral to a seat, which nothing of it touches."""
-    met = (
-        under(one, points, radius)
-        for one in here.regiments
-        if not by or here.relation(by, one.seat) != "neutral"
-    )
+def found(here: Field, points: Sequence[Point], radius: int) -> tuple[Under, ...]:
+    """All regiments under a template but those that stand by, which nothing of it touches."""
+    met = (under(one, points, radius) for one in here.regiments if not here.stands_by(one))
     return tuple(one for one in met if one is not None)
 
 
 def blast(book: Book, state: State, frame: Blast) -> Iterator[Event]:
     """Hits for every model under the template, regiment by regiment. [FB-1.11]"""
     here = field(book, state.position)
-    met = found(here, frame.seat, (*frame.path, (frame.x, frame.y)), frame.radius)
+    met = found(here, (*frame.path, (frame.x, frame.y)), frame.radius)
     under_it = tuple(one.regiment for one in met if one.regiment not in frame.spared)
     if under_it:
         yield Ruled("FB-1.11", "fb.1-11.template", {"regiments": under_it})

@@ -101,6 +101,6 @@ def why_not(here: Field, at: Regiment, other: Regiment, spell: str) -> str | Non
         if here.engaged(at):
             return "engaged"
         return None if sees(here, at, other) else "unseen"
-    met = (here.regiment(one.regiment) for one in found(here, at.seat, (other.base.centre,), SMALL))
+    met = (here.regiment(one.regiment) for one in found(here, (other.base.centre,), SMALL))
     unfit = any(here.engaged(one) or not here.hostile(at, one) for one in met)
     return "template" if unfit else None

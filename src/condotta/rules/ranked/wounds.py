@@ -103,6 +103,8 @@ def destroyed(
     """
     piece = position.pieces[regiment]
     then = book.union(seams.DESTROYED, position, piece, by) if piece.pose is not None else ()
+    if piece.command != regiment and position.pieces[piece.command].place == "table":
+        then = (*then, *book.union(seams.LOSSES, position, piece.command))
     inside = joined(position, regiment)
     events: list[Event] = []
     for each in inside if with_characters else ():
