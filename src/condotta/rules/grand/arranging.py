@@ -17,8 +17,9 @@ from condotta.rules.triumph.arranging import acts_of, arranged, near_wish, rando
 from condotta.rules.triumph.battle_order import laid_out, ranged
 from condotta.rules.triumph.battlefield import Home, Patch, deployment_zone, home
 from condotta.rules.triumph.camps import any_camp, sensible_camp
-from condotta.rules.triumph.deployment import Deploy, Finish, judge_deploy, judge_finish, without
+from condotta.rules.triumph.deployment import Deploy, Finish, judge_deploy
 from condotta.rules.triumph.field import Field
+from condotta.rules.triumph.finishing import judge_finish, without
 from condotta.rules.triumph.places import first_legal, room
 from condotta.table import Pose
 

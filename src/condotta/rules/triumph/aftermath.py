@@ -81,6 +81,7 @@ def settle(one: Fighter, two: Fighter, result: Result) -> Iterator[Event]:
         return
     yield Pushed(Aftermath(combat=combat))
     due = pursues(result.winner, result.loser, combat.outcome, combat.degree)
+    due = due and leads_on(one.field, combat)
     for frame in one.book.union(seams.RESULT_KNOWN, result.winner, result.loser, due):
         yield Pushed(frame)
 
@@ -223,6 +224,20 @@ def pursuit(book: Book, state: State, frame: Pursuit) -> Iterator[Event]:
     for move in plan.moves:
         for then in book.union(seams.OUTCOME_MOVED, state.position, move):
             yield Pushed(then)
+
+
+def leads_on(here: Field, combat: Combat) -> bool:
+    """Whether a pursuit that is due will lead anywhere, once the loser has suffered its outcome.
+
+    Not where another enemy holds the winner, or where there is no room ahead. [TC-3.75, TC-3.77]
+    """
+    loser, winner = here.stand(combat.loser), here.stand(combat.winner)
+    suffered = carried_out(here, loser, plan_of(here, loser, combat), winner.seat)
+    there = following(here, suffered)
+    pursuer = there.find(winner.id)
+    if pursuer is None or held_in_place(there, pursuer):
+        return False
+    return bool(plan_pursuit(there, pursuer).moves)
 
 
 def held_in_place(here: Field, winner: Stand) -> bool:

@@ -23,13 +23,12 @@ from condotta.rules.triumph.deployment import (
     Finish,
     Hold,
     judge_deploy,
-    judge_finish,
     judge_hold,
-    without,
 )
 from condotta.rules.triumph.field import Field
+from condotta.rules.triumph.finishing import judge_finish, without
 from condotta.rules.triumph.forms import form_acts
-from condotta.rules.triumph.places import first_legal, grid, nearest_legal
+from condotta.rules.triumph.places import first_legal, grid, may_stand, nearest_legal
 from condotta.rules.triumph.setting import ALL, CENTRE, REST
 from condotta.table import Facing, Pose, from_degrees
 
@@ -46,22 +45,26 @@ def arranged(
 
     In the first step nobody is set out beyond the minimum. [TC-8.1, TC-8.4]
     """
-    table = Table(book, position, find)
     waiting = list(order)
+    table = Table(book, position, find, waiting)
     if ask.window != REST:
         table.fill_centre(ask.seat, waiting)
     if ask.window != CENTRE:
         for name in waiting:
-            table.put(name, None)
+            if name not in table.steps:
+                table.put(name, None)
     return tuple(Step(name, pose) for name, pose in table.steps.items())
 
 
 class Table:
     """A position on which stands are set out one by one, to see what is legal next."""
 
-    def __init__(self, book: Book, position: Position, find: Finder) -> None:
+    def __init__(
+        self, book: Book, position: Position, find: Finder, waiting: Iterable[str]
+    ) -> None:
         """Begin with what stands there."""
         self.book = book
+        self.waiting = tuple(waiting)
         self.position = position
         self.find = find
         self.steps: dict[str, Pose] = {}
@@ -72,9 +75,22 @@ class Table:
         pose = self.find(Field(self.book, self.position), piece, within)
         if pose is None:
             return False
-        self.steps[name] = pose
-        self.position = with_piece(self.position, replace(piece, place="table", pose=pose))
+        self._down(piece, pose)
+        for other in self.waiting:
+            granted = None if other in self.steps else self._granted(self.position.pieces[other])
+            if granted is not None:  # a place of its own now that this one stands: it goes there
+                self._down(self.position.pieces[other], granted)
         return True
+
+    def _down(self, piece: Piece, pose: Pose) -> None:
+        self.steps[piece.id] = pose
+        self.position = with_piece(self.position, replace(piece, place="table", pose=pose))
+
+    def _granted(self, piece: Piece) -> Pose | None:
+        """The place that some layer has for a stand, if it is legal now."""
+        here = Field(self.book, self.position)
+        poses = self.book.union(seams.POSES, self.position, piece)
+        return next((pose for pose in poses if may_stand(here, piece, pose)), None)
 
     def fill_centre(self, seat: Seat, waiting: list[str]) -> None:
         """Set stands into the centre until the minimum is there or nobody has room. [TC-8.4]"""

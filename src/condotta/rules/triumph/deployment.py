@@ -16,15 +16,13 @@ from condotta.kernel.state import State
 from condotta.rules.triumph import grid, names, seams
 from condotta.rules.triumph.battlefield import (
     battlefield,
-    centre_third,
     deployment_zone,
     home,
 )
 from condotta.rules.triumph.camps import CampStep, PlaceCamp, camp_due, placed_camp
-from condotta.rules.triumph.centre import CLASSES, lacks, reserve_leaves
+from condotta.rules.triumph.centre import reserve_leaves
 from condotta.rules.triumph.field import Field, Stand, is_stand, near
 from condotta.rules.triumph.forms import TakeForm, form_taken, forms_of
-from condotta.rules.triumph.places import room
 from condotta.rules.triumph.setting import ALL, CENTRE, REST, strangers, why_not_there
 from condotta.rules.triumph.tables import CAMP, terrain
 from condotta.rules.triumph.topography import Invasion
@@ -270,70 +268,6 @@ def fit_for_one_group(here: Field, pieces: tuple[Piece, ...]) -> Refusal | None:
     return Refusal("TC-8.20", "tc.8-20.group", {"number": len(pieces), "most": most})
 
 
-def judge_finish(book: Book, position: Position, seat: Seat, ask: Ask | None, _: Finish) -> Verdict:
-    """Whether a step is complete: centre, camp, and nobody left who has room. [TC-8.1, TC-8.4]
-
-    Never a dead end: what has no legal place is not asked for. [TC-8.9]
-    """
-    assert ask is not None
-    found = []
-    camp = camp_due(book, position, seat, ask.window)
-    if camp is not None:
-        found.append(Refusal("TC-9.31", "tc.9-31.first", {"stand": camp.id}))
-    if ask.window != REST:
-        found.extend(centre_lacks(book, position, seat, ask))
-    if ask.window != CENTRE:
-        found.extend(some_left(book, position, ask))
-    return Verdict(tuple(found))
-
-
-def centre_lacks(book: Book, position: Position, seat: Seat, ask: Ask) -> Iterator[Refusal]:
-    """The minimum is not in the centre, and somebody who counts has room there. [TC-8.4, 8.9]"""
-    lack = lacks(book, position, seat)
-    if lack is None:
-        return
-    movable = set(ask.about) - set(lack.stands)
-    cleared = without(position, tuple(name for name in ask.about if name in movable))
-    here = Field(book, cleared)
-    third = centre_third(book, position, seat)
-    fit = tuple(
-        name
-        for name in lack.stands
-        if name in ask.about and room(here, position.pieces[name], third) is not None
-    )
-    if fit:
-        params: dict[str, Param] = {
-            "missing": lack.missing,
-            "class": CLASSES[lack.priority],
-            "stands": fit,
-        }
-        own = home(book, position, seat)
-        sketch = (own.sketch("centre third", third),)
-        yield Refusal("TC-8.4", "tc.8-4.centre", params, sketch)
-
-
-def without(position: Position, pieces: tuple[str, ...]) -> Position:
-    """The position with those stands taken up again."""
-    for name in pieces:
-        piece = position.pieces[name]
-        if piece.place == "table":
-            position = with_piece(position, replace(piece, place="undeployed", pose=None))
-    return position
-
-
-def some_left(book: Book, position: Position, ask: Ask) -> Iterator[Refusal]:
-    """Stands that are not set out though there is room for them. [TC-8.1, TC-8.9]"""
-    here = Field(book, position)
-    left = tuple(
-        name
-        for name in ask.about
-        if position.pieces[name].place == "undeployed"
-        and room(here, position.pieces[name], None) is not None
-    )
-    if left:
-        yield Refusal("TC-8.1", "tc.8-1.left", {"stands": left})
-
-
 def set_up_steps(_: object, position: Position) -> tuple[tuple[str, Frame], ...]:
     """The steps before the first turn, in order. [TC-8.1]
 
@@ -371,7 +305,7 @@ def on_table(position: Position, seat: Seat) -> tuple[str, ...]:
 
 
 PROCEDURES = {SetOut: set_out}
-JUDGES = {Deploy: judge_deploy, Hold: judge_hold, Finish: judge_finish}
+JUDGES = {Deploy: judge_deploy, Hold: judge_hold}
 HOOKS = (
     (seams.MAY_DEPLOY, on_the_board, "TC-8.7"),
     (seams.MAY_DEPLOY, near_the_base_edge, "TC-8.2"),

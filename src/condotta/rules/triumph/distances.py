@@ -11,6 +11,7 @@ from condotta.rules.triumph.tables import TABLES
 from condotta.rules.triumph.zones import zones_entered
 from condotta.table import (
     Area,
+    Base,
     Measure,
     Sweep,
     displacement,
@@ -104,9 +105,25 @@ def own_way(path: Path, number: int) -> Sweep:
     """What one stand of a body passes over; those behind the head of a column go straight.
 
     [TC-5.7]"""
-    if number == 0 or not path.follows:
+    if not path.follows:
+        return Sweep(path.sweep.tracks[number :: len(path.stands)])
+    if number == 0:
         return path.sweep
     return swept_between(path.stands[number].base, path.end_bases[number])
+
+
+def crossing(path: Path, base: Base) -> tuple[Stand, ...]:
+    """The stands of a body whose own way leads over a base.
+
+    Those behind the head of a column that turns go where it went. [TC-5.7]
+    """
+    if path.follows and len(path.move.legs) > 1:
+        return path.stands
+    return tuple(
+        stand
+        for number, stand in enumerate(path.stands)
+        if sweep_meets(own_way(path, number), base)
+    )
 
 
 def is_slowed(here: Field, stand: Stand) -> bool:

@@ -16,7 +16,13 @@ from condotta.rules.triumph import names, seams
 from condotta.rules.triumph.approach import contact_refusals, contacts_at
 from condotta.rules.triumph.command import price
 from condotta.rules.triumph.control import zone_refusals
-from condotta.rules.triumph.distances import distance, limit_of, own_distances, slowing
+from condotta.rules.triumph.distances import (
+    crossing,
+    distance,
+    limit_of,
+    own_distances,
+    slowing,
+)
 from condotta.rules.triumph.field import Field, Stand, field
 from condotta.rules.triumph.legs import leg_refusals
 from condotta.rules.triumph.moves import Move, Path, path_of, proper
@@ -223,7 +229,7 @@ def in_the_way(here: Field, path: Path, stand: Stand, ends: tuple[Base, ...]) ->
         return Refusal("TC-5.12", key, who, sketch)
     if here.closed(stand):
         return Refusal("TC-5.42", "tc.5-42.closed", who, sketch)
-    if not all(here.may_pass(mover, stand) for mover in path.stands):
+    if not all(here.may_pass(mover, stand) for mover in crossing(path, stand.base)):
         return Refusal("TC-5.41", "tc.5-41.friend", who, sketch)
     if any(overlaps(end, stand.base) for end in ends):
         return Refusal("TC-5.43", "tc.5-43.not-clear", who, sketch)

@@ -69,6 +69,7 @@ HALTS: Sole[[Field, Stand], bool] = Sole(
 )
 MAY_SHOOT: Refuse[[Field, Stand]] = Refuse("why a stand may not shoot")
 MAY_DEPLOY: Refuse[[Field, Stand]] = Refuse("why a stand may not be set out there")
+MAY_FINISH: Refuse[[Field, tuple[str, ...]]] = Refuse("why a step with those stands is not done")
 MAY_SUPPORT: Refuse[[Position, tuple[Piece, ...], tuple[Piece, ...]]] = Refuse(
     "why stands may not be set aside to support others"
 )

@@ -14,7 +14,7 @@ from condotta.rules.triumph.beside import (
 )
 from condotta.rules.triumph.cards import CARDS
 from condotta.rules.triumph.cards.bows import Support
-from condotta.rules.triumph.cards.charge_through import ChargeThrough
+from condotta.rules.triumph.cards.charging import ChargeThrough
 from condotta.rules.triumph.cards.display import LASTING, PLAYED, SETTING, TOKENS, use
 from condotta.rules.triumph.cards.mid_battle_dismounting import Dismount
 from condotta.rules.triumph.cards.prepared_defenses import PlaceObstacle
@@ -86,11 +86,14 @@ def test_bc_12_3_an_expended_card_is_used():
     (act,) = (one for one in offered(table) if isinstance(one.action, ChargeThrough))
     table.say("red", act.action)
     card = lying(table)["red", "CT"]
-    assert (card.state, card.left, card.key) == (USED, 0, "card.CT.when")
+    assert (card.state, card.left, card.key) == (LATER, 1, "bc.12-2.already")
     assert [one.key for one in notes(table, "blue", "R1")] == [
         "note.charges-through",
         "card.CT.name",
     ]
+    table.go("R1", {"advance": 1})
+    card = lying(table)["red", "CT"]
+    assert (card.state, card.left, card.key) == (USED, 0, "card.CT.when")
 
 
 def test_bc_21_1_a_lasting_card_works_whoever_is_asked():

@@ -2,7 +2,8 @@
 
 import pytest
 
-from condotta.rules.triumph.cards.charge_through import ChargeThrough, moved
+from condotta.rules.triumph.cards.charge_through import moved
+from condotta.rules.triumph.cards.charging import ChargeThrough
 from tests.rules.triumph.cards.card_table import carded, expended, meaning, parts
 
 # ── 10 Hold the Line ─────────────────────────────────────────────────────────
@@ -49,6 +50,31 @@ def test_bc_10_4_every_pursuit_in_either_turn_and_none_where_none_is_due():
     assert not any(ask.window == "hold the line" for ask in beaten.asks())
 
 
+def test_bc_10_4_not_asked_where_the_pursuit_leads_nowhere():
+    """Another enemy on its flank, or no way ahead. [TC-3.77, TC-3.75]"""
+    fight = "R1 EFT 20 14 0 @t1; B1 HFT 20 14 180"
+    for more, rough, asked in (
+        ("B2 LFT 40 13 90", "", True),
+        ("B2 LFT 19 13 90", "", False),
+        ("B2 LFT 40 13 90", "woods box 20 16 8 4", False),
+    ):
+        table = carded(
+            f"{fight}; {more}", cards="red HL t1", areas=rough,
+            settings={"pursueIntoDifficult": False}, **DOUBLES,
+        )  # fmt: skip
+        assert [ask.window == "hold the line" for ask in table.asks()] == [asked], more
+        assert table.at("R1")[:2] in {(20, 14), (19, 13)}
+        assert expended(table) == []
+
+
+def test_bc_10_1_the_list_may_give_it_to_some_types_of_an_entry():
+    """[BC-0.6] Where nobody of the entry is named all of it has the card."""
+    own = carded(f"{FIGHT}; R2 PAV 40 4 0 [HL] @t1", cards="red HL t1", **DOUBLES)
+    assert own.at("R1") == (20, 15.5, 0)
+    granted = carded(FIGHT.replace("@t1", "[HL] @t1"), cards="red HL t1", **DOUBLES)
+    assert granted.asks()[0].window == "hold the line"
+
+
 def test_bc_10_4_it_outranks_the_follow_up_of_the_large_game():
     table = carded(
         "R1 HFT 20 14 0 @t1; B1 SPR 20 14 180; B8 HFT lost", cards="red HL t1", system="grand",
@@ -90,8 +116,9 @@ def test_bc_12_2_one_tactical_move_all_other_rules_of_passing_hold():
 def test_bc_12_3_it_ends_with_the_move_and_is_expended():
     table = carded(RIDE, cards="red CT t1; red CT t1")
     play(table)
-    assert expended(table) == ["CT"]
+    assert expended(table) == []
     table.go("R1", {"advance": 4.5})
+    assert expended(table) == ["CT"]
     assert "TC-5.41" in table.why_not("R2", {"advance": 4.5})
     play(table, "R-CT-2")
     assert not table.why_not("R2", {"advance": 4.5})
@@ -102,6 +129,42 @@ def test_bc_12_4_others_of_the_body_do_not_pass():
     table = carded(RIDE.replace("R2 KNT 22 6 0 [CT:SPR] @t1", "R2 KNT 22 6 0"), cards="red CT t1")
     play(table)
     assert "TC-5.41" in table.why_not("R1 R2", {"advance": 4.5})
+
+
+def test_bc_12_4_whose_own_way_crosses_nobody_is_not_asked():
+    """Two MU aside, or behind the head of a column that stops short. [BC-12.5]"""
+    aside = "R1 KNT 20 9 0 [CT:SPR] @t1; R2 KNT 22 9 0; R3 SPR 20 10 0"
+    table = carded(aside, cards="red CT t1")
+    play(table)
+    assert not table.why_not("R1 R2", {"advance": 3})
+    crossing = carded(aside.replace("R3 SPR 20", "R3 SPR 21"), cards="red CT t1")
+    play(crossing)
+    assert "TC-5.41" in crossing.why_not("R1 R2", {"advance": 3})
+    wheel = carded(f"{aside}; R4 SPR 24 11 0", cards="red CT t1")
+    play(wheel)
+    assert "TC-5.41" in wheel.why_not("R1 R2", {"wheel": {"side": "left", "by": 60}})
+    assert expended(table) == expended(crossing) == []
+
+
+def test_bc_12_3_a_body_of_two_entries_spends_a_card_of_each():
+    both = RIDE.replace("R2 KNT 22 6 0 [CT:SPR] @t1", "R2 KNT 22 6 0 [CT:SPR] @t2")
+    table = carded(both, cards="red CT t1; red CT t2")
+    play(table)
+    assert "TC-5.41" in table.why_not("R1 R2", {"advance": 4.5})
+    play(table, "R-CT-2")
+    table.go("R1 R2", {"advance": 4.5})
+    assert expended(table) == ["CT", "CT"]
+    assert not table.marked("R1", "charges through")
+
+
+def test_bc_12_5_a_card_that_nobody_used_stays_in_hand():
+    table = carded(RIDE, cards="red CT t1")
+    play(table)
+    table.choose("red", "end")
+    assert expended(table) == []
+    assert not table.marked("R1", "charges through")
+    spent = carded(RIDE.replace("@t1", "@t1 {moved}"), cards="red CT t1")
+    assert not any("ChargeThrough" in ask.says for ask in spent.asks("red"))
 
 
 def test_bc_12_2_who_comes_in_by_a_flank_march_passes_nobody_and_spends_no_card():
@@ -155,6 +218,15 @@ def test_bc_15_1_one_stand_or_two_edge_to_edge_and_corner_to_corner():
     assert {"B1", "B4", "B1+B2", "B1+B3"} <= set(options)
     assert "B2+B3" not in options
     assert "B3+B2" not in options
+
+
+def test_bc_15_1_whichever_way_the_two_face():
+    backs = begun("R1 KNT 30 6 0; B1 SPR 20 20 180; B2 SPR 20 21.5 0; B3 SPR 22 20.75 0", dice=(3,))
+    options = set(backs.asks()[0].options)
+    assert {"B1+B2", "B1+B3"} <= options
+    assert "B2+B3" not in options  # a corner alone
+    askew = begun("R1 KNT 30 6 0; B1 SPR 20 20 180; B2 SPR 21 21.5 0", dice=(3,))
+    assert "B1+B2" not in askew.asks()[0].options
 
 
 def test_bc_15_2_minus_one_against_riders_and_destroyed_by_light_horse():

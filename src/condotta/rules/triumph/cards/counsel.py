@@ -16,7 +16,7 @@ from condotta.rules.triumph.camps import PlaceCamp
 from condotta.rules.triumph.cards import hold_the_line, scythed_chariots
 from condotta.rules.triumph.cards.bows import Support
 from condotta.rules.triumph.cards.carrying import detail
-from condotta.rules.triumph.cards.charge_through import ChargeThrough
+from condotta.rules.triumph.cards.charging import ChargeThrough
 from condotta.rules.triumph.cards.counsel_forms import forms, wagon
 from condotta.rules.triumph.cards.discarding import Discard
 from condotta.rules.triumph.cards.lookout import (

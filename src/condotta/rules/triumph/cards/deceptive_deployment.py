@@ -15,9 +15,10 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import Piece
 from condotta.kernel.state import State
 from condotta.rules.triumph import seams
-from condotta.rules.triumph.cards.pairs import (
-    together_held,
-    together_moved,
+from condotta.rules.triumph.cards.pairs import together_held, together_moved
+from condotta.rules.triumph.cards.pairs_set_out import (
+    both_set_out,
+    kept,
     together_set_out,
     where_to_stand,
 )
@@ -90,6 +91,8 @@ CARD = Layer(
         (seams.DESTROYED, destroyed, "BC-24.7"),
         (seams.POSES, where_to_stand, "BC-24.5"),
         (seams.MAY_DEPLOY, together_set_out, "BC-24.5"),
+        (seams.MAY_CAMP, kept, "BC-24.5"),
+        (seams.MAY_FINISH, both_set_out, "BC-24.5"),
         (seams.MAY_MOVE, together_moved, "BC-24.5"),
         (seams.MAY_HOLD, together_held, "BC-24.5"),
     ),

@@ -11,7 +11,7 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import Mark, Piece
 from condotta.kernel.state import State
 from condotta.rules.triumph import names, seams
-from condotta.rules.triumph.cards.carrying import expended, in_hand
+from condotta.rules.triumph.cards.carrying import carries, expended, in_hand
 from condotta.rules.triumph.duel import Fighter
 
 CODE, WINDOW = "HL", "hold the line"
@@ -26,10 +26,25 @@ class HoldLine(Script, frozen=True, kw_only=True):
 
 
 def cards_for(position: Position, piece: Piece) -> tuple[Piece, ...]:
-    """The cards in hand that were bought for the stand's entry. [BC-10.1, BC-10.3]"""
+    """The cards in hand that may be played on a stand. [BC-10.1, BC-10.3]"""
     return tuple(
-        card for card in in_hand(position, piece.controller, CODE) if card.unit == piece.unit
+        card
+        for card in in_hand(position, piece.controller, CODE)
+        if (card.army, card.unit) == (piece.army, piece.unit) and granted(position, card, piece)
     )
+
+
+def granted(position: Position, card: Piece, piece: Piece) -> bool:
+    """Whether the list grants a stand the card that was bought for its entry. [BC-0.6]
+
+    It may name only some types of the entry; where it names none they all have it. [BC-10.1]
+    """
+    entry = (
+        one
+        for one in position.pieces.values()
+        if (one.army, one.unit) == (card.army, card.unit) and one.id != card.id
+    )
+    return carries(piece, CODE) or not any(carries(one, CODE) for one in entry)
 
 
 def known(winner: Fighter, _: Fighter, due: bool) -> tuple[Frame, ...]:

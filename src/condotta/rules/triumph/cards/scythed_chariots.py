@@ -17,7 +17,9 @@ from condotta.rules.triumph.cards.carrying import expended, in_hand
 from condotta.rules.triumph.cards.screens import has_screen
 from condotta.rules.triumph.duel import Fighter
 from condotta.rules.triumph.field import Field, field
+from condotta.rules.triumph.layout import Couple
 from condotta.rules.triumph.results import BEATEN, DESTROYED
+from condotta.table import EDGES, corner_contact, edges_touch
 
 CODE, WINDOW, KEEP, MARKED = "SC", "stampede", "keep", "stampeded"
 RIDERS = ("HBW", "KNT", "CAT")
@@ -42,9 +44,20 @@ def targets(here: Field, seat: str) -> tuple[str, ...]:
     pairs = (
         f"{couple.one.id}+{couple.other.id}"
         for couple in here.layout.couples
-        if couple.beside and {couple.one.id, couple.other.id} <= enemies
+        if {couple.one.id, couple.other.id} <= enemies and joined(couple)
     )
     return (*sorted(enemies), *pairs)
+
+
+def joined(couple: Couple) -> bool:
+    """Whether two stands touch edge to edge and corner to corner, whichever way each faces.
+
+    [BC-15.1]
+    """
+    one, other = couple.one.base, couple.other.base
+    if not corner_contact(one, other):
+        return False
+    return any(edges_touch(one, edge, other, by) for edge in EDGES for by in EDGES)
 
 
 def stampede(book: Book, state: State, frame: Stampede) -> Iterator[Event]:
