@@ -39,7 +39,7 @@ def test_bc_15_1_it_stampedes_the_foot_that_most_of_its_riders_can_reach():
 
 
 def test_bc_8_4_it_leaves_its_transports_near_the_enemy():
-    table = carded("R1 HFT 28 6 0 [MI] {on transports} {moved}; B1 SPR 28 12 180")
+    table = carded("R1 HFT 28 6 0 [MI] {on transports} {moved} {ends its move}; B1 SPR 28 12 180")
     assert said(table) == Discard("R1")
 
 

@@ -47,6 +47,8 @@ def movement_phase(book: Book, state: State, frame: MovementPhase) -> Iterator[E
     position = state.position
     if frame.answers:
         answer = frame.answers[0]
+        if answer.said is not None:
+            yield from book.union(seams.MOVE_PAST, position, answer.said)
         match answer.said:
             case Move():
                 yield Pushed(TacticalMove(seat=answer.seat, move=answer.said))
@@ -66,8 +68,10 @@ def movement_phase(book: Book, state: State, frame: MovementPhase) -> Iterator[E
         return
     for seat in waiting:
         marches = ("March",) if may_march(book, position, seat) else ()
-        says = ("Move", *marches, *book.union(seams.ACTING, position, seat, WINDOW))
-        ask = Ask(seat, WINDOW, "TC-4.4", options=("end",), says=says)
+        acts = book.union(seams.ACTING, position, seat, WINDOW)
+        more = book.union(seams.SAYABLE, position, seat, WINDOW)
+        says = dict.fromkeys(("Move", *marches, *acts, *more))
+        ask = Ask(seat, WINDOW, "TC-4.4", options=("end",), says=tuple(says))
         yield from asked_once(state.asks, ask)
 
 

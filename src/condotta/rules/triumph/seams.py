@@ -117,6 +117,9 @@ FORMS: Union[[Position, Piece], Form] = Union("the forms in which a stand may be
 
 # acts that layers add to a window: setting out, tactical moves
 ACTING: Union[[Position, Seat, str], str] = Union("the names of acts that may be said in a window")
+SAYABLE: Union[[Position, Seat, str], str] = Union(
+    "the names of acts that may be said in a window that is open anyway"
+)
 ACTS: Union[[Book, Position, Ask], Action] = Union("such acts as are legal now, for menus")
 TRIES: Union[[Book, Position, Ask], Offered] = Union(
     "such acts with what is against them, to look at"
@@ -139,6 +142,9 @@ COMING: Union[[Book, Position, Ask], Note] = Union("what becomes of pieces if no
 # moments of a turn: frames that come first, before anything else happens
 BEFORE_COMMAND: Union[[Position], Frame] = Union("what comes before the command dice")
 MOVE_MADE: Union[[Position, tuple[str, ...]], Frame] = Union("what follows a tactical move")
+MOVE_PAST: Union[[Position, Action], Event] = Union(
+    "what is past as the next thing is said in a movement phase"
+)
 MOVES_OVER: Union[[Position], Frame] = Union("what ends a movement phase")
 PHASE_OPENS: Union[[Position, str], Frame] = Union("what comes before all else in a phase")
 PHASE_CLOSES: Union[[Position, str], Frame] = Union("what comes after all else in a phase")

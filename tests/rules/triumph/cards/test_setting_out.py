@@ -2,13 +2,16 @@
 
 import pytest
 
+from condotta.kernel.events import Step
+from condotta.rules.triumph import seams
 from condotta.rules.triumph.cards.bows import Support
 from condotta.rules.triumph.cards.discarding import Discard
 from condotta.rules.triumph.cards.mid_battle_dismounting import Dismount
 from condotta.rules.triumph.deployment import Hold, judge_hold
 from condotta.rules.triumph.forms import TakeForm
 from condotta.rules.triumph.gunnery import refusals
-from condotta.table import Rectangle
+from condotta.rules.triumph.march import March
+from condotta.table import Rectangle, pose_at
 from tests.rules.triumph.cards.card_table import carded, meaning, parts
 from tests.rules.triumph.cards.test_bows_and_horse import BLUE, red_to_set_out
 from tests.rules.triumph.set_up_table import deploy
@@ -288,6 +291,58 @@ def test_bc_8_4_after_any_move_it_may_leave_them_free_and_never_has_them_again()
     assert table.at("R1") == (28, 8, 0)
     assert table.at("R2") == (30, 8, 0)
     assert keys(table.judge("red", Discard("R1"))) == {"bc.8-4.on-foot"}
+
+
+BESIDE = "R3 KNT 10 6 0; R4 HFT 34 6 0 [MI] {on transports}"
+
+
+@pytest.mark.parametrize("between", ["move", "on the spot", "dismount", "foot"])
+def test_bc_8_4_it_leaves_them_only_as_its_own_move_ends(between):
+    """Whatever is said meanwhile, the move is past. [BC-8.11]"""
+    table = carded(f"{RIDER}; {BESIDE}; R5 KNT 14 6 0 [MD:EFT]; B1 SPR 20 30 180")
+    table.go("R1", {"advance": 2})
+    assert table.judge("red", Discard("R1")).ok
+    match between:
+        case "move":
+            table.go("R3", {"advance": 1})
+        case "on the spot":
+            table.say("red", Discard("R4"))
+        case "dismount":
+            table.say("red", Dismount("R5"))
+        case _:
+            table.go("R4", {"advance": 1})
+    assert keys(table.judge("red", Discard("R1"))) == {"bc.8-4.late"}
+    offered = book_acts(table)
+    assert Discard("R1") not in offered
+    assert (Discard("R4") in offered) is (between != "on the spot")
+
+
+def book_acts(table):
+    """The acts of layers in red's menu."""
+    (ask,) = [one for one in table.battle.waiting() if one.seat == "red"]
+    return table.book.union(seams.ACTS, table.book, table.position, ask)
+
+
+def test_bc_8_11_all_that_ended_one_move_may_leave_them_one_after_the_other():
+    table = carded(f"{RIDER}; R2 HFT 30 6 0 [MI] {{on transports}}; {BESIDE}; B1 SPR 20 30 180")
+    table.go("R1 R2", {"advance": 2})
+    table.say("red", Discard("R1"))
+    table.say("red", Discard("R2"))
+    assert not table.piece("R2").marked("on transports")
+    assert not any(table.piece(name).marked("ends its move") for name in ("R1", "R2"))
+    table.go("R3", {"advance": 1})
+    table.choose("red", "end")
+
+
+def test_bc_30_25_a_flank_march_ends_as_any_move_does():
+    """Offered as it has come in, and no more once another has moved."""
+    march = "R1 HFT reserve [MI] {on transports}; R3 KNT 20 6 0; B1 SPR 20 30 180"
+    come = March("left", (Step("R1", pose_at(20_000, 120_000, 90)),))
+    table = carded(march, counters={"red": {"flank march": 1}})
+    table.say("red", come)
+    assert table.judge("red", Discard("R1")).ok
+    table.go("R3", {"advance": 1})
+    assert keys(table.judge("red", Discard("R1"))) == {"bc.8-4.late"}
 
 
 def test_bc_8_5_riding_it_does_not_shoot_and_is_shot_at_with_minus_one():

@@ -18,7 +18,7 @@ from condotta.rules.triumph.cards.bows import Support
 from condotta.rules.triumph.cards.carrying import detail
 from condotta.rules.triumph.cards.charging import ChargeThrough
 from condotta.rules.triumph.cards.counsel_forms import forms, wagon
-from condotta.rules.triumph.cards.discarding import Discard
+from condotta.rules.triumph.cards.ending import Discard
 from condotta.rules.triumph.cards.lookout import (
     CLOSE,
     LIKELY,

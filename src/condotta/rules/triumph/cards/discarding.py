@@ -1,30 +1,26 @@
-"""The act of leaving transports: after a move, or as a move on the spot. [BC-8.3, BC-8.4]"""
+"""The act of leaving transports: as a move ends, or as a move on the spot. [BC-8.3, BC-8.4]"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from condotta.kernel.asks import Action, Ask, Frame, Script
-from condotta.kernel.book import Book
-from condotta.kernel.events import Counted, Event, Marked, Popped, Pushed, Ruled
+from condotta.kernel.asks import Ask, Frame, Script
+from condotta.kernel.book import Book, Procedure
+from condotta.kernel.events import Cleared, Counted, Event, Marked, Popped, Pushed, Ruled
 from condotta.kernel.position import Position
 from condotta.kernel.records import Mark, Seat
 from condotta.kernel.rulings import Refusal, Verdict
 from condotta.kernel.state import State
 from condotta.rules.triumph import names, seams
-from condotta.rules.triumph.cards.acting import hooks
+from condotta.rules.triumph.cards import ending
+from condotta.rules.triumph.cards.acting import Hooks, hooks
+from condotta.rules.triumph.cards.ending import ENDING, Discard
 from condotta.rules.triumph.cards.exchanging import fits
 from condotta.rules.triumph.cards.standing import own_stand, unpaid
 from condotta.rules.triumph.cards.transports import RIDING, got_off, on_foot
 from condotta.rules.triumph.command import price
 from condotta.rules.triumph.field import field
 from condotta.rules.triumph.phase import WINDOW
-
-
-class Discard(Action, frozen=True):
-    """A stand leaves its transports for good. [BC-8.4]"""
-
-    stand: str
 
 
 class Discarding(Script, frozen=True, kw_only=True):
@@ -34,10 +30,7 @@ class Discarding(Script, frozen=True, kw_only=True):
 
 
 def judge(book: Book, position: Position, seat: Seat, _: Ask | None, said: Discard) -> Verdict:
-    """After its move free of cost; else as a move on the spot, near the enemy. [BC-8.3, 8.4]
-
-    # RULING BC-8.4: the end of a move lasts until the movement phase is over.
-    """
+    """As its move ends, free of cost; else as a move on the spot. [BC-8.3, BC-8.4, BC-8.11]"""
     here = field(book, position)
     stand, wrong = own_stand(here, seat, said.stand)
     if stand is None:
@@ -45,7 +38,9 @@ def judge(book: Book, position: Position, seat: Seat, _: Ask | None, said: Disca
     if not stand.piece.marked(RIDING):
         return Verdict((Refusal("BC-8.4", "bc.8-4.on-foot", {"stand": stand.id}),))
     moved = stand.piece.marked(names.MOVED)
-    found = [] if moved else list(unpaid(here, stand))
+    late = moved and not stand.piece.marked(ENDING)
+    found = [Refusal("BC-8.4", "bc.8-4.late", {"stand": stand.id})] if late else []
+    found += [] if moved else unpaid(here, stand)
     if stand.id in here.fighting:
         found.append(Refusal("TC-5.10", "tc.5-10.fighting", {"stand": stand.id}))
     if not fits(here, on_foot(stand.piece)):
@@ -63,6 +58,8 @@ def discarding(book: Book, state: State, frame: Discarding) -> Iterator[Event]:
         yield Counted(stand.command, names.CP, left)
         yield Marked(stand.id, Mark(names.MOVED, names.TURN))
     yield from got_off(stand.piece)
+    if stand.piece.marked(ENDING):
+        yield Cleared(stand.id, ENDING)
     yield Ruled("BC-8.4", "bc.8-4.discards", {"stand": stand.id})
     yield Popped()
     for then in () if moved else book.union(seams.MOVE_MADE, state.position, (stand.id,)):
@@ -70,10 +67,10 @@ def discarding(book: Book, state: State, frame: Discarding) -> Iterator[Event]:
 
 
 def candidates(position: Position, seat: Seat) -> Iterator[Discard]:
-    """A seat's stands on transports: after a move, or with points for one."""
+    """A seat's stands on transports: at the end of a move, or with points for one."""
     for piece in position.at("table"):
-        able = piece.marked(names.MOVED) or position.count(piece.command, names.CP) > 0
-        if able and piece.controller == seat and piece.marked(RIDING):
+        may_move = not piece.marked(names.MOVED) and position.count(piece.command, names.CP) > 0
+        if (may_move or piece.marked(ENDING)) and piece.controller == seat and piece.marked(RIDING):
             yield Discard(piece.id)
 
 
@@ -82,4 +79,8 @@ def frame(_: Seat, said: Discard) -> Frame:
     return Discarding(stand=said.stand)
 
 
-HOOKS = hooks(Discard, WINDOW.__eq__, candidates, judge=judge, frame=frame, clause="BC-8.4")
+HOOKS: Hooks = (
+    *hooks(Discard, WINDOW.__eq__, candidates, judge=judge, frame=frame, clause="BC-8.4"),
+    *ending.HOOKS,
+)
+PROCEDURES: dict[type[Frame], Procedure] = {Discarding: discarding, **ending.PROCEDURES}

@@ -15,7 +15,8 @@ from condotta.kernel.rulings import Modifier, Refusal
 from condotta.rules.triumph import seams
 from condotta.rules.triumph.cards import transports
 from condotta.rules.triumph.cards.carrying import carries
-from condotta.rules.triumph.cards.discarding import HOOKS, Discard, Discarding, discarding, judge
+from condotta.rules.triumph.cards.discarding import HOOKS, PROCEDURES, judge
+from condotta.rules.triumph.cards.ending import Discard
 from condotta.rules.triumph.cards.exchanging import SQUARE, marked
 from condotta.rules.triumph.cards.plaustrella import EQUIPPED
 from condotta.rules.triumph.cards.transports import CAUGHT, RIDING, SHOT_DOWN, on_foot
@@ -84,7 +85,7 @@ def after(position: Position, combat: Combat) -> tuple[Frame, ...]:
 CARD = Layer(
     "mobile infantry",
     2,
-    procedures={**transports.PROCEDURES, Discarding: discarding},
+    procedures={**transports.PROCEDURES, **PROCEDURES},
     judges={Discard: judge},
     hooks=(
         (seams.FORMS, forms, "BC-8.1"),

@@ -1,0 +1,64 @@
+"""When transports may be left: as a move ends, until anything else is said. [BC-8.4]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from condotta.kernel.asks import Action, Frame, Script
+from condotta.kernel.book import Book, Procedure
+from condotta.kernel.events import Cleared, Event, Marked, Popped
+from condotta.kernel.position import Position
+from condotta.kernel.records import Mark, Seat
+from condotta.kernel.state import State
+from condotta.rules.triumph import names, seams
+from condotta.rules.triumph.cards.transports import RIDING
+from condotta.rules.triumph.phase import WINDOW
+
+ENDING = "ends its move"
+"""On transports, and nothing has been said since it moved: it may still leave them. [BC-8.11]"""
+
+
+class Discard(Action, frozen=True):
+    """A stand leaves its transports for good. [BC-8.4]"""
+
+    stand: str
+
+
+class MoveEnds(Script, frozen=True, kw_only=True):
+    """Stands on transports have moved and may leave them now. [BC-8.4]"""
+
+    stands: tuple[str, ...]
+
+
+def move_made(position: Position, pieces: tuple[str, ...]) -> tuple[Frame, ...]:
+    """Whoever moved on transports may leave them: alone, in a group, on a flank march. [BC-8.4]"""
+    riders = tuple(name for name in pieces if position.pieces[name].marked(RIDING))
+    return (MoveEnds(stands=riders),) if riders else ()
+
+
+def move_ends(_: Book, __: State, frame: MoveEnds) -> Iterator[Event]:
+    """The tokens that say so."""
+    for name in frame.stands:
+        yield Marked(name, Mark(ENDING, names.MOVEMENT))
+    yield Popped()
+
+
+def past(position: Position, said: Action) -> Iterator[Event]:
+    """Whatever else is said, the move has ended. [BC-8.11]"""
+    ending = [piece for piece in position.at("table") if piece.marked(ENDING)]
+    if not (isinstance(said, Discard) and said.stand in {piece.id for piece in ending}):
+        yield from (Cleared(piece.id, ENDING) for piece in ending)
+
+
+def sayable(position: Position, seat: Seat, window: str) -> tuple[str, ...]:
+    """Whoever has stands on transports may say it while he is asked: he is told why not."""
+    riders = (one for one in position.at("table") if one.controller == seat and one.marked(RIDING))
+    return ("Discard",) if window == WINDOW and any(True for _ in riders) else ()
+
+
+HOOKS = (
+    (seams.MOVE_MADE, move_made, "BC-8.4"),
+    (seams.MOVE_PAST, past, "BC-8.11"),
+    (seams.SAYABLE, sayable, "BC-8.4"),
+)
+PROCEDURES: dict[type[Frame], Procedure] = {MoveEnds: move_ends}
