@@ -82,11 +82,16 @@ def test_gt_1_1_by_lot_144_points_are_an_army_in_three_commands(run):
     assert "error" not in told
 
 
-@pytest.mark.parametrize(
-    "words", [("--points", "0"), ("--points", "144", "--random", "--cards", "many")]
-)
-def test_al_9_1_what_no_army_can_be_is_one_sentence(run, words):
-    status, told, said = run("71e", *words)
+def test_al_16_6_by_lot_an_army_in_commands_buys_cards(run):
+    status, told, _ = run("71e", "--points", "144", "--random", "--cards", "many", "--json")
+    assert status == 0
+    roster = json.loads(told)
+    assert len(roster["commands"]) == 3
+    assert roster["armyCards"] or roster["troopCards"]
+
+
+def test_al_9_1_what_no_army_can_be_is_one_sentence(run):
+    status, told, said = run("71e", "--points", "0")
     assert (status, told, said.count("\n")) == (2, "", 1)
 
 

@@ -5,7 +5,8 @@ from msgspec.structs import replace
 
 from condotta.bots.chancer import Chancer
 from condotta.bots.runner import conduct, seated
-from condotta.kernel.events import Counted, Moved, Removed, Step
+from condotta.kernel.events import Counted, Moved, Placed, Removed, Step
+from condotta.kernel.position import evolve_position
 from condotta.lab import league
 from condotta.lab.battles import (
     EAGER,
@@ -19,6 +20,7 @@ from condotta.lab.battles import (
     main,
 )
 from condotta.lab.inspecting import Broken, Inspector, places, worth
+from condotta.lab.inspecting_bills import BillInspector
 from condotta.lab.league import fixtures, seats_of, standing
 from condotta.lab.matches import (
     MANY_OF_THEM,
@@ -189,6 +191,50 @@ def test_where_no_list_with_a_card_fields_a_large_army_another_list_does(number,
     fielded = drawn(Field("grand", 2, cards), number)
     assert len(fielded) == 2
     assert all(SYSTEMS["grand"].takes(roster) for roster in fielded)
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_al_16_6_large_armies_of_battles_with_cards_are_in_commands(number):
+    fielded = drawn(Field("grand", 2, "many"), number)
+    assert [len(roster.split) for roster in fielded] == [3, 3]
+    assert any(roster.army_cards or roster.troop_cards for roster in fielded)
+
+
+@pytest.fixture(scope="module")
+def large():
+    """Two large armies with cards as they are mustered, and their inspector."""
+    field = Field("grand", 2, "many")
+    fielded = drawn(field, 1)
+    battle = match(book("grand"), fielded, 3, field)
+    inspector = BillInspector(battle)
+    inspector.brought(fielded, None)
+    return battle, inspector
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        (Counted("south", "total", 99), "counts 99 and paid"),
+        (Placed("R3", "lost"), "are lost, or were"),
+        (Counted("R.1", "total", 40), "its stands cost otherwise"),
+    ],
+)
+def test_gt_10_8_the_inspector_sees_points_that_are_not_on_the_bill(large, wrong, said):
+    battle, inspector = large
+    inspector.position = evolve_position(battle.state.position, wrong)
+    with pytest.raises(Broken, match=said):
+        inspector.settled()
+
+
+def test_gt_10_8_the_inspector_sees_an_army_that_is_not_what_was_paid_for(large):
+    battle, _ = large
+    fielded = drawn(Field("grand", 2, "many"), 1)
+    (first, *others) = fielded[0].split
+    poorer = replace(first, stands={key: {} for key in first.stands})
+    with pytest.raises(Broken, match="paid"):
+        BillInspector(battle).brought(
+            (replace(fielded[0], commands=(poorer, *others)), fielded[1]), None
+        )
 
 
 def test_worth_is_counted_by_who_brought_it(fought):

@@ -36,7 +36,7 @@ def random_roster(
     as many as it can: less is legal. [AL-16.3] Raises PlainError where there can be no roster.
     """
     data = (shelf or shipped()).data_of(army)
-    for appetite in dict.fromkeys((cards, "none" if cards == "none" else "some", "none")):
+    for appetite in appetites(cards):
         for attempt in range(TRIES):
             draw = Draw(army.key, seed, attempt, *((appetite,) if appetite != "none" else ()))
             plan = _random_plan(army, data, points, draw)
@@ -52,6 +52,15 @@ def random_roster(
     if isinstance(last, Roster):
         return _numbered(last, seed)
     raise PlainError((without_general(army) or last).message)
+
+
+def appetites(cards: str) -> tuple[str, ...]:
+    """How readily cards are bought, then less, until an army can be had.
+
+    >>> appetites("many"), appetites("none")
+    (('many', 'some', 'none'), ('none',))
+    """
+    return tuple(dict.fromkeys((cards, "none" if cards == "none" else "some", "none")))
 
 
 def most_of(army: ArmyList, data: DataSet, points: HalfPoints, seed: int) -> Roster | None:

@@ -40,7 +40,8 @@ def build(
     name
         The key, id or name of a list; or a file of one roster, or the id of a shipped roster.
     points
-        The points to reach: 48, or 47.5. By lot, 144 are an army in three commands.
+        The points to reach: 48, or 47.5. By lot, 144 are an army in three commands, one of
+        them an ally's now and then.
     random
         Fill the list by lot, to exactly these points.
     seed
@@ -96,9 +97,7 @@ def drawn(wanted: str, shelf: Any, cap: int, *, seed: int, cards: str) -> Any:
     size = size_in_commands(cap)
     if size is None:
         return random_roster(find_list(wanted, shelf), seed, cap, shelf, cards=cards)
-    if cards != "none":
-        raise PlainError("An army in commands is drawn without cards: add them with --card.")
-    return random_commands(find_list(wanted, shelf), seed, size, shelf)
+    return random_commands(find_list(wanted, shelf), seed, size, shelf, cards=cards)
 
 
 def begun(wanted: str, shelf: Any, year: str, answer: str) -> Any:

@@ -23,7 +23,7 @@ from condotta.kernel.records import Seat
 from condotta.lab import hunting
 from condotta.lab.acting import acted
 from condotta.lab.inspectors import INSPECTORS
-from condotta.lab.matches import Field, after, drawn, match, order, seated
+from condotta.lab.matches import Field, after, drawn, match, order, seated, shelf_of
 from condotta.rules import settings
 from condotta.rules.clauses import place
 from condotta.rules.library import book
@@ -70,6 +70,7 @@ def fight(task: Task) -> Report:
         battle = match(rules, fielded, task.dice, task.field)
         bots = bots_of(task, rules)
         inspector = INSPECTORS[task.field.system](battle)
+        inspector.brought(fielded, shelf_of(task.field.folder))
         started = time.process_time()
         result = conduct(battle, bots, watch=inspector.watch if task.inspect else None)
         report.went(result)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import islice
+from typing import Any
 
+from condotta.armies import Library
 from condotta.kernel.asks import Action, Ask, Choose
 from condotta.kernel.battle import Battle
 from condotta.kernel.events import Counted, Event, Exchanged, Moved, Placed, Veiled
@@ -57,6 +59,9 @@ class Inspector:
         self.mustered = {seat: worth(self.position, seat) for seat in self.position.seats()}
         for piece in self.position.pieces.values():
             stands_free(self.position, piece)
+
+    def brought(self, rosters: Sequence[Any], shelf: Library | None) -> None:
+        """The armies as whoever drew them knows them: nothing here."""
 
     def watch(self, state: State, events: tuple[Event, ...]) -> None:
         """Fold the events one by one and look at the position after each."""

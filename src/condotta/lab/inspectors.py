@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from condotta.lab.inspecting import Inspector
+from condotta.lab.inspecting_bills import BillInspector
 from condotta.lab.inspecting_ranks import RankInspector
 from condotta.lab.inspecting_skirmish import SkirmishInspector
 
 INSPECTORS: Mapping[str, type[Inspector]] = {
     "triumph": Inspector,
-    "grand": Inspector,
+    "grand": BillInspector,
     "treachery+triumph": Inspector,
     "ranked": RankInspector,
     "treachery": RankInspector,

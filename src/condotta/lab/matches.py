@@ -12,6 +12,8 @@ import msgspec
 from condotta.armies import ArmyList, Library, Roster, library, muster
 from condotta.armies.importing import import_armies
 from condotta.armies.random_armies import random_roster
+from condotta.armies.random_commands import random_commands
+from condotta.armies.sizes import sizes
 from condotta.errors import PlainError
 from condotta.kernel.battle import Battle
 from condotta.kernel.book import Book
@@ -48,6 +50,11 @@ class Field(msgspec.Struct, frozen=True):
     cards: str = ""
     folder: str = ""
     profile: tuple[tuple[str, Any], ...] = ()
+
+    @property
+    def divided(self) -> bool:
+        """Whether armies of the lists are drawn in commands for the system. [GT-1.1]"""
+        return self.system in sizes() and sizes()[self.system].commands > 0
 
 
 SMALL = Field()
@@ -185,16 +192,23 @@ def with_card(field: Field, lists: list[ArmyList], seed: int, card: str) -> Rost
 
 def raised(field: Field, army: ArmyList, seed: int) -> Roster | None:
     """A random roster of a list, if it has one for this system."""
+    shelf, size = shelf_of(field.folder), sizes()[field.system if field.divided else "standard"]
     try:
-        roster = random_roster(army, seed, shelf=shelf_of(field.folder), cards=field.cards)
+        roster = (
+            random_commands(army, seed, size, shelf, cards=field.cards)
+            if field.divided
+            else random_roster(army, seed, shelf=shelf, cards=field.cards)
+        )
     except PlainError:
         return None
     return roster if SYSTEMS[field.system].takes(roster) else None
 
 
 def has(roster: Roster, card: str) -> bool:
-    """Whether a roster has bought a card, for the army or for troops."""
+    """Whether a roster, or an ally of it, has bought a card, for the army or for troops."""
     bought = {one.code for one in roster.army_cards} | {one.code for one in roster.troop_cards}
+    for ally in roster.split:
+        bought |= {one.code for one in ally.army_cards} | {one.code for one in ally.troop_cards}
     return card in bought
 
 

@@ -349,7 +349,7 @@ def drawn(asked: ArmyDrawn) -> ArmyShown:
         size = size_in_commands(cap)
         seed = abs(asked.seed or 0) % 1_000_000_000
         if size is not None:
-            roster = random_commands(one, seed, size, shelf)
+            roster = random_commands(one, seed, size, shelf, cards=asked.cards)
         elif asked.seed is None:
             roster = least(one, shelf)
         else:
