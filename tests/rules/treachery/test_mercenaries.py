@@ -263,8 +263,8 @@ def test_a_bribed_stand_does_nothing():
     plot.proceed("movement", enemy="blue")
     assert "TT-12.10" in plot.why_not("R1", {"advance": 1})
     here = plot.field
-    assert bribed_holds_fire(here, here.stand("R1"), here.stand("B1")) is not None
-    assert bribed_holds_fire(here, here.stand("B1"), here.stand("R1")) is None
+    assert bribed_holds_fire(here, here.stand("R1")) is not None
+    assert bribed_holds_fire(here, here.stand("B1")) is None
     assert after_combat("") != (20, 20, 180)
     assert after_combat(names.BRIBED) == (20, 20, 180)
 

@@ -30,9 +30,9 @@ FAR = "; G9 line-infantry 10x5 66 44 180; B9 line-infantry 10x5 6 44 180"
 
 
 def moment(pieces: str, **more) -> Plot:
-    """A moment of a phase in which blue is designated."""
-    anchored = {"red": {names.ANCHOR: 1}}
-    return over_ranked(pieces + FAR, counters=ENEMY | anchored, **more)
+    """A moment of a phase of game turn 2 in which blue is designated."""
+    table = {names.TABLE: ENEMY[names.TABLE] | {names.GAME_TURN: 2}}
+    return over_ranked(pieces + FAR, counters=table | {"red": {names.ANCHOR: 1}}, **more)
 
 
 def here(plot: Plot) -> Field:

@@ -16,15 +16,13 @@ from condotta.rules.ranked.joining import alone, joins, leaves, why_not_join
 from condotta.rules.ranked.moves import movement
 from condotta.rules.ranked.placing import why_not_here
 from condotta.rules.ranked.regiment import field, is_regiment
-from condotta.rules.ranked.remaining import commanded, not_yours, why_not_move
+from condotta.rules.ranked.remaining import commanded, not_yours, why_not_move, why_not_yet
 from condotta.rules.ranked.zones import in_polygon
 from condotta.rules.steps import queued
 from condotta.table import HALF, Base, Point, Pose, base, distance, gap
 
 JOIN, ARRIVAL = "FB-11.1", "FB-4.18"
 SAME_PLACE = 6 * names.INCH
-HIDDEN, COMES = "ambushers", "comes on"
-"""A trait of units in ambush, and the mark of those that may come on this turn. [FB-9.7]"""
 
 
 class Join(Action, frozen=True):
@@ -147,9 +145,7 @@ def judge_arrive(
         return Verdict(not_yours(said.piece))
     where = base(said.pose, piece.shape)
     what = {"piece": piece.id}
-    refusals: tuple[Refusal, ...] = book.refusals(seams.MAY_ACT, position, piece)
-    if not refusals and HIDDEN in piece.traits and not piece.marked(COMES):
-        refusals = (Refusal("FB-9.7", "fb.9-7.in-ambush", what),)
+    refusals = why_not_yet(book, position, piece)
     if not refusals and not on_edge(position, where):
         refusals = (Refusal(ARRIVAL, "fb.4-18.edge", what),)
     if not refusals and not may_enter(book, position, piece, where):
@@ -187,7 +183,7 @@ def may_enter(book: Book, position: Position, piece: Piece, where: Base) -> bool
     middle = ((where.rl[0] + where.rr[0]) / 2, (where.rl[1] + where.rr[1]) / 2)
     if back is not None:
         return distance(middle, back) <= SAME_PLACE
-    if HIDDEN in piece.traits:
+    if names.HIDDEN in piece.traits:
         return True
     zones = book.stack(seams.DEPLOY_ZONE, position, piece.controller)
     return any(in_polygon(middle, zone) for zone in zones)

@@ -8,8 +8,7 @@ from random import Random
 from condotta.kernel.asks import Action, Ask, Choose
 from condotta.kernel.book import Book, Menu
 from condotta.kernel.position import Position
-from condotta.rules.ranked import seams
-from condotta.rules.ranked.coming import HIDDEN
+from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.deployment import HOLD_BACK, WINDOW, Deploy, judge_deploy, must_place
 from condotta.rules.ranked.spots import facing_in, hosts, places
 from condotta.rules.ranked.zones import middle
@@ -23,7 +22,7 @@ def sample(book: Book, position: Position, ask: Ask, random: Random) -> Action |
     left = must_place(position, ask.seat)
     for _ in range(TRIES if left else 0):
         piece = random.choice(left)
-        if HIDDEN in piece.traits and random.random() < 0.5:
+        if names.HIDDEN in piece.traits and random.random() < 0.5:
             return Deploy(piece.id, ambush=True)
         into = list(hosts(book, position, piece)) if random.random() < 0.5 else []
         if into:

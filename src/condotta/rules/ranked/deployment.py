@@ -113,7 +113,8 @@ def question(book: Book, position: Position, seat: Seat) -> Ask:
     """What a seat is asked when it is to set out."""
     left = must_place(position, seat)
     placed = any(has_place(book, position, piece) for piece in left)
-    options = () if placed else (HOLD_BACK,)
+    free = book.sole(seams.HOLDS_BACK, position, seat)
+    options = () if placed and not free else (HOLD_BACK,)
     about = tuple(piece.id for piece in left)
     return Ask(seat, WINDOW, CLAUSE, options=options, says=("Deploy",), about=about)
 

@@ -81,6 +81,9 @@ PURSUED_OFF = "pursued off"
 BACK_X = "back x"
 BACK_Y = "back y"
 
+# units in ambush: a trait, and the mark of those that may come on this turn [FB-9.7]
+HIDDEN, COMES = "ambushers", "comes on"
+
 # phases before the battle and of a turn, in order; moments at which marks expire
 TERRAIN = "terrain"
 DEPLOYMENT = "deployment"

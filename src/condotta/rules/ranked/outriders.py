@@ -24,7 +24,6 @@ from condotta.kernel.rulings import Refusal, Verdict
 from condotta.kernel.state import State
 from condotta.rules.asking import asked_once
 from condotta.rules.ranked import names, seams
-from condotta.rules.ranked.coming import COMES, HIDDEN
 from condotta.rules.ranked.moves import Manoeuvre, Way, way_of, why_not_so
 from condotta.rules.ranked.regiment import Field, Regiment, field, game_turn, is_regiment
 from condotta.table import Advance, Leg
@@ -151,7 +150,7 @@ def in_ambush(position: Position, seat: Seat) -> tuple[Piece, ...]:
     return tuple(
         piece
         for piece in position.at("reserve")
-        if piece.controller == seat and HIDDEN in piece.traits and is_regiment(piece)
+        if piece.controller == seat and names.HIDDEN in piece.traits and is_regiment(piece)
     )
 
 
@@ -164,7 +163,7 @@ def ambushes(_: Book, __: State, frame: Ambushes) -> Iterator[Event]:
     coming = [name for name, pip in zip(frame.pieces, roll.pips, strict=True) if pip >= NEEDED]
     for name in coming:
         yield Ruled(CLAUSE, "fb.9-7.ambush", {"piece": name})
-        yield Marked(name, Mark(COMES, names.TURN))
+        yield Marked(name, Mark(names.COMES, names.TURN))
     yield Popped()
 
 

@@ -19,7 +19,7 @@ from condotta.kernel.events import (
     Step,
 )
 from condotta.kernel.position import Position
-from condotta.kernel.records import Mark, Seat
+from condotta.kernel.records import Mark, Piece, Seat
 from condotta.kernel.rulings import Refusal, Verdict
 from condotta.kernel.state import State
 from condotta.rules.asking import asked_once, withdrawn
@@ -83,7 +83,8 @@ def can_act(book: Book, position: Position, seat: Seat) -> bool:
         return False
     here = field(book, position)
     return any(not why_not_move(here, one) for one in here.own(seat)) or any(
-        piece.controller == seat and is_regiment(piece) for piece in position.at("reserve")
+        piece.controller == seat and is_regiment(piece) and not why_not_yet(book, position, piece)
+        for piece in position.at("reserve")
     )
 
 
@@ -146,6 +147,15 @@ def why_not_move(here: Field, one: Regiment) -> tuple[Refusal, ...]:
         return (Refusal("FB-4.14", "fb.4-14.engaged", {"piece": one.id}),)
     said = here.book.refusals(seams.MAY_ACT, here.position, one.piece)
     return (*said, *here.book.refusals(seams.MAY_MOVE, here.position, one.piece))
+
+
+def why_not_yet(book: Book, position: Position, piece: Piece) -> tuple[Refusal, ...]:
+    """Why a reinforcement may not come on now, wherever. [FB-4.18, FB-9.7]"""
+    refusals = book.refusals(seams.MAY_ACT, position, piece)
+    refusals = refusals or book.refusals(seams.MAY_ARRIVE, position, piece)
+    if not refusals and names.HIDDEN in piece.traits and not piece.marked(names.COMES):
+        return (Refusal("FB-9.7", "fb.9-7.in-ambush", {"piece": piece.id}),)
+    return refusals
 
 
 def why_not_march(here: Field, one: Regiment) -> tuple[Refusal, ...]:

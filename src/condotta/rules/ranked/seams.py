@@ -26,6 +26,7 @@ VICTORY: Stack[[Book, Position], tuple[tuple[str, ...], str, str] | None] = Stac
 # before the battle
 SET_UP: Stack[[Position], tuple[tuple[str, Frame], ...]] = Stack("the steps of the set-up")
 DEPLOY_ZONE: Stack[[Position, Seat], tuple[Polygon, ...]] = Stack("where a seat may set out")
+HOLDS_BACK: Sole[[Position, Seat], bool] = Sole("whether a seat may hold back what has a place")
 DEPLOY_ORDER: Sole[[Position], tuple[Seat, ...]] = Sole("the order in which seats set out")
 
 # acts in a window: what they are called, what they begin
@@ -47,6 +48,7 @@ MAY_MARCH: Refuse[[Position, Piece]] = Refuse("why a regiment may not march")
 MAY_PURSUE: Refuse[[Position, Piece]] = Refuse("why a winner may not pursue, and does not reform")
 MAY_SHOOT: Refuse[[Position, Piece, Piece]] = Refuse("why one may not shoot another")
 MAY_CAST: Refuse[[Position, Piece, str]] = Refuse("why a wizard may not cast a spell")
+MAY_ARRIVE: Refuse[[Position, Piece]] = Refuse("why a reinforcement may not come on yet")
 MAY_JOIN: Refuse[[Position, Piece, Piece]] = Refuse("why a character may not join a regiment")
 
 # numbers

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from condotta.kernel.asks import Frame
 from condotta.kernel.book import Book, Layer
-from condotta.kernel.events import Entered, Event
+from condotta.kernel.events import Counted, Entered, Event
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece, Seat
 from condotta.rules.ranked import names as core
@@ -79,8 +79,12 @@ def earned(position: Position, seat: Seat) -> int:
 
 
 def enter(position: Position, seat: Seat) -> tuple[Event, ...]:
-    """A player's turn begins. [TT-2.3]"""
-    return (Entered(position.turn + 1, core.TURN, (seat,)),)
+    """A player's turn begins; the game turn is that of the core too, for ambushers. [TT-2.3]"""
+    now = position.count(names.TABLE, names.GAME_TURN)
+    return (
+        Counted(core.TABLE, core.GAME_TURN, now),
+        Entered(position.turn + 1, core.TURN, (seat,)),
+    )
 
 
 RANKED_HOST = Host(

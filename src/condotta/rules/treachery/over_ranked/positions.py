@@ -9,14 +9,17 @@ from typing import Any
 
 from condotta.kernel.asks import Frame
 from condotta.kernel.position import Position
-from condotta.kernel.records import Seat
+from condotta.kernel.records import Piece, Seat
+from condotta.kernel.rulings import Refusal
 from condotta.rules.data import toml
 from condotta.rules.ranked import names as core
 from condotta.rules.ranked import seams
 from condotta.rules.ranked.deployment import FirstTurn
+from condotta.rules.treachery import names
 from condotta.rules.treachery.anchors import STEP, Anchors, anchor_of, in_order
 from condotta.table import Polygon
 
+RESERVES_FROM = 2  # the game turn [TT-13.3]
 CORNERS = 32  # of the polygon that stands for the circle around an anchor
 
 
@@ -90,7 +93,22 @@ def steps(
     return (*found[:place], (STEP, Anchors()), *found[place:])
 
 
+def holds_back(_: Position, __: Seat) -> bool:
+    """Units that are not placed are reserves, as those are that find no place. [TT-13.3]"""
+    return True
+
+
+def not_yet(position: Position, piece: Piece) -> Refusal | None:
+    """Reserves enter from game turn 2 on; whoever pursued off the table returns. [TT-13.3]"""
+    now = position.count(names.TABLE, names.GAME_TURN)
+    if position.count(piece.id, core.PURSUED_OFF) or now >= RESERVES_FROM:
+        return None
+    return Refusal("TT-13.3", "tt.13-3.too-early", {"piece": piece.id, "number": RESERVES_FROM})
+
+
 HOOKS = (
+    (seams.HOLDS_BACK, holds_back, "TT-13.3"),
+    (seams.MAY_ARRIVE, not_yet, "TT-13.3"),
     (seams.SET_UP, steps, "TT-13.3"),
     (seams.DEPLOY_ZONE, zone, "TT-13.2"),
     (seams.DEPLOY_ORDER, order, "TT-13.3"),
