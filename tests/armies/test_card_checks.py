@@ -272,6 +272,12 @@ def test_al_6_6_swaps_are_read_by_hand():
     assert reading(CardEntry("DC", note=note)).swap == Swap(Side("HRD"))
 
 
+def test_bc_24_14_dust_looks_like_horse_bow():
+    dust = "(only Murong kingdoms) Women mounted on oxen throwing dust from bags"
+    note = f"{dust}, simulating moving soldiers"
+    assert reading(CardEntry("DC", note=note)).swap == Swap(Side("HBW"))
+
+
 def test_al_6_5_a_note_that_is_not_understood_is_shown_and_the_card_stays():
     entry = offer("AM", "only under Alexios Komnenos")
     shelf = shelf_of(tiny(battleCardEntries=[entry]))

@@ -27,7 +27,7 @@ TABLE = {
     "HL": ("BC-10.1", (0, 0, 2, 4), 3),
     "CT": ("BC-12.1", (0, 2, 4, 6), 2),
     "MI": ("BC-8.8", (0, 0, 2, 2), 4),
-    "CF": ("BC-6.2", (0, 2, 2, 2), 4),
+    "CF": ("BC-6.3", (0, 2, 2, 2), 4),
     "PL": ("BC-9.1", (0, 2, 4, 6), 4),
     "SS": ("BC-21.1", (8, 8, 8, 8), 4),
     "AC": ("BC-5.1", (-8, -8, -8, -8), 4),
@@ -115,6 +115,22 @@ def test_al_1_5_every_card_of_the_rules_has_a_form_and_a_row_here():
     assert {form.number for form in forms().values()} == set(range(1, 25))
 
 
+def test_bc_12_7_two_of_charge_through_are_the_most_for_the_army_not_for_an_option():
+    entry = {"battleCardCode": "CT", "min": 0, "max": None, "note": ""}
+    options = [option(1, 20, "KNT", battleCardEntries=[entry]) for _ in range(2)]
+    generals = [{"troopEntries": [{"troopTypeCode": "KNT"}]}]
+    shelf = shelf_of(tiny(troopOptions=options, troopEntriesForGeneral=generals))
+
+    def told(first: int, second: int) -> set[str]:
+        bought = (("main/t1", first), ("main/t2", second))
+        cards = [{"code": "CT", "option": key, "stands": 4} for key, n in bought for _ in range(n)]
+        found = check(holding("CT", 0, troopCards=cards), shelf)
+        return {one.code for one in found}
+
+    assert "battleCardLimitPerArmy" not in told(1, 1)
+    assert "battleCardLimitPerArmy" in told(2, 1)
+
+
 def test_bc_10_1_and_bc_8_8_prices_of_the_rulings():
     """Cases BC-01 and BC-03: Hold the Line 0, 0, 1, 2, refused; Mobile Infantry 0, 1, 1."""
     shelf = offering("HL")
@@ -172,7 +188,7 @@ def test_al_9_3_a_stand_that_may_dismount_counts_at_the_dearer_of_its_forms(
     [
         ("ECV", "Light Foot", ("SF",), 7),  # BC-23.2
         ("JCV", "Elite Foot", ("SF",), 8),  # BC-30.21
-        ("BAD", "Elite Foot", (), 8),  # BC-1.6
+        ("BAD", "Elite Foot", (), 8),  # BC-1.7
         ("CAT", "Light Foot", ("AC",), 6),  # BC-5.5
         ("CAT", "Elite Foot", ("AC",), 8),  # RULING BC-30.21
         ("ECV", "Archers", ("SS",), 10),  # BC-21.2

@@ -140,7 +140,7 @@ def stands_of(bound: Bound, *, half_up: bool) -> tuple[StandSpec, ...]:
 
 
 def lost(bound: Bound, fill: Fill) -> HalfPoints:
-    """What a stand counts when it is lost, before what its cards add or take. [BC-0.9, BC-1.6]
+    """What a stand counts when it is lost, before what its cards add or take. [BC-0.9, BC-1.7]
 
     A card that sets its cost sets this too; the cards that say so themselves do it in play.
     """

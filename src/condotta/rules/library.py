@@ -26,6 +26,7 @@ from condotta.rules.treachery.over_triumph.settings import (
 )
 from condotta.rules.treachery.settings import declarations as of_treachery
 from condotta.rules.triumph.cards import LAYERS as CARDS
+from condotta.rules.triumph.cards.settings import declarations as of_cards
 from condotta.rules.triumph.layer import TRIUMPH
 from condotta.rules.triumph.settings import declarations as of_triumph
 
@@ -54,9 +55,9 @@ LAYERS: Mapping[str, tuple[Layer, ...]] = {
 """The base game of each system and the layers over it."""
 
 DECLARED: Mapping[str, tuple[Callable[[], Mapping[str, Setting]], ...]] = {
-    "triumph": (of_triumph,),
-    "grand": (of_triumph, of_grand),
-    "treachery+triumph": (of_triumph, of_treachery, of_treachery_over_triumph),
+    "triumph": (of_triumph, of_cards),
+    "grand": (of_triumph, of_grand, of_cards),
+    "treachery+triumph": (of_triumph, of_treachery, of_treachery_over_triumph, of_cards),
     "skirmish": (of_skirmish,),
     "carnage": (of_skirmish, of_carnage),
     "carnage+ranked": (of_ranked, of_carnage_alone),

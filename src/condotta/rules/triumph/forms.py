@@ -44,7 +44,7 @@ class TakeForm(Action, frozen=True):
 def forms_of(book: Book, position: Position, piece: Piece) -> tuple[Form, ...]:
     """The forms that a stand may take now, its present one left out.
 
-    # RULING BC-30.56: what is not what it seems stays as it seems.
+    # RULING BC-30.67: what is not what it seems stays as it seems.
     """
     return () if seems(piece) else book.union(seams.FORMS, position, piece)
 

@@ -27,7 +27,7 @@ def shoots(here: Field, stand: Stand) -> bool:
 def range_of(here: Field, stand: Stand) -> int:
     """How far it shoots, in quanta. [TC-6.3]"""
     if stand.range is None:
-        said = here.book.sole(seams.RANGE, stand.piece, stand.troop)
+        said = here.book.sole(seams.RANGE, here, stand)
         stand.range = (stand.troop.range or 0) if said is None else said
     return stand.range
 

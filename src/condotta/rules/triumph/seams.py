@@ -49,7 +49,7 @@ SLOW: Sole[[Piece, TroopType], int] = Sole("its longest move where difficult ter
 PASSABLE: Sole[[Piece, Piece], bool] = Sole("whether the first may pass through the second")
 WORTH: Sum[[Piece]] = Sum("half points that it counts more when it is destroyed")
 SHOOTING: Sole[[Piece, TroopType], int] = Sole("the factor it shoots with")
-RANGE: Sole[[Piece, TroopType], int] = Sole("how far it shoots, in quanta")
+RANGE: Sole[[Field, Stand], int] = Sole("how far it shoots, in quanta")
 CLOSE_FACTOR: Sole[[Piece, TroopType, TroopType], int] = Sole("the factor it fights with")
 TARGET_FACTOR: Sole[[Piece, TroopType], int] = Sole("the factor it has when shot at")
 

@@ -196,6 +196,13 @@ def test_bc_20_6_evading_and_panicking_begin_with_a_fall_back():
     assert not table.piece("R1").marked("screened") or "R1" in table.lost()
 
 
+def test_bc_20_8_to_be_pushed_costs_no_marker():
+    table = carded("R1 HFT 20 14 0; R2 HFT 20 13.25 0 {screened}; B1 SPR 20 14 180",
+                   phase="close", dice=(1, 2))  # fmt: skip
+    assert table.at("R2")[1] == 12.5
+    assert table.piece("R2").marked("screened")
+
+
 def test_bc_30_11_screen_and_carts_add_up_for_one_close_order_fight():
     table = carded("R1 HFT 20 14 0 {plaustrella} {screened}; B1 KNT 20 14 180")
     found = parts(table, "R1", "B1")
@@ -223,6 +230,14 @@ def test_bc_21_1_it_shoots_2_at_3_mu_unless_it_moved_in_its_own_turn():
     assert "BC-21.1" in shot(moved, "R1", "B1")
     theirs = carded("R1 ECV 20 14 0 [SS] {moved}; B1 HFT 20 16 180", active="blue")
     assert "BC-21.1" not in shot(theirs, "R1", "B1")
+
+
+@pytest.mark.parametrize("piece", ["ECV 20 14 0 [SS]", "BAD 20 14 0 [CH] {chained}"])
+@pytest.mark.parametrize(("mu", "reached"), [(2, False), (4, True)])
+def test_bc_21_4_showers_reach_as_far_as_it_is_chosen(piece, mu, reached):
+    table = carded(f"R1 {piece}; B1 HFT 20 17.5 180", settings={"showersReach": mu})
+    assert range_of(table.field, table.field.stand("R1")) == mu * 10_000
+    assert ("TC-6.9" not in shot(table, "R1", "B1")) is reached
 
 
 def test_bc_21_2_it_counts_one_point_more():

@@ -65,7 +65,7 @@ def test_bc_4_4_not_against_charging_or_armored_camelry():
     assert "factor.light-camelry" not in parts(table, "R1", "B1")
 
 
-def test_bc_4_5_a_column_counts_as_a_group_and_combat_is_not_eased():
+def test_bc_4_5_bc_4_6_a_column_counts_as_a_group_and_combat_is_not_eased():
     """Dunes and Oasis stay difficult in combat. [BC-30.43]"""
     column = carded("R1 BAD 20 9 0 [LC]; R2 BAD 20 7 0 [LC]", areas=DUNES)
     assert not column.why_not("R1 R2", {"advance": 5})

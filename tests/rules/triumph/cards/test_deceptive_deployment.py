@@ -188,6 +188,14 @@ def test_an_enemy_within_eight_reveals_it_in_either_turn(
     assert made.piece("R2").place == place
 
 
+@pytest.mark.parametrize(("behind", "place"), [(7.9, "gone"), (8.1, "table")])
+def test_either_of_two_that_are_one_reveals_both(behind: float, place: str) -> None:
+    """Its rear edge is at 8.5. [BC-24.11]"""
+    made = table(PAIR, f"R2 20 10 0; R3 20 9.25 0; B2 20 {8.5 - behind} 0")
+    made.choose("red", "end")
+    assert made.piece("R3").place == place
+
+
 def test_a_camp_reveals_nothing() -> None:
     """[BC-24.4]"""
     made = table((HORDE,), "R2 20 35 0; B0 20 40 180; B2 2 40 180")
@@ -196,7 +204,7 @@ def test_a_camp_reveals_nothing() -> None:
 
 
 def test_two_masquerades_reveal_each_other_the_phasing_side_first() -> None:
-    """[BC-24.8, BC-30.55]"""
+    """[BC-24.12, BC-30.55]"""
     made = table((HORDE,), "R2 20 10 0; B2 20 16 180", blue=(HORDE,), active="blue")
     made.choose("blue", "end")
     told = [
@@ -249,6 +257,13 @@ def test_one_destroyed_before_it_is_revealed_counts_what_it_was(
         assert losses(made.battle.view(seat).position)["south"] == lost
 
 
+def test_until_it_is_revealed_it_counts_as_what_it_is_shown_as() -> None:
+    """In half points, in the centre third too. [BC-30.56, TC-8.7]"""
+    made = table((spec("PIK", real="HRD"),), "R2 20 10 0")
+    for position in (made.position, made.battle.view("blue").position):
+        assert position.count("R2", names.WORTH) == troop("PIK").half_points
+
+
 def test_marks_pass_to_the_stand_on_the_same_front_edge() -> None:
     """[BC-30.7]"""
     made = table((SAXONS,), "R2 20 10 0")
@@ -258,7 +273,7 @@ def test_marks_pass_to_the_stand_on_the_same_front_edge() -> None:
 
 
 def test_it_gets_no_other_form_and_no_outcome_takes_it_farther() -> None:
-    """[BC-24.8, BC-30.56]"""
+    """[BC-24.8, BC-30.67]"""
     made = table((spec("RBL", real="HRD"), spec("RBL")), "R2 20 20 0; R3 26 20 0")
     here = made.field
     false, honest = (plan_panic(here, here.stand(name)) for name in ("R2", "R3"))

@@ -66,7 +66,7 @@ def test_bc_13_1_open_order_foot_partly_in_difficult_terrain_far_from_the_enemy(
     assert "bc.13-1.enemy" in keys(near)
 
 
-def test_bc_13_2_two_stands_in_one_piece_and_one_in_two_counts_in_both():
+def test_bc_13_2_bc_13_4_two_stands_in_one_piece_and_one_in_two_counts_in_both():
     assert waiting("R1 23 15 0; R2 25 15 0").ok
     third = waiting("R1 22 15 0; R2 24 15 0; R3 26 15 0")
     assert "bc.13-2.crowded" in keys(third)
@@ -91,6 +91,13 @@ def test_bc_30_19_judged_by_the_form_that_is_deployed():
     assert light.judge("red", deploy("R1 24 15 0")).ok
     carts = step(f"R1 LFT undeployed [PL] {{plaustrella}}; {BLUE}", areas=WOODS, cards="red AM")
     assert "bc.13-1.type" in keys(carts.judge("red", deploy("R1 24 15 0")))
+
+
+def test_bc_30_19_close_order_foot_may_ambush_on_transports():
+    riding = step(f"R1 HFT undeployed [MI] {{on transports}}; {BLUE}", areas=WOODS, cards="red AM")
+    assert riding.judge("red", deploy("R1 24 15 0")).ok
+    on_foot = step(f"R1 HFT undeployed [MI]; {BLUE}", areas=WOODS, cards="red AM")
+    assert "bc.13-1.type" in keys(on_foot.judge("red", deploy("R1 24 15 0")))
 
 
 def test_bc_30_59_measured_against_enemies_on_the_board_only():
@@ -138,7 +145,7 @@ def test_bc_14_3_they_touch_or_are_4_mu_apart(gap, legal):
     assert legal or keys(found) == {"bc.14-3.gap"}
 
 
-def test_bc_14_3_a_row_of_any_length_is_one_work():
+def test_bc_14_4_a_row_of_any_length_is_one_work():
     table = defended(copies=5)
     for x in (20, 22, 24, 26):
         table.say("red", PlaceObstacle(pose(x, 12)))
@@ -204,7 +211,7 @@ def test_bc_17_2_sacked_it_counts_8_and_nothing_for_the_card():
 BOTH = f"R0 CAMP undeployed; B0 CAMP undeployed; {LIGHT}; {BLUE}"
 
 
-def test_bc_17_3_of_two_cards_one_is_used_and_said_openly():
+def test_bc_17_3_bc_17_4_of_two_cards_one_is_used_and_said_openly():
     """Whichever is used, the other is as if not bought. [BC-18.3, BC-30.47]"""
     table = step(BOTH, "PlaceCamp", phase="camps", cards="red FC; red PT")
     assert "UseHerds" in table.asks("red")[0].says

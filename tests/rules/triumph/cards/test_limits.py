@@ -36,10 +36,10 @@ def test_tc_4_13_who_has_moved_does_not_dismount_as_well():
     assert table.judge("red", Dismount("R2")).ok
 
 
-def test_bc_0_7_a_deeper_base_needs_room_of_its_own():
+def test_bc_0_12_a_deeper_base_needs_room_of_its_own():
     close = carded("R1 KNT 28 6 0 [MD:HRD]; R2 SPR 28 4.5 0")
     assert troop("HRD").depth > troop("KNT").depth
-    assert clauses(close.judge("red", Dismount("R1"))) == {"BC-0.7"}
+    assert clauses(close.judge("red", Dismount("R1"))) == {"BC-0.12"}
     free = carded("R1 KNT 28 6 0 [MD:HRD]; R2 SPR 28 4 0")
     assert free.judge("red", Dismount("R1")).ok
 
@@ -74,6 +74,13 @@ def test_bc_9_2_no_ground_slows_carts_where_close_order_foot_is_slowed():
     assert not cart.why_not("R1", {"advance": 2})
     foot = carded("R1 HFT 28 6 0", areas=ground, settings=slowed)
     assert foot.why_not("R1", {"advance": 2})
+
+
+def test_bc_9_8_carts_are_pushed_on_foot_whatever_type_pushes_them():
+    plain = carded("R1 BAD 20 14 0 [SF] [PL]; B1 HFT 20 14 180")
+    assert parts(plain, "R1", "B1")["factor.foot"] == 3
+    carts = carded("R1 BAD 20 14 0 [SF] [PL] {plaustrella}; B1 HFT 20 14 180")
+    assert parts(carts, "R1", "B1")["factor.foot"] == 4
 
 
 # ── 15 Scythed Chariots, 20 Elephant Screen ──────────────────────────────────
@@ -149,7 +156,7 @@ def test_bc_24_5_the_rear_one_is_set_out_directly_behind_the_front_one():
     assert clauses(beside) == {"BC-24.5"}
 
 
-def test_bc_24_5_the_place_behind_is_kept_for_the_rear_one():
+def test_bc_24_13_the_place_behind_is_kept_for_the_rear_one():
     table = masquerade("R2 24 8 0")
     taken = table.judge("red", deploy("R4 24 7.25 0"))
     assert [one.key for one in taken.refusals] == ["bc.24-5.kept"]
@@ -174,7 +181,7 @@ def test_bc_24_5_both_march_on_a_flank_or_neither():
     assert "BC-24.5" not in clauses(table.judge("red", Hold(("R2", "R3"))))
 
 
-def test_bc_30_56_what_is_not_what_it_seems_takes_no_form_and_others_do():
+def test_bc_30_67_what_is_not_what_it_seems_takes_no_form_and_others_do():
     red = army("R", spec("HRD", real="WRR WRR"))
     table = at_step(SetOut(seat="red", window=ALL), (red, army("B", spec("HFT"))))
     assert forms_of(table.battle.book, table.position, table.piece("R2")) == ()

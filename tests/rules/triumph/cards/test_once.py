@@ -167,7 +167,7 @@ def test_bc_12_5_a_card_that_nobody_used_stays_in_hand():
     assert not any("ChargeThrough" in ask.says for ask in spent.asks("red"))
 
 
-def test_bc_12_2_who_comes_in_by_a_flank_march_passes_nobody_and_spends_no_card():
+def test_bc_12_6_who_comes_in_by_a_flank_march_passes_nobody_and_spends_no_card():
     """It is placed, so that there is no way on which to ride through anybody. [TC-8.23]"""
     away = carded("R5 KNT reserve [CT:SPR] @t1; R3 SPR 20 8.5 0", cards="red CT t1")
     assert not away.judge("red", ChargeThrough("R-CT-1")).ok
@@ -239,7 +239,7 @@ def test_bc_15_2_minus_one_against_riders_and_destroyed_by_light_horse():
 
 
 @pytest.mark.parametrize("mark", ["supported", "screened"])
-def test_bc_15_3_not_while_supported_or_screened_nor_on_other_troops(mark):
+def test_bc_15_3_bc_15_6_not_while_supported_or_screened_nor_on_other_troops(mark):
     """Whatever edge it fights on. [BC-30.1, BC-30.2]"""
     safe = carded(f"R1 HFT 20 14 0 {{stampeded}} {{{mark}}}; B1 KNT 20 14 180")
     assert "factor.stampeded" not in parts(safe, "R1", "B1")

@@ -60,7 +60,7 @@ def test_bc_1_5_the_generals_stand_stays_the_general():
     assert "general" in table.piece("R1").traits
 
 
-def test_bc_1_6_the_base_of_the_type_and_the_value_of_the_dearer():
+def test_bc_1_6_bc_1_7_the_base_of_the_type_and_the_value_of_the_dearer():
     table = red_to_set_out(f"R1 BAD undeployed [DD:EFT]; {BLUE}")
     before = table.count("R1", "worth")
     table.say("red", TakeForm("R1", "form.dismounted"))
@@ -113,7 +113,7 @@ def test_bc_2_2_it_is_a_single_stand_move_that_pays_and_goes_nowhere():
     assert not poor.judge("red", Dismount("R1")).ok
 
 
-def test_bc_2_3_not_while_touching_an_enemy_stand_corner_to_corner_included():
+def test_bc_2_3_bc_2_7_not_while_touching_an_enemy_stand_even_by_a_corner():
     corner = carded("R1 KNT 20 14 0 [MD:EFT]; B1 SPR 22 14 180")
     assert keys(corner.judge("red", Dismount("R1"))) == {"bc.2-3.touch"}
     camp = carded("R1 KNT 20 14 0 [MD:EFT]; B0 CAMP 20 14 180")
@@ -204,7 +204,7 @@ def test_bc_3_4_both_at_the_same_moment_each_worth_its_new_type():
     assert forms(half, "R2") == set()
 
 
-def test_bc_3_4_both_halves_march_on_a_flank_or_neither():
+def test_bc_3_5_both_halves_march_on_a_flank_or_neither():
     table = red_to_set_out(f"{PAIRS}; R4* SPR undeployed; {BLUE}")
 
     def against(*names: str) -> set[str]:
@@ -212,18 +212,18 @@ def test_bc_3_4_both_halves_march_on_a_flank_or_neither():
         verdict = judge_hold(table.battle.book, table.position, "red", ask, held)
         return {one.clause for one in verdict.refusals}
 
-    assert "BC-3.4" not in against("R1")
+    assert "BC-3.5" not in against("R1")
     table.say("red", TakeForm("R1", "form.split"))
-    assert "BC-3.4" in against("R1") & against("R2")
-    assert "BC-3.4" not in against("R1", "R2")
+    assert "BC-3.5" in against("R1") & against("R2")
+    assert "BC-3.5" not in against("R1", "R2")
 
 
-def test_bc_3_4_a_half_is_not_set_out_while_the_other_is_held_back():
+def test_bc_3_5_a_half_is_not_set_out_while_the_other_is_held_back():
     pair = "R1 EFT undeployed [SV] [came:KNT] @t1; R2 JCV {} [SV] [came:KNT] @t1"
     for place, refused in (("reserve", True), ("undeployed", False)):
         table = red_to_set_out(f"{pair.format(place)}; {BLUE}")
         found = {one.clause for one in table.judge("red", deploy("R1 24 8 0")).refusals}
-        assert ("BC-3.4" in found) is refused
+        assert ("BC-3.5" in found) is refused
 
 
 def test_bc_30_22_a_dismounted_stand_is_not_split_as_well():
@@ -468,6 +468,13 @@ def test_bc_30_28_caught_it_has_no_wagon_behind_it():
 
 # ── 9 Plaustrella ────────────────────────────────────────────────────────────
 CART = "R1 LFT 28 6 0 [PL] {plaustrella}"
+
+
+def test_bc_9_7_nobody_pushes_carts_from_transports():
+    table = red_to_set_out(f"R1 LFT undeployed [PL] [MI]; {BLUE}")
+    assert "form.with-carts" in forms(table, "R1")
+    table.say("red", TakeForm("R1", "form.riding"))
+    assert "form.with-carts" not in forms(table, "R1")
 
 
 def test_bc_9_1_stand_by_stand_when_set_out():

@@ -24,7 +24,7 @@ def beyond(here: Field, stand: Stand) -> bool:
 
 
 def rough(here: Field, stand: Stand) -> tuple[Area, ...]:
-    """The pieces of difficult terrain that a stand is at least partly in. [BC-13.1, BC-13.2]"""
+    """The pieces of difficult terrain that a stand is at least partly in. [BC-13.1, BC-13.4]"""
     return tuple(
         area
         for area in here.areas
@@ -60,7 +60,7 @@ def wrong(here: Field, stand: Stand) -> str:
 
 
 def crowded(here: Field, stand: Stand) -> bool:
-    """Two at most in one piece; one that is in two counts in both. [BC-13.2]"""
+    """Two at most in one piece; one that is in two counts in both. [BC-13.2, BC-13.4]"""
     others = [
         one
         for one in here.stands

@@ -19,7 +19,7 @@ UNSETTLED = ("KNT", "ELE", "CAT")
 def sands_are_open(body: tuple[Stand, ...], kind: str) -> str | None:
     """Dunes and Oasis are open to a single camelry stand or a body of nothing else.
 
-    # RULING BC-4.5: a column counts as a group.
+    # RULING BC-4.6: a column counts as a group.
     [BC-4.2, BC-4.3, BC-5.2]
     """
     if kind not in SANDS or not all(carries(stand.piece, *CAMELRY) for stand in body):

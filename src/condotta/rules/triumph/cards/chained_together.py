@@ -12,6 +12,7 @@ from condotta.rules.triumph import seams
 from condotta.rules.triumph.cards import shower
 from condotta.rules.triumph.cards.carrying import carries
 from condotta.rules.triumph.cards.exchanging import SQUARE, marked
+from condotta.rules.triumph.cards.settings import DEFAULTS
 from condotta.rules.triumph.duel import Fighter
 from condotta.rules.triumph.field import Field, Stand
 from condotta.rules.triumph.forms import Form
@@ -64,9 +65,9 @@ def shoots(piece: Piece, kind: TroopType) -> int | None:
     return shower.factor(kind) if piece.marked(CHAINED) else None
 
 
-def reach(piece: Piece, kind: TroopType) -> int | None:
-    """3 MU. [BC-22.3]"""
-    return shower.REACH if shoots(piece, kind) is not None else None
+def reach(here: Field, stand: Stand) -> int | None:
+    """As far as a shower does. [BC-21.4]"""
+    return shower.reach(here) if shoots(stand.piece, stand.troop) is not None else None
 
 
 def stood_still(here: Field, shooter: Stand) -> Refusal | None:
@@ -77,12 +78,13 @@ def stood_still(here: Field, shooter: Stand) -> Refusal | None:
 CARD = Layer(
     "chained together",
     2,
+    settings=dict(DEFAULTS),
     hooks=(
         (seams.FORMS, forms, "BC-22.1"),
         (seams.CHANGED, bound, "BC-22.1"),
         (seams.CLOSE_COMBAT, against, "BC-22.4"),
         (seams.SHOOTING, shoots, "BC-22.3"),
-        (seams.RANGE, reach, "BC-22.3"),
+        (seams.RANGE, reach, "BC-21.4"),
         (seams.MAY_SHOOT, stood_still, "BC-22.3"),
     ),
 )

@@ -43,7 +43,7 @@ def passes(mover: Piece, friend: Piece) -> bool | None:
 def moved(position: Position, pieces: tuple[str, ...]) -> tuple[Frame, ...]:
     """The move is made: the card serves no other. [BC-12.3]
 
-    # RULING BC-12.2: a flank march is placed where it comes in: it passes nobody, spends no card.
+    # RULING BC-12.6: a flank march is placed where it comes in: it passes nobody, spends no card.
     """
     movers = [one for name in pieces if (one := position.pieces[name]).marked(CHARGING)]
     if not movers:

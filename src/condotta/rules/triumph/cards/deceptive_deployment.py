@@ -40,7 +40,7 @@ class Reckoning(Script, frozen=True, kw_only=True):
 
 
 def reckoning(book: Book, state: State, _: Reckoning) -> Iterator[Event]:
-    """Judged together, carried out the phasing side first. [BC-24.4, BC-24.8]"""
+    """Judged together, carried out the phasing side first. [BC-24.4, BC-24.12]"""
     here = field(book, state.position)
     phasing = {state.position.side(seat) for seat in state.position.active}
     due = [stand for stand in here.stands if seems(stand.piece) and near_enemy(here, stand)]

@@ -44,7 +44,7 @@ def judge(book: Book, position: Position, seat: Seat, _: Ask | None, said: Disca
     if stand.id in here.fighting:
         found.append(Refusal("TC-5.10", "tc.5-10.fighting", {"stand": stand.id}))
     if not fits(here, on_foot(stand.piece)):
-        found.append(Refusal("BC-0.7", "bc.0-7.room", {"stand": stand.id}))
+        found.append(Refusal("BC-0.12", "bc.0-12.room", {"stand": stand.id}))
     return Verdict(tuple(found), cost=0 if moved else price(here, (stand,)))
 
 

@@ -34,7 +34,7 @@ def foot_worth(piece: Piece) -> int:
 def forms(piece: Piece, code: str, clause: str) -> tuple[Form, ...]:
     """The other form of a stand, chosen stand by stand. [BC-1.3]
 
-    What it counts when lost stays its dearer form's. [BC-1.6]
+    What it counts when lost stays its dearer form's. [BC-1.7]
     """
     foot = on_foot(piece, code)
     if foot is not None:

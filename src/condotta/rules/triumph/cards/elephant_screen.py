@@ -23,7 +23,7 @@ from condotta.rules.triumph.results import Combat
 
 CODE = "ES"
 AWAY = ("fall back", "evade", "panic", "pursue")
-"""Moves that cost the marker. Being pushed and routing do not. [BC-20.4, BC-20.6]"""
+"""Moves that cost the marker. Being pushed and routing do not. [BC-20.4, BC-20.8]"""
 
 
 class ScreenGoes(Script, frozen=True, kw_only=True):

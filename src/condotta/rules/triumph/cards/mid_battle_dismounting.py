@@ -58,9 +58,9 @@ def judge(book: Book, position: Position, seat: Seat, _: Ask | None, said: Dismo
     enemy = touched_by(here, stand)
     if enemy is not None:
         found.append(Refusal("BC-2.3", "bc.2-3.touch", {"stand": stand.id, "other": enemy.id}))
-    # RULING BC-0.7: nobody makes room, so a deeper base needs room of its own.
+    # RULING BC-0.12: nobody makes room, so a deeper base needs room of its own.
     if not fits(here, foot):
-        found.append(Refusal("BC-0.7", "bc.0-7.room", {"stand": stand.id}))
+        found.append(Refusal("BC-0.12", "bc.0-12.room", {"stand": stand.id}))
     return Verdict(tuple(found), cost=price(here, (stand,)))
 
 

@@ -48,9 +48,9 @@ def not_open(here: Field, at: Base) -> bool:
 
 
 def too_near(here: Field, at: Base) -> bool:
-    """Whether a gap of less than 4 MU would be left to an obstacle. [BC-14.3]
+    """Whether a gap of less than 4 MU would be left to an obstacle. [BC-14.3, BC-14.4]
 
-    # RULING BC-14.3: obstacles that touch are one work, however long; between its parts is no gap.
+    # RULING BC-14.4: obstacles that touch are one work, however long; between its parts is no gap.
     """
     others = [base(front_of(area), SHAPE) for area in here.areas if area.kind == KIND]
     work = [at]

@@ -30,7 +30,7 @@ class UseHerds(Action, frozen=True):
 
 
 class Herding(Script, frozen=True, kw_only=True):
-    """The choice being told. [BC-17.3]"""
+    """The choice being told. [BC-17.4]"""
 
     seat: Seat
 
@@ -51,7 +51,7 @@ def judge(_: Book, position: Position, seat: Seat, __: Ask | None, ___: UseHerds
 
 
 def herding(_: Book, state: State, frame: Herding) -> Iterator[Event]:
-    """Said openly. [BC-17.3]"""
+    """Said openly. [BC-17.4]"""
     camp = waiting_camp(state.position, frame.seat, HERDS)
     assert camp is not None
     yield Marked(camp.id, Mark(USED[HERDS]))

@@ -32,7 +32,7 @@ def pairs(position: Position, pieces: tuple[Piece, ...]) -> Iterator[tuple[Piece
 def together_moved(here: Field, path: Path) -> Refusal | None:
     """Both move, and end one directly behind the other. [BC-24.5]
 
-    # RULING BC-24.5: once the enemy or an outcome has parted them, each moves as it can.
+    # RULING BC-24.13: once the enemy or an outcome has parted them, each moves as it can.
     """
     ends = {one.id: end for one, end in zip(path.stands, path.ends, strict=True)}
     for first, second in pairs(here.position, tuple(one.piece for one in path.stands)):

@@ -28,7 +28,7 @@ def where_to_stand(position: Position, piece: Piece) -> tuple[Pose, ...]:
 def together_set_out(here: Field, stand: Stand) -> Refusal | None:
     """The front one needs room behind it, the rear one stands there, nobody else does. [BC-24.5]
 
-    # RULING BC-24.5: the two are set out one after the other in a step; the place behind the first
+    # RULING BC-24.13: the two are set out one after the other in a step; the place behind the first
     # is kept for the second.
     """
     no = Refusal("BC-24.5", "bc.24-5.behind", {"stand": stand.id})

@@ -26,7 +26,7 @@ MOVE, SHOT_AT, WORTH = 20_000, 3, 8
 def forms(_: Position, piece: Piece) -> tuple[Form, ...]:
     """With the carts or without, stand by stand; for good. [BC-9.1, BC-9.5]
 
-    # RULING BC-9.1: nobody pushes carts from transports.
+    # RULING BC-9.7: nobody pushes carts from transports.
     """
     if not carries(piece, CODE) or piece.marked(RIDING):
         return ()

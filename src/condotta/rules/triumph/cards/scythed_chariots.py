@@ -78,7 +78,7 @@ def stampede(book: Book, state: State, frame: Stampede) -> Iterator[Event]:
 
 
 def suffers(us: Fighter) -> bool:
-    """Only close order foot, and not while supported or screened. [BC-15.3]"""
+    """Only close order foot, and not while supported or screened. [BC-15.3, BC-15.6]"""
     if us.is_camp or not us.piece.marked(MARKED) or not us.troop.is_close_foot:
         return False
     return not us.piece.marked(SUPPORTED) and not has_screen(us.piece)

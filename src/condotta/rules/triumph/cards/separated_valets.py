@@ -79,12 +79,12 @@ def partners(position: Position, piece: Piece) -> Iterator[Piece]:
 
 
 def apart(one: str, other: str) -> Refusal:
-    """That one half of a split pair would march on a flank without the other. [BC-3.4]"""
-    return Refusal("BC-3.4", "bc.3-4.together", {"stand": one, "other": other})
+    """That one half of a split pair would march on a flank without the other. [BC-3.5]"""
+    return Refusal("BC-3.5", "bc.3-5.together", {"stand": one, "other": other})
 
 
 def together_held(here: Field, pieces: tuple[Piece, ...]) -> Refusal | None:
-    """Both halves of a split pair march on a flank, or neither. [BC-3.4]"""
+    """Both halves of a split pair march on a flank, or neither. [BC-3.5]"""
     held = {piece.id for piece in pieces}
     for piece in pieces:
         for other in partners(here.position, piece):
@@ -94,9 +94,9 @@ def together_held(here: Field, pieces: tuple[Piece, ...]) -> Refusal | None:
 
 
 def together_set_out(here: Field, stand: Stand) -> Refusal | None:
-    """Nor is one half set out while the other is held back for a flank march. [BC-3.4]
+    """Nor is one half set out while the other is held back for a flank march. [BC-3.5]
 
-    # RULING BC-3.4: the same moment is the set-up; who stands in the centre third may come in an
+    # RULING BC-3.5: the same moment is the set-up; who stands in the centre third may come in an
     # earlier step than the other half.
     """
     for other in partners(here.position, stand.piece):
@@ -110,7 +110,7 @@ CARD = Layer(
     2,
     hooks=(
         (seams.FORMS, forms, "BC-3.2"),
-        (seams.MAY_HOLD, together_held, "BC-3.4"),
-        (seams.MAY_DEPLOY, together_set_out, "BC-3.4"),
+        (seams.MAY_HOLD, together_held, "BC-3.5"),
+        (seams.MAY_DEPLOY, together_set_out, "BC-3.5"),
     ),
 )

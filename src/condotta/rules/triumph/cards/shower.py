@@ -5,18 +5,25 @@ from __future__ import annotations
 from condotta.kernel.records import Piece
 from condotta.kernel.rulings import Refusal
 from condotta.rules.triumph import names
+from condotta.rules.triumph.cards.settings import settings_of
 from condotta.rules.triumph.field import Field, Stand
 from condotta.rules.triumph.records import TroopType
 
 FACTOR = 2
-REACH = 30_000
-"""3 MU, as Archers. [BC-21.1, TC-11.32]"""
 NEVER = "HBW"
 
 
 def factor(kind: TroopType) -> int | None:
     """+2, mounted only and never Horse Bow. [BC-21.1, BC-21.3]"""
     return FACTOR if kind.is_mounted and kind.code != NEVER else None
+
+
+def reach(here: Field) -> int | None:
+    """How far showers reach, in quanta: 3 MU, unless it is chosen otherwise. [TC-11.32]
+
+    # RULING BC-21.4: as far as the arrows of Archers.
+    """
+    return settings_of(here.book).length("showersReach")
 
 
 def moved(here: Field, shooter: Stand, clause: str) -> Refusal | None:

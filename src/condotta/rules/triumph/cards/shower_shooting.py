@@ -8,6 +8,7 @@ from condotta.kernel.rulings import Modifier, Refusal
 from condotta.rules.triumph import seams
 from condotta.rules.triumph.cards import shower
 from condotta.rules.triumph.cards.carrying import carries
+from condotta.rules.triumph.cards.settings import DEFAULTS
 from condotta.rules.triumph.field import Field, Stand
 from condotta.rules.triumph.records import TroopType
 
@@ -21,9 +22,9 @@ def shoots(piece: Piece, kind: TroopType) -> int | None:
     return shower.factor(kind) if carries(piece, CODE) else None
 
 
-def reach(piece: Piece, kind: TroopType) -> int | None:
-    """3 MU. [BC-21.1]"""
-    return shower.REACH if shoots(piece, kind) is not None else None
+def reach(here: Field, stand: Stand) -> int | None:
+    """As far as a shower does. [BC-21.4]"""
+    return shower.reach(here) if shoots(stand.piece, stand.troop) is not None else None
 
 
 def stood_still(here: Field, shooter: Stand) -> Refusal | None:
@@ -40,9 +41,10 @@ def worth(piece: Piece) -> Modifier | None:
 CARD = Layer(
     "shower shooting",
     2,
+    settings=dict(DEFAULTS),
     hooks=(
         (seams.SHOOTING, shoots, "BC-21.1"),
-        (seams.RANGE, reach, "BC-21.1"),
+        (seams.RANGE, reach, "BC-21.4"),
         (seams.MAY_SHOOT, stood_still, "BC-21.1"),
         (seams.WORTH, worth, "BC-21.2"),
     ),

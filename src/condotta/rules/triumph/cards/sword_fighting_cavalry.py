@@ -21,7 +21,7 @@ FACTOR = 3
 def rides(piece: Piece) -> bool:
     """Whether a stand has the card and is mounted: on foot it is plainly foot. [BC-30.21]
 
-    # RULING BC-9.4: carts are pushed by men on foot, whatever type pushes them.
+    # RULING BC-9.8: carts are pushed by men on foot, whatever type pushes them.
     """
     return carries(piece, CODE) and troop(piece.type).is_mounted and not piece.marked(EQUIPPED)
 

@@ -1,0 +1,10 @@
+"""What may be chosen about the battle cards besides the settings of TRIUMPH!. [BC-21.4]"""
+
+from __future__ import annotations
+
+from condotta.rules.settings import Choices
+
+CHOICES = Choices("condotta.rules.triumph.cards.data")
+DEFAULTS = CHOICES.defaults
+declarations = CHOICES.declarations
+settings_of = CHOICES.of
