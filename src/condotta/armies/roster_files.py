@@ -1,40 +1,25 @@
-"""Rosters that players' programs write: `.ros` is XML, `.rosz` a zip with one such file.
+"""Rosters that players' programs write: `.ros` is XML, `.rosz` a zip of it, `.json` the same tree.
 
 A reader of this one format, for any game that has rosters in it; what is in them, each game judges.
-Nothing is executed or fetched: document types and entities are refused, sizes and depths limited.
 """
 
 from __future__ import annotations
 
-import struct
-import zipfile
-import zlib
+import re
 from collections.abc import Iterator
-from io import BytesIO
 from pathlib import Path
-from xml.parsers import expat
 
 import msgspec
 
-from condotta.errors import PlainError
-from condotta.words import say
+from condotta.armies.roster_games import COMMAND, cost_kind, game_of
+from condotta.armies.roster_trees import MOST_BYTES, ZIPPED, Node, refused, roster_in, tree
+from condotta.armies.text import decoded
 
 SUFFIXES = (".ros", ".rosz")
-MOST_BYTES = 32_000_000
-MOST_NODES = 400_000
-MOST_DEPTH = 60
-BROKEN = (
-    zipfile.BadZipFile,
-    zlib.error,
-    struct.error,
-    RuntimeError,  # a password
-    NotImplementedError,
-    OSError,
-    EOFError,
-    ValueError,
-    LookupError,
-)
-"""What a zip that is none, or is not whole, makes the library say."""
+MOST_OF_ONE = 1_000
+MOST_COST = 1_000_000
+NUMBER = re.compile(r"[+-]?\d{1,9}(\.\d{1,30})?")
+"""How numbers are written: no exponents, nothing that is not a number, nothing endless."""
 
 
 class Profile(msgspec.Struct, frozen=True):
@@ -63,6 +48,15 @@ class Selection(msgspec.Struct, frozen=True):
         for one in self.selections:
             yield from one.walk()
 
+    def cost(self, kind: str) -> float:
+        """What it costs with all that is in it: each selection states its own."""
+        return sum(one.costs.get(kind, 0.0) for one in self.walk())
+
+    @property
+    def models(self) -> int:
+        """How many models the file itself calls so in it."""
+        return sum(one.number for one in self.walk() if one.type == "model")
+
 
 class RosterFile(msgspec.Struct, frozen=True):
     """A roster: its name, its game, what it costs in all, and everything chosen.
@@ -76,71 +70,12 @@ class RosterFile(msgspec.Struct, frozen=True):
     forces: tuple[str, ...]
     selections: tuple[Selection, ...]
     sizes: tuple[int, ...] = ()
+    system_id: str = ""
 
-
-class _Node:
-    __slots__ = ("children", "said", "tag", "text")
-
-    def __init__(self, tag: str, said: dict[str, str]) -> None:
-        self.tag = tag
-        self.said = said
-        self.children: list[_Node] = []
-        self.text = ""
-
-    def each(self, *path: str) -> Iterator[_Node]:
-        """Every node at a path of tags below this one."""
-        if not path:
-            yield self
-            return
-        for child in self.children:
-            if child.tag == path[0]:
-                yield from child.each(*path[1:])
-
-
-class _Builder:
-    """Builds the tree of one file, and refuses what no roster has."""
-
-    def __init__(self, name: str) -> None:
-        self.name = name
-        self.root: _Node | None = None
-        self.open: list[_Node] = []
-        self.nodes = 0
-        self.parser = expat.ParserCreate()
-        self.parser.buffer_text = True
-        self.parser.StartElementHandler = self.start
-        self.parser.EndElementHandler = self.end
-        self.parser.CharacterDataHandler = self.said
-        self.parser.StartDoctypeDeclHandler = self.never
-        self.parser.EntityDeclHandler = self.never
-
-    def never(self, *_: object) -> None:
-        """A document type could name entities or other files."""
-        raise refused("doctype", self.name)
-
-    def start(self, tag: str, said: dict[str, str]) -> None:
-        """An element begins."""
-        self.nodes += 1
-        if self.nodes > MOST_NODES or len(self.open) >= MOST_DEPTH:
-            raise refused("large", self.name)
-        node = _Node(tag.rpartition(":")[2], said)
-        if self.open:
-            self.open[-1].children.append(node)
-        else:
-            self.root = node
-        self.open.append(node)
-
-    def end(self, _: str) -> None:
-        """An element is whole."""
-        self.open.pop()
-
-    def said(self, text: str) -> None:
-        """Words in an element."""
-        self.open[-1].text += text
-
-
-def refused(why: str, name: str) -> PlainError:
-    """The sentence that says why a file is not read."""
-    return PlainError(say(f"roster-file.{why}", {"file": name}))
+    @property
+    def game(self) -> str:
+        """What is fought here with such rosters; "" of a system that nobody knows."""
+        return game_of(self.system_id, self.system)
 
 
 def read_file(path: Path) -> RosterFile:
@@ -155,72 +90,70 @@ def read_file(path: Path) -> RosterFile:
 
 def read(data: bytes, name: str) -> RosterFile:
     """The roster in the bytes of a file, zipped or not, whatever the file's name says."""
-    root = tree(unzipped(data, name) if data[:2] == b"PK" else data, name)
+    root = tree(data, name)
     if root.tag != "roster":
         raise refused("no-roster", name)
-    return RosterFile(
+    held = tuple(forces(root))
+    chosen = [tuple(force.each("selections", "selection")) for force in held]
+    found = RosterFile(
         root.said.get("name", ""),
         root.said.get("gameSystemName", ""),
-        costs_of(root),
-        tuple(force.said.get("name", "") for force in forces(root)),
-        tuple(
-            selection(one)
-            for force in forces(root)
-            for one in force.each("selections", "selection")
-        ),
-        tuple(sum(1 for _ in force.each("selections", "selection")) for force in forces(root)),
+        costs_of(root, name),
+        tuple(force.said.get("name", "") for force in held),
+        tuple(selection(one, name) for many in chosen for one in many),
+        tuple(map(len, chosen)),
+        root.said.get("gameSystemId", ""),
     )
-
-
-def unzipped(data: bytes, name: str) -> bytes:
-    """The one file in a zip, no larger than allowed."""
-    try:
-        with zipfile.ZipFile(BytesIO(data)) as archive:
-            inside = [one for one in archive.infolist() if not one.is_dir()]
-            if len(inside) != 1:
-                raise refused("several", name)
-            with archive.open(inside[0]) as packed:
-                found = packed.read(MOST_BYTES + 1)
-    except BROKEN as why:
-        raise refused("unreadable", name) from why
-    if len(found) > MOST_BYTES:
-        raise refused("large", name)
+    sane(found, name)
     return found
 
 
-def tree(data: bytes, name: str) -> _Node:
-    """The elements of an XML file."""
-    builder = _Builder(name)
+def is_roster(data: bytes) -> bool:
+    """Whether the bytes of a file begin as a roster does, or hold the tree of one as JSON."""
+    if data.startswith(ZIPPED):
+        return True
+    text = decoded(data[:MOST_BYTES]).lstrip()
+    if not text.startswith("{"):
+        return text.startswith("<")
     try:
-        builder.parser.Parse(data, True)
-    except (expat.ExpatError, ValueError, LookupError) as why:
-        raise refused("no-xml", name) from why
-    assert builder.root is not None
-    return builder.root
+        return roster_in(msgspec.json.decode(text)) is not None
+    except (msgspec.DecodeError, RecursionError):
+        return False
 
 
-def forces(node: _Node) -> Iterator[_Node]:
+def sane(roster: RosterFile, name: str) -> None:
+    """Refuse a roster in which something costs less than nothing, or more than anything does."""
+    whole = Selection(roster.name or name, "", 1, roster.costs, (), (), (), ())
+    for one in (whole, *roster.selections):
+        for kind in dict.fromkeys(kind for each in one.walk() for kind in each.costs):
+            total = one.cost(kind)
+            if abs(total) > MOST_COST or (total < 0 and kind != COMMAND):
+                said = {"what": one.name, "value": f"{total:g}", "kind": kind}
+                raise refused("cost", name, **said)
+
+
+def forces(node: Node) -> Iterator[Node]:
     """Every force of a roster, those inside others too."""
     for one in node.each("forces", "force"):
         yield one
         yield from forces(one)
 
 
-def selection(node: _Node) -> Selection:
+def selection(node: Node, file: str) -> Selection:
     """A selection with all that is in it."""
     return Selection(
         node.said.get("name", ""),
         node.said.get("type", ""),
-        _whole(node.said.get("number", "1")),
-        costs_of(node),
+        count_of(node, file),
+        costs_of(node, file),
         tuple(one.said.get("name", "") for one in node.each("categories", "category")),
         tuple(profile(one) for one in node.each("profiles", "profile")),
         tuple(one.said.get("name", "") for one in node.each("rules", "rule")),
-        tuple(selection(one) for one in node.each("selections", "selection")),
+        tuple(selection(one, file) for one in node.each("selections", "selection")),
     )
 
 
-def profile(node: _Node) -> Profile:
+def profile(node: Node) -> Profile:
     """A profile; older programs wrote values as attributes."""
     values = {
         one.said.get("name", ""): (one.text or one.said.get("value", "")).strip()
@@ -230,19 +163,31 @@ def profile(node: _Node) -> Profile:
     return Profile(node.said.get("name", ""), type_name, values)
 
 
-def costs_of(node: _Node) -> dict[str, float]:
-    """What something costs, by the name of the cost."""
+def costs_of(node: Node, file: str) -> dict[str, float]:
+    """What something costs, by the kind of the cost; what is no number is a PlainError."""
     found: dict[str, float] = {}
     for one in node.each("costs", "cost"):
-        try:
-            found[one.said.get("name", "").strip()] = float(one.said.get("value", "0"))
-        except ValueError:
+        kind = cost_kind(one.said.get("name", ""), one.said.get("typeId", ""))
+        text = one.said.get("value", "").strip()
+        if not text:
             continue
+        if not NUMBER.fullmatch(text):
+            said = {"what": node.said.get("name", ""), "value": short(text), "kind": kind}
+            raise refused("cost", file, **said)
+        found.setdefault(kind, float(text))
     return found
 
 
-def _whole(text: str) -> int:
-    try:
-        return max(0, min(10_000, int(float(text))))
-    except (ValueError, OverflowError):
-        return 1
+def count_of(node: Node, file: str) -> int:
+    """How many of a selection there are; no number, or more than any unit has, is a PlainError."""
+    text = node.said.get("number", "1").strip() or "1"
+    number = float(text) if NUMBER.fullmatch(text) else -1.0
+    if not 0 <= number <= MOST_OF_ONE or not number.is_integer():
+        what = node.said.get("name", "")
+        raise refused("number", file, what=what, value=short(text), most=MOST_OF_ONE)
+    return int(number)
+
+
+def short(text: str) -> str:
+    """A text that fits into a sentence."""
+    return text if len(text) <= 24 else f"{text[:20]}…"

@@ -1,11 +1,24 @@
 """Names as people write them: one form to keep, one form to compare. [AL-1.3, AL-12.2]"""
 
+import codecs
 import difflib
 import re
 import unicodedata
 from collections.abc import Iterable
 
 _NOT_KEY = re.compile(r"[^a-z0-9]+")
+WIDE = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+"""How files begin whose letters have two bytes."""
+
+
+def decoded(data: bytes) -> str:
+    """The text of a file by its byte order mark, as UTF-8 where it has none.
+
+    >>> [decoded("dé".encode(one)) for one in ("utf-8", "utf-8-sig", "utf-16")]
+    ['dé', 'dé', 'dé']
+    """
+    wide = data.startswith(WIDE)
+    return data.decode("utf-16" if wide else "utf-8-sig", "replace")
 
 
 def tidy(text: str) -> str:

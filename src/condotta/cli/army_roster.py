@@ -6,6 +6,8 @@ from typing import Any
 import msgspec
 
 from condotta.armies.roster_files import RosterFile, read_file
+from condotta.armies.roster_games import SKIRMISH, UNKNOWN
+from condotta.armies.roster_sums import told as told_sums
 from condotta.cli import army_skirmish
 from condotta.cli.army import print_json
 from condotta.errors import PlainError
@@ -18,18 +20,19 @@ from condotta.words import say
 
 
 def brought(path: Path, out: Path | None, *, as_json: bool) -> int:
-    """Read a roster, tell every unit and what was not used, and save the army if asked to."""
+    """Read a roster, tell what differs, every unit, what was not used; save it if asked to."""
     if out is not None and out.suffix.casefold() != SAVED:
         raise PlainError(say("ranked.import.suffix", {"out": str(out)}))
     roster = read_file(path)
     if of_skirmish(roster):
         units = skirmish.army_of(roster, path.name)
         row = {**msgspec.to_builtins(units), "power": units.host.power}
-        show(row, army_skirmish.told(units), as_json=as_json)
+        show(row, [*told_sums(units.sums), *army_skirmish.told(units)], as_json=as_json)
         save(units.host, out, "skirmish.import.written", quiet=as_json)
     else:
         found = army_of(roster, path.name)
-        show(msgspec.to_builtins(found), told(found), as_json=as_json)
+        lines = [*told_sums(found.sums), *told(found)]
+        show(msgspec.to_builtins(found), lines, as_json=as_json)
         save(found.host, out, "ranked.import.written", quiet=as_json)
     return 0
 
@@ -56,7 +59,12 @@ def save(host: msgspec.Struct, out: Path | None, written: str, *, quiet: bool) -
 
 
 def of_skirmish(roster: RosterFile) -> bool:
-    """Whether a roster has units with the characteristics of skirmish battles. [SK-20]"""
+    """Whether a roster is fielded in skirmish battles: by its system, else by what units have.
+
+    RULING SK-140: of a system that nobody knows the characteristics decide.
+    """
+    if roster.game != UNKNOWN:
+        return roster.game == SKIRMISH
     return any(is_model(row) for one in roster.selections for inside in one.walk()
                for row in inside.profiles)  # fmt: skip
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from condotta.kernel.rulings import Param
 from condotta.rules.skirmish.armies import Squad
 from condotta.rules.skirmish.detachments import command_points, findings
 from condotta.rules.skirmish.importing import Brought
 from condotta.rules.skirmish.roster_words import STARRED
-from condotta.words import say
+from condotta.words import has, say
 
 CHARACTERISTICS = ("M", "WS", "BS", "S", "T", "W", "A", "Ld", "Sv")
 
@@ -14,14 +17,26 @@ CHARACTERISTICS = ("M", "WS", "BS", "S", "T", "W", "A", "Ld", "Sv")
 def told(found: Brought) -> list[str]:
     """The army, a line for each unit and its models, what was not used, what is not legal."""
     host = found.host
-    size = {"units": len(host.squads), "power": host.power, "points": command_points(host)}
+    size = {
+        "units": len(host.squads),
+        "models": sum(squad.models for squad in host.squads),
+        "power": host.power,
+        "cost": host.cost,
+        "points": command_points(host),
+    }
     lines = [say("skirmish.import.army", {"army": host.label, **size})]
     for squad in host.squads:
         lines += told_unit(squad)
     if found.unused:
         lines.append(say("skirmish.import.unused", {"words": found.unused}))
-    lines += [say(one.key, one.params) for one in findings(host)]
+    lines += [say(one.key, named(one.params)) for one in findings(host)]
     return lines
+
+
+def named(params: Mapping[str, Param]) -> dict[str, Param]:
+    """What a finding tells, a kind of detachment by its name."""
+    known = f"skirmish.detachment.{params.get('detachment', '')}"
+    return {**params, "detachment": say(known)} if has(known) else dict(params)
 
 
 def told_unit(squad: Squad) -> list[str]:
@@ -31,7 +46,12 @@ def told_unit(squad: Squad) -> list[str]:
     lines = [
         say(
             "skirmish.import.unit",
-            {"name": sheet.name, "models": squad.models, "power": squad.rating},
+            {
+                "name": sheet.name,
+                "models": squad.models,
+                "power": squad.rating,
+                "cost": squad.cost,
+            },
         )
     ]
     for figure in squad.figures:

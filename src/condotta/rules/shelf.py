@@ -2,17 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Generic, Protocol, TypeVar
 
 import msgspec
 
-from condotta.armies.roster_files import SUFFIXES, refused
+from condotta.armies.roster_files import (
+    MOST_COST,
+    MOST_OF_ONE,
+    SUFFIXES,
+    RosterFile,
+    is_roster,
+    short,
+)
+from condotta.armies.roster_games import OTHER, POINTS, UNKNOWN
+from condotta.armies.roster_sums import MOST_MODELS
+from condotta.armies.roster_trees import refused
+from condotta.armies.text import decoded
 from condotta.errors import PlainError, known
 from condotta.words import say
 
 SAVED = ".json"  # how an imported army is saved
+
+
+def other_game(roster: RosterFile, file: str, game: str) -> PlainError:
+    """The sentence that a roster is of another game than the one it is wanted for."""
+    if roster.game in (UNKNOWN, game):
+        return PlainError(say(f"{game}.import.other-game", {"file": file, "game": roster.system}))
+    known = roster.game != OTHER
+    said: dict[str, str | int] = {"file": file, "game": roster.system, "plays": roster.game}
+    units = [one for one in roster.selections if one.models]
+    said |= {"units": len(units), "models": sum(one.models for one in units)}
+    said |= {"points": round(roster.costs.get(POINTS, 0))}
+    return PlainError(say("roster-file.other-system" if known else "roster-file.not-played", said))
 
 
 class Labelled(Protocol):
@@ -33,8 +56,9 @@ Host = TypeVar("Host", bound=Labelled)
 class Shelf(Generic[Host]):
     """The armies of one game.
 
-    `shipped` are those by their ids, `bring` reads a player's roster, and `unknown` is the key of
-    the sentence that there is no army of a name.
+    `shipped` are those by their ids, `bring` reads a player's roster, `unknown` is the key of the
+    sentence that there is no army of a name, and `numbers` are those of each unit of a saved army:
+    first its models, then what has to be a sum of points.
     """
 
     def __init__(
@@ -43,8 +67,10 @@ class Shelf(Generic[Host]):
         shipped: Callable[[], Mapping[str, Host]],
         bring: Callable[[Path], Host],
         unknown: str,
+        numbers: Callable[[Host], Iterable[tuple[int, ...]]],
     ) -> None:
         self._kind, self._shipped, self._bring, self._unknown = kind, shipped, bring, unknown
+        self._numbers = numbers
 
     def find(self, name: str) -> Host:
         """The army of that id or label, or in that file; an unknown one is a PlainError."""
@@ -52,7 +78,7 @@ class Shelf(Generic[Host]):
             if name.casefold() in (host.id.casefold(), host.label.casefold()):
                 return host
         path = Path(name)
-        if path.suffix.casefold() in (*SUFFIXES, SAVED):
+        if path.is_file() or path.suffix.casefold() in (*SUFFIXES, SAVED):
             return self._from_file(path)
         raise PlainError(say(self._unknown, {"name": name}) + known(name, self._shipped()))
 
@@ -70,10 +96,28 @@ class Shelf(Generic[Host]):
         return found
 
     def _from_file(self, path: Path) -> Host:
-        """The army in a file: a player's roster, or one that was imported and saved."""
-        if path.suffix.casefold() != SAVED:
+        """The army in a file: one that was imported and saved, or a player's roster."""
+        try:
+            data = path.read_bytes()
+        except OSError as why:
+            raise refused("unreadable", path.name) from why
+        if is_roster(data):
             return self._bring(path)
         try:
-            return msgspec.json.decode(path.read_bytes(), type=self._kind)
-        except (OSError, msgspec.DecodeError) as why:
-            raise refused("unreadable", path.name) from why
+            host = msgspec.json.decode(decoded(data), type=self._kind)
+        except (msgspec.DecodeError, RecursionError) as why:
+            raise refused("no-army", path.name) from why
+        self._sane(host, path.name)
+        return host
+
+    def _sane(self, host: Host, file: str) -> None:
+        """Refuse an army that was changed by hand into one that no table holds."""
+        models = 0
+        for each, *others in self._numbers(host):
+            models += each
+            wrong = [one for one in others if not 0 <= one <= MOST_COST]
+            if wrong or not 1 <= each <= MOST_OF_ONE:
+                said = {"what": host.label, "value": short(str((*wrong, each)[0]))}
+                raise refused("number", file, most=MOST_OF_ONE, **said)
+        if not 1 <= models <= MOST_MODELS:
+            raise refused("models", file, models=models, most=MOST_MODELS)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from condotta.armies import roster_files
+from condotta.armies import roster_trees
 from condotta.armies.roster_files import read, read_file
 from condotta.errors import PlainError
 from condotta.rules.ranked import names
@@ -166,7 +166,7 @@ def test_a_zip_that_swells_or_holds_several_files_is_refused(
     swollen = tmp_path / "swollen.rosz"
     with zipfile.ZipFile(swollen, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("a.ros", b"<roster>" + b" " * 100_000 + b"</roster>")
-    monkeypatch.setattr(roster_files, "MOST_BYTES", 10_000)
+    monkeypatch.setattr(roster_trees, "MOST_BYTES", 10_000)
     with pytest.raises(PlainError, match="larger"):
         read_file(swollen)
     several = tmp_path / "several.rosz"

@@ -86,6 +86,7 @@ def test_detachments_give_command_points():
     assert {name: one.points for name, one in patterns().items()} == {
         "patrol": 0, "battalion": 3, "brigade": 9, "vanguard": 1, "spearhead": 1,
         "outrider": 1, "supreme_command": 1, "air_wing": 1, "auxiliary_support": -1,
+        "super_heavy": 3, "super_heavy_auxiliary": 0, "fortification_network": 0,
     }  # fmt: skip
     alone = Detachment("auxiliary_support", units("battle_tank"))
     many = Host("many", "Many", (alone,) * 5, "TEST")

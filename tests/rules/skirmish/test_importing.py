@@ -17,8 +17,8 @@ from condotta.rules.skirmish.armies import Host
 from condotta.rules.skirmish.detachments import command_points
 from condotta.rules.skirmish.importing import army_of, bring
 from condotta.rules.skirmish.muster import opening
+from condotta.rules.skirmish.roster_damage import damage_of
 from condotta.rules.skirmish.roster_words import (
-    damage_of,
     profile_of,
     readings,
     spoken,
@@ -261,11 +261,11 @@ def test_a_save_against_shots_alone_is_no_invulnerable_save():
 @pytest.mark.parametrize(
     ("values", "why"),
     [
-        (('24"', "Rapid Fire 1", "*", "0", "1", "-"), "its strength is none"),
+        (('24"', "Rapid Fire 1", "-", "0", "1", "-"), "its strength is none"),
         (("-", "Heavy 1", "4", "0", "1", "-"), "its range is none"),
         (('24"', "-", "4", "0", "1", "-"), "its type is none"),
         (('24"', "Heavy 1", "4", "0", "-", "-"), "its damage is none"),
-        (('24"', "Heavy 1", "user", "0", "1", "-"), "nobody shoots with its own strength"),
+        (('24"', "Heavy 1", "4", "0", "*", "-"), "nothing tells its damage"),
     ],
 )
 def test_weapons_that_cannot_be_used_here_are_named(values: tuple[str, ...], why: str) -> None:

@@ -1,53 +1,50 @@
 """Rosters that players have, as ranked armies: units, models, points. [FB-2.1, FB-14.2]
 
-A roster says nothing of bases and files: those are the usual ones of each troop type.
+Bases and troop types are those that a roster tells, else the usual ones.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 
 import msgspec
 
 from condotta.armies.roster_files import Profile, RosterFile, Selection, read_file
-from condotta.errors import PlainError
-from condotta.rules.data import toml
+from condotta.armies.roster_games import POINTS, RANKED, UNKNOWN
+from condotta.armies.roster_sums import Fielded, Sums, compared, few_enough
 from condotta.rules.ranked import names
-from condotta.rules.ranked.tables import DATA, troop_types
+from condotta.rules.ranked.roster_rows import Row, rows_in
+from condotta.rules.ranked.roster_units import (
+    base_of,
+    count_of,
+    has_champion,
+    main_row,
+    outermost,
+    plain,
+    profile_of,
+    readings,
+    troop_type,
+)
+from condotta.rules.ranked.tables import troop_types
 from condotta.rules.ranked.units import Entry, Host, Kind
-from condotta.words import say
+from condotta.rules.shelf import other_game
 
-HEROES = ("lord", "heroe", "hero", "character")
-POINTS = ("pts", "points", "pt")
+HEROES = ("lord", "heroe", "hero", "character", "namedcharacter")
+HERO_TYPES = (names.INFANTRY, names.CAVALRY, "monstrous-infantry", "monstrous-cavalry")
 MOST_FILES = 5
-NUMBER = re.compile(r"\d+")
+SAVE = re.compile(r"(\d{1,2})\+?")
 LEVEL = re.compile(r"(?:wizard|level)\D*(\d)", re.IGNORECASE)
 
 
-class Readings(msgspec.Struct, frozen=True):
-    """How words become types, bases and traits."""
-
-    types: dict[str, str]
-    bases: dict[str, tuple[int, int]]
-    traits: dict[str, tuple[str, ...]]
-    known: dict[str, tuple[str, ...]]
-
-
 class Brought(msgspec.Struct, frozen=True):
-    """A roster as an army, and the names of what these rules could not use, each once."""
+    """A roster as an army, what these rules could not use of it, what it states of itself."""
 
     host: Host
     points: int
     unused: tuple[str, ...]
-
-
-@cache
-def readings() -> Readings:
-    """The words of the data file."""
-    return msgspec.convert(toml(DATA, "importing.toml"), Readings)
+    sums: Sums
 
 
 def bring(path: Path) -> Brought:
@@ -57,24 +54,33 @@ def bring(path: Path) -> Brought:
 
 def army_of(roster: RosterFile, file: str) -> Brought:
     """The army of a roster that was read."""
+    if roster.game not in (RANKED, UNKNOWN):
+        raise other_game(roster, file, RANKED)
     entries: list[Entry] = []
     unused: list[str] = []
+    fielded: list[Fielded] = []
+    sorted_out = any(plain(word) in HEROES for one in roster.selections for word in one.categories)
     for one in roster.selections:
-        profiles = tuple(fighting(one))
-        if profiles:
-            entries.append(entry_of(one, profiles, unused))
-        elif one.selections or one.profiles or _points(one):
+        rows = rows_in(one)
+        main = main_row(rows)
+        if main is not None:
+            entries.append(entry_of(one, rows, main, unused, sorted_out=sorted_out))
+            called = sum(each.number for each in outermost(one)) or one.models
+            fielded.append(Fielded(one, entries[-1].models, called))
+        elif one.selections or one.profiles or one.cost(POINTS):
             unused.append(one.name)
+            fielded.append(Fielded(one, 0))
+    few_enough(fielded, file)
     if not entries:
-        raise PlainError(say("ranked.import.other-game", {"file": file, "game": roster.system}))
+        raise other_game(roster, file, RANKED)
     host = Host(_key(roster.name) or "army", roster.name or file, tuple(with_general(entries)))
-    return Brought(host, host.points, tuple(dict.fromkeys(unused)))
+    return Brought(host, host.points, tuple(dict.fromkeys(unused)), compared(roster, fielded))
 
 
 def with_general(entries: list[Entry]) -> Iterator[Entry]:
     """The army with a General: the character with the best Leadership if none is named.
 
-    RULING FB-11.2: the first of equals; whoever bears the battle standard cannot be it.
+    RULING FB-17.3: the first of equals; whoever bears the battle standard cannot be it.
     """
     heroes = [one for one in entries if one.unit.is_character and not one.battle_standard]
     named = any(one.general for one in entries)
@@ -83,110 +89,58 @@ def with_general(entries: list[Entry]) -> Iterator[Entry]:
         yield msgspec.structs.replace(one, general=True) if one is chosen else one
 
 
-def fighting(unit: Selection) -> Iterator[tuple[Selection, Profile]]:
-    """The profiles with all nine characteristics in a unit, and whose they are. [FB-2.1]"""
-    for one in unit.walk():
-        for profile in one.profiles:
-            if profile_of(profile) is not None:
-                yield one, profile
-
-
-def profile_of(profile: Profile) -> tuple[int, ...] | None:
-    """The nine numbers of a profile; None if it has others. A dash is 0. [FB-2.1]"""
-    values = {name.casefold(): value for name, value in profile.values.items()}
-    found = []
-    for name in names.PROFILE:
-        value = values.get(name.casefold())
-        if value is None or "+" in value:
-            return None
-        number = NUMBER.search(value)
-        found.append(min(10, int(number[0])) if number else 0)
-    return tuple(found)
-
-
 def entry_of(
-    unit: Selection, profiles: tuple[tuple[Selection, Profile], ...], unused: list[str]
+    unit: Selection, rows: tuple[Row, ...], main: Row, unused: list[str], *, sorted_out: bool
 ) -> Entry:
     """One unit: its rank and file, its command, its price for everything."""
-    models, main = rank_and_file(unit, profiles)
+    models, kind = count_of(unit, rows, main), troop_type(unit, rows, main)
     words = list(spoken(unit))
-    kind = troop_type(main)
     traits, lost = traits_of(words)
-    named = {one.name for one, _ in profiles} | {profile.name for _, profile in profiles}
+    named = {row.who.name for row in rows} | {row.profile.name for row in rows}
     unused += [word for word in lost if word not in named and word != unit.name]
-    hero = any(_plain(word) in HEROES for word in unit.categories)
-    kept = (*traits, *((names.CHARACTER,) if hero else ()), *resistance(main))
+    numbers = profile_of(rows, main, kind)
+    hero = is_hero(unit, models, (kind, numbers[5]), sorted_out=sorted_out)
+    kept = (*traits, *((names.CHARACTER,) if hero else ()), *resistance(main.profile))
     made = Kind(
         name=unit.name,
         type=kind,
-        base=readings().bases[kind],
-        profile=numbers(profiles, main, kind),
+        base=base_of(unit, kind),
+        profile=numbers,
         traits=tuple(dict.fromkeys(kept)),
-        save=_value(main, "armoursave", "save"),
-        ward=_value(main, "wardsave", "ward"),
+        save=value_of(main.profile, "armoursave", "save"),
+        ward=value_of(main.profile, "wardsave", "ward"),
         wizard=wizard_level(words),
     )
-    said = {_plain(word) for word in words}
+    said = {plain(word) for word in words}
     command = set() if hero else said
     return Entry(
         unit=made,
         models=models,
         files=min(models, max(troop_types()[kind].rank, MOST_FILES if models > 1 else 1)),
-        champion=not hero and ("champion" in said or has_champion(unit, profiles, main)),
+        champion=not hero and (is_champion(words) or has_champion(rows, main)),
         standard="standardbearer" in command or "standard" in command,
         musician="musician" in command,
         general="general" in said and hero,
         battle_standard="battlestandardbearer" in said or "battlestandard" in said,
-        points=_points(unit),
+        points=round(unit.cost(POINTS)),
     )
 
 
-def rank_and_file(
-    unit: Selection, profiles: tuple[tuple[Selection, Profile], ...]
-) -> tuple[int, Profile]:
-    """How many models a unit has, and the profile of most of them.
+def is_hero(unit: Selection, models: int, of: tuple[str, int], *, sorted_out: bool) -> bool:
+    """Whether a unit is a character: its category says so. [FB-11.1]
 
-    RULING FB-2.2: models that are upgrades, such as a champion, are counted where they have a
-    number of their own; mounts and crew are not models of a unit.
+    RULING FB-17.3: where a roster sorts nobody, one model of 2 Wounds that may join others is.
     """
-    inside = [
-        (one, profile) for one, profile in profiles if one is not unit and one.type == "model"
-    ]
-    if not inside:
-        return max(1, unit.number), profiles[0][1]
-    best = max(inside, key=lambda pair: pair[0].number)
-    own = {id(one): one.number for one, _ in inside}
-    return max(1, sum(own.values())), best[1]
+    if sorted_out:
+        return any(plain(word) in HEROES for word in unit.categories)
+    kind, wounds = of
+    alone = models == 1 and unit.type == "model"
+    return alone and kind in HERO_TYPES and wounds > 1
 
 
-def has_champion(
-    unit: Selection, profiles: tuple[tuple[Selection, Profile], ...], main: Profile
-) -> bool:
-    """Whether somebody in a unit is as the others, but for an Attack or a BS more. [FB-11.5]"""
-    own = profile_of(main)
-    assert own is not None
-    bs, attacks = names.PROFILE.index(names.BS), names.PROFILE.index(names.A)
-    for one, profile in profiles:
-        other = profile_of(profile)
-        if other is None or one is unit or len(other) != len(own):
-            continue
-        more = {at: other[at] - own[at] for at in range(len(own)) if other[at] != own[at]}
-        if more and set(more) <= {bs, attacks} and set(more.values()) == {1}:
-            return True
-    return False
-
-
-def numbers(
-    profiles: tuple[tuple[Selection, Profile], ...], main: Profile, kind: str
-) -> tuple[int, int, int, int, int, int, int, int, int]:
-    """The profile of the rank and file; who is mounted moves as the mount does. [FB-2.1]"""
-    own = profile_of(main)
-    assert own is not None
-    move = own[0]
-    if troop_types()[kind].mounted:
-        move = max((found[0] for _, one in profiles if (found := profile_of(one))), default=move)
-    rest = own[1:]
-    return (move, rest[0], rest[1], rest[2], rest[3], rest[4], rest[5], rest[6], rest[7])
+def is_champion(words: list[str]) -> bool:
+    """Whether a word names a champion, by itself or in brackets behind a title."""
+    return any(plain(word) == "champion" or "(champion" in word.casefold() for word in words)
 
 
 def spoken(unit: Selection) -> Iterator[str]:
@@ -204,28 +158,17 @@ def traits_of(words: list[str]) -> tuple[tuple[str, ...], list[str]]:
     found: list[str] = []
     lost: list[str] = []
     for word in words:
-        plain = _plain(word)
-        if plain in read.traits:
-            found += read.traits[plain]
-        elif plain not in read.known["words"] and not LEVEL.search(word):
+        bare = plain(word)
+        if bare in read.traits:
+            found += read.traits[bare]
+        elif bare not in read.known["words"] and not LEVEL.search(word):
             lost.append(word)
     return tuple(dict.fromkeys(found)), lost
 
 
-def troop_type(profile: Profile) -> str:
-    """The troop type that a profile names; infantry where it names none that is known. [FB-10.1]"""
-    for name, value in profile.values.items():
-        if _plain(name) in ("type", "unittype", "trooptype"):
-            for part in re.split(r"[,;/]", value):
-                known = readings().types.get(_plain(part))
-                if known:
-                    return known
-    return names.INFANTRY
-
-
 def resistance(profile: Profile) -> tuple[str, ...]:
     """Magic resistance, if a profile names it. [FB-9.7]"""
-    value = _value(profile, "mr", "magicresistance")
+    value = value_of(profile, "mr", "magicresistance")
     return (f"magic-resistance-{value}",) if value else ()
 
 
@@ -235,30 +178,12 @@ def wizard_level(words: list[str]) -> int:
     return min(4, max(levels, default=0))
 
 
-def _value(profile: Profile, *called: str) -> int:
+def value_of(profile: Profile, *called: str) -> int:
+    """A save or the like that a profile names as a whole; 0 for none, and for what only adds."""
     for name, value in profile.values.items():
-        if _plain(name) in called and (number := NUMBER.search(value)):
-            return min(7, int(number[0]))
+        if plain(name) in called and (number := SAVE.fullmatch(value.strip())):
+            return min(7, int(number[1]))
     return 0
-
-
-def _points(unit: Selection) -> int:
-    """What a unit costs with all that is in it: each selection states its own. [FB-14.2]"""
-    return round(
-        sum(
-            cost
-            for one in unit.walk()
-            for name, cost in one.costs.items()
-            if name.casefold() in POINTS
-        )
-    )
-
-
-def _plain(word: str) -> str:
-    """A word as the data file has it."""
-    bare = re.sub(r"\(.*?\)|\[.*?\]", "", word).casefold()
-    letters = re.sub(r"[^a-z+]", "", bare)
-    return letters[:-1] if letters.endswith("s") and not letters.endswith("ss") else letters
 
 
 def _key(name: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
@@ -37,5 +37,11 @@ def hosts() -> Mapping[str, Host]:
     }
 
 
-SHELF = Shelf(Host, hosts, lambda path: bring(path).host, "ranked.army")
+def numbers(host: Host) -> Iterator[tuple[int, ...]]:
+    """The models of each unit and what it costs, as they stand in a saved army."""
+    for one in host.entries:
+        yield one.models, one.files - 1, one.points, *one.unit.profile
+
+
+SHELF = Shelf(Host, hosts, lambda path: bring(path).host, "ranked.army", numbers)
 find, chosen = SHELF.find, SHELF.chosen

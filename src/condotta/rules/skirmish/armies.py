@@ -19,11 +19,15 @@ class Figure(Record, frozen=True):
 
 
 class Squad(Record, frozen=True):
-    """A unit as it was chosen: its datasheet and its models. `power` 0 is as the sheet says."""
+    """A unit as it was chosen: its datasheet and its models. `power` 0 is as the sheet says.
+
+    `cost` are the points that a roster states for it; the rules here do not count in them.
+    """
 
     sheet: Datasheet
     figures: tuple[Figure, ...]
     power: int = 0
+    cost: int = 0
 
     @property
     def models(self) -> int:
@@ -64,6 +68,11 @@ class Host(Record, frozen=True):
     def power(self) -> int:
         """Its Power Level. [SK-122]"""
         return sum(squad.rating for squad in self.squads)
+
+    @property
+    def cost(self) -> int:
+        """What a roster says that it costs in points."""
+        return sum(squad.cost for squad in self.squads)
 
 
 class Army(Record, frozen=True):

@@ -22,7 +22,8 @@ class Line(NamedTuple):
     `skill` 0 hits without a roll, NEVER cannot hit. `sixes` is Overwatch, `again` the pips of hit
     rolls that are rolled again, `sharp` the wound roll from which `sharp_ap` holds, `extra` the
     one from which an attack also causes `mortal` wounds, `burns` the hit roll that slays its
-    bearer; 0 for none. `two_dice` keeps the higher of two rolls for damage.
+    bearer; 0 for none. `two_dice` keeps the higher of two rolls for damage. `wounds_on` is a wound
+    roll that is needed whatever Strength and Toughness are.
     """
 
     skill: int
@@ -40,6 +41,7 @@ class Line(NamedTuple):
     mortal: str = ""
     burns: int = 0
     two_dice: bool = False
+    wounds_on: int = 0
 
 
 class Guard(NamedTuple):
@@ -113,8 +115,13 @@ def wound_table(strength: int, toughness: int) -> int:
 
 
 def wound_need(line: Line) -> int:
-    """What a die must show to wound: 2 to 6, or NEVER. [SK-5, SK-58]"""
-    need = wound_table(line.strength, line.toughness) - total(line.to_wound)
+    """What a die must show to wound: 2 to 6, or NEVER. [SK-5, SK-58]
+
+    >>> wound_need(Line(3, 3, 8)), wound_need(Line(3, 3, 8, wounds_on=4))
+    (6, 4)
+    """
+    table = line.wounds_on or wound_table(line.strength, line.toughness)
+    need = table - total(line.to_wound)
     return min(NEVER, max(LEAST, need))
 
 

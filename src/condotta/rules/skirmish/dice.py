@@ -30,10 +30,11 @@ AGAIN = " again"
 
 
 class Expression(NamedTuple):
-    """So many dice of so many values, or a plain number where `sides` is 0. [SK-1]"""
+    """So many dice of so many values and a number, or that alone where `sides` is 0. [SK-1]"""
 
     number: int
     sides: int
+    plus: int = 0
 
     @property
     def dice(self) -> int:
@@ -43,23 +44,26 @@ class Expression(NamedTuple):
     @property
     def most(self) -> int:
         """The highest that it can be."""
-        return self.number * (self.sides or 1)
+        return self.number * (self.sides or 1) + self.plus
 
     def read(self, pips: Sequence[int]) -> int:
         """What it comes to with these D6 showing."""
-        return sum(one_die(pip, self.sides) for pip in pips) if self.sides else self.number
+        if not self.sides:
+            return self.number
+        return sum(one_die(pip, self.sides) for pip in pips) + self.plus
 
 
 def expression(text: str) -> Expression:
-    """A number, "D3", "D6", "2D6": the number before the D is of dice. [SK-1]
+    """A number, "D3", "2D6", "D6+3": the number before the D is of dice. [SK-1]
 
-    >>> expression("2D6"), expression("d3").read([5]), expression("4").read([])
-    (Expression(number=2, sides=6), 3, 4)
+    >>> expression("2D6"), expression("d3").read([5]), expression("D3+3").read([5])
+    (Expression(number=2, sides=6, plus=0), 3, 6)
     """
     number, _, sides = text.strip().upper().partition("D")
     if not sides:
         return Expression(int(number), 0)
-    return Expression(int(number or 1), int(sides))
+    values, _, plus = sides.partition("+")
+    return Expression(int(number or 1), int(values), int(plus or 0))
 
 
 def one_die(pip: int, sides: int) -> int:

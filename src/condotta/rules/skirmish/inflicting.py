@@ -79,7 +79,9 @@ def harming(book: Book, state: State, frame: Harming) -> Iterator[Event]:
     pips = yield from thrown(book, position, frame, throw)
     if pips is None:
         return
-    number = said.read(pips) if said.sides else said.number * frame.times
+    number = said.number * frame.times
+    if said.sides:
+        number = said.read(pips) + said.plus * (frame.times - 1)
     yield Popped()
     yield Pushed(
         Inflict(mortal=Mortal(unit=frame.unit, wounds=number, by=frame.by, clause=frame.clause))

@@ -63,7 +63,17 @@ def line(book: Book, position: Position, volley: Volley) -> Line:
         mortal=str(extra.value) if extra else "",
         burns=burns.roll if burns else 0,
         two_dice=volley.close and arm.ability("damage_two_dice_keep_high_half_range") is not None,
+        wounds_on=wounds_on(position, arm, volley.target),
     )
+
+
+def wounds_on(position: Position, arm: Weapon, unit: str) -> int:
+    """The wound roll that a weapon names, but against some keywords; 0 for none. [SK-58]"""
+    rule = arm.ability("wounds_on")
+    if rule is None:
+        return 0
+    barred = set(rule.excludes) & set(sheet_of(position, position.pieces[unit]).keywords)
+    return 0 if barred else int(rule.value)
 
 
 def skill_of(arm: Weapon, skill: int) -> int:

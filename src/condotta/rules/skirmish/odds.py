@@ -108,6 +108,8 @@ def damage_chances(text: str, ignores: int = 0, *, two_dice: bool = False) -> tu
 
     >>> [str(chance) for chance in damage_chances("D3")]
     ['0', '1/3', '1/3', '1/3']
+    >>> [str(chance) for chance in damage_chances("D3+1")]
+    ['0', '0', '1/3', '1/3', '1/3']
     """
     said = expression(text)
     rolled = sums(said, 1)
@@ -135,7 +137,7 @@ def sums(said: Expression, times: int) -> tuple[Fraction, ...]:
             for pip in range(1, said.sides + 1):
                 after[number + pip] += chance / said.sides
         found = after
-    return tuple(found)
+    return (*(Fraction(0),) * (said.plus * times), *found)
 
 
 def higher(chances: Sequence[Fraction]) -> tuple[Fraction, ...]:

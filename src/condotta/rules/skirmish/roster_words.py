@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
@@ -12,19 +12,35 @@ import msgspec
 from condotta.armies.roster_files import Profile as Row
 from condotta.rules.data import toml
 from condotta.rules.skirmish.settings import DATA
-from condotta.rules.skirmish.sheets import Ability, Damaged, Profile, Weapon
+from condotta.rules.skirmish.sheets import Ability, Profile, Weapon
 
 STARRED = -1
-NUMBER = re.compile(r"-?\d+")
-DICE = re.compile(r"\d*D[36]|\d+", re.IGNORECASE)
-MOVE = re.compile(r"(\d+)(?:\s*-\s*(\d+))?")
-TYPE = re.compile(r"(Rapid Fire|Heavy|Assault|Pistol|Grenade)\s+(\S+)$", re.IGNORECASE)
-STRENGTH = re.compile(r"user|[+x]?\d+", re.IGNORECASE)
+NUMBER = re.compile(r"-?\d{1,3}(?!\d)")
+DICE = re.compile(r"\d{0,2}D[36](\+\d{1,2})?|\d{1,3}", re.IGNORECASE)
+MOVE = re.compile(r"(\d{1,3})\"?(?:\s*-\s*(\d{1,3}))?")
+TYPE = re.compile(
+    r"(Rapid Fire|Heavy|Assault|Pistol|Grenade|Dakka|Macro)\s+([^\s,;]+)", re.IGNORECASE
+)
+TYPES = {"dakka": "assault", "macro": "heavy"}
+"""Types that later books added, and as which of the five they are used. [SK-138]"""
+STRENGTH = re.compile(r"user|[+x]?\d{1,2}", re.IGNORECASE)
+ROLLED = re.compile(r"([+-]?)(\d{1,2}\+)?(\d{0,2})D([36])(\+\d{1,2})?", re.IGNORECASE)
 CHARACTERISTICS = ("M", "WS", "BS", "S", "T", "W", "A", "Ld", "Save")
+CALLED = {
+    "m": "M", "move": "M", "movement": "M", "mv": "M",
+    "ws": "WS", "weaponskill": "WS", "bs": "BS", "ballisticskill": "BS",
+    "s": "S", "str": "S", "strength": "S", "t": "T", "toughness": "T",
+    "w": "W", "wounds": "W", "a": "A", "att": "A", "attacks": "A",
+    "ld": "Ld", "leadership": "Ld", "save": "Save", "sv": "Save", "sav": "Save",
+    "armoursave": "Save",
+}  # fmt: skip
+"""What the nine characteristics are called, whatever the edition of the data. [SK-20]"""
+NOT_OURS = frozenset({"i", "initiative", "oc", "inv", "cl", "wp", "in", "hp"})
+"""Characteristics that models of other games have beside those."""
 COLUMNS = {"move": "M", "movement": "M", "m": "M", "ws": "WS", "bs": "BS", "s": "S",
            "strength": "S", "a": "A", "attacks": "A"}  # fmt: skip
 CHANGES = ("M", "WS", "BS", "S", "A")
-CAPACITY = re.compile(r"transport(?: capacity of)? (\d+)")
+CAPACITY = re.compile(r"transport(?: capacity of)? (\d{1,3})(?!\d)")
 BARRED = re.compile(r"(?:cannot transport|other than) ([^.]*)")
 NOTHING_SAID = ("", "-")
 
@@ -37,6 +53,7 @@ class Saying(msgspec.Struct, frozen=True):
     fills: tuple[str, ...] = ()
     value: int | str = 0
     roll: int = 0
+    excludes: tuple[str, ...] = ()
 
 
 class Size(msgspec.Struct, frozen=True):
@@ -57,7 +74,6 @@ class Kind(msgspec.Struct, frozen=True):
 class Readings(msgspec.Struct, frozen=True):
     """The words of the data file."""
 
-    rating: str
     roles: tuple[str, ...]
     detachment: tuple[Kind, ...]
     size: tuple[Size, ...]
@@ -81,14 +97,30 @@ def slug(name: str) -> str:
 
 
 # ── characteristics ──────────────────────────────────────────────────────────
+def nine_of(row: Row) -> dict[str, str]:
+    """The characteristics in a profile by the names that they have here. [SK-20]
+
+    >>> nine_of(Row("Scout", "Unit", {"Move": "6", "Sv": "4+", "Notes": "-"}))
+    {'M': '6', 'Save': '4+'}
+    """
+    found: dict[str, str] = {}
+    for name, value in row.values.items():
+        known = CALLED.get("".join(name.casefold().split()))
+        if known:
+            found.setdefault(known, value.strip())
+    return found
+
+
 def is_model(row: Row) -> bool:
-    """Whether a profile has all nine characteristics. [SK-20]"""
-    return all(name in row.values for name in CHARACTERISTICS)
+    """Whether a profile has all nine characteristics, and none of another game's. [SK-20]"""
+    if any("".join(name.casefold().split()) in NOT_OURS for name in row.values):
+        return False
+    return len(nine_of(row)) == len(CHARACTERISTICS)
 
 
 def profile_of(row: Row) -> Profile | None:
     """The characteristics of a kind of model, None if they cannot be read. [SK-20, SK-21]"""
-    said = {name: row.values[name].strip() for name in CHARACTERISTICS}
+    said = nine_of(row)
     move, attacks = moved(said["M"]), expressed(said["A"])
     numbers = {name: numbered(said[name]) for name in ("WS", "BS", "S", "T", "W", "Ld", "Save")}
     if move is None or attacks is None or None in numbers.values():
@@ -132,62 +164,18 @@ def numbered(text: str) -> int | None:
     return int(found[0]) if found else None
 
 
-# ── damage tables ────────────────────────────────────────────────────────────
-def damage_of(rows: list[Row], profile: Profile) -> tuple[Damaged, ...]:
-    """The damage table of a unit: what changes with the wounds that are left. [SK-21]"""
-    heads = next((headed(row) for row in rows if not remaining(row)), {})
-    found: dict[tuple[int, int], Damaged] = {}
-    for row in rows:
-        span = remaining(row)
-        if span is not None and span not in found:
-            found[span] = damaged(span, row, heads or starred(row, profile))
-    return tuple(sorted(found.values(), key=lambda one: -one.min_w))
-
-
-def remaining(row: Row) -> tuple[int, int] | None:
-    """From and to how many wounds a row holds."""
-    text = next(iter(row.values.values()), "")
-    numbers = [int(one) for one in re.findall(r"\d+", text)]
-    return (min(numbers), max(numbers)) if numbers else None
-
-
-def headed(row: Row) -> dict[str, str]:
-    """What the columns of a table are, where a row of it says so."""
-    return {
-        column: COLUMNS[text.strip().casefold()]
-        for column, text in row.values.items()
-        if text.strip().casefold() in COLUMNS
-    }
-
-
-def starred(row: Row, profile: Profile) -> dict[str, str]:
-    """What the columns are: by their names, or the starred characteristics in order."""
-    named = {
-        column: COLUMNS[column.casefold()] for column in row.values if column.casefold() in COLUMNS
-    }
-    if named:
-        return named
-    stars = [name for name in CHANGES if getattr(profile, name) in ("*", STARRED)]
-    return dict(zip(list(row.values)[1:], stars, strict=False))
-
-
-def damaged(span: tuple[int, int], row: Row, columns: Mapping[str, str]) -> Damaged:
-    """A row of a damage table; what cannot be read keeps the value of the profile."""
-    values: dict[str, Any] = {}
-    for column, name in columns.items():
-        text = row.values.get(column, "").strip()
-        said = moved(text) if name == "M" else expressed(text) if name == "A" else numbered(text)
-        if said is not None:
-            values[name] = said
-    return Damaged(min_w=span[0], max_w=span[1], **values)
-
-
 # ── weapons and abilities ────────────────────────────────────────────────────
+def is_weapon(row: Row) -> bool:
+    """Whether a profile is one of a weapon. [SK-23]"""
+    return "weapon" in row.type.casefold() and "Range" in row.values
+
+
 def weapon_of(row: Row) -> Weapon | None:
-    """A weapon's profile, None if it cannot be used here. [SK-23, SK-24]"""
+    """A weapon's profile, None if it cannot be used here. [SK-23, SK-24, SK-138]"""
     said = {name: text.strip() for name, text in row.values.items()}
     reach, kind = said.get("Range", ""), said.get("Type", "")
-    strength, damage = said.get("S", ""), expressed(said.get("D", ""))
+    strength, damage = mean(said.get("S", "")), expressed(said.get("D", ""))
+    strength = "user" if strength == "*" else strength
     if not STRENGTH.fullmatch(strength) or damage in (None, "*"):
         return None
     abilities = tuple(spoken(said.get("Abilities", ""), readings().weapon))
@@ -196,17 +184,33 @@ def weapon_of(row: Row) -> Weapon | None:
         "name": row.name,
         "abilities": abilities,
         "strength": strength.casefold(),
-        "ap": min(0, numbered(said.get("AP", "")) or 0),
+        "ap": min(0, numbered(mean(said.get("AP", ""))) or 0),
         "damage": damage,
     }
     if kind.casefold() == "melee":
         return Weapon(reach="melee", type="melee", **made)
     ranged, far = TYPE.match(kind), NUMBER.search(reach)
-    attacks = expressed(ranged[2]) if ranged else None
-    if ranged is None or far is None or attacks in (None, "*") or not strength.isdigit():
+    attacks = expressed(ranged[2].rpartition("/")[2]) if ranged else None
+    if ranged is None or far is None or attacks in (None, "*"):
         return None
-    made |= {"type": slug(ranged[1]), "range_in": int(far[0]), "attacks": attacks}
+    known = slug(ranged[1])
+    made |= {"type": TYPES.get(known, known), "range_in": int(far[0]), "attacks": attacks}
     return Weapon(reach="ranged", **made)
+
+
+def mean(text: str) -> str:
+    """A Strength or AP that dice tell, as the number that they come to on the average. [SK-138]
+
+    >>> [mean(text) for text in ("+D3", "6+D3", "2D6", "-D3", "x2", "User")]
+    ['+2', '8', '7', '-2', 'x2', 'User']
+    """
+    found = ROLLED.fullmatch(text.replace(" ", ""))
+    if found is None:
+        return text
+    sign, before, number, sides, after = found.groups()
+    rolled = int(number or 1) * (int(sides) + 1) // 2
+    fixed = int((before or "0").rstrip("+")) + int(after or 0)
+    return f"{sign}{rolled + fixed}"
 
 
 def spoken(text: str, sayings: tuple[Saying, ...]) -> Iterator[Ability]:
@@ -222,7 +226,8 @@ def spoken(text: str, sayings: tuple[Saying, ...]) -> Iterator[Ability]:
             name: got.upper() if name == "mortal" else int(got)
             for name, got in zip(one.fills, found.groups(), strict=True)
         }
-        yield Ability(kind=one.kind, **{"value": one.value, "roll": one.roll, **values})
+        fixed = {"value": one.value, "roll": one.roll, "excludes": one.excludes}
+        yield Ability(kind=one.kind, **{**fixed, **values})
 
 
 def transport_of(row: Row) -> Ability | None:

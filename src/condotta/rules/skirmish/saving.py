@@ -248,7 +248,7 @@ def damage(book: Book, position: Position, frame: Saving, attack: tuple[Line, in
         return (said.number,) * times
     models = standing(position, volley.target)
     most = max(left(position, one) for one in models)
-    worth = frozenset(pip for pip in range(1, 6) if one_die(pip, said.sides) < most)
+    worth = frozenset(pip for pip in range(1, 6) if one_die(pip, said.sides) + said.plus < most)
     throw = Throw(
         DAMAGE,
         "SK-64",
