@@ -1233,7 +1233,7 @@ export interface PlaceCamp {
   readonly garrison?: string;
 }
 
-/** A point for each command, in the order of the commands: quanta from the left end of the own base edge, as seen from there. [GT-5.4] */
+/** A point for each command, in the order of the commands: quanta from the left end of the own base edge, as seen from there. [GT-5.7] */
 export interface PlaceMarkers {
   readonly kind: "PlaceMarkers";
   readonly points: readonly number[];
@@ -1737,11 +1737,12 @@ export interface SystemShown {
   readonly bot: string;
 }
 
-/** A stand is set out in that form; it may change again until its step is done. */
+/** A stand is set out in that form, with those others; it may change until its step is done. */
 export interface TakeForm {
   readonly kind: "TakeForm";
   readonly piece: string;
   readonly form: string;
+  readonly others?: readonly string[];
 }
 
 /** A total with its reasons: the die, if one was rolled, and every modifier. */
@@ -1946,6 +1947,7 @@ export const DEFAULTS = {
   Ruled: {"cites":[],"params":{},"tallies":[]},
   Share: {"attacks":0,"close":false},
   Speak: {"to":[]},
+  TakeForm: {"others":[]},
   Terms: {"cards":[],"tokens":0,"wanted":[],"wants":0,"words":""},
   Told: {"to":[]},
   Trail: {"level":0,"points":[],"ux":0,"uy":0},

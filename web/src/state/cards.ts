@@ -16,7 +16,9 @@ const slug = (kind: string): string => kind.replace(/(?<=[a-z])[A-Z]/g, '-$&').t
 export function called(table: Table, action: Action, params: Params = {}): string {
   const fields = Object.entries(action).filter((field): field is [string, Param] => typeof field[1] !== 'object' || (Array.isArray(field[1]) && field[1].every((one) => typeof one === 'string')))
   const given = prefs.names.params({ ...Object.fromEntries(fields), ...params }, table.position)
-  return prefs.words.has(`act.${slug(action.kind)}`) ? prefs.words.say(`act.${slug(action.kind)}`, given) : action.kind
+  const filled = fields.filter(([, value]) => Array.isArray(value) && value.length).map(([field]) => `act.${slug(action.kind)}-${field}`)
+  const key = [...filled, `act.${slug(action.kind)}`].find((one) => prefs.words.has(one))
+  return key ? prefs.words.say(key, given) : action.kind
 }
 
 /** The stands that an act speaks of. */
@@ -29,12 +31,16 @@ export function chosen(table: Table, act: ActShown): ActShown {
   return Object.keys(named).length ? { ...act, action: { ...act.action, ...named } as Action, refusals: [] } : act
 }
 
+/** What is the same act, whichever of those who take a form together says it. */
+const alike = (action: Action): string =>
+  action.kind === 'TakeForm' && action.others?.length ? JSON.stringify([action.form, ...[action.piece, ...action.others].sort()]) : JSON.stringify(action)
+
 /** Acts put together by what they are called; where each has a price, every stand's by itself. */
 export function grouped(table: Table, acts: readonly ActShown[]): Deedful[] {
   const groups = new Map<string, ActShown[]>()
   const together = table.ask?.says?.includes('Deploy') ?? false
   // what is chosen may make several the same
-  const each = new Map(acts.map((act) => [JSON.stringify(act.action), act] as const))
+  const each = new Map(acts.map((act) => [alike(act.action), act] as const))
   for (const act of each.values()) {
     const [stand] = standsOf(table, act)
     const name = called(table, act.action)

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from msgspec.structs import replace
+
 from condotta.kernel.asks import Action, Ask
 from condotta.kernel.book import Book
 from condotta.kernel.position import Position
@@ -103,10 +105,22 @@ def beside(book: Book, position: Position, ask: Ask | None) -> Beside:
 def offers(book: Book, position: Position, ask: Ask) -> Iterator[Offered]:
     """Every act that layers add to a question, legal or not; forms of stands among them."""
     if TakeForm.__name__ in ask.says:
-        for act, form, verdict in form_tries(book, position, ask):
-            worth = dict(form.worth).get(act.piece, position.count(act.piece, names.WORTH))
-            yield Offered(act, form.clause, verdict.refusals, {"worth": worth})
+        yield from form_offers(book, position, ask)
     yield from book.union(seams.TRIES, book, position, ask)
+
+
+def form_offers(book: Book, position: Position, ask: Ask) -> Iterator[Offered]:
+    """Each form of each stand once, with those who may take it along, the first of them named."""
+    found: dict[tuple[str, str], Offered] = {}
+    for act, form, verdict in form_tries(book, position, ask):
+        worth = dict(form.worth).get(act.piece, position.count(act.piece, names.WORTH))
+        said = Offered(act, form.clause, verdict.refusals, {"worth": worth})
+        known = found.setdefault((act.piece, act.form), said)
+        if act.others and verdict.ok:
+            may = (*known.choices.get("others", ()), *act.others)
+            best = said if known.refusals else known
+            found[act.piece, act.form] = replace(best, choices={"others": may})
+    yield from found.values()
 
 
 def folded(offered: Iterable[Offered]) -> tuple[Offered, ...]:

@@ -14,7 +14,7 @@ from condotta.kernel.book import Book
 from condotta.kernel.events import Cleared, Counted, Event, Exchanged, Marked, Ruled
 from condotta.kernel.position import Position, with_piece
 from condotta.kernel.records import Piece, Record, Seat
-from condotta.kernel.rulings import Refusal, Verdict
+from condotta.kernel.rulings import Param, Refusal, Verdict
 from condotta.rules.triumph import names, seams
 from condotta.rules.triumph.field import Field
 from condotta.rules.triumph.seeming import seems
@@ -25,20 +25,23 @@ class Form(Record, frozen=True):
     """One form: its key, the clause that allows it, and every piece as it would then be.
 
     Marks are part of a piece here. `worth` is what pieces would count when lost, in half points,
-    for those whose count changes.
+    for those whose count changes. `others` are with whom a stand takes it, where its owner may
+    choose among several: of forms with one key the first is meant unless they are named.
     """
 
     key: str
     clause: str
     pieces: tuple[Piece, ...]
     worth: tuple[tuple[str, int], ...] = ()
+    others: tuple[str, ...] = ()
 
 
 class TakeForm(Action, frozen=True):
-    """A stand is set out in that form; it may change again until its step is done."""
+    """A stand is set out in that form, with those others; it may change until its step is done."""
 
     piece: str
     form: str
+    others: tuple[str, ...] = ()
 
 
 def forms_of(book: Book, position: Position, piece: Piece) -> tuple[Form, ...]:
@@ -47,6 +50,14 @@ def forms_of(book: Book, position: Position, piece: Piece) -> tuple[Form, ...]:
     # RULING BC-30.67: what is not what it seems stays as it seems.
     """
     return () if seems(piece) else book.union(seams.FORMS, position, piece)
+
+
+def form_of(book: Book, position: Position, action: TakeForm) -> Form | None:
+    """The form that is meant, if the stand may take it now."""
+    for form in forms_of(book, position, position.pieces[action.piece]):
+        if form.key == action.form and action.others in ((), form.others):
+            return form
+    return None
 
 
 def taken(position: Position, form: Form) -> Position:
@@ -64,8 +75,7 @@ def judge_form(
     found = list(strangers(position, seat, ask, (action.piece,)))
     if found:
         return Verdict(tuple(found))
-    forms = forms_of(book, position, position.pieces[action.piece])
-    form = next((one for one in forms if one.key == action.form), None)
+    form = form_of(book, position, action)
     if form is None:
         params = {"stand": action.piece, "form": action.form}
         return Verdict((Refusal("TC-8.1", "tc.8-1.no-form", params),))
@@ -79,10 +89,12 @@ def judge_form(
 
 def form_taken(book: Book, position: Position, action: TakeForm) -> Iterator[Event]:
     """The exchange by the front edge, with its marks and what it counts when lost. [BC-0.7]"""
-    forms = forms_of(book, position, position.pieces[action.piece])
-    form = next(one for one in forms if one.key == action.form)
-    params = {"stand": action.piece, "form": form.key}
-    yield Ruled(form.clause, "tc.8-1.form", params)
+    form = form_of(book, position, action)
+    assert form is not None, action
+    params: dict[str, Param] = {"stand": action.piece, "form": form.key}
+    if form.others:
+        params["others"] = form.others
+    yield Ruled(form.clause, f"tc.8-1.form{'-with' * bool(form.others)}", params)
     for piece in form.pieces:
         before = position.pieces[piece.id]
         if replace(before, marks=()) != replace(piece, marks=()):
@@ -103,7 +115,7 @@ def form_tries(
     """Every form of a stand of the step with what is said to taking it now."""
     for name in ask.about:
         for form in forms_of(book, position, position.pieces[name]):
-            act = TakeForm(name, form.key)
+            act = TakeForm(name, form.key, form.others)
             yield act, form, judge_form(book, position, ask.seat, ask, act)
 
 

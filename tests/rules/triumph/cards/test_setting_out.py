@@ -172,8 +172,41 @@ PAIRS = "R1 ECV undeployed [SV] @t1; R2 ECV undeployed [SV] @t1; R3 ECV undeploy
 
 def test_bc_3_1_it_takes_two():
     table = red_to_set_out(f"{PAIRS}; {BLUE}")
-    assert forms(table, "R1") == forms(table, "R2") == {"form.split"}
+    assert forms(table, "R1") == forms(table, "R2") == forms(table, "R3") == {"form.split"}
+    table.say("red", TakeForm("R1", "form.split"))
+    assert forms(table, "R1") == forms(table, "R2") == {"form.whole"}
     assert forms(table, "R3") == set()
+
+
+def test_bc_3_1_any_two_of_the_entry_are_a_pair_the_general_last():
+    table = red_to_set_out(f"{PAIRS.replace('R1 ', 'R1* ')}; {BLUE}")
+    table.say("red", TakeForm("R3", "form.split"))
+    assert [table.piece(name).type for name in ("R1", "R2", "R3")] == ["ECV", "EFT", "JCV"]
+    table.say("red", TakeForm("R2", "form.whole"))
+    assert table.piece("R2") == red_to_set_out(f"{PAIRS}; {BLUE}").piece("R2")
+    table.say("red", TakeForm("R3", "form.split", ("R1",)))
+    assert [table.piece(name).type for name in ("R1", "R2", "R3")] == ["EFT", "ECV", "JCV"]
+    assert "general" in table.piece("R1").traits
+    strange = table.judge("red", TakeForm("R2", "form.split", ("R1",)))
+    assert {one.key for one in strange.refusals} == {"tc.8-1.no-form"}
+
+
+def test_bc_3_1_pairs_are_of_one_entry_and_of_one_command():
+    other = PAIRS.replace("R2 ECV undeployed [SV] @t1", "R2 ECV undeployed [SV] @t2")
+    table = red_to_set_out(f"{other}; {BLUE}")
+    assert forms(table, "R2") == set()
+    wrong = table.judge("red", TakeForm("R1", "form.split", ("R2",)))
+    assert not wrong.ok
+    assert table.judge("red", TakeForm("R1", "form.split", ("R3",))).ok
+
+
+def test_bc_3_1_whom_to_pair_is_offered_to_look_at():
+    from condotta.rules.triumph.beside import beside
+
+    table = red_to_set_out(f"{PAIRS}; {BLUE}")
+    _, offered, _ = beside(table.book, table.position, table.asks("red")[0])
+    split = [one for one in offered if one.action == TakeForm("R1", "form.split", ("R2",))]
+    assert [one.choices for one in split] == [{"others": ("R2", "R3")}]
 
 
 def test_bc_3_2_a_pair_goes_down_as_it_is_or_as_foot_and_horse():
@@ -188,7 +221,7 @@ def test_bc_3_2_a_pair_goes_down_as_it_is_or_as_foot_and_horse():
 def test_bc_3_3_the_elite_foot_is_the_general(leader):
     text = PAIRS.replace(f"{leader} ", f"{leader}* ")
     table = red_to_set_out(f"{text}; {BLUE}")
-    table.say("red", TakeForm("R1", "form.split"))
+    table.say("red", TakeForm("R1", "form.split", ("R2",)))
     assert "general" in table.piece("R1").traits
     assert "general" not in table.piece("R2").traits
     table.say("red", TakeForm("R1", "form.whole"))
@@ -201,7 +234,8 @@ def test_bc_3_4_both_at_the_same_moment_each_worth_its_new_type():
     assert (table.count("R1", "worth"), table.count("R2", "worth")) == (8, 8)
     half = red_to_set_out(f"{PAIRS}; {BLUE}")
     half.say("red", deploy("R1 24 8 0"))
-    assert forms(half, "R2") == set()
+    assert not half.judge("red", TakeForm("R2", "form.split", ("R1",))).ok
+    assert half.judge("red", TakeForm("R2", "form.split", ("R3",))).ok
 
 
 def test_bc_3_5_both_halves_march_on_a_flank_or_neither():

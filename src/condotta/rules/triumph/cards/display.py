@@ -21,8 +21,8 @@ from condotta.rules.triumph.cards import (
     plaustrella,
     screens,
     scythed_chariots,
-    separated_valets,
     transports,
+    valets,
 )
 from condotta.rules.triumph.cards.carrying import detail
 from condotta.rules.triumph.seeming import NOTHING, is_second, read, seems
@@ -95,7 +95,7 @@ def notes(_: Position, piece: Piece) -> Iterator[Note]:
 
 def was(piece: Piece) -> Iterator[Note]:
     """What a stand came as that was set out in another form. [BC-1.4, BC-3.2]"""
-    for name, clause in ((dismounting.WAS, "BC-1.4"), (separated_valets.WAS, "BC-3.2")):
+    for name, clause in ((dismounting.WAS, "BC-1.4"), (valets.WAS, "BC-3.2")):
         came = detail(piece, name)
         if came:
             yield Note(piece.id, "note.came", clause, {"type": f"troop.{came.rstrip('*')}"})
