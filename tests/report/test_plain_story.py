@@ -10,7 +10,9 @@ from condotta.kernel.records import Chair, Piece
 from condotta.report.forces import end
 from condotta.report.naming import body_name, named
 from condotta.report.story import RULES, STORY, story
-from condotta.rules.library import SYSTEMS
+from condotta.rules import scores
+from condotta.rules.library import SYSTEMS, book
+from condotta.words import say
 from tests.report.anywhere import fought
 
 RAW = re.compile(r"\b[a-z]+(?:-[a-z]+)?-\d+\b|\bdeal-\w+|[A-Z]\d+:\w+|\b[a-z]+_[a-z]+\b")
@@ -68,14 +70,20 @@ def at_the_end(**counters: dict[str, int]) -> Position:
 
 
 @pytest.mark.parametrize(
-    ("name", "said"),
+    ("system", "said"),
     [
-        ("tokens", "Red wins. Red has 150 in tokens and Blue has 0 in tokens."),
-        ("victory points", "Red wins. Red has 150 victory points and Blue has 0 victory points."),
-        ("nothing", "Red wins. Red has lost 0 and Blue has lost 0."),
+        ("treachery", "Red has 150 in tokens. Blue has 0 in tokens."),
+        ("ranked", "Blue has 1 victory point. Red has 0 victory points."),
+        ("carnage", "Blue has 7 victory points. Red has 2 victory points."),
+        ("triumph", "Red has lost 0 points. Blue has lost 0 points."),
     ],
 )
-def test_the_end_tells_what_decided_it(name, said):
-    """[TT-13.7, FB-14.4]"""
-    position = at_the_end(red={name: 150}, blue={name: 0})
-    assert end(position, Ended(("red",), "TT-13.7", "over"), "en") == said
+def test_the_end_tells_the_score_of_its_game_and_nothing_else(system, said):
+    """[TT-13.7, FB-14.4, CM-98, TC-10.1]"""
+    position = at_the_end(
+        red={"tokens": 150, "points for the objective": 2},
+        blue={"victory points": 1, "points for the objective": 7},
+    )
+    told = scores.told(book(system), position)
+    assert " ".join(say(one.key, named(one.params, position)) for one in told) == said
+    assert end(Ended(("red",), "TT-13.7", "over"), "en") == "Red wins."

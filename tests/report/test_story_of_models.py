@@ -1,10 +1,14 @@
 """The story of battles of units of models: units are named, not every model."""
 
-from condotta.kernel.events import Ended, Moved, Removed, Step
-from condotta.report.forces import end, loss, mustered
+from condotta.kernel.events import Moved, Removed, Step
+from condotta.report.forces import loss, mustered
+from condotta.report.naming import named
 from condotta.report.travels import moved_line
+from condotta.rules.library import book
+from condotta.rules.scores import told
 from condotta.rules.skirmish import names
 from condotta.table import pose_at
+from condotta.words import say
 from tests.rules.skirmish.skirmish_setting import Table, setting
 
 UNITS = "R1 militia 3 10 10; R2 medic 1 30 10; B1 claw_stalkers 1 50 40"
@@ -33,5 +37,7 @@ def test_a_model_is_lost_without_points_and_of_a_unit_another_line_tells():
 
 
 def test_the_end_tells_victory_points():
-    said = end(table().position, Ended(("red",), "SK-27", "sk.27.over"), "en")
-    assert said == "Red wins. Red has 3 victory points and Blue has 0 victory points."
+    """[SK-27]"""
+    position = table().position
+    said = [say(one.key, named(one.params, position)) for one in told(book("skirmish"), position)]
+    assert said == ["Red has 3 victory points.", "Blue has 0 victory points."]

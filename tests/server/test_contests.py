@@ -61,7 +61,7 @@ def test_rounds_points_and_ranks_are_told(carnage):
     told = contest(rules, there)
     assert (told.round, told.rounds, told.played, told.out) == (2, 5, ("red",), ())
     columns = {one.key: one for one in told.columns}
-    assert columns["contest.points"].values == {"red": 0, "blue": 1, "amber": 0}
+    assert columns["score.column.victory-points"].values == {"red": 0, "blue": 1, "amber": 0}
     assert columns["contest.rank"].role == "rank"
     assert "contest.command" not in columns  # nobody has any [CR-2]
 
@@ -102,7 +102,7 @@ def test_objectives_of_a_skirmish_are_counted_each(skirmish):
 
 def test_a_battle_without_points_tells_of_none():
     """[TC-10.1]"""
-    assert contest(book("ranked"), Position()) is None
+    assert contest(book("treachery"), Position()) is None  # coffers are shown [TT-10.2]
     assert game("triumph").contest(book("triumph"), Position()) is None
     assert "Concede" in game("carnage+ranked").shown().anytime
     assert "Concede" not in game("ranked").shown().anytime
@@ -122,4 +122,4 @@ async def test_a_moment_that_is_looked_back_at_is_told_as_it_was():
             reply = await page.ask({"kind": "aids", "id": f"at {at}", "seat": "red", "at": at})
             columns = (reply["contest"] or {"columns": ()})["columns"]
             told = {one["key"]: one["values"].get("red") for one in columns}
-            assert (told.get("contest.points") or 0) == points
+            assert (told.get("score.column.victory-points") or 0) == points

@@ -186,7 +186,7 @@ def watching(battle: Any, level: str, match_: Match) -> Iterator[Any]:
                 nonlocal decisions
                 decisions += 1
                 tell(events)
-                told = standing(match_.system, state.position, decisions)
+                told = standing(battle.book, state.position, decisions)
                 live.update(Text(told, style="dim"))
 
             yield watch
@@ -195,23 +195,27 @@ def watching(battle: Any, level: str, match_: Match) -> Iterator[Any]:
             teller.tell(line)
 
 
-def standing(system: str, position: Any, decisions: int) -> str:
-    """How the battle stands, in one line."""
+def standing(book: Any, position: Any, decisions: int) -> str:
+    """How the battle stands, in one line: the score of each side, the first one first."""
     from condotta.report.naming import seat_name  # noqa: PLC0415 - loaded when it is needed
+    from condotta.report.reckoning import score_said  # noqa: PLC0415 - the same
+    from condotta.rules.scores import order  # noqa: PLC0415 - the same
 
-    lost = ", ".join(
-        f"{seat_name(seat)} {lost_by(system, position, seat)}" for seat in position.seats()
+    stood = "; ".join(
+        f"{', '.join(map(seat_name, place.seats))}: {score_said(book, position, place.seats[0])}"
+        for place in order(book, position)
     )
-    return f"Turn {position.turn} · lost: {lost} · {decisions} decisions"
+    return f"Turn {position.turn} · {stood} · {decisions} decisions"
 
 
 def summed(match_: Match, battle: Any, result: Any, out: Path | None) -> dict[str, Any]:
     """How it ended, for programs. Points are numbers, halves as .5."""
-    from condotta.report.reckoning import scored  # noqa: PLC0415 - loaded when needed
+    from condotta.rules.scores import order, score_of, scores  # noqa: PLC0415 - loaded when it is needed
     from condotta.rules.systems import SYSTEMS  # noqa: PLC0415 - the same
 
-    position = battle.state.position
-    winners = list(result.winners)
+    position, book = battle.state.position, battle.book
+    winners, score = list(result.winners), score_of(battle.book)
+    of = whole if score.halves else int
     return {
         "system": match_.system,
         "seed": match_.seed,
@@ -220,7 +224,11 @@ def summed(match_: Match, battle: Any, result: Any, out: Path | None) -> dict[st
         "winner": winners[0] if len(winners) == 1 else None,
         "winners": winners,
         "turns": result.turns,
-        "scores": {seat: scored(position, seat) for seat in position.seats()},
+        "scores": {seat: of(number) for seat, number in scores(book, position).items()},
+        "scoresIn": score.name,
+        "best": score.best,
+        "scoreClause": score.clause,
+        "order": [list(place.seats) for place in order(book, position)],
         "losses": {seat: lost_by(match_.system, position, seat) for seat in position.seats()},
         "lossesIn": SYSTEMS[match_.system].loses,
         "clause": result.ended.clause if result.ended else None,

@@ -170,10 +170,12 @@ def draw(events: tuple[Any, ...], log: Any, out: Path | None) -> None:
     """The map at the end of the events, with what happened in the last turn."""
     from condotta.report.history import turns_of  # noqa: PLC0415 - loaded when it is needed
     from condotta.report.page import defeat_of, title_of  # noqa: PLC0415 - the same
+    from condotta.report.reckoning import scores_said  # noqa: PLC0415 - the same
     from condotta.report.svg import Shown, battle_map  # noqa: PLC0415 - the same
 
     last = turns_of(events)[-1]
-    shown = Shown(last.tracks, last.fates, title_of(log, last), defeat_of(log.book))
+    title, said = title_of(log, last), scores_said(log.book, last.after)
+    shown = Shown(last.tracks, last.fates, title, defeat_of(log.book), said)
     text = battle_map(last.after, shown_=shown)
     if out is None:
         print(text, end="")

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from condotta.kernel.events import Ended, Removed
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece, Seat
 from condotta.report.naming import body_name, is_model, seat_name, stand_name
-from condotta.report.reckoning import half_points, lost_half_points, victory_points
+from condotta.report.reckoning import half_points, lost_half_points
 from condotta.rules.ranked import names as ranked
 from condotta.rules.skirmish import names as skirmish
-from condotta.rules.treachery.names import DEAL, TOKENS, TREACHERY
+from condotta.rules.treachery.names import DEAL, TREACHERY
 from condotta.rules.triumph import names
 from condotta.rules.triumph.tables import CAMP
 from condotta.words import say
@@ -68,36 +66,7 @@ def loss(position: Position, event: Removed, lang: str) -> str:
     return say("story.lostCamp" if piece.type == CAMP else "story.lost", params, lang)
 
 
-def end(position: Position, event: Ended, lang: str) -> str:
-    """Who has won, and what each seat has: in its coffer, or scored, or else lost."""
+def end(event: Ended, lang: str) -> str:
+    """Who has won; rulings before it have told how everybody stands."""
     winners = tuple(seat_name(seat, lang) for seat in event.winners)
-    units = any(piece.type == skirmish.UNIT for piece in position.pieces.values())
-    if any(position.count(seat, TOKENS) for seat in position.seats()):
-        told = coffers(position, lang)
-    elif units or any(victory_points(position, seat) for seat in position.seats()):
-        told = scored(position, lang)
-    else:
-        told = lost(position, lang)
-    key = "story.won" if winners else "story.drawn-battle"
-    return say(key, {"winners": winners, "lost": tuple(told)}, lang)
-
-
-def coffers(position: Position, lang: str) -> Iterable[str]:
-    """The tokens of each seat. [TT-13.7]"""
-    for seat in position.seats():
-        tokens = position.count(seat, TOKENS)
-        yield say("story.tokensOf", {"seat": seat_name(seat, lang), "tokens": tokens}, lang)
-
-
-def scored(position: Position, lang: str) -> Iterable[str]:
-    """The victory points of each seat."""
-    for seat in position.seats():
-        points = victory_points(position, seat)
-        yield say("story.scoredBy", {"seat": seat_name(seat, lang), "points": points}, lang)
-
-
-def lost(position: Position, lang: str) -> Iterable[str]:
-    """The points that each seat has lost."""
-    for seat in position.seats():
-        points = lost_half_points(position, seat)
-        yield say("story.lostBy", {"seat": seat_name(seat, lang), "lost": points}, lang)
+    return say("story.won" if winners else "story.drawn-battle", {"winners": winners}, lang)

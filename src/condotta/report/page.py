@@ -25,12 +25,15 @@ from condotta.report.reckoning import (
     army_name,
     lost_half_points,
     lost_models,
-    victory_points,
+    score_said,
+    scores_said,
 )
 from condotta.report.sheet import css
 from condotta.report.stands import badge, seat_shape
 from condotta.report.svg import Shown, bare, definitions, picture
 from condotta.report.tale import tale
+from condotta.rules.scores import order as in_order
+from condotta.rules.scores import score_of
 from condotta.rules.systems import SYSTEMS
 from condotta.rules.triumph import names
 from condotta.rules.triumph.settings import settings_of
@@ -46,6 +49,7 @@ MARK = (
 
 
 THRESHOLD = "lossThreshold"
+LOST = "points-lost"  # the score that is what was lost
 
 
 def defeat_of(book: Book) -> int:
@@ -79,7 +83,7 @@ def composed(log: Log) -> str:
     picks = "".join(pick(place, turns) for place in range(len(turns)))
     parts = (
         masthead(log, turns),
-        armies(turns[0].after, last, defeat_of(log.book)),
+        armies(log.book, turns[0].after, last),
         timeline(turns, styles),
         *panels(log, turns, fights),
         cards.all_cards(log, turns, fights, styles, defeat_of(log.book)),
@@ -116,41 +120,42 @@ def masthead(log: Log, turns: Sequence[Turn]) -> str:
     """What the battle was and how it ended."""
     seed = log.header.title.get("seed", "")
     system = f"system.{log.header.system}"
-    said = [say(system) if has(system) else log.header.system, outcome(turns)]
+    said = [say(system) if has(system) else log.header.system, outcome(log, turns)]
     said += [say("page.seed", {"seed": seed})] if seed else []
     brand = f'<p class="brand">{MARK}Condotta</p>'
     line = " · ".join(escape(part) for part in said if part)
     return f'<header>{brand}<h1 dir="auto">{escape(log.name)}</h1><p>{line}</p></header>'
 
 
-def outcome(turns: Sequence[Turn]) -> str:
-    """How it ended, in one sentence."""
+def outcome(log: Log, turns: Sequence[Turn]) -> str:
+    """How it ended, in one sentence; the scores from the first to the last."""
     last = turns[-1]
     ended = last.after.ended
     if ended is None:
         return say("page.unfinished", {"turn": last.number})
-    seats, units = last.after.seats(), of_units(last.after)
+    score = score_of(log.book)
     sums = (
-        str(victory_points(last.after, seat))
-        if units
-        else points(lost_half_points(last.after, seat))
-        for seat in seats
+        points(place.number) if score.halves else str(place.number)
+        for place in in_order(log.book, last.after)
     )
-    score = f" {say('page.to')} ".join(sums)
-    params = {"winners": tuple(map(seat_name, ended.winners)), "turn": last.number, "lost": score}
-    key = "page.won" if ended.winners else "page.drawn"
-    return say(f"{key}-units" if units else key, params)
+    params = {
+        "winners": tuple(map(seat_name, ended.winners)),
+        "turn": last.number,
+        "unit": f"score.unit.{score.name}",
+        "scores": f" {say('page.to')} ".join(sums),
+    }
+    return say("page.won" if ended.winners else "page.drawn", params)
 
 
-def armies(start: Position, last: Position, defeat: int) -> str:
-    """A card for each army: its stands by type, its general, what it lost."""
+def armies(book: Book, start: Position, last: Position) -> str:
+    """A card for each army: its stands by type, its general, what it lost, its score."""
     styles = style_numbers(last.seats())
-    found = (army(start, last, seat, styles[seat], defeat) for seat in last.seats())
+    found = (army(book, start, last, seat, styles[seat]) for seat in last.seats())
     label = escape(say("page.armies"))
     return f'<section class="armies" aria-label="{label}">{"".join(found)}</section>'
 
 
-def army(start: Position, last: Position, seat: Seat, style: int, defeat: int) -> str:
+def army(book: Book, start: Position, last: Position, seat: Seat, style: int) -> str:
     """One army."""
     mine = [
         piece
@@ -165,20 +170,21 @@ def army(start: Position, last: Position, seat: Seat, style: int, defeat: int) -
         counts[kind] = counts.get(kind, 0) + 1
     general = next((piece for piece in mine if names.GENERAL in piece.traits), None)
     listed = ", ".join(f"{count} {kind}" for kind, count in counts.items())
-    lost = lost_half_points(last, seat)
+    lost, defeat = lost_half_points(last, seat), defeat_of(book)
     key = "map.lostOf" if defeat else "map.lost"
+    result = ((say("page.result"), score_said(book, last, seat)),)
     rows: tuple[tuple[str, str], ...] = (
         (say("page.stands"), f"{len(mine)} ({listed})"),
         (say("page.general"), stand_name(general) if general else "–"),
         (say("page.lost"), say(key, {"lost": lost, "defeat": defeat})),
+        *(() if score_of(book).name == LOST else result),
     )
     if of_units(start):
         fallen = lost_models(last, seat)
-        scored = say("map.scored", {"points": victory_points(last, seat)})
         rows = (
             (say("page.models"), f"{len(mine)} ({listed})"),
             (say("page.lost"), say("page.fallen", {"count": fallen})),
-            (say("page.result"), scored),
+            *result,
         )
     body = "".join(f"<dt>{escape(name)}</dt><dd>{escape(value)}</dd>" for name, value in rows)
     sign = seat_badge(last, seat, style)
@@ -219,7 +225,8 @@ def panels(log: Log, turns: Sequence[Turn], fights: Sequence[list[Reckoned]]) ->
     for place, turn in enumerate(turns):
         shared = '<use href="#land"/>' if turn.after.areas == land else ""
         title = title_of(log, turn)
-        shown = Shown(turn.tracks, turn.fates, title, defeat, key=f"m{place}", ground=shared)
+        said = scores_said(log.book, turn.after)
+        shown = Shown(turn.tracks, turn.fates, title, defeat, said, key=f"m{place}", ground=shared)
         drawn = picture(turn.after, shown)
         sign = "".join(
             seat_badge(turn.after, seat, style_numbers(turn.after.seats())[seat])

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Protocol
+
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece, Seat
 from condotta.report.forces import is_troop
 from condotta.report.ink import el, number, path
 from condotta.report.naming import seat_name
-from condotta.report.reckoning import army_letter, army_name, lost_half_points, victory_points
+from condotta.report.reckoning import army_letter, army_name, lost_half_points, lost_said
 from condotta.report.stands import badge, chip
 from condotta.rules.skirmish.names import UNIT
 from condotta.words import say
@@ -34,11 +37,23 @@ def of_units(position: Position) -> bool:
     return any(piece.type == UNIT for piece in position.pieces.values())
 
 
-def plate(position: Position, seat: Seat, style: int, width: float, defeat: int) -> str:
+class Against(Protocol):
+    """What a plate says beside its seat: the half points that decide, scores in words."""
+
+    @property
+    def defeat(self) -> int:
+        """Half points at whose loss a side may have lost; 0 where losses do not decide."""
+
+    @property
+    def scores(self) -> Mapping[Seat, str]:
+        """What each seat has, in words; nothing where its losses say it."""
+
+
+def plate(position: Position, seat: Seat, style: int, width: float, against: Against) -> str:
     """One line for who and how, one for what is not on the table."""
     mark = badge(style, army_letter(position, seat), 12, 14)
     name = el("text", text=cut(army_name(position, seat), 52), x="32", y="19", class_="who")
-    parts = [mark, name, gauge(position, seat, style, width, defeat)]
+    parts = [mark, name, gauge(position, seat, style, width, against)]
     off = aside(position, seat)
     shown = off[:ROOM]
     for index, piece in enumerate(shown):
@@ -50,12 +65,11 @@ def plate(position: Position, seat: Seat, style: int, width: float, defeat: int)
     return "".join(parts)
 
 
-def gauge(position: Position, seat: Seat, style: int, width: float, defeat: int) -> str:
-    """What is lost against what decides the battle, as a bar and in figures."""
-    lost = lost_half_points(position, seat)
-    said = say("map.lostOf" if defeat else "map.lost", {"lost": lost, "defeat": defeat})
-    if of_units(position):
-        said = say("map.scored", {"points": victory_points(position, seat)})
+def gauge(position: Position, seat: Seat, style: int, width: float, against: Against) -> str:
+    """What is lost against what decides the battle, as a bar and in figures; else the score."""
+    lost, defeat = lost_half_points(position, seat), against.defeat
+    said = say("map.lostOf", {"lost": lost, "defeat": defeat}) if defeat else ""
+    said = said or against.scores.get(seat) or lost_said(position, seat)
     words = el("text", text=said, x=width, y="19", class_="who", text_anchor="end")
     if not defeat:
         return words

@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
+from condotta.kernel.book import Book
 from condotta.kernel.position import Position
 from condotta.kernel.records import Seat
 from condotta.report.naming import is_model
-from condotta.rules.carnage import names as carnage
 from condotta.rules.ranked.names import POINTS
-from condotta.rules.skirmish import names as skirmish
-from condotta.rules.treachery.names import TOKENS
+from condotta.rules.scores import score_of, scores
 from condotta.rules.triumph import names
+from condotta.words import say
 
 
-def victory_points(position: Position, seat: Seat) -> int:
-    """What a seat has scored, for the mission's objectives or in Carnage for the one. [CM-88]"""
-    return position.count(seat, skirmish.VP) + position.count(seat, carnage.VP)
+def score_said(book: Book, position: Position, seat: Seat) -> str:
+    """The score of a seat's side in its unit, for beside its name."""
+    count = scores(book, position)[seat]
+    return say(f"score.brief.{score_of(book).name}", {"count": count})
 
 
-def scored(position: Position, seat: Seat) -> int:
-    """What a seat has to show: its coffer where there is treachery, else its victory points."""
-    return position.count(seat, TOKENS) or victory_points(position, seat)
+def scores_said(book: Book, position: Position) -> dict[Seat, str]:
+    """The scores of all seats in words."""
+    return {seat: score_said(book, position, seat) for seat in position.seats()}
+
+
+def lost_said(position: Position, seat: Seat) -> str:
+    """What a seat has lost, for beside its name where nothing is known of its game."""
+    return say("map.lost", {"lost": lost_half_points(position, seat)})
 
 
 def lost_half_points(position: Position, seat: Seat) -> int:

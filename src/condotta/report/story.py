@@ -322,7 +322,7 @@ class Narrator:
             yield self._line(level, "loss", text, event.clause, piece.owner)
 
     def _ended(self, event: Ended) -> Line:
-        return self._line(STORY, "end", end(self.position, event, self.lang), event.clause)
+        return self._line(STORY, "end", end(event, self.lang), event.clause)
 
 
 def summed(tally: Tally) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -16,7 +16,7 @@ from condotta.report.naming import seat_name
 from condotta.report.palette import style_numbers, themes
 from condotta.report.pictograms import symbols
 from condotta.report.plates import PLATE, of_units, plate
-from condotta.report.reckoning import lost_half_points, victory_points
+from condotta.report.reckoning import lost_said
 from condotta.report.tracks import Track, arrow, shown, since
 from condotta.rules.ranked.names import FILES, MODELS
 from condotta.rules.triumph.tables import TABLES
@@ -51,12 +51,16 @@ TYPE = (
 
 
 class Shown(msgspec.Struct, frozen=True):
-    """What a map shows besides the position; `ground` stands in for the board it would draw."""
+    """What a map shows besides the position; `ground` stands in for the board it would draw.
+
+    `scores` is what each seat has, in words; without them it is what each has lost.
+    """
 
     tracks: tuple[Track, ...] = ()
     fates: tuple[Fate, ...] = ()
     title: str = ""
     defeat: int = 0
+    scores: Mapping[Seat, str] = {}
     plates: bool = True
     key: str = "map"
     ground: str = ""
@@ -93,7 +97,7 @@ def picture(position: Position, shown_: Shown, head: str = "") -> str:
     sides = [
         el(
             "g",
-            plate(position, seat, styles[seat], sheet.w, shown_.defeat),
+            plate(position, seat, styles[seat], sheet.w, shown_),
             transform=placed(MARGIN, y),
         )
         for seat, y in rows
@@ -101,7 +105,7 @@ def picture(position: Position, shown_: Shown, head: str = "") -> str:
     box = f"0 0 {number(width)} {number(height)}"
     back = el("rect", width=width, height=height, fill="var(--paper)") if head else ""
     title = el("title", text=shown_.title or say("map.title"), id=f"{shown_.key}-t")
-    desc = el("desc", text=described(position), id=f"{shown_.key}-d")
+    desc = el("desc", text=described(position, shown_.scores), id=f"{shown_.key}-d")
     named = {"role": "img", "aria_labelledby": f"{shown_.key}-t {shown_.key}-d"}
     inside = (title, desc, head, back, *sides, board)
     return el("svg", *inside, xmlns="http://www.w3.org/2000/svg", viewBox=box, **named)
@@ -240,18 +244,17 @@ def _sits_above(position: Position, seat: Seat, order: int) -> bool:
     return sum(heights) / len(heights) > position.board.depth / 2
 
 
-def described(position: Position) -> str:
+def described(position: Position, scores: Mapping[Seat, str]) -> str:
     """The map in a few sentences, for those who cannot see it."""
     said = []
+    units = of_units(position)
     for seat in position.seats():
         mine = [piece for piece in position.pieces.values() if piece.owner == seat]
         there = [piece for piece in mine if piece.place == "table" and piece.type != "CAMP"]
-        lost = lost_half_points(position, seat)
-        params = {"seat": seat_name(seat), "stands": len(there), "lost": lost}
-        if of_units(position):
-            models = sum(piece.pose is not None for piece in there)
-            params |= {"stands": models, "points": victory_points(position, seat)}
-        said.append(say("map.seat-units" if of_units(position) else "map.seat", params))
+        stands = sum(piece.pose is not None for piece in there) if units else len(there)
+        score = scores.get(seat) or lost_said(position, seat)
+        params = {"seat": seat_name(seat), "stands": stands, "score": score}
+        said.append(say("map.seat-units" if units else "map.seat", params))
     listed = ", ".join(ground.name_of(area.kind) for area in position.areas)
     said.append(say("map.ground", {"areas": listed}) if listed else say("map.bare"))
     return " ".join(said)

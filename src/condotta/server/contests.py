@@ -12,15 +12,21 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import Seat
 from condotta.kernel.rulings import Param
 from condotta.rules.carnage import names, quarters, victory
-from condotta.rules.carnage.host import HOST, mission_of, playing
+from condotta.rules.carnage.host import HOST, playing
 from condotta.rules.carnage.objective import SUM, controller, counts
 from condotta.rules.carnage.settings import settings_of
 from condotta.rules.ranked import seams as of_ranked
+from condotta.rules.ranked import victory as ranked_victory
+from condotta.rules.ranked.opening import first_seat
+from condotta.rules.ranked.regiment import game_turn
+from condotta.rules.ranked.settings import settings_of as ranked_settings
+from condotta.rules.scores import score_of, scores
 from condotta.rules.skirmish import field as of_core
 from condotta.rules.skirmish import missions as core_missions
 from condotta.rules.skirmish import names as core
 from condotta.rules.skirmish import seams as of_skirmish
 from condotta.rules.skirmish.settings import settings_of as core_settings
+from condotta.rules.treachery.host import HOST as OF_TREACHERY
 from condotta.server.parts import AidShown, ColumnShown, ContestShown, MarkerShown, Point
 from condotta.server.protocol import Aids
 from condotta.table import Polygon
@@ -33,19 +39,47 @@ BASES = {"ranked": of_ranked.DEPLOY_ZONE, "skirmish": of_skirmish.DEPLOY_ZONE}
 def contest(book: Book, position: Position) -> ContestShown | None:
     """Rounds, points, command points, ranks, and who holds the marker now. [CM-80, CM-89]
 
-    The same of a mission of the core rules, where no larger game lies over them. [SK-27, SK-121]
+    The same of a mission of the core rules, where no larger game lies over them; and of ranked
+    battles, but those with treachery, where each coffer is shown. [SK-27, SK-121, FB-14.3]
     """
     if book.sole(HOST) is not None:
         here, rounds = playing(book, position), victory.rounds(book)
         return standing(position, here, rounds, columns(book, position), markers(book, position))
+    if book.layers[0].name == "ranked" and book.sole(OF_TREACHERY) is None:
+        return in_ranks(book, position)
     if book.layers[0].name != "skirmish":
         return None
     here, rounds = of_core.playing(position), core_settings(book).number("battleRounds")
-    told = tallied(
-        position,
-        (("points", "score", core.VP, "SK-121"), ("command", "purse", core.CP, "SK-129")),
-    )
+    told = (score(book, position), *tallied(position, (("command", "purse", core.CP, "SK-129"),)))
     return standing(position, here, rounds, told, objectives(position))
+
+
+def in_ranks(book: Book, position: Position) -> ContestShown:
+    """The game turn, and the victory points of each seat; no marker lies there. [FB-14.5]"""
+    seats, now = position.seats(), game_turn(position)
+    first = first_seat(position)
+    start = seats.index(first) if first else 0
+    turns = (*seats[start:], *seats[:start])
+    played = turns[: 1 + turns.index(position.active[0])] if now and position.active else ()
+    left = ranked_victory.sides_left(position)
+    return ContestShown(
+        round=now,
+        rounds=ranked_settings(book).number("battleTurns"),
+        played=tuple(seat for seat in seats if seat in played),
+        out=tuple(seat for seat in seats if now and position.side(seat) not in left),
+        columns=(score(book, position),),
+    )
+
+
+def score(book: Book, position: Position) -> ColumnShown:
+    """What decides the battle, as its game counts it."""
+    counted = score_of(book)
+    return ColumnShown(
+        key=f"score.column.{counted.name}",
+        role="score",
+        clause=counted.clause,
+        values=scores(book, position),
+    )
 
 
 def standing(
@@ -92,20 +126,20 @@ def objectives(position: Position) -> Iterator[MarkerShown]:
 
 def columns(book: Book, position: Position) -> Iterator[ColumnShown]:
     """Numbers of the seats in a battle of many."""
+    yield score(book, position)
     told = (
-        ("points", "score", mission_of(book).counter, "CM-88"),
         ("command", "purse", names.CP, "CM-58"),
         ("rank", "rank", names.RANK, "CM-80"),
         ("power", "weight", names.POWER, "CM-79"),
     )
-    return tallied(position, told)
+    yield from tallied(position, told)
 
 
 def tallied(position: Position, told: Iterable[tuple[str, str, str, str]]) -> Iterator[ColumnShown]:
-    """Numbers of the seats, those that nobody has yet left out; points are always told."""
+    """Numbers of the seats, those that nobody has yet left out."""
     for key, role, counter, clause in told:
         values = {seat: position.count(seat, counter) for seat in position.seats()}
-        if any(values.values()) or role == "score":
+        if any(values.values()):
             yield ColumnShown(key=f"contest.{key}", role=role, clause=clause, values=values)
 
 

@@ -95,8 +95,12 @@ def test_the_nearest_general_wins_the_prize(system: str, away, gains: str):
         done = next((one for one in ask.options if one in ("done", "end")), None)
         plot.choose(ask.seat, done or ask.options[0])
     assert plot.position.ended
-    prizes = [one.params["seat"] for one in plot.rulings("TT-13.4") if one.key == "tt.13-4.prize"]
-    assert prizes == ([gains] if gains else [])
+    said_ = {one.key: one.params for one in plot.rulings("TT-13.4")}
+    assert "tt.13-4.prize" not in said_  # nobody holds it
+    if gains:
+        assert said_["tt.13-4.nearest"]["seat"] == gains
+    else:
+        assert said_["tt.13-4.equal"]["seats"] == ("red", "blue")
 
 
 def test_a_unit_carries_the_relic_and_drops_it():

@@ -11,11 +11,12 @@ from condotta.kernel.events import Placed
 from condotta.kernel.log import encode
 from condotta.kernel.position import evolve_position
 from condotta.kernel.records import CHANCE
+from condotta.rules.scores import first
 from condotta.rules.systems import SYSTEMS
 from condotta.rules.treachery import names
 from condotta.rules.treachery.coffers import cards_due
 from condotta.rules.treachery.designation import Designate, may_be_named
-from condotta.rules.treachery.ending import GameTurnEnd, winners
+from condotta.rules.treachery.ending import GameTurnEnd
 from condotta.rules.treachery.players import present, turn_card
 from condotta.rules.treachery.turns import Begin, GameTurn, NextCard
 from tests.rules.treachery.treachery_setting import (
@@ -179,7 +180,7 @@ def test_a_player_without_units_rolls_no_neutral_die_and_may_win(system: str):
     plot = setting(system, GONE[system], tokens={"blue": 500, "red": 100})
     assert plot.enemy == "green"  # nobody else may be named
     assert not [ask for ask in plot.asks() if ask.window == "neutral dice"]
-    assert winners(host(plot), plot.position) == ("blue",)
+    assert first(plot.book, plot.position).seats == ("blue",)
 
 
 @pytest.mark.parametrize("system", HOSTS)
@@ -247,11 +248,11 @@ def test_the_battle_ends_when_one_player_is_left(system: str):
 def test_ties_go_by_points_earned_then_by_what_is_left(system: str):
     """[TT-13.7, TT-1.1]"""
     plot = setting(system, counters={"green": {names.EARNED: 30}})
-    assert winners(host(plot), plot.position) == ("green",)
+    assert first(plot.book, plot.position).seats == ("green",)
     plot = setting(system, GONE[system])
-    assert winners(host(plot), plot.position) == ("red", "green")
+    assert first(plot.book, plot.position).seats == ("red", "green")
     plot = setting(system, GONE[system].split(";", maxsplit=1)[0])
-    assert winners(host(plot), plot.position) == ("red",)
+    assert first(plot.book, plot.position).seats == ("red",)
 
 
 @pytest.mark.parametrize("system", HOSTS)

@@ -21,6 +21,7 @@ from condotta.rules.triumph.deployment import ALL, CENTRE, REST, Deploy, Finish,
 from condotta.rules.triumph.field import Field
 from condotta.rules.triumph.muster import army_of, opening
 from condotta.rules.triumph.opening import Opening
+from condotta.rules.triumph.turns import who_begins
 from condotta.table import overlaps
 from tests.rules.triumph.set_up_table import army, at_step
 
@@ -90,7 +91,8 @@ def test_tc_8_1_and_4_1_the_set_up_goes_step_by_step_to_the_first_turn():
     entered = [event for event in table.battle.log if isinstance(event, Entered)]
     assert [event.phase for event in entered] == ["terrain", "camps", "deployment", "ready"]
     leader = next(seat for seat in ("red", "blue") if table.count(seat, names.ADVANTAGE))
-    assert entered[-1].active == (leader,)
+    assert entered[-1].active == ()
+    assert who_begins(table.position) == (leader,)
     assert entered[-1].turn == 0
 
 
@@ -116,7 +118,7 @@ def test_tc_8_1_the_advantaged_side_takes_the_first_turn_with_all_its_seats():
     armies = (army("R HFT*+"), army("B HFT*+"), army("G HFT*+", manoeuvre=4))
     table = at_step(Opening(), armies, first="", seed=5, dice=(1, 2, 3, 1, 1, 6))
     played(table.battle, 5, "sensible")
-    assert table.position.active == ("red", "green")
+    assert who_begins(table.position) == ("red", "green")
 
 
 def test_an_opening_entered_again_yields_the_same_events():

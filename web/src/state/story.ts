@@ -321,17 +321,8 @@ export class Narrator {
 
   private ended(event: EventOf<'Ended'>): Line {
     const winners = event.winners.map(this.names.seat)
-    const units = [...this.position.pieces.values()].some((piece) => piece.type === UNIT)
-    const { chairs } = this.position
-    const rich = chairs.some(({ seat }) => count(this.position, seat, 'tokens'))
-    const points = units || chairs.some(({ seat }) => scored(this.position, seat))
-    const sums = chairs.map(({ seat }) => {
-      if (rich) return this.say('story.tokensOf', { seat: this.names.seat(seat), tokens: count(this.position, seat, 'tokens') })
-      if (points) return this.say('story.scoredBy', { seat: this.names.seat(seat), points: scored(this.position, seat) })
-      return this.say('story.lostBy', { seat: this.names.seat(seat), lost: lost(this.position, seat) })
-    })
     const key = winners.length ? 'story.won' : 'story.drawn-battle'
-    return this.line(STORY, 'end', this.say(key, { winners, lost: sums }), event.clause)
+    return this.line(STORY, 'end', this.say(key, { winners }), event.clause)
   }
 
   /** A refusal in players' words. */
@@ -339,9 +330,6 @@ export class Narrator {
     return this.say(refusal.key, this.names.params(refusal.params ?? {}, this.position))
   }
 }
-
-/** What a seat has scored: for a mission's objectives, or for the one of battles of many. */
-export const scored = (position: Position, seat: string): number => count(position, seat, 'victory points') + count(position, seat, 'points for the objective')
 
 export const total = (tally: Tally): number => tally.parts.reduce((sum, part) => sum + part.value, tally.die)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from condotta.kernel.asks import Action, Ask, Script
 from condotta.kernel.book import Book
-from condotta.kernel.events import Counted, Ended, Event, Popped, Pushed, Ruled
+from condotta.kernel.events import Counted, Event, Popped, Pushed, Ruled
 from condotta.kernel.position import Position
 from condotta.kernel.records import Seat
 from condotta.kernel.rulings import Refusal, Verdict
@@ -14,6 +14,7 @@ from condotta.kernel.state import State
 from condotta.rules.carnage import names
 from condotta.rules.carnage.host import host_of, playing
 from condotta.rules.carnage.victory import survivor
+from condotta.rules.scores import finished
 
 
 class Concede(Action, frozen=True):
@@ -63,8 +64,7 @@ def eliminations(book: Book, state: State, _: Eliminations) -> Iterator[Event]:
     yield from newly_out(book, position)
     if over := survivor(book, position):
         said, result = over
-        yield said
-        yield Ended(result.winners, result.clause, result.key)
+        yield from finished(book, position, said, result.winners)
         return
     yield Popped()
 

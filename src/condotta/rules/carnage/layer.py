@@ -17,7 +17,9 @@ from condotta.rules.carnage import (
 )
 from condotta.rules.carnage.host import HOST, Host
 from condotta.rules.carnage.settings import DEFAULTS, without_missions
+from condotta.rules.carnage.victory import score
 from condotta.rules.gathering import gathered
+from condotta.rules.scores import SCORE
 
 EVERYWHERE = (quarters, ranking, rolling, turns, eliminations)
 WITH_COMMAND_POINTS = (bribes, orders, volunteers)
@@ -36,6 +38,6 @@ def over(
         procedures=gathered(modules, "PROCEDURES"),
         judges=gathered(modules, "JUDGES"),
         anytime=gathered(modules, "ANYTIME"),
-        hooks=((HOST, lambda: host, "CM-5"), *hooks),
+        hooks=((HOST, lambda: host, "CM-5"), (SCORE, score, "CM-98"), *hooks),
         settings={name: DEFAULTS[name] for name in known},
     )

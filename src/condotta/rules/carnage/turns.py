@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from condotta.kernel.asks import Ask, Choose, Script
 from condotta.kernel.book import Book
-from condotta.kernel.events import Asked, Counted, Ended, Event, Popped, Pushed, Ruled
+from condotta.kernel.events import Asked, Counted, Event, Popped, Pushed, Ruled
 from condotta.kernel.position import Position
 from condotta.kernel.records import Seat
 from condotta.kernel.state import State
@@ -17,6 +17,7 @@ from condotta.rules.carnage.ranking import lowest_first
 from condotta.rules.carnage.rolling import RollOff, winner
 from condotta.rules.carnage.settings import settings_of
 from condotta.rules.carnage.victory import rounds, verdict
+from condotta.rules.scores import finished
 from condotta.rules.steps import queued
 
 WINDOW = "whose turn"
@@ -144,8 +145,7 @@ def new_round(book: Book, state: State, _: NewRound) -> Iterator[Event]:
     now = position.count(names.TABLE, names.ROUND)
     if now >= rounds(book):
         said, result = verdict(book, position)
-        yield said
-        yield Ended(result.winners, result.clause, result.key)
+        yield from finished(book, position, said, result.winners)
         return
     yield Counted(names.TABLE, names.ROUND, now + 1)
     yield Ruled("CM-15", "cm.15.round", {"round": now + 1, "rounds": rounds(book)})

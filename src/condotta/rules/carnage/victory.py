@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from condotta.kernel.book import Book
 from condotta.kernel.events import Ruled
@@ -11,6 +11,7 @@ from condotta.kernel.records import Seat
 from condotta.rules.carnage import names
 from condotta.rules.carnage.host import mission_of, playing
 from condotta.rules.carnage.settings import settings_of
+from condotta.rules.scores import Score, Tie, counted, first
 
 ANNIHILATION, POINTS, TIE = "annihilation", "victory_points", "tie_lowest_rank"
 ENDS = {ANNIHILATION: ("major", "CM-94"), POINTS: ("major", "CM-98"), TIE: ("minor", "CM-99")}
@@ -47,22 +48,35 @@ def verdict(book: Book, position: Position) -> tuple[Ruled, Outcome]:
 
     Those who are out of the game still count, by a setting not while others are left. [CM-106]
     """
-    seats, counter = position.seats(), mission_of(book).counter
+    seats = position.seats()
     if not settings_of(book).flag("eliminatedCanWin"):
         seats = playing(book, position) or seats
-    counted = {seat: position.count(seat, counter) for seat in seats}
-    top = tuple(seat for seat, points in counted.items() if points == max(counted.values()))
-    if len(top) == 1:
-        return told(book, position, top[0], POINTS)
+    found = first(book, position, seats)
+    if not found.tied:
+        return told(book, position, found.seats[0], POINTS, seats)
     if not mission_of(book).ranked:
-        said = Ruled("CM-116", "cm.116.draw", {"seats": top})
+        said = Ruled("CM-116", "cm.116.draw", {"seats": found.tied})
         return said, Outcome((), "CM-116", "cm.116.draw")
-    last = max(top, key=lambda seat: position.count(seat, names.RANK))
-    return told(book, position, last, TIE)
+    return told(book, position, found.seats[0], TIE, seats)
 
 
-def told(book: Book, position: Position, seat: Seat, reason: str) -> tuple[Ruled, Outcome]:
-    """The whole result for whoever reads it, and the end. [CM-101]"""
+def score(_: Any, book: Book) -> Score:
+    """Points for the objective, or of a mission made one for many; ties by rank. [CM-98, CM-99]
+
+    The lowest rank is the greatest number. Without ranks equal points stay equal. [CM-80, CM-116]
+    """
+    mission = mission_of(book)
+    ties = (Tie("rank", counted(names.RANK)),) if mission.ranked else ()
+    return Score("victory-points", "CM-98", counted(mission.counter), ties=ties)
+
+
+def told(
+    book: Book, position: Position, seat: Seat, reason: str, among: tuple[Seat, ...] = ()
+) -> tuple[Ruled, Outcome]:
+    """The whole result for whoever reads it, and the end. [CM-101]
+
+    `among` are those who could win: others may have as many points. [CM-106]
+    """
     grade, clause = ENDS[reason]
     params: dict[str, str | int] = {
         "seat": seat,
@@ -75,5 +89,7 @@ def told(book: Book, position: Position, seat: Seat, reason: str) -> tuple[Ruled
     for one in position.seats():
         params[f"points of {one}"] = position.count(one, counter)
         params[f"rank of {one}"] = position.count(one, names.RANK)
-    key = f"cm.101.{reason}"
+    barred = [one for one in position.seats() if among and one not in among]
+    beaten = all(position.count(one, counter) < position.count(seat, counter) for one in barred)
+    key = f"cm.101.{reason}" if beaten else f"cm.106.{reason}"
     return Ruled(clause, key, params), Outcome((seat,), clause, key)

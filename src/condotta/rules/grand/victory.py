@@ -8,6 +8,7 @@ from condotta.kernel.book import Book
 from condotta.kernel.position import Position
 from condotta.rules.grand import names
 from condotta.rules.grand.scale import SCALE
+from condotta.rules.scores import SCORE, Score
 from condotta.rules.triumph import seams
 from condotta.rules.triumph.victory import Verdict, losses, standing, winning
 
@@ -44,4 +45,9 @@ def marching(position: Position) -> bool:
     return bool(coming - left)
 
 
-HOOKS = ((seams.VICTORY, victory, "GT-9.1"),)
+def score(below: Callable[[Book], Score], book: Book) -> Score:
+    """Points lost as in the small game, by the clause of the large one. [GT-9.1]"""
+    return below(book)._replace(clause="GT-9.1")
+
+
+HOOKS = ((seams.VICTORY, victory, "GT-9.1"), (SCORE, score, "GT-9.1"))

@@ -29,16 +29,16 @@ def opening(book: Book, state: State, _: Opening) -> Iterator[Event]:
         yield from begun
         return
     first = first_seat(position)
-    yield Ruled("FB-14.1", "fb.14-1.begins", {"seat": first})
-    yield Entered(0, names.READY, (first,))
+    if first:
+        yield Ruled("FB-14.1", "fb.14-1.begins", {"seat": first})
+    yield Entered(0, names.READY, (first,) if first else ())
     yield Popped()
     yield from queued(book.union(seams.STEP, position, names.READY))
 
 
 def first_seat(position: Position) -> Seat:
-    """The seat that has the first turn."""
-    seats = position.seats()
-    return next((one for one in seats if position.count(one, names.FIRST_TURN)), seats[0])
+    """The seat that rolled for the first turn has it; nobody where turns come otherwise."""
+    return next((one for one in position.seats() if position.count(one, names.FIRST_TURN)), "")
 
 
 def steps(_: Any, __: Position) -> tuple[tuple[str, Frame], ...]:

@@ -46,7 +46,7 @@ class Outride(Action, frozen=True):
 
 
 class Vanguard(Loop, frozen=True, kw_only=True):
-    """The seats move their vanguards, whoever begins first."""
+    """The seats move their vanguards, whoever begins first; else in table order."""
 
 
 class Outriding(Script, frozen=True, kw_only=True):
@@ -84,7 +84,7 @@ def vanguard(book: Book, state: State, frame: Vanguard) -> Iterator[Event]:
         yield Pushed(Outriding(seat=answer.seat, outride=said))
         return
     here, seats = field(book, position), position.seats()
-    first = seats.index(position.active[0])
+    first = seats.index(position.active[0]) if position.active else 0
     for seat in (*seats[first:], *seats[:first]):
         if outriders(here, seat):
             ask = Ask(seat, WINDOW, CLAUSE, options=("end",), says=("Outride",))

@@ -7,12 +7,13 @@ from typing import Any
 
 from condotta.kernel.asks import Frame, Loop, Script
 from condotta.kernel.book import Book
-from condotta.kernel.events import Counted, Ended, Entered, Event, Expired, Popped, Pushed, Ruled
+from condotta.kernel.events import Counted, Entered, Event, Expired, Popped, Pushed, Ruled
 from condotta.kernel.position import Position
 from condotta.kernel.state import State
 from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.opening import Opening
 from condotta.rules.ranked.regiment import game_turn, is_regiment
+from condotta.rules.scores import finished
 from condotta.rules.steps import queued
 
 
@@ -52,8 +53,8 @@ def conduct(book: Book, state: State, _: Conduct) -> Iterator[Event]:
                 yield Pushed(book.stack(seams.NEXT_TURN, position))
                 return
             winners, clause, key = over
-            yield Ruled(clause, key, {"winners": winners})
-            yield Ended(winners, clause, key)
+            said = Ruled(clause, key, {"winners": winners})
+            yield from finished(book, position, said, winners)
         case names.TURN:
             yield from enter(book, position, position.turn, names.START)
         case phase if phase in names.PHASES:

@@ -6,11 +6,11 @@ from typing import Any
 
 from condotta.kernel.book import Book
 from condotta.kernel.position import Position
-from condotta.rules.points import leading
 from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.regiment import game_turn, is_regiment
 from condotta.rules.ranked.settings import settings_of
 from condotta.rules.ranked.turns import is_last
+from condotta.rules.scores import SCORE, Score, counted, leading, sides
 
 
 def sides_left(position: Position) -> set[str]:
@@ -30,12 +30,17 @@ def victory(_: Any, book: Book, position: Position) -> tuple[tuple[str, ...], st
     """
     left = sides_left(position)
     if len(left) == 1:
-        return tuple(left), "FB-14.4", "fb.14-4.alone"
+        return sides(position)[left.pop()], "FB-14.4", "fb.14-4.alone"
     if not left:
         return (), "FB-14.4", "fb.14-4.nobody"
     if game_turn(position) >= settings_of(book).number("battleTurns") and is_last(position):
-        return leading(position, names.VP), "FB-14.5", "fb.14-5.over"
+        return leading(book, position), "FB-14.5", "fb.14-5.over"
     return None
 
 
-HOOKS = ((seams.VICTORY, victory, "FB-14.5"),)
+def score(_: Any, __: Book) -> Score:
+    """Victory points: most of them win, and equal ones are a draw. [FB-14.3, FB-14.4]"""
+    return Score("victory-points", "FB-14.3", counted(names.VP))
+
+
+HOOKS = ((seams.VICTORY, victory, "FB-14.5"), (SCORE, score, "FB-14.3"))

@@ -13,7 +13,6 @@ from condotta.kernel.asks import Frame, Loop, Script
 from condotta.kernel.book import Book, Procedure
 from condotta.kernel.events import (
     Counted,
-    Ended,
     Event,
     Marked,
     Popped,
@@ -24,6 +23,7 @@ from condotta.kernel.events import (
 from condotta.kernel.position import Position, evolve_position
 from condotta.kernel.records import Mark, Piece, Seat
 from condotta.kernel.state import State
+from condotta.rules.scores import finished
 from condotta.rules.skirmish import names, seams
 from condotta.rules.skirmish.field import STANDING, is_model
 from condotta.rules.skirmish.sheets import sheet_of
@@ -168,8 +168,8 @@ def aftermath(book: Book, state: State, _: Aftermath) -> Iterator[Event]:
         return
     result = book.stack(seams.VICTORY, book, position, REMOVAL)
     if result is not None:
-        yield Ruled(result.clause, result.key, {"winners": result.winners})
-        yield Ended(result.winners, result.clause, result.key)
+        said = Ruled(result.clause, result.key, {"winners": result.winners})
+        yield from finished(book, position, said, result.winners)
         return
     yield from queued(book.union(seams.SETTLED, position))
 

@@ -9,7 +9,6 @@ from condotta.kernel.asks import Frame, Loop, Script
 from condotta.kernel.book import Book
 from condotta.kernel.events import (
     Counted,
-    Ended,
     Entered,
     Event,
     Expired,
@@ -21,6 +20,7 @@ from condotta.kernel.events import (
 from condotta.kernel.position import Position
 from condotta.kernel.records import Mark, Seat
 from condotta.kernel.state import State
+from condotta.rules.scores import finished
 from condotta.rules.skirmish import names, seams
 from condotta.rules.skirmish.field import field, in_game
 from condotta.rules.skirmish.missions import scored
@@ -170,8 +170,8 @@ def round_counted(book: Book, state: State, _: RoundCounted) -> Iterator[Event]:
     position = after(state.position, gained)
     over = book.stack(seams.VICTORY, book, position, AFTER_ROUND)
     if over is not None:
-        yield Ruled(over.clause, over.key, {"winners": over.winners})
-        yield Ended(over.winners, over.clause, over.key)
+        said = Ruled(over.clause, over.key, {"winners": over.winners})
+        yield from finished(book, position, said, over.winners)
         return
     yield Popped()
     yield Counted(names.TABLE, names.ROUND, position.count(names.TABLE, names.ROUND) + 1)

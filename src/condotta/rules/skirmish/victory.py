@@ -10,7 +10,7 @@ from typing import Any
 
 from condotta.kernel.book import Book
 from condotta.kernel.position import Position
-from condotta.rules.points import leading
+from condotta.rules.scores import SCORE, Score, counted, leading, sides
 from condotta.rules.skirmish import names, seams
 from condotta.rules.skirmish.field import playing
 from condotta.rules.skirmish.records import Result
@@ -24,13 +24,18 @@ def victory(_: Any, book: Book, position: Position, moment: str) -> Result | Non
     """At once when one side is left or nobody; after the last round by points."""
     left = {position.side(seat) for seat in playing(position)}
     if len(left) == 1:
-        return Result(tuple(left), "SK-115", "sk.115.alone")
+        return Result(sides(position)[left.pop()], "SK-115", "sk.115.alone")
     if not left:
         return Result((), "SK-115", "sk.115.nobody")
     last = position.count(names.TABLE, names.ROUND) >= settings_of(book).number("battleRounds")
     if moment == AFTER_ROUND and last:
-        return Result(leading(position, names.VP), CLAUSE, "sk.27.over")
+        return Result(leading(book, position), CLAUSE, "sk.27.over")
     return None
 
 
-HOOKS = ((seams.VICTORY, victory, CLAUSE),)
+def score(_: Any, __: Book) -> Score:
+    """Victory points of the mission. [SK-27, SK-121]"""
+    return Score("victory-points", CLAUSE, counted(names.VP))
+
+
+HOOKS = ((seams.VICTORY, victory, CLAUSE), (SCORE, score, CLAUSE))

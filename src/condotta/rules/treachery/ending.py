@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import reduce
 
 from condotta.kernel.asks import Script
 from condotta.kernel.book import Book
-from condotta.kernel.events import Ended, Event, Popped, Pushed, Ruled
+from condotta.kernel.events import Event, Popped, Pushed, Ruled
 from condotta.kernel.position import Position, evolve_position
 from condotta.kernel.records import Seat
+from condotta.kernel.rulings import Param
 from condotta.kernel.state import State
+from condotta.rules.scores import First, Score, Tie, counted, finished, first
 from condotta.rules.treachery import names
 from condotta.rules.treachery.host import Host, host_of
 from condotta.rules.treachery.players import present
@@ -38,28 +40,36 @@ def game_turn_end(book: Book, state: State, _: GameTurnEnd) -> Iterator[Event]:
         return
     given = (*given, *(prizes := tuple(prize(book, position))))
     yield from prizes
-    won = winners(host, reduce(evolve_position, given, position))
-    key = "tt.13-7.tokens" if last else "tt.13-6.alone"
-    yield Ruled("TT-13.7", key, {"winners": won})
-    yield Ended(won, "TT-13.7", key)
+    yield why_now(here, last=last)
+    now = reduce(evolve_position, given, position)
+    found = first(book, now)
+    yield from finished(book, now, decided(found), found.seats)
 
 
-def winners(host: Host, position: Position) -> tuple[Seat, ...]:
-    """The richest; of equals who earned more points, then who has more left; else they share.
+def why_now(here: Sequence[Seat], *, last: bool) -> Ruled:
+    """Why the battle ends now. [TT-13.6]"""
+    if last:
+        return Ruled("TT-13.6", "tt.13-6.over", {})
+    return Ruled("TT-13.6", "tt.13-6.alone" if here else "tt.13-6.nobody", {"seats": tuple(here)})
 
-    [TT-13.7]
-    """
 
-    def rank(seat: Seat) -> tuple[int, int, int]:
-        left = (position.pieces[name] for name in host.units(position, seat))
-        return (
-            position.count(seat, names.TOKENS),
-            position.count(seat, names.EARNED),
-            sum(host.worth(position, piece) for piece in left if piece.owner == seat),
-        )
+def decided(found: First) -> Ruled:
+    """Who wins: the richest, or whoever a tie-break puts before others as rich. [TT-13.7]"""
+    if not found.tied:
+        return Ruled("TT-13.7", "tt.13-7.tokens", {"winners": found.seats})
+    params: dict[str, Param] = {"winners": found.seats, "tied": found.tied}
+    return Ruled("TT-13.7", f"tt.13-7.{found.by}" if found.by else "tt.13-7.shared", params)
 
-    ranks = {seat: rank(seat) for seat in position.seats()}
-    return tuple(seat for seat, own in ranks.items() if own == max(ranks.values()))
+
+def score(host: Host) -> Score:
+    """Tokens; of equals who earned more points in the battle, then who has more left. [TT-13.7]"""
+
+    def left(position: Position, seat: Seat) -> int:
+        own = (position.pieces[name] for name in host.units(position, seat))
+        return sum(host.worth(position, piece) for piece in own if piece.owner == seat)
+
+    ties = (Tie("earned", counted(names.EARNED)), Tie("left", left))
+    return Score("tokens", "TT-13.7", counted(names.TOKENS), ties=ties)
 
 
 PROCEDURES = {GameTurnEnd: game_turn_end}

@@ -8,6 +8,7 @@ from typing import Any
 from condotta.kernel.asks import Frame
 from condotta.kernel.book import Layer, Procedure
 from condotta.rules.gathering import gathered
+from condotta.rules.scores import SCORE
 from condotta.rules.treachery import (
     anchors,
     bribery,
@@ -59,6 +60,7 @@ def over(
 
     own = (
         (HOST, lambda: host, "TT-1.3"),
+        (SCORE, lambda _, __: ending.score(host), "TT-13.7"),
         (host.relation, relation, "TT-3.2"),
         (host.phase_opens, lambda _, phase: phases.opening(host, phase), "TT-3.7"),
         (host.phase_closes, lambda _, phase: phases.closing(host, phase), "TT-10.4"),

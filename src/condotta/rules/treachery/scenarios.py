@@ -112,7 +112,10 @@ def on_the_hill(book: Book, host: Host, position: Position, seat: Seat) -> int:
 
 
 def prize(book: Book, position: Position) -> Iterator[Event]:
-    """At the end the relic is worth 500 to whose General holds it, or is nearest. [TT-13.4]"""
+    """At the end the relic is worth 500 to whose General holds it, or is nearest. [TT-13.4]
+
+    Which of the two it was is told; so is that several are as near, and nobody is paid.
+    """
     piece = position.pieces.get(COUNTER)
     if settings_of(book).word("scenario") != RELIC or piece is None or piece.pose is None:
         return
@@ -129,7 +132,10 @@ def prize(book: Book, position: Position) -> Iterator[Event]:
     nearest = [seat for seat, far in away.items() if far <= min(away.values()) + HALF]
     if len(nearest) == 1:
         yield Paid("", nearest[0], names.TOKENS, PRIZE)
-        yield Ruled("TT-13.4", "tt.13-4.prize", {"seat": nearest[0], "tokens": PRIZE})
+        key = "tt.13-4.prize" if away[nearest[0]] < 0 else "tt.13-4.nearest"
+        yield Ruled("TT-13.4", key, {"seat": nearest[0], "tokens": PRIZE})
+    elif nearest:
+        yield Ruled("TT-13.4", "tt.13-4.equal", {"seats": tuple(nearest)})
 
 
 PROCEDURES = {RelicStep: relic_step}

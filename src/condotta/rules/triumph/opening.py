@@ -6,13 +6,10 @@ from collections.abc import Iterator
 
 from condotta.kernel.asks import Script
 from condotta.kernel.book import Book
-from condotta.kernel.events import Entered, Event, Popped, Ruled
-from condotta.kernel.position import Position
-from condotta.kernel.records import Seat
+from condotta.kernel.events import Entered, Event, Popped
 from condotta.kernel.state import State
 from condotta.rules.steps import next_step
 from condotta.rules.triumph import names, seams
-from condotta.rules.triumph.deployment import first_seat
 
 
 class Opening(Script, frozen=True, kw_only=True):
@@ -26,17 +23,8 @@ def opening(book: Book, state: State, _: Opening) -> Iterator[Event]:
     if begun:
         yield from begun
         return
-    active = who_begins(position)
-    yield Ruled("TC-4.1", "tc.4-1.begins", {"seats": active})
-    yield Entered(0, names.READY, active)
+    yield Entered(0, names.READY, ())
     yield Popped()
-
-
-def who_begins(position: Position) -> tuple[Seat, ...]:
-    """The seats of the side with the tactical advantage; they take the first turn. [TC-8.1]"""
-    first = first_seat(position)
-    side = position.side(first) if first else position.chairs[0].side
-    return tuple(seat for seat in position.seats() if position.side(seat) == side)
 
 
 PROCEDURES = {Opening: opening}

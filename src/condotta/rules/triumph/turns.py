@@ -6,13 +6,15 @@ from collections.abc import Iterator
 
 from condotta.kernel.asks import Frame, Loop
 from condotta.kernel.book import Book
-from condotta.kernel.events import Ended, Entered, Event, Expired, Pushed, Ruled
+from condotta.kernel.events import Entered, Event, Expired, Pushed, Ruled
 from condotta.kernel.position import Position
 from condotta.kernel.records import Seat
 from condotta.kernel.state import State
+from condotta.rules.scores import finished
 from condotta.rules.triumph import names, seams
 from condotta.rules.triumph.combat import ClosePhase
 from condotta.rules.triumph.command import CommandRoll
+from condotta.rules.triumph.deployment import first_seat
 from condotta.rules.triumph.opening import Opening
 from condotta.rules.triumph.phase import MovementPhase
 from condotta.rules.triumph.settings import settings_of
@@ -74,20 +76,29 @@ def victory_check(book: Book, position: Position) -> Iterator[Event]:
     result = book.stack(seams.VICTORY, book, position)
     if result is not None:
         winners, clause, key = result
-        yield Ruled(clause, key, {"winners": winners})
-        yield Ended(winners, clause, key)
+        said = Ruled(clause, key, {"winners": winners})
+        yield from finished(book, position, said, winners)
 
 
 def next_turn(_: object, book: Book, position: Position) -> tuple[Event, ...]:
     """The turn passes on; the number of turns is limited so that every battle ends. [TC-10.4]"""
     if position.phase == names.READY:
-        return (Entered(1, names.START, position.active),)
+        first = who_begins(position)
+        said = Ruled("TC-4.1", "tc.4-1.begins", {"seats": first})
+        return said, Entered(1, names.START, first)
     seats = book.stack(seams.NEXT_SEAT, position)
     limit = settings_of(book).number("turnLimit") * len(turn_order(position))
     if position.turn >= limit:
         over = Ruled("TC-10.4", "tc.10-4.limit", {"turns": position.turn})
-        return over, Ended((), "TC-10.4", "tc.10-4.limit")
+        return tuple(finished(book, position, over, ()))
     return (Entered(position.turn + 1, names.START, seats),)
+
+
+def who_begins(position: Position) -> tuple[Seat, ...]:
+    """The seats of the side with the tactical advantage; they take the first turn. [TC-8.1]"""
+    first = first_seat(position)
+    side = position.side(first) if first else position.chairs[0].side
+    return tuple(seat for seat in position.seats() if position.side(seat) == side)
 
 
 def turn_order(position: Position) -> tuple[tuple[Seat, ...], ...]:

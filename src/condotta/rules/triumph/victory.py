@@ -9,9 +9,10 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from condotta.kernel.book import Book
-from condotta.kernel.events import Ended, Event, Ruled
+from condotta.kernel.events import Event, Ruled
 from condotta.kernel.position import Position
 from condotta.kernel.records import Seat
+from condotta.rules.scores import SCORE, Score, finished
 from condotta.rules.triumph import names, seams
 from condotta.rules.triumph.field import is_stand
 from condotta.rules.triumph.settings import settings_of
@@ -27,8 +28,8 @@ def losses(position: Position) -> dict[str, int]:
     Only what was destroyed counts: not what was never deployed, is set aside, or has yet to come.
     """
     lost = dict.fromkeys((chair.side for chair in position.chairs), 0)
-    for piece in position.at("lost"):
-        lost[position.side(piece.owner)] += position.count(piece.id, names.WORTH)
+    for seat in position.seats():
+        lost[position.side(seat)] += lost_by(position, seat)
     return lost
 
 
@@ -79,7 +80,21 @@ def swept_away(book: Book, position: Position) -> tuple[Event, ...]:
     if found is None or found[1] != "TC-10.4":
         return ()
     winners, clause, key = found
-    return (Ruled(clause, key, {"winners": winners}), Ended(winners, clause, key))
+    return tuple(finished(book, position, Ruled(clause, key, {"winners": winners}), winners))
 
 
-HOOKS = ((seams.VICTORY, victory, "TC-10.1"),)
+def lost_by(position: Position, seat: Seat) -> int:
+    """Half points that a seat has lost of what it brought. [TC-10.2]"""
+    return sum(
+        position.count(piece.id, names.WORTH)
+        for piece in position.at("lost")
+        if piece.owner == seat
+    )
+
+
+def score(_: object, __: Book) -> Score:
+    """Points lost: who has lost fewest is ahead. [TC-10.1]"""
+    return Score("points-lost", "TC-10.1", lost_by, best="fewest", halves=True)
+
+
+HOOKS = ((seams.VICTORY, victory, "TC-10.1"), (SCORE, score, "TC-10.1"))

@@ -111,6 +111,11 @@ def destroyed(_: Position, __: Piece, ___: Seat) -> Iterator[Frame]:
     yield Eliminations()
 
 
+def nobodys(_: Position, __: Seat, ___: Seat) -> Seat:
+    """Nothing is scored for what is destroyed: points are for the objective alone. [CR-6]"""
+    return ""
+
+
 def over_yet(_: Any, book: Book, position: Position) -> tuple[tuple[str, ...], str, str] | None:
     """A turn's end alone ends no battle, unless one army at most is left. [CR-7]"""
     found = survivor(book, position)
@@ -125,6 +130,7 @@ CARNAGE_OVER_RANKED: Layer = over(
         (seams.DEPLOY_ZONE, zone, "CR-3"),
         (seams.DEPLOY_ORDER, order, "CR-3"),
         (seams.DESTROYED, destroyed, "CR-8"),
+        (seams.CREDIT, nobodys, "CR-6"),
         (seams.VICTORY, over_yet, "CR-7"),
     ),
 )

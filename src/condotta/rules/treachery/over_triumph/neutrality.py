@@ -91,6 +91,11 @@ def nobody_wins_by_losses(
     return None
 
 
+def losses_decide_nothing(_: Position, __: str) -> int:
+    """There is no number at which a side is beaten. [TO-11]"""
+    return 0
+
+
 HOOKS = (
     (seams.MAY_MOVE, only_the_enemy, "TO-5"),
     (seams.MAY_MOVE, befriended, "TT-11.8"),
@@ -100,4 +105,5 @@ HOOKS = (
     (seams.HALTS, halts, "TO-8"),
     (seams.OUTCOME, bribed_harms_nobody, "TT-12.10"),
     (seams.VICTORY, nobody_wins_by_losses, "TO-11"),
+    (seams.DECIDES, losses_decide_nothing, "TO-11"),
 )
