@@ -49,14 +49,14 @@ def audience(seat: Seat, side: str = "") -> frozenset[str]:
 def shown(who: frozenset[str], ask: Ask) -> Ask:
     """A question as an audience may know it: others learn whose it is and which window.
 
-    How many dice chance is asked for is public, as somebody must roll them, unless the request
-    is secret. How deep in the rules a question was asked is nobody's business.
+    How many dice chance is asked for is public, as somebody must roll them, and so is the pile that
+    is drawn from, unless the request is secret: a rule whose pile tells what somebody holds asks in
+    secret. How deep in the rules a question was asked is nobody's business.
     """
     if ask.seat in who:
         return replace(ask, depth=0) if ask.depth else ask
     if ask.seat == CHANCE and not ask.secret:
-        dice, sides = ask.dice, ask.sides
-        return Ask(CHANCE, ask.window, ask.clause, dice=dice, sides=sides, id=ask.id)
+        return replace(ask, about=(), salt=(), depth=0)
     return Ask(seat=ask.seat, window=ask.window, clause=ask.clause, id=ask.id)
 
 

@@ -62,6 +62,15 @@ export class Labels {
     return `${this.option(head, slug)}: ${times || this.option(tail, slug)}`
   }
 
+  /** What comes off a pile: whose card, the number of a box, or a name. */
+  drawn(one: string, slug: string): string {
+    const piece = this.position.pieces.get(one)
+    if (piece) return `${this.names.type(piece.type)} · ${this.names.seat(piece.owner)}`
+    if (Number.isInteger(Number(one))) return String(Number(one))
+    const said = this.option(one, slug)
+    return this.upper(said === one ? this.names.type(one) : said)
+  }
+
   /** An answer by its catalogue entry, that of a field it fills too before the plain one. */
   action(action: Action, slug: string): string {
     if (action.kind === 'Choose') return this.upper(this.option(action.option, slug))

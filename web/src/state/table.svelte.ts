@@ -108,7 +108,7 @@ export class Table {
   readonly you = $derived(this.welcome?.you ?? [])
   readonly looks = $derived(styles(this.now.position.chairs.map((chair) => chair.seat)))
   readonly live = $derived(this.back === null && !this.now.position.ended)
-  /** The open questions to this page, oldest first; dice to be typed in are everybody's. */
+  /** The open questions to this page, oldest first; dice and draws to be typed in are everybody's. */
   readonly mine: readonly Ask[] = $derived(this.now.asks.filter((ask) => this.answers(ask)))
   readonly ask: Ask | null = $derived(this.mine.find((ask) => ask.id === this.askNumber) ?? this.mine[0] ?? null)
   readonly turned = $derived(this.sitsFar())
@@ -230,7 +230,7 @@ export class Table {
   // ── who is who ────────────────────────────────────────────────────────────
   private answers(ask: Ask): boolean {
     if (this.you.includes(ask.seat)) return true
-    return ask.seat === 'chance' && (ask.dice ?? 0) > 0 && this.welcome?.dice === 'typed' && this.you.length > 0
+    return ask.seat === 'chance' && ((ask.dice ?? 0) > 0 || (ask.draw ?? []).length > 0) && this.welcome?.dice === 'typed' && this.you.length > 0
   }
 
   private sitsFar(): boolean {

@@ -46,9 +46,8 @@ class Layout(Script, frozen=True, kw_only=True):
 def layout(book: Book, state: State, frame: Layout) -> Iterator[Event]:
     """Draw the kinds, draw the boxes, roll how each piece is turned, lay them all."""
     wanted = settings_of(book).number("terrainPieces")
-    boxes = {
-        f"{number:02}": place for number, place in enumerate(cut(state.position.board, wanted))
-    }
+    numbered = enumerate(cut(state.position.board, wanted), start=1)
+    boxes = {f"{number:02}": place for number, place in numbered}
     yield from laid_out(frame, SUPPLY, boxes, wanted)
 
 

@@ -50,18 +50,22 @@ def ground() -> Ground:
 def layout(book: Book, state: State, frame: Layout) -> Iterator[Event]:
     """Draw the kinds, draw the boxes, roll how each piece is turned, lay them all."""
     wanted = settings_of(book).number("terrainPieces")
-    found = {f"{at:03}": place for at, place in enumerate(boxes(book, state.position, wanted))}
+    found = boxes(book, state.position, wanted)
     yield from laid_out(frame, ground(), found, min(wanted, len(found)))
 
 
-def boxes(book: Book, position: Position, wanted: int) -> list[Place]:
-    """The middles of equal boxes that are free for terrain, at least so many if they fit."""
+def boxes(book: Book, position: Position, wanted: int) -> dict[str, Place]:
+    """The middles of equal boxes that are free for terrain, at least so many if they fit.
+
+    By the number that a box has among all of them, row by row from the south-west.
+    """
     board = position.board
     centre = (board.width // 2, board.depth // 2)
     kept = (centre, *places(book, position))
-    found: list[Place] = []
+    found: dict[str, Place] = {}
     for across in range(ceil(sqrt(1.5 * wanted * board.width / board.depth)), FINEST):
-        found = [one for one in cut(board, across) if all(free(one, keep) for keep in kept)]
+        numbered = enumerate(cut(board, across), start=1)
+        found = {f"{at:03}": one for at, one in numbered if all(free(one, keep) for keep in kept)}
         if len(found) >= wanted:
             break
     return found

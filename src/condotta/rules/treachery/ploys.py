@@ -50,7 +50,10 @@ def informer(_: Book, __: State, frame: Resolve) -> Iterator[Event]:
 
 
 def inform(_: Book, state: State, frame: Inform) -> Iterator[Event]:
-    """The whole hand is seen by whoever paid; one card, drawn at random, is his. [TT-11.6]"""
+    """The whole hand is seen by whoever paid; one card, drawn at random, is his. [TT-11.6]
+
+    The draw is secret, so that nobody who knows the cards picks one where dice are typed in.
+    """
     position = state.position
     held = hand(position, frame.victim)
     drawn = frame.heard("informer")
@@ -58,7 +61,7 @@ def inform(_: Book, state: State, frame: Inform) -> Iterator[Event]:
         for piece in held:
             yield Veiled((frame.seat,), Exchanged(piece))
         pile = tuple(sorted(piece.id for piece in held))
-        yield Asked(Ask(CHANCE, "informer", "TT-11.8", draw=pile))
+        yield Asked(Ask(CHANCE, "informer", "TT-11.8", draw=pile, secret=True))
         return
     yield Popped()
     if isinstance(drawn, Draw):
