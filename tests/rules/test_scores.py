@@ -61,8 +61,8 @@ def test_fb_14_4_equal_points_are_a_draw_of_three():
 
 
 @pytest.mark.parametrize(("earned", "key", "winners"), [
-    ({"red": 3, "blue": 2}, "tt.13-7.earned", ("red",)),
-    ({"red": 2, "blue": 2}, "tt.13-7.shared", ("red", "blue")),
+    ({"red": 3, "blue": 2}, "tt.13-12.earned", ("red",)),
+    ({"red": 2, "blue": 2}, "tt.13-12.shared", ("red", "blue")),
 ])  # fmt: skip
 def test_tt_13_7_the_tie_break_that_decided_is_told(earned, key, winners):
     counters = {seat: {"tokens": 200, "points earned": many} for seat, many in earned.items()}

@@ -153,7 +153,7 @@ def test_a_card_is_revealed_paid_for_and_discarded(case: Case):
 
 @each
 def test_a_foiled_card_does_nothing_and_is_paid_for(case: Case):
-    """[TT-11.8, TT-11.5] T10 answers it; the cost is not returned."""
+    """[TT-11.8, TT-11.14] T10 answers it; the cost is not returned."""
     foil = next(seat for seat in ("red", "blue", "green") if seat != case.seat)
     plot = at(case, foil=foil)
     card = plot.card(case.seat, case.design)

@@ -66,7 +66,7 @@ def test_what_is_not_spent_becomes_tokens():
 
 
 def test_a_company_has_a_captain():
-    """[TT-12.2, TT-12.4]"""
+    """[TT-12.2, TT-12.4, TT-12.14]"""
     entries, left = hired(400, "red", 0)
     assert [names.CAPTAIN in one.traits for one in entries] == [True] + [False] * (len(entries) - 1)
     assert all(names.MERCENARY in one.traits for one in entries)
@@ -92,7 +92,7 @@ def test_every_mercenary_has_one_leadership_less():
 
 
 def test_the_captains_leadership_within_six_inches():
-    """[TT-12.3, TT-12.5] Lent with one reduction only; nothing from a captain who flees."""
+    """[TT-12.3, TT-12.11, TT-12.12] Lent with one reduction; nothing from one who flees."""
     rest = "B1 line-infantry 10x5 40 38 180; G1 line-infantry 10x5 60 38 180"
     traits = {
         "R1": "mercenary,company red",
@@ -110,7 +110,7 @@ def test_the_captains_leadership_within_six_inches():
 
 
 def test_mercenaries_have_nothing_of_the_employers_general():
-    """[TT-12.3]"""
+    """[TT-12.11]"""
     rest = "B1 line-infantry 10x5 40 38 180; G1 line-infantry 10x5 60 38 180"
     plot = over_ranked(
         "R1 line-infantry 10x5 20 8 0; R3 captain 1x1 20 14 0 general; " + rest,
@@ -303,7 +303,7 @@ def test_on_five_or_six_it_stays_true(system: str, die: int):
 @pytest.mark.parametrize("system", HOSTS)
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_on_less_the_highest_of_all_has_it(system: str, players: int):
-    """[TT-12.6, TT-12.7, TO-10] Its present player rolls too; ties roll among themselves."""
+    """[TT-12.13, TT-12.7, TO-10] Its present player rolls too; ties roll among themselves."""
     plot = hired_unit(system, players=players, active="green", then=(Loyalty(unit="B1"),))
     before = plot.at("B1")
     plot.roll(4)
@@ -380,7 +380,7 @@ def test_a_company_is_chosen_for_a_ranked_army():
 
 
 def test_a_company_is_chosen_from_a_roster():
-    """[TO-10, TT-12.2] Its first stand is the captain."""
+    """[TO-10, TT-12.2, TO-13] Its first stand is the captain."""
     roster = next(one for one in rosters() if SYSTEMS[OVER_TRIUMPH].takes(one))
     army = enlisted(book(OVER_TRIUMPH), roster, "red", "red", "M", lot=Random(1))
     cheap = [one for one in army.stands if one.half_points <= 8 and not one.general]

@@ -103,7 +103,7 @@ def test_a_neutral_gains_a_card_on_five_or_six(system: str, players: int, die: i
 
 @pytest.mark.parametrize("system", HOSTS)
 def test_a_battle_of_four_stays_one_of_four(system: str):
-    """[TT-11.3, TT-13.8] Amber is eliminated: it does not roll, and a 5 is still too little."""
+    """[TT-11.12, TT-13.8] Amber is eliminated: it does not roll, and a 5 is still too little."""
     four = setting(system, THREE[system], players=4, tokens=0)
     four.choose("red", "blue")
     assert four.asks(CHANCE)[0].about == ("green",)
@@ -176,7 +176,10 @@ def test_one_of_those_one_fights_must_be_the_enemy(system: str):
 
 @pytest.mark.parametrize("system", HOSTS)
 def test_a_truce_parts_neutrals_by_an_inch(system: str):
-    """[TT-7.4, TT-7.5, TT-7.6, TT-7.8, TT-7.9, TT-7.11, TT-3.3, TO-7] and the case TT-10."""
+    """And the case TT-10.
+
+    [TT-7.4, TT-7.5, TT-7.6, TT-7.8, TT-7.9, TT-7.11, TT-7.12, TT-7.13, TT-3.3, TO-7]
+    """
     plot = setting(system, FOUGHT[system], players=4, opens=names.COMBAT, tokens=0)
     before = plot.at("G1")
     plot.choose("red", "blue")

@@ -67,7 +67,7 @@ def test_only_the_enemy_reacts_and_a_charge_is_redirected_at_him():
 
 
 def test_a_neutral_in_the_way_bars_a_charge():
-    """[TT-4.4, TT-3.3] and the case TT-08: impassable, with its inch."""
+    """[TT-4.12, TT-3.10] and the case TT-08: impassable, with its inch."""
     way = "R1 line-infantry 10x5 30 10 0; B1 line-infantry 10x5 30 22 180"
     assert choices(here(moment(way)), "red") == ("R1>B1",)
     between = moment(way + "; G1 line-infantry 10x10 30 16 180")
@@ -113,7 +113,7 @@ def test_the_frenzied_charge_the_enemy_alone():
 
 
 def test_a_unit_that_flees_passes_a_neutral_as_impassable():
-    """[TT-4.8, TT-8.1] Dangerous for its models, who is met is no friend, and it halts beyond."""
+    """[TT-4.8, TT-4.13, TT-8.1] Dangerous; who is met is no friend; it halts beyond."""
     plot = moment(
         "R1 line-infantry 10x5 30 20 0; B1 line-infantry 10x5 30 22 180; "
         "G1 line-infantry 10x5 30 15 0"
@@ -213,7 +213,7 @@ def test_templates_pass_over_neutrals():
 
 
 def test_a_ball_passes_through_neutrals():
-    """[TT-6.3] As if they were not there."""
+    """[TT-6.6] As if they were not there."""
     plot = moment(
         "R1 ballista 1x1 30 10 0; G1 line-infantry 10x5 30 20 180; B1 line-infantry 10x5 30 26 180"
     )

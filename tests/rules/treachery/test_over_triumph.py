@@ -60,14 +60,14 @@ def test_more_players_more_pieces_of_terrain():
     (5, ((36, 0), (72, 12), (60, 48), (12, 48), (0, 12))),
 ])  # fmt: skip
 def test_anchors_lie_evenly_round_the_edge(players: int, found: tuple[tuple[int, int], ...]):
-    """[TT-13.2]"""
+    """[TT-13.2, TT-13.9]"""
     assert anchors(72, 48, players) == found
 
 
 @pytest.mark.parametrize("system", HOSTS)
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_start_positions_are_chosen_by_roll_off(system: str, players: int):
-    """[TT-13.3, TT-1.5, TO-2] High first; ties roll again among themselves."""
+    """[TT-13.10, TT-1.5, TO-2] High first; ties roll again among themselves."""
     plot = setting(system, players=players, active="green", then=(Anchors(),))
     plot.roll(2, 6, 6, *[1, 4][: players - 3])
     plot.roll(1, 3)

@@ -75,7 +75,7 @@ def test_the_relic_lies_in_the_middle(system: str):
     ((("R1", 8), ("B1", -8)), ""),
 ])  # fmt: skip
 def test_the_nearest_general_wins_the_prize(system: str, away, gains: str):
-    """[TT-13.4] 500 in tokens at the end; ties score nothing, and nobody a copper more."""
+    """[TT-13.4, TT-13.11] 500 at the end; ties score nothing, nobody has a copper more."""
     units = [(name, far, 0, "general") for name, far in away]
     plot = setting(
         system,
@@ -95,16 +95,17 @@ def test_the_nearest_general_wins_the_prize(system: str, away, gains: str):
         done = next((one for one in ask.options if one in ("done", "end")), None)
         plot.choose(ask.seat, done or ask.options[0])
     assert plot.position.ended
-    said_ = {one.key: one.params for one in plot.rulings("TT-13.4")}
+    told = (*plot.rulings("TT-13.4"), *plot.rulings("TT-13.11"))
+    said_ = {one.key: one.params for one in told}
     assert "tt.13-4.prize" not in said_  # nobody holds it
     if gains:
         assert said_["tt.13-4.nearest"]["seat"] == gains
     else:
-        assert said_["tt.13-4.equal"]["seats"] == ("red", "blue")
+        assert said_["tt.13-11.equal"]["seats"] == ("red", "blue")
 
 
 def test_a_unit_carries_the_relic_and_drops_it():
-    """[TT-13.4] Taken in contact, it goes with its carrier; who flees drops it."""
+    """[TT-13.11] Taken in contact, it goes with its carrier; who flees drops it."""
     plot = setting(
         OVER_RANKED,
         said(OVER_RANKED, ("R1", 0, 0, ""), ("B1", 20, 0, ""), ("G1", -20, 0, "")),
@@ -117,7 +118,7 @@ def test_a_unit_carries_the_relic_and_drops_it():
     until_ruled(plot, "tt.13-4.taken")
     assert plot.piece("relic").command == "R1"
     plot.battle.correct((Marked("R1", Mark(ranked.FLEEING)),), "it runs")
-    until_ruled(plot, "tt.13-4.dropped")
+    until_ruled(plot, "tt.13-11.dropped")
     assert plot.piece("relic").command == ""
 
 

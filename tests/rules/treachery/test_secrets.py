@@ -1,4 +1,4 @@
-"""What a seat may not know changes no byte of what it is given. TT-14.2"""
+"""What a seat may not know changes no byte of what it is given. TT-14.4"""
 
 from collections.abc import Iterator, Mapping
 from random import Random
@@ -62,7 +62,7 @@ def worlds(system: str, one: Mapping[str, str], two: Mapping[str, str], seed: in
 @pytest.mark.parametrize("system", HOSTS)
 @pytest.mark.parametrize("phase", [names.MOVEMENT, names.SHOOTING, names.COMBAT])
 def test_a_hand_is_seen_by_nobody_else(system: str, phase: str):
-    """[TT-11.1, TT-11.8, TT-14.2] Refusals, menus and windows included."""
+    """[TT-11.11, TT-11.8, TT-14.4] Refusals, menus and windows included."""
     one = {"blue": "T06 T10 T13", "green": "T12 T16"}
     two = {"blue": "T08 T18 T11", "green": "T12 T16"}
     pair = worlds(system, one, two, 3, opens=phase, players=4, pieces=FOUGHT[system], tokens=250)
@@ -75,7 +75,7 @@ def test_a_hand_is_seen_by_nobody_else(system: str, phase: str):
 
 @pytest.mark.parametrize("system", HOSTS)
 def test_what_is_dealt_is_seen_by_nobody_else(system: str):
-    """[TT-2.2, TT-11.2, TT-14.2] What is left in the deck tells nobody."""
+    """[TT-2.2, TT-11.2, TT-14.4] What is left in the deck tells nobody."""
     pair = tuple(
         setting(system, tokens=0, then=(GameTurn(),), cup=Dealer(5, secret)).battle
         for secret in ("T06 T08 T13", "T18 T03 T11")
@@ -89,7 +89,7 @@ def test_what_is_dealt_is_seen_by_nobody_else(system: str):
 
 @pytest.mark.parametrize("system", HOSTS)
 def test_a_private_deal_is_seen_by_nobody_else(system: str):
-    """[TT-14.1, TT-14.2] Neither its terms nor that it is there."""
+    """[TT-14.1, TT-14.4] Neither its terms nor that it is there."""
     plots = [setting(system, hands={"blue": "T06"}) for _ in range(2)]
     for plot, tokens in zip(plots, (50, 100), strict=True):
         plot.say("blue", Offer("green", Terms(tokens=tokens, words="peace"), True))
@@ -99,7 +99,7 @@ def test_a_private_deal_is_seen_by_nobody_else(system: str):
 
 @pytest.mark.parametrize("system", HOSTS)
 def test_turn_cards_not_yet_turned_are_seen_by_nobody(system: str):
-    """[TT-2.4, TT-14.2] Two orders of players: the same bytes for all until the card is turned."""
+    """[TT-2.4, TT-14.4] Two orders of players: the same bytes for all until the card is turned."""
     plots = [setting(system, players=4, opens=names.COMBAT, tokens=0) for _ in range(2)]
     one, two = (plot.battle for plot in plots)
     everybody = (*SEATS[:4], SPECTATORS)

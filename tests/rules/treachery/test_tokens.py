@@ -55,13 +55,23 @@ def test_points_become_tokens(system: str, points: tuple[int, ...], tokens: tupl
     assert [plot.count(seat, names.VP) for seat in SEATS[:3]] == [0, 0, 0]
 
 
+@pytest.mark.parametrize("system", HOSTS)
+@pytest.mark.parametrize(("paid", "tokens"), [(False, 100), (True, 150)])
+def test_a_phase_without_points_pays_nobody_unless_it_is_chosen(
+    system: str, paid: bool, tokens: int
+):
+    """[TT-10.6]"""
+    plot = setting(system, tokens=100, then=(Score(),), settings={"copperForNothing": paid})
+    assert [plot.tokens(seat) for seat in SEATS[:3]] == [tokens] * 3
+
+
 def test_the_copper_goes_by_points_not_by_tokens():
     """[TT-10.5] 149 is more than 101 though both are two slices."""
     assert gains({"red": 2 * 149, "blue": 2 * 101}) == {"red": 150, "blue": 100}
 
 
 def test_denominations():
-    """[TT-10.1, TT-10.3] and the case TT-14: only the value counts."""
+    """[TT-10.1, TT-10.3, TT-10.10] and the case TT-14: only the value counts."""
     assert coins(1500 + 250 + 150 + 50) == (("ingot", 1), ("gold", 1), ("silver", 1), ("copper", 1))
     assert coins(3 * 50) == coins(150) == (("silver", 1),)
     assert coins(600) == (("gold", 2), ("copper", 2))
@@ -132,7 +142,7 @@ def test_only_what_is_there_changes_hands(system: str, said, clause: str):
 
 @pytest.mark.parametrize("system", HOSTS)
 def test_a_card_may_be_given_and_only_the_taker_sees_it(system: str):
-    """[TT-11.4, TT-14.2]"""
+    """[TT-11.4, TT-11.13, TT-14.4]"""
     plot = setting(system, hands={"red": "T08 T10", "blue": "T09"})
     plot.say("red", Give("blue", 0, (plot.card("red", "T10"),)))
     assert (plot.holds("red"), plot.holds("blue")) == (["T08"], ["T09", "T10"])
@@ -151,7 +161,7 @@ FIVE = "T06 T06 T08 T08 T09"
 @pytest.mark.parametrize("system", HOSTS)
 @pytest.mark.parametrize("taker", ["blue", "green"])
 def test_a_sixth_card_must_be_discarded_at_once(system: str, taker: str):
-    """[TT-11.6, TT-11.7] and the case TT-06: out of turn, after a gift."""
+    """[TT-11.6, TT-11.7, TT-11.15] and the case TT-06: out of turn, after a gift."""
     plot = setting(system, hands={"red": "T10", taker: FIVE})
     plot.say("red", Give(taker, 0, (plot.card("red", "T10"),)))
     assert [(ask.seat, ask.window) for ask in plot.asks()] == [(taker, "discard")]
@@ -267,7 +277,7 @@ def test_a_deal_moves_everything_at_one_instant(system: str):
 
 @pytest.mark.parametrize("system", HOSTS)
 def test_what_was_offered_must_still_be_there(system: str):
-    """[TT-14.1, TT-10.8]"""
+    """[TT-14.3, TT-10.8]"""
     plot = offered(system, tokens={"red": 50, "green": 100})
     plot.say("red", Give("blue", 50))
     assert {one.clause for one in plot.refused("green", Accept("deal-red-1"))} == {"TT-10.8"}

@@ -32,7 +32,7 @@ from tests.rules.treachery.treachery_setting import (
 @pytest.mark.parametrize("system", HOSTS)
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_icons_are_dealt_and_coffers_filled(system: str, players: int):
-    """[TT-1.1, TT-1.2, TT-1.4]"""
+    """[TT-1.1, TT-1.2, TT-1.4, TT-1.6]"""
     plot = setting(system, players=players, tokens=0, icons=False, then=(Begin(),))
     drawn = names.ICONS[::-1][:players]
     plot.draw(*drawn)
@@ -129,7 +129,7 @@ def test_the_order_of_players_is_uniform(players: int):
 
 @pytest.mark.parametrize("system", HOSTS)
 def test_nothing_tells_the_next_card_before_it_is_drawn(system: str):
-    """[TT-2.4, TT-14.2] The same state goes before every order: it holds none."""
+    """[TT-2.4, TT-14.4] The same state goes before every order: it holds none."""
     plots = [setting(system, tokens=0, players=4, then=(NextCard(),)) for _ in range(2)]
     assert encode(plots[0].battle.state) == encode(plots[1].battle.state)
     for plot, card in zip(plots, ("turn-hammer", "turn-staff"), strict=True):
@@ -176,7 +176,7 @@ def test_a_player_without_units_is_skipped_and_dealt_cards(system: str):
 
 @pytest.mark.parametrize("system", HOSTS)
 def test_a_player_without_units_rolls_no_neutral_die_and_may_win(system: str):
-    """[TT-11.3, TT-13.7, TT-13.8, TT-3.6]"""
+    """[TT-11.12, TT-13.7, TT-13.8, TT-3.6]"""
     plot = setting(system, GONE[system], tokens={"blue": 500, "red": 100})
     assert plot.enemy == "green"  # nobody else may be named
     assert not [ask for ask in plot.asks() if ask.window == "neutral dice"]
@@ -246,7 +246,7 @@ def test_the_battle_ends_when_one_player_is_left(system: str):
 
 @pytest.mark.parametrize("system", HOSTS)
 def test_ties_go_by_points_earned_then_by_what_is_left(system: str):
-    """[TT-13.7, TT-1.1]"""
+    """[TT-13.7, TT-13.12, TT-1.1]"""
     plot = setting(system, counters={"green": {names.EARNED: 30}})
     assert first(plot.book, plot.position).seats == ("green",)
     plot = setting(system, GONE[system])

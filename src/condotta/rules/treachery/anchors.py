@@ -1,4 +1,4 @@
-"""Start positions round the table, chosen by roll-off. [TT-13.2, TT-13.3]"""
+"""Start positions round the table, chosen by roll-off. [TT-13.9, TT-13.10]"""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ STEP = "positions"
 
 
 class Anchors(Script, frozen=True, kw_only=True):
-    """A roll-off; in its order everybody picks a start position. [TT-13.3]"""
+    """A roll-off; in its order everybody picks a start position. [TT-13.10]"""
 
 
 def anchors(width: int, depth: int, count: int) -> tuple[tuple[int, int], ...]:
@@ -47,23 +47,23 @@ def on_edge(width: int, depth: int, far: int) -> tuple[int, int]:
 
 
 def pick(_: Book, state: State, frame: Anchors) -> Iterator[Event]:
-    """Roll, then ask in descending order. [TT-13.3]"""
+    """Roll, then ask in descending order. [TT-13.10]"""
     seats = state.position.seats()
     rolls = [one.said.pips for one in frame.answers if isinstance(one.said, Roll)]
     order, tied = standing(seats, rolls)
     if tied:
-        yield Asked(Ask(CHANCE, "position dice", "TT-13.3", dice=len(tied), about=tied))
+        yield Asked(Ask(CHANCE, "position dice", "TT-13.10", dice=len(tied), about=tied))
         return
     taken = [int(one.said.option) for one in frame.answers if isinstance(one.said, Choose)]
     free = [number for number in range(1, len(seats) + 1) if number not in taken]
     if len(free) > 1:
         options = tuple(str(number) for number in free)
-        yield Asked(Ask(order[len(taken)], "start position", "TT-13.3", options=options))
+        yield Asked(Ask(order[len(taken)], "start position", "TT-13.10", options=options))
         return
     for place, (seat, anchor) in enumerate(zip(order, (*taken, *free), strict=True), start=1):
         yield Counted(seat, names.PLACE, place)
         yield Counted(seat, names.ANCHOR, anchor)
-        yield Ruled("TT-13.3", "tt.13-3.position", {"seat": seat, "number": anchor})
+        yield Ruled("TT-13.10", "tt.13-10.position", {"seat": seat, "number": anchor})
     yield Popped()
 
 
@@ -76,7 +76,7 @@ def anchor_of(position: Position, seat: Seat) -> tuple[int, int] | None:
 
 
 def in_order(position: Position) -> tuple[Seat, ...]:
-    """The seats in the order of the roll-off; nobody before it. [TT-13.3]"""
+    """The seats in the order of the roll-off; nobody before it. [TT-13.10]"""
     placed = (seat for seat in position.seats() if position.count(seat, names.PLACE))
     return tuple(sorted(placed, key=lambda seat: position.count(seat, names.PLACE)))
 

@@ -14,6 +14,7 @@ from condotta.kernel.state import State
 from condotta.rules.treachery import names
 from condotta.rules.treachery.host import host_of
 from condotta.rules.treachery.players import enemy_player
+from condotta.rules.treachery.settings import settings_of
 
 START = 2 * names.COPPER  # two coppers for everybody, without mercenaries [TT-1.2]
 HALVES = 2
@@ -23,11 +24,13 @@ class Score(Script, frozen=True, kw_only=True):
     """The end of a phase: every player's points become tokens. [TT-10.4, TT-10.5]"""
 
 
-def gains(points: Mapping[Seat, int]) -> dict[Seat, int]:
+def gains(points: Mapping[Seat, int], *, nothing: bool = False) -> dict[Seat, int]:
     """The tokens that points of one phase, in halves, are worth to each player.
 
     Full slices of 50; a copper more for the most points, to each of those who share them, and to
     nobody where nobody scored. [TT-10.4, TT-10.5, TT-10.6]
+
+    # RULING TT-10.6: unless it is chosen otherwise.
 
     >>> gains({"a": 330, "b": 0, "c": 0})
     {'a': 200, 'b': 0, 'c': 0}
@@ -37,7 +40,7 @@ def gains(points: Mapping[Seat, int]) -> dict[Seat, int]:
     most = max(points.values(), default=0)
     slices = {seat: earned // (HALVES * names.COPPER) for seat, earned in points.items()}
     return {
-        seat: names.COPPER * (slices[seat] + (earned == most > 0))
+        seat: names.COPPER * (slices[seat] + (earned == most and (most > 0 or nothing)))
         for seat, earned in points.items()
     }
 
@@ -46,7 +49,7 @@ def score(book: Book, state: State, _: Score) -> Iterator[Event]:
     """Pay everybody what the phase was worth, line by line. [TT-10.4]"""
     position = state.position
     points = {seat: host_of(book).earned(position, seat) for seat in position.seats()}
-    for seat, gain in gains(points).items():
+    for seat, gain in gains(points, nothing=settings_of(book).flag("copperForNothing")).items():
         earned = points[seat]
         if earned:
             yield Counted(seat, names.EARNED, position.count(seat, names.EARNED) + earned)
@@ -84,7 +87,7 @@ def credited(position: Position, piece: Piece, by: Seat, worth: int) -> Iterator
 
 
 def coins(value: int) -> tuple[tuple[str, int], ...]:
-    """A coffer as coins, dearest first: only its value counts. [TT-10.1, TT-10.3]
+    """A coffer as coins, dearest first: only its value counts. [TT-10.1, TT-10.10]
 
     >>> coins(1750)
     (('ingot', 1), ('gold', 1))

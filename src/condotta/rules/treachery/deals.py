@@ -62,7 +62,7 @@ class Offer(Action, frozen=True):
 
 
 class Accept(Action, frozen=True):
-    """An offer is taken up: everything changes hands at one instant. [TT-14.1]"""
+    """An offer is taken up: everything changes hands at one instant. [TT-14.3]"""
 
     deal: str
 
@@ -177,7 +177,7 @@ def judge_offer(_: Book, position: Position, seat: Seat, __: Ask | None, said: O
 
 
 def offering(_: Book, state: State, frame: Offering) -> Iterator[Event]:
-    """The offer lies there; a promise in words is told to whom it is made. [TT-14.1, TT-14.2]"""
+    """The offer lies there; a promise in words is told to whom it is made. [TT-14.1, TT-14.4]"""
     position, said = state.position, frame.said
     own = (piece for piece in position.pieces.values() if piece.owner == frame.seat)
     number = 1 + sum(names.DEAL in piece.traits for piece in own)
@@ -209,9 +209,9 @@ def open_deal(position: Position, name: str) -> Piece | None:
 
 
 def judge_accept(_: Book, position: Position, seat: Seat, __: Ask | None, said: Accept) -> Verdict:
-    """Whether an offer to this seat may be taken up now: both must still have it. [TT-14.1]
+    """Whether an offer to this seat may be taken up now: both must still have it. [TT-14.3]
 
-    # RULING TT-14.1: whether the other still has what he offered is open to see: coffers and
+    # RULING TT-14.3: whether the other still has what he offered is open to see: coffers and
     # hands can be counted.
     """
     piece = open_deal(position, said.deal)
@@ -228,7 +228,7 @@ def judge_accept(_: Book, position: Position, seat: Seat, __: Ask | None, said: 
 
 
 def deal(_: Book, state: State, frame: Deal) -> Iterator[Event]:
-    """Everything at one instant, unconditionally. [TT-14.1]"""
+    """Everything at one instant, unconditionally. [TT-14.3]"""
     position = state.position
     piece = position.pieces[frame.said.deal]
     terms, giver = terms_of(piece), piece.owner

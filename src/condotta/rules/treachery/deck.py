@@ -1,6 +1,6 @@
 """The deck: its designs as data, what is left of it, who is dealt a card. [TT-11]
 
-There is no order of cards before they are dealt: what is left is a multiset. [TT-14.2]
+There is no order of cards before they are dealt: what is left is a multiset. [TT-14.4]
 """
 
 from __future__ import annotations
@@ -127,7 +127,7 @@ def reshuffled(position: Position, frame: DealCard) -> Iterator[Event]:
 
 
 def dealt(position: Position, seat: Seat, design: str) -> Iterator[Event]:
-    """A new card in a hand: everybody sees its back. [TT-11.1]"""
+    """A new card in a hand: everybody sees its back. [TT-11.11]"""
     number = 1 + sum(names.TREACHERY in piece.traits for piece in position.pieces.values())
     known = Piece(
         f"card-{number}", BACK, seat, seat, place="hand", traits=(names.TREACHERY,), truth=design
@@ -136,7 +136,7 @@ def dealt(position: Position, seat: Seat, design: str) -> Iterator[Event]:
 
 
 def limit(_: Book, state: State, frame: Limit) -> Iterator[Event]:
-    """The holder picks what goes, card by card, before anything else happens. [TT-11.6]"""
+    """The holder picks what goes, card by card, before anything else happens. [TT-11.15]"""
     held = hand(state.position, frame.seat)
     said = frame.heard("discard")
     if len(held) <= names.HAND:

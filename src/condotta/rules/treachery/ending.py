@@ -54,15 +54,15 @@ def why_now(here: Sequence[Seat], *, last: bool) -> Ruled:
 
 
 def decided(found: First) -> Ruled:
-    """Who wins: the richest, or whoever a tie-break puts before others as rich. [TT-13.7]"""
+    """Who wins: the richest, or whoever a tie-break puts before others as rich. [TT-13.12]"""
     if not found.tied:
         return Ruled("TT-13.7", "tt.13-7.tokens", {"winners": found.seats})
     params: dict[str, Param] = {"winners": found.seats, "tied": found.tied}
-    return Ruled("TT-13.7", f"tt.13-7.{found.by}" if found.by else "tt.13-7.shared", params)
+    return Ruled("TT-13.12", f"tt.13-12.{found.by}" if found.by else "tt.13-12.shared", params)
 
 
 def score(host: Host) -> Score:
-    """Tokens; of equals who earned more points in the battle, then who has more left. [TT-13.7]"""
+    """Tokens; of equals who earned more points in the battle, then who has more left. [TT-13.12]"""
 
     def left(position: Position, seat: Seat) -> int:
         own = (position.pieces[name] for name in host.units(position, seat))

@@ -6,13 +6,13 @@ the whole battle, both in halves of a victory point. Beside the table: `GAME_TUR
 
 from __future__ import annotations
 
-TOKENS = "tokens"  # a multiple of 50 [TT-10.1, TT-10.3]
+TOKENS = "tokens"  # a multiple of 50 [TT-10.1, TT-10.10]
 VP = "points this phase"  # halves of a point [TT-9.1]
-EARNED = "points earned"  # halves of a point, in the whole battle [TT-13.7]
+EARNED = "points earned"  # halves of a point, in the whole battle [TT-13.12]
 GAME_TURN = "round"  # beside the table, and the moment at which turned cards expire [TT-2.1]
 ENEMY = "enemy"  # beside the table: the number of the designated seat, from 1; 0 for none [TT-3.1]
-PLAYERS = "players"  # beside the table: how many sat down [TT-11.3]
-PLACE = "place in the order"  # beside a seat: its rank in the roll-off for positions [TT-13.3]
+PLAYERS = "players"  # beside the table: how many sat down [TT-11.12]
+PLACE = "place in the order"  # beside a seat: its rank in the roll-off for positions [TT-13.10]
 ANCHOR = "anchor"  # beside a seat: the number of its start position, from 1 [TT-13.2]
 TABLE = "table"
 

@@ -73,7 +73,7 @@ def turn_card(position: Position, seat: Seat) -> Piece:
 
 
 def hand(position: Position, seat: Seat) -> tuple[Piece, ...]:
-    """The treachery cards in a seat's hand, oldest first: everybody may count them. [TT-14.2]"""
+    """The treachery cards in a seat's hand, oldest first: everybody may count them. [TT-14.4]"""
     return tuple(
         piece
         for piece in position.at("hand")

@@ -66,7 +66,7 @@ def relic_step(book: Book, state: State, _: RelicStep) -> Iterator[Event]:
     if holder:
         piece = replace(piece, command="")
         yield Exchanged(piece)
-        yield Ruled("TT-13.4", "tt.13-4.dropped", {"unit": holder})
+        yield Ruled("TT-13.11", "tt.13-11.dropped", {"unit": holder})
         return
     where = base(piece.pose, Disc(INCH // 2))
     for name, there in lies.items():
@@ -135,7 +135,7 @@ def prize(book: Book, position: Position) -> Iterator[Event]:
         key = "tt.13-4.prize" if away[nearest[0]] < 0 else "tt.13-4.nearest"
         yield Ruled("TT-13.4", key, {"seat": nearest[0], "tokens": PRIZE})
     elif nearest:
-        yield Ruled("TT-13.4", "tt.13-4.equal", {"seats": tuple(nearest)})
+        yield Ruled("TT-13.11", "tt.13-11.equal", {"seats": tuple(nearest)})
 
 
 PROCEDURES = {RelicStep: relic_step}

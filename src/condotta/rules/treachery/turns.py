@@ -47,7 +47,7 @@ class NextCard(Script, frozen=True, kw_only=True):
 
 
 def begin(book: Book, state: State, frame: Begin) -> Iterator[Event]:
-    """Every player is dealt an icon and keeps it; everybody may see it. [TT-1.4]"""
+    """Every player is dealt an icon and keeps it; everybody may see it. [TT-1.4, TT-1.6]"""
     seats = state.position.seats()
     drawn = frame.heard("icons")
     if drawn is None:

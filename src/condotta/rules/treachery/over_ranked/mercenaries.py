@@ -60,7 +60,7 @@ def unspent(points: int) -> int:
 def captain_of(position: Position, piece: Piece) -> Piece | None:
     """The captain whose Leadership a unit may use: within 6 inches, not fleeing. [TT-12.3, 12.7]
 
-    # RULING TT-12.3: a captain in a regiment is measured from that regiment.
+    # RULING TT-12.11: a captain in a regiment is measured from that regiment.
     """
     for other in position.at("table"):
         if names.CAPTAIN not in other.traits or company(other) != company(piece):
@@ -97,27 +97,27 @@ def borrowed(position: Position, piece: Piece) -> Modifier | None:
 
 
 def distrusted(_: Position, piece: Piece) -> Modifier | None:
-    """Every mercenary has one Leadership less, once, whosever it uses. [TT-12.5]"""
+    """Every mercenary has one Leadership less, once, whosever it uses. [TT-12.5, TT-12.12]"""
     if names.MERCENARY not in piece.traits:
         return None
     return Modifier(-1, "tt.12-5.mercenary", "TT-12.5")
 
 
 def of_the_company(_: Position, leader: Piece, piece: Piece) -> Refusal | None:
-    """Mercenaries do not benefit from the employer's General or battle standard. [TT-12.3]"""
+    """Mercenaries do not benefit from the employer's General or battle standard. [TT-12.11]"""
     if names.MERCENARY not in piece.traits or names.MERCENARY in leader.traits:
         return None
-    return Refusal("TT-12.3", "tt.12-3.employer", {"stand": piece.id})
+    return Refusal("TT-12.11", "tt.12-11.employer", {"stand": piece.id})
 
 
 def not_together(_: Position, character: Piece, host: Piece) -> Refusal | None:
-    """Only a company's own captain joins its regiments, and he joins no others. [TT-12.3]
+    """Only a company's own captain joins its regiments, and he joins no others. [TT-12.11]
 
-    # RULING TT-12.3: a hero among mercenaries would lend them what they may not have.
+    # RULING TT-12.11: a hero among mercenaries would lend them what they may not have.
     """
     if company(character) == company(host):
         return None
-    return Refusal("TT-12.3", "tt.12-3.company", {"stand": character.id})
+    return Refusal("TT-12.11", "tt.12-11.company", {"stand": character.id})
 
 
 def rallied(_: Position, piece: Piece) -> tuple[Frame, ...]:
@@ -134,7 +134,7 @@ def joined(_: Position, piece: Piece, seat: Seat) -> Piece:
 def hired(points: int, seat: Seat, number: int) -> tuple[tuple[Entry, ...], int]:
     """A captain and what the points pay for besides, and what is left. [TT-12.2, TT-12.4]
 
-    # RULING TT-12.2: a company that nobody has chosen has a captain and squads of the sample
+    # RULING TT-12.14: a company that nobody has chosen has a captain and squads of the sample
     # units, beginning with another one for each seat.
     """
     captain = taken({"unit": "captain"}, seat, names.CAPTAIN)
@@ -178,7 +178,7 @@ def taken(row: Any, seat: Seat, *traits: str, number: int = 0) -> Entry:
 def picked(points: int, seat: Seat, text: str) -> tuple[tuple[Entry, ...], int]:
     """The companies that a player has chosen, and what is left. [TT-12.2, TT-12.4]
 
-    # RULING TT-12.2: the sample units are one list. The first character is the captain; models
+    # RULING TT-12.14: the sample units are one list. The first character is the captain; models
     # stand five abreast, archers ten.
     """
     found: list[Entry] = []
@@ -224,8 +224,8 @@ def opening(book: Book, armies: Sequence[Army], chosen: Sequence[str] = ()) -> t
 HOOKS = (
     (seams.LEADERSHIP, borrowed, "TT-12.3"),
     (seams.LEADERSHIP, distrusted, "TT-12.5"),
-    (seams.LEADS, of_the_company, "TT-12.3"),
-    (seams.STEADIES, of_the_company, "TT-12.3"),
-    (seams.MAY_JOIN, not_together, "TT-12.3"),
+    (seams.LEADS, of_the_company, "TT-12.11"),
+    (seams.STEADIES, of_the_company, "TT-12.11"),
+    (seams.MAY_JOIN, not_together, "TT-12.11"),
     (seams.RALLIED, rallied, "TT-12.6"),
 )

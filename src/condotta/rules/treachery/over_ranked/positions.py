@@ -80,7 +80,7 @@ def half(polygon: Polygon, axis: int, limit: float, sign: int) -> Polygon:
 
 
 def order(position: Position) -> tuple[Seat, ...] | None:
-    """The order of the roll-off, in which units are placed one at a time. [TT-13.3]"""
+    """The order of the roll-off, in which units are placed one at a time. [TT-13.10]"""
     return in_order(position) or None
 
 
@@ -109,7 +109,7 @@ def not_yet(position: Position, piece: Piece) -> Refusal | None:
 HOOKS = (
     (seams.HOLDS_BACK, holds_back, "TT-13.3"),
     (seams.MAY_ARRIVE, not_yet, "TT-13.3"),
-    (seams.SET_UP, steps, "TT-13.3"),
+    (seams.SET_UP, steps, "TT-13.10"),
     (seams.DEPLOY_ZONE, zone, "TT-13.2"),
-    (seams.DEPLOY_ORDER, order, "TT-13.3"),
+    (seams.DEPLOY_ORDER, order, "TT-13.10"),
 )

@@ -1,6 +1,6 @@
 """Hiring mercenaries over TRIUMPH!: 8 points from any one list, the rest into the coffer. [TO-10]
 
-# RULING TT-12.2: a company that nobody has chosen is drawn by lot: the list of another shipped
+# RULING TO-13: a company that nobody has chosen is drawn by lot: the list of another shipped
 # roster, its stands in the order of the roster, the first of them its captain. A company in words
 # is a shipped roster and, after a colon, the troop types that are taken from it.
 """
