@@ -50,8 +50,9 @@ def wrong(capsys, tmp_path, monkeypatch):
         (
             "battle --system carnage+ranked --set mission=ground",
             (
-                "There is no setting called mission here. "
-                "`condotta clause --settings` lists those of each game."
+                "There is no setting called mission here. There are boardDepth, boardWidth, "
+                "control, eliminatedCanWin, rounds, terrainPieces, tiesRollAll and "
+                "twoTurnsInARow; `condotta clause --settings` says what each does."
             ),
         ),
         (

@@ -5,6 +5,8 @@ import pytest
 from condotta.errors import PlainError
 from condotta.rules.triumph.settings import DEFAULTS, declarations, settings
 
+NAMES = sorted(declarations())
+ALL = f"{', '.join(NAMES[:-1])} and {NAMES[-1]}"
 FOOT_MOVE = (
     "closeOrderFootDifficultMove [TC-1.5] cannot be 9; "
     "it is a whole number from 1 to 8 MU, or null."
@@ -54,8 +56,8 @@ def test_a_choice_changes_that_setting_only():
         (
             {"onions": 1},
             (
-                "There is no setting called onions here. "
-                "`condotta clause --settings` lists those of each game."
+                f"There is no setting called onions here. There are {ALL}; "
+                "`condotta clause --settings` says what each does."
             ),
         ),
         ({"moveMeasure": "rear"}, 'moveMeasure [TC-5.5] cannot be "rear"; it is front or all.'),

@@ -10,7 +10,6 @@ from condotta.kernel.book import Book, Layer
 from condotta.rules.carnage.over_ranked.host import CARNAGE_OVER_RANKED
 from condotta.rules.carnage.over_skirmish.host import CARNAGE_OVER_SKIRMISH
 from condotta.rules.carnage.settings import declarations as of_carnage
-from condotta.rules.carnage.settings import without_missions as of_carnage_alone
 from condotta.rules.clauses import register
 from condotta.rules.grand.layer import GRAND
 from condotta.rules.grand.settings import declarations as of_grand
@@ -60,16 +59,39 @@ DECLARED: Mapping[str, tuple[Callable[[], Mapping[str, Setting]], ...]] = {
     "treachery+triumph": (of_triumph, of_treachery, of_treachery_over_triumph, of_cards),
     "skirmish": (of_skirmish,),
     "carnage": (of_skirmish, of_carnage),
-    "carnage+ranked": (of_ranked, of_carnage_alone),
+    "carnage+ranked": (of_ranked, of_carnage),
     "ranked": (of_ranked,),
     "treachery": (of_ranked, of_treachery),
 }
 """Where the settings of each system are declared."""
 
 
+REPLACED: Mapping[str, frozenset[str]] = {
+    "grand": frozenset({"centreMinPoints", "generalMayMarch", "lossThreshold"}),
+    "treachery+triumph": frozenset(
+        {"campNearestCentre", "centreMinPoints", "generalMayMarch", "lossThreshold", "turnLimit"}
+    ),
+    "treachery": frozenset({"battleTurns"}),
+    "carnage": frozenset({"battleMission", "battleRounds"}),
+    "carnage+ranked": frozenset(
+        {"battleTurns", "bribeFee", "mission", "rerollRollOffs", "secretWishes"}
+    ),
+}
+"""The settings that decide nothing in a system, since the rules that asked for them are replaced.
+
+[GT-5.1, GT-7.1, GT-9.1, TO-2, TO-11, TT-13.6, CM-63, CR-2, CR-6, CR-7]
+"""
+
+
 def declarations(system: str) -> dict[str, Setting]:
-    """Every setting of a system, those of its base game first."""
-    return {name: one for known in DECLARED[system] for name, one in known().items()}
+    """Every setting that decides something in a system, those of its base game first."""
+    replaced = REPLACED.get(system, frozenset())
+    return {
+        name: one
+        for known in DECLARED[system]
+        for name, one in known().items()
+        if name not in replaced
+    }
 
 
 def book(system: str, profile: Mapping[str, Any] = {}) -> Book:

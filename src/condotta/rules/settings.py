@@ -129,8 +129,7 @@ def chosen(known: Mapping[str, Setting], profile: Mapping[str, Any]) -> Settings
     """The defaults with the profile's choices; a wrong name or value is a PlainError."""
     for name in profile:
         if name not in known:
-            hint = nearest(name, known) or " `condotta clause --settings` lists those of each game."
-            raise PlainError(f"There is no setting called {name} here.{hint}")
+            raise PlainError(f"There is no setting called {name} here.{offered(name, known)}")
     values = {
         name: _checked(name, setting, profile.get(name, setting.default))
         for name, setting in sorted(known.items())
@@ -141,6 +140,21 @@ def chosen(known: Mapping[str, Setting], profile: Mapping[str, Any]) -> Settings
         if known[name].type == "length" and value is not None
     }
     return Settings(values, lengths)
+
+
+def offered(name: str, known: Mapping[str, Setting]) -> str:
+    """The setting that somebody may have meant, or all that there are, and where to read of them.
+
+    >>> offered("turns", {"rounds": Setting(type="flag", clause="X-1", says="")})
+    ' Only rounds may be set; `condotta clause --settings` says what it does.'
+    """
+    near, names = nearest(name, known), sorted(known)
+    if near or not names:
+        return near
+    if len(names) == 1:
+        return f" Only {names[0]} may be set; `condotta clause --settings` says what it does."
+    listed = f"{', '.join(names[:-1])} and {names[-1]}"
+    return f" There are {listed}; `condotta clause --settings` says what each does."
 
 
 def _checked(name: str, setting: Setting, value: Any) -> Any:

@@ -370,6 +370,12 @@ class TestTheMove:
         table = self.rolled(units, ("B1",), 6, 6)
         assert table.why_not("red", to(way("R1.1", (20, 14.5)))) == {"SK-32"}
 
+    def test_friends_are_no_obstacle_where_that_is_set(self):
+        """[SK-32] Whoever passes them ends clear of them."""
+        units = "R1 medic 1 20 10; R2 medic 1 20 12.5; B1 medic 1 20 16"
+        table = self.rolled(units, ("B1",), 6, 6, settings={"passFriends": True})
+        assert table.judge("red", to(way("R1.1", (20, 14.5)))).ok
+
     @pytest.mark.parametrize(("crossing", "clauses"), [(True, set()), (False, {"SK-32"})])
     def test_who_flies_crosses_models(self, crossing: bool, clauses: set[str]):
         """[SK-95] Unless that is set off."""

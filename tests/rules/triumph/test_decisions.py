@@ -164,6 +164,12 @@ def test_tc_2_30_no_support_in_difficult_terrain_unless_a_setting_says_so():
     assert added(pieces, "rearSupportPikes", rough, supportInDifficult=True) == 3
 
 
+@pytest.mark.parametrize("worth", [1, 2])
+def test_tc_2_20_a_second_rank_of_warriors_adds_what_is_set(worth: int):
+    pieces = "R1 WRR 24 16 0; R2 WRR 24 15.25 0; B1 SPR 24 16 180"
+    assert added(pieces, "rearSupportWarriors", warriorRearSupport=worth) == worth
+
+
 def test_tc_7_21_uphill_of_anyone_lower_or_of_those_off_the_hill_only():
     pieces = "R1 HFT 24 16 0; B1 HFT 24 16 180"
     slope, foot = "gentle-hills ellipse 24 14 12 8", "gentle-hills ellipse 24 12.3 12 8"

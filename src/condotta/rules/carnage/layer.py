@@ -16,7 +16,7 @@ from condotta.rules.carnage import (
     volunteers,
 )
 from condotta.rules.carnage.host import HOST, Host
-from condotta.rules.carnage.settings import DEFAULTS, without_missions
+from condotta.rules.carnage.settings import DEFAULTS
 from condotta.rules.carnage.victory import score
 from condotta.rules.gathering import gathered
 from condotta.rules.scores import SCORE
@@ -31,7 +31,6 @@ def over(
     modules: tuple[Any, ...] = EVERYWHERE,
 ) -> Layer:
     """The layer for one host; `hooks` are what it says at its own seams. [CM-5]"""
-    known = DEFAULTS if host.missions else without_missions()
     return Layer(
         "carnage",
         1,
@@ -39,5 +38,5 @@ def over(
         judges=gathered(modules, "JUDGES"),
         anytime=gathered(modules, "ANYTIME"),
         hooks=((HOST, lambda: host, "CM-5"), (SCORE, score, "CM-98"), *hooks),
-        settings={name: DEFAULTS[name] for name in known},
+        settings=dict(DEFAULTS),
     )
