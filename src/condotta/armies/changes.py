@@ -11,8 +11,16 @@ import msgspec
 from condotta.armies.binding import Bound, bind
 from condotta.armies.cardforms import ARMY, OPTION, forms
 from condotta.armies.grants import eligible
-from condotta.armies.records import ArmyCard, ArmyList, DataSet, General, OptionCard, Roster
-from condotta.armies.rosters import MOST_STANDS, pinned
+from condotta.armies.records import (
+    MOST_STANDS,
+    ArmyCard,
+    ArmyList,
+    DataSet,
+    General,
+    OptionCard,
+    Roster,
+)
+from condotta.armies.rosters import pinned
 from condotta.armies.shelf import Library, shipped
 from condotta.errors import PlainError
 from condotta.words import say

@@ -69,6 +69,17 @@ def save_rosters(rosters: tuple[Roster, ...], rights: str = "") -> bytes:
     return _one_a_line(RostersFile(ROSTERS_FORMAT, FORMAT_VERSION, rights, rosters))
 
 
+def save_with_list(roster: Roster, own: tuple[DataSet, ArmyList] | None) -> bytes:
+    """A file of one roster; a list of one's own travels with it. [AL-10.5]"""
+    file = save_rosters((roster,))
+    if own is None:
+        return file
+    data, army = own
+    lists = export(msgspec.structs.replace(data, lists=(army,)))
+    whole = {**msgspec.json.decode(lists), **msgspec.json.decode(file)}
+    return msgspec.json.format(msgspec.json.encode(whole), indent=1)
+
+
 def read_own_rosters(text: bytes) -> tuple[Roster, ...]:
     """The rosters of a file that `save_rosters` wrote."""
     return msgspec.json.decode(text, type=RostersFile).rosters

@@ -6,6 +6,8 @@ from condotta.errors import PlainError
 from condotta.words import say
 
 HalfPoints = int
+MOST_POINTS = 10**9
+"""More than anything costs; a larger number in a file is a mistake."""
 
 _WRITTEN = re.compile(r"([+-]?)(\d{1,9})?(?:[.,](\d{1,9})|\s?(½))?")
 
@@ -28,9 +30,10 @@ def halves_of(value: object) -> HalfPoints | None:
     if isinstance(value, bool):
         return None
     if isinstance(value, int):
-        return 2 * value
+        return 2 * value if abs(value) < MOST_POINTS else None
     if isinstance(value, float):
-        return round(2 * value) if abs(value) < 1e9 and (2 * value).is_integer() else None
+        fits = abs(value) < MOST_POINTS and (2 * value).is_integer()
+        return round(2 * value) if fits else None
     return _halves_of_text(value.strip()) if isinstance(value, str) else None
 
 

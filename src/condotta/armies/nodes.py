@@ -14,6 +14,7 @@ DROPPED = frozenset(
 """Fields of the service that are known and not kept. [AL-12.2]"""
 
 LONGEST_TEXT = 4_000
+LAST_YEAR = 9_999
 
 
 class Refused(Exception):
@@ -106,6 +107,8 @@ class Node:
         found: list[Years] = []
         for node in (node for name in names for node in self.rows(name)):
             first, last = node.whole("startDate"), node.whole("endDate")
+            if first and last and max(abs(first), abs(last)) > LAST_YEAR:
+                raise Refused(node.where, "army.why.year")
             if not first and not last:
                 self.log.empty_ranges[kind] += 1
             elif not first or not last or first > last:

@@ -10,6 +10,7 @@ from condotta.armies.findings import ERROR, WARNING
 from condotta.armies.halves import halves_of
 from condotta.armies.nodes import Log, Node, Refused
 from condotta.armies.records import (
+    MOST_STANDS,
     AllyBody,
     AllyEntry,
     AllyOption,
@@ -27,6 +28,10 @@ from condotta.armies.records import (
 from condotta.armies.text import kebab
 
 T = TypeVar("T")
+
+MOST_RATING = 99
+MOST_HALVES = 2_000
+"""More than any army is rated, and than any stand costs."""
 
 _CONDITION = re.compile(r"\(([^()]*)\)\s*:?\s*(.*)")
 _CORES: Mapping[str, str] = {"all": "all", "core": "all", "half": "half", "half core": "half"}
@@ -111,7 +116,7 @@ def troop_type(value: object, where: str, log: Log) -> TroopType:
     if halves is None:
         halves = halves_of(node.value.get("cost"))
     code = node.text("permanentCode")
-    if halves is None or halves < 1 or not code:
+    if halves is None or not 1 <= halves <= MOST_HALVES or not code:
         raise Refused(where, "army.why.noCost")
     name = node.text("displayName") or code
     category = node.text("category")
@@ -142,7 +147,7 @@ def _option(node: Node, key: str) -> Option:
         " general"
     )
     least, most = node.whole("min"), node.whole("max")
-    if least is None or most is None or least < 0 or most < 1 or most < least:
+    if least is None or most is None or not 0 <= least <= most or not 1 <= most <= MOST_STANDS:
         raise Refused(node.where, "army.why.minMax")
     core = node.text("core").casefold()
     if core and core not in _CORES:
@@ -186,16 +191,17 @@ def _ratings(node: Node, name: str) -> tuple[Rating, ...]:
     for row in node.rows(name):
         row.leave("value note")
         value = row.whole("value")
-        if value is None or value < 0:
+        if value is None or not 0 <= value <= MOST_RATING:
             raise Refused(row.where, "army.why.rating")
         found.append(Rating(value, row.text("note")))
     return tuple(found)
 
 
 def _home(node: Node) -> Home:
-    """A group of topographies; old exports have one `value`. [AL-3.8]"""
+    """A group of topographies; old exports have one `value`, in small letters. [AL-3.8]"""
     node.leave("values value note")
-    return Home(node.texts("values") or node.texts("value"), node.text("note"))
+    values = node.texts("values") or node.texts("value")
+    return Home(tuple(value[:1].upper() + value[1:] for value in values), node.text("note"))
 
 
 def _cards(node: Node) -> tuple[CardEntry, ...]:
@@ -204,6 +210,8 @@ def _cards(node: Node) -> tuple[CardEntry, ...]:
         row.leave("battleCardCode min max note parsed")
         code = row.text("battleCardCode").upper()
         least, most = row.whole("min"), row.whole("max")
+        if any(one is not None and not 0 <= one <= MOST_STANDS for one in (least, most)):
+            raise Refused(row.where, "army.why.cardMinMax")
         parsed = converted(row, "parsed", Parsed)
         found.append(CardEntry(code, least, most, row.text("note"), parsed))
     return tuple(found)

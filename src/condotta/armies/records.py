@@ -7,6 +7,9 @@ import msgspec
 
 from condotta.armies.halves import HalfPoints
 
+MOST_STANDS = 999
+"""More stands than any table holds; a larger number in a file is a mistake."""
+
 STANDARD_CAP: HalfPoints = 96
 """48 points of stands and cards together. [AL-9.1, TC-11.1]"""
 

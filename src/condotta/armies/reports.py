@@ -8,7 +8,7 @@ import msgspec
 from condotta.armies.checking import check, legal
 from condotta.armies.costing import Breakdown
 from condotta.armies.files import export
-from condotta.armies.findings import Finding, as_json, in_order
+from condotta.armies.findings import ERROR, Finding, as_json, in_order
 from condotta.armies.halves import HalfPoints, number
 from condotta.armies.importing import Imported, import_armies, import_sources
 from condotta.armies.nodes import Log
@@ -17,7 +17,7 @@ from condotta.armies.recognising import LISTS, ROSTERS, recognised
 from condotta.armies.records import STANDARD_CAP, DataSet, Roster
 from condotta.armies.rosters import read_roster
 from condotta.armies.sheets import finding_lines, totals
-from condotta.armies.shelf import Library, library, shipped
+from condotta.armies.shelf import Library, library, list_of, shipped
 from condotta.armies.sources import Source, sources
 from condotta.errors import PlainError
 from condotta.words import say
@@ -50,6 +50,13 @@ class Checked(msgspec.Struct, frozen=True):
             "legal": self.legal,
             "findings": [dict(as_json(one)) for one in self.findings],
         }
+
+
+class Opened(msgspec.Struct, frozen=True):
+    """A roster of a file, and the lists that the same file brings for it."""
+
+    roster: Roster
+    lists: tuple[DataSet, ...]
 
 
 class Report(msgspec.Struct, frozen=True):
@@ -96,6 +103,30 @@ def check_file(path: Path, *extra: DataSet, cap: HalfPoints = STANDARD_CAP) -> R
     return Report(path.name, tuple(checked(piece.value, shelf, cap) for piece in found))
 
 
+def rosters_of(path: Path) -> tuple[Opened, ...]:
+    """Every roster of a file with the lists in the same file, which go before all others. [AL-10.5]
+
+    A roster of such a list is pinned to it, so that another file's list of that name is not meant.
+    """
+    read = _read_all(path)
+    own = tuple(_own_lists(read))
+    pieces = (piece for source in read for piece in recognised(source.value, source.name))
+    found = [read_roster(piece.value).roster for piece in pieces if piece.kind == ROSTERS]
+    if not found:
+        raise PlainError(say("army.notRosters", {"path": str(path)}))
+    return tuple(Opened(_pinned_to(one, own), own) for one in found)
+
+
+def _pinned_to(roster: Roster, own: tuple[DataSet, ...]) -> Roster:
+    """The roster bound to the version of lists that came with it, if its list is among them."""
+    for data in own:
+        army = list_of(roster, data)
+        if army is not None:
+            named = {"list_key": army.key, "army_list_id": army.id, "army_list_name": army.name}
+            return msgspec.structs.replace(roster, data_version=data.version, **named)
+    return roster
+
+
 def checked(raw: object, shelf: Library | None = None, cap: HalfPoints = STANDARD_CAP) -> Checked:
     """A roster in a decoded JSON value, checked together with how it is written."""
     draft = read_roster(raw)
@@ -138,9 +169,14 @@ def import_json(imported: Imported, path: str) -> dict[str, object]:
 
 
 def import_file(path: Path, date: str, out: Path | None = None) -> Imported:
-    """Imports a path; with `out`, into that file, which may hold an earlier import. [AL-12.6]"""
+    """Imports a path; with `out`, into that file, which may hold an earlier import. [AL-12.6]
+
+    Where nothing could be read that is one sentence with the first reason, and nothing is written.
+    """
     known = read_data(out, date) if out is not None and out.exists() else None
     imported = import_armies(path, date, known)
+    if not imported.read:
+        raise PlainError(nothing_read(imported, path))
     if out is not None and imported.data != known:
         try:
             out.write_bytes(export(imported.data))
@@ -150,11 +186,21 @@ def import_file(path: Path, date: str, out: Path | None = None) -> Imported:
     return imported
 
 
+def nothing_read(imported: Imported, path: Path) -> str:
+    """Why no list came of an import: the first reason that there is, else that there was none."""
+    grave = [one for one in imported.findings if one.severity == ERROR]
+    told = [*grave, *(one for one in imported.findings if one.code == "importNotJson")]
+    if not told:
+        rosters = imported.kinds.get(ROSTERS, 0)
+        return say("army.onlyRosters" if rosters else "army.notLists", {"path": str(path)})
+    return say("army.nothingRead", {"path": str(path), "why": told[0].message})
+
+
 def read_data(path: Path, date: str) -> DataSet:
     """The lists of a file, in our format or the service's, as a data version. [AL-12.8]"""
     imported = import_armies(path, date)
     if not imported.data.lists:
-        raise PlainError(say("army.notLists", {"path": str(path)}))
+        raise PlainError(nothing_read(imported, path))
     return imported.data
 
 

@@ -15,7 +15,7 @@ SKIRMISH: Final = "skirmish"
 RANKED: Final = "ranked"
 OTHER: Final = "other"
 UNKNOWN: Final = ""
-POINTS, POWER, COMMAND = "pts", "PL", "CP"
+POINTS, POWER, COMMAND = "pts", "power", "CP"
 
 
 class Game(msgspec.Struct, frozen=True):
@@ -68,7 +68,7 @@ def cost_kind(name: str, type_id: str) -> str:
     """Points, power and command points by one name each; any other cost by its own.
 
     >>> [cost_kind(*one) for one in ((" PL", ""), ("Point(s)", ""), ("x", "points"), ("Bow", ""))]
-    ['PL', 'pts', 'pts', 'Bow']
+    ['power', 'pts', 'pts', 'Bow']
     """
     bare = "".join(name.casefold().split())
     for one in games().cost:

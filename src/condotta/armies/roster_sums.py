@@ -30,7 +30,7 @@ class Fielded(msgspec.Struct, frozen=True):
 class Difference(msgspec.Struct, frozen=True):
     """Something that a roster states and that was read otherwise.
 
-    `unit` is "" for the whole army; `kind` is models, PL, pts or CP.
+    `unit` is "" for the whole army; `kind` is models, power, pts or CP.
     """
 
     unit: str

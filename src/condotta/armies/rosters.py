@@ -11,6 +11,7 @@ from condotta.armies.binding import all_offers
 from condotta.armies.digest import fingerprint
 from condotta.armies.findings import ERROR, Finding, finding
 from condotta.armies.records import (
+    MOST_STANDS,
     ArmyCard,
     ArmyList,
     Command,
@@ -21,9 +22,6 @@ from condotta.armies.records import (
 )
 from condotta.armies.text import kebab, tidy
 from condotta.armies.years import year_name
-
-MOST_STANDS = 999
-"""More stands than any table holds; a larger number in a file is a mistake."""
 
 
 class Draft(msgspec.Struct, frozen=True):
@@ -96,10 +94,24 @@ def _commands(
     commands = []
     for row in value if isinstance(value, list | tuple) else (value,):
         try:
-            commands.append(msgspec.convert(row, Command))
+            command = msgspec.convert(row, Command)
         except msgspec.ValidationError:
             found.append(_malformed("commands"))
+            continue
+        if all(0 <= number <= MOST_STANDS for number in _numbers(command)):
+            commands.append(command)
+        else:
+            found.append(_malformed(f"commands[{command.number}]"[:40]))
     return tuple(commands)
+
+
+def _numbers(command: Command) -> Iterator[int]:
+    """Every number of a command; what it adds to its points may be less than nothing."""
+    yield command.number
+    yield abs(command.command_point_modifier)
+    yield from (count for types in command.stands.values() for count in types.values())
+    yield from (card.count for card in command.army_cards)
+    yield from (card.stands for card in command.troop_cards)
 
 
 def _text(raw: Mapping[str, object], name: str, found: list[Finding]) -> str:

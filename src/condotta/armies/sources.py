@@ -10,6 +10,7 @@ from pathlib import Path
 import msgspec
 
 from condotta.armies.findings import ERROR, INFO, Finding, finding
+from condotta.armies.text import decoded as decoded_text
 from condotta.errors import PlainError
 from condotta.words import say
 
@@ -56,11 +57,11 @@ def sources(path: Path, limits: Limits = LIMITS) -> Iterator[Source | Finding]:
 def decoded(name: str, text: bytes, limits: Limits = LIMITS) -> Source | Finding:
     """The JSON value of a file, or why it is none; files of other kinds are passed over."""
     try:
-        value = msgspec.json.decode(text.removeprefix(b"\xef\xbb\xbf"))
+        value = msgspec.json.decode(decoded_text(text))
     except RecursionError:
         return finding("importTooDeep", ERROR, name, "AL-12.9", limit=limits.depth)
     except (msgspec.DecodeError, UnicodeDecodeError):
-        looks = text.lstrip()[:1] in (b"{", b"[") or name.endswith(".json")
+        looks = decoded_text(text).lstrip()[:1] in ("{", "[") or name.endswith(".json")
         return finding("importNotJson", ERROR if looks else INFO, name, "AL-12.5")
     if _depth(value, limits.depth) > limits.depth:
         return finding("importTooDeep", ERROR, name, "AL-12.9", limit=limits.depth)
@@ -98,6 +99,15 @@ class _Zipped:
     def __call__(self) -> bytes:
         with self._archive.open(self._info) as packed:
             return packed.read(self._info.file_size + 1)[: self._info.file_size]
+
+
+def zipped_names(path: Path) -> tuple[str, ...]:
+    """The names of the files in a zip; none of one that is not whole."""
+    try:
+        with zipfile.ZipFile(path) as archive:
+            return tuple(one.filename for one in archive.infolist() if not one.is_dir())
+    except (OSError, zipfile.BadZipFile, ValueError, NotImplementedError):
+        return ()
 
 
 def _files(path: Path) -> Iterator[tuple[str, int, _OnDisk | _Zipped]]:

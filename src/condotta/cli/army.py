@@ -82,7 +82,7 @@ def show(*name: str, data: Path | None = None) -> int:
     shelf = shelved(data)
     wanted = asked(name)
     if written(wanted):
-        print(sheets.sheet(known(wanted, shelf), shelf))
+        print(sheets.sheet(*known(wanted, shelf)))
         return 0
     try:
         army = find_list(wanted, shelf)
@@ -151,38 +151,36 @@ def cost(name: str, /, *, data: Path | None = None, as_json: Json = False) -> in
     return 0
 
 
-TABLE = ".csv"
-
-
 @command.command(name="import")
-def imported(path: Path, /, *, out: Path | None = None, as_json: Json = False) -> int:
+def imported(
+    path: Path, /, *, out: Path | None = None, data: Path | None = None, as_json: Json = False
+) -> int:
     """Import army lists from a file, a folder or a zip, or a player's roster.
+
+    What a file is, its content says and not its name. Where nothing can be read, nothing is
+    written.
 
     Parameters
     ----------
     path
         JSON as the list service gives it, in any number of files; or our own format; or a roster
-        as .ros or .rosz; or a table that `print --form csv` wrote.
+        as .ros, .rosz or New Recruit's JSON; or a table that `print --form csv` wrote; or a roster
+        of a known list as plain text.
     out
         The file that the lists or the army are written to; lists may lie there already.
+    data
+        A file or folder of lists that a roster as text may be of.
     as_json
         Print JSON instead of text.
     """
     from condotta.armies import reports  # noqa: PLC0415 - loaded when it is needed
-    from condotta.armies.roster_files import SUFFIXES  # noqa: PLC0415 - the command line loads fast
+    from condotta.cli import army_texts  # noqa: PLC0415 - the same
 
-    if path.suffix.casefold() in SUFFIXES:
-        from condotta.cli.army_roster import brought  # noqa: PLC0415 - the same
-
-        return brought(there(path), out, as_json=as_json)
-    if path.suffix.casefold() == TABLE:
-        from condotta.cli.army_out import of_table  # noqa: PLC0415 - the same
-
-        return of_table(there(path), out, as_json=as_json)
+    text = army_texts.other_than_lists(there(path), out, data, as_json=as_json)
+    if text is not None:
+        return text
     today = datetime.now(tz=UTC).date().isoformat()
-    found = reports.import_file(there(path), today, out)
-    if not found.data.lists:
-        raise PlainError(f"{path} holds no army list: name lists as JSON, in files or a folder.")
+    found = reports.import_file(path, today, out)
     if as_json:
         print_json(reports.import_json(found, str(path)))
         return 0

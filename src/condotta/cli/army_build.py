@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import msgspec
 from cyclopts import Parameter
 
-from condotta.cli.army import Json, asked, either, print_json, shelved, there
+from condotta.cli.army import Json, asked, either, print_json, shelved
 from condotta.errors import PlainError, nearest
 
 APPETITES = ("none", "some", "many")
@@ -38,7 +38,8 @@ def build(
     Parameters
     ----------
     name
-        The key, id or name of a list; or a file of one roster, or the id of a shipped roster.
+        The key, id or name of a list; or a file of one roster, FILE#NAME for one of many, or the
+        id of a shipped roster.
     points
         The points to reach: 48, or 47.5. By lot, 144 are an army in three commands, one of
         them an ally's now and then.
@@ -80,7 +81,7 @@ def build(
     if random:
         roster = drawn(asked(name), shelf, cap, seed=seed, cards=cards)
     else:
-        roster = begun(asked(name), shelf, year, answer)
+        roster, shelf = begun(asked(name), shelf, year, answer)
     if not random or any(said):
         roster = altered(roster, shelf, said)
     return told(roster, shelf, cap, out, as_json=as_json)
@@ -100,27 +101,30 @@ def drawn(wanted: str, shelf: Any, cap: int, *, seed: int, cards: str) -> Any:
     return random_commands(find_list(wanted, shelf), seed, size, shelf, cards=cards)
 
 
-def begun(wanted: str, shelf: Any, year: str, answer: str) -> Any:
-    """The roster of a file, a shipped roster, or the minimums of a list."""
+def begun(wanted: str, shelf: Any, year: str, answer: str) -> tuple[Any, Any]:
+    """The roster of a file, `FILE#NAME` for one of many, a shipped one, or a list's minimums.
+
+    With it comes the shelf, the lists of the file in front.
+    """
     from condotta.armies import NotFound, find_list  # noqa: PLC0415 - loaded when it is needed
     from condotta.armies.building import start  # noqa: PLC0415 - the same
-    from condotta.armies.reports import check_file  # noqa: PLC0415 - the same
     from condotta.armies.years import typed_year  # noqa: PLC0415 - the same
     from condotta.cli.army import exact_roster  # noqa: PLC0415 - the same
+    from condotta.cli.fielding import from_file, is_a_file  # noqa: PLC0415 - the same
 
-    if wanted.endswith(".json") or Path(wanted).is_file():
-        found = check_file(there(Path(wanted))).rosters
-        if len(found) != 1:
-            raise PlainError(f"{wanted} holds {len(found)} rosters: name a file that holds one.")
-        return found[0].roster
+    path, _, name = wanted.partition("#")
+    if is_a_file(path):
+        found = from_file(Path(path), name)
+        own = msgspec.structs.replace(shelf, sets=(*found.lists, *shelf.sets))
+        return found.roster, own
     if roster := exact_roster(wanted, shelf):
-        return roster
+        return roster, shelf
     try:
         army = find_list(wanted, shelf)
     except NotFound:
         raise NotFound(either(wanted, shelf)) from None
     when = typed_year(year) if year else None
-    return start(army.key, shelf, year=when, variant=answer or None)
+    return start(army.key, shelf, year=when, variant=answer or None), shelf
 
 
 def altered(roster: Any, shelf: Any, said: Sequence[Any]) -> Any:
@@ -204,12 +208,15 @@ def placed(text: str, shown: Any) -> tuple[str, str]:
 def told(roster: Any, shelf: Any, cap: int, out: Path | None, *, as_json: bool) -> int:
     """Print the roster or write it, and say whether it is legal."""
     from condotta.armies import check, legal, sheets  # noqa: PLC0415 - loaded when it is needed
-    from condotta.armies.files import save_rosters  # noqa: PLC0415 - the same
+    from condotta.armies.files import save_with_list  # noqa: PLC0415 - the same
+    from condotta.armies.shelf import shipped  # noqa: PLC0415 - the same
 
+    source = shelf.source_of(roster)
+    own = source if source and source[0] not in shipped().sets else None
     fine = legal(check(roster, shelf, cap))
     if out is not None:
         try:
-            out.write_bytes(save_rosters((roster,)))
+            out.write_bytes(save_with_list(roster, own))
         except OSError as error:
             raise PlainError(f"Cannot write {out}: {error.strerror or error}.") from error
     if as_json:

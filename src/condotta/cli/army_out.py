@@ -28,7 +28,7 @@ def share(*name: str, data: Path | None = None) -> int:
     if wanted.startswith(MARK[:2]):
         print(sheets.sheet(from_code(wanted), shelf))
     else:
-        print(share_code(known(wanted, shelf)))
+        print(share_code(known(wanted, shelf)[0]))
     return 0
 
 
@@ -64,8 +64,7 @@ def on_paper(
     for option, value, names in chosen:
         if value not in names:
             raise PlainError(f"--{option} is {either(names)}, not {value}.")
-    shelf = shelved(data)
-    roster = known(asked(name), shelf)
+    roster, shelf = known(asked(name), shelved(data))
     text = (
         page(roster, shelf, paper=paper, lang=lang)
         if form == FORMS[0]
@@ -94,35 +93,6 @@ def other(roster: Any, shelf: Any, form: str) -> str:
     return tables.as_markdown(roster.label, bill)
 
 
-def of_table(path: Path, out: Path | None, *, as_json: bool) -> int:
-    """Read a table that `print --form csv` wrote, tell the army, and save it if asked to."""
-    from condotta.armies import sheets  # noqa: PLC0415 - loaded when it is needed
-    from condotta.armies.files import save_rosters  # noqa: PLC0415 - the same
-    from condotta.armies.shelf import shipped  # noqa: PLC0415 - the same
-    from condotta.armies.table_files import from_table  # noqa: PLC0415 - the same
-    from condotta.words import say  # noqa: PLC0415 - the same
-
-    try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as why:
-        raise PlainError(say("army.noTable")) from why
-    roster = from_table(text, shipped())
-    if as_json:
-        print_json(msgspec.to_builtins(roster))
-    else:
-        print(sheets.sheet(roster, shipped()))
-    if out is None:
-        return 0
-    try:
-        out.write_bytes(save_rosters((roster,)))
-    except OSError as why:
-        where = {"path": str(out), "why": why.strerror or ""}
-        raise PlainError(say("army.cannotWrite", where)) from why
-    if not as_json:
-        print(say("army.tableWritten", {"out": str(out)}))
-    return 0
-
-
 def compare(first: str, second: str, /, *, data: Path | None = None, as_json: Json = False) -> int:
     """Compare two rosters: every difference in stands and cards.
 
@@ -139,8 +109,9 @@ def compare(first: str, second: str, /, *, data: Path | None = None, as_json: Js
     """
     from condotta.armies.comparing import compare as compared  # noqa: PLC0415 - when it is needed
 
-    shelf = shelved(data)
-    found = compared(known(first, shelf), known(second, shelf), shelf)
+    one, shelf = known(first, shelved(data))
+    other, shelf = known(second, shelf)
+    found = compared(one, other, shelf)
     if as_json:
         print_json([msgspec.to_builtins(one) for one in found])
         return 0
@@ -154,21 +125,22 @@ def compare(first: str, second: str, /, *, data: Path | None = None, as_json: Js
 def written(wanted: str) -> bool:
     """Whether that is a share code, or a file's name."""
     from condotta.armies.sharing import MARK  # noqa: PLC0415 - loaded when it is needed
+    from condotta.cli.fielding import is_a_file  # noqa: PLC0415 - the same
 
-    return wanted.startswith(MARK) or wanted.endswith(".json") or Path(wanted).is_file()
+    return wanted.startswith(MARK) or is_a_file(wanted.partition("#")[0])
 
 
-def known(wanted: str, shelf: Any) -> Any:
-    """The roster of a code, a file, or the shelf."""
+def known(wanted: str, shelf: Any) -> tuple[Any, Any]:
+    """The roster of a code, a file, or the shelf, and the shelf with the lists of the file."""
     from condotta.armies.sharing import MARK, from_code  # noqa: PLC0415 - loaded when it is needed
     from condotta.cli.army import either  # noqa: PLC0415 - the same
     from condotta.cli.army_build import begun  # noqa: PLC0415 - the same
 
     if wanted.startswith(MARK):
-        return from_code(wanted)
-    if wanted.endswith(".json") or Path(wanted).is_file():
+        return from_code(wanted), shelf
+    if written(wanted):
         return begun(wanted, shelf, "", "")
     roster = exact_roster(wanted, shelf)
     if roster is None:
         raise PlainError(either(wanted, shelf))
-    return roster
+    return roster, shelf

@@ -85,7 +85,8 @@ def command(
     companies = fielding.companies_for(system, mercenaries)
     if companies:
         made["mercenaries"] = True
-    match_ = Match(system, number, chairs, names, rosters, made, companies)
+    shelf = fielding.shelf_for(system, armies)
+    match_ = Match(system, number, chairs, names, rosters, made, companies, shelf)
     return conducted(match_, level=level, out=out, as_json=as_json)
 
 
@@ -99,6 +100,7 @@ class Match(msgspec.Struct, frozen=True):
     rosters: tuple[Any, ...]
     profile: dict[str, Any]
     companies: tuple[str, ...] = ()
+    shelf: Any = None
 
     @property
     def title(self) -> dict[str, str]:
@@ -111,7 +113,9 @@ class Match(msgspec.Struct, frozen=True):
         """What everybody may call an army."""
         from condotta.armies import Roster, public_name  # noqa: PLC0415 - loaded when needed
 
-        return public_name(roster) if isinstance(roster, Roster) else str(roster.label)
+        if isinstance(roster, Roster):
+            return public_name(roster, self.shelf)
+        return str(roster.label)
 
 
 def writable(path: Path) -> None:
@@ -136,7 +140,7 @@ def conducted(match_: Match, *, level: str, out: Path | None, as_json: bool) -> 
     from condotta.words import measured_in  # noqa: PLC0415 - the same
 
     rules = book(match_.system, match_.profile)
-    levy = Levy(lot=Random(f"{match_.seed}/muster"), companies=match_.companies)
+    levy = Levy(match_.shelf, lot=Random(f"{match_.seed}/muster"), companies=match_.companies)
     opening = SYSTEMS[match_.system].opening(rules, match_.chairs, match_.rosters, levy)
     battle = Battle(rules, opening, SeededCup(match_.seed))
     players = dict(zip((one.seat for one in match_.chairs), match_.bots, strict=True))

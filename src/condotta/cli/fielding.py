@@ -4,8 +4,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from condotta.armies import Roster, find_roster, library
-from condotta.armies.reports import check_file
+from condotta.armies import DataSet, Library, Roster, find_roster, library
+from condotta.armies.reports import Opened, rosters_of
 from condotta.armies.text import plain
 from condotta.bots.seat import BOTS, usual
 from condotta.errors import PlainError, known, nearest
@@ -63,31 +63,46 @@ def in_a_file(name: str) -> bool:
     path, mark, wanted = name.partition("#")
     if not mark or not Path(path).is_file():
         return False
-    return any(plain(wanted) == plain(one.roster.label) for one in check_file(Path(path)).rosters)
+    return any(plain(wanted) == plain(one.roster.label) for one in rosters_of(Path(path)))
+
+
+def shelf_for(system: str, text: str) -> Library | None:
+    """The shipped lists with those that the named files bring in front; None where none does."""
+    if SYSTEMS[system].armies_of_its_own is not None:
+        return None
+    own: dict[str, DataSet] = {}
+    for name in split_names(text):
+        path, _, wanted = name.partition("#")
+        if is_a_file(path):
+            own |= {data.version: data for data in from_file(Path(path), wanted).lists}
+    return library(*own.values()) if own else None
+
+
+def is_a_file(path: str) -> bool:
+    """Whether a name is one of a file."""
+    return path.endswith(".json") or Path(path).is_file()
 
 
 def roster_called(name: str) -> Roster:
     """A shipped roster by id, label or list; or a file of rosters, `FILE#NAME` for one of many."""
     path, _, wanted = name.partition("#")
-    if path.endswith(".json") or Path(path).is_file():
-        return from_file(Path(path), wanted)
-    return find_roster(name)
+    return from_file(Path(path), wanted).roster if is_a_file(path) else find_roster(name)
 
 
-def from_file(path: Path, wanted: str) -> Roster:
-    """The only roster of a file, or the one of that name."""
+def from_file(path: Path, wanted: str) -> Opened:
+    """The only roster of a file, or the one of that name, with the lists of the file."""
     if not path.exists():
         raise FileNotFoundError(2, "No such file", str(path))
-    rosters = [checked.roster for checked in check_file(path).rosters]
-    if not wanted and len(rosters) == 1:
-        return rosters[0]
-    names = [roster.id or roster.label for roster in rosters]
-    for roster in rosters:
-        if wanted and plain(wanted) in (plain(roster.id), plain(roster.label)):
-            return roster
+    found = rosters_of(path)
+    if not wanted and len(found) == 1:
+        return found[0]
+    names = [one.roster.id or one.roster.label for one in found]
+    for one in found:
+        if wanted and plain(wanted) in (plain(one.roster.id), plain(one.roster.label)):
+            return one
     if wanted:
         raise PlainError(f"{path} has no roster {wanted}.{nearest(wanted, names)}")
-    raise PlainError(f"{path} holds {len(rosters)} rosters: name one as {path}#{names[0]}.")
+    raise PlainError(f"{path} holds {len(found)} rosters: name one as {path}#{names[0]}.")
 
 
 def drawn_armies(seed: int, count: int, takes: Callable[[Roster], bool]) -> tuple[Roster, ...]:

@@ -31,8 +31,8 @@ from condotta.armies.paying import paid as paid_for
 from condotta.armies.random_armies import random_roster
 from condotta.armies.random_commands import random_commands, size_in_commands
 from condotta.armies.ratings import homes, rating
-from condotta.armies.records import AllyOption, General, Home, Rating, Years
-from condotta.armies.rosters import MOST_STANDS, read_roster
+from condotta.armies.records import MOST_STANDS, AllyOption, General, Home, Rating, Years
+from condotta.armies.rosters import read_roster
 from condotta.armies.sharing import share_code
 from condotta.armies.shelf import find_list
 from condotta.errors import PlainError

@@ -8,10 +8,10 @@ from typing import Any
 
 import msgspec
 
-from condotta.armies import ArmyList, DataSet, Roster, library
+from condotta.armies import ArmyList, DataSet, Roster, library, plain_texts
 from condotta.armies.available import contingents
 from condotta.armies.binding import bind
-from condotta.armies.files import export, save_rosters
+from condotta.armies.files import export, save_with_list
 from condotta.armies.findings import Finding, finding
 from condotta.armies.importing import import_sources
 from condotta.armies.nodes import Log
@@ -65,7 +65,7 @@ def written(asked: ArmyText) -> Written:
             return Written(
                 name=file_name(name, ".json"),
                 type="application/json",
-                text=rosters_file(pinned(roster, *source), own),
+                text=save_with_list(pinned(roster, *source), own).decode(),
             )
         case "service":
             return Written(
@@ -89,15 +89,6 @@ def written(asked: ArmyText) -> Written:
                 type="text/markdown" if markdown else "text/plain",
                 text=armoury_plain.text(shown, lang, markdown=markdown),
             )
-
-
-def rosters_file(roster: Roster, own: tuple[DataSet, ArmyList] | None) -> str:
-    """A file of one roster; a list of one's own travels with it. [AL-10.5]"""
-    file = save_rosters((roster,))
-    if own is None:
-        return file.decode()
-    whole = {**msgspec.json.decode(export(only(*own))), **msgspec.json.decode(file)}
-    return msgspec.json.format(msgspec.json.encode(whole), indent=1).decode()
 
 
 def only(data: DataSet, one: ArmyList) -> DataSet:
@@ -170,7 +161,7 @@ def read(asked: ArmiesText) -> ArmiesRead:
         return from_json(value)
     if is_table(said):
         return ArmiesRead(armies=(ArmyRead(roster=selection_of(from_table(said, library()))),))
-    found = armoury_plain.read(said)
+    found = plain_texts.read(said)
     if found is None:
         raise Refused("no-army-text", 400)
     roster, missed = found

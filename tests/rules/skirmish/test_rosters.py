@@ -191,9 +191,9 @@ def test_sk_122_what_is_left_out_is_told_first_and_by_unit():
     found = brought(LINE, odd, PL="11", CP="-2")
     assert [(one.unit, one.kind, one.stated, one.read) for one in found.sums.differences] == [
         ("Line Squad", "models", 6, 7),
-        ("Odd Ones", "PL", 4, 0),
+        ("Odd Ones", "power", 4, 0),
         ("Odd Ones", "models", 3, 0),
-        ("", "PL", 11, 7),
+        ("", "power", 11, 7),
         ("", "CP", -2, 0),
     ]
     lines = told(found.sums)
