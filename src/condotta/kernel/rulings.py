@@ -69,7 +69,7 @@ class Verdict(Record, frozen=True):
     """What the rules say of an action before it is taken: menus, previews and acceptance agree.
 
     `cost` is in the game's own command points, `distance` and `limit` in quanta, `poses` are
-    where each piece would end.
+    where each piece would end and `via` where each would be in between, one leg after another.
     """
 
     refusals: tuple[Refusal, ...] = ()
@@ -78,6 +78,7 @@ class Verdict(Record, frozen=True):
     limit: int = 0
     poses: tuple[tuple[str, Pose], ...] = ()
     contacts: tuple[Contact, ...] = ()
+    via: tuple[tuple[tuple[str, Pose], ...], ...] = ()
 
     @property
     def ok(self) -> bool:

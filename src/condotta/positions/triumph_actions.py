@@ -54,7 +54,7 @@ class WheelSaid(Part, frozen=True, kw_only=True):
 
 
 class MeetSaid(Part, frozen=True, kw_only=True):
-    """A single stand's way to where its front lies on an edge of another stand, lined up."""
+    """Where a stand, or the first of a body, has its front on an edge of another, lined up."""
 
     stand: str
     edge: Edge = "front"

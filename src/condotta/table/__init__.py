@@ -76,6 +76,7 @@ from condotta.table.ground import (
 from condotta.table.landing import (
     distance_before,
 )
+from condotta.table.meeting import share_before
 from condotta.table.overlap import (
     ahead,
     beyond_edge,
@@ -324,6 +325,7 @@ __all__ = [
     "segment_contained",
     "segment_to_base",
     "segments_cross",
+    "share_before",
     "shared_length",
     "side_of",
     "sine_cosine",

@@ -56,6 +56,10 @@ class Hull:
 Piece: TypeAlias = Base | Hull
 
 
+Moment: TypeAlias = tuple[float, Point]
+"""A part of the way, and where a base faces there."""
+
+
 class Turning:
     """A base that turns about a point while that point moves straight: hulls, made on demand.
 
@@ -85,21 +89,45 @@ class Turning:
             self.found = tuple(_hulls(self))
         return self.found
 
+    @property
+    def turns(self) -> list[Point]:
+        """The facings between which the pieces lie, in equal steps of the way."""
+        first, reach = (self.start.fx, self.start.fy), self.far
+        cosine = first[0] * self.facing[0] + first[1] * self.facing[1]
+        return _facings(first, self.facing, _steps(cosine, reach), self.side)
+
+    @property
+    def far(self) -> float:
+        """How far the farthest corner is from what it turns about."""
+        return max(distance(self.about, corner) for corner in self._points)
+
+    @property
+    def _points(self) -> Polygon:
+        return (*self.start.corners, self.start.centre)
+
+    def frame(self, share: float, turn: Point) -> Polygon:
+        """The corners and the centre after a part of the way, when it faces that way."""
+        here = along(self.about, self.arrive, share)
+        return _rotated(self.start, self.about, here, turn, self._points)
+
+    def part(self, one: Moment, two: Moment) -> Hull:
+        """What is passed over between two moments."""
+        return Hull.around(self.frame(*one)[:-1] + self.frame(*two)[:-1])
+
+    def halfway(self, first: Point, last: Point) -> Point:
+        """The facing between two."""
+        return _facings(first, last, 2, self.side)[1]
+
 
 Track: TypeAlias = Piece | Turning
 """What one base passes over in one leg."""
 
 
 def _hulls(track: Turning) -> list[Piece]:
-    start, about, arrive, facing = track.start, track.about, track.arrive, track.facing
-    first = (start.fx, start.fy)
-    points = (*start.corners, start.centre)
-    reach = max(distance(about, corner) for corner in points)
-    steps = _steps(first[0] * facing[0] + first[1] * facing[1], reach)
-    frames = []
-    for index, turn in enumerate(_facings(first, facing, steps, track.side)):
-        here = along(about, arrive, index / steps)
-        frames.append(_rotated(start, about, here, turn, points))
+    turns = track.turns
+    steps = len(turns) - 1
+    frames = [track.frame(index / steps, turn) for index, turn in enumerate(turns)]
+    start = track.start
     pieces: list[Piece] = []
     for one, two in pairwise(frames):
         middle = along(one[-1], two[-1], 0.5)
@@ -287,7 +315,7 @@ def sweep_meets(sweep: Sweep, other: Base, touch: float = TOUCH) -> bool:
         if isinstance(piece, Base):
             if overlaps(piece, other, touch):
                 return True
-        elif _hull_overlaps(piece, other, touch):
+        elif hull_overlaps(piece, other, touch):
             return True
     return False
 
@@ -312,7 +340,8 @@ def swept_gap(sweep: Sweep, other: Base, limit: float) -> float:
     return min(found, default=inf)
 
 
-def _hull_overlaps(piece: Hull, other: Base, touch: float) -> bool:
+def hull_overlaps(piece: Hull, other: Base, touch: float) -> bool:
+    """Whether a piece of a sweep overlaps a base by more than `touch`."""
     if piece.thick or other.radius:
         return _thick_overlaps(piece, other, touch)
     # The axes of a hull are dear: most that are apart are so along an axis of the base.

@@ -238,6 +238,13 @@ def test_tc_5_25_any_of_several_controlling_stands_is_answered_or_the_nearest():
     assert nearest.why_not("R1", {"meet": {"stand": "B2"}}) == set()
 
 
+def test_tc_5_25_the_zones_that_hold_are_answered_or_any_that_is_entered():
+    pieces = "R1 KNT 20 12.5 0; B1 HFT 20 14 180; B3 HFT 22.5 13.8 180" + FAR
+    meet = {"meet": {"stand": "B3"}}
+    assert setting(pieces).why_not("R1", meet) == {"TC-5.22"}
+    assert setting(pieces, settings={"zoneAnswered": "any"}).why_not("R1", meet) == set()
+
+
 def test_tc_5_37_a_camp_is_touched_anywhere_or_lined_up():
     pieces = "R1 LFT {} 26 {}; R2 HFT 30 5 0; B0 CAMP 24 30 180" + FAR
     strict = {"campContactLinedUp": True}

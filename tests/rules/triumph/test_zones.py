@@ -2,6 +2,9 @@
 
 import pytest
 
+from condotta.rules.triumph.control import entered_after
+from condotta.rules.triumph.moves import path_of
+from condotta.rules.triumph.zones import zones_entered
 from tests.rules.triumph.table_setting import setting
 
 FAR = "R9* HFT 4 5 0; B9* HFT 44 30 180"
@@ -139,12 +142,74 @@ def test_tc_5_22_d_any_other_move_of_two_mu_at_most():
 
 
 def test_tc_5_22_d_without_contact_with_any_other_enemy():
-    table = setting("R1 LFT 20 12.5 0; " + FOE + "B2 SPR 22 13 180; " + FAR)
-    assert table.why_not("R1", {"to": [22, 13, 0]}) == set()
     apart = setting("R1 LFT 20 12.5 0; " + FOE + "B2 SPR 22 11.4 180; R2 LFT 24 12.5 0; " + FAR)
     flank = {"meet": {"stand": "B2", "edge": "right"}}
     assert apart.would("R1", flank).contacts[0].edge == "right"
     assert "TC-5.22" in apart.why_not("R1", flank)
+
+
+FRONT = {"meet": {"stand": "B3"}}
+
+
+@pytest.mark.parametrize("place", ["24.7 13.8", "22.5 13.8", "22 13"])
+def test_tc_5_22_out_of_one_zone_no_contact_with_the_owner_of_another(place):
+    table = setting(f"R1 KNT 20 12.5 0; B1 HFT 20 14 180; B3 HFT {place} 180; " + FAR)
+    (refused,) = table.would("R1", FRONT).refusals
+    params = refused.params["stand"], refused.params["other"]
+    assert (refused.clause, params) == ("TC-5.22", ("B1", "B3"))
+
+
+def test_tc_5_22_a_group_of_which_one_stand_is_held_contacts_its_holder():
+    group = "R1 KNT 20 12.5 0; R2 KNT 22 12.5 0; B1 HFT 20 14 180; "
+    table = setting(group + "B3 HFT 22 14 180; " + FAR)
+    assert table.why_not("R1 R2", {"advance": 1.5}) == set()
+    # B1 looks at the flank of R1; B3 is ahead of R2, its zone not entered yet
+    aside = "R1 KNT 20 12.5 0; R2 KNT 22 12.5 0; B1 HFT 18.5 12 90; B3 HFT 22 14.8 180; "
+    held = setting(aside + FAR)
+    assert held.why_not("R1 R2", {"advance": 2.3}) == {"TC-5.22"}
+    assert held.why_not("R2", {"advance": 2.3}) == set()
+
+
+def test_tc_5_22_a_column_whose_head_is_held_contacts_its_holder():
+    column = "R1 KNT 20 12.5 0; R2 KNT 20 11 0; B1 HFT 20 14 180; "
+    table = setting(column + "B3 HFT 22.5 13.8 180; " + FAR)
+    assert table.why_not("R1 R2", {"advance": 1.5}) == set()
+    # its rear alone is held: B3 looks at the flank of R2
+    rear = setting("R1 KNT 20 12.5 0; R2 KNT 20 11 0; B1 HFT 20 16 180; B3 HFT 22 10.5 270; " + FAR)
+    assert rear.why_not("R1 R2", {"advance": 3.5}) == {"TC-5.22"}
+
+
+def test_tc_5_25_of_zones_entered_one_after_the_other_the_first_holds():
+    # B1 stands farther forward: its zone is entered first, by 1 MU
+    table = setting("R1 JCV 21 10.5 0; B1 SPR 20 14 180; B2 SPR 22 15 180; " + FAR)
+    assert table.why_not("R1", {"to": [20, 14, 0]}) == set()
+    way = {"advance": 2}, {"slide": 1}, {"advance": 2.5}
+    (refused,) = table.would("R1", *way).refusals
+    assert (refused.clause, refused.params["stand"]) == ("TC-5.22", "B1")
+
+
+def test_tc_5_25_zones_entered_at_the_same_moment_leave_the_choice():
+    two = "B1 SPR 20 14 180; B2 SPR 22 14 180; "
+    table = setting("R1 KNT 21 10 0; " + two + FAR)
+    assert table.why_not("R1", {"meet": {"stand": "B1"}}) == set()
+    assert table.why_not("R1", {"meet": {"stand": "B2"}}) == set()
+
+
+def test_tc_5_25_a_way_that_enters_the_right_zone_first_is_found():
+    # straight there it would be in B1's zone first; aside and then ahead it is in B2's alone
+    table = setting("R1 KNT 20.5 11.5 0; B1 SPR 20 14 180; B2 SPR 22.5 14.2 180; " + FAR)
+    straight = table.why_not("R1", {"oblique": [2.7, 2]})
+    assert straight == {"TC-5.22"}
+    assert table.why_not("R1", {"meet": {"stand": "B2"}}) == set()
+
+
+def test_tc_5_25_turning_into_a_zone_is_timed_as_going_into_one_is():
+    # its right corner is 0.9 MU higher after 26.7 of 40 degrees
+    table = setting("R1 KNT 20 10 0; B1 SPR 20.6 12.9 180; " + FAR)
+    here = table.field
+    path = path_of(here, table.move("R1", {"wheel": {"side": "left", "by": 40}}))
+    (zone,) = zones_entered(here, path.stands, path.sweep)
+    assert entered_after(path, zone) == pytest.approx(9_150, abs=20)
 
 
 def test_tc_5_22_the_rules_hold_for_groups_too():

@@ -1845,6 +1845,7 @@ export interface Verdict {
   readonly limit?: number;
   readonly poses?: readonly (readonly [string, Pose])[];
   readonly contacts?: readonly Contact[];
+  readonly via?: readonly (readonly (readonly [string, Pose])[])[];
 }
 
 /** A question that can be answered now, as everybody may know it. */
@@ -1951,6 +1952,6 @@ export const DEFAULTS = {
   Terms: {"cards":[],"tokens":0,"wanted":[],"wants":0,"words":""},
   Told: {"to":[]},
   Trail: {"level":0,"points":[],"ux":0,"uy":0},
-  Verdict: {"contacts":[],"cost":0,"distance":0,"limit":0,"poses":[],"refusals":[]},
+  Verdict: {"contacts":[],"cost":0,"distance":0,"limit":0,"poses":[],"refusals":[],"via":[]},
   Walk: {"aboard":"","mode":"move","trails":[]},
 } as const;

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Protocol
 
 from condotta.kernel.rulings import Contact, Param, Refusal, Sketch
@@ -12,11 +12,15 @@ from condotta.rules.triumph.tables import TABLES
 from condotta.rules.triumph.zones import Zone, in_zone, zones_entered
 from condotta.table import (
     HALF,
+    TOUCH,
     Base,
+    Sweep,
     at_most,
+    base,
     directly_in_front,
     gap,
     same_direction,
+    share_before,
     wholly_in_front,
 )
 
@@ -38,27 +42,48 @@ class Reckoned(Protocol):
 def zone_refusals(here: Field, path: Path, reckoned: Reckoned) -> Iterator[Refusal]:
     """One of four things may be done in a zone; with several zones, for each of them.
 
-    Contact (a) or lining up (b) with one of the stands that control the ground is enough.
-    Otherwise the body turns away from each (c), or moves at most 2 MU (d). [TC-5.22, TC-5.25]
+    Contact (a) or lining up (b) with one of the stands that hold the body is enough. Otherwise it
+    turns away from each (c), or moves at most 2 MU and into no contact (d). [TC-5.22, TC-5.25]
     """
     zones = zones_to_answer(here, path)
-    if not zones:
-        return
-    contacts, far = reckoned.contacts, reckoned.far
-    first = foremost(here, path, zones)
-    if any(contact.other == zone.owner.id for contact in contacts for zone in first):
+    if zones:
+        others = tuple(contact.other for contact in reckoned.contacts)
+        both = zones, holding(here, path, zones)
+        yield from unanswered(here, path, both, others, lambda: reckoned.far)
+
+
+def held_refusals(here: Field, path: Path, others: tuple[str, ...]) -> Iterator[Refusal]:
+    """What zones have against a move by whatever way: those that it starts or ends in. [TC-5.22]"""
+    zones = zones_at(here, path)
+    begun = tuple(zone for zone in zones if starts_in(path, zone))
+    if here.settings.word("zoneAnswered") != "held":
+        begun = ()
+    if begun or (zones and not others):
+        least = path.direct("front")
+        yield from unanswered(here, path, (zones, begun or zones), others, lambda: least)
+
+
+def unanswered(
+    here: Field,
+    path: Path,
+    zones: tuple[tuple[Zone, ...], tuple[Zone, ...]],
+    others: tuple[str, ...],
+    far: Callable[[], float],
+) -> Iterator[Refusal]:
+    """The zones, of all and of those that hold, in which a move is none of the four."""
+    every, held = zones
+    if any(zone.owner.id in others for zone in held):
         return
     ends = path.end_bases
-    others = tuple(contact.other for contact in contacts)
-    if not others and any(lines_up(end, zone) for end in ends for zone in first):
+    if not others and any(lines_up(end, zone) for end in ends for zone in held):
         return
-    if any(contact.other == zone.owner.id for contact in contacts for zone in zones):
-        yield Refusal("TC-5.25", "tc.5-25.nearest", {"stand": first[0].owner.id})
+    nearest = here.settings.word("zoneAnswered") == "nearest"
+    if nearest and any(zone.owner.id in others for zone in every):
+        yield Refusal("TC-5.25", "tc.5-25.nearest", {"stand": held[0].owner.id})
         return
-    short = at_most(far, TABLES.zones.other_move)
-    for zone in zones:
-        if others or not (short or turns_away(path, ends, zone)):
-            yield refusal(zone, others, far)
+    for zone in held if others else every:
+        if others or not (at_most(far(), TABLES.zones.other_move) or turns_away(path, ends, zone)):
+            yield refusal(zone, others, far())
 
 
 def zones_to_answer(here: Field, path: Path) -> tuple[Zone, ...]:
@@ -66,17 +91,57 @@ def zones_to_answer(here: Field, path: Path) -> tuple[Zone, ...]:
     zones = zones_entered(here, path.stands, path.sweep)
     if not here.settings.flag("throughZones"):
         return zones
+    crossed = set(zones) - set(zones_at(here, path))
+    return tuple(zone for zone in zones if zone not in crossed)
+
+
+def zones_at(here: Field, path: Path) -> tuple[Zone, ...]:
+    """The zones that a body starts or ends in."""
     places = (*(stand.base for stand in path.stands), *path.end_bases)
-    return tuple(zone for zone in zones if any(in_zone(where, zone) for where in places))
+    return zones_entered(here, path.stands, Sweep(places))
 
 
-def foremost(here: Field, path: Path, zones: tuple[Zone, ...]) -> tuple[Zone, ...]:
-    """The zones of which one is to be answered: any, or by a setting the nearest. [TC-5.25]"""
-    if here.settings.word("zoneAnswered") == "any":
+def holding(here: Field, path: Path, zones: tuple[Zone, ...]) -> tuple[Zone, ...]:
+    """The zones of which one is to be answered: those that hold the body. [TC-5.25]
+
+    It starts in them, or else it enters them first. What it enters later, as it comes into contact
+    with their owner, gives no choice, unless by a setting any zone does, or the nearest.
+    """
+    if len(zones) == 1:
         return zones
-    away = [min(gap(stand.base, zone.owner.base) for stand in path.stands) for zone in zones]
-    least = min(away) + HALF
-    return tuple(zone for zone, far in zip(zones, away, strict=True) if far <= least)
+    match here.settings.word("zoneAnswered"):
+        case "any":
+            return zones
+        case "nearest":
+            starts = [stand.base for stand in path.stands]
+            away = [min(gap(start, zone.owner.base) for start in starts) for zone in zones]
+            return least(zones, away, HALF)
+    begun = tuple(zone for zone in zones if starts_in(path, zone))
+    return begun or least(zones, [entered_after(path, zone) for zone in zones], TOUCH)
+
+
+def least(zones: tuple[Zone, ...], sizes: list[float], margin: float) -> tuple[Zone, ...]:
+    """The zones whose number is the smallest, give or take a margin."""
+    most = min(sizes) + margin
+    return tuple(zone for zone, size in zip(zones, sizes, strict=True) if size <= most)
+
+
+def starts_in(path: Path, zone: Zone) -> bool:
+    """Whether any part of a body is in a zone before it moves."""
+    return any(in_zone(stand.base, zone) for stand in path.stands)
+
+
+def entered_after(path: Path, zone: Zone) -> float:
+    """How far a body has gone when it enters a zone; those behind a head come last. [TC-5.7]"""
+    gone = 0.0
+    bases = [tuple(map(base, poses, path.shapes)) for poses in path.heads]
+    lengths = path.leg_lengths("front")
+    for leg, length, one, two in zip(path.legs, lengths, bases, bases[1:], strict=False):
+        share = share_before(one, leg, two, zone.area)
+        if share is not None:
+            return gone + share * length
+        gone += length
+    return gone
 
 
 def lines_up(end: Base, zone: Zone) -> bool:
@@ -100,7 +165,7 @@ def turns_away(path: Path, ends: tuple[Base, ...], zone: Zone) -> bool:
     There is no free turn: the turn is measured together with the move.
     """
     foe = zone.owner.base
-    if not any(in_zone(stand.base, zone) for stand in path.stands):
+    if not starts_in(path, zone):
         return False
     for stand, end in zip(path.stands, ends, strict=True):
         ahead = end.fx * (foe.cx - end.cx) + end.fy * (foe.cy - end.cy)

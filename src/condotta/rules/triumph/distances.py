@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import pairwise
 
 from condotta.rules.triumph import seams
@@ -15,6 +16,7 @@ from condotta.table import (
     Measure,
     Sweep,
     displacement,
+    meets,
     sweep_meets,
     sweep_meets_area,
     swept_between,
@@ -34,11 +36,16 @@ def distance(here: Field, path: Path) -> float:
     """
     measure = measure_of(here)
     direct = path.direct(measure)
-    if len(path.move.legs) == 1 or path.kind == "forming":
+    if len(path.legs) == 1 or path.kind == "forming":
         return direct
     if straight_way_free(here, path):
         return direct
-    return sum(path.leg_lengths(measure))
+    return leg_by_leg(here, path)
+
+
+def leg_by_leg(here: Field, path: Path) -> float:
+    """How far the body moves if every leg counts, in quanta: never less than straight. [TC-5.5]"""
+    return sum(path.leg_lengths(measure_of(here)))
 
 
 def straight_way_free(here: Field, path: Path) -> bool:
@@ -46,19 +53,28 @@ def straight_way_free(here: Field, path: Path) -> bool:
 
     A friend that may be passed through is no obstacle. [TC-5.41]
     """
-    body = set(path.move.pieces)
+    said = path.said
+    if said.barred is None:
+        said.barred = any(barred(here, path, *one) for one in straight_ways(path))
+    return not said.barred and not any(goes_round(here, path, *one) for one in straight_ways(path))
+
+
+def straight_ways(path: Path) -> Iterator[tuple[Stand, Sweep]]:
+    """The straight way of each stand that is measured, to where it ends."""
     movers = path.stands[:1] if path.kind == "column" else path.stands
     for mover, end in zip(movers, path.end_bases, strict=False):
-        way = swept_between(mover.base, end)
-        for stand in here.stands:
-            if stand.id not in body and sweep_meets(way, stand.base):
-                friend = here.relation(mover.seat, stand.seat) == "friend"
-                if not (friend and here.may_pass(mover, stand)):
-                    return False
-        closed = any(sweep_meets_area(way, area) for area in here.impassable)
-        if closed or goes_round(here, path, mover, way):
-            return False
-    return True
+        yield mover, swept_between(mover.base, end)
+
+
+def barred(here: Field, path: Path, mover: Stand, way: Sweep) -> bool:
+    """Whether somebody that may not be passed, or ground that nobody enters, bars a way."""
+    body = set(path.move.pieces)
+    for stand in here.stands:
+        if stand.id not in body and sweep_meets(way, stand.base):
+            friend = here.relation(mover.seat, stand.seat) == "friend"
+            if not (friend and here.may_pass(mover, stand)):
+                return True
+    return any(sweep_meets_area(way, area) for area in here.impassable)
 
 
 def goes_round(here: Field, path: Path, mover: Stand, way: Sweep) -> bool:
@@ -83,7 +99,7 @@ def own_distances(here: Field, path: Path) -> tuple[float, ...]:
         displacement(stand.base.shape, stand.base.pose, end, measure)
         for stand, end in zip(path.stands, path.ends, strict=True)
     ]
-    if path.kind == "column" and len(path.move.legs) > 1 and not straight_way_free(here, path):
+    if path.kind == "column" and len(path.legs) > 1 and not straight_way_free(here, path):
         heads = [station[0] for station in path.stations]
         shape = path.stands[0].base.shape
         found[0] = sum(displacement(shape, *leg, measure) for leg in pairwise(heads))
@@ -97,6 +113,17 @@ def slowing(here: Field, path: Path) -> Area | None:
             way = own_way(path, number)
             for area in here.difficult_areas(stand):
                 if here.rough_to(path.stands, stand, area) and sweep_meets_area(way, area):
+                    return area
+    return None
+
+
+def slowing_anyway(here: Field, path: Path) -> Area | None:
+    """The difficult terrain that slows a move by any way: it starts or ends in it. [TC-5.11]"""
+    for stand, end in zip(path.stands, path.end_bases, strict=True):
+        if is_slowed(here, stand):
+            for area in here.difficult_areas(stand):
+                inside = meets(stand.base, area) or meets(end, area)
+                if inside and here.rough_to(path.stands, stand, area):
                     return area
     return None
 
@@ -117,7 +144,7 @@ def crossing(path: Path, base: Base) -> tuple[Stand, ...]:
 
     Those behind the head of a column that turns go where it went. [TC-5.7]
     """
-    if path.follows and len(path.move.legs) > 1:
+    if path.follows and len(path.legs) > 1:
         return path.stands
     return tuple(
         stand

@@ -26,7 +26,7 @@ def leg_refusals(here: Field, path: Path) -> Iterator[Refusal]:
     if path.kind == "single":
         return
     slides = 0.0
-    for number, leg in enumerate(path.move.legs):
+    for number, leg in enumerate(path.legs):
         match leg:
             case Advance(length) if length >= 0:
                 continue

@@ -5,36 +5,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from condotta.kernel.asks import Ask
 from condotta.kernel.book import Book
 from condotta.kernel.position import Position
 from condotta.kernel.records import Seat
-from condotta.kernel.rulings import Contact, Param, Refusal, Sketch, Verdict
+from condotta.kernel.rulings import Contact, Param, Refusal, Verdict
 from condotta.rules.triumph import names, seams
 from condotta.rules.triumph.approach import contact_refusals, contacts_at
 from condotta.rules.triumph.command import price
-from condotta.rules.triumph.control import zone_refusals
+from condotta.rules.triumph.control import held_refusals, zone_refusals
 from condotta.rules.triumph.distances import (
-    crossing,
     distance,
+    leg_by_leg,
     limit_of,
+    measure_of,
     own_distances,
     slowing,
+    slowing_anyway,
 )
 from condotta.rules.triumph.field import Field, Stand, field
 from condotta.rules.triumph.legs import leg_refusals
 from condotta.rules.triumph.moves import Move, Path, path_of, proper
-from condotta.table import (
-    Area,
-    Base,
-    at_most,
-    base,
-    overlaps,
-    sweep_meets,
-    sweep_meets_area,
-)
+from condotta.rules.triumph.passage import end_refusals, going_refusals, way_refusals
+from condotta.rules.triumph.ways import ways
+from condotta.table import Area, Pose, at_most, displacement
 from condotta.table.once import Once
 
 
@@ -48,16 +44,23 @@ def judge_move(book: Book, position: Position, seat: Seat, ask: Ask | None, move
     wrong = body_refusals(here, seat, move)
     if wrong:
         return Verdict(refusals=wrong)
-    reckoned = Reckoning(here, path_of(here, move))
-    return verdict(tuple(path_refusals(here, reckoned.path, reckoned)), reckoned)
+    path = path_of(here, move)
+    found = legal_way(here, path)
+    return verdict(*best_told(here, path)) if found is None else verdict((), found)
 
 
 def verdict(found: tuple[Refusal, ...], reckoned: Reckoning) -> Verdict:
     """The verdict on a move whose body is in order."""
     path = reckoned.path
-    poses = tuple((stand.id, end) for stand, end in zip(path.stands, path.ends, strict=True))
+    via = tuple(places(path, station) for station in path.stations[1:-1])
     far, limit = round(reckoned.far), reckoned.limit
-    return Verdict(found, reckoned.price, far, limit, poses, reckoned.contacts)
+    poses = places(path, path.ends)
+    return Verdict(found, reckoned.price, far, limit, poses, reckoned.contacts, via)
+
+
+def places(path: Path, station: tuple[Pose, ...]) -> tuple[tuple[str, Pose], ...]:
+    """The stands of a body by name, each with its pose at one moment."""
+    return tuple((stand.id, pose) for stand, pose in zip(path.stands, station, strict=True))
 
 
 def is_legal(here: Field, seat: Seat, move: Move) -> bool:
@@ -67,10 +70,10 @@ def is_legal(here: Field, seat: Seat, move: Move) -> bool:
     """
     if body_refusals(here, seat, move):
         return False
-    reckoned = Reckoning(here, path_of(here, move))
-    if next(path_refusals(here, reckoned.path, reckoned), None) is not None:
+    found = legal_way(here, path_of(here, move))
+    if found is None:
         return False
-    here.memo["legal"][seat, move] = reckoned
+    here.memo["legal"][seat, move] = found
     return True
 
 
@@ -108,8 +111,55 @@ class Reckoning:
         return contacts_at(self.here, self.path)
 
 
+# ── which way ────────────────────────────────────────────────────────────────
+def legal_way(here: Field, path: Path) -> Reckoning | None:
+    """The first simple way that nothing is against, as it was said before all others. [TC-5.2]"""
+    said = Reckoning(here, path)
+    if next(path_refusals(here, path, said), None) is None:
+        return said
+    if path.place_of_pose is None or next(anyway_refusals(here, path, said), None) is not None:
+        return None
+    others = (Reckoning(here, other) for other in ways(path))
+    return next((one for one in others if not any(path_refusals(here, one.path, one))), None)
+
+
+def best_told(here: Field, path: Path) -> tuple[tuple[Refusal, ...], Reckoning]:
+    """What is told of a move that no way makes legal: what no way escapes, where there is such.
+
+    Otherwise what is against the way that is least bad. Where a body of several stands has no way
+    at all to a pose, that is told. [TC-5.2, TC-5.3]
+    """
+    said = Reckoning(here, path)
+    tried = [said, *(Reckoning(here, other) for other in ways(path))]
+    if path.place_of_pose is not None and path.kind != "single":
+        tried = [one for one in tried if not any(leg_refusals(here, one.path))]
+        if not tried:
+            return (*leg_refusals(here, path), *anyway_refusals(here, path, said)), said
+    told = [(tuple(path_refusals(here, one.path, one)), one) for one in tried]
+    sure = set.intersection(*({essence(one) for one in found} for found, _ in told))
+    if not sure:
+        return min(told, key=lambda one: (len(one[0]), one[1].far))
+    found, shortest = min(told, key=lambda one: one[1].far)
+    return tuple(one for one in found if essence(one) in sure), shortest
+
+
+def essence(refusal: Refusal) -> tuple[str, str, tuple[Param, ...]]:
+    """What a refusal says apart from its numbers: two ways are too far by different lengths."""
+    names = (refusal.params[key] for key in sorted(refusal.params))
+    return refusal.clause, refusal.key, tuple(one for one in names if not isinstance(one, int))
+
+
+def anyway_refusals(here: Field, path: Path, said: Reckoning) -> Iterator[Refusal]:
+    """What is against a move by whatever way: how far its end is, and what stands there."""
+    yield from too_far(here, path)
+    yield from price_refusals(here, path, said.price)
+    yield from end_refusals(here, path)
+    yield from held_refusals(here, path, tuple(one.other for one in said.contacts))
+    yield from contact_refusals(here, path, said.contacts)
+
+
 def path_refusals(here: Field, path: Path, reckoned: Reckoning) -> Iterator[Refusal]:
-    """Everything against a move, the quickest to find out first."""
+    """Everything against a move by one way, the quickest to find out first."""
     yield from leg_refusals(here, path)
     yield from distance_refusals(here, path, reckoned)
     yield from price_refusals(here, path, reckoned.price)
@@ -163,98 +213,45 @@ def price_refusals(here: Field, path: Path, price: int) -> Iterator[Refusal]:
 
 
 # ── how far ──────────────────────────────────────────────────────────────────
+def too_far(here: Field, path: Path) -> Iterator[Refusal]:
+    """The end is farther off than any way may be: no way is shorter than straight. [TC-5.5]"""
+    measure, slowed = measure_of(here), slowing_anyway(here, path)
+    if not path.follows:
+        limit = min(limit_of(here, stand, slowed) for stand in path.stands)
+        yield from beyond(path, path.direct(measure), limit, slowed)
+        return
+    for stand, shape, end in zip(path.stands, path.shapes, path.ends, strict=True):
+        limit = limit_of(here, stand, slowed)
+        yield from beyond_own(stand, displacement(shape, stand.base.pose, end, measure), limit)
+
+
+def beyond(path: Path, far: float, limit: int, slowed: Area | None) -> Iterator[Refusal]:
+    """A stand or a group moves too far, by itself or in such ground. [TC-1.6, TC-5.4, TC-5.11]"""
+    if at_most(far, limit):
+        return
+    params: dict[str, Param] = {"far": round(far), "limit": limit}
+    if slowed is not None and limit < min(stand.reach for stand in path.stands):
+        yield Refusal("TC-5.11", "tc.5-11.slowed", {**params, "area": slowed.id})
+    elif len(path.stands) > 1:
+        yield Refusal("TC-5.4", "tc.5-4.too-far", params)
+    else:
+        yield Refusal("TC-1.6", "tc.1-6.too-far", params)
+
+
+def beyond_own(stand: Stand, far: float, limit: int) -> Iterator[Refusal]:
+    """A stand of a column moves too far. [TC-5.7]"""
+    if not at_most(far, limit):
+        params: dict[str, Param] = {"stand": stand.id, "far": round(far), "limit": limit}
+        yield Refusal("TC-5.7", "tc.5-7.too-far", params)
+
+
 def distance_refusals(here: Field, path: Path, reckoned: Reckoning) -> Iterator[Refusal]:
     """No stand moves farther than its move, a group no farther than its slowest. [TC-1.6, 5.4]"""
-    params: dict[str, Param]
-    if path.kind in ("column", "forming"):
+    if path.follows:
         for stand, own in zip(path.stands, own_distances(here, path), strict=True):
-            most = limit_of(here, stand, reckoned.slowed)
-            if not at_most(own, most):
-                params = {"stand": stand.id, "far": round(own), "limit": most}
-                yield Refusal("TC-5.7", "tc.5-7.too-far", params)
-        return
-    far, limit, slowed = reckoned.far, reckoned.limit, reckoned.slowed
-    if not at_most(far, limit):
-        params = {"far": round(far), "limit": limit}
-        if slowed is not None and limit < min(stand.reach for stand in path.stands):
-            yield Refusal("TC-5.11", "tc.5-11.slowed", {**params, "area": slowed.id})
-        elif len(path.stands) > 1:
-            yield Refusal("TC-5.4", "tc.5-4.too-far", params)
-        else:
-            yield Refusal("TC-1.6", "tc.1-6.too-far", params)
-
-
-# ── through what ─────────────────────────────────────────────────────────────
-def way_refusals(here: Field, path: Path) -> Iterator[Refusal]:
-    """The way must be free: board, impassable ground, enemies, camps, friends. [TC-5.12, 5.13]"""
-    for station in path.stations:
-        bases = map(base, station, path.shapes)
-        if not all(map(here.on_board, bases)):
-            yield Refusal("TC-5.12", "tc.5-12.board")
-            break
-    others = path.others_near(here)
-    # Where it ends is looked at first: most ways that are not free are closed there.
-    under = [stand for stand in others if is_under(path, stand)]
-    yield from closed(here, path, under)
-    for area in here.impassable:
-        if sweep_meets_area(path.sweep, area):
-            yield Refusal("TC-5.12", "tc.5-12.impassable", {"area": area.id})
-    passed = (one for one in others if one not in under and sweep_meets(path.sweep, one.base))
-    yield from closed(here, path, passed)
-
-
-def is_under(path: Path, stand: Stand) -> bool:
-    """Whether the body would end on a stand."""
-    for end in path.end_bases:  # noqa: SIM110 - asked all the time: a loop is cheapest
-        if overlaps(end, stand.base):
-            return True
-    return False
-
-
-def closed(here: Field, path: Path, stands: Iterable[Stand]) -> Iterator[Refusal]:
-    """Why those stands in the way may not be passed, each that may not."""
-    for stand in stands:
-        refusal = in_the_way(here, path, stand, path.end_bases)
-        if refusal is not None:
-            yield refusal
-
-
-def in_the_way(here: Field, path: Path, stand: Stand, ends: tuple[Base, ...]) -> Refusal | None:
-    """Why a stand whose ground the body passes over may not be passed, if it may not."""
-    sketch = (outline_of("in the way", stand.base),)
-    who = {"stand": stand.id}
-    relation = here.relation(path.stands[0].seat, stand.seat)
-    if relation != "friend":
-        key = "tc.5-12.neutral" if relation == "neutral" else "tc.5-12.enemy"
-        return Refusal("TC-5.12", key, who, sketch)
-    if here.closed(stand):
-        return Refusal("TC-5.42", "tc.5-42.closed", who, sketch)
-    if not all(here.may_pass(mover, stand) for mover in crossing(path, stand.base)):
-        return Refusal("TC-5.41", "tc.5-41.friend", who, sketch)
-    if any(overlaps(end, stand.base) for end in ends):
-        return Refusal("TC-5.43", "tc.5-43.not-clear", who, sketch)
-    return None
-
-
-def outline_of(key: str, where: Base) -> Sketch:
-    """The outline of a base, for a refusal to point at."""
-    return Sketch(key, tuple((round(x), round(y)) for x, y in where.corners))
-
-
-def going_refusals(here: Field, path: Path) -> Iterator[Refusal]:
-    """A group that is no column moves stand by stand in difficult terrain. [TC-4.12]
-
-    # RULING TC-4.12: forming a column is a column's move, as TC-5.8 says.
-    """
-    columns = here.settings.flag("columnInDifficult")
-    if path.kind == "single" or (columns and path.kind != "group"):
-        return
-    for area in here.areas:
-        slowed = any(here.rough_to(path.stands, stand, area) for stand in path.stands)
-        if slowed and sweep_meets_area(path.sweep, area):
-            key = "tc.4-12.group" if columns else "tc.4-12.no-body"
-            yield Refusal("TC-4.12", key, {"area": area.id})
-            return
+            yield from beyond_own(stand, own, limit_of(here, stand, reckoned.slowed))
+    elif len(path.legs) == 1 or not at_most(leg_by_leg(here, path), reckoned.limit):
+        yield from beyond(path, reckoned.far, reckoned.limit, reckoned.slowed)
 
 
 JUDGES = {Move: judge_move}

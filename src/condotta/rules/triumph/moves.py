@@ -46,11 +46,19 @@ class Move(Action, frozen=True):
 
 
 class Path:
-    """A move worked out: where the body is after each leg, and what it passes over."""
+    """A move worked out: where the body is after each leg, and what it passes over.
 
-    def __init__(self, move: Move, stands: tuple[Stand, ...], kind: Kind) -> None:
-        """Lay the path from where the stands are now."""
+    A move that names a pose may go there by other legs than were said.
+    """
+
+    def __init__(
+        self, move: Move, stands: tuple[Stand, ...], kind: Kind, legs: tuple[Leg, ...] = ()
+    ) -> None:
+        """Lay the path from where the stands are now, by the legs of the move or by others."""
         self.move = move
+        self.said = self
+        self.barred: bool | None = None  # whether anything stands in the straight way to its end
+        self.legs = legs or move.legs
         self.stands = stands
         self.kind: Kind = kind
         self.formation: Formation | None = None
@@ -59,8 +67,22 @@ class Path:
         self.heads: list[tuple[Pose, ...]] = [tuple(stand.base.pose for stand in stands)]
         if self.follows:
             self.heads = [self.heads[0][:1]]
-        for leg in move.legs:
+        for leg in self.legs:
             self.heads.append(after(self.heads[-1], self.shapes[: len(self.heads[0])], leg))
+
+    @property
+    def place_of_pose(self) -> int | None:
+        """Which leg of the move names a pose, the last that does; None if none does."""
+        legs = self.move.legs
+        return max((at for at, leg in enumerate(legs) if isinstance(leg, Shift)), default=None)
+
+    def by(self, legs: tuple[Leg, ...], number: int) -> Path:
+        """The same move by other legs: after so many the body is exactly at the pose named."""
+        made = Path(self.move, self.stands, self.kind, legs)
+        made.formation, made.said = self.formation, self
+        later = len(legs) - number
+        made.heads[number:] = self.heads[len(self.heads) - 1 - later :]
+        return made
 
     @property
     def follows(self) -> bool:
@@ -98,7 +120,7 @@ class Path:
         """
         shapes = self.shapes[: len(self.heads[0])]
         tracks: list[Track] = [stand.base for stand in self.stands]
-        for number, leg in enumerate(self.move.legs):
+        for number, leg in enumerate(self.legs):
             tracks.extend(swept(self.heads[number], shapes, leg, self.heads[number + 1]).tracks)
         if self.kind == "forming":
             for stand, end in zip(self.stands, self.end_bases, strict=True):
