@@ -1,13 +1,17 @@
 """AL-11.6, AL-11.10 to AL-11.14: cards that may not be had, or not so, or not together."""
 
+import json
 from typing import Any
 
 import pytest
 
 from condotta.armies import check, find_roster, legal
+from condotta.armies.files import save_rosters
 from condotta.armies.notes import read, reading
 from condotta.armies.records import CardEntry, Parsed, Side, Swap, Years
 from condotta.armies.reports import checked
+from condotta.armies.rosters import read_roster
+from condotta.armies.sharing import from_code, share_code
 from condotta.words import say
 from tests.armies.conftest import body, option, roster, shelf_of, taking, tiny
 
@@ -287,3 +291,41 @@ def test_al_6_5_a_note_that_is_not_understood_is_shown_and_the_card_stays():
     notes = [one.message for one in found if one.code == "noteNotUnderstood"]
     assert len(notes) == 1
     assert "Alexios Komnenos" in notes[0]
+
+
+@pytest.mark.parametrize(
+    ("on", "found"),
+    [
+        ([2, 3], []),
+        ([2], []),
+        ([1, 2, 3], ["battleCardTooManyNamed"]),
+        ([2, 7], ["battleCardWrongStands"]),
+        ([0], ["malformed"]),
+        ("2", ["malformed"]),
+        ([True], ["malformed"]),
+    ],
+)
+def test_al_10_3_stands_that_are_named_for_a_card_must_be_there(on, found):
+    shelf = shelf_of(tiny(troopOptions=[option(1, 20, "SPR", battleCardEntries=[offer("PL")])]))
+    raw = {
+        "armyListName": "Tiny", "year": 50, "stands": {"main/t1": {"SPR": 6}},
+        "general": {"option": "main/t1", "troopTypeCode": "SPR"},
+        "troopCards": [troop("PL", 2) | {"on": on}],
+    }  # fmt: skip
+    draft = read_roster(raw)
+    told_of = [*draft.findings, *check(draft.roster, shelf)]
+    codes = [one.code for one in told_of if one.severity == "error"]
+    assert [one for one in codes if "ard" in one or "alformed" in one] == found or (
+        found == ["malformed"] and any("alformed" in one for one in codes)
+    )
+
+
+def test_al_15_6_the_stands_that_are_named_travel_with_the_roster():
+    """By link and by file. [AL-10.3]"""
+    raw = {"armyListName": "Tiny", "troopCards": [troop("PL", 2) | {"on": [4, 2]}, troop("MI", 1)]}
+    draft = read_roster(raw).roster
+    assert from_code(share_code(draft)).troop_cards == draft.troop_cards
+    written = json.loads(save_rosters((draft,)))
+    again = read_roster(written if "troopCards" in written else written["rosters"][0]).roster
+    assert again.troop_cards == draft.troop_cards
+    assert [one.named for one in draft.troop_cards] == [(2, 4), ()]

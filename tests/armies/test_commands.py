@@ -140,7 +140,7 @@ def shower(code: str, *cards: str) -> tuple[Roster, Library]:
         ("ECV", ("SS",), [20, 30, 50]),
         ("ECV", ("SF",), [14, 21, 35]),
         ("CAT", ("AC",), [12, 18, 30]),
-        ("SPR", ("PL",), [20, 28, 40]),
+        ("SPR", ("PL",), [18, 28, 42]),
         ("KNT", ("HL", "LC"), [16, 24, 40]),
     ],
 )

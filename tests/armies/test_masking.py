@@ -83,3 +83,11 @@ def test_a_label_that_tells_who_is_behind_what_is_not_the_armys_name(shelf):
     open_one = replace(roster, army_cards=())
     assert public_name(open_one, shelf) == SWAPPED["Breton"]["label"]
     assert public_name(replace(roster, list_key="", army_list_id="", army_list_name="")) != ""
+
+
+def test_every_card_that_hides_stands_lies_open(shelf):
+    """How many there are is seen, which stands they hide is not. [BC-0.2]"""
+    raw = SWAPPED["Breton"] | {"armyCards": [{"code": "DC", "count": 2}]}
+    made = muster(read_roster(raw).roster, shelf, house_rules=True, lot=Random(1))
+    assert [card.copies for card in made.cards if card.code == "DC"] == [2]
+    assert not any(card.startswith("DC") for one in made.stands for card in one.cards)

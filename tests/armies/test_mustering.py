@@ -134,3 +134,33 @@ def test_al_2_6_home_groups_are_those_not_ruled_out():
 
 def test_tc_11_9_a_camp_costs_nothing_and_is_no_stand():
     assert not [stand for stand in muster(find_roster("Hussite")).stands if stand.code == "CAMP"]
+
+
+def with_carts(stands: int, *on: int, entries: tuple[str, ...] = ("SPR",), **counts: int) -> Army:
+    """An army whose one option may have carts: which of its stands have them."""
+    offered = [{"battleCardCode": "PL", "min": None, "max": None, "note": ""}]
+    shelf = shelf_of(tiny(troopOptions=[option(1, 20, *entries, battleCardEntries=offered)]))
+    row: dict[str, Any] = {"code": "PL", "option": "main/t1", "stands": stands}
+    if on:
+        row["on"] = list(on)
+    chosen = roster(
+        stands={"main/t1": counts or {"SPR": 5}},
+        troopCards=[row],
+        general={"option": "main/t1", "troopTypeCode": entries[0]},
+    )
+    return muster(chosen, shelf, house_rules=True)
+
+
+def carrying(army: Army) -> list[int]:
+    return [number for number, stand in enumerate(army.stands, 1) if "PL" in stand.cards]
+
+
+def test_al_10_3_the_owner_says_which_stands_have_a_card():
+    """Left open, the first that may, the general last. [BC-0.4]"""
+    assert carrying(with_carts(2)) == [2, 3]
+    assert carrying(with_carts(5)) == [1, 2, 3, 4, 5]
+    assert carrying(with_carts(2, 1, 4)) == [1, 4]
+    assert carrying(with_carts(3, 5)) == [2, 3, 5]
+    two = {"entries": ("SPR", "HFT"), "SPR": 2, "HFT": 3}
+    assert carrying(with_carts(2, 3, 5, **two)) == [3, 5]
+    assert carrying(with_carts(3, **two)) == [2, 3, 4]

@@ -6,6 +6,7 @@ from condotta.armies.binding import Bound
 from condotta.armies.cardforms import ARMY, OPTION, CardForm, card_key, forms
 from condotta.armies.cardhooks import ON_ARMY, bought
 from condotta.armies.cardprices import bought_for, is_fielded, wanted
+from condotta.armies.choosing import able, rows_of
 from condotta.armies.findings import ERROR, INFO, WARNING, Finding, finding
 from condotta.armies.grants import Grant, eligible, grants, open_grants
 
@@ -87,6 +88,7 @@ def _of_option(form: CardForm, bound: Bound, where: str) -> Iterator[Finding]:
     params = {"card": name, "stands": sum(fill.stands for fill in fills)}
     count = _count(form, bound, where)
     yield from _counts(form, where, count, params)
+    yield from _named(form, bound, where, count)
     most = option_limit(form, rows)
     cards = _rows(form, bound, where) if form.scope == OPTION else count
     if most is not None and cards > most:
@@ -116,6 +118,18 @@ def _counts(form: CardForm, where: str, count: int, params: dict[str, object]) -
         yield finding("battleCardAllOrNone", ERROR, where, "BC-0.4", count=count, **params)
     if form.pairs and count % 2:
         yield finding("battleCardNeedsPairs", ERROR, where, form.clause, count=count, **params)
+
+
+def _named(form: CardForm, bound: Bound, where: str, count: int) -> Iterator[Finding]:
+    """Stands that are named for the card and are not there or may not have it. [AL-10.3]"""
+    named = {number for row in rows_of(bound.roster, form.code, where) for number in row.named}
+    strange = sorted(named - set(able(bound, form, where)))
+    if strange:
+        which, name = ", ".join(map(str, strange)), card_key(form.code)
+        yield finding("battleCardWrongStands", ERROR, where, "AL-10.3", card=name, which=which)
+    elif len(named) > count:
+        params = {"card": card_key(form.code), "named": len(named), "count": count}
+        yield finding("battleCardTooManyNamed", ERROR, where, "AL-10.3", **params)
 
 
 def _in_army(form: CardForm, bound: Bound) -> Iterator[Finding]:
@@ -203,7 +217,15 @@ def option_limit(form: CardForm, rows: tuple[Grant, ...]) -> int | None:
 
 
 def _row_limit(row: Grant) -> int | None:
-    return row.entry.max
+    """What a row says of an option's stands; one that limits the army's counts cards. [AL-6.4]"""
+    return row.entry.max if row.parsed.most_in_army is None else None
+
+
+def left_in_army(form: CardForm, bound: Bound, where: str, rows: tuple[Grant, ...]) -> int | None:
+    """Stands that an option may have where the list limits them over the army. [AL-6.4]"""
+    said = [one for row in rows if (one := row.parsed.most_in_army) is not None]
+    others = sum(wanted(form, bound, key) for key in bought_for(form, bound) if key != where)
+    return max(min(said) - others, 0) if said else None
 
 
 def _rows(form: CardForm, bound: Bound, where: str) -> int:

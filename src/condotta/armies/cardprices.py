@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from condotta.armies.binding import Bound, Fill
 from condotta.armies.cardforms import ARMY, OPTION, CardForm, forms
 from condotta.armies.cardhooks import ON_ARMY, CardLine
+from condotta.armies.choosing import carriers, numbers_of
 from condotta.armies.grants import eligible, may_have, open_grants
 from condotta.armies.halves import HalfPoints
 from condotta.armies.notes import dismounted
@@ -78,17 +79,18 @@ def _change(form: CardForm, bound: Bound, fill: Fill) -> HalfPoints:
     return max(changed, foot) - max(plain, foot)
 
 
-def on_stands(bound: Bound, key: str, code: str) -> Iterator[tuple[int, HalfPoints]]:
-    """Cards bought for each stand of a type in an option: how many stands, and what each adds."""
+def on_stands(bound: Bound, key: str, code: str) -> Iterator[tuple[tuple[int, ...], HalfPoints]]:
+    """Cards bought for stands of a type in an option: which of its stands, and what each adds."""
     fill = next((one for one in bound.fielded if (one.key, one.code) == (key, code)), None)
     held = {card.code for card in bound.roster.troop_cards if card.option == key}
     for form in (forms()[one] for one in sorted(held & set(forms())) if fill):
-        fills = eligible(bound, form, key)
-        if fill in fills and form.price == "stand":
-            before = sum(one.stands for one in fills[: fills.index(fill)])
-            yield min(fill.stands, max(covered(form, bound, key) - before, 0)), form.half_points
-        elif fill in fills and form.alters and not _altered_before(form, bound, key):
-            yield fill.stands, _change(form, bound, fill)
+        if fill not in eligible(bound, form, key):
+            continue
+        if form.price == "stand":
+            have, own = carriers(bound, form, key), numbers_of(bound, fill)
+            yield tuple(n for n, one in enumerate(own) if one in have), form.half_points
+        elif form.alters and not _altered_before(form, bound, key):
+            yield tuple(range(fill.stands)), _change(form, bound, fill)
 
 
 def of_card(bound: Bound, fill: Fill, code: str) -> HalfPoints:

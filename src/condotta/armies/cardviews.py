@@ -3,7 +3,7 @@
 import msgspec
 
 from condotta.armies.binding import Bound
-from condotta.armies.cardchecks import army_limit, option_limit
+from condotta.armies.cardchecks import army_limit, left_in_army, option_limit
 from condotta.armies.cardforms import ARMY, OPTION, CardForm, card_name, forms
 from condotta.armies.cardhooks import ON_ARMY
 from condotta.armies.cardprices import wanted
@@ -101,7 +101,8 @@ def _most(bound: Bound, form: CardForm, where: str, rows: tuple[Grant, ...]) -> 
         own = None if form.most is None else max(form.most - others, 0)
         return min((one for one in (listed, own) if one is not None), default=None)
     there = sum(fill.stands for fill in eligible(bound, form, where))
-    return there if listed is None else min(listed, there)
+    limits = (there, listed, left_in_army(form, bound, where, rows))
+    return min(one for one in limits if one is not None)
 
 
 def price_with(bound: Bound, form: CardForm, where: str, count: int) -> HalfPoints:

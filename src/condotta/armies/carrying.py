@@ -7,15 +7,18 @@ from collections.abc import Iterator
 import msgspec
 
 from condotta.armies.binding import Bound, Fill
-from condotta.armies.notes import dismounted, in_years, reading
+from condotta.armies.cardforms import ARMY, OPTION, forms
+from condotta.armies.choosing import carriers, leaders, numbers_of, rows_of
+from condotta.armies.grants import is_open, may_have
+from condotta.armies.notes import dismounted, reading
 from condotta.armies.records import CardEntry
 from condotta.rules.data import toml
 
 _FILE = toml("condotta.armies.data", "carrying.toml")
 GRANTED: tuple[str, ...] = tuple(_FILE["granted"])
 """Free cards that are chosen in setting out: whoever the list names has them. [AL-16.9]"""
-UNCOUNTED: tuple[str, ...] = tuple(_FILE["uncounted"])
-"""How often these are bought is secret: one lies beside the board. [BC-0.2]"""
+HIDING: tuple[str, ...] = tuple(code for code, form in forms().items() if form.swaps)
+"""Cards that hide what stands are: one for each removal or exchange. [BC-24.1]"""
 SERVES: dict[str, tuple[str, ...]] = {
     code: tuple(others) for code, others in _FILE["serves"].items()
 }
@@ -32,19 +35,19 @@ class CardSpec(msgspec.Struct, frozen=True):
 
 
 def cards_of(bound: Bound) -> tuple[CardSpec, ...]:
-    """Every card on the roster, the army's first, each with its option. [AL-10.3]"""
+    """Every card on the roster, the army's first, each with its option. [AL-10.3, BC-0.2]"""
     roster = bound.roster
-    army = (
-        CardSpec(card.code, card.count) for card in roster.army_cards if card.code not in UNCOUNTED
-    )
-    bought = {*(card.code for card in roster.army_cards), *(one.code for one in roster.troop_cards)}
-    once = (CardSpec(code) for code in UNCOUNTED if code in bought)
+    army = (CardSpec(card.code, card.count) for card in roster.army_cards)
     options = (
-        CardSpec(card.code, 1, card.option, _detail(bound, card.option, card.code))
+        CardSpec(
+            card.code,
+            card.stands if card.code in HIDING else 1,
+            card.option,
+            _detail(bound, card.option, card.code),
+        )
         for card in roster.troop_cards
-        if card.code not in UNCOUNTED
     )
-    return (*army, *once, *options)
+    return (*army, *options)
 
 
 def _detail(bound: Bound, option: str, code: str) -> str:
@@ -64,49 +67,50 @@ def detail_of(entry: CardEntry, code: str = "") -> str:
 def stand_cards(bound: Bound, fill: Fill, number: int) -> tuple[str, ...]:
     """The cards that one stand of a fill carries, as `code` or `code:detail`. [AL-9.3, AL-9.6]
 
-    A card bought for some stands of an option goes to the first ones of its types.
+    A card bought for some stands of an option is on those that its owner names; where he names
+    none, on the first that may have it, generals last.
     """
-    if fill.offer is None:
+    if fill.offer is None or fill.offer.allied:
         return ()
     found = []
-    for entry in fill.offer.option.battle_card_entries:
-        if open_to(entry, fill.code, bound.roster.year) and _led(bound, fill, entry, number):
-            for code in carried(bound, fill, entry, number):
-                detail = detail_of(entry, fill.code)
-                found.append(f"{code}:{detail}" if detail else code)
+    for entry in entries_of(bound, fill):
+        for code in carried(bound, fill, entry, number):
+            detail = detail_of(entry, fill.code)
+            found.append(f"{code}:{detail}" if detail else code)
     return tuple(dict.fromkeys(found))
 
 
-def open_to(entry: CardEntry, code: str, year: int) -> bool:
-    """Whether a card of an option is for that troop type in that year. [AL-6.4]"""
-    parsed = reading(entry)
-    types = parsed.only_troop_types or tuple(parsed.dismount_by_type)
-    return (not types or code in types) and in_years(parsed, year)
+def entries_of(bound: Bound, fill: Fill) -> Iterator[CardEntry]:
+    """What the list grants the stands of a fill: their option, or all the army's options.
 
-
-def _led(bound: Bound, fill: Fill, entry: CardEntry, number: int) -> bool:
-    """Whether the entry is for this stand where it is for the general's alone. [AL-6.4]"""
-    general = bound.roster.general
-    first = general is not None and (general.option, general.troop_type_code) == (
-        fill.key,
-        fill.code,
+    [AL-6.4, AL-11.10]
+    """
+    assert fill.offer is not None
+    known = forms()
+    shared = (
+        entry
+        for entry in bound.army.battle_card_entries
+        if fill.offer.is_main
+        if (form := known.get(entry.battle_card_code)) and form.scope != ARMY and not form.swaps
     )
-    return not reading(entry).only_general or (first and number == 0)
+    for entry in (*fill.offer.option.battle_card_entries, *shared):
+        granted = is_open(bound, entry, fill.offer)
+        if granted and may_have(bound, reading(entry), fill.code):
+            yield entry
 
 
 def carried(bound: Bound, fill: Fill, entry: CardEntry, number: int) -> Iterator[str]:
     """Codes under which an offered card is carried by the stand with that number in its fill."""
-    roster, code = bound.roster, entry.battle_card_code
+    code, place = entry.battle_card_code, numbers_of(bound, fill)[number]
+    if reading(entry).only_general and place not in leaders(bound, fill.key):
+        return
     if code in GRANTED:
         yield code
-    for card in roster.army_cards:
-        if card.code == code or code in SERVES.get(card.code, ()):
+    for card in bound.roster.army_cards:
+        if card.code not in HIDING and (card.code == code or code in SERVES.get(card.code, ())):
             yield card.code
-    before = sum(
-        other.stands
-        for other in bound.fielded[: bound.fielded.index(fill)]
-        if other.key == fill.key and open_to(entry, other.code, roster.year)
-    )
-    for bought in roster.troop_cards:
-        if (bought.code, bought.option) == (code, fill.key) and before + number < bought.stands:
-            yield code
+    form = forms().get(code)
+    if form is None or form.swaps or not rows_of(bound.roster, code, fill.key):
+        return
+    if form.scope == OPTION or place in carriers(bound, form, fill.key):
+        yield code

@@ -16,6 +16,7 @@ from condotta.armies.cardprices import of_general, on_stands
 from condotta.armies.cards import CARD_RULES, CardLine, stand_price
 from condotta.armies.checking_general import general_findings, leading_types
 from condotta.armies.checking_stands import stand_findings
+from condotta.armies.choosing import merged
 from condotta.armies.costing import Breakdown, StandLine, bill
 from condotta.armies.findings import ERROR, Finding, finding
 from condotta.armies.halves import HalfPoints
@@ -110,17 +111,6 @@ def _ally(roster: Roster, data: DataSet, army: ArmyList, command: Command, shelf
     return bind(alone, data, own)
 
 
-def merged(commands: tuple[Command, ...]) -> dict[str, dict[str, int]]:
-    """The stands of several commands together."""
-    found: dict[str, dict[str, int]] = {}
-    for command in commands:
-        for key, counts in command.stands.items():
-            for code, stands in counts.items():
-                types = found.setdefault(key, {})
-                types[code] = types.get(code, 0) + stands
-    return found
-
-
 def multiplied(army: ArmyList, times: int) -> ArmyList:
     """The list with every number of stands and cards times so many. [AL-16.4, GT-2.1]"""
 
@@ -188,8 +178,8 @@ def command_points(part: Part, command: Command) -> HalfPoints:
 
     Cards of the army or of a whole option belong to no command.
 
-    # RULING AL-16.7: where only some stands of a type have a card, those of the first commands do,
-    # that of the overall commander before the others.
+    # RULING AL-16.7: stands of a type are dealt to the commands in turn, that of the overall
+    # commander before the others; so those are his that come first.
     """
     commands = in_order(part)
     place = commands.index(command)
@@ -198,8 +188,8 @@ def command_points(part: Part, command: Command) -> HalfPoints:
         counts = [one.stands.get(fill.key, {}).get(fill.code, 0) for one in commands]
         before, count = sum(counts[:place]), counts[place]
         total += count * stand_price(part.bound, fill, CARD_RULES)
-        for stands, each in on_stands(part.bound, fill.key, fill.code):
-            total += each * max(min(count, stands - before), 0)
+        for numbers, each in on_stands(part.bound, fill.key, fill.code):
+            total += each * sum(before <= number < before + count for number in numbers)
     return total
 
 

@@ -65,6 +65,11 @@ def open_grants(bound: Bound, form: CardForm, where: str = ON_ARMY) -> tuple[Gra
     return tuple(one for one in grants(bound, form, where) if one.open)
 
 
+def is_open(bound: Bound, entry: CardEntry, offer: Offer) -> bool:
+    """Whether a row that offers a card holds for an option now. [AL-6.4]"""
+    return _grant(bound, offer.key, entry, offer).open
+
+
 def _rows(offer: Offer, form: CardForm) -> Iterator[CardEntry]:
     for entry in offer.option.battle_card_entries:
         if entry.battle_card_code in form.offered_as:

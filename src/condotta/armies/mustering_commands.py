@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from condotta.armies.binding import bind
-from condotta.armies.carrying import UNCOUNTED, CardSpec, cards_of
+from condotta.armies.carrying import HIDING, CardSpec, cards_of
 from condotta.armies.checking import check, legal
 from condotta.armies.checking_general import leading_types
 from condotta.armies.commands import ALLY, Part, bill_of, in_order, parts
@@ -39,7 +39,7 @@ class Divided(msgspec.Struct, frozen=True):
     """An army in commands, the overall commander's first; `whole` is all of it but the stands.
 
     `leaders` and `ally_leaders` are the types of which the lists allow a general. `total` is the
-    bill in half points, `secret_points` those of cards that nobody may count. [GT-10.8]
+    bill in half points. [GT-10.8]
     """
 
     whole: Army
@@ -47,7 +47,6 @@ class Divided(msgspec.Struct, frozen=True):
     leaders: tuple[str, ...]
     ally_leaders: tuple[str, ...] = ()
     total: HalfPoints = HalfPoints(0)
-    secret_points: HalfPoints = HalfPoints(0)
 
 
 def divided(
@@ -75,20 +74,19 @@ def divided(
         leading_types(split[0].bound),
         tuple(dict.fromkeys(code for part in split[1:] for code in leading_types(part.bound))),
         spent.total,
-        uncounted(spent),
     )
 
 
-def uncounted(paid: Breakdown) -> HalfPoints:
-    """Half points of the cards that nobody else may count. [BC-0.2]"""
-    return sum(line.half_points or 0 for line in paid.cards if line.code in UNCOUNTED)
+def for_hiding(paid: Breakdown) -> HalfPoints:
+    """Half points of the cards that hide what stands are. [BC-24.1]"""
+    return sum(line.half_points or 0 for line in paid.cards if line.code in HIDING)
 
 
 def dealt_out(part: Part, *, half_up: bool, lot: Random) -> list[CommandSpec]:
     """The stands of a part as its commands hold them, the overall commander's first.
 
-    # RULING AL-16.7: a roster says how many stands of an option carry a card, not which: the
-    # first commands have them, that of the overall commander before the others.
+    # RULING AL-16.7: stands of a type are dealt in turn, the overall commander's first; which of
+    # them have a card is as the roster says, or the first that do not lead.
     """
     commands = in_order(part)
     left = [

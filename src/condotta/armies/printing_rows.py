@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from html import escape
+from itertools import chain
 
 import msgspec
 
@@ -57,7 +58,8 @@ def details(roster: Roster, source: tuple[DataSet, ArmyList], shelf: Library) ->
     found = []
     for _, bound in bounds(roster, source, shelf):
         for fill in bound.fielded:
-            for trait in stand_cards(bound, fill, 0):
+            each = [stand_cards(bound, fill, number) for number in range(fill.stands)]
+            for trait in dict.fromkeys(chain.from_iterable(each)):
                 code, _, types = trait.partition(":")
                 about = fill.offer.option.description if fill.offer else ""
                 if types:

@@ -261,11 +261,17 @@ class ArmyCard(Record, frozen=True):
 
 
 class OptionCard(Record, frozen=True):
-    """A card bought for stands of one option. [AL-10.3]"""
+    """A card bought for stands of one option; `on` may say which of them. [AL-10.3]"""
 
     code: str
     option: str
     stands: int = 1
+    on: tuple[int, ...] | msgspec.UnsetType = msgspec.UNSET
+
+    @property
+    def named(self) -> tuple[int, ...]:
+        """The numbers of the stands that are named; none where nobody has chosen."""
+        return self.on if isinstance(self.on, tuple) else ()
 
 
 class CommandGeneral(Record, frozen=True):

@@ -200,9 +200,21 @@ def _troop_cards(raw: Mapping[str, object], found: list[Finding]) -> Iterator[Op
         option = row.get("option")
         if isinstance(option, str):
             stands = _count(row.get("stands", 1), "troopCards", found)
-            yield OptionCard(str(row["code"]), option, stands)
+            on = _on(row["on"], found) if "on" in row else msgspec.UNSET
+            yield OptionCard(str(row["code"]), option, stands, on)
         else:
             found.append(_malformed("troopCards"))
+
+
+def _on(value: object, found: list[Finding]) -> tuple[int, ...]:
+    """The stands of an option that a card is on, counted from 1."""
+    if not isinstance(value, list | tuple):
+        found.append(_malformed("troopCards"))
+        return ()
+    numbers = tuple(one for one in value if isinstance(one, int) and not isinstance(one, bool))
+    if len(numbers) < len(value) or not all(0 < one <= MOST_STANDS for one in numbers):
+        found.append(_malformed("troopCards"))
+    return tuple(sorted({one for one in numbers if 0 < one <= MOST_STANDS}))
 
 
 def _fingerprints(raw: Mapping[str, object], found: list[Finding]) -> dict[str, str]:

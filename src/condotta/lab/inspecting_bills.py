@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from condotta.armies import Breakdown, Library, Roster, cost
 from condotta.armies.cardforms import forms
-from condotta.armies.carrying import UNCOUNTED
+from condotta.armies.carrying import HIDING
 from condotta.kernel.events import Ended, Event, Mustered, Removed, Veiled
 from condotta.kernel.records import Piece
 from condotta.lab.inspecting import Broken, Inspector
@@ -125,5 +125,5 @@ def on_no_stand(bill: Breakdown, times: int) -> int:
         form = forms()[line.code]
         led = form.dearer and "main/" in line.where
         if form.price not in EACH and not led:
-            found += (line.half_points or 0) * (times if line.code in UNCOUNTED else 1)
+            found += (line.half_points or 0) * (times if line.code in HIDING else 1)
     return found

@@ -7,7 +7,7 @@ import msgspec
 from condotta.armies import Roster
 from condotta.armies.available import Offer
 from condotta.armies.binding import Bound, bind
-from condotta.armies.cardchecks import army_limit, option_limit
+from condotta.armies.cardchecks import army_limit, left_in_army, option_limit
 from condotta.armies.cardforms import ARMY, OPTION, CardForm, forms
 from condotta.armies.cardprices import is_fielded
 from condotta.armies.costing import Breakdown, bill
@@ -85,7 +85,9 @@ def amounts_of(bound: Bound, form: CardForm, where: str) -> tuple[int, ...]:
         return tuple(range(min(limits, default=1) + 1))
     if form.whole:
         return (0, there)
-    return tuple(range(0, min(there, there if most is None else most) + 1, 2 if form.pairs else 1))
+    said = (there, most, left_in_army(form, bound, where, rows))
+    upto = min(one for one in said if one is not None)
+    return tuple(range(0, upto + 1, 2 if form.pairs else 1))
 
 
 def total(bound: Bound, form: CardForm, where: str, amount: int) -> int:

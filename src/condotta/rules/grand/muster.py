@@ -12,7 +12,8 @@ from random import Random, SystemRandom
 from msgspec.structs import replace
 
 from condotta.armies import Breakdown, Divided, Library, Roster, cost, divided
-from condotta.armies.mustering_commands import uncounted
+from condotta.armies.carrying import HIDING
+from condotta.armies.mustering_commands import for_hiding
 from condotta.errors import PlainError
 from condotta.kernel.book import Book
 from condotta.kernel.events import (
@@ -97,8 +98,13 @@ def of_three(armies: tuple[small.Army, ...], seats: tuple[Seat, ...]) -> GrandAr
         invasion=first.invasion,
         manoeuvre=first.manoeuvre,
         topographies=first.topographies,
-        cards=first.cards,
+        cards=tuple(map(thrice, first.cards)),
     )
+
+
+def thrice(card: small.CardSpec) -> small.CardSpec:
+    """A card of one of three armies of a kind: what hides stands does so in each. [GT-2.1]"""
+    return replace(card, copies=SCALE.commands * card.copies) if card.code in HIDING else card
 
 
 def under_another(command: Command) -> Command:
@@ -145,13 +151,12 @@ def raised(
     return replace(army, lots=tuple(chance.random() for _ in range(many)))
 
 
-def with_total(army: GrandArmy, total: int, uncounted: int) -> GrandArmy:
+def with_total(army: GrandArmy, total: int) -> GrandArmy:
     """The army with its bill: what is seen of it, and the rest for its own side. [GT-10.8]
 
-    Others count no stand as more than it seems, nor the cards that hide what it is.
+    Others count no stand as more than it seems; every card they see. [BC-0.2]
     """
-    behind = sum(hidden(spec) for command in army.commands for spec in command.stands)
-    secret = uncounted + behind
+    secret = sum(hidden(spec) for command in army.commands for spec in command.stands)
     return replace(army, half_points=total - secret, secret=secret)
 
 
@@ -160,17 +165,17 @@ def tripled(army: small.Army, seats: tuple[Seat, ...], paid: Breakdown) -> Grand
     if any(spec.ally for spec in army.stands):
         raise PlainError(say("grand.ally", {"army": army.name}))
     made = of_three((army, army, army), seats)
-    stands, secret = real_points(army.stands), int(uncounted(paid))
-    return with_total(made, paid_thrice(stands, secret, int(paid.total)), SCALE.commands * secret)
+    stands, hiding = real_points(army.stands), int(for_hiding(paid))
+    return with_total(made, paid_thrice(stands, hiding, int(paid.total)))
 
 
-def paid_thrice(stands: int, secret: int, total: int) -> int:
+def paid_thrice(stands: int, hiding: int, total: int) -> int:
     """The bill of three of a kind: what is there three times is paid so, other cards once.
 
     >>> paid_thrice(90, 2, 96)
     280
     """
-    return SCALE.commands * (stands + secret) + total - stands - secret
+    return SCALE.commands * (stands + hiding) + total - stands - hiding
 
 
 def in_commands(found: Divided, seats: tuple[Seat, ...], side: str, letter: str) -> GrandArmy:
@@ -199,7 +204,7 @@ def in_commands(found: Divided, seats: tuple[Seat, ...], side: str, letter: str)
         topographies=whole.topographies,
         cards=whole.cards,
     )
-    return with_total(made, int(found.total), int(found.secret_points))
+    return with_total(made, int(found.total))
 
 
 def hidden(spec: small.StandSpec) -> int:
