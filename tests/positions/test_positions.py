@@ -356,7 +356,10 @@ def test_odds_are_exact(capsys):
     found = json.loads(capsys.readouterr().out)
     assert sum(found["odds"].values()) == 36
     assert found["scores"][0]["modifiers"] == {"factor.foot": 3, "factor.general": 1}
-    assert found["meanings"]["beats"] == {"outcome": "shattered", "clause": "TC-3.11"}
+    beats = found["meanings"]["beats"]
+    assert (beats["outcome"], beats["clause"]) == ("shattered", "TC-3.11")
+    assert (beats["pursues"], beats["pursuit"]) == (True, ["TC-3.70"])
+    assert beats["lost"] == {"defender": "TC-3.11"}
 
 
 def test_odds_of_two_stands_of_a_file(file, capsys):

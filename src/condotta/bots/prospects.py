@@ -11,7 +11,8 @@ from functools import lru_cache
 import msgspec
 
 from condotta.rules.triumph import names, odds
-from condotta.rules.triumph.duel import Fighter, duel, volley
+from condotta.rules.triumph.duel import Fighter
+from condotta.rules.triumph.engaging import engaged
 from condotta.rules.triumph.fallback import plan_fall_back
 from condotta.rules.triumph.field import Field, Stand
 from condotta.rules.triumph.results import (
@@ -91,12 +92,12 @@ def prospect(one: Fighter, two: Fighter) -> Prospect:
 
 def close_prospect(field: Field, one: str, two: str) -> Prospect:
     """A close combat between two stands in contact."""
-    return prospect(*duel(field, one, two))
+    return prospect(*engaged(field, one, two)[1:])
 
 
 def shot_prospect(field: Field, shooter: str, target: str) -> Prospect:
     """A shot, at which only the target can suffer."""
-    return prospect(*volley(field, shooter, target))
+    return prospect(*engaged(field, shooter, target, "ranged")[1:])
 
 
 __all__ = [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -10,11 +11,12 @@ from cyclopts import Parameter
 
 from condotta.cli import odds_skirmish
 from condotta.errors import PlainError, nearest
-from condotta.positions import answers, telling
+from condotta.positions import answers, telling, triumph_combats
 from condotta.positions.building import battle, set_up
 from condotta.positions.reading import load
 from condotta.rules.library import book
 from condotta.rules.triumph.field import field
+from condotta.rules.triumph.foretelling import Meaning
 from condotta.rules.triumph.odds import DEGREES, Odds, chances, odds, odds_of_types
 from condotta.rules.triumph.tables import CAMP, TABLES
 from condotta.table import Edge
@@ -23,6 +25,7 @@ from condotta.words import say
 Side = Literal["attacker", "defender"]
 ONE_WAY = odds_skirmish.Attacks()
 WINS = ("beats", "doubles")
+FATAL = ("shattered", "destroyed", "sacked")
 SIDES: dict[str, Side] = {"a": "attacker", "b": "defender"}
 
 
@@ -147,8 +150,7 @@ def plain(found: Odds) -> dict[str, Any]:
         "out_of": telling.WIDTH,
         "odds": {degree: found.of(degree) for degree in DEGREES},
         "meanings": {
-            degree: {"outcome": meaning.outcome, "clause": meaning.clause}
-            for degree, meaning in found.meanings.items()
+            degree: triumph_combats.plain(meaning) for degree, meaning in found.meanings.items()
         },
         "scores": [answers.tally(score) for score in found.scores],
     }
@@ -169,5 +171,19 @@ def lines(found: Odds, one: str, other: str) -> list[str]:
             share = f"{100 * counts[degree] / telling.WIDTH:.0f}%"
             what = say(f"outcome.{meaning.outcome.replace(' ', '-')}")
             loser = "" if meaning.outcome == "none" else f"{(one, other)[degree in WINS]} "
-            told.append(f"{degree:<8} {share:>4}  {loser}{what} [{meaning.clause}]")
+            more = "".join(f"; {each}" for each in besides(found, meaning, degree, one, other))
+            told.append(f"{degree:<8} {share:>4}  {loser}{what} [{meaning.clause}]{more}")
     return told
+
+
+def besides(found: Odds, meaning: Meaning, degree: str, one: str, other: str) -> Iterator[str]:
+    """Who is lost besides the word of the result, and who pursues, each with its clause."""
+    winner = one if degree in WINS else other
+    names = {found.attacker: one, found.defender: other}
+    for stand, clause in meaning.lost.items():
+        if meaning.outcome not in FATAL or clause != meaning.clause:
+            yield f"{say('pursuit.lost', {'stands': names.get(stand, stand)})} [{clause}]"
+    if meaning.pursues:
+        stops = f" ({say('pursuit.stops')} [{', '.join(meaning.unless)}])" if meaning.unless else ""
+        why = ", ".join(meaning.pursuit)
+        yield f"{say('pursuit.yes', {'who': winner})} [{why}]{stops}"

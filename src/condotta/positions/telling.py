@@ -135,12 +135,30 @@ def _lines(answer: dict[str, Any], indent: str) -> Iterator[str]:
                 for who, parts in value.items():
                     told = (f"{one['says']} {one['value']:+d} [{one['clause']}]" for one in parts)
                     yield f"{indent}{who}: {', '.join(told)}"
-            case "refusals", list():
+            case (("refusals" | "happens"), list()):
                 yield from (f"{indent}{_why(one)}" for one in value)
+            case "meanings", dict():
+                yield from (f"{indent}{name}: {meant(one)}" for name, one in value.items())
             case "modifiers", _:
                 pass
             case _:
                 yield f"{indent}{key.replace('_', ' ')}: {shown(value)}"
+
+
+def meant(one: dict[str, Any]) -> str:
+    """What a result would mean, on one line: the outcome, who is lost by it, who pursues.
+
+    >>> meant({"outcome": "fall back", "clause": "TC-3.5", "lost": {"B1": "TC-3.42"},
+    ...        "pursues": True, "pursuit": ["TC-3.70"], "unless": ["BC-10.2"]})
+    'fall back [TC-3.5], lost B1 [TC-3.42], pursues [TC-3.70] unless [BC-10.2]'
+    """
+    told = [f"{one['outcome']} [{one['clause']}]"]
+    told += [f"lost {name} [{clause}]" for name, clause in one["lost"].items()]
+    if one["pursuit"]:
+        unless = f" unless [{', '.join(one['unless'])}]" if one["unless"] else ""
+        word = "pursues" if one["pursues"] else "no pursuit"
+        told.append(f"{word} [{', '.join(one['pursuit'])}]{unless}")
+    return ", ".join(told)
 
 
 def bar(odds: dict[str, int]) -> Iterator[str]:

@@ -6,11 +6,13 @@ from collections.abc import Mapping
 from typing import Any, Literal
 
 from condotta.kernel.battle import Battle
+from condotta.kernel.events import Ruled
 from condotta.positions import answers
 from condotta.positions.games import Form
 from condotta.positions.records import Part
-from condotta.rules.triumph.duel import Fighter, duel, volley
+from condotta.rules.triumph.engaging import engaged
 from condotta.rules.triumph.field import Field, field
+from condotta.rules.triumph.foretelling import Meaning
 from condotta.rules.triumph.gunnery import refusals, shots, why_not_shoot
 from condotta.rules.triumph.odds import DEGREES, Odds, odds_between
 from condotta.rules.triumph.pairing import pairs
@@ -24,13 +26,17 @@ class CombatAsked(Part, frozen=True, kw_only=True):
 
 
 def combat(battle: Battle, asked: CombatAsked) -> dict[str, Any]:
-    """The edges fought to, every modifier of both, the exact odds and what they mean."""
+    """The edges fought to, every modifier of both, the exact odds and what they mean.
+
+    As the dice would be rolled: what happens to a stand as they are taken up is under `happens`.
+    """
     here = _here(battle)
-    one, two = _fighters(here, asked)
+    events, one, two = engaged(here, *asked.between, asked.kind)
     odds = odds_between(one, two)
     scores = {tally.who: answers.tally(tally) for tally in odds.scores}
     return {
         "edges": {one.stand.id: one.edge, two.stand.id: two.edge},
+        "happens": [answers.ruling(event) for event in events if isinstance(event, Ruled)],
         "difficult": {one.stand.id: one.difficult, two.stand.id: two.difficult},
         "modifiers": {who: tally["modifiers"] for who, tally in scores.items()},
         "totals": {who: tally["total"] for who, tally in scores.items()},
@@ -39,18 +45,23 @@ def combat(battle: Battle, asked: CombatAsked) -> dict[str, Any]:
     }
 
 
-def _fighters(here: Field, asked: CombatAsked) -> tuple[Fighter, Fighter]:
-    return (duel if asked.kind == "close" else volley)(here, *asked.between)
-
-
 def told(odds: Odds) -> dict[str, Any]:
     """The chances out of 36, worst to best for the first, and what each would mean."""
     return {
         "odds": {degree: odds.of(degree) for degree in DEGREES},
-        "meanings": {
-            degree: {"outcome": meaning.outcome, "clause": meaning.clause}
-            for degree, meaning in odds.meanings.items()
-        },
+        "meanings": {degree: plain(meaning) for degree, meaning in odds.meanings.items()},
+    }
+
+
+def plain(meaning: Meaning) -> dict[str, Any]:
+    """What a result would mean: the outcome and its clause, who is lost, whether one pursues."""
+    return {
+        "outcome": meaning.outcome,
+        "clause": meaning.clause,
+        "pursues": meaning.pursues,
+        "pursuit": list(meaning.pursuit),
+        "lost": dict(meaning.lost),
+        "unless": list(meaning.unless),
     }
 
 

@@ -14,7 +14,8 @@ from condotta.kernel.position import Position, evolve_position
 from condotta.kernel.records import CHANCE, Seat
 from condotta.report.history import Fight, Turn
 from condotta.rules.triumph import names
-from condotta.rules.triumph.duel import duel, volley
+from condotta.rules.triumph.duel import volley
+from condotta.rules.triumph.engaging import rolling
 from condotta.rules.triumph.field import field
 from condotta.rules.triumph.odds import DEGREES, ROLLS, Degree, Odds, degree_of, odds_between
 
@@ -133,8 +134,10 @@ class Reckoned(msgspec.Struct, frozen=True):
 def reckoned(book: Book, fight: Fight) -> Reckoned:
     """The odds of a combat that was rolled, from the position it was rolled in."""
     here = field(book, fight.position)
-    pair = (volley if fight.ranged else duel)(here, *fight.who)
-    odds = odds_between(*pair)
+    if fight.ranged:
+        odds = odds_between(*volley(here, *fight.who))
+    else:
+        odds = odds_between(*rolling(here, *fight.who, fight.edges))
     mine, yours = (score.total for score in fight.scores)
     degree = degree_of(mine, yours, here.settings)
     worth = tuple(fight.position.count(name, names.WORTH) for name in fight.who)

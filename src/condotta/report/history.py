@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import cast
 
 import msgspec
 
@@ -22,7 +23,7 @@ from condotta.kernel.rulings import Tally
 from condotta.report.fates import Fate
 from condotta.report.naming import stand_name
 from condotta.report.tracks import Track
-from condotta.table import Pose
+from condotta.table import Edge, Pose
 from condotta.words import say
 
 FIGHTS = "combat."
@@ -39,6 +40,12 @@ class Fight(msgspec.Struct, frozen=True):
     def ranged(self) -> bool:
         """Whether it was shooting."""
         return self.event.key.startswith("combat.ranged")
+
+    @property
+    def edges(self) -> tuple[Edge, Edge]:
+        """The edges that both fought to, the attacker's first."""
+        one, two = cast("tuple[Edge, Edge]", self.event.params.get("edges", ("front", "front")))
+        return one, two
 
     @property
     def who(self) -> tuple[str, str]:

@@ -212,8 +212,7 @@ class Ancient(Plain, SetUp):
             combat=found.way,
             scores=found.scores,
             meanings={
-                degree: MeaningShown(outcome=one.outcome, clause=one.clause)
-                for degree, one in found.meanings.items()
+                degree: MeaningShown(**fields(one)) for degree, one in found.meanings.items()
             },
             **{degree: found.of(degree) for degree in DEGREES},
         )

@@ -20,10 +20,18 @@ Point: TypeAlias = tuple[int, int]
 
 
 class MeaningShown(Part, frozen=True, kw_only=True):
-    """What a degree of a combat would mean: what the loser suffers, and by which clause."""
+    """What a degree of a combat would mean: what the loser suffers, who is lost, who pursues.
+
+    `lost` are stands with the clauses they are lost by, `pursuit` the clauses by which the winner
+    pursues or does not, `unless` those by which its pursuit may yet be stopped.
+    """
 
     outcome: str
     clause: str
+    pursues: bool = False
+    pursuit: tuple[str, ...] = ()
+    lost: dict[str, str] = {}
+    unless: tuple[str, ...] = ()
 
 
 class OddsShown(Part, frozen=True, kw_only=True):

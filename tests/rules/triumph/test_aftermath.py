@@ -35,7 +35,7 @@ def test_t_4_tc_3_77_tc_3_78_tc_3_80_knights_pursue_1_5_mu_before_anything_else(
     table = fight("R1 KNT 24 16 0; B1 SPR 24 16 180" + FAR, 5, 3)
     assert table.lost() == ["B1"]
     assert table.at("R1") == (24, 17.5, 0)
-    assert [event.clause for event in table.rulings()][:2] == ["TC-3.11", "TC-3.74"]
+    assert [event.clause for event in table.rulings()][:3] == ["TC-3.11", "TC-3.70", "TC-3.74"]
     assert not table.piece("R1").marked(names.FRESH)
 
 
@@ -168,6 +168,8 @@ def aside(_, __, frame: Aside):
 
 
 def listening() -> Layer:
+    before = Ruled("X-1", "kernel.ended", {"said": "before"})
+
     def on_result(winner, loser, due):
         return (Aside(said=f"result {winner.stand.id} {loser.stand.id} {due}"),)
 
@@ -176,7 +178,7 @@ def listening() -> Layer:
         2,
         procedures={Aside: aside},
         hooks=(
-            (seams.BEFORE_DICE, lambda *_: (Aside(said="before"),), "X-1"),
+            (seams.BEFORE_DICE, lambda *_: (before,), "X-1"),
             (seams.RESULT_KNOWN, on_result, "X-1"),
             (seams.OUTCOME_MOVED, lambda _, move: (Aside(said=move.way),), "X-1"),
             (seams.COMBAT_DONE, lambda _, combat: (Aside(said=f"done {combat.loser}"),), "X-1"),

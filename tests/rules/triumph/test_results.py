@@ -3,7 +3,7 @@
 import pytest
 
 from condotta.rules.triumph.duel import duel, volley
-from condotta.rules.triumph.results import compare, outcome_of, pursues, resolve
+from condotta.rules.triumph.results import compare, outcome_of, pursuing, resolve
 from condotta.rules.triumph.settings import DEFAULTS, settings
 from condotta.rules.triumph.tables import TROOPS
 from tests.rules.triumph.table_setting import setting
@@ -303,7 +303,7 @@ def follows(winner: str, loser: str, outcome: str, degree: str, **more: object) 
     pieces = f"R1 {winner} 24 16 0; B1 {loser} 24 16 180"
     table = setting(pieces, phase="close", **more)  # type: ignore[arg-type]  # keywords of setting
     one, two = duel(table.field, "R1", "B1")
-    return pursues(one, two, outcome, degree)
+    return pursuing(one, two, outcome, degree).due
 
 
 @pytest.mark.parametrize("kind", TROOPS, ids=lambda kind: kind.code)
@@ -326,8 +326,8 @@ def test_tc_3_73_a_camp_never_pursues():
 def test_tc_3_76_only_a_winner_that_fought_to_its_front_pursues():
     table = setting("R1 KNT 24 16 0; B1 SPR 25 15 270", phase="close")
     one, two = duel(table.field, "R1", "B1")
-    assert not pursues(one, two, "destroyed", "doubled")
-    assert pursues(two, one, "destroyed", "doubled")
+    assert not pursuing(one, two, "destroyed", "doubled").due
+    assert pursuing(two, one, "destroyed", "doubled").due
 
 
 def test_tc_3_79_no_pursuit_after_a_sack_or_a_shot():
@@ -335,4 +335,4 @@ def test_tc_3_79_no_pursuit_after_a_sack_or_a_shot():
     assert follows("KNT", "CAMP", "sacked", "doubled", settings={"pursueAfterSack": True})
     table = setting("R1 ARC 24 16 0; B1 HFT 24 18 180", phase="close")
     one, two = volley(table.field, "R1", "B1")
-    assert not pursues(one, two, "destroyed", "doubled")
+    assert not pursuing(one, two, "destroyed", "doubled").due

@@ -1019,10 +1019,14 @@ export interface MarkerShown {
   readonly holder: string;
 }
 
-/** What a degree of a combat would mean: what the loser suffers, and by which clause. */
+/** What a degree of a combat would mean: what the loser suffers, who is lost, who pursues. */
 export interface MeaningShown {
   readonly outcome: string;
   readonly clause: string;
+  readonly pursues: boolean;
+  readonly pursuit: readonly string[];
+  readonly lost: Readonly<Record<string, string>>;
+  readonly unless: readonly string[];
 }
 
 /** How far it is between two things: pieces by id, or points in quanta. */

@@ -36,9 +36,10 @@ from condotta.rules.triumph.results import (
     NOTHING,
     PANIC,
     Combat,
+    Pursuing,
     Result,
     combat_of,
-    pursues,
+    pursuing,
 )
 from condotta.table import TOUCH, Edge, base, edge_on, turn_to_face
 
@@ -57,9 +58,10 @@ class Aftermath(Script, frozen=True, kw_only=True):
 
 
 class Pursuit(Script, frozen=True, kw_only=True):
-    """The winner follows, if nothing holds it. [TC-3.70, TC-3.80]"""
+    """The winner follows, if nothing holds it, by those clauses. [TC-3.70, TC-3.80]"""
 
     combat: Combat
+    why: tuple[str, ...] = ()
 
 
 class CombatEnd(Script, frozen=True, kw_only=True):
@@ -72,7 +74,7 @@ class CombatEnd(Script, frozen=True, kw_only=True):
 def settle(one: Fighter, two: Fighter, result: Result) -> Iterator[Event]:
     """Announce a result and begin what follows; the frame that rolled is done. [TC-9.2]"""
     combat = combat_of(one, two, result)
-    yield Ruled(result.clause, key_of(combat), params_of(combat), result.scores)
+    yield Ruled(result.clause, key_of(combat), params_of(combat), result.scores, at_nought(result))
     for fighter in (one, two) if one.kind == "close" else (one,):
         yield Marked(fighter.stand.id, mark_of(one.kind))
     yield Popped()
@@ -80,10 +82,26 @@ def settle(one: Fighter, two: Fighter, result: Result) -> Iterator[Event]:
     if result.winner is None or result.loser is None or result.outcome == NOTHING:
         return
     yield Pushed(Aftermath(combat=combat))
-    due = pursues(result.winner, result.loser, combat.outcome, combat.degree)
-    due = due and leads_on(one.field, combat)
+    order = pursuing(result.winner, result.loser, combat.outcome, combat.degree)
+    if order.barred and not result.winner.is_camp:
+        yield ordered(order.clauses, "stays", combat)
+    due = order.due and leads_on(one.field, combat)
     for frame in one.book.union(seams.RESULT_KNOWN, result.winner, result.loser, due):
         yield Pushed(frame)
+
+
+def at_nought(result: Result) -> tuple[str, ...]:
+    """What else makes the result what it is: a score of nought or less. [TC-3.4]"""
+    low = min(score.total for score in result.scores)
+    return ("TC-3.4",) if low <= 0 and result.winner is not None else ()
+
+
+def ordered(clauses: tuple[str, ...], what: str, combat: Combat) -> Ruled:
+    """Why the winner pursues or stays: the first clause says it, the others as well. [TC-3.70]"""
+    book, number = clauses[0].lower().split("-")
+    key = f"{book}.{number.replace('.', '-')}.{what}"
+    params: dict[str, Param] = {"stand": combat.winner, "loser": combat.loser}
+    return Ruled(clauses[0], key, params, cites=clauses[1:])
 
 
 def mark_of(kind: str) -> Mark:
@@ -104,6 +122,7 @@ def params_of(combat: Combat) -> dict[str, Param]:
         "winner": combat.winner,
         "loser": combat.loser,
         "degree": combat.degree,
+        "edges": (combat.attacker_edge, combat.defender_edge),
     }
 
 
@@ -120,8 +139,9 @@ def aftermath(book: Book, state: State, frame: Aftermath) -> Iterator[Event]:
     plan = plan_of(here, loser, combat)
     yield from carried_out(here, loser, plan, by)
     yield Popped()
-    if winner is not None and follows(here, winner, loser, combat):
-        yield Pushed(Pursuit(combat=combat))
+    order = Pursuing() if winner is None else follows(here, winner, loser, combat)
+    if order.due:
+        yield Pushed(Pursuit(combat=combat, why=order.clauses))
     for move in plan.moves:
         for then in book.union(seams.OUTCOME_MOVED, state.position, move):
             yield Pushed(then)
@@ -189,13 +209,13 @@ def gone(here: Field, piece: Piece, clause: str, by: Seat) -> Iterator[Event]:
 
 
 # ── the winner ───────────────────────────────────────────────────────────────
-def follows(here: Field, winner: Stand, loser: Stand, combat: Combat) -> bool:
+def follows(here: Field, winner: Stand, loser: Stand, combat: Combat) -> Pursuing:
     """Whether the winner is to pursue after this combat. [TC-3.70]"""
     if combat.way == "ranged":
-        return False
+        return Pursuing()
     own = close_fighter(here, winner, loser, edge_fought(combat, winner))
     other = close_fighter(here, loser, winner, edge_fought(combat, loser))
-    return pursues(own, other, combat.outcome, combat.degree)
+    return pursuing(own, other, combat.outcome, combat.degree)
 
 
 def edge_fought(combat: Combat, stand: Stand) -> Edge:
@@ -209,9 +229,11 @@ def pursuit(book: Book, state: State, frame: Pursuit) -> Iterator[Event]:
     winner = here.find(frame.combat.winner)
     if winner is None or held_in_place(here, winner):
         if winner is not None:
-            yield Ruled("TC-3.77", "tc.3-77.held", {"stand": winner.id})
+            yield Ruled("TC-3.77", "tc.3-77.held", {"stand": winner.id}, cites=frame.why)
         yield Popped()
         return
+    if frame.why:
+        yield ordered(frame.why, "pursues", frame.combat)
     plan = plan_pursuit(here, winner)
     yield Ruled(plan.clause, move_key(plan), told(plan))
     yield from plan.moves

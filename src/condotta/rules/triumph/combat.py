@@ -10,8 +10,8 @@ from condotta.kernel.events import Asked, Cleared, Event, Moved, Popped, Pushed,
 from condotta.kernel.records import CHANCE, Seat
 from condotta.kernel.state import State
 from condotta.rules.asking import asked_once
-from condotta.rules.triumph import aftermath, names, seams
-from condotta.rules.triumph.duel import close_fighter, duel
+from condotta.rules.triumph import aftermath, names
+from condotta.rules.triumph.engaging import engaged, rolling
 from condotta.rules.triumph.field import Field, field
 from condotta.rules.triumph.pairing import (
     Pair,
@@ -130,8 +130,9 @@ def assault(book: Book, state: State, frame: Assault) -> Iterator[Event]:
 
 
 def roll(here: Field, pair: Pair) -> Iterator[Event]:
-    """Begin a combat; what layers put before the dice comes first."""
-    one, two = duel(here, pair.attacker, pair.defender)
+    """Begin a combat; what happens as its dice are taken up comes first."""
+    events, one, two = engaged(here, pair.attacker, pair.defender)
+    yield from events
     yield Pushed(
         Melee(
             attacker=pair.attacker,
@@ -140,15 +141,12 @@ def roll(here: Field, pair: Pair) -> Iterator[Event]:
             defender_edge=two.edge,
         )
     )
-    for frame in here.book.union(seams.BEFORE_DICE, one, two):
-        yield Pushed(frame)
 
 
 def melee(book: Book, state: State, frame: Melee) -> Iterator[Event]:
     """Roll for both, and settle what the scores say. [TC-9.7]"""
     here = field(book, state.position)
-    one, two = here.find(frame.attacker), here.find(frame.defender)
-    if one is None or two is None:
+    if here.find(frame.attacker) is None or here.find(frame.defender) is None:
         yield Popped()
         return
     answer = frame.heard("melee dice")
@@ -156,8 +154,8 @@ def melee(book: Book, state: State, frame: Melee) -> Iterator[Event]:
         about = (frame.attacker, frame.defender)
         yield Asked(Ask(CHANCE, "melee dice", "TC-9.7", dice=2, about=about))
         return
-    us = close_fighter(here, one, two, frame.attacker_edge)
-    foe = close_fighter(here, two, one, frame.defender_edge)
+    edges = frame.attacker_edge, frame.defender_edge
+    us, foe = rolling(here, frame.attacker, frame.defender, edges)
     yield from aftermath.settle(us, foe, resolve(us, foe, answer.pips))
 
 

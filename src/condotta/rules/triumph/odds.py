@@ -16,8 +16,10 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import Board, Chair, Piece, Record
 from condotta.kernel.rulings import Tally
 from condotta.rules.triumph import names
-from condotta.rules.triumph.duel import Fighter, Kind, duel, volley
+from condotta.rules.triumph.duel import Fighter, Kind
+from condotta.rules.triumph.engaging import engaged
 from condotta.rules.triumph.field import field
+from condotta.rules.triumph.foretelling import Meaning, meaning
 from condotta.rules.triumph.results import compare, judged
 from condotta.rules.triumph.scores import tallies
 from condotta.rules.triumph.settings import DEFAULTS, Settings
@@ -55,13 +57,6 @@ IN_CONTACT: dict[Edge, Relation] = {
 }
 
 
-class Meaning(Record, frozen=True):
-    """What a degree would mean here: what the loser suffers, and by which clause."""
-
-    outcome: str
-    clause: str
-
-
 class Odds(Record, frozen=True):
     """The chances of one combat out of 36, what each means, and both totals without the dice."""
 
@@ -90,12 +85,12 @@ class Odds(Record, frozen=True):
 def odds(
     book: Book, position: Position, attacker: str, defender: str, kind: Kind = "close"
 ) -> Odds:
-    """The odds of a combat between two stands as they stand now.
+    """The odds of a combat between two stands as they stand now, as its dice would be rolled.
 
     Two that do not touch are taken to fight to their fronts where they are.
     """
-    here = field(book, position)
-    return odds_between(*(duel if kind == "close" else volley)(here, attacker, defender))
+    _, one, two = engaged(field(book, position), attacker, defender, kind)
+    return odds_between(one, two)
 
 
 def odds_between(one: Fighter, two: Fighter) -> Odds:
@@ -108,7 +103,8 @@ def odds_between(one: Fighter, two: Fighter) -> Odds:
         result = judged(one, two, (mine, yours))
         degree = degree_of(mine.total, yours.total, one.field.settings)
         found[degree] += 1
-        meanings.setdefault(degree, Meaning(result.outcome, result.clause))
+        if degree not in meanings:
+            meanings[degree] = meaning(one, two, result)
     return Odds(
         attacker=one.stand.id,
         defender=two.stand.id,

@@ -158,17 +158,46 @@ def combat_of(one: Fighter, two: Fighter, result: Result) -> Combat:
 
 
 # ── pursuit ──────────────────────────────────────────────────────────────────
-def pursues(winner: Fighter, loser: Fighter, result: str, degree: str) -> bool:
-    """Whether the winner of a combat is to pursue, if nothing holds it afterwards.
+class Pursuing(Record, frozen=True):
+    """Whether the winner is to pursue, and by which clauses it is or is not.
 
-    [TC-3.70 to TC-3.73, TC-3.76, TC-3.79]
+    One that is `barred` had cause to, and something forbids it.
     """
-    settings = winner.field.settings
-    if winner.kind == "ranged" or result == NOTHING or not winner.to_front:
-        return False
-    if not winner.troop.pursues or (result == SACKED and not settings.flag("pursueAfterSack")):
-        return False
-    said = winner.book.sole(seams.PURSUIT, winner, loser, degree == DOUBLED)
-    if said is not None:
-        return said
-    return degree == DOUBLED or winner.troop.code in settings.words("alwaysPursue")
+
+    due: bool = False
+    clauses: tuple[str, ...] = ()
+    barred: bool = False
+
+
+def pursuing(winner: Fighter, loser: Fighter, outcome: str, degree: str) -> Pursuing:
+    """Whether the winner of a combat is to pursue, if nothing holds it afterwards. [TC-3.70]"""
+    if winner.kind == "ranged":
+        return Pursuing(clauses=("TC-3.79",))
+    if outcome == NOTHING:
+        return Pursuing()
+    own = cause(winner, degree)
+    said, clause = winner.book.claim(seams.PURSUIT, winner, loser, degree == DOUBLED) or (None, "")
+    causes = (*own, clause) if said else own
+    bar = (bar_to(winner, outcome) or (clause if said is False else "")) if causes else ""
+    if bar:
+        return Pursuing(clauses=(bar,), barred=True)
+    if said is False:
+        return Pursuing(clauses=(clause,))
+    return Pursuing(bool(causes), causes or ("TC-3.72",))
+
+
+def cause(winner: Fighter, degree: str) -> tuple[str, ...]:
+    """Why a winner pursues by the core rules, if it does. [TC-3.70, TC-3.71, TC-3.72]"""
+    if winner.troop.code in winner.field.settings.words("alwaysPursue"):
+        return ("TC-3.70",)
+    return ("TC-3.72",) if degree == DOUBLED else ()
+
+
+def bar_to(winner: Fighter, outcome: str) -> str:
+    """The clause that forbids a pursuit there is cause for. [TC-3.73, TC-3.76, TC-3.79]"""
+    if not winner.to_front:
+        return "TC-3.76"
+    if not winner.troop.pursues:
+        return "TC-3.73"
+    after_sack = winner.field.settings.flag("pursueAfterSack")
+    return "TC-3.79" if outcome == SACKED and not after_sack else ""

@@ -84,9 +84,12 @@ MARCH_EDGES: Sole[[Field, str], tuple[Edge, ...]] = Sole(
 MAY_MARCH: Refuse[[Field, tuple[Stand, ...], str]] = Refuse("why a flank march may not come in so")
 
 # moments of a combat: frames that come first, before anything else happens
-BEFORE_DICE: Union[[Fighter, Fighter], Frame] = Union("what comes before the dice of a combat")
+BEFORE_DICE: Union[[Fighter, Fighter], Event] = Union("what happens as dice are taken up")
 RESULT_KNOWN: Union[[Fighter, Fighter, bool], Frame] = Union(
     "what may be said between a result and its consequences; whether the winner is to pursue"
+)
+STOPPED_BY: Union[[Fighter, Fighter], str] = Union(
+    "the clauses by which a pursuit may yet be stopped, as far as everybody knows"
 )
 OUTCOME_MOVED: Union[[Position, Moved], Frame] = Union("what follows an outcome move")
 DESTROYED: Union[[Position, Piece], Event] = Union("what comes to light as a stand is destroyed")

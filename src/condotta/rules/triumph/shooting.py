@@ -16,7 +16,7 @@ from condotta.kernel.state import State
 from condotta.rules.asking import asked_once
 from condotta.rules.triumph import names
 from condotta.rules.triumph.aftermath import settle
-from condotta.rules.triumph.duel import volley
+from condotta.rules.triumph.engaging import engaged
 from condotta.rules.triumph.field import Field, field
 from condotta.rules.triumph.gunnery import shots
 from condotta.rules.triumph.pairing import phasing_seat
@@ -157,9 +157,10 @@ def shot(book: Book, state: State, frame: Shot) -> Iterator[Event]:
     if here.find(frame.shooter) is None or here.find(frame.target) is None:
         yield Popped()
         return
-    us, foe = volley(here, frame.shooter, frame.target)
+    events, us, foe = engaged(here, frame.shooter, frame.target, "ranged")
     answer = frame.heard("shot dice")
     if not isinstance(answer, Roll):
+        yield from events
         about = (frame.shooter, frame.target)
         yield Asked(Ask(CHANCE, "shot dice", "TC-6.21", dice=2, about=about))
         return

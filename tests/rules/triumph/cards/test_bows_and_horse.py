@@ -5,6 +5,7 @@ import pytest
 from condotta.rules.triumph.cards.bows import Support
 from condotta.rules.triumph.forms import TakeForm
 from condotta.rules.triumph.gunnery import range_of, refusals, shoots
+from condotta.rules.triumph.odds import odds
 from tests.rules.triumph.cards.card_table import carded, parts
 from tests.rules.triumph.cards.test_camels import mustered
 
@@ -300,9 +301,14 @@ def test_bc_30_46_a_group_move_counts_as_moved_and_a_push_does_not():
     ("foe", "value"), [("KNT", 2), ("JCV", 1), ("RBL", -1), ("SKM", -1), ("SPR", 0)]
 )
 def test_bc_22_4_against_some_types_and_no_pursuit(foe, value):
-    table = carded(f"R1 BAD 20 14 0 [CH] {{chained}}; B1 {foe} 20 14 180")
+    table = carded(f"R1 BAD 20 14 0 [CH] {{chained}}; B1 {foe} 20 14 180", phase="close")
     assert parts(table, "R1", "B1").get("factor.chained", 0) == value
-    assert table.field.stand("R1").troop.pursues is False
+    rows = odds(table.book, table.position, "R1", "B1").meanings
+    assert not any(rows[name].pursues for name in ("beats", "doubles") if name in rows)
+    assert "doubles" not in rows or rows["doubles"].pursuit == ("BC-22.4",)
+    table.roll(6, 1)
+    stays = [one.key for one in table.rulings("BC-22.4")]
+    assert stays == (["bc.22-4.stays"] if "doubles" in rows else [])
 
 
 def test_bc_22_5_it_stays_its_own_mounted_type():

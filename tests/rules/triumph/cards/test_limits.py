@@ -119,7 +119,7 @@ def test_bc_22_3_chains_alone_are_enough_to_shower():
 def test_bc_22_5_a_chained_type_changes_in_four_things_only():
     kind = carded("R1 BAD 20 14 0 [CH] {chained}").field.stand("R1").troop
     plain = troop("BAD")
-    assert (kind.order, kind.move, kind.surcharge, kind.pursues) == ("close", 50_000, 1, False)
+    assert (kind.order, kind.move, kind.surcharge) == ("close", 50_000, 1)
     assert (kind.code, kind.kind, kind.shot_at) == (plain.code, plain.kind, plain.shot_at)
 
 

@@ -41,7 +41,7 @@ def forms(position: Position, piece: Piece) -> tuple[Form, ...]:
 
 
 def bound(piece: Piece, kind: TroopType) -> TroopType | None:
-    """Close order, 5 MU, a point more to move, no pursuit. [BC-22.1, BC-22.2, BC-22.4]"""
+    """Close order, 5 MU, a point more to move. [BC-22.1, BC-22.2]"""
     if not piece.marked(CHAINED):
         return None
     return replace_type(kind)
@@ -49,7 +49,7 @@ def bound(piece: Piece, kind: TroopType) -> TroopType | None:
 
 def replace_type(kind: TroopType) -> TroopType:
     """A mounted type in chains; all else stays as it is. [BC-22.5]"""
-    return replace(kind, order="close", move=MOVE, surcharge=1, pursues=False)
+    return replace(kind, order="close", move=MOVE, surcharge=1)
 
 
 def against(us: Fighter, foe: Fighter) -> Modifier | None:
@@ -58,6 +58,11 @@ def against(us: Fighter, foe: Fighter) -> Modifier | None:
     if us.is_camp or value is None or not us.piece.marked(CHAINED):
         return None
     return Modifier(value, "factor.chained", "BC-22.4")
+
+
+def stays(winner: Fighter, _: Fighter, __: bool) -> bool | None:
+    """It pursues nobody, whatever the cause. [BC-22.4, BC-30.35]"""
+    return False if winner.piece.marked(CHAINED) else None
 
 
 def shoots(piece: Piece, kind: TroopType) -> int | None:
@@ -83,6 +88,7 @@ CARD = Layer(
         (seams.FORMS, forms, "BC-22.1"),
         (seams.CHANGED, bound, "BC-22.1"),
         (seams.CLOSE_COMBAT, against, "BC-22.4"),
+        (seams.PURSUIT, stays, "BC-22.4"),
         (seams.SHOOTING, shoots, "BC-22.3"),
         (seams.RANGE, reach, "BC-21.4"),
         (seams.MAY_SHOOT, stood_still, "BC-22.3"),

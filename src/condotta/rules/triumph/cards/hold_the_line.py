@@ -53,6 +53,11 @@ def known(winner: Fighter, _: Fighter, due: bool) -> tuple[Frame, ...]:
     return (HoldLine(stand=winner.stand.id),) if playable else ()
 
 
+def may_stop(winner: Fighter, _: Fighter) -> tuple[str, ...]:
+    """Everybody sees the card that may be played. [BC-0.2, BC-10.2]"""
+    return ("BC-10.2",) if not winner.is_camp and cards_for(winner.position, winner.piece) else ()
+
+
 def hold_line(_: Book, state: State, frame: HoldLine) -> Iterator[Event]:
     """Ask; when it is played the card is expended and the stand stays. [BC-10.2, BC-10.3]"""
     piece = state.position.pieces[frame.stand]
@@ -77,5 +82,9 @@ CARD = Layer(
     "hold the line",
     2,
     procedures={HoldLine: hold_line},
-    hooks=((seams.RESULT_KNOWN, known, "BC-10.2"), (seams.PURSUIT, stays, "BC-10.4")),
+    hooks=(
+        (seams.RESULT_KNOWN, known, "BC-10.2"),
+        (seams.STOPPED_BY, may_stop, "BC-10.2"),
+        (seams.PURSUIT, stays, "BC-10.4"),
+    ),
 )

@@ -5,10 +5,13 @@ Its acts and moments are in `transports`.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from msgspec.structs import replace
 
 from condotta.kernel.asks import Frame
 from condotta.kernel.book import Layer
+from condotta.kernel.events import Event
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece
 from condotta.kernel.rulings import Modifier, Refusal
@@ -68,18 +71,22 @@ def caught(us: Fighter, _: Fighter) -> Modifier | None:
     return Modifier(-1, "factor.caught", "BC-8.7") if us.piece.marked(CAUGHT) else None
 
 
-def before_dice(one: Fighter, other: Fighter) -> tuple[Frame, ...]:
+def before_dice(one: Fighter, other: Fighter) -> Iterator[Event]:
     """It becomes its foot type when the combat is rolled. [BC-8.7]"""
-    riders = tuple(us.stand.id for us in (one, other) if us.piece.marked(RIDING))
-    return (transports.CaughtRiding(stands=riders),) if riders and one.kind == "close" else ()
+    for us in (one, other) if one.kind == "close" else ():
+        if us.piece.marked(RIDING):
+            yield from transports.caught(us.piece)
 
 
 def after(position: Position, combat: Combat) -> tuple[Frame, ...]:
     """Beaten by shooting it gets off once its outcome move is made. [BC-8.5, BC-30.26]"""
+    both = (position.pieces[name] for name in (combat.attacker, combat.defender))
+    if combat.way == "close":
+        caught = tuple(one.id for one in both if one.marked(CAUGHT))
+        return (transports.CaughtOver(stands=caught),) if caught else ()
     loser = position.pieces.get(combat.loser)
-    if combat.way == "ranged" and loser is not None and loser.place == "table":
-        return (transports.ShotOff(stand=loser.id),) if loser.marked(RIDING) else ()
-    return ()
+    shot = loser is not None and loser.place == "table" and loser.marked(RIDING)
+    return (transports.ShotOff(stand=combat.loser),) if shot else ()
 
 
 CARD = Layer(

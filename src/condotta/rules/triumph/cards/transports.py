@@ -25,8 +25,8 @@ DISTANCE = 40_000
 """Nearer than this to an enemy stand or camp, or exactly so near, it does not go. [BC-8.3]"""
 
 
-class CaughtRiding(Script, frozen=True, kw_only=True):
-    """Stands on transports in a combat that is about to be rolled. [BC-8.7]"""
+class CaughtOver(Script, frozen=True, kw_only=True):
+    """The combat in which stands were caught on transports is over. [BC-8.7]"""
 
     stands: tuple[str, ...]
 
@@ -92,12 +92,17 @@ def marches_clear(here: Field, stands: tuple[Stand, ...], _: str) -> Refusal | N
     return None
 
 
-def caught(_: Book, state: State, frame: CaughtRiding) -> Iterator[Event]:
+def caught(piece: Piece) -> Iterator[Event]:
     """Its foot type, front edge kept, and -1 in that combat. [BC-8.7]"""
+    yield from got_off(piece)
+    yield Marked(piece.id, Mark(CAUGHT, names.CLOSE))
+    yield Ruled("BC-8.7", "bc.8-7.caught", {"stand": piece.id})
+
+
+def caught_over(_: Book, __: State, frame: CaughtOver) -> Iterator[Event]:
+    """In no other combat. [BC-8.7]"""
     for name in frame.stands:
-        yield from got_off(state.position.pieces[name])
-        yield Marked(name, Mark(CAUGHT, names.CLOSE))
-        yield Ruled("BC-8.7", "bc.8-7.caught", {"stand": name})
+        yield Cleared(name, CAUGHT)
     yield Popped()
 
 
@@ -109,7 +114,4 @@ def shot_off(_: Book, state: State, frame: ShotOff) -> Iterator[Event]:
     yield Popped()
 
 
-PROCEDURES: dict[type[Frame], Procedure] = {
-    CaughtRiding: caught,
-    ShotOff: shot_off,
-}
+PROCEDURES: dict[type[Frame], Procedure] = {CaughtOver: caught_over, ShotOff: shot_off}
