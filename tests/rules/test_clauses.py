@@ -59,7 +59,7 @@ def test_what_cannot_act_is_a_card_the_large_game_or_named_here():
         each.id for each in ALL if not each.acts and not re.search("card|GRAND", each.idle or "")
     }
     assert sorted(idle, key=place) == [
-        "CM-63", "CM-82", "CM-114", "CM-117", "FB-0.1", "FB-1.2",
+        "CM-63", "CM-82", "CM-114", "CM-117", "CM-124", "FB-0.1", "FB-1.2",
         "SK-119", "SK-128", "SK-134",
         "TC-0.1", "TC-0.3", "TC-0.13", "TC-0.15", "TC-2.27", "TC-2.33", "TC-2.45", "TC-3.62",
         "TC-5.1", "TC-7.2", "TC-7.14", "TC-7.30", "TT-0.1", "TT-0.2", "TT-0.3", "TT-13.1",

@@ -207,7 +207,7 @@ def tally(battle: Battle) -> Counter[str]:
         if isinstance(event, Asked) and event.ask.window == "roll-off":
             purpose = event.ask.about[0]
         elif isinstance(event, Ruled):
-            if event.key == "cm.20.tied":
+            if event.key == "cm.119.tied":
                 found[f"ties of a roll-off for {purpose}"] += 1
             elif event.key in KEYS:
                 found[KEYS[event.key]] += 1

@@ -8,6 +8,7 @@ from typing import Any
 from condotta.errors import PlainError, nearest
 from condotta.kernel.book import Book, Layer
 from condotta.rules.carnage.over_ranked.host import CARNAGE_OVER_RANKED
+from condotta.rules.carnage.over_ranked.settings import declarations as of_carnage_over_ranked
 from condotta.rules.carnage.over_skirmish.host import CARNAGE_OVER_SKIRMISH
 from condotta.rules.carnage.settings import declarations as of_carnage
 from condotta.rules.clauses import register
@@ -59,7 +60,7 @@ DECLARED: Mapping[str, tuple[Callable[[], Mapping[str, Setting]], ...]] = {
     "treachery+triumph": (of_triumph, of_treachery, of_treachery_over_triumph, of_cards),
     "skirmish": (of_skirmish,),
     "carnage": (of_skirmish, of_carnage),
-    "carnage+ranked": (of_ranked, of_carnage),
+    "carnage+ranked": (of_ranked, of_carnage, of_carnage_over_ranked),
     "ranked": (of_ranked,),
     "treachery": (of_ranked, of_treachery),
 }

@@ -143,7 +143,7 @@ def test_by_a_setting_a_bribe_costs_more_than_it_gives():
 
 
 def test_a_bribe_waits_for_dice_that_are_asked_for():
-    """[CM-61] Never in the middle of a roll."""
+    """[CM-126] Never in the middle of a roll."""
     fray = Fray(3, points=(3, 0, 0))
     assert fray.asked() == [("chance", "roll-off")]
     assert fray.refused("red", Bribe("blue", 1)) != []

@@ -34,14 +34,27 @@ def test_all_other_armies_are_enemies():
     assert {one.id for one in here.enemies("red")} == {"B1", "A1"}
 
 
-def test_a_steady_regiment_near_the_middle_counts_all_its_models():
-    """[CR-5] One that flees counts nothing, one beyond 3 inches neither."""
-    units = (
-        "R1 line-infantry 20x5 36 22 0; R2 line-infantry 10x5 12 8 0;"
-        "B1 line-infantry 10x5 36 26 180 fleeing; A1 line-infantry 10x5 36 28 0"
-    )
-    table = many(units)
-    assert counts(table.battle.book, table.position) == {"red": 20, "blue": 0, "amber": 10}
+MIDDLE = (
+    "R1 line-infantry 20x5 36 22 0; R2 line-infantry 10x5 12 8 0;"
+    "B1 line-infantry 10x5 36 26 180 fleeing; A1 line-infantry 10x5 36 28 0"
+)
+
+
+@pytest.mark.parametrize(
+    ("counted", "measured", "red", "amber"),
+    [
+        ("models", "base", 8, 5),
+        ("models", "centre", 5, 3),
+        ("whole", "base", 20, 10),
+        ("whole", "centre", 0, 0),
+    ],
+)
+def test_models_of_steady_regiments_near_the_middle_count(counted, measured, red, amber):
+    """[CR-5, CM-131] Or whole regiments; one that flees counts nothing, nor one far off."""
+    chosen = {"regimentsCount": counted, "objectiveMeasuredTo": measured}
+    table = many(MIDDLE, settings=chosen)
+    found = counts(table.battle.book, table.position)
+    assert found == {"red": red, "blue": 0, "amber": amber}
 
 
 def test_the_power_level_is_the_points_of_what_was_set_up():

@@ -134,7 +134,7 @@ def test_quarters_are_rolled_for_over_skirmish_battles_too():
 
 @pytest.mark.parametrize("seed", range(6))
 def test_no_terrain_comes_near_the_middle(seed: int):
-    """[CM-66, CM-64] Within 3 inches of it, on the table that three or four forces fit on."""
+    """[CM-66, CM-127, CM-64] Within 3 inches, on the table that three or four forces fit on."""
     system = SYSTEMS["carnage"]
     rules, seats = book("carnage"), system.seated(4)
     assert system.armies_of_its_own is not None
@@ -148,7 +148,7 @@ def test_no_terrain_comes_near_the_middle(seed: int):
 
 
 def test_the_marker_is_no_obstacle():
-    """[CM-67] A model goes over it, and stands on it."""
+    """[CM-67, CM-128] A model goes over it, and stands on it."""
     table = many("R1 commander 1 36 20; B1 militia 10 60 40")
     ways = [((36 * core.INCH, y * core.INCH),) for y in (24, 26)]
     for way in ways:
@@ -157,7 +157,7 @@ def test_the_marker_is_no_obstacle():
 
 
 def test_a_unit_held_in_reserve_and_one_with_passengers_are_one_drop_each():
-    """[CM-77]"""
+    """[CM-77, CM-130]"""
     units = (
         "B1 assault_elite 5 undeployed; B2 militia 10 undeployed; B3 militia 10 undeployed;"
         "A1 carrier 1 undeployed; A2 line_infantry 5 undeployed; R1 militia 10 undeployed"
@@ -199,7 +199,7 @@ def test_zones_of_a_mission_for_two_keep_their_distance_from_the_middle():
 
 # ── the objective ────────────────────────────────────────────────────────────
 def test_every_model_whose_base_is_within_three_inches_counts_one():
-    """[CM-91, CM-92, SK-13] To the nearest part of its base; a tank counts one; the far do not."""
+    """[CM-91, CM-92, CM-131, SK-13] By the nearest part of its base; a tank counts one."""
     radius = 0.6299
     table = many(
         "R1 line_infantry 5 10 10; B1 battle_tank 1 36 27; A1 militia 10 60 40;"
@@ -208,6 +208,14 @@ def test_every_model_whose_base_is_within_three_inches_counts_one():
     )
     assert counts(table.book, table.position) == {"red": 1, "blue": 1, "amber": 0}
     assert controller(table.book, table.position) == ""
+
+
+@pytest.mark.parametrize(("measured", "red"), [("base", 1), ("centre", 0)])
+def test_a_model_is_near_by_its_base_or_by_the_middle_of_it(measured, red):
+    """[CM-131] Its middle is 3.5 inches off, its base 2.87."""
+    table = many("R1 line_infantry 5 10 10; B1 militia 10 60 10; A1 militia 10 60 40",
+                 at={"R1.1": (36, 20.5)}, settings={"objectiveMeasuredTo": measured})  # fmt: skip
+    assert counts(table.book, table.position)["red"] == red
 
 
 # ── who is an enemy ──────────────────────────────────────────────────────────

@@ -122,7 +122,7 @@ def test_an_aura_never_reaches_another_players_units():
 
 
 def test_nobody_moves_through_units_of_those_with_whom_he_made_a_truce():
-    """[CM-14, CM-4] Words bind nobody: the inch is kept all the same."""
+    """[CM-14, CM-4, CM-118] Words bind nobody: the inch is kept all the same."""
     units = "R1 commander 1 20 20; B1 militia 10 20 23; A1 militia 10 60 40"
     table = many(units, phase=core.MOVEMENT, counters={"blue": {names.CP: 3}})
     table.battle.say("blue", Bribe("red", 2, "a truce"))
@@ -174,7 +174,7 @@ def none_charged(table: Table, seat: str) -> None:
 
 
 def test_others_intervene_after_all_charges_in_the_order_the_active_player_sets():
-    """[CM-33, CM-34, CM-38, W-04] No charge is needed; the active player never does."""
+    """[CM-33, CM-34, CM-38, CM-120, W-04] No charge is needed; the active player never does."""
     table = at_charges(HEROES)
     none_charged(table, "red")
     assert table.windows() == [("red", "who acts next")]
@@ -201,7 +201,7 @@ def test_in_the_turn_of_whoever_it_is_near_it_does():
 
 
 def test_an_intervention_ends_nearer_to_the_nearest_enemy_whosever_it_is():
-    """[CM-37] Blue's hero, near Red's unit, may step nearer to Amber's, which is nearest."""
+    """[CM-37, CM-121] Blue's hero, near Red's unit, may step nearer to Amber's."""
     units = "R1 militia 10 20 30; B1 commander 1 20 27.5; A1 militia 10 20 25.5"
     table = at_charges(units)
     none_charged(table, "red")
@@ -213,7 +213,7 @@ def test_an_intervention_ends_nearer_to_the_nearest_enemy_whosever_it_is():
 
 
 def test_targets_of_several_players_may_be_charged():
-    """[CM-13, CM-39] The active player says who fires first."""
+    """[CM-13, CM-39, CM-122] The active player says who fires first."""
     units = "R1 brute_mob 10 20 20; B1 line_infantry 5 17 27 180; A1 line_infantry 5 23 27 180"
     table = at_charges(units, dice=(1,) * 200)
     table.say("red", DeclareCharge("R1", ("B1", "A1")))
@@ -241,7 +241,7 @@ def test_the_order_goes_round_and_round_one_unit_each():
 
 
 def test_whoever_runs_out_is_skipped_and_nobody_fights_twice():
-    """[CM-47, CM-48, CM-50, W-02] Order A, B, C with units A 0, B 1, C 3: B, C, C, C."""
+    """[CM-47, CM-48, CM-50, CM-123, W-02] Order A, B, C with units A 0, B 1, C 3: B, C, C, C."""
     table = brawl("A1 B1 A2 A3 R9", at={"A3.1": (10 + WIDE, 20 + WIDE), "R9.1": (60.0, 40.0)})
     order(table, "red", "red", "blue", "amber")
     assert fight_on(table) == ["blue", "amber", "amber", "amber"]

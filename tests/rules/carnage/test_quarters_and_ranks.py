@@ -51,7 +51,7 @@ def test_the_base_is_more_than_nine_inches_from_the_middle(inches: float, refuse
 
 
 def test_the_quarters_are_the_four_parts_of_the_table():
-    """[CM-68]"""
+    """[CM-68, CM-129]"""
     position = Position(board=Board(40, 20))
     assert [quarters.corners(position, name)[0] for name in quarters.QUARTERS] == [
         (0, 0), (20.0, 0), (20.0, 10.0), (0, 10.0),

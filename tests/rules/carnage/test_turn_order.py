@@ -8,13 +8,13 @@ from tests.rules.carnage.carnage_setting import Fray, fought, named
 
 
 def test_only_those_who_tie_for_the_highest_roll_again():
-    """[CM-20, CM-69] Three players roll 5, 5, 2: the two fives roll again, the 2 is out. [W-11]"""
+    """[CM-119, CM-69] Three players roll 5, 5, 2: the two fives roll again, the 2 is out. [W-11]"""
     fray = Fray(3, dice=(5, 5, 2))
     assert fray.asks[0].dice == 2
     assert fray.asks[0].about == ("quarter", "red", "blue")
     fray.roll(3, 4)
     assert fray.asked() == [("blue", "quarter")]
-    assert fray.rules("cm.20.tied")[0].params["seats"] == ("red", "blue")
+    assert fray.rules("cm.119.tied")[0].params["seats"] == ("red", "blue")
 
 
 def test_by_a_setting_everybody_rolls_again_after_a_tie():
@@ -164,9 +164,9 @@ def test_by_a_setting_no_die_of_a_roll_off_is_rolled_again():
 
 
 def test_nobody_bribes_while_dice_may_be_rolled_again():
-    """[CM-24, CM-61] Never in the middle of a roll; as soon as it is settled one may."""
+    """[CM-24, CM-126] Never in the middle of a roll; as soon as it is settled one may."""
     fray = Fray(3, dice=(5, 4, 2), points=(1, 0, 1))
-    assert fray.refused("amber", Bribe("blue", 1)) == ["CM-61"]
+    assert fray.refused("amber", Bribe("blue", 1)) == ["CM-126"]
     fray.says("amber", "keep die")
     fray.says("red", "keep die")
     fray.does("amber", Bribe("blue", 1))

@@ -247,7 +247,7 @@ class TestAFight:
         assert table.at("R1.1") == (20, 13)
 
     def test_a_unit_that_is_come_near_to_may_fight_afterwards(self):
-        """[SK-111, CM-51] A seat that was passed over comes back into the rotation."""
+        """[SK-111, CM-51, CM-125] A seat that was passed over comes back into the rotation."""
         table = setting(
             "R1 swarm_runners 1 20 10; R2 medic 1 60 40; B1 claw_stalkers 1 20 12;"
             " A1 claw_stalkers 1 20 16.2",

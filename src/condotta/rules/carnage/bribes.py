@@ -38,7 +38,7 @@ def judge_bribe(book: Book, position: Position, seat: Seat, _: Ask | None, said:
     found = []
     here, fee = playing(book, position), settings_of(book).number("bribeFee")
     if position.count(names.TABLE, names.UNSETTLED):
-        found.append(Refusal("CM-61", "cm.61.dice", {}))
+        found.append(Refusal("CM-126", "cm.126.dice", {}))
     if seat not in here:
         found.append(Refusal("CM-108", "cm.108.giver", {}))
     if said.to == seat or said.to not in here:

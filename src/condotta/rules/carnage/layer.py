@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from condotta.kernel.book import Layer
@@ -29,8 +30,9 @@ def over(
     host: Host,
     hooks: tuple[Any, ...],
     modules: tuple[Any, ...] = EVERYWHERE,
+    settings: Mapping[str, Any] = {},
 ) -> Layer:
-    """The layer for one host; `hooks` are what it says at its own seams. [CM-5]"""
+    """The layer for one host; `hooks` are what it says at its own seams, `settings` its own."""
     return Layer(
         "carnage",
         1,
@@ -38,5 +40,5 @@ def over(
         judges=gathered(modules, "JUDGES"),
         anytime=gathered(modules, "ANYTIME"),
         hooks=((HOST, lambda: host, "CM-5"), (SCORE, score, "CM-98"), *hooks),
-        settings=dict(DEFAULTS),
+        settings={**DEFAULTS, **settings},
     )

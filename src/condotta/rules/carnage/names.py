@@ -4,7 +4,7 @@ from __future__ import annotations
 
 TABLE = "table"
 ROUND = "battle round"
-UNSETTLED = "dice are not settled"  # 1 while somebody may roll a die again [CM-61]
+UNSETTLED = "dice are not settled"  # 1 while somebody may roll a die again [CM-126]
 HAD_TURN = "had a turn"  # held by a seat: the battle round in which it last began a turn
 CHOSE = "chose a turn"  # held by a seat: the round in which it named whose turn it is [CM-84]
 CP = "command points"

@@ -1,4 +1,4 @@
-"""The active player says in which order the others act. [CM-34, CM-39, CM-45, CM-56, CM-105]"""
+"""The active player says in which order the others act. [CM-34, CM-122, CM-45, CM-56, CM-105]"""
 
 from __future__ import annotations
 

@@ -113,13 +113,13 @@ def in_phase(frame: RollOff) -> bool:
 
 
 def compared(book: Book, frame: RollOff, pips: dict[Seat, int]) -> Iterator[Event]:
-    """The highest wins; those who share it roll again, or everybody by a setting. [CM-20]"""
+    """The highest wins; those who share it roll again, or everybody by a setting. [CM-119]"""
     winner, tied = best(tuple(pips), [tuple(pips.values())])
     if tied:
         if settings_of(book).flag("tiesRollAll"):
             tied = frame.seats
         told: dict[str, Param] = {"seats": tied, "pips": max(pips.values()), **dice_of(pips)}
-        yield Ruled("CM-20", "cm.20.tied", told)
+        yield Ruled("CM-119", "cm.119.tied", told)
         yield Pushed(replace(frame, answers=(), tied=tied))
         return
     yield from won(frame, winner, pips)

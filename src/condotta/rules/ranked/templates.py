@@ -124,6 +124,13 @@ def under(one: Regiment, points: Sequence[Point], radius: int) -> Under | None:
     return Under(one.id, models, tuple(characters), centre)
 
 
+def within(one: Regiment, point: Point, reach: int, *, edge: bool = True) -> int:
+    """How many of its models, characters too, are so near to a point, by base or its middle."""
+    half = (one.base.hw / one.files, one.base.hd / one.ranks) if edge else (0.0, 0.0)
+    at = local(one, point)
+    return sum(_covers(place, half, at, reach + TOUCH) for _, place in places(one))
+
+
 def _covers(place: Point, half: Point, at: Point, radius: float) -> bool:
     """Whether a circle meets the base around a place."""
     out_x = max(0.0, abs(at[0] - place[0]) - half[0])

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from decimal import Decimal
 from functools import cache
-from math import sqrt
+from math import dist, sqrt
 from typing import Any
 
 import msgspec
@@ -93,12 +93,17 @@ def box(across: tuple[float, float], along: tuple[float, float]) -> Polygon:
 
 
 # ── objectives ───────────────────────────────────────────────────────────────
-def near(position: Position, point: Point, reach: float) -> dict[Seat, int]:
-    """How many models of each seat are within reach of a point, heights too. [SK-13, SK-121]"""
+def near(
+    position: Position, point: Point, reach: float, *, middle: bool = False
+) -> dict[Seat, int]:
+    """How many models of each seat are within reach of a point, heights too. [SK-13, SK-121]
+
+    By the nearest part of their bases, or by the middles.
+    """
     found: dict[Seat, int] = {}
     for unit in field(position).units.values():
         for model in unit.models:
-            flat = point_gap(model.base, point)
+            flat = dist(model.base.centre, point) if middle else point_gap(model.base, point)
             if at_most(sqrt(flat * flat + model.level * model.level), reach + names.TOLERANCE):
                 found[unit.seat] = found.get(unit.seat, 0) + 1
     return found

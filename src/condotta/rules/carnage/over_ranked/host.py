@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from math import dist
 from typing import Any
 
 from condotta.kernel.asks import Frame
@@ -14,13 +15,16 @@ from condotta.rules.carnage import names, quarters, turns
 from condotta.rules.carnage.eliminations import Eliminations
 from condotta.rules.carnage.host import Host
 from condotta.rules.carnage.layer import over
+from condotta.rules.carnage.over_ranked.settings import DEFAULTS, settings_of
 from condotta.rules.carnage.setting_up import among
+from condotta.rules.carnage.settings import settings_of as of_many
 from condotta.rules.carnage.victory import survivor
 from condotta.rules.ranked import names as core
 from condotta.rules.ranked import seams
 from condotta.rules.ranked.deployment import FirstTurn
-from condotta.rules.ranked.regiment import field, is_regiment
-from condotta.table import Polygon, at_most, point_gap
+from condotta.rules.ranked.regiment import Regiment, field, is_regiment
+from condotta.rules.ranked.templates import within
+from condotta.table import Point, Polygon, at_most, point_gap
 
 REACH = 3 * core.INCH
 CLEAR = 9 * core.INCH + 1  # exactly 9 inches is too near [CR-3]
@@ -42,13 +46,26 @@ def in_game(position: Position, seat: Seat) -> bool:
 
 
 def near_centre(book: Book, position: Position, reach: int) -> Mapping[Seat, int]:
-    """The models of each seat's steady regiments that come within reach. [CR-5]"""
+    """The models of each seat's steady regiments that are within reach. [CR-5]"""
     here, middle = field(book, position), quarters.centre(position)
     found: dict[Seat, int] = {}
     for one in here.regiments:
-        if not one.fleeing and at_most(point_gap(one.base, middle), reach):
-            found[one.seat] = found.get(one.seat, 0) + one.total
+        if not one.fleeing:
+            near = near_by(book, one, middle, reach)
+            found[one.seat] = found.get(one.seat, 0) + near
     return found
+
+
+def near_by(book: Book, one: Regiment, middle: Point, reach: int) -> int:
+    """How many models of a regiment count there. [CR-5, CM-131]
+
+    # RULING CR-5: each for itself, unless it is chosen that a regiment counts whole.
+    """
+    edge = of_many(book).word("objectiveMeasuredTo") == "base"
+    if settings_of(book).word("regimentsCount") == "models":
+        return within(one, middle, reach, edge=edge)
+    far = point_gap(one.base, middle) if edge else dist(one.base.centre, middle)
+    return one.total if at_most(far, reach) else 0
 
 
 def power(position: Position, seat: Seat) -> int:
@@ -133,4 +150,5 @@ CARNAGE_OVER_RANKED: Layer = over(
         (seams.CREDIT, nobodys, "CR-6"),
         (seams.VICTORY, over_yet, "CR-7"),
     ),
+    settings=DEFAULTS,
 )

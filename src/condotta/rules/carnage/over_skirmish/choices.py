@@ -21,14 +21,14 @@ CLAUSES = {
     core.FIGHTS: "CM-45",
     core.INTERVENTIONS: "CM-34",
     core.MORALE_TESTS: "CM-56",
-    core.OVERWATCH: "CM-39",
+    core.OVERWATCH: "CM-122",
     core.DENIAL: "CM-26",
     core.COUNTER: "CM-53",
 }
 
 
 def ordered(_: Position, purpose: str, seats: tuple[Seat, ...]) -> Iterator[Frame]:
-    """The active player's order of those seats. [CM-34, CM-39, CM-45, CM-56]"""
+    """The active player's order of those seats. [CM-34, CM-122, CM-45, CM-56]"""
     holds = core.ORDER + purpose
     yield ChooseOrder(purpose=purpose, seats=seats, clause=CLAUSES[purpose], holds=holds)
 

@@ -12,6 +12,7 @@ from condotta.rules.carnage import names, quarters
 from condotta.rules.carnage.host import Host
 from condotta.rules.carnage.layer import EVERYWHERE, WITH_COMMAND_POINTS, over
 from condotta.rules.carnage.over_skirmish import choices, scoring, setting_up
+from condotta.rules.carnage.settings import settings_of
 from condotta.rules.skirmish import field as core_field
 from condotta.rules.skirmish import names as core
 from condotta.rules.skirmish.missions import near
@@ -20,9 +21,13 @@ from condotta.rules.skirmish.stratagems import COMMAND_REROLL, may_use, spent
 REACH = 3 * core.INCH
 
 
-def near_centre(_: Book, position: Position, reach: int) -> Mapping[Seat, int]:
-    """The models of each seat within reach of the marker, each counts one. [CM-91, SK-121]"""
-    return near(position, quarters.centre(position), reach)
+def near_centre(book: Book, position: Position, reach: int) -> Mapping[Seat, int]:
+    """The models of each seat within reach of the marker, each counts one. [CM-91, SK-121]
+
+    # RULING CM-131: by the nearest part of its base, unless it is chosen otherwise.
+    """
+    middle = settings_of(book).word("objectiveMeasuredTo") == "centre"
+    return near(position, quarters.centre(position), reach, middle=middle)
 
 
 def power(position: Position, seat: Seat) -> int:

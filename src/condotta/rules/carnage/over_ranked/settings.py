@@ -1,0 +1,10 @@
+"""What may be chosen about Carnage over ranked battles alone. [CR-5]"""
+
+from __future__ import annotations
+
+from condotta.rules.settings import Choices
+
+CHOICES = Choices("condotta.rules.carnage.over_ranked.data")
+DEFAULTS = CHOICES.defaults
+declarations = CHOICES.declarations
+settings_of = CHOICES.of
