@@ -12,6 +12,7 @@ from condotta.rules.ranked import names as ranked
 from condotta.rules.ranked import seams
 from condotta.rules.ranked.breaking import BreakTest
 from condotta.rules.ranked.charge_moves import ChargeRoll
+from condotta.rules.ranked.charging import charge_dice
 from condotta.rules.ranked.leadership import leadership
 from condotta.rules.ranked.machines import DRIFT, HOUR, Stone
 from condotta.rules.ranked.records import Shot, Spell
@@ -259,12 +260,29 @@ def test_t02_slows_a_mounted_unit():
     """[TT-11.10] The lowest die of a charge, no march; only mounted units meet pits."""
     plot = played(case_of("T02"))
     book, piece = plot.battle.book, plot.piece("R2")
-    dice = book.sole(seams.CHARGE_DICE, plot.position, piece)
-    assert dice is not None
-    assert dice[1] == -1
+    assert book.sole(seams.CHARGE_DICE, plot.position, piece, 2) == (2, -1)
     assert book.refusals(seams.MAY_MARCH, plot.position, piece)[0].key == "tt.11-8.pits"
     assert book.union(seams.MARCH_STARTED, plot.position, piece)
     assert not book.union(seams.MARCH_STARTED, plot.position, plot.piece("R1"))
+
+
+@pytest.mark.parametrize(
+    ("unit", "more", "count"),
+    [
+        ("lancers 5x5", "", 3), ("lancers 5x5", "random-movement", 2), ("brutes 3x3", "", 2),
+        ("line-infantry 10x5", "swiftstride", 3), ("line-infantry 10x5", "fly", 3),
+    ],
+)  # fmt: skip
+def test_t02_takes_the_lowest_of_the_dice_a_charge_has(unit: str, more: str, count: int):
+    """[TT-11.10, FB-4.7, FB-10.3] Swiftstride is bought, or comes with the troop type."""
+    plot = setting(
+        OVER_RANKED,
+        f"R1 {unit} 30 10 0; B1 line-infantry 10x5 30 24 180; G1 line-infantry 10x5 60 40 180",
+        traits={"R1": more},
+        marks={"R1": "T02"},
+    )
+    here = field(plot.battle.book, plot.position)
+    assert charge_dice(here, here.regiment("R1")) == (count, -1)
 
 
 @pytest.mark.parametrize("system", [OVER_RANKED, OVER_TRIUMPH])

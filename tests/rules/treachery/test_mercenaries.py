@@ -109,6 +109,29 @@ def test_the_captains_leadership_within_six_inches():
     assert ld(over_ranked(fleeing.format(x=50) + rest, traits=traits), "R1") == own - 1
 
 
+def test_a_captain_in_a_regiment_is_reduced_once():
+    """[TT-12.5, FB-1.8] His value is the regiment's own; nothing is lent besides."""
+    plot = over_ranked(
+        "R1 line-infantry 10x5 20 8 0; R3 captain 1x1 in R1; "
+        "B1 line-infantry 10x5 40 38 180; G1 line-infantry 10x5 60 38 180",
+        traits={"R1": "mercenary,company red", "R3": "mercenary,company red,captain"},
+    )
+    assert ld(plot, "R1") == plot.count("R3", ranked.LD) - 1
+
+
+def test_a_regiment_takes_its_captain_along():
+    """[TT-12.7] Whoever has the regiment has all who are in it."""
+    plot = over_ranked(
+        "R1 line-infantry 10x5 20 8 0; R3 captain 1x1 in R1; "
+        "B1 line-infantry 10x5 40 38 180; G1 line-infantry 10x5 60 38 180",
+        traits={"R1": "mercenary,company red", "R3": "mercenary,company red,captain"},
+        then=(Loyalty(unit="R1"),),
+    )
+    plot.roll(1)
+    plot.roll(2, 6, 3)
+    assert [plot.piece(name).controller for name in ("R1", "R3")] == ["blue", "blue"]
+
+
 def test_mercenaries_have_nothing_of_the_employers_general():
     """[TT-12.11]"""
     rest = "B1 line-infantry 10x5 40 38 180; G1 line-infantry 10x5 60 38 180"

@@ -15,6 +15,7 @@ from condotta.rules.treachery.anchors import Anchors, anchors
 from condotta.rules.treachery.deck import in_play
 from condotta.rules.treachery.over_triumph import settings
 from condotta.rules.treachery.over_triumph.hiring import to_hire_with
+from condotta.rules.treachery.over_triumph.host import TRIUMPH_HOST
 from condotta.rules.treachery.over_triumph.mercenaries import led
 from condotta.rules.treachery.over_triumph.positions import edge_of, near_its_anchor, no_march, zone
 from condotta.rules.treachery.over_triumph.scale import MU, board, pieces
@@ -35,6 +36,22 @@ def moment(text: str, **more) -> Plot:
 
 
 # ── the board ────────────────────────────────────────────────────────────────
+def test_a_truce_moves_no_camp():
+    """[TO-5, TO-7] It is neither moved nor fought."""
+    plot = over_triumph(
+        "R1 HFT 30 20 0; B1 HFT 30 19.25 0; G9 CAMP 30 20 180; G1 HFT 40 38 180",
+        opens=names.COMBAT, tokens=0,
+    )  # fmt: skip
+    before = plot.at("G9")
+    contacts = TRIUMPH_HOST.engaged(plot.battle.book, plot.position, "red")
+    assert set(contacts) == {("R1", "B1"), ("R1", "G9")}
+    plot.choose("red", "blue")
+    plot.proceed("nothing like that")
+    assert plot.at("G9") == before
+    assert not plot.rulings("TT-7.4")
+    assert plot.piece("G9").place == "table"
+
+
 @pytest.mark.parametrize(("players", "width", "depth"), [(3, 64, 48), (4, 64, 48), (5, 72, 60)])
 def test_the_board(players: int, width: int, depth: int):
     """[TO-1, TO-3] Boxes cover it."""

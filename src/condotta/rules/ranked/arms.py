@@ -123,10 +123,10 @@ def skill_of(here: Field, piece: Piece, host: Piece) -> int:
 
 def parries(piece: Piece) -> bool:
     """Whether its models parry attacks from the front: hand weapon and shield, on foot. [FB-7.9]"""
-    return SHIELD in piece.traits and not mounted(piece) and in_hand(piece) is None
+    return piece_has(piece, SHIELD) and not mounted(piece) and in_hand(piece) is None
 
 
 def shield_idle(piece: Piece) -> int:
     """1 where a two-handed weapon keeps a shield from adding to the save. [FB-7.10]"""
     weapon = in_hand(piece)
-    return int(weapon is not None and weapon[1].two_handed and SHIELD in piece.traits)
+    return int(weapon is not None and weapon[1].two_handed and piece_has(piece, SHIELD))

@@ -25,8 +25,9 @@ BEST_DIE = 6
 
 def charge_dice(here: Field, one: Regiment) -> tuple[int, int]:
     """How many dice a charge rolls and how many of the highest count. [FB-4.7]"""
-    said = here.book.sole(seams.CHARGE_DICE, here.position, one.piece)
-    return said or ((3, 2) if swift(one) else (2, 2))
+    usual = 3 if swift(one) else 2
+    said = here.book.sole(seams.CHARGE_DICE, here.position, one.piece, usual)
+    return said or (usual, 2)
 
 
 def farthest(here: Field, one: Regiment) -> int:

@@ -15,7 +15,7 @@ from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.joining import alone, joins, leaves, why_not_join
 from condotta.rules.ranked.moves import movement
 from condotta.rules.ranked.placing import why_not_here
-from condotta.rules.ranked.regiment import field, is_regiment
+from condotta.rules.ranked.regiment import field, is_regiment, piece_has
 from condotta.rules.ranked.remaining import commanded, not_yours, why_not_move, why_not_yet
 from condotta.rules.ranked.zones import in_polygon
 from condotta.rules.steps import queued
@@ -183,7 +183,7 @@ def may_enter(book: Book, position: Position, piece: Piece, where: Base) -> bool
     middle = ((where.rl[0] + where.rr[0]) / 2, (where.rl[1] + where.rr[1]) / 2)
     if back is not None:
         return distance(middle, back) <= SAME_PLACE
-    if names.HIDDEN in piece.traits:
+    if piece_has(piece, names.HIDDEN):
         return True
     zones = book.stack(seams.DEPLOY_ZONE, position, piece.controller)
     return any(in_polygon(middle, zone) for zone in zones)

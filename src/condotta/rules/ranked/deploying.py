@@ -10,6 +10,7 @@ from condotta.kernel.book import Book, Menu
 from condotta.kernel.position import Position
 from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.deployment import HOLD_BACK, WINDOW, Deploy, judge_deploy, must_place
+from condotta.rules.ranked.regiment import piece_has
 from condotta.rules.ranked.spots import facing_in, hosts, places
 from condotta.rules.ranked.zones import middle
 from condotta.table import Pose
@@ -22,7 +23,7 @@ def sample(book: Book, position: Position, ask: Ask, random: Random) -> Action |
     left = must_place(position, ask.seat)
     for _ in range(TRIES if left else 0):
         piece = random.choice(left)
-        if names.HIDDEN in piece.traits and random.random() < 0.5:
+        if piece_has(piece, names.HIDDEN) and random.random() < 0.5:
             return Deploy(piece.id, ambush=True)
         into = list(hosts(book, position, piece)) if random.random() < 0.5 else []
         if into:

@@ -25,7 +25,7 @@ from condotta.kernel.state import State
 from condotta.rules.asking import asked_once, withdrawn
 from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.joining import joins, why_not_join
-from condotta.rules.ranked.regiment import is_regiment
+from condotta.rules.ranked.regiment import is_regiment, piece_has
 from condotta.rules.ranked.spots import SCOUTS, formed, has_place, why_not_placed
 from condotta.table import Pose, base
 
@@ -86,7 +86,7 @@ def must_place(position: Position, seat: Seat) -> tuple[Piece, ...]:
     RULING FB-9.7: scouts come last, anywhere more than 12 inches from every enemy.
     """
     left = undeployed(position, seat)
-    left = tuple(one for one in left if SCOUTS not in one.traits) or left
+    left = tuple(one for one in left if not piece_has(one, SCOUTS)) or left
     characters = tuple(one for one in left if names.CHARACTER in one.traits)
     return characters if position.count(seat, "characters out") else left
 
@@ -177,7 +177,7 @@ def judge_deploy(
     if piece is None or piece not in must_place(position, seat):
         return Verdict((Refusal(CLAUSE, "fb.14-1.not-yours", {"piece": said.piece}),))
     if said.ambush:
-        hides = "ambushers" in piece.traits
+        hides = piece_has(piece, names.HIDDEN)
         why = () if hides else (Refusal("FB-9.7", "fb.9-7.no-ambush", {"piece": piece.id}),)
         return Verdict(why)
     if said.into:

@@ -16,6 +16,7 @@ from condotta.kernel.state import State
 from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.asking import after, dice, rolled
 from condotta.rules.ranked.records import Hit
+from condotta.rules.ranked.regiment import piece_has, rules_of
 from condotta.rules.ranked.rolling import (
     ALWAYS,
     MOST_DICE,
@@ -158,10 +159,10 @@ def ward_need(position: Position, hit: Hit) -> int:
         return 0
     target = position.pieces[hit.target]
     own = position.count(target.id, names.WARD)
-    if hit.flaming and REGENERATION in target.traits:
+    if hit.flaming and piece_has(target, REGENERATION):
         own = 0
     if hit.way == "magic":
-        resistance = max((magic_resistance(trait) for trait in target.traits), default=0)
+        resistance = max((magic_resistance(rule) for rule in rules_of(target)), default=0)
         own = max(2, (own or NEVER) - resistance) if resistance else own
     wards = [ward for ward in (own, hit.ward) if 0 < ward < NEVER]
     return min(wards, default=0)

@@ -24,7 +24,7 @@ from condotta.rules.ranked.missiles import (
     modifiers,
 )
 from condotta.rules.ranked.records import Hit, Shot
-from condotta.rules.ranked.regiment import Field, Regiment, field
+from condotta.rules.ranked.regiment import Field, Regiment, field, piece_has
 from condotta.rules.ranked.rolling import NEVER, passed, shooting_score
 from condotta.table import HALF
 
@@ -40,7 +40,7 @@ class Marksmen(Script, frozen=True, kw_only=True):
 
 def weapon_of(hero: Piece) -> Missile | None:
     """His missile weapon: of several the one that reaches farthest."""
-    held = [weapon for key, weapon in missiles().items() if key in hero.traits]
+    held = [weapon for key, weapon in missiles().items() if piece_has(hero, key)]
     return max(held, key=lambda weapon: weapon.range) if held else None
 
 
@@ -70,7 +70,7 @@ def his_shot(
     skill = here.position.count(hero.id, names.BS)
     score = shooting_score(skill, sum(part.value for part in parts))
     strength = weapon.strength or here.position.count(hero.id, names.S)
-    piercing = int(PIERCING in weapon.rules or PIERCING in hero.traits)
+    piercing = int(PIERCING in weapon.rules or piece_has(hero, PIERCING))
     return Volley(1, score, parts, strength, piercing) if score.possible else None
 
 

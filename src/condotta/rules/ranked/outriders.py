@@ -25,7 +25,7 @@ from condotta.kernel.state import State
 from condotta.rules.asking import asked_once
 from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.moves import Manoeuvre, Way, way_of, why_not_so
-from condotta.rules.ranked.regiment import Field, Regiment, field, game_turn, is_regiment
+from condotta.rules.ranked.regiment import Field, Regiment, field, game_turn, is_regiment, piece_has
 from condotta.table import Advance, Leg
 
 CLAUSE = "FB-9.7"
@@ -150,7 +150,7 @@ def in_ambush(position: Position, seat: Seat) -> tuple[Piece, ...]:
     return tuple(
         piece
         for piece in position.at("reserve")
-        if piece.controller == seat and names.HIDDEN in piece.traits and is_regiment(piece)
+        if piece.controller == seat and is_regiment(piece) and piece_has(piece, names.HIDDEN)
     )
 
 

@@ -37,6 +37,13 @@ def piece_has(piece: Piece, key: str) -> bool:
     return key in piece.traits or piece.marked(key) or (kind is not None and key in kind.traits)
 
 
+def rules_of(piece: Piece) -> tuple[str, ...]:
+    """All special rules of a piece: bought, of its troop type, or laid on it; none it has lost."""
+    kind = troop_types().get(piece.type)
+    every = (*piece.traits, *(kind.traits if kind else ()), *(mark.name for mark in piece.marks))
+    return tuple(rule for rule in dict.fromkeys(every) if not piece.marked(names.LOST + rule))
+
+
 class Regiment:
     """A regiment on the table with the characters in it; or a character alone. [FB-2.2]
 

@@ -25,7 +25,7 @@ from condotta.kernel.state import State
 from condotta.rules.asking import asked_once, withdrawn
 from condotta.rules.ranked import names, nerve, seams
 from condotta.rules.ranked.moves import Manoeuvre, enemy_near, way_of, why_not_so
-from condotta.rules.ranked.regiment import Field, Regiment, field, is_regiment
+from condotta.rules.ranked.regiment import Field, Regiment, field, is_regiment, piece_has
 from condotta.rules.ranked.terrain import Dangerous
 from condotta.rules.steps import queued
 
@@ -153,7 +153,7 @@ def why_not_yet(book: Book, position: Position, piece: Piece) -> tuple[Refusal, 
     """Why a reinforcement may not come on now, wherever. [FB-4.18, FB-9.7]"""
     refusals = book.refusals(seams.MAY_ACT, position, piece)
     refusals = refusals or book.refusals(seams.MAY_ARRIVE, position, piece)
-    if not refusals and names.HIDDEN in piece.traits and not piece.marked(names.COMES):
+    if not refusals and piece_has(piece, names.HIDDEN) and not piece.marked(names.COMES):
         return (Refusal("FB-9.7", "fb.9-7.in-ambush", {"piece": piece.id}),)
     return refusals
 

@@ -55,8 +55,8 @@ MAY_JOIN: Refuse[[Position, Piece, Piece]] = Refuse("why a character may not joi
 DRIFT: Sole[[Position, Piece, Piece], int] = Sole(
     "the sides of a die by which a template drifts that was on target: who shot, at whom"
 )
-CHARGE_DICE: Sole[[Position, Piece], tuple[int, int]] = Sole(
-    "how many dice a charge rolls, and how many of them count"
+CHARGE_DICE: Sole[[Position, Piece, int], tuple[int, int]] = Sole(
+    "how many dice a charge rolls, and how many of them count; the last is how many it rolls else"
 )
 MOVE: Sum[[Position, Piece]] = Sum("what is added to a regiment's Movement")
 TO_HIT: Sum[[Position, Piece, Piece, str]] = Sum(

@@ -12,7 +12,7 @@ from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.formation import quanta_of, shape_of
 from condotta.rules.ranked.joining import why_not_join
 from condotta.rules.ranked.placing import why_not_here
-from condotta.rules.ranked.regiment import Field, field
+from condotta.rules.ranked.regiment import Field, field, piece_has
 from condotta.rules.ranked.zones import in_polygon, middle
 from condotta.table import Base, Facing, Pose, Rectangle, base, gap
 
@@ -38,7 +38,7 @@ def why_not_placed(
     """What is against a unit being set out in a place."""
     zones = book.stack(seams.DEPLOY_ZONE, position, piece.controller)
     here = field(book, position)
-    if SCOUTS in piece.traits and unseen(here, piece, where):
+    if piece_has(piece, SCOUTS) and unseen(here, piece, where):
         return why_not_here(here, piece.id, where)
     if not any(all(in_polygon(corner, zone) for corner in where.corners) for zone in zones):
         return (Refusal(CLAUSE, "fb.14-1.zone", {"piece": piece.id}),)

@@ -24,7 +24,7 @@ from condotta.kernel.state import State
 from condotta.rules.rolloff import best, standing
 from condotta.rules.steps import queued
 from condotta.rules.treachery import names
-from condotta.rules.treachery.host import host_of
+from condotta.rules.treachery.host import Host, host_of
 from condotta.rules.treachery.players import present, round_the_table
 from condotta.rules.treachery.playing import PASS
 
@@ -197,19 +197,19 @@ def loyalty(book: Book, state: State, frame: Loyalty) -> Iterator[Event]:
     if tied:
         yield Asked(Ask(CHANCE, "loyalty dice", "TT-12.6", dice=len(tied), about=tied))
         return
-    yield from changed(position, piece, winner, host.joined(position, piece, winner))
+    yield from changed(host, position, piece, winner)
     yield Popped()
 
 
-def changed(position: Position, piece: Piece, winner: Seat, after: Piece) -> Iterator[Event]:
-    """The unit now does what the winner says. [TT-12.6, TT-12.7]"""
+def changed(host: Host, position: Position, piece: Piece, winner: Seat) -> Iterator[Event]:
+    """The unit, with all who are in it, now does what the winner says. [TT-12.6, TT-12.7]"""
     params = {"unit": piece.id, "seat": winner}
     if piece.controller == winner:
         yield Ruled("TT-12.6", "tt.12-6.kept", params)
         return
-    del position
-    yield Controlled(piece.id, winner)
-    yield Exchanged(after)
+    for one in host.together(position, piece):
+        yield Controlled(one.id, winner)
+        yield Exchanged(host.joined(position, one, winner))
     yield Ruled("TT-12.6", "tt.12-6.taken", params)
 
 

@@ -66,12 +66,16 @@ class Host(NamedTuple):
     """What a seat has earned in this phase so far, in halves of a victory point."""
     enter: Callable[[Position, Seat], tuple[Event, ...]]
     """The events by which a seat's turn begins."""
+    parts: Callable[[Piece], bool]
+    """Whether a truce moves such a unit; a camp is never moved. [TO-7]"""
     truce_gap: Callable[[Book], int]
     """The gap that a truce leaves, in quanta. [TT-7.5]"""
     set_aside: Callable[[Book], tuple[str, ...]]
     """The cards that are set aside though it gives them a meaning. [TO-4]"""
+    together: Callable[[Position, Piece], tuple[Piece, ...]]
+    """What changes sides with a unit: itself, and the characters in it. [TT-12.7]"""
     joined: Callable[[Position, Piece, Seat], Piece]
-    """A unit as it is under a new controller."""
+    """A piece as it is under a new controller."""
     ploys: Mapping[str, Ploy]
     """The cards that it gives a meaning to; others are set aside. [TO-4]"""
 

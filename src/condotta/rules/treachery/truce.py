@@ -54,6 +54,7 @@ def parted(book: Book, host: Host, position: Position) -> tuple[str, ...]:
         foe
         for _, foe in host.engaged(book, position, active)
         if role(position, position.pieces[foe].controller) == "neutral"
+        if host.parts(position.pieces[foe])
     }
     order = {name: number for number, name in enumerate(position.pieces)}
     return tuple(

@@ -13,6 +13,7 @@ from condotta.rules.ranked import names as core
 from condotta.rules.ranked import scoring, seams
 from condotta.rules.ranked.regiment import field, is_regiment
 from condotta.rules.ranked.terrain import barred as impassable
+from condotta.rules.ranked.wounds import joined
 from condotta.rules.treachery import names, turns
 from condotta.rules.treachery.host import Host
 from condotta.rules.treachery.layer import over
@@ -114,8 +115,10 @@ RANKED_HOST = Host(
     worth=worth,
     earned=earned,
     enter=enter,
+    parts=lambda _: True,
     truce_gap=lambda _: core.INCH,
     set_aside=lambda _: (),
+    together=lambda position, piece: (piece, *joined(position, piece.id)),
     joined=mercenaries.joined,
     ploys=ploys.OVER_RANKED,
 )

@@ -22,6 +22,7 @@ from condotta.rules.ranked import names as words
 from condotta.rules.ranked import seams
 from condotta.rules.ranked.shelf import entry_of, hosts
 from condotta.rules.ranked.units import Army, Entry, kinds, price
+from condotta.rules.ranked.wounds import joined as characters
 from condotta.rules.treachery import companies, names
 from condotta.rules.treachery.bribery import Loyalty, company
 from condotta.rules.treachery.over_ranked.positions import numbers
@@ -92,7 +93,9 @@ def borrowed(position: Position, piece: Piece) -> Modifier | None:
     captain = captain_of(position, piece)
     if captain is None:
         return None
-    more = position.count(captain.id, words.LD) - position.count(piece.id, words.LD)
+    inside = (piece.id, *(one.id for one in characters(position, piece.id)))
+    own = max(position.count(name, words.LD) for name in inside)
+    more = position.count(captain.id, words.LD) - own
     return Modifier(more, "tt.12-3.captain", "TT-12.3") if more > 0 else None
 
 

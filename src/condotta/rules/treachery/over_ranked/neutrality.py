@@ -10,7 +10,7 @@ from condotta.kernel.records import Piece, Seat
 from condotta.kernel.rulings import Refusal
 from condotta.rules.ranked import seams
 from condotta.rules.ranked.machines import STONE
-from condotta.rules.ranked.regiment import is_regiment
+from condotta.rules.ranked.regiment import is_regiment, piece_has
 from condotta.rules.ranked.templates import SMALL
 from condotta.rules.treachery import names
 from condotta.rules.treachery.players import enemy_player, role
@@ -50,7 +50,7 @@ def bribed_at_ease(position: Position, piece: Piece, _: Piece) -> Refusal | None
 
 def over_neutrals(position: Position, shooter: Piece, target: Piece) -> Refusal | None:
     """A stone is not aimed so that its template, on the target's middle, touches one. [TT-6.4]"""
-    if STONE not in shooter.traits or target.pose is None or target.shape is None:
+    if not piece_has(shooter, STONE) or target.pose is None or target.shape is None:
         return None
     aim = base(target.pose, target.shape).centre
     for other in position.at("table"):

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from condotta.kernel.asks import Ask, Frame, Roll, Script
+from condotta.kernel.asks import Frame, Script
 from condotta.kernel.book import Book, Procedure
-from condotta.kernel.events import Asked, Event, Marked, Paid, Popped, Pushed, Ruled
+from condotta.kernel.events import Event, Marked, Paid, Popped, Pushed, Ruled
 from condotta.kernel.position import Position
-from condotta.kernel.records import CHANCE, Mark, Piece, Seat
+from condotta.kernel.records import Mark, Piece, Seat
 from condotta.kernel.rulings import Modifier, Param
 from condotta.kernel.state import State
 from condotta.rules.marks import tails
 from condotta.rules.ranked import names as words
-from condotta.rules.ranked import seams
+from condotta.rules.ranked import nerve, seams
 from condotta.rules.ranked.arms import mounted
 from condotta.rules.ranked.charge_moves import ChargeRoll
 from condotta.rules.ranked.leadership import leadership
@@ -94,15 +94,14 @@ def orders(book: Book, state: State, frame: Orders) -> Iterator[Event]:
     """On its own Leadership; failed, it neither charges nor marches in this phase. [T07]"""
     here = field(book, state.position)
     one = here.find(frame.unit)
-    roll = frame.heard(ORDER_DICE)
     if one is None:
         yield Popped()
         return
-    if not isinstance(roll, Roll):
-        yield Asked(Ask(CHANCE, ORDER_DICE, "TT-11.8", dice=2, about=(one.id,)))
-        return
     needed = min(leadership(here, one), one.best(words.LD))
-    if sum(roll.pips) > needed:
+    passed = yield from nerve.taken(here, frame, nerve.Test(one, ORDER_DICE, "TT-11.8", needed))
+    if passed is None:
+        return
+    if not passed:
         yield Marked(one.id, Mark(ORDERS, names.PHASE))
         yield Ruled("TT-11.8", "tt.11-8.orders", {"stand": one.id})
     yield Popped()
@@ -139,11 +138,9 @@ def marching(_: Position, piece: Piece) -> tuple[Frame, ...]:
     return (Window(moment="charge or march", about=(piece.id,)),) if mounted(piece) else ()
 
 
-def pits(_: Position, piece: Piece) -> tuple[int, int] | None:
-    """The lowest die counts instead of the usual ones. [T02]"""
-    if not piece.marked("T02"):
-        return None
-    return (3 if "swiftstride" in piece.traits else 2), -1
+def pits(_: Position, piece: Piece, usual: int) -> tuple[int, int] | None:
+    """The lowest of the usual dice counts, of two or of three. [T02]"""
+    return (usual, -1) if piece.marked("T02") else None
 
 
 def rolled(_: Position, charge: Charge, pips: tuple[int, ...]) -> tuple[Frame, ...]:

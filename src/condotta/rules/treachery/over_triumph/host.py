@@ -91,6 +91,11 @@ def enter(position: Position, seat: Seat) -> tuple[Event, ...]:
     return (Entered(position.turn + 1, core.START, (seat,)),)
 
 
+def parts(piece: Piece) -> bool:
+    """Stands are moved by a truce, camps never. [TO-5, TO-7]"""
+    return piece.type != CAMP
+
+
 def truce_gap(book: Book) -> int:
     """1 MU, or as is set. [TO-7]"""
     return settings_of(book).number("truceGap") * MU
@@ -122,8 +127,10 @@ TRIUMPH_HOST = Host(
     worth=worth,
     earned=earned,
     enter=enter,
+    parts=parts,
     truce_gap=truce_gap,
     set_aside=set_aside,
+    together=lambda _, piece: (piece,),
     joined=mercenaries.joined,
     ploys=ploys.OVER_TRIUMPH,
 )  # fmt: skip
