@@ -125,7 +125,7 @@ export interface About {
   readonly owner: boolean;
 }
 
-/** An offer is taken up: everything changes hands at one instant. [TT-14.1] */
+/** An offer is taken up: everything changes hands at one instant. [TT-14.3] */
 export interface Accept {
   readonly kind: "Accept";
   readonly deal: string;
@@ -1741,7 +1741,7 @@ export interface SystemShown {
   readonly bot: string;
 }
 
-/** A stand is set out in that form, with those others; it may change until its step is done. */
+/** A stand comes on in that form, with those others; it may change until its step is done. */
 export interface TakeForm {
   readonly kind: "TakeForm";
   readonly piece: string;

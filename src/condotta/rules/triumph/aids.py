@@ -27,8 +27,9 @@ from condotta.rules.triumph.battlefield import (
 from condotta.rules.triumph.camps import camp_due, camp_ground, middle
 from condotta.rules.triumph.field import Field, Stand, field
 from condotta.rules.triumph.gunnery import range_of, shoots
-from condotta.rules.triumph.march import EDGES, reserve
+from condotta.rules.triumph.march import EDGES
 from condotta.rules.triumph.phase import WINDOW as MOVEMENT
+from condotta.rules.triumph.reserves import reserve
 from condotta.rules.triumph.setting import ALL, CENTRE, REST
 from condotta.rules.triumph.settings import settings_of
 from condotta.rules.triumph.strength import Strength

@@ -27,6 +27,7 @@ from condotta.rules.triumph.battlefield import (
 from condotta.rules.triumph.command import commands
 from condotta.rules.triumph.deployment import on_nobody, on_passable_ground, on_the_board, set_down
 from condotta.rules.triumph.field import Field, Stand, field, troop_of
+from condotta.rules.triumph.reserves import own_turns, reserves
 from condotta.rules.triumph.tables import TABLES
 from condotta.rules.triumph.zones import in_zone
 from condotta.table import TOUCH, Facing, Pose, Rectangle, gap, is_group
@@ -56,19 +57,6 @@ class Arrival(Script, frozen=True, kw_only=True):
     march: March
 
 
-def reserve(position: Position, seat: Seat) -> tuple[Piece, ...]:
-    """The stands a seat has held back, in the order they were mustered. [TC-8.20]"""
-    return tuple(piece for piece in position.at("reserve") if piece.controller == seat)
-
-
-def reserves(position: Position, seat: Seat) -> dict[str, tuple[Piece, ...]]:
-    """The stands a seat has held back, by their command. [TC-8.20]"""
-    found: dict[str, tuple[Piece, ...]] = {}
-    for piece in reserve(position, seat):
-        found[piece.command] = (*found.get(piece.command, ()), piece)
-    return found
-
-
 def least_cost(book: Book, pieces: tuple[Piece, ...]) -> int:
     """What a march costs, layers apart: one point, and the surcharge for heavy troops. [TC-8.22]"""
     heavy = max(troop_of(book, piece).surcharge for piece in pieces)
@@ -82,12 +70,6 @@ def march_cost(here: Field, stands: tuple[Stand, ...]) -> tuple[Modifier, ...]:
     if heavy:
         parts.append(Modifier(heavy, "cost.heavy", "TC-4.6"))
     return (*parts, *here.book.sum(seams.COST, here, stands))
-
-
-def own_turns(position: Position, seat: Seat) -> int:
-    """How many turns a seat has had, this one included. [TC-8.21]"""
-    sides = len(dict.fromkeys(chair.side for chair in position.chairs))
-    return (position.turn + sides - 1) // sides if seat in position.active else 0
 
 
 def may_march(book: Book, position: Position, seat: Seat) -> bool:

@@ -8,7 +8,6 @@ from random import Random
 from condotta.kernel.asks import Action, Ask, Choose
 from condotta.kernel.book import Book, Menu
 from condotta.kernel.position import Position
-from condotta.rules.triumph import seams
 from condotta.rules.triumph.anchors import (
     CONTACTS,
     anchors,
@@ -19,6 +18,7 @@ from condotta.rules.triumph.anchors import (
     square_to,
     wheel_to_foe,
 )
+from condotta.rules.triumph.arranging import acts_of
 from condotta.rules.triumph.bodies import Body, Ranks, bodies, free_stands
 from condotta.rules.triumph.command import price
 from condotta.rules.triumph.field import Field, Stand, field
@@ -56,7 +56,7 @@ def sample(book: Book, position: Position, ask: Ask, random: Random) -> Action |
         march = any_march(book, position, ask.seat, random)
         if march is not None:
             return march
-    acts = book.union(seams.ACTS, book, position, ask)
+    acts = tuple(acts_of(book, position, ask))
     if acts and random.random() < ACTING:
         return random.choice(acts)
     ranks = Ranks(here, free)
@@ -151,7 +151,7 @@ def salient(book: Book, position: Position, ask: Ask) -> Iterator[Action]:
     here = field(book, position)
     if "March" in ask.says:
         yield from marches(book, position, ask.seat)
-    yield from book.union(seams.ACTS, book, position, ask)
+    yield from acts_of(book, position, ask)
     for body in bodies(here, ask.seat):
         for move in anchors(here, body):
             if is_legal(here, ask.seat, move):

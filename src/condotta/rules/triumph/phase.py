@@ -25,8 +25,10 @@ from condotta.rules.triumph.approach import conforming
 from condotta.rules.triumph.bodies import free_stands
 from condotta.rules.triumph.command import commands, cost
 from condotta.rules.triumph.field import field
+from condotta.rules.triumph.forms import Forming, TakeForm, forms_of
 from condotta.rules.triumph.march import Arrival, March, may_march
 from condotta.rules.triumph.moves import Move, path_of
+from condotta.rules.triumph.reserves import coming
 
 WINDOW = "movement"
 
@@ -54,6 +56,8 @@ def movement_phase(book: Book, state: State, frame: MovementPhase) -> Iterator[E
                 yield Pushed(TacticalMove(seat=answer.seat, move=answer.said))
             case March():
                 yield Pushed(Arrival(seat=answer.seat, march=answer.said))
+            case TakeForm():
+                yield Pushed(Forming(said=answer.said))
             case None | Choose():
                 yield Pushed(Done(seat=answer.seat))
             case act:
@@ -68,6 +72,8 @@ def movement_phase(book: Book, state: State, frame: MovementPhase) -> Iterator[E
         return
     for seat in waiting:
         marches = ("March",) if may_march(book, position, seat) else ()
+        if any(forms_of(book, position, piece) for piece in coming(position, seat)):
+            marches = (*marches, "TakeForm")
         acts = book.union(seams.ACTING, position, seat, WINDOW)
         more = book.union(seams.SAYABLE, position, seat, WINDOW)
         says = dict.fromkeys(("Move", *marches, *acts, *more))

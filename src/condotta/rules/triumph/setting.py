@@ -8,13 +8,24 @@ from condotta.kernel.asks import Ask
 from condotta.kernel.position import Position
 from condotta.kernel.records import Seat
 from condotta.kernel.rulings import Refusal
-from condotta.rules.triumph import seams
+from condotta.rules.triumph import names, seams
 from condotta.rules.triumph.battlefield import centre_third, home
 from condotta.rules.triumph.field import Field, Stand
+from condotta.rules.triumph.reserves import coming
 from condotta.rules.triumph.tables import CAMP
 
 CENTRE, ALL, REST = "centre troops", "all troops", "rest of the troops"
 """The windows in which troops are set out. [TC-8.1]"""
+
+
+def about(position: Position, ask: Ask) -> tuple[str, ...]:
+    """The stands that may be set out by a question: while moving, those that may come in.
+
+    [TC-8.1, BC-30.70]
+    """
+    if ask.window != names.MOVEMENT:
+        return ask.about
+    return tuple(piece.id for piece in coming(position, ask.seat))
 
 
 def strangers(
@@ -25,7 +36,7 @@ def strangers(
         piece = position.pieces.get(name)
         if piece is None or piece.controller != seat or piece.type == CAMP:
             yield Refusal("TC-8.1", "tc.8-1.not-yours", {"stand": name})
-        elif name not in ask.about:
+        elif name not in about(position, ask):
             yield Refusal("TC-8.1", "tc.8-1.not-now", {"stand": name, "step": ask.window})
         elif pieces.count(name) > 1:
             yield Refusal("TC-8.1", "tc.8-1.twice", {"stand": name})

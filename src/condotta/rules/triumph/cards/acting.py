@@ -10,7 +10,7 @@ from condotta.kernel.book import Book, Judge
 from condotta.kernel.position import Position
 from condotta.kernel.records import Seat
 from condotta.kernel.seams import Seam
-from condotta.rules.triumph import seams
+from condotta.rules.triumph import names, seams
 from condotta.rules.triumph.beside import Offered
 from condotta.table import Shape
 
@@ -65,6 +65,11 @@ def hooks(
 def setting_out(window: str) -> bool:
     """Whether a window is one in which troops are set out."""
     return "troops" in window
+
+
+def coming_on(window: str) -> bool:
+    """Whether stands may come on in a window: set out, or by a flank march. [BC-30.70]"""
+    return setting_out(window) or window == names.MOVEMENT
 
 
 def setting_out_first(window: str) -> bool:

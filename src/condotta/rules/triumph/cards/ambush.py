@@ -60,11 +60,15 @@ def wrong(here: Field, stand: Stand) -> str:
 
 
 def crowded(here: Field, stand: Stand) -> bool:
-    """Two at most in one piece; one that is in two counts in both. [BC-13.2, BC-13.4]"""
+    """Two of an army at most in one piece; one that is in two counts in both.
+
+    [BC-13.2, BC-13.4, BC-30.71]
+    """
     others = [
         one
         for one in here.stands
-        if one.seat == stand.seat and one is not stand and not one.is_camp and beyond(here, one)
+        if one.piece.army == stand.piece.army and one is not stand and not one.is_camp
+        if beyond(here, one)
     ]
     return any(
         sum(meets(one.base, area) for one in others) >= IN_ONE_PIECE for area in rough(here, stand)

@@ -8,10 +8,14 @@ from condotta.kernel.asks import Action, Ask
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece, Seat
 from condotta.rules.triumph import names
-from condotta.rules.triumph.cards.carrying import carries
+from condotta.rules.triumph.cards.carrying import carries, of_army
+from condotta.rules.triumph.reserves import coming
+from condotta.rules.triumph.setting import about
 from condotta.rules.triumph.tables import troop
 
 BOWS, SUPPORTABLE, SUPPORTED = "SB", "SP", "supported"
+WAITING = ("undeployed", "reserve")
+"""Where stands are that are not on the table yet."""
 
 
 class Support(Action, frozen=True):
@@ -29,16 +33,20 @@ def capacity(bows: tuple[Piece, ...]) -> int:
 def too_late(position: Position, stand: Piece, ask: Ask) -> bool:
     """Whether troops of its entry and command were placed in an earlier step. [BC-7.3]"""
     return any(
-        piece.place == "table" and piece.id not in ask.about
-        for piece in position.pieces.values()
-        if (piece.controller, piece.unit, piece.command)
-        == (stand.controller, stand.unit, stand.command)
+        piece.place == "table" and piece.id not in about(position, ask)
+        for piece in of_army(position, stand)
+        if (piece.unit, piece.command) == (stand.unit, stand.command)
     )
 
 
 def candidates(position: Position, seat: Seat) -> Iterator[Support]:
-    """For each bow stand, as many stands as it supports, in the order of mustering."""
-    own = [one for one in position.at("undeployed") if one.controller == seat]
+    """For each bow stand, as many stands as it supports, in the order of mustering.
+
+    While armies move, of those that may come in by a flank march. [BC-30.70]
+    """
+    own = list(coming(position, seat))
+    if position.phase != names.MOVEMENT:
+        own = [one for one in position.at("undeployed") if one.controller == seat]
     free = [one for one in own if carries(one, SUPPORTABLE) and not one.marked(SUPPORTED)]
     for bow in own:
         fit = [one.id for one in free if one.command == bow.command and one is not bow]
@@ -49,7 +57,7 @@ def candidates(position: Position, seat: Seat) -> Iterator[Support]:
 
 def choices(position: Position, ask: Ask) -> dict[str, tuple[str, ...]]:
     """Who may be set aside, and for whom. [BC-7.1, BC-7.3]"""
-    own = [position.pieces[name] for name in ask.about]
-    bows = (one.id for one in own if carries(one, BOWS) and one.place == "undeployed")
+    own = [position.pieces[name] for name in about(position, ask)]
+    bows = (one.id for one in own if carries(one, BOWS) and one.place in WAITING)
     stands = (one.id for one in own if carries(one, SUPPORTABLE) and not one.marked(SUPPORTED))
     return {"bows": tuple(bows), "stands": tuple(stands)}

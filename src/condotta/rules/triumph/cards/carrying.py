@@ -12,6 +12,7 @@ from condotta.kernel.events import Event, Removed, Ruled
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece, Seat
 from condotta.rules.triumph import names
+from condotta.rules.triumph.tables import CAMP
 
 
 def carries(piece: Piece, *codes: str) -> bool:
@@ -26,6 +27,18 @@ def detail(piece: Piece, code: str) -> str:
         if name == code:
             return found
     return ""
+
+
+def of_army(position: Position, piece: Piece) -> Iterator[Piece]:
+    """The stands of an army, whoever of its seats plays them; an ally's are its own. [BC-30.71]
+
+    # RULING BC-30.71: what a card says of an army is counted so.
+    """
+    allied = names.ALLY in piece.traits
+    for one in position.pieces.values():
+        stand = one.type != CAMP and names.CARD not in one.traits
+        if stand and one.army == piece.army and (names.ALLY in one.traits) == allied:
+            yield one
 
 
 def in_hand(position: Position, seat: Seat, *codes: str) -> tuple[Piece, ...]:

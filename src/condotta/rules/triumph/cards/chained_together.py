@@ -10,8 +10,9 @@ from condotta.kernel.records import Piece
 from condotta.kernel.rulings import Modifier, Refusal
 from condotta.rules.triumph import seams
 from condotta.rules.triumph.cards import shower
-from condotta.rules.triumph.cards.carrying import carries
-from condotta.rules.triumph.cards.exchanging import SQUARE, marked
+from condotta.rules.triumph.cards.bows import WAITING
+from condotta.rules.triumph.cards.carrying import carries, of_army
+from condotta.rules.triumph.cards.exchanging import SQUARE, marked, shape_of, unmarked
 from condotta.rules.triumph.cards.settings import DEFAULTS
 from condotta.rules.triumph.duel import Fighter
 from condotta.rules.triumph.field import Field, Stand
@@ -26,18 +27,22 @@ AGAINST = {"KNT": 2, "JCV": 1, "RBL": -1, "SKM": -1}
 
 
 def forms(position: Position, piece: Piece) -> tuple[Form, ...]:
-    """When the first of them is set out all eligible stands take the chains, or none. [BC-22.1]"""
-    if not carries(piece, CODE) or piece.marked(CHAINED):
+    """Before the first of them is on the table all eligible stands take the chains, or none.
+
+    All of the army, in whatever command and on a flank march. [BC-22.1, BC-22.6]
+
+    # RULING BC-22.6: what only looks like one of them takes them too, or it would be told.
+    """
+    if not carries(piece, CODE):
         return ()
-    eligible = tuple(
-        one
-        for one in position.pieces.values()
-        if one.controller == piece.controller and carries(one, CODE)
-    )
-    if any(one.place != "undeployed" for one in eligible):
+    eligible = tuple(one for one in of_army(position, piece) if carries(one, CODE))
+    if any(one.place not in WAITING for one in eligible):
         return ()
+    if piece.marked(CHAINED):
+        free = tuple(unmarked(replace(one, shape=shape_of(one.type)), CHAINED) for one in eligible)
+        return (Form("form.unchained", "BC-22.1", free, army_wide=True),)
     chained = tuple(marked(replace(one, shape=SQUARE), CHAINED) for one in eligible)
-    return (Form("form.chained", "BC-22.1", chained),)
+    return (Form("form.chained", "BC-22.1", chained, army_wide=True),)
 
 
 def bound(piece: Piece, kind: TroopType) -> TroopType | None:

@@ -14,7 +14,7 @@ from condotta.rules.triumph.cards.lookout import LIKELY, Advice, enemy_types, ma
 from condotta.rules.triumph.cards.mobile_infantry import FAST
 from condotta.rules.triumph.deployment import Deploy
 from condotta.rules.triumph.field import Field, troop_of
-from condotta.rules.triumph.forms import Form, form_tries
+from condotta.rules.triumph.forms import Form, form_tries, unlike
 from condotta.table import offset
 
 FEW = 0.25
@@ -26,7 +26,7 @@ def forms(book: Book, here: Field, ask: Ask) -> Iterator[Advice]:
 
     [BC-1.3, BC-3.2, BC-8.1, BC-9.1]
     """
-    for said, form, verdict in form_tries(book, here.position, ask):
+    for said, form, verdict in unlike(here.position, form_tries(book, here.position, ask)):
         gain = worth(book, here, ask, form) if verdict.ok else 0.0
         if gain > 0:
             yield gain, said

@@ -12,10 +12,9 @@ from condotta.kernel.records import Piece
 from condotta.kernel.rulings import Modifier
 from condotta.kernel.state import State
 from condotta.rules.triumph import seams
-from condotta.rules.triumph.cards import screens
 from condotta.rules.triumph.cards.carrying import carries
 from condotta.rules.triumph.cards.exchanging import marked, unmarked
-from condotta.rules.triumph.cards.screens import SCREENED
+from condotta.rules.triumph.cards.screens import SCREENED, none_elsewhere, one_front_rank
 from condotta.rules.triumph.duel import Fighter
 from condotta.rules.triumph.field import troop_of
 from condotta.rules.triumph.forms import Form
@@ -110,7 +109,8 @@ CARD = Layer(
     procedures={ScreenGoes: goes, AfterFight: after_fight},
     hooks=(
         (seams.FORMS, forms, "BC-20.2"),
-        (seams.MAY_DEPLOY, screens.one_front_rank, "BC-20.2"),
+        (seams.MAY_DEPLOY, one_front_rank, "BC-20.2"),
+        (seams.MAY_MARCH, none_elsewhere, "BC-20.2"),
         (seams.CLOSE_COMBAT, before_it, "BC-20.3"),
         (seams.OUTCOME_MOVED, moved_away, "BC-20.4"),
         (seams.MOVE_MADE, moved_alone, "BC-20.4"),

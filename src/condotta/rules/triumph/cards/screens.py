@@ -17,15 +17,21 @@ def has_screen(piece: Piece) -> bool:
 
 
 def one_front_rank(here: Field, stand: Stand) -> Refusal | None:
-    """All markers stand in the front rank of one single group. [BC-20.2]"""
+    """All markers of an army stand in the front rank of one single group. [BC-20.2, BC-30.71]"""
     if not stand.piece.marked(SCREENED):
         return None
-    own = [one for one in here.stands if one.seat == stand.seat and not one.is_camp]
+    army = stand.piece.army
+    own = [one for one in here.stands if one.piece.army == army and not one.is_camp]
     line = linked(stand, own)
     apart = any(one.piece.marked(SCREENED) and one not in line for one in own)
     if apart or any(adjacent(one.base, stand.base) == "in_front" for one in own):
         return Refusal("BC-20.2", "bc.20-2.one-group", {"stand": stand.id})
     return None
+
+
+def none_elsewhere(here: Field, stands: tuple[Stand, ...], _: str) -> Refusal | None:
+    """Nor do any that come in by a flank march stand anywhere else. [BC-20.2, BC-30.70]"""
+    return next((no for one in stands if (no := one_front_rank(here, one))), None)
 
 
 def linked(stand: Stand, own: list[Stand]) -> list[Stand]:

@@ -12,18 +12,19 @@ from condotta.kernel.records import Mark, Seat
 from condotta.kernel.rulings import Modifier, Refusal, Verdict
 from condotta.kernel.state import State
 from condotta.rules.triumph import seams
-from condotta.rules.triumph.cards.acting import hooks, setting_out
+from condotta.rules.triumph.cards.acting import coming_on, hooks
 from condotta.rules.triumph.cards.bows import (
     BOWS,
     SUPPORTABLE,
     SUPPORTED,
+    WAITING,
     Support,
     candidates,
     capacity,
     choices,
     too_late,
 )
-from condotta.rules.triumph.cards.carrying import carries
+from condotta.rules.triumph.cards.carrying import carries, of_army
 from condotta.rules.triumph.duel import Fighter
 from condotta.rules.triumph.setting import strangers
 
@@ -47,7 +48,7 @@ def judge(book: Book, position: Position, seat: Seat, ask: Ask | None, said: Sup
     for bow in bows:
         if not carries(bow, BOWS):
             found.append(Refusal("BC-7.1", "bc.7-1.no-bow", {"stand": bow.id}))
-        elif bow.place != "undeployed":
+        elif bow.place not in WAITING:
             found.append(Refusal("BC-7.3", "bc.7-3.placed", {"stand": bow.id}))
     for stand in stands:
         if not carries(stand, SUPPORTABLE) or stand.marked(SUPPORTED):
@@ -69,11 +70,7 @@ def supporting(_: Book, state: State, frame: Supporting) -> Iterator[Event]:
     for name in said.stands:
         yield Marked(name, Mark(SUPPORTED))
     first = state.position.pieces[said.stands[0]]
-    entry = [
-        piece
-        for piece in state.position.pieces.values()
-        if (piece.controller, piece.unit) == (first.controller, first.unit)
-    ]
+    entry = [piece for piece in of_army(state.position, first) if piece.unit == first.unit]
     whole = all(piece.id in said.stands or piece.marked(SUPPORTED) for piece in entry)
     key = "bc.7-2.whole" if whole else "bc.7-2.some"
     yield Ruled("BC-7.2", key, {"bows": said.bows, "stands": said.stands})
@@ -100,7 +97,7 @@ CARD = Layer(
     hooks=(
         *hooks(
             Support,
-            setting_out,
+            coming_on,
             candidates,
             judge=judge,
             frame=frame,

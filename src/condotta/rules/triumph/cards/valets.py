@@ -48,8 +48,8 @@ def mates(position: Position, piece: Piece) -> list[Piece]:
 
 
 def plain(piece: Piece) -> bool:
-    """Neither split already nor dismounted. [BC-30.22]"""
-    return not detail(piece, WAS) and not detail(piece, DISMOUNTED)
+    """Neither split already nor dismounted, nor only what it seems. [BC-30.22, BC-30.67]"""
+    return not (detail(piece, WAS) or detail(piece, DISMOUNTED) or piece.truth)
 
 
 def in_order(position: Position, piece: Piece, other: Piece) -> tuple[Piece, Piece]:
