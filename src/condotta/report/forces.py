@@ -6,7 +6,7 @@ from condotta.kernel.events import Ended, Removed
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece, Seat
 from condotta.report.naming import body_name, is_model, seat_name, stand_name
-from condotta.report.reckoning import half_points, lost_half_points
+from condotta.report.reckoning import cost_of, half_points, lost_half_points
 from condotta.rules.ranked import names as ranked
 from condotta.rules.skirmish import names as skirmish
 from condotta.rules.treachery.names import DEAL, TREACHERY
@@ -22,7 +22,7 @@ def mustered(position: Position, seat: Seat, lang: str) -> str:
     stands = units or [piece for piece in mine if piece.type != CAMP and is_troop(piece)]
     if not stands:
         return ""
-    worth = sum(half_points(position, piece.id) for piece in stands)
+    cost = sum(cost_of(position, piece.id) for piece in stands)
     params: dict[str, object] = {
         "seat": seat_name(seat, lang),
         "count": len(stands),
@@ -34,7 +34,7 @@ def mustered(position: Position, seat: Seat, lang: str) -> str:
         return say("story.force", params, lang)
     regiments = any(position.count(piece.id, ranked.MODELS) for piece in stands)
     key = "story.regiments" if regiments else "story.army"
-    return say(key, {**params, "points": worth}, lang)
+    return say(key, {**params, "points": cost}, lang)
 
 
 def is_troop(piece: Piece) -> bool:

@@ -50,6 +50,11 @@ def half_points(position: Position, piece: str) -> int:
     return position.count(piece, names.WORTH) or 2 * position.count(piece, POINTS)
 
 
+def cost_of(position: Position, piece: str) -> int:
+    """Half points that a piece cost with the cards bought for it. [BC-0.9, GT-10.8]"""
+    return position.count(piece, names.PRICE) or half_points(position, piece)
+
+
 def army_letter(position: Position, seat: Seat) -> str:
     """The letter that begins the ids of a seat's pieces."""
     for piece in position.pieces.values():

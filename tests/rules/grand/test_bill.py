@@ -18,10 +18,12 @@ from condotta.armies.rosters import read_roster
 from condotta.kernel.battle import Battle
 from condotta.kernel.chance import SeededCup
 from condotta.kernel.position import with_piece
+from condotta.report.forces import mustered
 from condotta.rules.grand import names
 from condotta.rules.grand.muster import raised
 from condotta.rules.grand.sides import command_ids, stands
 from condotta.rules.grand.victory import victory
+from condotta.rules.library import book as book_of
 from condotta.rules.systems import SYSTEMS, Levy
 from condotta.rules.triumph import names as core
 from condotta.rules.triumph.victory import losses
@@ -49,7 +51,7 @@ def at_the_split(one):
 
 
 def price(position, piece):
-    return position.count(piece.id, names.PRICE) or position.count(piece.id, core.WORTH)
+    return position.count(piece.id, core.PRICE) or position.count(piece.id, core.WORTH)
 
 
 @pytest.mark.parametrize(("one", "bill"), [(KURDS, 260), (MILAN, 276)], ids=["Kurds", "Milan"])
@@ -105,7 +107,7 @@ def test_gt_8_1_the_third_of_a_command_counts_a_cart_as_it_cost():
     carts = [one for one in stands(table.position, "south") if "PL" in one.traits]
     there = [one for one in carts if one.command == second]
     assert there
-    assert all(table.count(one.id, names.PRICE) == 8 for one in carts)
+    assert all(table.count(one.id, core.PRICE) == 8 for one in carts)
     assert all(table.count(one.id, core.WORTH) == 6 for one in carts)
     until(table, names.TROOPS)
     assert table.count(second, names.TOTAL) == sum(
@@ -153,3 +155,21 @@ def test_bc_1_6_a_general_who_alone_may_get_off_counts_his_dearer_foot():
     assert led == [8, 6, 6]
     bill = paid(one, shelf.source_of(one), shelf)
     assert sum(stand.cost for stand in stands_there) == bill.total - 2
+
+
+def test_bc_9_5_in_the_small_game_too_a_story_counts_a_cart_as_it_cost():
+    """What it counts when lost is another thing. [BC-0.9]"""
+    cards = [{"battleCardCode": "PL", "max": 8}]
+    options = [option(1, 8, "KNT"), option(0, 9, "HFT", battleCardEntries=cards)]
+    shelf = shelf_of(tiny(troopOptions=options))
+    one = roster(
+        stands={"main/t1": {"KNT": 6}, "main/t2": {"HFT": 6}},
+        troopCards=[{"code": "PL", "option": "main/t2", "stands": 6}],
+    )
+    assert paid(one, shelf.source_of(one), shelf).total == 96
+    system = SYSTEMS["triumph"]
+    book = book_of("triumph")
+    opening = system.opening(book, system.seated(2), (one, one), Levy(shelf, Random(1)))
+    position = Battle(book, opening, SeededCup(1)).state.position
+    assert "48 points" in mustered(position, "red", "en")
+    assert sum(position.count(piece, core.WORTH) for piece in position.pieces) == 2 * (84 + 16)

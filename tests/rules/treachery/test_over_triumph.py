@@ -14,7 +14,7 @@ from condotta.rules.treachery import names
 from condotta.rules.treachery.anchors import Anchors, anchors
 from condotta.rules.treachery.deck import in_play
 from condotta.rules.treachery.over_triumph import settings
-from condotta.rules.treachery.over_triumph.hiring import to_hire_with
+from condotta.rules.treachery.over_triumph.hiring import sworn, to_hire_with
 from condotta.rules.treachery.over_triumph.host import TRIUMPH_HOST
 from condotta.rules.treachery.over_triumph.mercenaries import led
 from condotta.rules.treachery.over_triumph.positions import edge_of, near_its_anchor, no_march, zone
@@ -23,6 +23,7 @@ from condotta.rules.triumph import names as triumph
 from condotta.rules.triumph import seams
 from condotta.rules.triumph.field import field
 from condotta.rules.triumph.gunnery import in_reach, sees, targets
+from condotta.rules.triumph.muster import StandSpec
 from condotta.rules.triumph.outcomes import APART, run
 from condotta.table import TOUCH, gap
 from tests.rules.treachery.treachery_setting import HOSTS, SEATS, Plot, host, over_triumph, setting
@@ -367,3 +368,11 @@ def test_more_for_mercenaries_and_a_longer_reach_of_captains():
         )
         here = field(plot.battle.book, plot.position)
         assert led(here, here.stand("R2")) == (reach == 14)
+
+
+def test_to_10_a_hired_stand_costs_its_type_for_no_card_comes_with_it():
+    """A sword-fighting one of 3½ points fights as what it is, for 4. [BC-23.2]"""
+    listed = StandSpec("ECV", 7, traits=("SF",), entry="main/t1", cost=7)
+    hired = sworn(listed, "red", 0, captain=True)
+    assert (hired.half_points, hired.price) == (8, 8)
+    assert "SF" not in hired.traits

@@ -273,8 +273,8 @@ def muster(book: Book, army: GrandArmy) -> Iterator[Event]:
         yield Veiled((f"side:{army.side}",), Counted(army.side, names.UNSEEN, unseen))
     for place, (spec, number) in enumerate(specs, start=1):
         piece = small.stand_piece(shown, open_specs[place - 1], place)
-        yield from prices(book, shown, spec, piece)
         if spec.seems:
+            yield from real_price(book, shown, spec, piece)
             piece = replace(piece, truth=small.behind(book, shown, spec)[0])
         general = (core.GENERAL,) if spec.general else ()
         inside = replace(
@@ -287,14 +287,13 @@ def muster(book: Book, army: GrandArmy) -> Iterator[Event]:
             yield Veiled((f"side:{army.side}",), counted)
 
 
-def prices(book: Book, army: small.Army, spec: small.StandSpec, piece: Piece) -> Iterator[Event]:
-    """What a stand, and what is behind it, cost where they count otherwise. [GT-10.8]"""
-    if spec.price != small.worth_of(book, piece, spec):
-        yield Counted(piece.id, names.PRICE, spec.price)
-    if spec.seems:
-        cost = sum(one.price for one in spec.real or ())
-        if cost != small.behind(book, army, spec)[1]:
-            yield Veiled((f"side:{army.side}",), Counted(piece.id, names.REAL_PRICE, cost))
+def real_price(
+    book: Book, army: small.Army, spec: small.StandSpec, piece: Piece
+) -> Iterator[Event]:
+    """What is behind a stand cost, where it counts otherwise. [GT-10.8]"""
+    cost = sum(one.price for one in spec.real or ())
+    if cost != small.behind(book, army, spec)[1]:
+        yield Veiled((f"side:{army.side}",), Counted(piece.id, names.REAL_PRICE, cost))
 
 
 def ally_camp(book: Book, army: small.Army, number: int, ally: Command) -> Iterator[Event]:

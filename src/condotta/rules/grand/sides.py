@@ -93,7 +93,7 @@ def points(position: Position, pieces: tuple[Piece, ...]) -> int:
 def seen_points(position: Position, pieces: tuple[Piece, ...]) -> int:
     """Half points that those stands seem to cost."""
     return sum(
-        position.count(piece.id, names.PRICE) or position.count(piece.id, core.WORTH)
+        position.count(piece.id, core.PRICE) or position.count(piece.id, core.WORTH)
         for piece in pieces
     )
 

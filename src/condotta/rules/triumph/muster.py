@@ -166,6 +166,8 @@ def muster(book: Book, army: Army) -> Iterator[Event]:
         else:
             yield Mustered(piece)
             yield Counted(piece.id, names.WORTH, shown)
+        if spec.price != spec.half_points:
+            yield from priced(piece, spec, shown)
     codes = tuple(card.code for card in army.cards)
     claim = book.claim(seams.CAMPS, codes)
     if claim is not None:
@@ -180,6 +182,12 @@ def muster(book: Book, army: Army) -> Iterator[Event]:
             yield Counted(army.seat, name, rating)
     for key in army.topographies:
         yield Counted(army.seat, names.HOME + topography(key).key, 1)
+
+
+def priced(piece: Piece, spec: StandSpec, worth: int) -> Iterator[Event]:
+    """What a stand cost with the cards bought for it, where it counts otherwise. [BC-0.9]"""
+    if spec.price != worth:
+        yield Counted(piece.id, names.PRICE, spec.price)
 
 
 def worth_of(book: Book, piece: Piece, spec: StandSpec) -> int:

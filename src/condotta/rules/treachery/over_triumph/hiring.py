@@ -22,6 +22,7 @@ from condotta.rules.treachery.over_triumph import settings
 from condotta.rules.treachery.settings import settings_of
 from condotta.rules.triumph import muster as core
 from condotta.rules.triumph.muster import Army, StandSpec
+from condotta.rules.triumph.tables import troop
 from condotta.words import points, say
 
 FOUR_POINTS = 8  # in halves
@@ -59,10 +60,11 @@ def company(
     left = to_hire_with(book)
     taken: list[StandSpec] = []
     for stand in army.stands:
-        if stand.general or stand.ally or stand.seems or stand.half_points > left:
+        hired_one = sworn(stand, seat, 0, captain=not taken)
+        if stand.general or stand.ally or stand.seems or hired_one.half_points > left:
             continue
-        left -= stand.half_points
-        taken.append(sworn(stand, seat, 0, captain=not taken))
+        left -= hired_one.half_points
+        taken.append(hired_one)
     return tuple(taken)
 
 
@@ -85,10 +87,13 @@ def samples(book: Book) -> tuple[companies.Sample, ...]:
 
 
 def sworn(stand: StandSpec, seat: Seat, number: int, *, captain: bool) -> StandSpec:
-    """A stand of a list as one of a company."""
+    """A stand of a list as one of a company: at the price of its type, for no card comes with it.
+
+    [TO-10]
+    """
     leads = (names.CAPTAIN,) if captain else ()
     traits = (names.MERCENARY, companies.mark(seat, number), *leads)
-    plain = StandSpec(stand.code, stand.half_points, entry=stand.entry)
+    plain = StandSpec(stand.code, troop(stand.code).half_points, entry=stand.entry)
     return replace(plain, description=stand.description, traits=traits)
 
 
