@@ -20,6 +20,9 @@ from condotta.rules.settings import Setting, chosen
 from condotta.rules.skirmish.layer import SKIRMISH
 from condotta.rules.skirmish.settings import declarations as of_skirmish
 from condotta.rules.treachery.over_ranked.host import TREACHERY_OVER_RANKED
+from condotta.rules.treachery.over_ranked.settings import (
+    declarations as of_treachery_over_ranked,
+)
 from condotta.rules.treachery.over_triumph.host import TREACHERY_OVER_TRIUMPH
 from condotta.rules.treachery.over_triumph.settings import (
     declarations as of_treachery_over_triumph,
@@ -62,7 +65,7 @@ DECLARED: Mapping[str, tuple[Callable[[], Mapping[str, Setting]], ...]] = {
     "carnage": (of_skirmish, of_carnage),
     "carnage+ranked": (of_ranked, of_carnage, of_carnage_over_ranked),
     "ranked": (of_ranked,),
-    "treachery": (of_ranked, of_treachery),
+    "treachery": (of_ranked, of_treachery, of_treachery_over_ranked),
 }
 """Where the settings of each system are declared."""
 

@@ -74,6 +74,23 @@ def test_a_neutral_in_the_way_bars_a_charge():
     assert choices(here(between), "red") == ()
 
 
+@pytest.mark.parametrize(
+    ("aside", "inch", "legal"),
+    [(5.0, True, True), (4.4, True, False), (4.4, False, True)],
+)
+def test_a_charge_keeps_an_inch_from_neutrals_or_may_brush_them(
+    aside: float, inch: bool, legal: bool
+):
+    """[TT-4.12, FB-4.1] By setting. All are five files wide."""
+    plot = moment(
+        "R1 line-infantry 10x5 30 10 0; B1 line-infantry 10x5 30 18 180; "
+        f"G1 line-infantry 10x5 {30 + aside} 14 180",
+        settings={"inchFromNeutrals": inch},
+        areas="impassable box 22 14 10 8",
+    )
+    assert (choices(here(plot), "red") == ("R1>B1",)) == legal
+
+
 @pytest.mark.parametrize(("far", "legal"), [(3.9, False), (2.9, True)])
 def test_a_neutral_is_kept_an_inch_off(far: float, legal: bool):
     """[TT-4.4, TT-3.3]"""

@@ -16,8 +16,10 @@ def ground(here: Field, mover: Regiment, *without: str) -> Ground:
     """What is in a regiment's way: everybody else but for some, and ground that is barred.
 
     Neutrals are like barred ground: an inch is kept from them, but for one that is nearer already
-    or fights whom the mover goes for; that one may not be touched. [FB-4.1]
+    or fights whom the mover goes for, and where a layer lets charges brush past them; nobody of
+    theirs may be touched. [FB-4.1]
     """
+    brushes: bool | None = here.book.sole(seams.BRUSHES, here.book)
     others: list[Base] = []
     apart: list[Base] = []
     near_by = [mover, *(one for one in here.regiments if one.id in without)]
@@ -27,7 +29,9 @@ def ground(here: Field, mover: Regiment, *without: str) -> Ground:
         relation = here.relation(mover.seat, one.seat)
         if relation == "friend":
             others.append(one.base)
-        elif relation == "enemy" or any(here.gap(one, by) < names.INCH for by in near_by):
+        elif (
+            brushes or relation == "enemy" or any(here.gap(one, by) < names.INCH for by in near_by)
+        ):
             apart.append(one.base)
         else:
             others.append(widened(one.base))

@@ -35,6 +35,7 @@ from condotta.rules.ranked.clash import (
     strikes_extra,
 )
 from condotta.rules.ranked.duels import OVERKILL, Challenge
+from condotta.rules.ranked.facings import at_corners
 from condotta.rules.ranked.pursuit import PURSUED_IN
 from condotta.rules.ranked.regiment import Field, Regiment, field
 from condotta.rules.ranked.striking import FIRST
@@ -131,9 +132,18 @@ def begin_combat(book: Book, state: State, frame: BeginCombat) -> Iterator[Event
         for theirs in foe.pieces
     )
     yield Ruled("FB-7.1", "fb.7-1.combat", {"regiments": frame.ids})
+    yield from at_corners_only(here, regiments)
     yield Popped()
     yield Pushed(Combat(ids=pieces, pairs=pairs))
     yield from queued(book.union(seams.COMBAT_CHOSEN, state.position, frame.ids))
+
+
+def at_corners_only(here: Field, regiments: list[Regiment]) -> Iterator[Event]:
+    """Who fights though nothing but corners meet. [FB-7.30]"""
+    for one in regiments:
+        for foe in here.touching(one):
+            if one.id < foe.id and at_corners(one.base, foe.base):
+                yield Ruled("FB-7.30", "fb.7-30.corners", {"one": one.id, "other": foe.id})
 
 
 def combat(book: Book, state: State, frame: Combat) -> Iterator[Event]:

@@ -4,7 +4,20 @@ from __future__ import annotations
 
 from collections import Counter
 
-from condotta.table import HALF, Base, Edge, Point, along, edge, point_gap, shared_length, touches
+from condotta.rules.ranked import arcs
+from condotta.table import (
+    HALF,
+    TOUCH,
+    Base,
+    Edge,
+    Point,
+    along,
+    distance,
+    edge,
+    point_gap,
+    shared_length,
+    touches,
+)
 
 SIDES: tuple[Edge, ...] = ("front", "right", "rear", "left")
 
@@ -61,13 +74,20 @@ def ahead_of(of: Base, point: Point) -> float:
 
 
 def edge_touched(by: Base, on: Base) -> Edge:
-    """The edge of `on` that `by` touches: the one shared longest, else the arc of its centre."""
+    """The edge of `on` that `by` touches: the one shared longest; at corners the one it faces."""
     lengths = [
         (max(shared_length(on, side, by, own) for own in SIDES), -place, side)
         for place, side in enumerate(SIDES)
     ]
     best = max(lengths)
-    return best[2] if best[0] > 0 else arc_of(on, by.centre)
+    return best[2] if best[0] > 0 else arcs.arc_of(on, by)
+
+
+def at_corners(one: Base, other: Base) -> bool:
+    """Whether two bases that touch do so at corners alone, a corner of each. [FB-7.30]"""
+    if any(shared_length(one, mine, other, theirs) > TOUCH for mine in SIDES for theirs in SIDES):
+        return False
+    return any(distance(a, b) <= 2 * TOUCH for a in one.corners for b in other.corners)
 
 
 def stretch_touched(of: Base, side: Edge, other: Base) -> tuple[float, float] | None:

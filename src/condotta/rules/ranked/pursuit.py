@@ -24,11 +24,12 @@ from condotta.kernel.state import State
 from condotta.rules.ranked import names
 from condotta.rules.ranked.approach import Way, find_way
 from condotta.rules.ranked.around import board, ground, swift
-from condotta.rules.ranked.asking import dice, rolled
+from condotta.rules.ranked.asking import after, dice, rolled
 from condotta.rules.ranked.facings import facings_struck
 from condotta.rules.ranked.flight import Flight
 from condotta.rules.ranked.nerve import heard_in_order
 from condotta.rules.ranked.regiment import Field, Regiment, field
+from condotta.rules.ranked.settings import settings_of
 from condotta.rules.ranked.steering import halted, pivoted
 from condotta.rules.ranked.striking import highest
 from condotta.rules.ranked.terrain import Dangerous
@@ -80,12 +81,13 @@ class Overrun(Script, frozen=True, kw_only=True):
 
 
 class Run(NamedTuple):
-    """A pursuit move: who, in which way, turned how, how far in quanta."""
+    """A pursuit move: who, in which way, turned how, how far in quanta, after whom."""
 
     one: Regiment
     way: str
     turned: Pose
     length: int
+    prey: str = ""
 
 
 def flee_dice(one: Regiment) -> int:
@@ -172,7 +174,7 @@ def pursuit(book: Book, state: State, frame: Pursuit) -> Iterator[Event]:
     turned = one.pose
     if distance(point, one.base.centre) > names.INCH / 100:
         turned = pivoted(here, one, towards(one.base.centre, point))
-    yield from runs(here, Run(one, "pursue", turned, frame.inches * names.INCH))
+    yield from runs(book, here, Run(one, "pursue", turned, frame.inches * names.INCH, frame.after))
 
 
 def overrun(book: Book, state: State, frame: Overrun) -> Iterator[Event]:
@@ -186,15 +188,15 @@ def overrun(book: Book, state: State, frame: Overrun) -> Iterator[Event]:
     if pips is None:
         yield dice(PURSUE, "FB-7.26", flee_dice(one), (one.id,))
         return
-    yield from runs(here, Run(one, "overrun", one.pose, highest(pips, 2) * names.INCH))
+    yield from runs(book, here, Run(one, "overrun", one.pose, highest(pips, 2) * names.INCH))
 
 
-def runs(here: Field, run: Run) -> Iterator[Event]:
-    """Into a new enemy, off the table, or until it stops. [FB-7.23-7.25]"""
+def runs(book: Book, here: Field, run: Run) -> Iterator[Event]:
+    """Into a new enemy, off the table, or until it stops. [FB-7.23-7.25, FB-7.29]"""
     one = run.one
     start = base(run.turned, one.base.shape)
     heading = (start.fx, start.fy)
-    foes = [foe for foe in here.enemies(one.seat) if not foe.fleeing]
+    foes = [foe for foe in here.enemies(one.seat) if foe.id != run.prey or not foe.fleeing]
     reached = [
         (travel, foe)
         for foe in foes
@@ -203,6 +205,11 @@ def runs(here: Field, run: Run) -> Iterator[Event]:
     stop = halted(here, one, run.turned, run.length, *(foe.id for foe in foes))
     free = distance(stop.point, run.turned.point)
     for travel, foe in sorted(reached, key=lambda each: each[0]):
+        if foe.fleeing:
+            if travel <= free + names.INCH:
+                yield from runs_down(book, here, run, foe, travel)
+                return
+            continue
         way = way_into(here, one, start, foe) if travel <= free + names.INCH else None
         if way is not None:
             yield from strikes(here, run, foe, way)
@@ -215,6 +222,24 @@ def runs(here: Field, run: Run) -> Iterator[Event]:
     yield from moved(run, (run.turned, end))
     yield Popped()
     yield Pushed(Dangerous(regiment=one.id, way=run.way, start=run.turned))
+
+
+def runs_down(book: Book, here: Field, run: Run, foe: Regiment, travel: float) -> Iterator[Event]:
+    """It meets an enemy that flees already: that one is destroyed, or it stops. [FB-7.29]"""
+    one = run.one
+    told: dict[str, Param] = {"regiment": one.id, "target": foe.id}
+    stops = settings_of(book).word("pursuitIntoFleeing") == "stops"
+    end = halted(here, one, run.turned, run.length) if stops else offset(run.turned, int(travel))
+    events = [
+        Ruled("FB-7.29", "fb.7-29.stops" if stops else "fb.7-29.caught", told),
+        *moved(run, (run.turned, end)),
+    ]
+    yield from events
+    yield Popped()
+    yield Pushed(Dangerous(regiment=one.id, way=run.way, start=run.turned))
+    if not stops:
+        now = after(here.position, events)
+        yield from destroyed(book, now, foe.id, by=one.seat, clause="FB-7.29", with_characters=True)
 
 
 def moved(run: Run, poses: tuple[Pose, ...]) -> Iterator[Event]:

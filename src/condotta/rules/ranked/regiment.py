@@ -14,7 +14,9 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import Piece, Seat
 from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.arcs import arc_of, front_arc
+from condotta.rules.ranked.facings import at_corners
 from condotta.rules.ranked.formation import counting_ranks, quanta_of, ranks_of, shape_of
+from condotta.rules.ranked.settings import settings_of
 from condotta.rules.ranked.tables import TroopType, troop_types
 from condotta.table import TOUCH, Area, Base, Edge, Pose, Rectangle, base, gap
 from condotta.table.once import Once
@@ -237,6 +239,7 @@ class Field:
 
         Who is neutral now is not fought, yet contact with him holds as any does.
         """
+        corners = settings_of(self.book).flag("cornersFight")
         return tuple(
             (one, other)
             for number, one in enumerate(self.regiments)
@@ -244,6 +247,7 @@ class Field:
             if self.relation(one.seat, other.seat) != "friend"
             and not (one.fleeing or other.fleeing)
             and in_contact(one.base, other.base)
+            and (corners or not at_corners(one.base, other.base))
         )
 
     @Once

@@ -51,6 +51,8 @@ MAY_CAST: Refuse[[Position, Piece, str]] = Refuse("why a wizard may not cast a s
 MAY_ARRIVE: Refuse[[Position, Piece]] = Refuse("why a reinforcement may not come on yet")
 MAY_JOIN: Refuse[[Position, Piece, Piece]] = Refuse("why a character may not join a regiment")
 
+BRUSHES: Sole[[Book], bool] = Sole("whether a charge may come within an inch of neutrals")
+
 # numbers
 DRIFT: Sole[[Position, Piece, Piece], int] = Sole(
     "the sides of a die by which a template drifts that was on target: who shot, at whom"

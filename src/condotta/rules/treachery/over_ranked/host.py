@@ -18,6 +18,7 @@ from condotta.rules.treachery import names, turns
 from condotta.rules.treachery.host import Host
 from condotta.rules.treachery.layer import over
 from condotta.rules.treachery.over_ranked import mercenaries, neutrality, ploys, positions
+from condotta.rules.treachery.over_ranked.settings import DEFAULTS
 from condotta.table import Base, meets
 
 HALVES = 2
@@ -139,4 +140,5 @@ TREACHERY_OVER_RANKED: Layer = over(
         *ploys.HOOKS,
     ),
     ploys.PROCEDURES,
+    settings=DEFAULTS,
 )

@@ -13,6 +13,7 @@ from condotta.rules.ranked.machines import STONE
 from condotta.rules.ranked.regiment import is_regiment, piece_has
 from condotta.rules.ranked.templates import SMALL
 from condotta.rules.treachery import names
+from condotta.rules.treachery.over_ranked.settings import settings_of
 from condotta.rules.treachery.players import enemy_player, role
 from condotta.table import HALF, base, point_gap
 
@@ -64,6 +65,11 @@ def over_neutrals(position: Position, shooter: Piece, target: Piece) -> Refusal 
     return None
 
 
+def brushes(book: Book) -> bool:
+    """Whether charges come within an inch of neutrals, as they do of others. [TT-4.12, FB-4.1]"""
+    return not settings_of(book).flag("inchFromNeutrals")
+
+
 def befriended(_: Position, __: Piece, target: Piece) -> Refusal | None:
     """A unit under feigned friendship is not charged in this phase. [T18]"""
     if not target.marked(FRIENDSHIP):
@@ -107,6 +113,7 @@ def no_points_win(_: Callable[[Book, Position], Won], __: Book, ___: Position) -
 
 
 HOOKS = (
+    (seams.BRUSHES, brushes, "TT-4.12"),
     (seams.MAY_ACT, neutral_rests, "TT-3.5"),
     (seams.MAY_ACT, bribed_rests, "TT-12.10"),
     (seams.MAY_REACT, bribed_holds, "TT-12.10"),

@@ -1,0 +1,8 @@
+"""The choices of treachery over ranked battles alone, as settings."""
+
+from condotta.rules.settings import Choices
+
+CHOICES = Choices("condotta.rules.treachery.over_ranked.data")
+DEFAULTS = CHOICES.defaults
+declarations = CHOICES.declarations
+settings_of = CHOICES.of
