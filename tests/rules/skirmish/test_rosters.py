@@ -128,20 +128,60 @@ def test_sk_140_who_leads_a_unit_stays_beside_his_servant():
     assert {name for name, _, _ in groups(brought(unit).host)} == {"Mek", "Oiler"}
 
 
+def test_sk_139_a_gun_beside_models_that_have_none_is_carried_by_all():
+    """Paid for or not: without it they had only their pistols."""
+    gun = chosen("Melter", profiles=MELTER, power=1)
+    squad = chosen(
+        "Squad", gun,
+        chosen("Soldier", chosen("Pistol", profiles=PISTOL, number=4), kind="model", number=4,
+               profiles=model("Soldier", SOLDIER)),
+        kind="unit", power=5, categories="Troops,Infantry",
+    )  # fmt: skip
+    assert groups(brought(squad).host) == [("Soldier", 4, ("melter", "pistol"))]
+
+
+def test_sk_139_weapons_that_not_all_have_go_to_one_model_after_the_other():
+    """Two of one, two of another, among four."""
+    squad = chosen(
+        "Squad",
+        chosen("Soldier", chosen("Rifle", profiles=RIFLE, number=2),
+               chosen("Melter", profiles=MELTER, number=2), kind="model", number=4,
+               profiles=model("Soldier", SOLDIER)),
+        kind="unit", power=5, categories="Troops,Infantry",
+    )  # fmt: skip
+    assert groups(brought(squad).host) == [("Soldier", 2, ("rifle",)), ("Soldier", 2, ("melter",))]
+
+
+def test_sk_140_a_gun_with_the_name_of_its_unit_is_no_model_and_its_unit_is_one():
+    """The unit's own row, and that of its gunner."""
+    cannon = chosen("Great Cannon", profiles=arm("Great Cannon", '60"', "Heavy 4", "5", "-1", "1"
+                                                 , "-"))  # fmt: skip
+    unit = chosen(
+        "Great Cannon", cannon, chosen("Gunner", chosen("Pistol", profiles=PISTOL)), power=4,
+        profiles=model("Great Cannon", '3" 6+ 2+ 3 6 4 1 8 2+') + model("Gunner", SOLDIER),
+        categories="Heavy Support",
+    )  # fmt: skip
+    assert groups(brought(unit).host) == [
+        ("Great Cannon", 1, ("great_cannon",)),
+        ("Gunner", 1, ("pistol",)),
+    ]
+
+
 def test_sk_139_one_gun_that_was_paid_for_is_carried_by_one():
-    """Bombs for nothing by all, the gun by one of the most numerous kind."""
+    """Bombs for nothing by all, the gun by one of the most numerous kind, who have rifles."""
     gun = chosen("Melter", profiles=MELTER).replace('name="PL"', 'name="pts"', 1)
     gun = gun.replace('value="0"', 'value="14"', 1)
     squad = chosen(
         "Squad", gun, chosen("Bombs", profiles=arm("Bomb", '6"', "Grenade 1", "4", "0", "1", "-")),
         chosen("Leader", kind="model", profiles=model("Leader", SERGEANT)),
-        chosen("Soldier", kind="model", number=4, profiles=model("Soldier", SOLDIER)),
+        chosen("Soldier", chosen("Rifle", profiles=RIFLE, number=4), kind="model", number=4,
+               profiles=model("Soldier", SOLDIER)),
         kind="unit", power=5, categories="Troops,Infantry",
     )  # fmt: skip
     assert groups(brought(squad).host) == [
         ("Leader", 1, ("bomb",)),
-        ("Soldier", 1, ("melter", "bomb")),
-        ("Soldier", 3, ("bomb",)),
+        ("Soldier", 1, ("melter", "bomb", "rifle")),
+        ("Soldier", 3, ("bomb", "rifle")),
     ]
 
 

@@ -39,49 +39,111 @@ class Rack:
         return name
 
 
+class Hands:
+    """The models of one kind, and what each of them has so far."""
+
+    def __init__(self, count: int) -> None:
+        """They have nothing."""
+        self.models: list[list[str]] = [[] for _ in range(count)]
+        self.free = 0
+
+    def take(self, names: Sequence[str], number: int) -> None:
+        """Weapons of one choice: as many each as there are for all, the rest to who has none yet.
+
+        RULING SK-139: of weapons that not all have, the next models have the next, while there are.
+        """
+        each, rest = divmod(number, len(self.models))
+        start = self.free if self.free + rest <= len(self.models) else 0
+        for at, model in enumerate(self.models):
+            times = each + (start <= at < start + rest)
+            model += [name for _ in range(times) for name in names]
+        if rest:
+            self.free = start + rest
+
+    @property
+    def groups(self) -> Group:
+        """Models with the same weapons, in order."""
+        found: Group = []
+        for model in self.models:
+            if found and found[-1][0] == model:
+                found[-1] = (model, found[-1][1] + 1)
+            else:
+                found.append((model, 1))
+        return found
+
+
 def armed(unit: Selection, ranks: Sequence[tuple[Selection, int]], unused: list[str]) -> Arms:
     """The weapons of each model.
 
-    RULING SK-139: what is chosen beside the models once and for nothing is carried by all of them,
-    or by the unit's own model where it is one; what was paid for or counted by so many as there
-    are of it, of the largest kind first.
+    RULING SK-139: what is chosen beside the models once is carried by all of them, or by the
+    unit's own model where it is one; what is counted by so many, of the largest kind first. A gun
+    that was paid for once, beside models that have theirs, is one model's.
     """
     rack = Rack()
     owners = {id(one) for one, _ in ranks if one is not unit}
     sharers = [at for at, (one, _) in enumerate(ranks) if one is unit] or list(range(len(ranks)))
-    common = list(shared(unit, ranks, sharers, rack, unused))
-    figures: list[Group] = []
-    for at, (model, count) in enumerate(ranks):
-        groups: Group = [([], count)]
-        for name, numbers in common:
-            groups = given(groups, name, numbers.get(at, 0))
+    kinds = [(at, ranks[at][1]) for at in sharers]
+    hands = [Hands(count) for _, count in ranks]
+    largest = max(kinds, key=lambda kind: kind[1])[0]
+    for names, number, paid in choices(unit, owners, rack, unused):
+        one = number == 1 and paid and has_gun(names, rack) and armed_already(ranks[largest][0])
+        held = {largest: 1} if one else shares(number, kinds)
+        for at, share in held.items():
+            hands[at].take(names, share)
+    for hand, (model, count) in zip(hands, ranks, strict=True):
         if model is not unit:
             times = max(1, count // max(1, model.number))
-            for one in carried(model, owners - {id(model)}):
-                for name in arms_of(one, rack, unused):
-                    groups = given(groups, name, one.number * times)
-        figures.append(groups)
-    return Arms(figures, tuple(rack.known.values()))
+            for names, number, _ in choices(model, owners - {id(model)}, rack, unused):
+                hand.take(names, number * times)
+    return Arms([hand.groups for hand in hands], tuple(rack.known.values()))
 
 
-def shared(
-    unit: Selection,
-    ranks: Sequence[tuple[Selection, int]],
-    sharers: Sequence[int],
-    rack: Rack,
-    unused: list[str],
-) -> Iterator[tuple[str, dict[int, int]]]:
-    """The weapons that were chosen beside the models, and how many each kind of models has."""
-    owners = {id(one) for one, _ in ranks if one is not unit}
-    total = sum(ranks[at][1] for at in sharers)
-    for one in carried(unit, owners):
-        bought = any(one.costs.values()) or one.number > 1
-        for name in arms_of(one, rack, unused):
-            each = max(1, one.number // total)
-            numbers = {at: each * ranks[at][1] for at in sharers}
-            if one is not unit and bought and one.number < total:
-                numbers = to_the_largest(one.number, [(at, ranks[at][1]) for at in sharers])
-            yield name, numbers
+def has_gun(names: Sequence[str], rack: Rack) -> bool:
+    """Whether one of some weapons is a gun: neither a pistol nor a grenade."""
+    return any(is_gun(rack.known[name]) for name in names if name in rack.known)
+
+
+def is_gun(weapon: Weapon) -> bool:
+    """Whether a weapon is shot with from afar in earnest."""
+    return weapon.reach == "ranged" and weapon.type not in ("pistol", "grenade")
+
+
+def armed_already(model: Selection) -> bool:
+    """Whether a model has a gun of its own."""
+    rows = (row for one in model.walk() for row in one.profiles if is_weapon(row))
+    return any(is_gun(made) for row in rows if (made := weapon_of(row)) is not None)
+
+
+def choices(
+    who: Selection, others: set[int], rack: Rack, unused: list[str]
+) -> Iterator[tuple[list[str], int, bool]]:
+    """What somebody carries, choice by choice: weapons of one choice and number go together.
+
+    With each how many there are, and whether it was paid for.
+    """
+    own = list(arms_of(who, rack, unused))
+    if own:
+        yield own, max(1, who.number), False
+    for one in who.selections:
+        if id(one) in others:
+            continue
+        found: dict[int, list[str]] = {}
+        for each in carried(one, others):
+            found.setdefault(max(1, each.number), []).extend(arms_of(each, rack, unused))
+        paid = any(cost > 0 for each in one.walk() for cost in each.costs.values())
+        yield from ((names, number, paid) for number, names in found.items() if names)
+
+
+def shares(number: int, kinds: Sequence[tuple[int, int]]) -> dict[int, int]:
+    """How many of what was chosen beside the models each kind of them has.
+
+    >>> shares(1, [(0, 1), (1, 4)]), shares(3, [(0, 1), (1, 4)]), shares(10, [(0, 1), (1, 4)])
+    ({0: 1, 1: 4}, {1: 3}, {0: 2, 1: 8})
+    """
+    total = sum(count for _, count in kinds)
+    if 1 < number < total:
+        return to_the_largest(number, kinds)
+    return {at: max(1, number // total) * count for at, count in kinds}
 
 
 def to_the_largest(number: int, kinds: Sequence[tuple[int, int]]) -> dict[int, int]:
@@ -132,20 +194,3 @@ def is_choice(one: Selection, weapons: Sequence[Weapon]) -> bool:
     return len({weapon.reach for weapon in weapons}) == 1 and all(
         weapon.name.casefold().startswith(name) for weapon in weapons
     )
-
-
-def given(groups: Group, name: str, number: int) -> Group:
-    """Weapons handed out to models: as many each as there are for all, the rest to the first."""
-    models = sum(count for _, count in groups)
-    if not number:
-        return groups
-    each, rest = divmod(number, models)
-    found: Group = []
-    for weapons, count in groups:
-        more = min(count, rest)
-        rest -= more
-        if more:
-            found.append(([*weapons, *[name] * (each + 1)], more))
-        if count > more:
-            found.append(([*weapons, *[name] * each], count - more))
-    return found

@@ -34,8 +34,11 @@ def ranks_of(unit: Selection) -> tuple[Rank, ...]:
         return ()
     own = [row for row in unit.profiles if is_model(row)]
     found = [*_inside(unit, unit, own, known)]
-    if own and _alone(unit, own, found):
-        return (Rank(unit, _changed(unit, own[0]), max(1, unit.number)), *found)
+    if own and not found:
+        return (Rank(unit, _changed(unit, own[0]), max(1, unit.number)),)
+    itself = _itself(unit, own, found)
+    if itself is not None:
+        return (Rank(unit, _changed(unit, itself), max(1, unit.number)), *found)
     return tuple(found) or tuple(_anybody(unit))
 
 
@@ -52,14 +55,16 @@ def rows_of(one: Selection) -> list[Row]:
     return [row for row in one.profiles if is_model(row)]
 
 
-def _alone(unit: Selection, own: Sequence[Row], found: Sequence[Rank]) -> bool:
-    """Whether the unit is a model itself, and whoever is in it merely accompanies it."""
-    if any(
-        rank.row in own or like(rank.who.name, unit.name) or like(rank.row.name, own[0].name)
-        for rank in found
-    ):
-        return False
-    return not found or unit.type == MODEL or any(like(row.name, unit.name) for row in own)
+def _itself(unit: Selection, own: Sequence[Row], found: Sequence[Rank]) -> Row | None:
+    """The row of a unit that is a model itself, beside those who accompany it; None if it is not.
+
+    It is one if it is called so, or as a row of its own that none of the others has.
+    """
+    used = [rank.row.name for rank in found] + [rank.who.name for rank in found]
+    left = [row for row in own if not any(like(row.name, name) for name in used)]
+    if unit.type == MODEL and len(left) == len(own):
+        return next(iter(own), None)
+    return next((row for row in left if like(row.name, unit.name)), None)
 
 
 def _inside(
