@@ -116,6 +116,61 @@ def test_fb_17_2_a_body_drawn_by_beasts_is_a_chariot():
     assert unit.unit.profile == (8, 3, 3, 5, 4, 4, 3, 1, 7)
 
 
+def test_fb_17_1_a_crew_that_is_called_models_is_none():
+    """One machine with its crew as models beside it; a chariot's beasts have all their numbers."""
+    mortar = selection(
+        "Mortar Battery",
+        selection("Mortar", kind="model", points=90,
+                  profiles=profile("Mortar", "- - - - 7 3 - - -")),
+        selection("Crew", kind="model", number=4, profiles=profile("Crew", "4 3 3 3 3 1 3 1 7")),
+        kind="unit", category="Special",
+    )  # fmt: skip
+    cart = selection(
+        "Beast Cart", kind="model", points=115,
+        profiles=profile("Beast Cart", "- - - 5 5 4 - - -", Type="Chariot")
+        + profile("Beast", "7 3 0 4 4 1 2 2 3") + profile("Driver", "- 5 4 4 - - 6 1 9"),
+    )  # fmt: skip
+    found = brought(mortar, cart)
+    first, second = found.host.entries
+    assert (first.models, first.unit.type, first.unit.profile[4:6]) == (1, "war-machine", (7, 3))
+    assert (second.models, second.unit.profile) == (1, (7, 5, 4, 5, 5, 4, 6, 1, 9))
+    assert found.sums.differences == ()
+
+
+def test_fb_17_1_beasts_that_are_models_beside_their_keeper_are_no_mounts():
+    """Five hounds and a keeper are six; none of them rides."""
+    pack = selection(
+        "Pack",
+        selection("Hound", kind="model", number=5, profiles=profile("Hound", "7 4 - 3 3 1 4 1 6")),
+        selection("Keeper", kind="model", profiles=profile("Keeper", "6 4 4 3 3 1 4 1 7")),
+        kind="unit", category="Core", points=60,
+    )  # fmt: skip
+    unit = entry(pack)
+    assert (unit.models, unit.unit.profile[0], unit.unit.type) == (6, 7, names.INFANTRY)
+
+
+def test_fb_2_1_attacks_that_are_told_in_words_are_one_at_least():
+    giant = selection("Giant", kind="model", points=205,
+                      profiles=profile("Giant", "6 3 - 6 5 6 3 Special 10"))  # fmt: skip
+    unit = entry(giant)
+    assert (unit.unit.profile, unit.unit.type) == ((6, 3, 0, 6, 5, 6, 3, 1, 10), names.MONSTER)
+
+
+def test_fb_17_3_a_character_is_one_model_whoever_goes_with_it():
+    lord = selection(
+        "Huntsman",
+        selection("Huntsman", kind="model", profiles=profile("Huntsman", "6 6 5 4 4 3 6 4 9")),
+        selection("Hound", kind="model", number=2, profiles=profile("Hound", "7 4 - 3 3 1 4 1 6")),
+        kind="unit", category="Characters", points=200,
+    )  # fmt: skip
+    found = brought(lord)
+    (unit,) = found.host.entries
+    assert (unit.models, unit.unit.is_character, unit.unit.profile[0]) == (1, True, 6)
+    assert [(one.kind, one.stated, one.read) for one in found.sums.differences] == [
+        ("models", 3, 1),
+    ]  # fmt: skip
+
+
 def test_fb_2_1_what_a_mount_adds_to_its_rider_is_added():
     """ "+1" Toughness and "+3" Wounds of the beast under a lord."""
     lord = selection(

@@ -62,11 +62,12 @@ def army_of(roster: RosterFile, file: str) -> Brought:
     sorted_out = any(plain(word) in HEROES for one in roster.selections for word in one.categories)
     for one in roster.selections:
         rows = rows_in(one)
-        main = main_row(rows)
+        main = main_row(one, rows)
         if main is not None:
             entries.append(entry_of(one, rows, main, unused, sorted_out=sorted_out))
+            models = entries[-1].models
             called = sum(each.number for each in outermost(one)) or one.models
-            fielded.append(Fielded(one, entries[-1].models, called))
+            fielded.append(Fielded(one, models, 0 if main.is_machine else called))
         elif one.selections or one.profiles or one.cost(POINTS):
             unused.append(one.name)
             fielded.append(Fielded(one, 0))
@@ -100,6 +101,7 @@ def entry_of(
     unused += [word for word in lost if word not in named and word != unit.name]
     numbers = profile_of(rows, main, kind)
     hero = is_hero(unit, models, (kind, numbers[5]), sorted_out=sorted_out)
+    models = 1 if hero else models
     kept = (*traits, *((names.CHARACTER,) if hero else ()), *resistance(main.profile))
     made = Kind(
         name=unit.name,

@@ -21,6 +21,8 @@ CALLED = {
 }  # fmt: skip
 FOREIGN = frozenset({"oc", "cl", "wp", "hp", "inv", "sav", "sv", "save", "bp", "fate", "will"})
 """Characteristics that models of other games have beside those."""
+NOTHING = re.compile(r"[-–—]?|[^\W\d_][^\d]*")
+"""No number: a dash, nothing, or a word."""
 WHOLE = re.compile(r"(\d{1,2})(?:\s*\"|\s*\(\d{1,2}\))?\*?")
 MORE = re.compile(r"\(?\+(\d{1,2})\)?")
 DICE = re.compile(r"(\d{0,2})D([36])(?:\+(\d{1,2}))?", re.IGNORECASE)
@@ -29,12 +31,16 @@ M, WS, BS, S, T, W, INI, A, LD = range(len(names.PROFILE))
 
 
 class Row(NamedTuple):
-    """One row: whose it is, its numbers (None where there is a dash), what a mount adds."""
+    """One row: whose it is, its numbers (None where there is a dash), what a mount adds.
+
+    `apart` is whether it is that of a model which no other model carries or contains.
+    """
 
     who: Selection
     profile: Profile
     numbers: tuple[int | None, ...]
     more: tuple[int, ...]
+    apart: bool = False
 
     @property
     def is_whole(self) -> bool:
@@ -58,12 +64,13 @@ def rows_in(unit: Selection) -> tuple[Row, ...]:
     return tuple(_rows(unit))
 
 
-def _rows(unit: Selection) -> Iterator[Row]:
-    for one in unit.walk():
-        for profile in one.profiles:
-            found = numbers_of(profile)
-            if found is not None:
-                yield Row(one, profile, *found)
+def _rows(one: Selection, *, inside: bool = False) -> Iterator[Row]:
+    own = [(profile, found) for profile in one.profiles if (found := numbers_of(profile))]
+    apart = one.type == "model" and not inside and len(own) == 1
+    for profile, found in own:
+        yield Row(one, profile, *found, apart=apart)
+    for each in one.selections:
+        yield from _rows(each, inside=inside or one.type == "model")
 
 
 def numbers_of(profile: Profile) -> tuple[tuple[int | None, ...], tuple[int, ...]] | None:
@@ -84,7 +91,8 @@ def numbers_of(profile: Profile) -> tuple[tuple[int | None, ...], tuple[int, ...
     numbers: list[int | None] = []
     more: list[int] = []
     for name in names.PROFILE:
-        read = one_number(said.get(name.upper()))
+        text = said.get(name.upper())
+        read = one_number(text.rstrip("+") if text and name == names.A else text)
         if read is None:
             return None
         numbers.append(read[0])
@@ -97,12 +105,13 @@ def numbers_of(profile: Profile) -> tuple[tuple[int | None, ...], tuple[int, ...
 def one_number(text: str | None) -> tuple[int | None, int] | None:
     """A number and what is added; a dash is no number; None if it is of another game.
 
-    >>> [one_number(text) for text in ("4", "-", "(+1)", "3+", "", "2D6", None)]
+    >>> [one_number(text) for text in ("4", "-", "(+1)", "3+", "Special", "2D6*", None)]
     [(4, 0), (None, 0), (None, 1), None, (None, 0), (7, 0), None]
     """
     if text is None:
         return None
-    if text in ("", "-", "–", "—", "*", "N/A", "n/a"):
+    text = text.strip().rstrip("*")
+    if NOTHING.fullmatch(text):
         return None, 0
     if found := MORE.fullmatch(text):
         return None, min(MOST, int(found[1]))
@@ -117,20 +126,25 @@ def one_number(text: str | None) -> tuple[int | None, int] | None:
 def fighters(rows: Sequence[Row]) -> list[Row]:
     """The rows of those who fight on foot or in the saddle: neither mounts nor machines.
 
-    RULING FB-17.1: beside somebody who can shoot, whoever cannot is a mount.
+    RULING FB-17.1: beside somebody who can shoot, whoever cannot is a mount, unless it is a model
+    apart.
     """
     whole = [row for row in rows if row.is_whole and not row.is_machine]
-    shooters = [row for row in whole if row.shoots]
-    return shooters or whole
+    if any(row.shoots for row in whole):
+        return [row for row in whole if row.shoots or row.apart]
+    return whole
 
 
 def mounts(rows: Sequence[Row]) -> list[Row]:
     """The rows of mounts and beasts of draught, where somebody rides or drives them."""
-    main = fighters(rows) or [row for row in rows if row.is_machine]
+    machines = [row for row in rows if row.is_machine]
+    main = machines or fighters(rows)
     return [row for row in rows if row not in main and not row.is_machine
             and not row.shoots and row.numbers[M] is not None] if main else []  # fmt: skip
 
 
 def crews(rows: Sequence[Row]) -> list[Row]:
-    """The rows of those who serve a machine."""
-    return [row for row in rows if row.shoots and not row.is_machine]
+    """The rows of those who serve a machine: who can shoot, else who leads."""
+    served = [row for row in rows if row.shoots and not row.is_machine]
+    leads = [row for row in rows if row.numbers[LD] is not None and not row.is_machine]
+    return served or sorted(leads, key=lambda row: -(row.numbers[LD] or 0))[:1]

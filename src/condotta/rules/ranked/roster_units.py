@@ -59,7 +59,7 @@ def plain(word: str) -> str:
 
 
 # ── who it is ────────────────────────────────────────────────────────────────
-def main_row(rows: Sequence[Row]) -> Row | None:
+def main_row(unit: Selection, rows: Sequence[Row]) -> Row | None:
     """The row of most of a unit's models; None where nobody in it can take the field.
 
     RULING FB-17.1: beside a war machine or a chariot fighters are its crew, unless many more.
@@ -71,7 +71,8 @@ def main_row(rows: Sequence[Row]) -> Row | None:
     models = [row for row in own if row.who.type == MODEL]
     best = models or [row for row in own if row.who.number > 1] or own
     if best:
-        return max(best, key=lambda row: row.who.number)
+        named = [row for row in best if plain(row.profile.name) == plain(unit.name)]
+        return max(named or best, key=lambda row: row.who.number)
     return machine
 
 
@@ -81,10 +82,12 @@ def count_of(unit: Selection, rows: Sequence[Row], main: Row) -> int:
     RULING FB-17.1: models that are upgrades, such as a champion, are counted where they have a
     number of their own and no models are called so.
     """
-    aside = {id(row.who) for row in (*mounts(rows), *crews(rows))}
     own = {id(row.who) for row in fighters(rows)}
     if main.is_machine:
-        return max(1, main.who.number)
+        parts = {id(row.who) for row in rows if row is not main}
+        bodies = [one for one in outermost(unit) if id(one) not in parts]
+        return max(1, main.who.number, sum(numbered(one) for one in bodies))
+    aside = {id(row.who) for row in (*mounts(rows), *crews(rows))}
     models = [one for one in outermost(unit) if id(one) in own or id(one) not in aside]
     if unit.type != MODEL and models:
         return max(1, sum(numbered(one) for one in models))
@@ -123,6 +126,10 @@ def profile_of(rows: Sequence[Row], main: Row, kind: str) -> Nine:
         found = [min(MOST, own + more) for own, more in zip(found, row.more, strict=True)]
     if troop_types()[kind].mounted or any(any(row.more) for row in ridden) or not found[M]:
         found[M] = max([found[M], *(row.numbers[M] or 0 for row in ridden)])
+    found[M] = found[M] or max(row.numbers[M] or 0 for row in rows)
+    if main.numbers[A] is None and not main.is_machine:
+        found[A] = max(1, found[A])
+    found[LD] = found[LD] or max(row.numbers[LD] or 0 for row in rows)
     for at in (S, T, W):
         found[at] = max(1, found[at])
     return (found[0], found[1], found[2], found[3], found[4], found[5], found[6], found[7],
