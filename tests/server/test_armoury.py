@@ -37,6 +37,15 @@ def asked(shown, **fields):
     return army(ArmyAsked(roster=shown.roster, **fields))
 
 
+def test_al_16_6_a_random_army_of_144_points_buys_cards_on_the_page_too():
+    shown = a_drawn(cap=288, cards="many")
+    assert shown.legal
+    assert len(shown.roster["commands"]) == 3
+    assert {"armyCards", "troopCards"} & set(shown.roster)
+    assert shown.total <= 288
+    assert not {"armyCards", "troopCards"} & set(a_drawn(cap=288).roster)
+
+
 # ── search ───────────────────────────────────────────────────────────────────
 def test_al_2_3_lists_are_found_by_words_and_year_in_one_line():
     found = search(Search(text="roman 58 BC"))

@@ -3,6 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
+from condotta.kernel.asks import Ask
 from condotta.kernel.events import Counted
 from condotta.kernel.position import with_piece
 from condotta.kernel.records import Mark
@@ -11,6 +12,7 @@ from condotta.rules.triumph import names as core
 from condotta.rules.triumph import seams
 from condotta.rules.triumph.cards.bows import Support
 from condotta.rules.triumph.field import Field
+from condotta.rules.triumph.finishing import undone
 from condotta.rules.triumph.forms import TakeForm, form_acts
 from condotta.rules.triumph.march import March, marches
 from condotta.rules.triumph.muster import CardSpec
@@ -211,6 +213,17 @@ def test_bc_30_70_bows_support_those_who_march_on_with_them():
 
 
 # ── counted over an army ─────────────────────────────────────────────────────
+def test_tc_8_10_another_seat_of_the_army_may_not_undo_a_screen():
+    """Nobody stands before it, whoever leads him. [BC-20.2]"""
+    here, found = played_by_three((40, 6), (40, 7), marks=(Mark("screened"),))
+    behind, before = sorted(found, key=lambda one: one.base.pose.y)
+    assert behind.seat != before.seat
+    plain = replace(before.piece, marks=())
+    position = with_piece(here.position, plain)
+    ask = Ask(before.seat, names.TROOPS, "TC-8.1", about=(before.id,))
+    assert "BC-20.2" in {one.clause for one in undone(BOOK, position, ask)}
+
+
 def played_by_three(*poses, marks=(), cards=()):
     """Red's light foot, each of another command and seat, standing there; the field."""
     text = "R HFT* LFTx9 / HFT* LFTx9 / HFT* LFTx9"

@@ -35,22 +35,23 @@ def judge_finish(book: Book, position: Position, seat: Seat, ask: Ask | None, _:
         found.extend(centre_lacks(book, position, seat, ask))
     if ask.window != CENTRE:
         found.extend(some_left(book, position, ask))
-    found.extend(undone(book, position, seat, ask))
+    found.extend(undone(book, position, ask))
     found.extend(book.refusals(seams.MAY_FINISH, Field(book, position), ask.about))
     return Verdict(tuple(found))
 
 
-def undone(book: Book, position: Position, seat: Seat, ask: Ask) -> Iterator[Refusal]:
+def undone(book: Book, position: Position, ask: Ask) -> Iterator[Refusal]:
     """What was legal when it was set out, and what was set out since has undone. [TC-8.10]
 
-    Of those set out in earlier steps only what this step has done to them counts: an enemy who
-    has come near since changes nothing.
+    Of those of the army that were set out in earlier steps, whoever led them, only what this step
+    has done to them counts: an enemy who has come near since changes nothing.
     """
     here = Field(book, position)
+    armies = {position.pieces[name].army for name in ask.about}
     earlier = [
         one
         for one in here.stands
-        if one.seat == seat and not one.is_camp and one.id not in ask.about
+        if one.piece.army in armies and not one.is_camp and one.id not in ask.about
     ]
     for name in ask.about:
         stand = here.find(name)
