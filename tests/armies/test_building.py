@@ -165,3 +165,16 @@ def test_al_15_2_random_rosters_with_cards_are_legal_and_exact(appetite, shelf):
 def test_al_15_2_the_same_seed_deals_the_same_cards():
     army = library().lists[3]
     assert random_roster(army, 5, cards="many") == random_roster(army, 5, cards="many")
+
+
+def test_al_10_3_a_change_names_the_stands_that_have_a_card():
+    """Those named before stay while the number changes, as many as there are."""
+    begun = changed(start(ENGLISH, year=1415), SetStands("main/t3", "ARC", 6))
+    two = changed(begun, SetCard("MI", "main/t3", 2, {"ARC": (4, 6)}))
+    assert [one.named for one in two.troop_cards] == [{"ARC": (4, 6)}]
+    three = changed(two, SetCard("MI", "main/t3", 3))
+    assert [(one.stands, one.named) for one in three.troop_cards] == [(3, {"ARC": (4, 6)})]
+    one = changed(two, SetCard("MI", "main/t3", 1))
+    assert [row.named for row in one.troop_cards] == [{"ARC": (4,)}]
+    fewer = changed(two, SetStands("main/t3", "ARC", 5))
+    assert [row.named for row in fewer.troop_cards] == [{"ARC": (4,)}]

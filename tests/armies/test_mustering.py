@@ -136,17 +136,15 @@ def test_tc_11_9_a_camp_costs_nothing_and_is_no_stand():
     assert not [stand for stand in muster(find_roster("Hussite")).stands if stand.code == "CAMP"]
 
 
-def with_carts(stands: int, *on: int, entries: tuple[str, ...] = ("SPR",), **counts: int) -> Army:
+def with_carts(stands: int, counts: dict[str, int], **on: list[int]) -> Army:
     """An army whose one option may have carts: which of its stands have them."""
     offered = [{"battleCardCode": "PL", "min": None, "max": None, "note": ""}]
-    shelf = shelf_of(tiny(troopOptions=[option(1, 20, *entries, battleCardEntries=offered)]))
+    shelf = shelf_of(tiny(troopOptions=[option(1, 20, *counts, battleCardEntries=offered)]))
     row: dict[str, Any] = {"code": "PL", "option": "main/t1", "stands": stands}
-    if on:
-        row["on"] = list(on)
     chosen = roster(
-        stands={"main/t1": counts or {"SPR": 5}},
-        troopCards=[row],
-        general={"option": "main/t1", "troopTypeCode": entries[0]},
+        stands={"main/t1": counts},
+        troopCards=[row | ({"on": on} if on else {})],
+        general={"option": "main/t1", "troopTypeCode": next(iter(counts))},
     )
     return muster(chosen, shelf, house_rules=True)
 
@@ -157,10 +155,12 @@ def carrying(army: Army) -> list[int]:
 
 def test_al_10_3_the_owner_says_which_stands_have_a_card():
     """Left open, the first that may, the general last. [BC-0.4]"""
-    assert carrying(with_carts(2)) == [2, 3]
-    assert carrying(with_carts(5)) == [1, 2, 3, 4, 5]
-    assert carrying(with_carts(2, 1, 4)) == [1, 4]
-    assert carrying(with_carts(3, 5)) == [2, 3, 5]
-    two = {"entries": ("SPR", "HFT"), "SPR": 2, "HFT": 3}
-    assert carrying(with_carts(2, 3, 5, **two)) == [3, 5]
-    assert carrying(with_carts(3, **two)) == [2, 3, 4]
+    five = {"SPR": 5}
+    assert carrying(with_carts(2, five)) == [2, 3]
+    assert carrying(with_carts(5, five)) == [1, 2, 3, 4, 5]
+    assert carrying(with_carts(2, five, SPR=[1, 4])) == [1, 4]
+    assert carrying(with_carts(3, five, SPR=[5])) == [2, 3, 5]
+    two = {"SPR": 2, "HFT": 3}
+    assert carrying(with_carts(2, two, HFT=[1, 3])) == [3, 5]
+    assert carrying(with_carts(2, two | {"SPR": 3}, HFT=[1, 3])) == [4, 6]
+    assert carrying(with_carts(3, two)) == [2, 3, 4]

@@ -49,6 +49,9 @@ def test_al_10_2_a_roster_is_built_from_what_is_said_and_changed_again(run, tmp_
     status, out, _ = run(str(path), "--card", "PD=11", "--json")
     assert status == 1
     assert {"code": "PD", "count": 11} in json.loads(out)["armyCards"]
+    status, out, _ = run(str(path), "--card", "MI@t3=ARC:2,7", "--json")
+    assert status == 0
+    assert [one["on"] for one in json.loads(out)["troopCards"]] == [{"ARC": [2, 7]}]
 
 
 @pytest.mark.parametrize(
@@ -58,6 +61,10 @@ def test_al_10_2_a_roster_is_built_from_what_is_said_and_changed_again(run, tmp_
         (("pyrric", "--random"), "Pyrrhic"),
         (("pyrrhic", "--cards", "lots", "--random"), "none, some or many"),
         (("pyrrhic", "--card", "XX"), "There is no card XX"),
+        (
+            ("178d", "--card", "MI@t3=ARC:x"),
+            "Write --card PD=3, HL@main/t2=1 or MI@main/t2=HFT:2,4",
+        ),
         (("pyrrhic", "--stands", "t99=3"), "has no option t99"),
         (("pyrrhic", "--stands", "t4"), "main/t2=6"),
         (("pyrrhic", "--stands", "t4:KNT=1"), "PIK"),

@@ -8,6 +8,7 @@ from condotta.armies import library
 from condotta.armies.searching import Search, cards
 from condotta.errors import PlainError
 from condotta.server.armoury import army, drawn
+from condotta.server.armoury_card_forms import CardAsked
 from condotta.server.armoury_files import read, sides, written
 from condotta.server.armoury_forms import (
     ArmiesSide,
@@ -15,7 +16,6 @@ from condotta.server.armoury_forms import (
     ArmyAsked,
     ArmyDrawn,
     ArmyText,
-    CardAsked,
 )
 from condotta.server.armoury_search import search
 from condotta.server.armoury_sheet import sheet
@@ -119,6 +119,35 @@ def test_al_6_1_a_card_adds_to_the_total_what_its_step_was_said_to_cost():
         amount = next(one for one in card.amounts if one > card.amount)
         with_it = asked(shown, card=CardAsked(code=card.code, where=card.where, amount=amount))
         assert with_it.total == shown.total + card.next, card.code
+
+
+def test_al_10_3_which_stands_have_a_card_is_chosen_stand_by_stand():
+    """It stays while stands change, in the file and in the link. [AL-15.6, BC-8.1]"""
+    shown = drawn(ArmyDrawn(key="178d", seed=3))
+    roster = shown.roster | {"troopCards": [], "stands": {"main/t3": {"ARC": 5}}}
+    roster |= {"general": {"option": "main/t3", "troopTypeCode": "ARC"}}
+
+    def stands(told):
+        (option,) = (one for one in told.options if one.key == "main/t3")
+        (card,) = (one for one in option.cards if one.code == "MI")
+        return card.amount, [one.number for one in card.stands if one.has]
+
+    two = army(ArmyAsked(roster=roster, card=CardAsked(code="MI", where="main/t3", amount=2)))
+    assert stands(two) == (2, [2, 3])
+    wish = CardAsked(code="MI", where="main/t3", amount=2, on={"ARC": (1, 5)})
+    chosen = asked(two, card=wish, follow=True)
+    assert stands(chosen) == (2, [1, 5])
+    assert stands(asked(chosen)) == (2, [1, 5])
+    for form in ("json", "csv"):
+        text = written(ArmyText(roster=chosen.roster, form=form)).text
+        (back,) = read(ArmiesText(text=text)).armies
+        assert stands(army(ArmyAsked(roster=back.roster))) == (2, [1, 5])
+    (back,) = read(ArmiesText(text=chosen.code)).armies
+    assert stands(army(ArmyAsked(roster=back.roster))) == (2, [1, 5])
+    fewer = chosen.roster | {"stands": {"main/t3": {"ARC": 4}}}
+    assert stands(army(ArmyAsked(roster=fewer, follow=True))) == (2, [1, 2])
+    every = CardAsked(code="MI", where="main/t3", amount=5)
+    assert stands(asked(chosen, card=every)) == (5, [])
 
 
 def test_an_amount_or_a_card_that_is_none_is_refused():

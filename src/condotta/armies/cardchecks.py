@@ -6,7 +6,7 @@ from condotta.armies.binding import Bound
 from condotta.armies.cardforms import ARMY, OPTION, CardForm, card_key, forms
 from condotta.armies.cardhooks import ON_ARMY, bought
 from condotta.armies.cardprices import bought_for, is_fielded, wanted
-from condotta.armies.choosing import able, rows_of
+from condotta.armies.choosing import able, numbers_of, rows_of
 from condotta.armies.findings import ERROR, INFO, WARNING, Finding, finding
 from condotta.armies.grants import Grant, eligible, grants, open_grants
 
@@ -122,13 +122,21 @@ def _counts(form: CardForm, where: str, count: int, params: dict[str, object]) -
 
 def _named(form: CardForm, bound: Bound, where: str, count: int) -> Iterator[Finding]:
     """Stands that are named for the card and are not there or may not have it. [AL-10.3]"""
-    named = {number for row in rows_of(bound.roster, form.code, where) for number in row.named}
-    strange = sorted(named - set(able(bound, form, where)))
-    if strange:
-        which, name = ", ".join(map(str, strange)), card_key(form.code)
+    rows, may = rows_of(bound.roster, form.code, where), able(bound, form, where)
+    said = {(code, one) for row in rows for code, many in row.named.items() for one in many}
+    there = {
+        (fill.code, place)
+        for fill in bound.fielded
+        if fill.key == where
+        for place, number in enumerate(numbers_of(bound, fill), start=1)
+        if number in may
+    }
+    name = card_key(form.code)
+    if said - there:
+        which = ", ".join(f"{code} {place}" for code, place in sorted(said - there))
         yield finding("battleCardWrongStands", ERROR, where, "AL-10.3", card=name, which=which)
-    elif len(named) > count:
-        params = {"card": card_key(form.code), "named": len(named), "count": count}
+    elif len(said) > count:
+        params = {"card": name, "named": len(said), "count": count}
         yield finding("battleCardTooManyNamed", ERROR, where, "AL-10.3", **params)
 
 

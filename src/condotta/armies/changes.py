@@ -10,6 +10,7 @@ import msgspec
 
 from condotta.armies.binding import Bound, bind
 from condotta.armies.cardforms import ARMY, OPTION, forms
+from condotta.armies.choosing import Named, first, fitted
 from condotta.armies.grants import eligible
 from condotta.armies.records import (
     MOST_STANDS,
@@ -71,11 +72,15 @@ class SetGeneral(Change, frozen=True, tag="general"):
 
 
 class SetCard(Change, frozen=True, tag="card"):
-    """How many copies the army has, or how many cards or stands an option has of a card."""
+    """How many copies the army has, or how many cards or stands an option has of a card.
+
+    `on` names stands that have it, of each type from 1; those that are named already stay.
+    """
 
     code: str
     where: str
     copies: int
+    on: Named | None = None
 
 
 AnyChange = SetYear | SetAnswer | SetName | Take | SetStands | SetGeneral | SetCard
@@ -99,7 +104,7 @@ def settled(roster: Roster, data: DataSet, army: ArmyList) -> Roster:
 def _fitted(bound: Bound, card: OptionCard) -> OptionCard:
     form = forms().get(card.code)
     if form is None or not (form.whole or form.scope == OPTION):
-        return card
+        return fitted(bound, card, card.stands) if card.named else card
     stands = sum(fill.stands for fill in eligible(bound, form, card.option))
     return msgspec.structs.replace(card, stands=stands) if stands else card
 
@@ -123,8 +128,8 @@ def applied(roster: Roster, change: AnyChange) -> Roster:
         case SetGeneral(option, code):
             general = General(option, code) if option else None
             return msgspec.structs.replace(roster, general=general)
-        case SetCard(code, where, copies):
-            return _card(roster, code, where, copies)
+        case SetCard(code, where, copies, on):
+            return _card(roster, code, where, copies, on)
         case _:
             assert_never(change)
 
@@ -138,7 +143,7 @@ def _stands(roster: Roster, option: str, code: str, stands: int) -> dict[str, di
     return found | ({option: kept} if kept else {})
 
 
-def _card(roster: Roster, code: str, where: str, copies: int) -> Roster:
+def _card(roster: Roster, code: str, where: str, copies: int, on: Named | None) -> Roster:
     """The roster with so much of a card there and no more."""
     if not 0 <= copies <= MOST_STANDS:
         raise PlainError(say("army.badCount", {"count": copies, "most": MOST_STANDS}))
@@ -148,8 +153,18 @@ def _card(roster: Roster, code: str, where: str, copies: int) -> Roster:
         return msgspec.structs.replace(roster, army_cards=army + more)
     troop = tuple(c for c in roster.troop_cards if (c.code, c.option) != (code, where))
     form = forms().get(code)
-    rows: tuple[OptionCard, ...] = (OptionCard(code, where, copies),) if copies else ()
+    rows: tuple[OptionCard, ...] = (row_of(roster, code, where, copies, on),) if copies else ()
     if form and form.scope == OPTION:
         there = sum(roster.stands.get(where, {}).values())
         rows = (OptionCard(code, where, there or 1),) * copies
     return msgspec.structs.replace(roster, troop_cards=troop + rows)
+
+
+def row_of(roster: Roster, code: str, where: str, stands: int, on: Named | None) -> OptionCard:
+    """A card for so many stands of an option, on those that are named now or were before."""
+    if on is None:
+        before = [
+            row.named for row in roster.troop_cards if (row.code, row.option) == (code, where)
+        ]
+        on = before[0] if before else {}
+    return OptionCard(code, where, stands, first(on, stands))

@@ -1,15 +1,19 @@
 """Which stands of an option have a card that only some of them have: as their owner says.
 
-Stands of an option are counted from 1, type by type in the order of the list; the general is the
-first of its kind. A row of a roster may name them in `on`; for those that it leaves open the first
-that may have the card are taken, generals last. [AL-10.3, BC-0.4]
+A row of a roster may name them in `on`, by type: the stands of a type are counted from 1, and the
+general is the first of his. For those that it leaves open the first that may have the card are
+taken, generals last. Here the stands of an option are counted through, type by type in the order of
+the list. [AL-10.3, BC-0.4]
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from itertools import chain
 from typing import TypeAlias
+
+from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
 
 from condotta.armies.binding import Bound, Fill
 from condotta.armies.cardforms import CardForm
@@ -18,6 +22,8 @@ from condotta.armies.records import Command, CommandGeneral, General, OptionCard
 
 Stands: TypeAlias = dict[str, dict[str, int]]
 """Stands by option and type."""
+Named: TypeAlias = dict[str, tuple[int, ...]]
+"""Stands of an option that are named: of each type by number, from 1."""
 
 
 def rows_of(roster: Roster, code: str, key: str) -> tuple[OptionCard, ...]:
@@ -53,11 +59,24 @@ def carriers(bound: Bound, form: CardForm, key: str) -> frozenset[int]:
     rows = rows_of(bound.roster, form.code, key)
     if form.whole and rows:
         return frozenset(may)
-    named = [number for row in rows for number in row.named if number in may]
+    named = [number for number in named_for(bound, form, key) if number in may]
     led = leaders(bound, key)
     rest = sorted((one for one in may if one not in named), key=lambda one: (one in led, one))
     many = sum(row.stands for row in rows)
     return frozenset((*dict.fromkeys(named), *rest)[:many])
+
+
+def named_for(bound: Bound, form: CardForm, key: str) -> list[int]:
+    """The stands of an option that its rows name for a card, those that are there."""
+    said = [row.named for row in rows_of(bound.roster, form.code, key)]
+    return [
+        own[number - 1]
+        for fill in bound.fielded
+        if fill.key == key and (own := numbers_of(bound, fill))
+        for names in said
+        for number in names.get(fill.code, ())
+        if number <= fill.stands
+    ]
 
 
 def leaders(bound: Bound, key: str) -> frozenset[int]:
@@ -96,3 +115,23 @@ def merged(commands: Iterable[Command]) -> Stands:
             for code, stands in counts.items():
                 types[code] = types.get(code, 0) + stands
     return found
+
+
+def fitted(bound: Bound, card: OptionCard, stands: int) -> OptionCard:
+    """A row for so many stands, and of those that it names the ones that are there."""
+    there = {fill.code: fill.stands for fill in bound.fielded if fill.key == card.option}
+    kept = {
+        code: tuple(one for one in numbers if one <= there.get(code, 0))
+        for code, numbers in card.named.items()
+    }
+    return replace(card, stands=stands, on=first(kept, stands))
+
+
+def first(named: Mapping[str, tuple[int, ...]], most: int) -> Named | UnsetType:
+    """The first so many of the stands that are named; unset where that is nobody."""
+    kept: Named = {}
+    for code, numbers in named.items():
+        if numbers[: max(most, 0)]:
+            kept[code] = numbers[: max(most, 0)]
+        most -= len(numbers)
+    return kept or UNSET

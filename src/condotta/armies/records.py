@@ -266,12 +266,12 @@ class OptionCard(Record, frozen=True):
     code: str
     option: str
     stands: int = 1
-    on: tuple[int, ...] | msgspec.UnsetType = msgspec.UNSET
+    on: dict[str, tuple[int, ...]] | msgspec.UnsetType = msgspec.UNSET
 
     @property
-    def named(self) -> tuple[int, ...]:
-        """The numbers of the stands that are named; none where nobody has chosen."""
-        return self.on if isinstance(self.on, tuple) else ()
+    def named(self) -> dict[str, tuple[int, ...]]:
+        """The stands that are named, by type; none where nobody has chosen."""
+        return self.on if isinstance(self.on, dict) else {}
 
 
 class CommandGeneral(Record, frozen=True):

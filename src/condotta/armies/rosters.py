@@ -206,15 +206,18 @@ def _troop_cards(raw: Mapping[str, object], found: list[Finding]) -> Iterator[Op
             found.append(_malformed("troopCards"))
 
 
-def _on(value: object, found: list[Finding]) -> tuple[int, ...]:
-    """The stands of an option that a card is on, counted from 1."""
-    if not isinstance(value, list | tuple):
-        found.append(_malformed("troopCards"))
-        return ()
-    numbers = tuple(one for one in value if isinstance(one, int) and not isinstance(one, bool))
-    if len(numbers) < len(value) or not all(0 < one <= MOST_STANDS for one in numbers):
-        found.append(_malformed("troopCards"))
-    return tuple(sorted({one for one in numbers if 0 < one <= MOST_STANDS}))
+def _on(value: object, found: list[Finding]) -> dict[str, tuple[int, ...]]:
+    """The stands of an option that a card is on: of each type, counted from 1."""
+    said: dict[str, tuple[int, ...]] = {}
+    for code, numbers in value.items() if isinstance(value, Mapping) else ((value, None),):
+        listed = numbers if isinstance(numbers, list | tuple) else (None,)
+        kept = {one for one in listed if isinstance(one, int) and 0 < one <= MOST_STANDS}
+        kept -= {True} if any(one is True for one in listed) else set()
+        if len(kept) < len(listed) or not isinstance(code, str):
+            found.append(_malformed("troopCards"))
+        if kept:
+            said[str(code)] = tuple(sorted(kept))
+    return said
 
 
 def _fingerprints(raw: Mapping[str, object], found: list[Finding]) -> dict[str, str]:

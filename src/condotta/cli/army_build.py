@@ -60,7 +60,8 @@ def build(
     general
         The general, such as main/t1 or main/t1:KNT.
     card
-        A card: PD=3 for the army, HL@main/t2=1 for an option; may be said again.
+        A card: PD=3 for the army, HL@main/t2=1 for an option, MI@main/t2=HFT:2,4 for the second and
+        the fourth of its Heavy Foot; may be said again.
     label
         What the roster is called.
     data
@@ -168,18 +169,35 @@ def general_change(general: str, shown: Any) -> Iterator[Any]:
 
 
 def card_changes(card: Sequence[str], shown: Any) -> Iterator[Any]:
-    """`PD=3` or `HL@main/t2=1`; without a number one."""
+    """`PD=3` or `HL@main/t2=1`; without a number one; `MI@main/t2=HFT:2,4` names the stands."""
     from condotta.armies.cardforms import forms  # noqa: PLC0415 - loaded when it is needed
     from condotta.armies.changes import SetCard  # noqa: PLC0415 - the same
 
+    example = "--card PD=3, HL@main/t2=1 or MI@main/t2=HFT:2,4"
     for one in card:
-        place, count = counted(one if "=" in one else f"{one}=1", "--card PD=3 or HL@main/t2=1")
+        on = named(one.partition("=")[2], example) if ":" in one.partition("=")[2] else None
+        said = one if "=" in one else f"{one}=1"
+        if on is not None:
+            said = f"{one.partition('=')[0]}={sum(map(len, on.values()))}"
+        place, count = counted(said, example)
         code, _, where = place.partition("@")
         if code.upper() not in forms():
             known = ", ".join(forms())
             raise PlainError(f"There is no card {code}: known are {known}.")
         key = placed(where, shown)[0] if where else "army"
-        yield SetCard(code.upper(), key, count)
+        yield SetCard(code.upper(), key, count, on)
+
+
+def named(text: str, example: str) -> dict[str, tuple[int, ...]]:
+    """The stands that are named: of each type by number, such as `HFT:2,4;SPR:1`."""
+    found = {}
+    for part in text.split(";"):
+        code, _, numbers = part.partition(":")
+        each = [one.strip() for one in numbers.split(",")]
+        if not code.strip() or not all(one.isdecimal() and int(one) for one in each):
+            raise PlainError(f'Write {example}, not "{text}".')
+        found[code.strip().upper()] = tuple(sorted({int(one) for one in each}))
+    return found
 
 
 def counted(text: str, example: str) -> tuple[str, int]:

@@ -93,8 +93,8 @@ def changed(
         form = forms().get(asked.card.code)
         if form is None or not 0 <= asked.card.amount <= MOST_STANDS:
             raise Refused("no-card", 400, card=asked.card.code[:20])
-        where, amount = asked.card.where[:40], asked.card.amount
-        bought = cards.with_amount(main_part(roster, source, shelf), form, where, amount)
+        where, amount, on = asked.card.where[:40], asked.card.amount, asked.card.on
+        bought = cards.with_amount(main_part(roster, source, shelf), form, where, amount, on)
         roster = with_cards_of(roster, bought)
     if not asked.follow:
         return roster

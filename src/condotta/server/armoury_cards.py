@@ -10,10 +10,12 @@ from condotta.armies.binding import Bound, bind
 from condotta.armies.cardchecks import army_limit, left_in_army, option_limit
 from condotta.armies.cardforms import ARMY, OPTION, CardForm, forms
 from condotta.armies.cardprices import is_fielded
+from condotta.armies.changes import row_of
+from condotta.armies.choosing import able, carriers, fitted, leaders, numbers_of
 from condotta.armies.costing import Breakdown, bill
 from condotta.armies.grants import Grant, eligible, grants, open_grants
 from condotta.armies.records import ArmyCard, OptionCard
-from condotta.server.armoury_forms import CardShown
+from condotta.server.armoury_card_forms import CardShown, CarrierShown
 
 ON_ARMY = "army"
 MOST_COPIES = 12
@@ -64,7 +66,24 @@ def shown(
         closed=f"army.closed.{closed}" if closed and closed != "stands" else closed,
         setup=form.setup,
         swaps=form.swaps,
+        stands=choices(bound, form, where) if amount else (),
     )
+
+
+def choices(bound: Bound, form: CardForm, where: str) -> tuple[CarrierShown, ...]:
+    """The stands among which its owner chooses who has a card; none where all or nobody does."""
+    if form.scope in (ARMY, OPTION) or form.whole or form.setup or form.swaps:
+        return ()
+    may, led = able(bound, form, where), leaders(bound, where)
+    have = carriers(bound, form, where)
+    found = tuple(
+        CarrierShown(code=fill.code, number=place, leads=number in led, has=number in have)
+        for fill in bound.fielded
+        if fill.key == where
+        for place, number in enumerate(numbers_of(bound, fill), start=1)
+        if number in may
+    )
+    return found if len(have) < len(found) else ()
 
 
 def amounts_of(bound: Bound, form: CardForm, where: str) -> tuple[int, ...]:
@@ -104,7 +123,13 @@ def held(roster: Roster, form: CardForm, where: str) -> int:
     return len(rows) if form.scope == OPTION else sum(one.stands for one in rows)
 
 
-def with_amount(bound: Bound, form: CardForm, where: str, amount: int) -> Roster:
+def with_amount(
+    bound: Bound,
+    form: CardForm,
+    where: str,
+    amount: int,
+    on: dict[str, tuple[int, ...]] | None = None,
+) -> Roster:
     """The roster with so many of a card; an option's copies are rows of their own. [AL-9.6]"""
     roster = bound.roster
     if form.scope == ARMY:
@@ -113,7 +138,8 @@ def with_amount(bound: Bound, form: CardForm, where: str, amount: int) -> Roster
         return msgspec.structs.replace(roster, army_cards=(*others, *copies))
     rest = tuple(one for one in roster.troop_cards if (one.code, one.option) != (form.code, where))
     there = sum(fill.stands for fill in eligible(bound, form, where))
-    rows: tuple[OptionCard, ...] = (OptionCard(form.code, where, amount),) if amount else ()
+    row = row_of(roster, form.code, where, amount, on)
+    rows: tuple[OptionCard, ...] = (row,) if amount else ()
     if form.scope == OPTION:
         rows = (OptionCard(form.code, where, max(there, 1)),) * amount
     return msgspec.structs.replace(roster, troop_cards=(*rest, *rows))
@@ -130,5 +156,5 @@ def followed(bound: Bound) -> Roster:
         elif there:
             all_of = form.whole or form.scope == OPTION
             stands = there if all_of else min(one.stands, there)
-            rows.append(msgspec.structs.replace(one, stands=stands))
+            rows.append(fitted(bound, one, stands))
     return msgspec.structs.replace(bound.roster, troop_cards=tuple(rows))

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
+from condotta.server.armoury_card_forms import CardAsked, CardShown
 from condotta.server.forms import FindingShown, ListShown
 from condotta.server.parts import Part
 
@@ -18,14 +19,6 @@ STANDARD = 96
 
 Text = Literal["json", "text", "markdown", "csv", "service"]
 """Our own JSON; text; Markdown for forums; a table; a list in the layout of the service."""
-
-
-class CardAsked(Part, frozen=True, kw_only=True):
-    """So many of a card are wanted, for the army or for the stands of an option."""
-
-    code: str
-    where: str
-    amount: int
 
 
 class ArmyAsked(Part, frozen=True, kw_only=True):
@@ -134,27 +127,6 @@ class TypeShown(Part, frozen=True, kw_only=True):
     may_lead: bool = False
     leads: bool = False
     split: tuple[int, ...] = ()
-
-
-class CardShown(Part, frozen=True, kw_only=True):
-    """A battle card that is offered: where, how many are taken, what that costs.
-
-    `amounts` are the numbers of copies or stands that it may be bought for, `next` what one step
-    up adds to the total and `now` what it adds as it is. `closed` is a message key, or `stands`
-    where no stand is there to have it. `setup` cards are free and settled in setting out.
-    """
-
-    code: str
-    clause: str
-    where: str
-    amount: int
-    amounts: tuple[int, ...]
-    now: int | None = None
-    next: int | None = None
-    note: str = ""
-    closed: str = ""
-    setup: bool = False
-    swaps: bool = False
 
 
 class OptionShown(Part, frozen=True, kw_only=True):

@@ -144,8 +144,8 @@ export class Workshop {
   lead(option: string, troopTypeCode: string): void {
     void this.change({ general: { option, troopTypeCode } })
   }
-  async card(code: string, where: string, amount: number): Promise<void> {
-    if (this.shown) this.show(await this.ask(this.shown.roster, { card: { code, where, amount }, follow: true }))
+  async card(code: string, where: string, amount: number, on: Readonly<Record<string, readonly number[]>> | null = null): Promise<void> {
+    if (this.shown) this.show(await this.ask(this.shown.roster, { card: { code, where, amount, on }, follow: true }))
   }
   contingent(key: string): void {
     const taken = (this.shown?.roster['contingents'] ?? []) as string[]

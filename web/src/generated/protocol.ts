@@ -394,6 +394,7 @@ export interface CardAsked {
   readonly code: string;
   readonly where: string;
   readonly amount: number;
+  readonly on?: Readonly<Record<string, readonly number[]>> | null;
 }
 
 /** A battle card that is offered: where, how many are taken, what that costs. */
@@ -409,6 +410,7 @@ export interface CardShown {
   readonly closed: string;
   readonly setup: boolean;
   readonly swaps: boolean;
+  readonly stands: readonly CarrierShown[];
 }
 
 /** What lies beside the board, and which acts the open question `ask` allows or refuses. */
@@ -425,6 +427,14 @@ export interface CardsShown {
   readonly acts: readonly ActShown[];
   readonly notes: readonly NoteShown[];
   readonly meanings: Readonly<Record<string, SaidShown>>;
+}
+
+/** A stand that may have a card: its type, its number among those, whether it leads, has it. */
+export interface CarrierShown {
+  readonly code: string;
+  readonly number: number;
+  readonly leads: boolean;
+  readonly has: boolean;
 }
 
 /** A spell to be cast with so many power dice; `boosted` is its stronger casting. [FB-5.5] */

@@ -40,7 +40,7 @@ def too_late(position: Position, stand: Piece, ask: Ask) -> bool:
 
 
 def candidates(position: Position, seat: Seat) -> Iterator[Support]:
-    """For each bow stand, as many stands as it supports, in the order of mustering.
+    """For each bow stand, the general's last, as many stands as it supports. [BC-7.8]
 
     While armies move, of those that may come in by a flank march. [BC-30.70]
     """
@@ -48,10 +48,9 @@ def candidates(position: Position, seat: Seat) -> Iterator[Support]:
     if position.phase != names.MOVEMENT:
         own = [one for one in position.at("undeployed") if one.controller == seat]
     free = [one for one in own if carries(one, SUPPORTABLE) and not one.marked(SUPPORTED)]
-    for bow in own:
+    for bow in sorted(own, key=lambda one: names.GENERAL in one.traits):
         fit = [one.id for one in free if one.command == bow.command and one is not bow]
-        leads = names.GENERAL in bow.traits  # nobody sets him aside
-        if carries(bow, BOWS) and fit and not leads:
+        if carries(bow, BOWS) and fit:
             yield Support((bow.id,), tuple(fit[: capacity((bow,))]))
 
 

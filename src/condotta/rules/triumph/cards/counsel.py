@@ -27,6 +27,7 @@ from condotta.rules.triumph.cards.lookout import (
     Advice,
     exposed,
     foes,
+    led,
     margin,
     mounted_share,
     way_is_blocked,
@@ -79,7 +80,7 @@ def acts(book: Book, here: Field, ask: Ask) -> Iterator[Advice]:
                 yield (LIKELY if foes(here, here.stand(name), NEAR) else 0.0), said
             case ChargeThrough(card):
                 yield (LIKELY if way_is_blocked(here, card) else 0.0), said
-            case Support():
+            case Support(bows) if led(here, bows) is None:
                 yield LIKELY * mounted_share(book, here, ask.seat), said
             case PlaceObstacle() | UseWagon():
                 yield LIKELY, said

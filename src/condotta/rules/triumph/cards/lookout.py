@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from condotta.kernel.asks import Action
 from condotta.kernel.book import Book
+from condotta.rules.triumph import names
 from condotta.rules.triumph.cards.carrying import bought_for
 from condotta.rules.triumph.field import Field, Stand, is_stand, troop_of
 from condotta.rules.triumph.odds import odds_of_types
@@ -57,6 +58,11 @@ def way_is_blocked(here: Field, card: str) -> bool:
             if before and friend.troop.is_foot and gap(friend.base, stand.base) < CLOSE / 3:
                 return True
     return False
+
+
+def led(here: Field, bows: tuple[str, ...]) -> str | None:
+    """The bow stand of a general, which nobody would set aside lightly. [BC-7.8]"""
+    return next((b for b in bows if names.GENERAL in here.position.pieces[b].traits), None)
 
 
 def enemy_types(book: Book, here: Field, seat: str) -> tuple[str, ...]:
