@@ -6,16 +6,16 @@ from collections.abc import Mapping
 
 from condotta.lab.inspecting import Inspector
 from condotta.lab.inspecting_bills import BillInspector
-from condotta.lab.inspecting_ranks import RankInspector
+from condotta.lab.inspecting_rounds import RoundInspector
 from condotta.lab.inspecting_skirmish import SkirmishInspector
 
 INSPECTORS: Mapping[str, type[Inspector]] = {
     "triumph": Inspector,
     "grand": BillInspector,
     "treachery+triumph": Inspector,
-    "ranked": RankInspector,
-    "treachery": RankInspector,
-    "carnage+ranked": RankInspector,
+    "ranked": RoundInspector,
+    "treachery": RoundInspector,
+    "carnage+ranked": RoundInspector,
     "skirmish": SkirmishInspector,
     "carnage": SkirmishInspector,
 }

@@ -3,9 +3,10 @@
 python -m condotta.lab.intrigue --battles 500 --seed 1 --jobs 2
 
 Every battle is looked at while it goes on: no coffer below zero, tokens paid are tokens received
-or discarded, hands within the limit, no two units on one another. Every other battle is a bloody
-one: a few units a player, thirty game turns, bots that charge whom they can, so that seats are
-eliminated at every kind of moment.
+or discarded, hands within the limit, no two units on one another; over ranked battles nobody who is
+neutral loses models, nobody engaged tests for Panic, every hero who can has struck. Every other
+battle is a bloody one: a few units a player, thirty game turns, bots that charge whom they can, so
+that seats are eliminated at every kind of moment.
 """
 
 from __future__ import annotations
@@ -44,6 +45,7 @@ from condotta.kernel.state import State
 from condotta.kernel.views import View
 from condotta.lab import hunting
 from condotta.lab.hunting import Report, Task
+from condotta.lab.inspectors import INSPECTORS
 from condotta.lab.matches import rosters
 from condotta.rules.library import book
 from condotta.rules.ranked.casting import Cast
@@ -225,7 +227,14 @@ def fight(task: Task) -> Report[Task]:
     with hunting.faults_of(report):
         battle, bots = ready(task)
         look = Look(battle)
-        report.went(conduct(battle, bots, limit=40_000, watch=look.watch))
+        ranks = INSPECTORS[battle.book.system](battle) if battle.book.system == HOSTS[1] else None
+
+        def watch(state: State, events: tuple[Event, ...]) -> None:
+            look.watch(state, events)
+            if ranks is not None:
+                ranks.watch(state, events)
+
+        report.went(conduct(battle, bots, limit=40_000, watch=watch))
         report.counted = dict(look.counted + tally(battle.log))
     return report
 
