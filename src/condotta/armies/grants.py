@@ -125,7 +125,18 @@ def eligible(bound: Bound, form: CardForm, where: str) -> tuple[Fill, ...]:
     rows = open_grants(bound, form, where)
     if not rows:
         return fills
-    return tuple(f for f in fills if any(may_have(bound, row.parsed, f.code) for row in rows))
+    return tuple(
+        one
+        for one in fills
+        if any(may_have(bound, row.parsed, one.code) for row in rows)
+        if not form.foot or is_foot(bound, one.code)
+    )
+
+
+def is_foot(bound: Bound, code: str) -> bool:
+    """Whether a type is one of foot. [BC-8.1]"""
+    troop = bound.data.troop(code)
+    return troop is not None and troop.category == "foot"
 
 
 def barred_types(bound: Bound) -> frozenset[str]:

@@ -3,7 +3,7 @@
 from condotta.rules.triumph.cards.bows import Support
 from condotta.rules.triumph.cards.mid_battle_dismounting import Dismount
 from condotta.rules.triumph.deployment import Hold, SetOut
-from condotta.rules.triumph.forms import TakeForm, forms_of
+from condotta.rules.triumph.forms import TakeForm, form_acts, forms_of
 from condotta.rules.triumph.gunnery import range_of, shoots
 from condotta.rules.triumph.muster import Army, StandSpec
 from condotta.rules.triumph.setting import ALL, REST
@@ -187,3 +187,54 @@ def test_bc_30_67_what_is_not_what_it_seems_takes_no_form_and_others_do():
     assert forms_of(table.battle.book, table.position, table.piece("R2")) == ()
     plain = red_to_set_out(f"R1 KNT undeployed [DD:EFT]; {BLUE}")
     assert len(forms_of(plain.battle.book, plain.position, plain.piece("R1"))) == 1
+
+
+def test_bc_20_4_what_a_masquerade_seemed_to_be_decides_about_the_marker():
+    """Until it is revealed it is treated as what it is shown as. [BC-24.2]"""
+    from msgspec.structs import replace
+
+    from tests.rules.triumph.cards import card_table
+
+    plain = card_table.piece
+    for seems, real, kept in (("LFT", "HRD", True), ("HRD", "LFT", False)):
+        card_table.piece = lambda text, one=real: (
+            replace(found, real=(one,)) if (found := plain(text)).id == "B1" else found
+        )
+        try:
+            table = carded(
+                f"R1 HFT 20 14 0 {{screened}}; B1 {seems} 20 14 180; B2 LFT 19 13 90",
+                cards="blue DC", phase="close", dice=(6, 1),
+            )  # fmt: skip
+        finally:
+            card_table.piece = plain
+        assert table.piece("B1").type == real
+        assert table.piece("B1").place == "lost"
+        assert table.piece("R1").marked("screened") is kept, seems
+        assert bool(table.rulings("BC-20.4")) is not kept
+
+
+def test_bc_4_2_men_who_have_got_off_their_camels_know_no_open_sands():
+    """[BC-4.3] Foot in a body is stopped by them like any foot. [TC-4.12]"""
+    sands = "dunes box 20 12 12 6"
+    riders = carded("R1 BAD 20 8 0 [LC]; R2 BAD 22 8 0 [LC]", areas=sands)
+    assert not riders.why_not("R1 R2", {"advance": 4})
+    afoot = carded("R1 LFT 20 8 0 [LC]; R2 LFT 22 8 0 [LC]", areas=sands)
+    assert "TC-4.12" in afoot.why_not("R1 R2", {"advance": 2})
+
+
+def test_bc_8_1_riders_of_a_mixed_entry_ride_on_nothing_else():
+    """The card is one of infantry. [BC-8.1]"""
+    table = red_to_set_out(f"R1 BAD undeployed [MI]; R2 EFT undeployed [MI]; {BLUE}")
+    offered = {one.piece for one in form_acts(table.book, table.position, table.asks("red")[0])}
+    assert offered == {"R2"}
+
+
+def test_bc_20_2_nobody_before_it_is_not_yet_the_front_rank():
+    """Beside the second rank of its group a stand is in the second rank. [TC-0.12]"""
+    pieces = "R1 HFT undeployed; R2 HFT undeployed; R3 HFT undeployed [ES]"
+    table = red_to_set_out(f"{pieces}; {BLUE}")
+    table.say("red", TakeForm("R3", "form.screened"))
+    second = table.judge("red", deploy("R1 22 8 0; R2 22 7.25 0; R3 24 7.25 0"))
+    assert clauses(second) == {"BC-20.2"}
+    assert table.judge("red", deploy("R1 22 8 0; R2 22 7.25 0; R3 24 8 0")).ok
+    assert table.judge("red", deploy("R1 22 8 0; R2 22 7.25 0; R3 26 7.25 0")).ok

@@ -22,9 +22,10 @@ def sands_are_open(body: tuple[Stand, ...], kind: str) -> str | None:
     # RULING BC-4.6: a column counts as a group.
     [BC-4.2, BC-4.3, BC-5.2]
     """
-    if kind not in SANDS or not all(carries(stand.piece, *CAMELRY) for stand in body):
+    if kind not in SANDS:
         return None
-    return "open"
+    on_camels = (stand.troop.is_mounted and carries(stand.piece, *CAMELRY) for stand in body)
+    return "open" if all(on_camels) else None
 
 
 def unsettle(foe: Fighter, key: str, clause: str) -> Modifier | None:

@@ -28,14 +28,15 @@ from condotta.rules.triumph.field import Field, Stand
 from condotta.rules.triumph.forms import Form
 from condotta.rules.triumph.records import TroopType
 from condotta.rules.triumph.results import Combat
+from condotta.rules.triumph.tables import troop
 
 CODE = "MI"
 FAST, SLOWED = 60_000, 30_000
 
 
 def forms(_: Position, piece: Piece) -> tuple[Form, ...]:
-    """On transports or on foot, stand by stand. [BC-8.1]"""
-    if not carries(piece, CODE) or piece.marked(EQUIPPED):
+    """On transports or on foot, stand by stand; riders of a mixed entry need none. [BC-8.1]"""
+    if not carries(piece, CODE) or piece.marked(EQUIPPED) or not troop(piece.type).is_foot:
         return ()
     if piece.marked(RIDING):
         return (Form("form.on-foot", "BC-8.1", (on_foot(piece),)),)

@@ -22,9 +22,9 @@ def one_front_rank(here: Field, stand: Stand) -> Refusal | None:
         return None
     army = stand.piece.army
     own = [one for one in here.stands if one.piece.army == army and not one.is_camp]
-    line = linked(stand, own)
-    apart = any(one.piece.marked(SCREENED) and one not in line for one in own)
-    if apart or any(adjacent(one.base, stand.base) == "in_front" for one in own):
+    ranks = linked(stand, own)
+    apart = any(one.piece.marked(SCREENED) and one not in ranks for one in own)
+    if apart or ranks[stand] > min(ranks.values()):
         return Refusal("BC-20.2", "bc.20-2.one-group", {"stand": stand.id})
     return None
 
@@ -34,9 +34,20 @@ def none_elsewhere(here: Field, stands: tuple[Stand, ...], _: str) -> Refusal | 
     return next((no for one in stands if (no := one_front_rank(here, one))), None)
 
 
-def linked(stand: Stand, own: list[Stand]) -> list[Stand]:
-    """The group of a stand: all that it reaches from neighbour to neighbour. [TC-0.12]"""
-    found = [stand]
-    for one in found:
-        found.extend(o for o in own if o not in found and adjacent(o.base, one.base))
+STEPS = {"in_front": -1, "behind": 1}
+
+
+def linked(stand: Stand, own: list[Stand]) -> dict[Stand, int]:
+    """The group of a stand, all that it reaches from neighbour to neighbour, by rank. [TC-0.12]
+
+    Those beside each other are in one rank, the one behind in the next.
+    """
+    found = {stand: 0}
+    waiting = [stand]
+    for one in waiting:
+        for other in own:
+            how = None if other in found else adjacent(other.base, one.base)
+            if how is not None:
+                found[other] = found[one] + STEPS.get(how, 0)
+                waiting.append(other)
     return found
