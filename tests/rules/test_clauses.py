@@ -1,9 +1,11 @@
 """The clause register. This file names clauses, tests none."""
 
 import re
+from pathlib import Path
 
 import pytest
 
+import condotta
 from condotta.errors import PlainError
 from condotta.rules.clauses import (
     aside,
@@ -59,6 +61,8 @@ def test_what_cannot_act_is_a_card_the_large_game_or_named_here():
         each.id for each in ALL if not each.acts and not re.search("card|GRAND", each.idle or "")
     }
     assert sorted(idle, key=place) == [
+        "AL-2.10", "AL-7.6", "AL-13.1", "AL-13.2", "AL-13.3", "AL-13.4", "AL-13.5", "AL-13.7",
+        "AL-13.8", "AL-15.7", "AL-17.1", "AL-17.5", "AL-17.7", "AL-18.1", "AL-18.2",
         "CM-63", "CM-82", "CM-114", "CM-117", "CM-124", "FB-0.1", "FB-1.2",
         "SK-119", "SK-128", "SK-134",
         "TC-0.1", "TC-0.3", "TC-0.13", "TC-0.15", "TC-2.27", "TC-2.33", "TC-2.45", "TC-3.62",
@@ -152,3 +156,23 @@ def test_beside_a_ruling_stand_whose_decision_it_is_and_its_settings():
     assert aside("TC-5.33") == "our decision"
     assert aside("TC-3.2") == aside("XX-1.1") == ""
     assert aside("TC-9.8", "fr") == "notre décision\u202f; réglage opponentChosenBy"
+
+
+CITED = re.compile(r"""["']([A-Z]{2}-\d+(?:\.\d+)?)["']""")
+"""A clause that the code names in a finding, a refusal, a ruling or a question."""
+
+
+def test_every_clause_that_the_program_cites_can_be_asked_for():
+    """Whatever a finding, a refusal or a ruling names, `condotta clause` explains."""
+    source = Path(condotta.__file__).parent
+    cited = {
+        (file.relative_to(source).as_posix(), name)
+        for file in sorted(source.rglob("*.py"))
+        for name in CITED.findall(file.read_text(encoding="utf-8"))
+    }
+    known = {each.id for each in ALL}
+    sections = {name.rsplit(".", 1)[0] for name in known if "." in name}
+    assert len(cited) > 500
+    assert sorted(one for one in cited if one[1] not in known | sections) == []
+    findings = [one for one in cited if one[1] in sections - known and "armies/" in one[0]]
+    assert findings == []

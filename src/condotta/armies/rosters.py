@@ -81,7 +81,7 @@ def pinned(roster: Roster, data: DataSet, army: ArmyList) -> Roster:
 
 
 def _malformed(where: str) -> Finding:
-    return finding("rosterMalformed", ERROR, where, "AL-10")
+    return finding("rosterMalformed", ERROR, where, "AL-10.2")
 
 
 def _commands(

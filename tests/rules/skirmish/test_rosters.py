@@ -63,7 +63,7 @@ LINE = chosen(
 
 
 def test_sk_140_an_upgrade_that_is_called_as_the_models_are_is_one_of_them():
-    """Seven are called models, the eighth merely an upgrade; its weapon is its own."""
+    """Seven are called models, the eighth merely an upgrade; its weapon is its own. [SK-140]"""
     found = brought(LINE, PL="7")
     assert groups(found.host) == [
         ("Line Soldier", 5, ("rifle",)),
@@ -129,7 +129,7 @@ def test_sk_140_who_leads_a_unit_stays_beside_his_servant():
 
 
 def test_sk_139_a_gun_beside_models_that_have_none_is_carried_by_all():
-    """Paid for or not: without it they had only their pistols."""
+    """Paid for or not: without it they had only their pistols. [SK-139]"""
     gun = chosen("Melter", profiles=MELTER, power=1)
     squad = chosen(
         "Squad", gun,
@@ -298,7 +298,7 @@ def made(*values: str) -> Weapon | None:
     ],
 )
 def test_sk_138_every_strength_is_read(values: tuple[str, ...], means: int):
-    """What dice tell is their mean, a star the bearer's own. [SK-24]"""
+    """What dice tell is their mean, a star the bearer's own. [SK-24] [SK-138]"""
     weapon = made(*values)
     assert weapon is not None
     bearer = brought(LINE).host.squads[0].sheet.models[0]
