@@ -17,7 +17,7 @@ from condotta.lab.inspecting import Broken
 from condotta.rules.triumph.odds import Odds
 
 RESULT = "combat."
-FOLLOWED = ("tc.3-74.moves", "tc.3-75.moves")
+FOLLOWED = ("tc.3-74.moves", "tc.3-75.moves", "tc.3-96.moves")
 WHY = (".pursues", ".stays")
 HELD, CARD = "tc.3-77.held", "bc.10-2.holds"
 FLED = ("fall back", "evade", "panic")

@@ -119,14 +119,14 @@ def test_tc_3_41_a_stand_beaten_on_its_flank_turns_and_falls_back():
 
 
 # ── turning to face ──────────────────────────────────────────────────────────
-def test_tc_5_36_after_a_tie_a_stand_held_on_its_flank_turns_to_face():
+def test_tc_5_47_after_a_tie_a_stand_held_on_its_flank_turns_to_face():
     table = fight("R1 LFT 25 15 270; B1 HFT 24 16 0" + FAR, 3, 3)
     assert table.at("B1") == (25, 15, 90)
-    assert table.rulings("TC-5.36")
+    assert table.rulings("TC-5.47")
     assert table.field.fights_to_front(table.field.stand("B1")) is table.field.stand("R1")
 
 
-def test_tc_5_36_without_room_it_stays_as_it_is():
+def test_tc_5_47_without_room_it_stays_as_it_is():
     table = fight("R1 LFT 25 15 270; B1 HFT 24 16 0; B2 HFT 24 15.25 0" + FAR, 3, 3)
     assert table.at("B1") == (24, 16, 0)
 
@@ -229,5 +229,5 @@ def test_every_result_and_outcome_move_can_be_told():
     told += [f"combat.ranged.{outcome}" for outcome in close if outcome != "sacked"]
     told += [f"tc.3-{n}.lost" for n in (41, 42, 44, 45, 46, 47, 56, 63)]
     told += [f"tc.3-{n}.moves" for n in (40, 43, 44, 55, 60, 74, 75)]
-    told += ["tc.3-77.held", "tc.3-78.lines-up", "tc.3-86.general", "tc.5-36.turns"]
+    told += ["tc.3-77.held", "tc.3-78.lines-up", "tc.3-86.general", "tc.5-47.turns"]
     assert [key for key in told if not has(key)] == []

@@ -5,7 +5,6 @@ from random import Random
 import pytest
 
 from condotta.kernel.book import Book, Layer
-from condotta.rules.library import book as book_of
 from condotta.rules.triumph import camps, names, seams
 from condotta.rules.triumph.camps import (
     CampGround,
@@ -147,7 +146,7 @@ def test_tc_9_30_an_army_without_a_camp_is_not_asked():
 
 def with_ground(ground):
     card = Layer("card", 2, hooks=((seams.CAMP_GROUND, lambda _, __: ground, "BC-18.1"),))
-    return Book("triumph", (TRIUMPH, card), book_of("triumph").settings)
+    return Book("triumph", (TRIUMPH, card), TRIUMPH.settings)
 
 
 def test_a_card_may_open_the_whole_edge_and_another_moment():

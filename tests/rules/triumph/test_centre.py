@@ -87,7 +87,7 @@ def test_tc_8_3_only_stands_wholly_in_the_centre_count():
     assert not in_centre(table.battle.book, table.position, table.piece("R2"))
 
 
-def test_tc_8_20_a_reserve_leaves_the_centre_its_minimum():
+def test_tc_8_27_a_reserve_leaves_the_centre_its_minimum():
     table = table_of("R HFT*+ HFT+x6")
     book, position = table.battle.book, table.position
 

@@ -136,7 +136,7 @@ def test_tc_9_2_each_combat_is_finished_before_the_next_and_one_whose_contact_ha
     assert melees(table) == ["R1>B1"]
 
 
-def test_tc_9_2_of_several_seats_with_the_turn_the_first_in_table_order_picks():
+def test_tc_9_36_of_several_seats_with_the_turn_the_first_in_table_order_picks():
     seats = {"red": "south", "green": "south", "blue": "north"}
     table = phase(TWO, seats=seats, active=("red", "green"))
     assert phasing_seat(table.position) == "red"
@@ -180,7 +180,7 @@ def test_tc_9_8_with_attackers_of_two_seats_the_first_in_table_order_picks():
     assert turn.asks()[0].seat == "green"
 
 
-def test_tc_9_1_tc_9_3_in_a_ring_of_flanks_nobody_waits_for_the_others():
+def test_tc_9_1_tc_9_35_in_a_ring_of_flanks_nobody_waits_for_the_others():
     ring = "R1 LFT 21 20 180; B1 LFT 20 19 270; R2 LFT 19 20 0; B2 LFT 20 21 90"
     assert sorted(paired(ring)) == ["B1>R2", "B2>R1", "R1>B1", "R2>B2"]
     table = phase(ring, dice=(3, 4))

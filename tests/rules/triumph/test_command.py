@@ -144,7 +144,7 @@ def test_tc_4_10_stands_never_block_the_sight_of_command():
     assert table.would("R2", {"advance": 1}).cost == 1
 
 
-def test_tc_4_11_the_general_is_in_command_of_itself_and_distance_is_judged_at_each_start():
+def test_tc_4_11_tc_4_17_the_general_commands_himself_and_distance_is_judged_at_each_start():
     table = setting("R1* KNT 2 5 90; R2 HFT 20.5 5 0; R3 HFT 30 5 0; " + FAR)
     assert price(table, "R1") == {"TC-4.5": 1}
     assert table.would("R2", {"advance": 1}).cost == 2
@@ -169,7 +169,7 @@ def test_tc_4_12_starting_in_and_passing_through_count_like_ending_in(areas):
     assert table.why_not("R1 R2", {"advance": 3}) == ({"TC-4.12"})
 
 
-def test_tc_4_12_a_column_moves_through_for_one_price_unless_a_setting_says_no():
+def test_tc_4_12_tc_4_18_a_column_moves_through_for_one_price_unless_set():
     column = "R1* HFT 20 10 0; R2 HFT 20 9.25 0; R3 HFT 20 8.5 0; " + FAR
     table = setting(column, areas="rough box 20 12 6 2")
     assert table.why_not("R1 R2 R3", {"advance": 2}) == set()

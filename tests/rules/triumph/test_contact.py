@@ -96,7 +96,7 @@ def test_tc_5_32_a_flank_is_reached_only_from_wholly_beyond_its_line(x, refused)
     assert {one.clause for one in found.refusals} == refused
 
 
-def test_tc_5_32_a_setting_asks_for_the_front_edge_only():
+def test_tc_5_46_a_setting_asks_for_the_front_edge_only():
     pieces = "R1 JCV 18.3 13 300; B1 SPR 20 14 180; " + FAR
     legs = ({"to": [17, 13.2, 300]}, {"to": [18.2, 15, 90]}, {"advance": 0.8})
     wholly = setting(pieces)
@@ -215,7 +215,7 @@ def test_tc_5_35_tc_0_12_a_stand_of_a_group_does_not_line_up():
         assert (table.at("B1") == (20, 13.5, 210)) is stays
 
 
-def test_tc_5_35_tc_9_4_a_stand_beside_which_a_group_moves_up_flank_on_flank_does_not_line_up():
+def test_tc_5_49_a_stand_beside_which_a_group_moves_up_flank_on_flank_does_not_line_up():
     table = setting("R1* HFT 20 10 0; R2 HFT 22 10 0; B1* ART 18 12.5 0; B2 HFT 40 30 180")
     table.go("R1 R2", {"advance": 2})
     assert (table.at("B1"), table.rulings("TC-5.35")) == ((18, 12.5, 0), [])

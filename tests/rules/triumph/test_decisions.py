@@ -94,14 +94,14 @@ def test_tc_9_23_a_camp_destroys_whom_it_doubles_or_only_repels():
 
 
 # ── falling back ─────────────────────────────────────────────────────────────
-def test_tc_3_41_without_room_to_turn_it_is_destroyed_or_goes_unturned():
+def test_tc_3_91_without_room_to_turn_it_is_destroyed_or_goes_unturned():
     pieces = "R1 HFT 24 16 0; R2 HFT 24 15.25 0; B1 LFT 25 15 270"
-    assert (lost(fallen(pieces, "right")), fallen(pieces, "right").clause) == (["R1"], "TC-3.41")
+    assert (lost(fallen(pieces, "right")), fallen(pieces, "right").clause) == (["R1"], "TC-3.91")
     plan = fallen(pieces, "right", noRoomToTurn="unturned")
     assert (plan.pose, plan.survives) == (pose(24, 15.25), True)
 
 
-def test_tc_3_46_the_enemy_that_is_struck_dies_too_or_not():
+def test_tc_3_46_tc_3_92_the_enemy_that_is_struck_dies_too_or_not():
     pieces = "R1 HRD 24 16 0; B1 LFT 24 13.5 90"
     assert lost(fallen(pieces)) == ["R1", "B1"]
     assert lost(fallen(pieces, struckEnemyLost=False)) == ["R1"]
@@ -148,12 +148,12 @@ def test_tc_3_78_contact_by_pursuit_waits_or_is_fought_at_once():
     assert [ask.about for ask in again.asks("chance")] == [("R1", "B2")]
 
 
-def test_tc_5_36_one_that_is_held_on_a_flank_turns_afterwards_or_stays():
+def test_tc_5_47_one_that_is_held_on_a_flank_turns_afterwards_or_stays():
     pieces = "R1 HFT 24 16 0; B1 LFT 25 15 270"
-    turns = [bool(fought(pieces, *dice).rulings("TC-5.36")) for dice in ((3, 3), (4, 3))]
+    turns = [bool(fought(pieces, *dice).rulings("TC-5.47")) for dice in ((3, 3), (4, 3))]
     assert any(turns)
     dice = ((3, 3), (4, 3))[turns.index(True)]
-    assert not fought(pieces, *dice, turnAfterCombat=False).rulings("TC-5.36")
+    assert not fought(pieces, *dice, turnAfterCombat=False).rulings("TC-5.47")
 
 
 # ── factors ──────────────────────────────────────────────────────────────────
@@ -178,7 +178,7 @@ def test_tc_7_21_uphill_of_anyone_lower_or_of_those_off_the_hill_only():
     assert added(pieces, "uphill", foot, uphillOver="flat") == 1
 
 
-def test_tc_9_4_a_setting_says_how_far_an_overlapping_stand_may_be_turned():
+def test_tc_9_33_a_setting_says_how_far_an_overlapping_stand_may_be_turned():
     pieces = "R1 HFT 24 16 0; B1 HFT 24 16 180; B2 SKM 25.8660 15.5 210"
     assert added(pieces, "overlap") == -1
     assert added(pieces, "overlap", overlapFacing=20) == 0
@@ -297,7 +297,7 @@ def test_tc_7_22_a_crest_hides_or_does_not():
     assert shots(still(pieces, areas=hill, settings={"crestsBlock": False}).field)
 
 
-def test_tc_6_14_all_shots_in_any_order_or_its_own_first():
+def test_tc_6_22_all_shots_in_any_order_or_its_own_first():
     pieces = "R1 ARC 24 16 0; B1 ARC 24 18.5 180; R2 ARC 34 16 0; B2 ARC 34 18.5 180" + FAR
     assert "B1" in setting(pieces, phase="ranged").asks()[0].options
     own = setting(pieces, phase="ranged", settings={"ownShotsFirst": True})
@@ -320,12 +320,12 @@ def test_tc_9_8_the_attackers_owner_chooses_or_the_defender():
     assert [pair.option for pair in pairs(blues.field)] == ["B1>R1", "B2>R1"]
 
 
-def test_tc_8_20_the_general_stays_or_may_march():
+def test_tc_8_28_the_general_stays_or_may_march():
     def held(**settings: Any) -> bool:
         frame = SetOut(seat="red", window=ALL)
         army = "R HFT* HFTx5; B HFT*"
         table = at_step(frame, army, marching=("red",), settings=settings)
-        return "TC-8.20" not in {one.clause for one in table.judge("red", Hold(("R1",))).refusals}
+        return "TC-8.28" not in {one.clause for one in table.judge("red", Hold(("R1",))).refusals}
 
     assert not held()
     assert held(generalMayMarch=True)

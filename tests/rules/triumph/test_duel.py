@@ -44,7 +44,7 @@ def test_tc_2_1_tc_2_3_the_opponents_class_picks_the_factor():
     assert parts(close("R1 KNT 24 16 0; B1 ELE 24 16 180"), "R1", "B1")[0] == {"mounted": 4}
 
 
-def test_tc_2_3_a_camp_counts_as_foot_unless_the_setting_says_otherwise():
+def test_tc_2_46_a_camp_counts_as_foot_unless_the_setting_says_otherwise():
     camp = "R1 KNT 24 16 0; B9 CAMP 24 16 180"
     assert parts(close(camp), "R1", "B9")[0] == {"foot": 3}
     mounted = close(camp, settings={"campCountsAs": "mounted"})
@@ -83,7 +83,7 @@ def test_tc_2_40_tc_6_20_shot_at_from_the_rear():
 @pytest.mark.parametrize(
     ("place", "edge"), [("24 18 180", "front"), ("24 12 0", "rear"), ("27 15 270", "right")]
 )
-def test_tc_6_10_war_wagons_shoot_from_the_nearest_edge(place: str, edge: str):
+def test_tc_6_10_tc_6_23_war_wagons_shoot_from_the_nearest_edge(place: str, edge: str):
     table = close(f"R1 WWG 24 16 0; B1 HFT {place}")
     assert volley(table.field, "R1", "B1")[0].edge == edge
 
@@ -129,7 +129,7 @@ def test_tc_9_4_an_enemy_beside_the_flank_overlaps_whichever_way_it_faces():
 
 
 @pytest.mark.parametrize(("degrees", "count"), [(180, -1), (224, -1), (226, 0)])
-def test_tc_9_4_a_corner_overlaps_within_45_degrees_of_the_foes_facing(degrees: int, count: int):
+def test_tc_9_4_tc_9_33_a_corner_overlaps_within_45_degrees_of_the_foe(degrees: int, count: int):
     # its front right corner stays on the front right corner of R1
     theta = radians(degrees)
     x, y = 25 - cos(theta), 16 + sin(theta)

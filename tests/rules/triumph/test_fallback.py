@@ -49,18 +49,18 @@ def test_tc_3_40_a_friend_that_it_only_touches_at_the_end_is_not_met():
         ("rear", (24, 16), (0, -1_000_000)),
     ],
 )
-def test_tc_3_41_it_turns_to_face_who_beat_it_first(side: Edge, end, facing):
+def test_tc_3_41_tc_3_90_it_turns_to_face_who_beat_it_first(side: Edge, end, facing):
     plan = fallen("R1 HFT 24 16 0", side)
     assert ends(plan) == {"R1": end}
     assert plan.pose is not None
     assert plan.pose.facing == facing
 
 
-def test_tc_3_41_without_room_to_turn_it_is_destroyed():
+def test_tc_3_91_without_room_to_turn_it_is_destroyed():
     plan = fallen("R1 HFT 24 16 0; R2 HFT 24 15.25 0; B1 LFT 25 15 270", "right")
-    assert (lost(plan), plan.clause) == (["R1"], "TC-3.41")
+    assert (lost(plan), plan.clause) == (["R1"], "TC-3.91")
     at_the_edge = fallen("R1 HFT 1 1 0", "right")
-    assert (lost(at_the_edge), at_the_edge.clause) == (["R1"], "TC-3.41")
+    assert (lost(at_the_edge), at_the_edge.clause) == (["R1"], "TC-3.91")
 
 
 # ── held from behind ─────────────────────────────────────────────────────────
@@ -76,7 +76,7 @@ def test_tc_3_42_a_corner_or_an_overlap_does_not():
 
 
 # ── friends ──────────────────────────────────────────────────────────────────
-def test_tc_3_43_it_passes_open_order_foot_and_stands_directly_behind():
+def test_tc_3_43_tc_3_99_it_passes_open_order_foot_and_stands_directly_behind():
     plan = fallen("R1 HFT 24 16 0; R2 LFT 24 15.25 0")
     assert ends(plan) == {"R1": (24, 14.25)}
     assert (plan.clause, plan.moved) == ("TC-3.43", (17_500,))
@@ -142,10 +142,10 @@ def test_tri_09_tc_3_46_through_friends_into_an_enemy_only_the_first_is_lost():
     assert (lost(plan), plan.clause) == (["R1", "B1"], "TC-3.46")
 
 
-def test_tc_3_46_into_a_camp_it_is_lost_alone():
+def test_tc_3_92_into_a_camp_it_is_lost_alone():
     for camp in ("R9 CAMP 24 15 180", "B9 CAMP 24 15 180"):
         plan = fallen(f"R1 HFT 24 16 0; {camp}")
-        assert (lost(plan), plan.clause) == (["R1"], "TC-3.46")
+        assert (lost(plan), plan.clause) == (["R1"], "TC-3.92")
 
 
 def test_tc_3_47_off_the_board_or_into_the_sea():

@@ -39,10 +39,10 @@ def test_tc_3_70_tc_3_72_the_odds_and_the_log_say_why_the_winner_pursues(kinds, 
         ("R1 ART 20 14 0; B1 SKM 20 14 180", "doubles", "TC-3.73"),
         ("R1 KNT 20 14 0; B1 SPR 21 13 270", "beats", "TC-3.76"),
         ("R1 KNT 20 14 0; B1 SPR 20 14 180; B2 SPR 21 13 270", "beats", "TC-3.77"),
-        ("R1 KNT 20 14 0; B1 CAMP 20 14 180", "beats", "TC-3.79"),
+        ("R1 KNT 20 14 0; B1 CAMP 20 14 180", "beats", "TC-3.98"),
     ],
 )
-def test_tc_3_73_tc_3_76_tc_3_77_tc_3_79_the_odds_say_why_it_stays(pieces, degree, clause):
+def test_tc_3_73_tc_3_76_tc_3_77_tc_3_98_the_odds_say_why_it_stays(pieces, degree, clause):
     table = setting(pieces + FAR, phase="close")
     found = row(table, "R1", "B1", degree)
     assert (found.pursues, found.pursuit) == (False, (clause,))
@@ -52,10 +52,10 @@ def test_tc_3_73_tc_3_76_tc_3_77_tc_3_79_the_odds_say_why_it_stays(pieces, degre
     ("pieces", "clause"),
     [
         ("R1 ART 20 14 0; B1 SKM 20 14 180", "TC-3.73"),
-        ("R1 EFT 20 14 0; B1 CAMP 20 14 180", "TC-3.79"),
+        ("R1 EFT 20 14 0; B1 CAMP 20 14 180", "TC-3.98"),
     ],
 )
-def test_tc_3_73_tc_3_79_the_log_says_why_a_winner_with_cause_stays(pieces, clause):
+def test_tc_3_73_tc_3_98_the_log_says_why_a_winner_with_cause_stays(pieces, clause):
     table = setting(pieces + FAR, phase="close")
     table.roll(6, 1)
     assert [one.clause for one in table.rulings() if one.key.endswith(".stays")] == [clause]
@@ -70,9 +70,9 @@ def test_tc_3_42_the_odds_name_whom_a_fall_back_would_cost():
     assert row(free, "R1", "B1", "beats").lost == {}
 
 
-def test_tc_9_22_a_garrison_is_lost_with_its_camp():
+def test_tc_9_34_a_garrison_is_lost_with_its_camp():
     table = setting(f"R1 EFT 20 14 0; B1 CAMP 20 14 180{FAR}", phase="close")
-    assert row(table, "R1", "B1", "beats").lost == {"B1": "TC-9.22"}
+    assert row(table, "R1", "B1", "beats").lost == {"B1": "TC-9.34"}
 
 
 def test_tc_3_4_a_score_of_nought_is_told_by_its_clause():

@@ -138,7 +138,7 @@ def test_tc_5_5_a_move_is_measured_straight_from_start_to_end():
     assert table.why_not("R1", *there_and_back) == set()
 
 
-def test_tc_5_5_legs_are_added_where_something_stands_in_the_straight_way():
+def test_tc_5_44_legs_are_added_where_something_stands_in_the_straight_way():
     table = setting("R1* LFT 20 10 0; R2 HFT 24 10 0; " + FAR)
     around = ({"back": 2}, {"slide": 6}, {"advance": 2})
     assert table.would("R1", *around).distance == 100_000
@@ -156,14 +156,14 @@ AROUND = ({"to": [11.2, 8.5, 0]}, {"to": [11.2, 12.2, 0]}, {"to": [10, 13, 0]})
 
 
 @pytest.mark.parametrize(("kind", "clauses"), [("KNT", {"TC-1.6"}), ("LFT", set())])
-def test_tc_5_5_legs_are_added_around_difficult_ground_by_whom_it_slows(kind, clauses):
+def test_tc_5_44_legs_are_added_around_difficult_ground_by_whom_it_slows(kind, clauses):
     legs = ({"to": [11.2, 6.2, 0]}, {"to": [11.2, 9.2, 0]}, {"to": [10, 9.8, 0]})
     table = setting(f"R1* {kind} 10 5 0; {FAR}", areas="rough ellipse 9.5 7 1.2 1.2")
     assert table.why_not("R1", *legs) == clauses
     assert setting(f"R1* {kind} 10 5 0; {FAR}").why_not("R1", *legs) == set()
 
 
-def test_tc_5_5_legs_are_added_around_a_zone_of_control():
+def test_tc_5_44_legs_are_added_around_a_zone_of_control():
     table = setting("R1* HBW 10 5 0; B3 HFT 8.1 9.6 90; " + FAR)
     assert table.would("R1", *AROUND).distance == 88_422
     assert table.why_not("R1", *AROUND) == {"TC-1.6"}
@@ -218,7 +218,7 @@ PAIR = "R1* LFT 20 10 0; R2 LFT 22 10 0; R3 HFT 34 10 0; "
         ("21 12 175", 1, {"TC-5.23"}),
     ],
 )
-def test_tc_5_23_a_group_slides_up_to_1_mu_to_an_enemy_within_2(foe, slide, refused):
+def test_tc_5_23_tc_5_45_a_group_slides_up_to_1_mu_to_an_enemy_within_2(foe, slide, refused):
     table = setting(PAIR + f"B3 HFT {foe}; {FAR}")
     assert table.why_not("R1 R2", {"slide": slide}) == refused
 
@@ -374,7 +374,7 @@ def test_tc_5_41_nobody_passes_through_close_order_foot_or_mounted(friend):
 @pytest.mark.parametrize(
     ("by", "passes"), [("any", "KNT LFT"), ("foot", "LFT"), ("mounted", "KNT")]
 )
-def test_tc_5_41_a_setting_says_who_passes(by, passes):
+def test_tc_5_48_a_setting_says_who_passes(by, passes):
     for mover in ("KNT", "LFT"):
         table = setting(
             f"R1* {mover} 20 8 0; R2 SKM 20 9.2 0; {FAR}", settings={"openFootPassedBy": by}

@@ -91,7 +91,7 @@ def test_tc_8_8_all_troops_and_the_general_are_open_to_the_enemy():
 
 
 @pytest.mark.parametrize(("rounding", "line"), [("up", 3), ("down", 2)])
-def test_tc_8_6_half_of_an_odd_number_is_rounded_as_it_is_set(rounding, line):
+def test_tc_8_25_half_of_an_odd_number_is_rounded_as_it_is_set(rounding, line):
     shelf = shelf_of(tiny(troopOptions=[option(1, 20, "KNT", core="half")]))
     book = book_of("triumph", {"halfCoreRounding": rounding})
     five = roster(stands={"main/t1": {"KNT": 5}})

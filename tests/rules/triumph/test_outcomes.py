@@ -47,20 +47,20 @@ def test_tc_3_56_tc_5_40_it_passes_friends_only_if_it_gets_clear():
     assert (end(under), under.met) == ((24, 12.5, 0), "R2")
 
 
-def test_tc_3_56_over_the_board_edge_it_is_lost_or_stops_by_setting():
+def test_tc_3_93_tc_10_5_over_the_board_edge_it_is_lost_or_stops_by_setting():
     plan = planned(plan_evade, "R1 SKM 24 5.9 0")
-    assert (lost(plan), plan.clause) == (["R1"], "TC-3.56")
+    assert (lost(plan), plan.clause) == (["R1"], "TC-3.93")
     assert planned(plan_evade, "R1 SKM 24 6 0").survives
     stops = planned(plan_evade, "R1 SKM 24 5.9 0", settings={"offBoard": "stops"})
     assert end(stops) == (24, 1, 0)
 
 
-def test_tc_3_56_impassable_ground_stops_it():
+def test_tc_3_95_impassable_ground_stops_it():
     plan = planned(plan_evade, "R1 SKM 24 7 0", areas="coast box 24 1.5 48 3")
     assert end(plan) == (24, 4, 0)
 
 
-def test_tc_3_56_mounted_stop_after_3_mu_in_difficult_terrain_foot_does_not():
+def test_tc_3_94_mounted_stop_after_3_mu_in_difficult_terrain_foot_does_not():
     woods = "woods box 24 12 12 2"
     assert end(planned(plan_evade, "R1 HBW 24 18 0", areas=woods)) == (24, 13.5, 0)
     assert end(planned(plan_evade, "R1 SKM 24 17.5 0", areas=woods)) == (24, 12.5, 0)
@@ -105,9 +105,9 @@ def test_tc_3_63_it_stops_at_whom_it_cannot_pass():
     assert (end(plan), plan.met, plan.lost) == ((24, 12, 180), "R2", ())
 
 
-def test_tc_3_63_over_the_board_edge_it_is_lost():
+def test_tc_3_93_over_the_board_edge_in_a_panic_it_is_lost():
     plan = planned(plan_panic, "R1 JCV 24 10.9 0")
-    assert (lost(plan), plan.clause) == (["R1"], "TC-3.63")
+    assert (lost(plan), plan.clause) == (["R1"], "TC-3.93")
     assert planned(plan_panic, "R1 JCV 24 11 0").survives
     stops = planned(plan_panic, "R1 JCV 24 10.9 0", settings={"offBoard": "stops"})
     assert end(stops) == (24, 0, 180)
@@ -121,12 +121,12 @@ def test_tc_3_74_a_pursuit_goes_its_own_depth_ahead():
     assert end(plan) == (24.75, 17.299, 30.0)
 
 
-def test_tc_3_75_contact_stops_it_the_board_edge_and_the_sea_too():
+def test_tc_3_75_tc_3_96_contact_stops_it_the_board_edge_and_the_sea_too():
     for other in ("B2 SPR 24.5 16.5 180", "B9 CAMP 24 16.5 180", "R2 SPR 24.5 17.25 0"):
         plan = planned(plan_pursuit, f"R1 KNT 24 16 0; {other}")
         assert (end(plan), plan.clause) == ((24, 16.5, 0), "TC-3.75")
     edge = planned(plan_pursuit, "R1 KNT 24 31 0")
-    assert (end(edge), edge.clause) == ((24, 32, 0), "TC-3.75")
+    assert (end(edge), edge.clause) == ((24, 32, 0), "TC-3.96")
     sea = planned(plan_pursuit, "R1 KNT 24 16 0", areas="coast box 24 18 48 2")
     assert end(sea) == (24, 17, 0)
 
@@ -136,14 +136,14 @@ def test_tc_3_75_with_no_way_to_go_it_stays():
     assert (plan.moves, plan.moved) == ((), (0,))
 
 
-def test_tc_3_75_a_friend_it_cannot_get_clear_of_stops_it():
+def test_tc_3_96_a_friend_it_cannot_get_clear_of_stops_it():
     plan = planned(plan_pursuit, "R1 ELE 24 14 0; R2 SKM 24 15.5 0")
     assert (end(plan), plan.met) == ((24, 14.5, 0), "R2")
     beyond = planned(plan_pursuit, "R1 ELE 24 14 0; R2 SKM 24 17 0")
     assert (end(beyond), beyond.met) == ((24, 16, 0), "")
 
 
-def test_tc_3_75_difficult_terrain_does_not_stop_it_unless_the_setting_says_so():
+def test_tc_3_97_difficult_terrain_does_not_stop_it_unless_the_setting_says_so():
     pieces, woods = "R1 KNT 24 16 0", "woods box 24 18 12 3"
     assert end(planned(plan_pursuit, pieces, areas=woods)) == (24, 17.5, 0)
     held = planned(plan_pursuit, pieces, areas=woods, settings={"pursueIntoDifficult": False})

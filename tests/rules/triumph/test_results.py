@@ -156,18 +156,20 @@ def test_tc_3_13_artillery_fire_shatters_war_wagons():
     assert shot("ARC", "WWG", "beaten") == ("fall back", "TC-3.5")
 
 
-def test_tc_3_14_who_shatters_elephants():
+def test_tc_3_14_tc_3_87_who_shatters_elephants():
     for winner in ("SKM", "LFT", "LSP", "JCV"):
-        assert close(winner, "ELE", "beaten") == ("shattered", "TC-3.14")
-    assert shot("ART", "ELE", "beaten") == ("shattered", "TC-3.14")
+        clause = "TC-3.14" if winner in ("SKM", "LFT") else "TC-3.87"
+        assert close(winner, "ELE", "beaten") == ("shattered", clause)
+    assert shot("ART", "ELE", "beaten") == ("shattered", "TC-3.87")
     said = {"elephantsShatteredAlso": False}
     assert close("JCV", "ELE", "beaten", settings=said) == ("fall back", "TC-3.5")
     assert close("SKM", "ELE", "beaten", settings=said) == ("shattered", "TC-3.14")
 
 
-def test_tc_3_15_who_shatters_knights():
+def test_tc_3_15_tc_3_88_who_shatters_knights():
     for winner in ("ELE", "HBW", "JCV"):
-        assert close(winner, "KNT", "beaten") == ("shattered", "TC-3.15")
+        clause = "TC-3.15" if winner == "ELE" else "TC-3.88"
+        assert close(winner, "KNT", "beaten") == ("shattered", clause)
     said = {"knightsShatteredAlso": False}
     assert close("HBW", "KNT", "beaten", settings=said) == ("fall back", "TC-3.5")
 
@@ -200,7 +202,7 @@ def test_tc_3_20_other_horse_is_never_shattered(loser: str):
         assert close(winner, loser, "beaten") == ("fall back", "TC-3.5")
 
 
-def test_tc_3_24_the_losers_edge_decides_or_the_whole_target():
+def test_tc_3_24_tc_3_89_the_losers_edge_decides_or_the_whole_target():
     winner_in_woods = "R1 KNT 24 16 0; B1 SPR 24 16 180"
     table = setting(winner_in_woods, phase="close", areas="woods box 24 14 4 4")
     one, two = duel(table.field, "R1", "B1")
@@ -285,11 +287,11 @@ def test_tc_3_34_cavalry_panics_before_pikes_spear_and_horde(loser: str):
 
 
 # ── camps ────────────────────────────────────────────────────────────────────
-def test_tc_3_19_tc_9_22_a_camp_that_scores_lower_is_sacked():
-    assert close("SKM", "CAMP", "beaten") == ("sacked", "TC-9.22")
+def test_tc_3_19_tc_9_22_tc_9_34_a_camp_that_scores_lower_is_sacked():
+    assert close("SKM", "CAMP", "beaten") == ("sacked", "TC-9.34")
     assert close("SKM", "CAMP", "doubled") == ("sacked", "TC-9.22")
     said = {"campSackedWhenBeaten": False}
-    assert close("SKM", "CAMP", "beaten", settings=said) == ("none", "TC-9.22")
+    assert close("SKM", "CAMP", "beaten", settings=said) == ("none", "TC-9.34")
     assert close("SKM", "CAMP", "doubled", settings=said) == ("sacked", "TC-9.22")
 
 
@@ -330,7 +332,7 @@ def test_tc_3_76_only_a_winner_that_fought_to_its_front_pursues():
     assert pursuing(two, one, "destroyed", "doubled").due
 
 
-def test_tc_3_79_no_pursuit_after_a_sack_or_a_shot():
+def test_tc_3_79_tc_3_98_no_pursuit_after_a_sack_or_a_shot():
     assert not follows("KNT", "CAMP", "sacked", "doubled")
     assert follows("KNT", "CAMP", "sacked", "doubled", settings={"pursueAfterSack": True})
     table = setting("R1 ARC 24 16 0; B1 HFT 24 18 180", phase="close")

@@ -115,6 +115,10 @@ SHATTERED = {
 }
 
 
+ALSO = {"TC-3.14": ("TC-3.87",), "TC-3.15": ("TC-3.88",)}
+"""Rows that we have made longer, with the clause that says so."""
+
+
 @pytest.mark.parametrize("row", SHATTERED)
 def test_shattered_in_close_combat(row: str):
     losers, in_open, in_difficult = SHATTERED[row]
@@ -125,7 +129,8 @@ def test_shattered_in_close_combat(row: str):
                 for winner in CODES
             }
             assert {w for w, by in found.items() if by} == set(winners.split()), (loser, difficult)
-            assert {by.clause for by in found.values() if by} <= {row}
+            told = {by.clause for by in found.values() if by}
+            assert told <= {row, *ALSO.get(row, ())}
 
 
 def test_every_type_stands_in_one_row_of_the_shattered_table():
@@ -133,7 +138,7 @@ def test_every_type_stands_in_one_row_of_the_shattered_table():
     assert sorted(losers) == sorted({*CODES, "CAMP"})
 
 
-def test_tc_3_13_and_3_14_artillery_fire_shatters_wagons_and_elephants():
+def test_tc_3_13_and_tc_3_87_artillery_fire_shatters_wagons_and_elephants():
     hit = {
         loser
         for loser in CODES
@@ -245,7 +250,7 @@ def test_tc_7_14_the_rows_differ_by_the_topographys_shift():
                 assert piece_count(row.topographies[0], score) == middle[score + row.modifier]
 
 
-def test_tc_7_20_what_terrain_does():
+def test_tc_7_20_tc_7_37_what_terrain_does():
     going = {kind.key: kind.going for kind in TABLES.terrain}
     assert {key for key, word in going.items() if word == "open"} == {"gentle-hills"}
     assert {key for key, word in going.items() if word == "impassable"} == {"coast"}

@@ -137,7 +137,7 @@ def test_tc_7_16_the_coast_is_offered_only_where_it_may_be_taken():
     assert chosen("arable", 5).asks("red")[0].window == "piece"
 
 
-def test_tc_7_16_not_both_a_stream_and_a_coast_and_one_stream_at_most():
+def test_tc_7_16_tc_7_36_not_both_a_stream_and_a_coast_and_one_stream_at_most():
     assert "stream" not in kinds_open("marsh", ("coast", "marsh"))
     assert "stream" in kinds_open("marsh", ("marsh",))
     assert "stream" not in kinds_open("marsh", ("marsh", "stream"))

@@ -57,7 +57,7 @@ def test_tri_15_a_tie_voids_both_dice_and_a_single_new_die_does_not_do():
     assert frame(table) == Manoeuvre(topography="steppe")
 
 
-def test_tc_7_1_of_three_only_a_tie_for_the_lowest_is_rolled_again():
+def test_tc_7_38_of_three_only_a_tie_for_the_lowest_is_rolled_again():
     highest = at_step(Invasion(), (RED, BLUE, GREEN), first="", dice=(5, 3, 1))  # 6, 6, 1
     assert frame(highest) == Manoeuvre(topography="dry")
     lowest = at_step(Invasion(), (RED, BLUE, GREEN), first="", dice=(1, 3, 2))  # 2, 6, 2
@@ -87,7 +87,7 @@ def test_tc_7_10_a_tie_is_rolled_again_for_an_advantage_of_nothing():
     ]
 
 
-def test_tc_7_10_seats_of_one_side_do_not_tie_with_each_other():
+def test_tc_7_39_seats_of_one_side_do_not_tie_with_each_other():
     ally = army("G HFT*", manoeuvre=2)
     table = at_step(Manoeuvre(topography="dry"), (RED, BLUE, ally), first="", dice=(4, 3, 4))
     assert frame(table) == TerrainScore(topography="dry", seat="red", advantage=3)
@@ -112,7 +112,7 @@ def test_tc_7_12_the_score_is_kept_between_2_and_12():
     assert score_range((1, 2), 0) == (3, 3)
 
 
-def test_tc_7_12_the_advantaged_player_raises_or_lowers_the_sum_of_two_dice():
+def test_tc_7_12_tc_7_40_the_advantaged_player_raises_or_lowers_the_sum_of_two_dice():
     table = at_step(TerrainScore(topography="dry", seat="red", advantage=2), dice=(3, 4))
     ask = table.asks("red")[0]
     assert (ask.window, ask.options) == ("terrain score", ("5", "6", "7", "8", "9"))

@@ -112,7 +112,7 @@ def test_tc_5_22_b_only_facing_with_parallel_fronts_corner_opposite_corner():
     assert table.why_not("R1", {"to": [20, 12.8, 0]}) == set()
 
 
-def test_tc_5_22_b_backing_out_of_a_zone_is_not_lining_up():
+def test_tc_5_50_backing_out_of_a_zone_is_not_lining_up():
     table = setting("R1 LFT 20 13 0; " + FOE + FAR)
     assert table.why_not("R1", {"back": 2}) == set()
     assert table.why_not("R1", {"back": 2.01}) == {"TC-5.22"}

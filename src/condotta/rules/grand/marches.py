@@ -74,7 +74,7 @@ def by_a_die(book: Book) -> bool:
 
 def in_several_groups(_: Field, __: tuple[Stand, ...], ___: str) -> Waiver:
     """A command need not come in as one group. [GT-6.5]"""
-    return Waiver("TC-8.20", "GT-6.5")
+    return Waiver("TC-8.27", "GT-6.5")
 
 
 class ShowEntry(Script, frozen=True, kw_only=True):

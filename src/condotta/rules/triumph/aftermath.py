@@ -65,7 +65,7 @@ class Pursuit(Script, frozen=True, kw_only=True):
 
 
 class CombatEnd(Script, frozen=True, kw_only=True):
-    """All moves of a combat are made; whoever is held in flank or rear turns. [TC-5.36]"""
+    """All moves of a combat are made; whoever is held in flank or rear turns. [TC-5.47]"""
 
     combat: Combat
 
@@ -288,14 +288,14 @@ def strikes_enemy(here: Field, name: str, met: str) -> bool:
 
 # ── afterwards ───────────────────────────────────────────────────────────────
 def finish(book: Book, state: State, frame: CombatEnd) -> Iterator[Event]:
-    """Turn to face, one after the other; then the combat is over. [TC-5.36]"""
+    """Turn to face, one after the other; then the combat is over. [TC-5.47]"""
     combat = frame.combat
     here = field(book, state.position)
     for name in (combat.attacker, combat.defender) if combat.way == "close" else ():
         stand = here.find(name)
         step = None if stand is None else turned_to_face(here, stand)
         if step is not None:
-            yield Ruled("TC-5.36", "tc.5-36.turns", {"stand": name})
+            yield Ruled("TC-5.47", "tc.5-47.turns", {"stand": name})
             yield Moved((step,), "turn")
             return
     yield Popped()
@@ -306,7 +306,7 @@ def finish(book: Book, state: State, frame: CombatEnd) -> Iterator[Event]:
 def turned_to_face(here: Field, stand: Stand) -> Step | None:
     """Where a stand held in flank or rear only would turn to, if there is room. [TC-5.36]
 
-    # RULING TC-5.36: of several enemies it faces the one that was mustered first and can be faced.
+    # RULING TC-5.47: of several enemies it faces the one that was mustered first and can be faced.
     """
     if stand.is_camp or here.fights_to_front(stand) is not None:
         return None

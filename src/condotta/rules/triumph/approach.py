@@ -98,7 +98,7 @@ def flush(where: Base, camp: Base) -> bool:
 
 
 def started_beyond(here: Field, mover: Stand, enemy: Stand, side: str) -> bool:
-    """Whether the mover started on the outer side of that edge's line, wholly. [TC-5.32]
+    """Whether the mover started on the outer side of that edge's line, wholly. [TC-5.32, TC-5.46]
 
     The enemy's facing at the start of the move decides. [TC-5.33]
     """
@@ -141,7 +141,7 @@ def conforming(here: Field, stands: tuple[Stand, ...]) -> tuple[tuple[Stand, Pos
 def touched_askew(here: Field, stand: Stand, enemy: Stand) -> bool:
     """A single stand, free, touched by the front of this one without being lined up. [TC-5.35]
 
-    # RULING TC-5.35: corner on corner and flank on flank are an overlap's places and touch nobody
+    # RULING TC-5.49: corner on corner and flank on flank are an overlap's places and touch nobody
     # askew [TC-5.30, TC-9.4]; a group that stops at the touch is taken to be one that could not
     # line up.
     """

@@ -101,7 +101,7 @@ def lacks(
 def reserve_leaves(book: Book, position: Position, seat: Seat, held: tuple[Piece, ...]) -> int:
     """Half points that a reserve would take from the centre minimum: those kept from it.
 
-    # RULING TC-8.20: stands that the centre minimum needs may not be held back.
+    # RULING TC-8.27: stands that the centre minimum needs may not be held back.
     """
     minimum = centre_minimum(book, position, seat)
     ranked = [(priority(book, piece), piece) for piece in own_stands(position, seat)]

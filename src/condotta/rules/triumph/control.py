@@ -147,7 +147,7 @@ def entered_after(path: Path, zone: Zone) -> float:
 def lines_up(end: Base, zone: Zone) -> bool:
     """Facing the owner, fronts parallel, corner opposite corner, wholly before it. [TC-5.22b]
 
-    # RULING TC-5.22: only a stand that ends in the zone lines up; one that is lined up already
+    # RULING TC-5.50: only a stand that ends in the zone lines up; one that is lined up already
     # and backs out of the zone makes another move, of at most 2 MU.
     """
     foe = zone.owner.base

@@ -244,16 +244,16 @@ def judge_hold(
 
 
 def the_general_stays(here: Field, pieces: tuple[Piece, ...]) -> Refusal | None:
-    """The general may not be among those held back. [TC-8.20]"""
+    """The general may not be among those held back. [TC-8.28]"""
     stays = not here.settings.flag("generalMayMarch")
     for piece in pieces:
         if stays and names.GENERAL in piece.traits:
-            return Refusal("TC-8.20", "tc.8-20.general", {"stand": piece.id})
+            return Refusal("TC-8.28", "tc.8-28.general", {"stand": piece.id})
     return None
 
 
 def fit_for_one_group(here: Field, pieces: tuple[Piece, ...]) -> Refusal | None:
-    """Those held back must be able to form one group within the strip. [TC-8.20, TC-8.23]"""
+    """Those held back must be able to form one group within the strip. [TC-8.27, TC-8.23]"""
     if not pieces:
         return None
     measures = battlefield(here.book, here.position)
@@ -265,13 +265,13 @@ def fit_for_one_group(here: Field, pieces: tuple[Piece, ...]) -> Refusal | None:
     most = ranks * (own.reach // max(1, wide))
     if len(pieces) <= most:
         return None
-    return Refusal("TC-8.20", "tc.8-20.group", {"number": len(pieces), "most": most})
+    return Refusal("TC-8.27", "tc.8-27.group", {"number": len(pieces), "most": most})
 
 
 def set_up_steps(_: object, position: Position) -> tuple[tuple[str, Frame], ...]:
     """The steps before the first turn, in order. [TC-8.1]
 
-    # RULING TC-8.1: with several seats a side, all seats of the other sides count as the
+    # RULING TC-8.32: with several seats a side, all seats of the other sides count as the
     # disadvantaged player, one after another in table order.
     """
     terrain_step: tuple[tuple[str, Frame], ...] = ((names.TERRAIN, Invasion()),)
@@ -311,7 +311,7 @@ HOOKS = (
     (seams.MAY_DEPLOY, near_the_base_edge, "TC-8.2"),
     (seams.MAY_DEPLOY, on_nobody, "TC-8.7"),
     (seams.MAY_DEPLOY, on_passable_ground, "TC-8.7"),
-    (seams.MAY_HOLD, the_general_stays, "TC-8.20"),
-    (seams.MAY_HOLD, fit_for_one_group, "TC-8.20"),
+    (seams.MAY_HOLD, the_general_stays, "TC-8.28"),
+    (seams.MAY_HOLD, fit_for_one_group, "TC-8.27"),
     (seams.SET_UP, set_up_steps, "TC-8.1"),
 )

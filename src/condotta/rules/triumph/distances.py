@@ -80,7 +80,7 @@ def barred(here: Field, path: Path, mover: Stand, way: Sweep) -> bool:
 def goes_round(here: Field, path: Path, mover: Stand, way: Sweep) -> bool:
     """Whether the body keeps out of what would bar or slow it on the straight way.
 
-    # RULING TC-5.5: such ground and zones are obstacles where the way leads around them.
+    # RULING TC-5.44: such ground and zones are obstacles where the way leads around them.
     """
     if path.kind == "group" or is_slowed(here, mover):
         for area in here.difficult_areas(mover):

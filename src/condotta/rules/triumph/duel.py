@@ -119,7 +119,7 @@ def shooting_edges(shooter: Stand) -> tuple[Edge, ...]:
 def shooting_edge(shooter: Stand, target: Stand) -> Edge:
     """The edge a shot is taken from: of several the one nearest to the target. [TC-6.10]
 
-    # RULING TC-6.10: of edges equally near it is the one that the target is farthest beyond,
+    # RULING TC-6.23: of edges equally near it is the one that the target is farthest beyond,
     # of those the one that comes first: a side before the rear.
     """
     base = shooter.base

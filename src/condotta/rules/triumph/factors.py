@@ -123,7 +123,7 @@ def mounted_in_difficult(us: Fighter, _: Fighter) -> Modifier | None:
 def close_foot_in_difficult(us: Fighter, foe: Fighter) -> Modifier | None:
     """Close order foot there against foot. [TC-2.17]
 
-    # RULING TC-2.17: a camp counts as foot for the basic factor only, so not here.
+    # RULING TC-2.46: a camp counts as foot for the basic factor only, so not here.
     """
     bites = us.difficult and us.troop.is_close_foot and foe.troop.is_foot
     return add("closeFootDifficultVsFoot", us) if bites else None

@@ -78,7 +78,7 @@ def plan_fall_back(
 ) -> OutcomeMove:
     """How a stand that fought to that side falls back, as things stand now.
 
-    To the flank or rear it first turns to face who beat it. [TC-3.40, TC-3.41, TC-3.42]
+    To the flank or rear it first turns to face who beat it. [TC-3.40, TC-3.41, TC-3.42, TC-3.91]
     """
     if side == "front":
         holder = held_from_behind(field, stand)
@@ -89,7 +89,7 @@ def plan_fall_back(
     others = _others(field, stand, without)
     if not has_room(field, turned, others):
         if field.settings.word("noRoomToTurn") == "destroyed":
-            return _lost(stand, "TC-3.41")
+            return _lost(stand, "TC-3.91")
         turned = stand.base
     return _straight_back(field, stand, turned, others)
 
@@ -182,10 +182,10 @@ def _straight_back(
 
 
 def _collision(field: Field, stand: Stand, met: Stand) -> OutcomeMove:
-    """Into an enemy stand: both are destroyed; into any camp: it alone. [TC-3.46]"""
+    """Into an enemy stand: both are destroyed; into any camp: it alone. [TC-3.46, TC-3.92]"""
     alone = met.is_camp or not field.settings.flag("struckEnemyLost")
     also = () if alone else (met.id,)
-    return _lost(stand, "TC-3.46", met.id, *also)
+    return _lost(stand, "TC-3.92" if alone else "TC-3.46", met.id, *also)
 
 
 def lands(field: Field, stand: Stand, pose: Pose, moving: frozenset[str] = frozenset()) -> Step:
@@ -236,7 +236,7 @@ def room_behind(field: Field, where: Base, goal: float) -> float:
 def distance_behind(where: Base, friend: Base) -> int:
     """How far back a base goes to stand directly behind one that faces the same way. [TC-3.43]
 
-    # RULING TC-3.43: it keeps its own straight line; it is not moved sideways to line up.
+    # RULING TC-3.99: it keeps its own straight line; it is not moved sideways to line up.
     """
     rear = (friend.rl, friend.rr)
     return round(max((where.x - x) * where.fx + (where.y - y) * where.fy for x, y in rear))

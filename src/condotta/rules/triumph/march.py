@@ -65,7 +65,7 @@ def least_cost(book: Book, pieces: tuple[Piece, ...]) -> int:
 
 def march_cost(here: Field, stands: tuple[Stand, ...]) -> tuple[Modifier, ...]:
     """What coming in costs, reason by reason; the general is not asked. [TC-8.22, TC-4.6]"""
-    parts = [Modifier(TABLES.deployment.march_cost, "cost.march", "TC-8.22")]
+    parts = [Modifier(TABLES.deployment.march_cost, "cost.march", "TC-8.30")]
     heavy = max(stand.troop.surcharge for stand in stands)
     if heavy:
         parts.append(Modifier(heavy, "cost.heavy", "TC-4.6"))
@@ -90,7 +90,7 @@ def judge_march(
     for step in action.steps:
         pose = step.pose
         if not grid.proper(pose):
-            found.append(Refusal("TC-8.23", "tc.8-23.facing", {"stand": step.piece}))
+            found.append(Refusal("TC-8.31", "tc.8-31.facing", {"stand": step.piece}))
     if found:
         return Verdict(tuple(found))
     here = Field(book, set_down(position, action.steps))
@@ -100,7 +100,7 @@ def judge_march(
     if own_turns(position, seat) < TABLES.deployment.march_first_turn:
         found.append(Refusal("TC-8.21", "tc.8-21.early"))
     if cost > left:
-        found.append(Refusal("TC-8.22", "tc.8-22.points", {"cost": cost, "left": left}))
+        found.append(Refusal("TC-8.30", "tc.8-30.points", {"cost": cost, "left": left}))
     found.extend(book.refusals(seams.MAY_MARCH, here, stands, action.edge))
     before = field(book, position)
     for stand in stands:
@@ -121,15 +121,15 @@ def who_comes(position: Position, seat: Seat, action: March) -> Iterator[Refusal
 
 
 def why_not_in(here: Field, before: Field, stand: Stand) -> Iterator[Refusal]:
-    """What is against one stand of a march: the ground, others, enemies near. [TC-8.23]"""
+    """What is against one stand of a march: the ground, others, enemies near. [TC-8.31]"""
     for rule in (on_the_board, on_nobody, on_passable_ground):
         refusal = rule(here, stand)
         if refusal is not None:
-            yield replace(refusal, clause="TC-8.23")
+            yield replace(refusal, clause="TC-8.31")
     enemies = before.enemies(stand.seat)
     touched = tuple(foe.id for foe in enemies if gap(stand.base, foe.base) <= TOUCH)
     if touched:
-        yield Refusal("TC-8.23", "tc.8-23.contact", {"stand": stand.id, "others": touched})
+        yield Refusal("TC-8.31", "tc.8-31.contact", {"stand": stand.id, "others": touched})
     owners = tuple(
         dict.fromkeys(
             zone.owner.id
@@ -139,7 +139,7 @@ def why_not_in(here: Field, before: Field, stand: Stand) -> Iterator[Refusal]:
         )
     )
     if owners:
-        yield Refusal("TC-8.23", "tc.8-23.zone", {"stand": stand.id, "others": owners})
+        yield Refusal("TC-8.31", "tc.8-31.zone", {"stand": stand.id, "others": owners})
 
 
 def by_a_side_edge(here: Field, stands: tuple[Stand, ...], edge: str) -> Refusal | None:
@@ -156,16 +156,16 @@ def by_a_side_edge(here: Field, stands: tuple[Stand, ...], edge: str) -> Refusal
 
 
 def facing_one_way(_: Field, stands: tuple[Stand, ...], __: str) -> Refusal | None:
-    """All face the same way, whichever that is. [TC-8.23]"""
+    """All face the same way, whichever that is. [TC-8.31]"""
     facings = {stand.base.pose.facing for stand in stands}
-    return Refusal("TC-8.23", "tc.8-23.one-way") if len(facings) > 1 else None
+    return Refusal("TC-8.31", "tc.8-31.one-way") if len(facings) > 1 else None
 
 
 def as_one_group(_: Field, stands: tuple[Stand, ...], __: str) -> Refusal | None:
-    """The stands come in as one group. [TC-8.20, TC-8.22]"""
+    """The stands come in as one group. [TC-8.27]"""
     if len(stands) == 1 or is_group(tuple(stand.base for stand in stands)):
         return None
-    return Refusal("TC-8.20", "tc.8-20.one-group", {"stands": tuple(one.id for one in stands)})
+    return Refusal("TC-8.27", "tc.8-27.one-group", {"stands": tuple(one.id for one in stands)})
 
 
 def base_edge_after_an_enemy(here: Field, stands: tuple[Stand, ...], edge: str) -> Refusal | None:
@@ -290,7 +290,7 @@ PROCEDURES = {Arrival: arrival}
 JUDGES = {March: judge_march}
 HOOKS = (
     (seams.MAY_MARCH, by_a_side_edge, "TC-8.23"),
-    (seams.MAY_MARCH, facing_one_way, "TC-8.23"),
-    (seams.MAY_MARCH, as_one_group, "TC-8.20"),
+    (seams.MAY_MARCH, facing_one_way, "TC-8.31"),
+    (seams.MAY_MARCH, as_one_group, "TC-8.27"),
     (seams.MAY_MARCH, base_edge_after_an_enemy, "TC-8.24"),
 )

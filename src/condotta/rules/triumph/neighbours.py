@@ -41,7 +41,7 @@ def free_to_overlap(us: Fighter, other: Stand) -> bool:
 
 
 def beside(us: Fighter, foe: Fighter, other: Stand, side: Side) -> bool:
-    """Whether it faces as the foe does, corner on corner, or stands flank on flank. [TC-9.4]"""
+    """Whether it faces as the foe does, corner on corner, or stands flank on flank. [TC-9.33]"""
     base = us.stand.base
     corner = base.fl if side == "left" else base.fr
     on_corner = meet(other.base.fl, corner) or meet(other.base.fr, corner)

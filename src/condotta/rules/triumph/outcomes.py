@@ -37,7 +37,7 @@ APART = 2 * TOUCH  # how far short of somebody neutral a run stops
 EVADE = "evade"
 PANIC = "panic"
 PURSUE = "pursue"
-WAYS = {True: ("TC-3.55", "TC-3.56", EVADE), False: ("TC-3.60", "TC-3.63", PANIC)}
+WAYS = {True: ("TC-3.55", "TC-3.93", EVADE), False: ("TC-3.60", "TC-3.93", PANIC)}
 """What a run back and a run ahead are called: their clause, that of the board edge, the word."""
 
 
@@ -53,7 +53,7 @@ class Run(msgspec.Struct, frozen=True):
 def run(field: Field, stand: Stand, pose: Pose, length: float, *, back: bool = False) -> Run:
     """As far as the length, the ground and the stands on the way let it go, ahead or back.
 
-    # RULING TC-3.56: impassable ground stops an evade or a panic like a pursuit; only the board
+    # RULING TC-3.95: impassable ground stops an evade or a panic like a pursuit; only the board
     # edge destroys.
     """
     where = base(pose, stand.base.shape)
@@ -160,7 +160,7 @@ def plan_panic(field: Field, stand: Stand, side: Edge = "front") -> OutcomeMove:
 def second_move(
     here: Field, first: OutcomeMove, start: Pose, limits: tuple[int, int], *, back: bool
 ) -> OutcomeMove:
-    """What follows the fall back; crossing the board edge destroys. [TC-3.56, TC-3.63]
+    """What follows the fall back; crossing the board edge destroys. [TC-3.93]
 
     `limits` are the length of the move and that of a mounted one in difficult terrain.
     """
@@ -199,25 +199,26 @@ def following(here: Field, events: Iterable[Event]) -> Field:
 
 # ── pursuit ──────────────────────────────────────────────────────────────────
 def plan_pursuit(field: Field, stand: Stand) -> OutcomeMove:
-    """Straight ahead by its own base depth, or to what it meets on the way. [TC-3.74, TC-3.75]
+    """Straight ahead by its own base depth, or to what it meets. [TC-3.74, TC-3.75, TC-3.96]
 
     The board edge and impassable ground stop it.
     """
     length = float(round(2 * stand.base.hd))
     heading = stand.base.fx, stand.base.fy
-    # RULING TC-3.75: where pursuit into difficult terrain is switched off, it stops at the border.
+    # RULING TC-3.97: where pursuit into difficult terrain is switched off, it stops at the border.
     if not field.settings.flag("pursueIntoDifficult"):
         for area in field.difficult_areas(stand):
             length = distance_before(stand.base, heading, length, area)
     gone = run(field, stand, stand.base.pose, length)
     far = to_rim(field, stand.base, 1, gone.length) if gone.leaves else gone.length
+    stopped = "TC-3.96" if gone.leaves else "TC-3.75"
     if not far:
-        return OutcomeMove(stand.id, "TC-3.75", moved=(0,), met=gone.met)
+        return OutcomeMove(stand.id, stopped, moved=(0,), met=gone.met)
     both = (stand, *followers(field, stand))
     moving = frozenset(one.id for one in both)
     steps = (lands(field, one, offset(one.base.pose, far), moving) for one in both)
     move = Moved(tuple(steps), PURSUE)
-    clause = "TC-3.75" if gone.met or gone.leaves else "TC-3.74"
+    clause = stopped if gone.met or gone.leaves else "TC-3.74"
     return OutcomeMove(stand.id, clause, (move,), (far,), met=gone.met)
 
 

@@ -82,7 +82,7 @@ def pairs(here: Field) -> tuple[Pair, ...]:
 def waits(own: dict[str, tuple[Touch, ...]], touch: Touch) -> bool:
     """Whether one on a flank or rear does not roll: the other has an enemy on its front. [TC-9.3]
 
-    # RULING TC-9.3: in a ring, each with its front on a flank of the next, nobody waits, for all
+    # RULING TC-9.35: in a ring, each with its front on a flank of the next, nobody waits, for all
     # must fight.
     """
     if touch.edge == "front" or touch.on.id not in own:
@@ -147,7 +147,7 @@ def chooser(here: Field, group: tuple[Pair, ...], phasing: Seat) -> Seat:
 def phasing_seat(position: Position) -> Seat:
     """Who picks the order of combats and shots. [TC-6.14, TC-9.2]
 
-    # RULING TC-9.2: where several seats have the turn together, it is the first in table order.
+    # RULING TC-9.36: where several seats have the turn together, it is the first in table order.
     """
     for seat in position.seats():
         if seat in position.active:

@@ -80,7 +80,7 @@ def outline_of(key: str, where: Base) -> Sketch:
 def going_refusals(here: Field, path: Path) -> Iterator[Refusal]:
     """A group that is no column moves stand by stand in difficult terrain. [TC-4.12]
 
-    # RULING TC-4.12: forming a column is a column's move, as TC-5.8 says.
+    # RULING TC-4.18: forming a column is a column's move, as TC-5.8 says.
     """
     columns = here.settings.flag("columnInDifficult")
     if path.kind == "single" or (columns and path.kind != "group"):

@@ -25,7 +25,7 @@ def may_stand(here: Field, piece: Piece, pose: Pose) -> bool:
 def room(here: Field, piece: Piece, within: Patch | None) -> Pose | None:
     """The first legal place for a stand facing the enemy; None means that it has no room.
 
-    # RULING TC-8.9: a stand has room if one of the places half a MU apart, facing the enemy,
+    # RULING TC-8.26: a stand has room if one of the places half a MU apart, facing the enemy,
     # is legal; only those are searched.
     """
     own = home(here.book, here.position, piece.controller)

@@ -129,10 +129,10 @@ def doubled(loser: Fighter, winner: Fighter) -> tuple[str, str]:
 
 
 def camp_beaten(camp: Fighter, degree: str) -> tuple[str, str]:
-    """A camp that scores lower is sacked. [TC-3.19, TC-9.22]"""
+    """A camp that scores lower is sacked. [TC-3.19, TC-9.22, TC-9.34]"""
     if degree == BEATEN and not camp.field.settings.flag("campSackedWhenBeaten"):
-        return NOTHING, "TC-9.22"
-    return SACKED, "TC-9.22"
+        return NOTHING, "TC-9.34"
+    return SACKED, "TC-9.34" if degree == BEATEN else "TC-9.22"
 
 
 def beaten_by_camp(degree: str, settings: Settings) -> tuple[str, str]:
@@ -194,10 +194,10 @@ def cause(winner: Fighter, degree: str) -> tuple[str, ...]:
 
 
 def bar_to(winner: Fighter, outcome: str) -> str:
-    """The clause that forbids a pursuit there is cause for. [TC-3.73, TC-3.76, TC-3.79]"""
+    """The clause that forbids a pursuit there is cause for. [TC-3.73, TC-3.76, TC-3.98]"""
     if not winner.to_front:
         return "TC-3.76"
     if not winner.troop.pursues:
         return "TC-3.73"
     after_sack = winner.field.settings.flag("pursueAfterSack")
-    return "TC-3.79" if outcome == SACKED and not after_sack else ""
+    return "TC-3.98" if outcome == SACKED and not after_sack else ""

@@ -51,7 +51,7 @@ def tallies(book: Book, position: Position, roll: Roll, rating: str, key: str) -
 def defender(rolled: tuple[Tally, ...]) -> Seat | None:
     """Who scored lowest, at whose home it is fought; nobody where the lowest score is tied.
 
-    # RULING TC-7.1: with more than two players only a tie for the lowest score matters.
+    # RULING TC-7.38: with more than two players only a tie for the lowest score matters.
     """
     least = min(tally.total for tally in rolled)
     lowest = [tally.who for tally in rolled if tally.total == least]
@@ -96,7 +96,7 @@ def invasion(book: Book, state: State, frame: Invasion) -> Iterator[Event]:
 def advantage(position: Position, rolled: tuple[Tally, ...]) -> tuple[Seat | None, int]:
     """Who has the tactical advantage and by how much; nobody on a tie. [TC-7.10]
 
-    # RULING TC-7.10: with several seats a side, the best score of each side counts; of seats of
+    # RULING TC-7.39: with several seats a side, the best score of each side counts; of seats of
     # one side that share it, the first at the table leads.
     """
     most = max(tally.total for tally in rolled)
@@ -164,7 +164,7 @@ TERRAIN_DICE = 2
 def terrain_score(book: Book, state: State, frame: TerrainScore) -> Iterator[Event]:
     """Two dice, and the advantaged player raises or lowers their sum. [TC-7.12]
 
-    # RULING TC-7.12: two dice are rolled whatever the number of seats; those of the two who roll
+    # RULING TC-7.40: two dice are rolled whatever the number of seats; those of the two who roll
     # before the battle, of more than two nobody's.
     """
     roll = frame.heard("terrain dice")
