@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from condotta.lab import fights
+from condotta.lab import battles, fights
 from condotta.lab.fights import SIZE, Figures, Report, Task, fight, main
 from condotta.lab.foretold import counted
 from condotta.lab.inspecting import Broken
@@ -12,6 +12,7 @@ from condotta.lab.subjects import ABOUT
 from condotta.rules.triumph import duel, engaging, foretelling
 
 FEW = 500
+REAL = foretelling.meaning
 
 
 @pytest.fixture(scope="module")
@@ -63,13 +64,25 @@ def test_odds_that_forget_who_holds_the_winner_are_found(monkeypatch):
 
 
 def test_odds_that_forget_whom_a_fall_back_costs_are_found(monkeypatch):
-    def free(one, two, result):
-        found = real(one, two, result)
-        return type(found)(found.outcome, found.clause, found.pursues, found.pursuit)
-
-    real = foretelling.meaning
     monkeypatch.setattr("condotta.rules.triumph.odds.meaning", free)
     assert "losses of" in until_broken("crowd")
+
+
+def free(one, two, result):
+    """A meaning that forgets whom it costs."""
+    found = REAL(one, two, result)
+    return type(found)(found.outcome, found.clause, found.pursues, found.pursuit)
+
+
+def test_every_combat_of_a_hunted_battle_is_foretold_as_well(monkeypatch):
+    task = battles.Task(2, 5)
+    report = battles.fight(task)
+    assert (report.fault, report.foretold > 10) == ("", True)
+    figures = battles.Figures()
+    figures.add(report)
+    assert f"foretold     {report.foretold} combats and shots, each as it came" in figures.lines()
+    monkeypatch.setattr("condotta.rules.triumph.odds.meaning", free)
+    assert "was foretold" in battles.fight(task).fault
 
 
 def test_the_arithmetic_of_the_comparison_is_its_own():

@@ -5,14 +5,20 @@ from collections import Counter
 import pytest
 
 from condotta.bots.runner import conduct
-from condotta.kernel.records import SPECTATORS
+from condotta.kernel.position import with_piece
+from condotta.kernel.records import SPECTATORS, Piece
 from condotta.lab.battles import Task, bots_of
 from condotta.lab.matches import Field, card_of, drawn, match
+from condotta.rules.grand.markers import SHAPE
+from condotta.rules.grand.names import MARKER
 from condotta.rules.library import book
 from condotta.rules.triumph.layout import lies
 from condotta.rules.triumph.seeming import seems
 from condotta.server.games import chances, game
 from condotta.server.protocol import Aids, Odds
+from condotta.server.reasons import Refused
+from condotta.table import pose_at
+from tests.rules.triumph.cards.card_table import carded
 
 EVERY = 12
 WITH_ODDS = ("triumph", "grand", "treachery+triumph")
@@ -106,3 +112,15 @@ def test_bc_24_1_the_same_holds_where_stands_are_not_what_they_seem(
     seen = asked(field, number, most=90 if system == "grand" else 150)
     assert seen["masks"] > 1
     assert seen["notes"] > 20
+
+
+def test_tc_3_1_nobody_fights_a_marker():
+    table = carded("R1* HFT 20 10 0; B1* SPR 20 12 180", system="grand")
+    marker = Piece(
+        "B.1 marker", MARKER, "blue", "blue", shape=SHAPE, place="table",
+        pose=pose_at(400_000, 300_000, 180), traits=("marker",),
+    )  # fmt: skip
+    position = with_piece(table.position, marker)
+    said = Odds(id="", attacker="R1", defender=marker.id, seat="red")
+    with pytest.raises(Refused):
+        chances("grand", table.book, position, said)

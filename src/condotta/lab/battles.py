@@ -22,6 +22,7 @@ from condotta.kernel.book import Book
 from condotta.kernel.records import Seat
 from condotta.lab import hunting
 from condotta.lab.acting import acted
+from condotta.lab.inspecting_fights import FightInspector
 from condotta.lab.inspectors import INSPECTORS
 from condotta.lab.matches import Field, after, drawn, match, order, seated, shelf_of
 from condotta.rules import settings
@@ -56,6 +57,7 @@ class Report(hunting.Report[Task]):
 
     events: int = 0
     offers: int = 0
+    foretold: int = 0
     clause: str = ""
     winners: tuple[str, ...] = ()
 
@@ -79,6 +81,8 @@ def fight(task: Task) -> Report:
         report.clause = result.ended.clause if result.ended else ""
         report.winners = result.winners
         report.counted = dict(acted(battle))
+        if isinstance(inspector, FightInspector):
+            report.foretold = inspector.foretold
     return report
 
 
@@ -111,6 +115,7 @@ class Figures(hunting.Figures[Report]):
 
     events: int = 0
     offers: int = 0
+    foretold: int = 0
     longest: int = 0
     turns: Counter[int] = msgspec.field(default_factory=Counter)
     clauses: Counter[str] = msgspec.field(default_factory=Counter)
@@ -120,6 +125,7 @@ class Figures(hunting.Figures[Report]):
         super().add(report)
         self.events += report.events
         self.offers += report.offers
+        self.foretold += report.foretold
         self.longest = max(self.longest, report.decisions)
         if not report.fault:
             self.turns[report.turns] += 1
@@ -132,6 +138,7 @@ class Figures(hunting.Figures[Report]):
         yield f"decisions    {self.decisions}, {self.decisions / fought:.0f} a battle"
         yield f"             at most {self.longest}; {self.offers} offers tried"
         yield f"events       {self.events}, each looked at"
+        yield f"foretold     {self.foretold} combats and shots, each as it came"
         yield f"seconds      {self.seconds / fought:.3f} of the processor a battle, checks included"
         yield f"             {self.decisions / max(self.seconds, 1e-9):.0f} decisions a second"
         middle = lengths[len(lengths) // 2]

@@ -18,18 +18,16 @@ from random import Random
 
 from condotta.kernel.asks import Ask, Choose, Roll
 from condotta.kernel.battle import Battle
-from condotta.kernel.events import Asked, Ended, Entered, Event, Pushed
+from condotta.kernel.events import Event
 from condotta.kernel.records import CHANCE
 from condotta.lab import hunting
-from condotta.lab.foretold import Told, compare
+from condotta.lab.foretold import Told, compare, until_the_next
 from condotta.lab.scenes import Scene
 from condotta.lab.subjects import ABOUT
 from condotta.rules.data import toml
 from condotta.rules.library import book
-from condotta.rules.triumph.combat import Assault, Melee
 from condotta.rules.triumph.duel import Kind
 from condotta.rules.triumph.odds import odds
-from condotta.rules.triumph.shooting import Shot, Target
 
 DICE = ("melee dice", "shot dice")
 MEANWHILE = ("hold the line",)
@@ -111,18 +109,6 @@ def rolled(battle: Battle, ask: Ask, lot: Random) -> list[Event]:
             break
         made += battle.say(waiting.seat, Choose(lot.choice(waiting.options)), waiting.id)
     return list(until_the_next(made))
-
-
-def until_the_next(made: Sequence[Event]) -> Iterator[Event]:
-    """The events of one fight: the next begins with a frame or a question of its own."""
-    for event in made:
-        match event:
-            case Entered() | Ended() | Pushed(Melee() | Shot() | Assault() | Target()):
-                return
-            case Asked(ask) if ask.window not in MEANWHILE:
-                return
-            case _:
-                yield event
 
 
 class Figures(hunting.Figures[Report]):

@@ -11,15 +11,31 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import product
 
-from condotta.kernel.events import Event, Moved, Removed, Ruled, Veiled
+from condotta.kernel.events import (
+    Asked,
+    Ended,
+    Entered,
+    Event,
+    Marked,
+    Moved,
+    Pushed,
+    Removed,
+    Ruled,
+    Veiled,
+)
 from condotta.kernel.rulings import Tally
 from condotta.lab.inspecting import Broken
+from condotta.rules.triumph.combat import OPPONENT, ORDER, Assault, Melee
 from condotta.rules.triumph.odds import Odds
+from condotta.rules.triumph.shooting import TARGET, WINDOW, Shot, Target
 
 RESULT = "combat."
 FOLLOWED = ("tc.3-74.moves", "tc.3-75.moves", "tc.3-96.moves")
 WHY = (".pursues", ".stays")
 HELD, CARD = "tc.3-77.held", "bc.10-2.holds"
+BLACKMAIL = "T16"
+"""The token of a winner that a treachery card keeps where it is. [TT-11.8]"""
+NEXT = (ORDER, OPPONENT, WINDOW, TARGET)
 FLED = ("fall back", "evade", "panic")
 DEGREES = {
     ("doubled", False): "doubled", ("beaten", False): "beaten", ("none", True): "tie",
@@ -44,6 +60,18 @@ def counted(mine: int, yours: int) -> Counter[str]:
     """How many of the 36 rolls come to each degree."""
     pips = range(1, 7)
     return Counter(degree(mine + one, yours + two) for one, two in product(pips, pips))
+
+
+def until_the_next(events: Sequence[Event]) -> Iterator[Event]:
+    """The events of one fight: until another is chosen or begun, or the phase is over."""
+    for event in events:
+        match event:
+            case Entered() | Ended() | Pushed(Melee() | Shot() | Assault() | Target()):
+                return
+            case Asked(ask) if ask.window in NEXT:
+                return
+            case _:
+                yield event
 
 
 class Told:
@@ -71,6 +99,14 @@ class Told:
         )  # fmt: skip
         if HELD in self.keys:
             self.why = ("TC-3.77",)
+        paid = any(isinstance(one, Marked) and one.mark.name == BLACKMAIL for one in plain)
+        self.stopped = "BC-10.2" if CARD in self.keys else "TT-11.8" if paid else ""
+
+    @classmethod
+    def of(cls, events: Sequence[Event]) -> Told | None:
+        """The fight that those events tell of, if dice were thrown in it."""
+        rolled = (one for one in events if isinstance(one, Ruled) and one.key.startswith(RESULT))
+        return cls(events) if any(rolled) else None
 
     @property
     def winner(self) -> str:
@@ -134,8 +170,8 @@ def odds_loser(odds: Odds, name: str) -> str:
 
 def pursued(pursues: bool, clauses: tuple[str, ...], unless: tuple[str, ...], told: Told) -> None:
     """Break where pursuit came otherwise, or by other clauses."""
-    if CARD in told.keys:
-        if not pursues or "BC-10.2" not in unless or told.followed:
+    if told.stopped:
+        if not pursues or told.stopped not in unless or told.followed:
             raise Broken(f"a card held the winner; pursuit was foretold as {pursues}, {unless}")
         return
     if pursues is not told.followed:

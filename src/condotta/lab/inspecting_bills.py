@@ -13,7 +13,8 @@ from condotta.armies.cardforms import forms
 from condotta.armies.carrying import HIDING
 from condotta.kernel.events import Ended, Event, Mustered, Removed, Veiled
 from condotta.kernel.records import Piece
-from condotta.lab.inspecting import Broken, Inspector
+from condotta.lab.inspecting import Broken
+from condotta.lab.inspecting_fights import FightInspector
 from condotta.rules.triumph.names import CARD, REAL, WORTH
 from condotta.rules.triumph.tables import CAMP
 
@@ -22,7 +23,7 @@ EACH = ("stand", "less", "set")
 """Cards that are paid for stand by stand: their points are where the stands are."""
 
 
-class BillInspector(Inspector):
+class BillInspector(FightInspector):
     """Follows a battle of armies in commands, and keeps their books."""
 
     def brought(self, rosters: Sequence[Roster], shelf: Library | None) -> None:

@@ -6,13 +6,14 @@ from collections.abc import Mapping
 
 from condotta.lab.inspecting import Inspector
 from condotta.lab.inspecting_bills import BillInspector
+from condotta.lab.inspecting_fights import FightInspector
 from condotta.lab.inspecting_rounds import RoundInspector
 from condotta.lab.inspecting_skirmish import SkirmishInspector
 
 INSPECTORS: Mapping[str, type[Inspector]] = {
-    "triumph": Inspector,
+    "triumph": FightInspector,
     "grand": BillInspector,
-    "treachery+triumph": Inspector,
+    "treachery+triumph": FightInspector,
     "ranked": RoundInspector,
     "treachery": RoundInspector,
     "carnage+ranked": RoundInspector,

@@ -29,8 +29,6 @@ EACH = frozenset(
     }
 )
 """Rolls in which everybody has a die; all dice of every other are of whoever is named first."""
-FATAL = frozenset({"destroyed", "shattered", "sacked"})
-"""Outcomes that cost the loser its points at once."""
 
 
 class Dice(msgspec.Struct, frozen=True):
@@ -140,16 +138,21 @@ def reckoned(book: Book, fight: Fight) -> Reckoned:
         odds = odds_between(*rolling(here, *fight.who, fight.edges))
     mine, yours = (score.total for score in fight.scores)
     degree = degree_of(mine, yours, here.settings)
-    worth = tuple(fight.position.count(name, names.WORTH) for name in fight.who)
     expected = [0.0, 0.0]
     lost = [0, 0]
     for one in DEGREES:
-        loser = 0 if one in {"doubled", "beaten"} else 1
-        if one in odds.meanings and odds.meanings[one].outcome in FATAL:
-            expected[loser] += odds.of(one) / PIPS * worth[loser]
+        for name in odds.meanings[one].lost if one in odds.meanings else ():
+            place, points = whose(fight, name), fight.position.count(name, names.WORTH)
+            expected[place] += odds.of(one) / PIPS * points
             if one == degree:
-                lost[loser] = worth[loser]
+                lost[place] += points
     return Reckoned(fight, odds, degree, (lost[0], lost[1]), (expected[0], expected[1]))
+
+
+def whose(fight: Fight, name: str) -> int:
+    """Whether a stand is of the first one's player or of the other's."""
+    first = fight.position.pieces[fight.who[0]].controller
+    return 0 if fight.position.pieces[name].controller == first else 1
 
 
 class Balance(msgspec.Struct, frozen=True):

@@ -23,9 +23,10 @@ from condotta.rules import library as systems
 from condotta.rules.ranked.terrain import kinds as ranked_terrain
 from condotta.rules.systems import SYSTEMS, Levy
 from condotta.rules.triumph import aids as helps
-from condotta.rules.triumph import beside as lies
+from condotta.rules.triumph import beside as besides
 from condotta.rules.triumph import odds as reckoning
 from condotta.rules.triumph import stages as setting_out
+from condotta.rules.triumph.layout import lies
 from condotta.rules.triumph.odds import DEGREES
 from condotta.rules.triumph.tables import TABLES
 from condotta.server import contests, models
@@ -204,7 +205,10 @@ class Ancient(Plain, SetUp):
     )
 
     def odds(self, book: Book, position: Position, asked: Odds) -> OddsShown:
-        """The five-way odds, out of 36. [TC-3.1]"""
+        """The five-way odds, out of 36, of two that take part. [TC-3.1]"""
+        for name in (asked.attacker, asked.defender):
+            if not lies(position.pieces[name]):
+                raise Refused("no-piece", piece=name[:40])
         found = reckoning.odds(book, position, asked.attacker, asked.defender, asked.combat)
         return OddsShown(
             attacker=found.attacker,
@@ -246,7 +250,7 @@ class Ancient(Plain, SetUp):
 
     def cards(self, book: Book, position: Position, ask: Ask | None) -> CardsShown:
         """Battle cards: when each is of use, which acts it allows, what it marks. [BC-0.3]"""
-        cards, acts, notes = lies.beside(book, position, ask)
+        cards, acts, notes = besides.beside(book, position, ask)
         return CardsShown(
             cards=tuple(LyingShown(**fields(one)) for one in cards),
             acts=tuple(act_shown(position, one) for one in acts),
@@ -259,7 +263,7 @@ def fields(record: msgspec.Struct) -> dict[str, Any]:
     return {name: getattr(record, name) for name in record.__struct_fields__}
 
 
-def act_shown(position: Position, offered: lies.Offered) -> ActShown:
+def act_shown(position: Position, offered: besides.Offered) -> ActShown:
     """An act as a page may say it, with the pieces that its fields name."""
     said = msgspec.json.decode(encode(offered.action))
     named = (value if isinstance(value, list) else [value] for value in said.values())

@@ -17,8 +17,9 @@ from condotta.kernel.records import Mark, Seat
 from condotta.kernel.rulings import Modifier, Param
 from condotta.kernel.state import State
 from condotta.rules.treachery import names
+from condotta.rules.treachery.deck import designs
 from condotta.rules.treachery.host import Ploy
-from condotta.rules.treachery.players import role, turn_card
+from condotta.rules.treachery.players import hand, role, turn_card
 from condotta.rules.treachery.playing import OPENS, Resolve, Window, in_phase, nothing
 from condotta.rules.treachery.ploys import GIFT, PLOYS
 from condotta.rules.triumph import seams
@@ -187,6 +188,13 @@ def known(winner: Fighter, _: Fighter, due: bool) -> tuple[Frame, ...]:
     return (Window(moment="broken", about=(winner.stand.id,)),) if due else ()
 
 
+def may_stay(winner: Fighter, _: Fighter) -> tuple[str, ...]:
+    """Whoever may play that card and has any in hand may hold it, as far as all know. [T16]"""
+    position, roles = winner.position, designs()[BLACKMAIL].roles
+    held = any(role(position, seat) in roles and hand(position, seat) for seat in position.seats())
+    return ("TT-11.8",) if held else ()
+
+
 def restrained(winner: Fighter, _: Fighter, __: bool) -> bool | None:
     """A blackmailed winner stays. [T16]"""
     return False if winner.piece.marked(BLACKMAIL) else None
@@ -208,5 +216,6 @@ HOOKS = (
     (seams.SHOOTER, foggy, "TO-4"),
     (seams.CLOSE_COMBAT, tainted, "TT-11.8"),
     (seams.RESULT_KNOWN, known, "TT-11.8"),
+    (seams.STOPPED_BY, may_stay, "TT-11.8"),
     (seams.PURSUIT, restrained, "TT-11.8"),
 )
