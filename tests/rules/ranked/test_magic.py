@@ -150,7 +150,7 @@ def test_fb_5_5_the_dice_are_taken_and_a_spell_is_tried_once():
     at.say("red", Cast("R1", "weight-of-years", "B1", 3))
     assert at.count("red", names.POWER) == 5
     at.roll(3, 3, 3)
-    assert under_spell(at.piece("B1"), "weight-of-years")
+    assert under_spell(at.position, at.piece("B1"), "weight-of-years")
     assert why(at, "R1", "weight-of-years", "B1", 1) == "FB-5.5"
 
 
@@ -173,7 +173,7 @@ def test_fb_5_8_targets():
     assert why(at, "R1", "steel-skin", "B1", 1) == "FB-5.8"  # no friend
     at.say("red", Cast("R1", "steel-skin", "R2", 3))  # behind, but an augment
     at.roll(3, 3, 3)
-    assert under_spell(at.piece("R2"), "steel-skin")
+    assert under_spell(at.position, at.piece("R2"), "steel-skin")
 
 
 def test_fb_5_8_a_missile_needs_to_see():
@@ -181,7 +181,7 @@ def test_fb_5_8_a_missile_needs_to_see():
     assert why(at, "R1", "bolt-of-force", "B1", 1) == "FB-5.8"
     at.say("red", Cast("R1", "sapping-mist", "B1", 4))  # hexes need no line of sight
     at.roll(3, 3, 3, 3)
-    assert under_spell(at.piece("B1"), "sapping-mist")
+    assert under_spell(at.position, at.piece("B1"), "sapping-mist")
 
 
 def test_fb_5_15_a_bolt_hits_d6_times_and_the_stronger_one_twice_as_much():
@@ -229,8 +229,8 @@ def test_fb_5_11_spells_of_a_turn_end_as_the_casters_next_magic_phase_starts():
         wizard(), wizard("B9", y=40), foe(marks="spell_weight-of-years_R1 spell_steel-skin_B9"),
         phase=names.MAGIC,
     ).begin(Winds())  # fmt: skip
-    assert not under_spell(at.piece("B1"), "weight-of-years")
-    assert under_spell(at.piece("B1"), "steel-skin")
+    assert not under_spell(at.position, at.piece("B1"), "weight-of-years")
+    assert under_spell(at.position, at.piece("B1"), "steel-skin")
 
 
 def test_fb_5_15_second_wind_moves_a_regiment_four_inches():
@@ -270,7 +270,7 @@ def test_fb_5_9_the_army_adds_nothing_and_a_wizard_that_fails_tries_no_more():
     at.choose("blue", "B2:2")
     at.roll(1, 2)
     assert at.piece("B2").marked(DISPELS_NOT)
-    assert under_spell(at.piece("B1"), "weight-of-years")
+    assert under_spell(at.position, at.piece("B1"), "weight-of-years")
     at.say("red", Cast("R1", "steel-skin", "R1", 2))
     at.roll(2, 3)
     assert "B2:1" not in at.asks[0].options
@@ -301,7 +301,7 @@ def test_fb_5_9_one_attempt_by_the_first_enemy_that_makes_it():
     assert at.asks[0].seat == "green"
     at.choose("green", "army:1")
     at.roll(4)
-    assert under_spell(at.piece("B1"), "weight-of-years")
+    assert under_spell(at.position, at.piece("B1"), "weight-of-years")
 
 
 # ── the storm ────────────────────────────────────────────────────────────────
@@ -509,7 +509,7 @@ def test_fb_5_5_a_layer_may_come_between_a_casting_and_its_effect():
     at.say("red", Cast("R1", "weight-of-years", "B1", 3))
     at.roll(3, 3, 3)
     assert at.window() == "miscast"
-    assert not under_spell(at.piece("B1"), "weight-of-years")
+    assert not under_spell(at.position, at.piece("B1"), "weight-of-years")
 
 
 def test_fb_14_3_a_layer_says_who_is_credited():

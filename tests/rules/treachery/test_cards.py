@@ -19,6 +19,7 @@ from condotta.rules.ranked.records import Shot, Spell
 from condotta.rules.ranked.regiment import field, piece_has
 from condotta.rules.treachery import names
 from condotta.rules.treachery.deck import designs
+from condotta.rules.treachery.over_ranked.ploys import blades
 from condotta.rules.treachery.over_triumph.ploys import whispers
 from condotta.rules.treachery.players import hand
 from condotta.rules.treachery.playing import (
@@ -27,6 +28,7 @@ from condotta.rules.treachery.playing import (
     MOMENTS,
     OPENS,
     PlayCard,
+    Resolve,
     Window,
     plays,
     targets,
@@ -361,6 +363,18 @@ def test_t05_strikes_first():
     """[TT-11.10]"""
     plot = played(case_of("T05"))
     assert piece_has(plot.piece("B1"), "always-strikes-first")
+
+
+def test_t05_counts_for_all_who_are_in_the_unit():
+    """[TT-11.10, FB-7.7]"""
+    plot = setting(
+        OVER_RANKED,
+        "R1 line-infantry 10x5 30 20 0; R9 captain 1x1 in R1; B1 line-infantry 10x5 30 20 180; "
+        "G1 line-infantry 10x5 60 40 180",
+    )
+    said = Resolve(seat="green", card="card-1", target="R1", about=("R1", "B1"))
+    marked = [event.piece for event in blades(plot.battle.book, plot.battle.state, said)]
+    assert marked == ["R1", "R9"]
 
 
 def test_t06_takes_two_leadership():

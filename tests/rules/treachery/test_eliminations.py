@@ -98,7 +98,7 @@ def test_the_last_but_one_is_eliminated_and_the_richest_wins(system: str, victim
     assert rich == 100
     to_the_end(plot)
     assert plot.position.ended
-    assert plot.position.ended.clause == "TT-13.7"
+    assert plot.position.ended.clause == "TT-13.12", "all coffers are equal"
     assert plot.rulings("TT-13.6")[-1].key == "tt.13-6.alone"
     assert sorted(one.params["seat"] for one in plot.rulings("TT-13.8")) == sorted(
         set(SEATS) - {*plot.position.active}

@@ -14,6 +14,7 @@ from condotta.kernel.state import State
 from condotta.rules.ranked import names, nerve
 from condotta.rules.ranked.approach import flush, may_stand
 from condotta.rules.ranked.around import ground, idle, inches
+from condotta.rules.ranked.breaking import ignores
 from condotta.rules.ranked.facings import edge_touched, stretch_touched
 from condotta.rules.ranked.fronts import lies_on
 from condotta.rules.ranked.leadership import leadership
@@ -29,7 +30,7 @@ MOST = 3  # files more or fewer that are offered
 
 
 class CombatReform(Script, frozen=True, kw_only=True):
-    """A regiment that still fights may reform; a loser tests, so much worse. [FB-7.27]"""
+    """A regiment that still fights may reform; a loser tests as it did for breaking. [FB-7.27]"""
 
     regiment: str
     lost_by: int = 0
@@ -58,7 +59,8 @@ def combat_reform(book: Book, state: State, frame: CombatReform) -> Iterator[Eve
         yield Popped()
         return
     if frame.lost_by:
-        needed = break_leadership(leadership(here, one), frame.lost_by, ignores=False)
+        steady = bool(ignores(here, one))
+        needed = break_leadership(leadership(here, one), frame.lost_by, ignores=steady)
         test = nerve.Test(one, TEST, "FB-7.27", needed)
         passed = yield from nerve.taken(here, frame, test)
         if passed is None:

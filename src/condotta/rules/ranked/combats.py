@@ -23,7 +23,7 @@ from condotta.kernel.rulings import Tally
 from condotta.kernel.state import State
 from condotta.rules.asking import asked_once, option_of
 from condotta.rules.ranked import names, seams
-from condotta.rules.ranked.arms import AFRAID
+from condotta.rules.ranked.arms import AFRAID, LOCKED
 from condotta.rules.ranked.blows import StrikeStep
 from condotta.rules.ranked.breaking import BreakTests
 from condotta.rules.ranked.clash import (
@@ -92,8 +92,11 @@ def combats(here: Field) -> tuple[tuple[str, ...], ...]:
 
 
 def close_phase(book: Book, state: State, frame: ClosePhase) -> Iterator[Event]:
-    """The next combat. [FB-7.1]"""
+    """The next combat; whoever is engaged no more fights a first round again. [FB-7.1, FB-7.10]"""
     here = field(book, state.position)
+    for one in here.regiments:
+        if one.marked(LOCKED) and not here.engaged(one):
+            yield Cleared(one.id, LOCKED)
     waiting = {"+".join(ids): ids for ids in combats(here)}
     if frame.answers:
         yield Pushed(BeginCombat(ids=tuple(option_of(frame).split("+"))))

@@ -114,9 +114,11 @@ def lasting(_: Book, state: State, frame: Lasting) -> Iterator[Event]:
     yield Popped()
 
 
-def under_spell(piece: Piece, spell: str) -> bool:
-    """Whether a spell lies on a piece, whoever cast it."""
-    return any(mark.name.startswith(f"{SPELL}{spell} ") for mark in piece.marks)
+def under_spell(position: Position, piece: Piece, spell: str) -> bool:
+    """Whether a spell lies on a piece or on the regiment that it is in, whoever cast it."""
+    host = position.pieces.get(piece.command, piece)
+    marks = (*piece.marks, *host.marks)
+    return any(mark.name.startswith(f"{SPELL}{spell} ") for mark in marks)
 
 
 def falling_fire(book: Book, state: State, frame: FallingFire) -> Iterator[Event]:
@@ -200,7 +202,7 @@ def lies(spell: str, value: int, who: int = 1) -> Callable[..., Modifier | None]
     """A hook that gives a modifier if a spell lies on the piece in that place of its arguments."""
 
     def says(*args: Any) -> Modifier | None:
-        if not under_spell(args[who], spell):
+        if not under_spell(args[0], args[who], spell):
             return None
         return Modifier(value, f"fb.5-15.{spell}", "FB-5.15", group=spell)
 
@@ -214,7 +216,7 @@ def weaker(number: str) -> Callable[..., Modifier | None]:
     """A hook that takes one off Strength or Toughness, but never the last. [FB-5.15]"""
 
     def says(position: Position, piece: Piece, *_: Any) -> Modifier | None:
-        if not under_spell(piece, YEARS) or position.count(piece.id, number) < 2:
+        if not under_spell(position, piece, YEARS) or position.count(piece.id, number) < 2:
             return None
         return Modifier(-1, f"fb.5-15.{YEARS}", "FB-5.15", group=YEARS)
 

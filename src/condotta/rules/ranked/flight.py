@@ -150,7 +150,7 @@ def flight(book: Book, state: State, frame: Flight) -> Iterator[Event]:
         by = frame.by or blamed(one)
         yield from destroyed(book, now, one.id, by=by, clause="FB-4.5", with_characters=True)
         return
-    yield from queued(consequences(one, way, blamed(one) or frame.by))
+    yield from queued(consequences(one, way, frame.by or blamed(one)))
 
 
 def consequences(one: Regiment, way: Course, by: Seat) -> tuple[Frame, ...]:
@@ -171,19 +171,25 @@ def blamed(one: Regiment) -> Seat:
 
 
 def flight_marks(one: Regiment, by: Seat) -> list[Event]:
-    """The marks of a regiment that starts to flee; one that flees already keeps its own."""
-    if one.fleeing:
-        return []
-    events: list[Event] = [Marked(one.id, Mark(names.FLEEING))]
-    events.append(Marked(one.id, Mark(names.FLED, names.TURN)))
-    if by:
+    """The marks of a regiment that flees; whoever makes it flee anew is its cause from now on."""
+    events: list[Event] = []
+    if not one.fleeing:
+        events.append(Marked(one.id, Mark(names.FLEEING)))
+        events.append(Marked(one.id, Mark(names.FLED, names.TURN)))
+    if by and by != blamed(one):
+        events += [Cleared(one.id, names.FLED_FROM + said) for said in causes(one)]
         events.append(Marked(one.id, Mark(names.FLED_FROM + by)))
     return events
 
 
+def causes(one: Regiment) -> tuple[Seat, ...]:
+    """The seats on its marks."""
+    return tuple(tails(one.piece, names.FLED_FROM))
+
+
 def steadied(one: Regiment) -> list[Event]:
     """What is taken off a regiment that flees no more. [FB-4.11]"""
-    gone = (names.FLED_FROM + by for by in tails(one.piece, names.FLED_FROM))
+    gone = (names.FLED_FROM + by for by in causes(one))
     return [Cleared(one.id, name) for name in (names.FLEEING, *gone)]
 
 

@@ -26,7 +26,7 @@ from condotta.rules.ranked.rolling import (
 )
 from condotta.rules.ranked.templates import HOURS, SMALL, Blast, local, scattered
 from condotta.rules.ranked.terrain import barred
-from condotta.rules.ranked.volleys import AGAIN, TO_HIT, ShotsOver, marked_shot, told
+from condotta.rules.ranked.volleys import AGAIN, TO_HIT, ShotsOver, landed, marked_shot, told
 from condotta.table import HALF, Point, along, distance, intervals_inside
 
 BOLT, CANNON, GREAT_CANNON, STONE = "bolt-thrower", "cannon", "great-cannon", "stone-thrower"
@@ -170,8 +170,8 @@ def bolt(book: Book, state: State, frame: Bolt) -> Iterator[Event]:
             clause="FB-12.2",
         )
         ranks = target.ranks if here.facing_of(target, one) in ("front", "rear") else target.files
-        yield Pushed(Piercing(hit=hit, models=target.models, ranks=ranks - 1))
-        yield Pushed(Wounding(hit=hit))
+        yield Pushed(Piercing(hit=hit, models=target.total, ranks=ranks - 1))
+        yield Pushed(landed(here, hit))
 
 
 def piercing(book: Book, state: State, frame: Piercing) -> Iterator[Event]:
@@ -180,11 +180,11 @@ def piercing(book: Book, state: State, frame: Piercing) -> Iterator[Event]:
     target = here.find(frame.hit.target)
     strength = frame.hit.strength - 1
     yield Popped()
-    if target is None or target.models >= frame.models or not frame.ranks or strength < 1:
+    if target is None or target.total >= frame.models or not frame.ranks or strength < 1:
         return
     hit = replace(frame.hit, strength=strength)
-    yield Pushed(Piercing(hit=hit, models=target.models, ranks=frame.ranks - 1))
-    yield Pushed(Wounding(hit=hit))
+    yield Pushed(Piercing(hit=hit, models=target.total, ranks=frame.ranks - 1))
+    yield Pushed(landed(here, hit))
 
 
 # ── balls ────────────────────────────────────────────────────────────────────

@@ -261,14 +261,17 @@ def way_into(here: Field, one: Regiment, start: Base, foe: Regiment) -> Way | No
 
 
 def strikes(here: Field, run: Run, foe: Regiment, way: Way) -> Iterator[Event]:
-    """It counts as a charge; fought now only if that enemy has a combat not yet fought."""
+    """It counts as a charge; fought now only if that enemy has a combat not yet fought.
+
+    What it fights with those who stand by is no combat of this phase. [TT-7.9]
+    """
     one = run.one
     yield Ruled("FB-7.24", "fb.7-24.new-enemy", {"regiment": one.id, "target": foe.id})
     yield from moved(run, (run.turned, *way.poses))
     if way.target is not None:
         yield Moved((Step(foe.id, way.target),), "align")
     yield Marked(one.id, Mark(PURSUED_IN))
-    if not here.engaged(foe):
+    if not here.touching(foe):
         yield Marked(foe.id, Mark(names.FOUGHT, names.PHASE))
     yield Popped()
     yield Pushed(Dangerous(regiment=one.id, way=run.way, start=run.turned))

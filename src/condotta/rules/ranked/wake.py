@@ -96,7 +96,7 @@ def wake(book: Book, state: State, frame: Wake) -> Iterator[Event]:
                 if here.engaged(one)
             ]
         case _:
-            yield from locked(here, standing)
+            yield from locked(here, frame, standing)
     yield from queued(frames)
 
 
@@ -109,12 +109,16 @@ def calmed(frame: Wake, standing: tuple[Regiment, ...]) -> Iterator[Event]:
             yield Marked(one.id, Mark(names.LOST + FRENZY))
 
 
-def locked(here: Field, standing: tuple[Regiment, ...]) -> Iterator[Event]:
-    """Whoever still fights is no more in its first round. [FB-7.10]"""
+def locked(here: Field, frame: Wake, standing: tuple[Regiment, ...]) -> Iterator[Event]:
+    """Whoever still fights one of this combat is no more in its first round. [FB-7.10]
+
+    Who has pursued into a new enemy begins a new combat with it. [FB-7.24]
+    """
     for one in standing:
-        if here.engaged(one) and not one.marked(LOCKED):
+        fights_on = any(foe.id in frame.ids for foe in here.holding(one))
+        if fights_on and not one.marked(LOCKED):
             yield Marked(one.id, Mark(LOCKED))
-        elif not here.engaged(one) and one.marked(LOCKED):
+        elif not fights_on and one.marked(LOCKED):
             yield Cleared(one.id, LOCKED)
 
 

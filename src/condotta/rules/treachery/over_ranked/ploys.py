@@ -21,6 +21,7 @@ from condotta.rules.ranked.leadership import leadership
 from condotta.rules.ranked.records import Charge, Spell, Struck
 from condotta.rules.ranked.regiment import Regiment, field
 from condotta.rules.ranked.wizards import targets as castable
+from condotta.rules.ranked.wounds import joined
 from condotta.rules.treachery import names
 from condotta.rules.treachery.host import Ploy
 from condotta.rules.treachery.over_ranked import shots, stabbing
@@ -217,9 +218,10 @@ def in_combat(_: Book, position: Position, __: Seat, about: tuple[str, ...]) -> 
     return tuple(name for name in about if name in position.pieces)
 
 
-def blades(_: Book, __: State, frame: Resolve) -> Iterator[Event]:
-    """It strikes first in this round. [T05]"""
-    yield Marked(frame.target, Mark(FIRST, names.PHASE))
+def blades(_: Book, state: State, frame: Resolve) -> Iterator[Event]:
+    """It strikes first in this round, with all who are in it. [T05]"""
+    for name in (frame.target, *(one.id for one in joined(state.position, frame.target))):
+        yield Marked(name, Mark(FIRST, names.PHASE))
 
 
 def broken(_: Position, struck: Struck) -> tuple[Frame, ...]:
