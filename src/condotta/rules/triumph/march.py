@@ -28,6 +28,7 @@ from condotta.rules.triumph.command import commands
 from condotta.rules.triumph.deployment import on_nobody, on_passable_ground, on_the_board, set_down
 from condotta.rules.triumph.field import Field, Stand, field, troop_of
 from condotta.rules.triumph.reserves import own_turns, reserves
+from condotta.rules.triumph.seeming import first_of, is_second
 from condotta.rules.triumph.tables import TABLES
 from condotta.rules.triumph.zones import in_zone
 from condotta.table import TOUCH, Facing, Pose, Rectangle, gap, is_group
@@ -227,6 +228,8 @@ def layouts(book: Book, position: Position, seat: Seat) -> Iterator[March]:
     for command, held in reserves(position, seat).items():
         for edge in edges_open(field(book, position), seat, command):
             for start in starts(own, edge):
+                if any(is_second(piece) for piece in held):
+                    yield March(edge, in_files(own, edge, followed(position, held), strip, start))
                 yield March(edge, laid_out(own, edge, held, strip, start))
 
 
@@ -255,6 +258,28 @@ def laid_out(
     for number, piece in enumerate(ordered):
         rank, place = divmod(number, files)
         back = sum(depth_of(ordered[place + other * files]) for other in range(rank))
+        side = start + place * SPACING
+        steps.append(Step(piece.id, placed(own, edge, side, strip - back)))
+    return tuple(steps)
+
+
+def followed(position: Position, held: tuple[Piece, ...]) -> tuple[Piece, ...]:
+    """The reserve with whoever belongs directly behind another right after it, such ones first."""
+    rear = {first_of(position, piece).id: piece for piece in held if is_second(piece)}
+    fronts = [piece for piece in held if piece.id in rear]
+    rest = [piece for piece in held if piece.id not in rear and not is_second(piece)]
+    return (*(one for front in fronts for one in (front, rear[front.id])), *rest)
+
+
+def in_files(
+    own: Home, edge: str, held: tuple[Piece, ...], strip: int, start: int
+) -> tuple[Step, ...]:
+    """The reserve file by file, two, four or more in each, its first file at `start`."""
+    ranks = max(2, strip // max(map(depth_of, held)) // 2 * 2)
+    steps = []
+    for number, piece in enumerate(held):
+        place, rank = divmod(number, ranks)
+        back = sum(depth_of(one) for one in held[number - rank : number])
         side = start + place * SPACING
         steps.append(Step(piece.id, placed(own, edge, side, strip - back)))
     return tuple(steps)

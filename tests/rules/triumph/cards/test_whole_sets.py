@@ -2,11 +2,13 @@
 
 from itertools import islice
 
-from condotta.rules.triumph.camps import PlaceCamp
+from condotta.kernel.events import Step
+from condotta.rules.triumph.camps import PlaceCamp, possible_guards
 from condotta.rules.triumph.cards.prepared_defenses import PlaceObstacle
 from condotta.rules.triumph.cards.standard_wagon import UseWagon
 from condotta.rules.triumph.deployment import Finish
 from condotta.rules.triumph.forms import TakeForm
+from condotta.rules.triumph.march import March, marches
 from tests.rules.triumph.cards.card_table import carded
 from tests.rules.triumph.set_up_table import deploy, pose
 from tests.rules.triumph.table_setting import Table
@@ -19,7 +21,7 @@ STANDING = "R3 17.1 8 0; R4 19.2 8 0; R5 21.3 8 0; R6 26.6 8 0; R7 28.7 8 0; R8 
 def first_step(pieces: str, cards: str, **more) -> Table:
     """Red sets out its centre; blue, who has the advantage, comes next."""
     said = f"{pieces}; {more.pop('camps', CAMPS)}; B1 SPR undeployed"
-    return carded(said, cards=cards, active="blue", **{"phase": "deployment", **more})
+    return carded(said, cards=cards, **{"phase": "deployment", "active": "blue", **more})
 
 
 def not_done(table: Table, seat: str = "red") -> set[str]:
@@ -91,10 +93,21 @@ def paired(more: str = "", cards: str = "red DC", **said) -> Table:
 
     card_table.piece = piece
     try:
-        pieces = f"R1 PIK undeployed; R2 PIK undeployed; {more or CENTRE}"
+        place = said.pop("places", "undeployed")
+        pieces = f"R1 PIK {place}; R2 PIK {place}; {more or CENTRE}"
         return first_step(pieces, cards, **said)
     finally:
         card_table.piece = plain
+
+
+def marching() -> Table:
+    """The pair and a stand of Spears wait for their flank march."""
+    return paired(more="R3 SPR 28 6 0", camps="R4 SPR 30 6 0", phase="movement", turn=5,
+                  places="reserve", active="red")  # fmt: skip
+
+
+def steps_of(stands: dict[str, list[float]]) -> tuple[Step, ...]:
+    return tuple(Step(name, pose(*where)) for name, where in stands.items())
 
 
 def test_bc_24_5_neither_is_left_for_another_step():
@@ -135,3 +148,27 @@ def test_bc_24_5_menus_set_both_out_and_come_to_an_end():
             table.say("red", sensible)
         assert table.windows() != [("red", "centre troops")]
         assert {table.piece(name).place for name in ("R1", "R2")} == {"table"}
+
+
+def test_bc_24_5_they_march_on_a_flank_as_they_are_set_out():
+    """One directly behind the other; menus know how. [TC-8.23]"""
+    both = {"R1": [2, 12, 90], "R2": [1.25, 12, 90]}
+    table = marching()
+    for stands, legal in (
+        (both, True),
+        ({"R1": [2, 12, 90], "R2": [2, 14, 90]}, False),
+        ({"R2": [2, 12, 90], "R1": [1.25, 12, 90]}, False),
+    ):
+        found = table.judge("red", March("left", steps_of(stands)))
+        assert found.ok is legal, stands
+        assert legal or {one.clause for one in found.refusals} == {"BC-24.5"}
+    assert any(True for _ in marches(table.book, table.position, "red"))
+
+
+def test_bc_24_5_neither_guards_a_camp_without_the_other():
+    table = paired(camps="R0 CAMP undeployed; B0 CAMP 24 30 180", phase="camps")
+    for name in ("R1", "R2"):
+        found = table.judge("red", PlaceCamp(pose(24, 2), name))
+        assert {one.clause for one in found.refusals} == {"BC-24.5"}
+    assert table.judge("red", PlaceCamp(pose(24, 2), "R3")).ok
+    assert not {"R1", "R2"} & {one.id for one in possible_guards(table.book, table.position, "red")}

@@ -15,7 +15,12 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import Piece
 from condotta.kernel.state import State
 from condotta.rules.triumph import seams
-from condotta.rules.triumph.cards.pairs import together_held, together_moved
+from condotta.rules.triumph.cards.pairs import (
+    neither_guards,
+    together_come,
+    together_held,
+    together_moved,
+)
 from condotta.rules.triumph.cards.pairs_set_out import (
     both_set_out,
     kept,
@@ -94,6 +99,8 @@ CARD = Layer(
         (seams.MAY_CAMP, kept, "BC-24.5"),
         (seams.MAY_FINISH, both_set_out, "BC-24.5"),
         (seams.MAY_MOVE, together_moved, "BC-24.5"),
+        (seams.MAY_GUARD, neither_guards, "BC-24.5"),
+        (seams.MAY_MARCH, together_come, "BC-24.5"),
         (seams.MAY_HOLD, together_held, "BC-24.5"),
     ),
 )

@@ -11,7 +11,7 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import Piece
 from condotta.kernel.rulings import Refusal
 from condotta.rules.triumph.cards.making_room import directly_behind
-from condotta.rules.triumph.field import Field
+from condotta.rules.triumph.field import Field, Stand
 from condotta.rules.triumph.moves import Path
 from condotta.rules.triumph.seeming import first_of, second_of
 from condotta.table import Pose
@@ -63,4 +63,19 @@ def together_held(here: Field, pieces: tuple[Piece, ...]) -> Refusal | None:
     for first, second in pairs(here.position, pieces):
         if not {first.id, second.id} <= held:
             return Refusal("BC-24.5", "bc.24-5.together", {"stand": first.id, "other": second.id})
+    return None
+
+
+def together_come(here: Field, stands: tuple[Stand, ...], _: str) -> Refusal | None:
+    """They come in by a march as they are set out: one directly behind the other. [BC-24.5]"""
+    for first, second in pairs(here.position, tuple(one.piece for one in stands)):
+        if not near_enough(first, second):
+            return Refusal("BC-24.5", "bc.24-5.behind", {"stand": first.id})
+    return None
+
+
+def neither_guards(position: Position, piece: Piece) -> Refusal | None:
+    """Neither stays in a camp without the other. [BC-24.5]"""
+    for first, second in pairs(position, (piece,)):
+        return Refusal("BC-24.5", "bc.24-5.together", {"stand": first.id, "other": second.id})
     return None
