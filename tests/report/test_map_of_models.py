@@ -49,7 +49,7 @@ def test_units_that_wait_lie_on_the_plate_and_no_datasheets():
 def test_a_marker_is_of_nobodys_seat():
     """A ring with its name for who reads it. [SK-121]"""
     assert 'class="marker"' in drawn()
-    assert "<title>objective-1</title>" in drawn()
+    assert "<title>objective 1</title>" in drawn()
 
 
 def test_plates_and_description_tell_victory_points():

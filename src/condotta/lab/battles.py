@@ -22,6 +22,7 @@ from condotta.kernel.book import Book
 from condotta.kernel.records import Seat
 from condotta.lab import hunting
 from condotta.lab.acting import acted
+from condotta.lab.auditing import beside
 from condotta.lab.inspecting_fights import FightInspector
 from condotta.lab.inspectors import INSPECTORS
 from condotta.lab.matches import Field, after, drawn, match, order, seated, shelf_of
@@ -74,7 +75,9 @@ def fight(task: Task) -> Report:
         inspector = INSPECTORS[task.field.system](battle)
         inspector.brought(fielded, shelf_of(task.field.folder))
         started = time.process_time()
-        result = conduct(battle, bots, watch=inspector.watch if task.inspect else None)
+        auditor, watch = beside(battle, inspector.watch)
+        result = conduct(battle, bots, watch=watch if task.inspect else None)
+        report.compared = auditor.compared() if task.inspect else 0
         report.went(result)
         report.seconds = time.process_time() - started
         report.events, report.offers = inspector.events, inspector.tried

@@ -37,7 +37,10 @@ TaskT = TypeVar("TaskT", bound=Task)
 
 
 class Report(msgspec.Struct, Generic[TaskT]):
-    """How one battle went, what was counted in it, and what broke it: "" where nothing did."""
+    """How one battle went, what was counted in it, and what broke it: "" where nothing did.
+
+    `compared` is how many numbers were compared with the account of the log.
+    """
 
     task: TaskT
     armies: tuple[str, ...] = ()
@@ -46,6 +49,7 @@ class Report(msgspec.Struct, Generic[TaskT]):
     seconds: float = 0.0
     fault: str = ""
     counted: dict[str, int] = {}
+    compared: int = 0
 
     def went(self, result: Result) -> None:
         """Take down how a battle went; one that did not end has hung, which is a fault."""
@@ -86,6 +90,7 @@ class Figures(msgspec.Struct, Generic[ReportT]):
     seconds: float = 0.0
     slowest: float = 0.0
     counted: Counter[str] = msgspec.field(default_factory=Counter)
+    compared: int = 0
 
     def add(self, report: ReportT) -> None:
         """Count one more battle."""
@@ -95,6 +100,7 @@ class Figures(msgspec.Struct, Generic[ReportT]):
         self.seconds += report.seconds
         self.slowest = max(self.slowest, report.seconds)
         self.counted.update(report.counted)
+        self.compared += report.compared
 
     def lines(self) -> Iterator[str]:
         """The figures as a person reads them: the sum, then what the hunt is about."""
@@ -102,6 +108,8 @@ class Figures(msgspec.Struct, Generic[ReportT]):
             f"battles      {self.battles}, faults {self.faults}, decisions {self.decisions},"
             f" slowest {self.slowest:.0f} s"
         )
+        if self.compared:
+            yield f"compared     {self.compared} numbers with accounts of the logs"
         yield from self.table()
 
     def table(self) -> Iterator[str]:

@@ -44,6 +44,7 @@ from condotta.kernel.records import Piece, Seat
 from condotta.kernel.state import State
 from condotta.kernel.views import View
 from condotta.lab import hunting
+from condotta.lab.auditing import beside
 from condotta.lab.hunting import Report, Task
 from condotta.lab.inspectors import INSPECTORS
 from condotta.lab.matches import rosters
@@ -229,14 +230,21 @@ def fight(task: Task) -> Report[Task]:
         look = Look(battle)
         ranks = INSPECTORS[battle.book.system](battle) if battle.book.system == HOSTS[1] else None
 
-        def watch(state: State, events: tuple[Event, ...]) -> None:
+        def both(state: State, events: tuple[Event, ...]) -> None:
             look.watch(state, events)
             if ranks is not None:
                 ranks.watch(state, events)
 
+        auditor, watch = beside(battle, both, whole=not bloody(task.number))
         report.went(conduct(battle, bots, limit=40_000, watch=watch))
+        report.compared = auditor.compared()
         report.counted = dict(look.counted + tally(battle.log))
     return report
+
+
+def bloody(number: int) -> bool:
+    """Whether a battle is one of a few units a player."""
+    return number // 6 % 2 == 1
 
 
 def ready(task: Task) -> tuple[Battle, dict[str, Bot]]:
@@ -245,11 +253,11 @@ def ready(task: Task) -> tuple[Battle, dict[str, Bot]]:
     system = HOSTS[number % len(HOSTS)]
     how = SYSTEMS[system]
     seats = how.seated(how.sizes[number // len(HOSTS) % len(how.sizes)])
-    lot, bloody = Random(dice), number // 6 % 2 == 1
+    lot, few = Random(dice), bloody(number)
     profile = {
         "mercenaries": lot.random() < 2 / 3,
         "scenario": lot.choice(SCENARIOS),
-        "gameTurns": LONG if bloody else 12 if system == HOSTS[0] else 0,
+        "gameTurns": LONG if few else 12 if system == HOSTS[0] else 0,
     }
     rules = book(system, profile)
     armies: Sequence[object]
@@ -258,9 +266,9 @@ def ready(task: Task) -> tuple[Battle, dict[str, Bot]]:
     else:
         armies = lot.sample([one for one in rosters() if how.takes(one)], len(seats))
     opening = how.opening(rules, seats, armies, Levy(lot=Random(f"{dice}/muster")))
-    if bloody:
+    if few:
         opening = tuple(thinned(opening, lot))
-    crews = BLOODY if bloody else BOTS
+    crews = BLOODY if few else BOTS
     crew = crews[number // 12 % len(crews)]
     bots = {
         one.seat: bot_of(crew[place % len(crew)], rules, f"{dice}/{one.seat}")

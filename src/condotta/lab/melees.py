@@ -29,6 +29,7 @@ from condotta.kernel.records import Seat
 from condotta.kernel.state import State
 from condotta.kernel.views import View
 from condotta.lab import hunting
+from condotta.lab.auditing import beside
 from condotta.lab.inspectors import INSPECTORS
 from condotta.rules.carnage import names
 from condotta.rules.carnage.bribes import Bribe, judge_bribe
@@ -173,7 +174,9 @@ def fight(task: Task) -> Report:
     with hunting.faults_of(report):
         battle, bots = ready(task)
         look = Look(battle, task.system)
-        report.went(conduct(battle, bots, limit=60_000, watch=look.watch))
+        auditor, watch = beside(battle, look.watch)
+        report.went(conduct(battle, bots, limit=60_000, watch=watch))
+        report.compared = auditor.compared()
         report.counted = dict(look.counted + tally(battle))
     return report
 

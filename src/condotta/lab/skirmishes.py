@@ -24,6 +24,7 @@ from condotta.kernel.battle import Battle
 from condotta.kernel.book import Book
 from condotta.kernel.chance import SeededCup
 from condotta.kernel.events import Answered, Event, Removed, Ruled
+from condotta.lab.auditing import beside
 from condotta.lab.hunting import Figures, Hunt, Report, Task, faults_of
 from condotta.lab.inspecting_skirmish import SkirmishInspector
 from condotta.rules.library import book
@@ -46,7 +47,9 @@ def fight(task: Task) -> Report[Task]:
     report = Report(task)
     with faults_of(report):
         battle, bots = ready(task)
-        report.went(conduct(battle, bots, limit=60_000, watch=SkirmishInspector(battle).watch))
+        auditor, watch = beside(battle, SkirmishInspector(battle).watch)
+        report.went(conduct(battle, bots, limit=60_000, watch=watch))
+        report.compared = auditor.compared()
         report.counted = dict(tally(battle.log))
     return report
 

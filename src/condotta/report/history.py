@@ -21,7 +21,7 @@ from condotta.kernel.position import Position, evolve_position
 from condotta.kernel.records import Seat
 from condotta.kernel.rulings import Tally
 from condotta.report.fates import Fate
-from condotta.report.naming import stand_name
+from condotta.report.naming import CALLED, stand_name
 from condotta.report.tracks import Track
 from condotta.table import Edge, Pose
 from condotta.words import say
@@ -154,7 +154,8 @@ class Historian:
                 if piece.pose is not None:
                     lost = to == "lost"
                     says = self._word(stand_name(piece), lost=lost)
-                    brief = self._word(piece.id, lost=lost)
+                    short = piece.id if CALLED.fullmatch(piece.id) else stand_name(piece)
+                    brief = self._word(short, lost=lost)
                     seat = piece.controller
                     self._fates.append(Fate(piece, seat, piece.pose, says, brief, lost))
             case Ruled():

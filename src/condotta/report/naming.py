@@ -156,6 +156,10 @@ def named(params: Mapping[str, Param], position: Position, lang: str = "") -> di
     def one(value: str, *, in_list: bool) -> str:
         if value in position.pieces:
             return value if in_list else stand_name(position.pieces[value], lang)
+        left, pair, right = value.partition(">")
+        if pair and left in position.pieces and right.split(":")[0] in position.pieces:
+            params = {"attacker": one(left, in_list=False), "defender": one(right, in_list=False)}
+            return say("story.pair", params, lang)
         of, _, part = value.partition(":")
         if of in position.pieces and has(f"part.{part}"):
             return say(f"part.{part}", {"stand": stand_name(position.pieces[of], lang)}, lang)

@@ -140,7 +140,8 @@ def marker(sheet: Sheet, piece: Piece) -> str:
     style = {"stroke": "var(--ink)", "stroke_width": "1.6"}
     ring = el("circle", r="9", fill="var(--gold)", fill_opacity=".35", **style)
     dot = el("circle", r="2.4", fill="var(--ink)")
-    return el("g", el("title", text=piece.id), ring, dot, transform=placed(x, y), class_="marker")
+    title = el("title", text=stand_name(piece))
+    return el("g", title, ring, dot, transform=placed(x, y), class_="marker")
 
 
 def camp(width: float, depth: float, angle: float) -> str:

@@ -36,11 +36,12 @@ from condotta.report.forces import end, is_troop, loss, mustered
 from condotta.report.ground import name_of
 from condotta.report.history import is_fight
 from condotta.report.naming import body_name, is_model, named, seat_name, stand_name
+from condotta.report.options import option_said, window_said
 from condotta.report.travels import moved_line
 from condotta.rules.treachery.names import TREACHERY
 from condotta.rules.triumph import names
 from condotta.table import Area, extent
-from condotta.words import has, mu, placeholders, say, signed
+from condotta.words import has, mu, say, signed
 
 STORY, RULES, RAW = 1, 2, 3
 LEVELS = {"story": STORY, "rules": RULES, "raw": RAW}
@@ -205,7 +206,10 @@ class Narrator:
     # ── what is said and rolled ──────────────────────────────────────────────
     def _answered(self, event: Answered) -> Iterator[Line]:
         self._said, self._paid = event, None
-        who = {"seat": seat_name(event.seat, self.lang), "window": self._window(event.window)}
+        who = {
+            "seat": seat_name(event.seat, self.lang),
+            "window": window_said(event.window, self.lang),
+        }
         match event.said:
             case None:
                 yield self._line(RULES, "choice", self._say("story.secret", who), seat=event.seat)
@@ -213,36 +217,17 @@ class Narrator:
                 dice = {**who, "dice": ", ".join(str(pip) for pip in pips)}
                 yield self._line(RULES, "dice", self._say("story.rolled", dice))
             case Draw(drawn):
-                yield self._line(RULES, "dice", self._say("story.drawn", {"drawn": drawn}))
+                names = tuple(self._option(one, event.window) for one in drawn)
+                yield self._line(RULES, "dice", self._say("story.drawn", {"drawn": names}))
             case Choose(option):
-                chosen = self._option(option, event.window.replace(" ", "-"))
+                chosen = self._option(option, event.window)
                 said = self._say("story.chosen", {**who, "option": chosen})
                 yield self._line(RULES, "choice", said, seat=event.seat)
             case _:
                 pass
 
-    def _window(self, window: str) -> str:
-        key = f"window.{window.replace(' ', '-')}"
-        return self._say(key) if has(key) else window
-
     def _option(self, option: str, window: str) -> str:
-        """An option as people say it: ids and keys of the catalogue become names.
-
-        `die:3` is a word of its window with a number, `R2:smoke` a piece and what it does.
-        """
-        left, found, right = option.partition(">")
-        if found:
-            params = named({"attacker": left, "defender": right}, self.position, self.lang)
-            return self._say("story.pair", dict(params))
-        for prefix in (f"option.{window}", "topography", "option", "terrain"):
-            if has(f"{prefix}.{option}") and not placeholders(f"{prefix}.{option}"):
-                return self._say(f"{prefix}.{option}")
-        head, _, tail = option.partition(":")
-        if tail and has(f"option.{window}.{head}"):
-            return self._say(f"option.{window}.{head}", {"count": tail})
-        if tail and head in self.position.pieces:
-            return f"{self._option(head, window)}: {self._option(tail, window)}"
-        return str(named({"one": option}, self.position, self.lang)["one"])
+        return option_said(option, window, self.position, self.lang)
 
     # ── moves ────────────────────────────────────────────────────────────────
     def _moved(self, event: Moved) -> Line:

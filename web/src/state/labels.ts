@@ -50,9 +50,9 @@ export class Labels {
     const { pieces } = this.position
     const several = option.split('+').map((id) => pieces.get(id))
     if (several.length > 1 && several.every((piece) => piece !== undefined)) return this.names.body(several)
-    if (option.includes('+')) return this.words.list(option.split('+').map((one) => this.option(one, slug)))
+    if (option.includes('+')) return this.words.say('story.several', { names: option.split('+').map((one) => this.option(one, slug)) })
     const key = option.replaceAll(' ', '-')
-    const own = [`option.${slug}.${key}`, `option.${key}`, `topography.${key}`, `terrain.${key}`, `spell.${key}`].find((one) => this.words.has(one))
+    const own = [`option.${slug}.${key}`, `option.${key}`, `topography.${key}`, `terrain.${key}`, `spell.${key}`, `icon.${key}`].find((one) => this.words.has(one))
     if (own) return this.words.say(own)
     const said = this.one(option)
     const [head = '', tail = ''] = option.split(':')

@@ -88,6 +88,9 @@ export class Names {
   one(value: string, position: Position, inList: boolean): string {
     const piece = position.pieces.get(value)
     if (piece) return inList ? value : this.stand(piece)
+    const [left = '', right = ''] = value.split('>')
+    if (right && position.pieces.has(left) && position.pieces.has(right.split(':')[0] ?? ''))
+      return this.words.say('story.pair', { attacker: this.one(left, position, false), defender: this.one(right, position, false) })
     const [of = '', part = ''] = value.split(':')
     const whole = position.pieces.get(of)
     if (whole && this.words.has(`part.${part}`)) return this.words.say(`part.${part}`, { stand: this.stand(whole) })

@@ -2,6 +2,7 @@
 import { corners, extent } from '../board/paper'
 import type { Event, EventOf, Leg, Move, Params, Piece, Point, Refusal, Tally } from '../wire'
 import { count, EMPTY, has, evolve, type Position } from './fold'
+import { Labels } from './labels'
 import { CAMP, isCard, isModel, Names, UNIT } from './names'
 import type { Words } from './words'
 
@@ -193,7 +194,7 @@ export class Narrator {
       case 'Roll':
         return [this.line(RULES, 'dice', this.say('story.rolled', { ...who, dice: event.said.pips.join(', ') }))]
       case 'Draw':
-        return [this.line(RULES, 'dice', this.say('story.drawn', { drawn: event.said.drawn }))]
+        return [this.line(RULES, 'dice', this.say('story.drawn', { drawn: event.said.drawn.map((one) => this.option(one, event.window.replaceAll(' ', '-'))) }))]
       case 'Choose': {
         const option = this.option(event.said.option, event.window.replaceAll(' ', '-'))
         return [this.line(RULES, 'choice', this.say('story.chosen', { ...who, option }), '', event.seat)]
@@ -207,25 +208,9 @@ export class Narrator {
     return this.words.first([`window.${window.replaceAll(' ', '-')}`], window)
   }
 
-  /**
-   * An option as people say it: ids and keys of the catalogue become names; `die:3` is a word of its
-   * window with a number, `R2:smoke` a piece and what it does.
-   */
+  /** An option as every menu says it. */
   option(option: string, window: string): string {
-    const [left, right] = option.split('>')
-    if (left && right) {
-      const [attacker, defender] = [left, right].map((id) => this.names.one(id, this.position, false))
-      return this.say('story.pair', { attacker: attacker ?? '', defender: defender ?? '' })
-    }
-    const several = this.pieces(option.split('+'))
-    if (several.length > 1) return this.names.body(several)
-    const known = [`option.${window}`, 'topography', 'option', 'terrain'].map((group) => `${group}.${option}`)
-    const plain = known.find((key) => this.words.has(key) && !this.words.say(key).includes('{'))
-    if (plain) return this.say(plain)
-    const [head = '', tail = ''] = option.split(':')
-    if (tail && this.words.has(`option.${window}.${head}`)) return this.say(`option.${window}.${head}`, { count: tail })
-    if (tail && this.position.pieces.has(head)) return `${this.option(head, window)}: ${this.option(tail, window)}`
-    return this.names.one(option, this.position, false)
+    return new Labels(this.words, this.names, this.position).option(option, window)
   }
 
   private moved(event: EventOf<'Moved'>): Line {
