@@ -10,9 +10,9 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Any
 
 from condotta.bots.runner import Watch
+from condotta.errors import PlainError
 from condotta.kernel.battle import Battle
 from condotta.kernel.book import Book
 from condotta.kernel.events import Event
@@ -85,10 +85,10 @@ def main(words: Sequence[str] | None = None) -> int:
     names = sys.argv[1:] if words is None else list(words)
     wrong = 0
     for name in names:
-        log: Any = opened(Path(name))
         try:
+            log = opened(Path(name))
             found = audit(log.book, log.events)
-        except AssertionError as why:
+        except (AssertionError, PlainError) as why:
             wrong += 1
             print(f"{name}: {why}")
         else:

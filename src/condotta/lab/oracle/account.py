@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -19,7 +20,7 @@ def first_of(seats: Any) -> str:
     return str(seats[0])
 
 
-class Account:
+class Account(ABC):
     """Adds up again what a game counts; `checked` says how often it compared what.
 
     Scores are in whatever the game counts them in: half points over TRIUMPH!. Armies are `whole`
@@ -39,23 +40,21 @@ class Account:
         self.told: list[str] = []
 
     # ── what each game says ──────────────────────────────────────────────────
+    @abstractmethod
     def own(self, seat: str) -> int:
         """What one seat has of the score."""
-        raise NotImplementedError
 
+    @abstractmethod
     def worth(self, name: str) -> int:
         """What a piece counts among the losses of whoever leads it, a half point being 1."""
-        raise NotImplementedError
 
+    @abstractmethod
     def winners(self, clause: str) -> Iterable[str] | None:
         """Who has won now, by that clause; None where this account cannot tell."""
-        raise NotImplementedError
 
+    @abstractmethod
     def before(self, event: Any) -> None:
         """What an event means, before it has happened."""
-
-    def after(self, event: Any) -> None:
-        """And after."""
 
     # ── what all have in common ──────────────────────────────────────────────
     def hear(self, event: Any) -> None:
@@ -71,7 +70,6 @@ class Account:
         if isinstance(event, said.Ended):
             self.ended(event)
         self.now.hear(event)
-        self.after(event)
 
     def ended(self, event: said.Ended) -> None:
         """That every side was told of, the first one first, and the right one has won."""

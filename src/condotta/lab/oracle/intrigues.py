@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections import Counter
 from collections.abc import Iterable
 from typing import Any
@@ -139,13 +140,13 @@ class Intrigue(Account):
         return [seat for seat, rank in ranks.items() if rank == max(ranks.values())]
 
     # ── what each host says ──────────────────────────────────────────────────
+    @abstractmethod
     def surviving(self, seat: str) -> int:
         """What a seat has left of its own, in halves of a point."""
-        raise NotImplementedError
 
+    @abstractmethod
     def unspent(self, seat: str) -> int:
         """The tokens for what a seat did not spend on mercenaries."""
-        raise NotImplementedError
 
 
 class OverRanked(Ranks, Intrigue):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections import Counter
 from collections.abc import Iterable
 from typing import Any
@@ -27,9 +28,9 @@ class Many(Rounds):
         """Carnage itself, or one made for many."""
         return str(self.setting("mission", CARNAGE))
 
+    @abstractmethod
     def power(self, seat: str) -> int:
         """What an army is worth as ranks are given."""
-        raise NotImplementedError
 
     def before(self, event: Any) -> None:
         """The objective, ranks, rounds, turns."""

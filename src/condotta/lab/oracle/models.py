@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections import Counter
 from collections.abc import Iterable
 from math import hypot
@@ -46,13 +47,13 @@ class Rounds(Account):
         """The victory points of a seat."""
         return self.points[seat]
 
+    @abstractmethod
     def playing(self) -> list[str]:
         """The seats that have anything left."""
-        raise NotImplementedError
 
+    @abstractmethod
     def near(self, x: float, y: float) -> tuple[Counter[str], bool]:
         """How much of each seat is within reach of a point, and whether that is in doubt."""
-        raise NotImplementedError
 
     def holder(self, x: float, y: float, *, alone: bool = False) -> tuple[str, bool]:
         """The seat with more there than all enemies, or than each; and whether that is in doubt."""
