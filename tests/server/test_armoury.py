@@ -431,3 +431,47 @@ def test_al_12_an_army_of_a_list_of_ones_own_takes_the_field():
     seats = (SeatAsked(held_by="bot", bot="steward", roster=body), SeatAsked(held_by="open"))
     start = armies_start(NewBattle(system="triumph", seats=seats))
     assert start.names[0] == "Nobody's Own"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '<?xml version="1.0"?><roster name="x"><forces/></roster>',
+        '{"roster": {"name": "x", "forces": [], "gameSystemName": "Another"}}',
+        '\ufeff{"roster": {"name": "x", "forces": []}}',
+    ],
+)
+def test_al_12_1_a_roster_of_another_program_is_refused_in_one_sentence(text: str):
+    """Pasted or brought as a file, in XML as in JSON."""
+    with pytest.raises(Refused) as refused:
+        read(ArmiesText(text=text))
+    assert refused.value.key == "server.player-roster"
+
+
+@pytest.mark.parametrize("wrong", ["9" * 301, "-5", "50000", '"nan"'])
+def test_al_11_16_numbers_that_nobody_has_are_findings_of_a_file(wrong: str):
+    """A list, a roster and a command with them: told, nothing counted, no fault."""
+    for text in texts_with(wrong):
+        for one in read(ArmiesText(text=text)).armies:
+            assert army(ArmyAsked(roster=one.roster)).total in (0, None)
+
+
+@pytest.mark.parametrize("wrong", ["NaN", "1e400", "Infinity"])
+def test_al_11_16_what_is_no_number_of_json_is_refused(wrong: str):
+    """In one sentence."""
+    for text in texts_with(wrong):
+        with pytest.raises(Refused, match="unreadable"):
+            read(ArmiesText(text=text))
+
+
+def texts_with(wrong: str) -> list[str]:
+    """Files with a number in them that nobody has."""
+    option = f'{{"min": 0, "max": {wrong}, "troopEntries": [{{"troopTypeCode": "KNT"}}]}}'
+    years = '"dateRanges": [{"startDate": 1, "endDate": 9}]'
+    stands = f'"stands": {{"main/t1": {{"JCV": {wrong}}}}}'
+    roster = '"listKey": "62a", "year": -300'
+    return [
+        f'{{"armyLists": [{{"name": "X", "key": "x", {years}, "troopOptions": [{option}]}}]}}',
+        f'{{"rosters": [{{{roster}, {stands}}}]}}',
+        f'{{"rosters": [{{{roster}, "commands": [{{"number": {wrong}}}]}}]}}',
+    ]

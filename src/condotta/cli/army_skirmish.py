@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from condotta.kernel.rulings import Param
 from condotta.rules.skirmish.armies import Squad
 from condotta.rules.skirmish.detachments import command_points, findings
 from condotta.rules.skirmish.importing import Brought
 from condotta.rules.skirmish.roster_words import STARRED
-from condotta.words import has, say
+from condotta.words import say
 
 CHARACTERISTICS = ("M", "WS", "BS", "S", "T", "W", "A", "Ld", "Sv")
 
@@ -29,14 +26,8 @@ def told(found: Brought) -> list[str]:
         lines += told_unit(squad)
     if found.unused:
         lines.append(say("skirmish.import.unused", {"words": found.unused}))
-    lines += [say(one.key, named(one.params)) for one in findings(host)]
+    lines += [say(one.key, one.params) for one in findings(host)]
     return lines
-
-
-def named(params: Mapping[str, Param]) -> dict[str, Param]:
-    """What a finding tells, a kind of detachment by its name."""
-    known = f"skirmish.detachment.{params.get('detachment', '')}"
-    return {**params, "detachment": say(known)} if has(known) else dict(params)
 
 
 def told_unit(squad: Squad) -> list[str]:

@@ -18,6 +18,7 @@ from condotta.armies.nodes import Log
 from condotta.armies.paying import paid
 from condotta.armies.recognising import LISTS, ROSTERS, recognised
 from condotta.armies.records import AllyOption, Option
+from condotta.armies.roster_files import is_roster
 from condotta.armies.rosters import pinned, read_roster
 from condotta.armies.sharing import from_code, share_code
 from condotta.armies.sources import Source
@@ -149,10 +150,12 @@ def body(stands_of: Any, key: str, chosen: AllyOption, number: int) -> dict[str,
 # ── reading ──────────────────────────────────────────────────────────────────
 def read(asked: ArmiesText) -> ArmiesRead:
     """Rosters and lists in JSON of ours or of the service, the code of a link, or plain text."""
-    said = asked.text.strip()
+    said = asked.text.strip().removeprefix("\ufeff")
     link = LINK.search(said)
     if link:
         return ArmiesRead(armies=(ArmyRead(roster=selection_of(from_code(link[1]))),))
+    if is_roster(said.encode("utf-8", "replace")):
+        raise Refused("player-roster", 400)
     if said.startswith(("{", "[")):
         try:
             value = msgspec.json.decode(said.encode())

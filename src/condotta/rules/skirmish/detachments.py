@@ -84,7 +84,7 @@ def wrong(detachment: Detachment, role: str, count: int, allowed: tuple[int, int
     """A role with too few or too many units."""
     least, most = allowed
     params: dict[str, str | int] = {
-        "detachment": detachment.pattern,
+        "detachment": f"skirmish.detachment.{detachment.pattern}",
         "role": role,
         "count": count,
         "least": least,
