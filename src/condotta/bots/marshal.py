@@ -57,7 +57,7 @@ class Marshal(Thinker):
     # ── setting out ──────────────────────────────────────────────────────────
     def set_out(self, position: Position, ask: Ask) -> Action | None:
         """Regiments before characters, the dearest in the middle, characters in regiments."""
-        left = must_place(position, ask.seat)
+        left = must_place(self.book, position, ask.seat)
         troops = [one for one in left if names.CHARACTER not in one.traits] or list(left)
         for piece in sorted(troops, key=lambda one: -position.count(one.id, names.POINTS)):
             host = next(hosts(self.book, position, piece), None)

@@ -5,7 +5,7 @@ import pytest
 from condotta.kernel.asks import Choose
 from condotta.rules.ranked import names as ranked
 from condotta.rules.ranked.coming import Arrive
-from condotta.rules.ranked.deployment import HOLD_BACK, Deployment
+from condotta.rules.ranked.deployment import HOLD_BACK, Deploy, Deployment
 from condotta.rules.treachery import names
 from condotta.rules.treachery.turns import NextCard
 from condotta.table import Pose
@@ -91,3 +91,24 @@ def test_fb_9_7_ambushers_come_in_a_battle_of_many():
     assert plot.position.active == ("red",)
     (rolled,) = [ask for ask in plot.asks() if ask.window == "ambush"]
     assert rolled.about == ("R2",)
+
+
+def test_tt_13_10_characters_are_set_out_last_as_one():
+    """[FB-14.1] In the base game they are one placement whenever it likes."""
+    plot = over_ranked(
+        "R1 line-infantry 10x5 undeployed; R8 captain 1x1 undeployed; R9 captain 1x1 undeployed; "
+        "B1 line-infantry 10x5 undeployed; G1 line-infantry 10x5 20 44 180",
+        counters={
+            "red": {names.ANCHOR: 1, names.PLACE: 1}, "blue": {names.ANCHOR: 2, names.PLACE: 2},
+            "green": {names.ANCHOR: 3, names.PLACE: 3},
+        },
+        then=(Deployment(),),
+    )  # fmt: skip
+    assert plot.asks("red")[0].about == ("R1",)
+    early = plot.judge("red", Deploy("R9", Pose(30 * INCH, 20_000, 0, 1_000_000)))
+    assert {one.clause for one in early.refusals} == {"FB-14.1"}
+    plot.say("red", Deploy("R1", Pose(36 * INCH, 40_000, 0, 1_000_000)))
+    plot.say("blue", Deploy("B1", Pose(66 * INCH, 44 * INCH, 0, 1_000_000)))
+    assert plot.asks("red")[0].about == ("R8", "R9")
+    plot.say("red", Deploy("R8", into="R1"))
+    assert plot.asks("red")[0].about == ("R9",)

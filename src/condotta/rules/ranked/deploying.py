@@ -20,7 +20,7 @@ TRIES = 12
 
 def sample(book: Book, position: Position, ask: Ask, random: Random) -> Action | None:
     """A unit somewhere at random in its zone, in any depth; the lattice where a few tries fail."""
-    left = must_place(position, ask.seat)
+    left = must_place(book, position, ask.seat)
     for _ in range(TRIES if left else 0):
         piece = random.choice(left)
         if piece_has(piece, names.HIDDEN) and random.random() < 0.5:
@@ -41,7 +41,7 @@ def sample(book: Book, position: Position, ask: Ask, random: Random) -> Action |
 
 def salient(book: Book, position: Position, ask: Ask) -> Iterator[Action]:
     """Each unit at its first free places, characters in regiments first."""
-    for piece in must_place(position, ask.seat):
+    for piece in must_place(book, position, ask.seat):
         for host in hosts(book, position, piece):
             yield Deploy(piece.id, into=host)
         for number, pose in enumerate(places(book, position, piece)):

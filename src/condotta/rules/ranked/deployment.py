@@ -80,15 +80,21 @@ def undeployed(position: Position, seat: Seat) -> tuple[Piece, ...]:
     )
 
 
-def must_place(position: Position, seat: Seat) -> tuple[Piece, ...]:
+def must_place(book: Book, position: Position, seat: Seat) -> tuple[Piece, ...]:
     """What a seat may set out now: once it has begun with its characters, only those. [FB-14.1]
+
+    Where a layer says so they come after all units.
 
     RULING FB-9.7: scouts come last, anywhere more than 12 inches from every enemy.
     """
     left = undeployed(position, seat)
     left = tuple(one for one in left if not piece_has(one, SCOUTS)) or left
     characters = tuple(one for one in left if names.CHARACTER in one.traits)
-    return characters if position.count(seat, "characters out") else left
+    if position.count(seat, "characters out"):
+        return characters
+    units = tuple(one for one in left if one not in characters)
+    last: bool | None = book.sole(seams.CHARACTERS_LAST, position)
+    return units if units and last else left
 
 
 def deployment(book: Book, state: State, frame: Deployment) -> Iterator[Event]:
@@ -111,7 +117,7 @@ def deployment(book: Book, state: State, frame: Deployment) -> Iterator[Event]:
 
 def question(book: Book, position: Position, seat: Seat) -> Ask:
     """What a seat is asked when it is to set out."""
-    left = must_place(position, seat)
+    left = must_place(book, position, seat)
     placed = any(has_place(book, position, piece) for piece in left)
     free = book.sole(seams.HOLDS_BACK, position, seat)
     options = () if placed and not free else (HOLD_BACK,)
@@ -174,7 +180,7 @@ def judge_deploy(
 ) -> Verdict:
     """Whether a unit may be set out there. [FB-14.1, FB-4.1]"""
     piece = position.pieces.get(said.piece)
-    if piece is None or piece not in must_place(position, seat):
+    if piece is None or piece not in must_place(book, position, seat):
         return Verdict((Refusal(CLAUSE, "fb.14-1.not-yours", {"piece": said.piece}),))
     if said.ambush:
         hides = piece_has(piece, names.HIDDEN)

@@ -27,6 +27,7 @@ VICTORY: Stack[[Book, Position], tuple[tuple[str, ...], str, str] | None] = Stac
 SET_UP: Stack[[Position], tuple[tuple[str, Frame], ...]] = Stack("the steps of the set-up")
 DEPLOY_ZONE: Stack[[Position, Seat], tuple[Polygon, ...]] = Stack("where a seat may set out")
 HOLDS_BACK: Sole[[Position, Seat], bool] = Sole("whether a seat may hold back what has a place")
+CHARACTERS_LAST: Sole[[Position], bool] = Sole("whether characters are set out after all units")
 DEPLOY_ORDER: Sole[[Position], tuple[Seat, ...]] = Sole("the order in which seats set out")
 
 # acts in a window: what they are called, what they begin

@@ -93,6 +93,11 @@ def steps(
     return (*found[:place], (STEP, Anchors()), *found[place:])
 
 
+def characters_last(_: Position) -> bool:
+    """All characters are set out last, as one placement. [TT-13.10]"""
+    return True
+
+
 def holds_back(_: Position, __: Seat) -> bool:
     """Units that are not placed are reserves, as those are that find no place. [TT-13.3]"""
     return True
@@ -107,6 +112,7 @@ def not_yet(position: Position, piece: Piece) -> Refusal | None:
 
 
 HOOKS = (
+    (seams.CHARACTERS_LAST, characters_last, "TT-13.10"),
     (seams.HOLDS_BACK, holds_back, "TT-13.3"),
     (seams.MAY_ARRIVE, not_yet, "TT-13.3"),
     (seams.SET_UP, steps, "TT-13.10"),
