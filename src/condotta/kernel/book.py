@@ -45,16 +45,20 @@ class Menu:
     """Answers to one window for whoever must choose: finite where the game is continuous.
 
     `sample` gives one answer picked with `random`, or None where it found none; `salient` gives
-    the answers worth thinking about, best known first. Both answer only what `judge` accepts.
+    the answers worth thinking about, best known first. `about` gives those that speak of some
+    pieces, of exactly these before others, where that is quicker than to pick them out of all.
+    All answer only what `judge` accepts.
     """
 
     def __init__(
         self,
         sample: Callable[[Book, Position, Ask, Random], Action | None],
         salient: Callable[[Book, Position, Ask], Iterator[Action]],
+        about: Callable[[Book, Position, Ask, tuple[str, ...]], Iterator[Action]] | None = None,
     ) -> None:
         self.sample = sample
         self.salient = salient
+        self.about = about
 
 
 class Layer:

@@ -122,7 +122,9 @@ def suggest(job: Suggest, clock: Callable[[], float] = time.monotonic) -> Result
     menu = book.menus.get(ask.window) if ask.says else None
     end = clock() + job.seconds
     if menu is not None:
-        for action in menu.salient(book, view.position, ask):
+        near = menu.about if job.pieces else None
+        all_of_them = menu.salient(book, view.position, ask)
+        for action in near(book, view.position, ask, job.pieces) if near else all_of_them:
             if speaks_of(action, job.pieces):
                 found.append(msgspec.Raw(encode(action)))
             if len(found) >= job.most or clock() > end:

@@ -10,13 +10,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import sqrt
 
+from condotta.rules.triumph.approach import started_beyond
 from condotta.rules.triumph.bodies import Body
 from condotta.rules.triumph.field import Field, Stand, near
-from condotta.rules.triumph.moves import Move
+from condotta.rules.triumph.moves import Move, ordered
 from condotta.rules.triumph.tables import TABLES
 from condotta.table import (
     Advance,
     Base,
+    Edge,
     Leg,
     Pose,
     Relation,
@@ -26,20 +28,22 @@ from condotta.table import (
     Wheel,
     after,
     base,
+    carry,
     displacement,
     left_of,
     line_up,
     offset,
+    offsets,
     opposite,
     same_direction,
 )
 
-CONTACTS: tuple[Relation, ...] = (
-    "front_contact",
-    "rear_contact",
-    "left_flank_contact",
-    "right_flank_contact",
-)
+CONTACTS: dict[Relation, Edge] = {
+    "front_contact": "front",
+    "rear_contact": "rear",
+    "left_flank_contact": "left",
+    "right_flank_contact": "right",
+}
 ALIGN_FROM = 10_000  # a group slides when it is this near: inside the 2 MU of TC-5.23
 MU = 10_000
 SLANTED = 0.7  # each way of a slanting step, so that it stays within the length
@@ -78,10 +82,11 @@ def single_poses(field: Field, stand: Stand) -> Iterator[Pose]:
     shape = stand.base.shape
     found = [enemy for enemy in field.enemies(stand.seat) if in_reach(stand, enemy)]
     for enemy in found:
-        for relation in ("front_contact",) if enemy.is_camp else CONTACTS:
-            yield from (
-                pose for pose in (line_up(shape, enemy.base, relation),) if reachable(stand, pose)
-            )
+        for relation, edge in CONTACTS.items():
+            pose = line_up(shape, enemy.base, relation)
+            front = edge == "front"
+            if reachable(stand, pose) and (front or may_take(field, stand, enemy, edge)):
+                yield pose
     for friend in field.friends(stand.seat):
         if friend is stand or friend.is_camp or not in_reach(stand, friend):
             continue
@@ -93,6 +98,11 @@ def single_poses(field: Field, stand: Stand) -> Iterator[Pose]:
         ahead = offset(line_up(shape, enemy.base, "front_contact"), -MU)
         if not enemy.is_camp and reachable(stand, ahead):
             yield ahead
+
+
+def may_take(field: Field, stand: Stand, enemy: Stand, edge: Edge) -> bool:
+    """Whether a stand has started where it may contact a flank or the rear. [TC-5.32]"""
+    return not enemy.is_camp and started_beyond(field, stand, enemy, edge)
 
 
 def around(stand: Stand) -> Iterator[Pose]:
@@ -108,12 +118,10 @@ def around(stand: Stand) -> Iterator[Pose]:
 
 # ── groups ───────────────────────────────────────────────────────────────────
 def group_contacts(field: Field, body: Body) -> Iterator[tuple[Leg, ...]]:
-    """Ways to bring a group, corner to corner, onto an enemy: wheel, advance, align, advance."""
+    """Ways to bring a group onto an enemy: front to front by legs, then any edge by its place."""
     shapes = tuple(stand.base.shape for stand in body)
     starts = tuple(stand.base.pose for stand in body)
-    for enemy in field.enemies(body[0].seat):
-        if enemy.is_camp or not any(in_reach(stand, enemy) for stand in body):
-            continue
+    for enemy in foes_in_reach(field, body):
         turn = square_to(body[0].base, enemy.base)
         poses = starts if turn is None else after(starts, shapes, turn)
         first: tuple[Leg, ...] = () if turn is None else (turn,)
@@ -121,6 +129,39 @@ def group_contacts(field: Field, body: Body) -> Iterator[tuple[Leg, ...]]:
             straight = approach(base(pose, shape), enemy.base)
             if straight is not None:
                 yield (*first, *straight)
+    for end in onto_edges(field, body):
+        yield (Shift(end),)
+
+
+def foes_in_reach(field: Field, body: Body) -> list[Stand]:
+    """The enemies, camps apart, that some stand of a body might reach."""
+    return [
+        enemy
+        for enemy in field.enemies(body[0].seat)
+        if not enemy.is_camp and any(in_reach(stand, enemy) for stand in body)
+    ]
+
+
+def onto_edges(field: Field, body: Body) -> Iterator[Pose]:
+    """Where the first of a group, the head of a column, would be with one of them on an edge.
+
+    Only where its flank or rear line lets it, and no stand would come too far. [TC-5.32, TC-5.4]
+    """
+    stands, kind, made = ordered(field, Move(tuple(stand.id for stand in body), ()))
+    if made is None:
+        return
+    movers = stands[:1] if kind == "column" else stands
+    poses = tuple(stand.base.pose for stand in movers)
+    for enemy in foes_in_reach(field, movers):
+        for number, stand in enumerate(movers):
+            places = offsets(poses[number], poses)
+            for relation, edge in CONTACTS.items():
+                if edge != "front" and not may_take(field, stand, enemy, edge):
+                    continue
+                pose = line_up(stand.base.shape, enemy.base, relation)
+                ends = carry(pose, places)
+                if all(map(reachable, movers, ends)):
+                    yield ends[0]
 
 
 def square_to(head: Base, enemy: Base) -> Wheel | None:

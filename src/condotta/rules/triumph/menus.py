@@ -14,6 +14,7 @@ from condotta.rules.triumph.anchors import (
     approach,
     in_reach,
     nearest,
+    onto_edges,
     reachable,
     square_to,
     wheel_to_foe,
@@ -44,6 +45,7 @@ from condotta.table import (
 )
 
 TRIES = 8
+ON_AN_EDGE = 0.5  # how often a group goes onto an edge that it could reach, not just ahead
 ACTING = 0.25  # how often whoever may do something else than move does
 END = Choose("end")
 
@@ -115,6 +117,9 @@ def onto_some_foe(here: Field, body: Body, random: Random) -> tuple[Leg, ...]:
         return (Shift(random.choice(near)),) if near else ()
     if not foes:
         return ()
+    onto = list(onto_edges(here, body))
+    if onto and random.random() < ON_AN_EDGE:
+        return (Shift(random.choice(onto)),)
     foe = random.choice(foes)
     turn = square_to(head.base, foe.base)
     if turn is not None:
@@ -146,17 +151,39 @@ def anywhere(pose: Pose, reach: int, random: Random) -> Pose:
     return Pose(x, y, *facing)
 
 
+def about(book: Book, position: Position, ask: Ask, pieces: tuple[str, ...]) -> Iterator[Action]:
+    """What may be said of some pieces: legal moves of exactly those stands before others'."""
+    here = field(book, position)
+    yield from beside_moves(book, position, ask)
+    exact = tuple(stand for name in pieces if (stand := here.find(name)) is not None)
+    if exact and len(exact) == len(set(pieces)):
+        yield from legal_anchors(here, ask, exact)
+    for body in bodies(here, ask.seat):
+        if set(body) != set(exact) and not set(body).isdisjoint(exact):
+            yield from legal_anchors(here, ask, body)
+
+
 def salient(book: Book, position: Position, ask: Ask) -> Iterator[Action]:
     """Legal moves worth thinking about, one after another, and the end of the phase last."""
     here = field(book, position)
-    if "March" in ask.says:
-        yield from marches(book, position, ask.seat)
-    yield from acts_of(book, position, ask)
+    yield from beside_moves(book, position, ask)
     for body in bodies(here, ask.seat):
-        for move in anchors(here, body):
-            if is_legal(here, ask.seat, move):
-                yield move
+        yield from legal_anchors(here, ask, body)
     yield END
 
 
-MENUS = {WINDOW: Menu(sample, salient)}
+def beside_moves(book: Book, position: Position, ask: Ask) -> Iterator[Action]:
+    """Flank marches, and what layers let a seat do instead of a move."""
+    if "March" in ask.says:
+        yield from marches(book, position, ask.seat)
+    yield from acts_of(book, position, ask)
+
+
+def legal_anchors(here: Field, ask: Ask, body: Body) -> Iterator[Move]:
+    """The legal moves of a body that are worth thinking about."""
+    for move in anchors(here, body):
+        if is_legal(here, ask.seat, move):
+            yield move
+
+
+MENUS = {WINDOW: Menu(sample, salient, about)}
