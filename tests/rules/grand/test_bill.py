@@ -11,10 +11,12 @@ import pytest
 from msgspec.structs import replace
 
 from condotta.armies import cost, library
-from condotta.armies.commands import command_points, parts
+from condotta.armies.commands import command_points, in_order, parts
 from condotta.armies.mustering import muster
 from condotta.armies.paying import paid
+from condotta.armies.random_commands import random_commands
 from condotta.armies.rosters import read_roster
+from condotta.armies.sizes import sizes
 from condotta.kernel.battle import Battle
 from condotta.kernel.chance import SeededCup
 from condotta.kernel.position import with_piece
@@ -76,6 +78,21 @@ def test_gt_2_3_a_split_weighs_a_command_as_the_builder_does(one):
     ids = command_ids(table.position, "south")
     assert [table.count(name, names.TOTAL) for name in ids] == built
     assert sum(built) == cost(one).total
+
+
+@pytest.mark.parametrize("number", range(0, 29, 4))
+def test_al_16_7_random_large_armies_weigh_at_the_table_as_in_the_builder(number):
+    """With cards on some of their stands, and allies."""
+    shelf = library()
+    one = random_commands(shelf.lists[number], number, sizes()["grand"], shelf, cards="many")
+    table = at_the_split(one)
+    assert table.count("south", names.TOTAL) == cost(one).total
+    split(table)
+    split_up = parts(one, *shelf.source_of(one), shelf)
+    built = [command_points(part, each) for part in split_up for each in in_order(part)]
+    assert [
+        table.count(name, names.TOTAL) for name in command_ids(table.position, "south")
+    ] == built
 
 
 def test_gt_9_1_an_army_with_cheaper_stands_is_beaten_at_half_of_its_bill():

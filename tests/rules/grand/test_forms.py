@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from condotta.kernel.asks import Ask
-from condotta.kernel.events import Counted
+from condotta.kernel.events import Counted, Exchanged
 from condotta.kernel.position import with_piece
 from condotta.kernel.records import Mark
 from condotta.rules.grand import names
@@ -101,6 +101,18 @@ def test_bc_22_6_unchained_they_stay_in_every_later_command():
     assert not table.judge("red", TakeForm(stand, "form.chained")).ok
 
 
+def test_bc_22_6_who_guards_the_camp_decides_nothing():
+    table = setting_out(carrying(THREE, "CH"))
+    guard, first = carriers(table, "R.3")[0], carriers(table, "R.1")[0]
+    behind = replace(table.piece(guard), place="aside", traits=("CH", core.GARRISON))
+    table.battle.correct((Exchanged(behind),), "he guards the camp")
+    if first not in table.asks("red")[0].about:
+        first = carriers(table, table.piece(table.asks("red")[0].about[0]).command)[0]
+    table.say("red", TakeForm(first, "form.chained"))
+    assert table.piece(first).marked("chained")
+    assert not table.piece(guard).marked("chained")
+
+
 def until_done(table):
     """The command of this step is set out as the menus know best."""
     about = table.asks("red")[0].about
@@ -137,8 +149,9 @@ FORMS = {
 def test_bc_30_70_a_command_on_a_flank_march_chooses_as_it_comes_in(trait):
     """And chooses anew until it is in; then no more."""
     there, back = FORMS[trait]
-    text = "R HFT* HFTx16 / KNT* KNTx6 / HFT* HFTx8"
-    table = large(carrying(text, trait), first="red")
+    kind = "LFT" if trait == "MI" else "KNT"
+    text = f"R HFT* HFTx16 / {kind}* {kind}x7 / HFT* HFTx8"
+    table = large(carrying(text, trait, code=kind), first="red")
     split(table, as_listed(table, "red", c2="left"))
     place(table)
     until(table, "movement")

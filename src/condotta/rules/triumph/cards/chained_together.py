@@ -8,7 +8,7 @@ from condotta.kernel.book import Layer
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece
 from condotta.kernel.rulings import Modifier, Refusal
-from condotta.rules.triumph import seams
+from condotta.rules.triumph import names, seams
 from condotta.rules.triumph.cards import shower
 from condotta.rules.triumph.cards.bows import WAITING
 from condotta.rules.triumph.cards.carrying import carries, of_army
@@ -35,7 +35,8 @@ def forms(position: Position, piece: Piece) -> tuple[Form, ...]:
     """
     if not carries(piece, CODE):
         return ()
-    eligible = tuple(one for one in of_army(position, piece) if carries(one, CODE))
+    there = (one for one in of_army(position, piece) if names.GARRISON not in one.traits)
+    eligible = tuple(one for one in there if carries(one, CODE))
     if any(one.place not in WAITING for one in eligible):
         return ()
     if piece.marked(CHAINED):
