@@ -65,7 +65,7 @@ def one_fight(about: str, lot: Random) -> set[str]:
     for _ in range(TRIES):
         scene = Scene(about, lot)
         before = tuple(scene.before())
-        rules = book(scene.system)
+        rules = book(scene.system, scene.settings)
         still = Battle(rules, before)
         battle = Battle(rules, (*before, *scene.begun()))
         ask = to_the_dice(battle, lot)
@@ -76,7 +76,8 @@ def one_fight(about: str, lot: Random) -> set[str]:
         said = odds(rules, still.view(seat).position, one, other, kind_of(ask))
         told = Told(rolled(battle, ask, lot))
         compare(said, told)
-        return {f"about {about}", f"system {scene.system}", *told.kinds()}
+        flags = (f"otherwise {name}" for name in scene.settings)
+        return {f"about {about}", f"system {scene.system}", *flags, *told.kinds()}
     raise AssertionError(f"no moment about {about} had a fight")
 
 

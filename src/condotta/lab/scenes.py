@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
+from typing import Any
 
 from condotta.kernel.events import Began, Counted, Entered, Event, Laid, Mustered, Pushed
 from condotta.kernel.records import Mark, Piece, Seat
@@ -23,6 +24,8 @@ from condotta.lab.subjects import (
     HILLS,
     MEETING,
     MU,
+    OTHERWISE,
+    OWN_ARITHMETIC,
     PIKES,
     ROUGH,
     SEATS,
@@ -37,6 +40,7 @@ from condotta.rules.grand.muster import command_id
 from condotta.rules.grand.names import TOTAL
 from condotta.rules.triumph import names
 from condotta.rules.triumph.combat import ClosePhase
+from condotta.rules.triumph.settings import DEFAULTS
 from condotta.rules.triumph.shooting import RangedPhase
 from condotta.rules.triumph.tables import CAMP, TABLES, troop
 from condotta.rules.triumph.turns import Conduct
@@ -66,12 +70,21 @@ class Scene:
         self.lot = lot
         self.ranged = about in SHOTS
         self.system = "grand" if about == "demoralised" or lot.random() < 0.1 else "triumph"
+        self.settings = self.readings()
         self.pieces: list[Piece] = []
         self.bases: list[Base] = []
         self.areas: list[Area] = []
         self.ground()
         self.meeting()
         self.others()
+
+    def readings(self) -> dict[str, Any]:
+        """Now and then one flag of the core rules is read the other way."""
+        flags = [name for name, said in DEFAULTS.items() if isinstance(said, bool)]
+        if self.system == "grand" or self.lot.random() >= OTHERWISE:
+            return {}
+        name = self.lot.choice([flag for flag in flags if flag not in OWN_ARITHMETIC])
+        return {name: not DEFAULTS[name]}
 
     # ── ground ───────────────────────────────────────────────────────────────
     def middle(self) -> tuple[int, int]:

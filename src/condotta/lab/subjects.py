@@ -20,7 +20,8 @@ MOUNTED = tuple(code for code in TYPES if troop(code).is_mounted)
 SHOOTERS = tuple(code for code in TYPES if troop(code).shoots)
 PIKES = ("PIK", "WRR")
 ENTRY = "main/t1"
-NEAR = 45_000  # how far from the middle the others are put
+OTHERWISE = 0.15  # how often one flag of the rules is read the other way
+OWN_ARITHMETIC = ("zeroIsDoubled",)
 HILLS = tuple(row.key for row in TABLES.terrain if row.hill)
 ROUGH = tuple(
     row.key for row in TABLES.terrain if row.going == "difficult" and row.shape != "polyline"
