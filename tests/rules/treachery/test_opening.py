@@ -4,8 +4,10 @@ import pytest
 
 from condotta.kernel.asks import Choose
 from condotta.kernel.records import CHANCE
-from condotta.rules.ranked.regiment import Field, field
+from condotta.rules.ranked.declaring import Declare
+from condotta.rules.ranked.regiment import Field, field, in_contact
 from condotta.rules.treachery import names
+from condotta.rules.treachery.over_ranked import parting
 from condotta.rules.treachery.players import relation, role, round_the_table
 from tests.rules.treachery.treachery_setting import HOSTS, OVER_RANKED, SEATS, Plot, setting
 
@@ -218,3 +220,33 @@ def test_a_truce_without_room_leaves_the_unit_disengaged():
     plot.proceed("nothing like that")
     assert plot.at("G1") == before
     assert "tt.7-5.no-room" in plot.ruled
+
+
+def test_a_unit_left_in_contact_by_a_truce_counts_as_disengaged():
+    """[TT-7.5, TT-7.6] In later phases too; to fight again somebody must charge."""
+    plot = setting(OVER_RANKED, FOUGHT[OVER_RANKED], players=4, opens=names.COMBAT, tokens=0,
+                   areas="impassable box 40 24 12 40")  # fmt: skip
+    plot.choose("red", "blue")
+    plot.proceed("nothing like that")
+    here = ranked_field(plot)
+    green = here.regiment("G1")
+    assert in_contact(green.base, here.regiment("R1").base)
+    assert not here.engaged(green)
+    assert not here.touching(green)
+
+
+def test_a_charge_ends_the_truce_of_those_who_are_in_contact_still():
+    """[TT-7.5, TT-7.6] So does moving apart, when the phase is over."""
+    pieces = (
+        "R1 line-infantry 20x5 30 20 0; B1 line-infantry 20x5 60 40 180; "
+        "G1 line-infantry 20x5 31.9685 18.425 270"
+    )
+    marks = {"G1": parting.TRUCE + "R1"}
+    green = {names.TABLE: {names.ENEMY: 3}}
+    plot = setting(OVER_RANKED, pieces, marks=marks, counters=green,
+                   then=(Declare(charger="G1", target="R1"),))  # fmt: skip
+    assert not plot.piece("G1").marked(parting.TRUCE + "R1")
+    here = ranked_field(plot)
+    assert here.engaged(here.regiment("G1"))
+    apart = setting(OVER_RANKED, pieces.replace("31.9685", "34"), marks=marks)
+    assert parting.moved_apart(apart.position, "") == (parting.TruceOver(pairs=(("G1", "R1"),)),)

@@ -248,6 +248,7 @@ class Field:
             and not (one.fleeing or other.fleeing)
             and in_contact(one.base, other.base)
             and (corners or not at_corners(one.base, other.base))
+            and not self.book.refusals(seams.PARTED, self.position, one.piece, other.piece)
         )
 
     @Once

@@ -37,6 +37,7 @@ ACT: Sole[[Seat, Action], Frame] = Sole("what such an act begins")
 
 # leadership
 LEADERSHIP: Sum[[Position, Piece]] = Sum("what is added to a regiment's Leadership")
+PARTED: Refuse[[Position, Piece, Piece]] = Refuse("why two in contact are not in combat")
 LEADS: Refuse[[Position, Piece, Piece]] = Refuse("why one may not lend its Leadership to another")
 STEADIES: Refuse[[Position, Piece, Piece]] = Refuse("why a battle standard does not steady another")
 

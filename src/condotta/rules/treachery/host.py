@@ -68,6 +68,8 @@ class Host(NamedTuple):
     """The events by which a seat's turn begins."""
     parts: Callable[[Piece], bool]
     """Whether a truce moves such a unit; a camp is never moved. [TO-7]"""
+    left_standing: Callable[[str, tuple[str, ...]], tuple[Event, ...]]
+    """What tells that a unit that found no room is parted from others all the same. [TT-7.5]"""
     truce_gap: Callable[[Book], int]
     """The gap that a truce leaves, in quanta. [TT-7.5]"""
     set_aside: Callable[[Book], tuple[str, ...]]

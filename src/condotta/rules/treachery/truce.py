@@ -39,6 +39,8 @@ def truces(book: Book, state: State, frame: Truces) -> Iterator[Event]:
     step = way_out(book, host, position, name)
     if step is None:
         yield Ruled("TT-7.5", "tt.7-5.no-room", {"unit": name})
+        met = host.engaged(book, position, position.active[0])
+        yield from host.left_standing(name, tuple(own for own, foe in met if foe == name))
     else:
         yield Moved((step,), "truce")
         yield Ruled("TT-7.4", "tt.7-4.truce", {"unit": name, "seat": position.active[0]})

@@ -17,7 +17,7 @@ from condotta.rules.ranked.wounds import joined
 from condotta.rules.treachery import names, turns
 from condotta.rules.treachery.host import Host
 from condotta.rules.treachery.layer import over
-from condotta.rules.treachery.over_ranked import mercenaries, neutrality, ploys, positions
+from condotta.rules.treachery.over_ranked import mercenaries, neutrality, parting, ploys, positions
 from condotta.rules.treachery.over_ranked.settings import DEFAULTS
 from condotta.table import Base, meets
 
@@ -117,6 +117,7 @@ RANKED_HOST = Host(
     earned=earned,
     enter=enter,
     parts=lambda _: True,
+    left_standing=parting.left_standing,
     truce_gap=lambda _: core.INCH,
     set_aside=lambda _: (),
     together=lambda position, piece: (piece, *joined(position, piece.id)),
@@ -136,9 +137,10 @@ TREACHERY_OVER_RANKED: Layer = over(
         (seams.NEXT_TURN, passes_on, "TT-2.3"),
         *positions.HOOKS,
         *neutrality.HOOKS,
+        *parting.HOOKS,
         *mercenaries.HOOKS,
         *ploys.HOOKS,
     ),
-    ploys.PROCEDURES,
+    {**ploys.PROCEDURES, **parting.PROCEDURES},
     settings=DEFAULTS,
 )

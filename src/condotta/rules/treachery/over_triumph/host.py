@@ -128,6 +128,7 @@ TRIUMPH_HOST = Host(
     earned=earned,
     enter=enter,
     parts=parts,
+    left_standing=lambda _, __: (),
     truce_gap=truce_gap,
     set_aside=set_aside,
     together=lambda _, piece: (piece,),
