@@ -26,9 +26,10 @@ class ChargeThrough(Action, frozen=True):
 
 
 class Charging(Script, frozen=True, kw_only=True):
-    """The card being played. [BC-12.2]"""
+    """The card being played by a seat, for its own stands. [BC-12.2, BC-30.66]"""
 
     card: str
+    seat: Seat
 
 
 def judge(_: Book, position: Position, seat: Seat, __: Ask | None, said: ChargeThrough) -> Verdict:
@@ -56,7 +57,8 @@ def charging(_: Book, state: State, frame: Charging) -> Iterator[Event]:
     """
     card = state.position.pieces[frame.card]
     entry = bought_for(state.position, card)
-    stands = tuple(piece for piece in entry if not piece.marked(names.MOVED))
+    own = (piece for piece in entry if piece.controller == frame.seat)
+    stands = tuple(piece for piece in own if not piece.marked(names.MOVED))
     for piece in (card, *stands):
         yield Marked(piece.id, Mark(CHARGING, names.MOVEMENT))
     yield Ruled("BC-12.2", "bc.12-2.charges", {"stands": tuple(piece.id for piece in stands)})
@@ -71,9 +73,9 @@ def candidates(position: Position, seat: Seat) -> Iterator[ChargeThrough]:
             yield ChargeThrough(card.id)
 
 
-def begin(_: Seat, said: ChargeThrough) -> Frame:
+def begin(seat: Seat, said: ChargeThrough) -> Frame:
     """What playing it begins."""
-    return Charging(card=said.card)
+    return Charging(card=said.card, seat=seat)
 
 
 HOOKS = hooks(ChargeThrough, WINDOW.__eq__, candidates, judge=judge, frame=begin, clause="BC-12.2")
