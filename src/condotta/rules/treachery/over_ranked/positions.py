@@ -20,7 +20,7 @@ from condotta.rules.treachery.anchors import STEP, Anchors, anchor_of, in_order
 from condotta.table import Polygon
 
 RESERVES_FROM = 2  # the game turn [TT-13.3]
-CORNERS = 32  # of the polygon that stands for the circle around an anchor
+CORNERS = 128  # of the polygon that stands for the circle around an anchor
 
 
 @cache
