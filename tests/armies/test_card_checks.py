@@ -93,7 +93,7 @@ def test_al_11_11_a_limit_over_the_whole_army_counts_all_options():
     assert told(check(roster(stands=stands, troopCards=cards), shelf)) == ["battleCardLimitPerArmy"]
 
 
-def test_al_6_4_a_card_of_the_army_for_any_infantry_but_two_types():
+def test_al_6_9_a_card_of_the_army_for_any_infantry_but_two_types():
     note = "0-3 stands total, any infantry except Skirmisher or Rabble"
     options = [option(1, 20, "KNT"), option(0, 4, "SPR"), option(0, 4, "SKM")]
     shelf = shelf_of(tiny(troopOptions=options, battleCardEntries=[offer("MI", note)]))

@@ -97,7 +97,7 @@ CHARLES = [(1, "Normally"), (0, "Under Charles the Bold 1465-1471 AD")]
         ([], 1, 0),
     ],
 )
-def test_tc_11_8_the_rating_is_that_of_the_year(ratings, year, value):
+def test_tc_11_8_al_2_11_the_rating_is_that_of_the_year(ratings, year, value):
     assert rated(ratings, year) == value
 
 

@@ -1,6 +1,7 @@
 """The clause register. This file names clauses, tests none."""
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,7 @@ import pytest
 import condotta
 from condotta.errors import PlainError
 from condotta.rules.clauses import (
+    Clause,
     aside,
     clause,
     clauses,
@@ -18,6 +20,7 @@ from condotta.rules.clauses import (
 )
 from condotta.rules.data import toml
 from condotta.rules.library import SYSTEMS, declarations
+from condotta.words import say
 
 ALL = clauses()
 SECTIONS = {
@@ -63,7 +66,7 @@ def test_what_cannot_act_is_a_card_the_large_game_or_named_here():
     assert sorted(idle, key=place) == [
         "AL-2.10", "AL-7.6", "AL-13.1", "AL-13.2", "AL-13.3", "AL-13.4", "AL-13.5", "AL-13.7",
         "AL-13.8", "AL-15.7", "AL-17.1", "AL-17.5", "AL-17.7", "AL-18.1", "AL-18.2",
-        "CM-63", "CM-82", "CM-114", "CM-117", "CM-124", "FB-0.1", "FB-1.2",
+        "CM-63", "CM-82", "CM-114", "CM-117", "CM-124", "FB-0.1", "FB-1.2", "FB-1.16",
         "SK-119", "SK-128", "SK-134",
         "TC-0.1", "TC-0.3", "TC-0.13", "TC-0.15", "TC-2.27", "TC-2.33", "TC-2.45", "TC-3.62",
         "TC-5.1", "TC-7.2", "TC-7.14", "TC-7.30", "TT-0.1", "TT-0.2", "TT-0.3", "TT-13.1",
@@ -148,6 +151,46 @@ def test_what_is_fixed_is_said_in_french_too():
         told = in_language(each, "fr").fixed
         assert bool(told) == bool(each.fixed), each.id
         assert told is None or told != each.fixed, each.id
+
+
+# ── whose a clause is ────────────────────────────────────────────────────────
+SOURCES = Path(__file__).parents[2] / "src"
+RULING = re.compile(r"RULING ([A-Z]+-?[\d.]*\d)")
+
+
+def rulings() -> Iterator[tuple[str, str]]:
+    """Every clause that the code names where it departs from print, with the file."""
+    for path in sorted(SOURCES.rglob("*")):
+        if path.suffix in {".py", ".toml"}:
+            for name in RULING.findall(path.read_text(encoding="utf-8")):
+                yield name, path.relative_to(SOURCES).as_posix()
+
+
+def test_no_clause_is_half_print_and_half_ours():
+    mixed = [each.id for each in ALL if "D" in letters(each) and set(letters(each)) != {"D"}]
+    assert mixed == []
+
+
+def letters(each: Clause) -> list[str]:
+    """The letters of a clause's mark, one for each part."""
+    return [part[0] for part in each.mark.split("; ")]
+
+
+def test_what_is_told_of_a_clause_as_our_decision_is_its_own_mark():
+    ours = say("mark.D")
+    for each in ALL:
+        assert aside(each.id).startswith(ours) == (each.mark[0] == "D"), each.id
+        assert mark_words(each.mark).startswith(ours) == (each.mark[0] == "D"), each.id
+
+
+def test_every_ruling_in_the_code_names_a_decision_that_can_be_read():
+    found = tuple(rulings())
+    assert len(found) > 150
+    known = {each.id: each for each in ALL}
+    wrong = [(name, where) for name, where in found if name not in known or not known[name].ours]
+    assert wrong == []
+    for name in {name for name, _ in found}:
+        assert in_language(known[name], "fr").says != known[name].says, name
 
 
 def test_beside_a_ruling_stand_whose_decision_it_is_and_its_settings():

@@ -22,7 +22,7 @@ from condotta.armies.records import CardEntry, Swap
 def swaps(bound: Bound) -> Iterator[tuple[Swap, str]]:
     """Every swap that the roster has bought, and the option that its real stands come from.
 
-    # RULING AL-6.6: where a list offers several swaps for the army, the first is the one meant.
+    # RULING AL-6.9: where a list offers several swaps for the army, the first is the one meant.
     """
     roster = bound.roster
     for card in roster.army_cards:

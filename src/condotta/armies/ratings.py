@@ -29,7 +29,7 @@ def rating(
 ) -> Rating:
     """The rating that holds: the surest note first, then the list's default, then the first.
 
-    # RULING AL-2.5: a note that names a commander, a place or a campaign is the players' to
+    # RULING AL-2.11: a note that names a commander, a place or a campaign is the players' to
     # claim; left to itself the program takes the rating for all other cases.
     """
     if not ratings:

@@ -28,9 +28,9 @@ PARTS = ("says", "mark", "idle", "fixed")
 class Clause(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One clause. Either it acts in play or `idle` says why it cannot.
 
-    `mark` is V, I, M or D, with `; D: the part` where a part differs. `decides` names settings,
-    `data` the files that hold its numbers, `home` the package they lie in; of a decision with
-    neither, `fixed` says why there is nothing to choose.
+    `mark` is V, I, M or D, with `; M: the part` where a part differs; no clause is ours in part.
+    `decides` names settings, `data` the files that hold its numbers, `home` the package they lie
+    in; of a decision with neither, `fixed` says why there is nothing to choose.
     """
 
     id: str
@@ -47,8 +47,8 @@ class Clause(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
     @property
     def ours(self) -> bool:
-        """Whether it is our decision, wholly or in part."""
-        return any(part.startswith("D") for part in self.mark.split("; "))
+        """Whether it is our decision: no clause is so in part."""
+        return self.mark.startswith("D")
 
 
 def clause(name: str) -> Clause:
@@ -68,7 +68,7 @@ def clauses(prefix: str = "") -> tuple[Clause, ...]:
     """The clauses of a book or of a section, in the order of their numbers.
 
     >>> [found.id for found in clauses("TC-10")]
-    ['TC-10.1', 'TC-10.2', 'TC-10.3', 'TC-10.4']
+    ['TC-10.1', 'TC-10.2', 'TC-10.3', 'TC-10.4', 'TC-10.5']
     """
     start = prefix.strip().upper()
     return tuple(

@@ -120,7 +120,7 @@ def test_a_flank_is_struck_from_the_flank():
 
 
 def test_terror_makes_them_run():
-    """A target of a terror-causer tests first; failed, it flees. [FB-9.2]"""
+    """A target of a terror-causer tests first; failed, it flees. [FB-9.9, FB-9.2]"""
     fray = Fray(
         regiment("R1", x=24, y=10, kind="monster", base=(50, 50), models=1, files=1, M=6, W=5),
         regiment("B1", x=24, y=18, face=180),
@@ -176,7 +176,7 @@ def failed_towards(*others, die: int = 6) -> Fray:
 
 
 def test_a_failed_charge_wheels_round_what_is_in_its_way():
-    """[FB-4.8] A friend right before it: it goes round, nearer than straight ahead."""
+    """[FB-4.22, FB-4.8] A friend right before it: it goes round, nearer than straight ahead."""
     friend = regiment("R2", x=24, y=11.4, models=3, files=3)
     fray, blocked = failed_towards(friend), failed_towards()
     x, y = fray.at("R1")

@@ -63,7 +63,7 @@ def test_spears_and_hordes():
 
 
 def test_great_weapons_strike_last_and_harder():
-    """+2 Strength: S5 wounds T3 on 2+. [FB-7.10] [FB-7.7]"""
+    """+2 Strength: S5 wounds T3 on 2+. [FB-7.33, FB-7.10] [FB-7.7]"""
     fray = fought(locked(red="great-weapon"))
     assert fray.asks[0].about[0] == "B1"
     fray.roll(*[1] * 10)
@@ -201,7 +201,10 @@ def test_hatred_rolls_misses_again():
 
 
 def test_impact_hits_and_stomps():
-    """A chariot's impact hits come before everything, monsters stomp last. [FB-9.7] [FB-7.2]"""
+    """A chariot's impact hits come before everything, monsters stomp last. [FB-9.7] [FB-7.2]
+
+    [FB-9.8]
+    """
     fray = Fray(
         regiment(
             "R1",
@@ -247,7 +250,7 @@ def test_unbreakable_and_stubborn():
 
 
 def test_a_challenge_is_fought_apart():
-    """Champion against champion; excess wounds count. [FB-11.4] [FB-7.11]"""
+    """Champion against champion; excess wounds count. [FB-11.8, FB-11.4] [FB-7.11]"""
     fray = Fray(
         regiment("R1", x=24, y=10, marks="champion", A=1),
         regiment("B1", x=24, y=10, face=180, marks="champion"),

@@ -71,7 +71,7 @@ def test_items_of_a_result(party, points):
 
 
 def test_a_side_counts_once():
-    """Charge, standard and ranks once; wounds all; flank and rear per enemy. [FB-7.28]"""
+    """Charge, standard and ranks once; wounds all; flank and rear per enemy. [FB-7.34, FB-7.28]"""
     one = Party("one", ranks=3, wounds=2, charged=True, standard=True)
     two = Party("two", ranks=2, wounds=1, charged=True, standard=True)
     foe = Party("foe", struck=("left", "right", "rear"))
@@ -86,7 +86,7 @@ def test_a_draw_and_the_musicians():
 
 
 def test_double_one_always_stands():
-    """[FB-7.16] [FB-1.8]"""
+    """[FB-7.16] [FB-1.12]"""
     assert stands((1, 1), break_leadership(4, 9, ignores=False))
     assert not stands((1, 2), break_leadership(4, 9, ignores=False))
 
@@ -131,7 +131,7 @@ def test_supporting_ranks():
 
 
 def test_supporters_stand_behind_those_who_touch():
-    """[FB-7.4]"""
+    """[FB-7.31, FB-7.4]"""
     assert supporters(20, 5, 3, 1) == 3
     assert supporters(7, 5, 5, 2) == 2
     assert supporters(5, 5, 5, 2) == 0

@@ -155,7 +155,7 @@ def test_friends_near_a_destroyed_regiment_test():
 
 
 def test_several_friends_test_one_after_another():
-    """In the order of mustering. [FB-1.6]"""
+    """In the order of mustering. [FB-1.14, FB-1.6]"""
     fray = Fray(
         regiment("R1", x=24, y=20, models=3, files=3),
         regiment("R2", x=30, y=20),
@@ -182,7 +182,7 @@ def test_a_second_test_that_fails_is_flight():
 
 
 def test_characters_left_over_test():
-    """They form a new unit. [FB-8.5]"""
+    """They form a new unit. [FB-8.7, FB-8.5]"""
     fray = Fray(
         regiment("R1", x=24, y=20, models=3, files=3),
         regiment("R9", models=1, files=1, inside="R1", traits="character"),

@@ -135,7 +135,7 @@ def test_units_forests_crests_and_buildings_block_sight(between, areas, seen):
 
 
 def test_a_large_target_shows_over_men_and_hills():
-    """[FB-1.10]"""
+    """[FB-1.13, FB-1.10]"""
     pieces = "R1 archers 10x5 20 20 0; R2 heavy-infantry 20x10 20 25 0; B1 great-beast 1 20 32 180"
     table = setting(pieces, areas="hill box 20 29 20 4")
     assert sees(table.field, table.regiment("R1"), table.regiment("B1"))
@@ -184,7 +184,7 @@ def test_skirmishers_and_lone_infantry_are_stubborn_in_a_forest():
     ],
 )
 def test_which_ground_is_dangerous_to_whom(unit, way, kind, dice):
-    """[FB-13.1]"""
+    """[FB-13.3, FB-13.1]"""
     frame = Dangerous(regiment="R1", way=way, start=pose_at(20 * INCH, 10 * INCH, 0))
     table = setting(f"R1 {unit} 20 24 0" + FOE, areas=f"{kind} box 20 15 10 2", then=(frame,))
     asked = [ask.dice for ask in table.asks("chance") if ask.window == "dangerous terrain"]
@@ -208,6 +208,15 @@ def test_what_was_run_through_is_a_test_a_model_each():
     assert ask.dice == 10
 
 
+def test_characters_are_carried_over_dangerous_ground():
+    """[FB-13.4] A die for each model of the rank and file, none for the captain."""
+    start = pose_at(20 * INCH, 10 * INCH, 0)
+    frame = Dangerous(regiment="R1", way="flee", start=start, crossed=1, by="blue")
+    table = setting("R1 archers 5x5 20 24 0; R2 captain 1 in R1" + FOE, then=(frame,))
+    (ask,) = table.asks("chance")
+    assert ask.dice == 5
+
+
 # ── leadership ───────────────────────────────────────────────────────────────
 def test_a_regiment_tests_on_the_best_leadership_in_it():
     """[FB-1.8]"""
@@ -218,7 +227,7 @@ def test_a_regiment_tests_on_the_best_leadership_in_it():
 
 @pytest.mark.parametrize(("x", "more", "led"), [(32, "", 8), (35, "", 5), (32, "fleeing", 5)])
 def test_the_general_lends_his_leadership_within_12_inches(x, more, led):
-    """[FB-11.2]"""
+    """[FB-11.6, FB-11.2]"""
     table = setting(f"R1 levy-spears 5x5 20 20 0; R2 captain 1 {x} 20 0 general {more}" + FOE)
     assert leadership(table.field, table.regiment("R1")) == led
 

@@ -33,6 +33,7 @@ def how_many(table: Range, name: str, point: Point, radius: int) -> int:
 
 
 def test_fb_1_11_every_model_whose_base_is_at_all_under_the_template_is_hit():
+    """[FB-2.6]"""
     block = phase(regiment("B1", x=24, y=30))  # 20 mm bases: 5 x 4, four inches wide, three deep
     assert how_many(block, "B1", (24, 28.43), LARGE) == 20
     assert how_many(block, "B1", (24, 28.43), SMALL) == 20
@@ -83,6 +84,7 @@ def test_fb_12_1_a_machine_that_moved_does_not_fire():
 
 
 def test_fb_12_3_a_ball_lands_and_bounces_through_a_rank_each():
+    """[FB-12.6]"""
     table = phase(machine("cannon"), regiment("B1", y=30, face=180))
     assert {"R1>B1", "R1>B1~4"} <= set(table.asks[0].options)
     table.choose("red", "R1>B1~4")  # the middle is 31.57 inches up

@@ -304,6 +304,14 @@ def test_fb_5_9_one_attempt_by_the_first_enemy_that_makes_it():
     assert under_spell(at.position, at.piece("B1"), "weight-of-years")
 
 
+def test_fb_5_16_a_dispel_is_tried_with_one_to_six_dice():
+    at = table(foe(), dispel=8)
+    at.say("red", Cast("R1", "weight-of-years", "B1", 3))
+    at.roll(3, 3, 3)
+    army = {one.partition(":")[2] for one in at.asks[0].options if one.startswith("army:")}
+    assert army == {"1", "2", "3", "4", "5", "6"}
+
+
 # ── the storm ────────────────────────────────────────────────────────────────
 def raised(**more: Any) -> Range:
     """A storm that has moved four inches towards a regiment 20 inches ahead."""
@@ -356,6 +364,7 @@ def pushed(at: Range, frame: Any) -> list[Any]:
 
 
 def test_fb_5_10_its_caster_may_end_it_and_a_drift_ends_with_a_misfire():
+    """[FB-5.19]"""
     at = raised()
     at.battle = type(at.battle)(at.book, [*at.battle.log, *pushed(at, Tending())])
     at.choose("red", "end it")
@@ -418,6 +427,7 @@ def test_fb_5_13_a_great_blast_reaches_less_far():
 
 
 def test_fb_5_13_a_blast_hits_those_in_contact_but_not_the_wizard():
+    """[FB-5.18]"""
     at = Range(
         regiment("R2", models=14),
         wizard("R1", inside="R2"),
@@ -471,6 +481,7 @@ def test_fb_5_5_menus_offer_only_what_the_judge_accepts():
 
 # ── what a larger game may say ───────────────────────────────────────────────
 def test_fb_5_2_a_layer_says_who_gets_dispel_dice():
+    """[FB-5.17]"""
     at = Range(
         wizard(), foe(), regiment("G1", x=40), phase=names.MAGIC, seats=("red", "blue", "green"),
         hooks=((seams.DISPEL_SEATS, lambda *_: ("green",), "FB-5.2"),),
@@ -513,6 +524,7 @@ def test_fb_5_5_a_layer_may_come_between_a_casting_and_its_effect():
 
 
 def test_fb_14_3_a_layer_says_who_is_credited():
+    """[FB-14.7]"""
     at = Range(
         foe(models=1), regiment("G1", x=40), seats=("red", "blue", "green"),
         hooks=((seams.CREDIT, lambda *_: "green", "FB-14.3"),),

@@ -122,7 +122,7 @@ def test_who_is_in_close_combat_stays():
 
 
 def test_nobody_comes_within_an_inch_of_anybody():
-    """Friends too, on the way too. [FB-4.1]"""
+    """Friends too, on the way too. [FB-4.21, FB-4.1]"""
     friend = "R1 line-infantry 20x5 20 20 0; R2 archers 10x5 20 25 0" + FAR
     table = setting(friend)
     assert table.why_not("red", go("R1", ahead(3))) == {"FB-4.1"}

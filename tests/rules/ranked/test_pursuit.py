@@ -150,7 +150,7 @@ def test_gaps_in_the_rear_are_closed():
 
 
 def test_reforming_to_face_a_flank():
-    """Held on one side only, a regiment turns to the enemy. [FB-7.27]"""
+    """Held on one side only, a regiment turns to the enemy. [FB-7.36, FB-7.27]"""
     fray = Fray(
         regiment("R1", x=24 - HALF_WIDE, y=10 + DEEP / 2, face=90),
         regiment("B1", x=24, y=10, face=180),

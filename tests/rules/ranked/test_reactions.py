@@ -119,7 +119,7 @@ def test_flight_from_most_losses():
 
 
 def test_shared_files_strike_where_their_owner_says():
-    """A file that touches two enemies. [FB-7.6]"""
+    """A file that touches two enemies. [FB-7.32, FB-7.6]"""
     fray = Fray(
         regiment("R1", x=24, y=10, models=10, I=5),
         regiment("B1", x=24 - 2.5 * 20 / 25.4, y=10, face=180),

@@ -56,7 +56,7 @@ def test_a_swift_reform_needs_a_musician_and_leaves_a_move():
 
 
 def test_a_swift_reform_that_fails_is_an_ordinary_one():
-    """[FB-4.17]"""
+    """[FB-4.24, FB-4.17]"""
     table = setting("R1 line-infantry 20x5 20 20 0 musician; R2 archers 10x5 40 20 0" + FAR)
     table.say("red", reform("R1", 90, swift=True))
     table.roll(5, 4)
@@ -85,7 +85,7 @@ def test_reinforcements_come_on_by_their_edge_and_may_move():
 
 
 def test_a_pursuer_comes_back_where_it_left():
-    """[FB-7.25, FB-4.18]"""
+    """[FB-7.35, FB-7.25, FB-4.18]"""
     left = {"R2": {names.PURSUED_OFF: 1, names.BACK_X: 720_000, names.BACK_Y: 300_000}}
     table = setting("R1 line-infantry 20x5 20 20 0; R2 archers 10x5 reserve" + FAR, counters=left)
     deep = 2 * SIDE
@@ -119,7 +119,7 @@ def test_a_character_leaves_and_the_regiment_closes_up():
 
 
 def test_only_characters_join_and_only_those_of_their_size():
-    """[FB-11.1]"""
+    """[FB-11.7, FB-11.1]"""
     table = setting("R1 lancers 5x5 20 20 0; R2 captain 1 25 20 0; R3 archers 5x5 15 20 0" + FAR)
     assert table.why_not("red", Join("R2", "R1")) == {"FB-11.1"}
     assert table.why_not("red", Join("R3", "R1"))
@@ -133,7 +133,10 @@ def regrouping(piece: str, *more: str, **moment):
 
 
 def test_who_rallies_reforms_in_other_files():
-    """[FB-4.11, FB-4.17] To the quarters, to the enemy, broader or deeper, about its middle."""
+    """[FB-4.11, FB-4.17] To the quarters, to the enemy, broader or deeper, about its middle.
+
+    [FB-4.23]
+    """
     table = regrouping("R1 line-infantry 20x5 36 20 0")
     (ask,) = table.asks()
     assert ask.options[0] == "keep"

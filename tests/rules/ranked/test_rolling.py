@@ -109,6 +109,7 @@ def test_fb_6_9_equipment_adds_up():
 
 
 def test_fb_1_1_special_dice_and_half_dice():
+    """[FB-1.15]"""
     assert [d3(pip) for pip in range(1, 7)] == [1, 1, 2, 2, 3, 3]
     assert [artillery(pip) for pip in range(1, 7)] == [2, 4, 6, 8, 10, 0]
     assert [on_target(pip) for pip in range(1, 7)] == [False] * 4 + [True] * 2

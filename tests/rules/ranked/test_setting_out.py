@@ -99,7 +99,7 @@ def test_who_finishes_first_adds_one_to_the_roll_for_the_first_turn():
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_zones_of_any_number_of_seats_are_apart_and_on_the_table(seats):
-    """[FB-14.1]"""
+    """[FB-14.6, FB-14.1]"""
     table = begun(*[(LINE,)] * seats, seats=seats)
     position = table.position
     boxes = []
@@ -149,7 +149,7 @@ def test_the_last_turn_ends_the_battle_for_the_side_with_most_points():
 
 
 def test_equal_points_are_a_draw():
-    """[FB-14.4]"""
+    """[FB-14.8, FB-14.4]"""
     pieces = "R1 archers 5x5 10 10 0; B1 archers 5x5 60 44 180"
     table = setting(pieces, active="blue", settings=LAST, dice=WINDS)
     table.choose("blue", "end")

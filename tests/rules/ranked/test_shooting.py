@@ -151,6 +151,7 @@ def test_fb_6_7_obstacles_hide_who_is_behind_them(kind: str, value: int):
 
 
 def test_fb_6_7_less_than_half_hidden_is_no_cover():
+    """[FB-6.15]"""
     narrow = ground("wall", 25.5, 19.5, 0.5, 0.2)
     assert keys(phase(archers(), regiment("B1", y=20, face=180), areas=[narrow])) == {}
 
@@ -256,7 +257,7 @@ def shot_with(*heroes: Any, y: float = 20, marks: str = "") -> Range:
 
 
 def test_fb_6_3_a_character_shoots_with_his_regiment():
-    """[FB-6.3, FB-6.4] His own skill and weapon, one shot, after the others."""
+    """[FB-6.14, FB-6.3, FB-6.4] His own skill and weapon, one shot, after the others."""
     table = shot_with(hero("R2", "long-bow"), hero("R3", ""))
     table.roll(*[1] * table.asks[0].dice)
     (ask,) = table.asks

@@ -103,7 +103,7 @@ def test_each_infantry_unit_of_a_detachment_allows_a_transport():
 
 
 def test_units_of_several_factions_are_no_army():
-    """One faction keyword for the whole army. [SK-125]"""
+    """One faction keyword for the whole army. [SK-147, SK-125]"""
     mixed = tuple(
         replace(one, sheet=replace(one.sheet, faction=faction))
         for one, faction in zip(units("commander", "militia"), ("NORTH", "SOUTH"), strict=True)
@@ -116,7 +116,7 @@ def test_units_of_several_factions_are_no_army():
     ("models", "power"), [(5, 4), (10, 4), (11, 8), (20, 8), (21, 12), (30, 12)]
 )
 def test_a_unit_is_rated_by_its_size(models: int, power: int) -> None:
-    """Too small a unit costs the least, one between steps the next. [SK-122, SK-123]"""
+    """Too small a unit costs the least, one between steps the next. [SK-122, SK-123, SK-146]"""
     assert squad(SHEETS["brute_mob"], models).rating == power
 
 

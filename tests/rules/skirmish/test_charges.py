@@ -152,7 +152,7 @@ class TestOverwatch:
         assert table.asks("chance")[0].dice == 5
 
     def test_not_with_an_enemy_of_any_seat_within_an_inch(self):
-        """[SK-90] As B-9 has it."""
+        """[SK-148, SK-90] As B-9 has it."""
         units = "R1 brute_mob 10 20 10; B1 line_infantry 5 20 20; A1 medic 1 20 21.7"
         table = self.charged(units, "B1")
         assert table.windows() == [("chance", "charge roll")]
@@ -241,7 +241,7 @@ class TestTheRoll:
         assert table.windows() == [("red", "charge move")]
 
     def test_a_charge_out_of_reach_fails(self):
-        """[SK-93, SK-96] Nobody moves, and it did not charge; it may not try again."""
+        """[SK-151, SK-93, SK-96] Nobody moves, and it did not charge; it may not try again."""
         table = self.rolled(3, 2)
         assert table.rulings("SK-93")[0].key == "sk.93.failed"
         assert not charged(table)
@@ -259,7 +259,7 @@ class TestTheRoll:
         assert table.count("red", names.CP) == 0
 
     def test_who_has_plenty_is_not_asked(self):
-        """[SK-131] Every model could reach its target with 3 inches to spare."""
+        """[SK-150, SK-131] Every model could reach its target with 3 inches to spare."""
         units = "R1 claw_stalkers 1 20 10; B1 claw_stalkers 1 20 14"
         for pips, asked in ((5, 1), "charge move"), ((3, 2), "command re-roll"):
             table = at_charges(units, counters={"red": {names.CP: 1}})
@@ -371,7 +371,7 @@ class TestTheMove:
         assert table.why_not("red", to(way("R1.1", (20, 14.5)))) == {"SK-32"}
 
     def test_friends_are_no_obstacle_where_that_is_set(self):
-        """[SK-32] Whoever passes them ends clear of them."""
+        """[SK-142] Whoever passes them ends clear of them."""
         units = "R1 medic 1 20 10; R2 medic 1 20 12.5; B1 medic 1 20 16"
         table = self.rolled(units, ("B1",), 6, 6, settings={"passFriends": True})
         assert table.judge("red", to(way("R1.1", (20, 14.5)))).ok

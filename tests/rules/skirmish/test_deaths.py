@@ -167,7 +167,7 @@ def test_the_last_army_with_models_has_won_at_once():
 
 
 def test_who_dies_of_one_explosion_dies_at_one_moment():
-    """[SK-69, CM-97] The last model of three armies, the one that explodes among them."""
+    """[SK-152, SK-69, CM-97] The last model of three armies, the one that explodes among them."""
     units = (
         "R1 heavy_walker 1 20 20; B1 medic 1 20 23 wounds=3; A1 medic 1 23 20 wounds=3;"
         " A2 medic 1 17 20 wounds=3"

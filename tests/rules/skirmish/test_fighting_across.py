@@ -43,7 +43,7 @@ def facing(gap: float, areas: str = BARRICADE) -> Table:
     ],
 )
 def test_two_inches_across_a_barricade(gap: float, areas: str, fights: bool):
-    """[SK-13, SK-101, SK-106, SK-118] Only with it between the two."""
+    """[SK-145, SK-13, SK-101, SK-106, SK-118] Only with it between the two."""
     table = facing(gap, areas)
     found = [unit.id for unit in eligible(table.position, "blue")]
     assert found == (["B1"] if fights else [])

@@ -133,7 +133,7 @@ class TestRotation:
     def test_without_an_order_in_table_order_from_the_active_seat(
         self, active: str, order: list[str]
     ):
-        """[SK-102] Four seats, any of them active."""
+        """[SK-164, SK-102] Four seats, any of them active."""
         table = duel("R1 B1 A1 G1", active=active)
         for unit in order:
             seat = table.piece(unit).controller
@@ -173,7 +173,7 @@ class TestRotation:
         assert not fought(table)
 
     def test_who_finishes_fights_no_more_in_this_phase(self):
-        """[SK-102, CM-49] The others go on."""
+        """[SK-155, SK-102, CM-49] The others go on."""
         table = duel("R1 B1 R2 B2 R3")
         choose(table, "red", "finish")
         choose(table, "blue", "B1")

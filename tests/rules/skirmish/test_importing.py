@@ -178,7 +178,7 @@ def test_a_sheet_that_was_brought_keeps_its_name_whatever_is_shipped():
 
 
 def test_command_points_are_those_that_a_roster_states():
-    """None below nothing; without a word they follow from the detachments. [SK-129]"""
+    """None below nothing; without a word they follow from the detachments. [SK-154, SK-129]"""
     assert command_points(host(SQUAD, points="7")) == 7
     assert command_points(host(SQUAD, points="-2")) == 0
     leader = chosen("Captain", kind="model", power=4, categories="HQ,Infantry",
@@ -242,7 +242,7 @@ def test_abilities_are_read_by_what_they_say(text: str, kind: str, values: dict)
 
 
 def test_a_transport_carries_infantry_but_for_some():
-    """Its room and whom it does not take. [SK-41]"""
+    """Its room and whom it does not take. [SK-160, SK-41]"""
     text = ("This model can transport 10 CHAPTER INFANTRY models. It cannot transport JUMP PACK, "
             "TERMINATOR or PRIMARIS models.")  # fmt: skip
     made = transport_of(row("Transport", "Carrier", Capacity=text))

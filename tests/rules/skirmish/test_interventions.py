@@ -268,7 +268,7 @@ class TestAFight:
 
 
 def test_of_two_that_are_equally_near_any_will_do():
-    """[SK-14, SK-104, W-18] Nearer to either of them, whoever they belong to."""
+    """[SK-159, SK-14, SK-104, W-18] Nearer to either of them, whoever they belong to."""
     units = "R1 claw_stalkers 1 20 10; B1 medic 1 18 12.5; A1 medic 1 22 12.5"
     table = setting(units, phase=names.FIGHT, seats=ALONE, then=(PileIn(unit="R1"),))
     for x in (19.5, 20.5):

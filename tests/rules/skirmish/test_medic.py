@@ -43,7 +43,7 @@ def test_whom_it_does_not_help():
 
 
 def test_itself_and_each_medic_once():
-    """[SK-22, SK-26] Two medics, of whom one is hurt: each may help it."""
+    """[SK-158, SK-22, SK-26] Two medics, of whom one is hurt: each may help it."""
     table = over("R1 medic 1 20 20 wounds=3; R2 medic 1 20 22")
     (ask,) = table.asks("red")
     assert ask.options == ("R1:R1.1", "R2:R1.1", "end")

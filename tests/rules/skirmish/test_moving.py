@@ -225,7 +225,7 @@ class TestLeastMove:
         assert table.judge("red", walk(table, "R1", 30, 0)).ok
 
     def test_who_cannot_is_slain(self):
-        """[SK-39] On a table on which every such move would leave it; by nobody's doing."""
+        """[SK-156, SK-39] On a table on which every such move would leave it; by nobody's doing."""
         table = setting("R1 gunship 1 10 10; R2 medic 1 3 3; B1 medic 1 18 18", board=(20, 20))
         assert options(table) == ("R2:advance", "end")
         table.choose("red", "end")

@@ -187,7 +187,7 @@ def markers(*places: tuple[int, int]) -> tuple[Mustered, ...]:
 
 
 def test_objectives_score_as_a_round_ends_and_most_points_win():
-    """A point for each that is held; the lead wins after the last round. [SK-27, SK-121]"""
+    """A point for each that is held; the lead wins after the last round. [SK-141, SK-27, SK-121]"""
     table = setting(
         "R1 militia 10 36 24; B1 medic 1 60 40",
         phase=names.MORALE,

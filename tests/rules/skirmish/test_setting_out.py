@@ -190,7 +190,7 @@ def test_half_of_the_units_at_most_wait_in_reserve():
 
 
 def test_what_finds_no_room_is_lost():
-    """A zone that is too small for what is left; nobody's doing. [SK-16]"""
+    """A zone that is too small for what is left; nobody's doing. [SK-153, SK-16]"""
     crowd = "; ".join(f"R{number} battle_tank 1 undeployed" for number in range(1, 15))
     table = deploying(f"{crowd}; B1 medic 1 undeployed", board=(24, 24))
     while table.position.phase == names.DEPLOYMENT:
@@ -227,7 +227,10 @@ def test_wholly_within_a_zone_is_every_part_of_a_base():
 
 
 def test_terrain_is_laid_apart_and_away_from_the_markers():
-    """Eight pieces in boxes of their own, none within 3 inches of centre or markers. [SK-117]"""
+    """Eight pieces in boxes of their own, none within 3 inches of centre or markers. [SK-117]
+
+    [SK-144]
+    """
     for seed in range(5):
         book = Book("skirmish", (SKIRMISH,), {})
         armies = (seated(one, seat, seat, seat[0].upper())

@@ -418,7 +418,7 @@ def test_a_unit_wholly_in_cover_saves_better():
 
 
 def test_cover_is_gained_once_the_others_are_slain():
-    """One of five stands outside: the first wound is saved without cover. [SK-86]"""
+    """One of five stands outside: the first wound is saved without cover. [SK-143, SK-86]"""
     table = phase(
         f"{LINE}; B1 line_infantry 5 20 30 180",
         areas="woods box 20 30 30 8",

@@ -122,7 +122,7 @@ class TestModels:
             assert found is not flag
 
     def test_mates_do_not_block(self):
-        """[SK-77] A model sees through its own unit."""
+        """[SK-161, SK-77] A model sees through its own unit."""
         table = setting("R1 line_infantry 10 20 10 files=1; B1 medic 1 20 30")
         assert seen(table, "R1.10", "B1.1", past_models=False)
 

@@ -98,7 +98,7 @@ class TestClimbing:
         assert even([BARRICADE], (0.0, 0.0), (5.0, 0.0)) == [((0.0, 0.0), (5.0, 0.0), 0)]
 
     def test_a_floor_costs_its_height(self):
-        """[SK-12] Three inches up and three along are six."""
+        """[SK-162, SK-12] Three inches up and three along are six."""
         table = setting("R1 medic 1 20 20; B1 medic 1 60 40", areas="ruins box 20 22 8 8")
         up = Terms(MOVE, inches(6))
         assert course(table, "R1", (step(table, "R1.1", (0, 3), level=3),), up).ok

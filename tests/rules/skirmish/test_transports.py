@@ -252,7 +252,7 @@ class TestWrecks:
         assert not table.field.engaged(table.unit("R1"))
 
     def test_who_finds_room_may_not_be_left_inside(self):
-        """[SK-43] As many as the machine finds room for."""
+        """[SK-163, SK-43] As many as the machine finds room for."""
         table = wreck(self.RIDERS)
         some = BailOut(bail(table).trails[:4])
         assert table.why_not("red", some) == {"SK-43"}

@@ -105,7 +105,7 @@ def test_the_majoritys_toughness_else_the_highest():
 
 
 def test_ap_and_cover_change_the_armour_save_only():
-    """Ap and cover change the armour save only. [SK-62]"""
+    """Ap and cover change the armour save only. [SK-149, SK-62]"""
     assert save_need(Guard(3), -1) == 4
     assert save_need(Guard(3), -4) == 7
     assert save_need(Guard(2, 5), -3) == 5
@@ -145,7 +145,7 @@ def test_a_skill_of_none_cannot_shoot_and_no_dice_are_rolled():
 
 
 def test_models_that_are_alike_fall_as_their_owner_says():
-    """Models that are alike fall as their owner says. [SK-60]"""
+    """Models that are alike fall as their owner says. [SK-157, SK-60]"""
     table = begun(f"{LINE}; B1 line_infantry 5 20 40", Saving(volley=shots("B1"), plain=3))
     table.roll(1, 2, 6)
     (ask,) = table.asks("blue")

@@ -59,7 +59,7 @@ def mounted(piece: Piece) -> bool:
 def in_hand(piece: Piece) -> tuple[str, Arm] | None:
     """The weapon it fights with: of several the one that adds most. [FB-7.10]
 
-    RULING FB-7.10: a regiment that has a better weapon than its hand weapons uses it.
+    RULING FB-7.33: a regiment that has a better weapon than its hand weapons uses it.
     """
     found = sorted(held(piece), key=lambda one: (-worth(piece, one[1]), one[0]))
     return found[0] if found else None

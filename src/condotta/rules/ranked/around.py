@@ -76,7 +76,7 @@ def causes_fear(one: Regiment) -> bool:
 def fearless(one: Regiment) -> bool:
     """Whether it is Immune to Psychology: so are the frenzied and the stupefied. [FB-9.3, 9.4]
 
-    RULING FB-9.3: a regiment is immune if its rank and file are.
+    RULING FB-9.9: a regiment is immune if its rank and file are.
     """
     return one.has("immune-to-psychology") or one.has("frenzy") or one.marked(names.STUPID)
 

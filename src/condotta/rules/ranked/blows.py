@@ -131,7 +131,7 @@ def is_hero(fighter: Fighter) -> bool:
 def aims(here: Field, fighter: Fighter, foes: tuple[Regiment, ...]) -> tuple[str, ...]:
     """At whom attacks may go that could go at several: regiments, characters in them. [FB-7.6]
 
-    RULING FB-7.6: the choice holds for all attacks that have it; a character can be struck at by
+    RULING FB-7.32: the choice holds for all attacks that have it; a character can be struck at by
     the models of two files. Who fights in a challenge can be struck by nobody else. [FB-11.4]
     """
     hero = is_hero(fighter)
@@ -214,7 +214,7 @@ def strike(book: Book, state: State, frame: Strike) -> Iterator[Event]:
 def rerolls(here: Field, piece: Piece, host: Piece, target: Piece) -> bool:
     """Whether misses are rolled again: hatred in the first round, or striking first. [FB-9.5, 7.7]
 
-    RULING FB-9.5: who hates without more hates every enemy.
+    RULING FB-9.9: who hates without more hates every enemy.
     """
     if piece_has(piece, "hatred") and not host.marked(LOCKED):
         return True

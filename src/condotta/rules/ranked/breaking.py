@@ -44,7 +44,7 @@ class Breaks(Script, frozen=True, kw_only=True):
 
 
 def break_tests(_: Book, __: State, frame: BreakTests) -> Iterator[Event]:
-    """The next loser. RULING FB-1.6: in order of mustering."""
+    """The next loser. RULING FB-1.14: in order of mustering."""
     (name, by), rest = frame.tests[0], frame.tests[1:]
     yield Popped()
     if rest:

@@ -170,7 +170,7 @@ def charge_marks(one: Regiment, *names_: str) -> Iterator[Event]:
 def failed(here: Field, one: Regiment, target: Regiment | None, length: int) -> Iterator[Event]:
     """It moves towards its target by the highest die, round what is in the way. [FB-4.8]
 
-    RULING FB-4.8: if the target is gone from the table, straight ahead.
+    RULING FB-4.22: if the target is gone from the table, straight ahead.
     """
     far = length * names.INCH
     ahead = (halted(here, one, one.pose, far),)

@@ -86,7 +86,7 @@ def victims(here: Field, one: Regiment, way: str) -> tuple[str, ...]:
 def hits_dice(one: Regiment, way: str) -> tuple[int, int]:
     """How many dice of hits there are, and how many hits besides. [FB-9.7]
 
-    RULING FB-9.7: the models of the front rank have them, D6 impact hits or a thunderstomp each.
+    RULING FB-9.8: the models of the front rank have them, D6 impact hits or a thunderstomp each.
     """
     front = max(1, min(one.models, one.files))
     if way == IMPACT or one.has("thunderstomp"):

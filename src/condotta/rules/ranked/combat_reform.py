@@ -82,7 +82,7 @@ def combat_reform(book: Book, state: State, frame: CombatReform) -> Iterator[Eve
 def forms(here: Field, one: Regiment) -> Iterator[tuple[str, Form]]:
     """The formations that a regiment may reform into. [FB-7.27]
 
-    RULING FB-7.27: three files more or fewer about the middle of its front, or turned to face the
+    RULING FB-7.36: three files more or fewer about the middle of its front, or turned to face the
     one enemy on its flank or rear.
     """
     foes = here.touching(one)

@@ -99,7 +99,7 @@ def arriving(_: Book, state: State, frame: Arriving) -> Iterator[Event]:
 
 # ── judging ──────────────────────────────────────────────────────────────────
 def judge_join(book: Book, position: Position, seat: Seat, _: Ask | None, said: Join) -> Verdict:
-    """Whether a character may join. RULING FB-11.1: he goes the straight way. [FB-11.1]"""
+    """Whether a character may join. RULING FB-11.7: he goes the straight way. [FB-11.1]"""
     here = field(book, position)
     one = commanded(here, seat, said.piece)
     if one is None or not one.is_character:
@@ -177,7 +177,7 @@ def back_point(position: Position, piece: Piece) -> Point | None:
 def may_enter(book: Book, position: Position, piece: Piece, where: Base) -> bool:
     """A pursuer returns where it left, ambushers anywhere, others by their own zone. [FB-4.18]
 
-    RULING FB-7.25: the same place is within 6 inches of it.
+    RULING FB-7.35: the same place is within 6 inches of it.
     """
     back = back_point(position, piece)
     middle = ((where.rl[0] + where.rr[0]) / 2, (where.rl[1] + where.rr[1]) / 2)

@@ -158,7 +158,7 @@ def runs_on(_: Book, state: State, frame: RunsOn) -> Iterator[Event]:
 def stagger(book: Book, state: State, frame: Stagger) -> Iterator[Event]:
     """D6 inches ahead for the stupid, 2D6 for random movement; it stops before others.
 
-    RULING FB-9.7: random movement goes 2D6 inches straight ahead.
+    RULING FB-9.8: random movement goes 2D6 inches straight ahead.
     """
     here = field(book, state.position)
     one = here.find(frame.regiment)

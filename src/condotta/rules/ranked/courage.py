@@ -15,7 +15,7 @@ def heavy_losses(start: int, left: int) -> bool:
 def hard_to_rally(mustered: int, left: int) -> bool:
     """Whether so few are left that only a double 1 rallies them. [FB-4.11]
 
-    RULING B11: a quarter or less.
+    RULING FB-8.7: a quarter or less.
 
     >>> hard_to_rally(20, 5), hard_to_rally(20, 6)
     (True, False)

@@ -27,7 +27,7 @@ SOFT, HARD, NONE = "soft", "hard", "none"
 def cover(here: Field, one: Regiment, target: Regiment) -> str:
     """`soft`, `hard` or `none`: what hides at least half of a target. [FB-6.7]
 
-    RULING FB-6.7: ten points spread over the target stand for its models. An obstacle hides who is
+    RULING FB-6.15: ten points spread over the target stand for its models. An obstacle hides who is
     nearer to it than the shooter; a shooter in a forest does not hide others by it.
     """
     known = here.memo["cover"]

@@ -85,7 +85,7 @@ def must_place(book: Book, position: Position, seat: Seat) -> tuple[Piece, ...]:
 
     Where a layer says so they come after all units.
 
-    RULING FB-9.7: scouts come last, anywhere more than 12 inches from every enemy.
+    RULING FB-9.8: scouts come last, anywhere more than 12 inches from every enemy.
     """
     left = undeployed(position, seat)
     left = tuple(one for one in left if not piece_has(one, SCOUTS)) or left
@@ -98,7 +98,7 @@ def must_place(book: Book, position: Position, seat: Seat) -> tuple[Piece, ...]:
 
 
 def deployment(book: Book, state: State, frame: Deployment) -> Iterator[Event]:
-    """Ask whose turn it is for a unit. RULING FB-14.1: seats set out in table order."""
+    """Ask whose turn it is for a unit. RULING FB-14.6: seats set out in table order."""
     position = state.position
     if frame.answers:
         answer = frame.answers[0]
@@ -168,7 +168,7 @@ def counted_drop(position: Position, seat: Seat, piece: Piece) -> Iterator[Event
 
 
 def held_back(_: Book, state: State, frame: HeldBack) -> Iterator[Event]:
-    """RULING FB-14.1: what finds no place is a reinforcement."""
+    """RULING FB-14.6: what finds no place is a reinforcement."""
     for piece in undeployed(state.position, frame.seat):
         yield Placed(piece.id, "reserve")
     yield Popped()

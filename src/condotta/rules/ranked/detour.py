@@ -31,7 +31,7 @@ Way = tuple[Pose, ...]
 def way_towards(here: Field, one: Regiment, target: Base, length: int) -> Way:
     """The poses of a move of so many quanta that comes as near to a target as it can. [FB-4.8]
 
-    RULING FB-4.8: with nothing in the way it wheels once and goes straight. Else it wheels aside
+    RULING FB-4.22: with nothing in the way it wheels once and goes straight. Else it wheels aside
     by steps of 15 degrees, goes some whole inches on, wheels towards its target again and goes the
     rest: the nearest end is taken, of equals the least wheel. Wheels cost nothing of the length.
     """

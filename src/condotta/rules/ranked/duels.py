@@ -150,7 +150,7 @@ def rival_of(here: Field, rival: str) -> str | None:
 def duel_wounds(book: Book, state: State, frame: DuelWounds) -> Iterator[Event]:
     """Wounds fall on the rival alone; excess counts for the combat result. [FB-7.11, FB-11.4]
 
-    RULING FB-11.4: a champion has the wounds of one of his regiment, none of them lost before.
+    RULING FB-11.8: a champion has the wounds of one of his regiment, none of them lost before.
     """
     position, hit = state.position, frame.hit
     here = field(book, position)

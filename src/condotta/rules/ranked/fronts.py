@@ -80,7 +80,7 @@ def may_strike(here: Field, fighter: Fighter) -> bool:
 def attacks_at(here: Field, one: Regiment, foe: Regiment, taken: frozenset[int]) -> int:
     """The attacks of rank and file at a foe; files in `taken` strike elsewhere. [FB-7.3-7.5]
 
-    RULING FB-7.3: characters in a regiment are among those of its models that touch.
+    RULING FB-7.31: characters in a regiment are among those of its models that touch.
     """
     side, found = places(one, foe)
     files = [place for place in found if side != "front" or place not in taken]

@@ -40,7 +40,7 @@ def block(position: Position, regiment: str, total: int, files: int) -> Rectangl
 def why_not_join(book: Book, position: Position, piece: Piece, into: str) -> tuple[Refusal, ...]:
     """What is against a character being in a regiment. [FB-11.1]
 
-    RULING FB-11.1: his base must be of the size of its bases; nobody joins engines and monsters.
+    RULING FB-11.7: his base must be of the size of its bases; nobody joins engines and monsters.
     """
     here = field(book, position)
     host = here.find(into)

@@ -1,6 +1,6 @@
 """Laying out terrain: so many pieces, drawn and placed by chance. [FB-13.1]
 
-RULING FB-13.1: no way of laying out is given. The table is cut into boxes of equal size; each
+RULING FB-13.3: no way of laying out is given. The table is cut into boxes of equal size; each
 piece is drawn from a pile and lies in the middle of a box of its own, turned by a die.
 """
 

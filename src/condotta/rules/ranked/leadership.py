@@ -17,7 +17,7 @@ LARGE_AURA = 18 * names.INCH  # of a large target [FB-9.7]
 def leadership_parts(here: Field, one: Regiment) -> tuple[Modifier, ...]:
     """The Leadership with its reasons: its own best, what a General lends, what layers add.
 
-    RULING FB-11.2: distances to a leader are measured to the regiment he is in.
+    RULING FB-11.6: distances to a leader are measured to the regiment he is in.
     """
     own = max(0, *(here.position.count(piece.id, names.LD) for piece in one.pieces))
     parts = [Modifier(own, "fb.1-8.own", "FB-1.8")]

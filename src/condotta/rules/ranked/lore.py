@@ -80,7 +80,7 @@ def untaught(position: Position) -> tuple[Piece, ...]:
 def pile(position: Position, wizard: Piece) -> tuple[str, ...]:
     """What a wizard draws from: the spells that nobody in its army knows, as far as they last.
 
-    RULING FB-5.1: where fewer are left than it must know, it draws from the whole lore.
+    RULING FB-5.18: where fewer are left than it must know, it draws from the whole lore.
     """
     lots = [key for key in lore() if key != spare()]
     taken = {

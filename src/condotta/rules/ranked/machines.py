@@ -36,7 +36,7 @@ BOLT_MISSILE = Missile(range=48, strength=6)
 SHORT = (0, 2, 4, 6, 8)
 """How many inches before its target a cannon may be aimed.
 
-RULING FB-12.3: the point is chosen among these, on the line to the middle of the target's base.
+RULING FB-12.6: the point is chosen among these, on the line to the middle of the target's base.
 """
 
 FIRST, SECOND = "artillery die", "bounce"

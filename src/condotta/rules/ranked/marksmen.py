@@ -47,7 +47,7 @@ def weapon_of(hero: Piece) -> Missile | None:
 def heroes(position: Position, one: Regiment) -> tuple[str, ...]:
     """The characters in a regiment who can shoot. [FB-2.1, FB-6.3]
 
-    RULING FB-6.3: they stand in the front rank, and shoot when their regiment does, a shot each.
+    RULING FB-6.14: they stand in the front rank, and shoot when their regiment does, a shot each.
     """
     return tuple(
         hero.id

@@ -91,7 +91,7 @@ def suffered(here: Field, frame: Miscast, row: str) -> Iterator[Event]:
 def blast_around(here: Field, wizard: Piece, row: str) -> Blast:
     """The template on the wizard, or the models that touch it. [FB-5.13]
 
-    RULING FB-5.13: those in base contact are those within a circle just wider than its base.
+    RULING FB-5.18: those in base contact are those within a circle just wider than its base.
     """
     x, y = (round(value) for value in where(here, wizard.id))
     width, depth = base_size(here.position, wizard.id)

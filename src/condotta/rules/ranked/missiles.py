@@ -68,7 +68,7 @@ class Volley(msgspec.Struct, frozen=True):
 def volley(here: Field, one: Regiment, target: Regiment, *, reaction: bool = False) -> Volley:
     """The shots of a regiment at another, which must be possible. [FB-6.3 to 6.6]
 
-    RULING FB-6.13: two shots are fired where they hit more often than one.
+    RULING FB-6.14: two shots are fired where they hit more often than one.
     """
     weapon = missile(one)
     assert weapon is not None, one

@@ -29,7 +29,7 @@ class Panics(Script, frozen=True, kw_only=True):
 
     `cause` is losses, destroyed, broken, fled-through or terror. With a `seat` only its friends
     test. `by` is whose doing the cause is, if anybody's: he has made those flee who do. [TT-8.4]
-    RULING FB-1.6: in order of mustering, whoever owns them.
+    RULING FB-1.14: in order of mustering, whoever owns them.
     """
 
     regiments: tuple[str, ...]
@@ -41,7 +41,7 @@ class Panics(Script, frozen=True, kw_only=True):
 class Losses(Script, frozen=True, kw_only=True):
     """Models were removed: whoever so lost a quarter since the phase began tests. [FB-8.1]
 
-    RULING FB-8.1: what was lost while it was engaged calls for no test later, once it is free.
+    RULING FB-8.7: what was lost while it was engaged calls for no test later, once it is free.
     """
 
     regiment: str

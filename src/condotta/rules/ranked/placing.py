@@ -53,7 +53,7 @@ def may_be_near(one: Base, other: Base) -> bool:
 def why_not_through(here: Field, one: Regiment, sweep: Sweep) -> tuple[Refusal, ...]:
     """What is against a regiment passing over some ground. [FB-4.1, FB-4.19]
 
-    RULING FB-4.1: whoever begins within an inch of something may move so that it comes no nearer.
+    RULING FB-4.21: whoever begins within an inch of something may move so that it comes no nearer.
     """
     for other in here.regiments:
         if other.id == one.id:

@@ -80,7 +80,7 @@ def react(book: Book, state: State, frame: React) -> Iterator[Event]:
 def terrified_by(here: Field, target: Regiment, charger: Regiment) -> bool:
     """Whether a target must test for Terror before it reacts. [FB-9.2]
 
-    RULING FB-9.2: the test is a Panic test, so that nobody takes two in one phase. [FB-8.2]
+    RULING FB-9.9: the test is a Panic test, so that nobody takes two in one phase. [FB-8.2]
     """
     if not charger.any_has("terror") or fearless(target) or not must_test(here, target):
         return False

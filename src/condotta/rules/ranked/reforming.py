@@ -63,7 +63,7 @@ def reformed(one: Regiment, said: Reform) -> tuple[int, Rectangle, Pose]:
 def farthest(one: Regiment, shape: Rectangle, pose: Pose) -> float:
     """How far any corner goes at most, by the nearest corner to where it was. [FB-4.17]
 
-    RULING FB-4.17: models are not told apart; a model goes from its corner of the old block to
+    RULING FB-4.24: models are not told apart; a model goes from its corner of the old block to
     the nearest place in the new one.
     """
     new, old = base(pose, shape), one.base
@@ -83,7 +83,7 @@ def may_be_swift(one: Regiment) -> bool:
 def reforming(book: Book, state: State, frame: Reforming) -> Iterator[Event]:
     """Test for a swift one, then reform; whoever fails has reformed all the same. [FB-4.17]
 
-    RULING FB-4.17: a swift reform that fails is an ordinary one. RULING FB-9.7: a free reform
+    RULING FB-4.24: a swift reform that fails is an ordinary one. RULING FB-9.8: a free reform
     does not keep from shooting.
     """
     said = frame.reform

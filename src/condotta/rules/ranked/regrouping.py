@@ -61,7 +61,7 @@ def regroup(book: Book, state: State, frame: Regroup) -> Iterator[Event]:
 def reforms(here: Field, one: Regiment) -> Iterator[tuple[str, Reform]]:
     """The reforms that a regiment has room for, by what they are called. [FB-4.17]
 
-    RULING FB-4.11: to face the nearest enemy, the quarters or as it does, in up to three files
+    RULING FB-4.23: to face the nearest enemy, the quarters or as it does, in up to three files
     more or fewer than it has.
     """
     for name, facing in facings(here, one):

@@ -66,7 +66,9 @@ def margin(ours: int, theirs: int, our_music: bool, their_music: bool) -> int:
 def steadfast(loser: Party, foes: tuple[Party, ...]) -> bool:
     """Whether a loser has more ranks than any enemy in the fight. [FB-7.15]
 
-    Disruption does not take it away. RULING B14: the enemy regiment with most ranks is compared.
+    Disruption does not take it away.
+
+    RULING FB-7.34: the enemy regiment with most ranks is compared.
     """
     return all(loser.ranks > foe.ranks for foe in foes)
 

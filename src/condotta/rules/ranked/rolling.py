@@ -189,7 +189,7 @@ def misfire_row(pip: int, *, powder: bool) -> str:
     return (CHARTS.powder_misfire if powder else CHARTS.stone_misfire)[pip - 1]
 
 
-# RULING FB-1.1: the sides of the two special dice are asked for as a D6 each, so that every cup
+# RULING FB-1.15: the sides of the two special dice are asked for as a D6 each, so that every cup
 # can roll them: 5 and 6 of a scatter die are its Hit, 6 of an artillery die is its Misfire.
 ARTILLERY = (2, 4, 6, 8, 10, 0)
 SCATTER_HIT = 5

@@ -16,7 +16,7 @@ from condotta.rules.ranked.asking import after
 CLAUSE = "FB-14.3"
 GENERAL_BONUS = 100
 STANDARD_BONUS = 25
-# RULING FB-14.3: a battle standard is worth 100 more. [B4]
+# RULING FB-14.7: a battle standard is worth 100 more. [B4]
 BATTLE_STANDARD_BONUS = 100
 
 
@@ -28,7 +28,7 @@ def earned(position: Position) -> str:
 def credited(book: Book, position: Position, owner: Seat, by: Seat) -> Seat:
     """The seat that points for a loss of `owner` go to; nobody's doing may be nobody's gain.
 
-    RULING FB-14.3: whoever did it, unless of the owner's side; else, of two sides, the first seat
+    RULING FB-14.7: whoever did it, unless of the owner's side; else, of two sides, the first seat
     of the other.
     """
     said = book.sole(seams.CREDIT, position, owner, by)

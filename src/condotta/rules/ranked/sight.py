@@ -30,7 +30,7 @@ WHOLLY = 10**9
 def height(here: Field, one: Regiment) -> int:
     """How tall a regiment is for seeing it. [FB-1.10]
 
-    RULING FB-1.10: swarms and beasts are low, large targets large, and so is who stands on a hill.
+    RULING FB-1.13: swarms and beasts are low, large targets large, and so is who stands on a hill.
     """
     if one.any_has("large-target") or uphill(here, one.base):
         return LARGE

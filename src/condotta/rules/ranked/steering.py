@@ -85,7 +85,7 @@ def wheeled_towards(here: Field, one: Regiment, other: Base) -> Pose:
 def wheeled_from(here: Field, one: Regiment, pose: Pose, other: Base) -> Pose:
     """The same from a place on its way. [FB-4.8]
 
-    RULING FB-4.8: of the two wheels the one that ends nearer.
+    RULING FB-4.22: of the two wheels the one that ends nearer.
     """
     shape = one.base.shape
     where = base(pose, shape)

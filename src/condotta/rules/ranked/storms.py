@@ -62,7 +62,7 @@ class Unravel(Script, frozen=True, kw_only=True):
 class Tending(Script, frozen=True, kw_only=True):
     """What happens to storms once the winds have blown. [FB-5.10]
 
-    RULING FB-5.10: each seat with dice may try once, after the winds and before the storm moves.
+    RULING FB-5.19: each seat with dice may try once, after the winds and before the storm moves.
     """
 
 
@@ -225,7 +225,7 @@ def unravel(book: Book, state: State, frame: Unravel) -> Iterator[Event]:
 def drift(book: Book, state: State, frame: Drift) -> Iterator[Event]:
     """An artillery die times two inches in a random direction.
 
-    RULING FB-5.8: a misfire ends a storm that drifts.
+    RULING FB-5.19: a misfire ends a storm that drifts.
     """
     here, one = field(book, state.position), state.position.pieces[frame.storm]
     far, hour = rolled(frame, FAR), frame.heard(HOUR)

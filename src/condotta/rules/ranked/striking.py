@@ -35,7 +35,7 @@ def support_ranks(files: int, horde: int, spears: bool, charging: bool, on_foot:
 def supporters(models: int, files: int, touching: int, ranks: int) -> int:
     """How many models stand right behind those that touch, in so many ranks. [FB-7.4]
 
-    RULING FB-7.4: the models of an incomplete last rank stand behind those that touch.
+    RULING FB-7.31: the models of an incomplete last rank stand behind those that touch.
 
     >>> supporters(20, 5, 5, 1), supporters(7, 5, 5, 1), supporters(25, 10, 8, 2)
     (5, 2, 13)

@@ -96,7 +96,7 @@ def disrupted(here: Field, one: Regiment) -> bool:
 def results(here: Field, ids: tuple[str, ...]) -> tuple[SideResult, ...]:
     """Every side's total and by how much it won or lost. [FB-7.11, FB-7.13, FB-7.28]
 
-    RULING FB-7.28: of more than two sides each is compared with the best of its enemies.
+    RULING FB-7.34: of more than two sides each is compared with the best of its enemies.
     """
     rows = sides(here, ids)
     parties = [tuple(party(here, name, row) for name in row) for row in rows]

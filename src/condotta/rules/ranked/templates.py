@@ -1,6 +1,6 @@
 """Round templates: which models lie under one, where a shot scatters, who is hit. [FB-1.11]
 
-RULING FB-1.11: no machine, spell or special rule of the book lays the teardrop, so it lies nowhere.
+RULING FB-1.16: no machine, spell or special rule of the book lays the teardrop, so it lies nowhere.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class LookingOut(Script, frozen=True, kw_only=True):
 def scattered(x: int, y: int, hour: int, inches: int) -> tuple[int, int]:
     """A point so many inches off in the direction of an hour of the clock. [FB-1.1]
 
-    RULING FB-1.1: a random direction is one of twelve, as on a clock.
+    RULING FB-1.15: a random direction is one of twelve, as on a clock.
 
     >>> scattered(100_000, 100_000, 3, 2), scattered(100_000, 100_000, 12, 1)
     ((120000, 100000), (100000, 110000))
@@ -76,7 +76,7 @@ def places(one: Regiment) -> Iterator[tuple[str, Point]]:
     """Each model of a regiment with the middle of its base as steps to the right and ahead.
 
     The steps are from the middle of the front edge. Characters stand in the middle of the front
-    rank. RULING FB-2.2: an incomplete rank stands in the middle.
+    rank. RULING FB-2.6: an incomplete rank stands in the middle.
     """
     width, depth = one.base.hw * 2 / one.files, one.base.hd * 2 / one.ranks
     first = max(0, (one.files - len(one.joined)) // 2)

@@ -150,7 +150,7 @@ def fails_on(one: Regiment, areas: tuple[Area, ...]) -> tuple[int, ...]:
 def dangerous(book: Book, state: State, frame: Dangerous) -> Iterator[Event]:
     """A die a model for each area and each thing crossed; wounds without armour save. [FB-13.1]
 
-    RULING FB-13.1: characters in a regiment are carried over safely.
+    RULING FB-13.4: characters in a regiment are carried over safely.
     """
     here = field(book, state.position)
     one = here.find(frame.regiment)

@@ -26,7 +26,7 @@ def sides_left(position: Position) -> set[str]:
 def victory(_: Any, book: Book, position: Position) -> tuple[tuple[str, ...], str, str] | None:
     """After the last turn of the last round, or when one side alone is left. [FB-14.5]
 
-    RULING FB-14.4: any lead in victory points wins, since the grades of victory have no use here.
+    RULING FB-14.8: any lead in victory points wins, since the grades of victory have no use here.
     """
     left = sides_left(position)
     if len(left) == 1:

@@ -54,7 +54,7 @@ def dispelling_seats(here: Field) -> tuple[Seat, ...]:
 def shares(total: int, seats: tuple[Seat, ...]) -> dict[Seat, int]:
     """Dispel dice shared out among several enemies, one at a time.
 
-    RULING FB-5.2: the clause knows one opponent; the dice of several are no more than those of one.
+    RULING FB-5.17: the clause knows one opponent; of several they are no more than of one.
 
     >>> shares(5, ("blue", "green"))
     {'blue': 3, 'green': 2}

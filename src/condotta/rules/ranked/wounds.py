@@ -77,7 +77,7 @@ def losses(
 ) -> Iterator[Event]:
     """So many rank and file are removed; with the last of them the regiment. [FB-2.3]
 
-    RULING FB-2.4: the champion is the last of a regiment to fall to ordinary wounds, so that
+    RULING FB-2.6: the champion is the last of a regiment to fall to ordinary wounds, so that
     standard and musician are always taken up by whoever is left.
     """
     left = position.count(regiment, names.MODELS) - slain
@@ -131,7 +131,7 @@ def _gone(book: Book, position: Position, piece: Piece, by: Seat, clause: str) -
 def left_over(position: Position, regiment: Piece, inside: Iterable[Piece]) -> list[Event]:
     """Characters whose regiment is gone stand side by side where its front was. [FB-8.5]
 
-    RULING FB-8.5: each is a regiment of its own; they flee if the regiment did.
+    RULING FB-8.7: each is a regiment of its own; they flee if the regiment did.
     """
     assert regiment.pose is not None, regiment
     events: list[Event] = []

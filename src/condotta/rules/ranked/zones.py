@@ -16,7 +16,7 @@ APART = 3 * names.INCH  # from the border with a neighbour on the same edge
 def deploy_zone(_: Any, position: Position, seat: Seat) -> tuple[Polygon, ...]:
     """More than 12 inches from the centre line, on a seat's share of its edge. [FB-14.1]
 
-    RULING FB-14.1: seats take the two long edges in turn; those who share one divide it evenly,
+    RULING FB-14.6: seats take the two long edges in turn; those who share one divide it evenly,
     six inches between them.
     """
     seats = position.seats()

@@ -92,7 +92,7 @@ def hits(line: Line, pip: int) -> bool:
 def burns(line: Line, pip: int) -> bool:
     """Whether a hit roll slays the bearer of its weapon, modifiers counted; never below 1. [SK-4]
 
-    RULING SK-90: in Overwatch modifiers count for nothing, so the die alone is looked at.
+    RULING SK-148: in Overwatch modifiers count for nothing, so the die alone is looked at.
     """
     shown = pip if line.sixes else max(1, pip + total(line.to_hit))
     return bool(line.burns) and shown == line.burns
@@ -148,7 +148,7 @@ def all_wounds(line: Line, pips: Sequence[int]) -> Wounds:
 def save_need(guard: Guard, ap: int) -> int:
     """What a die must show to save: 2 to 6, or NEVER. [SK-5, SK-62, SK-63]
 
-    RULING SK-63: the better of the two saves is taken, as it is never worse. AP and cover change
+    RULING SK-149: the better of the two saves is taken, as it is never worse. AP and cover change
     only the armour save, and a save of 7+ may be bettered by a bonus. [SK-20]
 
     >>> save_need(Guard(2, 5), -3), save_need(Guard(3), 0), save_need(Guard(0), -1)

@@ -77,7 +77,7 @@ def charge_roll(book: Book, state: State, frame: ChargeRoll) -> Iterator[Event]:
 def plenty(here: Field, unit: Unit, targets: tuple[str, ...]) -> int:
     """The inches with which every model could go to every target and farther. [SK-131]
 
-    RULING SK-131: nobody is asked to roll again a charge that every model can make with 3 inches
+    RULING SK-150: nobody is asked to roll again a charge that every model can make with 3 inches
     to spare for ways round.
     """
     far = max(
@@ -91,7 +91,7 @@ def plenty(here: Field, unit: Unit, targets: tuple[str, ...]) -> int:
 def charging(book: Book, state: State, frame: Charging) -> Iterator[Event]:
     """The move, where a model could come within an inch of a target at all. [SK-93, SK-96]
 
-    RULING SK-93: whether any way leads there is for its owner to find; who gives none has failed.
+    RULING SK-151: whether any way leads there is for its owner to find; who gives none has failed.
     """
     position = state.position
     here = field(position)

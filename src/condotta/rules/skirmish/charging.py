@@ -99,7 +99,7 @@ def able(book: Book, position: Position, seat: Seat) -> tuple[Unit, ...]:
 def why_not_charge(book: Book, position: Position, unit: Unit) -> Refusal | None:
     """What keeps a unit from charging anybody in this phase. [SK-88]
 
-    RULING SK-88: who cannot move at all cannot charge.
+    RULING SK-151: who cannot move at all cannot charge.
     """
     for mark, key in (
         (names.TRIED_CHARGE, "sk.88.again"),

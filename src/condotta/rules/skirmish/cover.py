@@ -51,7 +51,7 @@ def covers(here: Field, area: Area, model: Model, firer: Model | None, *, infant
 def nearest_firer(here: Field, volley: Volley, model: Model) -> Model | None:
     """The nearest of the models that fire together; None where none is left.
 
-    RULING SK-118: what is between a model and several that fire at once is judged from the nearest.
+    RULING SK-145: what is between a model and several that fire at once is judged from the nearest.
     """
     firing = [here.models[name] for name in dict.fromkeys(volley.bearers) if name in here.models]
     return min(firing, key=lambda one: (apart(one, model), one.id), default=None)

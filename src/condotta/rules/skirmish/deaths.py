@@ -60,7 +60,7 @@ def deaths(book: Book, state: State, frame: Deaths) -> Iterator[Event]:
 def dying_now(book: Book, state: State, frame: Dying) -> Iterator[Event]:
     """It explodes or does not; then whatever else must be done before it goes. [SK-69]
 
-    RULING SK-69: everything that an explosion does is done before passengers get out. Whether the
+    RULING SK-152: everything that an explosion does is done before passengers get out. Whether the
     die shows the number may be wished for or feared: its owner may re-roll it whatever it shows.
     """
     position = state.position

@@ -101,7 +101,7 @@ def question(book: Book, position: Position, seat: Seat) -> Ask:
 def next_to_place(book: Book, position: Position) -> Seat:
     """The seat that sets out next: the one that has set out fewest, first in the order.
 
-    RULING SK-15: seats that are done are left out, and the others go on in their order.
+    RULING SK-153: seats that are done are left out, and the others go on in their order.
     """
     waiting = [
         seat for seat in book.stack(seams.DEPLOY_ORDER, position) if undeployed(position, seat)
@@ -148,7 +148,7 @@ def off_table(position: Position, unit: str, place: Place) -> Iterator[Event]:
 
 
 def no_room(_: Book, state: State, frame: NoRoom) -> Iterator[Event]:
-    """RULING SK-16: a unit that cannot be set out legally is lost, by nobody's doing."""
+    """RULING SK-153: a unit that cannot be set out legally is lost, by nobody's doing."""
     position = state.position
     for unit in undeployed(position, frame.seat):
         yield Ruled("SK-16", "sk.16.no-room", {"piece": unit.id})
@@ -179,7 +179,7 @@ def why_not_reserve(
 ) -> tuple[Refusal, ...]:
     """What is against a unit being held back. [SK-44, SK-45]
 
-    RULING SK-45: a unit inside another counts as on the table where that one is.
+    RULING SK-153: a unit inside another counts as on the table where that one is.
     """
     sheet = sheet_of(position, unit)
     if said.trails or sheet.ability(RESERVE_ABILITY) is None:
@@ -192,7 +192,7 @@ def why_not_reserve(
 
 
 def in_table_order(_: Any, position: Position) -> tuple[Seat, ...]:
-    """RULING SK-15: without a layer that says more, seats set out in table order."""
+    """RULING SK-153: without a layer that says more, seats set out in table order."""
     return position.seats()
 
 

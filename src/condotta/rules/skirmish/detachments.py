@@ -37,7 +37,7 @@ def patterns() -> Mapping[str, Pattern]:
 def command_points(host: Host) -> int:
     """What an army begins with: those of a Battle-forged one, or none. Never below 0. [SK-129]
 
-    RULING SK-129: a roster that states another number is taken at its word only where its
+    RULING SK-154: a roster that states another number is taken at its word only where its
     detachments cannot be read, since the number follows from them.
     """
     if host.points >= 0:
@@ -110,7 +110,7 @@ def of_squad(squad: Squad) -> Iterator[Refusal]:
 
 
 def of_factions(host: Host) -> Iterator[Refusal]:
-    """Units of different factions. RULING SK-125: one keyword for the whole army."""
+    """Units of different factions. RULING SK-147: one keyword for the whole army."""
     known = {squad.sheet.faction or host.faction for squad in host.squads} - {""}
     if len(known) > 1:
         params = {"army": host.label, "factions": ", ".join(sorted(known))}

@@ -128,7 +128,7 @@ def commanded(
 ) -> Thrown:
     """The roll after its owner had the chance to roll one die again for a point. [SK-131]
 
-    RULING SK-131: one's own dice only, as B-25 has it.
+    RULING SK-150: one's own dice only, as B-25 has it.
     """
     pips, free = so_far
     said = reroll_said(frame.answers, throw)

@@ -1,6 +1,6 @@
 """Who is near enough to fight: an inch, or two with an obstacle between. [SK-101, SK-106, SK-118]
 
-RULING SK-118: what is fought across counts for who may fight, for who reaches whom, and for a
+RULING SK-145: what is fought across counts for who may fight, for who reaches whom, and for a
 charge that must come near its target; for nothing else are the two within an inch.
 """
 

@@ -179,7 +179,7 @@ def rotation(_: Book, state: State, frame: Rotation) -> Iterator[Event]:
 def fought(frame: Rotation, seat: Seat, option: str) -> Iterator[Event]:
     """A unit fights, or its seat has finished for this phase; then it is the next one's place.
 
-    RULING SK-102: nobody must fight, but who has said so once fights no more in this phase.
+    RULING SK-155: nobody must fight, but who has said so once fights no more in this phase.
     """
     if option == FINISH:
         yield Ruled("SK-102", "sk.102.finished", {"seat": seat})

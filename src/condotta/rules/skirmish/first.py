@@ -23,7 +23,7 @@ class FirstTurn(Script, frozen=True, kw_only=True):
 def first_turn(_: Book, state: State, frame: FirstTurn) -> Iterator[Event]:
     """A die each; the highest begins every round. [SK-7, SK-27]
 
-    RULING SK-27: nothing says who is first, so whoever wins the roll-off is.
+    RULING SK-141: nothing says who is first, so whoever wins the roll-off is.
     """
     seats = frame.seats or state.position.seats()
     roll = frame.heard(WINDOW)

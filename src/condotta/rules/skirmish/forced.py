@@ -40,7 +40,7 @@ def must_move(book: Book, position: Position, unit: Unit) -> bool:
 def flights(position: Position, unit: Unit, terms: Terms) -> Iterator[tuple[Trail, ...]]:
     """Its legal moves: in steps of 5 degrees round it, at four lengths.
 
-    RULING SK-39: it "cannot" move where none of these is legal.
+    RULING SK-156: it "cannot" move where none of these is legal.
     """
     for share in SHARES:
         length = terms.least + SPARE + share * max(0.0, terms.most - terms.least - 2 * SPARE)

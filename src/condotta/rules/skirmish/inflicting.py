@@ -103,7 +103,7 @@ def wished_away(sides: int, *, fewer: bool) -> frozenset[int]:
 def blast(_: Book, state: State, frame: Blast) -> Iterator[Event]:
     """One unit after another; then those whom it slew, all at one moment. [SK-69, SK-70]
 
-    RULING SK-69: in the order in which they were mustered; it changes nothing for any of them.
+    RULING SK-152: in the order in which they were mustered; it changes nothing for any of them.
     """
     yield Popped()
     if not frame.units:

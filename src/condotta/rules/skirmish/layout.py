@@ -1,6 +1,6 @@
 """Laying out terrain: so many pieces, drawn and placed by chance. [SK-117]
 
-RULING SK-117: no way of laying out is given. The table is cut into boxes of equal size; each piece
+RULING SK-144: no way of laying out is given. The table is cut into boxes of equal size; each piece
 is drawn from a pile and lies in the middle of a box of its own, turned by a die. None comes within
 3 inches of the table's centre or of an objective.
 """

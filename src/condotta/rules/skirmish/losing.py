@@ -92,7 +92,7 @@ def ordered(
 ) -> Generator[Event, None, tuple[Piece, ...] | None]:
     """Models that are alike in the order in which they take wounds, the wounded one first.
 
-    RULING SK-60: their owner says which of them fall once it is known how many do. Before the dice
+    RULING SK-157: their owner says which of them fall once it is known how many do. Before the dice
     he could have said no more, as to the dice they are all one.
     """
     wounded = hurt(position, models)

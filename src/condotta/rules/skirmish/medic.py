@@ -55,7 +55,7 @@ def tending(_: Book, state: State, frame: Tending) -> Iterator[Event]:
 def patients(position: Position, seat: Seat) -> Iterator[str]:
     """Each medic of a seat that has helped nobody in this phase, with each model in its reach.
 
-    RULING SK-22: a medic may help itself: it is infantry within 3 inches of itself. [SK-26]
+    RULING SK-158: a medic may help itself: it is infantry within 3 inches of itself. [SK-26]
     """
     here = field(position)
     for medic in here.of(seat):

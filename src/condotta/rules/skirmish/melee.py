@@ -91,7 +91,7 @@ def rolled(
 ) -> Iterator[Event]:
     """Random Attacks are rolled before they are shared out. [SK-6]
 
-    RULING SK-108: a unit must know how many attacks it has to say at whom they go.
+    RULING SK-155: a unit must know how many attacks it has to say at whom they go.
     """
     said = [expression(profile(position, position.pieces[model]).A) for model in models]
     total = sum(one.dice for one in said)

@@ -1,6 +1,6 @@
 """Missions of the base game: zones, objectives, what scores. [SK-27, SK-121]
 
-RULING SK-27: the core rules ship no mission. Two of our own make them playable alone: ground is
+RULING SK-141: the core rules ship no mission. Two of our own make them playable alone: ground is
 held round by round, or what is destroyed counts.
 """
 
@@ -67,7 +67,7 @@ def places(book: Book, position: Position) -> tuple[tuple[int, int], ...]:
 def deploy_zone(_: Any, position: Position, seat: Seat) -> tuple[Polygon, ...]:
     """Two seats have the long edges, more have a corner of the table each.
 
-    RULING SK-27: a strip along each long edge for two, whose zones are 24 inches apart; a corner
+    RULING SK-141: a strip along each long edge for two, whose zones are 24 inches apart; a corner
     each for three or four, 12 inches apart. On a small table they keep a quarter of it free.
     """
     seats = position.seats()
@@ -170,7 +170,7 @@ def gone(_: Position, unit: str) -> Iterator[Frame]:
 def destroyed(book: Book, state: State, frame: Destroyed) -> Iterator[Event]:
     """A victory point for the enemy whose doing the unit's last loss was. [SK-27]
 
-    RULING SK-27: who flees or dies by its own doing scores for nobody.
+    RULING SK-141: who flees or dies by its own doing scores for nobody.
     """
     position = state.position
     yield Popped()

@@ -170,7 +170,7 @@ def may_go_on(book: Book, unit: Unit) -> bool:
 
 
 def stranded(book: Book, state: State, _: Stranded) -> Iterator[Event]:
-    """RULING SK-39: it is looked at as the phase ends: who had to move by then and did not."""
+    """RULING SK-156: it is looked at as the phase ends: who had to move by then and did not."""
     position = state.position
     yield Popped()
     lost = [unit for unit in field(position).of(position.active[0]) if is_forced(book, unit)]
@@ -201,7 +201,7 @@ def judge(book: Book, position: Position, seat: Seat, ask: Ask | None, said: Wal
 def step(_: Position, phase: str) -> tuple[Frame, ...]:
     """The Movement phase: moves, who had to move and did not, reinforcements, medics. [SK-28]
 
-    RULING SK-8: of what comes at its end reinforcements are first, so that medics may help them.
+    RULING SK-164: of what comes at its end reinforcements are first, so that medics may help them.
     """
     if phase != names.MOVEMENT:
         return ()

@@ -2,7 +2,7 @@
 
 Heroic interventions, pile-ins and consolidations alike.
 
-RULING SK-104: the distance to whichever enemy model is nearest must be less at the end than at the
+RULING SK-159: the distance to whichever enemy model is nearest must be less at the end than at the
 start; which one that is may change, so of several that are equally near any will do. [SK-14]
 """
 

@@ -305,7 +305,7 @@ def mixed_binomial(attacks: Spread, chance: float) -> Spread:
 def odds(book: Book, position: Position, volleys: Sequence[Volley]) -> Odds:
     """The odds of volleys against one unit, as it stands now.
 
-    RULING SK-86: cover that the fall of the first models would give to the rest is not foreseen.
+    RULING SK-143: cover that the fall of the first models would give to the rest is not foreseen.
     """
     target = volleys[0].target
     assaults = [

@@ -77,7 +77,7 @@ def picked(position: Position, purpose: str) -> Seat:
 def ask_in_turn(_: Book, state: State, frame: AskInTurn) -> Iterator[Event]:
     """Ask the next seat, unless one has said yes. [SK-8]
 
-    RULING SK-8: without a layer that says more, seats are asked from the active one on.
+    RULING SK-164: without a layer that says more, seats are asked from the active one on.
     """
     for seat in frame.seats:
         said = frame.heard(WISH, seat)

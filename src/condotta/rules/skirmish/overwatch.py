@@ -81,7 +81,7 @@ def fire(book: Book, position: Position, unit: str, charger: str) -> tuple[Share
 def can_fire(book: Book, position: Position, unit: str, charger: str) -> bool:
     """Whether a target may fire: no enemy, whosever, within an inch of it, and something to fire.
 
-    [SK-90] RULING SK-90: any enemy within an inch counts, as B-9 has it.
+    [SK-90] RULING SK-148: any enemy within an inch counts, as B-9 has it.
     """
     here = field(position)
     if unit not in here.units or charger not in here.units:

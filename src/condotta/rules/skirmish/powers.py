@@ -38,7 +38,7 @@ class WardsFade(Script, frozen=True, kw_only=True):
 def targets(book: Book, here: Field, unit: Unit, power: str) -> tuple[str, ...]:
     """Whom a power may be aimed at; one empty name where it finds its target itself. [SK-54]
 
-    RULING SK-54: a power without anybody to affect is not tried.
+    RULING SK-158: a power without anybody to affect is not tried.
     """
     reach = powers()[power].range_in * names.INCH
     if power == SMITE:

@@ -159,7 +159,7 @@ def after(position: Position, events: Iterable[Event]) -> Position:
 def aftermath(book: Book, state: State, _: Aftermath) -> Iterator[Event]:
     """Whoever has won has won at once, but for an effect that is not over yet.
 
-    RULING SK-69: who dies of one explosion dies at one moment, and who explodes dies with them, so
+    RULING SK-152: who dies of one explosion dies at one moment, and who explodes dies with them, so
     that nobody has won because others were counted first. So it is with perils. [SK-51]
     """
     position = state.position

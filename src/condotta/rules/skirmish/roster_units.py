@@ -138,7 +138,7 @@ def is_table(row: Row) -> bool:
 def abilities_of(unit: Selection, count: int, unused: list[str]) -> Iterator[Ability]:
     """What these rules know of a unit's abilities, each kind once.
 
-    RULING SK-26: an ability that only some models of a unit have is left out.
+    RULING SK-160: an ability that only some models of a unit have is left out.
     """
     having: Counter[str] = Counter()
     for one in unit.walk():

@@ -233,7 +233,7 @@ def spoken(text: str, sayings: tuple[Saying, ...]) -> Iterator[Ability]:
 def transport_of(row: Row) -> Ability | None:
     """What a transport carries: so many models, of infantry, of some kinds none. [SK-41]
 
-    RULING SK-41: keywords beside INFANTRY that passengers need are not asked for.
+    RULING SK-160: keywords beside INFANTRY that passengers need are not asked for.
     """
     text = " ".join(row.values.values())
     capacity = CAPACITY.search(text)

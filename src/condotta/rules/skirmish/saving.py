@@ -69,7 +69,7 @@ class Batch(NamedTuple):
 def saving(book: Book, state: State, frame: Saving) -> Iterator[Event]:
     """One batch after another; then the mortal wounds that the attacks caused. [SK-66]
 
-    RULING SK-62: wounds at the weapon's own AP are saved before those at its better one.
+    RULING SK-149: wounds at the weapon's own AP are saved before those at its better one.
     """
     position, volley = state.position, frame.volley
     models = standing(position, volley.target)

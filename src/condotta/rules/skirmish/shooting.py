@@ -112,7 +112,7 @@ def firing(_: Book, state: State, frame: Firing) -> Iterator[Event]:
 def smoking_now(_: Book, __: State, frame: Smoking) -> Iterator[Event]:
     """Until its owner's next Shooting phase it is harder to hit by shooting.
 
-    RULING SK-71: a unit that advanced, fell back or is in combat may lay smoke: it does not shoot.
+    RULING SK-161: a unit that advanced, fell back or is in combat may lay smoke: it does not shoot.
     """
     yield Marked(frame.unit, Mark(names.SMOKE))
     yield Marked(frame.unit, Mark(names.SMOKED))

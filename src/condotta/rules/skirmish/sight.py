@@ -88,7 +88,7 @@ def terrain_screens(areas: tuple[Area, ...]) -> Screens:
 def screens_for(here: Field, one: Model, two: Model, *, past_models: bool) -> Screens:
     """What may stand between two models: terrain, and with the option models of other units.
 
-    RULING SK-77: a unit is as visible as its most visible model, so that its own models never
+    RULING SK-161: a unit is as visible as its most visible model, so that its own models never
     hide it.
     """
     kept = here.kept.get(SCREENS)
@@ -220,7 +220,7 @@ def outline(of: Figure, other: Figure) -> tuple[Point, ...]:
 def between(one: Figure, two: Figure, screens: Screens) -> tuple[Screen, ...]:
     """The screens that a line between two figures could meet.
 
-    A ruin hides nobody who stands in it, nor from whoever does. RULING SK-118: its walls are not
+    A ruin hides nobody who stands in it, nor from whoever does. RULING SK-145: its walls are not
     drawn; they block whatever passes through it from side to side.
     """
     here, there = one.base, two.base

@@ -229,7 +229,7 @@ def why_not_together(position: Position, model: str, arms: Sequence[Weapon]) -> 
 def measured(here: Field, unit: Unit, shares: Iterable[Share]) -> tuple[Share, ...]:
     """The shares with what half range is to them, as it is now. [SK-82]
 
-    RULING SK-74: all is measured when the targets are declared, before any dice.
+    RULING SK-161: all is measured when the targets are declared, before any dice.
     """
     found = []
     for share in shares:

@@ -33,7 +33,7 @@ class Span(NamedTuple):
 def span(book: Book, position: Position, unit: Unit) -> Span:
     """The Move of a unit with what layers add to it: of its slowest model. [SK-20, SK-21, SK-39]
 
-    RULING SK-31: models of a unit with unequal Moves all keep to the least of them.
+    RULING SK-156: models of a unit with unequal Moves all keep to the least of them.
 
     >>> read("20-50"), read("6"), read("-")
     (Span(least=200000, most=500000), Span(least=0, most=60000), Span(least=0, most=0))
@@ -60,7 +60,7 @@ def read(characteristic: str) -> Span:
 def own_move(book: Book, position: Position, unit: Unit, way: str, extra: int = 0) -> Terms:
     """A move in the unit's own Movement phase; `extra` inches are an advance. [SK-33 to SK-39]
 
-    RULING SK-39: a model whose damage leaves it less than it must move moves as far as it can.
+    RULING SK-156: a model whose damage leaves it less than it must move moves as far as it can.
     """
     least, most = span(book, position, unit)
     most += extra * names.INCH
@@ -77,7 +77,7 @@ def own_move(book: Book, position: Position, unit: Unit, way: str, extra: int = 
 def charge(book: Book, unit: Unit, inches: int, targets: tuple[str, ...]) -> Terms:
     """A charge of so many inches at some of the targets. [SK-92 to SK-95, SK-118]
 
-    RULING SK-95: of those who cross models in a charge only the end must be away from others.
+    RULING SK-151: of those who cross models in a charge only the end must be away from others.
     """
     crosses = bool(book.settings.get("crossFlying", True))
     return Terms(
@@ -93,7 +93,7 @@ def charge(book: Book, unit: Unit, inches: int, targets: tuple[str, ...]) -> Ter
 def shuffle(book: Book, way: str) -> Terms:
     """A pile-in, a consolidation or an intervention: 3 inches, nearer to the enemy. [SK-99, SK-104]
 
-    RULING SK-35: it is made on foot: flying helps in the Movement phase and in charges only.
+    RULING SK-162: it is made on foot: flying helps in the Movement phase and in charges only.
     """
     passes = bool(book.settings.get("passFriends", False))
     return Terms(way, SHUFFLE, away=NEVER, passes_friends=passes, nearer=True)

@@ -74,7 +74,7 @@ def raised(areas: Iterable[Area]) -> list[Area]:
 def levels(areas: Iterable[Area], base: Base, *, infantry: bool) -> tuple[int, ...]:
     """The heights at which a base can stand where it is, lowest first; none without room. [SK-117]
 
-    RULING SK-117: on a hill a model stands where its middle is over it; on anything steeper only
+    RULING SK-144: on a hill a model stands where its middle is over it; on anything steeper only
     with its whole base, and not partly in it. Only infantry uses the floors of ruins.
     """
     near = [area for area in areas if meets(base, area)]
@@ -123,7 +123,7 @@ def rises(
 ) -> tuple[list[Rise], int]:
     """A way in parts of even height with its climbs between them, and what all climbs cost. [SK-12]
 
-    RULING SK-12: climbing is straight up or down, where the middle of the base meets an edge. Who
+    RULING SK-162: climbing is straight up or down, where the middle of the base meets an edge. Who
     leaves a floor climbs down where it stood.
     """
     here = list(areas)

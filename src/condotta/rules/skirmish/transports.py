@@ -169,7 +169,7 @@ def bailing(book: Book, state: State, frame: Bailing) -> Iterator[Event]:
 def judge_bail(_: Book, position: Position, __: Seat, ask: Ask | None, said: BailOut) -> Verdict:
     """Whether passengers may get out so. [SK-43]
 
-    RULING SK-43: nobody is left inside for choice: as many get out as the machine finds room for.
+    RULING SK-163: nobody is left inside for choice: as many get out as the machine finds room for.
     """
     assert ask is not None
     unit, transport, least = ask.about

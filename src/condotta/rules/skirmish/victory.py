@@ -1,6 +1,6 @@
 """When a battle is over and who has won it. [SK-27, SK-115]
 
-RULING SK-27: an army that alone has models left has won at once. After the last round most victory
+RULING SK-141: an army that alone has models left has won at once. After the last round most victory
 points win, and equal points are a draw.
 """
 

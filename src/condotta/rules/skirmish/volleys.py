@@ -105,7 +105,7 @@ def resolving(volleys: Sequence[Volley]) -> Iterator[Event]:
 def salvo(book: Book, state: State, frame: Salvo) -> Iterator[Event]:
     """The next volley; after the last the models fall whose weapons slew them.
 
-    RULING SK-56: "after all of the unit's shots with this weapon" is after all of its shots.
+    RULING SK-157: "after all of the unit's shots with this weapon" is after all of its shots.
     """
     yield Popped()
     if frame.volleys:
@@ -124,7 +124,7 @@ def salvo(book: Book, state: State, frame: Salvo) -> Iterator[Event]:
 def volleying(book: Book, state: State, frame: Volleying) -> Iterator[Event]:
     """Bearers that are not alike part; the others' attacks are counted. [SK-56, SK-67, SK-79]
 
-    RULING SK-67: who was slain before its weapon's turn came does not attack any more.
+    RULING SK-157: who was slain before its weapon's turn came does not attack any more.
     """
     position, volley = state.position, frame.volley
     parted = parts(position, volley) if standing(position, volley.target) else ()

@@ -100,7 +100,7 @@ def why_not_embark(
 ) -> tuple[Refusal, ...]:
     """Why a unit may not go inside a transport from where it ends. [SK-41, SK-42]
 
-    RULING SK-41: a unit that stays where it is may go inside too: its move has no length.
+    RULING SK-163: a unit that stays where it is may go inside too: its move has no length.
     """
     carrier = field(position).units.get(transport)
     if carrier is None or carrier is unit:

@@ -50,7 +50,7 @@ class Way(NamedTuple):
 
     @property
     def moved(self) -> bool:
-        """Whether it moved at all. RULING SK-34: who only turns where it stands has not."""
+        """Whether it moved at all. RULING SK-156: who only turns where it stands has not."""
         return bool(self.length) or self.level != self.model.level
 
     @property
