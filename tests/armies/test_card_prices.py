@@ -41,14 +41,19 @@ TABLE = {
     "SP": ("BC-7.2", (0, 0, 0, 0), 4),
     "ET": ("BC-20.2", (0, 0, 0, 0), 4),
 }
-"""Clause, half points at n = 0, 1, 2, 3 on an option of four Knights, and the most that is legal.
+"""Clause, half points at n = 0, 1, 2, 3 on an option of four stands, and the most that is legal.
 
 A card that all stands have or none is priced for all four whatever number is written (AL-9.7).
 """
 
 
-def offering(code: str, most: int | None = None, kind: str = "KNT", note: str = "") -> Library:
+KINDS = {"SS": "LFT", "MI": "HFT"}
+"""Whom a card is bought for: Knights, unless it is for others alone."""
+
+
+def offering(code: str, most: int | None = None, kind: str = "", note: str = "") -> Library:
     """A list whose army or option of up to four stands may have a card."""
+    kind = kind or KINDS.get(code, "KNT")
     entry = {"battleCardCode": code, "min": 0, "max": most, "note": note}
     first = option(1, 20, kind)
     army = [entry] if forms()[code].scope == ARMY and code != "DC" else []
@@ -66,9 +71,9 @@ def offering(code: str, most: int | None = None, kind: str = "KNT", note: str = 
     )
 
 
-def holding(code: str, count: int, kind: str = "KNT", **more: Any) -> Any:
+def holding(code: str, count: int, kind: str = "", **more: Any) -> Any:
     """A roster with that many of a card: copies, cards, or stands of the second option."""
-    form = forms()[code]
+    form, kind = forms()[code], kind or KINDS.get(code, "KNT")
     fields: dict[str, Any] = {"stands": {"main/t1": {kind: 1}, "main/t2": {kind: 4}}}
     fields["general"] = {"option": "main/t1", "troopTypeCode": kind}
     if form.scope == ARMY:
@@ -93,13 +98,12 @@ def test_bc_0_5_al_9_5_al_9_6_al_9_7_the_price_table(code):
 @pytest.mark.parametrize("code", sorted(forms()))
 def test_al_11_11_the_most_of_a_card_is_legal_and_one_more_is_not(code):
     _, _, most = TABLE[code]
-    shelf = offering(code, most=4 if code == "PD" else None, kind="LFT" if code == "SS" else "KNT")
-    kind = "LFT" if code == "SS" else "KNT"
+    shelf = offering(code, most=4 if code == "PD" else None)
     if most is None:
-        assert legal(check(holding(code, 9, kind), shelf))
+        assert legal(check(holding(code, 9), shelf))
         return
-    assert legal(check(holding(code, most, kind), shelf))
-    over = check(holding(code, most + (2 if code == "SV" else 1), kind), shelf)
+    assert legal(check(holding(code, most), shelf))
+    over = check(holding(code, most + (2 if code == "SV" else 1)), shelf)
     told = {one.code for one in over if one.severity == "error"}
     assert told <= {
         "battleCardAboveMax",

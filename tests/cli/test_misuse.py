@@ -51,7 +51,8 @@ def wrong(capsys, tmp_path, monkeypatch):
             "battle --system carnage+ranked --set mission=ground",
             (
                 "There is no setting called mission here. There are boardDepth, boardWidth, "
-                "control, eliminatedCanWin, rounds, terrainPieces, tiesRollAll and "
+                "control, cornersFight, eliminatedCanWin, objectiveMeasuredTo, "
+                "pursuitIntoFleeing, regimentsCount, rounds, terrainPieces, tiesRollAll and "
                 "twoTurnsInARow; `condotta clause --settings` says what each does."
             ),
         ),
@@ -119,11 +120,11 @@ def test_the_settings_of_every_game_are_listed(capsys):
 
 
 @pytest.mark.parametrize(
-    ("system", "unit"), [("triumph", 0), ("treachery", 50), ("skirmish", 1), ("ranked", 1)]
+    ("system", "unit"), [("triumph", 0.5), ("treachery", 50), ("skirmish", 1), ("ranked", 1)]
 )
 def test_the_summary_tells_what_each_seat_has_to_show(capsys, system, unit):
-    """[TT-13.7, SK-121, FB-14.4]"""
+    """[TC-10.1, TT-13.7, SK-121, FB-14.4]"""
     assert app.main(["battle", "--system", system, "--seed", "5", "--json"]) == 0
     scores = json.loads(capsys.readouterr().out)["scores"]
-    assert all(score % unit == 0 if unit else score == 0 for score in scores.values())
-    assert any(scores.values()) == bool(unit)
+    assert all(score % unit == 0 for score in scores.values())
+    assert any(scores.values())

@@ -16,7 +16,7 @@ from condotta.kernel.battle import Battle
 from condotta.kernel.book import Book
 from condotta.kernel.errors import Corrupt, Illegal
 from condotta.kernel.events import Answered, Ended, Event, Opened, Pushed, Sealed, Told, Undone
-from condotta.kernel.log import FORMAT, Header, encode, load, read_header
+from condotta.kernel.log import FORMAT, Header, encode, load
 from condotta.kernel.state import State, evolve, gone_back
 from condotta.kernel.views import View, fold_view
 from condotta.rules import library
@@ -77,7 +77,7 @@ def header_of(book: Book, title: Mapping[str, str], dice: str = "seeded") -> Hea
         format=FORMAT,
         engine=condotta.__version__,
         system=book.system,
-        settings=dict(book.settings),
+        settings=library.acting(book.system, book.settings),
         data=data_digest(book.system),
         title=dict(title),
         dice=dice,
@@ -90,7 +90,7 @@ def opened(path: Path) -> Log:
     where = str(path)
     if not data.strip():
         raise Corrupt(where, "the file is empty: name a log that `condotta battle --out` wrote")
-    header = read_header(data, where)
+    header = library.header_in(data, where)
     book = library.book(header.system, header.settings)
     events = load(book, data, where)
     if not events:

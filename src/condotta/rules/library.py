@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+import msgspec
+
 from condotta.errors import PlainError, nearest
 from condotta.kernel.book import Book, Layer
+from condotta.kernel.log import Header, read_header
 from condotta.rules.carnage.over_ranked.host import CARNAGE_OVER_RANKED
 from condotta.rules.carnage.over_ranked.settings import declarations as of_carnage_over_ranked
 from condotta.rules.carnage.over_skirmish.host import CARNAGE_OVER_SKIRMISH
@@ -96,6 +99,21 @@ def declarations(system: str) -> dict[str, Setting]:
         for name, one in known().items()
         if name not in replaced
     }
+
+
+def header_in(data: bytes, where: str) -> Header:
+    """The header of a log. Settings that decide nothing in its system are passed over.
+
+    A log may have been written when they were still named there; no rule ever asked for them.
+    """
+    header = read_header(data, where)
+    return msgspec.structs.replace(header, settings=acting(header.system, header.settings))
+
+
+def acting(system: str, settings: Mapping[str, Any]) -> dict[str, Any]:
+    """Those settings without the ones that decide nothing in a system."""
+    replaced = REPLACED.get(system, frozenset())
+    return {name: value for name, value in settings.items() if name not in replaced}
 
 
 def book(system: str, profile: Mapping[str, Any] = {}) -> Book:

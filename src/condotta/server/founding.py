@@ -16,9 +16,10 @@ from condotta.kernel.battle import Battle
 from condotta.kernel.book import Book
 from condotta.kernel.errors import Corrupt
 from condotta.kernel.events import Event, Pushed, Sealed
-from condotta.kernel.log import FORMAT, Header, encode, load, read_header
+from condotta.kernel.log import FORMAT, Header, encode, load
 from condotta.kernel.state import State
 from condotta.report.logbook import data_digest, folded, header_of
+from condotta.rules import library as systems
 from condotta.rules.systems import SYSTEMS, Levy
 from condotta.server import keys
 from condotta.server.armoury_shelf import lists_of, shelf_of
@@ -249,7 +250,7 @@ def imported(data: bytes) -> Imported:
 def header_in(data: bytes) -> Header:
     """The header of a log from a page; what is no log, or of a newer version, is refused."""
     try:
-        return read_header(data, "the file")
+        return systems.header_in(data, "the file")
     except Corrupt as why:
         newer = written_by(data)
         if newer:

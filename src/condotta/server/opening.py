@@ -7,8 +7,9 @@ import asyncio
 from condotta.kernel.battle import Battle
 from condotta.kernel.book import Book
 from condotta.kernel.events import Event
-from condotta.kernel.log import Header, load, read_header
+from condotta.kernel.log import Header, load
 from condotta.report.logbook import data_digest
+from condotta.rules import library as systems
 from condotta.server.games import new_book
 from condotta.server.reasons import Refused
 from condotta.server.room import Room
@@ -40,7 +41,7 @@ async def read(book: Book, kept: Kept) -> tuple[Event, ...]:
 
 def header_of(kept: Kept) -> Header:
     """What the battle was begun with."""
-    return read_header(kept.row.header, f"battle {kept.row.battle}")
+    return systems.header_in(kept.row.header, f"battle {kept.row.battle}")
 
 
 async def room_of(kept: Kept, store: Store) -> Room:

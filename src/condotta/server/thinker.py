@@ -20,6 +20,7 @@ from condotta.kernel.asks import Action, Ask
 from condotta.kernel.book import Book
 from condotta.kernel.log import encode
 from condotta.kernel.views import View
+from condotta.rules import library as systems
 from condotta.server.actions import action_of
 from condotta.server.games import book_of, game
 from condotta.words import speaking
@@ -160,11 +161,11 @@ def report(job: Report) -> Result:
 
 def log_of(text: str) -> Any:
     """A log from its text."""
-    from condotta.kernel.log import load, read_header  # noqa: PLC0415 - loaded when it is asked for
+    from condotta.kernel.log import load  # noqa: PLC0415 - loaded when it is asked for
     from condotta.report.logbook import Log  # noqa: PLC0415 - the same
 
     data = text.encode()
-    header = read_header(data, "the log")
+    header = systems.header_in(data, "the log")
     book = book_of(header.system, header.settings)
     return Log("the log", header, book, tuple(load(book, data, "the log")))
 
