@@ -12,6 +12,7 @@ from condotta.kernel.chance import SeededCup
 from condotta.rules.library import book
 from condotta.rules.ranked import names
 from condotta.rules.ranked.muster import opening
+from condotta.rules.ranked.reforming import Reform
 from condotta.rules.ranked.shelf import hosts
 from condotta.rules.ranked.shelf import seated as army_of
 from tests.rules.ranked.ranked_setting import setting
@@ -42,6 +43,13 @@ def test_it_moves_towards_the_enemy_and_then_ends():
     said = says(table)
     table.say("red", said)
     assert table.at("R1")[1] > 23
+
+
+def test_who_reforms_freely_does_so_once():
+    """Between two enemies it would turn from one to the other for ever. [FB-9.7]"""
+    place = "R1 archers 10x5 20 20 135 skirmishers {}; B1 archers 10x5 20 50 180"
+    assert isinstance(says(setting(place.format(""))), Reform)
+    assert not isinstance(says(setting(place.format("moved"))), Reform)
 
 
 @pytest.mark.parametrize(("need", "chance"), [(2, 5 / 6), (4, 0.5), (7, 0.0), (1, 5 / 6)])

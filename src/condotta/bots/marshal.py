@@ -20,6 +20,7 @@ from condotta.rules.ranked.deployment import Deploy, must_place
 from condotta.rules.ranked.lore import lore
 from condotta.rules.ranked.missiles import missile
 from condotta.rules.ranked.moving_menu import arrivals, ideas, legal, movable
+from condotta.rules.ranked.reforming import Reform
 from condotta.rules.ranked.regiment import Field, Regiment, field
 from condotta.rules.ranked.sight import sees
 from condotta.rules.ranked.spots import hosts, places
@@ -123,6 +124,8 @@ class Marshal(Thinker):
             return None
         best, choice = worth(one, one.pose, foe) + STEP_WORTH, None
         for said in ideas(here, one):
+            if isinstance(said, Reform) and one.marked(names.MOVED):
+                continue  # whoever reforms freely might turn from foe to foe for ever
             if not legal(self.book, position, ask, said):
                 continue
             if isinstance(said, Join):
