@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from condotta.kernel.events import Ended
+from condotta.kernel.events import Began, Ended, Entered, Mustered, Placed
 from condotta.kernel.position import Position
-from condotta.kernel.records import Chair, Piece
+from condotta.kernel.records import Board, Chair, Piece
 from condotta.report.forces import end
 from condotta.report.naming import body_name, named
 from condotta.report.story import RULES, STORY, story
@@ -87,3 +87,33 @@ def test_the_end_tells_the_score_of_its_game_and_nothing_else(system, said):
     told = scores.told(book(system), position)
     assert " ".join(say(one.key, named(one.params, position)) for one in told) == said
     assert end(Ended(("red",), "TT-13.7", "over"), "en") == "Red wins."
+
+
+REGIMENT = Piece("R5", "infantry", "red", "red", place="table", unit="Archers")
+SPEARS = Piece("R4", "SPR", "red", "red", place="table")
+SQUAD = Piece("R3", "unit", "red", "red", place="table", unit="militia")
+
+
+@pytest.mark.parametrize(("piece", "place", "turn", "said"), [
+    (REGIMENT, "reserve", 0, "Red keeps Archers R5 in reserve."),
+    (REGIMENT, "reserve", 3, "Archers R5 of Red is off the table and may come back."),
+    (REGIMENT, "table", 3, "Archers R5 of Red stands on the table now."),
+    (REGIMENT, "table", 0, "Red sets out Archers R5."),
+    (SPEARS, "reserve", 0, "Red holds back Spear R4 for a flank march."),
+    (SQUAD, "aside", 2, "Red puts Militia squad R3 inside a transport."),
+])  # fmt: skip
+def test_where_something_is_put_is_told_as_what_it_is(piece, place, turn, said):
+    """[FB-4.18, TC-8.23, SK-41, FB-7.25]"""
+    events = (
+        Began(Board(1, 1), (Chair("red", "red"),)),
+        Mustered(piece),
+        Entered(turn, "start", ("red",)),
+        Placed(piece.id, place),
+    )
+    assert [line.text for line in story(events) if line.kind == "setup"][-1] == said
+
+
+def test_a_relic_that_goes_with_its_carrier_is_set_out_by_nobody():
+    """[TT-13.4]"""
+    events = (Mustered(Piece("relic", "relic", "", "", place="table")), Placed("relic", "table"))
+    assert not [line for line in story(events) if "relic" in line.text.lower()]

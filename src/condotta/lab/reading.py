@@ -101,7 +101,7 @@ def faults_in(text: str, position: Position) -> Iterator[str]:
         if found := pattern.search(text):
             yield found.group()
     for name in position.pieces:
-        if name not in text or CALLED.fullmatch(name):
+        if name not in text or CALLED.fullmatch(name) or name.isalpha():
             continue
         if re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", text):
             yield name

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from condotta.kernel.events import Ended, Removed
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece, Seat
@@ -12,7 +14,7 @@ from condotta.rules.skirmish import names as skirmish
 from condotta.rules.treachery.names import DEAL, TREACHERY
 from condotta.rules.triumph import names
 from condotta.rules.triumph.tables import CAMP
-from condotta.words import say
+from condotta.words import has, say
 
 
 def mustered(position: Position, seat: Seat, lang: str) -> str:
@@ -40,6 +42,22 @@ def mustered(position: Position, seat: Seat, lang: str) -> str:
 def is_troop(piece: Piece) -> bool:
     """No card, nothing in a hand, and no marker: what an army is made of."""
     return piece.place != "hand" and not {names.CARD, "marker"} & set(piece.traits)
+
+
+def placing(pieces: Sequence[Piece], place: str, *, begun: bool) -> str:
+    """The message for pieces that are put somewhere, before the battle or once it has begun.
+
+    What waits beside the board waits for a flank march over TRIUMPH! alone. [TC-8.23, FB-4.18]
+    """
+    if place == "aside" and all(TREACHERY in piece.traits for piece in pieces):
+        return "story.discards"
+    if place == "aside" and all(is_model(one) or one.type == skirmish.UNIT for one in pieces):
+        return "story.placed.aboard"
+    if place == "reserve":
+        if all(has(f"troop.{piece.type}") for piece in pieces):
+            return "story.placed.march"
+        return "story.placed.away" if begun else "story.placed.reserve"
+    return "story.placed.stands" if begun and place == "table" else f"story.placed.{place}"
 
 
 def loss(position: Position, event: Removed, lang: str) -> str:

@@ -32,13 +32,12 @@ from condotta.kernel.log import encode
 from condotta.kernel.position import Position, evolve_position
 from condotta.kernel.records import CHANCE, Seat
 from condotta.kernel.rulings import Refusal, Tally
-from condotta.report.forces import end, is_troop, loss, mustered
+from condotta.report.forces import end, is_troop, loss, mustered, placing
 from condotta.report.ground import name_of
 from condotta.report.history import is_fight
 from condotta.report.naming import body_name, is_model, named, seat_name, stand_name
 from condotta.report.options import option_said, window_said
 from condotta.report.travels import moved_line
-from condotta.rules.treachery.names import TREACHERY
 from condotta.rules.triumph import names
 from condotta.table import Area, extent
 from condotta.words import has, mu, say, signed
@@ -100,9 +99,11 @@ class Narrator:
             owner = self.position.pieces[event.piece].controller
             groups.setdefault((owner, event.place), []).append(event.piece)
         for (seat, place), ids in groups.items():
-            cards = all(TREACHERY in self.position.pieces[name].traits for name in ids)
-            key = "story.discards" if cards and place == "aside" else f"story.placed.{place}"
-            body = body_name([self.position.pieces[name] for name in ids], self.lang)
+            if not seat:
+                continue  # what is nobody's goes with whoever carries it: rulings tell of that
+            pieces = [self.position.pieces[name] for name in ids]
+            key = placing(pieces, place, begun=self.position.turn > 0)
+            body = body_name(pieces, self.lang)
             said = self._say(key, {"seat": seat_name(seat, self.lang), "body": body})
             yield self._line(STORY, "setup", said, seat=seat)
 

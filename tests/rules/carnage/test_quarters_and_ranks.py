@@ -188,3 +188,11 @@ def given(fray: Fray, seat: str, points: int) -> None:
     from condotta.kernel.events import Counted
 
     fray.battle.correct((Counted(seat, names.VP, points),), "for the test")
+
+
+def test_cm_90_by_the_other_reading_nobody_has_more_than_each():
+    """[CM-90] Who has as many as another holds nothing, and is told so."""
+    fray = named(fought(3, near=(3, 3, 1), control="plurality"), "red")
+    play_rounds(fray, 1)
+    assert fray.rules("cm.90.level")
+    assert not fray.rules("cm.90.nobody")

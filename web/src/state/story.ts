@@ -65,12 +65,22 @@ export class Narrator {
       groups.set(key, group)
     }
     this.placed = []
-    return [...groups.values()].map(({ seat, place, ids }) => {
+    // what is nobody's goes with whoever carries it: rulings tell of that
+    return [...groups.values()].filter(({ seat }) => seat).map(({ seat, place, ids }) => {
       const pieces = this.pieces(ids)
       const body = this.names.body(pieces)
-      const key = place === 'aside' && pieces.every(isCard) ? 'story.discards' : `story.placed.${place}`
+      const key = this.placing(pieces, place)
       return this.line(STORY, 'setup', this.say(key, { seat: this.names.seat(seat), body }), '', seat)
     })
+  }
+
+  /** The message for pieces that are put somewhere: what waits beside the board waits for a flank march over TRIUMPH! alone. */
+  private placing(pieces: readonly Piece[], place: string): string {
+    const begun = this.position.turn > 0
+    if (place === 'aside' && pieces.every(isCard)) return 'story.discards'
+    if (place === 'aside' && pieces.every((one) => isModel(one) || one.type === UNIT)) return 'story.placed.aboard'
+    if (place === 'reserve') return pieces.every((one) => this.words.has(`troop.${one.type}`)) ? 'story.placed.march' : begun ? 'story.placed.away' : 'story.placed.reserve'
+    return begun && place === 'table' ? 'story.placed.stands' : `story.placed.${place}`
   }
 
   private pieces(ids: readonly string[]): Piece[] {

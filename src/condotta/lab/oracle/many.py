@@ -13,7 +13,7 @@ from condotta.lab.oracle.ranks import LEFT
 
 RANK, POWER = "rank", "power level"
 CARNAGE = "carnage"
-HELD = ("cm.88.scores", "cm.90.nobody")
+HELD = ("cm.88.scores", "cm.90.nobody", "cm.90.level")
 
 
 class Many(Rounds):

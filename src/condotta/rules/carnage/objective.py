@@ -51,7 +51,8 @@ def scored(book: Book, position: Position) -> Iterator[Event]:
     numbers, seat = counts(book, position), controller(book, position)
     told = {f"at {one}": number for one, number in numbers.items()}
     if not seat:
-        yield Ruled("CM-90", "cm.90.nobody", told)
+        reading = settings_of(book).word("control")
+        yield Ruled("CM-90", "cm.90.nobody" if reading == SUM else "cm.90.level", told)
         return
     points = position.count(seat, names.VP) + 1
     yield Counted(seat, names.VP, points)
