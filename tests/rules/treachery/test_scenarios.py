@@ -53,6 +53,15 @@ def test_hold_the_hill(system: str, near, gains: str):
     assert [plot.tokens(seat) - 100 for seat in seats] == [50 * (seat == gains) for seat in seats]
 
 
+def test_a_hero_alone_is_no_ranked_unit_and_holds_no_hill():
+    """[TT-13.5]"""
+    rest = "; B1 line-infantry 10x5 60 8 0; G1 line-infantry 10x5 12 8 0"
+    for unit, gain in (("captain 1x1", 0), ("line-infantry 5x5", 50)):
+        plot = setting(OVER_RANKED, f"R1 {unit} 36 24 0{rest}", then=(GameTurnEnd(),),
+                       settings={"scenario": "hill"})  # fmt: skip
+        assert plot.tokens("red") == 100 + gain
+
+
 def test_who_flees_holds_no_hill():
     """[TT-13.5]"""
     plot = ended(OVER_RANKED, "hill", ("R1", 0, 0, "fleeing"), ("B1", 4, 4, ""), ("G1", 20, 0, ""))

@@ -80,6 +80,8 @@ class Host(NamedTuple):
     """A piece as it is under a new controller."""
     ploys: Mapping[str, Ploy]
     """The cards that it gives a meaning to; others are set aside. [TO-4]"""
+    ranked: Callable[[Piece], bool] = lambda _: True
+    """Whether a unit is one in ranks, that counts on the hill. [TT-13.5]"""
 
 
 HOST: Sole[[], Host] = Sole("the game that treachery lies over")

@@ -104,11 +104,12 @@ def on_the_hill(book: Book, host: Host, position: Position, seat: Seat) -> int:
     """
     middle = tuple(map(float, centre(position)))
     lies = host.lies(book, position)
-    return sum(
-        host.steady(position, position.pieces[name])
+    near = (
+        position.pieces[name]
         for name in host.units(position, seat)
         if name in lies and point_gap(lies[name], (middle[0], middle[1])) <= REACH + HALF
     )
+    return sum(host.steady(position, piece) for piece in near if host.ranked(piece))
 
 
 def prize(book: Book, position: Position) -> Iterator[Event]:

@@ -50,8 +50,13 @@ def lies(book: Book, position: Position) -> Mapping[str, Base]:
 
 
 def steady(position: Position, piece: Piece) -> int:
-    """The models of a regiment that does not flee. [TT-13.5]"""
+    """The models of a regiment that does not flee. [TT-13.4, TT-13.5]"""
     return 0 if piece.marked(core.FLEEING) else position.count(piece.id, core.MODELS)
+
+
+def ranked(piece: Piece) -> bool:
+    """Whether it is a ranked unit; a character alone is none. [TT-13.5]"""
+    return core.CHARACTER not in piece.traits
 
 
 def generals(position: Position, seat: Seat) -> tuple[str, ...]:
@@ -123,6 +128,7 @@ RANKED_HOST = Host(
     together=lambda position, piece: (piece, *joined(position, piece.id)),
     joined=mercenaries.joined,
     ploys=ploys.OVER_RANKED,
+    ranked=ranked,
 )
 
 
