@@ -7,6 +7,7 @@ import pytest
 
 from condotta.kernel.asks import Roll
 from condotta.kernel.events import Marked
+from condotta.kernel.position import evolve_position
 from condotta.kernel.records import CHANCE, Mark
 from condotta.rules.ranked import names as ranked
 from condotta.rules.ranked import seams
@@ -20,6 +21,7 @@ from condotta.rules.ranked.regiment import field, piece_has
 from condotta.rules.treachery import names
 from condotta.rules.treachery.deck import designs
 from condotta.rules.treachery.over_ranked.ploys import blades
+from condotta.rules.treachery.over_ranked.stabbing import STABBED
 from condotta.rules.treachery.over_triumph.ploys import whispers
 from condotta.rules.treachery.players import hand
 from condotta.rules.treachery.playing import (
@@ -641,6 +643,9 @@ def test_t17_counts_in_the_combat_result():
     parts = book.sum(seams.COMBAT_RESULT, position, ("R1",), ("B1", "B2"))
     assert [(one.value, one.key) for one in parts] == [(1, "tt.11-8.knives")]
     assert not book.sum(seams.COMBAT_RESULT, position, ("B1", "B2"), ("R1",))
+    (mark,) = (one for one in plot.piece("R1").marks if one.name.startswith(STABBED))
+    heirs = evolve_position(position, Marked("R3", mark))  # as left over of R1, FB-8.5
+    assert book.sum(seams.COMBAT_RESULT, heirs, ("R1", "R3"), ("B1", "B2")) == parts
     missed = stabbed((1, 1, 1), target="R1>B2")
     assert not book.sum(seams.COMBAT_RESULT, missed.position, ("R1",), ("B1", "B2"))
 

@@ -26,7 +26,7 @@ from condotta.rules.treachery.players import role
 from condotta.rules.treachery.playing import OPENS, Resolve, in_phase
 
 WINDOW, STRENGTH, STABBED = "knives", 3, "stabbed "
-"""The die, the Strength of the hits, and a mark: how many wounds a unit's knives have dealt."""
+"""The die, the Strength of the hits, and a mark: how many wounds the knives of which unit."""
 
 
 class Knives(Script, frozen=True, kw_only=True):
@@ -97,13 +97,14 @@ def stabbed(_: Book, state: State, frame: Stabbed) -> Iterator[Event]:
     """The wounds are remembered on the unit until the phase is over."""
     dealt = state.position.count(frame.victim, TAKEN) - frame.before
     if dealt > 0:
-        yield Marked(frame.unit, Mark(f"{STABBED}{dealt}", names.PHASE))
+        yield Marked(frame.unit, Mark(f"{STABBED}{dealt} {frame.unit}", names.PHASE))
     yield Popped()
 
 
 def counted(position: Position, ours: tuple[str, ...], _: tuple[str, ...]) -> Modifier | None:
-    """They count in the combat result. [FB-7.11]"""
-    dealt = sum(int(one) for name in ours for one in tails(position.pieces[name], STABBED))
+    """They count in the combat result, once, whoever is left over of the unit. [FB-7.11, 8.5]"""
+    said = {one for name in ours for one in tails(position.pieces[name], STABBED)}
+    dealt = sum(int(one.split()[0]) for one in said)
     return Modifier(dealt, "tt.11-8.knives", "TT-11.8") if dealt else None
 
 
