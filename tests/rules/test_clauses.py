@@ -126,6 +126,13 @@ def test_a_described_clause_tells_text_trust_source_setting_and_numbers():
     assert "Cannot act in play: belongs to GRAND TRIUMPH!." in describe(clause("TC-12.50"))
 
 
+def test_every_clause_can_be_shown_with_its_settings_in_both_languages():
+    for each in ALL:
+        for lang in ("en", "fr"):
+            told = describe(each, lang)
+            assert all(name in told for name in each.decides), each.id
+
+
 def test_every_decision_has_a_setting_a_number_in_a_file_or_nothing_to_choose():
     bare = [
         each.id

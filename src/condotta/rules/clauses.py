@@ -184,14 +184,25 @@ def _sure(letter: str, part: str, lang: str) -> str:
 
 
 def _decisions(found: Clause, lang: str) -> Iterator[dict[str, str]]:
-    if not found.decides:
-        return
-    table = toml(f"{found.home}.data", "settings.toml")
     for name in found.decides:
-        default = msgspec.json.encode(table[name].get("default")).decode()
+        row = _declared(found.home, name)
+        default = msgspec.json.encode(row.get("default")).decode()
         key = f"setting.{name}"
-        says = say(key, lang=lang) if has(key, lang) else table[name]["says"]
+        says = say(key, lang=lang) if has(key, lang) else row["says"]
         yield {"id": name, "default": default, "says": says}
+
+
+@cache
+def _declared(home: str, name: str) -> dict[str, Any]:
+    """A setting's row: in the book's own table, or in that of a game it lies over."""
+    inside = sorted(entry.name for entry in files(home).iterdir() if entry.is_dir())
+    for package in (home, *(f"{home}.{one}" for one in inside if one.isidentifier())):
+        data = package.removeprefix(home).removeprefix(".")
+        if (files(home) / data / "data" / "settings.toml").is_file():
+            table: dict[str, Any] = toml(f"{package}.data", "settings.toml")
+            if name in table:
+                return dict(table[name])
+    raise KeyError(name)
 
 
 @cache
