@@ -2,6 +2,7 @@
 
 from condotta.rules.triumph.aids import aids, standing
 from condotta.table import point_gap
+from tests.rules.triumph.cards.card_table import carded
 from tests.rules.triumph.table_setting import setting
 
 FAR = "R9* HFT 4 5 0; B9* HFT 44 30 180"
@@ -70,3 +71,9 @@ def test_tc_10_1_losses_stand_against_the_number_that_decides():
 def test_shapes_of_nobody_are_none():
     table = setting("R1 ARC 20 10 0; " + FAR)
     assert shapes(table, "X7") == ()
+
+
+def test_bc_8_5_no_arc_is_drawn_for_archers_on_transports():
+    for marks, arcs in (("{on transports}", 0), ("", 1)):
+        table = carded(f"R1 ARC 20 10 0 [MI] {marks}; B1 SPR 20 30 180")
+        assert len([one for one in shapes(table, "R1") if one.name == "shooting"]) == arcs

@@ -107,9 +107,10 @@ def aids(
 
 
 def of_stand(here: Field, stand: Stand) -> Iterator[Aid]:
-    """Its zones of control, and how far it shoots."""
+    """Its zones of control, and how far it shoots, unless a layer keeps it from shooting."""
     yield from zone_shapes(here, stand)
-    if not stand.is_camp and shoots(here, stand):
+    kept = here.book.refusals(seams.MAY_SHOOT, here, stand)
+    if not stand.is_camp and shoots(here, stand) and not kept:
         far = range_of(here, stand)
         yield shape("shooting", stand, {"far": far}, "TC-6.9", arc(stand, far))
 
