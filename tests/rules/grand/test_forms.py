@@ -16,6 +16,7 @@ from condotta.rules.triumph.finishing import undone
 from condotta.rules.triumph.forms import TakeForm, form_acts
 from condotta.rules.triumph.march import March, marches
 from condotta.rules.triumph.muster import CardSpec
+from condotta.rules.triumph.seeming import exchanged
 from condotta.table import Area, Box
 from tests.rules.grand.large_table import (
     BOOK,
@@ -273,3 +274,20 @@ def test_bc_30_71_the_screen_of_an_army_is_one_group_whoever_leads_it(apart, ref
     assert len({one.seat for one in found}) == 2
     why = here.book.refusals(seams.MAY_DEPLOY, here, found[0])
     assert ("BC-20.2" in {one.clause for one in why}) is refused
+
+
+def test_bc_22_6_what_only_looks_like_one_of_them_is_chained_too_and_stays_secret():
+    """Or everybody would know it by its being free. [BC-24.1, BC-30.67]"""
+    table = setting_out(carrying(THREE, "CH"))
+    about = table.asks("red")[0].about
+    first, false = [name for name in carriers(table) if name in about][:2]
+    hidden = replace(table.piece(false), truth="HRD||")
+    table.battle.correct((exchanged(hidden, "south"),), "it is not what it seems")
+    assert not table.judge("red", TakeForm(false, "form.chained")).ok
+    table.say("red", TakeForm(first, "form.chained"))
+    known, seen = (table.battle.view(seat).position.pieces[false] for seat in ("red", "blue"))
+    assert (known.truth, seen.truth) == ("HRD||", "")
+    assert known.marked("chained")
+    assert replace(known, truth="") == seen
+    like = table.battle.view("blue").position.pieces[first]
+    assert replace(seen, id="", pose=None) == replace(like, id="", pose=None)
