@@ -81,7 +81,14 @@ REPLACED: Mapping[str, frozenset[str]] = {
     "treachery": frozenset({"battleTurns"}),
     "carnage": frozenset({"battleMission", "battleRounds"}),
     "carnage+ranked": frozenset(
-        {"battleTurns", "bribeFee", "mission", "rerollRollOffs", "secretWishes"}
+        {
+            "battleTurns",
+            "bribeFee",
+            "chargersAttackAny",
+            "mission",
+            "rerollRollOffs",
+            "secretWishes",
+        }
     ),
 }
 """The settings that decide nothing in a system, since the rules that asked for them are replaced.

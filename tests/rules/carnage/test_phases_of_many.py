@@ -154,7 +154,7 @@ def test_the_layer_speaks_at_these_seams_and_no_others():
     assert spoken == {
         seams.SET_UP, seams.DEPLOY_ZONE, seams.DEPLOY_REFUSE, seams.DEPLOY_ORDER, seams.MISSION,
         seams.NEXT_PHASE, seams.NEXT_TURN, seams.SETTLED, seams.VICTORY,
-        seams.ORDERED, seams.ONE_OF, seams.MAY_INTERVENE, seams.CHOOSER,
+        seams.ORDERED, seams.ONE_OF, seams.MAY_INTERVENE, seams.CHOOSER, seams.UNBOUND,
     }  # fmt: skip
 
 
@@ -265,6 +265,15 @@ def test_a_charger_attacks_only_what_it_charged_others_whom_they_like():
     assert may_attack(table.book, position, charger, declared)
     assert not may_attack(table.book, position, charger, other)
     assert may_attack(table.book, position, other, charger)
+
+
+@pytest.mark.parametrize("any_foe", [False, True])
+def test_a_charger_attacks_whom_it_did_not_charge_where_that_is_set(any_foe: bool):
+    """[CM-43]"""
+    table = brawl("B1 R1 A1", marks={"R1": "charged declared=B1"},
+                  settings={"chargersAttackAny": any_foe})  # fmt: skip
+    charger, other = table.unit("R1"), table.unit("A1")
+    assert may_attack(table.book, table.position, charger, other) is any_foe
 
 
 def test_an_eliminated_active_player_leaves_the_choice_to_a_roll_off():

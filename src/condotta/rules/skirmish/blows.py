@@ -35,7 +35,8 @@ class Strike(Action, frozen=True):
 # ── who reaches whom ─────────────────────────────────────────────────────────
 def may_attack(book: Book, position: Position, unit: Unit, target: Unit) -> bool:
     """Whether a unit may attack another at all: a charger only whom it declared. [SK-107]"""
-    if unit.marked(names.CHARGED) and not unit.marked(names.DECLARED + target.id):
+    declared = not unit.marked(names.CHARGED) or unit.marked(names.DECLARED + target.id)
+    if not (declared or book.sole(seams.UNBOUND, book)):
         return False
     for one, other in ((unit, target), (target, unit)):
         if one.ability(AIRBORNE) is not None and not other.has(names.FLY):

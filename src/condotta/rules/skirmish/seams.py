@@ -8,7 +8,7 @@ from condotta.kernel.asks import Frame
 from condotta.kernel.book import Book
 from condotta.kernel.position import Position
 from condotta.kernel.records import Seat
-from condotta.kernel.seams import Refuse, Stack, Sum, Union
+from condotta.kernel.seams import Refuse, Sole, Stack, Sum, Union
 from condotta.table import Polygon
 
 if TYPE_CHECKING:
@@ -59,6 +59,7 @@ CHOOSER: Stack[[Position], Seat] = Stack("who makes the choices of the seat whos
 MAY_MOVE: Refuse[[Position, Unit]] = Refuse("why a unit may not move in its Movement phase")
 MAY_SHOOT: Refuse[[Position, Unit, Unit]] = Refuse("why one unit may not shoot another")
 MAY_CHARGE: Refuse[[Position, Unit, Unit]] = Refuse("why one unit may not charge another")
+UNBOUND: Sole[[Book], bool] = Sole("whether who charged may attack whom it did not declare")
 MAY_FIGHT: Refuse[[Position, Unit, Unit]] = Refuse("why one unit may not attack another")
 MAY_MANIFEST: Refuse[[Position, Unit, str]] = Refuse("why a psyker may not try a power")
 MAY_INTERVENE: Refuse[[Position, Unit]] = Refuse("why a character may not intervene")

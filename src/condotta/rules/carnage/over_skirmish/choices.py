@@ -6,11 +6,13 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from condotta.kernel.asks import Frame
+from condotta.kernel.book import Book
 from condotta.kernel.position import Position
 from condotta.kernel.records import Seat
 from condotta.kernel.rulings import Refusal
 from condotta.rules.carnage.names import DEPUTY
 from condotta.rules.carnage.orders import ChooseOrder
+from condotta.rules.carnage.settings import settings_of
 from condotta.rules.carnage.volunteers import Volunteers
 from condotta.rules.skirmish import names as core
 from condotta.rules.skirmish import seams
@@ -72,9 +74,18 @@ def chooses(below: Callable[[Position], Seat], position: Position) -> Seat:
     return next(chosen, active if active in here else next(iter(here), active))
 
 
+def unbound(book: Book) -> bool:
+    """Whether who charged may attack any enemy.
+
+    # RULING CM-43: only whom it charged, unless it is chosen otherwise.
+    """
+    return settings_of(book).flag("chargersAttackAny")
+
+
 HOOKS: tuple[Any, ...] = (
     (seams.ORDERED, ordered, "CM-5"),
     (seams.ONE_OF, one_of, "CM-26"),
     (seams.MAY_INTERVENE, may_intervene, "CM-35"),
     (seams.CHOOSER, chooses, "CM-105"),
+    (seams.UNBOUND, unbound, "CM-43"),
 )
