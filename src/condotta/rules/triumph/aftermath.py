@@ -13,6 +13,7 @@ from condotta.kernel.asks import Frame, Script
 from condotta.kernel.book import Book, Procedure
 from condotta.kernel.events import (
     Cleared,
+    Counted,
     Event,
     Marked,
     Moved,
@@ -204,6 +205,9 @@ def removed(here: Field, stand: Stand, clause: str, by: Seat) -> Iterator[Event]
 def gone(here: Field, piece: Piece, clause: str, by: Seat) -> Iterator[Event]:
     """One stand destroyed: what it was comes to light, and what its loss counts. [TC-3.85]"""
     yield from here.book.union(seams.DESTROYED, here.position, piece)
+    counts = here.book.sole(seams.COUNTS, here.book, piece)
+    if counts is not None and counts != here.position.count(piece.id, names.WORTH):
+        yield Counted(piece.id, names.WORTH, counts)
     yield Removed(piece.id, "lost", by, clause)
     yield from here.book.union(seams.LOST, here.position, piece, by)
 

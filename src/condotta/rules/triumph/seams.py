@@ -92,6 +92,7 @@ STOPPED_BY: Union[[Fighter, Fighter], str] = Union(
     "the clauses by which a pursuit may yet be stopped, as far as everybody knows"
 )
 OUTCOME_MOVED: Union[[Position, Moved], Frame] = Union("what follows an outcome move")
+COUNTS: Sole[[Book, Piece], int] = Sole("half points that it counts as it is destroyed")
 DESTROYED: Union[[Position, Piece], Event] = Union("what comes to light as a stand is destroyed")
 UNMASKED: Union[[Position, Piece], Event] = Union(
     "what comes to light besides as a stand is seen for what it is"

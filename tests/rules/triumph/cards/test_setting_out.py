@@ -2,8 +2,9 @@
 
 import pytest
 
-from condotta.kernel.events import Step
+from condotta.kernel.events import Counted, Step
 from condotta.rules.triumph import seams
+from condotta.rules.triumph.aftermath import removed
 from condotta.rules.triumph.cards.bows import Support
 from condotta.rules.triumph.cards.discarding import Discard
 from condotta.rules.triumph.cards.mid_battle_dismounting import Dismount
@@ -66,6 +67,19 @@ def test_bc_1_6_bc_1_7_the_base_of_the_type_and_the_value_of_the_dearer():
     table.say("red", TakeForm("R1", "form.dismounted"))
     assert table.piece("R1").shape == Rectangle(20_000, 7_500)
     assert table.count("R1", "worth") == before
+
+
+@pytest.mark.parametrize(("by_form", "kind", "lost"), [
+    (False, "BAD", 8), (False, "EFT", 8), (True, "BAD", 6), (True, "EFT", 8),
+])  # fmt: skip
+def test_bc_1_7_a_lost_stand_counts_its_dearer_type_or_its_form(by_form, kind, lost):
+    """A Bad Horse of 3 points that may get off as Elite Foot of 4."""
+    table = carded(f"R1 {kind} 20 14 0 [DD:EFT]; B1 SPR 28 20 180",
+                   settings={"dismountedCountsAsForm": by_form})  # fmt: skip
+    table.battle.correct((Counted("R1", "worth", 8),), "as the army was built")
+    here = table.field
+    table.battle.correct(tuple(removed(here, here.stand("R1"), "TC-3.1", "blue")), "it falls")
+    assert table.count("R1", "worth") == lost
 
 
 def test_bc_1_2_a_stand_costs_the_dearer_of_its_types():

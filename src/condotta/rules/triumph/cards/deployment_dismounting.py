@@ -7,6 +7,7 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import Piece
 from condotta.rules.triumph import seams
 from condotta.rules.triumph.cards import dismounting
+from condotta.rules.triumph.cards.settings import DEFAULTS
 from condotta.rules.triumph.forms import Form
 
 CODE = "DD"
@@ -17,4 +18,9 @@ def forms(_: Position, piece: Piece) -> tuple[Form, ...]:
     return dismounting.forms(piece, CODE, "BC-1.3")
 
 
-CARD = Layer("deployment dismounting", 2, hooks=((seams.FORMS, forms, "BC-1.3"),))
+CARD = Layer(
+    "deployment dismounting",
+    2,
+    settings=dict(DEFAULTS),
+    hooks=((seams.FORMS, forms, "BC-1.3"), (seams.COUNTS, dismounting.counts, "BC-1.7")),
+)

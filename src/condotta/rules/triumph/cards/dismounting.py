@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from condotta.kernel.book import Book
 from condotta.kernel.records import Piece
-from condotta.rules.triumph.cards.carrying import detail
+from condotta.rules.triumph import seams
+from condotta.rules.triumph.cards.carrying import carries, detail
 from condotta.rules.triumph.cards.exchanging import as_type
+from condotta.rules.triumph.cards.settings import settings_of
 from condotta.rules.triumph.forms import Form
 from condotta.rules.triumph.tables import troop
 
 MOUNTED, DISMOUNTED = "form.mounted", "form.dismounted"
 CODES = ("DD", "MD")
+SWORD = "SF"
 WAS = "was"
 """The trait that remembers, until the stand is set out, what it came as."""
 
@@ -29,6 +33,20 @@ def foot_worth(piece: Piece) -> int:
     """Half points of the dearest type that a stand may get off as; 0 for none. [BC-30.21]"""
     kinds = filter(None, (detail(piece, code) for code in CODES))
     return max((troop(kind).half_points for kind in kinds), default=0)
+
+
+def counts(book: Book, piece: Piece) -> int | None:
+    """Half points of the form that it has, where that is chosen; else nothing is said.
+
+    # RULING BC-1.7: what it counted as the army was built, unless it is chosen otherwise. A rider
+    # with a sword counts as his card says [BC-30.21].
+    """
+    if not settings_of(book).flag("dismountedCountsAsForm") or carries(piece, SWORD):
+        return None
+    if not any(detail(piece, code) for code in CODES):
+        return None
+    more = sum(part.value for part in book.sum(seams.WORTH, piece))
+    return troop(piece.type).half_points + int(more)
 
 
 def forms(piece: Piece, code: str, clause: str) -> tuple[Form, ...]:
