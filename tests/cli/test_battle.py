@@ -12,7 +12,7 @@ from condotta.armies import find_roster, library
 from condotta.cli import app, fielding
 from condotta.cli.fielding import drawn_armies, split_names
 from condotta.errors import PlainError
-from condotta.kernel.events import Removed
+from condotta.kernel.events import Removed, Ruled
 from condotta.report.logbook import opened
 from condotta.rules.settings import profile
 from condotta.rules.systems import undivided
@@ -72,6 +72,43 @@ def test_a_skirmish_tells_how_many_models_each_seat_lost(run, tmp_path):
     assert sum(told["losses"].values()) == len(lost) > 0
     for seat, count in told["losses"].items():
         assert count == sum(one[0].lower() == seat[0] for one in lost)
+
+
+@pytest.mark.parametrize(("system", "unit", "settings"), [
+    ("treachery", "tokens", ("gameTurns=1", "scenario=hill")),
+    ("carnage+ranked", "victory-points", ("rounds=1",)),
+    ("ranked", "victory-points", ("battleTurns=2",)),
+    ("triumph", "points-lost", ("turnLimit=4",)),
+])  # fmt: skip
+def test_the_summary_gives_the_score_that_the_log_ends_with(run, tmp_path, system, unit, settings):
+    """One score, whoever shows it. [TT-13.7, CR-6, FB-14.3, TC-10.1]"""
+    where = tmp_path / "one.log"
+    chosen = [word for one in settings for word in ("--set", one)]
+    _, out, _ = run(
+        "battle",
+        "--system",
+        system,
+        "--seed",
+        "5",
+        "--bots",
+        "random",
+        *chosen,
+        "--json",
+        "--out",
+        str(where),
+    )
+    told = json.loads(out)
+    assert told["scoresIn"] == unit
+    halves = 2 if unit == "points-lost" else 1
+    said = {
+        seat: event.params["count"] / halves
+        for event in opened(where).events
+        if isinstance(event, Ruled) and event.key == f"score.{unit}"
+        for seat in event.params["seats"]
+    }
+    assert said == told["scores"]
+    assert [seat for side in told["order"] for seat in side] == list(said)
+    assert sorted(said.values(), reverse=told["best"] == "most") == list(said.values())
 
 
 def test_the_story_is_told_and_the_log_is_written(run, tmp_path):
