@@ -9,7 +9,7 @@ export interface Ghost {
   readonly files?: number | undefined
   /** What the server said; null while it is being asked. */
   readonly legal: boolean | null
-  readonly arrow?: readonly [Point, Point] | null
+  readonly arrow?: readonly Point[] | null
   readonly label?: string
   /** Whether what stands there can be taken where it would stand. */
   readonly grab?: boolean

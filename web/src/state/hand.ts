@@ -179,9 +179,12 @@ export function spoken(doing: Doing, body: Body, legs: readonly Leg[], poses: re
   }
 }
 
-/** How far the farthest front corner has come, and from where to where: for the arrow. */
-export function farthest(body: Body, poses: readonly Pose[]): { from: Point; to: Point; far: number } | null {
-  let best: { from: Point; to: Point; far: number } | null = null
+/** A front corner of a body on its way: which piece, which corner, from where to where, how far. */
+export interface Farthest { readonly index: number; readonly corner: 0 | 1; readonly from: Point; readonly to: Point; readonly far: number }
+
+/** The front corner that has come farthest: for the arrow. */
+export function farthest(body: Body, poses: readonly Pose[]): Farthest | null {
+  let best: Farthest | null = null
   body.pieces.forEach((piece, index) => {
     const [start, end] = [body.starts[index], poses[index]]
     if (!start || !end) return
@@ -189,8 +192,31 @@ export function farthest(body: Body, poses: readonly Pose[]): { from: Point; to:
     for (const corner of [0, 1] as const) {
       const [from, to] = [before[corner], now[corner]]
       const far = Math.hypot(to[0] - from[0], to[1] - from[1])
-      if (!best || far > best.far) best = { from, to, far }
+      if (!best || far > best.far) best = { index, corner, from, to, far }
     }
   })
   return best
 }
+
+/** The way of that corner, by the places where the table has the body go in between. */
+export function track(body: Body, way: Farthest, via: readonly (readonly (readonly [string, Pose])[])[] = []): Point[] {
+  const piece = body.pieces[way.index]
+  const poses = via.flatMap((station) => station.filter(([id]) => id === piece?.id).map(([, pose]) => pose))
+  return [way.from, ...poses.map((pose) => corners(pose, piece?.shape)[way.corner]), way.to]
+}
+
+/** Whether a front would lie on an edge of another's base: square to it, corner on corner. */
+export function inContact(ends: readonly Pose[], pieces: readonly Piece[], others: readonly Piece[]): boolean {
+  return ends.some((end, index) => others.some((other) => other.pose && frontOn(corners(end, pieces[index]?.shape).slice(0, 2), end, other.pose, other)))
+}
+
+function frontOn(front: readonly Point[], end: Pose, pose: Pose, other: Piece): boolean {
+  const theirs = corners(pose, other.shape)
+  const on = front.filter(([x, y]) => theirs.some((corner) => Math.hypot(corner[0] - x, corner[1] - y) < CLOSE)).length
+  const along = Math.abs(end[2] * pose[2] + end[3] * pose[3]) / UNIT / UNIT
+  // on a flank one corner meets one, on front and rear both do
+  return along < ASKEW ? on > 0 : along > 1 - ASKEW && on === 2
+}
+
+/** What rounding may leave between two corners that meet, and between facings that are square. */
+const [CLOSE, ASKEW] = [150, 0.002]

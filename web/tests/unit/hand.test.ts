@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { carried, corners, extent, facing, offset, Sheet, swung, turnedBy, upright } from '../../src/board/paper'
-import { aboutMiddle, after, bodyOf, byLegs, degreesBetween, dragged, farthest, formed, pivot, spoken, withAdvance, withWheel } from '../../src/state/hand'
+import { aboutMiddle, after, bodyOf, byLegs, degreesBetween, dragged, farthest, formed, inContact, pivot, spoken, track, withAdvance, withWheel } from '../../src/state/hand'
 import type { Piece, Pose } from '../../src/wire'
 
 const stand = (id: string, pose: Pose): Piece => ({
@@ -64,6 +64,24 @@ describe('a body in hand', () => {
 
   it('measures its farthest corner for the arrow', () => {
     expect(farthest(line, after(line, [{ kind: 'advance', distance: 24_000 }]))?.far).toBe(24_000)
+  })
+
+  it('knows contact for the eye, and a place beside or a turned corner from it', () => {
+    const foe = { ...stand('B2', [100_000, 100_000, 0, -1_000_000]), controller: 'blue' }
+    const meets = (end: Pose): boolean => inContact([end], [stand('R3', end)], [foe])
+    expect(meets([110_000, 110_000, -1_000_000, 0])).toBe(true) // its flank
+    expect(meets([100_000, 100_000, 0, 1_000_000])).toBe(true) // its front
+    expect(meets([120_000, 100_000, 0, 1_000_000])).toBe(false) // beside who fights it
+    expect(meets([111_843, 109_829, -982_872, 184_289])).toBe(false) // about that corner, askew
+  })
+
+  it('draws the way of that corner by the places in between', () => {
+    const one = bodyOf([stand('R1', [100_000, 100_000, 0, 1_000_000])])
+    const end: Pose = [90_000, 120_000, -1_000_000, 0]
+    const way = farthest(one, [end])!
+    expect(track(one, way)).toEqual([way.from, way.to])
+    const via = [[['R1', [100_000, 110_000, 0, 1_000_000]]]] as const
+    expect(track(one, way, via)).toEqual([[110_000, 100_000], [110_000, 110_000], [90_000, 130_000]])
   })
 })
 
