@@ -345,6 +345,18 @@ def test_sk_126_lords_of_war_have_detachments_of_their_own():
     assert [(said.clause, said.params["count"]) for said in findings(two)] == [("SK-126", 2)]
 
 
+def test_sk_126_a_unit_without_a_slot_takes_up_no_place():
+    """It is with the others, and nothing is said of its role."""
+    captain = chosen("Captain", kind="model", power=4, categories="HQ,Infantry",
+                     profiles=model("Captain", SERGEANT))  # fmt: skip
+    thrall = chosen("Thrall", kind="model", power=2, categories="No Force Org Slot,Infantry",
+                    profiles=model("Thrall", SOLDIER))  # fmt: skip
+    assert list(findings(brought(captain, LINE, thrall).host)) == []
+    nobody = thrall.replace("No Force Org Slot", "Something")
+    (said,) = findings(brought(captain, LINE, nobody).host)
+    assert (said.clause, said.params["role"]) == ("SK-126", "–")
+
+
 def test_sk_126_a_detachment_that_nobody_knows_is_called_by_its_name():
     (said,) = findings(brought(LINE, force="Unbound Army (Faction)").host)
     assert said.params == {"detachment": "Unbound Army (Faction)"}

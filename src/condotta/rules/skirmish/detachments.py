@@ -19,6 +19,8 @@ BATTLE_FORGED = 3
 
 ANY = "any"
 DEDICATED = "Dedicated Transport"
+FREE = "No Force Org Slot"
+"""The role of units that take up no place in a detachment."""
 
 
 class Pattern(msgspec.Struct, frozen=True):
@@ -73,7 +75,7 @@ def of_detachment(detachment: Detachment) -> Iterator[Refusal]:
     have = Counter(squad.sheet.role for squad in detachment.squads)
     for role in dict.fromkeys((*pattern.slots, *have)):
         least, most = pattern.slots.get(role, (0, 0))
-        if role == DEDICATED and role not in pattern.slots:
+        if role in (DEDICATED, FREE) and role not in pattern.slots:
             continue
         if not least <= have[role] <= most:
             yield wrong(detachment, role, have[role], (least, most))
@@ -85,7 +87,7 @@ def wrong(detachment: Detachment, role: str, count: int, allowed: tuple[int, int
     least, most = allowed
     params: dict[str, str | int] = {
         "detachment": f"skirmish.detachment.{detachment.pattern}",
-        "role": role,
+        "role": role or "–",
         "count": count,
         "least": least,
         "most": most,
