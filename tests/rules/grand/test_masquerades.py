@@ -31,9 +31,10 @@ def false(*behind: tuple[StandSpec, ...] | None) -> GrandArmy:
     kept = second.stands[: -len(behind)]
     last = second.stands[-len(behind) :]
     masked = tuple(replace(one, real=real) for one, real in zip(last, behind, strict=True))
-    secret = sum(hidden(one) for one in masked) + PRICE
+    secret = sum(hidden(one) for one in masked)
     commands = (first, replace(second, stands=(*kept, *masked)), third)
-    return replace(plain, commands=commands, secret=secret)
+    paid = plain.half_points + PRICE
+    return replace(plain, commands=commands, half_points=paid, secret=secret)
 
 
 def at_first_move(made: GrandArmy) -> Table:
@@ -57,10 +58,10 @@ def totals(table: Table, holder: str) -> list[int]:
 
 
 def test_gt_10_8_others_count_what_was_behind_a_masquerade_once_it_is_over():
-    """Not before, and not what is behind others, nor what the card cost. [BC-24.3]"""
+    """Not before, and not what is behind others; what the card cost is seen. [BC-24.3, BC-0.2]"""
     table = at_first_move(false(HORDE, NOTHING))
     real, army_real = WITH_HORDE - 6, 2 * (31 + 28) + WITH_HORDE - 6 + PRICE
-    seen = 2 * (31 + 28) + SEEN
+    seen = 2 * (31 + 28) + SEEN + PRICE
     assert totals(table, "R.2") == [real, SEEN, SEEN]
     assert totals(table, "south") == [army_real, seen, seen]
     horde, nothing = sorted(masked(table), key=lambda name: table.piece(name).truth == "nothing")
@@ -69,7 +70,7 @@ def test_gt_10_8_others_count_what_was_behind_a_masquerade_once_it_is_over():
     assert totals(table, "south") == [army_real, seen - 2, seen - 2]
     table.say("red", Reveal(nothing))
     assert totals(table, "R.2") == [real, real, real]
-    assert totals(table, "south") == [army_real, army_real - PRICE, army_real - PRICE]
+    assert totals(table, "south") == [army_real, army_real, army_real]
 
 
 @pytest.mark.parametrize("watcher", ["blue", SPECTATORS])

@@ -268,9 +268,6 @@ def muster(book: Book, army: GrandArmy) -> Iterator[Event]:
     seen = Counted(army.side, names.TOTAL, army.half_points)
     real = Counted(army.side, names.TOTAL, army.half_points + army.secret)
     yield Veiled((f"side:{army.side}",), real, seen) if real != seen else seen
-    unseen = army.secret - sum(hidden(spec) for spec, _ in specs)
-    if unseen:
-        yield Veiled((f"side:{army.side}",), Counted(army.side, names.UNSEEN, unseen))
     for place, (spec, number) in enumerate(specs, start=1):
         piece = small.stand_piece(shown, open_specs[place - 1], place)
         if spec.seems:

@@ -2,7 +2,6 @@
 
 TOTAL = "total"  # held by a command and by a side: half points that it brought [GT-10.8]
 REAL_PRICE = "real price"  # held by a stand: what is behind it cost, where it counts otherwise
-UNSEEN = "unseen"  # held by a side, for itself: half points of cards that nobody else counts
 MODIFIER = "command dice"  # held by a command: what is added to each command roll [GT-7.2]
 ENTRY = "entry"  # held by a command: the edge of its flank march, 1 to 4; 0 for none [GT-5.5]
 # Once it has come in, the edge by which it did. [GT-6.3]

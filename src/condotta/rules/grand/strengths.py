@@ -81,18 +81,18 @@ def breaking(position: Position, piece: Piece) -> tuple[Event, ...]:
 def counted_anew(position: Position, piece: Piece) -> Iterator[Event]:
     """What others may count of a command and an army, as a masquerade is over. [GT-10.8, BC-24.6]
 
-    What is still behind other stands they do not count, nor its price.
+    What is still behind other stands they do not count.
     """
     if not seems(piece):
         return
     first, side = first_of(position, piece), position.side(piece.owner)
     over = (first, second_of(position, first))
-    for holder, brought, price in (
-        (piece.command, stands_of(position, piece.command), 0),
-        (side, stands(position, side), position.count(side, names.UNSEEN)),
+    for holder, brought in (
+        (piece.command, stands_of(position, piece.command)),
+        (side, stands(position, side)),
     ):
         masked = tuple(one for one in brought if seems(one) and one not in over)
-        unseen = price + points(position, masked) - seen_points(position, masked)
+        unseen = points(position, masked) - seen_points(position, masked)
         total = position.count(holder, names.TOTAL)
         known = Counted(holder, names.TOTAL, total)
         yield veiled(side, known, Counted(holder, names.TOTAL, total - unseen))
