@@ -38,6 +38,23 @@ def test_fb_8_2_who_loses_a_quarter_in_combat_tests_for_no_panic_but_breaks():
     assert table.marked("R1", names.CHARGED)
 
 
+def test_fb_8_7_blows_that_fall_together_shake_nobody():
+    """B1 is wiped out; what it struck at the same Initiative costs R1 a third: no test."""
+    table = setting(
+        "R1 line-infantry 9x5 24 10 0; B1 line-infantry 3x3 24 10 180; "
+        "B2 line-infantry 20x5 60 40 180",
+        phase=names.CLOSE,
+    )
+    rolled = []
+    while (ask := table.asks()[0]).dice and ask.window != "winds of magic":
+        rolled.append((ask.window, *ask.about))
+        table.roll(*[1 if "saves" in ask.window else 6] * ask.dice)
+    assert table.piece("B1").place == "lost"
+    assert table.models("R1") == 6
+    assert not [one for one in rolled if one[0] == "panic test" and one[1] == "R1"]
+    assert not table.marked("R1", names.FIGHTING)
+
+
 def test_fb_2_5_a_gap_is_closed_before_anything_is_judged():
     """The step follows the loss at once: no ruling and no dice come between."""
     table = setting(FLANKED, phase=names.CLOSE)

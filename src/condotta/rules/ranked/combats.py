@@ -121,6 +121,7 @@ def begin_combat(book: Book, state: State, frame: BeginCombat) -> Iterator[Event
                 yield Counted(name, counter, 0)
     for one in regiments:
         yield Marked(one.id, Mark(names.FOUGHT, names.PHASE))
+        yield Marked(one.id, Mark(names.FIGHTING, names.PHASE))
         if one.marked(AFRAID):
             yield Cleared(one.id, AFRAID)
         if one.marked(PURSUED_IN):
@@ -188,6 +189,9 @@ def extra(here: Field, standing: tuple[Regiment, ...], way: str) -> Iterator[Fra
 
 def result(here: Field, frame: Combat) -> Iterator[Event]:
     """Totals, then Break tests of the losers, then flight and pursuit. [FB-7.11-7.14]"""
+    for name in frame.ids:
+        if here.position.pieces[name].marked(names.FIGHTING):
+            yield Cleared(name, names.FIGHTING)
     found = results(here, frame.ids)
     tallies = tuple(Tally(side.regiments[0], 0, side.parts) for side in found)
     losers = {name: -side.margin for side in found if side.margin < 0 for name in side.regiments}

@@ -75,6 +75,7 @@ NO_MARCH = "may not march"  # failed the test of FB-4.16
 # marks until PHASE: they go when any phase of a turn ends
 TESTED_PANIC = "tested panic"
 FOUGHT = "fought"
+FIGHTING = "in a round"  # from the choice of its combat until the result is counted [FB-8.2]
 
 # pursued off the table, to come back as reinforcements [FB-7.25]; the place is "reserve"
 PURSUED_OFF = "pursued off"

@@ -56,9 +56,14 @@ class Panic(Script, frozen=True, kw_only=True):
 
 
 def must_test(here: Field, one: Regiment) -> bool:
-    """Not the engaged, the fleeing, nor whoever tested in this phase or stands by. [FB-8.2]"""
-    tested = one.marked(names.TESTED_PANIC)
-    return not (one.fleeing or tested or here.engaged(one) or here.stands_by(one))
+    """Not the engaged, the fleeing, nor whoever tested in this phase or stands by. [FB-8.2]
+
+    RULING FB-8.7: whoever is in a round of combat is engaged until its result is counted, though
+    the last enemy has fallen: blows of one step fall together.
+    """
+    if one.fleeing or one.marked(names.TESTED_PANIC) or one.marked(names.FIGHTING):
+        return False
+    return not (here.engaged(one) or here.stands_by(one))
 
 
 def at_losses(_: Position, regiment: str) -> tuple[Frame, ...]:
