@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from math import hypot
 from typing import Any
 
 from condotta.kernel import events as said
@@ -148,7 +149,7 @@ class Carnage(Many, Models):
 
 
 class CarnageInRanks(Many):
-    """Over ranked armies: steady regiments count with all their models. [CR-4, CR-5, CR-8]"""
+    """Over ranked armies: models of steady regiments count. [CR-4, CR-5, CR-8]"""
 
     def playing(self) -> list[str]:
         """The seats with a regiment or a character left."""
@@ -180,8 +181,26 @@ class CarnageInRanks(Many):
                 continue
             far = away(one, x, y)
             inside = [each for each in self.now.there("table") if each.command == one.id != each.id]
-            if far <= REACH:
-                own = self.now.count(one.id, "models")
-                found[one.controller] += own + sum(self.regiment(each.id) for each in inside)
-            doubt = doubt or abs(far - REACH) <= DOUBT
+            number = self.now.count(one.id, "models") + sum(self.regiment(e.id) for e in inside)
+            each = [far] * number if self.by_regiment() else list(self.each(one, number, x, y))
+            found[one.controller] += sum(length <= REACH for length in each)
+            doubt = doubt or any(abs(length - REACH) <= DOUBT for length in each)
         return found, doubt
+
+    def by_regiment(self) -> bool:
+        """Whether a regiment counts with all its models."""
+        return bool(self.setting("regimentsCount", "models") == "whole")
+
+    def each(self, one: Any, number: int, x: float, y: float) -> Iterator[float]:
+        """How far each model of a regiment is, the last rank in the middle."""
+        files = max(1, self.now.count(one.id, "files"))
+        wide, deep = one.shape.width / files, one.shape.depth / -(-number // files)
+        dx, dy = x - one.pose.x, y - one.pose.y
+        length = hypot(one.pose.ux, one.pose.uy)
+        ahead = (dx * one.pose.ux + dy * one.pose.uy) / length
+        right = (dx * one.pose.uy - dy * one.pose.ux) / length
+        for place in range(number):
+            rank, file = divmod(place, files)
+            across = (file + (1 - min(files, number - rank * files)) / 2) * wide
+            out = max(0.0, abs(right - across) - wide / 2)
+            yield hypot(out, max(0.0, abs(ahead + (rank + 0.5) * deep) - deep / 2))
