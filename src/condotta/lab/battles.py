@@ -77,8 +77,8 @@ def fight(task: Task) -> Report:
         started = time.process_time()
         auditor, watch = beside(battle, inspector.watch)
         result = conduct(battle, bots, watch=watch if task.inspect else None)
-        report.compared = auditor.compared() if task.inspect else 0
         report.went(result)
+        report.compared = auditor.compared() if task.inspect and not report.fault else 0
         report.seconds = time.process_time() - started
         report.events, report.offers = inspector.events, inspector.tried
         report.clause = result.ended.clause if result.ended else ""

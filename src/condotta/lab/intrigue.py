@@ -237,7 +237,7 @@ def fight(task: Task) -> Report[Task]:
 
         auditor, watch = beside(battle, both, whole=not bloody(task.number))
         report.went(conduct(battle, bots, limit=40_000, watch=watch))
-        report.compared = auditor.compared()
+        report.compared = 0 if report.fault else auditor.compared()
         report.counted = dict(look.counted + tally(battle.log))
     return report
 

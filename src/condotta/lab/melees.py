@@ -176,7 +176,7 @@ def fight(task: Task) -> Report:
         look = Look(battle, task.system)
         auditor, watch = beside(battle, look.watch)
         report.went(conduct(battle, bots, limit=60_000, watch=watch))
-        report.compared = auditor.compared()
+        report.compared = 0 if report.fault else auditor.compared()
         report.counted = dict(look.counted + tally(battle))
     return report
 

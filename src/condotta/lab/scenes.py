@@ -14,13 +14,13 @@ from typing import Any
 from condotta.kernel.events import Began, Counted, Entered, Event, Laid, Mustered, Pushed
 from condotta.kernel.records import Mark, Piece, Seat
 from condotta.lab.subjects import (
-    AGAINST,
     BOARD,
     CAMPS,
     CHAIRS,
     DRESSES,
     ENTRY,
     FOOT,
+    HANDS,
     HILLS,
     MEETING,
     MU,
@@ -151,8 +151,9 @@ class Scene:
             worn = about
         if worn:
             return lot.choice(DRESSES[worn].types), DRESSES[worn]
-        if special is None and about in AGAINST and lot.random() < 0.8:
-            special = AGAINST[about]
+        foes = DRESSES[about].against if about in DRESSES else ()
+        if special is None and foes and lot.random() < 0.8:
+            special = foes
         return self.any_stand(special or TYPES)
 
     @property
@@ -265,11 +266,11 @@ class Scene:
         """Cards in hand, and who is in a camp."""
         for seat in SEATS:
             letter = seat[0].upper()
-            for code, about, unit in (("HL", "hold", ENTRY), ("FC", "fortified", "")):
-                if self.lot.random() < (0.9 if self.about == about else 0.1):
+            for card in HANDS:
+                if self.lot.random() < (0.9 if self.about == card.about else 0.1):
                     yield Piece(
-                        f"{letter}-{code}", code, seat, seat, army=letter, unit=unit,
-                        place="hand", traits=(names.CARD,),
+                        f"{letter}-{card.code}", card.code, seat, seat, army=letter,
+                        unit=ENTRY if card.entry else "", place="hand", traits=(names.CARD,),
                     )  # fmt: skip
         for camp in [one for one in self.pieces if one.type == CAMP]:
             if self.lot.random() < (0.9 if self.about == "garrison" else 0.3):

@@ -49,7 +49,7 @@ def fight(task: Task) -> Report[Task]:
         battle, bots = ready(task)
         auditor, watch = beside(battle, SkirmishInspector(battle).watch)
         report.went(conduct(battle, bots, limit=60_000, watch=watch))
-        report.compared = auditor.compared()
+        report.compared = 0 if report.fault else auditor.compared()
         report.counted = dict(tally(battle.log))
     return report
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any
+
+import msgspec
 
 from condotta.kernel.records import Board, Chair, Seat
-from condotta.rules.triumph.cards.camp_cards import USED
+from condotta.rules.data import toml
 from condotta.rules.triumph.tables import CAMP, TABLES, troop
 from condotta.table import Relation
 
@@ -28,47 +30,43 @@ ROUGH = tuple(
 )
 
 
-class Dress(NamedTuple):
-    """What a card does to a stand that is put on the table: for which types, by what."""
+GROUPS = {"foot": FOOT, "close foot": CLOSE_FOOT, "mounted": MOUNTED}
 
-    types: tuple[str, ...]
+
+class Dress(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a card does to a stand on the table: for which types, by what, and against whom."""
+
+    types: tuple[str, ...] = ()
     traits: tuple[str, ...] = ()
     marks: tuple[str, ...] = ()
     square: bool = False
+    against: tuple[str, ...] = ()
 
 
-DRESSES = {
-    "riders": Dress(FOOT, ("MI",), ("on transports",), square=True),
-    "carts": Dress(FOOT, ("PL",), ("plaustrella",), square=True),
-    "light camelry": Dress(("BAD",), ("LC",), square=True),
-    "charging camelry": Dress(("KNT",), ("CC",), square=True),
-    "armored camelry": Dress(("CAT",), ("AC",), square=True),
-    "protected": Dress(FOOT, ("CF",), square=True),
-    "bowmen": Dress(CLOSE_FOOT, ("SP",), ("supported",)),
-    "hoplites": Dress(("SPR", "HFT", "EFT"), ("HD",)),
-    "stampede": Dress(CLOSE_FOOT, (), ("stampeded",)),
-    "screen": Dress(CLOSE_FOOT, ("ES",), ("screened",)),
-    "shower": Dress(("ECV", "CAT", "BAD"), ("SS",)),
-    "chained": Dress(("ECV", "KNT"), ("CH",), ("chained",), square=True),
-    "swords": Dress(("KNT", "JCV", "ECV"), ("SF",)),
-}
+class Held(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A card in a hand: in what scenes it mostly is, whether it was bought for an entry."""
+
+    code: str
+    about: str
+    entry: bool = False
+
+
+def dress(row: dict[str, Any]) -> Dress:
+    """A row of the table, groups of types written out."""
+    found = msgspec.convert(row, Dress)
+    return msgspec.structs.replace(found, types=of(found.types), against=of(found.against))
+
+
+def of(types: tuple[str, ...]) -> tuple[str, ...]:
+    """Types and groups of types as types."""
+    return tuple(code for one in types for code in GROUPS.get(one, (one,)))
+
+
+CARDS = toml("condotta.lab", "dresses.toml")
+DRESSES = {about: dress(row) for about, row in CARDS["dress"].items()}
 """Every card that a stand wears."""
-
-WAGON = Dress((CAMP,), (), (USED["SW"],))
-
-AGAINST = {
-    "riders": MOUNTED,
-    "carts": ("KNT", "ELE", "HBW", "CAT"),
-    "light camelry": ("KNT", "ELE", "CAT"),
-    "charging camelry": ("ELE", "SPR"),
-    "armored camelry": ("ELE", "SPR"),
-    "protected": ("KNT", "ELE", "CAT"),
-    "bowmen": ("WBD", "WRR", "KNT"),
-    "hoplites": ("SPR", "HFT", "KNT"),
-    "stampede": ("HBW", "KNT", "CAT", "JCV", "ECV"),
-    "chained": ("KNT", "JCV", "RBL", "SKM"),
-}
-"""Whom each card is against."""
+WAGON = dress(CARDS["camp"])
+HANDS = msgspec.convert(CARDS["hand"], tuple[Held, ...])
 
 PLACES = (
     "general", "uphill", "rough", "left", "right", "rear", "overlap", "column", "edge", "crowd",
