@@ -51,9 +51,9 @@ def wrong(capsys, tmp_path, monkeypatch):
             "battle --system carnage+ranked --set mission=ground",
             (
                 "There is no setting called mission here. There are boardDepth, boardWidth, "
-                "control, cornersFight, eliminatedCanWin, objectiveMeasuredTo, "
-                "pursuitIntoFleeing, regimentsCount, rounds, terrainPieces, tiesRollAll and "
-                "twoTurnsInARow; `condotta clause --settings` says what each does."
+                "control, cornersFight, eliminatedCanWin, lastArmyWins, objectiveMeasuredTo, "
+                "powerCounts, pursuitIntoFleeing, regimentsCount, rounds, terrainPieces, "
+                "tiesRollAll and twoTurnsInARow; `condotta clause --settings` says what each does."
             ),
         ),
         (

@@ -85,7 +85,11 @@ REPLACED: Mapping[str, frozenset[str]] = {
             "battleTurns",
             "bribeFee",
             "chargersAttackAny",
+            "counterOffensiveBy",
+            "interventionsAlternate",
+            "interventionsToward",
             "mission",
+            "quarterMeasuredTo",
             "rerollRollOffs",
             "secretWishes",
         }

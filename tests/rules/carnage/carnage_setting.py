@@ -114,7 +114,7 @@ def near_centre(_: Book, position: Position, reach: int) -> Mapping[Seat, int]:
     return found
 
 
-def power(position: Position, seat: Seat) -> int:
+def power(_: Book, position: Position, seat: Seat) -> int:
     return position.count(seat, "toy power")
 
 

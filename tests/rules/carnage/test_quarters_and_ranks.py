@@ -47,7 +47,7 @@ def test_the_base_is_more_than_nine_inches_from_the_middle(inches: float, refuse
     radius = INCH // 2
     pose = pose_at(SIDE // 2, SIDE // 2 - radius - round(inches * INCH), 0)
     lies = base(pose, Disc(radius))
-    assert quarters.too_central(fray.position, lies) is refused
+    assert quarters.too_central(fray.book, fray.position, lies) is refused
 
 
 def test_the_quarters_are_the_four_parts_of_the_table():

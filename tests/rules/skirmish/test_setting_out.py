@@ -107,7 +107,7 @@ def test_each_model_of_the_unit_is_placed_once():
 def test_a_larger_game_may_forbid_places():
     """What a layer says keeps a model from a place. [CM-74]"""
 
-    def west(_, __, model):
+    def west(_, __, ___, model):
         return Refusal("CM-74", "cm.74.near") if model.base.cx > 30 * INCH else None
 
     layer = Layer("test", 1, hooks=((seams.DEPLOY_REFUSE, west, "CM-74"),))

@@ -13,7 +13,7 @@ from condotta.kernel.rulings import Refusal, Verdict
 from condotta.kernel.state import State
 from condotta.rules.carnage import names
 from condotta.rules.carnage.host import host_of, playing
-from condotta.rules.carnage.victory import survivor
+from condotta.rules.carnage.victory import ends_at_once, survivor
 from condotta.rules.scores import finished
 
 
@@ -61,11 +61,15 @@ def conceding(book: Book, state: State, frame: Conceding) -> Iterator[Event]:
 def eliminations(book: Book, state: State, _: Eliminations) -> Iterator[Event]:
     """Note who is out, take its command points, end the battle if one alone is left."""
     position = state.position
-    yield from newly_out(book, position)
+    gone = tuple(newly_out(book, position))
+    yield from gone
     if over := survivor(book, position):
-        said, result = over
-        yield from finished(book, position, said, result.winners)
-        return
+        if ends_at_once(book, position):
+            said, result = over
+            yield from finished(book, position, said, result.winners)
+            return
+        if gone:
+            yield Ruled("CM-95", "cm.95.goes-on", {"seat": playing(book, position)[0]})
     yield Popped()
 
 

@@ -34,7 +34,7 @@ class Host(NamedTuple):
     """Whether a seat has anything left, on the table or still to come. [CM-102]"""
     near_centre: Callable[[Book, Position, int], Mapping[Seat, int]]
     """How many models of each seat are within so many quanta of the table's centre. [CM-91]"""
-    power: Callable[[Position, Seat], int]
+    power: Callable[[Book, Position, Seat], int]
     """What the units that a seat has set up are worth together. [CM-79]"""
     begin: Callable[[Position, Seat], tuple[Event, ...]]
     """The events by which a seat's turn begins."""

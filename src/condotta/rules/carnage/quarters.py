@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import dist
 
 from condotta.kernel.asks import Ask, Choose, Script
 from condotta.kernel.book import Book
@@ -13,6 +14,7 @@ from condotta.kernel.state import State
 from condotta.rules.carnage import names
 from condotta.rules.carnage.host import mission_of
 from condotta.rules.carnage.rolling import RollOff, winner
+from condotta.rules.carnage.settings import settings_of
 from condotta.table import Base, Point, Polygon, at_most, point_gap
 
 QUARTERS = ("south-west", "south-east", "north-east", "north-west")
@@ -87,9 +89,19 @@ def deployment_order(position: Position) -> tuple[Seat, ...]:
     return tuple(sorted(position.seats(), key=lambda seat: position.count(seat, names.ZONE_ORDER)))
 
 
-def too_central(position: Position, lies: Base) -> bool:
+def by_middle(book: Book) -> bool:
+    """Whether the middle of a base alone must lie in its quarter and off the table's centre.
+
+    # RULING CM-75: every part of the base must, unless it is chosen otherwise.
+    """
+    return settings_of(book).word("quarterMeasuredTo") == "centre"
+
+
+def too_central(book: Book, position: Position, lies: Base) -> bool:
     """Whether any part of a base is as near the centre as nobody may set out. [CM-74, CM-75]"""
-    return at_most(point_gap(lies, centre(position)), position.count(names.TABLE, names.CLEAR))
+    middle = centre(position)
+    far = dist(lies.centre, middle) if by_middle(book) else point_gap(lies, middle)
+    return at_most(far, position.count(names.TABLE, names.CLEAR))
 
 
 PROCEDURES = {Quarters: quarters}

@@ -13,6 +13,7 @@ from condotta.kernel.state import State
 from condotta.rules.carnage import names
 from condotta.rules.carnage.host import host_of, mission_of
 from condotta.rules.carnage.rolling import RollOff, winner
+from condotta.rules.carnage.settings import settings_of
 
 
 class Weighing(Script, frozen=True, kw_only=True):
@@ -25,10 +26,11 @@ class Ranking(Script, frozen=True, kw_only=True):
 
 def weighing(book: Book, state: State, _: Weighing) -> Iterator[Event]:
     """What each seat has set up, in table order; ranks where the mission has them. [CM-111]"""
+    clause = "CM-79" if waiting_counts(book) else "CM-83"
     for seat in state.position.seats():
-        power = host_of(book).power(state.position, seat)
+        power = host_of(book).power(book, state.position, seat)
         yield Counted(seat, names.POWER, power)
-        yield Ruled("CM-79", "cm.79.power", {"seat": seat, "power": power})
+        yield Ruled(clause, "cm.79.power", {"seat": seat, "power": power})
     yield Popped()
     if mission_of(book).ranked:
         yield Pushed(Ranking())
@@ -57,6 +59,14 @@ def ranking(_: Book, state: State, __: Ranking) -> Iterator[Event]:
         yield Pushed(Ranking())
     else:
         yield Popped()
+
+
+def waiting_counts(book: Book) -> bool:
+    """Whether units in reserve or aboard count for the power level.
+
+    # RULING CM-83: they do, unless it is chosen that only what stands on the table does.
+    """
+    return settings_of(book).word("powerCounts") == "all"
 
 
 def lowest_first(position: Position, seats: Iterable[Seat]) -> tuple[Seat, ...]:

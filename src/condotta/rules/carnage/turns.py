@@ -16,7 +16,7 @@ from condotta.rules.carnage.objective import scored
 from condotta.rules.carnage.ranking import lowest_first
 from condotta.rules.carnage.rolling import RollOff, winner
 from condotta.rules.carnage.settings import settings_of
-from condotta.rules.carnage.victory import rounds, verdict
+from condotta.rules.carnage.victory import ends_at_once, rounds, survivor, verdict
 from condotta.rules.scores import finished
 from condotta.rules.steps import queued
 
@@ -66,7 +66,10 @@ def whose_turn(book: Book, state: State, frame: WhoseTurn) -> Iterator[Event]:
     position = state.position
     left = eligible(book, position)
     said = frame.heard(WINDOW)
-    if not left:
+    over = None if said or ends_at_once(book, position) else survivor(book, position)
+    if over is not None:
+        yield from finished(book, position, over[0], over[1].winners)
+    elif not left:
         yield Popped()
         yield Pushed(RoundOver())
     elif isinstance(said, Choose):

@@ -43,6 +43,15 @@ def survivor(book: Book, position: Position) -> tuple[Ruled, Outcome] | None:
     return told(book, position, left[0], ANNIHILATION)
 
 
+def ends_at_once(book: Book, position: Position) -> bool:
+    """Whether the battle ends where one army at most is left, not as the turn does.
+
+    # RULING CM-95: it does, unless it is chosen otherwise; and always where nobody is left.
+    """
+    at_once = settings_of(book).word("lastArmyWins") == "atOnce"
+    return at_once or not playing(book, position)
+
+
 def verdict(book: Book, position: Position) -> tuple[Ruled, Outcome]:
     """Most points; of equals the one with the lowest rank. [CM-98, CM-99, CM-100]
 

@@ -31,7 +31,7 @@ from condotta.rules.skirmish.plans import (
     turned,
 )
 from condotta.rules.skirmish.records import Trail
-from condotta.rules.skirmish.trails import Terms, gets_nearer, judged, reaches
+from condotta.rules.skirmish.trails import Terms, foes_of, gets_nearer, judged, reaches
 from condotta.table import Facing, Point, direction, distance, sine_cosine
 from condotta.table import unit as unit_vector
 from condotta.table.measuring import nearest
@@ -251,7 +251,7 @@ def beside(model: Model, foes: Sequence[Model], most: float) -> Iterator[Point]:
 def nearer(position: Position, unit: Unit, terms: Terms) -> tuple[Trail, ...]:
     """As many models as can move nearer to their nearest enemy, in coherency. [SK-99, SK-104]"""
     here = field(position)
-    foes = [model for other in here.enemies(unit) for model in other.models]
+    foes = [model for other in foes_of(here, unit, terms.aim) for model in other.models]
     plan = Plan(position, unit, terms, FEW)
     order = sorted(unit.models, key=lambda one: (least(one, foes), one.id))
     for model in order:
@@ -271,7 +271,7 @@ def nearest_way(plan: Plan, model: Model, foes: Sequence[Model]) -> Tried | None
         tried = plan.reached(model, spot)
         if tried is None:
             continue
-        if not gets_nearer(plan.here, plan.unit, tried.way):
+        if not gets_nearer(plan.here, plan.unit, tried.way, plan.terms.aim):
             return None
         if plan.whole(model, tried.way.stand):
             return tried

@@ -14,7 +14,7 @@ from condotta.kernel.rulings import Refusal, Verdict
 from condotta.kernel.state import State
 from condotta.rules.skirmish import names, order, seams
 from condotta.rules.skirmish.field import Unit, field, playing
-from condotta.rules.skirmish.nearing import may_approach, ways, why_not_nearer
+from condotta.rules.skirmish.nearing import aimed, may_approach, ways, why_not_nearer
 from condotta.rules.skirmish.records import Trail
 from condotta.rules.skirmish.trails import INTERVENE, walked
 from condotta.rules.steps import queued
@@ -57,6 +57,8 @@ def heroes(book: Book, state: State, frame: Heroes) -> Iterator[Event]:
     """The seat whose place it is intervenes once more, or the next seat begins. [SK-98]"""
     position = state.position
     seats = order.turns_of(position, names.INTERVENTIONS, frame.seats)
+    if book.sole(seams.ONE_BY_ONE, book):
+        seats = tuple(sorted(seats, key=lambda seat: made(position, seat)))
     if frame.answers:
         said = frame.answers[0].said
         if isinstance(said, Intervene):
@@ -79,12 +81,18 @@ def heroes(book: Book, state: State, frame: Heroes) -> Iterator[Event]:
         yield Pushed(Heroes(seats=seats))
 
 
+def made(position: Position, seat: Seat) -> int:
+    """How many interventions a seat has made in this phase."""
+    return sum(1 for unit in field(position).of(seat) if unit.marked(INTERVENED))
+
+
 def candidates(book: Book, position: Position, seat: Seat) -> tuple[Unit, ...]:
     """The characters of a seat that may intervene now. [SK-98, SK-100]"""
+    aim = aimed(book, position, WINDOW).aim
     return tuple(
         unit
         for unit in field(position).of(seat)
-        if not why_not_intervene(book, position, unit) and may_approach(unit)
+        if not why_not_intervene(book, position, unit) and may_approach(unit, aim)
     )
 
 

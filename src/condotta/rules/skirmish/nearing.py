@@ -14,25 +14,33 @@ from math import inf
 from condotta.kernel.book import Book
 from condotta.kernel.position import Position
 from condotta.kernel.rulings import Refusal, Verdict
-from condotta.rules.skirmish import names
+from condotta.rules.skirmish import names, seams
+from condotta.rules.skirmish.coherency import Stand
 from condotta.rules.skirmish.field import Unit, field
 from condotta.rules.skirmish.forming import nearer
 from condotta.rules.skirmish.records import Trail
 from condotta.rules.skirmish.terms import shuffle
-from condotta.rules.skirmish.trails import judged
+from condotta.rules.skirmish.trails import Aim, Terms, foes_of, judged, nearest
 
 
-def may_approach(unit: Unit) -> bool:
+def aimed(book: Book, position: Position, way: str) -> Terms:
+    """The terms of such a move, and whose models it must get nearer to, if a layer says."""
+    found = book.claim(seams.NEARER_TO, book, position, way)
+    return shuffle(book, way)._replace(aim=None if found is None else Aim(*found))
+
+
+def may_approach(unit: Unit, aim: Aim | None = None) -> bool:
     """Whether any model of a unit could get nearer to its nearest enemy. [SK-104]"""
-    here = field(unit.position)
-    return any(names.TOLERANCE < here.nearest_enemy(model) < inf for model in unit.models)
+    foes = tuple(foes_of(field(unit.position), unit, aim))
+    stands = (Stand(model.base, model.level) for model in unit.models)
+    return any(names.TOLERANCE < nearest(foes, stand) < inf for stand in stands)
 
 
 def why_not_nearer(
     book: Book, position: Position, unit: Unit, trails: tuple[Trail, ...], way: str
 ) -> Verdict:
     """What is against such a move: somebody moves, and who does ends nearer. [SK-99, SK-104]"""
-    found = judged(position, unit, trails, shuffle(book, way))
+    found = judged(position, unit, trails, aimed(book, position, way))
     if found.ok and not any(one.moved for one in found.ways):
         return Verdict(refusals=(Refusal("SK-104", "sk.104.nobody", {"unit": unit.id}),))
     return found.verdict
@@ -40,6 +48,6 @@ def why_not_nearer(
 
 def ways(book: Book, position: Position, unit: Unit, way: str) -> Iterator[tuple[Trail, ...]]:
     """Ways that are found: as many models as can go as near as they can."""
-    trails = nearer(position, unit, shuffle(book, way))
+    trails = nearer(position, unit, aimed(book, position, way))
     if trails:
         yield trails

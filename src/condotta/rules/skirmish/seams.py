@@ -41,8 +41,11 @@ SETTLED: Union[[Position], Frame] = Union(
 MISSION: Stack[[Book], Mission] = Stack("which mission is played")
 SET_UP: Stack[[Position], tuple[tuple[str, Frame], ...]] = Stack("the steps of the set-up")
 DEPLOY_ZONE: Stack[[Position, Seat], tuple[Polygon, ...]] = Stack("where a seat may set out")
-DEPLOY_REFUSE: Refuse[[Position, Seat, Model]] = Refuse(
+DEPLOY_REFUSE: Refuse[[Book, Position, Seat, Model]] = Refuse(
     "why a model may not be set out there; it stands where it would"
+)
+ZONE_BY_MIDDLE: Sole[[Book], bool] = Sole(
+    "whether the middle of a base alone must lie in the zone where it is set out"
 )
 DEPLOY_ORDER: Stack[[Position], tuple[Seat, ...]] = Stack("the order in which seats set out")
 
@@ -63,6 +66,10 @@ UNBOUND: Sole[[Book], bool] = Sole("whether who charged may attack whom it did n
 MAY_FIGHT: Refuse[[Position, Unit, Unit]] = Refuse("why one unit may not attack another")
 MAY_MANIFEST: Refuse[[Position, Unit, str]] = Refuse("why a psyker may not try a power")
 MAY_INTERVENE: Refuse[[Position, Unit]] = Refuse("why a character may not intervene")
+ONE_BY_ONE: Sole[[Book], bool] = Sole("whether seats that intervene take turns, one unit each")
+NEARER_TO: Sole[[Book, Position, str], tuple[Seat, ...]] = Sole(
+    "whose models alone a move to the nearest enemy must get nearer to"
+)
 
 # numbers
 MOVE: Sum[[Position, Unit]] = Sum("what is added to the Move of a unit's models, in quanta")

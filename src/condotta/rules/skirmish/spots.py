@@ -83,12 +83,13 @@ def why_not_there(book: Book, position: Position, stand: Model) -> Refusal | Non
         return Refusal("SK-117", "sk.117.room", {"model": stand.id})
     seat = stand.piece.controller
     zones = book.stack(seams.DEPLOY_ZONE, position, seat)
-    if not any(in_zone(stand.base, zone) for zone in zones):
+    middle: bool | None = book.sole(seams.ZONE_BY_MIDDLE, book)
+    if not any(in_zone(stand.base, zone, middle=bool(middle)) for zone in zones):
         return Refusal("SK-27", "sk.27.zone", {"model": stand.id})
     other = blocked(position, stand)
     if other:
         return Refusal("SK-13", "sk.13.overlap", {"model": stand.id, "other": other})
-    return next(iter(book.refusals(seams.DEPLOY_REFUSE, position, seat, stand)), None)
+    return next(iter(book.refusals(seams.DEPLOY_REFUSE, book, position, seat, stand)), None)
 
 
 def blocked(position: Position, stand: Model) -> str:
@@ -129,9 +130,9 @@ def together(models: Iterable[Model]) -> bool:
     return coherent([Stand(model.base, model.level) for model in models])
 
 
-def in_zone(base: Base, zone: Polygon) -> bool:
-    """Whether a base lies wholly in a convex polygon that runs anticlockwise. [SK-11]"""
-    return all(depth(base, edge) >= -HALF for edge in edges(zone))
+def in_zone(base: Base, zone: Polygon, *, middle: bool = False) -> bool:
+    """Whether a base, or its middle, lies in a convex polygon that runs anticlockwise. [SK-11]"""
+    return all(depth(base, edge, middle=middle) >= -HALF for edge in edges(zone))
 
 
 def edges(zone: Polygon) -> Iterator[tuple[tuple[float, float], tuple[float, float]]]:
@@ -139,10 +140,12 @@ def edges(zone: Polygon) -> Iterator[tuple[tuple[float, float], tuple[float, flo
     return zip(zone, (*zone[1:], zone[0]), strict=True)
 
 
-def depth(base: Base, edge: tuple[tuple[float, float], tuple[float, float]]) -> float:
-    """How far inside an edge the nearest part of a base is; below 0 outside."""
+def depth(
+    base: Base, edge: tuple[tuple[float, float], tuple[float, float]], *, middle: bool = False
+) -> float:
+    """How far inside an edge the nearest part of a base, or its middle, is; below 0 outside."""
     (ax, ay), (bx, by) = edge
     length = hypot(bx - ax, by - ay)
-    points = ((base.cx, base.cy),) if base.radius else base.corners
+    points = ((base.cx, base.cy),) if base.radius or middle else base.corners
     nearest = min(((bx - ax) * (y - ay) - (by - ay) * (x - ax)) / length for x, y in points)
-    return nearest - base.radius
+    return nearest if middle else nearest - base.radius

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from condotta.kernel.events import Counted, Event, Moved, Step
 from condotta.kernel.position import Position
+from condotta.kernel.records import Seat
 from condotta.kernel.rulings import Param, Refusal, Verdict
 from condotta.rules.skirmish import names
 from condotta.rules.skirmish.coherency import Stand, coherent
@@ -54,12 +55,20 @@ Bounds = tuple[float, float, float, float]
 """A box along the edges of the table: least x and y, greatest x and y."""
 
 
+class Aim(NamedTuple):
+    """Whose models alone count as enemies to get nearer to, and the clause that says so."""
+
+    seats: tuple[Seat, ...]
+    clause: str
+
+
 class Terms(NamedTuple):
     """What kind of move it is. Lengths are in quanta.
 
     `most` and `least` are those of each model, `targets` the enemies that may be come near to, one
     of which the first model must reach [SK-93]; `away` says when the others must be more than an
-    inch away; `nearer` that each model must end nearer to its nearest enemy [SK-99, SK-104].
+    inch away; `nearer` that each model must end nearer to its nearest enemy [SK-99, SK-104], and
+    `aim` of which seats.
     """
 
     way: str
@@ -71,6 +80,7 @@ class Terms(NamedTuple):
     passes_friends: bool = False
     slowed: bool = False
     nearer: bool = False
+    aim: Aim | None = None
 
     @property
     def clause(self) -> str:
@@ -308,11 +318,19 @@ def as_a_unit(here: Field, unit: Unit, ways: Sequence[Way], terms: Terms) -> tup
             refused.append(Refusal("SK-93", "sk.93.first", params))
     if terms.nearer:
         refused += [
-            Refusal(terms.clause, "sk.104.nearer", {"model": way.model.id})
+            not_nearer(way, terms)
             for way in ways
-            if way.moved and not gets_nearer(here, unit, way)
+            if way.moved and not gets_nearer(here, unit, way, terms.aim)
         ]
     return tuple(refused)
+
+
+def not_nearer(way: Way, terms: Terms) -> Refusal:
+    """The refusal for a model that ends no nearer to whom it must. [SK-99, SK-104]"""
+    params: dict[str, Param] = {"model": way.model.id}
+    if terms.aim is None:
+        return Refusal(terms.clause, "sk.104.nearer", params)
+    return Refusal(terms.aim.clause, "sk.104.aim", {**params, "seats": terms.aim.seats})
 
 
 def ends(unit: Unit, ways: Sequence[Way]) -> dict[str, Stand]:
@@ -339,17 +357,23 @@ def apart(stand: Stand, model: Model) -> float:
     return sqrt(flat * flat + up * up) if up else flat
 
 
-def gets_nearer(here: Field, unit: Unit, way: Way) -> bool:
+def gets_nearer(here: Field, unit: Unit, way: Way, aim: Aim | None = None) -> bool:
     """Whether a model ends nearer to its nearest enemy than it began. [SK-99, SK-104]"""
     before = Stand(way.model.base, way.model.level)
-    return nearest(here, unit, way.stand) < nearest(here, unit, before) - names.TOLERANCE
+    foes = tuple(foes_of(here, unit, aim))
+    return nearest(foes, way.stand) < nearest(foes, before) - names.TOLERANCE
 
 
-def nearest(here: Field, unit: Unit, stand: Stand) -> float:
-    """How far the nearest enemy model is from a place; infinite where there is none."""
+def foes_of(here: Field, unit: Unit, aim: Aim | None) -> Iterator[Unit]:
+    """The enemies that a unit may have to get nearer to. [SK-19]"""
+    return (one for one in here.enemies(unit) if aim is None or one.seat in aim.seats)
+
+
+def nearest(foes: Sequence[Unit], stand: Stand) -> float:
+    """How far the nearest of some units' models is from a place; infinite where there is none."""
     best = inf
     x, y, own = stand.base.cx, stand.base.cy, stand.base.reach
-    for other in here.enemies(unit):
+    for other in foes:
         for model in other.models:
             there = model.base
             dx, dy = there.cx - x, there.cy - y

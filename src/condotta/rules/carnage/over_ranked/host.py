@@ -16,6 +16,7 @@ from condotta.rules.carnage.eliminations import Eliminations
 from condotta.rules.carnage.host import Host
 from condotta.rules.carnage.layer import over
 from condotta.rules.carnage.over_ranked.settings import DEFAULTS, settings_of
+from condotta.rules.carnage.ranking import waiting_counts
 from condotta.rules.carnage.setting_up import among
 from condotta.rules.carnage.settings import settings_of as of_many
 from condotta.rules.carnage.victory import survivor
@@ -68,9 +69,11 @@ def near_by(book: Book, one: Regiment, middle: Point, reach: int) -> int:
     return one.total if at_most(far, reach) else 0
 
 
-def power(position: Position, seat: Seat) -> int:
-    """The points of everything that a seat has set up or holds in reserve. [CR-4]"""
-    return sum(position.count(piece.id, core.POINTS) for piece in left_of(position, seat))
+def power(book: Book, position: Position, seat: Seat) -> int:
+    """The points of everything that a seat has set up, or holds in reserve too. [CR-4, CM-83]"""
+    places = LEFT if waiting_counts(book) else ("table",)
+    found = (piece for piece in left_of(position, seat) if piece.place in places)
+    return sum(position.count(piece.id, core.POINTS) for piece in found)
 
 
 def begin(position: Position, seat: Seat) -> tuple[Event, ...]:

@@ -13,10 +13,11 @@ from condotta.kernel.rulings import Refusal
 from condotta.rules.carnage.names import DEPUTY
 from condotta.rules.carnage.orders import ChooseOrder
 from condotta.rules.carnage.settings import settings_of
-from condotta.rules.carnage.volunteers import Volunteers
+from condotta.rules.carnage.volunteers import STRIKES_BACK, Volunteers
 from condotta.rules.skirmish import names as core
 from condotta.rules.skirmish import seams
 from condotta.rules.skirmish.field import Unit, field, playing
+from condotta.rules.skirmish.trails import INTERVENE
 
 REACH = 3 * core.INCH
 CLAUSES = {
@@ -25,7 +26,7 @@ CLAUSES = {
     core.MORALE_TESTS: "CM-56",
     core.OVERWATCH: "CM-122",
     core.DENIAL: "CM-26",
-    core.COUNTER: "CM-53",
+    core.COUNTER: STRIKES_BACK,
 }
 
 
@@ -82,10 +83,29 @@ def unbound(book: Book) -> bool:
     return settings_of(book).flag("chargersAttackAny")
 
 
+def one_by_one(book: Book) -> bool | None:
+    """Whether those who intervene take turns, one character each.
+
+    # RULING CM-120: each makes all of its own, unless it is chosen otherwise.
+    """
+    return settings_of(book).flag("interventionsAlternate") or None
+
+
+def nearer_to(book: Book, position: Position, way: str) -> tuple[Seat, ...] | None:
+    """Whose models an intervention must get nearer to; None is any enemy's.
+
+    # RULING CM-121: any enemy's, unless it is chosen that it is those of whose turn it is.
+    """
+    chosen = settings_of(book).word("interventionsToward") == "active"
+    return position.active if chosen and way == INTERVENE else None
+
+
 HOOKS: tuple[Any, ...] = (
     (seams.ORDERED, ordered, "CM-5"),
     (seams.ONE_OF, one_of, "CM-26"),
     (seams.MAY_INTERVENE, may_intervene, "CM-35"),
     (seams.CHOOSER, chooses, "CM-105"),
     (seams.UNBOUND, unbound, "CM-43"),
+    (seams.ONE_BY_ONE, one_by_one, "CM-120"),
+    (seams.NEARER_TO, nearer_to, "CM-121"),
 )

@@ -12,6 +12,7 @@ from condotta.rules.carnage import names, quarters
 from condotta.rules.carnage.host import Host
 from condotta.rules.carnage.layer import EVERYWHERE, WITH_COMMAND_POINTS, over
 from condotta.rules.carnage.over_skirmish import choices, scoring, setting_up
+from condotta.rules.carnage.ranking import waiting_counts
 from condotta.rules.carnage.settings import settings_of
 from condotta.rules.skirmish import field as core_field
 from condotta.rules.skirmish import names as core
@@ -30,12 +31,13 @@ def near_centre(book: Book, position: Position, reach: int) -> Mapping[Seat, int
     return near(position, quarters.centre(position), reach, middle=middle)
 
 
-def power(position: Position, seat: Seat) -> int:
-    """The Power Ratings of all units set up, aboard or in reserve. [CM-79, CM-83]"""
+def power(book: Book, position: Position, seat: Seat) -> int:
+    """The Power Ratings of all units set up; aboard or in reserve by a setting. [CM-79, CM-83]"""
+    places = core_field.STANDING if waiting_counts(book) else ("table",)
     return sum(
         position.count(piece.id, core.POWER)
         for piece in position.pieces.values()
-        if piece.controller == seat and core_field.is_unit(piece) and piece.place != "lost"
+        if piece.controller == seat and core_field.is_unit(piece) and piece.place in places
     )
 
 

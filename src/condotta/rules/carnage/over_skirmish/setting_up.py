@@ -28,10 +28,11 @@ def zone(
     return quarters.zone(position, seat) or below(position, seat)
 
 
-def too_near(position: Position, _: Seat, model: Model) -> Refusal | None:
-    """Every part of a base is farther than 9 inches from the middle. [CM-74, CM-75]"""
-    if quarters.too_central(position, model.base):
-        return Refusal("CM-74", "cm.74.centre", {"piece": model.id})
+def too_near(book: Book, position: Position, _: Seat, model: Model) -> Refusal | None:
+    """Every part of a base, or its middle, is farther than 9 inches off. [CM-74, CM-75]"""
+    if quarters.too_central(book, position, model.base):
+        clause = "CM-75" if quarters.by_middle(book) else "CM-74"
+        return Refusal(clause, "cm.74.centre", {"piece": model.id})
     return None
 
 
@@ -69,6 +70,7 @@ HOOKS: tuple[Any, ...] = (
     (seams.SET_UP, among(core.DEPLOYMENT, FirstTurn), "CM-69"),
     (seams.DEPLOY_ZONE, zone, "CM-74"),
     (seams.DEPLOY_REFUSE, too_near, "CM-74"),
+    (seams.ZONE_BY_MIDDLE, quarters.by_middle, "CM-75"),
     (seams.DEPLOY_ORDER, order, "CM-72"),
     (seams.NEXT_PHASE, phase_after, "CM-105"),
     (seams.NEXT_TURN, passes_on, "CM-16"),
