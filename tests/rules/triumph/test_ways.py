@@ -83,6 +83,15 @@ def test_tc_1_6_of_a_move_too_far_by_every_way_nothing_else_is_told():
     assert refused.distance == pytest.approx(30_208, abs=1)
 
 
+def test_tc_1_6_a_move_too_far_shows_how_far_it_might_be():
+    table = setting("R1 HFT 20 12 0" + FAR)
+    (refusal,) = table.would("R1", {"to": [20, 20, 0]}).refusals
+    (sketch,) = refusal.sketches
+    (x, y), (to_x, to_y) = sketch.points
+    assert (to_x - x, to_y - y) == (0, refusal.params["limit"])
+    assert x in {190_000, 210_000}
+
+
 def test_tc_5_43_what_stands_on_the_end_is_told_and_not_what_stands_on_one_way():
     table = setting(LINES + "R3 JCV 24 12 0; R4 SKM 24.6 14 0" + FAR)
     (refused,) = table.would("R3", DOOR).refusals

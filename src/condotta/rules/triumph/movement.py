@@ -6,12 +6,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import dist
 
 from condotta.kernel.asks import Ask
 from condotta.kernel.book import Book
 from condotta.kernel.position import Position
 from condotta.kernel.records import Seat
-from condotta.kernel.rulings import Contact, Param, Refusal, Verdict
+from condotta.kernel.rulings import Contact, Param, Refusal, Sketch, Verdict
 from condotta.rules.triumph import names, seams
 from condotta.rules.triumph.approach import contact_refusals, contacts_at
 from condotta.rules.triumph.command import price
@@ -30,7 +31,7 @@ from condotta.rules.triumph.legs import leg_refusals
 from condotta.rules.triumph.moves import Move, Path, path_of, proper
 from condotta.rules.triumph.passage import end_refusals, going_refusals, way_refusals
 from condotta.rules.triumph.ways import ways
-from condotta.table import Area, Pose, at_most, displacement
+from condotta.table import Area, Base, Pose, at_most, base, displacement
 from condotta.table.once import Once
 
 
@@ -222,7 +223,8 @@ def too_far(here: Field, path: Path) -> Iterator[Refusal]:
         return
     for stand, shape, end in zip(path.stands, path.shapes, path.ends, strict=True):
         limit = limit_of(here, stand, slowed)
-        yield from beyond_own(stand, displacement(shape, stand.base.pose, end, measure), limit)
+        far = displacement(shape, stand.base.pose, end, measure)
+        yield from beyond_own(stand, base(end, shape), far, limit)
 
 
 def beyond(path: Path, far: float, limit: int, slowed: Area | None) -> Iterator[Refusal]:
@@ -230,26 +232,39 @@ def beyond(path: Path, far: float, limit: int, slowed: Area | None) -> Iterator[
     if at_most(far, limit):
         return
     params: dict[str, Param] = {"far": round(far), "limit": limit}
+    sketch = (as_far_as(path.stands[0].base, base(path.ends[0], path.shapes[0]), limit),)
     if slowed is not None and limit < min(stand.reach for stand in path.stands):
-        yield Refusal("TC-5.11", "tc.5-11.slowed", {**params, "area": slowed.id})
+        yield Refusal("TC-5.11", "tc.5-11.slowed", {**params, "area": slowed.id}, sketch)
     elif len(path.stands) > 1:
-        yield Refusal("TC-5.4", "tc.5-4.too-far", params)
+        yield Refusal("TC-5.4", "tc.5-4.too-far", params, sketch)
     else:
-        yield Refusal("TC-1.6", "tc.1-6.too-far", params)
+        yield Refusal("TC-1.6", "tc.1-6.too-far", params, sketch)
 
 
-def beyond_own(stand: Stand, far: float, limit: int) -> Iterator[Refusal]:
+def as_far_as(start: Base, end: Base, limit: int) -> Sketch:
+    """The straight way of the front corner that goes farther, as far as the stand may go."""
+    ways = ((start.fl, end.fl), (start.fr, end.fr))
+    (x, y), (to_x, to_y) = max(ways, key=lambda way: dist(*way))
+    share = min(1.0, limit / max(1.0, dist((x, y), (to_x, to_y))))
+    reached = (round(x + share * (to_x - x)), round(y + share * (to_y - y)))
+    return Sketch("as far as it may go", ((round(x), round(y)), reached))
+
+
+def beyond_own(stand: Stand, end: Base, far: float, limit: int) -> Iterator[Refusal]:
     """A stand of a column moves too far. [TC-5.7]"""
     if not at_most(far, limit):
         params: dict[str, Param] = {"stand": stand.id, "far": round(far), "limit": limit}
-        yield Refusal("TC-5.7", "tc.5-7.too-far", params)
+        sketch = (as_far_as(stand.base, end, limit),)
+        yield Refusal("TC-5.7", "tc.5-7.too-far", params, sketch)
 
 
 def distance_refusals(here: Field, path: Path, reckoned: Reckoning) -> Iterator[Refusal]:
     """No stand moves farther than its move, a group no farther than its slowest. [TC-1.6, 5.4]"""
     if path.follows:
-        for stand, own in zip(path.stands, own_distances(here, path), strict=True):
-            yield from beyond_own(stand, own, limit_of(here, stand, reckoned.slowed))
+        owns = own_distances(here, path)
+        for stand, shape, end, own in zip(path.stands, path.shapes, path.ends, owns, strict=True):
+            limit = limit_of(here, stand, reckoned.slowed)
+            yield from beyond_own(stand, base(end, shape), own, limit)
     elif len(path.legs) == 1 or not at_most(leg_by_leg(here, path), reckoned.limit):
         yield from beyond(path, reckoned.far, reckoned.limit, reckoned.slowed)
 
