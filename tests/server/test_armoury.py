@@ -46,6 +46,20 @@ def test_al_16_6_a_random_army_of_144_points_buys_cards_on_the_page_too():
     assert not {"armyCards", "troopCards"} & set(a_drawn(cap=288).roster)
 
 
+def test_al_11_6_a_card_that_may_not_be_had_is_let_go_once_wherever_it_is():
+    roster = {"listKey": "104a", "year": -179, "armyCards": [{"code": "ES", "count": 1}]}
+    roster |= {"stands": {"main/t1": {"ELE": 2}, "main/t6": {"HFT": 2}, "main/t7": {"HRD": 3}}}
+    roster |= {
+        "troopCards": [{"code": "PL", "stands": 2, "option": "main/t6"},
+                       {"code": "ET", "stands": 1, "option": "main/t7"}],
+    }  # fmt: skip
+    told = army(ArmyAsked(roster=roster))
+    (found,) = (one for one in told.findings if one.code == "battleCardForbidsTroopType")
+    (remedy,) = found.remedies
+    after = army(ArmyAsked(roster=remedy.roster))
+    assert "battleCardForbidsTroopType" not in {one.code for one in after.findings}
+
+
 # ── search ───────────────────────────────────────────────────────────────────
 def test_al_2_3_lists_are_found_by_words_and_year_in_one_line():
     found = search(Search(text="roman 58 BC"))
@@ -147,7 +161,7 @@ def test_al_10_3_which_stands_have_a_card_is_chosen_stand_by_stand():
     fewer = chosen.roster | {"stands": {"main/t3": {"ARC": 4}}}
     assert stands(army(ArmyAsked(roster=fewer, follow=True))) == (2, [1, 2])
     every = CardAsked(code="MI", where="main/t3", amount=5)
-    assert stands(asked(chosen, card=every)) == (5, [])
+    assert stands(asked(chosen, card=every)) == (5, [1, 2, 3, 4, 5])
 
 
 def test_an_amount_or_a_card_that_is_none_is_refused():

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import msgspec
 
 from condotta.armies import Roster
@@ -71,7 +73,7 @@ def shown(
 
 
 def choices(bound: Bound, form: CardForm, where: str) -> tuple[CarrierShown, ...]:
-    """The stands among which its owner chooses who has a card; none where all or nobody does."""
+    """The stands among which its owner chooses who has a card; none where there is but one."""
     if form.scope in (ARMY, OPTION) or form.whole or form.setup or form.swaps:
         return ()
     may, led = able(bound, form, where), leaders(bound, where)
@@ -83,7 +85,7 @@ def choices(bound: Bound, form: CardForm, where: str) -> tuple[CarrierShown, ...
         for place, number in enumerate(numbers_of(bound, fill), start=1)
         if number in may
     )
-    return found if len(have) < len(found) else ()
+    return found if len(found) > 1 else ()
 
 
 def amounts_of(bound: Bound, form: CardForm, where: str) -> tuple[int, ...]:
@@ -143,6 +145,20 @@ def with_amount(
     if form.scope == OPTION:
         rows = (OptionCard(form.code, where, max(there, 1)),) * amount
     return msgspec.structs.replace(roster, troop_cards=(*rest, *rows))
+
+
+def without(roster: Roster, form: CardForm, places: Iterable[str]) -> Roster:
+    """The roster without a card at those places."""
+    there = frozenset(places)
+    return msgspec.structs.replace(
+        roster,
+        army_cards=tuple(
+            one for one in roster.army_cards if one.code != form.code or ON_ARMY not in there
+        ),
+        troop_cards=tuple(
+            one for one in roster.troop_cards if one.code != form.code or one.option not in there
+        ),
+    )
 
 
 def followed(bound: Bound) -> Roster:

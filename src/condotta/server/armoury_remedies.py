@@ -142,7 +142,8 @@ def _cards(bound: Bound, found: Finding) -> Iterator[Remedy]:
     for form in forms().values():
         if card_key(form.code) not in names:
             continue
-        for where in _places(bound, form, found.where):
+        places, card = _places(bound, form, found.where), f"card.{form.code}.name"
+        for where in places:
             held = cards.held(bound.roster, form, where)
             amounts = cards.amounts_of(bound, form, where)
             less = max((one for one in amounts if 0 < one < held), default=0)
@@ -150,10 +151,9 @@ def _cards(bound: Bound, found: Finding) -> Iterator[Remedy]:
                 less = max(amounts)
             if less and found.code not in ("battleCardExclusive", "battleCardForbidsTroopType"):
                 roster = cards.with_amount(bound, form, where, less)
-                yield _remedy("amount", roster, card=f"card.{form.code}.name", count=less)
-            yield _remedy(
-                "no-card", cards.with_amount(bound, form, where, 0), card=f"card.{form.code}.name"
-            )
+                yield _remedy("amount", roster, card=card, count=less)
+        if places:
+            yield _remedy("no-card", cards.without(bound.roster, form, places), card=card)
 
 
 def _places(bound: Bound, form: CardForm, where: str) -> list[str]:
