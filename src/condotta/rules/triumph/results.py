@@ -188,9 +188,14 @@ def pursuing(winner: Fighter, loser: Fighter, outcome: str, degree: str) -> Purs
 
 def cause(winner: Fighter, degree: str) -> tuple[str, ...]:
     """Why a winner pursues by the core rules, if it does. [TC-3.70, TC-3.71, TC-3.72]"""
-    if winner.troop.code in winner.field.settings.words("alwaysPursue"):
+    if always_pursues(winner):
         return ("TC-3.70",)
     return ("TC-3.72",) if degree == DOUBLED else ()
+
+
+def always_pursues(winner: Fighter) -> bool:
+    """Whether it is of a type that pursues whenever it wins. [TC-3.71]"""
+    return winner.troop.code in winner.field.settings.words("alwaysPursue")
 
 
 def bar_to(winner: Fighter, outcome: str) -> str:

@@ -18,6 +18,7 @@ from condotta.rules.triumph.duel import Fighter
 from condotta.rules.triumph.field import Field, Stand
 from condotta.rules.triumph.forms import Form
 from condotta.rules.triumph.records import TroopType
+from condotta.rules.triumph.results import always_pursues
 
 CODE = "CH"
 CHAINED = "chained"
@@ -66,9 +67,14 @@ def against(us: Fighter, foe: Fighter) -> Modifier | None:
     return Modifier(value, "factor.chained", "BC-22.4")
 
 
-def stays(winner: Fighter, _: Fighter, __: bool) -> bool | None:
-    """It pursues nobody, whatever the cause. [BC-22.4, BC-30.35]"""
-    return False if winner.piece.marked(CHAINED) else None
+def stays(winner: Fighter, _: Fighter, doubled: bool) -> bool | None:
+    """It pursues nobody it doubles, nor by an order to pursue as if it had. [BC-22.4, BC-30.35]
+
+    A type that pursues whenever it wins still does so after it merely beat. [BC-22.5, TC-3.70]
+    """
+    if not winner.piece.marked(CHAINED) or (always_pursues(winner) and not doubled):
+        return None
+    return False
 
 
 def shoots(piece: Piece, kind: TroopType) -> int | None:
