@@ -3,6 +3,7 @@
 import pytest
 
 from condotta.errors import PlainError
+from condotta.rules.library import book
 from condotta.rules.triumph.settings import DEFAULTS, declarations, settings
 
 NAMES = sorted(declarations())
@@ -87,3 +88,9 @@ def test_a_list_with_a_wrong_code_is_told_with_the_codes():
         PlainError, match=r"alwaysPursue \[TC-3\.71\] cannot be .*; it is a list out of ARC"
     ):
         settings({"alwaysPursue": ["KNT", "XXX"]})
+
+
+@pytest.mark.parametrize(("system", "limits"), [("ranked", "36 to 144"), ("skirmish", "24 to 144")])
+def test_fb_14_6_the_limits_of_a_length_are_told_in_the_unit_of_its_game(system, limits):
+    with pytest.raises(PlainError, match=rf"boardWidth \[.*\] cannot be 3; .* {limits}″"):
+        book(system, {"boardWidth": 3})

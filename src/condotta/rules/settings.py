@@ -12,7 +12,7 @@ import msgspec
 from condotta.errors import PlainError, nearest
 from condotta.kernel.book import Book
 from condotta.rules.data import quanta, toml
-from condotta.words import either, say
+from condotta.words import MU, either, measured_in, say, with_unit
 
 Value = bool | int | str | tuple[str, ...] | None
 
@@ -20,7 +20,8 @@ Value = bool | int | str | tuple[str, ...] | None
 class Setting(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One choice: its type, its default and the clause it decides.
 
-    `allowed` lists the words, or gives the least and the most of a number or of a length in MU.
+    `allowed` lists the words, or gives the least and the most of a number or of a length in MU,
+    or in the `unit` of its game.
     """
 
     type: Literal["flag", "number", "points", "word", "words", "length"]
@@ -29,6 +30,7 @@ class Setting(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     default: Any = None
     allowed: tuple[Any, ...] = ()
     none: bool = False
+    unit: str = MU
 
 
 class Settings(Mapping[str, Value]):
@@ -92,8 +94,10 @@ class Settings(Mapping[str, Value]):
 class Choices:
     """The settings of one game or layer: what its `settings.toml` declares, what was chosen."""
 
-    def __init__(self, data: str, lists: Mapping[str, tuple[str, ...]] = {}) -> None:
-        self._known = declared(toml(data, "settings.toml"), lists)
+    def __init__(
+        self, data: str, lists: Mapping[str, tuple[str, ...]] = {}, unit: str = MU
+    ) -> None:
+        self._known = declared(toml(data, "settings.toml"), lists, unit)
         self._key = f"{data}: settings"
         self.defaults = self.chosen({})
 
@@ -115,13 +119,15 @@ class Choices:
         return kept
 
 
-def declared(table: dict[str, Any], lists: Mapping[str, tuple[str, ...]]) -> dict[str, Setting]:
-    """The settings of a game's file; `allowed` may name one of the lists."""
+def declared(
+    table: dict[str, Any], lists: Mapping[str, tuple[str, ...]], unit: str = MU
+) -> dict[str, Setting]:
+    """The settings of a game's file; `allowed` may name one of the lists, lengths are in `unit`."""
     out: dict[str, Setting] = {}
     for name, row in table.items():
         allowed = row.get("allowed", ())
         listed = lists[allowed] if isinstance(allowed, str) else allowed
-        out[name] = msgspec.convert({**row, "allowed": listed}, Setting)
+        out[name] = msgspec.convert({**row, "allowed": listed, "unit": unit}, Setting)
     return out
 
 
@@ -190,9 +196,10 @@ def _wanted(setting: Setting) -> str:
         case "words":
             return say("settings.words", {"words": ", ".join(setting.allowed)})
         case "number" | "points" | "length":
-            unit = f" {say('number.mu')}" if setting.type == "length" else ""
             least, most = setting.allowed
-            params = {"least": least, "most": most, "unit": unit}
+            with measured_in(setting.unit):
+                told = with_unit(most) if setting.type == "length" else str(most)
+            params = {"least": least, "most": told}
             return say("settings.number-none" if setting.none else "settings.number", params)
 
 

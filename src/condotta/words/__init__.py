@@ -14,7 +14,7 @@ from condotta.words.catalogue import (
     spoken,
     strictly,
 )
-from condotta.words.numbers import INCH, MU, decimal, measured_in, mu, points, signed
+from condotta.words.numbers import INCH, MU, decimal, measured_in, mu, points, signed, with_unit
 from condotta.words.speech import either, say
 
 __all__ = [
@@ -35,4 +35,5 @@ __all__ = [
     "speaking",
     "spoken",
     "strictly",
+    "with_unit",
 ]

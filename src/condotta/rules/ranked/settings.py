@@ -2,8 +2,9 @@
 
 from condotta.rules.ranked.tables import DATA
 from condotta.rules.settings import Choices
+from condotta.words import INCH
 
-CHOICES = Choices(DATA)
+CHOICES = Choices(DATA, unit=INCH)
 DEFAULTS = CHOICES.defaults
 declarations = CHOICES.declarations
 settings_of = CHOICES.of

@@ -1,9 +1,10 @@
 """The choices of skirmish battles, as settings."""
 
 from condotta.rules.settings import Choices
+from condotta.words import INCH
 
 DATA = "condotta.rules.skirmish.data"
-CHOICES = Choices(DATA)
+CHOICES = Choices(DATA, unit=INCH)
 DEFAULTS = CHOICES.defaults
 declarations = CHOICES.declarations
 settings_of = CHOICES.of
