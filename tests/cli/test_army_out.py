@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from condotta.armies.files import read_own_rosters
+from condotta.armies.records import OptionCard
 from condotta.cli import app
 
 GRAND = json.loads((Path(__file__).parents[1] / "armies" / "grand.json").read_text("utf-8"))
@@ -91,6 +93,22 @@ def test_al_15_5_a_roster_goes_out_as_text_a_table_or_for_a_forum(run, tmp_path)
     assert "8 Pikes" in run("print", "pyrrhic-286-bc", "--form", "text")[1]
     status, _, said = run("print", "pyrrhic-286-bc", "--form", "pdf")
     assert (status, said.count("\n")) == (2, 1)
+
+
+def test_al_10_3_which_stands_have_a_card_is_said_wherever_a_roster_is_written(run, tmp_path):
+    """And it is read from a text again. [AL-10.3, AL-15.5]"""
+    path, back = tmp_path / "r.json", tmp_path / "back.json"
+    said = ("build", "178d", "--year", "1415", "--stands", "t3=8", "--general", "t1")
+    assert run(*said, "--card", "MI@t3=ARC:2,7", "--out", str(path))[0] in (0, 1)
+    where = "main/t3 · stands ARC 2, 7"
+    shown, text = run("show", str(path))[1], run("print", str(path), "--form", "text")[1]
+    assert where in shown
+    assert where in text
+    assert f"| {where} |" in run("print", str(path), "--form", "markdown")[1]
+    (tmp_path / "r.txt").write_text(text, encoding="utf-8")
+    assert run("import", str(tmp_path / "r.txt"), "--out", str(back))[0] == 0
+    (roster,) = read_own_rosters(back.read_bytes())
+    assert roster.troop_cards == (OptionCard("MI", "main/t3", 2, {"ARC": (2, 7)}),)
 
 
 @pytest.mark.parametrize("grand", [False, True])

@@ -227,6 +227,36 @@ def test_al_15_6_a_roster_comes_back_from_every_form_as_it_was(form, lang):
         assert again.roster["general"] == shown.roster["general"]
 
 
+NAMED_STANDS = {
+    "listKey": "178d", "year": 1415, "stands": {"main/t3": {"ARC": 8}},
+    "general": {"option": "main/t3", "troopTypeCode": "ARC"},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("form", ["json", "service", "text", "markdown", "csv"])
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_al_10_3_which_stands_have_a_card_comes_back_from_every_form(form, lang):
+    on = {"ARC": [1, 5]}
+    roster = {**NAMED_STANDS, "troopCards": [
+        {"code": "MI", "option": "main/t3", "stands": 2, "on": on}]}  # fmt: skip
+    text = written(ArmyText(roster=roster, form=form, lang=lang)).text
+    if form in ("text", "markdown"):
+        assert {"en": "main/t3 · stands ARC 1, 5", "fr": "main/t3 · socles ARC 1, 5"}[lang] in text
+    (back,) = read(ArmiesText(text=text)).armies
+    (card,) = back.roster["troopCards"]
+    assert {code: list(numbers) for code, numbers in card["on"].items()} == on
+    assert (card["code"], card["option"], card["stands"]) == ("MI", "main/t3", 2)
+    assert back.missed == ()
+
+
+def test_al_10_3_where_nobody_has_chosen_stands_none_are_named():
+    roster = {**NAMED_STANDS, "troopCards": [{"code": "MI", "option": "main/t3", "stands": 2}]}
+    text = written(ArmyText(roster=roster, form="text")).text
+    assert "main/t3 · stands" not in text
+    (back,) = read(ArmiesText(text=text)).armies
+    assert "on" not in back.roster["troopCards"][0]
+
+
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_al_15_6_a_card_that_bears_a_troops_name_comes_back_as_a_card(lang):
     # in French the scythed chariots begin with the word for chariots, a troop type

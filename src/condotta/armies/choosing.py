@@ -117,6 +117,26 @@ def merged(commands: Iterable[Command]) -> Stands:
     return found
 
 
+def named_on(roster: Roster, code: str, where: str) -> str:
+    """The stands that an owner has named for a card on a line of the bill; "" where he has not.
+
+    Of each type by number, as people read it and `plain_texts` does. An ally of a larger army has
+    cards of its own, on lines that begin with the number of its command. [AL-10.3, AL-15.5]
+
+    >>> row = OptionCard("MI", "main/t3", 3, {"HFT": (2, 4), "SPR": (1,)})
+    >>> named_on(Roster(troop_cards=(row,)), "MI", "main/t3")
+    'HFT 2, 4; SPR 1'
+    """
+    allies = [(f"{one.number}/", one.troop_cards) for one in roster.split if one.kind == "ally"]
+    return "; ".join(
+        f"{kind} {', '.join(map(str, numbers))}"
+        for place, cards in (("", roster.troop_cards), *allies)
+        for card in cards
+        if (card.code, place + card.option) == (code, where)
+        for kind, numbers in card.named.items()
+    )
+
+
 def fitted(bound: Bound, card: OptionCard, stands: int) -> OptionCard:
     """A row for so many stands, and of those that it names the ones that are there."""
     there = {fill.code: fill.stands for fill in bound.fielded if fill.key == card.option}

@@ -13,6 +13,7 @@ import msgspec
 from condotta.armies.available import Offer
 from condotta.armies.binding import all_offers, bind
 from condotta.armies.cardforms import ARMY, OPTION, CardForm, forms
+from condotta.armies.choosing import Named
 from condotta.armies.records import (
     MOST_STANDS,
     ArmyCard,
@@ -40,6 +41,8 @@ MAIN = re.compile(r"\b(main contingent|contingent principal|main army)\b")
 PRICED = re.compile(r"^(.+?)\s+[—–-]\s+[−-]?[\d½.,]+\s+points?\b(.*)$", re.IGNORECASE)
 STANDS = re.compile(r"(\d{1,3})\s+(?:stands?|socles?)", re.IGNORECASE)
 GENERAL = re.compile(r"\b(general|g[ée]n[ée]ral)\b", re.IGNORECASE)
+NAMED = re.compile(r"\b([A-Z0-9]*[A-Z][A-Z0-9]*) (\d{1,3}(?:, ?\d{1,3})*)(?!\w)")
+"""A type and the numbers of its stands."""
 MOST_LINES = 200
 
 
@@ -52,7 +55,7 @@ class Draft(msgspec.Struct):
     data: DataSet
     army: ArmyList
     roster: Roster
-    cards: list[tuple[int, CardForm, str]] = []
+    cards: list[tuple[int, CardForm, str, Named]] = []
     leads: General | None = None
     missed: list[str] = []
     under: str = ""
@@ -159,7 +162,8 @@ def _line(draft: Draft, line: str) -> bool:
     code = _code(rest, {**card_names(), **troops(draft.data)})
     if code in forms():
         key = KEY.search(rest)
-        draft.cards.append((count, forms()[code], key[1] if key else ""))
+        on = _on(rest[key.end() :]) if key else {}
+        draft.cards.append((count, forms()[code], key[1] if key else "", on))
         return True
     return bool(code) and _take(draft, count, code, rest)
 
@@ -189,8 +193,20 @@ def _priced_card(draft: Draft, line: str) -> bool:
     where = next((one.key for one in draft.offers() if one.option.description
                   and plain(f"({one.option.description})") in plain(found[2])), "")  # fmt: skip
     count = int(stands[1]) if stands and form.scope != ARMY else 1
-    draft.cards.append((1 if form.scope == OPTION else count, form, where))
+    draft.cards.append((1 if form.scope == OPTION else count, form, where, {}))
     return True
+
+
+def _on(rest: str) -> Named:
+    """The stands that a card's line names behind its option, of each type by number. [AL-10.3]
+
+    >>> _on(" · stands HFT 2, 4; SPR 1")
+    {'HFT': (2, 4), 'SPR': (1,)}
+    """
+    return {
+        code: tuple(sorted({int(one) for one in numbers.split(",") if int(one) > 0}))
+        for code, numbers in NAMED.findall(rest)
+    }
 
 
 def _code(rest: str, names: dict[str, str]) -> str:
@@ -252,7 +268,7 @@ def _finished(draft: Draft) -> Roster:
     """The roster with its cards, at the options that are named or that offer them."""
     bound = bind(draft.roster, draft.data, draft.army)
     army, troop = [], []
-    for count, form, where in draft.cards:
+    for count, form, where, on in draft.cards:
         if form.scope == ARMY:
             army.append(ArmyCard(form.code, count))
             continue
@@ -265,7 +281,7 @@ def _finished(draft: Draft) -> Roster:
         for place in places[:1]:
             rows = count if form.scope == OPTION else 1
             stands = bound.stands_of(place) if form.scope == OPTION else count
-            troop += [OptionCard(form.code, place, stands)] * rows
+            troop += [OptionCard(form.code, place, stands, on or msgspec.UNSET)] * rows
     return msgspec.structs.replace(
         draft.roster, general=draft.leads, army_cards=tuple(army), troop_cards=tuple(troop)
     )

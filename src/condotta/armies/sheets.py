@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from condotta.armies.available import contingents
 from condotta.armies.checking import check
+from condotta.armies.choosing import named_on
 from condotta.armies.commands import command_points, parts
 from condotta.armies.costing import Breakdown
 from condotta.armies.findings import Finding
@@ -79,9 +80,16 @@ def sheet(roster: Roster, shelf: Library | None = None, cap: HalfPoints = STANDA
         )
     for card in bill.cards:
         price = "?" if card.half_points is None else points(card.half_points)
-        lines.append(f"{card.copies:>3} {card.code:<16} {price:>4}       {card.where}")
+        where = placed(roster, card.code, card.where)
+        lines.append(f"{card.copies:>3} {card.code:<16} {price:>4}       {where}")
     lines += ["", *_commands(roster, found)] if roster.split else []
     return "\n".join([*lines, "", *totals(bill), *finding_lines(check(roster, found, cap))])
+
+
+def placed(roster: Roster, code: str, where: str, lang: str = "en") -> str:
+    """Where a card is: its option, and which stands of it where the owner has named them."""
+    stands = named_on(roster, code, where)
+    return f"{where} · {say('army.sheet.on', {'stands': stands}, lang)}" if stands else where
 
 
 def totals(bill: Breakdown) -> Iterator[str]:

@@ -9,6 +9,8 @@ from io import StringIO
 from condotta.armies.cardforms import card_name
 from condotta.armies.costing import Breakdown
 from condotta.armies.halves import number
+from condotta.armies.records import Roster
+from condotta.armies.sheets import placed
 from condotta.words import points
 
 HEADS = ("kind", "where", "code", "name", "count", "each", "points", "allied")
@@ -35,10 +37,10 @@ def as_csv(bill: Breakdown, code: str) -> str:
     return text.getvalue()
 
 
-def as_markdown(title: str, bill: Breakdown) -> str:
+def as_markdown(roster: Roster, bill: Breakdown) -> str:
     """The bill for a forum: a title and a table, points as they are said."""
     lines = [
-        f"## {title}",
+        f"## {roster.label}",
         "",
         "| stands | type | troops | points |",
         "| ---: | --- | --- | ---: |",
@@ -48,7 +50,8 @@ def as_markdown(title: str, bill: Breakdown) -> str:
         lines.append(f"| {line.stands} | {line.name} | {what} | {points(line.half_points)} |")
     for card in bill.cards:
         price = "?" if card.half_points is None else points(card.half_points)
-        lines.append(f"| {card.copies} | {card_name(card.code)} | {card.where} | {price} |")
+        where = placed(roster, card.code, card.where)
+        lines.append(f"| {card.copies} | {card_name(card.code)} | {where} | {price} |")
     lines += ["", f"**{points(bill.total)}**", ""]
     return "\n".join(lines)
 

@@ -90,7 +90,7 @@ def other(roster: Any, shelf: Any, form: str) -> str:
     bill = cost(roster, shelf)
     if form == "csv":
         return tables.as_csv(bill, sharing.share_code(roster))
-    return tables.as_markdown(roster.label, bill)
+    return tables.as_markdown(roster, bill)
 
 
 def compare(first: str, second: str, /, *, data: Path | None = None, as_json: Json = False) -> int:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from condotta.armies.plain_texts import LEADS
+from condotta.armies.rosters import read_roster
+from condotta.armies.sheets import placed
 from condotta.server.armoury_forms import ArmyShown, OptionShown
 from condotta.words import points, say
 
@@ -67,8 +69,10 @@ def _stands(one: OptionShown, lang: str) -> Iterator[str]:
 
 def _cards(army: ArmyShown, lang: str) -> Iterator[str]:
     every = [*army.cards, *(card for _, one in _options(army) for card in one.cards)]
+    roster = read_roster(army.roster).roster
     for card in every:
         if card.amount:
             name = say(f"card.{card.code}.name", lang=lang)
-            where = "" if card.where == "army" else f" · {card.where}"
+            place = placed(roster, card.code, card.where, lang)
+            where = "" if card.where == "army" else f" · {place}"
             yield f"{card.amount} {card.code} {name} · {points(card.now or 0)}{where}"
