@@ -86,6 +86,7 @@ REPLACED: Mapping[str, frozenset[str]] = {
             "bribeFee",
             "chargersAttackAny",
             "counterOffensiveBy",
+            "fightsInBlocks",
             "interventionsAlternate",
             "interventionsToward",
             "mission",

@@ -155,7 +155,7 @@ def test_the_layer_speaks_at_these_seams_and_no_others():
         seams.SET_UP, seams.DEPLOY_ZONE, seams.DEPLOY_REFUSE, seams.DEPLOY_ORDER, seams.MISSION,
         seams.NEXT_PHASE, seams.NEXT_TURN, seams.SETTLED, seams.VICTORY,
         seams.ORDERED, seams.ONE_OF, seams.MAY_INTERVENE, seams.CHOOSER, seams.UNBOUND,
-        seams.ZONE_BY_MIDDLE, seams.ONE_BY_ONE, seams.NEARER_TO,
+        seams.ZONE_BY_MIDDLE, seams.IN_BLOCKS, seams.ONE_BY_ONE, seams.NEARER_TO,
     }  # fmt: skip
 
 

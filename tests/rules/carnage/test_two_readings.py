@@ -6,13 +6,22 @@ from condotta.rules.carnage import names
 from condotta.rules.carnage.ranking import Weighing
 from condotta.rules.carnage.volunteers import PICK, WISH
 from condotta.rules.skirmish import names as core
+from condotta.rules.skirmish.fights import FINISH
 from condotta.rules.skirmish.interventions import Intervene
 from condotta.rules.skirmish.records import Trail
 from condotta.rules.skirmish.spots import stood, why_not_there
 from tests.rules.carnage import test_over_ranked as ranked
 from tests.rules.carnage.carnage_setting import Fray, fought, named
 from tests.rules.carnage.test_over_skirmish import ZONES, many
-from tests.rules.carnage.test_phases_of_many import WIDE, at_charges, brawl, none_charged, settle
+from tests.rules.carnage.test_phases_of_many import (
+    WIDE,
+    at_charges,
+    brawl,
+    fight_on,
+    none_charged,
+    order,
+    settle,
+)
 from tests.rules.skirmish.skirmish_setting import Table
 
 
@@ -102,6 +111,42 @@ def test_the_active_player_or_the_most_points_say_who_strikes_back(chosen: str, 
         table.choose("red", "blue")
     picked = [one.params["seat"] for one in table.rulings("CM-53") if "picked" in one.key]
     assert picked == ["blue" if asked else "amber"]
+
+
+# ── fights ───────────────────────────────────────────────────────────────────
+@pytest.mark.parametrize(
+    ("blocks", "seats"),
+    [
+        (False, ["amber", "red", "blue", "red", "blue"]),
+        (True, ["amber", "red", "red", "blue", "blue"]),
+    ],
+)
+def test_once_one_has_no_fight_left_the_others_go_on_in_turn_or_each_in_one_go(
+    blocks: bool, seats: list[str]
+):
+    """[CM-123, CM-48] Amber has one unit, Red and Blue two each."""
+    table = brawl("R1 B1 R2 B2 A1", settings={"fightsInBlocks": blocks})
+    order(table, "red", "amber", "red", "blue")
+    assert fight_on(table) == seats
+
+
+@pytest.mark.parametrize("blocks", [False, True])
+def test_while_everybody_has_fights_each_takes_one_in_its_place(blocks: bool):
+    """[CM-46, CM-123]"""
+    table = brawl("R1 B1 A1 R2 B2 A2", settings={"fightsInBlocks": blocks})
+    order(table, "red", "amber", "red", "blue")
+    assert fight_on(table)[:4] == ["amber", "red", "blue", "amber"]
+
+
+@pytest.mark.parametrize(("blocks", "after"), [(False, "blue"), (True, "red")])
+def test_whoever_says_it_has_finished_has_no_fight_left(blocks: bool, after: str):
+    """[CM-49, CM-123] Amber fights with neither of its two."""
+    table = brawl("R1 B1 A1 R2 B2 A2", settings={"fightsInBlocks": blocks})
+    order(table, "red", "amber", "red", "blue")
+    table.choose("amber", FINISH)
+    table.choose("red", table.asks("red")[0].options[0])
+    settle(table)
+    assert table.windows()[0][0] == after
 
 
 # ── setting up ───────────────────────────────────────────────────────────────

@@ -155,7 +155,7 @@ def fight_order(book: Book, state: State, _: FightOrder) -> Iterator[Event]:
         yield from queued(order.ordered(book, position, names.FIGHTS, seats))
 
 
-def rotation(_: Book, state: State, frame: Rotation) -> Iterator[Event]:
+def rotation(book: Book, state: State, frame: Rotation) -> Iterator[Event]:
     """The next seat that can and will fight chooses a unit, or has finished. [SK-102]"""
     position = state.position
     if not frame.seats:
@@ -165,10 +165,13 @@ def rotation(_: Book, state: State, frame: Rotation) -> Iterator[Event]:
             yield Pushed(replace(frame, seats=seats))
         return
     if frame.answers:
-        yield from fought(frame, frame.answers[0].seat, option_of(frame))
+        seat = frame.answers[0].seat
+        blocks: bool | None = book.sole(seams.IN_BLOCKS, book)
+        stays = bool(blocks) and one_is_out(position, frame, seat)
+        yield from fought(frame, seat, option_of(frame), stays=stays)
         return
     for seat in (*frame.seats[frame.place :], *frame.seats[: frame.place]):
-        units = () if position.count(seat, names.DONE) else eligible(position, seat)
+        units = left_to_fight(position, seat)
         if units:
             options = (*(unit.id for unit in units), FINISH)
             yield from order.asked_alone(state, Ask(seat, WINDOW, "SK-102", options=options))
@@ -176,15 +179,27 @@ def rotation(_: Book, state: State, frame: Rotation) -> Iterator[Event]:
     yield Popped()
 
 
-def fought(frame: Rotation, seat: Seat, option: str) -> Iterator[Event]:
+def left_to_fight(position: Position, seat: Seat) -> tuple[Unit, ...]:
+    """The units that a seat can still fight with, none once it has finished. [SK-102]"""
+    return () if position.count(seat, names.DONE) else eligible(position, seat)
+
+
+def one_is_out(position: Position, frame: Rotation, seat: Seat) -> bool:
+    """Whether any other seat has no fight left. [SK-102]"""
+    return any(not left_to_fight(position, one) for one in frame.seats if one != seat)
+
+
+def fought(frame: Rotation, seat: Seat, option: str, *, stays: bool) -> Iterator[Event]:
     """A unit fights, or its seat has finished for this phase; then it is the next one's place.
+
+    Where it `stays` that seat's place goes on until it has no fight left.
 
     RULING SK-155: nobody must fight, but who has said so once fights no more in this phase.
     """
     if option == FINISH:
         yield Ruled("SK-102", "sk.102.finished", {"seat": seat})
         yield Counted(seat, names.DONE, 1)
-    place = (frame.seats.index(seat) + 1) % len(frame.seats)
+    place = (frame.seats.index(seat) + (not stays)) % len(frame.seats)
     yield Popped()
     yield Pushed(replace(frame, place=place, answers=()))
     if option != FINISH:

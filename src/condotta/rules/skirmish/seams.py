@@ -66,6 +66,9 @@ UNBOUND: Sole[[Book], bool] = Sole("whether who charged may attack whom it did n
 MAY_FIGHT: Refuse[[Position, Unit, Unit]] = Refuse("why one unit may not attack another")
 MAY_MANIFEST: Refuse[[Position, Unit, str]] = Refuse("why a psyker may not try a power")
 MAY_INTERVENE: Refuse[[Position, Unit]] = Refuse("why a character may not intervene")
+IN_BLOCKS: Sole[[Book], bool] = Sole(
+    "whether a seat fights all its fights at once when another has none left"
+)
 ONE_BY_ONE: Sole[[Book], bool] = Sole("whether seats that intervene take turns, one unit each")
 NEARER_TO: Sole[[Book, Position, str], tuple[Seat, ...]] = Sole(
     "whose models alone a move to the nearest enemy must get nearer to"

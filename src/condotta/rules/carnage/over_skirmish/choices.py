@@ -83,6 +83,14 @@ def unbound(book: Book) -> bool:
     return settings_of(book).flag("chargersAttackAny")
 
 
+def in_blocks(book: Book) -> bool | None:
+    """Whether each fights all its fights together once one has none left.
+
+    # RULING CM-123: one unit at a time, in the same order, unless it is chosen otherwise.
+    """
+    return settings_of(book).flag("fightsInBlocks") or None
+
+
 def one_by_one(book: Book) -> bool | None:
     """Whether those who intervene take turns, one character each.
 
@@ -106,6 +114,7 @@ HOOKS: tuple[Any, ...] = (
     (seams.MAY_INTERVENE, may_intervene, "CM-35"),
     (seams.CHOOSER, chooses, "CM-105"),
     (seams.UNBOUND, unbound, "CM-43"),
+    (seams.IN_BLOCKS, in_blocks, "CM-123"),
     (seams.ONE_BY_ONE, one_by_one, "CM-120"),
     (seams.NEARER_TO, nearer_to, "CM-121"),
 )
