@@ -3,14 +3,34 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from typing import Any
 
 from condotta.armies import Library
 from condotta.kernel.asks import Action, Ask, Choose
 from condotta.kernel.battle import Battle
-from condotta.kernel.events import Counted, Event, Exchanged, Moved, Placed, Veiled
+from condotta.kernel.events import (
+    Answered,
+    Asked,
+    Cleared,
+    Counted,
+    Entered,
+    Event,
+    Exchanged,
+    Expired,
+    Marked,
+    Moved,
+    Opened,
+    Placed,
+    Popped,
+    Pushed,
+    Ruled,
+    Sealed,
+    Told,
+    Veiled,
+    Withdrawn,
+)
 from condotta.kernel.position import Position, evolve_position
 from condotta.kernel.records import Piece, Place, Seat
 from condotta.kernel.state import State
@@ -33,6 +53,13 @@ PLACES: tuple[Place, ...] = (
 
 EVERY = 20  # decisions between two looks at what is offered
 OFFERS = 6  # answers tried then, the most salient first
+
+
+WEIGHTLESS = (
+    Answered, Asked, Cleared, Entered, Expired, Marked, Opened, Popped, Pushed, Ruled, Sealed, Told,
+    Withdrawn,
+)  # fmt: skip
+"""Events that leave every piece where it is and every number as it was."""
 
 
 class Broken(AssertionError):
@@ -70,7 +97,7 @@ class Inspector:
             self.position = evolve_position(self.position, event)
             self.events += 1
             self.look(event)
-            if whole:
+            if whole and not isinstance(event, WEIGHTLESS):
                 self.weigh()
         self.weigh()
         if self.position != state.position:
@@ -116,9 +143,12 @@ class Inspector:
 
     def weigh(self) -> None:
         """All that a seat mustered is still somewhere, what is behind a stand included."""
+        found = Counter(dict.fromkeys(self.mustered, 0))
+        for piece, counted in stands(self.position):
+            found[piece.owner] += counted
         for seat, total in self.mustered.items():
-            if worth(self.position, seat) != total:
-                raise Broken(f"{seat} mustered {total} and has {worth(self.position, seat)}")
+            if found[seat] != total:
+                raise Broken(f"{seat} mustered {total} and has {found[seat]}")
 
 
 def comes_to_light(position: Position, event: Event) -> bool:
@@ -155,14 +185,21 @@ def worth(position: Position, seat: Seat) -> int:
 
 
 def places(position: Position, seat: Seat) -> Counter[str]:
-    """Half points of a seat's stands, by place; a place that is none breaks the battle."""
+    """Half points of a seat's stands, by place."""
     found: Counter[str] = Counter()
+    for piece, counted in stands(position):
+        if piece.owner == seat:
+            found[piece.place] += counted
+    return found
+
+
+def stands(position: Position) -> Iterator[tuple[Piece, int]]:
+    """Every stand and its half points; a place that is none breaks the battle."""
     for piece in position.pieces.values():
         if piece.place not in PLACES or (piece.place == "table") != (piece.pose is not None):
             raise Broken(f"{piece.id} is in place {piece.place} with pose {piece.pose}")
-        if piece.owner == seat and piece.type != CAMP:
-            found[piece.place] += position.count(piece.id, REAL if seems(piece) else WORTH)
-    return found
+        if piece.type != CAMP:
+            yield piece, position.count(piece.id, REAL if seems(piece) else WORTH)
 
 
 def stands_free(position: Position, piece: Piece) -> None:
