@@ -17,7 +17,10 @@ def has_screen(piece: Piece) -> bool:
 
 
 def one_front_rank(here: Field, stand: Stand) -> Refusal | None:
-    """All markers of an army stand in the front rank of one single group. [BC-20.2, BC-30.71]"""
+    """All markers of an army stand in the front rank of one single group. [BC-20.2, BC-30.71]
+
+    # RULING BC-20.9: whoever stands alone is a front rank; a neighbour may come later.
+    """
     if not stand.piece.marked(SCREENED):
         return None
     army = stand.piece.army
