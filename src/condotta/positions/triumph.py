@@ -23,6 +23,7 @@ from condotta.rules import steps
 from condotta.rules.library import book as book_of
 from condotta.rules.library import declarations
 from condotta.rules.triumph import names, seams
+from condotta.rules.triumph.cards.tokens import TOKENS, UNTIL
 from condotta.rules.triumph.combat import ClosePhase
 from condotta.rules.triumph.command import CommandRoll
 from condotta.rules.triumph.opening import Opening
@@ -39,7 +40,9 @@ MARKS = {
     names.SHOT: names.RANGED,
     names.FOUGHT: names.CLOSE,
     names.FRESH: names.CLOSE,
+    **{token: UNTIL.get(token, "") for token in TOKENS},
 }
+"""How long each mark stays, those of cards too; without an end until something takes it off."""
 SET_UP = "set-up"
 OUT = ("lost", "gone", "aside")
 """Where a general leads nobody any more. [TC-3.86]"""

@@ -1,5 +1,10 @@
 """What lies beside the board: when a card is of use, what it allows, why not. [BC-0.2, 0.3]"""
 
+import re
+from importlib import import_module
+from pathlib import Path
+
+from condotta.rules.triumph import cards, names
 from condotta.rules.triumph.beside import (
     LATE,
     LATER,
@@ -15,9 +20,10 @@ from condotta.rules.triumph.beside import (
 from condotta.rules.triumph.cards import CARDS
 from condotta.rules.triumph.cards.bows import Support
 from condotta.rules.triumph.cards.charging import ChargeThrough
-from condotta.rules.triumph.cards.display import LASTING, PLAYED, SETTING, TOKENS, use
+from condotta.rules.triumph.cards.display import LASTING, PLAYED, SETTING, use
 from condotta.rules.triumph.cards.mid_battle_dismounting import Dismount
 from condotta.rules.triumph.cards.prepared_defenses import PlaceObstacle
+from condotta.rules.triumph.cards.tokens import TOKENS, UNTIL
 from condotta.rules.triumph.forms import TakeForm
 from condotta.table import Rectangle
 from condotta.words import has
@@ -154,3 +160,15 @@ def test_bc_24_1_what_is_behind_a_masquerade_is_told_to_its_side_alone():
 
 def words_of(note: Note) -> str:
     return "secret" if note.key in {"note.nothing", "note.really", "note.second"} else ""
+
+
+def test_bc_0_3_each_token_is_known_to_stay_as_long_as_the_cards_let_it():
+    """What a position file puts on a piece ends as it would in play. [BC-2.5, BC-15.4]"""
+    given = re.compile(r"Mark\((\w+), names\.(\w+)\)")
+    lasting = {}
+    for file in Path(cards.__file__).parent.glob("[!_]*.py"):
+        module = import_module(f"{cards.__name__}.{file.stem}")
+        for token, end in given.findall(file.read_text("utf-8")):
+            lasting[getattr(module, token)] = getattr(names, end)
+    assert lasting == UNTIL
+    assert set(UNTIL) < set(TOKENS)

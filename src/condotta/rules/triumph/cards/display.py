@@ -9,22 +9,9 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import Piece
 from condotta.rules.triumph import names, seams
 from condotta.rules.triumph.beside import Note, Use
-from condotta.rules.triumph.cards import (
-    bows,
-    camp_cards,
-    chained_together,
-    charging,
-    dismounting,
-    ending,
-    hold_the_line,
-    mid_battle_dismounting,
-    plaustrella,
-    screens,
-    scythed_chariots,
-    transports,
-    valets,
-)
+from condotta.rules.triumph.cards import dismounting, hold_the_line, scythed_chariots, valets
 from condotta.rules.triumph.cards.carrying import detail
+from condotta.rules.triumph.cards.tokens import TOKENS
 from condotta.rules.triumph.seeming import NOTHING, is_second, read, seems
 
 LASTING = {
@@ -42,24 +29,6 @@ PLAYED = {
 }  # fmt: skip
 PASSING = ("AM", "PD")
 WINDOWS = {"HL": (hold_the_line.WINDOW,), "SC": (scythed_chariots.WINDOW,)}
-
-TOKENS = {
-    mid_battle_dismounting.DISMOUNTED: "BC-2.5",
-    bows.SUPPORTED: "BC-7.5",
-    transports.RIDING: "BC-8.2",
-    ending.ENDING: "BC-8.11",
-    transports.CAUGHT: "BC-8.7",
-    transports.SHOT_DOWN: "BC-8.6",
-    plaustrella.EQUIPPED: "BC-9.2",
-    hold_the_line.HOLDING: "BC-10.2",
-    charging.CHARGING: "BC-12.2",
-    scythed_chariots.MARKED: "BC-15.2",
-    camp_cards.USED[camp_cards.HERDS]: "BC-18.1",
-    camp_cards.USED[camp_cards.WAGON]: "BC-19.3",
-    screens.SCREENED: "BC-20.3",
-    chained_together.CHAINED: "BC-22.1",
-}
-"""Every token that a card puts on a piece, and the clause that says what it does."""
 
 
 def use(code: str) -> Use | None:
