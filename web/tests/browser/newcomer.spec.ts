@@ -65,7 +65,8 @@ it('gives the key its own small place in an answer without odds, and follows the
     await frame()
     list.scrollTo({ top: list.scrollHeight - list.clientHeight - 5 })
     list.parentElement!.style.flex = 'none'
-    list.parentElement!.style.height = '224px'
+    list.parentElement!.style.minHeight = '0'
+    list.parentElement!.style.height = `${list.parentElement!.clientHeight - 40}px`
     await frame()
     await frame()
     return list.scrollHeight - list.scrollTop - list.clientHeight
