@@ -56,6 +56,10 @@ def test_what_is_no_json_is_told_so():
         ),
         ({"pieces": ["R1 KNI 1 2 0"]}, "pieces[0]: there is no type 'KNI'. Did you mean KNT?"),
         (
+            {"pieces": [{"id": "R1", "type": "HFT", "at": [1, 2, 0], "marks": ["suported"]}]},
+            "pieces[0]: there is no mark 'suported'. Did you mean supported?",
+        ),
+        (
             {"pieces": ["R1 KNT 1 2 0 movd"]},
             "pieces[0]: there is no word 'movd'. Did you mean moved?",
         ),

@@ -148,6 +148,9 @@ def _pieces(
             faults.add(here, f"two pieces are called {one.id}")
         taken.add(one.id)
         seat = _seat(one, chairs)
+        for mark in one.marks:
+            if mark not in known.marks:
+                faults.unknown(here, "mark", mark, known.marks)
         if one.type not in known.types:
             faults.unknown(here, "type", one.type, known.types)
         elif not seat:

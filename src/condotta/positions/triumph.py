@@ -38,6 +38,7 @@ MU = 10_000
 MARKS = {
     names.MOVED: names.TURN,
     names.SHOT: names.RANGED,
+    names.HELD: names.RANGED,
     names.FOUGHT: names.CLOSE,
     names.FRESH: names.CLOSE,
     **{token: UNTIL.get(token, "") for token in TOKENS},
