@@ -6,6 +6,7 @@ from importlib import import_module
 import pytest
 
 from condotta.bots.runner import Result
+from condotta.lab import battles, bills, doors, fights
 from condotta.lab.hunting import Figures, Hunt, Report, Task, faults_of, fought
 from condotta.lab.inspecting import Broken
 from condotta.lab.inspectors import INSPECTORS
@@ -150,3 +151,22 @@ def test_numbers_and_seed_make_the_dice_of_a_battle():
         (1, True),
         (2, False),
     ]
+
+
+@pytest.mark.parametrize(
+    ("lab", "words", "said"),
+    [
+        (fights, ["--fights", "0"], "write a whole number from 1, not 0"),
+        (fights, ["--jobs", "0"], "write a whole number from 1, not 0"),
+        (doors, ["--battles", "1.5"], "write a whole number from 1, not 1.5"),
+        (doors, ["--system", "ranked"], "invalid choice: 'ranked'"),
+        (bills, ["--seats", "2,7"], "write a whole number from 2 to 6, not 7"),
+        (bills, ["--data", "nowhere"], "there is no file or folder nowhere"),
+        (battles, ["--seats", "two"], "write a whole number from 2 to 6, not two"),
+    ],
+)
+def test_what_cannot_be_hunted_is_refused_before_the_hunt(lab, words, said, capsys):
+    with pytest.raises(SystemExit) as ended:
+        lab.main(words)
+    assert ended.value.code == 2
+    assert said in capsys.readouterr().err.splitlines()[-1]

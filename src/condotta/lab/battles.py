@@ -157,9 +157,16 @@ def main(words: Sequence[str] | None = None) -> int:
     hunt = hunting.Hunt("battles", __doc__, every=100)
     hunt.option("--bots", default="random", help="of the armies in turn")
     hunt.option("--system", default="triumph", choices=sorted(SYSTEMS), help="the game")
-    hunt.option("--seats", default="2", help="how many seats; several numbers take turns")
+    hunt.option(
+        "--seats",
+        type=hunting.several(2, 6),
+        default="2",
+        help="how many seats; several numbers take turns",
+    )
     hunt.option("--cards", default="", choices=("", "some", "many"), help="random rosters")
-    hunt.option("--data", default="", help="a folder of army lists for random rosters")
+    hunt.option(
+        "--data", type=hunting.there, default="", help="a folder of army lists for random rosters"
+    )
     hunt.option("--set", dest="settings", action="append", default=[], help="a setting")
     hunt.option("--no-checks", action="store_true", help="only the speed matters")
     asked = hunt.read(words)

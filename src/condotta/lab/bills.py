@@ -79,9 +79,10 @@ def as_built(position: Position, side: str, roster: Roster, shelf: Library | Non
 def main(words: Sequence[str] | None = None) -> int:
     """Look at so many pairs of armies; 1 if anything differs, else 0."""
     hunt = hunting.Hunt("bills", __doc__, battles=600, every=100)
-    hunt.option("--seats", default="2,3,4,5,6", help="how many seats; several numbers take turns")
+    seats = hunting.several(2, 6)
+    hunt.option("--seats", type=seats, default="2,3,4,5,6", help="how many; several take turns")
     hunt.option("--cards", default="many", choices=("some", "many"), help="how readily bought")
-    hunt.option("--data", default="", help="a folder of army lists")
+    hunt.option("--data", type=hunting.there, default="", help="a folder of army lists")
     asked = hunt.read(words)
     fields = [Field("grand", int(one), asked.cards, asked.data) for one in asked.seats.split(",")]
     tasks = [

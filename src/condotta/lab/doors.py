@@ -282,7 +282,7 @@ def fight(task: Task, bot: str = "steward") -> Report:
 def main(words: Sequence[str] | None = None) -> int:
     """Fight, count and tell; 1 if any door is not offered."""
     hunt = hunting.Hunt("doors", __doc__, battles=20, every=5)
-    hunt.option("--system", default="triumph", help="triumph or grand")
+    hunt.option("--system", choices=("triumph", "grand"), default="triumph", help="the game")
     asked = hunt.read(words)
     where = Field(asked.system, 2)
     tasks = [Task(number, asked.seed, field=where) for number in asked.numbers]

@@ -133,7 +133,8 @@ class Figures(hunting.Figures[Report]):
 def main(words: Sequence[str] | None = None) -> int:
     """Fight so many fights; 1 if the odds were wrong once, or something was never met."""
     hunt = hunting.Hunt("fights", __doc__, battles=20, every=5)
-    hunt.option("--fights", type=int, default=0, help="how many, instead of so many thousand")
+    many = hunting.whole(1)
+    hunt.option("--fights", type=many, default=0, help="how many, instead of so many thousand")
     asked = hunt.read(words)
     tasks = [Task(number, asked.seed) for number in asked.numbers]
     if asked.fights:

@@ -14,6 +14,8 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
+from math import inf
+from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -122,6 +124,36 @@ class Figures(msgspec.Struct, Generic[ReportT]):
             yield f"{self.counted[name]:7} {name}"
 
 
+def whole(least: int, most: float = inf) -> Callable[[str], int]:
+    """How an option reads a whole number that is in bounds."""
+
+    def read(text: str) -> int:
+        if text.lstrip("-").isdecimal() and least <= int(text) <= most:
+            return int(text)
+        upto = "" if most == inf else f" to {most}"
+        raise argparse.ArgumentTypeError(f"write a whole number from {least}{upto}, not {text}")
+
+    return read
+
+
+def several(least: int, most: int) -> Callable[[str], str]:
+    """How an option reads whole numbers with commas between; what was written is kept."""
+
+    def read(text: str) -> str:
+        for one in text.split(","):
+            whole(least, most)(one)
+        return text
+
+    return read
+
+
+def there(text: str) -> str:
+    """A file or folder that is there."""
+    if not Path(text).exists():
+        raise argparse.ArgumentTypeError(f"there is no file or folder {text}")
+    return text
+
+
 class Hunt:
     """The command of a hunt: the options that all have, and its own."""
 
@@ -134,11 +166,11 @@ class Hunt:
         )
         self.own: list[argparse.Action] = []
         add = self.parser.add_argument
-        add("--battles", type=int, default=battles, help="how many")
-        add("--first", type=int, default=0, help="the number of the first battle")
+        add("--battles", type=whole(1), default=battles, help="how many")
+        add("--first", type=whole(0), default=0, help="the number of the first battle")
         add("--seed", type=int, default=1, help="of dice and bots")
-        add("--jobs", type=int, default=1, help="processes at once")
-        add("--every", type=int, default=every, help="battles between two lines of progress")
+        add("--jobs", type=whole(1), default=1, help="processes at once")
+        add("--every", type=whole(0), default=every, help="battles between two lines of progress")
 
     def option(self, *names: str, **how: Any) -> None:
         """Add an option that tells what the battles are like, as `argparse` takes it."""

@@ -14,3 +14,6 @@ export function lots(pile: readonly string[], count: number): string[] {
   const rest = [...pile]
   return Array.from({ length: Math.min(count, rest.length) }, () => rest.splice(below(rest.length), 1)[0]!)
 }
+
+/** So many dice with so many sides, thrown in this browser. */
+export const thrown = (dice: number, sides: number): number[] => Array.from({ length: dice }, () => below(sides) + 1)
