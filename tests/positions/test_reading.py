@@ -60,6 +60,10 @@ def test_what_is_no_json_is_told_so():
             "pieces[0]: there is no mark 'suported'. Did you mean supported?",
         ),
         (
+            {"pieces": ["R1 KNT 1 2 0"], "cards": [{"code": "ZZ", "seat": "red"}]},
+            "cards[0]: there is no card 'ZZ'. It may be AC, AM, CC, CF, CH, CT, DC, DD, ES, ET",
+        ),
+        (
             {"pieces": ["R1 KNT 1 2 0 movd"]},
             "pieces[0]: there is no word 'movd'. Did you mean moved?",
         ),

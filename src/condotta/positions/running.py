@@ -122,7 +122,7 @@ def _plans(document: Document, name: str, where: str, faults: Faults) -> Iterato
     asked = questions(document.questions, made.game, where, faults)
     for number, chosen in enumerate(document.under or ({},)):
         here = f"{where}under[{number}]."
-        made.game.check(replace(document, settings=chosen, dice=()), here, faults)
+        made.game.check(replace(document, settings=chosen, dice=(), cards=()), here, faults)
         yield Plan(name, made, chosen, said, asked, number)
 
 

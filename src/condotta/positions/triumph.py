@@ -23,6 +23,7 @@ from condotta.rules import steps
 from condotta.rules.library import book as book_of
 from condotta.rules.library import declarations
 from condotta.rules.triumph import names, seams
+from condotta.rules.triumph.cards.display import LASTING, PLAYED, SETTING
 from condotta.rules.triumph.cards.tokens import TOKENS, UNTIL
 from condotta.rules.triumph.combat import ClosePhase
 from condotta.rules.triumph.command import CommandRoll
@@ -44,6 +45,7 @@ MARKS = {
     **{token: UNTIL.get(token, "") for token in TOKENS},
 }
 """How long each mark stays, those of cards too; without an end until something takes it off."""
+CODES = tuple(sorted((*LASTING, *SETTING, *PLAYED)))
 SET_UP = "set-up"
 OUT = ("lost", "gone", "aside")
 """Where a general leads nobody any more. [TC-3.86]"""
@@ -191,7 +193,7 @@ def steps_before(document: Document, phase: str) -> int:
 
 
 def check(document: Document, where: str, faults: Faults) -> None:
-    """Whether the settings exist and the dice have six sides. [TC-0.14]"""
+    """Whether the settings and cards exist and the dice have six sides. [TC-0.14]"""
     known = declarations(document.system)
     for name in document.settings:
         if name not in known:
@@ -199,6 +201,9 @@ def check(document: Document, where: str, faults: Faults) -> None:
     for number, pip in enumerate(document.dice):
         if not 1 <= pip <= 6:
             faults.add(f"{where}dice[{number}]", f"no die shows {pip}: write 1 to 6")
+    for number, card in enumerate(document.cards):
+        if card.code not in CODES:
+            faults.unknown(f"{where}cards[{number}]", "card", card.code, CODES)
 
 
 def state(battle: Battle) -> dict[str, Any]:
