@@ -61,6 +61,7 @@ def test_al_10_2_a_roster_is_built_from_what_is_said_and_changed_again(run, tmp_
         (("pyrric", "--random"), "Pyrrhic"),
         (("pyrrhic", "--cards", "lots", "--random"), "none, some or many"),
         (("pyrrhic", "--card", "XX"), "There is no card XX"),
+        (("pyrrhic", "--card", "@t1=1"), "MI@main/t2=HFT:2,4, not"),
         (
             ("178d", "--card", "MI@t3=ARC:x"),
             "Write --card PD=3, HL@main/t2=1 or MI@main/t2=HFT:2,4",

@@ -181,6 +181,8 @@ def card_changes(card: Sequence[str], shown: Any) -> Iterator[Any]:
             said = f"{one.partition('=')[0]}={sum(map(len, on.values()))}"
         place, count = counted(said, example)
         code, _, where = place.partition("@")
+        if not code:
+            raise PlainError(f'Write {example}, not "{one}".')
         if code.upper() not in forms():
             known = ", ".join(forms())
             raise PlainError(f"There is no card {code}: known are {known}.")
