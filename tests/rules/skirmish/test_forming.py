@@ -70,7 +70,7 @@ class TestToward:
         found = going(table, "R1", 20, 40)
         ends = [way.stand for way in found.ways]
         here, unit = table.field, table.unit("R1")
-        assert min(nearest(here, unit, stand) for stand in ends) > INCH
+        assert min(nearest(tuple(here.enemies(unit)), stand) for stand in ends) > INCH
 
     def test_a_broken_unit_comes_together(self):
         """[SK-18] Two groups become one."""
@@ -132,7 +132,7 @@ class TestOnto:
         found = judged(table.position, table.unit("R1"), trails, terms)
         assert found.ok
         here, unit = table.field, table.unit("R1")
-        near = [way for way in found.ways if nearest(here, unit, way.stand) <= INCH]
+        near = [way for way in found.ways if nearest(tuple(here.enemies(unit)), way.stand) <= INCH]
         assert len(near) >= 4
 
     def test_not_where_the_roll_is_too_low(self):

@@ -242,10 +242,9 @@ def beyond(path: Path, far: float, limit: int, slowed: Area | None) -> Iterator[
 
 
 def as_far_as(start: Base, end: Base, limit: int) -> Sketch:
-    """The straight way of the front corner that goes farther, as far as the stand may go."""
-    ways = ((start.fl, end.fl), (start.fr, end.fr))
-    (x, y), (to_x, to_y) = max(ways, key=lambda way: dist(*way))
-    share = min(1.0, limit / max(1.0, dist((x, y), (to_x, to_y))))
+    """The straight way of the middle of a front, until a corner has gone as far as it may."""
+    far = max(dist(start.fl, end.fl), dist(start.fr, end.fr), 1.0)
+    (x, y), (to_x, to_y), share = (start.x, start.y), (end.x, end.y), min(1.0, limit / far)
     reached = (round(x + share * (to_x - x)), round(y + share * (to_y - y)))
     return Sketch("as far as it may go", ((round(x), round(y)), reached))
 
