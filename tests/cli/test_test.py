@@ -1,5 +1,6 @@
 """`condotta test`: the checks in order, and what a machine could not run."""
 
+import re
 import sys
 from pathlib import Path
 
@@ -70,3 +71,23 @@ def test_arguments_go_to_pytest_alone(monkeypatch, root):
     monkeypatch.setattr(test_command, "part", lambda words, _root: asked.append(words) or 5)
     assert app.main(["test", "tests/table", "-k", "contact", "--lf"]) == 5
     assert asked == [("tests/table", "-k", "contact", "--lf")]
+
+
+@pytest.mark.parametrize("status", [0, 1])
+def test_quick_checks_without_a_test(monkeypatch, capfd, status):
+    checks = (check("style", 0), check("types", status))
+    monkeypatch.setattr(test_command, "STATIC", checks)
+    monkeypatch.setattr(test_command, "TESTS", check("tests", 0))
+    assert app.main(["test", "--quick"]) == status
+    told = capfd.readouterr().out
+    assert re.findall(r"^(\w+) +(ok|FAILED)", told, re.MULTILINE) == [
+        ("style", "ok"),
+        ("types", "FAILED" if status else "ok"),
+    ]
+    assert "tests speaks" not in told
+    assert ("Failed: types." in told) == bool(status)
+
+
+def test_quick_with_arguments_for_pytest_is_refused(capsys):
+    assert app.main(["test", "--quick", "tests/table"]) == 2
+    assert capsys.readouterr().err.startswith("--quick runs no tests: leave out either")

@@ -53,8 +53,8 @@ def holds(check: Check, root: Path) -> bool:
     """Run one check quietly; what it says is shown only when it fails."""
     begun = time.monotonic()
     run = subprocess.run(check.command, cwd=root, capture_output=True, text=True, check=False)
-    verdict = "ok" if run.returncode == 0 else "FAILED"
-    print(f"{check.name:<14} {verdict:<7} {time.monotonic() - begun:5.1f} s", flush=True)
+    ending = "ok" if run.returncode == 0 else "FAILED"
+    print(f"{check.name:<14} {ending:<7} {time.monotonic() - begun:5.1f} s", flush=True)
     if run.returncode:
         print(run.stdout + run.stderr, flush=True)
     return run.returncode == 0
@@ -72,6 +72,18 @@ def whole(root: Path) -> int:
         failed.append(TESTS.name)
     for line in extras.not_run():
         print(line)
+    return verdict(failed)
+
+
+def unfought(arguments: Sequence[str], root: Path) -> int:
+    """What needs no test to run: style, import rules, dependencies and types."""
+    if arguments:
+        raise PlainError("--quick runs no tests: leave out either it or the arguments for pytest.")
+    return verdict([check.name for check in STATIC if not holds(check, root)])
+
+
+def verdict(failed: Sequence[str]) -> int:
+    """The exit status, and a line with what failed."""
     if failed:
         print(f"Failed: {', '.join(failed)}.")
     return 1 if failed else 0
@@ -85,6 +97,7 @@ def part(arguments: Sequence[str], root: Path) -> int:
 
 def command(
     *arguments: Annotated[str, Parameter(allow_leading_hyphen=True)],
+    quick: bool = False,
 ) -> int:
     """Check this checkout: style, types, import rules and every test.
 
@@ -92,6 +105,10 @@ def command(
     ----------
     arguments
         Handed to pytest, which then runs alone: `condotta test tests/table -k contact`.
+    quick
+        Only what needs no test to run: style, import rules, dependencies and types.
     """
     root = checkout()
+    if quick:
+        return unfought(arguments, root)
     return part(arguments, root) if arguments else whole(root)
