@@ -11,10 +11,10 @@ from pathlib import Path
 from condotta.kernel.asks import Choose
 from condotta.kernel.chance import SeededCup
 from condotta.rules.skirmish import names
-from condotta.rules.skirmish.aiming import usual
-from condotta.rules.skirmish.attacks import Guard, Line
-from condotta.rules.skirmish.odds import Assault, Victim, hit_chance, odds_of, results_of
-from condotta.rules.skirmish.shooting import WINDOW, Shoot
+from condotta.rules.skirmish.attacks.attacks import Guard, Line
+from condotta.rules.skirmish.attacks.odds import Assault, Victim, hit_chance, odds_of, results_of
+from condotta.rules.skirmish.shooting.aiming import usual
+from condotta.rules.skirmish.shooting.shooting_phase import WINDOW, Shoot
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 

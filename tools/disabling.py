@@ -1,6 +1,7 @@
 """A pytest plugin that disables one rule function: its body gives the answer that says nothing.
 
-`CONDOTTA_DISABLE=condotta.rules.triumph.movement:going_refusals:()` makes the module load with
+`CONDOTTA_DISABLE=condotta.rules.triumph.movement.legal_moves:going_refusals:()` makes the module
+load with
 that function returning `()`. Used by `survivors.py`; see there.
 """
 

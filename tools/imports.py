@@ -50,7 +50,7 @@ class Folder(NamedTuple):
 def child(module: str, folder: str) -> str:
     """The direct child of a folder that a module below it belongs to, or the folder itself.
 
-    >>> child("condotta.rules.triumph.zones", "condotta.rules"), child("a.b", "a.b")
+    >>> child("condotta.rules.triumph.stands.zones", "condotta.rules"), child("a.b", "a.b")
     ('triumph', '__init__')
     """
     return module[len(folder) + 1 :].partition(".")[0] or ITSELF

@@ -9,8 +9,8 @@ from condotta.armies.roster_files import MOST_OF_ONE, read
 from condotta.armies.roster_sums import MOST_MODELS
 from condotta.cli import app
 from condotta.errors import PlainError
-from condotta.rules.ranked import shelf as ranked
-from condotta.rules.skirmish import shelf as skirmish
+from condotta.rules.ranked.rosters import shelf as ranked
+from condotta.rules.skirmish.rosters import shelf as skirmish
 from tests.rules.ranked.test_importing import INFANTRY
 from tests.rules.ranked.test_importing import roster as ranked_roster
 from tests.rules.skirmish.test_importing import SQUAD
@@ -60,7 +60,7 @@ def test_an_army_of_more_models_than_any_table_holds_is_one_sentence(tmp_path: P
 def test_characteristics_of_three_hundred_digits_are_no_model():
     """Neither a fault nor a giant: the unit is left out and told."""
     text = skirmish_roster(SQUAD.replace(">4</ch", f">{'9' * 301}</ch"), SQUAD)
-    from condotta.rules.skirmish.importing import army_of
+    from condotta.rules.skirmish.rosters.importing import army_of
 
     found = army_of(read(text, "x.ros"), "x.ros")
     assert [one.sheet.name for one in found.host.squads] == ["Squad"]

@@ -12,9 +12,9 @@ from condotta.rules.carnage import names as many_names
 from condotta.rules.carnage.bribes import Bribe
 from condotta.rules.library import book
 from condotta.rules.skirmish import names
-from condotta.rules.skirmish.charging import DeclareCharge
-from condotta.rules.skirmish.shooting import Shoot
-from condotta.rules.skirmish.walking import Walk
+from condotta.rules.skirmish.charge.charge_phase import DeclareCharge
+from condotta.rules.skirmish.movement.walking import Walk
+from condotta.rules.skirmish.shooting.shooting_phase import Shoot
 from condotta.rules.systems import SYSTEMS
 from tests.rules.carnage.test_over_skirmish import many
 from tests.rules.skirmish.skirmish_setting import Table, setting

@@ -10,8 +10,8 @@ from condotta.bots.runner import answer_next, conduct, seated
 from condotta.kernel.asks import Choose
 from condotta.lab.matches import match, pairing
 from condotta.rules.library import book
-from condotta.rules.triumph.moves import Move
-from condotta.rules.triumph.phase import WINDOW
+from condotta.rules.triumph.movement.movement_phase import WINDOW
+from condotta.rules.triumph.movement.moves import Move
 
 RULES = book("triumph")
 

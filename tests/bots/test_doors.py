@@ -5,10 +5,10 @@ from random import Random
 import pytest
 
 from condotta.bots.seat import make
-from condotta.rules.triumph.field import field
-from condotta.rules.triumph.menus import about, random_legs, salient
-from condotta.rules.triumph.movement import judge_move
-from condotta.rules.triumph.moves import Move
+from condotta.rules.triumph.movement.legal_moves import judge_move
+from condotta.rules.triumph.movement.movement_menu import about, random_legs, salient
+from condotta.rules.triumph.movement.moves import Move
+from condotta.rules.triumph.stands.field import field
 from tests.rules.triumph.table_setting import setting
 
 FAR = "; R9* KNT 24 4 0; B9* KNT 45 30 180"

@@ -10,8 +10,8 @@ from condotta.kernel.events import Counted
 from condotta.positions.building import battle, set_up
 from condotta.positions.records import Document, PieceSaid
 from condotta.rules.triumph import names as core
-from condotta.rules.triumph.field import field
-from condotta.rules.triumph.march import March
+from condotta.rules.triumph.movement.flank_march import March
+from condotta.rules.triumph.stands.field import field
 from tests.rules.grand.large_table import BOOK
 from tests.rules.grand.test_marches import marching
 from tests.rules.triumph.table_setting import Table, parted

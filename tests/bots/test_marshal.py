@@ -11,10 +11,10 @@ from condotta.kernel.battle import Battle
 from condotta.kernel.chance import SeededCup
 from condotta.rules.library import book
 from condotta.rules.ranked import names
+from condotta.rules.ranked.movement.reforming import Reform
 from condotta.rules.ranked.muster import opening
-from condotta.rules.ranked.reforming import Reform
-from condotta.rules.ranked.shelf import hosts
-from condotta.rules.ranked.shelf import seated as army_of
+from condotta.rules.ranked.rosters.shelf import hosts
+from condotta.rules.ranked.rosters.shelf import seated as army_of
 from tests.rules.ranked.ranked_setting import setting
 
 

@@ -9,8 +9,8 @@ from condotta.bots.prospects import GENERAL, PUSHED, close_prospect
 from condotta.bots.steward import Steward
 from condotta.kernel.asks import Ask, Choose
 from condotta.rules.library import book
-from condotta.rules.triumph.moves import Move
-from condotta.rules.triumph.odds import odds
+from condotta.rules.triumph.combat.odds import odds
+from condotta.rules.triumph.movement.moves import Move
 from tests.rules.triumph.table_setting import Table, setting
 
 

@@ -20,7 +20,7 @@ from condotta.kernel.log import dump
 from condotta.lab.matches import Field, match
 from condotta.report.logbook import header_of
 from condotta.rules.library import book
-from condotta.rules.skirmish.shelf import chosen
+from condotta.rules.skirmish.rosters.shelf import chosen
 
 FIELD = Field(system="carnage", seats=3)
 SEATS = ("red", "blue", "amber")

@@ -14,9 +14,9 @@ from condotta.kernel.chance import SeededCup
 from condotta.kernel.log import dump, encode
 from condotta.report.logbook import header_of
 from condotta.rules.library import book
-from condotta.rules.ranked.coming import Join
-from condotta.rules.ranked.effects import GUST
-from condotta.rules.ranked.remaining import WINDOW
+from condotta.rules.ranked.magic.spell_effects import GUST
+from condotta.rules.ranked.movement.reinforcements import Join
+from condotta.rules.ranked.movement.remaining_moves import WINDOW
 from condotta.rules.systems import SYSTEMS
 
 SYSTEM = "ranked"

@@ -21,10 +21,10 @@ from condotta.kernel.chance import SeededCup
 from condotta.kernel.log import dump
 from condotta.report.logbook import header_of
 from condotta.rules.skirmish import names
-from condotta.rules.skirmish.armies import Army, Detachment, Host, squad
 from condotta.rules.skirmish.layer import SKIRMISH
 from condotta.rules.skirmish.muster import opening
-from condotta.rules.skirmish.sheets import shipped_sheets
+from condotta.rules.skirmish.reading.datasheets import shipped_sheets
+from condotta.rules.skirmish.rosters.armies import Army, Detachment, Host, squad
 from tests.rules.skirmish.skirmish_setting import SEATS, Table, setting
 
 FOE = "B1 militia 10 36 44 180; B2 scouts 5 60 40 180"

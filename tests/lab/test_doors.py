@@ -4,7 +4,7 @@ import pytest
 
 from condotta.lab import doors
 from condotta.lab.doors import Task, fight, look
-from condotta.rules.triumph import anchors, movement
+from condotta.rules.triumph.movement import anchors, legal_moves
 from tests.rules.triumph.table_setting import setting
 
 LINES = (
@@ -43,7 +43,7 @@ def test_a_menu_without_edges_misses_the_wing(table, monkeypatch):
 
 
 def test_a_judge_that_goes_straight_alone_misses_the_stand(table, monkeypatch):
-    monkeypatch.setattr(movement, "ways", lambda _: ())
+    monkeypatch.setattr(legal_moves, "ways", lambda _: ())
     _, missed = told(table)
     assert {one.partition("the ")[2].partition(" ")[0] for one in missed} == {
         "menu", "place", "hand",

@@ -9,7 +9,7 @@ from condotta.lab.fights import SIZE, Figures, Report, Task, fight, main
 from condotta.lab.foretold import counted
 from condotta.lab.inspecting import Broken
 from condotta.lab.subjects import ABOUT
-from condotta.rules.triumph import duel, engaging, foretelling
+from condotta.rules.triumph.combat import duel, engaging, foretelling
 
 FEW = 500
 REAL = foretelling.meaning
@@ -53,7 +53,7 @@ def test_odds_that_leave_out_what_comes_with_the_dice_are_found(monkeypatch):
         (),
         *(duel.duel if kind == "close" else duel.volley)(here, one, two),
     )
-    monkeypatch.setattr("condotta.rules.triumph.odds.engaged", blind)
+    monkeypatch.setattr("condotta.rules.triumph.combat.odds.engaged", blind)
     assert "was foretold" in until_broken("riders")
     assert engaging.engaged is not blind
 
@@ -64,7 +64,7 @@ def test_odds_that_forget_who_holds_the_winner_are_found(monkeypatch):
 
 
 def test_odds_that_forget_whom_a_fall_back_costs_are_found(monkeypatch):
-    monkeypatch.setattr("condotta.rules.triumph.odds.meaning", free)
+    monkeypatch.setattr("condotta.rules.triumph.combat.odds.meaning", free)
     assert "losses of" in until_broken("crowd")
 
 
@@ -81,7 +81,7 @@ def test_every_combat_of_a_hunted_battle_is_foretold_as_well(monkeypatch):
     figures = battles.Figures()
     figures.add(report)
     assert f"foretold     {report.foretold} combats and shots, each as it came" in figures.lines()
-    monkeypatch.setattr("condotta.rules.triumph.odds.meaning", free)
+    monkeypatch.setattr("condotta.rules.triumph.combat.odds.meaning", free)
     assert "was foretold" in battles.fight(task).fault
 
 

@@ -7,7 +7,7 @@ from condotta.kernel.position import evolve_position
 from condotta.lab.inspecting import Broken
 from condotta.lab.inspecting_rounds import BEGINS, ENDS, STRUCK, RoundInspector
 from condotta.rules.ranked import names
-from condotta.rules.ranked.combats import BeginCombat
+from condotta.rules.ranked.combat.close_combat_phase import BeginCombat
 from condotta.rules.treachery import names as treachery
 from condotta.table import Pose
 from tests.rules.ranked.ranked_setting import setting

@@ -11,7 +11,7 @@ from condotta.lab.hunting import Task
 from condotta.lab.inspecting import Broken
 from condotta.lab.inspecting_skirmish import SkirmishInspector
 from condotta.rules.skirmish import names
-from condotta.rules.skirmish.sheets import shipped_sheets
+from condotta.rules.skirmish.reading.datasheets import shipped_sheets
 from condotta.table import Pose
 from tests.rules.skirmish.skirmish_setting import INCH, Table, setting
 

@@ -8,15 +8,15 @@ from condotta.kernel.asks import Ask
 from condotta.kernel.book import Book
 from condotta.kernel.position import Position
 from condotta.rules.triumph import names
-from condotta.rules.triumph.command import cost, in_command
-from condotta.rules.triumph.duel import volley
-from condotta.rules.triumph.fallback import plan_fall_back
-from condotta.rules.triumph.field import Field, Stand, field
-from condotta.rules.triumph.gunnery import refusals, shots
-from condotta.rules.triumph.odds import odds, odds_between
-from condotta.rules.triumph.outcomes import plan_evade, plan_panic, plan_pursuit
-from condotta.rules.triumph.pairing import contests, lined_up, pairs
-from condotta.rules.triumph.zones import in_zone
+from condotta.rules.triumph.combat.duel import volley
+from condotta.rules.triumph.combat.odds import odds, odds_between
+from condotta.rules.triumph.combat.pairing import contests, lined_up, pairs
+from condotta.rules.triumph.movement.command import cost, in_command
+from condotta.rules.triumph.movement.fallback import plan_fall_back
+from condotta.rules.triumph.movement.outcome_moves import plan_evade, plan_panic, plan_pursuit
+from condotta.rules.triumph.shooting.gunnery import refusals, shots
+from condotta.rules.triumph.stands.field import Field, Stand, field
+from condotta.rules.triumph.stands.zones import in_zone
 from condotta.table import EDGES
 
 

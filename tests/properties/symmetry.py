@@ -19,7 +19,7 @@ from condotta.kernel.log import encode
 from condotta.kernel.records import Board
 from condotta.kernel.rulings import Sketch, Verdict
 from condotta.rules.triumph import names
-from condotta.rules.triumph.battlefield import SIDES
+from condotta.rules.triumph.ground.battlefield import SIDES
 from condotta.table import Box, Ellipse, Pose, Slide, Strip, Wheel
 
 HANDS = {

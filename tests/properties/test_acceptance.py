@@ -18,8 +18,8 @@ from condotta.kernel.decide import Command, decide
 from condotta.kernel.errors import Illegal
 from condotta.kernel.log import canonical
 from condotta.kernel.records import CHANCE
-from condotta.rules.triumph.movement import judge_move
-from condotta.rules.triumph.moves import Move
+from condotta.rules.triumph.movement.legal_moves import judge_move
+from condotta.rules.triumph.movement.moves import Move
 from condotta.table import Advance, Leg, Pose, Rectangle, Shift, Wheel, pose_at
 from tests.kernel import laws
 from tests.properties.effort import looking, seeds

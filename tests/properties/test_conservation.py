@@ -17,8 +17,8 @@ from condotta.kernel.position import evolve_position
 from condotta.kernel.state import fold
 from condotta.lab.inspecting import Broken, Inspector, places
 from condotta.rules.triumph import names
-from condotta.rules.triumph.fallback import plan_fall_back
-from condotta.rules.triumph.field import field
+from condotta.rules.triumph.movement.fallback import plan_fall_back
+from condotta.rules.triumph.stands.field import field
 from condotta.table import Pose, Rectangle
 from tests.kernel import laws
 from tests.properties.effort import looking, seeds

@@ -16,7 +16,7 @@ from condotta.kernel.battle import Battle
 from condotta.kernel.chance import SeededCup
 from condotta.kernel.records import CHANCE
 from condotta.rules.library import book
-from condotta.rules.triumph.shooting import HOLD
+from condotta.rules.triumph.shooting.ranged_combat import HOLD
 from tests.kernel import laws
 from tests.properties.effort import looking, seeds
 from tests.properties.journeys import SEATS, battle, moments, opened

@@ -20,14 +20,14 @@ from condotta.kernel.rulings import Modifier, Refusal, Waiver
 from condotta.kernel.seams import Offers, Refuse, Seam, Sole, Stack, Sum, Then, Union
 from condotta.rules import library
 from condotta.rules.triumph import seams
-from condotta.rules.triumph.deployment import ALL, Deploy, judge_deploy
-from condotta.rules.triumph.duel import Fighter, duel, volley
-from condotta.rules.triumph.field import Field, Stand, field
-from condotta.rules.triumph.gunnery import shots
-from condotta.rules.triumph.movement import judge_move
-from condotta.rules.triumph.moves import Path
-from condotta.rules.triumph.odds import DEGREES, Odds, odds_between
-from condotta.rules.triumph.pairing import pairs
+from condotta.rules.triumph.combat.duel import Fighter, duel, volley
+from condotta.rules.triumph.combat.odds import DEGREES, Odds, odds_between
+from condotta.rules.triumph.combat.pairing import pairs
+from condotta.rules.triumph.deployment.deploying import ALL, Deploy, judge_deploy
+from condotta.rules.triumph.movement.legal_moves import judge_move
+from condotta.rules.triumph.movement.moves import Path
+from condotta.rules.triumph.shooting.gunnery import shots
+from condotta.rules.triumph.stands.field import Field, Stand, field
 from tests.properties.effort import looking, seeds
 from tests.properties.journeys import SEATS, battle, moments, opened
 from tests.properties.scenes import Scene, scenes, the_book

@@ -35,12 +35,12 @@ from condotta.kernel.rulings import Modifier, Refusal
 from condotta.kernel.state import State
 from condotta.lab.matches import armies, pairing
 from condotta.rules.triumph import names, seams
-from condotta.rules.triumph.camps import PlaceCamp
-from condotta.rules.triumph.deployment import Finish, Hold
-from condotta.rules.triumph.field import Field, Stand
+from condotta.rules.triumph.deployment.camps import PlaceCamp
+from condotta.rules.triumph.deployment.deploying import Finish, Hold
 from condotta.rules.triumph.layer import TRIUMPH
-from condotta.rules.triumph.moves import Move
+from condotta.rules.triumph.movement.moves import Move
 from condotta.rules.triumph.muster import opening
+from condotta.rules.triumph.stands.field import Field, Stand
 from condotta.rules.triumph.tables import CAMP
 from condotta.table import Advance, Pose
 from tests.kernel.harness import everybody_but, leaks, outputs, walk

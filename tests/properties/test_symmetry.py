@@ -13,12 +13,12 @@ from condotta.kernel.book import Book, Layer
 from condotta.kernel.records import CHANCE, Board, Piece
 from condotta.kernel.rulings import Modifier
 from condotta.rules.triumph import names, seams
-from condotta.rules.triumph.field import Field, Stand, field
+from condotta.rules.triumph.combat.pairing import lined_up
 from condotta.rules.triumph.layer import TRIUMPH
-from condotta.rules.triumph.menus import salient, sample
-from condotta.rules.triumph.movement import judge_move
-from condotta.rules.triumph.moves import Move
-from condotta.rules.triumph.pairing import lined_up
+from condotta.rules.triumph.movement.legal_moves import judge_move
+from condotta.rules.triumph.movement.movement_menu import salient, sample
+from condotta.rules.triumph.movement.moves import Move
+from condotta.rules.triumph.stands.field import Field, Stand, field
 from condotta.rules.triumph.tables import troop
 from condotta.table import (
     Advance,

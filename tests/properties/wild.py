@@ -7,10 +7,10 @@ from random import Random
 from condotta.kernel.asks import Action, Ask, Choose, Draw, Roll
 from condotta.kernel.events import Step
 from condotta.kernel.position import Position
-from condotta.rules.triumph.camps import PlaceCamp
-from condotta.rules.triumph.deployment import Deploy, Finish, Hold
-from condotta.rules.triumph.march import EDGES, March
-from condotta.rules.triumph.moves import Move
+from condotta.rules.triumph.deployment.camps import PlaceCamp
+from condotta.rules.triumph.deployment.deploying import Deploy, Finish, Hold
+from condotta.rules.triumph.movement.flank_march import EDGES, March
+from condotta.rules.triumph.movement.moves import Move
 from condotta.table import Advance, Leg, Oblique, Pose, Shift, Slide, Wheel, from_degrees
 
 FAR = (0, 1, -1, 10**9, -(10**9), 2**40, 10**400)

@@ -25,7 +25,7 @@ from condotta.report.ground import name_of
 from condotta.report.naming import type_name
 from condotta.report.story import RAW, RULES, STORY, Narrator, story
 from condotta.rules.triumph import names
-from condotta.rules.triumph.moves import Move
+from condotta.rules.triumph.movement.moves import Move
 from condotta.rules.triumph.tables import TABLES
 from condotta.table import Advance, Wheel, pose_at
 from tests.report.fought import MU, log, position, stand

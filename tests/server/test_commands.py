@@ -17,7 +17,7 @@ from condotta.kernel.records import CHANCE, SPECTATORS
 from condotta.rules.grand import names
 from condotta.rules.grand.markers import PlaceMarkers
 from condotta.rules.grand.seals import DICE
-from condotta.rules.triumph.camps import PlaceCamp
+from condotta.rules.triumph.deployment.camps import PlaceCamp
 from condotta.server import logs, thinker
 from condotta.server.dice import PeoplesCup, new_dice
 from tests.rules.grand.large_table import BOOK, MU, SEATS, as_listed, large

@@ -24,7 +24,7 @@ def carnage():
     """A battle before its first die, with its book."""
     rules = book("carnage+ranked")
     kind = game("carnage+ranked")
-    from condotta.rules.ranked.shelf import chosen
+    from condotta.rules.ranked.rosters.shelf import chosen
 
     begun = kind.opening(rules, kind.places(3), chosen("", 3, 1), None)
     position = Position()

@@ -12,8 +12,8 @@ from condotta.lab.matches import Field, card_of, drawn, match
 from condotta.rules.grand.markers import SHAPE
 from condotta.rules.grand.names import MARKER
 from condotta.rules.library import book
-from condotta.rules.triumph.layout import lies
-from condotta.rules.triumph.seeming import seems
+from condotta.rules.triumph.stands.layout import lies
+from condotta.rules.triumph.stands.seeming import seems
 from condotta.server.games import chances, game
 from condotta.server.protocol import Aids, Odds
 from condotta.server.reasons import Refused

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from condotta.kernel.asks import Ask
+from condotta.rules.skirmish.finding.trails import MOVE, judged
+from condotta.rules.skirmish.movement.move_terms import own_move
+from condotta.rules.skirmish.movement.reserves import Arrive
+from condotta.rules.skirmish.movement.transports import Disembark
+from condotta.rules.skirmish.movement.walking import Walk
 from condotta.rules.skirmish.records import Share, Trail
-from condotta.rules.skirmish.reserves import Arrive
-from condotta.rules.skirmish.shooting import Shoot
-from condotta.rules.skirmish.terms import own_move
-from condotta.rules.skirmish.trails import MOVE, judged
-from condotta.rules.skirmish.transports import Disembark
-from condotta.rules.skirmish.walking import Walk
+from condotta.rules.skirmish.shooting.shooting_phase import Shoot
 from condotta.server.games import game
 from condotta.server.models import assaults, links, toward
 from tests.rules.skirmish.skirmish_setting import setting

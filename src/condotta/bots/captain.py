@@ -12,19 +12,22 @@ from condotta.bots.thinker import IDLE, Thinker, Thought
 from condotta.kernel.asks import Action, Ask, Choose
 from condotta.kernel.decide import judge
 from condotta.kernel.position import Position
-from condotta.rules.skirmish import aiming, blows, missions, names
-from condotta.rules.skirmish.charging import DeclareCharge
-from condotta.rules.skirmish.field import Field, Unit, field
-from condotta.rules.skirmish.lines import standing
-from condotta.rules.skirmish.moving import movable
-from condotta.rules.skirmish.moving_menu import forced, getting_out, mode_of, walk
-from condotta.rules.skirmish.odds import worth
-from condotta.rules.skirmish.profile import left
+from condotta.rules.skirmish import names
+from condotta.rules.skirmish.attacks.attack_lines import standing
+from condotta.rules.skirmish.attacks.odds import worth
+from condotta.rules.skirmish.charge.charge_phase import DeclareCharge
+from condotta.rules.skirmish.fight import blows
+from condotta.rules.skirmish.finding.trails import FALL_BACK
+from condotta.rules.skirmish.movement.move_terms import own_move
+from condotta.rules.skirmish.movement.movement_phase import movable
+from condotta.rules.skirmish.movement.moving_menu import forced, getting_out, mode_of, walk
+from condotta.rules.skirmish.movement.walking import Walk
+from condotta.rules.skirmish.reading.field import Field, Unit, field
+from condotta.rules.skirmish.reading.profile import left
 from condotta.rules.skirmish.records import Share, Volley
-from condotta.rules.skirmish.shooting import Shoot
-from condotta.rules.skirmish.terms import own_move
-from condotta.rules.skirmish.trails import FALL_BACK
-from condotta.rules.skirmish.walking import Walk
+from condotta.rules.skirmish.setting_out import missions
+from condotta.rules.skirmish.shooting import aiming
+from condotta.rules.skirmish.shooting.shooting_phase import Shoot
 from condotta.table import Point
 
 YES = "yes"

@@ -15,16 +15,21 @@ from condotta.kernel.book import Book
 from condotta.kernel.events import Moved, Step
 from condotta.kernel.position import Position, evolve_position
 from condotta.kernel.records import Seat
-from condotta.rules.triumph.anchors import group_contacts, in_reach, plain_legs, single_poses
-from condotta.rules.triumph.approach import edge_held
-from condotta.rules.triumph.bodies import Body, Ranks, free_stands
-from condotta.rules.triumph.command import price
-from condotta.rules.triumph.deployment import set_down
-from condotta.rules.triumph.field import Field, Stand, field
-from condotta.rules.triumph.march import March, marches
-from condotta.rules.triumph.movement import is_legal, judge_move
-from condotta.rules.triumph.moves import Move, path_of
+from condotta.rules.triumph.deployment.deploying import set_down
+from condotta.rules.triumph.movement.anchors import (
+    group_contacts,
+    in_reach,
+    plain_legs,
+    single_poses,
+)
+from condotta.rules.triumph.movement.approach import edge_held
+from condotta.rules.triumph.movement.command import price
+from condotta.rules.triumph.movement.flank_march import March, marches
+from condotta.rules.triumph.movement.legal_moves import is_legal, judge_move
+from condotta.rules.triumph.movement.moves import Move, path_of
 from condotta.rules.triumph.names import CP
+from condotta.rules.triumph.stands.bodies import Body, Ranks, free_stands
+from condotta.rules.triumph.stands.field import Field, Stand, field
 from condotta.table import TOUCH, Base, Leg, Pose, Shift, base, distance_before
 
 WEIGHED = 7  # legal moves of each sort weighed in full

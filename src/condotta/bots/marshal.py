@@ -14,19 +14,19 @@ from condotta.kernel.asks import Action, Ask, Choose
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece
 from condotta.rules.ranked import names, seams
-from condotta.rules.ranked.casting import Cast, castable
-from condotta.rules.ranked.coming import Join
-from condotta.rules.ranked.deployment import Deploy, must_place
-from condotta.rules.ranked.lore import lore
-from condotta.rules.ranked.missiles import missile
-from condotta.rules.ranked.moving_menu import arrivals, ideas, legal, movable
-from condotta.rules.ranked.reforming import Reform
-from condotta.rules.ranked.regiment import Field, Regiment, field
-from condotta.rules.ranked.sight import sees
-from condotta.rules.ranked.spots import hosts, places
-from condotta.rules.ranked.winds import power_of
-from condotta.rules.ranked.wizards import level
-from condotta.rules.ranked.zones import middle
+from condotta.rules.ranked.magic.casting import Cast, castable
+from condotta.rules.ranked.magic.lore import lore
+from condotta.rules.ranked.magic.winds import power_of
+from condotta.rules.ranked.magic.wizards import level
+from condotta.rules.ranked.movement.deployment_zones import middle
+from condotta.rules.ranked.movement.moving_menu import arrivals, ideas, legal, movable
+from condotta.rules.ranked.movement.reforming import Reform
+from condotta.rules.ranked.movement.reinforcements import Join
+from condotta.rules.ranked.reading.regiment import Field, Regiment, field
+from condotta.rules.ranked.reading.sight import sees
+from condotta.rules.ranked.setting_out.deployment import Deploy, must_place
+from condotta.rules.ranked.setting_out.places_to_set_out import hosts, places
+from condotta.rules.ranked.shooting.missiles import missile
 from condotta.table import Pose, base, direction, gap, to_degrees
 
 GOOD_ODDS = 0.5  # by which a charge must be expected to win

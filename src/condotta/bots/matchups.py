@@ -7,7 +7,7 @@ from condotta.kernel.book import Book
 from condotta.kernel.position import Position
 from condotta.kernel.records import Board, Chair, Piece
 from condotta.rules.triumph import names
-from condotta.rules.triumph.field import Field
+from condotta.rules.triumph.stands.field import Field
 from condotta.rules.triumph.tables import TABLES, troop
 from condotta.table import Rectangle, pose_at
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from condotta.rules.ranked import names
-from condotta.rules.ranked.arms import attacks_of, strength_parts
-from condotta.rules.ranked.around import causes_fear, inches, swift
-from condotta.rules.ranked.missiles import chance, missile, volley
-from condotta.rules.ranked.regiment import Field, Regiment
-from condotta.rules.ranked.rolling import combat_score, save_score, wound_score
+from condotta.rules.ranked.combat.arms import attacks_of, strength_parts
+from condotta.rules.ranked.reading.charts import combat_score, save_score, wound_score
+from condotta.rules.ranked.reading.regiment import Field, Regiment
+from condotta.rules.ranked.reading.special_rules import causes_fear, inches, swift
+from condotta.rules.ranked.shooting.missiles import chance, missile, volley
 
 DICE = 6
 FLANK, REAR = 1, 2

@@ -11,11 +11,11 @@ from math import sqrt
 from condotta.bots.matchups import Matchups
 from condotta.bots.prospects import close_prospect, worth
 from condotta.kernel.records import Seat
-from condotta.rules.triumph.bodies import Body
-from condotta.rules.triumph.fallback import plan_fall_back
-from condotta.rules.triumph.field import Field, Stand
-from condotta.rules.triumph.gunnery import in_reach
-from condotta.rules.triumph.pairing import Pair, contests, pairs
+from condotta.rules.triumph.combat.pairing import Pair, contests, pairs
+from condotta.rules.triumph.movement.fallback import plan_fall_back
+from condotta.rules.triumph.shooting.gunnery import in_reach
+from condotta.rules.triumph.stands.bodies import Body
+from condotta.rules.triumph.stands.field import Field, Stand
 from condotta.rules.triumph.tables import TABLES
 from condotta.table import Base, Edge, Leg, Pose
 

@@ -10,18 +10,19 @@ from functools import lru_cache
 
 import msgspec
 
-from condotta.rules.triumph import names, odds
-from condotta.rules.triumph.duel import Fighter
-from condotta.rules.triumph.engaging import engaged
-from condotta.rules.triumph.fallback import plan_fall_back
-from condotta.rules.triumph.field import Field, Stand
-from condotta.rules.triumph.results import (
+from condotta.rules.triumph import names
+from condotta.rules.triumph.combat import odds
+from condotta.rules.triumph.combat.combat_scores import tallies
+from condotta.rules.triumph.combat.duel import Fighter
+from condotta.rules.triumph.combat.engaging import engaged
+from condotta.rules.triumph.combat.results import (
     BEATEN,
     DOUBLED,
     FALL_BACK,
     outcome_of,
 )
-from condotta.rules.triumph.scores import tallies
+from condotta.rules.triumph.movement.fallback import plan_fall_back
+from condotta.rules.triumph.stands.field import Field, Stand
 
 GENERAL = 6.0  # half points that a general is worth besides his own: moves cost more without
 PUSHED = 0.6  # half points that giving ground is worth

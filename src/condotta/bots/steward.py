@@ -19,8 +19,8 @@ from condotta.kernel.book import Book
 from condotta.kernel.position import Position
 from condotta.kernel.views import View
 from condotta.rules.triumph import seams
-from condotta.rules.triumph.field import field
-from condotta.rules.triumph.pairing import contests, pairs
+from condotta.rules.triumph.combat.pairing import contests, pairs
+from condotta.rules.triumph.stands.field import field
 
 HOLD = "hold"
 HEEDED = 0.3

@@ -12,10 +12,10 @@ from condotta.cli import army_skirmish
 from condotta.cli.army import print_json
 from condotta.errors import PlainError
 from condotta.rules.ranked import names
-from condotta.rules.ranked.importing import Brought, army_of
+from condotta.rules.ranked.rosters.importing import Brought, army_of
 from condotta.rules.shelf import SAVED
-from condotta.rules.skirmish import importing as skirmish
-from condotta.rules.skirmish.roster_words import is_model
+from condotta.rules.skirmish.rosters import importing as skirmish
+from condotta.rules.skirmish.rosters.roster_words import is_model
 from condotta.words import say
 
 

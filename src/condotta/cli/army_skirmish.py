@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from condotta.rules.skirmish.armies import Squad
-from condotta.rules.skirmish.detachments import command_points, findings
-from condotta.rules.skirmish.importing import Brought
-from condotta.rules.skirmish.roster_words import STARRED
+from condotta.rules.skirmish.rosters.armies import Squad
+from condotta.rules.skirmish.rosters.detachments import command_points, findings
+from condotta.rules.skirmish.rosters.importing import Brought
+from condotta.rules.skirmish.rosters.roster_words import STARRED
 from condotta.words import say
 
 CHARACTERISTICS = ("M", "WS", "BS", "S", "T", "W", "A", "Ld", "Sv")

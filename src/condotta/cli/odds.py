@@ -15,9 +15,9 @@ from condotta.positions import answers, telling, triumph_combats
 from condotta.positions.building import battle, set_up
 from condotta.positions.reading import load
 from condotta.rules.library import book
-from condotta.rules.triumph.field import field
-from condotta.rules.triumph.foretelling import Meaning
-from condotta.rules.triumph.odds import DEGREES, Odds, chances, odds, odds_of_types
+from condotta.rules.triumph.combat.foretelling import Meaning
+from condotta.rules.triumph.combat.odds import DEGREES, Odds, chances, odds, odds_of_types
+from condotta.rules.triumph.stands.field import field
 from condotta.rules.triumph.tables import CAMP, TABLES
 from condotta.table import Edge
 from condotta.words import say

@@ -9,12 +9,12 @@ from typing import Any, Literal
 from condotta.errors import PlainError, known, nearest
 from condotta.kernel.position import Position
 from condotta.rules.library import book
-from condotta.rules.skirmish.attacks import NEVER, hit_need, save_need, wound_need
-from condotta.rules.skirmish.lines import line
-from condotta.rules.skirmish.matchup import Matchup, arms, matchup
-from condotta.rules.skirmish.odds import Odds, Spread, victims_of
+from condotta.rules.skirmish.attacks.attack_lines import line
+from condotta.rules.skirmish.attacks.attacks import NEVER, hit_need, save_need, wound_need
+from condotta.rules.skirmish.attacks.odds import Odds, Spread, victims_of
+from condotta.rules.skirmish.reading.datasheets import shipped_sheets, shipped_weapons
 from condotta.rules.skirmish.records import Volley
-from condotta.rules.skirmish.sheets import shipped_sheets, shipped_weapons
+from condotta.rules.skirmish.shooting.matchup import Matchup, arms, matchup
 
 WIDTH = 40
 FEW = 2  # of one model its wounds are listed

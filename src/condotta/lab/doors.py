@@ -33,11 +33,11 @@ from condotta.lab.matches import Field, drawn, match
 from condotta.lab.matches import seated as chairs
 from condotta.rules.library import book
 from condotta.rules.triumph import names
-from condotta.rules.triumph.field import Field as Ground
-from condotta.rules.triumph.field import Stand, field
-from condotta.rules.triumph.movement import is_legal, judge_move
-from condotta.rules.triumph.moves import Move
-from condotta.rules.triumph.phase import WINDOW
+from condotta.rules.triumph.movement.legal_moves import is_legal, judge_move
+from condotta.rules.triumph.movement.movement_phase import WINDOW
+from condotta.rules.triumph.movement.moves import Move
+from condotta.rules.triumph.stands.field import Field as Ground
+from condotta.rules.triumph.stands.field import Stand, field
 from condotta.table import Advance, Leg, Point, Pose, Shift, Slide, Wheel, after, base
 
 LIMIT = 4_000

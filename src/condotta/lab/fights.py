@@ -26,8 +26,8 @@ from condotta.lab.scenes import Scene
 from condotta.lab.subjects import ABOUT
 from condotta.rules.data import toml
 from condotta.rules.library import book
-from condotta.rules.triumph.duel import Kind
-from condotta.rules.triumph.odds import odds
+from condotta.rules.triumph.combat.duel import Kind
+from condotta.rules.triumph.combat.odds import odds
 
 DICE = ("melee dice", "shot dice")
 MEANWHILE = ("hold the line",)

@@ -25,9 +25,9 @@ from condotta.kernel.events import (
 )
 from condotta.kernel.rulings import Tally
 from condotta.lab.inspecting import Broken
-from condotta.rules.triumph.combat import OPPONENT, ORDER, Assault, Melee
-from condotta.rules.triumph.odds import Odds
-from condotta.rules.triumph.shooting import TARGET, WINDOW, Shot, Target
+from condotta.rules.triumph.combat.close_combat import OPPONENT, ORDER, Assault, Melee
+from condotta.rules.triumph.combat.odds import Odds
+from condotta.rules.triumph.shooting.ranged_combat import TARGET, WINDOW, Shot, Target
 
 RESULT = "combat."
 FOLLOWED = ("tc.3-74.moves", "tc.3-75.moves", "tc.3-96.moves")

@@ -34,9 +34,9 @@ from condotta.kernel.events import (
 from condotta.kernel.position import Position, evolve_position
 from condotta.kernel.records import Piece, Place, Seat
 from condotta.kernel.state import State
-from condotta.rules.triumph.field import is_stand
 from condotta.rules.triumph.names import DEPLOYMENT, REAL, WORTH
-from condotta.rules.triumph.seeming import seems
+from condotta.rules.triumph.stands.field import is_stand
+from condotta.rules.triumph.stands.seeming import seems
 from condotta.rules.triumph.tables import CAMP
 from condotta.table import HALF, Base, base, overlaps
 

@@ -8,9 +8,9 @@ from condotta.kernel.position import Position, evolve_position
 from condotta.kernel.state import State
 from condotta.lab.foretold import Told, compare, until_the_next
 from condotta.lab.inspecting import Inspector
-from condotta.rules.triumph.combat import Melee
-from condotta.rules.triumph.odds import Odds, odds
-from condotta.rules.triumph.shooting import Shot
+from condotta.rules.triumph.combat.close_combat import Melee
+from condotta.rules.triumph.combat.odds import Odds, odds
+from condotta.rules.triumph.shooting.ranged_combat import Shot
 
 
 class FightInspector(Inspector):

@@ -7,8 +7,8 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import Piece
 from condotta.lab.inspecting import ArmyInspector, Broken, lies_free
 from condotta.rules.ranked import names
-from condotta.rules.ranked.regiment import Regiment, field, is_regiment
-from condotta.rules.ranked.terrain import barred
+from condotta.rules.ranked.reading.regiment import Regiment, field, is_regiment
+from condotta.rules.ranked.reading.terrain import barred
 from condotta.table import TOUCH, Base, base, meets
 
 

@@ -8,10 +8,11 @@ from condotta.kernel.events import Asked, Counted, Event, Placed, Removed, Ruled
 from condotta.kernel.position import Position
 from condotta.lab.inspecting import Broken
 from condotta.lab.inspecting_ranks import RankInspector
-from condotta.rules.ranked import names, panic, seams
-from condotta.rules.ranked.around import idle
-from condotta.rules.ranked.fronts import CHAMPION, SILENCED, duelling
-from condotta.rules.ranked.regiment import Field, Regiment, field
+from condotta.rules.ranked import names, seams
+from condotta.rules.ranked.combat.fronts import CHAMPION, SILENCED, duelling
+from condotta.rules.ranked.movement import panic
+from condotta.rules.ranked.reading.regiment import Field, Regiment, field
+from condotta.rules.ranked.reading.special_rules import idle
 
 BEGINS, STRUCK, ENDS = "fb.7-1.combat", "fb.7-8.hits", ("fb.7-13.result", "fb.7-13.draw")
 RESERVES = {"treachery": ("round", 2)}

@@ -7,10 +7,10 @@ from condotta.kernel.position import Position
 from condotta.kernel.state import State
 from condotta.lab.inspecting import ArmyInspector, Broken
 from condotta.rules.skirmish import names
-from condotta.rules.skirmish.field import Model, field, is_model, is_unit
-from condotta.rules.skirmish.profile import left
-from condotta.rules.skirmish.sheets import sheet_of
-from condotta.rules.skirmish.spots import in_one_place, together
+from condotta.rules.skirmish.reading.datasheets import sheet_of
+from condotta.rules.skirmish.reading.field import Model, field, is_model, is_unit
+from condotta.rules.skirmish.reading.profile import left
+from condotta.rules.skirmish.setting_out.places_to_set_out import in_one_place, together
 from condotta.table import Field, on_board
 
 NEVER_BELOW_NOTHING = (names.CP, names.VP, names.SLAIN, names.TRIED, names.DENIED, names.LEVEL)

@@ -49,18 +49,18 @@ from condotta.lab.hunting import Report, Task
 from condotta.lab.inspectors import INSPECTORS
 from condotta.lab.matches import rosters
 from condotta.rules.library import book
-from condotta.rules.ranked.casting import Cast
-from condotta.rules.ranked.missiles import missiles
+from condotta.rules.ranked.magic.casting import Cast
 from condotta.rules.ranked.names import WAR_MACHINE, WIZARD
-from condotta.rules.ranked.regiment import is_regiment
+from condotta.rules.ranked.reading.regiment import is_regiment
+from condotta.rules.ranked.shooting.missiles import missiles
 from condotta.rules.systems import SYSTEMS, Levy
 from condotta.rules.treachery import names
 from condotta.rules.treachery.deck import designs
 from condotta.rules.treachery.host import Host, host_of
 from condotta.rules.treachery.players import hand, present, role
 from condotta.rules.treachery.playing import PlayCard
-from condotta.rules.triumph.field import is_stand
 from condotta.rules.triumph.names import GENERAL
+from condotta.rules.triumph.stands.field import is_stand
 from condotta.rules.triumph.tables import CAMP, troop
 from condotta.table import overlaps
 

@@ -19,14 +19,14 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import Board, Chair, Piece
 from condotta.rules.library import book
 from condotta.rules.triumph import names
-from condotta.rules.triumph.anchors import anchors
-from condotta.rules.triumph.approach import edge_held
-from condotta.rules.triumph.field import Field, Stand, field
-from condotta.rules.triumph.menus import anywhere
-from condotta.rules.triumph.movement import is_legal
-from condotta.rules.triumph.moves import Move, path_of
+from condotta.rules.triumph.movement.anchors import anchors
+from condotta.rules.triumph.movement.approach import edge_held
+from condotta.rules.triumph.movement.legal_moves import is_legal
+from condotta.rules.triumph.movement.movement_menu import anywhere
+from condotta.rules.triumph.movement.moves import Move, path_of
+from condotta.rules.triumph.stands.field import Field, Stand, field
+from condotta.rules.triumph.stands.zones import in_zone
 from condotta.rules.triumph.tables import TROOPS
-from condotta.rules.triumph.zones import in_zone
 from condotta.table import (
     Area,
     Base,

@@ -28,9 +28,9 @@ from condotta.lab.auditing import beside
 from condotta.lab.hunting import Figures, Hunt, Report, Task, faults_of
 from condotta.lab.inspecting_skirmish import SkirmishInspector
 from condotta.rules.library import book
-from condotta.rules.skirmish.armies import Detachment, Host, Squad, Swap, squad
-from condotta.rules.skirmish.sheets import Datasheet, shipped_sheets
-from condotta.rules.skirmish.shelf import chosen
+from condotta.rules.skirmish.reading.datasheets import Datasheet, shipped_sheets
+from condotta.rules.skirmish.rosters.armies import Detachment, Host, Squad, Swap, squad
+from condotta.rules.skirmish.rosters.shelf import chosen
 from condotta.rules.systems import SYSTEMS
 
 SYSTEM = "skirmish"

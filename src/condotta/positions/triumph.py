@@ -25,12 +25,12 @@ from condotta.rules.library import declarations
 from condotta.rules.triumph import names, seams
 from condotta.rules.triumph.cards.display import LASTING, PLAYED, SETTING
 from condotta.rules.triumph.cards.tokens import TOKENS, UNTIL
-from condotta.rules.triumph.combat import ClosePhase
-from condotta.rules.triumph.command import CommandRoll
-from condotta.rules.triumph.opening import Opening
-from condotta.rules.triumph.phase import MovementPhase
-from condotta.rules.triumph.seeming import BEHIND, read, veiled, written
-from condotta.rules.triumph.shooting import RangedPhase
+from condotta.rules.triumph.combat.close_combat import ClosePhase
+from condotta.rules.triumph.deployment.opening import Opening
+from condotta.rules.triumph.movement.command import CommandRoll
+from condotta.rules.triumph.movement.movement_phase import MovementPhase
+from condotta.rules.triumph.shooting.ranged_combat import RangedPhase
+from condotta.rules.triumph.stands.seeming import BEHIND, read, veiled, written
 from condotta.rules.triumph.tables import CAMP, TABLES, troop
 from condotta.rules.triumph.turns import Conduct
 from condotta.table import Rectangle, pose_at

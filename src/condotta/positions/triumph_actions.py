@@ -11,12 +11,12 @@ from condotta.kernel.events import Step
 from condotta.kernel.position import Position
 from condotta.positions.games import Form
 from condotta.positions.records import Part
-from condotta.rules.triumph.camps import PlaceCamp
-from condotta.rules.triumph.deployment import Deploy, Finish, Hold
-from condotta.rules.triumph.field import Field, Stand, field
-from condotta.rules.triumph.march import Edge as MarchEdge
-from condotta.rules.triumph.march import March
-from condotta.rules.triumph.moves import Move, ordered
+from condotta.rules.triumph.deployment.camps import PlaceCamp
+from condotta.rules.triumph.deployment.deploying import Deploy, Finish, Hold
+from condotta.rules.triumph.movement.flank_march import Edge as MarchEdge
+from condotta.rules.triumph.movement.flank_march import March
+from condotta.rules.triumph.movement.moves import Move, ordered
+from condotta.rules.triumph.stands.field import Field, Stand, field
 from condotta.table import (
     Advance,
     Edge,

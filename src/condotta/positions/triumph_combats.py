@@ -10,12 +10,12 @@ from condotta.kernel.events import Ruled
 from condotta.positions import answers
 from condotta.positions.games import Form
 from condotta.positions.records import Part
-from condotta.rules.triumph.engaging import engaged
-from condotta.rules.triumph.field import Field, field
-from condotta.rules.triumph.foretelling import Meaning
-from condotta.rules.triumph.gunnery import refusals, shots, why_not_shoot
-from condotta.rules.triumph.odds import DEGREES, Odds, odds_between
-from condotta.rules.triumph.pairing import pairs
+from condotta.rules.triumph.combat.engaging import engaged
+from condotta.rules.triumph.combat.foretelling import Meaning
+from condotta.rules.triumph.combat.odds import DEGREES, Odds, odds_between
+from condotta.rules.triumph.combat.pairing import pairs
+from condotta.rules.triumph.shooting.gunnery import refusals, shots, why_not_shoot
+from condotta.rules.triumph.stands.field import Field, field
 
 
 class CombatAsked(Part, frozen=True, kw_only=True):

@@ -13,13 +13,13 @@ from condotta.positions.records import Part
 from condotta.positions.triumph_actions import MoveSaid, read_move
 from condotta.positions.triumph_armies import ARMIES
 from condotta.positions.triumph_combats import COMBATS
-from condotta.rules.triumph.command import cost, in_command
-from condotta.rules.triumph.fallback import plan_fall_back, room_to_fall_back
-from condotta.rules.triumph.field import Field, Stand, field
-from condotta.rules.triumph.movement import judge_move
-from condotta.rules.triumph.moves import Move, ordered
-from condotta.rules.triumph.seeming import seems
-from condotta.rules.triumph.zones import in_zone, zones_of
+from condotta.rules.triumph.movement.command import cost, in_command
+from condotta.rules.triumph.movement.fallback import plan_fall_back, room_to_fall_back
+from condotta.rules.triumph.movement.legal_moves import judge_move
+from condotta.rules.triumph.movement.moves import Move, ordered
+from condotta.rules.triumph.stands.field import Field, Stand, field
+from condotta.rules.triumph.stands.seeming import seems
+from condotta.rules.triumph.stands.zones import in_zone, zones_of
 from condotta.table import (
     EDGES,
     Edge,

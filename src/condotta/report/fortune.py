@@ -14,10 +14,10 @@ from condotta.kernel.position import Position, evolve_position
 from condotta.kernel.records import CHANCE, Seat
 from condotta.report.history import Fight, Turn
 from condotta.rules.triumph import names
-from condotta.rules.triumph.duel import volley
-from condotta.rules.triumph.engaging import rolling
-from condotta.rules.triumph.field import field
-from condotta.rules.triumph.odds import DEGREES, ROLLS, Degree, Odds, degree_of, odds_between
+from condotta.rules.triumph.combat.duel import volley
+from condotta.rules.triumph.combat.engaging import rolling
+from condotta.rules.triumph.combat.odds import DEGREES, ROLLS, Degree, Odds, degree_of, odds_between
+from condotta.rules.triumph.stands.field import field
 
 PIPS = len(ROLLS)
 EACH = frozenset(

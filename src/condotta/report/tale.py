@@ -12,7 +12,7 @@ from condotta.report.fortune import Reckoned
 from condotta.report.history import Turn
 from condotta.report.palette import style_numbers
 from condotta.report.story import RAW, RULES, STORY, Line, Narrator
-from condotta.rules.triumph.odds import DEGREES
+from condotta.rules.triumph.combat.odds import DEGREES
 from condotta.words import say
 
 HIDDEN = {"turn", "dice", "choice"}

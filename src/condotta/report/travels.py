@@ -6,7 +6,7 @@ from condotta.kernel.events import Answered, Moved
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece
 from condotta.report.naming import body_name, seat_name, stand_name
-from condotta.rules.triumph.moves import Move
+from condotta.rules.triumph.movement.moves import Move
 from condotta.rules.triumph.tables import CAMP
 from condotta.table import (
     TOUCH,

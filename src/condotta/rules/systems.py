@@ -14,12 +14,12 @@ from condotta.kernel.book import Book
 from condotta.kernel.events import Event
 from condotta.rules.grand import muster as grand
 from condotta.rules.ranked import muster as ranked
-from condotta.rules.ranked import shelf as ranked_shelf
-from condotta.rules.ranked.units import Host as RankedHost
-from condotta.rules.skirmish import detachments
+from condotta.rules.ranked.rosters import shelf as ranked_shelf
+from condotta.rules.ranked.rosters.units import Host as RankedHost
 from condotta.rules.skirmish import muster as skirmish
-from condotta.rules.skirmish import shelf as skirmish_shelf
-from condotta.rules.skirmish.armies import Host as SkirmishHost
+from condotta.rules.skirmish.rosters import detachments
+from condotta.rules.skirmish.rosters import shelf as skirmish_shelf
+from condotta.rules.skirmish.rosters.armies import Host as SkirmishHost
 from condotta.rules.treachery.companies import Sample
 from condotta.rules.treachery.over_ranked import mercenaries as companies
 from condotta.rules.treachery.over_triumph import hiring

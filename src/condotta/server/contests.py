@@ -16,15 +16,15 @@ from condotta.rules.carnage.host import HOST, playing
 from condotta.rules.carnage.objective import SUM, controller, counts
 from condotta.rules.carnage.settings import settings_of
 from condotta.rules.ranked import seams as of_ranked
-from condotta.rules.ranked import victory as ranked_victory
-from condotta.rules.ranked.opening import first_seat
-from condotta.rules.ranked.regiment import game_turn
+from condotta.rules.ranked.reading.regiment import game_turn
+from condotta.rules.ranked.setting_out.opening import first_seat
 from condotta.rules.ranked.settings import settings_of as ranked_settings
+from condotta.rules.ranked.turn import victory as ranked_victory
 from condotta.rules.scores import score_of, scores
-from condotta.rules.skirmish import field as of_core
-from condotta.rules.skirmish import missions as core_missions
 from condotta.rules.skirmish import names as core
 from condotta.rules.skirmish import seams as of_skirmish
+from condotta.rules.skirmish.reading import field as of_core
+from condotta.rules.skirmish.setting_out import missions as core_missions
 from condotta.rules.skirmish.settings import settings_of as core_settings
 from condotta.rules.treachery.host import HOST as OF_TREACHERY
 from condotta.server.parts import AidShown, ColumnShown, ContestShown, MarkerShown, Point

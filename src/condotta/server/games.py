@@ -20,14 +20,14 @@ from condotta.kernel.log import encode
 from condotta.kernel.position import Position, evolve_position
 from condotta.kernel.records import Piece
 from condotta.rules import library as systems
-from condotta.rules.ranked.terrain import kinds as ranked_terrain
+from condotta.rules.ranked.reading.terrain import kinds as ranked_terrain
 from condotta.rules.systems import SYSTEMS, Levy
-from condotta.rules.triumph import aids as helps
-from condotta.rules.triumph import beside as besides
-from condotta.rules.triumph import odds as reckoning
-from condotta.rules.triumph import stages as setting_out
-from condotta.rules.triumph.layout import lies
-from condotta.rules.triumph.odds import DEGREES
+from condotta.rules.triumph.combat import odds as reckoning
+from condotta.rules.triumph.combat.odds import DEGREES
+from condotta.rules.triumph.deployment import stages as setting_out
+from condotta.rules.triumph.looking import aids as helps
+from condotta.rules.triumph.looking import beside as besides
+from condotta.rules.triumph.stands.layout import lies
 from condotta.rules.triumph.tables import TABLES
 from condotta.server import contests, models
 from condotta.server.forms import Place, SystemShown, TerrainShown

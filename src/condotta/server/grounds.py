@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from condotta.rules.skirmish.terrain import ALL, FLOORS, NONE, OPEN, SLOPE, Kind, kinds
+from condotta.rules.skirmish.reading.terrain import ALL, FLOORS, NONE, OPEN, SLOPE, Kind, kinds
 from condotta.server.forms import TerrainShown
 from condotta.server.parts import SaidShown
 

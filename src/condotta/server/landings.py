@@ -11,9 +11,9 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import Piece, Seat
 from condotta.kernel.rulings import Param
 from condotta.rules.skirmish import names
-from condotta.rules.skirmish.field import Model, field
-from condotta.rules.skirmish.placing import DROP, OUT
-from condotta.rules.skirmish.transports import carrier_of
+from condotta.rules.skirmish.movement.placing_models import DROP, OUT
+from condotta.rules.skirmish.movement.transports import carrier_of
+from condotta.rules.skirmish.reading.field import Model, field
 from condotta.server.parts import AidShown
 from condotta.server.parts import Point as Place
 from condotta.table import Base, Point, sine_cosine

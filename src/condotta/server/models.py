@@ -14,33 +14,36 @@ from condotta.kernel.book import Book
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece
 from condotta.kernel.rulings import Param
-from condotta.rules.skirmish import forming, names, psychic, terms, trails
-from condotta.rules.skirmish.attacks import NEVER, hit_need, save_need, wound_need
-from condotta.rules.skirmish.blows import Strike
-from condotta.rules.skirmish.boarding import boarding
-from condotta.rules.skirmish.charge_moves import ChargeMove
-from condotta.rules.skirmish.coherency import Stand, groups, mates
-from condotta.rules.skirmish.deployment import Deploy
-from condotta.rules.skirmish.field import Unit, field, is_model
-from condotta.rules.skirmish.forming_up import block
-from condotta.rules.skirmish.interventions import Intervene
-from condotta.rules.skirmish.lines import arm_of, guard, line, standing
-from condotta.rules.skirmish.odds import odds, victims_of
-from condotta.rules.skirmish.order import WISH, YES
-from condotta.rules.skirmish.overwatch import FireOverwatch
-from condotta.rules.skirmish.piling import Close
-from condotta.rules.skirmish.placing import dropped_near, out_at
-from condotta.rules.skirmish.powers import MIND_WARD, SMITE, STRONG, WARD
+from condotta.rules.skirmish import names
+from condotta.rules.skirmish.attacks.attack_lines import arm_of, guard, line, standing
+from condotta.rules.skirmish.attacks.attacks import NEVER, hit_need, save_need, wound_need
+from condotta.rules.skirmish.attacks.odds import odds, victims_of
+from condotta.rules.skirmish.attacks.volleys import gathered, parts
+from condotta.rules.skirmish.charge.charge_moves import ChargeMove
+from condotta.rules.skirmish.charge.heroic_interventions import Intervene
+from condotta.rules.skirmish.charge.overwatch import FireOverwatch
+from condotta.rules.skirmish.fight.blows import Strike
+from condotta.rules.skirmish.fight.piling import Close
+from condotta.rules.skirmish.finding import finding_moves, trails
+from condotta.rules.skirmish.finding.trails import Terms
+from condotta.rules.skirmish.movement import move_terms
+from condotta.rules.skirmish.movement.boarding import boarding
+from condotta.rules.skirmish.movement.placing_models import dropped_near, out_at
+from condotta.rules.skirmish.movement.reserves import Arrive
+from condotta.rules.skirmish.movement.transports import BailOut, Disembark, carrier_of
+from condotta.rules.skirmish.movement.walking import Walk
+from condotta.rules.skirmish.psychic import psychic_phase
+from condotta.rules.skirmish.psychic.powers import MIND_WARD, SMITE, STRONG, WARD
+from condotta.rules.skirmish.reading.coherency import Stand, groups, mates
+from condotta.rules.skirmish.reading.datasheets import powers
+from condotta.rules.skirmish.reading.field import Unit, field, is_model
+from condotta.rules.skirmish.reading.order import WISH, YES
 from condotta.rules.skirmish.records import Share, Trail, Volley
-from condotta.rules.skirmish.reserves import Arrive
-from condotta.rules.skirmish.sheets import powers
-from condotta.rules.skirmish.shooting import Shoot
-from condotta.rules.skirmish.spots import stood
-from condotta.rules.skirmish.targeting import measured
-from condotta.rules.skirmish.trails import Terms
-from condotta.rules.skirmish.transports import BailOut, Disembark, carrier_of
-from condotta.rules.skirmish.volleys import gathered, parts
-from condotta.rules.skirmish.walking import Walk
+from condotta.rules.skirmish.setting_out.deployment import Deploy
+from condotta.rules.skirmish.setting_out.forming_up import block
+from condotta.rules.skirmish.setting_out.places_to_set_out import stood
+from condotta.rules.skirmish.shooting.shooting_phase import Shoot
+from condotta.rules.skirmish.shooting.targeting import measured
 from condotta.server.parts import AssaultShown, LinkShown, LotShown, SaidShown
 from condotta.table import Point, distance
 
@@ -174,11 +177,11 @@ def unit_of(ask: Ask | None, action: Action) -> str:
 # ── what answers mean ────────────────────────────────────────────────────────
 def meanings(ask: Ask | None) -> dict[str, SaidShown]:
     """What powers that may be tried would do, and what it takes to deny one. [SK-47, SK-48]"""
-    if ask is not None and ask.window == psychic.WINDOW:
+    if ask is not None and ask.window == psychic_phase.WINDOW:
         told = ((one, one.partition(":")[2]) for one in ask.options)
         return {one: power_said(power) for one, power in told if power in powers()}
     if ask is not None and ask.window == WISH and ask.about[0] == names.DENIAL:
-        reach = psychic.DENY_REACH // names.INCH
+        reach = psychic_phase.DENY_REACH // names.INCH
         params: dict[str, Param] = {"unit": ask.about[-1], "reach": reach}
         return {YES: SaidShown(key="sk.48.how", clause="SK-48", params=params)}
     return {}
@@ -237,8 +240,8 @@ def led(book: Book, position: Position, ask: Ask, action: Action, at: Point) -> 
         return boarding(position, unit, carrier, allowed) or () if carrier is not None else ()
     ways: tuple[Trail, ...] = getattr(action, "trails", ())
     if ways:
-        return forming.mended(position, unit, ways, at, allowed)
-    return forming.led(position, unit, at, allowed)
+        return finding_moves.mended(position, unit, ways, at, allowed)
+    return finding_moves.led(position, unit, at, allowed)
 
 
 def terms_of(book: Book, position: Position, ask: Ask, action: Action, unit: Unit) -> Terms | None:
@@ -246,14 +249,14 @@ def terms_of(book: Book, position: Position, ask: Ask, action: Action, unit: Uni
     match action:
         case ChargeMove():
             _, inches, *targets = ask.about
-            return terms.charge(book, unit, int(inches), tuple(targets))
+            return move_terms.charge(book, unit, int(inches), tuple(targets))
         case Close():
-            return terms.shuffle(book, ask.window)
+            return move_terms.shuffle(book, ask.window)
         case Intervene():
-            return terms.shuffle(book, trails.INTERVENE)
+            return move_terms.shuffle(book, trails.INTERVENE)
         case Walk(mode=trails.ADVANCE):
-            return terms.advance(book, position, unit, int(ask.about[1]))
+            return move_terms.advance(book, position, unit, int(ask.about[1]))
         case Walk():
-            return terms.own_move(book, position, unit, action.mode)
+            return move_terms.own_move(book, position, unit, action.mode)
         case _:
             return None

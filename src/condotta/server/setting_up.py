@@ -10,8 +10,8 @@ from condotta.bots.seat import usual
 from condotta.kernel.book import Book
 from condotta.kernel.events import Event
 from condotta.rules import library as systems
-from condotta.rules.ranked.units import Host
-from condotta.rules.skirmish.armies import Host as Skirmishers
+from condotta.rules.ranked.rosters.units import Host
+from condotta.rules.skirmish.rosters.armies import Host as Skirmishers
 from condotta.rules.systems import SYSTEMS, Levy, Sitting
 from condotta.rules.treachery import names
 from condotta.rules.treachery.deck import in_play

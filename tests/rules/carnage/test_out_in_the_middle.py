@@ -10,13 +10,13 @@ from condotta.rules.carnage.bribes import Bribe
 from condotta.rules.carnage.eliminations import Concede
 from condotta.rules.carnage.turns import WhoseTurn
 from condotta.rules.skirmish import names as core
-from condotta.rules.skirmish.deaths import WHO_FIRST
-from condotta.rules.skirmish.fights import FightOrder
-from condotta.rules.skirmish.inflicting import Harming
-from condotta.rules.skirmish.losing import Losing
-from condotta.rules.skirmish.morale import MoraleTest
-from condotta.rules.skirmish.moving import Advancing
-from condotta.rules.skirmish.sheets import Ability, shipped_sheets
+from condotta.rules.skirmish.attacks.deaths import WHO_FIRST
+from condotta.rules.skirmish.attacks.losing import Losing
+from condotta.rules.skirmish.attacks.mortal_wounds import Harming
+from condotta.rules.skirmish.fight.fight_phase import FightOrder
+from condotta.rules.skirmish.morale.morale_phase import MoraleTest
+from condotta.rules.skirmish.movement.movement_phase import Advancing
+from condotta.rules.skirmish.reading.datasheets import Ability, shipped_sheets
 from tests.rules.carnage.test_over_skirmish import many
 
 

@@ -13,7 +13,7 @@ from condotta.rules.carnage.ranking import Weighing
 from condotta.rules.carnage.turns import RoundOver
 from condotta.rules.library import book
 from condotta.rules.ranked import names as core
-from condotta.rules.ranked.regiment import field
+from condotta.rules.ranked.reading.regiment import field
 from condotta.rules.systems import SYSTEMS
 from tests.rules.ranked.ranked_setting import Table, setting
 

@@ -11,13 +11,13 @@ from condotta.rules.carnage.eliminations import Concede
 from condotta.rules.carnage.over_skirmish.host import CARNAGE_OVER_SKIRMISH
 from condotta.rules.skirmish import names as core
 from condotta.rules.skirmish import seams
-from condotta.rules.skirmish.blows import may_attack
-from condotta.rules.skirmish.charging import DeclareCharge
-from condotta.rules.skirmish.courage import leadership
-from condotta.rules.skirmish.interventions import Intervene
+from condotta.rules.skirmish.charge.charge_phase import DeclareCharge
+from condotta.rules.skirmish.charge.heroic_interventions import Intervene
+from condotta.rules.skirmish.fight.blows import may_attack
+from condotta.rules.skirmish.finding.trails import MOVE, Terms, judged
+from condotta.rules.skirmish.morale.leadership import leadership
 from condotta.rules.skirmish.records import Share, Trail
-from condotta.rules.skirmish.shooting import Shoot
-from condotta.rules.skirmish.trails import MOVE, Terms, judged
+from condotta.rules.skirmish.shooting.shooting_phase import Shoot
 from tests.rules.carnage.test_over_skirmish import many
 from tests.rules.skirmish.skirmish_setting import Table
 

@@ -6,10 +6,10 @@ from condotta.rules.carnage import names
 from condotta.rules.carnage.ranking import Weighing
 from condotta.rules.carnage.volunteers import PICK, WISH
 from condotta.rules.skirmish import names as core
-from condotta.rules.skirmish.fights import FINISH
-from condotta.rules.skirmish.interventions import Intervene
+from condotta.rules.skirmish.charge.heroic_interventions import Intervene
+from condotta.rules.skirmish.fight.fight_phase import FINISH
 from condotta.rules.skirmish.records import Trail
-from condotta.rules.skirmish.spots import stood, why_not_there
+from condotta.rules.skirmish.setting_out.places_to_set_out import stood, why_not_there
 from tests.rules.carnage import test_over_ranked as ranked
 from tests.rules.carnage.carnage_setting import Fray, fought, named
 from tests.rules.carnage.test_over_skirmish import ZONES, many

@@ -12,12 +12,12 @@ from condotta.armies.mustering_commands import divided
 from condotta.armies.rosters import read_roster
 from condotta.kernel.events import Asked, Ruled
 from condotta.rules.grand.muster import in_commands, opening
-from condotta.rules.triumph import beside
 from condotta.rules.triumph import names as core
-from condotta.rules.triumph.camps import PlaceCamp
 from condotta.rules.triumph.cards.hold_the_line import cards_for
 from condotta.rules.triumph.cards.pack_trains import UseHerds
 from condotta.rules.triumph.cards.standard_wagon import UseWagon
+from condotta.rules.triumph.deployment.camps import PlaceCamp
+from condotta.rules.triumph.looking import beside
 from condotta.rules.triumph.muster import CardSpec
 from tests.rules.any_table import clauses
 from tests.rules.grand.large_table import BLUE, BOOK, answer, army, large, place, split, until

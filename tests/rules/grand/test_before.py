@@ -16,7 +16,7 @@ from condotta.rules.grand.muster import opening
 from condotta.rules.grand.split import Split, any_split, judge_split, listed
 from condotta.rules.library import book
 from condotta.rules.triumph import names as core
-from condotta.rules.triumph.topography import Invasion
+from condotta.rules.triumph.ground.topography import Invasion
 from tests.rules.grand.large_table import BLUE, BOOK, RED, SEATS, army
 
 CHIEFS = {SEATS["R"][0], SEATS["B"][0]}

@@ -1,7 +1,7 @@
 """What a page tells of demoralised commands while it can still be changed. [GT-8.4 to 8.7]"""
 
 from condotta.rules.grand.morale import HoldInPlace
-from condotta.rules.triumph.beside import Beside, beside
+from condotta.rules.triumph.looking.beside import Beside, beside
 from condotta.words import has
 from tests.rules.grand.test_morale import GENERALS, shaken
 from tests.rules.triumph.table_setting import Table

@@ -11,12 +11,12 @@ from condotta.rules.grand import names
 from condotta.rules.triumph import names as core
 from condotta.rules.triumph import seams
 from condotta.rules.triumph.cards.bows import Support
-from condotta.rules.triumph.field import Field
-from condotta.rules.triumph.finishing import undone
-from condotta.rules.triumph.forms import TakeForm, form_acts
-from condotta.rules.triumph.march import March, marches
+from condotta.rules.triumph.deployment.finishing import undone
+from condotta.rules.triumph.deployment.forms import TakeForm, form_acts
+from condotta.rules.triumph.movement.flank_march import March, marches
 from condotta.rules.triumph.muster import CardSpec
-from condotta.rules.triumph.seeming import exchanged
+from condotta.rules.triumph.stands.field import Field
+from condotta.rules.triumph.stands.seeming import exchanged
 from condotta.table import Area, Box
 from tests.rules.grand.large_table import (
     BOOK,

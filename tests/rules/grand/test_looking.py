@@ -6,9 +6,9 @@ from condotta.rules.grand.grounds import grounds
 from condotta.rules.grand.muster import opening
 from condotta.rules.grand.strengths import breaking
 from condotta.rules.library import book
-from condotta.rules.triumph.aids import standing, strengths
-from condotta.rules.triumph.field import field
-from condotta.rules.triumph.stages import stages
+from condotta.rules.triumph.deployment.stages import stages
+from condotta.rules.triumph.looking.aids import standing, strengths
+from condotta.rules.triumph.stands.field import field
 from tests.rules.grand.large_table import (
     BLUE,
     BOOK,

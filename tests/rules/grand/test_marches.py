@@ -3,8 +3,8 @@
 from condotta.kernel.events import Counted
 from condotta.rules.grand import names
 from condotta.rules.triumph import names as core
-from condotta.rules.triumph.field import field
-from condotta.rules.triumph.march import March, edges_open, marches
+from condotta.rules.triumph.movement.flank_march import March, edges_open, marches
+from condotta.rules.triumph.stands.field import field
 from tests.rules.any_table import clauses
 from tests.rules.grand.large_table import BOOK, MU, as_listed, large, place, split, until
 from tests.rules.triumph.set_up_table import steps

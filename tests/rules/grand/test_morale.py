@@ -15,9 +15,9 @@ from condotta.rules.grand.morale import HoldInPlace
 from condotta.rules.grand.sides import demoralised
 from condotta.rules.triumph import names as core
 from condotta.rules.triumph import seams
-from condotta.rules.triumph.command import CommandRoll
-from condotta.rules.triumph.gunnery import refusals
-from condotta.rules.triumph.odds import odds
+from condotta.rules.triumph.combat.odds import odds
+from condotta.rules.triumph.movement.command import CommandRoll
+from condotta.rules.triumph.shooting.gunnery import refusals
 from condotta.rules.triumph.victory import swept_away
 from condotta.table import overlaps
 from tests.rules.grand.large_table import BOOK

@@ -19,8 +19,8 @@ from condotta.rules.grand.markers import PlaceMarkers
 from condotta.rules.grand.sides import lost
 from condotta.rules.triumph import names as core
 from condotta.rules.triumph import seams
-from condotta.rules.triumph.field import field
-from condotta.rules.triumph.march import edges_open, marches
+from condotta.rules.triumph.movement.flank_march import edges_open, marches
+from condotta.rules.triumph.stands.field import field
 from condotta.words import say
 from tests.rules.grand.large_table import BOOK, MU, as_listed, camps, large, place, split, until
 from tests.rules.grand.test_secrets import DIGEST

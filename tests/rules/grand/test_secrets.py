@@ -20,8 +20,8 @@ from condotta.rules.grand.muster import GrandArmy, hidden
 from condotta.rules.grand.sides import command_ids
 from condotta.rules.grand.split import CommandSaid, Split
 from condotta.rules.triumph import names as core
-from condotta.rules.triumph.camps import PlaceCamp
-from condotta.rules.triumph.march import marches
+from condotta.rules.triumph.deployment.camps import PlaceCamp
+from condotta.rules.triumph.movement.flank_march import marches
 from condotta.rules.triumph.muster import CardSpec, StandSpec
 from tests.kernel.harness import leaks
 from tests.rules.grand.large_table import (

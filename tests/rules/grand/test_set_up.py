@@ -12,12 +12,12 @@ from condotta.rules.grand.markers import PlaceMarkers
 from condotta.rules.grand.scale import SCALE, middle_zones, pieces
 from condotta.rules.grand.sides import is_troop
 from condotta.rules.triumph import names as core
-from condotta.rules.triumph.battlefield import battlefield, deployment_zone, home
-from condotta.rules.triumph.camps import PlaceCamp
-from condotta.rules.triumph.deployment import Finish
-from condotta.rules.triumph.field import Field
+from condotta.rules.triumph.deployment.camps import PlaceCamp
+from condotta.rules.triumph.deployment.deploying import Finish
+from condotta.rules.triumph.deployment.places import grid, likely, may_stand
+from condotta.rules.triumph.ground.battlefield import battlefield, deployment_zone, home
 from condotta.rules.triumph.muster import CardSpec
-from condotta.rules.triumph.places import grid, likely, may_stand
+from condotta.rules.triumph.stands.field import Field
 from condotta.table import Pose
 from tests.rules.grand.large_table import (
     BLUE,

@@ -10,7 +10,7 @@ import pytest
 from condotta.kernel.records import SPECTATORS
 from condotta.rules.grand import names
 from condotta.rules.grand.markers import PlaceMarkers
-from condotta.rules.triumph.camps import PlaceCamp
+from condotta.rules.triumph.deployment.camps import PlaceCamp
 from tests.kernel.harness import leaks, outputs
 from tests.rules.grand.large_table import MU, SEATS, answer, as_listed, large
 from tests.rules.grand.test_secrets import DIGEST, MARCHERS, RED, traded

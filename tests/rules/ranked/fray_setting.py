@@ -10,7 +10,7 @@ from condotta.kernel.book import Book, Layer
 from condotta.kernel.events import Counted, Event
 from condotta.rules.ranked import names
 from condotta.rules.ranked.layer import RANKED
-from condotta.rules.ranked.regiment import Field, field
+from condotta.rules.ranked.reading.regiment import Field, field
 from tests.rules.ranked.range_setting import Range
 
 MU = 10_000

@@ -16,31 +16,25 @@ from condotta.kernel.battle import Battle
 from condotta.kernel.book import Book, Layer
 from condotta.kernel.events import Began, Counted, Entered, Event, Laid, Mustered, Pushed, Ruled
 from condotta.kernel.records import CHANCE, Board, Chair, Mark, Piece
-from condotta.rules.ranked import (
-    casting,
-    effects,
-    inflicting,
-    lore,
+from condotta.rules.ranked import names, seams
+from condotta.rules.ranked.losses import inflicting
+from condotta.rules.ranked.magic import casting, lore, miscasts, spell_effects, storms, winds
+from condotta.rules.ranked.reading.formation import quanta_of, shape_of
+from condotta.rules.ranked.reading.regiment import friend_or_enemy
+from condotta.rules.ranked.shooting import (
     machines,
     marksmen,
-    miscasts,
     mishaps,
-    names,
-    seams,
-    shooting,
-    storms,
+    shooting_phase,
     templates,
     volleys,
-    winds,
 )
-from condotta.rules.ranked.formation import quanta_of, shape_of
-from condotta.rules.ranked.regiment import friend_or_enemy
 from condotta.table import Area, Box, pose_at
 
 SEATS = {"R": "red", "B": "blue", "G": "green"}
 MODULES: tuple[Any, ...] = (
-    inflicting, volleys, marksmen, shooting, templates, machines, mishaps,
-    lore, winds, casting, effects, storms, miscasts,
+    inflicting, volleys, marksmen, shooting_phase, templates, machines, mishaps,
+    lore, winds, casting, spell_effects, storms, miscasts,
 )  # fmt: skip
 PLAIN = {"M": 4, "WS": 3, "BS": 3, "S": 3, "T": 3, "W": 1, "I": 3, "A": 1, "Ld": 7}
 

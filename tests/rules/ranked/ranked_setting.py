@@ -24,9 +24,9 @@ from condotta.kernel.records import Board, Chair, Mark
 from condotta.rules.ranked import names
 from condotta.rules.ranked.layer import RANKED
 from condotta.rules.ranked.muster import raised, regiment
-from condotta.rules.ranked.regiment import Field, Regiment, field
-from condotta.rules.ranked.turns import Closing, Conduct, Proper
-from condotta.rules.ranked.units import Army, Entry, kinds
+from condotta.rules.ranked.reading.regiment import Field, Regiment, field
+from condotta.rules.ranked.rosters.units import Army, Entry, kinds
+from condotta.rules.ranked.turn.turns import Closing, Conduct, Proper
 from condotta.table import Pose, facing_degrees, pose_at
 from tests.rules.any_table import AnyTable, clauses
 from tests.rules.short_text import ground, numeric, parted

@@ -13,10 +13,10 @@ from condotta.kernel.book import Book
 from condotta.kernel.events import Began, Counted, Entered, Event, Laid, Mustered, Pushed
 from condotta.kernel.records import CHANCE, Board, Chair
 from condotta.rules.ranked import names
-from condotta.rules.ranked.formation import quanta_of, shape_of
 from condotta.rules.ranked.layer import RANKED
-from condotta.rules.ranked.regiment import field
-from condotta.rules.ranked.turns import Conduct
+from condotta.rules.ranked.reading.formation import quanta_of, shape_of
+from condotta.rules.ranked.reading.regiment import field
+from condotta.rules.ranked.turn.turns import Conduct
 from condotta.table import Area, Base, Box, base, gap, meets, overlaps
 from tests.rules.ranked.range_setting import regiment
 

@@ -1,11 +1,11 @@
 """Rounds of close combat, from fear to reforms. [FB-7]"""
 
 from condotta.rules.ranked import names
-from condotta.rules.ranked.breaking import ignores
-from condotta.rules.ranked.combats import ClosePhase
-from condotta.rules.ranked.panic import Losses
-from condotta.rules.ranked.tallying import results
-from condotta.rules.ranked.wounds import TAKEN
+from condotta.rules.ranked.combat.breaking import ignores
+from condotta.rules.ranked.combat.close_combat_phase import ClosePhase
+from condotta.rules.ranked.combat.tallying import results
+from condotta.rules.ranked.losses.wounds import TAKEN
+from condotta.rules.ranked.movement.panic import Losses
 from tests.rules.ranked.fray_setting import Fray
 from tests.rules.ranked.range_setting import regiment
 

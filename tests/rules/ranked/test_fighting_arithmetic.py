@@ -2,9 +2,7 @@
 
 import pytest
 
-from condotta.rules.ranked.courage import hard_to_rally, heavy_losses, rally_leadership
-from condotta.rules.ranked.formation import counting_ranks
-from condotta.rules.ranked.results import (
+from condotta.rules.ranked.reading.combat_results import (
     Party,
     break_leadership,
     margin,
@@ -12,7 +10,13 @@ from condotta.rules.ranked.results import (
     stands,
     steadfast,
 )
-from condotta.rules.ranked.striking import (
+from condotta.rules.ranked.reading.formation import counting_ranks
+from condotta.rules.ranked.reading.panic_and_rally import (
+    hard_to_rally,
+    heavy_losses,
+    rally_leadership,
+)
+from condotta.rules.ranked.reading.striking import (
     charge_range,
     step,
     support_ranks,

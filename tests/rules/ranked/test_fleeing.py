@@ -3,9 +3,9 @@
 import pytest
 
 from condotta.rules.ranked import names
-from condotta.rules.ranked.compulsory import CompulsoryMoves, TurnStart
-from condotta.rules.ranked.flight import Flight
-from condotta.rules.ranked.inflicting import Wounding
+from condotta.rules.ranked.losses.inflicting import Wounding
+from condotta.rules.ranked.movement.compulsory import CompulsoryMoves, TurnStart
+from condotta.rules.ranked.movement.flight import Flight
 from condotta.rules.ranked.records import Hit
 from tests.rules.ranked.fray_setting import Fray
 from tests.rules.ranked.range_setting import ground, regiment

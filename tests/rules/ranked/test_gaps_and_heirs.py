@@ -4,13 +4,13 @@ import pytest
 
 from condotta.kernel.events import Moved
 from condotta.rules.ranked import names
-from condotta.rules.ranked.charge_moves import ResolveCharges
-from condotta.rules.ranked.charging import declared
-from condotta.rules.ranked.declaring import Declare
-from condotta.rules.ranked.inflicting import Wounding
-from condotta.rules.ranked.panic import runs_from
+from condotta.rules.ranked.charges.charge_moves import ResolveCharges
+from condotta.rules.ranked.charges.declaring import Declare
+from condotta.rules.ranked.charges.possible_charges import declared
+from condotta.rules.ranked.losses.inflicting import Wounding
+from condotta.rules.ranked.losses.wounds import SLEW
+from condotta.rules.ranked.movement.panic import runs_from
 from condotta.rules.ranked.records import Hit
-from condotta.rules.ranked.wounds import SLEW
 from tests.rules.ranked.ranked_setting import Table, setting
 
 BRUTES = 4 * 40 / 25.4 / 2  # half the front of four brutes, in inches

@@ -10,8 +10,8 @@ from condotta.armies import roster_trees
 from condotta.armies.roster_files import read, read_file
 from condotta.errors import PlainError
 from condotta.rules.ranked import names
-from condotta.rules.ranked.importing import army_of, bring
-from condotta.rules.ranked.shelf import find
+from condotta.rules.ranked.rosters.importing import army_of, bring
+from condotta.rules.ranked.rosters.shelf import find
 
 SHARED = Path(__file__).parents[4] / "shared" / "data" / "rosters"
 

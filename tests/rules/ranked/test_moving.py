@@ -5,7 +5,7 @@ from math import cos, pi, sin
 import pytest
 
 from condotta.rules.ranked import names
-from condotta.rules.ranked.moves import Manoeuvre
+from condotta.rules.ranked.movement.moves import Manoeuvre
 from condotta.table import Advance, Slide, Wheel, from_degrees
 from tests.rules.ranked.ranked_setting import INCH, setting
 

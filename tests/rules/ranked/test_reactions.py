@@ -3,11 +3,11 @@
 import pytest
 
 from condotta.rules.ranked import names, seams
-from condotta.rules.ranked.blows import blows_of
-from condotta.rules.ranked.combats import ClosePhase
-from condotta.rules.ranked.declaring import Declarations
-from condotta.rules.ranked.fronts import attacks_at, fighters
-from condotta.rules.ranked.reacting import reactions
+from condotta.rules.ranked.charges.declaring import Declarations
+from condotta.rules.ranked.charges.reacting import reactions
+from condotta.rules.ranked.combat.blows import blows_of
+from condotta.rules.ranked.combat.close_combat_phase import ClosePhase
+from condotta.rules.ranked.combat.fronts import attacks_at, fighters
 from tests.rules.ranked.fray_setting import Fray
 from tests.rules.ranked.range_setting import regiment
 

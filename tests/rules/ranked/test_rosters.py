@@ -6,8 +6,8 @@ from condotta.armies.roster_files import read
 from condotta.armies.roster_sums import Difference
 from condotta.errors import PlainError
 from condotta.rules.ranked import names
-from condotta.rules.ranked.importing import Brought, army_of
-from condotta.rules.ranked.units import Entry
+from condotta.rules.ranked.rosters.importing import Brought, army_of
+from condotta.rules.ranked.rosters.units import Entry
 from tests.rules.ranked.test_importing import profile, roster, selection
 
 

@@ -6,14 +6,14 @@ from condotta.kernel.events import Marked
 from condotta.kernel.position import evolve_position
 from condotta.kernel.records import Mark
 from condotta.rules.ranked import names
-from condotta.rules.ranked.arms import LOCKED, strength_parts
-from condotta.rules.ranked.combat_reform import CombatReform
-from condotta.rules.ranked.flight import Flight
-from condotta.rules.ranked.inflicting import save_need, total, toughness_parts
-from condotta.rules.ranked.machines import Bolt
+from condotta.rules.ranked.combat.after_combat import Wake
+from condotta.rules.ranked.combat.arms import LOCKED, strength_parts
+from condotta.rules.ranked.combat.combat_reform import CombatReform
+from condotta.rules.ranked.losses.inflicting import save_need, total, toughness_parts
+from condotta.rules.ranked.movement.flight import Flight
+from condotta.rules.ranked.reading.regiment import field
 from condotta.rules.ranked.records import Hit, Shot
-from condotta.rules.ranked.regiment import field
-from condotta.rules.ranked.wake import Wake
+from condotta.rules.ranked.shooting.machines import Bolt
 from tests.rules.ranked.ranked_setting import Table, setting
 
 

@@ -3,8 +3,8 @@
 import pytest
 
 from condotta.rules.ranked import names
-from condotta.rules.ranked.shelf import hosts
-from condotta.rules.ranked.units import Host, kinds
+from condotta.rules.ranked.rosters.shelf import hosts
+from condotta.rules.ranked.rosters.units import Host, kinds
 
 
 @pytest.mark.parametrize("host", hosts().values(), ids=lambda host: host.id)

@@ -9,13 +9,13 @@ from condotta.kernel.events import Entered
 from condotta.lab.inspecting_ranks import RankInspector
 from condotta.rules.library import book
 from condotta.rules.ranked import names
-from condotta.rules.ranked.deployment import Deploy
+from condotta.rules.ranked.movement.deployment_zones import deploy_zone
 from condotta.rules.ranked.muster import opening
-from condotta.rules.ranked.regiment import game_turn
-from condotta.rules.ranked.shelf import hosts
-from condotta.rules.ranked.shelf import seated as army_of
-from condotta.rules.ranked.units import Army, Entry, armour_save, kinds, price
-from condotta.rules.ranked.zones import deploy_zone
+from condotta.rules.ranked.reading.regiment import game_turn
+from condotta.rules.ranked.rosters.shelf import hosts
+from condotta.rules.ranked.rosters.shelf import seated as army_of
+from condotta.rules.ranked.rosters.units import Army, Entry, armour_save, kinds, price
+from condotta.rules.ranked.setting_out.deployment import Deploy
 from condotta.rules.systems import SYSTEMS
 from condotta.table import pose_at
 from tests.rules.ranked.ranked_setting import INCH, Table, setting

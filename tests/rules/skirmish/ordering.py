@@ -11,7 +11,7 @@ from condotta.kernel.records import Seat
 from condotta.kernel.rulings import Refusal
 from condotta.kernel.state import State
 from condotta.rules.skirmish import names, seams
-from condotta.rules.skirmish.field import Unit, field, in_game, near
+from condotta.rules.skirmish.reading.field import Unit, field, in_game, near
 
 NEXT = "who is next"
 VOLUNTEER = "volunteer"

@@ -27,14 +27,14 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import Board, Chair, Mark
 from condotta.rules import steps
 from condotta.rules.skirmish import names
-from condotta.rules.skirmish.armies import Swap, squad
-from condotta.rules.skirmish.field import Field, Unit, field
 from condotta.rules.skirmish.layer import SKIRMISH
 from condotta.rules.skirmish.muster import raised, shape_of
-from condotta.rules.skirmish.opening import Opening
-from condotta.rules.skirmish.opening import steps as set_up
-from condotta.rules.skirmish.sheets import Datasheet, as_piece, shipped_sheets
-from condotta.rules.skirmish.turns import Closing, Conduct, Proper
+from condotta.rules.skirmish.reading.datasheets import Datasheet, as_piece, shipped_sheets
+from condotta.rules.skirmish.reading.field import Field, Unit, field
+from condotta.rules.skirmish.rosters.armies import Swap, squad
+from condotta.rules.skirmish.setting_out.opening import Opening
+from condotta.rules.skirmish.setting_out.opening import steps as set_up
+from condotta.rules.skirmish.turn.turns import Closing, Conduct, Proper
 from condotta.table import Disc, Pose, from_degrees, pose_at
 from tests.rules.any_table import AnyTable, clauses
 from tests.rules.short_text import ground, numeric, parted

@@ -10,12 +10,12 @@ from condotta.errors import PlainError
 from condotta.kernel.book import Book
 from condotta.kernel.events import Counted, Mustered
 from condotta.rules.skirmish import names
-from condotta.rules.skirmish.armies import Detachment, Host, Squad, Swap, squad
-from condotta.rules.skirmish.detachments import command_points, findings, patterns
 from condotta.rules.skirmish.layer import SKIRMISH
 from condotta.rules.skirmish.muster import muster, opening, shape_of
-from condotta.rules.skirmish.sheets import shipped_sheets, shipped_weapons
-from condotta.rules.skirmish.shelf import chosen, hosts, seated
+from condotta.rules.skirmish.reading.datasheets import shipped_sheets, shipped_weapons
+from condotta.rules.skirmish.rosters.armies import Detachment, Host, Squad, Swap, squad
+from condotta.rules.skirmish.rosters.detachments import command_points, findings, patterns
+from condotta.rules.skirmish.rosters.shelf import chosen, hosts, seated
 from condotta.table import Disc, Rectangle
 
 SHEETS = shipped_sheets()

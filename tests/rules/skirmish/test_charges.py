@@ -8,11 +8,11 @@ from msgspec.structs import replace
 from condotta.kernel.asks import Choose
 from condotta.kernel.events import Marked
 from condotta.rules.skirmish import names
-from condotta.rules.skirmish.charge_moves import ChargeMove
-from condotta.rules.skirmish.charging import DeclareCharge
-from condotta.rules.skirmish.overwatch import FireOverwatch
+from condotta.rules.skirmish.charge.charge_moves import ChargeMove
+from condotta.rules.skirmish.charge.charge_phase import DeclareCharge
+from condotta.rules.skirmish.charge.overwatch import FireOverwatch
+from condotta.rules.skirmish.reading.datasheets import shipped_sheets
 from condotta.rules.skirmish.records import Share, Trail
-from condotta.rules.skirmish.sheets import shipped_sheets
 from tests.rules.skirmish.ordering import MANY, NEXT
 from tests.rules.skirmish.skirmish_setting import ALONE, INCH, Table, setting
 

@@ -16,7 +16,7 @@ from condotta.kernel.events import Answered, Counted, Event, Marked, Moved, Rule
 from condotta.kernel.records import CHANCE
 from condotta.lab.inspecting_skirmish import SkirmishInspector
 from condotta.rules.skirmish import names
-from condotta.rules.skirmish.sheets import shipped_sheets
+from condotta.rules.skirmish.reading.datasheets import shipped_sheets
 from tests.rules.skirmish.ordering import MANY
 from tests.rules.skirmish.skirmish_setting import ALONE, Table, setting
 

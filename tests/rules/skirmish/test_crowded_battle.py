@@ -10,11 +10,11 @@ from condotta.kernel.chance import SeededCup
 from condotta.kernel.events import Asked, Moved
 from condotta.kernel.position import Position
 from condotta.rules.skirmish import names
-from condotta.rules.skirmish.coherency import Stand, coherent
-from condotta.rules.skirmish.crowd import height
-from condotta.rules.skirmish.field import field, is_unit
-from condotta.rules.skirmish.terrain import levels
-from condotta.rules.skirmish.transports import carrier_of
+from condotta.rules.skirmish.movement.transports import carrier_of
+from condotta.rules.skirmish.reading.coherency import Stand, coherent
+from condotta.rules.skirmish.reading.crowd import height
+from condotta.rules.skirmish.reading.field import field, is_unit
+from condotta.rules.skirmish.reading.terrain import levels
 from condotta.table import Field, on_board, overlaps
 from tests.rules.skirmish.skirmish_setting import setting
 

@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from condotta.rules.skirmish import names
-from condotta.rules.skirmish.blows import reached
-from condotta.rules.skirmish.charge_moves import ChargeMove
-from condotta.rules.skirmish.charging import DeclareCharge
-from condotta.rules.skirmish.fights import eligible
+from condotta.rules.skirmish.charge.charge_moves import ChargeMove
+from condotta.rules.skirmish.charge.charge_phase import DeclareCharge
+from condotta.rules.skirmish.fight.blows import reached
+from condotta.rules.skirmish.fight.fight_phase import eligible
 from condotta.rules.skirmish.records import Trail
 from tests.rules.skirmish.skirmish_setting import ALONE, INCH, Table, setting
 

@@ -14,12 +14,12 @@ from condotta.kernel.records import Seat
 from condotta.kernel.rulings import Verdict
 from condotta.kernel.state import State
 from condotta.rules.skirmish import names
-from condotta.rules.skirmish.charge_moves import Charging
-from condotta.rules.skirmish.fights import Rotation
-from condotta.rules.skirmish.interventions import Heroes
-from condotta.rules.skirmish.melee import Fight, Striking
-from condotta.rules.skirmish.morale import Fleeing, MoraleTest, MoraleTests
-from condotta.rules.skirmish.piling import PileIn
+from condotta.rules.skirmish.charge.charge_moves import Charging
+from condotta.rules.skirmish.charge.heroic_interventions import Heroes
+from condotta.rules.skirmish.fight.fight_phase import Rotation
+from condotta.rules.skirmish.fight.melee import Fight, Striking
+from condotta.rules.skirmish.fight.piling import PileIn
+from condotta.rules.skirmish.morale.morale_phase import Fleeing, MoraleTest, MoraleTests
 from tests.rules.skirmish.skirmish_setting import ALONE, Table, setting
 
 UNITS = (

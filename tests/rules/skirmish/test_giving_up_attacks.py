@@ -6,11 +6,11 @@ import pytest
 
 from condotta.kernel.asks import Frame
 from condotta.rules.skirmish import names
-from condotta.rules.skirmish.allocation import ALLOCATE, FALLING
-from condotta.rules.skirmish.inflicting import Harming, Inflict
-from condotta.rules.skirmish.psychic import Manifesting
+from condotta.rules.skirmish.attacks.allocation import ALLOCATE, FALLING
+from condotta.rules.skirmish.attacks.mortal_wounds import Harming, Inflict
+from condotta.rules.skirmish.attacks.volleys import Hitting
+from condotta.rules.skirmish.psychic.psychic_phase import Manifesting
 from condotta.rules.skirmish.records import Mortal, Volley
-from condotta.rules.skirmish.volleys import Hitting
 from tests.rules.skirmish.skirmish_setting import ALONE, Table, setting
 from tests.rules.skirmish.test_giving_up import LEAVING, GiveUp
 

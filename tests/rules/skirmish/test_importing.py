@@ -13,20 +13,20 @@ from condotta.kernel.records import Piece
 from condotta.report.naming import kind_name
 from condotta.rules.library import book
 from condotta.rules.skirmish import names
-from condotta.rules.skirmish.armies import Host
-from condotta.rules.skirmish.detachments import command_points
-from condotta.rules.skirmish.importing import army_of, bring
 from condotta.rules.skirmish.muster import opening
-from condotta.rules.skirmish.roster_damage import damage_of
-from condotta.rules.skirmish.roster_words import (
+from condotta.rules.skirmish.reading.datasheets import Damaged
+from condotta.rules.skirmish.rosters.armies import Host
+from condotta.rules.skirmish.rosters.detachments import command_points
+from condotta.rules.skirmish.rosters.importing import army_of, bring
+from condotta.rules.skirmish.rosters.roster_damage import damage_of
+from condotta.rules.skirmish.rosters.roster_words import (
     profile_of,
     readings,
     spoken,
     transport_of,
     weapon_of,
 )
-from condotta.rules.skirmish.sheets import Damaged
-from condotta.rules.skirmish.shelf import find, seated
+from condotta.rules.skirmish.rosters.shelf import find, seated
 
 SHARED = Path(__file__).parents[4] / "shared" / "data" / "rosters"
 EXPECTED = SHARED / "expected.json"

@@ -12,13 +12,13 @@ from condotta.kernel.events import Asked, Began, Counted, Entered, Event, Laid, 
 from condotta.kernel.position import Position
 from condotta.kernel.state import State
 from condotta.rules.skirmish import names
+from condotta.rules.skirmish.attacks.attack_lines import standing
+from condotta.rules.skirmish.attacks.odds import Spread, odds
+from condotta.rules.skirmish.attacks.volleys import Salvo
 from condotta.rules.skirmish.layer import SKIRMISH
-from condotta.rules.skirmish.lines import standing
-from condotta.rules.skirmish.matchup import Matchup, staged, volleys
-from condotta.rules.skirmish.odds import Spread, odds
-from condotta.rules.skirmish.profile import left
+from condotta.rules.skirmish.reading.profile import left
 from condotta.rules.skirmish.records import Volley
-from condotta.rules.skirmish.volleys import Salvo
+from condotta.rules.skirmish.shooting.matchup import Matchup, staged, volleys
 
 TIMES = 150
 FAR_OUT = 4  # deviations

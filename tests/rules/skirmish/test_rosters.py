@@ -9,15 +9,15 @@ import pytest
 from condotta.armies.roster_files import Profile, read
 from condotta.armies.roster_sums import Difference, told
 from condotta.errors import PlainError
-from condotta.rules.skirmish.armies import Host
-from condotta.rules.skirmish.attacks import Line, wound_need
-from condotta.rules.skirmish.detachments import findings, patterns
-from condotta.rules.skirmish.dice import expression
-from condotta.rules.skirmish.importing import Brought, army_of
-from condotta.rules.skirmish.odds import damage_chances
-from condotta.rules.skirmish.profile import damaged, strength
-from condotta.rules.skirmish.roster_words import weapon_of
-from condotta.rules.skirmish.sheets import Weapon
+from condotta.rules.skirmish.attacks.attacks import Line, wound_need
+from condotta.rules.skirmish.attacks.odds import damage_chances
+from condotta.rules.skirmish.reading.datasheets import Weapon
+from condotta.rules.skirmish.reading.dice import expression
+from condotta.rules.skirmish.reading.profile import damaged, strength
+from condotta.rules.skirmish.rosters.armies import Host
+from condotta.rules.skirmish.rosters.detachments import findings, patterns
+from condotta.rules.skirmish.rosters.importing import Brought, army_of
+from condotta.rules.skirmish.rosters.roster_words import weapon_of
 from tests.rules.skirmish.test_importing import ARMS, arm, chosen, model
 
 SOLDIER = '6" 3+ 3+ 4 4 1 1 7 3+'

@@ -6,10 +6,10 @@ from condotta.kernel.book import Layer
 from condotta.kernel.events import Counted, Ended, Entered, Mustered
 from condotta.kernel.records import Piece
 from condotta.rules.skirmish import names, seams
-from condotta.rules.skirmish.inflicting import Inflict
-from condotta.rules.skirmish.missions import controller, missions
+from condotta.rules.skirmish.attacks.mortal_wounds import Inflict
 from condotta.rules.skirmish.records import Mortal
-from condotta.rules.skirmish.turns import NextTurn, waiting
+from condotta.rules.skirmish.setting_out.missions import controller, missions
+from condotta.rules.skirmish.turn.turns import NextTurn, waiting
 from condotta.table import Pose
 from tests.rules.skirmish.skirmish_setting import ALONE, INCH, Table, setting
 

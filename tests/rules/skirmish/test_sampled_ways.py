@@ -5,10 +5,10 @@ from random import Random
 
 import pytest
 
-from condotta.rules.skirmish.crowd import AWAY
-from condotta.rules.skirmish.field import Model
+from condotta.rules.skirmish.finding.trails import MOVE, Terms, judged
+from condotta.rules.skirmish.reading.crowd import AWAY
+from condotta.rules.skirmish.reading.field import Model
 from condotta.rules.skirmish.records import Trail
-from condotta.rules.skirmish.trails import MOVE, Terms, judged
 from condotta.table import Base, Pose, base, gap, overlaps
 from tests.rules.skirmish.skirmish_setting import INCH, Table, setting
 

@@ -12,16 +12,16 @@ from condotta.kernel.events import Asked, Entered, Placed, Removed
 from condotta.kernel.records import CHANCE
 from condotta.kernel.rulings import Refusal
 from condotta.rules.skirmish import names, seams
-from condotta.rules.skirmish.deployment import Deploy, Deployment
-from condotta.rules.skirmish.first import FirstTurn
-from condotta.rules.skirmish.forming_up import block
 from condotta.rules.skirmish.layer import SKIRMISH
-from condotta.rules.skirmish.layout import Layout
-from condotta.rules.skirmish.missions import Objectives, deploy_zone
 from condotta.rules.skirmish.muster import opening
 from condotta.rules.skirmish.records import Trail
-from condotta.rules.skirmish.shelf import chosen, seated
-from condotta.rules.skirmish.spots import in_zone
+from condotta.rules.skirmish.rosters.shelf import chosen, seated
+from condotta.rules.skirmish.setting_out.deployment import Deploy, Deployment
+from condotta.rules.skirmish.setting_out.first_turn import FirstTurn
+from condotta.rules.skirmish.setting_out.forming_up import block
+from condotta.rules.skirmish.setting_out.laying_terrain import Layout
+from condotta.rules.skirmish.setting_out.missions import Objectives, deploy_zone
+from condotta.rules.skirmish.setting_out.places_to_set_out import in_zone
 from condotta.table import Disc, Pose, area_gap, base
 from tests.rules.skirmish.skirmish_setting import ALONE, INCH, Table, setting
 

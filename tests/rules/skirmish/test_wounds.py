@@ -8,15 +8,15 @@ from msgspec.structs import replace
 from condotta.kernel.asks import Frame
 from condotta.kernel.events import Counted
 from condotta.rules.skirmish import names
-from condotta.rules.skirmish.allocation import ALLOCATE, FALLING, Allocate
-from condotta.rules.skirmish.attacks import Guard, Line, save_need, wound_need, wound_table
-from condotta.rules.skirmish.inflicting import Harming, Inflict
-from condotta.rules.skirmish.lines import common, line
-from condotta.rules.skirmish.profile import damaged, invulnerable, profile, strength
+from condotta.rules.skirmish.attacks.allocation import ALLOCATE, FALLING, Allocate
+from condotta.rules.skirmish.attacks.attack_lines import common, line
+from condotta.rules.skirmish.attacks.attacks import Guard, Line, save_need, wound_need, wound_table
+from condotta.rules.skirmish.attacks.mortal_wounds import Harming, Inflict
+from condotta.rules.skirmish.attacks.saving import Saving
+from condotta.rules.skirmish.attacks.volleys import Hitting, Salvo, Volleying, Wounding
+from condotta.rules.skirmish.reading.datasheets import Ability, shipped_sheets, shipped_weapons
+from condotta.rules.skirmish.reading.profile import damaged, invulnerable, profile, strength
 from condotta.rules.skirmish.records import Mortal, Volley
-from condotta.rules.skirmish.saving import Saving
-from condotta.rules.skirmish.sheets import Ability, shipped_sheets, shipped_weapons
-from condotta.rules.skirmish.volleys import Hitting, Salvo, Volleying, Wounding
 from tests.rules.skirmish.skirmish_setting import Table, setting
 
 LINE = "R1 line_infantry 5 20 20"

@@ -1,8 +1,8 @@
 """Short ways to write the trails of models, in inches."""
 
 from condotta.rules.skirmish import names
+from condotta.rules.skirmish.finding.trails import Course, Terms, judged
 from condotta.rules.skirmish.records import Trail
-from condotta.rules.skirmish.trails import Course, Terms, judged
 from tests.rules.skirmish.skirmish_setting import INCH, Table
 
 

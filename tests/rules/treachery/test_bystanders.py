@@ -5,11 +5,11 @@ import pytest
 from condotta.kernel.events import Event, Mustered
 from condotta.kernel.records import Piece
 from condotta.rules.ranked import names as ranked
-from condotta.rules.ranked.inflicting import Wounding
-from condotta.rules.ranked.panic import Panics, must_test
+from condotta.rules.ranked.losses.inflicting import Wounding
+from condotta.rules.ranked.magic.storms import Drift
+from condotta.rules.ranked.movement.panic import Panics, must_test
+from condotta.rules.ranked.reading.regiment import field
 from condotta.rules.ranked.records import Hit
-from condotta.rules.ranked.regiment import field
-from condotta.rules.ranked.storms import Drift
 from condotta.rules.treachery import names
 from condotta.table import Disc, Pose
 from tests.rules.treachery.treachery_setting import Plot, over_ranked

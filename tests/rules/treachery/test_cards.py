@@ -11,13 +11,13 @@ from condotta.kernel.position import evolve_position
 from condotta.kernel.records import CHANCE, Mark
 from condotta.rules.ranked import names as ranked
 from condotta.rules.ranked import seams
-from condotta.rules.ranked.breaking import BreakTest
-from condotta.rules.ranked.charge_moves import ChargeRoll
-from condotta.rules.ranked.charging import charge_dice
-from condotta.rules.ranked.leadership import leadership
-from condotta.rules.ranked.machines import DRIFT, HOUR, Stone
+from condotta.rules.ranked.charges.charge_moves import ChargeRoll
+from condotta.rules.ranked.charges.possible_charges import charge_dice
+from condotta.rules.ranked.combat.breaking import BreakTest
+from condotta.rules.ranked.reading.leadership import leadership
+from condotta.rules.ranked.reading.regiment import field, piece_has
 from condotta.rules.ranked.records import Shot, Spell
-from condotta.rules.ranked.regiment import field, piece_has
+from condotta.rules.ranked.shooting.machines import DRIFT, HOUR, Stone
 from condotta.rules.treachery import names
 from condotta.rules.treachery.deck import designs
 from condotta.rules.treachery.over_ranked.ploys import blades
@@ -36,7 +36,7 @@ from condotta.rules.treachery.playing import (
     targets,
     why_not,
 )
-from condotta.rules.triumph.command import out_of_command
+from condotta.rules.triumph.movement.command import out_of_command
 from tests.rules.treachery.treachery_setting import (
     OVER_RANKED,
     OVER_TRIUMPH,

@@ -12,8 +12,8 @@ from condotta.kernel.records import CHANCE
 from condotta.lab.matches import rosters
 from condotta.rules.library import book
 from condotta.rules.ranked import names as ranked
-from condotta.rules.ranked.leadership import leadership
-from condotta.rules.ranked.regiment import field
+from condotta.rules.ranked.reading.leadership import leadership
+from condotta.rules.ranked.reading.regiment import field
 from condotta.rules.systems import SYSTEMS, Levy
 from condotta.rules.treachery import names
 from condotta.rules.treachery.bribery import Loyalty

@@ -4,21 +4,23 @@ import pytest
 
 from condotta.kernel.events import Counted, Pushed
 from condotta.rules.ranked import names as ranked
-from condotta.rules.ranked import panic, seams, shooting, templates
-from condotta.rules.ranked.charging import choices
-from condotta.rules.ranked.coming import Arrive
-from condotta.rules.ranked.declaring import Declarations
-from condotta.rules.ranked.flight import Flight, course, facing_away
-from condotta.rules.ranked.leadership import leadership
-from condotta.rules.ranked.machines import struck
-from condotta.rules.ranked.moves import Manoeuvre, enemy_near
-from condotta.rules.ranked.panic import Panics
-from condotta.rules.ranked.regiment import Field, field
-from condotta.rules.ranked.scoring import score_loss
-from condotta.rules.ranked.sight import sees
-from condotta.rules.ranked.winds import dispelling_seats, ended
-from condotta.rules.ranked.wizards import targets
-from condotta.rules.ranked.wounds import destroyed
+from condotta.rules.ranked import seams
+from condotta.rules.ranked.charges.declaring import Declarations
+from condotta.rules.ranked.charges.possible_charges import choices
+from condotta.rules.ranked.losses.scoring import score_loss
+from condotta.rules.ranked.losses.wounds import destroyed
+from condotta.rules.ranked.magic.winds import dispelling_seats, ended
+from condotta.rules.ranked.magic.wizards import targets
+from condotta.rules.ranked.movement import panic
+from condotta.rules.ranked.movement.flight import Flight, course, facing_away
+from condotta.rules.ranked.movement.moves import Manoeuvre, enemy_near
+from condotta.rules.ranked.movement.panic import Panics
+from condotta.rules.ranked.movement.reinforcements import Arrive
+from condotta.rules.ranked.reading.leadership import leadership
+from condotta.rules.ranked.reading.regiment import Field, field
+from condotta.rules.ranked.reading.sight import sees
+from condotta.rules.ranked.shooting import shooting_phase, templates
+from condotta.rules.ranked.shooting.machines import struck
 from condotta.rules.treachery import names
 from condotta.table import Advance, Pose
 from tests.rules.treachery.treachery_setting import Plot, over_ranked
@@ -245,9 +247,9 @@ def test_shots_go_at_the_enemy_alone():
     pieces = (
         "R1 archers 10x10 30 10 0; B1 line-infantry 10x5 24 24 180; G1 line-infantry 10x5 36 24 180"
     )
-    assert shooting.shots(here(moment(pieces)), "red") == {"R1": ("B1",)}
+    assert shooting_phase.shots(here(moment(pieces)), "red") == {"R1": ("B1",)}
     later = over_ranked(pieces, counters={names.TABLE: {names.ENEMY: 3}})
-    assert shooting.shots(here(later), "red") == {"R1": ("G1",)}
+    assert shooting_phase.shots(here(later), "red") == {"R1": ("G1",)}
 
 
 @pytest.mark.parametrize(("x", "legal"), [(33.0, False), (38.0, True)])

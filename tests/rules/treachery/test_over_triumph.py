@@ -21,10 +21,10 @@ from condotta.rules.treachery.over_triumph.positions import edge_of, near_its_an
 from condotta.rules.treachery.over_triumph.scale import MU, board, pieces
 from condotta.rules.triumph import names as triumph
 from condotta.rules.triumph import seams
-from condotta.rules.triumph.field import field
-from condotta.rules.triumph.gunnery import in_reach, sees, targets
+from condotta.rules.triumph.movement.outcome_moves import APART, run
 from condotta.rules.triumph.muster import StandSpec
-from condotta.rules.triumph.outcomes import APART, run
+from condotta.rules.triumph.shooting.gunnery import in_reach, sees, targets
+from condotta.rules.triumph.stands.field import field
 from condotta.table import TOUCH, gap
 from tests.rules.treachery.treachery_setting import HOSTS, SEATS, Plot, host, over_triumph, setting
 

@@ -24,7 +24,7 @@ from condotta.positions.building import opening, set_up
 from condotta.positions.records import Document, SeatSaid
 from condotta.rules.library import book
 from condotta.rules.ranked import names as ranked
-from condotta.rules.ranked.turns import Conduct as RankedConduct
+from condotta.rules.ranked.turn.turns import Conduct as RankedConduct
 from condotta.rules.treachery import names
 from condotta.rules.treachery.host import host_of
 from condotta.rules.treachery.players import enemy_player, hand

@@ -17,7 +17,7 @@ from condotta.kernel.events import Began, Counted, Entered, Event, Laid, Placed,
 from condotta.kernel.records import Board, Chair
 from condotta.rules.library import book as book_of
 from condotta.rules.triumph import names
-from condotta.rules.triumph.deployment import Deploy
+from condotta.rules.triumph.deployment.deploying import Deploy
 from condotta.rules.triumph.muster import Army, StandSpec, muster
 from condotta.rules.triumph.tables import TABLES, troop
 from condotta.table import UNIT, Area, Box, Pose, pose_at

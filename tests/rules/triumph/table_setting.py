@@ -20,8 +20,8 @@ from condotta.kernel.rulings import Verdict
 from condotta.positions.building import battle, set_up
 from condotta.positions.records import Document, SeatSaid
 from condotta.positions.triumph_actions import MoveSaid, read_move
-from condotta.rules.triumph.field import Field, field
-from condotta.rules.triumph.moves import Move
+from condotta.rules.triumph.movement.moves import Move
+from condotta.rules.triumph.stands.field import Field, field
 from condotta.table import facing_degrees
 from tests.rules.any_table import AnyTable, clauses
 from tests.rules.short_text import parted

@@ -12,12 +12,12 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import Board, Chair, Piece
 from condotta.rules.library import book
 from condotta.rules.triumph import names
-from condotta.rules.triumph.command import in_command
-from condotta.rules.triumph.field import Field, field
-from condotta.rules.triumph.movement import judge_move
-from condotta.rules.triumph.moves import Move
+from condotta.rules.triumph.movement.command import in_command
+from condotta.rules.triumph.movement.legal_moves import judge_move
+from condotta.rules.triumph.movement.moves import Move
+from condotta.rules.triumph.stands.field import Field, field
+from condotta.rules.triumph.stands.zones import in_zone, zones_of
 from condotta.rules.triumph.tables import TABLES, troop
-from condotta.rules.triumph.zones import in_zone, zones_of
 from condotta.words import mu
 
 MU = 10_000

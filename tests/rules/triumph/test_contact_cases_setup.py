@@ -11,17 +11,22 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import Board, Chair
 from condotta.rules.library import book as book_of
 from condotta.rules.triumph import names
-from condotta.rules.triumph.battlefield import centre_third, deployment_zone, home, march_strip
-from condotta.rules.triumph.camps import CampStep, on_base_edge
-from condotta.rules.triumph.tables import troop
-from condotta.rules.triumph.terrain_choice import coast_listed, counted
-from condotta.rules.triumph.topography import (
+from condotta.rules.triumph.deployment.camps import CampStep, on_base_edge
+from condotta.rules.triumph.ground.battlefield import (
+    centre_third,
+    deployment_zone,
+    home,
+    march_strip,
+)
+from condotta.rules.triumph.ground.terrain_choice import coast_listed, counted
+from condotta.rules.triumph.ground.topography import (
     Invasion,
     Manoeuvre,
     TerrainScore,
     flank_march_allowed,
     score_range,
 )
+from condotta.rules.triumph.tables import troop
 from condotta.table import Rectangle, base
 from tests.rules.triumph.set_up_table import army, at_step, pose
 

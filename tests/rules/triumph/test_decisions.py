@@ -7,16 +7,16 @@ import pytest
 
 from condotta.kernel.events import Moved
 from condotta.rules.triumph import names
-from condotta.rules.triumph.camps import CampStep, PlaceCamp
-from condotta.rules.triumph.deployment import ALL, Hold, SetOut
-from condotta.rules.triumph.duel import duel, volley
-from condotta.rules.triumph.fallback import plan_fall_back
-from condotta.rules.triumph.gunnery import shots
-from condotta.rules.triumph.outcomes import plan_evade
-from condotta.rules.triumph.pairing import pairs
-from condotta.rules.triumph.results import outcome_of
-from condotta.rules.triumph.scores import tallies
+from condotta.rules.triumph.combat.combat_scores import tallies
+from condotta.rules.triumph.combat.duel import duel, volley
+from condotta.rules.triumph.combat.pairing import pairs
+from condotta.rules.triumph.combat.results import outcome_of
+from condotta.rules.triumph.deployment.camps import CampStep, PlaceCamp
+from condotta.rules.triumph.deployment.deploying import ALL, Hold, SetOut
+from condotta.rules.triumph.movement.fallback import plan_fall_back
+from condotta.rules.triumph.movement.outcome_moves import plan_evade
 from condotta.rules.triumph.settings import DEFAULTS
+from condotta.rules.triumph.shooting.gunnery import shots
 from condotta.rules.triumph.tables import TABLES, TROOPS, shattered, spared
 from condotta.table import Edge
 from tests.rules.triumph.set_up_table import at_step, pose

@@ -2,7 +2,7 @@
 
 import pytest
 
-from condotta.rules.triumph.odds import odds
+from condotta.rules.triumph.combat.odds import odds
 from tests.rules.triumph.cards.card_table import carded
 from tests.rules.triumph.table_setting import setting
 

@@ -13,14 +13,20 @@ from condotta.rules.grand import names
 from condotta.rules.grand.markers import marker_of
 from condotta.rules.grand.scale import SCALE
 from condotta.rules.triumph import names as core
-from condotta.rules.triumph.arranging import acts_of, arranged, near_wish, random_facing, settled
-from condotta.rules.triumph.battle_order import laid_out, ranged
-from condotta.rules.triumph.battlefield import Home, Patch, deployment_zone, home
-from condotta.rules.triumph.camps import any_camp, sensible_camp
-from condotta.rules.triumph.deployment import Deploy, Finish, judge_deploy
-from condotta.rules.triumph.field import Field
-from condotta.rules.triumph.finishing import judge_finish, without
-from condotta.rules.triumph.places import first_legal, room
+from condotta.rules.triumph.deployment.arranging import (
+    acts_of,
+    arranged,
+    near_wish,
+    random_facing,
+    settled,
+)
+from condotta.rules.triumph.deployment.battle_order import laid_out, ranged
+from condotta.rules.triumph.deployment.camps import any_camp, sensible_camp
+from condotta.rules.triumph.deployment.deploying import Deploy, Finish, judge_deploy
+from condotta.rules.triumph.deployment.finishing import judge_finish, without
+from condotta.rules.triumph.deployment.places import first_legal, room
+from condotta.rules.triumph.ground.battlefield import Home, Patch, deployment_zone, home
+from condotta.rules.triumph.stands.field import Field
 from condotta.table import Pose
 
 TRIES = 24  # random places tried for a stand before its zone is searched in order

@@ -22,13 +22,13 @@ from condotta.rules.grand.sides import chief, chiefs, command_ids, leader, sides
 from condotta.rules.grand.split import Splitting
 from condotta.rules.triumph import names as core
 from condotta.rules.triumph import seams
-from condotta.rules.triumph.battlefield import Patch, home
-from condotta.rules.triumph.camps import CampGround, CampStep, camp_due
-from condotta.rules.triumph.command import reached
-from condotta.rules.triumph.deployment import SetOut, first_seat
-from condotta.rules.triumph.field import Field, Stand
-from condotta.rules.triumph.setting import ALL, CENTRE, REST
-from condotta.rules.triumph.stages import Stage
+from condotta.rules.triumph.deployment.camps import CampGround, CampStep, camp_due
+from condotta.rules.triumph.deployment.deploying import SetOut, first_seat
+from condotta.rules.triumph.deployment.setting_out import ALL, CENTRE, REST
+from condotta.rules.triumph.deployment.stages import Stage
+from condotta.rules.triumph.ground.battlefield import Patch, home
+from condotta.rules.triumph.movement.command import reached
+from condotta.rules.triumph.stands.field import Field, Stand
 from condotta.rules.triumph.tables import TABLES
 from condotta.table import HALF, Rectangle
 

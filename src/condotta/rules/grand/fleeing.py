@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from condotta.kernel.events import Event, Moved, Ruled, Step
 from condotta.rules.triumph import seams
-from condotta.rules.triumph.aftermath import removed
-from condotta.rules.triumph.battlefield import INWARD, home
-from condotta.rules.triumph.fallback import has_room, lands
-from condotta.rules.triumph.field import Field, Stand
-from condotta.rules.triumph.outcomes import hindered, run, to_rim, to_rough
+from condotta.rules.triumph.combat.aftermath import removed
+from condotta.rules.triumph.ground.battlefield import INWARD, home
+from condotta.rules.triumph.movement.fallback import has_room, lands
+from condotta.rules.triumph.movement.outcome_moves import hindered, run, to_rim, to_rough
+from condotta.rules.triumph.stands.field import Field, Stand
 from condotta.rules.triumph.tables import TABLES
 from condotta.table import Pose, about_turn, base, facing_to, offset, opposite
 

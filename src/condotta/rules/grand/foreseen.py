@@ -15,9 +15,9 @@ from condotta.kernel.records import Piece
 from condotta.rules.grand import names
 from condotta.rules.grand.morale import acts, due, stays_on_the_board
 from condotta.rules.triumph import seams
-from condotta.rules.triumph.beside import Note, Offered
-from condotta.rules.triumph.field import field
-from condotta.rules.triumph.phase import WINDOW
+from condotta.rules.triumph.looking.beside import Note, Offered
+from condotta.rules.triumph.movement.movement_phase import WINDOW
+from condotta.rules.triumph.stands.field import field
 
 
 def holds(book: Book, position: Position, ask: Ask) -> Iterator[Offered]:

@@ -11,10 +11,10 @@ from condotta.rules.grand.markers import SHAPE, marker_of
 from condotta.rules.grand.scale import SCALE, ZONES, middle_zones
 from condotta.rules.grand.sides import is_troop
 from condotta.rules.triumph import seams
-from condotta.rules.triumph.aids import Aid, Points, around, shape
-from condotta.rules.triumph.battlefield import Home, Patch, deployment_zone, home
-from condotta.rules.triumph.camps import WINDOW as CAMPS
-from condotta.rules.triumph.field import Field
+from condotta.rules.triumph.deployment.camps import WINDOW as CAMPS
+from condotta.rules.triumph.ground.battlefield import Home, Patch, deployment_zone, home
+from condotta.rules.triumph.looking.aids import Aid, Points, around, shape
+from condotta.rules.triumph.stands.field import Field
 from condotta.rules.triumph.tables import TABLES
 
 SETTING_OUT = (names.TROOPS, names.LAST_TROOPS)

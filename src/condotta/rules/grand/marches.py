@@ -16,10 +16,10 @@ from condotta.rules.grand.settings import settings_of
 from condotta.rules.grand.sides import leader_of
 from condotta.rules.triumph import names as core
 from condotta.rules.triumph import seams
-from condotta.rules.triumph.battlefield import home
-from condotta.rules.triumph.command import commands
-from condotta.rules.triumph.field import Field, Stand
-from condotta.rules.triumph.march import EDGES, Edge, edges_open, entry
+from condotta.rules.triumph.ground.battlefield import home
+from condotta.rules.triumph.movement.command import commands
+from condotta.rules.triumph.movement.flank_march import EDGES, Edge, edges_open, entry
+from condotta.rules.triumph.stands.field import Field, Stand
 
 NEAR_BASE: dict[str, Edge] = {"left": "left base", "right": "right base"}
 

@@ -31,8 +31,8 @@ from condotta.rules.grand import names
 from condotta.rules.grand.scale import SCALE, middle_zones
 from condotta.rules.grand.seals import SEAL, opened, salt_of, salting, sealed, split_seal
 from condotta.rules.grand.sides import chief, command_ids, leader, letter_of, seen_points, stands
-from condotta.rules.triumph.battlefield import home
-from condotta.rules.triumph.seeming import seems
+from condotta.rules.triumph.ground.battlefield import home
+from condotta.rules.triumph.stands.seeming import seems
 from condotta.table import Rectangle
 
 SHAPE = Rectangle(20_000, 10_000)

@@ -18,13 +18,13 @@ from condotta.rules.grand.settings import settings_of
 from condotta.rules.grand.sides import demoralised
 from condotta.rules.triumph import names as core
 from condotta.rules.triumph import seams
-from condotta.rules.triumph.aftermath import removed
-from condotta.rules.triumph.bodies import bodies
-from condotta.rules.triumph.command import in_command
-from condotta.rules.triumph.duel import Fighter
-from condotta.rules.triumph.field import Field, Stand, field
-from condotta.rules.triumph.moves import Move, path_of
-from condotta.rules.triumph.phase import WINDOW
+from condotta.rules.triumph.combat.aftermath import removed
+from condotta.rules.triumph.combat.duel import Fighter
+from condotta.rules.triumph.movement.command import in_command
+from condotta.rules.triumph.movement.movement_phase import WINDOW
+from condotta.rules.triumph.movement.moves import Move, path_of
+from condotta.rules.triumph.stands.bodies import bodies
+from condotta.rules.triumph.stands.field import Field, Stand, field
 
 
 # ── fighting ─────────────────────────────────────────────────────────────────

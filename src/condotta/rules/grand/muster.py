@@ -33,7 +33,7 @@ from condotta.rules.grand.scale import SCALE
 from condotta.rules.triumph import muster as small
 from condotta.rules.triumph import names as core
 from condotta.rules.triumph import seams
-from condotta.rules.triumph.battlefield import battlefield
+from condotta.rules.triumph.ground.battlefield import battlefield
 from condotta.rules.triumph.tables import TABLES
 from condotta.rules.triumph.turns import Conduct
 from condotta.words import say

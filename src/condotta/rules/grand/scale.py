@@ -8,7 +8,7 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import Seat
 from condotta.rules.data import cells, toml
 from condotta.rules.triumph import seams
-from condotta.rules.triumph.battlefield import Battlefield, Home, Patch
+from condotta.rules.triumph.ground.battlefield import Battlefield, Home, Patch
 from condotta.rules.triumph.tables import TABLES, piece_modifier
 
 

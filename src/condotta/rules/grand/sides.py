@@ -8,7 +8,7 @@ from condotta.rules.grand import names
 from condotta.rules.grand.muster import command_id
 from condotta.rules.grand.scale import SCALE
 from condotta.rules.triumph import names as core
-from condotta.rules.triumph.seeming import seems
+from condotta.rules.triumph.stands.seeming import seems
 from condotta.rules.triumph.tables import CAMP
 
 

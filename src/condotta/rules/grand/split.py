@@ -25,8 +25,8 @@ from condotta.rules.grand.scale import SCALE
 from condotta.rules.grand.seals import SEAL, march_seal, salting, sealed, split_seal
 from condotta.rules.grand.sides import chief, command_ids, points, sides, stands
 from condotta.rules.triumph import names as core
-from condotta.rules.triumph.march import EDGES
-from condotta.rules.triumph.seeming import second_of, seems
+from condotta.rules.triumph.movement.flank_march import EDGES
+from condotta.rules.triumph.stands.seeming import second_of, seems
 
 
 class CommandSaid(Record, frozen=True):

@@ -23,7 +23,7 @@ from condotta.rules.grand.sides import (
     stands_of,
 )
 from condotta.rules.triumph import seams
-from condotta.rules.triumph.seeming import first_of, second_of, seems, veiled
+from condotta.rules.triumph.stands.seeming import first_of, second_of, seems, veiled
 from condotta.rules.triumph.strength import Strength
 
 

@@ -8,10 +8,10 @@ from condotta.kernel.book import Book
 from condotta.kernel.events import Began, Counted, Event, Mustered, Pushed
 from condotta.kernel.records import Board, Chair, Mark, Piece
 from condotta.rules.ranked import names
-from condotta.rules.ranked.formation import quanta_of, shape_of
+from condotta.rules.ranked.reading.formation import quanta_of, shape_of
+from condotta.rules.ranked.rosters.units import Army, Entry, armour_save, price
 from condotta.rules.ranked.settings import settings_of
-from condotta.rules.ranked.turns import Conduct
-from condotta.rules.ranked.units import Army, Entry, armour_save, price
+from condotta.rules.ranked.turn.turns import Conduct
 
 
 def opening(book: Book, armies: tuple[Army, ...]) -> tuple[Event, ...]:

@@ -4,74 +4,76 @@ from __future__ import annotations
 
 from condotta.kernel.book import Layer
 from condotta.rules.gathering import gathered, hooks_of
-from condotta.rules.skirmish import (
+from condotta.rules.skirmish.attacks import (
     allocation,
-    charge_moves,
-    charging,
     deaths,
-    deploying,
-    deployment,
-    fights,
-    first,
-    inflicting,
-    interventions,
-    layout,
     losing,
-    medic,
-    melee,
-    missions,
-    morale,
-    moving,
-    moving_menu,
-    opening,
-    order,
-    overwatch,
-    piling,
-    powers,
-    psychic,
+    mortal_wounds,
     removing,
-    reserves,
     saving,
-    shooting,
-    transports,
-    turns,
-    victory,
     volleys,
 )
+from condotta.rules.skirmish.charge import (
+    charge_moves,
+    charge_phase,
+    heroic_interventions,
+    overwatch,
+)
+from condotta.rules.skirmish.fight import fight_phase, melee, piling
+from condotta.rules.skirmish.morale import morale_phase
+from condotta.rules.skirmish.movement import (
+    medic,
+    movement_phase,
+    moving_menu,
+    reserves,
+    transports,
+)
+from condotta.rules.skirmish.psychic import powers, psychic_phase
+from condotta.rules.skirmish.reading import order
+from condotta.rules.skirmish.setting_out import (
+    deployment,
+    deployment_menu,
+    first_turn,
+    laying_terrain,
+    missions,
+    opening,
+)
 from condotta.rules.skirmish.settings import DEFAULTS
+from condotta.rules.skirmish.shooting import shooting_phase
+from condotta.rules.skirmish.turn import turns, victory
 
 MODULES = (
     opening,
-    layout,
+    laying_terrain,
     missions,
     deployment,
-    deploying,
-    first,
+    deployment_menu,
+    first_turn,
     turns,
     order,
-    moving,
+    movement_phase,
     moving_menu,
     transports,
     reserves,
     medic,
     powers,
-    psychic,
-    shooting,
+    psychic_phase,
+    shooting_phase,
     allocation,
     saving,
     losing,
     volleys,
-    inflicting,
+    mortal_wounds,
     removing,
     deaths,
-    charging,
+    charge_phase,
     overwatch,
     charge_moves,
-    interventions,
-    fights,
+    heroic_interventions,
+    fight_phase,
     melee,
     piling,
-    morale,
+    morale_phase,
     victory,
 )
 

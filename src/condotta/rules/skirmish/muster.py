@@ -8,11 +8,11 @@ from condotta.kernel.book import Book
 from condotta.kernel.events import Began, Counted, Event, Mustered, Pushed
 from condotta.kernel.records import Board, Chair, Piece
 from condotta.rules.skirmish import names
-from condotta.rules.skirmish.armies import Army, Squad
-from condotta.rules.skirmish.detachments import command_points
+from condotta.rules.skirmish.reading.datasheets import Datasheet, as_piece
+from condotta.rules.skirmish.rosters.armies import Army, Squad
+from condotta.rules.skirmish.rosters.detachments import command_points
 from condotta.rules.skirmish.settings import settings_of
-from condotta.rules.skirmish.sheets import Datasheet, as_piece
-from condotta.rules.skirmish.turns import Conduct
+from condotta.rules.skirmish.turn.turns import Conduct
 from condotta.table import Disc, Rectangle
 
 TWO = 2
@@ -67,7 +67,7 @@ def raised(seat: str, letter: str, squad: Squad, name: str) -> Iterator[Event]:
 def shape_of(sheet: Datasheet) -> Disc | Rectangle:
     """The base of a unit's models: round, or the hull's width and length. [SK-13]
 
-    >>> from condotta.rules.skirmish.sheets import shipped_sheets
+    >>> from condotta.rules.skirmish.reading.datasheets import shipped_sheets
     >>> shape_of(shipped_sheets()["militia"])
     Disc(radius=4921)
     """

@@ -12,9 +12,9 @@ from condotta.kernel.seams import Refuse, Sole, Stack, Sum, Union
 from condotta.table import Polygon
 
 if TYPE_CHECKING:
-    from condotta.rules.skirmish.field import Model, Unit
-    from condotta.rules.skirmish.missions import Mission
+    from condotta.rules.skirmish.reading.field import Model, Unit
     from condotta.rules.skirmish.records import Manifested, Result
+    from condotta.rules.skirmish.setting_out.missions import Mission
 
 # the turn: what happens in which phase, and around it
 STEP: Union[[Position, str], Frame] = Union("what happens in a phase")

@@ -8,29 +8,20 @@ from typing import Any
 from condotta.kernel.book import Layer
 from condotta.kernel.seams import Seam
 from condotta.rules.gathering import gathered, hooks_of
-from condotta.rules.triumph import (
-    arranging,
-    camps,
-    combat,
+from condotta.rules.triumph import seams, turns, victory
+from condotta.rules.triumph.combat import close_combat
+from condotta.rules.triumph.deployment import arranging, camps, deploying, finishing, forms, opening
+from condotta.rules.triumph.ground import terrain_choice, terrain_layout, topography
+from condotta.rules.triumph.movement import (
     command,
-    deployment,
-    finishing,
-    forms,
-    march,
-    menus,
-    movement,
-    opening,
-    phase,
-    seams,
-    shooting,
-    terrain_choice,
-    terrain_layout,
-    topography,
-    turns,
-    victory,
+    flank_march,
+    legal_moves,
+    movement_menu,
+    movement_phase,
 )
-from condotta.rules.triumph.field import friend_or_enemy
 from condotta.rules.triumph.settings import DEFAULTS
+from condotta.rules.triumph.shooting import ranged_combat
+from condotta.rules.triumph.stands.field import friend_or_enemy
 
 MODULES = (
     opening,
@@ -38,18 +29,18 @@ MODULES = (
     terrain_choice,
     terrain_layout,
     camps,
-    deployment,
+    deploying,
     finishing,
     forms,
     arranging,
-    march,
+    flank_march,
     turns,
     command,
-    phase,
-    movement,
-    menus,
-    shooting,
-    combat,
+    movement_phase,
+    legal_moves,
+    movement_menu,
+    ranged_combat,
+    close_combat,
     victory,
 )
 

@@ -18,17 +18,17 @@ from condotta.rules.triumph.records import TroopType
 from condotta.table import Base, Pose, Shape
 
 if TYPE_CHECKING:
-    from condotta.rules.triumph.aids import Aid
-    from condotta.rules.triumph.battlefield import Battlefield, Home, Patch
-    from condotta.rules.triumph.beside import Note, Offered, Use
-    from condotta.rules.triumph.camps import CampGround
-    from condotta.rules.triumph.duel import Fighter
-    from condotta.rules.triumph.field import Field, Stand
-    from condotta.rules.triumph.forms import Form
-    from condotta.rules.triumph.march import Edge
-    from condotta.rules.triumph.moves import Path
-    from condotta.rules.triumph.results import Combat
-    from condotta.rules.triumph.stages import Stage
+    from condotta.rules.triumph.combat.duel import Fighter
+    from condotta.rules.triumph.combat.results import Combat
+    from condotta.rules.triumph.deployment.camps import CampGround
+    from condotta.rules.triumph.deployment.forms import Form
+    from condotta.rules.triumph.deployment.stages import Stage
+    from condotta.rules.triumph.ground.battlefield import Battlefield, Home, Patch
+    from condotta.rules.triumph.looking.aids import Aid
+    from condotta.rules.triumph.looking.beside import Note, Offered, Use
+    from condotta.rules.triumph.movement.flank_march import Edge
+    from condotta.rules.triumph.movement.moves import Path
+    from condotta.rules.triumph.stands.field import Field, Stand
     from condotta.rules.triumph.strength import Strength
 
 # stratum 1: what a stand counts as

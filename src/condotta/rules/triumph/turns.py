@@ -12,13 +12,13 @@ from condotta.kernel.records import Seat
 from condotta.kernel.state import State
 from condotta.rules.scores import finished
 from condotta.rules.triumph import names, seams
-from condotta.rules.triumph.combat import ClosePhase
-from condotta.rules.triumph.command import CommandRoll
-from condotta.rules.triumph.deployment import first_seat
-from condotta.rules.triumph.opening import Opening
-from condotta.rules.triumph.phase import MovementPhase
+from condotta.rules.triumph.combat.close_combat import ClosePhase
+from condotta.rules.triumph.deployment.deploying import first_seat
+from condotta.rules.triumph.deployment.opening import Opening
+from condotta.rules.triumph.movement.command import CommandRoll
+from condotta.rules.triumph.movement.movement_phase import MovementPhase
 from condotta.rules.triumph.settings import settings_of
-from condotta.rules.triumph.shooting import RangedPhase
+from condotta.rules.triumph.shooting.ranged_combat import RangedPhase
 
 
 class Conduct(Loop, frozen=True, kw_only=True):

@@ -14,8 +14,8 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import Seat
 from condotta.rules.scores import SCORE, Score, finished
 from condotta.rules.triumph import names, seams
-from condotta.rules.triumph.field import is_stand
 from condotta.rules.triumph.settings import settings_of
+from condotta.rules.triumph.stands.field import is_stand
 from condotta.rules.triumph.tables import CAMP
 
 Verdict: TypeAlias = tuple[tuple[Seat, ...], str, str] | None

@@ -13,7 +13,7 @@ from condotta.kernel.events import Ruled
 from condotta.positions.building import battle, set_up
 from condotta.positions.records import CardSaid, Document, PieceSaid
 from condotta.rules.triumph.cards.exchanging import SQUARE
-from condotta.rules.triumph.odds import odds
+from condotta.rules.triumph.combat.odds import odds
 from tests.rules.short_text import parted
 from tests.rules.triumph.table_setting import Table
 

@@ -5,7 +5,15 @@ from importlib import import_module
 from pathlib import Path
 
 from condotta.rules.triumph import cards, names
-from condotta.rules.triumph.beside import (
+from condotta.rules.triumph.cards import CARDS
+from condotta.rules.triumph.cards.bows import Support
+from condotta.rules.triumph.cards.charging import ChargeThrough
+from condotta.rules.triumph.cards.display import LASTING, PLAYED, SETTING, use
+from condotta.rules.triumph.cards.mid_battle_dismounting import Dismount
+from condotta.rules.triumph.cards.prepared_defenses import PlaceObstacle
+from condotta.rules.triumph.cards.tokens import TOKENS, UNTIL
+from condotta.rules.triumph.deployment.forms import TakeForm
+from condotta.rules.triumph.looking.beside import (
     LATE,
     LATER,
     NOW,
@@ -17,14 +25,6 @@ from condotta.rules.triumph.beside import (
     Offered,
     beside,
 )
-from condotta.rules.triumph.cards import CARDS
-from condotta.rules.triumph.cards.bows import Support
-from condotta.rules.triumph.cards.charging import ChargeThrough
-from condotta.rules.triumph.cards.display import LASTING, PLAYED, SETTING, use
-from condotta.rules.triumph.cards.mid_battle_dismounting import Dismount
-from condotta.rules.triumph.cards.prepared_defenses import PlaceObstacle
-from condotta.rules.triumph.cards.tokens import TOKENS, UNTIL
-from condotta.rules.triumph.forms import TakeForm
 from condotta.table import Rectangle
 from condotta.words import has
 from tests.rules.triumph.cards.card_table import carded

@@ -6,7 +6,7 @@ from condotta.bots.lots import lots
 from condotta.bots.steward import Steward
 from condotta.kernel.records import CHANCE
 from condotta.rules.triumph.cards.standard_wagon import UseWagon, behind
-from condotta.rules.triumph.duel import duel
+from condotta.rules.triumph.combat.duel import duel
 from condotta.table import EDGES, edges_touch
 from tests.rules.triumph.cards.card_table import carded
 from tests.rules.triumph.cards.test_ground import step

@@ -14,14 +14,14 @@ from condotta.kernel.events import Marked, Moved, Ruled, Veiled
 from condotta.kernel.records import SPECTATORS, Mark, Seat
 from condotta.rules.library import book as book_of
 from condotta.rules.triumph import names
-from condotta.rules.triumph.aftermath import removed
-from condotta.rules.triumph.camps import PlaceCamp, placed_camp
 from condotta.rules.triumph.cards.revealing import Reveal
-from condotta.rules.triumph.forms import forms_of
-from condotta.rules.triumph.moves import Move
+from condotta.rules.triumph.combat.aftermath import removed
+from condotta.rules.triumph.deployment.camps import PlaceCamp, placed_camp
+from condotta.rules.triumph.deployment.forms import forms_of
+from condotta.rules.triumph.movement.movement_phase import MovementPhase
+from condotta.rules.triumph.movement.moves import Move
+from condotta.rules.triumph.movement.outcome_moves import plan_panic
 from condotta.rules.triumph.muster import Army, CardSpec, StandSpec, opening
-from condotta.rules.triumph.outcomes import plan_panic
-from condotta.rules.triumph.phase import MovementPhase
 from condotta.rules.triumph.tables import troop
 from condotta.rules.triumph.turns import Conduct
 from condotta.rules.triumph.victory import losses

@@ -4,13 +4,13 @@ import pytest
 
 from condotta.kernel.events import Placed
 from condotta.rules.library import book
-from condotta.rules.triumph.aids import aids
-from condotta.rules.triumph.camps import PlaceCamp, legal_places
 from condotta.rules.triumph.cards.camp_cards import first_troops, last_troops
 from condotta.rules.triumph.cards.pack_trains import UseHerds
 from condotta.rules.triumph.cards.prepared_defenses import PlaceObstacle
 from condotta.rules.triumph.cards.standard_wagon import UseWagon
-from condotta.rules.triumph.deployment import Finish
+from condotta.rules.triumph.deployment.camps import PlaceCamp, legal_places
+from condotta.rules.triumph.deployment.deploying import Finish
+from condotta.rules.triumph.looking.aids import aids
 from condotta.rules.triumph.muster import Army, CardSpec, StandSpec, muster
 from condotta.table import Pose, Rectangle
 from tests.rules.any_table import clauses
@@ -84,7 +84,7 @@ def test_bc_13_3_other_rules_still_hold():
 
 def test_bc_30_19_judged_by_the_form_that_is_deployed():
     light = step(f"R1 KNT undeployed [DD:LFT]; {BLUE}", areas=WOODS, cards="red AM")
-    from condotta.rules.triumph.forms import TakeForm
+    from condotta.rules.triumph.deployment.forms import TakeForm
 
     assert "bc.13-1.type" in keys(light.judge("red", deploy("R1 24 15 0")))
     light.say("red", TakeForm("R1", "form.dismounted"))
@@ -122,7 +122,7 @@ def test_bc_14_1_one_obstacle_a_card_difficult_and_no_screen():
     assert (area.outline.half_length, area.outline.half_width) == (MU, MU // 2)
     assert "PlaceObstacle" not in table.asks("red")[0].says
     shot = carded("R1 ARC 24 10 0; B1 SPR 24 12.5 180", areas="obstacle box 24 11.3 2 1")
-    from condotta.rules.triumph.gunnery import sees
+    from condotta.rules.triumph.shooting.gunnery import sees
 
     assert sees(shot.field, shot.field.stand("R1"), shot.field.stand("B1"))
     assert shot.field.going(shot.field.stand("R1"), shot.field.areas[0]) == "difficult"
@@ -322,7 +322,7 @@ def test_bc_19_3_foot_whose_rear_edge_touches_it_has_one_more_and_shots_one_less
 
 def test_bc_19_4_it_is_a_camp_in_all_else():
     table = carded(f"{WAGON}; B1 ARC 20 10 180; B2 SPR 20 8 180")
-    from condotta.rules.triumph.gunnery import may_be_shot
+    from condotta.rules.triumph.shooting.gunnery import may_be_shot
 
     assert not may_be_shot(table.field, table.field.stand("R0"))
     assert parts(table, "R0", "B2")["factor.camp"] == 2
@@ -338,7 +338,7 @@ def test_bc_30_49_the_wagon_keeps_its_own_place_and_moment():
     table = step(BOTH, "PlaceCamp", phase="camps", cards="red PT; red SW")
     assert {"UseWagon", "UseHerds"} <= set(table.asks("red")[0].says)
     table.say("red", UseWagon(6 * MU))
-    from condotta.rules.triumph.camps import camp_ground
+    from condotta.rules.triumph.deployment.camps import camp_ground
 
     ground = camp_ground(table.battle.book, table.position, table.piece("R0"))
     assert ground.parallel

@@ -2,11 +2,11 @@
 
 from condotta.rules.triumph.cards.bows import Support
 from condotta.rules.triumph.cards.mid_battle_dismounting import Dismount
-from condotta.rules.triumph.deployment import Hold, SetOut
-from condotta.rules.triumph.forms import TakeForm, form_acts, forms_of
-from condotta.rules.triumph.gunnery import range_of, shoots
+from condotta.rules.triumph.deployment.deploying import Hold, SetOut
+from condotta.rules.triumph.deployment.forms import TakeForm, form_acts, forms_of
+from condotta.rules.triumph.deployment.setting_out import ALL, REST
 from condotta.rules.triumph.muster import Army, StandSpec
-from condotta.rules.triumph.setting import ALL, REST
+from condotta.rules.triumph.shooting.gunnery import range_of, shoots
 from condotta.rules.triumph.tables import troop
 from tests.rules.any_table import clauses
 from tests.rules.triumph.cards.card_table import carded, parts

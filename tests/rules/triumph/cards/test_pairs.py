@@ -6,11 +6,11 @@ import pytest
 
 from condotta.kernel.position import with_piece
 from condotta.kernel.rulings import Modifier
-from condotta.rules.triumph.field import field
-from condotta.rules.triumph.forms import forms_of
-from condotta.rules.triumph.movement import judge_move
-from condotta.rules.triumph.moves import Advance, Move
-from condotta.rules.triumph.odds import odds
+from condotta.rules.triumph.combat.odds import odds
+from condotta.rules.triumph.deployment.forms import forms_of
+from condotta.rules.triumph.movement.legal_moves import judge_move
+from condotta.rules.triumph.movement.moves import Advance, Move
+from condotta.rules.triumph.stands.field import field
 from condotta.rules.triumph.tables import TROOPS
 from tests.rules.triumph.cards.card_table import carded
 

@@ -4,14 +4,14 @@ import pytest
 
 from condotta.kernel.events import Counted, Step
 from condotta.rules.triumph import seams
-from condotta.rules.triumph.aftermath import removed
 from condotta.rules.triumph.cards.bows import Support
 from condotta.rules.triumph.cards.discarding import Discard
 from condotta.rules.triumph.cards.mid_battle_dismounting import Dismount
-from condotta.rules.triumph.deployment import Hold, judge_hold
-from condotta.rules.triumph.forms import TakeForm
-from condotta.rules.triumph.gunnery import refusals
-from condotta.rules.triumph.march import March
+from condotta.rules.triumph.combat.aftermath import removed
+from condotta.rules.triumph.deployment.deploying import Hold, judge_hold
+from condotta.rules.triumph.deployment.forms import TakeForm
+from condotta.rules.triumph.movement.flank_march import March
+from condotta.rules.triumph.shooting.gunnery import refusals
 from condotta.table import Rectangle, pose_at
 from tests.rules.triumph.cards.card_table import carded, meaning, parts
 from tests.rules.triumph.cards.test_bows_and_horse import BLUE, red_to_set_out
@@ -24,7 +24,7 @@ def keys(verdict) -> set[str]:
 
 def forms(table, name: str) -> set[str]:
     """The forms that a stand is offered."""
-    from condotta.rules.triumph.forms import forms_of
+    from condotta.rules.triumph.deployment.forms import forms_of
 
     return {one.key for one in forms_of(table.battle.book, table.position, table.piece(name))}
 
@@ -174,7 +174,7 @@ def test_bc_30_18_a_shorter_base_loses_what_touched_its_rear():
     table = carded("R0 CAMP 20 6 0 {standard wagon}; R1 KNT 20 7.5 0 [MD:EFT]; B9* LFT 2 30 180")
     table.say("red", Dismount("R1"))
     from condotta.rules.triumph.cards.standard_wagon import behind
-    from condotta.rules.triumph.duel import close_fighter
+    from condotta.rules.triumph.combat.duel import close_fighter
 
     here = table.field
     assert behind(close_fighter(here, here.stand("R1"), here.stand("B9"))) is None
@@ -215,7 +215,7 @@ def test_bc_3_1_pairs_are_of_one_entry_and_of_one_command():
 
 
 def test_bc_3_1_whom_to_pair_is_offered_to_look_at():
-    from condotta.rules.triumph.beside import beside
+    from condotta.rules.triumph.looking.beside import beside
 
     table = red_to_set_out(f"{PAIRS}; {BLUE}")
     _, offered, _ = beside(table.book, table.position, table.asks("red")[0])
@@ -400,7 +400,7 @@ def test_bc_8_5_riding_it_does_not_shoot_and_is_shot_at_with_minus_one():
     assert "BC-8.5" in {one.clause for one in why}
     found = parts(table, "R1", "B1", "ranged")
     del found
-    from condotta.rules.triumph.odds import odds
+    from condotta.rules.triumph.combat.odds import odds
 
     scores = odds(table.battle.book, table.position, "B1", "R1", "ranged").scores
     mine = next(score for score in scores if score.who == "R1")
@@ -544,7 +544,7 @@ def test_bc_9_2_2_mu_in_all_terrain_and_close_order_foot():
 
 def test_bc_9_3_shot_at_3_and_one_more_unless_from_the_rear():
     """From the rear 3 and -1: 2 in all. [BC-30.13]"""
-    from condotta.rules.triumph.odds import odds
+    from condotta.rules.triumph.combat.odds import odds
 
     front = carded(f"{CART}; B1 ARC 28 8.5 180")
     scores = odds(front.battle.book, front.position, "B1", "R1", "ranged").scores

@@ -3,12 +3,12 @@
 from itertools import islice
 
 from condotta.kernel.events import Step
-from condotta.rules.triumph.camps import PlaceCamp, possible_guards
 from condotta.rules.triumph.cards.prepared_defenses import PlaceObstacle
 from condotta.rules.triumph.cards.standard_wagon import UseWagon
-from condotta.rules.triumph.deployment import Finish
-from condotta.rules.triumph.forms import TakeForm
-from condotta.rules.triumph.march import March, marches
+from condotta.rules.triumph.deployment.camps import PlaceCamp, possible_guards
+from condotta.rules.triumph.deployment.deploying import Finish
+from condotta.rules.triumph.deployment.forms import TakeForm
+from condotta.rules.triumph.movement.flank_march import March, marches
 from tests.rules.triumph.cards.card_table import carded
 from tests.rules.triumph.set_up_table import deploy, pose
 from tests.rules.triumph.table_setting import Table

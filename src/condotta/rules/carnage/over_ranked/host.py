@@ -22,9 +22,9 @@ from condotta.rules.carnage.settings import settings_of as of_many
 from condotta.rules.carnage.victory import survivor
 from condotta.rules.ranked import names as core
 from condotta.rules.ranked import seams
-from condotta.rules.ranked.deployment import FirstTurn
-from condotta.rules.ranked.regiment import Regiment, field, is_regiment
-from condotta.rules.ranked.templates import within
+from condotta.rules.ranked.reading.regiment import Regiment, field, is_regiment
+from condotta.rules.ranked.setting_out.deployment import FirstTurn
+from condotta.rules.ranked.shooting.templates import within
 from condotta.table import Point, Polygon, at_most, point_gap
 
 REACH = 3 * core.INCH

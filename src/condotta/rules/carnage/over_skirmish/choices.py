@@ -16,8 +16,8 @@ from condotta.rules.carnage.settings import settings_of
 from condotta.rules.carnage.volunteers import STRIKES_BACK, Volunteers
 from condotta.rules.skirmish import names as core
 from condotta.rules.skirmish import seams
-from condotta.rules.skirmish.field import Unit, field, playing
-from condotta.rules.skirmish.trails import INTERVENE
+from condotta.rules.skirmish.finding.trails import INTERVENE
+from condotta.rules.skirmish.reading.field import Unit, field, playing
 
 REACH = 3 * core.INCH
 CLAUSES = {

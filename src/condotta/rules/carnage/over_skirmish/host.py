@@ -14,10 +14,10 @@ from condotta.rules.carnage.layer import EVERYWHERE, WITH_COMMAND_POINTS, over
 from condotta.rules.carnage.over_skirmish import choices, scoring, setting_up
 from condotta.rules.carnage.ranking import waiting_counts
 from condotta.rules.carnage.settings import settings_of
-from condotta.rules.skirmish import field as core_field
 from condotta.rules.skirmish import names as core
-from condotta.rules.skirmish.missions import near
-from condotta.rules.skirmish.stratagems import COMMAND_REROLL, may_use, spent
+from condotta.rules.skirmish.reading import field as core_field
+from condotta.rules.skirmish.reading.stratagems import COMMAND_REROLL, may_use, spent
+from condotta.rules.skirmish.setting_out.missions import near
 
 REACH = 3 * core.INCH
 

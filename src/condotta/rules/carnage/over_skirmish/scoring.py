@@ -13,9 +13,9 @@ from condotta.kernel.position import Position
 from condotta.kernel.state import State
 from condotta.rules.carnage.missions import Mission
 from condotta.rules.carnage.settings import settings_of
-from condotta.rules.skirmish import missions as core_missions
 from condotta.rules.skirmish import names as core
 from condotta.rules.skirmish import seams
+from condotta.rules.skirmish.setting_out import missions as core_missions
 
 MIDDLE = Decimal("0.5")
 ONE_MARKER = core_missions.Mission("nothing", ((MIDDLE, MIDDLE),))

@@ -15,9 +15,9 @@ from condotta.rules.carnage.eliminations import Eliminations
 from condotta.rules.carnage.setting_up import among
 from condotta.rules.skirmish import names as core
 from condotta.rules.skirmish import seams
-from condotta.rules.skirmish.field import Model, in_game
-from condotta.rules.skirmish.first import FirstTurn
+from condotta.rules.skirmish.reading.field import Model, in_game
 from condotta.rules.skirmish.records import Result
+from condotta.rules.skirmish.setting_out.first_turn import FirstTurn
 from condotta.table import Polygon
 
 

@@ -10,10 +10,11 @@ from condotta.kernel.events import Counted, Entered, Event
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece, Seat
 from condotta.rules.ranked import names as core
-from condotta.rules.ranked import scoring, seams
-from condotta.rules.ranked.regiment import field, is_regiment
-from condotta.rules.ranked.terrain import barred as impassable
-from condotta.rules.ranked.wounds import joined
+from condotta.rules.ranked import seams
+from condotta.rules.ranked.losses import scoring
+from condotta.rules.ranked.losses.wounds import joined
+from condotta.rules.ranked.reading.regiment import field, is_regiment
+from condotta.rules.ranked.reading.terrain import barred as impassable
 from condotta.rules.treachery import names, turns
 from condotta.rules.treachery.host import Host
 from condotta.rules.treachery.layer import over

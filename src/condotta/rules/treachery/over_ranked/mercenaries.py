@@ -20,9 +20,9 @@ from condotta.kernel.rulings import Modifier, Refusal
 from condotta.rules.ranked import muster as core
 from condotta.rules.ranked import names as words
 from condotta.rules.ranked import seams
-from condotta.rules.ranked.shelf import entry_of, hosts
-from condotta.rules.ranked.units import Army, Entry, kinds, price
-from condotta.rules.ranked.wounds import joined as characters
+from condotta.rules.ranked.losses.wounds import joined as characters
+from condotta.rules.ranked.rosters.shelf import entry_of, hosts
+from condotta.rules.ranked.rosters.units import Army, Entry, kinds, price
 from condotta.rules.treachery import companies, names
 from condotta.rules.treachery.bribery import Loyalty, company
 from condotta.rules.treachery.over_ranked.positions import numbers

@@ -9,9 +9,9 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import Piece, Seat
 from condotta.kernel.rulings import Refusal
 from condotta.rules.ranked import seams
-from condotta.rules.ranked.machines import STONE
-from condotta.rules.ranked.regiment import is_regiment, piece_has
-from condotta.rules.ranked.templates import SMALL
+from condotta.rules.ranked.reading.regiment import is_regiment, piece_has
+from condotta.rules.ranked.shooting.machines import STONE
+from condotta.rules.ranked.shooting.templates import SMALL
 from condotta.rules.treachery import names
 from condotta.rules.treachery.over_ranked.settings import settings_of
 from condotta.rules.treachery.players import enemy_player, role

@@ -17,8 +17,8 @@ from condotta.kernel.rulings import Refusal
 from condotta.kernel.state import State
 from condotta.rules.marks import tails
 from condotta.rules.ranked import seams
+from condotta.rules.ranked.reading.regiment import in_contact
 from condotta.rules.ranked.records import Charge
-from condotta.rules.ranked.regiment import in_contact
 from condotta.table import base
 
 TRUCE = "at truce with:"

@@ -14,14 +14,15 @@ from condotta.kernel.rulings import Modifier, Param
 from condotta.kernel.state import State
 from condotta.rules.marks import tails
 from condotta.rules.ranked import names as words
-from condotta.rules.ranked import nerve, seams
-from condotta.rules.ranked.arms import mounted
-from condotta.rules.ranked.charge_moves import ChargeRoll
-from condotta.rules.ranked.leadership import leadership
+from condotta.rules.ranked import seams
+from condotta.rules.ranked.charges.charge_moves import ChargeRoll
+from condotta.rules.ranked.combat.arms import mounted
+from condotta.rules.ranked.losses.wounds import joined
+from condotta.rules.ranked.magic.wizards import targets as castable
+from condotta.rules.ranked.reading import leadership_tests
+from condotta.rules.ranked.reading.leadership import leadership
+from condotta.rules.ranked.reading.regiment import Regiment, field
 from condotta.rules.ranked.records import Charge, Spell, Struck
-from condotta.rules.ranked.regiment import Regiment, field
-from condotta.rules.ranked.wizards import targets as castable
-from condotta.rules.ranked.wounds import joined
 from condotta.rules.treachery import names
 from condotta.rules.treachery.host import Ploy
 from condotta.rules.treachery.over_ranked import shots, stabbing
@@ -99,7 +100,9 @@ def orders(book: Book, state: State, frame: Orders) -> Iterator[Event]:
         yield Popped()
         return
     needed = min(leadership(here, one), one.best(words.LD))
-    passed = yield from nerve.taken(here, frame, nerve.Test(one, ORDER_DICE, "TT-11.8", needed))
+    passed = yield from leadership_tests.taken(
+        here, frame, leadership_tests.Test(one, ORDER_DICE, "TT-11.8", needed)
+    )
     if passed is None:
         return
     if not passed:

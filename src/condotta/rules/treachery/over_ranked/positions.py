@@ -14,7 +14,7 @@ from condotta.kernel.rulings import Refusal
 from condotta.rules.data import toml
 from condotta.rules.ranked import names as core
 from condotta.rules.ranked import seams
-from condotta.rules.ranked.deployment import FirstTurn
+from condotta.rules.ranked.setting_out.deployment import FirstTurn
 from condotta.rules.treachery import names
 from condotta.rules.treachery.anchors import STEP, Anchors, anchor_of, in_order
 from condotta.table import Polygon

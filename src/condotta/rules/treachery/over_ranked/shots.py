@@ -13,11 +13,11 @@ from condotta.kernel.rulings import Modifier, Refusal
 from condotta.kernel.state import State
 from condotta.rules.ranked import names as words
 from condotta.rules.ranked import seams
-from condotta.rules.ranked.missiles import MOVE_OR_FIRE, missile
+from condotta.rules.ranked.reading.regiment import Field, Regiment, field
 from condotta.rules.ranked.records import Shot
-from condotta.rules.ranked.regiment import Field, Regiment, field
-from condotta.rules.ranked.shooting import in_reach
-from condotta.rules.ranked.volleys import Volleying
+from condotta.rules.ranked.shooting.missiles import MOVE_OR_FIRE, missile
+from condotta.rules.ranked.shooting.shooting_phase import in_reach
+from condotta.rules.ranked.shooting.volleys import Volleying
 from condotta.rules.treachery import names
 from condotta.rules.treachery.host import Ploy
 from condotta.rules.treachery.over_ranked.mercenaries import away

@@ -14,12 +14,12 @@ from condotta.kernel.state import State
 from condotta.rules.marks import tails
 from condotta.rules.ranked import names as words
 from condotta.rules.ranked import seams
-from condotta.rules.ranked.duels import DuelWounds
-from condotta.rules.ranked.fronts import CHAMPION
-from condotta.rules.ranked.inflicting import Wounding
+from condotta.rules.ranked.combat.challenges import DuelWounds
+from condotta.rules.ranked.combat.fronts import CHAMPION
+from condotta.rules.ranked.losses.inflicting import Wounding
+from condotta.rules.ranked.losses.wounds import TAKEN
+from condotta.rules.ranked.reading.regiment import field
 from condotta.rules.ranked.records import Hit
-from condotta.rules.ranked.regiment import field
-from condotta.rules.ranked.wounds import TAKEN
 from condotta.rules.treachery import names
 from condotta.rules.treachery.host import Ploy
 from condotta.rules.treachery.players import role

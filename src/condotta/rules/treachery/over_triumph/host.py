@@ -16,7 +16,7 @@ from condotta.rules.treachery.over_triumph.scale import MU, numbers
 from condotta.rules.treachery.over_triumph.settings import DEFAULTS, number, settings_of
 from condotta.rules.triumph import names as core
 from condotta.rules.triumph import seams
-from condotta.rules.triumph.field import field, is_stand
+from condotta.rules.triumph.stands.field import field, is_stand
 from condotta.rules.triumph.tables import CAMP
 from condotta.table import Base, meets
 

@@ -14,9 +14,9 @@ from condotta.rules.treachery.bribery import Loyalty, company
 from condotta.rules.treachery.over_triumph.scale import MU
 from condotta.rules.treachery.over_triumph.settings import settings_of
 from condotta.rules.triumph import seams
-from condotta.rules.triumph.command import out_of_command
-from condotta.rules.triumph.field import Field, Stand
-from condotta.rules.triumph.outcomes import EVADE, PANIC
+from condotta.rules.triumph.movement.command import out_of_command
+from condotta.rules.triumph.movement.outcome_moves import EVADE, PANIC
+from condotta.rules.triumph.stands.field import Field, Stand
 from condotta.rules.triumph.tables import TABLES
 from condotta.table import at_most, gap
 

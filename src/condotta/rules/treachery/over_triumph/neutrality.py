@@ -10,10 +10,10 @@ from condotta.kernel.rulings import Refusal
 from condotta.rules.treachery import names
 from condotta.rules.treachery.over_triumph.settings import settings_of
 from condotta.rules.triumph import seams
-from condotta.rules.triumph.duel import Fighter
-from condotta.rules.triumph.field import Field, Stand, near
-from condotta.rules.triumph.moves import Path
-from condotta.rules.triumph.results import NOTHING
+from condotta.rules.triumph.combat.duel import Fighter
+from condotta.rules.triumph.combat.results import NOTHING
+from condotta.rules.triumph.movement.moves import Path
+from condotta.rules.triumph.stands.field import Field, Stand, near
 from condotta.rules.triumph.victory import Verdict
 from condotta.table import TOUCH, Base, front_on
 

@@ -23,10 +23,9 @@ from condotta.rules.treachery.players import hand, role, turn_card
 from condotta.rules.treachery.playing import OPENS, Resolve, Window, in_phase, nothing
 from condotta.rules.treachery.ploys import GIFT, PLOYS
 from condotta.rules.triumph import seams
-from condotta.rules.triumph.command import out_of_command
-from condotta.rules.triumph.duel import Fighter
-from condotta.rules.triumph.field import Field, Stand, field
-from condotta.rules.triumph.gunnery import (
+from condotta.rules.triumph.combat.duel import Fighter
+from condotta.rules.triumph.movement.command import out_of_command
+from condotta.rules.triumph.shooting.gunnery import (
     in_reach,
     may_be_shot,
     range_of,
@@ -34,7 +33,8 @@ from condotta.rules.triumph.gunnery import (
     shoots,
     why_not_shoot,
 )
-from condotta.rules.triumph.shooting import Shot
+from condotta.rules.triumph.shooting.ranged_combat import Shot
+from condotta.rules.triumph.stands.field import Field, Stand, field
 from condotta.table import HALF, gap
 
 THICKET, WHISPERS, POWDER, RATIONS, FOG, BLACKMAIL, FRIENDSHIP = (

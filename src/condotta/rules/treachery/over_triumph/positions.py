@@ -13,11 +13,11 @@ from condotta.rules.treachery.anchors import STEP, Anchors, anchor_of, in_order
 from condotta.rules.treachery.over_triumph.scale import length
 from condotta.rules.triumph import names as core
 from condotta.rules.triumph import seams
-from condotta.rules.triumph.battlefield import Home, Patch, Side
-from condotta.rules.triumph.camps import CampGround, CampStep
-from condotta.rules.triumph.deployment import SetOut
-from condotta.rules.triumph.field import Field, Stand
-from condotta.rules.triumph.setting import ALL
+from condotta.rules.triumph.deployment.camps import CampGround, CampStep
+from condotta.rules.triumph.deployment.deploying import SetOut
+from condotta.rules.triumph.deployment.setting_out import ALL
+from condotta.rules.triumph.ground.battlefield import Home, Patch, Side
+from condotta.rules.triumph.stands.field import Field, Stand
 from condotta.table import HALF, Base
 
 ZONE = "anchorZone"

@@ -10,7 +10,7 @@ from condotta.kernel.records import Seat
 from condotta.rules.data import toml
 from condotta.rules.treachery.over_triumph.settings import number
 from condotta.rules.triumph import seams
-from condotta.rules.triumph.battlefield import Battlefield
+from condotta.rules.triumph.ground.battlefield import Battlefield
 from condotta.rules.triumph.tables import TABLES, piece_count, piece_modifier
 
 MU = 10_000

@@ -11,7 +11,7 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import Seat
 from condotta.kernel.seams import Seam
 from condotta.rules.triumph import names, seams
-from condotta.rules.triumph.beside import Offered
+from condotta.rules.triumph.looking.beside import Offered
 from condotta.table import Shape
 
 Candidates = Callable[[Position, Seat], Iterable[Action]]

@@ -8,7 +8,7 @@ from condotta.kernel.rulings import Modifier
 from condotta.rules.triumph import seams
 from condotta.rules.triumph.cards import camels
 from condotta.rules.triumph.cards.carrying import carries
-from condotta.rules.triumph.duel import Fighter
+from condotta.rules.triumph.combat.duel import Fighter
 from condotta.table import Shape
 
 

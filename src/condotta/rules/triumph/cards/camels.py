@@ -6,8 +6,8 @@ from condotta.kernel.records import Piece
 from condotta.kernel.rulings import Modifier
 from condotta.rules.triumph.cards.carrying import carries
 from condotta.rules.triumph.cards.exchanging import SQUARE
-from condotta.rules.triumph.duel import Fighter
-from condotta.rules.triumph.field import Stand
+from condotta.rules.triumph.combat.duel import Fighter
+from condotta.rules.triumph.stands.field import Stand
 from condotta.table import Shape
 
 LIGHT, CHARGING, ARMORED, PROTECTED = "LC", "CC", "AC", "CF"

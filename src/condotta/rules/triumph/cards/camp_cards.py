@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece, Seat
-from condotta.rules.triumph.camps import WINDOW
 from condotta.rules.triumph.cards.carrying import in_hand
-from condotta.rules.triumph.deployment import first_seat
+from condotta.rules.triumph.deployment.camps import WINDOW
+from condotta.rules.triumph.deployment.deploying import first_seat
+from condotta.rules.triumph.deployment.setting_out import ALL, CENTRE, REST
 from condotta.rules.triumph.names import ALLY
-from condotta.rules.triumph.setting import ALL, CENTRE, REST
 from condotta.rules.triumph.tables import CAMP
 
 FORTIFIED, HERDS, WAGON = "FC", "PT", "SW"

@@ -14,11 +14,11 @@ from condotta.rules.triumph.cards.bows import WAITING
 from condotta.rules.triumph.cards.carrying import carries, of_army
 from condotta.rules.triumph.cards.exchanging import SQUARE, marked, shape_of, unmarked
 from condotta.rules.triumph.cards.settings import DEFAULTS
-from condotta.rules.triumph.duel import Fighter
-from condotta.rules.triumph.field import Field, Stand
-from condotta.rules.triumph.forms import Form
+from condotta.rules.triumph.combat.duel import Fighter
+from condotta.rules.triumph.combat.results import always_pursues
+from condotta.rules.triumph.deployment.forms import Form
 from condotta.rules.triumph.records import TroopType
-from condotta.rules.triumph.results import always_pursues
+from condotta.rules.triumph.stands.field import Field, Stand
 
 CODE = "CH"
 CHAINED = "chained"

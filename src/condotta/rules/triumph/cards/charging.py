@@ -14,7 +14,7 @@ from condotta.kernel.state import State
 from condotta.rules.triumph import names
 from condotta.rules.triumph.cards.acting import hooks
 from condotta.rules.triumph.cards.carrying import bought_for, in_hand
-from condotta.rules.triumph.phase import WINDOW
+from condotta.rules.triumph.movement.movement_phase import WINDOW
 
 CODE, CHARGING = "CT", "charges through"
 

@@ -12,7 +12,6 @@ from condotta.kernel.asks import Ask, Choose
 from condotta.kernel.book import Book, Layer
 from condotta.kernel.position import Position
 from condotta.rules.triumph import seams
-from condotta.rules.triumph.camps import PlaceCamp
 from condotta.rules.triumph.cards import hold_the_line, scythed_chariots
 from condotta.rules.triumph.cards.bows import Support
 from condotta.rules.triumph.cards.carrying import detail
@@ -37,8 +36,9 @@ from condotta.rules.triumph.cards.mid_battle_dismounting import Dismount
 from condotta.rules.triumph.cards.prepared_defenses import PlaceObstacle
 from condotta.rules.triumph.cards.revealing import Reveal
 from condotta.rules.triumph.cards.standard_wagon import UseWagon
-from condotta.rules.triumph.field import Field, Stand, field
-from condotta.rules.triumph.forms import TakeForm
+from condotta.rules.triumph.deployment.camps import PlaceCamp
+from condotta.rules.triumph.deployment.forms import TakeForm
+from condotta.rules.triumph.stands.field import Field, Stand, field
 from condotta.table import base, gap, offset
 
 

@@ -6,15 +6,15 @@ from collections.abc import Iterator
 
 from condotta.kernel.asks import Ask
 from condotta.kernel.book import Book
-from condotta.rules.triumph.battlefield import home
-from condotta.rules.triumph.camps import PlaceCamp, camp_due, judge_camp
 from condotta.rules.triumph.cards.camp_cards import WAGON, chosen
 from condotta.rules.triumph.cards.dismounting import DISMOUNTED
 from condotta.rules.triumph.cards.lookout import LIKELY, Advice, enemy_types, margin, mounted_share
 from condotta.rules.triumph.cards.mobile_infantry import FAST
-from condotta.rules.triumph.deployment import Deploy
-from condotta.rules.triumph.field import Field, troop_of
-from condotta.rules.triumph.forms import Form, form_tries, unlike
+from condotta.rules.triumph.deployment.camps import PlaceCamp, camp_due, judge_camp
+from condotta.rules.triumph.deployment.deploying import Deploy
+from condotta.rules.triumph.deployment.forms import Form, form_tries, unlike
+from condotta.rules.triumph.ground.battlefield import home
+from condotta.rules.triumph.stands.field import Field, troop_of
 from condotta.table import offset
 
 FEW = 0.25

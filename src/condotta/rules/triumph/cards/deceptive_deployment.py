@@ -29,9 +29,9 @@ from condotta.rules.triumph.cards.pairs_set_out import (
 )
 from condotta.rules.triumph.cards.revealing import HOOKS, Reveal, Revealing, judge, revealing
 from condotta.rules.triumph.cards.unmasking import destroyed
-from condotta.rules.triumph.field import Field, Stand, field
 from condotta.rules.triumph.records import TroopType
-from condotta.rules.triumph.seeming import first_of, seems
+from condotta.rules.triumph.stands.field import Field, Stand, field
+from condotta.rules.triumph.stands.seeming import first_of, seems
 from condotta.table import at_most, gap
 
 NEAR = 80_000

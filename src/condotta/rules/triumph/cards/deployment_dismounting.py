@@ -8,7 +8,7 @@ from condotta.kernel.records import Piece
 from condotta.rules.triumph import seams
 from condotta.rules.triumph.cards import dismounting
 from condotta.rules.triumph.cards.settings import DEFAULTS
-from condotta.rules.triumph.forms import Form
+from condotta.rules.triumph.deployment.forms import Form
 
 CODE = "DD"
 

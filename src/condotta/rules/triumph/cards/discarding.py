@@ -18,9 +18,9 @@ from condotta.rules.triumph.cards.ending import ENDING, Discard
 from condotta.rules.triumph.cards.exchanging import fits
 from condotta.rules.triumph.cards.standing import own_stand, unpaid
 from condotta.rules.triumph.cards.transports import RIDING, got_off, on_foot
-from condotta.rules.triumph.command import price
-from condotta.rules.triumph.field import field
-from condotta.rules.triumph.phase import WINDOW
+from condotta.rules.triumph.movement.command import price
+from condotta.rules.triumph.movement.movement_phase import WINDOW
+from condotta.rules.triumph.stands.field import field
 
 
 class Discarding(Script, frozen=True, kw_only=True):

@@ -10,7 +10,7 @@ from condotta.rules.triumph import seams
 from condotta.rules.triumph.cards.carrying import carries, detail
 from condotta.rules.triumph.cards.exchanging import as_type
 from condotta.rules.triumph.cards.settings import settings_of
-from condotta.rules.triumph.forms import Form
+from condotta.rules.triumph.deployment.forms import Form
 from condotta.rules.triumph.tables import troop
 
 MOUNTED, DISMOUNTED = "form.mounted", "form.dismounted"

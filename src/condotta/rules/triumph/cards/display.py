@@ -8,11 +8,11 @@ from condotta.kernel.book import Layer
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece
 from condotta.rules.triumph import names, seams
-from condotta.rules.triumph.beside import Note, Use
 from condotta.rules.triumph.cards import dismounting, hold_the_line, scythed_chariots, valets
 from condotta.rules.triumph.cards.carrying import detail
 from condotta.rules.triumph.cards.tokens import TOKENS
-from condotta.rules.triumph.seeming import NOTHING, is_second, read, seems
+from condotta.rules.triumph.looking.beside import Note, Use
+from condotta.rules.triumph.stands.seeming import NOTHING, is_second, read, seems
 
 LASTING = {
     "LC": "BC-4.1", "CC": "BC-5.1", "AC": "BC-5.1", "CF": "BC-6.1", "HD": "BC-11.1",

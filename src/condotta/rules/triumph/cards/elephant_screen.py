@@ -20,8 +20,8 @@ from condotta.rules.triumph.cards.screens_going import (
     moved_alone,
     moved_away,
 )
-from condotta.rules.triumph.duel import Fighter
-from condotta.rules.triumph.forms import Form
+from condotta.rules.triumph.combat.duel import Fighter
+from condotta.rules.triumph.deployment.forms import Form
 
 CODE = "ES"
 

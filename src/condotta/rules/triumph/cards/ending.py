@@ -12,7 +12,7 @@ from condotta.kernel.records import Mark, Seat
 from condotta.kernel.state import State
 from condotta.rules.triumph import names, seams
 from condotta.rules.triumph.cards.transports import RIDING
-from condotta.rules.triumph.phase import WINDOW
+from condotta.rules.triumph.movement.movement_phase import WINDOW
 
 ENDING = "ends its move"
 """On transports, and nothing has been said since it moved: it may still leave them. [BC-8.11]"""

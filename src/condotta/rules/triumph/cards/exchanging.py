@@ -8,7 +8,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from condotta.kernel.records import Mark, Piece
-from condotta.rules.triumph.field import Field
+from condotta.rules.triumph.stands.field import Field
 from condotta.rules.triumph.tables import TABLES, troop
 from condotta.table import Rectangle, base, overlaps
 

@@ -6,7 +6,7 @@ from condotta.kernel.book import Layer
 from condotta.kernel.rulings import Modifier
 from condotta.rules.triumph import seams
 from condotta.rules.triumph.cards.camp_cards import FORTIFIED, chosen, held_for
-from condotta.rules.triumph.duel import Fighter
+from condotta.rules.triumph.combat.duel import Fighter
 
 
 def bank(us: Fighter, _: Fighter) -> Modifier | None:

@@ -8,8 +8,8 @@ from condotta.kernel.events import (
     Step,
 )
 from condotta.kernel.records import Piece
-from condotta.rules.triumph.fallback import has_room, lined_up_behind, push
-from condotta.rules.triumph.field import Field, Stand
+from condotta.rules.triumph.movement.fallback import has_room, lined_up_behind, push
+from condotta.rules.triumph.stands.field import Field, Stand
 from condotta.table import Base, Pose, Rectangle, base, offset, overlaps, travel_before_contact
 
 STEP = 1_000

@@ -17,11 +17,11 @@ from condotta.rules.triumph.cards.acting import hooks
 from condotta.rules.triumph.cards.carrying import carries
 from condotta.rules.triumph.cards.exchanging import fits
 from condotta.rules.triumph.cards.standing import own_stand, touched_by, unpaid
-from condotta.rules.triumph.command import price
-from condotta.rules.triumph.field import Field, Stand, field
-from condotta.rules.triumph.forms import Form
-from condotta.rules.triumph.phase import WINDOW
-from condotta.rules.triumph.seeming import exchanged
+from condotta.rules.triumph.deployment.forms import Form
+from condotta.rules.triumph.movement.command import price
+from condotta.rules.triumph.movement.movement_phase import WINDOW
+from condotta.rules.triumph.stands.field import Field, Stand, field
+from condotta.rules.triumph.stands.seeming import exchanged
 
 CODE = "MD"
 DISMOUNTED = "dismounted"

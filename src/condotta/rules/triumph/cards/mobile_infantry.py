@@ -23,11 +23,11 @@ from condotta.rules.triumph.cards.ending import Discard
 from condotta.rules.triumph.cards.exchanging import SQUARE, marked
 from condotta.rules.triumph.cards.plaustrella import EQUIPPED
 from condotta.rules.triumph.cards.transports import CAUGHT, RIDING, SHOT_DOWN, on_foot
-from condotta.rules.triumph.duel import Fighter
-from condotta.rules.triumph.field import Field, Stand
-from condotta.rules.triumph.forms import Form
+from condotta.rules.triumph.combat.duel import Fighter
+from condotta.rules.triumph.combat.results import Combat
+from condotta.rules.triumph.deployment.forms import Form
 from condotta.rules.triumph.records import TroopType
-from condotta.rules.triumph.results import Combat
+from condotta.rules.triumph.stands.field import Field, Stand
 from condotta.rules.triumph.tables import troop
 
 CODE = "MI"

@@ -12,7 +12,6 @@ from condotta.kernel.records import Mark, Piece, Seat
 from condotta.kernel.rulings import Refusal, Verdict
 from condotta.kernel.state import State
 from condotta.rules.triumph import seams
-from condotta.rules.triumph.camps import CampGround
 from condotta.rules.triumph.cards.acting import hooks
 from condotta.rules.triumph.cards.camp_cards import (
     HERDS,
@@ -23,6 +22,7 @@ from condotta.rules.triumph.cards.camp_cards import (
     only,
     waiting_camp,
 )  # fmt: skip
+from condotta.rules.triumph.deployment.camps import CampGround
 
 
 class UseHerds(Action, frozen=True):

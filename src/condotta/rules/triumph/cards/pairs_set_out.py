@@ -11,9 +11,9 @@ from condotta.kernel.records import Piece
 from condotta.kernel.rulings import Refusal
 from condotta.rules.triumph import seams
 from condotta.rules.triumph.cards.making_room import directly_behind
-from condotta.rules.triumph.fallback import has_room
-from condotta.rules.triumph.field import Field, Stand
-from condotta.rules.triumph.seeming import first_of, is_second, second_of, seems
+from condotta.rules.triumph.movement.fallback import has_room
+from condotta.rules.triumph.stands.field import Field, Stand
+from condotta.rules.triumph.stands.seeming import first_of, is_second, second_of, seems
 from condotta.table import Base, Pose, base, overlaps
 
 

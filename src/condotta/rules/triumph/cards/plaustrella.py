@@ -12,10 +12,10 @@ from condotta.rules.triumph import seams
 from condotta.rules.triumph.cards.carrying import carries
 from condotta.rules.triumph.cards.exchanging import SQUARE, marked, shape_of, unmarked
 from condotta.rules.triumph.cards.transports import RIDING
-from condotta.rules.triumph.duel import Fighter
-from condotta.rules.triumph.forms import Form
+from condotta.rules.triumph.combat.duel import Fighter
+from condotta.rules.triumph.combat.results import BEATEN, SHATTERED
+from condotta.rules.triumph.deployment.forms import Form
 from condotta.rules.triumph.records import TroopType
-from condotta.rules.triumph.results import BEATEN, SHATTERED
 from condotta.rules.triumph.tables import troop
 
 CODE, EQUIPPED = "PL", "plaustrella"

@@ -11,8 +11,7 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import Seat
 from condotta.kernel.rulings import Refusal, Verdict
 from condotta.kernel.state import State
-from condotta.rules.triumph import grid, seams
-from condotta.rules.triumph.battlefield import home, usual_home
+from condotta.rules.triumph import seams
 from condotta.rules.triumph.cards.acting import hooks, setting_out_first
 from condotta.rules.triumph.cards.carrying import in_hand
 from condotta.rules.triumph.cards.obstacles import (
@@ -27,7 +26,9 @@ from condotta.rules.triumph.cards.obstacles import (
     not_open,
     too_near,
 )
-from condotta.rules.triumph.field import field
+from condotta.rules.triumph.ground.battlefield import home, usual_home
+from condotta.rules.triumph.stands import grid
+from condotta.rules.triumph.stands.field import field
 from condotta.table import (
     HALF,
     Pose,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from condotta.kernel.records import Piece
 from condotta.kernel.rulings import Refusal
-from condotta.rules.triumph.field import Field, Stand
+from condotta.rules.triumph.stands.field import Field, Stand
 from condotta.table import adjacent
 
 SCREENED = "screened"

@@ -10,9 +10,9 @@ from condotta.kernel.events import Cleared, Event, Moved, Popped, Ruled
 from condotta.kernel.position import Position
 from condotta.kernel.state import State
 from condotta.rules.triumph.cards.screens import SCREENED
-from condotta.rules.triumph.duel import Fighter
-from condotta.rules.triumph.field import troop_of
-from condotta.rules.triumph.results import NOTHING, Combat
+from condotta.rules.triumph.combat.duel import Fighter
+from condotta.rules.triumph.combat.results import NOTHING, Combat
+from condotta.rules.triumph.stands.field import troop_of
 
 AWAY = ("fall back", "evade", "panic", "pursue")
 """Moves that cost the marker. Being pushed and routing do not. [BC-20.4, BC-20.8]"""

@@ -15,10 +15,10 @@ from condotta.rules.triumph import names, seams
 from condotta.rules.triumph.cards.bows import SUPPORTED
 from condotta.rules.triumph.cards.carrying import expended, in_hand
 from condotta.rules.triumph.cards.screens import has_screen
-from condotta.rules.triumph.duel import Fighter
-from condotta.rules.triumph.field import Field, field
-from condotta.rules.triumph.layout import Couple
-from condotta.rules.triumph.results import BEATEN, DESTROYED
+from condotta.rules.triumph.combat.duel import Fighter
+from condotta.rules.triumph.combat.results import BEATEN, DESTROYED
+from condotta.rules.triumph.stands.field import Field, field
+from condotta.rules.triumph.stands.layout import Couple
 from condotta.table import EDGES, corner_contact, edges_touch
 
 CODE, WINDOW, KEEP, MARKED = "SC", "stampede", "keep", "stampeded"

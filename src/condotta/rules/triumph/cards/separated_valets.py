@@ -20,8 +20,8 @@ from condotta.rules.triumph.cards.valets import (
     partner_of,
     plain,
 )
-from condotta.rules.triumph.field import Field, Stand
-from condotta.rules.triumph.forms import Form
+from condotta.rules.triumph.deployment.forms import Form
+from condotta.rules.triumph.stands.field import Field, Stand
 from condotta.rules.triumph.tables import troop
 
 FOOT, HORSE = "EFT", "JCV"

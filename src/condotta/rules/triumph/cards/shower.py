@@ -6,8 +6,8 @@ from condotta.kernel.records import Piece
 from condotta.kernel.rulings import Refusal
 from condotta.rules.triumph import names
 from condotta.rules.triumph.cards.settings import settings_of
-from condotta.rules.triumph.field import Field, Stand
 from condotta.rules.triumph.records import TroopType
+from condotta.rules.triumph.stands.field import Field, Stand
 
 FACTOR = 2
 NEVER = "HBW"

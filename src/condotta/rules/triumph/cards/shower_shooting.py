@@ -9,8 +9,8 @@ from condotta.rules.triumph import seams
 from condotta.rules.triumph.cards import shower
 from condotta.rules.triumph.cards.carrying import carries
 from condotta.rules.triumph.cards.settings import DEFAULTS
-from condotta.rules.triumph.field import Field, Stand
 from condotta.rules.triumph.records import TroopType
+from condotta.rules.triumph.stands.field import Field, Stand
 
 CODE = "SS"
 DEARER = 2

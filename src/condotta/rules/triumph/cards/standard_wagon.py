@@ -14,7 +14,6 @@ from condotta.kernel.records import Mark, Piece, Seat
 from condotta.kernel.rulings import Modifier, Refusal, Verdict
 from condotta.kernel.state import State
 from condotta.rules.triumph import seams
-from condotta.rules.triumph.camps import CampGround
 from condotta.rules.triumph.cards.acting import hooks
 from condotta.rules.triumph.cards.camp_cards import (
     USED,
@@ -24,8 +23,9 @@ from condotta.rules.triumph.cards.camp_cards import (
     first_troops,
     waiting_camp,
 )  # fmt: skip
-from condotta.rules.triumph.duel import Fighter
-from condotta.rules.triumph.field import Stand
+from condotta.rules.triumph.combat.duel import Fighter
+from condotta.rules.triumph.deployment.camps import CampGround
+from condotta.rules.triumph.stands.field import Stand
 from condotta.table import EDGES, Rectangle, edges_touch
 
 WIDTHS, DEPTH, REACH = (40_000, 50_000, 60_000), 20_000, 80_000

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from condotta.kernel.records import Seat
 from condotta.kernel.rulings import Refusal
 from condotta.rules.triumph import names
-from condotta.rules.triumph.command import price
-from condotta.rules.triumph.field import Field, Stand
+from condotta.rules.triumph.movement.command import price
+from condotta.rules.triumph.stands.field import Field, Stand
 from condotta.table import TOUCH, gap
 
 

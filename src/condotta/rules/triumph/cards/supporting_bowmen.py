@@ -25,8 +25,8 @@ from condotta.rules.triumph.cards.bows import (
     too_late,
 )
 from condotta.rules.triumph.cards.carrying import carries, of_army
-from condotta.rules.triumph.duel import Fighter
-from condotta.rules.triumph.setting import strangers
+from condotta.rules.triumph.combat.duel import Fighter
+from condotta.rules.triumph.deployment.setting_out import strangers
 
 AGAINST = ("WBD", "WRR")
 

@@ -14,10 +14,10 @@ from condotta.kernel.rulings import Param, Refusal
 from condotta.kernel.state import State
 from condotta.rules.triumph import names
 from condotta.rules.triumph.cards.exchanging import shape_of, unmarked
-from condotta.rules.triumph.distances import own_way
-from condotta.rules.triumph.field import Field, Stand
-from condotta.rules.triumph.moves import Path
-from condotta.rules.triumph.seeming import exchanged
+from condotta.rules.triumph.movement.distances import own_way
+from condotta.rules.triumph.movement.moves import Path
+from condotta.rules.triumph.stands.field import Field, Stand
+from condotta.rules.triumph.stands.seeming import exchanged
 from condotta.table import at_most, gap, swept_gap
 
 RIDING, CAUGHT, SHOT_DOWN = "on transports", "caught on transports", "shot off transports"

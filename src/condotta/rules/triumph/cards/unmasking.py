@@ -22,8 +22,8 @@ from condotta.kernel.records import Piece, Place
 from condotta.kernel.rulings import Param
 from condotta.rules.triumph import names, seams
 from condotta.rules.triumph.cards.making_room import directly_behind, room_for
-from condotta.rules.triumph.field import Field
-from condotta.rules.triumph.seeming import first_of, read, second_of, seems, veiled
+from condotta.rules.triumph.stands.field import Field
+from condotta.rules.triumph.stands.seeming import first_of, read, second_of, seems, veiled
 
 
 def revealed(here: Field, piece: Piece, clause: str) -> Iterator[Event]:

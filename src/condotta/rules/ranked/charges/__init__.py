@@ -1,0 +1,1 @@
+"""Charges: declared, reacted to, rolled for and made. [FB-4.2 to FB-4.10]"""

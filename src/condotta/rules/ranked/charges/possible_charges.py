@@ -1,0 +1,118 @@
+"""Which charges are possible and which are declared. [FB-4.2]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from condotta.kernel.events import Cleared, Event, Marked
+from condotta.kernel.records import Mark, Seat
+from condotta.rules.marks import tail, tails
+from condotta.rules.ranked import names, seams
+from condotta.rules.ranked.reading.approach import Way, find_way
+from condotta.rules.ranked.reading.facings import facings_struck
+from condotta.rules.ranked.reading.regiment import Field, Regiment
+from condotta.rules.ranked.reading.sight import sees
+from condotta.rules.ranked.reading.special_rules import ground, idle, inches, swift
+from condotta.rules.ranked.records import Charge
+from condotta.table import HALF, Edge
+
+CHARGING = "charging:"
+"""The mark of a declared charge: and the target and the facing struck, parted by colons."""
+
+BARRING = (names.RALLIED, names.ARRIVED, names.CHARGED, names.FAILED_CHARGE, names.DID_MOVE)
+BEST_DIE = 6
+
+
+def charge_dice(here: Field, one: Regiment) -> tuple[int, int]:
+    """How many dice a charge rolls and how many of the highest count. [FB-4.7]"""
+    usual = 3 if swift(one) else 2
+    said = here.book.sole(seams.CHARGE_DICE, here.position, one.piece, usual)
+    return said or (usual, 2)
+
+
+def farthest(here: Field, one: Regiment) -> int:
+    """The greatest possible charge range, in quanta. [FB-4.2]"""
+    return (inches(here, one) + BEST_DIE * abs(charge_dice(here, one)[1])) * names.INCH
+
+
+def may_charge(here: Field, one: Regiment) -> bool:
+    """Whether a regiment may declare any charge at all. [FB-4.2]
+
+    Not the fleeing, engaged, rallied or just arrived; not machines, nor what moves at random.
+    """
+    if one.fleeing or here.engaged(one) or idle(here, one) or one.marked(names.STUPID):
+        return False
+    if any(one.marked(name) for name in BARRING) or declared_by(one) is not None:
+        return False
+    return not (one.any_has("no-charge") or one.any_has("random-movement")) and one.movement > 0
+
+
+def way_to(here: Field, one: Regiment, target: Regiment, side: Edge) -> Way | None:
+    """How a charge reaches its target now; None where it cannot. [FB-4.9]
+
+    A target that is fighting already does not turn.
+    """
+    memo = here.memo["charge ways"]
+    key = (one.id, target.id, side)
+    if key not in memo:
+        broad = target.files if side in {"front", "rear"} else target.ranks
+        around = ground(here, one, target.id)
+        found = find_way(one.base, one.files, target.base, broad, side, around)
+        fixed = found is not None and found.target is not None and here.engaged(target)
+        memo[key] = None if fixed else found
+    way: Way | None = memo[key]
+    return way
+
+
+def possible(here: Field, one: Regiment, target: Regiment) -> bool:
+    """Whether a charge may be declared: arc, sight, range and room. [FB-4.2]"""
+    if not here.in_front_arc(one, target) or not here.hostile(one, target):
+        return False
+    if here.gap(one, target) > farthest(here, one) + HALF:
+        return False
+    if here.book.refusals(seams.MAY_CHARGE, here.position, one.piece, target.piece):
+        return False
+    if not sees(here, one, target):
+        return False
+    sides = facings_struck(one.base, one.files, target.base)
+    return any(way_to(here, one, target, side) is not None for side in sides)
+
+
+def targets(here: Field, one: Regiment) -> tuple[Regiment, ...]:
+    """The enemies that a regiment may charge now. [FB-4.2]"""
+    memo = here.memo["charge targets"]
+    if one.id not in memo:
+        free = may_charge(here, one)
+        foes = here.enemies(one.seat) if free else ()
+        memo[one.id] = tuple(foe for foe in foes if possible(here, one, foe))
+    found: tuple[Regiment, ...] = memo[one.id]
+    return found
+
+
+def choices(here: Field, seat: Seat) -> tuple[str, ...]:
+    """Every charge that a seat may declare, as options: `charger>target`. [FB-4.2]"""
+    return tuple(f"{one.id}>{foe.id}" for one in here.own(seat) for foe in targets(here, one))
+
+
+def declared_by(one: Regiment) -> Charge | None:
+    """The charge that a regiment has declared and not yet made."""
+    target, found, facing = tail(one.piece, CHARGING).partition(":")
+    return Charge(one.id, target, facing=facing) if found else None
+
+
+def declared(here: Field) -> Iterator[Charge]:
+    """Every charge declared and not yet made. [FB-4.7]"""
+    for one in here.regiments:
+        charge = declared_by(one)
+        if charge is not None:
+            yield charge
+
+
+def announced(charger: str, target: str, facing: Edge) -> Event:
+    """The mark of a declared charge."""
+    return Marked(charger, Mark(f"{CHARGING}{target}:{facing}", names.TURN))
+
+
+def undeclared(one: Regiment) -> list[Event]:
+    """The mark taken off again."""
+    return [Cleared(one.id, CHARGING + said) for said in tails(one.piece, CHARGING)]

@@ -1,0 +1,1 @@
+"""The close combat phase: blows, results, breaking, pursuit. [FB-7, FB-11.4]"""

@@ -1,0 +1,1 @@
+"""Hits, wounds and models removed, and what they score. [FB-6.8 to FB-6.12, FB-14.2]"""

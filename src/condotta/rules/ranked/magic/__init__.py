@@ -1,0 +1,1 @@
+"""The magic phase: winds, wizards, spells, storms, miscasts. [FB-5]"""

@@ -1,0 +1,299 @@
+"""The Magic phase: casting and dispelling. [FB-5.5 to FB-5.9]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from msgspec.structs import replace
+
+from condotta.kernel.asks import Action, Ask, Choose, Frame, Loop, Script
+from condotta.kernel.book import Book, Judge, Menu, Procedure
+from condotta.kernel.events import Asked, Counted, Event, Marked, Popped, Pushed, Ruled
+from condotta.kernel.position import Position
+from condotta.kernel.records import Mark, Seat
+from condotta.kernel.rulings import Param, Refusal, Verdict
+from condotta.kernel.state import State
+from condotta.rules.asking import asked_once, withdrawn
+from condotta.rules.ranked import names, seams
+from condotta.rules.ranked.magic.dispels import (
+    ARMY,
+    DISPELS_NOT,
+    LOST,
+    MOST_DICE,
+    PASS,
+    beats,
+    dispels,
+    roller,
+)
+from condotta.rules.ranked.magic.lore import known, lore
+from condotta.rules.ranked.magic.miscasts import Miscast
+from condotta.rules.ranked.magic.spell_effects import effect
+from condotta.rules.ranked.magic.storms import Tending
+from condotta.rules.ranked.magic.winds import Winds, dispelling_seats, power_of
+from condotta.rules.ranked.magic.wizards import (
+    SPENT,
+    TRIED,
+    able,
+    cannot_cast,
+    level,
+    targets,
+)
+from condotta.rules.ranked.reading.charts import SIX
+from condotta.rules.ranked.reading.dice import dice, rolled
+from condotta.rules.ranked.reading.regiment import Field, field
+from condotta.rules.ranked.records import Spell
+from condotta.rules.steps import queued
+
+WINDOW = "casting"
+END = "end"
+CASTING, DISPEL, DISPELLING = "casting dice", "dispel", "dispel dice"
+
+
+class Cast(Action, frozen=True):
+    """A spell to be cast with so many power dice; `boosted` is its stronger casting. [FB-5.5]"""
+
+    wizard: str
+    spell: str
+    target: str
+    dice: int
+    boosted: bool = False
+
+
+class MagicPhase(Loop, frozen=True, kw_only=True):
+    """Spell after spell while there are power dice and somebody to cast them. [FB-5.5]"""
+
+
+class Casting(Script, frozen=True, kw_only=True):
+    """One attempt to cast. [FB-5.5 to FB-5.7]"""
+
+    cast: Cast
+
+
+class Dispelling(Script, frozen=True, kw_only=True):
+    """The one attempt to dispel a spell that was cast. [FB-5.9]"""
+
+    spell: Spell
+
+
+class CastNoMore(Script, frozen=True, kw_only=True):
+    """The power dice that are left are not used."""
+
+    seat: Seat
+
+
+def magic_phase(book: Book, state: State, frame: MagicPhase) -> Iterator[Event]:
+    """Ask every active seat that can cast for a spell, or begin what was said."""
+    position = state.position
+    if frame.answers:
+        answer = frame.answers[0]
+        said = answer.said
+        begun = Casting(cast=said) if isinstance(said, Cast) else CastNoMore(seat=answer.seat)
+        yield Pushed(begun)
+        return
+    here = field(book, position)
+    waiting = [seat for seat in position.active if next(castable(here, seat), None) is not None]
+    yield from withdrawn(state.asks, WINDOW, waiting)
+    if not waiting:
+        yield Popped()
+    for seat in waiting:
+        yield from asked_once(
+            state.asks, Ask(seat, WINDOW, "FB-5.5", options=(END,), says=("Cast",))
+        )
+
+
+def castable(here: Field, seat: Seat) -> Iterator[Cast]:
+    """Every spell that a seat may attempt at every target, with one die. [FB-5.5, FB-5.8]"""
+    position = here.position
+    if not position.count(power_of(position), names.POWER):
+        return
+    for wizard in able(here, seat):
+        for spell in known(position, wizard.id):
+            if cannot_cast(here, wizard, spell) is None:
+                for boosted in (False, True) if lore()[spell].more_value else (False,):
+                    for one in targets(here, wizard, spell, boosted=boosted):
+                        yield Cast(wizard.id, spell, one.id, 1, boosted)
+
+
+def judge_cast(book: Book, position: Position, seat: Seat, _: Ask | None, said: Cast) -> Verdict:
+    """Whether a wizard may attempt a spell so. [FB-5.5, FB-5.8]"""
+    here = field(book, position)
+    wizard = position.pieces.get(said.wizard)
+    if wizard is None or wizard.controller != seat or said.spell not in lore():
+        return refused("FB-5.5", "fb.5-5.not-yours", said)
+    why = cannot_cast(here, wizard, said.spell)
+    if why is not None:
+        return Verdict((why,))
+    pool = position.count(power_of(position), names.POWER)
+    if not 1 <= said.dice <= min(MOST_DICE, pool):
+        return refused("FB-5.5", "fb.5-5.dice", said, most=min(MOST_DICE, pool))
+    if said.boosted and not lore()[said.spell].more_value:
+        return refused("FB-5.15", "fb.5-15.no-stronger", said)
+    if said.target not in {
+        one.id for one in targets(here, wizard, said.spell, boosted=said.boosted)
+    }:
+        return refused("FB-5.8", "fb.5-8.target", said)
+    return Verdict(cost=said.dice)
+
+
+def refused(clause: str, key: str, said: Cast, **more: int) -> Verdict:
+    """One refusal of a casting."""
+    told: dict[str, Param] = {"piece": said.wizard, "spell": said.spell, "target": said.target}
+    return Verdict((Refusal(clause, key, {**told, **more}),))
+
+
+def casting(book: Book, state: State, frame: Casting) -> Iterator[Event]:
+    """Take the dice, roll them, and see whether the spell is cast. [FB-5.5, FB-5.6, FB-5.7]"""
+    here, position, said = field(book, state.position), state.position, frame.cast
+    pips = rolled(frame, CASTING)
+    if pips is None:
+        holder = power_of(position)
+        yield Counted(holder, names.POWER, position.count(holder, names.POWER) - said.dice)
+        yield Marked(said.wizard, Mark(TRIED + said.spell, names.PHASE))
+        yield dice(CASTING, "FB-5.5", said.dice, (said.wizard, said.target))
+        return
+    row = lore()[said.spell]
+    strength, value = sum(pips) + level(here, said.wizard), row.needs(boosted=said.boosted)
+    irresistible = pips.count(SIX) > 1
+    told: dict[str, Param] = {
+        "piece": said.wizard,
+        "spell": said.spell,
+        "strength": strength,
+        "value": value,
+    }
+    yield Popped()
+    if not irresistible and (strength < value or sum(pips) <= LOST):
+        yield Ruled("FB-5.6", "fb.5-6.failed", told)
+        yield Marked(said.wizard, Mark(SPENT, names.PHASE))
+        return
+    spell = Spell(
+        said.wizard,
+        said.spell,
+        said.target,
+        strength=strength,
+        irresistible=irresistible,
+        boosted=said.boosted,
+    )
+    if irresistible:
+        yield Ruled("FB-5.7", "fb.5-7.irresistible", told)
+        yield Pushed(Miscast(wizard=said.wizard, spell=said.spell))
+        yield from takes_effect(book, position, spell)
+    else:
+        yield Ruled("FB-5.5", "fb.5-5.cast", told)
+        yield Pushed(Dispelling(spell=spell))
+
+
+class Striking(Script, frozen=True, kw_only=True):
+    """A spell that nobody dispelled strikes whom it is aimed at by now."""
+
+    spell: Spell
+
+
+def striking(book: Book, state: State, frame: Striking) -> Iterator[Event]:
+    """The effect, on another target where a layer says so."""
+    target = book.sole(seams.SPELL_AIMED, state.position, frame.spell)
+    yield Popped()
+    yield Pushed(effect(replace(frame.spell, target=target) if target else frame.spell))
+
+
+def takes_effect(book: Book, position: Position, spell: Spell) -> Iterator[Event]:
+    """What layers put before a spell's effect, and the effect."""
+    yield Pushed(Striking(spell=spell))
+    yield from queued(book.union(seams.SPELL_CAST, position, spell))
+
+
+# ── dispelling ───────────────────────────────────────────────────────────────
+def dispelling(book: Book, state: State, frame: Dispelling) -> Iterator[Event]:
+    """The enemies are asked in turn; the first attempt is the only one. [FB-5.9]"""
+    here, position = field(book, state.position), state.position
+    for seat in dispelling_seats(here):
+        answer = frame.heard(DISPEL, seat)
+        if not isinstance(answer, Choose):
+            options = dispels(here, seat)
+            if len(options) == 1:
+                continue
+            about = (frame.spell.wizard, frame.spell.target)
+            yield Asked(Ask(seat, DISPEL, "FB-5.9", options=options, about=about))
+            return
+        if answer.option != PASS:
+            yield from attempt(here, frame, seat, answer.option)
+            return
+    yield Popped()
+    yield from takes_effect(book, position, frame.spell)
+
+
+def attempt(here: Field, frame: Dispelling, seat: Seat, option: str) -> Iterator[Event]:
+    """The dice of an attempt, and what becomes of the spell. [FB-5.9]"""
+    position = here.position
+    who, _, number = option.partition(":")
+    pips = rolled(frame, DISPELLING)
+    if pips is None:
+        yield Counted(seat, names.DISPEL, position.count(seat, names.DISPEL) - int(number))
+        yield dice(DISPELLING, "FB-5.9", int(number), roller(seat, who, frame.spell.wizard))
+        return
+    bonus = 0 if who == ARMY else level(here, who)
+    dispelled = beats(pips, bonus, frame.spell.strength)
+    told: dict[str, Param] = {
+        "seat": seat,
+        "spell": frame.spell.spell,
+        "strength": frame.spell.strength,
+        "result": sum(pips) + bonus,
+    }
+    key = "fb.5-9.dispelled" if dispelled else "fb.5-9.undispelled"
+    yield Ruled("FB-5.9", key, told)
+    if not dispelled and who != ARMY:
+        yield Marked(who, Mark(DISPELS_NOT, names.PHASE))
+    yield Popped()
+    if not dispelled:
+        yield from takes_effect(here.book, position, frame.spell)
+
+
+def cast_no_more(_: Book, state: State, __: CastNoMore) -> Iterator[Event]:
+    """The rest of the power dice is lost."""
+    yield Counted(power_of(state.position), names.POWER, 0)
+    yield Popped()
+
+
+# ── menus ────────────────────────────────────────────────────────────────────
+def sample(book: Book, position: Position, ask: Ask, draw: Random) -> Action | None:
+    """Any spell with any dice, or the end of casting."""
+    here = field(book, position)
+    found = list(castable(here, ask.seat))
+    if not found or draw.random() < 1 / 8:
+        return Choose(END)
+    picked = draw.choice(found)
+    most = min(MOST_DICE, position.count(power_of(position), names.POWER))
+    return with_dice(picked, draw.randint(1, most))
+
+
+def salient(book: Book, position: Position, ask: Ask) -> Iterator[Action]:
+    """Every spell at every target with the dice that most likely do, then the end."""
+    here = field(book, position)
+    most = min(MOST_DICE, position.count(power_of(position), names.POWER))
+    for one in castable(here, ask.seat):
+        lacks = lore()[one.spell].needs(boosted=one.boosted) - level(here, one.wizard)
+        enough = next((n for n in range(1, most + 1) if 7 * n >= 2 * lacks), most)
+        yield with_dice(one, enough)
+    yield Choose(END)
+
+
+def with_dice(cast: Cast, number: int) -> Cast:
+    """The same casting with another number of dice."""
+    return Cast(cast.wizard, cast.spell, cast.target, number, cast.boosted)
+
+
+def step(_: Position, name: str) -> tuple[Frame, ...]:
+    """The Magic phase proper. [FB-3.1]"""
+    return (Winds(), Tending(), MagicPhase()) if name == names.MAGIC else ()
+
+
+HOOKS = ((seams.STEP, step, "FB-3.1"),)
+JUDGES: dict[type[Action], Judge] = {Cast: judge_cast}
+MENUS = {WINDOW: Menu(sample, salient)}
+PROCEDURES: dict[type[Frame], Procedure] = {
+    Striking: striking,
+    MagicPhase: magic_phase,
+    Casting: casting,
+    Dispelling: dispelling,
+    CastNoMore: cast_no_more,
+}

@@ -1,0 +1,272 @@
+"""The standing storm: a template that moves and remains in play. [FB-5.8, FB-5.10, FB-5.15]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from condotta.kernel.asks import Ask, Choose, Frame, Roll, Script
+from condotta.kernel.book import Book, Procedure
+from condotta.kernel.events import (
+    Asked,
+    Counted,
+    Event,
+    Marked,
+    Moved,
+    Mustered,
+    Popped,
+    Pushed,
+    Removed,
+    Ruled,
+    Step,
+)
+from condotta.kernel.position import Position
+from condotta.kernel.records import CHANCE, Mark, Piece, Seat
+from condotta.kernel.state import State
+from condotta.rules.ranked import names, seams
+from condotta.rules.ranked.magic.dispels import ARMY, DISPELS_NOT, PASS, beats, dispels, roller
+from condotta.rules.ranked.magic.lore import lore
+from condotta.rules.ranked.magic.winds import power_of
+from condotta.rules.ranked.magic.wizards import level, where
+from condotta.rules.ranked.reading.charts import artillery
+from condotta.rules.ranked.reading.dice import dice, rolled
+from condotta.rules.ranked.reading.regiment import Field, field
+from condotta.rules.ranked.records import Hit, Spell
+from condotta.rules.ranked.shooting.templates import HOURS, SMALL, Blast, scattered
+from condotta.table import Disc, Point, Pose, along, distance
+
+STORM = "standing-storm"
+FAR, HOUR, LITTLE = "artillery die", "direction", "scatter distance"
+UNRAVEL, UNRAVELLING, LET_GO = "dispel lasting spell", "dispel dice", "end it"
+STRIDE = names.INCH // 4
+
+
+class Storm(Script, frozen=True, kw_only=True):
+    """The storm rises at its caster and moves towards a regiment. [FB-5.8]"""
+
+    spell: Spell
+
+
+class Drift(Script, frozen=True, kw_only=True):
+    """In later Magic phases the storm moves at random. [FB-5.8]"""
+
+    storm: str
+
+
+class Unravel(Script, frozen=True, kw_only=True):
+    """A seat may end a storm, or dispel it against its basic casting value. [FB-5.10]"""
+
+    storm: str
+    seat: Seat
+
+
+class Tending(Script, frozen=True, kw_only=True):
+    """What happens to storms once the winds have blown. [FB-5.10]
+
+    RULING FB-5.19: each seat with dice may try once, after the winds and before the storm moves.
+    """
+
+
+class Calming(Script, frozen=True, kw_only=True):
+    """A storm ends with its caster. [FB-5.10]"""
+
+    wizard: str
+
+
+def storms(position: Position) -> tuple[Piece, ...]:
+    """The storms on the table; `command` names the wizard that cast each."""
+    return tuple(piece for piece in position.at("table") if piece.type == STORM)
+
+
+def storm(book: Book, state: State, frame: Storm) -> Iterator[Event]:
+    """An artillery die times two inches; misfire: on the caster, and a die's inches at random."""
+    here, spell = field(book, state.position), frame.spell
+    at, target = here.find(spell.wizard), here.find(spell.target)
+    if at is None or target is None:
+        yield Popped()
+        return
+    about = (spell.wizard, spell.target)
+    far, hour, little = rolled(frame, FAR), frame.heard(HOUR), rolled(frame, LITTLE)
+    middle = where(here, spell.wizard)
+    if far is None:
+        yield dice(FAR, "FB-5.8", 1, about)
+        return
+    inches = artillery(far[0]) * lore()[STORM].factor
+    if not inches:
+        if not isinstance(hour, Roll):
+            yield Asked(Ask(CHANCE, HOUR, "FB-1.1", dice=1, sides=HOURS, about=about))
+            return
+        if little is None:
+            yield dice(LITTLE, "FB-5.8", 1, about)
+            return
+        start = whole(middle)
+        end = scattered(*start, hour.pips[0], little[0])
+    else:
+        start, end = towards(middle, target.base.centre, at.base.reach + SMALL, inches)
+    yield from raised(here, spell, start, end)
+
+
+def towards(middle: Point, aim: Point, off: float, inches: int) -> tuple[tuple[int, int], ...]:
+    """Where a template beside a caster begins, and where it ends on its way to a point."""
+    length = max(1.0, distance(middle, aim))
+    first = along(middle, aim, off / length)
+    return whole(first), whole(along(middle, aim, (off + inches * names.INCH) / length))
+
+
+def whole(point: Point) -> tuple[int, int]:
+    """A point on the grid."""
+    return round(point[0]), round(point[1])
+
+
+def raised(
+    here: Field, spell: Spell, start: tuple[int, int], end: tuple[int, int]
+) -> Iterator[Event]:
+    """The storm on the table and hits on everything it has touched. [FB-5.15]"""
+    position = here.position
+    seat = position.pieces[spell.wizard].controller
+    name = f"{STORM} {spell.wizard} {position.turn}"
+    yield Mustered(
+        Piece(
+            name,
+            STORM,
+            seat,
+            seat,
+            command=spell.wizard,
+            unit=spell.wizard,
+            shape=Disc(SMALL),
+            place="table",
+            pose=Pose(*end, 0, 1_000_000),
+        )
+    )
+    yield Popped()
+    if not on_table(here, end):
+        yield from calmed(name, "fb.5-10.off-table")
+    yield Pushed(passing(seat, spell.wizard, start, end))
+
+
+def passing(seat: Seat, wizard: str, start: tuple[int, int], end: tuple[int, int]) -> Blast:
+    """The template on its way. [FB-1.11]"""
+    steps = int(distance(start, end) // STRIDE)
+    path = tuple(whole(along(start, end, step / max(1, steps))) for step in range(steps))
+    hit = Hit(
+        "",
+        1,
+        lore()[STORM].strength,
+        by=seat,
+        source=wizard,
+        way="magic",
+        clause="FB-5.12",
+    )
+    return Blast(x=end[0], y=end[1], radius=SMALL, hit=hit, path=path)
+
+
+def on_table(here: Field, point: tuple[int, int]) -> bool:
+    """Whether a point is on the table."""
+    board = here.position.board
+    return 0 <= point[0] <= board.width and 0 <= point[1] <= board.depth
+
+
+def calmed(name: str, key: str) -> Iterator[Event]:
+    """A storm is over."""
+    yield Ruled("FB-5.10", key, {"piece": name})
+    yield Removed(name, "gone", "", "FB-5.10")
+
+
+def tending(_: Book, state: State, __: Tending) -> Iterator[Event]:
+    """For each storm: whoever may end it, then its way."""
+    yield Popped()
+    for one in reversed(storms(state.position)):
+        yield Pushed(Drift(storm=one.id))
+        for seat in reversed((*state.position.active, *_against(state))):
+            yield Pushed(Unravel(storm=one.id, seat=seat))
+
+
+def _against(state: State) -> tuple[Seat, ...]:
+    """Seats that hold dispel dice now."""
+    position = state.position
+    return tuple(seat for seat in position.seats() if position.count(seat, names.DISPEL))
+
+
+def unravel(book: Book, state: State, frame: Unravel) -> Iterator[Event]:
+    """Let it go, or roll against its casting value. [FB-5.10]"""
+    position = state.position
+    here, one = field(book, position), position.pieces[frame.storm]
+    pool = names.POWER if frame.seat in position.active else names.DISPEL
+    holder = power_of(position) if pool == names.POWER else frame.seat
+    answer = frame.heard(UNRAVEL)
+    if one.place != "table":
+        yield Popped()
+        return
+    if not isinstance(answer, Choose):
+        own = (LET_GO,) if one.controller == frame.seat in position.active else ()
+        most = dispels(here, frame.seat, pool) if holder == frame.seat else (PASS,)
+        options = (*most, *own)
+        if len(options) == 1:
+            yield Popped()
+        else:
+            yield Asked(Ask(frame.seat, UNRAVEL, "FB-5.10", options=options, about=(one.id,)))
+        return
+    who, _, number = answer.option.partition(":")
+    pips = rolled(frame, UNRAVELLING)
+    if not number:
+        yield Popped()
+        if who == LET_GO:
+            yield from calmed(one.id, "fb.5-10.ended")
+    elif pips is None:
+        yield Counted(holder, pool, position.count(holder, pool) - int(number))
+        yield dice(UNRAVELLING, "FB-5.10", int(number), roller(frame.seat, who, one.id))
+    else:
+        yield Popped()
+        if beats(pips, 0 if who == ARMY else level(here, who), lore()[STORM].value):
+            yield from calmed(one.id, "fb.5-10.dispelled")
+        elif who != ARMY:
+            yield Marked(who, Mark(DISPELS_NOT, names.PHASE))
+
+
+def drift(book: Book, state: State, frame: Drift) -> Iterator[Event]:
+    """An artillery die times two inches in a random direction.
+
+    RULING FB-5.19: a misfire ends a storm that drifts.
+    """
+    here, one = field(book, state.position), state.position.pieces[frame.storm]
+    far, hour = rolled(frame, FAR), frame.heard(HOUR)
+    if one.pose is None:
+        yield Popped()
+    elif far is None:
+        yield dice(FAR, "FB-5.8", 1, (one.id,))
+    elif not artillery(far[0]):
+        yield Popped()
+        yield from calmed(one.id, "fb.5-10.spent")
+    elif not isinstance(hour, Roll):
+        yield Asked(Ask(CHANCE, HOUR, "FB-1.1", dice=1, sides=HOURS, about=(one.id,)))
+    else:
+        start = (one.pose.x, one.pose.y)
+        end = scattered(*start, hour.pips[0], artillery(far[0]) * lore()[STORM].factor)
+        yield Moved((Step(one.id, Pose(*end, 0, 1_000_000)),), "drift")
+        yield Popped()
+        if not on_table(here, end):
+            yield from calmed(one.id, "fb.5-10.off-table")
+        yield Pushed(passing(one.controller, one.command, start, end))
+
+
+def calming(_: Book, state: State, frame: Calming) -> Iterator[Event]:
+    """Its caster is gone. [FB-5.10]"""
+    for one in storms(state.position):
+        if one.command == frame.wizard:
+            yield from calmed(one.id, "fb.5-10.caster-gone")
+    yield Popped()
+
+
+def caster_gone(position: Position, piece: Piece, _: Seat) -> tuple[Frame, ...]:
+    """Whether a storm ends with that piece."""
+    ends = any(one.command == piece.id for one in storms(position))
+    return (Calming(wizard=piece.id),) if ends else ()
+
+
+HOOKS = ((seams.DESTROYED, caster_gone, "FB-5.10"),)
+PROCEDURES: dict[type[Frame], Procedure] = {
+    Storm: storm,
+    Drift: drift,
+    Unravel: unravel,
+    Tending: tending,
+    Calming: calming,
+}

@@ -1,0 +1,124 @@
+"""The winds of magic: the pools of dice, channelling, spells that end. [FB-5.2 to 5.4, FB-5.11]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from condotta.kernel.asks import Frame, Script
+from condotta.kernel.book import Book, Procedure
+from condotta.kernel.events import Cleared, Counted, Event, Popped, Ruled
+from condotta.kernel.position import Position
+from condotta.kernel.records import Seat
+from condotta.kernel.state import State
+from condotta.rules.ranked import names, seams
+from condotta.rules.ranked.magic.wizards import able
+from condotta.rules.ranked.reading.charts import SIX
+from condotta.rules.ranked.reading.dice import dice, rolled
+from condotta.rules.ranked.reading.regiment import Field, field
+
+MOST = 12
+WINDS, CHANNELLING = "winds of magic", "channelling"
+SPELL = "spell "
+"""A mark of a regiment, a spell and its caster: `spell steel-skin R3`. [FB-5.11]"""
+
+
+class Winds(Script, frozen=True, kw_only=True):
+    """Dice for both pools, and what wizards channel. [FB-5.2, FB-5.3]"""
+
+
+class PoolsEmpty(Script, frozen=True, kw_only=True):
+    """Dice that are left at the end of a Magic phase are lost."""
+
+
+def power_of(position: Position) -> Seat:
+    """The seat that holds the power dice: the first of those whose turn it is."""
+    return position.active[0]
+
+
+def dispelling_seats(here: Field) -> tuple[Seat, ...]:
+    """The seats that get dispel dice: the enemies, from the next in table order. [FB-5.2]"""
+    position = here.position
+    active = power_of(position)
+    said = here.book.sole(seams.DISPEL_SEATS, position, active)
+    if said is not None:
+        return said
+    seats = position.seats()
+    start = seats.index(active) + 1
+    return tuple(
+        seat
+        for seat in (*seats[start:], *seats[: start - 1])
+        if here.relation(active, seat) == "enemy"
+    )
+
+
+def shares(total: int, seats: tuple[Seat, ...]) -> dict[Seat, int]:
+    """Dispel dice shared out among several enemies, one at a time.
+
+    RULING FB-5.17: the clause knows one opponent; of several they are no more than of one.
+
+    >>> shares(5, ("blue", "green"))
+    {'blue': 3, 'green': 2}
+    """
+    each, more = divmod(total, max(1, len(seats)))
+    return {seat: each + (place < more) for place, seat in enumerate(seats)}
+
+
+def winds(book: Book, state: State, frame: Winds) -> Iterator[Event]:
+    """Roll the winds, then a die for every wizard. [FB-5.2, FB-5.3, FB-5.4]"""
+    here = field(book, state.position)
+    position = state.position
+    blown = rolled(frame, WINDS)
+    if blown is None:
+        yield from ended(position)
+        yield dice(WINDS, "FB-5.2", 2, (power_of(position),))
+        return
+    against = dispelling_seats(here)
+    wizards = [
+        (power_of(position) if seat in position.active else seat, piece.id)
+        for seat in (*position.active, *against)
+        for piece in able(here, seat)
+    ]
+    channelled = rolled(frame, CHANNELLING) if wizards else ()
+    if channelled is None:
+        yield dice(CHANNELLING, "FB-5.3", len(wizards), tuple(piece for _, piece in wizards))
+        return
+    gained = [seat for (seat, _), pip in zip(wizards, channelled, strict=False) if pip == SIX]
+    power = sum(blown) + gained.count(power_of(position))
+    yield Counted(power_of(position), names.POWER, min(MOST, power))
+    for seat, number in shares(max(blown), against).items():
+        yield Counted(seat, names.DISPEL, min(MOST, number + gained.count(seat)))
+    told = {"power": sum(blown), "dispel": max(blown), "channelled": len(gained)}
+    yield Ruled("FB-5.2", "fb.5-2.winds", told)
+    yield Popped()
+
+
+def ended(position: Position) -> Iterator[Event]:
+    """Spells of one turn end as their caster's next Magic phase starts. [FB-5.11]"""
+    for piece in position.pieces.values():
+        for mark in piece.marks:
+            words = mark.name.split()
+            if mark.name.startswith(SPELL) and caster_seat(position, words[2]) in position.active:
+                yield Cleared(piece.id, mark.name)
+
+
+def caster_seat(position: Position, wizard: str) -> Seat:
+    """The seat of a wizard, wherever it is now."""
+    return position.pieces[wizard].controller
+
+
+def pools_empty(_: Book, state: State, __: PoolsEmpty) -> Iterator[Event]:
+    """All pools go back to nothing."""
+    for seat in state.position.seats():
+        for pool in (names.POWER, names.DISPEL):
+            if state.position.count(seat, pool):
+                yield Counted(seat, pool, 0)
+    yield Popped()
+
+
+def closes(_: Position, phase: str) -> tuple[Frame, ...]:
+    """As a Magic phase ends."""
+    return (PoolsEmpty(),) if phase == names.MAGIC else ()
+
+
+HOOKS = ((seams.PHASE_CLOSES, closes, "FB-5.4"),)
+PROCEDURES: dict[type[Frame], Procedure] = {Winds: winds, PoolsEmpty: pools_empty}

@@ -1,0 +1,187 @@
+"""A regiment's volley: dice to hit, hits handed on, what follows them. [FB-6.3 to 6.6, FB-6.12]"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec.structs import replace
+
+from condotta.kernel.asks import Ask, Frame, Roll, Script
+from condotta.kernel.book import Book, Procedure
+from condotta.kernel.events import Asked, Counted, Event, Marked, Popped, Pushed, Ruled
+from condotta.kernel.position import Position
+from condotta.kernel.records import CHANCE, Mark
+from condotta.kernel.rulings import Modifier, Param, Tally
+from condotta.kernel.state import State
+from condotta.rules.ranked import names, seams
+from condotta.rules.ranked.losses.inflicting import Wounding
+from condotta.rules.ranked.losses.wounds import SLEW
+from condotta.rules.ranked.reading.charts import MOST_DICE, NEVER, SIX, passed
+from condotta.rules.ranked.reading.dice import dice, rolled
+from condotta.rules.ranked.reading.regiment import Field, Regiment, field
+from condotta.rules.ranked.records import Hit, Shot
+from condotta.rules.ranked.shooting.marksmen import Marksmen, heroes
+from condotta.rules.ranked.shooting.missiles import Volley, volley
+from condotta.rules.steps import queued
+
+TO_HIT, AGAIN, WHOM = "to hit", "to hit again", "who is hit"
+SAFE = 5
+"""Rank and file that keep a character from being hit by shots. [FB-6.12]"""
+
+
+class Volleying(Script, frozen=True, kw_only=True):
+    """A regiment's shots at another, in its phase or as it is charged. [FB-6.2, FB-4.4]"""
+
+    shot: Shot
+
+
+class Allotting(Script, frozen=True, kw_only=True):
+    """Hits on a small regiment with characters in it fall at random. [FB-6.12]"""
+
+    hit: Hit
+
+
+class ShotsOver(Script, frozen=True, kw_only=True):
+    """What layers put after a regiment's shots."""
+
+    shot: Shot
+
+
+class Forgetting(Script, frozen=True, kw_only=True):
+    """Who slew whom is counted for a phase at a time. [FB-8.4]"""
+
+
+def volleying(book: Book, state: State, frame: Volleying) -> Iterator[Event]:
+    """Roll to hit, a second time where a 6 must be followed, and hand the hits on. [FB-6.4]"""
+    here = field(book, state.position)
+    shot = frame.shot
+    one, target = here.find(shot.shooter), here.find(shot.target)
+    if one is None or target is None or one.fleeing:
+        yield Popped()
+        return
+    fired = volley(here, one, target, reaction=shot.reaction)
+    pips = rolled(frame, TO_HIT)
+    if pips is None and fired.score.possible:
+        yield marked_shot(shot)
+        yield told(one, target, fired)
+        yield dice(TO_HIT, "FB-6.4", fired.shots, (one.id, target.id))
+        return
+    hits = passed(pips or (), fired.score.first)
+    if hits and fired.score.then:
+        second = rolled(frame, AGAIN)
+        if second is None:
+            yield dice(AGAIN, "FB-6.6", hits, (one.id, target.id))
+            return
+        hits = passed(second, fired.score.then)
+    poisoned = one.has("poison") and not fired.score.then
+    hit = Hit(
+        target.id,
+        hits,
+        fired.strength,
+        by=one.seat,
+        source=one.id,
+        way="shooting",
+        piercing=fired.piercing,
+        poison=(pips or ()).count(SIX) if poisoned else 0,
+    )
+    yield Popped()
+    yield Pushed(ShotsOver(shot=shot))
+    shooting = heroes(state.position, one)
+    if shooting:
+        yield Pushed(Marksmen(shot=shot, heroes=shooting))
+    if hits:
+        yield Pushed(landed(here, hit))
+
+
+def told(one: Regiment, target: Regiment, fired: Volley) -> Ruled:
+    """The shots, what they need and why. [FB-6.4, FB-6.5]"""
+    score = Modifier(NEVER - one.value(names.BS), "fb.6-4.score", "FB-6.4")
+    harder = tuple(replace(part, value=-part.value) for part in fired.parts)
+    params: dict[str, Param] = {
+        "piece": one.id,
+        "target": target.id,
+        "shots": min(MOST_DICE, fired.shots),
+        "needs": fired.score.first,
+        "then": fired.score.then,
+    }
+    key = "fb.6-6.volley" if fired.score.then else "fb.6-4.volley"
+    return Ruled("FB-6.4", key, params, tallies=(Tally(one.id, 0, (score, *harder)),))
+
+
+def marked_shot(shot: Shot) -> Marked:
+    """The mark of a regiment that has shot, or has stood and shot. [FB-4.4, FB-6.1]"""
+    name = names.STOOD_AND_SHOT if shot.reaction else names.SHOT
+    return Marked(shot.shooter, Mark(name, names.TURN))
+
+
+def landed(here: Field, hit: Hit) -> Frame:
+    """The frame that carries hits on, at random where characters are not safe. [FB-6.12]"""
+    target = here.regiment(hit.target)
+    if target.joined and target.models < SAFE:
+        return Allotting(hit=hit)
+    return Wounding(hit=hit)
+
+
+def allotting(book: Book, state: State, frame: Allotting) -> Iterator[Event]:
+    """A die of as many sides as there are models for every hit. [FB-6.12]"""
+    here = field(book, state.position)
+    target = here.find(frame.hit.target)
+    if target is None:
+        yield Popped()
+        return
+    roll = frame.heard(WHOM)
+    if not isinstance(roll, Roll):
+        count = min(MOST_DICE, frame.hit.hits)
+        about = (frame.hit.source, target.id)
+        ask = Ask(CHANCE, WHOM, "FB-6.12", dice=count, sides=target.total, about=about)
+        yield Asked(ask)
+        return
+    yield Popped()
+    for name, hits in Counter(whose(target, pip) for pip in roll.pips).items():
+        poison = min(frame.hit.poison, hits) if name == target.id else 0
+        yield Pushed(Wounding(hit=replace(frame.hit, target=name, hits=hits, poison=poison)))
+
+
+def whose(target: Regiment, pip: int) -> str:
+    """Whom a random hit strikes: the rank and file first, then the characters."""
+    return target.id if pip <= target.models else target.joined[pip - target.models - 1].id
+
+
+def shots_over(book: Book, state: State, frame: ShotsOver) -> Iterator[Event]:
+    """What layers say."""
+    yield Popped()
+    yield from queued(book.union(seams.SHOTS_OVER, state.position, frame.shot))
+
+
+def forgetting(_: Book, state: State, __: Forgetting) -> Iterator[Event]:
+    """The counts of the slain go back to nothing. [FB-8.4]"""
+    for piece, name in slayings(state.position):
+        yield Counted(piece, name, 0)
+    yield Popped()
+
+
+def slayings(position: Position) -> list[tuple[str, str]]:
+    """Every count of models slain that is kept now."""
+    return [
+        (piece, name)
+        for piece, row in position.counters.items()
+        for name in row
+        if name.startswith(SLEW)
+    ]
+
+
+def closes(position: Position, _: str) -> tuple[Frame, ...]:
+    """As a phase ends nobody has slain anybody in it any more. [FB-8.4]"""
+    return (Forgetting(),) if slayings(position) else ()
+
+
+HOOKS: tuple[tuple[Any, Any, str], ...] = ((seams.PHASE_CLOSES, closes, "FB-8.4"),)
+
+PROCEDURES: dict[type[Frame], Procedure] = {
+    Volleying: volleying,
+    Allotting: allotting,
+    ShotsOver: shots_over,
+    Forgetting: forgetting,
+}

@@ -1,0 +1,1 @@
+"""The Charge phase: declared, overwatch, moved, heroic interventions. [SK-88 to SK-100]"""

@@ -1,0 +1,165 @@
+"""A charge that was declared: its roll, its move, or its failure. [SK-92 to SK-97]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import ceil
+from random import Random
+
+from condotta.kernel.asks import Action, Ask, Choose, Frame, Script
+from condotta.kernel.book import Book, Judge, Menu, Procedure
+from condotta.kernel.events import Asked, Event, Marked, Popped, Pushed, Ruled
+from condotta.kernel.position import Position
+from condotta.kernel.records import Mark, Seat
+from condotta.kernel.rulings import Param, Refusal, Tally, Verdict
+from condotta.kernel.state import State
+from condotta.rules.skirmish import names, seams
+from condotta.rules.skirmish.charge.approaching import ways, why_not_reach
+from condotta.rules.skirmish.finding.trails import CHARGE, walked
+from condotta.rules.skirmish.movement.move_terms import charge
+from condotta.rules.skirmish.reading.dice import Throw, thrown
+from condotta.rules.skirmish.reading.field import Field, Unit, apart, field
+from condotta.rules.skirmish.records import Trail
+from condotta.table import at_most
+
+ROLL = "charge roll"
+WINDOW = "charge move"
+STAY = "stay"
+DETOUR = 3  # inches
+
+
+class ChargeRoll(Script, frozen=True, kw_only=True):
+    """The roll of a charge whose targets have fired. [SK-92]"""
+
+    unit: str
+    targets: tuple[str, ...]
+
+
+class Charging(Script, frozen=True, kw_only=True):
+    """The charge move, so many inches at most. [SK-93]"""
+
+    unit: str
+    targets: tuple[str, ...]
+    inches: int
+
+
+class ChargeMove(Action, frozen=True):
+    """The ways of a charging unit's models, in the order in which they are moved. [SK-93]"""
+
+    trails: tuple[Trail, ...]
+
+
+def charge_roll(book: Book, state: State, frame: ChargeRoll) -> Iterator[Event]:
+    """Two dice, unless nobody is left to charge or to be charged. [SK-92, SK-97]"""
+    position = state.position
+    here = field(position)
+    unit = here.units.get(frame.unit)
+    targets = tuple(one for one in frame.targets if one in here.units)
+    if unit is None or not targets:
+        if unit is not None:
+            yield Ruled("SK-97", "sk.97.nobody", {"unit": unit.id})
+        yield Popped()
+        return
+    parts = book.sum(seams.CHARGE_ROLL, position, unit)
+    enough = plenty(here, unit, targets) - sum(part.value for part in parts)
+    throw = Throw(ROLL, "SK-92", unit.seat, 2, (unit.id, *targets), enough=enough)
+    pips = yield from thrown(book, position, frame, throw)
+    if pips is None:
+        return
+    tally = Tally(unit.id, sum(pips), parts)
+    inches = max(0, tally.total)
+    params: dict[str, Param] = {"unit": unit.id, "inches": inches}
+    yield Ruled("SK-92", "sk.92.roll", params, tallies=(tally,))
+    yield Popped()
+    yield Pushed(Charging(unit=unit.id, targets=targets, inches=inches))
+
+
+def plenty(here: Field, unit: Unit, targets: tuple[str, ...]) -> int:
+    """The inches with which every model could go to every target and farther. [SK-131]
+
+    RULING SK-150: nobody is asked to roll again a charge that every model can make with 3 inches
+    to spare for ways round.
+    """
+    far = max(
+        min(apart(model, foe) for foe in here.unit(target).models)
+        for model in unit.models
+        for target in targets
+    )
+    return ceil(far / names.INCH) + DETOUR
+
+
+def charging(book: Book, state: State, frame: Charging) -> Iterator[Event]:
+    """The move, where a model could come within an inch of a target at all. [SK-93, SK-96]
+
+    RULING SK-151: whether any way leads there is for its owner to find; who gives none has failed.
+    """
+    position = state.position
+    here = field(position)
+    unit = here.units.get(frame.unit)
+    if unit is None:
+        yield Popped()
+        return
+    targets = tuple(one for one in frame.targets if one in here.units)
+    said = frame.heard(WINDOW)
+    if said is None and in_reach(here, unit, targets, frame.inches):
+        about = (unit.id, str(frame.inches), *targets)
+        yield Asked(Ask(unit.seat, WINDOW, "SK-93", (STAY,), ("ChargeMove",), about))
+        return
+    yield Popped()
+    if not isinstance(said, ChargeMove):
+        yield Ruled("SK-93", "sk.93.failed", {"unit": unit.id})
+        return
+    yield Ruled("SK-96", "sk.96.charged", {"unit": unit.id, "targets": targets})
+    yield Marked(unit.id, Mark(names.CHARGED, names.TURN))
+    flies = charge(book, unit, frame.inches, targets).flies
+    yield from walked(position, unit, said.trails, CHARGE, flies=flies)
+
+
+def in_reach(here: Field, unit: Unit, targets: tuple[str, ...], inches: int) -> bool:
+    """Whether a straight way could bring a model within an inch of a target. [SK-93]"""
+    limit = inches * names.INCH + names.ENGAGEMENT + names.TOLERANCE
+    return any(at_most(here.apart(unit, here.unit(target)), limit) for target in targets)
+
+
+def asked_of(ask: Ask | None) -> tuple[str, int, tuple[str, ...]]:
+    """The unit that a question of a charge move is about, its inches, its targets."""
+    assert ask is not None
+    unit, inches, *targets = ask.about
+    return unit, int(inches), tuple(targets)
+
+
+def judge_move(
+    book: Book, position: Position, _: Seat, ask: Ask | None, said: ChargeMove
+) -> Verdict:
+    """Whether the unit that is asked may charge by those ways. [SK-93 to SK-95]"""
+    name, inches, targets = asked_of(ask)
+    unit = field(position).units.get(name)
+    if unit is None:
+        return Verdict(refusals=(Refusal("SK-93", "sk.93.nobody", {"unit": name}),))
+    return why_not_reach(position, unit, said.trails, charge(book, unit, inches, targets))
+
+
+def moves(book: Book, position: Position, ask: Ask) -> Iterator[ChargeMove]:
+    """A way to each of the targets, those that are found."""
+    name, inches, targets = asked_of(ask)
+    unit = field(position).units.get(name)
+    if unit is not None:
+        allowed = charge(book, unit, inches, targets)
+        yield from (ChargeMove(trails) for trails in ways(position, unit, allowed))
+
+
+def sample(book: Book, position: Position, ask: Ask, random: Random) -> Action:
+    """Any of them; the charge fails where none is found."""
+    known = tuple(moves(book, position, ask))
+    return random.choice(known) if known else Choose(STAY)
+
+
+def salient(book: Book, position: Position, ask: Ask) -> Iterator[Action]:
+    """All of them, or none."""
+    yield from moves(book, position, ask)
+    yield Choose(STAY)
+
+
+PROCEDURES: dict[type[Frame], Procedure] = {ChargeRoll: charge_roll, Charging: charging}
+JUDGES: dict[type[Action], Judge] = {ChargeMove: judge_move}
+MENUS = {WINDOW: Menu(sample, salient)}

@@ -1,0 +1,82 @@
+"""Piling in and consolidating: models move nearer to their nearest enemy. [SK-104, SK-110]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from condotta.kernel.asks import Action, Ask, Choose, Frame, Script
+from condotta.kernel.book import Book, Judge, Menu, Procedure
+from condotta.kernel.events import Asked, Event, Popped
+from condotta.kernel.position import Position
+from condotta.kernel.records import Seat
+from condotta.kernel.rulings import Refusal, Verdict
+from condotta.kernel.state import State
+from condotta.rules.skirmish.charge.nearing import may_approach, ways, why_not_nearer
+from condotta.rules.skirmish.finding.trails import CONSOLIDATE, PILE_IN, walked
+from condotta.rules.skirmish.reading.field import field
+from condotta.rules.skirmish.records import Trail
+
+STAY = "stay"
+CLAUSES = {PILE_IN: "SK-104", CONSOLIDATE: "SK-110"}
+
+
+class PileIn(Script, frozen=True, kw_only=True):
+    """A unit that fights moves, before its attacks or after them. [SK-103]"""
+
+    unit: str
+    after: bool = False
+
+
+class Close(Action, frozen=True):
+    """The ways of those models of the unit that fights which move. [SK-104, SK-110]"""
+
+    trails: tuple[Trail, ...]
+
+
+def pile_in(_: Book, state: State, frame: PileIn) -> Iterator[Event]:
+    """Ask for the ways, unless nobody could get nearer; nobody must move. [SK-104]"""
+    position = state.position
+    window = CONSOLIDATE if frame.after else PILE_IN
+    unit = field(position).units.get(frame.unit)
+    said = frame.heard(window)
+    if said is None and unit is not None and may_approach(unit):
+        ask = Ask(unit.seat, window, CLAUSES[window], (STAY,), ("Close",), about=(unit.id,))
+        yield Asked(ask)
+        return
+    if unit is not None and isinstance(said, Close):
+        yield from walked(position, unit, said.trails, window)
+    yield Popped()
+
+
+def judge_close(book: Book, position: Position, _: Seat, ask: Ask | None, said: Close) -> Verdict:
+    """Whether the models of the unit that is asked may move so. [SK-104, SK-110]"""
+    assert ask is not None
+    unit = field(position).units.get(ask.about[0])
+    if unit is None:
+        return Verdict(refusals=(Refusal("SK-104", "sk.104.nobody", {"unit": ask.about[0]}),))
+    return why_not_nearer(book, position, unit, said.trails, ask.window)
+
+
+def moves(book: Book, position: Position, ask: Ask) -> Iterator[Close]:
+    """A few ways for the unit."""
+    unit = field(position).units.get(ask.about[0])
+    if unit is not None:
+        yield from (Close(trails) for trails in ways(book, position, unit, ask.window))
+
+
+def sample(book: Book, position: Position, ask: Ask, random: Random) -> Action:
+    """Mostly the first of them."""
+    known = tuple(moves(book, position, ask))
+    return random.choice(known) if known and random.random() < 0.9 else Choose(STAY)
+
+
+def salient(book: Book, position: Position, ask: Ask) -> Iterator[Action]:
+    """All of them, or none."""
+    yield from moves(book, position, ask)
+    yield Choose(STAY)
+
+
+PROCEDURES: dict[type[Frame], Procedure] = {PileIn: pile_in}
+JUDGES: dict[type[Action], Judge] = {Close: judge_close}
+MENUS = {PILE_IN: Menu(sample, salient), CONSOLIDATE: Menu(sample, salient)}

@@ -1,0 +1,1 @@
+"""Ways of models: the judge of every move, and the finding of moves that it allows. [SK-136]"""

@@ -1,0 +1,224 @@
+"""Putting the models of a unit in new places one after another. [SK-136]
+
+A model takes the best of some places that the judge allows and that keeps it with those before it:
+by a straight way, or by a bent one round what is in between.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from math import sqrt
+from typing import NamedTuple
+
+from condotta.kernel.position import Position
+from condotta.rules.skirmish import names
+from condotta.rules.skirmish.finding.model_ways import Way, way_of
+from condotta.rules.skirmish.finding.routing import Maze
+from condotta.rules.skirmish.finding.trails import Terms, ground_of, judged, why_not
+from condotta.rules.skirmish.reading.coherency import Stand, coherent, mates
+from condotta.rules.skirmish.reading.crowd import BODY, Leg, Obstacle, met, obstacle, standing
+from condotta.rules.skirmish.reading.field import Field, Model, Unit, field
+from condotta.rules.skirmish.records import Trail
+from condotta.table import Facing, Point, sine_cosine
+from condotta.table import unit as unit_vector
+
+SHARES = (1.0, 0.8, 0.6, 0.4, 0.2)
+"""How much of the way to a goal is tried, longest first."""
+SWERVES = (0, 15, -15, 30, -30, 50, -50, 75, -75)
+"""Degrees off the straight way to a goal that are tried, least first."""
+SPARE = 2  # quanta that a way is kept short, against rounding
+BENT = 3  # bent ways that are looked for, for one model
+LOOKS = 2_000  # straight legs that are looked at for all of them
+FEW = 300  # where many plans are made
+
+Score = Callable[[Model, Point], float]
+"""How good it is for a model to have its middle there; less is better."""
+
+
+class Tried(NamedTuple):
+    """A trail and where it leads."""
+
+    trail: Trail
+    way: Way
+
+
+class Plan:
+    """Models of a unit put in new places one after another, each way legal so far."""
+
+    def __init__(self, position: Position, unit: Unit, terms: Terms, looks: int = LOOKS) -> None:
+        """Look at everything that the models could come near to.
+
+        `looks` straight legs may be looked at for bent ways.
+        """
+        x, y, reach = unit.around
+        far = reach + terms.most + 2 * names.INCH
+        self.here: Field = field(position)
+        self.unit, self.terms = unit, terms
+        box = (x - far, y - far, x + far, y + far)
+        self.ground = ground_of(self.here, unit, box, terms)
+        self.bodies: dict[str, Obstacle] = {
+            model.id: obstacle(model, self.ground.tall, BODY) for model in unit.models
+        }
+        self.stands = {model.id: Stand(model.base, model.level) for model in unit.models}
+        self.others = (*self.ground.friends, *self.ground.foes)
+        self.ways: dict[str, Way] = {}
+        self.trails: list[Trail] = []
+        self.looks = 0 if terms.flies else looks
+        self.bends: Counter[str] = Counter()
+
+    def hopeless(self, model: Model, spot: Point) -> bool:
+        """Whether a place is plainly no good: others stand there, or no mate is near. [SK-16]
+
+        A look that costs little; what stands on another floor is left to the judge.
+        """
+        x, y = spot
+        near = 2 * model.base.reach + names.COHERENCY + names.TOLERANCE
+        gone = [self.stands[name].base for name in self.ways]
+        if gone and all((one.cx - x) ** 2 + (one.cy - y) ** 2 > near * near for one in gone):
+            return True
+        own = model.base.radius
+        if not own:
+            return False
+        for one in (*self.bodies.values(), *self.others):
+            if one.base.radius and one.low == model.level and one.id != model.id:
+                room = own + one.base.radius + one.keep
+                if (one.cx - x) ** 2 + (one.cy - y) ** 2 < room * room:
+                    return True
+        return False
+
+    def tried(self, model: Model, trail: Trail) -> Tried:
+        """Where a trail of a model leads; legality apart."""
+        ground = self.ground
+        flies, infantry = self.terms.flies, ground.infantry
+        return Tried(trail, way_of(model, trail, ground.areas, infantry=infantry, flies=flies))
+
+    def mates(self, model: Model) -> list[Obstacle]:
+        """The others of the unit, where they are now."""
+        return [one for one in self.bodies.values() if one.id != model.id]
+
+    def legal(self, way: Way) -> bool:
+        """Whether a way is, as far as its model alone is concerned."""
+        return why_not(way, self.terms, self.ground, self.mates(way.model)) is None
+
+    def reached(self, model: Model, spot: Point) -> Tried | None:
+        """A straight way of a model to a place, or a bent one, if one is found that is legal."""
+        tried = self.tried(model, through(model, [spot]))
+        return tried if self.legal(tried.way) else self.bent(tried.way, spot)
+
+    def bent(self, way: Way, spot: Point) -> Tried | None:
+        """A way round what bars the straight one, if one is found that is legal.
+
+        As long as not too many have been looked for.
+        """
+        model = way.model
+        if self.looks < 1 or self.bends[model.id] >= BENT or not self.fits(way):
+            return None
+        self.bends[model.id] += 1
+        maze = Maze(model, self.terms, self.ground, self.mates(model))
+        points, looks = maze.way(spot, self.terms.most - SPARE)
+        self.looks -= looks
+        if len(points) < 2:
+            return None
+        tried = self.tried(model, through(model, points))
+        return tried if self.legal(tried.way) else None
+
+    def fits(self, way: Way) -> bool:
+        """Whether a model could stand where a way ends, however it came there."""
+        if way.level is None or way.far > self.terms.most - SPARE:
+            return False
+        there = Leg(way.end, way.end, way.level, way.level)
+        others = [*self.mates(way.model), *self.others]
+        return met(there, self.ground.tall, others) is None
+
+    def joins(self, stand: Stand) -> bool:
+        """Whether a place is with those that have been put somewhere; the first always is."""
+        return not self.ways or any(mates(stand, self.stands[name]) for name in self.ways)
+
+    def whole(self, model: Model, stand: Stand) -> bool:
+        """Whether the unit is in coherency with a model there and all others where they are now."""
+        return coherent(tuple({**self.stands, model.id: stand}.values()))
+
+    def put(self, tried: Tried) -> None:
+        """The model goes that way."""
+        way = tried.way
+        name = way.model.id
+        self.ways[name] = way
+        self.stands[name] = way.stand
+        self.bodies[name] = standing(name, way.stand, self.ground.tall)
+        if way.moved:
+            self.trails.append(tried.trail)
+
+
+def through(model: Model, points: Sequence[Point], facing: Facing | None = None) -> Trail:
+    """The trail of a model whose middle goes through points, on its floor, perhaps turned first."""
+    here = model.base
+    fx, fy = unit_vector(facing) if facing else (here.fx, here.fy)
+    places = tuple((round(x + here.hd * fx), round(y + here.hd * fy)) for x, y in points)
+    if here.radius:
+        places = tuple((round(x), round(y)) for x, y in points)
+    return Trail(model.id, places, *(facing or (0, 0)), level=model.level)
+
+
+def turned(heading: Point, degrees: float, length: float) -> Point:
+    """A step of so much along a heading turned by so many degrees."""
+    sine, cosine = sine_cosine(degrees)
+    x, y = heading
+    return (x * cosine + y * sine) * length, (y * cosine - x * sine) * length
+
+
+def fan(model: Model, at: Point, most: float) -> Iterator[Point]:
+    """Places on straight ways towards a point and a little off them."""
+    x, y = model.base.centre
+    dx, dy = at[0] - x, at[1] - y
+    far = sqrt(dx * dx + dy * dy)
+    if far < 1:
+        return
+    length = min(far, most - SPARE)
+    for swerve in SWERVES:
+        for share in SHARES:
+            step = turned((dx / far, dy / far), swerve, length * share)
+            yield x + step[0], y + step[1]
+
+
+def settled(
+    position: Position,
+    plan: Plan,
+    order: Iterable[Model],
+    spots: Callable[[Model], Iterable[Point]],
+    score: Score,
+) -> tuple[Trail, ...]:
+    """All models put one after another; whoever finds no place with the others waits. [SK-16]"""
+    waiting = list(order)
+    while waiting:
+        left = []
+        for model in waiting:
+            tried = best(plan, model, spots(model), score)
+            if tried is None:
+                left.append(model)
+            else:
+                plan.put(tried)
+        if len(left) == len(waiting):
+            return ()
+        waiting = left
+    trails = tuple(plan.trails)
+    return trails if trails and judged(position, plan.unit, trails, plan.terms).ok else ()
+
+
+def best(plan: Plan, model: Model, spots: Iterable[Point], score: Score) -> Tried | None:
+    """The best of the ways to some places that is legal and with the others; or staying."""
+    here = model.base.centre
+    for spot in ranked(model, [*spots, here], score):
+        tried: Tried | None = None
+        if spot == here:
+            tried = Tried(Trail(model.id), Way(model, (), model.base, model.level, 0.0, 0.0))
+        elif not plan.hopeless(model, spot):
+            tried = plan.reached(model, spot)
+        if tried is not None and plan.joins(tried.way.stand):
+            return tried
+    return None
+
+
+def ranked(model: Model, spots: Iterable[Point], score: Score) -> list[Point]:
+    """Places by their score, the least first; of equal ones as they were given."""
+    return sorted(spots, key=lambda spot: score(model, spot))

@@ -1,0 +1,1 @@
+"""The Morale phase. [SK-112 to SK-116]"""

@@ -1,0 +1,1 @@
+"""The Movement phase: walking, transports, reinforcements. [SK-30 to SK-45]"""

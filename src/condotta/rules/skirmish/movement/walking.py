@@ -1,0 +1,142 @@
+"""A move of a unit in its own Movement phase: what is said, judged and done. [SK-30 to SK-41]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from condotta.kernel.asks import Action
+from condotta.kernel.book import Book
+from condotta.kernel.events import Counted, Event, Marked, Placed, Ruled
+from condotta.kernel.position import Position
+from condotta.kernel.records import Mark, Seat
+from condotta.kernel.rulings import Param, Refusal, Verdict
+from condotta.rules.skirmish import names, seams
+from condotta.rules.skirmish.finding.trails import (
+    ADVANCE,
+    FALL_BACK,
+    MOVE,
+    Terms,
+    apart,
+    ends,
+    judged,
+    walked,
+    ways_of,
+)
+from condotta.rules.skirmish.movement.move_terms import own_move
+from condotta.rules.skirmish.reading.coherency import Stand
+from condotta.rules.skirmish.reading.field import Unit, field
+from condotta.rules.skirmish.reading.transport_holds import why_not_board
+from condotta.rules.skirmish.records import Trail
+
+BOARDING = 3 * names.INCH
+MARKS = {ADVANCE: names.ADVANCED, FALL_BACK: names.FELL_BACK}
+
+
+class Walk(Action, frozen=True):
+    """A unit's models go their ways, in the order given: a move, an advance, or falling back.
+
+    With `aboard` it then goes inside that transport; who has no way stays where it is. [SK-30]
+    """
+
+    unit: str
+    mode: str = MOVE
+    trails: tuple[Trail, ...] = ()
+    aboard: str = ""
+
+
+def why_not_move(book: Book, position: Position, unit: Unit) -> tuple[Refusal, ...]:
+    """What keeps a unit from moving at all in this phase. [SK-30, SK-44]"""
+    params = {"unit": unit.id}
+    if unit.marked(names.MADE_MOVE):
+        return (Refusal("SK-30", "sk.30.again", params),)
+    if unit.marked(names.ARRIVED):
+        return (Refusal("SK-44", "sk.44.arrived", params),)
+    return book.refusals(seams.MAY_MOVE, position, unit)
+
+
+def near_enemy(unit: Unit) -> bool:
+    """Whether a unit began the phase within an inch of an enemy. [SK-37]"""
+    return unit.marked(names.ENGAGED) or bool(field(unit.position).engaged(unit))
+
+
+def why_not_mode(unit: Unit, mode: str) -> Refusal | None:
+    """Why a unit may not move in that manner: near enemies it only falls back. [SK-37, SK-38]"""
+    params = {"unit": unit.id}
+    if mode not in (MOVE, FALL_BACK):
+        return Refusal("SK-30", "sk.30.mode", params)
+    if near_enemy(unit) != (mode == FALL_BACK):
+        return Refusal("SK-37", "sk.37.only-back" if mode == MOVE else "sk.37.no-enemy", params)
+    return None
+
+
+def judge_walk(book: Book, position: Position, seat: Seat, said: Walk) -> Verdict:
+    """Whether a unit of a seat may move so. [SK-30 to SK-41]"""
+    unit = field(position).units.get(said.unit)
+    if unit is None or unit.seat != seat:
+        return Verdict((Refusal("SK-30", "sk.30.whose", {"unit": said.unit}),))
+    refused = why_not_move(book, position, unit)
+    wrong = why_not_mode(unit, said.mode)
+    if refused or wrong is not None:
+        return Verdict((*refused, *((wrong,) if wrong else ())))
+    return judge_ways(position, unit, said, own_move(book, position, unit, said.mode))
+
+
+def judge_ways(position: Position, unit: Unit, said: Walk, terms: Terms) -> Verdict:
+    """Whether the ways are legal, and the unit may then go aboard. [SK-136, SK-41]"""
+    course = judged(position, unit, said.trails, terms)
+    if not course.ok:
+        return course.verdict
+    if said.aboard:
+        stands = ends(unit, course.ways)
+        refused = why_not_embark(position, unit, said.aboard, tuple(stands.values()))
+        return Verdict(refused) if refused else course.verdict
+    if not any(way.moved for way in course.ways):
+        return Verdict((Refusal("SK-40", "sk.40.nobody", {"unit": unit.id}),))
+    return course.verdict
+
+
+def why_not_embark(
+    position: Position, unit: Unit, transport: str, stands: tuple[Stand, ...]
+) -> tuple[Refusal, ...]:
+    """Why a unit may not go inside a transport from where it ends. [SK-41, SK-42]
+
+    RULING SK-163: a unit that stays where it is may go inside too: its move has no length.
+    """
+    carrier = field(position).units.get(transport)
+    if carrier is None or carrier is unit:
+        return (Refusal("SK-41", "sk.41.no-transport", {"piece": transport}),)
+    if unit.marked(names.DISEMBARKED):
+        return (Refusal("SK-42", "sk.42.both", {"unit": unit.id}),)
+    why = why_not_board(position, carrier.piece, unit.piece)
+    if why is not None:
+        return (why,)
+    for model, stand in zip(unit.models, stands, strict=True):
+        if min(apart(stand, one) for one in carrier.models) > BOARDING + names.TOLERANCE:
+            params: dict[str, Param] = {"model": model.id, "transport": transport}
+            return (Refusal("SK-41", "sk.41.far", params),)
+    return ()
+
+
+def made(unit: Unit, said: Walk) -> Iterator[Event]:
+    """The move happens: who moved is marked, each model for itself. [SK-30, SK-34, SK-36, SK-38]"""
+    flies, position = unit.has(names.FLY), unit.position
+    ways = ways_of(unit, said.trails, position.areas, flies=flies)
+    moved = [way.model.id for way in ways if way.moved]
+    yield from walked(position, unit, said.trails, said.mode, flies=flies)
+    yield Marked(unit.id, Mark(names.MADE_MOVE, names.TURN))
+    if said.mode in MARKS:
+        yield Marked(unit.id, Mark(MARKS[said.mode], names.TURN))
+    for name in moved:
+        yield Marked(name, Mark(names.MOVED, names.TURN))
+    if said.aboard:
+        yield from embarked(unit, said.aboard)
+
+
+def embarked(unit: Unit, transport: str) -> Iterator[Event]:
+    """The unit leaves the table; nothing affects it inside. [SK-41]"""
+    yield Ruled("SK-41", "sk.41.embarks", {"unit": unit.id, "transport": transport})
+    for model in unit.models:
+        yield Placed(model.id, "aside")
+        yield Counted(model.id, names.LEVEL, 0)
+    yield Placed(unit.id, "aside")
+    yield Marked(unit.id, Mark(names.ABOARD + transport))

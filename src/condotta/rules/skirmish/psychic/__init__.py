@@ -1,0 +1,1 @@
+"""The Psychic phase: powers, tests, perils. [SK-46 to SK-55]"""

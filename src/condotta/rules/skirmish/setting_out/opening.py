@@ -1,0 +1,48 @@
+"""The set-up: everything from terrain to the first turn, one step after another. [SK-117]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from condotta.kernel.asks import Frame, Script
+from condotta.kernel.book import Book
+from condotta.kernel.events import Entered, Event, Popped, Ruled
+from condotta.kernel.position import Position
+from condotta.kernel.state import State
+from condotta.rules.skirmish import names, seams
+from condotta.rules.skirmish.setting_out.deployment import Deployment
+from condotta.rules.skirmish.setting_out.first_turn import FirstTurn
+from condotta.rules.skirmish.setting_out.laying_terrain import Layout
+from condotta.rules.skirmish.setting_out.missions import Objectives
+from condotta.rules.steps import next_step
+
+
+class Opening(Script, frozen=True, kw_only=True):
+    """The set-up of a battle. [SK-117]"""
+
+
+def opening(book: Book, state: State, _: Opening) -> Iterator[Event]:
+    """Begin the next step; after the last one the battle is ready."""
+    position = state.position
+    begun = tuple(next_step(position, book.stack(seams.SET_UP, position)))
+    if begun:
+        yield from begun
+        return
+    yield Ruled("SK-27", "sk.27.begins")
+    yield Entered(0, names.READY, ())
+    yield Popped()
+
+
+def steps(_: Any, __: Position) -> tuple[tuple[str, Frame], ...]:
+    """The base game: terrain, objectives, deployment by turns, the roll for the first turn."""
+    return (
+        (names.TERRAIN, Layout()),
+        (names.TERRAIN, Objectives()),
+        (names.DEPLOYMENT, Deployment()),
+        (names.DEPLOYMENT, FirstTurn()),
+    )
+
+
+PROCEDURES = {Opening: opening}
+HOOKS = ((seams.SET_UP, steps, "SK-117"),)

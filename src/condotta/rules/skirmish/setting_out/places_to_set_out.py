@@ -1,0 +1,151 @@
+"""Whether models may be set out in their places. [SK-13, SK-16]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from math import hypot
+
+from msgspec.structs import replace
+
+from condotta.kernel.book import Book
+from condotta.kernel.position import Position
+from condotta.kernel.records import Piece
+from condotta.kernel.rulings import Refusal
+from condotta.rules.skirmish import names, seams
+from condotta.rules.skirmish.reading.coherency import Stand, coherent
+from condotta.rules.skirmish.reading.crowd import room
+from condotta.rules.skirmish.reading.datasheets import sheet_of
+from condotta.rules.skirmish.reading.field import Model, field
+from condotta.rules.skirmish.reading.terrain import stands_at
+from condotta.rules.skirmish.records import Trail
+from condotta.table import HALF, Base, Field, Polygon, Pose, on_board, overlaps
+
+CLAUSE = "SK-16"
+
+
+def models_of(position: Position, unit: str) -> tuple[Piece, ...]:
+    """The models of a unit that are not lost, in the order they were mustered."""
+    return tuple(
+        piece
+        for piece in position.pieces.values()
+        if piece.command == unit != piece.id and piece.place != "lost"
+    )
+
+
+def pose_of(trail: Trail) -> Pose:
+    """Where a way that begins off the table ends."""
+    x, y = trail.points[-1]
+    return Pose(x, y, trail.ux, trail.uy)
+
+
+def stood(position: Position, trail: Trail) -> Model:
+    """A model as it would stand at the end of a way that begins off the table. [SK-117]
+
+    Where there is no room on the ground or on a floor it keeps the height that was said.
+    """
+    piece = position.pieces[trail.model]
+    model = Model(position, replace(piece, place="table", pose=pose_of(trail)))
+    level = footing(position, model, trail.level)
+    model.level = trail.level if level is None else level
+    return model
+
+
+def footing(position: Position, model: Model, level: int) -> int | None:
+    """The height at which a model would stand, None without room. [SK-117]"""
+    infantry = names.INFANTRY in sheet_of(position, model.piece).keywords
+    return stands_at(position.areas, model.base, level, infantry=infantry)
+
+
+def why_not_set_out(
+    book: Book, position: Position, unit: Piece, trails: Iterable[Trail]
+) -> tuple[Refusal, ...]:
+    """What is against a unit being set out with its models in those places. [SK-16]"""
+    given = tuple(trails)
+    wanted = [piece.id for piece in models_of(position, unit.id)]
+    if sorted(trail.model for trail in given) != sorted(wanted):
+        return (Refusal("SK-15", "sk.15.models", {"piece": unit.id}),)
+    if any(not trail.points or not (trail.ux or trail.uy) for trail in given):
+        return (Refusal("SK-15", "sk.15.nowhere", {"piece": unit.id}),)
+    stands = tuple(stood(position, trail) for trail in given)
+    found = [why for stand in stands if (why := why_not_there(book, position, stand))]
+    found += among_themselves(position, stands)
+    if not found and not together(stands):
+        found.append(Refusal(CLAUSE, "sk.16.apart", {"piece": unit.id}))
+    return tuple(found)
+
+
+def why_not_there(book: Book, position: Position, stand: Model) -> Refusal | None:
+    """What is against one model standing in a place before the battle, mates left out."""
+    board = position.board
+    if not on_board(stand.base, Field(0, 0, board.width, board.depth)):
+        return Refusal("SK-13", "sk.13.off", {"model": stand.id})
+    if footing(position, stand, stand.level) is None:
+        return Refusal("SK-117", "sk.117.room", {"model": stand.id})
+    seat = stand.piece.controller
+    zones = book.stack(seams.DEPLOY_ZONE, position, seat)
+    middle: bool | None = book.sole(seams.ZONE_BY_MIDDLE, book)
+    if not any(in_zone(stand.base, zone, middle=bool(middle)) for zone in zones):
+        return Refusal("SK-27", "sk.27.zone", {"model": stand.id})
+    other = blocked(position, stand)
+    if other:
+        return Refusal("SK-13", "sk.13.overlap", {"model": stand.id, "other": other})
+    return next(iter(book.refusals(seams.DEPLOY_REFUSE, book, position, seat, stand)), None)
+
+
+def blocked(position: Position, stand: Model) -> str:
+    """The model of another unit that stands in the way, or nothing. [SK-13]"""
+    for other in field(position).models.values():
+        if other.unit != stand.unit and in_one_place(position, stand, other):
+            return other.id
+    return ""
+
+
+def in_one_place(position: Position, one: Model, two: Model) -> bool:
+    """Whether two models would be in one place: none stands over the head of the other. [SK-13]"""
+    dx, dy = one.base.cx - two.base.cx, one.base.cy - two.base.cy
+    reach = one.base.reach + two.base.reach
+    if dx * dx + dy * dy >= reach * reach or not overlaps(one.base, two.base):
+        return False
+    lower, upper = sorted((one, two), key=lambda model: model.level)
+    return upper.level < lower.level + tall(position, lower)
+
+
+def tall(position: Position, model: Model) -> int:
+    """How much height a model takes up, in quanta. [SK-13]"""
+    return room(sheet_of(position, model.piece))
+
+
+def among_themselves(position: Position, stands: tuple[Model, ...]) -> list[Refusal]:
+    """Models of the unit that would stand in one place."""
+    return [
+        Refusal("SK-13", "sk.13.overlap", {"model": one.id, "other": two.id})
+        for number, one in enumerate(stands)
+        for two in stands[number + 1 :]
+        if in_one_place(position, one, two)
+    ]
+
+
+def together(models: Iterable[Model]) -> bool:
+    """Whether models are one group. [SK-16, SK-17]"""
+    return coherent([Stand(model.base, model.level) for model in models])
+
+
+def in_zone(base: Base, zone: Polygon, *, middle: bool = False) -> bool:
+    """Whether a base, or its middle, lies in a convex polygon that runs anticlockwise. [SK-11]"""
+    return all(depth(base, edge, middle=middle) >= -HALF for edge in edges(zone))
+
+
+def edges(zone: Polygon) -> Iterator[tuple[tuple[float, float], tuple[float, float]]]:
+    """The edges of a polygon in order."""
+    return zip(zone, (*zone[1:], zone[0]), strict=True)
+
+
+def depth(
+    base: Base, edge: tuple[tuple[float, float], tuple[float, float]], *, middle: bool = False
+) -> float:
+    """How far inside an edge the nearest part of a base, or its middle, is; below 0 outside."""
+    (ax, ay), (bx, by) = edge
+    length = hypot(bx - ax, by - ay)
+    points = ((base.cx, base.cy),) if base.radius or middle else base.corners
+    nearest = min(((bx - ax) * (y - ay) - (by - ay) * (x - ax)) / length for x, y in points)
+    return nearest if middle else nearest - base.radius

@@ -1,0 +1,1 @@
+"""The Shooting phase: who may be shot with what, and what is usually fired. [SK-71 to SK-87]"""

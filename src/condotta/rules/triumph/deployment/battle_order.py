@@ -1,0 +1,215 @@
+"""A sensible order of battle: foot in the centre, lighter foot beside it, horse on the wings.
+
+Advice for bots and for people who ask for a proposal; legality is not decided here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TypeAlias
+
+from condotta.kernel.book import Book
+from condotta.kernel.position import Position
+from condotta.kernel.records import Piece, Seat
+from condotta.rules.triumph import names, seams
+from condotta.rules.triumph.deployment.centre import own_stands
+from condotta.rules.triumph.ground.battlefield import (
+    Home,
+    Patch,
+    centre_zone,
+    deployment_zone,
+    home,
+)
+from condotta.rules.triumph.records import TroopType
+from condotta.rules.triumph.stands.field import Field, field, troop_of
+from condotta.rules.triumph.tables import terrain
+from condotta.table import Area, Pose, Rectangle, base, extent, meets
+
+MU = 10_000
+DEEP = ("PIK", "WRR")  # types that a second rank of their own helps [TC-2.19, TC-2.20]
+FRONTS = (0, MU, 2 * MU)  # how far the line may stand back from the front of the zone
+SHIFTS = tuple(side * step * MU for step in range(7) for side in ((1, -1) if step else (1,)))
+OFFS = sorted((abs(shift) + back, shift, back) for shift in SHIFTS for back in FRONTS)
+MOST_FILES = 18
+
+File: TypeAlias = tuple[Piece, ...]
+Laid: TypeAlias = list[tuple[Piece, Pose]]
+
+
+class Row:
+    """Files side by side, from left to right, and who waits behind the middle."""
+
+    __slots__ = ("behind", "files", "first", "last")
+
+    def __init__(
+        self, files: tuple[File, ...], line: tuple[int, int], behind: tuple[Piece, ...]
+    ) -> None:
+        """`line` says which files are the battle line that stands in the middle."""
+        self.files = files
+        self.first, self.last = line
+        self.behind = behind
+
+
+def wishes(
+    book: Book, position: Position, seat: Seat, *, mirrored: bool = False
+) -> dict[str, Pose]:
+    """Where every stand of a seat would like to stand, those already set out included.
+
+    It depends on the army and the ground only, so that two steps of one deployment agree.
+    """
+    stands = tuple(piece for piece in own_stands(position, seat) if piece.place != "reserve")
+    row = ranged(book, stands, mirrored=mirrored)
+    here = field(book, position)
+    own, zone = home(book, position, seat), deployment_zone(book, position, seat)
+    third = centre_zone(book, position, seat)
+    rough = {piece.id: rough_ground(here, own, piece, zone) for piece in stands}
+    best: tuple[int, Laid] | None = None
+    for off, shift, back in OFFS:
+        if best is not None and best[0] <= off:
+            break
+        laid = laid_out(row, own, zone, shift, back)
+        cost = off + MU * hindered(book, laid, rough, own, third)
+        if best is None or cost < best[0]:
+            best = cost, laid
+    assert best is not None
+    return {piece.id: pose for piece, pose in best[1]}
+
+
+def ranged(book: Book, stands: tuple[Piece, ...], *, mirrored: bool) -> Row:
+    """The army in files: battle line in the middle, light foot beside it, horse outside."""
+    kinds = {piece.id: troop_of(book, piece) for piece in stands}
+    line = [piece for piece in stands if in_line(piece, kinds[piece.id])]
+    light = [piece for piece in stands if piece not in line and kinds[piece.id].is_foot]
+    horse = [piece for piece in stands if piece not in line and piece not in light]
+    behind: list[Piece] = []
+    for piece in tuple(horse):
+        if names.GENERAL in piece.traits and len(line) > 3:
+            horse.remove(piece)
+            behind.append(piece)
+    horse.sort(key=lambda piece: kinds[piece.id].move)
+    centre = middle_out(files_of(sorted(line, key=lambda piece: steadiness(piece, kinds)), book))
+    left, right = split(files_of(light))
+    far_left, far_right = split(files_of(horse))
+    files = [*reversed(far_left), *reversed(left), *centre, *right, *far_right]
+    first = len(far_left) + len(left)
+    while len(files) > MOST_FILES:
+        behind.extend(files.pop())
+    if mirrored:
+        files.reverse()
+        first = len(files) - first - len(centre)
+    return Row(tuple(files), (first, first + len(centre)), tuple(behind))
+
+
+def in_line(piece: Piece, kind: TroopType) -> bool:
+    """Whether a stand belongs in the middle: the list's battle line, and close order foot."""
+    return names.BATTLE_LINE in piece.traits or kind.is_close_foot
+
+
+def steadiness(piece: Piece, kinds: dict[str, TroopType]) -> tuple[bool, bool, str, int]:
+    """Who stands nearest the middle: battle line, then the steadiest, kinds together."""
+    kind = kinds[piece.id]
+    shooters = kind.shooting is not None
+    core = names.BATTLE_LINE in piece.traits
+    return not core, shooters, kind.code, -(kind.vs_foot + kind.vs_mounted)
+
+
+def files_of(stands: list[Piece], book: Book | None = None) -> list[File]:
+    """Files of one stand; of two where a second rank of the same type helps. [TC-2.30]
+
+    Which types those are a layer may add to.
+    """
+    files: list[File] = []
+    waiting: dict[str, Piece] = {}
+    helped = {piece.type for piece in stands if book and book.sole(seams.DEEP, piece)}
+    deep = {code for code in {*DEEP, *helped} if sum(piece.type == code for piece in stands) >= 4}
+    for piece in stands:
+        if piece.type not in deep:
+            files.append((piece,))
+        elif piece.type in waiting:
+            files.append((waiting.pop(piece.type), piece))
+        else:
+            waiting[piece.type] = piece
+    return files + [(piece,) for piece in waiting.values()]
+
+
+def middle_out(files: list[File]) -> list[File]:
+    """The first files in the middle, the following ones on both sides in turn."""
+    left, right = files[1::2], files[::2]
+    return [*reversed(left), *right]
+
+
+def split(files: list[File]) -> tuple[list[File], list[File]]:
+    """Half of the files for each wing, the nearest to the middle first."""
+    return files[1::2], files[::2]
+
+
+def laid_out(row: Row, own: Home, zone: Patch, shift: int, back: int) -> Laid:
+    """The row with the middle of its line before the middle of the edge, but for the shift."""
+    widths = [width_of(file[0]) for file in row.files]
+    line = sum(widths[row.first : row.last])
+    left = middle_of(zone) - line // 2 - sum(widths[: row.first]) + shift
+    left = max(zone.left, min(left, zone.right - sum(widths)))
+    front = zone.far - back
+    laid: Laid = []
+    for file, width in zip(row.files, widths, strict=True):
+        inward = front
+        for piece in file:
+            laid.append((piece, own.pose(left + width // 2, inward)))
+            inward -= depth_of(piece)
+        left += width
+    return laid + list(second_row(row, own, front, middle_of(zone) + shift))
+
+
+def middle_of(zone: Patch) -> int:
+    """The middle of the ground where troops deploy, along the base edge."""
+    return (zone.left + zone.right) // 2
+
+
+def second_row(row: Row, own: Home, front: int, middle: int) -> Iterator[tuple[Piece, Pose]]:
+    """Those behind the middle of the line, side by side."""
+    inward = front - 4 * MU
+    wide = sum(width_of(piece) for piece in row.behind)
+    left = middle - wide // 2
+    for piece in row.behind:
+        yield piece, own.pose(left + width_of(piece) // 2, inward)
+        left += width_of(piece)
+
+
+def rough_ground(here: Field, own: Home, piece: Piece, zone: Patch) -> tuple[Area, ...]:
+    """The areas before the base edge that are not open to a stand. [TC-7.20]"""
+    kind = troop_of(here.book, piece)
+    corners = [own.point(zone.left, zone.near), own.point(zone.right, zone.far)]
+    (low_x, high_x), (low_y, high_y) = (sorted(axis) for axis in zip(*corners, strict=True))
+    return tuple(
+        area
+        for area in here.areas
+        if (here.book.sole(seams.GOING, piece, kind, area.kind) or terrain(area.kind).going)
+        != "open"
+        for west, south, east, north in (extent(area),)
+        if west < high_x and east > low_x and south < high_y and north > low_y
+    )
+
+
+def hindered(
+    book: Book, laid: Laid, rough: dict[str, tuple[Area, ...]], own: Home, third: Patch
+) -> int:
+    """How badly the ground suits an order: each stand in hard going, or core out of the centre."""
+    total = 0
+    for piece, pose in laid:
+        assert piece.shape is not None
+        kind, at = troop_of(book, piece), base(pose, piece.shape)
+        if not kind.is_open_foot and any(meets(at, area) for area in rough[piece.id]):
+            total += 3 if kind.is_close_foot else 2
+        if names.BATTLE_LINE in piece.traits and not own.between(at, third):
+            total += 1
+    return total
+
+
+def width_of(piece: Piece) -> int:
+    """The width of a stand's base."""
+    return piece.shape.width if isinstance(piece.shape, Rectangle) else 2 * MU
+
+
+def depth_of(piece: Piece) -> int:
+    """The depth of a stand's base."""
+    return piece.shape.depth if isinstance(piece.shape, Rectangle) else 2 * MU

@@ -1,0 +1,1 @@
+"""The battlefield and its terrain, and the dice before the battle. [TC-0, TC-7]"""

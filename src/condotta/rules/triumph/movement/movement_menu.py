@@ -1,0 +1,189 @@
+"""Answers to the movement window for whoever must choose: any legal move, or the best places."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from condotta.kernel.asks import Action, Ask, Choose
+from condotta.kernel.book import Book, Menu
+from condotta.kernel.position import Position
+from condotta.rules.triumph.deployment.arranging import acts_of
+from condotta.rules.triumph.movement.anchors import (
+    CONTACTS,
+    anchors,
+    approach,
+    in_reach,
+    nearest,
+    onto_edges,
+    reachable,
+    square_to,
+    wheel_to_foe,
+)
+from condotta.rules.triumph.movement.command import price
+from condotta.rules.triumph.movement.flank_march import any_march, marches
+from condotta.rules.triumph.movement.legal_moves import is_legal
+from condotta.rules.triumph.movement.movement_phase import WINDOW
+from condotta.rules.triumph.movement.moves import Move
+from condotta.rules.triumph.names import CP
+from condotta.rules.triumph.stands.bodies import Body, Ranks, bodies, free_stands
+from condotta.rules.triumph.stands.field import Field, Stand, field
+from condotta.table import (
+    Advance,
+    Leg,
+    Pose,
+    Shift,
+    Side,
+    Wheel,
+    facing_to,
+    from_degrees,
+    line_up,
+    offset,
+    sine_cosine,
+    to_degrees,
+    towards,
+)
+
+TRIES = 8
+ON_AN_EDGE = 0.5  # how often a group goes onto an edge that it could reach, not just ahead
+ACTING = 0.25  # how often whoever may do something else than move does
+END = Choose("end")
+
+
+def sample(book: Book, position: Position, ask: Ask, random: Random) -> Action | None:
+    """One legal move picked at random, or the end of the phase when a few tries found none."""
+    here = field(book, position)
+    free = free_stands(here, ask.seat)
+    if "March" in ask.says and random.random() < 0.5:
+        march = any_march(book, position, ask.seat, random)
+        if march is not None:
+            return march
+    acts = tuple(acts_of(book, position, ask))
+    if acts and random.random() < ACTING:
+        return random.choice(acts)
+    ranks = Ranks(here, free)
+    for _ in range(TRIES if free else 0):
+        body = random_body(ranks, random)
+        if price(here, body) > position.count(body[0].command, CP):
+            continue
+        move = Move(tuple(stand.id for stand in body), random_legs(here, body, random))
+        if move.legs and is_legal(here, ask.seat, move):
+            return move
+    return END
+
+
+def random_body(ranks: Ranks, random: Random) -> Body:
+    """A stand, with some of its neighbours as often as not."""
+    start = random.choice(ranks.free)
+    if random.random() < 0.4:
+        return (start,)
+    chain = ranks.run(start) if random.random() < 0.8 else ranks.file(start)
+    return chain[: random.randint(1, len(chain))]
+
+
+def random_legs(here: Field, body: Body, random: Random) -> tuple[Leg, ...]:
+    """One of the kinds of move, each as likely: onto a foe, towards him, ahead, anywhere.
+
+    Where no foe is in reach, or none is left, it goes anywhere instead.
+    """
+    head = body[0]
+    reach = min(stand.reach for stand in body)
+    far = random.choice((reach, random.randint(1, reach)))
+    match random.randrange(4):
+        case 0 if legs := onto_some_foe(here, body, random):
+            return legs
+        case 1 if len(body) == 1:
+            return (Shift(towards_the_foe(here, head, far)),)
+        case 1 if (turn := wheel_to_foe(here, body)) is not None:
+            return (turn, Advance(far))
+        case 2:
+            return (Advance(far),)
+    if len(body) == 1:
+        return (Shift(anywhere(head.base.pose, reach, random)),)
+    side: Side = random.choice(("left", "right"))
+    turned = random.randint(1, 40) * (1 if side == "right" else -1)
+    facing = from_degrees(to_degrees(head.base.pose.facing) + turned)
+    return (Wheel(side, *facing), Advance(far))
+
+
+def onto_some_foe(here: Field, body: Body, random: Random) -> tuple[Leg, ...]:
+    """Legs that might bring a body into contact with an enemy in reach; none where none is."""
+    head = body[0]
+    foes = [foe for foe in here.enemies(head.seat) if in_reach(head, foe)]
+    if len(body) == 1:
+        shape = head.base.shape
+        poses = [line_up(shape, foe.base, edge) for foe in foes for edge in CONTACTS]
+        near = [pose for pose in poses if reachable(head, pose)]
+        return (Shift(random.choice(near)),) if near else ()
+    if not foes:
+        return ()
+    onto = list(onto_edges(here, body))
+    if onto and random.random() < ON_AN_EDGE:
+        return (Shift(random.choice(onto)),)
+    foe = random.choice(foes)
+    turn = square_to(head.base, foe.base)
+    if turn is not None:
+        return (turn,)
+    return approach(head.base, foe.base) or (Advance(min(stand.reach for stand in body)),)
+
+
+def towards_the_foe(here: Field, stand: Stand, far: int) -> Pose:
+    """So far towards the nearest enemy's centre and turned to it, or less far; else ahead."""
+    foe = nearest(stand.base, here.enemies(stand.seat))
+    if foe is None or foe.base.centre == stand.base.front_middle:
+        return offset(stand.base.pose, far)
+    facing = towards(stand.base.front_middle, foe.base.centre)
+    turned = facing_to(stand.base.pose, facing)
+    for length in (far, far * 2 // 3, far // 3):
+        pose = offset(turned, length)
+        if reachable(stand, pose):
+            return pose
+    return facing_to(offset(turned, far), stand.base.pose.facing)
+
+
+def anywhere(pose: Pose, reach: int, random: Random) -> Pose:
+    """A place within a move and any facing, turned less the farther it is."""
+    length = random.randint(0, reach)
+    heading = sine_cosine(random.randrange(360))
+    x, y = pose.x + round(heading[0] * length), pose.y + round(heading[1] * length)
+    most = 180 * (reach - length) // max(1, reach)
+    facing = from_degrees(to_degrees(pose.facing) + random.randint(-most, most))
+    return Pose(x, y, *facing)
+
+
+def about(book: Book, position: Position, ask: Ask, pieces: tuple[str, ...]) -> Iterator[Action]:
+    """What may be said of some pieces: legal moves of exactly those stands before others'."""
+    here = field(book, position)
+    yield from beside_moves(book, position, ask)
+    exact = tuple(stand for name in pieces if (stand := here.find(name)) is not None)
+    if exact and len(exact) == len(set(pieces)):
+        yield from legal_anchors(here, ask, exact)
+    for body in bodies(here, ask.seat):
+        if set(body) != set(exact) and not set(body).isdisjoint(exact):
+            yield from legal_anchors(here, ask, body)
+
+
+def salient(book: Book, position: Position, ask: Ask) -> Iterator[Action]:
+    """Legal moves worth thinking about, one after another, and the end of the phase last."""
+    here = field(book, position)
+    yield from beside_moves(book, position, ask)
+    for body in bodies(here, ask.seat):
+        yield from legal_anchors(here, ask, body)
+    yield END
+
+
+def beside_moves(book: Book, position: Position, ask: Ask) -> Iterator[Action]:
+    """Flank marches, and what layers let a seat do instead of a move."""
+    if "March" in ask.says:
+        yield from marches(book, position, ask.seat)
+    yield from acts_of(book, position, ask)
+
+
+def legal_anchors(here: Field, ask: Ask, body: Body) -> Iterator[Move]:
+    """The legal moves of a body that are worth thinking about."""
+    for move in anchors(here, body):
+        if is_legal(here, ask.seat, move):
+            yield move
+
+
+MENUS = {WINDOW: Menu(sample, salient, about)}

@@ -1,0 +1,89 @@
+"""Lines of sight over the field: what hides, for shooting and for command. [TC-6.12, TC-7.20]"""
+
+from __future__ import annotations
+
+from condotta.rules.triumph.stands.field import Field, Stand
+from condotta.rules.triumph.tables import terrain
+from condotta.table import TOUCH, Base, Cover, Screens, crest, line_clear
+
+KEPT = 10_000  # pairs of places remembered at a time
+
+
+def ground_screens(field: Field) -> Screens:
+    """The terrain that blocks sight: cover one sees a little way into, and crests.
+
+    [TC-6.13, TC-7.22]
+    """
+    known = field.ground.memo["screens"]
+    if not known:
+        known["all"] = screens_of_ground(field)
+    found: Screens = known["all"]
+    return found
+
+
+def screens_of_ground(field: Field) -> Screens:
+    """The terrain that blocks sight, looked up area by area. [TC-6.13, TC-7.22]"""
+    see_in = field.settings.length("sightIntoCover") or 0
+    covers = [
+        Cover(area, float(see_in)) for area in field.areas if terrain(area.kind).sight == "area"
+    ]
+    hills = field.areas if field.settings.flag("crestsBlock") else ()
+    crests = [crest(area) for area in hills if terrain(area.kind).sight == "crest"]
+    return Screens((), covers, crests)
+
+
+def screens(field: Field, eyes: Stand, seen: Stand, who: str) -> Screens:
+    """Terrain, and the stands and camps that block sight, never those who look at each other.
+
+    `who` says which of them: all, friends or enemies of the eyes. [TC-6.12]
+    """
+    ground = ground_screens(field)
+    match who:
+        case "all" | "stands":
+            stands = field.stands
+        case "friends":
+            stands = field.friends(eyes.seat)
+        case "enemies":
+            stands = field.enemies(eyes.seat)
+        case _:
+            return ground
+    bases = [solid(stand.base) for stand in stands if stand not in (eyes, seen)]
+    return Screens(bases, ground.covers, ground.crests)
+
+
+def solid(of: Base) -> Base:
+    """A base as it blocks sight: a line along its side or rear border is blocked too.
+
+    # RULING TC-6.12: stands that touch leave no gap to see through, and a rank hides another
+    # behind it. Along a front border one sees: a shooter's own neighbours do not blind it.
+    """
+    if of.radius:
+        return of
+    grown = TOUCH + 1  # a border is brushed within TOUCH: one quantum more blocks
+    return Base.box((of.x, of.y), (of.fx, of.fy), (of.hw + grown, of.hd + grown / 2))
+
+
+def command_sight(field: Field, general: Stand, stand: Stand) -> bool:
+    """Whether some line from the general to a stand is clear of terrain; stands do not block it.
+
+    # RULING TC-4.10: lines are tried from centre to centre and from corner to corner.
+    """
+    blocked = field.settings.word("commandSightBlockedBy")
+    # Where the ground alone blocks sight, no stand can change what is seen between two places.
+    memo = field.ground.memo if blocked == "ground" else field.memo
+    known = memo["command sight"]
+    key = general.base, stand.base
+    if key not in known:
+        if len(known) > KEPT:
+            known.clear()
+        known[key] = clear_between(general, stand, screens(field, general, stand, blocked))
+    return bool(known[key])
+
+
+def clear_between(general: Stand, stand: Stand, between: Screens) -> bool:
+    """Whether some line from the general to a stand is clear of what is between them. [TC-4.10]"""
+    if not between:
+        return True
+    starts = (general.base.centre, *general.base.corners)
+    ends = (stand.base.centre, *stand.base.corners)
+    return any(line_clear((start, end), between) for start in starts for end in ends)

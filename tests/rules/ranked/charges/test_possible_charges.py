@@ -1,0 +1,200 @@
+"""Charges declared, answered, rolled for and made. [FB-4.2-4.10]"""
+
+from condotta.kernel.events import Moved
+from condotta.rules.ranked import names
+from condotta.rules.ranked.charges.charge_moves import ChargeMove
+from condotta.rules.ranked.charges.declaring import Declarations
+from tests.rules.ranked.fray_setting import Fray
+from tests.rules.ranked.range_setting import regiment
+
+
+def facing_off(distance: float = 10, **more):
+    """Red infantry and blue infantry, front to front so many inches apart."""
+    return Fray(
+        regiment("R1", x=24, y=10), regiment("B1", x=24, y=10 + distance, face=180, **more)
+    ).begin(Declarations())
+
+
+def test_a_charge_in_range_goes_home():
+    """M4 and 4+2 reach a target 10 inches away. [FB-4.20] [FB-4.7] [FB-4.9]"""
+    fray = facing_off(10)
+    fray.choose("red", "R1>B1")
+    fray.choose("blue", "hold")
+    fray.roll(4, 2)
+    assert fray.touching("R1") == ["B1"]
+    assert fray.at("R1") == (24, 20)
+    assert fray.marked("R1", names.CHARGED)
+
+
+def test_a_charge_out_of_range_fails():
+    """A target 11 inches away: failed, 4 inches. [FB-4.20] [FB-4.8]"""
+    fray = facing_off(11)
+    fray.choose("red", "R1>B1")
+    fray.choose("blue", "hold")
+    fray.roll(4, 2)
+    assert fray.at("R1") == (24, 14)
+    assert fray.marked("R1", names.FAILED_CHARGE)
+    assert not fray.marked("R1", names.CHARGED)
+
+
+def test_a_failed_charge_moves_by_the_highest_die():
+    """2 and 5 against 12 inches: 5 inches. [FB-4.20]"""
+    fray = facing_off(12)
+    fray.choose("red", "R1>B1")
+    fray.choose("blue", "hold")
+    fray.roll(2, 5)
+    assert fray.at("R1") == (24, 15)
+
+
+def test_beyond_reach_nothing_is_declared():
+    """M4 and two sixes are 16 inches. [FB-4.2]"""
+    fray = facing_off(16.5)
+    assert fray.asks == ()
+
+
+def test_swift_regiments_roll_three_dice():
+    """M8, swift, dice 1, 5, 6: 19 inches. [FB-4.20] [FB-10.3]"""
+    fray = Fray(
+        regiment("R1", x=24, y=9, kind="cavalry", base=(25, 50), M=8),
+        regiment("B1", x=24, y=28, face=180),
+    ).begin(Declarations())
+    fray.choose("red", "R1>B1")
+    fray.choose("blue", "hold")
+    fray.roll(1, 5, 6)
+    assert fray.touching("R1") == ["B1"]
+
+
+def test_fleeing_from_a_charge():
+    """Away from the charger, by 2D6, at once; then the charger rolls. [FB-4.5]"""
+    fray = facing_off(12)
+    fray.choose("red", "R1>B1")
+    fray.choose("blue", "flee")
+    fray.roll(3, 4)
+    assert fray.marked("B1", names.FLEEING)
+    assert fray.marked("B1", names.FLED_FROM + "red")
+    rear = 10 + 12 + 4 * 20 / 25.4
+    assert abs(fray.at("B1")[1] - (rear + 7)) < 0.01
+    fray.roll(1, 1)
+    assert fray.at("R1") == (24, 11)
+
+
+def test_a_fleeing_target_that_is_caught_is_destroyed():
+    """[FB-4.10]"""
+    fray = facing_off(3)
+    fray.choose("red", "R1>B1")
+    fray.choose("blue", "flee")
+    fray.roll(1, 1)
+    fray.roll(6, 6)
+    assert fray.piece("B1").place == "lost"
+    assert fray.count("red", names.VP) == 100
+
+
+def test_a_redirected_charge():
+    """After a flight a Leadership test lets it go for another. [FB-4.6]"""
+    fray = Fray(
+        regiment("R1", x=24, y=10),
+        regiment("B1", x=21, y=20, face=180),
+        regiment("B2", x=27, y=20, face=180),
+    ).begin(Declarations())
+    fray.choose("red", "R1>B1")
+    fray.choose("blue", "flee")
+    fray.roll(3, 4)
+    fray.choose("red", "B2")
+    fray.roll(3, 3)
+    fray.choose("blue", "hold")
+    fray.roll(6, 5)
+    assert fray.touching("R1") == ["B2"]
+
+
+def test_a_flank_is_struck_from_the_flank():
+    """Most of the front rank in the flank arc: the flank is struck. [FB-4.10] [FB-1.9]"""
+    fray = Fray(regiment("R1", x=24, y=10), regiment("B1", x=22, y=18, face=90)).begin(
+        Declarations()
+    )
+    fray.choose("red", "R1>B1")
+    fray.choose("blue", "hold")
+    fray.roll(6, 5)
+    here = fray.field
+    assert fray.touching("R1") == ["B1"]
+    assert here.facing_of(here.regiment("B1"), here.regiment("R1")) == "right"
+
+
+def test_terror_makes_them_run():
+    """A target of a terror-causer tests first; failed, it flees. [FB-9.9, FB-9.2]"""
+    fray = Fray(
+        regiment("R1", x=24, y=10, kind="monster", base=(50, 50), models=1, files=1, M=6, W=5),
+        regiment("B1", x=24, y=18, face=180),
+    ).begin(Declarations())
+    fray.choose("red", "R1>B1")
+    fray.roll(6, 6)
+    assert fray.window() == "flight dice"
+    assert fray.marked("B1", names.TESTED_PANIC)
+
+
+def test_the_fearless_may_not_flee():
+    """[FB-9.3]"""
+    fray = Fray(
+        regiment("R1", x=24, y=10),
+        regiment("B1", x=24, y=18, face=180, traits="immune-to-psychology"),
+    ).begin(Declarations())
+    fray.choose("red", "R1>B1")
+    assert fray.window() == "charge dice"
+
+
+def test_the_frenzied_must_charge():
+    """Unless a Leadership test holds them. [FB-9.4]"""
+    fray = Fray(
+        regiment("R1", x=24, y=10, traits="frenzy"), regiment("B1", x=24, y=18, face=180)
+    ).begin(Declarations())
+    fray.choose("red", "end")
+    assert fray.window() == "frenzy test"
+    fray.roll(6, 6)
+    assert fray.window() == "charge reaction"
+    assert fray.rulings("fb.1-8.failed")
+
+
+def test_the_frenzied_may_be_held():
+    """[FB-9.4]"""
+    fray = Fray(
+        regiment("R1", x=24, y=10, traits="frenzy"), regiment("B1", x=24, y=18, face=180)
+    ).begin(Declarations())
+    fray.choose("red", "end")
+    fray.roll(1, 2)
+    assert fray.asks == ()
+
+
+# ── round obstacles ──────────────────────────────────────────────────────────
+def failed_towards(*others, die: int = 6) -> Fray:
+    """Narrow riders whose charge at a foe 17 inches ahead fails, with others on the way."""
+    fray = Fray(
+        regiment("R1", x=24, y=8, models=5, files=1, marks="charging:B1:front"),
+        regiment("B1", x=24, y=25, face=180),
+        *others,
+    )
+    fray.begin(ChargeMove(charger="R1", pips=(die, 1)))
+    return fray
+
+
+def test_a_failed_charge_wheels_round_what_is_in_its_way():
+    """[FB-4.22, FB-4.8] A friend right before it: it goes round, nearer than straight ahead."""
+    friend = regiment("R2", x=24, y=11.4, models=3, files=3)
+    fray, blocked = failed_towards(friend), failed_towards()
+    x, y = fray.at("R1")
+    assert blocked.at("R1") == (24, 14)
+    assert 11 < y < 14
+    assert abs(x - 24) > 1
+    here = fray.field
+    assert here.gap(here.regiment("R1"), here.regiment("R2")) >= names.INCH - 2
+    assert len([one for one in fray.battle.log if isinstance(one, Moved)]) > 2
+
+
+def test_a_failed_charge_that_is_hemmed_in_goes_as_far_as_it_can():
+    """[FB-4.8]"""
+    walls = [
+        regiment("R2", x=24, y=10.5, models=20, files=20),
+        regiment("R3", x=20.5, y=8, models=5, files=1),
+        regiment("R4", x=27.5, y=8, models=5, files=1),
+    ]
+    fray = failed_towards(*walls)
+    assert fray.at("R1")[1] < 10
+    assert fray.marked("R1", names.FAILED_CHARGE)
