@@ -9,11 +9,12 @@ import msgspec
 import pytest
 
 from condotta.armies import find_roster, library
-from condotta.cli import app, fielding
-from condotta.cli.fielding import drawn_armies, split_names
+from condotta.cli import app
 from condotta.errors import PlainError
 from condotta.kernel.events import Removed, Ruled
 from condotta.report.logbook import opened
+from condotta.rules import fielding
+from condotta.rules.fielding import drawn_armies, split_names
 from condotta.rules.settings import profile
 from condotta.rules.systems import undivided
 

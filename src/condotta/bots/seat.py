@@ -63,3 +63,16 @@ def make(name: str, book: Book, seed: int | str) -> Bot:
     if name not in BOTS:
         raise PlainError(f"There is no bot called {name}.{known(name, sorted(BOTS))}")
     return BOTS[name](book, seed)
+
+
+def named(text: str, count: int) -> tuple[str, ...]:
+    """The bots of so many seats, from names with commas between; one name serves them all."""
+    names = [name.strip() for name in text.split(",") if name.strip()]
+    for name in names:
+        if name not in BOTS:
+            raise PlainError(f"There is no bot called {name}.{known(name, sorted(BOTS))}")
+    if len(names) == 1:
+        names *= count
+    if len(names) != count:
+        raise PlainError(f"Name one bot for all seats or {count}, one for each, not {len(names)}.")
+    return tuple(names)

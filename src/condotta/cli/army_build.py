@@ -111,7 +111,7 @@ def begun(wanted: str, shelf: Any, year: str, answer: str) -> tuple[Any, Any]:
     from condotta.armies.building import start  # noqa: PLC0415 - the same
     from condotta.armies.years import typed_year  # noqa: PLC0415 - the same
     from condotta.cli.army import exact_roster  # noqa: PLC0415 - the same
-    from condotta.cli.fielding import from_file, is_a_file  # noqa: PLC0415 - the same
+    from condotta.rules.fielding import from_file, is_a_file  # noqa: PLC0415 - the same
 
     path, _, name = wanted.partition("#")
     if is_a_file(path):

@@ -125,7 +125,7 @@ def compare(first: str, second: str, /, *, data: Path | None = None, as_json: Js
 def written(wanted: str) -> bool:
     """Whether that is a share code, or a file's name."""
     from condotta.armies.sharing import MARK  # noqa: PLC0415 - loaded when it is needed
-    from condotta.cli.fielding import is_a_file  # noqa: PLC0415 - the same
+    from condotta.rules.fielding import is_a_file  # noqa: PLC0415 - the same
 
     return wanted.startswith(MARK) or is_a_file(wanted.partition("#")[0])
 

@@ -71,12 +71,13 @@ def command(
     as_json
         Print only how it ended, as JSON.
     """
-    from condotta.cli import fielding  # noqa: PLC0415 - the rules load when a battle is asked for
+    from condotta.bots.seat import named, usual  # noqa: PLC0415 - rules load when they are needed
+    from condotta.rules import fielding, library  # noqa: PLC0415 - the same
     from condotta.rules.settings import profile  # noqa: PLC0415 - the same
     from condotta.rules.systems import SYSTEMS  # noqa: PLC0415 - the same
 
     chairs = fielding.seats_for(system, seats)
-    names = fielding.named_bots(fielding.usual_bot(system) if bots is None else bots, len(chairs))
+    names = named(usual(library.book(system)) if bots is None else bots, len(chairs))
     number = secrets.randbelow(SEEDS) if seed is None else seed
     rosters = fielding.armies_for(system, armies, SYSTEMS[system].armies(chairs), number)
     if out is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from copy import copy
 
 from condotta.kernel.asks import Action, Ask, Loop, Speak
 from condotta.kernel.book import Book
@@ -182,6 +183,23 @@ class Battle:
         start = len(self.log)
         self._advance(*settle(self.book, state, events))
         return self.log[start:]
+
+    def fork(self, cup: Cup | None) -> Battle:
+        """The same battle, which goes its own way from here by a cup of its own.
+
+        It costs a copy of the log: everything else is shared until one of the two goes on. What
+        is forked is the truth: nobody who holds a seat may look into it.
+        """
+        other = copy(self)
+        vars(other).update(
+            cup=cup,
+            log=list(self.log),
+            _choices=self._choices.copied(),
+            _views=dict(self._views),
+            _streams={},
+        )
+        other._advance(self.state, [])  # noqa: SLF001 - it is a battle of this very class
+        return other
 
     def announce(self, event: Sealed | Opened | Told) -> list[Event]:
         """What the table itself makes known: the digest of its dice, their secret at the end."""

@@ -34,6 +34,12 @@ class Choices:
         self._open: list[Choice] = []
         self._sealed: dict[Seat, str] = {}
 
+    def copied(self) -> Choices:
+        """The same choices, for a battle that goes its own way from here."""
+        other = Choices()
+        vars(other).update(_open=list(self._open), _sealed=dict(self._sealed))
+        return other
+
     def made(self, kept: int, seat: Seat, before: State) -> None:
         """A seat has answered a question; `kept` events lay before."""
         self._open.append(Choice(kept, seat, before))

@@ -86,8 +86,11 @@ def header_of(book: Book, title: Mapping[str, str], dice: str = "seeded") -> Hea
 
 def opened(path: Path) -> Log:
     """A log from a file. One that is no log, or is damaged, is `Corrupt` and says where."""
-    data = path.read_bytes()
-    where = str(path)
+    return read(path.read_bytes(), str(path))
+
+
+def read(data: bytes, where: str) -> Log:
+    """A log from its bytes. One that is no log, or is damaged, is `Corrupt` and says where."""
     if not data.strip():
         raise Corrupt(where, "the file is empty: name a log that `condotta battle --out` wrote")
     header = library.header_in(data, where)

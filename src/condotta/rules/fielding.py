@@ -1,4 +1,4 @@
-"""Who fights whom: seats, armies and bots from what a person typed, or from the seed."""
+"""Who fights whom: seats and armies from what a person typed, or from the seed."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -7,10 +7,8 @@ from typing import Any
 from condotta.armies import DataSet, Library, Roster, find_roster, library
 from condotta.armies.reports import Opened, rosters_of
 from condotta.armies.text import plain
-from condotta.bots.seat import BOTS, usual
-from condotta.errors import PlainError, known, nearest
+from condotta.errors import PlainError, nearest
 from condotta.kernel.chance import numbers, pick
-from condotta.rules.library import book
 from condotta.rules.systems import SYSTEMS, Sitting
 
 
@@ -132,21 +130,3 @@ def companies_for(system: str, text: str) -> tuple[str, ...]:
     if not system.startswith("treachery"):
         raise PlainError(f"There are no mercenaries in {system}: choose a system with treachery.")
     return tuple(part.strip() for part in text.split(","))
-
-
-def usual_bot(system: str) -> str:
-    """The bot that plays where nobody names one."""
-    return usual(book(system))
-
-
-def named_bots(text: str, count: int) -> tuple[str, ...]:
-    """The bots of the seats; one name serves them all."""
-    names = [name.strip() for name in text.split(",") if name.strip()]
-    for name in names:
-        if name not in BOTS:
-            raise PlainError(f"There is no bot called {name}.{known(name, sorted(BOTS))}")
-    if len(names) == 1:
-        names *= count
-    if len(names) != count:
-        raise PlainError(f"Name one bot for all seats or {count}, one for each, not {len(names)}.")
-    return tuple(names)

@@ -1,0 +1,302 @@
+"""Playing from Python: open a battle, ask who is to say what, say it, look, fork, keep the log.
+
+>>> battle = begin("triumph", seed=7)
+>>> battle.question.seat, battle.question.window
+('blue', 'topography')
+
+A thin door: `Battle.engine` is the battle of the kernel, with the truth and everything else. What
+a seat may know is its `view`, the fold of the events that it was shown; answers, reasons and bots
+are given nothing but that. See `docs/playing-from-python.md`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain, islice
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+
+from condotta.bots.runner import LIMIT, Result, conduct
+from condotta.bots.seat import Bot, make, usual
+from condotta.errors import PlainError
+from condotta.kernel.asks import Action, Ask, Choose
+from condotta.kernel.battle import Battle as Engine
+from condotta.kernel.book import Book
+from condotta.kernel.chance import ScriptedCup, SeededCup
+from condotta.kernel.errors import Illegal
+from condotta.kernel.events import Event
+from condotta.kernel.log import dump, save
+from condotta.kernel.records import CHANCE, SPECTATORS, Seat
+from condotta.kernel.views import View
+from condotta.positions import building, reading
+from condotta.report.logbook import header_of, read
+from condotta.report.story import LEVELS, Narrator, shown, with_undo
+from condotta.rules import fielding, library, scores
+from condotta.rules.systems import SYSTEMS, Levy
+from condotta.words import measured_in
+
+__all__ = [
+    "Action",
+    "Ask",
+    "Battle",
+    "Choose",
+    "Illegal",
+    "PlainError",
+    "View",
+    "begin",
+    "position",
+    "resume",
+]
+
+MOST = 32
+"""How many answers to a question are listed unless more are asked for."""
+
+DRAWS = 100
+"""How often an answer is drawn at random where none is worth thinking about."""
+
+
+def begin(
+    system: str = "triumph",
+    armies: str = "",
+    *,
+    seats: int | None = None,
+    seed: int = 0,
+    settings: Mapping[str, Any] = {},
+    mercenaries: str = "",
+) -> Battle:
+    """A battle of a system, before its first die: as `condotta battle` would begin it.
+
+    `armies` names one for each, with commas between; without a word the seed draws them. The
+    fewest seats sit down unless a number is named. An unknown name is a PlainError.
+
+    >>> begin("carnage", seats=3).seats
+    ('red', 'blue', 'amber')
+    """
+    companies = fielding.companies_for(system, mercenaries)
+    wanted = {**settings, "mercenaries": True} if companies else dict(settings)
+    rules, known = library.book(system, wanted), SYSTEMS[system]
+    sitting = fielding.seats_for(system, seats)
+    hosts = fielding.armies_for(system, armies, known.armies(sitting), seed)
+    levy = Levy(fielding.shelf_for(system, armies), Random(f"{seed}/muster"), companies)
+    opening = known.opening(rules, sitting, hosts, levy)
+    return Battle(Engine(rules, opening, SeededCup(seed)), seed)
+
+
+def position(
+    source: Path | str | Mapping[str, Any], *, seed: int = 0, settings: Mapping[str, Any] = {}
+) -> Battle:
+    """A battle at the moment that a position file describes, from the file or from its content.
+
+    Its dice are rolled first, those of the seed after them. What it says and asks is left to you.
+    """
+    if isinstance(source, Mapping):
+        document = reading.parse(msgspec.json.encode(source), "The position")
+    else:
+        document = reading.load(Path(source))
+    made = building.set_up(document)
+    book = made.game.book({**document.settings, **settings})
+    cup = ScriptedCup(document.dice, SeededCup(seed))
+    return Battle(Engine(book, building.opening(made), cup), seed)
+
+
+def resume(log: Path | str | bytes, *, seed: int | None = None) -> Battle:
+    """A battle that goes on where its log ends, from the file or from its bytes.
+
+    Its dice go on by the seed that the log names, unless another is given. What a seat saw is a
+    log too, but no battle goes on from it: PlainError.
+    """
+    data, where = (log, "the log") if isinstance(log, bytes) else (Path(log).read_bytes(), str(log))
+    found = read(data, where)
+    if found.header.seat:
+        raise PlainError(f"{where} holds what {found.header.seat} saw: take the whole log.")
+    named = found.header.title.get("seed", "")
+    number = seed if seed is not None else int(named) if named.isdecimal() else 0
+    return Battle(Engine(found.book, found.events, SeededCup(number)), number)
+
+
+class Battle:
+    """One battle as a program plays it. Nothing is said but by `say`, `act`, `undo` and `play`."""
+
+    def __init__(self, engine: Engine, seed: int = 0) -> None:
+        """Hold a battle of the kernel; `seed` is what bots draw their lots by."""
+        self.engine = engine
+        self.seed = seed
+        self._bots: dict[tuple[Seat, str], Bot] = {}
+
+    # ── how it stands ────────────────────────────────────────────────────────
+    @property
+    def book(self) -> Book:
+        """The rules that it is played by."""
+        return self.engine.book
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Everybody who sits at the table, in table order."""
+        return self.engine.state.position.seats()
+
+    @property
+    def over(self) -> bool:
+        """Whether it has ended."""
+        return self.engine.state.position.ended is not None
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """The sides that won; nobody in a draw, or while it goes on."""
+        ended = self.engine.state.position.ended
+        return ended.winners if ended else ()
+
+    @property
+    def scores(self) -> dict[Seat, int]:
+        """What each seat's side has of what the game counts; half points where points are lost."""
+        return scores.scores(self.book, self.engine.state.position)
+
+    # ── what is asked ────────────────────────────────────────────────────────
+    @property
+    def questions(self) -> tuple[Ask, ...]:
+        """What can be answered now, oldest first; several seats may be asked at once."""
+        if self.over:
+            return ()
+        return tuple(ask for ask in self.engine.waiting() if ask.seat != CHANCE)
+
+    @property
+    def question(self) -> Ask:
+        """The oldest of them. Where the battle is over there is none: PlainError."""
+        if not self.questions:
+            raise PlainError("Nobody is asked anything: the battle is over.")
+        return self.questions[0]
+
+    def answers(self, ask: Ask | None = None, most: int = MOST) -> tuple[Action, ...]:
+        """Legal answers to a question, the best known first after the options: enough to play on.
+
+        Where to move is a choice without end, so these are never all; `why_not` judges any other.
+
+        >>> begin(seed=7).answers()[0]
+        Choose(option='arable')
+        """
+        asked = ask or self.question
+        seen = self.view(asked.seat).position
+        options = [Choose(option) for option in asked.options]
+        menu = self.book.menus[asked.window] if asked.says else None
+        if menu is None:
+            return tuple(options[:most])
+        worth = (one for one in menu.salient(self.book, seen, asked) if one not in options)
+        if found := tuple(islice(chain(options, worth), most)):
+            return found
+        draw = Random(f"{self.seed}/{asked.id}")
+        tries = (menu.sample(self.book, seen, asked, draw) for _ in range(DRAWS))
+        return tuple(islice((one for one in tries if one is not None), 1))
+
+    def why_not(self, said: Action | str, ask: Ask | None = None) -> tuple[str, ...]:
+        """What is against an answer, a sentence with its clause each; nothing if it is legal.
+
+        >>> begin(seed=7).why_not("swamp")
+        ('That is not among the answers offered; choose one of those. [kernel]',)
+        """
+        asked = ask or self.question
+        verdict = self.engine.judge(asked.seat, action(said), asked.id)
+        return self.reasons(Illegal(*verdict.refusals), asked.seat)
+
+    def reasons(self, refused: Illegal, seat: Seat) -> tuple[str, ...]:
+        """What an `Illegal` says, as the seat that was refused is told it."""
+        narrator = Narrator()
+        narrator.position = self.view(seat).position
+        with measured_in(SYSTEMS[self.book.system].unit):
+            return tuple(str(narrator.refused(one)) for one in refused.refusals)
+
+    # ── what is said ─────────────────────────────────────────────────────────
+    def say(self, said: Action | str, ask: Ask | None = None) -> tuple[Event, ...]:
+        """Answer a question, the oldest unless another is given; a word is one of its options.
+
+        Returns everything that followed, dice included. A refusal is `Illegal`, and nothing has
+        changed.
+        """
+        asked = ask or self.question
+        return tuple(self.engine.say(asked.seat, action(said), asked.id))
+
+    def act(self, seat: Seat, said: Action) -> tuple[Event, ...]:
+        """Do what needs no question: words, and at some tables a gift or a bribe."""
+        return tuple(self.engine.say(seat, said))
+
+    def undo(self, seat: Seat) -> None:
+        """Go back to before the seat's last choice; `Illegal` across dice, secrets and others."""
+        self.engine.undo(seat)
+
+    def suggest(self, ask: Ask | None = None, bot: str = "") -> Action:
+        """What a bot would answer, knowing what that seat may know; the usual one unless named."""
+        asked = ask or self.question
+        return self._bot(asked.seat, bot).answer(self.view(asked.seat), asked)
+
+    def play(self, bots: str | Mapping[Seat, str | Bot] = "", decisions: int = LIMIT) -> Result:
+        """Let bots go on, to the end or for so many decisions: one for all, or one for each seat.
+
+        A bot is a name, or anything that has `answer(view, ask)`.
+
+        >>> battle = begin(seed=7)
+        >>> battle.play("random", decisions=3).decisions
+        3
+        """
+        each = dict.fromkeys(self.seats, bots) if isinstance(bots, str) else bots
+        seated = {seat: self._bot(seat, each.get(seat, "")) for seat in self.seats}
+        return conduct(self.engine, seated, limit=decisions)
+
+    def _bot(self, seat: Seat, bot: str | Bot) -> Bot:
+        """That bot; a named one stays the same for a seat, with what it remembers."""
+        if not isinstance(bot, str):
+            return bot
+        name = bot or usual(self.book)
+        if (seat, name) not in self._bots:
+            self._bots[seat, name] = make(name, self.book, f"{self.seed}/{seat}")
+        return self._bots[seat, name]
+
+    # ── what is known ────────────────────────────────────────────────────────
+    def view(self, seat: Seat = SPECTATORS) -> View:
+        """The position and the questions as a seat may know them; as everybody may, unnamed."""
+        return self.engine.view(seat)
+
+    def heard(self, *seats: Seat, since: int = 0) -> tuple[Event, ...]:
+        """The events that whoever holds those seats was shown; of no seat, the spectators'."""
+        return self.engine.stream(*(seats or (SPECTATORS,)), since=since)
+
+    def story(self, *seats: Seat, level: str = "story") -> list[str]:
+        """What happened, a sentence a line, as those seats saw it: `story`, `rules` or `raw`.
+
+        At the level of the rules every modifier and ruling is told with its clause.
+        """
+        with measured_in(SYSTEMS[self.book.system].unit):
+            return list(told(self.heard(*seats), LEVELS[level]))
+
+    # ── another way, and another day ─────────────────────────────────────────
+    def fork(self, seed: int | str | None = None) -> Battle:
+        """The same battle, which goes its own way: by the same dice to come, or by those of a seed.
+
+        What is forked is the truth, with everybody's secrets: it is for whoever conducts.
+        """
+        lots = self.seed if seed is None else seed
+        return Battle(self.engine.fork(SeededCup(lots)), self.seed)
+
+    def log(self, seat: Seat = "") -> bytes:
+        """The whole log, or what a seat was shown. Equal battles give equal bytes."""
+        header = header_of(self.book, {"seed": str(self.seed)})
+        if not seat:
+            return dump(header, self.engine.log)
+        return dump(msgspec.structs.replace(header, seat=seat), self.heard(seat))
+
+    def save(self, path: Path | str, seat: Seat = "") -> None:
+        """Write the log to a file; the file that was there is whole until the new one is."""
+        save(Path(path), self.log(seat))
+
+
+def action(said: Action | str) -> Action:
+    """What is said; a word is the option of that name."""
+    return Choose(said) if isinstance(said, str) else said
+
+
+def told(events: Iterable[Event], level: int) -> Iterator[str]:
+    """The lines of a story down to a level."""
+    narrator = Narrator()
+    for event in with_undo(events, narrator):
+        yield from (str(line) for line in narrator.hear(event) if shown(line, level))
+    yield from (str(line) for line in narrator.flush() if shown(line, level))
