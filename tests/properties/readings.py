@@ -16,7 +16,7 @@ from condotta.rules.triumph.movement.fallback import plan_fall_back
 from condotta.rules.triumph.movement.outcome_moves import plan_evade, plan_panic, plan_pursuit
 from condotta.rules.triumph.shooting.gunnery import refusals, shots
 from condotta.rules.triumph.stands.field import Field, Stand, field
-from condotta.rules.triumph.stands.zones import in_zone
+from condotta.rules.triumph.stands.zones import all_zones, in_zone, zones_of
 from condotta.table import EDGES
 
 
@@ -68,7 +68,7 @@ def shooting(book: Book, position: Position) -> dict[str, Any]:
 
 def depths(here: Field, stand: Stand) -> dict[str, int]:
     """How deep each zone of a stand is, to a hundredth of a quantum."""
-    return {zone.edge: round(200 * zone.area.hd) for zone in here.zones_of(stand)}
+    return {zone.edge: round(200 * zone.area.hd) for zone in zones_of(here, stand)}
 
 
 def zones_stood_in(here: Field) -> set[tuple[str, str, str]]:
@@ -76,7 +76,7 @@ def zones_stood_in(here: Field) -> set[tuple[str, str, str]]:
     return {
         (stand.id, zone.owner.id, zone.edge)
         for stand in here.stands
-        for zone in here.zones
+        for zone in all_zones(here)
         if zone.owner is not stand and in_zone(stand.base, zone)
     }
 

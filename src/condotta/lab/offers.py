@@ -25,7 +25,7 @@ from condotta.rules.triumph.movement.legal_moves import is_legal
 from condotta.rules.triumph.movement.movement_menu import anywhere
 from condotta.rules.triumph.movement.moves import Move, path_of
 from condotta.rules.triumph.stands.field import Field, Stand, field
-from condotta.rules.triumph.stands.zones import in_zone
+from condotta.rules.triumph.stands.zones import in_zone, zones_of
 from condotta.rules.triumph.tables import TROOPS
 from condotta.table import (
     Area,
@@ -90,7 +90,7 @@ def sense(here: Field, stand: Stand, where: Base) -> Sense:
     enemies = here.enemies(stand.seat)
     held = ((enemy.id, edge_held(where, enemy)) for enemy in enemies)
     zones = {
-        zone.owner.id for enemy in enemies for zone in here.zones_of(enemy) if in_zone(where, zone)
+        zone.owner.id for enemy in enemies for zone in zones_of(here, enemy) if in_zone(where, zone)
     }
     contacts = tuple(sorted(f"{name} {edge}" for name, edge in held if edge is not None))
     return Sense(contacts, tuple(sorted(zones)), here.in_difficult(stand, where))

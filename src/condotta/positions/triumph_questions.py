@@ -19,7 +19,7 @@ from condotta.rules.triumph.movement.legal_moves import judge_move
 from condotta.rules.triumph.movement.moves import Move, ordered
 from condotta.rules.triumph.stands.field import Field, Stand, field
 from condotta.rules.triumph.stands.seeming import seems
-from condotta.rules.triumph.stands.zones import in_zone, zones_of
+from condotta.rules.triumph.stands.zones import all_zones, in_zone, zones_of
 from condotta.table import (
     EDGES,
     Edge,
@@ -143,7 +143,7 @@ def zone(battle: Battle, stand: str) -> dict[str, Any]:
     depths = {zone.edge: mu(2 * zone.area.hd) for zone in own}
     enemies = here.enemies(asked.seat)
     holds = [foe.id for foe in enemies if any(in_zone(foe.base, zone) for zone in own)]
-    held = (zone for zone in here.zones if zone.owner in enemies and in_zone(asked.base, zone))
+    held = (zone for zone in all_zones(here) if zone.owner in enemies and in_zone(asked.base, zone))
     return {
         "depths": {name: depths.get(name, 0) for name in EDGES},
         "holds": holds,

@@ -25,6 +25,7 @@ from condotta.rules.ranked.shooting import (
     machines,
     marksmen,
     mishaps,
+    random_hits,
     shooting_phase,
     templates,
     volleys,
@@ -33,7 +34,7 @@ from condotta.table import Area, Box, pose_at
 
 SEATS = {"R": "red", "B": "blue", "G": "green"}
 MODULES: tuple[Any, ...] = (
-    inflicting, volleys, marksmen, shooting_phase, templates, machines, mishaps,
+    inflicting, volleys, marksmen, random_hits, shooting_phase, templates, machines, mishaps,
     lore, winds, casting, spell_effects, storms, miscasts,
 )  # fmt: skip
 PLAIN = {"M": 4, "WS": 3, "BS": 3, "S": 3, "T": 3, "W": 1, "I": 3, "A": 1, "Ld": 7}

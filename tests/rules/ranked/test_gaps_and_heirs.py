@@ -5,7 +5,7 @@ import pytest
 from condotta.kernel.events import Moved
 from condotta.rules.ranked import names
 from condotta.rules.ranked.charges.charge_moves import ResolveCharges
-from condotta.rules.ranked.charges.declaring import Declare
+from condotta.rules.ranked.charges.charge_steps import Declare
 from condotta.rules.ranked.charges.possible_charges import declared
 from condotta.rules.ranked.losses.inflicting import Wounding
 from condotta.rules.ranked.losses.wounds import SLEW

@@ -5,17 +5,12 @@ import pytest
 from condotta.kernel.book import Layer
 from condotta.kernel.rulings import Refusal
 from condotta.rules.ranked import names, seams
+from condotta.rules.ranked.movement.dangerous_terrain import Dangerous
 from condotta.rules.ranked.reading.arcs import sector
 from condotta.rules.ranked.reading.formation import counting_ranks, ranks_of, shape_of
 from condotta.rules.ranked.reading.leadership import leadership, rerolls
 from condotta.rules.ranked.reading.sight import sees
-from condotta.rules.ranked.reading.terrain import (
-    Dangerous,
-    made_stubborn,
-    unsteady,
-    uphill,
-    without_ranks,
-)
+from condotta.rules.ranked.reading.terrain import made_stubborn, unsteady, uphill, without_ranks
 from condotta.rules.ranked.tables import troop_types
 from condotta.table import Rectangle, pose_at
 from tests.rules.ranked.ranked_setting import INCH, setting

@@ -6,8 +6,7 @@ from condotta.kernel.events import Marked
 from condotta.kernel.records import Mark
 from condotta.rules.ranked import names as ranked
 from condotta.rules.treachery import names
-from condotta.rules.treachery.ending import GameTurnEnd
-from condotta.rules.treachery.turns import Begin
+from condotta.rules.treachery.turns import Begin, GameTurnEnd
 from tests.rules.treachery.treachery_setting import HOSTS, OVER_RANKED, OVER_TRIUMPH, Plot, setting
 
 UNIT = {OVER_RANKED: "line-infantry 10x5", OVER_TRIUMPH: "HFT"}

@@ -16,9 +16,8 @@ from condotta.rules.systems import SYSTEMS
 from condotta.rules.treachery import names
 from condotta.rules.treachery.coffers import cards_due
 from condotta.rules.treachery.designation import Designate, may_be_named
-from condotta.rules.treachery.ending import GameTurnEnd
 from condotta.rules.treachery.players import present, turn_card
-from condotta.rules.treachery.turns import Begin, GameTurn, NextCard
+from condotta.rules.treachery.turns import Begin, GameTurn, GameTurnEnd, NextCard
 from tests.rules.treachery.treachery_setting import (
     HOSTS,
     OVER_TRIUMPH,

@@ -25,6 +25,7 @@ from condotta.rules.ranked.losses import inflicting
 from condotta.rules.ranked.magic import casting, lore, miscasts, spell_effects, storms, winds
 from condotta.rules.ranked.movement import (
     compulsory,
+    dangerous_terrain,
     deployment_zones,
     flight,
     moving_menu,
@@ -34,7 +35,6 @@ from condotta.rules.ranked.movement import (
     reinforcements,
     remaining_moves,
 )
-from condotta.rules.ranked.reading import terrain
 from condotta.rules.ranked.reading.regiment import friend_or_enemy
 from condotta.rules.ranked.setting_out import (
     deployment,
@@ -48,6 +48,7 @@ from condotta.rules.ranked.shooting import (
     machines,
     marksmen,
     mishaps,
+    random_hits,
     shooting_phase,
     templates,
     volleys,
@@ -71,7 +72,7 @@ MODULES = (
     reinforcements,
     moving_menu,
     scouts_and_vanguards,
-    terrain,
+    dangerous_terrain,
     inflicting,
     lore,
     winds,
@@ -82,6 +83,7 @@ MODULES = (
     shooting_phase,
     volleys,
     marksmen,
+    random_hits,
     machines,
     mishaps,
     templates,

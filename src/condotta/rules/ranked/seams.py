@@ -101,6 +101,9 @@ LOSSES: Union[[Position, str], Frame] = Union("what follows when a regiment has 
 DESTROYED: Union[[Position, Piece, Seat], Frame] = Union(
     "what follows when a regiment is destroyed, by whose doing; the position is that before it goes"
 )
+FLED_THROUGH: Union[[Position, Piece, tuple[str, ...], Seat], Frame] = Union(
+    "what follows when a regiment has fled through friends, by whose doing; the position is after"
+)
 CREDIT: Sole[[Position, Seat, Seat], Seat] = Sole(
     "which seat a loss is credited to: its owner, and whose doing it was"
 )

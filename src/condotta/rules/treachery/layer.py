@@ -40,7 +40,6 @@ MODULES = (
     deals,
     truce,
     coffers,
-    ending,
     phases,
     disputes,
     scenarios,

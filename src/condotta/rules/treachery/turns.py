@@ -6,6 +6,7 @@ Nothing fixes the next turn card before it is asked of chance. [TT-2.4]
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import reduce
 
 from condotta.kernel.asks import Ask, Draw, Script
 from condotta.kernel.book import Book
@@ -21,16 +22,17 @@ from condotta.kernel.events import (
     Pushed,
     Ruled,
 )
-from condotta.kernel.position import Position
+from condotta.kernel.position import Position, evolve_position
 from condotta.kernel.records import CHANCE, Mark, Piece
 from condotta.kernel.state import State
+from condotta.rules.scores import finished, first
 from condotta.rules.treachery import names
 from condotta.rules.treachery.coffers import START, cards_due
 from condotta.rules.treachery.deck import DealCard
-from condotta.rules.treachery.ending import GameTurnEnd
+from condotta.rules.treachery.ending import decided, why_now
 from condotta.rules.treachery.host import host_of
 from condotta.rules.treachery.players import present
-from condotta.rules.treachery.scenarios import set_up
+from condotta.rules.treachery.scenarios import prize, round_over, set_up
 from condotta.rules.treachery.settings import settings_of
 
 
@@ -44,6 +46,10 @@ class GameTurn(Script, frozen=True, kw_only=True):
 
 class NextCard(Script, frozen=True, kw_only=True):
     """The next turn card is turned over. [TT-2.3]"""
+
+
+class GameTurnEnd(Script, frozen=True, kw_only=True):
+    """All turn cards have been turned over. [TT-2.3, TT-13.6]"""
 
 
 def begin(book: Book, state: State, frame: Begin) -> Iterator[Event]:
@@ -112,9 +118,29 @@ def next_card(book: Book, state: State, frame: NextCard) -> Iterator[Event]:
             yield Pushed(NextCard())
 
 
+def game_turn_end(book: Book, state: State, _: GameTurnEnd) -> Iterator[Event]:
+    """Begin the next game turn, or end the battle. [TT-13.6]"""
+    position, host = state.position, host_of(book)
+    here = [seat for seat in position.seats() if present(host, position, seat)]
+    length = settings_of(book).number("gameTurns") or host.game_turns
+    last = position.count(names.TABLE, names.GAME_TURN) >= length
+    given = tuple(round_over(book, position))
+    yield from given
+    yield Popped()
+    if not last and len(here) > 1:
+        yield Pushed(GameTurn())
+        return
+    given = (*given, *(prizes := tuple(prize(book, position))))
+    yield from prizes
+    yield why_now(here, last=last)
+    now = reduce(evolve_position, given, position)
+    found = first(book, now)
+    yield from finished(book, now, decided(found), found.seats)
+
+
 def following(position: Position) -> Begin | NextCard:
     """Before the first turn icons are dealt; after each the next card is turned over. [TT-2.3]"""
     return NextCard() if position.count(names.TABLE, names.GAME_TURN) else Begin()
 
 
-PROCEDURES = {Begin: begin, GameTurn: game_turn, NextCard: next_card}
+PROCEDURES = {Begin: begin, GameTurn: game_turn, NextCard: next_card, GameTurnEnd: game_turn_end}

@@ -12,8 +12,9 @@ from condotta.rules.ranked.reading.regiment import Field, field
 from condotta.rules.ranked.records import Shot
 from condotta.rules.ranked.shooting.cover import cover
 from condotta.rules.ranked.shooting.missiles import missiles, modifiers, shooters, volley
+from condotta.rules.ranked.shooting.random_hits import WHOM
 from condotta.rules.ranked.shooting.shooting_phase import HOLD, ShootingPhase
-from condotta.rules.ranked.shooting.volleys import AGAIN, WHOM, Volleying
+from condotta.rules.ranked.shooting.volleys import AGAIN, Volleying
 from tests.rules.ranked.range_setting import Range, ground, regiment
 
 

@@ -1,6 +1,7 @@
 """Shapes that help the eye say what the rules say."""
 
 from condotta.rules.triumph.looking.aids import aids, standing
+from condotta.rules.triumph.stands.zones import zones_of
 from condotta.table import point_gap
 from tests.rules.triumph.cards.card_table import carded
 from tests.rules.triumph.table_setting import setting
@@ -15,7 +16,7 @@ def shapes(table, *pieces, window="", whole=False):
 def test_tc_5_20_the_zone_that_is_drawn_is_the_zone_that_holds():
     table = setting("R1 KNT 20 10 0; " + FAR)
     (zone,) = (one for one in shapes(table, "R1") if one.name == "zone" and one.piece == "R1")
-    (held,) = table.field.zones_of(table.field.stand("R1"))
+    (held,) = zones_of(table.field, table.field.stand("R1"))
     assert zone.points == tuple((round(x), round(y)) for x, y in held.area.corners)
     assert (zone.clause, zone.params["far"]) == ("TC-5.20", 20_000)
 

@@ -4,7 +4,7 @@ import pytest
 
 from condotta.rules.triumph.movement.control import entered_after
 from condotta.rules.triumph.movement.moves import path_of
-from condotta.rules.triumph.stands.zones import zones_entered
+from condotta.rules.triumph.stands.zones import zones_entered, zones_of
 from tests.rules.triumph.table_setting import setting
 
 FAR = "R9* HFT 4 5 0; B9* HFT 44 30 180"
@@ -16,14 +16,14 @@ def depths(table, name):
     here = table.field
     return {
         zone.edge: pytest.approx(2 * zone.area.hd / 10_000, abs=0.01)
-        for zone in here.zones_of(here.stand(name))
+        for zone in zones_of(here, here.stand(name))
     }
 
 
 # ── where a zone is ──────────────────────────────────────────────────────────
 def test_tc_5_20_a_stand_controls_two_mu_before_its_front_as_wide_as_itself():
     table = setting("R1 KNT 20 10 0; " + FAR)
-    (zone,) = table.field.zones_of(table.field.stand("R1"))
+    (zone,) = zones_of(table.field, table.field.stand("R1"))
     assert zone.edge == "front"
     assert zone.area.corners == (
         (190_000, 120_000),

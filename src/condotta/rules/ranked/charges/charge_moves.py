@@ -22,6 +22,7 @@ from condotta.rules.ranked.charges.possible_charges import (
     way_to,
 )
 from condotta.rules.ranked.losses.wounds import destroyed, joined
+from condotta.rules.ranked.movement.dangerous_terrain import Dangerous
 from condotta.rules.ranked.movement.failed_charge import way_towards
 from condotta.rules.ranked.movement.regrouping import Regroup
 from condotta.rules.ranked.movement.steering import halted
@@ -31,7 +32,7 @@ from condotta.rules.ranked.reading.facings import facings_struck
 from condotta.rules.ranked.reading.regiment import Field, Regiment, field
 from condotta.rules.ranked.reading.special_rules import after, inches
 from condotta.rules.ranked.reading.striking import charge_range
-from condotta.rules.ranked.reading.terrain import Dangerous, uphill
+from condotta.rules.ranked.reading.terrain import uphill
 from condotta.rules.steps import queued
 from condotta.table import EDGES, HALF, Edge, Pose
 

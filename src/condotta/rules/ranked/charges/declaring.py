@@ -13,8 +13,8 @@ from condotta.kernel.state import State
 from condotta.rules.asking import asked_once, withdrawn
 from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.charges.charge_moves import ResolveCharges
+from condotta.rules.ranked.charges.charge_steps import Declare, React
 from condotta.rules.ranked.charges.possible_charges import announced, choices, targets
-from condotta.rules.ranked.charges.reacting import React
 from condotta.rules.ranked.reading import leadership_tests
 from condotta.rules.ranked.reading.dice import dice, rolled
 from condotta.rules.ranked.reading.facings import facings_struck
@@ -45,17 +45,6 @@ class Frenzied(Script, frozen=True, kw_only=True):
     """A frenzied regiment that could charge tests, or must. [FB-9.4]"""
 
     regiment: str
-
-
-class Declare(Script, frozen=True, kw_only=True):
-    """A charge is declared, and reacted to at once. [FB-4.2]
-
-    `first` is the target of a charger that has been redirected. [FB-4.6]
-    """
-
-    charger: str
-    target: str
-    first: str = ""
 
 
 def declarations(book: Book, state: State, frame: Declarations) -> Iterator[Event]:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from condotta.kernel.asks import Ask, Choose, Frame, Script
+from condotta.kernel.asks import Ask, Choose, Frame
 from condotta.kernel.book import Book, Procedure
 from condotta.kernel.events import Asked, Event, Marked, Popped, Pushed, Ruled
 from condotta.kernel.records import Mark
 from condotta.kernel.state import State
 from condotta.rules.ranked import names, seams
+from condotta.rules.ranked.charges.charge_steps import Declare, React, Redirect
 from condotta.rules.ranked.charges.possible_charges import (
     announced,
     declared_by,
@@ -33,22 +34,6 @@ NERVE = "redirect test"
 EITHER = "target of two"
 KEEP = "keep"
 REDIRECTED = "redirected"
-
-
-class React(Script, frozen=True, kw_only=True):
-    """A target reacts to a charge: holds, stands and shoots, or flees. [FB-4.3]"""
-
-    charger: str
-    target: str
-    first: str = ""
-
-
-class Redirect(Script, frozen=True, kw_only=True):
-    """A charger whose target fled may go for another. [FB-4.6]"""
-
-    charger: str
-    target: str
-    first: str = ""
 
 
 def react(book: Book, state: State, frame: React) -> Iterator[Event]:
@@ -167,8 +152,6 @@ def either(here: Field, frame: Redirect, one: Regiment) -> Iterator[Event]:
 
 def another(here: Field, frame: Redirect, one: Regiment) -> Iterator[Event]:
     """It goes on, or tests and declares anew. [FB-4.6]"""
-    from condotta.rules.ranked.charges.declaring import Declare  # noqa: PLC0415 - declaring reacts
-
     others = redirections(here, one, frame.target)
     said = frame.heard(REDIRECT)
     if not others:

@@ -23,6 +23,7 @@ from condotta.kernel.rulings import Param
 from condotta.kernel.state import State
 from condotta.rules.ranked import names
 from condotta.rules.ranked.losses.wounds import destroyed, losses
+from condotta.rules.ranked.movement.dangerous_terrain import Dangerous
 from condotta.rules.ranked.movement.flight import Flight
 from condotta.rules.ranked.movement.steering import halted, pivoted
 from condotta.rules.ranked.reading.approach import Way, find_way
@@ -32,7 +33,6 @@ from condotta.rules.ranked.reading.leadership_tests import heard_in_order
 from condotta.rules.ranked.reading.regiment import Field, Regiment, field
 from condotta.rules.ranked.reading.special_rules import board, ground, swift
 from condotta.rules.ranked.reading.striking import highest
-from condotta.rules.ranked.reading.terrain import Dangerous
 from condotta.rules.ranked.settings import settings_of
 from condotta.table import (
     HALF,

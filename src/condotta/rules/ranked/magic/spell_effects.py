@@ -22,8 +22,8 @@ from condotta.rules.ranked.reading.charts import on_target
 from condotta.rules.ranked.reading.dice import dice, rolled
 from condotta.rules.ranked.reading.regiment import Field, field
 from condotta.rules.ranked.records import Hit, Spell
+from condotta.rules.ranked.shooting.random_hits import landed
 from condotta.rules.ranked.shooting.templates import HOURS, SMALL, Blast, scattered
-from condotta.rules.ranked.shooting.volleys import landed
 from condotta.table import Advance, Leg, at_most
 
 NUMBER, SCATTER, HOUR, FAR = "number of hits", "scatter die", "direction", "scatter distance"

@@ -11,6 +11,7 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import Mark
 from condotta.kernel.state import State
 from condotta.rules.ranked import names, seams
+from condotta.rules.ranked.movement.dangerous_terrain import Dangerous
 from condotta.rules.ranked.movement.flight import Flight, steadied
 from condotta.rules.ranked.movement.regrouping import Regroup
 from condotta.rules.ranked.movement.steering import halted
@@ -20,7 +21,6 @@ from condotta.rules.ranked.reading.leadership import leadership
 from condotta.rules.ranked.reading.panic_and_rally import hard_to_rally, rally_leadership
 from condotta.rules.ranked.reading.regiment import Field, Regiment, field
 from condotta.rules.ranked.reading.special_rules import idle
-from condotta.rules.ranked.reading.terrain import Dangerous
 
 RALLY = "rally test"
 STUPIDITY = "stupidity test"

@@ -17,17 +17,18 @@ from condotta.kernel.events import (
     Ruled,
     Step,
 )
+from condotta.kernel.position import Position
 from condotta.kernel.records import CHANCE, Mark, Seat
 from condotta.kernel.state import State
 from condotta.rules.marks import tail, tails
-from condotta.rules.ranked import names
+from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.losses.wounds import destroyed
-from condotta.rules.ranked.movement.panic import Panics
+from condotta.rules.ranked.movement.dangerous_terrain import Dangerous
 from condotta.rules.ranked.reading.formation import centre_pose
 from condotta.rules.ranked.reading.regiment import Field, Regiment, field
 from condotta.rules.ranked.reading.special_rules import after, swift
 from condotta.rules.ranked.reading.striking import highest
-from condotta.rules.ranked.reading.terrain import Dangerous, barred
+from condotta.rules.ranked.reading.terrain import barred
 from condotta.rules.steps import queued
 from condotta.table import (
     HALF,
@@ -150,10 +151,12 @@ def flight(book: Book, state: State, frame: Flight) -> Iterator[Event]:
         by = frame.by or blamed(one)
         yield from destroyed(book, now, one.id, by=by, clause="FB-4.5", with_characters=True)
         return
-    yield from queued(consequences(one, way, frame.by or blamed(one)))
+    yield from queued(consequences(book, now, one, way, frame.by or blamed(one)))
 
 
-def consequences(one: Regiment, way: Course, by: Seat) -> tuple[Frame, ...]:
+def consequences(
+    book: Book, now: Position, one: Regiment, way: Course, by: Seat
+) -> tuple[Frame, ...]:
     """Dangerous ground first, then the friends that were run through. [FB-4.12]
 
     Both are the doing of whoever made it flee. [TT-8.4, TT-9.3]
@@ -161,8 +164,7 @@ def consequences(one: Regiment, way: Course, by: Seat) -> tuple[Frame, ...]:
     hurt = Dangerous(regiment=one.id, way="flee", start=way.turned, crossed=way.hazards, by=by)
     if not way.friends:
         return (hurt,)
-    panicked = Panics(regiments=way.friends, cause="fled-through", seat=one.seat, by=by)
-    return (hurt, panicked)
+    return (hurt, *book.union(seams.FLED_THROUGH, now, one.piece, way.friends, by))
 
 
 def blamed(one: Regiment) -> Seat:

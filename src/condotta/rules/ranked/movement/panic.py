@@ -14,6 +14,7 @@ from condotta.kernel.records import Mark, Piece, Seat
 from condotta.kernel.state import State
 from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.losses.wounds import SLEW, joined
+from condotta.rules.ranked.movement.flight import Flight
 from condotta.rules.ranked.reading import leadership_tests
 from condotta.rules.ranked.reading.panic_and_rally import heavy_losses
 from condotta.rules.ranked.reading.regiment import Field, Regiment, field
@@ -70,6 +71,11 @@ def must_test(here: Field, one: Regiment) -> bool:
 def at_losses(_: Position, regiment: str) -> tuple[Frame, ...]:
     """Losses are looked at when they have been taken off. [FB-8.1, FB-8.3]"""
     return (Losses(regiment=regiment),)
+
+
+def at_flight(_: Position, fled: Piece, friends: tuple[str, ...], by: Seat) -> tuple[Frame, ...]:
+    """Friends that somebody fled through have reason to panic. [FB-4.12, FB-8.1]"""
+    return (Panics(regiments=friends, cause="fled-through", seat=fled.controller, by=by),)
 
 
 def losses(book: Book, state: State, frame: Losses) -> Iterator[Event]:
@@ -131,8 +137,6 @@ def panics(book: Book, state: State, frame: Panics) -> Iterator[Event]:
 
 def panic(book: Book, state: State, frame: Panic) -> Iterator[Event]:
     """A Leadership test; failed, the regiment runs. [FB-8.1, FB-8.4]"""
-    from condotta.rules.ranked.movement.flight import Flight  # noqa: PLC0415 - flights cause panic
-
     here = field(book, state.position)
     one = here.find(frame.regiment)
     if one is None or not must_test(here, one):
@@ -195,6 +199,10 @@ def runs_from(here: Field, one: Regiment, cause: str) -> Regiment | None:
     return here.nearest_enemy(one) or min(others, key=lambda foe: here.gap(one, foe), default=None)
 
 
-HOOKS = ((seams.DESTROYED, at_loss, CLAUSE), (seams.LOSSES, at_losses, CLAUSE))
+HOOKS = (
+    (seams.DESTROYED, at_loss, CLAUSE),
+    (seams.LOSSES, at_losses, CLAUSE),
+    (seams.FLED_THROUGH, at_flight, CLAUSE),
+)
 
 PROCEDURES: dict[type[Frame], Procedure] = {Panics: panics, Losses: losses, Panic: panic}

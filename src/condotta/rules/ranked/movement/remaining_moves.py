@@ -24,10 +24,10 @@ from condotta.kernel.rulings import Refusal, Verdict
 from condotta.kernel.state import State
 from condotta.rules.asking import asked_once, withdrawn
 from condotta.rules.ranked import names, seams
+from condotta.rules.ranked.movement.dangerous_terrain import Dangerous
 from condotta.rules.ranked.movement.moves import Manoeuvre, enemy_near, way_of, why_not_so
 from condotta.rules.ranked.reading import leadership_tests
 from condotta.rules.ranked.reading.regiment import Field, Regiment, field, is_regiment, piece_has
-from condotta.rules.ranked.reading.terrain import Dangerous
 from condotta.rules.steps import queued
 
 WINDOW = "remaining moves"

@@ -25,15 +25,9 @@ from condotta.rules.ranked.reading.terrain import barred
 from condotta.rules.ranked.records import Hit, Shot
 from condotta.rules.ranked.shooting.mishaps import JAMMED, gone_wrong
 from condotta.rules.ranked.shooting.missiles import Missile, Volley, modifiers
+from condotta.rules.ranked.shooting.random_hits import landed
 from condotta.rules.ranked.shooting.templates import HOURS, SMALL, Blast, local, scattered
-from condotta.rules.ranked.shooting.volleys import (
-    AGAIN,
-    TO_HIT,
-    ShotsOver,
-    landed,
-    marked_shot,
-    told,
-)
+from condotta.rules.ranked.shooting.volleys import AGAIN, TO_HIT, ShotsOver, marked_shot, told
 from condotta.table import HALF, Point, along, distance, intervals_inside
 
 BOLT, CANNON, GREAT_CANNON, STONE = "bolt-thrower", "cannon", "great-cannon", "stone-thrower"

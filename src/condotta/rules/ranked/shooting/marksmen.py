@@ -26,6 +26,7 @@ from condotta.rules.ranked.shooting.missiles import (
     missiles,
     modifiers,
 )
+from condotta.rules.ranked.shooting.random_hits import landed
 from condotta.table import HALF
 
 TO_HIT, AGAIN = "to hit", "to hit again"
@@ -100,8 +101,6 @@ def marksmen(book: Book, state: State, frame: Marksmen) -> Iterator[Event]:
         hits = passed(second, fired.score.then)
     yield from next_one(frame)
     if hits:
-        from condotta.rules.ranked.shooting.volleys import landed  # noqa: PLC0415 - volleys begin this
-
         hit = Hit(
             target.id, hits, fired.strength, by=one.seat, source=one.id, way="shooting",
             piercing=fired.piercing,

@@ -19,7 +19,7 @@ from condotta.rules.ranked.losses.inflicting import Wounding
 from condotta.rules.ranked.reading.dice import dice, rolled
 from condotta.rules.ranked.reading.regiment import Field, Regiment, field
 from condotta.rules.ranked.records import Hit
-from condotta.rules.ranked.shooting.volleys import SAFE
+from condotta.rules.ranked.shooting.random_hits import SAFE
 from condotta.table import TOUCH, Point, from_degrees
 
 SMALL = 3 * names.INCH // 2  # radius

@@ -1,46 +1,37 @@
-"""A regiment's volley: dice to hit, hits handed on, what follows them. [FB-6.3 to 6.6, FB-6.12]"""
+"""A regiment's volley: dice to hit, hits handed on, what follows them. [FB-6.3 to 6.6]"""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
 from msgspec.structs import replace
 
-from condotta.kernel.asks import Ask, Frame, Roll, Script
+from condotta.kernel.asks import Frame, Script
 from condotta.kernel.book import Book, Procedure
-from condotta.kernel.events import Asked, Counted, Event, Marked, Popped, Pushed, Ruled
+from condotta.kernel.events import Counted, Event, Marked, Popped, Pushed, Ruled
 from condotta.kernel.position import Position
-from condotta.kernel.records import CHANCE, Mark
+from condotta.kernel.records import Mark
 from condotta.kernel.rulings import Modifier, Param, Tally
 from condotta.kernel.state import State
 from condotta.rules.ranked import names, seams
-from condotta.rules.ranked.losses.inflicting import Wounding
 from condotta.rules.ranked.losses.wounds import SLEW
 from condotta.rules.ranked.reading.charts import MOST_DICE, NEVER, SIX, passed
 from condotta.rules.ranked.reading.dice import dice, rolled
-from condotta.rules.ranked.reading.regiment import Field, Regiment, field
+from condotta.rules.ranked.reading.regiment import Regiment, field
 from condotta.rules.ranked.records import Hit, Shot
 from condotta.rules.ranked.shooting.marksmen import Marksmen, heroes
 from condotta.rules.ranked.shooting.missiles import Volley, volley
+from condotta.rules.ranked.shooting.random_hits import landed
 from condotta.rules.steps import queued
 
-TO_HIT, AGAIN, WHOM = "to hit", "to hit again", "who is hit"
-SAFE = 5
-"""Rank and file that keep a character from being hit by shots. [FB-6.12]"""
+TO_HIT, AGAIN = "to hit", "to hit again"
 
 
 class Volleying(Script, frozen=True, kw_only=True):
     """A regiment's shots at another, in its phase or as it is charged. [FB-6.2, FB-4.4]"""
 
     shot: Shot
-
-
-class Allotting(Script, frozen=True, kw_only=True):
-    """Hits on a small regiment with characters in it fall at random. [FB-6.12]"""
-
-    hit: Hit
 
 
 class ShotsOver(Script, frozen=True, kw_only=True):
@@ -116,39 +107,6 @@ def marked_shot(shot: Shot) -> Marked:
     return Marked(shot.shooter, Mark(name, names.TURN))
 
 
-def landed(here: Field, hit: Hit) -> Frame:
-    """The frame that carries hits on, at random where characters are not safe. [FB-6.12]"""
-    target = here.regiment(hit.target)
-    if target.joined and target.models < SAFE:
-        return Allotting(hit=hit)
-    return Wounding(hit=hit)
-
-
-def allotting(book: Book, state: State, frame: Allotting) -> Iterator[Event]:
-    """A die of as many sides as there are models for every hit. [FB-6.12]"""
-    here = field(book, state.position)
-    target = here.find(frame.hit.target)
-    if target is None:
-        yield Popped()
-        return
-    roll = frame.heard(WHOM)
-    if not isinstance(roll, Roll):
-        count = min(MOST_DICE, frame.hit.hits)
-        about = (frame.hit.source, target.id)
-        ask = Ask(CHANCE, WHOM, "FB-6.12", dice=count, sides=target.total, about=about)
-        yield Asked(ask)
-        return
-    yield Popped()
-    for name, hits in Counter(whose(target, pip) for pip in roll.pips).items():
-        poison = min(frame.hit.poison, hits) if name == target.id else 0
-        yield Pushed(Wounding(hit=replace(frame.hit, target=name, hits=hits, poison=poison)))
-
-
-def whose(target: Regiment, pip: int) -> str:
-    """Whom a random hit strikes: the rank and file first, then the characters."""
-    return target.id if pip <= target.models else target.joined[pip - target.models - 1].id
-
-
 def shots_over(book: Book, state: State, frame: ShotsOver) -> Iterator[Event]:
     """What layers say."""
     yield Popped()
@@ -181,7 +139,6 @@ HOOKS: tuple[tuple[Any, Any, str], ...] = ((seams.PHASE_CLOSES, closes, "FB-8.4"
 
 PROCEDURES: dict[type[Frame], Procedure] = {
     Volleying: volleying,
-    Allotting: allotting,
     ShotsOver: shots_over,
     Forgetting: forgetting,
 }

@@ -14,6 +14,7 @@ from condotta.rules.triumph.movement.approach import started_beyond
 from condotta.rules.triumph.movement.moves import Move, ordered
 from condotta.rules.triumph.stands.bodies import Body
 from condotta.rules.triumph.stands.field import Field, Stand, near
+from condotta.rules.triumph.stands.zones import zones_of
 from condotta.rules.triumph.tables import TABLES
 from condotta.table import (
     Advance,
@@ -214,7 +215,7 @@ def to_zones(field: Field, body: Body) -> Iterator[int]:
         for foe in field.enemies(body[0].seat)
         if any(near(stand.base, foe.base, far) for stand in body)
     ]
-    zones = [zone for foe in foes for zone in field.zones_of(foe)]
+    zones = [zone for foe in foes for zone in zones_of(field, foe)]
     for stand in body:
         for zone in zones:
             dx, dy = zone.area.cx - stand.base.x, zone.area.cy - stand.base.y

@@ -35,7 +35,7 @@ from condotta.rules.triumph.stands import grid
 from condotta.rules.triumph.stands.field import Field, Stand, field, troop_of
 from condotta.rules.triumph.stands.reserves import own_turns, reserves
 from condotta.rules.triumph.stands.seeming import first_of, is_second
-from condotta.rules.triumph.stands.zones import in_zone
+from condotta.rules.triumph.stands.zones import all_zones, in_zone
 from condotta.rules.triumph.tables import TABLES
 from condotta.table import TOUCH, Facing, Pose, Rectangle, gap, is_group
 
@@ -140,7 +140,7 @@ def why_not_in(here: Field, before: Field, stand: Stand) -> Iterator[Refusal]:
     owners = tuple(
         dict.fromkeys(
             zone.owner.id
-            for zone in before.zones
+            for zone in all_zones(before)
             if before.relation(stand.seat, zone.owner.seat) == "enemy"
             if in_zone(stand.base, zone)
         )

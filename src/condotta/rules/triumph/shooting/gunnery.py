@@ -10,7 +10,7 @@ from condotta.rules.triumph import names, seams
 from condotta.rules.triumph.combat.duel import shooting_edges
 from condotta.rules.triumph.stands.field import Field, Stand, near
 from condotta.rules.triumph.stands.sightlines import screens
-from condotta.rules.triumph.stands.zones import in_zone
+from condotta.rules.triumph.stands.zones import in_zone, zones_of
 from condotta.rules.triumph.tables import TABLES
 from condotta.table import HALF, at_most, edge, in_arc, outline, reach, segment_to_base
 from condotta.table import visible_distance as visible
@@ -158,7 +158,7 @@ def targets(here: Field, shooter: Stand) -> tuple[Stand, ...]:
 
 def controls(here: Field, enemy: Stand, shooter: Stand) -> bool:
     """Whether a shooter stands in an enemy's zone of control. [TC-6.16]"""
-    return any(in_zone(shooter.base, zone) for zone in here.zones_of(enemy))
+    return any(in_zone(shooter.base, zone) for zone in zones_of(here, enemy))
 
 
 def shots(here: Field) -> dict[str, tuple[str, ...]]:

@@ -8,7 +8,7 @@ share. Everybody reads the same one.
 from __future__ import annotations
 
 from collections import OrderedDict, defaultdict
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from condotta.kernel.book import Book
 from condotta.kernel.position import Position
@@ -37,9 +37,6 @@ from condotta.table import (
     meets,
 )
 from condotta.table.once import Once
-
-if TYPE_CHECKING:
-    from condotta.rules.triumph.stands.zones import Zone
 
 KEPT = 64  # fields remembered at a time; a look-ahead visits a few positions at once
 
@@ -81,7 +78,6 @@ class Field:
         self._relations: dict[tuple[Seat, Seat], str] = {}
         self._enemies: dict[Seat, tuple[Stand, ...]] = {}
         self._friends: dict[Seat, tuple[Stand, ...]] = {}
-        self._zones: dict[str, tuple[Zone, ...]] = {}
         self.memo: dict[str, dict[Any, Any]] = defaultdict(dict)  # what rules found out already
 
     def stand(self, name: str) -> Stand:
@@ -168,20 +164,6 @@ class Field:
     def attackers(self, stand: Stand) -> tuple[Touch, ...]:
         """Every enemy whose front edge lies on the stand."""
         return tuple(touch for touch in self.touches if touch.on is stand)
-
-    def zones_of(self, stand: Stand) -> tuple[Zone, ...]:
-        """The zones of control of a stand, cut as they are now. [TC-5.20, TC-5.21]"""
-        from condotta.rules.triumph.stands.zones import zones_of  # noqa: PLC0415 - zones read fields
-
-        known = self._zones.get(stand.id)
-        if known is None:
-            known = self._zones[stand.id] = zones_of(self, stand)
-        return known
-
-    @property
-    def zones(self) -> tuple[Zone, ...]:
-        """The zones of control of all stands. [TC-5.20]"""
-        return tuple(zone for stand in self.stands for zone in self.zones_of(stand))
 
     def going(self, stand: Stand, area: Area) -> str:
         """What an area is to a stand: open, difficult or impassable. [TC-7.20]"""

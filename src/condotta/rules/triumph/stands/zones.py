@@ -35,6 +35,20 @@ def edges_that_control(field: Field, stand: Stand) -> tuple[Edge, ...]:
 
 
 def zones_of(field: Field, stand: Stand) -> tuple[Zone, ...]:
+    """The zones of control of a stand, cut as they are now. [TC-5.20, TC-5.21]"""
+    memo: dict[str, tuple[Zone, ...]] = field.memo["zones of control"]
+    known = memo.get(stand.id)
+    if known is None:
+        known = memo[stand.id] = controlled(field, stand)
+    return known
+
+
+def all_zones(field: Field) -> tuple[Zone, ...]:
+    """The zones of control of all stands. [TC-5.20]"""
+    return tuple(zone for stand in field.stands for zone in zones_of(field, stand))
+
+
+def controlled(field: Field, stand: Stand) -> tuple[Zone, ...]:
     """The zones of one stand. A stand in close combat has none on any edge. [TC-5.21]"""
     if stand.id in field.fighting:
         return ()
@@ -81,7 +95,7 @@ def zones_entered(field: Field, stands: tuple[Stand, ...], path: Sweep) -> tuple
             zone
             for enemy in field.enemies(seat)
             if path.near(enemy.base.cx, enemy.base.cy, enemy.base.reach + reach)
-            for zone in field.zones_of(enemy)
+            for zone in zones_of(field, enemy)
             if sweep_meets(path, zone.area, HALF)
         ]
     )
