@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from condotta.kernel.log import encode
-from condotta.rules.triumph.cards.revealing import Reveal
+from condotta.rules.triumph.cards.common.revealing import Reveal
 from condotta.server import logs, thinker
 from tests.kernel.harness import common_answers
 from tests.rules.triumph.cards.test_deceptive_deployment import WORLDS, table

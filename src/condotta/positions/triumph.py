@@ -23,8 +23,8 @@ from condotta.rules import steps
 from condotta.rules.library import book as book_of
 from condotta.rules.library import declarations
 from condotta.rules.triumph import names, seams
-from condotta.rules.triumph.cards.display import LASTING, PLAYED, SETTING
-from condotta.rules.triumph.cards.tokens import TOKENS, UNTIL
+from condotta.rules.triumph.cards.display.beside_the_board import LASTING, PLAYED, SETTING
+from condotta.rules.triumph.cards.display.tokens import TOKENS, UNTIL
 from condotta.rules.triumph.combat.close_combat import ClosePhase
 from condotta.rules.triumph.deployment.opening import Opening
 from condotta.rules.triumph.movement.command import CommandRoll

@@ -10,9 +10,9 @@ from condotta.rules.grand import names
 from condotta.rules.grand.deploying import of_one_command
 from condotta.rules.triumph import names as core
 from condotta.rules.triumph import seams
-from condotta.rules.triumph.cards.bows import Support
-from condotta.rules.triumph.cards.carrying import in_hand
-from condotta.rules.triumph.cards.discarding import Discard
+from condotta.rules.triumph.cards.common.bows import Support
+from condotta.rules.triumph.cards.common.carrying import in_hand
+from condotta.rules.triumph.cards.common.discarding import Discard
 from condotta.rules.triumph.cards.mid_battle_dismounting import Dismount
 from condotta.rules.triumph.cards.prepared_defenses import PlaceObstacle
 from condotta.rules.triumph.cards.standard_wagon import UseWagon

@@ -10,7 +10,7 @@ from condotta.kernel.records import Mark
 from condotta.rules.grand import names
 from condotta.rules.triumph import names as core
 from condotta.rules.triumph import seams
-from condotta.rules.triumph.cards.bows import Support
+from condotta.rules.triumph.cards.common.bows import Support
 from condotta.rules.triumph.deployment.finishing import undone
 from condotta.rules.triumph.deployment.forms import TakeForm, form_acts
 from condotta.rules.triumph.movement.flank_march import March, marches

@@ -12,7 +12,7 @@ from typing import Any
 from condotta.kernel.events import Ruled
 from condotta.positions.building import battle, set_up
 from condotta.positions.records import CardSaid, Document, PieceSaid
-from condotta.rules.triumph.cards.exchanging import SQUARE
+from condotta.rules.triumph.cards.common.exchanging import SQUARE
 from condotta.rules.triumph.combat.odds import odds
 from tests.rules.short_text import parted
 from tests.rules.triumph.table_setting import Table

@@ -6,12 +6,12 @@ from pathlib import Path
 
 from condotta.rules.triumph import cards, names
 from condotta.rules.triumph.cards import CARDS
-from condotta.rules.triumph.cards.bows import Support
-from condotta.rules.triumph.cards.charging import ChargeThrough
-from condotta.rules.triumph.cards.display import LASTING, PLAYED, SETTING, use
+from condotta.rules.triumph.cards.common.bows import Support
+from condotta.rules.triumph.cards.common.charging import ChargeThrough
+from condotta.rules.triumph.cards.display.beside_the_board import LASTING, PLAYED, SETTING, use
+from condotta.rules.triumph.cards.display.tokens import TOKENS, UNTIL
 from condotta.rules.triumph.cards.mid_battle_dismounting import Dismount
 from condotta.rules.triumph.cards.prepared_defenses import PlaceObstacle
-from condotta.rules.triumph.cards.tokens import TOKENS, UNTIL
 from condotta.rules.triumph.deployment.forms import TakeForm
 from condotta.rules.triumph.looking.beside import (
     LATE,

@@ -2,12 +2,12 @@
 
 import pytest
 
-from condotta.rules.triumph.cards.bows import Support
+from condotta.rules.triumph.cards.common.bows import Support
 from condotta.rules.triumph.combat.odds import odds
 from condotta.rules.triumph.deployment.forms import TakeForm
 from condotta.rules.triumph.shooting.gunnery import range_of, refusals, shoots
 from tests.rules.triumph.cards.card_table import carded, parts
-from tests.rules.triumph.cards.test_camels import mustered
+from tests.rules.triumph.cards.common.test_camels import mustered
 
 
 def setting_out(pieces: str, **more):

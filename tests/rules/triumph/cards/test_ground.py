@@ -4,7 +4,7 @@ import pytest
 
 from condotta.kernel.events import Placed
 from condotta.rules.library import book
-from condotta.rules.triumph.cards.camp_cards import first_troops, last_troops
+from condotta.rules.triumph.cards.common.camp_cards import first_troops, last_troops
 from condotta.rules.triumph.cards.pack_trains import UseHerds
 from condotta.rules.triumph.cards.prepared_defenses import PlaceObstacle
 from condotta.rules.triumph.cards.standard_wagon import UseWagon

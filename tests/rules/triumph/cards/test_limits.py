@@ -1,6 +1,6 @@
 """What cards leave alone, and where they stop. [BC-0, BC-7, BC-15, BC-20 to BC-24, BC-30]"""
 
-from condotta.rules.triumph.cards.bows import Support
+from condotta.rules.triumph.cards.common.bows import Support
 from condotta.rules.triumph.cards.mid_battle_dismounting import Dismount
 from condotta.rules.triumph.deployment.deploying import Hold, SetOut
 from condotta.rules.triumph.deployment.forms import TakeForm, form_acts, forms_of
@@ -10,8 +10,8 @@ from condotta.rules.triumph.shooting.gunnery import range_of, shoots
 from condotta.rules.triumph.tables import troop
 from tests.rules.any_table import clauses
 from tests.rules.triumph.cards.card_table import carded, parts
+from tests.rules.triumph.cards.common.test_camels import mustered
 from tests.rules.triumph.cards.test_bows_and_horse import BLUE, red_to_set_out, shot
-from tests.rules.triumph.cards.test_camels import mustered
 from tests.rules.triumph.cards.test_deceptive_deployment import PAIR, army, spec
 from tests.rules.triumph.set_up_table import at_step, deploy
 

@@ -2,6 +2,8 @@
 
 A module here is a card: it holds what the card does, hook by hook, and exports it as `CARD`.
 What a card costs and who may have it is `condotta.armies`.
+
+Flat because each module here is one card; what several share is in `common`.
 """
 
 from __future__ import annotations
@@ -20,7 +22,7 @@ CARDS: tuple[Layer, ...] = tuple(
 
 LAYERS = (
     *CARDS,
-    import_module(f"{__name__}.counsel").COUNSEL,
-    import_module(f"{__name__}.display").DISPLAY,
+    import_module(f"{__name__}.advice.counsel").COUNSEL,
+    import_module(f"{__name__}.display.beside_the_board").DISPLAY,
 )
 """The cards, the advice on them, and what is to be said of them."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from condotta.kernel.book import Layer
 from condotta.kernel.rulings import Refusal, Waiver
 from condotta.rules.triumph import seams
-from condotta.rules.triumph.cards.carrying import in_hand
-from condotta.rules.triumph.cards.hiding import CODE, FROM_EDGE, acts, grounds
+from condotta.rules.triumph.cards.common.carrying import in_hand
+from condotta.rules.triumph.cards.common.hiding import CODE, FROM_EDGE, acts, grounds
 from condotta.rules.triumph.ground.battlefield import deployment_zone, home
 from condotta.rules.triumph.stands.field import Field, Stand
 from condotta.rules.triumph.tables import terrain

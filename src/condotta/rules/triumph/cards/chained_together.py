@@ -9,10 +9,10 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import Piece
 from condotta.kernel.rulings import Modifier, Refusal
 from condotta.rules.triumph import names, seams
-from condotta.rules.triumph.cards import shower
-from condotta.rules.triumph.cards.bows import WAITING
-from condotta.rules.triumph.cards.carrying import carries, of_army
-from condotta.rules.triumph.cards.exchanging import SQUARE, marked, shape_of, unmarked
+from condotta.rules.triumph.cards.common import shower
+from condotta.rules.triumph.cards.common.bows import WAITING
+from condotta.rules.triumph.cards.common.carrying import carries, of_army
+from condotta.rules.triumph.cards.common.exchanging import SQUARE, marked, shape_of, unmarked
 from condotta.rules.triumph.cards.settings import DEFAULTS
 from condotta.rules.triumph.combat.duel import Fighter
 from condotta.rules.triumph.combat.results import always_pursues

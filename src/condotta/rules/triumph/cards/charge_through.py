@@ -11,8 +11,8 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import Piece
 from condotta.kernel.state import State
 from condotta.rules.triumph import seams
-from condotta.rules.triumph.cards.carrying import bought_for, detail, expended, in_hand
-from condotta.rules.triumph.cards.charging import (
+from condotta.rules.triumph.cards.common.carrying import bought_for, detail, expended, in_hand
+from condotta.rules.triumph.cards.common.charging import (
     CHARGING,
     CODE,
     HOOKS,

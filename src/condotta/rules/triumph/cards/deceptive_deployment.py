@@ -15,20 +15,20 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import Piece
 from condotta.kernel.state import State
 from condotta.rules.triumph import seams
-from condotta.rules.triumph.cards.pairs import (
+from condotta.rules.triumph.cards.common.pairs import (
     neither_guards,
     together_come,
     together_held,
     together_moved,
 )
-from condotta.rules.triumph.cards.pairs_set_out import (
+from condotta.rules.triumph.cards.common.pairs_set_out import (
     both_set_out,
     kept,
     together_set_out,
     where_to_stand,
 )
-from condotta.rules.triumph.cards.revealing import HOOKS, Reveal, Revealing, judge, revealing
-from condotta.rules.triumph.cards.unmasking import destroyed
+from condotta.rules.triumph.cards.common.revealing import HOOKS, Reveal, Revealing, judge, revealing
+from condotta.rules.triumph.cards.common.unmasking import destroyed
 from condotta.rules.triumph.records import TroopType
 from condotta.rules.triumph.stands.field import Field, Stand, field
 from condotta.rules.triumph.stands.seeming import first_of, seems

@@ -6,7 +6,7 @@ from condotta.kernel.book import Layer
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece
 from condotta.rules.triumph import seams
-from condotta.rules.triumph.cards import dismounting
+from condotta.rules.triumph.cards.common import dismounting
 from condotta.rules.triumph.cards.settings import DEFAULTS
 from condotta.rules.triumph.deployment.forms import Form
 

@@ -7,10 +7,10 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import Piece
 from condotta.kernel.rulings import Modifier
 from condotta.rules.triumph import seams
-from condotta.rules.triumph.cards.carrying import carries
-from condotta.rules.triumph.cards.exchanging import marked, unmarked
-from condotta.rules.triumph.cards.screens import SCREENED, none_elsewhere, one_front_rank
-from condotta.rules.triumph.cards.screens_going import (
+from condotta.rules.triumph.cards.common.carrying import carries
+from condotta.rules.triumph.cards.common.exchanging import marked, unmarked
+from condotta.rules.triumph.cards.common.screens import SCREENED, none_elsewhere, one_front_rank
+from condotta.rules.triumph.cards.common.screens_going import (
     Drawn,
     ScreenGoes,
     after_draw,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from condotta.kernel.book import Layer
 from condotta.kernel.rulings import Modifier
 from condotta.rules.triumph import seams
-from condotta.rules.triumph.cards.camp_cards import FORTIFIED, chosen, held_for
+from condotta.rules.triumph.cards.common.camp_cards import FORTIFIED, chosen, held_for
 from condotta.rules.triumph.combat.duel import Fighter
 
 

@@ -11,7 +11,7 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import Mark, Piece
 from condotta.kernel.state import State
 from condotta.rules.triumph import names, seams
-from condotta.rules.triumph.cards.carrying import carries, expended, in_hand
+from condotta.rules.triumph.cards.common.carrying import carries, expended, in_hand
 from condotta.rules.triumph.combat.duel import Fighter
 
 CODE, WINDOW = "HL", "hold the line"

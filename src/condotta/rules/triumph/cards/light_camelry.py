@@ -6,8 +6,8 @@ from condotta.kernel.book import Layer
 from condotta.kernel.records import Piece
 from condotta.kernel.rulings import Modifier
 from condotta.rules.triumph import seams
-from condotta.rules.triumph.cards import camels
-from condotta.rules.triumph.cards.carrying import carries
+from condotta.rules.triumph.cards.common import camels
+from condotta.rules.triumph.cards.common.carrying import carries
 from condotta.rules.triumph.combat.duel import Fighter
 from condotta.table import Shape
 

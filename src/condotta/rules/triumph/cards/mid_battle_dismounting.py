@@ -12,11 +12,11 @@ from condotta.kernel.records import Mark, Piece, Seat
 from condotta.kernel.rulings import Refusal, Verdict
 from condotta.kernel.state import State
 from condotta.rules.triumph import names, seams
-from condotta.rules.triumph.cards import dismounting
-from condotta.rules.triumph.cards.acting import hooks
-from condotta.rules.triumph.cards.carrying import carries
-from condotta.rules.triumph.cards.exchanging import fits
-from condotta.rules.triumph.cards.standing import own_stand, touched_by, unpaid
+from condotta.rules.triumph.cards.common import dismounting
+from condotta.rules.triumph.cards.common.acting import hooks
+from condotta.rules.triumph.cards.common.carrying import carries
+from condotta.rules.triumph.cards.common.exchanging import fits
+from condotta.rules.triumph.cards.common.standing import own_stand, touched_by, unpaid
 from condotta.rules.triumph.deployment.forms import Form
 from condotta.rules.triumph.movement.command import price
 from condotta.rules.triumph.movement.movement_phase import WINDOW

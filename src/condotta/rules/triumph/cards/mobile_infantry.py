@@ -16,13 +16,13 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import Piece
 from condotta.kernel.rulings import Modifier, Refusal
 from condotta.rules.triumph import seams
-from condotta.rules.triumph.cards import transports
-from condotta.rules.triumph.cards.carrying import carries
-from condotta.rules.triumph.cards.discarding import HOOKS, PROCEDURES, judge
-from condotta.rules.triumph.cards.ending import Discard
-from condotta.rules.triumph.cards.exchanging import SQUARE, marked
+from condotta.rules.triumph.cards.common import transports
+from condotta.rules.triumph.cards.common.carrying import carries
+from condotta.rules.triumph.cards.common.discarding import HOOKS, PROCEDURES, judge
+from condotta.rules.triumph.cards.common.ending import Discard
+from condotta.rules.triumph.cards.common.exchanging import SQUARE, marked
+from condotta.rules.triumph.cards.common.transports import CAUGHT, RIDING, SHOT_DOWN, on_foot
 from condotta.rules.triumph.cards.plaustrella import EQUIPPED
-from condotta.rules.triumph.cards.transports import CAUGHT, RIDING, SHOT_DOWN, on_foot
 from condotta.rules.triumph.combat.duel import Fighter
 from condotta.rules.triumph.combat.results import Combat
 from condotta.rules.triumph.deployment.forms import Form

@@ -9,9 +9,9 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import Piece
 from condotta.kernel.rulings import Modifier
 from condotta.rules.triumph import seams
-from condotta.rules.triumph.cards.carrying import carries
-from condotta.rules.triumph.cards.exchanging import SQUARE, marked, shape_of, unmarked
-from condotta.rules.triumph.cards.transports import RIDING
+from condotta.rules.triumph.cards.common.carrying import carries
+from condotta.rules.triumph.cards.common.exchanging import SQUARE, marked, shape_of, unmarked
+from condotta.rules.triumph.cards.common.transports import RIDING
 from condotta.rules.triumph.combat.duel import Fighter
 from condotta.rules.triumph.combat.results import BEATEN, SHATTERED
 from condotta.rules.triumph.deployment.forms import Form

@@ -12,9 +12,9 @@ from condotta.kernel.records import Seat
 from condotta.kernel.rulings import Refusal, Verdict
 from condotta.kernel.state import State
 from condotta.rules.triumph import seams
-from condotta.rules.triumph.cards.acting import hooks, setting_out_first
-from condotta.rules.triumph.cards.carrying import in_hand
-from condotta.rules.triumph.cards.obstacles import (
+from condotta.rules.triumph.cards.common.acting import hooks, setting_out_first
+from condotta.rules.triumph.cards.common.carrying import in_hand
+from condotta.rules.triumph.cards.common.obstacles import (
     APART,
     CODE,
     KIND,

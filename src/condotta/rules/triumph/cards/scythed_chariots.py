@@ -12,9 +12,9 @@ from condotta.kernel.records import Mark
 from condotta.kernel.rulings import Modifier
 from condotta.kernel.state import State
 from condotta.rules.triumph import names, seams
-from condotta.rules.triumph.cards.bows import SUPPORTED
-from condotta.rules.triumph.cards.carrying import expended, in_hand
-from condotta.rules.triumph.cards.screens import has_screen
+from condotta.rules.triumph.cards.common.bows import SUPPORTED
+from condotta.rules.triumph.cards.common.carrying import expended, in_hand
+from condotta.rules.triumph.cards.common.screens import has_screen
 from condotta.rules.triumph.combat.duel import Fighter
 from condotta.rules.triumph.combat.results import BEATEN, DESTROYED
 from condotta.rules.triumph.stands.field import Field, field

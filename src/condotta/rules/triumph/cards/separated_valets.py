@@ -9,9 +9,9 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import Piece
 from condotta.kernel.rulings import Refusal
 from condotta.rules.triumph import names, seams
-from condotta.rules.triumph.cards.carrying import carries, detail
-from condotta.rules.triumph.cards.exchanging import as_type
-from condotta.rules.triumph.cards.valets import (
+from condotta.rules.triumph.cards.common.carrying import carries, detail
+from condotta.rules.triumph.cards.common.exchanging import as_type
+from condotta.rules.triumph.cards.common.valets import (
     CODE,
     WAS,
     WITH,

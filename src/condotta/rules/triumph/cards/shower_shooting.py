@@ -6,8 +6,8 @@ from condotta.kernel.book import Layer
 from condotta.kernel.records import Piece
 from condotta.kernel.rulings import Modifier, Refusal
 from condotta.rules.triumph import seams
-from condotta.rules.triumph.cards import shower
-from condotta.rules.triumph.cards.carrying import carries
+from condotta.rules.triumph.cards.common import shower
+from condotta.rules.triumph.cards.common.carrying import carries
 from condotta.rules.triumph.cards.settings import DEFAULTS
 from condotta.rules.triumph.records import TroopType
 from condotta.rules.triumph.stands.field import Field, Stand

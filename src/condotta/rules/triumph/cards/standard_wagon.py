@@ -14,8 +14,8 @@ from condotta.kernel.records import Mark, Piece, Seat
 from condotta.kernel.rulings import Modifier, Refusal, Verdict
 from condotta.kernel.state import State
 from condotta.rules.triumph import seams
-from condotta.rules.triumph.cards.acting import hooks
-from condotta.rules.triumph.cards.camp_cards import (
+from condotta.rules.triumph.cards.common.acting import hooks
+from condotta.rules.triumph.cards.common.camp_cards import (
     USED,
     WAGON,
     camp_window,

@@ -12,8 +12,8 @@ from condotta.kernel.records import Mark, Seat
 from condotta.kernel.rulings import Modifier, Refusal, Verdict
 from condotta.kernel.state import State
 from condotta.rules.triumph import seams
-from condotta.rules.triumph.cards.acting import coming_on, hooks
-from condotta.rules.triumph.cards.bows import (
+from condotta.rules.triumph.cards.common.acting import coming_on, hooks
+from condotta.rules.triumph.cards.common.bows import (
     BOWS,
     SUPPORTABLE,
     SUPPORTED,
@@ -24,7 +24,7 @@ from condotta.rules.triumph.cards.bows import (
     choices,
     too_late,
 )
-from condotta.rules.triumph.cards.carrying import carries, of_army
+from condotta.rules.triumph.cards.common.carrying import carries, of_army
 from condotta.rules.triumph.combat.duel import Fighter
 from condotta.rules.triumph.deployment.setting_out import strangers
 

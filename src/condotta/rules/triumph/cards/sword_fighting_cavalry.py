@@ -5,8 +5,8 @@ from __future__ import annotations
 from condotta.kernel.book import Layer
 from condotta.kernel.records import Piece
 from condotta.rules.triumph import seams
-from condotta.rules.triumph.cards.carrying import carries
-from condotta.rules.triumph.cards.exchanging import shape_of
+from condotta.rules.triumph.cards.common.carrying import carries
+from condotta.rules.triumph.cards.common.exchanging import shape_of
 from condotta.rules.triumph.cards.plaustrella import EQUIPPED
 from condotta.rules.triumph.records import TroopType
 from condotta.rules.triumph.tables import troop

@@ -11,7 +11,7 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import Mark, Seat
 from condotta.kernel.state import State
 from condotta.rules.triumph import names, seams
-from condotta.rules.triumph.cards.transports import RIDING
+from condotta.rules.triumph.cards.common.transports import RIDING
 from condotta.rules.triumph.movement.movement_phase import WINDOW
 
 ENDING = "ends its move"

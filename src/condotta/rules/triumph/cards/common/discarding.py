@@ -12,12 +12,12 @@ from condotta.kernel.records import Mark, Seat
 from condotta.kernel.rulings import Refusal, Verdict
 from condotta.kernel.state import State
 from condotta.rules.triumph import names, seams
-from condotta.rules.triumph.cards import ending
-from condotta.rules.triumph.cards.acting import Hooks, hooks
-from condotta.rules.triumph.cards.ending import ENDING, Discard
-from condotta.rules.triumph.cards.exchanging import fits
-from condotta.rules.triumph.cards.standing import own_stand, unpaid
-from condotta.rules.triumph.cards.transports import RIDING, got_off, on_foot
+from condotta.rules.triumph.cards.common import ending
+from condotta.rules.triumph.cards.common.acting import Hooks, hooks
+from condotta.rules.triumph.cards.common.ending import ENDING, Discard
+from condotta.rules.triumph.cards.common.exchanging import fits
+from condotta.rules.triumph.cards.common.standing import own_stand, unpaid
+from condotta.rules.triumph.cards.common.transports import RIDING, got_off, on_foot
 from condotta.rules.triumph.movement.command import price
 from condotta.rules.triumph.movement.movement_phase import WINDOW
 from condotta.rules.triumph.stands.field import field

@@ -12,9 +12,9 @@ from condotta.kernel.records import Seat
 from condotta.kernel.rulings import Refusal, Verdict
 from condotta.kernel.state import State
 from condotta.rules.triumph import seams
-from condotta.rules.triumph.cards.carrying import in_hand
-from condotta.rules.triumph.cards.standing import own_stand
-from condotta.rules.triumph.cards.unmasking import revealed
+from condotta.rules.triumph.cards.common.carrying import in_hand
+from condotta.rules.triumph.cards.common.standing import own_stand
+from condotta.rules.triumph.cards.common.unmasking import revealed
 from condotta.rules.triumph.looking.beside import Offered
 from condotta.rules.triumph.movement.movement_phase import WINDOW
 from condotta.rules.triumph.stands.field import field

@@ -8,9 +8,10 @@ from condotta.kernel.book import Layer
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece
 from condotta.rules.triumph import names, seams
-from condotta.rules.triumph.cards import dismounting, hold_the_line, scythed_chariots, valets
-from condotta.rules.triumph.cards.carrying import detail
-from condotta.rules.triumph.cards.tokens import TOKENS
+from condotta.rules.triumph.cards import hold_the_line, scythed_chariots
+from condotta.rules.triumph.cards.common import dismounting, valets
+from condotta.rules.triumph.cards.common.carrying import detail
+from condotta.rules.triumph.cards.display.tokens import TOKENS
 from condotta.rules.triumph.looking.beside import Note, Use
 from condotta.rules.triumph.stands.seeming import NOTHING, is_second, read, seems
 

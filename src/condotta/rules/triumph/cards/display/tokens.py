@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from condotta.rules.triumph import names
 from condotta.rules.triumph.cards import (
-    bows,
-    camp_cards,
     chained_together,
-    charging,
-    ending,
     hold_the_line,
     mid_battle_dismounting,
     plaustrella,
-    screens,
     scythed_chariots,
+)
+from condotta.rules.triumph.cards.common import (
+    bows,
+    camp_cards,
+    charging,
+    ending,
+    screens,
     transports,
 )
 

@@ -6,9 +6,15 @@ from collections.abc import Iterator
 
 from condotta.kernel.asks import Ask
 from condotta.kernel.book import Book
-from condotta.rules.triumph.cards.camp_cards import WAGON, chosen
-from condotta.rules.triumph.cards.dismounting import DISMOUNTED
-from condotta.rules.triumph.cards.lookout import LIKELY, Advice, enemy_types, margin, mounted_share
+from condotta.rules.triumph.cards.advice.lookout import (
+    LIKELY,
+    Advice,
+    enemy_types,
+    margin,
+    mounted_share,
+)
+from condotta.rules.triumph.cards.common.camp_cards import WAGON, chosen
+from condotta.rules.triumph.cards.common.dismounting import DISMOUNTED
 from condotta.rules.triumph.cards.mobile_infantry import FAST
 from condotta.rules.triumph.deployment.camps import PlaceCamp, camp_due, judge_camp
 from condotta.rules.triumph.deployment.deploying import Deploy

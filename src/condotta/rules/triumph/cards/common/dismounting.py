@@ -7,8 +7,8 @@ from msgspec.structs import replace
 from condotta.kernel.book import Book
 from condotta.kernel.records import Piece
 from condotta.rules.triumph import seams
-from condotta.rules.triumph.cards.carrying import carries, detail
-from condotta.rules.triumph.cards.exchanging import as_type
+from condotta.rules.triumph.cards.common.carrying import carries, detail
+from condotta.rules.triumph.cards.common.exchanging import as_type
 from condotta.rules.triumph.cards.settings import settings_of
 from condotta.rules.triumph.deployment.forms import Form
 from condotta.rules.triumph.tables import troop

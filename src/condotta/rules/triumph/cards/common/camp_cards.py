@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece, Seat
-from condotta.rules.triumph.cards.carrying import in_hand
+from condotta.rules.triumph.cards.common.carrying import in_hand
 from condotta.rules.triumph.deployment.camps import WINDOW
 from condotta.rules.triumph.deployment.deploying import first_seat
 from condotta.rules.triumph.deployment.setting_out import ALL, CENTRE, REST

@@ -8,7 +8,7 @@ from condotta.kernel.asks import Action, Ask
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece, Seat
 from condotta.rules.triumph import names
-from condotta.rules.triumph.cards.carrying import carries, of_army
+from condotta.rules.triumph.cards.common.carrying import carries, of_army
 from condotta.rules.triumph.deployment.setting_out import about
 from condotta.rules.triumph.stands.reserves import coming
 from condotta.rules.triumph.tables import troop

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece
 from condotta.kernel.rulings import Refusal
-from condotta.rules.triumph.cards.making_room import directly_behind
+from condotta.rules.triumph.cards.common.making_room import directly_behind
 from condotta.rules.triumph.movement.moves import Path
 from condotta.rules.triumph.stands.field import Field, Stand
 from condotta.rules.triumph.stands.seeming import first_of, second_of

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece
 from condotta.rules.triumph import names
-from condotta.rules.triumph.cards.carrying import carries, detail
-from condotta.rules.triumph.cards.dismounting import WAS as DISMOUNTED
+from condotta.rules.triumph.cards.common.carrying import carries, detail
+from condotta.rules.triumph.cards.common.dismounting import WAS as DISMOUNTED
 
 CODE, WAS, WITH = "SV", "came", "with"
 

@@ -13,7 +13,7 @@ from condotta.kernel.records import Mark, Piece
 from condotta.kernel.rulings import Param, Refusal
 from condotta.kernel.state import State
 from condotta.rules.triumph import names
-from condotta.rules.triumph.cards.exchanging import shape_of, unmarked
+from condotta.rules.triumph.cards.common.exchanging import shape_of, unmarked
 from condotta.rules.triumph.movement.distances import own_way
 from condotta.rules.triumph.movement.moves import Path
 from condotta.rules.triumph.stands.field import Field, Stand

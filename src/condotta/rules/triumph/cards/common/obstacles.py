@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from condotta.kernel.records import Seat
-from condotta.rules.triumph.cards.acting import setting_out_first
-from condotta.rules.triumph.cards.carrying import in_hand
+from condotta.rules.triumph.cards.common.acting import setting_out_first
+from condotta.rules.triumph.cards.common.carrying import in_hand
 from condotta.rules.triumph.ground.battlefield import Home, Patch, home
 from condotta.rules.triumph.looking.aids import Aid, ground
 from condotta.rules.triumph.stands.field import Field

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from condotta.kernel.records import Piece
 from condotta.kernel.rulings import Modifier
-from condotta.rules.triumph.cards.carrying import carries
-from condotta.rules.triumph.cards.exchanging import SQUARE
+from condotta.rules.triumph.cards.common.carrying import carries
+from condotta.rules.triumph.cards.common.exchanging import SQUARE
 from condotta.rules.triumph.combat.duel import Fighter
 from condotta.rules.triumph.stands.field import Stand
 from condotta.table import Shape

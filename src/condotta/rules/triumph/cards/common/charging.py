@@ -12,8 +12,8 @@ from condotta.kernel.records import Mark, Piece, Seat
 from condotta.kernel.rulings import Refusal, Verdict
 from condotta.kernel.state import State
 from condotta.rules.triumph import names
-from condotta.rules.triumph.cards.acting import hooks
-from condotta.rules.triumph.cards.carrying import bought_for, in_hand
+from condotta.rules.triumph.cards.common.acting import hooks
+from condotta.rules.triumph.cards.common.carrying import bought_for, in_hand
 from condotta.rules.triumph.movement.movement_phase import WINDOW
 
 CODE, CHARGING = "CT", "charges through"

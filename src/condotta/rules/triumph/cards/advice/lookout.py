@@ -7,7 +7,7 @@ from functools import lru_cache
 from condotta.kernel.asks import Action
 from condotta.kernel.book import Book
 from condotta.rules.triumph import names
-from condotta.rules.triumph.cards.carrying import bought_for
+from condotta.rules.triumph.cards.common.carrying import bought_for
 from condotta.rules.triumph.combat.odds import odds_of_types
 from condotta.rules.triumph.stands.field import Field, Stand, is_stand, troop_of
 from condotta.rules.triumph.tables import troop

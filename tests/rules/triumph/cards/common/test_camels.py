@@ -4,7 +4,7 @@ import pytest
 
 from condotta.rules.library import book
 from condotta.rules.triumph import names, seams
-from condotta.rules.triumph.cards.exchanging import SQUARE
+from condotta.rules.triumph.cards.common.exchanging import SQUARE
 from condotta.rules.triumph.muster import Army, StandSpec, muster
 from tests.rules.triumph.cards.card_table import carded, meaning, parts
 

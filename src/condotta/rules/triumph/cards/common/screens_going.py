@@ -9,7 +9,7 @@ from condotta.kernel.book import Book
 from condotta.kernel.events import Cleared, Event, Moved, Popped, Ruled
 from condotta.kernel.position import Position
 from condotta.kernel.state import State
-from condotta.rules.triumph.cards.screens import SCREENED
+from condotta.rules.triumph.cards.common.screens import SCREENED
 from condotta.rules.triumph.combat.duel import Fighter
 from condotta.rules.triumph.combat.results import NOTHING, Combat
 from condotta.rules.triumph.stands.field import troop_of

@@ -13,12 +13,8 @@ from condotta.kernel.book import Book, Layer
 from condotta.kernel.position import Position
 from condotta.rules.triumph import seams
 from condotta.rules.triumph.cards import hold_the_line, scythed_chariots
-from condotta.rules.triumph.cards.bows import Support
-from condotta.rules.triumph.cards.carrying import detail
-from condotta.rules.triumph.cards.charging import ChargeThrough
-from condotta.rules.triumph.cards.counsel_forms import forms, wagon
-from condotta.rules.triumph.cards.ending import Discard
-from condotta.rules.triumph.cards.lookout import (
+from condotta.rules.triumph.cards.advice.counsel_forms import forms, wagon
+from condotta.rules.triumph.cards.advice.lookout import (
     CLOSE,
     LIKELY,
     NEAR,
@@ -31,10 +27,14 @@ from condotta.rules.triumph.cards.lookout import (
     mounted_share,
     way_is_blocked,
 )
+from condotta.rules.triumph.cards.common.bows import Support
+from condotta.rules.triumph.cards.common.carrying import detail
+from condotta.rules.triumph.cards.common.charging import ChargeThrough
+from condotta.rules.triumph.cards.common.ending import Discard
+from condotta.rules.triumph.cards.common.revealing import Reveal
 from condotta.rules.triumph.cards.mid_battle_dismounting import CODE as MID
 from condotta.rules.triumph.cards.mid_battle_dismounting import Dismount
 from condotta.rules.triumph.cards.prepared_defenses import PlaceObstacle
-from condotta.rules.triumph.cards.revealing import Reveal
 from condotta.rules.triumph.cards.standard_wagon import UseWagon
 from condotta.rules.triumph.deployment.camps import PlaceCamp
 from condotta.rules.triumph.deployment.forms import TakeForm

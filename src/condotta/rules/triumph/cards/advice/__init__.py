@@ -1,0 +1,1 @@
+"""What an old captain would say about his cards."""
