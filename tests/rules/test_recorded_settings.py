@@ -5,7 +5,7 @@ import pytest
 
 from condotta.kernel.log import dump
 from condotta.report.logbook import header_of
-from condotta.rules.library import REPLACED, SYSTEMS, book, declarations, header_in
+from condotta.rules.library import GAMES, SYSTEMS, book, declarations, header_in
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
@@ -15,11 +15,11 @@ def test_the_header_of_a_battle_names_what_may_be_set_and_nothing_else(system):
     assert book(system, header.settings).settings == book(system).settings
 
 
-@pytest.mark.parametrize("system", REPLACED)
+@pytest.mark.parametrize("system", [one for one, game in GAMES.items() if game.replaced])
 def test_a_log_that_names_a_setting_that_is_replaced_is_read(system):
     header = header_of(book(system), {})
     older = msgspec.structs.replace(
-        header, settings={**header.settings, **dict.fromkeys(REPLACED[system], 1)}
+        header, settings={**header.settings, **dict.fromkeys(GAMES[system].replaced, 1)}
     )
     read = header_in(dump(older, ()), "the file")
     assert read == header

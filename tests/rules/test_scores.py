@@ -5,7 +5,7 @@ import pytest
 from condotta.kernel.position import Position
 from condotta.kernel.records import Chair
 from condotta.rules.carnage import victory
-from condotta.rules.library import SYSTEMS, book
+from condotta.rules.library import SYSTEMS, book, kind
 from condotta.rules.scores import first, leading, order, score_of, scores
 from condotta.rules.treachery.ending import decided
 
@@ -32,7 +32,7 @@ def seated(*sides: str, **counters: dict[str, int]) -> Position:
 def test_each_game_has_one_score(system):
     """[TC-10.1, GT-9.1, TT-13.7, FB-14.3, SK-27, CM-98]"""
     score = score_of(book(system))
-    assert (score.name, score.clause) == NAMES[system]
+    assert (score.name, score.clause) == NAMES[kind(system)]
 
 
 def test_tt_13_7_an_empty_coffer_is_nothing_whatever_was_scored():

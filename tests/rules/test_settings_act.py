@@ -13,7 +13,7 @@ from condotta.kernel.book import Book
 from condotta.kernel.events import Event
 from condotta.lab.battles import Task, bots_of
 from condotta.lab.matches import Field, drawn, match
-from condotta.rules.library import DECLARED, LAYERS, REPLACED, SYSTEMS, book, declarations
+from condotta.rules.library import GAMES, SYSTEMS, book, declarations, kind
 from condotta.rules.settings import Settings
 
 HERE = Path(__file__).parents[1]
@@ -29,6 +29,8 @@ SHORT = {
     "carnage": {"rounds": 1},
     "carnage+ranked": {"rounds": 1},
 }
+
+REPLACING = [system for system, game in GAMES.items() if game.replaced]
 
 
 @pytest.fixture
@@ -61,7 +63,7 @@ def test_a_setting_is_read_in_a_battle_or_shown_to_act_by_a_test(system: str, re
     """A battle of bots is fought; what it never asks for some test must choose by its name."""
     field = field_of(system)
     task = Task(1, 7, ("random",), False, field)
-    rules = book(system, SHORT[system])
+    rules = book(system, SHORT[kind(system)])
     battle = match(rules, drawn(field, 1), task.dice, field)
     read_of.clear()
     conduct(battle, bots_of(task, rules))
@@ -72,29 +74,30 @@ def test_a_setting_is_read_in_a_battle_or_shown_to_act_by_a_test(system: str, re
 
 
 @pytest.mark.parametrize(
-    ("system", "name"), [(system, name) for system in REPLACED for name in sorted(REPLACED[system])]
+    ("system", "name"),
+    [(system, name) for system in REPLACING for name in sorted(GAMES[system].replaced)],
 )
 def test_what_decides_nothing_is_not_offered(system: str, name: str):
     """It exists in the base game, and is refused here as any unknown one is."""
-    assert any(name in known() for known in DECLARED[system])
+    assert any(name in known() for known in GAMES[system].choices)
     with pytest.raises(PlainError, match=f"no setting called {name} here"):
         book(system, {name: declared(system, name)})
 
 
-@pytest.mark.parametrize("system", REPLACED)
+@pytest.mark.parametrize("system", REPLACING)
 def test_what_is_not_offered_decides_nothing(system: str):
     """The same battle goes the same way whatever a base game would be told.
 
     But for missions: ranked battles of many have one, and know no other to be told of. [CM-110]
     """
-    changed = {name: declared(system, name) for name in REPLACED[system] - {"mission"}}
+    changed = {name: declared(system, name) for name in GAMES[system].replaced - {"mission"}}
     assert fought(system, {}) == fought(system, changed)
 
 
 def fought(system: str, settings: Mapping[str, Any]) -> list[Event]:
     """A short battle between bots, with settings that nobody could choose."""
     field = field_of(system)
-    rules = Book(system, LAYERS[system], {**SHORT[system], **settings})
+    rules = Book(system, GAMES[system].layers, {**SHORT[kind(system)], **settings})
     battle = match(rules, drawn(field, 1), 7, field)
     conduct(battle, bots_of(Task(1, 7, ("random",), False, field), rules))
     return list(battle.log)
@@ -102,12 +105,12 @@ def fought(system: str, settings: Mapping[str, Any]) -> list[Event]:
 
 def field_of(system: str) -> Field:
     """A table with the shipped armies."""
-    return Field(system, SEATS.get(system, 4), "", "", tuple(SHORT[system].items()))
+    return Field(system, SEATS.get(kind(system), 4), "", "", tuple(SHORT[kind(system)].items()))
 
 
 def declared(system: str, name: str) -> object:
     """Another value than the default."""
-    one = next(known()[name] for known in DECLARED[system] if name in known())
+    one = next(known()[name] for known in GAMES[system].choices if name in known())
     if one.type == "flag":
         return not one.default
     others = [value for value in one.allowed if value != one.default]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
 import msgspec
 from cyclopts import Parameter
@@ -14,22 +14,19 @@ from rich.live import Live
 from rich.text import Text
 
 from condotta.errors import PlainError
+from condotta.words.catalogue import under
+
+if TYPE_CHECKING:
+    System: TypeAlias = str
+else:
+    System = Literal[tuple(sorted(under("system")))]  # the help names them, and loads no rule
 
 SEEDS = 1_000_000
 
 
 def command(
     *,
-    system: Literal[
-        "triumph",
-        "grand",
-        "treachery+triumph",
-        "ranked",
-        "treachery",
-        "skirmish",
-        "carnage",
-        "carnage+ranked",
-    ] = "triumph",
+    system: System = "triumph",
     seats: int | None = None,
     armies: str = "",
     seed: int | None = None,

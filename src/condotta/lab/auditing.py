@@ -22,6 +22,7 @@ from condotta.lab.oracle import account
 from condotta.report.history import effective
 from condotta.report.logbook import opened
 from condotta.report.reckoning import lost_half_points, lost_models
+from condotta.rules.library import kind
 from condotta.rules.scores import scores
 from condotta.rules.systems import SYSTEMS
 
@@ -32,7 +33,7 @@ class Auditor:
     def __init__(self, book: Book, events: Iterable[Event] = (), *, whole: bool = True) -> None:
         """Begin with what has happened already; `whole` unless units were left out of armies."""
         self.book = book
-        self.account = account(book.system, dict(book.settings))
+        self.account = account(kind(book.system), dict(book.settings))
         self.account.whole = whole
         for event in events:
             self.account.hear(event)

@@ -28,7 +28,7 @@ from condotta.lab.inspectors import INSPECTORS
 from condotta.lab.matches import Field, after, drawn, match, order, seated, shelf_of
 from condotta.rules import settings
 from condotta.rules.clauses import place
-from condotta.rules.library import book
+from condotta.rules.library import book, kind
 from condotta.rules.systems import SYSTEMS
 
 EAGER = 2
@@ -72,7 +72,7 @@ def fight(task: Task) -> Report:
         rules = book(task.field.system, dict(task.field.profile))
         battle = match(rules, fielded, task.dice, task.field)
         bots = bots_of(task, rules)
-        inspector = INSPECTORS[task.field.system](battle)
+        inspector = INSPECTORS[kind(task.field.system)](battle)
         inspector.brought(fielded, shelf_of(task.field.folder))
         started = time.process_time()
         auditor, watch = beside(battle, inspector.watch)

@@ -20,4 +20,4 @@ INSPECTORS: Mapping[str, type[Inspector]] = {
     "skirmish": SkirmishInspector,
     "carnage": SkirmishInspector,
 }
-"""An inspector for every system, by the base game under it."""
+"""An inspector for every system, by the base game under it; a variant has that of its kind."""

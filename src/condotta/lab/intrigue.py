@@ -48,7 +48,7 @@ from condotta.lab.auditing import beside
 from condotta.lab.hunting import Report, Task
 from condotta.lab.inspectors import INSPECTORS
 from condotta.lab.matches import rosters
-from condotta.rules.library import book
+from condotta.rules.library import book, kind
 from condotta.rules.ranked.magic.casting import Cast
 from condotta.rules.ranked.names import WAR_MACHINE, WIZARD
 from condotta.rules.ranked.reading.regiment import is_regiment
@@ -228,7 +228,9 @@ def fight(task: Task) -> Report[Task]:
     with hunting.faults_of(report):
         battle, bots = ready(task)
         look = Look(battle)
-        ranks = INSPECTORS[battle.book.system](battle) if battle.book.system == HOSTS[1] else None
+        ranks = (
+            INSPECTORS[kind(battle.book.system)](battle) if battle.book.system == HOSTS[1] else None
+        )
 
         def both(state: State, events: tuple[Event, ...]) -> None:
             look.watch(state, events)

@@ -35,7 +35,7 @@ from condotta.rules.carnage import names
 from condotta.rules.carnage.bribes import Bribe, judge_bribe
 from condotta.rules.carnage.eliminations import Concede
 from condotta.rules.carnage.host import playing
-from condotta.rules.library import book
+from condotta.rules.library import book, kind
 from condotta.rules.skirmish import names as core
 from condotta.rules.systems import SYSTEMS
 
@@ -112,7 +112,7 @@ class Look:
         """Begin with what is there."""
         self.battle = battle
         self.book = battle.book
-        self.inspector = INSPECTORS[system](battle)
+        self.inspector = INSPECTORS[kind(system)](battle)
         self.before = battle.state.position
         self.phase = "before the battle"
         self.turns: Counter[tuple[int, Seat]] = Counter()

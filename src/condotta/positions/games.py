@@ -6,6 +6,7 @@ A system registers one `Game`; everything else about position files is the same 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from copy import copy
 from importlib import import_module
 from typing import Any
 
@@ -16,6 +17,7 @@ from condotta.kernel.events import Event
 from condotta.kernel.records import Piece
 from condotta.positions.faults import Faults
 from condotta.positions.records import Document, PieceSaid
+from condotta.rules.library import GAMES, book, kind
 
 
 class Form:
@@ -81,10 +83,15 @@ SYSTEMS = ("triumph", "grand")
 
 
 def game(system: str) -> Game:
-    """The game of that name."""
-    if system not in SYSTEMS:
+    """The game of that name; a variant has the words of the one that it is like."""
+    known_as = kind(system) if system in GAMES else system
+    if known_as not in SYSTEMS:
         known = ", ".join(SYSTEMS)
         hint = nearest(system, SYSTEMS) or f" There is {known}."
         raise PlainError(f"There is no system {system!r}.{hint}")
-    made: Game = import_module(f"condotta.positions.{system}").GAME
-    return made
+    made: Game = import_module(f"condotta.positions.{known_as}").GAME
+    if known_as == system:
+        return made
+    own = copy(made)
+    own.name, own.book = system, lambda settings: book(system, settings)
+    return own

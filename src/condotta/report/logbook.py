@@ -22,18 +22,6 @@ from condotta.kernel.views import View, fold_view
 from condotta.rules import library
 from condotta.rules.data import toml
 
-DATA = {
-    "triumph": ("condotta.rules.triumph.data",),
-    "grand": ("condotta.rules.triumph.data", "condotta.rules.grand.data"),
-    "treachery+triumph": ("condotta.rules.triumph.data", "condotta.rules.treachery.data"),
-    "skirmish": ("condotta.rules.skirmish.data",),
-    "carnage": ("condotta.rules.skirmish.data", "condotta.rules.carnage.data"),
-    "carnage+ranked": ("condotta.rules.ranked.data", "condotta.rules.carnage.data"),
-    "ranked": ("condotta.rules.ranked.data",),
-    "treachery": ("condotta.rules.ranked.data", "condotta.rules.treachery.data"),
-}
-"""Where the numbers of a system lie."""
-
 
 class Log(msgspec.Struct, frozen=True):
     """A log that has been read: its header, the book it is played by, its events."""
@@ -61,7 +49,7 @@ class Difference(msgspec.Struct, frozen=True):
 def data_digest(system: str) -> str:
     """Sixteen hex digits that change when any number of the system's data files does."""
     found = hashlib.blake2b(digest_size=8)
-    for package in DATA[system]:
+    for package in library.GAMES[system].numbers:
         tables = sorted(one.name for one in files(package).iterdir() if one.is_file())
         for name in tables:
             if name.endswith(".toml"):

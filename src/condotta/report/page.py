@@ -32,6 +32,7 @@ from condotta.report.sheet import css
 from condotta.report.stands import badge, seat_shape
 from condotta.report.svg import Shown, bare, definitions, picture
 from condotta.report.tale import tale
+from condotta.rules.library import kind
 from condotta.rules.scores import order as in_order
 from condotta.rules.scores import score_of
 from condotta.rules.systems import SYSTEMS
@@ -57,7 +58,7 @@ def defeat_of(book: Book) -> int:
 
     None where the losses of one army decide nothing. [GT-9.1, TO-11, FB-14.5]
     """
-    return settings_of(book).half_points(THRESHOLD) if book.system == "triumph" else 0
+    return settings_of(book).half_points(THRESHOLD) if kind(book.system) == "triumph" else 0
 
 
 def title_of(log: Log, turn: Turn) -> str:

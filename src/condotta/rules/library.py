@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -36,80 +36,126 @@ from condotta.rules.triumph.cards.settings import declarations as of_cards
 from condotta.rules.triumph.layer import TRIUMPH
 from condotta.rules.triumph.settings import declarations as of_triumph
 
-SYSTEMS: Mapping[str, str] = {
-    "triumph": "TRIUMPH!, 48 points, two armies",
-    "grand": "GRAND TRIUMPH!, 144 points in three commands a side, two to six seats",
-    "treachery+triumph": "Triumph and Treachery over TRIUMPH!, three to five armies of 48 points",
-    "ranked": "Ranked battles in ranks and files, two to five armies",
-    "treachery": "Triumph and Treachery over ranked battles, three to five armies",
-    "skirmish": "Skirmish battles of single models, two to four armies",
-    "carnage": "Carnage over skirmish battles, three or four armies",
-    "carnage+ranked": "Carnage over ranked battles, three or four armies",
+
+class Game(NamedTuple):
+    """One system, told once: what it is, its layers, its choices, where its numbers lie.
+
+    `layers` are the base game and what lies over it; `choices` declare its settings. `replaced`
+    are those that decide nothing here, since the rules that asked for them are replaced. Where a
+    system is a variant that is set up, drawn and looked after as another is, `like` names that one.
+    """
+
+    what: str
+    layers: tuple[Layer, ...]
+    choices: tuple[Callable[[], Mapping[str, Setting]], ...]
+    numbers: tuple[str, ...]
+    replaced: frozenset[str] = frozenset()
+    like: str = ""
+
+
+GAMES: Mapping[str, Game] = {
+    "triumph": Game(
+        "TRIUMPH!, 48 points, two armies",
+        (TRIUMPH, *CARDS),
+        (of_triumph, of_cards),
+        ("condotta.rules.triumph.data",),
+    ),
+    "grand": Game(
+        "GRAND TRIUMPH!, 144 points in three commands a side, two to six seats",
+        (TRIUMPH, GRAND, *CARDS),
+        (of_triumph, of_grand, of_cards),
+        ("condotta.rules.triumph.data", "condotta.rules.grand.data"),
+        # replaced by GT-5.1, GT-7.1 and GT-9.1
+        frozenset({"centreMinPoints", "generalMayMarch", "lossThreshold"}),
+    ),
+    "treachery+triumph": Game(
+        "Triumph and Treachery over TRIUMPH!, three to five armies of 48 points",
+        (TRIUMPH, TREACHERY_OVER_TRIUMPH, *CARDS),
+        (of_triumph, of_treachery, of_treachery_over_triumph, of_cards),
+        ("condotta.rules.triumph.data", "condotta.rules.treachery.data"),
+        # replaced by TO-2, TO-11 and TT-13.6
+        frozenset(
+            {
+                "campNearestCentre",
+                "centreMinPoints",
+                "generalMayMarch",
+                "lossThreshold",
+                "turnLimit",
+            }
+        ),
+    ),
+    "ranked": Game(
+        "Ranked battles in ranks and files, two to five armies",
+        (RANKED,),
+        (of_ranked,),
+        ("condotta.rules.ranked.data",),
+    ),
+    "treachery": Game(
+        "Triumph and Treachery over ranked battles, three to five armies",
+        (RANKED, TREACHERY_OVER_RANKED),
+        (of_ranked, of_treachery, of_treachery_over_ranked),
+        ("condotta.rules.ranked.data", "condotta.rules.treachery.data"),
+        frozenset({"battleTurns"}),  # replaced by TT-13.6
+    ),
+    "skirmish": Game(
+        "Skirmish battles of single models, two to four armies",
+        (SKIRMISH,),
+        (of_skirmish,),
+        ("condotta.rules.skirmish.data",),
+    ),
+    "carnage": Game(
+        "Carnage over skirmish battles, three or four armies",
+        (SKIRMISH, CARNAGE_OVER_SKIRMISH),
+        (of_skirmish, of_carnage),
+        ("condotta.rules.skirmish.data", "condotta.rules.carnage.data"),
+        frozenset({"battleMission", "battleRounds"}),  # replaced by CM-63
+    ),
+    "carnage+ranked": Game(
+        "Carnage over ranked battles, three or four armies",
+        (RANKED, CARNAGE_OVER_RANKED),
+        (of_ranked, of_carnage, of_carnage_over_ranked),
+        ("condotta.rules.ranked.data", "condotta.rules.carnage.data"),
+        # replaced by CR-2, CR-6 and CR-7
+        frozenset(
+            {
+                "battleTurns",
+                "bribeFee",
+                "chargersAttackAny",
+                "counterOffensiveBy",
+                "fightsInBlocks",
+                "interventionsAlternate",
+                "interventionsToward",
+                "mission",
+                "quarterMeasuredTo",
+                "rerollRollOffs",
+                "secretWishes",
+            }
+        ),
+    ),
 }
+"""Every system that can be played, by the name that people call it."""
+
+SYSTEMS: Mapping[str, str] = {name: game.what for name, game in GAMES.items()}
 """Every system that can be played, and what it is."""
 
-LAYERS: Mapping[str, tuple[Layer, ...]] = {
-    "triumph": (TRIUMPH, *CARDS),
-    "grand": (TRIUMPH, GRAND, *CARDS),
-    "treachery+triumph": (TRIUMPH, TREACHERY_OVER_TRIUMPH, *CARDS),
-    "skirmish": (SKIRMISH,),
-    "carnage": (SKIRMISH, CARNAGE_OVER_SKIRMISH),
-    "carnage+ranked": (RANKED, CARNAGE_OVER_RANKED),
-    "ranked": (RANKED,),
-    "treachery": (RANKED, TREACHERY_OVER_RANKED),
-}
-"""The base game of each system and the layers over it."""
 
-DECLARED: Mapping[str, tuple[Callable[[], Mapping[str, Setting]], ...]] = {
-    "triumph": (of_triumph, of_cards),
-    "grand": (of_triumph, of_grand, of_cards),
-    "treachery+triumph": (of_triumph, of_treachery, of_treachery_over_triumph, of_cards),
-    "skirmish": (of_skirmish,),
-    "carnage": (of_skirmish, of_carnage),
-    "carnage+ranked": (of_ranked, of_carnage, of_carnage_over_ranked),
-    "ranked": (of_ranked,),
-    "treachery": (of_ranked, of_treachery, of_treachery_over_ranked),
-}
-"""Where the settings of each system are declared."""
+def kind(system: str) -> str:
+    """The system that one is set up, drawn and looked after as: itself unless it is a variant.
 
-
-REPLACED: Mapping[str, frozenset[str]] = {
-    "grand": frozenset({"centreMinPoints", "generalMayMarch", "lossThreshold"}),
-    "treachery+triumph": frozenset(
-        {"campNearestCentre", "centreMinPoints", "generalMayMarch", "lossThreshold", "turnLimit"}
-    ),
-    "treachery": frozenset({"battleTurns"}),
-    "carnage": frozenset({"battleMission", "battleRounds"}),
-    "carnage+ranked": frozenset(
-        {
-            "battleTurns",
-            "bribeFee",
-            "chargersAttackAny",
-            "counterOffensiveBy",
-            "fightsInBlocks",
-            "interventionsAlternate",
-            "interventionsToward",
-            "mission",
-            "quarterMeasuredTo",
-            "rerollRollOffs",
-            "secretWishes",
-        }
-    ),
-}
-"""The settings that decide nothing in a system, since the rules that asked for them are replaced.
-
-[GT-5.1, GT-7.1, GT-9.1, TO-2, TO-11, TT-13.6, CM-63, CR-2, CR-6, CR-7]
-"""
+    >>> kind("treachery")
+    'treachery'
+    """
+    return GAMES[system].like or system
 
 
 def declarations(system: str) -> dict[str, Setting]:
     """Every setting that decides something in a system, those of its base game first."""
-    replaced = REPLACED.get(system, frozenset())
+    game = GAMES[system]
     return {
         name: one
-        for known in DECLARED[system]
+        for known in game.choices
         for name, one in known().items()
-        if name not in replaced
+        if name not in game.replaced
     }
 
 
@@ -124,7 +170,7 @@ def header_in(data: bytes, where: str) -> Header:
 
 def acting(system: str, settings: Mapping[str, Any]) -> dict[str, Any]:
     """Those settings without the ones that decide nothing in a system."""
-    replaced = REPLACED.get(system, frozenset())
+    replaced = GAMES[system].replaced if system in GAMES else frozenset[str]()
     return {name: value for name, value in settings.items() if name not in replaced}
 
 
@@ -137,4 +183,4 @@ def book(system: str, profile: Mapping[str, Any] = {}) -> Book:
     if system not in SYSTEMS:
         raise PlainError(f"There is no system called {system}.{nearest(system, SYSTEMS)}")
     values = dict(chosen(declarations(system), profile))
-    return Book(system, LAYERS[system], values, known=register().__contains__)
+    return Book(system, GAMES[system].layers, values, known=register().__contains__)

@@ -13,6 +13,7 @@ from condotta.errors import PlainError
 from condotta.kernel.book import Book
 from condotta.kernel.events import Event
 from condotta.rules.grand import muster as grand
+from condotta.rules.library import GAMES, kind
 from condotta.rules.ranked import muster as ranked
 from condotta.rules.ranked.rosters import shelf as ranked_shelf
 from condotta.rules.ranked.rosters.units import Host as RankedHost
@@ -248,7 +249,7 @@ def skirmishing(sizes: tuple[int, ...]) -> System:
     return System(sizes, each_alone, in_units, of_no_list, chosen, INCH, "models", hosts)
 
 
-SYSTEMS: Mapping[str, System] = {
+SET_UP: Mapping[str, System] = {
     "triumph": System((2,), each_alone, one_army_each, undivided),
     "grand": System((2, 3, 4, 5, 6), by_side, three_commands_each, in_commands),
     "treachery+triumph": System(
@@ -262,4 +263,7 @@ SYSTEMS: Mapping[str, System] = {
     "carnage": msgspec.structs.replace(skirmishing((3, 4)), begin=battle_forged),
     "carnage+ranked": in_regiments((3, 4)),
 }
+"""How systems are set up; a variant as the one that it is like."""
+
+SYSTEMS: Mapping[str, System] = {name: SET_UP[kind(name)] for name in GAMES}
 """Every system that can be played, by its name in `condotta.rules.library`."""

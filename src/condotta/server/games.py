@@ -276,7 +276,7 @@ def made(system: str) -> Game:
     """A system by the base game that it lies over."""
     if SYSTEMS[system].armies_of_its_own is None:
         return Ancient(system)
-    return (Skirmish if systems.LAYERS[system][0].name == "skirmish" else Ranked)(system)
+    return (Skirmish if systems.GAMES[system].layers[0].name == "skirmish" else Ranked)(system)
 
 
 GAMES: Mapping[str, Game] = {system: made(system) for system in SYSTEMS}

@@ -85,6 +85,16 @@ def keys(lang: str = FIRST) -> tuple[str, ...]:
     return tuple(sorted(catalogue(lang)))
 
 
+def under(group: str, lang: str = FIRST) -> tuple[str, ...]:
+    """What a group names, in alphabetical order; what is said more of one is left out.
+
+    >>> "grand" in under("system"), "grand.how" in under("system")
+    (True, False)
+    """
+    found = (key.partition(".") for key in keys(lang))
+    return tuple(name for head, _, name in found if head == group and "." not in name)
+
+
 def has(key: str, lang: str = FIRST) -> bool:
     """Whether the language has a text for the key."""
     return key in catalogue(lang)
