@@ -235,6 +235,7 @@ def _bill(bound: Bound, spent: Breakdown, most: HalfPoints, lang: str) -> BillVi
             half_points=line.half_points or 0,
             contingent="",
             allied=False,
+            together=line.together,
         )
         for line in spent.cards
     ]

@@ -46,6 +46,7 @@ class CardForm(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     foot: bool = False
     partner: str = ""
     notes: Literal["details", "description"] = "details"
+    together: str = ""
 
     @property
     def alters(self) -> bool:

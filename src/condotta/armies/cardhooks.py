@@ -17,12 +17,16 @@ ON_ARMY = "army"
 
 
 class CardLine(msgspec.Struct, frozen=True):
-    """A card on the bill; a saving is negative, None means that no price is known. [AL-9.10]"""
+    """A card on the bill; a saving is negative, None means that no price is known. [AL-9.10]
+
+    `together` is the clause of a price that is counted once over the army: its first line has it.
+    """
 
     code: str
     where: str
     copies: int
     half_points: HalfPoints | None
+    together: str = ""
 
 
 class CardRule(msgspec.Struct, frozen=True):

@@ -40,19 +40,44 @@ def _cards(form: CardForm, bound: Bound) -> Iterator[CardLine]:
 
 
 def _stands(form: CardForm, bound: Bound) -> Iterator[CardLine]:
-    for where in bought_for(form, bound):
-        stands = covered(form, bound, where)
+    """A line for each option: its own price, or by a setting its part of one for the army."""
+    places = [(where, covered(form, bound, where)) for where in bought_for(form, bound)]
+    if counted_together(form, bound):
+        yield from _together(form, places)
+        return
+    for where, stands in places:
         yield CardLine(form.code, where, stands, _for_stands(form, bound, where, stands))
+
+
+def counted_together(form: CardForm, bound: Bound) -> bool:
+    """Whether the table reads the card's price as one for the whole army. [BC-6.3, BC-8.8]"""
+    return form.together in bound.data.read
+
+
+def _together(form: CardForm, places: list[tuple[str, int]]) -> Iterator[CardLine]:
+    """One price over all options: the first that has the card pays it, the others nothing.
+
+    # RULING BC-6.3, BC-8.8: a setting counts the card over the army, its contingents among it; an
+    # ally that is a command of its own is an army of its own (BC-30.71, AL-16.6).
+    """
+    left = _of_one_price(form, sum(stands for _, stands in places))
+    for where, stands in places:
+        paid = left if stands else 0
+        left -= paid
+        yield CardLine(form.code, where, stands, paid, form.cost)
+
+
+def _of_one_price(form: CardForm, stands: int) -> HalfPoints:
+    """Nothing for no stand, and of a card whose first stand is free for one. [AL-9.6]"""
+    return form.half_points if stands > (1 if form.price == "some" else 0) else 0
 
 
 def _for_stands(form: CardForm, bound: Bound, where: str, stands: int) -> HalfPoints:
     """What the card on so many stands of an option costs; a saving is negative."""
     match form.price:
-        case "once":
-            return form.half_points if stands else 0
-        case "some":
-            # RULING BC-8.8: counted for each option by itself.
-            return form.half_points if stands > 1 else 0
+        case "once" | "some":
+            # RULING BC-6.3: each option by itself, as BC-8.8, unless a setting counts the army.
+            return _of_one_price(form, stands)
         case "stand" | "copy":
             return form.half_points * stands
         case "less" | "set":

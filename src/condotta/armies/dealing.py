@@ -1,7 +1,8 @@
 """Cards for an army that is filled by the program: which it buys, and what stands then cost.
 
 A deck is settled before the stands are: cards of the army, and for each option the cards its
-stands will have, as many as may. So the filler knows the price of every way to fill an option.
+stands will have, as many as may. So the filler knows the price of every way to fill an option;
+a card whose price hangs on other options is bought for one of them alone.
 """
 
 from collections.abc import Callable, Mapping
@@ -13,6 +14,7 @@ from condotta.armies.binding import Bound, bind
 from condotta.armies.cardchecks import army_limit, option_limit
 from condotta.armies.cardforms import ARMY, OPTION, CardForm, forms
 from condotta.armies.cardhooks import ON_ARMY
+from condotta.armies.cardprices import counted_together
 from condotta.armies.cards import CARD_RULES
 from condotta.armies.costing import bill
 from condotta.armies.grants import Grant, barred_types, eligible, open_grants
@@ -61,7 +63,8 @@ def deal(frame: Roster, data: DataSet, army: ArmyList, draw: Draw, appetite: str
                     ArmyCard(form.code, _many(form, rows, draw, offer))
                 )
                 limits = any(row.parsed.most_in_army is not None for row in rows)
-                single |= {form.code} if form.scope == OPTION or limits else set()
+                one = form.scope == OPTION or limits or counted_together(form, bound)
+                single |= {form.code} if one else set()
     return Deck(tuple(bought), {key: tuple(cards) for key, cards in options.items()})
 
 

@@ -11,6 +11,7 @@ from condotta.armies.building import view
 from condotta.armies.cardforms import card_name, forms
 from condotta.armies.printing_rows import Detail, command_rows, details, kind, stand_row, word
 from condotta.armies.records import Roster
+from condotta.armies.sheets import together
 from condotta.armies.shelf import Library, shipped
 from condotta.armies.views import BillLine, Building
 from condotta.armies.years import year_name
@@ -80,7 +81,7 @@ def _bill(shown: Building, shelf: Library, lang: str) -> Iterator[str]:
         yield from command_rows(shown.roster, source, shelf, lang)
     for line in shown.bill.lines:
         if line.kind == "card":
-            yield _card(line)
+            yield _card(line, lang)
         elif source is None:
             yield _stands(shown, line, lang)
     count = f"{shown.bill.stands}"
@@ -104,9 +105,10 @@ def _stands(shown: Building, line: BillLine, lang: str) -> str:
     return stand_row(line.count, cells, line.half_points, marks, lang)
 
 
-def _card(line: BillLine) -> str:
+def _card(line: BillLine, lang: str) -> str:
     about = f"{escape(line.name)} ({line.code})"
     about += f": {escape(line.description)}" if line.description else ""
+    about += escape(together(line.together, lang))
     return (
         f'<tr><td class="n">{line.count}</td><td colspan="4">{about}</td>'
         f'<td class="n">{points(line.half_points)}</td></tr>'

@@ -328,7 +328,11 @@ class Roster(Record, frozen=True):
 
 
 class DataSet(Record, frozen=True):
-    """One version of the data: prices and lists that belong together. [AL-1.4, AL-12.7]"""
+    """One version of the data: prices and lists that belong together. [AL-1.4, AL-12.7]
+
+    `read` names the settings by which the table reads prices of cards otherwise than usual; no
+    file has it. [BC-6.3, BC-8.8]
+    """
 
     version: str
     rules_version: str
@@ -336,6 +340,7 @@ class DataSet(Record, frozen=True):
     lists: tuple[ArmyList, ...]
     themes: tuple[str, ...] = ()
     rights: str = ""
+    read: tuple[str, ...] = ()
 
     def troop(self, code: str) -> TroopType | None:
         """The troop type with that code, if this version knows it."""

@@ -1,7 +1,8 @@
 """Checking roster files and reporting imports, as the command line needs them. [AL-11, AL-12.5]"""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -13,6 +14,7 @@ from condotta.armies.halves import HalfPoints, number
 from condotta.armies.importing import Imported, import_armies, import_sources
 from condotta.armies.nodes import Log
 from condotta.armies.paying import paid
+from condotta.armies.readings import only_read_as
 from condotta.armies.recognising import LISTS, ROSTERS, recognised
 from condotta.armies.records import STANDARD_CAP, DataSet, Roster
 from condotta.armies.rosters import read_roster
@@ -87,11 +89,19 @@ class Report(msgspec.Struct, frozen=True):
         return "\n\n".join(blocks)
 
 
-def check_file(path: Path, *extra: DataSet, cap: HalfPoints = STANDARD_CAP) -> Report:
-    """Checks every roster of a file; lists inside the file go before all others. [AL-11]"""
+def check_file(
+    path: Path,
+    *extra: DataSet,
+    cap: HalfPoints = STANDARD_CAP,
+    settings: Mapping[str, Any] = {},
+) -> Report:
+    """Checks every roster of a file; lists inside the file go before all others. [AL-11]
+
+    `settings` say how prices of cards are read. [BC-6.3, BC-8.8]
+    """
     read = _read_all(path)
     own = _own_lists(read)
-    shelf = library(*own, *extra)
+    shelf = only_read_as(library(*own, *extra), settings)
     found = [
         piece
         for source in read

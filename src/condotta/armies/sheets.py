@@ -80,7 +80,7 @@ def sheet(roster: Roster, shelf: Library | None = None, cap: HalfPoints = STANDA
         )
     for card in bill.cards:
         price = "?" if card.half_points is None else points(card.half_points)
-        where = placed(roster, card.code, card.where)
+        where = placed(roster, card.code, card.where) + together(card.together)
         lines.append(f"{card.copies:>3} {card.code:<16} {price:>4}       {where}")
     lines += ["", *_commands(roster, found)] if roster.split else []
     return "\n".join([*lines, "", *totals(bill), *finding_lines(check(roster, found, cap))])
@@ -90,6 +90,11 @@ def placed(roster: Roster, code: str, where: str, lang: str = "en") -> str:
     """Where a card is: its option, and which stands of it where the owner has named them."""
     stands = named_on(roster, code, where)
     return f"{where} · {say('army.sheet.on', {'stands': stands}, lang)}" if stands else where
+
+
+def together(clause: str, lang: str = "en") -> str:
+    """Why a card has its price here or none: by that clause there is one for the whole army."""
+    return f" · {say('army.sheet.together', {'clause': clause}, lang)}" if clause else ""
 
 
 def totals(bill: Breakdown) -> Iterator[str]:

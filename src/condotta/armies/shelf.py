@@ -34,6 +34,12 @@ class Library(msgspec.Struct, frozen=True):
                 found.setdefault(army.key, army)
         return tuple(found.values())
 
+    def behind(self, *extra: DataSet) -> "Library":
+        """The same with other data versions before it, their prices read as here."""
+        read = self.sets[0].read
+        front = tuple(msgspec.structs.replace(data, read=read) for data in extra)
+        return msgspec.structs.replace(self, sets=(*front, *self.sets))
+
     def data_of(self, army: ArmyList) -> DataSet:
         """The first data version that has this list as it is."""
         for data in self.sets:

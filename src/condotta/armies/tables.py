@@ -10,7 +10,7 @@ from condotta.armies.cardforms import card_name
 from condotta.armies.costing import Breakdown
 from condotta.armies.halves import number
 from condotta.armies.records import Roster
-from condotta.armies.sheets import placed
+from condotta.armies.sheets import placed, together
 from condotta.words import points
 
 HEADS = ("kind", "where", "code", "name", "count", "each", "points", "allied")
@@ -50,7 +50,7 @@ def as_markdown(roster: Roster, bill: Breakdown) -> str:
         lines.append(f"| {line.stands} | {line.name} | {what} | {points(line.half_points)} |")
     for card in bill.cards:
         price = "?" if card.half_points is None else points(card.half_points)
-        where = placed(roster, card.code, card.where)
+        where = placed(roster, card.code, card.where) + together(card.together)
         lines.append(f"| {card.copies} | {card_name(card.code)} | {where} | {price} |")
     lines += ["", f"**{points(bill.total)}**", ""]
     return "\n".join(lines)

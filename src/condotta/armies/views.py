@@ -106,7 +106,10 @@ class QuestionView(Record, frozen=True):
 
 
 class BillLine(Record, frozen=True):
-    """A line of the bill: stands of a type, or a card (`each` is then nothing). [AL-9.10]"""
+    """A line of the bill: stands of a type, or a card (`each` is then nothing). [AL-9.10]
+
+    `together` is the clause of a card that has one price for the whole army.
+    """
 
     kind: str
     code: str
@@ -118,6 +121,7 @@ class BillLine(Record, frozen=True):
     half_points: HalfPoints
     contingent: str
     allied: bool
+    together: str = ""
 
 
 class BillView(Record, frozen=True):

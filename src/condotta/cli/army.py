@@ -17,6 +17,7 @@ command = App(
 )
 
 Json = Annotated[bool, Parameter(name="--json")]
+Set = Annotated[tuple[str, ...], Parameter(name="--set", negative=())]
 
 
 @command.command(name="list")
@@ -65,7 +66,7 @@ def listed(
 
 
 @command.command
-def show(*name: str, data: Path | None = None) -> int:
+def show(*name: str, settings: Set = (), data: Path | None = None) -> int:
     """Show an army list, or a roster's sheet with its points and findings.
 
     Parameters
@@ -73,13 +74,15 @@ def show(*name: str, data: Path | None = None) -> int:
     name
         The key, id or name of a list, the id or label of a shipped roster, a file of one roster,
         or a share code.
+    settings
+        How prices of cards are read, such as mobileInfantryCountedTogether=true.
     data
         A file or folder of lists that go before the shipped ones.
     """
     from condotta.armies import NotFound, find_list, find_roster, sheets  # noqa: PLC0415 - the same
     from condotta.cli.army_out import known, written  # noqa: PLC0415 - the same
 
-    shelf = shelved(data)
+    shelf = shelved(data, settings)
     wanted = asked(name)
     if written(wanted):
         print(sheets.sheet(*known(wanted, shelf)))
@@ -99,7 +102,9 @@ def show(*name: str, data: Path | None = None) -> int:
 
 
 @command.command
-def check(file: Path, /, *, data: Path | None = None, as_json: Json = False) -> int:
+def check(
+    file: Path, /, *, settings: Set = (), data: Path | None = None, as_json: Json = False
+) -> int:
     """Check every roster of a file: points, and all findings with their clauses.
 
     Ends with status 1 when a roster is not legal, 2 when the file cannot be used.
@@ -108,14 +113,17 @@ def check(file: Path, /, *, data: Path | None = None, as_json: Json = False) -> 
     ----------
     file
         A roster, a list of rosters, or an object with rosters (and perhaps lists).
+    settings
+        How prices of cards are read, such as mobileInfantryCountedTogether=true.
     data
         A file or folder of lists that go before the shipped ones.
     as_json
         Print JSON instead of text.
     """
     from condotta.armies.reports import check_file  # noqa: PLC0415 - loaded when it is needed
+    from condotta.rules.settings import profile  # noqa: PLC0415 - the same
 
-    report = check_file(there(file), *extra(data))
+    report = check_file(there(file), *extra(data), settings=profile(settings))
     if as_json:
         print_json(report.as_json())
     else:
@@ -124,13 +132,17 @@ def check(file: Path, /, *, data: Path | None = None, as_json: Json = False) -> 
 
 
 @command.command
-def cost(name: str, /, *, data: Path | None = None, as_json: Json = False) -> int:
+def cost(
+    name: str, /, *, settings: Set = (), data: Path | None = None, as_json: Json = False
+) -> int:
     """Say what a roster costs, line by line.
 
     Parameters
     ----------
     name
         A file of rosters, or the id or label of a shipped roster.
+    settings
+        How prices of cards are read, such as mobileInfantryCountedTogether=true.
     data
         A file or folder of lists that go before the shipped ones.
     as_json
@@ -138,8 +150,7 @@ def cost(name: str, /, *, data: Path | None = None, as_json: Json = False) -> in
     """
     from condotta.armies import sheets  # noqa: PLC0415 - loaded when it is needed
 
-    shelf = shelved(data)
-    bills = [(label, bill) for label, bill in costed(name, data, shelf)]
+    bills = costed(name, data, shelved(data, settings), settings)
     if as_json:
         print_json([as_bill(label, bill) for label, bill in bills])
         return 0
@@ -222,11 +233,14 @@ def extra(data: Path | None) -> tuple[Any, ...]:
     return (read_data(there(data), datetime.now(tz=UTC).date().isoformat()),)
 
 
-def shelved(data: Path | None) -> Any:
-    """The shipped library, with a person's own lists before it."""
+def shelved(data: Path | None, settings: Sequence[str] = ()) -> Any:
+    """The shipped library, a person's own lists before it, its prices read as it is set."""
     from condotta.armies import library  # noqa: PLC0415 - loaded when it is needed
+    from condotta.armies.readings import only_read_as  # noqa: PLC0415 - the same
+    from condotta.rules.settings import profile  # noqa: PLC0415 - the same
 
-    return library(*extra(data))
+    shelf = library(*extra(data))
+    return only_read_as(shelf, profile(settings)) if settings else shelf
 
 
 def asked(words: Sequence[str]) -> str:
@@ -298,13 +312,17 @@ def of_one(roster: Any, lists: Sequence[Any], year: str) -> bool:
     return any(roster.list_key == army.key for army in lists)
 
 
-def costed(name: str, data: Path | None, shelf: Any) -> list[tuple[str, Any]]:
+def costed(
+    name: str, data: Path | None, shelf: Any, settings: Sequence[str]
+) -> list[tuple[str, Any]]:
     """The bills of a shipped roster, or of every roster of a file."""
     from condotta.armies import cost as bill_of  # noqa: PLC0415 - loaded when it is needed
     from condotta.armies.reports import check_file  # noqa: PLC0415 - the same
+    from condotta.rules.settings import profile  # noqa: PLC0415 - the same
 
     if name.endswith(".json") or Path(name).is_file():
-        found = check_file(there(Path(name)), *extra(data)).rosters
+        read = profile(settings)
+        found = check_file(there(Path(name)), *extra(data), settings=read).rosters
         return [(one.roster.label or one.roster.id or "?", one.bill) for one in found]
     roster = exact_roster(name, shelf)
     if roster is None:

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import msgspec
 from cyclopts import Parameter
 
-from condotta.cli.army import Json, asked, either, print_json, shelved
+from condotta.cli.army import Json, Set, asked, either, print_json, shelved
 from condotta.errors import PlainError, nearest
 
 APPETITES = ("none", "some", "many")
@@ -27,6 +27,7 @@ def build(
     general: str = "",
     card: Many = (),
     label: str = "",
+    settings: Set = (),
     data: Path | None = None,
     out: Path | None = None,
     as_json: Json = False,
@@ -64,6 +65,9 @@ def build(
         the fourth of its Heavy Foot; may be said again.
     label
         What the roster is called.
+    settings
+        How prices of cards are read, as in a battle: camelProtectionPaidOnce=true or
+        mobileInfantryCountedTogether=true; may be given again.
     data
         A file or folder of lists that go before the shipped ones.
     out
@@ -75,7 +79,7 @@ def build(
 
     if cards not in APPETITES:
         raise PlainError(f"--cards is none, some or many, not {cards}.{nearest(cards, APPETITES)}")
-    shelf, cap = shelved(data), typed_points(points)
+    shelf, cap = shelved(data, settings), typed_points(points)
     if cap <= 0:
         raise PlainError(f"--points is more than 0, such as 48, not {points}.")
     said = (year, answer, take, stands, general, card, label)
@@ -116,8 +120,7 @@ def begun(wanted: str, shelf: Any, year: str, answer: str) -> tuple[Any, Any]:
     path, _, name = wanted.partition("#")
     if is_a_file(path):
         found = from_file(Path(path), name)
-        own = msgspec.structs.replace(shelf, sets=(*found.lists, *shelf.sets))
-        return found.roster, own
+        return found.roster, shelf.behind(*found.lists)
     if roster := exact_roster(wanted, shelf):
         return roster, shelf
     try:
@@ -229,10 +232,10 @@ def told(roster: Any, shelf: Any, cap: int, out: Path | None, *, as_json: bool) 
     """Print the roster or write it, and say whether it is legal."""
     from condotta.armies import check, legal, sheets  # noqa: PLC0415 - loaded when it is needed
     from condotta.armies.files import save_with_list  # noqa: PLC0415 - the same
-    from condotta.armies.shelf import shipped  # noqa: PLC0415 - the same
+    from condotta.armies.readings import is_shipped  # noqa: PLC0415 - the same
 
     source = shelf.source_of(roster)
-    own = source if source and source[0] not in shipped().sets else None
+    own = source if source and not is_shipped(source[0]) else None
     fine = legal(check(roster, shelf, cap))
     if out is not None:
         try:

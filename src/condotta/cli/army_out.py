@@ -5,26 +5,28 @@ from typing import Any
 
 import msgspec
 
-from condotta.cli.army import Json, asked, exact_roster, print_json, shelved
+from condotta.cli.army import Json, Set, asked, exact_roster, print_json, shelved
 from condotta.errors import PlainError
 
 FORMS = ("page", "text", "markdown", "csv")
 
 
-def share(*name: str, data: Path | None = None) -> int:
+def share(*name: str, settings: Set = (), data: Path | None = None) -> int:
     """Turn a roster into a share code, or a share code into a roster's sheet.
 
     Parameters
     ----------
     name
         A file of one roster, the id of a shipped roster, or a share code (CA1. and more).
+    settings
+        How prices of cards are read, such as mobileInfantryCountedTogether=true.
     data
         A file or folder of lists that go before the shipped ones.
     """
     from condotta.armies import sheets  # noqa: PLC0415 - loaded when it is needed
     from condotta.armies.sharing import MARK, from_code, share_code  # noqa: PLC0415 - the same
 
-    shelf, wanted = shelved(data), asked(name)
+    shelf, wanted = shelved(data, settings), asked(name)
     if wanted.startswith(MARK[:2]):
         print(sheets.sheet(from_code(wanted), shelf))
     else:
@@ -38,6 +40,7 @@ def on_paper(
     paper: str = "a4",
     lang: str = "en",
     out: Path | None = None,
+    settings: Set = (),
     data: Path | None = None,
 ) -> int:
     """Print a roster: an HTML page, black and white, with its troops' numbers and its cards.
@@ -54,6 +57,8 @@ def on_paper(
         en or fr.
     out
         The file that the page is written to; without it the page is printed here.
+    settings
+        How prices of cards are read, such as mobileInfantryCountedTogether=true.
     data
         A file or folder of lists that go before the shipped ones.
     """
@@ -64,7 +69,7 @@ def on_paper(
     for option, value, names in chosen:
         if value not in names:
             raise PlainError(f"--{option} is {either(names)}, not {value}.")
-    roster, shelf = known(asked(name), shelved(data))
+    roster, shelf = known(asked(name), shelved(data, settings))
     text = (
         page(roster, shelf, paper=paper, lang=lang)
         if form == FORMS[0]

@@ -6,9 +6,9 @@ import msgspec
 
 from condotta.armies import Library, Roster, plain_texts, sheets
 from condotta.armies.files import save_with_list
+from condotta.armies.readings import is_shipped
 from condotta.armies.roster_files import is_roster
 from condotta.armies.roster_trees import MOST_BYTES, ZIPPED
-from condotta.armies.shelf import shipped
 from condotta.armies.sources import zipped_names
 from condotta.armies.table_files import from_table, is_table
 from condotta.armies.text import decoded, tidy
@@ -93,7 +93,7 @@ def kept(
     if out is None:
         return 0
     source = shelf.source_of(roster)
-    own = source if source and source[0] not in shipped().sets else None
+    own = source if source and not is_shipped(source[0]) else None
     try:
         out.write_bytes(save_with_list(roster, own))
     except OSError as why:

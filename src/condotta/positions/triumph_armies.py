@@ -11,6 +11,7 @@ from condotta.armies import DataSet, Library, Roster, check, cost, find_roster, 
 from condotta.armies.cardforms import forms
 from condotta.armies.importing import import_sources
 from condotta.armies.nodes import Log
+from condotta.armies.readings import read_as
 from condotta.armies.rosters import read_roster
 from condotta.armies.sources import Source
 from condotta.errors import PlainError
@@ -34,14 +35,14 @@ class ArmyAsked(Part, frozen=True, kw_only=True):
     version: str = ""
 
 
-def army(_: Battle, asked: ArmyAsked) -> dict[str, Any]:
+def army(battle: Battle, asked: ArmyAsked) -> dict[str, Any]:
     """The points of a roster, whether it is legal, every finding, and by which versions."""
     shelf = library(listed(asked.lists)) if asked.lists else library()
     roster = roster_of(asked.roster)
     if asked.prices:
         shelf = Library((repriced(shelf.sets[0], asked), *shelf.sets), shelf.rosters)
         roster = replace(roster, data_version=shelf.sets[0].version)
-    return answer(roster, shelf)
+    return answer(roster, read_as(shelf, battle.book.settings))
 
 
 def roster_of(asked: str | dict[str, Any]) -> Roster:

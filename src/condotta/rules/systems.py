@@ -7,8 +7,10 @@ from random import Random
 from typing import Any, Literal, TypeAlias
 
 import msgspec
+from msgspec.structs import replace
 
 from condotta.armies import Library, Roster
+from condotta.armies.readings import read_as
 from condotta.errors import PlainError
 from condotta.kernel.book import Book
 from condotta.kernel.events import Event
@@ -100,8 +102,14 @@ class System(msgspec.Struct, frozen=True):
         rosters: Sequence[Any],
         levy: Levy | None = None,
     ) -> tuple[Event, ...]:
-        """Everything that is known before the first die. An unfit roster is a PlainError."""
-        return self.begin(book, seats, rosters, levy or Levy())
+        """Everything that is known before the first die. An unfit roster is a PlainError.
+
+        Rosters are judged at the prices that the book is set to. [BC-6.3, BC-8.8]
+        """
+        levied = levy or Levy()
+        if self.armies_of_its_own is None:
+            levied = replace(levied, shelf=read_as(levied.shelf, book.settings))
+        return self.begin(book, seats, rosters, levied)
 
 
 # ── TRIUMPH! ─────────────────────────────────────────────────────────────────

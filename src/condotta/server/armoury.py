@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from condotta.armies import ArmyList, DataSet, Finding, Library, Roster, library, pinned
+from condotta.armies import ArmyList, DataSet, Finding, Library, Roster, pinned
 from condotta.armies.available import (
     MAIN,
     Offer,
@@ -31,6 +31,7 @@ from condotta.armies.paying import paid as paid_for
 from condotta.armies.random_armies import random_roster
 from condotta.armies.random_commands import random_commands, size_in_commands
 from condotta.armies.ratings import homes, rating
+from condotta.armies.readings import is_shipped, readings
 from condotta.armies.records import MOST_STANDS, AllyOption, General, Home, Rating, Years
 from condotta.armies.rosters import read_roster
 from condotta.armies.sharing import share_code
@@ -58,6 +59,7 @@ from condotta.server.armoury_remedies import filled, leaders, may_lead, remedies
 from condotta.server.armoury_selection import selection_of
 from condotta.server.armoury_shelf import shelf_of
 from condotta.server.reasons import Refused
+from condotta.server.setting_up import settings_shown
 from condotta.server.shelves import finding
 
 MOST_CAP = 1_000
@@ -73,7 +75,7 @@ def cap_of(asked: int) -> int:
 # ── a selection ──────────────────────────────────────────────────────────────
 def army(asked: ArmyAsked) -> ArmyShown:
     """Everything about a selection. One that names no list is told so, and nothing else."""
-    shelf, cap = shelf_of(asked.lists), cap_of(asked.cap)
+    shelf, cap = shelf_of(asked.lists, asked.settings), cap_of(asked.cap)
     draft = read_roster(asked.roster)
     source = shelf.source_of(draft.roster)
     if source is None:
@@ -82,7 +84,7 @@ def army(asked: ArmyAsked) -> ArmyShown:
         return ArmyShown(roster=selection_of(draft.roster), cap=cap, findings=told)
     roster = changed(draft.roster, asked, source, shelf)
     bound = bind(fresh(roster, source[0].version, *source), *source)
-    return shown(bound, shelf, cap, draft.findings, own=source[0] not in library().sets)
+    return shown(bound, shelf, cap, draft.findings, own=not is_shipped(source[0]))
 
 
 def changed(
@@ -172,6 +174,7 @@ def shown(
             for one in part.commands
         ),
         allies=tuple(divisions.allies(bound, shelf)),
+        readings=settings_shown(readings()),
     )
 
 
@@ -335,7 +338,7 @@ def in_line(roster: Roster, shelf: Library) -> int:
 # ── drawing ──────────────────────────────────────────────────────────────────
 def drawn(asked: ArmyDrawn) -> ArmyShown:
     """A random army, one filled up, or the bare minimums of a list. [AL-15.2]"""
-    shelf, cap = shelf_of(asked.lists), cap_of(asked.cap)
+    shelf, cap = shelf_of(asked.lists, asked.settings), cap_of(asked.cap)
     if asked.roster is not None:
         draft = read_roster(asked.roster)
         source = shelf.source_of(draft.roster)
@@ -355,7 +358,8 @@ def drawn(asked: ArmyDrawn) -> ArmyShown:
         else:
             roster = random_roster(one, seed, cap, shelf, cards=asked.cards)
         roster = msgspec.structs.replace(roster, label="", id="")
-    return army(ArmyAsked(roster=selection_of(roster), cap=cap, lists=asked.lists))
+    drawn_one, read = selection_of(roster), asked.settings
+    return army(ArmyAsked(roster=drawn_one, cap=cap, lists=asked.lists, settings=read))
 
 
 def least(one: ArmyList, shelf: Library) -> Roster:

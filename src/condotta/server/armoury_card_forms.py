@@ -30,7 +30,8 @@ class CardShown(Part, frozen=True, kw_only=True):
     """A battle card that is offered: where, how many are taken, what that costs.
 
     `amounts` are the numbers of copies or stands that it may be bought for, `next` what one step
-    up adds to the total and `now` what it adds as it is. `closed` is a message key, or `stands`
+    up adds to the total and `now` what it adds as it is; of a card that has one price for the army,
+    by the clause `together`, `now` is what it pays of that. `closed` is a message key, or `stands`
     where no stand is there to have it. `setup` cards are free and settled in setting out.
     `stands` are those of an option among which the owner chooses who has it.
     """
@@ -46,4 +47,5 @@ class CardShown(Part, frozen=True, kw_only=True):
     closed: str = ""
     setup: bool = False
     swaps: bool = False
+    together: str = ""
     stands: tuple[CarrierShown, ...] = ()

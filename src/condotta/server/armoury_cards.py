@@ -11,7 +11,7 @@ from condotta.armies.available import Offer
 from condotta.armies.binding import Bound, bind
 from condotta.armies.cardchecks import army_limit, left_in_army, option_limit
 from condotta.armies.cardforms import ARMY, OPTION, CardForm, forms
-from condotta.armies.cardprices import is_fielded
+from condotta.armies.cardprices import counted_together, is_fielded
 from condotta.armies.changes import row_of
 from condotta.armies.choosing import able, carriers, fitted, leaders, numbers_of
 from condotta.armies.costing import Breakdown, bill
@@ -56,18 +56,24 @@ def shown(
     closed = next((row.closed for row in rows if row.closed), "")
     if any(row.open for row in rows):
         closed = "" if len(amounts) > 1 else "stands"
+    shared = counted_together(form, bound)
+    now = paid.total - total(bound, form, where, 0) if amount and not shared else 0
+    if shared:
+        lines = (one for one in paid.cards if (one.code, one.where) == (form.code, where))
+        now = sum(one.half_points or 0 for one in lines)
     return CardShown(
         code=form.code,
         clause=form.clause,
         where=where,
         amount=amount,
         amounts=amounts,
-        now=paid.total - total(bound, form, where, 0) if amount else 0,
+        now=now,
         next=None if above is None else total(bound, form, where, above) - paid.total,
         note="; ".join(dict.fromkeys(row.entry.note for row in rows if row.entry.note)),
         closed=f"army.closed.{closed}" if closed and closed != "stands" else closed,
         setup=form.setup,
         swaps=form.swaps,
+        together=form.cost if shared and amount else "",
         stands=choices(bound, form, where) if amount else (),
     )
 

@@ -16,6 +16,7 @@ from condotta.armies.findings import Finding, finding
 from condotta.armies.importing import import_sources
 from condotta.armies.nodes import Log
 from condotta.armies.paying import paid
+from condotta.armies.readings import is_shipped
 from condotta.armies.recognising import LISTS, ROSTERS, recognised
 from condotta.armies.records import AllyOption, Option
 from condotta.armies.roster_files import is_roster
@@ -53,7 +54,7 @@ LINK = re.compile(r"(?:#/army/|^)(CA\d+\.[\w\s-]{1,20000})$")
 # ── writing ──────────────────────────────────────────────────────────────────
 def written(asked: ArmyText) -> Written:
     """The roster as a file."""
-    shelf = shelf_of(asked.lists)
+    shelf = shelf_of(asked.lists, asked.settings)
     roster = read_roster(asked.roster).roster
     source = shelf.source_of(roster)
     if source is None:
@@ -62,7 +63,7 @@ def written(asked: ArmyText) -> Written:
     name = roster.label or f"{source[1].name} {abs(roster.year)}"
     match asked.form:
         case "json":
-            own = source if source[0] not in library().sets else None
+            own = source if not is_shipped(source[0]) else None
             return Written(
                 name=file_name(name, ".json"),
                 type="application/json",
@@ -83,7 +84,10 @@ def written(asked: ArmyText) -> Written:
                 text=as_csv(paid(roster, source, shelf), share_code(roster)),
             )
         case form:
-            shown = army(ArmyAsked(roster=asked.roster, cap=asked.cap, lists=asked.lists))
+            one = ArmyAsked(
+                roster=asked.roster, cap=asked.cap, lists=asked.lists, settings=asked.settings
+            )
+            shown = army(one)
             markdown = form == "markdown"
             return Written(
                 name=file_name(name, ".md" if markdown else ".txt"),

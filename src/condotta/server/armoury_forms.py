@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any, Literal
 
 from condotta.server.armoury_card_forms import CardAsked, CardShown
-from condotta.server.forms import FindingShown, ListShown
+from condotta.server.forms import FindingShown, ListShown, SettingShown
 from condotta.server.parts import Part
 
 Selection = dict[str, Any]
@@ -25,11 +25,13 @@ class ArmyAsked(Part, frozen=True, kw_only=True):
     """A selection, and lists of one's own that come before all others.
 
     `card` changes a card first; with `follow` cards for whole options keep to the stands there are.
+    `settings` are those of a table that decide prices of cards; others are refused.
     """
 
     roster: Selection
     cap: int = STANDARD
     lists: tuple[Any, ...] = ()
+    settings: dict[str, Any] = {}
     card: CardAsked | None = None
     follow: bool = False
 
@@ -43,6 +45,7 @@ class ArmyDrawn(Part, frozen=True, kw_only=True):
     roster: Selection | None = None
     cap: int = STANDARD
     lists: tuple[Any, ...] = ()
+    settings: dict[str, Any] = {}
 
 
 class ArmyText(Part, frozen=True, kw_only=True):
@@ -53,6 +56,7 @@ class ArmyText(Part, frozen=True, kw_only=True):
     lang: str = "en"
     cap: int = STANDARD
     lists: tuple[Any, ...] = ()
+    settings: dict[str, Any] = {}
 
 
 class ArmiesText(Part, frozen=True, kw_only=True):
@@ -241,7 +245,10 @@ class ListAbout(Part, frozen=True, kw_only=True):
 
 
 class ArmyShown(Part, frozen=True, kw_only=True):
-    """A selection with its list, its bill and everything found about it."""
+    """A selection with its list, its bill and everything found about it.
+
+    `readings` are the settings that decide prices of cards, whatever they are set to here.
+    """
 
     roster: Selection
     list: ListAbout | None = None
@@ -262,6 +269,7 @@ class ArmyShown(Part, frozen=True, kw_only=True):
     sizes: tuple[SizeShown, ...] = ()
     commands: tuple[DivisionShown, ...] = ()
     allies: tuple[Remedy, ...] = ()
+    readings: tuple[SettingShown, ...] = ()
 
 
 class ArmyRead(Part, frozen=True, kw_only=True):

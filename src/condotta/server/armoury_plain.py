@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from condotta.armies.plain_texts import LEADS
 from condotta.armies.rosters import read_roster
-from condotta.armies.sheets import placed
+from condotta.armies.sheets import placed, together
 from condotta.server.armoury_forms import ArmyShown, OptionShown
 from condotta.words import points, say
 
@@ -75,4 +75,5 @@ def _cards(army: ArmyShown, lang: str) -> Iterator[str]:
             name = say(f"card.{card.code}.name", lang=lang)
             place = placed(roster, card.code, card.where, lang)
             where = "" if card.where == "army" else f" · {place}"
+            where += together(card.together, lang)
             yield f"{card.amount} {card.code} {name} · {points(card.now or 0)}{where}"

@@ -59,7 +59,7 @@ FOR: Mapping[str, frozenset[str]] = {
 
 def sheet(asked: ArmyAsked, lang: str) -> SheetShown:
     """Everything that goes on paper, clauses in the reader's language."""
-    shelf = shelf_of(asked.lists)
+    shelf = shelf_of(asked.lists, asked.settings)
     roster = read_roster(asked.roster).roster
     source = shelf.source_of(roster)
     if source is None:

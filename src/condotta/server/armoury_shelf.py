@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -10,17 +11,19 @@ import msgspec
 from condotta.armies import Library, library
 from condotta.armies.importing import import_sources
 from condotta.armies.nodes import Log
+from condotta.armies.readings import only_read_as
 from condotta.armies.sources import Source
 from condotta.server.reasons import Refused
 
 MOST_LISTS = 20
 
 
-def shelf_of(lists: tuple[Any, ...]) -> Library:
-    """The shipped lists, with a person's own before them; those are read anew each time."""
+def shelf_of(lists: tuple[Any, ...], settings: Mapping[str, Any] = {}) -> Library:
+    """The shipped lists, with a person's own before them, prices of cards read as is asked."""
     if len(lists) > MOST_LISTS:
         raise Refused("too-many-lists", 413, most=MOST_LISTS)
-    return own_shelf(msgspec.json.encode(lists, order="sorted")) if lists else library()
+    shelf = own_shelf(msgspec.json.encode(lists, order="sorted")) if lists else library()
+    return only_read_as(shelf, settings) if settings else shelf
 
 
 def lists_of(raw: Any) -> tuple[Any, ...]:

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from condotta.armies import Library, Roster, find_roster, library
+from condotta.armies.readings import read_as
 from condotta.armies.reports import checked
 from condotta.bots.seat import BOTS
 from condotta.errors import PlainError
@@ -89,7 +90,8 @@ def armies_start(wanted: NewBattle) -> Start:
         armies = own_armies(wanted.system, tuple(named(wanted.system, one) for one in leading))
         opening = known.opening(book, places, armies, Levy(library(), companies=companies))
         return Start(book, opening, places, tuple(one.label for one in armies))
-    shelf = shelf_of(tuple(each for one in leading for each in lists_of(one.roster)))
+    lists = tuple(each for one in leading for each in lists_of(one.roster))
+    shelf = read_as(shelf_of(lists), book.settings)
     rosters = drawn(wanted.system, tuple(roster_of(one, shelf) for one in leading))
     for number, roster in enumerate(rosters):
         if not checked(msgspec.to_builtins(roster), shelf).legal:

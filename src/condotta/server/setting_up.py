@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -11,6 +11,7 @@ from condotta.kernel.book import Book
 from condotta.kernel.events import Event
 from condotta.rules import library as systems
 from condotta.rules.ranked.rosters.units import Host
+from condotta.rules.settings import Setting
 from condotta.rules.skirmish.rosters.armies import Host as Skirmishers
 from condotta.rules.systems import SYSTEMS, Levy, Sitting
 from condotta.rules.treachery import names
@@ -52,18 +53,7 @@ class SetUp:
             quanta=10_000,
             unit=SYSTEMS[self.system].unit,
             seats=tuple(self.places(size) for size in SYSTEMS[self.system].sizes),
-            settings=tuple(
-                SettingShown(
-                    name=name,
-                    type=one.type,
-                    clause=one.clause,
-                    says=one.says,
-                    default=one.default,
-                    allowed=one.allowed,
-                    none=one.none,
-                )
-                for name, one in sorted(systems.declarations(self.system).items())
-            ),
+            settings=settings_shown(systems.declarations(self.system)),
             terrain=self.terrain,
             rosters=SYSTEMS[self.system].armies_of_its_own is None,
             by_hand=self.by_hand,
@@ -93,6 +83,22 @@ class SetUp:
         """The board, the seats, all the troops. [TC-8.8]"""
         seats = tuple(Sitting(one.seat, one.side, one.army, one.letter) for one in places)
         return SYSTEMS[self.system].opening(book, seats, rosters, levy)
+
+
+def settings_shown(known: Mapping[str, Setting]) -> tuple[SettingShown, ...]:
+    """Settings as a page offers them, by name."""
+    return tuple(
+        SettingShown(
+            name=name,
+            type=one.type,
+            clause=one.clause,
+            says=one.says,
+            default=one.default,
+            allowed=one.allowed,
+            none=one.none,
+        )
+        for name, one in sorted(known.items())
+    )
 
 
 def own_armies(system: str) -> tuple[HostShown, ...]:

@@ -226,6 +226,7 @@ export interface ArmyAsked {
   readonly roster: Readonly<Record<string, unknown>>;
   readonly cap?: number;
   readonly lists?: readonly unknown[];
+  readonly settings?: Readonly<Record<string, unknown>>;
   readonly card?: CardAsked | null;
   readonly follow?: boolean;
 }
@@ -238,6 +239,7 @@ export interface ArmyDrawn {
   readonly roster?: Readonly<Record<string, unknown>> | null;
   readonly cap?: number;
   readonly lists?: readonly unknown[];
+  readonly settings?: Readonly<Record<string, unknown>>;
 }
 
 /** A roster that was read, or a list without one; `missed` are lines nobody understood. */
@@ -268,6 +270,7 @@ export interface ArmyShown {
   readonly sizes: readonly SizeShown[];
   readonly commands: readonly DivisionShown[];
   readonly allies: readonly Remedy[];
+  readonly readings: readonly SettingShown[];
 }
 
 /** A roster is to be written as a text. */
@@ -277,6 +280,7 @@ export interface ArmyText {
   readonly lang?: string;
   readonly cap?: number;
   readonly lists?: readonly unknown[];
+  readonly settings?: Readonly<Record<string, unknown>>;
 }
 
 /** A reinforcement comes on, its rear on the table's edge. [FB-4.18] */
@@ -410,6 +414,7 @@ export interface CardShown {
   readonly closed: string;
   readonly setup: boolean;
   readonly swaps: boolean;
+  readonly together: string;
   readonly stands: readonly CarrierShown[];
 }
 
