@@ -37,13 +37,14 @@ from condotta.kernel.records import CHANCE
 from condotta.lab.matches import SEATS, match, pairing
 from condotta.report.logbook import header_of
 from condotta.rules.library import book
-from condotta.server import keys, serving
-from condotta.server.dice import DiceKept
-from condotta.server.house import FILE
+from condotta.server.http import serving
 from condotta.server.limits import Limits, Rate
 from condotta.server.protocol import PROTOCOL
-from condotta.server.sqlite import SqliteStore
-from condotta.server.store import Batch, BattleRow, SeatRow
+from condotta.server.rooms.dice import DiceKept
+from condotta.server.rooms.house import FILE
+from condotta.server.store import keys
+from condotta.server.store.sqlite import SqliteStore
+from condotta.server.store.store import Batch, BattleRow, SeatRow
 
 SECRET = "the same for every seat of this bench, and long enough"  # noqa: S105 - opens nothing else
 SLOWEST = 30.0

@@ -19,7 +19,8 @@ from condotta.kernel.asks import Action
 from condotta.kernel.events import Event, Popped, Pushed, Veiled
 from condotta.kernel.log import encode
 from condotta.rules.library import SYSTEMS, book
-from condotta.server import armoury_forms, forms, parts, protocol
+from condotta.server import forms, parts, protocol
+from condotta.server.armoury import armoury_forms
 
 ROOT = Path(__file__).resolve().parents[1]
 TYPES = ROOT / "web/src/generated/protocol.ts"

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from condotta.armies.importing import Imported, import_armies, import_sources
-from condotta.armies.nodes import Log
+from condotta.armies.importing.importing import Imported, import_armies, import_sources
+from condotta.armies.importing.nodes import Log
+from condotta.armies.importing.sources import Source
 from condotta.armies.records import DataSet, Roster
-from condotta.armies.rosters import read_roster
+from condotta.armies.rosters.rosters import read_roster
 from condotta.armies.shelf import Library, library
-from condotta.armies.sources import Source
 
 HERE = Path(__file__).parent
 ROSTERS: dict[str, Any] = json.loads((HERE / "rosters.json").read_text(encoding="utf-8"))

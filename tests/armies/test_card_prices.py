@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from condotta.armies import Library, check, cost, legal, muster
-from condotta.armies.cardforms import ARMY, OPTION, forms
+from condotta.armies.cards.cardforms import ARMY, OPTION, forms
 from condotta.kernel.events import Counted
 from condotta.rules.library import book
 from condotta.rules.triumph.muster import army_of

@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 from condotta.armies import Library, Roster, cost
-from condotta.armies.building import view
-from condotta.armies.commands import bill_of, command_points, parts
-from condotta.armies.comparing import Difference, compare, missing
-from condotta.armies.printing import page
-from condotta.armies.reports import checked
-from condotta.armies.rosters import read_roster
-from condotta.armies.sharing import from_code, share_code
+from condotta.armies.building.building import view
+from condotta.armies.checking.army_commands import bill_of, command_points, parts
+from condotta.armies.paper.comparing import Difference, compare, missing
+from condotta.armies.paper.printing import page
+from condotta.armies.paper.reports import checked
+from condotta.armies.paper.sharing import from_code, share_code
+from condotta.armies.rosters.rosters import read_roster
 from tests.armies.conftest import option, shelf_of, tiny
 
 GRAND: list[dict[str, Any]] = json.loads(

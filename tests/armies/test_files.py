@@ -8,8 +8,8 @@ import pytest
 
 from condotta.armies import find_list, find_roster, library, pinned, read_roster
 from condotta.armies.files import export, read_own_lists, read_own_rosters, save_rosters
-from condotta.armies.reports import check_file
-from condotta.armies.sheets import list_table, roster_table, sheet, show
+from condotta.armies.paper.reports import check_file
+from condotta.armies.paper.sheets import list_table, roster_table, sheet, show
 from condotta.errors import PlainError
 from tests.armies.conftest import KINGDOMS, ROSTERS
 

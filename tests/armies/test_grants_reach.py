@@ -3,14 +3,14 @@
 from collections.abc import Iterator
 
 from condotta.armies import check
-from condotta.armies.available import turning_years
-from condotta.armies.binding import Bound, bind
-from condotta.armies.cardforms import ARMY, OPTION, forms
-from condotta.armies.carrying import cards_of, stand_cards
-from condotta.armies.importing import Imported
-from condotta.armies.masking import swaps
-from condotta.armies.notes import reading
-from condotta.armies.random_armies import answers
+from condotta.armies.cards.cardforms import ARMY, OPTION, forms
+from condotta.armies.cards.carrying import cards_of, stand_cards
+from condotta.armies.cards.grant_notes import reading
+from condotta.armies.importing.importing import Imported
+from condotta.armies.lists.available import turning_years
+from condotta.armies.lists.binding import Bound, bind
+from condotta.armies.mustering.masking import swaps
+from condotta.armies.random.random_armies import answers
 from condotta.armies.records import (
     ArmyCard,
     ArmyList,

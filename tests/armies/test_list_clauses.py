@@ -6,9 +6,9 @@ import pytest
 from msgspec.structs import replace
 
 from condotta.armies import Library, check, cost, legal, library, muster
-from condotta.armies.notes import reading
+from condotta.armies.cards.grant_notes import reading
 from condotta.armies.records import CardEntry
-from condotta.armies.rosters import read_roster
+from condotta.armies.rosters.rosters import read_roster
 from condotta.rules.triumph.tables import topography
 from condotta.rules.triumph.tables import troop as rules_of
 from tests.armies.conftest import body, option, roster, shelf_of, taking, tiny

@@ -22,13 +22,13 @@ from condotta.armies import (
     muster,
     random_roster,
 )
-from condotta.armies.available import turning_years
 from condotta.armies.files import export
-from condotta.armies.importing import Imported, import_armies
-from condotta.armies.random_armies import answers, open_contingents
+from condotta.armies.importing.importing import Imported, import_armies
+from condotta.armies.importing.sources import Limits
+from condotta.armies.lists.available import turning_years
+from condotta.armies.paper.reports import read_data
+from condotta.armies.random.random_armies import answers, open_contingents
 from condotta.armies.records import AllyBody, AllyEntry, ArmyList, CardEntry, Option
-from condotta.armies.reports import read_data
-from condotta.armies.sources import Limits
 from condotta.errors import PlainError
 
 

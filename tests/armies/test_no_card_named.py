@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import condotta
-from condotta.armies.cardforms import card_name, forms
+from condotta.armies.cards.cardforms import card_name, forms
 
 SOURCE = Path(condotta.__file__).parent
 CARDS = SOURCE / "rules" / "triumph" / "cards"

@@ -5,14 +5,14 @@ from typing import Any
 import pytest
 
 from condotta.armies import Library, Unfit, check, cost, divided, legal, muster
-from condotta.armies.building import view
-from condotta.armies.commands import command_points, parts
-from condotta.armies.printing import page
-from condotta.armies.random_armies import random_roster
+from condotta.armies.building.building import view
+from condotta.armies.checking.army_commands import command_points, parts
+from condotta.armies.paper.printing import page
+from condotta.armies.paper.reports import check_file
+from condotta.armies.paper.sheets import sheet
+from condotta.armies.random.random_armies import random_roster
 from condotta.armies.readings import is_shipped, only_read_as, read_as, readings
-from condotta.armies.reports import check_file
-from condotta.armies.rosters import read_roster
-from condotta.armies.sheets import sheet
+from condotta.armies.rosters.rosters import read_roster
 from condotta.armies.shelf import shipped
 from condotta.errors import PlainError
 from tests.armies.conftest import shelf_of

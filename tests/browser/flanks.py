@@ -14,7 +14,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from condotta.armies.rosters import read_roster
+from condotta.armies.rosters.rosters import read_roster
 from condotta.bots.chancer import Chancer
 from condotta.bots.lots import lots
 from condotta.bots.runner import answer_next

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from condotta.armies import library
-from condotta.armies.plain_texts import read
-from condotta.armies.reports import read_data
+from condotta.armies.paper.plain_texts import read
+from condotta.armies.paper.reports import read_data
 from condotta.cli import app
 
 OPTION = {"core": "", "note": "", "dateRanges": [], "battleCardEntries": []}

@@ -13,7 +13,7 @@ import httpx
 import pytest
 
 from condotta.cli.app import main
-from condotta.server import serving
+from condotta.server.http import serving
 
 SECONDS = 60
 

@@ -28,9 +28,10 @@ import httpx
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from condotta.report.logbook import Log, verified
-from condotta.server import opening, thinker
-from condotta.server.house import FILE
-from condotta.server.sqlite import SqliteStore
+from condotta.server.rooms import opening
+from condotta.server.rooms.house import FILE
+from condotta.server.store.sqlite import SqliteStore
+from condotta.server.workers import thinker
 from tests.server.live import Live, Page, found
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -23,11 +23,11 @@ from condotta.kernel.log import encode, revive_event
 from condotta.kernel.records import SPECTATORS
 from condotta.kernel.views import View, fold_view
 from condotta.rules.library import book
-from condotta.server.app import application
-from condotta.server.house import House, house_in
+from condotta.server.http.app import application
+from condotta.server.http.serving import bound, config
 from condotta.server.limits import Limits, Rate
 from condotta.server.protocol import PROTOCOL
-from condotta.server.serving import bound, config
+from condotta.server.rooms.house import House, house_in
 
 FAST = Rate(100_000, 100_000)
 GENEROUS = Limits(

@@ -5,7 +5,7 @@ import pytest
 from condotta.bots.runner import conduct, seated
 from condotta.kernel.battle import Battle
 from condotta.kernel.chance import SeededCup
-from condotta.server.scenarios import scenarios
+from condotta.server.games.scenarios import scenarios
 from condotta.words import has
 from tests.server.live import found, live, open_table
 

@@ -6,9 +6,9 @@ import httpx
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from condotta.server import keys
 from condotta.server.limits import Limits, Rate
 from condotta.server.protocol import PROTOCOL
+from condotta.server.store import keys
 from tests.server.live import Page, found, live, open_table
 
 OPEN = [{"held_by": "you", "player": "Zoé"}, {"held_by": "open"}]

@@ -14,7 +14,7 @@ from condotta.rules.grand.names import MARKER
 from condotta.rules.library import book
 from condotta.rules.triumph.stands.layout import lies
 from condotta.rules.triumph.stands.seeming import seems
-from condotta.server.games import chances, game
+from condotta.server.games.games import chances, game
 from condotta.server.protocol import Aids, Odds
 from condotta.server.reasons import Refused
 from condotta.table import pose_at

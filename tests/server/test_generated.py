@@ -52,7 +52,7 @@ async def test_what_is_sent_and_heard_is_as_the_schema_says(tmp_path, schema):
 
 def test_every_refusal_of_the_server_can_be_said_and_is_used(root):
     source = "\n".join(
-        path.read_text() for path in sorted((root / "src/condotta/server").glob("*.py"))
+        path.read_text() for path in sorted((root / "src/condotta/server").rglob("*.py"))
     )
     used = set(re.findall(r'(?:Refused|hang_up)\(\s*"([a-z-]+)"', source))
     used |= {"archived", "seat-changed"}

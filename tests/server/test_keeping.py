@@ -10,10 +10,11 @@ import pytest
 from condotta.errors import PlainError
 from condotta.kernel.log import dump, encode
 from condotta.report.logbook import opened, verified
-from condotta.server import opening, sqlite
-from condotta.server.dice import proved
-from condotta.server.sqlite import SqliteStore
-from condotta.server.store import Full
+from condotta.server.rooms import opening
+from condotta.server.rooms.dice import proved
+from condotta.server.store import sqlite
+from condotta.server.store.sqlite import SqliteStore
+from condotta.server.store.store import Full
 from tests.server.live import found, live, open_table
 
 BOTS = [{"held_by": "bot", "bot": "random"}] * 2

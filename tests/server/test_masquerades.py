@@ -8,7 +8,8 @@ import pytest
 
 from condotta.kernel.log import encode
 from condotta.rules.triumph.cards.common.revealing import Reveal
-from condotta.server import logs, thinker
+from condotta.server.rooms import logs
+from condotta.server.workers import thinker
 from tests.kernel.harness import common_answers
 from tests.rules.triumph.cards.test_deceptive_deployment import WORLDS, table
 from tests.server.live import live

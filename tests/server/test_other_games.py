@@ -7,10 +7,10 @@ import pytest
 
 from condotta.rules.library import SYSTEMS
 from condotta.server.forms import NewBattle, SeatAsked
-from condotta.server.founding import found
-from condotta.server.games import game
+from condotta.server.games.games import game
+from condotta.server.games.shelves import about
 from condotta.server.reasons import Refused
-from condotta.server.shelves import about
+from condotta.server.rooms.founding import found
 
 
 def wanted(system: str, seats: int, roster: str | None = None) -> NewBattle:

@@ -3,14 +3,14 @@
 import pytest
 
 from condotta.errors import PlainError
-from condotta.server.armoury import army, drawn
-from condotta.server.armoury_card_forms import CardAsked
-from condotta.server.armoury_files import written
-from condotta.server.armoury_forms import ArmyAsked, ArmyDrawn, ArmyText
-from condotta.server.armoury_sheet import sheet
+from condotta.server.armoury.armoury import army, drawn
+from condotta.server.armoury.armoury_card_forms import CardAsked
+from condotta.server.armoury.armoury_files import written
+from condotta.server.armoury.armoury_forms import ArmyAsked, ArmyDrawn, ArmyText
+from condotta.server.armoury.armoury_sheet import sheet
 from condotta.server.forms import NewBattle, SeatAsked
-from condotta.server.founding import armies_start
 from condotta.server.reasons import Refused
+from condotta.server.rooms.founding import armies_start
 from tests.armies.together import (
     CAMELS,
     ONCE,

@@ -11,9 +11,10 @@ from condotta.kernel.chance import SeededCup
 from condotta.kernel.log import encode
 from condotta.kernel.records import SPECTATORS
 from condotta.kernel.rulings import Refusal, Verdict
-from condotta.server import logs, thinker
-from condotta.server.feed import Feed
-from condotta.server.room import Room
+from condotta.server.rooms import logs
+from condotta.server.rooms.feed import Feed
+from condotta.server.rooms.room import Room
+from condotta.server.workers import thinker
 from tests.kernel import toy
 from tests.kernel.harness import common_answers
 from tests.kernel.toy import Advance, Give, Hand

@@ -12,15 +12,15 @@ from condotta.kernel.asks import Choose, Roll
 from condotta.kernel.log import encode
 from condotta.kernel.records import CHANCE
 from condotta.rules.treachery.deals import Offer, Terms
-from condotta.server.botwork import BotWork
-from condotta.server.dice import DiceKept, new_dice
-from condotta.server.thinker import Result, Think, think
+from condotta.server.rooms.botwork import BotWork
+from condotta.server.rooms.dice import DiceKept, new_dice
+from condotta.server.workers.thinker import Result, Think, think
 from tests.rules.treachery.treachery_setting import over_triumph
 
 if TYPE_CHECKING:
-    from condotta.server.botwork import Spawn
-    from condotta.server.room import Room
-    from condotta.server.thinkers import Thinkers
+    from condotta.server.rooms.botwork import Spawn
+    from condotta.server.rooms.room import Room
+    from condotta.server.workers.thinkers import Thinkers
 
 
 def thought(terms: Terms, *, talks: bool) -> Result:

@@ -11,14 +11,14 @@ import msgspec
 
 from condotta.kernel.battle import Battle
 from condotta.kernel.log import Header, encode
-from condotta.server import thinker
-from condotta.server.answering import Answering
-from condotta.server.dice import DiceKept
 from condotta.server.protocol import PROTOCOL
-from condotta.server.room import Room
-from condotta.server.seating import Seating
-from condotta.server.sitting import Sitting
-from condotta.server.store import Batch, BattleRow, Kept, Progress, SeatRow
+from condotta.server.rooms.answering import Answering
+from condotta.server.rooms.dice import DiceKept
+from condotta.server.rooms.room import Room
+from condotta.server.rooms.seating import Seating
+from condotta.server.rooms.sitting import Sitting
+from condotta.server.store.store import Batch, BattleRow, Kept, Progress, SeatRow
+from condotta.server.workers import thinker
 from tests.server.live import GENEROUS
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from condotta.armies.cardforms import forms
+from condotta.armies.cards.cardforms import forms
 from condotta.armies.records import DataSet
 from condotta.armies.shelf import Library, shipped
 from condotta.rules.settings import Setting, chosen

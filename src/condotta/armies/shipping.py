@@ -11,18 +11,18 @@ from pathlib import Path
 
 import msgspec
 
-from condotta.armies.available import turning_years
-from condotta.armies.checking import check, legal
-from condotta.armies.digest import version
+from condotta.armies.checking.checking import check, legal
 from condotta.armies.files import export, save_rosters
-from condotta.armies.filling import Plan, fill
-from condotta.armies.importing import import_sources
-from condotta.armies.nodes import Log
-from condotta.armies.random_armies import answers, open_contingents
+from condotta.armies.importing.importing import import_sources
+from condotta.armies.importing.nodes import Log
+from condotta.armies.importing.sources import Source, decoded
+from condotta.armies.lists.available import turning_years
+from condotta.armies.lists.digest import version
+from condotta.armies.random.filling import Plan, fill
+from condotta.armies.random.random_armies import answers, open_contingents
 from condotta.armies.records import ArmyList, DataSet, Roster, Rule, Variant
-from condotta.armies.rosters import pinned, read_roster
+from condotta.armies.rosters.rosters import pinned, read_roster
 from condotta.armies.shelf import RULES_VERSION, Library, list_of
-from condotta.armies.sources import Source, decoded
 from condotta.armies.text import kebab
 from condotta.armies.years import year_name
 

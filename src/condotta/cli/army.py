@@ -47,7 +47,7 @@ def listed(
     as_json
         Print JSON instead of text.
     """
-    from condotta.armies import sheets  # noqa: PLC0415 - loaded when it is needed
+    from condotta.armies.paper import sheets  # noqa: PLC0415 - loaded when it is needed
 
     shelf = shelved(data)
     kept = tuple(army for army in shelf.lists if fits(army, shelf, year, troop))
@@ -79,7 +79,8 @@ def show(*name: str, settings: Set = (), data: Path | None = None) -> int:
     data
         A file or folder of lists that go before the shipped ones.
     """
-    from condotta.armies import NotFound, find_list, find_roster, sheets  # noqa: PLC0415 - the same
+    from condotta.armies import NotFound, find_list, find_roster  # noqa: PLC0415 - the same
+    from condotta.armies.paper import sheets  # noqa: PLC0415 - the same
     from condotta.cli.army_out import known, written  # noqa: PLC0415 - the same
 
     shelf = shelved(data, settings)
@@ -120,7 +121,7 @@ def check(
     as_json
         Print JSON instead of text.
     """
-    from condotta.armies.reports import check_file  # noqa: PLC0415 - loaded when it is needed
+    from condotta.armies.paper.reports import check_file  # noqa: PLC0415 - loaded when it is needed
     from condotta.rules.settings import profile  # noqa: PLC0415 - the same
 
     report = check_file(there(file), *extra(data), settings=profile(settings))
@@ -148,7 +149,7 @@ def cost(
     as_json
         Print JSON instead of text.
     """
-    from condotta.armies import sheets  # noqa: PLC0415 - loaded when it is needed
+    from condotta.armies.paper import sheets  # noqa: PLC0415 - loaded when it is needed
 
     bills = costed(name, data, shelved(data, settings), settings)
     if as_json:
@@ -184,7 +185,7 @@ def imported(
     as_json
         Print JSON instead of text.
     """
-    from condotta.armies import reports  # noqa: PLC0415 - loaded when it is needed
+    from condotta.armies.paper import reports  # noqa: PLC0415 - loaded when it is needed
     from condotta.cli import army_texts  # noqa: PLC0415 - the same
 
     text = army_texts.other_than_lists(there(path), out, data, as_json=as_json)
@@ -226,7 +227,7 @@ def there(path: Path) -> Path:
 
 def extra(data: Path | None) -> tuple[Any, ...]:
     """The lists that a person brought."""
-    from condotta.armies.reports import read_data  # noqa: PLC0415 - loaded when it is needed
+    from condotta.armies.paper.reports import read_data  # noqa: PLC0415 - loaded when it is needed
 
     if data is None:
         return ()
@@ -317,7 +318,7 @@ def costed(
 ) -> list[tuple[str, Any]]:
     """The bills of a shipped roster, or of every roster of a file."""
     from condotta.armies import cost as bill_of  # noqa: PLC0415 - loaded when it is needed
-    from condotta.armies.reports import check_file  # noqa: PLC0415 - the same
+    from condotta.armies.paper.reports import check_file  # noqa: PLC0415 - the same
     from condotta.rules.settings import profile  # noqa: PLC0415 - the same
 
     if name.endswith(".json") or Path(name).is_file():

@@ -95,7 +95,7 @@ def build(
 def drawn(wanted: str, shelf: Any, cap: int, *, seed: int, cards: str) -> Any:
     """A roster by lot; a list that can have none says why."""
     from condotta.armies import find_list, random_roster  # noqa: PLC0415 - loaded when it is needed
-    from condotta.armies.random_commands import (  # noqa: PLC0415 - the same
+    from condotta.armies.random.random_commands import (  # noqa: PLC0415 - the same
         random_commands,
         size_in_commands,
     )
@@ -112,7 +112,7 @@ def begun(wanted: str, shelf: Any, year: str, answer: str) -> tuple[Any, Any]:
     With it comes the shelf, the lists of the file in front.
     """
     from condotta.armies import NotFound, find_list  # noqa: PLC0415 - loaded when it is needed
-    from condotta.armies.building import start  # noqa: PLC0415 - the same
+    from condotta.armies.building.building import start  # noqa: PLC0415 - the same
     from condotta.armies.years import typed_year  # noqa: PLC0415 - the same
     from condotta.cli.army import exact_roster  # noqa: PLC0415 - the same
     from condotta.rules.fielding import from_file, is_a_file  # noqa: PLC0415 - the same
@@ -133,7 +133,7 @@ def begun(wanted: str, shelf: Any, year: str, answer: str) -> tuple[Any, Any]:
 
 def altered(roster: Any, shelf: Any, said: Sequence[Any]) -> Any:
     """The roster with everything that the command line says of it."""
-    from condotta.armies import building, changes  # noqa: PLC0415 - loaded when it is needed
+    from condotta.armies.building import building, changes  # noqa: PLC0415 - loaded when it is needed
     from condotta.armies.years import typed_year  # noqa: PLC0415 - the same
 
     year, answer, take, stands, general, card, label = said
@@ -155,7 +155,7 @@ def altered(roster: Any, shelf: Any, said: Sequence[Any]) -> Any:
 
 def stand_changes(stands: Sequence[str], shown: Any) -> Iterator[Any]:
     """`main/t2:KNT=6`; without a type the first of the option."""
-    from condotta.armies.changes import SetStands  # noqa: PLC0415 - loaded when it is needed
+    from condotta.armies.building.changes import SetStands  # noqa: PLC0415 - loaded when it is needed
 
     for one in stands:
         place, count = counted(one, "--stands main/t2=6")
@@ -165,7 +165,7 @@ def stand_changes(stands: Sequence[str], shown: Any) -> Iterator[Any]:
 
 def general_change(general: str, shown: Any) -> Iterator[Any]:
     """`main/t1:KNT`; without a type the first of the option."""
-    from condotta.armies.changes import SetGeneral  # noqa: PLC0415 - loaded when it is needed
+    from condotta.armies.building.changes import SetGeneral  # noqa: PLC0415 - loaded when it is needed
 
     if general:
         yield SetGeneral(*placed(general, shown))
@@ -173,8 +173,8 @@ def general_change(general: str, shown: Any) -> Iterator[Any]:
 
 def card_changes(card: Sequence[str], shown: Any) -> Iterator[Any]:
     """`PD=3` or `HL@main/t2=1`; without a number one; `MI@main/t2=HFT:2,4` names the stands."""
-    from condotta.armies.cardforms import forms  # noqa: PLC0415 - loaded when it is needed
-    from condotta.armies.changes import SetCard  # noqa: PLC0415 - the same
+    from condotta.armies.building.changes import SetCard  # noqa: PLC0415 - the same
+    from condotta.armies.cards.cardforms import forms  # noqa: PLC0415 - loaded when it is needed
 
     example = "--card PD=3, HL@main/t2=1 or MI@main/t2=HFT:2,4"
     for one in card:
@@ -230,8 +230,9 @@ def placed(text: str, shown: Any) -> tuple[str, str]:
 
 def told(roster: Any, shelf: Any, cap: int, out: Path | None, *, as_json: bool) -> int:
     """Print the roster or write it, and say whether it is legal."""
-    from condotta.armies import check, legal, sheets  # noqa: PLC0415 - loaded when it is needed
+    from condotta.armies import check, legal  # noqa: PLC0415 - the same
     from condotta.armies.files import save_with_list  # noqa: PLC0415 - the same
+    from condotta.armies.paper import sheets  # noqa: PLC0415 - loaded when it is needed
     from condotta.armies.readings import is_shipped  # noqa: PLC0415 - the same
 
     source = shelf.source_of(roster)

@@ -23,8 +23,8 @@ def share(*name: str, settings: Set = (), data: Path | None = None) -> int:
     data
         A file or folder of lists that go before the shipped ones.
     """
-    from condotta.armies import sheets  # noqa: PLC0415 - loaded when it is needed
-    from condotta.armies.sharing import MARK, from_code, share_code  # noqa: PLC0415 - the same
+    from condotta.armies.paper import sheets  # noqa: PLC0415 - loaded when it is needed
+    from condotta.armies.paper.sharing import MARK, from_code, share_code  # noqa: PLC0415 - the same
 
     shelf, wanted = shelved(data, settings), asked(name)
     if wanted.startswith(MARK[:2]):
@@ -62,7 +62,7 @@ def on_paper(
     data
         A file or folder of lists that go before the shipped ones.
     """
-    from condotta.armies.printing import PAPERS, page  # noqa: PLC0415 - loaded when it is needed
+    from condotta.armies.paper.printing import PAPERS, page  # noqa: PLC0415 - loaded when it is needed
     from condotta.words import either, languages  # noqa: PLC0415 - the same
 
     chosen = (("form", form, FORMS), ("paper", paper, PAPERS), ("lang", lang, languages()))
@@ -88,7 +88,8 @@ def on_paper(
 
 def other(roster: Any, shelf: Any, form: str) -> str:
     """The roster as text, Markdown or a table."""
-    from condotta.armies import cost, sharing, sheets, tables  # noqa: PLC0415 - when it is needed
+    from condotta.armies import cost  # noqa: PLC0415 - loaded when it is needed
+    from condotta.armies.paper import sharing, sheets, tables  # noqa: PLC0415 - when it is needed
 
     if form == "text":
         return sheets.sheet(roster, shelf) + "\n"
@@ -112,7 +113,7 @@ def compare(first: str, second: str, /, *, data: Path | None = None, as_json: Js
     as_json
         Print JSON instead of text.
     """
-    from condotta.armies.comparing import compare as compared  # noqa: PLC0415 - when it is needed
+    from condotta.armies.paper.comparing import compare as compared  # noqa: PLC0415 - when it is needed
 
     one, shelf = known(first, shelved(data))
     other, shelf = known(second, shelf)
@@ -129,7 +130,7 @@ def compare(first: str, second: str, /, *, data: Path | None = None, as_json: Js
 
 def written(wanted: str) -> bool:
     """Whether that is a share code, or a file's name."""
-    from condotta.armies.sharing import MARK  # noqa: PLC0415 - loaded when it is needed
+    from condotta.armies.paper.sharing import MARK  # noqa: PLC0415 - loaded when it is needed
     from condotta.rules.fielding import is_a_file  # noqa: PLC0415 - the same
 
     return wanted.startswith(MARK) or is_a_file(wanted.partition("#")[0])
@@ -137,7 +138,7 @@ def written(wanted: str) -> bool:
 
 def known(wanted: str, shelf: Any) -> tuple[Any, Any]:
     """The roster of a code, a file, or the shelf, and the shelf with the lists of the file."""
-    from condotta.armies.sharing import MARK, from_code  # noqa: PLC0415 - loaded when it is needed
+    from condotta.armies.paper.sharing import MARK, from_code  # noqa: PLC0415 - loaded when it is needed
     from condotta.cli.army import either  # noqa: PLC0415 - the same
     from condotta.cli.army_build import begun  # noqa: PLC0415 - the same
 

@@ -5,9 +5,9 @@ from typing import Any
 
 import msgspec
 
-from condotta.armies.roster_files import RosterFile, read_file
-from condotta.armies.roster_games import SKIRMISH, UNKNOWN
-from condotta.armies.roster_sums import told as told_sums
+from condotta.armies.rosters.roster_files import RosterFile, read_file
+from condotta.armies.rosters.roster_games import SKIRMISH, UNKNOWN
+from condotta.armies.rosters.roster_sums import told as told_sums
 from condotta.cli import army_skirmish
 from condotta.cli.army import print_json
 from condotta.errors import PlainError

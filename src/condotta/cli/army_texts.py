@@ -4,13 +4,14 @@ from pathlib import Path
 
 import msgspec
 
-from condotta.armies import Library, Roster, plain_texts, sheets
+from condotta.armies import Library, Roster
 from condotta.armies.files import save_with_list
+from condotta.armies.importing.sources import zipped_names
+from condotta.armies.paper import plain_texts, sheets
+from condotta.armies.paper.table_files import from_table, is_table
 from condotta.armies.readings import is_shipped
-from condotta.armies.roster_files import is_roster
-from condotta.armies.roster_trees import MOST_BYTES, ZIPPED
-from condotta.armies.sources import zipped_names
-from condotta.armies.table_files import from_table, is_table
+from condotta.armies.rosters.roster_files import is_roster
+from condotta.armies.rosters.roster_trees import MOST_BYTES, ZIPPED
 from condotta.armies.text import decoded, tidy
 from condotta.cli.army import print_json, shelved
 from condotta.errors import PlainError

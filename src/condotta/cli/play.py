@@ -38,7 +38,7 @@ def command(
     allow_host
         A further name by which the table may be called, such as that of a proxy before it.
     """
-    from condotta.server import serving  # noqa: PLC0415 - the server loads when it is asked for
+    from condotta.server.http import serving  # noqa: PLC0415 - the server loads when it is asked for
 
     if not 0 <= port <= PORTS:
         raise PlainError(f"Ports go from 0 to {PORTS}; name one of those instead of {port}.")
@@ -57,7 +57,7 @@ def command(
 
 def tell(address: str, owners: str, folder: Path) -> None:
     """Where the table is, and what to know about it."""
-    from condotta.server.pages import FOLDER, built  # noqa: PLC0415 - as above
+    from condotta.server.http.pages import FOLDER, built  # noqa: PLC0415 - as above
 
     print(f"The table is open at {address}")
     print(f"To see all its battles, open {owners}")

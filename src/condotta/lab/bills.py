@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from condotta.armies import Library, Roster, library
-from condotta.armies.commands import ALLY, command_points, in_order, parts
+from condotta.armies.checking.army_commands import ALLY, command_points, in_order, parts
 from condotta.bots.runner import answer_next
 from condotta.kernel.position import Position
 from condotta.lab import battles, hunting

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from condotta.armies import Breakdown, Library, Roster, cost
-from condotta.armies.cardforms import forms
-from condotta.armies.carrying import HIDING
+from condotta.armies.cards.cardforms import forms
+from condotta.armies.cards.carrying import HIDING
 from condotta.kernel.events import Ended, Event, Mustered, Removed, Veiled
 from condotta.kernel.records import Piece
 from condotta.lab.inspecting import Broken

@@ -10,9 +10,9 @@ from typing import Any
 import msgspec
 
 from condotta.armies import ArmyList, Library, Roster, library, muster
-from condotta.armies.importing import import_armies
-from condotta.armies.random_armies import random_roster
-from condotta.armies.random_commands import random_commands
+from condotta.armies.importing.importing import import_armies
+from condotta.armies.random.random_armies import random_roster
+from condotta.armies.random.random_commands import random_commands
 from condotta.armies.sizes import sizes
 from condotta.errors import PlainError
 from condotta.kernel.battle import Battle

@@ -8,12 +8,12 @@ from typing import Any
 from msgspec.structs import replace
 
 from condotta.armies import DataSet, Library, Roster, check, cost, find_roster, legal, library
-from condotta.armies.cardforms import forms
-from condotta.armies.importing import import_sources
-from condotta.armies.nodes import Log
+from condotta.armies.cards.cardforms import forms
+from condotta.armies.importing.importing import import_sources
+from condotta.armies.importing.nodes import Log
+from condotta.armies.importing.sources import Source
 from condotta.armies.readings import read_as
-from condotta.armies.rosters import read_roster
-from condotta.armies.sources import Source
+from condotta.armies.rosters.rosters import read_roster
 from condotta.errors import PlainError
 from condotta.kernel.battle import Battle
 from condotta.positions.games import Form

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from condotta.armies import DataSet, Library, Roster, find_roster, library
-from condotta.armies.reports import Opened, rosters_of
+from condotta.armies.paper.reports import Opened, rosters_of
 from condotta.armies.text import plain
 from condotta.errors import PlainError, nearest
 from condotta.kernel.chance import numbers, pick

@@ -8,7 +8,7 @@ from typing import Generic, Protocol, TypeVar
 
 import msgspec
 
-from condotta.armies.roster_files import (
+from condotta.armies.rosters.roster_files import (
     MOST_COST,
     MOST_OF_ONE,
     SUFFIXES,
@@ -16,9 +16,9 @@ from condotta.armies.roster_files import (
     is_roster,
     short,
 )
-from condotta.armies.roster_games import OTHER, POINTS, UNKNOWN
-from condotta.armies.roster_sums import MOST_MODELS
-from condotta.armies.roster_trees import refused
+from condotta.armies.rosters.roster_games import OTHER, POINTS, UNKNOWN
+from condotta.armies.rosters.roster_sums import MOST_MODELS
+from condotta.armies.rosters.roster_trees import refused
 from condotta.armies.text import decoded
 from condotta.errors import PlainError, known
 from condotta.words import say

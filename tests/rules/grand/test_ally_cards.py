@@ -8,8 +8,8 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from condotta.armies.mustering_commands import divided
-from condotta.armies.rosters import read_roster
+from condotta.armies.mustering.mustering_commands import divided
+from condotta.armies.rosters.rosters import read_roster
 from condotta.kernel.events import Asked, Ruled
 from condotta.rules.grand.muster import in_commands, opening
 from condotta.rules.triumph import names as core

@@ -11,11 +11,11 @@ import pytest
 from msgspec.structs import replace
 
 from condotta.armies import cost, library
-from condotta.armies.commands import command_points, in_order, parts
-from condotta.armies.mustering import muster
-from condotta.armies.paying import paid
-from condotta.armies.random_commands import random_commands
-from condotta.armies.rosters import read_roster
+from condotta.armies.checking.army_commands import command_points, in_order, parts
+from condotta.armies.checking.paying import paid
+from condotta.armies.mustering.mustering import muster
+from condotta.armies.random.random_commands import random_commands
+from condotta.armies.rosters.rosters import read_roster
 from condotta.armies.sizes import sizes
 from condotta.kernel.battle import Battle
 from condotta.kernel.chance import SeededCup

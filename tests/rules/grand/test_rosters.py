@@ -8,9 +8,9 @@ import pytest
 from msgspec.structs import replace
 
 from condotta.armies import library
-from condotta.armies.mustering import Unfit
+from condotta.armies.mustering.mustering import Unfit
 from condotta.armies.records import CommandGeneral
-from condotta.armies.rosters import read_roster
+from condotta.armies.rosters.rosters import read_roster
 from condotta.errors import PlainError
 from condotta.kernel.battle import Battle
 from condotta.kernel.chance import SeededCup

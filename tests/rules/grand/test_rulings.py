@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from condotta.armies import library
-from condotta.armies.commands import multiplied
+from condotta.armies.checking.army_commands import multiplied
 from condotta.kernel.events import Counted
 from condotta.kernel.log import encode
 from condotta.kernel.records import SPECTATORS

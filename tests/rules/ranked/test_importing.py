@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from condotta.armies import roster_trees
-from condotta.armies.roster_files import read, read_file
+from condotta.armies.rosters import roster_trees
+from condotta.armies.rosters.roster_files import read, read_file
 from condotta.errors import PlainError
 from condotta.rules.ranked import names
 from condotta.rules.ranked.rosters.importing import army_of, bring

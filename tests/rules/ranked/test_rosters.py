@@ -2,8 +2,8 @@
 
 import pytest
 
-from condotta.armies.roster_files import read
-from condotta.armies.roster_sums import Difference
+from condotta.armies.rosters.roster_files import read
+from condotta.armies.rosters.roster_sums import Difference
 from condotta.errors import PlainError
 from condotta.rules.ranked import names
 from condotta.rules.ranked.rosters.importing import Brought, army_of

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from condotta.armies.roster_files import Profile, read
+from condotta.armies.rosters.roster_files import Profile, read
 from condotta.errors import PlainError
 from condotta.kernel.records import Piece
 from condotta.report.naming import kind_name

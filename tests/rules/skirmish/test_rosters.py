@@ -6,8 +6,8 @@ from fractions import Fraction
 
 import pytest
 
-from condotta.armies.roster_files import Profile, read
-from condotta.armies.roster_sums import Difference, told
+from condotta.armies.rosters.roster_files import Profile, read
+from condotta.armies.rosters.roster_sums import Difference, told
 from condotta.errors import PlainError
 from condotta.rules.skirmish.attacks.attacks import Line, wound_need
 from condotta.rules.skirmish.attacks.odds import damage_chances

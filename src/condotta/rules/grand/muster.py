@@ -12,8 +12,8 @@ from random import Random, SystemRandom
 from msgspec.structs import replace
 
 from condotta.armies import Breakdown, Divided, Library, Roster, cost, divided
-from condotta.armies.carrying import HIDING
-from condotta.armies.mustering_commands import for_hiding
+from condotta.armies.cards.carrying import HIDING
+from condotta.armies.mustering.mustering_commands import for_hiding
 from condotta.errors import PlainError
 from condotta.kernel.book import Book
 from condotta.kernel.events import (

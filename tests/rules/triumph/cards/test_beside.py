@@ -166,8 +166,10 @@ def test_bc_0_3_each_token_is_known_to_stay_as_long_as_the_cards_let_it():
     """What a position file puts on a piece ends as it would in play. [BC-2.5, BC-15.4]"""
     given = re.compile(r"Mark\((\w+), names\.(\w+)\)")
     lasting = {}
-    for file in Path(cards.__file__).parent.glob("[!_]*.py"):
-        module = import_module(f"{cards.__name__}.{file.stem}")
+    folder = Path(cards.__file__).parent
+    for file in folder.rglob("[!_]*.py"):
+        below = ".".join(file.relative_to(folder).with_suffix("").parts)
+        module = import_module(f"{cards.__name__}.{below}")
         for token, end in given.findall(file.read_text("utf-8")):
             lasting[getattr(module, token)] = getattr(names, end)
     assert lasting == UNTIL

@@ -87,8 +87,8 @@ def test_bc_1_2_a_stand_costs_the_dearer_of_its_types():
     from pathlib import Path
 
     from condotta.armies import muster
-    from condotta.armies.importing import import_armies
-    from condotta.armies.reports import check_file
+    from condotta.armies.importing.importing import import_armies
+    from condotta.armies.paper.reports import check_file
     from condotta.armies.shelf import library
 
     sample = Path(__file__).parents[5] / "shared/data/sample-armies.json"

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import msgspec
 
-from condotta.armies.roster_files import Profile, RosterFile, Selection, read_file
-from condotta.armies.roster_games import POINTS, RANKED, UNKNOWN
-from condotta.armies.roster_sums import Fielded, Sums, compared, few_enough
+from condotta.armies.rosters.roster_files import Profile, RosterFile, Selection, read_file
+from condotta.armies.rosters.roster_games import POINTS, RANKED, UNKNOWN
+from condotta.armies.rosters.roster_sums import Fielded, Sums, compared, few_enough
 from condotta.rules.ranked import names
 from condotta.rules.ranked.rosters.roster_rows import Row, rows_in
 from condotta.rules.ranked.rosters.roster_units import (

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from condotta.armies.roster_files import Profile, Selection
+from condotta.armies.rosters.roster_files import Profile, Selection
 from condotta.rules.ranked import names
 
 CALLED = {

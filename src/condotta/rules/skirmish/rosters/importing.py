@@ -12,9 +12,9 @@ from pathlib import Path
 import msgspec
 from msgspec.structs import replace
 
-from condotta.armies.roster_files import RosterFile, Selection, read_file
-from condotta.armies.roster_games import SKIRMISH, UNKNOWN
-from condotta.armies.roster_sums import Fielded, Sums, compared, few_enough
+from condotta.armies.rosters.roster_files import RosterFile, Selection, read_file
+from condotta.armies.rosters.roster_games import SKIRMISH, UNKNOWN
+from condotta.armies.rosters.roster_sums import Fielded, Sums, compared, few_enough
 from condotta.rules.shelf import other_game
 from condotta.rules.skirmish.reading.datasheets import Datasheet
 from condotta.rules.skirmish.rosters.armies import Detachment, Host, Squad

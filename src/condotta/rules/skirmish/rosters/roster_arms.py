@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from condotta.armies.roster_files import Selection
+from condotta.armies.rosters.roster_files import Selection
 from condotta.rules.skirmish.reading.datasheets import Ability, Weapon
 from condotta.rules.skirmish.rosters.roster_words import is_weapon, slug, weapon_of
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from condotta.armies.roster_files import Profile as Row
+from condotta.armies.rosters.roster_files import Profile as Row
 from condotta.rules.skirmish.reading.datasheets import Damaged, Profile
 from condotta.rules.skirmish.rosters.roster_words import (
     CHANGES,

@@ -10,8 +10,8 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from condotta.armies.roster_files import Profile as Row
-from condotta.armies.roster_files import Selection
+from condotta.armies.rosters.roster_files import Profile as Row
+from condotta.armies.rosters.roster_files import Selection
 from condotta.rules.skirmish.rosters.roster_words import is_model
 
 MODEL, WEAPON = "model", "Weapon"

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from condotta.armies.roster_files import Profile as Row
-from condotta.armies.roster_files import Selection
-from condotta.armies.roster_games import POINTS, POWER
+from condotta.armies.rosters.roster_files import Profile as Row
+from condotta.armies.rosters.roster_files import Selection
+from condotta.armies.rosters.roster_games import POINTS, POWER
 from condotta.rules.skirmish import names
 from condotta.rules.skirmish.reading.datasheets import Ability, Damaged, Datasheet, Profile
 from condotta.rules.skirmish.rosters.armies import Figure, Squad

@@ -1,0 +1,1 @@
+"""Building an army, one change at a time. [AL-15]"""

@@ -1,0 +1,1 @@
+"""Importing lists of others. [AL-12]"""

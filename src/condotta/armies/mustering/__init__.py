@@ -1,0 +1,1 @@
+"""An army ready for the table. [AL-16]"""

@@ -1,0 +1,171 @@
+"""A roster on paper, black and white, A4 or letter. [AL-15.5, AL-17.1]
+
+The page is one HTML document that needs nothing else: the roster, a quick reference for exactly
+its troops, and the text of exactly its cards.
+"""
+
+from collections.abc import Iterator
+from html import escape
+
+from condotta.armies.building.building import view
+from condotta.armies.building.views import BillLine, Building
+from condotta.armies.cards.cardforms import card_name, forms
+from condotta.armies.paper.printing_rows import Detail, command_rows, details, kind, stand_row, word
+from condotta.armies.paper.sheets import together
+from condotta.armies.records import Roster
+from condotta.armies.shelf import Library, shipped
+from condotta.armies.years import year_name
+from condotta.rules.data import toml
+from condotta.words import points, say
+
+PAPERS = {"a4": "A4", "letter": "letter"}
+
+STYLE = """
+@page { size: %s; margin: 14mm; }
+* { box-sizing: border-box; }
+body { font: 10pt/1.35 Georgia, "Times New Roman", serif; color: #000; background: #fff;
+  margin: 0 auto; max-width: 182mm; }
+h1 { font-size: 16pt; margin: 0 0 2mm; } h2 { font-size: 12pt; margin: 6mm 0 2mm;
+  border-bottom: 0.5pt solid #000; break-after: avoid; }
+h3 { font-size: 10.5pt; margin: 3mm 0 0.5mm; break-after: avoid; } p { margin: 0 0 1.5mm; }
+table { border-collapse: collapse; width: 100%%; } tr { break-inside: avoid; }
+th, td { text-align: left; padding: 0.8mm 1.5mm; border-bottom: 0.25pt solid #000;
+  vertical-align: top; } th { font-weight: bold; } .n { text-align: right; white-space: nowrap; }
+.total td { font-weight: bold; border-top: 1pt solid #000; }
+.code { font: 7pt/1.2 monospace; overflow-wrap: anywhere; } section { break-inside: avoid; }
+"""
+
+
+def page(
+    roster: Roster, shelf: Library | None = None, *, paper: str = "a4", lang: str = "en"
+) -> str:
+    """The document; a line of its findings says what is not legal."""
+    found = shelf or shipped()
+    shown = view(roster, found, lang=lang)
+    source = found.source_of(shown.roster)
+    settled = details(shown.roster, source, found) if source else ()
+    title = escape(roster.label or shown.list.name)
+    parts = [
+        "<!doctype html>",
+        f'<html lang="{lang}"><head><meta charset="utf-8"><title>{title}</title>',
+        f"<style>{STYLE % PAPERS[paper]}</style></head><body>",
+        f"<h1>{title}</h1>",
+        f"<p>{escape('; '.join(_head(shown, lang)))}</p>",
+        *_bill(shown, found, lang),
+        *_findings(shown, lang),
+        *_reference(shown, settled, lang),
+        *_cards(shown, settled, lang),
+        f"<p>{escape(say('army.print.version', {'version': shown.data_version}, lang))}</p>",
+        "</body></html>",
+    ]
+    return "\n".join(parts) + "\n"
+
+
+def _head(shown: Building, lang: str) -> Iterator[str]:
+    yield f"{shown.list.name} ({shown.list.key}), {year_name(shown.year)}"
+    if shown.question:
+        yield from (one.name for one in shown.question.answers if one.chosen)
+    for name, rating in (("invasion", shown.invasion), ("manoeuvre", shown.manoeuvre)):
+        note = f" ({rating.note})" if rating.note else ""
+        yield f"{say(f'army.sheet.{name}', lang=lang)} {rating.value}{note}"
+    homes = dict.fromkeys(value for home in shown.homes for value in home.values)
+    named = [say(f"topography.{value.lower()}", lang=lang) for value in homes]
+    yield f"{say('army.sheet.home', lang=lang)} {', '.join(named)}"
+
+
+def _bill(shown: Building, shelf: Library, lang: str) -> Iterator[str]:
+    heads = ("stands", "type", "troops", "line", "card", "points")
+    yield f"<table><tr>{''.join(f'<th>{word(head, lang)}</th>' for head in heads)}</tr>"
+    source = shelf.source_of(shown.roster) if shown.roster.split else None
+    if source is not None:
+        yield from command_rows(shown.roster, source, shelf, lang)
+    for line in shown.bill.lines:
+        if line.kind == "card":
+            yield _card(line, lang)
+        elif source is None:
+            yield _stands(shown, line, lang)
+    count = f"{shown.bill.stands}"
+    yield (
+        f'<tr class="total"><td class="n">{count}</td><td colspan="4">{word("total", lang)}</td>'
+        f'<td class="n">{points(shown.bill.total)} / {points(shown.bill.cap)}</td></tr></table>'
+    )
+
+
+def _stands(shown: Building, line: BillLine, lang: str) -> str:
+    general = shown.roster.general
+    led = general is not None and (general.option, general.troop_type_code) == (
+        line.where,
+        line.code,
+    )
+    core = next((one.battle_line for one in shown.options if one.key == line.where), "")
+    held = [card.code for card in shown.roster.troop_cards if card.option == line.where]
+    marks = (*(("general",) if led else ()), *(("ally",) if line.allied else ()))
+    cards = ", ".join(dict.fromkeys(held))
+    cells = (line.name, line.description, core, cards)
+    return stand_row(line.count, cells, line.half_points, marks, lang)
+
+
+def _card(line: BillLine, lang: str) -> str:
+    about = f"{escape(line.name)} ({line.code})"
+    about += f": {escape(line.description)}" if line.description else ""
+    about += escape(together(line.together, lang))
+    return (
+        f'<tr><td class="n">{line.count}</td><td colspan="4">{about}</td>'
+        f'<td class="n">{points(line.half_points)}</td></tr>'
+    )
+
+
+def _findings(shown: Building, lang: str) -> Iterator[str]:
+    if shown.findings:
+        yield f"<h2>{word('findings', lang)}</h2>"
+    for one in shown.findings:
+        yield f"<p>{escape(one.message)} [{one.clause}]</p>"
+
+
+def _reference(shown: Building, settled: tuple[Detail, ...], lang: str) -> Iterator[str]:
+    """Numbers of exactly these troops, in the order of the roster; last what they may become."""
+    fielded = [line.code for line in shown.bill.lines if line.kind == "stands"]
+    foot = [code for one in settled if _dismounts(one) for code in one.types]
+    used = dict.fromkeys([*fielded, *foot])
+    known = {
+        row["code"]: row for row in toml("condotta.rules.triumph.data", "troops.toml")["troop"]
+    }
+    heads = ("type", "order", "move", "foot", "mounted", "shoots", "shotAt")
+    yield f"<section><h2>{word('reference', lang)}</h2><table>"
+    yield f"<tr>{''.join(f'<th>{word(head, lang)}</th>' for head in heads)}</tr>"
+    for code in used:
+        row = known.get(code)
+        if row is not None:
+            cells = [say(f"troop.{code}", lang=lang), word(row["order"], lang)]
+            cells += [f"{row['move_mu']}", f"{row['vs_foot']}", f"{row['vs_mounted']}"]
+            cells += [f"{row.get('shooting', '–')}", f"{row['shot_at']}"]
+            yield f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in cells)}</tr>"
+    yield "</table></section>"
+
+
+def _dismounts(one: Detail) -> bool:
+    return one.code in forms() and forms()[one.code].dearer
+
+
+def _cards(shown: Building, settled: tuple[Detail, ...], lang: str) -> Iterator[str]:
+    """The text of each card on the roster, the army's first."""
+    roster = shown.roster
+    army = [card.code for one in roster.split for card in one.army_cards]
+    troop = [card.code for one in roster.split for card in one.troop_cards]
+    army = [*(card.code for card in roster.army_cards), *army]
+    troop = [*(card.code for card in roster.troop_cards), *troop]
+    codes = dict.fromkeys([*army, *troop])
+    held = [code for code in codes if code in forms()]
+    if held:
+        yield f"<h2>{word('cards', lang)}</h2>"
+    for code in held:
+        form = forms()[code]
+        text = escape(say(f"card.{code}.text", lang=lang))
+        yield f"<section><h3>{escape(card_name(code, lang))} ({code}, BC-{form.number})</h3>"
+        yield f"<p>{text}</p>"
+        for one in settled:
+            if one.code == code:
+                names = ", ".join(kind(each, lang) for each in one.types)
+                said = f"{one.description}: {kind(one.troops, lang)} → {names}"
+                yield f"<p>{escape(said)}</p>"
+        yield "</section>"

@@ -1,0 +1,1 @@
+"""Rosters that people and their programs wrote. [AL-10, AL-11]"""

@@ -1,0 +1,1 @@
+"""The army builder as a page uses it."""

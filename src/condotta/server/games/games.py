@@ -1,0 +1,384 @@
+"""The systems as a table needs them: who sits where, how a battle begins, what may be asked of it.
+
+Everything else about a live battle is the same for all games.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any, Protocol, TypeAlias
+
+import msgspec
+
+from condotta.armies import Roster, library
+from condotta.kernel.asks import Action, Ask
+from condotta.kernel.book import Book
+from condotta.kernel.events import Event, Moved, Step
+from condotta.kernel.log import encode
+from condotta.kernel.position import Position, evolve_position
+from condotta.kernel.records import Piece
+from condotta.rules import library as systems
+from condotta.rules.ranked.reading.terrain import kinds as ranked_terrain
+from condotta.rules.systems import SYSTEMS, Levy
+from condotta.rules.triumph.combat import odds as reckoning
+from condotta.rules.triumph.combat.odds import DEGREES
+from condotta.rules.triumph.deployment import stages as setting_out
+from condotta.rules.triumph.looking import aids as helps
+from condotta.rules.triumph.looking import beside as besides
+from condotta.rules.triumph.stands.layout import lies
+from condotta.rules.triumph.tables import TABLES
+from condotta.server.forms import Place, SystemShown, TerrainShown
+from condotta.server.games import contests, models
+from condotta.server.games.grounds import grounds
+from condotta.server.games.landings import landings
+from condotta.server.games.setting_up import SetUp
+from condotta.server.parts import (
+    ActShown,
+    AidShown,
+    AssaultShown,
+    CardsShown,
+    CommandShown,
+    ContestShown,
+    LinkShown,
+    LyingShown,
+    MeaningShown,
+    Measured,
+    NoteShown,
+    OddsShown,
+    Point,
+    StageShown,
+    StandingShown,
+)
+from condotta.server.protocol import Aids, Odds
+from condotta.server.reasons import Refused
+from condotta.table import Base, Pose, base, distance, gap, point_gap
+from condotta.table.measuring import nearest
+
+Weighed: TypeAlias = tuple[tuple[LinkShown, ...] | None, tuple[AssaultShown, ...] | None]
+"""Models near each other and odds of attacks, where an answer has any."""
+
+
+class Game(Protocol):
+    """A system."""
+
+    def shown(self) -> SystemShown:
+        """What a page needs to set up a battle."""
+
+    def places(self, count: int) -> tuple[Place, ...]:
+        """The seats of a battle of that many."""
+
+    def opening(
+        self, book: Book, places: Sequence[Place], rosters: Sequence[Any], levy: Levy
+    ) -> tuple[Event, ...]:
+        """Everything that is known before the first die."""
+
+    def odds(self, book: Book, position: Position, asked: Odds) -> OddsShown:
+        """The chances of a combat, by the rules that would settle it."""
+
+    def aids(
+        self, book: Book, position: Position, asked: Aids
+    ) -> tuple[tuple[AidShown, ...], tuple[StandingShown, ...]]:
+        """Shapes that help the eye, and how the sides stand."""
+
+    def strengths(self, book: Book, position: Position) -> tuple[CommandShown, ...]:
+        """How the commands stand that are counted one by one, as far as a seat may know."""
+
+    def stages(self, book: Book, position: Position) -> tuple[StageShown, ...]:
+        """The stages of setting out where a game names them, and which is now."""
+
+    def contest(self, book: Book, position: Position) -> ContestShown | None:
+        """How a battle of rounds and points stands, in games that have them."""
+
+    def weighed(
+        self, book: Book, position: Position, ask: Ask | None, action: Action, *, legal: bool
+    ) -> Weighed:
+        """Which models an answer would keep near each other; if legal, what its attacks may do."""
+
+    def toward(
+        self, book: Book, position: Position, ask: Ask, action: Action, at: Point
+    ) -> Action | None:
+        """The answer with a unit's ways made anew, towards a point."""
+
+    def cards(self, book: Book, position: Position, ask: Ask | None) -> CardsShown:
+        """What lies beside the board, the acts of an open question, notes on pieces."""
+
+
+class Plain:
+    """A game whose pieces go by themselves: nothing is linked, no attacks are shared out."""
+
+    def weighed(
+        self, _: Book, __: Position, ___: Ask | None, ____: Action, *, legal: bool
+    ) -> Weighed:
+        """Nothing, legal or not."""
+        del legal
+        return None, None
+
+    def toward(self, _: Book, __: Position, ___: Ask, ____: Action, _____: Point) -> Action | None:
+        """Nothing is planned."""
+        return None
+
+
+class Ranked(Plain, SetUp):
+    """Ranked battles, or a game over them: nothing is foretold of them. [FB-2.1]"""
+
+    by_hand = False
+    terrain = tuple(
+        TerrainShown(
+            key=key,
+            going="impassable" if one.barred else "dangerous" if one.dangerous else "open",
+            sight="area" if one.hides else "",
+            hill=key == "hill",
+            clause="FB-13.1",
+            cover="" if one.cover == "none" else one.cover,
+        )
+        for key, one in ranked_terrain().items()
+    )
+
+    def odds(self, _: Book, __: Position, asked: Odds) -> OddsShown:
+        """There are no five degrees of a combat here."""
+        raise Refused("no-answer", 404, asked=asked.combat)
+
+    def aids(
+        self, book: Book, position: Position, asked: Aids
+    ) -> tuple[tuple[AidShown, ...], tuple[StandingShown, ...]]:
+        """Ground that was chosen or is set out on; no losses decide."""
+        return tuple(contests.grounds(book, position, asked)), ()
+
+    def strengths(self, _: Book, __: Position) -> tuple[CommandShown, ...]:
+        """No commands are counted."""
+        return ()
+
+    def stages(self, _: Book, __: Position) -> tuple[StageShown, ...]:
+        """No stages are named."""
+        return ()
+
+    def contest(self, book: Book, position: Position) -> ContestShown | None:
+        """Rounds, points and the marker, where a larger game brings them. [CM-88]"""
+        return contests.contest(book, position)
+
+    def cards(self, _: Book, __: Position, ___: Ask | None) -> CardsShown:
+        """No battle cards."""
+        return CardsShown()
+
+
+class Skirmish(Ranked):
+    """Battles of single models, or a game over them. [SK-1]"""
+
+    models = True
+    terrain = grounds()
+
+    def weighed(
+        self, book: Book, position: Position, ask: Ask | None, action: Action, *, legal: bool
+    ) -> Weighed:
+        """Coherency of a unit on its way, exact odds of attacks. [SK-16, SK-56]"""
+        may = models.assaults(book, position, ask, action) if legal else ()
+        return models.links(position, action), may
+
+    def toward(
+        self, book: Book, position: Position, ask: Ask, action: Action, at: Point
+    ) -> Action | None:
+        """Ways that the judge allows. [SK-136]"""
+        return models.toward(book, position, ask, action, at)
+
+    def aids(
+        self, book: Book, position: Position, asked: Aids
+    ) -> tuple[tuple[AidShown, ...], tuple[StandingShown, ...]]:
+        """Ground to set out on, and where who comes later may stand. [SK-42, SK-44]"""
+        shapes, sums = super().aids(book, position, asked)
+        return (*shapes, *landings(position, asked.pieces)), sums
+
+    def cards(self, _: Book, __: Position, ask: Ask | None) -> CardsShown:
+        """No cards; what powers and denials would do. [SK-47, SK-48]"""
+        return CardsShown(meanings=models.meanings(ask))
+
+
+class Ancient(Plain, SetUp):
+    """TRIUMPH!, or a larger game over it."""
+
+    terrain = tuple(
+        TerrainShown(
+            key=one.key, going=one.going, sight=one.sight, hill=one.hill, clause=one.clause
+        )
+        for one in TABLES.terrain
+    )
+
+    def odds(self, book: Book, position: Position, asked: Odds) -> OddsShown:
+        """The five-way odds, out of 36, of two that take part. [TC-3.1]"""
+        for name in (asked.attacker, asked.defender):
+            if not lies(position.pieces[name]):
+                raise Refused("no-piece", piece=name[:40])
+        found = reckoning.odds(book, position, asked.attacker, asked.defender, asked.combat)
+        return OddsShown(
+            attacker=found.attacker,
+            defender=found.defender,
+            combat=found.way,
+            scores=found.scores,
+            meanings={
+                degree: MeaningShown(**fields(one)) for degree, one in found.meanings.items()
+            },
+            **{degree: found.of(degree) for degree in DEGREES},
+        )
+
+    def aids(
+        self, book: Book, position: Position, asked: Aids
+    ) -> tuple[tuple[AidShown, ...], tuple[StandingShown, ...]]:
+        """Zones, command, arcs, ground to deploy on; losses. [TC-4.8, TC-5.20, TC-6.9, TC-10.1]"""
+        shapes = helps.aids(
+            book, position, asked.seat, asked.pieces, asked.window, whole=asked.whole
+        )
+        shown = tuple(AidShown(**fields(one)) for one in shapes)
+        sums = helps.standing(book, position)
+        stood = tuple(
+            StandingShown(seat=one.seat, lost=one.lost, decides=one.decides, clause=one.clause)
+            for one in sums
+        )
+        return shown, stood
+
+    def strengths(self, book: Book, position: Position) -> tuple[CommandShown, ...]:
+        """What each command has lost, and what demoralises it. [GT-8.1]"""
+        return tuple(CommandShown(**fields(one)) for one in helps.strengths(book, position))
+
+    def stages(self, book: Book, position: Position) -> tuple[StageShown, ...]:
+        """The ten steps of the large game. [GT-4.1]"""
+        return tuple(StageShown(**fields(one)) for one in setting_out.stages(book, position))
+
+    def contest(self, _: Book, __: Position) -> ContestShown | None:
+        """Losses alone decide. [TC-10.1]"""
+        return None
+
+    def cards(self, book: Book, position: Position, ask: Ask | None) -> CardsShown:
+        """Battle cards: when each is of use, which acts it allows, what it marks. [BC-0.3]"""
+        cards, acts, notes = besides.beside(book, position, ask)
+        return CardsShown(
+            cards=tuple(LyingShown(**fields(one)) for one in cards),
+            acts=tuple(act_shown(position, one) for one in acts),
+            notes=tuple(NoteShown(**fields(one)) for one in notes),
+        )
+
+
+def fields(record: msgspec.Struct) -> dict[str, Any]:
+    """The fields of a record by name."""
+    return {name: getattr(record, name) for name in record.__struct_fields__}
+
+
+def act_shown(position: Position, offered: besides.Offered) -> ActShown:
+    """An act as a page may say it, with the pieces that its fields name."""
+    said = msgspec.json.decode(encode(offered.action))
+    named = (value if isinstance(value, list) else [value] for value in said.values())
+    flat = (one for values in named for one in values if isinstance(one, str))
+    pieces = tuple(one for one in flat if one in position.pieces)
+    return ActShown(**fields(offered) | {"action": said, "pieces": pieces})
+
+
+def made(system: str) -> Game:
+    """A system by the base game that it lies over."""
+    if SYSTEMS[system].armies_of_its_own is None:
+        return Ancient(system)
+    return (Skirmish if systems.GAMES[system].layers[0].name == "skirmish" else Ranked)(system)
+
+
+GAMES: Mapping[str, Game] = {system: made(system) for system in SYSTEMS}
+"""Every system that can be played at a table."""
+
+
+def game(system: str) -> Game:
+    """The game of that name."""
+    if system not in GAMES:
+        raise Refused("no-system", 404, system=system[:40])
+    return GAMES[system]
+
+
+def new_book(system: str, settings: Mapping[str, Any]) -> Book:
+    """A book of one battle's own: what it remembers of positions stays with that battle."""
+    return systems.book(system, settings)
+
+
+def book_of(system: str, settings: Mapping[str, Any]) -> Book:
+    """The book of a system with those settings; battles that agree share one."""
+    return _book(system, encode(dict(settings)))
+
+
+@lru_cache(maxsize=128)
+def _book(system: str, settings: bytes) -> Book:
+    return systems.book(system, msgspec.json.decode(settings))
+
+
+# ── what may be asked of a position ──────────────────────────────────────────
+def on_table(position: Position, name: str) -> Piece:
+    """The piece of that name, if it lies on the table as far as one can see."""
+    piece = position.pieces.get(name)
+    if piece is None or piece.place != "table" or piece.pose is None or piece.shape is None:
+        raise Refused("no-piece", piece=name[:40])
+    return piece
+
+
+def chances(system: str, book: Book, position: Position, asked: Odds) -> OddsShown:
+    """The odds of a combat, between pieces where they are or where they are said to be."""
+    steps = tuple(
+        Step(on_table(position, name).id, Pose(*pose)) for name, pose in sorted(asked.poses.items())
+    )
+    there = evolve_position(position, Moved(steps)) if steps else position
+    for name in (asked.attacker, asked.defender):
+        on_table(there, name)
+    return game(system).odds(book, there, asked)
+
+
+def measured(position: Position, start: str | Point, end: str | Point) -> Measured:
+    """How far it is, by the geometry that the rules measure with."""
+    one, other = place_of(position, start), place_of(position, end)
+    here, there = nearest(one, other)
+    return Measured(distance=round(far(one, other)), start=whole(here), end=whole(there))
+
+
+def far(one: Base | Point, other: Base | Point) -> float:
+    """The shortest way between bases and points, in quanta."""
+    if isinstance(one, Base):
+        return gap(one, other) if isinstance(other, Base) else point_gap(one, other)
+    return point_gap(other, one) if isinstance(other, Base) else distance(one, other)
+
+
+def place_of(position: Position, what: str | Point) -> Base | Point:
+    """A piece as its base, a point as it is."""
+    if not isinstance(what, str):
+        return what
+    piece = on_table(position, what)
+    assert piece.pose is not None
+    assert piece.shape is not None
+    return base(piece.pose, piece.shape)
+
+
+def whole(point: tuple[float, float]) -> Point:
+    """A point in whole quanta."""
+    return round(point[0]), round(point[1])
+
+
+# ── armies ───────────────────────────────────────────────────────────────────
+def drawn(system: str, fielded: Sequence[Roster | None]) -> tuple[Roster, ...]:
+    """The rosters, with a shipped one wherever none was named: if it can be, a rival's."""
+    takes = SYSTEMS[system].takes
+    shelf = library()
+    chosen = list(fielded)
+    for number, one in enumerate(chosen):
+        if one is None:
+            others = [roster for roster in chosen if roster is not None]
+            taken = {roster.list_key for roster in others}
+            free = [one for one in shelf.rosters if one.list_key not in taken and takes(one)]
+            rivals = [one for one in free if others and meets(others[0], one)]
+            chosen[number] = secrets.choice(rivals or free)
+    return tuple(one for one in chosen if one is not None)
+
+
+def own_armies(system: str, named: Sequence[str]) -> tuple[Any, ...]:
+    """Armies of a game that has its own: those that are named, any for seats that name none."""
+    take = SYSTEMS[system].armies_of_its_own
+    assert take is not None
+    first = secrets.randbelow(1_000)
+    return tuple(take(name, 1, first + number)[0] for number, name in enumerate(named))
+
+
+def meets(one: Roster, other: Roster) -> bool:
+    """Whether the list of one names the list of the other as an enemy."""
+    found = library().source_of(one)
+    return found is not None and other.army_list_name in found[1].enemies

@@ -1,0 +1,148 @@
+"""What there is to choose from: systems and their settings, lists, rosters, words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any, Literal
+
+import msgspec
+
+import condotta
+from condotta.armies import Roster, library
+from condotta.armies.checking.costing import Breakdown
+from condotta.armies.findings import Finding
+from condotta.armies.paper.reports import Checked, checked
+from condotta.armies.text import plain
+from condotta.bots.seat import BOTS
+from condotta.server.forms import (
+    About,
+    FindingShown,
+    ListShown,
+    RosterShown,
+    StandsShown,
+)
+from condotta.server.games.armoury_shelf import lists_of, shelf_of
+from condotta.server.games.games import GAMES
+from condotta.server.games.scenarios import scenarios
+from condotta.server.protocol import PROTOCOL
+from condotta.server.reasons import Refused
+from condotta.words import languages
+from condotta.words.catalogue import FIRST, catalogue
+
+MOST = 500
+
+
+def about(addresses: tuple[str, ...], *, owner: bool) -> About:
+    """What this table is."""
+    return About(
+        version=condotta.__version__,
+        protocol=PROTOCOL,
+        systems=tuple(one.shown() for one in GAMES.values()),
+        bots=tuple(sorted(BOTS)),
+        dice=("committed", "typed", "seeded"),
+        languages=languages(),
+        scenarios=tuple(one.shown() for one in scenarios()),
+        addresses=addresses,
+        owner=owner,
+    )
+
+
+@lru_cache(maxsize=16)
+def words(lang: str) -> bytes:
+    """Every text of a language, as JSON; what it lacks is in the first language."""
+    if lang not in languages():
+        raise Refused("no-language", 404, language=lang[:10], known=languages())
+    return msgspec.json.encode({**catalogue(FIRST), **catalogue(lang)}, order="sorted")
+
+
+def lists(wanted: str) -> tuple[ListShown, ...]:
+    """The lists whose name or keywords hold the text. [AL-2.3]"""
+    asked = plain(wanted[:80])
+    shelf = library()
+    counts: dict[str, int] = {}
+    for roster in shelf.rosters:
+        counts[roster.list_key] = counts.get(roster.list_key, 0) + 1
+    return tuple(
+        ListShown(
+            key=army.key,
+            id=army.id,
+            name=army.name,
+            start=army.years.start_date,
+            end=army.years.end_date,
+            rosters=counts.get(army.key, 0),
+        )
+        for army in shelf.lists
+        if asked in plain(" ".join((army.name, *army.keywords)))
+    )[:MOST]
+
+
+def rosters(wanted: str, list_key: str) -> tuple[RosterShown, ...]:
+    """The shipped rosters of a list whose name holds the text."""
+    asked = plain(wanted[:80])
+    return tuple(
+        one
+        for one in _shipped()
+        if asked in plain(f"{one.id} {one.label} {one.list_name}")
+        and list_key in ("", one.list_key)
+    )[:MOST]
+
+
+@lru_cache(maxsize=1)
+def _shipped() -> tuple[RosterShown, ...]:
+    return tuple(shown(checked(msgspec.to_builtins(roster))) for roster in library().rosters)
+
+
+def roster_checked(raw: Any) -> RosterShown:
+    """A roster from a page, with everything found about it. [AL-11]"""
+    return shown(checked(raw, shelf_of(lists_of(raw))))
+
+
+def shown(one: Checked) -> RosterShown:
+    """A checked roster as a page shows it."""
+    roster = one.roster
+    return RosterShown(
+        id=roster.id,
+        label=roster.label,
+        list_key=roster.list_key,
+        list_name=roster.army_list_name,
+        year=roster.year,
+        stands=tuple(stands(roster, one.bill)),
+        stand_count=one.bill.stand_count,
+        half_points=int(one.bill.total),
+        legal=one.legal,
+        findings=tuple(finding(found) for found in one.findings),
+    )
+
+
+def stands(roster: Roster, bill: Breakdown) -> Iterator[StandsShown]:
+    """The stands of a roster, a line for each type of an option."""
+    general = roster.general
+    for line in bill.stands:
+        yield StandsShown(
+            option=line.option,
+            description=line.description,
+            code=line.code,
+            name=line.name,
+            stands=line.stands,
+            half_points=int(line.half_points),
+            allied=line.allied,
+            leads=general is not None
+            and (general.option, general.troop_type_code) == (line.option, line.code),
+        )
+
+
+def finding(found: Finding) -> FindingShown:
+    """Something found about a roster."""
+    grave: dict[str, Literal["error", "warning", "info"]] = {
+        "error": "error",
+        "warning": "warning",
+    }
+    return FindingShown(
+        code=found.code,
+        severity=grave.get(found.severity, "info"),
+        where=found.where,
+        clause=found.clause,
+        params=msgspec.to_builtins(found.params),
+        text=found.message,
+    )

@@ -1,0 +1,1 @@
+"""The addresses of the live table, and what stands before each of them."""

@@ -1,0 +1,118 @@
+"""Answers over HTTP: records as JSON, refusals as problems, bodies read within their limit."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Any, TypeVar
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from condotta.errors import PlainError
+from condotta.server.reasons import Refused, plain
+from condotta.server.store import keys
+from condotta.words import languages, speaking
+from condotta.words.catalogue import FIRST
+
+T = TypeVar("T")
+Handler = Callable[[Request], Awaitable[Response]]
+
+JSON = "application/json"
+COOKIE = "condotta"
+YEAR = 365 * 24 * 3600
+
+log = logging.getLogger("condotta.http")
+
+
+def told(record: Any, status: int = 200, *, cache: str = "no-store") -> Response:
+    """A record as the answer."""
+    body = msgspec.json.encode(record)
+    return Response(body, status, {"cache-control": cache}, media_type=JSON)
+
+
+def problem(why: Refused) -> Response:
+    """A refusal as the answer."""
+    return told(why.problem(), why.status)
+
+
+def handled(handler: Handler) -> Handler:
+    """A handler whose refusals become problems; nobody ever sees a traceback."""
+
+    async def safe(request: Request) -> Response:
+        with speaking(lang_of(request)):
+            try:
+                return await handler(request)
+            except Refused as why:
+                return problem(why)
+            except PlainError as why:
+                return problem(plain(why))
+            except Exception:
+                log.exception("%s %s", request.method, request.url.path)
+                return problem(Refused("fault", 500))
+
+    return safe
+
+
+def lang_of(request: Request) -> str:
+    """The language that whoever asks reads: the one he names, else the first he would accept."""
+    named = request.query_params.get("lang", "")
+    accepted = request.headers.get("accept-language", "").split(",")
+    wanted = (named, *(one.partition(";")[0] for one in accepted))
+    known = languages()
+    read = (one.strip().casefold().partition("-")[0] for one in wanted)
+    return next((one for one in read if one in known), FIRST)
+
+
+async def body_of(request: Request, most: int) -> bytes:
+    """The body of a request, as long as it is not too large."""
+    parts = bytearray()
+    async for part in request.stream():
+        parts += part
+        if len(parts) > most:
+            raise Refused("too-large", 413, most=most)
+    return bytes(parts)
+
+
+async def read(request: Request, kind: type[T], most: int) -> T:
+    """The record in a request. Only JSON is read, so that no foreign form can send any."""
+    if request.headers.get("content-type", "").partition(";")[0].strip().casefold() != JSON:
+        raise Refused("no-json", 415)
+    data = await body_of(request, most)
+    try:
+        return msgspec.json.decode(data, type=kind)
+    except (msgspec.DecodeError, ValueError, RecursionError) as why:
+        raise Refused("unreadable", 400, why=str(why)[:200]) from why
+
+
+def person_of(request: Any) -> bytes:
+    """The digest of the cookie of whoever asks; empty for somebody new."""
+    secret = request.cookies.get(COOKIE, "")
+    return keys.digest(secret) if 20 <= len(secret) <= 100 else b""
+
+
+def secret_of(request: Request) -> str:
+    """The seat's secret that a program without cookies shows."""
+    scheme, _, secret = request.headers.get("authorization", "").partition(" ")
+    return secret.strip() if scheme.casefold() == "bearer" else ""
+
+
+class Person:
+    """Whoever asks; somebody new is given a cookie with the answer."""
+
+    def __init__(self, request: Request) -> None:
+        self.secure = request.url.scheme == "https"
+        self.digest = person_of(request)
+        self.fresh = "" if self.digest else keys.new_secret()
+        if self.fresh:
+            self.digest = keys.digest(self.fresh)
+
+    def sign(self, response: Response) -> Response:
+        """Add the cookie of somebody new: no script reads it, no foreign page sends it."""
+        if self.fresh:
+            response.set_cookie(
+                COOKIE, self.fresh, max_age=YEAR, path="/", secure=self.secure, httponly=True,
+                samesite="strict",
+            )  # fmt: skip
+        return response

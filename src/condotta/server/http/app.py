@@ -1,0 +1,301 @@
+"""The application: every address of the live table, and the socket."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.websockets import WebSocket
+
+from condotta.server.forms import (
+    Archiving,
+    BattleMade,
+    Claim,
+    Done,
+    NewBattle,
+    OwnerKey,
+    Rooms,
+    SeatChange,
+)
+from condotta.server.games import shelves
+from condotta.server.http.answers import (
+    JSON,
+    Handler,
+    Person,
+    body_of,
+    handled,
+    person_of,
+    read,
+    secret_of,
+    told,
+)
+from condotta.server.http.armoury_http import Armoury
+from condotta.server.http.guards import REPORT_POLICY, Guards, visitor
+from condotta.server.http.pages import FOLDER, Page
+from condotta.server.limits import Visitors
+from condotta.server.reasons import Refused
+from condotta.server.rooms import logs
+from condotta.server.rooms.house import House, Open
+from condotta.server.rooms.house import Visitor as Who
+from condotta.server.rooms.sitting import POLICY, Sitting
+
+
+class Table:
+    """The handlers of every address, over one house."""
+
+    def __init__(self, house: House, addresses: tuple[str, ...]) -> None:
+        self.house = house
+        self.addresses = addresses
+        self.doors = Visitors(house.limits.doors)
+        self.foundings = Visitors(house.limits.foundings)
+        self.sockets: dict[str, int] = {}
+
+    def at_door(self, request: Request) -> None:
+        """Codes and keys can be tried a few times only."""
+        if not self.doors.take(visitor(request.scope)):
+            raise Refused("too-fast", 429)
+
+    def founds(self, request: Request) -> None:
+        """Battles are set up by people, not by the thousand."""
+        if not self.foundings.take(visitor(request.scope)):
+            raise Refused("too-fast", 429)
+
+    async def open(self, request: Request) -> Open:
+        """The room that an address names."""
+        return await self.house.room(request.path_params["battle"][:40])
+
+    # ── what there is ────────────────────────────────────────────────────────
+    async def about(self, request: Request) -> Response:
+        """What this table is and what can be played on it."""
+        owner = self.house.is_owner(person_of(request))
+        return told(shelves.about(self.addresses, owner=owner))
+
+    async def words(self, request: Request) -> Response:
+        """Every text of a language."""
+        data = shelves.words(request.path_params["lang"])
+        return Response(data, headers={"cache-control": "no-cache"}, media_type=JSON)
+
+    async def lists(self, request: Request) -> Response:
+        """Army lists."""
+        return told(shelves.lists(request.query_params.get("q", "")))
+
+    async def rosters(self, request: Request) -> Response:
+        """Shipped rosters, with everything found about them."""
+        asked = request.query_params
+        return told(shelves.rosters(asked.get("q", ""), asked.get("list", "")))
+
+    async def check(self, request: Request) -> Response:
+        """A roster of one's own, checked."""
+        raw = await read(request, object, self.house.limits.body)
+        return told(shelves.roster_checked(raw))
+
+    # ── battles ──────────────────────────────────────────────────────────────
+    async def found(self, request: Request) -> Response:
+        """Set up a battle."""
+        self.founds(request)
+        wanted = await read(request, NewBattle, self.house.limits.body)
+        person = Person(request)
+        made = await self.house.found(wanted, person.digest)
+        row = made.row
+        return person.sign(
+            told(BattleMade(battle=row.battle, code=row.code, seats=made.grants), 201)
+        )
+
+    async def bring_in(self, request: Request) -> Response:
+        """Set up a battle from a log."""
+        self.founds(request)
+        if request.headers.get("content-type", "").partition(";")[0] not in (JSON, LOG):
+            raise Refused("no-json", 415)
+        data = await body_of(request, self.house.limits.archive)
+        person = Person(request)
+        made = await self.house.bring_in(data, person.digest)
+        row = made.row
+        return person.sign(told(BattleMade(battle=row.battle, code=row.code), 201))
+
+    async def listed(self, request: Request) -> Response:
+        """The battles that the asker may see."""
+        return told(Rooms(battles=await self.house.listed(person_of(request))))
+
+    async def room(self, request: Request) -> Response:
+        """One battle, from the door."""
+        return told(self.house.at_door(await self.open(request), person_of(request)))
+
+    async def by_code(self, request: Request) -> Response:
+        """The battle with a short code."""
+        self.at_door(request)
+        one = await self.house.by_code(request.path_params["code"])
+        return told(self.house.at_door(one, person_of(request)))
+
+    async def claim(self, request: Request) -> Response:
+        """Take an open seat."""
+        self.at_door(request)
+        asked = await read(request, Claim, self.house.limits.body)
+        person = Person(request)
+        return person.sign(told(await self.house.claim(asked, person.digest), 201))
+
+    async def release(self, request: Request) -> Response:
+        """Give a seat back."""
+        change = await read(request, SeatChange, self.house.limits.body)
+        who = Who(person_of(request), secret_of(request))
+        battle, seat = request.path_params["battle"][:40], request.path_params["seat"]
+        await self.house.release(battle, seat, change, who)
+        return told(Done())
+
+    async def archive(self, request: Request) -> Response:
+        """Put a battle away, or take it out again."""
+        wanted = await read(request, Archiving, self.house.limits.body)
+        battle = request.path_params["battle"][:40]
+        await self.house.archive(battle, person_of(request), archived=wanted.archived)
+        return told(Done())
+
+    async def own(self, request: Request) -> Response:
+        """Show the key that the command line printed."""
+        self.at_door(request)
+        wanted = await read(request, OwnerKey, self.house.limits.body)
+        person = Person(request)
+        await self.house.own(wanted.key, person.digest)
+        return person.sign(told(Done()))
+
+    async def enter(self, request: Request) -> Response:
+        """The address that the command line opens: its key makes an owner, then the page opens."""
+        person = Person(request)
+        home = RedirectResponse("/", 303, {"cache-control": "no-store"})
+        try:
+            self.at_door(request)
+            await self.house.own(request.path_params["key"], person.digest)
+        except Refused:
+            return home
+        return person.sign(home)
+
+    # ── logs ─────────────────────────────────────────────────────────────────
+    async def log(self, request: Request) -> Response:
+        """The log, as the asker may have it."""
+        room = (await self.open(request)).room
+        seat = request.query_params.get("seat", "")
+        granted = room.seating.granted(person_of(request), secret_of(request))
+        over = room.battle.state.position.ended is not None
+        whole = over and not seat
+        data = await logs.log_of(room, () if whole else logs.sees(granted, seat), whole=whole)
+        return Response(data, headers=saved(room.row.title, ".jsonl"), media_type=LOG)
+
+    async def events(self, request: Request) -> Response:
+        """Some of the events that the asker saw."""
+        room = (await self.open(request)).room
+        asked = request.query_params
+        granted = room.seating.granted(person_of(request), secret_of(request))
+        seats = logs.sees(granted, asked.get("seat", ""))
+        start, count = number(asked.get("from", "1")), number(asked.get("count", "0"))
+        return told(await logs.page_of(room, seats, start, count))
+
+    async def report(self, request: Request) -> Response:
+        """The page of a battle that is over."""
+        room = (await self.open(request)).room
+        text = await logs.report_of(room, self.house.thinkers, self.house.limits)
+        headers = {"content-security-policy": REPORT_POLICY, "cache-control": "no-store"}
+        if "save" in request.query_params:
+            headers |= saved(room.row.title, ".html")
+        return HTMLResponse(text, headers=headers)
+
+    # ── the socket ───────────────────────────────────────────────────────────
+    async def socket(self, socket: WebSocket) -> None:
+        """Sit down at a table."""
+        caller = visitor(socket.scope)
+        try:
+            if self.sockets.get(caller, 0) >= self.house.limits.sockets_of_visitor:
+                raise Refused("full", 429)
+            one = await self.house.room(socket.path_params["battle"][:40])
+        except Refused as why:
+            await socket.close(POLICY, why.key)
+            return
+        self.sockets[caller] = self.sockets.get(caller, 0) + 1
+        try:
+            await socket.accept()
+            sitting = Sitting(socket, one.room, self.house.limits, person_of(socket))
+            await sitting.serve(one.answering)
+        finally:
+            self.sockets[caller] -= 1
+            if not self.sockets[caller]:
+                del self.sockets[caller]
+
+
+LOG = "application/x-ndjson"
+
+
+def number(text: str) -> int:
+    """A number in an address."""
+    if not text.isdecimal() or len(text) > 9:
+        raise Refused("no-number", 400, text=text[:20])
+    return int(text)
+
+
+def saved(title: str, end: str) -> dict[str, str]:
+    """Headers that make a browser save a file."""
+    name = logs.file_name(title, end)
+    return {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
+
+
+def routes(table: Table, page: Page) -> list[Route | WebSocketRoute]:
+    """Every address."""
+    one = "/api/battles/{battle}"
+    armoury = Armoury(table.house.limits)
+    asked: dict[str, Handler] = {
+        "/api/about": table.about,
+        "/api/words/{lang}": table.words,
+        "/api/lists": table.lists,
+        "/api/rosters": table.rosters,
+        "/api/battles": table.listed,
+        "/api/rooms/{code}": table.by_code,
+        one: table.room,
+        f"{one}/log": table.log,
+        f"{one}/events": table.events,
+        f"{one}/report": table.report,
+        **armoury.asked(),
+    }
+    sent: dict[str, Handler] = {
+        "/api/rosters/check": table.check,
+        "/api/battles": table.found,
+        "/api/import": table.bring_in,
+        "/api/claims": table.claim,
+        "/api/owner": table.own,
+        f"{one}/archive": table.archive,
+        one + "/seats/{seat}": table.release,
+        **armoury.sent(),
+    }
+    return [
+        *(Route(path, handled(does), methods=["GET"]) for path, does in asked.items()),
+        *(Route(path, handled(does), methods=["POST"]) for path, does in sent.items()),
+        WebSocketRoute(f"{one}/socket", table.socket),
+        Route("/open/{key}", handled(table.enter), methods=["GET"]),
+        Route("/", handled(page), methods=["GET"]),
+        Route("/{path:path}", handled(page), methods=["GET"]),
+    ]
+
+
+def application(
+    house: House,
+    *,
+    addresses: tuple[str, ...] = (),
+    hosts: Iterable[str] = (),
+    folder: Path = FOLDER,
+) -> Starlette:
+    """The application over a house; starting it starts the house, stopping it closes it."""
+
+    @asynccontextmanager
+    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        await house.start()
+        yield
+        await house.close()
+
+    guards: Any = Middleware(Guards, limits=house.limits, hosts=tuple(hosts))
+    return Starlette(
+        routes=routes(Table(house, addresses), Page(folder)),
+        middleware=[guards],
+        lifespan=lifespan,
+    )

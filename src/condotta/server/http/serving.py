@@ -1,0 +1,184 @@
+"""The table as a running program: its folder, its port, its addresses, its end."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import errno
+import os
+import secrets
+import signal
+import socket
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import msgspec
+import uvicorn
+
+from condotta.errors import PlainError
+from condotta.server.http.app import application
+from condotta.server.limits import Limits
+from condotta.server.rooms.house import house_in
+
+EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 - compared with, never bound to unasked
+MOST_WORKERS = 4
+LAST_SECONDS = 5
+
+
+class Plan(msgspec.Struct, frozen=True, kw_only=True):
+    """How a table is opened."""
+
+    host: str
+    port: int
+    folder: Path
+    hosts: tuple[str, ...] = ()
+    limits: Limits = Limits()
+    workers: int = 0
+
+
+def usual_folder() -> Path:
+    """Where battles are kept when nobody says where."""
+    if sys.platform == "win32":
+        base = os.environ.get("LOCALAPPDATA") or str(Path.home() / "AppData/Local")
+        return Path(base) / "Condotta"
+    if sys.platform == "darwin":
+        return Path.home() / "Library/Application Support/Condotta"
+    base = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local/share")
+    return Path(base) / "condotta"
+
+
+def ready(folder: Path) -> Path:
+    """The folder, made if need be; nobody else may look into it."""
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except (OSError, RuntimeError) as why:
+        said = why.strerror if isinstance(why, OSError) and why.strerror else str(why)
+        raise PlainError(
+            f"Battles cannot be kept in {folder} ({said}): name another folder with --data."
+        ) from why
+    if not os.access(folder, os.W_OK):
+        raise PlainError(f"{folder} cannot be written to: name another folder with --data.")
+    return folder
+
+
+def bound(host: str, port: int) -> socket.socket:
+    """A socket that listens there; a port that is taken is a sentence."""
+    try:
+        family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
+        listening = socket.socket(family, socket.SOCK_STREAM)
+    except (OSError, OverflowError, UnicodeError) as why:
+        raise PlainError(f"There is no address {host} here: name another with --host.") from why
+    try:
+        if os.name != "nt":
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind((host, port))
+        listening.listen(512)
+    except (OSError, OverflowError) as why:
+        listening.close()
+        if isinstance(why, OSError) and why.errno == errno.EADDRINUSE:
+            raise PlainError(
+                f"Port {port} is taken: if that is this table, it is at {url(host, port)}; "
+                "else name another port with --port, or 0 for any that is free."
+            ) from why
+        raise PlainError(
+            f"The table cannot listen at {host}, port {port}: name another with --host or --port."
+        ) from why
+    return listening
+
+
+def url(host: str, port: int) -> str:
+    """The address of a table."""
+    named = "127.0.0.1" if host in EVERYWHERE else host
+    shown = f"[{named}]" if ":" in named else named
+    return f"http://{shown}:{port}/"
+
+
+def addresses(host: str, port: int) -> tuple[str, ...]:
+    """Where others reach the table: on this machine only, or on the networks it is in."""
+    if host not in EVERYWHERE:
+        return (url(host, port),)
+    return (*(url(own, port) for own in own_addresses()), url(host, port))
+
+
+def own_addresses() -> tuple[str, ...]:
+    """The addresses of this machine on its networks, none that others cannot reach."""
+    with contextlib.suppress(OSError):
+        found = socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)
+        names = dict.fromkeys(str(one[4][0]) for one in found)
+        return tuple(name for name in names if not name.startswith("127."))
+    return ()
+
+
+class Server(uvicorn.Server):
+    """Ends well when it is told to stop, and leaves it at that."""
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Stop at the first signal; put back what was there before."""
+        before = {one: signal.signal(one, self.handle_exit) for one in SIGNALS}
+        try:
+            yield
+        finally:
+            for one, handler in before.items():
+                signal.signal(one, handler)
+
+
+SIGNALS = (signal.SIGINT, signal.SIGTERM)
+
+
+def serve(plan: Plan, opened: Callable[[str, str], None]) -> None:
+    """Open the table and keep it open until somebody stops it.
+
+    `opened` is told its address, and the address that makes whoever opens it the owner.
+    """
+    folder = ready(plan.folder)
+    with contextlib.closing(bound(plan.host, plan.port)) as listening:
+        port = int(listening.getsockname()[1])
+        key = secrets.token_urlsafe(16)
+        workers = plan.workers or max(1, min(MOST_WORKERS, (os.cpu_count() or 2) - 1))
+        house = house_in(folder, plan.limits, key, workers)
+        app = application(house, addresses=addresses(plan.host, port), hosts=plan.hosts)
+        server = Server(config(app))
+        address = url(plan.host, port)
+        with runner() as loop:
+            loop.run(served(server, listening, lambda: opened(address, f"{address}open/{key}")))
+
+
+async def served(server: Server, listening: socket.socket, opened: Callable[[], None]) -> None:
+    """Serve; tell when the first page may come."""
+    serving = asyncio.ensure_future(server.serve(sockets=[listening]))
+    while not (server.started or serving.done()):
+        await asyncio.sleep(0.01)
+    if server.started:
+        opened()
+    await serving
+
+
+def runner() -> asyncio.Runner:
+    """The faster event loop where there is one."""
+    if sys.platform == "win32":
+        return asyncio.Runner()
+    import uvloop  # noqa: PLC0415 - it is not made for every system
+
+    return asyncio.Runner(loop_factory=uvloop.new_event_loop)
+
+
+def config(app: object) -> uvicorn.Config:
+    """How the server speaks: no banner, no log of who asked what, small messages only."""
+    return uvicorn.Config(
+        app,  # type: ignore[arg-type]  # an application is any callable of that kind
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        proxy_headers=True,
+        forwarded_allow_ips="127.0.0.1",
+        ws="websockets-sansio",
+        ws_max_size=262_144,
+        ws_ping_interval=20.0,
+        ws_ping_timeout=20.0,
+        ws_per_message_deflate=False,
+        timeout_keep_alive=15,
+        timeout_graceful_shutdown=LAST_SECONDS,
+        lifespan="on",
+    )

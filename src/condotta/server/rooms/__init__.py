@@ -1,0 +1,1 @@
+"""Rooms: battles, the people and bots at them, and what each is told."""

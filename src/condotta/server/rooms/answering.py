@@ -1,0 +1,258 @@
+"""Answers to what a page says at a table: commands, and questions about what it can see."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from condotta.errors import PlainError
+from condotta.kernel.log import encode
+from condotta.kernel.position import Position
+from condotta.kernel.records import SPECTATORS, Seat
+from condotta.kernel.views import View, fold_view
+from condotta.rules.clauses import clause, in_language, mark_words
+from condotta.server.games.actions import check
+from condotta.server.games.games import chances, game, measured
+from condotta.server.limits import Bucket, Limits
+from condotta.server.parts import Explained
+from condotta.server.protocol import (
+    Aids,
+    Cards,
+    Command,
+    Explain,
+    Judge,
+    Measure,
+    Menu,
+    Message,
+    Odds,
+    Plan,
+    Reply,
+    Undo,
+)
+from condotta.server.reasons import Refused, refusal
+from condotta.server.rooms.feed import wire
+from condotta.server.rooms.room import Room
+from condotta.server.rooms.sitting import Sitting
+from condotta.server.workers.thinker import Suggest
+from condotta.server.workers.thinkers import Thinkers, Thoughtless
+from condotta.words import languages
+from condotta.words.catalogue import FIRST
+
+MOST = 200
+
+log = logging.getLogger("condotta.room")
+
+Spawn = Callable[[Coroutine[Any, Any, None]], None]
+
+
+class Answering:
+    """Does what the pages at one table say."""
+
+    def __init__(self, room: Room, thinkers: Thinkers, limits: Limits, spawn: Spawn) -> None:
+        self.room = room
+        self.thinkers = thinkers
+        self.limits = limits
+        self.spawn = spawn
+        self._verdicts: dict[Seat, Bucket] = {}
+        self._asked: dict[Seat, tuple[Sitting, Judge]] = {}
+        self._judging: set[Seat] = set()
+
+    async def take(self, sitting: Sitting, said: Message) -> None:
+        """Do it, and tell the page. Slow things are begun, and told when they are done."""
+        match said:
+            case Command() | Undo():
+                if not sitting.commands.take():
+                    sitting.tell(wire(refusal(said.id, Refused("too-fast", 429))))
+                else:
+                    sitting.tell(wire(await self.room.say(sitting, said)))
+            case Judge():
+                self.judge(sitting, said)
+            case Menu():
+                self.menu(sitting, said)
+            case Plan():
+                self.plan(sitting, said)
+            case Odds() | Measure() | Explain() | Aids() | Cards():
+                sitting.tell(wire(await self.answer(sitting, said)))
+
+    # ── verdicts: the newest wins ────────────────────────────────────────────
+    def judge(self, sitting: Sitting, said: Judge) -> None:
+        """Answer as soon as the seat may ask again; what was asked before is told it is old."""
+        if said.seat not in sitting.seats:
+            sitting.tell(wire(refusal(said.id, Refused("not-your-seat", 403, seat=said.seat[:40]))))
+            return
+        old = self._asked.get(said.seat)
+        if old is not None:
+            old[0].tell(wire(refusal(old[1].id, Refused("superseded", 429))))
+        self._asked[said.seat] = (sitting, said)
+        if said.seat not in self._judging:
+            self._judging.add(said.seat)
+            self.spawn(self.judging(said.seat))
+
+    async def judging(self, seat: Seat) -> None:
+        """Answer what a seat asks, the newest each time, until it asks no more."""
+        bucket = self._verdicts.setdefault(seat, Bucket(self.limits.verdicts))
+        try:
+            while seat in self._asked:
+                while not bucket.take():
+                    await asyncio.sleep(bucket.wait())
+                async with self.room.lock:
+                    sitting, said = self._asked.pop(seat)
+                    sitting.tell(wire(self.verdict(said)))
+        finally:
+            self._judging.discard(seat)
+
+    def verdict(self, said: Judge) -> Reply:
+        """What the rules say to it, or what the server does."""
+        try:
+            found = self.room.judged(said.seat, said.ask, said.action)
+            links, assaults = self.room.weighed(said.seat, said.ask, said.action, legal=found.ok)
+        except Refused as why:
+            return refusal(said.id, why)
+        except Exception:
+            log.exception("the rules failed on %s in battle %s", said, self.room.row.battle)
+            return refusal(said.id, Refused("fault", 500))
+        return Reply(id=said.id, ok=True, verdict=found, links=links, assaults=assaults)
+
+    # ── menus: made elsewhere ────────────────────────────────────────────────
+    def menu(self, sitting: Sitting, said: Menu) -> None:
+        """Begin to look for answers worth thinking about."""
+        if not sitting.menus.take():
+            sitting.tell(wire(refusal(said.id, Refused("too-fast", 429))))
+        elif said.seat not in sitting.seats:
+            sitting.tell(wire(refusal(said.id, Refused("not-your-seat", 403, seat=said.seat[:40]))))
+        else:
+            self.spawn(self.suggested(sitting, said))
+
+    def plan(self, sitting: Sitting, said: Plan) -> None:
+        """Begin to look for ways towards a point."""
+        if not sitting.questions.take():
+            sitting.tell(wire(refusal(said.id, Refused("too-fast", 429))))
+        elif said.seat not in sitting.seats:
+            sitting.tell(wire(refusal(said.id, Refused("not-your-seat", 403, seat=said.seat[:40]))))
+        else:
+            self.spawn(self.suggested(sitting, said))
+
+    async def suggested(self, sitting: Sitting, said: Menu | Plan) -> None:
+        """Tell what was found."""
+        try:
+            async with self.room.lock:
+                job = self.suggestion(said)
+            result = await self.thinkers.do(job, self.limits.menu_seconds + 5)
+            found = result.suggested
+            if found is None:
+                raise Refused("fault", 500)
+        except Refused as why:
+            sitting.tell(wire(refusal(said.id, why)))
+        except Thoughtless:
+            sitting.tell(wire(refusal(said.id, Refused("busy", 503))))
+        else:
+            menu = tuple(msgspec.json.decode(one) for one in found.menu)
+            reply = Reply(id=said.id, ok=True, menu=menu, complete=found.complete)
+            sitting.tell(wire(reply))
+
+    def suggestion(self, said: Menu | Plan) -> Suggest:
+        """The job for a worker: nothing but what the seat sees."""
+        view = self.room.battle.view(said.seat)
+        if all(ask.id != said.ask for ask in view.mine()):
+            raise Refused("no-question", 409, ask=said.ask)
+        job = Suggest(
+            system=self.room.header.system,
+            settings=self.room.header.settings,
+            view=msgspec.Raw(encode(view)),
+            ask=said.ask,
+            most=1,
+            seconds=self.limits.menu_seconds,
+        )
+        if isinstance(said, Plan):
+            check(said.action, 0)
+            return replace(job, action=said.action, toward=said.toward)
+        return replace(job, most=max(1, min(MOST, said.most)), pieces=said.pieces[:MOST])
+
+    # ── odds, lengths, clauses ───────────────────────────────────────────────
+    async def answer(
+        self, sitting: Sitting, said: Odds | Measure | Explain | Aids | Cards
+    ) -> Reply:
+        """The answer to a question about what the page can see."""
+        if not sitting.questions.take():
+            return refusal(said.id, Refused("too-fast", 429))
+        try:
+            match said:
+                case Explain():
+                    return Reply(id=said.id, ok=True, explain=explained(said.clause, said.lang))
+                case Odds():
+                    position = await self.seen(sitting, said.seat)
+                    odds = chances(self.room.header.system, self.room.book, position, said)
+                    return Reply(id=said.id, ok=True, odds=odds)
+                case Measure():
+                    position = await self.seen(sitting, said.seat)
+                    found = measured(position, said.start, said.end)
+                    return Reply(id=said.id, ok=True, measure=found)
+                case Aids():
+                    position = await self.seen(sitting, said.seat, said.at)
+                    kind = game(self.room.header.system)
+                    shapes, sums = kind.aids(self.room.book, position, said)
+                    parts = kind.strengths(self.room.book, position)
+                    return Reply(
+                        id=said.id,
+                        ok=True,
+                        aids=shapes,
+                        standing=sums,
+                        commands=parts,
+                        contest=kind.contest(self.room.book, position),
+                        stages=kind.stages(self.room.book, position),
+                    )
+                case Cards():
+                    view = await self.view(sitting, said.seat)
+                    ask = next((one for one in view.mine() if one.id == said.ask), None)
+                    kind = game(self.room.header.system)
+                    return Reply(
+                        id=said.id, ok=True, cards=kind.cards(self.room.book, view.position, ask)
+                    )
+        except Refused as why:
+            return refusal(said.id, why)
+        except Exception:
+            log.exception("no answer to %s in battle %s", said, self.room.row.battle)
+            return refusal(said.id, Refused("no-answer", 500))
+
+    async def seen(self, sitting: Sitting, seat: Seat, at: int | None = None) -> Position:
+        """The table as that seat sees it, or as the page does where it names none.
+
+        With `at` as the page saw it after so many of its own events.
+        """
+        view = await self.view(sitting, seat)
+        if at is None:
+            return view.position
+        audience = sitting.seats or (SPECTATORS,)
+        async with self.room.lock:
+            told = self.room.battle.stream(*audience)
+        return fold_view(audience[0], told[: max(0, at)]).position
+
+    async def view(self, sitting: Sitting, seat: Seat) -> View:
+        """What that seat sees, or the page where it names none: the table and the questions."""
+        if seat and seat not in sitting.seats:
+            raise Refused("not-your-seat", 403, seat=seat[:40])
+        eyes = seat or (sitting.seats[0] if sitting.seats else SPECTATORS)
+        async with self.room.lock:
+            return self.room.battle.view(eyes)
+
+
+def explained(name: str, lang: str = "") -> Explained:
+    """What a clause says, in that language if there is one."""
+    lang = lang if lang in languages() else FIRST
+    try:
+        found = in_language(clause(name[:40]), lang)
+    except PlainError as why:
+        raise Refused("no-clause", 404, clause=name[:40]) from why
+    return Explained(
+        clause=found.id,
+        book=found.book,
+        says=found.says,
+        mark=mark_words(found.mark, lang),
+        source=found.source,
+        decides=found.decides,
+    )

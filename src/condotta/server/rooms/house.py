@@ -1,0 +1,335 @@
+"""The house: every battle there is, the rooms that are open, the workers, and whose house it is."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Coroutine
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from condotta.kernel.records import Seat
+from condotta.server.forms import Claim, Claimed, NewBattle, SeatChange
+from condotta.server.forms import Room as RoomShown
+from condotta.server.games.titles import tidy
+from condotta.server.limits import Limits
+from condotta.server.reasons import Refused
+from condotta.server.rooms.answering import Answering
+from condotta.server.rooms.botwork import BotWork
+from condotta.server.rooms.founding import Founded, found, imported, refounded
+from condotta.server.rooms.opening import room_of
+from condotta.server.rooms.room import Room, nothing
+from condotta.server.rooms.seating import Seating, at_the_door
+from condotta.server.store import keys
+from condotta.server.store.sqlite import SqliteStore
+from condotta.server.store.store import BattleRow, Full, SeatRow, Store
+from condotta.server.workers import tidying
+from condotta.server.workers.thinker import Verify
+from condotta.server.workers.thinkers import Thinkers, Thoughtless
+from condotta.server.workers.tidying import Tidying
+
+REST_SECONDS = 30.0
+FILE = "table.sqlite"
+
+log = logging.getLogger("condotta.house")
+
+
+class Open:
+    """A room that is open, with what works in it."""
+
+    def __init__(self, room: Room, answering: Answering, bots: BotWork) -> None:
+        self.room = room
+        self.answering = answering
+        self.bots = bots
+
+
+class House:
+    """All battles. Rooms open when somebody comes, and close when nobody has been there long."""
+
+    def __init__(self, store: Store, limits: Limits, thinkers: Thinkers, key: str = "") -> None:
+        """`key` makes whoever knows it an owner; without one there is none."""
+        self.store = store
+        self.limits = limits
+        self.thinkers = thinkers
+        self.key = keys.digest(key) if key else b""
+        self.owners: set[bytes] = set()
+        self.rooms: dict[str, Open] = {}
+        self._opening: dict[str, asyncio.Lock] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._count = 0
+        self.tidying = Tidying()
+
+    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        """Begin something that nobody waits for; its failure is noted."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._finished)
+
+    def _finished(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (why := task.exception()) is not None:
+            log.error("work failed", exc_info=why)
+
+    # ── opening and closing the house ────────────────────────────────────────
+    async def start(self) -> None:
+        """Go on where the house was left: battles that wait for a bot need nobody else."""
+        self.owners = set(await self.store.owners())
+        self.tidying.start()
+        rows = await self.store.rows()
+        self._count = len(rows)
+        self.spawn(self.sweep())
+        waiting = [
+            row.battle
+            for row, seats in rows
+            if row.winners is None and not row.archived and any(one.held == "bot" for one in seats)
+        ]
+        self.spawn(self.resume(waiting[: self.limits.rooms]))
+
+    async def resume(self, battles: list[str]) -> None:
+        """Open the rooms of battles that bots play in, one after another."""
+        for battle in battles:
+            try:
+                await self.room(battle)
+            except Exception:
+                log.exception("battle %s cannot go on", battle)
+            await asyncio.sleep(0)
+
+    async def sweep(self) -> None:
+        """Close rooms that nobody needs, forget what can be worked out again, tidy up."""
+        while True:
+            await asyncio.sleep(tidying.SECONDS)
+            for battle in self.idle(self.limits.idle_seconds):
+                self.shut(battle)
+            now = time.monotonic()
+            spoken = [one.room.touched for one in self.rooms.values()]
+            for one in self.rooms.values():
+                if now - one.room.touched > REST_SECONDS:
+                    one.room.book.memo.clear()
+            self.tidying.tidy(max(spoken, default=0.0))
+
+    def shut(self, battle: str) -> None:
+        """Close a room; nothing in it holds on to anything else in it."""
+        one = self.rooms.pop(battle)
+        one.room.after = nothing
+        one.room.feeds.clear()
+        one.room.book.memo.clear()
+
+    def idle(self, seconds: float) -> tuple[str, ...]:
+        """The rooms where nobody listens, no bot thinks and nothing was said for a while."""
+        now = time.monotonic()
+        return tuple(
+            battle
+            for battle, one in self.rooms.items()
+            if not one.room.sitters()
+            and not one.room.seating.busy
+            and not one.room.lock.locked()
+            and now - one.room.touched > seconds
+        )
+
+    async def close(self) -> None:
+        """Finish what is being said, then stop."""
+        for one in self.rooms.values():
+            for sitter in one.room.sitters():
+                sitter.hang_up("stopping", again=True)
+        for task in tuple(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        for one in self.rooms.values():
+            async with one.room.lock:
+                pass
+        await self.thinkers.close()
+        await self.store.close()
+        self.tidying.stop()
+
+    # ── rooms ────────────────────────────────────────────────────────────────
+    async def room(self, battle: str) -> Open:
+        """The room of a battle, opened if need be."""
+        found_open = self.rooms.get(battle)
+        if found_open is None:
+            lock = self._opening.setdefault(battle, asyncio.Lock())
+            try:
+                async with lock:
+                    found_open = self.rooms.get(battle) or await self._open(battle)
+            finally:
+                if not lock.locked():
+                    self._opening.pop(battle, None)
+        found_open.room.touched = time.monotonic()
+        return found_open
+
+    async def _open(self, battle: str) -> Open:
+        kept = await self.store.load(battle)
+        if kept is None:
+            raise Refused("no-battle", 404)
+        room = await room_of(kept, self.store)
+        room.roll()
+        async with room.lock:
+            if len(room.battle.log) > room.kept:
+                await room.keep("", "", b"")
+        answering = Answering(room, self.thinkers, self.limits, self.spawn)
+        bots = BotWork(room, self.thinkers, self.limits.bot_seconds, self.spawn)
+        self.rooms[battle] = one = Open(room, answering, bots)
+        bots.wake()
+        return one
+
+    async def by_code(self, code: str) -> Open:
+        """The room with that short code."""
+        battle = await self.store.by_code(keys.plain_code(code)[:20])
+        if battle is None:
+            raise Refused("no-code", 404)
+        return await self.room(battle)
+
+    # ── battles ──────────────────────────────────────────────────────────────
+    async def found(self, wanted: NewBattle, person: bytes) -> Founded:
+        """Set up a new battle."""
+        return await self._keep(found(wanted, person))
+
+    async def bring_in(self, data: bytes, person: bytes) -> Founded:
+        """Set up a battle from a log; one that the rules do not give is refused."""
+        read = imported(data)
+        try:
+            result = await self.thinkers.do(
+                Verify(log=data.decode("utf-8", "replace")), self.limits.report_seconds
+            )
+        except Thoughtless as why:
+            raise Refused("unverified", 400, why=str(why)[:200]) from why
+        if result.text:
+            raise Refused("unverified", 400, why=result.text[:200])
+        return await self._keep(refounded(read, person))
+
+    async def _keep(self, made: Founded) -> Founded:
+        if self._count >= self.limits.battles:
+            raise Refused("too-many-battles", 507, most=self.limits.battles)
+        try:
+            await self.store.found(made.row, made.seats, made.batch)
+        except Full as why:
+            raise Refused("store", 507) from why
+        self._count += 1
+        await self.room(made.row.battle)
+        return made
+
+    async def listed(self, person: bytes) -> tuple[RoomShown, ...]:
+        """The battles that a person holds a seat in or set up; for an owner, all of them."""
+        owner = self.is_owner(person)
+        found_here = []
+        for row, seats in await self.store.rows():
+            seating = Seating(seats, row.host)
+            mine = seating.granted(person)
+            if owner or mine or seating.is_host(person):
+                found_here.append(self.shown(row, seats, person))
+        return tuple(found_here)
+
+    def shown(self, row: BattleRow, seats: tuple[SeatRow, ...], person: bytes) -> RoomShown:
+        """A battle as it is seen from the door."""
+        seating = Seating(seats, row.host)
+        mine = seating.granted(person)
+        header = msgspec.json.decode(row.header)
+        return RoomShown(
+            battle=row.battle,
+            code=row.code,
+            title=row.title,
+            system=header["system"],
+            dice=header.get("dice", "seeded"),
+            seats=at_the_door(seats, mine),
+            you=mine,
+            host=seating.is_host(person) or self.is_owner(person),
+            turn=row.turn,
+            phase=row.phase,
+            winners=row.winners,
+            archived=row.archived,
+            created=row.made,
+            updated=row.touched,
+        )
+
+    def at_door(self, one: Open, person: bytes) -> RoomShown:
+        """An open room as it is seen from the door."""
+        room = one.room
+        position = room.battle.state.position
+        row = msgspec.structs.replace(
+            room.row,
+            turn=position.turn,
+            phase=position.phase,
+            winners=None if position.ended is None else position.ended.winners,
+        )
+        return self.shown(row, tuple(room.seating.rows.values()), person)
+
+    async def archive(self, battle: str, person: bytes, *, archived: bool) -> None:
+        """Put a battle away, or take it out again; its host or the owner may."""
+        one = await self.room(battle)
+        self.must_host(one.room, person)
+        async with one.room.lock:
+            await self.store.archive(battle, archived=archived)
+            one.room.closed = Refused("archived", 409)
+            for sitter in one.room.sitters():
+                sitter.hang_up("archived" if archived else "seat-changed", again=True)
+            self.shut(battle)
+
+    # ── seats ────────────────────────────────────────────────────────────────
+    async def claim(self, asked: Claim, person: bytes) -> Claimed:
+        """Give an open seat to whoever asks first."""
+        one = await self.by_code(asked.code)
+        room = one.room
+        async with room.lock:
+            row = room.seating.row(asked.seat)
+            if row.held != "open":
+                raise Refused("seat-taken", 409, seat=row.seat)
+            secret = keys.new_secret()
+            taken = msgspec.structs.replace(
+                row,
+                held="person",
+                player=tidy(asked.player),
+                bot="",
+                secret=keys.digest(secret),
+                person=person,
+            )
+            await room.reseat(taken)
+        return Claimed(battle=room.row.battle, seat=row.seat, secret=secret)
+
+    async def release(self, battle: str, seat: Seat, change: SeatChange, who: Visitor) -> None:
+        """Give a seat to a bot, or leave it open; whoever holds it may, and the host."""
+        from condotta.bots.seat import BOTS  # noqa: PLC0415 - bots are loaded by who needs them
+
+        room = (await self.room(battle)).room
+        if change.to == "bot" and change.bot not in BOTS:
+            raise Refused("no-bot", 400, bot=change.bot[:40], known=tuple(sorted(BOTS)))
+        async with room.lock:
+            row = room.seating.row(seat)
+            if seat not in room.seating.granted(who.person, who.secret):
+                self.must_host(room, who.person)
+            bot = change.bot if change.to == "bot" else ""
+            await room.reseat(
+                msgspec.structs.replace(
+                    row, held=change.to, player="", bot=bot, secret=b"", person=b""
+                )
+            )
+
+    # ── whose house it is ────────────────────────────────────────────────────
+    def is_owner(self, person: bytes) -> bool:
+        """Whether it is that person's house."""
+        return bool(person) and person in self.owners
+
+    def must_host(self, room: Room, person: bytes) -> None:
+        """Only who set a battle up, and the owner, may do that."""
+        if not (room.seating.is_host(person) or self.is_owner(person)):
+            raise Refused("not-host", 403)
+
+    async def own(self, key: str, person: bytes) -> None:
+        """The house is also that person's, who knows its key."""
+        if not (self.key and keys.fits(key, self.key)):
+            raise Refused("no-key", 403)
+        await self.store.own(person)
+        self.owners.add(person)
+
+
+class Visitor(msgspec.Struct, frozen=True):
+    """Who asks: the digest of a person's cookie, and a seat's secret if one was shown."""
+
+    person: bytes = b""
+    secret: str = ""
+
+
+def house_in(folder: Path, limits: Limits, key: str, workers: int) -> House:
+    """The house whose battles lie in a folder."""
+    return House(SqliteStore(folder / FILE), limits, Thinkers(workers), key)

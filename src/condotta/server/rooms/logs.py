@@ -1,0 +1,81 @@
+"""Logs and reports of a battle, as whoever asks may have them.
+
+While a battle goes on everybody gets what their own seats saw; when it is over, the whole truth.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+import msgspec
+
+from condotta.kernel.events import Event
+from condotta.kernel.log import dump
+from condotta.kernel.records import Seat
+from condotta.server.limits import Limits
+from condotta.server.protocol import Events
+from condotta.server.reasons import Refused
+from condotta.server.rooms.feed import PAGE, Feed
+from condotta.server.rooms.room import Room
+from condotta.server.workers.thinker import Report
+from condotta.server.workers.thinkers import Thinkers, Thoughtless
+from condotta.words import spoken
+
+MOST = 2_000
+
+
+def sees(granted: Iterable[Seat], seat: str) -> tuple[Seat, ...]:
+    """The eyes to look with: the seat that was named, the spectators', or all that are one's."""
+    held = tuple(granted)
+    match seat:
+        case "":
+            return held
+        case "spectators":
+            return ()
+        case named if named in held:
+            return (named,)
+        case named:
+            raise Refused("not-your-seat", 403, seat=named[:40])
+
+
+async def log_of(room: Room, seats: tuple[Seat, ...], *, whole: bool) -> bytes:
+    """The log as those seats may have it; whole only when the battle is over."""
+    async with room.lock:
+        if whole and room.battle.state.position.ended is None:
+            raise Refused("not-over", 409)
+        if whole:
+            return dump(room.header, room.events(0))
+        feed = room.feed(seats)
+        header = msgspec.structs.replace(room.header, seat=feed.name)
+        return dump(header, feed.events()[: feed.count])
+
+
+async def page_of(room: Room, seats: tuple[Seat, ...], start: int, count: int) -> Events:
+    """Some of the events that those seats saw."""
+    async with room.lock:
+        feed: Feed = room.feed(seats)
+        first = max(1, start)
+        many = max(1, min(count or PAGE, MOST))
+        events: tuple[Event, ...] = feed.events(first - 1)[: feed.count - first + 1]
+        return Events(start=first, events=events[:many])
+
+
+async def report_of(room: Room, thinkers: Thinkers, limits: Limits) -> str:
+    """The page of a battle that is over, made by a worker in the language of whoever asks."""
+    text = (await log_of(room, (), whole=True)).decode()
+    try:
+        result = await thinkers.do(Report(log=text, lang=spoken()), limits.report_seconds)
+    except Thoughtless as why:
+        raise Refused("busy", 503) from why
+    return result.text or ""
+
+
+def file_name(title: str, end: str) -> str:
+    """A name for a file that every system can keep.
+
+    >>> file_name("Zoé – the Bold!", ".jsonl")
+    'Zo-the-Bold.jsonl'
+    """
+    plain = re.sub(r"[^A-Za-z0-9]+", "-", title).strip("-")[:60]
+    return f"{plain or 'battle'}{end}"

@@ -1,0 +1,77 @@
+"""How a kept battle becomes a room again: by its events, without a rule and without a die."""
+
+from __future__ import annotations
+
+import asyncio
+
+from condotta.kernel.battle import Battle
+from condotta.kernel.book import Book
+from condotta.kernel.events import Event
+from condotta.kernel.log import Header, load
+from condotta.report.logbook import data_digest
+from condotta.rules import library as systems
+from condotta.server.games.games import new_book
+from condotta.server.reasons import Refused
+from condotta.server.rooms.room import Room
+from condotta.server.rooms.seating import Seating
+from condotta.server.store.store import Kept, Store
+
+TOGETHER = 20
+"""Batches that are read in one go."""
+
+
+def events_of(book: Book, kept: Kept) -> tuple[Event, ...]:
+    """The truth as it was kept."""
+    lines = b"\n".join((b"", *(batch.lines for batch in kept.batches)))
+    return tuple(load(book, lines, f"battle {kept.row.battle}"))
+
+
+async def read(book: Book, kept: Kept) -> tuple[Event, ...]:
+    """The same, with pauses in which others are served.
+
+    Not in a thread: records are not made ready for decoding by two threads at once.
+    """
+    found: list[Event] = []
+    for number, batch in enumerate(kept.batches):
+        found += load(book, b"\n" + batch.lines, f"battle {kept.row.battle}")
+        if number % TOGETHER == 0:
+            await asyncio.sleep(0)
+    return tuple(found)
+
+
+def header_of(kept: Kept) -> Header:
+    """What the battle was begun with."""
+    return systems.header_in(kept.row.header, f"battle {kept.row.battle}")
+
+
+async def room_of(kept: Kept, store: Store) -> Room:
+    """The room of a kept battle. Nothing is rolled yet: see `roll`."""
+    header = header_of(kept)
+    book = new_book(header.system, header.settings)
+
+    def rebuilt(kept: Kept) -> Battle:
+        return Battle(book, events_of(book, kept))
+
+    room = Room(
+        kept.row,
+        header,
+        Seating(kept.seats, kept.row.host),
+        battle=Battle(book, await read(book, kept)),
+        kept=sum(batch.count for batch in kept.batches),
+        store=store,
+        rebuilt=rebuilt,
+    )
+    for batch in kept.batches:
+        if batch.command:
+            room.done[batch.seat, batch.command] = (batch.said, batch.start + batch.count - 1)
+    room.closed = closed(kept, header)
+    return room
+
+
+def closed(kept: Kept, header: Header) -> Refused | None:
+    """Why nothing more may be said in a battle that can still be looked at."""
+    if kept.row.archived:
+        return Refused("archived", 409)
+    if header.data != data_digest(header.system):
+        return Refused("other-rules", 409, engine=header.engine)
+    return None

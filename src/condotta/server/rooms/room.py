@@ -1,0 +1,312 @@
+"""A room: one battle, the seats and who holds them, and everybody who listens.
+
+Whatever is said is taken in turn, under one lock. Its events are durable before anybody hears of
+them, and questions about the table are answered from what is durable as well.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import Any, Protocol
+
+import msgspec
+
+from condotta.kernel.asks import Action
+from condotta.kernel.battle import Battle
+from condotta.kernel.decide import Misruled
+from condotta.kernel.errors import Illegal
+from condotta.kernel.events import Event, Opened
+from condotta.kernel.log import Header
+from condotta.kernel.records import CHANCE, Seat
+from condotta.server.games.actions import action_of, digest_of
+from condotta.server.games.games import game
+from condotta.server.parts import AssaultShown, LinkShown
+from condotta.server.protocol import Command, Reply, Undo
+from condotta.server.reasons import Refused, refusal
+from condotta.server.rooms.dice import DiceKept, put_cup
+from condotta.server.rooms.feed import Feed, Sitter, wire
+from condotta.server.rooms.founding import batch_of
+from condotta.server.rooms.seating import Seating
+from condotta.server.store.store import BattleRow, Full, Kept, Progress, SeatRow, Store
+
+REMEMBERED = 256
+STALE = 60
+
+log = logging.getLogger("condotta.room")
+
+
+class Broken(Exception):
+    """The rules failed in the middle of something: a bug, and the battle must be read again."""
+
+
+def nothing() -> None:
+    """What follows in a room where nothing works."""
+
+
+class Speaker(Protocol):
+    """Whoever says something, with the seats held when it comes to be said."""
+
+    seats: tuple[Seat, ...]
+
+
+class Room:
+    """A battle that is being played."""
+
+    def __init__(
+        self,
+        row: BattleRow,
+        header: Header,
+        seating: Seating,
+        *,
+        battle: Battle,
+        kept: int,
+        store: Store,
+        rebuilt: Callable[[Kept], Battle],
+    ) -> None:
+        """`kept` events of the battle are durable; `rebuilt` reads it from the store again."""
+        self.row = row
+        self.header = header
+        self.book = battle.book
+        self.seating = seating
+        self.dice = msgspec.json.decode(row.dice, type=DiceKept)
+        self.lock = asyncio.Lock()
+        self.feeds: dict[tuple[Seat, ...], Feed] = {}
+        self.done: dict[tuple[Seat, str], tuple[bytes, int]] = {}
+        self.refused: OrderedDict[tuple[Seat, str], tuple[bytes, Reply]] = OrderedDict()
+        self.closed: Refused | None = None
+        self.touched = time.monotonic()
+        self.progress: Progress | None = None
+        self.after: Callable[[], None] = nothing
+        self.battle = battle
+        self.kept = kept
+        self.store = store
+        self.rebuilt = rebuilt
+
+    # ── what is said ─────────────────────────────────────────────────────────
+    async def say(self, speaker: Speaker, said: Command | Undo) -> Reply:
+        """Do what the holder of some seats says, once; or say why not.
+
+        It is finished even when the one who said it is cut off in the middle.
+        """
+        return await asyncio.shield(asyncio.ensure_future(self._in_turn(speaker, said)))
+
+    async def _in_turn(self, speaker: Speaker, said: Command | Undo) -> Reply:
+        async with self.lock:
+            self.touched = time.monotonic()
+            try:
+                return await self._said(speaker.seats, said)
+            except Refused as why:
+                return refusal(said.id, why)
+
+    async def _said(self, seats: tuple[Seat, ...], said: Command | Undo) -> Reply:
+        self.check_seat(seats, said)
+        ask, action = (said.ask, said.action) if isinstance(said, Command) else (None, "undo")
+        key, digest = (said.seat, said.id), digest_of(ask, action)
+        known = self.done.get(key)
+        if known is not None:
+            return self.again(seats, said.id, known, digest)
+        old = self.refused.get(key)
+        if old is not None:
+            return old[1] if old[0] == digest else refusal(said.id, Refused("id-reused"))
+        if self.closed is not None:
+            raise self.closed
+        try:
+            self.act(said)
+        except Illegal as why:
+            return self.remember(key, digest, refusal(said.id, why))
+        except Refused as why:
+            return self.remember(key, digest, refusal(said.id, why))
+        except Broken:
+            await self.reread()
+            return self.remember(key, digest, refusal(said.id, Refused("fault", 500)))
+        await self.keep(said.seat, said.id, digest)
+        length = len(self.battle.log)
+        self.done[key] = (digest, length)
+        self.publish()
+        return Reply(id=said.id, ok=True, number=self.number(seats, length))
+
+    def act(self, said: Command | Undo) -> None:
+        """Change the battle, in memory only. What no rule foresaw is `Broken`."""
+        try:
+            if isinstance(said, Undo):
+                self.battle.undo(said.seat)
+            else:
+                action = action_of(self.book, self.battle.state.position, said.action)
+                self.battle.say(said.seat, action, said.ask)
+            self.open_dice()
+        except (Illegal, Refused):
+            raise
+        except Exception as why:
+            kind = "a procedure" if isinstance(why, Misruled) else "the rules"
+            log.exception("%s failed on %s in battle %s", kind, said, self.row.battle)
+            raise Broken from why
+
+    def open_dice(self) -> None:
+        """Once the battle is over, everybody may check its dice."""
+        if self.battle.state.position.ended is None:
+            return
+        seals = {event.seal for event in self.battle.log if isinstance(event, Opened)}
+        for event in self.dice.opened():
+            if event.seal not in seals and event.seal in self.battle.state.position.seals:
+                self.battle.announce(event)
+
+    def roll(self) -> None:
+        """Give the battle its cup; what waits to be rolled is rolled."""
+        if self.closed is None:
+            put_cup(self.battle, self.dice)
+
+    def check_seat(self, seats: tuple[Seat, ...], said: Command | Undo) -> None:
+        """Whether they may speak for a seat; real dice are typed in by anybody who plays.
+
+        Not those asked for in secret: the table draws them.
+        """
+        if said.seat in seats:
+            return
+        typed = said.seat == CHANCE and self.dice.mode == "typed" and bool(seats)
+        if not typed or self.in_secret(said):
+            raise Refused("not-your-seat", 403, seat=said.seat[:40])
+
+    def in_secret(self, said: Command | Undo) -> bool:
+        """Whether that answers a question whose answer nobody may see."""
+        number = said.ask if isinstance(said, Command) else None
+        return any(ask.secret for ask in self.battle.state.asks if ask.id == number)
+
+    def again(
+        self, seats: tuple[Seat, ...], number: str, known: tuple[bytes, int], digest: bytes
+    ) -> Reply:
+        """The reply to something that was done before."""
+        if known[0] != digest:
+            return refusal(number, Refused("id-reused"))
+        return Reply(id=number, ok=True, number=self.number(seats, known[1]))
+
+    def number(self, seats: tuple[Seat, ...], length: int) -> int:
+        """The number that those seats have for an event of the truth."""
+        return self.feed(tuple(seat for seat in seats if seat != CHANCE)).number(length)
+
+    def remember(self, key: tuple[Seat, str], digest: bytes, reply: Reply) -> Reply:
+        """Keep a refusal for a while, so that the same command gets the same reply."""
+        self.refused[key] = (digest, reply)
+        if len(self.refused) > REMEMBERED:
+            self.refused.popitem(last=False)
+        return reply
+
+    # ── what is kept ─────────────────────────────────────────────────────────
+    async def keep(self, seat: Seat, command: str, digest: bytes) -> None:
+        """Make what happened durable; if that cannot be, it has not happened."""
+        batch = batch_of(self.battle.log, self.kept, seat, command, digest)
+        try:
+            await self.store.append(self.row.battle, batch, self.advanced())
+        except Full as why:
+            log.exception("battle %s could not be kept", self.row.battle)
+            await self.reread()
+            raise Refused("store", 507) from why
+        self.kept = len(self.battle.log)
+
+    def advanced(self) -> Progress | None:
+        """How far the battle is, when the list of battles should know."""
+        position = self.battle.state.position
+        ended = position.ended
+        now = Progress(
+            touched=int(time.time()),
+            turn=position.turn,
+            phase=position.phase,
+            winners=None if ended is None else ended.winners,
+        )
+        old = self.progress
+        same = old is not None and (old.turn, old.phase, old.winners) == (
+            now.turn,
+            now.phase,
+            now.winners,
+        )
+        if same and old is not None and now.touched - old.touched < STALE:
+            return None
+        self.progress = now
+        return now
+
+    async def reread(self) -> None:
+        """Forget what is not durable."""
+        kept = await self.store.load(self.row.battle)
+        if kept is None:
+            raise Refused("no-battle", 404)
+        self.battle = self.rebuilt(kept)
+        self.kept = len(self.battle.log)
+        self.roll()
+        for feed in self.feeds.values():
+            feed.moved(self.battle)
+
+    # ── who sits where ───────────────────────────────────────────────────────
+    async def seat_changes(self, row: SeatRow) -> None:
+        """A seat is somebody else's from now on; whoever held it watches, and is told so."""
+        async with self.lock:
+            await self.reseat(row)
+
+    async def reseat(self, row: SeatRow) -> None:
+        """The same, for whoever has the lock already."""
+        try:
+            await self.store.seat(self.row.battle, row)
+        except Full as why:
+            raise Refused("store", 507) from why
+        self.seating.rows[row.seat] = row
+        for sitter in self.sitters():
+            if row.seat in sitter.seats:
+                sitter.hang_up("seat-changed", again=True)
+                sitter.seats = ()
+        self.after()
+        self.tell_waiting()
+        self.tell_presence()
+
+    # ── who hears of it ──────────────────────────────────────────────────────
+    def feed(self, seats: tuple[Seat, ...]) -> Feed:
+        """The audience of those seats."""
+        if seats not in self.feeds:
+            self.feeds[seats] = Feed(self.battle, seats)
+        return self.feeds[seats]
+
+    def publish(self) -> None:
+        """Tell every audience what is new, then wake whoever is asked."""
+        for feed in self.feeds.values():
+            feed.publish()
+        self.after()
+        self.tell_waiting()
+
+    def tell_waiting(self) -> None:
+        """Tell every audience whom the table waits for."""
+        thinking = self.seating.thinking()
+        for feed in self.feeds.values():
+            feed.tell_waiting(thinking)
+
+    def sitters(self) -> tuple[Sitter, ...]:
+        """Everybody who listens, in the order they came."""
+        return tuple(sitter for feed in self.feeds.values() for sitter in feed.sitters)
+
+    def tell_presence(self) -> None:
+        """Tell everybody who sits where."""
+        here = {seat for sitter in self.sitters() for seat in sitter.seats}
+        watching = sum(not sitter.seats for sitter in self.sitters())
+        for feed in self.feeds.values():
+            data = wire(self.seating.presence(feed.seats, here, watching))
+            for sitter in feed.sitters:
+                sitter.tell(data)
+
+    def judged(self, seat: Seat, ask: int | None, action: dict[str, Any]) -> Any:
+        """What the rules would say to that, from what the seat can see."""
+        said: Action = action_of(self.book, self.battle.view(seat).position, action)
+        return self.battle.judge(seat, said, ask)
+
+    def weighed(
+        self, seat: Seat, ask: int | None, action: dict[str, Any], *, legal: bool
+    ) -> tuple[tuple[LinkShown, ...] | None, tuple[AssaultShown, ...] | None]:
+        """What an answer would look like: who stands near whom; if legal, what attacks may do."""
+        view = self.battle.view(seat)
+        said: Action = action_of(self.book, view.position, action)
+        question = next((one for one in view.mine() if one.id == ask), None)
+        kind = game(self.header.system)
+        return kind.weighed(self.book, view.position, question, said, legal=legal)
+
+    def events(self, since: int) -> tuple[Event, ...]:
+        """The whole truth after so many events. Only for a battle that is over."""
+        return tuple(self.battle.log[since : self.kept])

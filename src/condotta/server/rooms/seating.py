@@ -1,0 +1,98 @@
+"""Who holds which seat of a battle, and how that is shown to whom."""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Iterable
+from typing import Literal
+
+from condotta.kernel.records import Seat
+from condotta.server.forms import RoomSeat
+from condotta.server.protocol import Presence, SeatShown
+from condotta.server.reasons import Refused
+from condotta.server.store import keys
+from condotta.server.store.store import SeatRow
+
+Holder = Literal["you", "person", "bot", "open"]
+
+
+class Seating:
+    """The seats of a battle, in table order."""
+
+    def __init__(self, rows: Iterable[SeatRow], host: bytes) -> None:
+        self.rows = {row.seat: row for row in rows}
+        self.host = host
+        self.busy: dict[int, Seat] = {}
+        """Questions that a bot is thinking about, by number."""
+
+    def row(self, seat: Seat) -> SeatRow:
+        """The seat of that name."""
+        if seat not in self.rows:
+            raise Refused("no-seat", 404, seat=seat[:40])
+        return self.rows[seat]
+
+    def granted(self, person: bytes, secret: str = "") -> tuple[Seat, ...]:
+        """The seats that a person holds, or that a secret opens."""
+        return tuple(
+            row.seat
+            for row in self.rows.values()
+            if row.held == "person" and (same(person, row.person) or keys.fits(secret, row.secret))
+        )
+
+    def is_host(self, person: bytes) -> bool:
+        """Whether that is who set the battle up."""
+        return same(person, self.host)
+
+    def bot_of(self, seat: Seat) -> str:
+        """The bot that holds a seat, if one does."""
+        row = self.rows.get(seat)
+        return row.bot if row is not None and row.held == "bot" else ""
+
+    def thinking(self) -> tuple[Seat, ...]:
+        """The seats whose bot is at it."""
+        return tuple(seat for seat in self.rows if seat in self.busy.values())
+
+    def holder(self, row: SeatRow, mine: Iterable[Seat]) -> Holder:
+        """Who holds a seat, as the holder of some seats sees it."""
+        return "you" if row.seat in mine else row.held
+
+    def shown(self, mine: tuple[Seat, ...], here: Iterable[Seat] = ()) -> tuple[SeatShown, ...]:
+        """The seats as they are told at the table."""
+        present = frozenset(here)
+        return tuple(
+            SeatShown(
+                seat=row.seat,
+                side=row.side,
+                name=row.name,
+                held_by=self.holder(row, mine),
+                player=row.player,
+                bot=row.bot,
+                here=row.seat in present,
+            )
+            for row in self.rows.values()
+        )
+
+    def presence(self, mine: tuple[Seat, ...], here: Iterable[Seat], watching: int) -> Presence:
+        """Who sits where now."""
+        return Presence(seats=self.shown(mine, here), watching=watching)
+
+
+def at_the_door(rows: Iterable[SeatRow], mine: Iterable[Seat]) -> tuple[RoomSeat, ...]:
+    """The seats as they are told to whoever looks in."""
+    held = frozenset(mine)
+    return tuple(
+        RoomSeat(
+            seat=row.seat,
+            side=row.side,
+            name=row.name,
+            held_by="you" if row.seat in held else row.held,
+            player=row.player,
+            bot=row.bot,
+        )
+        for row in rows
+    )
+
+
+def same(one: bytes, other: bytes) -> bool:
+    """Whether two digests are the same, and there are any."""
+    return bool(one) and hmac.compare_digest(one, other)

@@ -1,0 +1,1 @@
+"""What a table keeps: battles, batches of events, secrets of people."""

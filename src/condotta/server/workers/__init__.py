@@ -1,0 +1,1 @@
+"""Workers outside the server, where bots think and menus are made."""

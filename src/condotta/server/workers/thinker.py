@@ -1,0 +1,213 @@
+"""A worker outside the server: bots think here, menus and reports are made here.
+
+python -m condotta.server.workers.thinker   reads one JSON job a line, writes one JSON result a line
+
+It is given what a seat sees, never the truth; only logs that are read whole already are reported.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Callable
+from typing import Any, assert_never
+
+import msgspec
+
+from condotta.bots.seat import Talker, make
+from condotta.kernel.asks import Action, Ask
+from condotta.kernel.book import Book
+from condotta.kernel.log import encode
+from condotta.kernel.views import View
+from condotta.rules import library as systems
+from condotta.server.games.actions import action_of
+from condotta.server.games.games import book_of, game
+from condotta.words import speaking
+
+NICENESS = 5
+NOTHING = msgspec.Raw(b"null")
+VIEW: msgspec.json.Decoder[View] = msgspec.json.Decoder(View)
+
+
+class Think(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    """What would that bot answer? One that `talks` may first act unasked, by lots of its own."""
+
+    system: str
+    settings: dict[str, Any]
+    view: msgspec.Raw
+    ask: int
+    bot: str
+    seed: str
+    talk: str = ""
+    talks: bool = False
+
+
+class Suggest(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    """Which answers are worth thinking about? At most so many, found in so many seconds.
+
+    With an action and a point: the same answer with ways that lead towards it.
+    """
+
+    system: str
+    settings: dict[str, Any]
+    view: msgspec.Raw
+    ask: int
+    most: int
+    seconds: float
+    pieces: tuple[str, ...] = ()
+    action: dict[str, Any] | None = None
+    toward: tuple[int, int] | None = None
+
+
+class Verify(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    """Do the rules give that log? The answer is the first difference."""
+
+    log: str
+
+
+class Report(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    """The page of a log, in a language."""
+
+    log: str
+    lang: str = ""
+
+
+Job = Think | Suggest | Verify | Report
+
+
+class Suggested(msgspec.Struct, frozen=True):
+    """Answers worth thinking about, and whether these are all there are."""
+
+    menu: tuple[msgspec.Raw, ...]
+    complete: bool
+
+
+class Result(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What came of a job, or why nothing did."""
+
+    said: msgspec.Raw = NOTHING
+    unasked: bool = False
+    suggested: Suggested | None = None
+    text: str | None = None
+    fault: str | None = None
+
+
+def seen(job: Think | Suggest) -> tuple[Book, View, Ask]:
+    """The rules, what the seat sees, and the question."""
+    view = VIEW.decode(job.view)
+    ask = next(ask for ask in view.asks if ask.id == job.ask)
+    return book_of(job.system, job.settings), view, ask
+
+
+def think(job: Think) -> Result:
+    """The bot's answer."""
+    book, view, ask = seen(job)
+    if job.talks:
+        talker = make(job.bot, book, job.talk)
+        if isinstance(talker, Talker) and (act := talker.volunteer(view)) is not None:
+            return Result(said=msgspec.Raw(encode(act)), unasked=True)
+    said = make(job.bot, book, job.seed).answer(view, ask)
+    return Result(said=msgspec.Raw(encode(said)))
+
+
+def suggest(job: Suggest, clock: Callable[[], float] = time.monotonic) -> Result:
+    """The menu of a question, until there are enough or the time is up."""
+    book, view, ask = seen(job)
+    found: list[msgspec.Raw] = []
+    if job.action is not None and job.toward is not None:
+        like = action_of(book, view.position, job.action)
+        one = game(job.system).toward(book, view.position, ask, like, job.toward)
+        led = () if one is None else (msgspec.Raw(encode(one)),)
+        return Result(suggested=Suggested(led, complete=True))
+    menu = book.menus.get(ask.window) if ask.says else None
+    end = clock() + job.seconds
+    if menu is not None:
+        near = menu.about if job.pieces else None
+        all_of_them = menu.salient(book, view.position, ask)
+        for action in near(book, view.position, ask, job.pieces) if near else all_of_them:
+            if speaks_of(action, job.pieces):
+                found.append(msgspec.Raw(encode(action)))
+            if len(found) >= job.most or clock() > end:
+                return Result(suggested=Suggested(tuple(found), complete=False))
+    return Result(suggested=Suggested(tuple(found), complete=True))
+
+
+def speaks_of(action: Action, pieces: tuple[str, ...]) -> bool:
+    """Whether an action names one of the pieces; without any, every action does."""
+    if not pieces:
+        return True
+    steps = (step.piece for step in getattr(action, "steps", ()))
+    named = {getattr(action, "piece", ""), *getattr(action, "pieces", ()), *steps}
+    named |= {getattr(action, "unit", ""), *(way.model for way in getattr(action, "trails", ()))}
+    return not named.isdisjoint(pieces)
+
+
+def verify(job: Verify) -> Result:
+    """The first difference between a log and the rules, in words; empty where there is none."""
+    from condotta.report.logbook import verified  # noqa: PLC0415 - loaded when it is asked for
+
+    found = verified(log_of(job.log))
+    return Result(text="" if found is None else f"line {found.line}: {found.has} / {found.gives}")
+
+
+def report(job: Report) -> Result:
+    """The page of a log."""
+    from condotta.report.page import page  # noqa: PLC0415 - loaded when it is asked for
+
+    with speaking(job.lang):
+        return Result(text=page(log_of(job.log)))
+
+
+def log_of(text: str) -> Any:
+    """A log from its text."""
+    from condotta.kernel.log import load  # noqa: PLC0415 - loaded when it is asked for
+    from condotta.report.logbook import Log  # noqa: PLC0415 - the same
+
+    data = text.encode()
+    header = systems.header_in(data, "the log")
+    book = book_of(header.system, header.settings)
+    return Log("the log", header, book, tuple(load(book, data, "the log")))
+
+
+def done(line: bytes) -> Result:
+    """Do one job; whatever goes wrong is told and the worker lives on."""
+    try:
+        job = msgspec.json.decode(line, type=Job)
+        match job:
+            case Think():
+                return think(job)
+            case Suggest():
+                return suggest(job)
+            case Verify():
+                return verify(job)
+            case Report():
+                return report(job)
+            case _:
+                assert_never(job)
+    except Exception as why:  # noqa: BLE001 - the server decides what to do about it
+        return Result(fault=f"{type(why).__name__}: {why}"[:400])
+
+
+def main() -> int:
+    """Work until nobody sends anything any more."""
+    if hasattr(os, "nice"):
+        os.nice(NICENESS)
+    out = sys.stdout.buffer
+    sys.stdout = sys.stderr
+    for line in sys.stdin.buffer:
+        result = msgspec.json.encode(done(line)) + b"\n"
+        try:
+            out.write(result)
+            out.flush()
+        except BrokenPipeError:  # the table is gone; nobody waits for this any more
+            os.dup2(os.open(os.devnull, os.O_WRONLY), out.fileno())
+            return 0
+    return 0
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main())
+    except KeyboardInterrupt:
+        sys.exit(0)

@@ -1,0 +1,94 @@
+"""The workers that think for a table: processes of their own, stopped when they take too long."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+from asyncio.subprocess import PIPE, Process
+
+import msgspec
+
+from condotta.server.workers.thinker import Job, Result
+
+LONGEST = 64 * 1024 * 1024
+
+
+class Thoughtless(Exception):
+    """No answer came: the job took too long, or failed."""
+
+
+class Thinkers:
+    """So many workers, each at one job at a time; jobs wait for a free one in order."""
+
+    def __init__(self, count: int) -> None:
+        self._free: asyncio.LifoQueue[Process | None] = asyncio.LifoQueue()
+        for _ in range(count):
+            self._free.put_nowait(None)
+        self._all: set[Process] = set()
+        self._closed = False
+
+    async def do(self, job: Job, seconds: float) -> Result:
+        """The result of a job. Waiting for a free worker does not count."""
+        worker = await self._free.get()
+        try:
+            if worker is None or worker.returncode is not None:
+                worker = await self._start()
+            async with asyncio.timeout(seconds):
+                result = await asked(worker, msgspec.json.encode(job))
+        except BaseException as why:
+            if worker is not None:
+                self._stop(worker)
+            worker = None
+            if isinstance(why, TimeoutError | OSError | msgspec.DecodeError | EOFError):
+                raise Thoughtless(type(why).__name__) from why
+            raise
+        finally:
+            self._free.put_nowait(worker)
+        if result.fault is not None:
+            raise Thoughtless(result.fault)
+        return result
+
+    async def _start(self) -> Process:
+        if self._closed:
+            raise Thoughtless("closed")
+        self._all = {worker for worker in self._all if worker.returncode is None}
+        worker = await asyncio.create_subprocess_exec(
+            sys.executable, "-P", "-m", "condotta.server.workers.thinker",
+            stdin=PIPE, stdout=PIPE, limit=LONGEST, env=plain_environment(),
+            start_new_session=True,
+        )  # fmt: skip
+        self._all.add(worker)
+        return worker
+
+    def _stop(self, worker: Process) -> None:
+        if worker.returncode is None:
+            worker.kill()
+
+    async def close(self) -> None:
+        """Stop every worker."""
+        self._closed = True
+        for worker in self._all:
+            self._stop(worker)
+        for worker in self._all:
+            await worker.wait()
+
+
+async def asked(worker: Process, job: bytes) -> Result:
+    """Send a job and read its result."""
+    assert worker.stdin is not None
+    assert worker.stdout is not None
+    worker.stdin.write(job + b"\n")
+    await worker.stdin.drain()
+    line = await worker.stdout.readline()
+    if not line:
+        raise EOFError("the worker ended")
+    return msgspec.json.decode(line, type=Result)
+
+
+def plain_environment() -> dict[str, str]:
+    """The environment of a worker, in which our package is found where we found it."""
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
+
+
+__all__ = ["Thinkers", "Thoughtless"]

@@ -1,0 +1,28 @@
+"""The worker outside the server, when the table that began it is gone."""
+
+import subprocess
+import sys
+
+
+def worker():
+    return subprocess.Popen(
+        [sys.executable, "-P", "-m", "condotta.server.workers.thinker"],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+    )  # fmt: skip
+
+
+def test_a_worker_whose_table_was_killed_ends_without_a_word():
+    left = worker()
+    left.stdout.close()
+    left.stdin.write(b"no job\n" * 3)
+    left.stdin.close()
+    assert left.stderr.read() == b""
+    assert left.wait(30) == 0
+    left.stderr.close()
+
+
+def test_a_worker_tells_what_went_wrong_and_goes_on():
+    lives = worker()
+    said, complaint = lives.communicate(b"no job\n{}\n", timeout=30)
+    assert said.count(b'"fault"') == 2
+    assert (complaint, lives.returncode) == (b"", 0)
