@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import msgspec
 from cyclopts import Parameter
 
-from condotta.cli.army import Json, Set, asked, either, print_json, shelved
+from condotta.cli.army_words import Json, Set, asked, either, print_json, shelved
 from condotta.errors import PlainError, nearest
 
 APPETITES = ("none", "some", "many")
@@ -114,7 +114,7 @@ def begun(wanted: str, shelf: Any, year: str, answer: str) -> tuple[Any, Any]:
     from condotta.armies import NotFound, find_list  # noqa: PLC0415 - loaded when it is needed
     from condotta.armies.building.building import start  # noqa: PLC0415 - the same
     from condotta.armies.years import typed_year  # noqa: PLC0415 - the same
-    from condotta.cli.army import exact_roster  # noqa: PLC0415 - the same
+    from condotta.cli.army_words import exact_roster  # noqa: PLC0415 - the same
     from condotta.rules.fielding import from_file, is_a_file  # noqa: PLC0415 - the same
 
     path, _, name = wanted.partition("#")

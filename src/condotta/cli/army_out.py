@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from condotta.cli.army import Json, Set, asked, exact_roster, print_json, shelved
+from condotta.cli.army_words import Json, Set, asked, exact_roster, print_json, shelved
 from condotta.errors import PlainError
 
 FORMS = ("page", "text", "markdown", "csv")
@@ -139,8 +139,8 @@ def written(wanted: str) -> bool:
 def known(wanted: str, shelf: Any) -> tuple[Any, Any]:
     """The roster of a code, a file, or the shelf, and the shelf with the lists of the file."""
     from condotta.armies.paper.sharing import MARK, from_code  # noqa: PLC0415 - loaded when it is needed
-    from condotta.cli.army import either  # noqa: PLC0415 - the same
     from condotta.cli.army_build import begun  # noqa: PLC0415 - the same
+    from condotta.cli.army_words import either  # noqa: PLC0415 - the same
 
     if wanted.startswith(MARK):
         return from_code(wanted), shelf

@@ -9,7 +9,7 @@ from condotta.armies.rosters.roster_files import RosterFile, read_file
 from condotta.armies.rosters.roster_games import SKIRMISH, UNKNOWN
 from condotta.armies.rosters.roster_sums import told as told_sums
 from condotta.cli import army_skirmish
-from condotta.cli.army import print_json
+from condotta.cli.army_words import print_json
 from condotta.errors import PlainError
 from condotta.rules.ranked import names
 from condotta.rules.ranked.rosters.importing import Brought, army_of

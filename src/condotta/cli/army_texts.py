@@ -13,7 +13,7 @@ from condotta.armies.readings import is_shipped
 from condotta.armies.rosters.roster_files import is_roster
 from condotta.armies.rosters.roster_trees import MOST_BYTES, ZIPPED
 from condotta.armies.text import decoded, tidy
-from condotta.cli.army import print_json, shelved
+from condotta.cli.army_words import print_json, shelved
 from condotta.errors import PlainError
 from condotta.words import say
 
