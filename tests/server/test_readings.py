@@ -9,6 +9,7 @@ from condotta.server.armoury.armoury_files import written
 from condotta.server.armoury.armoury_forms import ArmyAsked, ArmyDrawn, ArmyText
 from condotta.server.armoury.armoury_sheet import sheet
 from condotta.server.forms import NewBattle, SeatAsked
+from condotta.server.games.shelves import roster_checked
 from condotta.server.reasons import Refused
 from condotta.server.rooms.founding import armies_start
 from tests.armies.together import (
@@ -92,6 +93,16 @@ def test_bc_6_3_bc_8_8_tc_11_1_a_battle_is_set_up_by_the_readings_of_its_table(s
             assert refused.value.key == "server.roster"
 
 
+@pytest.mark.parametrize(("code", "name", "each", "whole", "clause"), CARDS)
+def test_bc_6_3_bc_8_8_a_roster_is_checked_by_the_settings_of_the_battle(
+    code, name, each, whole, clause
+):
+    body = {**raw(code), "lists": list(LISTS)}
+    plain, other = roster_checked(body), roster_checked(body, ("mercenaries", name))
+    assert (plain.half_points, other.half_points) == (each, whole), clause
+    assert (plain.legal, other.legal) == (each == 96, whole == 96)
+
+
 @live
 async def test_bc_8_8_a_reading_travels_in_what_a_browser_asks(tmp_path):
     async with open_table(tmp_path) as table, table.browser() as browser:
@@ -100,5 +111,8 @@ async def test_bc_8_8_a_reading_travels_in_what_a_browser_asks(tmp_path):
             body = {"roster": raw(TRANSPORTS), "lists": list(LISTS), "settings": settings}
             totals.append((await browser.post("/api/armoury/army", json=body)).json()["total"])
         assert totals == [96, 98]
+        body = {**raw(TRANSPORTS), "lists": list(LISTS)}
+        asked = await browser.post(f"/api/rosters/check?set={TOGETHER}", json=body)
+        assert asked.json()["half_points"] == 98
         wrong = {"roster": raw(TRANSPORTS), "lists": list(LISTS), "settings": {"turnLimit": 3}}
         assert (await browser.post("/api/armoury/army", json=wrong)).status_code == 400

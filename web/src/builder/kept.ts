@@ -9,9 +9,10 @@ export interface Kept {
   readonly lists: readonly unknown[]
   readonly cap?: number
 }
-/** An army that is taken into a battle; `size` is the game it was built for. */
+/** An army that is taken into a battle; `size` is the game it was built for, `settings` how its table reads prices. */
 export interface Chosen extends Kept {
   readonly size: string
+  readonly settings?: Readonly<Record<string, unknown>>
 }
 const PLACE = 'condotta.rosters'
 const DRAFT = 'condotta.draft'

@@ -13,6 +13,8 @@ export interface Division { readonly number: number; readonly kind?: string; rea
 export class Workshop {
   shown = $state.raw<ArmyShown | null>(null)
   lists = $state.raw<readonly unknown[]>([])
+  /** How the table reads prices: it holds for every army that is built here. */
+  settings = $state.raw<Readonly<Record<string, unknown>>>({})
   past = $state.raw<readonly Step[]>([])
   at = $state(-1)
   id = $state(fresh())
@@ -24,7 +26,7 @@ export class Workshop {
 
   readonly name = $derived(this.shown ? String(this.shown.roster['label'] ?? '') || `${this.shown.list?.name ?? ''} · ${prefs.words.points(this.shown.total)}` : '')
   get asked(): ArmyAsked | null {
-    return this.shown && { roster: this.shown.roster, cap: this.shown.cap, lists: this.lists as unknown[] }
+    return this.shown && { roster: this.shown.roster, cap: this.shown.cap, lists: this.lists as unknown[], settings: this.settings }
   }
   get divisions(): readonly Division[] {
     return (this.shown?.roster['commands'] ?? []) as readonly Division[]
@@ -60,7 +62,7 @@ export class Workshop {
     if (!safe && one) this.note = say('builder.draft.none')
   }
   private ask(roster: Selection, more: Partial<ArmyAsked> = {}): Promise<ArmyShown | null> {
-    return this.told(post<ArmyShown>('armoury/army', { roster, lists: this.lists, ...this.cap(), ...more }))
+    return this.told(post<ArmyShown>('armoury/army', { roster, lists: this.lists, settings: this.settings, ...this.cap(), ...more }))
   }
 
   async change(part: Selection): Promise<void> {
@@ -71,6 +73,12 @@ export class Workshop {
   }
   async points(cap: number): Promise<void> {
     if (this.shown) this.show(await this.ask(this.shown.roster, { cap }))
+  }
+  /** Prices are told anew; the army stays as it is, and there is nothing to take back. */
+  async readAs(settings: Readonly<Record<string, unknown>>): Promise<void> {
+    const got = this.shown && (await this.ask(this.shown.roster, { settings }))
+    if (!got) return
+    ;[this.settings, this.shown, this.sides] = [settings, got, null]
   }
   async step(by: number): Promise<void> {
     const one = this.past[this.at + by]
@@ -83,10 +91,10 @@ export class Workshop {
   }
   /** Another army of a list: by lot with a seed, else its minimums. */
   async draw(key: string, more: Partial<ArmyDrawn> = {}): Promise<void> {
-    this.show(await this.told(post<ArmyShown>('armoury/draw', { key, lists: this.lists, ...this.cap(), ...more })))
+    this.show(await this.told(post<ArmyShown>('armoury/draw', { key, lists: this.lists, settings: this.settings, ...this.cap(), ...more })))
   }
   async begin(one: Kept): Promise<void> {
-    const got = await this.told(post<ArmyShown>('armoury/army', { roster: one.roster, lists: one.lists, ...(one.cap ? { cap: one.cap } : {}) }))
+    const got = await this.told(post<ArmyShown>('armoury/army', { roster: one.roster, lists: one.lists, settings: this.settings, ...(one.cap ? { cap: one.cap } : {}) }))
     if (!got) return
     ;[this.lists, this.id, this.past, this.at] = [one.lists, one.id, [], -1]
     this.show(got)
@@ -133,7 +141,7 @@ export class Workshop {
   }
   async compare(other: Kept | undefined): Promise<void> {
     const asked = this.asked
-    this.sides = asked && other ? await this.told(post<SidesShown>('armoury/sides', { one: asked, other: { roster: other.roster, lists: other.lists, cap: other.cap ?? asked.cap } })) : null
+    this.sides = asked && other ? await this.told(post<SidesShown>('armoury/sides', { one: asked, other: { ...asked, roster: other.roster, lists: other.lists as unknown[], cap: other.cap ?? asked.cap } })) : null
   }
 
   // ── single changes ─────────────────────────────────────────────────────────

@@ -33,7 +33,8 @@ export const api = {
   about: () => call<About>('about'),
   lists: (query: string) => call<ListShown[]>(`lists?q=${encodeURIComponent(query)}`),
   rosters: (query: string, list = '') => call<RosterShown[]>(`rosters?q=${encodeURIComponent(query)}&list=${encodeURIComponent(list)}`),
-  check: (roster: unknown) => post<RosterShown>('rosters/check', roster),
+  /** `settings` are those of the battle: some decide what cards cost. */
+  check: (roster: unknown, settings: Readonly<Record<string, unknown>> = {}) => post<RosterShown>(`rosters/check?${Object.entries(settings).filter(([, value]) => value === true).map(([name]) => `set=${encodeURIComponent(name)}`).join('&')}`, roster),
   battles: () => call<Rooms>('battles'),
   room: (battle: string) => call<Room>(`battles/${encodeURIComponent(battle)}`),
   byCode: (code: string) => call<Room>(`rooms/${encodeURIComponent(code)}`),

@@ -227,3 +227,51 @@ it('is used by keyboard alone, and at twice the size', async () => {
   expect(complaints).toEqual([])
   await context.close()
 })
+
+/** A list whose two entries of foot may have Mobile Infantry, and 48 points of it with one stand of each on transports. */
+function transports(): string {
+  const foot = { min: 0, max: 20, troopEntries: [{ troopTypeCode: 'HFT' }], battleCardEntries: [{ battleCardCode: 'MI', note: '' }] }
+  const knights = { min: 0, max: 20, troopEntries: [{ troopTypeCode: 'KNT' }] }
+  const list = {
+    id: '0'.repeat(24), listId: 999, sublistId: 'a', name: 'Two Carts', dateRanges: [{ startDate: -100, endDate: 100 }], invasionRatings: [{ value: 1 }], maneuverRatings: [{ value: 2 }],
+    homeTopographies: [{ values: ['Arable'], note: '' }], troopOptions: [knights, foot, foot], troopEntriesForGeneral: [{ troopEntries: [{ troopTypeCode: 'KNT' }] }], allyOptions: [],
+  }
+  const roster = {
+    armyListName: 'Two Carts', year: 50, stands: { 'main/t1': { KNT: 3 }, 'main/t2': { HFT: 6 }, 'main/t3': { HFT: 6 } }, general: { option: 'main/t1', troopTypeCode: 'KNT' },
+    troopCards: ['main/t2', 'main/t3'].map((option) => ({ code: 'MI', option, stands: 1 })),
+  }
+  return JSON.stringify({ armyLists: [list], rosters: [roster] })
+}
+
+it.each([
+  { lang: 'en-GB', summary: 'How your table counts two cards', sum: '48 of 48 points', more: '49 of 48 points', once: 'One price for the whole army.' },
+  { lang: 'fr-FR', summary: 'Comment votre table compte deux cartes', sum: '48 points sur 48', more: '49 points sur 48', once: 'Un seul prix pour toute l’armée.' },
+])('counts a card over the army where the table does, $lang (BC-8.8)', async ({ lang, summary, sum, more, once }) => {
+  const { page, complaints, context } = await visit({ locale: lang }, '#/army')
+  await page.locator('textarea').last().fill(transports())
+  await page.locator('textarea').last().locator('xpath=../following-sibling::div//button').first().click()
+  await expect.poll(() => points(page)).toBe(sum)
+  await page.getByText(summary).click()
+  await page.locator('details p', { hasText: 'BC-8.8' }).getByRole('checkbox').check()
+  await expect.poll(() => points(page)).toBe(more)
+  await page.locator('.sum .warn').waitFor()
+  expect(await page.getByText(once).count()).toBe(2)
+  expect(await axe(page), 'readings').toEqual([])
+  await page.locator('details p', { hasText: 'BC-8.8' }).getByRole('checkbox').uncheck()
+  await expect.poll(() => points(page)).toBe(sum)
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+it('takes the reading of the builder into the battle (BC-8.8)', async () => {
+  const { page, complaints, context } = await visit({ locale: 'en-GB' }, '#/army')
+  await page.locator('textarea').last().fill(transports())
+  await page.locator('textarea').last().locator('xpath=../following-sibling::div//button').first().click()
+  await expect.poll(() => points(page)).toBe('48 of 48 points')
+  await page.getByText('How your table counts two cards').click()
+  await page.locator('details p', { hasText: 'BC-6.3' }).getByRole('checkbox').check()
+  await press(page, 'Use in a battle')
+  await page.getByText('(1 changed)').waitFor()
+  expect(complaints).toEqual([])
+  await context.close()
+})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any, Literal
 
@@ -13,6 +13,7 @@ from condotta.armies import Roster, library
 from condotta.armies.checking.costing import Breakdown
 from condotta.armies.findings import Finding
 from condotta.armies.paper.reports import Checked, checked
+from condotta.armies.readings import read_as
 from condotta.armies.text import plain
 from condotta.bots.seat import BOTS
 from condotta.server.forms import (
@@ -93,9 +94,9 @@ def _shipped() -> tuple[RosterShown, ...]:
     return tuple(shown(checked(msgspec.to_builtins(roster))) for roster in library().rosters)
 
 
-def roster_checked(raw: Any) -> RosterShown:
-    """A roster from a page, with everything found about it. [AL-11]"""
-    return shown(checked(raw, shelf_of(lists_of(raw))))
+def roster_checked(raw: Any, settings: Sequence[str] = ()) -> RosterShown:
+    """A roster from a page, with everything found about it at a table with these on. [AL-11]"""
+    return shown(checked(raw, read_as(shelf_of(lists_of(raw)), dict.fromkeys(settings, True))))
 
 
 def shown(one: Checked) -> RosterShown:

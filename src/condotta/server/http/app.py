@@ -92,9 +92,9 @@ class Table:
         return told(shelves.rosters(asked.get("q", ""), asked.get("list", "")))
 
     async def check(self, request: Request) -> Response:
-        """A roster of one's own, checked."""
+        """A roster of one's own, checked at a table where those settings are on."""
         raw = await read(request, object, self.house.limits.body)
-        return told(shelves.roster_checked(raw))
+        return told(shelves.roster_checked(raw, request.query_params.getlist("set")))
 
     # ── battles ──────────────────────────────────────────────────────────────
     async def found(self, request: Request) -> Response:
