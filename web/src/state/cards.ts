@@ -56,8 +56,8 @@ export async function perform(table: Table, acts: readonly ActShown[]): Promise<
   const kept = table.selected
   const window = table.ask?.window
   for (const act of acts) {
-    if (act.shape) return void table.takeUp(act)
-    if (table.ask?.window !== window || !table.ask || !(await table.say(table.ask, act.action))) return
+    if (act.shape) return void table.hand.takeUp(act)
+    if (table.ask?.window !== window || !table.ask || !(await table.talk.say(table.ask, act.action))) return
   }
   table.select(kept.filter((id) => table.position.pieces.has(id)))
 }

@@ -48,7 +48,7 @@ export class Draft {
     const kind = Draft.kind(ask)
     for (let tried = 0; !this.first && tried < TRIES; tried += 1) {
       if (tried) await new Promise((done) => setTimeout(done, AGAIN * tried))
-      const found = (await this.table.menu([], 8)).find((one): one is Drafted => one.kind === kind)
+      const found = (await this.table.talk.menu([], 8)).find((one): one is Drafted => one.kind === kind)
       if (this.ask !== ask) return
       this.first = found ?? null
     }
@@ -63,7 +63,7 @@ export class Draft {
 
   async give(): Promise<void> {
     const { ask, action } = this
-    if (ask && action && this.fine) await this.table.say(ask, action)
+    if (ask && action && this.fine) await this.table.talk.say(ask, action)
   }
 
   /** Ask what is wrong, at a pace that is answered; the newest wins. */
@@ -72,7 +72,7 @@ export class Draft {
     this.judging = true
     while (this.action && !this.judged && this.table.ask?.id === this.ask?.id) {
       const asked = this.action
-      const verdict = await this.table.verdict(asked)
+      const verdict = await this.table.talk.verdict(asked)
       if (verdict && this.action === asked) [this.verdict, this.judged] = [verdict, true]
       await new Promise((done) => setTimeout(done, verdict ? PAUSE : AGAIN))
     }

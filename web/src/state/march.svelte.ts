@@ -112,7 +112,7 @@ export class March {
     const kind = this.kindOf(ask, piece)
     if (STANDING.includes(kind)) this.hold(ask, unit, { kind, unit, mode: 'move', trails: [] })
     this.finding = true
-    const found = goings(await this.table.menu([unit, ...this.models(unit).map((one) => one.id)], MOST)).filter((one) => (one.unit ?? unit) === unit)
+    const found = goings(await this.table.talk.menu([unit, ...this.models(unit).map((one) => one.id)], MOST)).filter((one) => (one.unit ?? unit) === unit)
     this.finding = false
     if (this.table.ask?.id !== ask.id) return false
     const first = found.find((one) => one.trails.length) ?? found[0]
@@ -120,15 +120,15 @@ export class March {
       // in which manner it may go the table says; whereto is the hand's
       if (this.held?.unit === unit && first && first['mode'] !== this.held.base['mode']) this.hold(ask, unit, { ...first, trails: this.held.trails })
     } else if (first && !this.held) this.hold(ask, unit, first)
-    else if (!this.held) this.table.notice = prefs.words.say('web.march.nowhere', { unit: prefs.names.stand(piece) })
+    else if (!this.held) this.table.line.notice = prefs.words.say('web.march.nowhere', { unit: prefs.names.stand(piece) })
     this.others = found
     return !!this.held
   }
 
   private hold(ask: Ask, unit: string, action: Going): void {
     const { trails, ...base } = action
-    this.table.letGo()
-    this.table.refused = null
+    this.table.hand.letGo()
+    this.table.talk.refused = null
     this.held = { ask, unit, base: base as Omit<Going, 'trails'>, trails, verdict: null, judged: false, links: [] }
     this.planned = true
     this.bends.clear()
@@ -319,7 +319,7 @@ export class March {
     this.judging = true
     while (this.held && !this.held.judged && this.table.ask?.id === this.held.ask.id) {
       const asked = this.held
-      const reply = await this.table.ponder(asked.ask, this.action(asked))
+      const reply = await this.table.talk.ponder(asked.ask, this.action(asked))
       const now = this.held as Marching | null
       if (now && reply?.verdict && now.ask === asked.ask) {
         const judged = now.trails === asked.trails && now.base === asked.base
@@ -356,7 +356,7 @@ export class March {
   /** The table lays the ways: of the whole unit, or where some are kept, that of the last model anew. */
   async plan(held: Marching, at: [number, number], kept: readonly Trail[]): Promise<void> {
     this.finding = true
-    const found = await this.table.plan(held.ask, this.action({ ...held, trails: kept }), at)
+    const found = await this.table.talk.plan(held.ask, this.action({ ...held, trails: kept }), at)
     this.finding = false
     if (this.held?.trails === held.trails && isGoing(found)) this.put(found.trails)
   }
@@ -364,7 +364,7 @@ export class March {
   async confirm(): Promise<boolean> {
     const { held } = this
     if (!held?.judged) return false
-    const done = await this.table.say(held.ask, this.action(held))
+    const done = await this.table.talk.say(held.ask, this.action(held))
     if (done) this.letGo()
     return done
   }

@@ -75,14 +75,14 @@ it('takes a move back for both, and strikes it through', async () => {
 it('goes on after a cut line and after a killed table, nothing lost and nothing done twice', async () => {
   await play([red.page, blue.page], (state) => state.turn >= 2)
   const known = (await now(red.page)).events
-  await red.page.evaluate(() => (window as unknown as { table: { drop: () => void } }).table.drop())
-  await red.page.waitForFunction(() => (window as unknown as { table: { link: string } }).table.link === 'open')
+  await red.page.evaluate(() => (window as unknown as { table: { line: { drop: () => void } } }).table.line.drop())
+  await red.page.waitForFunction(() => (window as unknown as { table: { line: { link: string } } }).table.line.link === 'open')
   expect((await now(red.page)).events).toBeGreaterThanOrEqual(known)
   await table.kill()
   await red.page.getByText('Reconnecting, nothing lost').waitFor()
   await picture(red.page, 'reconnecting')
   await table.open()
-  for (const { page } of [red, blue]) await page.waitForFunction(() => (window as unknown as { table: { link: string } }).table.link === 'open', undefined, { timeout: 60_000 })
+  for (const { page } of [red, blue]) await page.waitForFunction(() => (window as unknown as { table: { line: { link: string } } }).table.line.link === 'open', undefined, { timeout: 60_000 })
   const [one, two] = [await now(red.page), await now(blue.page)]
   expect(one.turn).toBe(two.turn)
   expect(one.mine || two.mine).toBe(true)

@@ -56,7 +56,7 @@ it('measures as the server does, from stand to stand', async () => {
   await page.mouse.down()
   await page.mouse.move(to[0], to[1], { steps: 6 })
   await page.locator('line.ruler').waitFor({ state: 'attached' })
-  const told = await page.evaluate(async () => (await (window as unknown as { table: { measure: (one: string, other: string) => Promise<{ distance: number }> } }).table.measure('R1', 'B1')).distance)
+  const told = await page.evaluate(async () => (await (window as unknown as { table: { talk: { measure: (one: string, other: string) => Promise<{ distance: number }> } } }).table.talk.measure('R1', 'B1')).distance)
   await expect.poll(() => page.locator('text.mk').last().textContent()).toBe(`${(told / 10_000).toFixed(1)} MU`)
   await page.mouse.up()
   expect((await now(page)).events).toBeGreaterThan(0)
@@ -97,15 +97,15 @@ it('snaps a hand that comes near a contact into it, unless that is switched off'
   const { page, context } = await moving('line')
   const state = (): Promise<{ offered: boolean; contacts: number }> =>
     page.evaluate(() => {
-      const { held } = (window as unknown as { table: { held: { offered: unknown; verdict: { contacts?: unknown[] } | null } | null } }).table
+      const { held } = (window as unknown as { table: { hand: { held: { offered: unknown; verdict: { contacts?: unknown[] } | null } | null } } }).table.hand
       return { offered: !!held?.offered, contacts: held?.verdict?.contacts?.length ?? 0 }
     })
   // the knights go near what the server offers them, and a hand's breadth beside it
   await page.locator('[data-piece="R7"]').click()
   const places = await page.evaluate(async () => {
-    const held = (window as unknown as { table: { menu: (pieces: string[], most: number) => Promise<{ kind: string; pieces?: string[] }[]>; ends: (action: unknown) => [number, number, number, number][]; sheet: { at: (x: number, y: number) => [number, number] } } }).table
-    const offers = (await held.menu(['R7'], 80)).filter((one) => one.kind === 'Move' && one.pieces?.length === 1)
-    return offers.map((one) => held.sheet.at(...(held.ends(one)[0]!.slice(0, 2) as [number, number])))
+    const table = (window as unknown as { table: { talk: { menu: (pieces: string[], most: number) => Promise<{ kind: string; pieces?: string[] }[]> }; hand: { ends: (action: unknown) => [number, number, number, number][] }; sheet: { at: (x: number, y: number) => [number, number] } } }).table
+    const offers = (await table.talk.menu(['R7'], 80)).filter((one) => one.kind === 'Move' && one.pieces?.length === 1)
+    return offers.map((one) => table.sheet.at(...(table.hand.ends(one)[0]!.slice(0, 2) as [number, number])))
   })
   expect(places.length).toBeGreaterThan(0)
   const [px, py] = places[0]!
@@ -194,12 +194,12 @@ it('goes on where it was after reload, back and forward, and in a second tab', a
   await page.bringToFront()
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: /Take back Light Foot R3/ }).waitFor()
-  await second.waitForFunction(() => (window as unknown as { table: { held: unknown } }).table.held === null)
+  await second.waitForFunction(() => (window as unknown as { table: { hand: { held: unknown } } }).table.hand.held === null)
   // what an old screen still says is refused, with a reason, and nothing happens twice
   const after = (await now(page)).events
   await second.evaluate(async () => {
-    const state = (window as unknown as { table: { ask: { id: number; seat: string }; say: (ask: object, action: object) => Promise<boolean> } }).table
-    await state.say({ ...state.ask, id: state.ask.id - 1 }, { kind: 'Choose', option: 'end' })
+    const state = (window as unknown as { table: { ask: { id: number; seat: string }; talk: { say: (ask: object, action: object) => Promise<boolean> } } }).table
+    await state.talk.say({ ...state.ask, id: state.ask.id - 1 }, { kind: 'Choose', option: 'end' })
   })
   await second.getByText('Refused · nothing was spent').waitFor()
   await second.getByText(/is no longer open; look at the table again/).waitFor()
@@ -252,7 +252,7 @@ it('takes the dice that fell on a real table, from the keys or a finger', async 
 
 it('lets whoever has no seat watch, and act on nothing', async () => {
   const { page, context } = await moving('first')
-  const code = await page.evaluate(() => (window as unknown as { table: { welcome: { code: string } } }).table.welcome.code)
+  const code = await page.evaluate(() => (window as unknown as { table: { line: { welcome: { code: string } } } }).table.line.welcome.code)
   const watcher = await visit({ viewport: { width: 820, height: 1180 } }, `#/join/${code}`)
   await watcher.page.getByRole('link', { name: 'Watch' }).click()
   await watcher.page.getByText('You watch: what is secret stays so for you.').first().waitFor()

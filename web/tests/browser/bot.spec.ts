@@ -67,8 +67,8 @@ it('drags one of ninety stands at sixty frames a second', async () => {
   await page.getByRole('button', { name: 'Start the battle' }).click()
   await page.locator('[data-piece="R1"]').waitFor()
   await page.evaluate(() => {
-    const state = (window as unknown as { table: { leave: () => void; load: (events: object[]) => void; you: string[] } }).table
-    state.leave()
+    const state = (window as unknown as { table: { line: { leave: () => void }; load: (events: object[]) => void; you: string[] } }).table
+    state.line.leave()
     const shape = { kind: 'rectangle', width: 20_000, depth: 10_000 }
     const stand = (index: number): object => {
       const [seat, letter, row] = index % 2 ? ['blue', 'B', 200_000] : ['red', 'R', 100_000]

@@ -15,7 +15,7 @@ beforeAll(() => {
 const asked = async (page: Page): Promise<number> => (await now(page)).asked
 const events = async (page: Page): Promise<number> => (await now(page)).events
 const further = (page: Page, before: number): Promise<unknown> =>
-  page.waitForFunction((known) => (window as unknown as { table: { chronicle: { events: unknown[] }; sending: boolean } }).table.chronicle.events.length > known, before)
+  page.waitForFunction((known) => (window as unknown as { table: { chronicle: { events: unknown[] } } }).table.chronicle.events.length > known, before)
 const ready = (page: Page) => question(page).locator('.btn.go:not([aria-disabled="true"])').first()
 
 /** A battle from a log, at whose seats one person sits. */
@@ -123,7 +123,7 @@ it('gives command points with words while a question stays open, and gives up in
   const open = await asked(page)
   const active = await page.evaluate(() => (window as unknown as { table: { ask: { seat: string } } }).table.ask.seat)
   const purse = (seat: string): Promise<number> =>
-    page.evaluate((one) => (window as unknown as { table: { contest: { columns: { role: string; values: Record<string, number> }[] } } }).table.contest.columns.find((each) => each.role === 'purse')?.values[one] ?? 0, seat)
+    page.evaluate((one) => (window as unknown as { table: { counts: { contest: { columns: { role: string; values: Record<string, number> }[] } } } }).table.counts.contest.columns.find((each) => each.role === 'purse')?.values[one] ?? 0, seat)
   const card = region(page, 'A gift of command points')
   await card.locator('summary').click()
   await card.getByRole('combobox', { name: /^As/ }).selectOption(active)
@@ -133,7 +133,7 @@ it('gives command points with words while a question stays open, and gives up in
   await card.getByLabel('Words for everybody').fill('leave my scouts alone')
   await card.getByRole('button', { name: /^Give 1 to/ }).click()
   await region(page, 'Log').getByText('leave my scouts alone').first().waitFor()
-  await page.waitForFunction(({ seat, was }) => ((window as unknown as { table: { contest: { columns: { role: string; values: Record<string, number> }[] } } }).table.contest.columns.find((each) => each.role === 'purse')?.values[seat] ?? 0) === was - 1, { seat: active, was: had })
+  await page.waitForFunction(({ seat, was }) => ((window as unknown as { table: { counts: { contest: { columns: { role: string; values: Record<string, number> }[] } } } }).table.counts.contest.columns.find((each) => each.role === 'purse')?.values[seat] ?? 0) === was - 1, { seat: active, was: had })
   expect(await asked(page)).toBe(open)
   await picture(page, 'carnage-gift')
   expect(await axe(page)).toEqual([])

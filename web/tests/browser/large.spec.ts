@@ -137,7 +137,7 @@ it('shows the enemy three flags and nothing of who they are, until they are show
   await picture(other.page, 'large-other')
   // who has shown his commands knows nothing of the other's
   const letter = first === red ? 'B' : 'R'
-  expect(await first.page.evaluate(() => JSON.stringify((window as unknown as { table: { commands: { side: string }[] } }).table.commands.map((one) => one.side)))).not.toContain(first === red ? 'north' : 'south')
+  expect(await first.page.evaluate(() => JSON.stringify((window as unknown as { table: { counts: { commands: { side: string }[] } } }).table.counts.commands.map((one) => one.side)))).not.toContain(first === red ? 'north' : 'south')
   const flags = first.page.locator(`[data-piece^="${letter}-marker"]`)
   await expect.poll(() => flags.count()).toBe(3)
   for (const flag of await flags.all()) {

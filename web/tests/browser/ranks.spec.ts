@@ -15,7 +15,7 @@ const known = (page: Page, id: string): Promise<Known> =>
     const { id: its, pose, shape, place, controller } = one.now.position.pieces.get(name)!
     return { id: its, pose: pose ?? null, shape, place, controller }
   }, id)
-const judged = (page: Page): Promise<unknown> => page.waitForFunction(() => (window as unknown as { table: { held: { judged: boolean } | null } }).table.held?.judged)
+const judged = (page: Page): Promise<unknown> => page.waitForFunction(() => (window as unknown as { table: { hand: { held: { judged: boolean } | null } } }).table.hand.held?.judged)
 
 it('lets each seat choose its army, and its mercenaries where they are hired [FB-15, TT-12.2]', async () => {
   const { page, complaints, context } = await visit({}, '#/new')
@@ -88,8 +88,8 @@ it('moves a regiment by drag and keys, in inches, and says why not [FB-4.14, FB-
   const { page } = red
   await play([page], (state) => state.mine && state.ask === 'remaining moves' && !state.held, 100)
   const id = await page.evaluate(() => {
-    const one = (window as unknown as { table: { movable: Set<string>; ranks: (id: string) => { models: number } } }).table
-    return [...one.movable].sort((a, b) => one.ranks(b).models - one.ranks(a).models)[0]!
+    const one = (window as unknown as { table: { movable: Set<string>; hand: { ranks: (id: string) => { models: number } } } }).table
+    return [...one.movable].sort((a, b) => one.hand.ranks(b).models - one.hand.ranks(a).models)[0]!
   })
   const before = await known(page, id)
   const [x, y] = await middle(page, `[data-piece="${id}"] .base`)
@@ -115,7 +115,7 @@ it('moves a regiment by drag and keys, in inches, and says why not [FB-4.14, FB-
   await page.mouse.move(x + 12, y - 24, { steps: 6 })
   await page.mouse.up()
   await judged(page)
-  const legs = await page.evaluate(() => (window as unknown as { table: { held: { legs: { kind: string }[] } } }).table.held.legs.map((leg) => leg.kind))
+  const legs = await page.evaluate(() => (window as unknown as { table: { hand: { held: { legs: { kind: string }[] } } } }).table.hand.held.legs.map((leg) => leg.kind))
   expect(legs[0]).toBe('wheel')
   await picture(page, 'ranks-wheel')
   expect(await axe(page), 'held').toEqual([])
@@ -135,8 +135,8 @@ it('reforms a regiment about its middle, in other files [FB-4.17]', async () => 
   const { page } = red
   await play([page], (state) => state.mine && state.ask === 'remaining moves' && !state.held, 100)
   const id = await page.evaluate(() => {
-    const one = (window as unknown as { table: { movable: Set<string>; ranks: (id: string) => { models: number } } }).table
-    return [...one.movable].sort((a, b) => one.ranks(b).models - one.ranks(a).models)[0]!
+    const one = (window as unknown as { table: { movable: Set<string>; hand: { ranks: (id: string) => { models: number } } } }).table
+    return [...one.movable].sort((a, b) => one.hand.ranks(b).models - one.hand.ranks(a).models)[0]!
   })
   await page.locator(`[data-piece="${id}"]`).click()
   await question(page).getByRole('button', { name: 'Pick up' }).click()
@@ -150,7 +150,7 @@ it('reforms a regiment about its middle, in other files [FB-4.17]', async () => 
   const ghost = (await page.locator('.ghost .base').boundingBox())!
   await question(page).locator('.btn.go').click()
   await expect.poll(async () => (await known(page, id)).shape.width).toBeLessThan(before.shape.width)
-  await page.waitForFunction(() => (window as unknown as { table: { held: unknown } }).table.held === null)
+  await page.waitForFunction(() => (window as unknown as { table: { hand: { held: unknown } } }).table.hand.held === null)
   await expect.poll(async () => Math.abs((await page.locator(`[data-piece="${id}"] .base`).boundingBox())!.x - ghost.x)).toBeLessThan(2)
   expect(red.complaints).toEqual([])
   expect(red.strangers).toEqual([])
@@ -191,8 +191,8 @@ it('joins a regiment that is picked on the board [FB-11.1]', async () => {
   await brought(page, table, logs().join, { red: 'Aude', blue: 'Bran' })
   await asked(page, 'remaining moves')
   const [hero, host] = await page.evaluate(async () => {
-    const { table: its } = window as unknown as { table: { menu: (pieces: string[], most: number) => Promise<{ kind: string; piece: string; into: string }[]> } }
-    const join = (await its.menu([], 200)).find((action) => action.kind === 'Join')!
+    const { table: its } = window as unknown as { table: { talk: { menu: (pieces: string[], most: number) => Promise<{ kind: string; piece: string; into: string }[]> } } }
+    const join = (await its.talk.menu([], 200)).find((action) => action.kind === 'Join')!
     return [join.piece, join.into]
   })
   await page.locator(`[data-piece="${hero}"]`).click()

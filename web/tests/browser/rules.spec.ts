@@ -113,9 +113,9 @@ async function shown(table: Table, name: string): Promise<Shown> {
   }, { interval: 250, timeout: 60_000 }).toMatch(/(\d\.\d) of \1 MU.*costs/is)
   // the odds of a combat, as the panel shows them
   await page.evaluate(async () => {
-    const state = (window as unknown as { table: { letGo: () => void; weighed: unknown; odds: (one: string, other: string, kind: string) => Promise<unknown> } }).table
-    state.letGo()
-    state.weighed = await state.odds('R1', 'B1', 'close')
+    const state = (window as unknown as { table: { hand: { letGo: () => void }; weighed: unknown; talk: { odds: (one: string, other: string, kind: string) => Promise<unknown> } } }).table
+    state.hand.letGo()
+    state.weighed = await state.talk.odds('R1', 'B1', 'close')
   })
   const factor = await page.locator('.combats tbody tr').first().innerText()
   expect(complaints).toEqual([])
@@ -124,7 +124,7 @@ async function shown(table: Table, name: string): Promise<Shown> {
 }
 
 async function judged(page: Page): Promise<void> {
-  await page.waitForFunction(() => (window as unknown as { table: { held: { judged: boolean } | null } }).table.held?.judged)
+  await page.waitForFunction(() => (window as unknown as { table: { hand: { held: { judged: boolean } | null } } }).table.hand.held?.judged)
 }
 
 it('shows the numbers of the server it came from, though it is the same page', async () => {

@@ -238,11 +238,10 @@ export async function now(page: Page): Promise<Now> {
     const table = (window as unknown as { table: Record<string, never> }).table as never as {
       now: { position: { ended: unknown; turn: number } }
       ask: { window: string; id: number; about?: string[] } | null
-      held: { judged: boolean } | null
-      refused: { reasons: { key: string }[] } | null
+      hand: { held: { judged: boolean } | null }
+      talk: { refused: { reasons: { key: string }[] } | null; sending: boolean }
       chronicle: { events: unknown[] }
-      link: string
-      sending: boolean
+      line: { link: string }
     }
     return {
       ended: table.now.position.ended !== null,
@@ -250,13 +249,13 @@ export async function now(page: Page): Promise<Now> {
       asked: table.ask?.id ?? 0,
       about: table.ask?.about?.[0] ?? '',
       mine: table.ask !== null,
-      held: table.held !== null,
-      judged: table.held?.judged ?? false,
-      refused: table.refused?.reasons.map((reason) => reason.key) ?? [],
+      held: table.hand.held !== null,
+      judged: table.hand.held?.judged ?? false,
+      refused: table.talk.refused?.reasons.map((reason) => reason.key) ?? [],
       turn: table.now.position.turn,
       events: table.chronicle.events.length,
-      link: table.link,
-      sending: table.sending,
+      link: table.line.link,
+      sending: table.talk.sending,
     }
   })
 }

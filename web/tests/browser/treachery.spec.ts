@@ -119,7 +119,7 @@ it('passes until the phase ends for whoever says so, and asks again in the next 
   // nobody answers but the page
   await expect.poll(async () => (await now(page)).asked).not.toBe(before.asked)
   await lookUp(page)
-  const passing = (): Promise<number> => page.evaluate(() => (window as unknown as { table: { passing: string[] } }).table.passing.length)
+  const passing = (): Promise<number> => page.evaluate(() => (window as unknown as { table: { talk: { passing: string[] } } }).table.talk.passing.length)
   for (let known = 0; await passing(); known = (await now(page)).events) await play([page], (one) => one.events > known, 60)
   await play([page], (one) => one.mine && /^treachery/.test(one.ask) && !one.sending)
   await question(page).getByRole('button', { name: 'Pass until the phase ends' }).waitFor()

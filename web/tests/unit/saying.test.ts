@@ -21,14 +21,14 @@ function slow(): { table: Table; sent: unknown[]; reply: (() => void)[] } {
     sent.push([about, action.option])
     return new Promise((done) => reply.push(() => done({ ok: true })))
   }
-  Object.assign(table, { stream: { command } })
+  Object.assign(table.line, { stream: { command } })
   return { table, sent, reply }
 }
 
 it('answers a question once, however often it is pressed', async () => {
   const { table, sent, reply } = slow()
-  const first = table.say(ask(1), { kind: 'Choose', option: 'hold' })
-  expect(await table.say(ask(1), { kind: 'Choose', option: 'flee' })).toBe(false)
+  const first = table.talk.say(ask(1), { kind: 'Choose', option: 'hold' })
+  expect(await table.talk.say(ask(1), { kind: 'Choose', option: 'flee' })).toBe(false)
   reply[0]?.()
   expect(await first).toBe(true)
   expect(sent).toEqual([[1, 'hold']])
@@ -36,13 +36,13 @@ it('answers a question once, however often it is pressed', async () => {
 
 it('answers the next question though the reply to the last one is still on its way', async () => {
   const { table, sent, reply } = slow()
-  const first = table.say(ask(1), { kind: 'Choose', option: 'hold' })
-  const second = table.say(ask(2), { kind: 'Choose', option: 'flee' })
+  const first = table.talk.say(ask(1), { kind: 'Choose', option: 'hold' })
+  const second = table.talk.say(ask(2), { kind: 'Choose', option: 'flee' })
   reply[0]?.()
   expect(await first).toBe(true)
-  expect(table.sending).toBe(true)
+  expect(table.talk.sending).toBe(true)
   reply[1]?.()
   expect(await second).toBe(true)
-  expect(table.sending).toBe(false)
+  expect(table.talk.sending).toBe(false)
   expect(sent).toEqual([[1, 'hold'], [2, 'flee']])
 })

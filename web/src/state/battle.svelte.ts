@@ -1,0 +1,119 @@
+/** One battle as this page knows it: what happened, what is asked, who sits where. */
+import { Sheet } from '../board/paper'
+import { styles } from '../board/seats'
+import type { Ask, Event, Piece, SystemShown } from '../wire'
+import { Chronicle, has, type View } from './fold'
+import { Line } from './line.svelte'
+import { CAMP } from './names'
+import { prefs } from './prefs.svelte'
+import { type Line as Told, Narrator } from './story'
+
+export class Battle {
+  version = $state(0)
+  lines = $state.raw<readonly Told[]>([])
+  /** Looking back: the number of events that had happened, or null for now. */
+  back = $state<number | null>(null)
+  askNumber = $state(0)
+  /** What the table says of this game: its coins and cards, and whether things are moved by hand. */
+  game = $state.raw<SystemShown | null>(null)
+
+  chronicle = new Chronicle()
+  private narrator = new Narrator(prefs.words)
+  readonly line = new Line({
+    known: () => this.chronicle.events.length,
+    forget: () => this.forget(),
+    take: (events) => this.take(events),
+  })
+
+  readonly now: View = $derived.by(() => (this.version, this.chronicle.view))
+  readonly shown: View = $derived(this.back === null ? this.now : (this.version, this.chronicle.views[this.back] ?? this.now))
+  readonly position = $derived(this.shown.position)
+  readonly you = $derived(this.line.welcome?.you ?? [])
+  readonly looks = $derived(styles(this.now.position.chairs.map((chair) => chair.seat)))
+  readonly live = $derived(this.back === null && !this.now.position.ended)
+  /** The open questions to this page, oldest first; dice and draws to be typed in are everybody's. */
+  readonly mine: readonly Ask[] = $derived(this.now.asks.filter((ask) => this.answers(ask)))
+  readonly ask: Ask | null = $derived(this.mine.find((ask) => ask.id === this.askNumber) ?? this.mine[0] ?? null)
+  readonly turned = $derived(this.sitsFar())
+  readonly sheet = $derived(new Sheet(this.position.board.width, this.position.board.depth, this.turned))
+  readonly movable = $derived(this.mayMove())
+
+  /** Show a whole log at once, without a line to a table. */
+  load(events: readonly Event[]): void {
+    this.forget()
+    this.take(events)
+  }
+
+  protected forget(): void {
+    this.chronicle = new Chronicle()
+    this.narrator = new Narrator(prefs.words)
+    this.lines = []
+  }
+
+  protected take(events: readonly Event[]): void {
+    const lines: Told[] = []
+    for (const event of events) {
+      this.chronicle.take(event)
+      lines.push(...this.narrator.hear(event))
+      if (event.kind === 'Undone') this.narrator.position = this.chronicle.view.position
+    }
+    lines.push(...this.narrator.flush())
+    this.lines = [...this.lines, ...lines]
+    this.version += 1
+  }
+
+  /** Tell everything again, in the language that was chosen. */
+  retell(): void {
+    this.narrator = new Narrator(prefs.words)
+    const lines: Told[] = []
+    this.chronicle.events.forEach((event, index) => {
+      lines.push(...this.narrator.hear(event))
+      if (event.kind === 'Undone') this.narrator.position = this.chronicle.views[index + 1]?.position ?? this.narrator.position
+    })
+    this.lines = [...lines, ...this.narrator.flush()]
+  }
+
+  private answers(ask: Ask): boolean {
+    if (this.you.includes(ask.seat)) return true
+    return ask.seat === 'chance' && ((ask.dice ?? 0) > 0 || (ask.draw ?? []).length > 0) && this.line.welcome?.dice === 'typed' && this.you.length > 0
+  }
+
+  private sitsFar(): boolean {
+    const { chairs, pieces, board } = this.now.position
+    const seat = this.you[0]
+    if (!seat) return false
+    for (const piece of pieces.values())
+      if (piece.type === CAMP && piece.controller === seat && piece.place === 'table' && piece.pose) return piece.pose[1] > board.depth / 2
+    const sides = [...new Set(chairs.map((chair) => chair.side))]
+    return sides.indexOf(chairs.find((chair) => chair.seat === seat)?.side ?? '') === 1
+  }
+
+  player(seat: string): string {
+    const shown = this.line.seats.find((one) => one.seat === seat)
+    if (shown?.held_by === 'bot') return prefs.words.first([`bot.${shown.bot}`], shown.bot)
+    return shown?.player || prefs.names.seat(seat)
+  }
+
+  /** What a seat would take back: the pieces it moved by its last choice, if it was a move. */
+  lastMoved(seat: string): readonly Piece[] {
+    const { events, undone, views } = this.chronicle
+    const chosen = events.findLastIndex((event, index) => event.kind === 'Answered' && event.seat === seat && !undone[index])
+    const moved = chosen < 0 ? undefined : events.slice(chosen).find((event) => event.kind === 'Moved')
+    if (moved?.kind !== 'Moved') return []
+    return moved.steps.map((step) => views[chosen]?.position.pieces.get(step.piece)).filter((piece) => piece !== undefined)
+  }
+
+  army(seat: string): string {
+    return this.now.position.chairs.find((chair) => chair.seat === seat)?.name ?? ''
+  }
+
+  /** Own pieces that the open question could be about: those it names, else all on the table. */
+  private mayMove(): ReadonlySet<string> {
+    const ask = this.ask
+    if (!ask || !(ask.says ?? []).length) return new Set()
+    const about = ask.about ?? []
+    const own = [...this.now.position.pieces.values()].filter((piece) => piece.controller === ask.seat)
+    if (about.length) return new Set(about)
+    return new Set(own.filter((piece) => piece.place === 'table' && piece.type !== CAMP && !has(piece, 'marker') && !(piece.marks ?? []).some((mark) => mark.name === 'moved')).map((piece) => piece.id))
+  }
+}

@@ -1,0 +1,61 @@
+/** What the server counts and shows of the table: losses, rounds, stages, zones, what lies beside. */
+import type { Aid } from '../board/marks'
+import type { ActShown, CardsShown, CommandShown, ContestShown, StageShown } from '../wire'
+import type { Battle } from './battle.svelte'
+import { prefs } from './prefs.svelte'
+
+/** How a seat stands, as the server counts it: half points. */
+export interface Standing {
+  readonly lost: number
+  readonly breaks: number
+  /** The clause by which they decide. */
+  readonly clause: string
+}
+
+export class Counts {
+  standing = $state.raw<ReadonlyMap<string, Standing>>(new Map())
+  /** How commands stand that are counted one by one, as far as one may know. */
+  commands = $state.raw<readonly CommandShown[]>([])
+  /** The stages of setting out, where the game counts them. */
+  stages = $state.raw<readonly StageShown[]>([])
+  /** How a battle of rounds and points stands at the moment that is looked at, in games that have them. */
+  contest = $state.raw<ContestShown | null>(null)
+  /** What lies beside the board, and the question it was looked at for. */
+  beside = $state.raw<CardsShown | null>(null)
+  besideFor = $state(0)
+
+  constructor(private readonly battle: Battle) {}
+
+  /** The half points at which a seat's losses decide, as the server says; 0 while it does not. */
+  breaks(seat: string): number {
+    return this.standing.get(seat)?.breaks ?? 0
+  }
+
+  /** Zones, ranges and arcs of those pieces, of all, and where the open question lets things lie. */
+  async aids(pieces: readonly string[], whole: boolean, window: string): Promise<readonly Aid[]> {
+    const asked = this.battle.ask?.seat ?? ''
+    const reply = await this.battle.line.stream?.question({ kind: 'aids', seat: this.battle.you.includes(asked) ? asked : (this.battle.you[0] ?? ''), pieces, whole, window, at: this.battle.back })
+    if (reply?.commands) this.commands = reply.commands
+    if (reply?.stages) this.stages = reply.stages
+    if (reply?.aids) this.contest = reply.contest ?? null
+    if (reply?.standing) this.standing = new Map(reply.standing.map((one) => [one.seat, { lost: one.lost, breaks: one.decides, clause: one.clause }]))
+    return (reply?.aids ?? []).map((one) => ({
+      kind: one.name,
+      piece: one.piece,
+      seat: one.seat,
+      points: one.points,
+      text: prefs.words.say(one.key, prefs.names.params(one.params, this.battle.now.position)),
+    }))
+  }
+
+  /** What cards lie beside the board, of what use they are to the open question, and what is known of pieces. */
+  async lookBeside(): Promise<void> {
+    const { ask } = this.battle
+    const about = ask?.seat === 'chance' ? null : ask
+    const reply = await this.battle.line.stream?.question({ kind: 'cards', seat: about?.seat ?? this.battle.you[0] ?? '', ask: about?.id ?? 0 })
+    if (reply?.cards) [this.beside, this.besideFor] = [reply.cards, about?.id ?? 0]
+  }
+
+  /** The acts that cards allow in the open question, as long as it is the one that was looked at. */
+  readonly acts: readonly ActShown[] = $derived.by(() => (this.besideFor === (this.battle.ask?.id ?? 0) ? (this.beside?.acts ?? []) : []))
+}

@@ -1,0 +1,90 @@
+/** The line from the table: who is here, what is heard, and where it goes on after a cut. */
+import type { Event, Heard, SeatShown, WelcomeMessage } from '../wire'
+import { prefs } from './prefs.svelte'
+import { type Link, Stream } from './stream'
+
+/** Whoever keeps what the line brings. */
+export interface Keeper {
+  /** How many events are kept. */
+  known(): number
+  forget(): void
+  take(events: readonly Event[]): void
+}
+
+export class Line {
+  link = $state<Link>('opening')
+  welcome = $state.raw<WelcomeMessage | null>(null)
+  seats = $state.raw<readonly SeatShown[]>([])
+  watching = $state(0)
+  undoable = $state.raw<readonly string[]>([])
+  /** Why a seat of one's own may not take its last choice back: the key of the reason. */
+  sealed = $state.raw<Readonly<Record<string, string>>>({})
+  thinking = $state.raw<readonly string[]>([])
+  bye = $state('')
+  notice = $state('')
+  /** What is said to the table goes by it; nothing before one has joined. */
+  stream: Stream | null = null
+  private streamName = ''
+
+  constructor(private readonly keeper: Keeper) {}
+
+  join(battle: string, seats: readonly string[] | null = null): void {
+    const base = new URL(`/api/battles/${battle}/socket`, document.baseURI)
+    base.protocol = base.protocol === 'https:' ? 'wss:' : 'ws:'
+    this.stream = new Stream(base.href, {
+      hear: (message) => this.hear(message),
+      link: (state) => (this.link = state),
+      known: () => ({ stream: this.streamName, after: this.streamName ? this.keeper.known() : 0 }),
+    }, seats)
+    this.stream.open()
+  }
+
+  leave(): void {
+    this.stream?.close()
+  }
+
+  /** Cut the line as a bad network would. */
+  drop(): void {
+    this.stream?.drop()
+  }
+
+  private hear(message: Heard): void {
+    switch (message.kind) {
+      case 'welcome':
+        if (message.stream !== this.streamName || message.events_from <= this.keeper.known()) this.keeper.forget()
+        this.streamName = message.stream
+        this.welcome = message
+        this.seats = message.seats
+        break
+      case 'events':
+        this.events(message.from, message.events)
+        break
+      case 'presence':
+        this.seats = message.seats
+        this.watching = message.watching
+        break
+      case 'waiting':
+        this.undoable = message.undo
+        this.sealed = message.sealed
+        this.thinking = message.thinking
+        break
+      case 'bye':
+        this.bye = message.key
+        break
+      case 'error':
+        this.notice = prefs.words.say(message.key, message.params)
+        break
+    }
+  }
+
+  private events(from: number, events: readonly Event[]): void {
+    const known = this.keeper.known()
+    if (from > known + 1) {
+      // something is missing: begin again from the first event
+      this.streamName = ''
+      this.drop()
+      return
+    }
+    this.keeper.take(events.slice(known + 1 - from))
+  }
+}
