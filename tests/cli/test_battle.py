@@ -15,8 +15,8 @@ from condotta.kernel.events import Removed, Ruled
 from condotta.report.logbook import opened
 from condotta.rules import fielding
 from condotta.rules.fielding import drawn_armies, split_names
-from condotta.rules.settings import profile
 from condotta.rules.systems import undivided
+from condotta.settings import profile
 
 TWO = "pyrrhic-286-bc,marian-roman-65-bc"
 QUICK = ("battle", "--seed", "3", "--bots", "random", "--armies", TWO)

@@ -120,3 +120,12 @@ def test_what_is_no_folder_is_refused_in_a_sentence(root, imports, tmp_path, wor
         True,
         False,
     )
+
+
+def test_no_module_or_folder_of_ours_is_in_a_circle_and_crowded_ones_say_why(root):
+    done = subprocess.run(
+        (sys.executable, str(root / "tools/imports.py"), "--check"),
+        cwd=root, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stdout
+    assert "No circles." in done.stdout

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import condotta
+from condotta.data import toml
 from condotta.errors import PlainError
 from condotta.rules.clauses import (
     Clause,
@@ -18,7 +19,6 @@ from condotta.rules.clauses import (
     mark_words,
     place,
 )
-from condotta.rules.data import toml
 from condotta.rules.library import SYSTEMS, declarations
 from condotta.words import say
 

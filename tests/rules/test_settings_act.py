@@ -14,7 +14,7 @@ from condotta.kernel.events import Event
 from condotta.lab.battles import Task, bots_of
 from condotta.lab.matches import Field, drawn, match
 from condotta.rules.library import GAMES, SYSTEMS, book, declarations, kind
-from condotta.rules.settings import Settings
+from condotta.settings import Settings
 
 HERE = Path(__file__).parents[1]
 SEATS = {"triumph": 2, "grand": 2, "ranked": 2, "skirmish": 2}

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 import pytest
 
 from condotta import words
+from condotta.data import toml
 from condotta.rules.clauses import clause, clauses, describe, in_language
-from condotta.rules.data import toml
 from condotta.rules.library import SYSTEMS, declarations
 from condotta.words.catalogue import SLOT, catalogue
 from condotta.words.speech import say

@@ -12,8 +12,9 @@ from msgspec.structs import replace
 from condotta.armies.cards.cardforms import forms
 from condotta.armies.records import DataSet
 from condotta.armies.shelf import Library, shipped
-from condotta.rules.settings import Setting, chosen
-from condotta.rules.triumph.cards.settings import declarations
+from condotta.settings import Choices, Setting, chosen
+
+CHOICES = Choices("condotta.rules.triumph.cards.data")
 
 
 def readings() -> Mapping[str, Setting]:
@@ -22,7 +23,7 @@ def readings() -> Mapping[str, Setting]:
     >>> [one.clause for one in readings().values()]
     ['BC-6.3', 'BC-8.8']
     """
-    known = declarations()
+    known = CHOICES.declarations()
     return {name: known[name] for name in sorted({one.together for one in forms().values()} - {""})}
 
 

@@ -6,7 +6,7 @@ from functools import cache
 import msgspec
 
 from condotta.armies.halves import HalfPoints, halves_of
-from condotta.rules.data import toml
+from condotta.data import toml
 
 
 class Size(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

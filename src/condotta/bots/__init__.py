@@ -1,1 +1,4 @@
-"""Bots: players that are given a view of the battle, never the truth behind it."""
+"""Bots: players that are given a view of the battle, never the truth behind it.
+
+Flat because each module is one bot or one thing that all of them use.
+"""

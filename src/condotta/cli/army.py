@@ -132,7 +132,7 @@ def check(
         Print JSON instead of text.
     """
     from condotta.armies.paper.reports import check_file  # noqa: PLC0415 - loaded when it is needed
-    from condotta.rules.settings import profile  # noqa: PLC0415 - the same
+    from condotta.settings import profile  # noqa: PLC0415 - the same
 
     report = check_file(there(file), *extra(data), settings=profile(settings))
     if as_json:
@@ -233,7 +233,7 @@ def costed(
     """The bills of a shipped roster, or of every roster of a file."""
     from condotta.armies import cost as bill_of  # noqa: PLC0415 - loaded when it is needed
     from condotta.armies.paper.reports import check_file  # noqa: PLC0415 - the same
-    from condotta.rules.settings import profile  # noqa: PLC0415 - the same
+    from condotta.settings import profile  # noqa: PLC0415 - the same
 
     if name.endswith(".json") or Path(name).is_file():
         read = profile(settings)

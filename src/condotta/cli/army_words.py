@@ -34,7 +34,7 @@ def shelved(data: Path | None, settings: Sequence[str] = ()) -> Any:
     """The shipped library, a person's own lists before it, its prices read as it is set."""
     from condotta.armies import library  # noqa: PLC0415 - loaded when it is needed
     from condotta.armies.readings import only_read_as  # noqa: PLC0415 - the same
-    from condotta.rules.settings import profile  # noqa: PLC0415 - the same
+    from condotta.settings import profile  # noqa: PLC0415 - the same
 
     shelf = library(*extra(data))
     return only_read_as(shelf, profile(settings)) if settings else shelf

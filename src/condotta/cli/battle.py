@@ -70,8 +70,8 @@ def command(
     """
     from condotta.bots.seat import named, usual  # noqa: PLC0415 - rules load when they are needed
     from condotta.rules import fielding, library  # noqa: PLC0415 - the same
-    from condotta.rules.settings import profile  # noqa: PLC0415 - the same
     from condotta.rules.systems import SYSTEMS  # noqa: PLC0415 - the same
+    from condotta.settings import profile  # noqa: PLC0415 - the same
 
     chairs = fielding.seats_for(system, seats)
     names = named(usual(library.book(system)) if bots is None else bots, len(chairs))

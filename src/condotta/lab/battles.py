@@ -14,6 +14,7 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
+from condotta import settings
 from condotta.bots.chancer import Chancer
 from condotta.bots.lots import lots
 from condotta.bots.runner import conduct
@@ -26,7 +27,6 @@ from condotta.lab.auditing import beside
 from condotta.lab.inspecting_fights import FightInspector
 from condotta.lab.inspectors import INSPECTORS
 from condotta.lab.matches import Field, after, drawn, match, order, seated, shelf_of
-from condotta.rules import settings
 from condotta.rules.clauses import place
 from condotta.rules.library import book, kind
 from condotta.rules.systems import SYSTEMS

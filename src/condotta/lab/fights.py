@@ -16,6 +16,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from random import Random
 
+from condotta.data import toml
 from condotta.kernel.asks import Ask, Choose, Roll
 from condotta.kernel.battle import Battle
 from condotta.kernel.events import Event
@@ -24,7 +25,6 @@ from condotta.lab import hunting
 from condotta.lab.foretold import Told, compare, until_the_next
 from condotta.lab.scenes import Scene
 from condotta.lab.subjects import ABOUT
-from condotta.rules.data import toml
 from condotta.rules.library import book
 from condotta.rules.triumph.combat.duel import Kind
 from condotta.rules.triumph.combat.odds import odds

@@ -14,11 +14,11 @@ from condotta.armies.importing.importing import import_armies
 from condotta.armies.random.random_armies import random_roster
 from condotta.armies.random.random_commands import random_commands
 from condotta.armies.sizes import sizes
+from condotta.data import toml
 from condotta.errors import PlainError
 from condotta.kernel.battle import Battle
 from condotta.kernel.book import Book
 from condotta.kernel.chance import SeededCup
-from condotta.rules.data import toml
 from condotta.rules.systems import SYSTEMS, Levy, Sitting
 from condotta.rules.triumph.muster import Army, army_of
 

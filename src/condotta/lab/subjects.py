@@ -6,8 +6,8 @@ from typing import Any
 
 import msgspec
 
+from condotta.data import toml
 from condotta.kernel.records import Board, Chair, Seat
-from condotta.rules.data import toml
 from condotta.rules.triumph.tables import CAMP, TABLES, troop
 from condotta.table import Relation
 

@@ -9,17 +9,17 @@ from condotta.kernel.asks import Ask
 from condotta.kernel.battle import Battle
 from condotta.kernel.events import Counted, Ended, Event, Moved, Placed, Removed, Ruled, Veiled
 from condotta.kernel.rulings import Contact, Refusal, Tally, Verdict
-from condotta.positions.games import Game
+from condotta.positions.games import Game, Scale
 from condotta.table import Pose, facing_degrees
 from condotta.words import say
 
 
-def length(quanta: float, game: Game) -> float:
+def length(quanta: float, game: Game | Scale) -> float:
     """A length in the game's units, to the grid."""
     return round(quanta / game.quanta, 4)
 
 
-def pose(at: Pose, game: Game) -> list[float]:
+def pose(at: Pose, game: Game | Scale) -> list[float]:
     """A pose as x, y and degrees from 0 to 360."""
     turn = round(facing_degrees(at) % 360, 3) % 360
     return [length(at.x, game), length(at.y, game), turn]
@@ -30,7 +30,7 @@ def refusal(one: Refusal) -> dict[str, Any]:
     return {"clause": one.clause, "key": one.key, "says": say(one.key, one.params)}
 
 
-def verdict(found: Verdict, game: Game) -> dict[str, Any]:
+def verdict(found: Verdict, game: Game | Scale) -> dict[str, Any]:
     """Whether it is legal, why not, what it costs, how far it goes, what it touches."""
     return {
         "accepted": found.ok,

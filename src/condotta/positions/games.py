@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from copy import copy
 from importlib import import_module
-from typing import Any
+from typing import Any, NamedTuple
 
 from condotta.errors import PlainError, nearest
 from condotta.kernel.battle import Battle
@@ -28,6 +28,12 @@ class Form:
         self.kind = kind
         self.read = read
         self.says = says
+
+
+class Scale(NamedTuple):
+    """How many quanta there are in one unit of length of a game."""
+
+    quanta: int
 
 
 class Game:

@@ -8,7 +8,7 @@ from typing import Any
 from condotta.kernel.battle import Battle
 from condotta.kernel.log import encode
 from condotta.positions import answers
-from condotta.positions.games import Form
+from condotta.positions.games import Form, Scale
 from condotta.positions.records import Part
 from condotta.positions.triumph_actions import MoveSaid, read_move
 from condotta.positions.triumph_armies import ARMIES
@@ -46,6 +46,9 @@ def mu(quanta: float) -> float:
     return round(quanta / MU, 4)
 
 
+SCALE = Scale(MU)
+
+
 class MoveAsked(MoveSaid, frozen=True, kw_only=True):
     """Would this move be legal, and what would it cost? `seat` is whose stands they are."""
 
@@ -60,8 +63,8 @@ def would(battle: Battle, asked: MoveAsked) -> dict[str, Any]:
     seat = asked.seat or (stands[0].seat if stands else "")
     seen = battle.view(seat).position
     found = judge_move(battle.book, seen, seat, None, move)
-    plain = answers.verdict(found, _game())
-    plain["poses"] = {name: answers.pose(pose, _game()) for name, pose in found.poses}
+    plain = answers.verdict(found, SCALE)
+    plain["poses"] = {name: answers.pose(pose, SCALE) for name, pose in found.poses}
     plain["price"] = prices(here, stands)
     return plain
 
@@ -214,12 +217,6 @@ def knows(battle: Battle, asked: KnowsAsked) -> dict[str, Any]:
         "behind": {one.id: one.truth for one in stands if seems(one)},
         "words": [word for word in asked.words if word in told],
     }
-
-
-def _game() -> Any:
-    from condotta.positions.triumph import GAME  # noqa: PLC0415 - the game lists these questions
-
-    return GAME
 
 
 QUESTIONS: Mapping[str, Form] = {

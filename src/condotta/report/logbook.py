@@ -11,6 +11,7 @@ from pathlib import Path
 import msgspec
 
 import condotta
+from condotta.data import toml
 from condotta.kernel.asks import Action, Frame, Speak
 from condotta.kernel.battle import Battle
 from condotta.kernel.book import Book
@@ -20,7 +21,6 @@ from condotta.kernel.log import FORMAT, Header, encode, load
 from condotta.kernel.state import State, evolve, gone_back
 from condotta.kernel.views import View, fold_view
 from condotta.rules import library
-from condotta.rules.data import toml
 
 
 class Log(msgspec.Struct, frozen=True):

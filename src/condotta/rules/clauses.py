@@ -8,8 +8,8 @@ from typing import Any
 
 import msgspec
 
+from condotta.data import toml
 from condotta.errors import PlainError, nearest
-from condotta.rules.data import toml
 from condotta.words import has, say
 from condotta.words.catalogue import FIRST
 

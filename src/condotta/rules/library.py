@@ -19,7 +19,6 @@ from condotta.rules.grand.layer import GRAND
 from condotta.rules.grand.settings import declarations as of_grand
 from condotta.rules.ranked.layer import RANKED
 from condotta.rules.ranked.settings import declarations as of_ranked
-from condotta.rules.settings import Setting, chosen
 from condotta.rules.skirmish.layer import SKIRMISH
 from condotta.rules.skirmish.settings import declarations as of_skirmish
 from condotta.rules.treachery.over_ranked.host import TREACHERY_OVER_RANKED
@@ -35,6 +34,7 @@ from condotta.rules.triumph.cards import LAYERS as CARDS
 from condotta.rules.triumph.cards.settings import declarations as of_cards
 from condotta.rules.triumph.layer import TRIUMPH
 from condotta.rules.triumph.settings import declarations as of_triumph
+from condotta.settings import Setting, chosen
 
 
 class Game(NamedTuple):

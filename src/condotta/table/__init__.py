@@ -1,6 +1,8 @@
 """Things on a table: bases, what they touch, how they move, what they see. No rules here.
 
 Lengths are whole quanta, facings whole vectors; see `vector` for the two tolerances.
+
+Flat because it is geometry: each module is one figure or one question about figures.
 """
 
 from condotta.table.board import (

@@ -6,8 +6,8 @@ from importlib.resources import files
 
 import pytest
 
+from condotta.data import MU, half_points, quanta, toml
 from condotta.rules.clauses import clause
-from condotta.rules.data import MU, half_points, quanta, toml
 from condotta.rules.triumph.settings import DEFAULTS, settings
 from condotta.rules.triumph.tables import (
     DATA,

@@ -10,7 +10,7 @@ from typing import Literal
 import msgspec
 
 from condotta.armies.halves import HalfPoints
-from condotta.rules.data import records, toml
+from condotta.data import records, toml
 from condotta.words import say
 
 DESCRIPTION = "description"

@@ -12,7 +12,7 @@ from condotta.armies.cards.grant_notes import dismounted, reading
 from condotta.armies.cards.grants import is_open, may_have
 from condotta.armies.lists.binding import Bound, Fill
 from condotta.armies.records import CardEntry
-from condotta.rules.data import toml
+from condotta.data import toml
 
 _FILE = toml("condotta.armies.data", "carrying.toml")
 GRANTED: tuple[str, ...] = tuple(_FILE["granted"])

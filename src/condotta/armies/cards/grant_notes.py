@@ -16,7 +16,7 @@ from condotta.armies.records import CardEntry, Parsed, Swap, Years
 from condotta.armies.shelf import shipped
 from condotta.armies.text import plain, singular
 from condotta.armies.years import years_of
-from condotta.rules.data import toml
+from condotta.data import toml
 
 _YEAR = r"(?:\d{1,4}(?:\s*(?:BC|AD))?)"
 _SPAN = rf"(?:{_YEAR}(?:\s*(?:-|–|to)\s*{_YEAR})?|(?:after|before|until|up until)\s+{_YEAR})"

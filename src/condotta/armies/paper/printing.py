@@ -15,7 +15,7 @@ from condotta.armies.paper.sheets import together
 from condotta.armies.records import Roster
 from condotta.armies.shelf import Library, shipped
 from condotta.armies.years import year_name
-from condotta.rules.data import toml
+from condotta.data import toml
 from condotta.words import points, say
 
 PAPERS = {"a4": "A4", "letter": "letter"}

@@ -1,1 +1,4 @@
-"""GRAND TRIUMPH!: three commands a side, hidden markers, flank marches, demoralisation."""
+"""GRAND TRIUMPH!: three commands a side, hidden markers, flank marches, demoralisation.
+
+Flat because each module is one page of a short rulebook.
+"""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
+from condotta.data import cells, toml
 from condotta.kernel.position import Position
 from condotta.kernel.records import Seat
-from condotta.rules.data import cells, toml
 from condotta.rules.triumph import seams
 from condotta.rules.triumph.ground.battlefield import Battlefield, Home, Patch
 from condotta.rules.triumph.tables import TABLES, piece_modifier

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from condotta.rules.settings import Choices
+from condotta.settings import Choices
 
 CHOICES = Choices("condotta.rules.grand.data")
 DEFAULTS = CHOICES.defaults

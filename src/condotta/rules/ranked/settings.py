@@ -1,7 +1,7 @@
 """The choices of ranked battles, as settings."""
 
 from condotta.rules.ranked.tables import DATA
-from condotta.rules.settings import Choices
+from condotta.settings import Choices
 from condotta.words import INCH
 
 CHOICES = Choices(DATA, unit=INCH)

@@ -7,7 +7,7 @@ from functools import cache
 
 import msgspec
 
-from condotta.rules.data import toml
+from condotta.data import toml
 
 DATA = "condotta.rules.ranked.data"
 

@@ -1,6 +1,6 @@
 """The choices of skirmish battles, as settings."""
 
-from condotta.rules.settings import Choices
+from condotta.settings import Choices
 from condotta.words import INCH
 
 DATA = "condotta.rules.skirmish.data"

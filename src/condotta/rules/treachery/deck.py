@@ -12,6 +12,7 @@ from functools import cache
 import msgspec
 from msgspec.structs import replace
 
+from condotta.data import toml
 from condotta.kernel.asks import Ask, Choose, Draw, Script
 from condotta.kernel.book import Book
 from condotta.kernel.events import (
@@ -29,7 +30,6 @@ from condotta.kernel.events import (
 from condotta.kernel.position import Position
 from condotta.kernel.records import CHANCE, Piece, Seat
 from condotta.kernel.state import State
-from condotta.rules.data import toml
 from condotta.rules.treachery import names
 from condotta.rules.treachery.host import host_of
 from condotta.rules.treachery.players import hand

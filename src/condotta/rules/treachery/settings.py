@@ -1,6 +1,6 @@
 """The choices of a battle with treachery, as settings."""
 
-from condotta.rules.settings import Choices
+from condotta.settings import Choices
 
 CHOICES = Choices("condotta.rules.treachery.data")
 DEFAULTS = CHOICES.defaults

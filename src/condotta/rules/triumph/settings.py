@@ -1,7 +1,7 @@
 """The choices of TRIUMPH!: what the rulebook leaves open or we could not find, as settings."""
 
-from condotta.rules.data import toml
-from condotta.rules.settings import Choices, Settings
+from condotta.data import toml
+from condotta.settings import Choices, Settings
 
 __all__ = ["DEFAULTS", "Settings", "declarations", "settings", "settings_of"]
 

@@ -4,7 +4,7 @@ from functools import cache
 
 import msgspec
 
-from condotta.rules.data import cells, records, toml
+from condotta.data import cells, records, toml
 from condotta.rules.triumph import numbers as n
 from condotta.rules.triumph import records as r
 from condotta.rules.triumph.settings import DATA, Settings

@@ -11,7 +11,6 @@ from condotta.kernel.book import Book
 from condotta.kernel.events import Event
 from condotta.rules import library as systems
 from condotta.rules.ranked.rosters.units import Host
-from condotta.rules.settings import Setting
 from condotta.rules.skirmish.rosters.armies import Host as Skirmishers
 from condotta.rules.systems import SYSTEMS, Levy, Sitting
 from condotta.rules.treachery import names
@@ -29,6 +28,7 @@ from condotta.server.forms import (
     TroopsShown,
 )
 from condotta.server.reasons import Refused
+from condotta.settings import Setting
 
 HIRES = "mercenaries"
 """The setting by which each player hires a company. [TT-12.1]"""

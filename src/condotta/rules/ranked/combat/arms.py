@@ -7,9 +7,9 @@ from functools import cache
 
 import msgspec
 
+from condotta.data import toml
 from condotta.kernel.records import Piece
 from condotta.kernel.rulings import Modifier
-from condotta.rules.data import toml
 from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.reading.regiment import Field, piece_has
 from condotta.rules.ranked.reading.striking import step

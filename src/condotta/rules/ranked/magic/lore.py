@@ -7,13 +7,13 @@ from functools import cache
 
 import msgspec
 
+from condotta.data import toml
 from condotta.kernel.asks import Ask, Choose, Draw, Frame, Script
 from condotta.kernel.book import Book, Procedure
 from condotta.kernel.events import Asked, Counted, Event, Popped, Pushed
 from condotta.kernel.position import Position
 from condotta.kernel.records import CHANCE, Piece
 from condotta.kernel.state import State
-from condotta.rules.data import toml
 from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.tables import DATA
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from condotta.rules.data import toml
+from condotta.data import toml
 from condotta.rules.ranked.tables import DATA
 
 ALWAYS = 1

@@ -7,7 +7,7 @@ from functools import cache
 
 import msgspec
 
-from condotta.rules.data import toml
+from condotta.data import toml
 from condotta.rules.ranked import names
 from condotta.rules.ranked.reading.regiment import Field, Regiment
 from condotta.rules.ranked.tables import DATA

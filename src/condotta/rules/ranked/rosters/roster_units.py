@@ -9,7 +9,7 @@ from functools import cache
 import msgspec
 
 from condotta.armies.rosters.roster_files import Profile, Selection
-from condotta.rules.data import toml
+from condotta.data import toml
 from condotta.rules.ranked import names
 from condotta.rules.ranked.rosters.roster_rows import (
     LD,

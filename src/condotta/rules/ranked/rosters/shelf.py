@@ -8,8 +8,8 @@ from typing import Any
 
 import msgspec
 
+from condotta.data import toml
 from condotta.kernel.records import Seat
-from condotta.rules.data import toml
 from condotta.rules.ranked.rosters.importing import bring
 from condotta.rules.ranked.rosters.units import Army, Entry, Host, kinds, price
 from condotta.rules.ranked.tables import DATA

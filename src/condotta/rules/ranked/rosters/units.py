@@ -7,8 +7,8 @@ from functools import cache
 
 import msgspec
 
+from condotta.data import toml
 from condotta.kernel.records import Record, Seat
-from condotta.rules.data import toml
 from condotta.rules.ranked import names
 from condotta.rules.ranked.reading.charts import gear_save
 from condotta.rules.ranked.tables import DATA, troop_types

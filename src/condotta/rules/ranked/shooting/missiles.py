@@ -7,8 +7,8 @@ from functools import cache
 
 import msgspec
 
+from condotta.data import toml
 from condotta.kernel.rulings import Modifier
-from condotta.rules.data import toml
 from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.reading.charts import Score, shooting_score
 from condotta.rules.ranked.reading.regiment import Field, Regiment

@@ -11,7 +11,7 @@ from itertools import pairwise
 
 import msgspec
 
-from condotta.rules.data import toml
+from condotta.data import toml
 from condotta.rules.skirmish import names
 from condotta.rules.skirmish.settings import DATA
 from condotta.table import Area, Base, Point, Segment, inside, intervals_inside, meets, wholly_in

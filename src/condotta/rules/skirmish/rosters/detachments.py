@@ -8,8 +8,8 @@ from functools import cache
 
 import msgspec
 
+from condotta.data import toml
 from condotta.kernel.rulings import Refusal
-from condotta.rules.data import toml
 from condotta.rules.skirmish import names
 from condotta.rules.skirmish.rosters.armies import Detachment, Host, Squad
 from condotta.rules.skirmish.settings import DATA

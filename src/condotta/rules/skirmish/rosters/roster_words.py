@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from condotta.armies.rosters.roster_files import Profile as Row
-from condotta.rules.data import toml
+from condotta.data import toml
 from condotta.rules.skirmish.reading.datasheets import Ability, Profile, Weapon
 from condotta.rules.skirmish.settings import DATA
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import msgspec
 
+from condotta.data import toml
 from condotta.kernel.records import Seat
-from condotta.rules.data import toml
 from condotta.rules.shelf import Shelf
 from condotta.rules.skirmish.reading.datasheets import Profile, Weapon, profiles_of, shipped_sheets
 from condotta.rules.skirmish.rosters.armies import Army, Detachment, Host, Squad, Swap, squad

@@ -13,13 +13,13 @@ from math import ceil, hypot, sqrt
 
 import msgspec
 
+from condotta.data import toml
 from condotta.kernel.asks import Frame, Script
 from condotta.kernel.book import Book, Procedure
 from condotta.kernel.events import Event
 from condotta.kernel.position import Position
 from condotta.kernel.records import Board
 from condotta.kernel.state import State
-from condotta.rules.data import toml
 from condotta.rules.laying_out import Place, Supply, laid_out, middles
 from condotta.rules.skirmish import names
 from condotta.rules.skirmish.setting_out.missions import places

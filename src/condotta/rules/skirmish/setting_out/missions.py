@@ -14,13 +14,13 @@ from typing import Any
 
 import msgspec
 
+from condotta.data import toml
 from condotta.kernel.asks import Frame, Script
 from condotta.kernel.book import Book, Procedure
 from condotta.kernel.events import Counted, Event, Mustered, Popped, Ruled
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece, Seat
 from condotta.kernel.state import State
-from condotta.rules.data import toml
 from condotta.rules.marks import tail
 from condotta.rules.skirmish import names, seams
 from condotta.rules.skirmish.reading.field import field

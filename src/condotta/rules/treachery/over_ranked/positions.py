@@ -7,11 +7,11 @@ from functools import cache
 from math import cos, pi, sin
 from typing import Any
 
+from condotta.data import toml
 from condotta.kernel.asks import Frame
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece, Seat
 from condotta.kernel.rulings import Refusal
-from condotta.rules.data import toml
 from condotta.rules.ranked import names as core
 from condotta.rules.ranked import seams
 from condotta.rules.ranked.setting_out.deployment import FirstTurn

@@ -1,6 +1,6 @@
 """The choices of treachery over ranked battles alone, as settings."""
 
-from condotta.rules.settings import Choices
+from condotta.settings import Choices
 
 CHOICES = Choices("condotta.rules.treachery.over_ranked.data")
 DEFAULTS = CHOICES.defaults

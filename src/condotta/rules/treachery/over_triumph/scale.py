@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
+from condotta.data import toml
 from condotta.kernel.position import Position
 from condotta.kernel.records import Seat
-from condotta.rules.data import toml
 from condotta.rules.treachery.over_triumph.settings import number
 from condotta.rules.triumph import seams
 from condotta.rules.triumph.ground.battlefield import Battlefield

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from condotta.kernel.book import Book
 from condotta.kernel.events import Counted, Event
 from condotta.kernel.position import Position
-from condotta.rules.settings import Choices
 from condotta.rules.treachery import names
+from condotta.settings import Choices
 
 TOLD = ("tableWidth", "tableDepth", "anchorZone", "morePieces", "fourPointsWorth", "generalWorth")
 """The settings that hooks read off the position."""

@@ -9,9 +9,9 @@ from typing import Any, Literal
 
 import msgspec
 
+from condotta.data import quanta, toml
 from condotta.errors import PlainError, nearest
 from condotta.kernel.book import Book
-from condotta.rules.data import quanta, toml
 from condotta.words import MU, either, measured_in, say, with_unit
 
 Value = bool | int | str | tuple[str, ...] | None
