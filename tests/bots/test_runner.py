@@ -162,3 +162,11 @@ def test_a_bot_is_shown_a_view_and_no_more():
 def test_an_unknown_bot_is_told_with_the_nearest_name():
     with pytest.raises(PlainError, match="Did you mean steward"):
         make("stewart", book(6), 1)
+
+
+@pytest.mark.parametrize(
+    "name", ["no_such_module:Bot", "condotta.bots.chancer:Nobody", ":Bot", "..x:Bot"]
+)
+def test_a_bot_that_python_does_not_find_is_a_sentence(name):
+    with pytest.raises(PlainError, match="MODULE:NAME"):
+        make(name, book(), 1)

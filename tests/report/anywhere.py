@@ -9,7 +9,7 @@ from condotta.kernel.battle import Battle
 from condotta.kernel.chance import SeededCup
 from condotta.kernel.events import Event
 from condotta.lab.matches import rosters
-from condotta.rules.library import book
+from condotta.rules.library import book, kind
 from condotta.rules.systems import SYSTEMS, Levy
 
 SIZES = {"triumph": 2, "ranked": 2, "skirmish": 2}
@@ -19,7 +19,7 @@ SIZES = {"triumph": 2, "ranked": 2, "skirmish": 2}
 def opened(system: str, number: int = 1) -> Battle:
     """A battle before its first decision."""
     how = SYSTEMS[system]
-    seats = how.seated(SIZES.get(system, 3))
+    seats = how.seated(SIZES.get(kind(system), 3))
     rules, lot = book(system), Random(number)
     count = how.armies(seats)
     if how.armies_of_its_own is not None:

@@ -75,7 +75,7 @@ def texts() -> Iterator[tuple[str, str]]:
     for home in sorted({each.home for each in clauses()}):
         book = toml(home, "clauses.fr.toml")
         for part in ("says", "idle", "sources"):
-            yield from book[part].items()
+            yield from book.get(part, {}).items()
 
 
 def plain(text: str) -> str:

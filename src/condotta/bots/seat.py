@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from importlib import import_module
 from typing import Protocol, runtime_checkable
 
 from condotta.bots.broker import Broker
@@ -60,17 +61,34 @@ def usual(book: Book) -> str:
 
 def make(name: str, book: Book, seed: int | str) -> Bot:
     """The bot of that name, which draws its lots from a seed of its own."""
-    if name not in BOTS:
-        raise PlainError(f"There is no bot called {name}.{known(name, sorted(BOTS))}")
-    return BOTS[name](book, seed)
+    return maker(name)(book, seed)
+
+
+def maker(name: str) -> Callable[[Book, int | str], Bot]:
+    """What makes a bot: ours by name, anybody's as MODULE:NAME. An unknown one is a PlainError.
+
+    It runs what it is given: whoever lets strangers name bots must offer ours alone.
+    """
+    module, colon, kind = name.partition(":")
+    if not colon:
+        if name not in BOTS:
+            raise PlainError(f"There is no bot called {name}.{known(name, sorted(BOTS))}")
+        return BOTS[name]
+    try:
+        found: Callable[[Book, int | str], Bot] = getattr(import_module(module), kind)
+    except (ImportError, AttributeError, TypeError, ValueError) as why:
+        raise PlainError(
+            f"There is no bot {name} ({why}): name it as MODULE:NAME, "
+            "with the folder of the module in PYTHONPATH."
+        ) from why
+    return found
 
 
 def named(text: str, count: int) -> tuple[str, ...]:
     """The bots of so many seats, from names with commas between; one name serves them all."""
     names = [name.strip() for name in text.split(",") if name.strip()]
     for name in names:
-        if name not in BOTS:
-            raise PlainError(f"There is no bot called {name}.{known(name, sorted(BOTS))}")
+        maker(name)
     if len(names) == 1:
         names *= count
     if len(names) != count:
