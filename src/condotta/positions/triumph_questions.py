@@ -84,7 +84,10 @@ def price(battle: Battle, asked: StandsAsked) -> dict[str, Any]:
     """What moving these stands as one body would cost, wherever they go."""
     here = here_of(battle)
     parts = cost(here, tuple(here.stand(name) for name in asked.stands))
-    return {"cost": sum(part.value for part in parts), "price": {p.key: p.value for p in parts}}
+    return {
+        "cost": sum(part.value for part in parts),
+        "price": {part.key: part.value for part in parts},
+    }
 
 
 def group(battle: Battle, asked: StandsAsked) -> dict[str, Any]:

@@ -145,7 +145,8 @@ def shape(sheet: Sheet, outline: Outline, grow: float = 1.0, /, **style: Any) ->
             return el("rect", x=-w, y=-h, width=2 * w, height=2 * h, transform=turn, **style)
         case _:
             points = " ".join(
-                f"{number(x)},{number(y)}" for x, y in (sheet.at(*p) for p in outline.points)
+                f"{number(x)},{number(y)}"
+                for x, y in (sheet.at(*point) for point in outline.points)
             )
             return el("polyline", points=points, **style)
 

@@ -109,8 +109,14 @@ def complaints(found: Coverage, lang: str = "en") -> tuple[str, ...]:
     """One sentence for each thing that keeps the coverage from being whole."""
     known = register()
     return (
-        *(say("coverage.untested", {"id": i, "says": known[i].says}, lang) for i in found.untested),
-        *(say("coverage.unknown", {"id": s.id, "place": s.place}, lang) for s in found.unknown),
+        *(
+            say("coverage.untested", {"id": name, "says": known[name].says}, lang)
+            for name in found.untested
+        ),
+        *(
+            say("coverage.unknown", {"id": one.id, "place": one.place}, lang)
+            for one in found.unknown
+        ),
         *(say("coverage.unread", {"id": name}, lang) for name in found.unread_settings),
     )
 

@@ -71,7 +71,7 @@ def catalogue(lang: str) -> dict[str, str]:
     """Every text of one language by its dotted key; a key in two files is a ValueError."""
     texts: dict[str, str] = {}
     folder = files("condotta.words").joinpath(lang)
-    for name in sorted(e.name for e in folder.iterdir() if e.name.endswith(".toml")):
+    for name in sorted(one.name for one in folder.iterdir() if one.name.endswith(".toml")):
         table = tomllib.loads(folder.joinpath(name).read_text(encoding="utf-8"))
         for key, text in _flat(table, ""):
             if key in texts:

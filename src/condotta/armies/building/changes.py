@@ -151,7 +151,7 @@ def _card(roster: Roster, code: str, where: str, copies: int, on: Named | None) 
         army = tuple(card for card in roster.army_cards if card.code != code)
         more = (ArmyCard(code, copies),) if copies else ()
         return msgspec.structs.replace(roster, army_cards=army + more)
-    troop = tuple(c for c in roster.troop_cards if (c.code, c.option) != (code, where))
+    troop = tuple(card for card in roster.troop_cards if (card.code, card.option) != (code, where))
     form = forms().get(code)
     rows: tuple[OptionCard, ...] = (row_of(roster, code, where, copies, on),) if copies else ()
     if form and form.scope == OPTION:

@@ -116,7 +116,9 @@ def row(army: ArmyList, shelf: Library) -> ListRow:
         key=army.key,
         name=army.name,
         years=army.years,
-        homes=tuple(dict.fromkeys(v for home in army.home_topographies for v in home.values)),
+        homes=tuple(
+            dict.fromkeys(value for home in army.home_topographies for value in home.values)
+        ),
         keywords=army.keywords,
         themes=army.thematic_categories,
         types=types(army),

@@ -246,7 +246,7 @@ def _count(form: CardForm, bound: Bound, where: str) -> int:
     if form.scope != OPTION:
         return wanted(form, bound, where)
     cards = bound.roster.troop_cards
-    return max(c.stands for c in cards if (c.code, c.option) == (form.code, where))
+    return max(card.stands for card in cards if (card.code, card.option) == (form.code, where))
 
 
 def _alterers(form: CardForm, bound: Bound, where: str) -> Iterator[str]:

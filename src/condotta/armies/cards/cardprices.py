@@ -165,7 +165,7 @@ def covered(form: CardForm, bound: Bound, where: str) -> int:
 
 def wanted(form: CardForm, bound: Bound, where: str) -> int:
     """Stands of an option that the roster records for the card."""
-    rows = (c for c in bound.roster.troop_cards if _is(c.code, c.option, form, where))
+    rows = (card for card in bound.roster.troop_cards if _is(card.code, card.option, form, where))
     return sum(card.stands for card in rows)
 
 

@@ -80,7 +80,9 @@ def behind(
     """
     if swap.real is None:
         alike = (
-            n for n, stands in enumerate(left) if any(s.code == swap.shown.type for s in stands)
+            n
+            for n, stands in enumerate(left)
+            if any(stand.code == swap.shown.type for stand in stands)
         )
         return next(alike, 0), ()
     for number, stands in enumerate(left):

@@ -276,7 +276,10 @@ def _finished(draft: Draft) -> Roster:
             one.key
             for one in bound.offers
             if bound.stands_of(one.key)
-            and any(c.battle_card_code in form.offered_as for c in one.option.battle_card_entries)
+            and any(
+                entry.battle_card_code in form.offered_as
+                for entry in one.option.battle_card_entries
+            )
         ]  # fmt: skip
         for place in places[:1]:
             rows = count if form.scope == OPTION else 1

@@ -181,7 +181,9 @@ class CarnageInRanks(Many):
                 continue
             far = away(one, x, y)
             inside = [each for each in self.now.there("table") if each.command == one.id != each.id]
-            number = self.now.count(one.id, "models") + sum(self.regiment(e.id) for e in inside)
+            number = self.now.count(one.id, "models") + sum(
+                self.regiment(each.id) for each in inside
+            )
             each = [far] * number if self.by_regiment() else list(self.each(one, number, x, y))
             found[one.controller] += sum(length <= REACH for length in each)
             doubt = doubt or any(abs(length - REACH) <= DOUBT for length in each)

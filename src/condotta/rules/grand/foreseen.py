@@ -1,5 +1,4 @@
-"""What is to be known of demoralised commands before the phase ends: who will rout, whom a point
-holds. [GT-8.4, GT-8.5]
+"""Who of a demoralised command will rout as the phase ends, whom a point holds. [GT-8.4, GT-8.5]
 
 Nothing here decides anything: it is what `morale` would do, told while it can still be changed.
 """

@@ -40,8 +40,9 @@ SHAPE = Rectangle(20_000, 10_000)
 
 
 class PlaceMarkers(Action, frozen=True):
-    """A point for each command, in the order of the commands: quanta from the left end of the own
-    base edge, as seen from there. [GT-5.7]
+    """A point for each command, in their order, in quanta along the own base edge. [GT-5.7]
+
+    They are counted from its left end, as seen from there.
     """
 
     points: tuple[int, ...]

@@ -145,8 +145,9 @@ def acts(book: Book, position: Position, ask: Ask) -> Iterator[HoldInPlace]:
 
 
 def counsel(book: Book, position: Position, ask: Ask) -> tuple[tuple[float, Action], ...]:
-    """Hold whom a point can hold, those first who would be lost at once: nobody rallies who has
-    gone.
+    """Hold whom a point can hold, those first who would be lost at once.
+
+    Nobody rallies who has gone.
     """
     here = field(book, position)
     return tuple(

@@ -264,7 +264,9 @@ def listed(position: Position, seat: Seat) -> tuple[CommandSaid, ...]:
 def any_split(book: Book, position: Position, ask: Ask, random: Random) -> Split:
     """The roster's commands, now and then with a flank march and with dice made unequal."""
     commands = list(listed(position, ask.seat))
-    allied = {p.id for p in stands(position, position.side(ask.seat)) if core.ALLY in p.traits}
+    allied = {
+        one.id for one in stands(position, position.side(ask.seat)) if core.ALLY in one.traits
+    }
     if random.random() < 0.4 and may_march(book, position, ask.seat):
         number = random.randrange(len(commands))
         commands[number] = replace(commands[number], entry=random.choice(EDGES))

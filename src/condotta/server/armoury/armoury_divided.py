@@ -119,7 +119,10 @@ def _resize(roster: Roster, split: Split, found: Finding) -> Iterator[Remedy]:
         return
     total = part.bound.stands_of(offer.key)
     wanted = offer.option.min if total < offer.option.min else offer.option.max
-    held = {one.number: {k: dict(v) for k, v in one.stands.items()} for one in part.commands}
+    held = {
+        one.number: {key: dict(stands) for key, stands in one.stands.items()}
+        for one in part.commands
+    }
     if total < wanted:
         smallest = min(part.commands, key=lambda one: (command_points(part, one), one.number))
         counts = held[smallest.number].setdefault(offer.key, {})

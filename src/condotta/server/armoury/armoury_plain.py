@@ -18,7 +18,7 @@ def text(army: ArmyShown, lang: str, *, markdown: bool = False) -> str:
     blocks = [list(_head(army, lang, strong))]
     rows = [line for _, one in _options(army) for line in _stands(one, lang)]
     blocks.append(
-        [f"{strong}{say('builder.stands', lang=lang)}{strong}", *(dash + r for r in rows)]
+        [f"{strong}{say('builder.stands', lang=lang)}{strong}", *(dash + row for row in rows)]
     )
     bought = list(_cards(army, lang))
     if bought:

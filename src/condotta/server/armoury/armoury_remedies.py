@@ -124,7 +124,7 @@ def _take(bound: Bound, found: Finding) -> Iterator[Remedy]:
     taken = (*bound.roster.contingents, found.where.split(".")[0])
     yield _remedy("take", _with(bound, contingents=taken))
     head = found.where.split("/")[0]
-    stands = {k: v for k, v in bound.roster.stands.items() if k.split("/")[0] != head}
+    stands = {key: held for key, held in bound.roster.stands.items() if key.split("/")[0] != head}
     troop = tuple(one for one in bound.roster.troop_cards if one.option.split("/")[0] != head)
     yield _remedy("drop", _with(bound, stands=stands, troop_cards=troop))
 

@@ -1,5 +1,7 @@
-"""What stands before every request: who may call at all, from where, how often, and what the
-browser is told about it."""
+"""What stands before every request: who may call, from where, how often.
+
+And what the browser is told about it.
+"""
 
 from __future__ import annotations
 

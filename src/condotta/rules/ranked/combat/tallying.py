@@ -107,7 +107,10 @@ def results(here: Field, ids: tuple[str, ...]) -> tuple[SideResult, ...]:
         wounds = (Modifier(dealt, "fb.7-11.wounds", "FB-7.11"),) if dealt else ()
         against = tuple(one for other in foes for one in parties[other])
         more = here.book.sum(
-            seams.COMBAT_RESULT, here.position, row, tuple(n for o in foes for n in rows[o])
+            seams.COMBAT_RESULT,
+            here.position,
+            row,
+            tuple(name for foe in foes for name in rows[foe]),
         )
         totals.append(((*wounds, *side_total(parties[place], against), *more), foes))
     sums = [sum(part.value for part in parts) for parts, _ in totals]

@@ -77,7 +77,7 @@ def volley(here: Field, one: Regiment, target: Regiment, *, reaction: bool = Fal
     single = _score(one, parts)
     strength = weapon.strength or one.value(names.S)
     strength += sum(
-        p.value for p in here.book.sum(seams.STRENGTH, here.position, one.piece, "shooting")
+        part.value for part in here.book.sum(seams.STRENGTH, here.position, one.piece, "shooting")
     )
     piercing = int(PIERCING in weapon.rules or one.has(PIERCING))
     near = here.gap(one, target) <= weapon.range * names.INCH / 2 + HALF

@@ -1,1 +1,1 @@
-"""Treachery over ranked battles, the host it was written for. TT-*"""
+"""Treachery over ranked battles, the host it was written for. [TT]"""

@@ -77,7 +77,7 @@ def behind(us: Fighter) -> Stand | None:
         return None
     for friend in us.field.friends(us.stand.seat):
         wagon = friend.is_camp and chosen(friend.piece) == WAGON
-        if wagon and any(edges_touch(us.stand.base, "rear", friend.base, e) for e in EDGES):
+        if wagon and any(edges_touch(us.stand.base, "rear", friend.base, edge) for edge in EDGES):
             return friend
     return None
 

@@ -203,8 +203,9 @@ def centre_zone(book: Book, position: Position, seat: Seat) -> Patch:
 
 
 def march_strip(book: Book, position: Position, seat: Seat, edge: str) -> Patch:
-    """Where a flank march comes in: along the left or right side edge, or, if an enemy march has
-    used that edge, along the own base edge near that corner. [TC-8.23, TC-8.24]
+    """Where a flank march comes in: along the left or right side edge. [TC-8.23, TC-8.24]
+
+    Along the own base edge near that corner, if an enemy march has used the side edge.
     """
     own, measures = home(book, position, seat), battlefield(book, position)
     strip, corner = measures.march_strip, measures.march_corner

@@ -56,7 +56,7 @@ def pursue_or_hold(here: Field, ask: Ask) -> Iterator[Advice]:
 def whom_to_stampede(here: Field, ask: Ask) -> Iterator[Advice]:
     """The foot that most of our riders can reach this turn, or nobody yet. [BC-15.1]"""
     riders = (*scythed_chariots.RIDERS, *scythed_chariots.DESTROYERS)
-    own = [s for s in here.friends(ask.seat) if not s.is_camp and s.troop.code in riders]
+    own = [one for one in here.friends(ask.seat) if not one.is_camp and one.troop.code in riders]
 
     def prey(name: str) -> int:
         foe = here.stand(name)
