@@ -1,0 +1,74 @@
+/** Fingers on the map: press, drag, drop. */
+import type { March } from '../state/march.svelte'
+import type { Table } from '../state/table.svelte'
+import type { Piece, Point } from '../wire'
+import type { Carry } from './carry'
+import type { Measure } from './measure.svelte'
+
+interface Pointed { piece: Piece | null; at: Point; event: PointerEvent }
+
+export class Fingers {
+  private press: { piece: Piece | null; at: Point; grip: string; moved: boolean } | null = null
+
+  constructor(
+    private readonly table: Table,
+    private readonly march: March,
+    private readonly measure: Measure,
+    private readonly carry: Carry,
+  ) {}
+
+  point({ piece, at, event }: Pointed): void {
+    const grip = (event.target as Element).closest<SVGElement>('[data-grip]')?.dataset['grip'] ?? ''
+    if (this.measure.on) {
+      this.measure.from = piece?.id ?? at
+      this.press = null
+      return
+    }
+    const taken = piece?.id ?? (event.target as Element).closest<SVGElement>('[data-ghost]')?.dataset['ghost'] ?? ''
+    if (this.table.naming && piece) return this.table.toggle(piece.id)
+    if (this.march.held && this.march.press(taken, at, event.shiftKey)) return
+    this.press = { piece, at, grip, moved: false }
+    this.carry.take()
+    if (!piece || grip) return
+    if (event.shiftKey || event.ctrlKey || event.metaKey) this.table.toggle(piece.id)
+    else if (!this.table.selected.includes(piece.id) && !this.table.hand.held?.body.pieces.some((one) => one.id === piece.id)) {
+      this.table.hand.letGo()
+      this.table.select(this.table.game?.models && piece.command ? this.march.models(piece.command).map((one) => one.id) : [piece.id])
+      this.table.talk.offers = null
+    }
+  }
+
+  async drag(at: Point, event: PointerEvent): Promise<void> {
+    if (this.measure.on) {
+      if (this.measure.from && event.buttons) await this.measure.measure(this.measure.from, at)
+      return
+    }
+    if (this.march.drag(at) || !this.press) return
+    const [dx, dy] = [at[0] - this.press.at[0], at[1] - this.press.at[1]]
+    if (!this.press.moved && Math.hypot(dx, dy) < 2_500) return
+    this.press.moved = true
+    if (this.march.may && this.press.piece && this.march.units.some((unit) => unit.id === this.press?.piece?.command)) {
+      const { piece } = this.press
+      if (this.march.held?.unit !== piece.command) void this.march.lift(piece.command ?? '')
+      if (this.march.press(piece.id, this.press.at, event.shiftKey)) {
+        this.press = null
+        this.march.drag(at)
+        return
+      }
+    }
+    if (this.press.grip) this.carry.spin(this.press.grip, at)
+    else {
+      if (!this.table.hand.held && this.press.piece && this.table.movable.has(this.press.piece.id)) this.carry.lift(this.table.selected.includes(this.press.piece.id) ? this.table.selected : [this.press.piece.id])
+      this.carry.carry(dx, dy, at)
+    }
+  }
+
+  drop(_: Point, event: PointerEvent): void {
+    if (this.march.drop()) return
+    if (this.press && !this.press.moved && !this.press.piece && !this.press.grip && !this.table.hand.held) this.table.select([])
+    if (this.press && !this.press.moved && this.press.piece && this.table.hand.held && event.detail > 1) void this.table.hand.confirm()
+    this.carry.rest()
+    this.press = null
+    this.measure.from = null
+  }
+}

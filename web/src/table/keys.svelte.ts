@@ -1,0 +1,107 @@
+/** The keys of the table, and what they open and close. */
+import { centre } from '../board/paper'
+import type { March } from '../state/march.svelte'
+import { prefs } from '../state/prefs.svelte'
+import type { Table } from '../state/table.svelte'
+import type { Piece } from '../wire'
+import type { Carry, Paper } from './carry'
+import type { Deeds } from './deeds'
+import type { Measure } from './measure.svelte'
+import type { Shapes } from './shapes.svelte'
+
+/** Whether a key belongs to what is focused: fields, buttons, open dialogs. */
+const typing = (event: KeyboardEvent): boolean => event.target instanceof HTMLElement && !!event.target.closest('input, select, textarea, dialog')
+
+export class Keys {
+  helping = $state(false)
+  menu = $state(false)
+
+  constructor(
+    private readonly table: Table,
+    private readonly march: March,
+    private readonly measure: Measure,
+    private readonly shapes: Shapes,
+    private readonly carry: Carry,
+    private readonly deeds: Deeds,
+    private readonly board: () => Paper | undefined,
+    private readonly replay: boolean,
+  ) {}
+
+  key(event: KeyboardEvent): void {
+    if (event.defaultPrevented || typing(event) || event.ctrlKey || event.metaKey) return
+    const pressed = event.key.length === 1 ? event.key.toLowerCase() : event.key
+    if (pressed === 'Enter') {
+      if (event.target instanceof HTMLElement && event.target.closest('button, a, summary, [role=radio]')) return
+      this.primary()
+    } else if (pressed === 'Escape') this.escape()
+    else if (pressed === 'u') void this.table.talk.undo()
+    else if (pressed === 'm') this.measure.on = !this.measure.on
+    else if (pressed === 'l') this.shapes.layers = !this.shapes.layers
+    else if (pressed === 'g') void this.table.grow()
+    else if (pressed === 'c') void this.deeds.contact()
+    else if (pressed === 's') prefs.set('snap', prefs.snap ? 'off' : 'on')
+    else if (pressed === '[') this.nextOwn(-1)
+    else if (pressed === ']') this.nextOwn(1)
+    else if (pressed === '?') this.helping = true
+    else if (pressed === 'q') document.getElementById('question')?.focus()
+    else if (this.march.nudge(event) || (this.table.hand.held && this.carry.nudge(event))) {
+      // moved by the arrows although the board has no focus
+    } else return
+    event.preventDefault()
+  }
+
+  boardKey(event: KeyboardEvent, piece: Piece | null): boolean {
+    if (event.ctrlKey || event.metaKey) return false
+    if (this.march.nudge(event) || (this.table.hand.held && this.carry.nudge(event))) return true
+    if (event.key === ' ' && piece) {
+      if (this.measure.on) {
+        if (this.measure.from) void this.measure.measure(this.measure.from, piece.pose ? centre(piece.pose, piece.shape) : [0, 0])
+        this.measure.from = piece.id
+      } else this.table.toggle(piece.id)
+      return true
+    }
+    if (event.key === 'Enter' && piece && this.march.may && !this.march.held && this.march.units.some((unit) => unit.id === piece.command)) {
+      void this.march.lift(piece.command ?? '')
+      return true
+    }
+    // where nothing could be picked up, Enter answers the question
+    if (event.key === 'Enter' && piece && !this.table.hand.held && (!this.table.ask || this.table.movable.size)) {
+      if (!this.table.selected.includes(piece.id)) {
+        this.table.select([piece.id])
+        return true
+      }
+      if (this.table.movable.has(piece.id)) return this.carry.lift(this.table.selected)
+    }
+    return false
+  }
+
+  private nextOwn(by: number): void {
+    const own = [...this.table.movable].filter((id) => this.table.position.pieces.get(id)?.place === 'table')
+    if (!own.length) return
+    const now = own.indexOf(this.table.selected[0] ?? '')
+    const id = own[(now + by + own.length) % own.length]
+    if (id) {
+      this.table.select([id])
+      void this.board()?.focusOn(id)
+    }
+  }
+
+  /** Enter answers with the suggested answer. */
+  private primary(): void {
+    const go = document.querySelector<HTMLButtonElement>('#question .btn.go')
+    go?.click()
+  }
+
+  private escape(): void {
+    if (this.menu) this.menu = false
+    else if (this.measure.on) {
+      this.measure.on = false
+      this.measure.ruler = null
+    } else if (this.table.talk.refused) this.table.talk.refused = null
+    else if (this.march.held) this.march.letGo()
+    else if (this.table.hand.held) this.table.hand.letGo()
+    else if (this.table.talk.offers) this.table.talk.offers = null
+    else if (this.table.back !== null && !this.replay) this.table.back = null
+    else this.table.select([])
+  }
+}

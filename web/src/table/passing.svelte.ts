@@ -1,0 +1,23 @@
+/**
+ * Who passes until the phase is over is answered for after as long as a person might take, by lot:
+ * neither what is in the hand nor that nobody looked at it shows in the time.
+ */
+import type { Table } from '../state/table.svelte'
+
+const [LEAST, SPREAD] = [700, 1_800]
+
+/** Called while the table is set up; it passes as long as that lives. */
+export function passInTime(table: Table): void {
+  const waited = new Set<number>()
+  $effect(() => {
+    for (const ask of table.talk.passed) {
+      const id = ask.id ?? 0
+      if (waited.has(id)) continue
+      waited.add(id)
+      setTimeout(() => {
+        waited.delete(id)
+        void table.talk.pass(ask)
+      }, LEAST + Math.random() * SPREAD)
+    }
+  })
+}
