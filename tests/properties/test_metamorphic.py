@@ -183,6 +183,7 @@ def test_a_layer_that_cites_an_unknown_clause_is_refused(monkeypatch: pytest.Mon
         return None
 
     wrong = Layer("triumph", 0, hooks=((seams.WORTH, worthless, "TC-none"),))
-    monkeypatch.setitem(library.LAYERS, "triumph", (wrong,))
+    game = library.GAMES["triumph"]._replace(layers=(wrong,))
+    monkeypatch.setitem(library.GAMES, "triumph", game)
     with pytest.raises(Corrupt, match="TC-none"):
         library.book("triumph")

@@ -1252,7 +1252,7 @@ export interface PlaceCamp {
   readonly garrison?: string;
 }
 
-/** A point for each command, in the order of the commands: quanta from the left end of the own base edge, as seen from there. [GT-5.7] */
+/** A point for each command, in their order, in quanta along the own base edge. [GT-5.7] */
 export interface PlaceMarkers {
   readonly kind: "PlaceMarkers";
   readonly points: readonly number[];
