@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import assert_never
 
 from msgspec.structs import replace
@@ -215,3 +215,10 @@ def evolve_asks(asks: tuple[Ask, ...], event: Event) -> tuple[Ask, ...]:
             return evolve_asks(asks, inside)
         case _:
             return asks
+
+
+def after(position: Position, events: Iterable[Event]) -> Position:
+    """The position as it will be once those events have happened, one after another."""
+    for event in events:
+        position = evolve_position(position, event)
+    return position

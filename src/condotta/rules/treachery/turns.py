@@ -6,7 +6,6 @@ Nothing fixes the next turn card before it is asked of chance. [TT-2.4]
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import reduce
 
 from condotta.kernel.asks import Ask, Draw, Script
 from condotta.kernel.book import Book
@@ -22,7 +21,7 @@ from condotta.kernel.events import (
     Pushed,
     Ruled,
 )
-from condotta.kernel.position import Position, evolve_position
+from condotta.kernel.position import Position, after
 from condotta.kernel.records import CHANCE, Mark, Piece
 from condotta.kernel.state import State
 from condotta.rules.scores import finished, first
@@ -133,7 +132,7 @@ def game_turn_end(book: Book, state: State, _: GameTurnEnd) -> Iterator[Event]:
     given = (*given, *(prizes := tuple(prize(book, position))))
     yield from prizes
     yield why_now(here, last=last)
-    now = reduce(evolve_position, given, position)
+    now = after(position, given)
     found = first(book, now)
     yield from finished(book, now, decided(found), found.seats)
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from condotta.kernel.asks import Ask, Frame, Loop, Script
 from condotta.kernel.book import Book, Procedure
 from condotta.kernel.events import Event, Marked, Moved, Popped, Pushed, Ruled, Step
-from condotta.kernel.position import Position
+from condotta.kernel.position import Position, after
 from condotta.kernel.records import Mark, Piece, Seat
 from condotta.kernel.state import State
 from condotta.rules.asking import asked_once, option_of
@@ -30,7 +30,7 @@ from condotta.rules.ranked.reading.approach import Way
 from condotta.rules.ranked.reading.dice import dice, rolled
 from condotta.rules.ranked.reading.facings import facings_struck
 from condotta.rules.ranked.reading.regiment import Field, Regiment, field
-from condotta.rules.ranked.reading.special_rules import after, inches
+from condotta.rules.ranked.reading.special_rules import inches
 from condotta.rules.ranked.reading.striking import charge_range
 from condotta.rules.ranked.reading.terrain import uphill
 from condotta.rules.steps import queued
@@ -221,7 +221,7 @@ def caught(book: Book, here: Field, one: Regiment, target: Regiment, way: Way) -
     yield Pushed(Dangerous(regiment=one.id, way="charge", start=one.pose))
     yield from destroyed(
         book,
-        after(here.position, *events),
+        after(here.position, events),
         target.id,
         by=one.seat,
         clause="FB-4.10",

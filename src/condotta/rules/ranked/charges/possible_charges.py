@@ -12,7 +12,8 @@ from condotta.rules.ranked.reading.approach import Way, find_way
 from condotta.rules.ranked.reading.facings import facings_struck
 from condotta.rules.ranked.reading.regiment import Field, Regiment
 from condotta.rules.ranked.reading.sight import sees
-from condotta.rules.ranked.reading.special_rules import ground, idle, inches, swift
+from condotta.rules.ranked.reading.special_rules import idle, inches, swift
+from condotta.rules.ranked.reading.surroundings import ground
 from condotta.rules.ranked.records import Charge
 from condotta.table import HALF, Edge
 

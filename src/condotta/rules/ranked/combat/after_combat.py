@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from condotta.kernel.asks import Ask, Choose, Frame, Script
 from condotta.kernel.book import Book, Procedure
 from condotta.kernel.events import Asked, Cleared, Event, Marked, Popped, Pushed, Ruled
+from condotta.kernel.position import after
 from condotta.kernel.records import Mark
 from condotta.kernel.state import State
 from condotta.rules.ranked import names, seams
@@ -23,7 +24,8 @@ from condotta.rules.ranked.movement.panic import Panics
 from condotta.rules.ranked.movement.regrouping import Regroup
 from condotta.rules.ranked.reading import leadership_tests
 from condotta.rules.ranked.reading.regiment import Field, Regiment, field
-from condotta.rules.ranked.reading.special_rules import after, idle, near
+from condotta.rules.ranked.reading.special_rules import idle
+from condotta.rules.ranked.reading.surroundings import near
 from condotta.rules.ranked.records import Struck
 from condotta.rules.steps import queued
 
@@ -146,7 +148,7 @@ def spoils(book: Book, state: State, frame: Spoils) -> Iterator[Event]:
         yield Pushed(Panics(regiments=witnesses, cause="broken", seat=one.seat, by=by))
     for piece in one.pieces:
         if names.BATTLE_STANDARD in piece.traits:
-            now = after(here.position, *events)
+            now = after(here.position, events)
             yield from destroyed(book, now, piece.id, by=by, clause="FB-7.19")
 
 

@@ -15,7 +15,7 @@ from condotta.kernel.events import (
     Popped,
     Ruled,
 )
-from condotta.kernel.position import Position
+from condotta.kernel.position import Position, after
 from condotta.kernel.records import Mark, Piece
 from condotta.kernel.rulings import Param, Refusal
 from condotta.kernel.state import State
@@ -24,7 +24,7 @@ from condotta.rules.ranked.combat.fronts import CHAMPION, CHAMPION_DUEL, DUEL, S
 from condotta.rules.ranked.losses.inflicting import MULTIPLE, Wounding, parties, reckoned
 from condotta.rules.ranked.losses.wounds import TAKEN, losses
 from condotta.rules.ranked.reading.charts import d3
-from condotta.rules.ranked.reading.dice import after, dice, rolled
+from condotta.rules.ranked.reading.dice import dice, rolled
 from condotta.rules.ranked.reading.regiment import Field, Regiment, field
 from condotta.rules.ranked.reading.special_rules import idle
 from condotta.rules.steps import queued

@@ -18,7 +18,7 @@ from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.losses.wounds import joined
 from condotta.rules.ranked.reading.approach import may_stand
 from condotta.rules.ranked.reading.regiment import Field, Regiment, field, in_contact, is_regiment
-from condotta.rules.ranked.reading.special_rules import ground
+from condotta.rules.ranked.reading.surroundings import ground
 from condotta.table import Base, Pose, base, offset, overlaps, span, travel_before_contact
 
 FARTHEST = 8 * names.INCH

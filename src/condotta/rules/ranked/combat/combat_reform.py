@@ -20,8 +20,9 @@ from condotta.rules.ranked.reading.combat_results import break_leadership
 from condotta.rules.ranked.reading.facings import edge_touched, stretch_touched
 from condotta.rules.ranked.reading.leadership import leadership
 from condotta.rules.ranked.reading.regiment import Field, Regiment, field, in_contact
-from condotta.rules.ranked.reading.special_rules import ground, idle, inches
+from condotta.rules.ranked.reading.special_rules import idle, inches
 from condotta.rules.ranked.reading.striking import touching_files
+from condotta.rules.ranked.reading.surroundings import ground
 from condotta.table import HALF, TOUCH, Base, Pose, Rectangle, along, base, distance, edge
 
 WINDOW = "combat reform"

@@ -18,6 +18,7 @@ from condotta.kernel.events import (
     Ruled,
     Step,
 )
+from condotta.kernel.position import after
 from condotta.kernel.records import Mark
 from condotta.kernel.rulings import Param
 from condotta.kernel.state import State
@@ -27,12 +28,13 @@ from condotta.rules.ranked.movement.dangerous_terrain import Dangerous
 from condotta.rules.ranked.movement.flight import Flight
 from condotta.rules.ranked.movement.steering import halted, pivoted
 from condotta.rules.ranked.reading.approach import Way, find_way
-from condotta.rules.ranked.reading.dice import after, dice, rolled
+from condotta.rules.ranked.reading.dice import dice, rolled
 from condotta.rules.ranked.reading.facings import facings_struck
 from condotta.rules.ranked.reading.leadership_tests import heard_in_order
 from condotta.rules.ranked.reading.regiment import Field, Regiment, field
-from condotta.rules.ranked.reading.special_rules import board, ground, swift
+from condotta.rules.ranked.reading.special_rules import swift
 from condotta.rules.ranked.reading.striking import highest
+from condotta.rules.ranked.reading.surroundings import board, ground
 from condotta.rules.ranked.settings import settings_of
 from condotta.table import (
     HALF,

@@ -9,7 +9,7 @@ import msgspec
 from condotta.kernel.asks import Frame, Script
 from condotta.kernel.book import Book, Procedure
 from condotta.kernel.events import Counted, Event, Popped, Ruled
-from condotta.kernel.position import Position
+from condotta.kernel.position import Position, after
 from condotta.kernel.records import Piece
 from condotta.kernel.rulings import Modifier, Tally
 from condotta.kernel.state import State
@@ -25,7 +25,7 @@ from condotta.rules.ranked.reading.charts import (
     save_score,
     wound_score,
 )
-from condotta.rules.ranked.reading.dice import after, dice, rolled
+from condotta.rules.ranked.reading.dice import dice, rolled
 from condotta.rules.ranked.reading.regiment import piece_has, rules_of
 from condotta.rules.ranked.records import Hit
 from condotta.rules.steps import queued

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from condotta.kernel.book import Book
 from condotta.kernel.events import Counted, Event, Ruled
-from condotta.kernel.position import Position
+from condotta.kernel.position import Position, after
 from condotta.kernel.records import Piece, Seat
 from condotta.rules.ranked import names, seams
-from condotta.rules.ranked.reading.dice import after
 
 CLAUSE = "FB-14.3"
 GENERAL_BONUS = 100

@@ -20,11 +20,10 @@ from condotta.kernel.events import (
     Removed,
     Ruled,
 )
-from condotta.kernel.position import Position
+from condotta.kernel.position import Position, after
 from condotta.kernel.records import Piece, Seat
 from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.losses.scoring import score_loss
-from condotta.rules.ranked.reading.dice import after
 from condotta.rules.ranked.reading.formation import files_after, quanta_of, shape_of
 from condotta.rules.steps import queued
 from condotta.table import Rectangle, offset

@@ -17,7 +17,7 @@ from condotta.kernel.events import (
     Ruled,
     Step,
 )
-from condotta.kernel.position import Position
+from condotta.kernel.position import Position, after
 from condotta.kernel.records import CHANCE, Mark, Seat
 from condotta.kernel.state import State
 from condotta.rules.marks import tail, tails
@@ -26,7 +26,7 @@ from condotta.rules.ranked.losses.wounds import destroyed
 from condotta.rules.ranked.movement.dangerous_terrain import Dangerous
 from condotta.rules.ranked.reading.formation import centre_pose
 from condotta.rules.ranked.reading.regiment import Field, Regiment, field
-from condotta.rules.ranked.reading.special_rules import after, swift
+from condotta.rules.ranked.reading.special_rules import swift
 from condotta.rules.ranked.reading.striking import highest
 from condotta.rules.ranked.reading.terrain import barred
 from condotta.rules.steps import queued
@@ -145,7 +145,7 @@ def flight(book: Book, state: State, frame: Flight) -> Iterator[Event]:
         events.append(Moved((Step(one.id, way.end),), "flee"))
     yield from events
     yield Popped()
-    now = after(position, *events)
+    now = after(position, events)
     if way.off:
         yield Ruled("FB-4.5", "fb.4-5.off-table", {"regiment": one.id})
         by = frame.by or blamed(one)

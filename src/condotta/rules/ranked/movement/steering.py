@@ -5,7 +5,7 @@ from __future__ import annotations
 from condotta.rules.ranked import names
 from condotta.rules.ranked.reading.formation import centre_pose
 from condotta.rules.ranked.reading.regiment import Field, Regiment
-from condotta.rules.ranked.reading.special_rules import board, widened
+from condotta.rules.ranked.reading.surroundings import board, widened
 from condotta.rules.ranked.reading.terrain import barred
 from condotta.table import (
     HALF,

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from condotta.kernel.asks import Ask, Frame, Script
 from condotta.kernel.book import Book, Procedure
 from condotta.kernel.events import Cleared, Counted, Event, Popped, Pushed, Ruled
-from condotta.kernel.position import Position
+from condotta.kernel.position import Position, after
 from condotta.kernel.records import Piece
 from condotta.kernel.state import State
 from condotta.rules.asking import asked_once, option_of
 from condotta.rules.marks import tail
 from condotta.rules.skirmish import names, seams
-from condotta.rules.skirmish.attacks.removing import Aftermath, Blast, Deaths, after, dying, taken
+from condotta.rules.skirmish.attacks.removing import Aftermath, Blast, Deaths, dying, taken
 from condotta.rules.skirmish.reading.datasheets import sheet_of
 from condotta.rules.skirmish.reading.dice import ALL_PIPS, Throw, thrown
 from condotta.rules.skirmish.reading.field import Model, field, near

@@ -20,7 +20,7 @@ from condotta.kernel.events import (
     Removed,
     Ruled,
 )
-from condotta.kernel.position import Position, evolve_position
+from condotta.kernel.position import Position, after
 from condotta.kernel.records import Mark, Piece, Seat
 from condotta.kernel.state import State
 from condotta.rules.scores import finished
@@ -147,13 +147,6 @@ def is_gone(position: Position, unit: str) -> bool:
         piece.command == unit and piece.place in STANDING and is_model(piece)
         for piece in position.pieces.values()
     )
-
-
-def after(position: Position, events: Iterable[Event]) -> Position:
-    """The position as it will be once those events have happened."""
-    for event in events:
-        position = evolve_position(position, event)
-    return position
 
 
 def aftermath(book: Book, state: State, _: Aftermath) -> Iterator[Event]:

@@ -9,13 +9,13 @@ from msgspec.structs import replace
 from condotta.kernel.asks import Action, Ask, Choose, Frame, Script
 from condotta.kernel.book import Book, Judge, Procedure
 from condotta.kernel.events import Asked, Cleared, Event, Marked, Popped, Pushed, Ruled
-from condotta.kernel.position import Position
+from condotta.kernel.position import Position, after
 from condotta.kernel.records import Mark, Piece, Seat
 from condotta.kernel.rulings import Param, Refusal, Verdict
 from condotta.kernel.state import State
 from condotta.rules.marks import tail
 from condotta.rules.skirmish import names, seams
-from condotta.rules.skirmish.attacks.removing import after, slain
+from condotta.rules.skirmish.attacks.removing import slain
 from condotta.rules.skirmish.movement.placing_models import (
     OUT,
     out_of,

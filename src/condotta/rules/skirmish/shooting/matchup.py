@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from condotta.kernel.book import Book
 from condotta.kernel.events import Began, Event, Marked, Mustered
-from condotta.kernel.position import Position, evolve_position
+from condotta.kernel.position import Position, after
 from condotta.kernel.records import Board, Chair, Mark, Piece, Record
 from condotta.rules.skirmish import names
 from condotta.rules.skirmish.attacks.odds import Odds, odds
@@ -64,13 +64,11 @@ def staged(asked: Matchup) -> tuple[Position, str]:
         *placed("red", one, asked.models, option(one, arm), SIDE // 4),
         *placed("blue", other, asked.foes, (), SIDE // 2),
     ]
-    position = Position()
-    for event in events:
-        position = evolve_position(position, event)
+    position = after(Position(), events)
     if asked.moved:
-        for model in field(position).unit("R1").models:
-            marked = Marked(model.id, Mark(names.MOVED, names.TURN))
-            position = evolve_position(position, marked)
+        moved = Mark(names.MOVED, names.TURN)
+        models = field(position).unit("R1").models
+        position = after(position, (Marked(model.id, moved) for model in models))
     if asked.cover:
         area = Area("cover", "area", Box(SIDE // 2, SIDE // 2, SIDE // 2, SIDE // 2, 0, UP))
         position = replace(position, areas=(area,))

@@ -17,12 +17,11 @@ from condotta.kernel.events import (
     Pushed,
     Ruled,
 )
-from condotta.kernel.position import Position
+from condotta.kernel.position import Position, after
 from condotta.kernel.records import Mark, Seat
 from condotta.kernel.state import State
 from condotta.rules.scores import finished
 from condotta.rules.skirmish import names, seams
-from condotta.rules.skirmish.attacks.removing import after
 from condotta.rules.skirmish.reading.field import field, in_game
 from condotta.rules.skirmish.setting_out.missions import scored
 from condotta.rules.skirmish.setting_out.opening import Opening
