@@ -10,6 +10,8 @@ export interface Refused {
 
 export class Talk {
   sending = $state(false)
+  /** Whether the table was asked to take something back, and has not said yet that it did. */
+  private undoing = false
   /** The question whose answer was sent last. */
   private answering: number | null = null
   refused = $state.raw<Refused | null>(null)
@@ -72,11 +74,13 @@ export class Talk {
     return reply.ok ? [] : (reply.refusals ?? [])
   }
 
-  /** Take the last choice back; where that may not be, the server says why. */
+  /** Take the last choice back, once; where that may not be, the server says why. */
   async undo(): Promise<void> {
     const seat = this.battle.line.undoable[0] ?? Object.keys(this.battle.line.sealed)[0]
-    if (!seat || !this.battle.line.stream) return
+    if (!seat || !this.battle.line.stream || this.undoing) return
+    this.undoing = true
     const reply = await this.battle.line.stream.undo(seat)
+    this.undoing = false
     if (!reply.ok) this.refused = { reasons: reply.refusals ?? [], action: null }
   }
 

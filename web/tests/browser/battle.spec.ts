@@ -67,8 +67,9 @@ it('explains a wrong move with reason, clause and geometry, and spends nothing',
 it('takes a move back for both, and strikes it through', async () => {
   const before = (await now(red.page)).events
   await play([red.page], (state) => state.events > before)
-  await red.page.getByRole('button', { name: /Take back/ }).click()
-  await blue.page.locator('li.undone').first().waitFor({ state: 'attached' })
+  await red.page.getByRole('button', { name: /Take back/ }).dblclick()
+  for (const { page } of [red, blue]) await page.locator('li.undone').first().waitFor({ state: 'attached' })
+  expect((await now(red.page)).refused).toEqual([])
   await blue.page.getByText('takes the last choice back').first().waitFor({ state: 'attached' })
 })
 
