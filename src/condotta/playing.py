@@ -32,7 +32,7 @@ from condotta.kernel.log import dump, save
 from condotta.kernel.records import CHANCE, SPECTATORS, Seat
 from condotta.kernel.views import View
 from condotta.positions import building, reading
-from condotta.report.logbook import header_of, read
+from condotta.report.logbook import header_of, opened, read
 from condotta.report.story import LEVELS, Narrator, shown, with_undo
 from condotta.rules import fielding, library, scores
 from condotta.rules.systems import SYSTEMS, Levy
@@ -108,10 +108,9 @@ def resume(log: Path | str | bytes, *, seed: int | None = None) -> Battle:
     Its dice go on by the seed that the log names, unless another is given. What a seat saw is a
     log too, but no battle goes on from it: PlainError.
     """
-    data, where = (log, "the log") if isinstance(log, bytes) else (Path(log).read_bytes(), str(log))
-    found = read(data, where)
+    found = read(log, "the log") if isinstance(log, bytes) else opened(Path(log))
     if found.header.seat:
-        raise PlainError(f"{where} holds what {found.header.seat} saw: take the whole log.")
+        raise PlainError(f"This log holds what {found.header.seat} saw: take the whole log.")
     named = found.header.title.get("seed", "")
     number = seed if seed is not None else int(named) if named.isdecimal() else 0
     return Battle(Engine(found.book, found.events, SeededCup(number)), number)
@@ -254,19 +253,28 @@ class Battle:
     # ── what is known ────────────────────────────────────────────────────────
     def view(self, seat: Seat = SPECTATORS) -> View:
         """The position and the questions as a seat may know them; as everybody may, unnamed."""
-        return self.engine.view(seat)
+        return self.engine.view(self._known(seat))
 
     def heard(self, *seats: Seat, since: int = 0) -> tuple[Event, ...]:
         """The events that whoever holds those seats was shown; of no seat, the spectators'."""
-        return self.engine.stream(*(seats or (SPECTATORS,)), since=since)
+        known = [self._known(seat) for seat in seats] or [SPECTATORS]
+        return self.engine.stream(*known, since=since)
 
     def story(self, *seats: Seat, level: str = "story") -> list[str]:
         """What happened, a sentence a line, as those seats saw it: `story`, `rules` or `raw`.
 
         At the level of the rules every modifier and ruling is told with its clause.
         """
+        if level not in LEVELS:
+            raise PlainError(f"A story has no level {level}: there are {', '.join(LEVELS)}.")
         with measured_in(SYSTEMS[self.book.system].unit):
             return list(told(self.heard(*seats), LEVELS[level]))
+
+    def _known(self, seat: Seat) -> Seat:
+        """That seat, or the spectators. Where nobody sits so: PlainError."""
+        if seat not in (*self.seats, SPECTATORS):
+            raise PlainError(f"Nobody sits at {seat}: there are {', '.join(self.seats)}.")
+        return seat
 
     # ── another way, and another day ─────────────────────────────────────────
     def fork(self, seed: int | str | None = None) -> Battle:

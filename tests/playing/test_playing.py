@@ -187,3 +187,22 @@ def test_everything_that_is_promised_can_be_imported():
     assert set(condotta.__all__) <= set(dir(condotta))
     with pytest.raises(AttributeError, match="no attribute 'Battel'"):
         _ = condotta.Battel
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        lambda battle: battle.view("grene"),
+        lambda battle: battle.heard("red", "grene"),
+        lambda battle: battle.story("grene"),
+        lambda battle: battle.log("grene"),
+    ],
+)
+def test_a_seat_that_nobody_has_is_named_and_those_there_are(asked):
+    with pytest.raises(condotta.PlainError, match="Nobody sits at grene: there are red, blue"):
+        asked(condotta.begin(seed=7))
+
+
+def test_a_level_that_no_story_has_is_named_and_those_there_are():
+    with pytest.raises(condotta.PlainError, match="no level loud: there are story, rules, raw"):
+        condotta.begin(seed=7).story(level="loud")
