@@ -74,11 +74,12 @@ export class Workshop {
   async points(cap: number): Promise<void> {
     if (this.shown) this.show(await this.ask(this.shown.roster, { cap }))
   }
-  /** Prices are told anew; the army stays as it is, and there is nothing to take back. */
+  /** The choice holds at once, whatever is done next; the army stays as it is and its prices are told anew. */
   async readAs(settings: Readonly<Record<string, unknown>>): Promise<void> {
-    const got = this.shown && (await this.ask(this.shown.roster, { settings }))
+    this.settings = settings
+    const got = this.shown && (await this.ask(this.shown.roster))
     if (!got) return
-    ;[this.settings, this.shown, this.sides] = [settings, got, null]
+    ;[this.shown, this.sides] = [got, null]
   }
   async step(by: number): Promise<void> {
     const one = this.past[this.at + by]
