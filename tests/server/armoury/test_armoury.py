@@ -135,6 +135,20 @@ def test_al_6_1_a_card_adds_to_the_total_what_its_step_was_said_to_cost():
         assert with_it.total == shown.total + card.next, card.code
 
 
+def test_al_11_11_a_card_that_is_two_for_the_army_is_not_offered_a_third_time():
+    """Two for one option leave none for another, and one leaves one."""
+    roster = {"listKey": "238a", "year": 904, "variant": "anatolia"}
+    roster |= {"stands": {"main/t1": {"JCV": 4}, "main/t8": {"ECV": 2}}}
+    amounts = {}
+    for bought in (0, 1, 2):
+        wish = CardAsked(code="CT", where="main/t1", amount=bought)
+        rows = {one.key: one.cards for one in army(ArmyAsked(roster=roster, card=wish)).options}
+        for key in ("main/t1", "main/t8"):
+            amounts[bought, key] = next(one.amounts for one in rows[key] if one.code == "CT")
+    assert [amounts[bought, "main/t1"] for bought in (0, 1, 2)] == [(0, 1, 2)] * 3
+    assert [amounts[bought, "main/t8"] for bought in (0, 1, 2)] == [(0, 1, 2), (0, 1), (0,)]
+
+
 def test_al_10_3_which_stands_have_a_card_is_chosen_stand_by_stand():
     """It stays while stands change, in the file and in the link. [AL-15.6, BC-8.1]"""
     shown = drawn(ArmyDrawn(key="178d", seed=3))

@@ -5,7 +5,7 @@ import msgspec
 from condotta.armies.building.changes import SetCard, applied
 from condotta.armies.building.views import CardView
 from condotta.armies.cards.card_rules import CARD_RULES
-from condotta.armies.cards.cardchecks import army_limit, left_in_army, option_limit
+from condotta.armies.cards.cardchecks import army_limit, cards_left, left_in_army, option_limit
 from condotta.armies.cards.cardforms import ARMY, OPTION, CardForm, card_name, forms
 from condotta.armies.cards.cardhooks import ON_ARMY
 from condotta.armies.cards.cardprices import wanted
@@ -95,10 +95,7 @@ def _most(bound: Bound, form: CardForm, where: str, rows: tuple[Grant, ...]) -> 
         return army_limit(form, rows)
     listed = option_limit(form, rows)
     if form.scope == OPTION:
-        others = sum(
-            card.code == form.code and card.option != where for card in bound.roster.troop_cards
-        )
-        own = None if form.most is None else max(form.most - others, 0)
+        own = cards_left(form, bound.roster, where)
         return min((one for one in (listed, own) if one is not None), default=None)
     there = sum(fill.stands for fill in eligible(bound, form, where))
     limits = (there, listed, left_in_army(form, bound, where, rows))

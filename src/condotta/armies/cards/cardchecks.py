@@ -9,6 +9,7 @@ from condotta.armies.cards.choosing import able, numbers_of, rows_of
 from condotta.armies.cards.grants import Grant, eligible, grants, open_grants
 from condotta.armies.findings import ERROR, INFO, WARNING, Finding, finding
 from condotta.armies.lists.binding import Bound
+from condotta.armies.records import Roster
 
 
 def findings(form: CardForm, bound: Bound) -> tuple[Finding, ...]:
@@ -227,6 +228,12 @@ def option_limit(form: CardForm, rows: tuple[Grant, ...]) -> int | None:
 def _row_limit(row: Grant) -> int | None:
     """What a row says of an option's stands; one that limits the army's counts cards. [AL-6.4]"""
     return row.entry.max if row.parsed.most_in_army is None else None
+
+
+def cards_left(form: CardForm, roster: Roster, where: str) -> int | None:
+    """Cards that an option may have where so many are for the army. [AL-11.11]"""
+    others = sum(card.code == form.code and card.option != where for card in roster.troop_cards)
+    return None if form.most is None else max(form.most - others, 0)
 
 
 def left_in_army(form: CardForm, bound: Bound, where: str, rows: tuple[Grant, ...]) -> int | None:

@@ -8,7 +8,7 @@ import msgspec
 
 from condotta.armies import Roster
 from condotta.armies.building.changes import row_of
-from condotta.armies.cards.cardchecks import army_limit, left_in_army, option_limit
+from condotta.armies.cards.cardchecks import army_limit, cards_left, left_in_army, option_limit
 from condotta.armies.cards.cardforms import ARMY, OPTION, CardForm, forms
 from condotta.armies.cards.cardprices import counted_together, is_fielded
 from condotta.armies.cards.choosing import able, carriers, fitted, leaders, numbers_of
@@ -108,7 +108,7 @@ def amounts_of(bound: Bound, form: CardForm, where: str) -> tuple[int, ...]:
         return (0,)
     most = option_limit(form, rows)
     if form.scope == OPTION:
-        limits = [one for one in (most, form.most) if one is not None]
+        limits = [one for one in (most, cards_left(form, bound.roster, where)) if one is not None]
         return tuple(range(min(limits, default=1) + 1))
     if form.whole:
         return (0, there)
