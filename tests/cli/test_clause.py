@@ -21,7 +21,11 @@ def ask(capsys):
 
 
 def test_one_clause_is_described(ask):
-    assert ask("tc-5.3") == (0, clauses.describe(clauses.clause("TC-5.3")) + "\n", "")
+    status, out, err = ask("tc-5.3")
+    assert (status, err) == (0, "")
+    assert out.startswith(clauses.describe(clauses.clause("TC-5.3")) + "\nKept in: condotta/rules/")
+    french = ask("tc-5.3", "--lang", "fr")[1]
+    assert french.startswith(clauses.describe(clauses.clause("TC-5.3"), "fr") + "\nTenue dans")
 
 
 def test_several_clauses_are_described_with_a_line_between(ask):
@@ -64,3 +68,39 @@ def test_coverage_that_is_not_whole_ends_with_one(ask, monkeypatch, untested, st
 
 def test_coverage_of_one_clause_is_not_offered(ask):
     assert ask("TC-5.3", "--coverage")[0] == 2
+
+
+def test_clauses_are_found_by_words_with_what_to_type_next(ask):
+    status, out, err = ask("--find", "looted", "camp")
+    assert (status, err) == (0, "")
+    assert [line[:8].strip() for line in out.splitlines() if line[:1].isupper()][1:3] == [
+        "TC-11.9",
+        "TC-3.19",
+    ]
+    assert "Kept in: condotta/rules/triumph/" in out
+    assert "--most 20 shows more" in out
+    assert out.rstrip().splitlines()[-1].startswith("`condotta clause TC-9.34` tells")
+
+
+def test_words_are_looked_for_in_a_book_or_a_system_only(ask):
+    found = json.loads(ask("FB", "--find", "pursue", "--json", "--most", "9")[1])
+    assert {one["id"].split("-")[0] for one in found} == {"FB"}
+    assert len(found) == 9
+    assert found[0]["kept"][0]["file"].endswith(".py")
+    told = ask("--find", "bribe", "--system", "carnage", "--lang", "fr", "--most", "30")[1]
+    assert "CM-58" in told
+    assert "TT-" not in told
+    assert "Tenue dans" in told
+
+
+def test_words_that_no_clause_says_get_one_sentence(ask):
+    for words, says in (
+        (("--find", "xylophone"), "try one noun or verb of the rule"),
+        (("AL-17", "--find", "elephants"), "without the book or the system"),
+        (("--find", "x", "--system", "chess"), "There is no system called chess"),
+        (("--system", "ranked"), "goes with --find"),
+        (("TC-5.3", "--lang", "xx"), "--lang is en or fr"),
+    ):
+        status, out, err = ask(*words)
+        assert (status, out, err.count("\n")) == (2, "", 1)
+        assert says in err

@@ -1,20 +1,26 @@
 """`condotta clause`: what a clause says in our words, and how sure we are of it."""
 
 from collections.abc import Sequence
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 from cyclopts import Parameter
 from rich.console import Console
 from rich.text import Text
 
+from condotta.cli import clause_find
+from condotta.cli.clause_find import MOST, print_json
 from condotta.errors import PlainError
-from condotta.rules import clauses, coverage
-from condotta.rules.library import SYSTEMS, declarations
+from condotta.rules import clauses, coverage, kept
+from condotta.words import either, languages
 
 
 def command(
     *ids: str,
+    find: Annotated[tuple[str, ...], Parameter(consume_multiple=True)] = (),
+    system: str = "",
+    most: int = MOST,
+    lang: str = "en",
     settings: bool = False,
     covered: Annotated[bool, Parameter(name="--coverage")] = False,
     as_json: Annotated[bool, Parameter(name="--json")] = False,
@@ -27,6 +33,15 @@ def command(
     ----------
     ids
         A clause (TC-5.3), a section (TC-5) or a book (TC); all clauses when none is named.
+    find
+        Find clauses by words as players say them, in English or French: `--find looted camp`.
+        With a book or a section before it, only there.
+    system
+        With --find: only in the books that this system is played by.
+    most
+        With --find: how many clauses are shown.
+    lang
+        The language of the answer: en or fr.
     settings
         Tell the settings instead: each with its default, the games that have it, and its clause.
     covered
@@ -35,6 +50,12 @@ def command(
     as_json
         Print JSON instead of text.
     """
+    if lang not in languages():
+        raise PlainError(f"--lang is {either(languages())}.")
+    if find:
+        return clause_find.tell(" ".join(find), ids, system, most, lang, as_json=as_json)
+    if system:
+        raise PlainError("--system goes with --find: say the words to look for after it.")
     if covered:
         if ids:
             raise PlainError("--coverage tells of all clauses: leave the clause out.")
@@ -43,20 +64,19 @@ def command(
         if ids:
             raise PlainError("--settings tells them all: leave the clause out.")
         return tell_settings(as_json=as_json)
-    found = [one for name in ids or ("",) for one in asked(name)]
+    found = [one for name in ids or ("",) for one in clause_find.asked(name)]
     if as_json:
         print_json(found)
     elif all(name.strip().upper() in clauses.register() for name in ids) and ids:
-        print("\n\n".join(clauses.describe(one) for one in found))
+        lines = kept.kept([one.id for one in found])
+        told = (
+            "\n".join([clauses.describe(one, lang), *kept.tell(lines[one.id], lang)])
+            for one in found
+        )
+        print("\n\n".join(told))
     else:
-        overview(found)
+        overview([clauses.in_language(one, lang) for one in found])
     return 0
-
-
-def asked(name: str) -> Sequence[clauses.Clause]:
-    """The clauses that a person means by a word: one, a section, a book or all."""
-    known = name.strip().upper() in clauses.register()
-    return (not known and clauses.clauses(name)) or (clauses.clause(name),)
 
 
 def overview(found: Sequence[clauses.Clause]) -> None:
@@ -71,6 +91,11 @@ def overview(found: Sequence[clauses.Clause]) -> None:
 
 def tell_settings(*, as_json: bool) -> int:
     """Every setting of every game: its default, its clause, and which games have it."""
+    from condotta.rules.library import (  # noqa: PLC0415 - all the rules, which take long to load
+        SYSTEMS,
+        declarations,
+    )
+
     games: dict[str, list[str]] = {}
     declared = {}
     for system in SYSTEMS:
@@ -98,8 +123,3 @@ def tell_coverage(*, as_json: bool) -> int:
     else:
         print(coverage.tell(found))
     return 0 if found.whole else 1
-
-
-def print_json(value: Any) -> None:
-    """A value as JSON, indented for people."""
-    print(msgspec.json.format(msgspec.json.encode(value)).decode())

@@ -1,14 +1,16 @@
-"""The clause register: every clause of every rulebook, what it says and how sure we are of it."""
+"""The clause register: every clause of every rulebook, what it says and how sure we are of it.
+
+(Its examples name clauses, keeps none.)
+"""
 
 import re
 from collections.abc import Iterator
 from functools import cache, reduce
-from importlib.resources import files
 from typing import Any
 
 import msgspec
 
-from condotta.data import toml
+from condotta.data import folder, toml
 from condotta.errors import PlainError, nearest
 from condotta.words import has, say
 from condotta.words.catalogue import FIRST
@@ -30,7 +32,8 @@ class Clause(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
     `mark` is V, I, M or D, with `; M: the part` where a part differs; no clause is ours in part.
     `decides` names settings, `data` the files that hold its numbers, `home` the package they lie
-    in; of a decision with neither, `fixed` says why there is nothing to choose.
+    in; of a decision with neither, `fixed` says why there is nothing to choose. `follows` names the
+    clauses that it follows from: where these are kept, so is it.
     """
 
     id: str
@@ -44,6 +47,7 @@ class Clause(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     decides: tuple[str, ...] = ()
     data: tuple[str, ...] = ()
     fixed: str | None = None
+    follows: tuple[str, ...] = ()
 
     @property
     def ours(self) -> bool:
@@ -138,6 +142,8 @@ def describe(found: Clause, lang: str = FIRST) -> str:
         *(say("clause.decides", each, lang) for each in _decisions(found, lang)),
         *(say("clause.data", {"file": _path(found, name)}, lang) for name in found.data),
     ]
+    if found.follows:
+        told.append(say("clause.follows", {"clauses": found.follows}, lang))
     if found.fixed:
         told.append(say("clause.fixed", {"why": found.fixed}, lang))
     if found.idle:
@@ -195,10 +201,9 @@ def _decisions(found: Clause, lang: str) -> Iterator[dict[str, str]]:
 @cache
 def _declared(home: str, name: str) -> dict[str, Any]:
     """A setting's row: in the book's own table, or in that of a game it lies over."""
-    inside = sorted(entry.name for entry in files(home).iterdir() if entry.is_dir())
+    inside = sorted(entry.name for entry in folder(home).iterdir() if entry.is_dir())
     for package in (home, *(f"{home}.{one}" for one in inside if one.isidentifier())):
-        data = package.removeprefix(home).removeprefix(".")
-        if (files(home) / data / "data" / "settings.toml").is_file():
+        if folder(f"{package}.data").joinpath("settings.toml").is_file():
             table: dict[str, Any] = toml(f"{package}.data", "settings.toml")
             if name in table:
                 return dict(table[name])
@@ -210,7 +215,7 @@ def _translated(package: str, lang: str) -> dict[str, dict[str, str]]:
     """A book's texts in another language: the parts of its clauses, and `sources`."""
     empty: dict[str, dict[str, str]] = {part: {} for part in (*PARTS, "sources")}
     name = f"clauses.{lang}.toml"
-    if lang == FIRST or not (files(package) / name).is_file():
+    if lang == FIRST or not (folder(package) / name).is_file():
         return empty
     return {**empty, **toml(package, name)}
 
@@ -227,12 +232,9 @@ def _path(found: Clause, name: str) -> str:
 
 def _packages() -> Iterator[str]:
     for home in HOMES:
-        folder = files(home)
-        inside = sorted(entry.name for entry in folder.iterdir() if entry.is_dir())
+        inside = sorted(entry.name for entry in folder(home).iterdir() if entry.is_dir())
         for package in (home, *(f"{home}.{name}" for name in inside if name.isidentifier())):
-            inner = package.removeprefix(home).removeprefix(".")
-            where = folder / inner if inner else folder
-            if (where / "clauses.toml").is_file():
+            if folder(package).joinpath("clauses.toml").is_file():
                 yield package
 
 

@@ -148,6 +148,19 @@ def kind(system: str) -> str:
     return GAMES[system].like or system
 
 
+def books(system: str) -> frozenset[str]:
+    """The books of clauses that a system is played by, by the letters before their numbers.
+
+    They are what its layers cite; armies of TRIUMPH! are taken from lists, which have a book too.
+
+    >>> sorted(books("treachery")), sorted(books("grand"))
+    (['FB', 'TT'], ['AL', 'BC', 'GT', 'TC'])
+    """
+    layers = GAMES[system].layers
+    cited = {hook[2].split("-")[0] for layer in layers for hook in layer.hooks}
+    return frozenset(cited | ({"AL"} if TRIUMPH in layers else set()))
+
+
 def declarations(system: str) -> dict[str, Setting]:
     """Every setting that decides something in a system, those of its base game first."""
     game = GAMES[system]
