@@ -3,13 +3,10 @@
 import ast
 import re
 from functools import cache
-from importlib import import_module
 
 import pytest
 
 from tests.project.tree import texts
-
-CARDS = "condotta.rules.triumph.cards"
 
 # Each pattern is written so that this file does not match it.
 NOWHERE = {
@@ -117,18 +114,6 @@ def test_records_are_frozen():
         if "frozen" not in {word.arg for word in node.keywords}
     }
     assert found <= CHANGING
-
-
-def test_a_card_is_one_module_of_less_than_120_lines():
-    """Each by the name of its layer; what several share, or one needs besides, is as short."""
-    folder = f"{CARDS.replace('.', '/')}/"
-    cards = {name: text for name, text in texts(".py") if f"src/{folder}" in name}
-    declared = [
-        name for name, text in cards.items() if re.search(r"^CARD = Layer\(", text, re.MULTILINE)
-    ]
-    assert len(declared) == len(import_module(CARDS).CARDS)
-    lengths = {name: len(text.splitlines()) for name, text in cards.items()}
-    assert not {name: lines for name, lines in lengths.items() if lines >= 120}
 
 
 def test_every_folder_with_modules_is_a_package():

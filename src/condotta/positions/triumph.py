@@ -23,8 +23,7 @@ from condotta.rules import steps
 from condotta.rules.library import book as book_of
 from condotta.rules.library import declarations
 from condotta.rules.triumph import names, seams
-from condotta.rules.triumph.cards.display.beside_the_board import LASTING, PLAYED, SETTING
-from condotta.rules.triumph.cards.display.tokens import TOKENS, UNTIL
+from condotta.rules.triumph.cards import TOKENS, USES
 from condotta.rules.triumph.combat.close_combat import ClosePhase
 from condotta.rules.triumph.deployment.opening import Opening
 from condotta.rules.triumph.movement.command import CommandRoll
@@ -42,10 +41,10 @@ MARKS = {
     names.HELD: names.RANGED,
     names.FOUGHT: names.CLOSE,
     names.FRESH: names.CLOSE,
-    **{token: UNTIL.get(token, "") for token in TOKENS},
+    **{name: token.until for name, token in TOKENS.items()},
 }
 """How long each mark stays, those of cards too; without an end until something takes it off."""
-CODES = tuple(sorted((*LASTING, *SETTING, *PLAYED)))
+CODES = tuple(sorted(USES))
 SET_UP = "set-up"
 OUT = ("lost", "gone", "aside")
 """Where a general leads nobody any more. [TC-3.86]"""

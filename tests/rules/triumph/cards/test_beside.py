@@ -1,15 +1,7 @@
 """What lies beside the board: when a card is of use, what it allows, why not. [BC-0.2, 0.3]"""
 
-import re
-from importlib import import_module
-from pathlib import Path
-
-from condotta.rules.triumph import cards, names
-from condotta.rules.triumph.cards import CARDS
 from condotta.rules.triumph.cards.common.bows import Support
 from condotta.rules.triumph.cards.common.charging import ChargeThrough
-from condotta.rules.triumph.cards.display.beside_the_board import LASTING, PLAYED, SETTING, use
-from condotta.rules.triumph.cards.display.tokens import TOKENS, UNTIL
 from condotta.rules.triumph.cards.mid_battle_dismounting import Dismount
 from condotta.rules.triumph.cards.prepared_defenses import PlaceObstacle
 from condotta.rules.triumph.deployment.forms import TakeForm
@@ -26,7 +18,6 @@ from condotta.rules.triumph.looking.beside import (
     beside,
 )
 from condotta.table import Rectangle
-from condotta.words import has
 from tests.rules.triumph.cards.card_table import carded
 from tests.rules.triumph.cards.test_bows_and_horse import BLUE, red_to_set_out
 from tests.rules.triumph.cards.test_deceptive_deployment import WORLDS
@@ -50,24 +41,6 @@ def looked(table, seat: str, *, asked: bool = True):
     view = table.battle.view(seat)
     mine = view.mine() if asked else ()
     return beside(table.battle.book, view.position, mine[0] if mine else None)
-
-
-def test_bc_0_3_every_card_says_when_it_is_of_use():
-    codes = {*LASTING, *SETTING, *PLAYED}
-    assert len(codes) == len(LASTING) + len(SETTING) + len(PLAYED)
-    assert len(CARDS) <= len(codes)
-    for code in codes:
-        found = use(code)
-        assert found is not None
-        assert has(found.key), code
-    assert use("KNT") is None
-
-
-def test_bc_0_2_every_token_has_words_and_a_letter():
-    for name in TOKENS:
-        slug = name.replace(" ", "-")
-        assert has(f"note.{slug}"), name
-        assert has(f"token.{slug}"), name
 
 
 def test_bc_2_2_an_act_of_a_stand_is_offered_and_its_card_is_of_use():
@@ -160,17 +133,3 @@ def test_bc_24_1_what_is_behind_a_masquerade_is_told_to_its_side_alone():
 
 def words_of(note: Note) -> str:
     return "secret" if note.key in {"note.nothing", "note.really", "note.second"} else ""
-
-
-def test_bc_0_3_each_token_is_known_to_stay_as_long_as_the_cards_let_it():
-    """What a position file puts on a piece ends as it would in play. [BC-2.5, BC-15.4]"""
-    given = re.compile(r"Mark\((\w+), names\.(\w+)\)")
-    lasting = {}
-    folder = Path(cards.__file__).parent
-    for file in folder.rglob("[!_]*.py"):
-        below = ".".join(file.relative_to(folder).with_suffix("").parts)
-        module = import_module(f"{cards.__name__}.{below}")
-        for token, end in given.findall(file.read_text("utf-8")):
-            lasting[getattr(module, token)] = getattr(names, end)
-    assert lasting == UNTIL
-    assert set(UNTIL) < set(TOKENS)

@@ -1,7 +1,7 @@
 """The battle cards, each a layer of its own that the base game never names. [BC-0.1]
 
-A module here is a card: it holds what the card does, hook by hook, and exports it as `CARD`.
-What a card costs and who may have it is `condotta.armies`.
+A module or folder here is a card: it holds what the card does, hook by hook, and all that is to be
+said of it, and exports it as `CARD`. What it costs and who may have it is `condotta.armies`.
 
 Flat because each module here is one card; what several share is in `common`.
 """
@@ -11,18 +11,17 @@ from __future__ import annotations
 from importlib import import_module
 from pkgutil import iter_modules
 
-from condotta.kernel.book import Layer
+from condotta.rules.triumph.cards.common import told
+from condotta.rules.triumph.cards.common.card import Card
 
-CARDS: tuple[Layer, ...] = tuple(
+CARDS: tuple[Card, ...] = tuple(
     module.CARD
     for found in sorted(iter_modules(__path__), key=lambda one: one.name)
     if hasattr(module := import_module(f"{__name__}.{found.name}"), "CARD")
 )
 """Every card, by the name of its module."""
 
-LAYERS = (
-    *CARDS,
-    import_module(f"{__name__}.advice.counsel").COUNSEL,
-    import_module(f"{__name__}.display.beside_the_board").DISPLAY,
-)
+LAYERS = (*CARDS, told.counsel(CARDS), told.display(CARDS))
 """The cards, the advice on them, and what is to be said of them."""
+USES, TOKENS = told.uses_of(CARDS), told.tokens_of(CARDS)
+"""When each code is of use, and each token by its name."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from condotta.kernel.book import Layer
 from condotta.kernel.rulings import Refusal, Waiver
 from condotta.rules.triumph import seams
+from condotta.rules.triumph.cards.common.card import Advice, Card, set_out
 from condotta.rules.triumph.cards.common.carrying import in_hand
 from condotta.rules.triumph.cards.common.hiding import CODE, FROM_EDGE, acts, grounds
 from condotta.rules.triumph.ground.battlefield import deployment_zone, home
@@ -75,9 +75,10 @@ def crowded(here: Field, stand: Stand) -> bool:
     )
 
 
-CARD = Layer(
+CARD = Card(
     "ambush",
-    2,
+    uses=(set_out(CODE, "BC-13.1", passes=True),),
+    advice=Advice(none="Where to lie in wait is a question of the whole line."),
     hooks=(
         (seams.MAY_DEPLOY, lies_in_wait, "BC-13.1"),
         (seams.ACTS, acts, "BC-13.1"),

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from condotta.kernel.book import Layer
 from condotta.kernel.records import Piece
 from condotta.kernel.rulings import Modifier
 from condotta.rules.triumph import seams
 from condotta.rules.triumph.cards.common import camels
+from condotta.rules.triumph.cards.common.card import Card, lasting
 from condotta.rules.triumph.cards.common.carrying import carries
 from condotta.rules.triumph.combat.duel import Fighter
 from condotta.table import Shape
@@ -24,8 +24,8 @@ def against_horse(us: Fighter, foe: Fighter) -> Modifier | None:
     return camels.unsettle(foe, "factor.camel-protected", "BC-6.1")
 
 
-CARD = Layer(
+CARD = Card(
     "camel protected infantry",
-    2,
+    uses=(lasting(camels.PROTECTED, "BC-6.1"),),
     hooks=((seams.BASE, base, "BC-6.1"), (seams.CLOSE_COMBAT, against_horse, "BC-6.1")),
 )

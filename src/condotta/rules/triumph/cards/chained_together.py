@@ -4,24 +4,25 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from condotta.kernel.book import Layer
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece
 from condotta.kernel.rulings import Modifier, Refusal
 from condotta.rules.triumph import names, seams
 from condotta.rules.triumph.cards.common import shower
 from condotta.rules.triumph.cards.common.bows import WAITING
+from condotta.rules.triumph.cards.common.card import Advice, Card, set_out
 from condotta.rules.triumph.cards.common.carrying import carries, of_army
-from condotta.rules.triumph.cards.common.exchanging import SQUARE, marked, shape_of, unmarked
+from condotta.rules.triumph.cards.common.exchanging import SQUARE, shape_of
 from condotta.rules.triumph.cards.settings import DEFAULTS
 from condotta.rules.triumph.combat.duel import Fighter
 from condotta.rules.triumph.combat.results import always_pursues
 from condotta.rules.triumph.deployment.forms import Form
 from condotta.rules.triumph.records import TroopType
 from condotta.rules.triumph.stands.field import Field, Stand
+from condotta.rules.triumph.tokens import Token
 
 CODE = "CH"
-CHAINED = "chained"
+CHAINED = Token("chained", "BC-22.1")
 MOVE = 50_000
 AGAINST = {"KNT": 2, "JCV": 1, "RBL": -1, "SKM": -1}
 """What is added against some types. [BC-22.4]"""
@@ -40,16 +41,17 @@ def forms(position: Position, piece: Piece) -> tuple[Form, ...]:
     eligible = tuple(one for one in there if carries(one, CODE))
     if any(one.place not in WAITING for one in eligible):
         return ()
-    if piece.marked(CHAINED):
-        free = tuple(unmarked(replace(one, shape=shape_of(one.type)), CHAINED) for one in eligible)
+    if CHAINED.on(piece):
+        plain = (replace(one, shape=shape_of(one.type)) for one in eligible)
+        free = tuple(CHAINED.taken_from(one) for one in plain)
         return (Form("form.unchained", "BC-22.1", free, army_wide=True),)
-    chained = tuple(marked(replace(one, shape=SQUARE), CHAINED) for one in eligible)
+    chained = tuple(CHAINED.put_on(replace(one, shape=SQUARE)) for one in eligible)
     return (Form("form.chained", "BC-22.1", chained, army_wide=True),)
 
 
 def bound(piece: Piece, kind: TroopType) -> TroopType | None:
     """Close order, 5 MU, a point more to move. [BC-22.1, BC-22.2]"""
-    if not piece.marked(CHAINED):
+    if not CHAINED.on(piece):
         return None
     return replace_type(kind)
 
@@ -62,7 +64,7 @@ def replace_type(kind: TroopType) -> TroopType:
 def against(us: Fighter, foe: Fighter) -> Modifier | None:
     """+2 against Knights, +1 against Javelin Cavalry, -1 against Rabble, Skirmishers. [BC-22.4]"""
     value = AGAINST.get(foe.troop.code)
-    if us.is_camp or value is None or not us.piece.marked(CHAINED):
+    if us.is_camp or value is None or not CHAINED.on(us.piece):
         return None
     return Modifier(value, "factor.chained", "BC-22.4")
 
@@ -72,14 +74,14 @@ def stays(winner: Fighter, _: Fighter, doubled: bool) -> bool | None:
 
     A type that pursues whenever it wins still does so after it merely beat. [BC-22.5, TC-3.70]
     """
-    if not winner.piece.marked(CHAINED) or (always_pursues(winner) and not doubled):
+    if not CHAINED.on(winner.piece) or (always_pursues(winner) and not doubled):
         return None
     return False
 
 
 def shoots(piece: Piece, kind: TroopType) -> int | None:
     """As Shower Shooting. [BC-22.3]"""
-    return shower.factor(kind) if piece.marked(CHAINED) else None
+    return shower.factor(kind) if CHAINED.on(piece) else None
 
 
 def reach(here: Field, stand: Stand) -> int | None:
@@ -89,12 +91,14 @@ def reach(here: Field, stand: Stand) -> int | None:
 
 def stood_still(here: Field, shooter: Stand) -> Refusal | None:
     """Not in its own turn after a tactical move. [BC-22.3]"""
-    return shower.moved(here, shooter, "BC-22.3") if shooter.piece.marked(CHAINED) else None
+    return shower.moved(here, shooter, "BC-22.3") if CHAINED.on(shooter.piece) else None
 
 
-CARD = Layer(
+CARD = Card(
     "chained together",
-    2,
+    uses=(set_out(CODE, "BC-22.1"),),
+    tokens=(CHAINED,),
+    advice=Advice(none="It is all of them or none, and what it gains shows in no single fight."),
     settings=dict(DEFAULTS),
     hooks=(
         (seams.FORMS, forms, "BC-22.1"),

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from condotta.kernel.asks import Frame, Script
-from condotta.kernel.book import Book, Layer
-from condotta.kernel.events import Cleared, Event, Popped
+from condotta.kernel.asks import Ask, Frame, Script
+from condotta.kernel.book import Book
+from condotta.kernel.events import Event, Popped
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece
 from condotta.kernel.state import State
 from condotta.rules.triumph import seams
+from condotta.rules.triumph.cards.common.card import Advice, Card, played
 from condotta.rules.triumph.cards.common.carrying import bought_for, detail, expended, in_hand
 from condotta.rules.triumph.cards.common.charging import (
     CHARGING,
@@ -21,7 +22,10 @@ from condotta.rules.triumph.cards.common.charging import (
     charging,
     judge,
 )
+from condotta.rules.triumph.cards.common.lookout import CLOSE, LIKELY, foes
+from condotta.rules.triumph.stands.field import Field
 from condotta.rules.triumph.tables import troop
+from condotta.table import gap
 
 
 class Charged(Script, frozen=True, kw_only=True):
@@ -36,7 +40,7 @@ def passes(mover: Piece, friend: Piece) -> bool | None:
 
     # RULING BC-12.4: of a body only those whose own way leads over the foot must be of the entry.
     """
-    named = mover.marked(CHARGING) and friend.type in detail(mover, CODE).split()
+    named = CHARGING.on(mover) and friend.type in detail(mover, CODE).split()
     return True if named and troop(friend.type).is_foot else None
 
 
@@ -45,30 +49,45 @@ def moved(position: Position, pieces: tuple[str, ...]) -> tuple[Frame, ...]:
 
     # RULING BC-12.6: a flank march is placed where it comes in: it passes nobody, spends no card.
     """
-    movers = [one for name in pieces if (one := position.pieces[name]).marked(CHARGING)]
+    movers = [one for name in pieces if CHARGING.on(one := position.pieces[name])]
     if not movers:
         return ()
     used = {(one.army, one.unit) for one in movers}
     return tuple(
         Charged(card=card.id, stands=tuple(one.id for one in bought_for(position, card)))
         for card in in_hand(position, movers[0].controller, CODE)
-        if card.marked(CHARGING) and (card.army, card.unit) in used
+        if CHARGING.on(card) and (card.army, card.unit) in used
     )
 
 
 def charged(_: Book, state: State, frame: Charged) -> Iterator[Event]:
     """Expended; the tokens come off. [BC-12.3]"""
-    yield Cleared(frame.card, CHARGING)
+    yield from CHARGING.lifted(frame.card)
     yield from expended(state.position.pieces[frame.card], "BC-12.3")
-    for name in frame.stands:
-        if state.position.pieces[name].marked(CHARGING):
-            yield Cleared(name, CHARGING)
+    riders = (name for name in frame.stands if CHARGING.on(state.position.pieces[name]))
+    yield from CHARGING.lifted(*riders)
     yield Popped()
 
 
-CARD = Layer(
+def where_the_way_is_blocked(_: Book, here: Field, __: Ask, said: ChargeThrough) -> float:
+    """Whether an enemy is near and own foot of the named type stands right before a rider."""
+    for piece in bought_for(here.position, here.position.pieces[said.card]):
+        stand = here.find(piece.id)
+        if stand is None or not foes(here, stand, stand.reach):
+            continue
+        for friend in here.friends(stand.seat):
+            dx, dy = friend.base.cx - stand.base.cx, friend.base.cy - stand.base.cy
+            before = dx * stand.base.fx + dy * stand.base.fy > 0
+            if before and friend.troop.is_foot and gap(friend.base, stand.base) < CLOSE / 3:
+                return LIKELY
+    return 0.0
+
+
+CARD = Card(
     "charge through",
-    2,
+    uses=(played(CODE, "BC-12.2"),),
+    tokens=(CHARGING,),
+    advice=Advice(acts={ChargeThrough: where_the_way_is_blocked}),
     procedures={Charging: charging, Charged: charged},
     judges={ChargeThrough: judge},
     hooks=(*HOOKS, (seams.PASSABLE, passes, "BC-12.2"), (seams.MOVE_MADE, moved, "BC-12.3")),

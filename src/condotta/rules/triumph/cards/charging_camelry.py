@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from condotta.kernel.book import Layer
 from condotta.kernel.records import Piece
 from condotta.kernel.rulings import Modifier
 from condotta.rules.triumph import seams
 from condotta.rules.triumph.cards.common import camels, dismounting
+from condotta.rules.triumph.cards.common.card import Card, lasting
 from condotta.rules.triumph.cards.common.carrying import carries
 from condotta.rules.triumph.combat.duel import Fighter
 from condotta.rules.triumph.combat.results import BEATEN, FALL_BACK
@@ -50,9 +50,12 @@ def used_to_elephants(loser: Fighter, winner: Fighter, degree: str) -> tuple[str
     return (FALL_BACK, "BC-5.4") if mounted else None
 
 
-CARD = Layer(
+CARD = Card(
     "charging and armored camelry",
-    2,
+    uses=(
+        lasting(camels.CHARGING, "BC-5.1"),
+        lasting(camels.ARMORED, "BC-5.1"),
+    ),
     hooks=(
         (seams.BASE, base, "BC-5.1"),
         (seams.WORTH, worth, "BC-5.5"),

@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from condotta.kernel.asks import Frame, Script
-from condotta.kernel.book import Book, Layer
+from condotta.kernel.asks import Ask, Frame, Script
+from condotta.kernel.book import Book
 from condotta.kernel.events import Event, Popped, Pushed
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece
 from condotta.kernel.state import State
-from condotta.rules.triumph import seams
+from condotta.rules.triumph import names, seams
+from condotta.rules.triumph.cards.common import lookout
+from condotta.rules.triumph.cards.common.card import Advice, Card, played
 from condotta.rules.triumph.cards.common.pairs import (
     neither_guards,
     together_come,
@@ -27,11 +29,19 @@ from condotta.rules.triumph.cards.common.pairs_set_out import (
     together_set_out,
     where_to_stand,
 )
-from condotta.rules.triumph.cards.common.revealing import HOOKS, Reveal, Revealing, judge, revealing
+from condotta.rules.triumph.cards.common.revealing import (
+    CODE,
+    HOOKS,
+    Reveal,
+    Revealing,
+    judge,
+    revealing,
+)
 from condotta.rules.triumph.cards.common.unmasking import destroyed
+from condotta.rules.triumph.looking.beside import Note
 from condotta.rules.triumph.records import TroopType
 from condotta.rules.triumph.stands.field import Field, Stand, field
-from condotta.rules.triumph.stands.seeming import first_of, seems
+from condotta.rules.triumph.stands.seeming import NOTHING, first_of, is_second, read, seems
 from condotta.table import at_most, gap
 
 NEAR = 80_000
@@ -50,9 +60,9 @@ def reckoning(book: Book, state: State, _: Reckoning) -> Iterator[Event]:
     phasing = {state.position.side(seat) for seat in state.position.active}
     due = [stand for stand in here.stands if seems(stand.piece) and near_enemy(here, stand)]
     due.sort(key=lambda stand: state.position.side(stand.seat) not in phasing)
-    names = dict.fromkeys(first_of(state.position, stand.piece).id for stand in due)
+    firsts = dict.fromkeys(first_of(state.position, stand.piece).id for stand in due)
     yield Popped()
-    for name in reversed(names):  # the last begun comes first
+    for name in reversed(firsts):  # the last begun comes first
         yield Pushed(Revealing(stand=name, clause="BC-24.4"))
 
 
@@ -83,13 +93,34 @@ def reach(piece: Piece, kind: TroopType) -> int | None:
     return None if most is None else min(kind.move, most)
 
 
-CARD = Layer(
+def really(_: Position, piece: Piece) -> tuple[Note, ...]:
+    """What is behind a stand that is not what it seems, for those who may know. [BC-24.6]"""
+    if names.CARD in piece.traits or not seems(piece):
+        return ()
+    if is_second(piece):
+        return (Note(piece.id, "note.second", "BC-24.5"),)
+    if piece.truth == NOTHING:
+        return (Note(piece.id, "note.nothing", "BC-24.6"),)
+    real = read(piece)
+    kind = f"troop.{real[0].type}"
+    return (Note(piece.id, "note.really", "BC-24.6", {"count": len(real), "type": kind}),)
+
+
+def near_the_enemy(_: Book, here: Field, __: Ask, said: Reveal) -> float:
+    """A secret is worth little once they are near. [BC-24.3]"""
+    near = lookout.foes(here, here.stand(said.stand), lookout.NEAR)
+    return lookout.LIKELY if near else 0.0
+
+
+CARD = Card(
     "deceptive deployment",
-    2,
+    uses=(played(CODE, "BC-24.3"),),
+    advice=Advice(acts={Reveal: near_the_enemy}),
     procedures={Revealing: revealing, Reckoning: reckoning},
     judges={Reveal: judge},
     hooks=(
         *HOOKS,
+        (seams.NOTES, really, "BC-24.6"),
         (seams.MOVES_OVER, moves_over, "BC-24.4"),
         (seams.FARTHEST, farthest, "BC-24.8"),
         (seams.REACH, reach, "BC-24.2"),

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from condotta.kernel.book import Layer
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece
 from condotta.rules.triumph import seams
 from condotta.rules.triumph.cards.common import dismounting
+from condotta.rules.triumph.cards.common.card import Advice, Card, set_out
 from condotta.rules.triumph.cards.settings import DEFAULTS
 from condotta.rules.triumph.deployment.forms import Form
 
@@ -18,9 +18,11 @@ def forms(_: Position, piece: Piece) -> tuple[Form, ...]:
     return dismounting.forms(piece, CODE, "BC-1.3")
 
 
-CARD = Layer(
+CARD = Card(
     "deployment dismounting",
-    2,
+    uses=(set_out(CODE, "BC-1.3"),),
+    remembers={dismounting.WAS: "BC-1.4"},
+    advice=Advice(forms={dismounting.DISMOUNTED: dismounting.gain_on_foot}),
     settings=dict(DEFAULTS),
     hooks=((seams.FORMS, forms, "BC-1.3"), (seams.COUNTS, dismounting.counts, "BC-1.7")),
 )

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from condotta.kernel.book import Layer
 from condotta.kernel.rulings import Modifier
 from condotta.rules.triumph import seams
 from condotta.rules.triumph.cards.common.camp_cards import FORTIFIED, chosen, held_for
+from condotta.rules.triumph.cards.common.card import Card, lasting
 from condotta.rules.triumph.combat.duel import Fighter
 
 
@@ -19,4 +19,8 @@ def bank(us: Fighter, _: Fighter) -> Modifier | None:
     return Modifier(2, "factor.fortified", "BC-17.1")
 
 
-CARD = Layer("fortified camp", 2, hooks=((seams.CLOSE_COMBAT, bank, "BC-17.1"),))
+CARD = Card(
+    "fortified camp",
+    uses=(lasting(FORTIFIED, "BC-17.1"),),
+    hooks=((seams.CLOSE_COMBAT, bank, "BC-17.1"),),
+)

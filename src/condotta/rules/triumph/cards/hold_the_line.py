@@ -5,18 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from condotta.kernel.asks import Ask, Choose, Frame, Script
-from condotta.kernel.book import Book, Layer
-from condotta.kernel.events import Asked, Event, Marked, Popped, Ruled
+from condotta.kernel.book import Book
+from condotta.kernel.events import Asked, Event, Popped, Ruled
 from condotta.kernel.position import Position
-from condotta.kernel.records import Mark, Piece
+from condotta.kernel.records import Piece
 from condotta.kernel.state import State
 from condotta.rules.triumph import names, seams
+from condotta.rules.triumph.cards.common.card import Advice, Card, Gain, played
 from condotta.rules.triumph.cards.common.carrying import carries, expended, in_hand
+from condotta.rules.triumph.cards.common.lookout import SURE
 from condotta.rules.triumph.combat.duel import Fighter
+from condotta.rules.triumph.stands.field import Field, Stand
+from condotta.rules.triumph.tokens import Token
+from condotta.table import Base, base, gap, offset
 
 CODE, WINDOW = "HL", "hold the line"
 HOLD, PURSUE = "hold", "pursue"
-HOLDING = "holds the line"
+HOLDING = Token("holds the line", "BC-10.2", names.CLOSE)
 
 
 class HoldLine(Script, frozen=True, kw_only=True):
@@ -69,18 +74,43 @@ def hold_line(_: Book, state: State, frame: HoldLine) -> Iterator[Event]:
     yield Popped()
     if isinstance(answer, Choose) and answer.option == HOLD:
         yield from expended(cards_for(state.position, piece)[0], "BC-10.3")
-        yield Marked(piece.id, Mark(HOLDING, names.CLOSE))
+        yield from HOLDING.laid(piece.id)
         yield Ruled("BC-10.2", "bc.10-2.holds", {"stand": piece.id})
 
 
 def stays(winner: Fighter, _: Fighter, __: bool) -> bool | None:
     """It stops every pursuit, whatever its cause. [BC-10.4]"""
-    return False if winner.piece.marked(HOLDING) else None
+    return False if HOLDING.on(winner.piece) else None
 
 
-CARD = Layer(
+def pursue_or_hold(_: Book, here: Field, ask: Ask) -> Iterator[Gain]:
+    """Stay where the pursuit would lay a flank open that is covered now. [BC-10.2]
+
+    The beaten enemy still stands there, so the way is taken to be free.
+    """
+    stand = here.stand(ask.about[0])
+    after = base(offset(stand.base.pose, 2 * stand.base.hd), stand.base.shape)
+    worse = exposed(here, stand, after) > exposed(here, stand, stand.base)
+    yield SURE, Choose(HOLD if worse else PURSUE)
+
+
+def exposed(here: Field, stand: Stand, where: Base) -> int:
+    """How many free enemies could come at the flank of a stand there."""
+    count = 0
+    for foe in here.enemies(stand.seat):
+        if foe.is_camp or foe.id in here.fighting or gap(foe.base, where) > foe.reach:
+            continue
+        dx, dy = foe.base.cx - where.cx, foe.base.cy - where.cy
+        ahead, aside = dx * where.fx + dy * where.fy, abs(dx * where.rx + dy * where.ry)
+        count += aside - where.hw > ahead
+    return count
+
+
+CARD = Card(
     "hold the line",
-    2,
+    uses=(played(CODE, "BC-10.2", windows=(WINDOW,)),),
+    tokens=(HOLDING,),
+    advice=Advice(answers={WINDOW: pursue_or_hold}),
     procedures={HoldLine: hold_line},
     hooks=(
         (seams.RESULT_KNOWN, known, "BC-10.2"),

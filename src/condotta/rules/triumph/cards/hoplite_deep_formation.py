@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from condotta.kernel.book import Layer
 from condotta.kernel.records import Piece
 from condotta.kernel.rulings import Modifier
 from condotta.rules.triumph import seams
+from condotta.rules.triumph.cards.common.card import Card, lasting
 from condotta.rules.triumph.cards.common.carrying import carries
 from condotta.rules.triumph.combat.duel import Fighter
 from condotta.rules.triumph.combat.neighbours import supporter
@@ -28,8 +28,8 @@ def two_deep(piece: Piece) -> bool | None:
     return True if carries(piece, CODE) else None
 
 
-CARD = Layer(
+CARD = Card(
     "hoplite deep formation",
-    2,
+    uses=(lasting(CODE, "BC-11.1"),),
     hooks=((seams.CLOSE_COMBAT, deep, "BC-11.1"), (seams.DEEP, two_deep, "BC-11.1")),
 )

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from condotta.kernel.book import Layer
 from condotta.kernel.records import Piece
 from condotta.kernel.rulings import Modifier
 from condotta.rules.triumph import seams
 from condotta.rules.triumph.cards.common import camels
+from condotta.rules.triumph.cards.common.card import Card, lasting
 from condotta.rules.triumph.cards.common.carrying import carries
 from condotta.rules.triumph.combat.duel import Fighter
 from condotta.table import Shape
@@ -24,9 +24,9 @@ def against_horse(us: Fighter, foe: Fighter) -> Modifier | None:
     return camels.unsettle(foe, "factor.light-camelry", "BC-4.4")
 
 
-CARD = Layer(
+CARD = Card(
     "light camelry",
-    2,
+    uses=(lasting(camels.LIGHT, "BC-4.1"),),
     hooks=(
         (seams.BASE, base, "BC-4.1"),
         (seams.MOVE_GOING, camels.sands_are_open, "BC-4.2"),

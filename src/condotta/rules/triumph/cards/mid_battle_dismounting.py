@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from condotta.kernel.asks import Action, Ask, Frame, Script
-from condotta.kernel.book import Book, Layer
+from condotta.kernel.book import Book
 from condotta.kernel.events import Counted, Event, Marked, Popped, Pushed, Ruled
 from condotta.kernel.position import Position
 from condotta.kernel.records import Mark, Piece, Seat
 from condotta.kernel.rulings import Refusal, Verdict
 from condotta.kernel.state import State
 from condotta.rules.triumph import names, seams
-from condotta.rules.triumph.cards.common import dismounting
+from condotta.rules.triumph.cards.common import dismounting, lookout
 from condotta.rules.triumph.cards.common.acting import hooks
-from condotta.rules.triumph.cards.common.carrying import carries
+from condotta.rules.triumph.cards.common.card import Advice, Card, played
+from condotta.rules.triumph.cards.common.carrying import carries, detail
 from condotta.rules.triumph.cards.common.exchanging import fits
 from condotta.rules.triumph.cards.common.standing import own_stand, touched_by, unpaid
 from condotta.rules.triumph.deployment.forms import Form
@@ -22,9 +23,10 @@ from condotta.rules.triumph.movement.command import price
 from condotta.rules.triumph.movement.movement_phase import WINDOW
 from condotta.rules.triumph.stands.field import Field, Stand, field
 from condotta.rules.triumph.stands.seeming import exchanged
+from condotta.rules.triumph.tokens import Token
 
 CODE = "MD"
-DISMOUNTED = "dismounted"
+DISMOUNTED = Token("dismounted", "BC-2.5", names.TURN)
 """Got off this turn: no shooting. [BC-2.5]"""
 
 
@@ -74,7 +76,7 @@ def dismounting_now(book: Book, state: State, frame: Dismounting) -> Iterator[Ev
     yield Counted(stand.command, names.CP, left)
     yield exchanged(foot, state.position.side(foot.owner))
     yield Marked(stand.id, Mark(names.MOVED, names.TURN))
-    yield Marked(stand.id, Mark(DISMOUNTED, names.TURN))
+    yield from DISMOUNTED.laid(stand.id)
     yield Ruled("BC-2.2", "bc.2-2.dismounts", {"stand": stand.id})
     yield Popped()
     for then in book.union(seams.MOVE_MADE, state.position, (stand.id,)):
@@ -97,17 +99,37 @@ def dismounting_frame(_: Seat, said: Dismount) -> Frame:
 
 def no_shot(_: Field, shooter: Stand) -> Refusal | None:
     """Who got off this turn does not shoot. [BC-2.5]"""
-    if not shooter.piece.marked(DISMOUNTED):
+    if not DISMOUNTED.on(shooter.piece):
         return None
     return Refusal("BC-2.5", "bc.2-5.dismounted", {"stand": shooter.id})
+
+
+def better_on_foot(book: Book, here: Field, _: Ask, said: Dismount) -> float:
+    """What getting off gains against whoever is near: never in the open plain. [BC-2.2]"""
+    stand = here.stand(said.stand)
+    near = lookout.foes(here, stand, lookout.CLOSE)
+    foot = detail(stand.piece, CODE)
+    if not near or not foot:
+        return 0.0
+    gains = [
+        lookout.margin(book, foot, foe.troop.code)
+        - lookout.margin(book, stand.troop.code, foe.troop.code)
+        for foe in near
+    ]
+    return sum(gains) / len(gains)
 
 
 ACT = hooks(
     Dismount, WINDOW.__eq__, candidates, judge=judge, frame=dismounting_frame, clause="BC-2.2"
 )
-CARD = Layer(
+CARD = Card(
     "mid-battle dismounting",
-    2,
+    uses=(played(CODE, "BC-2.2"),),
+    tokens=(DISMOUNTED,),
+    advice=Advice(
+        acts={Dismount: better_on_foot},
+        forms={dismounting.DISMOUNTED: dismounting.gain_on_foot},
+    ),
     procedures={Dismounting: dismounting_now},
     judges={Dismount: judge},
     hooks=(

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from condotta.kernel.book import Layer
 from condotta.rules.triumph import seams
+from condotta.rules.triumph.cards.common.card import Card, lasting
 
 CODE = "NC"
 
@@ -13,4 +13,4 @@ def camps(cards: tuple[str, ...]) -> int | None:
     return 0 if CODE in cards else None
 
 
-CARD = Layer("no camp", 2, hooks=((seams.CAMPS, camps, "BC-16.1"),))
+CARD = Card("no camp", uses=(lasting(CODE, "BC-16.1"),), hooks=((seams.CAMPS, camps, "BC-16.1"),))

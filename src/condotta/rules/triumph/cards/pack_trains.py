@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from condotta.kernel.asks import Action, Ask, Frame, Script
-from condotta.kernel.book import Book, Layer
-from condotta.kernel.events import Event, Marked, Popped, Ruled
+from condotta.kernel.book import Book
+from condotta.kernel.events import Event, Popped, Ruled
 from condotta.kernel.position import Position
-from condotta.kernel.records import Mark, Piece, Seat
+from condotta.kernel.records import Piece, Seat
 from condotta.kernel.rulings import Refusal, Verdict
 from condotta.kernel.state import State
 from condotta.rules.triumph import seams
@@ -22,6 +22,7 @@ from condotta.rules.triumph.cards.common.camp_cards import (
     only,
     waiting_camp,
 )  # fmt: skip
+from condotta.rules.triumph.cards.common.card import Advice, Card, set_out
 from condotta.rules.triumph.deployment.camps import CampGround
 
 
@@ -54,7 +55,7 @@ def herding(_: Book, state: State, frame: Herding) -> Iterator[Event]:
     """Said openly. [BC-17.4]"""
     camp = waiting_camp(state.position, frame.seat, HERDS)
     assert camp is not None
-    yield Marked(camp.id, Mark(USED[HERDS]))
+    yield from USED[HERDS].laid(camp.id)
     yield Ruled("BC-18.3", "bc.18-3.herds", {"seat": frame.seat})
     yield Popped()
 
@@ -72,9 +73,11 @@ def begin(seat: Seat, _: UseHerds) -> Frame:
 
 
 ACT = hooks(UseHerds, camp_window, candidates, judge=judge, frame=begin, clause="BC-18.3")
-CARD = Layer(
+CARD = Card(
     "pack trains and herds",
-    2,
+    uses=(set_out(HERDS, "BC-18.2"),),
+    tokens=(USED[HERDS],),
+    advice=Advice(none="A camp is as well off with the other card that it has."),
     procedures={Herding: herding},
     judges={UseHerds: judge},
     hooks=(*ACT, (seams.CAMP_GROUND, ground, "BC-18.1")),

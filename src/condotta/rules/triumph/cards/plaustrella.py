@@ -4,21 +4,27 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from condotta.kernel.book import Layer
+from condotta.kernel.asks import Ask
+from condotta.kernel.book import Book
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece
 from condotta.kernel.rulings import Modifier
 from condotta.rules.triumph import seams
+from condotta.rules.triumph.cards.common import lookout
+from condotta.rules.triumph.cards.common.card import Advice, Card, set_out
 from condotta.rules.triumph.cards.common.carrying import carries
-from condotta.rules.triumph.cards.common.exchanging import SQUARE, marked, shape_of, unmarked
+from condotta.rules.triumph.cards.common.exchanging import SQUARE, shape_of
 from condotta.rules.triumph.cards.common.transports import RIDING
 from condotta.rules.triumph.combat.duel import Fighter
 from condotta.rules.triumph.combat.results import BEATEN, SHATTERED
 from condotta.rules.triumph.deployment.forms import Form
 from condotta.rules.triumph.records import TroopType
+from condotta.rules.triumph.stands.field import Field
 from condotta.rules.triumph.tables import troop
+from condotta.rules.triumph.tokens import Token
 
-CODE, EQUIPPED = "PL", "plaustrella"
+CODE = "PL"
+EQUIPPED = Token("plaustrella", "BC-9.2")
 FIGHTS_AS = "HFT"
 MOVE, SHOT_AT, WORTH = 20_000, 3, 8
 
@@ -28,55 +34,62 @@ def forms(_: Position, piece: Piece) -> tuple[Form, ...]:
 
     # RULING BC-9.7: nobody pushes carts from transports.
     """
-    if not carries(piece, CODE) or piece.marked(RIDING):
+    if not carries(piece, CODE) or RIDING.on(piece):
         return ()
-    if piece.marked(EQUIPPED):
-        plain = unmarked(replace(piece, shape=shape_of(piece.type)), EQUIPPED)
+    if EQUIPPED.on(piece):
+        plain = EQUIPPED.taken_from(replace(piece, shape=shape_of(piece.type)))
         usual = troop(piece.type).half_points
         return (Form("form.without-carts", "BC-9.1", (plain,), ((piece.id, usual),)),)
-    carted = marked(replace(piece, shape=SQUARE), EQUIPPED)
+    carted = EQUIPPED.put_on(replace(piece, shape=SQUARE))
     return (Form("form.with-carts", "BC-9.1", (carted,), ((piece.id, WORTH),)),)
 
 
 def counts_as(piece: Piece) -> str | None:
     """Heavy Foot, whatever its type; what shatters Heavy Foot shatters it. [BC-9.4, BC-9.6]"""
-    return FIGHTS_AS if piece.marked(EQUIPPED) else None
+    return FIGHTS_AS if EQUIPPED.on(piece) else None
 
 
 def slow(piece: Piece, kind: TroopType) -> TroopType | None:
     """2 MU in all terrain, close order, factor 3 when shot at. [BC-9.2, BC-9.3]"""
-    if not piece.marked(EQUIPPED):
+    if not EQUIPPED.on(piece):
         return None
     return replace(kind, move=MOVE, order="close", shot_at=SHOT_AT)
 
 
 def any_ground(piece: Piece, _: TroopType) -> int | None:
     """No ground slows it. [BC-9.2]"""
-    return MOVE if piece.marked(EQUIPPED) else None
+    return MOVE if EQUIPPED.on(piece) else None
 
 
 def covered(us: Fighter, _: Fighter) -> Modifier | None:
     """+1 unless it is shot at from the rear. [BC-9.3]"""
-    if us.from_rear or not us.piece.marked(EQUIPPED):
+    if us.from_rear or not EQUIPPED.on(us.piece):
         return None
     return Modifier(1, "factor.plaustrella-cover", "BC-9.3")
 
 
 def spikes(us: Fighter, foe: Fighter) -> Modifier | None:
     """+2 against mounted unless it fights to its flank or rear. [BC-9.4]"""
-    fits = us.to_front and not us.is_camp and foe.troop.is_mounted and us.piece.marked(EQUIPPED)
+    fits = us.to_front and not us.is_camp and foe.troop.is_mounted and EQUIPPED.on(us.piece)
     return Modifier(2, "factor.plaustrella", "BC-9.4") if fits else None
 
 
 def trampled(loser: Fighter, winner: Fighter, degree: str) -> tuple[str, str] | None:
     """Shattered by Elephants in any terrain. [BC-9.4]"""
     close = loser.kind == "close" and degree == BEATEN and winner.troop.code == "ELE"
-    return (SHATTERED, "BC-9.4") if close and loser.piece.marked(EQUIPPED) else None
+    return (SHATTERED, "BC-9.4") if close and EQUIPPED.on(loser.piece) else None
 
 
-CARD = Layer(
+def against_riders(book: Book, here: Field, ask: Ask, _: Form) -> float:
+    """The more of them ride, the more carts help. [BC-9.1]"""
+    return lookout.LIKELY * 2 * lookout.mounted_share(book, here, ask.seat)
+
+
+CARD = Card(
     "plaustrella",
-    2,
+    uses=(set_out(CODE, "BC-9.1"),),
+    tokens=(EQUIPPED,),
+    advice=Advice(forms={"form.with-carts": against_riders}),
     hooks=(
         (seams.FORMS, forms, "BC-9.1"),
         (seams.COUNTS_AS, counts_as, "BC-9.4"),

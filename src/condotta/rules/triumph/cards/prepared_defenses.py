@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from condotta.kernel.asks import Action, Ask, Frame, Script
-from condotta.kernel.book import Book, Layer
-from condotta.kernel.events import Event, Laid, Placed, Popped, Ruled
+from condotta.kernel.book import Book
+from condotta.kernel.events import Event, Placed, Popped, Ruled
 from condotta.kernel.position import Position
 from condotta.kernel.records import Seat
 from condotta.kernel.rulings import Refusal, Verdict
 from condotta.kernel.state import State
 from condotta.rules.triumph import seams
 from condotta.rules.triumph.cards.common.acting import hooks, setting_out_first
+from condotta.rules.triumph.cards.common.card import Advice, Card, set_out
 from condotta.rules.triumph.cards.common.carrying import in_hand
+from condotta.rules.triumph.cards.common.lookout import LIKELY
 from condotta.rules.triumph.cards.common.obstacles import (
     APART,
     CODE,
-    KIND,
+    OBSTACLE,
     REACH,
-    SHAPE,
-    area_of,
     grounds,
     middle_third,
     not_open,
@@ -29,12 +29,7 @@ from condotta.rules.triumph.cards.common.obstacles import (
 from condotta.rules.triumph.ground.battlefield import home, usual_home
 from condotta.rules.triumph.stands import grid
 from condotta.rules.triumph.stands.field import field
-from condotta.table import (
-    HALF,
-    Pose,
-    base,
-    overlaps,
-)  # fmt: skip
+from condotta.table import HALF, Pose, overlaps
 
 STEPS = range(-6, 7)
 
@@ -59,8 +54,8 @@ def judge(
     if not in_hand(position, seat, CODE):
         return Verdict((Refusal("BC-14.1", "bc.14-1.none-left"),))
     if not grid.proper(said.pose):
-        return Verdict((Refusal("TC-8.7", "tc.8-7.facing", {"stand": KIND}),))
-    here, at = field(book, position), base(said.pose, SHAPE)
+        return Verdict((Refusal("TC-8.7", "tc.8-7.facing", {"stand": OBSTACLE.terrain}),))
+    here, at = field(book, position), OBSTACLE.at(said.pose)
     own = home(book, position, seat)
     found = []
     if not own.between(at, middle_third(own)) or not here.on_board(at):
@@ -80,7 +75,7 @@ def laid(_: Book, state: State, frame: Obstacle) -> Iterator[Event]:
     """One card, one obstacle. The card stays on display beside it. [BC-14.1]"""
     card = in_hand(state.position, frame.seat, CODE)[0]
     yield Placed(card.id, "aside")
-    yield Laid(area_of(f"{card.id} {KIND}", frame.pose))
+    yield OBSTACLE.laid(card, frame.pose)
     yield Ruled("BC-14.1", "bc.14-1.laid", {"seat": frame.seat})
     yield Popped()
 
@@ -91,7 +86,7 @@ def candidates(position: Position, seat: Seat) -> Iterator[PlaceObstacle]:
         return
     edge = usual_home(position, seat)
     for step in sorted(STEPS, key=abs):
-        yield PlaceObstacle(edge.pose(edge.length // 2 + step * SHAPE.width, REACH))
+        yield PlaceObstacle(edge.pose(edge.length // 2 + step * OBSTACLE.shape.width, REACH))
 
 
 def begin(seat: Seat, said: PlaceObstacle) -> Frame:
@@ -106,11 +101,13 @@ ACT = hooks(
     judge=judge,
     frame=begin,
     clause="BC-14.2",
-    shape=SHAPE,
+    shape=OBSTACLE.shape,
 )
-CARD = Layer(
+CARD = Card(
     "prepared defenses",
-    2,
+    uses=(set_out(CODE, "BC-14.2", passes=True),),
+    grounds=(OBSTACLE,),
+    advice=Advice(acts={PlaceObstacle: lambda *_: LIKELY}),
     procedures={Obstacle: laid},
     judges={PlaceObstacle: judge},
     hooks=(*ACT, (seams.GROUNDS, grounds, "BC-14.2")),

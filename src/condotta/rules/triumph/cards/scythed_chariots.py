@@ -5,23 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from condotta.kernel.asks import Ask, Choose, Frame, Script
-from condotta.kernel.book import Book, Layer
-from condotta.kernel.events import Asked, Event, Marked, Popped, Ruled
+from condotta.kernel.book import Book
+from condotta.kernel.events import Asked, Event, Popped, Ruled
 from condotta.kernel.position import Position
-from condotta.kernel.records import Mark
 from condotta.kernel.rulings import Modifier
 from condotta.kernel.state import State
 from condotta.rules.triumph import names, seams
 from condotta.rules.triumph.cards.common.bows import SUPPORTED
+from condotta.rules.triumph.cards.common.card import Advice, Card, Gain, played
 from condotta.rules.triumph.cards.common.carrying import expended, in_hand
+from condotta.rules.triumph.cards.common.lookout import SURE
 from condotta.rules.triumph.cards.common.screens import has_screen
 from condotta.rules.triumph.combat.duel import Fighter
 from condotta.rules.triumph.combat.results import BEATEN, DESTROYED
 from condotta.rules.triumph.stands.field import Field, field
 from condotta.rules.triumph.stands.layout import Couple
-from condotta.table import EDGES, corner_contact, edges_touch
+from condotta.rules.triumph.tokens import Token
+from condotta.table import EDGES, corner_contact, edges_touch, gap
 
-CODE, WINDOW, KEEP, MARKED = "SC", "stampede", "keep", "stampeded"
+CODE, WINDOW, KEEP = "SC", "stampede", "keep"
+MARKED = Token("stampeded", "BC-15.2", names.CLOSE)
 RIDERS = ("HBW", "KNT", "CAT")
 DESTROYERS = ("JCV", "ECV")
 
@@ -72,16 +75,15 @@ def stampede(book: Book, state: State, frame: Stampede) -> Iterator[Event]:
     if isinstance(answer, Choose) and answer.option != KEEP:
         marked = tuple(answer.option.split("+"))
         yield from expended(in_hand(position, frame.seat, CODE)[0], "BC-15.4")
-        for name in marked:
-            yield Marked(name, Mark(MARKED, names.CLOSE))
+        yield from MARKED.laid(*marked)
         yield Ruled("BC-15.1", "bc.15-1.marks", {"stands": marked})
 
 
 def suffers(us: Fighter) -> bool:
     """Only close order foot, and not while supported or screened. [BC-15.3, BC-15.6]"""
-    if us.is_camp or not us.piece.marked(MARKED) or not us.troop.is_close_foot:
+    if us.is_camp or not MARKED.on(us.piece) or not us.troop.is_close_foot:
         return False
-    return not us.piece.marked(SUPPORTED) and not has_screen(us.piece)
+    return not SUPPORTED.on(us.piece) and not has_screen(us.piece)
 
 
 def ridden_down(us: Fighter, foe: Fighter) -> Modifier | None:
@@ -97,9 +99,26 @@ def cut_down(loser: Fighter, winner: Fighter, degree: str) -> tuple[str, str] | 
     return (DESTROYED, "BC-15.2") if close and suffers(loser) else None
 
 
-CARD = Layer(
+def whom_to_stampede(_: Book, here: Field, ask: Ask) -> Iterator[Gain]:
+    """The foot that most of our riders can reach this turn, or nobody yet. [BC-15.1]"""
+    riders = (*RIDERS, *DESTROYERS)
+    own = [one for one in here.friends(ask.seat) if not one.is_camp and one.troop.code in riders]
+
+    def prey(name: str) -> int:
+        foe = here.stand(name)
+        near = sum(gap(one.base, foe.base) <= one.reach for one in own)
+        return near if foe.troop.is_close_foot else 0
+
+    best = max(ask.options[1:], key=lambda option: sum(map(prey, option.split("+"))))
+    worth = sum(map(prey, best.split("+")))
+    yield SURE, Choose(best if worth > 1 else KEEP)
+
+
+CARD = Card(
     "scythed chariots and stampedes",
-    2,
+    uses=(played(CODE, "BC-15.1", windows=(WINDOW,)),),
+    tokens=(MARKED,),
+    advice=Advice(answers={WINDOW: whom_to_stampede}),
     procedures={Stampede: stampede},
     hooks=(
         (seams.BEFORE_COMMAND, before_command, "BC-15.1"),

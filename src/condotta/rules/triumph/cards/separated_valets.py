@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from condotta.kernel.book import Layer
+from condotta.kernel.asks import Ask
+from condotta.kernel.book import Book
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece
 from condotta.kernel.rulings import Refusal
 from condotta.rules.triumph import names, seams
+from condotta.rules.triumph.cards.common import lookout
+from condotta.rules.triumph.cards.common.card import Advice, Card, set_out
 from condotta.rules.triumph.cards.common.carrying import carries, detail
 from condotta.rules.triumph.cards.common.exchanging import as_type
 from condotta.rules.triumph.cards.common.valets import (
@@ -95,9 +98,23 @@ def together_set_out(here: Field, stand: Stand) -> Refusal | None:
     return apart(stand.id, other.id) if other is not None and other.place == "reserve" else None
 
 
-CARD = Layer(
+def better_matched(book: Book, here: Field, ask: Ask, form: Form) -> float:
+    """Where the types of a pair come off better split against those over there. [BC-3.2]"""
+    foes = lookout.enemy_types(book, here, ask.seat)
+    gain = sum(
+        lookout.margin(book, after.type, foe)
+        - lookout.margin(book, here.position.pieces[after.id].type, foe)
+        for after in form.pieces
+        for foe in foes
+    )
+    return lookout.LIKELY if gain > 0 else 0.0
+
+
+CARD = Card(
     "separated valets",
-    2,
+    uses=(set_out(CODE, "BC-3.2"),),
+    remembers={WAS: "BC-3.2"},
+    advice=Advice(forms={"form.split": better_matched}),
     hooks=(
         (seams.FORMS, forms, "BC-3.2"),
         (seams.MAY_HOLD, together_held, "BC-3.5"),

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from condotta.kernel.book import Layer
 from condotta.kernel.records import Piece
 from condotta.kernel.rulings import Modifier, Refusal
 from condotta.rules.triumph import seams
 from condotta.rules.triumph.cards.common import shower
+from condotta.rules.triumph.cards.common.card import Card, lasting
 from condotta.rules.triumph.cards.common.carrying import carries
 from condotta.rules.triumph.cards.settings import DEFAULTS
 from condotta.rules.triumph.records import TroopType
@@ -38,9 +38,9 @@ def worth(piece: Piece) -> Modifier | None:
     return Modifier(DEARER, "worth.shower", "BC-21.2") if carries(piece, CODE) else None
 
 
-CARD = Layer(
+CARD = Card(
     "shower shooting",
-    2,
+    uses=(lasting(CODE, "BC-21.1"),),
     settings=dict(DEFAULTS),
     hooks=(
         (seams.SHOOTING, shoots, "BC-21.1"),

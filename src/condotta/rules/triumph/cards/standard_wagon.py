@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from condotta.kernel.asks import Action, Ask, Frame, Script
-from condotta.kernel.book import Book, Layer
-from condotta.kernel.events import Event, Exchanged, Marked, Popped, Ruled
+from condotta.kernel.book import Book
+from condotta.kernel.events import Event, Exchanged, Popped, Ruled
 from condotta.kernel.position import Position
-from condotta.kernel.records import Mark, Piece, Seat
+from condotta.kernel.records import Piece, Seat
 from condotta.kernel.rulings import Modifier, Refusal, Verdict
 from condotta.kernel.state import State
 from condotta.rules.triumph import seams
@@ -23,10 +23,14 @@ from condotta.rules.triumph.cards.common.camp_cards import (
     first_troops,
     waiting_camp,
 )  # fmt: skip
+from condotta.rules.triumph.cards.common.card import Advice, Card, Gain, set_out
+from condotta.rules.triumph.cards.common.lookout import LIKELY
 from condotta.rules.triumph.combat.duel import Fighter
-from condotta.rules.triumph.deployment.camps import CampGround
-from condotta.rules.triumph.stands.field import Stand
-from condotta.table import EDGES, Rectangle, edges_touch
+from condotta.rules.triumph.deployment.camps import CampGround, PlaceCamp, camp_due, judge_camp
+from condotta.rules.triumph.deployment.deploying import Deploy
+from condotta.rules.triumph.ground.battlefield import home
+from condotta.rules.triumph.stands.field import Field, Stand
+from condotta.table import EDGES, Rectangle, edges_touch, offset
 
 WIDTHS, DEPTH, REACH = (40_000, 50_000, 60_000), 20_000, 80_000
 
@@ -66,7 +70,7 @@ def rolled_up(_: Book, state: State, frame: Wagon) -> Iterator[Event]:
     camp = waiting_camp(state.position, frame.seat, WAGON)
     assert camp is not None
     yield Exchanged(replace(camp, shape=Rectangle(frame.width, DEPTH)))
-    yield Marked(camp.id, Mark(USED[WAGON]))
+    yield from USED[WAGON].laid(camp.id)
     yield Ruled("BC-19.1", "bc.19-1.wagon", {"seat": frame.seat})
     yield Popped()
 
@@ -104,9 +108,33 @@ def begin(seat: Seat, said: UseWagon) -> Frame:
 
 
 ACT = hooks(UseWagon, camp_window, candidates, judge=judge, frame=begin, clause="BC-19.1")
-CARD = Layer(
+
+
+def where_it_serves(book: Book, here: Field, ask: Ask) -> Iterator[Gain]:
+    """Right behind foot that stands in the middle of the line; so the troops come first. [BC-19.3]
+
+    On the base edge it would hearten nobody.
+    """
+    camp = camp_due(book, here.position, ask.seat, ask.window)
+    if camp is None or chosen(camp) != WAGON:
+        return
+    foot = [one for one in here.friends(ask.seat) if not one.is_camp and one.troop.is_foot]
+    own = home(book, here.position, ask.seat)
+    foot.sort(key=lambda one: abs(2 * own.own(one.base.pose.x, one.base.pose.y)[0] - own.length))
+    for one in foot:
+        said = PlaceCamp(offset(one.base.pose, -2 * one.base.hd))
+        if judge_camp(book, here.position, ask.seat, ask, said).ok:
+            yield LIKELY, said
+            return
+    troops = () if foot else book.menus[ask.window].salient(book, here.position, ask)
+    yield from ((LIKELY, said) for said in troops if isinstance(said, Deploy))
+
+
+CARD = Card(
     "standard wagon",
-    2,
+    uses=(set_out(WAGON, "BC-19.2"),),
+    tokens=(USED[WAGON],),
+    advice=Advice(acts={UseWagon: lambda *_: LIKELY}, answers={"PlaceCamp": where_it_serves}),
     procedures={Wagon: rolled_up},
     judges={UseWagon: judge},
     hooks=(

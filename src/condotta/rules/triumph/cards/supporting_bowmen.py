@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from condotta.kernel.asks import Ask, Frame, Script
-from condotta.kernel.book import Book, Layer
-from condotta.kernel.events import Event, Marked, Placed, Popped, Ruled
+from condotta.kernel.book import Book
+from condotta.kernel.events import Event, Placed, Popped, Ruled
 from condotta.kernel.position import Position
-from condotta.kernel.records import Mark, Seat
+from condotta.kernel.records import Seat
 from condotta.kernel.rulings import Modifier, Refusal, Verdict
 from condotta.kernel.state import State
-from condotta.rules.triumph import seams
+from condotta.rules.triumph import names, seams
+from condotta.rules.triumph.cards.common import lookout
 from condotta.rules.triumph.cards.common.acting import coming_on, hooks
 from condotta.rules.triumph.cards.common.bows import (
     BOWS,
@@ -24,9 +25,11 @@ from condotta.rules.triumph.cards.common.bows import (
     choices,
     too_late,
 )
+from condotta.rules.triumph.cards.common.card import Advice, Card, set_out
 from condotta.rules.triumph.cards.common.carrying import carries, of_army
 from condotta.rules.triumph.combat.duel import Fighter
 from condotta.rules.triumph.deployment.setting_out import strangers
+from condotta.rules.triumph.stands.field import Field
 
 AGAINST = ("WBD", "WRR")
 
@@ -51,7 +54,7 @@ def judge(book: Book, position: Position, seat: Seat, ask: Ask | None, said: Sup
         elif bow.place not in WAITING:
             found.append(Refusal("BC-7.3", "bc.7-3.placed", {"stand": bow.id}))
     for stand in stands:
-        if not carries(stand, SUPPORTABLE) or stand.marked(SUPPORTED):
+        if not carries(stand, SUPPORTABLE) or SUPPORTED.on(stand):
             found.append(Refusal("BC-7.1", "bc.7-1.not-supportable", {"stand": stand.id}))
         elif too_late(position, stand, ask):
             found.append(Refusal("BC-7.3", "bc.7-3.late", {"stand": stand.id}))
@@ -67,11 +70,10 @@ def supporting(_: Book, state: State, frame: Supporting) -> Iterator[Event]:
     said = frame.said
     for name in said.bows:
         yield Placed(name, "aside")
-    for name in said.stands:
-        yield Marked(name, Mark(SUPPORTED))
+    yield from SUPPORTED.laid(*said.stands)
     first = state.position.pieces[said.stands[0]]
     entry = [piece for piece in of_army(state.position, first) if piece.unit == first.unit]
-    whole = all(piece.id in said.stands or piece.marked(SUPPORTED) for piece in entry)
+    whole = all(piece.id in said.stands or SUPPORTED.on(piece) for piece in entry)
     key = "bc.7-2.whole" if whole else "bc.7-2.some"
     yield Ruled("BC-7.2", key, {"bows": said.bows, "stands": said.stands})
     yield Popped()
@@ -85,13 +87,25 @@ def frame(_: Seat, said: Support) -> Frame:
 def volleys(us: Fighter, foe: Fighter) -> Modifier | None:
     """+1 to the front against Warband, Warriors and mounted. [BC-7.5]"""
     against = foe.troop.is_mounted or foe.troop.code in AGAINST
-    fits = us.to_front and against and not us.is_camp and us.piece.marked(SUPPORTED)
+    fits = us.to_front and against and not us.is_camp and SUPPORTED.on(us.piece)
     return Modifier(1, "factor.supported", "BC-7.5") if fits else None
 
 
-CARD = Layer(
+def gain(book: Book, here: Field, ask: Ask, said: Support) -> float | None:
+    """The more of them ride, the more; nobody sets the general's own stand aside. [BC-7.8]"""
+    if any(names.GENERAL in here.position.pieces[bow].traits for bow in said.bows):
+        return None
+    return lookout.LIKELY * lookout.mounted_share(book, here, ask.seat)
+
+
+CARD = Card(
     "supporting bowmen",
-    2,
+    uses=(
+        set_out(BOWS, "BC-7.3"),
+        set_out(SUPPORTABLE, "BC-7.3"),
+    ),
+    tokens=(SUPPORTED,),
+    advice=Advice(acts={Support: gain}),
     procedures={Supporting: supporting},
     judges={Support: judge},
     hooks=(

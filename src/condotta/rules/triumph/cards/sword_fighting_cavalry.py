@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from condotta.kernel.book import Layer
 from condotta.kernel.records import Piece
 from condotta.rules.triumph import seams
+from condotta.rules.triumph.cards.common.card import Card, lasting
 from condotta.rules.triumph.cards.common.carrying import carries
 from condotta.rules.triumph.cards.common.exchanging import shape_of
 from condotta.rules.triumph.cards.plaustrella import EQUIPPED
@@ -23,7 +23,7 @@ def rides(piece: Piece) -> bool:
 
     # RULING BC-9.8: carts are pushed by men on foot, whatever type pushes them.
     """
-    return carries(piece, CODE) and troop(piece.type).is_mounted and not piece.marked(EQUIPPED)
+    return carries(piece, CODE) and troop(piece.type).is_mounted and not EQUIPPED.on(piece)
 
 
 def counts_as(piece: Piece) -> str | None:
@@ -41,9 +41,9 @@ def factor(piece: Piece, _: TroopType, __: TroopType) -> int | None:
     return FACTOR if rides(piece) else None
 
 
-CARD = Layer(
+CARD = Card(
     "sword-fighting cavalry",
-    2,
+    uses=(lasting(CODE, "BC-23.1"),),
     hooks=(
         (seams.COUNTS_AS, counts_as, "BC-23.1"),
         (seams.BASE, base, "BC-23.1"),

@@ -12,8 +12,10 @@ from condotta.rules.triumph.cards.common.carrying import carries, of_army
 from condotta.rules.triumph.deployment.setting_out import about
 from condotta.rules.triumph.stands.reserves import coming
 from condotta.rules.triumph.tables import troop
+from condotta.rules.triumph.tokens import Token
 
-BOWS, SUPPORTABLE, SUPPORTED = "SB", "SP", "supported"
+BOWS, SUPPORTABLE = "SB", "SP"
+SUPPORTED = Token("supported", "BC-7.5")
 WAITING = ("undeployed", "reserve")
 """Where stands are that are not on the table yet."""
 
@@ -47,7 +49,7 @@ def candidates(position: Position, seat: Seat) -> Iterator[Support]:
     own = list(coming(position, seat))
     if position.phase != names.MOVEMENT:
         own = [one for one in position.at("undeployed") if one.controller == seat]
-    free = [one for one in own if carries(one, SUPPORTABLE) and not one.marked(SUPPORTED)]
+    free = [one for one in own if carries(one, SUPPORTABLE) and not SUPPORTED.on(one)]
     for bow in sorted(own, key=lambda one: names.GENERAL in one.traits):
         fit = [one.id for one in free if one.command == bow.command and one is not bow]
         if carries(bow, BOWS) and fit:
@@ -58,5 +60,5 @@ def choices(position: Position, ask: Ask) -> dict[str, tuple[str, ...]]:
     """Who may be set aside, and for whom. [BC-7.1, BC-7.3]"""
     own = [position.pieces[name] for name in about(position, ask)]
     bows = (one.id for one in own if carries(one, BOWS) and one.place in WAITING)
-    stands = (one.id for one in own if carries(one, SUPPORTABLE) and not one.marked(SUPPORTED))
+    stands = (one.id for one in own if carries(one, SUPPORTABLE) and not SUPPORTED.on(one))
     return {"bows": tuple(bows), "stands": tuple(stands)}

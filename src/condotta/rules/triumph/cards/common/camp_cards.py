@@ -13,10 +13,11 @@ from condotta.rules.triumph.deployment.deploying import first_seat
 from condotta.rules.triumph.deployment.setting_out import ALL, CENTRE, REST
 from condotta.rules.triumph.names import ALLY
 from condotta.rules.triumph.tables import CAMP
+from condotta.rules.triumph.tokens import Token
 
 FORTIFIED, HERDS, WAGON = "FC", "PT", "SW"
-USED = {HERDS: "pack train", WAGON: "standard wagon"}
-"""The mark of a camp that is a herd or a wagon."""
+USED = {HERDS: Token("pack train", "BC-18.1"), WAGON: Token("standard wagon", "BC-19.3")}
+"""The token of a camp that is a herd or a wagon."""
 
 
 def serves(card: Piece, camp: Piece) -> bool:
@@ -50,7 +51,7 @@ def waiting_camp(position: Position, seat: Seat, code: str) -> Piece | None:
 
 def chosen(camp: Piece) -> str:
     """The card that was chosen for a camp; empty for a plain or fortified one."""
-    return next((code for code, mark in USED.items() if camp.marked(mark)), "")
+    return next((code for code, token in USED.items() if token.on(camp)), "")
 
 
 def camp_window(window: str) -> bool:

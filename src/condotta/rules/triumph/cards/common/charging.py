@@ -6,17 +6,19 @@ from collections.abc import Iterator
 
 from condotta.kernel.asks import Action, Ask, Frame, Script
 from condotta.kernel.book import Book
-from condotta.kernel.events import Event, Marked, Popped, Ruled
+from condotta.kernel.events import Event, Popped, Ruled
 from condotta.kernel.position import Position
-from condotta.kernel.records import Mark, Piece, Seat
+from condotta.kernel.records import Piece, Seat
 from condotta.kernel.rulings import Refusal, Verdict
 from condotta.kernel.state import State
 from condotta.rules.triumph import names
 from condotta.rules.triumph.cards.common.acting import hooks
 from condotta.rules.triumph.cards.common.carrying import bought_for, in_hand
 from condotta.rules.triumph.movement.movement_phase import WINDOW
+from condotta.rules.triumph.tokens import Token
 
-CODE, CHARGING = "CT", "charges through"
+CODE = "CT"
+CHARGING = Token("charges through", "BC-12.2", names.MOVEMENT)
 
 
 class ChargeThrough(Action, frozen=True):
@@ -40,7 +42,7 @@ def judge(_: Book, position: Position, seat: Seat, __: Ask | None, said: ChargeT
     stands = [piece for piece in bought_for(position, card) if piece.controller == seat]
     if not any(able(position, piece) for piece in stands):
         return Verdict((Refusal("BC-12.2", "bc.12-2.nobody"),))
-    if any(piece.marked(CHARGING) for piece in stands):
+    if any(CHARGING.on(piece) for piece in stands):
         return Verdict((Refusal("BC-12.2", "bc.12-2.already"),))
     return Verdict()
 
@@ -59,9 +61,9 @@ def charging(_: Book, state: State, frame: Charging) -> Iterator[Event]:
     entry = bought_for(state.position, card)
     own = (piece for piece in entry if piece.controller == frame.seat)
     stands = tuple(piece for piece in own if not piece.marked(names.MOVED))
-    for piece in (card, *stands):
-        yield Marked(piece.id, Mark(CHARGING, names.MOVEMENT))
-    yield Ruled("BC-12.2", "bc.12-2.charges", {"stands": tuple(piece.id for piece in stands)})
+    riders = tuple(piece.id for piece in stands)
+    yield from CHARGING.laid(card.id, *riders)
+    yield Ruled("BC-12.2", "bc.12-2.charges", {"stands": riders})
     yield Popped()
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from condotta.kernel.asks import Ask, Frame, Script
 from condotta.kernel.book import Book, Procedure
-from condotta.kernel.events import Cleared, Counted, Event, Marked, Popped, Pushed, Ruled
+from condotta.kernel.events import Counted, Event, Marked, Popped, Pushed, Ruled
 from condotta.kernel.position import Position
 from condotta.kernel.records import Mark, Seat
 from condotta.kernel.rulings import Refusal, Verdict
@@ -35,10 +35,10 @@ def judge(book: Book, position: Position, seat: Seat, _: Ask | None, said: Disca
     stand, wrong = own_stand(here, seat, said.stand)
     if stand is None:
         return Verdict((wrong,) if wrong else ())
-    if not stand.piece.marked(RIDING):
+    if not RIDING.on(stand.piece):
         return Verdict((Refusal("BC-8.4", "bc.8-4.on-foot", {"stand": stand.id}),))
     moved = stand.piece.marked(names.MOVED)
-    late = moved and not stand.piece.marked(ENDING)
+    late = moved and not ENDING.on(stand.piece)
     found = [Refusal("BC-8.4", "bc.8-4.late", {"stand": stand.id})] if late else []
     found += [] if moved else unpaid(here, stand)
     if stand.id in here.fighting:
@@ -58,8 +58,8 @@ def discarding(book: Book, state: State, frame: Discarding) -> Iterator[Event]:
         yield Counted(stand.command, names.CP, left)
         yield Marked(stand.id, Mark(names.MOVED, names.TURN))
     yield from got_off(stand.piece)
-    if stand.piece.marked(ENDING):
-        yield Cleared(stand.id, ENDING)
+    if ENDING.on(stand.piece):
+        yield from ENDING.lifted(stand.id)
     yield Ruled("BC-8.4", "bc.8-4.discards", {"stand": stand.id})
     yield Popped()
     for then in () if moved else book.union(seams.MOVE_MADE, state.position, (stand.id,)):
@@ -70,7 +70,7 @@ def candidates(position: Position, seat: Seat) -> Iterator[Discard]:
     """A seat's stands on transports: at the end of a move, or with points for one."""
     for piece in position.at("table"):
         may_move = not piece.marked(names.MOVED) and position.count(piece.command, names.CP) > 0
-        if (may_move or piece.marked(ENDING)) and piece.controller == seat and piece.marked(RIDING):
+        if (may_move or ENDING.on(piece)) and piece.controller == seat and RIDING.on(piece):
             yield Discard(piece.id)
 
 

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from condotta.kernel.asks import Ask
 from condotta.kernel.book import Book
 from condotta.kernel.records import Piece
 from condotta.rules.triumph import seams
+from condotta.rules.triumph.cards.common import lookout
 from condotta.rules.triumph.cards.common.carrying import carries, detail
 from condotta.rules.triumph.cards.common.exchanging import as_type
 from condotta.rules.triumph.cards.settings import settings_of
 from condotta.rules.triumph.deployment.forms import Form
+from condotta.rules.triumph.stands.field import Field
 from condotta.rules.triumph.tables import troop
 
 MOUNTED, DISMOUNTED = "form.mounted", "form.dismounted"
@@ -47,6 +50,11 @@ def counts(book: Book, piece: Piece) -> int | None:
         return None
     more = sum(part.value for part in book.sum(seams.WORTH, piece))
     return troop(piece.type).half_points + int(more)
+
+
+def gain_on_foot(book: Book, here: Field, ask: Ask, _: Form) -> float:
+    """Where few ride, there is nobody to ride down. [BC-1.3]"""
+    return lookout.LIKELY if lookout.mounted_share(book, here, ask.seat) < lookout.FEW else 0.0
 
 
 def forms(piece: Piece, code: str, clause: str) -> tuple[Form, ...]:

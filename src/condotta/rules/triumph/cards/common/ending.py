@@ -6,15 +6,16 @@ from collections.abc import Iterator
 
 from condotta.kernel.asks import Action, Frame, Script
 from condotta.kernel.book import Book, Procedure
-from condotta.kernel.events import Cleared, Event, Marked, Popped
+from condotta.kernel.events import Event, Popped
 from condotta.kernel.position import Position
-from condotta.kernel.records import Mark, Seat
+from condotta.kernel.records import Seat
 from condotta.kernel.state import State
 from condotta.rules.triumph import names, seams
 from condotta.rules.triumph.cards.common.transports import RIDING
 from condotta.rules.triumph.movement.movement_phase import WINDOW
+from condotta.rules.triumph.tokens import Token
 
-ENDING = "ends its move"
+ENDING = Token("ends its move", "BC-8.11", names.MOVEMENT)
 """On transports, and nothing has been said since it moved: it may still leave them. [BC-8.11]"""
 
 
@@ -32,27 +33,26 @@ class MoveEnds(Script, frozen=True, kw_only=True):
 
 def move_made(position: Position, pieces: tuple[str, ...]) -> tuple[Frame, ...]:
     """Whoever moved on transports may leave them: alone, in a group, on a flank march. [BC-8.4]"""
-    riders = tuple(name for name in pieces if position.pieces[name].marked(RIDING))
+    riders = tuple(name for name in pieces if RIDING.on(position.pieces[name]))
     return (MoveEnds(stands=riders),) if riders else ()
 
 
 def move_ends(_: Book, __: State, frame: MoveEnds) -> Iterator[Event]:
     """The tokens that say so."""
-    for name in frame.stands:
-        yield Marked(name, Mark(ENDING, names.MOVEMENT))
+    yield from ENDING.laid(*frame.stands)
     yield Popped()
 
 
 def past(position: Position, said: Action) -> Iterator[Event]:
     """Whatever else is said, the move has ended. [BC-8.11]"""
-    ending = [piece for piece in position.at("table") if piece.marked(ENDING)]
+    ending = [piece for piece in position.at("table") if ENDING.on(piece)]
     if not (isinstance(said, Discard) and said.stand in {piece.id for piece in ending}):
-        yield from (Cleared(piece.id, ENDING) for piece in ending)
+        yield from ENDING.lifted(*(piece.id for piece in ending))
 
 
 def sayable(position: Position, seat: Seat, window: str) -> tuple[str, ...]:
     """Whoever has stands on transports may say it while he is asked: he is told why not."""
-    riders = (one for one in position.at("table") if one.controller == seat and one.marked(RIDING))
+    riders = (one for one in position.at("table") if one.controller == seat and RIDING.on(one))
     return ("Discard",) if window == WINDOW and any(True for _ in riders) else ()
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from condotta.kernel.records import Mark, Piece
+from condotta.kernel.records import Piece
 from condotta.rules.triumph.stands.field import Field
 from condotta.rules.triumph.tables import TABLES, troop
 from condotta.table import Rectangle, base, overlaps
@@ -25,16 +25,6 @@ def shape_of(code: str) -> Rectangle:
 def as_type(piece: Piece, code: str) -> Piece:
     """The stand as one of another type: same place, facing, general, marks. [BC-0.7, BC-1.5]"""
     return replace(piece, type=code, shape=shape_of(code))
-
-
-def marked(piece: Piece, name: str) -> Piece:
-    """The stand with a lasting token."""
-    return replace(piece, marks=(*piece.marks, Mark(name)))
-
-
-def unmarked(piece: Piece, name: str) -> Piece:
-    """The stand without a token."""
-    return replace(piece, marks=tuple(mark for mark in piece.marks if mark.name != name))
 
 
 def fits(here: Field, piece: Piece) -> bool:

@@ -6,35 +6,16 @@ from condotta.kernel.records import Seat
 from condotta.rules.triumph.cards.common.acting import setting_out_first
 from condotta.rules.triumph.cards.common.carrying import in_hand
 from condotta.rules.triumph.ground.battlefield import Home, Patch, home
+from condotta.rules.triumph.ground.laid_ground import LaidGround
 from condotta.rules.triumph.looking.aids import Aid, ground
 from condotta.rules.triumph.stands.field import Field
 from condotta.rules.triumph.tables import terrain
-from condotta.table import (
-    HALF,
-    TOUCH,
-    Area,
-    Base,
-    Box,
-    Pose,
-    Rectangle,
-    base,
-    gap,
-    left_of,
-    meets,
-    offset,
-    right_of,
-)  # fmt: skip
+from condotta.table import HALF, TOUCH, Base, Rectangle, gap, meets
 
-CODE, KIND = "PD", "obstacle"
-SHAPE = Rectangle(20_000, 10_000)
+CODE = "PD"
+OBSTACLE = LaidGround("obstacle", Rectangle(20_000, 10_000))
+"""Difficult ground, not in the way of shots, immobile. [BC-14.1]"""
 REACH, APART = 120_000, 40_000
-
-
-def area_of(name: str, pose: Pose) -> Area:
-    """The ground of an obstacle: difficult, not in the way of shots, immobile. [BC-14.1]"""
-    middle = offset(pose, -SHAPE.depth / 2)
-    along = right_of(pose.facing)
-    return Area(name, KIND, Box(middle.x, middle.y, SHAPE.width // 2, SHAPE.depth // 2, *along))
 
 
 def middle_third(own: Home) -> Patch:
@@ -52,19 +33,12 @@ def too_near(here: Field, at: Base) -> bool:
 
     # RULING BC-14.4: obstacles that touch are one work, however long; between its parts is no gap.
     """
-    others = [base(front_of(area), SHAPE) for area in here.areas if area.kind == KIND]
+    others = OBSTACLE.bases(here.areas)
     work = [at]
     for one in work:
         work += [other for other in others if other not in work and gap(one, other) <= TOUCH]
     apart = (other for other in others if other not in work)
     return any(gap(at, other) < APART - HALF for other in apart)
-
-
-def front_of(area: Area) -> Pose:
-    """The middle of the front of an obstacle that lies on the table."""
-    one = area.outline
-    assert isinstance(one, Box)
-    return offset(Pose(one.x, one.y, *left_of((one.ux, one.uy))), SHAPE.depth / 2)
 
 
 def grounds(here: Field, seat: Seat, window: str) -> tuple[Aid, ...]:

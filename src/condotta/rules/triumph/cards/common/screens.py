@@ -5,15 +5,16 @@ from __future__ import annotations
 from condotta.kernel.records import Piece
 from condotta.kernel.rulings import Refusal
 from condotta.rules.triumph.stands.field import Field, Stand
+from condotta.rules.triumph.tokens import Token
 from condotta.table import adjacent
 
-SCREENED = "screened"
+SCREENED = Token("screened", "BC-20.3")
 """The mark of a stand with a marker before it; its size never matters. [BC-20.7]"""
 
 
 def has_screen(piece: Piece) -> bool:
     """Whether a marker stands before a stand now."""
-    return piece.marked(SCREENED)
+    return SCREENED.on(piece)
 
 
 def one_front_rank(here: Field, stand: Stand) -> Refusal | None:
@@ -21,12 +22,12 @@ def one_front_rank(here: Field, stand: Stand) -> Refusal | None:
 
     # RULING BC-20.9: whoever stands alone is a front rank; a neighbour may come later.
     """
-    if not stand.piece.marked(SCREENED):
+    if not SCREENED.on(stand.piece):
         return None
     army = stand.piece.army
     own = [one for one in here.stands if one.piece.army == army and not one.is_camp]
     ranks = linked(stand, own)
-    apart = any(one.piece.marked(SCREENED) and one not in ranks for one in own)
+    apart = any(SCREENED.on(one.piece) and one not in ranks for one in own)
     if apart or ranks[stand] > min(ranks.values()):
         return Refusal("BC-20.2", "bc.20-2.one-group", {"stand": stand.id})
     return None

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from condotta.kernel.asks import Frame, Script
 from condotta.kernel.book import Book
-from condotta.kernel.events import Cleared, Event, Moved, Popped, Ruled
+from condotta.kernel.events import Event, Moved, Popped, Ruled
 from condotta.kernel.position import Position
 from condotta.kernel.state import State
 from condotta.rules.triumph.cards.common.screens import SCREENED
@@ -44,7 +44,7 @@ def moved_alone(position: Position, pieces: tuple[str, ...]) -> tuple[Frame, ...
 
 def gone(position: Position, pieces: tuple[str, ...]) -> tuple[Frame, ...]:
     """The frame that takes the markers of those stands, if they have any."""
-    lost = tuple(name for name in pieces if position.pieces[name].marked(SCREENED))
+    lost = tuple(name for name in pieces if SCREENED.on(position.pieces[name]))
     return (ScreenGoes(stands=lost),) if lost else ()
 
 
@@ -56,7 +56,7 @@ def fought(winner: Fighter, loser: Fighter, _: bool) -> tuple[Frame, ...]:
     worn = tuple(
         us.stand.id
         for us, foe in ((winner, loser), (loser, winner))
-        if us.kind == "close" and us.to_front and us.piece.marked(SCREENED)
+        if us.kind == "close" and us.to_front and SCREENED.on(us.piece)
         if foe.troop.order == "close"
     )
     return (ScreenGoes(stands=worn),) if worn else ()
@@ -66,7 +66,7 @@ def drawn(position: Position, combat: Combat) -> tuple[Frame, ...]:
     """So does one in which nothing happens to either. [BC-20.5]"""
     both = (combat.attacker, combat.defender)
     undecided = combat.way == "close" and combat.outcome == NOTHING
-    marked = any(position.pieces[name].marked(SCREENED) for name in both)
+    marked = any(SCREENED.on(position.pieces[name]) for name in both)
     return (Drawn(combat=combat),) if undecided and marked else ()
 
 
@@ -79,7 +79,7 @@ def after_draw(book: Book, state: State, frame: Drawn) -> Iterator[Event]:
         (combat.defender, combat.attacker, combat.defender_edge),
     ):
         piece, foe = state.position.pieces[name], state.position.pieces[other]
-        if edge == "front" and piece.marked(SCREENED) and troop_of(book, foe).order == "close":
+        if edge == "front" and SCREENED.on(piece) and troop_of(book, foe).order == "close":
             yield from taken(name)
 
 
@@ -92,5 +92,5 @@ def goes(_: Book, __: State, frame: ScreenGoes) -> Iterator[Event]:
 
 def taken(name: str) -> Iterator[Event]:
     """The events of a marker that goes."""
-    yield Cleared(name, SCREENED)
+    yield from SCREENED.lifted(name)
     yield Ruled("BC-20.4", "bc.20-4.gone", {"stand": name})

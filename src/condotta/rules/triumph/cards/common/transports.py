@@ -8,19 +8,22 @@ from msgspec.structs import replace
 
 from condotta.kernel.asks import Frame, Script
 from condotta.kernel.book import Book, Procedure
-from condotta.kernel.events import Cleared, Event, Marked, Popped, Ruled
-from condotta.kernel.records import Mark, Piece
+from condotta.kernel.events import Event, Popped, Ruled
+from condotta.kernel.records import Piece
 from condotta.kernel.rulings import Param, Refusal
 from condotta.kernel.state import State
 from condotta.rules.triumph import names
-from condotta.rules.triumph.cards.common.exchanging import shape_of, unmarked
+from condotta.rules.triumph.cards.common.exchanging import shape_of
 from condotta.rules.triumph.movement.distances import own_way
 from condotta.rules.triumph.movement.moves import Path
 from condotta.rules.triumph.stands.field import Field, Stand
 from condotta.rules.triumph.stands.seeming import exchanged
+from condotta.rules.triumph.tokens import Token
 from condotta.table import at_most, gap, swept_gap
 
-RIDING, CAUGHT, SHOT_DOWN = "on transports", "caught on transports", "shot off transports"
+RIDING = Token("on transports", "BC-8.2")
+CAUGHT = Token("caught on transports", "BC-8.7", names.CLOSE)
+SHOT_DOWN = Token("shot off transports", "BC-8.6", names.RANGED)
 DISTANCE = 40_000
 """Nearer than this to an enemy stand or camp, or exactly so near, it does not go. [BC-8.3]"""
 
@@ -39,13 +42,13 @@ class ShotOff(Script, frozen=True, kw_only=True):
 
 def on_foot(piece: Piece) -> Piece:
     """The stand without its transports."""
-    return unmarked(replace(piece, shape=shape_of(piece.type)), RIDING)
+    return RIDING.taken_from(replace(piece, shape=shape_of(piece.type)))
 
 
 def got_off(piece: Piece) -> Iterator[Event]:
     """Exchanged by the front edge; the transports are gone for good. [BC-8.4, BC-0.7]"""
     yield exchanged(replace(on_foot(piece), marks=piece.marks))
-    yield Cleared(piece.id, RIDING)
+    yield from RIDING.lifted(piece.id)
 
 
 def enemy_near(here: Field, stand: Stand, *, camps: bool = True) -> Stand | None:
@@ -76,7 +79,7 @@ def too_near(stand: Stand, other: Stand) -> Refusal:
 def keeps_away(here: Field, path: Path) -> Refusal | None:
     """Its move comes within 4 MU of no enemy stand or camp. [BC-8.3, BC-8.10]"""
     for number, stand in enumerate(path.stands):
-        if stand.piece.marked(RIDING):
+        if RIDING.on(stand.piece):
             other = near(here, path, number)
             if other is not None:
                 return too_near(stand, other)
@@ -86,7 +89,7 @@ def keeps_away(here: Field, path: Path) -> Refusal | None:
 def marches_clear(here: Field, stands: tuple[Stand, ...], _: str) -> Refusal | None:
     """Nor does it come in by a flank march so near. [BC-30.25]"""
     for stand in stands:
-        other = enemy_near(here, stand) if stand.piece.marked(RIDING) else None
+        other = enemy_near(here, stand) if RIDING.on(stand.piece) else None
         if other is not None:
             return too_near(stand, other)
     return None
@@ -95,21 +98,20 @@ def marches_clear(here: Field, stands: tuple[Stand, ...], _: str) -> Refusal | N
 def caught(piece: Piece) -> Iterator[Event]:
     """Its foot type, front edge kept, and -1 in that combat. [BC-8.7]"""
     yield from got_off(piece)
-    yield Marked(piece.id, Mark(CAUGHT, names.CLOSE))
+    yield from CAUGHT.laid(piece.id)
     yield Ruled("BC-8.7", "bc.8-7.caught", {"stand": piece.id})
 
 
 def caught_over(_: Book, __: State, frame: CaughtOver) -> Iterator[Event]:
     """In no other combat. [BC-8.7]"""
-    for name in frame.stands:
-        yield Cleared(name, CAUGHT)
+    yield from CAUGHT.lifted(*frame.stands)
     yield Popped()
 
 
 def shot_off(_: Book, state: State, frame: ShotOff) -> Iterator[Event]:
     """It gets off at once and does not shoot in this phase. [BC-8.5, BC-8.6]"""
     yield from got_off(state.position.pieces[frame.stand])
-    yield Marked(frame.stand, Mark(SHOT_DOWN, names.RANGED))
+    yield from SHOT_DOWN.laid(frame.stand)
     yield Ruled("BC-8.5", "bc.8-5.shot-off", {"stand": frame.stand})
     yield Popped()
 

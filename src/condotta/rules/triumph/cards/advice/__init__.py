@@ -1,1 +1,0 @@
-"""What an old captain would say about his cards."""
