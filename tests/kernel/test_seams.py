@@ -10,16 +10,13 @@ from condotta.kernel.asks import Choose, Script
 from condotta.kernel.book import Book, Layer
 from condotta.kernel.errors import Clash, Corrupt
 from condotta.kernel.rulings import Modifier, Refusal, Waiver
-from condotta.kernel.seams import Hook, Offer, Offers, Refuse, Sole, Stack, Sum, Then, Union
+from condotta.kernel.seams import Hook, Refuse, Sole, Stack, Sum, Union
 
 TOTAL: Sum[[int]] = Sum("total")
 CLAIM: Sole[[int], str] = Sole("claim")
 WHY_NOT: Refuse[[int]] = Refuse("why not")
 FORMS: Union[[int], str] = Union("forms")
 STACK: Stack[[int], str] = Stack("stack")
-WINDOW: Offers[[int]] = Offers("window")
-AFTER: Then[[int]] = Then("after")
-LATER: Then[[int]] = Then("later")
 
 
 class Rout(Script, frozen=True, kw_only=True):
@@ -170,41 +167,7 @@ def test_a_union_keeps_all_lower_tiers_first():
     assert Book("t", ()).union(FORMS, 0) == ()
 
 
-def test_every_eligible_seat_is_offered_in_the_order_given():
-    def first(seat, _):
-        return {"red": ("fog",), "blue": ()}.get(seat)
-
-    def second(seat, _):
-        return ("fog", "rain") if seat in ("red", "green") else None
-
-    layers = (layer("a", 2, (WINDOW, second, "T-2")), layer("b", 2, (WINDOW, first, "T-1")))
-    said = Book("t", layers).offers(WINDOW, ("green", "blue", "red", "white"), 0)
-    assert said == (
-        Offer("green", ("fog", "rain")),
-        Offer("blue", ()),
-        Offer("red", ("fog", "rain")),
-    )
-    assert Book("t", ()).offers(WINDOW, ("green",), 0) == ()
-
-
-def test_everything_that_follows_follows_lower_tiers_first():
-    layers = (
-        layer("a", 2, (AFTER, lambda _: (Rout(who="card"),), "T-1")),
-        layer("b", 0, (AFTER, lambda _: (Rout(who="base"), Rout(who="again")), "T-2")),
-    )
-    assert [frame.who for frame in Book("t", layers).then(AFTER, 0)] == ["base", "again", "card"]
-
-
 # ── assembly ─────────────────────────────────────────────────────────────────
-def test_a_ring_of_triggers_is_refused_and_a_chain_is_not():
-    chain = layer("a", 1, triggers=((AFTER, LATER),))
-    Book("t", (chain,))
-    with pytest.raises(Corrupt, match="set each other off without end: after, later"):
-        Book("t", (chain, layer("b", 2, triggers=((LATER, AFTER),))))
-    with pytest.raises(Corrupt, match="after"):
-        Book("t", (layer("c", 1, triggers=((AFTER, AFTER),)),))
-
-
 def test_a_layer_may_bar_another():
     with pytest.raises(Corrupt, match="may not lie beside grand"):
         Book("t", (layer("small", 1, bars=("grand",)), layer("grand", 1)))

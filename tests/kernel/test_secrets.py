@@ -210,7 +210,7 @@ def test_law_4_options_shown_to_others_are_caught(monkeypatch):
 
 
 def test_law_5_asking_only_who_really_holds_the_card_is_caught():
-    def holds(seat, position, _):
+    def holds(position, seat):
         cards = tuple(card.id for card in toy.hand(position, seat) if card.truth == "ambush")
         return cards or None
 

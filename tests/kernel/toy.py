@@ -44,7 +44,7 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import CHANCE, Board, Chair, Mark, Piece, Seat
 from condotta.kernel.rulings import Modifier, Refusal, Tally, Verdict
 from condotta.kernel.seals import digest_of
-from condotta.kernel.seams import Offers, Refuse, Sole, Stack, Sum, Then
+from condotta.kernel.seams import Refuse, Sole, Stack, Sum, Union
 from condotta.kernel.state import State
 from condotta.table import Pose
 
@@ -55,8 +55,10 @@ SPEED: Sum[[Position, Seat]] = Sum("what is added to a march")
 MOOD: Sole[[Position], str] = Sole("the mood of a parley")
 MAY_GIVE: Refuse[[Position, Seat, Seat]] = Refuse("why nothing may be given")
 NEXT: Stack[[Position], Seat] = Stack("who acts next")
-AMBUSHES: Offers[[Position, Seat]] = Offers("who may lay an ambush")
-AFTER_MARCH: Then[[Position, Seat]] = Then("what follows a march")
+AMBUSHES: Sole[[Position, Seat], tuple[str, ...]] = Sole(
+    "the cards with which a seat may lay an ambush, where it may seem to hold one"
+)
+AFTER_MARCH: Union[[Position, Seat], Script] = Union("what follows a march")
 
 
 # ── what seats may say ───────────────────────────────────────────────────────
@@ -109,7 +111,7 @@ class Ambush(Script, frozen=True, kw_only=True):
 
 
 class Halt(Script, frozen=True, kw_only=True):
-    """What a long march brings about: a halt, said by a `Then` hook."""
+    """What a long march brings about: a halt, said by a `Union` hook."""
 
     seat: Seat
 
@@ -230,14 +232,16 @@ def march(book: Book, state: State, frame: March) -> Iterator[Event]:
     """Others may lay ambushes first, in table order; then the dice, then what follows."""
     position, seat = state.position, frame.seat
     others = tuple(one for one in position.seats() if one != seat)
-    for offer in book.offers(AMBUSHES, others, position, seat):
-        said = frame.heard("ambush", offer.seat)
+    for other in others:
+        cards = book.sole(AMBUSHES, position, other)
+        if cards is None:
+            continue
+        said = frame.heard("ambush", other)
         if said is None:
-            options = (*offer.options, "pass")
-            yield Asked(Ask(offer.seat, "ambush", "TOY-3", options=options, secret=True))
+            yield Asked(Ask(other, "ambush", "TOY-3", options=(*cards, "pass"), secret=True))
             return
         if said.option != "pass" and position.pieces[said.option].place == "hand":
-            yield Pushed(Ambush(seat=offer.seat, victim=seat, card=said.option))
+            yield Pushed(Ambush(seat=other, victim=seat, card=said.option))
             return
     roll = frame.heard("march dice")
     if roll is None:
@@ -261,7 +265,7 @@ def marched(book: Book, position: Position, seat: Seat, roll: Roll) -> Iterator[
             shame = position.count(seat, "shame") + 1
             yield Veiled((seat,), Counted(seat, "shame", shame))
             yield Veiled((seat,), Ruled("TOY-5", "toy.shame", {"seat": seat}))
-    for frame in reversed(book.then(AFTER_MARCH, position, seat)):
+    for frame in reversed(book.union(AFTER_MARCH, position, seat)):
         yield Pushed(frame)
 
 
@@ -453,7 +457,7 @@ def plots(book: Book, seen: Position, ask: Ask, random: Random) -> Action:
     return Plot("by night", "salt")
 
 
-def could_ambush(seat: Seat, position: Position, _: Seat) -> tuple[str, ...] | None:
+def could_ambush(position: Position, seat: Seat) -> tuple[str, ...] | None:
     """Whoever holds a card might hold an ambush, as far as the table knows."""
     cards = hand(position, seat)
     if not cards:

@@ -17,7 +17,7 @@ from condotta.kernel.errors import Corrupt
 from condotta.kernel.log import encode
 from condotta.kernel.records import Piece, Seat
 from condotta.kernel.rulings import Modifier, Refusal, Waiver
-from condotta.kernel.seams import Offers, Refuse, Seam, Sole, Stack, Sum, Then, Union
+from condotta.kernel.seams import Refuse, Seam, Sole, Stack, Sum, Union
 from condotta.rules import library
 from condotta.rules.triumph import seams
 from condotta.rules.triumph.combat.duel import Fighter, duel, volley
@@ -105,9 +105,9 @@ def deployed(rules: Book, position: Any, ask: Ask, said: Deploy) -> bool:
 def says_nothing(seam: Seam[Any, Any]) -> Callable[..., Any]:
     """What a card says at a seam where it has nothing to say."""
     match seam:
-        case Sum() | Sole() | Refuse() | Offers():
+        case Sum() | Sole() | Refuse():
             return lambda *_: None
-        case Union() | Then():
+        case Union():
             return lambda *_: ()
         case Stack():
             return lambda below, *args: below(*args)

@@ -205,7 +205,7 @@ def clear_ahead(here: Field, stand: Stand) -> bool:
     heading = stand.base.fx, stand.base.fy
     return all(
         distance_before(stand.base, heading, stand.reach, area) > CLEAR
-        for area in here.difficult_areas(stand)
+        for area in here.ground.difficult
     )
 
 

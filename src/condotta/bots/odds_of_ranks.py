@@ -6,7 +6,7 @@ from condotta.rules.ranked import names
 from condotta.rules.ranked.combat.arms import attacks_of, strength_parts
 from condotta.rules.ranked.reading.charts import combat_score, save_score, wound_score
 from condotta.rules.ranked.reading.regiment import Field, Regiment
-from condotta.rules.ranked.reading.special_rules import causes_fear, inches, swift
+from condotta.rules.ranked.reading.special_rules import causes_fear, swift
 from condotta.rules.ranked.shooting.missiles import chance, missile, volley
 
 DICE = 6
@@ -52,7 +52,7 @@ def edge(here: Field, one: Regiment, foe: Regiment, *, charging: bool = True) ->
 
 def reaches(here: Field, one: Regiment, foe: Regiment) -> float:
     """How likely a charge is to reach. [FB-4.7]"""
-    need = here.gap(one, foe) / names.INCH - inches(here, one)
+    need = here.gap(one, foe) / names.INCH - one.inches
     rolls = (
         [sum(sorted(roll)[1:]) for roll in _rolls(3)]
         if swift(one)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from random import Random
 from typing import Any, ParamSpec, TypeAlias, TypeVar
 
@@ -14,18 +14,7 @@ from condotta.kernel.events import Event
 from condotta.kernel.position import Position
 from condotta.kernel.records import Record, Seat
 from condotta.kernel.rulings import Refusal, Verdict, Waiver
-from condotta.kernel.seams import (
-    Hook,
-    Offer,
-    Offers,
-    Refuse,
-    Seam,
-    Sole,
-    Stack,
-    Sum,
-    Then,
-    Union,
-)
+from condotta.kernel.seams import Hook, Refuse, Seam, Sole, Stack, Sum, Union
 from condotta.kernel.state import State
 
 P = ParamSpec("P")
@@ -66,7 +55,7 @@ class Layer:
 
     `tier` orders layers: 0 base game, 1 variant, 2 card, 3 ruling. `anytime` lists the actions
     that need no question, each with the frame it pushes; `menus` are by window. `bars` names the
-    layers that may not lie beside it; `triggers` says which `Then` sets off which other.
+    layers that may not lie beside it.
     """
 
     def __init__(
@@ -81,7 +70,6 @@ class Layer:
         hooks: tuple[tuple[Seam[Any, Any], Callable[..., Any], str], ...] = (),
         settings: Mapping[str, Setting] | None = None,
         bars: tuple[str, ...] = (),
-        triggers: tuple[tuple[Then[Any], Then[Any]], ...] = (),
     ) -> None:
         self.name = name
         self.tier = tier
@@ -92,7 +80,6 @@ class Layer:
         self.hooks = hooks
         self.settings = dict(settings or {})
         self.bars = bars
-        self.triggers = triggers
 
 
 KERNEL_ACTIONS: tuple[type[Action], ...] = (Choose, Roll, Draw, Speak)
@@ -204,18 +191,6 @@ class Book:
         said: R = (self._stacks.get(seam) or seam.piled(()))(*args, **kwargs)
         return said
 
-    def offers(
-        self, seam: Offers[P], seats: Iterable[Seat], *args: P.args, **kwargs: P.kwargs
-    ) -> tuple[Offer, ...]:
-        """Who may interrupt there and how, in the order of the seats given."""
-        hooks = self._hooks.get(seam)
-        return seam.combine(hooks, seats, *args, **kwargs) if hooks else ()
-
-    def then(self, seam: Then[P], *args: P.args, **kwargs: P.kwargs) -> tuple[Frame, ...]:
-        """The procedures that follow there, first to happen first."""
-        hooks = self._hooks.get(seam)
-        return seam.combine(hooks, *args, **kwargs) if hooks else ()
-
     def speaks(self, seam: Seam[Any, Any]) -> bool:
         """Whether any layer has something to say at a seam."""
         return seam in self._hooks
@@ -229,7 +204,7 @@ def _merge(into: dict[Any, Any], more: Mapping[Any, Any], layer: str) -> None:
 
 
 def check_layers(layers: tuple[Layer, ...]) -> None:
-    """No layer twice, none beside a layer that it bars, no ring of triggers."""
+    """No layer twice, none beside a layer that it bars."""
     names = [layer.name for layer in layers]
     for layer in layers:
         if names.count(layer.name) > 1:
@@ -237,18 +212,6 @@ def check_layers(layers: tuple[Layer, ...]) -> None:
         barred = sorted(set(layer.bars) & set(names))
         if barred:
             raise Corrupt(f"layer {layer.name}", f"it may not lie beside {' or '.join(barred)}")
-    _check_rings({pair for layer in layers for pair in layer.triggers})
-
-
-def _check_rings(triggers: set[tuple[Then[Any], Then[Any]]]) -> None:
-    """Take away what sets off nothing until nothing is left; what remains goes in a ring."""
-    while triggers:
-        causes = {cause for cause, _ in triggers}
-        ending = {(cause, effect) for cause, effect in triggers if effect not in causes}
-        if not ending:
-            ring = ", ".join(sorted(seam.name for seam in causes))
-            raise Corrupt("triggers", f"these set each other off without end: {ring}")
-        triggers = triggers - ending
 
 
 def check_hooks(

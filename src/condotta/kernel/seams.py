@@ -13,11 +13,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import partial
-from typing import Any, Generic, NamedTuple, ParamSpec, TypeVar
+from typing import Any, Generic, ParamSpec, TypeVar
 
-from condotta.kernel.asks import Frame
 from condotta.kernel.errors import Clash
-from condotta.kernel.records import Seat
 from condotta.kernel.rulings import Modifier, Refusal, Waiver
 
 P = ParamSpec("P")
@@ -129,48 +127,6 @@ class Stack(Seam[P, R]):
         for hook in hooks:
             top = partial(hook.says, top)
         return top
-
-
-class Offer(NamedTuple):
-    """What one seat may say in a window; empty where it only may seem to hold something."""
-
-    seat: Seat
-    options: tuple[str, ...]
-
-
-class Offers(Seam[P, "tuple[str, ...] | None"]):
-    """Who may interrupt here: every eligible seat, in the order given, each with all it may say.
-
-    A hook is given the seat first. It returns None where the *table knows* that the seat holds
-    nothing for this window, else the seat's options, perhaps none: whether somebody is asked must
-    not tell what he holds. [docs/design.md, secrets 5]
-    """
-
-    def combine(
-        self, hooks: tuple[Hook, ...], seats: Iterable[Seat], *args: P.args, **kwargs: P.kwargs
-    ) -> tuple[Offer, ...]:
-        """The offers, one a seat at most."""
-        offers = []
-        for seat in seats:
-            said = [one for hook in hooks if (one := hook.says(seat, *args, **kwargs)) is not None]
-            if said:
-                options = dict.fromkeys(option for one in said for option in one)
-                offers.append(Offer(seat, tuple(options)))
-        return tuple(offers)
-
-
-class Then(Seam[P, "tuple[Frame, ...]"]):
-    """What follows: every procedure that layers say, each hook once, lower tiers first.
-
-    Layers declare which seam of this kind they set off in turn; a book whose chains of triggers
-    close a ring is refused.
-    """
-
-    def combine(
-        self, hooks: tuple[Hook, ...], *args: P.args, **kwargs: P.kwargs
-    ) -> tuple[Frame, ...]:
-        """The frames that follow, first to happen first."""
-        return tuple(frame for hook in hooks for frame in hook.says(*args, **kwargs))
 
 
 def best_of_groups(said: Iterable[Modifier]) -> tuple[Modifier, ...]:

@@ -173,10 +173,10 @@ def going(battle: Battle, stand: str) -> dict[str, Any]:
     """Which difficult ground a stand is in, as a whole and at each edge; what slows its moves."""
     here = here_of(battle)
     asked = here.stand(stand)
-    under = [area for area in here.difficult_areas(asked) if meets(asked.base, area)]
+    under = [area for area in here.ground.difficult if meets(asked.base, area)]
     areas = [area.id for area in under]
-    slows = [area.id for area in under if here.rough_to((asked,), asked, area)]
-    edges = {name: here.edge_in_difficult(asked, edge(asked.base, name)) for name in EDGES}
+    slows = [area.id for area in under if here.rough_to((asked,), area)]
+    edges = {name: here.edge_in_difficult(edge(asked.base, name)) for name in EDGES}
     return {"difficult": here.in_difficult(asked), "areas": areas, "slows": slows, "edges": edges}
 
 

@@ -261,11 +261,10 @@ def test_a_hero_that_intervened_does_not_fight_with_those_who_charged():
 def test_a_charger_attacks_only_what_it_charged_others_whom_they_like():
     """[CM-43, CM-42, W-17] A charger of B, touched by C too, does not attack C."""
     table = brawl("B1 R1 A1", marks={"R1": "charged declared=B1"})
-    position = table.position
     charger, declared, other = (table.unit(name) for name in ("R1", "B1", "A1"))
-    assert may_attack(table.book, position, charger, declared)
-    assert not may_attack(table.book, position, charger, other)
-    assert may_attack(table.book, position, other, charger)
+    assert may_attack(table.book, charger, declared)
+    assert not may_attack(table.book, charger, other)
+    assert may_attack(table.book, other, charger)
 
 
 @pytest.mark.parametrize("any_foe", [False, True])
@@ -274,7 +273,7 @@ def test_a_charger_attacks_whom_it_did_not_charge_where_that_is_set(any_foe: boo
     table = brawl("B1 R1 A1", marks={"R1": "charged declared=B1"},
                   settings={"chargersAttackAny": any_foe})  # fmt: skip
     charger, other = table.unit("R1"), table.unit("A1")
-    assert may_attack(table.book, table.position, charger, other) is any_foe
+    assert may_attack(table.book, charger, other) is any_foe
 
 
 def test_an_eliminated_active_player_leaves_the_choice_to_a_roll_off():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from condotta.kernel.asks import Action, Ask, Frame
+from condotta.kernel.asks import Action, Frame
 from condotta.kernel.book import Book
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece, Seat
@@ -30,9 +30,7 @@ HOLDS_BACK: Sole[[Position, Seat], bool] = Sole("whether a seat may hold back wh
 CHARACTERS_LAST: Sole[[Position], bool] = Sole("whether characters are set out after all units")
 DEPLOY_ORDER: Sole[[Position], tuple[Seat, ...]] = Sole("the order in which seats set out")
 
-# acts in a window: what they are called, what they begin
-ACTING: Union[[Position, Seat, str], str] = Union("the names of acts that may be said in a window")
-ACTS: Union[[Book, Position, Ask], Action] = Union("such acts as are legal now, for menus")
+# acts in a window: what they begin
 ACT: Sole[[Seat, Action], Frame] = Sole("what such an act begins")
 
 # leadership
@@ -45,11 +43,9 @@ STEADIES: Refuse[[Position, Piece, Piece]] = Refuse("why a battle standard does 
 MAY_ACT: Refuse[[Position, Piece]] = Refuse("why a regiment may do nothing in this phase")
 MAY_CHARGE: Refuse[[Position, Piece, Piece]] = Refuse("why one may not charge another")
 MAY_REACT: Refuse[[Position, Piece, Piece, str]] = Refuse("why a reaction may not be chosen")
-MAY_MOVE: Refuse[[Position, Piece]] = Refuse("why a regiment may not make a remaining move")
 MAY_MARCH: Refuse[[Position, Piece]] = Refuse("why a regiment may not march")
 MAY_PURSUE: Refuse[[Position, Piece]] = Refuse("why a winner may not pursue, and does not reform")
 MAY_SHOOT: Refuse[[Position, Piece, Piece]] = Refuse("why one may not shoot another")
-MAY_CAST: Refuse[[Position, Piece, str]] = Refuse("why a wizard may not cast a spell")
 MAY_ARRIVE: Refuse[[Position, Piece]] = Refuse("why a reinforcement may not come on yet")
 MAY_JOIN: Refuse[[Position, Piece, Piece]] = Refuse("why a character may not join a regiment")
 
@@ -62,21 +58,15 @@ DRIFT: Sole[[Position, Piece, Piece], int] = Sole(
 CHARGE_DICE: Sole[[Position, Piece, int], tuple[int, int]] = Sole(
     "how many dice a charge rolls, and how many of them count; the last is how many it rolls else"
 )
-MOVE: Sum[[Position, Piece]] = Sum("what is added to a regiment's Movement")
 TO_HIT: Sum[[Position, Piece, Piece, str]] = Sum(
     "what is added to a roll to hit; the last is shooting or combat"
 )
-TO_WOUND: Sum[[Position, Piece, Piece, str]] = Sum("what is added to a roll to wound")
 STRENGTH: Sum[[Position, Piece, str]] = Sum("what is added to Strength; shooting or combat")
 TOUGHNESS: Sum[[Position, Piece]] = Sum("what is added to Toughness")
 ARMOUR: Sum[[Position, Piece, str]] = Sum("what is added to an armour save's roll")
-ATTACKS: Sum[[Position, Piece]] = Sum("what is added to each model's Attacks")
-WEAPON_SKILL: Sole[[Position, Piece], int] = Sole("the Weapon Skill a regiment fights with")
-INITIATIVE: Sole[[Position, Piece], int] = Sole("the Initiative a regiment strikes at")
 COMBAT_RESULT: Sum[[Position, tuple[str, ...], tuple[str, ...]]] = Sum(
     "what is added to a side's combat result; its regiments, the others'"
 )
-DISPEL_SEATS: Sole[[Position, Seat], tuple[Seat, ...]] = Sole("which seats get dispel dice")
 
 # moments: frames that come first, before anything else happens
 CHARGE_DECLARED: Union[[Position, Charge], Frame] = Union("what follows a declaration")
@@ -84,7 +74,6 @@ CHARGE_ROLLED: Union[[Position, Charge, tuple[int, ...]], Frame] = Union(
     "what may be said between the dice of a charge and the move"
 )
 MARCH_STARTED: Union[[Position, Piece], Frame] = Union("what may be said as a march begins")
-MOVE_MADE: Union[[Position, str], Frame] = Union("what follows a remaining move")
 RALLIED: Union[[Position, Piece], Frame] = Union("what follows a rally")
 TEST_FAILED: Union[[Position, Piece, str], Frame] = Union(
     "what may be said when a test is failed and was not taken twice: break, rally, panic"
@@ -92,7 +81,6 @@ TEST_FAILED: Union[[Position, Piece, str], Frame] = Union(
 SPELL_AIMED: Sole[[Position, Spell], str] = Sole("whom a spell strikes in the end")
 SPELL_CAST: Union[[Position, Spell], Frame] = Union("what comes between casting and effect")
 BEFORE_SHOT: Union[[Position, Shot], Frame] = Union("what comes before a regiment shoots")
-SHOTS_OVER: Union[[Position, Shot], Frame] = Union("what follows a regiment's shots")
 COMBAT_CHOSEN: Union[[Position, tuple[str, ...]], Frame] = Union("what comes before a combat")
 BROKEN: Union[[Position, Struck], Frame] = Union(
     "what comes between a break and the winners' decisions to pursue"
@@ -107,3 +95,9 @@ FLED_THROUGH: Union[[Position, Piece, tuple[str, ...], Seat], Frame] = Union(
 CREDIT: Sole[[Position, Seat, Seat], Seat] = Sole(
     "which seat a loss is credited to: its owner, and whose doing it was"
 )
+
+# nobody of ours: for games of more than two sides, as a test shows
+DISPEL_SEATS: Sole[[Position, Seat], tuple[Seat, ...]] = Sole("which seats get dispel dice")
+
+# nobody of ours: the frame that asks lies in logs
+SHOTS_OVER: Union[[Position, Shot], Frame] = Union("what follows a regiment's shots")

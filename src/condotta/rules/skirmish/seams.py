@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
 # the turn: what happens in which phase, and around it
 STEP: Union[[Position, str], Frame] = Union("what happens in a phase")
-PHASE_OPENS: Union[[Position, str], Frame] = Union("what comes before a phase proper")
 PHASE_CLOSES: Union[[Position, str], Frame] = Union("what comes after a phase proper")
 NEXT_PHASE: Stack[[Position], str] = Stack("which phase of the turn follows the one that ends")
 NEXT_TURN: Stack[[Position], Frame] = Stack("what begins the next player turn")
@@ -59,12 +58,7 @@ ONE_OF: Stack[[Position, str, tuple[Seat, ...], str], Frame] = Stack(
 CHOOSER: Stack[[Position], Seat] = Stack("who makes the choices of the seat whose turn it is")
 
 # what a unit may do
-MAY_MOVE: Refuse[[Position, Unit]] = Refuse("why a unit may not move in its Movement phase")
-MAY_SHOOT: Refuse[[Position, Unit, Unit]] = Refuse("why one unit may not shoot another")
-MAY_CHARGE: Refuse[[Position, Unit, Unit]] = Refuse("why one unit may not charge another")
 UNBOUND: Sole[[Book], bool] = Sole("whether who charged may attack whom it did not declare")
-MAY_FIGHT: Refuse[[Position, Unit, Unit]] = Refuse("why one unit may not attack another")
-MAY_MANIFEST: Refuse[[Position, Unit, str]] = Refuse("why a psyker may not try a power")
 MAY_INTERVENE: Refuse[[Position, Unit]] = Refuse("why a character may not intervene")
 IN_BLOCKS: Sole[[Book], bool] = Sole(
     "whether a seat fights all its fights at once when another has none left"
@@ -74,10 +68,15 @@ NEARER_TO: Sole[[Book, Position, str], tuple[Seat, ...]] = Sole(
     "whose models alone a move to the nearest enemy must get nearer to"
 )
 
-# numbers
+# nobody of ours: for layers of others, as a test shows
+PHASE_OPENS: Union[[Position, str], Frame] = Union("what comes before a phase proper")
+MAY_MOVE: Refuse[[Position, Unit]] = Refuse("why a unit may not move in its Movement phase")
+MAY_SHOOT: Refuse[[Position, Unit, Unit]] = Refuse("why one unit may not shoot another")
+MAY_CHARGE: Refuse[[Position, Unit, Unit]] = Refuse("why one unit may not charge another")
 MOVE: Sum[[Position, Unit]] = Sum("what is added to the Move of a unit's models, in quanta")
-# of these the unit that attacks is first, its target second, the way of the attack last
-TO_HIT: Sum[[Position, Unit, Unit, str]] = Sum("what is added to a hit roll")
+TO_HIT: Sum[[Position, Unit, Unit, str]] = Sum(
+    "what is added to a hit roll: the unit that attacks, its target, the way of the attack"
+)
 TO_WOUND: Sum[[Position, Unit, Unit, str]] = Sum("what is added to a wound roll")
 SAVE: Sum[[Position, Unit, Unit, str]] = Sum("what is added to a saving throw")
 CHARGE_ROLL: Sum[[Position, Unit]] = Sum("what is added to a charge roll, in inches")

@@ -40,7 +40,6 @@ RELATION: Stack[[Position, Seat, Seat], str] = Stack("friend, enemy or neutral")
 BASE: Sole[[Piece], Shape] = Sole("the base a stand is mustered on")
 CAMPS: Sole[[tuple[str, ...]], int] = Sole("how many camps an army with such cards brings")
 REACH: Sole[[Piece, TroopType], int] = Sole("the longest tactical move, in quanta")
-GOING: Sole[[Piece, TroopType, str], str] = Sole("what a kind of terrain is to a stand")
 MOVE_GOING: Sole[[tuple[Stand, ...], str], str] = Sole(
     "what a kind of terrain is to a tactical move"
 )
@@ -51,7 +50,6 @@ WORTH: Sum[[Piece]] = Sum("half points that it counts more when it is destroyed"
 SHOOTING: Sole[[Piece, TroopType], int] = Sole("the factor it shoots with")
 RANGE: Sole[[Field, Stand], int] = Sole("how far it shoots, in quanta")
 CLOSE_FACTOR: Sole[[Piece, TroopType, TroopType], int] = Sole("the factor it fights with")
-TARGET_FACTOR: Sole[[Piece, TroopType], int] = Sole("the factor it has when shot at")
 
 # stratum 3: totals, results, legality
 CLOSE_COMBAT: Sum[[Fighter, Fighter]] = Sum("what is added in close combat")

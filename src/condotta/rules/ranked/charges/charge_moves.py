@@ -30,7 +30,6 @@ from condotta.rules.ranked.reading.approach import Way
 from condotta.rules.ranked.reading.dice import dice, rolled
 from condotta.rules.ranked.reading.facings import facings_struck
 from condotta.rules.ranked.reading.regiment import Field, Regiment, field
-from condotta.rules.ranked.reading.special_rules import inches
 from condotta.rules.ranked.reading.striking import charge_range
 from condotta.rules.ranked.reading.terrain import uphill
 from condotta.rules.steps import queued
@@ -102,7 +101,7 @@ def charge_roll(book: Book, state: State, frame: ChargeRoll) -> Iterator[Event]:
         yield dice(ROLL, "FB-4.7", count - len(frame.kept), (one.id, charge.target))
         return
     pips = (*frame.kept, *fresh)
-    reach = charge_range(inches(here, one), pips, keep)
+    reach = charge_range(one.inches, pips, keep)
     yield Ruled("FB-4.7", "fb.4-7.range", {"charger": one.id, "inches": reach})
     yield Popped()
     yield Pushed(ChargeMove(charger=one.id, pips=pips))
@@ -118,7 +117,7 @@ def charge_move(book: Book, state: State, frame: ChargeMove) -> Iterator[Event]:
         yield Popped()
         return
     target = here.find(charge.target)
-    reach = charge_range(inches(here, one), frame.pips, charge_dice(here, one)[1]) * names.INCH
+    reach = charge_range(one.inches, frame.pips, charge_dice(here, one)[1]) * names.INCH
     way = None
     if target is not None and here.gap(one, target) <= reach + HALF:
         way = way_to(here, one, target, side_of(one, target, charge.facing))

@@ -12,7 +12,7 @@ from condotta.rules.ranked.reading.approach import Way, find_way
 from condotta.rules.ranked.reading.facings import facings_struck
 from condotta.rules.ranked.reading.regiment import Field, Regiment
 from condotta.rules.ranked.reading.sight import sees
-from condotta.rules.ranked.reading.special_rules import idle, inches, swift
+from condotta.rules.ranked.reading.special_rules import idle, swift
 from condotta.rules.ranked.reading.surroundings import ground
 from condotta.rules.ranked.records import Charge
 from condotta.table import HALF, Edge
@@ -33,7 +33,7 @@ def charge_dice(here: Field, one: Regiment) -> tuple[int, int]:
 
 def farthest(here: Field, one: Regiment) -> int:
     """The greatest possible charge range, in quanta. [FB-4.2]"""
-    return (inches(here, one) + BEST_DIE * abs(charge_dice(here, one)[1])) * names.INCH
+    return (one.inches + BEST_DIE * abs(charge_dice(here, one)[1])) * names.INCH
 
 
 def may_charge(here: Field, one: Regiment) -> bool:

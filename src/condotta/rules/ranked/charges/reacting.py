@@ -21,7 +21,7 @@ from condotta.rules.ranked.movement.flight import Flight
 from condotta.rules.ranked.movement.panic import must_test
 from condotta.rules.ranked.reading import leadership_tests
 from condotta.rules.ranked.reading.regiment import Field, Regiment, field
-from condotta.rules.ranked.reading.special_rules import causes_fear, fearless, idle, inches
+from condotta.rules.ranked.reading.special_rules import causes_fear, fearless, idle
 from condotta.rules.ranked.records import Shot
 from condotta.rules.ranked.shooting.missiles import QUICK, missile
 from condotta.rules.ranked.shooting.volleys import Volleying
@@ -107,7 +107,7 @@ def may_stand_and_shoot(here: Field, charger: Regiment, target: Regiment) -> boo
         return False
     if here.book.refusals(seams.MAY_SHOOT, here.position, target.piece, charger.piece):
         return False
-    near = here.gap(charger, target) <= inches(here, charger) * names.INCH
+    near = here.gap(charger, target) <= charger.movement
     return not near or QUICK in weapon.rules
 
 

@@ -99,26 +99,22 @@ def attacks_of(here: Field, piece: Piece, host: Piece) -> int:
     """The Attacks of one model that touches the enemy. [FB-7.3, FB-7.10, FB-9.4]"""
     weapon = in_hand(as_of(piece, host))
     more = (weapon[1].attacks if weapon else 0) + int(piece_has(piece, "frenzy"))
-    said = sum(part.value for part in here.book.sum(seams.ATTACKS, here.position, piece))
     own = here.position.count(piece.id, names.A)
-    return max(0, own + more + int(said)) if own else 0
+    return max(0, own + more) if own else 0
 
 
 def step_of(here: Field, piece: Piece) -> int:
     """The step at which a piece strikes. [FB-7.7]"""
     weapon = in_hand(piece)
     last = piece_has(piece, LAST) or (weapon is not None and weapon[1].last)
-    said = here.book.sole(seams.INITIATIVE, here.position, piece)
-    initiative = here.position.count(piece.id, names.INI) if said is None else said
-    return step(initiative, piece_has(piece, FIRST), last)
+    return step(here.position.count(piece.id, names.INI), piece_has(piece, FIRST), last)
 
 
 def skill_of(here: Field, piece: Piece, host: Piece) -> int:
     """The Weapon Skill it fights with; 1 for the afraid. [FB-9.1]"""
     if host.marked(AFRAID):
         return 1
-    said = here.book.sole(seams.WEAPON_SKILL, here.position, piece)
-    return here.position.count(piece.id, names.WS) if said is None else said
+    return here.position.count(piece.id, names.WS)
 
 
 def parries(piece: Piece) -> bool:

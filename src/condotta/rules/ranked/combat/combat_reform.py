@@ -20,7 +20,7 @@ from condotta.rules.ranked.reading.combat_results import break_leadership
 from condotta.rules.ranked.reading.facings import edge_touched, stretch_touched
 from condotta.rules.ranked.reading.leadership import leadership
 from condotta.rules.ranked.reading.regiment import Field, Regiment, field, in_contact
-from condotta.rules.ranked.reading.special_rules import idle, inches
+from condotta.rules.ranked.reading.special_rules import idle
 from condotta.rules.ranked.reading.striking import touching_files
 from condotta.rules.ranked.reading.surroundings import ground
 from condotta.table import HALF, TOUCH, Base, Pose, Rectangle, along, base, distance, edge
@@ -129,7 +129,7 @@ def fits(here: Field, one: Regiment, form: Form, foes: tuple[Regiment, ...]) -> 
             return False
         if touching(stands, form.files, foe) < touching(one.base, one.files, foe):
             return False
-    far = 2 * inches(here, one) * names.INCH + HALF
+    far = 2 * one.movement + HALF
     return all(
         distance(now, then) <= far
         for now, then in zip(one.base.corners, stands.corners, strict=True)

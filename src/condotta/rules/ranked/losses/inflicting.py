@@ -123,15 +123,8 @@ def parties(hit: Hit, window: str) -> tuple[str, str]:
 
 def wound_need(book: Book, position: Position, hit: Hit) -> int:
     """What these hits need to wound, layers heard. [FB-6.8]"""
-    source, target = attacker(position, hit), position.pieces[hit.target]
-    toughness = total(toughness_parts(book, position, target))
-    parts = book.sum(seams.TO_WOUND, position, source, target, hit.way)
-    return wound_score(hit.strength, toughness, total(parts))
-
-
-def attacker(position: Position, hit: Hit) -> Piece:
-    """The piece that struck, or the target itself in a mishap."""
-    return position.pieces[hit.source or hit.target]
+    parts = toughness_parts(book, position, position.pieces[hit.target])
+    return wound_score(hit.strength, total(parts))
 
 
 def toughness_parts(book: Book, position: Position, piece: Piece) -> tuple[Modifier, ...]:

@@ -153,7 +153,7 @@ def second_wind(book: Book, state: State, frame: SecondWind) -> Iterator[Event]:
     if target is None or isinstance(said, Choose):
         yield Popped()
     elif isinstance(said, Gust):
-        yield Moved((Step(target.id, way_of(here, target, moved(said)).end),), "move")
+        yield Moved((Step(target.id, way_of(target, moved(said)).end),), "move")
         yield Marked(target.id, Mark(names.MOVED, names.TURN))
         yield Popped()
     else:
@@ -172,7 +172,7 @@ def judge_gust(book: Book, position: Position, _: Seat, ask: Ask | None, said: G
     one = here.find(said.piece)
     if ask is None or one is None or (one.id,) != ask.about:
         return Verdict((Refusal("FB-5.15", "fb.5-15.another", {"piece": said.piece}),))
-    way = way_of(here, one, moved(said))
+    way = way_of(one, moved(said))
     most = lore()["second-wind"].inches * names.INCH
     limit = min(way.limit, most if kind_of(said.legs) == "forward" else most / 2)
     refusals = why_not_so(here, one, moved(said), way)

@@ -65,10 +65,7 @@ def cannot_cast(here: Field, wizard: Piece, spell: str) -> Refusal | None:
         return Refusal("FB-5.5", "fb.5-5.unknown", told)
     if wizard.marked(TRIED + spell):
         return Refusal("FB-5.5", "fb.5-5.tried", told)
-    refused = (
-        *here.book.refusals(seams.MAY_ACT, here.position, wizard),
-        *here.book.refusals(seams.MAY_CAST, here.position, wizard, spell),
-    )
+    refused = here.book.refusals(seams.MAY_ACT, here.position, wizard)
     return refused[0] if refused else None
 
 

@@ -13,7 +13,6 @@ from condotta.rules.ranked.reading.places_to_stand import (
     why_not_through,
 )
 from condotta.rules.ranked.reading.regiment import Field, Regiment
-from condotta.rules.ranked.reading.special_rules import inches
 from condotta.rules.ranked.reading.terrain import terrain
 from condotta.table import (
     Advance,
@@ -56,11 +55,6 @@ class Way:
         self.limit = limit
 
 
-def movement(here: Field, one: Regiment) -> int:
-    """How far a regiment moves, in quanta, with what layers add. [FB-2.1]"""
-    return inches(here, one) * names.INCH
-
-
 def kind_of(legs: tuple[Leg, ...]) -> str:
     """What kind of move legs make: forward, backward, sideways, or mixed. [FB-4.14]"""
     if all(
@@ -74,9 +68,9 @@ def kind_of(legs: tuple[Leg, ...]) -> str:
     return "mixed"
 
 
-def limit_of(here: Field, one: Regiment, kind: str, *, march: bool) -> float:
+def limit_of(one: Regiment, kind: str, *, march: bool) -> float:
     """How far a move of that kind may go. [FB-4.14, FB-4.16]"""
-    reach = movement(here, one)
+    reach = one.movement
     if kind == "forward":
         return 2.0 * reach if march else float(reach)
     return reach / 2
@@ -95,7 +89,7 @@ def cost_of(leg: Leg, start: Pose, end: Pose, frontage: int) -> float:
     return abs(leg.distance) if isinstance(leg, Advance | Slide) else 0.0
 
 
-def way_of(here: Field, one: Regiment, said: Manoeuvre) -> Way:
+def way_of(one: Regiment, said: Manoeuvre) -> Way:
     """Where a move leads and what it costs; legality apart."""
     shape, pose = one.base.shape, one.pose
     sweep, cost = Sweep([]), 0.0
@@ -104,7 +98,7 @@ def way_of(here: Field, one: Regiment, said: Manoeuvre) -> Way:
         sweep = sweep + swept((pose,), (shape,), leg, (end,))
         cost += cost_of(leg, pose, end, round(2 * one.base.hw))
         pose = end
-    limit = limit_of(here, one, kind_of(said.legs), march=said.march)
+    limit = limit_of(one, kind_of(said.legs), march=said.march)
     return Way(pose, sweep, cost, limit)
 
 

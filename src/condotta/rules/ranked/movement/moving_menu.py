@@ -10,8 +10,8 @@ from condotta.kernel.asks import Action, Ask, Choose
 from condotta.kernel.book import Book, Menu
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece, Seat
-from condotta.rules.ranked import names, seams
-from condotta.rules.ranked.movement.moves import Manoeuvre, limit_of, movement
+from condotta.rules.ranked import names
+from condotta.rules.ranked.movement.moves import Manoeuvre, limit_of
 from condotta.rules.ranked.movement.reforming import Reform, may_be_swift, why_not_reform
 from condotta.rules.ranked.movement.reinforcements import Arrive, Join, back_point, judge_arrive
 from condotta.rules.ranked.movement.remaining_moves import WINDOW, why_not_march, why_not_move
@@ -43,7 +43,7 @@ RIGHT_ANGLE = 90.0
 def sample(book: Book, position: Position, ask: Ask, random: Random) -> Action | None:
     """Any legal act, or the end of the phase when a few tries found none."""
     here = field(book, position)
-    acts = [*arrivals(book, position, ask.seat), *book.union(seams.ACTS, book, position, ask)]
+    acts = arrivals(book, position, ask.seat)
     if acts and random.random() < 0.7:
         return random.choice(acts)
     free = movable(here, ask.seat)
@@ -76,7 +76,7 @@ def random_act(here: Field, one: Regiment, random: Random) -> Action | None:
     if lot < 0.2 and one.is_character:
         hosts = [other for other in here.own(one.seat) if other is not one]
         return Join(one.id, random.choice(hosts).id) if hosts else None
-    reach = movement(here, one)
+    reach = one.movement
     if lot < 0.3:
         return Manoeuvre(one.id, (Advance(-random.uniform(0, reach / 2)),))
     if lot < 0.4:
@@ -105,7 +105,6 @@ def salient(book: Book, position: Position, ask: Ask) -> Iterator[Action]:
     """Arrivals; then each regiment ahead, towards the nearest enemy, turned to it; the end."""
     here = field(book, position)
     yield from arrivals(book, position, ask.seat)
-    yield from book.union(seams.ACTS, book, position, ask)
     for one in movable(here, ask.seat):
         for said in ideas(here, one):
             if legal(book, position, ask, said):
@@ -124,7 +123,7 @@ def ideas(here: Field, one: Regiment) -> Iterator[Action]:
         yield from towards_foe(here, one, foe.base.centre)
     for share in SHARES:
         yield from ahead(here, one, share)
-    yield Manoeuvre(one.id, (Advance(-movement(here, one) // 2),))
+    yield Manoeuvre(one.id, (Advance(-one.movement // 2),))
 
 
 def ahead(here: Field, one: Regiment, share: float) -> Iterator[Manoeuvre]:
@@ -132,7 +131,7 @@ def ahead(here: Field, one: Regiment, share: float) -> Iterator[Manoeuvre]:
     for march in (True, False):
         if march and why_not_march(here, one):
             continue
-        limit = limit_of(here, one, "forward", march=march)
+        limit = limit_of(one, "forward", march=march)
         yield Manoeuvre(one.id, (Advance(round(limit * share)),), march)
 
 
@@ -150,7 +149,7 @@ def towards_foe(here: Field, one: Regiment, at: Point) -> Iterator[Action]:
     for march in (True, False):
         if march and why_not_march(here, one):
             continue
-        left = limit_of(here, one, "forward", march=march) - spent - 1
+        left = limit_of(one, "forward", march=march) - spent - 1
         for share in SHARES if left > 0 else ():
             yield Manoeuvre(one.id, (turn, Advance(round(left * share))), march)
     if off > 1 and why_not_reform(here, one, Reform(one.id, *facing)).ok:

@@ -22,13 +22,11 @@ from condotta.kernel.records import Mark, Seat
 from condotta.kernel.rulings import Refusal, Verdict
 from condotta.kernel.state import State
 from condotta.rules.ranked import names, seams
-from condotta.rules.ranked.movement.moves import movement
 from condotta.rules.ranked.movement.remaining_moves import commanded, not_yours, why_not_move
 from condotta.rules.ranked.reading import leadership_tests
 from condotta.rules.ranked.reading.formation import centre_pose
 from condotta.rules.ranked.reading.places_to_stand import why_not_here
 from condotta.rules.ranked.reading.regiment import Field, Regiment, field
-from condotta.rules.steps import queued
 from condotta.table import Pose, Rectangle, base, distance
 
 CLAUSE = "FB-4.17"
@@ -105,7 +103,6 @@ def reforming(book: Book, state: State, frame: Reforming) -> Iterator[Event]:
     if not swift or one.marked(names.REFORMED) or one.is_machine:
         yield Marked(one.id, Mark(names.DID_MOVE, names.TURN))
     yield Popped()
-    yield from queued(book.union(seams.MOVE_MADE, state.position, one.id))
 
 
 def carried_out(one: Regiment, said: Reform) -> Iterator[Event]:
@@ -144,7 +141,7 @@ def why_not_reform(here: Field, one: Regiment, said: Reform) -> Verdict:
     if one.marked(names.REFORMED):
         return Verdict((Refusal(CLAUSE, "fb.4-17.again", what),))
     _files, shape, pose = reformed(one, said)
-    if not one.is_machine and farthest(one, shape, pose) > 2 * movement(here, one):
+    if not one.is_machine and farthest(one, shape, pose) > 2 * one.movement:
         return Verdict((Refusal(CLAUSE, "fb.4-17.too-far", what),))
     return Verdict(why_not_here(here, one.id, base(pose, shape)), poses=((one.id, pose),))
 

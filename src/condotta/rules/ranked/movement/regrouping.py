@@ -8,7 +8,6 @@ from condotta.kernel.asks import Ask, Choose, Frame, Script
 from condotta.kernel.book import Book, Procedure
 from condotta.kernel.events import Asked, Event, Popped, Ruled
 from condotta.kernel.state import State
-from condotta.rules.ranked.movement.moves import movement
 from condotta.rules.ranked.movement.reforming import Reform, carried_out, farthest, reformed
 from condotta.rules.ranked.movement.steering import room
 from condotta.rules.ranked.reading import leadership_tests
@@ -97,7 +96,7 @@ def other_files(one: Regiment) -> tuple[int, ...]:
 def fits(here: Field, one: Regiment, said: Reform) -> bool:
     """Whether there is room for it and no model goes farther than twice its move. [FB-4.17]"""
     _files, shape, pose = reformed(one, said)
-    far = one.is_machine or farthest(one, shape, pose) <= 2 * movement(here, one) + HALF
+    far = one.is_machine or farthest(one, shape, pose) <= 2 * one.movement + HALF
     return far and room(here, one, base(pose, shape))
 
 

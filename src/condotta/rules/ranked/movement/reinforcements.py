@@ -14,7 +14,6 @@ from condotta.kernel.state import State
 from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.movement.deployment_zones import in_polygon
 from condotta.rules.ranked.movement.joining import alone, joins, leaves, why_not_join
-from condotta.rules.ranked.movement.moves import movement
 from condotta.rules.ranked.movement.remaining_moves import (
     commanded,
     not_yours,
@@ -23,7 +22,6 @@ from condotta.rules.ranked.movement.remaining_moves import (
 )
 from condotta.rules.ranked.reading.places_to_stand import why_not_here
 from condotta.rules.ranked.reading.regiment import field, is_regiment, piece_has
-from condotta.rules.steps import queued
 from condotta.table import HALF, Base, Point, Pose, base, distance, gap
 
 JOIN, ARRIVAL = "FB-11.1", "FB-4.18"
@@ -69,17 +67,16 @@ class Arriving(Script, frozen=True, kw_only=True):
     arrive: Arrive
 
 
-def joining(book: Book, state: State, frame: Joining) -> Iterator[Event]:
+def joining(_: Book, state: State, frame: Joining) -> Iterator[Event]:
     """He takes his place in the front rank. [FB-11.1]"""
     position, said = state.position, frame.join
     yield from joins(position, position.pieces[said.piece], said.into)
     yield Marked(said.piece, Mark(names.MOVED, names.TURN))
     yield Marked(said.piece, Mark(names.DID_MOVE, names.TURN))
     yield Popped()
-    yield from queued(book.union(seams.MOVE_MADE, position, said.into))
 
 
-def leaving(book: Book, state: State, frame: Leaving) -> Iterator[Event]:
+def leaving(_: Book, state: State, frame: Leaving) -> Iterator[Event]:
     """He stands on his own; the regiment closes up. [FB-11.1]"""
     position, said = state.position, frame.leave
     yield from leaves(position, position.pieces[said.piece])
@@ -87,7 +84,6 @@ def leaving(book: Book, state: State, frame: Leaving) -> Iterator[Event]:
     yield Marked(said.piece, Mark(names.MOVED, names.TURN))
     yield Marked(said.piece, Mark(names.DID_MOVE, names.TURN))
     yield Popped()
-    yield from queued(book.union(seams.MOVE_MADE, position, said.piece))
 
 
 def arriving(_: Book, state: State, frame: Arriving) -> Iterator[Event]:
@@ -112,7 +108,7 @@ def judge_join(book: Book, position: Position, seat: Seat, _: Ask | None, said: 
     refusals = why_not_move(here, one) or why_not_join(book, position, one.piece, said.into)
     if refusals:
         return Verdict(refusals)
-    far, limit = here.gap(one, here.regiment(said.into)), movement(here, one)
+    far, limit = here.gap(one, here.regiment(said.into)), one.movement
     if far > limit + HALF:
         return Verdict((Refusal(JOIN, "fb.11-1.too-far", {"piece": one.id}),))
     return Verdict(distance=round(far), limit=limit)

@@ -120,18 +120,15 @@ def moving(book: Book, state: State, frame: Moving) -> Iterator[Event]:
             yield Marked(one.id, Mark(names.MARCHED, names.TURN))
             yield Popped()
             return
-    yield from moved(here, one, said)
+    yield from moved(one, said)
     yield Popped()
-    yield from queued(book.union(seams.MOVE_MADE, position, one.id))
     if said.march:
         yield Pushed(Dangerous(regiment=one.id, way="march", start=one.pose))
 
 
-def moved(here: Field, one: Regiment, said: Manoeuvre) -> Iterator[Event]:
+def moved(one: Regiment, said: Manoeuvre) -> Iterator[Event]:
     """The regiment where its move leads, with its marks."""
-    yield Moved(
-        (Step(one.id, way_of(here, one, said).end),), "forced march" if said.march else "move"
-    )
+    yield Moved((Step(one.id, way_of(one, said).end),), "forced march" if said.march else "move")
     yield Marked(one.id, Mark(names.MOVED, names.TURN))
     yield Marked(one.id, Mark(names.DID_MOVE, names.TURN))
     if said.march:
@@ -146,8 +143,7 @@ def why_not_move(here: Field, one: Regiment) -> tuple[Refusal, ...]:
             return (Refusal(clause, key, {"piece": one.id}),)
     if here.engaged(one):
         return (Refusal("FB-4.14", "fb.4-14.engaged", {"piece": one.id}),)
-    said = here.book.refusals(seams.MAY_ACT, here.position, one.piece)
-    return (*said, *here.book.refusals(seams.MAY_MOVE, here.position, one.piece))
+    return here.book.refusals(seams.MAY_ACT, here.position, one.piece)
 
 
 def why_not_yet(book: Book, position: Position, piece: Piece) -> tuple[Refusal, ...]:
@@ -193,7 +189,7 @@ def judge_manoeuvre(
         refusals = why_not_march(here, one)
     if refusals:
         return Verdict(refusals)
-    way = way_of(here, one, said)
+    way = way_of(one, said)
     return Verdict(
         why_not_so(here, one, said, way),
         distance=round(way.cost),

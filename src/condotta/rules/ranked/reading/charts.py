@@ -100,7 +100,7 @@ def combat_score(skill: int, against: int, modifier: int = 0) -> int:
     return min(SIX, max(LEAST, need - modifier))
 
 
-def wound_score(strength: int, toughness: int, modifier: int = 0) -> int:
+def wound_score(strength: int, toughness: int) -> int:
     """What a hit needs to wound; a natural 1 always fails. [FB-6.8]
 
     >>> wound_score(3, 4), wound_score(4, 4), wound_score(10, 1)
@@ -109,7 +109,7 @@ def wound_score(strength: int, toughness: int, modifier: int = 0) -> int:
     if strength < 1:
         return NEVER
     row, column = min(strength, MOST), min(max(toughness, 1), MOST)
-    return min(SIX, max(LEAST, CHARTS.wound[row - 1][column - 1] - modifier))
+    return min(SIX, max(LEAST, CHARTS.wound[row - 1][column - 1]))
 
 
 def save_score(save: int, strength: int, modifier: int = 0) -> int:

@@ -134,10 +134,13 @@ class Regiment:
 
     @property
     def movement(self) -> int:
-        """Its Movement in quanta, the slowest model's; fliers 10 inches. [FB-9.7]"""
-        if self.has("fly"):
-            return 10 * names.INCH
-        return self.least(names.M) * names.INCH
+        """Its Movement in quanta. [FB-2.1]"""
+        return self.inches * names.INCH
+
+    @property
+    def inches(self) -> int:
+        """Its Movement in inches, the slowest model's; fliers have 10. [FB-9.7]"""
+        return 10 if self.has("fly") else self.least(names.M)
 
     @property
     def base_size(self) -> tuple[int, int]:

@@ -6,12 +6,6 @@ from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.reading.regiment import Field, Regiment
 
 
-def inches(here: Field, one: Regiment) -> int:
-    """Its Movement in inches, with what layers add. [FB-2.1]"""
-    added = sum(part.value for part in here.book.sum(seams.MOVE, here.position, one.piece))
-    return max(0, one.movement // names.INCH + int(added))
-
-
 def swift(one: Regiment) -> bool:
     """Whether the whole regiment has Swiftstride, as fliers do. [FB-10.3, FB-9.7]"""
     return (one.has("swiftstride") or one.has("fly")) and not one.any_has("random-movement")

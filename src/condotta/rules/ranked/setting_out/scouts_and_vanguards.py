@@ -107,15 +107,15 @@ def outriding(book: Book, state: State, frame: Outriding) -> Iterator[Event]:
         yield Counted(frame.seat, DONE, 1)
     else:
         here = field(book, state.position)
-        way = way_ahead(here, here.regiment(said.piece), said)
+        way = way_ahead(here.regiment(said.piece), said)
         yield Moved((Step(said.piece, way.end),), "move")
         yield Marked(said.piece, Mark(AHEAD))
     yield Popped()
 
 
-def way_ahead(here: Field, one: Regiment, said: Outride) -> Way:
+def way_ahead(one: Regiment, said: Outride) -> Way:
     """Where a vanguard move leads; it is up to 12 inches long, whatever its kind."""
-    way = way_of(here, one, Manoeuvre(one.id, said.legs))
+    way = way_of(one, Manoeuvre(one.id, said.legs))
     way.limit = FAR
     return way
 
@@ -128,7 +128,7 @@ def judge_outride(
     one = here.find(said.piece)
     if one is None or one.id != said.piece or one not in outriders(here, seat):
         return Verdict((Refusal(CLAUSE, "fb.9-7.no-vanguard", {"piece": said.piece}),))
-    way = way_ahead(here, one, said)
+    way = way_ahead(one, said)
     refusals = why_not_so(here, one, Manoeuvre(one.id, said.legs), way)
     return Verdict(
         refusals, distance=round(way.cost), limit=round(way.limit), poses=((one.id, way.end),)

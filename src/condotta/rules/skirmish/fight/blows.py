@@ -33,15 +33,15 @@ class Strike(Action, frozen=True):
 
 
 # ── who reaches whom ─────────────────────────────────────────────────────────
-def may_attack(book: Book, position: Position, unit: Unit, target: Unit) -> bool:
+def may_attack(book: Book, unit: Unit, target: Unit) -> bool:
     """Whether a unit may attack another at all: a charger only whom it declared. [SK-107]"""
     declared = not unit.marked(names.CHARGED) or unit.marked(names.DECLARED + target.id)
     if not (declared or book.sole(seams.UNBOUND, book)):
         return False
-    for one, other in ((unit, target), (target, unit)):
-        if one.ability(AIRBORNE) is not None and not other.has(names.FLY):
-            return False
-    return not book.refusals(seams.MAY_FIGHT, position, unit, target)
+    return not any(
+        one.ability(AIRBORNE) is not None and not other.has(names.FLY)
+        for one, other in ((unit, target), (target, unit))
+    )
 
 
 def reached(book: Book, position: Position, unit: Unit) -> dict[str, tuple[str, ...]]:
@@ -51,7 +51,7 @@ def reached(book: Book, position: Position, unit: Unit) -> dict[str, tuple[str, 
     [SK-106]
     """
     here = field(position)
-    foes = [one for one in opponents(here, unit) if may_attack(book, position, unit, one)]
+    foes = [one for one in opponents(here, unit) if may_attack(book, unit, one)]
     direct = {model.id: touched(position.areas, model, foes) for model in unit.models}
     fronts = [model for model in unit.models if direct[model.id]]
     found = {}
@@ -136,7 +136,7 @@ def why_not_share(
         return Refusal("SK-106", "sk.106.no-reach", {"model": share.model, "target": share.target})
     if share.target not in reach[share.model]:
         target = field(position).units.get(share.target)
-        if target is not None and not may_attack(book, position, unit, target):
+        if target is not None and not may_attack(book, unit, target):
             params = {"unit": unit.id, "target": share.target}
             return Refusal("SK-107", "sk.107.undeclared", params)
         return Refusal("SK-106", "sk.106.no-reach", {"model": share.model, "target": share.target})

@@ -111,12 +111,10 @@ def may_try(book: Book, here: Field, unit: Unit, power: str) -> bool:
     if power in tried(unit):
         return False
     limited = power != SMITE and settings_of(book).flag("psychicLimit")
-    if limited and any(
+    return not limited or not any(
         piece.controller == unit.seat and piece.marked(names.KNOWN_TRIED + power)
         for piece in here.position.pieces.values()
-    ):
-        return False
-    return not book.refusals(seams.MAY_MANIFEST, here.position, unit, power)
+    )
 
 
 # ── the test ─────────────────────────────────────────────────────────────────

@@ -87,7 +87,7 @@ def fighting_edge(field: Field, stand: Stand, foe: Stand) -> Edge:
 def close_fighter(field: Field, stand: Stand, foe: Stand, to: Edge | None = None) -> Fighter:
     """A stand as it fights a foe hand to hand."""
     own = to or fighting_edge(field, stand, foe)
-    difficult = field.edge_in_difficult(stand, edge(stand.base, own))
+    difficult = field.edge_in_difficult(edge(stand.base, own))
     return Fighter(field, stand, foe, own, difficult=difficult)
 
 

@@ -197,9 +197,7 @@ def shooting_factor(us: Fighter) -> Modifier:
 
 def target_factor(us: Fighter) -> Modifier:
     """The factor a stand has when shot at. [TC-2.2]"""
-    said = us.book.claim(seams.TARGET_FACTOR, us.piece, us.troop)
-    value, clause = (us.troop.shot_at, "TC-2.2") if said is None else said
-    return Modifier(value or 0, "factor.shot-at", clause)
+    return Modifier(us.troop.shot_at or 0, "factor.shot-at", "TC-2.2")
 
 
 def target_is_general(us: Fighter, target: Fighter) -> Modifier | None:

@@ -62,7 +62,7 @@ def wishes(
     here = field(book, position)
     own, zone = home(book, position, seat), deployment_zone(book, position, seat)
     third = centre_zone(book, position, seat)
-    rough = {piece.id: rough_ground(here, own, piece, zone) for piece in stands}
+    rough = rough_ground(here, own, zone)
     best: tuple[int, Laid] | None = None
     for off, shift, back in OFFS:
         if best is not None and best[0] <= off:
@@ -175,30 +175,26 @@ def second_row(row: Row, own: Home, front: int, middle: int) -> Iterator[tuple[P
         left += width_of(piece)
 
 
-def rough_ground(here: Field, own: Home, piece: Piece, zone: Patch) -> tuple[Area, ...]:
-    """The areas before the base edge that are not open to a stand. [TC-7.20]"""
-    kind = troop_of(here.book, piece)
+def rough_ground(here: Field, own: Home, zone: Patch) -> tuple[Area, ...]:
+    """The areas before the base edge that are not open. [TC-7.20]"""
     corners = [own.point(zone.left, zone.near), own.point(zone.right, zone.far)]
     (low_x, high_x), (low_y, high_y) = (sorted(axis) for axis in zip(*corners, strict=True))
     return tuple(
         area
         for area in here.areas
-        if (here.book.sole(seams.GOING, piece, kind, area.kind) or terrain(area.kind).going)
-        != "open"
+        if terrain(area.kind).going != "open"
         for west, south, east, north in (extent(area),)
         if west < high_x and east > low_x and south < high_y and north > low_y
     )
 
 
-def hindered(
-    book: Book, laid: Laid, rough: dict[str, tuple[Area, ...]], own: Home, third: Patch
-) -> int:
+def hindered(book: Book, laid: Laid, rough: tuple[Area, ...], own: Home, third: Patch) -> int:
     """How badly the ground suits an order: each stand in hard going, or core out of the centre."""
     total = 0
     for piece, pose in laid:
         assert piece.shape is not None
         kind, at = troop_of(book, piece), base(pose, piece.shape)
-        if not kind.is_open_foot and any(meets(at, area) for area in rough[piece.id]):
+        if not kind.is_open_foot and any(meets(at, area) for area in rough):
             total += 3 if kind.is_close_foot else 2
         if names.BATTLE_LINE in piece.traits and not own.between(at, third):
             total += 1

@@ -227,8 +227,8 @@ def on_nobody(here: Field, stand: Stand) -> Refusal | None:
 
 def on_passable_ground(here: Field, stand: Stand) -> Refusal | None:
     """Any ground will do that a stand can enter. [TC-8.7]"""
-    for area in here.areas:
-        if here.going(stand, area) == "impassable" and meets(stand.base, area):
+    for area in here.impassable:
+        if meets(stand.base, area):
             params = {"stand": stand.id, "terrain": terrain(area.kind).name}
             return Refusal("TC-8.7", "tc.8-7.impassable", params)
     return None

@@ -173,7 +173,7 @@ def reason_to_line_up(here: Field, stand: Stand, enemy: Stand, lined: Pose) -> s
     """Which of the three conditions makes the enemy line up, the first that holds. [TC-5.35]"""
     if not room_to_fall_back(here, enemy, enemy.base.pose):
         return "a"
-    difficult = here.edge_in_difficult(enemy, edge(enemy.base, "front"))
+    difficult = here.edge_in_difficult(edge(enemy.base, "front"))
     codes = (enemy.troop.code, stand.troop.code)
     if shattered(*codes, "close", here.settings, difficult=difficult) is not None:
         return "b"

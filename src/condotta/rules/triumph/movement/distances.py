@@ -83,8 +83,8 @@ def goes_round(here: Field, path: Path, mover: Stand, way: Sweep) -> bool:
     # RULING TC-5.44: such ground and zones are obstacles where the way leads around them.
     """
     if path.kind == "group" or is_slowed(here, mover):
-        for area in here.difficult_areas(mover):
-            if not here.rough_to(path.stands, mover, area):
+        for area in here.ground.difficult:
+            if not here.rough_to(path.stands, area):
                 continue
             if sweep_meets_area(way, area) and not sweep_meets_area(path.sweep, area):
                 return True
@@ -111,8 +111,8 @@ def slowing(here: Field, path: Path) -> Area | None:
     for number, stand in enumerate(path.stands):
         if is_slowed(here, stand):
             way = own_way(path, number)
-            for area in here.difficult_areas(stand):
-                if here.rough_to(path.stands, stand, area) and sweep_meets_area(way, area):
+            for area in here.ground.difficult:
+                if here.rough_to(path.stands, area) and sweep_meets_area(way, area):
                     return area
     return None
 
@@ -121,9 +121,9 @@ def slowing_anyway(here: Field, path: Path) -> Area | None:
     """The difficult terrain that slows a move by any way: it starts or ends in it. [TC-5.11]"""
     for stand, end in zip(path.stands, path.end_bases, strict=True):
         if is_slowed(here, stand):
-            for area in here.difficult_areas(stand):
+            for area in here.ground.difficult:
                 inside = meets(stand.base, area) or meets(end, area)
-                if inside and here.rough_to(path.stands, stand, area):
+                if inside and here.rough_to(path.stands, area):
                     return area
     return None
 

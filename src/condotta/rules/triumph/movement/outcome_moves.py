@@ -129,7 +129,7 @@ def to_rough(
     sign = -1.0 if back else 1.0
     heading = sign * where.fx, sign * where.fy
     border = min(
-        (distance_before(where, heading, length, area) for area in field.difficult_areas(stand)),
+        (distance_before(where, heading, length, area) for area in field.ground.difficult),
         default=float(length),
     )
     return length if border >= length - HALF else max(border, min(length, slow))
@@ -207,7 +207,7 @@ def plan_pursuit(field: Field, stand: Stand) -> OutcomeMove:
     heading = stand.base.fx, stand.base.fy
     # RULING TC-3.97: where pursuit into difficult terrain is switched off, it stops at the border.
     if not field.settings.flag("pursueIntoDifficult"):
-        for area in field.difficult_areas(stand):
+        for area in field.ground.difficult:
             length = distance_before(stand.base, heading, length, area)
     gone = run(field, stand, stand.base.pose, length)
     far = to_rim(field, stand.base, 1, gone.length) if gone.leaves else gone.length

@@ -85,9 +85,8 @@ def going_refusals(here: Field, path: Path) -> Iterator[Refusal]:
     columns = here.settings.flag("columnInDifficult")
     if path.kind == "single" or (columns and path.kind != "group"):
         return
-    for area in here.areas:
-        slowed = any(here.rough_to(path.stands, stand, area) for stand in path.stands)
-        if slowed and sweep_meets_area(path.sweep, area):
+    for area in here.ground.difficult:
+        if here.rough_to(path.stands, area) and sweep_meets_area(path.sweep, area):
             key = "tc.4-12.group" if columns else "tc.4-12.no-body"
             yield Refusal("TC-4.12", key, {"area": area.id})
             return

@@ -26,7 +26,7 @@ from condotta.rules.triumph.stands.layout import (
     reach_of,
     troop_of,
 )
-from condotta.rules.triumph.tables import CAMP, TABLES, terrain
+from condotta.rules.triumph.tables import CAMP, TABLES
 from condotta.table import (
     HALF,
     Area,
@@ -165,34 +165,19 @@ class Field:
         """Every enemy whose front edge lies on the stand."""
         return tuple(touch for touch in self.touches if touch.on is stand)
 
-    def going(self, stand: Stand, area: Area) -> str:
-        """What an area is to a stand: open, difficult or impassable. [TC-7.20]"""
-        said = self.book.sole(seams.GOING, stand.piece, stand.troop, area.kind)
-        return said or terrain(area.kind).going
-
-    def rough_to(self, body: tuple[Stand, ...], stand: Stand, area: Area) -> bool:
-        """Whether an area is difficult to a stand in a tactical move of that body. [TC-5.11]"""
-        if self.going(stand, area) != "difficult":
-            return False
+    def rough_to(self, body: tuple[Stand, ...], area: Area) -> bool:
+        """Whether a difficult area is so in a tactical move of that body. [TC-5.11]"""
         return self.book.sole(seams.MOVE_GOING, body, area.kind) in (None, "difficult")
-
-    def difficult_areas(self, stand: Stand) -> tuple[Area, ...]:
-        """The areas that are difficult going to this stand."""
-        known = stand.difficult
-        if known is None or known[0] is not self.areas:
-            found = tuple([one for one in self.areas if self.going(stand, one) == "difficult"])
-            known = stand.difficult = self.areas, found
-        return known[1]
 
     def in_difficult(self, stand: Stand, where: Base | None = None) -> bool:
         """Whether any part of the base is in difficult terrain; its border is not. [TC-0.7]"""
         at = where or stand.base
-        areas = self.difficult_areas(stand)
+        areas = self.ground.difficult
         return bool(areas) and any(meets(at, area) for area in areas)
 
-    def edge_in_difficult(self, stand: Stand, line: Segment) -> bool:
-        """Whether any part of an edge is in difficult terrain for the stand. [TC-2.26]"""
-        return any(edge_meets(line, area) for area in self.difficult_areas(stand))
+    def edge_in_difficult(self, line: Segment) -> bool:
+        """Whether any part of an edge is in difficult terrain. [TC-2.26]"""
+        return any(edge_meets(line, area) for area in self.ground.difficult)
 
     @property
     def impassable(self) -> tuple[Area, ...]:

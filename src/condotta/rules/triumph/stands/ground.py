@@ -26,6 +26,11 @@ class Ground:
         """The areas nobody may enter. [TC-7.20]"""
         return tuple(area for area in self.areas if terrain(area.kind).going == "impassable")
 
+    @Once
+    def difficult(self) -> tuple[Area, ...]:
+        """The areas that are difficult going. [TC-7.20]"""
+        return tuple(area for area in self.areas if terrain(area.kind).going == "difficult")
+
 
 def ground(book: Book, areas: tuple[Area, ...]) -> Ground:
     """The ground of some areas: the same object for the same areas while remembered."""

@@ -17,7 +17,6 @@ from condotta.rules.triumph.records import TroopType
 from condotta.rules.triumph.tables import troop
 from condotta.table import (
     TOUCH,
-    Area,
     Base,
     Beside,
     Edge,
@@ -72,11 +71,9 @@ class Stand:
         self.is_camp = self.troop.is_camp  # a camp fights but is no stand [TC-9.20]
         self.reach = reach_of(book, piece, self.troop)
         self.base: Base = base(piece.pose, piece.shape)
-        # What layers may change and nothing but the piece decides, once it has been asked for;
-        # and the areas of some ground that are difficult to it.
+        # What layers may change and nothing but the piece decides, once it has been asked for.
         self.shoots: bool | None = None
         self.range: int | None = None
-        self.difficult: tuple[tuple[Area, ...], tuple[Area, ...]] | None = None
 
     def __repr__(self) -> str:
         """The id and type, for people who debug."""
