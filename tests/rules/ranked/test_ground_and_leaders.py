@@ -6,7 +6,7 @@ from condotta.kernel.book import Layer
 from condotta.kernel.rulings import Refusal
 from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.movement.dangerous_terrain import Dangerous
-from condotta.rules.ranked.reading.arcs import sector
+from condotta.rules.ranked.reading.arcs import arc_of
 from condotta.rules.ranked.reading.formation import counting_ranks, ranks_of, shape_of
 from condotta.rules.ranked.reading.leadership import leadership, rerolls
 from condotta.rules.ranked.reading.sight import sees
@@ -27,7 +27,7 @@ FOE = "; B1 line-infantry 20x5 60 44 180"
 def test_arcs_run_out_at_45_degrees_from_the_corners(x, y, arc):
     """[FB-1.9]"""
     table = setting("R1 line-infantry 20x5 20 20 0" + FOE)
-    assert sector(table.regiment("R1").base, (x * INCH, y * INCH)) == arc
+    assert arc_of(table.regiment("R1").base, (x * INCH, y * INCH)) == arc
 
 
 @pytest.mark.parametrize(("x", "y", "seen"), [(20, 28, True), (27, 26, True), (30, 20, False)])

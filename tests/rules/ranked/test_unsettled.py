@@ -6,7 +6,7 @@ import pytest
 
 from condotta.rules.ranked import names
 from condotta.rules.ranked.combat.pursuit import Overrun, Pursuit
-from condotta.rules.ranked.reading.facings import at_corners
+from condotta.rules.ranked.reading.arcs import at_corners
 from tests.rules.ranked.ranked_setting import INCH, Table, setting
 
 RUNAWAY = (

@@ -5,10 +5,10 @@ from random import Random
 import pytest
 
 from condotta.rules.ranked.reading.approach import Ground, find_way
-from condotta.rules.ranked.reading.facings import (
+from condotta.rules.ranked.reading.arcs import (
     edge_touched,
     facings_struck,
-    in_front_arc,
+    front_arc,
     stretch_touched,
 )
 from condotta.rules.ranked.reading.formation import shape_of
@@ -35,7 +35,7 @@ def charges(seed: int):
         foe = base(pose_at(round(x), round(y), random.randrange(360)), theirs)
         x, y = one.x + far * one.fx / 2, one.y + far * one.fy / 2
         rock = base(pose_at(round(x), round(y), random.randrange(360)), Rectangle(20_000, 10_000))
-        if overlaps(one, foe) or not in_front_arc(one, foe):
+        if overlaps(one, foe) or not front_arc(one, foe):
             continue
         clear = random.random() < 0.5 or overlaps(rock, one) or overlaps(rock, foe)
         yield one, files, foe, broad, () if clear else (rock,)

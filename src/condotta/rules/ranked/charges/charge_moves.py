@@ -27,8 +27,8 @@ from condotta.rules.ranked.movement.failed_charge import way_towards
 from condotta.rules.ranked.movement.regrouping import Regroup
 from condotta.rules.ranked.movement.steering import halted
 from condotta.rules.ranked.reading.approach import Way
+from condotta.rules.ranked.reading.arcs import facings_struck
 from condotta.rules.ranked.reading.dice import dice, rolled
-from condotta.rules.ranked.reading.facings import facings_struck
 from condotta.rules.ranked.reading.regiment import Field, Regiment, field
 from condotta.rules.ranked.reading.striking import charge_range
 from condotta.rules.ranked.reading.terrain import uphill

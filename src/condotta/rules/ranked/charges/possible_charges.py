@@ -9,7 +9,7 @@ from condotta.kernel.records import Mark, Seat
 from condotta.rules.marks import tail, tails
 from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.reading.approach import Way, find_way
-from condotta.rules.ranked.reading.facings import facings_struck
+from condotta.rules.ranked.reading.arcs import facings_struck
 from condotta.rules.ranked.reading.regiment import Field, Regiment
 from condotta.rules.ranked.reading.sight import sees
 from condotta.rules.ranked.reading.special_rules import idle, swift

@@ -39,7 +39,7 @@ from condotta.rules.ranked.combat.fear_impact_stomps import (
 from condotta.rules.ranked.combat.pursuit import PURSUED_IN
 from condotta.rules.ranked.combat.tallying import results
 from condotta.rules.ranked.losses.wounds import TAKEN
-from condotta.rules.ranked.reading.facings import at_corners
+from condotta.rules.ranked.reading.arcs import at_corners
 from condotta.rules.ranked.reading.regiment import Field, Regiment, field
 from condotta.rules.ranked.reading.striking import FIRST
 from condotta.rules.steps import queued

@@ -16,8 +16,8 @@ from condotta.rules.ranked.combat.breaking import ignores
 from condotta.rules.ranked.combat.fronts import lies_on
 from condotta.rules.ranked.reading import leadership_tests
 from condotta.rules.ranked.reading.approach import flush, may_stand
+from condotta.rules.ranked.reading.arcs import edge_touched, stretch_touched
 from condotta.rules.ranked.reading.combat_results import break_leadership
-from condotta.rules.ranked.reading.facings import edge_touched, stretch_touched
 from condotta.rules.ranked.reading.leadership import leadership
 from condotta.rules.ranked.reading.regiment import Field, Regiment, field, in_contact
 from condotta.rules.ranked.reading.special_rules import idle

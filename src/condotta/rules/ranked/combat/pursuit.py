@@ -28,8 +28,8 @@ from condotta.rules.ranked.movement.dangerous_terrain import Dangerous
 from condotta.rules.ranked.movement.flight import Flight
 from condotta.rules.ranked.movement.steering import halted, pivoted
 from condotta.rules.ranked.reading.approach import Way, find_way
+from condotta.rules.ranked.reading.arcs import facings_struck
 from condotta.rules.ranked.reading.dice import dice, rolled
-from condotta.rules.ranked.reading.facings import facings_struck
 from condotta.rules.ranked.reading.leadership_tests import heard_in_order
 from condotta.rules.ranked.reading.regiment import Field, Regiment, field
 from condotta.rules.ranked.reading.special_rules import swift

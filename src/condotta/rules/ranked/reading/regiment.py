@@ -13,8 +13,7 @@ from condotta.kernel.book import Book
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece, Seat
 from condotta.rules.ranked import names, seams
-from condotta.rules.ranked.reading.arcs import arc_of, front_arc
-from condotta.rules.ranked.reading.facings import at_corners
+from condotta.rules.ranked.reading.arcs import at_corners, front_arc, side_of
 from condotta.rules.ranked.reading.formation import counting_ranks, quanta_of, ranks_of, shape_of
 from condotta.rules.ranked.settings import settings_of
 from condotta.rules.ranked.tables import TroopType, troop_types
@@ -272,7 +271,7 @@ class Field:
             if mark.name.startswith(struck):
                 found: Edge = mark.name.removeprefix(struck)  # type: ignore[assignment]  # an edge
                 return found
-        return arc_of(target.base, other.base)
+        return side_of(target.base, other.base)
 
     def in_front_arc(self, of: Regiment, other: Regiment) -> bool:
         """Whether any part of another lies in its front arc. [FB-1.9, FB-4.2]"""
