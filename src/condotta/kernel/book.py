@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from random import Random
 from typing import Any, ParamSpec, TypeAlias, TypeVar
 
@@ -16,10 +17,11 @@ from condotta.kernel.records import Record, Seat
 from condotta.kernel.rulings import Refusal, Verdict, Waiver
 from condotta.kernel.seams import Hook, Refuse, Seam, Sole, Stack, Sum, Union
 from condotta.kernel.state import State
+from condotta.table.once import Newest
 
 P = ParamSpec("P")
 R = TypeVar("R")
-F = TypeVar("F", bound=Frame)
+T = TypeVar("T")
 
 Procedure: TypeAlias = Callable[["Book", State, Any], Iterator[Event]]
 """What happens next in a frame: events up to the next question, the next frame, or its end."""
@@ -82,6 +84,7 @@ class Layer:
         self.bars = bars
 
 
+KEPT = 64  # things remembered at a time, of each kind
 KERNEL_ACTIONS: tuple[type[Action], ...] = (Choose, Roll, Draw, Speak)
 
 
@@ -105,7 +108,7 @@ class Book:
         self.anytime: dict[type[Action], Callable[[Seat, Any], Frame]] = {}
         self.menus: dict[str, Menu] = {}
         self.settings: dict[str, Setting] = {}
-        self.memo: dict[str, Any] = {}  # what a base game derives from its settings, kept once
+        self.memo: dict[Any, Any] = {}  # what is derived from its settings, kept once
         hooks: dict[Seam[Any, Any], list[Hook]] = {}
         for layer in self.layers:
             _merge(self.procedures, layer.procedures, layer.name)
@@ -190,6 +193,17 @@ class Book:
         """What the top layer says there; the base game always speaks at a stack."""
         said: R = (self._stacks.get(seam) or seam.piled(()))(*args, **kwargs)
         return said
+
+    def newest(self, work: Callable[[Book, T], R], thing: T, most: int = KEPT) -> R:
+        """What a game makes of a thing: the same object for the very same thing while remembered.
+
+        So many of the newest are; a look-ahead visits a few positions at once.
+        """
+        kept = self.memo.get(work)
+        if kept is None:
+            kept = self.memo[work] = Newest(partial(work, self), most)
+        made: R = kept(thing)
+        return made
 
     def speaks(self, seam: Seam[Any, Any]) -> bool:
         """Whether any layer has something to say at a seam."""

@@ -1,11 +1,13 @@
-"""What an object works out when it is first asked, and keeps."""
+"""What is worked out when it is first asked for, and kept: by an object, of the newest things."""
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any, Generic, TypeVar, overload
 
 T = TypeVar("T")
+K = TypeVar("K")
 
 
 class Once(Generic[T]):
@@ -41,3 +43,34 @@ class Once(Generic[T]):
             return self
         found = thing.__dict__[self.name] = self.work(thing)
         return found
+
+
+class Newest(Generic[K, T]):
+    """What is worked out of a thing, the same object for the very same thing while remembered.
+
+    So many of the newest things are, and nothing that is equal counts as the same.
+
+    >>> counted = Newest(lambda letters: [len(letters)], 2)
+    >>> word = "".join(("a", "b"))
+    >>> counted(word), counted(word) is counted(word), counted(word) is counted("".join(("a", "b")))
+    ([2], True, False)
+    """
+
+    __slots__ = ("kept", "most", "work")
+
+    def __init__(self, work: Callable[[K], T], most: int) -> None:
+        """What works it out, and of how many things at a time."""
+        self.work = work
+        self.most = most
+        self.kept: OrderedDict[int, tuple[K, T]] = OrderedDict()
+
+    def __call__(self, thing: K) -> T:
+        """What there is of a thing, worked out now where it is not remembered."""
+        found = self.kept.get(id(thing))
+        if found is not None and found[0] is thing:
+            return found[1]
+        made = self.work(thing)
+        self.kept[id(thing)] = thing, made
+        if len(self.kept) > self.most:
+            self.kept.popitem(last=False)
+        return made

@@ -6,7 +6,7 @@ to; everybody reads the same one. `field(book, position).regiment("R1")` is wher
 
 from __future__ import annotations
 
-from collections import OrderedDict, defaultdict
+from collections import defaultdict
 from typing import Any
 
 from condotta.kernel.book import Book
@@ -19,8 +19,6 @@ from condotta.rules.ranked.settings import settings_of
 from condotta.rules.ranked.tables import TroopType, troop_types
 from condotta.table import TOUCH, Area, Base, Edge, Pose, Rectangle, base, gap
 from condotta.table.once import Once
-
-KEPT = 64  # fields remembered at a time
 
 WHOLE = frozenset({"swiftstride", "skirmishers", "fast-cavalry", "fly"})
 
@@ -303,14 +301,7 @@ def in_contact(one: Base, two: Base) -> bool:
 
 def field(book: Book, position: Position) -> Field:
     """The field of a position: the same object for the same position while remembered."""
-    kept: OrderedDict[int, Field] = book.memo.setdefault("ranked fields", OrderedDict())
-    found = kept.get(id(position))
-    if found is not None and found.position is position:
-        return found
-    made = kept[id(position)] = Field(book, position)
-    if len(kept) > KEPT:
-        kept.popitem(last=False)
-    return made
+    return book.newest(Field, position)
 
 
 def friend_or_enemy(_: Any, position: Position, one: Seat, other: Seat) -> str:

@@ -6,7 +6,6 @@ to; everybody reads the same one. `field(position).unit("R1")` is where rules be
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Iterator
 from math import inf, sqrt
 from typing import Any
@@ -16,7 +15,7 @@ from condotta.kernel.records import Piece, Seat
 from condotta.rules.skirmish import names
 from condotta.rules.skirmish.reading.datasheets import Ability, Datasheet, sheet_of
 from condotta.table import Base, at_most, base, gap
-from condotta.table.once import Once
+from condotta.table.once import Newest, Once
 
 KEPT = 64  # fields remembered at a time
 
@@ -170,18 +169,8 @@ class Field:
         return min((apart(model, one) for unit in others for one in unit.models), default=inf)
 
 
-_fields: OrderedDict[int, Field] = OrderedDict()
-
-
-def field(position: Position) -> Field:
-    """The field of a position, worked out when it is first asked for."""
-    key = id(position)
-    kept = _fields.get(key)
-    if kept is None or kept.position is not position:
-        kept = _fields[key] = Field(position)
-        if len(_fields) > KEPT:
-            _fields.popitem(last=False)
-    return kept
+field = Newest(Field, KEPT)
+"""The field of a position: the same object for the same position while remembered."""
 
 
 def in_game(position: Position, seat: Seat) -> bool:

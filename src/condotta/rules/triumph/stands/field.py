@@ -7,7 +7,7 @@ share. Everybody reads the same one.
 
 from __future__ import annotations
 
-from collections import OrderedDict, defaultdict
+from collections import defaultdict
 from typing import Any
 
 from condotta.kernel.book import Book
@@ -37,8 +37,6 @@ from condotta.table import (
     meets,
 )
 from condotta.table.once import Once
-
-KEPT = 64  # fields remembered at a time; a look-ahead visits a few positions at once
 
 
 class Touch:
@@ -229,14 +227,7 @@ class Field:
 
 def field(book: Book, position: Position) -> Field:
     """The field of a position: the same object for the same position while remembered."""
-    kept: OrderedDict[int, Field] = book.memo.setdefault("fields", OrderedDict())
-    found = kept.get(id(position))
-    if found is not None and found.position is position:
-        return found
-    made = kept[id(position)] = Field(book, position)
-    if len(kept) > KEPT:
-        kept.popitem(last=False)
-    return made
+    return book.newest(Field, position)
 
 
 __all__ = [

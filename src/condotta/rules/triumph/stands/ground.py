@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict, defaultdict
+from collections import defaultdict
 from typing import Any
 
 from condotta.kernel.book import Book
@@ -16,7 +16,7 @@ KEPT = 16  # grounds remembered at a time; a battle has one, once it has begun
 class Ground:
     """The areas on the board, and what rules found out about them. Never written to."""
 
-    def __init__(self, areas: tuple[Area, ...]) -> None:
+    def __init__(self, _: Book, areas: tuple[Area, ...]) -> None:
         """Take the areas; everything else is worked out when asked for."""
         self.areas = areas
         self.memo: dict[str, dict[Any, Any]] = defaultdict(dict)  # what no stand can change
@@ -34,11 +34,4 @@ class Ground:
 
 def ground(book: Book, areas: tuple[Area, ...]) -> Ground:
     """The ground of some areas: the same object for the same areas while remembered."""
-    kept: OrderedDict[int, Ground] = book.memo.setdefault("grounds", OrderedDict())
-    found = kept.get(id(areas))
-    if found is not None and found.areas is areas:
-        return found
-    made = kept[id(areas)] = Ground(areas)
-    if len(kept) > KEPT:
-        kept.popitem(last=False)
-    return made
+    return book.newest(Ground, areas, KEPT)

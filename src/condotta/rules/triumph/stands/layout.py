@@ -6,7 +6,6 @@ not changed, so that a move costs what moved and not the whole table.
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Iterator, Mapping
 from operator import is_
 
@@ -37,7 +36,6 @@ EDGE_OF_HOLD: dict[str, Edge] = {
 }
 NOBODY = (None, None)
 HEADS = 8  # who may know the table differently: the truth, six seats, the spectators
-KEPT = 64  # layouts remembered at a time; a look-ahead visits a few positions at once
 
 
 class Stand:
@@ -211,11 +209,11 @@ def unmoved(stand: Stand, before: Stand | None) -> bool:
 
 def layout(book: Book, pieces: Mapping[str, Piece]) -> Layout:
     """The layout of some pieces: the same object for the same pieces while remembered."""
-    kept: OrderedDict[int, tuple[Mapping[str, Piece], Layout]]
-    kept = book.memo.setdefault("layouts", OrderedDict())
-    found = kept.get(id(pieces))
-    if found is not None and found[0] is pieces:
-        return found[1]
+    return book.newest(laid_anew, pieces)
+
+
+def laid_anew(book: Book, pieces: Mapping[str, Piece]) -> Layout:
+    """The layout of pieces that are not remembered: most is taken over from one like it."""
     heads: list[Layout] = book.memo.setdefault("newest layouts", [])
     before = likest(heads, pieces)
     made = Layout(book, pieces, before)
@@ -223,9 +221,6 @@ def layout(book: Book, pieces: Mapping[str, Piece]) -> Layout:
         heads.remove(before)
     heads.append(made)
     del heads[:-HEADS]
-    kept[id(pieces)] = (pieces, made)
-    if len(kept) > KEPT:
-        kept.popitem(last=False)
     return made
 
 
