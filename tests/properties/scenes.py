@@ -21,9 +21,9 @@ from condotta.kernel.position import Position, evolve_position
 from condotta.kernel.records import Board, Chair, Mark, Piece, Seat
 from condotta.positions.triumph import FRAMES, MARKS
 from condotta.rules.library import book
+from condotta.rules.steps import Conduct
 from condotta.rules.triumph import names
 from condotta.rules.triumph.tables import CAMP, TABLES, troop
-from condotta.rules.triumph.turns import Conduct
 from condotta.table import (
     UNIT,
     Area,

@@ -38,12 +38,12 @@ from condotta.lab.subjects import (
 )
 from condotta.rules.grand.muster import command_id
 from condotta.rules.grand.names import TOTAL
+from condotta.rules.steps import Conduct
 from condotta.rules.triumph import names
 from condotta.rules.triumph.combat.close_combat import ClosePhase
 from condotta.rules.triumph.settings import DEFAULTS
 from condotta.rules.triumph.shooting.ranged_combat import RangedPhase
 from condotta.rules.triumph.tables import CAMP, TABLES, troop
-from condotta.rules.triumph.turns import Conduct
 from condotta.table import (
     UNIT,
     Area,

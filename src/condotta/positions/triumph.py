@@ -22,16 +22,15 @@ from condotta.positions.triumph_questions import QUESTIONS
 from condotta.rules import steps
 from condotta.rules.library import book as book_of
 from condotta.rules.library import declarations
+from condotta.rules.steps import Conduct, Opening
 from condotta.rules.triumph import names, seams
 from condotta.rules.triumph.cards import TOKENS, USES
 from condotta.rules.triumph.combat.close_combat import ClosePhase
-from condotta.rules.triumph.deployment.opening import Opening
 from condotta.rules.triumph.movement.command import CommandRoll
 from condotta.rules.triumph.movement.movement_phase import MovementPhase
 from condotta.rules.triumph.shooting.ranged_combat import RangedPhase
 from condotta.rules.triumph.stands.seeming import BEHIND, read, veiled, written
 from condotta.rules.triumph.tables import CAMP, TABLES, troop
-from condotta.rules.triumph.turns import Conduct
 from condotta.table import Rectangle, pose_at
 
 MU = 10_000

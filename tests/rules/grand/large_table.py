@@ -18,8 +18,8 @@ from condotta.rules.grand.markers import PlaceMarkers
 from condotta.rules.grand.muster import Command, GrandArmy, opening, points_of
 from condotta.rules.grand.split import CommandSaid, Split, listed
 from condotta.rules.library import book
+from condotta.rules.steps import Opening
 from condotta.rules.triumph import names as core
-from condotta.rules.triumph.deployment.opening import Opening
 from tests.rules.triumph.set_up_table import stands_of
 from tests.rules.triumph.table_setting import Table
 

@@ -26,7 +26,8 @@ from condotta.rules.ranked.layer import RANKED
 from condotta.rules.ranked.muster import raised, regiment
 from condotta.rules.ranked.reading.regiment import Field, Regiment, field
 from condotta.rules.ranked.rosters.units import Army, Entry, kinds
-from condotta.rules.ranked.turn.turns import Closing, Conduct, Proper
+from condotta.rules.ranked.turn.turns import Proper
+from condotta.rules.steps import Closing, Conduct
 from condotta.table import Pose, facing_degrees, pose_at
 from tests.rules.any_table import AnyTable, clauses
 from tests.rules.short_text import ground, numeric, parted

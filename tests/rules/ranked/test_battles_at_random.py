@@ -16,7 +16,7 @@ from condotta.rules.ranked import names
 from condotta.rules.ranked.layer import RANKED
 from condotta.rules.ranked.reading.formation import quanta_of, shape_of
 from condotta.rules.ranked.reading.regiment import field
-from condotta.rules.ranked.turn.turns import Conduct
+from condotta.rules.steps import Conduct
 from condotta.table import Area, Base, Box, base, gap, meets, overlaps
 from tests.rules.ranked.range_setting import regiment
 

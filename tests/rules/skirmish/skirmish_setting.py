@@ -32,9 +32,9 @@ from condotta.rules.skirmish.muster import raised, shape_of
 from condotta.rules.skirmish.reading.datasheets import Datasheet, as_piece, shipped_sheets
 from condotta.rules.skirmish.reading.field import Field, Unit, field
 from condotta.rules.skirmish.rosters.armies import Swap, squad
-from condotta.rules.skirmish.setting_out.opening import Opening
 from condotta.rules.skirmish.setting_out.opening import steps as set_up
-from condotta.rules.skirmish.turn.turns import Closing, Conduct, Proper
+from condotta.rules.skirmish.turn.turns import Proper
+from condotta.rules.steps import Closing, Conduct, Opening
 from condotta.table import Disc, Pose, from_degrees, pose_at
 from tests.rules.any_table import AnyTable, clauses
 from tests.rules.short_text import ground, numeric, parted

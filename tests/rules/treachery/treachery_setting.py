@@ -24,13 +24,13 @@ from condotta.positions.building import opening, set_up
 from condotta.positions.records import Document, SeatSaid
 from condotta.rules.library import book
 from condotta.rules.ranked import names as ranked
-from condotta.rules.ranked.turn.turns import Conduct as RankedConduct
+from condotta.rules.steps import Conduct as RankedConduct
+from condotta.rules.steps import Conduct as TriumphConduct
 from condotta.rules.treachery import names
 from condotta.rules.treachery.host import host_of
 from condotta.rules.treachery.players import enemy_player, hand
 from condotta.rules.treachery.playing import PASS, PlayCard
 from condotta.rules.triumph import names as triumph
-from condotta.rules.triumph.turns import Conduct as TriumphConduct
 from tests.rules.ranked.ranked_setting import opened
 from tests.rules.short_text import parted
 from tests.rules.triumph.table_setting import Table

@@ -9,9 +9,9 @@ from condotta.kernel.chance import ScriptedCup
 from condotta.kernel.events import Began, Counted, Mustered, Pushed
 from condotta.kernel.records import Board
 from condotta.rules.library import book as book_of
+from condotta.rules.steps import Conduct
 from condotta.rules.triumph import names
 from condotta.rules.triumph.muster import army_of, enlisted, muster, opening
-from condotta.rules.triumph.turns import Conduct
 from condotta.table import Rectangle
 from tests.armies.conftest import option, roster, shelf_of, tiny
 from tests.rules.triumph.set_up_table import army

@@ -30,12 +30,12 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import Board, Chair, Piece, Record, Seat
 from condotta.rules.grand import names
 from condotta.rules.grand.scale import SCALE
+from condotta.rules.steps import Conduct
 from condotta.rules.triumph import muster as small
 from condotta.rules.triumph import names as core
 from condotta.rules.triumph import seams
 from condotta.rules.triumph.ground.battlefield import battlefield
 from condotta.rules.triumph.tables import TABLES
-from condotta.rules.triumph.turns import Conduct
 from condotta.words import say
 
 

@@ -12,7 +12,7 @@ from condotta.rules.skirmish.reading.datasheets import Datasheet, as_piece
 from condotta.rules.skirmish.rosters.armies import Army, Squad
 from condotta.rules.skirmish.rosters.detachments import command_points
 from condotta.rules.skirmish.settings import settings_of
-from condotta.rules.skirmish.turn.turns import Conduct
+from condotta.rules.steps import Conduct
 from condotta.table import Disc, Rectangle
 
 TWO = 2

@@ -13,7 +13,7 @@ from condotta.kernel.events import Asked, Counted, Event, Popped, Ruled
 from condotta.kernel.position import Position
 from condotta.kernel.records import CHANCE, Seat
 from condotta.kernel.state import State
-from condotta.rules.steps import queued
+from condotta.rules.steps import giving_way
 from condotta.rules.treachery import names
 from condotta.rules.treachery.deck import DealCard
 from condotta.rules.treachery.host import Host, host_of
@@ -85,8 +85,7 @@ def neutral_dice(book: Book, state: State, frame: NeutralDice) -> Iterator[Event
     least = 5 if position.count(names.TABLE, names.PLAYERS) == SMALL else 6
     # a hand may have cleared somebody's units off the table since the dice were asked for
     lucky = [seat for seat, pip in zip(rolling, pips, strict=False) if pip >= least]
-    yield Popped()
-    yield from queued(DealCard(seat=seat, number=1, clause="TT-11.3") for seat in lucky)
+    yield from giving_way(DealCard(seat=seat, number=1, clause="TT-11.3") for seat in lucky)
 
 
 PROCEDURES = {Designate: designate, NeutralDice: neutral_dice}

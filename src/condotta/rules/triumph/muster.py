@@ -16,12 +16,12 @@ from condotta.kernel.book import Book
 from condotta.kernel.events import Began, Counted, Event, Mustered, Pushed, Ruled
 from condotta.kernel.position import Position
 from condotta.kernel.records import Board, Chair, Piece, Record, Seat
+from condotta.rules.steps import Conduct
 from condotta.rules.triumph import names, seams
 from condotta.rules.triumph.ground.battlefield import battlefield
 from condotta.rules.triumph.settings import settings_of
 from condotta.rules.triumph.stands.seeming import BEHIND, mustered, written
 from condotta.rules.triumph.tables import CAMP, TABLES, topography, troop
-from condotta.rules.triumph.turns import Conduct
 from condotta.table import Rectangle
 
 

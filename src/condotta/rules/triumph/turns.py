@@ -4,25 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from condotta.kernel.asks import Frame, Loop
+from condotta.kernel.asks import Frame
 from condotta.kernel.book import Book
 from condotta.kernel.events import Entered, Event, Expired, Pushed, Ruled
 from condotta.kernel.position import Position
 from condotta.kernel.records import Seat
 from condotta.kernel.state import State
 from condotta.rules.scores import finished
+from condotta.rules.steps import Conduct, Opening
 from condotta.rules.triumph import names, seams
 from condotta.rules.triumph.combat.close_combat import ClosePhase
 from condotta.rules.triumph.deployment.deploying import first_seat
-from condotta.rules.triumph.deployment.opening import Opening
 from condotta.rules.triumph.movement.command import CommandRoll
 from condotta.rules.triumph.movement.movement_phase import MovementPhase
 from condotta.rules.triumph.settings import settings_of
 from condotta.rules.triumph.shooting.ranged_combat import RangedPhase
-
-
-class Conduct(Loop, frozen=True, kw_only=True):
-    """The whole battle: the opening, then turn after turn until somebody has won."""
 
 
 def conduct(book: Book, state: State, _: Conduct) -> Iterator[Event]:

@@ -14,7 +14,7 @@ from condotta.rules.skirmish.reading.stratagems import (
     may_use,
     spent,
 )
-from condotta.rules.skirmish.turn.turns import Closing
+from condotta.rules.steps import Closing
 from tests.rules.skirmish.ordering import MANY
 from tests.rules.skirmish.skirmish_setting import ALONE, Table, setting
 

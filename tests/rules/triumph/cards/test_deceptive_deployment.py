@@ -13,6 +13,7 @@ from condotta.kernel.chance import SeededCup
 from condotta.kernel.events import Marked, Moved, Ruled, Veiled
 from condotta.kernel.records import SPECTATORS, Mark, Seat
 from condotta.rules.library import book as book_of
+from condotta.rules.steps import Conduct
 from condotta.rules.triumph import names
 from condotta.rules.triumph.cards.common.revealing import Reveal
 from condotta.rules.triumph.combat.aftermath import removed
@@ -23,7 +24,6 @@ from condotta.rules.triumph.movement.moves import Move
 from condotta.rules.triumph.movement.outcome_moves import plan_panic
 from condotta.rules.triumph.muster import Army, CardSpec, StandSpec, opening
 from condotta.rules.triumph.tables import troop
-from condotta.rules.triumph.turns import Conduct
 from condotta.rules.triumph.victory import losses
 from condotta.table import Advance
 from tests.kernel.harness import common_answers, everybody_but, leaks, walk

@@ -15,6 +15,7 @@ from condotta.kernel.decide import settle
 from condotta.kernel.events import Entered, Moved, Placed
 from condotta.kernel.state import State, fold
 from condotta.rules.library import book as book_of
+from condotta.rules.steps import Opening
 from condotta.rules.triumph import names
 from condotta.rules.triumph.deployment.centre import lacks
 from condotta.rules.triumph.deployment.deploying import (
@@ -26,7 +27,6 @@ from condotta.rules.triumph.deployment.deploying import (
     Hold,
     SetOut,
 )
-from condotta.rules.triumph.deployment.opening import Opening
 from condotta.rules.triumph.muster import army_of, opening
 from condotta.rules.triumph.stands.field import Field
 from condotta.rules.triumph.turns import who_begins

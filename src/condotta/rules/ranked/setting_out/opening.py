@@ -5,35 +5,31 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from condotta.kernel.asks import Frame, Script
+from condotta.kernel.asks import Frame
 from condotta.kernel.book import Book
-from condotta.kernel.events import Entered, Event, Popped, Ruled
+from condotta.kernel.events import Entered, Event, Ruled
 from condotta.kernel.position import Position
 from condotta.kernel.records import Seat
 from condotta.kernel.state import State
 from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.setting_out.deployment import Deployment, FirstTurn
 from condotta.rules.ranked.setting_out.laying_terrain import Layout
-from condotta.rules.steps import next_step, queued
-
-
-class Opening(Script, frozen=True, kw_only=True):
-    """The set-up of a battle, one step after another. [FB-14.1]"""
+from condotta.rules.steps import Opening, giving_way, next_step
 
 
 def opening(book: Book, state: State, _: Opening) -> Iterator[Event]:
     """Begin the next step; after the last one the battle is ready."""
     position = state.position
-    begun = tuple(next_step(position, book.stack(seams.SET_UP, position)))
-    if begun:
-        yield from begun
-        return
+    yield from next_step(position, book.stack(seams.SET_UP, position), ready(book, position))
+
+
+def ready(book: Book, position: Position) -> Iterator[Event]:
+    """Who rolled for the first turn begins, and what layers put before it. [FB-14.1]"""
     first = first_seat(position)
     if first:
         yield Ruled("FB-14.1", "fb.14-1.begins", {"seat": first})
     yield Entered(0, names.READY, (first,) if first else ())
-    yield Popped()
-    yield from queued(book.union(seams.STEP, position, names.READY))
+    yield from giving_way(book.union(seams.STEP, position, names.READY))
 
 
 def first_seat(position: Position) -> Seat:

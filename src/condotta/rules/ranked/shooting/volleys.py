@@ -23,7 +23,7 @@ from condotta.rules.ranked.records import Hit, Shot
 from condotta.rules.ranked.shooting.marksmen import Marksmen, heroes
 from condotta.rules.ranked.shooting.missiles import Volley, volley
 from condotta.rules.ranked.shooting.random_hits import landed
-from condotta.rules.steps import queued
+from condotta.rules.steps import giving_way
 
 TO_HIT, AGAIN = "to hit", "to hit again"
 
@@ -109,8 +109,7 @@ def marked_shot(shot: Shot) -> Marked:
 
 def shots_over(book: Book, state: State, frame: ShotsOver) -> Iterator[Event]:
     """What layers say."""
-    yield Popped()
-    yield from queued(book.union(seams.SHOTS_OVER, state.position, frame.shot))
+    yield from giving_way(book.union(seams.SHOTS_OVER, state.position, frame.shot))
 
 
 def forgetting(_: Book, state: State, __: Forgetting) -> Iterator[Event]:

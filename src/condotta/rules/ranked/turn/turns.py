@@ -5,26 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from condotta.kernel.asks import Frame, Loop, Script
+from condotta.kernel.asks import Frame, Script
 from condotta.kernel.book import Book
 from condotta.kernel.events import Counted, Entered, Event, Expired, Popped, Pushed, Ruled
 from condotta.kernel.position import Position
 from condotta.kernel.state import State
 from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.reading.regiment import game_turn, is_regiment
-from condotta.rules.ranked.setting_out.opening import Opening
 from condotta.rules.scores import finished
-from condotta.rules.steps import queued
-
-
-class Conduct(Loop, frozen=True, kw_only=True):
-    """The whole battle: the opening, then turn after turn until it is over."""
-
-
-class Closing(Script, frozen=True, kw_only=True):
-    """A phase proper is over; what layers put after it follows."""
-
-    phase: str
+from condotta.rules.steps import Closing, Conduct, Opening, giving_way, phase_begun
 
 
 class Proper(Script, frozen=True, kw_only=True):
@@ -64,31 +53,25 @@ def conduct(book: Book, state: State, _: Conduct) -> Iterator[Event]:
 
 
 def enter(book: Book, position: Position, turn: int, phase: str) -> Iterator[Event]:
-    """A phase begins: what layers put before it, its steps, what they put after it.
-
-    The frame that is pushed last comes first.
-    """
+    """A phase begins: what layers put before it, the phase, what they put after it."""
     yield Entered(turn, phase, position.active)
     for piece in position.at("table"):
         if is_regiment(piece):
             models = position.count(piece.id, names.MODELS)
             if models != position.count(piece.id, names.AT_PHASE_START):
                 yield Counted(piece.id, names.AT_PHASE_START, models)
-    yield Pushed(Closing(phase=phase))
-    yield from queued(Proper(step=step) for step in names.STEPS[phase])
-    yield from queued(book.union(seams.PHASE_OPENS, position, phase))
+    steps = [Proper(step=step) for step in names.STEPS[phase]]
+    yield from phase_begun(phase, book.union(seams.PHASE_OPENS, position, phase), steps)
 
 
 def proper(book: Book, state: State, frame: Proper) -> Iterator[Event]:
     """What the rules and layers do in a step, with the position as it is now."""
-    yield Popped()
-    yield from queued(book.union(seams.STEP, state.position, frame.step))
+    yield from giving_way(book.union(seams.STEP, state.position, frame.step))
 
 
 def closing(book: Book, state: State, frame: Closing) -> Iterator[Event]:
     """What follows a phase proper, with the position as it is now."""
-    yield Popped()
-    yield from queued(book.union(seams.PHASE_CLOSES, state.position, frame.phase))
+    yield from giving_way(book.union(seams.PHASE_CLOSES, state.position, frame.phase))
 
 
 def next_turn(_: Book, state: State, __: NextTurn) -> Iterator[Event]:

@@ -28,7 +28,7 @@ from condotta.rules.skirmish.reading import order
 from condotta.rules.skirmish.reading.dice import Throw, thrown
 from condotta.rules.skirmish.reading.field import Unit, field, playing
 from condotta.rules.skirmish.reading.stratagems import INSANE_BRAVERY, may_use, spent
-from condotta.rules.steps import queued
+from condotta.rules.steps import giving_way
 
 WINDOW, TEST, BRAVE, FLEE = "test morale", "morale test", "insane bravery", "who flees"
 ROLL, PASS = "roll", "pass"
@@ -93,8 +93,7 @@ def morale_order(book: Book, state: State, _: MoraleOrder) -> Iterator[Event]:
         for seat in playing(position)
         if seat not in position.active and must_test(position, seat)
     )
-    yield Popped()
-    yield from queued(order.ordered(book, position, names.MORALE_TESTS, testing))
+    yield from giving_way(order.ordered(book, position, names.MORALE_TESTS, testing))
 
 
 def morale_test(book: Book, state: State, frame: MoraleTest) -> Iterator[Event]:

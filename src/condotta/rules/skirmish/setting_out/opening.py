@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from condotta.kernel.asks import Frame, Script
+from condotta.kernel.asks import Frame
 from condotta.kernel.book import Book
 from condotta.kernel.events import Entered, Event, Popped, Ruled
 from condotta.kernel.position import Position
@@ -15,20 +15,17 @@ from condotta.rules.skirmish.setting_out.deployment import Deployment
 from condotta.rules.skirmish.setting_out.first_turn import FirstTurn
 from condotta.rules.skirmish.setting_out.laying_terrain import Layout
 from condotta.rules.skirmish.setting_out.missions import Objectives
-from condotta.rules.steps import next_step
-
-
-class Opening(Script, frozen=True, kw_only=True):
-    """The set-up of a battle. [SK-117]"""
+from condotta.rules.steps import Opening, next_step
 
 
 def opening(book: Book, state: State, _: Opening) -> Iterator[Event]:
     """Begin the next step; after the last one the battle is ready."""
     position = state.position
-    begun = tuple(next_step(position, book.stack(seams.SET_UP, position)))
-    if begun:
-        yield from begun
-        return
+    yield from next_step(position, book.stack(seams.SET_UP, position), ready())
+
+
+def ready() -> Iterator[Event]:
+    """The first battle round begins. [SK-27]"""
     yield Ruled("SK-27", "sk.27.begins")
     yield Entered(0, names.READY, ())
     yield Popped()

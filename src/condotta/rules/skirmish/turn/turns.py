@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from condotta.kernel.asks import Frame, Loop, Script
+from condotta.kernel.asks import Frame, Script
 from condotta.kernel.book import Book
 from condotta.kernel.events import (
     Counted,
@@ -24,22 +24,11 @@ from condotta.rules.scores import finished
 from condotta.rules.skirmish import names, seams
 from condotta.rules.skirmish.reading.field import field, in_game
 from condotta.rules.skirmish.setting_out.missions import scored
-from condotta.rules.skirmish.setting_out.opening import Opening
-from condotta.rules.steps import queued
+from condotta.rules.steps import Closing, Conduct, Opening, giving_way, phase_begun, queued
 
 CLAUSE = "SK-27"
 AFTER_ROUND = "round"  # what VICTORY is asked after: a round, or a removal
 BEGINS_ENGAGED = (names.MOVEMENT, names.CHARGE)
-
-
-class Conduct(Loop, frozen=True, kw_only=True):
-    """The whole battle: the set-up, then turn after turn until it is over."""
-
-
-class Closing(Script, frozen=True, kw_only=True):
-    """A phase proper is over; what layers put after it follows."""
-
-    phase: str
 
 
 class Proper(Script, frozen=True, kw_only=True):
@@ -84,16 +73,12 @@ def turn_over(position: Position) -> Iterator[Event]:
 
 
 def enter(book: Book, position: Position, phase: str) -> Iterator[Event]:
-    """A phase begins: what layers put before it, the phase, what they put after it.
-
-    The frame that is pushed last comes first.
-    """
+    """A phase begins: what layers put before it, the phase, what they put after it."""
     yield Entered(position.turn, phase, position.active)
     if phase in BEGINS_ENGAGED:
         yield from engaged(position)
-    yield Pushed(Closing(phase=phase))
-    yield Pushed(Proper(phase=phase))
-    yield from queued(book.union(seams.PHASE_OPENS, position, phase))
+    before = book.union(seams.PHASE_OPENS, position, phase)
+    yield from phase_begun(phase, before, (Proper(phase=phase),))
 
 
 def engaged(position: Position) -> Iterator[Event]:
@@ -106,14 +91,12 @@ def engaged(position: Position) -> Iterator[Event]:
 
 def proper(book: Book, state: State, frame: Proper) -> Iterator[Event]:
     """What the rules and layers do in a phase, with the position as it is now."""
-    yield Popped()
-    yield from queued(book.union(seams.STEP, state.position, frame.phase))
+    yield from giving_way(book.union(seams.STEP, state.position, frame.phase))
 
 
 def closing(book: Book, state: State, frame: Closing) -> Iterator[Event]:
     """What follows a phase proper, with the position as it is now."""
-    yield Popped()
-    yield from queued(book.union(seams.PHASE_CLOSES, state.position, frame.phase))
+    yield from giving_way(book.union(seams.PHASE_CLOSES, state.position, frame.phase))
 
 
 # ── the base game's order of turns ───────────────────────────────────────────
