@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from msgspec.structs import replace
 
 from condotta.kernel.asks import Ask, Choose, Loop
-from condotta.kernel.events import Asked, Event, Withdrawn
+from condotta.kernel.events import Asked, Event, Popped, Withdrawn
 from condotta.kernel.records import Seat
 
 
@@ -33,3 +33,14 @@ def withdrawn(asks: tuple[Ask, ...], window: str, waiting: Collection[Seat]) -> 
     for one in asks:
         if one.window == window and one.seat not in waiting:
             yield Withdrawn(one.id)
+
+
+def asked_alone(
+    asks: tuple[Ask, ...], window: str, ask: Ask | None, over: Iterable[Event] = ()
+) -> Iterator[Event]:
+    """One seat's question of a window, and nobody else's.
+
+    Without one the procedure is over, and what it leaves behind is said.
+    """
+    yield from withdrawn(asks, window, () if ask is None else (ask.seat,))
+    yield from (*over, Popped()) if ask is None else asked_once(asks, ask)

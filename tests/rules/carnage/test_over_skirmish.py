@@ -15,10 +15,11 @@ from condotta.rules.carnage.quarters import Quarters
 from condotta.rules.carnage.ranking import Weighing
 from condotta.rules.carnage.turns import NewRound
 from condotta.rules.library import book
+from condotta.rules.setting_out import Deployment
 from condotta.rules.skirmish import names as core
 from condotta.rules.skirmish.finding.trails import MOVE, Terms, judged
 from condotta.rules.skirmish.records import Trail
-from condotta.rules.skirmish.setting_out.deployment import Deploy, Deployment
+from condotta.rules.skirmish.setting_out.deployment import Deploy
 from condotta.rules.skirmish.setting_out.missions import Objectives, markers
 from condotta.rules.systems import SYSTEMS
 from condotta.table import Disc, area_gap, base, pose_at

@@ -11,12 +11,13 @@ from condotta.kernel.chance import SeededCup
 from condotta.kernel.events import Asked, Entered, Placed, Removed
 from condotta.kernel.records import CHANCE
 from condotta.kernel.rulings import Refusal
+from condotta.rules.setting_out import Deployment
 from condotta.rules.skirmish import names, seams
 from condotta.rules.skirmish.layer import SKIRMISH
 from condotta.rules.skirmish.muster import opening
 from condotta.rules.skirmish.records import Trail
 from condotta.rules.skirmish.rosters.shelf import chosen, seated
-from condotta.rules.skirmish.setting_out.deployment import Deploy, Deployment
+from condotta.rules.skirmish.setting_out.deployment import Deploy
 from condotta.rules.skirmish.setting_out.first_turn import FirstTurn
 from condotta.rules.skirmish.setting_out.forming_up import block
 from condotta.rules.skirmish.setting_out.laying_terrain import Layout

@@ -5,24 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from condotta.kernel.book import Book
-from condotta.kernel.events import Began, Counted, Event, Mustered, Pushed
-from condotta.kernel.records import Board, Chair, Mark, Piece
+from condotta.kernel.events import Counted, Event, Mustered, Pushed
+from condotta.kernel.records import Chair, Mark, Piece
 from condotta.rules.ranked import names
 from condotta.rules.ranked.reading.formation import quanta_of, shape_of
 from condotta.rules.ranked.rosters.units import Army, Entry, armour_save, price
 from condotta.rules.ranked.settings import settings_of
+from condotta.rules.setting_out import began
 from condotta.rules.steps import Conduct
 
 
 def opening(book: Book, armies: tuple[Army, ...]) -> tuple[Event, ...]:
     """Everything that is known before the first die: the board, the seats, all the troops."""
-    chairs = tuple(Chair(army.seat, army.side, army.name) for army in armies)
-    made = settings_of(book)
-    width, depth = made.length("boardWidth"), made.length("boardDepth")
-    assert width is not None
-    assert depth is not None
+    chairs = (Chair(army.seat, army.side, army.name) for army in armies)
     mustered = (event for army in armies for event in muster(army))
-    return (Began(Board(width, depth), chairs), *mustered, Pushed(Conduct()))
+    return (began(settings_of(book), chairs), *mustered, Pushed(Conduct()))
 
 
 def muster(army: Army) -> Iterator[Event]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from condotta.kernel.book import Book
-from condotta.kernel.events import Began, Counted, Event, Mustered, Pushed
-from condotta.kernel.records import Board, Chair, Piece
+from condotta.kernel.events import Counted, Event, Mustered, Pushed
+from condotta.kernel.records import Chair, Piece
+from condotta.rules.setting_out import began
 from condotta.rules.skirmish import names
 from condotta.rules.skirmish.reading.datasheets import Datasheet, as_piece
 from condotta.rules.skirmish.rosters.armies import Army, Squad
@@ -20,13 +21,9 @@ TWO = 2
 
 def opening(book: Book, armies: tuple[Army, ...]) -> tuple[Event, ...]:
     """Everything that is known before the first die: the table, the seats, all the models."""
-    chairs = tuple(Chair(army.seat, army.side, army.host.label) for army in armies)
-    made = settings_of(book)
-    width, depth = made.length("boardWidth"), made.length("boardDepth")
-    assert width is not None
-    assert depth is not None
+    chairs = (Chair(army.seat, army.side, army.host.label) for army in armies)
     mustered = (event for army in armies for event in muster(army))
-    return (Began(Board(width, depth), chairs), *mustered, Pushed(Conduct()))
+    return (began(settings_of(book), chairs), *mustered, Pushed(Conduct()))
 
 
 def muster(army: Army) -> Iterator[Event]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from condotta.kernel.asks import Action, Ask, Frame, Loop, Roll, Script
+from condotta.kernel.asks import Action, Ask, Frame, Roll, Script
 from condotta.kernel.book import Book, Judge, Procedure
 from condotta.kernel.events import (
     Asked,
@@ -22,7 +22,8 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import CHANCE, Piece, Seat
 from condotta.kernel.rulings import Refusal, Verdict
 from condotta.kernel.state import State
-from condotta.rules.asking import asked_once, withdrawn
+from condotta.rules import setting_out
+from condotta.rules.asking import asked_alone
 from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.movement.joining import joins, why_not_join
 from condotta.rules.ranked.reading.regiment import is_regiment, piece_has
@@ -32,6 +33,7 @@ from condotta.rules.ranked.setting_out.places_to_set_out import (
     has_place,
     why_not_placed,
 )
+from condotta.rules.setting_out import Deployment, fewest_out
 from condotta.table import Pose, base
 
 CLAUSE = "FB-14.1"
@@ -51,10 +53,6 @@ class Deploy(Action, frozen=True):
     files: int = 0
     into: str = ""
     ambush: bool = False
-
-
-class Deployment(Loop, frozen=True, kw_only=True):
-    """Seats set out one unit each in turn, until all are out. [FB-14.1]"""
 
 
 class SetOut(Script, frozen=True, kw_only=True):
@@ -78,11 +76,7 @@ class FirstTurn(Script, frozen=True, kw_only=True):
 
 def undeployed(position: Position, seat: Seat) -> tuple[Piece, ...]:
     """What a seat has still to set out."""
-    return tuple(
-        piece
-        for piece in position.at("undeployed")
-        if piece.controller == seat and is_regiment(piece)
-    )
+    return setting_out.undeployed(position, seat, is_regiment)
 
 
 def must_place(book: Book, position: Position, seat: Seat) -> tuple[Piece, ...]:
@@ -113,11 +107,7 @@ def deployment(book: Book, state: State, frame: Deployment) -> Iterator[Event]:
             yield Pushed(HeldBack(seat=answer.seat))
         return
     seat = next_to_place(book, position)
-    yield from withdrawn(state.asks, WINDOW, (seat,))
-    if not seat:
-        yield Popped()
-        return
-    yield from asked_once(state.asks, question(book, position, seat))
+    yield from asked_alone(state.asks, WINDOW, question(book, position, seat) if seat else None)
 
 
 def question(book: Book, position: Position, seat: Seat) -> Ask:
@@ -134,9 +124,7 @@ def next_to_place(book: Book, position: Position) -> Seat:
     """The seat that sets out next: the one that has set out fewest, by table order."""
     order = book.sole(seams.DEPLOY_ORDER, position) or position.seats()
     waiting = [seat for seat in order if undeployed(position, seat)]
-    if not waiting:
-        return ""
-    return min(waiting, key=lambda seat: position.count(seat, "drops"))
+    return fewest_out(position, waiting, "drops")
 
 
 def set_out(_: Book, state: State, frame: SetOut) -> Iterator[Event]:

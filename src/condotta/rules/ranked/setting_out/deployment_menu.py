@@ -18,7 +18,8 @@ from condotta.rules.ranked.setting_out.deployment import (
     judge_deploy,
     must_place,
 )
-from condotta.rules.ranked.setting_out.places_to_set_out import facing_in, hosts, places
+from condotta.rules.ranked.setting_out.places_to_set_out import hosts, places
+from condotta.rules.setting_out import facing_over, somewhere
 from condotta.table import Pose
 
 TRIES = 12
@@ -36,9 +37,8 @@ def sample(book: Book, position: Position, ask: Ask, random: Random) -> Action |
             return Deploy(piece.id, into=random.choice(into))
         zones = book.stack(seams.DEPLOY_ZONE, position, ask.seat)
         zone = random.choice(zones)
-        xs, ys = [x for x, _ in zone], [y for _, y in zone]
-        x, y = random.uniform(min(xs), max(xs)), random.uniform(min(ys), max(ys))
-        pose = Pose(round(x), round(y), *facing_in(position, middle(zone)))
+        x, y = somewhere(zone, random)
+        pose = Pose(round(x), round(y), *facing_over(position.board, middle(zone)))
         said = Deploy(piece.id, pose)
         if judge_deploy(book, position, ask.seat, ask, said).ok:
             return said

@@ -12,8 +12,9 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import Seat
 from condotta.kernel.state import State
 from condotta.rules.ranked import names, seams
-from condotta.rules.ranked.setting_out.deployment import Deployment, FirstTurn
+from condotta.rules.ranked.setting_out.deployment import FirstTurn
 from condotta.rules.ranked.setting_out.laying_terrain import Layout
+from condotta.rules.setting_out import Deployment
 from condotta.rules.steps import Opening, giving_way, next_step
 
 

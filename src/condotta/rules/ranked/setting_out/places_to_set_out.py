@@ -14,11 +14,11 @@ from condotta.rules.ranked.movement.joining import why_not_join
 from condotta.rules.ranked.reading.formation import quanta_of, shape_of
 from condotta.rules.ranked.reading.places_to_stand import why_not_here
 from condotta.rules.ranked.reading.regiment import Field, field, piece_has
-from condotta.table import Base, Facing, Pose, Rectangle, base, gap
+from condotta.rules.setting_out import facing_over
+from condotta.table import Base, Pose, Rectangle, base, gap
 
 CLAUSE = "FB-14.1"
 STEP = 2 * names.INCH
-TABLE_MIDDLE = 2
 SCOUTS = "scouts"
 SCOUTS_FROM = 12 * names.INCH
 
@@ -50,16 +50,11 @@ def unseen(here: Field, piece: Piece, where: Base) -> bool:
     return all(gap(where, foe.base) > SCOUTS_FROM for foe in here.enemies(piece.controller))
 
 
-def facing_in(position: Position, at: tuple[float, float]) -> Facing:
-    """Straight over the table: from an edge to the one that is opposite."""
-    return (0, 1_000_000) if at[1] < position.board.depth / TABLE_MIDDLE else (0, -1_000_000)
-
-
 def places(book: Book, position: Position, piece: Piece) -> Iterator[Pose]:
     """Free places for a unit on a lattice over its zone, those nearest to the enemy first."""
     _, shape = formed(position, piece, 0)
     for zone in book.stack(seams.DEPLOY_ZONE, position, piece.controller):
-        facing = facing_in(position, middle(zone))
+        facing = facing_over(position.board, middle(zone))
         xs, ys = [x for x, _ in zone], [y for _, y in zone]
         ahead = facing[1] > 0
         rows = _steps(min(ys), max(ys))

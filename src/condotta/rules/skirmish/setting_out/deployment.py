@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from condotta.kernel.asks import Action, Ask, Frame, Loop, Script
+from condotta.kernel.asks import Action, Ask, Frame, Script
 from condotta.kernel.book import Book, Judge, Procedure
 from condotta.kernel.events import (
     Counted,
@@ -21,7 +21,9 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import Mark, Piece, Place, Seat
 from condotta.kernel.rulings import Refusal, Verdict
 from condotta.kernel.state import State
-from condotta.rules.asking import asked_once, withdrawn
+from condotta.rules import setting_out
+from condotta.rules.asking import asked_alone
+from condotta.rules.setting_out import Deployment, fewest_out
 from condotta.rules.skirmish import names, seams
 from condotta.rules.skirmish.reading.datasheets import sheet_of
 from condotta.rules.skirmish.reading.field import is_unit
@@ -54,10 +56,6 @@ class Deploy(Action, frozen=True):
     aboard: tuple[str, ...] = ()
 
 
-class Deployment(Loop, frozen=True, kw_only=True):
-    """Seats set out one unit each in turn, until all are out."""
-
-
 class SetOut(Script, frozen=True, kw_only=True):
     """One unit being set out."""
 
@@ -73,9 +71,7 @@ class NoRoom(Script, frozen=True, kw_only=True):
 
 def undeployed(position: Position, seat: Seat) -> tuple[Piece, ...]:
     """The units that a seat has still to set out."""
-    return tuple(
-        piece for piece in position.at("undeployed") if piece.controller == seat and is_unit(piece)
-    )
+    return setting_out.undeployed(position, seat, is_unit)
 
 
 def deployment(book: Book, state: State, frame: Deployment) -> Iterator[Event]:
@@ -89,12 +85,8 @@ def deployment(book: Book, state: State, frame: Deployment) -> Iterator[Event]:
             yield Pushed(NoRoom(seat=answer.seat))
         return
     seat = next_to_place(book, position)
-    yield from withdrawn(state.asks, WINDOW, (seat,))
-    if not seat:
-        yield from forgotten(position)
-        yield Popped()
-        return
-    yield from asked_once(state.asks, question(book, position, seat))
+    ask = question(book, position, seat) if seat else None
+    yield from asked_alone(state.asks, WINDOW, ask, forgotten(position))
 
 
 def question(book: Book, position: Position, seat: Seat) -> Ask:
@@ -111,7 +103,7 @@ def next_to_place(book: Book, position: Position) -> Seat:
     waiting = [
         seat for seat in book.stack(seams.DEPLOY_ORDER, position) if undeployed(position, seat)
     ]
-    return min(waiting, key=lambda seat: position.count(seat, names.DROPS), default="")
+    return fewest_out(position, waiting, names.DROPS)
 
 
 def forgotten(position: Position) -> Iterator[Event]:

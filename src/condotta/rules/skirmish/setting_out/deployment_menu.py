@@ -12,6 +12,7 @@ from condotta.kernel.asks import Action, Ask, Choose
 from condotta.kernel.book import Book, Menu
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece
+from condotta.rules.setting_out import somewhere
 from condotta.rules.skirmish import seams
 from condotta.rules.skirmish.reading.datasheets import sheet_of
 from condotta.rules.skirmish.reading.transport_holds import why_not_aboard
@@ -24,7 +25,6 @@ from condotta.rules.skirmish.setting_out.deployment import (
     undeployed,
 )
 from condotta.rules.skirmish.setting_out.forming_up import block, blocks
-from condotta.table import Point, Polygon
 
 TRIES = 8
 EACH = 6  # places shown for each unit
@@ -41,19 +41,12 @@ def sample(book: Book, position: Position, ask: Ask, random: Random) -> Action |
             if judge_deploy(book, position, ask.seat, ask, held).ok:
                 return held
         inside = loaded(position, unit, random) if random.random() < 1 - SELDOM else ()
-        at = somewhere(book, position, unit, random)
+        zones = book.stack(seams.DEPLOY_ZONE, position, unit.controller)
+        at = somewhere(random.choice(zones), random)
         said = Deploy(unit.id, block(book, position, unit, at), aboard=inside)
         if judge_deploy(book, position, ask.seat, ask, said).ok:
             return said
     return next(salient(book, position, ask), None)
-
-
-def somewhere(book: Book, position: Position, unit: Piece, random: Random) -> Point:
-    """A place in the box of one of the seat's zones."""
-    zones: tuple[Polygon, ...] = book.stack(seams.DEPLOY_ZONE, position, unit.controller)
-    zone = random.choice(zones)
-    xs, ys = [x for x, _ in zone], [y for _, y in zone]
-    return random.uniform(min(xs), max(xs)), random.uniform(min(ys), max(ys))
 
 
 def may_wait(position: Position, unit: Piece) -> bool:

@@ -8,15 +8,15 @@ from collections.abc import Iterator
 from condotta.kernel.book import Book
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece
+from condotta.rules.setting_out import facing_over
 from condotta.rules.skirmish import names, seams
 from condotta.rules.skirmish.records import Trail
 from condotta.rules.skirmish.setting_out.places_to_set_out import models_of, stood, why_not_there
-from condotta.table import Disc, Facing, Point, Polygon
+from condotta.table import Disc, Point, Polygon
 
 BETWEEN = names.INCH // 2  # between the models of a block
 STEP = 3 * names.INCH  # between the places that are tried
 SPARE = 3  # places looked at for each model
-TABLE_MIDDLE = 2
 NEIGHBOURS = ((1, 0), (-1, 0), (0, 1), (0, -1))
 
 
@@ -26,7 +26,7 @@ def block(book: Book, position: Position, unit: Piece, at: Point) -> tuple[Trail
     Each model stands beside another, so that the unit is in coherency. All have one base.
     """
     models = models_of(position, unit.id)
-    facing = facing_at(position, at)
+    facing = facing_over(position.board, at)
     wide, deep = spacing(models[0])
     seen, queue = {(0, 0)}, deque([(0, 0)])
     found: list[tuple[int, int]] = []
@@ -54,11 +54,6 @@ def spacing(model: Piece) -> tuple[int, int]:
         across = 2 * shape.radius + BETWEEN
         return across, across
     return shape.width + BETWEEN, shape.depth + BETWEEN
-
-
-def facing_at(position: Position, at: Point) -> Facing:
-    """Straight over the table: from an edge to the one that is opposite."""
-    return (0, 1_000_000) if at[1] < position.board.depth / TABLE_MIDDLE else (0, -1_000_000)
 
 
 def blocks(book: Book, position: Position, unit: Piece) -> Iterator[tuple[Trail, ...]]:

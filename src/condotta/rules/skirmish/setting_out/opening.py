@@ -10,8 +10,8 @@ from condotta.kernel.book import Book
 from condotta.kernel.events import Entered, Event, Popped, Ruled
 from condotta.kernel.position import Position
 from condotta.kernel.state import State
+from condotta.rules.setting_out import Deployment
 from condotta.rules.skirmish import names, seams
-from condotta.rules.skirmish.setting_out.deployment import Deployment
 from condotta.rules.skirmish.setting_out.first_turn import FirstTurn
 from condotta.rules.skirmish.setting_out.laying_terrain import Layout
 from condotta.rules.skirmish.setting_out.missions import Objectives
