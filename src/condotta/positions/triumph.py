@@ -19,10 +19,11 @@ from condotta.positions.games import Game
 from condotta.positions.records import Document, PieceSaid
 from condotta.positions.triumph_actions import ACTIONS
 from condotta.positions.triumph_questions import QUESTIONS
-from condotta.rules import steps
+from condotta.rules import setting_up
 from condotta.rules.library import book as book_of
 from condotta.rules.library import declarations
-from condotta.rules.steps import Conduct, Opening
+from condotta.rules.setting_up import Opening
+from condotta.rules.steps import Conduct
 from condotta.rules.triumph import names, seams
 from condotta.rules.triumph.cards import TOKENS, USES
 from condotta.rules.triumph.combat.close_combat import ClosePhase
@@ -169,7 +170,7 @@ def begin(document: Document) -> Iterator[Event]:
     phase = document.phase or names.MOVEMENT
     if phase in (names.TERRAIN, names.CAMPS, names.DEPLOYMENT):
         yield Entered(0, phase, ())
-        yield Counted(names.TABLE, steps.SET_UP, steps_before(document, phase))
+        yield Counted(names.TABLE, setting_up.SET_UP, steps_before(document, phase))
         if phase != names.TERRAIN and not any(
             names.ADVANTAGE in row for row in document.counters.values()
         ):

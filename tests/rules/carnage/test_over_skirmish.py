@@ -15,7 +15,7 @@ from condotta.rules.carnage.quarters import Quarters
 from condotta.rules.carnage.ranking import Weighing
 from condotta.rules.carnage.turns import NewRound
 from condotta.rules.library import book
-from condotta.rules.setting_out import Deployment
+from condotta.rules.setting_up import Deployment
 from condotta.rules.skirmish import names as core
 from condotta.rules.skirmish.finding.trails import MOVE, Terms, judged
 from condotta.rules.skirmish.records import Trail

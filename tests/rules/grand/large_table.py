@@ -12,13 +12,13 @@ from typing import Any
 from condotta.kernel.battle import Battle
 from condotta.kernel.chance import Cup, ScriptedCup, SeededCup
 from condotta.kernel.events import Counted, Entered, Pushed
-from condotta.rules import steps
+from condotta.rules import setting_up
 from condotta.rules.grand import names
 from condotta.rules.grand.markers import PlaceMarkers
 from condotta.rules.grand.muster import Command, GrandArmy, opening, points_of
 from condotta.rules.grand.split import CommandSaid, Split, listed
 from condotta.rules.library import book
-from condotta.rules.steps import Opening
+from condotta.rules.setting_up import Opening
 from condotta.rules.triumph import names as core
 from tests.rules.triumph.set_up_table import stands_of
 from tests.rules.triumph.table_setting import Table
@@ -73,7 +73,7 @@ def large(
     if cup is None:
         cup = SeededCup(7) if dice is None else ScriptedCup(tuple(dice))
     events += [Counted(first, core.ADVANTAGE, 1), Entered(0, core.TERRAIN, ())]
-    events += [Counted(core.TABLE, steps.SET_UP, 1), begun, Pushed(Opening())]
+    events += [Counted(core.TABLE, setting_up.SET_UP, 1), begun, Pushed(Opening())]
     return Table(Battle(BOOK, tuple(events), cup))
 
 

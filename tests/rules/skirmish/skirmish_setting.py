@@ -25,7 +25,8 @@ from condotta.kernel.chance import ScriptedCup
 from condotta.kernel.events import Began, Counted, Entered, Event, Mustered, Pushed
 from condotta.kernel.position import Position
 from condotta.kernel.records import Board, Chair, Mark
-from condotta.rules import steps
+from condotta.rules import setting_up
+from condotta.rules.setting_up import Opening
 from condotta.rules.skirmish import names
 from condotta.rules.skirmish.layer import SKIRMISH
 from condotta.rules.skirmish.muster import raised, shape_of
@@ -34,7 +35,7 @@ from condotta.rules.skirmish.reading.field import Field, Unit, field
 from condotta.rules.skirmish.rosters.armies import Swap, squad
 from condotta.rules.skirmish.setting_out.opening import steps as set_up
 from condotta.rules.skirmish.turn.turns import Proper
-from condotta.rules.steps import Closing, Conduct, Opening
+from condotta.rules.steps import Closing, Conduct
 from condotta.table import Disc, Pose, from_degrees, pose_at
 from tests.rules.any_table import AnyTable, clauses
 from tests.rules.short_text import ground, numeric, parted
@@ -131,7 +132,7 @@ def begun(phase: str, active: str, turn: int, then: tuple[Any, ...]) -> list[Eve
     """The phase in progress, or the frames to begin with, the first one first."""
     events: list[Event] = [Entered(turn, phase, (active,)), Pushed(Conduct())]
     if phase in (names.TERRAIN, names.DEPLOYMENT):
-        done = Counted(names.TABLE, steps.SET_UP, len(set_up(None, Position())))
+        done = Counted(names.TABLE, setting_up.SET_UP, len(set_up(None, Position())))
         opened = (Entered(0, phase, ()), Pushed(Conduct()), done, Pushed(Opening()))
         return [*opened, *(Pushed(frame) for frame in reversed(then))]
     if then:

@@ -11,7 +11,7 @@ from condotta.kernel.chance import SeededCup
 from condotta.kernel.events import Asked, Entered, Placed, Removed
 from condotta.kernel.records import CHANCE
 from condotta.kernel.rulings import Refusal
-from condotta.rules.setting_out import Deployment
+from condotta.rules.setting_up import Deployment
 from condotta.rules.skirmish import names, seams
 from condotta.rules.skirmish.layer import SKIRMISH
 from condotta.rules.skirmish.muster import opening

@@ -6,7 +6,7 @@ from condotta.kernel.asks import Choose
 from condotta.rules.ranked import names as ranked
 from condotta.rules.ranked.movement.reinforcements import Arrive
 from condotta.rules.ranked.setting_out.deployment import HOLD_BACK, Deploy
-from condotta.rules.setting_out import Deployment
+from condotta.rules.setting_up import Deployment
 from condotta.rules.treachery import names
 from condotta.rules.treachery.turns import NextCard
 from condotta.table import Pose

@@ -11,7 +11,7 @@ from condotta.rules.ranked import names
 from condotta.rules.ranked.reading.formation import quanta_of, shape_of
 from condotta.rules.ranked.rosters.units import Army, Entry, armour_save, price
 from condotta.rules.ranked.settings import settings_of
-from condotta.rules.setting_out import began
+from condotta.rules.setting_up import began
 from condotta.rules.steps import Conduct
 
 

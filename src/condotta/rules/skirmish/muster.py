@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from condotta.kernel.book import Book
 from condotta.kernel.events import Counted, Event, Mustered, Pushed
 from condotta.kernel.records import Chair, Piece
-from condotta.rules.setting_out import began
+from condotta.rules.setting_up import began
 from condotta.rules.skirmish import names
 from condotta.rules.skirmish.reading.datasheets import Datasheet, as_piece
 from condotta.rules.skirmish.rosters.armies import Army, Squad

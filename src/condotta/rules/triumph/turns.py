@@ -11,7 +11,8 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import Seat
 from condotta.kernel.state import State
 from condotta.rules.scores import finished
-from condotta.rules.steps import Conduct, Opening
+from condotta.rules.setting_up import Opening
+from condotta.rules.steps import Conduct
 from condotta.rules.triumph import names, seams
 from condotta.rules.triumph.combat.close_combat import ClosePhase
 from condotta.rules.triumph.deployment.deploying import first_seat

@@ -6,7 +6,7 @@ from condotta.rules.ranked import names
 from condotta.rules.ranked.movement.reinforcements import Arrive
 from condotta.rules.ranked.setting_out.deployment import Deploy
 from condotta.rules.ranked.setting_out.scouts_and_vanguards import Outride, Vanguard
-from condotta.rules.setting_out import Deployment
+from condotta.rules.setting_up import Deployment
 from condotta.table import Advance, Slide, pose_at
 from tests.rules.ranked.ranked_setting import INCH, setting
 

@@ -15,7 +15,7 @@ from condotta.kernel.decide import settle
 from condotta.kernel.events import Entered, Moved, Placed
 from condotta.kernel.state import State, fold
 from condotta.rules.library import book as book_of
-from condotta.rules.steps import Opening
+from condotta.rules.setting_up import Opening
 from condotta.rules.triumph import names
 from condotta.rules.triumph.deployment.centre import lacks
 from condotta.rules.triumph.deployment.deploying import (

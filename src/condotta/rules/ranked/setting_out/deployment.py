@@ -22,7 +22,7 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import CHANCE, Piece, Seat
 from condotta.kernel.rulings import Refusal, Verdict
 from condotta.kernel.state import State
-from condotta.rules import setting_out
+from condotta.rules import setting_up
 from condotta.rules.asking import asked_alone
 from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.movement.joining import joins, why_not_join
@@ -33,7 +33,7 @@ from condotta.rules.ranked.setting_out.places_to_set_out import (
     has_place,
     why_not_placed,
 )
-from condotta.rules.setting_out import Deployment, fewest_out
+from condotta.rules.setting_up import Deployment, fewest_out
 from condotta.table import Pose, base
 
 CLAUSE = "FB-14.1"
@@ -76,7 +76,7 @@ class FirstTurn(Script, frozen=True, kw_only=True):
 
 def undeployed(position: Position, seat: Seat) -> tuple[Piece, ...]:
     """What a seat has still to set out."""
-    return setting_out.undeployed(position, seat, is_regiment)
+    return setting_up.undeployed(position, seat, is_regiment)
 
 
 def must_place(book: Book, position: Position, seat: Seat) -> tuple[Piece, ...]:

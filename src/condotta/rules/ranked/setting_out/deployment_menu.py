@@ -19,7 +19,7 @@ from condotta.rules.ranked.setting_out.deployment import (
     must_place,
 )
 from condotta.rules.ranked.setting_out.places_to_set_out import hosts, places
-from condotta.rules.setting_out import facing_over, somewhere
+from condotta.rules.setting_up import facing_over, somewhere
 from condotta.table import Pose
 
 TRIES = 12

@@ -14,8 +14,8 @@ from condotta.kernel.book import Book, Procedure
 from condotta.kernel.events import Event
 from condotta.kernel.records import Board
 from condotta.kernel.state import State
-from condotta.rules.laying_out import Place, Supply, laid_out, middles
 from condotta.rules.ranked.settings import settings_of
+from condotta.rules.setting_up import Place, Supply, laid_out, middles
 
 SUPPLY = Supply(
     clause="FB-13.1",

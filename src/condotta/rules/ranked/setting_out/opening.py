@@ -14,8 +14,8 @@ from condotta.kernel.state import State
 from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.setting_out.deployment import FirstTurn
 from condotta.rules.ranked.setting_out.laying_terrain import Layout
-from condotta.rules.setting_out import Deployment
-from condotta.rules.steps import Opening, giving_way, next_step
+from condotta.rules.setting_up import Deployment, Opening, next_step
+from condotta.rules.steps import giving_way
 
 
 def opening(book: Book, state: State, _: Opening) -> Iterator[Event]:

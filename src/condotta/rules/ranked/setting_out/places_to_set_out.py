@@ -14,7 +14,7 @@ from condotta.rules.ranked.movement.joining import why_not_join
 from condotta.rules.ranked.reading.formation import quanta_of, shape_of
 from condotta.rules.ranked.reading.places_to_stand import why_not_here
 from condotta.rules.ranked.reading.regiment import Field, field, piece_has
-from condotta.rules.setting_out import facing_over
+from condotta.rules.setting_up import facing_over
 from condotta.table import Base, Pose, Rectangle, base, gap
 
 CLAUSE = "FB-14.1"

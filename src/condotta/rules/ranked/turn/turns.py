@@ -13,7 +13,8 @@ from condotta.kernel.state import State
 from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.reading.regiment import game_turn, is_regiment
 from condotta.rules.scores import finished
-from condotta.rules.steps import Closing, Conduct, Opening, giving_way, phase_begun
+from condotta.rules.setting_up import Opening
+from condotta.rules.steps import Closing, Conduct, giving_way, phase_begun
 
 
 class Proper(Script, frozen=True, kw_only=True):

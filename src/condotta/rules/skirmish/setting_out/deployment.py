@@ -21,9 +21,9 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import Mark, Piece, Place, Seat
 from condotta.kernel.rulings import Refusal, Verdict
 from condotta.kernel.state import State
-from condotta.rules import setting_out
+from condotta.rules import setting_up
 from condotta.rules.asking import asked_alone
-from condotta.rules.setting_out import Deployment, fewest_out
+from condotta.rules.setting_up import Deployment, fewest_out
 from condotta.rules.skirmish import names, seams
 from condotta.rules.skirmish.reading.datasheets import sheet_of
 from condotta.rules.skirmish.reading.field import is_unit
@@ -71,7 +71,7 @@ class NoRoom(Script, frozen=True, kw_only=True):
 
 def undeployed(position: Position, seat: Seat) -> tuple[Piece, ...]:
     """The units that a seat has still to set out."""
-    return setting_out.undeployed(position, seat, is_unit)
+    return setting_up.undeployed(position, seat, is_unit)
 
 
 def deployment(book: Book, state: State, frame: Deployment) -> Iterator[Event]:

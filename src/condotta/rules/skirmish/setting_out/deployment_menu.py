@@ -12,7 +12,7 @@ from condotta.kernel.asks import Action, Ask, Choose
 from condotta.kernel.book import Book, Menu
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece
-from condotta.rules.setting_out import somewhere
+from condotta.rules.setting_up import somewhere
 from condotta.rules.skirmish import seams
 from condotta.rules.skirmish.reading.datasheets import sheet_of
 from condotta.rules.skirmish.reading.transport_holds import why_not_aboard

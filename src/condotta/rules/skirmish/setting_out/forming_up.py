@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from condotta.kernel.book import Book
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece
-from condotta.rules.setting_out import facing_over
+from condotta.rules.setting_up import facing_over
 from condotta.rules.skirmish import names, seams
 from condotta.rules.skirmish.records import Trail
 from condotta.rules.skirmish.setting_out.places_to_set_out import models_of, stood, why_not_there

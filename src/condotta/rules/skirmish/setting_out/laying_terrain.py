@@ -20,7 +20,7 @@ from condotta.kernel.events import Event
 from condotta.kernel.position import Position
 from condotta.kernel.records import Board
 from condotta.kernel.state import State
-from condotta.rules.laying_out import Place, Supply, laid_out, middles
+from condotta.rules.setting_up import Place, Supply, laid_out, middles
 from condotta.rules.skirmish import names
 from condotta.rules.skirmish.setting_out.missions import places
 from condotta.rules.skirmish.settings import DATA, settings_of

@@ -10,12 +10,11 @@ from condotta.kernel.book import Book
 from condotta.kernel.events import Entered, Event, Popped, Ruled
 from condotta.kernel.position import Position
 from condotta.kernel.state import State
-from condotta.rules.setting_out import Deployment
+from condotta.rules.setting_up import Deployment, Opening, next_step
 from condotta.rules.skirmish import names, seams
 from condotta.rules.skirmish.setting_out.first_turn import FirstTurn
 from condotta.rules.skirmish.setting_out.laying_terrain import Layout
 from condotta.rules.skirmish.setting_out.missions import Objectives
-from condotta.rules.steps import Opening, next_step
 
 
 def opening(book: Book, state: State, _: Opening) -> Iterator[Event]:

@@ -21,10 +21,11 @@ from condotta.kernel.position import Position, after
 from condotta.kernel.records import Mark, Seat
 from condotta.kernel.state import State
 from condotta.rules.scores import finished
+from condotta.rules.setting_up import Opening
 from condotta.rules.skirmish import names, seams
 from condotta.rules.skirmish.reading.field import field, in_game
 from condotta.rules.skirmish.setting_out.missions import scored
-from condotta.rules.steps import Closing, Conduct, Opening, giving_way, phase_begun, queued
+from condotta.rules.steps import Closing, Conduct, giving_way, phase_begun, queued
 
 CLAUSE = "SK-27"
 AFTER_ROUND = "round"  # what VICTORY is asked after: a round, or a removal

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from condotta.kernel.book import Book
 from condotta.kernel.events import Entered, Event, Popped
 from condotta.kernel.state import State
-from condotta.rules.steps import Opening, next_step
+from condotta.rules.setting_up import Opening, next_step
 from condotta.rules.triumph import names, seams
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from condotta.kernel.book import Book
 from condotta.kernel.position import Position
 from condotta.kernel.records import Record, Seat
-from condotta.rules import steps
+from condotta.rules import setting_up
 from condotta.rules.triumph import names, seams
 
 DONE, NOW, AHEAD = "done", "now", "ahead"
@@ -40,7 +40,7 @@ def stages(book: Book, position: Position) -> tuple[Counted, ...]:
     named = book.sole(seams.STAGES, position) or ()
     if position.turn:
         return ()
-    left = max(0, position.count(names.TABLE, steps.SET_UP) - 1)
+    left = max(0, position.count(names.TABLE, setting_up.SET_UP) - 1)
     if position.phase == names.READY:
         left = sum(stage.steps for stage in named[:-1])
     found = []
