@@ -3,31 +3,25 @@
 python -m tests.browser.golden FOLDER
 """
 
-import re
 import sys
 from pathlib import Path
 from typing import Any
 
-from condotta.bots.runner import answer_next, conduct, seated
-from condotta.bots.seat import make
+from condotta.bots.runner import answer_next, seated
 from condotta.kernel.events import Undone
 from condotta.kernel.log import encode
 from condotta.kernel.records import CHANCE
 from condotta.kernel.views import View, see
 from condotta.lab.matches import match, pairing
 from condotta.report.overlays import OVERLAYS
-from condotta.report.story import RAW, Narrator
 from condotta.rules.library import book
-from condotta.rules.systems import SYSTEMS
 from condotta.words import INCH, MU, languages, measured_in, mu, say
 from condotta.words.catalogue import catalogue
 from tests.browser.menus import menus
-from tests.report.anywhere import opened
 
 SEED = "golden"
 DECISIONS = 400
 EVERY = 50
-SOME = 150
 SAID: tuple[tuple[str, dict[str, Any]], ...] = (
     ("number.example", {"moved": 49_000, "price": 7, "names": ("A", "B", "C")}),
     ("tc.1-6.too-far", {"far": 30_001, "limit": 30_000}),
@@ -66,7 +60,6 @@ def battle() -> dict[str, Any]:
     return {
         "events": events,
         "views": views(events),
-        "lines": {lang: lines(events, lang) for lang in languages()},
         "said": [
             {"key": key, "params": params, "lang": lang, "text": say(key, params, lang)}
             for lang in languages()
@@ -100,42 +93,6 @@ def views(events: Any) -> list[dict[str, Any]]:
     return found
 
 
-def lines(events: Any, lang: str) -> list[dict[str, Any]]:
-    """The story and the rules. Contact is left out: the page does not work it out."""
-    narrator, kept, found = Narrator(lang), [], []
-    contact = say("story.contact", {"stands": "\0"}, lang).partition("\0")[0]
-    for event in events:
-        kept.append(narrator.position)
-        told = list(narrator.hear(event))
-        if isinstance(event, Undone):
-            narrator.position = kept[event.kept]
-        found += [line for line in told if line.level < RAW]
-    found += [line for line in narrator.flush() if line.level < RAW]
-    return [
-        {
-            "level": line.level,
-            "kind": line.kind,
-            "text": re.sub(rf" {re.escape(contact)}[^.]*\.", "", line.text),
-            "clause": line.clause,
-        }
-        for line in found
-    ]
-
-
-def stories() -> dict[str, Any]:
-    """The beginning of a battle of every system as red sees it, and its story."""
-    found: dict[str, Any] = {}
-    for system, how in SYSTEMS.items():
-        fought = opened(system)
-        seats = fought.state.position.seats()
-        conduct(fought, {seat: make("random", fought.book, seat) for seat in seats}, limit=SOME)
-        events = fought.stream("red")
-        with measured_in(how.unit):
-            told = {lang: lines(events, lang) for lang in languages()}
-        found[system] = {"unit": how.unit, "events": events, "lines": told}
-    return found
-
-
 def overlays() -> list[dict[str, Any]]:
     """The lines of each kind of ground over rectangles of several sizes."""
     return [
@@ -149,7 +106,6 @@ def write(folder: Path) -> None:
     """Everything into files of a folder."""
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "battle.json").write_bytes(encode(battle()))
-    (folder / "stories.json").write_bytes(encode(stories()))
     (folder / "overlays.json").write_bytes(encode(overlays()))
     (folder / "menus.json").write_bytes(encode(menus()))
     for lang in languages():

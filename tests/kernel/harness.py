@@ -20,6 +20,9 @@ from condotta.kernel.log import Header, dump, encode
 from condotta.kernel.records import CHANCE, SPECTATORS, Seat
 from condotta.kernel.rulings import Verdict
 from condotta.kernel.views import fold_view
+from condotta.report.story import Line
+from condotta.server.rooms.telling import Teller, unit_of
+from condotta.words import languages
 
 Probes = Callable[[Seat], Iterator[Action]]
 """Things a seat may try at any time, legal or not: each is judged, and nothing is changed."""
@@ -53,6 +56,7 @@ def outputs(battle: Battle, seat: Seat, probes: Probes = no_probes) -> dict[str,
         "export": dump(header, stream),
         "who is asked": encode([(ask.id, ask.seat, ask.window) for ask in battle.waiting()]),
         "may undo": encode(battle.may_undo(seat)),
+        **{f"told {lang}": encode(lines(battle, seat, lang)) for lang in languages()},
     }
     for ask in view.mine():
         found[f"menu {ask.window}"] = encode(list(answers(battle, seat, ask, Random(5))))
@@ -62,6 +66,13 @@ def outputs(battle: Battle, seat: Seat, probes: Probes = no_probes) -> dict[str,
         if not verdict.ok:
             found[f"refusal {number} {type(said).__name__}"] = refused(battle, seat, said, asked)
     return found
+
+
+def lines(battle: Battle, seat: Seat, lang: str) -> list[Line]:
+    """What a seat is told in sentences of all that happened."""
+    teller = Teller(lang, unit_of(battle))
+    teller.hear(seat, battle.stream(seat))
+    return teller.lines
 
 
 def answers(battle: Battle, seat: Seat, ask: Ask, random: Random) -> Iterator[Action]:

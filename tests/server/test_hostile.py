@@ -26,6 +26,7 @@ TRUE = {
     "aids": {"kind": "aids", "id": "i", "seat": "blue"},
     "cards": {"kind": "cards", "id": "i", "seat": "blue"},
     "explain": {"kind": "explain", "id": "i", "clause": "no clause"},
+    "tell": {"kind": "tell", "lang": 7},
     "undo": {"kind": "undo", "id": "i", "seat": "blue"},
     "ping": {"kind": "ping", "id": 7},
 }

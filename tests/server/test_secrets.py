@@ -22,6 +22,7 @@ from tests.server.live import live
 from tests.server.worlds import differences, worlds
 
 SEATS = ("red", "blue", "green", SPECTATORS)
+LANGS = ("en", "fr")
 SHOWS = ("B1", "ambush", "end")
 
 
@@ -64,7 +65,7 @@ async def exports(world):
     found = {}
     for seats in (("red",), ("green",), ("green", "red"), ()):
         found[seats, "log"] = await logs.log_of(world.room, seats, whole=False)
-        found[seats, "page"] = encode(await logs.page_of(world.room, seats, 3, 20))
+        found[seats, "page"] = encode(await logs.page_of(world.room, seats, 3, 20, "fr"))
     return found
 
 
@@ -75,8 +76,8 @@ async def test_a_false_banner_changes_no_byte_for_anybody_else(seed):
     random = Random(seed)
     async with worlds(*made) as both:
         for world in both:
-            for name in SEATS:
-                await world.sit(name)
+            for number, name in enumerate(SEATS):
+                await world.sit(name, lang=LANGS[number % 2])
         for step in range(25):
             said = next((one for one in common_answers(*made, random) if not shown(one[1])), None)
             if said is None:
@@ -93,9 +94,11 @@ async def test_a_false_banner_changes_no_byte_for_anybody_else(seed):
             assert not differences(*both, but=("blue",))
         for world in both:
             await world.sit("red", snapshot=True)
-            await world.sit("green", stream="green", after=5)
-            await world.sit("nobody", snapshot=True)
+            await world.sit("green", stream="green", after=5, lang="fr")
+            nobody = await world.sit("nobody", snapshot=True)
+            nobody.say({"kind": "tell", "lang": "fr"})
             await world.settle()
+            assert any(b'"kind":"story"' in one for one in nobody.socket.sent)
         assert not differences(*both, but=("blue",))
         assert await exports(both[0]) == await exports(both[1])
         assert differences(*both, but=("red", "green", "spectators", "nobody"))

@@ -15,6 +15,7 @@ from condotta.kernel.events import Event
 from condotta.kernel.position import Position
 from condotta.kernel.records import Seat
 from condotta.kernel.rulings import Param, Sketch, Verdict
+from condotta.report.story import Line
 from condotta.server.parts import (
     AidShown,
     AssaultShown,
@@ -53,7 +54,8 @@ class Hello(Message, frozen=True, kw_only=True):
 
     The cookie of whoever claimed a seat sits him there; `seat_secret` does the same for a page
     without it. `seats` takes only some of the seats that are his, an empty list none: he watches.
-    `stream` and `after` are what the page was told before it was cut off.
+    `stream` and `after` are what the page was told before it was cut off. With `lang` the table
+    tells in that language what happened; without it nothing is told in sentences.
     """
 
     protocol: int
@@ -62,6 +64,7 @@ class Hello(Message, frozen=True, kw_only=True):
     stream: str = ""
     after: int = 0
     snapshot: bool = False
+    lang: str = ""
 
 
 class Command(Message, frozen=True, kw_only=True):
@@ -161,6 +164,12 @@ class Explain(Message, frozen=True, kw_only=True):
     lang: str = ""
 
 
+class Tell(Message, frozen=True, kw_only=True):
+    """Tell everything again, and what follows, in another language: the answer is `story`."""
+
+    lang: str
+
+
 class Undo(Message, frozen=True, kw_only=True):
     """Take the seat's last choice back, as long as nobody learned anything by it."""
 
@@ -175,7 +184,7 @@ class Ping(Message, frozen=True, kw_only=True):
 
 
 Asked: TypeAlias = Judge | Menu | Plan | Odds | Measure | Aids | Cards | Explain
-Said: TypeAlias = Hello | Command | Asked | Undo | Ping
+Said: TypeAlias = Hello | Command | Asked | Tell | Undo | Ping
 """Everything a page may say."""
 
 
@@ -236,10 +245,26 @@ class Welcome(Message, frozen=True, kw_only=True):
 
 
 class Events(Message, frozen=True, kw_only=True):
-    """What happened, as far as this audience may know it; the first has the number `start`."""
+    """What happened, as far as this audience may know it; the first has the number `start`.
+
+    `lines` tell it in the language that the page asked for.
+    """
 
     start: int = msgspec.field(name="from")
     events: tuple[Event, ...]
+    lines: tuple[Line, ...] = ()
+
+
+class Story(Message, frozen=True, kw_only=True):
+    """Everything that happened up to now, told in a language; `start` is the first line's number.
+
+    One that starts from 1 takes the place of all lines before it. There are `count` in all.
+    """
+
+    lang: str
+    count: int
+    start: int = msgspec.field(name="from")
+    lines: tuple[Line, ...]
 
 
 class Snapshot(Message, frozen=True, kw_only=True):
@@ -317,5 +342,7 @@ class Pong(Message, frozen=True, kw_only=True):
     id: str = ""
 
 
-Heard: TypeAlias = Welcome | Events | Snapshot | Waiting | Presence | Reply | Error | Bye | Pong
+Heard: TypeAlias = (
+    Welcome | Events | Story | Snapshot | Waiting | Presence | Reply | Error | Bye | Pong
+)
 """Everything a page may hear."""

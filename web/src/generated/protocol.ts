@@ -16,6 +16,7 @@ export type Said =
   | AidsMessage
   | CardsMessage
   | ExplainMessage
+  | TellMessage
   | UndoMessage
   | PingMessage;
 
@@ -51,6 +52,7 @@ export type Event =
 export type Heard =
   | WelcomeMessage
   | EventsMessage
+  | StoryMessage
   | SnapshotMessage
   | WaitingMessage
   | PresenceMessage
@@ -734,6 +736,7 @@ export interface EventsMessage {
   readonly kind: "events";
   readonly from: number;
   readonly events: readonly Event[];
+  readonly lines: readonly Line[];
 }
 
 /** A piece was swapped for another under the same id; its marks and counters stay. */
@@ -834,6 +837,7 @@ export interface HelloMessage {
   readonly stream?: string;
   readonly after?: number;
   readonly snapshot?: boolean;
+  readonly lang?: string;
 }
 
 /** All the stands held back for a flank march; an empty list holds nobody. [TC-8.20] */
@@ -904,6 +908,17 @@ export interface Leave {
 export interface Lifted {
   readonly kind: "Lifted";
   readonly area: string;
+}
+
+/** One line: the least level that shows it, what kind it is, its text and its clause. */
+export interface Line {
+  readonly level: number;
+  readonly kind: string;
+  readonly text: string;
+  readonly clause: string;
+  readonly seat: string;
+  readonly turn: number;
+  readonly event: number;
 }
 
 /** Two models of a unit that are near enough, or, where `holds` is not, too far apart. */
@@ -1714,6 +1729,15 @@ export interface Step {
   readonly pose: Pose;
 }
 
+/** Everything that happened up to now, told in a language; `start` is the first line's number. */
+export interface StoryMessage {
+  readonly kind: "story";
+  readonly lang: string;
+  readonly count: number;
+  readonly from: number;
+  readonly lines: readonly Line[];
+}
+
 /** How the attacks of a unit are shared out: model, weapon, target, number. [SK-108] */
 export interface Strike {
   readonly kind: "Strike";
@@ -1770,6 +1794,12 @@ export interface Tally {
   readonly who: string;
   readonly die: number;
   readonly parts: readonly Modifier[];
+}
+
+/** Tell everything again, and what follows, in another language: the answer is `story`. */
+export interface TellMessage {
+  readonly kind: "tell";
+  readonly lang: string;
 }
 
 /** What an offer would move: both sides' tokens, cards by id, and a promise in words. */

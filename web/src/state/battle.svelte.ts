@@ -1,12 +1,11 @@
 /** One battle as this page knows it: what happened, what is asked, who sits where. */
 import { Sheet } from '../board/paper'
 import { styles } from '../board/seats'
-import type { Ask, Event, Piece, SystemShown } from '../wire'
+import type { Ask, Event, Line as Told, Piece, SystemShown } from '../wire'
 import { Chronicle, has, type View } from './fold'
 import { Line } from './line.svelte'
 import { CAMP } from './names'
 import { prefs } from './prefs.svelte'
-import { type Line as Told, Narrator } from './story'
 
 export class Battle {
   version = $state(0)
@@ -18,11 +17,11 @@ export class Battle {
   game = $state.raw<SystemShown | null>(null)
 
   chronicle = new Chronicle()
-  private narrator = new Narrator(prefs.words)
   readonly line = new Line({
     known: () => this.chronicle.events.length,
     forget: () => this.forget(),
-    take: (events) => this.take(events),
+    take: (events, lines) => this.take(events, lines),
+    told: (lines, anew) => (this.lines = anew ? lines : [...this.lines, ...lines]),
   })
 
   readonly now: View = $derived.by(() => (this.version, this.chronicle.view))
@@ -41,36 +40,18 @@ export class Battle {
   /** Show a whole log at once, without a line to a table. */
   load(events: readonly Event[]): void {
     this.forget()
-    this.take(events)
+    this.take(events, [])
   }
 
   protected forget(): void {
     this.chronicle = new Chronicle()
-    this.narrator = new Narrator(prefs.words)
     this.lines = []
   }
 
-  protected take(events: readonly Event[]): void {
-    const lines: Told[] = []
-    for (const event of events) {
-      this.chronicle.take(event)
-      lines.push(...this.narrator.hear(event))
-      if (event.kind === 'Undone') this.narrator.position = this.chronicle.view.position
-    }
-    lines.push(...this.narrator.flush())
+  protected take(events: readonly Event[], lines: readonly Told[]): void {
+    for (const event of events) this.chronicle.take(event)
     this.lines = [...this.lines, ...lines]
     this.version += 1
-  }
-
-  /** Tell everything again, in the language that was chosen. */
-  retell(): void {
-    this.narrator = new Narrator(prefs.words)
-    const lines: Told[] = []
-    this.chronicle.events.forEach((event, index) => {
-      lines.push(...this.narrator.hear(event))
-      if (event.kind === 'Undone') this.narrator.position = this.chronicle.views[index + 1]?.position ?? this.narrator.position
-    })
-    this.lines = [...lines, ...this.narrator.flush()]
   }
 
   private answers(ask: Ask): boolean {

@@ -1,5 +1,5 @@
 /** The line from the table: who is here, what is heard, and where it goes on after a cut. */
-import type { Event, Heard, SeatShown, WelcomeMessage } from '../wire'
+import type { Event, Heard, Line as Told, SeatShown, WelcomeMessage } from '../wire'
 import { prefs } from './prefs.svelte'
 import { type Link, Stream } from './stream'
 
@@ -8,7 +8,9 @@ export interface Keeper {
   /** How many events are kept. */
   known(): number
   forget(): void
-  take(events: readonly Event[]): void
+  take(events: readonly Event[], lines: readonly Told[]): void
+  /** Lines that take the place of all that were told, or go on from them. */
+  told(lines: readonly Told[], anew: boolean): void
 }
 
 export class Line {
@@ -25,6 +27,9 @@ export class Line {
   /** What is said to the table goes by it; nothing before one has joined. */
   stream: Stream | null = null
   private streamName = ''
+  /** The language that was asked for last, and the one in which what is kept was told. */
+  private asked = ''
+  private kept = ''
 
   constructor(private readonly keeper: Keeper) {}
 
@@ -34,9 +39,16 @@ export class Line {
     this.stream = new Stream(base.href, {
       hear: (message) => this.hear(message),
       link: (state) => (this.link = state),
-      known: () => ({ stream: this.streamName, after: this.streamName ? this.keeper.known() : 0 }),
+      known: () => ({ stream: this.streamName, after: this.streamName ? this.keeper.known() : 0, lang: (this.asked = prefs.lang) }),
     }, seats)
     this.stream.open()
+  }
+
+  /** Have everything told again in the language of this screen, if it is another. */
+  tell(): void {
+    if (this.link !== 'open' || this.asked === prefs.lang) return
+    this.asked = prefs.lang
+    this.stream?.tell(this.asked)
   }
 
   leave(): void {
@@ -51,13 +63,21 @@ export class Line {
   private hear(message: Heard): void {
     switch (message.kind) {
       case 'welcome':
-        if (message.stream !== this.streamName || message.events_from <= this.keeper.known()) this.keeper.forget()
+        if (message.stream !== this.streamName || message.events_from <= this.keeper.known()) {
+          this.keeper.forget()
+          this.kept = this.asked
+        } else if (this.kept !== this.asked) this.stream?.tell(this.asked)
         this.streamName = message.stream
         this.welcome = message
         this.seats = message.seats
         break
       case 'events':
-        this.events(message.from, message.events)
+        this.events(message.from, message.events, message.lines)
+        break
+      case 'story':
+        // a story that was cut off in the middle is asked for again
+        this.kept = message.from + message.lines.length > message.count ? message.lang : ''
+        this.keeper.told(message.lines, message.from === 1)
         break
       case 'presence':
         this.seats = message.seats
@@ -77,7 +97,7 @@ export class Line {
     }
   }
 
-  private events(from: number, events: readonly Event[]): void {
+  private events(from: number, events: readonly Event[], lines: readonly Told[]): void {
     const known = this.keeper.known()
     if (from > known + 1) {
       // something is missing: begin again from the first event
@@ -85,6 +105,6 @@ export class Line {
       this.drop()
       return
     }
-    this.keeper.take(events.slice(known + 1 - from))
+    this.keeper.take(events.slice(known + 1 - from), lines.filter((line) => line.event > known))
   }
 }

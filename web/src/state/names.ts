@@ -54,7 +54,7 @@ export class Names {
   }
 
   /** Several stands by type, each type with its ids; counted if the types are many. */
-  body(all: readonly Piece[], whole = false): string {
+  body(all: readonly Piece[]): string {
     const ids = new Set(all.map((piece) => piece.id))
     const pieces = all.filter((piece) => !(isModel(piece) && ids.has(piece.command ?? '')))
     const [only] = pieces
@@ -69,7 +69,7 @@ export class Names {
       types.set(kind, [...(types.get(kind) ?? []), piece.id])
     }
     const said = [...types].map(([kind, ids]) => `${kind} ${runs(ids)}`)
-    if (said.length > MOST_TYPES && !whole) {
+    if (said.length > MOST_TYPES) {
       const ids = runs([...pieces].sort(byNumber).map((piece) => piece.id))
       return this.words.say('story.count', { count: pieces.length, ids })
     }

@@ -12,8 +12,8 @@ export type Question = Said extends infer M ? (M extends { id: string; kind: inf
 export interface Ears {
   hear(message: Heard): void
   link(state: Link): void
-  /** What the next hello should ask for: the stream and how much of it is known. */
-  known(): { stream: string; after: number }
+  /** What the next hello should ask for: the stream, how much of it is known, the language of its story. */
+  known(): { stream: string; after: number; lang: string }
 }
 
 interface Waiting {
@@ -54,8 +54,8 @@ export class Stream {
     this.socket = socket
     this.ready = false
     socket.onopen = () => {
-      const { stream, after } = this.ears.known()
-      this.send({ kind: 'hello', protocol: PROTOCOL, seats: this.seats, stream, after })
+      const { stream, after, lang } = this.ears.known()
+      this.send({ kind: 'hello', protocol: PROTOCOL, seats: this.seats, stream, after, lang })
     }
     socket.onmessage = (message: MessageEvent<string>) => this.heard(JSON.parse(message.data) as Heard)
     socket.onclose = () => this.lost(socket)
@@ -87,6 +87,11 @@ export class Stream {
   /** Ask something that changes nothing. No reply comes while the line is cut. */
   question(message: Question): Promise<ReplyMessage> {
     return this.said({ ...message, id: freshId() } as Said, false)
+  }
+
+  /** Have what happened told again, and what follows, in another language. */
+  tell(lang: string): void {
+    if (this.ready) this.send({ kind: 'tell', lang })
   }
 
   private said(message: Said, again: boolean): Promise<ReplyMessage> {

@@ -1,5 +1,5 @@
 /** The table at which this page sits: its battle, with what is chosen, held, said and counted there. */
-import type { Event, OddsShown } from '../wire'
+import type { Event, Line, OddsShown } from '../wire'
 import { Battle } from './battle.svelte'
 import { Counts } from './counts.svelte'
 import { Hand } from './held.svelte'
@@ -26,8 +26,8 @@ export class Table extends Battle {
     this.selected = []
   }
 
-  protected override take(events: readonly Event[]): void {
-    super.take(events)
+  protected override take(events: readonly Event[], lines: readonly Line[]): void {
+    super.take(events, lines)
     if (events.some(endsPhase)) this.talk.passing = []
     const { held } = this.hand
     if (held && (events.some((event) => SHIFTS.includes(event.kind)) || !this.now.asks.some((one) => one.id === held.ask.id))) this.hand.letGo()

@@ -10,7 +10,6 @@ export interface Golden {
   readonly events: readonly Event[]
   /** After so many events, the position and the questions that are open. */
   readonly views: readonly { readonly after: number; readonly position: Position; readonly asks: readonly Ask[] }[]
-  readonly lines: Readonly<Record<string, readonly { readonly level: number; readonly kind: string; readonly text: string; readonly clause: string }[]>>
   readonly said: readonly { readonly key: string; readonly params: Record<string, never>; readonly lang: string; readonly text: string }[]
   readonly lengths: readonly { readonly quanta: number; readonly unlike: number | null; readonly lang: string; readonly unit: string; readonly text: string }[]
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Names } from '../../src/state/names'
+import { Names, runs } from '../../src/state/names'
 import type { Piece } from '../../src/wire'
 import { words } from './golden'
 
@@ -16,4 +16,8 @@ describe('names of units', () => {
     expect(names.kind(unit('own:Medic'))).toBe('Medic')
     expect(names.stand(unit('own:Squad of 5: guns'))).toBe('Squad of 5: guns R1')
   })
+})
+
+it('writes ids that follow one another as a range', () => {
+  expect(runs(['R1', 'R2', 'R3', 'R7', 'B1'])).toBe('R1–R3, R7, B1')
 })

@@ -192,7 +192,8 @@ class Table:
         granted = room.seating.granted(person_of(request), secret_of(request))
         seats = logs.sees(granted, asked.get("seat", ""))
         start, count = number(asked.get("from", "1")), number(asked.get("count", "0"))
-        return told(await logs.page_of(room, seats, start, count))
+        lang = asked.get("lang", "")
+        return told(await logs.page_of(room, seats, start, count, lang))
 
     async def report(self, request: Request) -> Response:
         """The page of a battle that is over."""

@@ -1,7 +1,11 @@
-"""What one audience is told: its own events under its own numbers, each written out once."""
+"""What one audience is told: its own events under its own numbers, each written out once.
+
+With them goes what they are in sentences, for the pages that asked for a language.
+"""
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from typing import Protocol
 
@@ -12,10 +16,12 @@ from condotta.kernel.events import Event, Undone
 from condotta.kernel.log import encode
 from condotta.kernel.records import SPECTATORS, Seat
 from condotta.kernel.views import View, fold_view
-from condotta.server.protocol import Events, Message, Snapshot, Waited, Waiting
+from condotta.report.story import Line
+from condotta.server.protocol import Events, Message, Snapshot, Story, Waited, Waiting
+from condotta.server.rooms.telling import Teller, tongue, unit_of
 
 PAGE = 400
-"""Events in one message at most."""
+"""Events, or lines of the story, in one message at most."""
 
 
 class Sitter(Protocol):
@@ -24,6 +30,8 @@ class Sitter(Protocol):
     seats: tuple[Seat, ...]
     base: int
     """Up to which number it was given a snapshot instead of events."""
+    lang: str
+    """In which language it is told what happens; empty for none."""
 
     def tell(self, data: bytes) -> None:
         """Send a message; it never waits and never fails."""
@@ -45,6 +53,7 @@ class Feed:
         self.seats = seats
         self.sitters: dict[Sitter, None] = {}
         self.count = len(self.events())
+        self.tellers: dict[str, Teller] = {}
         self._told = b""
 
     @property
@@ -76,12 +85,45 @@ class Feed:
         view = self.view()
         return wire(Snapshot(number=self.count, position=view.position, asks=view.asks))
 
-    def pages(self, since: int) -> Iterator[bytes]:
-        """Its events after so many, in messages of no great size."""
+    def pages(self, since: int, lang: str = "") -> Iterator[bytes]:
+        """Its events after so many, in messages of no great size, told in a language."""
         events = self.events(since)[: self.count - since]
         for start in range(0, len(events), PAGE):
             part = events[start : start + PAGE]
-            yield wire(Events(start=since + start + 1, events=part))
+            before = since + start
+            lines = self.lines(lang, before, before + len(part)) if lang else ()
+            yield wire(Events(start=before + 1, events=part, lines=lines))
+
+    def teller(self, lang: str) -> Teller:
+        """Who tells it in a language, up to now: from its own events, so no secret is heard."""
+        teller = self._teller(lang)
+        if teller.number < self.count:
+            teller.hear(self.audience[0], self.events()[: self.count])
+        return teller
+
+    def _teller(self, lang: str) -> Teller:
+        known = tongue(lang)
+        if known not in self.tellers:
+            self.tellers[known] = Teller(known, unit_of(self.battle))
+        return self.tellers[known]
+
+    async def prepare(self, lang: str) -> None:
+        """Have a long battle told aside, so that nobody waits; the room's lock must be held."""
+        teller = self._teller(lang)
+        if self.count - teller.number > PAGE:
+            await asyncio.to_thread(teller.hear, self.audience[0], self.events()[: self.count])
+
+    def lines(self, lang: str, since: int, until: int) -> tuple[Line, ...]:
+        """What its events after one number, up to another, are in sentences."""
+        return self.teller(lang).between(since, until)
+
+    def story(self, lang: str) -> Iterator[bytes]:
+        """Everything up to now in sentences, in messages of no great size."""
+        teller = self.teller(lang)
+        count = len(teller.lines)
+        for start in range(0, max(1, count), PAGE):
+            part = tuple(teller.lines[start : start + PAGE])
+            yield wire(Story(lang=teller.lang, count=count, start=start + 1, lines=part))
 
     def publish(self) -> None:
         """Tell everybody what has happened since."""
@@ -92,10 +134,11 @@ class Feed:
         self.count += len(events)
         if not self.sitters:
             return
-        pages = list(self.pages(before))
+        told = {sitter.lang for sitter in self.sitters}
+        pages = {lang: list(self.pages(before, lang)) for lang in sorted(told)}
         gone = min((one.kept for one in events if isinstance(one, Undone)), default=None)
         for sitter in self.sitters:
-            for page in pages:
+            for page in pages[sitter.lang]:
                 sitter.tell(page)
             if gone is not None and gone < sitter.base:
                 sitter.base = self.count

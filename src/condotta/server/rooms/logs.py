@@ -51,14 +51,20 @@ async def log_of(room: Room, seats: tuple[Seat, ...], *, whole: bool) -> bytes:
         return dump(header, feed.events()[: feed.count])
 
 
-async def page_of(room: Room, seats: tuple[Seat, ...], start: int, count: int) -> Events:
-    """Some of the events that those seats saw."""
+async def page_of(
+    room: Room, seats: tuple[Seat, ...], start: int, count: int, lang: str = ""
+) -> Events:
+    """Some of the events that those seats saw, told in a language if one is given."""
     async with room.lock:
         feed: Feed = room.feed(seats)
         first = max(1, start)
         many = max(1, min(count or PAGE, MOST))
         events: tuple[Event, ...] = feed.events(first - 1)[: feed.count - first + 1]
-        return Events(start=first, events=events[:many])
+        part = events[:many]
+        if lang:
+            await feed.prepare(lang)
+        lines = feed.lines(lang, first - 1, first - 1 + len(part)) if lang else ()
+        return Events(start=first, events=part, lines=lines)
 
 
 async def report_of(room: Room, thinkers: Thinkers, limits: Limits) -> str:

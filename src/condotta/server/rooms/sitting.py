@@ -21,11 +21,13 @@ from condotta.server.protocol import (
     Ping,
     Pong,
     Said,
+    Tell,
     Welcome,
 )
 from condotta.server.reasons import Refused
 from condotta.server.rooms.feed import Feed, settings_shown, wire
 from condotta.server.rooms.room import Room
+from condotta.server.rooms.telling import tongue
 
 POLICY, AGAIN, GONE = 1008, 1012, 1000
 HELLO_SECONDS = 10.0
@@ -53,6 +55,7 @@ class Sitting:
         self.person = person
         self.seats: tuple[Seat, ...] = ()
         self.base = 0
+        self.lang = ""
         self.feed: Feed | None = None
         self.commands = Bucket(limits.commands)
         self.questions = Bucket(limits.questions)
@@ -129,6 +132,8 @@ class Sitting:
                         self.complain(Refused("hello-twice"))
                     case Ping(id=number):
                         self.tell(wire(Pong(id=number)))
+                    case Tell(lang=lang):
+                        await self.retell(lang)
                     case _:
                         await self.taken(answers, said)
         except TimeoutError:
@@ -195,7 +200,10 @@ class Sitting:
                 self.hang_up("full", again=False)
                 return
             self.seats = seats
+            self.lang = tongue(hello.lang) if hello.lang else ""
             self.feed = feed = self.room.feed(seats)
+            if self.lang:
+                await feed.prepare(self.lang)
             self.greet(feed, hello)
             feed.sitters[self] = None
             self.room.tell_presence()
@@ -211,7 +219,7 @@ class Sitting:
             self.base = feed.count
             self.tell(feed.snapshot())
         else:
-            for page in feed.pages(seen):
+            for page in feed.pages(seen, self.lang):
                 self.tell(page)
         self.tell(feed.waiting(self.room.seating.thinking()))
 
@@ -235,6 +243,19 @@ class Sitting:
             events_from=start,
             archived=room.row.archived,
         )
+
+    async def retell(self, lang: str) -> None:
+        """Tell the page everything again, and what follows, in another language."""
+        if not self.commands.take():
+            self.complain(Refused("too-fast", 429))
+            return
+        async with self.room.lock:
+            if self.feed is None:
+                return
+            await self.feed.prepare(lang)
+            self.lang = tongue(lang)
+            for page in self.feed.story(self.lang):
+                self.tell(page)
 
     async def leave(self) -> None:
         """Get up from the table."""

@@ -1,0 +1,75 @@
+"""What happened in sentences: for one audience, in one language, from nothing but its own events.
+
+Where the messages were cut makes no difference: whoever was there from the beginning, joins late
+or comes back hears the same lines under the same numbers.
+"""
+
+from __future__ import annotations
+
+import logging
+from bisect import bisect_right
+from collections.abc import Sequence
+
+from condotta.kernel.battle import Battle
+from condotta.kernel.events import Event, Undone
+from condotta.kernel.position import evolve_position
+from condotta.kernel.records import Seat
+from condotta.kernel.views import fold_view
+from condotta.report.story import RAW, Line, Narrator
+from condotta.rules.systems import SYSTEMS
+from condotta.words import MU, languages, measured_in
+
+FIRST = "en"
+
+log = logging.getLogger("condotta.room")
+
+
+def unit_of(battle: Battle) -> str:
+    """The unit in which lengths of a battle are told."""
+    system = SYSTEMS.get(battle.book.system)
+    return MU if system is None else system.unit
+
+
+def tongue(lang: str) -> str:
+    """A language that there is: the one that was asked for, or the first."""
+    return lang if lang in languages() else FIRST
+
+
+class Teller:
+    """Tells the events of one audience, and keeps what it has told."""
+
+    def __init__(self, lang: str, unit: str) -> None:
+        self.lang = lang
+        self.unit = unit
+        self.lines: list[Line] = []
+        self._narrator = Narrator(lang)
+
+    @property
+    def number(self) -> int:
+        """How many events it has heard."""
+        return self._narrator.number
+
+    def hear(self, eyes: Seat, stream: Sequence[Event]) -> None:
+        """Tell what is new in a stream that it has heard the beginning of."""
+        with measured_in(self.unit):
+            for event in stream[self.number :]:
+                self._tell(event)
+                if isinstance(event, Undone):
+                    self._narrator.position = fold_view(eyes, stream[: event.kept]).position
+
+    def _tell(self, event: Event) -> None:
+        before, number = self._narrator.position, self._narrator.number
+        try:
+            self.lines += (one for one in self._narrator.hear(event) if one.level < RAW)
+        except Exception:  # the line is lost, the event is not
+            log.exception("nothing is told of %s", event)
+            self._narrator.number = number + 1
+            self._narrator.position = evolve_position(before, event)
+
+    def between(self, since: int, until: int) -> tuple[Line, ...]:
+        """The lines that came with the events after one number, up to another."""
+        first, last = (
+            bisect_right(self.lines, number, key=lambda line: line.event)
+            for number in (since, until)
+        )
+        return tuple(self.lines[first:last])

@@ -1,0 +1,113 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+import { Line } from '../../src/state/line.svelte'
+import { prefs } from '../../src/state/prefs.svelte'
+import type { Event, Heard, Line as Told, Said } from '../../src/wire'
+
+// what a page has and a test has not
+vi.hoisted(() => {
+  vi.stubGlobal('location', { search: '?lang=en' })
+  vi.stubGlobal('navigator', { language: 'en' })
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined })
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }))
+  vi.stubGlobal('document', { documentElement: { dataset: {}, style: {} }, baseURI: 'http://table/' })
+})
+
+/** A socket whose other end is this test. */
+class Wire {
+  static all: Wire[] = []
+  readyState = 1
+  sent: Said[] = []
+  onopen: () => void = () => undefined
+  onmessage: (message: { data: string }) => void = () => undefined
+  onclose: () => void = () => undefined
+  constructor(readonly url: string) {
+    Wire.all.push(this)
+  }
+  send(data: string): void {
+    this.sent.push(JSON.parse(data) as Said)
+  }
+  close(): void {
+    this.readyState = 3
+    this.onclose()
+  }
+  says(message: object): void {
+    this.onmessage({ data: JSON.stringify(message as Heard) })
+  }
+}
+vi.stubGlobal('WebSocket', Wire)
+
+class Page {
+  events: Event[] = []
+  lines: readonly Told[] = []
+  line = new Line({
+    known: () => this.events.length,
+    forget: () => ([this.events, this.lines] = [[], []]),
+    take: (events, lines) => {
+      this.events.push(...events)
+      this.lines = [...this.lines, ...lines]
+    },
+    told: (lines, anew) => (this.lines = anew ? lines : [...this.lines, ...lines]),
+  })
+  get said(): string[] {
+    return this.lines.map((line) => line.text)
+  }
+}
+
+const line = (event: number, text: string): Told => ({ level: 1, kind: 'rule', text, clause: '', seat: '', turn: 1, event })
+const event = { kind: 'Told', seat: 'red', text: '' } as unknown as Event
+const wire = (): Wire => Wire.all.at(-1)!
+function open(): Page {
+  const page = new Page()
+  page.line.join('b')
+  greeted(1)
+  return page
+}
+function greeted(from: number): void {
+  wire().onopen()
+  wire().says({ kind: 'welcome', stream: 'red', events_from: from, seats: [], you: ['red'] })
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  Wire.all = []
+  prefs.lang = 'en'
+})
+
+it('asks to be told in the language of the screen, and keeps the lines of what is new', () => {
+  const page = open()
+  expect(wire().sent[0]).toMatchObject({ kind: 'hello', lang: 'en' })
+  wire().says({ kind: 'events', from: 1, events: [event, event], lines: [line(1, 'one'), line(2, 'two')] })
+  wire().says({ kind: 'events', from: 2, events: [event, event], lines: [line(2, 'two'), line(3, 'three')] })
+  expect(page.said).toEqual(['one', 'two', 'three'])
+})
+
+it('has everything told again in another language, once', () => {
+  const page = open()
+  wire().says({ kind: 'events', from: 1, events: [event], lines: [line(1, 'one')] })
+  page.line.tell()
+  prefs.lang = 'fr'
+  page.line.tell()
+  page.line.tell()
+  expect(wire().sent.slice(1)).toEqual([{ kind: 'tell', lang: 'fr' }])
+  wire().says({ kind: 'story', lang: 'fr', count: 2, from: 1, lines: [line(1, 'un')] })
+  wire().says({ kind: 'story', lang: 'fr', count: 2, from: 2, lines: [line(1, 'deux')] })
+  expect(page.said).toEqual(['un', 'deux'])
+})
+
+it('has a story that was cut off told again, and one in a language that was left', () => {
+  const page = open()
+  wire().says({ kind: 'events', from: 1, events: [event], lines: [line(1, 'one')] })
+  prefs.lang = 'fr'
+  page.line.tell()
+  wire().says({ kind: 'story', lang: 'fr', count: 2, from: 1, lines: [line(1, 'un')] })
+  page.line.drop()
+  vi.advanceTimersByTime(1_000)
+  greeted(2)
+  expect(wire().sent).toMatchObject([{ kind: 'hello', after: 1, lang: 'fr' }, { kind: 'tell', lang: 'fr' }])
+  wire().says({ kind: 'story', lang: 'fr', count: 1, from: 1, lines: [line(1, 'un')] })
+  page.line.drop()
+  vi.advanceTimersByTime(1_000)
+  greeted(2)
+  expect(wire().sent).toMatchObject([{ kind: 'hello', after: 1, lang: 'fr' }])
+  expect(page.said).toEqual(['un'])
+})
