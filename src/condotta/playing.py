@@ -11,7 +11,7 @@ are given nothing but that. See `docs/playing-from-python.md`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from itertools import chain, islice
 from pathlib import Path
 from random import Random
@@ -33,7 +33,7 @@ from condotta.kernel.records import CHANCE, SPECTATORS, Seat
 from condotta.kernel.views import View
 from condotta.positions import building, reading
 from condotta.report.logbook import header_of, opened, read
-from condotta.report.story import LEVELS, Narrator, shown, with_undo
+from condotta.report.story import LEVELS, Narrator, story
 from condotta.rules import fielding, library, scores
 from condotta.rules.systems import SYSTEMS, Levy
 from condotta.words import measured_in
@@ -268,7 +268,7 @@ class Battle:
         if level not in LEVELS:
             raise PlainError(f"A story has no level {level}: there are {', '.join(LEVELS)}.")
         with measured_in(SYSTEMS[self.book.system].unit):
-            return list(told(self.heard(*seats), LEVELS[level]))
+            return list(map(str, story(self.heard(*seats), LEVELS[level])))
 
     def _known(self, seat: Seat) -> Seat:
         """That seat, or the spectators. Where nobody sits so: PlainError."""
@@ -300,11 +300,3 @@ class Battle:
 def action(said: Action | str) -> Action:
     """What is said; a word is the option of that name."""
     return Choose(said) if isinstance(said, str) else said
-
-
-def told(events: Iterable[Event], level: int) -> Iterator[str]:
-    """The lines of a story down to a level."""
-    narrator = Narrator()
-    for event in with_undo(events, narrator):
-        yield from (str(line) for line in narrator.hear(event) if shown(line, level))
-    yield from (str(line) for line in narrator.flush() if shown(line, level))

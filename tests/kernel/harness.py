@@ -71,7 +71,7 @@ def outputs(battle: Battle, seat: Seat, probes: Probes = no_probes) -> dict[str,
 def lines(battle: Battle, seat: Seat, lang: str) -> list[Line]:
     """What a seat is told in sentences of all that happened."""
     teller = Teller(lang, unit_of(battle))
-    teller.hear(seat, battle.stream(seat))
+    teller.hear(battle.stream(seat))
     return teller.lines
 
 

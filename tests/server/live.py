@@ -32,7 +32,7 @@ from condotta.server.rooms.house import House, house_in
 FAST = Rate(100_000, 100_000)
 GENEROUS = Limits(
     messages=FAST, commands=FAST, questions=FAST, menus=FAST, requests=FAST, doors=FAST,
-    foundings=FAST, verdicts=FAST, sockets_of_visitor=10_000,
+    foundings=FAST, verdicts=FAST, stories=FAST, sockets_of_visitor=10_000,
 )  # fmt: skip
 SECONDS = 60.0
 BOOK = book("triumph")

@@ -1,6 +1,8 @@
 """What happened is told once, here: the same lines to whoever was there, came late or came back."""
 
+import asyncio
 import re
+import threading
 from random import Random
 
 import msgspec
@@ -8,6 +10,8 @@ import pytest
 
 from condotta.bots.runner import answer_next, conduct, seated
 from condotta.bots.seat import make
+from condotta.kernel.battle import Battle
+from condotta.kernel.chance import SeededCup
 from condotta.kernel.events import Ruled, Told, Undone
 from condotta.kernel.records import CHANCE, SPECTATORS
 from condotta.kernel.views import fold_view
@@ -16,20 +20,24 @@ from condotta.lab.reading import faults_in
 from condotta.report.story import RULES, STORY, story
 from condotta.rules.library import book
 from condotta.rules.systems import SYSTEMS
+from condotta.server.rooms import logs
 from condotta.server.rooms.feed import PAGE, Feed
+from condotta.server.rooms.room import IDLE_STORIES
 from condotta.server.rooms.telling import Teller, tongue, unit_of
 from condotta.words import languages
+from tests.kernel import toy
 from tests.report.anywhere import opened
-from tests.server.live import found, live, open_table
+from tests.server.live import SECONDS, found, live, open_table
+from tests.server.worlds import worlds
 
 SOME = 220
 
 
-def told(stream, lang="en", seat="red", unit="mu", cuts=()):
+def told(stream, lang="en", unit="mu", cuts=()):
     """The lines of a stream that came in those pieces."""
     teller = Teller(lang, unit)
     for cut in (*cuts, len(stream)):
-        teller.hear(seat, stream[:cut])
+        teller.hear(stream[:cut])
     return teller.lines
 
 
@@ -47,6 +55,11 @@ def undone():
     for _ in range(40):
         answer_next(fought, bots)
     return fought
+
+
+def small():
+    """A battle of the toy game that has just begun."""
+    return Battle(toy.book(), toy.opening(sides=toy.TWO_SIDES), SeededCup(3))
 
 
 @pytest.fixture(scope="module")
@@ -71,10 +84,12 @@ def test_it_is_what_the_log_of_a_seat_tells(battle):
 def test_after_an_undo_it_goes_on_from_before_it(battle):
     stream = battle.stream("red")
     number = next(at for at, event in enumerate(stream) if isinstance(event, Undone))
-    teller = Teller("en", "mu")
-    teller.hear("red", stream[: number + 1])
     back = fold_view("red", stream[: stream[number].kept]).position
-    assert teller._narrator.position == back
+    for heard in (0, number):
+        teller = Teller("en", "mu")
+        teller.hear(stream[:heard])
+        teller.hear(stream[: number + 1])
+        assert teller._narrator.position == back
 
 
 def test_every_line_has_the_number_of_an_event_and_they_never_go_back(battle):
@@ -87,7 +102,7 @@ def test_every_line_has_the_number_of_an_event_and_they_never_go_back(battle):
 def test_lines_belong_to_their_events(battle):
     stream = battle.stream("red")
     teller = Teller("en", "mu")
-    teller.hear("red", stream)
+    teller.hear(stream)
     half = len(stream) // 2
     first, second = teller.between(0, half), teller.between(half, len(stream))
     assert [*first, *second] == teller.lines
@@ -104,7 +119,7 @@ def test_every_seat_and_the_spectators_are_told_names_and_no_ids(system, lang):
     conduct(fought, {seat: make("random", fought.book, seat) for seat in seats}, limit=SOME)
     for seat in (*seats, SPECTATORS):
         stream = fought.stream(seat)
-        lines = told(stream, lang, seat, unit_of(fought))
+        lines = told(stream, lang, unit_of(fought))
         position = fought.view(seat).position
         read = [line.text for line in lines if line.kind not in ("say", "cite")]
         assert len(read) > 20
@@ -195,3 +210,65 @@ async def test_a_long_battle_is_told_aside_and_is_the_same(battle):
     story = [msgspec.json.decode(page) for page in feed.story("fr")]
     assert [one["from"] for one in story] == list(range(1, story[0]["count"] + 1, PAGE))
     assert sum(len(one["lines"]) for one in story) == story[0]["count"]
+
+
+@live
+async def test_a_page_cut_off_while_it_is_told_leaves_the_story_whole(battle, monkeypatch):
+    begun, may_go_on, hear = threading.Event(), threading.Event(), Teller.hear
+
+    def slowly(teller, stream):
+        begun.set()
+        may_go_on.wait(SECONDS)
+        hear(teller, stream)
+
+    feed = Feed(battle, ("red",))
+    monkeypatch.setattr(Teller, "hear", slowly)
+    cut = asyncio.ensure_future(feed.prepare("en"))
+    await asyncio.to_thread(begun.wait, SECONDS)
+    cut.cancel()
+    await asyncio.sleep(0)
+    may_go_on.set()
+    assert feed.teller("en").lines == told(battle.stream("red"))
+
+
+@live
+async def test_whoever_does_not_read_is_told_one_story_and_no_more():
+    async with worlds(small()) as (world,):
+        watcher = await world.sit("red", lang="en")
+        await world.settle()
+        may_read = asyncio.Event()
+        send = watcher.socket.send_text
+
+        async def slowly(text):
+            await may_read.wait()
+            await send(text)
+
+        watcher.socket.send_text = slowly
+        for lang in ("fr", "en", "fr", "en"):
+            watcher.say({"kind": "tell", "lang": lang})
+        await world.settle()
+        sitting = watcher.sitting
+        assert len(sitting._unsent) <= 1
+        assert sitting.lang == "fr"
+        may_read.set()
+        await world.settle()
+        stories = [one for one in watcher.socket.sent if b'"kind":"story"' in one]
+        assert [one.count(b'"lang":"fr"') for one in stories] == [1, 0, 1, 0]
+
+
+@live
+async def test_a_room_keeps_few_stories_that_nobody_listens_to():
+    async with worlds(small()) as (world,):
+        listening = await world.sit("red", lang="fr")
+        for seats in (("red",), ("blue",), ("green",), ("blue", "green"), (), ("red", "blue")):
+            for lang in languages():
+                await logs.page_of(world.room, seats, 1, 5, lang)
+        assert stories(world.room) == IDLE_STORIES + 1
+        assert "fr" in world.room.feed(("red",)).tellers
+        await listening.close()
+        assert stories(world.room) == IDLE_STORIES
+
+
+def stories(room):
+    """How many stories a room holds."""
+    return sum(len(feed.tellers) for feed in room.feeds.values())

@@ -68,8 +68,8 @@ class Watcher:
 
     def __init__(self, room: Room, answering: Answering, person: bytes) -> None:
         self.socket = Socket()
-        sitting = Sitting(self.socket, room, GENEROUS, person)
-        self.task = asyncio.ensure_future(sitting.serve(answering))
+        self.sitting = Sitting(self.socket, room, GENEROUS, person)
+        self.task = asyncio.ensure_future(self.sitting.serve(answering))
 
     def say(self, message: dict[str, Any]) -> None:
         self.socket.said.put_nowait(

@@ -5,7 +5,7 @@ A redacted stream tells what its seat saw. Events carry parts; every sentence is
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import msgspec
 
@@ -32,6 +32,7 @@ from condotta.kernel.log import encode
 from condotta.kernel.position import Position, evolve_position
 from condotta.kernel.records import CHANCE, Seat
 from condotta.kernel.rulings import Refusal, Tally
+from condotta.kernel.views import fold_view
 from condotta.report.forces import end, is_troop, loss, mustered, placing
 from condotta.report.ground import name_of
 from condotta.report.history import is_fight
@@ -342,13 +343,23 @@ def shown(line: Line, level: int) -> bool:
 
 
 def with_undo(events: Iterable[Event], narrator: Narrator) -> Iterator[Event]:
-    """The events; after one that takes something back the narrator stands where it was before."""
+    """The events of a stream that the narrator has not heard yet.
+
+    After one that takes something back the narrator stands where it was before.
+    """
     listed = list(events)
-    wanted = {event.kept for event in listed if isinstance(event, Undone)}
+    since = narrator.number
+    wanted = {event.kept for event in listed[since:] if isinstance(event, Undone)}
     kept: dict[int, Position] = {}
-    for number, event in enumerate(listed):
+    for number, event in enumerate(listed[since:], since):
         if number in wanted:
             kept[number] = narrator.position
         yield event
         if isinstance(event, Undone):
-            narrator.position = kept[event.kept]
+            heard = event.kept in kept
+            narrator.position = kept[event.kept] if heard else stood(listed[: event.kept])
+
+
+def stood(events: Sequence[Event]) -> Position:
+    """The position after the events of a stream, of which some may take others back."""
+    return fold_view("", events).position

@@ -27,6 +27,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     questions: Rate = Rate(10, 30)
     verdicts: Rate = Rate(10, 10)
     menus: Rate = Rate(2, 6)
+    stories: Rate = Rate(1, 10)
     requests: Rate = Rate(40, 200)
     doors: Rate = Rate(0.5, 20)
     foundings: Rate = Rate(0.5, 20)

@@ -37,12 +37,6 @@ export class Battle {
   readonly sheet = $derived(new Sheet(this.position.board.width, this.position.board.depth, this.turned))
   readonly movable = $derived(this.mayMove())
 
-  /** Show a whole log at once, without a line to a table. */
-  load(events: readonly Event[]): void {
-    this.forget()
-    this.take(events, [])
-  }
-
   protected forget(): void {
     this.chronicle = new Chronicle()
     this.lines = []

@@ -1,6 +1,6 @@
 /** A whole battle through the real page: two browsers, one seat each. */
 import { expect, it } from 'vitest'
-import { now, picture, play, seated, type Watched } from './table'
+import { lookUp, now, picture, play, seated, speak, type Watched } from './table'
 
 const { table, visit } = seated()
 let red: Watched
@@ -71,6 +71,24 @@ it('takes a move back for both, and strikes it through', async () => {
   for (const { page } of [red, blue]) await page.locator('li.undone').first().waitFor({ state: 'attached' })
   expect((await now(red.page)).refused).toEqual([])
   await blue.page.getByText('takes the last choice back').first().waitFor({ state: 'attached' })
+})
+
+it('is told to each in the language of his own page, also after a cut line', async () => {
+  const told = ({ page }: Watched, text: string): Promise<void> => page.locator('.log li', { hasText: text }).first().waitFor({ state: 'attached' })
+  await speak(blue.page, 'Français')
+  await lookUp(blue.page)
+  await told(blue, 'Tour 1')
+  await told(red, 'Turn 1')
+  expect(await blue.page.locator('.log').textContent()).not.toContain('Turn 1')
+  expect(await blue.page.locator('.log li').count()).toBe(await red.page.locator('.log li').count())
+  const before = (await now(red.page)).events
+  await play([red.page, blue.page], (state) => state.events > before)
+  await blue.page.evaluate(() => (window as unknown as { table: { line: { drop: () => void } } }).table.line.drop())
+  await blue.page.waitForFunction(() => (window as unknown as { table: { line: { link: string } } }).table.line.link === 'open')
+  await speak(blue.page, 'English')
+  await lookUp(blue.page)
+  await told(blue, 'Turn 1')
+  await expect.poll(() => blue.page.locator('.log ol').innerText()).toBe(await red.page.locator('.log ol').innerText())
 })
 
 it('goes on after a cut line and after a killed table, nothing lost and nothing done twice', async () => {

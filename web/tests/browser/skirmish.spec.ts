@@ -248,6 +248,7 @@ it('wards a friend that is named, and a denial must be higher [SK-48, SK-50]', a
 it('hastens a unit on foot, which moves by hand at once [SK-50]', async () => {
   const page = await moment('casting')
   await press(page, /Hasten/)
+  await says(page, 'Target of the power')
   expect((await question(page).locator('.options .btn').allInnerTexts()).map((one) => one.replace(/\s*⏎/, ''))).toEqual(['Psyker R1', 'Line infantry R2', 'Scouts R4'])
   await press(page, 'Line infantry R2')
   await roll(page, 'psychic test', 3, 5)

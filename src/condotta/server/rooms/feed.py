@@ -96,22 +96,31 @@ class Feed:
 
     def teller(self, lang: str) -> Teller:
         """Who tells it in a language, up to now: from its own events, so no secret is heard."""
-        teller = self._teller(lang)
-        if teller.number < self.count:
-            teller.hear(self.audience[0], self.events()[: self.count])
-        return teller
-
-    def _teller(self, lang: str) -> Teller:
         known = tongue(lang)
         if known not in self.tellers:
             self.tellers[known] = Teller(known, unit_of(self.battle))
-        return self.tellers[known]
+        teller = self.tellers[known]
+        if teller.number < self.count:
+            teller.hear(self.events()[: self.count])
+        return teller
 
     async def prepare(self, lang: str) -> None:
-        """Have a long battle told aside, so that nobody waits; the room's lock must be held."""
-        teller = self._teller(lang)
-        if self.count - teller.number > PAGE:
-            await asyncio.to_thread(teller.hear, self.audience[0], self.events()[: self.count])
+        """Have a long battle told aside, so that nobody waits; the room's lock must be held.
+
+        Who tells is not known to others before it has told: a page may be cut off meanwhile, and
+        then the lock is free while the telling goes on.
+        """
+        known = tongue(lang)
+        heard = self.tellers[known].number if known in self.tellers else 0
+        if self.count - heard > PAGE:
+            teller = Teller(known, unit_of(self.battle))
+            await asyncio.to_thread(teller.hear, self.events()[: self.count])
+            self.tellers[known] = teller
+
+    def idle(self) -> tuple[str, ...]:
+        """The languages in which it was told, and in which nobody listens now."""
+        heard = {tongue(sitter.lang) for sitter in self.sitters if sitter.lang}
+        return tuple(lang for lang in self.tellers if lang not in heard)
 
     def lines(self, lang: str, since: int, until: int) -> tuple[Line, ...]:
         """What its events after one number, up to another, are in sentences."""

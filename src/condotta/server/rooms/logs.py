@@ -64,6 +64,7 @@ async def page_of(
         if lang:
             await feed.prepare(lang)
         lines = feed.lines(lang, first - 1, first - 1 + len(part)) if lang else ()
+        room.spare()
         return Events(start=first, events=part, lines=lines)
 
 

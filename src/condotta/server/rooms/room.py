@@ -35,6 +35,8 @@ from condotta.server.store.store import BattleRow, Full, Kept, Progress, SeatRow
 
 REMEMBERED = 256
 STALE = 60
+IDLE_STORIES = 8
+"""How many stories a room keeps for those who may come back."""
 
 log = logging.getLogger("condotta.room")
 
@@ -265,6 +267,12 @@ class Room:
         if seats not in self.feeds:
             self.feeds[seats] = Feed(self.battle, seats)
         return self.feeds[seats]
+
+    def spare(self) -> None:
+        """Forget the stories in which nobody listens any more, the last few excepted."""
+        idle = [(feed, lang) for feed in self.feeds.values() for lang in feed.idle()]
+        for feed, lang in idle[:-IDLE_STORIES]:
+            del feed.tellers[lang]
 
     def publish(self) -> None:
         """Tell every audience what is new, then wake whoever is asked."""

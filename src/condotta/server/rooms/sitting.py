@@ -60,9 +60,11 @@ class Sitting:
         self.commands = Bucket(limits.commands)
         self.questions = Bucket(limits.questions)
         self.menus = Bucket(limits.menus)
+        self._stories = Bucket(limits.stories)
         self._messages = Bucket(limits.messages)
         self._unsent: deque[bytes] = deque()
         self._news = asyncio.Event()
+        self._gone = asyncio.Event()
         self._end: tuple[int, bytes] | None = None
         self._errors = 0
 
@@ -75,6 +77,7 @@ class Sitting:
             self.hang_up("too-slow", again=True)
             return
         self._unsent.append(data)
+        self._gone.clear()
         self._news.set()
 
     def hang_up(self, key: str, *, again: bool) -> None:
@@ -98,6 +101,7 @@ class Sitting:
             self._news.clear()
             while self._unsent:
                 await self.socket.send_text(self._unsent.popleft().decode())
+            self._gone.set()
             if self._end is not None:
                 await self.socket.send_text(self._end[1].decode())
                 await self.socket.close(self._end[0])
@@ -245,10 +249,14 @@ class Sitting:
         )
 
     async def retell(self, lang: str) -> None:
-        """Tell the page everything again, and what follows, in another language."""
-        if not self.commands.take():
+        """Tell the page everything again, and what follows, in another language.
+
+        What it was to be sent before goes first: whoever does not read cannot pile up stories.
+        """
+        if not self._stories.take():
             self.complain(Refused("too-fast", 429))
             return
+        await self._gone.wait()
         async with self.room.lock:
             if self.feed is None:
                 return
@@ -261,6 +269,7 @@ class Sitting:
         """Get up from the table."""
         if self.feed is not None and self in self.feed.sitters:
             del self.feed.sitters[self]
+            self.room.spare()
             self.room.tell_presence()
 
 

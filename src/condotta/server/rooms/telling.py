@@ -11,11 +11,9 @@ from bisect import bisect_right
 from collections.abc import Sequence
 
 from condotta.kernel.battle import Battle
-from condotta.kernel.events import Event, Undone
+from condotta.kernel.events import Event
 from condotta.kernel.position import evolve_position
-from condotta.kernel.records import Seat
-from condotta.kernel.views import fold_view
-from condotta.report.story import RAW, Line, Narrator
+from condotta.report.story import RAW, Line, Narrator, with_undo
 from condotta.rules.systems import SYSTEMS
 from condotta.words import MU, languages, measured_in
 
@@ -49,13 +47,11 @@ class Teller:
         """How many events it has heard."""
         return self._narrator.number
 
-    def hear(self, eyes: Seat, stream: Sequence[Event]) -> None:
+    def hear(self, stream: Sequence[Event]) -> None:
         """Tell what is new in a stream that it has heard the beginning of."""
         with measured_in(self.unit):
-            for event in stream[self.number :]:
+            for event in with_undo(stream, self._narrator):
                 self._tell(event)
-                if isinstance(event, Undone):
-                    self._narrator.position = fold_view(eyes, stream[: event.kept]).position
 
     def _tell(self, event: Event) -> None:
         before, number = self._narrator.position, self._narrator.number
