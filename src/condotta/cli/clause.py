@@ -11,7 +11,8 @@ from rich.text import Text
 from condotta.cli import clause_find
 from condotta.cli.clause_find import MOST, print_json
 from condotta.errors import PlainError
-from condotta.rules import clauses, coverage, kept
+from condotta.rules import clauses, coverage
+from condotta.rules.lookup import kept
 from condotta.words import either, languages
 
 

@@ -7,8 +7,9 @@ from typing import Any
 import msgspec
 
 from condotta.errors import PlainError, nearest
-from condotta.rules import clauses, kept
-from condotta.rules.finding import find
+from condotta.rules import clauses
+from condotta.rules.lookup import index, kept
+from condotta.rules.lookup.search import find
 from condotta.words import say
 
 MOST = 5
@@ -26,13 +27,13 @@ def tell(
 
     Where none is found, a PlainError says what to try.
     """
-    among = among_those(ids, system)
-    found = find(words, among)
+    among, known = among_those(ids, system), index.ready(index.usual_folder())
+    found = find(words, known, among, lang)
     if not found:
         key = "clause.nothing" if among is None else "clause.nothing-there"
         raise PlainError(say(key, {"words": words}, lang))
-    shown = [clauses.in_language(one, lang) for one in found[: max(1, most)]]
-    lines = kept.kept([one.id for one in shown])
+    shown = found[: max(1, most)]
+    lines = kept.kept([one.id for one in shown], all_cited=known.cited)
     if as_json:
         rows = [{**msgspec.to_builtins(one), "kept": lines[one.id]} for one in shown]
         print_json(rows)

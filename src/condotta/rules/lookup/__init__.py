@@ -1,0 +1,1 @@
+"""Looking up a rule: clauses by the words that people use, and the lines that keep each."""
