@@ -15,6 +15,7 @@ from typing import Any, get_args
 import msgspec
 from msgspec import inspect
 
+from condotta.armies.building import views
 from condotta.kernel.asks import Action
 from condotta.kernel.events import Event, Popped, Pushed, Veiled
 from condotta.kernel.log import encode
@@ -48,7 +49,7 @@ ASKED = (
 TOLD = (
     forms.Problem,
     forms.About,
-    forms.ListShown,
+    views.ListFound,
     forms.RosterShown,
     forms.BattleMade,
     forms.Claimed,
@@ -56,8 +57,8 @@ TOLD = (
     forms.Rooms,
     forms.Done,
     parts.Explained,
-    armoury_forms.ListsFound,
-    armoury_forms.ArmyShown,
+    views.ListsFound,
+    views.ArmyShown,
     armoury_forms.ArmiesRead,
     armoury_forms.Written,
     armoury_forms.SheetShown,

@@ -33,6 +33,20 @@ class Setting(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     unit: str = MU
 
 
+class SettingShown(Setting, frozen=True, kw_only=True):
+    """A setting with its name, as a page offers it."""
+
+    name: str
+
+
+def settings_shown(known: Mapping[str, Setting]) -> tuple[SettingShown, ...]:
+    """Settings as a page offers them, by name."""
+    return tuple(
+        SettingShown(name=name, **msgspec.structs.asdict(one))
+        for name, one in sorted(known.items())
+    )
+
+
 class Settings(Mapping[str, Value]):
     """The settings of one battle, all of them; JSON values, a length in MU."""
 

@@ -9,9 +9,9 @@ from condotta.armies import check, find_roster, legal
 from condotta.armies.cards.grant_notes import read, reading
 from condotta.armies.files import save_rosters
 from condotta.armies.paper.reports import checked
-from condotta.armies.paper.sharing import from_code, share_code
 from condotta.armies.records import CardEntry, Parsed, Side, Swap, Years
 from condotta.armies.rosters.rosters import read_roster
+from condotta.armies.rosters.sharing import from_code, share_code
 from condotta.words import say
 from tests.armies.conftest import body, option, roster, shelf_of, taking, tiny
 

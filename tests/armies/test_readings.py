@@ -106,8 +106,8 @@ def test_bc_6_3_bc_8_8_al_16_4_once_is_once_over_all_commands_of_a_list(code, na
 @pytest.mark.parametrize(("code", "name", "clause"), CARDS)
 def test_bc_6_3_bc_8_8_every_text_says_why_an_entry_pays_nothing(code, name, clause):
     roster, shelf = of(army(code)), read(name)
-    lines = [one for one in view(roster, shelf).bill.lines if one.kind == "card"]
-    assert [(one.half_points, one.together) for one in lines] == [(2, clause), (0, clause)]
+    rows = [card for row in view(roster, shelf).rows for card in row.cards if card.amount]
+    assert [(one.now, one.together) for one in rows] == [(2, clause), (0, clause)]
     for lang, words in (("en", "one price for the whole army"), ("fr", "un seul prix pour toute")):
         assert words in page(roster, shelf, lang=lang)
         assert words not in page(roster, read(), lang=lang)

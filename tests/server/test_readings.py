@@ -4,9 +4,8 @@ import pytest
 
 from condotta.errors import PlainError
 from condotta.server.armoury.armoury import army, drawn
-from condotta.server.armoury.armoury_card_forms import CardAsked
 from condotta.server.armoury.armoury_files import written
-from condotta.server.armoury.armoury_forms import ArmyAsked, ArmyDrawn, ArmyText
+from condotta.server.armoury.armoury_forms import ArmyAsked, ArmyDrawn, ArmyText, CardAsked
 from condotta.server.armoury.armoury_sheet import sheet
 from condotta.server.forms import NewBattle, SeatAsked
 from condotta.server.games.shelves import roster_checked

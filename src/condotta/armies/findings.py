@@ -1,21 +1,25 @@
 """Findings: what is wrong with a roster or a file, all of it at once. [AL-11]"""
 
 from collections.abc import Mapping
+from typing import Literal
 
 import msgspec
 
 from condotta.words import say
 from condotta.words.catalogue import FIRST
 
-ERROR, WARNING, INFO = "error", "warning", "info"
-RANK = {ERROR: 0, WARNING: 1, INFO: 2}
+Severity = Literal["error", "warning", "info"]
+ERROR: Severity = "error"
+WARNING: Severity = "warning"
+INFO: Severity = "info"
+RANK: Mapping[Severity, int] = {ERROR: 0, WARNING: 1, INFO: 2}
 
 
 class Finding(msgspec.Struct, frozen=True):
     """One thing found: its code, how grave it is, where, and the values its sentence needs."""
 
     code: str
-    severity: str
+    severity: Severity
     where: str
     clause: str
     params: dict[str, object] = {}
@@ -30,7 +34,7 @@ class Finding(msgspec.Struct, frozen=True):
         return say(f"army.{self.code}", self.params, lang)
 
 
-def finding(code: str, severity: str, where: str, clause: str, /, **params: object) -> Finding:
+def finding(code: str, severity: Severity, where: str, clause: str, /, **params: object) -> Finding:
     """A finding with its values by name; `where` is one of them."""
     return Finding(code, severity, where, clause, {"where": where, **params})
 

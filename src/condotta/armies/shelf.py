@@ -56,6 +56,18 @@ class Library(msgspec.Struct, frozen=True):
                 return data, army
         return None
 
+    def sourced(self, roster: Roster) -> tuple[DataSet, ArmyList]:
+        """The same; where the list is not there it is a `NotFound`."""
+        found = self.source_of(roster)
+        if found is None:
+            raise NotFound(say("army.listUnknown", {"where": "list", "list": list_named(roster)}))
+        return found
+
+
+def list_named(roster: Roster) -> str:
+    """What a roster calls its list."""
+    return roster.army_list_name or roster.list_key or roster.army_list_id
+
 
 def list_of(roster: Roster, data: DataSet) -> ArmyList | None:
     """The list a roster names by its durable key, its id or its name, in that order. [AL-2.1]"""

@@ -75,7 +75,9 @@ def build(
     as_json
         Print JSON instead of text.
     """
-    from condotta.armies.halves import typed_points  # noqa: PLC0415 - loaded when it is needed
+    from condotta.armies import find_list  # noqa: PLC0415 - loaded when it is needed
+    from condotta.armies.halves import typed_points  # noqa: PLC0415 - the same
+    from condotta.armies.random.random_commands import drawn  # noqa: PLC0415 - the same
 
     if cards not in APPETITES:
         raise PlainError(f"--cards is none, some or many, not {cards}.{nearest(cards, APPETITES)}")
@@ -84,26 +86,12 @@ def build(
         raise PlainError(f"--points is more than 0, such as 48, not {points}.")
     said = (year, answer, take, stands, general, card, label)
     if random:
-        roster = drawn(asked(name), shelf, cap, seed=seed, cards=cards)
+        roster = drawn(find_list(asked(name), shelf), seed, cap, shelf, cards=cards)
     else:
         roster, shelf = begun(asked(name), shelf, year, answer)
     if not random or any(said):
         roster = altered(roster, shelf, said)
     return told(roster, shelf, cap, out, as_json=as_json)
-
-
-def drawn(wanted: str, shelf: Any, cap: int, *, seed: int, cards: str) -> Any:
-    """A roster by lot; a list that can have none says why."""
-    from condotta.armies import find_list, random_roster  # noqa: PLC0415 - loaded when it is needed
-    from condotta.armies.random.random_commands import (  # noqa: PLC0415 - the same
-        random_commands,
-        size_in_commands,
-    )
-
-    size = size_in_commands(cap)
-    if size is None:
-        return random_roster(find_list(wanted, shelf), seed, cap, shelf, cards=cards)
-    return random_commands(find_list(wanted, shelf), seed, size, shelf, cards=cards)
 
 
 def begun(wanted: str, shelf: Any, year: str, answer: str) -> tuple[Any, Any]:
@@ -140,8 +128,7 @@ def altered(roster: Any, shelf: Any, said: Sequence[Any]) -> Any:
     many: list[Any] = [changes.SetYear(typed_year(year))] if year else []
     many += [changes.SetAnswer(answer)] if answer else []
     many += [changes.SetName(label)] if label else []
-    source = shelf.source_of(roster)
-    known = {one.key for one in source[1].ally_options} if source else set()
+    known = {one.key for one in shelf.sourced(roster)[1].ally_options}
     for key in take:
         if key not in known:
             raise PlainError(f"There is no contingent {key}.{nearest(key, known)}")
@@ -216,7 +203,7 @@ def counted(text: str, example: str) -> tuple[str, int]:
 def placed(text: str, shown: Any) -> tuple[str, str]:
     """An option's key and a type's code; an option that is not there names the nearest."""
     key, _, code = text.partition(":")
-    known = {option.key: option for option in shown.options}
+    known = {option.key: option for option in shown.rows}
     found = known.get(key) or known.get(f"main/{key}")
     if found is None:
         listed = ", ".join(known)

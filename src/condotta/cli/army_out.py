@@ -24,7 +24,7 @@ def share(*name: str, settings: Set = (), data: Path | None = None) -> int:
         A file or folder of lists that go before the shipped ones.
     """
     from condotta.armies.paper import sheets  # noqa: PLC0415 - loaded when it is needed
-    from condotta.armies.paper.sharing import MARK, from_code, share_code  # noqa: PLC0415 - the same
+    from condotta.armies.rosters.sharing import MARK, from_code, share_code  # noqa: PLC0415 - the same
 
     shelf, wanted = shelved(data, settings), asked(name)
     if wanted.startswith(MARK[:2]):
@@ -89,7 +89,8 @@ def on_paper(
 def other(roster: Any, shelf: Any, form: str) -> str:
     """The roster as text, Markdown or a table."""
     from condotta.armies import cost  # noqa: PLC0415 - loaded when it is needed
-    from condotta.armies.paper import sharing, sheets, tables  # noqa: PLC0415 - when it is needed
+    from condotta.armies.paper import sheets, tables  # noqa: PLC0415 - when it is needed
+    from condotta.armies.rosters import sharing  # noqa: PLC0415 - the same
 
     if form == "text":
         return sheets.sheet(roster, shelf) + "\n"
@@ -130,7 +131,7 @@ def compare(first: str, second: str, /, *, data: Path | None = None, as_json: Js
 
 def written(wanted: str) -> bool:
     """Whether that is a share code, or a file's name."""
-    from condotta.armies.paper.sharing import MARK  # noqa: PLC0415 - loaded when it is needed
+    from condotta.armies.rosters.sharing import MARK  # noqa: PLC0415 - loaded when it is needed
     from condotta.rules.fielding import is_a_file  # noqa: PLC0415 - the same
 
     return wanted.startswith(MARK) or is_a_file(wanted.partition("#")[0])
@@ -138,7 +139,7 @@ def written(wanted: str) -> bool:
 
 def known(wanted: str, shelf: Any) -> tuple[Any, Any]:
     """The roster of a code, a file, or the shelf, and the shelf with the lists of the file."""
-    from condotta.armies.paper.sharing import MARK, from_code  # noqa: PLC0415 - loaded when it is needed
+    from condotta.armies.rosters.sharing import MARK, from_code  # noqa: PLC0415 - loaded when it is needed
     from condotta.cli.army_build import begun  # noqa: PLC0415 - the same
     from condotta.cli.army_words import either  # noqa: PLC0415 - the same
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
+from condotta.armies.building.views import FindingShown
 from condotta.kernel.records import Seat
 from condotta.kernel.rulings import Param
 from condotta.server.parts import Part, SaidShown
+from condotta.settings import SettingShown
 
 Dice = Literal["committed", "typed", "seeded"]
 """Rolled here and provable; rolled on the table and typed in; from a number, for practice."""
@@ -21,18 +23,6 @@ class Problem(Part, frozen=True, kw_only=True):
 
 
 # ── what there is ────────────────────────────────────────────────────────────
-class SettingShown(Part, frozen=True, kw_only=True):
-    """A setting: its type, default and clause; `allowed` are words, or the least and the most."""
-
-    name: str
-    type: Literal["flag", "number", "points", "word", "words", "length"]
-    clause: str
-    says: str
-    default: Any = None
-    allowed: tuple[Any, ...] = ()
-    none: bool = False
-
-
 class Place(Part, frozen=True, kw_only=True):
     """A place at the table as the system knows it: its seat, side, letter, number of its army.
 
@@ -153,28 +143,6 @@ class About(Part, frozen=True, kw_only=True):
     scenarios: tuple[ScenarioShown, ...]
     addresses: tuple[str, ...] = ()
     owner: bool = False
-
-
-class ListShown(Part, frozen=True, kw_only=True):
-    """An army list in a row of the search."""
-
-    key: str
-    id: str
-    name: str
-    start: int
-    end: int
-    rosters: int = 0
-
-
-class FindingShown(Part, frozen=True, kw_only=True):
-    """Something found about a roster; the sentence has the key `army.CODE`."""
-
-    code: str
-    severity: Literal["error", "warning", "info"]
-    where: str
-    clause: str
-    params: dict[str, Any] = {}
-    text: str = ""
 
 
 class StandsShown(Part, frozen=True, kw_only=True):

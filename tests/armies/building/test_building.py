@@ -5,7 +5,7 @@ import json
 import msgspec
 import pytest
 
-from condotta.armies import check, cost, find_roster, legal, library, random_roster
+from condotta.armies import Roster, check, cost, find_roster, legal, library, random_roster
 from condotta.armies.building.building import changed, start, view
 from condotta.armies.building.changes import (
     AnyChange,
@@ -19,34 +19,33 @@ from condotta.armies.building.changes import (
 )
 from condotta.armies.building.searching import Search, search
 from condotta.armies.cards.cardforms import forms
+from condotta.armies.paper.printing import page
 from condotta.errors import PlainError
+from condotta.words import say
+from tests.armies.conftest import option, shelf_of, tiny
 
 ENGLISH = "178d"
 
 
-def options(roster):
-    return {one.key: one for one in view(roster).options}
-
-
 def card(roster, code, where="army"):
     shown = view(roster)
-    rows = [*shown.cards, *(one for option in shown.options for one in option.cards)]
+    rows = [*shown.cards, *(one for option in shown.rows for one in option.cards)]
     return next(one for one in rows if (one.code, one.where) == (code, where))
 
 
 def test_al_15_1_a_list_is_opened_at_its_minimums():
     roster = start(ENGLISH, year=1415)
     shown = view(roster)
-    assert (shown.list.name, shown.year) == ("Later Hundred-Years War English", 1415)
-    assert all(one.stands == one.min for one in shown.options if not one.closed)
-    assert shown.turning_years[0] == shown.list.years.start_date
+    assert (shown.list.name, roster.year) == ("Later Hundred-Years War English", 1415)
+    assert all(one.stands == one.least for one in shown.options if not one.closed)
+    assert shown.list.turning[0] == shown.list.start
     assert {one.code for one in shown.findings} == {"generalMissing", "underPointsCap"}
 
 
-def test_al_15_1_options_out_of_their_years_are_shown_closed_with_the_clause():
+def test_al_15_1_al_3_4_options_out_of_their_years_are_shown_closed():
     closed = [one for one in view(start("pyrrhic", year=-279)).options if one.closed]
     assert closed
-    assert {(one.closed, one.clause) for one in closed} == {("year", "AL-3.4")}
+    assert {one.closed for one in closed} == {"army.closed.year"}
 
 
 def test_al_10_2_al_10_3_an_army_is_built_change_by_change_in_any_order():
@@ -64,7 +63,7 @@ def test_al_10_2_al_10_3_an_army_is_built_change_by_change_in_any_order():
     ]
     one = changed(start(ENGLISH, year=1415), *many)
     other = changed(start(ENGLISH, year=1415), *reversed(many))
-    assert (view(one).bill.total, view(one).legal) == (96, True)
+    assert (view(one).total, view(one).legal) == (96, True)
     assert cost(one) == cost(other)
     assert check(one) == check(other) == ()
     assert msgspec.json.decode(msgspec.json.encode(one), type=type(one)) == one
@@ -73,11 +72,11 @@ def test_al_10_2_al_10_3_an_army_is_built_change_by_change_in_any_order():
 def test_al_9_6_a_card_says_what_it_costs_and_what_the_next_would():
     roster = changed(start(ENGLISH, year=1415), SetStands("main/t3", "ARC", 6))
     first = card(roster, "MI", "main/t3")
-    assert (first.copies, first.price, first.next_price) == (0, 0, 0)
+    assert (first.amount, first.now, first.next) == (0, 0, 0)
     second = card(changed(roster, SetCard("MI", "main/t3", 1)), "MI", "main/t3")
-    assert (second.copies, second.price, second.next_price) == (1, 0, 2)
+    assert (second.amount, second.now, second.next) == (1, 0, 2)
     ditches = card(changed(roster, SetCard("PD", "army", 2)), "PD")
-    assert (ditches.price, ditches.next_price, ditches.most, ditches.step) == (2, 3, 10, 1)
+    assert (ditches.now, ditches.next, ditches.amounts) == (2, 1, tuple(range(11)))
 
 
 def test_al_9_8_a_card_for_all_or_none_follows_the_number_of_stands():
@@ -86,44 +85,111 @@ def test_al_9_8_a_card_for_all_or_none_follows_the_number_of_stands():
     assert [one.stands for one in roster.troop_cards] == [4]
     more = changed(roster, SetStands("main/t1", "ECV", 9))
     assert [one.stands for one in more.troop_cards] == [9]
-    assert card(more, "SF", "main/t1").price == -9
+    assert (card(more, "SF", "main/t1").now, card(more, "SF", "main/t1").amounts) == (-9, (0, 9))
+
+
+def leading(roster, word="may_lead"):
+    kinds = ((row.key, kind) for row in view(roster).rows for kind in row.types)
+    return [(key, kind.code) for key, kind in kinds if getattr(kind, word)]
 
 
 def test_al_4_1_those_who_may_lead_are_the_stands_of_the_first_group_present():
     roster = start("marian roman", year=-58)
-    shown = view(roster)
-    assert shown.generals
-    assert all(one.code in {"JCV", "ELE", "EFT", "KNT"} for one in shown.generals)
-    led = changed(roster, SetGeneral(shown.generals[0].option, shown.generals[0].code))
-    assert view(led).generals[0].chosen
+    assert leading(roster)
+    assert {code for _, code in leading(roster)} <= {"JCV", "ELE", "EFT", "KNT"}
+    led = changed(roster, SetGeneral(*leading(roster)[0]))
+    assert leading(led, "leads") == leading(roster)[:1]
     assert "generalMissing" not in {one.code for one in view(led).findings}
 
 
-def test_al_5_4_a_contingent_that_is_taken_shows_its_options():
+def test_al_16_1_any_stand_may_lead_where_a_screen_bars_all_who_should():
+    """Elephants do not, and need not be there. [AL-11.6]"""
+    elephants = option(1, 4, "ELE", battleCardEntries=[{"battleCardCode": "ES"}])
+    general = [{"troopEntries": [{"troopTypeCode": "ELE"}]}]
+    options = [elephants, option(0, 9, "HFT"), option(0, 9, "SKM")]
+    shelf = shelf_of(tiny(troopOptions=options, troopEntriesForGeneral=general))
+    stands = {"main/t1": {"ELE": 2}, "main/t2": {"HFT": 3}, "main/t3": {"SKM": 3}}
+    before = Roster(army_list_name="Tiny", year=50, stands=stands)
+    screened = changed(before, SetCard("ES", "army", 1), shelf=shelf)
+    told = {}
+    for name, one in (("before", before), ("screened", screened)):
+        kinds = [kind for row in view(one, shelf).options for kind in row.types]
+        told[name] = [(kind.code, kind.least) for kind in kinds if kind.may_lead]
+        assert kinds[0].least == (1 if name == "before" else 0)
+    assert told == {"before": [("ELE", 1)], "screened": [("HFT", 0)]}
+
+
+def test_al_2_5_a_rating_for_armies_without_foot_holds_where_there_is_none():
+    ratings = [{"value": 4, "note": "if no foot stands"}, {"value": 1, "note": "otherwise"}]
+    options = [option(0, 9, "KNT"), option(0, 9, "SPR")]
+    shelf = shelf_of(tiny(troopOptions=options, invasionRatings=ratings))
+    for code, key, wanted in (("KNT", "main/t1", "4"), ("SPR", "main/t2", "1")):
+        one = Roster(army_list_name="Tiny", year=50, stands={key: {code: 3}})
+        about = view(one, shelf).list
+        assert [rating.value for rating in about.invasion if rating.holds] == [wanted]
+        assert f"{say('army.sheet.invasion')} {wanted}" in page(one, shelf)
+
+
+def test_al_11_10_a_card_that_is_not_offered_is_shown_where_it_is_and_let_go():
+    roster = start("pyrrhic", year=-286)
+    for where in ("army", "main/t4"):
+        bought = changed(roster, SetCard("NC", where, 1))
+        shown = card(bought, "NC", where)
+        assert (shown.amount, shown.amounts) == (1, (0,))
+        assert shown.closed == "army.closed.notOffered"
+        (found,) = (one for one in view(bought).findings if one.code == "battleCardUnavailable")
+        (remedy,) = found.remedies
+        assert "NC" not in str(remedy.roster)
+
+
+def test_al_11_5_stands_that_the_option_has_not_are_shown_and_counted_in_its_row():
+    roster = changed(start("pyrrhic", year=-286), SetStands("main/t4", "HRD", 2))
+    row = next(one for one in view(roster).options if one.key == "main/t4")
+    assert [(one.code, one.stands, one.most) for one in row.types][-1] == ("HRD", 2, 0)
+    assert sum(one.half_points for one in view(roster).rows) == view(roster).stand_points
+
+
+def test_al_11_11_a_card_that_the_army_has_its_fill_of_says_so():
+    roster = changed(
+        start("238a", year=904, variant="anatolia"),
+        SetStands("main/t8", "ECV", 2),
+        SetCard("CT", "main/t1", 2),
+    )
+    assert card(roster, "CT", "main/t8").closed == "army.closed.limit"
+    assert card(start("238a", year=904), "CT", "main/t8").closed == "army.closed.stands"
+
+
+def test_al_5_4_a_contingent_that_is_taken_is_among_the_rows():
     taken = changed(start("71e", year=-394), Take("c3"))
     shown = view(taken)
-    assert any(one.contingent.startswith("c3.") and one.allied for one in shown.options)
+    assert any(one.key.startswith("c3.") for one in shown.rows)
     left = view(changed(taken, Take("c3", taken=False)))
-    assert not any(one.contingent for one in left.options)
+    assert left.rows == left.options
     assert {one.taken for one in shown.contingents} == {True, False}
 
 
 def test_al_8_1_the_question_of_a_list_is_shown_with_its_answers():
-    shown = view(start("sedentary gallic", year=-58))
-    assert shown.question is not None
-    other = shown.question.answers[-1].id
-    again = view(changed(shown.roster, SetAnswer(other)))
-    assert [one.id for one in again.question.answers if one.chosen] == [other]
+    roster = start("sedentary gallic", year=-58)
+    shown = view(roster)
+    assert shown.list.label
+    other = shown.list.answers[-1].id
+    assert view(changed(roster, SetAnswer(other))).roster["variant"] == other
 
 
 def test_what_a_screen_gets_is_json_and_in_its_language():
     roster = find_roster("pyrrhic-286-bc")
-    told = json.loads(msgspec.json.encode(view(roster, lang="fr")))
-    assert told["bill"]["total"] == told["bill"]["cap"] == 96
-    assert told["options"][0]["types"][0]["name"] == "Chevaliers"
-    assert {one["name"] for one in told["cards"]} >= {"Camp fortifié", "Écran d’éléphants"}
+    short = msgspec.structs.replace(roster, general=None)
+    told = json.loads(msgspec.json.encode(view(short, lang="fr")))
+    assert told["total"] == told["cap"] == 96
+    assert "général" in told["findings"][0]["text"]
     change = msgspec.json.decode(b'{"do": "year", "year": -280}', type=AnyChange)
     assert changed(roster, change).year == -280
+
+
+def test_al_10_1_a_roster_whose_list_is_not_there_is_told_so_and_nothing_else():
+    shown = view(Roster(army_list_name="Nobody"))
+    assert (shown.list, shown.options) == (None, ())
+    assert [one.code for one in shown.findings] == ["listUnknown"]
 
 
 @pytest.mark.parametrize(

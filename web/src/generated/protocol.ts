@@ -265,9 +265,8 @@ export interface ArmyShown {
   readonly card_points: number;
   readonly allied_points: number;
   readonly stand_count: number;
-  readonly line_count: number;
   readonly legal: boolean;
-  readonly findings: readonly FindingTold[];
+  readonly findings: readonly FindingShown[];
   readonly code: string;
   readonly sizes: readonly SizeShown[];
   readonly commands: readonly DivisionShown[];
@@ -769,18 +768,8 @@ export interface Explained {
   readonly decides: readonly string[];
 }
 
-/** Something found about a roster; the sentence has the key `army.CODE`. */
+/** Something found about a roster, said by `army.CODE`, and what may be done about it. */
 export interface FindingShown {
-  readonly code: string;
-  readonly severity: "error" | "info" | "warning";
-  readonly where: string;
-  readonly clause: string;
-  readonly params: Readonly<Record<string, unknown>>;
-  readonly text: string;
-}
-
-/** Something found, with what may be done about it. */
-export interface FindingTold {
   readonly code: string;
   readonly severity: "error" | "info" | "warning";
   readonly where: string;
@@ -945,7 +934,7 @@ export interface ListAbout {
   readonly own: boolean;
 }
 
-/** A list in the search, with what it can be found by. */
+/** A list in the search, with what it can be found by; so many shipped rosters are of it. */
 export interface ListFound {
   readonly key: string;
   readonly id: string;
@@ -957,16 +946,6 @@ export interface ListFound {
   readonly themes: readonly string[];
   readonly troops: readonly string[];
   readonly cards: readonly string[];
-}
-
-/** An army list in a row of the search. */
-export interface ListShown {
-  readonly key: string;
-  readonly id: string;
-  readonly name: string;
-  readonly start: number;
-  readonly end: number;
-  readonly rosters: number;
 }
 
 /** What was found, and everything there is to search by. */
@@ -1549,15 +1528,16 @@ export interface SegmentShown {
   readonly half_points: number;
 }
 
-/** A setting: its type, default and clause; `allowed` are words, or the least and the most. */
+/** A setting with its name, as a page offers it. */
 export interface SettingShown {
-  readonly name: string;
   readonly type: "flag" | "length" | "number" | "points" | "word" | "words";
   readonly clause: string;
   readonly says: string;
   readonly default: unknown;
   readonly allowed: readonly unknown[];
   readonly none: boolean;
+  readonly unit: string;
+  readonly name: string;
 }
 
 /** One weapon of one model: at whom, and with how many attacks where they are shared out. */

@@ -1,4 +1,4 @@
-"""Building an army, one change at a time: everything a screen or a program needs to show. [AL-15]
+"""Building an army, one change at a time: everything a page or a program needs to show. [AL-15]
 
 `start` opens a list, `changed` applies changes, `view` tells all about the roster as it is. No
 order of changes matters, nothing is stored here, and nothing that a player does is an error.
@@ -8,40 +8,42 @@ from collections.abc import Iterator
 
 import msgspec
 
-from condotta.armies.building.cardviews import army_cards, option_cards
+from condotta.armies.building.card_views import army_cards
 from condotta.armies.building.changes import AnyChange, changed
-from condotta.armies.building.searching import row
+from condotta.armies.building.command_remedies import divided_remedies
+from condotta.armies.building.command_views import allies, command, sizes_shown, split_of
+from condotta.armies.building.option_views import contingent, option_rows
+from condotta.armies.building.remedies import remedies
 from condotta.armies.building.views import (
-    AnswerView,
-    BillLine,
-    BillView,
-    Building,
-    ContingentView,
-    FindingView,
-    GeneralView,
-    OptionView,
-    QuestionView,
-    TypeView,
+    AnswerShown,
+    ArmyShown,
+    FindingShown,
+    ListAbout,
+    NotedShown,
+    SegmentShown,
+    told,
 )
-from condotta.armies.cards.card_rules import CARD_RULES, stand_price
-from condotta.armies.cards.cardforms import card_name
+from condotta.armies.checking.army_commands import Part
 from condotta.armies.checking.checking import check, legal
-from condotta.armies.checking.checking_general import leading_types
-from condotta.armies.checking.costing import Breakdown
+from condotta.armies.checking.checking_general import could_lead
+from condotta.armies.checking.costing import Breakdown, bill
 from condotta.armies.checking.paying import paid
-from condotta.armies.findings import Finding
+from condotta.armies.findings import Finding, in_order
 from condotta.armies.halves import HalfPoints
-from condotta.armies.lists.available import shut, turning_years
-from condotta.armies.lists.binding import Bound, Fill, bind
-from condotta.armies.lists.ratings import homes, rating
+from condotta.armies.lists.available import main_offers, minimums, turning_years
+from condotta.armies.lists.binding import Bound, bind
+from condotta.armies.mustering.mustering import without_stands
 from condotta.armies.random.random_armies import answers
-from condotta.armies.records import ArmyList, DataSet, Option, Roster
-from condotta.armies.rosters.rosters import pinned
-from condotta.armies.shelf import Library, NotFound, find_list, shipped
+from condotta.armies.readings import is_shipped, readings
+from condotta.armies.records import STANDARD_CAP, ArmyList, General, Home, Rating, Roster
+from condotta.armies.rosters.rosters import pinned, selection_of
+from condotta.armies.rosters.sharing import share_code
+from condotta.armies.shelf import Library, find_list, shipped
 from condotta.armies.sizes import sizes
-from condotta.words import has, say
+from condotta.settings import settings_shown
+from condotta.words.catalogue import FIRST
 
-__all__ = ["AnyChange", "Building", "changed", "start", "view"]
+__all__ = ["AnyChange", "changed", "least", "start", "view"]
 
 
 def start(
@@ -58,199 +60,144 @@ def start(
     """
     found = shelf or shipped()
     army = find_list(name, found)
-    data = found.data_of(army)
     first = variant if variant is not None else answers(army)[0]
-    roster = Roster(list_key=army.key, year=year or turning_years(army)[0], variant=first)
-    bound = bind(roster, data, army)
-    stands = {
-        offer.key: {offer.option.types[0]: offer.option.min}
-        for offer in bound.offers
-        if offer.is_main and not offer.closed and offer.option.min and offer.option.types
-    }
-    return pinned(msgspec.structs.replace(roster, stands=stands), data, army)
+    return _bare(army, found, year or turning_years(army)[0], first)
+
+
+def _bare(army: ArmyList, shelf: Library, year: int, variant: str | None) -> Roster:
+    """The minimums of a list in that year under that answer."""
+    stands = minimums(main_offers(army, year, variant))
+    return pinned(Roster(year=year, variant=variant, stands=stands), shelf.data_of(army), army)
+
+
+def least(army: ArmyList, shelf: Library) -> Roster:
+    """The minimums of a list in the stretch of years that lasts longest, led if it can be."""
+    starts = turning_years(army)
+    ends = (*starts[1:], army.years.end_date + 1)
+    year = max(zip(starts, ends, strict=True), key=lambda span: (span[1] - span[0], -span[0]))[0]
+    roster = _bare(army, shelf, year, None)
+    led = next(iter(could_lead(bind(roster, shelf.data_of(army), army))), None)
+    general = General(led.key, led.code) if led else None
+    return msgspec.structs.replace(roster, general=general, id="", label="")
 
 
 def view(
     roster: Roster,
     shelf: Library | None = None,
     *,
-    cap: HalfPoints | None = None,
-    lang: str = "en",
-) -> Building:
-    """Everything about a roster now; a list that is not there is a `NotFound`."""
-    found = shelf or shipped()
+    cap: HalfPoints = STANDARD_CAP,
+    before: tuple[Finding, ...] = (),
+    lang: str = FIRST,
+) -> ArmyShown:
+    """Everything about a roster now; of one whose list is not there, that and nothing else.
+
+    `before` are findings about how it was written; a size in commands has a cap of its own.
+    """
+    found, size = shelf or shipped(), sizes().get(roster.game_size)
+    most = size.points if size and size.commands else cap
+    judged = in_order([*before, *check(roster, found, most)])
     source = found.source_of(roster)
     if source is None:
-        name = roster.army_list_name or roster.list_key or roster.army_list_id
-        raise NotFound(say("army.listUnknown", {"where": "list", "list": name}, lang))
-    size = sizes().get(roster.game_size) or sizes()["standard"]
-    most = size.points if cap is None or size.commands else cap
-    bound = bind(roster, *source)
-    judged = check(roster, found, most)
-    return _shown(bound, found, judged, most, lang)
+        about = tuple(told(one, lang) for one in judged)
+        return ArmyShown(roster=selection_of(roster), cap=most, findings=about)
+    return _shown(bind(roster, *source), found, judged, most, lang)
 
 
 def _shown(
-    bound: Bound, shelf: Library, judged: tuple[Finding, ...], most: HalfPoints, lang: str
-) -> Building:
-    army, roster = bound.army, bound.roster
-    codes = frozenset(fill.code for fill in bound.fielded)
-    asked = (roster.year, army.variants, roster.variant)
-    return Building(
-        list=row(army, shelf),
-        year=roster.year,
-        turning_years=turning_years(army),
-        invasion=rating(army.invasion_ratings, *asked, codes),
-        manoeuvre=rating(army.maneuver_ratings, *asked, codes),
-        invasion_ratings=army.invasion_ratings,
-        manoeuvre_ratings=army.maneuver_ratings,
-        homes=homes(army.home_topographies, *asked),
-        question=_question(army, roster),
-        options=tuple(_options(bound, lang)),
-        contingents=tuple(_contingents(bound)),
-        cards=army_cards(bound, lang),
-        generals=tuple(_generals(bound, lang)),
-        bill=_bill(bound, paid(roster, (bound.data, army), shelf), most, lang),
-        findings=tuple(_finding(one, lang) for one in judged),
+    bound: Bound, shelf: Library, judged: tuple[Finding, ...], cap: HalfPoints, lang: str
+) -> ArmyShown:
+    roster, split = bound.roster, split_of(bound, shelf)
+    front = split[0].bound if split else bound
+    spent, whole = bill(front), paid(roster, (bound.data, bound.army), shelf)
+    return ArmyShown(
+        roster=selection_of(roster),
+        list=_about(front, own=not is_shipped(bound.data)),
+        options=option_rows(front, spent, divided=roster if split else None),
+        contingents=tuple(
+            contingent(front, one, spent)
+            for one in front.army.ally_options
+            if one.internal or not split
+        ),
+        cards=army_cards(front, spent),
+        bar=tuple(_bar(whole)),
+        cap=cap,
+        total=whole.total,
+        stand_points=whole.stand_points,
+        card_points=whole.card_points,
+        allied_points=whole.allied_points,
+        stand_count=whole.stand_count,
         legal=legal(judged),
-        roster=pinned(roster, bound.data, army),
-        data_version=bound.data.version,
+        findings=tuple(_found(bound, split, one, cap, lang) for one in judged),
+        code=share_code(roster),
+        sizes=sizes_shown(),
+        commands=tuple(
+            command(part, one, option_rows(part.bound, bill(part.bound)) if number else ())
+            for number, part in enumerate(split)
+            for one in part.commands
+        ),
+        allies=tuple(allies(bound, shelf)),
+        readings=settings_shown(readings()),
     )
 
 
-def _question(army: ArmyList, roster: Roster) -> QuestionView | None:
-    if army.variants is None:
-        return None
-    known = army.variants.variants
-    views = tuple(AnswerView(one.id, one.name, one.id == roster.variant) for one in known)
-    return QuestionView(army.variants.label, views)
+def _found(
+    bound: Bound, split: tuple[Part, ...], one: Finding, cap: HalfPoints, lang: str
+) -> FindingShown:
+    """A finding with what may be done about it."""
+    help_ = divided_remedies(bound.roster, split, one) if split else remedies(bound, one, cap)
+    return told(one, lang, help_)
 
 
-def _options(bound: Bound, lang: str) -> Iterator[OptionView]:
-    """Options of the army, then of the contingents that are taken."""
-    wanted = frozenset(leading_types(bound))
-    for offer in bound.offers:
-        if not offer.is_main and offer.contingent.split(".")[0] not in bound.roster.contingents:
-            continue
-        option = offer.option
-        types = tuple(_types(bound, offer.key, option, wanted if not offer.allied else frozenset()))
-        yield OptionView(
-            key=offer.key,
-            description=option.description,
-            note=option.note,
-            min=option.min,
-            max=option.max,
-            stands=bound.stands_of(offer.key),
-            half_points=sum(one.each * one.stands for one in types),
-            types=tuple(_said(bound.data, one, lang) for one in types),
-            one_type_only=option.one_type_only,
-            battle_line=option.core,
-            years=option.date_ranges,
-            contingent=offer.contingent,
-            allied=offer.allied,
-            closed=offer.closed,
-            clause={"year": "AL-3.4", "variant": "AL-8.1"}.get(offer.closed, "AL-3.1"),
-            cards=option_cards(bound, offer.key, lang),
-        )
+def _about(bound: Bound, *, own: bool) -> ListAbout:
+    """The list: its years, ratings, homes and question, with what holds for this roster."""
+    one, holds = bound.army, without_stands(bound)
+    return ListAbout(
+        key=one.key,
+        name=one.name,
+        start=one.years.start_date,
+        end=one.years.end_date,
+        invasion=_rated(one.invasion_ratings, holds.invasion),
+        manoeuvre=_rated(one.maneuver_ratings, holds.manoeuvre),
+        homes=_housed(one.home_topographies, holds.homes),
+        themes=one.thematic_categories,
+        enemies=one.enemies,
+        label=one.variants.label if one.variants else "",
+        answers=tuple(
+            AnswerShown(id=answer.id, name=answer.name)
+            for answer in (one.variants.variants if one.variants else ())
+        ),
+        turning=turning_years(one),
+        own=own,
+    )
 
 
-def _types(bound: Bound, key: str, option: Option, wanted: frozenset[str]) -> Iterator[TypeView]:
-    """The option's types, and strangers that a roster records for it."""
-    there = {fill.code: fill for fill in bound.fills if fill.key == key}
-    offer = next(one for one in bound.offers if one.key == key)
-    for code in dict.fromkeys((*option.types, *there)):
-        fill = there.get(code) or Fill(key, code, 0, offer, fielded=True)
-        troop = bound.data.troop(code)
-        price = stand_price(bound, fill, CARD_RULES)
-        category = troop.category if troop else ""
-        yield TypeView(code, code, category, price, fill.stands, code in wanted)
+def _rated(all_of: tuple[Rating, ...], holds: Rating) -> tuple[NotedShown, ...]:
+    """Ratings with their notes, and the one that holds. [AL-2.5]"""
+    return tuple(
+        NotedShown(value=str(one.value), note=one.note, holds=one == holds) for one in all_of
+    )
 
 
-def _said(data: DataSet, one: TypeView, lang: str) -> TypeView:
-    return msgspec.structs.replace(one, name=type_name(data, one.code, lang))
+def _housed(all_of: tuple[Home, ...], hold: tuple[Home, ...]) -> tuple[NotedShown, ...]:
+    """Home countries with their notes, and those that may be chosen from. [AL-2.6]"""
+    return tuple(
+        NotedShown(value=value, note=one.note, holds=one in hold)
+        for one in all_of
+        for value in one.values
+    )
 
 
-def type_name(data: DataSet, code: str, lang: str) -> str:
-    """A troop type's name in a language; the data's own name for types of home-brew lists."""
-    troop = data.troop(code)
-    known = say(f"troop.{code}", lang=lang) if has(f"troop.{code}") else ""
-    return known or (troop.display_name if troop else code)
-
-
-def _contingents(bound: Bound) -> Iterator[ContingentView]:
-    army, roster = bound.army, bound.roster
-    for chosen in army.ally_options:
-        conditions = dict.fromkeys(one.condition for one in chosen.ally_entries if one.condition)
-        yield ContingentView(
-            key=chosen.key,
-            names=tuple(one.name for one in chosen.ally_entries),
-            conditions=(*((chosen.note,) if chosen.note else ()), *conditions),
-            internal=chosen.internal,
-            years=chosen.date_range,
-            taken=chosen.key in roster.contingents,
-            closed=shut(army, chosen, roster.year, roster.variant),
-        )
-
-
-def _generals(bound: Bound, lang: str) -> Iterator[GeneralView]:
-    """Kinds of stands in the army that may lead it now, in the order of the list. [AL-4.1]"""
-    wanted, general = leading_types(bound), bound.roster.general
-    for fill in bound.fielded:
-        if fill.code in wanted and not fill.allied and fill.offer is not None:
-            chosen = general is not None and (general.option, general.troop_type_code) == (
-                fill.key,
-                fill.code,
+def _bar(spent: Breakdown) -> Iterator[SegmentShown]:
+    """The points bar: types in the order of the list, then the cards that cost. [AL-9.10]"""
+    stands: dict[str, list[int]] = {}
+    for line in spent.stands:
+        held = stands.setdefault(line.code, [0, 0])
+        held[0] += line.stands
+        held[1] += line.half_points
+    for code, (count, halves) in stands.items():
+        yield SegmentShown(kind="stands", code=code, count=count, half_points=halves)
+    for card in spent.cards:
+        if card.half_points:
+            yield SegmentShown(
+                kind="card", code=card.code, count=card.copies, half_points=card.half_points
             )
-            name = type_name(bound.data, fill.code, lang)
-            yield GeneralView(fill.key, fill.code, name, fill.offer.option.description, chosen)
-
-
-def _bill(bound: Bound, spent: Breakdown, most: HalfPoints, lang: str) -> BillView:
-    cores = {offer.key: offer.option.core for offer in bound.offers}
-    stands = [
-        BillLine(
-            kind="stands",
-            code=line.code,
-            name=type_name(bound.data, line.code, lang),
-            where=line.option,
-            description=line.description,
-            count=line.stands,
-            each=line.each,
-            half_points=line.half_points,
-            contingent=line.contingent,
-            allied=line.allied,
-        )
-        for line in spent.stands
-    ]
-    about = {offer.key: offer.option.description for offer in bound.offers}
-    cards = [
-        BillLine(
-            kind="card",
-            code=line.code,
-            name=card_name(line.code, lang),
-            where=line.where,
-            description=about.get(line.where, ""),
-            count=line.copies,
-            each=None,
-            half_points=line.half_points or 0,
-            contingent="",
-            allied=False,
-            together=line.together,
-        )
-        for line in spent.cards
-    ]
-    return BillView(
-        lines=(*stands, *cards),
-        stands=spent.stand_count,
-        stand_points=spent.stand_points,
-        card_points=spent.card_points,
-        allied_points=spent.allied_points,
-        total=spent.total,
-        cap=most,
-        left=most - spent.total,
-        line_points=sum(line.half_points for line in stands if cores.get(line.where) == "all"),
-    )
-
-
-def _finding(one: Finding, lang: str) -> FindingView:
-    return FindingView(one.code, one.severity, one.where, one.said(lang), one.clause)

@@ -101,12 +101,48 @@ def settled(roster: Roster, data: DataSet, army: ArmyList) -> Roster:
     return pinned(msgspec.structs.replace(roster, troop_cards=cards), data, army)
 
 
+def with_card(bound: Bound, change: SetCard) -> Roster:
+    """The roster with so much of a card there, a card for all on all who may have it. [AL-9.6]"""
+    roster, there = applied(bound.roster, change), (change.code, change.where)
+    rows = (
+        _fitted(bound, row) if (row.code, row.option) == there else row
+        for row in roster.troop_cards
+    )
+    return msgspec.structs.replace(roster, troop_cards=tuple(rows))
+
+
+def followed(bound: Bound) -> Roster:
+    """The roster with cards that cover whole options, or as many stands as are left. [AL-9.8]"""
+    kept = (_followed(bound, card) for card in bound.roster.troop_cards)
+    return msgspec.structs.replace(bound.roster, troop_cards=tuple(card for card in kept if card))
+
+
 def _fitted(bound: Bound, card: OptionCard) -> OptionCard:
-    form = forms().get(card.code)
-    if form is None or not (form.whole or form.scope == OPTION):
+    if not _for_all(card):
         return fitted(bound, card, card.stands) if card.named else card
-    stands = sum(fill.stands for fill in eligible(bound, form, card.option))
+    stands = _able(bound, card)
     return msgspec.structs.replace(card, stands=stands) if stands else card
+
+
+def _followed(bound: Bound, card: OptionCard) -> OptionCard | None:
+    """A card of an option that is known goes with the last stand that may have it."""
+    if card.code not in forms() or not any(offer.key == card.option for offer in bound.offers):
+        return card
+    there = _able(bound, card)
+    return (
+        fitted(bound, card, there if _for_all(card) else min(card.stands, there)) if there else None
+    )
+
+
+def _for_all(card: OptionCard) -> bool:
+    """Whether a card is for all the stands of an option that may have it. [BC-0.4]"""
+    form = forms().get(card.code)
+    return form is not None and (form.whole or form.scope == OPTION)
+
+
+def _able(bound: Bound, card: OptionCard) -> int:
+    """The stands of an option that may have a card."""
+    return sum(fill.stands for fill in eligible(bound, forms()[card.code], card.option))
 
 
 def applied(roster: Roster, change: AnyChange) -> Roster:
@@ -153,14 +189,14 @@ def _card(roster: Roster, code: str, where: str, copies: int, on: Named | None) 
         return msgspec.structs.replace(roster, army_cards=army + more)
     troop = tuple(card for card in roster.troop_cards if (card.code, card.option) != (code, where))
     form = forms().get(code)
-    rows: tuple[OptionCard, ...] = (row_of(roster, code, where, copies, on),) if copies else ()
+    rows: tuple[OptionCard, ...] = (_row_of(roster, code, where, copies, on),) if copies else ()
     if form and form.scope == OPTION:
         there = sum(roster.stands.get(where, {}).values())
         rows = (OptionCard(code, where, there or 1),) * copies
     return msgspec.structs.replace(roster, troop_cards=troop + rows)
 
 
-def row_of(roster: Roster, code: str, where: str, stands: int, on: Named | None) -> OptionCard:
+def _row_of(roster: Roster, code: str, where: str, stands: int, on: Named | None) -> OptionCard:
     """A card for so many stands of an option, on those that are named now or were before."""
     if on is None:
         before = [

@@ -1,12 +1,13 @@
 """Finding lists by name, year, place, theme, card or troop type. [AL-2.3, AL-15.7]"""
 
 import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 import msgspec
 
-from condotta.armies.building.views import ListRow
+from condotta.armies.building.views import ListFound, ListsFound
 from condotta.armies.lists.available import contingents, in_years
 from condotta.armies.records import ArmyList, Option
 from condotta.armies.shelf import Library, shipped
@@ -33,12 +34,12 @@ class Indexed(msgspec.Struct, frozen=True):
     """A list with its row, and what it is found by: the words of its name, and all of them."""
 
     army: ArmyList
-    row: ListRow
+    row: ListFound
     name: str
     text: str
 
 
-def search(wanted: Search, shelf: Library | None = None) -> tuple[ListRow, ...]:
+def search(wanted: Search, shelf: Library | None = None) -> tuple[ListFound, ...]:
     """The lists that fit, those whose name holds the words first, else in their order."""
     words, years = asked(wanted.text)
     known = indexed(shelf) if shelf else _shipped()
@@ -47,7 +48,36 @@ def search(wanted: Search, shelf: Library | None = None) -> tuple[ListRow, ...]:
     return tuple(one.row for one in fitting)
 
 
-def every(shelf: Library | None = None) -> tuple[ListRow, ...]:
+def choice(wanted: Search) -> ListsFound:
+    """The shipped lists that fit, and everything there is to search them by."""
+    known = every()
+    return ListsFound(
+        lists=search(wanted),
+        homes=_each(one.homes for one in known),
+        themes=_each(one.themes for one in known),
+        troops=_each(one.troops for one in known),
+        cards=_each(one.cards for one in known),
+        first=min((one.start for one in known), default=0),
+        last=max((one.end for one in known), default=0),
+    )
+
+
+def _each(many: Iterable[tuple[str, ...]]) -> tuple[str, ...]:
+    """Everything that any list has, in alphabetical order."""
+    return tuple(sorted({name for one in many for name in one}))
+
+
+def named(text: str, shelf: Library | None = None) -> tuple[ListFound, ...]:
+    """The lists whose name or keywords hold the text as it is written. [AL-2.3]"""
+    asked_for = plain(text)
+    return tuple(
+        one.row
+        for one in (indexed(shelf) if shelf else _shipped())
+        if asked_for in plain(" ".join((one.army.name, *one.army.keywords)))
+    )
+
+
+def every(shelf: Library | None = None) -> tuple[ListFound, ...]:
     """Every list of a shelf as a search shows it."""
     return tuple(one.row for one in (indexed(shelf) if shelf else _shipped()))
 
@@ -101,30 +131,20 @@ def cards(army: ArmyList, year: int | None = None) -> tuple[str, ...]:
     return tuple(sorted(own))
 
 
-def related(army: ArmyList, shelf: Library) -> tuple[str, ...]:
-    """Keys of the other lists with the same number. [AL-2.2]"""
-    return tuple(
-        other.key
-        for other in shelf.lists
-        if army.list_id is not None and other.list_id == army.list_id and other.key != army.key
-    )
-
-
-def row(army: ArmyList, shelf: Library) -> ListRow:
-    """A list as a search shows it."""
-    return ListRow(
+def row(army: ArmyList, rosters: int) -> ListFound:
+    """A list as a search shows it; so many rosters of it are at hand."""
+    homes = (value for home in army.home_topographies for value in home.values)
+    return ListFound(
         key=army.key,
+        id=army.id,
         name=army.name,
-        years=army.years,
-        homes=tuple(
-            dict.fromkeys(value for home in army.home_topographies for value in home.values)
-        ),
-        keywords=army.keywords,
+        start=army.years.start_date,
+        end=army.years.end_date,
+        rosters=rosters,
+        homes=tuple(dict.fromkeys(homes)),
         themes=army.thematic_categories,
-        types=types(army),
+        troops=types(army),
         cards=cards(army),
-        related=related(army, shelf),
-        source=army.source,
     )
 
 
@@ -136,14 +156,15 @@ def _shipped() -> tuple[Indexed, ...]:
 
 def indexed(shelf: Library) -> tuple[Indexed, ...]:
     """Every list of a shelf with what it can be found by."""
+    counts = Counter(roster.list_key for roster in shelf.rosters)
     return tuple(
         Indexed(army, found, plain(army.name), plain(" ".join(_words(army, found))))
         for army in shelf.lists
-        for found in (row(army, shelf),)
+        for found in (row(army, counts[army.key]),)
     )
 
 
-def _words(army: ArmyList, found: ListRow) -> Iterator[str]:
+def _words(army: ArmyList, found: ListFound) -> Iterator[str]:
     """Everything that a list may be called by, in every language."""
     yield from (army.name, army.key, *army.keywords, *found.homes, *found.themes)
     yield from (option.description for option in army.troop_options)
@@ -151,7 +172,7 @@ def _words(army: ArmyList, found: ListRow) -> Iterator[str]:
         for _, entry in contingents(chosen):
             yield entry.name
             yield from (one.description for one in (entry.body.troop_options if entry.body else ()))
-    keys = [f"troop.{code}" for code in found.types]
+    keys = [f"troop.{code}" for code in found.troops]
     keys += [f"card.{code}.name" for code in found.cards]
     yield from (say(key, lang=lang) for key in keys if has(key) for lang in languages())
 

@@ -15,7 +15,8 @@ from typing import TypeAlias
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
-from condotta.armies.cards.cardforms import CardForm
+from condotta.armies.cards.cardforms import OPTION, CardForm
+from condotta.armies.cards.cardhooks import ON_ARMY
 from condotta.armies.cards.grants import eligible, open_grants
 from condotta.armies.lists.binding import Bound, Fill
 from condotta.armies.records import Command, CommandGeneral, General, OptionCard, Roster
@@ -29,6 +30,14 @@ Named: TypeAlias = dict[str, tuple[int, ...]]
 def rows_of(roster: Roster, code: str, key: str) -> tuple[OptionCard, ...]:
     """What a roster has bought of a card for an option."""
     return tuple(one for one in roster.troop_cards if (one.code, one.option) == (code, key))
+
+
+def held(roster: Roster, form: CardForm, where: str = ON_ARMY) -> int:
+    """Copies of a card, cards of an option, or stands of it that are recorded with it."""
+    if where == ON_ARMY:
+        return sum(one.count for one in roster.army_cards if one.code == form.code)
+    rows = rows_of(roster, form.code, where)
+    return len(rows) if form.scope == OPTION else sum(one.stands for one in rows)
 
 
 def before(bound: Bound, fill: Fill) -> int:

@@ -9,7 +9,7 @@ from condotta.armies.cards.cardhooks import ON_ARMY
 from condotta.armies.cards.grant_notes import in_years, reading
 from condotta.armies.lists.available import Offer, barred
 from condotta.armies.lists.binding import Bound, Fill
-from condotta.armies.records import CardEntry, Parsed
+from condotta.armies.records import CardEntry, Option, Parsed
 from condotta.armies.text import plain
 
 
@@ -143,3 +143,8 @@ def barred_types(bound: Bound) -> frozenset[str]:
     """Types that cards bought for the army forbid it to field. [BC-20.1]"""
     bars = (forms()[card.code].bars for card in bound.roster.army_cards if card.code in forms())
     return frozenset(code for types in bars for code in types)
+
+
+def least_of(bound: Bound, option: Option) -> int:
+    """The stands an option needs: none where cards forbid all its types. [AL-3.1, AL-11.6]"""
+    return 0 if set(option.types) <= barred_types(bound) else option.min

@@ -16,7 +16,7 @@ from condotta.armies.lists.available import shut
 from condotta.armies.lists.binding import Bound, bind, taken
 from condotta.armies.lists.digest import fingerprint
 from condotta.armies.records import STANDARD_CAP, Roster
-from condotta.armies.shelf import Library, shipped
+from condotta.armies.shelf import Library, list_named, shipped
 from condotta.armies.sizes import Size, sizes
 from condotta.armies.years import span_name, year_name
 
@@ -30,8 +30,7 @@ def check(
     """All findings about a roster, the gravest first. [AL-11]"""
     source = (shelf or shipped()).source_of(roster)
     if source is None:
-        name = roster.army_list_name or roster.list_key or roster.army_list_id
-        return (finding("listUnknown", ERROR, "list", "AL-10.1", list=name),)
+        return (finding("listUnknown", ERROR, "list", "AL-10.1", list=list_named(roster)),)
     size = sizes().get(roster.game_size)
     if size is None:
         return (finding("gameSizeNotCovered", ERROR, "gameSize", "AL-16.8", size=roster.game_size),)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from condotta.armies.cards.grants import barred_types
 from condotta.armies.findings import ERROR, INFO, WARNING, Finding, finding
 from condotta.armies.lists.available import Offer, after, shut, turning_years
-from condotta.armies.lists.binding import Bound, all_offers
+from condotta.armies.lists.binding import Bound, Fill, all_offers
 from condotta.armies.records import ArmyList, DataSet, GeneralGroup, Years
 from condotta.armies.sizes import reluctant
 from condotta.armies.years import span_name
@@ -48,6 +48,17 @@ def present_group(army: ArmyList, codes: frozenset[str]) -> GeneralGroup | None:
     """The first group of which the army has any stand. [AL-4.1]"""
     groups = army.troop_entries_for_general
     return next((group for group in groups if codes & set(group.types)), None)
+
+
+def could_lead(bound: Bound) -> tuple[Fill, ...]:
+    """The stands of open options that may be the general, in list order. [AL-4.1, AL-4.3]"""
+    wanted = leading_types(bound)
+    return tuple(
+        one
+        for one in bound.fielded
+        if one.offer is not None and not one.offer.closed and one.allowed
+        if one.code in wanted and not one.allied
+    )
 
 
 def leading_codes(bound: Bound) -> frozenset[str]:

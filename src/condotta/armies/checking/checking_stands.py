@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from condotta.armies.cards.grants import barred_types
+from condotta.armies.cards.grants import least_of
 from condotta.armies.findings import ERROR, INFO, Finding, finding
 from condotta.armies.lists.available import Offer
 from condotta.armies.lists.binding import Bound
@@ -41,7 +41,7 @@ def _open(bound: Bound, offer: Offer) -> Iterator[Finding]:
     """
     option, stands = offer.option, bound.stands_of(offer.key)
     params = {"description": option.description, "stands": stands}
-    least = 0 if set(option.types) <= barred_types(bound) else option.min
+    least = least_of(bound, option)
     if stands < least:
         yield finding("troopOptionBelowMin", ERROR, offer.key, "AL-11.5", min=least, **params)
     if stands > option.max:

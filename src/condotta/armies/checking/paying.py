@@ -7,8 +7,7 @@ from condotta.armies.checking.army_commands import ALLY, bill_of, parts
 from condotta.armies.checking.costing import Breakdown, bill
 from condotta.armies.lists.binding import Bound, bind
 from condotta.armies.records import ArmyList, DataSet, Roster
-from condotta.armies.shelf import Library, NotFound, shipped
-from condotta.words import say
+from condotta.armies.shelf import Library, shipped
 
 Bounds = tuple[tuple[str, Bound], ...]
 """Parts of an army, each with what its places begin with."""
@@ -31,10 +30,7 @@ def cost(
 ) -> Breakdown:
     """The bill of a roster, at the prices of the data version it is pinned to. [AL-9.3, AL-14]"""
     found = shelf or shipped()
-    source = found.source_of(roster)
-    if source is None:
-        raise NotFound(say("army.listUnknown", {"where": "", "list": roster.army_list_name}))
-    return paid(roster, source, found, rules)
+    return paid(roster, found.sourced(roster), found, rules)
 
 
 def paid(

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
-from condotta.armies.findings import WARNING, Finding, finding
+from condotta.armies.findings import WARNING, Finding, Severity, finding
 from condotta.armies.records import Years
 from condotta.armies.text import tidy
 
@@ -33,7 +33,9 @@ class Log:
         self.unknown: Counter[str] = Counter()
         self.empty_ranges: Counter[str] = Counter()
 
-    def say(self, code: str, severity: str, where: str, clause: str, /, **params: object) -> None:
+    def say(
+        self, code: str, severity: Severity, where: str, clause: str, /, **params: object
+    ) -> None:
         """Adds a finding."""
         self.findings.append(finding(code, severity, where, clause, **params))
 

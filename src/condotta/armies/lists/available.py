@@ -1,5 +1,7 @@
 """What a list offers in one year under one answer to its question. [AL-15.1]"""
 
+from collections.abc import Iterable
+
 import msgspec
 
 from condotta.armies.records import AllyEntry, AllyOption, ArmyList, Option, Variant
@@ -55,6 +57,15 @@ def main_offers(army: ArmyList, year: int, variant: str | None) -> tuple[Offer, 
         )
         for option in army.troop_options
     )
+
+
+def minimums(offers: Iterable[Offer]) -> dict[str, dict[str, int]]:
+    """The stands that open options need, each of the first type of its option. [AL-3.1]"""
+    return {
+        offer.key: {offer.option.types[0]: offer.option.min}
+        for offer in offers
+        if offer.is_main and not offer.closed and offer.option.min and offer.option.types
+    }
 
 
 def contingent_offers(chosen: AllyOption, year: int) -> tuple[Offer, ...]:

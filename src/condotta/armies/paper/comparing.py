@@ -8,8 +8,7 @@ import msgspec
 from condotta.armies.cards.card_rules import bought
 from condotta.armies.checking.paying import Bounds, bounds
 from condotta.armies.records import Roster
-from condotta.armies.shelf import Library, NotFound, shipped
-from condotta.words import say
+from condotta.armies.shelf import Library, shipped
 
 
 class Difference(msgspec.Struct, frozen=True, rename="camel"):
@@ -45,11 +44,7 @@ def missing(
 
 def _bounds(roster: Roster, shelf: Library | None) -> Bounds:
     found = shelf or shipped()
-    source = found.source_of(roster)
-    if source is None:
-        name = roster.army_list_name or roster.list_key
-        raise NotFound(say("army.listUnknown", {"where": "list", "list": name}))
-    return bounds(roster, source, found)
+    return bounds(roster, found.sourced(roster), found)
 
 
 def _types(of: Bounds, places: bool) -> Counter[tuple[str, str]]:

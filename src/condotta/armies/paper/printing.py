@@ -8,8 +8,11 @@ from collections.abc import Iterator
 from html import escape
 
 from condotta.armies.building.building import view
-from condotta.armies.building.views import BillLine, Building
+from condotta.armies.building.views import ArmyShown, ListAbout, NotedShown
+from condotta.armies.cards.card_rules import CardLine
 from condotta.armies.cards.cardforms import card_name, forms
+from condotta.armies.checking.costing import Breakdown, StandLine
+from condotta.armies.checking.paying import paid
 from condotta.armies.paper.printing_rows import Detail, command_rows, details, kind, stand_row, word
 from condotta.armies.paper.sheets import together
 from condotta.armies.records import Roster
@@ -41,90 +44,98 @@ def page(
 ) -> str:
     """The document; a line of its findings says what is not legal."""
     found = shelf or shipped()
-    shown = view(roster, found, lang=lang)
-    source = found.source_of(shown.roster)
-    settled = details(shown.roster, source, found) if source else ()
-    title = escape(roster.label or shown.list.name)
+    source = found.sourced(roster)
+    shown, spent = view(roster, found, lang=lang), paid(roster, source, found)
+    settled = details(roster, source, found)
+    title = escape(roster.label or source[1].name)
     parts = [
         "<!doctype html>",
         f'<html lang="{lang}"><head><meta charset="utf-8"><title>{title}</title>',
         f"<style>{STYLE % PAPERS[paper]}</style></head><body>",
         f"<h1>{title}</h1>",
-        f"<p>{escape('; '.join(_head(shown, lang)))}</p>",
-        *_bill(shown, found, lang),
+        f"<p>{escape('; '.join(_head(roster, shown.list, lang)))}</p>",
+        *_bill(roster, (shown, spent), found, lang),
         *_findings(shown, lang),
-        *_reference(shown, settled, lang),
-        *_cards(shown, settled, lang),
-        f"<p>{escape(say('army.print.version', {'version': shown.data_version}, lang))}</p>",
+        *_reference(spent, settled, lang),
+        *_cards(roster, settled, lang),
+        f"<p>{escape(say('army.print.version', {'version': source[0].version}, lang))}</p>",
         "</body></html>",
     ]
     return "\n".join(parts) + "\n"
 
 
-def _head(shown: Building, lang: str) -> Iterator[str]:
-    yield f"{shown.list.name} ({shown.list.key}), {year_name(shown.year)}"
-    if shown.question:
-        yield from (one.name for one in shown.question.answers if one.chosen)
-    for name, rating in (("invasion", shown.invasion), ("manoeuvre", shown.manoeuvre)):
-        note = f" ({rating.note})" if rating.note else ""
-        yield f"{say(f'army.sheet.{name}', lang=lang)} {rating.value}{note}"
-    homes = dict.fromkeys(value for home in shown.homes for value in home.values)
+def _head(roster: Roster, about: ListAbout | None, lang: str) -> Iterator[str]:
+    assert about is not None
+    yield f"{about.name} ({about.key}), {year_name(roster.year)}"
+    yield from (one.name for one in about.answers if one.id == roster.variant)
+    for name, ratings in (("invasion", about.invasion), ("manoeuvre", about.manoeuvre)):
+        (holds,) = [one for one in ratings if one.holds][:1] or [NotedShown(value="0")]
+        note = f" ({holds.note})" if holds.note else ""
+        yield f"{say(f'army.sheet.{name}', lang=lang)} {holds.value}{note}"
+    homes = dict.fromkeys(one.value for one in about.homes if one.holds)
     named = [say(f"topography.{value.lower()}", lang=lang) for value in homes]
     yield f"{say('army.sheet.home', lang=lang)} {', '.join(named)}"
 
 
-def _bill(shown: Building, shelf: Library, lang: str) -> Iterator[str]:
+def _bill(
+    roster: Roster, told: tuple[ArmyShown, Breakdown], shelf: Library, lang: str
+) -> Iterator[str]:
+    shown, spent = told
     heads = ("stands", "type", "troops", "line", "card", "points")
     yield f"<table><tr>{''.join(f'<th>{word(head, lang)}</th>' for head in heads)}</tr>"
-    source = shelf.source_of(shown.roster) if shown.roster.split else None
-    if source is not None:
-        yield from command_rows(shown.roster, source, shelf, lang)
-    for line in shown.bill.lines:
-        if line.kind == "card":
-            yield _card(line, lang)
-        elif source is None:
-            yield _stands(shown, line, lang)
-    count = f"{shown.bill.stands}"
+    if roster.split:
+        yield from command_rows(roster, shelf.sourced(roster), shelf, lang)
+    else:
+        cores = {one.key: one.core for one in shown.rows}
+        yield from (
+            _stands(roster, line, cores.get(line.option, ""), lang) for line in spent.stands
+        )
+    about = {one.key: one.description for one in shown.rows}
+    yield from (_card(line, about.get(line.where, ""), lang) for line in spent.cards)
     yield (
-        f'<tr class="total"><td class="n">{count}</td><td colspan="4">{word("total", lang)}</td>'
-        f'<td class="n">{points(shown.bill.total)} / {points(shown.bill.cap)}</td></tr></table>'
+        f'<tr class="total"><td class="n">{spent.stand_count}</td>'
+        f'<td colspan="4">{word("total", lang)}</td>'
+        f'<td class="n">{points(spent.total)} / {points(shown.cap)}</td></tr></table>'
     )
 
 
-def _stands(shown: Building, line: BillLine, lang: str) -> str:
-    general = shown.roster.general
+def _stands(roster: Roster, line: StandLine, core: str, lang: str) -> str:
+    general = roster.general
     led = general is not None and (general.option, general.troop_type_code) == (
-        line.where,
+        line.option,
         line.code,
     )
-    core = next((one.battle_line for one in shown.options if one.key == line.where), "")
-    held = [card.code for card in shown.roster.troop_cards if card.option == line.where]
+    held = [card.code for card in roster.troop_cards if card.option == line.option]
     marks = (*(("general",) if led else ()), *(("ally",) if line.allied else ()))
-    cards = ", ".join(dict.fromkeys(held))
-    cells = (line.name, line.description, core, cards)
-    return stand_row(line.count, cells, line.half_points, marks, lang)
+    cells = (
+        kind(line.code, lang, line.name),
+        line.description,
+        core,
+        ", ".join(dict.fromkeys(held)),
+    )
+    return stand_row(line.stands, cells, line.half_points, marks, lang)
 
 
-def _card(line: BillLine, lang: str) -> str:
-    about = f"{escape(line.name)} ({line.code})"
-    about += f": {escape(line.description)}" if line.description else ""
+def _card(line: CardLine, description: str, lang: str) -> str:
+    about = f"{escape(card_name(line.code, lang))} ({line.code})"
+    about += f": {escape(description)}" if description else ""
     about += escape(together(line.together, lang))
     return (
-        f'<tr><td class="n">{line.count}</td><td colspan="4">{about}</td>'
-        f'<td class="n">{points(line.half_points)}</td></tr>'
+        f'<tr><td class="n">{line.copies}</td><td colspan="4">{about}</td>'
+        f'<td class="n">{points(line.half_points or 0)}</td></tr>'
     )
 
 
-def _findings(shown: Building, lang: str) -> Iterator[str]:
+def _findings(shown: ArmyShown, lang: str) -> Iterator[str]:
     if shown.findings:
         yield f"<h2>{word('findings', lang)}</h2>"
     for one in shown.findings:
-        yield f"<p>{escape(one.message)} [{one.clause}]</p>"
+        yield f"<p>{escape(one.text)} [{one.clause}]</p>"
 
 
-def _reference(shown: Building, settled: tuple[Detail, ...], lang: str) -> Iterator[str]:
+def _reference(spent: Breakdown, settled: tuple[Detail, ...], lang: str) -> Iterator[str]:
     """Numbers of exactly these troops, in the order of the roster; last what they may become."""
-    fielded = [line.code for line in shown.bill.lines if line.kind == "stands"]
+    fielded = [line.code for line in spent.stands]
     foot = [code for one in settled if _dismounts(one) for code in one.types]
     used = dict.fromkeys([*fielded, *foot])
     known = {
@@ -147,9 +158,8 @@ def _dismounts(one: Detail) -> bool:
     return one.code in forms() and forms()[one.code].dearer
 
 
-def _cards(shown: Building, settled: tuple[Detail, ...], lang: str) -> Iterator[str]:
+def _cards(roster: Roster, settled: tuple[Detail, ...], lang: str) -> Iterator[str]:
     """The text of each card on the roster, the army's first."""
-    roster = shown.roster
     army = [card.code for one in roster.split for card in one.army_cards]
     troop = [card.code for one in roster.split for card in one.troop_cards]
     army = [*(card.code for card in roster.army_cards), *army]

@@ -22,9 +22,9 @@ def word(key: str, lang: str) -> str:
     return escape(say(f"army.print.{key}", lang=lang))
 
 
-def kind(code: str, lang: str) -> str:
-    """A troop type's name; the code alone of a type that only a home-brew list has."""
-    return say(f"troop.{code}", lang=lang) if has(f"troop.{code}") else code
+def kind(code: str, lang: str, other: str = "") -> str:
+    """A troop type's name; the data's own, or the code, of a type that only its lists have."""
+    return say(f"troop.{code}", lang=lang) if has(f"troop.{code}") else other or code
 
 
 def stand_row(
@@ -97,7 +97,7 @@ def _fill(part: Part, command: Command, fill: Fill, count: int, lang: str) -> st
     held = [one.code for one in part.bound.roster.troop_cards if one.option == fill.key]
     troop = part.bound.data.troop(fill.code)
     cells = (
-        troop.display_name if troop and not has(f"troop.{fill.code}") else kind(fill.code, lang),
+        kind(fill.code, lang, troop.display_name if troop else ""),
         option.description if option else "",
         option.core if option else "",
         ", ".join(dict.fromkeys(held)),

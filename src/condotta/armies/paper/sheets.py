@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
+from condotta.armies.building.searching import named
 from condotta.armies.cards.choosing import named_on
 from condotta.armies.checking.army_commands import command_points, parts
 from condotta.armies.checking.checking import check
@@ -10,7 +11,15 @@ from condotta.armies.checking.paying import bounds, cost
 from condotta.armies.findings import Finding
 from condotta.armies.halves import HalfPoints
 from condotta.armies.lists.available import contingents
-from condotta.armies.records import STANDARD_CAP, AllyOption, ArmyList, CardEntry, Option, Roster
+from condotta.armies.records import (
+    STANDARD_CAP,
+    AllyOption,
+    ArmyList,
+    CardEntry,
+    Option,
+    Roster,
+    Years,
+)
 from condotta.armies.shelf import Library, shipped
 from condotta.armies.text import plain
 from condotta.armies.years import span_name, year_name
@@ -21,11 +30,9 @@ BATTLE_LINE: Mapping[str, str] = {"all": "all", "half": "half"}
 
 def list_table(wanted: str = "", shelf: Library | None = None) -> str:
     """The lists whose name or keywords hold the text, a line each. [AL-2.3]"""
-    asked = plain(wanted)
     lines = [
-        f"{army.key:<6} {army.name:<40} {span_name(army.years)}"
-        for army in (shelf or shipped()).lists
-        if asked in plain(" ".join((army.name, *army.keywords)))
+        f"{one.key:<6} {one.name:<40} {span_name(Years(one.start, one.end))}"
+        for one in named(wanted, shelf)
     ]
     return "\n".join(lines) or say("army.noListWith", {"text": wanted})
 
@@ -112,18 +119,16 @@ def finding_lines(found: tuple[Finding, ...]) -> Iterator[str]:
 
 def _cores(roster: Roster, shelf: Library) -> dict[str, str]:
     """Battle line by option key: `all`, `half` or a dash. [AL-1.8]"""
-    source = shelf.source_of(roster)
     return {
         place + offer.key: BATTLE_LINE.get(offer.option.core, "–")
-        for place, bound in (bounds(roster, source, shelf) if source else ())
+        for place, bound in bounds(roster, shelf.sourced(roster), shelf)
         for offer in bound.offers
     }
 
 
 def _commands(roster: Roster, shelf: Library) -> Iterator[str]:
     """Each command of a larger army: its list, points, general and stands. [AL-16.8]"""
-    source = shelf.source_of(roster)
-    for part in parts(roster, *source, shelf) if source and roster.split else ():
+    for part in parts(roster, *shelf.sourced(roster), shelf):
         for one in part.commands:
             counts = [
                 f"{count} {code} {key}"

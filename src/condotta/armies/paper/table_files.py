@@ -11,9 +11,9 @@ from io import StringIO
 from itertools import zip_longest
 
 from condotta.armies.checking.paying import cost
-from condotta.armies.paper.sharing import from_code
 from condotta.armies.paper.tables import HEADS, ROSTER, as_csv
 from condotta.armies.records import Roster
+from condotta.armies.rosters.sharing import from_code
 from condotta.armies.shelf import Library
 from condotta.errors import PlainError
 from condotta.words import say

@@ -18,6 +18,7 @@ from condotta.armies.random.random_armies import (
     Draw,
     answers,
     appetites,
+    random_roster,
     without_general,
 )
 from condotta.armies.records import ArmyList, Command, CommandGeneral, DataSet, Roster
@@ -38,6 +39,21 @@ Stand = tuple[str, str, HalfPoints]
 def size_in_commands(cap: HalfPoints) -> Size | None:
     """The size with exactly these points whose armies are divided, if there is one. [GT-1.1]"""
     return next((one for one in sizes().values() if one.commands and one.points == cap), None)
+
+
+def drawn(
+    army: ArmyList,
+    seed: int,
+    cap: HalfPoints,
+    shelf: Library | None = None,
+    *,
+    cards: str = "none",
+) -> Roster:
+    """A legal roster of so many points, in commands where those are a size that has them."""
+    size = size_in_commands(cap)
+    if size is None:
+        return random_roster(army, seed, cap, shelf, cards=cards)
+    return random_commands(army, seed, size, shelf, cards=cards)
 
 
 def random_commands(

@@ -4,6 +4,7 @@ Both our own names and those of the service's layout are understood; what is not
 """
 
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 import msgspec
 
@@ -18,6 +19,7 @@ from condotta.armies.records import (
     DataSet,
     General,
     OptionCard,
+    Record,
     Roster,
 )
 from condotta.armies.text import kebab, tidy
@@ -78,6 +80,19 @@ def pinned(roster: Roster, data: DataSet, army: ArmyList) -> Roster:
         rules_version=data.rules_version,
         fingerprints=prints,
     )
+
+
+def selection_of(roster: Record) -> dict[str, Any]:
+    """The roster, or a command of one, as files have it, without what holds nothing.
+
+    >>> selection_of(Roster(list_key="71e", year=-394))
+    {'listKey': '71e', 'year': -394}
+    """
+    whole: dict[str, Any] = msgspec.to_builtins(roster)
+    return {name: value for name, value in whole.items() if value != _EMPTY.get(name)}
+
+
+_EMPTY = msgspec.to_builtins(Roster())
 
 
 def _malformed(where: str) -> Finding:

@@ -9,6 +9,8 @@ from typing import Any
 import msgspec
 
 from condotta.armies import ArmyList, DataSet, Roster, library
+from condotta.armies.building.building import least
+from condotta.armies.building.views import ArmyShown, told
 from condotta.armies.checking.paying import paid
 from condotta.armies.files import export, save_with_list
 from condotta.armies.findings import Finding, finding
@@ -18,31 +20,27 @@ from condotta.armies.importing.recognising import LISTS, ROSTERS, recognised
 from condotta.armies.importing.sources import Source
 from condotta.armies.lists.available import contingents
 from condotta.armies.lists.binding import bind
-from condotta.armies.paper import plain_texts
-from condotta.armies.paper.sharing import from_code, share_code
+from condotta.armies.paper import plain_lines, plain_texts
 from condotta.armies.paper.table_files import from_table, is_table
 from condotta.armies.paper.tables import as_csv
 from condotta.armies.readings import is_shipped
 from condotta.armies.records import AllyOption, Option
 from condotta.armies.rosters.roster_files import is_roster
-from condotta.armies.rosters.rosters import pinned, read_roster
-from condotta.server.armoury import armoury_plain
-from condotta.server.armoury.armoury import army, least
+from condotta.armies.rosters.rosters import pinned, read_roster, selection_of
+from condotta.armies.rosters.sharing import from_code, share_code
+from condotta.server.armoury.armoury import army
 from condotta.server.armoury.armoury_forms import (
     ArmiesRead,
     ArmiesSide,
     ArmiesText,
     ArmyAsked,
     ArmyRead,
-    ArmyShown,
     ArmyText,
     SideRow,
     SidesShown,
     Written,
 )
-from condotta.server.armoury.armoury_selection import selection_of
 from condotta.server.games.armoury_shelf import shelf_of
-from condotta.server.games.shelves import finding as told
 from condotta.server.reasons import Refused
 from condotta.server.rooms.logs import file_name
 from condotta.words import languages
@@ -93,7 +91,7 @@ def written(asked: ArmyText) -> Written:
             return Written(
                 name=file_name(name, ".md" if markdown else ".txt"),
                 type="text/markdown" if markdown else "text/plain",
-                text=armoury_plain.text(shown, lang, markdown=markdown),
+                text=plain_lines.text(shown, lang, markdown=markdown),
             )
 
 
@@ -262,12 +260,10 @@ def counted(shown: ArmyShown, *, same: bool) -> dict[tuple[str, str, str], tuple
             before = found.get(key, (0, 0))
             found[key] = (before[0] + count, before[1] + halves)
 
-    bodies = [body for one in shown.contingents if one.taken for body in one.bodies]
-    options = [*shown.options, *(each for body in bodies for each in body.options)]
-    for option in options:
+    for option in shown.rows:
         for each in option.types:
             where = option.description if same else ""
             add(("stands", each.code, where), each.stands, each.half_points)
-    for card in (*shown.cards, *(card for option in options for card in option.cards)):
+    for card in (*shown.cards, *(card for option in shown.rows for card in option.cards)):
         add(("card", card.code, ""), card.amount, card.now or 0)
     return found

@@ -1,24 +1,30 @@
-"""What the army builder sends and is told: a selection goes in, everything about it comes back.
+"""What the army builder sends, and what it is told of files, two armies and paper.
 
-Points are halves everywhere. A selection is a roster as files have it.
+Points are halves everywhere. What it is told of an army is in `armies.building.views`.
 """
 
 from __future__ import annotations
 
 from typing import Any, Literal
 
-from condotta.server.armoury.armoury_card_forms import CardAsked, CardShown
-from condotta.server.forms import FindingShown, ListShown, SettingShown
+from condotta.armies.building.views import ArmyShown, FindingShown, Selection
+from condotta.armies.records import STANDARD_CAP
 from condotta.server.parts import Part
-
-Selection = dict[str, Any]
-"""A roster as files have it, whole or not, right or wrong."""
-
-STANDARD = 96
-"""48 points, in halves. [AL-9.1]"""
 
 Text = Literal["json", "text", "markdown", "csv", "service"]
 """Our own JSON; text; Markdown for forums; a table; a list in the layout of the service."""
+
+
+class CardAsked(Part, frozen=True, kw_only=True):
+    """So many of a card are wanted, for the army or for the stands of an option.
+
+    `on` names stands of an option that have it, of each type counted from 1.
+    """
+
+    code: str
+    where: str
+    amount: int
+    on: dict[str, tuple[int, ...]] | None = None
 
 
 class ArmyAsked(Part, frozen=True, kw_only=True):
@@ -29,7 +35,7 @@ class ArmyAsked(Part, frozen=True, kw_only=True):
     """
 
     roster: Selection
-    cap: int = STANDARD
+    cap: int = STANDARD_CAP
     lists: tuple[Any, ...] = ()
     settings: dict[str, Any] = {}
     card: CardAsked | None = None
@@ -43,7 +49,7 @@ class ArmyDrawn(Part, frozen=True, kw_only=True):
     seed: int | None = None
     cards: Literal["none", "some", "many"] = "none"
     roster: Selection | None = None
-    cap: int = STANDARD
+    cap: int = STANDARD_CAP
     lists: tuple[Any, ...] = ()
     settings: dict[str, Any] = {}
 
@@ -54,7 +60,7 @@ class ArmyText(Part, frozen=True, kw_only=True):
     roster: Selection
     form: Text
     lang: str = "en"
-    cap: int = STANDARD
+    cap: int = STANDARD_CAP
     lists: tuple[Any, ...] = ()
     settings: dict[str, Any] = {}
 
@@ -70,206 +76,6 @@ class ArmiesSide(Part, frozen=True, kw_only=True):
 
     one: ArmyAsked
     other: ArmyAsked
-
-
-class ListFound(ListShown, frozen=True, kw_only=True):
-    """A list in the search, with what it can be found by."""
-
-    homes: tuple[str, ...] = ()
-    themes: tuple[str, ...] = ()
-    troops: tuple[str, ...] = ()
-    cards: tuple[str, ...] = ()
-
-
-class ListsFound(Part, frozen=True, kw_only=True):
-    """What was found, and everything there is to search by."""
-
-    lists: tuple[ListFound, ...]
-    homes: tuple[str, ...]
-    themes: tuple[str, ...]
-    troops: tuple[str, ...]
-    cards: tuple[str, ...]
-    first: int
-    last: int
-
-
-class YearsShown(Part, frozen=True, kw_only=True):
-    """Years, both ends included; BC is negative."""
-
-    start: int
-    end: int
-
-
-class NotedShown(Part, frozen=True, kw_only=True):
-    """A rating or a home with the note that says when; `holds` says that it does now."""
-
-    value: str
-    note: str = ""
-    holds: bool = False
-
-
-class AnswerShown(Part, frozen=True, kw_only=True):
-    """One answer to the question of a list."""
-
-    id: str
-    name: str
-
-
-class TypeShown(Part, frozen=True, kw_only=True):
-    """One troop type of an option: what a stand costs here, how many there are, what may change.
-
-    `least` and `most` are what the count of this type may be, the other types staying as they are.
-    `split` says how many are in each main command of a larger army.
-    """
-
-    code: str
-    each: int
-    stands: int
-    half_points: int
-    least: int
-    most: int
-    may_lead: bool = False
-    leads: bool = False
-    split: tuple[int, ...] = ()
-
-
-class OptionShown(Part, frozen=True, kw_only=True):
-    """A row of the list. `closed` is a message key: why nothing may be taken from it now."""
-
-    key: str
-    description: str
-    least: int
-    most: int
-    stands: int
-    half_points: int
-    types: tuple[TypeShown, ...]
-    core: str = ""
-    note: str = ""
-    one_type: bool = False
-    closed: str = ""
-    years: tuple[YearsShown, ...] = ()
-    cards: tuple[CardShown, ...] = ()
-
-
-class BodyShown(Part, frozen=True, kw_only=True):
-    """One contingent: its name, the condition that stands in it, its rows."""
-
-    key: str
-    name: str
-    condition: str
-    options: tuple[OptionShown, ...]
-
-
-class ContingentShown(Part, frozen=True, kw_only=True):
-    """An optional contingent, or allies; all its bodies are taken together. [AL-5.4]"""
-
-    key: str
-    internal: bool
-    taken: bool
-    bodies: tuple[BodyShown, ...]
-    closed: str = ""
-    years: tuple[YearsShown, ...] = ()
-
-
-class SegmentShown(Part, frozen=True, kw_only=True):
-    """A part of the points bar: stands of one type, or a card."""
-
-    kind: Literal["stands", "card"]
-    code: str
-    count: int
-    half_points: int
-
-
-class Remedy(Part, frozen=True, kw_only=True):
-    """Something that would help: `says` is a message key, `roster` what the selection would be."""
-
-    says: str
-    params: dict[str, Any] = {}
-    roster: Selection
-
-
-class FindingTold(FindingShown, frozen=True, kw_only=True):
-    """Something found, with what may be done about it."""
-
-    remedies: tuple[Remedy, ...] = ()
-
-
-class SizeShown(Part, frozen=True, kw_only=True):
-    """A size of the game: its points, and its commands if armies are divided. [AL-9.1, GT-1.1]"""
-
-    name: str
-    half_points: int
-    commands: int = 0
-
-
-class LeaderShown(Part, frozen=True, kw_only=True):
-    """Stands that may lead a command."""
-
-    option: str
-    code: str
-    description: str
-
-
-class DivisionShown(Part, frozen=True, kw_only=True):
-    """A command: its points, who leads it and who could, its die. An ally's has rows of its own."""
-
-    number: int
-    ally: bool
-    name: str
-    half_points: int
-    stands: int
-    option: str = ""
-    code: str = ""
-    overall: bool = False
-    modifier: int = 0
-    leaders: tuple[LeaderShown, ...] = ()
-    options: tuple[OptionShown, ...] = ()
-
-
-class ListAbout(Part, frozen=True, kw_only=True):
-    """What a list says of itself, and what of it holds for this army."""
-
-    key: str
-    name: str
-    start: int
-    end: int
-    invasion: tuple[NotedShown, ...]
-    manoeuvre: tuple[NotedShown, ...]
-    homes: tuple[NotedShown, ...]
-    themes: tuple[str, ...] = ()
-    enemies: tuple[str, ...] = ()
-    label: str = ""
-    answers: tuple[AnswerShown, ...] = ()
-    turning: tuple[int, ...] = ()
-    own: bool = False
-
-
-class ArmyShown(Part, frozen=True, kw_only=True):
-    """A selection with its list, its bill and everything found about it.
-
-    `readings` are the settings that decide prices of cards, whatever they are set to here.
-    """
-
-    roster: Selection
-    list: ListAbout | None = None
-    options: tuple[OptionShown, ...] = ()
-    contingents: tuple[ContingentShown, ...] = ()
-    cards: tuple[CardShown, ...] = ()
-    bar: tuple[SegmentShown, ...] = ()
-    cap: int = STANDARD
-    total: int = 0
-    stand_points: int = 0
-    card_points: int = 0
-    allied_points: int = 0
-    stand_count: int = 0
-    line_count: int = 0
-    legal: bool = False
-    findings: tuple[FindingTold, ...] = ()
-    code: str = ""
-    sizes: tuple[SizeShown, ...] = ()
-    commands: tuple[DivisionShown, ...] = ()
-    allies: tuple[Remedy, ...] = ()
-    readings: tuple[SettingShown, ...] = ()
 
 
 class ArmyRead(Part, frozen=True, kw_only=True):

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
+from condotta.armies.building.card_views import in_order
 from condotta.armies.cards.carrying import stand_cards
 from condotta.armies.checking.costing import Breakdown, bill
-from condotta.armies.checking.paying import paid
-from condotta.armies.lists.binding import Bound, Fill, bind
+from condotta.armies.checking.paying import bounds, paid
+from condotta.armies.lists.binding import Bound, Fill
 from condotta.armies.rosters.rosters import read_roster
 from condotta.rules.clauses import clause, clauses, in_language
 from condotta.rules.triumph.settings import declarations
 from condotta.rules.triumph.tables import CAMP, TABLES, troop
 from condotta.server.armoury.armoury import army
-from condotta.server.armoury.armoury_cards import in_order
-from condotta.server.armoury.armoury_commands import split_of
 from condotta.server.armoury.armoury_forms import (
     ArmyAsked,
     BeatenShown,
@@ -64,8 +63,7 @@ def sheet(asked: ArmyAsked, lang: str) -> SheetShown:
     source = shelf.source_of(roster)
     if source is None:
         raise Refused("no-army", 400)
-    bound = bind(roster, *source)
-    every = [part.bound for part in split_of(bound, shelf)] or [bound]
+    every = [bound for _, bound in bounds(roster, source, shelf)]
     threshold = declarations()["lossThreshold"].default
     return SheetShown(
         army=army(asked),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
@@ -22,13 +22,12 @@ from condotta.server.forms import (
     DesignShown,
     HostShown,
     Place,
-    SettingShown,
     SystemShown,
     TerrainShown,
     TroopsShown,
 )
 from condotta.server.reasons import Refused
-from condotta.settings import Setting
+from condotta.settings import settings_shown
 
 HIRES = "mercenaries"
 """The setting by which each player hires a company. [TT-12.1]"""
@@ -83,22 +82,6 @@ class SetUp:
         """The board, the seats, all the troops. [TC-8.8]"""
         seats = tuple(Sitting(one.seat, one.side, one.army, one.letter) for one in places)
         return SYSTEMS[self.system].opening(book, seats, rosters, levy)
-
-
-def settings_shown(known: Mapping[str, Setting]) -> tuple[SettingShown, ...]:
-    """Settings as a page offers them, by name."""
-    return tuple(
-        SettingShown(
-            name=name,
-            type=one.type,
-            clause=one.clause,
-            says=one.says,
-            default=one.default,
-            allowed=one.allowed,
-            none=one.none,
-        )
-        for name, one in sorted(known.items())
-    )
 
 
 def own_armies(system: str) -> tuple[HostShown, ...]:

@@ -4,22 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 
 import condotta
 from condotta.armies import Roster, library
+from condotta.armies.building.searching import named
+from condotta.armies.building.views import ListFound, told
 from condotta.armies.checking.costing import Breakdown
-from condotta.armies.findings import Finding
 from condotta.armies.paper.reports import Checked, checked
 from condotta.armies.readings import read_as
 from condotta.armies.text import plain
 from condotta.bots.seat import BOTS
 from condotta.server.forms import (
     About,
-    FindingShown,
-    ListShown,
     RosterShown,
     StandsShown,
 )
@@ -57,25 +56,9 @@ def words(lang: str) -> bytes:
     return msgspec.json.encode({**catalogue(FIRST), **catalogue(lang)}, order="sorted")
 
 
-def lists(wanted: str) -> tuple[ListShown, ...]:
+def lists(wanted: str) -> tuple[ListFound, ...]:
     """The lists whose name or keywords hold the text. [AL-2.3]"""
-    asked = plain(wanted[:80])
-    shelf = library()
-    counts: dict[str, int] = {}
-    for roster in shelf.rosters:
-        counts[roster.list_key] = counts.get(roster.list_key, 0) + 1
-    return tuple(
-        ListShown(
-            key=army.key,
-            id=army.id,
-            name=army.name,
-            start=army.years.start_date,
-            end=army.years.end_date,
-            rosters=counts.get(army.key, 0),
-        )
-        for army in shelf.lists
-        if asked in plain(" ".join((army.name, *army.keywords)))
-    )[:MOST]
+    return named(wanted[:80])[:MOST]
 
 
 def rosters(wanted: str, list_key: str) -> tuple[RosterShown, ...]:
@@ -112,7 +95,7 @@ def shown(one: Checked) -> RosterShown:
         stand_count=one.bill.stand_count,
         half_points=int(one.bill.total),
         legal=one.legal,
-        findings=tuple(finding(found) for found in one.findings),
+        findings=tuple(map(told, one.findings)),
     )
 
 
@@ -131,19 +114,3 @@ def stands(roster: Roster, bill: Breakdown) -> Iterator[StandsShown]:
             leads=general is not None
             and (general.option, general.troop_type_code) == (line.option, line.code),
         )
-
-
-def finding(found: Finding) -> FindingShown:
-    """Something found about a roster."""
-    grave: dict[str, Literal["error", "warning", "info"]] = {
-        "error": "error",
-        "warning": "warning",
-    }
-    return FindingShown(
-        code=found.code,
-        severity=grave.get(found.severity, "info"),
-        where=found.where,
-        clause=found.clause,
-        params=msgspec.to_builtins(found.params),
-        text=found.message,
-    )

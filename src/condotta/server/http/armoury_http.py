@@ -5,7 +5,7 @@ from __future__ import annotations
 from starlette.requests import Request
 from starlette.responses import Response
 
-from condotta.armies.building.searching import Search
+from condotta.armies.building.searching import Search, choice
 from condotta.server.armoury import armoury_files as files
 from condotta.server.armoury.armoury import army, drawn
 from condotta.server.armoury.armoury_forms import (
@@ -15,7 +15,6 @@ from condotta.server.armoury.armoury_forms import (
     ArmyDrawn,
     ArmyText,
 )
-from condotta.server.armoury.armoury_search import search
 from condotta.server.armoury.armoury_sheet import sheet
 from condotta.server.http.answers import Handler, read, told
 from condotta.server.limits import Limits
@@ -36,7 +35,7 @@ class Armoury:
         if not year.removeprefix("-").isdecimal() or len(year) > 5:
             raise Refused("no-number", 400, text=year[:20])
         words = {name: asked.get(name, "")[:120] for name in ("home", "theme", "troop", "card")}
-        return told(search(Search(text=asked.get("q", "")[:120], year=int(year) or None, **words)))
+        return told(choice(Search(text=asked.get("q", "")[:120], year=int(year) or None, **words)))
 
     async def army(self, request: Request) -> Response:
         """Everything about a selection."""

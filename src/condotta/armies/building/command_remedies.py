@@ -3,23 +3,19 @@
 Remedies of a whole army work on its stands; these keep to the command that holds them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 
 from msgspec.structs import replace
 
-from condotta.armies import Finding, Roster
+from condotta.armies.building.remedies import MOST, cured, fewer, remedy
+from condotta.armies.building.views import Remedy
 from condotta.armies.cards.cardforms import card_key
 from condotta.armies.checking.army_commands import ALLY, MAIN, Part, command_points
 from condotta.armies.checking.checking_general import leading_types
-from condotta.armies.records import Command, CommandGeneral
+from condotta.armies.findings import Finding
+from condotta.armies.records import Command, CommandGeneral, Roster
 from condotta.armies.sizes import reluctant
-from condotta.server.armoury.armoury_forms import Remedy
-from condotta.server.armoury.armoury_selection import selection_of
 
-MOST = 6
-"""Remedies that are offered for one finding."""
 Split = tuple[Part, ...]
 Stands = dict[str, dict[str, int]]
 
@@ -40,7 +36,7 @@ def _led(roster: Roster, split: Split, found: Finding) -> Iterator[Remedy]:
             general = CommandGeneral(key, code, overall)
             changed = _with(roster, replace(command, general=general))
             what = next((one.option.description for one in part.bound.offers if one.key == key), "")
-            yield _remedy("lead", changed, troop=f"troop.{code}", what=what)
+            yield remedy("lead", changed, troop=f"troop.{code}", what=what)
 
 
 def _leading(part: Part, command: Command, *, overall: bool) -> Iterator[tuple[str, str]]:
@@ -72,13 +68,13 @@ def _overall(roster: Roster, split: Split, _: Finding) -> Iterator[Remedy]:
                 for one in roster.split
             )
             told = {"number": largest.number, "troop": f"troop.{code}"}
-            yield _remedy("overall", replace(roster, commands=changed), **told)
+            yield remedy("overall", replace(roster, commands=changed), **told)
 
 
 def _level(roster: Roster, _: Split, __: Finding) -> Iterator[Remedy]:
     """No command has more or fewer command points than its die. [GT-7.2]"""
     level = tuple(replace(one, command_point_modifier=0) for one in roster.split)
-    yield _remedy("level", replace(roster, commands=level))
+    yield remedy("level", replace(roster, commands=level))
 
 
 # ── stands ───────────────────────────────────────────────────────────────────
@@ -87,7 +83,7 @@ def _own(roster: Roster, split: Split, found: Finding) -> Iterator[Remedy]:
     for part, command in _named(split, found):
         known = {offer.key for offer in part.bound.offers}
         kept = {key: counts for key, counts in command.stands.items() if key in known}
-        yield _remedy("drop", _with(roster, replace(command, stands=kept)))
+        yield remedy("drop", _with(roster, replace(command, stands=kept)))
 
 
 def _drop(roster: Roster, split: Split, found: Finding) -> Iterator[Remedy]:
@@ -108,7 +104,7 @@ def _drop(roster: Roster, split: Split, found: Finding) -> Iterator[Remedy]:
         replace(one, stands=without(one.stands)) if one.number in numbers else one
         for one in roster.split
     )
-    yield _remedy("drop", replace(roster, commands=changed))
+    yield remedy("drop", replace(roster, commands=changed))
 
 
 def _resize(roster: Roster, split: Split, found: Finding) -> Iterator[Remedy]:
@@ -132,16 +128,12 @@ def _resize(roster: Roster, split: Split, found: Finding) -> Iterator[Remedy]:
         counts[first] = counts.get(first, 0) + wanted - total
     over = max(total - wanted, 0)
     for number in sorted(held, reverse=True):
-        counts = held[number].get(offer.key, {})
-        for code in reversed([*counts]):
-            less = min(over, counts[code])
-            counts[code] -= less
-            over -= less
+        over = fewer(held[number].get(offer.key, {}), over)
     changed = tuple(
         replace(one, stands=_filled(held.get(one.number, one.stands))) for one in roster.split
     )
     told = {"what": offer.option.description, "count": wanted}
-    yield _remedy("set", replace(roster, commands=changed), **told)
+    yield remedy("set", replace(roster, commands=changed), **told)
 
 
 def _filled(stands: Mapping[str, Mapping[str, int]]) -> Stands:
@@ -163,21 +155,12 @@ def _cards(roster: Roster, split: Split, found: Finding) -> Iterator[Remedy]:
         codes |= {one.code for one in command.troop_cards}
         code = next(one for one in sorted(codes) if card_key(one) == name)
         changed = _with(roster, replace(command, army_cards=army, troop_cards=troop))
-        yield _remedy("no-card", changed, card=f"card.{code}.name")
+        yield remedy("no-card", changed, card=f"card.{code}.name")
 
 
-def _year(roster: Roster, split: Split, _: Finding) -> Iterator[Remedy]:
-    years = split[0].bound.army.years
-    near = min(max(roster.year, years.start_date), years.end_date)
-    yield _remedy("year", replace(roster, year=near), year=near)
-
-
-def _answer(roster: Roster, split: Split, found: Finding) -> Iterator[Remedy]:
-    if found.code == "variantNotAsked":
-        yield _remedy("forget", replace(roster, variant=None))
-    asked = split[0].bound.army.variants
-    for one in asked.variants if asked else ():
-        yield _remedy("answer", replace(roster, variant=one.id), name=one.name)
+def _whole(roster: Roster, split: Split, found: Finding) -> Iterator[Remedy]:
+    """What helps an army that is not divided helps this one as well."""
+    yield from cured(replace(split[0].bound, roster=roster), found)
 
 
 def _named(split: Split, found: Finding) -> Iterator[tuple[Part, Command]]:
@@ -203,10 +186,6 @@ def _with(roster: Roster, command: Command) -> Roster:
     )
 
 
-def _remedy(name: str, roster: Roster, /, **params: object) -> Remedy:
-    return Remedy(says=f"builder.remedy.{name}", params=params, roster=selection_of(roster))
-
-
 Cure = Callable[[Roster, Split, Finding], Iterator[Remedy]]
 CURES: Mapping[str, Cure] = {
     "commandGeneralMissing": _led,
@@ -223,9 +202,9 @@ CURES: Mapping[str, Cure] = {
     "troopOptionBelowMin": _resize,
     "troopOptionAboveMax": _resize,
     "battleCardUnavailable": _cards,
-    "yearOutsideList": _year,
-    "variantNotChosen": _answer,
-    "variantUnknown": _answer,
-    "variantNotAsked": _answer,
+    "yearOutsideList": _whole,
+    "variantNotChosen": _whole,
+    "variantUnknown": _whole,
+    "variantNotAsked": _whole,
 }
 """What is done about which findings."""

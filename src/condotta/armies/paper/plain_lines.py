@@ -1,13 +1,11 @@
-"""A roster as plain text, written so that people read it; `armies.plain_texts` reads it again."""
-
-from __future__ import annotations
+"""A roster as plain text for people to read; `plain_texts` reads it again. [AL-15.6]"""
 
 from collections.abc import Iterator
 
+from condotta.armies.building.views import ArmyShown, OptionShown
 from condotta.armies.paper.plain_texts import LEADS
 from condotta.armies.paper.sheets import placed, together
 from condotta.armies.rosters.rosters import read_roster
-from condotta.server.armoury.armoury_forms import ArmyShown, OptionShown
 from condotta.words import points, say
 
 
@@ -16,7 +14,7 @@ def text(army: ArmyShown, lang: str, *, markdown: bool = False) -> str:
     strong = "**" if markdown else ""
     dash = "- " if markdown else "  "
     blocks = [list(_head(army, lang, strong))]
-    rows = [line for _, one in _options(army) for line in _stands(one, lang)]
+    rows = [line for one in army.rows for line in _stands(one, lang)]
     blocks.append(
         [f"{strong}{say('builder.stands', lang=lang)}{strong}", *(dash + row for row in rows)]
     )
@@ -47,16 +45,6 @@ def _head(army: ArmyShown, lang: str, strong: str) -> Iterator[str]:
     yield say("army.sheet.total", {**params, "count": army.stand_count}, lang)
 
 
-def _options(army: ArmyShown) -> Iterator[tuple[str, OptionShown]]:
-    """Every option that is filled, of the army and of what it takes."""
-    for one in army.options:
-        yield "", one
-    for chosen in army.contingents:
-        for body in chosen.bodies if chosen.taken else ():
-            for one in body.options:
-                yield body.name, one
-
-
 def _stands(one: OptionShown, lang: str) -> Iterator[str]:
     for each in one.types:
         if each.stands:
@@ -68,7 +56,7 @@ def _stands(one: OptionShown, lang: str) -> Iterator[str]:
 
 
 def _cards(army: ArmyShown, lang: str) -> Iterator[str]:
-    every = [*army.cards, *(card for _, one in _options(army) for card in one.cards)]
+    every = [*army.cards, *(card for one in army.rows for card in one.cards)]
     roster = read_roster(army.roster).roster
     for card in every:
         if card.amount:

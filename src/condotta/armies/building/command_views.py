@@ -1,25 +1,23 @@
-"""An army in commands, as the page shows it: who leads, which ally may come. [AL-16]"""
-
-from __future__ import annotations
+"""An army in commands as it is told: who leads, who could, which ally may come. [AL-16]"""
 
 from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from condotta.armies import Library, Roster
-from condotta.armies.checking.army_commands import ALLY, Part, command_points, parts
-from condotta.armies.lists.available import contingents, main_offers, shut
-from condotta.armies.lists.binding import Bound
-from condotta.armies.records import AllyOption, Command, CommandGeneral
-from condotta.armies.sizes import reluctant, sizes
-from condotta.server.armoury.armoury_forms import (
+from condotta.armies.building.views import (
     DivisionShown,
     LeaderShown,
     OptionShown,
     Remedy,
     SizeShown,
 )
-from condotta.server.armoury.armoury_selection import selection_of
+from condotta.armies.checking.army_commands import ALLY, Part, command_points, parts
+from condotta.armies.lists.available import contingents, main_offers, minimums, shut
+from condotta.armies.lists.binding import Bound
+from condotta.armies.records import AllyOption, Command, CommandGeneral, Roster
+from condotta.armies.rosters.rosters import selection_of
+from condotta.armies.shelf import Library
+from condotta.armies.sizes import reluctant, sizes
 
 
 def sizes_shown() -> tuple[SizeShown, ...]:
@@ -35,12 +33,6 @@ def split_of(bound: Bound, shelf: Library) -> tuple[Part, ...]:
     if not bound.roster.split:
         return ()
     return parts(bound.roster, bound.data, bound.army, shelf)
-
-
-def held(bound: Bound, key: str, code: str) -> tuple[int, ...]:
-    """Stands of a type of an option in each main command. [AL-16.5]"""
-    main = (one for one in bound.roster.split if one.kind != ALLY)
-    return tuple(one.stands.get(key, {}).get(code, 0) for one in main)
 
 
 def command(part: Part, one: Command, options: tuple[OptionShown, ...]) -> DivisionShown:
@@ -110,11 +102,7 @@ def _with_ally(bound: Bound, chosen: AllyOption, main: list[Command], shelf: Lib
 def _least(part: Part) -> Command:
     """An ally's minimums, led by the first stand that its list lets lead."""
     (one,), army = part.commands, part.bound.army
-    stands = {
-        offer.key: {offer.option.types[0]: offer.option.min}
-        for offer in main_offers(army, part.bound.roster.year, None)
-        if not offer.closed and offer.option.min and offer.option.types
-    }
+    stands = minimums(main_offers(army, part.bound.roster.year, None))
     wanted = [code for group in army.troop_entries_for_general for code in group.types]
     there = [(key, code) for key, counts in stands.items() for code in counts]
     led = next((each for code in wanted for each in there if each[1] == code), None)

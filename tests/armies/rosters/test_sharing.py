@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from condotta.armies import check, find_roster, library, random_roster
 from condotta.armies.building.changes import SetCard, SetStands, changed
 from condotta.armies.paper.comparing import Difference, compare, missing
-from condotta.armies.paper.sharing import from_code, share_code
+from condotta.armies.rosters.sharing import from_code, share_code
 from condotta.errors import PlainError
 
 
