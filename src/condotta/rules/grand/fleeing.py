@@ -42,8 +42,7 @@ def fled(here: Field, stand: Stand) -> Iterator[Event]:
 def farthest(here: Field, stand: Stand, start: Pose) -> float:
     """How far it runs: its full move, less where difficult terrain slows it. [GT-8.6]
 
-    Foot that a card makes fast are slowed as the card says. [BC-30.24] No move of a stand is longer
-    than the longest that it has. [BC-24.8]
+    Layers may say how far it goes where it is slowed, and how far at the most in any move.
     """
     slow = here.book.sole(seams.SLOW, stand.piece, stand.troop)
     most = here.book.sole(seams.FARTHEST, stand.piece, stand.troop)

@@ -25,8 +25,8 @@ from condotta.rules.grand.scale import SCALE
 from condotta.rules.grand.seals import SEAL, march_seal, salting, sealed, split_seal
 from condotta.rules.grand.sides import chief, command_ids, points, sides, stands
 from condotta.rules.triumph import names as core
+from condotta.rules.triumph import seams
 from condotta.rules.triumph.movement.flank_march import EDGES
-from condotta.rules.triumph.stands.seeming import second_of, seems
 
 
 class CommandSaid(Record, frozen=True):
@@ -126,8 +126,9 @@ def judge_split(
     found: list[Refusal] = []
     for number, (one, pieces) in enumerate(zip(said.commands, commands, strict=True), start=1):
         found.extend(command_refused(position, number, one, pieces))
+        for piece in pieces:
+            found.extend(book.refusals(seams.MAY_BELONG, position, piece, pieces, one.general))
     found.extend(allies_refused(commands))
-    found.extend(pairs_refused(position, commands))
     found.extend(commander_refused(position, said, commands))
     found.extend(dice_refused(said, commands))
     found.extend(marches_refused(said))
@@ -156,8 +157,6 @@ def command_refused(
         yield Refusal("GT-2.4", "gt.2-4.nobody", {"command": number})
         return
     listed_only = number == 1 or all(allied)
-    if seems(general):
-        yield Refusal("BC-24.10", "bc.24-10.general", {"stand": general.id})
     barred = general.type in SCALE.not_generals and not listed_only
     others = any(piece.type not in SCALE.not_generals for piece in pieces)
     if barred and others:
@@ -189,16 +188,6 @@ def allies_refused(commands: list[tuple[Piece, ...]]) -> Iterator[Refusal]:
                 params: dict[str, Param] = {"command": seen[ally], "other": number}
                 yield Refusal("GT-2.2", "gt.2-2.divided", params)
             seen.setdefault(ally, number)
-
-
-def pairs_refused(position: Position, commands: list[tuple[Piece, ...]]) -> Iterator[Refusal]:
-    """Two stands shown for one are set out together, so they are of one command. [BC-24.5]"""
-    for pieces in commands:
-        for piece in pieces:
-            second = second_of(position, piece)
-            if second is not None and second not in pieces:
-                params = {"stand": piece.id, "other": second.id}
-                yield Refusal("BC-24.5", "bc.24-5.together", params)
 
 
 def commander_refused(

@@ -67,7 +67,7 @@ def half(position: Position, side: str) -> int | None:
 def breaking(position: Position, piece: Piece) -> tuple[Event, ...]:
     """That this loss is the one which demoralises its command. [GT-8.1]
 
-    Of a masquerade it is what was behind it that is lost. [BC-24.7]
+    Where it is not what it seems, what is behind it is lost.
     """
     total = position.count(piece.command, names.TOTAL)
     if not total or not is_troop(piece) or demoralised(position, piece.command):
@@ -79,7 +79,7 @@ def breaking(position: Position, piece: Piece) -> tuple[Event, ...]:
 
 
 def counted_anew(position: Position, piece: Piece) -> Iterator[Event]:
-    """What others may count of a command and an army, as a masquerade is over. [GT-10.8, BC-24.6]
+    """What others may count of a command and an army, as a stand is seen for what it is. [GT-10.8]
 
     What is still behind other stands they do not count.
     """

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 CP = "command points"  # held by a command; what is left this turn [TC-4.3]
 WORTH = "worth"  # held by a piece; half points lost when it is destroyed [TC-10.2]
-PRICE = "price"  # held by a stand; half points it cost, where that is not what it counts [BC-9.5]
+PRICE = "price"  # held by a stand; half points it cost, where that is not what it counts
 REAL = "real worth"  # held by a piece that is not what it seems, for its side: what is behind it
 ADVANTAGE = "advantage"  # held by a seat: 1 for the one with the tactical advantage [TC-7.10]
 INVASION = "invasion"  # held by a seat: its army's invasion rating [TC-11.8]

@@ -75,6 +75,9 @@ SEEN: Sole[[Position, Piece], Piece] = Sole("what the other side may see of a st
 MAY_LIE: Sole[[Field, Piece], Patch] = Sole(
     "ground outside of which a stand has no legal place as things are, to search less"
 )
+MAY_BELONG: Refuse[[Position, Piece, tuple[Piece, ...], str]] = Refuse(
+    "why a stand may not be of a command: the stand, all of the command, who leads it"
+)
 MAY_HOLD: Refuse[[Field, tuple[Piece, ...]]] = Refuse("why stands may not march on a flank")
 MARCH_EDGES: Sole[[Field, str], tuple[Edge, ...]] = Sole(
     "the edges by which a command's flank march may come in"
@@ -115,6 +118,7 @@ MAY_GUARD: Refuse[[Position, Piece]] = Refuse("why a stand may not guard a camp"
 MAY_CAMP: Refuse[[Field, Piece, Base]] = Refuse("why a camp may not stand there")
 POSES: Union[[Position, Piece], Pose] = Union("places of its own where a stand may be set out")
 DEEP: Sole[[Piece], bool] = Sole("whether a second rank of its type helps a stand")
+MAY_FORM: Refuse[[Position, Piece]] = Refuse("why a stand keeps the form that it has")
 FORMS: Union[[Position, Piece], Form] = Union("the forms in which a stand may be set out")
 
 # acts that layers add to a window: setting out, tactical moves

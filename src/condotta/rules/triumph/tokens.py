@@ -16,10 +16,10 @@ class Token(Record, frozen=True):
     The moments are in `names`: the end of a phase or of a turn. Without one it stays until
     something takes it off.
 
-    >>> held = Token("holds the line", "BC-10.2", "close")
+    >>> held = Token("holds fast", "BC-0.3", "close")
     >>> piece = held.put_on(Piece("R1", "SPR", "red", "red"))
     >>> held.on(piece), piece.marks, held.on(held.taken_from(piece))
-    (True, (Mark(name='holds the line', until='close'),), False)
+    (True, (Mark(name='holds fast', until='close'),), False)
     """
 
     name: str

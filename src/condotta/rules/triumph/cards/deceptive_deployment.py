@@ -13,6 +13,7 @@ from condotta.kernel.book import Book
 from condotta.kernel.events import Event, Popped, Pushed
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece
+from condotta.kernel.rulings import Refusal
 from condotta.kernel.state import State
 from condotta.rules.triumph import names, seams
 from condotta.rules.triumph.cards.common import lookout
@@ -21,6 +22,7 @@ from condotta.rules.triumph.cards.common.pairs import (
     neither_guards,
     together_come,
     together_held,
+    together_led,
     together_moved,
 )
 from condotta.rules.triumph.cards.common.pairs_set_out import (
@@ -93,6 +95,18 @@ def reach(piece: Piece, kind: TroopType) -> int | None:
     return None if most is None else min(kind.move, most)
 
 
+def leads_nobody(_: Position, piece: Piece, __: tuple[Piece, ...], general: str) -> Refusal | None:
+    """A general is never inside a masquerade. [BC-24.10]"""
+    if piece.id != general or not seems(piece):
+        return None
+    return Refusal("BC-24.10", "bc.24-10.general", {"stand": piece.id})
+
+
+def stays_as_it_seems(_: Position, piece: Piece) -> Refusal | None:
+    """# RULING BC-30.67: what is not what it seems takes no other form."""
+    return Refusal("BC-30.67", "tc.8-1.no-form", {"stand": piece.id}) if seems(piece) else None
+
+
 def really(_: Position, piece: Piece) -> tuple[Note, ...]:
     """What is behind a stand that is not what it seems, for those who may know. [BC-24.6]"""
     if names.CARD in piece.traits or not seems(piece):
@@ -126,6 +140,9 @@ CARD = Card(
         (seams.REACH, reach, "BC-24.2"),
         (seams.DESTROYED, destroyed, "BC-24.7"),
         (seams.POSES, where_to_stand, "BC-24.5"),
+        (seams.MAY_FORM, stays_as_it_seems, "BC-30.67"),
+        (seams.MAY_BELONG, leads_nobody, "BC-24.10"),
+        (seams.MAY_BELONG, together_led, "BC-24.5"),
         (seams.MAY_DEPLOY, together_set_out, "BC-24.5"),
         (seams.MAY_CAMP, kept, "BC-24.5"),
         (seams.MAY_FINISH, both_set_out, "BC-24.5"),

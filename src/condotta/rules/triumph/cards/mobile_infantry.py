@@ -50,7 +50,7 @@ def riding(piece: Piece, kind: TroopType) -> TroopType | None:
 
 
 def slowed(piece: Piece, _: TroopType) -> int | None:
-    """3 MU where any part of the move is in difficult terrain. [BC-8.2]"""
+    """3 MU where any part of a move is in difficult terrain, of a rout too. [BC-8.2, BC-30.24]"""
     return SLOWED if RIDING.on(piece) else None
 
 
@@ -74,7 +74,7 @@ def caught(us: Fighter, _: Fighter) -> Modifier | None:
 
 
 def before_dice(one: Fighter, other: Fighter) -> Iterator[Event]:
-    """It becomes its foot type when the combat is rolled. [BC-8.7]"""
+    """It becomes its foot type as the combat is rolled, on any edge. [BC-8.7, BC-30.27]"""
     for us in (one, other) if one.kind == "close" else ():
         if RIDING.on(us.piece):
             yield from transports.caught(us.piece)

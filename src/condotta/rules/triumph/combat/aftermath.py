@@ -175,7 +175,7 @@ def carried_out(here: Field, loser: Stand, plan: OutcomeMove, by: Seat) -> Itera
     for loss in plan.lost:
         stand = here.find(loss.stand)
         if stand is None:
-            continue  # the other of two that were one: it has gone with the first [BC-24.7]
+            continue  # it has gone with another that was lost, as a layer said
         blame = loser.seat if here.relation(loser.seat, stand.seat) == "enemy" else by
         events = tuple(removed(here, stand, loss.clause, blame))
         yield from events

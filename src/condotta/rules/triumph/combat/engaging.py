@@ -18,7 +18,7 @@ def engaged(
 ) -> tuple[tuple[Event, ...], Fighter, Fighter]:
     """What happens as the dice are taken up, and both as they then roll; attacker first.
 
-    Each fights to the edge it fought to before that, whatever its base is now. [BC-30.27]
+    Each fights to the edge it fought to before that, whatever its base is now.
     """
     one, two = (duel if kind == "close" else volley)(here, attacker, defender)
     events = here.book.union(seams.BEFORE_DICE, one, two)

@@ -19,7 +19,7 @@ from condotta.kernel.state import State
 from condotta.rules.triumph import names, seams
 from condotta.rules.triumph.deployment.setting_out import about, strangers, why_not_there
 from condotta.rules.triumph.stands.field import Field
-from condotta.rules.triumph.stands.seeming import exchanged, seems
+from condotta.rules.triumph.stands.seeming import exchanged
 
 
 class Form(Record, frozen=True):
@@ -51,17 +51,15 @@ class TakeForm(Action, frozen=True):
 
 
 class Forming(Script, frozen=True, kw_only=True):
-    """A stand that will march on taking a form. [BC-30.70]"""
+    """A stand that will march on taking a form."""
 
     said: TakeForm
 
 
 def forms_of(book: Book, position: Position, piece: Piece) -> tuple[Form, ...]:
-    """The forms that a stand may take now, its present one left out.
-
-    # RULING BC-30.67: what is not what it seems stays as it seems.
-    """
-    return () if seems(piece) else book.union(seams.FORMS, position, piece)
+    """The forms that a stand may take now, its present one left out."""
+    kept = book.refusals(seams.MAY_FORM, position, piece)
+    return () if kept else book.union(seams.FORMS, position, piece)
 
 
 def form_of(book: Book, position: Position, action: TakeForm) -> Form | None:
@@ -101,7 +99,7 @@ def judge_form(
 
 
 def forming(book: Book, state: State, frame: Forming) -> Iterator[Event]:
-    """It has the form as it comes in, and may still take another until then. [BC-30.70]"""
+    """It has the form as it comes in, and may still take another until then."""
     yield from form_taken(book, state.position, frame.said)
     yield Popped()
 

@@ -19,10 +19,7 @@ CENTRE, ALL, REST = "centre troops", "all troops", "rest of the troops"
 
 
 def about(position: Position, ask: Ask) -> tuple[str, ...]:
-    """The stands that may be set out by a question: while moving, those that may come in.
-
-    [TC-8.1, BC-30.70]
-    """
+    """The stands that a question may set out; while moving, those that may come in. [TC-8.1]"""
     if ask.window != names.MOVEMENT:
         return ask.about
     return tuple(piece.id for piece in coming(position, ask.seat))

@@ -74,6 +74,16 @@ def together_come(here: Field, stands: tuple[Stand, ...], _: str) -> Refusal | N
     return None
 
 
+def together_led(
+    position: Position, piece: Piece, command: tuple[Piece, ...], _: str
+) -> Refusal | None:
+    """Set out together, they are of one command. [BC-24.5]"""
+    second = second_of(position, piece)
+    if second is None or second in command:
+        return None
+    return Refusal("BC-24.5", "bc.24-5.together", {"stand": piece.id, "other": second.id})
+
+
 def neither_guards(position: Position, piece: Piece) -> Refusal | None:
     """Neither stays in a camp without the other. [BC-24.5]"""
     for first, second in pairs(position, (piece,)):
