@@ -288,9 +288,9 @@ def test_al_6_5_a_note_that_is_not_understood_is_shown_and_the_card_stays():
     stands = {"main/t1": {"KNT": 11}}
     found = check(roster(stands=stands, armyCards=army(("AM", 1))), shelf)
     assert legal(found)
-    notes = [one.message for one in found if one.code == "noteNotUnderstood"]
-    assert len(notes) == 1
-    assert "Alexios Komnenos" in notes[0]
+    (note,) = (one for one in found if one.code == "cardNoteNotUnderstood")
+    assert note.message.startswith("Ambush, for the army, on a condition")
+    assert "Alexios Komnenos" in note.message
 
 
 @pytest.mark.parametrize(

@@ -270,7 +270,7 @@ def _conditions(form: CardForm, rows: tuple[Grant, ...]) -> Iterator[Finding]:
         if not row.kept:
             where, note = row.where, row.entry.note
             name = card_key(form.code)
-            yield finding("noteNotUnderstood", INFO, where, "AL-6.5", note=f"{name}: {note}")
+            yield finding("cardNoteNotUnderstood", INFO, where, "AL-6.5", card=name, note=note)
 
 
 def _why(rows: tuple[Grant, ...]) -> str:

@@ -17,6 +17,7 @@ from condotta.armies.cards.choosing import merged
 from condotta.armies.checking.checking_general import general_findings, leading_types
 from condotta.armies.checking.checking_stands import stand_findings
 from condotta.armies.checking.costing import Breakdown, StandLine, bill
+from condotta.armies.checking.naming import named
 from condotta.armies.findings import ERROR, Finding, finding
 from condotta.armies.halves import HalfPoints
 from condotta.armies.lists.binding import Bound, bind
@@ -196,8 +197,8 @@ def command_points(part: Part, command: Command) -> HalfPoints:
 def command_findings(found: tuple[Part, ...], size: Size) -> Iterator[Finding]:
     """Everything about stands, leaders and the split. [AL-16.8]"""
     for part in found:
-        yield from stand_findings(part.bound)
-        yield from general_findings(part.bound)
+        yield from named(part.bound, stand_findings(part.bound))
+        yield from named(part.bound, general_findings(part.bound))
         yield from _card_places(part, size)
     yield from _split(found, size)
     for part in found:

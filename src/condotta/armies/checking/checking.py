@@ -10,6 +10,7 @@ from condotta.armies.checking.army_commands import bill_of, command_findings, pa
 from condotta.armies.checking.checking_general import general_findings
 from condotta.armies.checking.checking_stands import stand_findings
 from condotta.armies.checking.costing import Breakdown, bill
+from condotta.armies.checking.naming import named
 from condotta.armies.findings import ERROR, INFO, WARNING, Finding, finding, in_order
 from condotta.armies.halves import HalfPoints
 from condotta.armies.lists.available import shut
@@ -46,7 +47,7 @@ def check(
         *card_findings(bound, rules),
         *cap_findings(bound, cap, rules),
     ]
-    return in_order(found)
+    return in_order([*named(bound, found)])
 
 
 def _in_commands(
@@ -54,12 +55,11 @@ def _in_commands(
 ) -> tuple[Finding, ...]:
     """All findings about an army in commands. [AL-16.8]"""
     split = parts(bound.roster, bound.data, bound.army, shelf)
+    whole = (*version_findings(bound), *frame_findings(bound), *contingent_findings(bound))
     found = [
-        *version_findings(bound),
-        *frame_findings(bound),
-        *contingent_findings(bound),
+        *named(bound, whole),
         *command_findings(split, size),
-        *(one for part in split for one in card_findings(part.bound, rules)),
+        *(one for part in split for one in named(part.bound, card_findings(part.bound, rules))),
         *total_findings(bill_of(split), size.points),
     ]
     return in_order(found)
