@@ -5,11 +5,9 @@ from importlib.resources import files
 
 import pytest
 
-from condotta.armies import Finding, cost, find_roster, library
-from condotta.armies.cards.card_rules import CardLine, CardRule
+from condotta.armies import cost, find_roster, library
 from condotta.armies.checking.checking import check
 from condotta.armies.halves import halves_of, number
-from condotta.armies.lists.binding import Bound, Fill
 from condotta.armies.text import singular
 from condotta.words import points
 from tests.armies.conftest import body, imported, option, roster, shelf_of, taking, tiny
@@ -48,40 +46,15 @@ def test_al_9_3_halves_are_exact():
     assert number(bill.total) == 45.5
 
 
-def half_each(bound: Bound) -> tuple[CardLine, ...]:
-    """Half a point for each copy of PD."""
-    cards = [card for card in bound.roster.army_cards if card.code == "PD"]
-    return tuple(CardLine("PD", "army", card.count, card.count) for card in cards)
-
-
-def two_once(_: Bound) -> tuple[CardLine, ...]:
-    """Two points for MD."""
-    return (CardLine("MD", "army", 1, 4),)
-
-
-def as_the_dearer(_: Bound, fill: Fill) -> int | None:
-    """Bad Horse counts as what it dismounts to."""
-    return 8 if fill.code == "BAD" else None
-
-
-def content(_: Bound) -> tuple[Finding, ...]:
-    """Nothing is wrong with the card."""
-    return ()
-
-
-def test_al_9_2_cards_come_in_as_rules_without_a_change_elsewhere():
-    half = CardRule("PD", half_each, content)
-    dearer = CardRule("MD", two_once, content, as_the_dearer)
+def test_al_9_2_al_12_4_no_order_of_cards_matters_and_one_that_nobody_knows_is_free():
     shelf = shelf_of(tiny(troopOptions=[option(1, 20, "KNT", "BAD")]))
-    cards = [{"code": "PD", "count": 3}, {"code": "MD", "count": 1}]
+    cards = [{"code": "PD", "count": 3}, {"code": "XX", "count": 1}]
     one = roster(stands={"main/t1": {"KNT": 9, "BAD": 1}}, armyCards=cards)
     other = roster(stands={"main/t1": {"BAD": 1, "KNT": 9}}, armyCards=cards[::-1])
-    rules = {"PD": half, "MD": dearer}
-    assert cost(one, shelf, {}).total == 78
-    assert cost(one, shelf, rules).stand_points == 80
-    assert cost(one, shelf, rules).card_points == 4 + 3
-    assert cost(other, shelf, rules).total == cost(one, shelf, rules).total == 87
-    assert [found.code for found in check(one, shelf, rules=rules)] == ["underPointsCap"]
+    assert cost(one, shelf) == cost(other, shelf)
+    assert (cost(one, shelf).stand_points, cost(one, shelf).card_points) == (78, 3)
+    assert [line.half_points for line in cost(one, shelf).cards] == [3, None]
+    assert "battleCardUnknown" in {found.code for found in check(one, shelf)}
 
 
 @pytest.mark.parametrize(

@@ -6,9 +6,9 @@ import msgspec
 
 from condotta.armies.building.changes import SetCard, applied, with_card
 from condotta.armies.building.views import CardShown, CarrierShown
+from condotta.armies.cards.card_lines import ON_ARMY
 from condotta.armies.cards.cardchecks import army_limit, cards_left, left_in_army, option_limit
 from condotta.armies.cards.cardforms import ARMY, OPTION, CardForm, forms
-from condotta.armies.cards.cardhooks import ON_ARMY
 from condotta.armies.cards.cardprices import counted_together, is_fielded
 from condotta.armies.cards.choosing import able, carriers, held, leaders, numbers_of
 from condotta.armies.cards.grants import Grant, eligible, grants, open_grants

@@ -10,7 +10,7 @@ from condotta.armies.building.views import (
     TypeShown,
     YearsShown,
 )
-from condotta.armies.cards.card_rules import CARD_RULES, stand_price
+from condotta.armies.cards.cardprices import stand_price
 from condotta.armies.cards.grants import least_of
 from condotta.armies.checking.army_commands import ALLY
 from condotta.armies.checking.checking_general import could_lead
@@ -72,7 +72,7 @@ def _type(
     one, others = offer.option, bound.stands_of(offer.key) - fill.stands
     barred = offer.closed or not fill.allowed or (one.one_type_only and others)
     room = 0 if barred else max(one.max - others, 0)
-    each, general = stand_price(bound, fill, CARD_RULES), bound.roster.general
+    each, general = stand_price(bound, fill), bound.roster.general
     led = (general.option, general.troop_type_code) if general else None
     return TypeShown(
         code=fill.code,

@@ -7,8 +7,8 @@ import msgspec
 
 from condotta.armies.building.card_views import amounts_of, with_amount, without
 from condotta.armies.building.views import Remedy
+from condotta.armies.cards.card_lines import ON_ARMY
 from condotta.armies.cards.cardforms import CardForm, card_key, forms
-from condotta.armies.cards.cardhooks import ON_ARMY
 from condotta.armies.cards.choosing import held
 from condotta.armies.checking.checking_general import could_lead
 from condotta.armies.findings import Finding

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
+from condotta.armies.cards.card_lines import ON_ARMY, bought
 from condotta.armies.cards.cardforms import ARMY, OPTION, CardForm, card_key, forms
-from condotta.armies.cards.cardhooks import ON_ARMY, bought
 from condotta.armies.cards.cardprices import bought_for, is_fielded, wanted
 from condotta.armies.cards.choosing import able, numbers_of, rows_of
 from condotta.armies.cards.grants import Grant, eligible, grants, open_grants

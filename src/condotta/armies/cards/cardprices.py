@@ -2,13 +2,25 @@
 
 from collections.abc import Iterator
 
+from condotta.armies.cards.card_lines import ON_ARMY, CardLine, bought, known
 from condotta.armies.cards.cardforms import ARMY, OPTION, CardForm, forms
-from condotta.armies.cards.cardhooks import ON_ARMY, CardLine
 from condotta.armies.cards.choosing import carriers, numbers_of
 from condotta.armies.cards.grant_notes import dismounted
 from condotta.armies.cards.grants import eligible, may_have, open_grants
 from condotta.armies.halves import HalfPoints
 from condotta.armies.lists.binding import Bound, Fill
+
+
+def card_lines(bound: Bound) -> tuple[CardLine, ...]:
+    """The bill for cards by code, those that nobody knows last and without a price."""
+    priced = [line for form in known(bound) for line in lines(form, bound)]
+    return (*priced, *(card for card in bought(bound) if card.code not in forms()))
+
+
+def stand_price(bound: Bound, fill: Fill) -> HalfPoints:
+    """What one stand of a fill costs: the dearest that its type or a card says. [AL-9.2, AL-9.3]"""
+    said = [price for form in known(bound) if (price := each(form, bound, fill)) is not None]
+    return max([_type_price(bound, fill), *said])
 
 
 def lines(form: CardForm, bound: Bound) -> tuple[CardLine, ...]:

@@ -15,8 +15,8 @@ from typing import TypeAlias
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
+from condotta.armies.cards.card_lines import ON_ARMY
 from condotta.armies.cards.cardforms import OPTION, CardForm
-from condotta.armies.cards.cardhooks import ON_ARMY
 from condotta.armies.cards.grants import eligible, open_grants
 from condotta.armies.lists.binding import Bound, Fill
 from condotta.armies.records import Command, CommandGeneral, General, OptionCard, Roster

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 import msgspec
 
+from condotta.armies.cards.card_lines import ON_ARMY
 from condotta.armies.cards.cardforms import ARMY, CardForm, forms
-from condotta.armies.cards.cardhooks import ON_ARMY
 from condotta.armies.cards.grant_notes import in_years, reading
 from condotta.armies.lists.available import Offer, barred
 from condotta.armies.lists.binding import Bound, Fill

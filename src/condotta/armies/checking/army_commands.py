@@ -10,9 +10,9 @@ from collections.abc import Iterator
 import msgspec
 from msgspec.structs import replace
 
-from condotta.armies.cards.card_rules import CARD_RULES, CardLine, stand_price
+from condotta.armies.cards.card_lines import CardLine
 from condotta.armies.cards.cardforms import card_key
-from condotta.armies.cards.cardprices import of_general, on_stands
+from condotta.armies.cards.cardprices import of_general, on_stands, stand_price
 from condotta.armies.cards.choosing import merged
 from condotta.armies.checking.checking_general import general_findings, leading_types
 from condotta.armies.checking.checking_stands import stand_findings
@@ -155,7 +155,7 @@ def bill_of(found: tuple[Part, ...]) -> Breakdown:
     stands: list[StandLine] = []
     cards: list[CardLine] = []
     for part in found:
-        spent, allied = bill(part.bound, CARD_RULES), part.kind == ALLY
+        spent, allied = bill(part.bound), part.kind == ALLY
         place = f"{part.commands[0].number}/" if allied else ""
         stands += [
             replace(line, option=place + line.option, allied=allied) for line in spent.stands
@@ -188,7 +188,7 @@ def command_points(part: Part, command: Command) -> HalfPoints:
     for fill in part.bound.fielded:
         counts = [one.stands.get(fill.key, {}).get(fill.code, 0) for one in commands]
         before, count = sum(counts[:place]), counts[place]
-        total += count * stand_price(part.bound, fill, CARD_RULES)
+        total += count * stand_price(part.bound, fill)
         for numbers, each in on_stands(part.bound, fill.key, fill.code):
             total += each * sum(before <= number < before + count for number in numbers)
     return total

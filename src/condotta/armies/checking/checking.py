@@ -1,11 +1,10 @@
-"""Validation: everything that is wrong with a roster, with clauses, and never an exception.
+"""Validation: everything that is wrong with a roster, with clauses, and never an exception."""
 
-Cards come in through `CARD_RULES`; what is here is about stands, contingents and the general.
-"""
+from collections.abc import Iterator
 
-from collections.abc import Iterator, Mapping
-
-from condotta.armies.cards.card_rules import CARD_RULES, CardRule, bought, ruled
+from condotta.armies.cards.card_lines import bought, known
+from condotta.armies.cards.cardchecks import findings
+from condotta.armies.cards.cardforms import forms
 from condotta.armies.checking.army_commands import bill_of, command_findings, parts
 from condotta.armies.checking.checking_general import general_findings
 from condotta.armies.checking.checking_stands import stand_findings
@@ -26,7 +25,6 @@ def check(
     roster: Roster,
     shelf: Library | None = None,
     cap: HalfPoints = STANDARD_CAP,
-    rules: Mapping[str, CardRule] = CARD_RULES,
 ) -> tuple[Finding, ...]:
     """All findings about a roster, the gravest first. [AL-11]"""
     source = (shelf or shipped()).source_of(roster)
@@ -37,29 +35,27 @@ def check(
         return (finding("gameSizeNotCovered", ERROR, "gameSize", "AL-16.8", size=roster.game_size),)
     bound = bind(roster, *source)
     if size.commands:
-        return _in_commands(bound, shelf or shipped(), size, rules)
+        return _in_commands(bound, shelf or shipped(), size)
     found = [
         *version_findings(bound),
         *frame_findings(bound),
         *contingent_findings(bound),
         *stand_findings(bound),
         *general_findings(bound),
-        *card_findings(bound, rules),
-        *cap_findings(bound, cap, rules),
+        *card_findings(bound),
+        *total_findings(bill(bound), cap),
     ]
     return in_order([*named(bound, found)])
 
 
-def _in_commands(
-    bound: Bound, shelf: Library, size: Size, rules: Mapping[str, CardRule]
-) -> tuple[Finding, ...]:
+def _in_commands(bound: Bound, shelf: Library, size: Size) -> tuple[Finding, ...]:
     """All findings about an army in commands. [AL-16.8]"""
     split = parts(bound.roster, bound.data, bound.army, shelf)
     whole = (*version_findings(bound), *frame_findings(bound), *contingent_findings(bound))
     found = [
         *named(bound, whole),
         *command_findings(split, size),
-        *(one for part in split for one in named(part.bound, card_findings(part.bound, rules))),
+        *(one for part in split for one in named(part.bound, card_findings(part.bound))),
         *total_findings(bill_of(split), size.points),
     ]
     return in_order(found)
@@ -159,25 +155,20 @@ def _conditions(bound: Bound, key: str) -> Iterator[Finding]:
             yield finding("noteNotUnderstood", INFO, key, "AL-5.7", note=note)
 
 
-def card_findings(bound: Bound, rules: Mapping[str, CardRule]) -> Iterator[Finding]:
+def card_findings(bound: Bound) -> Iterator[Finding]:
     """Cards that no rule knows, and what the rules of the others say."""
     for card in bought(bound):
-        if card.code not in rules:
+        if card.code not in forms():
             yield finding("battleCardUnknown", ERROR, card.where, "AL-12.4", card=card.code)
-    for code in ruled(bound, rules):
-        yield from rules[code].findings(bound)
+    for form in known(bound):
+        yield from findings(form, bound)
 
 
-def cap_findings(bound: Bound, cap: HalfPoints, rules: Mapping[str, CardRule]) -> Iterator[Finding]:
+def total_findings(paid: Breakdown, cap: HalfPoints) -> Iterator[Finding]:
     """More than the cap is illegal, less is legal and said. [AL-11.1, AL-16.3, TC-11.1]
 
     Nothing is said while a card has no price: some cards save points.
     """
-    yield from total_findings(bill(bound, rules), cap)
-
-
-def total_findings(paid: Breakdown, cap: HalfPoints) -> Iterator[Finding]:
-    """The same of a bill that is made."""
     total = paid.total
     if any(line.half_points is None for line in paid.cards):
         return

@@ -1,10 +1,9 @@
 """What a roster costs, line by line, in half points. [AL-9]"""
 
-from collections.abc import Mapping
-
 import msgspec
 
-from condotta.armies.cards.card_rules import CARD_RULES, CardLine, CardRule, card_lines, stand_price
+from condotta.armies.cards.card_lines import CardLine
+from condotta.armies.cards.cardprices import card_lines, stand_price
 from condotta.armies.halves import HalfPoints
 from condotta.armies.lists.binding import Bound, Fill
 
@@ -55,15 +54,15 @@ class Breakdown(msgspec.Struct, frozen=True):
         return self.stand_points + self.card_points
 
 
-def bill(bound: Bound, rules: Mapping[str, CardRule] = CARD_RULES) -> Breakdown:
+def bill(bound: Bound) -> Breakdown:
     """The bill; stands of contingents that are not taken cost nothing. [AL-9.8]"""
-    lines = tuple(_line(bound, fill, rules) for fill in bound.fielded)
-    return Breakdown(lines, card_lines(bound, rules))
+    lines = tuple(_line(bound, fill) for fill in bound.fielded)
+    return Breakdown(lines, card_lines(bound))
 
 
-def _line(bound: Bound, fill: Fill, rules: Mapping[str, CardRule]) -> StandLine:
+def _line(bound: Bound, fill: Fill) -> StandLine:
     troop = bound.data.troop(fill.code)
-    each = stand_price(bound, fill, rules)
+    each = stand_price(bound, fill)
     option = fill.offer.option if fill.offer else None
     return StandLine(
         fill.key,

@@ -1,8 +1,5 @@
 """What any roster holds and costs, divided into commands or not. [AL-9, AL-16]"""
 
-from collections.abc import Mapping
-
-from condotta.armies.cards.card_rules import CARD_RULES, CardRule
 from condotta.armies.checking.army_commands import ALLY, bill_of, parts
 from condotta.armies.checking.costing import Breakdown, bill
 from condotta.armies.lists.binding import Bound, bind
@@ -23,23 +20,14 @@ def bounds(roster: Roster, source: tuple[DataSet, ArmyList], shelf: Library) -> 
     )
 
 
-def cost(
-    roster: Roster,
-    shelf: Library | None = None,
-    rules: Mapping[str, CardRule] = CARD_RULES,
-) -> Breakdown:
+def cost(roster: Roster, shelf: Library | None = None) -> Breakdown:
     """The bill of a roster, at the prices of the data version it is pinned to. [AL-9.3, AL-14]"""
     found = shelf or shipped()
-    return paid(roster, found.sourced(roster), found, rules)
+    return paid(roster, found.sourced(roster), found)
 
 
-def paid(
-    roster: Roster,
-    source: tuple[DataSet, ArmyList],
-    shelf: Library,
-    rules: Mapping[str, CardRule] = CARD_RULES,
-) -> Breakdown:
+def paid(roster: Roster, source: tuple[DataSet, ArmyList], shelf: Library) -> Breakdown:
     """The same where its prices and its list are at hand."""
     if roster.split:
         return bill_of(parts(roster, *source, shelf))
-    return bill(bind(roster, *source), rules)
+    return bill(bind(roster, *source))

@@ -1,6 +1,6 @@
 """What the service checks of its lists, repeated on import. [AL-11.16, AL-12.4]"""
 
-from condotta.armies.cards.card_rules import CARD_NAMES
+from condotta.armies.cards.cardforms import forms
 from condotta.armies.findings import INFO, WARNING
 from condotta.armies.importing.nodes import Log
 from condotta.armies.records import STANDARD_CAP, ArmyList, DataSet, Option, TroopType
@@ -35,7 +35,7 @@ def _codes(army: ArmyList, prices: dict[str, int], log: Log) -> None:
         log.say("typeCodeUnknown", WARNING, army.key, "AL-12.4", code=code)
     entries = [*army.battle_card_entries]
     entries += [card for option in options for card in option.battle_card_entries]
-    for code in sorted({card.battle_card_code for card in entries} - CARD_NAMES.keys()):
+    for code in sorted({card.battle_card_code for card in entries} - forms().keys()):
         log.say("cardCodeUnknown", WARNING, army.key, "AL-12.4", code=code)
 
 

@@ -5,8 +5,7 @@ from random import Random, SystemRandom
 import msgspec
 from msgspec.structs import replace
 
-from condotta.armies.cards.card_rules import CARD_RULES, stand_price
-from condotta.armies.cards.cardprices import fixed, of_card, of_general
+from condotta.armies.cards.cardprices import fixed, of_card, of_general, stand_price
 from condotta.armies.cards.carrying import CardSpec, cards_of, stand_cards
 from condotta.armies.checking.checking import check, legal
 from condotta.armies.findings import Finding
@@ -145,7 +144,7 @@ def lost(bound: Bound, fill: Fill) -> HalfPoints:
     A card that sets its cost sets this too; the cards that say so themselves do it in play.
     """
     set_to = fixed(bound, fill)
-    return stand_price(bound, fill, CARD_RULES) if set_to is None else set_to
+    return stand_price(bound, fill) if set_to is None else set_to
 
 
 def paid_for(bound: Bound, fill: Fill, cards: tuple[str, ...]) -> HalfPoints:
@@ -154,7 +153,7 @@ def paid_for(bound: Bound, fill: Fill, cards: tuple[str, ...]) -> HalfPoints:
     With the cards of the army and of whole options the stands' sum is the bill. [GT-10.8]
     """
     codes = dict.fromkeys(card.partition(":")[0] for card in cards)
-    return stand_price(bound, fill, CARD_RULES) + sum(of_card(bound, fill, one) for one in codes)
+    return stand_price(bound, fill) + sum(of_card(bound, fill, one) for one in codes)
 
 
 def _kinds(bound: Bound) -> frozenset[str]:

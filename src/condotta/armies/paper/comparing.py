@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from condotta.armies.cards.card_rules import bought
+from condotta.armies.cards.card_lines import bought
 from condotta.armies.checking.paying import Bounds, bounds
 from condotta.armies.records import Roster
 from condotta.armies.shelf import Library, shipped

@@ -9,7 +9,7 @@ from html import escape
 
 from condotta.armies.building.building import view
 from condotta.armies.building.views import ArmyShown, ListAbout, NotedShown
-from condotta.armies.cards.card_rules import CardLine
+from condotta.armies.cards.card_lines import CardLine
 from condotta.armies.cards.cardforms import card_name, forms
 from condotta.armies.checking.costing import Breakdown, StandLine
 from condotta.armies.checking.paying import paid

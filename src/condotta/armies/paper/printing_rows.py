@@ -6,7 +6,7 @@ from itertools import chain
 
 import msgspec
 
-from condotta.armies.cards.card_rules import CARD_RULES, stand_price
+from condotta.armies.cards.cardprices import stand_price
 from condotta.armies.cards.carrying import stand_cards
 from condotta.armies.checking.army_commands import ALLY, Part, command_points, parts
 from condotta.armies.checking.paying import bounds
@@ -102,5 +102,5 @@ def _fill(part: Part, command: Command, fill: Fill, count: int, lang: str) -> st
         option.core if option else "",
         ", ".join(dict.fromkeys(held)),
     )
-    price = count * stand_price(part.bound, fill, CARD_RULES)
+    price = count * stand_price(part.bound, fill)
     return stand_row(count, cells, price, tuple(marks), lang)

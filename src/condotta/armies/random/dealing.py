@@ -9,10 +9,9 @@ from collections.abc import Callable, Mapping
 
 import msgspec
 
-from condotta.armies.cards.card_rules import CARD_RULES
+from condotta.armies.cards.card_lines import ON_ARMY
 from condotta.armies.cards.cardchecks import army_limit, option_limit
 from condotta.armies.cards.cardforms import ARMY, OPTION, CardForm, forms
-from condotta.armies.cards.cardhooks import ON_ARMY
 from condotta.armies.cards.cardprices import counted_together
 from condotta.armies.cards.grants import Grant, barred_types, eligible, open_grants
 from condotta.armies.checking.costing import bill
@@ -145,9 +144,9 @@ class Prices:
             return 0
         alone = msgspec.structs.replace(self._frame, stands={key: kept})
         bound = bind(dealt(alone, self._data, self._army, self._deck), self._data, self._army)
-        return bill(bound, CARD_RULES).total - _on_army(bound)
+        return bill(bound).total - _on_army(bound)
 
 
 def _on_army(bound: Bound) -> HalfPoints:
-    lines = bill(bound, CARD_RULES).cards
+    lines = bill(bound).cards
     return sum(line.half_points or 0 for line in lines if line.where == ON_ARMY)
