@@ -59,7 +59,7 @@ def test_json_holds_the_clause(ask):
 
 @pytest.mark.parametrize(("untested", "status"), [((), 0), (("TC-5.3",), 1)])
 def test_coverage_that_is_not_whole_ends_with_one(ask, monkeypatch, untested, status):
-    found = coverage.Coverage(clauses=(), untested=untested, unknown=(), unread_settings=())
+    found = coverage.Coverage((), untested, unkept=(), unknown=(), unread_settings=())
     monkeypatch.setattr(coverage, "coverage", lambda _root: found)
     ended, told, _ = ask("--coverage")
     assert ended == status

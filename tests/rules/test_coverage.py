@@ -68,6 +68,23 @@ def test_a_file_that_only_talks_about_ids_tests_none(tree: Path):
     assert found.unknown == ()
 
 
+def test_an_acting_clause_needs_a_line_that_keeps_it_or_clauses_that_it_follows_from(tree: Path):
+    (tree / "src/condotta").mkdir()
+    write(tree, "src/condotta/a.py", 'def right_away() -> None:\n    """Now. [FB-6.4, FB-6.5]"""\n')
+    found = coverage(tree)
+    assert {"TC-5.3", "FB-16.3"} <= set(found.unkept)
+    assert not {"FB-6.4", "TC-0.1"} & set(found.unkept)
+    assert any(
+        one.startswith("TC-5.3 acts in play and no line keeps it") for one in complaints(found)
+    )
+
+
+def test_a_clause_follows_from_all_that_it_names(tree: Path):
+    (tree / "src/condotta").mkdir()
+    write(tree, "src/condotta/a.py", "# [FB-6.4 to FB-6.6]\n")
+    assert "FB-16.3" not in coverage(tree).unkept
+
+
 def test_an_id_that_no_rulebook_has_is_a_complaint(tree: Path):
     write(tree, "src/a.py", "# [TC-5.99]\n")
     write(tree, "tests/test_a.py", "def test_tc_4_99_x():\n    pass\n")
@@ -101,6 +118,10 @@ def test_coverage_is_told_clause_by_clause(tree: Path):
     assert "TC-5.4  NO TEST" in told
     assert "TC-12.1  cannot act: belongs to GRAND TRIUMPH!" in told
     assert "1 of them has a test" in told[-1]
+
+
+def test_every_clause_of_this_checkout_is_tested_and_kept():
+    assert complaints(coverage(checkout())) == ()
 
 
 def test_no_checkout_is_one_clear_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):

@@ -1,9 +1,10 @@
-"""Which clauses the tests of this checkout cite, and which acting clause has no test.
+"""Which clauses the tests of this checkout cite; which acting clause has no test, or no line.
 
 A test cites a clause by its name (`test_tc_5_3_…` cites TC-5.3) or by naming the id in its body
 or its table of cases; a position file under `tests/rulings` by naming it anywhere. A test file
 that only talks about ids says `names clauses, tests none` in its first lines. (So does this module,
-which names clauses, keeps none.)
+which names clauses, keeps none.) What acts is kept by a line of the code, or follows from clauses
+that are.
 """
 
 import ast
@@ -16,6 +17,7 @@ import msgspec
 
 from condotta.errors import PlainError
 from condotta.rules.clauses import Clause, clauses, place, prefixes, register
+from condotta.rules.lookup.kept import unkept
 from condotta.words import say
 
 ID = re.compile(r"(?<![A-Za-z0-9-])([A-Z]{2}-\d+(?:\.\d+)?)(?!\.?\d)")
@@ -44,17 +46,18 @@ class Stray(msgspec.Struct, frozen=True):
 
 
 class Coverage(msgspec.Struct, frozen=True):
-    """All clauses with their tests, and three lists that are to be empty."""
+    """All clauses with their tests, and four lists that are to be empty."""
 
     clauses: tuple[Covered, ...]
     untested: tuple[str, ...]
+    unkept: tuple[str, ...]
     unknown: tuple[Stray, ...]
     unread_settings: tuple[str, ...]
 
     @property
     def whole(self) -> bool:
-        """Whether every acting clause is tested and every cited id exists."""
-        return not (self.untested or self.unknown or self.unread_settings)
+        """Whether every acting clause is tested and kept and every cited id exists."""
+        return not (self.untested or self.unkept or self.unknown or self.unread_settings)
 
 
 def checkout() -> Path:
@@ -80,6 +83,7 @@ def coverage(root: Path) -> Coverage:
     return Coverage(
         clauses=rows,
         untested=tuple(row.id for row in rows if row.acts and not row.tests),
+        unkept=unkept(root / "src" / "condotta"),
         unknown=tuple(sorted(strays, key=lambda stray: (place(stray.id), stray.place))),
         unread_settings=unread_settings(root),
     )
@@ -113,6 +117,10 @@ def complaints(found: Coverage, lang: str = "en") -> tuple[str, ...]:
         *(
             say("coverage.untested", {"id": name, "says": known[name].says}, lang)
             for name in found.untested
+        ),
+        *(
+            say("coverage.unkept", {"id": name, "says": known[name].says}, lang)
+            for name in found.unkept
         ),
         *(
             say("coverage.unknown", {"id": one.id, "place": one.place}, lang)

@@ -260,11 +260,11 @@ def skirmishing(sizes: tuple[int, ...]) -> System:
 SET_UP: Mapping[str, System] = {
     "triumph": System((2,), each_alone, one_army_each, undivided),
     "grand": System((2, 3, 4, 5, 6), by_side, three_commands_each, in_commands),
-    "treachery+triumph": System(
+    "treachery+triumph": System(  # TT-1.1
         (3, 4, 5), each_alone, companies_too, undivided, samples=hiring.samples
     ),
     "ranked": in_regiments((2, 3, 4, 5)),
-    "treachery": msgspec.structs.replace(
+    "treachery": msgspec.structs.replace(  # TT-1.1
         in_regiments((3, 4, 5)), begin=with_companies, samples=lambda _: companies.samples()
     ),
     "skirmish": skirmishing((2, 3, 4)),

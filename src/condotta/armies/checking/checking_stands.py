@@ -17,7 +17,7 @@ def stand_findings(bound: Bound) -> Iterator[Finding]:
 
 
 def _fielded(bound: Bound, offer: Offer) -> bool:
-    """Of the main list or of a taken contingent. [AL-11.5]"""
+    """Of the main list or of a taken contingent. [AL-11.5, TC-11.4]"""
     return offer.is_main or offer.contingent.split(".")[0] in bound.roster.contingents
 
 
@@ -35,7 +35,9 @@ def _closed(bound: Bound, offer: Offer) -> Iterator[Finding]:
 
 
 def _open(bound: Bound, offer: Offer) -> Iterator[Finding]:
-    """Minimum, maximum, and one type only where the list says so. [AL-3.1, AL-3.2, TC-11.2]
+    """Minimum, maximum, and one type only where the list says so.
+
+    [AL-3.1, AL-3.2, TC-11.2, TC-11.3]
 
     No minimum binds an option whose types a card forbids altogether. [AL-11.6]
     """

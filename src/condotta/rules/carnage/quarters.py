@@ -60,12 +60,12 @@ def settled(position: Position, seat: Seat, quarter: str) -> Iterator[Event]:
 
 
 def centre(position: Position) -> Point:
-    """The middle of the table, where the marker lies. [CM-65]"""
+    """The middle of the table, where the marker lies. [CM-65, CM-128]"""
     return position.board.width / 2, position.board.depth / 2
 
 
 def corners(position: Position, quarter: str) -> Polygon:
-    """A quarter of the table, anticlockwise; the dividing lines belong to it. [CM-68]
+    """A quarter of the table, anticlockwise; the dividing lines belong to it. [CM-68, CM-129]
 
     >>> from condotta.kernel.records import Board
     >>> corners(Position(board=Board(48, 48)), "north-west")

@@ -62,7 +62,7 @@ def eligible(book: Book, position: Position) -> tuple[Seat, ...]:
 
 
 def whose_turn(book: Book, state: State, frame: WhoseTurn) -> Iterator[Event]:
-    """Find who decides, ask, and begin that seat's turn. [CM-16, CM-17, CM-19, CM-84]"""
+    """Find who decides, ask, and begin that seat's turn. [CM-16, CM-17, CM-19, CM-84, CM-86]"""
     position = state.position
     left = eligible(book, position)
     said = frame.heard(WINDOW)

@@ -41,7 +41,10 @@ class SetOutCommands(Script, frozen=True, kw_only=True):
 
 
 def set_out_commands(book: Book, state: State, frame: SetOutCommands) -> Iterator[Event]:
-    """Show the markers if they are hidden, ask which commands go first, set them out. [GT-4.1]"""
+    """Show the markers if they are hidden, ask which commands go first, set them out.
+
+    [GT-4.1, GT-4.4]
+    """
     position, side = state.position, frame.side
     if not position.count(side, names.SHOWN):
         yield from shown(position, side)

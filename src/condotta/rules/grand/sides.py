@@ -113,7 +113,7 @@ def lost(position: Position, command: str) -> int:
 
 
 def demoralised(position: Position, command: str) -> bool:
-    """Whether a command has lost at least a third of its points, not rounded. [GT-8.1]
+    """Whether a command has lost at least a third of its points, not rounded. [GT-8.1, GT-10.3]
 
     Losses never grow less, so it is for good.
     """

@@ -94,6 +94,18 @@ def kept(
     return {name: _once(found[name]) for name in sorted(wanted, key=place)}
 
 
+def unkept(folder: Path | None = None) -> tuple[str, ...]:
+    """The acting clauses that no line keeps and that do not follow from such as are kept."""
+    held = {name for cited in citations(folder or home()).values() for name in cited}
+    known, before = register(), 0
+    while before < len(held):
+        before = len(held)
+        held |= {
+            name for name, one in known.items() if one.follows and held.issuperset(one.follows)
+        }
+    return tuple(name for name, one in known.items() if one.acts and name not in held)
+
+
 def tell(lines: Sequence[Kept], lang: str = FIRST, most: int = 6) -> list[str]:
     """For people, a line each, and how many more there are."""
     told = [say("clause.kept", {"where": str(one)}, lang) for one in lines[:most]]

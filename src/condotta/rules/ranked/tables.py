@@ -24,6 +24,6 @@ class TroopType(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def troop_types() -> Mapping[str, TroopType]:
-    """Every troop type by its key. [FB-10.1]"""
+    """Every troop type by its key. [FB-10.1, FB-10.2]"""
     table = toml(DATA, "types.toml")
     return {key: msgspec.convert(row, TroopType) for key, row in table.items()}

@@ -176,7 +176,10 @@ def settled(frame: Bribe, owner: Seat, bid: int, answer: int) -> Iterator[Event]
 
 
 def loyalty(book: Book, state: State, frame: Loyalty) -> Iterator[Event]:
-    """On 5 or 6 nothing; else everybody still there rolls, and the highest has it. [TT-12.6]"""
+    """On 5 or 6 nothing; else everybody still there rolls, and the highest has it.
+
+    [TT-12.6, TT-12.13]
+    """
     position, host = state.position, host_of(book)
     piece = position.pieces[frame.unit]
     if piece.place != "table":

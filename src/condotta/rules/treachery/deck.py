@@ -39,7 +39,10 @@ BACK = "treachery"
 
 
 class Design(msgspec.Struct, frozen=True):
-    """One card of the deck: copies, cost in tokens, who may play it, what it is aimed at."""
+    """One card of the deck: copies, cost in tokens, who may play it, what it is aimed at.
+
+    [TT-11.5]
+    """
 
     id: str
     copies: int
@@ -65,7 +68,7 @@ class Limit(Script, frozen=True, kw_only=True):
 
 @cache
 def designs() -> Mapping[str, Design]:
-    """All designs by id, in the order of the deck. [TT-11.10]"""
+    """All designs by id, in the order of the deck. [TT-11.1, TT-11.10]"""
     rows = toml("condotta.rules.treachery.data", "cards.toml")["card"]
     return {row["id"]: msgspec.convert(row, Design) for row in rows}
 

@@ -23,7 +23,7 @@ class PhaseDone(Script, frozen=True, kw_only=True):
 
 
 def opening(host: Host, phase: str) -> tuple[Frame, ...]:
-    """Designation, dice of the neutrals, bribes, cards, truces, in this order. [TT-3.7]"""
+    """Designation, dice of the neutrals, bribes, cards, truces, in this order. [TT-2.5, TT-3.7]"""
     kind = host.opens.get(phase)
     if kind is None:
         return ()

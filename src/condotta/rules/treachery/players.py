@@ -55,7 +55,10 @@ def on_the_table(host: Host, position: Position, seat: Seat) -> bool:
 def relation(
     below: Callable[[Position, Seat, Seat], str], position: Position, one: Seat, other: Seat
 ) -> str:
-    """Friend, enemy or neutral in this phase; without a designation as the host says. [TT-3.2]"""
+    """Friend, enemy or neutral in this phase; without a designation as the host says.
+
+    [TT-3.2, TT-3.9, TT-3.10]
+    """
     enemy = enemy_player(position)
     if not enemy or position.side(one) == position.side(other):
         return below(position, one, other)

@@ -134,7 +134,7 @@ def said_in(frame: Script, position: Position) -> list[tuple[Seat, PlayCard]]:
 
 
 def play(book: Book, state: State, frame: Play) -> Iterator[Event]:
-    """Reveal, pay, let others answer. What was said at the same instant may have come too late.
+    """Reveal, pay the bank, let others answer; what was said meanwhile may come late. [TT-11.14]
 
     # RULING TT-11.8: a card that is no longer legal when its turn comes stays in the hand, unseen.
     """

@@ -122,7 +122,7 @@ def spared(
 
 
 def terrain(key: str) -> r.Terrain:
-    """The kind of terrain with this key. [TC-7.20]"""
+    """The kind of terrain with this key. [TC-7.20, TC-7.37]"""
     return _TERRAIN[key]
 
 

@@ -58,7 +58,7 @@ def one_of(
 
 
 def may_intervene(position: Position, unit: Unit) -> Refusal | None:
-    """Only models of the active player open an intervention. [CM-35]"""
+    """Only models of the active player open an intervention. [CM-35, CM-36]"""
     if near_active(position, unit):
         return None
     return Refusal("CM-35", "cm.35.far", {"piece": unit.id})

@@ -16,7 +16,7 @@ LOST = 2  # a natural total of this or less fails [FB-5.6, FB-5.9]
 
 
 def dispels(here: Field, seat: Seat, pool: str = names.DISPEL) -> tuple[str, ...]:
-    """How a seat may try to dispel: `R3:4` is its wizard R3 with four dice. [FB-5.9]"""
+    """How a seat may try to dispel: `R3:4` is its wizard R3 with four dice. [FB-5.9, FB-5.16]"""
     most = min(MOST_DICE, here.position.count(seat, pool))
     who = [one.id for one in able(here, seat) if not one.marked(DISPELS_NOT)]
     return (PASS, *(f"{name}:{number}" for name in (*who, ARMY) for number in range(1, most + 1)))

@@ -69,7 +69,7 @@ def kind_of(legs: tuple[Leg, ...]) -> str:
 
 
 def limit_of(one: Regiment, kind: str, *, march: bool) -> float:
-    """How far a move of that kind may go. [FB-4.14, FB-4.16]"""
+    """How far a move of that kind may go. [FB-4.14, FB-4.16, FB-13.2]"""
     reach = one.movement
     if kind == "forward":
         return 2.0 * reach if march else float(reach)

@@ -83,7 +83,9 @@ def break_leadership(leadership: int, difference: int, ignores: bool) -> int:
 
 
 def stands(pips: tuple[int, ...], needed: int) -> bool:
-    """Whether a Leadership roll stands: at most what is needed, or a double 1. [FB-1.8, FB-7.16]
+    """Whether a Leadership roll stands: at most what is needed, or a double 1.
+
+    [FB-1.8, FB-1.12, FB-7.16]
 
     >>> stands((1, 1), 0), stands((3, 4), 7), stands((4, 4), 7)
     (True, True, False)

@@ -45,7 +45,7 @@ def missile(one: Regiment) -> Missile | None:
 
 
 def shooters(one: Regiment, weapon: Missile) -> int:
-    """How many models shoot: two ranks, and half of the rest in a volley. [FB-6.3]
+    """How many models shoot: two ranks, and half of the rest in a volley. [FB-1.3, FB-6.3]
 
     Characters in it have their places in front; what they shoot is their own.
     """

@@ -57,7 +57,7 @@ class Rotation(Loop, frozen=True, kw_only=True):
 
 # ── who may fight ────────────────────────────────────────────────────────────
 def eligible(position: Position, seat: Seat) -> tuple[Unit, ...]:
-    """The units of a seat within an inch of an enemy that have not fought. [SK-101]"""
+    """The units of a seat within an inch of an enemy that have not fought. [SK-101, SK-111]"""
     here = field(position)
     return tuple(
         unit for unit in here.of(seat) if not unit.marked(names.FOUGHT) and opponents(here, unit)

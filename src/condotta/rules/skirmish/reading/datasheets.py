@@ -147,7 +147,7 @@ class Datasheet(Sheet, frozen=True):
         return next(one for one in self.models if one.id == kind)
 
     def power(self, models: int) -> int:
-        """The Power Rating of a unit of that size. [SK-122, SK-123]"""
+        """The Power Rating of a unit of that size. [SK-122, SK-123, SK-146]"""
         return next((power for most, power in self.steps if models <= most), self.steps[-1][1])
 
 

@@ -97,7 +97,9 @@ Thrown = Generator[Event, None, tuple[int, ...] | None]
 
 
 def thrown(book: Book, position: Position, frame: Script, throw: Throw) -> Thrown:
-    """The pips that count once all is rolled; None after the request that comes next. [SK-2]
+    """The pips that count once all is rolled; None after the request that comes next.
+
+    [SK-2, SK-135]
 
     No die is rolled a third time, whoever would. No dice are no question.
     """

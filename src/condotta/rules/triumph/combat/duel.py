@@ -21,7 +21,9 @@ Kind: TypeAlias = Literal["close", "ranged"]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Fighter:
-    """A stand or camp in one combat: against whom, to which edge, on what ground. [TC-2.26]
+    """A stand or camp in one combat: against whom, to which edge, on what ground.
+
+    [TC-2.26, TC-3.89]
 
     `difficult` is the ground at its fighting edge; of a target that is shot at, under the whole
     stand. [TC-3.24] `from_rear` is said of a target only. [TC-6.20]

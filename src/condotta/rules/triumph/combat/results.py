@@ -187,7 +187,7 @@ def pursuing(winner: Fighter, loser: Fighter, outcome: str, degree: str) -> Purs
 
 
 def cause(winner: Fighter, degree: str) -> tuple[str, ...]:
-    """Why a winner pursues by the core rules, if it does. [TC-3.70, TC-3.71, TC-3.72]"""
+    """Why a winner pursues by the core rules, if it does. [TC-3.7, TC-3.70, TC-3.71, TC-3.72]"""
     if always_pursues(winner):
         return ("TC-3.70",)
     return ("TC-3.72",) if degree == DOUBLED else ()

@@ -21,7 +21,7 @@ NONE = "none"
 
 
 class TerrainChoice(Script, frozen=True, kw_only=True):
-    """The advantaged player chooses the pieces, one after another. [TC-7.15]"""
+    """The advantaged player chooses the pieces, one after another. [TC-7.15, TC-7.32]"""
 
     topography: str
     seat: Seat
@@ -61,7 +61,9 @@ def counted(book: Book, position: Position, key: str, score: int) -> Count:
 
 
 def kinds_open(key: str, chosen: tuple[str, ...]) -> tuple[str, ...]:
-    """The kinds that the next piece may be, given those taken, a Coast among them. [TC-7.16]
+    """The kinds that the next piece may be, given those taken, a Coast among them.
+
+    [TC-7.16, TC-7.36]
 
     At most one Stream and one Coast, and not both; the topography's own limits besides. The
     compulsory kind again only where the list names it again.

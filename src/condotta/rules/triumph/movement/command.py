@@ -82,7 +82,10 @@ def price(field: Field, stands: tuple[Stand, ...]) -> int:
 
 
 def out_of_command(field: Field, stands: tuple[Stand, ...]) -> Modifier | None:
-    """The surcharge of a body of which no stand is within command distance. [TC-4.7, TC-4.9]"""
+    """The surcharge of a body of which no stand is within command distance.
+
+    [TC-4.7, TC-4.9, TC-4.17]
+    """
     general = field.general(stands[0].command)
     if general is None:
         return Modifier(TABLES.command.no_general_cost, "cost.no-general", "TC-4.9")

@@ -78,7 +78,8 @@ def plan_fall_back(
 ) -> OutcomeMove:
     """How a stand that fought to that side falls back, as things stand now.
 
-    To the flank or rear it first turns to face who beat it. [TC-3.40, TC-3.41, TC-3.42, TC-3.91]
+    To the flank or rear it first turns to face who beat it.
+    [TC-3.40, TC-3.41, TC-3.42, TC-3.90, TC-3.91]
     """
     if side == "front":
         holder = held_from_behind(field, stand)

@@ -80,7 +80,7 @@ def march_cost(here: Field, stands: tuple[Stand, ...]) -> tuple[Modifier, ...]:
 
 
 def may_march(book: Book, position: Position, seat: Seat) -> bool:
-    """Whether a seat has a reserve and the points to bring it in. [TC-8.21, TC-8.22]"""
+    """Whether a seat has a reserve and the points to bring it in. [TC-8.21, TC-8.22, TC-8.29]"""
     if own_turns(position, seat) < TABLES.deployment.march_first_turn:
         return False
     return any(

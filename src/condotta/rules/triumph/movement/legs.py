@@ -53,7 +53,10 @@ def wheels_forward(path: Path, number: int, side: str, to: tuple[int, int]) -> b
 def align_refusals(
     here: Field, path: Path, number: int, length: float, slides: float
 ) -> Iterator[Refusal]:
-    """Up to 1 MU sideways, within 2 MU of the enemy it comes corner to corner with. [TC-5.23]"""
+    """Up to 1 MU sideways, within 2 MU of the enemy it comes corner to corner with.
+
+    [TC-5.23, TC-5.45]
+    """
     del length
     limits = TABLES.movement
     if not at_most(slides, limits.align_slide):

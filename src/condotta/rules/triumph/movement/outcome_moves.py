@@ -109,7 +109,9 @@ def _clear_of_friends(
 def hindered(
     field: Field, stand: Stand, pose: Pose, limits: tuple[int, int], *, back: bool
 ) -> float:
-    """The length of a mounted run where its way leads into difficult terrain. [TC-1.4, TC-3.61]
+    """The length of a mounted run where its way leads into difficult terrain.
+
+    [TC-1.4, TC-3.61, TC-3.94]
 
     Terrain nearer than the slow distance holds it to that distance; terrain that begins there or
     farther stops it at the border.
