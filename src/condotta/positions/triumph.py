@@ -187,7 +187,8 @@ def steps_before(document: Document, phase: str) -> int:
     seats = sides(document)
     counters = {seats[0][0]: {names.ADVANTAGE: 1}}
     table = Position(chairs=tuple(Chair(*seat) for seat in seats), counters=counters)
-    steps = book(document.settings).stack(seams.SET_UP, table)
+    rules = book(document.settings)
+    steps = rules.stack(seams.SET_UP, rules, table)
     return next(number for number, (name, _) in enumerate(steps) if name == phase)
 
 

@@ -249,7 +249,7 @@ def test_gt_10_7_bow_stands_support_their_own_command_only():
     others = [one.id for one in table.position.pieces.values() if one.command == "R.2"]
 
     strangers = tuple(table.piece(name) for name in others[-1:])
-    refusal = of_one_command(table.position, (table.piece(bows[0]),), strangers)
+    refusal = of_one_command(table.book, table.position, (table.piece(bows[0]),), strangers)
     assert refusal is not None
     assert refusal.clause == "GT-10.7"
     table.say("red", Support((bows[0],), (own[0],)))

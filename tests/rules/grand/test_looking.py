@@ -100,7 +100,7 @@ def test_gt_8_1_it_is_said_once_that_a_command_is_demoralised():
     position = table.battle.view("red").position
     said = []
     for piece in [one for one in position.pieces.values() if one.command == "R.2"]:
-        said += breaking(position, position.pieces[piece.id])
+        said += breaking(table.book, position, position.pieces[piece.id])
         position = evolve_position(position, Removed(piece.id, "lost"))
     assert said == [Ruled("GT-8.1", "gt.8-1.demoralised", {"command": "R.2"})]
 

@@ -98,7 +98,7 @@ def test_gt_8_1_a_masquerade_that_falls_demoralises_by_what_was_behind_it():
     position = evolve_position(table.position, Counted("R11", core.WORTH, total // 3 - 10))
     fallen = replace(position.pieces["R11"], command="R.2", place="lost", pose=None)
     position = replace(position, pieces={**position.pieces, "R11": fallen})
-    events = BOOK.union(seams.DESTROYED, position, position.pieces[name])
+    events = BOOK.union(seams.DESTROYED, BOOK, position, position.pieces[name])
     told = [event for event in events if isinstance(event, Ruled) and event.clause == "GT-8.1"]
     assert len(told) == 1
     for event in events:

@@ -76,7 +76,7 @@ def test_gt_3_1_the_score_is_modified_by_the_topography():
 
 def test_gt_4_1_the_steps_come_in_order_and_the_advantaged_side_begins():
     table = deployed()
-    order = [phase for phase, _ in steps(lambda _: ((names.SPLIT, None),), table.position)]
+    order = [phase for phase, _ in steps(lambda *_: ((names.SPLIT, None),), BOOK, table.position)]
     assert order.count(names.MARKERS_PHASE) == 2
     seen = [ask.seat for ask in table.asks()]
     assert seen == ["blue"]

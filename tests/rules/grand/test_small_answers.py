@@ -78,8 +78,8 @@ def test_a_command_counts_the_half_points_of_its_stands():
 def test_nobody_must_stand_in_the_centre():
     """[GT-5.1]"""
     table = deployed()
-    assert no_centre(table.position, "red") == 0
-    assert BOOK.sole(seams.CENTRE, table.position, "red") == 0
+    assert no_centre(BOOK, table.position, "red") == 0
+    assert BOOK.sole(seams.CENTRE, BOOK, table.position, "red") == 0
 
 
 def test_what_was_sealed_is_opened_word_for_word():

@@ -56,7 +56,8 @@ def test_a_truce_moves_no_camp():
 @pytest.mark.parametrize(("players", "width", "depth"), [(3, 64, 48), (4, 64, 48), (5, 72, 60)])
 def test_the_board(players: int, width: int, depth: int):
     """[TO-1, TO-3] Boxes cover it."""
-    found = board(over_triumph(players=players).position)
+    plot = over_triumph(players=players)
+    found = board(plot.book, plot.position)
     assert (found.width, found.depth) == (width * MU, depth * MU)
     assert found.width // found.columns * found.columns == found.width
 
@@ -65,7 +66,8 @@ def test_more_players_more_pieces_of_terrain():
     """[TO-3] The middle row, one more for four and two for five; no Coast by it."""
     found = {}
     for players in (3, 4, 5):
-        number, coast = pieces(over_triumph(players=players).position, "arable", 0)
+        plot = over_triumph(players=players)
+        number, coast = pieces(plot.book, plot.position, "arable", 0)
         found[players] = number
         assert not coast
     assert found[4] == found[3] + 1
@@ -109,8 +111,12 @@ def test_armies_deploy_within_14_of_their_anchor():
     plot = over_triumph(
         "R1 HFT 32 12 0; R2 HFT 32 15 0; B1 HFT 60 38 270; G1 HFT 4 38 90", counters=rows
     )
-    assert [edge_of(plot.position, seat).edge for seat in SEATS[:3]] == ["south", "east", "west"]
-    assert zone(plot.position, "red") is not None
+    assert [edge_of(plot.book, plot.position, seat).edge for seat in SEATS[:3]] == [
+        "south",
+        "east",
+        "west",
+    ]
+    assert zone(plot.book, plot.position, "red") is not None
     here = plot.field
     assert near_its_anchor(here, here.stand("R1")) is None
     why = near_its_anchor(here, here.stand("R2"))
@@ -217,7 +223,7 @@ def test_what_stands_are_worth():
 def test_points_go_to_whoever_destroyed_it():
     """[TO-9, TT-9.1, TT-9.3, TT-9.4] A stand is credited when it goes, and then it is gone."""
     plot = moment("R1 HFT 20 20 0; B1 HFT 20 20 180; G1 HFT 40 40 180")
-    lost = plot.battle.book.union(seams.LOST, plot.position, plot.piece("B1"), "red")
+    lost = plot.book.union(seams.LOST, plot.book, plot.position, plot.piece("B1"), "red")
     (paid,) = [one for one in lost if isinstance(one, Paid)]
     assert (paid.taker, paid.name) == ("red", names.VP)
     assert paid.amount == host(plot).worth(plot.position, plot.piece("B1"))
@@ -272,7 +278,7 @@ def test_a_table_of_another_size():
     battle = Battle(rules, opening, SeededCup(1))
     lies = battle.state.position.board
     assert (lies.width, lies.depth) == (80 * MU, 60 * MU)
-    found = board(battle.state.position)
+    found = board(rules, battle.state.position)
     assert (found.width, found.depth, found.columns, found.rows) == (80 * MU, 60 * MU, 5, 4)
 
 
@@ -294,9 +300,10 @@ def test_another_zone():
 def test_no_more_pieces_for_more_players():
     """[TO-3]"""
     for players in (3, 4, 5):
-        usual = over_triumph(players=players).position
-        plain = over_triumph(players=players, counters=told(morePieces=False)).position
-        more = pieces(usual, "arable", 7)[0] - pieces(plain, "arable", 7)[0]
+        usual = over_triumph(players=players)
+        plain = over_triumph(players=players, counters=told(morePieces=False))
+        both = (pieces(one.book, one.position, "arable", 7)[0] for one in (usual, plain))
+        more = next(both) - next(both)
         assert more == players - 3
 
 

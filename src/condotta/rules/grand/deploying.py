@@ -110,10 +110,10 @@ def withheld(position: Position, command: str) -> Iterator[Event]:
 
 
 def steps(
-    below: Callable[[Position], tuple[tuple[str, Frame], ...]], position: Position
+    below: Callable[[Book, Position], tuple[tuple[str, Frame], ...]], book: Book, position: Position
 ) -> tuple[tuple[str, Frame], ...]:
     """The ten steps of deployment. [GT-4.1]"""
-    terrain = tuple(step for step in below(position) if step[0] == core.TERRAIN)
+    terrain = tuple(step for step in below(book, position) if step[0] == core.TERRAIN)
     first = first_seat(position)
     if first is None:
         return terrain
@@ -136,7 +136,7 @@ def steps(
     )
 
 
-def stages(position: Position) -> tuple[Stage, ...]:
+def stages(_: Book, position: Position) -> tuple[Stage, ...]:
     """The ten steps of deployment as people count them, the first turn among them. [GT-4.1]"""
     first = first_seat(position)
     ours = position.side(first) if first else ""
@@ -158,7 +158,7 @@ def stages(position: Position) -> tuple[Stage, ...]:
 
 
 # ── where ────────────────────────────────────────────────────────────────────
-def ally_camp(_: Position, camp: Piece) -> CampGround | None:
+def ally_camp(_: Book, __: Position, camp: Piece) -> CampGround | None:
     """An ally's camp may stand in any of the three middle zones. [GT-4.1]
 
     # RULING GT-10.4: its wagon stands in the Centre zone, as every wagon, and its herds anywhere
@@ -241,7 +241,7 @@ def may_lie(here: Field, piece: Piece) -> Patch | None:
     return Patch(left, near - far, right, inward + far)
 
 
-def no_general_on_guard(_: Position, piece: Piece) -> Refusal | None:
+def no_general_on_guard(_: Book, __: Position, piece: Piece) -> Refusal | None:
     """A command is set out around its general, who is on the table himself. [GT-5.2]
 
     # RULING GT-5.9: so no general guards a camp: none of his troops could be set out.
@@ -250,27 +250,29 @@ def no_general_on_guard(_: Position, piece: Piece) -> Refusal | None:
     return Refusal("GT-5.9", "gt.5-9.guard", {"stand": piece.id}) if leads else None
 
 
-def no_marcher_on_guard(position: Position, piece: Piece) -> Refusal | None:
+def no_marcher_on_guard(_: Book, position: Position, piece: Piece) -> Refusal | None:
     """A flank march is all of its command, so nobody of it stays in a camp. [GT-6.1]"""
     marches = position.count(piece.command, names.ENTRY) > 0
     return Refusal("GT-6.1", "gt.6-1.guard", {"stand": piece.id}) if marches else None
 
 
 def of_one_command(
-    _: Position, bows: tuple[Piece, ...], stands: tuple[Piece, ...]
+    _: Book, __: Position, bows: tuple[Piece, ...], stands: tuple[Piece, ...]
 ) -> Refusal | None:
     """Bow stands support stands of their own command only. [GT-10.7]"""
     alike = len({piece.command for piece in (*bows, *stands)}) < 2
     return None if alike else Refusal("GT-10.7", "gt.10-7.command")
 
 
-def no_general_aside(_: Position, bows: tuple[Piece, ...], __: tuple[Piece, ...]) -> Refusal | None:
+def no_general_aside(
+    _: Book, __: Position, bows: tuple[Piece, ...], ___: tuple[Piece, ...]
+) -> Refusal | None:
     """No general is set aside for others either: his command is set out around him. [GT-5.9]"""
     leads = next((piece.id for piece in bows if core.GENERAL in piece.traits), None)
     return Refusal("GT-5.9", "gt.5-9.aside", {"stand": leads}) if leads else None
 
 
-def seen(position: Position, piece: Piece) -> Piece | None:
+def seen(_: Book, position: Position, piece: Piece) -> Piece | None:
     """Until a side's commands are shown nobody sees whose a stand is, or who leads. [GT-4.2]"""
     if position.count(position.side(piece.owner), names.SHOWN):
         return None

@@ -44,8 +44,8 @@ def farthest(here: Field, stand: Stand, start: Pose) -> float:
 
     Layers may say how far it goes where it is slowed, and how far at the most in any move.
     """
-    slow = here.book.sole(seams.SLOW, stand.piece, stand.troop)
-    most = here.book.sole(seams.FARTHEST, stand.piece, stand.troop)
+    slow = here.book.sole(seams.SLOW, here.book, stand.piece, stand.troop)
+    most = here.book.sole(seams.FARTHEST, here.book, stand.piece, stand.troop)
     far = stand.reach if most is None else min(stand.reach, most)
     if slow is not None:
         return to_rough(here, stand, start, (far, min(far, slow)), back=False)

@@ -37,7 +37,7 @@ def coming(book: Book, position: Position, ask: Ask) -> Iterator[Note]:
             yield Note(stand.id, "gt.8-5.coming", "GT-8.5", {"stands": (stand.id,)}, soon=True)
 
 
-def marked(_: Position, piece: Piece) -> Iterator[Note]:
+def marked(_: Book, __: Position, piece: Piece) -> Iterator[Note]:
     """That a stand is held in place or has routed, until the turn ends. [GT-8.4, GT-8.7]"""
     if piece.marked(names.HELD):
         yield Note(piece.id, "note.held-in-place", "GT-8.4")

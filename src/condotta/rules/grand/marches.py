@@ -93,11 +93,11 @@ def show_entry(book: Book, state: State, frame: ShowEntry) -> Iterator[Event]:
     yield Popped()
 
 
-def arrived(position: Position, moved: tuple[str, ...]) -> tuple[Frame, ...]:
-    """What follows a march that came in; `position` is that before it. [GT-4.6]"""
-    first = position.pieces[moved[0]]
-    marched = first.place == "reserve" and position.count(first.command, names.ENTRY) > 0
-    return (ShowEntry(command=first.command),) if marched else ()
+def arrived(_: Book, position: Position, moved: tuple[str, ...], how: str) -> tuple[Frame, ...]:
+    """What follows a march that came in. [GT-4.6]"""
+    command = position.pieces[moved[0]].command
+    marked = how == "march" and position.count(command, names.ENTRY) > 0
+    return (ShowEntry(command=command),) if marked else ()
 
 
 PROCEDURES = {ShowEntry: show_entry}

@@ -114,7 +114,7 @@ def holding(_: Book, state: State, frame: Holding) -> Iterator[Event]:
     yield Popped()
 
 
-def acting(position: Position, seat: Seat, window: str) -> tuple[str, ...]:
+def acting(_: Book, position: Position, seat: Seat, window: str) -> tuple[str, ...]:
     """Whether a seat may hold somebody in place now: a shaken command of its has points."""
     if window != WINDOW:
         return ()
@@ -169,7 +169,7 @@ def stays_on_the_board(here: Field, stand: Stand) -> bool:
     return general is not None and in_command(here, stand, general)
 
 
-def act(_: Seat, said: Action) -> Frame | None:
+def act(_: Book, __: Seat, said: Action) -> Frame | None:
     """The frame of a hold. [GT-8.4]"""
     return Holding(pieces=said.pieces) if isinstance(said, HoldInPlace) else None
 
@@ -241,7 +241,7 @@ def condemned(here: Field, stand: Stand) -> Iterator[Event]:
     yield from removed(here, stand, "GT-8.5", "")
 
 
-def over(_: Position) -> tuple[Frame, ...]:
+def over(_: Book, __: Position) -> tuple[Frame, ...]:
     """Routs come at the end of the friendly movement phase. [GT-8.4]"""
     return (Routs(),)
 

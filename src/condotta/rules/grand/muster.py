@@ -296,7 +296,7 @@ def real_price(
 def ally_camp(book: Book, army: small.Army, number: int, ally: Command) -> Iterator[Event]:
     """An ally's camp, unless its cards say that it has none, and these cards. [GT-4.1, AL-16.6]"""
     camp = small.camp_piece(army, TABLES.camp.camps + number)
-    claim = book.claim(seams.CAMPS, tuple(card.code for card in ally.cards))
+    claim = book.claim(seams.CAMPS, book, tuple(card.code for card in ally.cards))
     if claim is None or claim[0]:
         yield Mustered(replace(camp, traits=(core.ALLY,), command=""))
         yield Counted(camp.id, core.WORTH, TABLES.camp.sacked)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from condotta.data import cells, toml
+from condotta.kernel.book import Book
 from condotta.kernel.position import Position
 from condotta.kernel.records import Seat
 from condotta.rules.triumph import seams
@@ -41,7 +42,7 @@ ZONES = ("left-wing", "left", "centre", "right", "right-wing")
 """The five zones of the friendly row, from the left as seen from the own edge. [GT-1.2]"""
 
 
-def board(_: Position) -> Battlefield:
+def board(_: Book, __: Position) -> Battlefield:
     """The measures of the large board. [GT-1.2, GT-6.2]"""
     return Battlefield(
         width=SCALE.width,
@@ -66,12 +67,12 @@ def pieces(topography: str, score: int) -> tuple[int, bool]:
     return SCALE.pieces[modified - least], modified in SCALE.coast_scores
 
 
-def large_pieces(_: Position, topography: str, score: int) -> tuple[int, bool]:
+def large_pieces(_: Book, __: Position, topography: str, score: int) -> tuple[int, bool]:
     """The same, whatever the position. [GT-3.1]"""
     return pieces(topography, score)
 
 
-def no_centre(_: Position, __: Seat) -> int:
+def no_centre(_: Book, __: Position, ___: Seat) -> int:
     """The large game asks for no minimum in the centre third. [GT-5.1]"""
     return 0
 

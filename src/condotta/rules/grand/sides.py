@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from condotta.kernel.book import Book
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece, Seat
 from condotta.rules.grand import names
@@ -27,7 +28,7 @@ def chief(position: Position, side: str) -> Seat:
     return seats_of(position, side)[0]
 
 
-def chiefs(position: Position) -> tuple[Seat, ...]:
+def chiefs(_: Book, position: Position) -> tuple[Seat, ...]:
     """The overall commanders' seats: an army has one die and one home. [GT-10.1]"""
     return tuple(chief(position, side) for side in sides(position))
 

@@ -127,7 +127,9 @@ def judge_split(
     for number, (one, pieces) in enumerate(zip(said.commands, commands, strict=True), start=1):
         found.extend(command_refused(position, number, one, pieces))
         for piece in pieces:
-            found.extend(book.refusals(seams.MAY_BELONG, position, piece, pieces, one.general))
+            found.extend(
+                book.refusals(seams.MAY_BELONG, book, position, piece, pieces, one.general)
+            )
     found.extend(allies_refused(commands))
     found.extend(commander_refused(position, said, commands))
     found.extend(dice_refused(said, commands))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from condotta.kernel.book import Book
 from condotta.kernel.events import Counted, Event, Ruled
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece
@@ -27,7 +28,7 @@ from condotta.rules.triumph.stands.seeming import first_of, second_of, seems, ve
 from condotta.rules.triumph.strength import Strength
 
 
-def strengths(position: Position) -> Iterator[Strength]:
+def strengths(_: Book, position: Position) -> Iterator[Strength]:
     """Every command whose points are known; the enemy's are when they are shown. [GT-4.2]"""
     for side in sides(position):
         if not stands(position, side):
@@ -58,13 +59,13 @@ def share(total: int, parts: int) -> int:
     return -(-total // parts)
 
 
-def half(position: Position, side: str) -> int | None:
+def half(_: Book, position: Position, side: str) -> int | None:
     """The loss at which an army is beaten, if it has lost more than the enemy. [GT-9.1]"""
     total = position.count(side, names.TOTAL)
     return share(total, SCALE.defeat_share) if total else None
 
 
-def breaking(position: Position, piece: Piece) -> tuple[Event, ...]:
+def breaking(_: Book, position: Position, piece: Piece) -> tuple[Event, ...]:
     """That this loss is the one which demoralises its command. [GT-8.1]
 
     Where it is not what it seems, what is behind it is lost.
@@ -78,7 +79,7 @@ def breaking(position: Position, piece: Piece) -> tuple[Event, ...]:
     return (Ruled("GT-8.1", "gt.8-1.demoralised", {"command": piece.command}),)
 
 
-def counted_anew(position: Position, piece: Piece) -> Iterator[Event]:
+def counted_anew(_: Book, position: Position, piece: Piece) -> Iterator[Event]:
     """What others may count of a command and an army, as a stand is seen for what it is. [GT-10.8]
 
     What is still behind other stands they do not count.

@@ -45,8 +45,8 @@ class Host(NamedTuple):
     game_turns: int
     # seams of the host at which the layer speaks
     relation: Stack[[Position, Seat, Seat], str]
-    phase_opens: Union[[Position, str], Any]
-    phase_closes: Union[[Position, str], Any]
+    phase_opens: Union[..., Any]  # given the phase last
+    phase_closes: Union[..., Any]
     # questions about units
     units: Callable[[Position, Seat], tuple[str, ...]]
     """The units of a seat that are on the table or may still come there."""

@@ -61,8 +61,8 @@ def over(
         (HOST, lambda: host, "TT-1.3"),
         (SCORE, lambda _, __: ending.score(host), "TT-13.7"),
         (host.relation, relation, "TT-3.2"),
-        (host.phase_opens, lambda _, phase: phases.opening(host, phase), "TT-3.7"),
-        (host.phase_closes, lambda _, phase: phases.closing(host, phase), "TT-10.4"),
+        (host.phase_opens, lambda *given: phases.opening(host, given[-1]), "TT-3.7"),
+        (host.phase_closes, lambda *given: phases.closing(host, given[-1]), "TT-10.4"),
     )
     return Layer(
         "treachery",

@@ -158,7 +158,7 @@ def muster(book: Book, army: Army) -> Iterator[Event]:
     """The pieces of one army, with what each counts when it is lost; cards; then its ratings."""
     for number, spec in enumerate(army.stands, start=1):
         piece = stand_piece(army, spec, number)
-        piece = replace(piece, shape=book.sole(seams.BASE, piece) or piece.shape)
+        piece = replace(piece, shape=book.sole(seams.BASE, book, piece) or piece.shape)
         shown = worth_of(book, piece, spec)
         if spec.seems:
             truth, real = behind(book, army, spec)
@@ -169,7 +169,7 @@ def muster(book: Book, army: Army) -> Iterator[Event]:
         if spec.price != spec.half_points:
             yield from priced(piece, spec, shown)
     codes = tuple(card.code for card in army.cards)
-    claim = book.claim(seams.CAMPS, codes)
+    claim = book.claim(seams.CAMPS, book, codes)
     if claim is not None:
         yield Ruled(claim[1], "tc.9-30.camps", {"seat": army.seat, "number": claim[0]})
     for number in range(TABLES.camp.camps if claim is None else claim[0]):
@@ -192,7 +192,7 @@ def priced(piece: Piece, spec: StandSpec, worth: int) -> Iterator[Event]:
 
 def worth_of(book: Book, piece: Piece, spec: StandSpec) -> int:
     """Half points that a stand counts when it is lost, what its cards say included. [BC-0.9]"""
-    more: int = sum(part.value for part in book.sum(seams.WORTH, piece))
+    more: int = sum(part.value for part in book.sum(seams.WORTH, book, piece))
     return spec.half_points + more
 
 

@@ -33,7 +33,7 @@ def conduct(book: Book, state: State, _: Conduct) -> Iterator[Event]:
             yield from book.stack(seams.NEXT_TURN, book, position)
         case names.START:
             yield Entered(turn, names.COMMAND, active)
-            before = book.union(seams.BEFORE_COMMAND, position)
+            before = book.union(seams.BEFORE_COMMAND, book, position)
             yield from phase(book, position, names.COMMAND, CommandRoll(), *before)
         case names.COMMAND:
             yield Entered(turn, names.MOVEMENT, active)
@@ -61,9 +61,9 @@ def phase(book: Book, position: Position, name: str, *frames: Frame) -> Iterator
     What closes it is pushed first, so that it is done last; layers say first what happens first.
     """
     for frame in (
-        *reversed(book.union(seams.PHASE_CLOSES, position, name)),
+        *reversed(book.union(seams.PHASE_CLOSES, book, position, name)),
         *frames,
-        *reversed(book.union(seams.PHASE_OPENS, position, name)),
+        *reversed(book.union(seams.PHASE_OPENS, book, position, name)),
     ):
         yield Pushed(frame)
 
@@ -83,7 +83,7 @@ def next_turn(_: object, book: Book, position: Position) -> tuple[Event, ...]:
         first = who_begins(position)
         said = Ruled("TC-4.1", "tc.4-1.begins", {"seats": first})
         return said, Entered(1, names.START, first)
-    seats = book.stack(seams.NEXT_SEAT, position)
+    seats = book.stack(seams.NEXT_SEAT, book, position)
     limit = settings_of(book).number("turnLimit") * len(turn_order(position))
     if position.turn >= limit:
         over = Ruled("TC-10.4", "tc.10-4.limit", {"turns": position.turn})
@@ -106,7 +106,7 @@ def turn_order(position: Position) -> tuple[tuple[Seat, ...], ...]:
     return tuple(tuple(seats) for seats in sides.values())
 
 
-def next_side(_: object, position: Position) -> tuple[Seat, ...]:
+def next_side(_: object, __: Book, position: Position) -> tuple[Seat, ...]:
     """The side after the one whose turn it was, in table order. [TC-4.1]"""
     order = turn_order(position)
     now = next(place for place, seats in enumerate(order) if position.active[0] in seats)

@@ -174,8 +174,8 @@ def test_bc_12_6_who_comes_in_by_a_flank_march_passes_nobody_and_spends_no_card(
     assert "ChargeThrough" not in away.asks("red")[0].says
     table = carded(f"{RIDE}; R5 KNT reserve [CT:SPR] @t1", cards="red CT t1")
     play(table)
-    assert moved(table.position, ("R5",)) == ()
-    assert moved(table.position, ("R1",)) != ()
+    assert moved(table.battle.book, table.position, ("R5",), "march") == ()
+    assert moved(table.battle.book, table.position, ("R1",), "move") != ()
     assert not table.why_not("R1 R2", {"advance": 4.5})
 
 

@@ -173,6 +173,9 @@ def listening() -> Layer:
     def on_result(winner, loser, due):
         return (Aside(said=f"result {winner.stand.id} {loser.stand.id} {due}"),)
 
+    def done(_, __, combat):
+        return (Aside(said=f"done {combat.loser}"),)
+
     return Layer(
         "listener",
         2,
@@ -180,8 +183,8 @@ def listening() -> Layer:
         hooks=(
             (seams.BEFORE_DICE, lambda *_: (before,), "X-1"),
             (seams.RESULT_KNOWN, on_result, "X-1"),
-            (seams.OUTCOME_MOVED, lambda _, move: (Aside(said=move.way),), "X-1"),
-            (seams.COMBAT_DONE, lambda _, combat: (Aside(said=f"done {combat.loser}"),), "X-1"),
+            (seams.OUTCOME_MOVED, lambda _, __, move: (Aside(said=move.way),), "X-1"),
+            (seams.COMBAT_DONE, done, "X-1"),
         ),
     )
 

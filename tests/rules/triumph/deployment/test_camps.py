@@ -146,7 +146,7 @@ def test_tc_9_30_an_army_without_a_camp_is_not_asked():
 
 
 def with_ground(ground):
-    card = Layer("card", 2, hooks=((seams.CAMP_GROUND, lambda _, __: ground, "BC-18.1"),))
+    card = Layer("card", 2, hooks=((seams.CAMP_GROUND, lambda *_: ground, "BC-18.1"),))
     return Book("triumph", (TRIUMPH, card), TRIUMPH.settings)
 
 

@@ -36,7 +36,7 @@ def who(frames):
 
 def test_tc_8_1_camps_then_centre_troops_then_all_then_the_rest():
     table = step(ALL, first="blue")
-    steps = set_up_steps(None, table.position)
+    steps = set_up_steps(None, table.book, table.position)
     assert [phase for phase, _ in steps] == [
         "terrain",
         "camps",
@@ -56,18 +56,18 @@ def test_tc_8_1_camps_then_centre_troops_then_all_then_the_rest():
 
 def test_tc_8_1_what_the_first_step_set_out_is_fixed_in_the_last():
     table = step(ALL, placed="R1 17 8; R0 24 2", first="blue")
-    (*_, (_, last)) = set_up_steps(None, table.position)
+    (*_, (_, last)) = set_up_steps(None, table.book, table.position)
     assert last == SetOut(seat="red", window=REST, fixed=("R1",))
 
 
 def test_tc_8_1_before_the_dice_only_the_terrain_is_known_to_come():
     table = step(ALL, first="")
-    assert [phase for phase, _ in set_up_steps(None, table.position)] == ["terrain"]
+    assert [phase for phase, _ in set_up_steps(None, table.book, table.position)] == ["terrain"]
 
 
 def test_tc_8_32_with_two_seats_a_side_each_takes_its_turn():
     table = step(ALL, "R HFT*; B HFT*; G HFT*", first="green")
-    steps = [frame for _, frame in set_up_steps(None, table.position)]
+    steps = [frame for _, frame in set_up_steps(None, table.book, table.position)]
     assert who(steps[4:]) == [
         ("SetOut", "blue", CENTRE),
         ("SetOut", "red", ALL),
@@ -363,8 +363,8 @@ def test_a_card_may_add_what_is_said_while_setting_out():
         procedures={Dressing: dressing},
         judges={Dress: lambda *_: step(ALL).judge("red", deploy("R1 20 8"))},
         hooks=(
-            (seams.ACTING, lambda _, __, window: ("Dress",) if window == ALL else (), "X-1"),
-            (seams.ACT, lambda _, said: Dressing(piece=said.piece), "X-1"),
+            (seams.ACTING, lambda *given: ("Dress",) if given[-1] == ALL else (), "X-1"),
+            (seams.ACT, lambda _, __, said: Dressing(piece=said.piece), "X-1"),
         ),
     )
     table = step(ALL, book=book)
@@ -382,6 +382,6 @@ def test_a_larger_game_may_ask_for_no_centre():
 
 
 def test_a_larger_game_may_put_in_its_own_steps():
-    book = carded(hooks=((seams.SET_UP, lambda below, position: below(position)[:1], "GT-4.1"),))
+    book = carded(hooks=((seams.SET_UP, lambda below, *now: below(*now)[:1], "GT-4.1"),))
     table = step(ALL, book=book)
-    assert len(book.stack(seams.SET_UP, table.position)) == 1
+    assert len(book.stack(seams.SET_UP, book, table.position)) == 1

@@ -142,7 +142,7 @@ def passes_on(_: object, __: Book, position: Position) -> tuple[Event, ...]:
     return (Pushed(turns.following(position)),)
 
 
-def lost(position: Position, piece: Piece, by: Seat) -> tuple[Event, ...]:
+def lost(_: Book, position: Position, piece: Piece, by: Seat) -> tuple[Event, ...]:
     """What a stand or a camp was worth goes to whoever destroyed it. [TO-9, TT-9.3]"""
     return tuple(coffers.credited(position, piece, by, worth(position, piece)))
 

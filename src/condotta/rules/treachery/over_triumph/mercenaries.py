@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from condotta.kernel.asks import Frame
+from condotta.kernel.book import Book
 from condotta.kernel.events import Moved
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece, Seat
@@ -43,7 +44,7 @@ def distrust(here: Field, body: tuple[Stand, ...]) -> Modifier | None:
     return Modifier(TABLES.command.out_of_command_cost, "cost.mercenary", "TO-10", "distrust")
 
 
-def moved(position: Position, move: Moved) -> tuple[Frame, ...]:
+def moved(_: Book, position: Position, move: Moved) -> tuple[Frame, ...]:
     """A mercenary that has evaded or panicked may change sides. [TO-10, TT-12.6]"""
     if move.way not in (EVADE, PANIC):
         return ()

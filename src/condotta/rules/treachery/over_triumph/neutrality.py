@@ -91,7 +91,7 @@ def nobody_wins_by_losses(
     return None
 
 
-def losses_decide_nothing(_: Position, __: str) -> int:
+def losses_decide_nothing(_: Book, __: Position, ___: str) -> int:
     """There is no number at which a side is beaten. [TO-11]"""
     return 0
 

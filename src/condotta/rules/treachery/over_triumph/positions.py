@@ -6,6 +6,7 @@ from collections.abc import Callable
 from math import hypot
 
 from condotta.kernel.asks import Frame
+from condotta.kernel.book import Book
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece, Seat
 from condotta.kernel.rulings import Refusal
@@ -24,13 +25,13 @@ ZONE = "anchorZone"
 
 
 def steps(
-    below: Callable[[Position], tuple[tuple[str, Frame], ...]], position: Position
+    below: Callable[[Book, Position], tuple[tuple[str, Frame], ...]], book: Book, position: Position
 ) -> tuple[tuple[str, Frame], ...]:
     """Terrain, start positions, then camps and troops in the order of the roll-off. [TT-1.5]
 
     # RULING TO-2: an army is set out in one step, as TC-8.1 does, not stand by stand.
     """
-    terrain = tuple(step for step in below(position) if step[0] == core.TERRAIN)
+    terrain = tuple(step for step in below(book, position) if step[0] == core.TERRAIN)
     start = (*terrain, (STEP, Anchors()))
     order = in_order(position)
     return (
@@ -41,7 +42,7 @@ def steps(
 
 
 # ── where ────────────────────────────────────────────────────────────────────
-def edge_of(position: Position, seat: Seat) -> Home | None:
+def edge_of(_: Book, position: Position, seat: Seat) -> Home | None:
     """The own base edge is the table edge nearest the anchor. [TO-2]"""
     point = anchor_of(position, seat)
     if point is None:
@@ -53,9 +54,9 @@ def edge_of(position: Position, seat: Seat) -> Home | None:
     return Home(edge, board.width, board.depth)
 
 
-def zone(position: Position, seat: Seat) -> Patch | None:
+def zone(book: Book, position: Position, seat: Seat) -> Patch | None:
     """The rectangle around the ground within reach of the anchor: 14 MU, or as set. [TO-2]"""
-    point, own = anchor_of(position, seat), edge_of(position, seat)
+    point, own = anchor_of(position, seat), edge_of(book, position, seat)
     if point is None or own is None:
         return None
     along, far = own.own(*point)[0], length(position, ZONE)
@@ -91,7 +92,7 @@ def too_far(here: Field, piece: Piece, where: Base) -> Refusal | None:
     return Refusal("TO-2", "to.2.zone", {"stand": piece.id, "far": round(far), "most": most})
 
 
-def camp_ground(_: Position, __: Piece) -> CampGround:
+def camp_ground(_: Book, __: Position, ___: Piece) -> CampGround:
     """Open ground that touches the edge, in the zone; no centre third. [TO-2]"""
     return CampGround(centre=False)
 

@@ -6,6 +6,7 @@ from functools import cache
 from typing import Any
 
 from condotta.data import toml
+from condotta.kernel.book import Book
 from condotta.kernel.position import Position
 from condotta.kernel.records import Seat
 from condotta.rules.treachery.over_triumph.settings import number
@@ -29,7 +30,7 @@ def length(position: Position, name: str) -> int:
     return number(position, name) * MU
 
 
-def board(position: Position) -> Battlefield:
+def board(_: Book, position: Position) -> Battlefield:
     """64 × 48 MU for three or four armies, 72 × 60 MU for five, or as is set. [TO-1, TO-3]
 
     # RULING TO-3: 16 MU do not divide every board; there are as many boxes as come nearest to
@@ -50,7 +51,7 @@ def board(position: Position) -> Battlefield:
     )
 
 
-def pieces(position: Position, topography: str, _: int) -> tuple[int, bool]:
+def pieces(_: Book, position: Position, topography: str, __: int) -> tuple[int, bool]:
     """The pieces of the middle row, and one or two more for four or five players. [TO-3]
 
     # RULING TO-3: the middle row allows no Coast; where one is compulsory it lies there.
@@ -62,7 +63,7 @@ def pieces(position: Position, topography: str, _: int) -> tuple[int, bool]:
     return piece_count(topography, row) + extra, False
 
 
-def no_centre(_: Position, __: Seat) -> int:
+def no_centre(_: Book, __: Position, ___: Seat) -> int:
     """No minimum stands in a centre third. [TO-2]"""
     return 0
 

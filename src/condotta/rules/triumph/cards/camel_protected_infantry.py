@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from condotta.kernel.book import Book
 from condotta.kernel.records import Piece
 from condotta.kernel.rulings import Modifier
 from condotta.rules.triumph import seams
@@ -12,7 +13,7 @@ from condotta.rules.triumph.combat.duel import Fighter
 from condotta.table import Shape
 
 
-def base(piece: Piece) -> Shape | None:
+def base(_: Book, piece: Piece) -> Shape | None:
     """A square base. [BC-6.1]"""
     return camels.square(piece, camels.PROTECTED)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from condotta.kernel.book import Book
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece
 from condotta.kernel.rulings import Modifier, Refusal
@@ -28,7 +29,7 @@ AGAINST = {"KNT": 2, "JCV": 1, "RBL": -1, "SKM": -1}
 """What is added against some types. [BC-22.4]"""
 
 
-def forms(position: Position, piece: Piece) -> tuple[Form, ...]:
+def forms(_: Book, position: Position, piece: Piece) -> tuple[Form, ...]:
     """Before the first of them is on the table all eligible stands take the chains, or none.
 
     All of the army, in whatever command and on a flank march. [BC-22.1, BC-22.6]
@@ -49,7 +50,7 @@ def forms(position: Position, piece: Piece) -> tuple[Form, ...]:
     return (Form("form.chained", "BC-22.1", chained, army_wide=True),)
 
 
-def bound(piece: Piece, kind: TroopType) -> TroopType | None:
+def bound(_: Book, piece: Piece, kind: TroopType) -> TroopType | None:
     """Close order, 5 MU, a point more to move. [BC-22.1, BC-22.2]"""
     if not CHAINED.on(piece):
         return None
@@ -79,14 +80,14 @@ def stays(winner: Fighter, _: Fighter, doubled: bool) -> bool | None:
     return False
 
 
-def shoots(piece: Piece, kind: TroopType) -> int | None:
+def shoots(_: Book, piece: Piece, kind: TroopType) -> int | None:
     """As Shower Shooting. [BC-22.3]"""
     return shower.factor(kind) if CHAINED.on(piece) else None
 
 
 def reach(here: Field, stand: Stand) -> int | None:
     """As far as a shower does. [BC-21.4]"""
-    return shower.reach(here) if shoots(stand.piece, stand.troop) is not None else None
+    return shower.reach(here) if shoots(here.book, stand.piece, stand.troop) is not None else None
 
 
 def stood_still(here: Field, shooter: Stand) -> Refusal | None:

@@ -35,7 +35,7 @@ class Charged(Script, frozen=True, kw_only=True):
     stands: tuple[str, ...]
 
 
-def passes(mover: Piece, friend: Piece) -> bool | None:
+def passes(_: Book, mover: Piece, friend: Piece) -> bool | None:
     """Through foot of a named type as if it were open order foot. [BC-12.2, BC-30.38]
 
     # RULING BC-12.4: of a body only those whose own way leads over the foot must be of the entry.
@@ -44,13 +44,13 @@ def passes(mover: Piece, friend: Piece) -> bool | None:
     return True if named and troop(friend.type).is_foot else None
 
 
-def moved(position: Position, pieces: tuple[str, ...]) -> tuple[Frame, ...]:
+def moved(_: Book, position: Position, pieces: tuple[str, ...], how: str) -> tuple[Frame, ...]:
     """The move is made: the card serves no other. [BC-12.3]
 
     # RULING BC-12.6: a flank march is placed where it comes in: it passes nobody, spends no card.
     """
     movers = [one for name in pieces if CHARGING.on(one := position.pieces[name])]
-    if not movers:
+    if not movers or how == "march":
         return ()
     used = {(one.army, one.unit) for one in movers}
     return tuple(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from condotta.kernel.book import Book
 from condotta.kernel.records import Piece
 from condotta.kernel.rulings import Modifier
 from condotta.rules.triumph import seams
@@ -18,12 +19,12 @@ CHEAPER = -2
 """Half points by which a stand counts less than its type when it is lost. [BC-5.5]"""
 
 
-def base(piece: Piece) -> Shape | None:
+def base(_: Book, piece: Piece) -> Shape | None:
     """Square bases for both. [BC-5.1]"""
     return camels.square(piece, *CODES)
 
 
-def worth(piece: Piece) -> Modifier | None:
+def worth(_: Book, piece: Piece) -> Modifier | None:
     """A stand counts 3 points when it is destroyed. [BC-5.5]
 
     # RULING BC-30.21: one that may get off as a dearer type of foot costs and counts that, in

@@ -77,37 +77,39 @@ def near_enemy(here: Field, stand: Stand) -> bool:
     )
 
 
-def moves_over(position: Position) -> tuple[Frame, ...]:
+def moves_over(_: Book, position: Position) -> tuple[Frame, ...]:
     """What ends a movement phase while any masquerade is on the table."""
     return (Reckoning(),) if any(seems(piece) for piece in position.at("table")) else ()
 
 
-def farthest(piece: Piece, kind: TroopType) -> int | None:
+def farthest(_: Book, piece: Piece, kind: TroopType) -> int | None:
     """4 MU if it appears mounted, 2 MU if foot, in every move. [BC-24.2, BC-24.8]"""
     if not seems(piece):
         return None
     return MOUNTED if kind.is_mounted else FOOT
 
 
-def reach(piece: Piece, kind: TroopType) -> int | None:
+def reach(book: Book, piece: Piece, kind: TroopType) -> int | None:
     """A tactical move: its own, and no more than that. [BC-24.2]"""
-    most = farthest(piece, kind)
+    most = farthest(book, piece, kind)
     return None if most is None else min(kind.move, most)
 
 
-def leads_nobody(_: Position, piece: Piece, __: tuple[Piece, ...], general: str) -> Refusal | None:
+def leads_nobody(
+    _: Book, __: Position, piece: Piece, ___: tuple[Piece, ...], general: str
+) -> Refusal | None:
     """A general is never inside a masquerade. [BC-24.10]"""
     if piece.id != general or not seems(piece):
         return None
     return Refusal("BC-24.10", "bc.24-10.general", {"stand": piece.id})
 
 
-def stays_as_it_seems(_: Position, piece: Piece) -> Refusal | None:
+def stays_as_it_seems(_: Book, __: Position, piece: Piece) -> Refusal | None:
     """# RULING BC-30.67: what is not what it seems takes no other form."""
     return Refusal("BC-30.67", "tc.8-1.no-form", {"stand": piece.id}) if seems(piece) else None
 
 
-def really(_: Position, piece: Piece) -> tuple[Note, ...]:
+def really(_: Book, __: Position, piece: Piece) -> tuple[Note, ...]:
     """What is behind a stand that is not what it seems, for those who may know. [BC-24.6]"""
     if names.CARD in piece.traits or not seems(piece):
         return ()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from condotta.kernel.book import Book
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece
 from condotta.rules.triumph import seams
@@ -13,7 +14,7 @@ from condotta.rules.triumph.deployment.forms import Form
 CODE = "DD"
 
 
-def forms(_: Position, piece: Piece) -> tuple[Form, ...]:
+def forms(_: Book, __: Position, piece: Piece) -> tuple[Form, ...]:
     """Mounted or on foot, stand by stand; for good once it is set out. [BC-1.3, BC-1.4]"""
     return dismounting.forms(piece, CODE, "BC-1.3")
 

@@ -29,7 +29,7 @@ from condotta.rules.triumph.stands.field import Field
 CODE, SCREENS = "ES", "ET"
 
 
-def forms(_: Position, piece: Piece) -> tuple[Form, ...]:
+def forms(_: Book, __: Position, piece: Piece) -> tuple[Form, ...]:
     """A marker before the stand, said when it is set out. [BC-20.2]"""
     if not carries(piece, CODE):
         return ()

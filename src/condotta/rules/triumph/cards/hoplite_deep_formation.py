@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from condotta.kernel.book import Book
 from condotta.kernel.records import Piece
 from condotta.kernel.rulings import Modifier
 from condotta.rules.triumph import seams
@@ -23,7 +24,7 @@ def deep(us: Fighter, foe: Fighter) -> Modifier | None:
     return Modifier(1, "factor.deep-formation", "BC-11.1")
 
 
-def two_deep(piece: Piece) -> bool | None:
+def two_deep(_: Book, piece: Piece) -> bool | None:
     """A second rank helps it. [BC-11.1]"""
     return True if carries(piece, CODE) else None
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from condotta.kernel.asks import Action, Ask, Frame, Script
 from condotta.kernel.book import Book
-from condotta.kernel.events import Counted, Event, Marked, Popped, Pushed, Ruled
+from condotta.kernel.events import Counted, Event, Marked, Ruled
 from condotta.kernel.position import Position
 from condotta.kernel.records import Mark, Piece, Seat
 from condotta.kernel.rulings import Refusal, Verdict
@@ -19,7 +19,7 @@ from condotta.rules.triumph.cards.common.carrying import carries, detail
 from condotta.rules.triumph.cards.common.exchanging import fits
 from condotta.rules.triumph.cards.common.standing import own_stand, touched_by, unpaid
 from condotta.rules.triumph.deployment.forms import Form
-from condotta.rules.triumph.movement.command import price
+from condotta.rules.triumph.movement.command import made, price
 from condotta.rules.triumph.movement.movement_phase import WINDOW
 from condotta.rules.triumph.stands.field import Field, Stand, field
 from condotta.rules.triumph.stands.seeming import exchanged
@@ -42,7 +42,7 @@ class Dismounting(Script, frozen=True, kw_only=True):
     stand: str
 
 
-def forms(_: Position, piece: Piece) -> tuple[Form, ...]:
+def forms(_: Book, __: Position, piece: Piece) -> tuple[Form, ...]:
     """As Deployment Dismounting when it is set out. [BC-2.1]"""
     return dismounting.forms(piece, CODE, "BC-2.1")
 
@@ -73,14 +73,14 @@ def dismounting_now(book: Book, state: State, frame: Dismounting) -> Iterator[Ev
     foot = dismounting.on_foot(stand.piece, CODE)
     assert foot is not None, frame.stand
     left = state.position.count(stand.command, names.CP) - price(here, (stand,))
-    yield Counted(stand.command, names.CP, left)
-    yield exchanged(foot, state.position.side(foot.owner))
-    yield Marked(stand.id, Mark(names.MOVED, names.TURN))
-    yield from DISMOUNTED.laid(stand.id)
-    yield Ruled("BC-2.2", "bc.2-2.dismounts", {"stand": stand.id})
-    yield Popped()
-    for then in book.union(seams.MOVE_MADE, state.position, (stand.id,)):
-        yield Pushed(then)
+    events = (
+        Counted(stand.command, names.CP, left),
+        exchanged(foot, state.position.side(foot.owner)),
+        Marked(stand.id, Mark(names.MOVED, names.TURN)),
+        *DISMOUNTED.laid(stand.id),
+        Ruled("BC-2.2", "bc.2-2.dismounts", {"stand": stand.id}),
+    )
+    yield from made(book, state.position, "on the spot", (stand.id,), events)
 
 
 def candidates(position: Position, seat: Seat) -> Iterator[Dismount]:

@@ -35,7 +35,7 @@ CODE = "MI"
 FAST, SLOWED = 60_000, 30_000
 
 
-def forms(_: Position, piece: Piece) -> tuple[Form, ...]:
+def forms(_: Book, __: Position, piece: Piece) -> tuple[Form, ...]:
     """On transports or on foot, stand by stand; riders of a mixed entry need none. [BC-8.1]"""
     if not carries(piece, CODE) or EQUIPPED.on(piece) or not troop(piece.type).is_foot:
         return ()
@@ -44,12 +44,12 @@ def forms(_: Position, piece: Piece) -> tuple[Form, ...]:
     return (Form("form.riding", "BC-8.1", (RIDING.put_on(replace(piece, shape=SQUARE)),)),)
 
 
-def riding(piece: Piece, kind: TroopType) -> TroopType | None:
+def riding(_: Book, piece: Piece, kind: TroopType) -> TroopType | None:
     """Open order and 6 MU; still foot of its type to every rule that asks. [BC-8.2, BC-8.9]"""
     return replace(kind, order="open", move=FAST) if RIDING.on(piece) else None
 
 
-def slowed(piece: Piece, _: TroopType) -> int | None:
+def slowed(_: Book, piece: Piece, __: TroopType) -> int | None:
     """3 MU where any part of a move is in difficult terrain, of a rout too. [BC-8.2, BC-30.24]"""
     return SLOWED if RIDING.on(piece) else None
 
@@ -80,7 +80,7 @@ def before_dice(one: Fighter, other: Fighter) -> Iterator[Event]:
             yield from transports.caught(us.piece)
 
 
-def after(position: Position, combat: Combat) -> tuple[Frame, ...]:
+def after(_: Book, position: Position, combat: Combat) -> tuple[Frame, ...]:
     """Beaten by shooting it gets off once its outcome move is made. [BC-8.5, BC-30.26]"""
     both = (position.pieces[name] for name in (combat.attacker, combat.defender))
     if combat.way == "close":

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from condotta.kernel.book import Book
 from condotta.rules.triumph import seams
 from condotta.rules.triumph.cards.common.card import Card, lasting
 
 CODE = "NC"
 
 
-def camps(cards: tuple[str, ...]) -> int | None:
+def camps(_: Book, cards: tuple[str, ...]) -> int | None:
     """The army brings no camp; other cards for camps lie idle. [BC-16.1, BC-30.50]"""
     return 0 if CODE in cards else None
 

@@ -36,7 +36,7 @@ class Herding(Script, frozen=True, kw_only=True):
     seat: Seat
 
 
-def ground(position: Position, camp: Piece) -> CampGround | None:
+def ground(_: Book, position: Position, camp: Piece) -> CampGround | None:
     """Anywhere along the own edge, with the last troops. [BC-18.1, BC-18.2]"""
     alone = not chosen(camp) and only(position, camp, HERDS)
     if not alone and chosen(camp) != HERDS:

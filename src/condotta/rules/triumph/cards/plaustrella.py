@@ -29,7 +29,7 @@ FIGHTS_AS = "HFT"
 MOVE, SHOT_AT, WORTH = 20_000, 3, 8
 
 
-def forms(_: Position, piece: Piece) -> tuple[Form, ...]:
+def forms(_: Book, __: Position, piece: Piece) -> tuple[Form, ...]:
     """With the carts or without, stand by stand; for good. [BC-9.1, BC-9.5]
 
     # RULING BC-9.7: nobody pushes carts from transports.
@@ -44,19 +44,19 @@ def forms(_: Position, piece: Piece) -> tuple[Form, ...]:
     return (Form("form.with-carts", "BC-9.1", (carted,), ((piece.id, WORTH),)),)
 
 
-def counts_as(piece: Piece) -> str | None:
+def counts_as(_: Book, piece: Piece) -> str | None:
     """Heavy Foot, whatever its type; what shatters Heavy Foot shatters it. [BC-9.4, BC-9.6]"""
     return FIGHTS_AS if EQUIPPED.on(piece) else None
 
 
-def slow(piece: Piece, kind: TroopType) -> TroopType | None:
+def slow(_: Book, piece: Piece, kind: TroopType) -> TroopType | None:
     """2 MU in all terrain, close order, factor 3 when shot at. [BC-9.2, BC-9.3]"""
     if not EQUIPPED.on(piece):
         return None
     return replace(kind, move=MOVE, order="close", shot_at=SHOT_AT)
 
 
-def any_ground(piece: Piece, _: TroopType) -> int | None:
+def any_ground(_: Book, piece: Piece, __: TroopType) -> int | None:
     """No ground slows it. [BC-9.2]"""
     return MOVE if EQUIPPED.on(piece) else None
 

@@ -35,7 +35,7 @@ class Stampede(Script, frozen=True, kw_only=True):
     seat: str
 
 
-def before_command(position: Position) -> tuple[Frame, ...]:
+def before_command(_: Book, position: Position) -> tuple[Frame, ...]:
     """Whoever's turn it is and whose side has the card in hand is asked. [BC-15.1]"""
     seats = [seat for seat in position.active if in_hand(position, seat, CODE)]
     return (Stampede(seat=seats[0]),) if seats else ()

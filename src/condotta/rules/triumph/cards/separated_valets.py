@@ -30,7 +30,7 @@ from condotta.rules.triumph.tables import troop
 FOOT, HORSE = "EFT", "JCV"
 
 
-def forms(position: Position, piece: Piece) -> tuple[Form, ...]:
+def forms(_: Book, position: Position, piece: Piece) -> tuple[Form, ...]:
     """As they are, or split; both at the same moment, any two of an entry. [BC-3.2, BC-3.4]"""
     if not carries(piece, CODE):
         return ()

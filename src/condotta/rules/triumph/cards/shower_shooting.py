@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from condotta.kernel.book import Book
 from condotta.kernel.records import Piece
 from condotta.kernel.rulings import Modifier, Refusal
 from condotta.rules.triumph import seams
@@ -17,23 +18,23 @@ DEARER = 2
 """Half points that a stand counts more than its type when it is lost. [BC-21.2]"""
 
 
-def shoots(piece: Piece, kind: TroopType) -> int | None:
+def shoots(_: Book, piece: Piece, kind: TroopType) -> int | None:
     """With +2, in its mounted form only. [BC-21.1, BC-30.20]"""
     return shower.factor(kind) if carries(piece, CODE) else None
 
 
 def reach(here: Field, stand: Stand) -> int | None:
     """As far as a shower does. [BC-21.4]"""
-    return shower.reach(here) if shoots(stand.piece, stand.troop) is not None else None
+    return shower.reach(here) if shoots(here.book, stand.piece, stand.troop) is not None else None
 
 
 def stood_still(here: Field, shooter: Stand) -> Refusal | None:
     """Not in its own turn after a tactical move. [BC-21.1]"""
-    showering = shoots(shooter.piece, shooter.troop) is not None
+    showering = shoots(here.book, shooter.piece, shooter.troop) is not None
     return shower.moved(here, shooter, "BC-21.1") if showering else None
 
 
-def worth(piece: Piece) -> Modifier | None:
+def worth(_: Book, piece: Piece) -> Modifier | None:
     """1 point more than its type. [BC-21.2]"""
     return Modifier(DEARER, "worth.shower", "BC-21.2") if carries(piece, CODE) else None
 

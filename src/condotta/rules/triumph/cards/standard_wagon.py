@@ -48,7 +48,7 @@ class Wagon(Script, frozen=True, kw_only=True):
     width: int
 
 
-def ground(position: Position, camp: Piece) -> CampGround | None:
+def ground(_: Book, position: Position, camp: Piece) -> CampGround | None:
     """With the centre troops, centre third, within 8 MU, parallel to the edge. [BC-19.2]"""
     if chosen(camp) != WAGON:
         return None

@@ -61,7 +61,7 @@ def judge(book: Book, position: Position, seat: Seat, ask: Ask | None, said: Sup
     if len(stands) > capacity(bows):
         params = {"number": len(stands), "most": capacity(bows)}
         found.append(Refusal("BC-7.2", "bc.7-2.short", params))
-    found.extend(book.refusals(seams.MAY_SUPPORT, position, bows, stands))
+    found.extend(book.refusals(seams.MAY_SUPPORT, book, position, bows, stands))
     return Verdict(tuple(found))
 
 

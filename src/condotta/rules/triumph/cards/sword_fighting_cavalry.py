@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from condotta.kernel.book import Book
 from condotta.kernel.records import Piece
 from condotta.rules.triumph import seams
 from condotta.rules.triumph.cards.common.card import Card, lasting
@@ -26,17 +27,17 @@ def rides(piece: Piece) -> bool:
     return carries(piece, CODE) and troop(piece.type).is_mounted and not EQUIPPED.on(piece)
 
 
-def counts_as(piece: Piece) -> str | None:
+def counts_as(_: Book, piece: Piece) -> str | None:
     """Bad Horse in every other respect. [BC-23.1]"""
     return BAD_HORSE if rides(piece) else None
 
 
-def base(piece: Piece) -> Shape | None:
+def base(_: Book, piece: Piece) -> Shape | None:
     """On the base of Bad Horse. [BC-23.1]"""
     return shape_of(BAD_HORSE) if rides(piece) else None
 
 
-def factor(piece: Piece, _: TroopType, __: TroopType) -> int | None:
+def factor(_: Book, piece: Piece, __: TroopType, ___: TroopType) -> int | None:
     """+3 against foot and against mounted. [BC-23.1]"""
     return FACTOR if rides(piece) else None
 

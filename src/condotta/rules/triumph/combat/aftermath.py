@@ -150,7 +150,7 @@ def aftermath(book: Book, state: State, frame: Aftermath) -> Iterator[Event]:
     if order.due:
         yield Pushed(Pursuit(combat=combat, why=order.clauses))
     for move in plan.moves:
-        for then in book.union(seams.OUTCOME_MOVED, state.position, move):
+        for then in book.union(seams.OUTCOME_MOVED, book, state.position, move):
             yield Pushed(then)
 
 
@@ -210,12 +210,12 @@ def removed(here: Field, stand: Stand, clause: str, by: Seat) -> Iterator[Event]
 
 def gone(here: Field, piece: Piece, clause: str, by: Seat) -> Iterator[Event]:
     """One stand destroyed: what it was comes to light, and what its loss counts. [TC-3.85]"""
-    yield from here.book.union(seams.DESTROYED, here.position, piece)
+    yield from here.book.union(seams.DESTROYED, here.book, here.position, piece)
     counts = here.book.sole(seams.COUNTS, here.book, piece)
     if counts is not None and counts != here.position.count(piece.id, names.WORTH):
         yield Counted(piece.id, names.WORTH, counts)
     yield Removed(piece.id, "lost", by, clause)
-    yield from here.book.union(seams.LOST, here.position, piece, by)
+    yield from here.book.union(seams.LOST, here.book, here.position, piece, by)
 
 
 # ── the winner ───────────────────────────────────────────────────────────────
@@ -254,7 +254,7 @@ def pursuit(book: Book, state: State, frame: Pursuit) -> Iterator[Event]:
         yield Marked(winner.id, Mark(names.FRESH))
     yield Popped()
     for move in plan.moves:
-        for then in book.union(seams.OUTCOME_MOVED, state.position, move):
+        for then in book.union(seams.OUTCOME_MOVED, book, state.position, move):
             yield Pushed(then)
 
 
@@ -309,7 +309,7 @@ def finish(book: Book, state: State, frame: CombatEnd) -> Iterator[Event]:
             yield Moved((step,), "turn")
             return
     yield Popped()
-    for then in book.union(seams.COMBAT_DONE, state.position, combat):
+    for then in book.union(seams.COMBAT_DONE, book, state.position, combat):
         yield Pushed(then)
 
 

@@ -28,7 +28,7 @@ def add(name: str, us: Fighter, *, times: int = 1, clause: str = "") -> Modifier
 # ── basic factors ────────────────────────────────────────────────────────────
 def basic_factor(us: Fighter, foe: Fighter) -> Modifier:
     """The factor that the opponent's class calls for, or the camp's. [TC-2.1, TC-2.3, TC-9.20]"""
-    claim = us.book.claim(seams.CLOSE_FACTOR, us.piece, us.troop, foe.troop)
+    claim = us.book.claim(seams.CLOSE_FACTOR, us.book, us.piece, us.troop, foe.troop)
     said, clause = (None, "TC-2.1") if claim is None else claim
     if us.is_camp:
         return camp_factor(us, said)
@@ -190,7 +190,7 @@ def supported(us: Fighter, foe: Fighter, name: str) -> Modifier | None:
 # ── shooting ─────────────────────────────────────────────────────────────────
 def shooting_factor(us: Fighter) -> Modifier:
     """The factor a stand shoots with. [TC-2.2]"""
-    said = us.book.claim(seams.SHOOTING, us.piece, us.troop)
+    said = us.book.claim(seams.SHOOTING, us.book, us.piece, us.troop)
     value, clause = (us.troop.shooting, "TC-2.2") if said is None else said
     return Modifier(value or 0, "factor.shooting", clause)
 

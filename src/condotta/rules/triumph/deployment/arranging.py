@@ -89,7 +89,7 @@ class Table:
     def _granted(self, piece: Piece) -> Pose | None:
         """The place that some layer has for a stand, if it is legal now."""
         here = Field(self.book, self.position)
-        poses = self.book.union(seams.POSES, self.position, piece)
+        poses = self.book.union(seams.POSES, self.book, self.position, piece)
         return next((pose for pose in poses if may_stand(here, piece, pose)), None)
 
     def fill_centre(self, seat: Seat, waiting: list[str]) -> None:

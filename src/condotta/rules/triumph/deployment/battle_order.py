@@ -120,7 +120,7 @@ def files_of(stands: list[Piece], book: Book | None = None) -> list[File]:
     """
     files: list[File] = []
     waiting: dict[str, Piece] = {}
-    helped = {piece.type for piece in stands if book and book.sole(seams.DEEP, piece)}
+    helped = {piece.type for piece in stands if book and book.sole(seams.DEEP, book, piece)}
     deep = {code for code in {*DEEP, *helped} if sum(piece.type == code for piece in stands) >= 4}
     for piece in stands:
         if piece.type not in deep:

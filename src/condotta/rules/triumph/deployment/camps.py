@@ -64,7 +64,7 @@ class CampGround(Record, frozen=True):
 
 def camp_ground(book: Book, position: Position, camp: Piece) -> CampGround:
     """What holds for a camp: the core rule unless a layer says otherwise. [TC-9.31]"""
-    return book.sole(seams.CAMP_GROUND, position, camp) or CampGround()
+    return book.sole(seams.CAMP_GROUND, book, position, camp) or CampGround()
 
 
 def camp_due(book: Book, position: Position, seat: Seat, window: str) -> Piece | None:
@@ -115,7 +115,7 @@ def garrison_refused(here: Field, seat: Seat, name: str) -> Iterator[Refusal]:
     elif piece.place != "undeployed":
         yield Refusal("TC-9.24", "tc.9-24.deployed", {"stand": name})
     else:
-        yield from here.book.refusals(seams.MAY_GUARD, here.position, piece)
+        yield from here.book.refusals(seams.MAY_GUARD, here.book, here.position, piece)
 
 
 def ground_refused(here: Field, camp: Piece, pose: Pose, ground: CampGround) -> Iterator[Refusal]:
@@ -249,7 +249,7 @@ def camp_step(book: Book, state: State, frame: CampStep) -> Iterator[Event]:
         yield from placed_camp(book, position, camp, action)
         yield Popped()
     elif action is not None:
-        item = book.sole(seams.ACT, frame.seat, action)
+        item = book.sole(seams.ACT, book, frame.seat, action)
         assert item is not None, action
         yield Popped()
         yield Pushed(CampStep(seat=frame.seat))
@@ -258,7 +258,7 @@ def camp_step(book: Book, state: State, frame: CampStep) -> Iterator[Event]:
         yield Ruled("TC-9.32", "tc.9-32.no-room", {"stand": camp.id})
         yield Popped()
     else:
-        says = ("PlaceCamp", *book.union(seams.ACTING, position, frame.seat, WINDOW))
+        says = ("PlaceCamp", *book.union(seams.ACTING, book, position, frame.seat, WINDOW))
         yield Asked(Ask(frame.seat, WINDOW, "TC-8.1", says=says, about=(camp.id,)))
 
 
@@ -278,7 +278,7 @@ def placed_camp(book: Book, position: Position, camp: Piece, action: PlaceCamp) 
         piece = position.pieces[action.garrison]
         traits = (*piece.traits, names.GARRISON)
         inside = replace(piece, place="aside", unit=camp.id, traits=traits)
-        seen = book.sole(seams.SEEN, position, inside) or replace(inside, truth="")
+        seen = book.sole(seams.SEEN, book, position, inside) or replace(inside, truth="")
         known = Exchanged(inside)
         yield (
             known if seen == inside else veiled(position.side(piece.owner), known, Exchanged(seen))

@@ -53,7 +53,7 @@ def points(book: Book, piece: Piece) -> int:
 
 def centre_minimum(book: Book, position: Position, seat: Seat) -> int:
     """Half points that must stand in the centre third. [TC-8.5]"""
-    said = book.sole(seams.CENTRE, position, seat)
+    said = book.sole(seams.CENTRE, book, position, seat)
     return settings_of(book).half_points("centreMinPoints") if said is None else said
 
 

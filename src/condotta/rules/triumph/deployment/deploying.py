@@ -84,7 +84,7 @@ def set_out(book: Book, state: State, frame: SetOut) -> Iterator[Event]:
     yield Popped()
     yield Pushed(replace(frame, answers=()))
     if said is not None and not isinstance(said, Deploy | Hold | PlaceCamp | TakeForm):
-        item = book.sole(seams.ACT, frame.seat, said)
+        item = book.sole(seams.ACT, book, frame.seat, said)
         assert item is not None, said
         yield Pushed(item)
 
@@ -161,7 +161,7 @@ def sayable(book: Book, position: Position, frame: SetOut) -> tuple[str, ...]:
         *(("TakeForm",) if forms else ()),
         *(("Hold",) if march else ()),
         *(("PlaceCamp",) if camp else ()),
-        *book.union(seams.ACTING, position, seat, window),
+        *book.union(seams.ACTING, book, position, seat, window),
     )
 
 
@@ -275,7 +275,7 @@ def fit_for_one_group(here: Field, pieces: tuple[Piece, ...]) -> Refusal | None:
     return Refusal("TC-8.27", "tc.8-27.group", {"number": len(pieces), "most": most})
 
 
-def set_up_steps(_: object, position: Position) -> tuple[tuple[str, Frame], ...]:
+def set_up_steps(_: object, __: Book, position: Position) -> tuple[tuple[str, Frame], ...]:
     """The steps before the first turn, in order. [TC-8.1]
 
     # RULING TC-8.32: with several seats a side, all seats of the other sides count as the

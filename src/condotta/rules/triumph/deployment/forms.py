@@ -58,8 +58,8 @@ class Forming(Script, frozen=True, kw_only=True):
 
 def forms_of(book: Book, position: Position, piece: Piece) -> tuple[Form, ...]:
     """The forms that a stand may take now, its present one left out."""
-    kept = book.refusals(seams.MAY_FORM, position, piece)
-    return () if kept else book.union(seams.FORMS, position, piece)
+    kept = book.refusals(seams.MAY_FORM, book, position, piece)
+    return () if kept else book.union(seams.FORMS, book, position, piece)
 
 
 def form_of(book: Book, position: Position, action: TakeForm) -> Form | None:

@@ -14,7 +14,7 @@ from condotta.rules.triumph import names, seams
 def opening(book: Book, state: State, _: Opening) -> Iterator[Event]:
     """Begin the next step; after the last one the battle is ready. [TC-8.1]"""
     position = state.position
-    yield from next_step(position, book.stack(seams.SET_UP, position), ready())
+    yield from next_step(position, book.stack(seams.SET_UP, book, position), ready())
 
 
 def ready() -> Iterator[Event]:

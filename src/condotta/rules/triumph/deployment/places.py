@@ -65,7 +65,7 @@ def first_legal(
     """The first legal one of some poses and of its own, wholly within a patch if one is given."""
     own = home(here.book, here.position, piece.controller)
     assert piece.shape is not None
-    for pose in chain(poses, here.book.union(seams.POSES, here.position, piece)):
+    for pose in chain(poses, here.book.union(seams.POSES, here.book, here.position, piece)):
         if within is not None and not own.holds(base(pose, piece.shape), within):
             continue
         if may_stand(here, piece, pose):

@@ -37,7 +37,7 @@ class Counted(Record, frozen=True):
 
 def stages(book: Book, position: Position) -> tuple[Counted, ...]:
     """All stages in order, where a game names them, until the first turn begins."""
-    named = book.sole(seams.STAGES, position) or ()
+    named = book.sole(seams.STAGES, book, position) or ()
     if position.turn:
         return ()
     left = max(0, position.count(names.TABLE, setting_up.SET_UP) - 1)

@@ -152,7 +152,7 @@ class Home(Record, frozen=True):
 
 def battlefield(book: Book, position: Position) -> Battlefield:
     """The measures of the board in play, those of TC-0.2 and 8.2 unless a layer gives others."""
-    said = book.sole(seams.BATTLEFIELD, position)
+    said = book.sole(seams.BATTLEFIELD, book, position)
     if said is not None:
         return said
     return Battlefield(
@@ -169,7 +169,7 @@ def battlefield(book: Book, position: Position) -> Battlefield:
 
 def home(book: Book, position: Position, seat: Seat) -> Home:
     """The base edge of a seat: the first side sits in the south, the second opposite. [TC-0.2]"""
-    return book.sole(seams.HOME, position, seat) or usual_home(position, seat)
+    return book.sole(seams.HOME, book, position, seat) or usual_home(position, seat)
 
 
 def usual_home(position: Position, seat: Seat) -> Home:
@@ -181,7 +181,7 @@ def usual_home(position: Position, seat: Seat) -> Home:
 
 def deployment_zone(book: Book, position: Position, seat: Seat) -> Patch:
     """Where a seat's troops deploy: within 8 MU of its base edge. [TC-8.2]"""
-    said = book.sole(seams.ZONE, position, seat)
+    said = book.sole(seams.ZONE, book, position, seat)
     if said is not None:
         return said
     own = home(book, position, seat)

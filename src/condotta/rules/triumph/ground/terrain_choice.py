@@ -49,7 +49,7 @@ def counted(book: Book, position: Position, key: str, score: int) -> Count:
     The first piece is of the compulsory kind; a Coast is none of the pieces, so that all are
     free in Delta, where the Coast is compulsory.
     """
-    said = book.sole(seams.PIECES, position, key, score)
+    said = book.sole(seams.PIECES, book, position, key, score)
     pieces, open_coast = said or (piece_count(key, score), score in TABLES.setup.coast_scores)
     prescribed = topography(key).compulsory == COAST
     if prescribed:

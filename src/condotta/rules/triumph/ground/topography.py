@@ -37,7 +37,7 @@ class TerrainScore(Script, frozen=True, kw_only=True):
 
 def rolling(book: Book, position: Position) -> tuple[Seat, ...]:
     """Who rolls before the battle: every seat, unless a layer says for whom one does. [TC-7.1]"""
-    return book.sole(seams.ROLLING, position) or position.seats()
+    return book.sole(seams.ROLLING, book, position) or position.seats()
 
 
 def tallies(book: Book, position: Position, roll: Roll, rating: str, key: str) -> tuple[Tally, ...]:

@@ -74,7 +74,7 @@ def standing(book: Book, position: Position) -> tuple[Standing, ...]:
         Standing(
             chair.seat,
             lost[chair.side],
-            *(book.claim(seams.DECIDES, position, chair.side) or usual),
+            *(book.claim(seams.DECIDES, book, position, chair.side) or usual),
         )
         for chair in position.chairs
     )
@@ -82,7 +82,7 @@ def standing(book: Book, position: Position) -> tuple[Standing, ...]:
 
 def strengths(book: Book, position: Position) -> tuple[Strength, ...]:
     """How the commands stand, where a game counts them one by one."""
-    return tuple(book.union(seams.STRENGTHS, position))
+    return tuple(book.union(seams.STRENGTHS, book, position))
 
 
 def aids(

@@ -95,7 +95,7 @@ def beside(book: Book, position: Position, ask: Ask | None) -> Beside:
     """Cards on display, the acts of an open question, and what is to be known of pieces."""
     offered = folded(offers(book, position, ask)) if ask is not None else ()
     cards = tuple(lying(book, position, ask, offered))
-    known = (book.union(seams.NOTES, position, one) for one in position.pieces.values())
+    known = (book.union(seams.NOTES, book, position, one) for one in position.pieces.values())
     coming = book.union(seams.COMING, book, position, ask) if ask is not None else ()
     notes = (*(note for some in known for note in some), *coming)
     return cards, offered, notes

@@ -1,21 +1,26 @@
-"""Command: the command roll, what a move costs, who is within command distance. [TC-4]"""
+"""Command: the roll, what a move costs and what follows it, who is within distance. [TC-4]"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import Literal
 
 from condotta.kernel.asks import Ask, Roll, Script
 from condotta.kernel.book import Book
-from condotta.kernel.events import Asked, Counted, Event, Popped, Ruled
+from condotta.kernel.events import Asked, Counted, Event, Popped, Pushed, Ruled
 from condotta.kernel.position import Position
 from condotta.kernel.records import CHANCE, Seat
 from condotta.kernel.rulings import Modifier, Tally
 from condotta.kernel.state import State
 from condotta.rules.triumph import names, seams
+from condotta.rules.triumph.movement.outcome_moves import following
 from condotta.rules.triumph.stands.field import Field, Stand
 from condotta.rules.triumph.stands.sightlines import command_sight
 from condotta.rules.triumph.tables import TABLES
 from condotta.table import at_most, gap
+
+How = Literal["move", "march", "on the spot"]
+"""A tactical move; a flank march that comes in; an act that counts as a stand's own move."""
 
 
 class CommandRoll(Script, frozen=True, kw_only=True):
@@ -47,7 +52,7 @@ def command_roll(book: Book, state: State, frame: CommandRoll) -> Iterator[Event
 
 def points_rolled(book: Book, position: Position, command: str, roll: Roll) -> Iterator[Event]:
     """The points of one command: its die and what layers add, kept within the die's faces."""
-    parts = book.sum(seams.COMMAND_ROLL, position, command)
+    parts = book.sum(seams.COMMAND_ROLL, book, position, command)
     tally = Tally(command, sum(roll.pips), parts)
     points = max(1, min(6 * len(roll.pips), tally.total))
     yield Counted(command, names.CP, points)
@@ -113,6 +118,18 @@ def reached(field: Field, stand: Stand, general: Stand) -> bool:
     if not at_most(away, TABLES.command.with_sight):
         return False
     return command_sight(field, general, stand)
+
+
+def made(
+    book: Book, position: Position, how: How, stands: tuple[str, ...], events: Iterable[Event] = ()
+) -> Iterator[Event]:
+    """The last events of a move, the end of its frame, and what layers let follow."""
+    last = tuple(events)
+    yield from last
+    yield Popped()
+    after = following(Field(book, position), last).position
+    for then in book.union(seams.MOVE_MADE, book, after, stands, how):
+        yield Pushed(then)
 
 
 PROCEDURES = {CommandRoll: command_roll}

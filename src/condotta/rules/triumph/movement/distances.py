@@ -155,7 +155,7 @@ def crossing(path: Path, base: Base) -> tuple[Stand, ...]:
 
 def is_slowed(here: Field, stand: Stand) -> bool:
     """Whether difficult terrain shortens a stand's move. [TC-1.4, TC-1.5]"""
-    if here.book.sole(seams.SLOW, stand.piece, stand.troop) is not None:
+    if here.book.sole(seams.SLOW, here.book, stand.piece, stand.troop) is not None:
         return True
     foot = here.settings.length("closeOrderFootDifficultMove")
     return stand.troop.is_mounted or (foot is not None and stand.troop.is_close_foot)
@@ -165,7 +165,7 @@ def limit_of(here: Field, stand: Stand, slowed: Area | None) -> int:
     """How far a stand may go in this move; mounted 3 MU if slowed. [TC-1.4, TC-1.5, TC-5.4]"""
     if slowed is None:
         return stand.reach
-    said = here.book.sole(seams.SLOW, stand.piece, stand.troop)
+    said = here.book.sole(seams.SLOW, here.book, stand.piece, stand.troop)
     if said is not None:
         return min(stand.reach, said)
     if stand.troop.is_mounted:

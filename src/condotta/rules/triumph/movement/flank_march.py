@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from condotta.kernel.asks import Action, Ask, Script
 from condotta.kernel.book import Book
-from condotta.kernel.events import Counted, Event, Marked, Moved, Popped, Pushed, Ruled, Step
+from condotta.kernel.events import Counted, Event, Marked, Moved, Ruled, Step
 from condotta.kernel.position import Position
 from condotta.kernel.records import Mark, Piece, Seat
 from condotta.kernel.rulings import Modifier, Param, Refusal, Verdict
@@ -30,7 +30,7 @@ from condotta.rules.triumph.ground.battlefield import (
     march_strip,
     side_edge,
 )
-from condotta.rules.triumph.movement.command import commands
+from condotta.rules.triumph.movement.command import commands, made
 from condotta.rules.triumph.stands import grid
 from condotta.rules.triumph.stands.field import Field, Stand, field, troop_of
 from condotta.rules.triumph.stands.reserves import own_turns, reserves
@@ -213,16 +213,16 @@ def arrival(book: Book, state: State, frame: Arrival) -> Iterator[Event]:
     stands = tuple(here.stand(step.piece) for step in march.steps)
     cost = sum(part.value for part in march_cost(here, stands))
     command = stands[0].command
-    yield Counted(command, names.CP, position.count(command, names.CP) - cost)
-    yield Moved(march.steps, "march")
-    for stand in stands:
-        yield Marked(stand.id, Mark(names.MOVED, names.TURN))
     own = home(book, position, frame.seat)
-    yield Counted(command, names.CAME_BY, entry(own, march.edge))
-    yield Ruled("TC-8.23", "tc.8-23.arrived", {"seat": frame.seat, "edge": march.edge})
-    yield Popped()
-    for then in book.union(seams.MOVE_MADE, position, tuple(stand.id for stand in stands)):
-        yield Pushed(then)
+    came = tuple(stand.id for stand in stands)
+    events: tuple[Event, ...] = (
+        Counted(command, names.CP, position.count(command, names.CP) - cost),
+        Moved(march.steps, "march"),
+        *(Marked(name, Mark(names.MOVED, names.TURN)) for name in came),
+        Counted(command, names.CAME_BY, entry(own, march.edge)),
+        Ruled("TC-8.23", "tc.8-23.arrived", {"seat": frame.seat, "edge": march.edge}),
+    )
+    yield from made(book, position, "march", came, events)
 
 
 def layouts(book: Book, position: Position, seat: Seat) -> Iterator[March]:

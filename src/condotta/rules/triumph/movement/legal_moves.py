@@ -266,6 +266,10 @@ def distance_refusals(here: Field, path: Path, reckoned: Reckoning) -> Iterator[
             yield from beyond_own(stand, base(end, shape), own, limit)
     elif len(path.legs) == 1 or not at_most(leg_by_leg(here, path), reckoned.limit):
         yield from beyond(path, reckoned.far, reckoned.limit, reckoned.slowed)
+    most, clause = min(here.book.union(seams.PATH_REACH, here, path), default=(None, ""))
+    if most is not None and not at_most(reckoned.far, most):
+        said = "tc.5-4.too-far" if len(path.stands) > 1 else "tc.1-6.too-far"
+        yield Refusal(clause, said, {"far": round(reckoned.far), "limit": most})
 
 
 JUDGES = {Move: judge_move}

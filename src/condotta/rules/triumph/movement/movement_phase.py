@@ -23,7 +23,7 @@ from condotta.rules.asking import asked_once, withdrawn
 from condotta.rules.triumph import names, seams
 from condotta.rules.triumph.deployment.forms import Forming, TakeForm, forms_of
 from condotta.rules.triumph.movement.approach import conforming
-from condotta.rules.triumph.movement.command import commands, cost
+from condotta.rules.triumph.movement.command import commands, cost, made
 from condotta.rules.triumph.movement.flank_march import Arrival, March, may_march
 from condotta.rules.triumph.movement.moves import Move, path_of
 from condotta.rules.triumph.stands.bodies import free_stands
@@ -50,7 +50,7 @@ def movement_phase(book: Book, state: State, frame: MovementPhase) -> Iterator[E
     if frame.answers:
         answer = frame.answers[0]
         if answer.said is not None:
-            yield from book.union(seams.MOVE_PAST, position, answer.said)
+            yield from book.union(seams.MOVE_PAST, book, position, answer.said)
         match answer.said:
             case Move():
                 yield Pushed(TacticalMove(seat=answer.seat, move=answer.said))
@@ -61,7 +61,7 @@ def movement_phase(book: Book, state: State, frame: MovementPhase) -> Iterator[E
             case None | Choose():
                 yield Pushed(Done(seat=answer.seat))
             case act:
-                item = book.sole(seams.ACT, answer.seat, act)
+                item = book.sole(seams.ACT, book, answer.seat, act)
                 assert item is not None, act
                 yield Pushed(item)
         return
@@ -74,8 +74,8 @@ def movement_phase(book: Book, state: State, frame: MovementPhase) -> Iterator[E
         marches = ("March",) if may_march(book, position, seat) else ()
         if any(forms_of(book, position, piece) for piece in coming(position, seat)):
             marches = (*marches, "TakeForm")
-        acts = book.union(seams.ACTING, position, seat, WINDOW)
-        more = book.union(seams.SAYABLE, position, seat, WINDOW)
+        acts = book.union(seams.ACTING, book, position, seat, WINDOW)
+        more = book.union(seams.SAYABLE, book, position, seat, WINDOW)
         says = dict.fromkeys(("Move", *marches, *acts, *more))
         ask = Ask(seat, WINDOW, "TC-4.4", options=("end",), says=tuple(says))
         yield from asked_once(state.asks, ask)
@@ -90,7 +90,7 @@ def close_phase(book: Book, position: Position) -> Iterator[Event]:
         if position.count(command, names.CP):
             yield Counted(command, names.CP, 0)
     yield Popped()
-    for then in book.union(seams.MOVES_OVER, position):
+    for then in book.union(seams.MOVES_OVER, book, position):
         yield Pushed(then)
 
 
@@ -98,7 +98,7 @@ def can_act(book: Book, position: Position, seat: Seat) -> bool:
     """Whether a seat that has not said that it is done may move, or do what a layer lets it do."""
     if position.count(seat, names.DONE) == position.turn:
         return False
-    acts = book.union(seams.ACTING, position, seat, WINDOW)
+    acts = book.union(seams.ACTING, book, position, seat, WINDOW)
     return bool(acts) or can_move(book, position, seat)
 
 
@@ -119,7 +119,7 @@ def done(book: Book, state: State, frame: Done) -> Iterator[Event]:
     for command in commands(state.position, (frame.seat,)):
         if state.position.count(command, names.CP):
             yield Counted(command, names.CP, 0)
-    if book.union(seams.ACTING, state.position, frame.seat, WINDOW):
+    if book.union(seams.ACTING, book, state.position, frame.seat, WINDOW):
         yield Counted(frame.seat, names.DONE, state.position.turn)
     yield Popped()
 
@@ -139,14 +139,13 @@ def tactical_move(book: Book, state: State, frame: TacticalMove) -> Iterator[Eve
         yield Moved(tuple(Step(stand.id, end) for stand, end in steps))
         for stand in path.stands:
             yield Marked(stand.id, Mark(names.MOVED, names.TURN))
+        yield from book.union(seams.MOVING, here, path)
         return
     for enemy, pose, why in conforming(here, tuple(here.stand(one) for one in frame.move.pieces)):
         yield Ruled("TC-5.35", f"tc.5-35.lines-up-{why}", {"stand": enemy.id})
         yield Moved((Step(enemy.id, pose),), "line up")
         return
-    yield Popped()
-    for then in book.union(seams.MOVE_MADE, position, frame.move.pieces):
-        yield Pushed(then)
+    yield from made(book, position, "move", frame.move.pieces)
 
 
 PROCEDURES = {MovementPhase: movement_phase, TacticalMove: tactical_move, Done: done}

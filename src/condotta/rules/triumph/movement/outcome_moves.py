@@ -167,7 +167,7 @@ def second_move(
     `limits` are the length of the move and that of a mounted one in difficult terrain.
     """
     stand = here.stand(first.stand)
-    most = here.book.sole(seams.FARTHEST, stand.piece, stand.troop)
+    most = here.book.sole(seams.FARTHEST, here.book, stand.piece, stand.troop)
     limits = limits if most is None else (min(limits[0], most), min(limits[1], most))
     clause, rim_clause, way = WAYS[back]
     gone = run(here, stand, start, hindered(here, stand, start, limits, back=back), back=back)

@@ -19,7 +19,7 @@ from condotta.table import visible_distance as visible
 def shoots(here: Field, stand: Stand) -> bool:
     """Whether it is a stand that shoots at all, by its type or by what a layer says. [TC-6.2]"""
     if stand.shoots is None:
-        said = here.book.sole(seams.SHOOTING, stand.piece, stand.troop)
+        said = here.book.sole(seams.SHOOTING, here.book, stand.piece, stand.troop)
         stand.shoots = said is not None or stand.troop.shoots
     return stand.shoots
 

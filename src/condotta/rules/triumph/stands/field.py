@@ -165,7 +165,7 @@ class Field:
 
     def rough_to(self, body: tuple[Stand, ...], area: Area) -> bool:
         """Whether a difficult area is so in a tactical move of that body. [TC-5.11]"""
-        return self.book.sole(seams.MOVE_GOING, body, area.kind) in (None, "difficult")
+        return self.book.sole(seams.MOVE_GOING, self.book, body, area.kind) in (None, "difficult")
 
     def in_difficult(self, stand: Stand, where: Base | None = None) -> bool:
         """Whether any part of the base is in difficult terrain; its border is not. [TC-0.7]"""
@@ -217,7 +217,7 @@ class Field:
         """Whether a friend may be passed through: open order foot that is free. [TC-5.41, 5.42]"""
         if self.closed(friend):
             return False
-        said = self.book.sole(seams.PASSABLE, mover.piece, friend.piece)
+        said = self.book.sole(seams.PASSABLE, self.book, mover.piece, friend.piece)
         if said is not None:
             return said
         by = self.settings.word("openFootPassedBy")

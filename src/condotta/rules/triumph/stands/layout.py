@@ -239,13 +239,13 @@ def likest(heads: list[Layout], pieces: Mapping[str, Piece]) -> Layout | None:
 
 def troop_of(book: Book, piece: Piece) -> TroopType:
     """The troop type a piece counts as: its own unless a layer recasts it. [TC-1.1]"""
-    kind = troop(book.sole(seams.COUNTS_AS, piece) or piece.type)
-    return book.sole(seams.CHANGED, piece, kind) or kind
+    kind = troop(book.sole(seams.COUNTS_AS, book, piece) or piece.type)
+    return book.sole(seams.CHANGED, book, piece, kind) or kind
 
 
 def reach_of(book: Book, piece: Piece, kind: TroopType) -> int:
     """How far a stand may move in open terrain, in quanta. [TC-1.6]"""
-    said = book.sole(seams.REACH, piece, kind)
+    said = book.sole(seams.REACH, book, piece, kind)
     return kind.move if said is None else said
 
 

@@ -145,5 +145,5 @@ def test_bc_5_2_the_seam_says_the_same_for_both_cards():
     table = carded("R1 KNT 20 9 0 [CC]; R2 BAD 30 9 0 [LC]")
     here = table.field
     for name in ("R1", "R2"):
-        said = table.battle.book.sole(seams.MOVE_GOING, (here.stand(name),), "dunes")
+        said = table.book.sole(seams.MOVE_GOING, table.book, (here.stand(name),), "dunes")
         assert said == "open"

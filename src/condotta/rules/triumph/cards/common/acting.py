@@ -38,7 +38,7 @@ def hooks(
     """
     name = action.__name__
 
-    def acting(position: Position, seat: Seat, window: str) -> tuple[str, ...]:
+    def acting(_: Book, position: Position, seat: Seat, window: str) -> tuple[str, ...]:
         return (name,) if windows(window) and any(True for _ in candidates(position, seat)) else ()
 
     def acts(book: Book, position: Position, ask: Ask) -> tuple[Action, ...]:
@@ -51,7 +51,7 @@ def hooks(
             may = choices(position, ask) if choices else {}
             yield Offered(one, clause, why, shape=shape, choices=may)
 
-    def act(seat: Seat, said: Action) -> Frame | None:
+    def act(_: Book, seat: Seat, said: Action) -> Frame | None:
         return frame(seat, said) if isinstance(said, action) else None
 
     return (

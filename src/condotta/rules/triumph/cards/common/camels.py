@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from condotta.kernel.book import Book
 from condotta.kernel.records import Piece
 from condotta.kernel.rulings import Modifier
 from condotta.rules.triumph.cards.common.carrying import carries
@@ -16,7 +17,7 @@ SANDS = ("dunes", "oasis")
 UNSETTLED = ("KNT", "ELE", "CAT")
 
 
-def sands_are_open(body: tuple[Stand, ...], kind: str) -> str | None:
+def sands_are_open(_: Book, body: tuple[Stand, ...], kind: str) -> str | None:
     """Dunes and Oasis are open to a single camelry stand or a body of nothing else.
 
     # RULING BC-4.6: a column counts as a group.

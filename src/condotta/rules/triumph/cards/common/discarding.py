@@ -6,19 +6,19 @@ from collections.abc import Iterator
 
 from condotta.kernel.asks import Ask, Frame, Script
 from condotta.kernel.book import Book, Procedure
-from condotta.kernel.events import Counted, Event, Marked, Popped, Pushed, Ruled
+from condotta.kernel.events import Counted, Event, Marked, Popped, Ruled
 from condotta.kernel.position import Position
 from condotta.kernel.records import Mark, Seat
 from condotta.kernel.rulings import Refusal, Verdict
 from condotta.kernel.state import State
-from condotta.rules.triumph import names, seams
+from condotta.rules.triumph import names
 from condotta.rules.triumph.cards.common import ending
 from condotta.rules.triumph.cards.common.acting import Hooks, hooks
 from condotta.rules.triumph.cards.common.ending import ENDING, Discard
 from condotta.rules.triumph.cards.common.exchanging import fits
 from condotta.rules.triumph.cards.common.standing import own_stand, unpaid
 from condotta.rules.triumph.cards.common.transports import RIDING, got_off, on_foot
-from condotta.rules.triumph.movement.command import price
+from condotta.rules.triumph.movement.command import made, price
 from condotta.rules.triumph.movement.movement_phase import WINDOW
 from condotta.rules.triumph.stands.field import field
 
@@ -52,18 +52,17 @@ def discarding(book: Book, state: State, frame: Discarding) -> Iterator[Event]:
     """Paid for if it is a move of its own. [BC-8.3, BC-8.4]"""
     here = field(book, state.position)
     stand = here.stand(frame.stand)
-    moved = stand.piece.marked(names.MOVED)
-    if not moved:
-        left = state.position.count(stand.command, names.CP) - price(here, (stand,))
-        yield Counted(stand.command, names.CP, left)
-        yield Marked(stand.id, Mark(names.MOVED, names.TURN))
-    yield from got_off(stand.piece)
-    if ENDING.on(stand.piece):
-        yield from ENDING.lifted(stand.id)
-    yield Ruled("BC-8.4", "bc.8-4.discards", {"stand": stand.id})
-    yield Popped()
-    for then in () if moved else book.union(seams.MOVE_MADE, state.position, (stand.id,)):
-        yield Pushed(then)
+    off = (*got_off(stand.piece), *(ENDING.lifted(stand.id) if ENDING.on(stand.piece) else ()))
+    said = (*off, Ruled("BC-8.4", "bc.8-4.discards", {"stand": stand.id}))
+    if stand.piece.marked(names.MOVED):
+        yield from (*said, Popped())
+        return
+    left = state.position.count(stand.command, names.CP) - price(here, (stand,))
+    paid = (
+        Counted(stand.command, names.CP, left),
+        Marked(stand.id, Mark(names.MOVED, names.TURN)),
+    )
+    yield from made(book, state.position, "on the spot", (stand.id,), (*paid, *said))
 
 
 def candidates(position: Position, seat: Seat) -> Iterator[Discard]:

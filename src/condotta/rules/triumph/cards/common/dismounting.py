@@ -48,7 +48,7 @@ def counts(book: Book, piece: Piece) -> int | None:
         return None
     if not any(detail(piece, code) for code in CODES):
         return None
-    more = sum(part.value for part in book.sum(seams.WORTH, piece))
+    more = sum(part.value for part in book.sum(seams.WORTH, book, piece))
     return troop(piece.type).half_points + int(more)
 
 

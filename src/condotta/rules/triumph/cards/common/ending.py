@@ -31,7 +31,7 @@ class MoveEnds(Script, frozen=True, kw_only=True):
     stands: tuple[str, ...]
 
 
-def move_made(position: Position, pieces: tuple[str, ...]) -> tuple[Frame, ...]:
+def move_made(_: Book, position: Position, pieces: tuple[str, ...], __: str) -> tuple[Frame, ...]:
     """Whoever moved on transports may leave them: alone, in a group, on a flank march. [BC-8.4]"""
     riders = tuple(name for name in pieces if RIDING.on(position.pieces[name]))
     return (MoveEnds(stands=riders),) if riders else ()
@@ -43,14 +43,14 @@ def move_ends(_: Book, __: State, frame: MoveEnds) -> Iterator[Event]:
     yield Popped()
 
 
-def past(position: Position, said: Action) -> Iterator[Event]:
+def past(_: Book, position: Position, said: Action) -> Iterator[Event]:
     """Whatever else is said, the move has ended. [BC-8.11]"""
     ending = [piece for piece in position.at("table") if ENDING.on(piece)]
     if not (isinstance(said, Discard) and said.stand in {piece.id for piece in ending}):
         yield from ENDING.lifted(*(piece.id for piece in ending))
 
 
-def sayable(position: Position, seat: Seat, window: str) -> tuple[str, ...]:
+def sayable(_: Book, position: Position, seat: Seat, window: str) -> tuple[str, ...]:
     """Whoever has stands on transports may say it while he is asked: he is told why not."""
     riders = (one for one in position.at("table") if one.controller == seat and RIDING.on(one))
     return ("Discard",) if window == WINDOW and any(True for _ in riders) else ()

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from condotta.kernel.book import Book
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece
 from condotta.kernel.rulings import Refusal
@@ -75,7 +76,7 @@ def together_come(here: Field, stands: tuple[Stand, ...], _: str) -> Refusal | N
 
 
 def together_led(
-    position: Position, piece: Piece, command: tuple[Piece, ...], _: str
+    _: Book, position: Position, piece: Piece, command: tuple[Piece, ...], __: str
 ) -> Refusal | None:
     """Set out together, they are of one command. [BC-24.5]"""
     second = second_of(position, piece)
@@ -84,7 +85,7 @@ def together_led(
     return Refusal("BC-24.5", "bc.24-5.together", {"stand": piece.id, "other": second.id})
 
 
-def neither_guards(position: Position, piece: Piece) -> Refusal | None:
+def neither_guards(_: Book, position: Position, piece: Piece) -> Refusal | None:
     """Neither stays in a camp without the other. [BC-24.5]"""
     for first, second in pairs(position, (piece,)):
         return Refusal("BC-24.5", "bc.24-5.together", {"stand": first.id, "other": second.id})

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from condotta.kernel.book import Book
 from condotta.kernel.position import Position, with_piece
 from condotta.kernel.records import Piece
 from condotta.kernel.rulings import Refusal
@@ -17,7 +18,7 @@ from condotta.rules.triumph.stands.seeming import first_of, is_second, second_of
 from condotta.table import Base, Pose, base, overlaps
 
 
-def where_to_stand(position: Position, piece: Piece) -> tuple[Pose, ...]:
+def where_to_stand(_: Book, position: Position, piece: Piece) -> tuple[Pose, ...]:
     """The one place of the rear stand: directly behind the front one. [BC-24.5]"""
     if not is_second(piece):
         return ()
@@ -33,7 +34,7 @@ def together_set_out(here: Field, stand: Stand) -> Refusal | None:
     """
     no = Refusal("BC-24.5", "bc.24-5.behind", {"stand": stand.id})
     if is_second(stand.piece):
-        wanted = where_to_stand(here.position, stand.piece)
+        wanted = where_to_stand(here.book, here.position, stand.piece)
         return None if wanted == (stand.base.pose,) else no
     second = second_of(here.position, stand.piece)
     if second is not None:

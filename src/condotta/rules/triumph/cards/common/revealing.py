@@ -54,7 +54,7 @@ def revealing(book: Book, state: State, frame: Revealing) -> Iterator[Event]:
     yield Popped()
 
 
-def acting(position: Position, seat: Seat, window: str) -> tuple[str, ...]:
+def acting(_: Book, position: Position, seat: Seat, window: str) -> tuple[str, ...]:
     """Whoever has the card on display may say it: that follows from what everybody knows."""
     return ("Reveal",) if window == WINDOW and in_hand(position, seat, CODE) else ()
 
@@ -71,7 +71,7 @@ def tries(book: Book, position: Position, ask: Ask) -> Iterator[Offered]:
     return (Offered(one, "BC-24.3") for one in acts(book, position, ask))
 
 
-def act(_: Seat, said: Action) -> Frame | None:
+def act(_: Book, __: Seat, said: Action) -> Frame | None:
     """The frame of a reveal."""
     return Revealing(stand=said.stand, clause="BC-24.3") if isinstance(said, Reveal) else None
 

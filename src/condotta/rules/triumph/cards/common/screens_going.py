@@ -30,14 +30,14 @@ class Drawn(Script, frozen=True, kw_only=True):
     combat: Combat
 
 
-def moved_away(position: Position, move: Moved) -> tuple[Frame, ...]:
+def moved_away(_: Book, position: Position, move: Moved) -> tuple[Frame, ...]:
     """A fall back or pursuit, and what begins with one, costs the marker. [BC-20.4, BC-20.6]"""
     if move.way not in AWAY or not move.steps:
         return ()
     return gone(position, (move.steps[0].piece,))
 
 
-def moved_alone(position: Position, pieces: tuple[str, ...]) -> tuple[Frame, ...]:
+def moved_alone(_: Book, position: Position, pieces: tuple[str, ...], __: str) -> tuple[Frame, ...]:
     """So does a single-stand tactical move, before any combat. [BC-20.4]"""
     return gone(position, pieces) if len(pieces) == 1 else ()
 
@@ -62,7 +62,7 @@ def fought(winner: Fighter, loser: Fighter, _: bool) -> tuple[Frame, ...]:
     return (ScreenGoes(stands=worn),) if worn else ()
 
 
-def drawn(position: Position, combat: Combat) -> tuple[Frame, ...]:
+def drawn(_: Book, position: Position, combat: Combat) -> tuple[Frame, ...]:
     """So does one in which nothing happens to either. [BC-20.5]"""
     both = (combat.attacker, combat.defender)
     undecided = combat.way == "close" and combat.outcome == NOTHING

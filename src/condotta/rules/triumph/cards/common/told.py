@@ -36,7 +36,7 @@ def display(cards: tuple[Card, ...]) -> Layer:
     uses, tokens = uses_of(cards), tokens_of(cards)
     remembered = dict(chain.from_iterable(card.remembers.items() for card in cards))
 
-    def notes(_: Position, piece: Piece) -> Iterator[Note]:
+    def notes(_: Book, __: Position, piece: Piece) -> Iterator[Note]:
         if names.CARD in piece.traits:
             return
         for mark in piece.marks:

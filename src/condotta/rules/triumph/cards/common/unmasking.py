@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from condotta.kernel.book import Book
 from condotta.kernel.events import (
     Counted,
     Event,
@@ -34,7 +35,7 @@ def revealed(here: Field, piece: Piece, clause: str) -> Iterator[Event]:
     position = here.position
     first = first_of(position, piece)
     second, real = second_of(position, first), read(first)
-    yield from here.book.union(seams.UNMASKED, position, first)
+    yield from here.book.union(seams.UNMASKED, here.book, position, first)
     yield from declared(position, first, second, real, clause)
     gone = frozenset(one.id for one in (first, second) if one is not None)
     if second is not None:
@@ -90,7 +91,7 @@ def new_names(position: Position, first: Piece) -> Iterator[str]:
         yield f"{first.army}{number}"
 
 
-def destroyed(position: Position, piece: Piece) -> Iterator[Event]:
+def destroyed(_: Book, position: Position, piece: Piece) -> Iterator[Event]:
     """One that is destroyed before is revealed at that moment; the real stands are lost.
 
     # RULING BC-24.7: with either of two that are one, the real stand is lost; the other one goes.
