@@ -44,8 +44,10 @@ def _names(bound: Bound) -> Mapping[str, Name]:
     many = Counter((offer.contingent, offer.option.description) for offer in bound.offers)
     found = {}
     for offer in bound.offers:
-        about, body = offer.option.description, bodies.get(offer.contingent, "")
-        shared = many[offer.contingent, about] > 1
-        beside = ", ".join(filter(None, (body, offer.key if shared else "")))
-        found[offer.key] = (f"{about} ({beside})" if beside else about) if about else offer.key
+        body = bodies.get(offer.contingent, "")
+        about = offer.option.description or body
+        shared = many[offer.contingent, offer.option.description] > 1
+        beside = (body if about != body else "", offer.key if shared else "")
+        more = ", ".join(filter(None, beside))
+        found[offer.key] = (f"{about} ({more})" if more else about) or offer.key
     return {**bodies, **allies, **found}
