@@ -1,4 +1,7 @@
-"""What the answers of the live table are made of: odds, shapes, standings, cards, clauses."""
+"""What the answers of the live table are made of: odds, shapes, standings, cards, clauses.
+
+What the rules tell as a record goes out with the same fields, all of them said.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,11 @@ import msgspec
 
 from condotta.kernel.records import Seat
 from condotta.kernel.rulings import Modifier, Param, Refusal, Tally
+from condotta.rules.triumph.combat.foretelling import Meaning
+from condotta.rules.triumph.deployment.stages import Counted
+from condotta.rules.triumph.looking.aids import Aid, Standing
+from condotta.rules.triumph.looking.beside import Lying, Note
+from condotta.rules.triumph.strength import Strength
 from condotta.table import Shape
 
 
@@ -19,19 +27,12 @@ Point: TypeAlias = tuple[int, int]
 """A place on the table, in quanta."""
 
 
-class MeaningShown(Part, frozen=True, kw_only=True):
+class MeaningShown(Meaning, frozen=True, tag=False, omit_defaults=False):
     """What a degree of a combat would mean: what the loser suffers, who is lost, who pursues.
 
     `lost` are stands with the clauses they are lost by, `pursuit` the clauses by which the winner
     pursues or does not, `unless` those by which its pursuit may yet be stopped.
     """
-
-    outcome: str
-    clause: str
-    pursues: bool = False
-    pursuit: tuple[str, ...] = ()
-    lost: dict[str, str] = {}
-    unless: tuple[str, ...] = ()
 
 
 class OddsShown(Part, frozen=True, kw_only=True):
@@ -57,40 +58,16 @@ class Measured(Part, frozen=True, kw_only=True):
     end: Point = msgspec.field(name="to")
 
 
-class AidShown(Part, frozen=True, kw_only=True):
+class AidShown(Aid, frozen=True, tag=False, omit_defaults=False):
     """A closed shape on the table: a zone, a range, an arc, ground to stand on; and its clause."""
 
-    name: str
-    seat: Seat
-    piece: str
-    key: str
-    params: dict[str, Param]
-    clause: str
-    points: tuple[Point, ...]
 
-
-class StandingShown(Part, frozen=True, kw_only=True):
+class StandingShown(Standing, frozen=True, tag=False, omit_defaults=False):
     """How a seat's side stands: what it has lost, and what decides the battle."""
 
-    seat: Seat
-    lost: int
-    decides: int
-    clause: str
 
-
-class CommandShown(Part, frozen=True, kw_only=True):
+class CommandShown(Strength, frozen=True, tag=False, omit_defaults=False):
     """A command in half points: what it lost and brought, the first loss at which it breaks."""
-
-    command: str
-    seat: Seat
-    side: str
-    number: int
-    lost: int
-    total: int
-    breaks: int
-    broken: bool
-    dice: int
-    clause: str
 
 
 class ColumnShown(Part, frozen=True, kw_only=True):
@@ -137,13 +114,8 @@ class ContestShown(Part, frozen=True, kw_only=True):
     markers: tuple[MarkerShown, ...] = ()
 
 
-class StageShown(Part, frozen=True, kw_only=True):
+class StageShown(Counted, frozen=True, tag=False, omit_defaults=False):
     """A stage of setting out, whose it is: done, now or ahead. No seat where it is everybody's."""
-
-    key: str
-    clause: str
-    seat: Seat = ""
-    state: str
 
 
 class LinkShown(Part, frozen=True, kw_only=True):
@@ -181,19 +153,8 @@ class AssaultShown(Part, frozen=True, kw_only=True):
     lots: tuple[LotShown, ...]
 
 
-class LyingShown(Part, frozen=True, kw_only=True):
+class LyingShown(Lying, frozen=True, tag=False, omit_defaults=False):
     """Cards of one kind, now, later, at work, too late or used; by the clause `why` why not now."""
-
-    type: str
-    seat: Seat
-    pieces: tuple[str, ...]
-    left: int
-    stands: tuple[str, ...]
-    clause: str
-    state: str
-    key: str
-    params: dict[str, Param] = {}
-    why: str = ""
 
 
 class ActShown(Part, frozen=True, kw_only=True):
@@ -208,14 +169,8 @@ class ActShown(Part, frozen=True, kw_only=True):
     choices: dict[str, tuple[str, ...]] = {}
 
 
-class NoteShown(Part, frozen=True, kw_only=True):
+class NoteShown(Note, frozen=True, tag=False, omit_defaults=False):
     """Something to be known of a piece besides its type; `soon`, if nobody does anything."""
-
-    piece: str
-    key: str
-    clause: str
-    params: dict[str, Param] = {}
-    soon: bool = False
 
 
 class SaidShown(Part, frozen=True, kw_only=True):

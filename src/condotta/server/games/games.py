@@ -230,10 +230,7 @@ class Ancient(Plain, SetUp):
         )
         shown = tuple(AidShown(**fields(one)) for one in shapes)
         sums = helps.standing(book, position)
-        stood = tuple(
-            StandingShown(seat=one.seat, lost=one.lost, decides=one.decides, clause=one.clause)
-            for one in sums
-        )
+        stood = tuple(StandingShown(**fields(one)) for one in sums)
         return shown, stood
 
     def strengths(self, book: Book, position: Position) -> tuple[CommandShown, ...]:
