@@ -282,6 +282,11 @@ class CommandGeneral(Record, frozen=True):
     overall_commander: bool = False
 
 
+def leads(general: General | CommandGeneral | None, option: str, code: str) -> bool:
+    """Whether the general is a stand of that type in that option. [AL-4.4]"""
+    return general is not None and (general.option, general.troop_type_code) == (option, code)
+
+
 class Command(Record, frozen=True):
     """One command of a larger army: of the main list, or an ally's own. [AL-16.5, GT-2]
 

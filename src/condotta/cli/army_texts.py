@@ -8,7 +8,7 @@ from condotta.armies import Library, Roster
 from condotta.armies.files import save_with_list
 from condotta.armies.importing.sources import zipped_names
 from condotta.armies.paper import plain_texts, sheets
-from condotta.armies.paper.table_files import from_table, is_table
+from condotta.armies.paper.tables import from_table, is_table
 from condotta.armies.readings import is_shipped
 from condotta.armies.rosters.roster_files import is_roster
 from condotta.armies.rosters.roster_trees import MOST_BYTES, ZIPPED

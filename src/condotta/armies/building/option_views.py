@@ -17,7 +17,7 @@ from condotta.armies.checking.checking_general import could_lead
 from condotta.armies.checking.costing import Breakdown
 from condotta.armies.lists.available import Offer, contingents, shut
 from condotta.armies.lists.binding import Bound, Fill
-from condotta.armies.records import AllyOption, Roster, Years
+from condotta.armies.records import AllyOption, Roster, Years, leads
 
 
 def option_rows(
@@ -72,8 +72,7 @@ def _type(
     one, others = offer.option, bound.stands_of(offer.key) - fill.stands
     barred = offer.closed or not fill.allowed or (one.one_type_only and others)
     room = 0 if barred else max(one.max - others, 0)
-    each, general = stand_price(bound, fill), bound.roster.general
-    led = (general.option, general.troop_type_code) if general else None
+    each = stand_price(bound, fill)
     return TypeShown(
         code=fill.code,
         each=each,
@@ -82,7 +81,7 @@ def _type(
         least=min(max(least_of(bound, one) - others, 0), room),
         most=room,
         may_lead=fill in leading,
-        leads=led == (fill.key, fill.code),
+        leads=leads(bound.roster.general, fill.key, fill.code),
         split=_held(divided, fill) if divided else (),
     )
 

@@ -19,7 +19,7 @@ from condotta.armies.cards.card_lines import ON_ARMY
 from condotta.armies.cards.cardforms import OPTION, CardForm
 from condotta.armies.cards.grants import eligible, open_grants
 from condotta.armies.lists.binding import Bound, Fill
-from condotta.armies.records import Command, CommandGeneral, General, OptionCard, Roster
+from condotta.armies.records import Command, CommandGeneral, General, OptionCard, Roster, leads
 
 Stands: TypeAlias = dict[str, dict[str, int]]
 """Stands by option and type."""
@@ -94,10 +94,7 @@ def leaders(bound: Bound, key: str) -> frozenset[int]:
     for fill in (one for one in bound.fielded if one.key == key):
         first = before(bound, fill) + 1
         for general, stands in led(bound.roster):
-            if general is not None and (general.option, general.troop_type_code) == (
-                fill.key,
-                fill.code,
-            ):
+            if leads(general, fill.key, fill.code):
                 found.add(first)
             first += stands.get(fill.key, {}).get(fill.code, 0)
     return frozenset(found)

@@ -6,7 +6,7 @@ from condotta.armies.cards.grants import barred_types
 from condotta.armies.findings import ERROR, INFO, WARNING, Finding, finding
 from condotta.armies.lists.available import Offer, after, shut, turning_years
 from condotta.armies.lists.binding import Bound, Fill, all_offers
-from condotta.armies.records import ArmyList, DataSet, GeneralGroup, Years
+from condotta.armies.records import ArmyList, DataSet, GeneralGroup, Years, leads
 from condotta.armies.sizes import reluctant
 from condotta.armies.years import span_name
 
@@ -24,11 +24,7 @@ def general_findings(bound: Bound) -> Iterator[Finding]:
     if general is None:
         yield finding("generalMissing", ERROR, "general", "AL-11.9", types=wanted)
         return
-    there = [
-        fill
-        for fill in bound.fielded
-        if (fill.key, fill.code) == (general.option, general.troop_type_code)
-    ]
+    there = [fill for fill in bound.fielded if leads(general, fill.key, fill.code)]
     params = {"option": general.option, "code": general.troop_type_code}
     if not there:
         yield finding("generalNotInArmy", ERROR, "general", "AL-4.4", **params)

@@ -14,7 +14,7 @@ from condotta.armies.lists.binding import Bound, Fill, bind
 from condotta.armies.lists.ratings import homes, rating
 from condotta.armies.mustering.fielding import StandSpec
 from condotta.armies.mustering.masking import masked, swaps
-from condotta.armies.records import Home, Rating, Roster
+from condotta.armies.records import Home, Rating, Roster, leads
 from condotta.armies.shelf import Library, shipped
 from condotta.armies.years import year_name
 from condotta.errors import PlainError
@@ -117,10 +117,10 @@ def stands_of(bound: Bound, *, half_up: bool) -> tuple[StandSpec, ...]:
         if troop is None:
             continue
         for number in range(fill.stands):
-            leads = not led and _leads(bound, fill)
-            led = led or leads
+            first = not led and leads(bound.roster.general, fill.key, fill.code)
+            led = led or first
             cards = stand_cards(bound, fill, number)
-            more = of_general(bound) if leads else 0
+            more = of_general(bound) if first else 0
             stands.append(
                 StandSpec(
                     code=fill.code,
@@ -129,7 +129,7 @@ def stands_of(bound: Bound, *, half_up: bool) -> tuple[StandSpec, ...]:
                     battle_line=_in_line(bound, fill, number, half_up=half_up),
                     allied=fill.allied,
                     contingent=fill.offer.contingent if fill.offer else "",
-                    general=leads,
+                    general=first,
                     half_points=lost(bound, fill) + more,
                     cards=cards,
                     cost=paid_for(bound, fill, cards) + more,
@@ -161,14 +161,6 @@ def _kinds(bound: Bound) -> frozenset[str]:
     codes = {fill.code for fill in bound.fielded}
     return frozenset(
         codes | {troop.category for troop in bound.data.troops if troop.permanent_code in codes}
-    )
-
-
-def _leads(bound: Bound, fill: Fill) -> bool:
-    general = bound.roster.general
-    return general is not None and (general.option, general.troop_type_code) == (
-        fill.key,
-        fill.code,
     )
 
 

@@ -18,7 +18,7 @@ from condotta.armies.lists.binding import bind
 from condotta.armies.mustering.fielding import StandSpec
 from condotta.armies.mustering.masking import masked
 from condotta.armies.mustering.mustering import Army, stands_of, unfit, without_stands
-from condotta.armies.records import Command, Roster
+from condotta.armies.records import Command, Roster, leads
 from condotta.armies.shelf import Library, shipped
 
 
@@ -128,10 +128,8 @@ def of_list(stand: StandSpec, name: str) -> StandSpec:
 
 def with_general(stands: list[StandSpec], command: Command) -> list[StandSpec]:
     """The stands, the first of the general's kind leading them. [GT-2.4, AL-4.4]"""
-    general = command.general
     for number, one in enumerate(stands):
-        kind = (one.option, one.code)
-        if general is not None and kind == (general.option, general.troop_type_code):
+        if leads(command.general, one.option, one.code):
             stands[number] = replace(one, general=True)
             break
     return stands

@@ -15,7 +15,7 @@ from condotta.armies.checking.costing import Breakdown, StandLine
 from condotta.armies.checking.paying import paid
 from condotta.armies.paper.printing_rows import Detail, command_rows, details, kind, stand_row, word
 from condotta.armies.paper.sheets import together
-from condotta.armies.records import Roster
+from condotta.armies.records import Roster, leads
 from condotta.armies.shelf import Library, shipped
 from condotta.armies.years import year_name
 from condotta.data import toml
@@ -100,11 +100,7 @@ def _bill(
 
 
 def _stands(roster: Roster, line: StandLine, core: str, lang: str) -> str:
-    general = roster.general
-    led = general is not None and (general.option, general.troop_type_code) == (
-        line.option,
-        line.code,
-    )
+    led = leads(roster.general, line.option, line.code)
     held = [card.code for card in roster.troop_cards if card.option == line.option]
     marks = (*(("general",) if led else ()), *(("ally",) if line.allied else ()))
     cells = (

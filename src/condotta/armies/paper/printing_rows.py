@@ -12,7 +12,7 @@ from condotta.armies.checking.army_commands import ALLY, Part, command_points, p
 from condotta.armies.checking.paying import bounds
 from condotta.armies.halves import HalfPoints
 from condotta.armies.lists.binding import Fill
-from condotta.armies.records import ArmyList, Command, DataSet, Roster
+from condotta.armies.records import ArmyList, Command, DataSet, Roster, leads
 from condotta.armies.shelf import Library
 from condotta.words import has, points, say
 
@@ -90,7 +90,7 @@ def command_rows(
 def _fill(part: Part, command: Command, fill: Fill, count: int, lang: str) -> str:
     option, led = fill.offer.option if fill.offer else None, command.general
     marks = []
-    if led is not None and (led.option, led.troop_type_code) == (fill.key, fill.code):
+    if led is not None and leads(led, fill.key, fill.code):
         marks.append("overall" if led.overall_commander else "general")
     if part.kind == ALLY:
         marks.append("ally")

@@ -19,6 +19,7 @@ from condotta.armies.records import (
     Option,
     Roster,
     Years,
+    leads,
 )
 from condotta.armies.shelf import Library, shipped
 from condotta.armies.text import plain
@@ -76,10 +77,7 @@ def sheet(roster: Roster, shelf: Library | None = None, cap: HalfPoints = STANDA
     lines = [f"{roster.label or roster.army_list_name}"]
     lines += [f"{roster.army_list_name} ({roster.list_key}), {year_name(roster.year)}", ""]
     for line in bill.stands:
-        led = roster.general and (roster.general.option, roster.general.troop_type_code) == (
-            line.option,
-            line.code,
-        )
+        led = leads(roster.general, line.option, line.code)
         lines.append(
             f"{line.stands:>3} {line.name:<16} {points(line.half_points):>4}  "
             f"{cores.get(line.option, '–'):<4} {line.option:<10} {line.description}"

@@ -1,21 +1,31 @@
 """A bill as a table for spreadsheets: a line for each type of an option and each card. [AL-9.10]
 
 The last line is the share code of the roster, by which the table is read again.
+
+# RULING AL-9.10: counts that were changed in a spreadsheet are refused and not guessed at: a table
+# has neither the list, the year nor the cards of single stands, which the code has.
 """
 
 import csv
 from io import StringIO
+from itertools import zip_longest
 
 from condotta.armies.cards.cardforms import card_name
 from condotta.armies.checking.costing import Breakdown
+from condotta.armies.checking.paying import cost
 from condotta.armies.halves import number
 from condotta.armies.paper.sheets import placed, together
 from condotta.armies.records import Roster
-from condotta.words import points
+from condotta.armies.rosters.sharing import from_code
+from condotta.armies.shelf import Library
+from condotta.errors import PlainError
+from condotta.words import points, say
 
 HEADS = ("kind", "where", "code", "name", "count", "each", "points", "allied")
-
-
+FIRST = HEADS[0]
+SAYS = (0, 1, 2, 4)
+"""The columns that say what the army is: kind, where, code and count."""
+Row = tuple[str, ...]
 ROSTER = "roster"
 """The kind of the line that holds the share code."""
 
@@ -59,3 +69,42 @@ def as_markdown(roster: Roster, bill: Breakdown) -> str:
 def _safe(text: str) -> str:
     """A cell that no spreadsheet takes for a formula."""
     return f"'{text}" if text[:1] in "=+-@" else text
+
+
+# ── reading one again ────────────────────────────────────────────────────────
+def is_table(text: str) -> bool:
+    """Whether a text begins as our tables do, whatever parts its cells."""
+    return text.lstrip("\ufeff").startswith((f"{FIRST},", f"{FIRST};", f"{FIRST}\t"))
+
+
+def from_table(text: str, shelf: Library) -> Roster:
+    """The roster of a table; what is none of ours, or was changed, is one sentence."""
+    rows = rows_of(text)
+    if not rows or rows[0] != said(HEADS):
+        raise PlainError(say("army.noTable"))
+    codes = [row[1] for row in rows if row[0] == ROSTER]
+    if len(codes) != 1:
+        raise PlainError(say("army.tableNoCode"))
+    roster = from_code(codes[0])
+    wanted = rows_of(as_csv(cost(roster, shelf), codes[0]))
+    for line, (ours, theirs) in enumerate(zip_longest(wanted, rows), start=1):
+        if ours != theirs:
+            raise PlainError(say("army.tableChanged", {"line": line}))
+    return roster
+
+
+def rows_of(text: str) -> list[Row]:
+    """What the lines say, by whatever a spreadsheet parts cells with; empty lines are left out."""
+    whole = text.lstrip("\ufeff")
+    mark = whole[len(FIRST) : len(FIRST) + 1]
+    read = csv.reader(StringIO(whole), delimiter=mark if mark in (";", "\t") else ",")
+    try:
+        return [said(row) for row in read if any(cell.strip() for cell in row)]
+    except csv.Error as why:
+        raise PlainError(say("army.noTable")) from why
+
+
+def said(row: tuple[str, ...] | list[str]) -> Row:
+    """The cells of a line that say what the army is."""
+    padded = [*row, *("" for _ in HEADS)]
+    return tuple(padded[place].strip() for place in SAYS)

@@ -21,8 +21,7 @@ from condotta.armies.importing.sources import Source
 from condotta.armies.lists.available import contingents
 from condotta.armies.lists.binding import bind
 from condotta.armies.paper import plain_lines, plain_texts
-from condotta.armies.paper.table_files import from_table, is_table
-from condotta.armies.paper.tables import as_csv
+from condotta.armies.paper.tables import as_csv, from_table, is_table
 from condotta.armies.readings import is_shipped
 from condotta.armies.records import AllyOption, Option
 from condotta.armies.rosters.roster_files import is_roster

@@ -9,6 +9,7 @@ from condotta.armies.cards.carrying import stand_cards
 from condotta.armies.checking.costing import Breakdown, bill
 from condotta.armies.checking.paying import bounds, paid
 from condotta.armies.lists.binding import Bound, Fill
+from condotta.armies.records import leads
 from condotta.armies.rosters.rosters import read_roster
 from condotta.rules.clauses import clause, clauses, in_language
 from condotta.rules.triumph.settings import declarations
@@ -92,7 +93,7 @@ def known() -> frozenset[str]:
 
 def row(bound: Bound, fill: Fill, each: int) -> SheetRow:
     """One line: what the stands are, what they cost, how they move and fight."""
-    kind, general = troop(fill.code), bound.roster.general
+    kind = troop(fill.code)
     return SheetRow(
         option=fill.key,
         description=fill.offer.option.description if fill.offer else "",
@@ -111,8 +112,7 @@ def row(bound: Bound, fill: Fill, each: int) -> SheetRow:
         surcharge=kind.surcharge,
         pursues=pursues(fill.code),
         shattered=tuple(shattered(fill.code)),
-        leads=general is not None
-        and (general.option, general.troop_type_code) == (fill.key, fill.code),
+        leads=leads(bound.roster.general, fill.key, fill.code),
         allied=fill.allied,
         cards=tuple(
             dict.fromkeys(

@@ -15,6 +15,7 @@ from condotta.armies.building.views import ListFound, told
 from condotta.armies.checking.costing import Breakdown
 from condotta.armies.paper.reports import Checked, checked
 from condotta.armies.readings import read_as
+from condotta.armies.records import leads
 from condotta.armies.text import plain
 from condotta.bots.seat import BOTS
 from condotta.server.forms import (
@@ -101,7 +102,6 @@ def shown(one: Checked) -> RosterShown:
 
 def stands(roster: Roster, bill: Breakdown) -> Iterator[StandsShown]:
     """The stands of a roster, a line for each type of an option."""
-    general = roster.general
     for line in bill.stands:
         yield StandsShown(
             option=line.option,
@@ -111,6 +111,5 @@ def stands(roster: Roster, bill: Breakdown) -> Iterator[StandsShown]:
             stands=line.stands,
             half_points=int(line.half_points),
             allied=line.allied,
-            leads=general is not None
-            and (general.option, general.troop_type_code) == (line.option, line.code),
+            leads=leads(roster.general, line.option, line.code),
         )
