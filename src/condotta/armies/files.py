@@ -3,6 +3,8 @@
 The page `docs/armies.md` describes them. Files from elsewhere go through the importer.
 """
 
+from pathlib import Path
+
 import msgspec
 
 from condotta.armies.records import (
@@ -15,6 +17,8 @@ from condotta.armies.records import (
     Roster,
     TroopType,
 )
+from condotta.errors import PlainError
+from condotta.words import say
 
 LISTS_FORMAT, ROSTERS_FORMAT, FORMAT_VERSION = "condotta-armies", "condotta-rosters", 1
 
@@ -67,6 +71,15 @@ def read_own_lists(text: bytes) -> DataSet:
 def save_rosters(rosters: tuple[Roster, ...], rights: str = "") -> bytes:
     """Rosters as a file in our format, one a line; loading and saving gives the same bytes."""
     return _one_a_line(RostersFile(ROSTERS_FORMAT, FORMAT_VERSION, rights, rosters))
+
+
+def write(path: Path, content: bytes) -> None:
+    """Write a file; what keeps it from being written is one sentence."""
+    try:
+        path.write_bytes(content)
+    except OSError as error:
+        where = {"path": str(path), "why": error.strerror or str(error)}
+        raise PlainError(say("army.cannotWrite", where)) from error
 
 
 def save_with_list(roster: Roster, own: tuple[DataSet, ArmyList] | None) -> bytes:

@@ -218,18 +218,13 @@ def placed(text: str, shown: Any) -> tuple[str, str]:
 def told(roster: Any, shelf: Any, cap: int, out: Path | None, *, as_json: bool) -> int:
     """Print the roster or write it, and say whether it is legal."""
     from condotta.armies import check, legal  # noqa: PLC0415 - the same
-    from condotta.armies.files import save_with_list  # noqa: PLC0415 - the same
+    from condotta.armies.files import write  # noqa: PLC0415 - the same
     from condotta.armies.paper import sheets  # noqa: PLC0415 - loaded when it is needed
-    from condotta.armies.readings import is_shipped  # noqa: PLC0415 - the same
+    from condotta.armies.paper.reports import saved  # noqa: PLC0415 - the same
 
-    source = shelf.source_of(roster)
-    own = source if source and not is_shipped(source[0]) else None
     fine = legal(check(roster, shelf, cap))
     if out is not None:
-        try:
-            out.write_bytes(save_with_list(roster, own))
-        except OSError as error:
-            raise PlainError(f"Cannot write {out}: {error.strerror or error}.") from error
+        write(out, saved(roster, shelf))
     if as_json:
         print_json(msgspec.to_builtins(roster))
     elif out is not None:

@@ -62,7 +62,8 @@ def on_paper(
     data
         A file or folder of lists that go before the shipped ones.
     """
-    from condotta.armies.paper.printing import PAPERS, page  # noqa: PLC0415 - loaded when it is needed
+    from condotta.armies.files import write  # noqa: PLC0415 - loaded when it is needed
+    from condotta.armies.paper.printing import PAPERS, page  # noqa: PLC0415 - the same
     from condotta.words import either, languages  # noqa: PLC0415 - the same
 
     chosen = (("form", form, FORMS), ("paper", paper, PAPERS), ("lang", lang, languages()))
@@ -78,10 +79,7 @@ def on_paper(
     if out is None:
         print(text, end="")
         return 0
-    try:
-        out.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise PlainError(f"Cannot write {out}: {error.strerror or error}.") from error
+    write(out, text.encode())
     print(f"The {'page' if form == FORMS[0] else 'roster'} is in {out}.")
     return 0
 

@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from condotta.armies.files import write
 from condotta.armies.rosters.roster_files import RosterFile, read_file
 from condotta.armies.rosters.roster_games import SKIRMISH, UNKNOWN
 from condotta.armies.rosters.roster_sums import told as told_sums
@@ -49,11 +50,7 @@ def save(host: msgspec.Struct, out: Path | None, written: str, *, quiet: bool) -
     """The army into a file, if one is named; a file that cannot be written is a PlainError."""
     if out is None:
         return
-    try:
-        out.write_bytes(msgspec.json.format(msgspec.json.encode(host), indent=2))
-    except OSError as why:
-        where = {"path": str(out), "why": why.strerror or ""}
-        raise PlainError(say("army.cannotWrite", where)) from why
+    write(out, msgspec.json.format(msgspec.json.encode(host), indent=2))
     if not quiet:
         print(say(written, {"out": str(out)}))
 

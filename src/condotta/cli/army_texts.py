@@ -5,11 +5,11 @@ from pathlib import Path
 import msgspec
 
 from condotta.armies import Library, Roster
-from condotta.armies.files import save_with_list
+from condotta.armies.files import write
 from condotta.armies.importing.sources import zipped_names
 from condotta.armies.paper import plain_texts, sheets
+from condotta.armies.paper.reports import saved
 from condotta.armies.paper.tables import from_table, is_table
-from condotta.armies.readings import is_shipped
 from condotta.armies.rosters.roster_files import is_roster
 from condotta.armies.rosters.roster_trees import MOST_BYTES, ZIPPED
 from condotta.armies.text import decoded, tidy
@@ -93,13 +93,7 @@ def kept(
         print(sheets.sheet(roster, shelf))
     if out is None:
         return 0
-    source = shelf.source_of(roster)
-    own = source if source and not is_shipped(source[0]) else None
-    try:
-        out.write_bytes(save_with_list(roster, own))
-    except OSError as why:
-        where = {"path": str(out), "why": why.strerror or ""}
-        raise PlainError(say("army.cannotWrite", where)) from why
+    write(out, saved(roster, shelf))
     if not as_json:
         print(say("army.tableWritten", {"out": str(out)}))
     return 0

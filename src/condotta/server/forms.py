@@ -7,7 +7,7 @@ from typing import Any, Literal
 from condotta.armies.building.views import FindingShown
 from condotta.kernel.records import Seat
 from condotta.kernel.rulings import Param
-from condotta.server.parts import Part, SaidShown
+from condotta.server.parts import Part, RoomSeat, SaidShown
 from condotta.settings import SettingShown
 
 Dice = Literal["committed", "typed", "seeded"]
@@ -231,17 +231,6 @@ class Claimed(Part, frozen=True, kw_only=True):
     battle: str
     seat: Seat
     secret: str
-
-
-class RoomSeat(Part, frozen=True, kw_only=True):
-    """A seat as it is seen from the door."""
-
-    seat: Seat
-    side: str
-    name: str
-    held_by: Literal["you", "person", "bot", "open"] = "open"
-    player: str = ""
-    bot: str = ""
 
 
 class Room(Part, frozen=True, kw_only=True):

@@ -5,7 +5,7 @@ What the rules tell as a record goes out with the same fields, all of them said.
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 import msgspec
 
@@ -25,6 +25,17 @@ class Part(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 Point: TypeAlias = tuple[int, int]
 """A place on the table, in quanta."""
+
+
+class RoomSeat(Part, frozen=True, kw_only=True):
+    """A seat as it is seen from the door."""
+
+    seat: Seat
+    side: str
+    name: str = ""
+    held_by: Literal["you", "person", "bot", "open"] = "open"
+    player: str = ""
+    bot: str = ""
 
 
 class MeaningShown(Meaning, frozen=True, tag=False, omit_defaults=False):

@@ -28,6 +28,7 @@ from condotta.server.parts import (
     OddsShown,
     Part,
     Point,
+    RoomSeat,
     StageShown,
     StandingShown,
 )
@@ -189,15 +190,9 @@ Said: TypeAlias = Hello | Command | Asked | Tell | Undo | Ping
 
 
 # ── from the table ───────────────────────────────────────────────────────────
-class SeatShown(Part, frozen=True, kw_only=True):
+class SeatShown(RoomSeat, frozen=True, kw_only=True):
     """A seat and who holds it. `here` says whether a person is looking at the table now."""
 
-    seat: Seat
-    side: str
-    name: str = ""
-    held_by: Literal["you", "person", "bot", "open"] = "open"
-    player: str = ""
-    bot: str = ""
     here: bool = False
 
 

@@ -9,7 +9,7 @@ import msgspec
 from condotta.armies.checking.checking import check, legal
 from condotta.armies.checking.costing import Breakdown
 from condotta.armies.checking.paying import paid
-from condotta.armies.files import export
+from condotta.armies.files import export, save_with_list, write
 from condotta.armies.findings import ERROR, Finding, as_json, in_order
 from condotta.armies.halves import HalfPoints, number
 from condotta.armies.importing.importing import Imported, import_armies, import_sources
@@ -17,7 +17,7 @@ from condotta.armies.importing.nodes import Log
 from condotta.armies.importing.recognising import LISTS, ROSTERS, recognised
 from condotta.armies.importing.sources import Source, sources
 from condotta.armies.paper.sheets import finding_lines, totals
-from condotta.armies.readings import only_read_as
+from condotta.armies.readings import is_shipped, only_read_as
 from condotta.armies.records import STANDARD_CAP, DataSet, Roster
 from condotta.armies.rosters.rosters import read_roster
 from condotta.armies.shelf import Library, library, list_of, shipped
@@ -146,6 +146,12 @@ def checked(raw: object, shelf: Library | None = None, cap: HalfPoints = STANDAR
     return Checked(draft.roster, spent, found)
 
 
+def saved(roster: Roster, shelf: Library) -> bytes:
+    """The file of a roster; a list of a person's own travels with it. [AL-10.5]"""
+    source = shelf.source_of(roster)
+    return save_with_list(roster, source if source and not is_shipped(source[0]) else None)
+
+
 def import_report(imported: Imported, path: str) -> str:
     """What an import read and what it has to say, gravest first. [AL-12.5]"""
     lines = [
@@ -188,11 +194,7 @@ def import_file(path: Path, date: str, out: Path | None = None) -> Imported:
     if not imported.read:
         raise PlainError(nothing_read(imported, path))
     if out is not None and imported.data != known:
-        try:
-            out.write_bytes(export(imported.data))
-        except OSError as error:
-            why = error.strerror or str(error)
-            raise PlainError(say("army.cannotWrite", {"path": str(out), "why": why})) from error
+        write(out, export(imported.data))
     return imported
 
 

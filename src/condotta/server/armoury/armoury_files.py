@@ -12,7 +12,7 @@ from condotta.armies import ArmyList, DataSet, Roster, library
 from condotta.armies.building.building import least
 from condotta.armies.building.views import ArmyShown, told
 from condotta.armies.checking.paying import paid
-from condotta.armies.files import export, save_with_list
+from condotta.armies.files import export
 from condotta.armies.findings import Finding, finding
 from condotta.armies.importing.importing import import_sources
 from condotta.armies.importing.nodes import Log
@@ -21,8 +21,8 @@ from condotta.armies.importing.sources import Source
 from condotta.armies.lists.available import contingents
 from condotta.armies.lists.binding import bind
 from condotta.armies.paper import plain_lines, plain_texts
+from condotta.armies.paper.reports import saved
 from condotta.armies.paper.tables import as_csv, from_table, is_table
-from condotta.armies.readings import is_shipped
 from condotta.armies.records import AllyOption, Option
 from condotta.armies.rosters.roster_files import is_roster
 from condotta.armies.rosters.rosters import pinned, read_roster, selection_of
@@ -61,11 +61,10 @@ def written(asked: ArmyText) -> Written:
     name = roster.label or f"{source[1].name} {abs(roster.year)}"
     match asked.form:
         case "json":
-            own = source if not is_shipped(source[0]) else None
             return Written(
                 name=file_name(name, ".json"),
                 type="application/json",
-                text=save_with_list(pinned(roster, *source), own).decode(),
+                text=saved(pinned(roster, *source), shelf).decode(),
             )
         case "service":
             return Written(

@@ -73,9 +73,9 @@ class Answering:
             case Judge():
                 self.judge(sitting, said)
             case Menu():
-                self.menu(sitting, said)
+                self.suggest(sitting, said, sitting.menus)
             case Plan():
-                self.plan(sitting, said)
+                self.suggest(sitting, said, sitting.questions)
             case Odds() | Measure() | Explain() | Aids() | Cards():
                 sitting.tell(wire(await self.answer(sitting, said)))
 
@@ -119,18 +119,9 @@ class Answering:
         return Reply(id=said.id, ok=True, verdict=found, links=links, assaults=assaults)
 
     # ── menus: made elsewhere ────────────────────────────────────────────────
-    def menu(self, sitting: Sitting, said: Menu) -> None:
-        """Begin to look for answers worth thinking about."""
-        if not sitting.menus.take():
-            sitting.tell(wire(refusal(said.id, Refused("too-fast", 429))))
-        elif said.seat not in sitting.seats:
-            sitting.tell(wire(refusal(said.id, Refused("not-your-seat", 403, seat=said.seat[:40]))))
-        else:
-            self.spawn(self.suggested(sitting, said))
-
-    def plan(self, sitting: Sitting, said: Plan) -> None:
-        """Begin to look for ways towards a point."""
-        if not sitting.questions.take():
+    def suggest(self, sitting: Sitting, said: Menu | Plan, pace: Bucket) -> None:
+        """Begin to look for answers worth thinking about, or for ways towards a point."""
+        if not pace.take():
             sitting.tell(wire(refusal(said.id, Refused("too-fast", 429))))
         elif said.seat not in sitting.seats:
             sitting.tell(wire(refusal(said.id, Refused("not-your-seat", 403, seat=said.seat[:40]))))

@@ -241,13 +241,8 @@ class Room:
             feed.moved(self.battle)
 
     # ── who sits where ───────────────────────────────────────────────────────
-    async def seat_changes(self, row: SeatRow) -> None:
-        """A seat is somebody else's from now on; whoever held it watches, and is told so."""
-        async with self.lock:
-            await self.reseat(row)
-
     async def reseat(self, row: SeatRow) -> None:
-        """The same, for whoever has the lock already."""
+        """A seat is somebody else's from now on; whoever held it watches, and is told so."""
         try:
             await self.store.seat(self.row.battle, row)
         except Full as why:

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import hmac
 from collections.abc import Iterable
-from typing import Literal
+
+import msgspec
 
 from condotta.kernel.records import Seat
-from condotta.server.forms import RoomSeat
+from condotta.server.parts import RoomSeat
 from condotta.server.protocol import Presence, SeatShown
 from condotta.server.reasons import Refused
 from condotta.server.store import keys
 from condotta.server.store.store import SeatRow
-
-Holder = Literal["you", "person", "bot", "open"]
 
 
 class Seating:
@@ -52,24 +51,12 @@ class Seating:
         """The seats whose bot is at it."""
         return tuple(seat for seat in self.rows if seat in self.busy.values())
 
-    def holder(self, row: SeatRow, mine: Iterable[Seat]) -> Holder:
-        """Who holds a seat, as the holder of some seats sees it."""
-        return "you" if row.seat in mine else row.held
-
     def shown(self, mine: tuple[Seat, ...], here: Iterable[Seat] = ()) -> tuple[SeatShown, ...]:
         """The seats as they are told at the table."""
         present = frozenset(here)
         return tuple(
-            SeatShown(
-                seat=row.seat,
-                side=row.side,
-                name=row.name,
-                held_by=self.holder(row, mine),
-                player=row.player,
-                bot=row.bot,
-                here=row.seat in present,
-            )
-            for row in self.rows.values()
+            SeatShown(**msgspec.structs.asdict(one), here=one.seat in present)
+            for one in at_the_door(self.rows.values(), mine)
         )
 
     def presence(self, mine: tuple[Seat, ...], here: Iterable[Seat], watching: int) -> Presence:
