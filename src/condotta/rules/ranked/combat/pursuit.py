@@ -265,7 +265,7 @@ def way_into(here: Field, one: Regiment, start: Base, foe: Regiment) -> Way | No
 def strikes(here: Field, run: Run, foe: Regiment, way: Way) -> Iterator[Event]:
     """It counts as a charge; fought now only if that enemy has a combat not yet fought.
 
-    What it fights with those who stand by is no combat of this phase. [TT-7.9]
+    What it fights with those who stand by is no combat of this phase.
     """
     one = run.one
     yield Ruled("FB-7.24", "fb.7-24.new-enemy", {"regiment": one.id, "target": foe.id})

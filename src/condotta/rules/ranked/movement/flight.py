@@ -159,7 +159,7 @@ def consequences(
 ) -> tuple[Frame, ...]:
     """Dangerous ground first, then the friends that were run through. [FB-4.12]
 
-    Both are the doing of whoever made it flee. [TT-8.4, TT-9.3]
+    Both are the doing of whoever made it flee.
     """
     hurt = Dangerous(regiment=one.id, way="flee", start=way.turned, crossed=way.hazards, by=by)
     if not way.friends:

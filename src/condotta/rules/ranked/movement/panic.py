@@ -30,7 +30,7 @@ class Panics(Script, frozen=True, kw_only=True):
     """Regiments that have reason to panic test one after another. [FB-1.6, FB-8.1]
 
     `cause` is losses, destroyed, broken, fled-through or terror. With a `seat` only its friends
-    test. `by` is whose doing the cause is, if anybody's: he has made those flee who do. [TT-8.4]
+    test. `by` is whose doing the cause is, if anybody's: he has made those flee who do.
     RULING FB-1.14: in order of mustering, whoever owns them.
     """
 

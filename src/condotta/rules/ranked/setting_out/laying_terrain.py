@@ -52,7 +52,7 @@ def layout(book: Book, state: State, frame: Layout) -> Iterator[Event]:
 
 
 def cut(board: Board, wanted: int) -> list[Place]:
-    """The middles of equal boxes, enough for so many pieces and half as many more."""
+    """The middles of equal boxes, enough for so many pieces and half as many more. [FB-13.3]"""
     across = max(2, ceil(sqrt(1.5 * wanted * board.width / board.depth)))
     return middles(board, across, max(2, ceil(1.5 * wanted / across)))
 

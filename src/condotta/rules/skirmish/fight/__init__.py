@@ -1,1 +1,4 @@
-"""The Fight phase: piling in, blows, consolidating. [SK-101 to SK-110]"""
+"""The Fight phase: piling in, blows, consolidating.
+
+[SK-101 to SK-108, SK-110, SK-111, SK-132, SK-155]
+"""

@@ -34,7 +34,10 @@ class Strike(Action, frozen=True):
 
 # ── who reaches whom ─────────────────────────────────────────────────────────
 def may_attack(book: Book, unit: Unit, target: Unit) -> bool:
-    """Whether a unit may attack another at all: a charger only whom it declared. [SK-107]"""
+    """Whether a unit may attack another at all: a charger only whom it declared.
+
+    [SK-107, SK-105]
+    """
     declared = not unit.marked(names.CHARGED) or unit.marked(names.DECLARED + target.id)
     if not (declared or book.sole(seams.UNBOUND, book)):
         return False

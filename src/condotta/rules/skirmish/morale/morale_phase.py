@@ -97,10 +97,10 @@ def morale_order(book: Book, state: State, _: MoraleOrder) -> Iterator[Event]:
 
 
 def morale_test(book: Book, state: State, frame: MoraleTest) -> Iterator[Event]:
-    """Bravery where it can be paid, otherwise the die. [SK-112, SK-133]
+    """Bravery where it can be paid, otherwise the die; no unit, no test. [SK-112, SK-114, SK-133]
 
     RULING SK-158: no die is rolled where none could fail. Whoever has given points away since it
-    was asked rolls. [CM-61]
+    was asked rolls.
     """
     position = state.position
     unit = field(position).units.get(frame.unit)

@@ -174,7 +174,7 @@ field = Newest(Field, KEPT)
 
 
 def in_game(position: Position, seat: Seat) -> bool:
-    """Whether a seat has any model left: standing, aboard, or still to come. [CM-102]"""
+    """Whether a seat has any model left: standing, aboard, or still to come."""
     return any(
         piece.controller == seat and piece.place in STANDING and is_model(piece)
         for piece in position.pieces.values()

@@ -55,7 +55,7 @@ def layout(book: Book, state: State, frame: Layout) -> Iterator[Event]:
 
 
 def boxes(book: Book, position: Position, wanted: int) -> dict[str, Place]:
-    """The middles of equal boxes that are free for terrain, at least so many if they fit.
+    """The middles of equal boxes that are free for terrain, at least so many if they fit. [SK-144]
 
     By the number that a box has among all of them, row by row from the south-west.
     """

@@ -99,7 +99,7 @@ def kept(position: Position, piece: Piece) -> Refusal | None:
 
 
 def credit(position: Position, owner: Seat, by: Seat) -> Seat:
-    """Whose gain a loss is: nobody scores for what he controls. [TT-9.3]"""
+    """Whose gain a loss is: nobody scores for what he controls. [TT-9.3, TT-8.4]"""
     if by and position.side(by) != position.side(owner):
         return by
     if owner in position.active:

@@ -79,7 +79,7 @@ def plan_fall_back(
     """How a stand that fought to that side falls back, as things stand now.
 
     To the flank or rear it first turns to face who beat it.
-    [TC-3.40, TC-3.41, TC-3.42, TC-3.90, TC-3.91]
+    [TC-3.40, TC-3.41, TC-3.42, TC-3.49, TC-3.90, TC-3.91]
     """
     if side == "front":
         holder = held_from_behind(field, stand)
@@ -138,7 +138,9 @@ def _lost(stand: Stand, clause: str, met: str = "", *also: str) -> OutcomeMove:
 def _straight_back(
     field: Field, stand: Stand, where: Base, others: tuple[Stand, ...]
 ) -> OutcomeMove:
-    """Back by the base's own depth, farther where it passes friends, pushing some. [TC-3.43]
+    """Back by the base's own depth, farther where it passes friends, pushing some.
+
+    [TC-3.43, TC-3.48, TC-3.50]
 
     Whoever is neutral is to it as impassable ground. [TC-3.47]
     """
