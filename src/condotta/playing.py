@@ -25,13 +25,14 @@ from condotta.errors import PlainError
 from condotta.kernel.asks import Action, Ask, Choose
 from condotta.kernel.battle import Battle as Engine
 from condotta.kernel.book import Book
-from condotta.kernel.chance import ScriptedCup, SeededCup
+from condotta.kernel.chance import SeededCup
 from condotta.kernel.errors import Illegal
 from condotta.kernel.events import Event
 from condotta.kernel.log import dump, save
 from condotta.kernel.records import CHANCE, SPECTATORS, Seat
 from condotta.kernel.views import View
 from condotta.positions import building, reading
+from condotta.positions.dice import WrittenCup
 from condotta.report.logbook import header_of, opened, read
 from condotta.report.story import LEVELS, Narrator, story
 from condotta.rules import fielding, library, scores
@@ -98,7 +99,7 @@ def position(
         document = reading.load(Path(source))
     made = building.set_up(document)
     book = made.game.book({**document.settings, **settings})
-    cup = ScriptedCup(document.dice, SeededCup(seed))
+    cup = WrittenCup(document.dice, document.draws, SeededCup(seed))
     return Battle(Engine(book, building.opening(made), cup), seed)
 
 

@@ -29,7 +29,7 @@ def told(pattern, tolerance=0.001):
         {"clauses": {"has": ["TC-5.11"], "lacks": ["TC-9.9"], "length": 2}},
         {"poses": {"R1": [20, 10, 0]}},
         {"rulings": {"has": [{"clause": "TC-3.2"}]}},
-        {"ended": None, "nothing": None},
+        {"ended": None, "poses": {"R9": None}},
     ],
 )
 def test_what_holds_is_no_difference(pattern):
@@ -54,6 +54,7 @@ def test_what_holds_is_no_difference(pattern):
         ({"rulings": {"has": [{"clause": "TC-3.3"}]}}, "rulings.has: expected"),
         ({"cost": {"has": [1]}}, "cost: expected"),
         ({"ended": {"clause": "TC-10.1"}}, "ended: expected"),
+        ({"edned": None}, "edned: no such field is in the answer"),
     ],
 )
 def test_what_does_not_hold_is_told_with_its_place(pattern, where):

@@ -7,9 +7,12 @@ import pytest
 
 from condotta.cli.app import main
 from condotta.errors import PlainError
-from condotta.positions import schema, telling
+from condotta.positions import common_questions, manual, schema, telling
+from condotta.positions.forms import KERNEL
+from condotta.positions.games import SYSTEMS, game
 from condotta.positions.reading import parse
 from condotta.positions.running import report
+from condotta.positions.triumph_actions import ACTIONS
 from tests.rules.triumph.table_setting import setting
 
 FAR = "R9* HFT 4 5 0; B9* HFT 44 30 180"
@@ -229,9 +232,11 @@ def test_bc_4_2_sands_slow_no_move_of_camels():
     assert [len(one["slows"]) for one in found] == [0, 1]
 
 
-def test_a_question_about_nobody_is_one_sentence():
-    with pytest.raises(PlainError, match="B7"):
-        asked({"contacts": "B7"})
+def test_a_question_about_nobody_is_one_sentence_and_keeps_no_other_from_its_answer():
+    run = ruled(questions=[{"contacts": "B7"}, {"command": "R1"}]).runs[0]
+    assert run.answers[0].answer["unanswered"].startswith("B7 is not on the table")
+    assert run.answers[0].differences
+    assert run.answers[1].answer["in_command"] is True
 
 
 def test_any_action_of_a_system_can_be_said_as_its_record():
@@ -390,11 +395,15 @@ def test_the_schema_holds_for_every_ruling_and_refuses_what_reading_refuses(root
         assert list(check.iter_errors(wrong)), wrong
 
 
-def test_the_page_names_every_action_and_question(root):
+def test_the_page_names_what_is_common_and_the_pages_of_systems_are_those_that_are_made(root):
     page = (root / "docs/positions.md").read_text("utf-8")
-    parts = schema.schema()["$defs"]
-    names = {*parts["Said"]["properties"], *parts["Question"]["properties"]}
-    assert not sorted(name for name in names if f"`{name}`" not in page and f'"{name}"' not in page)
+    common = {*KERNEL, *common_questions.QUESTIONS, *game("triumph").questions, *ACTIONS}
+    assert not sorted(
+        name for name in common if f"`{name}`" not in page and f'"{name}"' not in page
+    )
+    for system in SYSTEMS:
+        assert (root / f"docs/positions/{system}.md").read_text("utf-8") == manual.page(system)
+        assert f"positions/{system}.md" in page
 
 
 def test_a_record_that_is_none_is_told():

@@ -17,6 +17,8 @@ def command(
     turn: int | None = None,
     level: Literal["story", "rules", "raw"] = "story",
     svg: bool = False,
+    position: bool = False,
+    at: int | None = None,
     out: Annotated[Path | None, Parameter(name="--out")] = None,
 ) -> int:
     """Tell a battle again from its log.
@@ -36,17 +38,26 @@ def command(
         How much is told: the story, the rules with every modifier, or the raw events.
     svg
         Draw the map of the moment instead of telling the story.
+    position
+        Write the moment as a position file, for `condotta rule`.
+    at
+        The moment after so many answers of the seats; without it the end of the log.
     out
-        The file that the map is written to; without it the map is printed.
+        The file that the map or position is written to; without it it is printed.
     """
     from condotta.report.logbook import opened  # noqa: PLC0415 - the rules load when asked for
 
-    if out is not None and not svg:
-        raise PlainError("--out says where the map goes: add --svg.")
+    if out is not None and not (svg or position):
+        raise PlainError("--out says where the map or position goes: add --svg or --position.")
     log = opened(file)
     if verify:
         return checked(log)
     events = until(log.events, turn)
+    if at is not None:
+        events = after_answers(events, at)
+    if position:
+        take(events, log, out)
+        return 0
     if seat:
         events = as_seen(events, seat)
     if svg:
@@ -127,6 +138,39 @@ def until(events: tuple[Any, ...], turn: int | None) -> tuple[Any, ...]:
         if isinstance(event, Entered) and event.turn > turn:
             return events[:number]
     return events
+
+
+def after_answers(events: tuple[Any, ...], count: int) -> tuple[Any, ...]:
+    """The events up to the moment at which seats have given so many answers."""
+    from condotta.kernel.events import Answered  # noqa: PLC0415 - loaded when it is needed
+    from condotta.kernel.records import CHANCE  # noqa: PLC0415 - the same
+
+    given = [
+        number
+        for number, event in enumerate(events)
+        if isinstance(event, Answered) and event.seat != CHANCE
+    ]
+    if not 0 <= count <= len(given):
+        raise PlainError(f"The log has {len(given)} answers: --at takes 0 to {len(given)}.")
+    return events if count == len(given) else events[: given[count]]
+
+
+def take(events: tuple[Any, ...], log: Any, out: Path | None) -> None:
+    """The moment at the end of the events as a position file."""
+    import msgspec  # noqa: PLC0415 - loaded when it is needed
+
+    from condotta.kernel.battle import Battle  # noqa: PLC0415 - the same
+    from condotta.positions.taking import taken  # noqa: PLC0415 - the same
+
+    if log.header.seat:
+        raise PlainError(f"{log.where} holds what {log.header.seat} saw: take the whole log.")
+    found = taken(Battle(log.book, events), f"A moment of {log.where}")
+    text = msgspec.json.format(msgspec.json.encode(found)).decode() + "\n"
+    if out is None:
+        print(text, end="")
+    else:
+        out.write_text(text, encoding="utf-8")
+        print(f"The position is in {out}: ask about it with `condotta rule {out}`.")
 
 
 def as_seen(events: tuple[Any, ...], seat: str) -> tuple[Any, ...]:

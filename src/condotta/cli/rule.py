@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -9,13 +10,17 @@ import msgspec
 from cyclopts import Parameter
 
 from condotta.errors import PlainError
-from condotta.positions import checking, telling
+from condotta.positions import building, checking, manual, reading, running, taking, telling
+from condotta.positions.games import game
 from condotta.positions.running import Report
 
 
 def command(
     *paths: Path,
     check: bool = False,
+    explain: bool = False,
+    example: str = "",
+    svg: Path | None = None,
     as_json: Annotated[bool, Parameter(name="--json")] = False,
 ) -> int:
     """Rule on a position: what is said is accepted or refused, what is asked is answered.
@@ -28,11 +33,23 @@ def command(
         Position files, or folders of them.
     check
         Compare with what the files expect; ends with status 1 when anything differs.
+    explain
+        Show what a file was read as, in full, and run nothing.
+    example
+        Print a position file of this system to begin with.
+    svg
+        Draw the position at the end into this file, a folder for several.
     as_json
         Print JSON instead of text.
     """
+    if example:
+        return beginning(example)
     if not paths:
         raise PlainError("Name a position file, or a folder of them: `condotta rule FILE`.")
+    if explain:
+        return explained(paths)
+    if svg is not None:
+        drawn(paths, svg)
     reports, faults = [], []
     for path in checking.files(paths):
         try:
@@ -47,6 +64,35 @@ def command(
     if faults:
         raise PlainError("\n".join(faults))
     return 1 if check and not all(report.agrees for report in reports) else 0
+
+
+def beginning(system: str) -> int:
+    """Print an example of a system."""
+    game(system)
+    print(manual.example(system), end="")
+    return 0
+
+
+def explained(paths: tuple[Path, ...]) -> int:
+    """Print what files were read as: every piece as it lies, every default that was taken."""
+    for path in checking.files(paths):
+        battle = building.battle(building.set_up(reading.load(path), str(path)), still=True)
+        found = taking.taken(battle, f"{path}, as it was read")
+        print(msgspec.json.format(msgspec.json.encode(found)).decode())
+    return 0
+
+
+def drawn(paths: tuple[Path, ...], out: Path) -> None:
+    """Draw the position at the end of each file's first run, with the ways that led there."""
+    from condotta.report.svg import battle_map  # noqa: PLC0415 - drawing loads when asked for
+
+    listed = tuple(checking.files(paths))
+    for path in listed:
+        picture = out / f"{path.stem}.svg" if len(listed) > 1 else out
+        picture.parent.mkdir(parents=True, exist_ok=True)
+        before, after = running.course(reading.load(path), str(path))
+        picture.write_text(battle_map(after, before), "utf-8")
+        print(f"The map is in {picture}.", file=sys.stderr)
 
 
 def plain(report: Report) -> dict[str, Any]:

@@ -7,15 +7,32 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
+from condotta.kernel.asks import Ask, Frame
 from condotta.kernel.battle import Battle
-from condotta.kernel.chance import ScriptedCup
-from condotta.kernel.events import Began, Event, Laid, Mustered, Pushed, Veiled
-from condotta.kernel.records import Board, Chair, Piece
-from condotta.positions import shorthand
+from condotta.kernel.chance import Cup
+from condotta.kernel.events import (
+    Asked,
+    Began,
+    Counted,
+    Entered,
+    Event,
+    Laid,
+    Mustered,
+    Pushed,
+    Veiled,
+)
+from condotta.kernel.records import Board, Chair, Mark, Piece
+from condotta.positions import shorthand, soundness, written
+from condotta.positions.dice import WrittenCup
 from condotta.positions.faults import BadPosition, Faults
 from condotta.positions.games import Game, game
 from condotta.positions.records import Document, GroundSaid, PieceSaid, SeatSaid
 from condotta.table import Area, Box, Ellipse, Outline, Strip, from_degrees
+
+MOST_MODELS = 500
+FULL_TURN = 360
+SOME = ("points", "losses", "cards", "hands", "enemy")
+"""The fields of a document that not every game has."""
 
 
 class Setting(NamedTuple):
@@ -25,7 +42,16 @@ class Setting(NamedTuple):
     game: Game
     chairs: tuple[Chair, ...]
     areas: tuple[Area, ...]
-    pieces: tuple[Piece, ...]
+    mustered: tuple[Event, ...]
+    events: tuple[Event, ...] = ()
+    progress: tuple[Frame, ...] = ()
+    asked: tuple[Ask, ...] = ()
+
+    @property
+    def pieces(self) -> tuple[Piece, ...]:
+        """The pieces that lie anywhere, as they truly are."""
+        plain = (one.inside if isinstance(one, Veiled) else one for one in self.mustered)
+        return tuple(event.piece for event in plain if isinstance(event, Mustered))
 
 
 def set_up(document: Document, name: str = "The position") -> Setting:
@@ -43,15 +69,27 @@ def read(document: Document, faults: Faults, where: str = "") -> Setting:
     seats = document.seats or tuple(SeatSaid(seat=seat, side=side) for seat, side in known.seats)
     chairs = tuple(Chair(one.seat, one.side, one.name) for one in seats)
     areas = tuple(_areas(document, known, where, faults))
-    pieces = tuple(_pieces(document, known, chairs, where, faults))
+    mustered = tuple(_pieces(document, known, chairs, where, faults))
     _check_seats(document, chairs, where, faults)
-    if document.phase not in ("", *known.phases):
+    if document.phase not in ("", *known.phases) and not document.progress:
         faults.unknown(f"{where}phase", "phase", document.phase, known.phases)
+    for name in SOME:
+        if getattr(document, name) and name not in known.fields:
+            faults.add(f"{where}{name}", f"{known.name} has no `{name}`: leave it out")
     known.check(document, where, faults)
-    return Setting(document, known, chairs, areas, pieces)
+    events, progress, asked = written.read(document, known, where, faults)
+    made = Setting(document, known, chairs, areas, mustered, events, progress, asked)
+    soundness.look(document, made.pieces, known, where, faults)
+    return made
 
 
-def battle(made: Setting, settings: Mapping[str, Any] = {}, *, still: bool = False) -> Battle:
+def battle(
+    made: Setting,
+    settings: Mapping[str, Any] = {},
+    *,
+    still: bool = False,
+    cup: Cup | None = None,
+) -> Battle:
     """The battle at that moment, with its dice laid out; `settings` go over those described.
 
     A `still` one is the position alone: nothing is in progress, nothing follows at once.
@@ -60,7 +98,7 @@ def battle(made: Setting, settings: Mapping[str, Any] = {}, *, still: bool = Fal
     events = opening(made)
     if still:
         return Battle(book, (event for event in events if not isinstance(event, Pushed)))
-    return Battle(book, events, ScriptedCup(made.document.dice))
+    return Battle(book, events, cup or WrittenCup(made.document.dice, made.document.draws))
 
 
 def opening(made: Setting) -> Iterator[Event]:
@@ -70,10 +108,19 @@ def opening(made: Setting) -> Iterator[Event]:
     yield Began(Board(quanta(width, known), quanta(depth, known)), made.chairs)
     for area in made.areas:
         yield Laid(area)
-    for piece in made.pieces:
-        yield mustered(piece, made.chairs)
-    yield from known.before(document, made.pieces)
-    yield from known.begin(document)
+    yield from made.mustered
+    if not made.progress:
+        yield from known.before(document, made.pieces)
+        yield from made.events
+        yield from known.begin(document)
+        return
+    for holder, row in document.counters.items():
+        yield from (Counted(holder, name, value) for name, value in row.items())
+    yield from made.events
+    now = (document.active,) if isinstance(document.active, str) else document.active
+    yield Entered(document.turn, document.phase, now)
+    yield from written.begun(made.progress)
+    yield from (Asked(ask) for ask in made.asked)
 
 
 def mustered(piece: Piece, chairs: tuple[Chair, ...]) -> Event:
@@ -137,8 +184,9 @@ def _outline(one: GroundSaid, known: Game, where: str, faults: Faults) -> Outlin
 # ── pieces ───────────────────────────────────────────────────────────────────
 def _pieces(
     document: Document, known: Game, chairs: tuple[Chair, ...], where: str, faults: Faults
-) -> Iterator[Piece]:
+) -> Iterator[Event]:
     taken: set[str] = set()
+    laid: list[Event] = []
     for number, said in enumerate(document.pieces):
         here = f"{where}pieces[{number}]"
         one = shorthand.piece(said, known, here, faults) if isinstance(said, str) else said
@@ -147,21 +195,72 @@ def _pieces(
         if one.id in taken:
             faults.add(here, f"two pieces are called {one.id}")
         taken.add(one.id)
-        seat = _seat(one, chairs)
-        for mark in one.marks:
-            if mark not in known.marks:
-                faults.unknown(here, "mark", mark, known.marks)
-        if one.type not in known.types:
-            faults.unknown(here, "type", one.type, known.types)
-        elif not seat:
-            seats = ", ".join(chair.seat for chair in chairs)
-            faults.add(here, f"whose is {one.id}? Give its `seat`: {seats}")
-        elif not all(size is None or size > 0 for size in (one.width, one.depth)):
-            faults.add(here, f"{one.id} needs a width and a depth above zero")
-        elif one.at is None and one.place == "table":
-            faults.add(here, f"{one.id} is on the table: give `at`, or another place")
-        else:
-            yield known.piece(one, seat, letter(seat, chairs))
+        if one.exact:
+            yield from written.exact(one, chairs, known, here, faults)
+        elif _is_sound(one, known, chairs, here, faults):
+            seat = _seat(one, chairs)
+            for event in known.muster(one, seat, letter(seat, chairs)):
+                if event not in laid:  # a datasheet is laid out once for all its units
+                    laid.append(event)
+                    yield mustered(event.piece, chairs) if isinstance(event, Mustered) else event
+
+
+def _is_sound(
+    one: PieceSaid, known: Game, chairs: tuple[Chair, ...], here: str, faults: Faults
+) -> bool:
+    """Whether a piece can be made; every word of it that nobody knows is noted."""
+    before = len(faults)
+    for mark in one.marks:
+        if isinstance(mark, str) and not is_mark(mark, known):
+            faults.unknown(here, "mark", mark, known.marks)
+    for trait in one.traits:
+        if not is_trait(trait, known):
+            faults.unknown(here, "trait", trait, known.traits)
+    if one.type not in known.types:
+        faults.unknown(here, "type", one.type, known.types)
+    if not _seat(one, chairs):
+        seats = ", ".join(chair.seat for chair in chairs)
+        faults.add(here, f"whose is {one.id}? Give its `seat`: {seats}")
+    if not all(size is None or size > 0 for size in (one.width, one.depth)):
+        faults.add(here, f"{one.id} needs a width and a depth above zero")
+    if one.models is not None and not 1 <= one.models <= MOST_MODELS:
+        faults.add(here, f"{one.id} has {one.models} models: write 1 to {MOST_MODELS}")
+    if one.files is not None and one.files < 1:
+        faults.add(here, f"{one.id} stands in {one.files} files: write 1 or more")
+    if one.at is not None and abs(one.at[2]) > FULL_TURN:
+        faults.add(here, f"{one.id} faces {one.at[2]:g} degrees: write -360 to 360")
+    if one.at is None and one.place == "table":
+        faults.add(here, f"{one.id} is on the table: give `at`, or another place")
+    return len(faults) == before
+
+
+def marks_of(
+    said: PieceSaid, known: Mapping[str, str], open_ones: Mapping[str, str] = {}
+) -> tuple[Mark, ...]:
+    """The marks of a piece, each until the moment at which such a mark goes, or as is said."""
+    return tuple(
+        Mark(one, known.get(one, _open(one, open_ones)))
+        if isinstance(one, str)
+        else Mark(one.name, one.until)
+        for one in said.marks
+    )
+
+
+def _open(mark: str, open_ones: Mapping[str, str]) -> str:
+    """When a mark that ends in a word goes."""
+    return next((until for name, until in open_ones.items() if mark.startswith(name)), "")
+
+
+def is_mark(mark: str, known: Game) -> bool:
+    """Whether a game has such a mark; some end in a word, such as `declared B1`."""
+    ends = tuple(one for one in known.marks if one.endswith((" ", ":")))
+    return mark in known.marks or (mark.startswith(ends) and mark not in ends)
+
+
+def is_trait(trait: str, known: Game) -> bool:
+    """Whether a game has such a trait; some have a detail behind a colon or in brackets."""
+    plain = trait.partition(":")[0].partition("(")[0]
+    return trait in known.traits or plain in known.traits
 
 
 def _seat(one: PieceSaid, chairs: tuple[Chair, ...]) -> str:

@@ -74,6 +74,9 @@ KERNEL: Mapping[str, Form] = {
 }
 """What may be said in every system."""
 
+MAY = "may"
+"""The question of whether something would be accepted, which is said as what is said is."""
+
 BESIDES = {"action": ("seat", "note", "expect"), "question": ("note", "expect", "after")}
 """The fields that all things said, and all questions, may have besides their form."""
 
@@ -96,13 +99,16 @@ def sayings(
 
 
 def questions(
-    raw: tuple[dict[str, Any], ...], game: Game, where: str, faults: Faults
+    raw: tuple[dict[str, Any], ...], game: Game, seats: tuple[str, ...], where: str, faults: Faults
 ) -> tuple[Question, ...]:
     """All questions, in order; what is wrong with one is noted."""
     found = []
     for number, entry in enumerate(raw):
         here = f"{where}questions[{number}]"
         picked = _pick(entry, game.questions, "question", here, faults)
+        if picked is not None and picked[0] == MAY:
+            said = sayings((picked[2],), game, seats, f"{here}.may.", faults)
+            picked = (*picked[:2], said[0]) if said else None
         after = entry.get("after")
         if after is not None and type(after) is not int:
             faults.add(f"{here}.after", "the number of things said before is expected here")

@@ -5,7 +5,7 @@ A system registers one `Game`; everything else about position files is the same 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from copy import copy
 from importlib import import_module
 from typing import Any, NamedTuple
@@ -17,7 +17,7 @@ from condotta.kernel.events import Event
 from condotta.kernel.records import Piece
 from condotta.positions.faults import Faults
 from condotta.positions.records import Document, PieceSaid
-from condotta.rules.library import GAMES, book, kind
+from condotta.rules.library import GAMES, book, declarations, kind
 
 
 class Form:
@@ -28,6 +28,20 @@ class Form:
         self.kind = kind
         self.read = read
         self.says = says
+
+
+def six_sided(document: Document, where: str, faults: Faults, sides: int = 6) -> None:
+    """Note each setting that nobody knows, and each die that shows what none can."""
+    known = declarations(document.system)
+    for name in document.settings:
+        if name not in known:
+            faults.unknown(f"{where}settings", "setting", name, known)
+    for number, throw in enumerate(document.dice):
+        rows = (throw,) if isinstance(throw, int) else throw.values()
+        for row in rows:
+            for pip in (row,) if isinstance(row, int) else row:
+                if not 1 <= pip <= sides:
+                    faults.add(f"{where}dice[{number}]", f"no die shows {pip}: write 1 to {sides}")
 
 
 class Scale(NamedTuple):
@@ -52,18 +66,22 @@ class Game:
         phases: tuple[str, ...],
         traits: tuple[str, ...],
         marks: tuple[str, ...],
-        book: Callable[[Mapping[str, Any]], Book],
-        piece: Callable[[PieceSaid, str, str], Piece],
+        muster: Callable[[PieceSaid, str, str], Iterable[Event]],
         before: Callable[[Document, tuple[Piece, ...]], Iterator[Event]],
         begin: Callable[[Document], Iterator[Event]],
         actions: Mapping[str, Form],
         questions: Mapping[str, Form],
         state: Callable[[Battle], dict[str, Any]],
         check: Callable[[Document, str, Faults], None],
+        fields: tuple[str, ...] = (),
+        counters: tuple[str, ...] = (),
+        counted: bool = False,
     ) -> None:
-        """`quanta` are in one unit of length; a piece is made for a seat and its army's name.
+        """`quanta` are in one unit of length; `muster` makes a piece for a seat and its army.
 
-        `before` lays out counters, `begin` the phase.
+        `before` lays out counters, `begin` the phase. `fields` are those of a document that not
+        every game has, `counters` the names of what is counted; with `counted` a line of a piece
+        says how many models it has.
         """
         self.name = name
         self.quanta = quanta
@@ -75,17 +93,33 @@ class Game:
         self.phases = phases
         self.traits = traits
         self.marks = marks
-        self.book = book
-        self.piece = piece
+        self.muster = muster
         self.before = before
         self.begin = begin
         self.actions = actions
         self.questions = questions
         self.state = state
         self.check = check
+        self.fields = fields
+        self.counters = counters
+        self.counted = counted
+
+    def book(self, settings: Mapping[str, Any]) -> Book:
+        """The book of the system with those settings."""
+        return book(self.name, settings)
 
 
-SYSTEMS = ("triumph", "grand")
+SYSTEMS: Mapping[str, tuple[str, str]] = {
+    "triumph": ("triumph", "GAME"),
+    "grand": ("grand", "GAME"),
+    "treachery+triumph": ("treachery", "OVER_TRIUMPH"),
+    "ranked": ("ranked", "GAME"),
+    "treachery": ("treachery", "OVER_RANKED"),
+    "skirmish": ("skirmish", "GAME"),
+    "carnage": ("carnage", "OVER_SKIRMISH"),
+    "carnage+ranked": ("carnage", "OVER_RANKED"),
+}
+"""Where the words of each system stand."""
 
 
 def game(system: str) -> Game:
@@ -95,9 +129,10 @@ def game(system: str) -> Game:
         known = ", ".join(SYSTEMS)
         hint = nearest(system, SYSTEMS) or f" There is {known}."
         raise PlainError(f"There is no system {system!r}.{hint}")
-    made: Game = import_module(f"condotta.positions.{known_as}").GAME
+    module, name = SYSTEMS[known_as]
+    made: Game = getattr(import_module(f"condotta.positions.{module}"), name)
     if known_as == system:
         return made
     own = copy(made)
-    own.name, own.book = system, lambda settings: book(system, settings)
+    own.name = system
     return own

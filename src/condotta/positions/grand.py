@@ -2,34 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from msgspec.structs import replace
 
 from condotta.kernel.book import Book
+from condotta.kernel.events import Mustered
 from condotta.kernel.position import Position
 from condotta.kernel.records import Mark, Piece
 from condotta.positions import triumph
+from condotta.positions.faults import Faults
 from condotta.positions.games import Form, Game
-from condotta.positions.records import PieceSaid
-from condotta.positions.triumph_actions import ACTIONS
-from condotta.positions.triumph_questions import QUESTIONS
+from condotta.positions.records import Document, PieceSaid
+from condotta.positions.soundness import words_under
 from condotta.rules.grand import names
 from condotta.rules.grand.markers import SHAPE
 from condotta.rules.grand.morale import HoldInPlace
 from condotta.rules.grand.muster import command_id
 from condotta.rules.grand.scale import SCALE
-from condotta.rules.library import book as book_of
 from condotta.rules.triumph import names as core
 from condotta.table import pose_at
+from condotta.words import MU as UNIT
 
 MU = triumph.MU
-
-
-def book(settings: Mapping[str, Any]) -> Book:
-    """The book of the large game with those settings."""
-    return book_of("grand", settings)
 
 
 def piece(said: PieceSaid, seat: str, army: str) -> Piece:
@@ -54,27 +47,39 @@ def read_keep(_: Book, __: Position, said: tuple[str, ...]) -> HoldInPlace:
     return HoldInPlace(said)
 
 
+def check(document: Document, where: str, faults: Faults) -> None:
+    """What TRIUMPH! asks; and whether commands are called as the game calls them. [GT-1.1]"""
+    triumph.check(document, where, faults)
+    for number, said in enumerate(document.pieces):
+        if isinstance(said, str) or said.exact or not said.command:
+            continue
+        known = tuple(command_id(said.id[:1].upper(), one) for one in (1, 2, 3))
+        if said.command not in known:
+            faults.unknown(f"{where}pieces[{number}]", "command", said.command, known)
+
+
 OWN = (names.HELD, names.ROUTED)
 GAME = Game(
     "grand",
     quanta=MU,
-    unit="MU",
+    unit=UNIT,
     board=(SCALE.width / MU, SCALE.depth / MU),
     seats=triumph.GAME.seats,
     types=(*triumph.GAME.types, names.MARKER),
     grounds=triumph.GAME.grounds,
-    phases=tuple(phase for phase in triumph.GAME.phases if phase in triumph.IN_TURN),
+    phases=(*triumph.FRAMES, *triumph.setting_out("grand", triumph.SEATS)),
     traits=(*triumph.GAME.traits, names.MAY_LEAD),
     marks=(*triumph.GAME.marks, *OWN),
-    book=book,
-    piece=piece,
+    muster=lambda said, seat, army: (Mustered(piece(said, seat, army)),),
     before=triumph.before,
     begin=triumph.begin,
     actions={
-        **ACTIONS,
+        **triumph.actions("grand"),
         "keep": Form(tuple[str, ...], read_keep, "A point holds demoralised stands in place."),
     },
-    questions=QUESTIONS,
+    questions=triumph.GAME.questions,
     state=triumph.state,
-    check=triumph.check,
+    check=check,
+    fields=triumph.GAME.fields,
+    counters=(*triumph.GAME.counters, *words_under("condotta.rules.grand")),
 )

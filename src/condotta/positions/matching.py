@@ -16,18 +16,6 @@ DEGREES = 0.1
 POSES = ("poses", "at", "pose")
 
 
-class Difference(NamedTuple):
-    """Where an answer is not what was expected."""
-
-    where: str
-    expected: Any
-    found: Any
-
-    def __str__(self) -> str:
-        """The difference as a sentence."""
-        return f"{self.where}: expected {_shown(self.expected)}, found {_shown(self.found)}"
-
-
 class Absent:
     """What stands for a field that an answer does not have."""
 
@@ -37,6 +25,20 @@ class Absent:
 
 
 ABSENT = Absent()
+
+
+class Difference(NamedTuple):
+    """Where an answer is not what was expected."""
+
+    where: str
+    expected: Any
+    found: Any
+
+    def __str__(self) -> str:
+        """The difference as a sentence."""
+        if self.expected is None and self.found is ABSENT:
+            return f"{self.where}: no such field is in the answer"
+        return f"{self.where}: expected {_shown(self.expected)}, found {_shown(self.found)}"
 
 
 def differences(
@@ -75,10 +77,23 @@ def _in_object(
     for key, inner in pattern.items():
         here = f"{where}.{key}" if where else key
         if key not in found:
-            if inner is not None:
+            if inner is not None or not open_ended(where):
                 yield Difference(here, inner, ABSENT)
         else:
             yield from differences(inner, found[key], tolerance, here)
+
+
+NAMED = (
+    "poses", "places", "types", "marks", "losses", "points", "models", "wounds", "modifiers",
+    "totals", "parts", "price", "lost", "targets", "counts", "behind", "at", "edges", "depths",
+    "scores", "tokens", "cards", "roles", "weapons",
+)  # fmt: skip
+"""The fields that hold something for each of whatever there is: of others a wrong name is one."""
+
+
+def open_ended(where: str) -> bool:
+    """Whether a field is one of those whose names are those of pieces, seats or reasons."""
+    return any(part.partition("[")[0] in NAMED for part in where.split("."))
 
 
 def _in_list(

@@ -10,6 +10,7 @@ from typing import Any, Literal
 import msgspec
 
 from condotta.kernel.records import Place
+from condotta.positions.dice import Throw
 
 
 class Part(
@@ -41,13 +42,28 @@ class GroundSaid(Part, frozen=True, kw_only=True):
     turn: float = 0
 
 
+class MarkSaid(Part, frozen=True, kw_only=True):
+    """A mark that goes at another moment than such marks usually do: never, unless one is named."""
+
+    name: str
+    until: str = ""
+
+
 class PieceSaid(Part, frozen=True, kw_only=True):
-    """A stand, regiment, model, camp or marker.
+    """A stand, regiment, unit, camp or marker.
 
     `at` is [x, y, degrees]: the middle of its front edge, and its facing clockwise from up the
     board. A piece without it lies in `place`. `width` and `depth` are its type's unless given.
     `real` are the types behind one that is not what it seems, none for nothing, and `behind` is the
-    front one of two that are one: its own side alone is told.
+    front one of two that are one: its own side alone is told. `models` in `files` are those of a
+    regiment or unit; one `in` another is a character in a regiment, or a unit in a transport.
+    `models_at` are places of single models by their ids, `arms` the weapons taken by models of a
+    kind instead of their own, `gap` the room between models, `level` how high they stand.
+
+    One that is `exact` is taken as it is written: nothing of its type is added. Then `shape` is its
+    base, `controller` who says what it does, `truth` what it really is, and `facing` the direction
+    as a log writes it, where degrees do not say it to the last digit. `seen` is what those see who
+    do not see it as it is, by seat (or `spectators`): null for nothing at all.
     """
 
     id: str
@@ -57,7 +73,7 @@ class PieceSaid(Part, frozen=True, kw_only=True):
     place: Place | None = None
     general: bool = False
     traits: tuple[str, ...] = ()
-    marks: tuple[str, ...] = ()
+    marks: tuple[str | MarkSaid, ...] = ()
     unit: str = ""
     army: str = ""
     command: str = ""
@@ -67,6 +83,19 @@ class PieceSaid(Part, frozen=True, kw_only=True):
     counters: dict[str, int] = {}
     real: tuple[str, ...] | None = None
     behind: str = ""
+    models: int | None = None
+    files: int | None = None
+    inside: str = msgspec.field(name="in", default="")
+    models_at: dict[str, tuple[float, float, float]] = {}
+    arms: dict[str, str] = {}
+    gap: float | None = None
+    level: float | None = None
+    exact: bool = False
+    shape: dict[str, Any] | None = None
+    controller: str = ""
+    truth: str = ""
+    facing: tuple[int, int] | None = None
+    seen: dict[str, PieceSaid | None] = {}
 
 
 class CardSaid(Part, frozen=True, kw_only=True):
@@ -100,7 +129,11 @@ class Case(Part, frozen=True, kw_only=True):
     points: int | dict[str, int] | None = None
     losses: dict[str, float] = {}
     counters: dict[str, dict[str, int]] = {}
-    dice: tuple[int, ...] | None = None
+    hands: dict[str, tuple[str, ...]] | None = None
+    enemy: str | None = None
+    progress: tuple[dict[str, Any], ...] | None = None
+    dice: tuple[Throw, ...] | None = None
+    draws: tuple[str, ...] | None = None
     says: tuple[dict[str, Any], ...] | None = None
     questions: tuple[dict[str, Any], ...] | None = None
     at_once: Expectation | None = None
@@ -111,6 +144,9 @@ class Document(Part, frozen=True, kw_only=True):
     """A moment of a battle, what the seats then say, what is asked, and what is expected.
 
     `at_once` is expected of what follows before anybody speaks, `expect` of the state at the end.
+    `hands` are cards that a seat holds, `enemy` the seat that is fought in this phase. `events` are
+    what else is so, `progress` the procedures begun and not done, the innermost last, `asked` the
+    questions that are open: all three as a log writes them.
     """
 
     schema: str = msgspec.field(name="$schema", default="")
@@ -132,7 +168,13 @@ class Document(Part, frozen=True, kw_only=True):
     points: int | dict[str, int] | None = None
     losses: dict[str, float] = {}
     counters: dict[str, dict[str, int]] = {}
-    dice: tuple[int, ...] = ()
+    hands: dict[str, tuple[str, ...]] = {}
+    enemy: str = ""
+    events: tuple[dict[str, Any], ...] = ()
+    progress: tuple[dict[str, Any], ...] = ()
+    asked: tuple[dict[str, Any], ...] = ()
+    dice: tuple[Throw, ...] = ()
+    draws: tuple[str, ...] = ()
     says: tuple[dict[str, Any], ...] = ()
     questions: tuple[dict[str, Any], ...] = ()
     at_once: Expectation = {}

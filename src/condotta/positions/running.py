@@ -11,12 +11,16 @@ from msgspec.structs import replace
 from condotta.errors import PlainError
 from condotta.kernel.battle import Battle
 from condotta.kernel.errors import Illegal
+from condotta.kernel.position import Position
 from condotta.positions import answers, building
+from condotta.positions.common_questions import LIVE
+from condotta.positions.dice import WrittenCup
 from condotta.positions.faults import BadPosition, Faults
 from condotta.positions.forms import Question, Said, ask_of, questions, sayings
-from condotta.positions.games import Game
+from condotta.positions.games import Game, game
 from condotta.positions.matching import differences
 from condotta.positions.records import Case, Document, PieceSaid
+from condotta.words import measured_in
 
 
 class Turn(msgspec.Struct, frozen=True, kw_only=True):
@@ -88,7 +92,9 @@ class Plan(msgspec.Struct, frozen=True):
 
 def report(document: Document, name: str) -> Report:
     """Run a document. Everything that is wrong with it is told before anything is run."""
-    runs = tuple(_run(plan) for plan in plans(document, name))
+    planned = plans(document, name)
+    with measured_in(game(document.system).unit):
+        runs = tuple(_run_of(plan, name) for plan in planned)
     return Report(
         file=name,
         system=document.system,
@@ -119,7 +125,7 @@ def _plans(document: Document, name: str, where: str, faults: Faults) -> Iterato
     made = building.read(document, faults, where)
     seats = tuple(chair.seat for chair in made.chairs)
     said = sayings(document.says, made.game, seats, where, faults)
-    asked = questions(document.questions, made.game, where, faults)
+    asked = questions(document.questions, made.game, seats, where, faults)
     for number, chosen in enumerate(document.under or ({},)):
         here = f"{where}under[{number}]."
         made.game.check(replace(document, settings=chosen, dice=(), cards=()), here, faults)
@@ -136,9 +142,14 @@ def with_case(document: Document, case: Case) -> Document:
             "phase",
             "active",
             "points",
+            "hands",
+            "enemy",
+            "progress",
             "dice",
+            "draws",
             "says",
             "questions",
+            "at_once",
             "expect",
         )
         if (given := getattr(case, field)) is not None
@@ -156,20 +167,34 @@ def _id(piece: str | PieceSaid) -> str:
     return piece.partition(" ")[0].rstrip("*") if isinstance(piece, str) else piece.id
 
 
+def _run_of(plan: Plan, name: str) -> Run:
+    """One run; where the rules find nothing to go on from, a sentence."""
+    try:
+        return _run(plan)
+    except (AssertionError, LookupError, StopIteration, RuntimeError) as why:
+        missing = str(why).strip("'\"") or type(why).__name__
+        raise PlainError(
+            f"{name}: the rules cannot go on from this position, as something that its phase needs "
+            f"is not there ({missing}). Add it, or take the battle up in another phase."
+        ) from why
+
+
 # ── running ──────────────────────────────────────────────────────────────────
 def _run(plan: Plan) -> Run:
     document, game = plan.made.document, plan.made.game
-    battle = building.battle(plan.made, plan.settings)
+    cup = WrittenCup(document.dice, document.draws)
+    battle = building.battle(plan.made, plan.settings, cup=cup)
     still = building.battle(plan.made, plan.settings, still=True)
     start = sum(1 for _ in building.opening(plan.made))
     at_once = answers.events(battle.log[start:], game)
     said: list[Turn] = []
-    asked = _answers(still, plan, 0)
+    asked = {**_answers(still, plan, 0), **_answers(battle, plan, 0, LIVE)}
     for number, one in enumerate(plan.says, start=1):
         said.append(speak(battle, one, plan))
         asked.update(_answers(battle, plan, number))
     asked.update(_answers(battle, plan, None))
     state = answers.state(battle, game)
+    expected = any(one not in (None, {}, ()) for one in expectations(plan))
     return Run(
         name=_name(plan),
         settings=plan.settings,
@@ -180,9 +205,20 @@ def _run(plan: Plan) -> Run:
         differences=(
             *(f"at once {one}" for one in _differences(plan, document.at_once, at_once)),
             *(f"state {one}" for one in _differences(plan, document.expect, state)),
+            *(cup.unlike() if expected else cup.wrong),
         ),
-        expected=any(one not in (None, {}, ()) for one in expectations(plan)),
+        expected=expected,
     )
+
+
+def course(document: Document, name: str) -> tuple[Position, Position]:
+    """The position as a file describes it, and as it is once all of its first run is said."""
+    plan = plans(document, name)[0]
+    still = building.battle(plan.made, plan.settings, still=True)
+    battle = building.battle(plan.made, plan.settings)
+    for one in plan.says:
+        saying(battle, one, plan.made.game)
+    return still.state.position, battle.state.position
 
 
 def expectations(plan: Plan) -> Iterator[Any]:
@@ -193,12 +229,14 @@ def expectations(plan: Plan) -> Iterator[Any]:
     yield from (question.expect for question in plan.questions)
 
 
-def _answers(battle: Battle, plan: Plan, after: int | None) -> dict[int, Turn]:
+def _answers(
+    battle: Battle, plan: Plan, after: int | None, names: tuple[str, ...] = ()
+) -> dict[int, Turn]:
     """The answers to the questions that are asked after so many things said, by their places."""
     return {
         place: answer(battle, question, plan)
         for place, question in enumerate(plan.questions)
-        if question.after == after
+        if question.after == after and (not names or question.name in names)
     }
 
 
@@ -242,20 +280,39 @@ def saying(battle: Battle, said: Said, game: Game) -> dict[str, Any]:
     return {**answers.verdict(verdict, game), **answers.events(made, game)}
 
 
+def judged(battle: Battle, said: Said, game: Game) -> dict[str, Any]:
+    """What would be answered to something, without saying it."""
+    action = said.form.read(battle.book, battle.state.position, said.argument)
+    number = ask_of(battle, said.seat, action)
+    return answers.verdict(battle.judge(said.seat, action, number), game)
+
+
 def answer(battle: Battle, question: Question, plan: Plan) -> Turn:
-    """Ask one question."""
+    """Ask one question; one that has no answer says why, and keeps no other from being asked."""
     try:
-        found = question.form.read(battle, question.argument)
-    except KeyError as why:
-        where = plan.name or "The file"
-        raise PlainError(
-            f"{where} asks {question.name!r} about {why}, which is not on the table at that time: "
-            "ask earlier with `after`, or ask about something else."
-        ) from why
+        found = (
+            judged(battle, question.argument, plan.made.game)
+            if isinstance(question.argument, Said)
+            else question.form.read(battle, question.argument)
+        )
+        unlike = _differences(plan, question.expect or {}, found)
+    except (KeyError, PlainError) as why:
+        what = str(why) if isinstance(why, PlainError) else NOT_THERE.format(str(why).strip("'"))
+        found, unlike = {"unanswered": what}, (f"it has no answer: {what}",)
     return Turn(
         what=question.name,
         note=question.note,
-        argument=msgspec.to_builtins(question.argument),
+        argument=told(question.argument),
         answer=found,
-        differences=_differences(plan, question.expect or {}, found),
+        differences=unlike,
     )
+
+
+NOT_THERE = "{} is not on the table at that time: ask earlier with `after`, or about something else"
+
+
+def told(argument: Any) -> Any:
+    """What was asked, as plain data."""
+    if isinstance(argument, Said):
+        return {"seat": argument.seat, argument.name: msgspec.to_builtins(argument.argument)}
+    return msgspec.to_builtins(argument)

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from inspect import cleandoc
 from typing import Any
 
@@ -27,12 +27,11 @@ EXPECTED = {
 def schema() -> dict[str, Any]:
     """The whole schema, as plain data."""
     games = [game(system) for system in SYSTEMS]
-    actions = {**KERNEL, **{name: form for one in games for name, form in one.actions.items()}}
-    questions = {name: form for one in games for name, form in one.questions.items()}
-    forms = [*actions.values(), *questions.values()]
-    kinds = [Document, Case, *(form.kind for form in forms)]
+    actions = gathered([KERNEL, *(one.actions for one in games)])
+    questions = gathered(one.questions for one in games)
+    kinds = [Document, Case, *dict.fromkeys(kinds_of(actions)), *dict.fromkeys(kinds_of(questions))]
     found, parts = msgspec.json.schema_components(kinds, ref_template=REF)
-    shapes = dict(zip(map(id, forms), found[2:], strict=True))
+    shapes = dict(zip(kinds, found, strict=True))
     parts["Said"] = said(actions, shapes)
     parts["Question"] = question(questions, shapes)
     for name in ("Document", "Case"):
@@ -49,7 +48,23 @@ def schema() -> dict[str, Any]:
     return {**whole, "$defs": dict(sorted(parts.items()))}
 
 
-def said(forms: Mapping[str, Form], shapes: Mapping[int, Any]) -> dict[str, Any]:
+def gathered(each: Iterable[Mapping[str, Form]]) -> dict[str, tuple[Form, ...]]:
+    """All forms of a name, as what is said or asked differs from game to game."""
+    found: dict[str, tuple[Form, ...]] = {}
+    for forms in each:
+        for name, form in forms.items():
+            others = found.get(name, ())
+            if form.kind not in [one.kind for one in others]:
+                found[name] = (*others, form)
+    return found
+
+
+def kinds_of(forms: Mapping[str, tuple[Form, ...]]) -> Iterator[Any]:
+    """Every type that their JSON has."""
+    return (form.kind for same in forms.values() for form in same)
+
+
+def said(forms: Mapping[str, tuple[Form, ...]], shapes: Mapping[Any, Any]) -> dict[str, Any]:
     """One thing said: a seat, exactly one action, and what goes with it."""
     own = {"seat": {"type": "string"}, "note": {"type": "string"}, "expect": EXPECTED}
     return {
@@ -62,7 +77,7 @@ def said(forms: Mapping[str, Form], shapes: Mapping[int, Any]) -> dict[str, Any]
     }
 
 
-def question(forms: Mapping[str, Form], shapes: Mapping[int, Any]) -> dict[str, Any]:
+def question(forms: Mapping[str, tuple[Form, ...]], shapes: Mapping[Any, Any]) -> dict[str, Any]:
     """One question: exactly one, and what goes with it."""
     after = {"type": "integer", "minimum": 0, "description": "After so many things were said."}
     own = {"note": {"type": "string"}, "after": after, "expect": EXPECTED}
@@ -75,9 +90,14 @@ def question(forms: Mapping[str, Form], shapes: Mapping[int, Any]) -> dict[str, 
     }
 
 
-def described(forms: Mapping[str, Form], shapes: Mapping[int, Any]) -> dict[str, Any]:
-    """The forms by name, each with its shape and its one sentence."""
-    return {name: {**shapes[id(form)], "description": form.says} for name, form in forms.items()}
+def described(forms: Mapping[str, tuple[Form, ...]], shapes: Mapping[Any, Any]) -> dict[str, Any]:
+    """The forms by name, each with its shape (or those of several games) and one sentence."""
+    found = {}
+    for name, same in forms.items():
+        own = [shapes[form.kind] for form in same]
+        shape = own[0] if len(own) == 1 else {"anyOf": own}
+        found[name] = {**shape, "description": " / ".join(dict.fromkeys(one.says for one in same))}
+    return found
 
 
 def one_of(names: Iterable[str]) -> list[dict[str, list[str]]]:

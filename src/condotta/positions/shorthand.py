@@ -1,6 +1,11 @@
-"""One-line forms of pieces and of ground: `R1* KNT 20 10 0 moved`, `woods ellipse 24 16 8 6 30`."""
+"""One-line forms of pieces and of ground.
+
+`R1* KNT 20 10 0 moved`, `R1 line-infantry 20x5 20 10 0 standard`, `woods ellipse 24 16 8 6 30`.
+"""
 
 from __future__ import annotations
+
+import re
 
 from condotta.positions.faults import Faults
 from condotta.positions.games import Game
@@ -20,14 +25,23 @@ def piece(text: str, game: Game, where: str, faults: Faults) -> PieceSaid | None
         faults.add(where, f"{text!r} is no piece: write its id and type, then x y degrees")
         return None
     name, kind, *rest = words
+    if "*" in name[:-1]:
+        faults.add(where, f"{name!r} is no name: the star of a general stands at its end")
+        return None
+    models, files, rest = _models(rest) if game.counted else (None, None, rest)
     at, rest = _numbers(rest, 3)
     if len(at) not in (0, 3):
         faults.add(where, f"{text!r} needs three numbers, x y degrees, or none if off the table")
         return None
-    traits, marks, place = [], [], None
-    for word in rest:
+    traits, marks, place, inside = [], [], None, ""
+    further = iter(rest)
+    for word in further:
         if word in PLACES:
             place = word
+        elif word == "in" and game.counted:
+            inside = next(further, "")
+        elif word in game.traits:
+            traits.append(word)
         elif _phrase(word) in game.traits:
             traits.append(_phrase(word))
         elif _phrase(word) in game.marks:
@@ -43,7 +57,19 @@ def piece(text: str, game: Game, where: str, faults: Faults) -> PieceSaid | None
         general=name.endswith("*"),
         traits=tuple(traits),
         marks=tuple(marks),
+        models=models,
+        files=files,
+        inside=inside,
     )
+
+
+def _models(words: list[str]) -> tuple[int | None, int | None, list[str]]:
+    """How many models, in how many files, and the words after them: `20x5`, or `10` alone."""
+    found = re.fullmatch(r"(\d+)(?:x(\d+))?", words[0]) if words else None
+    if found is None:
+        return None, None, words
+    files = int(found[2]) if found[2] else None
+    return int(found[1]), files, words[1:]
 
 
 def ground(text: str, where: str, faults: Faults) -> GroundSaid | None:

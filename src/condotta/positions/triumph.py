@@ -9,20 +9,17 @@ from msgspec.structs import replace
 
 from condotta.kernel.asks import Frame
 from condotta.kernel.battle import Battle
-from condotta.kernel.book import Book
 from condotta.kernel.events import Counted, Entered, Event, Mustered, Pushed
-from condotta.kernel.position import Position
-from condotta.kernel.records import Chair, Mark, Piece
-from condotta.positions.building import active
+from condotta.kernel.records import Piece
+from condotta.positions import common_questions, plain_actions, set_ups
+from condotta.positions.building import active, marks_of
 from condotta.positions.faults import Faults
-from condotta.positions.games import Game
+from condotta.positions.games import Form, Game, six_sided
 from condotta.positions.records import Document, PieceSaid
-from condotta.positions.triumph_actions import ACTIONS
+from condotta.positions.soundness import words_under
+from condotta.positions.triumph_actions import ACTIONS, OWN_KINDS
 from condotta.positions.triumph_questions import QUESTIONS
-from condotta.rules import setting_up
 from condotta.rules.library import book as book_of
-from condotta.rules.library import declarations
-from condotta.rules.setting_up import Opening
 from condotta.rules.steps import Conduct
 from condotta.rules.triumph import names, seams
 from condotta.rules.triumph.cards import TOKENS, USES
@@ -33,6 +30,7 @@ from condotta.rules.triumph.shooting.ranged_combat import RangedPhase
 from condotta.rules.triumph.stands.seeming import BEHIND, read, veiled, written
 from condotta.rules.triumph.tables import CAMP, TABLES, troop
 from condotta.table import Rectangle, pose_at
+from condotta.words import MU as UNIT
 
 MU = 10_000
 MARKS = {
@@ -45,28 +43,17 @@ MARKS = {
 }
 """How long each mark stays, those of cards too; without an end until something takes it off."""
 CODES = tuple(sorted(USES))
-SET_UP = "set-up"
+SEATS = (("red", "south"), ("blue", "north"))
 OUT = ("lost", "gone", "aside")
 """Where a general leads nobody any more. [TC-3.86]"""
-IN_TURN = (names.COMMAND, names.MOVEMENT, names.RANGED, names.CLOSE, names.END)
-"""The phases of a turn, at which a battle of a larger game can be taken up as well."""
 FRAMES: Mapping[str, tuple[type[Frame], ...]] = {
     names.COMMAND: (CommandRoll,),
     names.MOVEMENT: (MovementPhase,),
     names.RANGED: (RangedPhase,),
     names.CLOSE: (ClosePhase,),
     names.END: (),
-    SET_UP: (),
-    names.TERRAIN: (Opening,),
-    names.CAMPS: (Opening,),
-    names.DEPLOYMENT: (Opening,),
 }
 """What is in progress in a phase, above the conduct of the battle."""
-
-
-def book(settings: Mapping[str, Any]) -> Book:
-    """The book with those settings."""
-    return book_of("triumph", settings)
 
 
 def piece(said: PieceSaid, seat: str, army: str) -> Piece:
@@ -91,7 +78,7 @@ def piece(said: PieceSaid, seat: str, army: str) -> Piece:
         place=said.place or ("table" if pose else "undeployed"),
         pose=pose,
         traits=tuple(dict.fromkeys((*general, *said.traits))),
-        marks=tuple(Mark(name, MARKS.get(name, "")) for name in said.marks),
+        marks=marks_of(said, MARKS),
     )
     return made if said.real is None and not said.behind else replace(made, truth=truth(said, made))
 
@@ -113,7 +100,7 @@ def before(document: Document, pieces: tuple[Piece, ...]) -> Iterator[Event]:
         yield Counted(one.id, names.WORTH, worth)
         if said is not None and said.real:
             inside = sum(usual_worth(real.type) for real in read(one))
-            side = next(side for seat, side in sides(document) if seat == one.owner)
+            side = next(side for seat, side in set_ups.sides(document, SEATS) if seat == one.owner)
             yield veiled(side, Counted(one.id, names.REAL, inside))
         for name, value in sorted((said.counters if said else {}).items()):
             yield Counted(one.id, name, value)
@@ -140,11 +127,6 @@ def before(document: Document, pieces: tuple[Piece, ...]) -> Iterator[Event]:
             yield Counted(holder, name, value)
 
 
-def sides(document: Document) -> tuple[tuple[str, str], ...]:
-    """Each seat and its side."""
-    return tuple((one.seat, one.side) for one in document.seats) or GAME.seats
-
-
 def usual_worth(kind: str) -> int:
     """Half points that a type counts when it is lost; what is no stand counts nothing."""
     if kind == CAMP:
@@ -165,42 +147,30 @@ def _points(document: Document, pieces: tuple[Piece, ...]) -> Iterator[Event]:
 def begin(document: Document) -> Iterator[Event]:
     """Enter the phase: the conduct of the battle, and what is in progress above it. [TC-4.2]
 
-    The set-up begins with its first die; camps and deployment with their first step. [TC-8.1]
+    The set-up begins with its first die, each of its phases with its first step. [TC-8.1]
     """
     phase = document.phase or names.MOVEMENT
-    if phase in (names.TERRAIN, names.CAMPS, names.DEPLOYMENT):
-        yield Entered(0, phase, ())
-        yield Counted(names.TABLE, setting_up.SET_UP, steps_before(document, phase))
-        if phase != names.TERRAIN and not any(
-            names.ADVANTAGE in row for row in document.counters.values()
-        ):
-            yield Counted(active(document, GAME)[0], names.ADVANTAGE, 1)
-    elif phase != SET_UP:
+    if phase in FRAMES:
         yield Entered(document.turn, phase, active(document, GAME))
-    yield Pushed(Conduct())
-    for frame in FRAMES[phase]:
-        yield Pushed(frame())
+        yield Pushed(Conduct())
+        yield from (Pushed(frame()) for frame in FRAMES[phase])
+        return
+    seats = set_ups.sides(document, GAME.seats)
+    if phase not in (set_ups.SET_UP, names.TERRAIN) and not any(
+        names.ADVANTAGE in row for row in document.counters.values()
+    ):
+        yield Counted(active(document, GAME)[0], names.ADVANTAGE, 1)
+    yield from set_ups.begun(document, seams.SET_UP, seats, names.ADVANTAGE)
 
 
-def steps_before(document: Document, phase: str) -> int:
-    """How many steps of the set-up come before the first of a phase."""
-    seats = sides(document)
-    counters = {seats[0][0]: {names.ADVANTAGE: 1}}
-    table = Position(chairs=tuple(Chair(*seat) for seat in seats), counters=counters)
-    rules = book(document.settings)
-    steps = rules.stack(seams.SET_UP, rules, table)
-    return next(number for number, (name, _) in enumerate(steps) if name == phase)
+def setting_out(system: str, seats: tuple[tuple[str, str], ...]) -> tuple[str, ...]:
+    """The phases of a set-up of stands."""
+    return set_ups.phases(system, seams.SET_UP, seats, names.ADVANTAGE)
 
 
 def check(document: Document, where: str, faults: Faults) -> None:
     """Whether the settings and cards exist and the dice have six sides. [TC-0.14]"""
-    known = declarations(document.system)
-    for name in document.settings:
-        if name not in known:
-            faults.unknown(f"{where}settings", "setting", name, known)
-    for number, pip in enumerate(document.dice):
-        if not 1 <= pip <= 6:
-            faults.add(f"{where}dice[{number}]", f"no die shows {pip}: write 1 to 6")
+    six_sided(document, where, faults)
     for number, card in enumerate(document.cards):
         if card.code not in CODES:
             faults.unknown(f"{where}cards[{number}]", "card", card.code, CODES)
@@ -221,23 +191,29 @@ def state(battle: Battle) -> dict[str, Any]:
     return {"generals": generals, "losses": lost, "points": points}
 
 
+def actions(system: str) -> dict[str, Form]:
+    """Whatever a seat may say in a system of stands."""
+    return {**plain_actions.forms(plain_actions.said_in(book_of(system), OWN_KINDS), MU), **ACTIONS}
+
+
 GAME = Game(
     "triumph",
     quanta=MU,
-    unit="MU",
+    unit=UNIT,
     board=(TABLES.board.width / MU, TABLES.board.depth / MU),
-    seats=(("red", "south"), ("blue", "north")),
+    seats=SEATS,
     types=tuple(kind.code for kind in TABLES.troops),
     grounds=tuple(kind.key for kind in TABLES.terrain),
-    phases=tuple(FRAMES),
-    traits=(names.GENERAL, names.BATTLE_LINE, names.ALLY, names.GARRISON),
+    phases=(*FRAMES, *setting_out("triumph", SEATS)),
+    traits=(names.GENERAL, names.BATTLE_LINE, names.ALLY, names.GARRISON, *CODES),
     marks=tuple(MARKS),
-    book=book,
-    piece=piece,
+    muster=lambda said, seat, army: (Mustered(piece(said, seat, army)),),
     before=before,
     begin=begin,
-    actions=ACTIONS,
-    questions=QUESTIONS,
+    actions=actions("triumph"),
+    questions={**common_questions.QUESTIONS, **QUESTIONS},
     state=state,
     check=check,
+    fields=("points", "losses", "cards"),
+    counters=words_under("condotta.rules.triumph", "condotta.rules.setting_up"),
 )

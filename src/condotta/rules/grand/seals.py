@@ -60,7 +60,8 @@ def split_seal(side: str) -> str:
 
 
 def opened(position: Position, seal: str) -> Iterator[Event]:
-    """What a seal held, for everybody to check. [GT-4.1]"""
-    letter = position.pieces[f"seal {seal}"]
-    _, content, salt = letter.traits
-    yield Opened(seal, content, salt)
+    """What a seal held, for everybody to check; nothing where a battle began later on. [GT-4.1]"""
+    letter = position.pieces.get(f"seal {seal}")
+    if letter is not None:
+        _, content, salt = letter.traits
+        yield Opened(seal, content, salt)

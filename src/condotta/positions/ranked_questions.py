@@ -1,0 +1,188 @@
+"""What may be asked of a position of ranked battles, each answered by the rules that play it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from condotta.kernel.battle import Battle
+from condotta.positions.common_questions import seated
+from condotta.positions.games import Form
+from condotta.positions.records import Part
+from condotta.rules.ranked import names
+from condotta.rules.ranked.charges.possible_charges import (
+    charge_dice,
+    farthest,
+    may_charge,
+    targets,
+)
+from condotta.rules.ranked.charges.reacting import reactions
+from condotta.rules.ranked.reading.arcs import arc_of
+from condotta.rules.ranked.reading.facings import facings_struck
+from condotta.rules.ranked.reading.leadership import leadership, leadership_parts, rerolls
+from condotta.rules.ranked.reading.regiment import Field, field
+from condotta.rules.ranked.reading.sight import sees
+from condotta.rules.ranked.reading.special_rules import inches
+from condotta.rules.ranked.shooting.missiles import chance, volley
+from condotta.rules.ranked.shooting.shooting_phase import may_shoot, shots
+
+INCH = names.INCH
+PIPS = range(1, 7)
+
+
+class PairAsked(Part, frozen=True, kw_only=True):
+    """Two regiments, whoever acts first."""
+
+    between: tuple[str, str]
+
+
+def here_of(battle: Battle) -> Field:
+    """The field of the position as it is."""
+    return field(battle.book, battle.state.position)
+
+
+def sight(battle: Battle, asked: PairAsked) -> dict[str, Any]:
+    """Whether the first sees the second, has it in its front arc, and on which facing it is."""
+    here = here_of(battle)
+    one, other = (here.regiment(name) for name in asked.between)
+    return {
+        "sees": sees(here, one, other),
+        "in_front_arc": here.in_front_arc(one, other),
+        "arc": arc_of(other.base, one.base),
+        "distance": round(here.gap(one, other) / INCH, 4),
+    }
+
+
+def charge(battle: Battle, asked: PairAsked) -> dict[str, Any]:
+    """Whether the first may charge the second now, how likely it arrives, what that may do."""
+    here = here_of(battle)
+    one, other = (here.regiment(name) for name in asked.between)
+    away = here.gap(one, other)
+    dice, keep = charge_dice(here, one)
+    return {
+        "accepted": other in targets(here, one),
+        "may_charge": may_charge(here, one),
+        "distance": round(away / INCH, 4),
+        "farthest": round(farthest(here, one) / INCH, 4),
+        "moves": inches(here, one),
+        "dice": [dice, keep],
+        "chance": round(reaching(inches(here, one), away / INCH, dice, keep), 6),
+        "facings": list(facings_struck(one.base, one.files, other.base)),
+        "reactions": list(reactions(here, one, other)),
+    }
+
+
+def reaching(moves: int, away: float, dice: int, keep: int) -> float:
+    """How likely a charge range is no less than a distance. [FB-4.7]
+
+    >>> reaching(4, 11, 2, 2)
+    0.5833333333333334
+    """
+    every: list[tuple[int, ...]] = [()]
+    for _ in range(dice):
+        every = [(*before, pip) for before in every for pip in PIPS]
+    kept = [sum(sorted(pips, reverse=True)[:keep]) for pips in every]
+    return sum(moves + total >= away - 1e-9 for total in kept) / len(every)
+
+
+def contacts(battle: Battle, regiment: str) -> dict[str, Any]:
+    """Who touches whom: about one regiment, or about all when it is `all`."""
+    here = here_of(battle)
+    asked = [one for one in here.regiments if regiment in ("all", one.id)]
+    if regiment != "all":
+        here.regiment(regiment)
+    pairs = sorted({tuple(sorted((one.id, foe.id))) for one in asked for foe in here.touching(one)})
+    return {
+        "contacts": [list(pair) for pair in pairs],
+        "fighting": sorted({name for pair in pairs for name in pair}),
+        "engaged": sorted(one.id for one in asked if here.engaged(one)),
+    }
+
+
+def shot(battle: Battle, asked: PairAsked) -> dict[str, Any]:
+    """Whether the first may shoot the second now; how many shots, what each needs, and why."""
+    here = here_of(battle)
+    one, other = (here.regiment(name) for name in asked.between)
+    aimed = shots(here, one.seat).get(one.id, ())
+    plain: dict[str, Any] = {"accepted": other.id in aimed, "may_shoot": may_shoot(here, one)}
+    if other.id in aimed and not one.is_machine:
+        found = volley(here, one, other)
+        plain |= {
+            "shots": found.shots,
+            "needs": [found.score.first, found.score.then],
+            "chance": round(chance(found.score), 6),
+            "strength": found.strength,
+            "modifiers": {part.key: part.value for part in found.parts},
+            "parts": [
+                {"key": one.key, "value": one.value, "clause": one.clause} for one in found.parts
+            ],
+        }
+    return plain
+
+
+def shooters(battle: Battle, regiment: str) -> dict[str, Any]:
+    """Whom a regiment may shoot now; of all that may shoot anybody when it is `all`."""
+    here = here_of(battle)
+    found = {
+        name: list(at)
+        for seat in battle.state.position.seats()
+        for name, at in shots(here, seat).items()
+    }
+    if regiment == "all":
+        return {"targets": found}
+    return {"may_shoot": may_shoot(here, here.regiment(regiment)),
+            "targets": found.get(regiment, [])}  # fmt: skip
+
+
+def nerve(battle: Battle, regiment: str) -> dict[str, Any]:
+    """The Leadership that a regiment tests on, reason by reason, and how likely it passes."""
+    here = here_of(battle)
+    one = here.regiment(regiment)
+    value, again = leadership(here, one), rerolls(here, one)
+    passes = sum(a + b <= value for a in PIPS for b in PIPS) / len(PIPS) ** 2
+    parts = leadership_parts(here, one)
+    return {
+        "leadership": value,
+        "rolled_again": again,
+        "passes": round(1 - (1 - passes) ** 2 if again else passes, 6),
+        "parts": [{"key": part.key, "value": part.value, "clause": part.clause} for part in parts],
+    }
+
+
+def profile(battle: Battle, regiment: str) -> dict[str, Any]:
+    """The numbers of a regiment as they stand now."""
+    one = here_of(battle).regiment(regiment)
+    return {
+        "profile": {name: one.value(name) for name in names.PROFILE},
+        "models": one.models,
+        "files": one.files,
+        "ranks": one.ranks,
+        "counting_ranks": one.counting_ranks,
+        "seat": one.seat,
+        "fleeing": one.fleeing,
+    }
+
+
+class RelationAsked(Part, frozen=True, kw_only=True):
+    """Two seats."""
+
+    between: tuple[str, str]
+
+
+def relation(battle: Battle, asked: RelationAsked) -> dict[str, Any]:
+    """What two seats are to each other in this phase: friend, enemy or neutral."""
+    for seat in asked.between:
+        seated(battle, seat)
+    return {"relation": here_of(battle).relation(*asked.between)}
+
+
+QUESTIONS: Mapping[str, Form] = {
+    "sight": Form(PairAsked, sight, "Does one regiment see another, and in which arc is it?"),
+    "charge": Form(PairAsked, charge, "May this regiment charge that one, and will it arrive?"),
+    "contacts": Form(str, contacts, "Who touches a regiment, or anybody (`all`)?"),
+    "shot": Form(PairAsked, shot, "May this regiment shoot that one, and what does it need?"),
+    "shooters": Form(str, shooters, "Whom may a regiment (or `all`) shoot?"),
+    "nerve": Form(str, nerve, "On which Leadership does a regiment test, and how likely is that?"),
+    "profile": Form(str, profile, "What are a regiment's numbers now?"),
+    "relation": Form(RelationAsked, relation, "What are two seats to each other in this phase?"),
+}

@@ -1,0 +1,213 @@
+"""Triumph and Treachery for position files, over either host: hands, coffers, the enemy named."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Literal
+
+from msgspec.structs import replace
+
+from condotta.kernel.battle import Battle
+from condotta.kernel.events import Counted, Entered, Event, Mustered, Pushed, Veiled
+from condotta.kernel.records import Mark, Piece
+from condotta.positions import ranked, triumph
+from condotta.positions.building import active
+from condotta.positions.faults import Faults
+from condotta.positions.games import Form, Game
+from condotta.positions.records import Document
+from condotta.positions.soundness import words_under
+from condotta.rules.ranked import names as regiments
+from condotta.rules.scores import scores
+from condotta.rules.steps import Conduct
+from condotta.rules.treachery import names
+from condotta.rules.treachery.deck import designs
+from condotta.rules.treachery.players import enemy_player, hand, role
+from condotta.rules.triumph import names as stands
+from condotta.words import MU as UNIT
+
+SEATS = tuple((seat, seat) for seat in ("red", "blue", "green"))
+STARTING = 100  # the value of two coppers each [TT-10.2]
+OPENED = {
+    "treachery+triumph": {
+        names.MOVEMENT: stands.START, stands.RANGED: stands.MOVEMENT, stands.CLOSE: stands.RANGED,
+    },
+    "treachery": {
+        phase: regiments.PHASES[number - 1]
+        for number, phase in enumerate(regiments.PHASES)
+        if phase in (regiments.MOVEMENT, regiments.MAGIC, regiments.SHOOTING, regiments.CLOSE)
+    },
+}  # fmt: skip
+"""The phases that begin with an enemy being named, and the phase of the host before each."""
+
+
+def layer(document: Document, game: Game) -> Iterator[Event]:
+    """What the layer has at the table: icons, hands, coffers, the enemy of the phase. [TT-1.4]"""
+    seats = tuple(one.seat for one in document.seats) or tuple(seat for seat, _ in game.seats)
+    now = active(document, game)
+    pieces = {one.id for one in document.pieces if not isinstance(one, str)}
+    for icon, seat in zip(names.ICONS, seats, strict=False):
+        turned = (Mark(names.TURNED, names.GAME_TURN),) if seat in now else ()
+        name = f"turn-{icon}"
+        if name not in pieces:
+            yield Mustered(
+                Piece(name, icon, seat, seat, place="hand", traits=(names.TURN_CARD,), marks=turned)
+            )
+    number = 0
+    for seat in seats:
+        for design in document.hands.get(seat, ()):
+            number += 1
+            known = Piece(
+                f"card-{number}", "treachery", seat, seat, place="hand",
+                traits=(names.TREACHERY,), truth=design,
+            )  # fmt: skip
+            yield Veiled((seat,), Mustered(known), Mustered(replace(known, truth="")))
+    known_counts = document.counters
+    table = known_counts.get(names.TABLE, {})
+    for key, value in ((names.PLAYERS, len(seats)), (names.GAME_TURN, 1)):
+        if key not in table:
+            yield Counted(names.TABLE, key, value)
+    for seat in seats:
+        if names.TOKENS not in known_counts.get(seat, {}):
+            yield Counted(seat, names.TOKENS, STARTING)
+    if document.enemy in seats:
+        yield Counted(names.TABLE, names.ENEMY, 1 + seats.index(document.enemy))
+
+
+def before_triumph(document: Document, pieces: tuple[Piece, ...]) -> Iterator[Event]:
+    """The layer's things, then the host's."""
+    yield from layer(document, OVER_TRIUMPH)
+    yield from triumph.before(document, pieces)
+
+
+def before_ranked(document: Document, pieces: tuple[Piece, ...]) -> Iterator[Event]:
+    """The layer's things, then the host's."""
+    yield from layer(document, OVER_RANKED)
+    yield from ranked.before(document, pieces)
+
+
+def begin_triumph(document: Document) -> Iterator[Event]:
+    """A phase that an enemy is named for begins with that, unless one is named in the file."""
+    phase = document.phase or names.MOVEMENT
+    before = OPENED["treachery+triumph"].get(phase)
+    if before is None or document.enemy:
+        yield from triumph.begin(document)
+        return
+    yield Entered(document.turn, before, active(document, OVER_TRIUMPH))
+    yield Pushed(Conduct())
+
+
+def begin_ranked(document: Document) -> Iterator[Event]:
+    """A phase that an enemy is named for begins with that, unless one is named in the file."""
+    phase = document.phase or names.MOVEMENT
+    before = OPENED["treachery"].get(phase)
+    if before is None or document.enemy:
+        yield from ranked.begin(document)
+        return
+    yield Entered(document.turn, before, active(document, OVER_RANKED))
+    yield Pushed(Conduct())
+
+
+def check_layer(document: Document, where: str, faults: Faults, game: Game) -> None:
+    """Whether the cards exist, and the hands and the enemy are of those who sit there."""
+    seats = tuple(one.seat for one in document.seats) or tuple(seat for seat, _ in game.seats)
+    for seat, cards in document.hands.items():
+        if seat not in seats:
+            faults.unknown(f"{where}hands", "seat", seat, seats)
+        for number, card in enumerate(cards):
+            if card not in designs():
+                faults.unknown(f"{where}hands.{seat}[{number}]", "card", card, designs())
+    if document.enemy and document.enemy not in seats:
+        faults.unknown(f"{where}enemy", "seat", document.enemy, seats)
+    if document.enemy and document.enemy in active(document, game):
+        faults.add(f"{where}enemy", "whoever has the turn names an opponent as the enemy")
+
+
+def check_triumph(document: Document, where: str, faults: Faults) -> None:
+    """What the host asks, and what the layer does."""
+    triumph.check(document, where, faults)
+    check_layer(document, where, faults, OVER_TRIUMPH)
+
+
+def check_ranked(document: Document, where: str, faults: Faults) -> None:
+    """What the host asks, and what the layer does."""
+    ranked.check(document, where, faults)
+    check_layer(document, where, faults, OVER_RANKED)
+
+
+def told(battle: Battle) -> dict[str, Any]:
+    """Coffers, how many cards each holds, who is what in this phase, what was earned."""
+    now = battle.state.position
+    seats = now.seats()
+    return {
+        "tokens": {seat: now.count(seat, names.TOKENS) for seat in seats},
+        "cards": {seat: len(hand(now, seat)) for seat in seats},
+        "enemy": enemy_player(now) or None,
+        "roles": {seat: role(now, seat) for seat in seats} if enemy_player(now) else {},
+        "scores": scores(battle.book, now),
+    }
+
+
+def state_triumph(battle: Battle) -> dict[str, Any]:
+    """What the host tells, and what the layer does."""
+    return {**triumph.state(battle), **told(battle)}
+
+
+def state_ranked(battle: Battle) -> dict[str, Any]:
+    """What the host tells, and what the layer does."""
+    return {**ranked.state(battle), **told(battle)}
+
+
+def roles(battle: Battle, _: Any) -> dict[str, Any]:
+    """Who is active, who the enemy, who neutral in this phase. [TT-3.2]"""
+    now = battle.state.position
+    named = enemy_player(now)
+    return {
+        "enemy": named or None,
+        "roles": {seat: role(now, seat) for seat in now.seats()} if named else {},
+    }
+
+
+LAYER: Mapping[str, Form] = {
+    "roles": Form(Literal["all"], roles, "Who is active, enemy and neutral in this phase? (`all`)"),
+}
+FIELDS = ("hands", "enemy")
+COUNTERS = words_under("condotta.rules.treachery")
+OVER_TRIUMPH = Game(
+    "treachery+triumph",
+    quanta=triumph.MU,
+    unit=UNIT,
+    board=(64, 48),
+    seats=SEATS,
+    types=triumph.GAME.types,
+    grounds=triumph.GAME.grounds,
+    phases=(*triumph.FRAMES, *triumph.setting_out("treachery+triumph", SEATS)),
+    traits=(*triumph.GAME.traits, names.MERCENARY),
+    marks=(*triumph.GAME.marks, names.BRIBED),
+    muster=triumph.GAME.muster,
+    before=before_triumph,
+    begin=begin_triumph,
+    actions=triumph.actions("treachery+triumph"),
+    questions={**triumph.GAME.questions, **LAYER},
+    state=state_triumph,
+    check=check_triumph,
+    fields=(*triumph.GAME.fields, *FIELDS),
+    counters=(*triumph.GAME.counters, *COUNTERS),
+)
+RANKED_WORDS = ranked.words(SEATS)
+OVER_RANKED = Game(
+    "treachery",
+    **{
+        **RANKED_WORDS,
+        "phases": ranked.phases("treachery", SEATS),
+        "traits": (*RANKED_WORDS["traits"], names.MERCENARY),
+        "marks": (*RANKED_WORDS["marks"], names.BRIBED),
+        "before": before_ranked,
+        "begin": begin_ranked,
+        "actions": ranked.actions("treachery"),
+        "questions": {**RANKED_WORDS["questions"], **LAYER},
+        "state": state_ranked,
+        "check": check_ranked,
+        "fields": FIELDS,
+        "counters": (*RANKED_WORDS["counters"], *COUNTERS),
+    },
+)
