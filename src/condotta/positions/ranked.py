@@ -10,7 +10,9 @@ from msgspec.structs import replace
 
 from condotta.data import toml
 from condotta.kernel.battle import Battle
+from condotta.kernel.book import Book
 from condotta.kernel.events import Counted, Entered, Event, Pushed
+from condotta.kernel.position import Position
 from condotta.kernel.records import Piece
 from condotta.positions import common_questions, plain_actions, set_ups
 from condotta.positions.building import active, marks_of
@@ -124,6 +126,11 @@ def in_turn(document: Document) -> bool:
     return (document.phase or names.MOVEMENT) in IN_TURN
 
 
+def steps(book: Book, position: Position) -> set_ups.Steps:
+    """The steps of the set-up."""
+    return book.stack(seams.SET_UP, position)
+
+
 def begin(document: Document) -> Iterator[Event]:
     """Enter a phase, or a step of one: the conduct of the battle, and what is in progress. [FB-3.2]
 
@@ -132,7 +139,7 @@ def begin(document: Document) -> Iterator[Event]:
     phase = document.phase or names.MOVEMENT
     if phase not in IN_TURN:
         seats = set_ups.sides(document, GAME.seats)
-        yield from set_ups.begun(document, seams.SET_UP, seats)
+        yield from set_ups.begun(document, steps, seats)
         return
     entered = next((one for one, inside in names.STEPS.items() if phase in inside), phase)
     steps = names.STEPS[entered]
@@ -145,7 +152,7 @@ def begin(document: Document) -> Iterator[Event]:
 
 def phases(system: str, seats: tuple[tuple[str, str], ...]) -> tuple[str, ...]:
     """The phases and steps of a turn, and those of the set-up."""
-    return (*IN_TURN, *set_ups.phases(system, seams.SET_UP, seats, ""))
+    return (*IN_TURN, *set_ups.phases(system, steps, seats, ""))
 
 
 def check(document: Document, where: str, faults: Faults) -> None:

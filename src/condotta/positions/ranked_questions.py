@@ -17,12 +17,10 @@ from condotta.rules.ranked.charges.possible_charges import (
     targets,
 )
 from condotta.rules.ranked.charges.reacting import reactions
-from condotta.rules.ranked.reading.arcs import arc_of
-from condotta.rules.ranked.reading.facings import facings_struck
+from condotta.rules.ranked.reading.arcs import facings_struck, side_of
 from condotta.rules.ranked.reading.leadership import leadership, leadership_parts, rerolls
 from condotta.rules.ranked.reading.regiment import Field, field
 from condotta.rules.ranked.reading.sight import sees
-from condotta.rules.ranked.reading.special_rules import inches
 from condotta.rules.ranked.shooting.missiles import chance, volley
 from condotta.rules.ranked.shooting.shooting_phase import may_shoot, shots
 
@@ -48,7 +46,7 @@ def sight(battle: Battle, asked: PairAsked) -> dict[str, Any]:
     return {
         "sees": sees(here, one, other),
         "in_front_arc": here.in_front_arc(one, other),
-        "arc": arc_of(other.base, one.base),
+        "arc": side_of(other.base, one.base),
         "distance": round(here.gap(one, other) / INCH, 4),
     }
 
@@ -64,9 +62,9 @@ def charge(battle: Battle, asked: PairAsked) -> dict[str, Any]:
         "may_charge": may_charge(here, one),
         "distance": round(away / INCH, 4),
         "farthest": round(farthest(here, one) / INCH, 4),
-        "moves": inches(here, one),
+        "moves": one.inches,
         "dice": [dice, keep],
-        "chance": round(reaching(inches(here, one), away / INCH, dice, keep), 6),
+        "chance": round(reaching(one.inches, away / INCH, dice, keep), 6),
         "facings": list(facings_struck(one.base, one.files, other.base)),
         "reactions": list(reactions(here, one, other)),
     }

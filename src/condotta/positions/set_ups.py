@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
-from typing import Any
+from typing import TypeAlias
 
 from condotta.kernel.asks import Frame
+from condotta.kernel.book import Book
 from condotta.kernel.events import Counted, Entered, Event, Pushed
 from condotta.kernel.position import Position
 from condotta.kernel.records import Chair
@@ -16,35 +17,37 @@ from condotta.rules.setting_up import SET_UP as DONE
 from condotta.rules.setting_up import TABLE, Opening
 from condotta.rules.steps import Conduct
 
+Steps: TypeAlias = tuple[tuple[str, Frame], ...]
+Stacked: TypeAlias = Callable[[Book, Position], Steps]
+"""The steps of a set-up, as a game stacks them."""
+
 SET_UP = "set-up"
 """The moment before the first die."""
 
 
 def phases(
-    system: str, seam: Any, seats: tuple[tuple[str, str], ...], first: str
+    system: str, stack: Stacked, seats: tuple[tuple[str, str], ...], first: str
 ) -> tuple[str, ...]:
     """The phases of a set-up in order; `first` is the counter of whoever has the advantage."""
-    return (SET_UP, *dict.fromkeys(name for name, _ in _steps(system, seam, seats, first)))
+    return (SET_UP, *dict.fromkeys(name for name, _ in _steps(system, stack, seats, first)))
 
 
 @cache
-def _steps(
-    system: str, seam: Any, seats: tuple[tuple[str, str], ...], first: str
-) -> tuple[tuple[str, Frame], ...]:
+def _steps(system: str, stack: Stacked, seats: tuple[tuple[str, str], ...], first: str) -> Steps:
     counters = {seats[0][0]: {first: 1}} if first else {}
     table = Position(chairs=tuple(Chair(*seat) for seat in seats), counters=counters)
-    found: tuple[tuple[str, Frame], ...] = book(system).stack(seam, table)
-    return found
+    rules = book(system)
+    return stack(rules, table)
 
 
 def begun(
-    document: Document, seam: Any, seats: tuple[tuple[str, str], ...], first: str = ""
+    document: Document, stack: Stacked, seats: tuple[tuple[str, str], ...], first: str = ""
 ) -> Iterator[Event]:
     """A phase of the set-up begins with its first step."""
     if document.phase == SET_UP:
         yield Pushed(Conduct())
         return
-    names = [name for name, _ in _steps(document.system, seam, seats, first)]
+    names = [name for name, _ in _steps(document.system, stack, seats, first)]
     yield Entered(0, document.phase, ())
     yield Counted(TABLE, DONE, names.index(document.phase))
     yield Pushed(Conduct())

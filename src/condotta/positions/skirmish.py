@@ -8,7 +8,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from condotta.kernel.battle import Battle
+from condotta.kernel.book import Book
 from condotta.kernel.events import Counted, Entered, Event, Mustered, Pushed
+from condotta.kernel.position import Position
 from condotta.kernel.records import Mark, Piece
 from condotta.positions import common_questions, plain_actions, set_ups
 from condotta.positions.building import active, marks_of
@@ -120,12 +122,17 @@ def before(document: Document, _: tuple[Piece, ...]) -> Iterator[Event]:
             yield Counted(holder, name, value)
 
 
+def steps(book: Book, position: Position) -> set_ups.Steps:
+    """The steps of the set-up."""
+    return book.stack(seams.SET_UP, position)
+
+
 def begin(document: Document) -> Iterator[Event]:
     """Enter a phase: the conduct of the battle, and what is in progress above it. [SK-28]"""
     phase = document.phase or names.MOVEMENT
     if phase not in names.PHASES:
         seats = set_ups.sides(document, GAME.seats)
-        yield from set_ups.begun(document, seams.SET_UP, seats)
+        yield from set_ups.begun(document, steps, seats)
     else:
         yield Entered(document.turn, phase, active(document, GAME))
         yield Pushed(Conduct())
@@ -135,7 +142,7 @@ def begin(document: Document) -> Iterator[Event]:
 
 def phases(system: str, seats: tuple[tuple[str, str], ...]) -> tuple[str, ...]:
     """The phases of a turn, and those of the set-up."""
-    return (*names.PHASES, *set_ups.phases(system, seams.SET_UP, seats, ""))
+    return (*names.PHASES, *set_ups.phases(system, steps, seats, ""))
 
 
 def check(document: Document, where: str, faults: Faults) -> None:

@@ -9,7 +9,9 @@ from msgspec.structs import replace
 
 from condotta.kernel.asks import Frame
 from condotta.kernel.battle import Battle
+from condotta.kernel.book import Book
 from condotta.kernel.events import Counted, Entered, Event, Mustered, Pushed
+from condotta.kernel.position import Position
 from condotta.kernel.records import Piece
 from condotta.positions import common_questions, plain_actions, set_ups
 from condotta.positions.building import active, marks_of
@@ -144,6 +146,11 @@ def _points(document: Document, pieces: tuple[Piece, ...]) -> Iterator[Event]:
             yield Counted(command, names.CP, points)
 
 
+def steps(book: Book, position: Position) -> set_ups.Steps:
+    """The steps of the set-up."""
+    return book.stack(seams.SET_UP, book, position)
+
+
 def begin(document: Document) -> Iterator[Event]:
     """Enter the phase: the conduct of the battle, and what is in progress above it. [TC-4.2]
 
@@ -160,12 +167,12 @@ def begin(document: Document) -> Iterator[Event]:
         names.ADVANTAGE in row for row in document.counters.values()
     ):
         yield Counted(active(document, GAME)[0], names.ADVANTAGE, 1)
-    yield from set_ups.begun(document, seams.SET_UP, seats, names.ADVANTAGE)
+    yield from set_ups.begun(document, steps, seats, names.ADVANTAGE)
 
 
 def setting_out(system: str, seats: tuple[tuple[str, str], ...]) -> tuple[str, ...]:
     """The phases of a set-up of stands."""
-    return set_ups.phases(system, seams.SET_UP, seats, names.ADVANTAGE)
+    return set_ups.phases(system, steps, seats, names.ADVANTAGE)
 
 
 def check(document: Document, where: str, faults: Faults) -> None:
