@@ -126,7 +126,7 @@ def in_turn(document: Document) -> bool:
     return (document.phase or names.MOVEMENT) in IN_TURN
 
 
-def steps(book: Book, position: Position) -> set_ups.Steps:
+def set_up_steps(book: Book, position: Position) -> set_ups.Steps:
     """The steps of the set-up."""
     return book.stack(seams.SET_UP, position)
 
@@ -139,7 +139,7 @@ def begin(document: Document) -> Iterator[Event]:
     phase = document.phase or names.MOVEMENT
     if phase not in IN_TURN:
         seats = set_ups.sides(document, GAME.seats)
-        yield from set_ups.begun(document, steps, seats)
+        yield from set_ups.begun(document, set_up_steps, seats)
         return
     entered = next((one for one, inside in names.STEPS.items() if phase in inside), phase)
     steps = names.STEPS[entered]
@@ -152,7 +152,7 @@ def begin(document: Document) -> Iterator[Event]:
 
 def phases(system: str, seats: tuple[tuple[str, str], ...]) -> tuple[str, ...]:
     """The phases and steps of a turn, and those of the set-up."""
-    return (*IN_TURN, *set_ups.phases(system, steps, seats, ""))
+    return (*IN_TURN, *set_ups.phases(system, set_up_steps, seats, ""))
 
 
 def check(document: Document, where: str, faults: Faults) -> None:

@@ -122,7 +122,7 @@ def before(document: Document, _: tuple[Piece, ...]) -> Iterator[Event]:
             yield Counted(holder, name, value)
 
 
-def steps(book: Book, position: Position) -> set_ups.Steps:
+def set_up_steps(book: Book, position: Position) -> set_ups.Steps:
     """The steps of the set-up."""
     return book.stack(seams.SET_UP, position)
 
@@ -132,7 +132,7 @@ def begin(document: Document) -> Iterator[Event]:
     phase = document.phase or names.MOVEMENT
     if phase not in names.PHASES:
         seats = set_ups.sides(document, GAME.seats)
-        yield from set_ups.begun(document, steps, seats)
+        yield from set_ups.begun(document, set_up_steps, seats)
     else:
         yield Entered(document.turn, phase, active(document, GAME))
         yield Pushed(Conduct())
@@ -142,7 +142,7 @@ def begin(document: Document) -> Iterator[Event]:
 
 def phases(system: str, seats: tuple[tuple[str, str], ...]) -> tuple[str, ...]:
     """The phases of a turn, and those of the set-up."""
-    return (*names.PHASES, *set_ups.phases(system, steps, seats, ""))
+    return (*names.PHASES, *set_ups.phases(system, set_up_steps, seats, ""))
 
 
 def check(document: Document, where: str, faults: Faults) -> None:

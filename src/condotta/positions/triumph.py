@@ -146,7 +146,7 @@ def _points(document: Document, pieces: tuple[Piece, ...]) -> Iterator[Event]:
             yield Counted(command, names.CP, points)
 
 
-def steps(book: Book, position: Position) -> set_ups.Steps:
+def set_up_steps(book: Book, position: Position) -> set_ups.Steps:
     """The steps of the set-up."""
     return book.stack(seams.SET_UP, book, position)
 
@@ -167,12 +167,12 @@ def begin(document: Document) -> Iterator[Event]:
         names.ADVANTAGE in row for row in document.counters.values()
     ):
         yield Counted(active(document, GAME)[0], names.ADVANTAGE, 1)
-    yield from set_ups.begun(document, steps, seats, names.ADVANTAGE)
+    yield from set_ups.begun(document, set_up_steps, seats, names.ADVANTAGE)
 
 
 def setting_out(system: str, seats: tuple[tuple[str, str], ...]) -> tuple[str, ...]:
     """The phases of a set-up of stands."""
-    return set_ups.phases(system, steps, seats, names.ADVANTAGE)
+    return set_ups.phases(system, set_up_steps, seats, names.ADVANTAGE)
 
 
 def check(document: Document, where: str, faults: Faults) -> None:
