@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from html import escape
 
 import msgspec
@@ -17,6 +17,7 @@ from condotta.report.logbook import Log
 from condotta.report.naming import seat_name, stand_name
 from condotta.report.tale import clause_link
 from condotta.rules import clauses
+from condotta.rules.lookup.mentions import worded
 from condotta.rules.triumph.settings import DEFAULTS
 from condotta.words import decimal, points, say, spoken
 
@@ -178,6 +179,16 @@ def cited(events: Iterable[Event]) -> Counter[str]:
     return found
 
 
+def leading(text: str, here: Collection[str]) -> str:
+    """A clause's text; those that it names and that are on the page as well are led to."""
+    return "".join(
+        f'<a class="cl" href="#c-{part.clause}">{escape(part.text)}</a>'
+        if part.clause in here
+        else escape(part.text)
+        for part in worded(text)
+    )
+
+
 def rulings_card(events: Iterable[Event]) -> str:
     """Every clause that spoke: how often, in our words, and how sure we are of it."""
     counts = cited(events)
@@ -187,7 +198,7 @@ def rulings_card(events: Iterable[Event]) -> str:
     rows = []
     for name in ordered:
         found = known.get(name)
-        said = escape(clauses.in_language(found, spoken()).says) if found else "–"
+        said = leading(clauses.in_language(found, spoken()).says, counts) if found else "–"
         mark = escape(clauses.trust(found, spoken())) if found else "–"
         code = f'<span class="cl" id="c-{escape(name)}">{escape(name)}</span>'
         rows.append((code, said, f'<span class="quiet">{mark}</span>', str(counts[name])))

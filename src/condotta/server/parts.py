@@ -11,6 +11,7 @@ import msgspec
 
 from condotta.kernel.records import Seat
 from condotta.kernel.rulings import Modifier, Param, Refusal, Tally
+from condotta.rules.lookup.mentions import Worded
 from condotta.rules.triumph.combat.foretelling import Meaning
 from condotta.rules.triumph.deployment.stages import Counted
 from condotta.rules.triumph.looking.aids import Aid, Standing
@@ -202,7 +203,11 @@ class CardsShown(Part, frozen=True, kw_only=True):
 
 
 class Explained(Part, frozen=True, kw_only=True):
-    """A clause in our own words, where it is from and how sure we are of it."""
+    """A clause in our own words, where it is from and how sure we are of it.
+
+    `parts` are what it says, cut up so that each clause that it names is a part of its own;
+    `follows` are those that it follows from, `named_in` those whose text names it.
+    """
 
     clause: str
     book: str
@@ -210,3 +215,6 @@ class Explained(Part, frozen=True, kw_only=True):
     mark: str
     source: tuple[str, ...] = ()
     decides: tuple[str, ...] = ()
+    parts: tuple[Worded, ...] = ()
+    follows: tuple[str, ...] = ()
+    named_in: tuple[str, ...] = ()

@@ -766,6 +766,9 @@ export interface Explained {
   readonly mark: string;
   readonly source: readonly string[];
   readonly decides: readonly string[];
+  readonly parts: readonly Worded[];
+  readonly follows: readonly string[];
+  readonly named_in: readonly string[];
 }
 
 /** Something found about a roster, said by `army.CODE`, and what may be done about it. */
@@ -1933,6 +1936,12 @@ export interface Wheel {
 export interface Withdrawn {
   readonly kind: "Withdrawn";
   readonly ask: number;
+}
+
+/** A part of a clause's text; with `clause` it is the name of another. */
+export interface Worded {
+  readonly text: string;
+  readonly clause: string;
 }
 
 /** A text, and the name and type of a file for it. */

@@ -1,6 +1,7 @@
 /** A whole battle through the real page: two browsers, one seat each. */
 import { expect, it } from 'vitest'
-import { lookUp, now, picture, play, seated, speak, type Watched } from './table'
+import type { Page } from 'playwright-core'
+import { atHome, lookUp, now, picture, play, seated, speak, type Watched, worn } from './table'
 
 const { table, visit } = seated()
 let red: Watched
@@ -36,6 +37,30 @@ it('is set up by one and joined by the other with the code', async () => {
   expect(await y(blue, 'B1')).toBeGreaterThan(await y(blue, 'R1'))
 })
 
+/** From a clause to one that it names and back, by keyboard alone. */
+async function leads(page: Page): Promise<void> {
+  const clause = page.locator('#question').getByRole('button', { name: 'TC-1.6' })
+  const note = page.getByRole('note')
+  const read = async (id: string): Promise<void> => {
+    await note.getByText(`Clause ${id}`).waitFor()
+    expect(await note.locator('b').evaluate((one) => one === document.activeElement)).toBe(true)
+  }
+  await clause.press('Enter')
+  await note.getByText('Source').first().waitFor()
+  await note.getByRole('button', { name: 'TC-5.5' }).press('Enter')
+  await read('TC-5.5')
+  expect(await note.locator('.named').innerText()).toContain('TC-5.2')
+  await picture(page, 'clause-named')
+  await note.getByRole('button', { name: 'TC-5.2', exact: true }).press('Enter')
+  await read('TC-5.2')
+  await note.getByRole('button', { name: 'Back to TC-5.5' }).press('Enter')
+  await note.getByRole('button', { name: 'Back to TC-1.6' }).press('Enter')
+  await read('TC-1.6')
+  expect(await note.getByRole('button', { name: /^← / }).count()).toBe(0)
+  await clause.click()
+  await note.waitFor({ state: 'detached' })
+}
+
 it('explains a wrong move with reason, clause and geometry, and spends nothing', async () => {
   const page = red.page
   const box = (await page.locator('[data-piece="R4"] .base').boundingBox())!
@@ -55,6 +80,16 @@ it('explains a wrong move with reason, clause and geometry, and spends nothing',
   await page.getByRole('note').getByText(/move/i).first().waitFor()
   await picture(page, 'refused')
   expect((await now(page)).turn).toBe(1)
+  await leads(page)
+  await worn(page, 'clause', {
+    first: async () => {
+      await question.getByRole('button', { name: 'TC-1.6' }).click()
+      await page.getByRole('note').getByRole('button', { name: 'TC-5.5' }).click()
+      await page.getByRole('note').getByRole('button', { name: 'Retour à TC-1.6' }).waitFor()
+    },
+    then: async () => page.keyboard.press('Tab'),
+  })
+  await atHome(page)
   await page.getByRole('button', { name: 'What can I do?' }).click()
   await page.getByRole('button', { name: 'See it' }).first().click()
   await page.locator('.ghost.yes').first().waitFor()

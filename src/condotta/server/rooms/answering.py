@@ -16,6 +16,7 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import SPECTATORS, Seat
 from condotta.kernel.views import View, fold_view
 from condotta.rules.clauses import clause, in_language, mark_words
+from condotta.rules.lookup.mentions import named_in, worded
 from condotta.server.games.actions import check
 from condotta.server.games.games import chances, game, measured
 from condotta.server.limits import Bucket, Limits
@@ -246,4 +247,7 @@ def explained(name: str, lang: str = "") -> Explained:
         mark=mark_words(found.mark, lang),
         source=found.source,
         decides=found.decides,
+        parts=worded(found.says),
+        follows=found.follows,
+        named_in=named_in(found.id),
     )
