@@ -7,7 +7,7 @@ from condotta.rules.grand.muster import opening
 from condotta.rules.grand.strengths import breaking
 from condotta.rules.library import book
 from condotta.rules.triumph.deployment.stages import stages
-from condotta.rules.triumph.looking.aids import standing, strengths
+from condotta.rules.triumph.looking.standings import standing, strengths
 from condotta.rules.triumph.stands.field import field
 from tests.rules.grand.large_table import (
     BLUE,

@@ -2,6 +2,10 @@
 
 import pytest
 
+from condotta.rules.ranked.charges.charge_moves import charge_range
+from condotta.rules.ranked.combat.arms import step, support_ranks, supporters, touching_files
+from condotta.rules.ranked.movement.compulsory import hard_to_rally, rally_leadership
+from condotta.rules.ranked.movement.panic import heavy_losses
 from condotta.rules.ranked.reading.combat_results import (
     Party,
     break_leadership,
@@ -11,18 +15,6 @@ from condotta.rules.ranked.reading.combat_results import (
     steadfast,
 )
 from condotta.rules.ranked.reading.formation import counting_ranks
-from condotta.rules.ranked.reading.panic_and_rally import (
-    hard_to_rally,
-    heavy_losses,
-    rally_leadership,
-)
-from condotta.rules.ranked.reading.striking import (
-    charge_range,
-    step,
-    support_ranks,
-    supporters,
-    touching_files,
-)
 
 
 def total(side, foes):

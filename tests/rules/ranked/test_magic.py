@@ -12,12 +12,11 @@ from condotta.kernel.records import CHANCE
 from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.losses.inflicting import Wounding
 from condotta.rules.ranked.magic.casting import DISPEL, DISPELLING, Cast, MagicPhase
-from condotta.rules.ranked.magic.dispels import DISPELS_NOT
 from condotta.rules.ranked.magic.lore import KNOWS, LEARNT, Teaching, known, lore, spare
 from condotta.rules.ranked.magic.miscasts import Miscast
 from condotta.rules.ranked.magic.spell_effects import GUST, Gust, under_spell
 from condotta.rules.ranked.magic.storms import STORM, UNRAVEL, Tending, storms
-from condotta.rules.ranked.magic.winds import CHANNELLING, WINDS, Winds
+from condotta.rules.ranked.magic.winds import CHANNELLING, DISPELS_NOT, WINDS, Winds
 from condotta.rules.ranked.magic.wizards import SPENT
 from condotta.rules.ranked.reading.regiment import field
 from condotta.rules.ranked.records import Hit

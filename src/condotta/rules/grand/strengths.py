@@ -24,8 +24,8 @@ from condotta.rules.grand.sides import (
     stands_of,
 )
 from condotta.rules.triumph import seams
+from condotta.rules.triumph.looking.standings import Strength
 from condotta.rules.triumph.stands.seeming import first_of, second_of, seems, veiled
-from condotta.rules.triumph.strength import Strength
 
 
 def strengths(_: Book, position: Position) -> Iterator[Strength]:

@@ -33,7 +33,6 @@ from condotta.rules.skirmish.reading import order
 from condotta.rules.skirmish.setting_out import (
     deployment,
     deployment_menu,
-    first_turn,
     laying_terrain,
     missions,
     opening,
@@ -48,7 +47,6 @@ MODULES = (
     missions,
     deployment,
     deployment_menu,
-    first_turn,
     turns,
     order,
     movement_phase,

@@ -10,7 +10,7 @@ from condotta.kernel.seams import Seam
 from condotta.rules.gathering import gathered, hooks_of
 from condotta.rules.triumph import seams, turns, victory
 from condotta.rules.triumph.combat import close_combat
-from condotta.rules.triumph.deployment import arranging, camps, deploying, finishing, forms, opening
+from condotta.rules.triumph.deployment import arranging, camps, deploying, finishing, forms
 from condotta.rules.triumph.ground import terrain_choice, terrain_layout, topography
 from condotta.rules.triumph.movement import (
     command,
@@ -24,7 +24,6 @@ from condotta.rules.triumph.shooting import ranged_combat
 from condotta.rules.triumph.stands.field import friend_or_enemy
 
 MODULES = (
-    opening,
     topography,
     terrain_choice,
     terrain_layout,

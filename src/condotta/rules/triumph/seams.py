@@ -30,10 +30,10 @@ if TYPE_CHECKING:
     from condotta.rules.triumph.ground.battlefield import Battlefield, Home, Patch
     from condotta.rules.triumph.looking.aids import Aid
     from condotta.rules.triumph.looking.beside import Note, Offered, Use
+    from condotta.rules.triumph.looking.standings import Strength
     from condotta.rules.triumph.movement.flank_march import Edge
     from condotta.rules.triumph.movement.moves import Path
     from condotta.rules.triumph.stands.field import Field, Stand
-    from condotta.rules.triumph.strength import Strength
 
 # stratum 1: what a stand counts as
 COUNTS_AS: Sole[[Book, Piece], str] = Sole("the troop type a stand counts as")

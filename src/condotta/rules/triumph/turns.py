@@ -1,17 +1,17 @@
-"""The turn sequence: who has the turn, and its phases one after another. [TC-4.1, TC-4.2]"""
+"""A whole battle: the opening, then turns with their phases. [TC-4.1, TC-4.2, TC-8.1]"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from condotta.kernel.asks import Frame
-from condotta.kernel.book import Book
-from condotta.kernel.events import Entered, Event, Expired, Pushed, Ruled
+from condotta.kernel.book import Book, Procedure
+from condotta.kernel.events import Entered, Event, Expired, Popped, Pushed, Ruled
 from condotta.kernel.position import Position
 from condotta.kernel.records import Seat
 from condotta.kernel.state import State
 from condotta.rules.scores import finished
-from condotta.rules.setting_up import Opening
+from condotta.rules.setting_up import Opening, next_step
 from condotta.rules.steps import Conduct
 from condotta.rules.triumph import names, seams
 from condotta.rules.triumph.combat.close_combat import ClosePhase
@@ -53,6 +53,18 @@ def conduct(book: Book, state: State, _: Conduct) -> Iterator[Event]:
         case names.END:
             yield Expired(names.TURN)
             yield from book.stack(seams.NEXT_TURN, book, position)
+
+
+def opening(book: Book, state: State, _: Opening) -> Iterator[Event]:
+    """Begin the next step; after the last one the battle is ready. [TC-8.1]"""
+    position = state.position
+    yield from next_step(position, book.stack(seams.SET_UP, book, position), ready())
+
+
+def ready() -> Iterator[Event]:
+    """Everybody stands; the battle may begin."""
+    yield Entered(0, names.READY, ())
+    yield Popped()
 
 
 def phase(book: Book, position: Position, name: str, *frames: Frame) -> Iterator[Event]:
@@ -113,4 +125,4 @@ def next_side(_: object, __: Book, position: Position) -> tuple[Seat, ...]:
     return order[(now + 1) % len(order)]
 
 
-PROCEDURES = {Conduct: conduct}
+PROCEDURES: dict[type[Frame], Procedure] = {Conduct: conduct, Opening: opening}

@@ -27,6 +27,7 @@ from condotta.rules.triumph.combat.odds import DEGREES
 from condotta.rules.triumph.deployment import stages as setting_out
 from condotta.rules.triumph.looking import aids as helps
 from condotta.rules.triumph.looking import beside as besides
+from condotta.rules.triumph.looking import standings
 from condotta.rules.triumph.stands.layout import lies
 from condotta.rules.triumph.tables import TABLES
 from condotta.server.forms import Place, SystemShown, TerrainShown
@@ -229,13 +230,13 @@ class Ancient(Plain, SetUp):
             book, position, asked.seat, asked.pieces, asked.window, whole=asked.whole
         )
         shown = tuple(AidShown(**fields(one)) for one in shapes)
-        sums = helps.standing(book, position)
+        sums = standings.standing(book, position)
         stood = tuple(StandingShown(**fields(one)) for one in sums)
         return shown, stood
 
     def strengths(self, book: Book, position: Position) -> tuple[CommandShown, ...]:
         """What each command has lost, and what demoralises it. [GT-8.1]"""
-        return tuple(CommandShown(**fields(one)) for one in helps.strengths(book, position))
+        return tuple(CommandShown(**fields(one)) for one in standings.strengths(book, position))
 
     def stages(self, book: Book, position: Position) -> tuple[StageShown, ...]:
         """The ten steps of the large game. [GT-4.1]"""

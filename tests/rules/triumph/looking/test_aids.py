@@ -1,6 +1,7 @@
 """Shapes that help the eye say what the rules say."""
 
-from condotta.rules.triumph.looking.aids import aids, standing
+from condotta.rules.triumph.looking.aids import aids
+from condotta.rules.triumph.looking.standings import standing
 from condotta.rules.triumph.stands.zones import zones_of
 from condotta.table import point_gap
 from tests.rules.triumph.cards.card_table import carded

@@ -17,7 +17,7 @@ from condotta.rules.skirmish import names as core
 from condotta.rules.skirmish import seams
 from condotta.rules.skirmish.reading.field import Model, in_game
 from condotta.rules.skirmish.records import Result
-from condotta.rules.skirmish.setting_out.first_turn import FirstTurn
+from condotta.rules.skirmish.setting_out.opening import FirstTurn
 from condotta.table import Polygon
 
 

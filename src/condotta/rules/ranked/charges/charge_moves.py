@@ -28,9 +28,8 @@ from condotta.rules.ranked.movement.regrouping import Regroup
 from condotta.rules.ranked.movement.steering import halted
 from condotta.rules.ranked.reading.approach import Way
 from condotta.rules.ranked.reading.arcs import facings_struck
-from condotta.rules.ranked.reading.dice import dice, rolled
+from condotta.rules.ranked.reading.dice import dice, highest, rolled
 from condotta.rules.ranked.reading.regiment import Field, Regiment, field
-from condotta.rules.ranked.reading.striking import charge_range
 from condotta.rules.ranked.reading.terrain import uphill
 from condotta.rules.steps import queued
 from condotta.table import EDGES, HALF, Edge, Pose
@@ -226,6 +225,15 @@ def caught(book: Book, here: Field, one: Regiment, target: Regiment, way: Way) -
         clause="FB-4.10",
         with_characters=True,
     )
+
+
+def charge_range(move: int, pips: tuple[int, ...], keep: int) -> int:
+    """How far a charge reaches, in inches: Movement and the highest dice. [FB-4.7]
+
+    >>> charge_range(4, (4, 2), 2), charge_range(8, (1, 5, 6), 2)
+    (10, 19)
+    """
+    return move + highest(pips, keep)
 
 
 HOOKS = ((seams.DESTROYED, aimed_at, "FB-8.5"),)

@@ -15,6 +15,7 @@ from condotta.kernel.state import State
 from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.combat.arms import (
     FIRST,
+    LAST_STEP,
     LOCKED,
     attacks_of,
     parries,
@@ -39,7 +40,6 @@ from condotta.rules.ranked.reading.charts import ALWAYS, MOST_DICE, SIX, combat_
 from condotta.rules.ranked.reading.dice import dice, rolled
 from condotta.rules.ranked.reading.leadership_tests import heard_in_order
 from condotta.rules.ranked.reading.regiment import Field, Regiment, field, piece_has
-from condotta.rules.ranked.reading.striking import LAST
 from condotta.rules.ranked.records import Hit
 from condotta.rules.steps import queued
 
@@ -93,7 +93,7 @@ def strike_step(book: Book, state: State, frame: StrikeStep) -> Iterator[Event]:
             return
         blows += found
     yield Popped()
-    if frame.step > LAST:
+    if frame.step > LAST_STEP:
         yield Pushed(replace(frame, step=frame.step - 1, answers=()))
     yield from queued(Strike(blow=blow) for blow in blows)
 

@@ -24,7 +24,7 @@ from condotta.kernel.state import State
 from condotta.rules.asking import asked_once, option_of
 from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.combat.after_combat import Wake
-from condotta.rules.ranked.combat.arms import AFRAID, LOCKED
+from condotta.rules.ranked.combat.arms import AFRAID, FIRST_STEP, LOCKED
 from condotta.rules.ranked.combat.blows import StrikeStep
 from condotta.rules.ranked.combat.breaking import BreakTests
 from condotta.rules.ranked.combat.challenges import OVERKILL, Challenge
@@ -41,7 +41,6 @@ from condotta.rules.ranked.combat.tallying import results
 from condotta.rules.ranked.losses.wounds import TAKEN
 from condotta.rules.ranked.reading.arcs import at_corners
 from condotta.rules.ranked.reading.regiment import Field, Regiment, field
-from condotta.rules.ranked.reading.striking import FIRST
 from condotta.rules.steps import queued
 
 WINDOW = "next combat"
@@ -168,7 +167,7 @@ def combat(book: Book, state: State, frame: Combat) -> Iterator[Event]:
         case "challenge":
             yield Pushed(Challenge(ids=names_of(standing)))
         case "blows":
-            yield Pushed(StrikeStep(ids=frame.ids, step=FIRST))
+            yield Pushed(StrikeStep(ids=frame.ids, step=FIRST_STEP))
         case "stomps":
             yield from queued(extra(here, standing, STOMP))
         case _:

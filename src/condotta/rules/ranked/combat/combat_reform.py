@@ -12,6 +12,7 @@ from condotta.kernel.book import Book, Procedure
 from condotta.kernel.events import Asked, Counted, Event, Exchanged, Moved, Popped, Ruled, Step
 from condotta.kernel.state import State
 from condotta.rules.ranked import names
+from condotta.rules.ranked.combat.arms import touching_files
 from condotta.rules.ranked.combat.breaking import ignores
 from condotta.rules.ranked.combat.fronts import lies_on
 from condotta.rules.ranked.reading import leadership_tests
@@ -21,7 +22,6 @@ from condotta.rules.ranked.reading.combat_results import break_leadership
 from condotta.rules.ranked.reading.leadership import leadership
 from condotta.rules.ranked.reading.regiment import Field, Regiment, field, in_contact
 from condotta.rules.ranked.reading.special_rules import idle
-from condotta.rules.ranked.reading.striking import touching_files
 from condotta.rules.ranked.reading.surroundings import ground
 from condotta.table import HALF, TOUCH, Base, Pose, Rectangle, along, base, distance, edge
 

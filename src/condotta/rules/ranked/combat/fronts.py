@@ -8,11 +8,16 @@ from typing import NamedTuple
 from condotta.kernel.records import Piece
 from condotta.rules.marks import tail
 from condotta.rules.ranked import names
-from condotta.rules.ranked.combat.arms import SPEAR, attacks_of
+from condotta.rules.ranked.combat.arms import (
+    SPEAR,
+    attacks_of,
+    support_ranks,
+    supporters,
+    touching_files,
+)
 from condotta.rules.ranked.reading.arcs import edge_touched, stretch_touched
 from condotta.rules.ranked.reading.regiment import Field, Regiment, piece_has
 from condotta.rules.ranked.reading.special_rules import idle
-from condotta.rules.ranked.reading.striking import support_ranks, supporters, touching_files
 from condotta.table import TOUCH, Edge
 
 CHAMPION = ":champion"

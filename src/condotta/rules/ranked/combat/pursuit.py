@@ -29,11 +29,10 @@ from condotta.rules.ranked.movement.flight import Flight
 from condotta.rules.ranked.movement.steering import halted, pivoted
 from condotta.rules.ranked.reading.approach import Way, find_way
 from condotta.rules.ranked.reading.arcs import facings_struck
-from condotta.rules.ranked.reading.dice import dice, rolled
+from condotta.rules.ranked.reading.dice import dice, highest, rolled
 from condotta.rules.ranked.reading.leadership_tests import heard_in_order
 from condotta.rules.ranked.reading.regiment import Field, Regiment, field
 from condotta.rules.ranked.reading.special_rules import swift
-from condotta.rules.ranked.reading.striking import highest
 from condotta.rules.ranked.reading.surroundings import board, ground
 from condotta.rules.ranked.settings import settings_of
 from condotta.table import (

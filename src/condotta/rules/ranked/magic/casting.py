@@ -16,21 +16,23 @@ from condotta.kernel.rulings import Param, Refusal, Verdict
 from condotta.kernel.state import State
 from condotta.rules.asking import asked_once, withdrawn
 from condotta.rules.ranked import names, seams
-from condotta.rules.ranked.magic.dispels import (
+from condotta.rules.ranked.magic.lore import known, lore
+from condotta.rules.ranked.magic.miscasts import Miscast
+from condotta.rules.ranked.magic.spell_effects import effect
+from condotta.rules.ranked.magic.storms import Tending
+from condotta.rules.ranked.magic.winds import (
     ARMY,
     DISPELS_NOT,
     LOST,
     MOST_DICE,
     PASS,
+    Winds,
     beats,
+    dispelling_seats,
     dispels,
+    power_of,
     roller,
 )
-from condotta.rules.ranked.magic.lore import known, lore
-from condotta.rules.ranked.magic.miscasts import Miscast
-from condotta.rules.ranked.magic.spell_effects import effect
-from condotta.rules.ranked.magic.storms import Tending
-from condotta.rules.ranked.magic.winds import Winds, dispelling_seats, power_of
 from condotta.rules.ranked.magic.wizards import (
     SPENT,
     TRIED,

@@ -23,9 +23,16 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import CHANCE, Mark, Piece, Seat
 from condotta.kernel.state import State
 from condotta.rules.ranked import names, seams
-from condotta.rules.ranked.magic.dispels import ARMY, DISPELS_NOT, PASS, beats, dispels, roller
 from condotta.rules.ranked.magic.lore import lore
-from condotta.rules.ranked.magic.winds import power_of
+from condotta.rules.ranked.magic.winds import (
+    ARMY,
+    DISPELS_NOT,
+    PASS,
+    beats,
+    dispels,
+    power_of,
+    roller,
+)
 from condotta.rules.ranked.magic.wizards import level, where
 from condotta.rules.ranked.reading.charts import artillery
 from condotta.rules.ranked.reading.dice import dice, rolled

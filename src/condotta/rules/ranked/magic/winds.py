@@ -1,4 +1,7 @@
-"""The winds of magic: the pools of dice, channelling, spells that end. [FB-5.2 to 5.4, FB-5.11]"""
+"""The winds of magic: the pools of dice, channelling, dispelling, spells that end.
+
+[FB-5.2 to FB-5.4, FB-5.9, FB-5.11]
+"""
 
 from __future__ import annotations
 
@@ -20,6 +23,11 @@ MOST = 12
 WINDS, CHANNELLING = "winds of magic", "channelling"
 SPELL = "spell "
 """A mark of a regiment, a spell and its caster: `spell steel-skin R3`. [FB-5.11]"""
+DISPELS_NOT = "dispels no more"
+"""A mark of a wizard that failed to dispel in this phase. [FB-5.9]"""
+ARMY, PASS = "army", "pass"
+MOST_DICE = 6
+LOST = 2  # a natural total of this or less fails [FB-5.6, FB-5.9]
 
 
 class Winds(Script, frozen=True, kw_only=True):
@@ -118,6 +126,30 @@ def pools_empty(_: Book, state: State, __: PoolsEmpty) -> Iterator[Event]:
 def closes(_: Position, phase: str) -> tuple[Frame, ...]:
     """As a Magic phase ends."""
     return (PoolsEmpty(),) if phase == names.MAGIC else ()
+
+
+# ── dispelling ───────────────────────────────────────────────────────────────
+def dispels(here: Field, seat: Seat, pool: str = names.DISPEL) -> tuple[str, ...]:
+    """How a seat may try to dispel: `R3:4` is its wizard R3 with four dice. [FB-5.9, FB-5.16]"""
+    most = min(MOST_DICE, here.position.count(seat, pool))
+    who = [one.id for one in able(here, seat) if not one.marked(DISPELS_NOT)]
+    return (PASS, *(f"{name}:{number}" for name in (*who, ARMY) for number in range(1, most + 1)))
+
+
+def roller(seat: Seat, who: str, spell: str) -> tuple[str, str]:
+    """Whom a roll to dispel is about: the wizard or army that tries, then the spell. [FB-5.9]"""
+    return (seat if who == ARMY else who, spell)
+
+
+def beats(pips: tuple[int, ...], bonus: int, strength: int) -> bool:
+    """Whether dice dispel a spell: two sixes always, a total of 2 or less never. [FB-5.9]
+
+    >>> beats((3, 3, 3, 3, 3), 1, 16), beats((6, 6), 0, 30), beats((1, 1), 9, 3)
+    (True, True, False)
+    """
+    if pips.count(SIX) > 1:
+        return True
+    return sum(pips) > LOST and sum(pips) + bonus >= strength
 
 
 HOOKS = ((seams.PHASE_CLOSES, closes, "FB-5.4"),)

@@ -18,7 +18,6 @@ from condotta.rules.ranked.movement.steering import halted
 from condotta.rules.ranked.reading import leadership_tests
 from condotta.rules.ranked.reading.dice import dice, rolled
 from condotta.rules.ranked.reading.leadership import leadership
-from condotta.rules.ranked.reading.panic_and_rally import hard_to_rally, rally_leadership
 from condotta.rules.ranked.reading.regiment import Field, Regiment, field
 from condotta.rules.ranked.reading.special_rules import idle
 
@@ -187,6 +186,26 @@ def step(_: Position, name: str) -> tuple[Frame, ...]:
     if name == names.START:
         return (TurnStart(),)
     return (CompulsoryMoves(),) if name == names.COMPULSORY else ()
+
+
+def hard_to_rally(mustered: int, left: int) -> bool:
+    """Whether so few are left that only a double 1 rallies them. [FB-4.11]
+
+    RULING FB-8.7: a quarter or less.
+
+    >>> hard_to_rally(20, 5), hard_to_rally(20, 6)
+    (True, False)
+    """
+    return 4 * left <= mustered
+
+
+def rally_leadership(leadership: int, musician: bool, few: bool) -> int:
+    """What 2D6 must not exceed for a rally. [FB-4.11]
+
+    >>> rally_leadership(7, True, False), rally_leadership(9, True, True)
+    (8, 2)
+    """
+    return 2 if few else leadership + int(musician)
 
 
 HOOKS = ((seams.STEP, step, "FB-4.11"),)

@@ -24,10 +24,10 @@ from condotta.rules.marks import tail, tails
 from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.losses.wounds import destroyed
 from condotta.rules.ranked.movement.dangerous_terrain import Dangerous
+from condotta.rules.ranked.reading.dice import highest
 from condotta.rules.ranked.reading.formation import centre_pose
 from condotta.rules.ranked.reading.regiment import Field, Regiment, field
 from condotta.rules.ranked.reading.special_rules import swift
-from condotta.rules.ranked.reading.striking import highest
 from condotta.rules.ranked.reading.terrain import barred
 from condotta.rules.steps import queued
 from condotta.table import (

@@ -16,7 +16,6 @@ from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.losses.wounds import SLEW, joined
 from condotta.rules.ranked.movement.flight import Flight
 from condotta.rules.ranked.reading import leadership_tests
-from condotta.rules.ranked.reading.panic_and_rally import heavy_losses
 from condotta.rules.ranked.reading.regiment import Field, Regiment, field
 from condotta.rules.ranked.reading.special_rules import fearless
 from condotta.table import HALF, Rectangle, base, gap
@@ -197,6 +196,15 @@ def runs_from(here: Field, one: Regiment, cause: str) -> Regiment | None:
             return worst
     others = (foe for foe in here.regiments if here.relation(one.seat, foe.seat) != "friend")
     return here.nearest_enemy(one) or min(others, key=lambda foe: here.gap(one, foe), default=None)
+
+
+def heavy_losses(start: int, left: int) -> bool:
+    """Whether a quarter or more of the models at the start of a phase is lost. [FB-8.1]
+
+    >>> heavy_losses(21, 17), heavy_losses(21, 15), heavy_losses(20, 15)
+    (False, True, True)
+    """
+    return left < start and 4 * (start - left) >= start
 
 
 HOOKS = (

@@ -17,3 +17,8 @@ def rolled(frame: Script, window: str) -> tuple[int, ...] | None:
     """What a script's dice showed in a window, or None while they have not been rolled."""
     said = frame.heard(window)
     return said.pips if isinstance(said, Roll) else None
+
+
+def highest(pips: tuple[int, ...], keep: int) -> int:
+    """The sum of the highest dice of a roll; of a number below zero the lowest. [FB-10.3]"""
+    return sum(sorted(pips)[-keep:] if keep > 0 else sorted(pips)[:-keep])

@@ -14,8 +14,8 @@ from condotta.kernel.records import Mark, Seat
 from condotta.kernel.rulings import Param, Refusal, Tally, Verdict
 from condotta.kernel.state import State
 from condotta.rules.skirmish import names, seams
-from condotta.rules.skirmish.charge.approaching import ways, why_not_reach
-from condotta.rules.skirmish.finding.trails import CHARGE, walked
+from condotta.rules.skirmish.finding.finding_moves import onto
+from condotta.rules.skirmish.finding.trails import CHARGE, Terms, judged, walked
 from condotta.rules.skirmish.movement.move_terms import charge
 from condotta.rules.skirmish.reading.dice import Throw, thrown
 from condotta.rules.skirmish.reading.field import Field, Unit, apart, field
@@ -145,7 +145,7 @@ def moves(book: Book, position: Position, ask: Ask) -> Iterator[ChargeMove]:
     unit = field(position).units.get(name)
     if unit is not None:
         allowed = charge(book, unit, inches, targets)
-        yield from (ChargeMove(trails) for trails in ways(position, unit, allowed))
+        yield from (ChargeMove(trails) for trails in onto_targets(position, unit, allowed))
 
 
 def sample(book: Book, position: Position, ask: Ask, random: Random) -> Action:
@@ -158,6 +158,28 @@ def salient(book: Book, position: Position, ask: Ask) -> Iterator[Action]:
     """All of them, or none."""
     yield from moves(book, position, ask)
     yield Choose(STAY)
+
+
+def why_not_reach(
+    position: Position, unit: Unit, trails: tuple[Trail, ...], allowed: Terms
+) -> Verdict:
+    """What is against a charge move by those ways: somebody must move. [SK-93]"""
+    found = judged(position, unit, trails, allowed)
+    if found.ok and not any(one.moved for one in found.ways):
+        return Verdict(refusals=(Refusal("SK-93", "sk.93.nobody", {"unit": unit.id}),))
+    return found.verdict
+
+
+def onto_targets(position: Position, unit: Unit, allowed: Terms) -> Iterator[tuple[Trail, ...]]:
+    """Ways that are found: onto whichever target can be reached, then onto each of several."""
+    targets = allowed.targets
+    narrowed = [allowed._replace(targets=(one,)) for one in targets] if len(targets) > 1 else []
+    found: list[tuple[Trail, ...]] = []
+    for each in (allowed, *narrowed):
+        trails = onto(position, unit, each)
+        if trails and trails not in found:
+            found.append(trails)
+            yield trails
 
 
 PROCEDURES: dict[type[Frame], Procedure] = {ChargeRoll: charge_roll, Charging: charging}

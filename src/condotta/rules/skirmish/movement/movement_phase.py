@@ -16,16 +16,17 @@ from condotta.rules.asking import asked_once
 from condotta.rules.skirmish import names, seams
 from condotta.rules.skirmish.attacks.removing import slain
 from condotta.rules.skirmish.finding.trails import ADVANCE, MOVE
-from condotta.rules.skirmish.movement.forced_moves import is_forced, must_move
 from condotta.rules.skirmish.movement.medic import Tending
 from condotta.rules.skirmish.movement.move_terms import advance, own_move
 from condotta.rules.skirmish.movement.reserves import Reinforcing
 from condotta.rules.skirmish.movement.transports import Disembark, aboard, disembarked, leaving
 from condotta.rules.skirmish.movement.walking import (
     Walk,
+    is_forced,
     judge_walk,
     judge_ways,
     made,
+    must_move,
     near_enemy,
     why_not_move,
 )

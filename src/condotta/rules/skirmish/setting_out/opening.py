@@ -1,20 +1,22 @@
-"""The set-up: everything from terrain to the first turn, one step after another. [SK-117]"""
+"""The set-up: from terrain to the roll for the first turn, step after step. [SK-7, SK-117]"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any
 
-from condotta.kernel.asks import Frame
-from condotta.kernel.book import Book
-from condotta.kernel.events import Entered, Event, Popped, Ruled
+from condotta.kernel.asks import Ask, Frame, Roll, Script
+from condotta.kernel.book import Book, Procedure
+from condotta.kernel.events import Asked, Counted, Entered, Event, Popped, Pushed, Ruled
 from condotta.kernel.position import Position
+from condotta.kernel.records import CHANCE, Seat
 from condotta.kernel.state import State
 from condotta.rules.setting_up import Deployment, Opening, next_step
 from condotta.rules.skirmish import names, seams
-from condotta.rules.skirmish.setting_out.first_turn import FirstTurn
 from condotta.rules.skirmish.setting_out.laying_terrain import Layout
 from condotta.rules.skirmish.setting_out.missions import Objectives
+
+WINDOW = "first turn"
 
 
 def opening(book: Book, state: State, _: Opening) -> Iterator[Event]:
@@ -40,5 +42,31 @@ def steps(_: Any, __: Position) -> tuple[tuple[str, Frame], ...]:
     )
 
 
-PROCEDURES = {Opening: opening}
+class FirstTurn(Script, frozen=True, kw_only=True):
+    """The roll for the first turn; ties are rolled again among those who tie. [SK-7]"""
+
+    seats: tuple[Seat, ...] = ()
+
+
+def first_turn(_: Book, state: State, frame: FirstTurn) -> Iterator[Event]:
+    """A die each; the highest begins every round. [SK-7, SK-27]
+
+    RULING SK-141: nothing says who is first, so whoever wins the roll-off is.
+    """
+    seats = frame.seats or state.position.seats()
+    roll = frame.heard(WINDOW)
+    if not isinstance(roll, Roll):
+        yield Asked(Ask(CHANCE, WINDOW, "SK-7", dice=len(seats), about=seats))
+        return
+    best = max(roll.pips)
+    top = tuple(seat for seat, pip in zip(seats, roll.pips, strict=True) if pip == best)
+    yield Popped()
+    if len(top) > 1:
+        yield Pushed(FirstTurn(seats=top))
+        return
+    yield Counted(top[0], names.FIRST_SEAT, 1)
+    yield Ruled("SK-27", "sk.27.first", {"seat": top[0]})
+
+
+PROCEDURES: dict[type[Frame], Procedure] = {Opening: opening, FirstTurn: first_turn}
 HOOKS = ((seams.SET_UP, steps, "SK-117"),)

@@ -1,4 +1,4 @@
-"""Shapes that help an eye: zones, command, reach, arcs, deployment; and how the sides stand.
+"""Shapes that help an eye: zones, command, reach, arcs, deployment.
 
 Everything is worked out from what a seat sees, by the numbers that the rules use themselves, so
 that no page needs any of them. Nothing here decides anything.
@@ -28,14 +28,11 @@ from condotta.rules.triumph.ground.battlefield import (
 )
 from condotta.rules.triumph.movement.flank_march import EDGES
 from condotta.rules.triumph.movement.movement_phase import WINDOW as MOVEMENT
-from condotta.rules.triumph.settings import settings_of
 from condotta.rules.triumph.shooting.gunnery import range_of, shoots
 from condotta.rules.triumph.stands.field import Field, Stand, field
 from condotta.rules.triumph.stands.reserves import reserve
 from condotta.rules.triumph.stands.zones import zones_of
-from condotta.rules.triumph.strength import Strength
 from condotta.rules.triumph.tables import TABLES
-from condotta.rules.triumph.victory import losses
 from condotta.table import UNIT, Area, Base, Rectangle, parts
 from condotta.table.ground import Part
 from condotta.table.polygon import clip
@@ -55,34 +52,6 @@ class Aid(Record, frozen=True):
     params: dict[str, Param]
     clause: str
     points: Points
-
-
-class Standing(Record, frozen=True):
-    """How a seat's side stands, in half points: what it has lost, and what decides. [TC-10.1]"""
-
-    seat: Seat
-    lost: int
-    decides: int
-    clause: str = "TC-10.1"
-
-
-def standing(book: Book, position: Position) -> tuple[Standing, ...]:
-    """The losses of every seat's side against the number that decides. [TC-10.1]"""
-    usual = (settings_of(book).half_points("lossThreshold"), "TC-10.1")
-    lost = losses(position)
-    return tuple(
-        Standing(
-            chair.seat,
-            lost[chair.side],
-            *(book.claim(seams.DECIDES, book, position, chair.side) or usual),
-        )
-        for chair in position.chairs
-    )
-
-
-def strengths(book: Book, position: Position) -> tuple[Strength, ...]:
-    """How the commands stand, where a game counts them one by one."""
-    return tuple(book.union(seams.STRENGTHS, book, position))
 
 
 def aids(
