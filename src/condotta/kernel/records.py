@@ -64,6 +64,20 @@ class Piece(Record, frozen=True):
         """Whether a mark of that name lies on the piece."""
         return bool(self.marks) and any(mark.name == name for mark in self.marks)
 
+    def tails(self, head: str) -> tuple[str, ...]:
+        """What marks say behind a word that they begin with, in the order in which they lie.
+
+        >>> marks = (Mark("tried smite"), Mark("moved"))
+        >>> Piece("R1", "unit", "red", "red", marks=marks).tails("tried ")
+        ('smite',)
+        """
+        names = (mark.name for mark in self.marks)
+        return tuple(name.removeprefix(head) for name in names if name.startswith(head))
+
+    def tail(self, head: str) -> str:
+        """What the first such mark says; nothing where there is none."""
+        return next(iter(self.tails(head)), "")
+
 
 class Chair(Record, frozen=True):
     """A place at the table: the seat, its side, its name for people."""

@@ -16,20 +16,18 @@ from condotta.rules.triumph import names as core
 from condotta.rules.triumph.deployment.arranging import (
     acts_of,
     arranged,
+    deployed,
     near_wish,
-    random_facing,
+    random_place,
     settled,
 )
 from condotta.rules.triumph.deployment.battle_order import laid_out, ranged
 from condotta.rules.triumph.deployment.camps import any_camp, sensible_camp
-from condotta.rules.triumph.deployment.deploying import Deploy, Finish, judge_deploy
+from condotta.rules.triumph.deployment.deploying import Deploy, Finish
 from condotta.rules.triumph.deployment.finishing import judge_finish, without
-from condotta.rules.triumph.deployment.places import first_legal, room
+from condotta.rules.triumph.deployment.places import room
 from condotta.rules.triumph.ground.battlefield import Home, Patch, deployment_zone, home
-from condotta.rules.triumph.stands.field import Field
 from condotta.table import Pose
-
-TRIES = 24  # random places tried for a stand before its zone is searched in order
 
 
 def strip(book: Book, position: Position, piece: Piece) -> Patch:
@@ -57,19 +55,7 @@ def any_troops(book: Book, position: Position, ask: Ask, random: Random) -> Acti
     acts = tuple(acts_of(book, position, ask))
     if acts and random.random() < 0.5:
         return random.choice(acts)
-
-    def find(here: Field, piece: Piece, within: Patch | None) -> Pose | None:
-        own = home(here.book, here.position, piece.controller)
-        patch = within or strip(here.book, here.position, piece)
-        for _ in range(TRIES):
-            along = random.randrange(patch.left, patch.right + 1)
-            inward = random.randrange(patch.near, patch.far + 1)
-            pose = own.pose(along, inward, random_facing(random))
-            found = first_legal(here, piece, (pose,), within)
-            if found is not None:
-                return found
-        return room(here, piece, within)
-
+    find = random_place(random, strip, room)
     steps = arranged(book, position, ask, waiting(position, ask), find)
     return settled(book, position, ask, steps) or once_more(book, position, ask)
 
@@ -79,8 +65,7 @@ def once_more(book: Book, position: Position, ask: Ask) -> Deploy | None:
     bare = without(position, ask.about)
     order = waiting(bare, ask)
     steps = arranged(book, bare, ask, order, near_wish(wishes(book, bare, ask)))
-    deploy = Deploy(steps)
-    return deploy if steps and judge_deploy(book, position, ask.seat, ask, deploy).ok else None
+    return deployed(book, position, ask, steps)
 
 
 def wishes(book: Book, position: Position, ask: Ask) -> dict[str, Pose]:
@@ -103,8 +88,7 @@ def sensible_troops(book: Book, position: Position, ask: Ask) -> Iterator[Action
     if left:
         wanted = wishes(book, position, ask)
         steps = arranged(book, position, ask, left, near_wish(wanted))
-        deploy = Deploy(steps)
-        if steps and judge_deploy(book, position, ask.seat, ask, deploy).ok:
+        if (deploy := deployed(book, position, ask, steps)) is not None:
             yield deploy
             return  # whoever has room must be set out first [TC-8.1]
     if judge_finish(book, position, ask.seat, ask, Finish()).ok:

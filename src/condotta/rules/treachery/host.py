@@ -7,8 +7,8 @@ whatever a loss is worth goes to `coffers.credited`. [docs/treachery.md]
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, NamedTuple, Protocol
 
 from condotta.kernel.book import Book
 from condotta.kernel.events import Event
@@ -23,6 +23,13 @@ Effect = Callable[[Book, State, Any], Iterator[Event]]
 
 Targets = Callable[[Book, Position, Seat, tuple[str, ...]], tuple[str, ...]]
 """The units that a seat may aim a card at, given what the moment is about."""
+
+
+class Unit(Protocol):
+    """What a host reads off the table: a stand, a regiment."""
+
+    id: str
+    seat: Seat
 
 
 class Ploy(NamedTuple):
@@ -82,6 +89,26 @@ class Host(NamedTuple):
     """The cards that it gives a meaning to; others are set aside. [TO-4]"""
     ranked: Callable[[Piece], bool] = lambda _: True
     """Whether a unit is one in ranks, that counts on the hill. [TT-13.5]"""
+
+
+def of_seat(position: Position, seat: Seat, counts: Callable[[Piece], bool]) -> tuple[str, ...]:
+    """The pieces of a seat on the table or in reserve that count as units. [TT-13.8]"""
+    return tuple(
+        piece.id
+        for piece in position.pieces.values()
+        if piece.controller == seat and piece.place in ("table", "reserve") and counts(piece)
+    )
+
+
+def contacts(couples: Iterable[tuple[Unit, Unit]], seat: Seat) -> tuple[tuple[str, str], ...]:
+    """The contacts of a seat's units among all: its own first. [TT-7.1]"""
+    found = []
+    for one, other in couples:
+        if one.seat == seat:
+            found.append((one.id, other.id))
+        elif other.seat == seat:
+            found.append((other.id, one.id))
+    return tuple(found)
 
 
 HOST: Sole[[], Host] = Sole("the game that treachery lies over")

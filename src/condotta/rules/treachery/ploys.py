@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from condotta.kernel.asks import Ask, Draw, Script
 from condotta.kernel.book import Book
@@ -20,14 +20,16 @@ from condotta.kernel.events import (
 )
 from condotta.kernel.position import Position
 from condotta.kernel.records import CHANCE, Mark, Seat
+from condotta.kernel.rulings import Param
 from condotta.kernel.state import State
 from condotta.rules.treachery import names
 from condotta.rules.treachery.deck import Limit, passed_to
 from condotta.rules.treachery.designation import Designate, may_be_named
-from condotta.rules.treachery.host import Ploy, host_of
-from condotta.rules.treachery.players import enemy_player, hand, turn_card
-from condotta.rules.treachery.playing import ANSWER, CLOSES, DESIGNATED, OPENS, Resolve
+from condotta.rules.treachery.host import Ploy, Unit, host_of
+from condotta.rules.treachery.players import enemy_player, hand, role, turn_card
+from condotta.rules.treachery.playing import ANSWER, CLOSES, DESIGNATED, OPENS, Resolve, in_phase
 
+FOG, FRIENDSHIP = "T14", "T18"
 GIFT = 100  # what Feigned Friendship pays to the active player [T18]
 
 
@@ -112,6 +114,36 @@ def change(_: Book, state: State, frame: Resolve) -> Iterator[Event]:
     position = state.position
     yield Marked(turn_card(position, position.active[0]).id, Mark(names.CHANGED, names.PHASE))
     yield Pushed(Designate(phase=frame.about[0], without=(enemy_player(position),)))
+
+
+# ── what both games tell alike ───────────────────────────────────────────────
+def friendship(_: Book, state: State, frame: Resolve) -> Iterator[Event]:
+    """The active player receives 100, and leaves the unit alone. [T18]"""
+    position = state.position
+    taker, gift = position.active[0], min(GIFT, position.count(frame.seat, names.TOKENS))
+    yield Paid(frame.seat, taker, names.TOKENS, gift)
+    params: dict[str, Param] = {
+        "seat": frame.seat,
+        "to": taker,
+        "tokens": gift,
+        "unit": frame.target,
+    }
+    yield Ruled("TT-11.8", "tt.11-8.befriended", params)
+
+
+def clear_still(_: Book, position: Position, __: Seat, about: tuple[str, ...]) -> tuple[str, ...]:
+    """The active player's turn card, in a shooting phase without fog. [T14]"""
+    card = turn_card(position, position.active[0])
+    return (card.id,) if in_phase(about, names.SHOOTING) and not card.marked(FOG) else ()
+
+
+def of_the_two(
+    position: Position, about: tuple[str, ...], phase: str, units: Iterable[Unit]
+) -> tuple[str, ...]:
+    """Those units whose players are not neutral, as a phase opens. [TT-3.5]"""
+    if not in_phase(about, phase):
+        return ()
+    return tuple(one.id for one in units if role(position, one.seat) != names.NEUTRAL)
 
 
 PLOYS = {

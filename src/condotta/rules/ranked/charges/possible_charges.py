@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from condotta.kernel.events import Cleared, Event, Marked
 from condotta.kernel.records import Mark, Seat
-from condotta.rules.marks import tail, tails
 from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.reading.approach import Way, find_way
 from condotta.rules.ranked.reading.arcs import facings_struck
@@ -97,7 +96,7 @@ def choices(here: Field, seat: Seat) -> tuple[str, ...]:
 
 def declared_by(one: Regiment) -> Charge | None:
     """The charge that a regiment has declared and not yet made."""
-    target, found, facing = tail(one.piece, CHARGING).partition(":")
+    target, found, facing = one.piece.tail(CHARGING).partition(":")
     return Charge(one.id, target, facing=facing) if found else None
 
 
@@ -116,4 +115,4 @@ def announced(charger: str, target: str, facing: Edge) -> Event:
 
 def undeclared(one: Regiment) -> list[Event]:
     """The mark taken off again."""
-    return [Cleared(one.id, CHARGING + said) for said in tails(one.piece, CHARGING)]
+    return [Cleared(one.id, CHARGING + said) for said in one.piece.tails(CHARGING)]

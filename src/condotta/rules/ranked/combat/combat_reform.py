@@ -7,14 +7,15 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from condotta.kernel.asks import Ask, Choose, Frame, Script
+from condotta.kernel.asks import Ask, Frame, Script
 from condotta.kernel.book import Book, Procedure
-from condotta.kernel.events import Asked, Counted, Event, Exchanged, Moved, Popped, Ruled, Step
+from condotta.kernel.events import Counted, Event, Exchanged, Moved, Popped, Ruled, Step
 from condotta.kernel.state import State
 from condotta.rules.ranked import names
 from condotta.rules.ranked.combat.arms import touching_files
 from condotta.rules.ranked.combat.breaking import ignores
 from condotta.rules.ranked.combat.fronts import lies_on
+from condotta.rules.ranked.movement.regrouping import KEEP, MOST, reform_chosen
 from condotta.rules.ranked.reading import leadership_tests
 from condotta.rules.ranked.reading.approach import flush, may_stand
 from condotta.rules.ranked.reading.arcs import edge_touched, stretch_touched
@@ -27,8 +28,7 @@ from condotta.table import HALF, TOUCH, Base, Pose, Rectangle, along, base, dist
 
 WINDOW = "combat reform"
 TEST = "combat reform test"
-KEEP, FACE, FILES = "keep", "face", "files:"
-MOST = 3  # files more or fewer that are offered
+FACE, FILES = "face", "files:"
 
 
 class CombatReform(Script, frozen=True, kw_only=True):
@@ -53,24 +53,12 @@ def combat_reform(book: Book, state: State, frame: CombatReform) -> Iterator[Eve
     if one is None or not ways:
         yield Popped()
         return
-    said = frame.heard(WINDOW)
-    if not isinstance(said, Choose):
-        yield Asked(Ask(one.seat, WINDOW, "FB-7.27", options=(KEEP, *ways), about=(one.id,)))
+    test = as_for_breaking(here, one, frame.lost_by) if frame.lost_by else None
+    ask = Ask(one.seat, WINDOW, "FB-7.27", options=(KEEP, *ways), about=(one.id,))
+    chosen = yield from reform_chosen(here, frame, ask, test)
+    if chosen is None:
         return
-    if said.option == KEEP:
-        yield Popped()
-        return
-    if frame.lost_by:
-        steady = bool(ignores(here, one))
-        needed = break_leadership(leadership(here, one), frame.lost_by, ignores=steady)
-        test = leadership_tests.Test(one, TEST, "FB-7.27", needed)
-        passed = yield from leadership_tests.taken(here, frame, test)
-        if passed is None:
-            return
-        if not passed:
-            yield Popped()
-            return
-    form = ways[said.option]
+    form = ways[chosen]
     yield Ruled("FB-7.27", "fb.7-27.reforms", {"regiment": one.id, "files": form.files})
     if form.files != one.files:
         yield Counted(one.id, names.FILES, form.files)
@@ -79,6 +67,12 @@ def combat_reform(book: Book, state: State, frame: CombatReform) -> Iterator[Eve
     elif form.pose != one.pose:
         yield Moved((Step(one.id, form.pose),), "reform")
     yield Popped()
+
+
+def as_for_breaking(here: Field, one: Regiment, lost_by: int) -> leadership_tests.Test:
+    """The test of a loser: on the Leadership that it tested for breaking. [FB-7.27]"""
+    needed = break_leadership(leadership(here, one), lost_by, ignores=bool(ignores(here, one)))
+    return leadership_tests.Test(one, TEST, "FB-7.27", needed)
 
 
 def forms(here: Field, one: Regiment) -> Iterator[tuple[str, Form]]:

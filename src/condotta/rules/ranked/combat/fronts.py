@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from condotta.kernel.records import Piece
-from condotta.rules.marks import tail
 from condotta.rules.ranked import names
 from condotta.rules.ranked.combat.arms import (
     SPEAR,
@@ -65,7 +64,7 @@ def places(of: Regiment, other: Regiment) -> tuple[Edge, range]:
 
 def duelling(piece: Piece, *, champion: bool = False) -> str:
     """The fighter that a character, or a regiment's champion, fights in a challenge."""
-    return tail(piece, CHAMPION_DUEL if champion else DUEL)
+    return piece.tail(CHAMPION_DUEL if champion else DUEL)
 
 
 def fighters(one: Regiment) -> Iterator[Fighter]:

@@ -20,7 +20,6 @@ from condotta.kernel.events import (
 from condotta.kernel.position import Position, after
 from condotta.kernel.records import CHANCE, Mark, Seat
 from condotta.kernel.state import State
-from condotta.rules.marks import tail, tails
 from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.losses.wounds import destroyed
 from condotta.rules.ranked.movement.dangerous_terrain import Dangerous
@@ -169,7 +168,7 @@ def consequences(
 
 def blamed(one: Regiment) -> Seat:
     """The seat that made a regiment flee, from its mark."""
-    return tail(one.piece, names.FLED_FROM)
+    return one.piece.tail(names.FLED_FROM)
 
 
 def flight_marks(one: Regiment, by: Seat) -> list[Event]:
@@ -186,7 +185,7 @@ def flight_marks(one: Regiment, by: Seat) -> list[Event]:
 
 def causes(one: Regiment) -> tuple[Seat, ...]:
     """The seats on its marks."""
-    return tuple(tails(one.piece, names.FLED_FROM))
+    return tuple(one.piece.tails(names.FLED_FROM))
 
 
 def steadied(one: Regiment) -> list[Event]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 
 from condotta.kernel.asks import Ask, Choose, Frame, Script
 from condotta.kernel.book import Book, Procedure
@@ -36,25 +36,35 @@ def regroup(book: Book, state: State, frame: Regroup) -> Iterator[Event]:
     if one is None or not ways:
         yield Popped()
         return
-    said = frame.heard(WINDOW)
-    if not isinstance(said, Choose):
-        options = (KEEP, *ways)
-        yield Asked(Ask(one.seat, WINDOW, frame.clause, options=options, about=(one.id,)))
+    test = leadership_tests.plain(here, one, TEST, frame.clause) if frame.tested else None
+    ask = Ask(one.seat, WINDOW, frame.clause, options=(KEEP, *ways), about=(one.id,))
+    chosen = yield from reform_chosen(here, frame, ask, test)
+    if chosen is None:
         return
-    if said.option == KEEP:
-        yield Popped()
-        return
-    if frame.tested:
-        test = leadership_tests.plain(here, one, TEST, frame.clause)
-        passed = yield from leadership_tests.taken(here, frame, test)
-        if passed is None:
-            return
-        if not passed:
-            yield Popped()
-            return
     yield Ruled(frame.clause, "fb.4-11.reforms", {"regiment": one.id})
-    yield from carried_out(one, ways[said.option])
+    yield from carried_out(one, ways[chosen])
     yield Popped()
+
+
+def reform_chosen(
+    here: Field, frame: Script, ask: Ask, test: leadership_tests.Test | None
+) -> Generator[Event, None, str | None]:
+    """The reform that was chosen, its test passed where there is one; None while that is open.
+
+    Where it stays as it is, or the test is failed, the procedure is over.
+    """
+    said = frame.heard(ask.window)
+    if not isinstance(said, Choose):
+        yield Asked(ask)
+        return None
+    passed: bool | None = said.option != KEEP
+    if passed and test is not None:
+        passed = yield from leadership_tests.taken(here, frame, test)
+    if passed:
+        return said.option
+    if passed is not None:
+        yield Popped()
+    return None
 
 
 def reforms(here: Field, one: Regiment) -> Iterator[tuple[str, Reform]]:

@@ -11,7 +11,6 @@ from condotta.kernel.position import Position, after
 from condotta.kernel.records import Piece
 from condotta.kernel.state import State
 from condotta.rules.asking import asked_once, option_of
-from condotta.rules.marks import tail
 from condotta.rules.skirmish import names, seams
 from condotta.rules.skirmish.attacks.removing import Aftermath, Blast, Deaths, dying, taken
 from condotta.rules.skirmish.reading.datasheets import sheet_of
@@ -110,7 +109,7 @@ def taken_away(book: Book, state: State, frame: TakenAway) -> Iterator[Event]:
     if model.place != "table":
         yield Popped()
         return
-    by = tail(model, names.SLAIN_BY)
+    by = model.tail(names.SLAIN_BY)
     events: list[Event] = [
         Cleared(model.id, names.SLAIN_BY + by),
         Counted(model.id, names.DYING, 0),

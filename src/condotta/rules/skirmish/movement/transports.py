@@ -13,7 +13,6 @@ from condotta.kernel.position import Position, after
 from condotta.kernel.records import Mark, Piece, Seat
 from condotta.kernel.rulings import Param, Refusal, Verdict
 from condotta.kernel.state import State
-from condotta.rules.marks import tail
 from condotta.rules.skirmish import names, seams
 from condotta.rules.skirmish.attacks.removing import slain
 from condotta.rules.skirmish.movement.placing_models import (
@@ -70,7 +69,7 @@ class Casualties(Script, frozen=True, kw_only=True):
 
 def carrier_of(unit: Piece) -> str:
     """The transport that a unit is inside, or nothing."""
-    return tail(unit, names.ABOARD)
+    return unit.tail(names.ABOARD)
 
 
 # ── on its own ───────────────────────────────────────────────────────────────

@@ -13,7 +13,6 @@ from condotta.kernel.records import Mark, Seat
 from condotta.kernel.rulings import Modifier, Param, Tally
 from condotta.kernel.state import State
 from condotta.rules.asking import asked_once, option_of
-from condotta.rules.marks import tails
 from condotta.rules.skirmish import names, seams
 from condotta.rules.skirmish.attacks.attacks import total
 from condotta.rules.skirmish.attacks.mortal_wounds import Harming
@@ -100,7 +99,7 @@ def known(rule: Ability) -> tuple[str, ...]:
 
 def tried(unit: Unit) -> tuple[str, ...]:
     """The powers that a psyker has tried in this phase. [SK-47]"""
-    return tails(unit.piece, names.KNOWN_TRIED)
+    return unit.piece.tails(names.KNOWN_TRIED)
 
 
 def may_try(book: Book, here: Field, unit: Unit, power: str) -> bool:
@@ -231,7 +230,7 @@ def denials_left(unit: Unit) -> int:
     rule = unit.ability(PSYKER_RULE)
     if rule is None:
         return 0
-    return rule.deny - len(tails(unit.piece, names.DENIED))
+    return rule.deny - len(unit.piece.tails(names.DENIED))
 
 
 def denying(book: Book, state: State, frame: Denying) -> Iterator[Event]:
@@ -271,7 +270,7 @@ def denial(
     parts: tuple[Modifier, ...],
 ) -> Iterator[Event]:
     """The attempt counts, and the pick is forgotten, whatever came of it. [SK-49]"""
-    number = 1 + len(tails(unit.piece, names.DENIED))
+    number = 1 + len(unit.piece.tails(names.DENIED))
     yield Marked(unit.id, Mark(f"{names.DENIED} {number}", names.PHASE))
     yield Counted(unit.seat, names.PICKED + names.DENIAL, 0)
     params: dict[str, Param] = {

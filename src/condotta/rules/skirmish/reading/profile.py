@@ -6,7 +6,6 @@ from msgspec.structs import replace
 
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece
-from condotta.rules.marks import tails
 from condotta.rules.skirmish import names
 from condotta.rules.skirmish.reading.datasheets import Datasheet, Profile, Weapon, sheet_of, weapon
 
@@ -93,5 +92,5 @@ def invulnerable(position: Position, model: Piece) -> int:
     """What an invulnerable save of a model needs, the better of several; 0 for none. [SK-63]"""
     own = sheet_of(position, model).ability(INVULNERABLE)
     found = [int(own.value)] if own is not None else []
-    wards = tails(position.pieces[model.command], names.WARDED)
+    wards = position.pieces[model.command].tails(names.WARDED)
     return min([*found, *map(int, wards)], default=0)

@@ -21,7 +21,6 @@ from condotta.kernel.events import Counted, Event, Mustered, Popped, Ruled
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece, Seat
 from condotta.kernel.state import State
-from condotta.rules.marks import tail
 from condotta.rules.skirmish import names, seams
 from condotta.rules.skirmish.reading.field import field
 from condotta.rules.skirmish.settings import DATA, settings_of
@@ -185,7 +184,7 @@ def destroyed(book: Book, state: State, frame: Destroyed) -> Iterator[Event]:
 
 def slayer(unit: Piece) -> Seat:
     """Whose doing it was that a unit lost its last model, or nobody's."""
-    return tail(unit, names.SLAIN_BY)
+    return unit.tail(names.SLAIN_BY)
 
 
 PROCEDURES: dict[type[Frame], Procedure] = {

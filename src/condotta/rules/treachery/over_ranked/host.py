@@ -16,7 +16,7 @@ from condotta.rules.ranked.losses.wounds import joined
 from condotta.rules.ranked.reading.regiment import field, is_regiment
 from condotta.rules.ranked.reading.terrain import barred as impassable
 from condotta.rules.treachery import names, turns
-from condotta.rules.treachery.host import Host
+from condotta.rules.treachery.host import Host, contacts, of_seat
 from condotta.rules.treachery.layer import over
 from condotta.rules.treachery.over_ranked import mercenaries, neutrality, parting, ploys, positions
 from condotta.rules.treachery.over_ranked.settings import DEFAULTS
@@ -27,22 +27,12 @@ HALVES = 2
 
 def units(position: Position, seat: Seat) -> tuple[str, ...]:
     """The regiments and characters of a seat on the table or in reserve. [TT-13.8]"""
-    return tuple(
-        piece.id
-        for piece in position.pieces.values()
-        if piece.controller == seat and piece.place in ("table", "reserve") and is_regiment(piece)
-    )
+    return of_seat(position, seat, is_regiment)
 
 
 def engaged(book: Book, position: Position, seat: Seat) -> tuple[tuple[str, str], ...]:
     """The contacts of a seat's regiments with others that are no friends. [TT-7.1]"""
-    found = []
-    for one, other in field(book, position).held:
-        if one.seat == seat:
-            found.append((one.id, other.id))
-        elif other.seat == seat:
-            found.append((other.id, one.id))
-    return tuple(found)
+    return contacts(field(book, position).held, seat)
 
 
 def lies(book: Book, position: Position) -> Mapping[str, Base]:

@@ -15,10 +15,11 @@ from condotta.rules.ranked.shooting.templates import SMALL
 from condotta.rules.treachery import names
 from condotta.rules.treachery.over_ranked.settings import settings_of
 from condotta.rules.treachery.players import enemy_player, role
+from condotta.rules.treachery.ploys import FRIENDSHIP
 from condotta.table import HALF, base, point_gap
 
 HOLD = "hold"
-ORDERS, BLACKMAIL, FRIENDSHIP = "T07 failed", "T16", "T18"
+ORDERS, BLACKMAIL = "T07 failed", "T16"
 """The marks of cards that bar something."""
 
 Won = tuple[tuple[str, ...], str, str] | None

@@ -15,7 +15,6 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import Mark, Piece
 from condotta.kernel.rulings import Refusal
 from condotta.kernel.state import State
-from condotta.rules.marks import tails
 from condotta.rules.ranked import seams
 from condotta.rules.ranked.reading.regiment import in_contact
 from condotta.rules.ranked.records import Charge
@@ -46,7 +45,7 @@ def parted(_: Position, one: Piece, other: Piece) -> Refusal | None:
 def truces(position: Position) -> Iterator[tuple[str, str]]:
     """Every regiment that is at truce, with whom."""
     for piece in position.pieces.values():
-        for other in tails(piece, TRUCE):
+        for other in piece.tails(TRUCE):
             yield piece.id, other
 
 

@@ -7,12 +7,11 @@ from itertools import combinations
 
 from condotta.kernel.asks import Frame, Script
 from condotta.kernel.book import Book, Procedure
-from condotta.kernel.events import Event, Marked, Paid, Popped, Pushed, Ruled
+from condotta.kernel.events import Event, Marked, Popped, Pushed, Ruled
 from condotta.kernel.position import Position
 from condotta.kernel.records import Mark, Piece, Seat
-from condotta.kernel.rulings import Modifier, Param
+from condotta.kernel.rulings import Modifier
 from condotta.kernel.state import State
-from condotta.rules.marks import tails
 from condotta.rules.ranked import names as words
 from condotta.rules.ranked import seams
 from condotta.rules.ranked.charges.charge_moves import ChargeRoll
@@ -29,7 +28,7 @@ from condotta.rules.treachery.over_ranked import shots, stabbing
 from condotta.rules.treachery.over_ranked.neutrality import ORDERS
 from condotta.rules.treachery.players import role
 from condotta.rules.treachery.playing import OPENS, Resolve, Window, in_phase, nothing
-from condotta.rules.treachery.ploys import GIFT, PLOYS
+from condotta.rules.treachery.ploys import FRIENDSHIP, GIFT, PLOYS, friendship
 
 BENT = "bent to "  # and a regiment: whom a spell strikes instead
 BOOSTED = "boosted"  # a spell cast with more, in what its moment is about
@@ -120,16 +119,6 @@ def own_units(
     return tuple(one.id for one in field(book, position).own(seat))
 
 
-def friendship(_: Book, state: State, frame: Resolve) -> Iterator[Event]:
-    """The active player receives 100, and does not charge the unit. [T18]"""
-    taker = state.position.active[0]
-    gift = min(GIFT, state.position.count(frame.seat, names.TOKENS))
-    yield Paid(frame.seat, taker, names.TOKENS, gift)
-    params: dict[str, Param] = {"seat": frame.seat, "to": taker, "tokens": gift}
-    params |= {"unit": frame.target}
-    yield Ruled("TT-11.8", "tt.11-8.befriended", params)
-
-
 def declared(position: Position, charge: Charge) -> tuple[Frame, ...]:
     """A mounted charge may meet hidden pits. [T02]"""
     if not mounted(position.pieces[charge.charger]):
@@ -196,7 +185,7 @@ def bend(_: Book, __: State, frame: Resolve) -> Iterator[Event]:
 
 def bent(position: Position, spell: Spell) -> str | None:
     """Whom a bent spell strikes. [T01]"""
-    for said in tails(position.pieces[spell.wizard], BENT):
+    for said in position.pieces[spell.wizard].tails(BENT):
         target, _, name = said.partition(":")
         if name == spell.spell:
             return target
@@ -264,7 +253,7 @@ OVER_RANKED = {
     "T15": Ploy("test failed", own_of_moment, oath),
     "T16": Ploy("broken", about_first, nothing),
     **stabbing.PLOYS,
-    "T18": Ploy(OPENS, own_units, friendship),
+    FRIENDSHIP: Ploy(OPENS, own_units, friendship),
 }
 PROCEDURES: dict[type[Frame], Procedure] = {
     **shots.PROCEDURES,

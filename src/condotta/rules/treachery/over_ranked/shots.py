@@ -22,7 +22,8 @@ from condotta.rules.treachery import names
 from condotta.rules.treachery.host import Ploy
 from condotta.rules.treachery.over_ranked.mercenaries import away
 from condotta.rules.treachery.players import enemy_player, role, turn_card
-from condotta.rules.treachery.playing import OPENS, Resolve, Window, in_phase, nothing
+from condotta.rules.treachery.playing import OPENS, Resolve, Window, nothing
+from condotta.rules.treachery.ploys import FOG, clear_still
 from condotta.table import HALF
 
 FOG_REACH = 12  # inches
@@ -78,15 +79,9 @@ def damp(_: Position, shooter: Piece, __: Piece, way: str) -> Modifier | None:
     return Modifier(-1, "factor.damp-powder", "TT-11.8") if wet else None
 
 
-def clear_still(_: Book, position: Position, __: Seat, about: tuple[str, ...]) -> tuple[str, ...]:
-    """The active player's turn card, in a shooting phase without fog. [T14]"""
-    card = turn_card(position, position.active[0])
-    return (card.id,) if in_phase(about, names.SHOOTING) and not card.marked("T14") else ()
-
-
 def foggy_turn(position: Position) -> bool:
     """Whether fog lies over the phase. [T14]"""
-    return turn_card(position, position.active[0]).marked("T14")
+    return turn_card(position, position.active[0]).marked(FOG)
 
 
 def foggy(position: Position, shooter: Piece, target: Piece, way: str) -> Modifier | None:
@@ -136,7 +131,7 @@ def thicket(_: Book, __: State, frame: Resolve) -> Iterator[Event]:
 PLOYS = {
     "T03": Ploy("last shot", thickets, thicket),
     "T11": Ploy("shot", the_shooter, powder),
-    "T14": Ploy(OPENS, clear_still, nothing),
+    FOG: Ploy(OPENS, clear_still, nothing),
 }
 PROCEDURES: dict[type[Frame], Procedure] = {DampPowder: damp_powder}
 HOOKS = (

@@ -11,7 +11,6 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import CHANCE, Mark, Seat
 from condotta.kernel.rulings import Modifier
 from condotta.kernel.state import State
-from condotta.rules.marks import tails
 from condotta.rules.ranked import names as words
 from condotta.rules.ranked import seams
 from condotta.rules.ranked.combat.challenges import DuelWounds
@@ -22,8 +21,8 @@ from condotta.rules.ranked.reading.regiment import field
 from condotta.rules.ranked.records import Hit
 from condotta.rules.treachery import names
 from condotta.rules.treachery.host import Ploy
-from condotta.rules.treachery.players import role
-from condotta.rules.treachery.playing import OPENS, Resolve, in_phase
+from condotta.rules.treachery.playing import OPENS, Resolve
+from condotta.rules.treachery.ploys import of_the_two
 
 WINDOW, STRENGTH, STABBED = "knives", 3, "stabbed "
 """The die, the Strength of the hits, and a mark: how many wounds the knives of which unit."""
@@ -46,14 +45,9 @@ class Stabbed(Script, frozen=True, kw_only=True):
 
 def engaged(book: Book, position: Position, _: Seat, about: tuple[str, ...]) -> tuple[str, ...]:
     """Engaged units of the two who are not neutral. [T13, T17]"""
-    if not in_phase(about, names.COMBAT):
-        return ()
     here = field(book, position)
-    return tuple(
-        one.id
-        for one in here.regiments
-        if here.touching(one) and role(position, one.seat) != names.NEUTRAL
-    )
+    units = (one for one in here.regiments if here.touching(one))
+    return of_the_two(position, about, names.COMBAT, units)
 
 
 def victims(book: Book, position: Position, _: Seat, about: tuple[str, ...]) -> tuple[str, ...]:
@@ -103,7 +97,7 @@ def stabbed(_: Book, state: State, frame: Stabbed) -> Iterator[Event]:
 
 def counted(position: Position, ours: tuple[str, ...], _: tuple[str, ...]) -> Modifier | None:
     """They count in the combat result, once, whoever is left over of the unit. [FB-7.11, 8.5]"""
-    said = {one for name in ours for one in tails(position.pieces[name], STABBED)}
+    said = {one for name in ours for one in position.pieces[name].tails(STABBED)}
     dealt = sum(int(one.split()[0]) for one in said)
     return Modifier(dealt, "tt.11-8.knives", "TT-11.8") if dealt else None
 

@@ -9,7 +9,7 @@ from condotta.kernel.events import Entered, Event, Pushed
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece, Seat
 from condotta.rules.treachery import coffers, names, turns
-from condotta.rules.treachery.host import Host
+from condotta.rules.treachery.host import Host, contacts, of_seat
 from condotta.rules.treachery.layer import over
 from condotta.rules.treachery.over_triumph import mercenaries, neutrality, ploys, positions, scale
 from condotta.rules.treachery.over_triumph.scale import MU, numbers
@@ -26,26 +26,13 @@ FOUR_POINTS = 4 * HALVES
 
 def units(position: Position, seat: Seat) -> tuple[str, ...]:
     """The stands of a seat on the table or in reserve. [TT-13.8, TO-11]"""
-    return tuple(
-        piece.id
-        for piece in position.pieces.values()
-        if piece.controller == seat and piece.place in ("table", "reserve")
-        if piece.type != CAMP and is_stand(piece)
-    )
+    return of_seat(position, seat, lambda piece: piece.type != CAMP and is_stand(piece))
 
 
 def engaged(book: Book, position: Position, seat: Seat) -> tuple[tuple[str, str], ...]:
     """Front, flank and rear contacts of a seat's stands and camps with others'. [TO-7]"""
-    found = []
-    for couple in field(book, position).layout.contacts:
-        one, other = couple.one, couple.other
-        if one.seat == other.seat:
-            continue
-        if one.seat == seat:
-            found.append((one.id, other.id))
-        elif other.seat == seat:
-            found.append((other.id, one.id))
-    return tuple(found)
+    couples = ((one.one, one.other) for one in field(book, position).layout.contacts)
+    return contacts(((one, other) for one, other in couples if one.seat != other.seat), seat)
 
 
 def lies(book: Book, position: Position) -> Mapping[str, Base]:

@@ -9,6 +9,7 @@ from condotta.kernel.position import Position
 from condotta.kernel.rulings import Refusal
 from condotta.rules.treachery import names
 from condotta.rules.treachery.over_triumph.settings import settings_of
+from condotta.rules.treachery.ploys import FRIENDSHIP
 from condotta.rules.triumph import seams
 from condotta.rules.triumph.combat.duel import Fighter
 from condotta.rules.triumph.combat.results import NOTHING
@@ -16,8 +17,6 @@ from condotta.rules.triumph.movement.moves import Path
 from condotta.rules.triumph.stands.field import Field, Stand, near
 from condotta.rules.triumph.victory import Verdict
 from condotta.table import TOUCH, Base, front_on
-
-FRIENDSHIP = "T18"
 
 
 def faces(one: Base, other: Base) -> bool:

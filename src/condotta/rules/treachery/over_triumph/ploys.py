@@ -11,17 +11,25 @@ from collections.abc import Iterator
 
 from condotta.kernel.asks import Frame
 from condotta.kernel.book import Book
-from condotta.kernel.events import Event, Marked, Paid, Pushed, Ruled
+from condotta.kernel.events import Event, Marked, Pushed
 from condotta.kernel.position import Position
 from condotta.kernel.records import Mark, Seat
-from condotta.kernel.rulings import Modifier, Param
+from condotta.kernel.rulings import Modifier
 from condotta.kernel.state import State
 from condotta.rules.treachery import names
 from condotta.rules.treachery.deck import designs
 from condotta.rules.treachery.host import Ploy
 from condotta.rules.treachery.players import hand, role, turn_card
 from condotta.rules.treachery.playing import OPENS, Resolve, Window, in_phase, nothing
-from condotta.rules.treachery.ploys import GIFT, PLOYS
+from condotta.rules.treachery.ploys import (
+    FOG,
+    FRIENDSHIP,
+    GIFT,
+    PLOYS,
+    clear_still,
+    friendship,
+    of_the_two,
+)
 from condotta.rules.triumph import seams
 from condotta.rules.triumph.combat.duel import Fighter
 from condotta.rules.triumph.movement.command import out_of_command
@@ -37,9 +45,7 @@ from condotta.rules.triumph.shooting.ranged_combat import Shot
 from condotta.rules.triumph.stands.field import Field, Stand, field
 from condotta.table import HALF, gap
 
-THICKET, WHISPERS, POWDER, RATIONS, FOG, BLACKMAIL, FRIENDSHIP = (
-    "T03", "T06", "T11", "T13", "T14", "T16", "T18",
-)  # fmt: skip
+THICKET, WHISPERS, POWDER, RATIONS, BLACKMAIL = "T03", "T06", "T11", "T13", "T16"
 
 
 OUT_OF_TURN = "TO-6"
@@ -82,20 +88,6 @@ def own_stands(
     return tuple(one.id for one in stands(book, position) if one.seat == seat)
 
 
-def friendship(_: Book, state: State, frame: Resolve) -> Iterator[Event]:
-    """The active player receives 100, and leaves the stand alone. [T18]"""
-    taker = state.position.active[0]
-    gift = min(GIFT, state.position.count(frame.seat, names.TOKENS))
-    yield Paid(frame.seat, taker, names.TOKENS, gift)
-    params: dict[str, Param] = {
-        "seat": frame.seat,
-        "to": taker,
-        "tokens": gift,
-        "unit": frame.target,
-    }
-    yield Ruled("TT-11.8", "tt.11-8.befriended", params)
-
-
 # ── shooting ─────────────────────────────────────────────────────────────────
 def shooters(book: Book, position: Position, _: Seat, about: tuple[str, ...]) -> tuple[str, ...]:
     """Shooters of the two who are not neutral. [T11]"""
@@ -118,12 +110,6 @@ def fog(_: Book, state: State, __: Resolve) -> Iterator[Event]:
     """The fog lies over the phase, and is told on the active player's turn card. [T14]"""
     position = state.position
     yield Marked(turn_card(position, position.active[0]).id, Mark(FOG, names.PHASE))
-
-
-def clear_still(_: Book, position: Position, __: Seat, about: tuple[str, ...]) -> tuple[str, ...]:
-    """The active player's turn card, in a shooting phase without fog. [T14]"""
-    card = turn_card(position, position.active[0])
-    return (card.id,) if in_phase(about, names.SHOOTING) and not card.marked(FOG) else ()
 
 
 def foggy(us: Fighter, target: Fighter) -> Modifier | None:
@@ -163,14 +149,9 @@ def thicket(_: Book, __: State, frame: Resolve) -> Iterator[Event]:
 # ── close combat ─────────────────────────────────────────────────────────────
 def engaged(book: Book, position: Position, _: Seat, about: tuple[str, ...]) -> tuple[str, ...]:
     """Stands in close combat of the two. [T13]"""
-    if not in_phase(about, names.COMBAT):
-        return ()
-    here = field(book, position)
-    return tuple(
-        one.id
-        for one in stands(book, position)
-        if one.id in here.fighting and role(position, one.seat) != "neutral"
-    )
+    fighting = field(book, position).fighting
+    units = (one for one in stands(book, position) if one.id in fighting)
+    return of_the_two(position, about, names.COMBAT, units)
 
 
 def tainted(us: Fighter, _: Fighter) -> Modifier | None:

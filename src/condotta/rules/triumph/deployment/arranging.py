@@ -36,6 +36,7 @@ ACTING = 0.5  # how often whoever may do something else does, before the army is
 SENSIBLE = 0.3  # how often an army is set out at random in its sensible order
 TRIES = 24  # random places tried for a stand before the zone is searched in order
 Finder: TypeAlias = Callable[[Field, Piece, Patch | None], Pose | None]
+Ground: TypeAlias = Callable[[Book, Position, Piece], Patch]
 
 
 def arranged(
@@ -110,12 +111,15 @@ def to_set_out(position: Position, ask: Ask) -> list[str]:
     return [name for name in ask.about if position.pieces[name].place == "undeployed"]
 
 
-def random_place(random: Random) -> Finder:
-    """A finder that tries random places and facings, most of them towards the enemy."""
+def random_place(random: Random, ground: Ground, otherwise: Finder) -> Finder:
+    """A finder that tries random places and facings, most of them towards the enemy.
+
+    The places are on a stand's ground; where a few find nothing another finder looks.
+    """
 
     def find(here: Field, piece: Piece, within: Patch | None) -> Pose | None:
         own = home(here.book, here.position, piece.controller)
-        patch = within or deployment_zone(here.book, here.position, piece.controller)
+        patch = within or ground(here.book, here.position, piece)
         for _ in range(TRIES):
             along = random.randrange(patch.left, patch.right + 1)
             inward = random.randrange(patch.near, patch.far + 1)
@@ -123,10 +127,23 @@ def random_place(random: Random) -> Finder:
             found = first_legal(here, piece, (pose,), within)
             if found is not None:
                 return found
-        zone = deployment_zone(here.book, here.position, piece.controller)
-        return first_legal(here, piece, grid(own, piece, zone), within)
+        return otherwise(here, piece, within)
 
     return find
+
+
+def own_zone(book: Book, position: Position, piece: Piece) -> Patch:
+    """The deployment zone of a stand's seat."""
+    return deployment_zone(book, position, piece.controller)
+
+
+def on_the_grid(here: Field, piece: Piece, within: Patch | None) -> Pose | None:
+    """The first legal place of all in the deployment zone, searched in order."""
+    own, zone = (
+        home(here.book, here.position, piece.controller),
+        own_zone(here.book, here.position, piece),
+    )
+    return first_legal(here, piece, grid(own, piece, zone), within)
 
 
 def random_facing(random: Random) -> Facing:
@@ -160,7 +177,7 @@ def any_deployment(book: Book, position: Position, ask: Ask, random: Random) -> 
         if ordered is not None:
             return ordered
     random.shuffle(left)
-    steps = arranged(book, position, ask, left, random_place(random))
+    steps = arranged(book, position, ask, left, random_place(random, own_zone, on_the_grid))
     return settled(book, position, ask, steps)
 
 
@@ -182,11 +199,17 @@ def any_reserve(book: Book, position: Position, ask: Ask, random: Random) -> Hol
 
 def settled(book: Book, position: Position, ask: Ask, steps: tuple[Step, ...]) -> Action | None:
     """Those steps if there are any; else done; else the reserve back, or everybody anew."""
-    if steps and judge_deploy(book, position, ask.seat, ask, deploy := Deploy(steps)).ok:
+    if (deploy := deployed(book, position, ask, steps)) is not None:
         return deploy
     if judge_finish(book, position, ask.seat, ask, Finish()).ok:
         return Finish()
     return recall(position, ask) or anew(book, position, ask)
+
+
+def deployed(book: Book, position: Position, ask: Ask, steps: tuple[Step, ...]) -> Deploy | None:
+    """Stands set out in those steps, where there are any and that is legal."""
+    deploy = Deploy(steps)
+    return deploy if steps and judge_deploy(book, position, ask.seat, ask, deploy).ok else None
 
 
 def recall(position: Position, ask: Ask) -> Hold | None:
@@ -204,8 +227,7 @@ def anew(book: Book, position: Position, ask: Ask) -> Deploy | None:
     moved = {step.piece for step in steps}
     if any(position.pieces[name].place == "table" and name not in moved for name in order):
         return None
-    deploy = Deploy(steps)
-    return deploy if steps and judge_deploy(book, position, ask.seat, ask, deploy).ok else None
+    return deployed(book, position, ask, steps)
 
 
 def sensible_deployment(book: Book, position: Position, ask: Ask) -> Iterator[Action]:
@@ -238,8 +260,7 @@ def by_wishes(
         return abs(pose.x - middle.x) + abs(pose.y - middle.y), name
 
     steps = arranged(book, position, ask, sorted(left, key=off), near_wish(wanted))
-    deploy = Deploy(steps)
-    return deploy if steps and judge_deploy(book, position, ask.seat, ask, deploy).ok else None
+    return deployed(book, position, ask, steps)
 
 
 MENUS = {window: Menu(any_deployment, sensible_deployment) for window in (CENTRE, ALL, REST)}
