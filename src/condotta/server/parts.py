@@ -14,9 +14,9 @@ from condotta.kernel.rulings import Modifier, Param, Refusal, Tally
 from condotta.rules.lookup.mentions import Worded
 from condotta.rules.triumph.combat.foretelling import Meaning
 from condotta.rules.triumph.deployment.stages import Counted
-from condotta.rules.triumph.looking.aids import Aid, Standing
+from condotta.rules.triumph.looking.aids import Aid
 from condotta.rules.triumph.looking.beside import Lying, Note
-from condotta.rules.triumph.strength import Strength
+from condotta.rules.triumph.looking.standings import Standing, Strength
 from condotta.table import Shape
 
 

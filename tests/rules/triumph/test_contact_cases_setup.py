@@ -11,7 +11,7 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import Board, Chair
 from condotta.rules.library import book as book_of
 from condotta.rules.triumph import names
-from condotta.rules.triumph.deployment.camps import CampStep, on_base_edge
+from condotta.rules.triumph.deployment.camps import CampStep, PlaceCamp
 from condotta.rules.triumph.ground.battlefield import (
     centre_third,
     deployment_zone,
@@ -129,11 +129,8 @@ def in_strip(case: dict[str, Any]) -> None:
 
 
 def camp_to_base_edge(case: dict[str, Any]) -> None:
-    (stand,) = case["stands"]
-    where = " ".join(str(part) for part in stand["pose"])
-    table = at_step(CampStep(seat="red"), placed=f"R0 {where}")
-    found = on_base_edge(table.field.stand("R0"), BOOK, table.position)
-    assert found == pose(*case["expect"]["pose"])
+    table = at_step(CampStep(seat="red"))
+    assert table.judge("red", PlaceCamp(pose(*case["expect"]["pose"]))).ok
 
 
 def depth(case: dict[str, Any]) -> None:

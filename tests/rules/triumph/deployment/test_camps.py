@@ -11,7 +11,6 @@ from condotta.rules.triumph.deployment.camps import (
     CampGround,
     CampStep,
     PlaceCamp,
-    on_base_edge,
 )
 from condotta.rules.triumph.deployment.deploying import ALL, SetOut
 from condotta.rules.triumph.layer import TRIUMPH
@@ -166,12 +165,6 @@ def test_a_card_may_set_a_wagon_into_the_zone_parallel_to_the_edge():
     assert table.judge("red", camp(24, 8)).ok
     assert clauses(table.refused("red", camp(24, 8.1))) == [("TC-8.2", "zone")]
     assert clauses(table.refused("red", camp(24, 6, 45))) == [("TC-9.31", "parallel")]
-
-
-def test_tc_9_31_a_camp_is_set_square_on_its_edge():
-    table = at_step(RED, placed="R0 24 2.6 4")
-    stand = table.field.stand("R0")
-    assert on_base_edge(stand, table.battle.book, table.position) == pose(24, 2)
 
 
 @pytest.mark.parametrize("laid", ["", "woods 13 0 40 4", "rough 20 0 28 6; woods 30 0 34 4"])

@@ -24,7 +24,7 @@ from condotta.rules.triumph.ground.battlefield import (
     home,
 )
 from condotta.rules.triumph.stands import grid
-from condotta.rules.triumph.stands.field import Field, Stand, field
+from condotta.rules.triumph.stands.field import Field, field
 from condotta.rules.triumph.stands.seeming import veiled
 from condotta.rules.triumph.tables import CAMP, terrain
 from condotta.table import HALF, TOUCH, Base, Pose, Rectangle, base, meets, overlaps
@@ -227,15 +227,6 @@ def off_centre(here: Field, camp: Piece, pose: Pose) -> float:
     assert camp.shape is not None
     left, _, right, _ = own.bounds(base(pose, camp.shape))
     return abs((left + right) / 2 - own.length / 2)
-
-
-def on_base_edge(of: Stand, book: Book, position: Position) -> Pose:
-    """The camp set square on its base edge, facing the board, where it roughly is. [TC-9.31]"""
-    own = home(book, position, of.seat)
-    assert isinstance(of.base.shape, Rectangle)
-    half, pose = of.base.shape.width // 2, of.base.pose
-    along = min(max(own.own(pose.x, pose.y)[0], half), own.length - half)
-    return own.pose(along, of.base.shape.depth)
 
 
 def camp_step(book: Book, state: State, frame: CampStep) -> Iterator[Event]:
