@@ -77,8 +77,8 @@ def test_clauses_are_found_by_words_with_what_to_type_next(ask):
     status, out, err = ask("--find", "looted", "camp")
     assert (status, err) == (0, "")
     found = [line.split()[0] for line in out.splitlines() if line[:1].isupper()]
-    assert len(found) == 5
-    assert "TC-9.34" in found
+    assert len(found) == 10
+    assert "TC-9.34" in found[:5]
     assert "Kept in: condotta/rules/triumph/" in out
     assert "--most 20 shows more" in out
     assert out.rstrip().splitlines()[-1].startswith(f"`condotta clause {found[0]}` tells")

@@ -12,8 +12,8 @@ from condotta.rules.lookup import index, kept
 from condotta.rules.lookup.search import find
 from condotta.words import say
 
-MOST = 5
-"""How many clauses are shown."""
+MOST, MORE = 5, 5
+"""How many clauses are shown, and how many more in a line each."""
 WIDE = 90
 """How many letters stand in a line of what a clause says; there are two lines."""
 FEW = 2
@@ -40,7 +40,10 @@ def tell(
         return 0
     for one in shown:
         print("\n".join(answer(one, lines[one.id], lang)), end="\n\n")
-    if rest := len(found) - len(shown):
+    more = found[len(shown) : len(shown) + MORE]
+    for one in more:
+        print(f"{one.id:<8} {textwrap.shorten(one.says, WIDE, placeholder=' …')}")
+    if rest := len(found) - len(shown) - len(more):
         print(say("clause.page", {"count": rest, "most": 4 * len(shown)}, lang))
     print(say("clause.next", {"id": shown[0].id}, lang))
     return 0

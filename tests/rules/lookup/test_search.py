@@ -107,19 +107,60 @@ ASKED = {
     "roll off for the next turn": "CM-17",
     "a vehicle explodes": "SK-69 SK-70",
     "do pikes help from the second rank": "TC-2.19 TC-2.30 TC-2.31 TC-2.32",
+    "charge a unit behind the fleeing unit": "FB-4.6",
+    "does the pursuer fight again this turn": "FB-7.24 TC-9.9 TC-3.78",
+    "reform after running down a fleeing enemy": "FB-4.10",
+    "standard bearer captured victory points": "FB-14.3",
+    "Ld test to not pursue": "FB-7.20",
+    "unit flees off the board": "FB-4.5 TC-3.93",
+    "fear test before charging terror": "FB-9.2 FB-9.1",
+    "fight in extra rank with spears": "FB-7.5",
+    "characters within 3 inches of the enemy move after the charges": "SK-98 SK-99",
+    "pistols in close combat": "SK-80 SK-71 SK-73",
+    "fall back and charge in the same turn": "SK-38 SK-88",
+    "mortal wounds spill over to other models": "SK-66",
+    "unit in close combat can be shot at": "SK-73 FB-6.2 CM-7 TC-6.4",
+    "embarked unit when the vehicle is destroyed": "SK-43",
+    "hits only on a 6 when charged": "SK-90",
+    "victory coins for the phase": "TT-10.4",
+    "neutral units and truce in base contact": "TT-7.4",
+    "mercenary unit changes sides": "TT-12.6 TT-12.7",
+    "give a card to another player": "TT-11.4 TT-11.13",
+    "qui est l'ennemi pendant la phase": "TT-3.1 TT-3.2",
+    "une unité neutre peut-elle être la cible": "TT-3.4",
+    "points de victoire et pièces de cuivre": "TT-10.4 TT-10.5 TT-10.1",
+    "order in which players fight": "CM-45 CM-46",
+    "deny the witch when several players want to": "CM-25 CM-26",
+    "give command points to another player": "CM-58 CM-59",
+    "lowest power level chooses the first turn": "CM-84",
+    "last army standing": "CM-94 CM-96",
+    "flank march which turn can it arrive": "TC-8.21 TC-8.29",
+    "stands that cannot be deployed count as lost": "TC-8.9 TC-10.2 GT-5.3",
+    "archers against mounted": "TC-3.12",
+    "warband against heavy foot in the open": "TC-3.11",
+    "knights charging through foot": "BC-12.2",
+    "elephant screen is lost when": "BC-20.4",
+    "dismount during the battle": "BC-2.2",
+    "points for a destroyed camel stand": "BC-5.5",
+    "ambush in difficult terrain": "BC-13.1",
+    "how many command points each turn": "TC-4.3 GT-7.1 TO-12",
+    "which terrain for the Dry topography": "TC-7.7",
+    "overall commander's command": "GT-2.4",
+    "line of sight through woods": "TC-6.13 TC-6.12 TC-7.20",
 }
 """What people ask who do not know our words, and the clauses that answer it, each a good answer."""
-MOST_FOUND = 0.8
-"""How many of them are among the first five, which is what is shown."""
+MOST_FOUND = {3: 0.7, 5: 0.78, 10: 0.9}
+"""How many of them are among the first three, the five that are shown, and ten."""
 
 
-def test_most_questions_are_answered_by_one_of_the_first_five():
+@pytest.mark.parametrize("first", MOST_FOUND)
+def test_most_questions_are_answered_by_one_of_the_first(first: int):
     missed = [
         words
         for words, good in ASKED.items()
-        if not set(good.split()) & {one.id for one in find(words, index())[:5]}
+        if not set(good.split()) & {one.id for one in find(words, index())[:first]}
     ]
-    assert len(missed) <= (1 - MOST_FOUND) * len(ASKED), missed
+    assert len(missed) <= (1 - MOST_FOUND[first]) * len(ASKED), missed
 
 
 def test_every_answer_is_a_clause():
@@ -181,6 +222,11 @@ def test_every_word_for_another_has_one_that_a_clause_says_or_a_player_does():
         assert len(row["words"]) > 1
         assert any(find(one, index()) for one in row["words"]), row
         assert all(stemmed(one) in meanings() for one in row["words"])
+
+
+def test_whoever_says_a_kind_may_mean_all_of_it_but_not_the_other_way_round():
+    assert stemmed("difficult terrain") in meanings()[stemmed("marsh")]
+    assert stemmed("marsh") not in meanings().get(stemmed("difficult terrain"), ())
 
 
 def test_every_book_belongs_to_a_system():

@@ -64,6 +64,9 @@ def meanings() -> dict[Stems, tuple[Stems, ...]]:
         stems = [one for one in map(stemmed, row["words"]) if one]
         for said in stems:
             same.setdefault(said, {}).update(dict.fromkeys(stems))
+    for row in _table()["kind"]:
+        for said in filter(None, map(stemmed, row["words"])):
+            same.setdefault(said, {}).setdefault(stemmed(row["of"]))
     return {said: tuple(one for one in row if one != said) for said, row in same.items()}
 
 
