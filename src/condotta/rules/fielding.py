@@ -1,6 +1,6 @@
 """Who fights whom: seats and armies from what a person typed, or from the seed."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -106,15 +106,18 @@ def from_file(path: Path, wanted: str) -> Opened:
 def drawn_armies(seed: int, count: int, takes: Callable[[Roster], bool]) -> tuple[Roster, ...]:
     """Shipped rosters that the seed picks, each after the first an enemy in history if it can."""
     source = numbers(b"armies", str(seed))
-    shelf = library()
     chosen: list[Roster] = []
     while len(chosen) < count:
-        taken = {roster.list_key for roster in chosen}
-        free = [one for one in shelf.rosters if one.list_key not in taken and takes(one)]
-        rivals = [roster for roster in free if chosen and meets(chosen[0], roster)]
-        listed = rivals or free
+        listed = fitting(chosen, takes)
         chosen.append(listed[pick(source, len(listed))])
     return tuple(chosen)
+
+
+def fitting(chosen: Sequence[Roster], takes: Callable[[Roster], bool]) -> list[Roster]:
+    """Shipped rosters of other lists than those chosen, enemies of the first if there are any."""
+    taken = {roster.list_key for roster in chosen}
+    free = [one for one in library().rosters if one.list_key not in taken and takes(one)]
+    return [roster for roster in free if chosen and meets(chosen[0], roster)] or free
 
 
 def meets(one: Roster, other: Roster) -> bool:

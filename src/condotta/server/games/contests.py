@@ -27,7 +27,7 @@ from condotta.rules.skirmish.reading import field as of_core
 from condotta.rules.skirmish.setting_out import missions as core_missions
 from condotta.rules.skirmish.settings import settings_of as core_settings
 from condotta.rules.treachery.host import HOST as OF_TREACHERY
-from condotta.server.parts import AidShown, ColumnShown, ContestShown, MarkerShown, Point
+from condotta.server.parts import AidShown, ColumnShown, ContestShown, MarkerShown, whole
 from condotta.server.protocol import Aids
 from condotta.table import Polygon
 
@@ -203,8 +203,3 @@ def shape(name: str, seat: str, key: str, clause: str, ground: Polygon) -> AidSh
     return AidShown(
         name=name, seat=seat, piece="", key=key, params=params, clause=clause, points=points
     )
-
-
-def whole(point: tuple[float, float]) -> Point:
-    """A point in whole quanta."""
-    return round(point[0]), round(point[1])

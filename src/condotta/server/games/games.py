@@ -12,7 +12,7 @@ from typing import Any, Protocol, TypeAlias
 
 import msgspec
 
-from condotta.armies import Roster, library
+from condotta.armies import Roster
 from condotta.kernel.asks import Action, Ask
 from condotta.kernel.book import Book
 from condotta.kernel.events import Event, Moved, Step
@@ -20,6 +20,7 @@ from condotta.kernel.log import encode
 from condotta.kernel.position import Position, evolve_position
 from condotta.kernel.records import Piece
 from condotta.rules import library as systems
+from condotta.rules.fielding import fitting
 from condotta.rules.ranked.reading.terrain import kinds as ranked_terrain
 from condotta.rules.systems import SYSTEMS, Levy
 from condotta.rules.triumph.combat import odds as reckoning
@@ -51,6 +52,7 @@ from condotta.server.parts import (
     Point,
     StageShown,
     StandingShown,
+    whole,
 )
 from condotta.server.protocol import Aids, Odds
 from condotta.server.reasons import Refused
@@ -347,24 +349,14 @@ def place_of(position: Position, what: str | Point) -> Base | Point:
     return base(piece.pose, piece.shape)
 
 
-def whole(point: tuple[float, float]) -> Point:
-    """A point in whole quanta."""
-    return round(point[0]), round(point[1])
-
-
 # ── armies ───────────────────────────────────────────────────────────────────
 def drawn(system: str, fielded: Sequence[Roster | None]) -> tuple[Roster, ...]:
     """The rosters, with a shipped one wherever none was named: if it can be, a rival's."""
-    takes = SYSTEMS[system].takes
-    shelf = library()
     chosen = list(fielded)
     for number, one in enumerate(chosen):
         if one is None:
             others = [roster for roster in chosen if roster is not None]
-            taken = {roster.list_key for roster in others}
-            free = [one for one in shelf.rosters if one.list_key not in taken and takes(one)]
-            rivals = [one for one in free if others and meets(others[0], one)]
-            chosen[number] = secrets.choice(rivals or free)
+            chosen[number] = secrets.choice(fitting(others, SYSTEMS[system].takes))
     return tuple(one for one in chosen if one is not None)
 
 
@@ -374,9 +366,3 @@ def own_armies(system: str, named: Sequence[str]) -> tuple[Any, ...]:
     assert take is not None
     first = secrets.randbelow(1_000)
     return tuple(take(name, 1, first + number)[0] for number, name in enumerate(named))
-
-
-def meets(one: Roster, other: Roster) -> bool:
-    """Whether the list of one names the list of the other as an enemy."""
-    found = library().source_of(one)
-    return found is not None and other.army_list_name in found[1].enemies

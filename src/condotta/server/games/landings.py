@@ -14,8 +14,7 @@ from condotta.rules.skirmish import names
 from condotta.rules.skirmish.movement.placing_models import DROP, OUT
 from condotta.rules.skirmish.movement.transports import carrier_of
 from condotta.rules.skirmish.reading.field import Model, field
-from condotta.server.parts import AidShown
-from condotta.server.parts import Point as Place
+from condotta.server.parts import AidShown, whole
 from condotta.table import Base, Point, sine_cosine
 
 SIDES = 48
@@ -77,8 +76,3 @@ def grown(base: Base, far: float) -> Iterator[Point]:
             sine, cosine = sine_cosine(angle)
             across, ahead = sine * reach, cosine * reach
             yield x + across * base.rx + ahead * base.fx, y + across * base.ry + ahead * base.fy
-
-
-def whole(point: Point) -> Place:
-    """A point in whole quanta."""
-    return round(point[0]), round(point[1])
