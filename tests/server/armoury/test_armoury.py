@@ -6,6 +6,7 @@ import pytest
 
 from condotta.armies import library
 from condotta.armies.building.searching import Search, cards, choice
+from condotta.armies.rosters.rosters import read_roster
 from condotta.errors import PlainError
 from condotta.server.armoury.armoury import army, drawn
 from condotta.server.armoury.armoury_files import read, sides, written
@@ -23,6 +24,7 @@ from condotta.server.games.shelves import roster_checked
 from condotta.server.reasons import Refused
 from condotta.server.rooms.founding import armies_start
 from condotta.words import has, languages, say
+from tests.armies.test_commands import GRAND
 from tests.server.live import live, open_table
 
 ROMANS = "111a"
@@ -310,6 +312,20 @@ def test_al_15_4_two_rosters_stand_side_by_side():
     stands = [row for row in told.rows if row.kind == "stands"]
     assert sum(row.one for row in stands) == one.stand_count
     assert sum(row.other_points for row in stands) == other.stand_points
+
+
+def test_al_15_4_an_allys_command_is_compared_too():
+    one, other = large(), read_roster(GRAND[1]).roster
+    asked = ArmiesSide(
+        one=ArmyAsked(roster=one.roster, cap=288), other=ArmyAsked(roster=GRAND[1], cap=288)
+    )
+    assert any(command.kind == "ally" for command in other.split)
+    rows = sides(asked).rows
+    assert sum(row.other for row in rows if row.kind == "stands") == GRAND[1]["expect"]["stands"]
+    assert sum(row.one_points for row in rows) == one.total
+    same = sides(ArmiesSide(one=asked.other, other=asked.other)).rows
+    assert [row.about for row in same if row.where.startswith("3/")]
+    assert all((row.one, row.one_points) == (row.other, row.other_points) for row in same)
 
 
 def test_al_15_5_the_sheet_has_every_stand_and_the_rules_in_the_readers_language():

@@ -1618,11 +1618,12 @@ export interface Shoot {
   readonly shares: readonly Share[];
 }
 
-/** A row of two rosters side by side; nothing where a roster lacks it. */
+/** A type or a card of two rosters: how much each has of it and pays for it, in halves. */
 export interface SideRow {
   readonly kind: "card" | "stands";
   readonly code: string;
   readonly where: string;
+  readonly about: string;
   readonly one: number;
   readonly other: number;
   readonly one_points: number;

@@ -10,7 +10,8 @@ import msgspec
 
 from condotta.armies import ArmyList, DataSet, Roster, library
 from condotta.armies.building.building import least
-from condotta.armies.building.views import ArmyShown, told
+from condotta.armies.building.views import told
+from condotta.armies.checking.costing import Breakdown
 from condotta.armies.checking.paying import paid
 from condotta.armies.files import export
 from condotta.armies.findings import Finding, finding
@@ -21,7 +22,8 @@ from condotta.armies.importing.sources import Source
 from condotta.armies.lists.available import contingents
 from condotta.armies.lists.binding import bind
 from condotta.armies.paper import plain_lines, plain_texts
-from condotta.armies.paper.reports import saved
+from condotta.armies.paper.comparing import side_by_side
+from condotta.armies.paper.reports import checked, saved
 from condotta.armies.paper.tables import as_csv, from_table, is_table
 from condotta.armies.records import AllyOption, Option
 from condotta.armies.rosters.roster_files import is_roster
@@ -35,7 +37,6 @@ from condotta.server.armoury.armoury_forms import (
     ArmyAsked,
     ArmyRead,
     ArmyText,
-    SideRow,
     SidesShown,
     Written,
 )
@@ -231,37 +232,10 @@ def sides(asked: ArmiesSide) -> SidesShown:
     """Two rosters row by row: by option in the same list, else by troop type. [AL-15.4]"""
     one, other = army(asked.one), army(asked.other)
     same = bool(one.list and other.list and one.list.key == other.list.key)
-    left, right = counted(one, same=same), counted(other, same=same)
-    rows = tuple(
-        SideRow(
-            kind="card" if key[0] == "card" else "stands",
-            code=key[1],
-            where=key[2],
-            one=left.get(key, (0, 0))[0],
-            other=right.get(key, (0, 0))[0],
-            one_points=left.get(key, (0, 0))[1],
-            other_points=right.get(key, (0, 0))[1],
-        )
-        for key in dict.fromkeys((*left, *right))
-    )
-    return SidesShown(
-        one=one, other=other, rows=tuple(sorted(rows, key=lambda r: r.kind == "card"))
-    )
+    rows = side_by_side(billed(asked.one), billed(asked.other), same=same)
+    return SidesShown(one=one, other=other, rows=rows)
 
 
-def counted(shown: ArmyShown, *, same: bool) -> dict[tuple[str, str, str], tuple[int, int]]:
-    """Stands and cards of an army with their half points, under what they are compared by."""
-    found: dict[tuple[str, str, str], tuple[int, int]] = {}
-
-    def add(key: tuple[str, str, str], count: int, halves: int) -> None:
-        if count:
-            before = found.get(key, (0, 0))
-            found[key] = (before[0] + count, before[1] + halves)
-
-    for option in shown.rows:
-        for each in option.types:
-            where = option.description if same else ""
-            add(("stands", each.code, where), each.stands, each.half_points)
-    for card in (*shown.cards, *(card for option in shown.rows for card in option.cards)):
-        add(("card", card.code, ""), card.amount, card.now or 0)
-    return found
+def billed(asked: ArmyAsked) -> Breakdown:
+    """What a roster costs; nothing of one whose list is not there."""
+    return checked(asked.roster, shelf_of(asked.lists, asked.settings)).bill

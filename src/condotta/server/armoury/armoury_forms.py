@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any, Literal
 
 from condotta.armies.building.views import ArmyShown, FindingShown, Selection
+from condotta.armies.paper.comparing import SideRow
 from condotta.armies.records import STANDARD_CAP
 from condotta.server.parts import Part
 
@@ -99,18 +100,6 @@ class Written(Part, frozen=True, kw_only=True):
     name: str
     type: str
     text: str
-
-
-class SideRow(Part, frozen=True, kw_only=True):
-    """A row of two rosters side by side; nothing where a roster lacks it."""
-
-    kind: Literal["stands", "card"]
-    code: str
-    where: str
-    one: int
-    other: int
-    one_points: int
-    other_points: int
 
 
 class SidesShown(Part, frozen=True, kw_only=True):
