@@ -56,8 +56,9 @@ class Layer:
     """A base game, a variant, a card or a ruling: a value that says all about itself.
 
     `tier` orders layers: 0 base game, 1 variant, 2 card, 3 ruling. `anytime` lists the actions
-    that need no question, each with the frame it pushes; `menus` are by window. `bars` names the
-    layers that may not lie beside it.
+    that need no question, each with the frame it pushes; `menus` are by window. `reasons` say why
+    an action is refused by a question that does not list it. `bars` names the layers that may not
+    lie beside it.
     """
 
     def __init__(
@@ -69,6 +70,7 @@ class Layer:
         judges: Mapping[type[Action], Judge] | None = None,
         anytime: Mapping[type[Action], Callable[[Seat, Any], Frame]] | None = None,
         menus: Mapping[str, Menu] | None = None,
+        reasons: Mapping[type[Action], Judge] | None = None,
         hooks: tuple[tuple[Seam[Any, Any], Callable[..., Any], str], ...] = (),
         settings: Mapping[str, Setting] | None = None,
         bars: tuple[str, ...] = (),
@@ -79,6 +81,7 @@ class Layer:
         self.judges = dict(judges or {})
         self.anytime = dict(anytime or {})
         self.menus = dict(menus or {})
+        self.reasons = dict(reasons or {})
         self.hooks = hooks
         self.settings = dict(settings or {})
         self.bars = bars
@@ -107,6 +110,7 @@ class Book:
         self.judges: dict[type[Action], Judge] = {}
         self.anytime: dict[type[Action], Callable[[Seat, Any], Frame]] = {}
         self.menus: dict[str, Menu] = {}
+        self.reasons: dict[type[Action], Judge] = {}
         self.settings: dict[str, Setting] = {}
         self.memo: dict[Any, Any] = {}  # what is derived from its settings, kept once
         hooks: dict[Seam[Any, Any], list[Hook]] = {}
@@ -115,6 +119,7 @@ class Book:
             _merge(self.judges, layer.judges, layer.name)
             _merge(self.anytime, layer.anytime, layer.name)
             self.menus.update(layer.menus)
+            _merge(self.reasons, layer.reasons, layer.name)
             self.settings.update(layer.settings)
             for seam, says, clause in layer.hooks:
                 hooks.setdefault(seam, []).append(Hook(says, layer.tier, clause))

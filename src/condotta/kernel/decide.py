@@ -70,7 +70,9 @@ def judge(book: Book, seen: Position, seat: Seat, ask: Ask | None, said: Action)
         case _:
             name = type(said).__name__
             if name not in ask.says:
-                return _no("window", said=name, window=ask.window)
+                why = book.reasons.get(type(said))
+                told = why(book, seen, seat, ask, said) if why else Verdict()
+                return _no("window", said=name, window=ask.window) if told.ok else told
             return book.judges[type(said)](book, seen, seat, ask, said)
 
 

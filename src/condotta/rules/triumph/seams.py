@@ -240,8 +240,6 @@ COMING: Union[[Book, Position, Ask], Note] = Union("what becomes of pieces if no
 """As it is while the question is open. Given the Book, what the seat sees and the question."""
 
 # moments of a turn: frames that come first, before anything else happens
-BEFORE_COMMAND: Union[[Book, Position], Frame] = Union("what comes before the command dice")
-"""Before: the phase is `START` still. Given the Book and the position."""
 MOVE_MADE: Union[[Book, Position, tuple[str, ...], str], Frame] = Union(
     "what follows a tactical move, a march that comes in, an act that is a stand's own move"
 )

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from msgspec.structs import replace
 
-from condotta.kernel.events import Cleared, Event, Marked
+from condotta.kernel.book import Book, Procedure
+from condotta.kernel.events import Cleared, Event, Marked, Popped
 from condotta.kernel.records import Mark, Piece, Record
+from condotta.kernel.state import State
 
 
 class Token(Record, frozen=True):
@@ -51,3 +54,23 @@ class Token(Record, frozen=True):
         """The piece as it is without the token."""
         kept = tuple(mark for mark in piece.marks if mark.name != self.name)
         return replace(piece, marks=kept)
+
+
+def laying(token: Token) -> Procedure:
+    """The procedure of a frame that lays a token on its `stands`, and is over."""
+
+    def lays(_: Book, __: State, frame: Any) -> Iterator[Event]:
+        yield from token.laid(*frame.stands)
+        yield Popped()
+
+    return lays
+
+
+def lifting(token: Token) -> Procedure:
+    """The procedure of a frame that takes a token off its `stands`, and is over."""
+
+    def lifts(_: Book, __: State, frame: Any) -> Iterator[Event]:
+        yield from token.lifted(*frame.stands)
+        yield Popped()
+
+    return lifts

@@ -33,8 +33,7 @@ def conduct(book: Book, state: State, _: Conduct) -> Iterator[Event]:
             yield from book.stack(seams.NEXT_TURN, book, position)
         case names.START:
             yield Entered(turn, names.COMMAND, active)
-            before = book.union(seams.BEFORE_COMMAND, book, position)
-            yield from phase(book, position, names.COMMAND, CommandRoll(), *before)
+            yield from phase(book, position, names.COMMAND, CommandRoll())
         case names.COMMAND:
             yield Entered(turn, names.MOVEMENT, active)
             yield from phase(book, position, names.MOVEMENT, MovementPhase())

@@ -12,6 +12,7 @@ from condotta.rules.triumph.deployment.camps import PlaceCamp, legal_places
 from condotta.rules.triumph.deployment.deploying import Finish
 from condotta.rules.triumph.looking.aids import aids
 from condotta.rules.triumph.muster import Army, CardSpec, StandSpec, muster
+from condotta.rules.triumph.tables import terrain
 from condotta.table import Pose, Rectangle
 from tests.rules.any_table import clauses
 from tests.rules.triumph.cards.card_table import carded, parts
@@ -125,7 +126,7 @@ def test_bc_14_1_one_obstacle_a_card_difficult_and_no_screen():
     from condotta.rules.triumph.shooting.gunnery import sees
 
     assert sees(shot.field, shot.field.stand("R1"), shot.field.stand("B1"))
-    assert shot.field.going(shot.field.stand("R1"), shot.field.areas[0]) == "difficult"
+    assert terrain(shot.field.areas[0].kind).going == "difficult"
 
 
 def test_bc_14_2_open_terrain_centre_third_12_mu_from_the_own_edge():

@@ -6,6 +6,8 @@ from condotta.rules.triumph.cards.charge_through import moved
 from condotta.rules.triumph.cards.common.charging import ChargeThrough
 from tests.rules.triumph.cards.card_table import carded, expended, meaning, parts
 
+BLUE = "B1 SPR 20 28 180"
+
 # ── 10 Hold the Line ─────────────────────────────────────────────────────────
 DOUBLES = {"phase": "close", "dice": (6, 1)}
 FIGHT = "R1 KNT 20 14 0 @t1; B1 ARC 20 14 180"
@@ -296,3 +298,20 @@ def test_bc_30_8_close_order_that_is_no_foot_feels_nothing():
     )
     assert "factor.stampeded" not in parts(table, "R1", "B1")
     assert "factor.stampeded" not in parts(table, "R2", "B2")
+
+
+def test_bc_12_3_a_card_that_is_spent_says_so_by_its_own_clause():
+    """Nobody is asked for it any more; who says it all the same is told why. [BC-0.3]"""
+    table = carded(f"R1 KNT 20 10 0 [CT:HFT] @t1; R2 SPR 30 10 0; {BLUE}", cards="red CT t1")
+    table.say("red", ChargeThrough("R-CT-1"))
+    table.go("R1", {"advance": 1})
+    (ask,) = table.asks("red")
+    assert "ChargeThrough" not in ask.says
+    assert [one.clause for one in table.refused("red", ChargeThrough("R-CT-1"))] == ["BC-12.3"]
+
+
+def test_bc_12_2_in_another_window_it_is_refused_as_anything_else_is():
+    table = carded("R1 ARC 20 10 0; B1 SPR 20 12 180", cards="red CT t1", phase="ranged")
+    (ask,) = table.asks("red")
+    assert ask.window == "shooting"
+    assert [one.clause for one in table.refused("red", ChargeThrough("R-CT-1"))] == ["kernel"]

@@ -14,13 +14,12 @@ from condotta.rules.triumph import seams
 from condotta.rules.triumph.cards.common.card import Advice, Card, played
 from condotta.rules.triumph.cards.common.carrying import bought_for, detail, expended, in_hand
 from condotta.rules.triumph.cards.common.charging import (
+    ACT,
     CHARGING,
     CODE,
-    HOOKS,
     ChargeThrough,
     Charging,
     charging,
-    judge,
 )
 from condotta.rules.triumph.cards.common.lookout import CLOSE, LIKELY, foes
 from condotta.rules.triumph.stands.field import Field
@@ -89,6 +88,6 @@ CARD = Card(
     tokens=(CHARGING,),
     advice=Advice(acts={ChargeThrough: where_the_way_is_blocked}),
     procedures={Charging: charging, Charged: charged},
-    judges={ChargeThrough: judge},
-    hooks=(*HOOKS, (seams.PASSABLE, passes, "BC-12.2"), (seams.MOVE_MADE, moved, "BC-12.3")),
+    acts=(ACT,),
+    hooks=((seams.PASSABLE, passes, "BC-12.2"), (seams.MOVE_MADE, moved, "BC-12.3")),
 )

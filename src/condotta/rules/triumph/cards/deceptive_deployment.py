@@ -31,14 +31,7 @@ from condotta.rules.triumph.cards.common.pairs_set_out import (
     together_set_out,
     where_to_stand,
 )
-from condotta.rules.triumph.cards.common.revealing import (
-    CODE,
-    HOOKS,
-    Reveal,
-    Revealing,
-    judge,
-    revealing,
-)
+from condotta.rules.triumph.cards.common.revealing import ACT, CODE, Reveal, Revealing, revealing
 from condotta.rules.triumph.cards.common.unmasking import destroyed
 from condotta.rules.triumph.looking.beside import Note
 from condotta.rules.triumph.records import TroopType
@@ -133,9 +126,8 @@ CARD = Card(
     uses=(played(CODE, "BC-24.3"),),
     advice=Advice(acts={Reveal: near_the_enemy}),
     procedures={Revealing: revealing, Reckoning: reckoning},
-    judges={Reveal: judge},
+    acts=(ACT,),
     hooks=(
-        *HOOKS,
         (seams.NOTES, really, "BC-24.6"),
         (seams.MOVES_OVER, moves_over, "BC-24.4"),
         (seams.FARTHEST, farthest, "BC-24.8"),

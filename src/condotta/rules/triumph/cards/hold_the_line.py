@@ -6,15 +6,15 @@ from collections.abc import Iterator
 
 from condotta.kernel.asks import Ask, Choose, Frame, Script
 from condotta.kernel.book import Book
-from condotta.kernel.events import Asked, Event, Popped, Ruled
+from condotta.kernel.events import Event, Ruled
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece
-from condotta.kernel.state import State
 from condotta.rules.triumph import names, seams
 from condotta.rules.triumph.cards.common.card import Advice, Card, Gain, played
 from condotta.rules.triumph.cards.common.carrying import carries, expended, in_hand
 from condotta.rules.triumph.cards.common.lookout import SURE
 from condotta.rules.triumph.combat.duel import Fighter
+from condotta.rules.triumph.speaking.moments import Put, question
 from condotta.rules.triumph.stands.field import Field, Stand
 from condotta.rules.triumph.tokens import Token
 from condotta.table import Base, base, gap, offset
@@ -63,19 +63,17 @@ def may_stop(winner: Fighter, _: Fighter) -> tuple[str, ...]:
     return ("BC-10.2",) if not winner.is_camp and cards_for(winner.position, winner.piece) else ()
 
 
-def hold_line(_: Book, state: State, frame: HoldLine) -> Iterator[Event]:
-    """Ask; when it is played the card is expended and the stand stays. [BC-10.2, BC-10.3]"""
-    piece = state.position.pieces[frame.stand]
-    answer = frame.heard(WINDOW)
-    if answer is None:
-        seat, options = piece.controller, (PURSUE, HOLD)
-        yield Asked(Ask(seat, WINDOW, "BC-10.2", options=options, about=(piece.id,)))
-        return
-    yield Popped()
-    if isinstance(answer, Choose) and answer.option == HOLD:
-        yield from expended(cards_for(state.position, piece)[0], "BC-10.3")
-        yield from HOLDING.laid(piece.id)
-        yield Ruled("BC-10.2", "bc.10-2.holds", {"stand": piece.id})
+def put(_: Book, position: Position, frame: HoldLine) -> Put:
+    """Its controller pursues, or plays the card. [BC-10.2]"""
+    return Put(position.pieces[frame.stand].controller, (PURSUE, HOLD), (frame.stand,))
+
+
+def chosen(_: Book, position: Position, frame: HoldLine, option: str) -> Iterator[Event]:
+    """When it is played the card is expended and the stand stays. [BC-10.2, BC-10.3]"""
+    if option == HOLD:
+        yield from expended(cards_for(position, position.pieces[frame.stand])[0], "BC-10.3")
+        yield from HOLDING.laid(frame.stand)
+        yield Ruled("BC-10.2", "bc.10-2.holds", {"stand": frame.stand})
 
 
 def stays(winner: Fighter, _: Fighter, __: bool) -> bool | None:
@@ -111,7 +109,7 @@ CARD = Card(
     uses=(played(CODE, "BC-10.2", windows=(WINDOW,)),),
     tokens=(HOLDING,),
     advice=Advice(answers={WINDOW: pursue_or_hold}),
-    procedures={HoldLine: hold_line},
+    procedures={HoldLine: question(WINDOW, "BC-10.2", put, chosen)},
     hooks=(
         (seams.RESULT_KNOWN, known, "BC-10.2"),
         (seams.STOPPED_BY, may_stop, "BC-10.2"),

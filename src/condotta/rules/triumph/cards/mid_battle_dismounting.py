@@ -13,14 +13,13 @@ from condotta.kernel.rulings import Refusal, Verdict
 from condotta.kernel.state import State
 from condotta.rules.triumph import names, seams
 from condotta.rules.triumph.cards.common import dismounting, lookout
-from condotta.rules.triumph.cards.common.acting import hooks
 from condotta.rules.triumph.cards.common.card import Advice, Card, played
 from condotta.rules.triumph.cards.common.carrying import carries, detail
 from condotta.rules.triumph.cards.common.exchanging import fits
 from condotta.rules.triumph.cards.common.standing import own_stand, touched_by, unpaid
 from condotta.rules.triumph.deployment.forms import Form
 from condotta.rules.triumph.movement.command import made, price
-from condotta.rules.triumph.movement.movement_phase import WINDOW
+from condotta.rules.triumph.speaking.acts import Act, moving
 from condotta.rules.triumph.stands.field import Field, Stand, field
 from condotta.rules.triumph.stands.seeming import exchanged
 from condotta.rules.triumph.tokens import Token
@@ -119,9 +118,7 @@ def better_on_foot(book: Book, here: Field, _: Ask, said: Dismount) -> float:
     return sum(gains) / len(gains)
 
 
-ACT = hooks(
-    Dismount, WINDOW.__eq__, candidates, judge=judge, frame=dismounting_frame, clause="BC-2.2"
-)
+ACT = Act(Dismount, "BC-2.2", moving, candidates, judge, dismounting_frame)
 CARD = Card(
     "mid-battle dismounting",
     uses=(played(CODE, "BC-2.2"),),
@@ -131,10 +128,9 @@ CARD = Card(
         forms={dismounting.DISMOUNTED: dismounting.gain_on_foot},
     ),
     procedures={Dismounting: dismounting_now},
-    judges={Dismount: judge},
+    acts=(ACT,),
     hooks=(
         (seams.FORMS, forms, "BC-2.1"),
-        *ACT,
         (seams.MAY_SHOOT, no_shot, "BC-2.5"),
     ),
 )

@@ -19,8 +19,8 @@ from condotta.rules.triumph import seams
 from condotta.rules.triumph.cards.common import lookout, transports
 from condotta.rules.triumph.cards.common.card import Advice, Card, played
 from condotta.rules.triumph.cards.common.carrying import carries
-from condotta.rules.triumph.cards.common.discarding import HOOKS, PROCEDURES, judge
-from condotta.rules.triumph.cards.common.ending import ENDING, Discard
+from condotta.rules.triumph.cards.common.discarding import ACT, PROCEDURES
+from condotta.rules.triumph.cards.common.ending import ENDING, HOOKS, Discard
 from condotta.rules.triumph.cards.common.exchanging import SQUARE
 from condotta.rules.triumph.cards.common.transports import CAUGHT, RIDING, SHOT_DOWN, on_foot
 from condotta.rules.triumph.cards.plaustrella import EQUIPPED
@@ -110,7 +110,7 @@ CARD = Card(
     tokens=(RIDING, ENDING, CAUGHT, SHOT_DOWN),
     advice=Advice(acts={Discard: near_the_enemy}, forms={"form.riding": if_foot_is_slow}),
     procedures={**transports.PROCEDURES, **PROCEDURES},
-    judges={Discard: judge},
+    acts=(ACT,),
     hooks=(
         (seams.FORMS, forms, "BC-8.1"),
         (seams.CHANGED, riding, "BC-8.2"),

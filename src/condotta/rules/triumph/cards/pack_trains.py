@@ -12,7 +12,6 @@ from condotta.kernel.records import Piece, Seat
 from condotta.kernel.rulings import Refusal, Verdict
 from condotta.kernel.state import State
 from condotta.rules.triumph import seams
-from condotta.rules.triumph.cards.common.acting import hooks
 from condotta.rules.triumph.cards.common.camp_cards import (
     HERDS,
     USED,
@@ -24,6 +23,7 @@ from condotta.rules.triumph.cards.common.camp_cards import (
 )  # fmt: skip
 from condotta.rules.triumph.cards.common.card import Advice, Card, set_out
 from condotta.rules.triumph.deployment.camps import CampGround
+from condotta.rules.triumph.speaking.acts import Act
 
 
 class UseHerds(Action, frozen=True):
@@ -72,13 +72,13 @@ def begin(seat: Seat, _: UseHerds) -> Frame:
     return Herding(seat=seat)
 
 
-ACT = hooks(UseHerds, camp_window, candidates, judge=judge, frame=begin, clause="BC-18.3")
+ACT = Act(UseHerds, "BC-18.3", camp_window, candidates, judge, begin)
 CARD = Card(
     "pack trains and herds",
     uses=(set_out(HERDS, "BC-18.2"),),
     tokens=(USED[HERDS],),
     advice=Advice(none="A camp is as well off with the other card that it has."),
     procedures={Herding: herding},
-    judges={UseHerds: judge},
-    hooks=(*ACT, (seams.CAMP_GROUND, ground, "BC-18.1")),
+    acts=(ACT,),
+    hooks=((seams.CAMP_GROUND, ground, "BC-18.1"),),
 )

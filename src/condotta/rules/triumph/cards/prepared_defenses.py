@@ -12,7 +12,6 @@ from condotta.kernel.records import Seat
 from condotta.kernel.rulings import Refusal, Verdict
 from condotta.kernel.state import State
 from condotta.rules.triumph import seams
-from condotta.rules.triumph.cards.common.acting import hooks, setting_out_first
 from condotta.rules.triumph.cards.common.card import Advice, Card, set_out
 from condotta.rules.triumph.cards.common.carrying import in_hand
 from condotta.rules.triumph.cards.common.lookout import LIKELY
@@ -27,6 +26,7 @@ from condotta.rules.triumph.cards.common.obstacles import (
     too_near,
 )
 from condotta.rules.triumph.ground.battlefield import home, usual_home
+from condotta.rules.triumph.speaking.acts import Act, setting_out_first
 from condotta.rules.triumph.stands import grid
 from condotta.rules.triumph.stands.field import field
 from condotta.table import HALF, Pose, overlaps
@@ -94,13 +94,13 @@ def begin(seat: Seat, said: PlaceObstacle) -> Frame:
     return Obstacle(seat=seat, pose=said.pose)
 
 
-ACT = hooks(
+ACT = Act(
     PlaceObstacle,
+    "BC-14.2",
     setting_out_first,
     candidates,
-    judge=judge,
-    frame=begin,
-    clause="BC-14.2",
+    judge,
+    begin,
     shape=OBSTACLE.shape,
 )
 CARD = Card(
@@ -109,6 +109,6 @@ CARD = Card(
     grounds=(OBSTACLE,),
     advice=Advice(acts={PlaceObstacle: lambda *_: LIKELY}),
     procedures={Obstacle: laid},
-    judges={PlaceObstacle: judge},
-    hooks=(*ACT, (seams.GROUNDS, grounds, "BC-14.2")),
+    acts=(ACT,),
+    hooks=((seams.GROUNDS, grounds, "BC-14.2"),),
 )

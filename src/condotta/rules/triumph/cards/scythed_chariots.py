@@ -6,10 +6,9 @@ from collections.abc import Iterator
 
 from condotta.kernel.asks import Ask, Choose, Frame, Script
 from condotta.kernel.book import Book
-from condotta.kernel.events import Asked, Event, Popped, Ruled
+from condotta.kernel.events import Event, Ruled
 from condotta.kernel.position import Position
 from condotta.kernel.rulings import Modifier
-from condotta.kernel.state import State
 from condotta.rules.triumph import names, seams
 from condotta.rules.triumph.cards.common.bows import SUPPORTED
 from condotta.rules.triumph.cards.common.card import Advice, Card, Gain, played
@@ -18,6 +17,7 @@ from condotta.rules.triumph.cards.common.lookout import SURE
 from condotta.rules.triumph.cards.common.screens import has_screen
 from condotta.rules.triumph.combat.duel import Fighter
 from condotta.rules.triumph.combat.results import BEATEN, DESTROYED
+from condotta.rules.triumph.speaking.moments import Put, as_it_opens, question
 from condotta.rules.triumph.stands.field import Field, field
 from condotta.rules.triumph.stands.layout import Couple
 from condotta.rules.triumph.tokens import Token
@@ -35,7 +35,7 @@ class Stampede(Script, frozen=True, kw_only=True):
     seat: str
 
 
-def before_command(_: Book, position: Position) -> tuple[Frame, ...]:
+def due(_: Book, position: Position) -> tuple[Frame, ...]:
     """Whoever's turn it is and whose side has the card in hand is asked. [BC-15.1]"""
     seats = [seat for seat in position.active if in_hand(position, seat, CODE)]
     return (Stampede(seat=seats[0]),) if seats else ()
@@ -63,17 +63,16 @@ def joined(couple: Couple) -> bool:
     return any(edges_touch(one, edge, other, by) for edge in EDGES for by in EDGES)
 
 
-def stampede(book: Book, state: State, frame: Stampede) -> Iterator[Event]:
-    """Ask; what is played is fixed and the card expended. [BC-15.1, BC-15.4]"""
-    position = state.position
-    answer = frame.heard(WINDOW)
+def put(book: Book, position: Position, frame: Stampede) -> Put | None:
+    """Nobody yet, or whom to mark, where there is an enemy. [BC-15.1]"""
     found = targets(field(book, position), frame.seat)
-    if not isinstance(answer, Choose) and found:
-        yield Asked(Ask(frame.seat, WINDOW, "BC-15.1", options=(KEEP, *found)))
-        return
-    yield Popped()
-    if isinstance(answer, Choose) and answer.option != KEEP:
-        marked = tuple(answer.option.split("+"))
+    return Put(frame.seat, (KEEP, *found)) if found else None
+
+
+def chosen(_: Book, position: Position, frame: Stampede, option: str) -> Iterator[Event]:
+    """What is played is fixed and the card expended. [BC-15.1, BC-15.4]"""
+    if option != KEEP:
+        marked = tuple(option.split("+"))
         yield from expended(in_hand(position, frame.seat, CODE)[0], "BC-15.4")
         yield from MARKED.laid(*marked)
         yield Ruled("BC-15.1", "bc.15-1.marks", {"stands": marked})
@@ -119,9 +118,9 @@ CARD = Card(
     uses=(played(CODE, "BC-15.1", windows=(WINDOW,)),),
     tokens=(MARKED,),
     advice=Advice(answers={WINDOW: whom_to_stampede}),
-    procedures={Stampede: stampede},
+    procedures={Stampede: question(WINDOW, "BC-15.1", put, chosen)},
     hooks=(
-        (seams.BEFORE_COMMAND, before_command, "BC-15.1"),
+        as_it_opens(names.COMMAND, "BC-15.1", due),
         (seams.CLOSE_COMBAT, ridden_down, "BC-15.2"),
         (seams.OUTCOME, cut_down, "BC-15.2"),
     ),

@@ -14,7 +14,6 @@ from condotta.kernel.records import Piece, Seat
 from condotta.kernel.rulings import Modifier, Refusal, Verdict
 from condotta.kernel.state import State
 from condotta.rules.triumph import seams
-from condotta.rules.triumph.cards.common.acting import hooks
 from condotta.rules.triumph.cards.common.camp_cards import (
     USED,
     WAGON,
@@ -29,6 +28,7 @@ from condotta.rules.triumph.combat.duel import Fighter
 from condotta.rules.triumph.deployment.camps import CampGround, PlaceCamp, camp_due, judge_camp
 from condotta.rules.triumph.deployment.deploying import Deploy
 from condotta.rules.triumph.ground.battlefield import home
+from condotta.rules.triumph.speaking.acts import Act
 from condotta.rules.triumph.stands.field import Field, Stand
 from condotta.table import EDGES, Rectangle, edges_touch, offset
 
@@ -107,7 +107,7 @@ def begin(seat: Seat, said: UseWagon) -> Frame:
     return Wagon(seat=seat, width=said.width)
 
 
-ACT = hooks(UseWagon, camp_window, candidates, judge=judge, frame=begin, clause="BC-19.1")
+ACT = Act(UseWagon, "BC-19.1", camp_window, candidates, judge, begin)
 
 
 def where_it_serves(book: Book, here: Field, ask: Ask) -> Iterator[Gain]:
@@ -136,9 +136,8 @@ CARD = Card(
     tokens=(USED[WAGON],),
     advice=Advice(acts={UseWagon: lambda *_: LIKELY}, answers={"PlaceCamp": where_it_serves}),
     procedures={Wagon: rolled_up},
-    judges={UseWagon: judge},
+    acts=(ACT,),
     hooks=(
-        *ACT,
         (seams.CAMP_GROUND, ground, "BC-19.2"),
         (seams.CLOSE_COMBAT, heartened, "BC-19.3"),
         (seams.SHOOTER, sheltered, "BC-19.3"),

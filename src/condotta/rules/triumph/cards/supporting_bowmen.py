@@ -13,7 +13,6 @@ from condotta.kernel.rulings import Modifier, Refusal, Verdict
 from condotta.kernel.state import State
 from condotta.rules.triumph import names, seams
 from condotta.rules.triumph.cards.common import lookout
-from condotta.rules.triumph.cards.common.acting import coming_on, hooks
 from condotta.rules.triumph.cards.common.bows import (
     BOWS,
     SUPPORTABLE,
@@ -29,6 +28,7 @@ from condotta.rules.triumph.cards.common.card import Advice, Card, set_out
 from condotta.rules.triumph.cards.common.carrying import carries, of_army
 from condotta.rules.triumph.combat.duel import Fighter
 from condotta.rules.triumph.deployment.setting_out import strangers
+from condotta.rules.triumph.speaking.acts import Act, coming_on
 from condotta.rules.triumph.stands.field import Field
 
 AGAINST = ("WBD", "WRR")
@@ -98,6 +98,7 @@ def gain(book: Book, here: Field, ask: Ask, said: Support) -> float | None:
     return lookout.LIKELY * lookout.mounted_share(book, here, ask.seat)
 
 
+ACT = Act(Support, "BC-7.1", coming_on, candidates, judge, frame, choices=choices)
 CARD = Card(
     "supporting bowmen",
     uses=(
@@ -107,17 +108,6 @@ CARD = Card(
     tokens=(SUPPORTED,),
     advice=Advice(acts={Support: gain}),
     procedures={Supporting: supporting},
-    judges={Support: judge},
-    hooks=(
-        *hooks(
-            Support,
-            coming_on,
-            candidates,
-            judge=judge,
-            frame=frame,
-            clause="BC-7.1",
-            choices=choices,
-        ),
-        (seams.CLOSE_COMBAT, volleys, "BC-7.5"),
-    ),
+    acts=(ACT,),
+    hooks=((seams.CLOSE_COMBAT, volleys, "BC-7.5"),),
 )

@@ -6,17 +6,16 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from condotta.kernel.asks import Action, Ask, Frame
-from condotta.kernel.book import Book, Judge, Layer, Procedure, Setting
-from condotta.kernel.seams import Seam
+from condotta.kernel.book import Book, Layer, Procedure, Setting
 from condotta.rules.triumph.deployment.forms import Form
 from condotta.rules.triumph.ground.laid_ground import LaidGround
 from condotta.rules.triumph.looking.beside import Use
+from condotta.rules.triumph.speaking.acts import Act, Hooks
 from condotta.rules.triumph.stands.field import Field
 from condotta.rules.triumph.tokens import Token
 
 Gain = tuple[float, Action]
 """An answer with what it may be expected to gain, in half points."""
-Hooks = tuple[tuple[Seam[Any, Any], Callable[..., Any], str], ...]
 
 
 class Advice(NamedTuple):
@@ -38,7 +37,8 @@ class Card(Layer):
 
     `uses` says of each of its codes when it is of use: `lasting`, `set_out` or `played`. `tokens`
     are what it puts on pieces, `remembers` the traits by which a stand is known to have come as
-    something else, each with its clause, and `grounds` what it lays on the table. A card
+    something else, each with its clause, and `grounds` what it lays on the table. `acts` are what
+    it lets a seat say: a refused one says its own clause, also once the card is spent. A card
     that leaves nobody a choice needs no `advice`.
     """
 
@@ -52,12 +52,18 @@ class Card(Layer):
         grounds: tuple[LaidGround, ...] = (),
         advice: Advice | None = None,
         procedures: Mapping[type[Frame], Procedure] | None = None,
-        judges: Mapping[type[Action], Judge] | None = None,
+        acts: tuple[Act, ...] = (),
         hooks: Hooks = (),
         settings: Mapping[str, Setting] | None = None,
     ) -> None:
         super().__init__(
-            name, 2, procedures=procedures, judges=judges, hooks=hooks, settings=settings
+            name,
+            2,
+            procedures=procedures,
+            judges={act.action: act.judge for act in acts},
+            reasons={act.action: act.why_not for act in acts},
+            hooks=(*(hook for act in acts for hook in act.hooks()), *hooks),
+            settings=settings,
         )
         self.uses = dict(uses)
         self.tokens = tokens

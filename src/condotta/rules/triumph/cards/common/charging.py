@@ -12,9 +12,8 @@ from condotta.kernel.records import Piece, Seat
 from condotta.kernel.rulings import Refusal, Verdict
 from condotta.kernel.state import State
 from condotta.rules.triumph import names
-from condotta.rules.triumph.cards.common.acting import hooks
 from condotta.rules.triumph.cards.common.carrying import bought_for, in_hand
-from condotta.rules.triumph.movement.movement_phase import WINDOW
+from condotta.rules.triumph.speaking.acts import Act, moving
 from condotta.rules.triumph.tokens import Token
 
 CODE = "CT"
@@ -80,4 +79,4 @@ def begin(seat: Seat, said: ChargeThrough) -> Frame:
     return Charging(card=said.card, seat=seat)
 
 
-HOOKS = hooks(ChargeThrough, WINDOW.__eq__, candidates, judge=judge, frame=begin, clause="BC-12.2")
+ACT = Act(ChargeThrough, "BC-12.2", moving, candidates, judge, begin)

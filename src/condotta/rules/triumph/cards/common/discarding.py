@@ -13,13 +13,12 @@ from condotta.kernel.rulings import Refusal, Verdict
 from condotta.kernel.state import State
 from condotta.rules.triumph import names
 from condotta.rules.triumph.cards.common import ending
-from condotta.rules.triumph.cards.common.acting import Hooks, hooks
 from condotta.rules.triumph.cards.common.ending import ENDING, Discard
 from condotta.rules.triumph.cards.common.exchanging import fits
 from condotta.rules.triumph.cards.common.standing import own_stand, unpaid
 from condotta.rules.triumph.cards.common.transports import RIDING, got_off, on_foot
 from condotta.rules.triumph.movement.command import made, price
-from condotta.rules.triumph.movement.movement_phase import WINDOW
+from condotta.rules.triumph.speaking.acts import Act, moving
 from condotta.rules.triumph.stands.field import field
 
 
@@ -78,8 +77,5 @@ def frame(_: Seat, said: Discard) -> Frame:
     return Discarding(stand=said.stand)
 
 
-HOOKS: Hooks = (
-    *hooks(Discard, WINDOW.__eq__, candidates, judge=judge, frame=frame, clause="BC-8.4"),
-    *ending.HOOKS,
-)
+ACT = Act(Discard, "BC-8.4", moving, candidates, judge, frame)
 PROCEDURES: dict[type[Frame], Procedure] = {Discarding: discarding, **ending.PROCEDURES}

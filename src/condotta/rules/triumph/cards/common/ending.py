@@ -6,14 +6,13 @@ from collections.abc import Iterator
 
 from condotta.kernel.asks import Action, Frame, Script
 from condotta.kernel.book import Book, Procedure
-from condotta.kernel.events import Event, Popped
+from condotta.kernel.events import Event
 from condotta.kernel.position import Position
 from condotta.kernel.records import Seat
-from condotta.kernel.state import State
 from condotta.rules.triumph import names, seams
 from condotta.rules.triumph.cards.common.transports import RIDING
 from condotta.rules.triumph.movement.movement_phase import WINDOW
-from condotta.rules.triumph.tokens import Token
+from condotta.rules.triumph.tokens import Token, laying
 
 ENDING = Token("ends its move", "BC-8.11", names.MOVEMENT)
 """On transports, and nothing has been said since it moved: it may still leave them. [BC-8.11]"""
@@ -37,12 +36,6 @@ def move_made(_: Book, position: Position, pieces: tuple[str, ...], __: str) -> 
     return (MoveEnds(stands=riders),) if riders else ()
 
 
-def move_ends(_: Book, __: State, frame: MoveEnds) -> Iterator[Event]:
-    """The tokens that say so."""
-    yield from ENDING.laid(*frame.stands)
-    yield Popped()
-
-
 def past(_: Book, position: Position, said: Action) -> Iterator[Event]:
     """Whatever else is said, the move has ended. [BC-8.11]"""
     ending = [piece for piece in position.at("table") if ENDING.on(piece)]
@@ -61,4 +54,4 @@ HOOKS = (
     (seams.MOVE_PAST, past, "BC-8.11"),
     (seams.SAYABLE, sayable, "BC-8.4"),
 )
-PROCEDURES: dict[type[Frame], Procedure] = {MoveEnds: move_ends}
+PROCEDURES: dict[type[Frame], Procedure] = {MoveEnds: laying(ENDING)}

@@ -9,11 +9,11 @@ from condotta.kernel.book import Book
 from condotta.kernel.events import Step
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece, Seat
-from condotta.rules.triumph.cards.common.acting import setting_out
 from condotta.rules.triumph.cards.common.carrying import in_hand
 from condotta.rules.triumph.deployment.deploying import Deploy, judge_deploy
 from condotta.rules.triumph.ground.battlefield import Patch, deployment_zone, home
 from condotta.rules.triumph.looking.aids import Aid, shared
+from condotta.rules.triumph.speaking.acts import setting_out
 from condotta.rules.triumph.stands.field import Field, troop_of
 from condotta.rules.triumph.tables import terrain
 from condotta.table import Box, Ellipse

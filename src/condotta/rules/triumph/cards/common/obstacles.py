@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from condotta.kernel.records import Seat
-from condotta.rules.triumph.cards.common.acting import setting_out_first
 from condotta.rules.triumph.cards.common.carrying import in_hand
 from condotta.rules.triumph.ground.battlefield import Home, Patch, home
 from condotta.rules.triumph.ground.laid_ground import LaidGround
 from condotta.rules.triumph.looking.aids import Aid, ground
+from condotta.rules.triumph.speaking.acts import setting_out_first
 from condotta.rules.triumph.stands.field import Field
 from condotta.rules.triumph.tables import terrain
 from condotta.table import HALF, TOUCH, Base, Rectangle, gap, meets

@@ -11,12 +11,10 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import Seat
 from condotta.kernel.rulings import Refusal, Verdict
 from condotta.kernel.state import State
-from condotta.rules.triumph import seams
 from condotta.rules.triumph.cards.common.carrying import in_hand
 from condotta.rules.triumph.cards.common.standing import own_stand
 from condotta.rules.triumph.cards.common.unmasking import revealed
-from condotta.rules.triumph.looking.beside import Offered
-from condotta.rules.triumph.movement.movement_phase import WINDOW
+from condotta.rules.triumph.speaking.acts import Act, moving
 from condotta.rules.triumph.stands.field import field
 from condotta.rules.triumph.stands.seeming import is_second, seems
 
@@ -54,31 +52,21 @@ def revealing(book: Book, state: State, frame: Revealing) -> Iterator[Event]:
     yield Popped()
 
 
-def acting(_: Book, position: Position, seat: Seat, window: str) -> tuple[str, ...]:
-    """Whoever has the card on display may say it: that follows from what everybody knows."""
-    return ("Reveal",) if window == WINDOW and in_hand(position, seat, CODE) else ()
-
-
-def acts(_: Book, position: Position, ask: Ask) -> Iterator[Reveal]:
+def candidates(position: Position, seat: Seat) -> Iterator[Reveal]:
     """Every masquerade that may be revealed now, by its front stand."""
-    for piece in position.at("table") if "Reveal" in ask.says else ():
-        if piece.controller == ask.seat and seems(piece) and not is_second(piece):
+    for piece in position.at("table"):
+        if piece.controller == seat and seems(piece) and not is_second(piece):
             yield Reveal(piece.id)
 
 
-def tries(book: Book, position: Position, ask: Ask) -> Iterator[Offered]:
-    """The same, to look at: nothing is ever against it. [BC-24.3]"""
-    return (Offered(one, "BC-24.3") for one in acts(book, position, ask))
+def on_display(position: Position, seat: Seat) -> bool:
+    """Whoever has the card on display may say it: that follows from what everybody knows."""
+    return bool(in_hand(position, seat, CODE))
 
 
-def act(_: Book, __: Seat, said: Action) -> Frame | None:
-    """The frame of a reveal."""
-    return Revealing(stand=said.stand, clause="BC-24.3") if isinstance(said, Reveal) else None
+def begin(_: Seat, said: Reveal) -> Frame:
+    """What a reveal begins."""
+    return Revealing(stand=said.stand, clause="BC-24.3")
 
 
-HOOKS = (
-    (seams.ACTING, acting, "BC-24.3"),
-    (seams.ACTS, acts, "BC-24.3"),
-    (seams.TRIES, tries, "BC-24.3"),
-    (seams.ACT, act, "BC-24.3"),
-)
+ACT = Act(Reveal, "BC-24.3", moving, candidates, judge, begin, always=on_display)

@@ -18,7 +18,7 @@ from condotta.rules.triumph.movement.distances import own_way
 from condotta.rules.triumph.movement.moves import Path
 from condotta.rules.triumph.stands.field import Field, Stand
 from condotta.rules.triumph.stands.seeming import exchanged
-from condotta.rules.triumph.tokens import Token
+from condotta.rules.triumph.tokens import Token, lifting
 from condotta.table import at_most, gap, swept_gap
 
 RIDING = Token("on transports", "BC-8.2")
@@ -102,12 +102,6 @@ def caught(piece: Piece) -> Iterator[Event]:
     yield Ruled("BC-8.7", "bc.8-7.caught", {"stand": piece.id})
 
 
-def caught_over(_: Book, __: State, frame: CaughtOver) -> Iterator[Event]:
-    """In no other combat. [BC-8.7]"""
-    yield from CAUGHT.lifted(*frame.stands)
-    yield Popped()
-
-
 def shot_off(_: Book, state: State, frame: ShotOff) -> Iterator[Event]:
     """It gets off at once and does not shoot in this phase. [BC-8.5, BC-8.6]"""
     yield from got_off(state.position.pieces[frame.stand])
@@ -116,4 +110,4 @@ def shot_off(_: Book, state: State, frame: ShotOff) -> Iterator[Event]:
     yield Popped()
 
 
-PROCEDURES: dict[type[Frame], Procedure] = {CaughtOver: caught_over, ShotOff: shot_off}
+PROCEDURES: dict[type[Frame], Procedure] = {CaughtOver: lifting(CAUGHT), ShotOff: shot_off}
