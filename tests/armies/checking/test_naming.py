@@ -63,3 +63,13 @@ def test_al_11_16_a_command_and_the_army_are_said_in_words(lang):
 def test_al_11_16_no_key_of_a_card_is_said():
     roster = random_roster(find_list("pyrrhic"), 1, cards="many")
     assert not [one.message for one in check(roster) if "card." in one.message]
+
+
+def test_al_11_16_troop_types_are_said_by_their_names():
+    roster = changed(start("238a", year=904, variant="anatolia"), SetStands("main/t4", "HRD", 1))
+    found = check(roster)
+    assert said(found)["troopTypeNotInOption"] == (
+        "Bowmen has no Horde: it may have Skirmishers and Archers."
+    )
+    assert "Tirailleurs et Archers" in said(found, "fr")["troopTypeNotInOption"]
+    assert "Elite Cavalry and Javelin Cavalry" in said(found)["generalMissing"]

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from msgspec.structs import replace
 
-from condotta.armies.building.remedies import MOST, cured, fewer, remedy
+from condotta.armies.building.remedies import MOST, cured, fewer, remedy, still
 from condotta.armies.building.views import Remedy
 from condotta.armies.cards.cardforms import card_key
 from condotta.armies.checking.army_commands import ALLY, MAIN, Part, command_points
@@ -88,17 +88,12 @@ def _own(roster: Roster, split: Split, found: Finding) -> Iterator[Remedy]:
 
 def _drop(roster: Roster, split: Split, found: Finding) -> Iterator[Remedy]:
     """The stands of that option are left out, of every command that has them."""
-    code = found.params.get("code") if found.code == "troopTypeNotInOption" else None
     part = _part_of(split, found)
+    offer = next((one for one in part.bound.offers if one.key == found.where), None)
     numbers = {one.number for one in part.commands}
 
     def without(stands: Stands) -> Stands:
-        kept = {key: dict(counts) for key, counts in stands.items()}
-        if isinstance(code, str):
-            kept.get(found.where, {}).pop(code, None)
-        else:
-            kept.pop(found.where, None)
-        return {key: counts for key, counts in kept.items() if counts}
+        return _filled({**stands, found.where: still(stands.get(found.where, {}), offer, found)})
 
     changed = tuple(
         replace(one, stands=without(one.stands)) if one.number in numbers else one

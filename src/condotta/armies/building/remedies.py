@@ -1,6 +1,6 @@
 """What may be done about a finding: each remedy is the selection as it would be afterwards."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -12,6 +12,7 @@ from condotta.armies.cards.cardforms import CardForm, card_key, forms
 from condotta.armies.cards.choosing import held
 from condotta.armies.checking.checking_general import could_lead
 from condotta.armies.findings import Finding
+from condotta.armies.lists.available import Offer
 from condotta.armies.lists.binding import Bound
 from condotta.armies.random.filling_up import filled
 from condotta.armies.records import General, Roster
@@ -74,13 +75,15 @@ def fewer(counts: dict[str, int], over: int) -> int:
 
 
 def _drop(bound: Bound, found: Finding) -> Iterator[Remedy]:
-    code = found.params.get("code")
-    counts = dict(bound.roster.stands.get(found.where, {}))
-    if found.code == "troopTypeNotInOption" and isinstance(code, str):
-        counts.pop(code, None)
-    else:
-        counts = {}
-    yield remedy("drop", _filled_as(bound, found.where, counts))
+    counts = bound.roster.stands.get(found.where, {})
+    offer = next((one for one in bound.offers if one.key == found.where), None)
+    yield remedy("drop", _filled_as(bound, found.where, still(counts, offer, found)))
+
+
+def still(counts: Mapping[str, int], offer: Offer | None, found: Finding) -> dict[str, int]:
+    """What an option keeps: types that it has, where others are wrong there; else nothing."""
+    known = offer.option.types if offer and found.code == "troopTypeNotInOption" else ()
+    return {code: stands for code, stands in counts.items() if code in known}
 
 
 def _contingents(bound: Bound, found: Finding) -> Iterator[Remedy]:

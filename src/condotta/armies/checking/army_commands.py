@@ -203,7 +203,7 @@ def command_findings(found: tuple[Part, ...], size: Size) -> Iterator[Finding]:
     yield from _split(found, size)
     for part in found:
         for command in part.commands:
-            yield from _one(part, command, size)
+            yield from named(part.bound, _one(part, command, size))
 
 
 def _card_places(part: Part, size: Size) -> Iterator[Finding]:

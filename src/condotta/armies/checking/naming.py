@@ -8,9 +8,13 @@ from msgspec.structs import replace
 from condotta.armies.findings import Finding
 from condotta.armies.lists.available import contingents
 from condotta.armies.lists.binding import Bound
+from condotta.armies.records import DataSet
+from condotta.words import has
 
 SAID = ("where", "option", "keys")
 """Values of findings that are keys of options or of contingents."""
+TYPES = ("code", "codes", "types")
+"""Values of findings that are codes of troop types."""
 Name = str | tuple[str, ...]
 
 
@@ -19,13 +23,24 @@ def named(bound: Bound, found: Iterable[Finding]) -> Iterator[Finding]:
     names = _names(bound)
     for one in found:
         said = {key: _said(names, one.params[key]) for key in SAID if key in one.params}
-        yield replace(one, params={**one.params, **said})
+        told = {key: _troops(bound.data, one.params[key]) for key in TYPES if key in one.params}
+        yield replace(one, params={**one.params, **said, **told})
 
 
 def _said(names: Mapping[str, Name], value: object) -> object:
     if isinstance(value, tuple):
         return tuple(", ".join(_each(names.get(key, key))) for key in value)
     return names.get(value, value) if isinstance(value, str) else value
+
+
+def _troops(data: DataSet, value: object) -> object:
+    """The key of a type's name, or the name that its data has, or the code of one without."""
+    if isinstance(value, tuple):
+        return tuple(_troops(data, code) for code in value)
+    troop = data.troop(value) if isinstance(value, str) else None
+    if troop is None:
+        return value
+    return f"troop.{value}" if has(f"troop.{value}") else troop.display_name
 
 
 def _each(name: Name) -> tuple[str, ...]:
