@@ -134,7 +134,7 @@ async def test_battles_are_listed_to_whom_they_belong(tmp_path):
 async def test_what_does_not_exist_is_refused_alike_for_all(tmp_path):
     async with open_table(tmp_path) as table, table.browser() as host, table.browser() as guest:
         made = await found(host, scenario="first", seats=OPEN)
-        for path in ("", "/log", "/events", "/report"):
+        for path in ("", "/log", "/events", "/report", "/position"):
             answer = await guest.get(f"/api/battles/nothing{path}")
             assert refusal(answer, 404) == "server.no-battle"
         assert refusal(await guest.get("/api/rooms/ABCDEF"), 404) == "server.no-code"
@@ -142,6 +142,10 @@ async def test_what_does_not_exist_is_refused_alike_for_all(tmp_path):
         log = f"/api/battles/{made['battle']}/log?seat=red"
         assert refusal(await guest.get(log), 403) == "server.not-your-seat"
         assert (await host.get(log)).status_code == 200
+        place = log.replace("/log?", "/position?")
+        assert refusal(await guest.get(place), 403) == "server.not-your-seat"
+        assert (await host.get(place)).json()["system"] == "triumph"
+        assert refusal(await guest.get("/api/referee/nothing"), 404) == "server.no-system"
         with pytest.raises(InvalidStatus):
             async with table.socket("nothing"):
                 pass

@@ -109,18 +109,25 @@ def opening(made: Setting) -> Iterator[Event]:
     for area in made.areas:
         yield Laid(area)
     yield from made.mustered
-    if not made.progress:
+    if is_whole(document):
+        for holder, row in document.counters.items():
+            yield from (Counted(holder, name, value) for name, value in row.items())
+    else:
         yield from known.before(document, made.pieces)
-        yield from made.events
+    yield from made.events
+    if not made.progress:
         yield from known.begin(document)
         return
-    for holder, row in document.counters.items():
-        yield from (Counted(holder, name, value) for name, value in row.items())
-    yield from made.events
     now = (document.active,) if isinstance(document.active, str) else document.active
     yield Entered(document.turn, document.phase, now)
     yield from written.begun(made.progress)
     yield from (Asked(ask) for ask in made.asked)
+
+
+def is_whole(document: Document) -> bool:
+    """Whether a document says everything, so that nothing usual is added to it."""
+    exact = all(not isinstance(one, str) and one.exact for one in document.pieces)
+    return bool(document.progress) or (exact and bool(document.pieces))
 
 
 def mustered(piece: Piece, chairs: tuple[Chair, ...]) -> Event:

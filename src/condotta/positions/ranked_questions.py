@@ -60,6 +60,7 @@ def charge(battle: Battle, asked: PairAsked) -> dict[str, Any]:
     return {
         "accepted": other in targets(here, one),
         "may_charge": may_charge(here, one),
+        "relation": here.relation(one.seat, other.seat),
         "distance": round(away / INCH, 4),
         "farthest": round(farthest(here, one) / INCH, 4),
         "moves": one.inches,

@@ -33,7 +33,7 @@ def look(
     width, depth = document.board or known.board
     board = Board(round(width * known.quanta), round(depth * known.quanta))
     lying(plain, board, where, faults, document.counters)
-    if not document.progress:
+    if not document.progress and len(exact) < len(pieces):
         counted(document, pieces, known, where, faults)
     expected(document, pieces, where, faults)
 

@@ -35,10 +35,7 @@ def taken(battle: Battle, title: str = "") -> dict[str, Any]:
         "title": title or "A moment of a battle",
         "settings": chosen(battle.book),
         "board": [now.board.width / known.quanta, now.board.depth / known.quanta],
-        "seats": [
-            {"seat": one.seat, "side": one.side, **({"name": one.name} if one.name else {})}
-            for one in now.chairs
-        ],
+        "seats": people(now),
         "pieces": [with_views(one, seen, known) for one in now.pieces.values()],
         "turn": now.turn,
         "phase": now.phase,
@@ -59,6 +56,14 @@ def chosen(book: Book) -> dict[str, Any]:
         for name, value in book.settings.items()
         if name in usual and value != usual[name].default
     }
+
+
+def people(now: Position) -> list[dict[str, str]]:
+    """Who sits at the table."""
+    return [
+        {"seat": one.seat, "side": one.side, **({"name": one.name} if one.name else {})}
+        for one in now.chairs
+    ]
 
 
 # ── pieces ───────────────────────────────────────────────────────────────────

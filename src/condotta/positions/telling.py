@@ -57,6 +57,26 @@ def _run(run: Run) -> Iterator[str]:
     yield from (f"  ≠ {one}" for one in run.differences)
 
 
+def ending(run: Run) -> Iterator[str]:
+    """What followed at once, and the position at the end, line by line."""
+    yield from (line.strip() for line in _events(run.at_once))
+    yield from (line.strip() for line in _state(run.state))
+    yield from (f"≠ {one}" for one in run.differences)
+
+
+def lines(answer: dict[str, Any]) -> Iterator[str]:
+    """An answer to a question, line by line."""
+    yield from _lines(answer, "")
+
+
+def answer_to_saying(turn: Turn) -> Iterator[str]:
+    """What came of something that was said, but for whether it was accepted."""
+    if turn.answer["accepted"]:
+        yield from _events(turn.answer)
+    else:
+        yield from (_why(one) for one in turn.answer["refusals"])
+
+
 def _note(turn: Turn) -> Iterator[str]:
     if turn.note:
         yield f"    ({turn.note})"
@@ -116,13 +136,16 @@ def _state(state: dict[str, Any]) -> Iterator[str]:
         yield f"    {name} {state['types'][name]} at {_pose(at)}{marks}"
     for name, place in state["places"].items():
         yield f"    {name} {state['types'][name]} {place}"
-    for ask in state["waiting"]:
-        says = ", ".join((*ask["options"], *ask["says"]))
-        what = says or f"{ask['dice']} dice"
-        yield f"    {ask['seat']} is asked for {ask['window']}: {what} [{ask['clause']}]"
+    yield from (f"    {asked(ask)}" for ask in state["waiting"])
     skipped = ("turn", "phase", "active", "poses", "places", "types", "marks", "waiting", "lost")
     rest = {key: value for key, value in state.items() if key not in skipped and value is not None}
     yield from _lines(rest, "    ")
+
+
+def asked(ask: dict[str, Any]) -> str:
+    """An open question: to whom, what for, and what may answer it."""
+    what = ", ".join((*ask["options"], *ask["says"])) or f"{ask['dice']} dice"
+    return f"{ask['seat']} is asked for {ask['window']}: {what} [{ask['clause']}]"
 
 
 def _lines(answer: dict[str, Any], indent: str) -> Iterator[str]:
@@ -141,6 +164,8 @@ def _lines(answer: dict[str, Any], indent: str) -> Iterator[str]:
                 yield from (f"{indent}{name}: {meant(one)}" for name, one in value.items())
             case "modifiers", _:
                 pass
+            case "asked", list():
+                yield from (f"{indent}{asked(one)}" for one in value)
             case _:
                 yield f"{indent}{key.replace('_', ' ')}: {shown(value)}"
 

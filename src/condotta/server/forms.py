@@ -57,6 +57,94 @@ class CoinShown(Part, frozen=True, kw_only=True):
     value: int
 
 
+class RefereeAsked(Part, frozen=True, kw_only=True):
+    """A position file as text; before it is ruled on, a piece may be put elsewhere in it.
+
+    `at` is x, y and degrees in the game's units. A `tidy` file comes back laid out for people.
+    """
+
+    file: str
+    move: str = ""
+    at: tuple[float, float, float] = (0, 0, 0)
+    tidy: bool = False
+
+
+class RefereeQuestion(Part, frozen=True, kw_only=True):
+    """A question that can be put together by hand: what it needs besides its name."""
+
+    name: str
+    needs: Literal["all", "piece", "pair", "seat"]
+    says: str
+
+
+class RefereeSystem(Part, frozen=True, kw_only=True):
+    """What a system knows at the desk: a file to begin with, its words, what can be asked.
+
+    `settings` are those with words or flags to choose from, each with its other values.
+    """
+
+    file: str
+    types: tuple[str, ...]
+    grounds: tuple[str, ...]
+    phases: tuple[str, ...]
+    counted: bool
+    board: tuple[float, float]
+    settings: dict[str, tuple[str | bool, ...]]
+    questions: tuple[RefereeQuestion, ...]
+
+
+class RefereePiece(Part, frozen=True, kw_only=True):
+    """A piece that can be taken hold of: where it is in the file's units, and on the map.
+
+    On the map: the middle of its front, half its width, its depth, and its turn in degrees; a round
+    one has a radius instead, about its middle.
+    """
+
+    piece: str
+    seat: Seat
+    at: tuple[float, float, float]
+    x: float
+    y: float
+    half: float
+    depth: float
+    turn: float
+    radius: float = 0
+
+
+class RefereeTurn(Part, frozen=True, kw_only=True):
+    """Something said or asked: by whom, what, whether it was accepted, what came of it."""
+
+    what: str
+    seat: Seat = ""
+    accepted: bool | None = None
+    lines: tuple[str, ...] = ()
+    unlike: tuple[str, ...] = ()
+
+
+class RefereeRun(Part, frozen=True, kw_only=True):
+    """One case of a file under one choice of settings."""
+
+    name: str
+    turns: tuple[RefereeTurn, ...]
+    then: tuple[str, ...]
+
+
+class RefereeSaid(Part, frozen=True, kw_only=True):
+    """What the rules say of a position file: what is wrong with it, or the map and every answer.
+
+    `scale` is how many of the map's units one unit of the game has, `origin` where the near left
+    corner of the board lies on the map.
+    """
+
+    file: str
+    fault: str = ""
+    map: str = ""
+    pieces: tuple[RefereePiece, ...] = ()
+    origin: tuple[float, float] = (0, 0)
+    scale: float = 1
+    runs: tuple[RefereeRun, ...] = ()
+
+
 class DesignShown(Part, frozen=True, kw_only=True):
     """A secret card: its price, in which roles it is played, at which moment."""
 

@@ -31,6 +31,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     requests: Rate = Rate(40, 200)
     doors: Rate = Rate(0.5, 20)
     foundings: Rate = Rate(0.5, 20)
+    rulings: Rate = Rate(2, 20)
     sockets_of_seat: int = 8
     sockets_of_room: int = 150
     sockets_of_visitor: int = 60
@@ -40,6 +41,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     menu_seconds: float = 2.0
     bot_seconds: float = 20.0
     report_seconds: float = 60.0
+    ruling_seconds: float = 10.0
     idle_seconds: float = 600.0
 
 

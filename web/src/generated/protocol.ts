@@ -1339,6 +1339,73 @@ export interface Rectangle {
   readonly depth: number;
 }
 
+/** A position file as text; before it is ruled on, a piece may be put elsewhere in it. */
+export interface RefereeAsked {
+  readonly file: string;
+  readonly move?: string;
+  readonly at?: readonly [number, number, number];
+  readonly tidy?: boolean;
+}
+
+/** A piece that can be taken hold of: where it is in the file's units, and on the map. */
+export interface RefereePiece {
+  readonly piece: string;
+  readonly seat: string;
+  readonly at: readonly [number, number, number];
+  readonly x: number;
+  readonly y: number;
+  readonly half: number;
+  readonly depth: number;
+  readonly turn: number;
+  readonly radius: number;
+}
+
+/** A question that can be put together by hand: what it needs besides its name. */
+export interface RefereeQuestion {
+  readonly name: string;
+  readonly needs: "all" | "pair" | "piece" | "seat";
+  readonly says: string;
+}
+
+/** One case of a file under one choice of settings. */
+export interface RefereeRun {
+  readonly name: string;
+  readonly turns: readonly RefereeTurn[];
+  readonly then: readonly string[];
+}
+
+/** What the rules say of a position file: what is wrong with it, or the map and every answer. */
+export interface RefereeSaid {
+  readonly file: string;
+  readonly fault: string;
+  readonly map: string;
+  readonly pieces: readonly RefereePiece[];
+  readonly origin: readonly [number, number];
+  readonly scale: number;
+  readonly runs: readonly RefereeRun[];
+}
+
+/** What a system knows at the desk: a file to begin with, its words, what can be asked. */
+export interface RefereeSystem {
+  readonly file: string;
+  readonly types: readonly string[];
+  readonly grounds: readonly string[];
+  readonly phases: readonly string[];
+  readonly counted: boolean;
+  readonly board: readonly [number, number];
+  readonly settings: Readonly<Record<string, readonly (string | boolean)[]>>;
+  readonly questions: readonly RefereeQuestion[];
+}
+
+/** Something said or asked: by whom, what, whether it was accepted, what came of it. */
+export interface RefereeTurn {
+  readonly what: string;
+  readonly seat: string;
+  readonly accepted: boolean | null;
+  readonly lines: readonly string[];
+  readonly unlike: readonly string[];
+}
+
 /** A regiment takes a new facing and new files about its middle. [FB-4.17] */
 export interface Reform {
   readonly kind: "Reform";

@@ -14,6 +14,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
+from condotta.positions.seen import seen
 from condotta.server.forms import (
     Archiving,
     BattleMade,
@@ -39,6 +40,7 @@ from condotta.server.http.answers import (
 from condotta.server.http.armoury_http import Armoury
 from condotta.server.http.guards import REPORT_POLICY, Guards, visitor
 from condotta.server.http.pages import FOLDER, Page
+from condotta.server.http.referee_http import Referee
 from condotta.server.limits import Visitors
 from condotta.server.reasons import Refused
 from condotta.server.rooms import logs
@@ -204,6 +206,14 @@ class Table:
             headers |= saved(room.row.title, ".html")
         return HTMLResponse(text, headers=headers)
 
+    async def position(self, request: Request) -> Response:
+        """This moment as a position file: what the asker sees of it, nothing else."""
+        room = (await self.open(request)).room
+        granted = room.seating.granted(person_of(request), secret_of(request))
+        seats = logs.sees(granted, request.query_params.get("seat", ""))
+        text = seen(room.battle, seats, room.row.title)
+        return Response(text, headers={"cache-control": "no-store"}, media_type=JSON)
+
     # ── the socket ───────────────────────────────────────────────────────────
     async def socket(self, socket: WebSocket) -> None:
         """Sit down at a table."""
@@ -246,6 +256,7 @@ def routes(table: Table, page: Page) -> list[Route | WebSocketRoute]:
     """Every address."""
     one = "/api/battles/{battle}"
     armoury = Armoury(table.house.limits)
+    referee = Referee(table.house.thinkers, table.house.limits)
     asked: dict[str, Handler] = {
         "/api/about": table.about,
         "/api/words/{lang}": table.words,
@@ -257,7 +268,9 @@ def routes(table: Table, page: Page) -> list[Route | WebSocketRoute]:
         f"{one}/log": table.log,
         f"{one}/events": table.events,
         f"{one}/report": table.report,
+        f"{one}/position": table.position,
         **armoury.asked(),
+        **referee.asked(),
     }
     sent: dict[str, Handler] = {
         "/api/rosters/check": table.check,
@@ -268,6 +281,7 @@ def routes(table: Table, page: Page) -> list[Route | WebSocketRoute]:
         f"{one}/archive": table.archive,
         one + "/seats/{seat}": table.release,
         **armoury.sent(),
+        **referee.sent(),
     }
     return [
         *(Route(path, handled(does), methods=["GET"]) for path, does in asked.items()),

@@ -73,7 +73,20 @@ class Report(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     lang: str = ""
 
 
-Job = Think | Suggest | Verify | Report
+class Rule(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    """What do the rules say of a position file? The answer is a `RefereeSaid` as JSON.
+
+    With a piece and a place the file is changed before.
+    """
+
+    file: str
+    move: str = ""
+    at: tuple[float, float, float] = (0, 0, 0)
+    tidy: bool = False
+    lang: str = ""
+
+
+Job = Think | Suggest | Verify | Report | Rule
 
 
 class Suggested(msgspec.Struct, frozen=True):
@@ -170,6 +183,15 @@ def log_of(text: str) -> Any:
     return Log("the log", header, book, tuple(load(book, data, "the log")))
 
 
+def rule(job: Rule) -> Result:
+    """What the rules say of a position file, in a language."""
+    from condotta.server.games.referee import ruled  # noqa: PLC0415 - loaded when it is asked
+
+    with speaking(job.lang):
+        said = ruled(job.file, job.move, job.at, tidy=job.tidy)
+    return Result(text=msgspec.json.encode(said).decode())
+
+
 def done(line: bytes) -> Result:
     """Do one job; whatever goes wrong is told and the worker lives on."""
     try:
@@ -183,6 +205,8 @@ def done(line: bytes) -> Result:
                 return verify(job)
             case Report():
                 return report(job)
+            case Rule():
+                return rule(job)
             case _:
                 assert_never(job)
     except Exception as why:  # noqa: BLE001 - the server decides what to do about it

@@ -1,0 +1,176 @@
+"""The referee's desk: a position file ruled on, its map, and what can be taken hold of there."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias, get_origin
+
+import msgspec
+
+from condotta.errors import PlainError
+from condotta.kernel.position import Position
+from condotta.kernel.records import Piece
+from condotta.positions import telling
+from condotta.positions.games import Form, Game, game
+from condotta.positions.manual import example
+from condotta.positions.moving import laid_out, moved
+from condotta.positions.reading import parse
+from condotta.positions.records import Document
+from condotta.positions.running import Report, Run, course, report
+from condotta.report.ink import SCALE, Sheet, turned
+from condotta.report.svg import MARGIN, Shown, battle_map
+from condotta.rules.library import declarations, kind
+from condotta.server.forms import (
+    RefereePiece,
+    RefereeQuestion,
+    RefereeRun,
+    RefereeSaid,
+    RefereeSystem,
+    RefereeTurn,
+)
+from condotta.settings import Setting
+from condotta.table import Disc, Rectangle, facing_degrees
+
+NAME = "The file"
+Needs: TypeAlias = Literal["all", "piece", "pair", "seat"]
+MOST_PIECES, MOST_TURNS, MOST_RUNS = 400, 120, 24
+TOP = 14.0
+"""Room above a map that has no plates."""
+
+
+def about(system: str) -> RefereeSystem:
+    """What a system knows at the desk; an unknown one is a PlainError."""
+    known = game(system)
+    settings = {
+        name: tuple(one for one in values_of(setting) if one != setting.default)
+        for name, setting in declarations(system).items()
+        if values_of(setting)
+    }
+    asked = ((name, form, needs_of(form)) for name, form in sorted(known.questions.items()))
+    return RefereeSystem(
+        file=example(kind(system)),
+        types=known.types,
+        grounds=known.grounds,
+        phases=known.phases,
+        counted=known.counted,
+        board=known.board,
+        settings=settings,
+        questions=tuple(
+            RefereeQuestion(name=name, needs=needs, says=form.says)
+            for name, form, needs in asked
+            if needs is not None
+        ),
+    )
+
+
+def values_of(setting: Setting) -> tuple[str | bool, ...]:
+    """The values that a setting may be chosen from; none of a number or a length."""
+    if setting.type == "flag":
+        return (True, False)
+    return tuple(str(one) for one in setting.allowed) if setting.type == "word" else ()
+
+
+def needs_of(form: Form) -> Needs | None:
+    """What must be named for a question; None where more is needed than can be picked."""
+    if form.kind is str:
+        return "piece"
+    if get_origin(form.kind) is Literal:
+        return "all"
+    fields = {one.name: one.required for one in msgspec.structs.fields(form.kind)} if isinstance(
+        form.kind, type
+    ) and issubclass(form.kind, msgspec.Struct) else {}  # fmt: skip
+    needed = {name for name, required in fields.items() if required}
+    if needed == {"between"} and form.kind.__name__ != "RelationAsked":
+        return "pair"
+    return "seat" if needed == {"seat"} else None
+
+
+def ruled(
+    file: str, move: str = "", at: tuple[float, float, float] = (0, 0, 0), *, tidy: bool = False
+) -> RefereeSaid:
+    """What the rules say of a file, after a piece was put elsewhere if one is named."""
+    text = file
+    try:
+        if move:
+            text = moved(file, move, at)
+        elif tidy:
+            text = laid_out(file)
+        document = parse(text.encode(), NAME)
+        within(document)
+        found, (before, after) = report(document, NAME), course(document, NAME)
+    except PlainError as why:
+        return RefereeSaid(file=text, fault=str(why))
+    known = game(document.system)
+    return RefereeSaid(
+        file=text,
+        map=battle_map(after, before, Shown(plates=False)),
+        pieces=tuple(held(one, before, known) for one in before.pieces.values() if one.pose),
+        origin=(MARGIN, TOP + Sheet(before.board.width, before.board.depth).h),
+        scale=known.quanta / SCALE,
+        runs=runs(found),
+    )
+
+
+def within(document: Document) -> None:
+    """A file is as large as a table, or it is refused."""
+    runs = max(1, len(document.cases)) * max(1, len(document.under))
+    turns = len(document.says) + len(document.questions)
+    if len(document.pieces) > MOST_PIECES or turns > MOST_TURNS or runs > MOST_RUNS:
+        raise PlainError(
+            f"The desk takes {MOST_PIECES} pieces, {MOST_TURNS} things said and asked and "
+            f"{MOST_RUNS} runs: use `condotta rule` for more."
+        )
+
+
+def held(piece: Piece, position: Position, known: Game) -> RefereePiece:
+    """A piece as the map has it."""
+    assert piece.pose is not None
+    sheet = Sheet(position.board.width, position.board.depth)
+    x, y = sheet.at(piece.pose.x, piece.pose.y)
+    shape = piece.shape
+    return RefereePiece(
+        piece=piece.id,
+        seat=piece.controller,
+        at=(
+            piece.pose.x / known.quanta,
+            piece.pose.y / known.quanta,
+            round(facing_degrees(piece.pose) % 360, 3),
+        ),
+        x=round(x + MARGIN, 2),
+        y=round(y + TOP, 2),
+        half=round(shape.width / SCALE / 2, 2) if isinstance(shape, Rectangle) else 0,
+        depth=round(shape.depth / SCALE, 2) if isinstance(shape, Rectangle) else 0,
+        turn=round(turned(piece.pose), 2),
+        radius=round(shape.radius / SCALE, 2) if isinstance(shape, Disc) else 0,
+    )
+
+
+def runs(found: Report) -> tuple[RefereeRun, ...]:
+    """Every run: what was said and asked, and how it ended."""
+    return tuple(
+        RefereeRun(name=run.name, turns=tuple(turns(run)), then=tuple(telling.ending(run)))
+        for run in found.runs
+    )
+
+
+def turns(run: Run) -> list[RefereeTurn]:
+    """What was said and asked, in the order of the file."""
+    said = [
+        RefereeTurn(
+            what=f"{one.what} {telling.shown(one.argument)}",
+            seat=one.seat,
+            accepted=one.answer["accepted"],
+            lines=tuple(line.strip() for line in telling.answer_to_saying(one)),
+            unlike=one.differences,
+        )
+        for one in run.said
+    ]
+    asked = [
+        RefereeTurn(
+            what=f"{one.what} {telling.shown(one.argument)}",
+            accepted=one.answer.get("accepted"),
+            lines=tuple(telling.lines(one.answer)),
+            unlike=one.differences,
+        )
+        for one in run.answers
+    ]
+    return [*said, *asked]

@@ -1,0 +1,93 @@
+"""The referee's desk: files ruled on for a page, pieces moved, what a seat sees as a file."""
+
+import json
+
+import pytest
+
+from condotta.errors import PlainError
+from condotta.playing import begin
+from condotta.positions.manual import example
+from condotta.positions.moving import moved
+from condotta.positions.reading import parse
+from condotta.positions.running import report
+from condotta.positions.seen import seen
+from condotta.rules.library import SYSTEMS
+from condotta.server.games.referee import MOST_PIECES, about, ruled
+from condotta.words import speaking
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_a_system_has_a_file_to_begin_with_and_questions_that_can_be_asked(system):
+    known = about(system)
+    file = json.loads(known.file)
+    names = [piece.piece for piece in ruled(known.file).pieces]
+    about_what = {
+        "all": "all", "piece": names[0].partition(".")[0], "seat": {"seat": "red"},
+        "pair": {"between": [names[0].partition(".")[0], names[-1].partition(".")[0]]},
+    }  # fmt: skip
+    file["questions"] = [{one.name: about_what[one.needs]} for one in known.questions]
+    said = ruled(json.dumps(file))
+    assert said.fault == ""
+    (run,) = said.runs
+    assert len(run.turns) == len(file["questions"]) + len(file.get("says", []))
+    assert said.map.startswith("<svg")
+
+
+def test_a_piece_is_moved_in_the_text_and_nothing_else_of_it_changes():
+    before = example("ranked")
+    after = moved(before, "R1", (22, 10.5, 90))
+    assert json.loads(after)["pieces"][0] == "R1 line-infantry 20x5 22 10.5 90 standard musician"
+    assert json.loads(after)["pieces"][1:] == json.loads(before)["pieces"][1:]
+    with pytest.raises(PlainError, match="There is no piece R7"):
+        moved(before, "R7", (1, 1, 0))
+    with pytest.raises(PlainError, match=r"R1\.3 stands in its unit"):
+        moved(example("skirmish"), "R1.3", (1, 1, 0))
+
+
+def test_what_is_wrong_with_a_file_is_said_and_a_huge_one_is_refused():
+    assert "is no position file" in ruled('{"system": "triumph", "peices": []}').fault
+    many = [f"R{number} SKM reserve" for number in range(MOST_PIECES + 1)]
+    assert "The desk takes" in ruled(json.dumps({"system": "triumph", "pieces": many})).fault
+    assert "is not JSON" in ruled("{", tidy=True).fault
+
+
+def test_two_readings_are_told_beside_each_other_in_the_readers_language():
+    file = json.loads(example("triumph"))
+    file["under"] = [{}, {"moveMeasure": "all"}]
+    file["questions"] = [{"would": {"stands": "R3", "legs": [{"advance": 9}]}}]
+    with speaking("fr"):
+        said = ruled(json.dumps(file))
+    assert [run.name for run in said.runs] == ["", "moveMeasure=all"]
+    assert "se déplace" in " ".join(said.runs[0].turns[-1].lines)
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_what_a_seat_sees_is_a_file_that_can_be_asked_about(system):
+    battle = begin(system, seed=5)
+    battle.play("random", decisions=70)
+    for seats in ((), battle.seats[:1], battle.seats):
+        assert ruled(seen(battle.engine, seats, "now")).fault == ""
+
+
+def test_no_file_of_a_seat_holds_what_another_seat_has_in_its_hand():
+    battle = begin("treachery", seed=4)
+    battle.play("random", decisions=60)
+    now = battle.engine.state.position
+    cards = [one for one in now.pieces.values() if one.truth and one.place == "hand"]
+    assert cards
+    for card in cards:
+        for seat in (*battle.seats, "spectators"):
+            eyes = () if seat == "spectators" else (seat,)
+            file = json.loads(seen(battle.engine, eyes, "now"))
+            (own,) = [one for one in file["pieces"] if one["id"] == card.id]
+            assert (own.get("truth") == card.truth) == (seat == card.controller)
+            assert "progress" not in file
+
+
+def test_the_file_of_a_seat_reads_as_that_seat_sees_the_table():
+    battle = begin("grand", seed=8)
+    battle.play("random", decisions=40)
+    text = seen(battle.engine, ("red",), "now")
+    (run,) = report(parse(text.encode(), "x"), "x").runs
+    poses = {one.id for one in battle.view("red").position.pieces.values() if one.pose}
+    assert set(run.state["poses"]) <= poses
