@@ -24,7 +24,7 @@ from condotta.positions.triumph_questions import QUESTIONS
 from condotta.rules.library import book as book_of
 from condotta.rules.steps import Conduct
 from condotta.rules.triumph import names, seams
-from condotta.rules.triumph.cards import TOKENS, USES
+from condotta.rules.triumph.cards import TOKENS, TRAITS, USES
 from condotta.rules.triumph.combat.close_combat import ClosePhase
 from condotta.rules.triumph.movement.command import CommandRoll
 from condotta.rules.triumph.movement.movement_phase import MovementPhase
@@ -212,7 +212,7 @@ GAME = Game(
     types=tuple(kind.code for kind in TABLES.troops),
     grounds=tuple(kind.key for kind in TABLES.terrain),
     phases=(*FRAMES, *setting_out("triumph", SEATS)),
-    traits=(names.GENERAL, names.BATTLE_LINE, names.ALLY, names.GARRISON, *CODES),
+    traits=(names.GENERAL, names.BATTLE_LINE, names.ALLY, names.GARRISON, *TRAITS),
     marks=tuple(MARKS),
     muster=lambda said, seat, army: (Mustered(piece(said, seat, army)),),
     before=before,

@@ -12,7 +12,7 @@ from tests.rules.triumph.cards.card_table import carded
 from tests.rules.triumph.cards.test_ground import step
 
 MU = 10_000
-CAMPS = "R0 CAMP 24 1.5 0; B0 CAMP 24 34.5 180"
+CAMPS = "R0 CAMP 24 2 0; B0 CAMP 24 30 180"
 LEADERS = "R9* LFT undeployed; B9* LFT undeployed"
 
 

@@ -317,7 +317,7 @@ def test_bc_19_3_foot_whose_rear_edge_touches_it_has_one_more_and_shots_one_less
     assert "factor.wagon" not in parts(corner, "R1", "B1")
     horse = carded(f"{WAGON}; R1 KNT 20 9.5 0; B1 SPR 20 9.5 180")
     assert "factor.wagon" not in parts(horse, "R1", "B1")
-    flank = carded(f"{WAGON}; R1 HFT 20 8.75 0; B1 SPR 21 7.75 270")
+    flank = carded(f"{WAGON}; R1 HFT 20 8.75 0; B1 SPR 21 9 270")
     assert parts(flank, "R1", "B1").get("factor.wagon", 1) == 1
 
 

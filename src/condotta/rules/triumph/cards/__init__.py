@@ -23,5 +23,5 @@ CARDS: tuple[Card, ...] = tuple(
 
 LAYERS = (*CARDS, told.counsel(CARDS), told.display(CARDS))
 """The cards, the advice on them, and what is to be said of them."""
-USES, TOKENS = told.uses_of(CARDS), told.tokens_of(CARDS)
-"""When each code is of use, and each token by its name."""
+USES, TOKENS, TRAITS = told.uses_of(CARDS), told.tokens_of(CARDS), told.traits_of(CARDS)
+"""When each code is of use, each token by its name, and the traits of stands that cards know."""

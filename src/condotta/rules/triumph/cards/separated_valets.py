@@ -113,7 +113,7 @@ def better_matched(book: Book, here: Field, ask: Ask, form: Form) -> float:
 CARD = Card(
     "separated valets",
     uses=(set_out(CODE, "BC-3.2"),),
-    remembers={WAS: "BC-3.2"},
+    remembers={WAS: "BC-3.2", WITH: ""},
     advice=Advice(forms={"form.split": better_matched}),
     hooks=(
         (seams.FORMS, forms, "BC-3.2"),

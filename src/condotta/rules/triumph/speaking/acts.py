@@ -88,7 +88,7 @@ def setting_out(window: str) -> bool:
 
 
 def coming_on(window: str) -> bool:
-    """Whether stands may come on in a window: set out, or by a flank march. [BC-30.70]"""
+    """Whether stands may come on in a window: set out, or by a flank march. [TC-8.1, TC-8.20]"""
     return setting_out(window) or window == names.MOVEMENT
 
 

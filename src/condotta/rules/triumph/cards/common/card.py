@@ -36,10 +36,10 @@ class Card(Layer):
     """One battle card: a layer of its own, and what is to be told of it beside the board.
 
     `uses` says of each of its codes when it is of use: `lasting`, `set_out` or `played`. `tokens`
-    are what it puts on pieces, `remembers` the traits by which a stand is known to have come as
-    something else, each with its clause, and `grounds` what it lays on the table. `acts` are what
-    it lets a seat say: a refused one says its own clause, also once the card is spent. A card
-    that leaves nobody a choice needs no `advice`.
+    are what it puts on pieces, `remembers` the traits that it leaves on stands, each with the
+    clause by which it is told what they came as, and `grounds` what it
+    lays on the table. `acts` are what it lets a seat say: a refused one says its own clause, also
+    once the card is spent. A card that leaves nobody a choice needs no `advice`.
     """
 
     def __init__(

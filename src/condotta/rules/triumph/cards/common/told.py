@@ -31,6 +31,12 @@ def tokens_of(cards: tuple[Card, ...]) -> Mapping[str, Token]:
     return {token.name: token for card in cards for token in card.tokens}
 
 
+def traits_of(cards: tuple[Card, ...]) -> tuple[str, ...]:
+    """The traits of stands that cards know: their codes, and what they remember."""
+    remembered = dict.fromkeys(name for card in cards for name in card.remembers)
+    return (*sorted(uses_of(cards)), *remembered)
+
+
 def display(cards: tuple[Card, ...]) -> Layer:
     """When each card is of use, and what is to be known of pieces by their cards. [BC-0.2, 0.3]"""
     uses, tokens = uses_of(cards), tokens_of(cards)
@@ -44,7 +50,7 @@ def display(cards: tuple[Card, ...]) -> Layer:
                 token = tokens[mark.name]
                 yield Note(piece.id, f"note.{token.slug}", token.clause)
         for trait, clause in remembered.items():
-            came = detail(piece, trait)
+            came = detail(piece, trait) if clause else ""
             if came:
                 yield Note(piece.id, "note.came", clause, {"type": f"troop.{came.rstrip('*')}"})
         for trait in piece.traits:
