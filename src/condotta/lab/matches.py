@@ -19,7 +19,8 @@ from condotta.errors import PlainError
 from condotta.kernel.battle import Battle
 from condotta.kernel.book import Book
 from condotta.kernel.chance import SeededCup
-from condotta.rules.systems import SYSTEMS, Levy, Sitting
+from condotta.rules.sitting import Sitting
+from condotta.rules.systems import SYSTEMS, Levy
 from condotta.rules.triumph.muster import Army, army_of
 
 SEATS = (("red", "R"), ("blue", "B"))

@@ -9,7 +9,8 @@ from condotta.armies.paper.reports import Opened, rosters_of
 from condotta.armies.text import plain
 from condotta.errors import PlainError, nearest
 from condotta.kernel.chance import numbers, pick
-from condotta.rules.systems import SYSTEMS, Sitting
+from condotta.rules.sitting import Sitting
+from condotta.rules.systems import SYSTEMS
 
 
 def seats_for(system: str, wanted: int | None) -> tuple[Sitting, ...]:

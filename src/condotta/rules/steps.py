@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+
+from msgspec.structs import replace
 
 from condotta.kernel.asks import Frame, Loop, Script
 from condotta.kernel.events import Event, Popped, Pushed
@@ -28,6 +30,14 @@ def giving_way(frames: Iterable[Frame]) -> Iterator[Event]:
     """A procedure is over, and others take its place, the first given first."""
     yield Popped()
     yield from queued(frames)
+
+
+def next_stage(frame: Frame, stages: Sequence[str], stage: str) -> Iterator[Event]:
+    """A procedure is at a stage: what it begins now comes first, its later stages follow."""
+    yield Popped()
+    following = stages[stages.index(stage) + 1 :]
+    if following:
+        yield Pushed(replace(frame, stage=following[0]))
 
 
 def phase_begun(phase: str, before: Iterable[Frame], proper: Iterable[Frame]) -> Iterator[Event]:

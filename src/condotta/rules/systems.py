@@ -1,10 +1,10 @@
-"""The systems as whoever starts a battle needs them: who sits where, and how it begins."""
+"""The systems as whoever starts a battle needs them: for how many, of which armies, from where."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -19,6 +19,7 @@ from condotta.rules.library import GAMES, kind
 from condotta.rules.ranked import muster as ranked
 from condotta.rules.ranked.rosters import shelf as ranked_shelf
 from condotta.rules.ranked.rosters.units import Host as RankedHost
+from condotta.rules.sitting import NAMES, SIDES, Sitting, by_side, each_alone
 from condotta.rules.skirmish import muster as skirmish
 from condotta.rules.skirmish.rosters import detachments
 from condotta.rules.skirmish.rosters import shelf as skirmish_shelf
@@ -29,28 +30,10 @@ from condotta.rules.treachery.over_triumph import hiring
 from condotta.rules.triumph import muster as triumph
 from condotta.words import INCH, MU, either, say
 
-NAMES = (
-    ("red", "R"),
-    ("blue", "B"),
-    ("amber", "A"),
-    ("green", "G"),
-    ("rose", "E"),
-    ("slate", "S"),
-)
-"""The seats in table order, each with the letter of its army's pieces."""
-
-
+H = TypeVar("H")
+A = TypeVar("A")
 Loses: TypeAlias = Literal["points", "models"]
 """What losses of a game are counted in: the points of what is lost, or models. [TC-10.2, SK-60]"""
-
-
-class Sitting(msgspec.Struct, frozen=True):
-    """A seat: its side, the number of its army, and the letter of that army's pieces."""
-
-    seat: str
-    side: str
-    army: int
-    letter: str
 
 
 class Levy(msgspec.Struct, frozen=True):
@@ -113,13 +96,6 @@ class System(msgspec.Struct, frozen=True):
 
 
 # ── TRIUMPH! ─────────────────────────────────────────────────────────────────
-def each_alone(count: int) -> tuple[Sitting, ...]:
-    """Each seat is a side of its own, with an army of its own. [TC-4.1]"""
-    return tuple(
-        Sitting(seat, seat, number, letter) for number, (seat, letter) in enumerate(NAMES[:count])
-    )
-
-
 def one_army_each(
     book: Book, seats: tuple[Sitting, ...], rosters: Sequence[Roster], levy: Levy
 ) -> tuple[Event, ...]:
@@ -157,21 +133,6 @@ def undivided(roster: Roster) -> bool:
 
 
 # ── GRAND TRIUMPH! ───────────────────────────────────────────────────────────
-SIDES = ("south", "north")
-
-
-def by_side(count: int) -> tuple[Sitting, ...]:
-    """Two sides whose seats sit in turn; the first of a side is its overall commander. [GT-10.1]
-
-    >>> [(one.seat, one.side) for one in by_side(3)]
-    [('red', 'south'), ('blue', 'north'), ('amber', 'south')]
-    """
-    return tuple(
-        Sitting(seat, SIDES[number % len(SIDES)], number % len(SIDES), NAMES[number % 2][1])
-        for number, (seat, _) in enumerate(NAMES[:count])
-    )
-
-
 def three_commands_each(
     book: Book, seats: tuple[Sitting, ...], rosters: Sequence[Roster], levy: Levy
 ) -> tuple[Event, ...]:
@@ -193,15 +154,20 @@ def in_commands(roster: Roster) -> bool:
     return bool(roster.split) or not roster.contingents
 
 
+# ── armies of their own ──────────────────────────────────────────────────────
+def each_at_its_seat(
+    seated: Callable[[H, str, str, str], A], seats: tuple[Sitting, ...], hosts: Sequence[H]
+) -> tuple[A, ...]:
+    """The army of each seat, as one that sits there."""
+    return tuple(seated(hosts[one.army], one.seat, one.side, one.letter) for one in seats)
+
+
 # ── ranked battles ───────────────────────────────────────────────────────────
 def in_ranks(
     book: Book, seats: tuple[Sitting, ...], hosts: Sequence[RankedHost], _: Levy
 ) -> tuple[Event, ...]:
     """The board, the seats, an army for each. [FB-2.1]"""
-    armies = tuple(
-        ranked_shelf.seated(hosts[one.army], one.seat, one.side, one.letter) for one in seats
-    )
-    return ranked.opening(book, armies)
+    return ranked.opening(book, each_at_its_seat(ranked_shelf.seated, seats, hosts))
 
 
 # ── skirmish battles ─────────────────────────────────────────────────────────
@@ -209,10 +175,7 @@ def in_units(
     book: Book, seats: tuple[Sitting, ...], hosts: Sequence[SkirmishHost], _: Levy
 ) -> tuple[Event, ...]:
     """The board, the seats, an army of single models for each. [SK-15]"""
-    armies = tuple(
-        skirmish_shelf.seated(hosts[one.army], one.seat, one.side, one.letter) for one in seats
-    )
-    return skirmish.opening(book, armies)
+    return skirmish.opening(book, each_at_its_seat(skirmish_shelf.seated, seats, hosts))
 
 
 def battle_forged(
@@ -231,13 +194,8 @@ def with_companies(
     book: Book, seats: tuple[Sitting, ...], hosts: Sequence[RankedHost], levy: Levy
 ) -> tuple[Event, ...]:
     """An army for each seat, and by a setting a company of mercenaries. [TT-1.2, TT-12.1]"""
-    return companies.opening(
-        book,
-        tuple(
-            ranked_shelf.seated(hosts[one.army], one.seat, one.side, one.letter) for one in seats
-        ),
-        levy.companies,
-    )
+    armies = each_at_its_seat(ranked_shelf.seated, seats, hosts)
+    return companies.opening(book, armies, levy.companies)
 
 
 def of_no_list(_: Roster) -> bool:

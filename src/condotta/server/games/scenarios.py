@@ -12,7 +12,7 @@ from condotta.kernel.events import Event
 from condotta.kernel.records import Chair
 from condotta.positions.building import Setting, opening, set_up
 from condotta.positions.reading import parse
-from condotta.rules.systems import NAMES
+from condotta.rules.sitting import NAMES
 from condotta.server.forms import Place, ScenarioShown
 from condotta.server.games.games import book_of
 from condotta.server.reasons import Refused

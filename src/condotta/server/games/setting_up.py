@@ -11,8 +11,9 @@ from condotta.kernel.book import Book
 from condotta.kernel.events import Event
 from condotta.rules import library as systems
 from condotta.rules.ranked.rosters.units import Host
+from condotta.rules.sitting import Sitting
 from condotta.rules.skirmish.rosters.armies import Host as Skirmishers
-from condotta.rules.systems import SYSTEMS, Levy, Sitting
+from condotta.rules.systems import SYSTEMS, Levy
 from condotta.rules.treachery import names
 from condotta.rules.treachery.deck import in_play
 from condotta.rules.treachery.host import HOST

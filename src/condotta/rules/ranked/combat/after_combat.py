@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from msgspec.structs import replace
-
 from condotta.kernel.asks import Ask, Choose, Frame, Script
 from condotta.kernel.book import Book, Procedure
 from condotta.kernel.events import Asked, Cleared, Event, Marked, Popped, Pushed, Ruled
@@ -27,7 +25,7 @@ from condotta.rules.ranked.reading.regiment import Field, Regiment, field
 from condotta.rules.ranked.reading.special_rules import idle
 from condotta.rules.ranked.reading.surroundings import near
 from condotta.rules.ranked.records import Struck
-from condotta.rules.steps import queued
+from condotta.rules.steps import next_stage, queued
 
 STAGES = ("spoils", "decide", "chase", "overrun", "regroup", "reform", "end")
 PURSUIT, OVERRUN = "pursuit", "overrun"
@@ -62,13 +60,8 @@ class Decide(Script, frozen=True, kw_only=True):
 def wake(book: Book, state: State, frame: Wake) -> Iterator[Event]:
     """The next stage, the later ones below it. [FB-7.2]"""
     here = field(book, state.position)
-    place = STAGES.index(frame.stage)
-    yield Popped()
-    if place + 1 < len(STAGES):
-        yield Pushed(replace(frame, stage=STAGES[place + 1]))
-    standing = tuple(
-        one for name in frame.ids if (one := here.find(name)) is not None and one.id == name
-    )
+    yield from next_stage(frame, STAGES, frame.stage)
+    standing = here.standing(frame.ids)
     broken = tuple(one for one in standing if one.marked(BROKEN) and not one.fleeing)
     frames: list[Frame] = []
     match frame.stage:

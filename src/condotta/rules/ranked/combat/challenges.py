@@ -21,10 +21,9 @@ from condotta.kernel.rulings import Param, Refusal
 from condotta.kernel.state import State
 from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.combat.fronts import CHAMPION, CHAMPION_DUEL, DUEL, SILENCED
-from condotta.rules.ranked.losses.inflicting import MULTIPLE, Wounding, parties, reckoned
+from condotta.rules.ranked.losses.inflicting import Wounding, multiplied, parties, reckoned
 from condotta.rules.ranked.losses.wounds import TAKEN, losses
-from condotta.rules.ranked.reading.charts import d3
-from condotta.rules.ranked.reading.dice import dice, rolled
+from condotta.rules.ranked.reading.dice import dice
 from condotta.rules.ranked.reading.regiment import Field, Regiment, field
 from condotta.rules.ranked.reading.special_rules import idle
 from condotta.rules.steps import queued
@@ -162,11 +161,10 @@ def duel_wounds(book: Book, state: State, frame: DuelWounds) -> Iterator[Event]:
     if come.waits:
         yield dice(come.waits, come.clause, come.number, parties(hit, come.waits))
         return
-    pips = rolled(frame, MULTIPLE)
-    if come.unsaved and hit.wounds > 1 and pips is None:
-        yield dice(MULTIPLE, "FB-6.11", come.unsaved, parties(hit, MULTIPLE))
+    amounts = yield from multiplied(frame, come.unsaved)
+    if amounts is None:
         return
-    dealt = sum(d3(pip) if hit.wounds == 3 else pip for pip in pips) if pips else come.unsaved
+    dealt = sum(amounts)
     full = position.count(target.id, names.W)
     champion = frame.rival.endswith(CHAMPION)
     left = full if champion else full - position.count(target.id, names.WOUNDS)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from msgspec.structs import replace
-
 from condotta.kernel.asks import Ask, Frame, Loop, Script
 from condotta.kernel.book import Book, Procedure
 from condotta.kernel.events import (
@@ -41,7 +39,7 @@ from condotta.rules.ranked.combat.tallying import results
 from condotta.rules.ranked.losses.wounds import TAKEN
 from condotta.rules.ranked.reading.arcs import at_corners
 from condotta.rules.ranked.reading.regiment import Field, Regiment, field
-from condotta.rules.steps import queued
+from condotta.rules.steps import next_stage, queued
 
 WINDOW = "next combat"
 STAGES = ("fear", "impact", "challenge", "blows", "stomps", "result")
@@ -152,13 +150,8 @@ def at_corners_only(here: Field, regiments: list[Regiment]) -> Iterator[Event]:
 def combat(book: Book, state: State, frame: Combat) -> Iterator[Event]:
     """The next stage of the round, the later ones below it. [FB-7.2]"""
     here = field(book, state.position)
-    place = STAGES.index(frame.stage)
-    yield Popped()
-    if place + 1 < len(STAGES):
-        yield Pushed(replace(frame, stage=STAGES[place + 1]))
-    standing = tuple(
-        one for name in frame.ids if (one := here.find(name)) is not None and one.id == name
-    )
+    yield from next_stage(frame, STAGES, frame.stage)
+    standing = here.standing(frame.ids)
     match frame.stage:
         case "fear":
             yield from queued(FearTest(regiment=one.id) for one in standing if must_fear(here, one))

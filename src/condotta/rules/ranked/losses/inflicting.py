@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 
 import msgspec
 
@@ -65,15 +65,23 @@ def wounding(book: Book, state: State, frame: Wounding) -> Iterator[Event]:
     if come.waits:
         yield dice(come.waits, come.clause, come.number, parties(hit, come.waits))
         return
-    amounts = [1] * come.unsaved
-    if come.unsaved and hit.wounds > 1:
-        pips = rolled(frame, MULTIPLE)
-        if pips is None:
-            yield dice(MULTIPLE, "FB-6.11", come.unsaved, parties(hit, MULTIPLE))
-            return
-        amounts = [d3(pip) if hit.wounds == 3 else pip for pip in pips]
+    amounts = yield from multiplied(frame, come.unsaved)
+    if amounts is None:
+        return
     whole = [position.count(target.id, names.W)] * come.slaying
     yield from applied(book, position, hit, [*whole, *amounts[come.slaying :]], come)
+
+
+def multiplied(frame: Wounding, unsaved: int) -> Generator[Event, None, tuple[int, ...] | None]:
+    """What each unsaved wound counts as; None while its dice are not rolled. [FB-6.11]"""
+    hit = frame.hit
+    if not unsaved or hit.wounds <= 1:
+        return (1,) * unsaved
+    pips = rolled(frame, MULTIPLE)
+    if pips is None:
+        yield dice(MULTIPLE, "FB-6.11", unsaved, parties(hit, MULTIPLE))
+        return None
+    return tuple(d3(pip) if hit.wounds == 3 else pip for pip in pips)
 
 
 def reckoned(book: Book, position: Position, frame: Wounding) -> Reckoned:

@@ -7,6 +7,7 @@ to; everybody reads the same one. `field(book, position).regiment("R1")` is wher
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterable
 from typing import Any
 
 from condotta.kernel.book import Book
@@ -180,6 +181,11 @@ class Field:
     def find(self, name: str) -> Regiment | None:
         """The regiment with this id, or the one that this character is in, if on the table."""
         return self._by_id.get(self.inside.get(name, name))
+
+    def standing(self, names: Iterable[str]) -> tuple[Regiment, ...]:
+        """Those of some pieces that are regiments on the table now, in the order given."""
+        found = ((name, self.find(name)) for name in names)
+        return tuple(one for name, one in found if one is not None and one.id == name)
 
     def relation(self, one: Seat, other: Seat) -> str:
         """Friend, enemy or neutral, right now."""

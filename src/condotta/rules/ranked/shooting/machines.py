@@ -16,7 +16,6 @@ from condotta.rules.ranked.losses.inflicting import Wounding
 from condotta.rules.ranked.reading.charts import (
     artillery,
     on_target,
-    passed,
     shooting_score,
 )
 from condotta.rules.ranked.reading.dice import dice, rolled
@@ -27,7 +26,7 @@ from condotta.rules.ranked.shooting.mishaps import JAMMED, gone_wrong
 from condotta.rules.ranked.shooting.missiles import Missile, Volley, modifiers
 from condotta.rules.ranked.shooting.random_hits import landed
 from condotta.rules.ranked.shooting.templates import HOURS, SMALL, Blast, local, scattered
-from condotta.rules.ranked.shooting.volleys import AGAIN, TO_HIT, ShotsOver, marked_shot, told
+from condotta.rules.ranked.shooting.volleys import TO_HIT, ShotsOver, hits_of, marked_shot, told
 from condotta.table import HALF, Point, along, distance, intervals_inside
 
 BOLT, CANNON, GREAT_CANNON, STONE = "bolt-thrower", "cannon", "great-cannon", "stone-thrower"
@@ -142,20 +141,15 @@ def bolt(book: Book, state: State, frame: Bolt) -> Iterator[Event]:
         yield Popped()
         return
     fired = bolt_volley(here, one, target)
-    score = fired.score
     pips = rolled(frame, TO_HIT)
     if pips is None:
         yield marked_shot(frame.shot)
         yield told(one, target, fired)
         yield dice(TO_HIT, "FB-12.2", 1, (one.id, target.id))
         return
-    hits = passed(pips, score.first)
-    if hits and score.then:
-        second = rolled(frame, AGAIN)
-        if second is None:
-            yield dice(AGAIN, "FB-6.6", 1, (one.id, target.id))
-            return
-        hits = passed(second, score.then)
+    hits = yield from hits_of(frame, fired.score, pips, (one.id, target.id))
+    if hits is None:
+        return
     yield Popped()
     yield Pushed(ShotsOver(shot=frame.shot))
     if hits:

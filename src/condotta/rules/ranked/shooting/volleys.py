@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from typing import Any
 
 from msgspec.structs import replace
@@ -16,7 +16,7 @@ from condotta.kernel.rulings import Modifier, Param, Tally
 from condotta.kernel.state import State
 from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.losses.wounds import SLEW
-from condotta.rules.ranked.reading.charts import MOST_DICE, NEVER, SIX, passed
+from condotta.rules.ranked.reading.charts import MOST_DICE, NEVER, SIX, Score, passed
 from condotta.rules.ranked.reading.dice import dice, rolled
 from condotta.rules.ranked.reading.regiment import Regiment, field
 from condotta.rules.ranked.records import Hit, Shot
@@ -59,13 +59,9 @@ def volleying(book: Book, state: State, frame: Volleying) -> Iterator[Event]:
         yield told(one, target, fired)
         yield dice(TO_HIT, "FB-6.4", fired.shots, (one.id, target.id))
         return
-    hits = passed(pips or (), fired.score.first)
-    if hits and fired.score.then:
-        second = rolled(frame, AGAIN)
-        if second is None:
-            yield dice(AGAIN, "FB-6.6", hits, (one.id, target.id))
-            return
-        hits = passed(second, fired.score.then)
+    hits = yield from hits_of(frame, fired.score, pips or (), (one.id, target.id))
+    if hits is None:
+        return
     poisoned = one.has("poison") and not fired.score.then
     hit = Hit(
         target.id,
@@ -84,6 +80,20 @@ def volleying(book: Book, state: State, frame: Volleying) -> Iterator[Event]:
         yield Pushed(Marksmen(shot=shot, heroes=shooting))
     if hits:
         yield Pushed(landed(here, hit))
+
+
+def hits_of(
+    frame: Script, score: Score, pips: tuple[int, ...], about: tuple[str, ...]
+) -> Generator[Event, None, int | None]:
+    """The hits, of a second roll where a 6 must be followed; None until it is made. [FB-6.6]"""
+    hits = passed(pips, score.first)
+    if not hits or not score.then:
+        return hits
+    second = rolled(frame, AGAIN)
+    if second is None:
+        yield dice(AGAIN, "FB-6.6", hits, about)
+        return None
+    return passed(second, score.then)
 
 
 def told(one: Regiment, target: Regiment, fired: Volley) -> Ruled:
