@@ -80,6 +80,12 @@ class Position(Record, frozen=True):
         """All seats, in table order."""
         return tuple(chair.seat for chair in self.chairs)
 
+    def seats_from(self, seat: Seat) -> tuple[Seat, ...]:
+        """All seats in table order, beginning with this one; from the first for the seat ""."""
+        seats = self.seats()
+        start = seats.index(seat) if seat else 0
+        return (*seats[start:], *seats[:start])
+
     def at(self, place: str) -> Iterator[Piece]:
         """The pieces in a place, in the order they were mustered."""
         return (piece for piece in self.pieces.values() if piece.place == place)

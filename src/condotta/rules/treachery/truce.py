@@ -50,8 +50,7 @@ def truces(book: Book, state: State, frame: Truces) -> Iterator[Event]:
 def parted(book: Book, host: Host, position: Position) -> tuple[str, ...]:
     """The neutral units in combat with the active player's, by seat from him, then by name."""
     active = position.active[0]
-    seats = position.seats()
-    turned = (*seats[seats.index(active) :], *seats[: seats.index(active)])
+    turned = position.seats_from(active)
     found = {
         foe
         for _, foe in host.engaged(book, position, active)

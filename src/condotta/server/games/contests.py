@@ -57,9 +57,7 @@ def contest(book: Book, position: Position) -> ContestShown | None:
 def in_ranks(book: Book, position: Position) -> ContestShown:
     """The game turn, and the victory points of each seat; no marker lies there. [FB-14.5]"""
     seats, now = position.seats(), game_turn(position)
-    first = first_seat(position)
-    start = seats.index(first) if first else 0
-    turns = (*seats[start:], *seats[:start])
+    turns = position.seats_from(first_seat(position))
     played = turns[: 1 + turns.index(position.active[0])] if now and position.active else ()
     left = ranked_victory.sides_left(position)
     return ContestShown(

@@ -50,13 +50,8 @@ def dispelling_seats(here: Field) -> tuple[Seat, ...]:
     said = here.book.sole(seams.DISPEL_SEATS, position, active)
     if said is not None:
         return said
-    seats = position.seats()
-    start = seats.index(active) + 1
-    return tuple(
-        seat
-        for seat in (*seats[start:], *seats[: start - 1])
-        if here.relation(active, seat) == "enemy"
-    )
+    _, *others = position.seats_from(active)
+    return tuple(seat for seat in others if here.relation(active, seat) == "enemy")
 
 
 def shares(total: int, seats: tuple[Seat, ...]) -> dict[Seat, int]:

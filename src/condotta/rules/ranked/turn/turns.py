@@ -9,6 +9,7 @@ from condotta.kernel.asks import Frame, Script
 from condotta.kernel.book import Book
 from condotta.kernel.events import Counted, Entered, Event, Expired, Popped, Pushed, Ruled
 from condotta.kernel.position import Position
+from condotta.kernel.records import Seat
 from condotta.kernel.state import State
 from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.reading.regiment import game_turn, is_regiment
@@ -78,15 +79,17 @@ def closing(book: Book, state: State, frame: Closing) -> Iterator[Event]:
 def next_turn(_: Book, state: State, __: NextTurn) -> Iterator[Event]:
     """The next seat in table order; a game turn is a round of all seats. [FB-14.5]"""
     position = state.position
-    seats = position.seats()
-    if position.phase == names.READY:
-        following = position.active[0]
-    else:
-        following = seats[(seats.index(position.active[0]) + 1) % len(seats)]
+    following = position.active[0] if position.phase == names.READY else after_active(position)
     yield Popped()
     if position.phase == names.READY or position.count(following, names.FIRST_TURN):
         yield Counted(names.TABLE, names.GAME_TURN, game_turn(position) + 1)
     yield Entered(position.turn + 1, names.TURN, (following,))
+
+
+def after_active(position: Position) -> Seat:
+    """The seat after the one whose turn it is, in table order."""
+    turned = position.seats_from(position.active[0])
+    return turned[1 % len(turned)]
 
 
 def in_table_order(_: Any, __: Position) -> Frame:
@@ -96,9 +99,7 @@ def in_table_order(_: Any, __: Position) -> Frame:
 
 def is_last(position: Position) -> bool:
     """Whether the seat whose turn it is has the last turn of the round."""
-    seats = position.seats()
-    following = seats[(seats.index(position.active[0]) + 1) % len(seats)]
-    return bool(position.count(following, names.FIRST_TURN))
+    return bool(position.count(after_active(position), names.FIRST_TURN))
 
 
 PROCEDURES = {Conduct: conduct, Closing: closing, Proper: proper, NextTurn: next_turn}

@@ -188,9 +188,8 @@ def playing(position: Position) -> tuple[Seat, ...]:
 
 def from_active(position: Position) -> tuple[Seat, ...]:
     """The seats that have models left, the active one first, then in table order."""
-    seats = position.seats()
-    start = seats.index(position.active[0]) if position.active else 0
-    return tuple(one for one in (*seats[start:], *seats[:start]) if in_game(position, one))
+    seats = position.seats_from(position.active[0] if position.active else "")
+    return tuple(one for one in seats if in_game(position, one))
 
 
 def in_order(position: Position, purpose: str) -> tuple[Seat, ...]:

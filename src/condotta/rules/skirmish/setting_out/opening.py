@@ -11,6 +11,7 @@ from condotta.kernel.events import Asked, Counted, Entered, Event, Popped, Pushe
 from condotta.kernel.position import Position
 from condotta.kernel.records import CHANCE, Seat
 from condotta.kernel.state import State
+from condotta.rules.rolloff import best
 from condotta.rules.setting_up import Deployment, Opening, next_step
 from condotta.rules.skirmish import names, seams
 from condotta.rules.skirmish.setting_out.laying_terrain import Layout
@@ -58,14 +59,13 @@ def first_turn(_: Book, state: State, frame: FirstTurn) -> Iterator[Event]:
     if not isinstance(roll, Roll):
         yield Asked(Ask(CHANCE, WINDOW, "SK-7", dice=len(seats), about=seats))
         return
-    best = max(roll.pips)
-    top = tuple(seat for seat, pip in zip(seats, roll.pips, strict=True) if pip == best)
+    first, tied = best(seats, (roll.pips,))
     yield Popped()
-    if len(top) > 1:
-        yield Pushed(FirstTurn(seats=top))
+    if tied:
+        yield Pushed(FirstTurn(seats=tied))
         return
-    yield Counted(top[0], names.FIRST_SEAT, 1)
-    yield Ruled("SK-27", "sk.27.first", {"seat": top[0]})
+    yield Counted(first, names.FIRST_SEAT, 1)
+    yield Ruled("SK-27", "sk.27.first", {"seat": first})
 
 
 PROCEDURES: dict[type[Frame], Procedure] = {Opening: opening, FirstTurn: first_turn}

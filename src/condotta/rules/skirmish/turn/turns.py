@@ -114,9 +114,9 @@ def waiting(position: Position) -> tuple[Seat, ...]:
 def in_turn_order(position: Position) -> tuple[Seat, ...]:
     """All seats in the order of their turns: the same in every round. [SK-27]"""
     seats = position.seats()
-    first = next((one for one in seats if position.count(one, names.FIRST_SEAT)), seats[0])
-    start = seats.index(first)
-    return (*seats[start:], *seats[:start])
+    return position.seats_from(
+        next((one for one in seats if position.count(one, names.FIRST_SEAT)), "")
+    )
 
 
 def next_turn(_: Book, state: State, __: NextTurn) -> Iterator[Event]:
