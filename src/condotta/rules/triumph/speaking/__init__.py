@@ -1,1 +1,1 @@
-"""How a layer speaks above single hooks: acts in windows, questions at moments. [TC-4.2]"""
+"""How a layer speaks above single hooks: acts in windows, questions at moments."""
