@@ -82,6 +82,7 @@ def clauses(prefix: str = "") -> tuple[Clause, ...]:
     )
 
 
+@cache
 def prefixes() -> tuple[str, ...]:
     """The letters before the hyphen of every registered book."""
     return tuple(sorted({name.split("-")[0] for name in register()}))

@@ -74,12 +74,13 @@ def checkout() -> Path:
 def coverage(root: Path) -> Coverage:
     """What the tests under the root cite, clause by clause."""
     tests: dict[str, set[str]] = defaultdict(set)
-    for name, where in in_tests(root):
+    by_tests = tuple(in_tests(root))
+    for name, where in by_tests:
         tests[name].add(where)
     rows = tuple(
         Covered(each.id, each.acts, each.idle, tuple(sorted(tests[each.id]))) for each in clauses()
     )
-    strays = {Stray(*cited) for cited in (*in_tests(root), *in_sources(root)) if _stray(cited[0])}
+    strays = {Stray(*cited) for cited in (*by_tests, *in_sources(root)) if _stray(cited[0])}
     return Coverage(
         clauses=rows,
         untested=tuple(row.id for row in rows if row.acts and not row.tests),

@@ -19,13 +19,19 @@ export const PROGRAM = join(import.meta.dirname, '../../../src')
 
 const PYTHON = process.env['CONDOTTA_PYTHON'] ?? join(import.meta.dirname, '../../../.venv/bin/python')
 
-/** What a script of the tests in Python writes into the file that it is given. */
+const told = new Map<string, string>()
+
+/** What a script of the tests in Python writes into the file that it is given; it runs once. */
 export function helped(script: string): string {
+  const known = told.get(script)
+  if (known !== undefined) return known
   const folder = mkdtempSync(join(tmpdir(), 'condotta-'))
   try {
     const file = join(folder, 'told')
     execFileSync(PYTHON, ['-P', join(import.meta.dirname, `../../../tests/browser/${script}.py`), file])
-    return readFileSync(file, 'utf8')
+    const text = readFileSync(file, 'utf8')
+    told.set(script, text)
+    return text
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -201,9 +207,9 @@ export async function atHome(page: Page): Promise<void> {
 
 interface Violation { id: string; nodes: { target: unknown; failureSummary?: string }[] }
 
-/** Everything axe finds against a page, with where. */
+/** Everything axe finds against a page, with where. It is brought once to each document. */
 export async function axe(page: Page): Promise<string[]> {
-  await page.evaluate(AXE)
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
   const found = await page.evaluate(async () => {
     const run = (window as unknown as { axe: { run: (where: Document, how: object) => Promise<{ violations: Violation[] }> } }).axe
     const { violations } = await run.run(document, { resultTypes: ['violations'] })
