@@ -222,6 +222,13 @@ it('shows whose die was what before somebody names the next turn [CM-17, CM-20]'
   await region(page, 'How the battle stands').getByText(/Round \d of 5/).waitFor()
   await picture(page, 'carnage-rolled')
   expect(await axe(page)).toEqual([])
+  // the log is long: a line that is added makes none of the rows that stay anew
+  await page.locator('.log li.more').waitFor()
+  await page.locator('.log li').last().evaluate((row) => row.setAttribute('data-stays', ''))
+  await page.getByPlaceholder('Say something to the table').fill('Well rolled.')
+  await page.keyboard.press('Enter')
+  await page.locator('.log li', { hasText: 'Well rolled.' }).waitFor()
+  expect(await page.locator('.log li[data-stays]').count()).toBe(1)
   await question(page).locator('.seat').first().click()
   await question(page).locator('.seat').first().waitFor({ state: 'detached' })
 })
