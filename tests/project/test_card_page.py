@@ -1,4 +1,7 @@
-"""The page about cards holds: its card, written into a copy of the tree, is whole and green."""
+"""The page about cards holds: its card, written into a copy of the tree, is whole and green.
+
+It names clauses, tests none.
+"""
 
 import re
 import shutil
