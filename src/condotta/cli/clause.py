@@ -5,8 +5,6 @@ from typing import Annotated
 
 import msgspec
 from cyclopts import Parameter
-from rich.console import Console
-from rich.text import Text
 
 from condotta.cli import clause_find
 from condotta.cli.clause_find import MOST, print_json
@@ -69,7 +67,7 @@ def command(
     if as_json:
         print_json(found)
     elif all(name.strip().upper() in clauses.register() for name in ids) and ids:
-        lines = kept.kept([one.id for one in found])
+        lines = kept.kept_or_led([one.id for one in found])
         told = (
             "\n".join([clauses.describe(one, lang), *kept.tell(lines[one.id], lang)])
             for one in found
@@ -82,6 +80,9 @@ def command(
 
 def overview(found: Sequence[clauses.Clause]) -> None:
     """A line a clause, cut to the width of the terminal, in whole when it goes into a file."""
+    from rich.console import Console  # noqa: PLC0415 - a search has no use for it
+    from rich.text import Text  # noqa: PLC0415 - the same
+
     console = Console(highlight=False, soft_wrap=True)
     for one in found:
         line = Text(f"{one.id:<8} {one.says}")

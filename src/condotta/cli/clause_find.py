@@ -33,7 +33,7 @@ def tell(
         key = "clause.nothing" if among is None else "clause.nothing-there"
         raise PlainError(say(key, {"words": words}, lang))
     shown = found[: max(1, most)]
-    lines = kept.kept([one.id for one in shown], all_cited=known.cited)
+    lines = kept.kept_or_led([one.id for one in shown], all_cited=known.cited)
     if as_json:
         rows = [{**msgspec.to_builtins(one), "kept": lines[one.id]} for one in shown]
         print_json(rows)

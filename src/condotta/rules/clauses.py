@@ -140,7 +140,7 @@ def describe(found: Clause, lang: str = FIRST) -> str:
         "",
         say("clause.sure", {"mark": mark_words(found.mark, lang)}, lang),
         *(say("clause.source", {"source": source}, lang) for source in found.source),
-        *(say("clause.decides", each, lang) for each in _decisions(found, lang)),
+        *(say("clause.decides", each, lang) for each in decisions(found, lang)),
         *(say("clause.data", {"file": _path(found, name)}, lang) for name in found.data),
     ]
     if found.follows:
@@ -190,7 +190,8 @@ def _sure(letter: str, part: str, lang: str) -> str:
     return say("clause.part", {"sure": sure, "part": part.strip()}, lang) if part else sure
 
 
-def _decisions(found: Clause, lang: str) -> Iterator[dict[str, str]]:
+def decisions(found: Clause, lang: str) -> Iterator[dict[str, str]]:
+    """The settings that decide a clause: the `id` of each, its `default`, and what it `says`."""
     for name in found.decides:
         row = _declared(found.home, name)
         default = msgspec.json.encode(row.get("default")).decode()

@@ -226,8 +226,8 @@ SET_UP: Mapping[str, System] = {
         in_regiments((3, 4, 5)), begin=with_companies, samples=lambda _: companies.samples()
     ),
     "skirmish": skirmishing((2, 3, 4)),
-    "carnage": msgspec.structs.replace(skirmishing((3, 4)), begin=battle_forged),
-    "carnage+ranked": in_regiments((3, 4)),
+    "carnage": msgspec.structs.replace(skirmishing((3, 4)), begin=battle_forged),  # CM-1
+    "carnage+ranked": in_regiments((3, 4)),  # CR-1
 }
 """How systems are set up; a variant as the one that it is like."""
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from condotta.rules.clauses import register
-from condotta.rules.lookup.kept import Kept, cites, kept
+from condotta.rules.lookup.kept import Kept, cites, kept, kept_or_led
 
 CODE = '''"""Of marches. [TC-5.1]"""
 
@@ -57,6 +57,19 @@ def test_a_clause_is_kept_where_a_function_a_ruling_or_a_row_names_it(folder: Pa
         "TC-5.6": [],
         "TC-5.33": ["prog/rules/a.py:12 Way.far ruling"],
     }
+
+
+def test_a_clause_that_follows_from_others_is_kept_where_they_are(folder: Path):
+    text = 'def hit() -> None:\n    """Hit. [FB-6.4]"""\n'
+    (folder / "rules/d.py").write_text(text, encoding="utf-8")
+    (line,) = kept(["FB-6.4"], folder)["FB-6.4"]
+    assert kept(["FB-16.3"], folder)["FB-16.3"] == ()
+    assert kept_or_led(["FB-16.3", "FB-6.4"], folder) == {"FB-6.4": (line,), "FB-16.3": (line,)}
+
+
+def test_every_clause_that_acts_says_where_it_is_kept():
+    acting = [name for name, one in register().items() if one.acts]
+    assert [name for name, lines in kept_or_led(acting).items() if not lines] == []
 
 
 def test_spans_of_clauses_are_read_as_people_write_them():

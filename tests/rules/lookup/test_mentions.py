@@ -1,4 +1,4 @@
-"""The clauses that a clause's text names, the same in each language, and the way back."""
+"""The clauses that a clause's text names, and the way back. This file names clauses, tests none."""
 
 import pytest
 

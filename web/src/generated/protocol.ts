@@ -379,7 +379,7 @@ export interface Box {
   readonly uy: number;
 }
 
-/** So many command points for another player; the words bind nobody. [CM-59, CM-4] */
+/** So many command points for another player; the words bind nobody. [CM-4, CM-58, CM-59] */
 export interface Bribe {
   readonly kind: "Bribe";
   readonly to: string;

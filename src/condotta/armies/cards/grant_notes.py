@@ -56,7 +56,7 @@ def reading(entry: CardEntry) -> Parsed:
 
 @cache
 def read(code: str, note: str) -> Parsed:
-    """The grammar alone: what a note says of a card."""
+    """The grammar alone: what a note says of a card. [AL-6.3]"""
     text = " ".join(note.split()).rstrip(".")
     if not text:
         return Parsed()

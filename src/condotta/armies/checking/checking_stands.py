@@ -17,7 +17,7 @@ def stand_findings(bound: Bound) -> Iterator[Finding]:
 
 
 def _fielded(bound: Bound, offer: Offer) -> bool:
-    """Of the main list or of a taken contingent. [AL-11.5, TC-11.4]"""
+    """Of the main list or of a taken contingent. [AL-5.5, AL-11.5, TC-11.4]"""
     return offer.is_main or offer.contingent.split(".")[0] in bound.roster.contingents
 
 

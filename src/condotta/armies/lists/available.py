@@ -25,7 +25,10 @@ class Offer(msgspec.Struct, frozen=True):
 
 
 def barred(question: Variant | None, note: str, year: int, variant: str | None) -> str:
-    """Why a note keeps its option out: the year or the variant; empty if it does not. [AL-8.1]"""
+    """Why a note keeps its option out: the year or the variant; empty if it does not.
+
+    [AL-3.5, AL-8.1]
+    """
     rule = question.rules.get(note) if question else None
     if rule is None or question is None:
         return ""

@@ -57,7 +57,7 @@ def all_offers(army: ArmyList, year: int, variant: str | None) -> tuple[Offer, .
 
 
 def bind(roster: Roster, data: DataSet, army: ArmyList) -> Bound:
-    """Puts each recorded stand beside the option it fills; unknown keys come last."""
+    """Puts each recorded stand beside the option it fills; unknown keys come last. [AL-15.1]"""
     offers = all_offers(army, roster.year, roster.variant)
     names = {key for chosen in taken(army, roster) for key, _ in contingents(chosen)}
     fills = [

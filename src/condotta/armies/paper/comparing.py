@@ -43,7 +43,7 @@ class Difference(msgspec.Struct, frozen=True, rename="camel"):
 
 
 def side_by_side(one: Breakdown, other: Breakdown, *, same: bool) -> tuple[SideRow, ...]:
-    """Every type and every card of two bills, types first, in the order of the bills.
+    """Every type and every card of two bills, types first, in the order of the bills. [AL-15.4]
 
     Options count where both are of the same list; of two lists only the types can be compared.
     """

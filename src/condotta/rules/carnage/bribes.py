@@ -19,7 +19,7 @@ LONGEST = 200  # letters of what is hoped for
 
 
 class Bribe(Action, frozen=True):
-    """So many command points for another player; the words bind nobody. [CM-59, CM-4]"""
+    """So many command points for another player; the words bind nobody. [CM-4, CM-58, CM-59]"""
 
     to: Seat
     points: int

@@ -41,7 +41,7 @@ def following(position: Position) -> WhoseTurn | NewRound:
 
 
 def waiting(book: Book, position: Position) -> tuple[Seat, ...]:
-    """The seats in the game that have had no turn in this round. [CM-17, CM-104]"""
+    """The seats in the game that have had no turn in this round. [CM-17, CM-22, CM-104]"""
     now = position.count(names.TABLE, names.ROUND)
     return tuple(
         seat for seat in playing(book, position) if position.count(seat, names.HAD_TURN) < now

@@ -94,6 +94,18 @@ def kept(
     return {name: _once(found[name]) for name in sorted(wanted, key=place)}
 
 
+def kept_or_led(
+    names: Collection[str], folder: Path | None = None, all_cited: Cited | None = None
+) -> dict[str, tuple[Kept, ...]]:
+    """Where each clause is kept; one that no line keeps where those are that it follows from."""
+    own = kept(names, folder, all_cited)
+    leads = {name: register()[name].follows for name, lines in own.items() if not lines}
+    wanted = {lead for each in leads.values() for lead in each}
+    above = kept_or_led(wanted, folder, all_cited) if wanted else {}
+    led = {name: [line for lead in each for line in above[lead]] for name, each in leads.items()}
+    return {name: lines or tuple(dict.fromkeys(led[name])) for name, lines in own.items()}
+
+
 def unkept(folder: Path | None = None) -> tuple[str, ...]:
     """The acting clauses that no line keeps and that do not follow from such as are kept."""
     held = {name for cited in citations(folder or home()).values() for name in cited}

@@ -7,15 +7,14 @@ keeps none.
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
 import msgspec
 
 from condotta.data import folder
-from condotta.rules.clauses import Clause, in_language, register
+from condotta.rules.clauses import decisions, in_language, register
 from condotta.rules.lookup.kept import cites, home, sources
-from condotta.words import has, say
 from condotta.words.catalogue import FIRST
 
 HEADING = re.compile(r"^# \d+\. (.+)$")
@@ -39,11 +38,11 @@ def texts(lang: str, checkout: Path | None) -> dict[str, Text]:
     """Every clause with what is said of it. Code and tests speak the first language only."""
     headings = _headings()
     code = told() if lang == FIRST else {}
-    tests = tested(checkout / "tests") if checkout and lang == FIRST else {}
+    tests = claims(checkout / "tests") if checkout and lang == FIRST else {}
     return {
         name: Text(
             in_language(one, lang).says,
-            " ".join([headings.get(name, ""), *_settings(one, lang)]),
+            " ".join([headings.get(name, ""), *(each["says"] for each in decisions(one, lang))]),
             code.get(name, ""),
             tests.get(name, ""),
         )
@@ -64,19 +63,13 @@ def told() -> dict[str, str]:
     return {name: " ".join(parts) for name, parts in found.items()}
 
 
-def tested(tests: Path) -> dict[str, str]:
+def claims(tests: Path) -> dict[str, str]:
     """Of each clause the names of its tests, which are claims in plain words."""
     found: dict[str, list[str]] = defaultdict(list)
     for path in sorted(tests.rglob("test_*.py")):
         for book, section, number, claim in TESTED.findall(path.read_text(encoding="utf-8")):
             found[f"{book.upper()}-{section}.{number}"].append(claim.replace("_", " "))
-    return {name: " ".join(claims) for name, claims in found.items()}
-
-
-def _settings(one: Clause, lang: str) -> Iterator[str]:
-    for name in one.decides:
-        key = f"setting.{name}"
-        yield say(key, lang=lang) if has(key, lang) else ""
+    return {name: " ".join(parts) for name, parts in found.items()}
 
 
 def _headings() -> Mapping[str, str]:

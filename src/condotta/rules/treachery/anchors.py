@@ -17,7 +17,7 @@ STEP = "positions"
 
 
 class Anchors(Script, frozen=True, kw_only=True):
-    """A roll-off; in its order everybody picks a start position. [TT-13.10]"""
+    """A roll-off; in its order everybody picks a start position. [TT-13.9, TT-13.10]"""
 
 
 def anchors(width: int, depth: int, count: int) -> tuple[tuple[int, int], ...]:

@@ -57,7 +57,7 @@ def relation(
 ) -> str:
     """Friend, enemy or neutral in this phase; without a designation as the host says.
 
-    [TT-3.2, TT-3.9, TT-3.10, TT-7.9]
+    [TT-3.2, TT-3.3, TT-3.4, TT-3.9, TT-3.10, TT-7.9]
     """
     enemy = enemy_player(position)
     if not enemy or position.side(one) == position.side(other):

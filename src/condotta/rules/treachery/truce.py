@@ -80,7 +80,7 @@ def vectors() -> tuple[tuple[int, int], ...]:
 
 
 def way_out(book: Book, host: Host, position: Position, name: str) -> Step | None:
-    """The shortest move that leaves an inch to each of the active player's units. [TT-7.5, 7.7]
+    """The shortest move that leaves an inch to each of the active player's units. [TT-7.5, TT-7.7]
 
     One that keeps a contact with the enemy player's units goes before a shorter one that does not.
     """

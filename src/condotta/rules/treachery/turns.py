@@ -88,7 +88,10 @@ def game_turn(_: Book, state: State, __: GameTurn) -> Iterator[Event]:
 
 
 def next_card(book: Book, state: State, frame: NextCard) -> Iterator[Event]:
-    """Turn over; its player takes a whole turn, unless he has nobody left. [TT-2.3, TT-13.8]"""
+    """Turn over; its player takes a whole turn, unless he has nobody left.
+
+    [TT-2.3, TT-2.4, TT-13.8]
+    """
     position = state.position
     waiting = [
         piece

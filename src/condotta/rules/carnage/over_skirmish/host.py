@@ -23,7 +23,9 @@ REACH = 3 * core.INCH
 
 
 def near_centre(book: Book, position: Position, reach: int) -> Mapping[Seat, int]:
-    """The models of each seat within reach of the marker, each counts one. [CM-91, SK-121]
+    """The models of each seat within reach of the marker, each counts one.
+
+    [CM-67, CM-91, CM-92, SK-121]
 
     # RULING CM-131: by the nearest part of its base, unless it is chosen otherwise.
     """

@@ -39,7 +39,10 @@ def may_approach(unit: Unit, aim: Aim | None = None) -> bool:
 def why_not_nearer(
     book: Book, position: Position, unit: Unit, trails: tuple[Trail, ...], way: str
 ) -> Verdict:
-    """What is against such a move: somebody moves, and who does ends nearer. [SK-99, SK-104]"""
+    """What is against such a move: somebody moves, and who does ends nearer.
+
+    [SK-99, SK-104, SK-159]
+    """
     found = judged(position, unit, trails, aimed(book, position, way))
     if found.ok and not any(one.moved for one in found.ways):
         return Verdict(refusals=(Refusal("SK-104", "sk.104.nobody", {"unit": unit.id}),))

@@ -55,7 +55,10 @@ def hired(
 def company(
     book: Book, roster: Roster, seat: Seat, lot: Random | None, shelf: Library | None
 ) -> tuple[StandSpec, ...]:
-    """The first stands of a roster that 8 points pay for, generals and allies apart. [TO-10]"""
+    """The first stands of a roster that 8 points pay for, generals and allies apart.
+
+    [TO-10, TO-13]
+    """
     army = core.enlisted(book, roster, seat, seat, "M", shelf=shelf, lot=lot)
     left = to_hire_with(book)
     taken: list[StandSpec] = []

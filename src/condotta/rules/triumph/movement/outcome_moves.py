@@ -53,6 +53,8 @@ class Run(msgspec.Struct, frozen=True):
 def run(field: Field, stand: Stand, pose: Pose, length: float, *, back: bool = False) -> Run:
     """As far as the length, the ground and the stands on the way let it go, ahead or back.
 
+    [TC-5.26]
+
     # RULING TC-3.95: impassable ground stops an evade or a panic like a pursuit; only the board
     # edge destroys.
     """
