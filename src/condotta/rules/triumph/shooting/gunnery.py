@@ -113,6 +113,9 @@ def sees(here: Field, shooter: Stand, target: Stand) -> bool:
 def refusals(here: Field, shooter: Stand, target: Stand) -> tuple[Refusal, ...]:
     """Why one stand may not shoot another, every reason with its clause. [TC-6.4 to TC-6.16]"""
     found = barred(here, shooter, target)
+    if target not in here.enemies(shooter.seat):
+        known: dict[str, Param] = {"stand": shooter.id, "other": target.id}
+        return (*found, Refusal("TC-6.1", "tc.6-1.no-enemy", known))
     others = () if found else targets(here, shooter)
     if found or target in others:
         return found
