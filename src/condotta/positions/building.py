@@ -27,10 +27,12 @@ from condotta.positions.dice import WrittenCup
 from condotta.positions.faults import BadPosition, Faults
 from condotta.positions.games import Game, game
 from condotta.positions.records import Document, GroundSaid, PieceSaid, SeatSaid
+from condotta.rules.systems import SYSTEMS
 from condotta.table import Area, Box, Ellipse, Outline, Strip, from_degrees
 
 MOST_MODELS = 500
 FULL_TURN = 360
+TWO = (2,)
 SOME = ("points", "losses", "cards", "hands", "enemy")
 """The fields of a document that not every game has."""
 
@@ -71,6 +73,7 @@ def read(document: Document, faults: Faults, where: str = "") -> Setting:
     areas = tuple(_areas(document, known, where, faults))
     mustered = tuple(_pieces(document, known, chairs, where, faults))
     _check_seats(document, chairs, where, faults)
+    _check_number(len(chairs), known, where, faults)
     if document.phase not in ("", *known.phases) and not document.progress:
         faults.unknown(f"{where}phase", "phase", document.phase, known.phases)
     for name in SOME:
@@ -299,6 +302,14 @@ def active(document: Document, known: Game) -> tuple[str, ...]:
         return (known.seats[0][0],)
     side = document.seats[0].side
     return tuple(one.seat for one in document.seats if one.side == side)
+
+
+def _check_number(seated: int, known: Game, where: str, faults: Faults) -> None:
+    """Whether so many may play. Of two sides any number may sit at the table. [TT-1.1, CM-62]"""
+    sizes = SYSTEMS[known.name].sizes
+    if sizes != TWO and seated not in sizes:
+        told = f"{known.name} is played by {sizes[0]} to {sizes[-1]}"
+        faults.add(f"{where}seats", f"{told}, not by {seated}")
 
 
 def _check_seats(document: Document, chairs: tuple[Chair, ...], where: str, faults: Faults) -> None:

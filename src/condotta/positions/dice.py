@@ -48,9 +48,14 @@ class WrittenCup:
         return Roll(tuple(row))
 
     def _drawn(self, ask: Ask) -> Action | None:
-        if len(self._draws) < ask.count:
+        if len(self._draws) < ask.count or self.wrong:
             return None if self._then is None else self._then.answer(ask)
-        taken, self._draws = self._draws[: ask.count], self._draws[ask.count :]
+        taken = self._draws[: ask.count]
+        if strange := [one for one in taken if one not in ask.draw]:
+            known = ", ".join(dict.fromkeys(ask.draw))
+            self.wrong.append(f"{strange[0]} is not drawn for {ask.window}: there is {known}")
+            return None
+        self._draws = self._draws[ask.count :]
         return Draw(tuple(taken))
 
     def unlike(self) -> tuple[str, ...]:

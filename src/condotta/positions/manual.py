@@ -15,6 +15,7 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
+from condotta.positions.counters import COUNTERS, table
 from condotta.positions.forms import KERNEL, MAY
 from condotta.positions.games import SYSTEMS, Form, Game, game
 from condotta.positions.records import Part
@@ -25,7 +26,10 @@ PLAIN = {int: "a whole number", float: "a number", str: "text", bool: "true or f
 
 
 MADE = "The program writes this page: `python -m condotta.positions.manual docs/positions`."
-UNKNOWN = "Counters are named as in the code; a wrong name is told with the nearest one."
+UNKNOWN = (
+    "**Counters** are named as in a log, and what a run tells as counted may be given. "
+    "These begin a moment most often:"
+)
 
 
 def example(system: str) -> str:
@@ -72,6 +76,7 @@ def words(known: Game) -> Iterator[str]:
     yield listed("Fields that not every system has", known.fields)
     yield listed("Settings", declarations(known.name))
     yield UNKNOWN
+    yield table(COUNTERS.get(known.name, ()))
 
 
 def listed(what: str, names: Iterable[str]) -> str:

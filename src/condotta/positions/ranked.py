@@ -196,7 +196,10 @@ def words(seats: tuple[tuple[str, str], ...] = SEATS) -> dict[str, Any]:
         "state": state,
         "check": check,
         "counted": True,
-        "counters": words_under("condotta.rules.ranked", "condotta.rules.setting_up"),
+        "counters": (
+            *words_under("condotta.rules.ranked", "condotta.rules.setting_up"),
+            f"{names.VP} ",
+        ),
     }
 
 

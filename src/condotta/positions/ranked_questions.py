@@ -104,6 +104,8 @@ def shot(battle: Battle, asked: PairAsked) -> dict[str, Any]:
     one, other = (here.regiment(name) for name in asked.between)
     aimed = shots(here, one.seat).get(one.id, ())
     plain: dict[str, Any] = {"accepted": other.id in aimed, "may_shoot": may_shoot(here, one)}
+    if other.id not in aimed:
+        plain["relation"] = here.relation(one.seat, other.seat)
     if other.id in aimed and not one.is_machine:
         found = volley(here, one, other)
         plain |= {

@@ -114,13 +114,14 @@ Expectation = dict[str, Any] | tuple[dict[str, Any], ...]
 class Case(Part, frozen=True, kw_only=True):
     """The same position with something changed: what is given here holds instead.
 
-    Settings, points and counters are laid over those of the file; pieces replace those of the
-    same id and add the others.
+    Settings, losses and counters are laid over those of the file, one by one; pieces replace those
+    of the same id and add the others.
     """
 
     name: str
     note: str = ""
     settings: dict[str, Any] = {}
+    seats: tuple[SeatSaid, ...] | None = None
     terrain: tuple[str | GroundSaid, ...] | None = None
     pieces: tuple[str | PieceSaid, ...] = ()
     cards: tuple[CardSaid, ...] | None = None

@@ -137,6 +137,7 @@ def with_case(document: Document, case: Case) -> Document:
     changes: dict[str, Any] = {
         field: given
         for field in (
+            "seats",
             "terrain",
             "cards",
             "phase",
@@ -155,7 +156,10 @@ def with_case(document: Document, case: Case) -> Document:
         if (given := getattr(case, field)) is not None
     }
     changes["settings"] = {**document.settings, **case.settings}
-    changes["counters"] = {**document.counters, **case.counters}
+    both = {**document.counters, **case.counters}
+    changes["counters"] = {
+        holder: {**document.counters.get(holder, {}), **row} for holder, row in both.items()
+    }
     changes["losses"] = {**document.losses, **case.losses}
     new = {_id(one): one for one in case.pieces}
     kept = tuple(new.pop(_id(one), one) for one in document.pieces)

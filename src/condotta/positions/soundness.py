@@ -91,7 +91,7 @@ def counted(
         for name in row:
             if not is_known(name, known.counters):
                 hint = (
-                    nearest(name, known.counters) or f" docs/positions lists those of {known.name}."
+                    nearest(name, known.counters) or f" docs/positions tells those of {known.name}."
                 )
                 faults.add(f"{where}counters.{holder}", f"there is no counter {name!r}.{hint}")
 

@@ -10,10 +10,11 @@ from msgspec.structs import replace
 from condotta.kernel.battle import Battle
 from condotta.kernel.events import Counted, Entered, Event, Mustered, Pushed, Veiled
 from condotta.kernel.records import Mark, Piece
-from condotta.positions import ranked, triumph
+from condotta.positions import ranked, ranked_questions, triumph
 from condotta.positions.building import active
 from condotta.positions.faults import Faults
 from condotta.positions.games import Form, Game
+from condotta.positions.ranked_questions import PairAsked
 from condotta.positions.records import Document
 from condotta.positions.soundness import words_under
 from condotta.rules.ranked import names as regiments
@@ -21,12 +22,17 @@ from condotta.rules.scores import scores
 from condotta.rules.steps import Conduct
 from condotta.rules.treachery import names
 from condotta.rules.treachery.deck import designs
+from condotta.rules.treachery.over_triumph.host import TRIUMPH_HOST
+from condotta.rules.treachery.phases import closing
 from condotta.rules.treachery.players import enemy_player, hand, role
+from condotta.rules.treachery.turns import GameTurn
 from condotta.rules.triumph import names as stands
 from condotta.words import MU as UNIT
 
 SEATS = tuple((seat, seat) for seat in ("red", "blue", "green"))
 STARTING = 100  # the value of two coppers each [TT-10.2]
+GAME_TURN = "game turn"
+"""The moment at which a game turn begins: cards are dealt, then one is turned. [TT-2.1]"""
 OPENED = {
     "treachery+triumph": {
         names.MOVEMENT: stands.START, stands.RANGED: stands.MOVEMENT, stands.CLOSE: stands.RANGED,
@@ -63,7 +69,8 @@ def layer(document: Document, game: Game) -> Iterator[Event]:
             yield Veiled((seat,), Mustered(known), Mustered(replace(known, truth="")))
     known_counts = document.counters
     table = known_counts.get(names.TABLE, {})
-    for key, value in ((names.PLAYERS, len(seats)), (names.GAME_TURN, 1)):
+    begun = 0 if document.phase == GAME_TURN else 1
+    for key, value in ((names.PLAYERS, len(seats)), (names.GAME_TURN, begun)):
         if key not in table:
             yield Counted(names.TABLE, key, value)
     for seat in seats:
@@ -85,11 +92,28 @@ def before_ranked(document: Document, pieces: tuple[Piece, ...]) -> Iterator[Eve
     yield from ranked.before(document, pieces)
 
 
+def begin_game_turn(document: Document, game: Game, host: str) -> Iterator[Event]:
+    """The turn cards are shuffled and treachery cards dealt before a card is turned. [TT-2.2]"""
+    yield Entered(document.turn, host, active(document, game))
+    yield Pushed(Conduct())
+    yield Pushed(GameTurn())
+
+
 def begin_triumph(document: Document) -> Iterator[Event]:
     """A phase that an enemy is named for begins with that, unless one is named in the file."""
     phase = document.phase or names.MOVEMENT
+    if phase == GAME_TURN:
+        yield from begin_game_turn(document, OVER_TRIUMPH, stands.END)
+        return
     before = OPENED["treachery+triumph"].get(phase)
-    if before is None or document.enemy:
+    if before and document.enemy:
+        yield Entered(document.turn, phase, active(document, OVER_TRIUMPH))
+        yield Pushed(Conduct())
+        over = closing(TRIUMPH_HOST, phase)
+        yield from (Pushed(one) for one in reversed(over))
+        yield from (Pushed(frame()) for frame in triumph.FRAMES[phase])
+        return
+    if before is None:
         yield from triumph.begin(document)
         return
     yield Entered(document.turn, before, active(document, OVER_TRIUMPH))
@@ -99,6 +123,9 @@ def begin_triumph(document: Document) -> Iterator[Event]:
 def begin_ranked(document: Document) -> Iterator[Event]:
     """A phase that an enemy is named for begins with that, unless one is named in the file."""
     phase = document.phase or names.MOVEMENT
+    if phase == GAME_TURN:
+        yield from begin_game_turn(document, OVER_RANKED, regiments.END)
+        return
     before = OPENED["treachery"].get(phase)
     if before is None or document.enemy:
         yield from ranked.begin(document)
@@ -167,9 +194,17 @@ def roles(battle: Battle, _: Any) -> dict[str, Any]:
     }
 
 
+def shot(battle: Battle, asked: PairAsked) -> dict[str, Any]:
+    """Whether one regiment may shoot another; only the enemy's are shot at. [TT-6.1]"""
+    found = ranked_questions.shot(battle, asked)
+    spared = found.get("relation") == names.NEUTRAL
+    return {**found, "clauses": ["TT-6.1"] if spared else []}
+
+
 LAYER: Mapping[str, Form] = {
     "roles": Form(Literal["all"], roles, "Who is active, enemy and neutral in this phase? (`all`)"),
 }
+SHOT = Form(PairAsked, shot, "May this regiment shoot that one, what does it need, why not?")
 FIELDS = ("hands", "enemy")
 COUNTERS = words_under("condotta.rules.treachery")
 OVER_TRIUMPH = Game(
@@ -180,7 +215,7 @@ OVER_TRIUMPH = Game(
     seats=SEATS,
     types=triumph.GAME.types,
     grounds=triumph.GAME.grounds,
-    phases=(*triumph.FRAMES, *triumph.setting_out("treachery+triumph", SEATS)),
+    phases=(*triumph.FRAMES, GAME_TURN, *triumph.setting_out("treachery+triumph", SEATS)),
     traits=(*triumph.GAME.traits, names.MERCENARY),
     marks=(*triumph.GAME.marks, names.BRIBED),
     muster=triumph.GAME.muster,
@@ -198,13 +233,13 @@ OVER_RANKED = Game(
     "treachery",
     **{
         **RANKED_WORDS,
-        "phases": ranked.phases("treachery", SEATS),
+        "phases": (GAME_TURN, *ranked.phases("treachery", SEATS)),
         "traits": (*RANKED_WORDS["traits"], names.MERCENARY),
         "marks": (*RANKED_WORDS["marks"], names.BRIBED),
         "before": before_ranked,
         "begin": begin_ranked,
         "actions": ranked.actions("treachery"),
-        "questions": {**RANKED_WORDS["questions"], **LAYER},
+        "questions": {**RANKED_WORDS["questions"], **LAYER, "shot": SHOT},
         "state": state_ranked,
         "check": check_ranked,
         "fields": FIELDS,

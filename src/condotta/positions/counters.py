@@ -1,0 +1,62 @@
+"""What is counted beside seats, units and the table, as far as position files need to say it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+
+class Told(NamedTuple):
+    """A counter that a file may give: beside whom it stands, its name, what it says."""
+
+    beside: str
+    name: str
+    says: str
+
+
+SET_UP = Told("the table", "set up", "how many steps of the set-up are done")
+STANDS = (Told("a stand", "worth", "half points; `worth` of a piece says it in points"),)
+COMMANDS = (
+    Told("a side (`south`)", "total", "half points that the army brought [GT-9.1]"),
+    Told("a command (`R.1`)", "total", "half points of the command when it was made [GT-10.8]"),
+    Told("a command (`R.1`)", "command dice", "1 or -1 on its command die [GT-7.2]"),
+)
+REGIMENTS = (
+    Told("a seat", "victory points", "earned in the whole battle [FB-14.3]"),
+    Told("a seat", "victory points 1 shooting", "earned in that turn and phase"),
+    Told("the table", "game turn", "the number of the game turn"),
+)
+UNITS = (
+    Told("a unit", "slain", "models lost in this player turn, for morale [SK-112]"),
+    Told("a seat", "command points", "those that are left [SK-129]"),
+)
+COFFERS = (
+    Told("a seat", "tokens", "the coffer; 100 if left out [TT-1.2]"),
+    Told("a seat", "points earned", "half points of the whole battle [TT-13.12]"),
+    Told("the table", "round", "the number of the game turn; 1 if left out [TT-2.1]"),
+)
+EARNED = (Told("a seat", "points this phase", "half points earned in this phase [TT-9.1]"),)
+ROUNDS = (
+    Told("a seat", "points for the objective", "victory points [CM-88]"),
+    Told("a seat", "rank", "1 for the most power [CM-80]"),
+    Told("a seat", "had a turn", "the number of the last round in which it had one [CM-15]"),
+    Told("a seat", "had the last turn", "the number of the round whose last turn it had [CM-21]"),
+    Told("the table", "battle round", "the number of the round [CM-15]"),
+)
+COUNTERS: Mapping[str, tuple[Told, ...]] = {
+    "triumph": (*STANDS, SET_UP),
+    "grand": (*COMMANDS, *STANDS, SET_UP),
+    "treachery+triumph": (*COFFERS, *EARNED, *STANDS, SET_UP),
+    "ranked": (*REGIMENTS, SET_UP),
+    "treachery": (*COFFERS, *REGIMENTS, SET_UP),
+    "skirmish": (*UNITS, SET_UP),
+    "carnage": (*ROUNDS, *UNITS, SET_UP),
+    "carnage+ranked": (*ROUNDS, *REGIMENTS, SET_UP),
+}
+"""Those of each system; a wrong name of any other is told with the nearest one."""
+
+
+def table(told: Iterable[Told]) -> str:
+    """The counters as a table of a page."""
+    rows = (f"| {one.beside} | `{one.name}` | {one.says} |" for one in told)
+    return "\n".join(("| beside | counter | what it says |", "| --- | --- | --- |", *rows))
