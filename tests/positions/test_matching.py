@@ -12,6 +12,7 @@ ANSWER = {
     "poses": {"R1": [20.0, 10.0, 359.98]},
     "rulings": [{"clause": "TC-3.2", "says": "tie"}],
     "ended": None,
+    "refusals": [],
 }
 
 
@@ -30,6 +31,7 @@ def told(pattern, tolerance=0.001):
         {"poses": {"R1": [20, 10, 0]}},
         {"rulings": {"has": [{"clause": "TC-3.2"}]}},
         {"ended": None, "poses": {"R9": None}},
+        {"refusals": None},
     ],
 )
 def test_what_holds_is_no_difference(pattern):
@@ -40,6 +42,7 @@ def test_what_holds_is_no_difference(pattern):
     ("pattern", "where"),
     [
         ({"accepted": False}, "accepted: expected False, found True"),
+        ({"clauses": None}, "clauses: expected None, found"),
         ({"accepted": 1}, "accepted: expected 1, found True"),
         ({"cost": True}, "cost: expected True, found 1"),
         ({"distance": 2.502}, "distance: expected 2.502, found 2.5"),

@@ -19,11 +19,13 @@ STANDS = (Told("a stand", "worth", "half points; `worth` of a piece says it in p
 COMMANDS = (
     Told("a side (`south`)", "total", "half points that the army brought [GT-9.1]"),
     Told("a command (`R.1`)", "total", "half points of the command when it was made [GT-10.8]"),
+    Told("a command (`R.1`)", "entry", "edge of its march: 1 left, 2 right, 3 and 4 base [GT-5.5]"),
     Told("a command (`R.1`)", "command dice", "1 or -1 on its command die [GT-7.2]"),
 )
 REGIMENTS = (
     Told("a seat", "victory points", "earned in the whole battle [FB-14.3]"),
     Told("a seat", "victory points 1 shooting", "earned in that turn and phase"),
+    Told("a wizard", "knows bolt-of-force", "a spell of the lore that it knows [FB-5.1]"),
     Told("the table", "game turn", "the number of the game turn"),
 )
 UNITS = (

@@ -14,6 +14,8 @@ from typing import Any, NamedTuple
 LIST_WORDS = {"has", "lacks", "length"}
 DEGREES = 0.1
 POSES = ("poses", "at", "pose")
+EMPTY: tuple[Any, ...] = (None, [], {}, "")
+"""What `null` in a pattern stands for, besides a field that is missing."""
 
 
 class Absent:
@@ -60,12 +62,19 @@ def differences(
                 else:
                     yield from differences(one, other, tolerance, here)
         case bool() | None | str() | list() | tuple():
-            if pattern != found or type(pattern) is not type(found):
+            if not _same(pattern, found):
                 yield Difference(where, pattern, found)
         case int() | float():
             number = isinstance(found, int | float) and not isinstance(found, bool)
             if not number or abs(pattern - found) > tolerance:
                 yield Difference(where, pattern, found)
+
+
+def _same(pattern: Any, found: Any) -> bool:
+    """Whether two plain values are one; nothing stands for whatever is empty."""
+    if pattern is None:
+        return found in EMPTY
+    return bool(pattern == found) and type(pattern) is type(found)
 
 
 def _in_object(

@@ -26,6 +26,7 @@ from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.muster import raised, regiment
 from condotta.rules.ranked.reading.terrain import kinds as terrain_kinds
 from condotta.rules.ranked.rosters.units import Army, Entry, kinds
+from condotta.rules.ranked.shooting.machines import BOLT, CANNON, GREAT_CANNON, STONE
 from condotta.rules.ranked.tables import DATA, troop_types
 from condotta.rules.ranked.turn.turns import Proper
 from condotta.rules.scores import scores
@@ -52,6 +53,8 @@ OPEN_MARKS = (names.FLED_FROM, names.LOST)
 """Marks that end in a word: a seat, or a special rule."""
 STEPS = tuple(step for phase in names.PHASES for step in names.STEPS[phase])
 IN_TURN = tuple(dict.fromkeys((*names.PHASES, *STEPS)))
+MACHINES = (BOLT, CANNON, GREAT_CANNON, STONE)
+"""What a war machine is; one that a file names takes the place of its type's. [FB-12.1]"""
 SEATS = (("red", "red"), ("blue", "blue"))
 
 
@@ -83,7 +86,9 @@ def muster(said: PieceSaid, seat: str, letter: str) -> Iterator[Event]:
         x, y, theta = said.at
         pose = pose_at(round(x * INCH), round(y * INCH), theta)
     inside = "table" if said.inside else "undeployed"
-    every = tuple(dict.fromkeys((*made.traits, *said.traits)))
+    usual = () if any(one in MACHINES for one in said.traits) else MACHINES
+    own = (one for one in made.traits if one in usual or one not in MACHINES)
+    every = tuple(dict.fromkeys((*own, *said.traits)))
     made = replace(
         made,
         traits=every,
