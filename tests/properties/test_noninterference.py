@@ -156,8 +156,8 @@ def orders(_: Book, state: State, frame: Orders) -> Iterator[Event]:
     yield Popped()
 
 
-def orders_first(below: object, position: Position) -> object:
-    steps = below(position)  # type: ignore[operator]  # what the base game says
+def orders_first(below: object, book: Book, position: Position) -> object:
+    steps = below(book, position)  # type: ignore[operator]  # what the base game says
     return ((names.TERRAIN, Orders()), *steps)
 
 
@@ -182,15 +182,15 @@ def test_a_secret_answer_changes_no_byte_until_all_have_answered() -> None:
 
 
 # ── leaks planted in the real book: the harness must catch every one ─────────
-def told_by_dice(position: Position, _: str) -> Modifier | None:
+def told_by_dice(_: Book, position: Position, __: str) -> Modifier | None:
     """A card that adds to a command roll by what a stand secretly is, and says so in public."""
     betrayed = any(piece.truth == "ELE" for piece in position.pieces.values())
     return Modifier(1, "cost.move", "TC-4.3") if betrayed else None
 
 
-def asked_by_holding(below: object, position: Position) -> object:
+def asked_by_holding(below: object, book: Book, position: Position) -> object:
     """A card that asks only whoever secretly holds something."""
-    steps = below(position)  # type: ignore[operator]  # what the base game says
+    steps = below(book, position)  # type: ignore[operator]  # what the base game says
     holds = any(piece.truth == "ELE" for piece in position.pieces.values())
     return ((names.TERRAIN, Orders()), *steps) if holds else steps
 

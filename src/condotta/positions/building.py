@@ -57,16 +57,26 @@ class Setting(NamedTuple):
 
 
 def set_up(document: Document, name: str = "The position") -> Setting:
-    """Read the words of a description; all faults are told at once."""
+    """Read the words of a description; all faults are told at once.
+
+    Pieces may lie where no table has them: tests need such places, and `read` refuses them.
+    """
     faults = Faults()
-    made = read(document, faults)
+    made = words_of(document, faults)
     if faults:
         raise BadPosition(name, faults)
     return made
 
 
 def read(document: Document, faults: Faults, where: str = "") -> Setting:
-    """Read the words of a description and note every fault."""
+    """Read a file: every wrong word, and whatever no table looks like, is noted."""
+    made = words_of(document, faults, where)
+    soundness.look(document, made.pieces, made.game, where, faults)
+    return made
+
+
+def words_of(document: Document, faults: Faults, where: str = "") -> Setting:
+    """Read the words of a description and note every one that is wrong."""
     known = game(document.system)
     seats = document.seats or tuple(SeatSaid(seat=seat, side=side) for seat, side in known.seats)
     chairs = tuple(Chair(one.seat, one.side, one.name) for one in seats)
@@ -81,9 +91,7 @@ def read(document: Document, faults: Faults, where: str = "") -> Setting:
             faults.add(f"{where}{name}", f"{known.name} has no `{name}`: leave it out")
     known.check(document, where, faults)
     events, progress, asked = written.read(document, known, where, faults)
-    made = Setting(document, known, chairs, areas, mustered, events, progress, asked)
-    soundness.look(document, made.pieces, known, where, faults)
-    return made
+    return Setting(document, known, chairs, areas, mustered, events, progress, asked)
 
 
 def battle(

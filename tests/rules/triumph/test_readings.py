@@ -119,7 +119,7 @@ def test_tc_7_20_ground_that_is_not_open_is_told():
     assert not_open(here, base(pose_at(10 * MU, 10 * MU, 0), camp)) == ()
     patch = Patch(0, 0, 48 * MU, 16 * MU)
     own = Home("south", 48 * MU, 32 * MU)
-    assert "woods" in {area.kind for area in rough_ground(here, own, table.piece("R1"), patch)}
+    assert "woods" in {area.kind for area in rough_ground(here, own, patch)}
 
 
 def test_tc_8_7_a_stand_may_stand_where_nobody_does():

@@ -31,12 +31,20 @@ def test_tc_0_7_a_stand_is_in_ground_that_it_overlaps_and_not_in_what_it_touches
         assert table.field.in_difficult(table.field.stand("R1")) is inside, y
 
 
+def going(here, area):
+    """What an area is to the first stand."""
+    if area in here.impassable:
+        return "impassable"
+    rough = area in here.ground.difficult and here.rough_to((here.stand("R1"),), area)
+    return "difficult" if rough else "open"
+
+
 def test_tc_7_20_ground_is_open_difficult_or_impassable():
     difficult = "steep-hills wooded-hills woods rough ploughed-fields marsh dunes oasis village"
     for kind in (*difficult.split(), "gentle-hills", "coast"):
         table = setting(f"R1* JCV 20 10 0; {FAR}", areas=f"{kind} box 20 13 6 4")
         here = table.field
-        found = here.going(here.stand("R1"), here.areas[0])
+        found = going(here, here.areas[0])
         refused = table.why_not("R1", {"advance": 6})
         if kind == "coast":
             assert (found, refused) == ("impassable", {"TC-5.12"})
