@@ -122,7 +122,7 @@ def degrees_of(facing: Facing) -> float:
     """A direction in degrees, with as few digits as say it to the last one if any do.
 
     >>> degrees_of((-405487, 914101))
-    336.078377
+    336.078356
     """
     exact = degrees(atan2(*facing)) % 360
     for digits in (0, 2, 4, 6, 9):

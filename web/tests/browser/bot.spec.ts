@@ -67,7 +67,7 @@ it('drags one of ninety stands at sixty frames a second', async () => {
   await page.getByRole('button', { name: 'Start the battle' }).click()
   await page.locator('[data-piece="R1"]').waitFor()
   await page.evaluate(() => {
-    const state = (window as unknown as { table: { line: { leave: () => void }; load: (events: object[]) => void; you: string[] } }).table
+    const state = (window as unknown as { table: { line: { leave: () => void }; forget: () => void; take: (events: object[], lines: object[]) => void; you: string[] } }).table
     state.line.leave()
     const shape = { kind: 'rectangle', width: 20_000, depth: 10_000 }
     const stand = (index: number): object => {
@@ -77,12 +77,13 @@ it('drags one of ninety stands at sixty frames a second', async () => {
       return { kind: 'Mustered', piece: { kind: 'Piece', id: `${letter}${Math.floor(index / 2) + 1}`, type: 'HFT', owner: seat, controller: seat, army: letter, command: letter, shape, place: 'table', pose } }
     }
     const chairs = ['red', 'blue'].map((seat) => ({ kind: 'Chair', seat, side: seat }))
-    state.load([
+    state.forget()
+    state.take([
       { kind: 'Began', board: { kind: 'Board', width: 480_000, depth: 320_000 }, chairs },
       ...Array.from({ length: 90 }, (_, index) => stand(index)),
       { kind: 'Entered', turn: 1, phase: 'movement', active: ['red'] },
       { kind: 'Asked', ask: { kind: 'Ask', seat: 'red', window: 'movement', clause: 'TC-4.4', options: ['end'], says: ['Move'], id: 1 } },
-    ])
+    ], [])
   })
   await page.waitForFunction(() => document.querySelectorAll('[data-piece]').length === 90)
   const box = (await page.locator('[data-piece="R5"] .base').boundingBox())!
