@@ -13,7 +13,6 @@ from condotta.kernel.chance import Cup
 from condotta.kernel.events import (
     Asked,
     Began,
-    Counted,
     Entered,
     Event,
     Laid,
@@ -25,7 +24,7 @@ from condotta.kernel.records import Board, Chair, Mark, Piece
 from condotta.positions import shorthand, soundness, written
 from condotta.positions.dice import WrittenCup
 from condotta.positions.faults import BadPosition, Faults
-from condotta.positions.games import Game, game
+from condotta.positions.games import Game, counters_of, game
 from condotta.positions.records import Document, GroundSaid, PieceSaid, SeatSaid
 from condotta.rules.systems import SYSTEMS
 from condotta.table import Area, Box, Ellipse, Outline, Strip, from_degrees
@@ -121,8 +120,7 @@ def opening(made: Setting) -> Iterator[Event]:
         yield Laid(area)
     yield from made.mustered
     if is_whole(document):
-        for holder, row in document.counters.items():
-            yield from (Counted(holder, name, value) for name, value in row.items())
+        yield from counters_of(document)
     else:
         yield from known.before(document, made.pieces)
     yield from made.events

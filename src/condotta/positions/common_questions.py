@@ -36,17 +36,22 @@ def knows(battle: Battle, asked: KnowsAsked) -> dict[str, Any]:
 
     The words are sought in every event of its stream as a log writes it.
     """
-    seated(battle, asked.seat, SPECTATORS)
+    at_table(battle, asked.seat, SPECTATORS)
     pieces = battle.view(asked.seat).position.pieces.values()
-    told = b"".join(encode(event) for event in battle.stream(asked.seat)).decode()
     return {
         "types": {one.id: one.type for one in pieces if one.shape},
         "behind": {one.id: one.truth for one in pieces if one.truth and not one.shape},
-        "words": [word for word in asked.words if word in told],
+        "words": told_words(battle, asked),
     }
 
 
-def seated(battle: Battle, seat: str, *more: str) -> None:
+def told_words(battle: Battle, asked: KnowsAsked) -> list[str]:
+    """Those of the words that are anywhere in what a seat was told."""
+    told = b"".join(encode(event) for event in battle.stream(asked.seat)).decode()
+    return [word for word in asked.words if word in told]
+
+
+def at_table(battle: Battle, seat: str, *more: str) -> None:
     """A seat that is asked about must sit at the table."""
     known = (*battle.state.position.seats(), *more)
     if seat not in known:
@@ -76,7 +81,7 @@ def offers(battle: Battle, said: OffersAsked) -> dict[str, Any]:
 
     Where to move is a choice without end, so these are never all; `may` judges any other.
     """
-    seated(battle, said.seat)
+    at_table(battle, said.seat)
     found: list[dict[str, Any]] = []
     known = game(battle.book.system)
     seen = battle.view(said.seat).position
@@ -106,6 +111,12 @@ def known_answers(battle: Battle, ask: Ask) -> Iterator[Action]:
     draw = Random(ask.id)
     tries = (menu.sample(battle.book, seen, ask, draw) for _ in range(DRAWS))
     yield from islice((one for one in tries if one is not None), 1)
+
+
+class TwoAsked(Part, frozen=True, kw_only=True):
+    """Two units, whoever acts first."""
+
+    between: tuple[str, str]
 
 
 class PairAsked(Part, frozen=True, kw_only=True):

@@ -13,7 +13,8 @@ from typing import Any, NamedTuple
 from condotta.errors import PlainError, nearest
 from condotta.kernel.battle import Battle
 from condotta.kernel.book import Book
-from condotta.kernel.events import Event
+from condotta.kernel.events import Counted, Event
+from condotta.kernel.position import Position
 from condotta.kernel.records import Piece
 from condotta.positions.faults import Faults
 from condotta.positions.records import Document, PieceSaid
@@ -42,6 +43,18 @@ def six_sided(document: Document, where: str, faults: Faults, sides: int = 6) ->
             for pip in (row,) if isinstance(row, int) else row:
                 if not 1 <= pip <= sides:
                     faults.add(f"{where}dice[{number}]", f"no die shows {pip}: write 1 to {sides}")
+
+
+def seated(document: Document, game: Game) -> tuple[tuple[str, str], ...]:
+    """Each seat and its side: as a file says, or as the game has them."""
+    return tuple((one.seat, one.side) for one in document.seats) or game.seats
+
+
+def counters_of(document: Document) -> Iterator[Event]:
+    """The counters that a file gives."""
+    for holder, row in sorted(document.counters.items()):
+        for name, value in sorted(row.items()):
+            yield Counted(holder, name, value)
 
 
 class Scale(NamedTuple):
@@ -74,14 +87,15 @@ class Game:
         state: Callable[[Battle], dict[str, Any]],
         check: Callable[[Document, str, Faults], None],
         fields: tuple[str, ...] = (),
+        moment: Callable[[Position], dict[str, Any]] = lambda _: {},
         counters: tuple[str, ...] = (),
         counted: bool = False,
     ) -> None:
         """`quanta` are in one unit of length; `muster` makes a piece for a seat and its army.
 
         `before` lays out counters, `begin` the phase. `fields` are those of a document that not
-        every game has, `counters` the names of what is counted; with `counted` a line of a piece
-        says how many models it has.
+        every game has, `moment` what such fields are in a position, `counters` the names of
+        what is counted; with `counted` a line of a piece says how many models it has.
         """
         self.name = name
         self.quanta = quanta
@@ -101,6 +115,7 @@ class Game:
         self.state = state
         self.check = check
         self.fields = fields
+        self.moment = moment
         self.counters = counters
         self.counted = counted
 

@@ -11,6 +11,7 @@ from condotta.kernel.records import Mark, Piece
 from condotta.positions import triumph
 from condotta.positions.faults import Faults
 from condotta.positions.games import Form, Game
+from condotta.positions.legs import placed
 from condotta.positions.records import Document, PieceSaid
 from condotta.positions.soundness import words_under
 from condotta.rules.grand import names
@@ -19,7 +20,6 @@ from condotta.rules.grand.morale import HoldInPlace
 from condotta.rules.grand.muster import command_id
 from condotta.rules.grand.scale import SCALE
 from condotta.rules.triumph import names as core
-from condotta.table import pose_at
 from condotta.words import MU as UNIT
 
 MU = triumph.MU
@@ -29,10 +29,7 @@ def piece(said: PieceSaid, seat: str, army: str) -> Piece:
     """A stand, camp or marker; a stand is in the army's first command unless another is named."""
     command = said.command or command_id(army, 1)
     if said.type == names.MARKER:
-        pose = None
-        if said.at is not None:
-            x, y, theta = said.at
-            pose = pose_at(round(x * MU), round(y * MU), theta)
+        pose = None if said.at is None else placed(said.at, MU)
         return Piece(
             id=said.id, type=said.type, owner=seat, controller=seat, army=army, command=command,
             shape=SHAPE, place="table" if pose else "undeployed", pose=pose, traits=("marker",),

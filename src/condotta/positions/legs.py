@@ -39,6 +39,10 @@ HOLDS: Mapping[Edge, Relation] = {
 }
 
 
+PoseSaid = tuple[float, float, float]
+"""A pose in a file: x, y and degrees clockwise from up the board."""
+
+
 class WheelSaid(Part, frozen=True, kw_only=True):
     """A wheel about the left or right end: by so many degrees to that side, or `to` a facing."""
 
@@ -71,6 +75,12 @@ class LegSaid(Part, frozen=True, kw_only=True):
     meet: MeetSaid | None = None
 
 
+def placed(at: PoseSaid, quanta: int) -> Pose:
+    """The pose that a file writes as x, y in a game's units and degrees."""
+    x, y, theta = at
+    return pose_at(round(x * quanta), round(y * quanta), theta)
+
+
 def leg(said: LegSaid, quanta: int, piece: Piece | None, position: Position) -> Leg:
     """One leg of a piece from where it is, or of one that is not on the table."""
     match said:
@@ -84,8 +94,8 @@ def leg(said: LegSaid, quanta: int, piece: Piece | None, position: Position) -> 
             return Oblique(round(ahead * quanta), round(right * quanta))
         case LegSaid(wheel=WheelSaid(side=side, to=float() | int() as facing)):
             return Wheel(side, *from_degrees(facing))
-        case LegSaid(to=(x, y, theta)):
-            return Shift(pose_at(round(x * quanta), round(y * quanta), theta))
+        case LegSaid(to=tuple() as at):
+            return Shift(placed(at, quanta))
     if piece is None or piece.pose is None or piece.shape is None:
         return Advance(0)  # it will be refused whatever it is
     match said:

@@ -21,12 +21,11 @@ from condotta.kernel.events import Step
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece, Record
 from condotta.positions.games import Form
-from condotta.positions.legs import LegSaid, degrees_of, leg, said_of_leg
+from condotta.positions.legs import LegSaid, PoseSaid, degrees_of, leg, placed, said_of_leg
 from condotta.positions.records import Part
-from condotta.table import Leg, Pose, after, from_degrees, pose_at
+from condotta.table import Leg, Pose, after, from_degrees
 
 KERNEL = (Choose, Roll, Draw, Speak)
-PoseSaid = tuple[float, float, float]
 LENGTHS = frozenset(
     {
         ("Trail", "points"), ("Trail", "level"), ("UseWagon", "width"), ("PlaceMarkers", "points"),
@@ -211,11 +210,6 @@ def maybe(way: Way) -> Way:
     )
 
 
-def _pose(said: PoseSaid, at: Scene) -> Pose:
-    x, y, theta = said
-    return pose_at(round(x * at.quanta), round(y * at.quanta), theta)
-
-
 def _pose_said(pose: Pose, at: Scene) -> list[float]:
     return [pose.x / at.quanta, pose.y / at.quanta, degrees_of(pose.facing)]
 
@@ -232,10 +226,10 @@ def _legs(said: tuple[LegSaid, ...], at: Scene) -> tuple[Leg, ...]:
     return tuple(made)
 
 
-POSE = Way(PoseSaid, _pose, _pose_said)
+POSE = Way(PoseSaid, lambda said, at: placed(said, at.quanta), _pose_said)
 STEPS = Way(
     dict[str, PoseSaid],
-    lambda said, at: tuple(Step(name, _pose(one, at)) for name, one in said.items()),
+    lambda said, at: tuple(Step(name, placed(one, at.quanta)) for name, one in said.items()),
     lambda steps, at: {step.piece: _pose_said(step.pose, at) for step in steps},
 )
 LEGS = Way(

@@ -17,7 +17,8 @@ from condotta.kernel.records import Piece
 from condotta.positions import common_questions, plain_actions, set_ups
 from condotta.positions.building import active, marks_of
 from condotta.positions.faults import Faults
-from condotta.positions.games import Game, six_sided
+from condotta.positions.games import Game, counters_of, seated, six_sided
+from condotta.positions.legs import placed
 from condotta.positions.ranked_questions import QUESTIONS
 from condotta.positions.records import Document, PieceSaid
 from condotta.positions.soundness import words_under
@@ -31,7 +32,6 @@ from condotta.rules.ranked.tables import DATA, troop_types
 from condotta.rules.ranked.turn.turns import Proper
 from condotta.rules.scores import scores
 from condotta.rules.steps import Closing, Conduct
-from condotta.table import pose_at
 from condotta.words import INCH as INCHES
 
 INCH = names.INCH
@@ -81,10 +81,7 @@ def muster(said: PieceSaid, seat: str, letter: str) -> Iterator[Event]:
         kinds()[said.type], models, files, general=general or said.general, battle_standard=standard
     )
     made = regiment(Army(seat, seat, seat, letter, (entry,)), entry, said.id)
-    pose = None
-    if said.at is not None:
-        x, y, theta = said.at
-        pose = pose_at(round(x * INCH), round(y * INCH), theta)
+    pose = None if said.at is None else placed(said.at, INCH)
     inside = "table" if said.inside else "undeployed"
     usual = () if any(one in MACHINES for one in said.traits) else MACHINES
     own = (one for one in made.traits if one in usual or one not in MACHINES)
@@ -110,20 +107,8 @@ def before(document: Document, _: tuple[Piece, ...]) -> Iterator[Event]:
     if not any(names.GAME_TURN in row for row in known.values()) and in_turn(document):
         yield Counted(names.TABLE, names.GAME_TURN, 1)
         if not any(names.FIRST_TURN in row for row in known.values()):
-            yield Counted(seats_of(document)[0], names.FIRST_TURN, 1)
-    yield from counted(document)
-
-
-def counted(document: Document) -> Iterator[Event]:
-    """The counters that a document gives."""
-    for holder, row in sorted(document.counters.items()):
-        for name, value in sorted(row.items()):
-            yield Counted(holder, name, value)
-
-
-def seats_of(document: Document) -> tuple[str, ...]:
-    """The seats at the table."""
-    return tuple(one.seat for one in document.seats) or tuple(seat for seat, _ in GAME.seats)
+            yield Counted(seated(document, GAME)[0][0], names.FIRST_TURN, 1)
+    yield from counters_of(document)
 
 
 def in_turn(document: Document) -> bool:
@@ -143,7 +128,7 @@ def begin(document: Document) -> Iterator[Event]:
     """
     phase = document.phase or names.MOVEMENT
     if phase not in IN_TURN:
-        seats = set_ups.sides(document, GAME.seats)
+        seats = seated(document, GAME)
         yield from set_ups.begun(document, set_up_steps, seats)
         return
     entered = next((one for one, inside in names.STEPS.items() if phase in inside), phase)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import product
 from typing import Any
 
 from condotta.kernel.battle import Battle
-from condotta.positions.common_questions import seated
+from condotta.positions.common_questions import TwoAsked, at_table
 from condotta.positions.games import Form
 from condotta.positions.records import Part
 from condotta.rules.ranked import names
+from condotta.rules.ranked.charges.charge_moves import charge_range
 from condotta.rules.ranked.charges.possible_charges import (
     charge_dice,
     farthest,
@@ -18,20 +20,16 @@ from condotta.rules.ranked.charges.possible_charges import (
 )
 from condotta.rules.ranked.charges.reacting import reactions
 from condotta.rules.ranked.reading.arcs import facings_struck, side_of
+from condotta.rules.ranked.reading.combat_results import stands
 from condotta.rules.ranked.reading.leadership import leadership, leadership_parts, rerolls
 from condotta.rules.ranked.reading.regiment import Field, field
 from condotta.rules.ranked.reading.sight import sees
 from condotta.rules.ranked.shooting.missiles import chance, volley
 from condotta.rules.ranked.shooting.shooting_phase import may_shoot, shots
+from condotta.table import at_most
 
 INCH = names.INCH
 PIPS = range(1, 7)
-
-
-class PairAsked(Part, frozen=True, kw_only=True):
-    """Two regiments, whoever acts first."""
-
-    between: tuple[str, str]
 
 
 def here_of(battle: Battle) -> Field:
@@ -39,7 +37,7 @@ def here_of(battle: Battle) -> Field:
     return field(battle.book, battle.state.position)
 
 
-def sight(battle: Battle, asked: PairAsked) -> dict[str, Any]:
+def sight(battle: Battle, asked: TwoAsked) -> dict[str, Any]:
     """Whether the first sees the second, has it in its front arc, and on which facing it is."""
     here = here_of(battle)
     one, other = (here.regiment(name) for name in asked.between)
@@ -51,7 +49,7 @@ def sight(battle: Battle, asked: PairAsked) -> dict[str, Any]:
     }
 
 
-def charge(battle: Battle, asked: PairAsked) -> dict[str, Any]:
+def charge(battle: Battle, asked: TwoAsked) -> dict[str, Any]:
     """Whether the first may charge the second now, how likely it arrives, what that may do."""
     here = here_of(battle)
     one, other = (here.regiment(name) for name in asked.between)
@@ -65,23 +63,21 @@ def charge(battle: Battle, asked: PairAsked) -> dict[str, Any]:
         "farthest": round(farthest(here, one) / INCH, 4),
         "moves": one.inches,
         "dice": [dice, keep],
-        "chance": round(reaching(one.inches, away / INCH, dice, keep), 6),
+        "chance": round(reaching(one.inches, away, dice, keep), 6),
         "facings": list(facings_struck(one.base, one.files, other.base)),
         "reactions": list(reactions(here, one, other)),
     }
 
 
 def reaching(moves: int, away: float, dice: int, keep: int) -> float:
-    """How likely a charge range is no less than a distance. [FB-4.7]
+    """How likely a charge range is no less than a distance in quanta. [FB-4.7]
 
-    >>> reaching(4, 11, 2, 2)
-    0.5833333333333334
+    >>> reaching(4, 110_000, 2, 2), round(reaching(4, 110_000, 3, -2), 4)
+    (0.5833333333333334, 0.3194)
     """
-    every: list[tuple[int, ...]] = [()]
-    for _ in range(dice):
-        every = [(*before, pip) for before in every for pip in PIPS]
-    kept = [sum(sorted(pips, reverse=True)[:keep]) for pips in every]
-    return sum(moves + total >= away - 1e-9 for total in kept) / len(every)
+    every = list(product(PIPS, repeat=dice))
+    far = (charge_range(moves, pips, keep) * INCH for pips in every)
+    return sum(at_most(away, reach) for reach in far) / len(every)
 
 
 def contacts(battle: Battle, regiment: str) -> dict[str, Any]:
@@ -98,7 +94,7 @@ def contacts(battle: Battle, regiment: str) -> dict[str, Any]:
     }
 
 
-def shot(battle: Battle, asked: PairAsked) -> dict[str, Any]:
+def shot(battle: Battle, asked: TwoAsked) -> dict[str, Any]:
     """Whether the first may shoot the second now; how many shots, what each needs, and why."""
     here = here_of(battle)
     one, other = (here.regiment(name) for name in asked.between)
@@ -140,7 +136,7 @@ def nerve(battle: Battle, regiment: str) -> dict[str, Any]:
     here = here_of(battle)
     one = here.regiment(regiment)
     value, again = leadership(here, one), rerolls(here, one)
-    passes = sum(a + b <= value for a in PIPS for b in PIPS) / len(PIPS) ** 2
+    passes = sum(stands(pips, value) for pips in product(PIPS, repeat=2)) / len(PIPS) ** 2
     parts = leadership_parts(here, one)
     return {
         "leadership": value,
@@ -167,21 +163,21 @@ def profile(battle: Battle, regiment: str) -> dict[str, Any]:
 class RelationAsked(Part, frozen=True, kw_only=True):
     """Two seats."""
 
-    between: tuple[str, str]
+    seats: tuple[str, str]
 
 
 def relation(battle: Battle, asked: RelationAsked) -> dict[str, Any]:
     """What two seats are to each other in this phase: friend, enemy or neutral."""
-    for seat in asked.between:
-        seated(battle, seat)
-    return {"relation": here_of(battle).relation(*asked.between)}
+    for seat in asked.seats:
+        at_table(battle, seat)
+    return {"relation": here_of(battle).relation(*asked.seats)}
 
 
 QUESTIONS: Mapping[str, Form] = {
-    "sight": Form(PairAsked, sight, "Does one regiment see another, and in which arc is it?"),
-    "charge": Form(PairAsked, charge, "May this regiment charge that one, and will it arrive?"),
+    "sight": Form(TwoAsked, sight, "Does one regiment see another, and in which arc is it?"),
+    "charge": Form(TwoAsked, charge, "May this regiment charge that one, and will it arrive?"),
     "contacts": Form(str, contacts, "Who touches a regiment, or anybody (`all`)?"),
-    "shot": Form(PairAsked, shot, "May this regiment shoot that one, and what does it need?"),
+    "shot": Form(TwoAsked, shot, "May this regiment shoot that one, and what does it need?"),
     "shooters": Form(str, shooters, "Whom may a regiment (or `all`) shoot?"),
     "nerve": Form(str, nerve, "On which Leadership does a regiment test, and how likely is that?"),
     "profile": Form(str, profile, "What are a regiment's numbers now?"),

@@ -6,34 +6,34 @@ so that the file begins its phase anew.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
 
-from condotta.kernel.battle import Battle
+from condotta.kernel.book import Book
+from condotta.kernel.events import Event
 from condotta.kernel.records import SPECTATORS
 from condotta.kernel.views import fold_view
 from condotta.positions.games import game
 from condotta.positions.moving import written
 from condotta.positions.taking import beside, chosen, people, piece
-from condotta.rules.treachery.players import enemy_player
 
 
-def seen(battle: Battle, seats: tuple[str, ...], title: str) -> str:
-    """The text of a file with what those seats see now; of no seat, what the spectators do."""
-    known = game(battle.book.system)
-    eyes = seats or (SPECTATORS,)
-    now = fold_view(eyes[0], battle.stream(*eyes)).position
+def seen(book: Book, told: Iterable[Event], title: str) -> str:
+    """The text of a file with what somebody sees who was told those events."""
+    known = game(book.system)
+    now = fold_view(SPECTATORS, told).position
     plain: dict[str, Any] = {
-        "system": battle.book.system,
+        "system": book.system,
         "title": title,
-        "settings": chosen(battle.book),
+        "settings": chosen(book),
         "board": [now.board.width / known.quanta, now.board.depth / known.quanta],
         "seats": people(now),
         "turn": now.turn,
         "phase": now.phase if now.phase in known.phases else "",
         "active": list(now.active),
-        "enemy": enemy_player(now) if "enemy" in known.fields else "",
+        **known.moment(now),
         "pieces": [piece(one, known) for one in now.pieces.values()],
         "counters": {holder: dict(row) for holder, row in now.counters.items()},
         "events": [msgspec.to_builtins(event) for event in beside(now)],

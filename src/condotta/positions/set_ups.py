@@ -52,8 +52,3 @@ def begun(
     yield Counted(TABLE, DONE, names.index(document.phase))
     yield Pushed(Conduct())
     yield Pushed(Opening())
-
-
-def sides(document: Document, usual: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str], ...]:
-    """Each seat and its side, those of the game if a file names none."""
-    return tuple((one.seat, one.side) for one in document.seats) or usual

@@ -15,7 +15,8 @@ from condotta.kernel.records import Mark, Piece
 from condotta.positions import common_questions, plain_actions, set_ups
 from condotta.positions.building import active, marks_of
 from condotta.positions.faults import Faults
-from condotta.positions.games import Game, six_sided
+from condotta.positions.games import Game, counters_of, seated, six_sided
+from condotta.positions.legs import placed
 from condotta.positions.records import Document, PieceSaid
 from condotta.positions.skirmish_questions import QUESTIONS
 from condotta.positions.soundness import words_under
@@ -29,7 +30,7 @@ from condotta.rules.skirmish.reading.terrain import kinds
 from condotta.rules.skirmish.rosters.armies import Swap, squad
 from condotta.rules.skirmish.turn.turns import Proper
 from condotta.rules.steps import Closing, Conduct
-from condotta.table import Disc, Pose, from_degrees, pose_at
+from condotta.table import Disc, Pose, from_degrees
 from condotta.words import INCH as INCHES
 
 INCH = names.INCH
@@ -74,7 +75,7 @@ def muster(said: PieceSaid, seat: str, letter: str) -> Iterator[Event]:
         else:
             own = said.models_at.get(event.piece.id)
             spot = next(spots, None)
-            pose = spot if own is None else placed(own)
+            pose = spot if own is None else placed(own, INCH)
             there = "table" if pose is not None and place == "undeployed" else place
             yield Mustered(replace(event.piece, place=there, pose=pose))
     if said.level is not None:
@@ -83,12 +84,6 @@ def muster(said: PieceSaid, seat: str, letter: str) -> Iterator[Event]:
     for name, value in sorted(said.counters.items()):
         holder = f"{said.id}.{count}" if name == names.WOUNDS else said.id
         yield Counted(holder, name, value)
-
-
-def placed(at: tuple[float, float, float]) -> Pose:
-    """A pose from x, y and degrees."""
-    x, y, theta = at
-    return pose_at(round(x * INCH), round(y * INCH), theta)
 
 
 def ranks(sheet: Datasheet, count: int, said: PieceSaid) -> Iterator[Pose]:
@@ -117,9 +112,7 @@ def before(document: Document, _: tuple[Piece, ...]) -> Iterator[Event]:
             yield Counted(names.TABLE, names.ROUND, 1)
         if not any(names.HAD_TURN in row for row in known.values()):
             yield Counted(active(document, GAME)[0], names.HAD_TURN, 1)
-    for holder, row in sorted(known.items()):
-        for name, value in sorted(row.items()):
-            yield Counted(holder, name, value)
+    yield from counters_of(document)
 
 
 def set_up_steps(book: Book, position: Position) -> set_ups.Steps:
@@ -131,7 +124,7 @@ def begin(document: Document) -> Iterator[Event]:
     """Enter a phase: the conduct of the battle, and what is in progress above it. [SK-28]"""
     phase = document.phase or names.MOVEMENT
     if phase not in names.PHASES:
-        seats = set_ups.sides(document, GAME.seats)
+        seats = seated(document, GAME)
         yield from set_ups.begun(document, set_up_steps, seats)
     else:
         yield Entered(document.turn, phase, active(document, GAME))

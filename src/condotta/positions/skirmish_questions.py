@@ -9,11 +9,13 @@ from typing import Any, Literal
 from condotta.errors import PlainError, known
 from condotta.kernel.battle import Battle
 from condotta.positions import answers
+from condotta.positions.common_questions import TwoAsked
 from condotta.positions.games import Form
 from condotta.positions.records import Part
 from condotta.rules.skirmish import names
 from condotta.rules.skirmish.attacks.odds import odds as odds_of
 from condotta.rules.skirmish.attacks.volleys import gathered
+from condotta.rules.skirmish.charge.charge_moves import in_reach
 from condotta.rules.skirmish.charge.charge_phase import targets_of, why_not_charge, why_not_target
 from condotta.rules.skirmish.morale.leadership import fleeing, leadership, leadership_parts
 from condotta.rules.skirmish.reading.coherency import Stand, coherent
@@ -37,12 +39,6 @@ INCH = names.INCH
 PIPS = range(1, 7)
 
 
-class PairAsked(Part, frozen=True, kw_only=True):
-    """Two units, whoever acts first."""
-
-    between: tuple[str, str]
-
-
 class AttackAsked(Part, frozen=True, kw_only=True):
     """One unit's attacks on another with one weapon, or with the one that most models have."""
 
@@ -56,7 +52,7 @@ def here_of(battle: Battle) -> Field:
     return field(battle.state.position)
 
 
-def sight(battle: Battle, asked: PairAsked) -> dict[str, Any]:
+def sight(battle: Battle, asked: TwoAsked) -> dict[str, Any]:
     """Which models of the first see any of the second, and how far apart the two are."""
     here = here_of(battle)
     one, other = (here.unit(name) for name in asked.between)
@@ -68,7 +64,7 @@ def sight(battle: Battle, asked: PairAsked) -> dict[str, Any]:
     }
 
 
-def shot(battle: Battle, asked: PairAsked) -> dict[str, Any]:
+def shot(battle: Battle, asked: TwoAsked) -> dict[str, Any]:
     """Whether the first may shoot the second now; by weapon, how many models may and why not."""
     here = here_of(battle)
     one, other = (here.unit(name) for name in asked.between)
@@ -149,20 +145,18 @@ def weapon_of(unit: Unit, asked: AttackAsked) -> Weapon:
     return next(arm for arm in borne if arm.id == wanted)
 
 
-def charge(battle: Battle, asked: PairAsked) -> dict[str, Any]:
+def charge(battle: Battle, asked: TwoAsked) -> dict[str, Any]:
     """Whether the first may declare a charge at the second now, and how likely 2D6 suffice."""
     here, now = here_of(battle), battle.state.position
     one, other = (here.unit(name) for name in asked.between)
     barred = why_not_charge(battle.book, now, one)
     why = [barred] if barred else why_not_target(battle.book, now, one, other)
-    needs = max(0.0, here.apart(one, other) / INCH - 1)
-    able = sum(a + b >= needs - 0.001 for a in PIPS for b in PIPS)
+    able = sum(in_reach(here, one, (other.id,), a + b) for a in PIPS for b in PIPS)
     return {
         "accepted": not why and other.id in targets_of(battle.book, now, one),
         "clauses": sorted({refusal.clause for refusal in why}),
         "refusals": [answers.refusal(refusal) for refusal in why],
         "distance": round(here.apart(one, other) / INCH, 4),
-        "needs": round(needs, 4),
         "chance": round(able / len(PIPS) ** 2, 6),
     }
 
@@ -198,11 +192,11 @@ def nerve(battle: Battle, unit: str) -> dict[str, Any]:
 
 
 QUESTIONS: Mapping[str, Form] = {
-    "sight": Form(PairAsked, sight, "Does one unit see another?"),
-    "shot": Form(PairAsked, shot, "May this unit shoot that one, with what, and why not?"),
+    "sight": Form(TwoAsked, sight, "Does one unit see another?"),
+    "shot": Form(TwoAsked, shot, "May this unit shoot that one, with what, and why not?"),
     "shooters": Form(str, shooters, "Whom may a unit (or `all`) shoot?"),
     "odds": Form(AttackAsked, odds, "What would come of the attacks of one unit on another?"),
-    "charge": Form(PairAsked, charge, "May this unit charge that one, and will it arrive?"),
+    "charge": Form(TwoAsked, charge, "May this unit charge that one, and will it arrive?"),
     "contacts": Form(str, contacts, "Who is within an inch of an enemy (or `all`)?"),
     "coherency": Form(str, coherency, "Does a unit hang together?"),
     "nerve": Form(str, nerve, "On which Leadership does a unit test, and how many would flee?"),

@@ -16,7 +16,7 @@ from condotta.errors import nearest
 from condotta.kernel.events import Event
 from condotta.kernel.records import Board, Piece
 from condotta.positions.faults import Faults
-from condotta.positions.games import Game
+from condotta.positions.games import Game, seated
 from condotta.positions.records import Document
 from condotta.rules.clauses import register
 from condotta.table import TOUCH, Base, base, overlaps
@@ -81,8 +81,7 @@ def counted(
     document: Document, pieces: tuple[Piece, ...], known: Game, where: str, faults: Faults
 ) -> None:
     """Note each counter whose name or holder nobody knows."""
-    seats = tuple(one.seat for one in document.seats) or tuple(seat for seat, _ in known.seats)
-    sides = tuple(one.side for one in document.seats) or tuple(side for _, side in known.seats)
+    seats, sides = zip(*seated(document, known), strict=True)
     own = dict.fromkeys(name for one in pieces for name in (one.id, one.command, one.army) if name)
     holders = ("table", *seats, *sides, *own)
     for holder, row in document.counters.items():

@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any, Literal
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Literal, TypeAlias
 
 from msgspec.structs import replace
 
 from condotta.kernel.battle import Battle
 from condotta.kernel.events import Counted, Entered, Event, Mustered, Pushed, Veiled
+from condotta.kernel.position import Position
 from condotta.kernel.records import Mark, Piece
 from condotta.positions import ranked, ranked_questions, triumph
 from condotta.positions.building import active
+from condotta.positions.common_questions import TwoAsked
 from condotta.positions.faults import Faults
-from condotta.positions.games import Form, Game
-from condotta.positions.ranked_questions import PairAsked
+from condotta.positions.games import Form, Game, seated
 from condotta.positions.records import Document
 from condotta.positions.soundness import words_under
 from condotta.rules.ranked import names as regiments
 from condotta.rules.scores import scores
-from condotta.rules.steps import Conduct
+from condotta.rules.steps import Conduct, queued
 from condotta.rules.treachery import names
 from condotta.rules.treachery.deck import designs
 from condotta.rules.treachery.over_triumph.host import TRIUMPH_HOST
@@ -31,6 +32,7 @@ from condotta.words import MU as UNIT
 
 SEATS = tuple((seat, seat) for seat in ("red", "blue", "green"))
 STARTING = 100  # the value of two coppers each [TT-10.2]
+Begin: TypeAlias = Callable[[Document], Iterator[Event]]
 GAME_TURN = "game turn"
 """The moment at which a game turn begins: cards are dealt, then one is turned. [TT-2.1]"""
 OPENED = {
@@ -48,7 +50,7 @@ OPENED = {
 
 def layer(document: Document, game: Game) -> Iterator[Event]:
     """What the layer has at the table: icons, hands, coffers, the enemy of the phase. [TT-1.4]"""
-    seats = tuple(one.seat for one in document.seats) or tuple(seat for seat, _ in game.seats)
+    seats = tuple(seat for seat, _ in seated(document, game))
     now = active(document, game)
     pieces = {one.id for one in document.pieces if not isinstance(one, str)}
     for icon, seat in zip(names.ICONS, seats, strict=False):
@@ -92,51 +94,46 @@ def before_ranked(document: Document, pieces: tuple[Piece, ...]) -> Iterator[Eve
     yield from ranked.before(document, pieces)
 
 
-def begin_game_turn(document: Document, game: Game, host: str) -> Iterator[Event]:
-    """The turn cards are shuffled and treachery cards dealt before a card is turned. [TT-2.2]"""
-    yield Entered(document.turn, host, active(document, game))
+def begin(document: Document, game: Game, end: str, host: Begin) -> Iterator[Event]:
+    """A game turn begins with its cards, a phase with its enemy being named. [TT-2.2, TT-3.1]
+
+    What names its enemy, and every other moment, begins as its host has it.
+    """
+    phase = document.phase or names.MOVEMENT
+    earlier = end if phase == GAME_TURN else OPENED[game.name].get(phase)
+    if earlier is None or (document.enemy and phase != GAME_TURN):
+        yield from host(document)
+        return
+    yield Entered(document.turn, earlier, active(document, game))
     yield Pushed(Conduct())
-    yield Pushed(GameTurn())
+    if phase == GAME_TURN:
+        yield Pushed(GameTurn())
 
 
 def begin_triumph(document: Document) -> Iterator[Event]:
-    """A phase that an enemy is named for begins with that, unless one is named in the file."""
+    """A moment over TRIUMPH!."""
+    return begin(document, OVER_TRIUMPH, stands.END, with_enemy)
+
+
+def with_enemy(document: Document) -> Iterator[Event]:
+    """A phase of TRIUMPH! whose enemy is named: the layer's end of it follows. [TT-10.4]"""
     phase = document.phase or names.MOVEMENT
-    if phase == GAME_TURN:
-        yield from begin_game_turn(document, OVER_TRIUMPH, stands.END)
-        return
-    before = OPENED["treachery+triumph"].get(phase)
-    if before and document.enemy:
-        yield Entered(document.turn, phase, active(document, OVER_TRIUMPH))
-        yield Pushed(Conduct())
-        over = closing(TRIUMPH_HOST, phase)
-        yield from (Pushed(one) for one in reversed(over))
-        yield from (Pushed(frame()) for frame in triumph.FRAMES[phase])
-        return
-    if before is None:
+    if phase not in OPENED["treachery+triumph"]:
         yield from triumph.begin(document)
         return
-    yield Entered(document.turn, before, active(document, OVER_TRIUMPH))
+    yield Entered(document.turn, phase, active(document, OVER_TRIUMPH))
     yield Pushed(Conduct())
+    yield from queued((*(one() for one in triumph.FRAMES[phase]), *closing(TRIUMPH_HOST, phase)))
 
 
 def begin_ranked(document: Document) -> Iterator[Event]:
-    """A phase that an enemy is named for begins with that, unless one is named in the file."""
-    phase = document.phase or names.MOVEMENT
-    if phase == GAME_TURN:
-        yield from begin_game_turn(document, OVER_RANKED, regiments.END)
-        return
-    before = OPENED["treachery"].get(phase)
-    if before is None or document.enemy:
-        yield from ranked.begin(document)
-        return
-    yield Entered(document.turn, before, active(document, OVER_RANKED))
-    yield Pushed(Conduct())
+    """A moment over ranked battles."""
+    return begin(document, OVER_RANKED, regiments.END, ranked.begin)
 
 
 def check_layer(document: Document, where: str, faults: Faults, game: Game) -> None:
     """Whether the cards exist, and the hands and the enemy are of those who sit there."""
-    seats = tuple(one.seat for one in document.seats) or tuple(seat for seat, _ in game.seats)
+    seats = tuple(seat for seat, _ in seated(document, game))
     for seat, cards in document.hands.items():
         if seat not in seats:
             faults.unknown(f"{where}hands", "seat", seat, seats)
@@ -194,7 +191,7 @@ def roles(battle: Battle, _: Any) -> dict[str, Any]:
     }
 
 
-def shot(battle: Battle, asked: PairAsked) -> dict[str, Any]:
+def shot(battle: Battle, asked: TwoAsked) -> dict[str, Any]:
     """Whether one regiment may shoot another; only the enemy's are shot at. [TT-6.1]"""
     found = ranked_questions.shot(battle, asked)
     spared = found.get("relation") == names.NEUTRAL
@@ -204,8 +201,15 @@ def shot(battle: Battle, asked: PairAsked) -> dict[str, Any]:
 LAYER: Mapping[str, Form] = {
     "roles": Form(Literal["all"], roles, "Who is active, enemy and neutral in this phase? (`all`)"),
 }
-SHOT = Form(PairAsked, shot, "May this regiment shoot that one, what does it need, why not?")
+SHOT = Form(TwoAsked, shot, "May this regiment shoot that one, what does it need, why not?")
 FIELDS = ("hands", "enemy")
+
+
+def moment(position: Position) -> dict[str, Any]:
+    """The enemy that is named in a position. [TT-3.1]"""
+    return {"enemy": enemy_player(position)}
+
+
 COUNTERS = words_under("condotta.rules.treachery")
 OVER_TRIUMPH = Game(
     "treachery+triumph",
@@ -226,6 +230,7 @@ OVER_TRIUMPH = Game(
     state=state_triumph,
     check=check_triumph,
     fields=(*triumph.GAME.fields, *FIELDS),
+    moment=moment,
     counters=(*triumph.GAME.counters, *COUNTERS),
 )
 RANKED_WORDS = ranked.words(SEATS)
@@ -243,6 +248,7 @@ OVER_RANKED = Game(
         "state": state_ranked,
         "check": check_ranked,
         "fields": FIELDS,
+        "moment": moment,
         "counters": (*RANKED_WORDS["counters"], *COUNTERS),
     },
 )

@@ -16,7 +16,8 @@ from condotta.kernel.records import Piece
 from condotta.positions import common_questions, plain_actions, set_ups
 from condotta.positions.building import active, marks_of
 from condotta.positions.faults import Faults
-from condotta.positions.games import Form, Game, six_sided
+from condotta.positions.games import Form, Game, counters_of, seated, six_sided
+from condotta.positions.legs import placed
 from condotta.positions.records import Document, PieceSaid
 from condotta.positions.soundness import words_under
 from condotta.positions.triumph_actions import ACTIONS, OWN_KINDS
@@ -31,7 +32,7 @@ from condotta.rules.triumph.movement.movement_phase import MovementPhase
 from condotta.rules.triumph.shooting.ranged_combat import RangedPhase
 from condotta.rules.triumph.stands.seeming import BEHIND, read, veiled, written
 from condotta.rules.triumph.tables import CAMP, TABLES, troop
-from condotta.table import Rectangle, pose_at
+from condotta.table import Rectangle
 from condotta.words import MU as UNIT
 
 MU = 10_000
@@ -63,10 +64,7 @@ def piece(said: PieceSaid, seat: str, army: str) -> Piece:
     kind = troop(said.type)
     width = kind.width if said.width is None else round(said.width * MU)
     depth = kind.depth if said.depth is None else round(said.depth * MU)
-    pose = None
-    if said.at is not None:
-        x, y, theta = said.at
-        pose = pose_at(round(x * MU), round(y * MU), theta)
+    pose = None if said.at is None else placed(said.at, MU)
     general = (names.GENERAL,) if said.general else ()
     made = Piece(
         id=said.id,
@@ -102,7 +100,7 @@ def before(document: Document, pieces: tuple[Piece, ...]) -> Iterator[Event]:
         yield Counted(one.id, names.WORTH, worth)
         if said is not None and said.real:
             inside = sum(usual_worth(real.type) for real in read(one))
-            side = next(side for seat, side in set_ups.sides(document, SEATS) if seat == one.owner)
+            side = next(side for seat, side in seated(document, GAME) if seat == one.owner)
             yield veiled(side, Counted(one.id, names.REAL, inside))
         for name, value in sorted((said.counters if said else {}).items()):
             yield Counted(one.id, name, value)
@@ -124,9 +122,7 @@ def before(document: Document, pieces: tuple[Piece, ...]) -> Iterator[Event]:
             )
         )  # fmt: skip
     yield from _points(document, pieces)
-    for holder, row in sorted(document.counters.items()):
-        for name, value in sorted(row.items()):
-            yield Counted(holder, name, value)
+    yield from counters_of(document)
 
 
 def usual_worth(kind: str) -> int:
@@ -162,7 +158,7 @@ def begin(document: Document) -> Iterator[Event]:
         yield Pushed(Conduct())
         yield from (Pushed(frame()) for frame in FRAMES[phase])
         return
-    seats = set_ups.sides(document, GAME.seats)
+    seats = seated(document, GAME)
     if phase not in (set_ups.SET_UP, names.TERRAIN) and not any(
         names.ADVANTAGE in row for row in document.counters.values()
     ):

@@ -11,7 +11,7 @@ from condotta.kernel.book import Book
 from condotta.kernel.events import Step
 from condotta.kernel.position import Position
 from condotta.positions.games import Form
-from condotta.positions.legs import LegSaid, leg
+from condotta.positions.legs import LegSaid, PoseSaid, leg, placed
 from condotta.positions.records import Part
 from condotta.rules.triumph.deployment.camps import PlaceCamp
 from condotta.rules.triumph.deployment.deploying import Deploy, Finish, Hold
@@ -19,7 +19,7 @@ from condotta.rules.triumph.movement.flank_march import Edge as MarchEdge
 from condotta.rules.triumph.movement.flank_march import March
 from condotta.rules.triumph.movement.moves import Move, ordered
 from condotta.rules.triumph.stands.field import field
-from condotta.table import Leg, Pose, Shape, after, pose_at
+from condotta.table import Leg, Shape, after
 
 MU = 10_000
 
@@ -53,7 +53,7 @@ def read_move(book: Book, position: Position, said: MoveSaid) -> Move:
 
 
 # ── setting out ──────────────────────────────────────────────────────────────
-Placing = dict[str, tuple[float, float, float]]
+Placing = dict[str, PoseSaid]
 """Stands by id, each with its pose [x, y, degrees]."""
 
 
@@ -71,15 +71,9 @@ class MarchSaid(Part, frozen=True, kw_only=True):
     stands: Placing
 
 
-def placed(at: tuple[float, float, float]) -> Pose:
-    """A pose from x, y and degrees."""
-    x, y, theta = at
-    return pose_at(round(x * MU), round(y * MU), theta)
-
-
 def steps(stands: Placing) -> tuple[Step, ...]:
     """Where each stand is placed, in the order given."""
-    return tuple(Step(name, placed(at)) for name, at in stands.items())
+    return tuple(Step(name, placed(at, MU)) for name, at in stands.items())
 
 
 def read_deploy(_: Book, __: Position, stands: Placing) -> Deploy:
@@ -99,7 +93,7 @@ def read_finish(_: Book, __: Position, ___: bool) -> Finish:
 
 def read_camp(_: Book, __: Position, said: CampSaid) -> PlaceCamp:
     """The camp is placed."""
-    return PlaceCamp(placed(said.at), said.garrison)
+    return PlaceCamp(placed(said.at, MU), said.garrison)
 
 
 def read_march(_: Book, __: Position, said: MarchSaid) -> March:

@@ -6,8 +6,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from condotta.kernel.battle import Battle
-from condotta.kernel.log import encode
+from condotta.kernel.records import SPECTATORS
 from condotta.positions import answers
+from condotta.positions.common_questions import (
+    KnowsAsked,
+    PairAsked,
+    at_table,
+    told_words,
+)
 from condotta.positions.games import Form, Scale
 from condotta.positions.records import Part
 from condotta.positions.triumph_actions import MoveSaid, read_move
@@ -114,13 +120,6 @@ def contacts(battle: Battle, stand: str) -> dict[str, Any]:
     return {"contacts": touches, "fighting": sorted(set(names))}
 
 
-class PairAsked(Part, frozen=True, kw_only=True):
-    """Two stands, and a limit in MU if that is asked."""
-
-    between: tuple[str, str]
-    limit: float | None = None
-
-
 def between(battle: Battle, asked: PairAsked) -> dict[str, Any]:
     """The distance of two stands, and how they touch if they do."""
     here = here_of(battle)
@@ -201,24 +200,17 @@ def fought_to(here: Field, stand: Stand) -> Edge:
     return held[0].edge if held else "front"
 
 
-class KnowsAsked(Part, frozen=True, kw_only=True):
-    """What a seat, or the `spectators`, know; whether words are in anything they were told."""
-
-    seat: str
-    words: tuple[str, ...] = ()
-
-
 def knows(battle: Battle, asked: KnowsAsked) -> dict[str, Any]:
     """What each piece is to a seat, what it knows to be behind it, and the words it was told.
 
     The words are sought in every event of its stream as a log writes it.
     """
+    at_table(battle, asked.seat, SPECTATORS)
     stands = [one for one in battle.view(asked.seat).position.pieces.values() if one.shape]
-    told = b"".join(encode(event) for event in battle.stream(asked.seat)).decode()
     return {
         "types": {one.id: one.type for one in stands},
         "behind": {one.id: one.truth for one in stands if seems(one)},
-        "words": [word for word in asked.words if word in told],
+        "words": told_words(battle, asked),
     }
 
 

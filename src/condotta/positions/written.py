@@ -18,8 +18,9 @@ from condotta.kernel.log import revive_event
 from condotta.kernel.records import SPECTATORS, Chair, Mark, Piece
 from condotta.positions.faults import Faults
 from condotta.positions.games import Game
+from condotta.positions.legs import placed
 from condotta.positions.records import Document, PieceSaid
-from condotta.table import Pose, Shape, pose_at
+from condotta.table import Pose, Shape
 
 T = TypeVar("T")
 
@@ -120,8 +121,7 @@ def piece(
         return None
     pose = None
     if said.at is not None:
-        x, y, theta = said.at
-        pose = pose_at(round(x * known.quanta), round(y * known.quanta), theta)
+        pose = placed(said.at, known.quanta)
         if said.facing is not None:
             pose = Pose(pose.x, pose.y, *said.facing)
     marks = (Mark(one) if isinstance(one, str) else Mark(one.name, one.until) for one in said.marks)

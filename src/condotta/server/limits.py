@@ -31,7 +31,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     requests: Rate = Rate(40, 200)
     doors: Rate = Rate(0.5, 20)
     foundings: Rate = Rate(0.5, 20)
-    rulings: Rate = Rate(2, 20)
+    rulings: Rate = Rate(10, 40)
     sockets_of_seat: int = 8
     sockets_of_room: int = 150
     sockets_of_visitor: int = 60

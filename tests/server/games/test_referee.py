@@ -16,6 +16,11 @@ from condotta.server.games.referee import MOST_PIECES, about, ruled
 from condotta.words import speaking
 
 
+def as_seen(battle, *seats):
+    """The file of a moment as those seats see it; of no seat, as the spectators do."""
+    return seen(battle.book, battle.heard(*seats), "now")
+
+
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_a_system_has_a_file_to_begin_with_and_questions_that_can_be_asked(system):
     known = about(system)
@@ -66,7 +71,7 @@ def test_what_a_seat_sees_is_a_file_that_can_be_asked_about(system):
     battle = begin(system, seed=5)
     battle.play("random", decisions=70)
     for seats in ((), battle.seats[:1], battle.seats):
-        assert ruled(seen(battle.engine, seats, "now")).fault == ""
+        assert ruled(as_seen(battle, *seats)).fault == ""
 
 
 def test_no_file_of_a_seat_holds_what_another_seat_has_in_its_hand():
@@ -78,7 +83,7 @@ def test_no_file_of_a_seat_holds_what_another_seat_has_in_its_hand():
     for card in cards:
         for seat in (*battle.seats, "spectators"):
             eyes = () if seat == "spectators" else (seat,)
-            file = json.loads(seen(battle.engine, eyes, "now"))
+            file = json.loads(as_seen(battle, *eyes))
             (own,) = [one for one in file["pieces"] if one["id"] == card.id]
             assert (own.get("truth") == card.truth) == (seat == card.controller)
             assert "progress" not in file
@@ -87,7 +92,7 @@ def test_no_file_of_a_seat_holds_what_another_seat_has_in_its_hand():
 def test_the_file_of_a_seat_reads_as_that_seat_sees_the_table():
     battle = begin("grand", seed=8)
     battle.play("random", decisions=40)
-    text = seen(battle.engine, ("red",), "now")
+    text = as_seen(battle, "red")
     (run,) = report(parse(text.encode(), "x"), "x").runs
     poses = {one.id for one in battle.view("red").position.pieces.values() if one.pose}
     assert set(run.state["poses"]) <= poses

@@ -1,5 +1,5 @@
 /** Questions over HTTP. A refusal comes back as a sentence in the reader's language. */
-import type { About, BattleMade, Claimed, ListFound, NewBattle, Problem, Room, Rooms, RosterShown, SeatChange } from '../wire'
+import type { About, BattleMade, Claimed, Explained, ListFound, NewBattle, Problem, Room, Rooms, RosterShown, SeatChange } from '../wire'
 import { prefs } from './prefs.svelte'
 
 /** What the server refused, in words for people. */
@@ -31,6 +31,8 @@ export const post = <T>(path: string, body: unknown): Promise<T> =>
 
 export const api = {
   about: () => call<About>('about'),
+  /** What a clause says; nothing where there is no such clause. */
+  explain: (clause: string) => call<Explained>(`clauses/${encodeURIComponent(clause)}?lang=${prefs.lang}`).catch(() => null),
   lists: (query: string) => call<ListFound[]>(`lists?q=${encodeURIComponent(query)}`),
   rosters: (query: string, list = '') => call<RosterShown[]>(`rosters?q=${encodeURIComponent(query)}&list=${encodeURIComponent(list)}`),
   /** `settings` are those of the battle: some decide what cards cost. */

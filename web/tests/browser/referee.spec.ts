@@ -12,6 +12,7 @@ const THEMES = [
 
 const file = (page: Page): Promise<string> => page.locator('#position-file').inputValue()
 const calm = (page: Page): Promise<void> => page.locator('section[aria-busy="false"]').waitFor()
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 const ASK = /^(Ask|Demander)$/
 
 it.each(THEMES)('answers in every game, $name', async ({ name, options }) => {
@@ -89,6 +90,28 @@ it('puts pieces and terrain, compares two readings, and hands all of it on by a 
   await other.locator('g.hold').first().waitFor()
   expect(await file(other)).toBe(kept)
   expect(complaints).toEqual([])
+  await context.close()
+})
+
+it('says what a clause says, asks in the reader’s language, and comes closer on a phone', async () => {
+  const { page, context } = await visit({ ...PHONE, locale: 'fr-FR' }, '#/referee')
+  await page.locator('g.hold').first().waitFor()
+  await page.locator('article .cl').first().tap()
+  const says = page.locator('.says.pinned')
+  await says.locator('small').first().waitFor()
+  expect((await says.textContent())!.length).toBeGreaterThan(60)
+  await picture(page, 'referee-clause-phone')
+  await page.keyboard.press('Escape')
+  await page.locator('details summary').first().tap()
+  const ends = page.locator('.run details li')
+  expect((await ends.allTextContents()).filter((one) => /doit répondre/.test(one)).length).toBeGreaterThan(0)
+  expect((await ends.allTextContents()).filter((one) => /is asked for/.test(one))).toEqual([])
+  const knight = page.locator('g.hold[aria-label^="R1 "]')
+  const before = (await knight.boundingBox())!
+  await page.getByRole('group', { name: /^(Zoom|Agrandissement)$/ }).getByRole('button').first().tap()
+  expect((await knight.boundingBox())!.width).toBeCloseTo(before.width * 1.5, 0)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await picture(page, 'referee-closer-phone')
   await context.close()
 })
 

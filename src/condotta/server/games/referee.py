@@ -79,7 +79,7 @@ def needs_of(form: Form) -> Needs | None:
         form.kind, type
     ) and issubclass(form.kind, msgspec.Struct) else {}  # fmt: skip
     needed = {name for name, required in fields.items() if required}
-    if needed == {"between"} and form.kind.__name__ != "RelationAsked":
+    if needed == {"between"}:
         return "pair"
     return "seat" if needed == {"seat"} else None
 

@@ -14,7 +14,6 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
-from condotta.positions.seen import seen
 from condotta.server.forms import (
     Archiving,
     BattleMade,
@@ -57,6 +56,7 @@ class Table:
         self.addresses = addresses
         self.doors = Visitors(house.limits.doors)
         self.foundings = Visitors(house.limits.foundings)
+        self.looks = Visitors(house.limits.rulings)
         self.sockets: dict[str, int] = {}
 
     def at_door(self, request: Request) -> None:
@@ -208,10 +208,12 @@ class Table:
 
     async def position(self, request: Request) -> Response:
         """This moment as a position file: what the asker sees of it, nothing else."""
+        if not self.looks.take(visitor(request.scope)):
+            raise Refused("too-fast", 429)
         room = (await self.open(request)).room
         granted = room.seating.granted(person_of(request), secret_of(request))
         seats = logs.sees(granted, request.query_params.get("seat", ""))
-        text = seen(room.battle, seats, room.row.title)
+        text = await logs.position_of(room, seats)
         return Response(text, headers={"cache-control": "no-store"}, media_type=JSON)
 
     # ── the socket ───────────────────────────────────────────────────────────

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
@@ -25,6 +27,8 @@ class Referee:
         self.thinkers = thinkers
         self.limits = limits
         self.askers = Visitors(limits.rulings)
+        self.desk = asyncio.Semaphore(1)
+        """One file at a time: the other workers are for those who play."""
 
     async def about(self, request: Request) -> Response:
         """What a system knows at the desk, a file to begin with among it."""
@@ -41,8 +45,12 @@ class Referee:
         asked = await read(request, RefereeAsked, self.limits.body)
         job = Rule(file=asked.file, move=asked.move, at=asked.at, tidy=asked.tidy, lang=spoken())
         try:
-            result = await self.thinkers.do(job, self.limits.ruling_seconds)
-        except Thoughtless as why:
+            await asyncio.wait_for(self.desk.acquire(), self.limits.ruling_seconds)
+            try:
+                result = await self.thinkers.do(job, self.limits.ruling_seconds)
+            finally:
+                self.desk.release()
+        except (Thoughtless, TimeoutError) as why:
             raise Refused("busy", 503) from why
         return told(msgspec.Raw((result.text or "{}").encode()))
 

@@ -5,6 +5,7 @@ While a battle goes on everybody gets what their own seats saw; when it is over,
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Iterable
 
@@ -13,6 +14,7 @@ import msgspec
 from condotta.kernel.events import Event
 from condotta.kernel.log import dump
 from condotta.kernel.records import Seat
+from condotta.positions.seen import seen
 from condotta.server.limits import Limits
 from condotta.server.protocol import Events
 from condotta.server.reasons import Refused
@@ -66,6 +68,15 @@ async def page_of(
         lines = feed.lines(lang, first - 1, first - 1 + len(part)) if lang else ()
         room.spare()
         return Events(start=first, events=part, lines=lines)
+
+
+async def position_of(room: Room, seats: tuple[Seat, ...]) -> str:
+    """This moment as those seats see it, as a position file, made aside so that nobody waits."""
+    async with room.lock:
+        feed = room.feed(seats)
+        told = feed.events()[: feed.count]
+        room.spare()
+    return await asyncio.to_thread(seen, room.battle.book, told, room.row.title)
 
 
 async def report_of(room: Room, thinkers: Thinkers, limits: Limits) -> str:
