@@ -198,10 +198,10 @@ def test_a_price_that_a_card_lacks_is_named(monkeypatch):
 @pytest.mark.parametrize(
     ("name", "part", "told"),
     [
-        ("prepared defenses", "grounds", "common.obstacles: obstacle is in no card's grounds"),
-        ("hold the line", "tokens", "hold_the_line: holds the line is in no card's tokens"),
+        ("prepared defenses", "grounds", "prepared_defenses.obstacles: obstacle"),
+        ("hold the line", "tokens", "hold_the_line: holds the line"),
     ],
 )
 def test_what_a_card_lays_and_does_not_declare_is_named(name, part, told):
     known = tuple(one for one in CARDS if one.name != name)
-    assert nobodys((*known, planted(name, **{part: ()}))) == [told]
+    assert nobodys((*known, planted(name, **{part: ()}))) == [f"{told} is in no card's {part}"]

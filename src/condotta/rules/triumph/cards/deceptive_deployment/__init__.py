@@ -18,21 +18,27 @@ from condotta.kernel.state import State
 from condotta.rules.triumph import names, seams
 from condotta.rules.triumph.cards.common import lookout
 from condotta.rules.triumph.cards.common.card import Advice, Card, played
-from condotta.rules.triumph.cards.common.pairs import (
+from condotta.rules.triumph.cards.deceptive_deployment.pairs import (
     neither_guards,
     together_come,
     together_held,
     together_led,
     together_moved,
 )
-from condotta.rules.triumph.cards.common.pairs_set_out import (
+from condotta.rules.triumph.cards.deceptive_deployment.pairs_set_out import (
     both_set_out,
     kept,
     together_set_out,
     where_to_stand,
 )
-from condotta.rules.triumph.cards.common.revealing import ACT, CODE, Reveal, Revealing, revealing
-from condotta.rules.triumph.cards.common.unmasking import destroyed
+from condotta.rules.triumph.cards.deceptive_deployment.revealing import (
+    ACT,
+    CODE,
+    Reveal,
+    Revealing,
+    revealing,
+)
+from condotta.rules.triumph.cards.deceptive_deployment.unmasking import destroyed
 from condotta.rules.triumph.looking.beside import Note
 from condotta.rules.triumph.records import TroopType
 from condotta.rules.triumph.stands.field import Field, Stand, field

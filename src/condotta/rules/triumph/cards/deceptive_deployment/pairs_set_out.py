@@ -11,7 +11,7 @@ from condotta.kernel.position import Position, with_piece
 from condotta.kernel.records import Piece
 from condotta.kernel.rulings import Refusal
 from condotta.rules.triumph import seams
-from condotta.rules.triumph.cards.common.making_room import directly_behind
+from condotta.rules.triumph.cards.deceptive_deployment.making_room import directly_behind
 from condotta.rules.triumph.movement.fallback import has_room
 from condotta.rules.triumph.stands.field import Field, Stand
 from condotta.rules.triumph.stands.seeming import first_of, is_second, second_of, seems

@@ -14,7 +14,7 @@ from condotta.rules.triumph.cards.common import lookout
 from condotta.rules.triumph.cards.common.card import Advice, Card, set_out
 from condotta.rules.triumph.cards.common.carrying import carries, detail
 from condotta.rules.triumph.cards.common.exchanging import as_type
-from condotta.rules.triumph.cards.common.valets import (
+from condotta.rules.triumph.cards.separated_valets.valets import (
     CODE,
     WAS,
     WITH,

@@ -13,7 +13,7 @@ from condotta.kernel.rulings import Refusal, Verdict
 from condotta.kernel.state import State
 from condotta.rules.triumph.cards.common.carrying import in_hand
 from condotta.rules.triumph.cards.common.standing import own_stand
-from condotta.rules.triumph.cards.common.unmasking import revealed
+from condotta.rules.triumph.cards.deceptive_deployment.unmasking import revealed
 from condotta.rules.triumph.speaking.acts import Act, moving
 from condotta.rules.triumph.stands.field import field
 from condotta.rules.triumph.stands.seeming import is_second, seems

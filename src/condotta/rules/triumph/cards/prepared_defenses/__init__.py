@@ -15,7 +15,7 @@ from condotta.rules.triumph import seams
 from condotta.rules.triumph.cards.common.card import Advice, Card, set_out
 from condotta.rules.triumph.cards.common.carrying import in_hand
 from condotta.rules.triumph.cards.common.lookout import LIKELY
-from condotta.rules.triumph.cards.common.obstacles import (
+from condotta.rules.triumph.cards.prepared_defenses.obstacles import (
     APART,
     CODE,
     OBSTACLE,

@@ -12,11 +12,11 @@ from condotta.kernel.records import Mark, Seat
 from condotta.kernel.rulings import Refusal, Verdict
 from condotta.kernel.state import State
 from condotta.rules.triumph import names
-from condotta.rules.triumph.cards.common import ending
-from condotta.rules.triumph.cards.common.ending import ENDING, Discard
 from condotta.rules.triumph.cards.common.exchanging import fits
 from condotta.rules.triumph.cards.common.standing import own_stand, unpaid
 from condotta.rules.triumph.cards.common.transports import RIDING, got_off, on_foot
+from condotta.rules.triumph.cards.mobile_infantry import ending
+from condotta.rules.triumph.cards.mobile_infantry.ending import ENDING, Discard
 from condotta.rules.triumph.movement.command import made, price
 from condotta.rules.triumph.speaking.acts import Act, moving
 from condotta.rules.triumph.stands.field import field

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from condotta.kernel.rulings import Refusal, Waiver
 from condotta.rules.triumph import seams
+from condotta.rules.triumph.cards.ambush.hiding import CODE, FROM_EDGE, acts, grounds
 from condotta.rules.triumph.cards.common.card import Advice, Card, set_out
 from condotta.rules.triumph.cards.common.carrying import in_hand
-from condotta.rules.triumph.cards.common.hiding import CODE, FROM_EDGE, acts, grounds
 from condotta.rules.triumph.ground.battlefield import deployment_zone, home
 from condotta.rules.triumph.stands.field import Field, Stand
 from condotta.rules.triumph.tables import terrain

@@ -19,10 +19,10 @@ from condotta.rules.triumph import seams
 from condotta.rules.triumph.cards.common import lookout, transports
 from condotta.rules.triumph.cards.common.card import Advice, Card, played
 from condotta.rules.triumph.cards.common.carrying import carries
-from condotta.rules.triumph.cards.common.discarding import ACT, PROCEDURES
-from condotta.rules.triumph.cards.common.ending import ENDING, HOOKS, Discard
 from condotta.rules.triumph.cards.common.exchanging import SQUARE
 from condotta.rules.triumph.cards.common.transports import CAUGHT, RIDING, SHOT_DOWN, on_foot
+from condotta.rules.triumph.cards.mobile_infantry.discarding import ACT, PROCEDURES
+from condotta.rules.triumph.cards.mobile_infantry.ending import ENDING, HOOKS, Discard
 from condotta.rules.triumph.cards.plaustrella import EQUIPPED
 from condotta.rules.triumph.combat.duel import Fighter
 from condotta.rules.triumph.combat.results import Combat

@@ -12,7 +12,7 @@ from condotta.rules.triumph.cards.common.card import Advice, Card, set_out
 from condotta.rules.triumph.cards.common.carrying import carries
 from condotta.rules.triumph.cards.common.lookout import LIKELY
 from condotta.rules.triumph.cards.common.screens import SCREENED, none_elsewhere, one_front_rank
-from condotta.rules.triumph.cards.common.screens_going import (
+from condotta.rules.triumph.cards.elephant_screen.screens_going import (
     Drawn,
     ScreenGoes,
     after_draw,

@@ -11,9 +11,7 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import Piece
 from condotta.kernel.state import State
 from condotta.rules.triumph import seams
-from condotta.rules.triumph.cards.common.card import Advice, Card, played
-from condotta.rules.triumph.cards.common.carrying import bought_for, detail, expended, in_hand
-from condotta.rules.triumph.cards.common.charging import (
+from condotta.rules.triumph.cards.charge_through.charging import (
     ACT,
     CHARGING,
     CODE,
@@ -21,6 +19,8 @@ from condotta.rules.triumph.cards.common.charging import (
     Charging,
     charging,
 )
+from condotta.rules.triumph.cards.common.card import Advice, Card, played
+from condotta.rules.triumph.cards.common.carrying import bought_for, detail, expended, in_hand
 from condotta.rules.triumph.cards.common.lookout import CLOSE, LIKELY, foes
 from condotta.rules.triumph.stands.field import Field
 from condotta.rules.triumph.tables import troop
