@@ -33,9 +33,10 @@ def written(place: Path) -> None:
     """Write the files of the page into a copy of the tree."""
     for name, (more, text) in FILES.items():
         path = place / name
+        path.parent.mkdir(exist_ok=True)
         there = path.read_text("utf-8") if more else ""
         heads = re.split(r"^# (says|fixed)\n", text, flags=re.MULTILINE)[1:]
-        if name.endswith(".fr.toml"):
+        if more and heads:
             for head, rows in zip(heads[::2], heads[1::2], strict=True):
                 there = there.replace(f"[{head}]\n", f"[{head}]\n{rows}", 1)
         else:
@@ -64,7 +65,7 @@ def test_a_card_is_eight_files_and_twelve_at_the_most():
 
 def test_the_card_of_the_page_is_whole_and_its_tests_are_green(with_card):
     own = (
-        "src/condotta/rules/triumph/cards/war_cry.py",
+        "src/condotta/rules/triumph/cards/war_cry",
         "tests/rules/triumph/cards/test_war_cry.py",
     )
     ran(with_card, with_card, "-m", "ruff", "check", "--quiet", *own)
