@@ -35,13 +35,7 @@ def written(place: Path) -> None:
         path = place / name
         path.parent.mkdir(exist_ok=True)
         there = path.read_text("utf-8") if more else ""
-        heads = re.split(r"^# (says|fixed)\n", text, flags=re.MULTILINE)[1:]
-        if more and heads:
-            for head, rows in zip(heads[::2], heads[1::2], strict=True):
-                there = there.replace(f"[{head}]\n", f"[{head}]\n{rows}", 1)
-        else:
-            there += text
-        path.write_text(there, "utf-8")
+        path.write_text(there + text, "utf-8")
 
 
 @pytest.fixture(scope="module")

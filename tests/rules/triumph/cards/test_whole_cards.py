@@ -218,6 +218,14 @@ def test_bc_0_2_the_words_of_cards_lie_with_them_and_in_no_other_place():
     assert of_cards <= beside
 
 
+def test_bc_0_2_the_clauses_of_a_card_lie_with_it_by_its_number():
+    for card in CARDS:
+        rows = tomllib.loads((FOLDERS[card.name] / "clauses.toml").read_text("utf-8"))["clause"]
+        own = {f"BC-{cardforms.forms()[code].number}" for code in card.uses}
+        assert {row["id"].partition(".")[0] for row in rows} == own, card.name
+        assert {row["id"] for row in rows} == {one.id for one in clauses.clauses(*own)}, card.name
+
+
 def test_a_price_that_a_card_lacks_is_named(monkeypatch):
     known = {code: form for code, form in cardforms.forms().items() if code != "PD"}
     monkeypatch.setattr(cardforms, "forms", lambda: known)
