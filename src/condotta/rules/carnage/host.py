@@ -51,6 +51,7 @@ class Host(NamedTuple):
 
 
 HOST: Sole[[], Host] = Sole("the game that the multiplayer layer lies over")
+"""Any time. Given nothing."""
 
 
 def host_of(book: Book) -> Host:

@@ -112,6 +112,7 @@ def contacts(couples: Iterable[tuple[Unit, Unit]], seat: Seat) -> tuple[tuple[st
 
 
 HOST: Sole[[], Host] = Sole("the game that treachery lies over")
+"""Any time. Given nothing."""
 
 
 def host_of(book: Book) -> Host:
