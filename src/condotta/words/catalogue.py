@@ -120,10 +120,11 @@ def _files(folder: Traversable, lang: str, inside: str = "") -> Iterator[tuple[s
     """The files of a language, each with its path: all in `words/LANG`, any `words.LANG.toml`."""
     for one in folder.iterdir():
         name = f"{inside}{one.name}"
-        if one.name.isidentifier() and one.is_dir():
+        if one.name.endswith(".toml"):
+            if inside == f"words/{lang}/" or one.name == f"words.{lang}.toml":
+                yield name, one
+        elif one.name.isidentifier() and one.name[0] != "_" and one.is_dir():
             yield from _files(one, lang, f"{name}/")
-        elif re.fullmatch(rf"words/{lang}/.+\.toml|(?:.+/)?words\.{lang}\.toml", name):
-            yield name, one
 
 
 def _flat(table: dict[str, Any], prefix: str) -> Iterator[tuple[str, str]]:
