@@ -13,7 +13,9 @@ import pytest
 
 from condotta import rules
 from condotta.kernel.seams import Refuse, Seam, Sole
+from condotta.rules.carnage import host as carnage
 from condotta.rules.library import GAMES
+from condotta.rules.treachery import host as treachery
 
 NOBODY = "# nobody of ours: "
 """How the line begins that gives the reason; it holds for the seams below it up to a blank line."""
@@ -64,14 +66,17 @@ def test_the_seams_are_found():
 
 
 # ── what a seam says of itself ───────────────────────────────────────────────
-SAYS = re.compile(r"^(Any time|As it is|As tried|Before|After)\b[^.]*\. Given [^.]+\.")
+SAYS = re.compile(r"(?:^|\s)(Any time|As it is|As tried|Before|After)\b[^.]*\. Given [^.]+\.")
 BELOW = "Given what lies below"
 
 
-def said_below(source: str) -> dict[str, tuple[str, str]]:
-    """Each value with a type that a text declares: its type, and what stands below it."""
+def said_below(source: str, inside: str = "") -> dict[str, tuple[str, str]]:
+    """Each value with a type that a text declares, or a class in it: its type and what is below."""
     found = {}
-    for node, below in pairwise([*ast.parse(source).body, ast.Pass()]):
+    body = ast.parse(source).body
+    if inside:
+        (body,) = [one.body for one in body if getattr(one, "name", "") == inside]
+    for node, below in pairwise([*body, ast.Pass()]):
         if isinstance(node, ast.AnnAssign):
             told = below.value if isinstance(below, ast.Expr) else None
             text = told.value if isinstance(told, ast.Constant) else ""
@@ -81,7 +86,7 @@ def said_below(source: str) -> dict[str, tuple[str, str]]:
 
 def untold(seam: Seam, kind: str, text: str) -> Iterator[str]:
     """What a seam of a type has forgotten to say of itself, by its name and in the text below."""
-    if not SAYS.search(text):
+    if not SAYS.match(text):
         yield "when it is asked, before or after, and what it is given"
     if kind.startswith("Stack[") != (BELOW in text):
         yield "whether anything lies below"
@@ -147,3 +152,31 @@ def test_every_hook_takes_what_its_seam_gives(system: str):
                 assert clause
                 taken += 1
     assert taken
+
+
+HOSTS = {
+    f"{module.__name__}.{name}": told
+    for module in (carnage, treachery)
+    for name, told in said_below(inspect.getsource(module), "Host").items()
+    if told[0].startswith("Callable[")
+}
+"""What the layers of many seats ask of the games that they lie over: their seams as well."""
+
+
+def unasked(text: str) -> bool:
+    """Whether what stands below a question of a host leaves out its answer, moment or matter."""
+    found = SAYS.search(text)
+    return found is None or not text[: found.start()].strip().endswith(".")
+
+
+@pytest.mark.parametrize("where", sorted(HOSTS))
+def test_a_question_to_a_host_says_what_is_answered_when_and_what_it_is_given(where: str):
+    assert not unasked(HOSTS[where][1]), HOSTS[where][1]
+
+
+def test_what_a_question_to_a_host_forgets_to_say_is_found():
+    assert HOSTS
+    assert not unasked("What it is worth.\n\n    Any time. Given the unit. [TT-1]")
+    assert unasked("What it is worth.")
+    assert unasked("What it is worth. Given the unit.")
+    assert unasked("Any time. Given the unit.")
