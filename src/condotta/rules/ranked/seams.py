@@ -24,7 +24,7 @@ RELATION: Stack[[Position, Seat, Seat], str] = Stack("friend, enemy or neutral")
 
 # the turn: what happens in which step, and around the phases
 STEP: Union[[Position, str], Frame] = Union("what happens in a step of a phase")
-"""Before the step. Given the position, in its phase by then, and the step, or `names.READY`."""
+"""Before the step, its phase being entered. Given the position and the step, at first `READY`."""
 PHASE_OPENS: Union[[Position, str], Frame] = Union("what comes before a phase proper")
 """Before: the position does not show the phase yet. Given it and the phase."""
 PHASE_CLOSES: Union[[Position, str], Frame] = Union("what comes after a phase proper")

@@ -94,7 +94,7 @@ class Host(NamedTuple):
     enter: Callable[[Position, Seat], tuple[Event, ...]]
     """The events by which a seat's turn begins.
 
-    After its card was turned, before its turn. Given the position and the seat.
+    Before its turn, as its card is turned. Given the position and the seat.
     """
     parts: Callable[[Piece], bool]
     """Whether a truce moves such a unit; a camp is never moved.
@@ -104,7 +104,7 @@ class Host(NamedTuple):
     left_standing: Callable[[str, tuple[str, ...]], tuple[Event, ...]]
     """What tells that a unit that found no room is parted from others all the same.
 
-    After room was sought. Given the id of the unit and those of the others. [TT-7.5]
+    As tried, where no room was found. Given the id of the unit and those of the others. [TT-7.5]
     """
     truce_gap: Callable[[Book], int]
     """The gap that a truce leaves, in quanta. Any time. Given the Book. [TT-7.5]"""
