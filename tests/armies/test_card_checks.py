@@ -4,10 +4,15 @@ import json
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
-from condotta.armies import check, find_roster, legal
+from condotta.armies import check, find_roster, legal, muster, random_roster
+from condotta.armies.building.card_views import amounts_of
+from condotta.armies.cards.cardforms import forms
 from condotta.armies.cards.grant_notes import read, reading
+from condotta.armies.cards.grants import grants
 from condotta.armies.files import save_rosters
+from condotta.armies.lists.binding import bind
 from condotta.armies.paper.reports import checked
 from condotta.armies.records import CardEntry, Parsed, Side, Swap, Years
 from condotta.armies.rosters.rosters import read_roster
@@ -91,6 +96,96 @@ def test_al_11_11_a_limit_over_the_whole_army_counts_all_options():
     assert legal(check(roster(stands=stands, troopCards=cards), shelf))
     cards[1] = troop("MI", 2, "main/t3")
     assert told(check(roster(stands=stands, troopCards=cards), shelf)) == ["battleCardLimitPerArmy"]
+
+
+@pytest.fixture
+def printed(monkeypatch):
+    """Changes what is printed on a card."""
+
+    def otherwise(code: str, **changes: Any) -> None:
+        monkeypatch.setitem(forms(), code, replace(forms()[code], **changes))
+
+    return otherwise
+
+
+LIMIT = "battleCardLimitPerArmy"
+TWO = {"main/t1": {"KNT": 1}, "main/t2": {"SPR": 4}, "main/t3": {"SPR": 4, "SKM": 2}}
+
+
+def two_options(code: str, last: int = 6, *kinds: str) -> Any:
+    """A list with two options that may have a card."""
+    options = [option(1, 20, "KNT"), option(0, 4, "SPR", battleCardEntries=[offer(code)])]
+    types = kinds or ("SPR", "SKM")
+    options.append(option(0, last, *types, battleCardEntries=[offer(code)]))
+    return shelf_of(tiny(troopOptions=options))
+
+
+@pytest.mark.parametrize(
+    ("here", "there", "found"),
+    [
+        (3, 0, []),
+        (2, 1, []),
+        (4, 0, ["battleCardLimitPerArmy"]),
+        (2, 2, ["battleCardLimitPerArmy"]),
+    ],
+)
+def test_al_11_11_a_card_of_stands_may_be_limited_over_the_whole_army(printed, here, there, found):
+    """As LC is printed it has no limit; here three stands of the army may have it."""
+    shelf = two_options("LC")
+    cards = [troop("LC", here, "main/t2"), *([troop("LC", there, "main/t3")] if there else [])]
+    fielded = roster(stands=TWO, troopCards=cards)
+    assert legal(check(fielded, shelf))
+    printed("LC", most=3)
+    assert told(check(fielded, shelf)) == found
+    bound = bind(fielded, *shelf.source_of(fielded))
+    assert amounts_of(bound, forms()["LC"], "main/t2") == tuple(range(4 - there))
+
+
+def test_al_11_11_a_card_for_all_or_none_is_for_none_where_so_many_may_not_have_it(printed):
+    fielded = roster(stands=TWO)
+    shelf = two_options("CC")
+    bound = bind(fielded, *shelf.source_of(fielded))
+    assert amounts_of(bound, forms()["CC"], "main/t2") == (0, 4)
+    printed("CC", most=3)
+    assert amounts_of(bound, forms()["CC"], "main/t2") == (0,)
+
+
+@pytest.mark.parametrize("code", ["LC", "CC"])
+def test_al_15_2_no_army_is_dealt_more_of_a_card_of_stands_than_it_may_have(printed, code):
+    printed(code, most=3)
+    shelf, dealt = two_options(code, 2), 0
+    for seed in range(40):
+        army = random_roster(shelf.lists[0], seed, shelf=shelf, cards="many")
+        assert legal(check(army, shelf)), seed
+        dealt += sum(card.stands for card in army.troop_cards)
+    assert dealt
+
+
+def test_al_11_10_a_card_for_a_few_types_alone_is_had_by_no_other(printed):
+    """Of an option with others those alone may have it, and an option without them not at all."""
+    shelf = two_options("LC")
+    mixed = roster(stands=TWO, troopCards=[troop("LC", 3, "main/t3")])
+    none = roster(stands=TWO, troopCards=[troop("LC", 1, "main/t2")])
+    assert legal(check(mixed, shelf))
+    assert legal(check(none, shelf))
+    printed("LC", only=("SKM", "KNT"))
+    assert told(check(mixed, shelf)) == ["battleCardStandsExceedOption"]
+    assert told(check(none, shelf)) == ["battleCardUnavailable"]
+    bound = bind(mixed, *shelf.source_of(mixed))
+    assert amounts_of(bound, forms()["LC"], "main/t3") == (0, 1, 2)
+    assert amounts_of(bound, forms()["LC"], "main/t2") == (0,)
+    (closed,) = grants(bound, forms()["LC"], "main/t2")
+    assert closed.closed == "type"
+    fewer = roster(stands=TWO, troopCards=[troop("LC", 2, "main/t3")])
+    assert legal(check(fewer, shelf))
+    have = [one.code for one in muster(fewer, shelf).stands if "LC" in one.cards]
+    assert have == ["SKM", "SKM"]
+
+
+def test_bc_8_1_a_card_for_foot_is_not_to_be_had_where_there_is_none():
+    options = [option(1, 20, "KNT", battleCardEntries=[offer("MI")])]
+    found = check(roster(troopCards=[troop("MI", 1)]), shelf_of(tiny(troopOptions=options)))
+    assert told(found) == ["battleCardUnavailable"]
 
 
 def test_al_6_9_a_card_of_the_army_for_any_infantry_but_two_types():

@@ -3,9 +3,9 @@
 from condotta.bots.seat import make
 from condotta.kernel.asks import Choose
 from condotta.rules.grand.morale import HoldInPlace
-from condotta.rules.triumph.cards.common.charging import ChargeThrough
-from condotta.rules.triumph.cards.common.discarding import Discard
+from condotta.rules.triumph.cards.charge_through.charging import ChargeThrough
 from condotta.rules.triumph.cards.mid_battle_dismounting import Dismount
+from condotta.rules.triumph.cards.mobile_infantry.discarding import Discard
 from tests.rules.grand.test_morale import shaken
 from tests.rules.triumph.cards.card_table import carded
 

@@ -10,7 +10,7 @@ from condotta.kernel.chance import SeededCup
 from condotta.lab.auditing import beside
 from condotta.lab.matches import Field, drawn, match
 from condotta.lab.reading import Reader
-from condotta.rules.library import book, kind
+from condotta.rules.library import acting, book, kind
 from condotta.rules.systems import SYSTEMS as GAMES
 from condotta.rules.systems import Levy
 
@@ -30,7 +30,8 @@ def fought(system: str) -> tuple[Battle, Reader]:
     """A battle to its end between bots that close with one another, audited as it goes."""
     if GAMES[system].armies_of_its_own is None and kind(system) != "treachery+triumph":
         field = Field(system, SEATS[kind(system)])
-        rules = book(system, {"turnLimit": 4} if kind(system) == "grand" else {})
+        profile = {"turnLimit": 4} if kind(system) == "grand" else {}
+        rules = book(system, acting(system, profile))
         battle = match(rules, drawn(field, 7), "7", field)
         bots = seated(dict.fromkeys(battle.state.position.seats(), "steward"), rules, 7)
     else:
@@ -46,8 +47,7 @@ def short(system: str) -> tuple[Battle, dict[str, Bot]]:
     """A battle of a few turns."""
     how = GAMES[system]
     chairs = how.seated(SEATS.get(kind(system), 3))
-    profile = SHORT.get(kind(system), {"gameTurns": 2})
-    rules = book(system, profile)
+    rules = book(system, acting(system, SHORT.get(kind(system), {"gameTurns": 2})))
     if how.armies_of_its_own is None:
         armies: Sequence[object] = drawn(Field("treachery+triumph", 3), 7)
     else:

@@ -11,7 +11,7 @@ from condotta.report.forces import end
 from condotta.report.naming import body_name, named
 from condotta.report.story import RULES, STORY, story
 from condotta.rules import scores
-from condotta.rules.library import SYSTEMS, book
+from condotta.rules.library import SYSTEMS, book, kind
 from condotta.words import say
 from tests.report.anywhere import fought
 
@@ -35,7 +35,7 @@ def test_every_army_is_told_once(system):
     musters = [text for text in lines if " musters " in text]
     assert musters
     assert len(musters) == len(set(musters))
-    ranked = system in ("ranked", "treachery", "carnage+ranked")
+    ranked = kind(system) in ("ranked", "treachery", "carnage+ranked")
     assert all(" units " in text for text in musters) == (ranked or "stands" not in musters[0])
 
 

@@ -9,11 +9,15 @@ import pytest
 
 from condotta.bots.runner import conduct
 from condotta.errors import PlainError
-from condotta.kernel.book import Book
-from condotta.kernel.events import Event
+from condotta.kernel.book import Book, Layer
+from condotta.kernel.events import Entered, Event, Ruled
+from condotta.kernel.position import Position
 from condotta.lab.battles import Task, bots_of
 from condotta.lab.matches import Field, drawn, match
-from condotta.rules.library import GAMES, SYSTEMS, book, declarations, kind
+from condotta.rules import systems
+from condotta.rules.library import GAMES, SYSTEMS, acting, book, declarations, kind
+from condotta.rules.scores import finished
+from condotta.rules.triumph import names, seams
 from condotta.settings import Settings
 
 HERE = Path(__file__).parents[1]
@@ -63,7 +67,7 @@ def test_a_setting_is_read_in_a_battle_or_shown_to_act_by_a_test(system: str, re
     """A battle of bots is fought; what it never asks for some test must choose by its name."""
     field = field_of(system)
     task = Task(1, 7, ("random",), False, field)
-    rules = book(system, SHORT[kind(system)])
+    rules = book(system, short(system))
     battle = match(rules, drawn(field, 1), task.dice, field)
     read_of.clear()
     conduct(battle, bots_of(task, rules))
@@ -94,18 +98,57 @@ def test_what_is_not_offered_decides_nothing(system: str):
     assert fought(system, {}) == fought(system, changed)
 
 
+@pytest.fixture
+def evening(monkeypatch: pytest.MonkeyPatch) -> str:
+    """A variant of TRIUMPH! that is over after two turns each, whatever the limit of turns is."""
+
+    def falls(below: Any, book: Book, position: Position) -> tuple[Event, ...]:
+        if position.phase == names.READY:
+            return below(book, position)
+        if position.turn < 4:
+            seats = book.stack(seams.NEXT_SEAT, book, position)
+            return (Entered(position.turn + 1, names.START, seats),)
+        return tuple(finished(book, position, Ruled("TC-10.4", "tc.10-4.nobody"), ()))
+
+    layer = Layer("evening", 1, hooks=((seams.NEXT_TURN, falls, "TC-10.4"),))
+    plain = GAMES["triumph"]
+    game = plain._replace(
+        layers=(plain.layers[0], layer, *plain.layers[1:]),
+        replaced=frozenset({"turnLimit"}),
+        like="triumph",
+    )
+    monkeypatch.setitem(GAMES, "evening", game)
+    monkeypatch.setitem(SYSTEMS, "evening", "An evening")
+    monkeypatch.setitem(systems.SYSTEMS, "evening", systems.SYSTEMS["triumph"])
+    return "evening"
+
+
+def test_a_variant_may_replace_what_makes_the_battles_of_its_game_short(evening: str, read_of):
+    """It is tried as the others are: what it replaces is not chosen, and decides nothing."""
+    assert "turnLimit" in SHORT[kind(evening)]
+    assert short(evening) == {}
+    test_what_decides_nothing_is_not_offered(evening, "turnLimit")
+    test_what_is_not_offered_decides_nothing(evening)
+    test_a_setting_is_read_in_a_battle_or_shown_to_act_by_a_test(evening, read_of)
+
+
 def fought(system: str, settings: Mapping[str, Any]) -> list[Event]:
     """A short battle between bots, with settings that nobody could choose."""
     field = field_of(system)
-    rules = Book(system, GAMES[system].layers, {**SHORT[kind(system)], **settings})
+    rules = Book(system, GAMES[system].layers, {**short(system), **settings})
     battle = match(rules, drawn(field, 1), 7, field)
     conduct(battle, bots_of(Task(1, 7, ("random",), False, field), rules))
     return list(battle.log)
 
 
+def short(system: str) -> dict[str, Any]:
+    """Settings that make its battles short, as far as they decide anything in it."""
+    return acting(system, SHORT[kind(system)])
+
+
 def field_of(system: str) -> Field:
     """A table with the shipped armies."""
-    return Field(system, SEATS.get(kind(system), 4), "", "", tuple(SHORT[kind(system)].items()))
+    return Field(system, SEATS.get(kind(system), 4), "", "", tuple(short(system).items()))
 
 
 def declared(system: str, name: str) -> object:

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from condotta.kernel.log import encode
-from condotta.rules.triumph.cards.common.revealing import Reveal
+from condotta.rules.triumph.cards.deceptive_deployment.revealing import Reveal
 from condotta.server.rooms import logs
 from condotta.server.workers import thinker
 from tests.kernel.harness import common_answers

@@ -7,7 +7,7 @@ import pytest
 
 from condotta import words
 from condotta.data import toml
-from condotta.rules.clauses import clause, clauses, describe, in_language
+from condotta.rules.clauses import clause, clauses, describe, in_language, places
 from condotta.rules.library import SYSTEMS, declarations
 from condotta.words.catalogue import SLOT, catalogue
 from condotta.words.speech import say
@@ -82,8 +82,9 @@ BARE = re.compile(
 def texts() -> Iterator[tuple[str, str]]:
     """Every French text, without its parameters and without what is typed as it stands."""
     yield from catalogue("fr").items()
-    for home in sorted({each.home for each in clauses()}):
-        book = toml(home, "clauses.fr.toml")
+    homes = sorted({each.home for each in clauses()})
+    for place in (one for home in homes for one in places(home)):
+        book = toml(place, "clauses.fr.toml")
         for part in ("says", "idle", "sources"):
             yield from book.get(part, {}).items()
 

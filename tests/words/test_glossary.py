@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from condotta.rules.clauses import clause, clauses, in_language
+from condotta.rules.triumph.cards import CARDS
 from condotta.words.catalogue import catalogue
 
 ROWS = re.compile(r"^\| (.+?) \| (.+?)(?: \| (TC-[\d.]+))? \|$", re.MULTILINE)
@@ -55,5 +56,9 @@ def test_every_term_names_a_clause_that_is_there(parts):
 )
 def test_the_names_are_those_of_the_catalogues(parts, title: str, group: str):
     english, french = catalogue("en"), catalogue("fr")
-    keys = [key for key in english if key.startswith(f"{group}.")]
-    assert [row[:2] for row in parts[title]] == [(english[key], french[key]) for key in keys]
+    of_cards = {f"terrain.{ground.terrain}" for card in CARDS for ground in card.grounds}
+    names = {key: (english[key], french[key]) for key in english if key.startswith(f"{group}.")}
+    rows = [row[:2] for row in parts[title]]
+    assert len(rows) == len(set(rows))
+    assert {name for key, name in names.items() if key not in of_cards} <= set(rows)
+    assert set(rows) <= set(names.values())

@@ -1,5 +1,7 @@
 """The catalogues: every language whole, every text well formed."""
 
+from pathlib import Path
+
 import pytest
 
 from condotta import words
@@ -117,3 +119,31 @@ def test_every_system_is_called_by_its_name():
     from condotta.rules.library import SYSTEMS
 
     assert {name: say(f"system.{name}") for name in SYSTEMS} == dict(SYSTEMS)
+
+
+@pytest.fixture
+def tree(tmp_path, monkeypatch) -> Path:
+    """A program with two files of words, and others that are none of English."""
+    for name, text in {
+        "words/en/cards.toml": '[card]\none = "One"\n',
+        "rules/one/words.en.toml": '[card]\ntwo = "Two"\n',
+        "rules/one/words.fr.toml": '[card]\ntwo = "Deux"\n',
+        "rules/one/clauses.toml": 'says = "No word"\n',
+        "words/fr/cards.toml": '[card]\none = "Un"\n',
+        "rules/__pycache__/words.en.toml": '[card]\none = "Old"\n',
+    }.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text, "utf-8")
+    monkeypatch.setattr("condotta.words.catalogue.files", lambda _: tmp_path)
+    return tmp_path
+
+
+def test_words_lie_in_the_folder_of_their_language_or_beside_what_they_are_of(tree):
+    assert catalogue.__wrapped__("en") == {"card.one": "One", "card.two": "Two"}
+    assert catalogue.__wrapped__("fr") == {"card.one": "Un", "card.two": "Deux"}
+
+
+def test_a_key_that_two_files_have_is_told_with_the_file(tree):
+    (tree / "rules/one/words.en.toml").write_text('[card]\none = "One"\n', "utf-8")
+    with pytest.raises(ValueError, match=r"^words/en/cards\.toml: card\.one is said twice$"):
+        catalogue.__wrapped__("en")

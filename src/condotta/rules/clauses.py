@@ -22,7 +22,7 @@ HOMES = (
     "condotta.rules.treachery.over_triumph",
     "condotta.armies",
 )
-"""Where rulebooks live: a folder in one of these, or itself, holds a `clauses.toml`."""
+"""Where rulebooks live: one of these, or a folder in it, holds a `clauses.toml` with a `book`."""
 PARTS = ("says", "mark", "idle", "fixed")
 """What another language says anew of a clause."""
 
@@ -203,8 +203,7 @@ def decisions(found: Clause, lang: str) -> Iterator[dict[str, str]]:
 @cache
 def _declared(home: str, name: str) -> dict[str, Any]:
     """A setting's row: in the book's own table, or in that of a game it lies over."""
-    inside = sorted(entry.name for entry in folder(home).iterdir() if entry.is_dir())
-    for package in (home, *(f"{home}.{one}" for one in inside if one.isidentifier())):
+    for package in (home, *_inside(home)):
         if folder(f"{package}.data").joinpath("settings.toml").is_file():
             table: dict[str, Any] = toml(f"{package}.data", "settings.toml")
             if name in table:
@@ -215,17 +214,40 @@ def _declared(home: str, name: str) -> dict[str, Any]:
 @cache
 def _translated(package: str, lang: str) -> dict[str, dict[str, str]]:
     """A book's texts in another language: the parts of its clauses, and `sources`."""
-    empty: dict[str, dict[str, str]] = {part: {} for part in (*PARTS, "sources")}
+    texts: dict[str, dict[str, str]] = {part: {} for part in (*PARTS, "sources")}
     name = f"clauses.{lang}.toml"
-    if lang == FIRST or not (folder(package) / name).is_file():
-        return empty
-    return {**empty, **toml(package, name)}
+    for place in places(package) if lang != FIRST else ():
+        if (folder(place) / name).is_file():
+            for part, said in toml(place, name).items():
+                texts[part] |= said
+    return texts
 
 
 @cache
-def _sources(package: str) -> dict[str, str]:
-    sources: dict[str, str] = toml(package, "clauses.toml")["sources"]
-    return sources
+def places(home: str) -> tuple[str, ...]:
+    """The packages that hold clauses of a book: its own, and each in it that holds a part.
+
+    >>> [one.rpartition(".")[2] for one in places("condotta.rules.triumph.cards")][:3]
+    ['cards', 'ambush', 'camel_protected_infantry']
+    """
+    tables = ((one, _table(one)) for one in _inside(home))
+    return (home, *(one for one, table in tables if table and "book" not in table))
+
+
+@cache
+def _table(package: str) -> dict[str, Any]:
+    """The clauses in a folder, empty without any; the head of the book is in that of the book."""
+    there = folder(package).joinpath("clauses.toml").is_file()
+    return toml(package, "clauses.toml") if there else {}
+
+
+def _inside(home: str) -> tuple[str, ...]:
+    names = sorted(entry.name for entry in folder(home).iterdir() if entry.is_dir())
+    return tuple(f"{home}.{name}" for name in names if name.isidentifier())
+
+
+def _sources(home: str) -> dict[str, str]:
+    return dict(_table(home)["sources"])
 
 
 def _path(found: Clause, name: str) -> str:
@@ -234,17 +256,16 @@ def _path(found: Clause, name: str) -> str:
 
 def _packages() -> Iterator[str]:
     for home in HOMES:
-        inside = sorted(entry.name for entry in folder(home).iterdir() if entry.is_dir())
-        for package in (home, *(f"{home}.{name}" for name in inside if name.isidentifier())):
-            if folder(package).joinpath("clauses.toml").is_file():
+        for package in (home, *_inside(home)):
+            if "book" in _table(package):
                 yield package
 
 
-def _read(package: str) -> Iterator[Clause]:
-    table = toml(package, "clauses.toml")
-    sources: dict[str, str] = table["sources"]
-    for row in table["clause"]:
-        yield _clause(row, package, table["book"], sources)
+def _read(home: str) -> Iterator[Clause]:
+    book = _table(home)["book"]
+    for each in places(home):
+        for row in _table(each)["clause"]:
+            yield _clause(row, home, book, _sources(home))
 
 
 def _clause(

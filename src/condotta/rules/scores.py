@@ -59,6 +59,7 @@ class First(NamedTuple):
 
 
 SCORE: Stack[[Book], Score] = Stack("what is counted, and by which one is ahead")
+"""Any time. Given what lies below and the Book."""
 
 
 def score_of(book: Book) -> Score:

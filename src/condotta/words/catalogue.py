@@ -1,4 +1,8 @@
-"""The catalogues as packaged: all files of a language are one dictionary of dotted keys."""
+"""The catalogues as packaged: all files of a language are one dictionary of dotted keys.
+
+They lie in `words/LANG`; what belongs to one folder alone, such as a battle card, may lie there, as
+`words.LANG.toml`.
+"""
 
 import re
 import tomllib
@@ -7,6 +11,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import Any
 
 FIRST = "en"
@@ -70,12 +75,11 @@ def languages() -> tuple[str, ...]:
 def catalogue(lang: str) -> dict[str, str]:
     """Every text of one language by its dotted key; a key in two files is a ValueError."""
     texts: dict[str, str] = {}
-    folder = files("condotta.words").joinpath(lang)
-    for name in sorted(one.name for one in folder.iterdir() if one.name.endswith(".toml")):
-        table = tomllib.loads(folder.joinpath(name).read_text(encoding="utf-8"))
+    for name, file in sorted(_files(files("condotta"), lang)):
+        table = tomllib.loads(file.read_text(encoding="utf-8"))
         for key, text in _flat(table, ""):
             if key in texts:
-                raise ValueError(f"{lang}/{name}: {key} is said twice")
+                raise ValueError(f"{name}: {key} is said twice")
             texts[key] = text
     return texts
 
@@ -110,6 +114,17 @@ def placeholders(key: str, lang: str = FIRST) -> frozenset[str]:
     text = catalogue(lang)[key]
     found = (name for slot in SLOT.finditer(text) for name in slot.group("name", "other"))
     return frozenset(name for name in found if name)
+
+
+def _files(folder: Traversable, lang: str, inside: str = "") -> Iterator[tuple[str, Traversable]]:
+    """The files of a language, each with its path: all in `words/LANG`, any `words.LANG.toml`."""
+    for one in folder.iterdir():
+        name = f"{inside}{one.name}"
+        if one.name.endswith(".toml"):
+            if inside == f"words/{lang}/" or one.name == f"words.{lang}.toml":
+                yield name, one
+        elif one.name.isidentifier() and one.name[0] != "_" and one.is_dir():
+            yield from _files(one, lang, f"{name}/")
 
 
 def _flat(table: dict[str, Any], prefix: str) -> Iterator[tuple[str, str]]:

@@ -12,8 +12,8 @@ from condotta.rules.triumph import names as core
 from condotta.rules.triumph import seams
 from condotta.rules.triumph.cards.common.bows import Support
 from condotta.rules.triumph.cards.common.carrying import in_hand
-from condotta.rules.triumph.cards.common.discarding import Discard
 from condotta.rules.triumph.cards.mid_battle_dismounting import Dismount
+from condotta.rules.triumph.cards.mobile_infantry.discarding import Discard
 from condotta.rules.triumph.cards.prepared_defenses import PlaceObstacle
 from condotta.rules.triumph.cards.standard_wagon import UseWagon
 from condotta.rules.triumph.deployment.camps import PlaceCamp

@@ -12,7 +12,7 @@ from condotta.rules.grand.muster import GrandArmy, hidden
 from condotta.rules.grand.sides import demoralised
 from condotta.rules.triumph import names as core
 from condotta.rules.triumph import seams
-from condotta.rules.triumph.cards.common.revealing import Reveal
+from condotta.rules.triumph.cards.deceptive_deployment.revealing import Reveal
 from condotta.rules.triumph.muster import CardSpec, StandSpec
 from tests.rules.grand.large_table import BOOK, army, large, place, split, until
 from tests.rules.grand.test_secrets import differences

@@ -36,6 +36,7 @@ def folder(tmp_path: Path) -> Path:
         "rules/b.toml": ROWS,
         "rules/c.py": '"""It names clauses,\nkeeps none: TC-5.3."""\n',
         "rules/clauses.toml": 'id = "TC-5.3"\n',
+        "rules/words.en.toml": 'x = "TC-5.3"\n',
         "words/w.toml": 'x = "TC-5.3"\n',
     }.items():
         (tmp_path / "prog" / name).parent.mkdir(parents=True, exist_ok=True)

@@ -7,7 +7,7 @@ import msgspec
 from condotta.armies.building.changes import SetCard, applied, with_card
 from condotta.armies.building.views import CardShown, CarrierShown
 from condotta.armies.cards.card_lines import ON_ARMY
-from condotta.armies.cards.cardchecks import army_limit, cards_left, left_in_army, option_limit
+from condotta.armies.cards.cardchecks import army_limit, left_in_army, left_of_most, option_limit
 from condotta.armies.cards.cardforms import ARMY, OPTION, CardForm, forms
 from condotta.armies.cards.cardprices import counted_together, is_fielded
 from condotta.armies.cards.choosing import able, carriers, held, leaders, numbers_of
@@ -109,12 +109,11 @@ def amounts_of(bound: Bound, form: CardForm, where: str) -> tuple[int, ...]:
         copies = MOST_COPIES if form.price == "copy" else 1
         return tuple(range((copies if most is None else most) + 1))
     there = sum(fill.stands for fill in eligible(bound, form, where))
+    left = left_of_most(form, bound.roster, where)
     if form.whole or not there:
-        return (0, there) if there else (0,)
-    limits = [option_limit(form, rows)]
-    if form.scope == OPTION:
-        limits += [cards_left(form, bound.roster, where)]
-    else:
+        return (0, there) if there and (left is None or there <= left) else (0,)
+    limits = [option_limit(form, rows), left]
+    if form.scope != OPTION:
         limits += [there, left_in_army(form, bound, where, rows)]
     most = min((one for one in limits if one is not None), default=1)
     return tuple(range(0, most + 1, 2 if form.pairs else 1))

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from condotta.armies.cards.card_lines import ON_ARMY, bought
 from condotta.armies.cards.cardforms import ARMY, OPTION, CardForm, card_key, forms
 from condotta.armies.cards.cardprices import bought_for, is_fielded, wanted
-from condotta.armies.cards.choosing import able, numbers_of, rows_of
+from condotta.armies.cards.choosing import able, held, numbers_of, rows_of
 from condotta.armies.cards.grants import Grant, eligible, grants, open_grants
 from condotta.armies.findings import ERROR, INFO, WARNING, Finding, finding
 from condotta.armies.lists.binding import Bound
@@ -144,18 +144,17 @@ def _named(form: CardForm, bound: Bound, where: str, count: int) -> Iterator[Fin
 def _in_army(form: CardForm, bound: Bound) -> Iterator[Finding]:
     """Limits over the whole army: of the card, or of the list's words. [AL-11.11]"""
     keys, name = bought_for(form, bound), card_key(form.code)
-    if form.scope == OPTION:
-        cards = sum(_rows(form, bound, where) for where in keys)
-        if form.most is not None and cards > form.most:
-            yield finding(
-                "battleCardLimitPerArmy",
-                ERROR,
-                ON_ARMY,
-                "AL-11.11",
-                card=name,
-                count=cards,
-                max=form.most,
-            )
+    count = sum(held(bound.roster, form, where) for where in keys)
+    if form.scope != ARMY and form.most is not None and count > form.most:
+        yield finding(
+            "battleCardLimitPerArmy",
+            ERROR,
+            ON_ARMY,
+            "AL-11.11",
+            card=name,
+            count=count,
+            max=form.most,
+        )
     said = [
         row.parsed.most_in_army
         for where in keys
@@ -230,10 +229,12 @@ def _row_limit(row: Grant) -> int | None:
     return row.entry.max if row.parsed.most_in_army is None else None
 
 
-def cards_left(form: CardForm, roster: Roster, where: str) -> int | None:
-    """Cards that an option may have where so many are for the army. [AL-11.11]"""
-    others = sum(card.code == form.code and card.option != where for card in roster.troop_cards)
-    return None if form.most is None else max(form.most - others, 0)
+def left_of_most(form: CardForm, roster: Roster, where: str) -> int | None:
+    """Cards that an option may have, or stands of it, where so many are for all. [AL-11.11]"""
+    if form.most is None:
+        return None
+    others = {card.option for card in roster.troop_cards if card.code == form.code} - {where}
+    return max(form.most - sum(held(roster, form, one) for one in others), 0)
 
 
 def left_in_army(form: CardForm, bound: Bound, where: str, rows: tuple[Grant, ...]) -> int | None:

@@ -43,6 +43,7 @@ class CardForm(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     shares: tuple[str, ...] = ()
     bars: tuple[str, ...] = ()
     never: tuple[str, ...] = ()
+    only: tuple[str, ...] = ()
     foot: bool = False
     partner: str = ""
     notes: Literal["details", "description"] = "details"

@@ -48,15 +48,17 @@ def grants(bound: Bound, form: CardForm, where: str = ON_ARMY) -> tuple[Grant, .
         ]
         return tuple(
             [_grant(bound, ON_ARMY, entry) for entry in army]
-            + [_grant(bound, offer.key, entry, offer) for offer, entry in options]
+            + [_grant(bound, offer.key, entry, offer, form) for offer, entry in options]
         )
     offer = next((one for one in bound.offers if one.key == where), None)
     if offer is None or offer.allied:
         return ()
     shared = [
-        _grant(bound, where, entry, offer) for entry in army if offer.is_main and not form.swaps
+        _grant(bound, where, entry, offer, form)
+        for entry in army
+        if offer.is_main and not form.swaps
     ]
-    own = [_grant(bound, where, entry, offer) for entry in _rows(offer, form)]
+    own = [_grant(bound, where, entry, offer, form) for entry in _rows(offer, form)]
     return (*own, *shared)
 
 
@@ -76,14 +78,23 @@ def _rows(offer: Offer, form: CardForm) -> Iterator[CardEntry]:
             yield entry
 
 
-def _grant(bound: Bound, where: str, entry: CardEntry, offer: Offer | None = None) -> Grant:
+def _grant(
+    bound: Bound,
+    where: str,
+    entry: CardEntry,
+    offer: Offer | None = None,
+    form: CardForm | None = None,
+) -> Grant:
     parsed = reading(entry)
     why, kept = _condition(bound, entry, parsed)
     if not in_years(parsed, bound.roster.year):
         why = "year"
     if offer is not None and offer.closed:
         why = offer.closed
-    if offer is not None and not any(may_have(bound, parsed, code) for code in offer.option.types):
+    if offer is not None and not any(
+        may_have(bound, parsed, code) and (form is None or suits(bound, form, code))
+        for code in offer.option.types
+    ):
         why = "type"
     return Grant(where, entry, parsed, why, kept)
 
@@ -129,14 +140,15 @@ def eligible(bound: Bound, form: CardForm, where: str) -> tuple[Fill, ...]:
         one
         for one in fills
         if any(may_have(bound, row.parsed, one.code) for row in rows)
-        if not form.foot or is_foot(bound, one.code)
+        if suits(bound, form, one.code)
     )
 
 
-def is_foot(bound: Bound, code: str) -> bool:
-    """Whether a type is one of foot. [BC-8.1]"""
+def suits(bound: Bound, form: CardForm, code: str) -> bool:
+    """Whether the card itself is for a type: some are for foot or a few alone. [BC-8.1]"""
     troop = bound.data.troop(code)
-    return troop is not None and troop.category == "foot"
+    is_foot = troop is not None and troop.category == "foot"
+    return (is_foot or not form.foot) and (code in form.only or not form.only)
 
 
 def barred_types(bound: Bound) -> frozenset[str]:

@@ -52,7 +52,8 @@ def deal(frame: Roster, data: DataSet, army: ArmyList, draw: Draw, appetite: str
             rows = open_grants(bound, form, offer.key) if form.by_option else ()
             taken = options.get(offer.key, [])
             changed = form.alters and any(forms()[card.code].alters for card in taken)
-            barred = form.never and set(form.never) & set(offer.option.types)
+            many = form.whole and form.most is not None and offer.option.max > form.most
+            barred = many or set(form.never) & set(offer.option.types)
             alone = form.partner in forms() and not _has(form.partner, bought) and form.setup
             again = form.code in single
             if not rows or changed or barred or again or (alone and not form.capacity):
@@ -61,7 +62,9 @@ def deal(frame: Roster, data: DataSet, army: ArmyList, draw: Draw, appetite: str
                 options.setdefault(offer.key, []).append(
                     ArmyCard(form.code, _many(form, rows, draw, offer))
                 )
-                limits = any(row.parsed.most_in_army is not None for row in rows)
+                limits = form.most is not None or any(
+                    row.parsed.most_in_army is not None for row in rows
+                )
                 one = form.scope == OPTION or limits or counted_together(form, bound)
                 single |= {form.code} if one else set()
     return Deck(tuple(bought), {key: tuple(cards) for key, cards in options.items()})
@@ -89,7 +92,7 @@ def _many(form: CardForm, rows: tuple[Grant, ...], draw: Draw, offer: Offer) -> 
     if form.scope == OPTION:
         return 1 + draw(min(limit or 9, form.most or 1), "cards", form.code, offer.key)
     said = [row.parsed.most_in_army for row in rows if row.parsed.most_in_army is not None]
-    most = min([offer.option.max, *said, *([limit] if limit else [])])
+    most = min([offer.option.max, *said, *(one for one in (limit, form.most) if one)])
     return most if form.whole else 1 + draw(most, "stands", form.code, offer.key)
 
 

@@ -26,31 +26,60 @@ def nothing(_: Book, __: Position) -> tuple[Frame, ...]:
 
 
 class Host(NamedTuple):
-    """One base game as the layer sees it. `reach` is how near the marker a model counts."""
+    """One base game as the layer sees it. `reach` is how near the marker a model counts.
+
+    What it answers stands below each question, then when it is asked and what it is given, as at a
+    seam.
+    """
 
     name: str
     reach: int
     in_game: Callable[[Position, Seat], bool]
-    """Whether a seat has anything left, on the table or still to come. [CM-102]"""
+    """Whether a seat has anything left, on the table or still to come.
+
+    Any time. Given the position and the seat. [CM-102]
+    """
     near_centre: Callable[[Book, Position, int], Mapping[Seat, int]]
-    """How many models of each seat are within so many quanta of the table's centre. [CM-91]"""
+    """How many models of each seat are within so many quanta of the table's centre.
+
+    Any time. Given the Book, the position and the distance. [CM-91]
+    """
     power: Callable[[Book, Position, Seat], int]
-    """What the units that a seat has set up are worth together. [CM-79]"""
+    """What the units that a seat has set up are worth together.
+
+    After the set-up. Given the Book, the position and the seat. [CM-79]
+    """
     begin: Callable[[Position, Seat], tuple[Event, ...]]
-    """The events by which a seat's turn begins."""
+    """The events by which a seat's turn begins.
+
+    Before its turn. Given the position and the seat.
+    """
     concede: Callable[[Position, Seat], Iterator[Event]]
-    """The events by which everything that a seat has left is gone, by nobody's doing. [CM-109]"""
+    """The events by which everything that a seat has left is gone, by nobody's doing.
+
+    Before it is. Given the position and the seat. [CM-109]
+    """
     round_over: Callable[[Book, Position], tuple[Frame, ...]] = nothing
-    """What the game itself puts at the end of a battle round."""
+    """What the game itself puts at the end of a battle round.
+
+    Before the round is scored: the frames run after. Given the Book and the position.
+    """
     may_reroll: Callable[[Book, Position, Seat, bool], bool] = lambda *_: False
-    """Whether a seat may pay to roll its own die again, in a phase or between them. [CM-24]"""
+    """Whether a seat may pay to roll its own die again.
+
+    Before it pays. Given the Book, the position, the seat and whether a phase is on. [CM-24]
+    """
     pay_reroll: Callable[[Position, Seat, bool], tuple[Event, ...]] = lambda *_: ()
-    """The events by which it pays, in a phase or between them."""
+    """The events by which it pays.
+
+    Before it does. Given the position, the seat and whether a phase is on.
+    """
     missions: Mapping[str, Mission] = {}
     """Its missions for two sides, as they are for many. [CM-110]"""
 
 
 HOST: Sole[[], Host] = Sole("the game that the multiplayer layer lies over")
+"""Any time. Given nothing."""
 
 
 def host_of(book: Book) -> Host:

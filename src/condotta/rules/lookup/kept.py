@@ -144,7 +144,7 @@ def sources(folder: Path) -> dict[str, str]:
     found = {}
     for path in sorted(folder.rglob("*")):
         inside = path.relative_to(folder)
-        if path.suffix not in {".py", ".toml"} or inside.parts[0] in ABOUT or _a_book(path):
+        if path.suffix not in {".py", ".toml"} or inside.parts[0] in ABOUT or _speaks(path):
             continue
         text = path.read_text(encoding="utf-8")
         if TALKS_ONLY not in " ".join(text[:600].split()):
@@ -175,8 +175,9 @@ def _between(first: str, last: str) -> tuple[str, ...]:
     return tuple(name for name in register() if start <= place(name) <= end)
 
 
-def _a_book(path: Path) -> bool:
-    return path.name.startswith("clauses.") and path.suffix == ".toml"
+def _speaks(path: Path) -> bool:
+    """Whether a file is a book of clauses or a catalogue of words."""
+    return path.suffix == ".toml" and path.name.startswith(("clauses.", "words."))
 
 
 def _at(file: str, line: int, lines: list[str], spots: tuple[Spot, ...]) -> Kept:

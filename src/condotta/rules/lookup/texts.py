@@ -13,7 +13,7 @@ from pathlib import Path
 import msgspec
 
 from condotta.data import folder
-from condotta.rules.clauses import decisions, in_language, register
+from condotta.rules.clauses import decisions, in_language, places, register
 from condotta.rules.lookup.kept import cites, home, sources
 from condotta.words.catalogue import FIRST
 
@@ -75,7 +75,8 @@ def claims(tests: Path) -> dict[str, str]:
 def _headings() -> Mapping[str, str]:
     """The heading of the chapter that each clause stands in, as its book writes it."""
     found = {}
-    for book in sorted({one.home for one in register().values()}):
+    homes = sorted({one.home for one in register().values()})
+    for book in (place for each in homes for place in places(each)):
         heading = ""
         for line in folder(book).joinpath("clauses.toml").read_text(encoding="utf-8").splitlines():
             if match := HEADING.match(line):

@@ -44,6 +44,8 @@ class Host(NamedTuple):
     """One base game as the layer sees it.
 
     `opens` and `closes` say which of the host's phases begin and end a phase of TT-3.7, and which.
+    What it answers stands below each question, then when it is asked and what it is given, as at a
+    seam.
     """
 
     name: str
@@ -56,39 +58,78 @@ class Host(NamedTuple):
     phase_closes: Union[..., Any]
     # questions about units
     units: Callable[[Position, Seat], tuple[str, ...]]
-    """The units of a seat that are on the table or may still come there."""
+    """The units of a seat that are on the table or may still come there.
+
+    Any time. Given the position and the seat.
+    """
     engaged: Callable[[Book, Position, Seat], tuple[tuple[str, str], ...]]
-    """The contacts of a seat's units: its own unit, and the other one it is in combat with."""
+    """The contacts of a seat's units: its own unit, and the other one it is in combat with.
+
+    Any time. Given the Book, the position and the seat.
+    """
     lies: Callable[[Book, Position], Mapping[str, Base]]
-    """Where every unit lies."""
+    """Where every unit lies. Any time. Given the Book and the position."""
     steady: Callable[[Position, Piece], int]
-    """How many models of a unit count as steady: none of one that flees."""
+    """How many models of a unit count as steady: none of one that flees.
+
+    Any time. Given the position and the unit.
+    """
     generals: Callable[[Position, Seat], tuple[str, ...]]
-    """The units in which a seat's generals are."""
+    """The units in which a seat's generals are. Any time. Given the position and the seat."""
     barred: Callable[[Book, Position, Base], bool]
-    """Whether a base there would leave the table or lie on impassable ground."""
+    """Whether a base there would leave the table or lie on impassable ground.
+
+    As tried. Given the Book, the position and the base.
+    """
     worth: Callable[[Position, Piece], int]
-    """What a unit counts when it is lost, in halves of a victory point."""
+    """What a unit counts when it is lost, in halves of a victory point.
+
+    Any time. Given the position and the unit.
+    """
     earned: Callable[[Position, Seat], int]
-    """What a seat has earned in this phase so far, in halves of a victory point."""
+    """What a seat has earned in this phase so far, in halves of a victory point.
+
+    After the phase, before it is paid. Given the position and the seat.
+    """
     enter: Callable[[Position, Seat], tuple[Event, ...]]
-    """The events by which a seat's turn begins."""
+    """The events by which a seat's turn begins.
+
+    Before its turn, as its card is turned. Given the position and the seat.
+    """
     parts: Callable[[Piece], bool]
-    """Whether a truce moves such a unit; a camp is never moved. [TO-7]"""
+    """Whether a truce moves such a unit; a camp is never moved.
+
+    Before the truce. Given the unit. [TO-7]
+    """
     left_standing: Callable[[str, tuple[str, ...]], tuple[Event, ...]]
-    """What tells that a unit that found no room is parted from others all the same. [TT-7.5]"""
+    """What tells that a unit that found no room is parted from others all the same.
+
+    As tried, where no room was found. Given the id of the unit and those of the others. [TT-7.5]
+    """
     truce_gap: Callable[[Book], int]
-    """The gap that a truce leaves, in quanta. [TT-7.5]"""
+    """The gap that a truce leaves, in quanta. Any time. Given the Book. [TT-7.5]"""
     set_aside: Callable[[Book], tuple[str, ...]]
-    """The cards that are set aside though it gives them a meaning. [TO-4]"""
+    """The cards that are set aside though it gives them a meaning.
+
+    Before the deck is made. Given the Book. [TO-4]
+    """
     together: Callable[[Position, Piece], tuple[Piece, ...]]
-    """What changes sides with a unit: itself, and the characters in it. [TT-12.7]"""
+    """What changes sides with a unit: itself, and the characters in it.
+
+    Before it does. Given the position and the unit. [TT-12.7]
+    """
     joined: Callable[[Position, Piece, Seat], Piece]
-    """A piece as it is under a new controller."""
+    """A piece as it is under a new controller.
+
+    Before it has him. Given the position, the piece and the seat.
+    """
     ploys: Mapping[str, Ploy]
     """The cards that it gives a meaning to; others are set aside. [TO-4]"""
     ranked: Callable[[Piece], bool] = lambda _: True
-    """Whether a unit is one in ranks, that counts on the hill. [TT-13.5]"""
+    """Whether a unit is one in ranks, that counts on the hill.
+
+    Any time. Given the unit. [TT-13.5]
+    """
 
 
 def of_seat(position: Position, seat: Seat, counts: Callable[[Piece], bool]) -> tuple[str, ...]:
@@ -112,6 +153,7 @@ def contacts(couples: Iterable[tuple[Unit, Unit]], seat: Seat) -> tuple[tuple[st
 
 
 HOST: Sole[[], Host] = Sole("the game that treachery lies over")
+"""Any time. Given nothing."""
 
 
 def host_of(book: Book) -> Host:

@@ -4,8 +4,10 @@ Stratum 1 settles what a stand is, stratum 2 its numbers, stratum 3 what is adde
 hook is given only what is settled above it.
 
 What stands below each seam says when it is asked, before or after, and what it is given, in that
-order. The Book is at hand at all but two: a `Field` and a `Fighter` have theirs as `book`. In
-strata 1 and 2 it is there for its settings: who asks it there for a stand goes in a ring.
+order: *before* means that the position does not show yet what is about to happen, *after* that it
+does. What a voice gives back is the seam's name and type. The Book is at hand at all but two: a
+`Field` and a `Fighter` have theirs as `book`. In strata 1 and 2 it is there for its settings: who
+asks it there for a stand goes in a ring.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """What lies beside the board: when a card is of use, what it allows, why not. [BC-0.2, 0.3]"""
 
+from condotta.rules.triumph.cards.charge_through.charging import ChargeThrough
 from condotta.rules.triumph.cards.common.bows import Support
-from condotta.rules.triumph.cards.common.charging import ChargeThrough
 from condotta.rules.triumph.cards.mid_battle_dismounting import Dismount
 from condotta.rules.triumph.cards.prepared_defenses import PlaceObstacle
 from condotta.rules.triumph.deployment.forms import TakeForm

@@ -15,7 +15,7 @@ from condotta.kernel.records import SPECTATORS, Mark, Seat
 from condotta.rules.library import book as book_of
 from condotta.rules.steps import Conduct
 from condotta.rules.triumph import names
-from condotta.rules.triumph.cards.common.revealing import Reveal
+from condotta.rules.triumph.cards.deceptive_deployment.revealing import Reveal
 from condotta.rules.triumph.combat.aftermath import removed
 from condotta.rules.triumph.deployment.camps import PlaceCamp, placed_camp
 from condotta.rules.triumph.deployment.forms import forms_of

@@ -3,7 +3,7 @@
 import pytest
 
 from condotta.rules.triumph.cards.charge_through import moved
-from condotta.rules.triumph.cards.common.charging import ChargeThrough
+from condotta.rules.triumph.cards.charge_through.charging import ChargeThrough
 from tests.rules.triumph.cards.card_table import carded, expended, meaning, parts
 
 BLUE = "B1 SPR 20 28 180"

@@ -5,8 +5,8 @@ import pytest
 from condotta.kernel.events import Counted, Step
 from condotta.rules.triumph import seams
 from condotta.rules.triumph.cards.common.bows import Support
-from condotta.rules.triumph.cards.common.discarding import Discard
 from condotta.rules.triumph.cards.mid_battle_dismounting import Dismount
+from condotta.rules.triumph.cards.mobile_infantry.discarding import Discard
 from condotta.rules.triumph.combat.aftermath import removed
 from condotta.rules.triumph.deployment.deploying import Hold, judge_hold
 from condotta.rules.triumph.deployment.forms import TakeForm

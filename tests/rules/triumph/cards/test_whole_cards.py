@@ -1,11 +1,13 @@
 """A card tells all of itself: whatever is forgotten is named with the card. [BC-0.1 to BC-0.3]"""
 
 import re
+import shutil
+import tomllib
 from collections.abc import Iterator
 from copy import copy
 from importlib import import_module
 from pathlib import Path
-from pkgutil import walk_packages
+from pkgutil import iter_modules, walk_packages
 
 import pytest
 
@@ -23,6 +25,14 @@ from tests.project.tree import ROOT
 
 PAGE = ROOT / "web/src/board/ground.ts"
 """The pen with which the page draws ground; the reports have their own."""
+HOME = Path(cards.__file__).parent
+COMMON = HOME / "common"
+FOLDERS = {
+    card.name: HOME / found.name
+    for found in iter_modules(cards.__path__)
+    if (card := getattr(import_module(f"{cards.__name__}.{found.name}"), "CARD", None))
+}
+"""Where each card lives, with its words."""
 
 
 def lacking(card: Card) -> list[str]:
@@ -31,11 +41,19 @@ def lacking(card: Card) -> list[str]:
     return [f"card {card.name}: {what}" for what in found]
 
 
-def unsaid(*keys: str) -> Iterator[str]:
-    """The words that are missing, in each language."""
+def unsaid(card: Card, *keys: str) -> Iterator[str]:
+    """The words that are missing in each language, in the card's folder or what cards share."""
     for lang in words.languages():
-        missing = [key for key in keys if not words.has(key, lang)]
-        yield from (f"no words {key} in words/{lang}" for key in missing)
+        known = {key for folder in (FOLDERS[card.name], COMMON) for key in said(folder, lang)}
+        yield from (f"no words {key} in words.{lang}.toml" for key in keys if key not in known)
+
+
+def said(folder: Path, lang: str) -> Iterator[str]:
+    """The keys of the words in a folder."""
+    groups = [("", tomllib.loads((folder / f"words.{lang}.toml").read_text("utf-8")))]
+    for head, group in groups:
+        groups += [(f"{head}{key}.", one) for key, one in group.items() if isinstance(one, dict)]
+        yield from (f"{head}{key}" for key, one in group.items() if isinstance(one, str))
 
 
 def unused(card: Card) -> Iterator[str]:
@@ -46,9 +64,9 @@ def unused(card: Card) -> Iterator[str]:
         if use.clause not in clauses.register():
             yield f"the use of {code} is by {use.clause}, which is no clause"
         windows = (f"window.{name.replace(' ', '-')}" for name in use.windows)
-        yield from unsaid(f"card.{code}.name", f"card.{code}.text", use.key, *windows)
+        yield from unsaid(card, f"card.{code}.name", f"card.{code}.text", use.key, *windows)
     for action in card.judges:
-        yield from unsaid(f"act.{re.sub(r'(?<!^)(?=[A-Z])', '-', action.__name__).lower()}")
+        yield from unsaid(card, f"act.{re.sub(r'(?<!^)(?=[A-Z])', '-', action.__name__).lower()}")
 
 
 def unpriced(card: Card) -> Iterator[str]:
@@ -63,14 +81,14 @@ def unmeant(card: Card) -> Iterator[str]:
     for token in card.tokens:
         if token.clause not in clauses.register():
             yield f"the token {token.name} is by {token.clause}, which is no clause"
-        yield from unsaid(f"note.{token.slug}", f"token.{token.slug}")
+        yield from unsaid(card, f"note.{token.slug}", f"token.{token.slug}")
 
 
 def undrawn(card: Card) -> Iterator[str]:
     """What ground it lays does, is called and looks like, by both pens."""
     page = PAGE.read_text("utf-8") if card.grounds else ""
     for kind in (one.terrain for one in card.grounds):
-        yield from unsaid(f"terrain.{kind}")
+        yield from unsaid(card, f"terrain.{kind}")
         if kind not in {row.key for row in TABLES.terrain}:
             yield f"no ground {kind}: a row of rules/triumph/data/terrain.toml"
         if kind not in maps.PENS:
@@ -153,9 +171,9 @@ NO_CLAUSE = f"BC-{99.9}"  # in two parts, since whatever a test names must be th
 UNKNOWN = Token("unheard of", NO_CLAUSE)
 CHASM = LaidGround("chasm", next(one.grounds[0].shape for one in CARDS if one.grounds))
 MEANING = [
-    f"{key}.unheard-of in words/{lang}" for lang in ("en", "fr") for key in ("note", "token")
+    f"{key}.unheard-of in words.{lang}.toml" for lang in ("en", "fr") for key in ("note", "token")
 ]
-NAMED = [f"terrain.chasm in words/{lang}" for lang in ("en", "fr")]
+NAMED = [f"terrain.chasm in words.{lang}.toml" for lang in ("en", "fr")]
 PLANTED = {
     "use": ({"uses": {}}, ["no uses"]),
     "advice": ({"advice": Advice()}, ["no advice"]),
@@ -180,12 +198,32 @@ def test_a_part_that_a_card_forgets_is_named_with_the_card(part):
     "key", ["card.PD.name", "card.PD.text", "card.PD.when", "act.place-obstacle"]
 )
 @pytest.mark.parametrize("lang", ["en", "fr"])
-def test_words_that_a_card_lacks_are_named(monkeypatch, key, lang):
-    has = words.has
-    there = lambda said, by: (said, by) != (key, lang) and has(said, by)  # noqa: E731 - one line
-    monkeypatch.setattr(words, "has", there)
+def test_words_that_a_card_lacks_are_named(monkeypatch, tmp_path, key, lang):
+    there = shutil.copytree(FOLDERS["prepared defenses"], tmp_path / "card")
+    file = there / f"words.{lang}.toml"
+    row = re.compile(rf"^{key.rpartition('.')[2]} = .*\n", re.MULTILINE)
+    text, dropped = row.subn("", file.read_text("utf-8"))
+    assert dropped == 1
+    file.write_text(text, "utf-8")
+    monkeypatch.setitem(FOLDERS, "prepared defenses", there)
     told = lacking(planted("prepared defenses"))
-    assert told == [f"card prepared defenses: no words {key} in words/{lang}"]
+    assert told == [f"card prepared defenses: no words {key} in words.{lang}.toml"]
+
+
+def test_bc_0_2_the_words_of_cards_lie_with_them_and_in_no_other_place():
+    """What begins with a card's code or a clause of the cards."""
+    beside = {key for folder in (*FOLDERS.values(), COMMON) for key in said(folder, "en")}
+    of_cards = {key for key in words.keys("en") if re.match(r"card\.[A-Z]{2}\.|bc\.", key)}
+    assert of_cards
+    assert of_cards <= beside
+
+
+def test_bc_0_2_the_clauses_of_a_card_lie_with_it_by_its_number():
+    for card in CARDS:
+        rows = tomllib.loads((FOLDERS[card.name] / "clauses.toml").read_text("utf-8"))["clause"]
+        own = {f"BC-{cardforms.forms()[code].number}" for code in card.uses}
+        assert {row["id"].partition(".")[0] for row in rows} == own, card.name
+        assert {row["id"] for row in rows} == {one.id for one in clauses.clauses(*own)}, card.name
 
 
 def test_a_price_that_a_card_lacks_is_named(monkeypatch):
@@ -198,10 +236,10 @@ def test_a_price_that_a_card_lacks_is_named(monkeypatch):
 @pytest.mark.parametrize(
     ("name", "part", "told"),
     [
-        ("prepared defenses", "grounds", "common.obstacles: obstacle is in no card's grounds"),
-        ("hold the line", "tokens", "hold_the_line: holds the line is in no card's tokens"),
+        ("prepared defenses", "grounds", "prepared_defenses.obstacles: obstacle"),
+        ("hold the line", "tokens", "hold_the_line: holds the line"),
     ],
 )
 def test_what_a_card_lays_and_does_not_declare_is_named(name, part, told):
     known = tuple(one for one in CARDS if one.name != name)
-    assert nobodys((*known, planted(name, **{part: ()}))) == [told]
+    assert nobodys((*known, planted(name, **{part: ()}))) == [f"{told} is in no card's {part}"]

@@ -1,9 +1,8 @@
 """The battle cards, each a layer of its own that the base game never names. [BC-0.1]
 
-A module or folder here is a card: it holds what the card does, hook by hook, and all that is to be
-said of it, and exports it as `CARD`. What it costs and who may have it is `condotta.armies`.
-
-Flat because each module here is one card; what several share is in `common`.
+A folder here is a card: it holds what the card does, hook by hook, and all that is to be
+said of it, and exports it as `CARD`. What it costs and who may have it is `condotta.armies`;
+what several share is in `common`.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ CARDS: tuple[Card, ...] = tuple(
     for found in sorted(iter_modules(__path__), key=lambda one: one.name)
     if hasattr(module := import_module(f"{__name__}.{found.name}"), "CARD")
 )
-"""Every card, by the name of its module."""
+"""Every card, by the name of its folder."""
 
 LAYERS = (*CARDS, told.counsel(CARDS), told.display(CARDS))
 """The cards, the advice on them, and what is to be said of them."""

@@ -1,4 +1,1 @@
-"""What several cards share, and the longer part of one: acts, screens, pairs, masquerades. [BC-0]
-
-Flat because each module serves cards that stand beside this folder, and is named by their noun.
-"""
+"""What several cards share: a card itself, how it is had, exchanges, bows, camels. [BC-0]"""
