@@ -135,10 +135,6 @@ from condotta.table.pose import (
     turn_to_face,
     wheel,
 )
-from condotta.table.reach import (
-    in_arc,
-    reach,
-)
 from condotta.table.sight import (
     EDGE_POINTS,
     TARGET_POINTS,
@@ -191,7 +187,9 @@ from condotta.table.vector import (
 )
 from condotta.table.zones import (
     cut_depth,
+    in_arc,
     in_zone,
+    reach,
     zone,
 )
 

@@ -16,8 +16,7 @@ from condotta.rules.carnage.eliminations import Eliminations
 from condotta.rules.carnage.host import Host
 from condotta.rules.carnage.layer import over
 from condotta.rules.carnage.over_ranked.settings import DEFAULTS, settings_of
-from condotta.rules.carnage.ranking import waiting_counts
-from condotta.rules.carnage.setting_up import among
+from condotta.rules.carnage.ranking import among, waiting_counts
 from condotta.rules.carnage.settings import settings_of as of_many
 from condotta.rules.carnage.victory import survivor
 from condotta.rules.ranked import names as core

@@ -13,13 +13,12 @@ from condotta.kernel.state import State
 from condotta.rules.asking import asked_once, withdrawn
 from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.charges.charge_moves import ResolveCharges
-from condotta.rules.ranked.charges.charge_steps import Declare, React
 from condotta.rules.ranked.charges.possible_charges import announced, choices, targets
 from condotta.rules.ranked.reading import leadership_tests
 from condotta.rules.ranked.reading.arcs import facings_struck
 from condotta.rules.ranked.reading.dice import thrown
 from condotta.rules.ranked.reading.regiment import Field, Regiment, field
-from condotta.rules.ranked.records import Charge
+from condotta.rules.ranked.records import Charge, Declare, React
 from condotta.rules.steps import queued
 
 WINDOW = "declare charges"

@@ -11,7 +11,6 @@ from condotta.kernel.records import Mark
 from condotta.kernel.state import State
 from condotta.rules.asking import there
 from condotta.rules.ranked import names, seams
-from condotta.rules.ranked.charges.charge_steps import Declare, React, Redirect
 from condotta.rules.ranked.charges.possible_charges import (
     announced,
     declared_by,
@@ -23,7 +22,7 @@ from condotta.rules.ranked.movement.panic import must_test
 from condotta.rules.ranked.reading import leadership_tests
 from condotta.rules.ranked.reading.regiment import Field, Regiment, field
 from condotta.rules.ranked.reading.special_rules import causes_fear, fearless, idle
-from condotta.rules.ranked.records import Shot
+from condotta.rules.ranked.records import Declare, React, Redirect, Shot
 from condotta.rules.ranked.shooting.missiles import QUICK, missile
 from condotta.rules.ranked.shooting.volleys import Volleying
 
