@@ -2,11 +2,12 @@
 
 import textwrap
 from collections.abc import Sequence
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 from cyclopts import Parameter
 
+from condotta.cli.army_words import print_json
 from condotta.errors import PlainError, nearest
 from condotta.rules import clauses, coverage
 from condotta.rules.lookup import index, kept
@@ -85,11 +86,6 @@ def asked(name: str) -> Sequence[clauses.Clause]:
     """The clauses that a person means by a word: one, a section, a book or all."""
     known = name.strip().upper() in clauses.register()
     return (not known and clauses.clauses(name)) or (clauses.clause(name),)
-
-
-def print_json(value: Any) -> None:
-    """A value as JSON, indented for people."""
-    print(msgspec.json.format(msgspec.json.encode(value)).decode())
 
 
 def command(

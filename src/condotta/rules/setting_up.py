@@ -139,6 +139,12 @@ def facing_over(board: Board, at: Point) -> Facing:
     return (0, 1_000_000) if at[1] < board.depth / MIDDLE else (0, -1_000_000)
 
 
+def box(across: tuple[float, float], along: tuple[float, float]) -> Polygon:
+    """A rectangle along the table's edges, anticlockwise."""
+    (left, right), (low, high) = across, along
+    return ((left, low), (right, low), (right, high), (left, high))
+
+
 def somewhere(zone: Polygon, random: Random) -> Point:
     """A place at random in the box round a zone."""
     xs, ys = [x for x, _ in zone], [y for _, y in zone]

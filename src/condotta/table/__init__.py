@@ -165,6 +165,7 @@ from condotta.table.vector import (
     sine_cosine,
     to_degrees,
     unit,
+    whole,
 )
 from condotta.table.zones import (
     cut_depth,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from condotta.rules.gathering import gathered, modules_of
 from condotta.rules.ranked import seams
-from condotta.rules.ranked.reading.regiment import friend_or_enemy
 from condotta.rules.ranked.settings import DEFAULTS
+from condotta.rules.sitting import friend_or_enemy
 
 CHAPTERS = (
     "setting_out", "turn", "movement", "losses", "magic", "shooting", "charges", "combat",

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from condotta.rules.gathering import gathered, modules_of
+from condotta.rules.sitting import friend_or_enemy
 from condotta.rules.triumph import seams, turns, victory
 from condotta.rules.triumph.settings import DEFAULTS
-from condotta.rules.triumph.stands.field import friend_or_enemy
 
 CHAPTERS = ("ground", "deployment", "movement", "shooting", "combat")
 MODULES = (

@@ -52,11 +52,10 @@ from condotta.server.parts import (
     Point,
     StageShown,
     StandingShown,
-    whole,
 )
 from condotta.server.protocol import Aids, Odds
 from condotta.server.reasons import Refused
-from condotta.table import Base, Pose, base, distance, gap, point_gap
+from condotta.table import Base, Pose, base, distance, gap, point_gap, whole
 from condotta.table.measuring import nearest
 
 Weighed: TypeAlias = tuple[tuple[LinkShown, ...] | None, tuple[AssaultShown, ...] | None]

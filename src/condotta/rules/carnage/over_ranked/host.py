@@ -24,6 +24,7 @@ from condotta.rules.ranked import seams
 from condotta.rules.ranked.reading.regiment import Regiment, field, is_regiment
 from condotta.rules.ranked.setting_out.deployment import FirstTurn
 from condotta.rules.ranked.shooting.templates import within
+from condotta.rules.setting_up import box
 from condotta.table import Point, Polygon, at_most, point_gap
 
 REACH = 3 * core.INCH
@@ -111,12 +112,6 @@ def zone(
     beside = (left, x - CLEAR) if west else (x + CLEAR, right)
     beyond = (low, y - CLEAR) if south else (y + CLEAR, high)
     return box(beside, (low, high)), box((left, right), beyond)
-
-
-def box(across: tuple[float, float], along: tuple[float, float]) -> Polygon:
-    """A rectangle along the table's edges, anticlockwise."""
-    (left, right), (low, high) = across, along
-    return ((left, low), (right, low), (right, high), (left, high))
 
 
 def order(position: Position) -> tuple[Seat, ...] | None:

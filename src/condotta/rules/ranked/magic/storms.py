@@ -40,7 +40,7 @@ from condotta.rules.ranked.reading.dice import dice, hour, rolled, thrown
 from condotta.rules.ranked.reading.regiment import Field, field
 from condotta.rules.ranked.records import Hit, Spell
 from condotta.rules.ranked.shooting.templates import SMALL, Blast, scattered
-from condotta.table import Disc, Point, Pose, along, distance
+from condotta.table import Disc, Point, Pose, along, distance, whole
 
 STORM = "standing-storm"
 FAR, LITTLE = "artillery die", "scatter distance"
@@ -109,11 +109,6 @@ def towards(middle: Point, aim: Point, off: float, inches: int) -> tuple[tuple[i
     length = max(1.0, distance(middle, aim))
     first = along(middle, aim, off / length)
     return whole(first), whole(along(middle, aim, (off + inches * names.INCH) / length))
-
-
-def whole(point: Point) -> tuple[int, int]:
-    """A point on the grid."""
-    return round(point[0]), round(point[1])
 
 
 def raised(

@@ -53,11 +53,6 @@ class Touch:
         self.edge = edge
 
 
-def friend_or_enemy(_: Any, position: Position, one: Seat, other: Seat) -> str:
-    """Those of one side are friends, all others enemies; nobody is neutral. [TC-4.1]"""
-    return "friend" if position.side(one) == position.side(other) else "enemy"
-
-
 class Field:
     """A position of TRIUMPH! as geometry and relations. Never written to."""
 
