@@ -25,6 +25,12 @@ def toml(package: str, name: str) -> dict[str, Any]:
     return tomllib.loads(text, parse_float=Decimal)
 
 
+def one_line(package: str, name: str) -> str:
+    """A packaged drawing or style sheet, its lines put together as a page has them."""
+    text = folder(package).joinpath(name).read_text(encoding="utf-8")
+    return "".join(line.strip() for line in text.splitlines())
+
+
 def folder(package: str) -> Traversable:
     """The folder of a package of ours. No code of it is loaded, which for a rulebook takes long.
 

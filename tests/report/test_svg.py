@@ -107,7 +107,7 @@ def test_every_troop_type_has_a_sign_and_every_ground_a_look_of_its_own():
 
 def test_every_seat_differs_in_shape_and_colour():
     assert len({style.shape for style in STYLES}) == len(STYLES) == 6
-    assert len({style.fill for style in STYLES}) == 6
+    assert len({style.day[0] for style in STYLES}) == 6
 
 
 def test_what_moved_since_has_an_arrow_and_a_ghost():

@@ -4,9 +4,9 @@ import pytest
 
 from condotta.errors import PlainError
 from condotta.rules.library import book
-from condotta.rules.triumph.settings import DEFAULTS, declarations, settings
+from condotta.rules.triumph.settings import CHOICES, DEFAULTS, settings
 
-NAMES = sorted(declarations())
+NAMES = sorted(CHOICES.declarations())
 ALL = f"{', '.join(NAMES[:-1])} and {NAMES[-1]}"
 FOOT_MOVE = (
     "closeOrderFootDifficultMove [TC-1.5] cannot be 9; "
@@ -20,7 +20,7 @@ def test_defaults_are_legal_values():
 
 
 def test_every_default_has_its_type():
-    for name, setting in declarations().items():
+    for name, setting in CHOICES.declarations().items():
         match setting.type:
             case "flag":
                 assert isinstance(DEFAULTS.flag(name), bool)

@@ -83,7 +83,7 @@ def test_a_setting_is_read_in_a_battle_or_shown_to_act_by_a_test(system: str, re
 )
 def test_what_decides_nothing_is_not_offered(system: str, name: str):
     """It exists in the base game, and is refused here as any unknown one is."""
-    assert any(name in known() for known in GAMES[system].choices)
+    assert any(name in known.declarations() for known in GAMES[system].choices)
     with pytest.raises(PlainError, match=f"no setting called {name} here"):
         book(system, {name: declared(system, name)})
 
@@ -153,7 +153,11 @@ def field_of(system: str) -> Field:
 
 def declared(system: str, name: str) -> object:
     """Another value than the default."""
-    one = next(known()[name] for known in GAMES[system].choices if name in known())
+    one = next(
+        known.declarations()[name]
+        for known in GAMES[system].choices
+        if name in known.declarations()
+    )
     if one.type == "flag":
         return not one.default
     others = [value for value in one.allowed if value != one.default]

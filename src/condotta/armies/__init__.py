@@ -5,44 +5,12 @@ from condotta.armies.checking.checking import check, legal
 from condotta.armies.checking.costing import Breakdown
 from condotta.armies.checking.paying import cost
 from condotta.armies.findings import Finding
-from condotta.armies.importing.importing import Imported, import_armies
+from condotta.armies.importing.importing import import_armies
 from condotta.armies.mustering.fielding import StandSpec
 from condotta.armies.mustering.mustering import Army, Unfit, muster, public_name
 from condotta.armies.mustering.mustering_commands import Divided, divided
 from condotta.armies.random.filling import Plan, fill
 from condotta.armies.random.random_armies import random_roster
-from condotta.armies.records import STANDARD_CAP, ArmyList, DataSet, Roster
+from condotta.armies.records import ArmyList, DataSet, Roster
 from condotta.armies.rosters.rosters import pinned, read_roster
 from condotta.armies.shelf import Library, NotFound, find_list, find_roster, library
-
-__all__ = [
-    "STANDARD_CAP",
-    "Army",
-    "ArmyList",
-    "Breakdown",
-    "CardSpec",
-    "DataSet",
-    "Divided",
-    "Finding",
-    "Imported",
-    "Library",
-    "NotFound",
-    "Plan",
-    "Roster",
-    "StandSpec",
-    "Unfit",
-    "check",
-    "cost",
-    "divided",
-    "fill",
-    "find_list",
-    "find_roster",
-    "import_armies",
-    "legal",
-    "library",
-    "muster",
-    "pinned",
-    "public_name",
-    "random_roster",
-    "read_roster",
-]

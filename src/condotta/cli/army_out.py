@@ -74,7 +74,7 @@ def on_paper(
     text = (
         page(roster, shelf, paper=paper, lang=lang)
         if form == FORMS[0]
-        else other(roster, shelf, form)
+        else other(roster, shelf, form, lang)
     )
     if out is None:
         print(text, end="")
@@ -84,18 +84,18 @@ def on_paper(
     return 0
 
 
-def other(roster: Any, shelf: Any, form: str) -> str:
-    """The roster as text, Markdown or a table."""
+def other(roster: Any, shelf: Any, form: str, lang: str) -> str:
+    """The roster as text, Markdown or a table; in Markdown it is as the page writes it."""
     from condotta.armies import cost  # noqa: PLC0415 - loaded when it is needed
-    from condotta.armies.paper import sheets, tables  # noqa: PLC0415 - when it is needed
+    from condotta.armies.building.building import view  # noqa: PLC0415 - the same
+    from condotta.armies.paper import plain_lines, sheets, tables  # noqa: PLC0415 - the same
     from condotta.armies.rosters import sharing  # noqa: PLC0415 - the same
 
     if form == "text":
         return sheets.sheet(roster, shelf) + "\n"
-    bill = cost(roster, shelf)
     if form == "csv":
-        return tables.as_csv(bill, sharing.share_code(roster))
-    return tables.as_markdown(roster, bill)
+        return tables.as_csv(cost(roster, shelf), sharing.share_code(roster))
+    return plain_lines.text(view(roster, shelf), lang, markdown=True)
 
 
 def compare(first: str, second: str, /, *, data: Path | None = None, as_json: Json = False) -> int:

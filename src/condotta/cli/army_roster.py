@@ -9,14 +9,16 @@ from condotta.armies.files import write
 from condotta.armies.rosters.roster_files import RosterFile, read_file
 from condotta.armies.rosters.roster_games import SKIRMISH, UNKNOWN
 from condotta.armies.rosters.roster_sums import told as told_sums
-from condotta.cli import army_skirmish
 from condotta.cli.army_words import print_json
 from condotta.errors import PlainError
 from condotta.rules.ranked import names
 from condotta.rules.ranked.rosters.importing import Brought, army_of
 from condotta.rules.shelf import SAVED
 from condotta.rules.skirmish.rosters import importing as skirmish
-from condotta.rules.skirmish.rosters.roster_words import is_model
+from condotta.rules.skirmish.rosters.armies import Squad
+from condotta.rules.skirmish.rosters.detachments import command_points, findings
+from condotta.rules.skirmish.rosters.importing import Brought as Squads
+from condotta.rules.skirmish.rosters.roster_words import STARRED, is_model
 from condotta.words import say
 
 
@@ -28,7 +30,7 @@ def brought(path: Path, out: Path | None, *, as_json: bool) -> int:
     if of_skirmish(roster):
         units = skirmish.army_of(roster, path.name)
         row = {**msgspec.to_builtins(units), "power": units.host.power}
-        show(row, [*told_sums(units.sums), *army_skirmish.told(units)], as_json=as_json)
+        show(row, [*told_sums(units.sums), *told_squads(units)], as_json=as_json)
         save(units.host, out, "skirmish.import.written", quiet=as_json)
     else:
         found = army_of(roster, path.name)
@@ -77,4 +79,57 @@ def told(found: Brought) -> list[str]:
         lines.append(say("ranked.import.unit", {"name": entry.unit.name, **bought, **numbers}))
     if found.unused:
         lines.append(say("ranked.import.unused", {"words": found.unused}))
+    return lines
+
+
+# ── armies of skirmish battles ───────────────────────────────────────────────
+CHARACTERISTICS = ("M", "WS", "BS", "S", "T", "W", "A", "Ld", "Sv")
+
+
+def told_squads(found: Squads) -> list[str]:
+    """The army, a line for each unit and its models, what was not used, what is not legal."""
+    host = found.host
+    size = {
+        "units": len(host.squads),
+        "models": sum(squad.models for squad in host.squads),
+        "power": host.power,
+        "cost": host.cost,
+        "points": command_points(host),
+    }
+    lines = [say("skirmish.import.army", {"army": host.label, **size})]
+    for squad in host.squads:
+        lines += told_unit(squad)
+    if found.unused:
+        lines.append(say("skirmish.import.unused", {"words": found.unused}))
+    lines += [say(one.key, one.params) for one in findings(host)]
+    return lines
+
+
+def told_unit(squad: Squad) -> list[str]:
+    """A unit with its rating, and its models with their characteristics and weapons."""
+    sheet = squad.sheet
+    names = {one.id: one.name for one in sheet.weapons}
+    lines = [
+        say(
+            "skirmish.import.unit",
+            {
+                "name": sheet.name,
+                "models": squad.models,
+                "power": squad.rating,
+                "cost": squad.cost,
+            },
+        )
+    ]
+    for figure in squad.figures:
+        kind = sheet.profile(figure.profile)
+        values = {name: getattr(kind, name) for name in CHARACTERISTICS}
+        numbers = {name: "*" if value == STARRED else str(value) for name, value in values.items()}
+        arms = tuple(names.get(one, one.replace("_", " ")) for one in figure.weapons)
+        said = {
+            "name": kind.name,
+            "count": figure.count,
+            "weapons": arms or (say("skirmish.import.unarmed"),),
+            **numbers,
+        }
+        lines.append(say("skirmish.import.models", said))
     return lines

@@ -13,6 +13,8 @@ from cyclopts import Parameter
 from rich.live import Live
 from rich.text import Text
 
+from condotta.armies.halves import number
+from condotta.cli.army_words import print_json
 from condotta.errors import PlainError
 from condotta.words.catalogue import under
 
@@ -153,8 +155,7 @@ def conducted(match_: Match, *, level: str, out: Path | None, as_json: bool) -> 
     if out is not None:
         save(out, dump(header_of(rules, match_.title), battle.log))
     if as_json:
-        summary = summed(match_, battle, result, out)
-        print(msgspec.json.format(msgspec.json.encode(summary)).decode())
+        print_json(summed(match_, battle, result, out))
     elif out is not None:
         print(f"The log is in {out}: condotta replay {out} --verify, condotta report {out}")
     return 0
@@ -218,7 +219,7 @@ def summed(match_: Match, battle: Any, result: Any, out: Path | None) -> dict[st
 
     position, book = battle.state.position, battle.book
     winners, score = list(result.winners), score_of(battle.book)
-    of = whole if score.halves else int
+    of = number if score.halves else int
     return {
         "system": match_.system,
         "seed": match_.seed,
@@ -248,13 +249,4 @@ def lost_by(system: str, position: Any, seat: str) -> int | float:
 
     if SYSTEMS[system].loses == "models":
         return lost_models(position, seat)
-    return whole(lost_half_points(position, seat))
-
-
-def whole(half_points: int) -> int | float:
-    """Half points as a number of points.
-
-    >>> whole(8), whole(7)
-    (4, 3.5)
-    """
-    return half_points // 2 if half_points % 2 == 0 else half_points / 2
+    return number(lost_half_points(position, seat))

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-import msgspec
 from cyclopts import Parameter
 
 from condotta.cli import odds_skirmish
+from condotta.cli.army_words import print_json
 from condotta.errors import PlainError, nearest
 from condotta.positions import answers, telling, triumph_combats
 from condotta.positions.building import battle, set_up
@@ -95,7 +95,10 @@ def command(
 
 def printed(data: dict[str, Any], text: list[str], *, as_json: bool) -> None:
     """The answer as JSON or as lines."""
-    print(msgspec.json.format(msgspec.json.encode(data)).decode() if as_json else "\n".join(text))
+    if as_json:
+        print_json(data)
+    else:
+        print("\n".join(text))
 
 
 def number(word: str) -> int | None:

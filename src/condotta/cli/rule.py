@@ -9,6 +9,7 @@ from typing import Annotated, Any
 import msgspec
 from cyclopts import Parameter
 
+from condotta.cli.army_words import print_json
 from condotta.errors import PlainError
 from condotta.positions import building, checking, manual, reading, running, taking, telling
 from condotta.positions.games import game
@@ -57,7 +58,8 @@ def command(
         except PlainError as fault:
             faults.append(str(fault))
     if as_json:
-        print_json([plain(report) for report in reports], alone=len(reports) == 1)
+        told = [plain(report) for report in reports]
+        print_json(told[0] if len(told) == 1 else told)
     else:
         say = telling.checked if check else telling.told
         print(("\n" if check else "\n\n").join(say(report) for report in reports))
@@ -78,7 +80,7 @@ def explained(paths: tuple[Path, ...]) -> int:
     for path in checking.files(paths):
         battle = building.battle(building.set_up(reading.load(path), str(path)), still=True)
         found = taking.taken(battle, f"{path}, as it was read")
-        print(msgspec.json.format(msgspec.json.encode(found)).decode())
+        print_json(found)
     return 0
 
 
@@ -101,9 +103,3 @@ def plain(report: Report) -> dict[str, Any]:
     data["agrees"] = report.agrees
     data["expects"] = report.expects
     return data
-
-
-def print_json(found: list[dict[str, Any]], *, alone: bool) -> None:
-    """One report as an object, several as a list, indented for people."""
-    value = found[0] if alone else found
-    print(msgspec.json.format(msgspec.json.encode(value)).decode())

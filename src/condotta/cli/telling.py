@@ -54,7 +54,7 @@ class Teller:
 
     def _colour(self, seat: str) -> str:
         number = self._numbers.get(seat)
-        return "" if number is None else STYLES[number].dark_deep
+        return "" if number is None else STYLES[number].night[1]
 
 
 def indent(line: Line) -> int:

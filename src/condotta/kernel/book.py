@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from functools import partial
 from random import Random
 from typing import Any, ParamSpec, TypeAlias, TypeVar
@@ -25,6 +26,17 @@ T = TypeVar("T")
 
 Procedure: TypeAlias = Callable[["Book", State, Any], Iterator[Event]]
 """What happens next in a frame: events up to the next question, the next frame, or its end."""
+
+
+class Rests(Exception):
+    """Raised in a procedure that has said all that it can: it waits for an answer, or is over."""
+
+
+def until_it_rests(events: Iterator[Event]) -> Iterator[Event]:
+    """What a procedure says, down to where it rests."""
+    with suppress(Rests):
+        yield from events
+
 
 Judge: TypeAlias = Callable[["Book", Position, Seat, Ask | None, Any], Verdict]
 """Whether a seat may say that, from what it can see. Never given the truth."""

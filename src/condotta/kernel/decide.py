@@ -7,7 +7,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from condotta.kernel.asks import Action, Ask, Choose, Draw, Roll, Speak
-from condotta.kernel.book import Book
+from condotta.kernel.book import Book, until_it_rests
 from condotta.kernel.chance import possible
 from condotta.kernel.errors import Illegal
 from condotta.kernel.events import (
@@ -156,7 +156,7 @@ def enter(book: Book, state: State, events: list[Event]) -> State:
     """The innermost procedure goes on until it asks, hands over, or is done."""
     frame = state.agenda[-1]
     depth = len(state.agenda)
-    for made in book.procedures[type(frame)](book, state, frame):
+    for made in until_it_rests(book.procedures[type(frame)](book, state, frame)):
         for event in _prepared(state, depth, made) if type(made) in TALK else (made,):
             state = evolve(state, event)
             events.append(event)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
@@ -19,10 +19,11 @@ from condotta.bots.chancer import Chancer
 from condotta.bots.lots import lots
 from condotta.bots.runner import conduct
 from condotta.bots.seat import Bot, make
+from condotta.kernel.battle import Battle
 from condotta.kernel.book import Book
+from condotta.kernel.events import Ended, Event, Removed, Ruled, Veiled
 from condotta.kernel.records import Seat
 from condotta.lab import hunting
-from condotta.lab.acting import acted
 from condotta.lab.auditing import beside
 from condotta.lab.inspecting_fights import FightInspector
 from condotta.lab.inspectors import INSPECTORS
@@ -181,6 +182,31 @@ def main(words: Sequence[str] | None = None) -> int:
         for number in asked.numbers
     ]
     return hunt.run(asked, fight, tasks, Figures())
+
+
+# ── what acted ───────────────────────────────────────────────────────────────
+BASE = ("TC-", "FB-")
+
+
+def acted(battle: Battle) -> Counter[str]:
+    """How often each clause that is none of the base game's was cited by what happened."""
+    return Counter(clause for clause in cited(battle.log) if not clause.startswith(BASE))
+
+
+def cited(events: Iterable[Event]) -> Iterator[str]:
+    """Every clause that events cite: for a ruling its own, others it names, its modifiers'."""
+    for event in events:
+        match event:
+            case Veiled(_, inside, _):
+                yield from cited((inside,))
+            case Ruled(clause, _, _, tallies, cites):
+                yield from (clause, *cites)
+                yield from (part.clause for tally in tallies for part in tally.parts)
+            case Removed(_, _, _, clause) | Ended(_, clause):
+                if clause:
+                    yield clause
+            case _:
+                pass
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from math import atan2, cos, degrees, hypot, pi, sin
 from typing import Any
 
+from condotta.data import one_line
 from condotta.report.ink import SCALE, Sheet, el, number, path, placed
 from condotta.report.overlays import OVERLAYS
 from condotta.report.scatter import Spot, on_paper, spots
@@ -38,95 +39,7 @@ WALLS = {"stroke": "var(--roof-d)", "stroke_width": "4"}
 BOLD = {"stroke": "var(--label)", "stroke_width": "1.4"}
 STONE_LINES = {"stroke": "var(--hach)", "stroke_width": "1"}
 
-DEFS = "".join(
-    (
-        el(
-            "pattern",
-            path(
-                "M8 11l1.6-4M11.5 11l-.6-4.4M49 40l1.6-4M52.5 40l-.6-4.4M30 56l1.6-4M65 19l1-3.6",
-                stroke="var(--ground2)",
-                stroke_width="1.3",
-                **LINE,
-            ),
-            id="grass",
-            width="74",
-            height="62",
-            patternUnits="userSpaceOnUse",
-        ),
-        el(
-            "g",
-            path("M0 8V2", stroke="var(--tree-d)", stroke_width="1.6"),
-            path(
-                "M-5.4 2.4C-8 .6-7-3.6-4-3.8-3.6-7 2.4-7.8 3.8-4.4"
-                "C7.2-4.6 8 .2 5.2 2.4 3 4-3 4-5.4 2.4z",
-                fill="var(--tree)",
-                stroke="var(--tree-d)",
-                stroke_width="1",
-            ),
-            path("M-2.6-1.4C-2-3.2 1-3.4 2-1.8", stroke="var(--tree-d)", stroke_width=".8", **LINE),
-            id="tree",
-        ),
-        el(
-            "g",
-            path(
-                "M-5 3C-4.4.4-3.8-1.6-3-3.4M0 3C.2 0 .2-2.4 0-4.6M5 3C4.4.4 3.8-1.6 3-3.4M-7 3.4H7",
-                stroke="var(--marsh-l)",
-                stroke_width="1.1",
-                **LINE,
-            ),
-            id="tuft",
-        ),
-        el(
-            "g",
-            path(
-                "M-5 3L-6-1-2.4-4 3-3 5.4 .6 3 3.4z",
-                fill="var(--ground2)",
-                stroke="var(--hach)",
-                stroke_width="1",
-                stroke_linejoin="round",
-            ),
-            path("M-2.4-4L-.6-.4 3-.2", stroke="var(--hach)", stroke_width=".7", **LINE),
-            id="stone",
-        ),
-        el(
-            "g",
-            path(
-                "M-9 3C-6.4-5 5.6-6 9 2 4.4-1-3.6-.8-9 3z",
-                fill="var(--hill2)",
-                stroke="var(--hach)",
-                stroke_width=".9",
-                stroke_linejoin="round",
-            ),
-            id="dune",
-        ),
-        el(
-            "g",
-            path("M0 9C1.4 4 1 0 0-3", stroke="var(--tree-d)", stroke_width="1.5", **LINE),
-            path(
-                "M0-3C-3.4-6.4-7-5-8-1.6M0-3C3.4-6.4 7-5 8-1.6"
-                "M0-3C-2.6-4-5.6-1-5 2M0-3C2.6-4 5.6-1 5 2",
-                stroke="var(--tree-d)",
-                stroke_width="1.3",
-                **LINE,
-            ),
-            id="palm",
-        ),
-        el(
-            "g",
-            el(
-                "rect",
-                x=-7.0,
-                y=-5.0,
-                width=14.0,
-                height=10.0,
-                fill="var(--roof)",
-                stroke="var(--roof-d)",
-            ),
-            path("M-7 0H7M-3.4-5V0M3.6 0V5", stroke="var(--roof-d)", stroke_width=".9", **LINE),
-            id="roof",
-        ),
-    )
-)
+DEFS = one_line("condotta.report", "signs.svg")
 """Definitions that every map shares."""
 
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import cast
 
 import msgspec
 
 from condotta.kernel.events import (
-    Ended,
     Entered,
     Event,
     Moved,
@@ -175,8 +174,3 @@ def turns_of(events: Iterable[Event]) -> list[Turn]:
         historian.hear(event)
     historian.close()
     return historian.turns
-
-
-def ended(turns: Sequence[Turn]) -> Ended | None:
-    """How the battle ended, if it did."""
-    return turns[-1].after.ended if turns else None

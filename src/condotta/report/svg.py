@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from condotta.data import one_line
 from condotta.kernel.position import Position
 from condotta.kernel.records import Seat
 from condotta.report import bodies, ground, stands
@@ -27,26 +28,7 @@ MARGIN = 30.0
 FRAME = 6.0
 MU = 20.0
 
-TYPE = (
-    'svg{--sans:system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans","Liberation Sans",'
-    "sans-serif;--serif:"
-    '"Iowan Old Style","Palatino Linotype",Palatino,"Book Antiqua","TeX Gyre Pagella",'
-    '"URW Palladio L",P052,Georgia,serif}'
-    "text{font-family:var(--sans)}"
-    ".lab{font-family:var(--serif);font-style:italic;font-size:13px;fill:var(--label);"
-    "text-anchor:middle;letter-spacing:.03em;paint-order:stroke;stroke:var(--halo);"
-    "stroke-width:3.5px;stroke-linejoin:round}"
-    ".mk{font-size:12px;font-weight:700;fill:var(--ink);paint-order:stroke;"
-    "stroke:var(--halo);stroke-width:4px;stroke-linejoin:round}"
-    ".nl{font-size:10px;fill:var(--ink3);text-anchor:middle}"
-    ".code{font-weight:700;letter-spacing:.03em;text-anchor:middle;fill:var(--on)}"
-    ".name{font-weight:700;text-anchor:middle;fill:var(--on);paint-order:stroke;"
-    "stroke:var(--fill);stroke-width:2.5px;stroke-linejoin:round}"
-    ".name.over{fill:var(--deep);stroke:var(--halo)}"
-    ".camp{font-weight:700;text-anchor:middle;fill:var(--deep)}"
-    ".who{font-size:15px;font-weight:700;fill:var(--ink)}"
-    ".note{font-size:12px;fill:var(--ink2)}"
-)
+TYPE = one_line("condotta.report", "map.css")
 """How writing looks on a map."""
 
 

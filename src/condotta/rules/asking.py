@@ -1,14 +1,71 @@
-"""A loop's question: asked once, and asked anew only where what it offers has changed."""
+"""Questions of procedures: a script goes on once its own is answered, a loop asks its own once.
+
+A loop asks anew only where what it offers has changed.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Generator, Iterable, Iterator
+from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
-from condotta.kernel.asks import Ask, Choose, Loop
+from condotta.kernel.asks import Ask, Choose, Draw, Loop, Roll, Script
+from condotta.kernel.book import Rests
 from condotta.kernel.events import Asked, Event, Popped, Withdrawn
-from condotta.kernel.records import Seat
+from condotta.kernel.records import CHANCE, Seat
+
+T = TypeVar("T")
+
+
+def answered(frame: Script, ask: Ask) -> Generator[Event, None, Any]:
+    """What was said to a script's question; until then the question, and the script rests.
+
+    It goes on with one line, as often as it asks: `said = yield from answered(frame, ask)`.
+    """
+    said = frame.heard(ask.window, ask.seat)
+    if said is None:
+        yield Asked(ask)
+        raise Rests
+    return said
+
+
+def thrown(
+    frame: Script,
+    window: str,
+    clause: str,
+    dice: int,
+    about: tuple[str, ...] = (),
+    *,
+    sides: int = 6,
+) -> Generator[Event, None, tuple[int, ...]]:
+    """What so many dice of a script showed; until they are rolled the request for them."""
+    ask = Ask(CHANCE, window, clause, dice=dice, sides=sides, about=about)
+    roll: Roll = yield from answered(frame, ask)
+    return roll.pips
+
+
+def drawn(
+    frame: Script,
+    window: str,
+    clause: str,
+    pile: Iterable[str],
+    *,
+    count: int,
+    about: tuple[str, ...] = (),
+) -> Generator[Event, None, tuple[str, ...]]:
+    """What came off a pile in a script; until so many are drawn the request for them."""
+    ask = Ask(CHANCE, window, clause, draw=tuple(sorted(pile)), count=count, about=about)
+    draw: Draw = yield from answered(frame, ask)
+    return draw.drawn
+
+
+def there(found: T | None) -> Generator[Event, None, T]:
+    """What a procedure is about; where that is gone, the procedure is over."""
+    if found is None:
+        yield Popped()
+        raise Rests
+    return found
 
 
 def asked_once(asks: tuple[Ask, ...], ask: Ask) -> Iterator[Event]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 import msgspec
@@ -11,30 +11,26 @@ from condotta.errors import PlainError, nearest
 from condotta.kernel.book import Book, Layer
 from condotta.kernel.log import Header, read_header
 from condotta.rules.carnage.over_ranked.host import CARNAGE_OVER_RANKED
-from condotta.rules.carnage.over_ranked.settings import declarations as of_carnage_over_ranked
+from condotta.rules.carnage.over_ranked.settings import CHOICES as OF_CARNAGE_OVER_RANKED
 from condotta.rules.carnage.over_skirmish.host import CARNAGE_OVER_SKIRMISH
-from condotta.rules.carnage.settings import declarations as of_carnage
+from condotta.rules.carnage.settings import CHOICES as OF_CARNAGE
 from condotta.rules.clauses import register
 from condotta.rules.grand.layer import GRAND
-from condotta.rules.grand.settings import declarations as of_grand
+from condotta.rules.grand.settings import CHOICES as OF_GRAND
 from condotta.rules.ranked.layer import RANKED
-from condotta.rules.ranked.settings import declarations as of_ranked
+from condotta.rules.ranked.settings import CHOICES as OF_RANKED
 from condotta.rules.skirmish.layer import SKIRMISH
-from condotta.rules.skirmish.settings import declarations as of_skirmish
+from condotta.rules.skirmish.settings import CHOICES as OF_SKIRMISH
 from condotta.rules.treachery.over_ranked.host import TREACHERY_OVER_RANKED
-from condotta.rules.treachery.over_ranked.settings import (
-    declarations as of_treachery_over_ranked,
-)
+from condotta.rules.treachery.over_ranked.settings import CHOICES as OF_TREACHERY_OVER_RANKED
 from condotta.rules.treachery.over_triumph.host import TREACHERY_OVER_TRIUMPH
-from condotta.rules.treachery.over_triumph.settings import (
-    declarations as of_treachery_over_triumph,
-)
-from condotta.rules.treachery.settings import declarations as of_treachery
+from condotta.rules.treachery.over_triumph.settings import CHOICES as OF_TREACHERY_OVER_TRIUMPH
+from condotta.rules.treachery.settings import CHOICES as OF_TREACHERY
 from condotta.rules.triumph.cards import LAYERS as CARDS
-from condotta.rules.triumph.cards.settings import declarations as of_cards
+from condotta.rules.triumph.cards.settings import CHOICES as OF_CARDS
 from condotta.rules.triumph.layer import TRIUMPH
-from condotta.rules.triumph.settings import declarations as of_triumph
-from condotta.settings import Setting, chosen
+from condotta.rules.triumph.settings import CHOICES as OF_TRIUMPH
+from condotta.settings import Choices, Setting, chosen
 
 
 class Game(NamedTuple):
@@ -47,7 +43,7 @@ class Game(NamedTuple):
 
     what: str
     layers: tuple[Layer, ...]
-    choices: tuple[Callable[[], Mapping[str, Setting]], ...]
+    choices: tuple[Choices, ...]
     numbers: tuple[str, ...]
     replaced: frozenset[str] = frozenset()
     like: str = ""
@@ -57,13 +53,13 @@ GAMES: Mapping[str, Game] = {
     "triumph": Game(
         "TRIUMPH!, 48 points, two armies",
         (TRIUMPH, *CARDS),
-        (of_triumph, of_cards),
+        (OF_TRIUMPH, OF_CARDS),
         ("condotta.rules.triumph.data",),
     ),
     "grand": Game(
         "GRAND TRIUMPH!, 144 points in three commands a side, two to six seats",
         (TRIUMPH, GRAND, *CARDS),
-        (of_triumph, of_grand, of_cards),
+        (OF_TRIUMPH, OF_GRAND, OF_CARDS),
         ("condotta.rules.triumph.data", "condotta.rules.grand.data"),
         # replaced by GT-5.1, GT-7.1 and GT-9.1
         frozenset({"centreMinPoints", "generalMayMarch", "lossThreshold"}),
@@ -71,7 +67,7 @@ GAMES: Mapping[str, Game] = {
     "treachery+triumph": Game(
         "Triumph and Treachery over TRIUMPH!, three to five armies of 48 points",
         (TRIUMPH, TREACHERY_OVER_TRIUMPH, *CARDS),
-        (of_triumph, of_treachery, of_treachery_over_triumph, of_cards),
+        (OF_TRIUMPH, OF_TREACHERY, OF_TREACHERY_OVER_TRIUMPH, OF_CARDS),
         ("condotta.rules.triumph.data", "condotta.rules.treachery.data"),
         # replaced by TO-2, TO-11 and TT-13.6
         frozenset(
@@ -87,33 +83,33 @@ GAMES: Mapping[str, Game] = {
     "ranked": Game(
         "Ranked battles in ranks and files, two to five armies",
         (RANKED,),
-        (of_ranked,),
+        (OF_RANKED,),
         ("condotta.rules.ranked.data",),
     ),
     "treachery": Game(
         "Triumph and Treachery over ranked battles, three to five armies",
         (RANKED, TREACHERY_OVER_RANKED),
-        (of_ranked, of_treachery, of_treachery_over_ranked),
+        (OF_RANKED, OF_TREACHERY, OF_TREACHERY_OVER_RANKED),
         ("condotta.rules.ranked.data", "condotta.rules.treachery.data"),
         frozenset({"battleTurns"}),  # replaced by TT-13.6
     ),
     "skirmish": Game(
         "Skirmish battles of single models, two to four armies",
         (SKIRMISH,),
-        (of_skirmish,),
+        (OF_SKIRMISH,),
         ("condotta.rules.skirmish.data",),
     ),
     "carnage": Game(
         "Carnage over skirmish battles, three or four armies",
         (SKIRMISH, CARNAGE_OVER_SKIRMISH),
-        (of_skirmish, of_carnage),
+        (OF_SKIRMISH, OF_CARNAGE),
         ("condotta.rules.skirmish.data", "condotta.rules.carnage.data"),
         frozenset({"battleMission", "battleRounds"}),  # replaced by CM-63
     ),
     "carnage+ranked": Game(
         "Carnage over ranked battles, three or four armies",
         (RANKED, CARNAGE_OVER_RANKED),
-        (of_ranked, of_carnage, of_carnage_over_ranked),
+        (OF_RANKED, OF_CARNAGE, OF_CARNAGE_OVER_RANKED),
         ("condotta.rules.ranked.data", "condotta.rules.carnage.data"),
         # replaced by CR-2, CR-6 and CR-7
         frozenset(
@@ -167,7 +163,7 @@ def declarations(system: str) -> dict[str, Setting]:
     return {
         name: one
         for known in game.choices
-        for name, one in known().items()
+        for name, one in known.declarations().items()
         if name not in game.replaced
     }
 

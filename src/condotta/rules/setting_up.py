@@ -7,9 +7,8 @@ from random import Random
 
 import msgspec
 
-from condotta.kernel.asks import Ask, Draw, Frame, Loop, Roll, Script
+from condotta.kernel.asks import Frame, Loop, Script
 from condotta.kernel.events import (
-    Asked,
     Began,
     Counted,
     Entered,
@@ -20,7 +19,8 @@ from condotta.kernel.events import (
     Ruled,
 )
 from condotta.kernel.position import Position
-from condotta.kernel.records import CHANCE, Board, Chair, Piece, Seat
+from condotta.kernel.records import Board, Chair, Piece, Seat
+from condotta.rules.asking import drawn, thrown
 from condotta.settings import Settings
 from condotta.table import Area, Box, Ellipse, Facing, Point, Polygon, from_degrees
 
@@ -88,20 +88,15 @@ def laid_out(
     if not wanted:
         yield Popped()
         return
-    clause, kinds, places = supply.clause, frame.heard(KINDS), frame.heard(BOXES)
-    turns = frame.heard(TURNS)
-    if not isinstance(kinds, Draw):
-        yield Asked(Ask(CHANCE, KINDS, clause, draw=tuple(sorted(supply.pile)), count=wanted))
-    elif not isinstance(places, Draw):
-        yield Asked(Ask(CHANCE, BOXES, clause, draw=tuple(sorted(boxes)), count=wanted))
-    elif not isinstance(turns, Roll):
-        yield Asked(Ask(CHANCE, TURNS, clause, dice=wanted))
-    else:
-        drawn = zip(kinds.drawn, places.drawn, turns.pips, strict=True)
-        for number, (kind, place, pip) in enumerate(drawn, start=1):
-            yield Laid(area(supply, f"{kind}-{number}", kind, boxes[place], pip * SIXTH))
-        yield Ruled(clause, supply.told, {"number": wanted})
-        yield Popped()
+    clause = supply.clause
+    kinds = yield from drawn(frame, KINDS, clause, supply.pile, count=wanted)
+    places = yield from drawn(frame, BOXES, clause, boxes, count=wanted)
+    turns = yield from thrown(frame, TURNS, clause, wanted)
+    laid = zip(kinds, places, turns, strict=True)
+    for number, (kind, place, pip) in enumerate(laid, start=1):
+        yield Laid(area(supply, f"{kind}-{number}", kind, boxes[place], pip * SIXTH))
+    yield Ruled(clause, supply.told, {"number": wanted})
+    yield Popped()
 
 
 def middles(board: Board, across: int, down: int) -> list[Place]:
@@ -142,6 +137,12 @@ def fewest_out(position: Position, waiting: Iterable[Seat], drops: str) -> Seat:
 def facing_over(board: Board, at: Point) -> Facing:
     """Straight over the table: from an edge to the one that is opposite."""
     return (0, 1_000_000) if at[1] < board.depth / MIDDLE else (0, -1_000_000)
+
+
+def box(across: tuple[float, float], along: tuple[float, float]) -> Polygon:
+    """A rectangle along the table's edges, anticlockwise."""
+    (left, right), (low, high) = across, along
+    return ((left, low), (right, low), (right, high), (left, high))
 
 
 def somewhere(zone: Polygon, random: Random) -> Point:

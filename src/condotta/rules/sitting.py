@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
+
+from condotta.kernel.position import Position
+from condotta.kernel.records import Seat
 
 NAMES = (
     ("red", "R"),
@@ -13,6 +18,11 @@ NAMES = (
     ("slate", "S"),
 )
 """The seats in table order, each with the letter of its army's pieces."""
+
+
+def friend_or_enemy(_: Any, position: Position, one: Seat, other: Seat) -> str:
+    """Those of one side are friends, all others enemies; nobody is neutral. [TC-4.1, FB-0.1]"""
+    return "friend" if position.side(one) == position.side(other) else "enemy"
 
 
 class Sitting(msgspec.Struct, frozen=True):

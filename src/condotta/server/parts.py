@@ -28,11 +28,6 @@ Point: TypeAlias = tuple[int, int]
 """A place on the table, in quanta."""
 
 
-def whole(point: tuple[float, float]) -> Point:
-    """A point in whole quanta."""
-    return round(point[0]), round(point[1])
-
-
 class RoomSeat(Part, frozen=True, kw_only=True):
     """A seat as it is seen from the door."""
 

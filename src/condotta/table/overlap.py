@@ -16,6 +16,7 @@ from condotta.table.vector import (
     Polygon,
     Segment,
     at_most,
+    distance,
     point_to_segment,
     sine_cosine,
 )
@@ -131,13 +132,8 @@ def segment_to_base(segment: Segment, of: Base) -> float:
 def farthest(one: Base, point: Point) -> float:
     """The distance from a point to the farthest point of a base."""
     if one.radius:
-        return _plain(one.centre, point) + one.radius
-    return max(_plain(corner, point) for corner in one.corners)
-
-
-def _plain(one: Point, two: Point) -> float:
-    dx, dy = two[0] - one[0], two[1] - one[1]
-    return sqrt(dx * dx + dy * dy)
+        return distance(one.centre, point) + one.radius
+    return max(distance(corner, point) for corner in one.corners)
 
 
 def span(of: Base, axis: Point, origin: Point) -> tuple[float, float]:

@@ -254,11 +254,6 @@ def _straight(start: Base, end: Base) -> Piece:
     return Hull(start.corners + end.corners, middle, reach)
 
 
-def _normal(vector: Point) -> Point:
-    size = sqrt(vector[0] * vector[0] + vector[1] * vector[1])
-    return vector[0] / size, vector[1] / size
-
-
 def _steps(cosine: float, reach: float) -> int:
     """In how many equal steps (a power of two) a turn keeps its bulge under half of `TOUCH`."""
     steps = 1
@@ -278,7 +273,7 @@ def _facings(first: Point, last: Point, steps: int, side: Side) -> list[Point]:
             middle = (one[0] + two[0], one[1] + two[1])
             if abs(middle[0]) + abs(middle[1]) < 1e-9:
                 middle = (one[1], -one[0]) if side == "right" else (-one[1], one[0])
-            split += [_normal(middle), two]
+            split += [unit(middle), two]
         turns = split
     return turns
 

@@ -148,14 +148,14 @@ def opposite(facing: Facing) -> Facing:
     return -facing[0], -facing[1]
 
 
-def unit(facing: Facing) -> Point:
-    """The facing as a vector of length one.
+def unit(vector: Point) -> Point:
+    """A vector of that direction, such as a facing's, of length one.
 
     >>> unit((0, -1000000))
     (0.0, -1.0)
     """
-    size = sqrt(facing[0] * facing[0] + facing[1] * facing[1])
-    return facing[0] / size, facing[1] / size
+    size = sqrt(vector[0] * vector[0] + vector[1] * vector[1])
+    return vector[0] / size, vector[1] / size
 
 
 def distance(one: Point, two: Point) -> float:
@@ -166,6 +166,11 @@ def distance(one: Point, two: Point) -> float:
     """
     dx, dy = two[0] - one[0], two[1] - one[1]
     return sqrt(dx * dx + dy * dy)
+
+
+def whole(point: Point) -> tuple[int, int]:
+    """The place on the grid that is nearest to a point."""
+    return round(point[0]), round(point[1])
 
 
 def along(start: Point, end: Point, share: float) -> Point:

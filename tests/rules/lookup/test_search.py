@@ -234,7 +234,7 @@ def test_every_book_belongs_to_a_system():
 
 
 def test_an_unknown_system_is_one_sentence():
-    from condotta.cli.clause_find import among_those
+    from condotta.cli.clause import among_those
 
     assert among_those((), "") is None
     assert among_those(("TC-3",), "ranked") == frozenset()

@@ -20,7 +20,6 @@ from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.losses import inflicting
 from condotta.rules.ranked.magic import casting, lore, miscasts, spell_effects, storms, winds
 from condotta.rules.ranked.reading.formation import quanta_of, shape_of
-from condotta.rules.ranked.reading.regiment import friend_or_enemy
 from condotta.rules.ranked.shooting import (
     machines,
     marksmen,
@@ -30,6 +29,7 @@ from condotta.rules.ranked.shooting import (
     templates,
     volleys,
 )
+from condotta.rules.sitting import friend_or_enemy
 from condotta.table import Area, Box, pose_at
 
 SEATS = {"R": "red", "B": "blue", "G": "green"}

@@ -5,12 +5,11 @@ import pytest
 from condotta.kernel.events import Moved
 from condotta.rules.ranked import names
 from condotta.rules.ranked.charges.charge_moves import ResolveCharges
-from condotta.rules.ranked.charges.charge_steps import Declare
 from condotta.rules.ranked.charges.possible_charges import declared
 from condotta.rules.ranked.losses.inflicting import Wounding
 from condotta.rules.ranked.losses.wounds import SLEW
 from condotta.rules.ranked.movement.panic import runs_from
-from condotta.rules.ranked.records import Hit
+from condotta.rules.ranked.records import Declare, Hit
 from tests.rules.ranked.ranked_setting import Table, setting
 
 BRUTES = 4 * 40 / 25.4 / 2  # half the front of four brutes, in inches

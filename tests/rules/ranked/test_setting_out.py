@@ -6,7 +6,7 @@ from condotta.bots.runner import conduct, seated
 from condotta.kernel.battle import Battle
 from condotta.kernel.chance import ScriptedCup, SeededCup
 from condotta.kernel.events import Entered
-from condotta.lab.inspecting_ranks import RankInspector
+from condotta.lab.inspecting_rounds import RankInspector
 from condotta.rules.library import book
 from condotta.rules.ranked import names
 from condotta.rules.ranked.movement.deployment_zones import deploy_zone

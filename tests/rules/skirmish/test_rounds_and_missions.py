@@ -202,9 +202,9 @@ def test_objectives_score_as_a_round_ends_and_most_points_win():
 
 def test_every_mission_can_be_chosen():
     """The missions of the file are those of the setting. [SK-27]"""
-    from condotta.rules.skirmish.settings import declarations
+    from condotta.rules.skirmish.settings import CHOICES
 
-    assert set(declarations()["battleMission"].allowed) == set(missions())
+    assert set(CHOICES.declarations()["battleMission"].allowed) == set(missions())
     assert {one.scores for one in missions().values()} == {"objectives", "units"}
 
 

@@ -14,10 +14,11 @@ from condotta.rules.ranked import seams
 from condotta.rules.ranked.charges.charge_moves import ChargeRoll
 from condotta.rules.ranked.charges.possible_charges import charge_dice
 from condotta.rules.ranked.combat.breaking import BreakTest
+from condotta.rules.ranked.reading.dice import HOUR
 from condotta.rules.ranked.reading.leadership import leadership
 from condotta.rules.ranked.reading.regiment import field, piece_has
 from condotta.rules.ranked.records import Shot, Spell
-from condotta.rules.ranked.shooting.machines import DRIFT, HOUR, Stone
+from condotta.rules.ranked.shooting.machines import DRIFT, Stone
 from condotta.rules.treachery import names
 from condotta.rules.treachery.deck import designs
 from condotta.rules.treachery.over_ranked.ploys import blades

@@ -4,8 +4,8 @@ import pytest
 
 from condotta.kernel.asks import Choose
 from condotta.kernel.records import CHANCE
-from condotta.rules.ranked.charges.charge_steps import Declare
 from condotta.rules.ranked.reading.regiment import Field, field, in_contact
+from condotta.rules.ranked.records import Declare
 from condotta.rules.treachery import names
 from condotta.rules.treachery.over_ranked import parting
 from condotta.rules.treachery.players import relation, role, round_the_table

@@ -10,16 +10,14 @@ import csv
 from io import StringIO
 from itertools import zip_longest
 
-from condotta.armies.cards.cardforms import card_name
 from condotta.armies.checking.costing import Breakdown
 from condotta.armies.checking.paying import cost
 from condotta.armies.halves import number
-from condotta.armies.paper.sheets import placed, together
 from condotta.armies.records import Roster
 from condotta.armies.rosters.sharing import from_code
 from condotta.armies.shelf import Library
 from condotta.errors import PlainError
-from condotta.words import points, say
+from condotta.words import say
 
 HEADS = ("kind", "where", "code", "name", "count", "each", "points", "allied")
 FIRST = HEADS[0]
@@ -45,25 +43,6 @@ def as_csv(bill: Breakdown, code: str) -> str:
         rows.writerow(("card", card.where, card.code, "", card.copies, "", whole, ""))
     rows.writerow((ROSTER, code, *("" for _ in HEADS[2:])))
     return text.getvalue()
-
-
-def as_markdown(roster: Roster, bill: Breakdown) -> str:
-    """The bill for a forum: a title and a table, points as they are said."""
-    lines = [
-        f"## {roster.label}",
-        "",
-        "| stands | type | troops | points |",
-        "| ---: | --- | --- | ---: |",
-    ]
-    for line in bill.stands:
-        what = line.description.replace("|", "/")
-        lines.append(f"| {line.stands} | {line.name} | {what} | {points(line.half_points)} |")
-    for card in bill.cards:
-        price = "?" if card.half_points is None else points(card.half_points)
-        where = placed(roster, card.code, card.where) + together(card.together)
-        lines.append(f"| {card.copies} | {card_name(card.code)} | {where} | {price} |")
-    lines += ["", f"**{points(bill.total)}**", ""]
-    return "\n".join(lines)
 
 
 def _safe(text: str) -> str:

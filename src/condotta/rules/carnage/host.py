@@ -16,8 +16,27 @@ from condotta.kernel.events import Event
 from condotta.kernel.position import Position
 from condotta.kernel.records import Seat
 from condotta.kernel.seams import Sole
-from condotta.rules.carnage.missions import CARNAGE, Mission
+from condotta.rules.carnage import names
 from condotta.rules.carnage.settings import settings_of
+
+INCH = 10_000
+
+
+class Mission(NamedTuple):
+    """What the layer needs to know of a mission.
+
+    `rounds` 0 is as many as the settings say; `counter` holds a seat's points; `clear` is how far
+    from the table's centre nobody sets out, in quanta; `ranked` says whether power levels are
+    ranked, which decides the first round and ties. [CM-111, CM-115, CM-116]
+    """
+
+    rounds: int = 0
+    counter: str = names.VP
+    clear: int = 9 * INCH
+    ranked: bool = True
+
+
+CARNAGE = Mission()
 
 
 def nothing(_: Book, __: Position) -> tuple[Frame, ...]:

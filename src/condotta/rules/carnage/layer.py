@@ -33,12 +33,5 @@ def over(
     settings: Mapping[str, Any] = {},
 ) -> Layer:
     """The layer for one host; `hooks` are what it says at its own seams, `settings` its own."""
-    return Layer(
-        "carnage",
-        1,
-        procedures=gathered(modules, "PROCEDURES"),
-        judges=gathered(modules, "JUDGES"),
-        anytime=gathered(modules, "ANYTIME"),
-        hooks=((HOST, lambda: host, "CM-5"), (SCORE, score, "CM-98"), *hooks),
-        settings={**DEFAULTS, **settings},
-    )
+    own = ((HOST, lambda: host, "CM-5"), (SCORE, score, "CM-98"))
+    return gathered("carnage", 1, modules, settings={**DEFAULTS, **settings}, hooks=(*own, *hooks))

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
 
-from condotta.kernel.asks import Script
+from condotta.kernel.asks import Frame, Script
 from condotta.kernel.book import Book
 from condotta.kernel.events import Counted, Event, Popped, Pushed, Ruled
 from condotta.kernel.position import Position
@@ -12,6 +13,7 @@ from condotta.kernel.records import Seat
 from condotta.kernel.state import State
 from condotta.rules.carnage import names
 from condotta.rules.carnage.host import host_of, mission_of
+from condotta.rules.carnage.quarters import Quarters
 from condotta.rules.carnage.rolling import RollOff, winner
 from condotta.rules.carnage.settings import settings_of
 
@@ -72,6 +74,25 @@ def waiting_counts(book: Book) -> bool:
 def lowest_first(position: Position, seats: Iterable[Seat]) -> tuple[Seat, ...]:
     """Seats from the lowest rank, the one with the greatest number, to the highest. [CM-80]"""
     return tuple(sorted(seats, key=lambda seat: -position.count(seat, names.RANK)))
+
+
+# ── the set-up ───────────────────────────────────────────────────────────────
+Steps = tuple[tuple[str, Frame], ...]
+"""The phase of each step, and the frame that it is."""
+
+
+def among(phase: str, first_turn: type[Frame]) -> Callable[[Any, Position], Steps]:
+    """What the layer says at a base game's steps: its deployment phase, its roll for a first turn.
+
+    Quarters before deployment, ranks after it; nobody rolls for the first turn.
+    """
+
+    def steps(below: Callable[[Position], Steps], position: Position) -> Steps:
+        found = tuple(step for step in below(position) if not isinstance(step[1], first_turn))
+        place = next(at for at, step in enumerate(found) if step[0] == phase)
+        return (*found[:place], (phase, Quarters()), *found[place:], (phase, Weighing()))
+
+    return steps
 
 
 PROCEDURES = {Weighing: weighing, Ranking: ranking}

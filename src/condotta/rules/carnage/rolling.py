@@ -6,13 +6,14 @@ from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
-from condotta.kernel.asks import Ask, Choose, Roll, Script
+from condotta.kernel.asks import Ask, Choose, Script
 from condotta.kernel.book import Book
 from condotta.kernel.events import Asked, Counted, Event, Popped, Pushed, Ruled
 from condotta.kernel.position import Position
-from condotta.kernel.records import CHANCE, Seat
+from condotta.kernel.records import Seat
 from condotta.kernel.rulings import Param
 from condotta.kernel.state import State
+from condotta.rules.asking import thrown
 from condotta.rules.carnage import names
 from condotta.rules.carnage.host import host_of
 from condotta.rules.carnage.settings import settings_of
@@ -48,15 +49,9 @@ def roll_off(book: Book, state: State, frame: RollOff) -> Iterator[Event]:
         yield Popped()
         yield from won(frame, rolling[0])
         return
-    thrown = frame.heard("roll-off")
-    if not isinstance(thrown, Roll):
-        yield Asked(
-            Ask(
-                CHANCE, "roll-off", frame.clause, dice=len(rolling), about=(frame.purpose, *rolling)
-            )
-        )
-        return
-    pips = dict(zip(rolling, thrown.pips, strict=True))
+    about = (frame.purpose, *rolling)
+    dice = yield from thrown(frame, "roll-off", frame.clause, len(rolling), about)
+    pips = dict(zip(rolling, dice, strict=True))
     able = [seat for seat in rolling if asked_again(book, state.position, frame, seat)]
     said = {seat: frame.heard("roll again", seat) for seat in able}
     if any(one is None for one in said.values()):
@@ -84,14 +79,10 @@ def roll_off(book: Book, state: State, frame: RollOff) -> Iterator[Event]:
 
 def second_roll(book: Book, _: State, frame: SecondRoll) -> Iterator[Event]:
     """The dice that were paid for, in place of those that they were. [CM-24]"""
-    thrown = frame.heard("second roll")
-    if not isinstance(thrown, Roll):
-        dice = len(frame.again)
-        yield Asked(Ask(CHANCE, "second roll", "CM-24", dice=dice, about=frame.again))
-        return
+    dice = yield from thrown(frame, "second roll", "CM-24", len(frame.again), frame.again)
     first = frame.first
     pips = dict(zip(first.tied or first.seats, frame.pips, strict=True))
-    pips.update(zip(frame.again, thrown.pips, strict=True))
+    pips.update(zip(frame.again, dice, strict=True))
     yield Popped()
     yield from compared(book, first, pips)
 

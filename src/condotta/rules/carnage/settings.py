@@ -4,5 +4,4 @@ from condotta.settings import Choices
 
 CHOICES = Choices("condotta.rules.carnage.data")
 DEFAULTS = CHOICES.defaults
-declarations = CHOICES.declarations
 settings_of = CHOICES.of

@@ -6,5 +6,4 @@ from condotta.words import INCH
 
 CHOICES = Choices(DATA, unit=INCH)
 DEFAULTS = CHOICES.defaults
-declarations = CHOICES.declarations
 settings_of = CHOICES.of

@@ -54,7 +54,6 @@ COUNTER = "counter-offensive"
 # keywords that rules speak of [SK-25]
 CHARACTER = "CHARACTER"
 INFANTRY = "INFANTRY"
-MONSTER = "MONSTER"
 BIKER = "BIKER"
 FLY = "FLY"
 TRANSPORT = "TRANSPORT"

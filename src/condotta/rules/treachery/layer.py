@@ -7,50 +7,19 @@ from typing import Any
 
 from condotta.kernel.asks import Frame
 from condotta.kernel.book import Layer, Procedure
-from condotta.rules.gathering import gathered
+from condotta.rules.gathering import gathered, modules_of
 from condotta.rules.scores import SCORE
-from condotta.rules.treachery import (
-    anchors,
-    bribery,
-    coffers,
-    deals,
-    deck,
-    designation,
-    disputes,
-    ending,
-    phases,
-    playing,
-    ploys,
-    scenarios,
-    truce,
-    turns,
-)
+from condotta.rules.treachery import ending, phases
 from condotta.rules.treachery.host import HOST, Host
 from condotta.rules.treachery.players import relation
 from condotta.rules.treachery.settings import DEFAULTS
-
-MODULES = (
-    anchors,
-    turns,
-    deck,
-    designation,
-    playing,
-    ploys,
-    bribery,
-    deals,
-    truce,
-    coffers,
-    phases,
-    disputes,
-    scenarios,
-)
 
 
 def over(
     host: Host,
     hooks: tuple[Any, ...],
-    procedures: Mapping[type[Frame], Procedure] | None = None,
-    settings: Mapping[str, Any] | None = None,
+    procedures: Mapping[type[Frame], Procedure] = {},
+    settings: Mapping[str, Any] = {},
 ) -> Layer:
     """The layer for one host; `hooks` are what it says at its own seams.
 
@@ -64,13 +33,11 @@ def over(
         (host.phase_opens, lambda *given: phases.opening(host, given[-1]), "TT-3.7"),
         (host.phase_closes, lambda *given: phases.closing(host, given[-1]), "TT-10.4"),
     )
-    return Layer(
+    return gathered(
         "treachery",
         1,
-        procedures={**gathered(MODULES, "PROCEDURES"), **(procedures or {})},
-        judges=gathered(MODULES, "JUDGES"),
-        anytime=gathered(MODULES, "ANYTIME"),
-        menus=gathered(MODULES, "MENUS"),
+        modules_of("condotta.rules.treachery"),
+        settings={**DEFAULTS, **settings},
         hooks=(*own, *hooks),
-        settings={**DEFAULTS, **(settings or {})},
+        procedures=procedures,
     )

@@ -45,12 +45,6 @@ def set_up(book: Book, position: Position) -> Iterator[Event]:
         )
 
 
-def carrier(position: Position) -> str:
-    """The unit that carries the relic, if any."""
-    piece = position.pieces.get(COUNTER)
-    return piece.command if piece else ""
-
-
 def relic_step(book: Book, state: State, _: RelicStep) -> Iterator[Event]:
     """Where the relic is now, and with whom. [TT-13.4]"""
     position, host = state.position, host_of(book)

@@ -3,13 +3,12 @@
 from condotta.data import toml
 from condotta.settings import Choices, Settings
 
-__all__ = ["DEFAULTS", "Settings", "declarations", "settings", "settings_of"]
+__all__ = ["DEFAULTS", "Settings", "settings", "settings_of"]
 
 DATA = "condotta.rules.triumph.data"
 TROOPS = tuple(row["code"] for row in toml(DATA, "troops.toml")["troop"] if row["code"] != "CAMP")
 
 CHOICES = Choices(DATA, {"troops": TROOPS})
 DEFAULTS = CHOICES.defaults
-declarations = CHOICES.declarations
 settings = CHOICES.chosen
 settings_of = CHOICES.of

@@ -12,7 +12,7 @@ from condotta.armies.lists.binding import Bound, Fill
 from condotta.armies.records import leads
 from condotta.armies.rosters.rosters import read_roster
 from condotta.rules.clauses import clause, clauses, in_language
-from condotta.rules.triumph.settings import declarations
+from condotta.rules.triumph.settings import DEFAULTS
 from condotta.rules.triumph.tables import CAMP, TABLES, troop
 from condotta.server.armoury.armoury import army
 from condotta.server.armoury.armoury_forms import (
@@ -65,14 +65,13 @@ def sheet(asked: ArmyAsked, lang: str) -> SheetShown:
     if source is None:
         raise Refused("no-army", 400)
     every = [bound for _, bound in bounds(roster, source, shelf)]
-    threshold = declarations()["lossThreshold"].default
     return SheetShown(
         army=army(asked),
         rows=tuple(line for one in every for line in rows(one, bill(one))),
         cards=tuple(cards(paid(roster, source, shelf))),
         rules=tuple(rules(frozenset().union(*map(kinds, every)), lang)),
         camp_half_points=TABLES.camp.sacked,
-        breaks=2 * int(threshold),
+        breaks=DEFAULTS.half_points("lossThreshold"),
         data_version=source[0].version,
         rules_version=source[0].rules_version,
     )
@@ -126,7 +125,7 @@ def row(bound: Bound, fill: Fill, each: int) -> SheetRow:
 
 def pursues(code: str) -> str:
     """Always, when it doubles, or never. [TC-3.71 to TC-3.73]"""
-    if code in declarations()["alwaysPursue"].default:
+    if code in DEFAULTS.words("alwaysPursue"):
         return "always"
     return "doubling" if troop(code).pursues else "never"
 
@@ -134,7 +133,7 @@ def pursues(code: str) -> str:
 def shattered(code: str) -> Iterator[BeatenShown]:
     """The rows of the shattered table that are in force without a setting. [TC-3.10 to TC-3.20]"""
     for one in TABLES.shatter:
-        if code in one.losers and (one.setting is None or declarations()[one.setting].default):
+        if code in one.losers and (one.setting is None or DEFAULTS.flag(one.setting)):
             yield BeatenShown(by=one.by, terrain=one.terrain, combat=one.combat, clause=one.clause)
 
 

@@ -27,9 +27,9 @@ from condotta.rules.skirmish.reading import field as of_core
 from condotta.rules.skirmish.setting_out import missions as core_missions
 from condotta.rules.skirmish.settings import settings_of as core_settings
 from condotta.rules.treachery.host import HOST as OF_TREACHERY
-from condotta.server.parts import AidShown, ColumnShown, ContestShown, MarkerShown, whole
+from condotta.server.parts import AidShown, ColumnShown, ContestShown, MarkerShown
 from condotta.server.protocol import Aids
-from condotta.table import Polygon
+from condotta.table import Polygon, whole
 
 DEPLOYMENT = "deployment"
 BASES = {"ranked": of_ranked.DEPLOY_ZONE, "skirmish": of_skirmish.DEPLOY_ZONE}

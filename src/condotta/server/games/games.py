@@ -8,21 +8,21 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Any, Protocol, TypeAlias
+from typing import Any, TypeAlias
 
 import msgspec
 
 from condotta.armies import Roster
 from condotta.kernel.asks import Action, Ask
 from condotta.kernel.book import Book
-from condotta.kernel.events import Event, Moved, Step
+from condotta.kernel.events import Moved, Step
 from condotta.kernel.log import encode
 from condotta.kernel.position import Position, evolve_position
 from condotta.kernel.records import Piece
 from condotta.rules import library as systems
 from condotta.rules.fielding import fitting
 from condotta.rules.ranked.reading.terrain import kinds as ranked_terrain
-from condotta.rules.systems import SYSTEMS, Levy
+from condotta.rules.systems import SYSTEMS
 from condotta.rules.triumph.combat import odds as reckoning
 from condotta.rules.triumph.combat.odds import DEGREES
 from condotta.rules.triumph.deployment import stages as setting_out
@@ -31,7 +31,7 @@ from condotta.rules.triumph.looking import beside as besides
 from condotta.rules.triumph.looking import standings
 from condotta.rules.triumph.stands.layout import lies
 from condotta.rules.triumph.tables import TABLES
-from condotta.server.forms import Place, SystemShown, TerrainShown
+from condotta.server.forms import TerrainShown
 from condotta.server.games import contests, models
 from condotta.server.games.grounds import grounds
 from condotta.server.games.landings import landings
@@ -52,78 +52,58 @@ from condotta.server.parts import (
     Point,
     StageShown,
     StandingShown,
-    whole,
 )
 from condotta.server.protocol import Aids, Odds
 from condotta.server.reasons import Refused
-from condotta.table import Base, Pose, base, distance, gap, point_gap
+from condotta.table import Base, Pose, base, distance, gap, point_gap, whole
 from condotta.table.measuring import nearest
 
 Weighed: TypeAlias = tuple[tuple[LinkShown, ...] | None, tuple[AssaultShown, ...] | None]
 """Models near each other and odds of attacks, where an answer has any."""
 
 
-class Game(Protocol):
-    """A system."""
+class Game(SetUp):
+    """A system, and what may be asked of a battle of it: nothing, unless a game says more."""
 
-    def shown(self) -> SystemShown:
-        """What a page needs to set up a battle."""
-
-    def places(self, count: int) -> tuple[Place, ...]:
-        """The seats of a battle of that many."""
-
-    def opening(
-        self, book: Book, places: Sequence[Place], rosters: Sequence[Any], levy: Levy
-    ) -> tuple[Event, ...]:
-        """Everything that is known before the first die."""
-
-    def odds(self, book: Book, position: Position, asked: Odds) -> OddsShown:
+    def odds(self, _: Book, __: Position, asked: Odds) -> OddsShown:
         """The chances of a combat, by the rules that would settle it."""
+        raise Refused("no-answer", 404, asked=asked.combat)
 
     def aids(
-        self, book: Book, position: Position, asked: Aids
+        self, _: Book, __: Position, ___: Aids
     ) -> tuple[tuple[AidShown, ...], tuple[StandingShown, ...]]:
         """Shapes that help the eye, and how the sides stand."""
+        return (), ()
 
-    def strengths(self, book: Book, position: Position) -> tuple[CommandShown, ...]:
+    def strengths(self, _: Book, __: Position) -> tuple[CommandShown, ...]:
         """How the commands stand that are counted one by one, as far as a seat may know."""
+        return ()
 
-    def stages(self, book: Book, position: Position) -> tuple[StageShown, ...]:
+    def stages(self, _: Book, __: Position) -> tuple[StageShown, ...]:
         """The stages of setting out where a game names them, and which is now."""
+        return ()
 
-    def contest(self, book: Book, position: Position) -> ContestShown | None:
+    def contest(self, _: Book, __: Position) -> ContestShown | None:
         """How a battle of rounds and points stands, in games that have them."""
-
-    def weighed(
-        self, book: Book, position: Position, ask: Ask | None, action: Action, *, legal: bool
-    ) -> Weighed:
-        """Which models an answer would keep near each other; if legal, what its attacks may do."""
-
-    def toward(
-        self, book: Book, position: Position, ask: Ask, action: Action, at: Point
-    ) -> Action | None:
-        """The answer with a unit's ways made anew, towards a point."""
-
-    def cards(self, book: Book, position: Position, ask: Ask | None) -> CardsShown:
-        """What lies beside the board, the acts of an open question, notes on pieces."""
-
-
-class Plain:
-    """A game whose pieces go by themselves: nothing is linked, no attacks are shared out."""
+        return None
 
     def weighed(
         self, _: Book, __: Position, ___: Ask | None, ____: Action, *, legal: bool
     ) -> Weighed:
-        """Nothing, legal or not."""
+        """Which models an answer would keep near each other; if legal, what its attacks may do."""
         del legal
         return None, None
 
     def toward(self, _: Book, __: Position, ___: Ask, ____: Action, _____: Point) -> Action | None:
-        """Nothing is planned."""
+        """The answer with a unit's ways made anew, towards a point."""
         return None
 
+    def cards(self, _: Book, __: Position, ___: Ask | None) -> CardsShown:
+        """What lies beside the board, the acts of an open question, notes on pieces."""
+        return CardsShown()
 
-class Ranked(Plain, SetUp):
+
+class Ranked(Game):
     """Ranked battles, or a game over them: nothing is foretold of them. [FB-2.1]"""
 
     by_hand = False
@@ -139,31 +119,15 @@ class Ranked(Plain, SetUp):
         for key, one in ranked_terrain().items()
     )
 
-    def odds(self, _: Book, __: Position, asked: Odds) -> OddsShown:
-        """There are no five degrees of a combat here."""
-        raise Refused("no-answer", 404, asked=asked.combat)
-
     def aids(
         self, book: Book, position: Position, asked: Aids
     ) -> tuple[tuple[AidShown, ...], tuple[StandingShown, ...]]:
         """Ground that was chosen or is set out on; no losses decide."""
         return tuple(contests.grounds(book, position, asked)), ()
 
-    def strengths(self, _: Book, __: Position) -> tuple[CommandShown, ...]:
-        """No commands are counted."""
-        return ()
-
-    def stages(self, _: Book, __: Position) -> tuple[StageShown, ...]:
-        """No stages are named."""
-        return ()
-
     def contest(self, book: Book, position: Position) -> ContestShown | None:
         """Rounds, points and the marker, where a larger game brings them. [CM-88]"""
         return contests.contest(book, position)
-
-    def cards(self, _: Book, __: Position, ___: Ask | None) -> CardsShown:
-        """No battle cards."""
-        return CardsShown()
 
 
 class Skirmish(Ranked):
@@ -197,7 +161,7 @@ class Skirmish(Ranked):
         return CardsShown(meanings=models.meanings(ask))
 
 
-class Ancient(Plain, SetUp):
+class Ancient(Game):
     """TRIUMPH!, or a larger game over it."""
 
     terrain = tuple(
@@ -243,10 +207,6 @@ class Ancient(Plain, SetUp):
     def stages(self, book: Book, position: Position) -> tuple[StageShown, ...]:
         """The ten steps of the large game. [GT-4.1]"""
         return tuple(StageShown(**fields(one)) for one in setting_out.stages(book, position))
-
-    def contest(self, _: Book, __: Position) -> ContestShown | None:
-        """Losses alone decide. [TC-10.1]"""
-        return None
 
     def cards(self, book: Book, position: Position, ask: Ask | None) -> CardsShown:
         """Battle cards: when each is of use, which acts it allows, what it marks. [BC-0.3]"""

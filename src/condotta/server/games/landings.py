@@ -14,8 +14,8 @@ from condotta.rules.skirmish import names
 from condotta.rules.skirmish.movement.placing_models import DROP, OUT
 from condotta.rules.skirmish.movement.transports import carrier_of
 from condotta.rules.skirmish.reading.field import Model, field
-from condotta.server.parts import AidShown, whole
-from condotta.table import Base, Point, sine_cosine
+from condotta.server.parts import AidShown
+from condotta.table import Base, Point, sine_cosine, whole
 
 SIDES = 48
 """Points of a whole ring."""

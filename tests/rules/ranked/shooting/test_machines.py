@@ -7,9 +7,10 @@ import pytest
 from condotta.kernel.asks import Roll
 from condotta.kernel.records import CHANCE
 from condotta.rules.ranked import names
+from condotta.rules.ranked.reading.dice import HOUR
 from condotta.rules.ranked.reading.regiment import field
 from condotta.rules.ranked.records import Hit
-from condotta.rules.ranked.shooting.machines import FIRST, HOUR, SCATTER, SECOND
+from condotta.rules.ranked.shooting.machines import FIRST, SCATTER, SECOND
 from condotta.rules.ranked.shooting.mishaps import JAMMED, MISFIRE, Clearing
 from condotta.rules.ranked.shooting.shooting_phase import ShootingPhase
 from condotta.rules.ranked.shooting.templates import LARGE, LOOK_OUT, SMALL, Blast, under

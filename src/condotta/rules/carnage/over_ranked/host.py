@@ -16,8 +16,7 @@ from condotta.rules.carnage.eliminations import Eliminations
 from condotta.rules.carnage.host import Host
 from condotta.rules.carnage.layer import over
 from condotta.rules.carnage.over_ranked.settings import DEFAULTS, settings_of
-from condotta.rules.carnage.ranking import waiting_counts
-from condotta.rules.carnage.setting_up import among
+from condotta.rules.carnage.ranking import among, waiting_counts
 from condotta.rules.carnage.settings import settings_of as of_many
 from condotta.rules.carnage.victory import survivor
 from condotta.rules.ranked import names as core
@@ -25,6 +24,7 @@ from condotta.rules.ranked import seams
 from condotta.rules.ranked.reading.regiment import Regiment, field, is_regiment
 from condotta.rules.ranked.setting_out.deployment import FirstTurn
 from condotta.rules.ranked.shooting.templates import within
+from condotta.rules.setting_up import box
 from condotta.table import Point, Polygon, at_most, point_gap
 
 REACH = 3 * core.INCH
@@ -112,12 +112,6 @@ def zone(
     beside = (left, x - CLEAR) if west else (x + CLEAR, right)
     beyond = (low, y - CLEAR) if south else (y + CLEAR, high)
     return box(beside, (low, high)), box((left, right), beyond)
-
-
-def box(across: tuple[float, float], along: tuple[float, float]) -> Polygon:
-    """A rectangle along the table's edges, anticlockwise."""
-    (left, right), (low, high) = across, along
-    return ((left, low), (right, low), (right, high), (left, high))
 
 
 def order(position: Position) -> tuple[Seat, ...] | None:

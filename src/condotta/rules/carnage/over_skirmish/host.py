@@ -86,6 +86,6 @@ HOST = Host(
 
 CARNAGE_OVER_SKIRMISH: Layer = over(
     HOST,
-    (*setting_up.HOOKS, *choices.HOOKS, *scoring.HOOKS),
+    (*setting_up.HOOKS, *choices.HOOKS),
     (*EVERYWHERE, *WITH_COMMAND_POINTS, scoring),
 )

@@ -11,7 +11,7 @@ from condotta.kernel.book import Book
 from condotta.kernel.events import Event, Popped
 from condotta.kernel.position import Position
 from condotta.kernel.state import State
-from condotta.rules.carnage.missions import Mission
+from condotta.rules.carnage.host import Mission
 from condotta.rules.carnage.settings import settings_of
 from condotta.rules.skirmish import names as core
 from condotta.rules.skirmish import seams

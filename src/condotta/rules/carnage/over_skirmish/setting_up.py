@@ -12,7 +12,7 @@ from condotta.kernel.records import Seat
 from condotta.kernel.rulings import Refusal
 from condotta.rules.carnage import names, quarters, turns
 from condotta.rules.carnage.eliminations import Eliminations
-from condotta.rules.carnage.setting_up import among
+from condotta.rules.carnage.ranking import among
 from condotta.rules.skirmish import names as core
 from condotta.rules.skirmish import seams
 from condotta.rules.skirmish.reading.field import Model, in_game

@@ -28,7 +28,7 @@ from condotta.rules.ranked.movement.regrouping import Regroup
 from condotta.rules.ranked.movement.steering import halted
 from condotta.rules.ranked.reading.approach import Way
 from condotta.rules.ranked.reading.arcs import facings_struck
-from condotta.rules.ranked.reading.dice import dice, highest, rolled
+from condotta.rules.ranked.reading.dice import highest, thrown
 from condotta.rules.ranked.reading.regiment import Field, Regiment, field
 from condotta.rules.ranked.reading.terrain import uphill
 from condotta.rules.steps import queued
@@ -95,10 +95,9 @@ def charge_roll(book: Book, state: State, frame: ChargeRoll) -> Iterator[Event]:
         yield Popped()
         return
     count, keep = charge_dice(here, one)
-    fresh = rolled(frame, ROLL)
-    if fresh is None:
-        yield dice(ROLL, "FB-4.7", count - len(frame.kept), (one.id, charge.target))
-        return
+    fresh = yield from thrown(
+        frame, ROLL, "FB-4.7", count - len(frame.kept), (one.id, charge.target)
+    )
     pips = (*frame.kept, *fresh)
     reach = charge_range(one.inches, pips, keep)
     yield Ruled("FB-4.7", "fb.4-7.range", {"charger": one.id, "inches": reach})

@@ -13,13 +13,12 @@ from condotta.kernel.state import State
 from condotta.rules.asking import asked_once, withdrawn
 from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.charges.charge_moves import ResolveCharges
-from condotta.rules.ranked.charges.charge_steps import Declare, React
 from condotta.rules.ranked.charges.possible_charges import announced, choices, targets
 from condotta.rules.ranked.reading import leadership_tests
 from condotta.rules.ranked.reading.arcs import facings_struck
-from condotta.rules.ranked.reading.dice import dice, rolled
+from condotta.rules.ranked.reading.dice import thrown
 from condotta.rules.ranked.reading.regiment import Field, Regiment, field
-from condotta.rules.ranked.records import Charge
+from condotta.rules.ranked.records import Charge, Declare, React
 from condotta.rules.steps import queued
 
 WINDOW = "declare charges"
@@ -123,11 +122,9 @@ def declare(book: Book, state: State, frame: Declare) -> Iterator[Event]:
     here = field(book, state.position)
     one, foe = here.regiment(frame.charger), here.regiment(frame.target)
     sides = facings_struck(one.base, one.files, foe.base)
-    pips = rolled(frame, TIE)
-    if len(sides) > 1 and pips is None:
-        yield dice(TIE, "FB-4.10", 1, (one.id, foe.id))
-        return
-    side = sides[pips[0] % len(sides)] if pips else sides[0]
+    tied, about = len(sides) > 1, (one.id, foe.id)
+    tie = (yield from thrown(frame, TIE, "FB-4.10", 1, about)) if tied else (0,)
+    side = sides[tie[0] % len(sides)]
     yield Ruled("FB-4.2", "fb.4-2.declared", {"charger": one.id, "target": foe.id, "facing": side})
     yield announced(one.id, foe.id, side)
     yield Popped()

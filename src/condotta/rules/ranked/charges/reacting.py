@@ -9,8 +9,8 @@ from condotta.kernel.book import Book, Procedure
 from condotta.kernel.events import Asked, Event, Marked, Popped, Pushed, Ruled
 from condotta.kernel.records import Mark
 from condotta.kernel.state import State
+from condotta.rules.asking import there
 from condotta.rules.ranked import names, seams
-from condotta.rules.ranked.charges.charge_steps import Declare, React, Redirect
 from condotta.rules.ranked.charges.possible_charges import (
     announced,
     declared_by,
@@ -22,7 +22,7 @@ from condotta.rules.ranked.movement.panic import must_test
 from condotta.rules.ranked.reading import leadership_tests
 from condotta.rules.ranked.reading.regiment import Field, Regiment, field
 from condotta.rules.ranked.reading.special_rules import causes_fear, fearless, idle
-from condotta.rules.ranked.records import Shot
+from condotta.rules.ranked.records import Declare, React, Redirect, Shot
 from condotta.rules.ranked.shooting.missiles import QUICK, missile
 from condotta.rules.ranked.shooting.volleys import Volleying
 
@@ -39,10 +39,8 @@ REDIRECTED = "redirected"
 def react(book: Book, state: State, frame: React) -> Iterator[Event]:
     """Terror first; then the owner chooses, where there is a choice. [FB-4.3, FB-9.2]"""
     here = field(book, state.position)
-    charger, target = here.find(frame.charger), here.find(frame.target)
-    if charger is None or target is None:
-        yield Popped()
-        return
+    charger = yield from there(here.find(frame.charger))
+    target = yield from there(here.find(frame.target))
     if target.fleeing:
         yield from chosen(charger, target, FLEE, frame.first)
         return
@@ -166,8 +164,6 @@ def another(here: Field, frame: Redirect, one: Regiment) -> Iterator[Event]:
         return
     test = leadership_tests.plain(here, one, NERVE, "FB-4.6")
     passed = yield from leadership_tests.taken(here, frame, test)
-    if passed is None:
-        return
     yield Marked(one.id, Mark(REDIRECTED, names.TURN))
     yield Popped()
     if passed:

@@ -10,6 +10,7 @@ from condotta.kernel.events import Asked, Cleared, Event, Marked, Popped, Pushed
 from condotta.kernel.position import after
 from condotta.kernel.records import Mark
 from condotta.kernel.state import State
+from condotta.rules.asking import there
 from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.charges.charge_moves import DOWNHILL
 from condotta.rules.ranked.combat.arms import LOCKED
@@ -121,10 +122,7 @@ def locked(here: Field, frame: Wake, standing: tuple[Regiment, ...]) -> Iterator
 def spoils(book: Book, state: State, frame: Spoils) -> Iterator[Event]:
     """The standard is taken, a battle standard's bearer dies, friends within 6 inches test."""
     here = field(book, state.position)
-    one = here.find(frame.broken)
-    if one is None:
-        yield Popped()
-        return
+    one = yield from there(here.find(frame.broken))
     winners = here.touching(one)
     by = winners[0].seat if winners else ""
     events: list[Event] = [Ruled("FB-7.14", "fb.7-14.breaks", {"regiment": one.id})]
@@ -191,8 +189,6 @@ def decide(book: Book, state: State, frame: Decide) -> Iterator[Event]:
     if option == RESTRAIN:
         test = leadership_tests.plain(here, one, "restraint test", clause)
         passed = yield from leadership_tests.taken(here, frame, test)
-        if passed is None:
-            return
         if passed:
             yield Marked(one.id, Mark(RESTRAINED, names.PHASE))
         option = option if passed else go[0]

@@ -37,7 +37,7 @@ from condotta.rules.ranked.combat.fronts import (
 )
 from condotta.rules.ranked.losses.inflicting import Wounding, total
 from condotta.rules.ranked.reading.charts import ALWAYS, MOST_DICE, SIX, combat_score, passed
-from condotta.rules.ranked.reading.dice import dice, rolled
+from condotta.rules.ranked.reading.dice import thrown
 from condotta.rules.ranked.reading.leadership_tests import heard_in_order
 from condotta.rules.ranked.reading.regiment import Field, Regiment, field, piece_has
 from condotta.rules.ranked.records import Hit
@@ -186,16 +186,12 @@ def strike(book: Book, state: State, frame: Strike) -> Iterator[Event]:
     need = combat_score(*skills, total(parts))
     hits, sixes = number, 0
     if need != ALWAYS:
-        pips = rolled(frame, TO_HIT)
-        if pips is None:
-            yield dice(TO_HIT, "FB-7.8", number, (blow.fighter, blow.target))
-            return
+        pips = yield from thrown(frame, TO_HIT, "FB-7.8", number, (blow.fighter, blow.target))
         missed = number - passed(pips, need)
-        more = rolled(frame, AGAIN)
-        if missed and more is None and rerolls(here, piece, host, target):
-            yield dice(AGAIN, "FB-9.5", missed, (blow.fighter, blow.target))
-            return
-        both = (*pips, *(more or ()))
+        both = pips
+        if missed and rerolls(here, piece, host, target):
+            more = yield from thrown(frame, AGAIN, "FB-9.5", missed, (blow.fighter, blow.target))
+            both = (*pips, *more)
         hits, sixes = passed(both, need), sum(pip == SIX for pip in both)
     tallies = (Tally(blow.fighter, 0, (Modifier(need, "fb.7-8.needs", "FB-7.8"), *parts)),)
     what: dict[str, Param] = {"fighter": blow.fighter, "target": blow.target, "attacks": number}

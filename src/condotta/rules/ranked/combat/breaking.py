@@ -73,8 +73,6 @@ def break_test(book: Book, state: State, frame: BreakTest) -> Iterator[Event]:
     if reason and frame.heard(WINDOW) is None:
         yield Ruled("FB-7.15", f"fb.7-15.{reason}", {"regiment": one.id})
     stood = yield from leadership_tests.taken(here, frame, test)
-    if stood is None:
-        return
     yield Popped()
     if stood:
         return

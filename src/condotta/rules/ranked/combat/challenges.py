@@ -19,6 +19,7 @@ from condotta.kernel.position import Position, after
 from condotta.kernel.records import Mark, Piece
 from condotta.kernel.rulings import Param, Refusal
 from condotta.kernel.state import State
+from condotta.rules.asking import there
 from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.combat.fronts import CHAMPION, CHAMPION_DUEL, DUEL, SILENCED
 from condotta.rules.ranked.losses.inflicting import Wounding, multiplied, parties, reckoned
@@ -154,16 +155,12 @@ def duel_wounds(book: Book, state: State, frame: DuelWounds) -> Iterator[Event]:
     position, hit = state.position, frame.hit
     here = field(book, position)
     target = position.pieces[hit.target]
-    if rival_of(here, frame.rival) is None:
-        yield Popped()
-        return
+    yield from there(rival_of(here, frame.rival))
     come = reckoned(book, position, frame)
     if come.waits:
         yield dice(come.waits, come.clause, come.number, parties(hit, come.waits))
         return
     amounts = yield from multiplied(frame, come.unsaved)
-    if amounts is None:
-        return
     dealt = sum(amounts)
     full = position.count(target.id, names.W)
     champion = frame.rival.endswith(CHAMPION)

@@ -56,8 +56,6 @@ def combat_reform(book: Book, state: State, frame: CombatReform) -> Iterator[Eve
     test = as_for_breaking(here, one, frame.lost_by) if frame.lost_by else None
     ask = Ask(one.seat, WINDOW, "FB-7.27", options=(KEEP, *ways), about=(one.id,))
     chosen = yield from reform_chosen(here, frame, ask, test)
-    if chosen is None:
-        return
     form = ways[chosen]
     yield Ruled("FB-7.27", "fb.7-27.reforms", {"regiment": one.id, "files": form.files})
     if form.files != one.files:

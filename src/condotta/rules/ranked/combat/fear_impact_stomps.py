@@ -13,7 +13,7 @@ from condotta.rules.ranked import names
 from condotta.rules.ranked.combat.arms import AFRAID
 from condotta.rules.ranked.losses.inflicting import Wounding
 from condotta.rules.ranked.reading import leadership_tests
-from condotta.rules.ranked.reading.dice import dice, rolled
+from condotta.rules.ranked.reading.dice import thrown
 from condotta.rules.ranked.reading.regiment import Field, Regiment, field
 from condotta.rules.ranked.reading.special_rules import causes_fear, fearless, idle
 from condotta.rules.ranked.records import Hit
@@ -60,8 +60,6 @@ def fear_test(book: Book, state: State, frame: FearTest) -> Iterator[Event]:
         return
     test = leadership_tests.plain(here, one, FEAR, "FB-9.1")
     passed = yield from leadership_tests.taken(here, frame, test)
-    if passed is None:
-        return
     if not passed:
         yield Marked(one.id, Mark(AFRAID, names.PHASE))
     yield Popped()
@@ -109,11 +107,9 @@ def extra_hits(book: Book, state: State, frame: ExtraHits) -> Iterator[Event]:
         return
     target = said.option if isinstance(said, Choose) else foes[0]
     count, sure = hits_dice(one, frame.way)
-    pips = rolled(frame, frame.way)
-    if count and pips is None:
-        yield dice(frame.way, "FB-9.7", count, (one.id, target))
-        return
-    hits = sure + sum(pips or ())
+    about = (one.id, target)
+    pips = (yield from thrown(frame, frame.way, "FB-9.7", count, about)) if count else ()
+    hits = sure + sum(pips)
     scythed = frame.way == IMPACT and one.has("scythes")
     strength = one.value(names.S) + int(scythed)
     key = "fb.9-7.impact" if frame.way == IMPACT else "fb.9-7.stomp"

@@ -22,6 +22,7 @@ from condotta.kernel.position import after
 from condotta.kernel.records import Mark
 from condotta.kernel.rulings import Param
 from condotta.kernel.state import State
+from condotta.rules.asking import there
 from condotta.rules.ranked import names
 from condotta.rules.ranked.losses.wounds import destroyed, losses
 from condotta.rules.ranked.movement.dangerous_terrain import Dangerous
@@ -29,7 +30,7 @@ from condotta.rules.ranked.movement.flight import Flight
 from condotta.rules.ranked.movement.steering import halted, pivoted
 from condotta.rules.ranked.reading.approach import Way, find_way
 from condotta.rules.ranked.reading.arcs import facings_struck
-from condotta.rules.ranked.reading.dice import dice, highest, rolled
+from condotta.rules.ranked.reading.dice import dice, highest, thrown
 from condotta.rules.ranked.reading.leadership_tests import heard_in_order
 from condotta.rules.ranked.reading.regiment import Field, Regiment, field
 from condotta.rules.ranked.reading.special_rules import swift
@@ -99,20 +100,12 @@ def flee_dice(one: Regiment) -> int:
 def chase(book: Book, state: State, frame: Chase) -> Iterator[Event]:
     """Flee roll, pursuit rolls: caught it is destroyed, otherwise it runs. [FB-7.21, FB-7.22]"""
     here = field(book, state.position)
-    one = here.find(frame.broken)
-    if one is None:
-        yield Popped()
-        return
+    one = yield from there(here.find(frame.broken))
     worst = most_ranks(here.touching(one))
-    tie = rolled(frame, TIE)
-    if len(worst) > 1 and tie is None:
-        yield dice(TIE, "FB-7.22", 1, (one.id,))
-        return
-    away = worst[(tie[0] if tie else 0) % len(worst)] if worst else None
-    pips = rolled(frame, FLEE)
-    if pips is None:
-        yield dice(FLEE, "FB-7.21", flee_dice(one), (one.id,))
-        return
+    tied = len(worst) > 1
+    tie = (yield from thrown(frame, TIE, "FB-7.22", 1, (one.id,))) if tied else (0,)
+    away = worst[tie[0] % len(worst)] if worst else None
+    pips = yield from thrown(frame, FLEE, "FB-7.21", flee_dice(one), (one.id,))
     fled = highest(pips, 2)
     shown = heard_in_order(frame, PURSUE)
     rolls: dict[str, int] = {}
@@ -185,10 +178,7 @@ def overrun(book: Book, state: State, frame: Overrun) -> Iterator[Event]:
     if one is None or one.fleeing or here.engaged(one):
         yield Popped()
         return
-    pips = rolled(frame, PURSUE)
-    if pips is None:
-        yield dice(PURSUE, "FB-7.26", flee_dice(one), (one.id,))
-        return
+    pips = yield from thrown(frame, PURSUE, "FB-7.26", flee_dice(one), (one.id,))
     yield from runs(book, here, Run(one, "overrun", one.pose, highest(pips, 2) * names.INCH))
 
 

@@ -25,7 +25,7 @@ from condotta.rules.ranked.reading.charts import (
     save_score,
     wound_score,
 )
-from condotta.rules.ranked.reading.dice import dice, rolled
+from condotta.rules.ranked.reading.dice import dice, rolled, thrown
 from condotta.rules.ranked.reading.regiment import piece_has, rules_of
 from condotta.rules.ranked.records import Hit
 from condotta.rules.steps import queued
@@ -66,21 +66,16 @@ def wounding(book: Book, state: State, frame: Wounding) -> Iterator[Event]:
         yield dice(come.waits, come.clause, come.number, parties(hit, come.waits))
         return
     amounts = yield from multiplied(frame, come.unsaved)
-    if amounts is None:
-        return
     whole = [position.count(target.id, names.W)] * come.slaying
     yield from applied(book, position, hit, [*whole, *amounts[come.slaying :]], come)
 
 
-def multiplied(frame: Wounding, unsaved: int) -> Generator[Event, None, tuple[int, ...] | None]:
-    """What each unsaved wound counts as; None while its dice are not rolled. [FB-6.11]"""
+def multiplied(frame: Wounding, unsaved: int) -> Generator[Event, None, tuple[int, ...]]:
+    """What each unsaved wound counts as, by its dice. [FB-6.11]"""
     hit = frame.hit
     if not unsaved or hit.wounds <= 1:
         return (1,) * unsaved
-    pips = rolled(frame, MULTIPLE)
-    if pips is None:
-        yield dice(MULTIPLE, "FB-6.11", unsaved, parties(hit, MULTIPLE))
-        return None
+    pips = yield from thrown(frame, MULTIPLE, "FB-6.11", unsaved, parties(hit, MULTIPLE))
     return tuple(d3(pip) if hit.wounds == 3 else pip for pip in pips)
 
 

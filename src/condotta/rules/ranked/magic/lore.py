@@ -8,12 +8,13 @@ from functools import cache
 import msgspec
 
 from condotta.data import toml
-from condotta.kernel.asks import Ask, Choose, Draw, Frame, Script
+from condotta.kernel.asks import Ask, Choose, Frame, Script
 from condotta.kernel.book import Book, Procedure
-from condotta.kernel.events import Asked, Counted, Event, Popped, Pushed
+from condotta.kernel.events import Counted, Event, Popped, Pushed
 from condotta.kernel.position import Position
-from condotta.kernel.records import CHANCE, Piece
+from condotta.kernel.records import Piece
 from condotta.kernel.state import State
+from condotta.rules.asking import answered, drawn
 from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.tables import DATA
 
@@ -98,19 +99,15 @@ def learning(_: Book, state: State, frame: Learning) -> Iterator[Event]:
     """Draw; keep what was drawn, or change one of it. [FB-5.1, FB-5.15]"""
     position = state.position
     wizard = position.pieces[frame.wizard]
-    drawn, kept = frame.heard(SPELLS), frame.heard(SPARE)
-    level = position.count(wizard.id, names.WIZARD_LEVEL)
-    if not isinstance(drawn, Draw):
-        lots = pile(position, wizard)
-        ask = Ask(CHANCE, SPELLS, "FB-5.1", draw=lots, count=min(level, len(lots)))
-        yield Asked(msgspec.structs.replace(ask, about=(wizard.id,)))
-        return
-    if not isinstance(kept, Choose):
-        options = (KEEP, *drawn.drawn)
-        yield Asked(Ask(wizard.controller, SPARE, "FB-5.15", options=options, about=(wizard.id,)))
-        return
+    level, about = position.count(wizard.id, names.WIZARD_LEVEL), (wizard.id,)
+    lots = pile(position, wizard)
+    spells = yield from drawn(
+        frame, SPELLS, "FB-5.1", lots, count=min(level, len(lots)), about=about
+    )
+    ask = Ask(wizard.controller, SPARE, "FB-5.15", options=(KEEP, *spells), about=about)
+    kept: Choose = yield from answered(frame, ask)
     yield Counted(wizard.id, LEARNT, 1)
-    for key in drawn.drawn:
+    for key in spells:
         yield Counted(wizard.id, KNOWS + (spare() if key == kept.option else key), 1)
     yield Popped()
 

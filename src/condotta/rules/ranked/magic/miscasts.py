@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from condotta.kernel.asks import Ask, Draw, Frame, Script
+from condotta.kernel.asks import Frame, Script
 from condotta.kernel.book import Book, Procedure
-from condotta.kernel.events import Asked, Counted, Event, Marked, Popped, Pushed, Ruled
-from condotta.kernel.records import CHANCE, Mark, Piece
+from condotta.kernel.events import Counted, Event, Marked, Popped, Pushed, Ruled
+from condotta.kernel.records import Mark, Piece
 from condotta.kernel.state import State
+from condotta.rules.asking import drawn, there
 from condotta.rules.ranked import names
 from condotta.rules.ranked.losses.inflicting import Wounding
 from condotta.rules.ranked.losses.wounds import base_size, destroyed
@@ -16,7 +17,7 @@ from condotta.rules.ranked.magic.lore import KNOWS, known
 from condotta.rules.ranked.magic.winds import power_of
 from condotta.rules.ranked.magic.wizards import SPENT, able, where
 from condotta.rules.ranked.reading.charts import d3, miscast_row
-from condotta.rules.ranked.reading.dice import dice, rolled
+from condotta.rules.ranked.reading.dice import thrown
 from condotta.rules.ranked.reading.regiment import Field, field
 from condotta.rules.ranked.records import Hit
 from condotta.rules.ranked.shooting.templates import LARGE, SMALL, Blast
@@ -52,16 +53,9 @@ def miscast(book: Book, state: State, frame: Miscast) -> Iterator[Event]:
     """Two dice for the row, one for the power that is lost."""
     here, position = field(book, state.position), state.position
     wizard = position.pieces[frame.wizard]
-    if here.find(wizard.id) is None:
-        yield Popped()
-        return
-    pips, lost = rolled(frame, MISCAST), rolled(frame, POWER_LOST)
-    if pips is None:
-        yield dice(MISCAST, "FB-5.13", 2, (wizard.id,))
-        return
-    if lost is None:
-        yield dice(POWER_LOST, "FB-5.13", 1, (wizard.id,))
-        return
+    yield from there(here.find(wizard.id))
+    pips = yield from thrown(frame, MISCAST, "FB-5.13", 2, (wizard.id,))
+    lost = yield from thrown(frame, POWER_LOST, "FB-5.13", 1, (wizard.id,))
     row = miscast_row(sum(pips))
     yield Ruled("FB-5.13", f"fb.5-13.{row}", {"piece": wizard.id, "dice": lost[0]})
     holder = power_of(position)
@@ -113,10 +107,7 @@ def swallowing(book: Book, state: State, frame: Swallowing) -> Iterator[Event]:
     if wizard.place != "table":
         yield Popped()
         return
-    pips = rolled(frame, SWALLOWED)
-    if pips is None:
-        yield dice(SWALLOWED, "FB-5.13", 1, (wizard.id,))
-        return
+    pips = yield from thrown(frame, SWALLOWED, "FB-5.13", 1, (wizard.id,))
     yield Popped()
     if pips[0] <= HALF_THE_PIPS:
         yield from destroyed(book, state.position, wizard.id, by="", clause="FB-5.13")
@@ -126,23 +117,20 @@ def draining(_: Book, state: State, frame: Draining) -> Iterator[Event]:
     """D3 levels, and random spells after the one just cast. [FB-5.13, FB-5.14]"""
     position = state.position
     has = position.count(frame.wizard, names.WIZARD_LEVEL)
-    pips = rolled(frame, LEVELS)
-    if pips is None:
-        yield dice(LEVELS, "FB-5.13", 1, (frame.wizard,))
-        return
+    pips = yield from thrown(frame, LEVELS, "FB-5.13", 1, (frame.wizard,))
     lost = min(has, d3(pips[0]))
     spells = known(position, frame.wizard)
     first = (frame.spell,) if frame.spell in spells and lost else ()
     left = tuple(sorted(one for one in spells if one not in first))
     more = min(len(left), lost - len(first))
-    drawn = frame.heard(FORGOTTEN)
-    if more and not isinstance(drawn, Draw):
-        about = (frame.wizard,)
-        ask = Ask(CHANCE, FORGOTTEN, "FB-5.14", draw=left, count=more, about=about)
-        yield Asked(ask)
-        return
+    about = (frame.wizard,)
+    gone = (
+        (yield from drawn(frame, FORGOTTEN, "FB-5.14", left, count=more, about=about))
+        if more
+        else ()
+    )
     yield Counted(frame.wizard, names.WIZARD_LEVEL, has - lost)
-    for spell in (*first, *(drawn.drawn if isinstance(drawn, Draw) else ())):
+    for spell in (*first, *gone):
         yield Counted(frame.wizard, KNOWS + spell, 0)
     yield Popped()
 

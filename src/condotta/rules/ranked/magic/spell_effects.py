@@ -6,27 +6,28 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
-from condotta.kernel.asks import Action, Ask, Choose, Frame, Roll, Script
+from condotta.kernel.asks import Action, Ask, Choose, Frame, Script
 from condotta.kernel.book import Book, Judge, Menu, Procedure
 from condotta.kernel.events import Asked, Event, Marked, Moved, Popped, Pushed, Ruled, Step
 from condotta.kernel.position import Position
-from condotta.kernel.records import CHANCE, Mark, Piece, Seat
+from condotta.kernel.records import Mark, Piece, Seat
 from condotta.kernel.rulings import Modifier, Param, Refusal, Verdict
 from condotta.kernel.state import State
+from condotta.rules.asking import there
 from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.magic import storms
 from condotta.rules.ranked.magic.lore import lore
 from condotta.rules.ranked.magic.winds import SPELL
 from condotta.rules.ranked.movement.moves import Manoeuvre, kind_of, way_of, why_not_so
 from condotta.rules.ranked.reading.charts import on_target
-from condotta.rules.ranked.reading.dice import dice, rolled
+from condotta.rules.ranked.reading.dice import hour, thrown
 from condotta.rules.ranked.reading.regiment import Field, field
 from condotta.rules.ranked.records import Hit, Spell
 from condotta.rules.ranked.shooting.random_hits import landed
-from condotta.rules.ranked.shooting.templates import HOURS, SMALL, Blast, scattered
+from condotta.rules.ranked.shooting.templates import SMALL, Blast, scattered
 from condotta.table import Advance, Leg, at_most
 
-NUMBER, SCATTER, HOUR, FAR = "number of hits", "scatter die", "direction", "scatter distance"
+NUMBER, SCATTER, FAR = "number of hits", "scatter die", "scatter distance"
 GUST, STAY = "second wind", "stay"
 
 
@@ -93,14 +94,9 @@ def missiles(book: Book, state: State, frame: Missiles) -> Iterator[Event]:
     """So many dice of hits. [FB-5.15]"""
     here, spell = field(book, state.position), frame.spell
     row = lore()[spell.spell]
-    if here.find(spell.target) is None:
-        yield Popped()
-        return
-    pips = rolled(frame, NUMBER)
-    if pips is None:
-        number = row.more_dice if spell.boosted else row.dice
-        yield dice(NUMBER, "FB-5.15", number, (spell.wizard, spell.target))
-        return
+    yield from there(here.find(spell.target))
+    number = row.more_dice if spell.boosted else row.dice
+    pips = yield from thrown(frame, NUMBER, "FB-5.15", number, (spell.wizard, spell.target))
     yield Popped()
     yield Pushed(landed(here, hit_of(here, spell, sum(pips), spell.target)))
 
@@ -125,23 +121,16 @@ def under_spell(position: Position, piece: Piece, spell: str) -> bool:
 def falling_fire(book: Book, state: State, frame: FallingFire) -> Iterator[Event]:
     """On the middle of the target, or so many inches off. [FB-5.15]"""
     here, spell = field(book, state.position), frame.spell
-    target, about = here.find(spell.target), (spell.wizard, spell.target)
-    scatter, hour, far = rolled(frame, SCATTER), frame.heard(HOUR), rolled(frame, FAR)
-    if target is None:
-        yield Popped()
-    elif scatter is None:
-        yield dice(SCATTER, "FB-5.15", 1, about)
-    elif not on_target(scatter[0]) and not isinstance(hour, Roll):
-        yield Asked(Ask(CHANCE, HOUR, "FB-1.1", dice=1, sides=HOURS, about=about))
-    elif isinstance(hour, Roll) and far is None:
-        yield dice(FAR, "FB-5.15", 1, about)
-    else:
-        x, y = (round(value) for value in target.base.centre)
-        if isinstance(hour, Roll) and far is not None:
-            x, y = scattered(x, y, hour.pips[0], far[0])
-        yield Popped()
-        hit = hit_of(here, spell, 1)
-        yield Pushed(Blast(x=x, y=y, radius=SMALL, hit=hit))
+    target, about = (yield from there(here.find(spell.target))), (spell.wizard, spell.target)
+    scatter = yield from thrown(frame, SCATTER, "FB-5.15", 1, about)
+    x, y = (round(value) for value in target.base.centre)
+    if not on_target(scatter[0]):
+        way = yield from hour(frame, about)
+        far = yield from thrown(frame, FAR, "FB-5.15", 1, about)
+        x, y = scattered(x, y, way, far[0])
+    yield Popped()
+    hit = hit_of(here, spell, 1)
+    yield Pushed(Blast(x=x, y=y, radius=SMALL, hit=hit))
 
 
 # ── second wind ──────────────────────────────────────────────────────────────

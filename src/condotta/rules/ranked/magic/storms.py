@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from condotta.kernel.asks import Ask, Choose, Frame, Roll, Script
+from condotta.kernel.asks import Ask, Choose, Frame, Script
 from condotta.kernel.book import Book, Procedure
 from condotta.kernel.events import (
     Asked,
@@ -20,8 +20,9 @@ from condotta.kernel.events import (
     Step,
 )
 from condotta.kernel.position import Position
-from condotta.kernel.records import CHANCE, Mark, Piece, Seat
+from condotta.kernel.records import Mark, Piece, Seat
 from condotta.kernel.state import State
+from condotta.rules.asking import there
 from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.magic.lore import lore
 from condotta.rules.ranked.magic.winds import (
@@ -35,14 +36,14 @@ from condotta.rules.ranked.magic.winds import (
 )
 from condotta.rules.ranked.magic.wizards import level, where
 from condotta.rules.ranked.reading.charts import artillery
-from condotta.rules.ranked.reading.dice import dice, rolled
+from condotta.rules.ranked.reading.dice import dice, hour, rolled, thrown
 from condotta.rules.ranked.reading.regiment import Field, field
 from condotta.rules.ranked.records import Hit, Spell
-from condotta.rules.ranked.shooting.templates import HOURS, SMALL, Blast, scattered
-from condotta.table import Disc, Point, Pose, along, distance
+from condotta.rules.ranked.shooting.templates import SMALL, Blast, scattered
+from condotta.table import Disc, Point, Pose, along, distance, whole
 
 STORM = "standing-storm"
-FAR, HOUR, LITTLE = "artillery die", "direction", "scatter distance"
+FAR, LITTLE = "artillery die", "scatter distance"
 UNRAVEL, UNRAVELLING, LET_GO = "dispel lasting spell", "dispel dice", "end it"
 STRIDE = names.INCH // 4
 
@@ -87,26 +88,17 @@ def storms(position: Position) -> tuple[Piece, ...]:
 def storm(book: Book, state: State, frame: Storm) -> Iterator[Event]:
     """An artillery die times two inches; misfire: on the caster, and a die's inches at random."""
     here, spell = field(book, state.position), frame.spell
-    at, target = here.find(spell.wizard), here.find(spell.target)
-    if at is None or target is None:
-        yield Popped()
-        return
+    at = yield from there(here.find(spell.wizard))
+    target = yield from there(here.find(spell.target))
     about = (spell.wizard, spell.target)
-    far, hour, little = rolled(frame, FAR), frame.heard(HOUR), rolled(frame, LITTLE)
+    far = yield from thrown(frame, FAR, "FB-5.8", 1, about)
     middle = where(here, spell.wizard)
-    if far is None:
-        yield dice(FAR, "FB-5.8", 1, about)
-        return
     inches = artillery(far[0]) * lore()[STORM].factor
     if not inches:
-        if not isinstance(hour, Roll):
-            yield Asked(Ask(CHANCE, HOUR, "FB-1.1", dice=1, sides=HOURS, about=about))
-            return
-        if little is None:
-            yield dice(LITTLE, "FB-5.8", 1, about)
-            return
+        way = yield from hour(frame, about)
+        little = yield from thrown(frame, LITTLE, "FB-5.8", 1, about)
         start = whole(middle)
-        end = scattered(*start, hour.pips[0], little[0])
+        end = scattered(*start, way, little[0])
     else:
         start, end = towards(middle, target.base.centre, at.base.reach + SMALL, inches)
     yield from raised(here, spell, start, end)
@@ -117,11 +109,6 @@ def towards(middle: Point, aim: Point, off: float, inches: int) -> tuple[tuple[i
     length = max(1.0, distance(middle, aim))
     first = along(middle, aim, off / length)
     return whole(first), whole(along(middle, aim, (off + inches * names.INCH) / length))
-
-
-def whole(point: Point) -> tuple[int, int]:
-    """A point on the grid."""
-    return round(point[0]), round(point[1])
 
 
 def raised(
@@ -235,24 +222,20 @@ def drift(book: Book, state: State, frame: Drift) -> Iterator[Event]:
     RULING FB-5.19: a misfire ends a storm that drifts.
     """
     here, one = field(book, state.position), state.position.pieces[frame.storm]
-    far, hour = rolled(frame, FAR), frame.heard(HOUR)
-    if one.pose is None:
-        yield Popped()
-    elif far is None:
-        yield dice(FAR, "FB-5.8", 1, (one.id,))
-    elif not artillery(far[0]):
+    pose = yield from there(one.pose)
+    far = yield from thrown(frame, FAR, "FB-5.8", 1, (one.id,))
+    if not artillery(far[0]):
         yield Popped()
         yield from calmed(one.id, "fb.5-10.spent")
-    elif not isinstance(hour, Roll):
-        yield Asked(Ask(CHANCE, HOUR, "FB-1.1", dice=1, sides=HOURS, about=(one.id,)))
-    else:
-        start = (one.pose.x, one.pose.y)
-        end = scattered(*start, hour.pips[0], artillery(far[0]) * lore()[STORM].factor)
-        yield Moved((Step(one.id, Pose(*end, 0, 1_000_000)),), "drift")
-        yield Popped()
-        if not on_table(here, end):
-            yield from calmed(one.id, "fb.5-10.off-table")
-        yield Pushed(passing(one.controller, one.command, start, end))
+        return
+    start = (pose.x, pose.y)
+    way = yield from hour(frame, (one.id,))
+    end = scattered(*start, way, artillery(far[0]) * lore()[STORM].factor)
+    yield Moved((Step(one.id, Pose(*end, 0, 1_000_000)),), "drift")
+    yield Popped()
+    if not on_table(here, end):
+        yield from calmed(one.id, "fb.5-10.off-table")
+    yield Pushed(passing(one.controller, one.command, start, end))
 
 
 def calming(_: Book, state: State, frame: Calming) -> Iterator[Event]:

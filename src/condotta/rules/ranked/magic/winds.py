@@ -16,7 +16,7 @@ from condotta.kernel.state import State
 from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.magic.wizards import able
 from condotta.rules.ranked.reading.charts import SIX
-from condotta.rules.ranked.reading.dice import dice, rolled
+from condotta.rules.ranked.reading.dice import rolled, thrown
 from condotta.rules.ranked.reading.regiment import Field, field
 
 MOST = 12
@@ -70,22 +70,18 @@ def winds(book: Book, state: State, frame: Winds) -> Iterator[Event]:
     """Roll the winds, then a die for every wizard. [FB-5.2, FB-5.3, FB-5.4]"""
     here = field(book, state.position)
     position = state.position
-    blown = rolled(frame, WINDS)
-    if blown is None:
+    if rolled(frame, WINDS) is None:
         yield from ended(position)
-        yield dice(WINDS, "FB-5.2", 2, (power_of(position),))
-        return
+    blown = yield from thrown(frame, WINDS, "FB-5.2", 2, (power_of(position),))
     against = dispelling_seats(here)
     wizards = [
         (power_of(position) if seat in position.active else seat, piece.id)
         for seat in (*position.active, *against)
         for piece in able(here, seat)
     ]
-    channelled = rolled(frame, CHANNELLING) if wizards else ()
-    if channelled is None:
-        yield dice(CHANNELLING, "FB-5.3", len(wizards), tuple(piece for _, piece in wizards))
-        return
-    gained = [seat for (seat, _), pip in zip(wizards, channelled, strict=False) if pip == SIX]
+    about = tuple(piece for _, piece in wizards)
+    dice = (yield from thrown(frame, CHANNELLING, "FB-5.3", len(about), about)) if about else ()
+    gained = [seat for (seat, _), pip in zip(wizards, dice, strict=True) if pip == SIX]
     power = sum(blown) + gained.count(power_of(position))
     yield Counted(power_of(position), names.POWER, min(MOST, power))
     for seat, number in shares(max(blown), against).items():

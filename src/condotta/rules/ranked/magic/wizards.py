@@ -19,11 +19,6 @@ SPENT = "casts no more"
 """A mark of a wizard whose concentration is broken for this phase. [FB-5.6, FB-5.13]"""
 
 
-def host(here: Field, wizard: str) -> Regiment | None:
-    """The regiment a wizard is in or is, if on the table."""
-    return here.find(wizard)
-
-
 def able(here: Field, seat: Seat) -> tuple[Piece, ...]:
     """The wizards of a seat that can channel: on the table, not fleeing. [FB-5.3]"""
     return tuple(

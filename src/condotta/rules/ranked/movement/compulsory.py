@@ -10,13 +10,14 @@ from condotta.kernel.events import Cleared, Event, Marked, Moved, Popped, Pushed
 from condotta.kernel.position import Position
 from condotta.kernel.records import Mark
 from condotta.kernel.state import State
+from condotta.rules.asking import there
 from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.movement.dangerous_terrain import Dangerous
 from condotta.rules.ranked.movement.flight import Flight, steadied
 from condotta.rules.ranked.movement.regrouping import Regroup
 from condotta.rules.ranked.movement.steering import halted
 from condotta.rules.ranked.reading import leadership_tests
-from condotta.rules.ranked.reading.dice import dice, rolled
+from condotta.rules.ranked.reading.dice import thrown
 from condotta.rules.ranked.reading.leadership import leadership
 from condotta.rules.ranked.reading.regiment import Field, Regiment, field
 from condotta.rules.ranked.reading.special_rules import idle
@@ -79,14 +80,9 @@ def turn_start(book: Book, state: State, _: TurnStart) -> Iterator[Event]:
 def wits(book: Book, state: State, frame: Wits) -> Iterator[Event]:
     """Failed, it can do nothing but stagger ahead, and fears nothing. [FB-9.6]"""
     here = field(book, state.position)
-    one = here.find(frame.regiment)
-    if one is None:
-        yield Popped()
-        return
+    one = yield from there(here.find(frame.regiment))
     test = leadership_tests.plain(here, one, STUPIDITY, "FB-9.6")
     passed = yield from leadership_tests.taken(here, frame, test)
-    if passed is None:
-        return
     yield Marked(one.id, Mark(WITS, names.TURN))
     if not passed:
         yield Marked(one.id, Mark(names.STUPID, names.TURN))
@@ -125,8 +121,6 @@ def rally(book: Book, state: State, frame: Rally) -> Iterator[Event]:
     needed = rally_leadership(leadership(here, one), one.marked(names.MUSICIAN), few)
     test = leadership_tests.Test(one, RALLY, "FB-4.11", needed)
     passed = yield from leadership_tests.taken(here, frame, test)
-    if passed is None:
-        return
     yield Marked(one.id, Mark(TRIED, names.TURN))
     yield Popped()
     if passed:
@@ -161,16 +155,10 @@ def stagger(book: Book, state: State, frame: Stagger) -> Iterator[Event]:
     RULING FB-9.8: random movement goes 2D6 inches straight ahead.
     """
     here = field(book, state.position)
-    one = here.find(frame.regiment)
-    if one is None:
-        yield Popped()
-        return
+    one = yield from there(here.find(frame.regiment))
     stupid = one.marked(names.STUPID)
     window, clause = (STAGGER, "FB-9.6") if stupid else (RANDOM, "FB-4.13")
-    pips = rolled(frame, window)
-    if pips is None:
-        yield dice(window, clause, 1 if stupid else 2, (one.id,))
-        return
+    pips = yield from thrown(frame, window, clause, 1 if stupid else 2, (one.id,))
     end = halted(here, one, one.pose, sum(pips) * names.INCH)
     yield Ruled(clause, "fb.4-13.staggers", {"regiment": one.id, "inches": sum(pips)})
     yield Marked(one.id, Mark(names.DID_MOVE, names.TURN))

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from condotta.kernel.asks import Ask, Frame, Roll, Script
+from condotta.kernel.asks import Frame, Script
 from condotta.kernel.book import Book, Procedure
-from condotta.kernel.events import Asked, Event, Popped, Pushed, Ruled
-from condotta.kernel.records import CHANCE, Seat
+from condotta.kernel.events import Event, Popped, Pushed, Ruled
+from condotta.kernel.records import Seat
 from condotta.kernel.state import State
+from condotta.rules.asking import thrown
 from condotta.rules.ranked import names
 from condotta.rules.ranked.losses.inflicting import Wounding
 from condotta.rules.ranked.reading.charts import MOST_DICE
@@ -86,11 +87,8 @@ def dangerous(book: Book, state: State, frame: Dangerous) -> Iterator[Event]:
     if not number:
         yield Popped()
         return
-    roll = frame.heard(WINDOW)
-    if not isinstance(roll, Roll):
-        yield Asked(Ask(CHANCE, WINDOW, CLAUSE, dice=number, about=(one.id,)))
-        return
-    hurt = sum(pip <= limits[place // one.models] for place, pip in enumerate(roll.pips))
+    pips = yield from thrown(frame, WINDOW, CLAUSE, number, (one.id,))
+    hurt = sum(pip <= limits[place // one.models] for place, pip in enumerate(pips))
     yield Ruled(CLAUSE, "fb.13-1.dangerous", {"piece": one.id, "dice": number, "wounds": hurt})
     yield Popped()
     if hurt:

@@ -20,6 +20,7 @@ from condotta.kernel.events import (
 from condotta.kernel.position import Position, after
 from condotta.kernel.records import CHANCE, Mark, Seat
 from condotta.kernel.state import State
+from condotta.rules.asking import there
 from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.losses.wounds import destroyed
 from condotta.rules.ranked.movement.dangerous_terrain import Dangerous
@@ -123,10 +124,7 @@ def flight(book: Book, state: State, frame: Flight) -> Iterator[Event]:
     """Turn, roll, run; whoever leaves the table is gone for good. [FB-4.5, FB-4.12]"""
     position = state.position
     here = field(book, position)
-    one = here.find(frame.regiment)
-    if one is None:
-        yield Popped()
-        return
+    one = yield from there(here.find(frame.regiment))
     roll = frame.heard(FLIGHT)
     if not frame.inches and not isinstance(roll, Roll):
         dice = 3 if swift(one) else 2

@@ -151,8 +151,6 @@ def panic(book: Book, state: State, frame: Panic) -> Iterator[Event]:
     if frame.heard(WINDOW) is None:
         yield Ruled(CLAUSE, f"fb.8-1.{frame.cause}", {"regiment": one.id})
     passed = yield from leadership_tests.taken(here, frame, test)
-    if passed is None:
-        return
     yield Marked(one.id, Mark(names.TESTED_PANIC, names.PHASE))
     yield Popped()
     if passed:

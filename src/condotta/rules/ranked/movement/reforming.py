@@ -92,8 +92,6 @@ def reforming(book: Book, state: State, frame: Reforming) -> Iterator[Event]:
     if swift and not is_free(one):
         test = leadership_tests.plain(here, one, SWIFT_TEST, CLAUSE)
         passed = yield from leadership_tests.taken(here, frame, test)
-        if passed is None:
-            return
         swift = passed
     yield from carried_out(one, said)
     if not is_free(one):

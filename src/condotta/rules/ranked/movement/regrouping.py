@@ -6,8 +6,9 @@ from collections.abc import Generator, Iterator
 
 from condotta.kernel.asks import Ask, Choose, Frame, Script
 from condotta.kernel.book import Book, Procedure
-from condotta.kernel.events import Asked, Event, Popped, Ruled
+from condotta.kernel.events import Event, Popped, Ruled
 from condotta.kernel.state import State
+from condotta.rules.asking import answered, there
 from condotta.rules.ranked.movement.reforming import Reform, carried_out, farthest, reformed
 from condotta.rules.ranked.movement.steering import room
 from condotta.rules.ranked.reading import leadership_tests
@@ -39,8 +40,6 @@ def regroup(book: Book, state: State, frame: Regroup) -> Iterator[Event]:
     test = leadership_tests.plain(here, one, TEST, frame.clause) if frame.tested else None
     ask = Ask(one.seat, WINDOW, frame.clause, options=(KEEP, *ways), about=(one.id,))
     chosen = yield from reform_chosen(here, frame, ask, test)
-    if chosen is None:
-        return
     yield Ruled(frame.clause, "fb.4-11.reforms", {"regiment": one.id})
     yield from carried_out(one, ways[chosen])
     yield Popped()
@@ -48,23 +47,16 @@ def regroup(book: Book, state: State, frame: Regroup) -> Iterator[Event]:
 
 def reform_chosen(
     here: Field, frame: Script, ask: Ask, test: leadership_tests.Test | None
-) -> Generator[Event, None, str | None]:
-    """The reform that was chosen, its test passed where there is one; None while that is open.
+) -> Generator[Event, None, str]:
+    """The reform that was chosen, its test passed where there is one.
 
     Where it stays as it is, or the test is failed, the procedure is over.
     """
-    said = frame.heard(ask.window)
-    if not isinstance(said, Choose):
-        yield Asked(ask)
-        return None
-    passed: bool | None = said.option != KEEP
+    said: Choose = yield from answered(frame, ask)
+    passed = said.option != KEEP
     if passed and test is not None:
         passed = yield from leadership_tests.taken(here, frame, test)
-    if passed:
-        return said.option
-    if passed is not None:
-        yield Popped()
-    return None
+    return (yield from there(said.option if passed else None))
 
 
 def reforms(here: Field, one: Regiment) -> Iterator[tuple[str, Reform]]:

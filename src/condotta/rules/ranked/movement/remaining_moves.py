@@ -113,8 +113,6 @@ def moving(book: Book, state: State, frame: Moving) -> Iterator[Event]:
     if said.march and enemy_near(here, one):
         test = leadership_tests.plain(here, one, MARCH_TEST, "FB-4.16")
         passed = yield from leadership_tests.taken(here, frame, test)
-        if passed is None:
-            return
         if not passed:
             yield Marked(one.id, Mark(names.NO_MARCH, names.TURN))
             yield Marked(one.id, Mark(names.MARCHED, names.TURN))

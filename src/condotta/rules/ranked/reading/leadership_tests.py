@@ -6,6 +6,7 @@ from collections.abc import Generator
 from typing import Any
 
 from condotta.kernel.asks import Ask, Roll, Script
+from condotta.kernel.book import Rests
 from condotta.kernel.events import Asked, Event, Ruled
 from condotta.kernel.records import CHANCE
 from condotta.kernel.rulings import Param
@@ -50,12 +51,12 @@ def outcome(here: Field, frame: Script, test: Test) -> bool | Ask:
     return stands(second.pips, test.needed)
 
 
-def taken(here: Field, frame: Script, test: Test) -> Generator[Event, None, bool | None]:
-    """The test: how it went, and told; None while its dice must be waited for. [FB-1.8]"""
+def taken(here: Field, frame: Script, test: Test) -> Generator[Event, None, bool]:
+    """The test, its dice waited for: how it went, and told. [FB-1.8]"""
     passed = outcome(here, frame, test)
     if isinstance(passed, Ask):
         yield Asked(passed)
-        return None
+        raise Rests
     yield told(frame, test, passed)
     return passed
 

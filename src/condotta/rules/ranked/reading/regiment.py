@@ -310,11 +310,6 @@ def field(book: Book, position: Position) -> Field:
     return book.newest(Field, position)
 
 
-def friend_or_enemy(_: Any, position: Position, one: Seat, other: Seat) -> str:
-    """Those of one side are friends, all others enemies; nobody is neutral. [FB-0.1]"""
-    return "friend" if position.side(one) == position.side(other) else "enemy"
-
-
 def game_turn(position: Position) -> int:
     """The round of all seats that is being played, from 1. [FB-14.5]"""
     return position.count(names.TABLE, names.GAME_TURN)

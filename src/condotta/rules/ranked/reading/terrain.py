@@ -13,10 +13,6 @@ from condotta.rules.ranked.reading.regiment import Field, Regiment
 from condotta.rules.ranked.tables import DATA
 from condotta.table import Area, Base, inside, meets
 
-CLAUSE = "FB-13.1"
-WINDOW = "dangerous terrain"
-RANDOM_WOUNDS = 6
-
 
 class Terrain(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What one kind of terrain is and does."""

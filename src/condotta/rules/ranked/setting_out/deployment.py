@@ -6,10 +6,9 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from condotta.kernel.asks import Action, Ask, Frame, Roll, Script
+from condotta.kernel.asks import Action, Ask, Frame, Script
 from condotta.kernel.book import Book, Judge, Procedure
 from condotta.kernel.events import (
-    Asked,
     Counted,
     Event,
     Exchanged,
@@ -19,11 +18,11 @@ from condotta.kernel.events import (
     Ruled,
 )
 from condotta.kernel.position import Position
-from condotta.kernel.records import CHANCE, Piece, Seat
+from condotta.kernel.records import Piece, Seat
 from condotta.kernel.rulings import Refusal, Verdict
 from condotta.kernel.state import State
 from condotta.rules import setting_up
-from condotta.rules.asking import asked_alone
+from condotta.rules.asking import asked_alone, thrown
 from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.movement.joining import joins, why_not_join
 from condotta.rules.ranked.reading.regiment import is_regiment, piece_has
@@ -195,13 +194,10 @@ def first_turn(_: Book, state: State, frame: FirstTurn) -> Iterator[Event]:
     """A die each, one more for whoever finished first; the highest begins. [FB-14.1]"""
     position = state.position
     seats = frame.seats or position.seats()
-    roll = frame.heard(FIRST)
-    if not isinstance(roll, Roll):
-        yield Asked(Ask(CHANCE, FIRST, CLAUSE, dice=len(seats), about=seats))
-        return
+    pips = yield from thrown(frame, FIRST, CLAUSE, len(seats), seats)
     scores = {
         seat: pip + position.count(seat, names.FIRST_DONE)
-        for seat, pip in zip(seats, roll.pips, strict=True)
+        for seat, pip in zip(seats, pips, strict=True)
     }
     best = max(scores.values())
     top = tuple(seat for seat in seats if scores[seat] == best)

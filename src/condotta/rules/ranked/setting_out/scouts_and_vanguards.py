@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from condotta.kernel.asks import Action, Ask, Choose, Frame, Loop, Roll, Script
+from condotta.kernel.asks import Action, Ask, Choose, Frame, Loop, Script
 from condotta.kernel.book import Book, Judge, Menu, Procedure
 from condotta.kernel.events import (
-    Asked,
     Counted,
     Event,
     Marked,
@@ -19,10 +18,10 @@ from condotta.kernel.events import (
     Step,
 )
 from condotta.kernel.position import Position
-from condotta.kernel.records import CHANCE, Mark, Piece, Seat
+from condotta.kernel.records import Mark, Piece, Seat
 from condotta.kernel.rulings import Refusal, Verdict
 from condotta.kernel.state import State
-from condotta.rules.asking import asked_once
+from condotta.rules.asking import asked_once, thrown
 from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.movement.moves import Manoeuvre, Way, way_of, why_not_so
 from condotta.rules.ranked.reading.regiment import (
@@ -163,11 +162,8 @@ def in_ambush(position: Position, seat: Seat) -> tuple[Piece, ...]:
 
 def ambushes(_: Book, __: State, frame: Ambushes) -> Iterator[Event]:
     """Who may come on this turn."""
-    roll = frame.heard(AMBUSH)
-    if not isinstance(roll, Roll):
-        yield Asked(Ask(CHANCE, AMBUSH, CLAUSE, dice=len(frame.pieces), about=frame.pieces))
-        return
-    coming = [name for name, pip in zip(frame.pieces, roll.pips, strict=True) if pip >= NEEDED]
+    pips = yield from thrown(frame, AMBUSH, CLAUSE, len(frame.pieces), frame.pieces)
+    coming = [name for name, pip in zip(frame.pieces, pips, strict=True) if pip >= NEEDED]
     for name in coming:
         yield Ruled(CLAUSE, "fb.9-7.ambush", {"piece": name})
         yield Marked(name, Mark(names.COMES, names.TURN))

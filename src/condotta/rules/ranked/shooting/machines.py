@@ -6,11 +6,12 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from condotta.kernel.asks import Ask, Frame, Roll, Script
+from condotta.kernel.asks import Frame, Script
 from condotta.kernel.book import Book, Procedure
-from condotta.kernel.events import Asked, Event, Popped, Pushed, Ruled
-from condotta.kernel.records import CHANCE
+from condotta.kernel.events import Event, Popped, Pushed, Ruled
 from condotta.kernel.state import State
+from condotta.rules import asking
+from condotta.rules.asking import there
 from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.losses.inflicting import Wounding
 from condotta.rules.ranked.reading.charts import (
@@ -18,14 +19,14 @@ from condotta.rules.ranked.reading.charts import (
     on_target,
     shooting_score,
 )
-from condotta.rules.ranked.reading.dice import dice, rolled
+from condotta.rules.ranked.reading.dice import hour, rolled, thrown
 from condotta.rules.ranked.reading.regiment import Field, Regiment, field
 from condotta.rules.ranked.reading.terrain import barred
 from condotta.rules.ranked.records import Hit, Shot
 from condotta.rules.ranked.shooting.mishaps import JAMMED, gone_wrong
 from condotta.rules.ranked.shooting.missiles import Missile, Volley, modifiers
 from condotta.rules.ranked.shooting.random_hits import landed
-from condotta.rules.ranked.shooting.templates import HOURS, SMALL, Blast, local, scattered
+from condotta.rules.ranked.shooting.templates import SMALL, Blast, local, scattered
 from condotta.rules.ranked.shooting.volleys import TO_HIT, ShotsOver, hits_of, marked_shot, told
 from condotta.table import HALF, Point, along, distance, intervals_inside
 
@@ -40,7 +41,7 @@ RULING FB-12.6: the point is chosen among these, on the line to the middle of th
 """
 
 FIRST, SECOND = "artillery die", "bounce"
-SCATTER, HOUR, DRIFT = "scatter die", "direction", "drift"
+SCATTER, DRIFT = "scatter die", "drift"
 
 
 class Bolt(Script, frozen=True, kw_only=True):
@@ -136,20 +137,14 @@ def bolt_volley(here: Field, one: Regiment, target: Regiment) -> Volley:
 def bolt(book: Book, state: State, frame: Bolt) -> Iterator[Event]:
     """Roll to hit; a hit goes through ranks, weaker by one with each. [FB-12.2]"""
     here = field(book, state.position)
-    one, target = here.find(frame.shot.shooter), here.find(frame.shot.target)
-    if one is None or target is None:
-        yield Popped()
-        return
+    one = yield from there(here.find(frame.shot.shooter))
+    target = yield from there(here.find(frame.shot.target))
     fired = bolt_volley(here, one, target)
-    pips = rolled(frame, TO_HIT)
-    if pips is None:
+    if rolled(frame, TO_HIT) is None:
         yield marked_shot(frame.shot)
         yield told(one, target, fired)
-        yield dice(TO_HIT, "FB-12.2", 1, (one.id, target.id))
-        return
+    pips = yield from thrown(frame, TO_HIT, "FB-12.2", 1, (one.id, target.id))
     hits = yield from hits_of(frame, fired.score, pips, (one.id, target.id))
-    if hits is None:
-        return
     yield Popped()
     yield Pushed(ShotsOver(shot=frame.shot))
     if hits:
@@ -186,23 +181,16 @@ def piercing(book: Book, state: State, frame: Piercing) -> Iterator[Event]:
 def cannonade(book: Book, state: State, frame: Cannonade) -> Iterator[Event]:
     """The aim, a first die where the ball lands, a second how far it bounces. [FB-12.3]"""
     here = field(book, state.position)
-    one, target = here.find(frame.shot.shooter), here.find(frame.shot.target)
-    if one is None or target is None:
-        yield Popped()
-        return
-    first = rolled(frame, FIRST)
-    if first is None:
+    one = yield from there(here.find(frame.shot.shooter))
+    target = yield from there(here.find(frame.shot.target))
+    if rolled(frame, FIRST) is None:
         yield marked_shot(frame.shot)
-        yield dice(FIRST, "FB-12.3", 1, (one.id, target.id))
-        return
+    first = yield from thrown(frame, FIRST, "FB-12.3", 1, (one.id, target.id))
     flown = artillery(first[0])
     if not flown:
         yield from gone_wrong(frame.shot, powder=True)
         return
-    second = rolled(frame, SECOND)
-    if second is None:
-        yield dice(SECOND, "FB-12.3", 1, (one.id, target.id))
-        return
+    second = yield from thrown(frame, SECOND, "FB-12.3", 1, (one.id, target.id))
     line = trajectory(here, one, target, flown - frame.short, artillery(second[0]))
     hits = struck(here, one, line)
     yield Ruled(
@@ -303,33 +291,27 @@ def stone(book: Book, state: State, frame: Stone) -> Iterator[Event]:
     Where something makes it drift, a Hit moves it too, by the small arrow. [FB-1.1]
     """
     here = field(book, state.position)
-    one, target = here.find(frame.shot.shooter), here.find(frame.shot.target)
-    if one is None or target is None:
-        yield Popped()
-        return
+    one = yield from there(here.find(frame.shot.shooter))
+    target = yield from there(here.find(frame.shot.target))
     about = (one.id, target.id)
-    first, scatter, hour = rolled(frame, FIRST), rolled(frame, SCATTER), frame.heard(HOUR)
-    sides = book.sole(seams.DRIFT, state.position, one.piece, target.piece) or 0
-    drift = frame.heard(DRIFT)
-    if first is None:
+    if rolled(frame, FIRST) is None:
         yield marked_shot(frame.shot)
-        yield dice(FIRST, "FB-12.4", 1, about)
-    elif not artillery(first[0]):
+    first = yield from thrown(frame, FIRST, "FB-12.4", 1, about)
+    far = artillery(first[0])
+    if not far:
         yield from gone_wrong(frame.shot, powder=False)
-    elif scatter is None:
-        yield dice(SCATTER, "FB-12.4", 1, about)
-    elif (sides or not on_target(scatter[0])) and not isinstance(hour, Roll):
-        yield Asked(Ask(CHANCE, HOUR, "FB-1.1", dice=1, sides=HOURS, about=about))
-    elif sides and on_target(scatter[0]) and not isinstance(drift, Roll):
-        yield Asked(Ask(CHANCE, DRIFT, "FB-1.1", dice=1, sides=sides, about=about))
-    else:
-        x, y = (round(value) for value in target.base.centre)
-        if isinstance(hour, Roll):
-            far = drift.pips[0] if isinstance(drift, Roll) else artillery(first[0])
-            x, y = scattered(x, y, hour.pips[0], far)
-        yield Popped()
-        yield Pushed(ShotsOver(shot=frame.shot))
-        yield Pushed(stone_lands(one, x, y))
+        return
+    scatter = yield from thrown(frame, SCATTER, "FB-12.4", 1, about)
+    sides = book.sole(seams.DRIFT, state.position, one.piece, target.piece) or 0
+    x, y = (round(value) for value in target.base.centre)
+    if sides or not on_target(scatter[0]):
+        way = yield from hour(frame, about)
+        if on_target(scatter[0]):
+            (far,) = yield from asking.thrown(frame, DRIFT, "FB-1.1", 1, about, sides=sides)
+        x, y = scattered(x, y, way, far)
+    yield Popped()
+    yield Pushed(ShotsOver(shot=frame.shot))
+    yield Pushed(stone_lands(one, x, y))
 
 
 def stone_lands(one: Regiment, x: int, y: int) -> Blast:

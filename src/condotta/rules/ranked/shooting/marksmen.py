@@ -15,7 +15,7 @@ from condotta.kernel.rulings import Modifier, Param, Tally
 from condotta.kernel.state import State
 from condotta.rules.ranked import names
 from condotta.rules.ranked.reading.charts import NEVER, passed, shooting_score
-from condotta.rules.ranked.reading.dice import dice, rolled
+from condotta.rules.ranked.reading.dice import dice, rolled, thrown
 from condotta.rules.ranked.reading.regiment import Field, Regiment, field, piece_has
 from condotta.rules.ranked.records import Hit, Shot
 from condotta.rules.ranked.shooting.missiles import (
@@ -94,10 +94,7 @@ def marksmen(book: Book, state: State, frame: Marksmen) -> Iterator[Event]:
         return
     hits = passed(pips, fired.score.first)
     if hits and fired.score.then:
-        second = rolled(frame, AGAIN)
-        if second is None:
-            yield dice(AGAIN, "FB-6.6", hits, (hero.id, target.id))
-            return
+        second = yield from thrown(frame, AGAIN, "FB-6.6", hits, (hero.id, target.id))
         hits = passed(second, fired.score.then)
     yield from next_one(frame)
     if hits:

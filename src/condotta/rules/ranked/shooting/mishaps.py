@@ -13,7 +13,7 @@ from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.losses.inflicting import Wounding
 from condotta.rules.ranked.losses.wounds import destroyed
 from condotta.rules.ranked.reading.charts import misfire_row
-from condotta.rules.ranked.reading.dice import dice, rolled
+from condotta.rules.ranked.reading.dice import thrown
 from condotta.rules.ranked.records import Hit, Shot
 from condotta.rules.ranked.shooting.volleys import ShotsOver
 
@@ -38,10 +38,7 @@ def gone_wrong(shot: Shot, *, powder: bool) -> Iterator[Event]:
 
 def misfire(book: Book, state: State, frame: Misfire) -> Iterator[Event]:
     """The table of mishaps. [FB-12.5]"""
-    pips = rolled(frame, MISFIRE)
-    if pips is None:
-        yield dice(MISFIRE, "FB-12.5", 1, (frame.machine,))
-        return
+    pips = yield from thrown(frame, MISFIRE, "FB-12.5", 1, (frame.machine,))
     row = misfire_row(pips[0], powder=frame.powder)
     yield Ruled("FB-12.5", f"fb.12-5.{row}", {"piece": frame.machine})
     yield Popped()

@@ -7,11 +7,12 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from condotta.kernel.asks import Ask, Frame, Roll, Script
+from condotta.kernel.asks import Frame, Script
 from condotta.kernel.book import Book, Procedure
-from condotta.kernel.events import Asked, Event, Popped, Pushed
-from condotta.kernel.records import CHANCE
+from condotta.kernel.events import Event, Popped, Pushed
 from condotta.kernel.state import State
+from condotta.rules import asking
+from condotta.rules.asking import there
 from condotta.rules.ranked.losses.inflicting import Wounding
 from condotta.rules.ranked.reading.charts import MOST_DICE
 from condotta.rules.ranked.reading.regiment import Field, Regiment, field
@@ -39,19 +40,11 @@ def landed(here: Field, hit: Hit) -> Frame:
 def allotting(book: Book, state: State, frame: Allotting) -> Iterator[Event]:
     """A die of as many sides as there are models for every hit. [FB-6.12]"""
     here = field(book, state.position)
-    target = here.find(frame.hit.target)
-    if target is None:
-        yield Popped()
-        return
-    roll = frame.heard(WHOM)
-    if not isinstance(roll, Roll):
-        count = min(MOST_DICE, frame.hit.hits)
-        about = (frame.hit.source, target.id)
-        ask = Ask(CHANCE, WHOM, "FB-6.12", dice=count, sides=target.total, about=about)
-        yield Asked(ask)
-        return
+    target = yield from there(here.find(frame.hit.target))
+    count, about = min(MOST_DICE, frame.hit.hits), (frame.hit.source, target.id)
+    pips = yield from asking.thrown(frame, WHOM, "FB-6.12", count, about, sides=target.total)
     yield Popped()
-    for name, hits in Counter(whose(target, pip) for pip in roll.pips).items():
+    for name, hits in Counter(whose(target, pip) for pip in pips).items():
         poison = min(frame.hit.poison, hits) if name == target.id else 0
         yield Pushed(Wounding(hit=replace(frame.hit, target=name, hits=hits, poison=poison)))
 

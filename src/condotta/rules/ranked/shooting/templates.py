@@ -16,7 +16,7 @@ from condotta.kernel.events import Event, Popped, Pushed, Ruled
 from condotta.kernel.state import State
 from condotta.rules.ranked import names
 from condotta.rules.ranked.losses.inflicting import Wounding
-from condotta.rules.ranked.reading.dice import dice, rolled
+from condotta.rules.ranked.reading.dice import HOURS, thrown
 from condotta.rules.ranked.reading.regiment import Field, Regiment, field
 from condotta.rules.ranked.records import Hit
 from condotta.rules.ranked.shooting.random_hits import SAFE
@@ -25,7 +25,6 @@ from condotta.table import TOUCH, Point, from_degrees
 SMALL = 3 * names.INCH // 2  # radius
 LARGE = 5 * names.INCH // 2
 LOOK_OUT = "look out"
-HOURS = 12
 
 
 class Under(msgspec.Struct, frozen=True):
@@ -181,10 +180,7 @@ def looking_out(book: Book, state: State, frame: LookingOut) -> Iterator[Event]:
         yield Popped()
         yield Pushed(Wounding(hit=frame.hit))
         return
-    pips = rolled(frame, LOOK_OUT)
-    if pips is None:
-        yield dice(LOOK_OUT, "FB-6.12", 1, (frame.hit.target,))
-        return
+    pips = yield from thrown(frame, LOOK_OUT, "FB-6.12", 1, (frame.hit.target,))
     target = frame.hit.target if pips[0] == 1 else host.id
     yield Popped()
     yield Pushed(Wounding(hit=replace(frame.hit, target=target)))

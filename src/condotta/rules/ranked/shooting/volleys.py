@@ -17,7 +17,7 @@ from condotta.kernel.state import State
 from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.losses.wounds import SLEW
 from condotta.rules.ranked.reading.charts import MOST_DICE, NEVER, SIX, Score, passed
-from condotta.rules.ranked.reading.dice import dice, rolled
+from condotta.rules.ranked.reading.dice import dice, rolled, thrown
 from condotta.rules.ranked.reading.regiment import Regiment, field
 from condotta.rules.ranked.records import Hit, Shot
 from condotta.rules.ranked.shooting.marksmen import Marksmen, heroes
@@ -60,8 +60,6 @@ def volleying(book: Book, state: State, frame: Volleying) -> Iterator[Event]:
         yield dice(TO_HIT, "FB-6.4", fired.shots, (one.id, target.id))
         return
     hits = yield from hits_of(frame, fired.score, pips or (), (one.id, target.id))
-    if hits is None:
-        return
     poisoned = one.has("poison") and not fired.score.then
     hit = Hit(
         target.id,
@@ -84,15 +82,12 @@ def volleying(book: Book, state: State, frame: Volleying) -> Iterator[Event]:
 
 def hits_of(
     frame: Script, score: Score, pips: tuple[int, ...], about: tuple[str, ...]
-) -> Generator[Event, None, int | None]:
-    """The hits, of a second roll where a 6 must be followed; None until it is made. [FB-6.6]"""
+) -> Generator[Event, None, int]:
+    """The hits, of a second roll where a 6 must be followed. [FB-6.6]"""
     hits = passed(pips, score.first)
     if not hits or not score.then:
         return hits
-    second = rolled(frame, AGAIN)
-    if second is None:
-        yield dice(AGAIN, "FB-6.6", hits, about)
-        return None
+    second = yield from thrown(frame, AGAIN, "FB-6.6", hits, about)
     return passed(second, score.then)
 
 

@@ -168,12 +168,6 @@ def by_armour(guard: Guard, ap: int) -> bool:
     return armour <= (guard.invulnerable or NEVER)
 
 
-def unsaved(guard: Guard, ap: int, pips: Sequence[int]) -> int:
-    """How many saving throws fail. [SK-62]"""
-    need = save_need(guard, ap)
-    return sum(pip < need for pip in pips)
-
-
 def kept_damage(line: Line, rolled: Sequence[int]) -> list[int]:
     """The damage of each wound: of two rolls the higher where the weapon says so. [SK-64]"""
     if not line.two_dice:

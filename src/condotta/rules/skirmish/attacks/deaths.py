@@ -72,8 +72,6 @@ def dying_now(book: Book, state: State, frame: Dying) -> Iterator[Event]:
     if ability is not None:
         throw = Throw(EXPLOSION, "SK-69", model.controller, 1, (model.command,), worth=ALL_PIPS)
         pips = yield from thrown(book, position, frame, throw)
-        if pips is None:
-            return
         if pips[0] >= ability.min_roll:
             units = struck(position, model, ability.radius_in)
             yield Ruled("SK-69", "sk.69.explodes", {"unit": model.command, "units": units})

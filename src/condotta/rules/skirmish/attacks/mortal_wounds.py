@@ -59,8 +59,6 @@ def inflict(book: Book, state: State, frame: Inflict) -> Iterator[Event]:
     defender = seat_of(position, mortal.unit)
     throw = Throw(IGNORED, "SK-65", defender, dice, (mortal.unit,), worth=worth)
     pips = yield from thrown(book, position, frame, throw)
-    if pips is None:
-        return
     lost = sum(suffered([mortal.wounds], need, pips))
     params: dict[str, Param] = {"unit": mortal.unit, "wounds": mortal.wounds, "lost": lost}
     yield Ruled(mortal.clause, "sk.66.mortal", params)
@@ -83,8 +81,6 @@ def harming(book: Book, state: State, frame: Harming) -> Iterator[Event]:
     dice, worth = said.dice * frame.times, wished_away(said.sides, fewer=own)
     throw = Throw(MORTAL, frame.clause, seat, dice, (frame.unit,), worth=worth)
     pips = yield from thrown(book, position, frame, throw)
-    if pips is None:
-        return
     number = said.number * frame.times
     if said.sides:
         number = said.read(pips) + said.plus * (frame.times - 1)

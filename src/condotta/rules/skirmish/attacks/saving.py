@@ -12,7 +12,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from condotta.kernel.asks import Frame, Script
-from condotta.kernel.book import Book, Procedure
+from condotta.kernel.book import Book, Procedure, Rests
 from condotta.kernel.events import Asked, Event, Popped, Pushed, Ruled
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece
@@ -93,11 +93,7 @@ def saving(book: Book, state: State, frame: Saving) -> Iterator[Event]:
             yield Pushed(mortals(book, position, frame))
         return
     batch = yield from next_batch(book, position, frame, models)
-    if batch is None:
-        return
     amounts = yield from outcome(book, position, frame, batch)
-    if amounts is None:
-        return
     yield Popped()
     yield Pushed(remaining(frame, batch))
     if any(amounts):
@@ -130,8 +126,8 @@ def remaining(frame: Saving, batch: Batch) -> Saving:
 
 def next_batch(
     book: Book, position: Position, frame: Saving, models: Sequence[Piece]
-) -> Generator[Event, None, Batch | None]:
-    """The wounds that are rolled for next; None after the question whose they are. [SK-60, SK-61]
+) -> Generator[Event, None, Batch]:
+    """The wounds that are rolled for next, once it is known whose they are. [SK-60, SK-61]
 
     As long as a model that stands in no cover could fall last and leave the others in it, no more
     are rolled for than there are such models. [SK-86]
@@ -154,7 +150,7 @@ def next_batch(
             queue = queue[len(takers) :]
         else:
             yield Asked(ask_allocate(position, frame.volley.target, models, number_left(frame)))
-            return None
+            raise Rests
         model, number = position.pieces[takers[0]], len(takers)
     how = guard(book, position, frame.volley, model, cover=not open_ones)
     return Batch(number, model, how, sharp, takers, queue)
@@ -191,17 +187,13 @@ def run_of(position: Position, queue: Sequence[str]) -> tuple[str, ...]:
 
 def outcome(
     book: Book, position: Position, frame: Saving, batch: Batch
-) -> Generator[Event, None, tuple[int, ...] | None]:
+) -> Generator[Event, None, tuple[int, ...]]:
     """What each wound of a batch costs, 0 where it was saved. [SK-62 to SK-65]"""
     volley = frame.volley
     how = line(book, position, volley)
     saves = yield from saved(book, position, frame, batch, how)
-    if saves is None:
-        return None
     failed = [index for index, holds in enumerate(saves) if not holds]
     costs = yield from damages(book, position, frame, batch, (how, len(failed)))
-    if costs is None:
-        return None
     found = [0] * batch.number
     for index, amount in zip(failed, costs, strict=True):
         found[index] = amount
@@ -210,7 +202,7 @@ def outcome(
 
 def saved(
     book: Book, position: Position, frame: Saving, batch: Batch, how: Line
-) -> Generator[Event, None, tuple[bool, ...] | None]:
+) -> Generator[Event, None, tuple[bool, ...]]:
     """Which saving throws succeed; none is rolled that cannot. [SK-62, SK-63]"""
     volley = frame.volley
     ap = how.sharp_ap if batch.sharp else how.ap
@@ -224,30 +216,24 @@ def saved(
         worth=frozenset(range(1, need)),
     )
     pips = yield from thrown(book, position, frame, throw)
-    if pips is None:
-        return None
     return tuple(pip >= need for pip in pips) if pips else (False,) * batch.number
 
 
 def damages(
     book: Book, position: Position, frame: Saving, batch: Batch, attack: tuple[Line, int]
-) -> Generator[Event, None, tuple[int, ...] | None]:
+) -> Generator[Event, None, tuple[int, ...]]:
     """The wounds that each failed save costs, after those that are ignored. [SK-64, SK-65]"""
     (how, failed), volley = attack, frame.volley
     if not failed:
         yield told(volley, batch, how, (0, 0))
         return ()
     rolled = yield from damage(book, position, frame, attack)
-    if rolled is None:
-        return None
     amounts: Sequence[int] = kept_damage(how, rolled)
     need = batch.guard.ignores
     seat, dice = seat_of(position, volley.target), sum(amounts) if need else 0
     worth = frozenset(range(1, need))
     throw = Throw(IGNORED, "SK-65", seat, dice, (volley.target,), worth=worth)
     pips = yield from thrown(book, position, frame, throw)
-    if pips is None:
-        return None
     lost = suffered(amounts, need, pips)
     yield told(volley, batch, how, (failed, sum(lost)))
     return tuple(lost)
@@ -272,8 +258,6 @@ def damage(book: Book, position: Position, frame: Saving, attack: tuple[Line, in
         worth=worth,
     )
     pips = yield from thrown(book, position, frame, throw)
-    if pips is None:
-        return None
     step = said.dice
     return tuple(said.read(pips[start : start + step]) for start in range(0, len(pips), step))
 

@@ -134,8 +134,6 @@ def volleying(book: Book, state: State, frame: Volleying) -> Iterator[Event]:
         return
     volley = parted[0]
     counts = yield from counted(book, position, frame, volley)
-    if counts is None:
-        return
     yield Popped()
     yield Pushed(Hitting(volley=volley, counts=counts))
 
@@ -173,8 +171,6 @@ def counted(book: Book, position: Position, frame: Script, volley: Volley) -> Th
         (volley.unit, volley.target),
     )
     pips = yield from thrown(book, position, frame, throw)
-    if pips is None:
-        return None
     each = (
         said.read(pips[said.dice * index : said.dice * (index + 1)])
         for index in range(len(bearers))
@@ -204,8 +200,6 @@ def hitting(book: Book, state: State, frame: Hitting) -> Iterator[Event]:
         frozenset(pip for pip in range(1, 7) if not hits(how, pip)),
     )
     pips = yield from thrown(book, position, frame, throw)
-    if pips is None:
-        return
     landed = sum(hits(how, pip) for pip in pips) if how.skill else attacks
     yield told_hits(volley, arm_of(position, volley), how, attacks, landed)
     yield from burnt(frame, how, pips)
@@ -274,8 +268,6 @@ def wounding(book: Book, state: State, frame: Wounding) -> Iterator[Event]:
         worth=frozenset(range(1, max(need, how.sharp, how.extra))),
     )
     pips = yield from thrown(book, position, frame, throw)
-    if pips is None:
-        return
     found = all_wounds(how, pips)
     params: dict[str, Param] = {
         "unit": volley.unit,

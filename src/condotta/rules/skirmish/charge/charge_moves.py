@@ -13,6 +13,7 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import Mark, Seat
 from condotta.kernel.rulings import Param, Refusal, Tally, Verdict
 from condotta.kernel.state import State
+from condotta.rules.asking import there
 from condotta.rules.skirmish import names, seams
 from condotta.rules.skirmish.finding.finding_moves import onto
 from condotta.rules.skirmish.finding.trails import CHARGE, Terms, judged, walked
@@ -64,8 +65,6 @@ def charge_roll(book: Book, state: State, frame: ChargeRoll) -> Iterator[Event]:
     enough = plenty(here, unit, targets) - sum(part.value for part in parts)
     throw = Throw(ROLL, "SK-92", unit.seat, 2, (unit.id, *targets), enough=enough)
     pips = yield from thrown(book, position, frame, throw)
-    if pips is None:
-        return
     tally = Tally(unit.id, sum(pips), parts)
     inches = max(0, tally.total)
     params: dict[str, Param] = {"unit": unit.id, "inches": inches}
@@ -95,10 +94,7 @@ def charging(book: Book, state: State, frame: Charging) -> Iterator[Event]:
     """
     position = state.position
     here = field(position)
-    unit = here.units.get(frame.unit)
-    if unit is None:
-        yield Popped()
-        return
+    unit = yield from there(here.units.get(frame.unit))
     targets = tuple(one for one in frame.targets if one in here.units)
     said = frame.heard(WINDOW)
     if said is None and in_reach(here, unit, targets, frame.inches):

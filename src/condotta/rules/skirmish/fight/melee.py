@@ -98,8 +98,6 @@ def rolled(
     pips = yield from thrown(
         book, position, frame, Throw(ATTACKS, "SK-108", unit.seat, total, (unit.id,))
     )
-    if pips is None:
-        return
     starts = accumulate((one.dice for one in said), initial=0)
     for model, one, (start, end) in zip(models, said, pairwise(starts), strict=True):
         yield Counted(model, ROLLED, one.read(pips[start:end]))

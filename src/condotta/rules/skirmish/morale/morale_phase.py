@@ -13,7 +13,7 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import Mark, Piece, Seat
 from condotta.kernel.rulings import Modifier, Param, Refusal, Tally, Verdict
 from condotta.kernel.state import State
-from condotta.rules.asking import option_of
+from condotta.rules.asking import option_of, there
 from condotta.rules.skirmish import names, seams
 from condotta.rules.skirmish.attacks.removing import taken
 from condotta.rules.skirmish.morale.leadership import (
@@ -103,10 +103,7 @@ def morale_test(book: Book, state: State, frame: MoraleTest) -> Iterator[Event]:
     was asked rolls.
     """
     position = state.position
-    unit = field(position).units.get(frame.unit)
-    if unit is None:
-        yield Popped()
-        return
+    unit = yield from there(field(position).units.get(frame.unit))
     if not may_fail(book, position, unit):
         yield from passed(book, position, unit, ())
         return
@@ -127,8 +124,6 @@ def morale_test(book: Book, state: State, frame: MoraleTest) -> Iterator[Event]:
     )
     throw = Throw(TEST, "SK-112", unit.seat, 1, (unit.id,), worth=failing)
     pips = yield from thrown(book, position, frame, throw)
-    if pips is None:
-        return
     number = fleeing(book, position, unit, pips[0])
     if not number:
         yield from passed(book, position, unit, pips)
@@ -170,10 +165,7 @@ def tallies(book: Book, position: Position, unit: Unit, pips: tuple[int, ...]) -
 def flight(book: Book, state: State, frame: Fleeing) -> Iterator[Event]:
     """The owner says who flees, unless all do; they are out of the battle. [SK-112, SK-115]"""
     position = state.position
-    unit = field(position).units.get(frame.unit)
-    if unit is None:
-        yield Popped()
-        return
+    unit = yield from there(field(position).units.get(frame.unit))
     models = tuple(model.id for model in unit.models)
     if frame.number < len(models):
         said = frame.heard(FLEE)

@@ -80,8 +80,6 @@ def tended(book: Book, state: State, frame: Tended) -> Iterator[Event]:
         return
     throw = Throw(ROLL, CLAUSE, model.controller, 1, (frame.medic, model.command))
     pips = yield from thrown(book, position, frame, throw)
-    if pips is None:
-        return
     lost = position.count(model.id, names.WOUNDS)
     back = min(lost, one_die(pips[0], D3))
     params: dict[str, Param] = {"unit": frame.medic, "model": model.id, "wounds": back}

@@ -12,7 +12,7 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import Seat
 from condotta.kernel.rulings import Param, Refusal, Verdict
 from condotta.kernel.state import State
-from condotta.rules.asking import asked_once
+from condotta.rules.asking import asked_once, there
 from condotta.rules.skirmish import names, seams
 from condotta.rules.skirmish.attacks.removing import slain
 from condotta.rules.skirmish.finding.trails import ADVANCE, MOVE
@@ -133,13 +133,8 @@ def may_advance(book: Book, position: Position, unit: Unit) -> bool:
 def advancing(book: Book, state: State, frame: Advancing) -> Iterator[Event]:
     """A die for all its models, then the move; it may stay where it is even so. [SK-36, SK-39]"""
     position = state.position
-    unit = field(position).units.get(frame.unit)
-    if unit is None:
-        yield Popped()
-        return
+    unit = yield from there(field(position).units.get(frame.unit))
     pips = yield from thrown(book, position, frame, Throw(ROLL, "SK-36", unit.seat, 1, (unit.id,)))
-    if pips is None:
-        return
     said = frame.heard(ADVANCE_MOVE)
     if said is None:
         about = (unit.id, str(pips[0]))

@@ -13,6 +13,7 @@ from condotta.kernel.position import Position, after
 from condotta.kernel.records import Mark, Piece, Seat
 from condotta.kernel.rulings import Param, Refusal, Verdict
 from condotta.kernel.state import State
+from condotta.rules.asking import there
 from condotta.rules.skirmish import names, seams
 from condotta.rules.skirmish.attacks.removing import slain
 from condotta.rules.skirmish.movement.placing_models import (
@@ -194,8 +195,6 @@ def shaken(book: Book, state: State, frame: Shaken) -> Iterator[Event]:
         return
     throw = Throw(BAIL_ROLL, "SK-43", unit.controller, frame.dice, (unit.id,), worth=ONES)
     pips = yield from thrown(book, state.position, frame, throw)
-    if pips is None:
-        return
     ones = pips.count(1)
     yield Ruled("SK-43", "sk.43.ones", {"unit": unit.id, "models": ones})
     yield Popped()
@@ -205,10 +204,7 @@ def shaken(book: Book, state: State, frame: Shaken) -> Iterator[Event]:
 
 def casualties(book: Book, state: State, frame: Casualties) -> Iterator[Event]:
     """Ask who is slain until enough are named; where all are, nobody is asked. [SK-43]"""
-    unit = field(state.position).units.get(frame.unit)
-    if unit is None:
-        yield Popped()
-        return
+    unit = yield from there(field(state.position).units.get(frame.unit))
     every = [model.id for model in unit.models]
     named = [said.option for one in frame.answers if isinstance(said := one.said, Choose)]
     if frame.number < len(every):

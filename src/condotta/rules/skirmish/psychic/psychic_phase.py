@@ -12,7 +12,7 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import Mark, Seat
 from condotta.kernel.rulings import Modifier, Param, Tally
 from condotta.kernel.state import State
-from condotta.rules.asking import asked_once, option_of
+from condotta.rules.asking import answered, asked_once, option_of
 from condotta.rules.skirmish import names, seams
 from condotta.rules.skirmish.attacks.attacks import total
 from condotta.rules.skirmish.attacks.mortal_wounds import Harming
@@ -135,12 +135,8 @@ def manifesting(book: Book, state: State, frame: Manifesting) -> Iterator[Event]
             "SK-47", "sk.47.tries", {"unit": unit.id, "power": frame.power, "needs": needed}
         )
     target = yield from aimed(frame, unit, able)
-    if target is None:
-        return
     throw = Throw(TEST, "SK-47", unit.seat, 2, (unit.id,), worth=ALL_PIPS)
     pips = yield from thrown(book, position, frame, throw)
-    if pips is None:
-        return
     made = sum(pips)
     done = Manifested(frame.psyker, frame.power, made, target)
     yield tested(done, needed)
@@ -163,15 +159,13 @@ def tested(done: Manifested, needed: int) -> Ruled:
     return Ruled("SK-47", "sk.47.manifested", params)
 
 
-def aimed(
-    frame: Manifesting, unit: Unit, able: tuple[str, ...]
-) -> Generator[Event, None, str | None]:
-    """Whom the power is aimed at; None after the question where there is a choice."""
-    said = frame.heard(TARGET)
-    if len(able) > 1 and not isinstance(said, Choose):
-        yield Asked(Ask(unit.seat, TARGET, "SK-47", able, about=(unit.id,)))
-        return None
-    return said.option if isinstance(said, Choose) else able[0]
+def aimed(frame: Manifesting, unit: Unit, able: tuple[str, ...]) -> Generator[Event, None, str]:
+    """Whom the power is aimed at, asked where there is a choice."""
+    if len(able) == 1:
+        return able[0]
+    ask = Ask(unit.seat, TARGET, "SK-47", able, about=(unit.id,))
+    said: Choose = yield from answered(frame, ask)
+    return said.option
 
 
 def imperilled(position: Position, unit: Unit, done: Manifested) -> Iterator[Event]:
@@ -255,8 +249,6 @@ def denying(book: Book, state: State, frame: Denying) -> Iterator[Event]:
     enough = done.total + 1 - total(helped)
     throw = Throw(DENY_TEST, "SK-48", seat, 2, (psyker, done.psyker), enough=enough)
     pips = yield from thrown(book, position, frame, throw)
-    if pips is None:
-        return
     parts = (Modifier(sum(pips), "sk.48.roll", "SK-48"), *helped)
     yield from denial(unit, done, parts)
     yield Popped()

@@ -13,7 +13,7 @@ from collections.abc import Generator, Iterator, Sequence
 from typing import NamedTuple
 
 from condotta.kernel.asks import Answer, Ask, Choose, Roll, Script
-from condotta.kernel.book import Book
+from condotta.kernel.book import Book, Rests
 from condotta.kernel.events import Asked, Counted, Event, Ruled
 from condotta.kernel.position import Position
 from condotta.kernel.records import CHANCE, Seat
@@ -93,11 +93,11 @@ class Throw(NamedTuple):
     enough: int = MOST_DICE * SIX
 
 
-Thrown = Generator[Event, None, tuple[int, ...] | None]
+Thrown = Generator[Event, None, tuple[int, ...]]
 
 
 def thrown(book: Book, position: Position, frame: Script, throw: Throw) -> Thrown:
-    """The pips that count once all is rolled; None after the request that comes next.
+    """The pips that count once all is rolled; until then the request that comes next.
 
     [SK-2, SK-135]
 
@@ -108,14 +108,14 @@ def thrown(book: Book, position: Position, frame: Script, throw: Throw) -> Throw
     heard = after_window(frame.answers, throw.window)
     if heard is None:
         yield requested(throw, throw.window, throw.dice)
-        return None
+        raise Rests
     pips, *rest = heard
     stands = [pip not in throw.again for pip in pips]
     fated = [index for index, keeps in enumerate(stands) if not keeps]
     if fated:
         if not rest:
             yield requested(throw, throw.window + AGAIN, len(fated))
-            return None
+            raise Rests
         for index, pip in zip(fated, rest.pop(0), strict=True):
             pips[index] = pip
     return (yield from commanded(book, position, frame, throw, (pips, stands)))
@@ -144,7 +144,7 @@ def commanded(
         options = (KEEP, *(f"{DIE}{pip}" for pip in worth))
         yield Counted(names.TABLE, names.UNSETTLED, 1)
         yield Asked(Ask(throw.seat, COMMAND_REROLL, "SK-131", options=options, about=throw.about))
-        return None
+        raise Rests
     option, new = said
     if option == KEEP:
         yield from settled(position)
@@ -153,7 +153,7 @@ def commanded(
         yield Ruled("SK-131", "sk.131.reroll", {"seat": throw.seat, "window": throw.window})
         yield from spent(position, throw.seat, COMMAND_REROLL)
         yield requested(throw, throw.window + AGAIN, 1)
-        return None
+        raise Rests
     yield from settled(position)
     shown = (may and f"{DIE}{pip}" == option for pip, may in zip(pips, free, strict=True))
     pips[[*shown].index(True)] = new

@@ -21,6 +21,7 @@ from condotta.kernel.events import Counted, Event, Mustered, Popped, Ruled
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece, Seat
 from condotta.kernel.state import State
+from condotta.rules.setting_up import box
 from condotta.rules.skirmish import names, seams
 from condotta.rules.skirmish.reading.field import field
 from condotta.rules.skirmish.settings import DATA, settings_of
@@ -83,12 +84,6 @@ def deploy_zone(_: Any, position: Position, seat: Seat) -> tuple[Polygon, ...]:
 def half(length: float, apart: float, *, near: bool) -> tuple[float, float]:
     """One half of an edge without what lies so near its middle."""
     return (0.0, length / 2 - apart) if near else (length / 2 + apart, length)
-
-
-def box(across: tuple[float, float], along: tuple[float, float]) -> Polygon:
-    """A rectangle along the table's edges, anticlockwise."""
-    (left, right), (low, high) = across, along
-    return ((left, low), (right, low), (right, high), (left, high))
 
 
 # ── objectives ───────────────────────────────────────────────────────────────

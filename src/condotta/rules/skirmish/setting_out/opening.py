@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from condotta.kernel.asks import Ask, Frame, Roll, Script
+from condotta.kernel.asks import Frame, Script
 from condotta.kernel.book import Book, Procedure
-from condotta.kernel.events import Asked, Counted, Entered, Event, Popped, Pushed, Ruled
+from condotta.kernel.events import Counted, Entered, Event, Popped, Pushed, Ruled
 from condotta.kernel.position import Position
-from condotta.kernel.records import CHANCE, Seat
+from condotta.kernel.records import Seat
 from condotta.kernel.state import State
+from condotta.rules.asking import thrown
 from condotta.rules.rolloff import best
 from condotta.rules.setting_up import Deployment, Opening, next_step
 from condotta.rules.skirmish import names, seams
@@ -55,11 +56,8 @@ def first_turn(_: Book, state: State, frame: FirstTurn) -> Iterator[Event]:
     RULING SK-141: nothing says who is first, so whoever wins the roll-off is.
     """
     seats = frame.seats or state.position.seats()
-    roll = frame.heard(WINDOW)
-    if not isinstance(roll, Roll):
-        yield Asked(Ask(CHANCE, WINDOW, "SK-7", dice=len(seats), about=seats))
-        return
-    first, tied = best(seats, (roll.pips,))
+    pips = yield from thrown(frame, WINDOW, "SK-7", len(seats), seats)
+    first, tied = best(seats, (pips,))
     yield Popped()
     if tied:
         yield Pushed(FirstTurn(seats=tied))

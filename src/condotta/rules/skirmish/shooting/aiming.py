@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from condotta.kernel.book import Book
 from condotta.rules.skirmish import names
@@ -113,8 +113,3 @@ def value(book: Book, here: Field, aim: Aim) -> float:
         here.kept[key] = worth(book, here.position, volley)
     found: float = here.kept[key]
     return found
-
-
-def able(book: Book, here: Field, units: Sequence[Unit]) -> Iterator[Unit]:
-    """The units that have anything to shoot at. [SK-87]"""
-    return (unit for unit in units if targets(book, here, unit))

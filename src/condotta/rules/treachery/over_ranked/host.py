@@ -85,20 +85,16 @@ def enter(position: Position, seat: Seat) -> tuple[Event, ...]:
     )
 
 
+PHASES = {
+    core.MOVEMENT: names.MOVEMENT,
+    core.MAGIC: names.MAGIC,
+    core.SHOOTING: names.SHOOTING,
+    core.CLOSE: names.COMBAT,
+}
 RANKED_HOST = Host(
     name="ranked",
-    opens={
-        core.MOVEMENT: names.MOVEMENT,
-        core.MAGIC: names.MAGIC,
-        core.SHOOTING: names.SHOOTING,
-        core.CLOSE: names.COMBAT,
-    },
-    closes={
-        core.MOVEMENT: names.MOVEMENT,
-        core.MAGIC: names.MAGIC,
-        core.SHOOTING: names.SHOOTING,
-        core.CLOSE: names.COMBAT,
-    },
+    opens=PHASES,
+    closes=PHASES,
     game_turns=positions.numbers()["game_turns"],
     relation=seams.RELATION,
     phase_opens=seams.PHASE_OPENS,

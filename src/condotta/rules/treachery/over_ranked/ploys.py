@@ -12,6 +12,7 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import Mark, Piece, Seat
 from condotta.kernel.rulings import Modifier
 from condotta.kernel.state import State
+from condotta.rules.asking import there
 from condotta.rules.ranked import names as words
 from condotta.rules.ranked import seams
 from condotta.rules.ranked.charges.charge_moves import ChargeRoll
@@ -94,16 +95,11 @@ def forged(_: Book, __: State, frame: Resolve) -> Iterator[Event]:
 def orders(book: Book, state: State, frame: Orders) -> Iterator[Event]:
     """On its own Leadership; failed, it neither charges nor marches in this phase. [T07]"""
     here = field(book, state.position)
-    one = here.find(frame.unit)
-    if one is None:
-        yield Popped()
-        return
+    one = yield from there(here.find(frame.unit))
     needed = min(leadership(here, one), one.best(words.LD))
     passed = yield from leadership_tests.taken(
         here, frame, leadership_tests.Test(one, ORDER_DICE, "TT-11.8", needed)
     )
-    if passed is None:
-        return
     if not passed:
         yield Marked(one.id, Mark(ORDERS, names.PHASE))
         yield Ruled("TT-11.8", "tt.11-8.orders", {"stand": one.id})

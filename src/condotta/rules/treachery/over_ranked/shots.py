@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from condotta.kernel.asks import Ask, Frame, Roll, Script
+from condotta.kernel.asks import Frame, Script
 from condotta.kernel.book import Book, Procedure
-from condotta.kernel.events import Asked, Event, Marked, Popped, Pushed
+from condotta.kernel.events import Event, Marked, Popped, Pushed
 from condotta.kernel.position import Position
-from condotta.kernel.records import CHANCE, Mark, Piece, Seat
+from condotta.kernel.records import Mark, Piece, Seat
 from condotta.kernel.rulings import Modifier, Refusal
 from condotta.kernel.state import State
+from condotta.rules.asking import thrown
 from condotta.rules.ranked import names as words
 from condotta.rules.ranked import seams
 from condotta.rules.ranked.reading.regiment import Field, Regiment, field
@@ -56,11 +57,8 @@ def powder(_: Book, state: State, frame: Resolve) -> Iterator[Event]:
 
 def damp_powder(_: Book, __: State, frame: DampPowder) -> Iterator[Event]:
     """On 1 to 3 the machine cannot fire this turn. [T11]"""
-    roll = frame.heard(POWDER_DIE)
-    if not isinstance(roll, Roll):
-        yield Asked(Ask(CHANCE, POWDER_DIE, "TT-11.8", dice=1, about=(frame.unit,)))
-        return
-    if roll.pips[0] <= WET:
+    pips = yield from thrown(frame, POWDER_DIE, "TT-11.8", 1, (frame.unit,))
+    if pips[0] <= WET:
         yield Marked(frame.unit, Mark(SOAKED, names.PHASE))
     yield Popped()
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from condotta.kernel.asks import Ask, Frame, Roll, Script
+from condotta.kernel.asks import Frame, Script
 from condotta.kernel.book import Book, Procedure
-from condotta.kernel.events import Asked, Event, Marked, Popped, Pushed
+from condotta.kernel.events import Event, Marked, Popped, Pushed
 from condotta.kernel.position import Position
-from condotta.kernel.records import CHANCE, Mark, Seat
+from condotta.kernel.records import Mark, Seat
 from condotta.kernel.rulings import Modifier
 from condotta.kernel.state import State
 from condotta.rules.ranked import names as words
@@ -17,6 +17,7 @@ from condotta.rules.ranked.combat.challenges import DuelWounds
 from condotta.rules.ranked.combat.fronts import CHAMPION
 from condotta.rules.ranked.losses.inflicting import Wounding
 from condotta.rules.ranked.losses.wounds import TAKEN
+from condotta.rules.ranked.reading.dice import thrown
 from condotta.rules.ranked.reading.regiment import field
 from condotta.rules.ranked.records import Hit
 from condotta.rules.treachery import names
@@ -71,13 +72,10 @@ def hired(_: Book, __: State, frame: Resolve) -> Iterator[Event]:
 
 def stab(_: Book, state: State, frame: Knives) -> Iterator[Event]:
     """So many Strength 3 hits on the victim alone."""
-    roll = frame.heard(WINDOW)
     target = frame.victim.removesuffix(CHAMPION)
-    if not isinstance(roll, Roll):
-        yield Asked(Ask(CHANCE, WINDOW, "TT-11.8", dice=1, about=(frame.unit, target)))
-        return
+    pips = yield from thrown(frame, WINDOW, "TT-11.8", 1, (frame.unit, target))
     by = state.position.pieces[frame.unit].controller
-    hit = Hit(target, (roll.pips[0] + 1) // 2, STRENGTH, by=by, clause="TT-11.8")
+    hit = Hit(target, (pips[0] + 1) // 2, STRENGTH, by=by, clause="TT-11.8")
     taken = state.position.count(target, TAKEN)
     yield Popped()
     yield Pushed(Stabbed(unit=frame.unit, victim=target, before=taken))

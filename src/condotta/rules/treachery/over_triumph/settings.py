@@ -20,7 +20,6 @@ TOLD = ("tableWidth", "tableDepth", "anchorZone", "morePieces", "fourPointsWorth
 
 CHOICES = Choices("condotta.rules.treachery.over_triumph.data")
 DEFAULTS = CHOICES.defaults
-declarations = CHOICES.declarations
 settings_of = CHOICES.of
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from condotta.kernel.asks import Action, Ask, Choose, Frame, Loop, Roll, Script
+from condotta.kernel.asks import Action, Ask, Choose, Frame, Loop, Script
 from condotta.kernel.book import Book, Procedure
 from condotta.kernel.events import Asked, Cleared, Event, Moved, Popped, Pushed, Ruled
-from condotta.kernel.records import CHANCE, Seat
+from condotta.kernel.records import Seat
 from condotta.kernel.state import State
-from condotta.rules.asking import asked_once
+from condotta.rules.asking import asked_once, thrown
 from condotta.rules.triumph import names
 from condotta.rules.triumph.combat import aftermath
 from condotta.rules.triumph.combat.engaging import engaged, rolling
@@ -150,14 +150,11 @@ def melee(book: Book, state: State, frame: Melee) -> Iterator[Event]:
     if here.find(frame.attacker) is None or here.find(frame.defender) is None:
         yield Popped()
         return
-    answer = frame.heard("melee dice")
-    if not isinstance(answer, Roll):
-        about = (frame.attacker, frame.defender)
-        yield Asked(Ask(CHANCE, "melee dice", "TC-9.7", dice=2, about=about))
-        return
+    about = (frame.attacker, frame.defender)
+    pips = yield from thrown(frame, "melee dice", "TC-9.7", 2, about)
     edges = frame.attacker_edge, frame.defender_edge
     us, foe = rolling(here, frame.attacker, frame.defender, edges)
-    yield from aftermath.settle(us, foe, resolve(us, foe, answer.pips))
+    yield from aftermath.settle(us, foe, resolve(us, foe, pips))
 
 
 PROCEDURES: dict[type[Frame], Procedure] = {

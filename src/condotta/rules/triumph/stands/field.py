@@ -15,7 +15,6 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import Seat
 from condotta.rules.triumph import seams
 from condotta.rules.triumph.settings import settings_of
-from condotta.rules.triumph.stands.ground import ground
 from condotta.rules.triumph.stands.layout import (
     EDGE_OF_HOLD,
     Stand,
@@ -26,7 +25,7 @@ from condotta.rules.triumph.stands.layout import (
     reach_of,
     troop_of,
 )
-from condotta.rules.triumph.tables import CAMP, TABLES
+from condotta.rules.triumph.tables import CAMP, TABLES, terrain
 from condotta.table import (
     HALF,
     Area,
@@ -52,11 +51,6 @@ class Touch:
         self.by = by
         self.on = on
         self.edge = edge
-
-
-def friend_or_enemy(_: Any, position: Position, one: Seat, other: Seat) -> str:
-    """Those of one side are friends, all others enemies; nobody is neutral. [TC-4.1]"""
-    return "friend" if position.side(one) == position.side(other) else "enemy"
 
 
 class Field:
@@ -243,3 +237,31 @@ __all__ = [
     "reach_of",
     "troop_of",
 ]
+
+
+# ── the ground ───────────────────────────────────────────────────────────────
+KEPT = 16  # grounds remembered at a time; a battle has one, once it has begun
+
+
+class Ground:
+    """The areas on the board, and what rules found out about them. Never written to."""
+
+    def __init__(self, _: Book, areas: tuple[Area, ...]) -> None:
+        """Take the areas; everything else is worked out when asked for."""
+        self.areas = areas
+        self.memo: dict[str, dict[Any, Any]] = defaultdict(dict)  # what no stand can change
+
+    @Once
+    def impassable(self) -> tuple[Area, ...]:
+        """The areas nobody may enter. [TC-7.20]"""
+        return tuple(area for area in self.areas if terrain(area.kind).going == "impassable")
+
+    @Once
+    def difficult(self) -> tuple[Area, ...]:
+        """The areas that are difficult going. [TC-7.20]"""
+        return tuple(area for area in self.areas if terrain(area.kind).going == "difficult")
+
+
+def ground(book: Book, areas: tuple[Area, ...]) -> Ground:
+    """The ground of some areas: the same object for the same areas while remembered."""
+    return book.newest(Ground, areas, KEPT)
