@@ -26,8 +26,8 @@ export class Table extends Battle {
     this.selected = []
   }
 
-  protected override take(events: readonly Event[], lines: readonly Line[]): void {
-    super.take(events, lines)
+  protected override take(events: readonly Event[], lines: readonly Line[], live = false): void {
+    super.take(events, lines, live)
     if (events.some(endsPhase)) this.talk.passing = []
     const { held } = this.hand
     if (held && (events.some((event) => SHIFTS.includes(event.kind)) || !this.now.asks.some((one) => one.id === held.ask.id))) this.hand.letGo()

@@ -30,7 +30,9 @@ export class Keys {
   key(event: KeyboardEvent): void {
     if (event.defaultPrevented || typing(event) || event.ctrlKey || event.metaKey) return
     const pressed = event.key.length === 1 ? event.key.toLowerCase() : event.key
-    if (pressed === 'Enter') {
+    if (this.watched(pressed)) {
+      // a key for the playing out of what happened
+    } else if (pressed === 'Enter') {
       if (event.target instanceof HTMLElement && event.target.closest('button, a, summary, [role=radio]')) return
       this.primary()
     } else if (pressed === 'Escape') this.escape()
@@ -50,8 +52,22 @@ export class Keys {
     event.preventDefault()
   }
 
+  /** While things are played out: Enter shows them all, a stop holds them, and so on by the beat. */
+  private watched(pressed: string): boolean {
+    const { showing, back } = this.table
+    if (back !== null || this.replay) return false
+    if (pressed === ',') showing.back()
+    else if (!showing.behind) return false
+    else if (pressed === 'Enter' || pressed === 'Escape') showing.skip()
+    else if (pressed === '.') showing.step()
+    else if (pressed === 'p') showing.pause()
+    else return false
+    return true
+  }
+
   boardKey(event: KeyboardEvent, piece: Piece | null): boolean {
     if (event.ctrlKey || event.metaKey) return false
+    if (this.table.showing.behind && this.table.back === null && (event.key === 'Enter' || event.key === ' ')) return false
     if (this.march.nudge(event) || (this.table.hand.held && this.carry.nudge(event))) return true
     if (event.key === ' ' && piece) {
       if (this.measure.on) {
