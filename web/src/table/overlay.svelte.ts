@@ -80,7 +80,7 @@ export class Overlay {
     const label = limit ? say('web.far', { far: prefs.words.length(held.verdict?.distance ?? 0), limit: prefs.words.mu(limit) }) : moved ? prefs.words.mu(way.far) : ''
     const bodies = new Map(held.body.pieces.map((piece) => [piece.id, piece] as const))
     const goes = held.doing === 'move' || held.doing === 'manoeuvre'
-    return { poses, bodies, files: held.extra.files, legal: goes && !held.legs.length ? null : legal, arrow: moved && goes ? track(held.body, way, held.judged ? held.verdict?.via : []) : null, label, grips: this.gripsOf() }
+    return { poses, bodies, grab: true, files: held.extra.files, legal: goes && !held.legs.length ? null : legal, arrow: moved && goes ? track(held.body, way, held.judged ? held.verdict?.via : []) : null, label, grips: this.gripsOf() }
   })
 
   private gripsOf(): { name: string; at: Point }[] {
