@@ -23,6 +23,8 @@ export class Showing {
   private count = $state(0)
   private beats = $state.raw<readonly Beat[]>([])
   private told = $state.raw(new Told())
+  /** Where the beat begins that one has just brought about oneself. */
+  private own = -1
   private timer: ReturnType<typeof setTimeout> | undefined
   /** Told of each beat that is shown as it happens, with the time that it gets. */
   onbeat: ((beat: Beat, time: number) => void) | null = null
@@ -77,6 +79,9 @@ export class Showing {
     this.told.add(lines)
     const fresh = beatsOf(chronicle.events, this.told, from, chronicle.view.position)
     this.beats = [...this.beats, ...fresh]
+    // what comes first, if it is one's own move, is what one has just done: it is seen at once
+    const first = fresh.find(isSeen)
+    this.own = first && this.of.you.includes(first.seat) && (first.kind === 'move' || first.kind === 'setup') ? first.from : -1
     this.count = chronicle.events.length
     const taken = chronicle.events.slice(from).some((event) => event.kind === 'Undone')
     if (!live || taken || document.hidden || prefs.pace === 'once') return this.skip()
@@ -177,11 +182,9 @@ export class Showing {
     return this.told.story(beat).reduce((sum, line) => sum + line.text.length, 0)
   }
 
-  /** How long a beat is to be looked at now; one's own moves need no time. */
+  /** How long a beat is to be looked at now; what one has just done needs no time. */
   private time(beat: Beat): number {
-    if (!isSeen(beat)) return 0
-    const own = this.of.you.includes(beat.seat) && (beat.kind === 'move' || beat.kind === 'setup')
-    if (own) return 0
+    if (!isSeen(beat) || beat.from === this.own) return 0
     const share = SHARE[prefs.pace] ?? 1
     const crowd = Math.max(1, this.left / (prefs.pace === 'slow' ? 3 * MANY : MANY))
     return Math.max(SHORTEST, Math.round((dwell(beat, this.letters(beat)) * share) / crowd))

@@ -148,6 +148,14 @@ export async function pinned(page: Page, seed = 'three'): Promise<void> {
   })
 }
 
+/** The table says of itself that it is reached from the network too, as one that listens to it does. */
+export async function reachable(page: Page): Promise<void> {
+  await page.route('**/api/about', async (route) => {
+    const answer = await route.fetch()
+    return route.fulfill({ response: answer, json: { ...((await answer.json()) as object), addresses: ['http://192.0.2.7:8701/'] } })
+  })
+}
+
 /** A battle from a log; at its seats sit these people, all of them at that page. */
 export async function brought(page: Page, table: Table, log: string, players: Record<string, string>): Promise<void> {
   const battle = await page.evaluate(async ({ log: text, seats }) => {
