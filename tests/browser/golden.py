@@ -14,7 +14,9 @@ from condotta.kernel.records import CHANCE
 from condotta.kernel.views import View, see
 from condotta.lab.matches import match, pairing
 from condotta.report.overlays import OVERLAYS
+from condotta.report.story import Line
 from condotta.rules.library import book
+from condotta.server.rooms.telling import Teller
 from condotta.words import INCH, MU, languages, measured_in, mu, say
 from condotta.words.catalogue import catalogue
 from tests.browser.menus import menus
@@ -60,6 +62,7 @@ def battle() -> dict[str, Any]:
     return {
         "events": events,
         "views": views(events),
+        "lines": told(events, rules),
         "said": [
             {"key": key, "params": params, "lang": lang, "text": say(key, params, lang)}
             for lang in languages()
@@ -72,6 +75,13 @@ def battle() -> dict[str, Any]:
             for one, two in LENGTHS
         ],
     }
+
+
+def told(events: Any, rules: Any) -> tuple[Line, ...]:
+    """The lines of those events, as a page is sent them."""
+    teller = Teller("en", MU, rules)
+    teller.hear(events)
+    return teller.between(0, len(events))
 
 
 def length(quanta: int, unlike: int | None, lang: str, unit: str) -> dict[str, Any]:

@@ -57,6 +57,7 @@ ALIKE = {
     "web.unit.counted",
     "window.camp",
     "window.combat",
+    "web.pace.pause",
     "web.referee.phase",
     "web.referee.question",
     "web.referee.field.arc",

@@ -9,10 +9,10 @@ import msgspec
 
 from condotta.kernel.asks import Ask, Roll
 from condotta.kernel.book import Book
-from condotta.kernel.events import Answered, Asked, Event
+from condotta.kernel.events import Answered, Asked, Event, Ruled
 from condotta.kernel.position import Position, evolve_position
 from condotta.kernel.records import CHANCE, Seat
-from condotta.report.history import Fight, Turn
+from condotta.report.history import Fight, Turn, is_fight
 from condotta.rules.triumph import names
 from condotta.rules.triumph.combat.duel import volley
 from condotta.rules.triumph.combat.engaging import rolling
@@ -153,6 +153,17 @@ def whose(fight: Fight, name: str) -> int:
     """Whether a stand is of the first one's player or of the other's."""
     first = fight.position.pieces[fight.who[0]].controller
     return 0 if fight.position.pieces[name].controller == first else 1
+
+
+def foreseen(book: Book, event: Event, position: Position) -> tuple[int, ...]:
+    """The rolls out of 36 for each degree of a combat whose result an event announces.
+
+    Nothing for any other event. The position is that in which it was rolled. [TC-3.2, TC-3.3]
+    """
+    if not (isinstance(event, Ruled) and is_fight(event)):
+        return ()
+    odds = reckoned(book, Fight(position, event)).odds
+    return tuple(odds.of(degree) for degree in DEGREES)
 
 
 class Balance(msgspec.Struct, frozen=True):

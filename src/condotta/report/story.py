@@ -52,7 +52,11 @@ TOLD = {"move", "march", "forced march", "charge", "flee", "pursue", "overrun"}
 
 
 class Line(msgspec.Struct, frozen=True):
-    """One line: the least level that shows it, what kind it is, its text and its clause."""
+    """One line: the least level that shows it, what kind it is, its text and its clause.
+
+    `odds` are the rolls out of 36 by which a combat was doubled, beaten, tied, won and won by
+    doubling, as its attacker sees it; empty for every other line, and where nobody reckoned them.
+    """
 
     level: int
     kind: str
@@ -61,6 +65,7 @@ class Line(msgspec.Struct, frozen=True):
     seat: Seat = ""
     turn: int = 0
     event: int = 0
+    odds: tuple[int, ...] = ()
 
     def __str__(self) -> str:
         """The text, and the clause in brackets."""

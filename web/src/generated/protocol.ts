@@ -911,6 +911,7 @@ export interface Line {
   readonly seat: string;
   readonly turn: number;
   readonly event: number;
+  readonly odds: readonly number[];
 }
 
 /** Two models of a unit that are near enough, or, where `holds` is not, too far apart. */

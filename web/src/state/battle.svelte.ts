@@ -6,6 +6,7 @@ import { Chronicle, has, type View } from './fold'
 import { Line } from './line.svelte'
 import { CAMP } from './names'
 import { prefs } from './prefs.svelte'
+import { Showing } from './showing.svelte'
 
 export class Battle {
   version = $state(0)
@@ -20,12 +21,20 @@ export class Battle {
   readonly line = new Line({
     known: () => this.chronicle.events.length,
     forget: () => this.forget(),
-    take: (events, lines) => this.take(events, lines),
-    told: (lines, anew) => (this.lines = anew ? lines : [...this.lines, ...lines]),
+    take: (events, lines, live) => this.take(events, lines, live),
+    told: (lines, anew) => {
+      this.lines = anew ? lines : [...this.lines, ...lines]
+      this.showing.retold()
+    },
   })
 
+  /** How far what happened has been played out. */
+  readonly showing = new Showing(this)
+
   readonly now: View = $derived.by(() => (this.version, this.chronicle.view))
-  readonly shown: View = $derived(this.back === null ? this.now : (this.version, this.chronicle.views[this.back] ?? this.now))
+  /** The number of events that had happened in what is looked at. */
+  readonly at = $derived(this.back ?? (this.showing.behind ? this.showing.eye : (void this.version, this.chronicle.events.length)))
+  readonly shown: View = $derived((this.version, this.chronicle.views[this.at] ?? this.now))
   readonly position = $derived(this.shown.position)
   readonly you = $derived(this.line.welcome?.you ?? [])
   readonly looks = $derived(styles(this.now.position.chairs.map((chair) => chair.seat)))
@@ -40,12 +49,14 @@ export class Battle {
   protected forget(): void {
     this.chronicle = new Chronicle()
     this.lines = []
+    this.showing.forget()
   }
 
-  protected take(events: readonly Event[], lines: readonly Told[]): void {
+  protected take(events: readonly Event[], lines: readonly Told[], live = false): void {
     for (const event of events) this.chronicle.take(event)
     this.lines = [...this.lines, ...lines]
     this.version += 1
+    this.showing.heard(lines, live)
   }
 
   private answers(ask: Ask): boolean {

@@ -8,7 +8,8 @@ export interface Keeper {
   /** How many events are kept. */
   known(): number
   forget(): void
-  take(events: readonly Event[], lines: readonly Told[]): void
+  /** `live` is whether that happens now, and was not there before one came. */
+  take(events: readonly Event[], lines: readonly Told[], live: boolean): void
   /** Lines that take the place of all that were told, or go on from them. */
   told(lines: readonly Told[], anew: boolean): void
 }
@@ -30,6 +31,8 @@ export class Line {
   /** The language that was asked for last, and the one in which what is kept was told. */
   private asked = ''
   private kept = ''
+  /** Whether all that had happened before one came has been heard. */
+  private live = false
 
   constructor(private readonly keeper: Keeper) {}
 
@@ -67,6 +70,7 @@ export class Line {
           this.keeper.forget()
           this.kept = this.asked
         } else if (this.kept !== this.asked) this.stream?.tell(this.asked)
+        this.live = false
         this.streamName = message.stream
         this.welcome = message
         this.seats = message.seats
@@ -84,6 +88,7 @@ export class Line {
         this.watching = message.watching
         break
       case 'waiting':
+        this.live = true
         this.undoable = message.undo
         this.sealed = message.sealed
         this.thinking = message.thinking
@@ -105,6 +110,6 @@ export class Line {
       this.drop()
       return
     }
-    this.keeper.take(events.slice(known + 1 - from), lines.filter((line) => line.event > known))
+    this.keeper.take(events.slice(known + 1 - from), lines.filter((line) => line.event > known), this.live)
   }
 }

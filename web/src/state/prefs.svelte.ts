@@ -4,6 +4,9 @@ import { type Catalogue, Words } from './words'
 
 export type Theme = 'system' | 'light' | 'dark'
 export type TextSize = 'normal' | 'large'
+/** How what others do is played out: by hand, slowly, quickly, or not at all. */
+export const PACES = ['step', 'slow', 'quick', 'once'] as const
+export type Pace = (typeof PACES)[number]
 export const LANGUAGES: Readonly<Record<string, string>> = { en: 'English', fr: 'Français' }
 
 function kept(name: string, otherwise: string): string {
@@ -34,6 +37,8 @@ class Prefs {
   text = $state<TextSize>(kept('text', 'normal') as TextSize)
   player = $state(kept('player', ''))
   snap = $state(kept('snap', 'on') === 'on')
+  pace = $state<Pace>(PACES.find((one) => one === kept('pace', 'quick')) ?? 'quick')
+  sound = $state(kept('sound', 'off') === 'on')
   words = $state.raw(new Words('en', {}))
   names = $derived(new Names(this.words))
   ready = $state(false)
@@ -62,10 +67,12 @@ class Prefs {
     document.documentElement.dataset['text'] = this.text
   }
 
-  set(name: 'theme' | 'text' | 'player' | 'snap', value: string): void {
+  set(name: 'theme' | 'text' | 'player' | 'snap' | 'pace' | 'sound', value: string): void {
     if (name === 'theme') this.theme = value as Theme
     else if (name === 'text') this.text = value as TextSize
     else if (name === 'player') this.player = value
+    else if (name === 'pace') this.pace = value as Pace
+    else if (name === 'sound') this.sound = value === 'on'
     else this.snap = value === 'on'
     keep(name, value)
     this.dress()

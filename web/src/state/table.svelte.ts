@@ -11,6 +11,8 @@ const SHIFTS: readonly Event['kind'][] = ['Moved', 'Placed', 'Removed', 'Undone'
 
 export class Table extends Battle {
   selected = $state.raw<readonly string[]>([])
+  /** The stand about which the selection grows. */
+  private chosen = ''
   /** Pieces that a panel points at, and the combat it speaks of. */
   pointed = $state.raw<readonly string[]>([])
   weighed = $state.raw<OddsShown | null>(null)
@@ -26,8 +28,8 @@ export class Table extends Battle {
     this.selected = []
   }
 
-  protected override take(events: readonly Event[], lines: readonly Line[]): void {
-    super.take(events, lines)
+  protected override take(events: readonly Event[], lines: readonly Line[], live = false): void {
+    super.take(events, lines, live)
     if (events.some(endsPhase)) this.talk.passing = []
     const { held } = this.hand
     if (held && (events.some((event) => SHIFTS.includes(event.kind)) || !this.now.asks.some((one) => one.id === held.ask.id))) this.hand.letGo()
@@ -45,6 +47,7 @@ export class Table extends Battle {
 
   select(ids: readonly string[]): void {
     this.selected = ids
+    this.chosen = ids[0] ?? ''
     this.talk.refused = null
   }
 
@@ -52,13 +55,19 @@ export class Table extends Battle {
     this.select(this.selected.includes(id) ? this.selected.filter((one) => one !== id) : [...this.selected, id])
   }
 
-  /** The selection grows to the next larger body that the server offers around it. */
+  /**
+   * The selection becomes the whole group of the stand that was chosen, then in turn its smaller
+   * bodies; that stand is in all of them.
+   */
   async grow(): Promise<void> {
-    const first = this.selected[0]
+    const first = this.selected.includes(this.chosen) ? this.chosen : this.selected[0]
     if (!first) return
     const bodies = await this.talk.bodies(first)
-    const now = bodies.findIndex((body) => body.length === this.selected.length && body.every((id) => this.selected.includes(id)))
-    const next = bodies[(now + 1) % Math.max(1, bodies.length)]
-    if (next) this.select(next)
+    const whole = bodies.pop()
+    if (!whole) return
+    const turns = [whole, ...bodies]
+    const now = turns.findIndex((body) => body.length === this.selected.length && body.every((id) => this.selected.includes(id)))
+    this.selected = turns[(now + 1) % turns.length] ?? whole
+    this.chosen = first
   }
 }

@@ -8,4 +8,4 @@ export type Level = typeof STORY | typeof RULES | typeof RAW
 
 /** The records as they are, a line each. */
 export const raw = (events: readonly Event[]): Line[] =>
-  events.map((event, index) => ({ level: RAW, kind: 'raw', text: JSON.stringify(event), clause: '', seat: '', turn: 0, event: index + 1 }))
+  events.map((event, index) => ({ level: RAW, kind: 'raw', text: JSON.stringify(event), clause: '', seat: '', turn: 0, event: index + 1, odds: [] }))

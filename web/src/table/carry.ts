@@ -40,6 +40,11 @@ export class Carry {
     this.kept = held?.legs.filter((leg) => leg.kind === 'wheel' || leg.kind === 'shift') ?? []
   }
 
+  /** The fingers take its shadow: it goes from where it stands. */
+  anew(): void {
+    ;[this.base, this.turned, this.kept] = [this.table.hand.held?.body.starts ?? [], false, []]
+  }
+
   /** The fingers are off it. */
   rest(): void {
     this.base = this.table.hand.held?.poses ?? []
@@ -78,20 +83,34 @@ export class Carry {
       this.table.hand.form({ facing: facing(at[0] - x, at[1] - y) })
       return
     }
-    if (held.doing === 'manoeuvre' && !this.turned) return this.table.hand.go(dragged(held.body, from[0] - lead[0] + dx, from[1] - lead[1] + dy))
+    if (held.doing === 'manoeuvre' && !this.turned) {
+      const legs = dragged(held.body, from[0] - lead[0] + dx, from[1] - lead[1] + dy)
+      const [only] = legs
+      return this.table.hand.go(legs.length === 1 && only?.kind === 'advance' ? [{ ...only, distance: Math.sign(only.distance) * Math.min(Math.abs(only.distance), this.limit) }] : legs)
+    }
     if (byLegs(held.doing, held.body)) {
       if (this.snapped(shifted(from, dx, dy))) return
       const legs = this.kept
       const [fx, fy] = [from[2] / 1e6, from[3] / 1e6]
       const start = (from[0] - lead[0]) * fx + (from[1] - lead[1]) * fy
-      const ahead = Math.round(legs.length ? dx * fx + dy * fy : start + dx * fx + dy * fy)
+      const wanted = Math.round(legs.length ? dx * fx + dy * fy : start + dx * fx + dy * fy)
+      const ahead = legs.length ? wanted : Math.sign(wanted) * Math.min(Math.abs(wanted), this.limit)
       if (!this.snapped(offset(lead, ahead))) this.table.hand.go(withAdvance(legs, ahead))
       return
     }
-    const to = shifted(from, dx, dy)
+    let to = shifted(from, dx, dy)
     if (held.doing === 'move') {
+      const [x, y] = [to[0] - lead[0], to[1] - lead[1]]
+      const far = Math.hypot(x, y)
+      // straight on it stops where it may go no farther
+      if (far > this.limit && to[2] === lead[2] && to[3] === lead[3]) to = [lead[0] + Math.trunc((x * this.limit) / far), lead[1] + Math.trunc((y * this.limit) / far), to[2], to[3]]
       if (!this.snapped(to)) this.table.hand.go([{ kind: 'shift', pose: to }])
     } else this.table.hand.place(this.base.map((pose) => shifted(pose, dx, dy)))
+  }
+
+  /** How far the server said last that what is held may go, in quanta. */
+  private get limit(): number {
+    return this.table.hand.held?.verdict?.limit || Infinity
   }
 
   /** Within 1 MU the hand is drawn onto an answer the server offered: onto contact before all else. */

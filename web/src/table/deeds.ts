@@ -13,6 +13,7 @@ export type Deed =
   | { do: 'grow' }
   | { do: 'suggest' }
   | { do: 'offers' }
+  | { do: 'next-offer' }
   | { do: 'take'; action: Action }
   | { do: 'from-tray'; pieces: readonly string[] }
 
@@ -40,6 +41,9 @@ export class Deeds {
       case 'cancel':
         if (this.table.talk.refused) this.table.talk.refused = null
         else this.table.hand.letGo()
+        break
+      case 'next-offer':
+        await this.contact()
         break
       case 'grow':
         await this.table.grow()

@@ -28,7 +28,9 @@ export class Fingers {
     if (this.table.naming && piece) return this.table.toggle(piece.id)
     if (this.march.held && this.march.press(taken, at, event.shiftKey)) return
     this.press = { piece, at, grip, moved: false }
-    this.carry.take()
+    // what is held is taken where it would stand; its shadow, where it stands, begins the way anew
+    if (piece && this.table.hand.held?.body.pieces.some((one) => one.id === piece.id)) this.carry.anew()
+    else this.carry.take()
     if (!piece || grip) return
     if (event.shiftKey || event.ctrlKey || event.metaKey) this.table.toggle(piece.id)
     else if (!this.table.selected.includes(piece.id) && !this.table.hand.held?.body.pieces.some((one) => one.id === piece.id)) {
@@ -67,6 +69,7 @@ export class Fingers {
     if (this.march.drop()) return
     if (this.press && !this.press.moved && !this.press.piece && !this.press.grip && !this.table.hand.held) this.table.select([])
     if (this.press && !this.press.moved && this.press.piece && this.table.hand.held && event.detail > 1) void this.table.hand.confirm()
+    if (this.press && !this.press.moved && this.press.piece && !this.table.hand.held && event.detail > 1) void this.table.grow()
     this.carry.rest()
     this.press = null
     this.measure.from = null

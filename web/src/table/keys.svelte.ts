@@ -30,12 +30,15 @@ export class Keys {
   key(event: KeyboardEvent): void {
     if (event.defaultPrevented || typing(event) || event.ctrlKey || event.metaKey) return
     const pressed = event.key.length === 1 ? event.key.toLowerCase() : event.key
-    if (pressed === 'Enter') {
+    if (this.watched(pressed)) {
+      // a key for the playing out of what happened
+    } else if (pressed === 'Enter') {
+      // what is focused takes it; stands on the board do not: there it is what shows the sign
       if (event.target instanceof HTMLElement && event.target.closest('button, a, summary, [role=radio]')) return
       this.primary()
     } else if (pressed === 'Escape') this.escape()
     else if (pressed === 'u') void this.table.talk.undo()
-    else if (pressed === 'm') this.measure.on = !this.measure.on
+    else if (pressed === 'm') this.measure.toggle()
     else if (pressed === 'l') this.shapes.layers = !this.shapes.layers
     else if (pressed === 'g') void this.table.grow()
     else if (pressed === 'c') void this.deeds.contact()
@@ -50,29 +53,41 @@ export class Keys {
     event.preventDefault()
   }
 
+  /** While things are played out: Enter shows them all, a stop holds them, and so on by the beat. */
+  private watched(pressed: string): boolean {
+    const { showing, back } = this.table
+    if (back !== null || this.replay) return false
+    if (pressed === ',') showing.back()
+    else if (!showing.behind) return false
+    else if (pressed === 'Enter' || pressed === 'Escape') showing.skip()
+    else if (pressed === '.') showing.step()
+    else if (pressed === 'p') showing.pause()
+    else return false
+    return true
+  }
+
   boardKey(event: KeyboardEvent, piece: Piece | null): boolean {
     if (event.ctrlKey || event.metaKey) return false
+    if (this.table.showing.behind && this.table.back === null && (event.key === 'Enter' || event.key === ' ')) return false
     if (this.march.nudge(event) || (this.table.hand.held && this.carry.nudge(event))) return true
     if (event.key === ' ' && piece) {
       if (this.measure.on) {
         if (this.measure.from) void this.measure.measure(this.measure.from, piece.pose ? centre(piece.pose, piece.shape) : [0, 0])
         this.measure.from = piece.id
-      } else this.table.toggle(piece.id)
+      } else if (event.shiftKey) this.table.toggle(piece.id)
+      else this.choose(piece)
       return true
-    }
-    if (event.key === 'Enter' && piece && this.march.may && !this.march.held && this.march.units.some((unit) => unit.id === piece.command)) {
-      void this.march.lift(piece.command ?? '')
-      return true
-    }
-    // where nothing could be picked up, Enter answers the question
-    if (event.key === 'Enter' && piece && !this.table.hand.held && (!this.table.ask || this.table.movable.size)) {
-      if (!this.table.selected.includes(piece.id)) {
-        this.table.select([piece.id])
-        return true
-      }
-      if (this.table.movable.has(piece.id)) return this.carry.lift(this.table.selected)
     }
     return false
+  }
+
+  /** A stand is chosen alone, or its unit taken in hand where units of single models go; once more lets it be. */
+  private choose(piece: Piece): void {
+    if (this.march.may && !this.march.held && this.march.units.some((unit) => unit.id === piece.command)) return void this.march.lift(piece.command ?? '')
+    this.table.hand.letGo()
+    this.table.talk.offers = null
+    const whole = this.table.game?.models && piece.command ? this.march.models(piece.command).map((one) => one.id) : [piece.id]
+    this.table.select(this.table.selected.length === whole.length && whole.every((id) => this.table.selected.includes(id)) ? [] : whole)
   }
 
   private nextOwn(by: number): void {
@@ -94,10 +109,8 @@ export class Keys {
 
   private escape(): void {
     if (this.menu) this.menu = false
-    else if (this.measure.on) {
-      this.measure.on = false
-      this.measure.ruler = null
-    } else if (this.table.talk.refused) this.table.talk.refused = null
+    else if (this.measure.on) this.measure.toggle()
+    else if (this.table.talk.refused) this.table.talk.refused = null
     else if (this.march.held) this.march.letGo()
     else if (this.table.hand.held) this.table.hand.letGo()
     else if (this.table.talk.offers) this.table.talk.offers = null

@@ -13,6 +13,12 @@ export class Measure {
 
   constructor(private readonly table: Table) {}
 
+  /** Take the ruler up, or put it away with what it measured. */
+  toggle(): void {
+    this.on = !this.on
+    ;[this.ruler, this.from] = [null, null]
+  }
+
   async measure(from: string | Point, to: Point): Promise<void> {
     const id = this.nearestPiece(to)
     const found = await this.table.talk.measure(from, id && id !== from ? id : to)

@@ -1,26 +1,51 @@
 /** What lies over the map: the hand's ghost, ways on foot, rings, the numbers of combats. */
 import type { Ghost } from '../board/marks'
 import { centre, offset } from '../board/paper'
+import { traces } from '../state/beats'
 import { byLegs, farthest, pivot, track } from '../state/hand'
 import type { March } from '../state/march.svelte'
 import { prefs, say } from '../state/prefs.svelte'
 import type { Table } from '../state/table.svelte'
-import type { Point } from '../wire'
+import type { Piece, Point } from '../wire'
 
 export class Overlay {
-  private lastMoved = $state.raw<readonly string[]>([])
+  constructor(private readonly table: Table, private readonly march: March) {}
 
-  /** Made while the table is set up: it watches as long as that lives. */
-  constructor(private readonly table: Table, private readonly march: March) {
-    /** What others moved last keeps a ring, until something else happens. */
-    $effect(() => {
-      void this.table.version
-      const last = this.table.chronicle.events.findLast((event) => event.kind === 'Moved')
-      const seat = last?.kind === 'Moved' ? this.table.position.pieces.get(last.steps[0]?.piece ?? '')?.controller : ''
-      const theirs = last?.kind === 'Moved' && (last.way ?? 'move') !== 'deploy' && !this.table.you.includes(seat ?? '')
-      this.lastMoved = theirs ? last.steps.map((step) => step.piece) : []
+  /** The last thing that happened in what is looked at. */
+  private readonly beat = $derived.by(() => (void this.table.version, this.table.showing.last(this.table.at)))
+
+  /** When the traces begin: with one's own last move; looking back, or for those who watch, with the turn. */
+  private readonly since = $derived.by(() => {
+    const { chronicle, you, back, at } = this.table
+    void this.table.version
+    const own = you.length > 0 && back === null
+    const last = chronicle.events.findLastIndex((event, index) => {
+      if (index >= at || chronicle.undone[index]) return false
+      if (event.kind === 'Entered') return event.turn > 0 && event.turn > (chronicle.views[index]?.position.turn ?? 0) && !own
+      return own && event.kind === 'Moved' && you.includes(chronicle.views[index]?.position.pieces.get(event.steps[0]?.piece ?? '')?.controller ?? '')
     })
-  }
+    return last + 1
+  })
+  readonly traces = $derived.by(() => {
+    const { chronicle, at } = this.table
+    void this.table.version
+    return traces(chronicle.events, (number) => chronicle.views[number]!.position, chronicle.undone, this.since, at)
+  })
+
+  /** From who acts to whom it is done, where the last ruling is between two of different sides. */
+  readonly line = $derived.by((): [Point, Point] | null => {
+    const { beat } = this
+    if (!beat || beat.kind === 'move' || beat.kind === 'setup') return null
+    const { pieces } = this.table.position
+    const [one, other] = [pieces.get(beat.about[0] ?? ''), pieces.get(beat.about[1] ?? '')]
+    if (!one || !other || one.controller === other.controller) return null
+    const place = (piece: Piece): Point | null => {
+      const posed = piece.pose ? piece : [...pieces.values()].find((model) => model.command === piece.id && model.place === 'table' && model.pose)
+      return posed?.pose ? centre(posed.pose, posed.shape) : null
+    }
+    const [from, to] = [place(one), place(other)]
+    return from && to ? [from, to] : null
+  })
 
   readonly going = $derived.by(() => {
     const { held } = this.march
@@ -55,7 +80,7 @@ export class Overlay {
     const label = limit ? say('web.far', { far: prefs.words.length(held.verdict?.distance ?? 0), limit: prefs.words.mu(limit) }) : moved ? prefs.words.mu(way.far) : ''
     const bodies = new Map(held.body.pieces.map((piece) => [piece.id, piece] as const))
     const goes = held.doing === 'move' || held.doing === 'manoeuvre'
-    return { poses, bodies, files: held.extra.files, legal: goes && !held.legs.length ? null : legal, arrow: moved && goes ? track(held.body, way, held.judged ? held.verdict?.via : []) : null, label, grips: this.gripsOf() }
+    return { poses, bodies, grab: true, files: held.extra.files, legal: goes && !held.legs.length ? null : legal, arrow: moved && goes ? track(held.body, way, held.judged ? held.verdict?.via : []) : null, label, grips: this.gripsOf() }
   })
 
   private gripsOf(): { name: string; at: Point }[] {
@@ -78,7 +103,20 @@ export class Overlay {
     }),
   )
 
-  readonly rings: readonly string[] = $derived.by(() => (this.table.pointed.length ? this.table.pointed : this.table.back === null ? this.lastMoved : []))
+  /** The pieces on the board that the last thing was about: a unit's models where it is one of single models. */
+  private readonly about: readonly string[] = $derived.by(() => {
+    const { beat } = this
+    if (!beat || !this.table.position.turn || (this.table.you.includes(beat.seat) && beat.kind === 'move')) return []
+    return this.standing(beat.about)
+  })
+
+  /** Those of the pieces that stand on the board, and the models of units that do. */
+  standing(ids: readonly string[]): string[] {
+    const { pieces } = this.table.position
+    return ids.flatMap((id) => (pieces.get(id)?.pose ? [id] : [...pieces.values()].filter((piece) => piece.command === id && piece.place === 'table').map((piece) => piece.id)))
+  }
+
+  readonly rings: readonly string[] = $derived.by(() => (this.table.pointed.length ? this.table.pointed : this.about))
   /** The combats that are weighed: those of the hand, else the one that a panel speaks of. */
   readonly combats = $derived.by(() => (this.table.hand.held?.odds.length ? this.table.hand.held.odds : this.table.weighed ? [this.table.weighed] : []))
 }

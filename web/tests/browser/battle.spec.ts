@@ -1,7 +1,7 @@
 /** A whole battle through the real page: two browsers, one seat each. */
 import { expect, it } from 'vitest'
 import type { Page } from 'playwright-core'
-import { atHome, lookUp, now, picture, play, seated, speak, type Watched, worn } from './table'
+import { atHome, lookUp, now, picture, play, reachable, seated, speak, type Watched, worn } from './table'
 
 const { table, visit } = seated()
 let red: Watched
@@ -16,7 +16,13 @@ it('is set up by one and joined by the other with the code', async () => {
   await page.getByRole('button', { name: 'From a number' }).click()
   await page.getByLabel('Number or word').fill('three')
   await page.getByRole('button', { name: 'Start the battle' }).click()
-  await page.getByRole('img', { name: /QR code/ }).waitFor()
+  // a table that no other screen can reach says so, and draws no code that leads nowhere
+  await page.getByText('Nobody can join from another screen').waitFor()
+  expect(await page.getByRole('img', { name: /QR code/ }).count()).toBe(0)
+  await reachable(page)
+  await page.reload()
+  await page.getByRole('img', { name: 'QR code of http://192.0.2.7:8701/#/join/' }).waitFor()
+  await page.unroute('**/api/about')
   await picture(page, 'room')
   const code = (await page.locator('p.code').innerText()).trim()
   expect(page.url()).not.toContain(code)
@@ -69,9 +75,13 @@ it('explains a wrong move with reason, clause and geometry, and spends nothing',
   await page.mouse.down()
   await page.mouse.move(x - 40, y - 100, { steps: 5 })
   await page.mouse.move(x - 120, y - 300, { steps: 5 })
-  await page.getByText('Not legal.').waitFor()
+  // a hand is held where the stand may go no farther; numbers are taken at their word
+  await page.getByText('8.0 of 8.0 MU').first().waitFor()
   await page.mouse.up()
-  await page.keyboard.press('Enter')
+  await page.locator('#question').getByRole('button', { name: 'Numbers' }).click()
+  await page.getByLabel(/^Ahead/).fill('11')
+  await page.getByText('Not legal.').waitFor()
+  await page.getByLabel(/^Ahead/).press('Enter')
   await page.getByText('Refused · nothing was spent').waitFor()
   const question = page.locator('#question')
   expect(await question.innerText()).toMatch(/moves at most 8\.0 MU/)

@@ -41,7 +41,7 @@ it('offers the large game with a seat for each command, and two of a side share 
   await page.getByRole('button', { name: 'From a number' }).click()
   await page.getByLabel('Number or word').fill('three')
   await page.getByRole('button', { name: 'Start the battle' }).click()
-  await page.getByRole('img', { name: /QR code/ }).waitFor()
+  await page.locator('p.code').waitFor()
   const code = (await page.locator('p.code').innerText()).trim()
   blue = await join(code, 'Blue', 'Bren')
   mate = await join(code, 'Amber', 'Cleo')

@@ -101,8 +101,10 @@ export async function browser(): Promise<Browser> {
   return chromium.launch({ executablePath: process.env['CONDOTTA_CHROMIUM'] ?? '/usr/bin/chromium', args: FLAGS })
 }
 
-export async function visit(from: Browser, table: Table, options: BrowserContextOptions = {}, path = ''): Promise<Watched> {
+/** `pace` is how what others do is played out: at once, unless that is what is looked at. */
+export async function visit(from: Browser, table: Table, options: BrowserContextOptions = {}, path = '', pace = 'once'): Promise<Watched> {
   const context = await from.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB', ...options })
+  await context.addInitScript((chosen) => localStorage.getItem('condotta.pace') ?? localStorage.setItem('condotta.pace', chosen), pace)
   const page = await context.newPage()
   const watched: Watched = { page, context, complaints: [], strangers: [] }
   page.on('pageerror', (error) => watched.complaints.push(error.message))
@@ -119,7 +121,7 @@ export async function visit(from: Browser, table: Table, options: BrowserContext
 /** What a file of tests has throughout: a table, and visits to it from one browser. */
 export interface Seated {
   table: Table
-  visit: (options?: BrowserContextOptions, path?: string) => Promise<Watched>
+  visit: (options?: BrowserContextOptions, path?: string, pace?: string) => Promise<Watched>
 }
 
 /** A table and a browser that are there before the first test of a file and gone after its last. */
@@ -134,7 +136,7 @@ export function seated(): Seated {
     await from.close()
     await table.close()
   })
-  return { table, visit: (options = {}, path = '') => visit(from, table, options, path) }
+  return { table, visit: (options = {}, path = '', pace = 'once') => visit(from, table, options, path, pace) }
 }
 
 /** Battles that are set up on that page roll dice that are known: what a test says hangs on no luck. */
@@ -143,6 +145,14 @@ export async function pinned(page: Page, seed = 'three'): Promise<void> {
     const request = route.request()
     if (request.method() !== 'POST') return route.continue()
     return route.continue({ postData: { ...(request.postDataJSON() as object), dice: 'seeded', seed } })
+  })
+}
+
+/** The table says of itself that it is reached from the network too, as one that listens to it does. */
+export async function reachable(page: Page): Promise<void> {
+  await page.route('**/api/about', async (route) => {
+    const answer = await route.fetch()
+    return route.fulfill({ response: answer, json: { ...((await answer.json()) as object), addresses: ['http://192.0.2.7:8701/'] } })
   })
 }
 

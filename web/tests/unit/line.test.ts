@@ -53,7 +53,7 @@ class Page {
   }
 }
 
-const line = (event: number, text: string): Told => ({ level: 1, kind: 'rule', text, clause: '', seat: '', turn: 1, event })
+const line = (event: number, text: string): Told => ({ level: 1, kind: 'rule', text, clause: '', seat: '', turn: 1, event, odds: [] })
 const event = { kind: 'Told', seat: 'red', text: '' } as unknown as Event
 const wire = (): Wire => Wire.all.at(-1)!
 function open(): Page {

@@ -98,7 +98,7 @@ class Feed:
         """Who tells it in a language, up to now: from its own events, so no secret is heard."""
         known = tongue(lang)
         if known not in self.tellers:
-            self.tellers[known] = Teller(known, unit_of(self.battle))
+            self.tellers[known] = Teller(known, unit_of(self.battle), self.battle.book)
         teller = self.tellers[known]
         if teller.number < self.count:
             teller.hear(self.events()[: self.count])
@@ -113,7 +113,7 @@ class Feed:
         known = tongue(lang)
         heard = self.tellers[known].number if known in self.tellers else 0
         if self.count - heard > PAGE:
-            teller = Teller(known, unit_of(self.battle))
+            teller = Teller(known, unit_of(self.battle), self.battle.book)
             await asyncio.to_thread(teller.hear, self.events()[: self.count])
             self.tellers[known] = teller
 

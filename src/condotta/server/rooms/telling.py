@@ -10,14 +10,21 @@ import logging
 from bisect import bisect_right
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from condotta.kernel.battle import Battle
+from condotta.kernel.book import Book
 from condotta.kernel.events import Event
-from condotta.kernel.position import evolve_position
+from condotta.kernel.position import Position, evolve_position
+from condotta.report.fortune import foreseen
+from condotta.report.history import is_fight
 from condotta.report.story import RAW, Line, Narrator, with_undo
 from condotta.rules.systems import SYSTEMS
 from condotta.words import MU, languages, measured_in
 
 FIRST = "en"
+FIGHT = "combat"
+"""The kind of the line that tells a combat."""
 
 log = logging.getLogger("condotta.room")
 
@@ -34,11 +41,15 @@ def tongue(lang: str) -> str:
 
 
 class Teller:
-    """Tells the events of one audience, and keeps what it has told."""
+    """Tells the events of one audience, and keeps what it has told.
 
-    def __init__(self, lang: str, unit: str) -> None:
+    With a book, combats of games that announce them come with their odds before the dice.
+    """
+
+    def __init__(self, lang: str, unit: str, book: Book | None = None) -> None:
         self.lang = lang
         self.unit = unit
+        self.book = book
         self.lines: list[Line] = []
         self._narrator = Narrator(lang)
 
@@ -56,11 +67,21 @@ class Teller:
     def _tell(self, event: Event) -> None:
         before, number = self._narrator.position, self._narrator.number
         try:
-            self.lines += (one for one in self._narrator.hear(event) if one.level < RAW)
+            told = [one for one in self._narrator.hear(event) if one.level < RAW]
+            self.lines += self._weighed(told, event, before) if is_fight(event) else told
         except Exception:  # the line is lost, the event is not
             log.exception("nothing is told of %s", event)
             self._narrator.number = number + 1
             self._narrator.position = evolve_position(before, event)
+
+    def _weighed(self, told: list[Line], event: Event, position: Position) -> list[Line]:
+        """The lines of a combat with its odds; without them where they cannot be reckoned."""
+        try:
+            odds = foreseen(self.book, event, position) if self.book else ()
+        except Exception:  # what cannot be weighed from what is known is told all the same
+            log.exception("nothing is reckoned of %s", event)
+            odds = ()
+        return [replace(one, odds=odds) if one.kind == FIGHT else one for one in told]
 
     def between(self, since: int, until: int) -> tuple[Line, ...]:
         """The lines that came with the events after one number, up to another."""

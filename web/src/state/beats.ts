@@ -1,0 +1,186 @@
+/**
+ * What happened, cut into beats: each is one thing to see. A ruling comes with the dice that led to
+ * it and with what followed from it, a move is one by itself. Read from events alone: no rule.
+ */
+import type { Event, Line, Piece, Pose, Tally } from '../wire'
+import type { Position } from './fold'
+import { STORY } from './told'
+
+export interface Thrown { readonly window: string; readonly pips: readonly number[]; readonly sides: number }
+
+export type BeatKind = 'quiet' | 'turn' | 'told' | 'setup' | 'move' | 'roll' | 'loss' | 'end'
+
+export interface Beat {
+  /** So many events had happened before it, and after it. */
+  readonly from: number
+  readonly to: number
+  readonly kind: BeatKind
+  readonly dice: readonly Thrown[]
+  readonly tallies: readonly Tally[]
+  /** Pieces that it is about: who moved, and whom rulings name, first who acts. */
+  readonly about: readonly string[]
+  readonly lost: readonly string[]
+  /** Who moved or set out; nobody where it was a ruling. */
+  readonly seat: string
+}
+
+/** Draws and dice are asked before they are thrown: how many sides they have is said there. */
+type Sides = ReadonlyMap<number, number>
+
+/** Lines by the number of the event that they tell of. */
+export class Told {
+  private readonly at = new Map<number, Line[]>()
+
+  constructor(lines: readonly Line[] = []) {
+    this.add(lines)
+  }
+
+  add(lines: readonly Line[]): void {
+    for (const line of lines) {
+      const those = this.at.get(line.event)
+      if (those) those.push(line)
+      else this.at.set(line.event, [line])
+    }
+  }
+
+  of(event: number): readonly Line[] {
+    return this.at.get(event) ?? []
+  }
+
+  /** What a beat is told as: its story, and all of it. */
+  story(beat: Beat): Line[] {
+    return this.lines(beat).filter((line) => line.level === STORY)
+  }
+
+  lines(beat: Beat): Line[] {
+    const found: Line[] = []
+    for (let number = beat.from + 1; number <= beat.to; number++) found.push(...this.of(number))
+    return found
+  }
+}
+
+interface Open {
+  from: number
+  told: boolean
+  seen: boolean
+  kind: BeatKind
+  dice: Thrown[]
+  tallies: Tally[]
+  about: string[]
+  lost: string[]
+  seat: string
+}
+
+const RANK: readonly BeatKind[] = ['quiet', 'setup', 'move', 'told', 'turn', 'roll', 'loss', 'end']
+const opened = (from: number): Open => ({ from, told: false, seen: false, kind: 'quiet', dice: [], tallies: [], about: [], lost: [], seat: '' })
+
+/**
+ * The beats of the events after `from`; `position` is what was known then. A beat ends where
+ * somebody is asked, or where something else is told.
+ */
+export function beatsOf(events: readonly Event[], told: Told, from: number, position: Position): Beat[] {
+  const found: Beat[] = []
+  const sides = new Map<number, number>()
+  let beat = opened(from)
+  const close = (at: number): void => {
+    if (at > beat.from) found.push({ ...beat, to: at })
+    beat = opened(at)
+  }
+  for (let index = from; index < events.length; index++) {
+    const event = events[index]!
+    const story = told.of(index + 1).filter((line) => line.level === STORY)
+    const chance = (event.kind === 'Asked' && event.ask.seat === 'chance') || (event.kind === 'Answered' && event.seat === 'chance')
+    const said = (event.kind === 'Asked' || event.kind === 'Answered') && !chance
+    if (beat.seen && (said || (beat.told && (chance || story.length > 0)) || (event.kind === 'Moved' && beat.kind !== 'setup'))) close(index)
+    add(beat, event, story, sides, position)
+  }
+  close(events.length)
+  return found
+}
+
+function add(beat: Open, event: Event, story: readonly Line[], sides: Sides, position: Position): void {
+  const is = (kind: BeatKind): void => {
+    if (RANK.indexOf(kind) > RANK.indexOf(beat.kind)) beat.kind = kind
+    beat.seen = true
+  }
+  const names = (ids: readonly string[]): void => {
+    for (const id of ids) if (position.pieces.has(id) && !beat.about.includes(id)) beat.about.push(id)
+  }
+  if (story.length) {
+    beat.told = true
+    is(story.some((line) => line.kind === 'turn') ? 'turn' : story.every((line) => line.kind === 'setup') ? 'setup' : story.some((line) => line.kind === 'end') ? 'end' : story.some((line) => line.kind === 'move') ? 'move' : 'told')
+    beat.seat ||= story.find((line) => line.seat)?.seat ?? ''
+  }
+  switch (event.kind) {
+    case 'Asked':
+      if (event.ask.seat === 'chance') (sides as Map<number, number>).set(event.ask.id ?? 0, event.ask.sides ?? 6)
+      break
+    case 'Answered':
+      if (event.seat === 'chance' && event.said?.kind === 'Roll') {
+        beat.dice.push({ window: event.window, pips: event.said.pips, sides: sides.get(event.ask) ?? 6 })
+        is('roll')
+      }
+      break
+    case 'Moved':
+      names(event.steps.map((step) => step.piece))
+      beat.seat ||= position.pieces.get(event.steps[0]?.piece ?? '')?.controller ?? ''
+      is(event.way === 'deploy' ? 'setup' : 'move')
+      break
+    case 'Placed':
+      if (event.place === 'table' && event.pose) {
+        names([event.piece])
+        beat.seat ||= position.pieces.get(event.piece)?.controller ?? ''
+        is('setup')
+      }
+      break
+    case 'Ruled':
+      beat.tallies.push(...(event.tallies ?? []))
+      for (const value of Object.values(event.params ?? {})) names(typeof value === 'string' ? [value] : typeof value === 'number' ? [] : value)
+      names((event.tallies ?? []).map((tally) => tally.who))
+      break
+    case 'Removed':
+      if ((event.to ?? 'lost') === 'lost') {
+        beat.lost.push(event.piece)
+        names([event.piece])
+        is('loss')
+      }
+      break
+  }
+}
+
+/** What there is to see of a beat by itself; what is quiet passes unseen. */
+export const isSeen = (beat: Beat): boolean => beat.kind !== 'quiet'
+
+/** How long a beat is looked at when nobody hurries, in milliseconds: longer where there is more to read. */
+export function dwell(beat: Beat, letters: number): number {
+  const base: Record<BeatKind, number> = { quiet: 0, setup: 500, turn: 900, move: 1000, told: 1100, roll: 1700, loss: 1700, end: 2200 }
+  if (!base[beat.kind]) return 0
+  return base[beat.kind] + Math.min(1600, Math.max(0, letters - 40) * 14) + Math.min(800, 200 * Math.max(0, beat.dice.length - 1))
+}
+
+/** One way over the table, from where a piece stood. */
+export interface Trail { readonly piece: Piece; readonly poses: readonly Pose[] }
+export interface Fallen { readonly piece: Piece; readonly pose: Pose }
+
+/** What moved and fell between two moments: whole ways, and where those stood who are gone. */
+export function traces(events: readonly Event[], at: (number: number) => Position, undone: readonly boolean[], from: number, to: number): { trails: Trail[]; fallen: Fallen[] } {
+  const ways = new Map<string, { piece: Piece; poses: Pose[] }>()
+  const fallen: Fallen[] = []
+  for (let index = from; index < to; index++) {
+    const event = events[index]
+    if (!event || undone[index]) continue
+    if (event.kind === 'Moved' && event.way !== 'deploy')
+      for (const { piece: id, pose } of event.steps) {
+        const piece = at(index).pieces.get(id)
+        if (!piece?.pose) continue
+        const way = ways.get(id) ?? { piece, poses: [piece.pose] }
+        way.poses.push(pose)
+        ways.set(id, way)
+      }
+    else if (event.kind === 'Removed' && (event.to ?? 'lost') === 'lost') {
+      const piece = at(index).pieces.get(event.piece)
+      if (piece?.pose && piece.place === 'table') fallen.push({ piece, pose: piece.pose })
+    }
+  }
+  return { trails: [...ways.values()], fallen }
+}

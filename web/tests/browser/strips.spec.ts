@@ -1,0 +1,94 @@
+/**
+ * Film strips: one whole turn of a bot, a picture a beat. Whoever reads one knows what happened:
+ * every line of the story is shown, with its dice, where one looks, at both sizes of screen.
+ *
+ * Two are made each time; with CONDOTTA_STRIPS=all every game is, wide and on a phone. With
+ * CONDOTTA_PICTURES set to a folder the pictures are kept there.
+ */
+import { expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { now, picture, pinned, play, seated } from './table'
+
+const { visit } = seated()
+const WIDE = { width: 1440, height: 900 }
+const PHONE = { width: 390, height: 844 }
+const GAMES: Readonly<Record<string, RegExp>> = {
+  'triumph': /^TRIUMPH!/, 'grand': /^GRAND TRIUMPH!/, 'ranked': /^Ranked battles/, 'skirmish': /^Skirmish battles/,
+  'treachery': /^Triumph and Treachery over ranked/, 'treachery-triumph': /^Triumph and Treachery over TRIUMPH/,
+  'carnage': /^Carnage over skirmish/, 'carnage-ranked': /^Carnage over ranked/,
+}
+const every = process.env['CONDOTTA_STRIPS'] === 'all'
+const strips = Object.keys(GAMES).flatMap((game) => [[game, 'wide'], [game, 'phone']] as const).filter(([game, size]) => every || `${game} ${size}` === 'ranked wide' || `${game} ${size}` === 'triumph phone')
+const MOST = 160
+
+interface Frame { eye: number; behind: boolean; turn: number; active: string; text: string; dice: number; thrown: number }
+
+/** What the page shows at this moment, and how many dice its beat has. */
+const frame = (page: Page): Promise<Frame> =>
+  page.evaluate(() => {
+    const { table } = window as unknown as { table: { at: number; position: { turn: number; active: readonly string[] }; showing: { behind: boolean; last: (at: number) => { dice: { pips: number[] }[]; tallies: { die: number }[] } | null } } }
+    const beat = table.showing.last(table.at)
+    const sums = (beat?.tallies ?? []).length > 1
+    return {
+      eye: table.at, behind: table.showing.behind, turn: table.position.turn, active: table.position.active.join(),
+      text: document.querySelector<HTMLElement>('.happening .text')?.innerText.trim() ?? '',
+      dice: document.querySelectorAll('.happening .die').length,
+      thrown: sums ? beat!.tallies.slice(0, 2).filter((tally) => tally.die).length : (beat?.dice ?? []).slice(-4).reduce((sum, thrown) => sum + Math.min(24, thrown.pips.length), 0),
+    }
+  })
+
+/** The story between two moments, as it was told. */
+const told = (page: Page, from: number, to: number): Promise<string[]> =>
+  page.evaluate(([first, last]) => (window as unknown as { table: { lines: readonly { level: number; event: number; text: string }[] } }).table.lines.filter((line) => line.level === 1 && line.event > first! && line.event <= last!).map((line) => line.text), [from, to])
+
+it.each(strips)('shows a whole turn of a bot: %s, %s', async (game, size) => {
+  const { page, complaints, context } = await visit({}, '#/new')
+  await pinned(page, `strip ${game}`)
+  await page.getByRole('radio', { name: GAMES[game]! }).check({ force: true })
+  await page.getByRole('button', { name: 'Start the battle' }).click()
+  await page.locator('#question h2').waitFor()
+  await play([page], (state) => state.turn > 1, 200)
+  // from here on one goes by hand from beat to beat
+  await page.evaluate(() => localStorage.setItem('condotta.pace', 'step'))
+  await page.setViewportSize(size === 'wide' ? WIDE : PHONE)
+  await page.reload()
+  await page.locator('#question h2').waitFor()
+  const strip: Frame[] = []
+  let begun = 0
+  for (let tries = 0; tries < 900 && strip.length < MOST; tries += 1) {
+    const here = await frame(page)
+    const theirs = here.turn > 0 && !here.active.split(',').includes('red')
+    if (strip.length && here.turn !== strip[0]!.turn) break
+    if ((await now(page)).ended) break
+    if (here.behind) {
+      if (theirs && !strip.length) begun = here.eye
+      await page.keyboard.press('.')
+      await page.waitForFunction((eye) => (window as unknown as { table: { at: number } }).table.at > eye, here.eye)
+      const shown = await frame(page)
+      if (!theirs && shown.active === here.active) continue
+      if (shown.active.split(',').includes('red') || (strip.length && shown.turn !== strip[0]!.turn)) continue
+      if (!strip.length) begun = here.eye
+      await page.waitForTimeout(120)
+      strip.push(await frame(page))
+      await picture(page, `strip-${game}-${size}-${String(strip.length).padStart(3, '0')}`)
+    } else if ((await now(page)).mine) {
+      await page.keyboard.press('Enter')
+      await page.waitForTimeout(60)
+    } else await page.waitForTimeout(30)
+  }
+  expect(strip.length).toBeGreaterThan(2)
+  const captions = strip.map((one) => one.text)
+  expect(captions.filter((text) => !text || /undefined|null|[{}_]|\b[a-z]+\.[a-z0-9]+[.-]/.test(text))).toEqual([])
+  for (const one of strip) expect([one.text, one.dice]).toEqual([one.text, one.thrown])
+  const story = await told(page, begun, strip.at(-1)!.eye)
+  expect(story.length).toBeGreaterThan(2)
+  const read = captions.join('\n')
+  expect(story.filter((line) => !read.includes(line))).toEqual([])
+  if (size === 'phone') {
+    const map = (await page.locator('.map').boundingBox())!
+    expect(map.height).toBeGreaterThanOrEqual(PHONE.height / 2)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width)
+  }
+  expect(complaints).toEqual([])
+  await context.close()
+})

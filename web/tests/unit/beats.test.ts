@@ -1,0 +1,170 @@
+/** What happened is cut into beats that leave nothing out, and played out at the pace that was chosen. */
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+
+vi.hoisted(() => {
+  vi.stubGlobal('location', { search: '?lang=en' })
+  vi.stubGlobal('navigator', { language: 'en' })
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined })
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }))
+  vi.stubGlobal('document', { documentElement: { dataset: {}, style: {} }, baseURI: 'http://table/', hidden: false })
+})
+
+import { beatsOf, isSeen, Told, traces } from '../../src/state/beats'
+import { Chronicle } from '../../src/state/fold'
+import { prefs } from '../../src/state/prefs.svelte'
+import { Showing } from '../../src/state/showing.svelte'
+import { waysOf } from '../../src/state/ways'
+import type { Event, Line } from '../../src/wire'
+import { type Golden, read } from './golden'
+
+const golden = read<Golden>('battle')
+const chronicle = new Chronicle()
+golden.events.forEach((event) => chronicle.take(event))
+const told = new Told(golden.lines)
+const beats = beatsOf(chronicle.events, told, 0, chronicle.view.position)
+
+it('leaves no event out and tells each story line once', () => {
+  expect(beats[0]!.from).toBe(0)
+  expect(beats.at(-1)!.to).toBe(golden.events.length)
+  beats.slice(1).forEach((beat, index) => expect(beat.from).toBe(beats[index]!.to))
+  const story = golden.lines.filter((line) => line.level === 1)
+  expect(story.length).toBeGreaterThan(60)
+  expect(beats.flatMap((beat) => told.story(beat))).toEqual(story)
+  // what is told is seen
+  expect(beats.filter((beat) => told.story(beat).length && !isSeen(beat))).toEqual([])
+})
+
+it('shows every die and every loss, dice with what came of them', () => {
+  const rolls = golden.events.filter((event) => event.kind === 'Answered' && event.seat === 'chance' && event.said?.kind === 'Roll')
+  expect(rolls.length).toBeGreaterThan(20)
+  expect(beats.flatMap((beat) => beat.dice).length).toBe(rolls.length)
+  const lost = golden.events.filter((event) => event.kind === 'Removed' && (event.to ?? 'lost') === 'lost')
+  expect(lost.length).toBeGreaterThan(2)
+  expect(beats.flatMap((beat) => beat.lost).length).toBe(lost.length)
+  const combats = beats.filter((beat) => told.story(beat).some((line) => line.kind === 'combat'))
+  expect(combats.length).toBeGreaterThan(5)
+  for (const beat of combats) {
+    expect(beat.tallies.length).toBe(2)
+    expect(beat.dice.flatMap((thrown) => thrown.pips)).toEqual(beat.tallies.map((tally) => tally.die))
+    const { odds } = told.story(beat).find((line) => line.kind === 'combat')!
+    expect(odds.reduce((sum, one) => sum + one, 0)).toBe(36)
+  }
+})
+
+it('leads every way from where a piece stood to where it stands', () => {
+  let seen = 0
+  for (const beat of beats) {
+    const before = chronicle.views[beat.from]!.position
+    for (const [id, poses] of waysOf(chronicle.events, beat, before)) {
+      seen += 1
+      if (before.pieces.get(id)?.pose) expect(poses[0]).toEqual(before.pieces.get(id)!.pose)
+      const last = chronicle.events.slice(beat.from, beat.to).findLast((event) => event.kind === 'Moved' && event.steps.some((step) => step.piece === id))
+      expect(last?.kind === 'Moved' && last.steps.find((step) => step.piece === id)?.pose).toEqual(poses.at(-1))
+    }
+  }
+  expect(seen).toBeGreaterThan(50)
+  const end = chronicle.events.length
+  const all = traces(chronicle.events, (number) => chronicle.views[number]!.position, chronicle.undone, 0, end)
+  expect(all.fallen.length).toBeGreaterThan(2)
+  for (const { piece, poses } of all.trails) {
+    const now = chronicle.view.position.pieces.get(piece.id)!
+    if (now.place === 'table') expect(poses.at(-1)).toEqual(now.pose)
+  }
+})
+
+/** A table that hears the battle bit by bit. */
+class Bench {
+  chronicle = new Chronicle()
+  lines: readonly Line[] = []
+  you: readonly string[] = ['red']
+  showing = new Showing(this)
+  seen: number[] = []
+  constructor() {
+    this.showing.onbeat = (beat) => this.seen.push(beat.to)
+  }
+  hear(until: number, live: boolean): void {
+    const from = this.chronicle.events.length
+    golden.events.slice(from, until).forEach((event) => this.chronicle.take(event))
+    const lines = golden.lines.filter((line) => line.event > from && line.event <= until)
+    this.lines = [...this.lines, ...lines]
+    this.showing.heard(lines, live)
+  }
+}
+
+/** Somewhere in the battle where nothing is taken back for a while. */
+const START = golden.events.findLastIndex((event) => event.kind === 'Undone') + 1
+const END = Math.min(golden.events.length, START + 150)
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  prefs.pace = 'quick'
+})
+
+it('plays out what happens now, beat by beat, and not what was there before', () => {
+  const bench = new Bench()
+  bench.hear(START, false)
+  expect(bench.showing.behind).toBe(false)
+  expect(bench.seen).toEqual([])
+  bench.hear(END, true)
+  expect(bench.showing.behind).toBe(true)
+  const first = bench.showing.eye
+  vi.advanceTimersByTime(60_000)
+  expect(bench.showing.behind).toBe(false)
+  expect(bench.showing.eye).toBe(END)
+  expect(first).toBeLessThan(END)
+  const whole = beatsOf(bench.chronicle.events, told, START, bench.chronicle.view.position).filter(isSeen)
+  expect(whole.length).toBeGreaterThan(10)
+  expect(bench.seen).toEqual(whole.map((beat) => beat.to))
+})
+
+it('shows all at once where that is wanted, or somebody acts', () => {
+  prefs.pace = 'once'
+  const bench = new Bench()
+  bench.hear(START, false)
+  bench.hear(END, true)
+  expect(bench.showing.behind).toBe(false)
+  prefs.pace = 'slow'
+  const other = new Bench()
+  other.hear(START, false)
+  other.hear(END, true)
+  expect(other.showing.behind).toBe(true)
+  other.showing.skip()
+  expect(other.showing.eye).toBe(END)
+  vi.advanceTimersByTime(60_000)
+  expect(other.showing.eye).toBe(END)
+})
+
+it('goes by hand, stops, goes back and on again', () => {
+  prefs.pace = 'step'
+  const bench = new Bench()
+  bench.hear(START, false)
+  bench.hear(END, true)
+  vi.advanceTimersByTime(60_000)
+  const stood = bench.showing.eye
+  expect(bench.showing.behind).toBe(true)
+  bench.showing.step()
+  const next = bench.showing.eye
+  expect(next).toBeGreaterThan(stood)
+  vi.advanceTimersByTime(60_000)
+  expect(bench.showing.eye).toBe(next)
+  prefs.pace = 'quick'
+  bench.showing.back()
+  expect(bench.showing.eye).toBeLessThan(next)
+  const back = bench.showing.eye
+  vi.advanceTimersByTime(60_000)
+  expect(bench.showing.eye).toBe(back)
+  bench.showing.pause()
+  vi.advanceTimersByTime(60_000)
+  expect(bench.showing.eye).toBe(END)
+})
+
+it('shows at once that something was taken back', () => {
+  const undone = golden.events.findIndex((event: Event) => event.kind === 'Undone')
+  expect(undone).toBeGreaterThan(0)
+  const bench = new Bench()
+  bench.hear(undone, false)
+  bench.hear(undone + 1, true)
+  expect(bench.showing.eye).toBe(undone + 1)
+  expect(bench.showing.behind).toBe(false)
+})
