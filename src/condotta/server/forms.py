@@ -112,13 +112,16 @@ class RefereePiece(Part, frozen=True, kw_only=True):
 
 
 class RefereeTurn(Part, frozen=True, kw_only=True):
-    """Something said or asked: by whom, what, whether it was accepted, what came of it."""
+    """Something said or asked: what, whether it was accepted, what came of it.
+
+    `drawn` is what of the answer is drawn over the map, as a group of the same picture.
+    """
 
     what: str
-    seat: Seat = ""
     accepted: bool | None = None
     lines: tuple[str, ...] = ()
     unlike: tuple[str, ...] = ()
+    drawn: str = ""
 
 
 class RefereeRun(Part, frozen=True, kw_only=True):

@@ -147,6 +147,7 @@ from condotta.table.sight import (
     crest_blocks,
     line_clear,
     sees,
+    sight_blocked,
     visible_distance,
 )
 from condotta.table.sweep import (
@@ -330,6 +331,7 @@ __all__ = [
     "share_before",
     "shared_length",
     "side_of",
+    "sight_blocked",
     "sine_cosine",
     "span",
     "square_to_each_other",

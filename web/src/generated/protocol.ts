@@ -1397,13 +1397,13 @@ export interface RefereeSystem {
   readonly questions: readonly RefereeQuestion[];
 }
 
-/** Something said or asked: by whom, what, whether it was accepted, what came of it. */
+/** Something said or asked: what, whether it was accepted, what came of it. */
 export interface RefereeTurn {
   readonly what: string;
-  readonly seat: string;
   readonly accepted: boolean | null;
   readonly lines: readonly string[];
   readonly unlike: readonly string[];
+  readonly drawn: string;
 }
 
 /** A regiment takes a new facing and new files about its middle. [FB-4.17] */

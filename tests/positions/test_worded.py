@@ -1,0 +1,71 @@
+"""The desk and the page speak the reader's language: no id of the program is among their words."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from condotta.positions import scenes
+from condotta.positions.games import game
+from condotta.positions.worded import Words
+from condotta.words import languages, measured_in, speaking
+from condotta.words.catalogue import catalogue
+from tests.positions.asking import SYSTEM_NAMES, asked_all
+
+ALLOWED = re.compile(r"\[?[A-Z]{2}-\d+(\.\d+)?\]?|\d+[.,]\d+|[A-Z]\d+\.\d+|[A-Z]:\w+")
+"""Clauses, numbers, models of units."""
+RAW = re.compile(
+    r"\w_\w|\b[a-z]+\.[a-z0-9]+(?:[.-][a-z0-9]+)+\b|\b[a-z]+-[a-z-]+\.[a-z]|[{}]|\bNone\b"
+)
+"""What an id of the program looks like: `counting_ranks`, `cost.move-on`, a slot that was left."""
+ENGLISH = (
+    *("facing", "ahead", "is asked", "command points", "distance to", "moves at most", "none"),
+    *("active", "neutral", "enemy", "Move", "Reform", "Join", "yes", "no more"),
+)
+
+
+def told(system: str, lang: str) -> list[str]:
+    """All that is told of every question of a system's example."""
+    document = asked_all(system)
+    known = game(system)
+    lines: list[str] = []
+    with speaking(lang), measured_in(known.unit):
+        found = scenes.shown(document, system)
+        for run, listed in zip(found.report.runs, found.scenes, strict=True):
+            for scene in listed:
+                words = Words(scene.moment.position, known, scene.moment.asks)
+                lines += [words.title(scene.turn), *words.answer(scene)]
+                lines += [one.says for one in scene.figures if one.says]
+            lines += Words(listed[-1].moment.position, known).ending(run)
+    return lines
+
+
+@pytest.mark.parametrize("lang", languages())
+@pytest.mark.parametrize("system", SYSTEM_NAMES)
+def test_no_answer_shows_an_id_of_the_program(system, lang):
+    lines = told(system, lang)
+    assert len(lines) > 60
+    raw = [line for line in lines if RAW.search(ALLOWED.sub("", line))]
+    assert raw == []
+    keys = catalogue(lang)
+    shown = [line for line in lines for word in line.split() if word.strip(",:;") in keys]
+    assert shown == []
+
+
+@pytest.mark.parametrize("system", SYSTEM_NAMES)
+def test_no_answer_in_french_has_a_word_of_english_left(system):
+    lines = told(system, "fr")
+    found = [
+        (word, line)
+        for line in lines
+        for word in ENGLISH
+        if re.search(rf"(?<![\w’]){re.escape(word)}(?![\w’])", line)
+    ]
+    assert found == []
+
+
+def test_the_words_of_english_are_found_where_they_are():
+    english = told("triumph", "en")
+    assert any("ahead" in line for line in english)
+    assert any("facing" in line for line in english)
