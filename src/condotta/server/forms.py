@@ -136,7 +136,7 @@ class RefereeSaid(Part, frozen=True, kw_only=True):
     """What the rules say of a position file: what is wrong with it, or the map and every answer.
 
     `scale` is how many of the map's units one unit of the game has, `origin` where the near left
-    corner of the board lies on the map.
+    corner of the board lies on the map; `seats` are who may play on from there.
     """
 
     file: str
@@ -146,6 +146,7 @@ class RefereeSaid(Part, frozen=True, kw_only=True):
     origin: tuple[float, float] = (0, 0)
     scale: float = 1
     runs: tuple[RefereeRun, ...] = ()
+    seats: tuple[Place, ...] = ()
 
 
 class DesignShown(Part, frozen=True, kw_only=True):
@@ -282,13 +283,17 @@ class SeatAsked(Part, frozen=True, kw_only=True):
 
 
 class NewBattle(Part, frozen=True, kw_only=True):
-    """A battle to be set up. Seats that are not named are open."""
+    """A battle to be set up. Seats that are not named are open.
+
+    `position` is a position file as text: the battle begins at its moment, by its system.
+    """
 
     system: str = "triumph"
     title: str = ""
     settings: dict[str, Any] = {}
     seats: tuple[SeatAsked, ...] = ()
     scenario: str = ""
+    position: str = ""
     dice: Dice = "committed"
     seed: str = ""
 

@@ -1104,6 +1104,7 @@ export interface NewBattle {
   readonly settings?: Readonly<Record<string, unknown>>;
   readonly seats?: readonly SeatAsked[];
   readonly scenario?: string;
+  readonly position?: string;
   readonly dice?: "committed" | "seeded" | "typed";
   readonly seed?: string;
 }
@@ -1383,6 +1384,7 @@ export interface RefereeSaid {
   readonly origin: readonly [number, number];
   readonly scale: number;
   readonly runs: readonly RefereeRun[];
+  readonly seats: readonly Place[];
 }
 
 /** What a system knows at the desk: a file to begin with, its words, what can be asked. */

@@ -31,6 +31,7 @@ from condotta.server.forms import (
     RefereeSystem,
     RefereeTurn,
 )
+from condotta.server.games.scenarios import places_of
 from condotta.settings import Setting
 from condotta.table import Disc, Rectangle, facing_degrees
 from condotta.words import measured_in
@@ -112,6 +113,7 @@ def ruled(
         origin=(MARGIN, TOP + Sheet(before.board.width, before.board.depth).h),
         scale=known.quanta / SCALE,
         runs=runs(found, known),
+        seats=places_of(before.chairs),
     )
 
 
