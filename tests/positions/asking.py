@@ -9,7 +9,6 @@ import msgspec
 from condotta.positions import reading, running
 from condotta.positions.games import SYSTEMS, Game, game
 from condotta.positions.manual import example
-from condotta.positions.records import Document
 from condotta.server.games.referee import needs_of
 
 SYSTEM_NAMES = tuple(SYSTEMS)
@@ -25,7 +24,7 @@ BESIDES: dict[str, Any] = {
 """What is asked where more is needed than the desk can pick."""
 
 
-def asked_all(system: str) -> Document:
+def asked_all(system: str) -> bytes:
     """The example of a system with every one of its questions, of every seat, piece and pair."""
     plain = msgspec.json.decode(example(system))
     known = game(system)
@@ -44,7 +43,7 @@ def asked_all(system: str) -> Document:
     ]
     for one in plain.get("says", ()):
         one.pop("expect", None)
-    return reading.parse(msgspec.json.encode(plain), system)
+    return msgspec.json.encode(plain)
 
 
 def abouts(

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import re
 
+import msgspec
 import pytest
 
-from condotta.positions import scenes
-from condotta.positions.games import game
-from condotta.positions.worded import Words
-from condotta.words import languages, measured_in, speaking
+from condotta.server.games.referee import about, ruled
+from condotta.words import languages, speaking
 from condotta.words.catalogue import catalogue
 from tests.positions.asking import SYSTEM_NAMES, asked_all
 
+WORD = re.compile(r"<text[^>]*>([^<]+)</text>")
+"""What is written on a map."""
 ALLOWED = re.compile(r"\[?[A-Z]{2}-\d+(\.\d+)?\]?|\d+[.,]\d+|[A-Z]\d+\.\d+|[A-Z]:\w+")
 """Clauses, numbers, models of units."""
 RAW = re.compile(
-    r"\w_\w|\b[a-z]+\.[a-z0-9]+(?:[.-][a-z0-9]+)+\b|\b[a-z]+-[a-z-]+\.[a-z]|[{}]|\bNone\b"
+    r"\w_\w|\b[a-z]+[A-Z]|\b[a-z]+\.[a-z0-9]+(?:[.-][a-z0-9]+)+\b|\b[a-z]+-[a-z-]+\.[a-z]|[{}]|\bNone\b"
 )
 """What an id of the program looks like: `counting_ranks`, `cost.move-on`, a slot that was left."""
 ENGLISH = (
@@ -26,18 +27,18 @@ ENGLISH = (
 
 
 def told(system: str, lang: str) -> list[str]:
-    """All that is told of every question of a system's example."""
-    document = asked_all(system)
-    known = game(system)
+    """All that the desk tells of every question of a system's example, under two readings."""
     lines: list[str] = []
-    with speaking(lang), measured_in(known.unit):
-        found = scenes.shown(document, system)
-        for run, listed in zip(found.report.runs, found.scenes, strict=True):
-            for scene in listed:
-                words = Words(scene.moment.position, known, scene.moment.asks)
-                lines += [words.title(scene.turn), *words.answer(scene)]
-                lines += [one.says for one in scene.figures if one.says]
-            lines += Words(listed[-1].moment.position, known).ending(run)
+    file = msgspec.json.decode(asked_all(system))
+    file["under"] = [{}, {name: values[0] for name, values in list(about(system).settings.items())}]
+    with speaking(lang):
+        said = ruled(msgspec.json.encode(file).decode())
+    assert said.fault == ""
+    assert len(said.runs) == 2
+    for run in said.runs:
+        lines += [run.name, *run.then]
+        for turn in run.turns:
+            lines += [turn.what, *turn.lines, *WORD.findall(turn.drawn)]
     return lines
 
 

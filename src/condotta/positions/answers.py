@@ -37,6 +37,7 @@ def refusal(one: Refusal, game: Game | Scale) -> dict[str, Any]:
     }
     return {
         **told,
+        "params": dict(one.params),
         "about": list(dict.fromkeys(each for each in names if isinstance(each, str))),
         **lengths,
         "sketches": [sketch(each, game) for each in one.sketches],
@@ -113,6 +114,7 @@ def ruling(one: Ruled) -> dict[str, Any]:
         "clause": one.clause,
         "key": one.key,
         "says": say(one.key, one.params),
+        "params": dict(one.params),
         "cites": list(one.cites),
         "tallies": [tally(each) for each in one.tallies],
     }

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from html import escape
 
 import condotta
+from condotta.kernel.position import Position
 from condotta.positions.games import Game, game
 from condotta.positions.pictures import STYLE, Boards, ruled, view
 from condotta.positions.running import Run
@@ -90,7 +91,8 @@ def parts(shown: Shown, known: Game, boards: Boards) -> Iterator[str]:
     told: list[str] = []
     for run, scenes in zip(shown.report.runs, shown.scenes, strict=True):
         if run.name:
-            yield f'<h2 class="run">{escape(run.name)}</h2>'
+            head = Words(scenes[-1].moment.position if scenes else Position(), known).reading(run)
+            yield f'<h2 class="run">{escape(head)}</h2>'
         for scene in scenes:
             words = Words(scene.moment.position, known, scene.moment.asks)
             lines = list(words.answer(scene))

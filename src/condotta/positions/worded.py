@@ -8,15 +8,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from condotta.positions import answers
 from condotta.positions.running import Run
 from condotta.positions.scenes import Scene
 from condotta.positions.wording import Asking, number, percent, snake
-from condotta.report.naming import kind_name, seat_name, stand_name, type_name
+from condotta.report.naming import kind_name, named, seat_name, stand_name, type_name
 from condotta.report.options import option_said, window_said
 from condotta.report.story import RULES, Narrator
 from condotta.report.story import shown as told_at
 from condotta.rules.clauses import register
-from condotta.words import has, say, signed
+from condotta.rules.library import declarations
+from condotta.words import has, say, signed, spoken
+from condotta.words.catalogue import catalogue
 
 LENGTHS = ("distance", "limit", "farthest", "far", "depths")
 CHANCES = ("chance", "passes", "destroyed")
@@ -43,7 +46,7 @@ class Words(Asking):
             yield from self.prices(answer)
             yield from followed(scene)
             return
-        yield from (why(one) for one in answer.get("refusals", ()))
+        yield from (self.why(one) for one in answer.get("refusals", ()))
         if scene.turn.seat:
             return
         yield from self.fields(answer)
@@ -76,7 +79,7 @@ class Words(Asking):
                 case "parts", list():
                     yield self.named(key, parts_said(value))
                 case "happens", list():
-                    yield from (why(one) for one in value)
+                    yield from (self.why(one) for one in value)
                 case "meanings", dict():
                     yield from (self.named(say(f"degree.{name}"), self.meant(one))
                                 for name, one in value.items())  # fmt: skip
@@ -86,6 +89,17 @@ class Words(Asking):
                     yield from (self.offer(one) for one in value)
                 case _:
                     yield self.line(key, value)
+
+    def why(self, one: Mapping[str, Any]) -> str:
+        """A reason with its clause and its names for people; whether it is ours beside it."""
+        clause = one["clause"]
+        params = named(one.get("params", {}), self.position)
+        says = say(one["key"], params) if "key" in one else str(one["says"])
+        if clause == "kernel":
+            return says
+        found = register().get(clause)
+        ours = f" ({say('mark.D')})" if found is not None and found.ours else ""
+        return f"[{clause}] {says}{ours}"
 
     def line(self, key: str, value: Any) -> str:
         """One field with its name."""
@@ -186,6 +200,27 @@ class Words(Asking):
             return option_said(str(argument), one["window"], self.position)
         return self.act("", name, argument)
 
+    def reading(self, run: Run) -> str:
+        """A run by its case, and by what its settings decide."""
+        chosen = (
+            say("web.referee.line", {"name": self.setting(name), "value": self.chosen(name, value)})
+            for name, value in run.settings.items()
+        )
+        told = answers.settings_told(run.settings)
+        case = run.name.removesuffix(told).removesuffix(", ") if told else run.name
+        return "; ".join(filter(None, (case, *chosen)))
+
+    def chosen(self, name: str, value: Any) -> str:
+        """The value of a setting in words."""
+        key = f"rule.value.{value}"
+        return say(key) if isinstance(value, str) and has(key) else self.value(name, value)
+
+    def setting(self, name: str) -> str:
+        """What a setting decides."""
+        known = declarations(self.known.name)
+        usual = known[name].says if name in known else name
+        return catalogue(spoken()).get(f"setting.{name}", usual).rstrip(".")
+
     # ── how it ends ──────────────────────────────────────────────────────────
     def ending(self, run: Run) -> Iterator[str]:
         """The position at the end, line by line."""
@@ -217,16 +252,6 @@ class Words(Asking):
         """A piece by its type and id."""
         piece = self.position.pieces.get(name)
         return name if piece is None else stand_name(piece)
-
-
-def why(one: Mapping[str, Any]) -> str:
-    """A reason with its clause; whether it is ours beside it."""
-    clause = one["clause"]
-    if clause == "kernel":
-        return str(one["says"])
-    found = register().get(clause)
-    ours = f" ({say('mark.D')})" if found is not None and found.ours else ""
-    return f"[{clause}] {one['says']}{ours}"
 
 
 def parts_said(parts: Iterable[Mapping[str, Any]]) -> str:

@@ -80,7 +80,8 @@ class RefereeQuestion(Part, frozen=True, kw_only=True):
 class RefereeSystem(Part, frozen=True, kw_only=True):
     """What a system knows at the desk: a file to begin with, its words, what can be asked.
 
-    `settings` are those with words or flags to choose from, each with its other values.
+    `settings` are those with words or flags to choose from, each with its other values; `says` is
+    what each decides, in English.
     """
 
     file: str
@@ -90,6 +91,7 @@ class RefereeSystem(Part, frozen=True, kw_only=True):
     counted: bool
     board: tuple[float, float]
     settings: dict[str, tuple[str | bool, ...]]
+    says: dict[str, str]
     questions: tuple[RefereeQuestion, ...]
 
 

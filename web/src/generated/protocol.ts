@@ -1396,6 +1396,7 @@ export interface RefereeSystem {
   readonly counted: boolean;
   readonly board: readonly [number, number];
   readonly settings: Readonly<Record<string, readonly (string | boolean)[]>>;
+  readonly says: Readonly<Record<string, string>>;
   readonly questions: readonly RefereeQuestion[];
 }
 

@@ -60,6 +60,7 @@ def about(system: str) -> RefereeSystem:
         counted=known.counted,
         board=known.board,
         settings=settings,
+        says={name: declarations(system)[name].says for name in settings},
         questions=tuple(
             RefereeQuestion(name=name, needs=needs, says=form.says)
             for name, form, needs in asked
@@ -157,10 +158,10 @@ def runs(shown: Shown, known: Game) -> tuple[RefereeRun, ...]:
     with measured_in(known.unit):
         for run, listed in zip(shown.report.runs, shown.scenes, strict=True):
             told = tuple(turn(scene, known) for scene in listed)
-            last = Words(listed[-1].moment.position, known) if listed else None
-            then = tuple(last.ending(run)) if last is not None else ()
+            words = Words(listed[-1].moment.position if listed else Position(), known)
+            then = tuple(words.ending(run)) if listed else ()
             unlike = tuple(f"≠ {one}" for one in run.differences)
-            found.append(RefereeRun(name=run.name, turns=told, then=(*then, *unlike)))
+            found.append(RefereeRun(name=words.reading(run), turns=told, then=(*then, *unlike)))
     return tuple(found)
 
 
