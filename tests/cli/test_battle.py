@@ -12,9 +12,11 @@ from condotta.armies import find_roster, library
 from condotta.cli import app
 from condotta.errors import PlainError
 from condotta.kernel.events import Removed, Ruled
+from condotta.positions.manual import example
 from condotta.report.logbook import opened
 from condotta.rules import fielding
 from condotta.rules.fielding import drawn_armies, split_names
+from condotta.rules.library import SYSTEMS
 from condotta.rules.systems import undivided
 from condotta.settings import profile
 
@@ -230,3 +232,37 @@ def test_a_comma_in_the_label_of_a_roster_of_a_file_does_not_split():
     assert split_names(",".join(both)) == both
     found = fielding.named_armies(",".join(both), 2)
     assert [roster.label for roster in found] == [first, second]
+
+
+# ── from a position ──────────────────────────────────────────────────────────
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_a_battle_begins_from_a_position_and_its_log_verifies(system, run, tmp_path):
+    file, log = tmp_path / "moment.json", tmp_path / "moment.log"
+    file.write_text(example(system), "utf-8")
+    words = ("battle", "--from", str(file), "--bots", "random", "--seed", "5")
+    status, out, err = run(*words, "--out", str(log), "--json")
+    assert (status, err) == (0, "")
+    told = json.loads(out)
+    assert (told["system"], told["seed"]) == (system, 5)
+    assert told["decisions"] > 5
+    status, out, _ = run("replay", str(log), "--verify")
+    assert status == 0
+    assert "verified to the end of the battle" in out
+    assert opened(log).header.given > 0
+
+
+def test_a_position_has_its_own_seats_and_armies(run, tmp_path):
+    file = tmp_path / "moment.json"
+    file.write_text(example("triumph"), "utf-8")
+    for more in (("--armies", TWO), ("--seats", "2"), ("--mercenaries", "captain+archers*10")):
+        status, out, err = run("battle", "--from", str(file), *more)
+        assert (status, out) == (2, "")
+        assert "its own seats and armies" in err
+
+
+def test_a_position_that_is_none_is_refused_in_one_sentence(run, tmp_path):
+    file = tmp_path / "moment.json"
+    file.write_text('{"system": "triumph", "peices": []}', "utf-8")
+    status, _, err = run("battle", "--from", str(file))
+    assert status == 2
+    assert "is no position file" in err

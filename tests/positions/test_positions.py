@@ -154,7 +154,9 @@ def test_a_question_is_asked_when_the_file_says():
 def test_questions_are_answered_by_the_rules(question, answer):
     woods = ["woods box 12 7.5 4 9"]
     (found,) = ruled(questions=[question], terrain=woods).runs[0].answers
+    shown = found.answer.pop("sketches", [])
     assert found.answer == answer
+    assert [one["key"] for one in shown] == (["would stand here"] if "room" in question else [])
 
 
 def asked(question, **fields):
@@ -209,6 +211,7 @@ def test_gt_8_7_a_stand_that_routed_is_no_shooter():
 def test_tc_3_42_nobody_falls_back_who_is_held_from_behind():
     pieces = ["R1 HFT 20 10 0", "R9* LFT 28 3 0", "B1* SPR 20 10 180", "B2 SPR 21 9 270"]
     answer = asked({"room": "R1"}, pieces=pieces)
+    assert answer.pop("sketches") == []
     assert answer == {"room": True, "survives": False, "clause": "TC-3.42", "lost": ["R1"]}
 
 

@@ -31,6 +31,7 @@ def command(
     system: System = "triumph",
     seats: int | None = None,
     armies: str = "",
+    begin: Annotated[Path | None, Parameter(name="--from")] = None,
     seed: int | None = None,
     bots: str | None = None,
     mercenaries: str = "",
@@ -52,6 +53,9 @@ def command(
     armies
         One army for each seat, with commas between: the id, label or list of a shipped roster,
         or a file of rosters (FILE#NAME for one of many). The seed picks two when none is named.
+    begin
+        A position file that the battle begins from instead of its first die: the file says what is
+        played, who sits there and what lies on the table.
     seed
         The number that dice and bots follow; one is drawn and told when none is given.
     bots
@@ -76,12 +80,15 @@ def command(
     from condotta.rules.systems import SYSTEMS  # noqa: PLC0415 - the same
     from condotta.settings import profile  # noqa: PLC0415 - the same
 
+    if begin is not None:
+        told = bool(armies or mercenaries or seats)
+        number = secrets.randbelow(SEEDS) if seed is None else seed
+        match_ = from_position(begin, bots, number, profile(settings), told=told)
+        return conducted(match_, level=level, out=out, as_json=as_json)
     chairs = fielding.seats_for(system, seats)
     names = named(usual(library.book(system)) if bots is None else bots, len(chairs))
     number = secrets.randbelow(SEEDS) if seed is None else seed
     rosters = fielding.armies_for(system, armies, SYSTEMS[system].armies(chairs), number)
-    if out is not None:
-        writable(out)
     made = profile(settings)
     companies = fielding.companies_for(system, mercenaries)
     if companies:
@@ -91,8 +98,27 @@ def command(
     return conducted(match_, level=level, out=out, as_json=as_json)
 
 
+def from_position(
+    file: Path, bots: str | None, seed: int, settings: dict[str, Any], *, told: bool
+) -> "Match":
+    """The battle that begins where a position file says."""
+    from condotta.bots.seat import named, usual  # noqa: PLC0415 - rules load when they are needed
+    from condotta.positions.playing_on import beginning  # noqa: PLC0415 - the same
+    from condotta.positions.reading import load  # noqa: PLC0415 - the same
+
+    if told:
+        raise PlainError("A position has its own seats and armies: leave out those beside --from.")
+    document = load(file)
+    found = beginning(document, str(file), settings)
+    names = named(usual(found.book) if bots is None else bots, len(found.chairs))
+    called = document.title or file.stem
+    return Match(
+        document.system, seed, found.chairs, names, (), settings, beginning=found, name=called
+    )
+
+
 class Match(msgspec.Struct, frozen=True):
-    """A battle about to be fought."""
+    """A battle about to be fought: from its first die, or from the moment of a position."""
 
     system: str
     seed: int
@@ -102,13 +128,35 @@ class Match(msgspec.Struct, frozen=True):
     profile: dict[str, Any]
     companies: tuple[str, ...] = ()
     shelf: Any = None
+    beginning: Any = None
+    name: str = ""
 
     @property
     def title(self) -> dict[str, str]:
         """What the log says about the battle: names that no rule reads."""
-        against = " against ".join(self.called(roster) for roster in self.rosters)
+        against = self.name or " against ".join(self.called(roster) for roster in self.rosters)
         seated = {one.seat: bot for one, bot in zip(self.chairs, self.bots, strict=True)}
         return {"name": against, "seed": str(self.seed), **seated}
+
+    @property
+    def armies(self) -> dict[str, str]:
+        """What the army of each seat is called; at a position by who sits there."""
+        if self.beginning is not None:
+            return {one.seat: one.name or one.seat for one in self.chairs}
+        return {one.seat: self.called(self.rosters[one.army]) for one in self.chairs}
+
+    def start(self) -> tuple[Any, tuple[Any, ...], int]:
+        """The book, what the battle begins with, and how many events of that are given."""
+        from condotta.rules.library import book  # noqa: PLC0415 - the rules load when needed
+        from condotta.rules.systems import SYSTEMS, Levy  # noqa: PLC0415 - the same
+
+        if self.beginning is not None:
+            opening = self.beginning.opening
+            return self.beginning.book, opening, len(opening)
+        rules = book(self.system, self.profile)
+        levy = Levy(self.shelf, lot=Random(f"{self.seed}/muster"), companies=self.companies)
+        opening = SYSTEMS[self.system].opening(rules, self.chairs, self.rosters, levy)
+        return rules, opening, 0
 
     def called(self, roster: Any) -> str:
         """What everybody may call an army."""
@@ -136,13 +184,12 @@ def conducted(match_: Match, *, level: str, out: Path | None, as_json: bool) -> 
     from condotta.kernel.chance import SeededCup  # noqa: PLC0415 - the same
     from condotta.kernel.log import dump, save  # noqa: PLC0415 - the same
     from condotta.report.logbook import header_of  # noqa: PLC0415 - the same
-    from condotta.rules.library import book  # noqa: PLC0415 - the same
-    from condotta.rules.systems import SYSTEMS, Levy  # noqa: PLC0415 - the same
+    from condotta.rules.systems import SYSTEMS  # noqa: PLC0415 - the same
     from condotta.words import measured_in  # noqa: PLC0415 - the same
 
-    rules = book(match_.system, match_.profile)
-    levy = Levy(match_.shelf, lot=Random(f"{match_.seed}/muster"), companies=match_.companies)
-    opening = SYSTEMS[match_.system].opening(rules, match_.chairs, match_.rosters, levy)
+    if out is not None:
+        writable(out)
+    rules, opening, given = match_.start()
     battle = Battle(rules, opening, SeededCup(match_.seed))
     players = dict(zip((one.seat for one in match_.chairs), match_.bots, strict=True))
     bots = seated(players, rules, match_.seed)
@@ -153,7 +200,7 @@ def conducted(match_: Match, *, level: str, out: Path | None, as_json: bool) -> 
         with measured_in(unit), watching(battle, level, match_) as watch:
             result = conduct(battle, bots, watch=watch)
     if out is not None:
-        save(out, dump(header_of(rules, match_.title), battle.log))
+        save(out, dump(header_of(rules, match_.title, given=given), battle.log))
     if as_json:
         print_json(summed(match_, battle, result, out))
     elif out is not None:
@@ -223,7 +270,7 @@ def summed(match_: Match, battle: Any, result: Any, out: Path | None) -> dict[st
     return {
         "system": match_.system,
         "seed": match_.seed,
-        "armies": {one.seat: match_.called(match_.rosters[one.army]) for one in match_.chairs},
+        "armies": match_.armies,
         "bots": {one.seat: bot for one, bot in zip(match_.chairs, match_.bots, strict=True)},
         "winner": winners[0] if len(winners) == 1 else None,
         "winners": winners,

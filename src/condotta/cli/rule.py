@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -11,9 +12,10 @@ from cyclopts import Parameter
 
 from condotta.cli.army_words import print_json
 from condotta.errors import PlainError
-from condotta.positions import building, checking, manual, reading, running, taking, telling
+from condotta.positions import building, checking, manual, reading, taking, telling
 from condotta.positions.games import game
 from condotta.positions.running import Report
+from condotta.words import either, languages, speaking
 
 
 def command(
@@ -22,6 +24,8 @@ def command(
     explain: bool = False,
     example: str = "",
     svg: Path | None = None,
+    html: Path | None = None,
+    lang: str = "en",
     as_json: Annotated[bool, Parameter(name="--json")] = False,
 ) -> int:
     """Rule on a position: what is said is accepted or refused, what is asked is answered.
@@ -39,7 +43,11 @@ def command(
     example
         Print a position file of this system to begin with.
     svg
-        Draw the position at the end into this file, a folder for several.
+        Draw each answer on the table into this file, a folder for several.
+    html
+        Write a page of each answer with its reasons, clauses and picture; a folder for several.
+    lang
+        The language of pictures and pages: en or fr.
     as_json
         Print JSON instead of text.
     """
@@ -49,8 +57,10 @@ def command(
         raise PlainError("Name a position file, or a folder of them: `condotta rule FILE`.")
     if explain:
         return explained(paths)
-    if svg is not None:
-        drawn(paths, svg)
+    if lang not in languages():
+        raise PlainError(f"--lang is {either(languages())}.")
+    if svg is not None or html is not None:
+        drawn(paths, {".svg": svg, ".html": html}, lang)
     reports, faults = [], []
     for path in checking.files(paths):
         try:
@@ -84,17 +94,21 @@ def explained(paths: tuple[Path, ...]) -> int:
     return 0
 
 
-def drawn(paths: tuple[Path, ...], out: Path) -> None:
-    """Draw the position at the end of each file's first run, with the ways that led there."""
-    from condotta.report.svg import battle_map  # noqa: PLC0415 - drawing loads when asked for
+def drawn(paths: tuple[Path, ...], outs: Mapping[str, Path | None], lang: str) -> None:
+    """Draw each file's answers, as a picture and as a page where these were asked for."""
+    from condotta.positions import page, pictures, scenes  # noqa: PLC0415 - drawing loads when asked for
 
+    makers = {".svg": pictures.whole, ".html": page.page}
     listed = tuple(checking.files(paths))
     for path in listed:
-        picture = out / f"{path.stem}.svg" if len(listed) > 1 else out
-        picture.parent.mkdir(parents=True, exist_ok=True)
-        before, after = running.course(reading.load(path), str(path))
-        picture.write_text(battle_map(after, before), "utf-8")
-        print(f"The map is in {picture}.", file=sys.stderr)
+        with speaking(lang):
+            found = scenes.shown(reading.load(path), str(path))
+            for ending, out in outs.items():
+                if out is not None:
+                    where = out / f"{path.stem}{ending}" if len(listed) > 1 else out
+                    where.parent.mkdir(parents=True, exist_ok=True)
+                    where.write_text(makers[ending](found), "utf-8")
+                    print(f"It is in {where}.", file=sys.stderr)
 
 
 def plain(report: Report) -> dict[str, Any]:

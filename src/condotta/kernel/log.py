@@ -24,7 +24,9 @@ R = TypeVar("R", bound=Record)
 class Header(Record, frozen=True):
     """What a log was made with: enough to say whether it can be read, and by which rules.
 
-    `seat` is set where the log is one audience's stream and not the whole truth.
+    `seat` is set where the log is one audience's stream and not the whole truth. `given` is how
+    many events it begins with where it begins at a moment and not with a first die: they are what
+    was described, and everything after them follows by the rules.
     """
 
     format: int
@@ -35,6 +37,7 @@ class Header(Record, frozen=True):
     title: dict[str, str] = {}
     dice: str = "seeded"
     seat: str = ""
+    given: int = 0
 
 
 _ENCODER = msgspec.json.Encoder(order="deterministic")

@@ -7,6 +7,14 @@ from collections.abc import Iterable
 
 from condotta.kernel.events import Event, Opened, Sealed
 
+DICE = "dice"
+"""The seal of the secret that a table's dice come from."""
+
+
+def is_dice(seal: str) -> bool:
+    """Whether a seal holds the secret of dice; a battle that was moved has several."""
+    return seal == DICE or seal.startswith(f"{DICE} ")
+
 
 def digest_of(content: str, salt: str) -> str:
     """What is published when a secret is sealed; the salt keeps short secrets from being guessed.

@@ -8,7 +8,7 @@ from typing import Any
 from condotta.kernel.asks import Ask
 from condotta.kernel.battle import Battle
 from condotta.kernel.events import Counted, Ended, Event, Moved, Placed, Removed, Ruled, Veiled
-from condotta.kernel.rulings import Contact, Refusal, Tally, Verdict
+from condotta.kernel.rulings import Contact, Refusal, Sketch, Tally, Verdict
 from condotta.positions.games import Game, Scale
 from condotta.table import Pose, facing_degrees
 from condotta.words import say
@@ -25,9 +25,45 @@ def pose(at: Pose, game: Game | Scale) -> list[float]:
     return [length(at.x, game), length(at.y, game), turn]
 
 
-def refusal(one: Refusal) -> dict[str, Any]:
-    """Why not: clause, key and sentence."""
-    return {"clause": one.clause, "key": one.key, "says": say(one.key, one.params)}
+def refusal(one: Refusal, game: Game | Scale) -> dict[str, Any]:
+    """Why not: clause, key and sentence; what it is about and measures, and what shows it."""
+    told = {"clause": one.clause, "key": one.key, "says": say(one.key, one.params)}
+    params = [one.params[name] for name in sorted(one.params, key=about_first)]
+    names = [each for value in params for each in (value if isinstance(value, tuple) else (value,))]
+    lengths = {
+        name: length(value, game)
+        for name in LENGTHS
+        if isinstance(value := one.params.get(name), int)
+    }
+    return {
+        **told,
+        "params": dict(one.params),
+        "about": list(dict.fromkeys(each for each in names if isinstance(each, str))),
+        **lengths,
+        "sketches": [sketch(each, game) for each in one.sketches],
+    }
+
+
+WHO = ("stand", "piece", "unit", "model", "stands")
+"""The parameters of a refusal that say who would act; whom it concerns comes after."""
+LENGTHS = ("far", "distance", "limit")
+"""The parameters of a refusal that are lengths."""
+
+
+def about_first(name: str) -> tuple[bool, str]:
+    """Where a parameter sorts: who acts before whom it concerns."""
+    return name not in WHO, name
+
+
+def sketch(one: Sketch, game: Game | Scale) -> dict[str, Any]:
+    """A line or an outline that shows a ruling: what it is, and its points."""
+    points = [[length(x, game), length(y, game)] for x, y in one.points]
+    return {"key": one.key, "points": points}
+
+
+def sketches(found: Iterable[Sketch], game: Game | Scale) -> list[dict[str, Any]]:
+    """What shows an answer, on the table."""
+    return [sketch(one, game) for one in found]
 
 
 def verdict(found: Verdict, game: Game | Scale) -> dict[str, Any]:
@@ -35,12 +71,19 @@ def verdict(found: Verdict, game: Game | Scale) -> dict[str, Any]:
     return {
         "accepted": found.ok,
         "clauses": sorted({one.clause for one in found.refusals}),
-        "refusals": [refusal(one) for one in found.refusals],
+        "refusals": [refusal(one, game) for one in found.refusals],
         "cost": found.cost,
         "distance": length(found.distance, game),
         "limit": length(found.limit, game),
         "contacts": [contact(one) for one in found.contacts],
+        "poses": poses(found.poses, game),
+        "via": [poses(one, game) for one in found.via],
     }
+
+
+def poses(found: Iterable[tuple[str, Pose]], game: Game | Scale) -> dict[str, list[float]]:
+    """Where pieces would be."""
+    return {name: pose(at, game) for name, at in found}
 
 
 def contact(one: Contact) -> list[str]:
@@ -71,6 +114,7 @@ def ruling(one: Ruled) -> dict[str, Any]:
         "clause": one.clause,
         "key": one.key,
         "says": say(one.key, one.params),
+        "params": dict(one.params),
         "cites": list(one.cites),
         "tallies": [tally(each) for each in one.tallies],
     }

@@ -7,8 +7,10 @@ from itertools import product
 from typing import Any
 
 from condotta.kernel.battle import Battle
+from condotta.kernel.rulings import Sketch
+from condotta.positions import answers
 from condotta.positions.common_questions import TwoAsked, at_table
-from condotta.positions.games import Form
+from condotta.positions.games import Form, Scale
 from condotta.positions.records import Part
 from condotta.rules.ranked import names
 from condotta.rules.ranked.charges.charge_moves import charge_range
@@ -17,18 +19,22 @@ from condotta.rules.ranked.charges.possible_charges import (
     farthest,
     may_charge,
     targets,
+    way_to,
 )
 from condotta.rules.ranked.charges.reacting import reactions
 from condotta.rules.ranked.reading.arcs import facings_struck, side_of
 from condotta.rules.ranked.reading.combat_results import stands
 from condotta.rules.ranked.reading.leadership import leadership, leadership_parts, rerolls
-from condotta.rules.ranked.reading.regiment import Field, field
-from condotta.rules.ranked.reading.sight import sees
+from condotta.rules.ranked.reading.regiment import Field, Regiment, field
+from condotta.rules.ranked.reading.sight import screens, sees
 from condotta.rules.ranked.shooting.missiles import chance, volley
 from condotta.rules.ranked.shooting.shooting_phase import may_shoot, shots
-from condotta.table import at_most
+from condotta.rules.sketches import ahead_of
+from condotta.rules.sketches import sight as line_of_sight
+from condotta.table import at_most, edge
 
 INCH = names.INCH
+SCALE = Scale(INCH)
 PIPS = range(1, 7)
 
 
@@ -46,7 +52,18 @@ def sight(battle: Battle, asked: TwoAsked) -> dict[str, Any]:
         "in_front_arc": here.in_front_arc(one, other),
         "arc": side_of(other.base, one.base),
         "distance": round(here.gap(one, other) / INCH, 4),
+        "sketches": answers.sketches(seen_over(here, one, other), SCALE),
     }
+
+
+def seen_over(here: Field, one: Regiment, other: Regiment) -> tuple[Sketch, ...]:
+    """The front arc of a regiment as far as another, and the nearest line to it."""
+    far = here.gap(one, other) + INCH
+    front = edge(one.base, "front")
+    return (
+        ahead_of("front arc", one.base, far, spread=1.0),
+        *line_of_sight(front, other.base, screens(here, one, other)),
+    )
 
 
 def charge(battle: Battle, asked: TwoAsked) -> dict[str, Any]:
@@ -55,6 +72,10 @@ def charge(battle: Battle, asked: TwoAsked) -> dict[str, Any]:
     one, other = (here.regiment(name) for name in asked.between)
     away = here.gap(one, other)
     dice, keep = charge_dice(here, one)
+    facings = facings_struck(one.base, one.files, other.base)
+    ways = (way_to(here, one, other, side) for side in facings)
+    way = next((each for each in ways if each is not None), None)
+    steps = () if way is None else way.poses
     return {
         "accepted": other in targets(here, one),
         "may_charge": may_charge(here, one),
@@ -64,8 +85,11 @@ def charge(battle: Battle, asked: TwoAsked) -> dict[str, Any]:
         "moves": one.inches,
         "dice": [dice, keep],
         "chance": round(reaching(one.inches, away, dice, keep), 6),
-        "facings": list(facings_struck(one.base, one.files, other.base)),
+        "facings": list(facings),
         "reactions": list(reactions(here, one, other)),
+        "poses": answers.poses(((one.id, pose) for pose in steps[-1:]), SCALE),
+        "via": [answers.poses(((one.id, pose),), SCALE) for pose in steps[:-1]],
+        "sketches": answers.sketches(seen_over(here, one, other), SCALE),
     }
 
 
@@ -102,6 +126,8 @@ def shot(battle: Battle, asked: TwoAsked) -> dict[str, Any]:
     plain: dict[str, Any] = {"accepted": other.id in aimed, "may_shoot": may_shoot(here, one)}
     if other.id not in aimed:
         plain["relation"] = here.relation(one.seat, other.seat)
+    plain["distance"] = answers.length(here.gap(one, other), SCALE)
+    plain["sketches"] = answers.sketches(seen_over(here, one, other), SCALE)
     if other.id in aimed and not one.is_machine:
         found = volley(here, one, other)
         plain |= {

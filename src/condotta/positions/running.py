@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Callable, Iterator
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
 
 from condotta.errors import PlainError
+from condotta.kernel.asks import Ask
 from condotta.kernel.battle import Battle
 from condotta.kernel.errors import Illegal
+from condotta.kernel.events import Event
 from condotta.kernel.position import Position
 from condotta.positions import answers, building
 from condotta.positions.common_questions import LIVE
@@ -80,7 +82,10 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """One run before it is made: its name, its position, what is said and asked, which it is."""
+    """One run before it is made: its name, its position, what is said and asked, which it is.
+
+    `turn` is the number of its settings, `number` its own.
+    """
 
     name: str
     made: building.Setting
@@ -88,13 +93,33 @@ class Plan(msgspec.Struct, frozen=True):
     says: tuple[Said, ...]
     questions: tuple[Question, ...]
     turn: int
+    number: int = 0
 
 
-def report(document: Document, name: str) -> Report:
+class Moment(NamedTuple):
+    """When something was said or asked: in which run, which of them, how it stood, what came."""
+
+    run: int
+    what: Literal["said", "asked"]
+    number: int
+    position: Position
+    asks: tuple[Ask, ...] = ()
+    made: tuple[Event, ...] = ()
+
+
+Look = Callable[[Moment], None]
+"""Whoever looks on as a file is run; of a question that is asked twice the later time counts."""
+
+
+def unseen(_: Moment) -> None:
+    """Nobody looks on."""
+
+
+def report(document: Document, name: str, look: Look = unseen) -> Report:
     """Run a document. Everything that is wrong with it is told before anything is run."""
     planned = plans(document, name)
     with measured_in(game(document.system).unit):
-        runs = tuple(_run_of(plan, name) for plan in planned)
+        runs = tuple(_run_of(plan, name, look) for plan in planned)
     return Report(
         file=name,
         system=document.system,
@@ -118,7 +143,8 @@ def plans(document: Document, name: str) -> tuple[Plan, ...]:
         faults.extend(fault for fault in own if fault.what not in known)
     if faults:
         raise BadPosition(name, faults)
-    return found if not document.cases else tuple(plan for plan in found if plan.name)
+    kept = found if not document.cases else tuple(plan for plan in found if plan.name)
+    return tuple(replace(plan, number=number) for number, plan in enumerate(kept))
 
 
 def _plans(document: Document, name: str, where: str, faults: Faults) -> Iterator[Plan]:
@@ -171,10 +197,10 @@ def _id(piece: str | PieceSaid) -> str:
     return piece.partition(" ")[0].rstrip("*") if isinstance(piece, str) else piece.id
 
 
-def _run_of(plan: Plan, name: str) -> Run:
+def _run_of(plan: Plan, name: str, look: Look) -> Run:
     """One run; where the rules find nothing to go on from, a sentence."""
     try:
-        return _run(plan)
+        return _run(plan, look)
     except (AssertionError, LookupError, StopIteration, RuntimeError) as why:
         missing = str(why).strip("'\"") or type(why).__name__
         raise PlainError(
@@ -184,7 +210,7 @@ def _run_of(plan: Plan, name: str) -> Run:
 
 
 # ── running ──────────────────────────────────────────────────────────────────
-def _run(plan: Plan) -> Run:
+def _run(plan: Plan, look: Look) -> Run:
     document, game = plan.made.document, plan.made.game
     cup = WrittenCup(document.dice, document.draws)
     battle = building.battle(plan.made, plan.settings, cup=cup)
@@ -192,11 +218,14 @@ def _run(plan: Plan) -> Run:
     start = sum(1 for _ in building.opening(plan.made))
     at_once = answers.events(battle.log[start:], game)
     said: list[Turn] = []
-    asked = {**_answers(still, plan, 0), **_answers(battle, plan, 0, LIVE)}
+    asked = {**_answers(still, plan, look, 0), **_answers(battle, plan, look, 0, LIVE)}
     for number, one in enumerate(plan.says, start=1):
+        before, asks, done = battle.state.position, battle.waiting(), len(battle.log)
         said.append(speak(battle, one, plan))
-        asked.update(_answers(battle, plan, number))
-    asked.update(_answers(battle, plan, None))
+        made = tuple(battle.log[done:])
+        look(Moment(plan.number, "said", number - 1, before, tuple(asks), made))
+        asked.update(_answers(battle, plan, look, number))
+    asked.update(_answers(battle, plan, look, None))
     state = answers.state(battle, game)
     expected = any(one not in (None, {}, ()) for one in expectations(plan))
     return Run(
@@ -234,14 +263,16 @@ def expectations(plan: Plan) -> Iterator[Any]:
 
 
 def _answers(
-    battle: Battle, plan: Plan, after: int | None, names: tuple[str, ...] = ()
+    battle: Battle, plan: Plan, look: Look, after: int | None, names: tuple[str, ...] = ()
 ) -> dict[int, Turn]:
     """The answers to the questions that are asked after so many things said, by their places."""
-    return {
-        place: answer(battle, question, plan)
-        for place, question in enumerate(plan.questions)
-        if question.after == after and (not names or question.name in names)
-    }
+    found = {}
+    for place, question in enumerate(plan.questions):
+        if question.after == after and (not names or question.name in names):
+            now = battle.state.position
+            look(Moment(plan.number, "asked", place, now, tuple(battle.waiting())))
+            found[place] = answer(battle, question, plan)
+    return found
 
 
 def _differences(plan: Plan, expect: Any, found: dict[str, Any]) -> tuple[str, ...]:

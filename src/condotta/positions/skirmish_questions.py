@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from itertools import product
 from typing import Any, Literal
 
 from condotta.errors import PlainError, known
 from condotta.kernel.battle import Battle
+from condotta.kernel.rulings import Sketch
 from condotta.positions import answers
 from condotta.positions.common_questions import TwoAsked
-from condotta.positions.games import Form
+from condotta.positions.games import Form, Scale
 from condotta.positions.records import Part
 from condotta.rules.skirmish import names
 from condotta.rules.skirmish.attacks.odds import odds as odds_of
@@ -18,11 +20,13 @@ from condotta.rules.skirmish.attacks.volleys import gathered
 from condotta.rules.skirmish.charge.charge_moves import in_reach
 from condotta.rules.skirmish.charge.charge_phase import targets_of, why_not_charge, why_not_target
 from condotta.rules.skirmish.morale.leadership import fleeing, leadership, leadership_parts
-from condotta.rules.skirmish.reading.coherency import Stand, coherent
+from condotta.rules.skirmish.reading.coherency import Stand, coherent, not_together
 from condotta.rules.skirmish.reading.datasheets import Weapon, profiles_of
-from condotta.rules.skirmish.reading.field import Field, Unit, field
+from condotta.rules.skirmish.reading.field import Field, Unit, apart, field
 from condotta.rules.skirmish.reading.profile import CLOSE_COMBAT
+from condotta.rules.skirmish.reading.sight import hidden_by
 from condotta.rules.skirmish.records import Share
+from condotta.rules.skirmish.settings import settings_of
 from condotta.rules.skirmish.shooting.aiming import targets
 from condotta.rules.skirmish.shooting.matchup import bears
 from condotta.rules.skirmish.shooting.targeting import (
@@ -36,6 +40,7 @@ from condotta.rules.skirmish.shooting.targeting import (
 from condotta.rules.skirmish.shooting.targeting import why_not_target as why_not_aim
 
 INCH = names.INCH
+SCALE = Scale(INCH)
 PIPS = range(1, 7)
 
 
@@ -61,7 +66,18 @@ def sight(battle: Battle, asked: TwoAsked) -> dict[str, Any]:
         "sees": bool(seeing),
         "models": seeing,
         "distance": round(here.apart(one, other) / INCH, 4),
+        "sketches": answers.sketches(lines(battle, here, one, other), SCALE),
     }
+
+
+def lines(battle: Battle, here: Field, one: Unit, other: Unit) -> tuple[Sketch, ...]:
+    """The line between the nearest models, of whoever sees if anybody does; what blocks it."""
+    past = not settings_of(battle.book).flag("modelsBlockSight")
+    seeing = [each for each in one.models if visible(battle.book, here, each, other)]
+    pairs = product(seeing or one.models, other.models)
+    near, far = min(pairs, key=lambda pair: (apart(*pair), pair[0].id, pair[1].id))
+    line, *blocking = hidden_by(here, near, far, past_models=past)
+    return (line,) if seeing else (line, *blocking)
 
 
 def shot(battle: Battle, asked: TwoAsked) -> dict[str, Any]:
@@ -84,7 +100,7 @@ def shot(battle: Battle, asked: TwoAsked) -> dict[str, Any]:
         "accepted": ok,
         "weapons": able,
         "clauses": sorted({refusal.clause for refusal in why}) if not ok else [],
-        "refusals": [answers.refusal(refusal) for refusal in why] if not ok else [],
+        "refusals": [answers.refusal(refusal, SCALE) for refusal in why] if not ok else [],
     }
 
 
@@ -155,7 +171,7 @@ def charge(battle: Battle, asked: TwoAsked) -> dict[str, Any]:
     return {
         "accepted": not why and other.id in targets_of(battle.book, now, one),
         "clauses": sorted({refusal.clause for refusal in why}),
-        "refusals": [answers.refusal(refusal) for refusal in why],
+        "refusals": [answers.refusal(refusal, SCALE) for refusal in why],
         "distance": round(here.apart(one, other) / INCH, 4),
         "chance": round(able / len(PIPS) ** 2, 6),
     }
@@ -172,9 +188,11 @@ def contacts(battle: Battle, unit: str) -> dict[str, Any]:
 def coherency(battle: Battle, unit: str) -> dict[str, Any]:
     """Whether a unit hangs together. [SK-16]"""
     found = here_of(battle).unit(unit)
+    stands = [Stand(model.base, model.level) for model in found.models]
     return {
-        "coherent": coherent([Stand(model.base, model.level) for model in found.models]),
+        "coherent": coherent(stands),
         "models": len(found.models),
+        "sketches": answers.sketches(not_together(unit, stands).sketches, SCALE),
     }
 
 

@@ -162,7 +162,7 @@ def _lines(answer: dict[str, Any], indent: str) -> Iterator[str]:
                 yield from (f"{indent}{_why(one)}" for one in value)
             case "meanings", dict():
                 yield from (f"{indent}{name}: {meant(one)}" for name, one in value.items())
-            case "modifiers", _:
+            case (("modifiers" | "via" | "sketches"), _):
                 pass
             case "asked", list():
                 yield from (f"{indent}{asked(one)}" for one in value)

@@ -7,15 +7,18 @@ from typing import Any, Literal
 
 from condotta.kernel.battle import Battle
 from condotta.kernel.events import Ruled
+from condotta.kernel.rulings import Sketch
 from condotta.positions import answers
-from condotta.positions.games import Form
+from condotta.positions.games import Form, Scale
 from condotta.positions.records import Part
 from condotta.rules.triumph.combat.engaging import engaged
 from condotta.rules.triumph.combat.foretelling import Meaning
 from condotta.rules.triumph.combat.odds import DEGREES, Odds, odds_between
 from condotta.rules.triumph.combat.pairing import pairs
-from condotta.rules.triumph.shooting.gunnery import refusals, shots, why_not_shoot
-from condotta.rules.triumph.stands.field import Field, field
+from condotta.rules.triumph.shooting.gunnery import arc_of, looked, refusals, shots, why_not_shoot
+from condotta.rules.triumph.stands.field import Field, Stand, field
+
+SCALE = Scale(10_000)
 
 
 class CombatAsked(Part, frozen=True, kw_only=True):
@@ -73,8 +76,16 @@ def shot(battle: Battle, asked: CombatAsked) -> dict[str, Any]:
     return {
         "accepted": not found,
         "clauses": sorted({one.clause for one in found}),
-        "refusals": [answers.refusal(one) for one in found],
+        "refusals": [answers.refusal(one, SCALE) for one in found],
+        "sketches": answers.sketches(seen_over(here, shooter, target), SCALE),
     }
+
+
+def seen_over(here: Field, shooter: Stand, target: Stand) -> tuple[Sketch, ...]:
+    """The ground that a shooter shoots over and the nearest line to its target."""
+    if shooter.is_camp:
+        return ()
+    return (*arc_of(here, shooter), *looked(here, shooter, target))
 
 
 def shooters(battle: Battle, stand: str) -> dict[str, Any]:
@@ -87,7 +98,7 @@ def shooters(battle: Battle, stand: str) -> dict[str, Any]:
     return {
         "may_shoot": not against,
         "clauses": sorted({one.clause for one in against}),
-        "refusals": [answers.refusal(one) for one in against],
+        "refusals": [answers.refusal(one, SCALE) for one in against],
         "targets": found.get(stand, []),
     }
 

@@ -19,6 +19,7 @@ from condotta.positions.records import Part
 from condotta.positions.triumph_actions import MoveSaid, read_move
 from condotta.positions.triumph_armies import ARMIES
 from condotta.positions.triumph_combats import COMBATS
+from condotta.rules.sketches import PLACE, drawn, outline_of
 from condotta.rules.triumph.movement.command import cost, in_command
 from condotta.rules.triumph.movement.fallback import plan_fall_back, room_to_fall_back
 from condotta.rules.triumph.movement.legal_moves import judge_move
@@ -31,6 +32,7 @@ from condotta.table import (
     Edge,
     adjacent,
     at_most,
+    base,
     corner_contact,
     edge,
     front_on,
@@ -70,7 +72,6 @@ def would(battle: Battle, asked: MoveAsked) -> dict[str, Any]:
     seen = battle.view(seat).position
     found = judge_move(battle.book, seen, seat, None, move)
     plain = answers.verdict(found, SCALE)
-    plain["poses"] = {name: answers.pose(pose, SCALE) for name, pose in found.poses}
     plain["price"] = prices(here, stands)
     return plain
 
@@ -148,11 +149,13 @@ def zone(battle: Battle, stand: str) -> dict[str, Any]:
     depths = {zone.edge: mu(2 * zone.area.hd) for zone in own}
     enemies = here.enemies(asked.seat)
     holds = [foe.id for foe in enemies if any(in_zone(foe.base, zone) for zone in own)]
-    held = (zone for zone in all_zones(here) if zone.owner in enemies and in_zone(asked.base, zone))
+    held = [zone for zone in all_zones(here) if zone.owner in enemies and in_zone(asked.base, zone)]
+    shown = (outline_of("zone of control", zone.area) for zone in (*own, *held))
     return {
         "depths": {name: depths.get(name, 0) for name in EDGES},
         "holds": holds,
         "held_by": list(dict.fromkeys(zone.owner.id for zone in held)),
+        "sketches": answers.sketches(shown, SCALE),
     }
 
 
@@ -176,7 +179,15 @@ def going(battle: Battle, stand: str) -> dict[str, Any]:
     areas = [area.id for area in under]
     slows = [area.id for area in under if here.rough_to((asked,), area)]
     edges = {name: here.edge_in_difficult(edge(asked.base, name)) for name in EDGES}
-    return {"difficult": here.in_difficult(asked), "areas": areas, "slows": slows, "edges": edges}
+    wet = [drawn("edge in difficult terrain", edge(asked.base, name)) for name in EDGES
+           if edges[name]]  # fmt: skip
+    return {
+        "difficult": here.in_difficult(asked),
+        "areas": areas,
+        "slows": slows,
+        "edges": edges,
+        "sketches": answers.sketches(wet, SCALE),
+    }
 
 
 def room(battle: Battle, stand: str) -> dict[str, Any]:
@@ -186,11 +197,13 @@ def room(battle: Battle, stand: str) -> dict[str, Any]:
     if asked.is_camp:
         return {"room": False, "survives": False, "clause": "TC-9.22", "lost": [stand]}
     plan = plan_fall_back(here, asked, fought_to(here, asked))
+    ends = () if plan.pose is None else (outline_of(PLACE, base(plan.pose, asked.base.shape)),)
     return {
         "room": room_to_fall_back(here, asked, asked.base.pose),
         "survives": plan.survives,
         "clause": plan.clause,
         "lost": [loss.stand for loss in plan.lost],
+        "sketches": answers.sketches(ends, SCALE),
     }
 
 

@@ -16,7 +16,19 @@ from condotta.kernel.asks import Action, Frame, Speak
 from condotta.kernel.battle import Battle
 from condotta.kernel.book import Book
 from condotta.kernel.errors import Corrupt, Illegal
-from condotta.kernel.events import Answered, Ended, Event, Opened, Pushed, Sealed, Told, Undone
+from condotta.kernel.events import (
+    Answered,
+    Corrected,
+    Ended,
+    Event,
+    Opened,
+    Popped,
+    Pushed,
+    Sealed,
+    Told,
+    Undone,
+    Veiled,
+)
 from condotta.kernel.log import FORMAT, Header, encode, load
 from condotta.kernel.state import State, evolve, gone_back
 from condotta.kernel.views import View, fold_view
@@ -59,8 +71,8 @@ def data_digest(system: str) -> str:
     return found.hexdigest()
 
 
-def header_of(book: Book, title: Mapping[str, str], dice: str = "seeded") -> Header:
-    """The header of a battle that is played here and now."""
+def header_of(book: Book, title: Mapping[str, str], dice: str = "seeded", given: int = 0) -> Header:
+    """The header of a battle that is played here and now; `given` as `Header` has it."""
     return Header(
         format=FORMAT,
         engine=condotta.__version__,
@@ -69,6 +81,7 @@ def header_of(book: Book, title: Mapping[str, str], dice: str = "seeded") -> Hea
         data=data_digest(book.system),
         title=dict(title),
         dice=dice,
+        given=given,
     )
 
 
@@ -128,9 +141,14 @@ def whole(events: Iterable[Event]) -> bool:
 def verified(log: Log) -> Difference | None:
     """Decide the battle again with the recorded answers and dice; the first difference, if any.
 
-    What was known before the first question is taken as given; everything else must follow.
+    What was known before the first question is taken as given; everything else must follow. Of
+    what a log says is given, nothing may be an answer.
     """
-    battle = Battle(log.book, log.events[: given(log.events)])
+    opening = log.events[: log.header.given or given(log.events)]
+    for number, event in enumerate(opening):
+        if isinstance(event.inside if isinstance(event, Veiled) else event, PLAYED):
+            return Difference(number + 2, encode(event).decode(), "no answer in what was given")
+    battle = Battle(log.book, opening)
     checked = 0
     while True:
         found = compared(log.events, battle.log, checked)
@@ -147,6 +165,10 @@ def verified(log: Log) -> Difference | None:
         if len(battle.log) == checked:
             has = encode(log.events[checked]).decode()
             return Difference(checked + 2, has, "nothing: the rules wait for an answer here")
+
+
+PLAYED = (Answered, Undone, Told, Opened, Popped, Corrected)
+"""What somebody did: no moment is described by it."""
 
 
 def given(events: Sequence[Event]) -> int:

@@ -56,13 +56,22 @@ def definitions() -> str:
 PLAIN = Shown()
 
 
-def battle_map(position: Position, earlier: Position | None = None, shown_: Shown = PLAIN) -> str:
-    """A map that stands alone: colours, signs and all. With `earlier`, what has moved since."""
+def battle_map(
+    position: Position,
+    earlier: Position | None = None,
+    shown_: Shown = PLAIN,
+    style: str = "",
+    defs: str = "",
+) -> str:
+    """A map that stands alone: colours, signs and all. With `earlier`, what has moved since.
+
+    `style` and `defs` are for what is drawn over it later.
+    """
     if earlier is not None and not shown_.tracks:
         tracks, fates = since(earlier, position)
         shown_ = msgspec.structs.replace(shown_, tracks=tracks, fates=shown_.fates or fates)
-    style = el("style", themes() + TYPE)
-    return picture(position, shown_, style + definitions()) + "\n"
+    head = el("style", themes() + TYPE + style) + definitions() + defs
+    return picture(position, shown_, head) + "\n"
 
 
 def picture(position: Position, shown_: Shown, head: str = "") -> str:

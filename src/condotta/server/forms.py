@@ -80,7 +80,8 @@ class RefereeQuestion(Part, frozen=True, kw_only=True):
 class RefereeSystem(Part, frozen=True, kw_only=True):
     """What a system knows at the desk: a file to begin with, its words, what can be asked.
 
-    `settings` are those with words or flags to choose from, each with its other values.
+    `settings` are those with words or flags to choose from, each with its other values; `says` is
+    what each decides, in English.
     """
 
     file: str
@@ -90,6 +91,7 @@ class RefereeSystem(Part, frozen=True, kw_only=True):
     counted: bool
     board: tuple[float, float]
     settings: dict[str, tuple[str | bool, ...]]
+    says: dict[str, str]
     questions: tuple[RefereeQuestion, ...]
 
 
@@ -112,13 +114,16 @@ class RefereePiece(Part, frozen=True, kw_only=True):
 
 
 class RefereeTurn(Part, frozen=True, kw_only=True):
-    """Something said or asked: by whom, what, whether it was accepted, what came of it."""
+    """Something said or asked: what, whether it was accepted, what came of it.
+
+    `drawn` is what of the answer is drawn over the map, as a group of the same picture.
+    """
 
     what: str
-    seat: Seat = ""
     accepted: bool | None = None
     lines: tuple[str, ...] = ()
     unlike: tuple[str, ...] = ()
+    drawn: str = ""
 
 
 class RefereeRun(Part, frozen=True, kw_only=True):
@@ -133,7 +138,7 @@ class RefereeSaid(Part, frozen=True, kw_only=True):
     """What the rules say of a position file: what is wrong with it, or the map and every answer.
 
     `scale` is how many of the map's units one unit of the game has, `origin` where the near left
-    corner of the board lies on the map.
+    corner of the board lies on the map; `seats` are who may play on from there.
     """
 
     file: str
@@ -143,6 +148,7 @@ class RefereeSaid(Part, frozen=True, kw_only=True):
     origin: tuple[float, float] = (0, 0)
     scale: float = 1
     runs: tuple[RefereeRun, ...] = ()
+    seats: tuple[Place, ...] = ()
 
 
 class DesignShown(Part, frozen=True, kw_only=True):
@@ -279,13 +285,17 @@ class SeatAsked(Part, frozen=True, kw_only=True):
 
 
 class NewBattle(Part, frozen=True, kw_only=True):
-    """A battle to be set up. Seats that are not named are open."""
+    """A battle to be set up. Seats that are not named are open.
+
+    `position` is a position file as text: the battle begins at its moment, by its system.
+    """
 
     system: str = "triumph"
     title: str = ""
     settings: dict[str, Any] = {}
     seats: tuple[SeatAsked, ...] = ()
     scenario: str = ""
+    position: str = ""
     dice: Dice = "committed"
     seed: str = ""
 

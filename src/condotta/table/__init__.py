@@ -126,6 +126,7 @@ from condotta.table.sight import (
     Screens,
     line_clear,
     sees,
+    sight_blocked,
     visible_distance,
 )
 from condotta.table.sweep import (

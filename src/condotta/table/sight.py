@@ -131,6 +131,17 @@ def visible_distance(edge_from: Segment, target: Polygon, screens: Screens) -> f
     return None
 
 
+def sight_blocked(edge_from: Segment, target: Polygon, screens: Screens) -> tuple[Segment, Screens]:
+    """The shortest line tried from an edge to a target's outline, and what blocks that line."""
+    near = screens.between((*edge_from, *target))
+    line = min(_nearest_lines(edge_from, target), key=lambda one: (distance(*one), one))
+    return line, Screens(
+        [one for one in near.bases if _blocks(one, line, TOUCH)],
+        [one for one in near.covers if _hides(one, line)],
+        [one for one in near.crests if crest_blocks(one, line)],
+    )
+
+
 def sees(edge_from: Segment, target: Polygon, screens: Screens) -> bool:
     """Whether any line tried from an edge to a target's outline is clear. [TC-6.12]"""
     return visible_distance(edge_from, target, screens) is not None

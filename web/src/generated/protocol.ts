@@ -1105,6 +1105,7 @@ export interface NewBattle {
   readonly settings?: Readonly<Record<string, unknown>>;
   readonly seats?: readonly SeatAsked[];
   readonly scenario?: string;
+  readonly position?: string;
   readonly dice?: "committed" | "seeded" | "typed";
   readonly seed?: string;
 }
@@ -1384,6 +1385,7 @@ export interface RefereeSaid {
   readonly origin: readonly [number, number];
   readonly scale: number;
   readonly runs: readonly RefereeRun[];
+  readonly seats: readonly Place[];
 }
 
 /** What a system knows at the desk: a file to begin with, its words, what can be asked. */
@@ -1395,16 +1397,17 @@ export interface RefereeSystem {
   readonly counted: boolean;
   readonly board: readonly [number, number];
   readonly settings: Readonly<Record<string, readonly (string | boolean)[]>>;
+  readonly says: Readonly<Record<string, string>>;
   readonly questions: readonly RefereeQuestion[];
 }
 
-/** Something said or asked: by whom, what, whether it was accepted, what came of it. */
+/** Something said or asked: what, whether it was accepted, what came of it. */
 export interface RefereeTurn {
   readonly what: string;
-  readonly seat: string;
   readonly accepted: boolean | null;
   readonly lines: readonly string[];
   readonly unlike: readonly string[];
+  readonly drawn: string;
 }
 
 /** A regiment takes a new facing and new files about its middle. [FB-4.17] */

@@ -21,6 +21,8 @@ export class Desk {
   busy = $state(false)
   wrong = $state('')
   held = $state('')
+  /** What of the chosen answer is drawn over the map. */
+  drawn = $state('')
   private earlier = $state.raw<readonly string[]>([])
   private asked = ''
   private system = ''
@@ -62,6 +64,7 @@ export class Desk {
   async ask(change: Partial<RefereeAsked> = {}): Promise<void> {
     const file = change.file ?? this.file
     if (this.asked && this.asked !== file) this.earlier = [...this.earlier.slice(-40), this.asked]
+    const [run, turn] = this.place()
     this.busy = true
     this.wrong = ''
     try {
@@ -69,11 +72,18 @@ export class Desk {
       if (change.move && said.file !== file) this.earlier = [...this.earlier.slice(-40), file]
       this.file = this.asked = said.file
       this.said = said.fault ? { ...said, map: this.said?.map ?? '', pieces: this.said?.pieces ?? [], origin: this.said?.origin ?? [0, 0], scale: this.said?.scale ?? 1 } : said
+      this.drawn = this.said?.runs[run]?.turns[turn]?.drawn ?? ''
       await this.know(String(this.data?.['system'] ?? ''))
     } catch (why) {
       this.wrong = sentence(why)
     }
     this.busy = false
+  }
+  /** Which answer is drawn: it stays so when the table is changed. */
+  private place(): readonly [number, number] {
+    const runs = this.drawn ? (this.said?.runs ?? []) : []
+    const run = runs.findIndex((one) => one.turns.some((turn) => turn.drawn === this.drawn))
+    return [run, runs[run]?.turns.findIndex((turn) => turn.drawn === this.drawn) ?? -1]
   }
   async undo(): Promise<void> {
     const last = this.earlier.at(-1)

@@ -1,7 +1,7 @@
 /** The referee's desk: pieces put anywhere, questions asked, two readings compared, a link that says all. */
 import { expect, it } from 'vitest'
 import type { Page } from 'playwright-core'
-import { axe, picture, seated } from './table'
+import { axe, picture, pinned, seated } from './table'
 
 const { table, visit } = seated()
 
@@ -127,5 +127,64 @@ it('asks about the moment of a battle, with what one sees of it', async () => {
   expect(await desk.locator('.fault').count()).toBe(0)
   expect(await desk.locator('article').count()).toBeGreaterThan(0)
   expect(table.address).toMatch(/^http/)
+  await context.close()
+})
+
+it.each(THEMES)('draws on the map what an answer is about, $name', async ({ name, options }) => {
+  const { page, complaints, context } = await visit(options, '#/referee')
+  await page.locator('g.hold').first().waitFor()
+  const map = (): Promise<string> => page.locator('.sheet img').getAttribute('src').then((src) => decodeURIComponent(src ?? ''))
+  expect(await map()).not.toContain('class="figs"')
+  const refused = page.locator('article', { has: page.locator('p.warn') }).locator('button.draw').first()
+  await refused.click()
+  expect(await refused.getAttribute('aria-pressed')).toBe('true')
+  const drawn = await map()
+  expect(drawn).toContain('class="figs"')
+  expect(drawn).toMatch(name === 'light' ? />stopped here</ : />arrêté ici</)
+  expect(await axe(page), 'desk').toEqual([])
+  await picture(page, `referee-drawn-${name}`)
+  await page.locator('g.hold[aria-label^="R3 "]').focus()
+  await page.keyboard.press('ArrowUp')
+  await calm(page)
+  await expect.poll(map).not.toBe(drawn)
+  expect(await map()).toContain('class="figs"')
+  await refused.click()
+  expect(await map()).not.toContain('class="figs"')
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+it.each(THEMES)('plays on from the position on the desk, $name', async ({ name, options }) => {
+  const { page, complaints, context } = await visit(options, '#/referee')
+  await page.locator('g.hold').first().waitFor()
+  await pinned(page)
+  const knight = page.locator('g.hold[aria-label^="R3 "]')
+  await knight.focus()
+  await page.keyboard.press('Shift+ArrowDown')
+  await expect.poll(() => file(page)).toContain('R3 ARC 30 9 0')
+  await calm(page)
+  await page.getByLabel(/^(Compare two readings|Comparer deux lectures)/).selectOption('moveMeasure')
+  await expect.poll(() => page.locator('.run h2').count()).toBe(2)
+  await page.getByRole('button', { name: /^(Play on from here|Jouer à partir d’ici)$/ }).click()
+  await page.locator('.seat').nth(1).waitFor()
+  expect(await page.locator('.systems').count()).toBe(0)
+  expect(await axe(page), 'founding').toEqual([])
+  await picture(page, `position-new-${name}`)
+  await page.getByRole('button', { name: /^(Start the battle|Commencer la bataille)$/ }).click()
+  await page.locator('#question').waitFor()
+  expect(await page.locator('.fault, [role="alert"]').count()).toBe(0)
+  const battle = page.url().split('/battle/')[1]!.split(/[?#]/)[0]!
+  const log = await page.evaluate(async (id) => (await fetch(`/api/battles/${id}/log?seat=red`)).text(), battle)
+  expect(log).toMatch(/"given":\d+/)
+  expect(log).toContain('[300000,90000,')
+  await page.reload()
+  await page.locator('#question').waitFor()
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+it('says what to do where no position was laid out', async () => {
+  const { page, context } = await visit({}, '#/new/position')
+  expect(await page.locator('[role="alert"]').textContent()).toContain('Play on from here')
   await context.close()
 })

@@ -9,15 +9,19 @@ import msgspec
 from condotta.errors import PlainError
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece
-from condotta.positions import telling
+from condotta.positions import scenes
 from condotta.positions.games import Form, Game, game
 from condotta.positions.manual import example
 from condotta.positions.moving import laid_out, moved
 from condotta.positions.reading import parse
 from condotta.positions.records import Document
-from condotta.positions.running import Report, Run, course, report
-from condotta.report.ink import SCALE, Sheet, turned
-from condotta.report.svg import MARGIN, Shown, battle_map
+from condotta.positions.running import course
+from condotta.positions.scenes import Scene, Shown
+from condotta.positions.worded import Words
+from condotta.report import figures
+from condotta.report.ink import SCALE, Sheet, el, placed, turned
+from condotta.report.svg import MARGIN, battle_map
+from condotta.report.svg import Shown as OnDesk
 from condotta.rules.library import declarations, kind
 from condotta.server.forms import (
     RefereePiece,
@@ -27,8 +31,10 @@ from condotta.server.forms import (
     RefereeSystem,
     RefereeTurn,
 )
+from condotta.server.games.scenarios import places_of
 from condotta.settings import Setting
 from condotta.table import Disc, Rectangle, facing_degrees
+from condotta.words import measured_in
 
 NAME = "The file"
 Needs: TypeAlias = Literal["all", "piece", "pair", "seat"]
@@ -54,6 +60,7 @@ def about(system: str) -> RefereeSystem:
         counted=known.counted,
         board=known.board,
         settings=settings,
+        says={name: declarations(system)[name].says for name in settings},
         questions=tuple(
             RefereeQuestion(name=name, needs=needs, says=form.says)
             for name, form, needs in asked
@@ -96,17 +103,18 @@ def ruled(
             text = laid_out(file)
         document = parse(text.encode(), NAME)
         within(document)
-        found, (before, after) = report(document, NAME), course(document, NAME)
+        found, (before, after) = scenes.shown(document, NAME), course(document, NAME)
     except PlainError as why:
         return RefereeSaid(file=text, fault=str(why))
     known = game(document.system)
     return RefereeSaid(
         file=text,
-        map=battle_map(after, before, Shown(plates=False)),
+        map=battle_map(after, before, OnDesk(plates=False), figures.STYLE, figures.DEFS),
         pieces=tuple(held(one, before, known) for one in before.pieces.values() if one.pose),
         origin=(MARGIN, TOP + Sheet(before.board.width, before.board.depth).h),
         scale=known.quanta / SCALE,
-        runs=runs(found),
+        runs=runs(found, known),
+        seats=places_of(before.chairs),
     )
 
 
@@ -144,33 +152,29 @@ def held(piece: Piece, position: Position, known: Game) -> RefereePiece:
     )
 
 
-def runs(found: Report) -> tuple[RefereeRun, ...]:
-    """Every run: what was said and asked, and how it ended."""
-    return tuple(
-        RefereeRun(name=run.name, turns=tuple(turns(run)), then=tuple(telling.ending(run)))
-        for run in found.runs
+def runs(shown: Shown, known: Game) -> tuple[RefereeRun, ...]:
+    """Every run: what was said and asked, and how it ended, in the language that is spoken."""
+    found = []
+    with measured_in(known.unit):
+        for run, listed in zip(shown.report.runs, shown.scenes, strict=True):
+            told = tuple(turn(scene, known) for scene in listed)
+            words = Words(listed[-1].moment.position if listed else Position(), known)
+            then = tuple(words.ending(run)) if listed else ()
+            unlike = tuple(f"≠ {one}" for one in run.differences)
+            found.append(RefereeRun(name=words.reading(run), turns=told, then=(*then, *unlike)))
+    return tuple(found)
+
+
+def turn(scene: Scene, known: Game) -> RefereeTurn:
+    """Something said or asked, with what of its answer is drawn on the map."""
+    position = scene.moment.position
+    words = Words(position, known, scene.moment.asks)
+    sheet = Sheet(position.board.width, position.board.depth)
+    drawn = figures.drawn(sheet, scene.figures)
+    return RefereeTurn(
+        what=words.title(scene.turn),
+        accepted=scene.turn.answer.get("accepted"),
+        lines=tuple(words.answer(scene)),
+        unlike=scene.turn.differences,
+        drawn=el("g", drawn, transform=placed(MARGIN, TOP)) if drawn else "",
     )
-
-
-def turns(run: Run) -> list[RefereeTurn]:
-    """What was said and asked, in the order of the file."""
-    said = [
-        RefereeTurn(
-            what=f"{one.what} {telling.shown(one.argument)}",
-            seat=one.seat,
-            accepted=one.answer["accepted"],
-            lines=tuple(line.strip() for line in telling.answer_to_saying(one)),
-            unlike=one.differences,
-        )
-        for one in run.said
-    ]
-    asked = [
-        RefereeTurn(
-            what=f"{one.what} {telling.shown(one.argument)}",
-            accepted=one.answer.get("accepted"),
-            lines=tuple(telling.lines(one.answer)),
-            unlike=one.differences,
-        )
-        for one in run.answers
-    ]
-    return [*said, *asked]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Any, NamedTuple
@@ -39,11 +39,7 @@ class Scenario(NamedTuple):
 
     def places(self) -> tuple[Place, ...]:
         """Its seats, in table order."""
-        letters = dict(NAMES)
-        return tuple(
-            Place(seat=one.seat, side=one.side, letter=letters.get(one.seat, one.seat[:1].upper()))
-            for one in self.chairs
-        )
+        return places_of(self.chairs)
 
     def shown(self) -> ScenarioShown:
         """How a page offers it."""
@@ -62,6 +58,15 @@ class Scenario(NamedTuple):
     def opening(self) -> tuple[Event, ...]:
         """Everything on the table, then the phase in progress."""
         return tuple(opening(self.made))
+
+
+def places_of(chairs: Iterable[Chair]) -> tuple[Place, ...]:
+    """The seats of a moment, in table order."""
+    letters = dict(NAMES)
+    return tuple(
+        Place(seat=one.seat, side=one.side, letter=letters.get(one.seat, one.seat[:1].upper()))
+        for one in chairs
+    )
 
 
 @cache

@@ -19,10 +19,8 @@ from condotta.kernel.decide import chance_ask
 from condotta.kernel.events import Answered, Asked, Event, Opened, Sealed
 from condotta.kernel.log import encode
 from condotta.kernel.records import CHANCE
-from condotta.kernel.seals import digest_of
+from condotta.kernel.seals import DICE, digest_of, is_dice
 from condotta.server.forms import Dice
-
-SEAL = "dice"
 
 
 class DiceKept(msgspec.Struct, frozen=True, kw_only=True):
@@ -36,7 +34,7 @@ class DiceKept(msgspec.Struct, frozen=True, kw_only=True):
     secret: str = ""
     salt: str = ""
     seed: str = ""
-    seal: str = SEAL
+    seal: str = DICE
     lots: str = ""
 
     def sealed(self) -> tuple[Sealed, ...]:
@@ -50,7 +48,7 @@ class DiceKept(msgspec.Struct, frozen=True, kw_only=True):
         return (Opened(self.seal, self.secret, self.salt),) if self.mode == "committed" else ()
 
 
-def new_dice(mode: Dice, seed: str = "", seal: str = SEAL) -> DiceKept:
+def new_dice(mode: Dice, seed: str = "", seal: str = DICE) -> DiceKept:
     """Dice for a new battle; a seed is drawn where none is given."""
     match mode:
         case "committed":
@@ -171,11 +169,6 @@ def proved(events: Iterable[Event]) -> Proof | None:
             case _:
                 pass
     return Proof(rolls, tuple(wrong))
-
-
-def is_dice(seal: str) -> bool:
-    """Whether a seal holds the secret of dice; a battle that was moved has several."""
-    return seal == SEAL or seal.startswith(f"{SEAL} ")
 
 
 def bound(opened: Opened | None, digest: str, before: Sequence[Event]) -> MixedCup | None:

@@ -18,18 +18,22 @@ from condotta.kernel.book import Book
 from condotta.kernel.errors import Corrupt
 from condotta.kernel.events import Event, Pushed, Sealed
 from condotta.kernel.log import FORMAT, Header, encode, load
+from condotta.kernel.seals import is_dice
 from condotta.kernel.state import State
+from condotta.positions.playing_on import beginning
+from condotta.positions.reading import parse
 from condotta.report.logbook import data_digest, folded, header_of
 from condotta.rules import library as systems
 from condotta.rules.systems import SYSTEMS, Levy
 from condotta.server.forms import Grant, NewBattle, Place, SeatAsked
 from condotta.server.games.armoury_shelf import lists_of, shelf_of
 from condotta.server.games.games import GAMES, book_of, drawn, game, own_armies
-from condotta.server.games.scenarios import scenario
+from condotta.server.games.referee import NAME, within
+from condotta.server.games.scenarios import places_of, scenario
 from condotta.server.games.setting_up import HIRES, for_hire
 from condotta.server.games.titles import TITLE, tidy
 from condotta.server.reasons import Refused, plain
-from condotta.server.rooms.dice import DiceKept, is_dice, new_dice, put_cup
+from condotta.server.rooms.dice import DiceKept, new_dice, put_cup
 from condotta.server.store import keys
 from condotta.server.store.store import Batch, BattleRow, SeatRow
 
@@ -44,18 +48,22 @@ class Founded(msgspec.Struct, frozen=True):
 
 
 class Start(msgspec.Struct, frozen=True):
-    """The rules and the opening of a new battle, and who may sit where."""
+    """The rules and the opening of a new battle, and who may sit where.
+
+    `moment` says that it begins at one, so that its log says how much of it was given.
+    """
 
     book: Book
     opening: tuple[Event, ...]
     places: tuple[Place, ...]
     names: tuple[str, ...]
+    moment: bool = False
 
 
 def found(wanted: NewBattle, person: bytes) -> Founded:
     """A new battle as a page asked for it. Everything wrong with it is a refusal."""
     try:
-        start = scenario_start(wanted) if wanted.scenario else armies_start(wanted)
+        start = started(wanted)
     except PlainError as why:
         raise plain(why) from why
     asked = seats_asked(wanted.seats, start.places)
@@ -65,8 +73,26 @@ def found(wanted: NewBattle, person: bytes) -> Founded:
     battle = begun(start, dice)
     title = tidy(wanted.title, TITLE) or " – ".join(start.names)
     named = {"name": title, **({"scenario": wanted.scenario} if wanted.scenario else {})}
-    header = header_of(start.book, named, dice.mode)
+    given = len(start.opening) + len(dice.sealed()) if start.moment else 0
+    header = header_of(start.book, named, dice.mode, given)
     return kept(battle, header, dice, asked=asked, places=start.places, person=person)
+
+
+def started(wanted: NewBattle) -> Start:
+    """What a new battle begins with: a position, a moment to practise from, or armies."""
+    if wanted.position:
+        return position_start(wanted)
+    return scenario_start(wanted) if wanted.scenario else armies_start(wanted)
+
+
+def position_start(wanted: NewBattle) -> Start:
+    """The moment of a position file, as large as the desk takes one."""
+    document = parse(wanted.position.encode(), NAME)
+    within(document)
+    found = beginning(document, NAME, wanted.settings)
+    title = (document.title,) if document.title else ()
+    names = title or tuple(chair.name or chair.seat for chair in found.chairs)
+    return Start(found.book, found.opening, places_of(found.chairs), names, moment=True)
 
 
 def scenario_start(wanted: NewBattle) -> Start:

@@ -45,14 +45,23 @@ class Manoeuvre(Action, frozen=True):
 class Way:
     """Where a move leads: the pose after each leg, the ground passed over, the distance paid."""
 
-    __slots__ = ("cost", "end", "limit", "sweep")
+    __slots__ = ("cost", "limit", "poses", "sweep")
 
-    def __init__(self, end: Pose, sweep: Sweep, cost: float, limit: float) -> None:
-        """All four, in quanta."""
-        self.end = end
+    def __init__(self, poses: tuple[Pose, ...], sweep: Sweep, cost: float, limit: float) -> None:
+        """The pose after each leg, the first as it stands; the rest in quanta."""
+        self.poses = poses
         self.sweep = sweep
         self.cost = cost
         self.limit = limit
+
+    @property
+    def end(self) -> Pose:
+        """Where it ends."""
+        return self.poses[-1]
+
+    def via(self, name: str) -> tuple[tuple[tuple[str, Pose], ...], ...]:
+        """Where a regiment is in between, as a verdict has it."""
+        return tuple(((name, pose),) for pose in self.poses[1:-1])
 
 
 def kind_of(legs: tuple[Leg, ...]) -> str:
@@ -92,14 +101,15 @@ def cost_of(leg: Leg, start: Pose, end: Pose, frontage: int) -> float:
 def way_of(one: Regiment, said: Manoeuvre) -> Way:
     """Where a move leads and what it costs; legality apart."""
     shape, pose = one.base.shape, one.pose
-    sweep, cost = Sweep([]), 0.0
+    sweep, cost, poses = Sweep([]), 0.0, [pose]
     for leg in said.legs:
         end = after((pose,), (shape,), leg)[0]
         sweep = sweep + swept((pose,), (shape,), leg, (end,))
         cost += cost_of(leg, pose, end, round(2 * one.base.hw))
         pose = end
+        poses.append(pose)
     limit = limit_of(one, kind_of(said.legs), march=said.march)
-    return Way(pose, sweep, cost, limit)
+    return Way(tuple(poses), sweep, cost, limit)
 
 
 def why_not_so(here: Field, one: Regiment, said: Manoeuvre, way: Way) -> tuple[Refusal, ...]:
@@ -115,10 +125,9 @@ def why_not_so(here: Field, one: Regiment, said: Manoeuvre, way: Way) -> tuple[R
     if not at_most(way.cost, way.limit):
         much = {"cost": round(way.cost), "limit": round(way.limit)}
         return (Refusal(CLAUSE, "fb.4-14.too-far", {**what, **much}),)
-    if said.march and any(
-        terrain(area).no_march and sweep_meets_area(way.sweep, area) for area in here.areas
-    ):
-        return (Refusal("FB-13.1", "fb.13-1.no-march", what),)
+    for area in here.areas if said.march else ():
+        if terrain(area).no_march and sweep_meets_area(way.sweep, area):
+            return (Refusal("FB-13.1", "fb.13-1.no-march", {**what, "area": area.id}),)
     through = () if one.has("fly") else why_not_through(here, one, way.sweep)
     return through or why_not_end(here, one, way)
 

@@ -27,6 +27,7 @@ from condotta.rules.ranked.reading import leadership_tests
 from condotta.rules.ranked.reading.formation import centre_pose
 from condotta.rules.ranked.reading.places_to_stand import why_not_here
 from condotta.rules.ranked.reading.regiment import Field, Regiment, field
+from condotta.rules.sketches import PLACE, outline_of
 from condotta.table import Pose, Rectangle, base, distance
 
 CLAUSE = "FB-4.17"
@@ -139,8 +140,11 @@ def why_not_reform(here: Field, one: Regiment, said: Reform) -> Verdict:
     if one.marked(names.REFORMED):
         return Verdict((Refusal(CLAUSE, "fb.4-17.again", what),))
     _files, shape, pose = reformed(one, said)
-    if not one.is_machine and farthest(one, shape, pose) > 2 * one.movement:
-        return Verdict((Refusal(CLAUSE, "fb.4-17.too-far", what),))
+    far, limit = farthest(one, shape, pose), 2 * one.movement
+    if not one.is_machine and far > limit:
+        sketch = (outline_of(PLACE, base(pose, shape)),)
+        why = (Refusal(CLAUSE, "fb.4-17.too-far", what, sketch),)
+        return Verdict(why, distance=round(far), limit=limit, poses=((one.id, pose),))
     return Verdict(why_not_here(here, one.id, base(pose, shape)), poses=((one.id, pose),))
 
 

@@ -22,6 +22,7 @@ from condotta.rules.ranked.movement.remaining_moves import (
 )
 from condotta.rules.ranked.reading.places_to_stand import why_not_here
 from condotta.rules.ranked.reading.regiment import field, is_regiment, piece_has
+from condotta.rules.sketches import PLACE, outline_of
 from condotta.table import HALF, Base, Point, Pose, base, distance, gap
 
 JOIN, ARRIVAL = "FB-11.1", "FB-4.18"
@@ -110,7 +111,8 @@ def judge_join(book: Book, position: Position, seat: Seat, _: Ask | None, said: 
         return Verdict(refusals)
     far, limit = here.gap(one, here.regiment(said.into)), one.movement
     if far > limit + HALF:
-        return Verdict((Refusal(JOIN, "fb.11-1.too-far", {"piece": one.id}),))
+        why = (Refusal(JOIN, "fb.11-1.too-far", {"piece": one.id, "other": said.into}),)
+        return Verdict(why, distance=round(far), limit=limit)
     return Verdict(distance=round(far), limit=limit)
 
 
@@ -131,7 +133,8 @@ def judge_leave(book: Book, position: Position, seat: Seat, _: Ask | None, said:
     limit = position.count(piece.id, names.M) * names.INCH
     far = gap(host.base, where) + 2 * where.hd
     if far > limit + HALF:
-        return Verdict((Refusal(JOIN, "fb.11-1.too-far", what),))
+        why = (Refusal(JOIN, "fb.11-1.too-far", what, (outline_of(PLACE, where),)),)
+        return Verdict(why, distance=round(far), limit=limit, poses=((piece.id, said.pose),))
     refusals = why_not_here(here, piece.id, where)
     return Verdict(refusals, distance=round(far), limit=limit, poses=((piece.id, said.pose),))
 

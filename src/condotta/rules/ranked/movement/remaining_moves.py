@@ -193,6 +193,7 @@ def judge_manoeuvre(
         distance=round(way.cost),
         limit=round(way.limit),
         poses=((one.id, way.end),),
+        via=way.via(one.id),
     )
 
 

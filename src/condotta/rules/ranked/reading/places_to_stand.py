@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from condotta.kernel.rulings import Refusal
+from condotta.kernel.rulings import Param, Refusal
 from condotta.rules.ranked import names
 from condotta.rules.ranked.reading.regiment import Field, Regiment
 from condotta.rules.ranked.reading.terrain import barred
+from condotta.rules.sketches import PLACE, outline_of
 from condotta.table import (
     HALF,
+    Area,
     Base,
     Sweep,
     area_gap,
@@ -26,14 +28,27 @@ CLOSE = "FB-4.1"
 def why_not_here(here: Field, name: str, where: Base) -> tuple[Refusal, ...]:
     """What is against a regiment standing there. [FB-4.1, FB-4.19]"""
     if not here.on_board(where):
-        return (Refusal("FB-4.19", "fb.4-19.off-table", {"piece": name}),)
+        sketch = (outline_of(PLACE, where),)
+        return (Refusal("FB-4.19", "fb.4-19.off-table", {"piece": name}, sketch),)
     near = near_to(here, name, where)
     if near is not None:
-        return (Refusal(CLOSE, "fb.4-1.near", {"piece": name, "other": near.id}),)
+        return too_near(name, near, where)
     for area in barred(here):
         if area_gap(where, area) < INCH - HALF:
-            return (Refusal(CLOSE, "fb.4-1.barred", {"piece": name, "area": area.id}),)
+            return too_near_to_area(name, area, where)
     return ()
+
+
+def too_near(name: str, other: Regiment, where: Base) -> tuple[Refusal, ...]:
+    """The refusal of a place within an inch of another regiment. [FB-4.1]"""
+    params: dict[str, Param] = {"piece": name, "other": other.id, "limit": INCH}
+    return (Refusal(CLOSE, "fb.4-1.near", params, (outline_of(PLACE, where),)),)
+
+
+def too_near_to_area(name: str, area: Area, where: Base) -> tuple[Refusal, ...]:
+    """The refusal of a place within an inch of barred ground. [FB-4.1]"""
+    params: dict[str, Param] = {"piece": name, "area": area.id, "limit": INCH}
+    return (Refusal(CLOSE, "fb.4-1.barred", params, (outline_of(PLACE, where),)),)
 
 
 def near_to(here: Field, name: str, where: Base) -> Regiment | None:
@@ -60,7 +75,8 @@ def why_not_through(here: Field, one: Regiment, sweep: Sweep) -> tuple[Refusal, 
             continue
         apart = min(float(INCH), gap(one.base, other.base)) - 1
         if swept_gap(sweep, other.base, INCH) < apart or sweep_meets(sweep, other.base):
-            return (Refusal(CLOSE, "fb.4-1.near", {"piece": one.id, "other": other.id}),)
+            params: dict[str, Param] = {"piece": one.id, "other": other.id, "limit": INCH}
+            return (Refusal(CLOSE, "fb.4-1.near", params),)
     for area in barred(here):
         if sweep_meets_area(sweep, area):
             return (Refusal(CLOSE, "fb.4-1.barred", {"piece": one.id, "area": area.id}),)
@@ -71,7 +87,7 @@ def why_not_stop(here: Field, one: Regiment, where: Base) -> tuple[Refusal, ...]
     """What barred ground is against a regiment that stops, or wheels, there. [FB-4.1]"""
     for area in barred(here):
         if area_gap(where, area) < min(float(INCH), area_gap(one.base, area)) - 1:
-            return (Refusal(CLOSE, "fb.4-1.barred", {"piece": one.id, "area": area.id}),)
+            return too_near_to_area(one.id, area, where)
     return ()
 
 

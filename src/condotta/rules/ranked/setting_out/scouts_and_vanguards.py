@@ -130,7 +130,11 @@ def judge_outride(
     way = way_ahead(one, said)
     refusals = why_not_so(here, one, Manoeuvre(one.id, said.legs), way)
     return Verdict(
-        refusals, distance=round(way.cost), limit=round(way.limit), poses=((one.id, way.end),)
+        refusals,
+        distance=round(way.cost),
+        limit=round(way.limit),
+        poses=((one.id, way.end),),
+        via=way.via(one.id),
     )
 
 

@@ -111,7 +111,7 @@ def why_not_charge(book: Book, position: Position, unit: Unit) -> Refusal | None
         if unit.marked(mark):
             return Refusal("SK-88", key, {"unit": unit.id})
     if not unit.marked(IN_REACH):
-        return Refusal("SK-88", "sk.88.far", {"unit": unit.id})
+        return Refusal("SK-88", "sk.88.far", {"unit": unit.id, "limit": REACH})
     if not span(book, position, unit).most:
         return Refusal("SK-88", "sk.88.still", {"unit": unit.id})
     if unit.ability(AIRBORNE) is not None:
@@ -122,12 +122,12 @@ def why_not_charge(book: Book, position: Position, unit: Unit) -> Refusal | None
 def why_not_target(book: Book, position: Position, unit: Unit, target: Unit) -> list[Refusal]:
     """What keeps a unit from declaring a charge against another. [SK-89]"""
     here = field(position)
-    params = {"unit": unit.id, "target": target.id}
+    params: dict[str, Param] = {"unit": unit.id, "target": target.id}
     refused = []
     if target.side == unit.side:
         refused.append(Refusal("SK-89", "sk.89.friend", params))
     elif not here.within(unit, target, REACH):
-        refused.append(Refusal("SK-89", "sk.89.far", params))
+        refused.append(Refusal("SK-89", "sk.89.far", {**params, "limit": REACH}))
     if target.ability(AIRBORNE) is not None and not unit.has(names.FLY):
         refused.append(Refusal("SK-89", "sk.89.airborne", params))
     return [*refused, *book.refusals(seams.MAY_CHARGE, position, unit, target)]

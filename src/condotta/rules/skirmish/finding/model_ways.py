@@ -70,6 +70,16 @@ class Way(NamedTuple):
         )
 
 
+def via(ways: Sequence[Way]) -> tuple[tuple[tuple[str, Pose], ...], ...]:
+    """Where each model is after each leg but the last; who is there already stays."""
+    moved = [way for way in ways if way.legs]
+    most = max((len(way.legs) for way in moved), default=0)
+    return tuple(
+        tuple((way.model.id, way.legs[: leg + 1][-1].end.pose) for way in moved)
+        for leg in range(most - 1)
+    )
+
+
 def turned(pose: Pose, shape: Shape, facing: tuple[int, int]) -> Pose:
     """A base turned about its middle, which costs nothing. [SK-13]"""
     if facing in ((0, 0), pose.facing):

@@ -16,8 +16,8 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import Seat
 from condotta.kernel.rulings import Param, Refusal, Verdict
 from condotta.rules.skirmish import names
-from condotta.rules.skirmish.finding.model_ways import Way, way_of
-from condotta.rules.skirmish.reading.coherency import Stand, coherent
+from condotta.rules.skirmish.finding.model_ways import Way, via, way_of
+from condotta.rules.skirmish.reading.coherency import Stand, coherent, not_there, not_together
 from condotta.rules.skirmish.reading.crowd import (
     AWAY,
     BODY,
@@ -108,6 +108,7 @@ class Course(NamedTuple):
             distance=round(max((way.length for way in self.ways), default=0.0)),
             limit=round(self.limit),
             poses=tuple((way.model.id, way.end.pose) for way in self.ways),
+            via=via(self.ways),
         )
 
 
@@ -248,9 +249,10 @@ def crosses(way: Way, area: Area) -> bool:
 
 def off_table(way: Way, ground: Ground) -> Refusal | None:
     """A way that leaves the table. [SK-13, SK-32]"""
-    if all(on_board(leg.end, ground.board, names.TOLERANCE) for leg in way.legs):
-        return None
-    return Refusal("SK-32", "sk.32.edge", {"model": way.model.id})
+    for leg in way.legs:
+        if not on_board(leg.end, ground.board, names.TOLERANCE):
+            return not_there("SK-32", "sk.32.edge", way.model.id, leg.end)
+    return None
 
 
 def no_footing(way: Way, terms: Terms, ground: Ground) -> Refusal | None:
@@ -260,7 +262,7 @@ def no_footing(way: Way, terms: Terms, ground: Ground) -> Refusal | None:
             if solid(area, infantry=ground.infantry) and crosses(way, area):
                 return Refusal("SK-32", "sk.32.solid", {"model": way.model.id, "area": area.id})
     if way.level is None:
-        return Refusal("SK-117", "sk.117.room", {"model": way.model.id})
+        return not_there("SK-117", "sk.117.room", way.model.id, way.end)
     return None
 
 
@@ -300,6 +302,7 @@ def in_the_way(way: Way, terms: Terms, hit: Obstacle) -> Refusal:
     """The refusal for a model that is met or come too near to."""
     params: dict[str, Param] = {"model": way.model.id, "other": hit.id}
     if hit.keep == AWAY:
+        params["limit"] = names.ENGAGEMENT
         return Refusal(NEAR.get(terms.way, "SK-33"), "sk.33.near", params)
     return Refusal("SK-35" if terms.flies else "SK-32", "sk.32.through", params)
 
@@ -310,7 +313,7 @@ def as_a_unit(here: Field, unit: Unit, ways: Sequence[Way], terms: Terms) -> tup
     stands = ends(unit, ways)
     refused = []
     if not coherent(tuple(stands.values())):
-        refused.append(Refusal("SK-16", "sk.16.apart", {"piece": unit.id}))
+        refused.append(not_together(unit.id, tuple(stands.values())))
     if terms.targets:
         first = next(way for way in ways if way.moved)
         if not reaches(here, first.stand, terms.targets):

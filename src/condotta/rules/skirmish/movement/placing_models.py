@@ -10,9 +10,10 @@ from typing import NamedTuple
 from condotta.kernel.events import Counted, Event, Placed
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece
-from condotta.kernel.rulings import Refusal
+from condotta.kernel.rulings import Param, Refusal
+from condotta.rules.sketches import PLACE, outline_of
 from condotta.rules.skirmish import names
-from condotta.rules.skirmish.reading.coherency import Stand, coherent, mates
+from condotta.rules.skirmish.reading.coherency import Stand, coherent, mates, not_together
 from condotta.rules.skirmish.reading.crowd import BODY, Leg, Obstacle, met, obstacle, room
 from condotta.rules.skirmish.reading.datasheets import sheet_of
 from condotta.rules.skirmish.reading.field import Field, Model, Unit, field
@@ -80,19 +81,24 @@ class Site:
         """What is against a model being set up there. [SK-13, SK-42, SK-44]"""
         stand = self.stand(model, trail)
         if stand is None:
-            return Refusal("SK-117", "sk.117.room", {"model": model.id})
+            assert model.shape is not None, model
+            sketch = (outline_of(PLACE, base(pose_of(trail), model.shape)),)
+            return Refusal("SK-117", "sk.117.room", {"model": model.id}, sketch)
+        there = (outline_of(PLACE, stand.base),)
         if not on_board(stand.base, self.board, names.TOLERANCE):
-            return Refusal("SK-32", "sk.32.edge", {"model": model.id})
+            return Refusal("SK-32", "sk.32.edge", {"model": model.id}, there)
         hit = met(Leg(stand.base, stand.base, stand.level, stand.level), self.tall, self.others)
         hit = hit or met(Leg(stand.base, stand.base, stand.level, stand.level), self.tall, beside)
         if hit is not None:
-            params = {"model": model.id, "other": hit.id}
+            params: dict[str, Param] = {"model": model.id, "other": hit.id}
             if hit.keep > 0:
-                return Refusal(self.landing.clause, "sk.44.near", params)
-            return Refusal("SK-13", "sk.13.overlap", params)
+                params["limit"] = self.landing.away
+                return Refusal(self.landing.clause, "sk.44.near", params, there)
+            return Refusal("SK-13", "sk.13.overlap", params, there)
         if self.near and not any(self.reaches(stand, one) for one in self.near):
             params = {"model": model.id, "other": self.landing.transport}
-            return Refusal(self.landing.clause, "sk.42.far", params)
+            params["limit"] = self.landing.within
+            return Refusal(self.landing.clause, "sk.42.far", params, there)
         return None
 
     def reaches(self, stand: Stand, transport: Model) -> bool:
@@ -144,7 +150,7 @@ def why_not_placed(
         stands.append(stand)
         beside.append(site.body(model, stand))
     if not refused and not coherent(stands):
-        refused.append(Refusal("SK-16", "sk.16.apart", {"piece": unit.id}))
+        refused.append(not_together(unit.id, stands))
     return tuple(refused)
 
 

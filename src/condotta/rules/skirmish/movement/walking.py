@@ -10,6 +10,7 @@ from condotta.kernel.events import Counted, Event, Marked, Placed, Ruled
 from condotta.kernel.position import Position
 from condotta.kernel.records import Mark, Seat
 from condotta.kernel.rulings import Param, Refusal, Verdict
+from condotta.rules.sketches import PLACE, outline_of
 from condotta.rules.skirmish import names, seams
 from condotta.rules.skirmish.finding.finding_moves import shifted
 from condotta.rules.skirmish.finding.plans import SPARE
@@ -119,7 +120,9 @@ def why_not_embark(
     for model, stand in zip(unit.models, stands, strict=True):
         if min(apart(stand, one) for one in carrier.models) > BOARDING + names.TOLERANCE:
             params: dict[str, Param] = {"model": model.id, "transport": transport}
-            return (Refusal("SK-41", "sk.41.far", params),)
+            params["limit"] = BOARDING
+            sketch = (outline_of(PLACE, stand.base),)
+            return (Refusal("SK-41", "sk.41.far", params, sketch),)
     return ()
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from condotta.kernel.rulings import Refusal
+from condotta.rules.sketches import PLACE, outline_of
 from condotta.rules.skirmish import names
 from condotta.table import Base, gap
 
@@ -49,3 +51,15 @@ def groups(stands: Sequence[Stand]) -> list[list[int]]:
 def coherent(stands: Sequence[Stand]) -> bool:
     """Whether models are one group; two pairs apart from each other are not. [SK-16, SK-17]"""
     return len(stands) < 2 or len(groups(stands)) == 1
+
+
+def not_together(unit: str, stands: Sequence[Stand]) -> Refusal:
+    """The refusal of places that are no one group, with those apart from the largest. [SK-16]"""
+    found = sorted(groups(stands), key=len, reverse=True)
+    away = (outline_of("apart", stands[place].base) for group in found[1:] for place in group)
+    return Refusal("SK-16", "sk.16.apart", {"piece": unit}, tuple(away))
+
+
+def not_there(clause: str, key: str, model: str, place: Base) -> Refusal:
+    """The refusal of a place for a model, with the place to look at."""
+    return Refusal(clause, key, {"model": model}, (outline_of(PLACE, place),))

@@ -10,6 +10,8 @@ from functools import lru_cache
 from math import sqrt
 from typing import NamedTuple
 
+from condotta.kernel.rulings import Sketch
+from condotta.rules.sketches import BLOCKER, SIGHT, area_of, drawn, outline_of
 from condotta.rules.skirmish.reading.crowd import height
 from condotta.rules.skirmish.reading.field import Field, Model
 from condotta.rules.skirmish.reading.terrain import kind_of
@@ -27,6 +29,7 @@ from condotta.table import (
     side_of,
     sine_cosine,
 )
+from condotta.table.measuring import nearest
 
 HEIGHTS = (0.9, 0.5, 0.25)  # of a model's own height, those that see farthest first
 AROUND = tuple(sine_cosine(degrees) for degrees in range(0, 360, 45))
@@ -119,6 +122,22 @@ def sees(here: Field, one: Model, two: Model, *, past_models: bool = True) -> bo
     """
     screens = screens_for(here, one, two, past_models=past_models)
     return not screens.every or free(figure(here, one), figure(here, two), screens)
+
+
+def hidden_by(here: Field, one: Model, two: Model, *, past_models: bool) -> tuple[Sketch, ...]:
+    """The shortest line between two models, and what it runs over that blocks it, to look at."""
+    line = nearest(one.base, two.base)
+    eyes, seen = figure(here, one), figure(here, two)
+    near = between(eyes, seen, screens_for(here, one, two, past_models=past_models))
+    found = [drawn(SIGHT, line)]
+    for screen in near:
+        runs = runs_of(*line, (screen,))
+        if blocked(runs, heights(eyes)[0], heights(seen)[0]):
+            what = screen.what
+            outlines = area_of(BLOCKER, what) if isinstance(what, Area) else (
+                outline_of(BLOCKER, what),)  # fmt: skip
+            found += outlines
+    return tuple(found)
 
 
 def half_hidden(here: Field, one: Model, two: Model, *, past_models: bool = True) -> bool:

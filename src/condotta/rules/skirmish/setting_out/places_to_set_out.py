@@ -10,9 +10,10 @@ from msgspec.structs import replace
 from condotta.kernel.book import Book
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece
-from condotta.kernel.rulings import Refusal
+from condotta.kernel.rulings import Refusal, Sketch
+from condotta.rules.sketches import PLACE, drawn, outline_of
 from condotta.rules.skirmish import names, seams
-from condotta.rules.skirmish.reading.coherency import Stand, coherent
+from condotta.rules.skirmish.reading.coherency import Stand, coherent, not_together
 from condotta.rules.skirmish.reading.crowd import room
 from condotta.rules.skirmish.reading.datasheets import sheet_of
 from condotta.rules.skirmish.reading.field import Model, field
@@ -70,7 +71,7 @@ def why_not_set_out(
     found = [why for stand in stands if (why := why_not_there(book, position, stand))]
     found += among_themselves(position, stands)
     if not found and not together(stands):
-        found.append(Refusal(CLAUSE, "sk.16.apart", {"piece": unit.id}))
+        found.append(not_together(unit.id, [Stand(one.base, one.level) for one in stands]))
     return tuple(found)
 
 
@@ -78,18 +79,25 @@ def why_not_there(book: Book, position: Position, stand: Model) -> Refusal | Non
     """What is against one model standing in a place before the battle, mates left out."""
     board = position.board
     if not on_board(stand.base, Field(0, 0, board.width, board.depth)):
-        return Refusal("SK-13", "sk.13.off", {"model": stand.id})
+        return not_there("SK-13", "sk.13.off", stand)
     if footing(position, stand, stand.level) is None:
-        return Refusal("SK-117", "sk.117.room", {"model": stand.id})
+        return not_there("SK-117", "sk.117.room", stand)
     seat = stand.piece.controller
     zones = book.stack(seams.DEPLOY_ZONE, position, seat)
     middle: bool | None = book.sole(seams.ZONE_BY_MIDDLE, book)
     if not any(in_zone(stand.base, zone, middle=bool(middle)) for zone in zones):
-        return Refusal("SK-27", "sk.27.zone", {"model": stand.id})
+        outlines = tuple(drawn("deployment zone", one) for one in zones)
+        return not_there("SK-27", "sk.27.zone", stand, *outlines)
     other = blocked(position, stand)
     if other:
         return Refusal("SK-13", "sk.13.overlap", {"model": stand.id, "other": other})
     return next(iter(book.refusals(seams.DEPLOY_REFUSE, book, position, seat, stand)), None)
+
+
+def not_there(clause: str, key: str, stand: Model, *sketches: Sketch) -> Refusal:
+    """The refusal of a place for a model, with the place to look at."""
+    place = outline_of(PLACE, stand.base)
+    return Refusal(clause, key, {"model": stand.id}, (place, *sketches))
 
 
 def blocked(position: Position, stand: Model) -> str:

@@ -8,12 +8,12 @@ from typing import NamedTuple
 
 from condotta.kernel.book import Book
 from condotta.kernel.position import Position
-from condotta.kernel.rulings import Param, Refusal
+from condotta.kernel.rulings import Param, Refusal, Sketch
 from condotta.rules.skirmish import names, seams
 from condotta.rules.skirmish.reading.datasheets import Weapon, profiles_of
 from condotta.rules.skirmish.reading.field import Field, Model, Unit, apart, field
 from condotta.rules.skirmish.reading.profile import profile
-from condotta.rules.skirmish.reading.sight import sees
+from condotta.rules.skirmish.reading.sight import hidden_by, sees
 from condotta.rules.skirmish.records import Share
 from condotta.rules.skirmish.settings import settings_of
 from condotta.table import at_most
@@ -113,9 +113,10 @@ def is_close(here: Field, aim: Aim) -> bool:
 def why_not_target(book: Book, here: Field, aim: Aim) -> Refusal | None:
     """Why a model may not fire a weapon at a unit. [SK-73, SK-75, SK-80, SK-84]"""
     if not in_range(here, aim):
-        return Refusal("SK-73", "sk.73.range", aim.params)
+        limit: Param = aim.arm.range_in * names.INCH
+        return Refusal("SK-73", "sk.73.range", {**aim.params, "limit": limit})
     if aim.arm.ability("indirect") is None and not visible(book, here, aim.model, aim.target):
-        return Refusal("SK-73", "sk.73.unseen", aim.params)
+        return Refusal("SK-73", "sk.73.unseen", aim.params, looked(book, here, aim))
     refused = why_not_pick(book, here, aim) if aim.way == names.SHOOTING else None
     if refused is not None:
         return refused
@@ -124,30 +125,40 @@ def why_not_target(book: Book, here: Field, aim: Aim) -> Refusal | None:
     return others[0] if others else None
 
 
+def looked(book: Book, here: Field, aim: Aim) -> tuple[Sketch, ...]:
+    """The line to the nearest model of a unit that is not seen, and what blocks it."""
+    past = not settings_of(book).flag("modelsBlockSight")
+    near = min(aim.target.models, key=lambda one: (apart(aim.model, one), one.id))
+    return hidden_by(here, aim.model, near, past_models=past)
+
+
 def why_not_pick(book: Book, here: Field, aim: Aim) -> Refusal | None:
     """Why a unit in range may not be picked in the Shooting phase. [SK-73, SK-75, SK-80]"""
     model, arm, target, _ = aim
     unit = here.unit(model.unit)
     engaged = bool(here.engaged(unit))
-    if engaged and not is_nearest(here, model, target, tuple(here.enemies(unit))):
-        return Refusal("SK-80", "sk.80.nearest", aim.params)
-    if not engaged and in_melee(here, unit, target):
-        return Refusal("SK-73", "sk.73.friends", aim.params)
+    if engaged and (near := nearer(here, model, target, tuple(here.enemies(unit)))):
+        return Refusal("SK-80", "sk.80.nearest", {**aim.params, "nearer": near})
+    if not engaged and (friends := in_melee(here, unit, target)):
+        return Refusal("SK-73", "sk.73.friends", {**aim.params, "friends": friends})
     if is_protected(target) and arm.ability("may_target_character") is None:
         others: Iterable[Unit] = here.enemies(unit)
         if not settings_of(book).flag("characterClosestIgnoresVisibility"):
-            near = [one for one in others if one is target or is_nearer(here, model, one, target)]
-            others = [one for one in near if visible(book, here, model, one)]
+            closest = [
+                one for one in others if one is target or is_nearer(here, model, one, target)
+            ]
+            others = [one for one in closest if visible(book, here, model, one)]
             if target not in others:
                 return Refusal("SK-75", "sk.75.character", aim.params)
-        if not is_nearest(here, model, target, tuple(others)):
-            return Refusal("SK-75", "sk.75.character", aim.params)
+        if near := nearer(here, model, target, tuple(others)):
+            return Refusal("SK-75", "sk.75.character", {**aim.params, "nearer": near})
     return None
 
 
-def in_melee(here: Field, unit: Unit, target: Unit) -> bool:
-    """Whether a target is within an inch of a friend of the shooter. [SK-73]"""
-    return any(here.within(one, target, names.ENGAGEMENT) for one in here.friends(unit))
+def in_melee(here: Field, unit: Unit, target: Unit) -> tuple[str, ...]:
+    """The friends of the shooter that a target is within an inch of. [SK-73]"""
+    friends = here.friends(unit)
+    return tuple(one.id for one in friends if here.within(one, target, names.ENGAGEMENT))
 
 
 def is_protected(target: Unit) -> bool:
@@ -163,9 +174,10 @@ def is_nearer(here: Field, model: Model, one: Unit, target: Unit) -> bool:
     return not at_most(reach(here, model, target), reach(here, model, one))
 
 
-def is_nearest(here: Field, model: Model, target: Unit, others: Sequence[Unit]) -> bool:
-    """Whether no other unit is nearer to a model; of a tie either may be picked. [SK-14]"""
-    return not any(is_nearer(here, model, one, target) for one in others if one is not target)
+def nearer(here: Field, model: Model, target: Unit, others: Sequence[Unit]) -> tuple[str, ...]:
+    """The units that are nearer to a model than its target; of a tie none is. [SK-14]"""
+    found = (one for one in others if one is not target)
+    return tuple(one.id for one in found if is_nearer(here, model, one, target))
 
 
 # ── all that a unit fires ────────────────────────────────────────────────────

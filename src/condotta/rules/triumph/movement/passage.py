@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from condotta.kernel.rulings import Refusal, Sketch
+from condotta.kernel.rulings import Refusal
+from condotta.rules.sketches import BLOCKER, PLACE, outline_of
 from condotta.rules.triumph.movement.distances import crossing
 from condotta.rules.triumph.movement.moves import Path
 from condotta.rules.triumph.stands.field import Field, Stand
@@ -14,9 +15,9 @@ from condotta.table import Base, base, meets, overlaps, sweep_meets, sweep_meets
 def way_refusals(here: Field, path: Path) -> Iterator[Refusal]:
     """The way must be free: board, impassable ground, enemies, camps, friends. [TC-5.12, 5.13]"""
     for station in path.stations:
-        bases = map(base, station, path.shapes)
+        bases = tuple(map(base, station, path.shapes))
         if not all(map(here.on_board, bases)):
-            yield Refusal("TC-5.12", "tc.5-12.board")
+            yield off_board(here, bases)
             break
     others = path.others_near(here)
     # Where it ends is looked at first: most ways that are not free are closed there.
@@ -32,11 +33,17 @@ def way_refusals(here: Field, path: Path) -> Iterator[Refusal]:
 def end_refusals(here: Field, path: Path) -> Iterator[Refusal]:
     """Where the body would end must be free, whichever way it goes. [TC-5.12, TC-5.43]"""
     if not all(map(here.on_board, path.end_bases)):
-        yield Refusal("TC-5.12", "tc.5-12.board")
+        yield off_board(here, path.end_bases)
     yield from closed(here, path, (one for one in path.others_near(here) if is_under(path, one)))
     for area in here.impassable:
         if any(meets(end, area) for end in path.end_bases):
             yield Refusal("TC-5.12", "tc.5-12.impassable", {"area": area.id})
+
+
+def off_board(here: Field, bases: Iterable[Base]) -> Refusal:
+    """The refusal of a way that leaves the board, with the stands that would. [TC-5.12]"""
+    beyond = tuple(outline_of(PLACE, one) for one in bases if not here.on_board(one))
+    return Refusal("TC-5.12", "tc.5-12.board", {}, beyond)
 
 
 def is_under(path: Path, stand: Stand) -> bool:
@@ -57,7 +64,7 @@ def closed(here: Field, path: Path, stands: Iterable[Stand]) -> Iterator[Refusal
 
 def in_the_way(here: Field, path: Path, stand: Stand, ends: tuple[Base, ...]) -> Refusal | None:
     """Why a stand whose ground the body passes over may not be passed, if it may not."""
-    sketch = (outline_of("in the way", stand.base),)
+    sketch = (outline_of(BLOCKER, stand.base),)
     who = {"stand": stand.id}
     relation = here.relation(path.stands[0].seat, stand.seat)
     if relation != "friend":
@@ -70,11 +77,6 @@ def in_the_way(here: Field, path: Path, stand: Stand, ends: tuple[Base, ...]) ->
     if any(overlaps(end, stand.base) for end in ends):
         return Refusal("TC-5.43", "tc.5-43.not-clear", who, sketch)
     return None
-
-
-def outline_of(key: str, where: Base) -> Sketch:
-    """The outline of a base, for a refusal to point at."""
-    return Sketch(key, tuple((round(x), round(y)) for x, y in where.corners))
 
 
 def going_refusals(here: Field, path: Path) -> Iterator[Refusal]:

@@ -5,7 +5,8 @@ It reads what lies on the table only, so that screens and bots may ask too.
 
 from __future__ import annotations
 
-from condotta.kernel.rulings import Param, Refusal
+from condotta.kernel.rulings import Param, Refusal, Sketch
+from condotta.rules.sketches import ahead_of, sight
 from condotta.rules.triumph import names, seams
 from condotta.rules.triumph.combat.duel import shooting_edges
 from condotta.rules.triumph.stands.field import Field, Stand, near
@@ -135,10 +136,24 @@ def barred(here: Field, shooter: Stand, target: Stand) -> tuple[Refusal, ...]:
         )
     if not in_reach(here, shooter, target):
         far = {**params, "limit": range_of(here, shooter)}
-        found.append(Refusal("TC-6.9", "tc.6-9.out-of-reach", far))
+        found.append(Refusal("TC-6.9", "tc.6-9.out-of-reach", far, arc_of(here, shooter)))
     elif not sees(here, shooter, target):
-        found.append(Refusal("TC-6.12", "tc.6-12.unseen", params))
+        found.append(Refusal("TC-6.12", "tc.6-12.unseen", params, looked(here, shooter, target)))
     return tuple(found)
+
+
+def arc_of(here: Field, shooter: Stand) -> tuple[Sketch, ...]:
+    """The ground that a stand shoots over, to look at; none of one that shoots all round."""
+    far, aside = range_of(here, shooter), TABLES.shooting.arc_side
+    if shooter.troop.arc == "all" or not far:
+        return ()
+    return (ahead_of("arc of fire", shooter.base, far, aside=aside),)
+
+
+def looked(here: Field, shooter: Stand, target: Stand) -> tuple[Sketch, ...]:
+    """The nearest line to a target that is not seen, and what blocks it, to look at."""
+    between = screens(here, shooter, target, here.settings.word("shotsBlockedBy"))
+    return sight(edge(shooter.base, shooting_edges(shooter)[0]), target.base, between)
 
 
 def targets(here: Field, shooter: Stand) -> tuple[Stand, ...]:
