@@ -6,6 +6,9 @@ from condotta.data import one_line
 from condotta.report.palette import themes
 from condotta.report.svg import TYPE
 
+LAYOUT = one_line("condotta.report", "sheet.css")
+"""How pages are laid out, without their colours."""
+
 
 def css(turns: int) -> str:
     """All of it; one rule a turn shows that turn when its mark is chosen."""
@@ -21,4 +24,4 @@ def css(turns: int) -> str:
         f"{marked}{{transform:scale(1.45)}}"
         f"{focus}{{outline:3px solid var(--focus);outline-offset:2px}}"
     )
-    return themes() + TYPE + one_line("condotta.report", "sheet.css") + chosen
+    return themes() + TYPE + LAYOUT + chosen
