@@ -292,6 +292,16 @@ def test_a_throw_for_somebody_else_and_dice_that_are_never_rolled_are_told():
         ({"questions": [{"nerve": "B1", "expect": [1]}]}, "an object is expected here"),
         ({"questions": [{"may": {"seat": "red", "mnaoeuvre": {}}}]}, "Did you mean manoeuvre?"),
         ({"progress": [{"kind": "Nonsense"}]}, "a log has no such record"),
+        ({"clauses": ["FB-4.77"]}, "clauses: there is no clause 'FB-4.77'. Did you mean FB-4.7?"),
+        ({"pieces": [{"id": "", "type": "archers", "seat": "red"}]}, "'' is no name"),
+        ({"pieces": [{"id": "R\u202e", "type": "archers"}]}, "is no name"),
+        ({"terrain": ["forest ellipse 402 0 8 6"]}, "forest lies beyond the edge of the board"),
+        ({"questions": [{"shot": {"between": ["R1", "R1"]}}]}, "R1 is named twice"),
+        ({"at_once": {}}, "at_once: an empty expectation holds always"),
+        ({"cases": [{"name": "one", "expect": {}}]}, "cases[0].expect: an empty expectation"),
+        ({"expect": {"marks": {"R1": {}}}}, "expect.marks.R1: an empty expectation holds always"),
+        ({"expect": {"waiting": {"lacks": "start"}}}, "waiting holds objects, never 'start'"),
+        ({"at_once": {"cites": {"lacks": ["F-B3.2"]}}}, "cites could never hold 'F-B3.2'"),
         ({"asked": [{"kind": "Ask", "seat": "red", "window": "x", "clause": ""}]},
          "give `progress` too"),
     ],
@@ -304,6 +314,26 @@ def test_a_wrong_name_of_a_field_of_an_answer_is_a_difference():
     question = {"nerve": "B1", "expect": {"leadreship": None}}
     (run,) = ruled(system="ranked", questions=[question]).runs
     assert run.answers[0].differences == ("leadreship: no such field is in the answer",)
+
+
+def test_nothing_is_expected_only_of_what_there_is():
+    file = {"system": "ranked", "phase": "charges", "pieces": LINE}
+    for wrong in ("R7", "R1 "):
+        (run,) = ruled(expect={"marks": {wrong: None}}, **file).runs
+        assert run.differences[0].startswith(f"marks: there is no {wrong!r}, so nothing is always")
+    found = ruled(
+        expect={"marks": {"R7": None}}, cases=[{"name": "one"}, {"name": "two",
+        "pieces": ["R7 archers 5 2 9 0"]}], **file,
+    )  # fmt: skip
+    assert found.agrees  # a piece of another case
+
+
+def test_a_reason_that_there_is_none_of_is_no_reason_that_is_missing():
+    question = {"combat": {"between": ["R1", "B1"]}}
+    for reason, told in (("factor.general", 0), ("factor.genreal", 1)):
+        asked = question | {"expect": {"modifiers": {"B1": {reason: None}}}}
+        (run,) = ruled(system="triumph", pieces=FIGHT, questions=[asked]).runs
+        assert len(run.differences) == told
 
 
 def test_what_a_case_expects_at_once_is_compared():

@@ -71,6 +71,7 @@ def read(document: Document, faults: Faults, where: str = "") -> Setting:
     """Read a file: every wrong word, and whatever no table looks like, is noted."""
     made = words_of(document, faults, where)
     soundness.look(document, made.pieces, made.game, where, faults)
+    soundness.grounds(document, made.areas, made.game, where, faults)
     return made
 
 

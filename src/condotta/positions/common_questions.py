@@ -14,6 +14,7 @@ from condotta.kernel.log import encode
 from condotta.kernel.records import SPECTATORS, Piece
 from condotta.positions import answers, plain_actions
 from condotta.positions.games import Form, game
+from condotta.positions.musters import PLAYERS
 from condotta.positions.records import Part
 from condotta.rules.scores import first, order, score_of
 from condotta.table import Base, at_most, base, gap
@@ -177,4 +178,5 @@ QUESTIONS: Mapping[str, Form] = {
     "knows": Form(KnowsAsked, knows, "What does a seat know, and was it told certain words?"),
     "distance": Form(PairAsked, distance, "How far apart are two pieces or units?"),
     "score": Form(Literal["all"], score, "How does everybody stand? (`all`)"),
+    "players": PLAYERS,
 }

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any, Literal
+
 from msgspec.structs import replace
 
+from condotta.kernel.battle import Battle
 from condotta.kernel.book import Book
 from condotta.kernel.events import Mustered
 from condotta.kernel.position import Position
@@ -14,6 +17,7 @@ from condotta.positions.games import Form, Game
 from condotta.positions.legs import placed
 from condotta.positions.records import Document, PieceSaid
 from condotta.positions.soundness import words_under
+from condotta.rules.clauses import clause
 from condotta.rules.grand import names
 from condotta.rules.grand.markers import SHAPE
 from condotta.rules.grand.morale import HoldInPlace
@@ -55,6 +59,20 @@ def check(document: Document, where: str, faults: Faults) -> None:
             faults.unknown(f"{where}pieces[{number}]", "command", said.command, known)
 
 
+def profile(battle: Battle, _: Literal["all"]) -> dict[str, Any]:
+    """Which text is played, and its numbers: other drafts of it have others. [GT-1.2, GT-9.1]"""
+    board = battle.state.position.board
+    return {
+        "text": list(clause("GT-1.2").source),
+        "board": [board.width / MU, board.depth / MU],
+        "army": SCALE.army / 2,
+        "commands": SCALE.commands,
+        "least_command": SCALE.least_command / 2,
+        "defeated_at": f"1/{SCALE.defeat_share}",
+        "demoralised_at": f"1/{SCALE.demoralised_share}",
+    }
+
+
 OWN = (names.HELD, names.ROUTED)
 GAME = Game(
     "grand",
@@ -74,7 +92,10 @@ GAME = Game(
         **triumph.actions("grand"),
         "keep": Form(tuple[str, ...], read_keep, "A point holds demoralised stands in place."),
     },
-    questions=triumph.GAME.questions,
+    questions={
+        **triumph.GAME.questions,
+        "profile": Form(Literal["all"], profile, "Which text of the game is played? (`all`)"),
+    },
     state=triumph.state,
     check=check,
     fields=triumph.GAME.fields,

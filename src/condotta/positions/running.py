@@ -12,7 +12,8 @@ from condotta.errors import PlainError
 from condotta.kernel.battle import Battle
 from condotta.kernel.errors import Illegal
 from condotta.kernel.position import Position
-from condotta.positions import answers, building
+from condotta.kernel.records import SPECTATORS
+from condotta.positions import answers, building, soundness
 from condotta.positions.common_questions import LIVE
 from condotta.positions.dice import WrittenCup
 from condotta.positions.faults import BadPosition, Faults
@@ -93,15 +94,20 @@ class Plan(msgspec.Struct, frozen=True):
 def report(document: Document, name: str) -> Report:
     """Run a document. Everything that is wrong with it is told before anything is run."""
     planned = plans(document, name)
+    known = {SPECTATORS}
     with measured_in(game(document.system).unit):
-        runs = tuple(_run_of(plan, name) for plan in planned)
+        runs = [_run_of(plan, name, known) for plan in planned]
+    told = (
+        replace(run, differences=(*run.differences, *soundness.nobody(expectations(plan), known)))
+        for plan, run in zip(planned, runs, strict=True)
+    )
     return Report(
         file=name,
         system=document.system,
         title=document.title,
         note=document.note,
         clauses=document.clauses,
-        runs=runs,
+        runs=tuple(told),
     )
 
 
@@ -171,10 +177,10 @@ def _id(piece: str | PieceSaid) -> str:
     return piece.partition(" ")[0].rstrip("*") if isinstance(piece, str) else piece.id
 
 
-def _run_of(plan: Plan, name: str) -> Run:
-    """One run; where the rules find nothing to go on from, a sentence."""
+def _run_of(plan: Plan, name: str, known: set[str]) -> Run:
+    """One run; where the rules find nothing to go on from, a sentence. Its names become known."""
     try:
-        return _run(plan)
+        return _run(plan, known)
     except (AssertionError, LookupError, StopIteration, RuntimeError) as why:
         missing = str(why).strip("'\"") or type(why).__name__
         raise PlainError(
@@ -184,7 +190,7 @@ def _run_of(plan: Plan, name: str) -> Run:
 
 
 # ── running ──────────────────────────────────────────────────────────────────
-def _run(plan: Plan) -> Run:
+def _run(plan: Plan, known: set[str]) -> Run:
     document, game = plan.made.document, plan.made.game
     cup = WrittenCup(document.dice, document.draws)
     battle = building.battle(plan.made, plan.settings, cup=cup)
@@ -198,6 +204,7 @@ def _run(plan: Plan) -> Run:
         asked.update(_answers(battle, plan, number))
     asked.update(_answers(battle, plan, None))
     state = answers.state(battle, game)
+    known |= soundness.named(still.state.position) | soundness.named(battle.state.position)
     expected = any(one not in (None, {}, ()) for one in expectations(plan))
     return Run(
         name=_name(plan),
@@ -207,8 +214,8 @@ def _run(plan: Plan) -> Run:
         answers=tuple(asked[place] for place in sorted(asked)),
         state=state,
         differences=(
-            *(f"at once {one}" for one in _differences(plan, document.at_once, at_once)),
-            *(f"state {one}" for one in _differences(plan, document.expect, state)),
+            *(f"at once {one}" for one in _differences(plan, document.at_once or {}, at_once)),
+            *(f"state {one}" for one in _differences(plan, document.expect or {}, state)),
             *(cup.unlike() if expected else cup.wrong),
         ),
         expected=expected,

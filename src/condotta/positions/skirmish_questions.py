@@ -11,6 +11,7 @@ from condotta.kernel.battle import Battle
 from condotta.positions import answers
 from condotta.positions.common_questions import TwoAsked
 from condotta.positions.games import Form
+from condotta.positions.musters import FORCES
 from condotta.positions.records import Part
 from condotta.rules.skirmish import names
 from condotta.rules.skirmish.attacks.odds import odds as odds_of
@@ -199,5 +200,6 @@ QUESTIONS: Mapping[str, Form] = {
     "charge": Form(TwoAsked, charge, "May this unit charge that one, and will it arrive?"),
     "contacts": Form(str, contacts, "Who is within an inch of an enemy (or `all`)?"),
     "coherency": Form(str, coherency, "Does a unit hang together?"),
+    "army": FORCES,
     "nerve": Form(str, nerve, "On which Leadership does a unit test, and how many would flee?"),
 }

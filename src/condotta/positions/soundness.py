@@ -14,12 +14,15 @@ from typing import Any, get_args
 
 from condotta.errors import nearest
 from condotta.kernel.events import Event
+from condotta.kernel.position import Position
 from condotta.kernel.records import Board, Piece
 from condotta.positions.faults import Faults
 from condotta.positions.games import Game, seated
+from condotta.positions.matching import nothings
 from condotta.positions.records import Document
 from condotta.rules.clauses import register
-from condotta.table import TOUCH, Base, base, overlaps
+from condotta.table import TOUCH, Area, Base, Rectangle, base, meets, overlaps, pose_at
+from condotta.words import has
 
 MARKER = "marker"
 
@@ -28,6 +31,12 @@ def look(
     document: Document, pieces: tuple[Piece, ...], known: Game, where: str, faults: Faults
 ) -> None:
     """Note everything of a position that cannot be so. Exact pieces are taken as they are."""
+    for name in document.clauses:
+        if name not in register():
+            faults.unknown(f"{where}clauses", "clause", name, register())
+    for one in document.pieces:
+        if not isinstance(one, str) and not plain_name(one.id):
+            faults.add(f"{where}pieces", f"{one.id!r} is no name: write letters and numbers")
     exact = {one.id for one in document.pieces if not isinstance(one, str) and one.exact}
     plain = tuple(one for one in pieces if one.id not in exact)
     width, depth = document.board or known.board
@@ -36,6 +45,15 @@ def look(
     if not document.progress and len(exact) < len(pieces):
         counted(document, pieces, known, where, faults)
     expected(document, pieces, where, faults)
+
+
+def plain_name(name: str) -> bool:
+    """Whether a piece can be called so: something that can be read, without a blank at its ends.
+
+    >>> [plain_name(name) for name in ("R1", "red losses", "", " R1")]
+    [True, True, False, False]
+    """
+    return bool(name) and name.isprintable() and name == name.strip()
 
 
 # ── pieces ───────────────────────────────────────────────────────────────────
@@ -58,6 +76,17 @@ def lying(
     for (one, here), (two, there) in combinations(bases.items(), 2):
         if level(counters, one) == level(counters, two) and overlaps(here, there):
             faults.add(f"{where}pieces", f"{one} and {two} lie on one another: move one of them")
+
+
+def grounds(
+    document: Document, areas: tuple[Area, ...], known: Game, where: str, faults: Faults
+) -> None:
+    """Note ground of which no part is on the board."""
+    width, depth = (round(side * known.quanta) for side in document.board or known.board)
+    table = base(pose_at(width // 2, depth, 0), Rectangle(width, depth))
+    for area in areas:
+        if not meets(table, area):
+            faults.add(f"{where}terrain", f"{area.id} lies beyond the edge of the board: move it")
 
 
 def level(counters: Mapping[str, Mapping[str, int]], name: str) -> int:
@@ -121,31 +150,38 @@ def expected(document: Document, pieces: tuple[Piece, ...], where: str, faults: 
         here = f"{where}{place}"
         each = pattern if isinstance(pattern, list | tuple) else (pattern,)
         if all(one in ({}, []) for one in each):
-            faults.add(here, "an empty expectation holds always: say what is expected")
+            faults.add(here, EMPTY)
         for one in each:
             if not isinstance(one, dict):
                 faults.add(here, "an object is expected here: the fields of the answer that matter")
-            empty_lists(one, here, faults)
+            for inner in one.items() if isinstance(one, dict) else ():
+                empty(*inner, here, faults)
             lacking(one, known_words(pieces), here, faults)
 
 
+EMPTY = "an empty expectation holds always: say what is expected, or `null` for nothing"
+
+
 def patterns(document: Document) -> Iterator[tuple[str, Any]]:
-    """Everything that is expected of what is said and asked, with its place."""
+    """Everything that is expected of what is said and asked, and of the position."""
+    for name, given in (("at_once", document.at_once), ("expect", document.expect)):
+        if given is not None:
+            yield name, given
     for name, listed in (("says", document.says), ("questions", document.questions)):
         for number, entry in enumerate(listed):
             if "expect" in entry:
                 yield f"{name}[{number}].expect", entry["expect"]
 
 
-def empty_lists(pattern: Any, where: str, faults: Faults) -> None:
-    """Note where a list is asked to have, or to lack, nothing at all."""
-    if not isinstance(pattern, dict):
-        return
-    for key, one in pattern.items():
-        if key in ("has", "lacks") and one == []:
-            faults.add(f"{where}.{key}", "an empty list here holds always: say what is expected")
-        else:
-            empty_lists(one, f"{where}.{key}", faults)
+def empty(key: str, pattern: Any, where: str, faults: Faults) -> None:
+    """Note where nothing at all is asked of a field, or a list is to have or to lack nothing."""
+    here = f"{where}.{key}"
+    if pattern == {} or (pattern == [] and key in ("has", "lacks")):
+        faults.add(here, EMPTY)
+    for name, inner in pattern.items() if isinstance(pattern, dict) else ():
+        empty(name, inner, here, faults)
+    for number, inner in enumerate(pattern if isinstance(pattern, list) else ()):
+        empty(f"[{number}]", inner, here, faults)
 
 
 def known_words(pieces: tuple[Piece, ...]) -> Mapping[str, tuple[str, ...]]:
@@ -159,6 +195,10 @@ def known_words(pieces: tuple[Piece, ...]) -> Mapping[str, tuple[str, ...]]:
     }  # fmt: skip
 
 
+OF_OBJECTS = ("waiting", "asked", "rulings", "tallies", "refusals", "combats", "offers", "events")
+"""The lists of answers that hold objects."""
+
+
 def lacking(
     pattern: Any, words: Mapping[str, tuple[str, ...]], where: str, faults: Faults, field: str = ""
 ) -> None:
@@ -170,6 +210,23 @@ def lacking(
             lacking(one, words, f"{where}.{key}", faults, key)
             continue
         for word in one if isinstance(one, list) else [one]:
+            if field in OF_OBJECTS and not isinstance(word, dict):
+                faults.add(f"{where}.lacks", f"{field} holds objects, never {word!r}")
             if field in words and isinstance(word, str) and word not in words[field]:
                 hint = nearest(word, words[field])
                 faults.add(f"{where}.lacks", f"{field} could never hold {word!r}.{hint}")
+
+
+def named(moment: Position) -> set[str]:
+    """Every piece, seat, side and command of a position."""
+    pieces = {name for one in moment.pieces.values() for name in (one.id, one.command)}
+    return {*pieces, *moment.counters, *moment.seats(), *(chair.side for chair in moment.chairs)}
+
+
+def nobody(expectations: Iterable[Any], known: set[str]) -> Iterator[str]:
+    """Each name for which nothing is expected and that is no piece, seat or reason at all."""
+    for pattern in expectations:
+        for where, name in nothings(pattern):
+            if name not in known and not has(name) and "weapons" not in where:
+                hint = nearest(name, sorted(known))
+                yield f"{where}: there is no {name!r}, so nothing is always found.{hint}"
