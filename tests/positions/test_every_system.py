@@ -316,6 +316,31 @@ def test_a_wrong_name_of_a_field_of_an_answer_is_a_difference():
     assert run.answers[0].differences == ("leadreship: no such field is in the answer",)
 
 
+def test_gt_5_2_commands_are_set_out_about_markers_and_a_file_without_says_so():
+    stands = ["R1* HFT undeployed", "B1* SPR undeployed"]
+    told = refused(system="grand", phase="deployment", pieces=stands)
+    assert told.count("these have none: R.1, R.2, R.3, B.1, B.2, B.3; write, for example") == 1
+    markers = [
+        {"id": f"{army}-marker-{number}", "type": "MARKER", "command": f"{army}.{number}",
+         "at": [30 * number, 0 if army == "R" else 36, 0 if army == "R" else 180]}
+        for army in "RB" for number in (1, 2, 3)
+    ]  # fmt: skip
+    (run,) = ruled(system="grand", phase="deployment", pieces=[*stands, *markers]).runs
+    assert [one["window"] for one in run.state["waiting"]] == ["first commands"]
+
+
+def test_gt_4_2_an_army_without_a_roster_has_a_split_to_say_and_none_is_offered():
+    """[GT-2.3] Whatever is said is judged all the same."""
+    file = {"system": "grand", "phase": "commands", "pieces": [
+        "R1 HFT undeployed may-lead", "B1 SPR undeployed may-lead",
+    ]}  # fmt: skip
+    assert answered({"offers": {"seat": "red"}}, **file) == {"offers": [], "windows": ["commands"]}
+    split = [{"stands": ["R1"], "general": "R1"}, *({"stands": [], "general": ""} for _ in "23")]
+    judged = answered({"may": {"seat": "red", "split": split}}, **file)
+    assert not judged["accepted"]
+    assert "GT-2.3" in judged["clauses"]
+
+
 def test_nothing_is_expected_only_of_what_there_is():
     file = {"system": "ranked", "phase": "charges", "pieces": LINE}
     for wrong in ("R7", "R1 "):

@@ -36,6 +36,7 @@ def test_tt_1_2_two_coppers_come_as_the_set_up_ends_and_not_before():
     (run,) = ruled(draws=["axe", "hammer", "shield"], **file).runs
     assert run.state["tokens"] == {"red": 100, "blue": 100, "green": 100}
     assert "TT-1.2" in run.at_once["cites"]
+    assert not [one for one in run.at_once["rulings"] if one["key"].endswith("begins")]
 
 
 def test_sk_124_an_army_that_is_not_battle_forged_plays_skirmish_battles_but_not_carnage():

@@ -86,7 +86,8 @@ def offers(battle: Battle, said: OffersAsked) -> dict[str, Any]:
     found: list[dict[str, Any]] = []
     known = game(battle.book.system)
     seen = battle.view(said.seat).position
-    for ask in (one for one in battle.waiting() if one.seat == said.seat):
+    asks = [one for one in battle.waiting() if one.seat == said.seat]
+    for ask in asks:
         for action in islice(known_answers(battle, ask), max(0, said.most - len(found))):
             told = (
                 {"choose": action.option}
@@ -94,7 +95,7 @@ def offers(battle: Battle, said: OffersAsked) -> dict[str, Any]:
                 else plain_actions.plain(action, known.quanta, seen)
             )
             found.append({"window": ask.window, **told})
-    return {"offers": found, "windows": list(dict.fromkeys(one["window"] for one in found))}
+    return {"offers": found, "windows": list(dict.fromkeys(one.window for one in asks))}
 
 
 def known_answers(battle: Battle, ask: Ask) -> Iterator[Action]:

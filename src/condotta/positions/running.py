@@ -134,7 +134,9 @@ def _plans(document: Document, name: str, where: str, faults: Faults) -> Iterato
     asked = questions(document.questions, made.game, seats, where, faults)
     for number, chosen in enumerate(document.under or ({},)):
         here = f"{where}under[{number}]."
-        made.game.check(replace(document, settings=chosen, dice=(), cards=()), here, faults)
+        own = Faults()
+        made.game.check(replace(document, settings=chosen, dice=(), cards=()), here, own)
+        faults.extend(fault for fault in own if fault.what not in {one.what for one in faults})
         yield Plan(name, made, chosen, said, asked, number)
 
 
