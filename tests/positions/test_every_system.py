@@ -32,8 +32,12 @@ PIECES = {
     "carnage": [*SQUADS, "A1 militia 10 40 20 180"],
     "carnage+ranked": [*LINE, "A1 line-infantry 10 40 20 180"],
 }
-NEEDS_MORE = {("grand", "deployment")}
-"""A phase that cannot begin without what a file of two stands does not have: markers."""
+MARKERS = [
+    {"id": f"{army}-marker-{number}", "type": "MARKER", "command": f"{army}.{number}",
+     "at": [30 * number - 15, edge, turned]}
+    for army, edge, turned in (("R", 0, 0), ("B", 36, 180)) for number in (1, 2, 3)
+]  # fmt: skip
+"""What a file of GRAND TRIUMPH! needs besides where commands are set out."""
 
 
 def ruled(**data):
@@ -61,10 +65,8 @@ EVERY_PHASE = [(system, phase) for system in SYSTEMS for phase in game(system).p
 
 @pytest.mark.parametrize(("system", "phase"), EVERY_PHASE)
 def test_a_battle_is_taken_up_in_every_phase_of_every_system(system, phase):
-    if (system, phase) in NEEDS_MORE:
-        assert "cannot go on from this position" in refused(system=system, phase=phase)
-        return
-    (run,) = ruled(system=system, phase=phase).runs
+    besides = MARKERS if (system, phase) == ("grand", "deployment") else []
+    (run,) = ruled(system=system, phase=phase, pieces=[*PIECES[system], *besides]).runs
     assert run.state["waiting"]
 
 
@@ -199,6 +201,21 @@ def test_tt_14_4_a_hand_is_known_to_its_holder_alone():
     assert told == {"red": [], "green": ["T13"], "spectators": []}
 
 
+def test_tt_11_4_a_card_is_named_by_what_is_on_it_by_whoever_holds_it():
+    """[TT-11.4, TT-11.6] Two alike are two; nobody names a card that he does not hold."""
+    hands = {"blue": ["T01", "T02", "T03", "T04"], "red": ["T06", "T06", "T07"]}
+    file = {"system": "treachery", "phase": "shooting", "enemy": "blue", "hands": hands}
+    file["pieces"] = PIECES["treachery"]
+    two = {"seat": "red", "give": {"to": "blue", "cards": ["T06", "T06"]}}
+    (run,) = ruled(**file, says=[two, {"seat": "blue", "choose": "T02"}]).runs
+    assert [turn.answer["accepted"] for turn in run.said] == [True, True]
+    assert run.state["cards"] == {"red": 1, "blue": 5, "green": 0}
+    thrice = {"seat": "red", "give": {"to": "blue", "cards": ["T06", "T06", "T06"]}}
+    anothers = {"seat": "red", "give": {"to": "blue", "cards": ["T01"]}}
+    for said in (thrice, anothers):
+        assert answered({"may": said}, **file)["clauses"] == ["TT-11.4"]
+
+
 @pytest.mark.parametrize(
     ("near", "holder"), [((4, 3, 2), None), ((6, 3, 2), "red"), ((0, 0, 0), None)]
 )
@@ -235,6 +252,37 @@ def test_sk_56_odds_are_those_of_the_resolver():
     found = answered({"odds": {"between": ["R1", "B1"]}}, system="skirmish", phase="shooting")
     assert found["models"] == 5
     assert abs(sum(found["slain"]) - 1) < 1e-5
+
+
+def test_sk_107_of_a_fight_that_may_not_be_nothing_comes():
+    """[SK-107, CM-43] What a charger did not declare it does not strike; nobody strikes his own."""
+    units = ["R1 commander 1 20 20 0", "B1 commander 1 20 22 180", "A1 commander 1 22 20 270"]
+    charger = {"id": "R1", "type": "commander", "models": 1, "at": [20, 20, 0],
+               "marks": ["charged", "declared B1"]}  # fmt: skip
+    file = {"system": "carnage", "phase": "fight", "pieces": [charger, *units[1:]]}
+    asked = {foe: {"odds": {"between": ["R1", foe], "kind": "fight"}} for foe in ("B1", "A1")}
+    assert answered(asked["B1"], **file)["accepted"]
+    barred = answered(asked["A1"], **file)
+    assert (barred["accepted"], barred["clauses"], barred["slain"]) == (False, ["SK-107"], [1])
+    assert answered(asked["A1"], **file | {"pieces": units})["accepted"]
+    file["pieces"].append("R2 commander 1 30 10 0")
+    own = answered({"odds": {"between": ["R1", "R2"], "kind": "fight"}}, **file)
+    assert "R2 is no enemy of R1" in own["unanswered"]
+
+
+@pytest.mark.parametrize(
+    ("pair", "kind", "told"),
+    [
+        (["R1", "R2"], "close", "R2 is a friend of R1"),
+        (["R2", "R1"], "ranged", "R1 is a friend of R2"),
+        (["R2", "B0"], "ranged", "[TC-6.5]"),
+        (["R1", "B1"], "ranged", "[TC-6.2]"),
+    ],
+)
+def test_tc_6_2_tc_6_5_what_can_never_be_fought_or_shot_has_no_odds(pair, kind, told):
+    pieces = ["R1* KNT 20 10 0", "R2 ARC 22 10 0", "B1* KNT 20 30 180", "B0 CAMP 24 12 180"]
+    question = {"combat": {"between": pair, "kind": kind}}
+    assert told in answered(question, system="triumph", pieces=pieces)["unanswered"]
 
 
 def test_an_offer_can_be_said_as_it_stands():
@@ -320,12 +368,7 @@ def test_gt_5_2_commands_are_set_out_about_markers_and_a_file_without_says_so():
     stands = ["R1* HFT undeployed", "B1* SPR undeployed"]
     told = refused(system="grand", phase="deployment", pieces=stands)
     assert told.count("these have none: R.1, R.2, R.3, B.1, B.2, B.3; write, for example") == 1
-    markers = [
-        {"id": f"{army}-marker-{number}", "type": "MARKER", "command": f"{army}.{number}",
-         "at": [30 * number, 0 if army == "R" else 36, 0 if army == "R" else 180]}
-        for army in "RB" for number in (1, 2, 3)
-    ]  # fmt: skip
-    (run,) = ruled(system="grand", phase="deployment", pieces=[*stands, *markers]).runs
+    (run,) = ruled(system="grand", phase="deployment", pieces=[*stands, *MARKERS]).runs
     assert [one["window"] for one in run.state["waiting"]] == ["first commands"]
 
 

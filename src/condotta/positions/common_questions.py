@@ -90,7 +90,7 @@ def offers(battle: Battle, said: OffersAsked) -> dict[str, Any]:
     for ask in asks:
         for action in islice(known_answers(battle, ask), max(0, said.most - len(found))):
             told = (
-                {"choose": action.option}
+                {"choose": plain_actions.called(action.option, seen)}
                 if isinstance(action, Choose)
                 else plain_actions.plain(action, known.quanta, seen)
             )

@@ -9,10 +9,11 @@ import msgspec
 from msgspec.structs import replace
 
 from condotta.errors import PlainError
+from condotta.kernel.asks import Action, Choose
 from condotta.kernel.battle import Battle
 from condotta.kernel.errors import Illegal
 from condotta.kernel.position import Position
-from condotta.kernel.records import SPECTATORS
+from condotta.kernel.records import CHANCE, SPECTATORS
 from condotta.positions import answers, building, soundness
 from condotta.positions.common_questions import LIVE
 from condotta.positions.dice import WrittenCup
@@ -20,6 +21,7 @@ from condotta.positions.faults import BadPosition, Faults
 from condotta.positions.forms import Question, Said, ask_of, questions, sayings
 from condotta.positions.games import Game, game
 from condotta.positions.matching import differences
+from condotta.positions.plain_actions import held
 from condotta.positions.records import Case, Document, PieceSaid
 from condotta.words import measured_in
 
@@ -282,7 +284,7 @@ def speak(battle: Battle, said: Said, plan: Plan) -> Turn:
 
 def saying(battle: Battle, said: Said, game: Game) -> dict[str, Any]:
     """The answer to something said: the verdict, and what followed if it was accepted."""
-    action = said.form.read(battle.book, battle.state.position, said.argument)
+    action = read(battle, said)
     number = ask_of(battle, said.seat, action)
     verdict = battle.judge(said.seat, action, number)
     try:
@@ -293,9 +295,19 @@ def saying(battle: Battle, said: Said, game: Game) -> dict[str, Any]:
     return {**answers.verdict(verdict, game), **answers.events(made, game)}
 
 
+def read(battle: Battle, said: Said) -> Action:
+    """What is said, in words of whoever says it: its own cards by what is on them."""
+    seen = battle.state if said.seat == CHANCE else battle.view(said.seat)
+    action: Action = said.form.read(battle.book, seen.position, said.argument)
+    if isinstance(action, Choose):
+        options = {one for ask in battle.waiting() if ask.seat == said.seat for one in ask.options}
+        return action if action.option in options else Choose(held(action.option, seen.position))
+    return action
+
+
 def judged(battle: Battle, said: Said, game: Game) -> dict[str, Any]:
     """What would be answered to something, without saying it."""
-    action = said.form.read(battle.book, battle.state.position, said.argument)
+    action = read(battle, said)
     number = ask_of(battle, said.seat, action)
     return answers.verdict(battle.judge(said.seat, action, number), game)
 

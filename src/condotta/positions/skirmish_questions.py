@@ -18,6 +18,7 @@ from condotta.rules.skirmish.attacks.odds import odds as odds_of
 from condotta.rules.skirmish.attacks.volleys import gathered
 from condotta.rules.skirmish.charge.charge_moves import in_reach
 from condotta.rules.skirmish.charge.charge_phase import targets_of, why_not_charge, why_not_target
+from condotta.rules.skirmish.fight.blows import why_not_attack
 from condotta.rules.skirmish.morale.leadership import fleeing, leadership, leadership_parts
 from condotta.rules.skirmish.reading.coherency import Stand, coherent
 from condotta.rules.skirmish.reading.datasheets import Weapon, profiles_of
@@ -102,10 +103,23 @@ def shooters(battle: Battle, unit: str) -> dict[str, Any]:
 def odds(battle: Battle, asked: AttackAsked) -> dict[str, Any]:
     """What may come of the attacks of every model that has the weapon: models slain, wounds lost.
 
-    Whether they may be made is not asked here, only what they would do. [SK-56]
+    Whether they reach is not asked here, only what they would do; of a fight against whom the unit
+    may not attack at all nothing comes, and nobody attacks his own. [SK-56, SK-107]
     """
     here = here_of(battle)
     one, other = (here.unit(name) for name in asked.between)
+    if other.id not in {foe.id for foe in here.enemies(one)}:
+        raise PlainError(f"{other.id} is no enemy of {one.id}: ask about two that fight.")
+    barred = why_not_attack(battle.book, one, other) if asked.kind == names.FIGHT else None
+    if barred is not None:
+        return {
+            "accepted": False,
+            "clauses": [barred.clause],
+            "refusals": [answers.refusal(barred)],
+            "models": 0,
+            "slain": [1.0],
+            "lost": 0.0,
+        }
     arm = weapon_of(one, asked)
     trait, now = trait_of(arm), battle.state.position
     shares = tuple(
@@ -114,6 +128,8 @@ def odds(battle: Battle, asked: AttackAsked) -> dict[str, Any]:
     found = odds_of(battle.book, now, gathered(now, shares, asked.kind))
     slain = list(found.slain)
     return {
+        "accepted": True,
+        "clauses": [],
         "weapon": arm.id,
         "models": len(shares),
         "slain": [round(one, 6) for one in slain],

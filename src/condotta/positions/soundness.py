@@ -16,6 +16,7 @@ from condotta.errors import nearest
 from condotta.kernel.events import Event
 from condotta.kernel.position import Position
 from condotta.kernel.records import Board, Piece
+from condotta.positions.counters import COMMAND, PIECE, SEAT, SIDE, THE_TABLE, beside
 from condotta.positions.faults import Faults
 from condotta.positions.games import Game, seated
 from condotta.positions.matching import nothings
@@ -109,19 +110,40 @@ def beyond(of: Base, board: Board) -> bool:
 def counted(
     document: Document, pieces: tuple[Piece, ...], known: Game, where: str, faults: Faults
 ) -> None:
-    """Note each counter whose name or holder nobody knows."""
-    seats, sides = zip(*seated(document, known), strict=True)
-    own = dict.fromkeys(name for one in pieces for name in (one.id, one.command, one.army) if name)
-    holders = ("table", *seats, *sides, *own)
+    """Note each counter that nobody counts, or not beside that."""
+    holders = holders_of(document, pieces, known)
     for holder, row in document.counters.items():
         if holder not in holders:
             faults.unknown(f"{where}counters", "seat or piece", holder, holders)
+            continue
         for name in row:
-            if not is_known(name, known.counters):
-                hint = (
-                    nearest(name, known.counters) or f" docs/positions tells those of {known.name}."
-                )
-                faults.add(f"{where}counters.{holder}", f"there is no counter {name!r}.{hint}")
+            one_counter(name, holders[holder], known, f"{where}counters.{holder}", faults)
+    for number, said in enumerate(document.pieces):
+        for name in () if isinstance(said, str) else said.counters:
+            one_counter(name, {PIECE}, known, f"{where}pieces[{number}].counters", faults)
+
+
+def one_counter(name: str, kinds: set[str], known: Game, where: str, faults: Faults) -> None:
+    """Note a counter that nobody knows, or that is counted beside something else."""
+    stands = beside(name, commands="points" in known.fields)
+    if not is_known(name, known.counters) or not stands:
+        words = [one for one in known.counters if beside(one)]
+        hint = nearest(name, words) or f" docs/positions tells those of {known.name}."
+        faults.add(where, f"there is no counter {name!r}.{hint}")
+    elif not kinds & set(stands):
+        faults.add(where, f"{name!r} is counted beside {' or '.join(stands)}, not here")
+
+
+def holders_of(document: Document, pieces: tuple[Piece, ...], known: Game) -> dict[str, set[str]]:
+    """Everything that counters stand beside, and what it is."""
+    seats, sides = zip(*seated(document, known), strict=True)
+    commands = [name for one in pieces for name in (one.command, one.army) if name]
+    found: dict[str, set[str]] = {"table": {THE_TABLE}}
+    ids = [one.id for one in pieces]
+    for kind, names in ((SEAT, seats), (SIDE, sides), (PIECE, ids), (COMMAND, commands)):
+        for name in names:
+            found.setdefault(name, set()).add(kind)
+    return found
 
 
 def is_known(name: str, known: tuple[str, ...]) -> bool:

@@ -154,6 +154,9 @@ def check_layer(document: Document, where: str, faults: Faults, game: Game) -> N
         for number, card in enumerate(cards):
             if card not in designs():
                 faults.unknown(f"{where}hands.{seat}[{number}]", "card", card, designs())
+    for seat, row in document.counters.items():
+        if row.get(names.TOKENS, 0) < 0:
+            faults.add(f"{where}counters.{seat}", "a coffer is never below nothing [TT-10.8]")
     if document.enemy and document.enemy not in seats:
         faults.unknown(f"{where}enemy", "seat", document.enemy, seats)
     if document.enemy and document.enemy in active(document, game):
