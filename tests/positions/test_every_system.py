@@ -345,6 +345,12 @@ def test_a_throw_for_somebody_else_and_dice_that_are_never_rolled_are_told():
         ({"pieces": [{"id": "R\u202e", "type": "archers"}]}, "is no name"),
         ({"terrain": ["forest ellipse 402 0 8 6"]}, "forest lies beyond the edge of the board"),
         ({"questions": [{"shot": {"between": ["R1", "R1"]}}]}, "R1 is named twice"),
+        ({"pieces": ["R1 archers 1x5 2 9 0"]}, "R1 stands in 5 files: write 1 or more"),
+        ({"pieces": [{"id": "R1*", "type": "archers"}]}, "'R1*' is no name"),
+        ({"pieces": [*LINE, "R3 captain 1 in R9"]}, "pieces[2]: there is no piece 'R9'."),
+        ({"turn": -1}, "turn: there is no turn -1"),
+        ({"expect": {"findings": {"lacks": ["overPoints"]}}}, "Did you mean overPointsCap?"),
+        ({"expect": {"lost": {"lacks": True}}}, "lost could never hold True"),
         ({"at_once": {}}, "at_once: an empty expectation holds always"),
         ({"cases": [{"name": "one", "expect": {}}]}, "cases[0].expect: an empty expectation"),
         ({"expect": {"marks": {"R1": {}}}}, "expect.marks.R1: an empty expectation holds always"),
@@ -382,6 +388,16 @@ def test_gt_4_2_an_army_without_a_roster_has_a_split_to_say_and_none_is_offered(
     judged = answered({"may": {"seat": "red", "split": split}}, **file)
     assert not judged["accepted"]
     assert "GT-2.3" in judged["clauses"]
+
+
+@pytest.mark.parametrize(
+    ("behind", "told"),
+    [({"real": ["WRRR"]}, "there is no type 'WRRR'. Did you mean WRR?"),
+     ({"behind": "R7"}, "there is no piece 'R7'.")],
+)  # fmt: skip
+def test_bc_24_what_is_behind_a_piece_is_a_type_or_a_piece(behind, told):
+    pieces = [*STANDS[:2], {"id": "R2", "type": "HRD", "at": [30, 10, 0], **behind}]
+    assert told in refused(system="triumph", pieces=pieces)
 
 
 def test_nothing_is_expected_only_of_what_there_is():

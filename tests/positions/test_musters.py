@@ -67,3 +67,10 @@ def test_al_12_4_a_misspelt_field_of_an_army_list_is_told():
     assert listed((LIST,)).lists
     with pytest.raises(PlainError, match="An army list has no field 'battelCardEntries'"):
         listed((LIST | {"battelCardEntries": []},))
+
+
+def test_al_12_5_whatever_an_import_warns_of_is_told():
+    body = {"name": "Friends", "troopOptions": []}
+    allies = [{"note": "", "allyEntries": [{"name": "Friends", "allyArmyList": body}]}]
+    with pytest.raises(PlainError, match="the body of Friends is missing"):
+        listed((LIST | {"allyOptions": allies},))

@@ -24,6 +24,7 @@ from condotta.positions.records import Document
 from condotta.rules.clauses import register
 from condotta.table import TOUCH, Area, Base, Rectangle, base, meets, overlaps, pose_at
 from condotta.words import has
+from condotta.words.catalogue import keys
 
 MARKER = "marker"
 
@@ -35,9 +36,13 @@ def look(
     for name in document.clauses:
         if name not in register():
             faults.unknown(f"{where}clauses", "clause", name, register())
-    for one in document.pieces:
-        if not isinstance(one, str) and not plain_name(one.id):
-            faults.add(f"{where}pieces", f"{one.id!r} is no name: write letters and numbers")
+    if document.turn < 0:
+        faults.add(f"{where}turn", f"there is no turn {document.turn}: write 0 or more")
+    for said in document.pieces:
+        if isinstance(said, str):
+            continue
+        if not plain_name(said.id, blanks=said.exact):
+            faults.add(f"{where}pieces", f"{said.id!r} is no name: write letters and numbers")
     exact = {one.id for one in document.pieces if not isinstance(one, str) and one.exact}
     plain = tuple(one for one in pieces if one.id not in exact)
     width, depth = document.board or known.board
@@ -48,13 +53,14 @@ def look(
     expected(document, pieces, where, faults)
 
 
-def plain_name(name: str) -> bool:
-    """Whether a piece can be called so: something that can be read, without a blank at its ends.
+def plain_name(name: str, *, blanks: bool = False) -> bool:
+    """Whether a piece can be called so: something that can be read; the program's have blanks too.
 
-    >>> [plain_name(name) for name in ("R1", "red losses", "", " R1")]
-    [True, True, False, False]
+    >>> [plain_name(name) for name in ("R1", "B-marker-1", "red losses", "R1*", "")]
+    [True, True, False, False, False]
     """
-    return bool(name) and name.isprintable() and name == name.strip()
+    written = name.replace(" ", "") if blanks else name
+    return written.isprintable() and bool(written) and not set(written) & set(" *")
 
 
 # ── pieces ───────────────────────────────────────────────────────────────────
@@ -206,6 +212,10 @@ def empty(key: str, pattern: Any, where: str, faults: Faults) -> None:
         empty(f"[{number}]", inner, here, faults)
 
 
+ARMY = "army."
+"""What begins the key of what is said of a roster: the code of a finding goes on from there."""
+
+
 def known_words(pieces: tuple[Piece, ...]) -> Mapping[str, tuple[str, ...]]:
     """The words that may stand in a list of an answer, by its field."""
     names = tuple(one.id for one in pieces)
@@ -213,6 +223,7 @@ def known_words(pieces: tuple[Piece, ...]) -> Mapping[str, tuple[str, ...]]:
     kinds = tuple(one.__name__ for one in get_args(Event))
     return {
         "clauses": clauses, "cites": clauses, "kinds": kinds,
+        "findings": tuple(key[len(ARMY) :] for key in keys() if key.startswith(ARMY)),
         **dict.fromkeys(("lost", "fighting", "holds", "held_by", "targets", "generals"), names),
     }  # fmt: skip
 
@@ -234,8 +245,8 @@ def lacking(
         for word in one if isinstance(one, list) else [one]:
             if field in OF_OBJECTS and not isinstance(word, dict):
                 faults.add(f"{where}.lacks", f"{field} holds objects, never {word!r}")
-            if field in words and isinstance(word, str) and word not in words[field]:
-                hint = nearest(word, words[field])
+            if field in words and word not in words[field]:
+                hint = nearest(word, words[field]) if isinstance(word, str) else ""
                 faults.add(f"{where}.lacks", f"{field} could never hold {word!r}.{hint}")
 
 

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from condotta.armies import DataSet, Library, Roster, check, cost, find_roster, legal, library
 from condotta.armies.cards.cardforms import forms
+from condotta.armies.findings import INFO
 from condotta.armies.importing.importing import import_sources
 from condotta.armies.importing.nodes import Log
 from condotta.armies.importing.sources import Source
@@ -93,7 +94,8 @@ def listed(lists: tuple[dict[str, Any], ...]) -> DataSet:
     """The army lists that a file brings, as an import reads them."""
     log = Log()
     read = import_sources([Source("lists", {"armyLists": list(lists)})], "", log)
-    if read.refused:
+    wrong = [one for one in read.findings if one.severity != INFO]
+    if read.refused or wrong:
         raise PlainError(" ".join(one.message for one in read.findings))
     if log.unknown:
         raise PlainError(f"An army list has no field {min(log.unknown)!r}: is it misspelt?")
