@@ -86,7 +86,7 @@ NEEDS_MARKERS = (
 )
 
 
-def profile(battle: Battle, _: Literal["all"]) -> dict[str, Any]:
+def text(battle: Battle, _: Literal["all"]) -> dict[str, Any]:
     """Which text is played, and its numbers: other drafts of it have others. [GT-1.2, GT-9.1]"""
     board = battle.state.position.board
     return {
@@ -121,7 +121,7 @@ GAME = Game(
     },
     questions={
         **triumph.GAME.questions,
-        "profile": Form(Literal["all"], profile, "Which text of the game is played? (`all`)"),
+        "text": Form(Literal["all"], text, "Which text of the game is played? (`all`)"),
     },
     state=triumph.state,
     check=check,
