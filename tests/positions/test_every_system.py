@@ -32,8 +32,12 @@ PIECES = {
     "carnage": [*SQUADS, "A1 militia 10 40 20 180"],
     "carnage+ranked": [*LINE, "A1 line-infantry 10 40 20 180"],
 }
-NEEDS_MORE = {("grand", "deployment")}
-"""A phase that cannot begin without what a file of two stands does not have: markers."""
+MARKERS = [
+    {"id": f"{army}-marker-{number}", "type": "MARKER", "command": f"{army}.{number}",
+     "at": [30 * number - 15, edge, turned]}
+    for army, edge, turned in (("R", 0, 0), ("B", 36, 180)) for number in (1, 2, 3)
+]  # fmt: skip
+"""What a file of GRAND TRIUMPH! needs besides where commands are set out."""
 
 
 def ruled(**data):
@@ -61,10 +65,8 @@ EVERY_PHASE = [(system, phase) for system in SYSTEMS for phase in game(system).p
 
 @pytest.mark.parametrize(("system", "phase"), EVERY_PHASE)
 def test_a_battle_is_taken_up_in_every_phase_of_every_system(system, phase):
-    if (system, phase) in NEEDS_MORE:
-        assert "cannot go on from this position" in refused(system=system, phase=phase)
-        return
-    (run,) = ruled(system=system, phase=phase).runs
+    besides = MARKERS if (system, phase) == ("grand", "deployment") else []
+    (run,) = ruled(system=system, phase=phase, pieces=[*PIECES[system], *besides]).runs
     assert run.state["waiting"]
 
 
@@ -199,6 +201,21 @@ def test_tt_14_4_a_hand_is_known_to_its_holder_alone():
     assert told == {"red": [], "green": ["T13"], "spectators": []}
 
 
+def test_tt_11_4_a_card_is_named_by_what_is_on_it_by_whoever_holds_it():
+    """[TT-11.4, TT-11.6] Two alike are two; nobody names a card that he does not hold."""
+    hands = {"blue": ["T01", "T02", "T03", "T04"], "red": ["T06", "T06", "T07"]}
+    file = {"system": "treachery", "phase": "shooting", "enemy": "blue", "hands": hands}
+    file["pieces"] = PIECES["treachery"]
+    two = {"seat": "red", "give": {"to": "blue", "cards": ["T06", "T06"]}}
+    (run,) = ruled(**file, says=[two, {"seat": "blue", "choose": "T02"}]).runs
+    assert [turn.answer["accepted"] for turn in run.said] == [True, True]
+    assert run.state["cards"] == {"red": 1, "blue": 5, "green": 0}
+    thrice = {"seat": "red", "give": {"to": "blue", "cards": ["T06", "T06", "T06"]}}
+    anothers = {"seat": "red", "give": {"to": "blue", "cards": ["T01"]}}
+    for said in (thrice, anothers):
+        assert answered({"may": said}, **file)["clauses"] == ["TT-11.4"]
+
+
 @pytest.mark.parametrize(
     ("near", "holder"), [((4, 3, 2), None), ((6, 3, 2), "red"), ((0, 0, 0), None)]
 )
@@ -235,6 +252,37 @@ def test_sk_56_odds_are_those_of_the_resolver():
     found = answered({"odds": {"between": ["R1", "B1"]}}, system="skirmish", phase="shooting")
     assert found["models"] == 5
     assert abs(sum(found["slain"]) - 1) < 1e-5
+
+
+def test_sk_107_of_a_fight_that_may_not_be_nothing_comes():
+    """[SK-107, CM-43] What a charger did not declare it does not strike; nobody strikes his own."""
+    units = ["R1 commander 1 20 20 0", "B1 commander 1 20 22 180", "A1 commander 1 22 20 270"]
+    charger = {"id": "R1", "type": "commander", "models": 1, "at": [20, 20, 0],
+               "marks": ["charged", "declared B1"]}  # fmt: skip
+    file = {"system": "carnage", "phase": "fight", "pieces": [charger, *units[1:]]}
+    asked = {foe: {"odds": {"between": ["R1", foe], "kind": "fight"}} for foe in ("B1", "A1")}
+    assert answered(asked["B1"], **file)["accepted"]
+    barred = answered(asked["A1"], **file)
+    assert (barred["accepted"], barred["clauses"], barred["slain"]) == (False, ["SK-107"], [1])
+    assert answered(asked["A1"], **file | {"pieces": units})["accepted"]
+    file["pieces"].append("R2 commander 1 30 10 0")
+    own = answered({"odds": {"between": ["R1", "R2"], "kind": "fight"}}, **file)
+    assert "R2 is no enemy of R1" in own["unanswered"]
+
+
+@pytest.mark.parametrize(
+    ("pair", "kind", "told"),
+    [
+        (["R1", "R2"], "close", "R2 is a friend of R1"),
+        (["R2", "R1"], "ranged", "R1 is a friend of R2"),
+        (["R2", "B0"], "ranged", "[TC-6.5]"),
+        (["R1", "B1"], "ranged", "[TC-6.2]"),
+    ],
+)
+def test_tc_6_2_tc_6_5_what_can_never_be_fought_or_shot_has_no_odds(pair, kind, told):
+    pieces = ["R1* KNT 20 10 0", "R2 ARC 22 10 0", "B1* KNT 20 30 180", "B0 CAMP 24 12 180"]
+    question = {"combat": {"between": pair, "kind": kind}}
+    assert told in answered(question, system="triumph", pieces=pieces)["unanswered"]
 
 
 def test_an_offer_can_be_said_as_it_stands():
@@ -292,6 +340,22 @@ def test_a_throw_for_somebody_else_and_dice_that_are_never_rolled_are_told():
         ({"questions": [{"nerve": "B1", "expect": [1]}]}, "an object is expected here"),
         ({"questions": [{"may": {"seat": "red", "mnaoeuvre": {}}}]}, "Did you mean manoeuvre?"),
         ({"progress": [{"kind": "Nonsense"}]}, "a log has no such record"),
+        ({"clauses": ["FB-4.77"]}, "clauses: there is no clause 'FB-4.77'. Did you mean FB-4.7?"),
+        ({"pieces": [{"id": "", "type": "archers", "seat": "red"}]}, "'' is no name"),
+        ({"pieces": [{"id": "R\u202e", "type": "archers"}]}, "is no name"),
+        ({"terrain": ["forest ellipse 402 0 8 6"]}, "forest lies beyond the edge of the board"),
+        ({"questions": [{"shot": {"between": ["R1", "R1"]}}]}, "R1 is named twice"),
+        ({"pieces": ["R1 archers 1x5 2 9 0"]}, "R1 stands in 5 files: write 1 or more"),
+        ({"pieces": [{"id": "R1*", "type": "archers"}]}, "'R1*' is no name"),
+        ({"pieces": [*LINE, "R3 captain 1 in R9"]}, "pieces[2]: there is no piece 'R9'."),
+        ({"turn": -1}, "turn: there is no turn -1"),
+        ({"expect": {"findings": {"lacks": ["overPoints"]}}}, "Did you mean overPointsCap?"),
+        ({"expect": {"lost": {"lacks": True}}}, "lost could never hold True"),
+        ({"at_once": {}}, "at_once: an empty expectation holds always"),
+        ({"cases": [{"name": "one", "expect": {}}]}, "cases[0].expect: an empty expectation"),
+        ({"expect": {"marks": {"R1": {}}}}, "expect.marks.R1: an empty expectation holds always"),
+        ({"expect": {"waiting": {"lacks": "start"}}}, "waiting holds objects, never 'start'"),
+        ({"at_once": {"cites": {"lacks": ["F-B3.2"]}}}, "cites could never hold 'F-B3.2'"),
         ({"asked": [{"kind": "Ask", "seat": "red", "window": "x", "clause": ""}]},
          "give `progress` too"),
     ],
@@ -304,6 +368,56 @@ def test_a_wrong_name_of_a_field_of_an_answer_is_a_difference():
     question = {"nerve": "B1", "expect": {"leadreship": None}}
     (run,) = ruled(system="ranked", questions=[question]).runs
     assert run.answers[0].differences == ("leadreship: no such field is in the answer",)
+
+
+def test_gt_5_2_commands_are_set_out_about_markers_and_a_file_without_says_so():
+    stands = ["R1* HFT undeployed", "B1* SPR undeployed"]
+    told = refused(system="grand", phase="deployment", pieces=stands)
+    assert told.count("these have none: R.1, R.2, R.3, B.1, B.2, B.3; write, for example") == 1
+    (run,) = ruled(system="grand", phase="deployment", pieces=[*stands, *MARKERS]).runs
+    assert [one["window"] for one in run.state["waiting"]] == ["first commands"]
+
+
+def test_gt_4_2_an_army_without_a_roster_has_a_split_to_say_and_none_is_offered():
+    """[GT-2.3] Whatever is said is judged all the same."""
+    file = {"system": "grand", "phase": "commands", "pieces": [
+        "R1 HFT undeployed may-lead", "B1 SPR undeployed may-lead",
+    ]}  # fmt: skip
+    assert answered({"offers": {"seat": "red"}}, **file) == {"offers": [], "windows": ["commands"]}
+    split = [{"stands": ["R1"], "general": "R1"}, *({"stands": [], "general": ""} for _ in "23")]
+    judged = answered({"may": {"seat": "red", "split": split}}, **file)
+    assert not judged["accepted"]
+    assert "GT-2.3" in judged["clauses"]
+
+
+@pytest.mark.parametrize(
+    ("behind", "told"),
+    [({"real": ["WRRR"]}, "there is no type 'WRRR'. Did you mean WRR?"),
+     ({"behind": "R7"}, "there is no piece 'R7'.")],
+)  # fmt: skip
+def test_bc_24_what_is_behind_a_piece_is_a_type_or_a_piece(behind, told):
+    pieces = [*STANDS[:2], {"id": "R2", "type": "HRD", "at": [30, 10, 0], **behind}]
+    assert told in refused(system="triumph", pieces=pieces)
+
+
+def test_nothing_is_expected_only_of_what_there_is():
+    file = {"system": "ranked", "phase": "charges", "pieces": LINE}
+    for wrong in ("R7", "R1 "):
+        (run,) = ruled(expect={"marks": {wrong: None}}, **file).runs
+        assert run.differences[0].startswith(f"marks: there is no {wrong!r}, so nothing is always")
+    found = ruled(
+        expect={"marks": {"R7": None}}, cases=[{"name": "one"}, {"name": "two",
+        "pieces": ["R7 archers 5 2 9 0"]}], **file,
+    )  # fmt: skip
+    assert found.agrees  # a piece of another case
+
+
+def test_a_reason_that_there_is_none_of_is_no_reason_that_is_missing():
+    question = {"combat": {"between": ["R1", "B1"]}}
+    for reason, told in (("factor.general", 0), ("factor.genreal", 1)):
+        asked = question | {"expect": {"modifiers": {"B1": {reason: None}}}}
+        (run,) = ruled(system="triumph", pieces=FIGHT, questions=[asked]).runs
+        assert len(run.differences) == told
 
 
 def test_what_a_case_expects_at_once_is_compared():

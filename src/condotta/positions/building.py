@@ -71,6 +71,7 @@ def read(document: Document, faults: Faults, where: str = "") -> Setting:
     """Read a file: every wrong word, and whatever no table looks like, is noted."""
     made = words_of(document, faults, where)
     soundness.look(document, made.pieces, made.game, where, faults)
+    soundness.grounds(document, made.areas, made.game, where, faults)
     return made
 
 
@@ -201,8 +202,9 @@ def _outline(one: GroundSaid, known: Game, where: str, faults: Faults) -> Outlin
 def _pieces(
     document: Document, known: Game, chairs: tuple[Chair, ...], where: str, faults: Faults
 ) -> Iterator[Event]:
-    taken: set[str] = set()
+    taken: dict[str, None] = {}
     laid: list[Event] = []
+    others: list[tuple[str, str]] = []
     for number, said in enumerate(document.pieces):
         here = f"{where}pieces[{number}]"
         one = shorthand.piece(said, known, here, faults) if isinstance(said, str) else said
@@ -210,7 +212,8 @@ def _pieces(
             continue
         if one.id in taken:
             faults.add(here, f"two pieces are called {one.id}")
-        taken.add(one.id)
+        taken[one.id] = None
+        others += [(here, other) for other in (one.inside, one.behind) if other]
         if one.exact:
             yield from written.exact(one, chairs, known, here, faults)
         elif _is_sound(one, known, chairs, here, faults):
@@ -219,6 +222,22 @@ def _pieces(
                 if event not in laid:  # a datasheet is laid out once for all its units
                     laid.append(event)
                     yield mustered(event.piece, chairs) if isinstance(event, Mustered) else event
+    for here, other in others:
+        if other not in taken:
+            faults.unknown(here, "piece", other, taken)
+
+
+def _words(one: PieceSaid, known: Game, here: str, faults: Faults) -> None:
+    """Note every word of a piece that nobody knows."""
+    for mark in one.marks:
+        if isinstance(mark, str) and not is_mark(mark, known):
+            faults.unknown(here, "mark", mark, known.marks)
+    for trait in one.traits:
+        if not is_trait(trait, known):
+            faults.unknown(here, "trait", trait, known.traits)
+    for kind in (one.type, *(one.real or ())):
+        if kind not in known.types:
+            faults.unknown(here, "type", kind, known.types)
 
 
 def _is_sound(
@@ -226,14 +245,7 @@ def _is_sound(
 ) -> bool:
     """Whether a piece can be made; every word of it that nobody knows is noted."""
     before = len(faults)
-    for mark in one.marks:
-        if isinstance(mark, str) and not is_mark(mark, known):
-            faults.unknown(here, "mark", mark, known.marks)
-    for trait in one.traits:
-        if not is_trait(trait, known):
-            faults.unknown(here, "trait", trait, known.traits)
-    if one.type not in known.types:
-        faults.unknown(here, "type", one.type, known.types)
+    _words(one, known, here, faults)
     if not _seat(one, chairs):
         seats = ", ".join(chair.seat for chair in chairs)
         faults.add(here, f"whose is {one.id}? Give its `seat`: {seats}")
@@ -241,8 +253,9 @@ def _is_sound(
         faults.add(here, f"{one.id} needs a width and a depth above zero")
     if one.models is not None and not 1 <= one.models <= MOST_MODELS:
         faults.add(here, f"{one.id} has {one.models} models: write 1 to {MOST_MODELS}")
-    if one.files is not None and one.files < 1:
-        faults.add(here, f"{one.id} stands in {one.files} files: write 1 or more")
+    if one.files is not None and not 1 <= one.files <= (one.models or len(one.models_at) or 1):
+        told = f"{one.id} stands in {one.files} files: write 1 or more, and no more than its models"
+        faults.add(here, told)
     if one.at is not None and abs(one.at[2]) > FULL_TURN:
         faults.add(here, f"{one.id} faces {one.at[2]:g} degrees: write -360 to 360")
     if one.at is None and one.place == "table":

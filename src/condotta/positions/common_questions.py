@@ -14,6 +14,7 @@ from condotta.kernel.log import encode
 from condotta.kernel.records import SPECTATORS, Piece
 from condotta.positions import answers, plain_actions
 from condotta.positions.games import Form, game
+from condotta.positions.musters import PLAYERS
 from condotta.positions.records import Part
 from condotta.rules.scores import first, order, score_of
 from condotta.table import Base, at_most, base, gap
@@ -85,15 +86,16 @@ def offers(battle: Battle, said: OffersAsked) -> dict[str, Any]:
     found: list[dict[str, Any]] = []
     known = game(battle.book.system)
     seen = battle.view(said.seat).position
-    for ask in (one for one in battle.waiting() if one.seat == said.seat):
+    asks = [one for one in battle.waiting() if one.seat == said.seat]
+    for ask in asks:
         for action in islice(known_answers(battle, ask), max(0, said.most - len(found))):
             told = (
-                {"choose": action.option}
+                {"choose": plain_actions.called(action.option, seen)}
                 if isinstance(action, Choose)
                 else plain_actions.plain(action, known.quanta, seen)
             )
             found.append({"window": ask.window, **told})
-    return {"offers": found, "windows": list(dict.fromkeys(one["window"] for one in found))}
+    return {"offers": found, "windows": list(dict.fromkeys(one.window for one in asks))}
 
 
 def known_answers(battle: Battle, ask: Ask) -> Iterator[Action]:
@@ -177,4 +179,5 @@ QUESTIONS: Mapping[str, Form] = {
     "knows": Form(KnowsAsked, knows, "What does a seat know, and was it told certain words?"),
     "distance": Form(PairAsked, distance, "How far apart are two pieces or units?"),
     "score": Form(Literal["all"], score, "How does everybody stand? (`all`)"),
+    "players": PLAYERS,
 }

@@ -58,6 +58,64 @@ COUNTERS: Mapping[str, tuple[Told, ...]] = {
 """Those of each system; a wrong name of any other is told with the nearest one."""
 
 
+SEAT, PIECE, COMMAND, SIDE, THE_TABLE = "a seat", "a piece", "a command", "a side", "the table"
+BESIDE: Mapping[str, tuple[str, ...]] = {
+    THE_TABLE: (
+        "battle round", "clear of the centre", "dice are not settled", "enemy", "game turn",
+        "players", "round", "set up",
+    ),
+    SIDE: (
+        "shown", "total",
+    ),
+    COMMAND: (
+        "came by", "command dice", "entry", "set out", "total",
+    ),
+    SEAT: (
+        "advantage", "anchor", "characters out", "charges declared",
+        "chooses for the active player", "chose a quarter", "chose a turn", "dispel dice", "done",
+        "drops", "eliminated", "finished deploying first", "first turn", "flank march",
+        "had a turn", "had the last turn", "home ", "invasion", "manoeuvre", "order ", "picked ",
+        "place in the order", "points earned", "points for the objective", "points this phase",
+        "power dice", "power level", "quarter", "rank", "tokens", "used ", "vanguard done",
+        "victory points", "victory points ", "won the roll-off",
+    ),
+    PIECE: (
+        "A", "attacks rolled", "back x", "back y", "base depth mm", "base width mm", "BS",
+        "cannot fire", "dying", "files", "has learnt", "I", "knows ", "Ld", "level", "M",
+        "models", "models at phase start", "mustered", "overkill", "points", "power", "price",
+        "pursued off", "real price", "real worth", "S", "save", "slain", "slew ", "T", "W",
+        "ward", "wizard", "worth", "wounds", "wounds taken", "WS",
+    ),
+}  # fmt: skip
+"""What each counter stands beside, of every game; some end in a word, such as `order fights`."""
+
+
+def goes_on(name: str, begun: str) -> bool:
+    """Whether a name begins so and goes on with a word."""
+    return name.startswith(begun) and name != begun
+
+
+COMMAND_POINTS = "command points"
+"""Those of a command where armies are divided into commands, else of a seat."""
+
+
+def beside(name: str, *, commands: bool = False) -> tuple[str, ...]:
+    """What a counter stands beside; nothing where nobody counts such a thing.
+
+    `commands` says whether it is a game of commands.
+
+    >>> beside("tokens"), beside("order fights"), beside("total"), beside("order ")
+    (('a seat',), ('a seat',), ('a side', 'a command'), ())
+    """
+    if name == COMMAND_POINTS:
+        return (COMMAND,) if commands else (SEAT,)
+    return tuple(
+        kind
+        for kind, names in BESIDE.items()
+        if any(goes_on(name, one) if one.endswith(" ") else name == one for one in names)
+    )
+
+
 def table(told: Iterable[Told]) -> str:
     """The counters as a table of a page."""
     rows = (f"| {one.beside} | `{one.name}` | {one.says} |" for one in told)

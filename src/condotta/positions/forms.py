@@ -138,6 +138,9 @@ def _pick(
         return None
     form = forms[named[0]]
     argument = converted(entry[named[0]], form.kind, f"{where}.{named[0]}", faults)
+    pair = getattr(argument, "between", None)
+    if pair is not None and len(set(pair)) < len(pair):
+        faults.add(f"{where}.{named[0]}", f"{pair[0]} is named twice: name two that differ")
     return (named[0], form, argument) if len(faults) == before else None
 
 

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Any, Literal
+
 from msgspec.structs import replace
 
+from condotta.kernel.battle import Battle
 from condotta.kernel.book import Book
 from condotta.kernel.events import Mustered
 from condotta.kernel.position import Position
@@ -14,6 +18,7 @@ from condotta.positions.games import Form, Game
 from condotta.positions.legs import placed
 from condotta.positions.records import Document, PieceSaid
 from condotta.positions.soundness import words_under
+from condotta.rules.clauses import clause
 from condotta.rules.grand import names
 from condotta.rules.grand.markers import SHAPE
 from condotta.rules.grand.morale import HoldInPlace
@@ -44,6 +49,22 @@ def read_keep(_: Book, __: Position, said: tuple[str, ...]) -> HoldInPlace:
     return HoldInPlace(said)
 
 
+def unmarked(document: Document) -> Iterator[str]:
+    """The commands that have no marker where each of an army needs one. [GT-4.1, GT-5.2]"""
+    shown = any(names.SHOWN in row for row in document.counters.values())
+    if document.phase != core.DEPLOYMENT or document.progress or shown:
+        return
+    said = [one for one in document.pieces if not isinstance(one, str) or one.strip()]
+    marked = {one.command for one in said if not isinstance(one, str) and one.type == names.MARKER}
+    armies = dict.fromkeys(
+        (one if isinstance(one, str) else one.army or one.id)[:1].upper() for one in said
+    )
+    for army in armies:
+        for number in range(1, SCALE.commands + 1):
+            if command_id(army, number) not in marked:
+                yield command_id(army, number)
+
+
 def check(document: Document, where: str, faults: Faults) -> None:
     """What TRIUMPH! asks; and whether commands are called as the game calls them. [GT-1.1]"""
     triumph.check(document, where, faults)
@@ -53,6 +74,30 @@ def check(document: Document, where: str, faults: Faults) -> None:
         known = tuple(command_id(said.id[:1].upper(), one) for one in (1, 2, 3))
         if said.command not in known:
             faults.unknown(f"{where}pieces[{number}]", "command", said.command, known)
+    missing = list(unmarked(document))
+    if missing:
+        told = NEEDS_MARKERS.format(", ".join(missing), missing[0], missing[0])
+        faults.add(f"{where}pieces", told)
+
+
+NEEDS_MARKERS = (
+    "as commands are set out each has a marker, and these have none: {}; write, for example, "
+    '{{"id": "marker-{}", "type": "MARKER", "seat": …, "command": "{}", "at": [45, 0, 0]}}'
+)
+
+
+def text(battle: Battle, _: Literal["all"]) -> dict[str, Any]:
+    """Which text is played, and its numbers: other drafts of it have others. [GT-1.2, GT-9.1]"""
+    board = battle.state.position.board
+    return {
+        "text": list(clause("GT-1.2").source),
+        "board": [board.width / MU, board.depth / MU],
+        "army": SCALE.army / 2,
+        "commands": SCALE.commands,
+        "least_command": SCALE.least_command / 2,
+        "defeated_at": f"1/{SCALE.defeat_share}",
+        "demoralised_at": f"1/{SCALE.demoralised_share}",
+    }
 
 
 OWN = (names.HELD, names.ROUTED)
@@ -74,7 +119,10 @@ GAME = Game(
         **triumph.actions("grand"),
         "keep": Form(tuple[str, ...], read_keep, "A point holds demoralised stands in place."),
     },
-    questions=triumph.GAME.questions,
+    questions={
+        **triumph.GAME.questions,
+        "text": Form(Literal["all"], text, "Which text of the game is played? (`all`)"),
+    },
     state=triumph.state,
     check=check,
     fields=triumph.GAME.fields,

@@ -105,6 +105,24 @@ def open_ended(where: str) -> bool:
     return any(part.partition("[")[0] in NAMED for part in where.split("."))
 
 
+def nothings(pattern: Any, where: str = "") -> Iterator[tuple[str, str]]:
+    """The names of pieces, seats or reasons for which a pattern asks for nothing, with the place.
+
+    A wrong one would hold always.
+
+    >>> list(nothings({"marks": {"R1": None}, "ended": None}))
+    [('marks', 'R1')]
+    """
+    inside = pattern.items() if isinstance(pattern, dict) else ()
+    for key, inner in inside:
+        here = f"{where}.{key}" if where else key
+        if inner is None and open_ended(where):
+            yield where, key
+        yield from nothings(inner, here)
+    for inner in pattern if isinstance(pattern, list) else ():
+        yield from nothings(inner, where)
+
+
 def _in_list(
     pattern: dict[str, Any], found: list[Any], tolerance: float, where: str
 ) -> Iterator[Difference]:

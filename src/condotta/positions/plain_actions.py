@@ -170,10 +170,47 @@ def ways(kind: type[Record]) -> Mapping[str, Way]:
         if name == "ux":
             found["facing"] = FACING
         elif name != "uy":
-            found[name] = LENGTH[hints[name]] if (kind.__name__, name) in LENGTHS else way_of(
-                hints[name]
+            found[name] = (
+                CARDS[hints[name]] if name in ("card", "cards")
+                else LENGTH[hints[name]] if (kind.__name__, name) in LENGTHS
+                else way_of(hints[name])
             )  # fmt: skip
     return found
+
+
+# ── cards ────────────────────────────────────────────────────────────────────
+def held(name: str, position: Position, besides: tuple[str, ...] = ()) -> str:
+    """The card that a seat calls so in its view: by what is on it, or by its id on the table."""
+    known = (one.id for one in position.at("hand") if one.truth == name and one.id not in besides)
+    return name if name in position.pieces else next(known, name)
+
+
+def all_held(names: tuple[str, ...], position: Position) -> tuple[str, ...]:
+    """Several cards; of two alike that are named twice each is one."""
+    found: tuple[str, ...] = ()
+    for name in names:
+        found = (*found, held(name, position, found))
+    return found
+
+
+def called(card: str, position: Position) -> str:
+    """What a seat calls a card: what is on it, where it holds no other like that."""
+    truth = position.pieces[card].truth if card in position.pieces else ""
+    alike = [one for one in position.at("hand") if truth and one.truth == truth]
+    return truth if len(alike) == 1 else card
+
+
+CARDS: Mapping[Any, Way] = {
+    str: Way(
+        str, lambda said, at: held(said, at.position), lambda one, at: called(one, at.position)
+    ),
+    tuple[str, ...]: Way(
+        tuple[str, ...],
+        lambda said, at: all_held(said, at.position),
+        lambda each, at: [called(one, at.position) for one in each],
+    ),
+}
+"""Cards by the type that a record has for them."""
 
 
 def way_of(hint: Any) -> Way:

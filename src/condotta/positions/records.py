@@ -178,7 +178,7 @@ class Document(Part, frozen=True, kw_only=True):
     draws: tuple[str, ...] = ()
     says: tuple[dict[str, Any], ...] = ()
     questions: tuple[dict[str, Any], ...] = ()
-    at_once: Expectation = {}
-    expect: Expectation = {}
+    at_once: Expectation | None = None
+    expect: Expectation | None = None
     tolerance: float = 0.001
     cases: tuple[Case, ...] = ()

@@ -9,18 +9,20 @@ import msgspec
 from msgspec.structs import replace
 
 from condotta.errors import PlainError
-from condotta.kernel.asks import Ask
+from condotta.kernel.asks import Action, Ask, Choose
 from condotta.kernel.battle import Battle
 from condotta.kernel.errors import Illegal
 from condotta.kernel.events import Event
 from condotta.kernel.position import Position
-from condotta.positions import answers, building
+from condotta.kernel.records import CHANCE, SPECTATORS
+from condotta.positions import answers, building, soundness
 from condotta.positions.common_questions import LIVE
 from condotta.positions.dice import WrittenCup
 from condotta.positions.faults import BadPosition, Faults
 from condotta.positions.forms import Question, Said, ask_of, questions, sayings
 from condotta.positions.games import Game, game
 from condotta.positions.matching import differences
+from condotta.positions.plain_actions import held
 from condotta.positions.records import Case, Document, PieceSaid
 from condotta.words import measured_in
 
@@ -118,15 +120,20 @@ def unseen(_: Moment) -> None:
 def report(document: Document, name: str, look: Look = unseen) -> Report:
     """Run a document. Everything that is wrong with it is told before anything is run."""
     planned = plans(document, name)
+    known = {SPECTATORS}
     with measured_in(game(document.system).unit):
-        runs = tuple(_run_of(plan, name, look) for plan in planned)
+        runs = [_run_of(plan, name, look, known) for plan in planned]
+    told = (
+        replace(run, differences=(*run.differences, *soundness.nobody(expectations(plan), known)))
+        for plan, run in zip(planned, runs, strict=True)
+    )
     return Report(
         file=name,
         system=document.system,
         title=document.title,
         note=document.note,
         clauses=document.clauses,
-        runs=runs,
+        runs=tuple(told),
     )
 
 
@@ -154,7 +161,9 @@ def _plans(document: Document, name: str, where: str, faults: Faults) -> Iterato
     asked = questions(document.questions, made.game, seats, where, faults)
     for number, chosen in enumerate(document.under or ({},)):
         here = f"{where}under[{number}]."
-        made.game.check(replace(document, settings=chosen, dice=(), cards=()), here, faults)
+        own = Faults()
+        made.game.check(replace(document, settings=chosen, dice=(), cards=()), here, own)
+        faults.extend(fault for fault in own if fault.what not in {one.what for one in faults})
         yield Plan(name, made, chosen, said, asked, number)
 
 
@@ -197,10 +206,10 @@ def _id(piece: str | PieceSaid) -> str:
     return piece.partition(" ")[0].rstrip("*") if isinstance(piece, str) else piece.id
 
 
-def _run_of(plan: Plan, name: str, look: Look) -> Run:
-    """One run; where the rules find nothing to go on from, a sentence."""
+def _run_of(plan: Plan, name: str, look: Look, known: set[str]) -> Run:
+    """One run; where the rules find nothing to go on from, a sentence. Its names become known."""
     try:
-        return _run(plan, look)
+        return _run(plan, look, known)
     except (AssertionError, LookupError, StopIteration, RuntimeError) as why:
         missing = str(why).strip("'\"") or type(why).__name__
         raise PlainError(
@@ -210,7 +219,7 @@ def _run_of(plan: Plan, name: str, look: Look) -> Run:
 
 
 # ── running ──────────────────────────────────────────────────────────────────
-def _run(plan: Plan, look: Look) -> Run:
+def _run(plan: Plan, look: Look, known: set[str]) -> Run:
     document, game = plan.made.document, plan.made.game
     cup = WrittenCup(document.dice, document.draws)
     battle = building.battle(plan.made, plan.settings, cup=cup)
@@ -227,6 +236,7 @@ def _run(plan: Plan, look: Look) -> Run:
         asked.update(_answers(battle, plan, look, number))
     asked.update(_answers(battle, plan, look, None))
     state = answers.state(battle, game)
+    known |= soundness.named(still.state.position) | soundness.named(battle.state.position)
     expected = any(one not in (None, {}, ()) for one in expectations(plan))
     return Run(
         name=_name(plan),
@@ -236,8 +246,8 @@ def _run(plan: Plan, look: Look) -> Run:
         answers=tuple(asked[place] for place in sorted(asked)),
         state=state,
         differences=(
-            *(f"at once {one}" for one in _differences(plan, document.at_once, at_once)),
-            *(f"state {one}" for one in _differences(plan, document.expect, state)),
+            *(f"at once {one}" for one in _differences(plan, document.at_once or {}, at_once)),
+            *(f"state {one}" for one in _differences(plan, document.expect or {}, state)),
             *(cup.unlike() if expected else cup.wrong),
         ),
         expected=expected,
@@ -304,7 +314,7 @@ def speak(battle: Battle, said: Said, plan: Plan) -> Turn:
 
 def saying(battle: Battle, said: Said, game: Game) -> dict[str, Any]:
     """The answer to something said: the verdict, and what followed if it was accepted."""
-    action = said.form.read(battle.book, battle.state.position, said.argument)
+    action = read(battle, said)
     number = ask_of(battle, said.seat, action)
     verdict = battle.judge(said.seat, action, number)
     try:
@@ -315,9 +325,19 @@ def saying(battle: Battle, said: Said, game: Game) -> dict[str, Any]:
     return {**answers.verdict(verdict, game), **answers.events(made, game)}
 
 
+def read(battle: Battle, said: Said) -> Action:
+    """What is said, in words of whoever says it: its own cards by what is on them."""
+    seen = battle.state if said.seat == CHANCE else battle.view(said.seat)
+    action: Action = said.form.read(battle.book, seen.position, said.argument)
+    if isinstance(action, Choose):
+        options = {one for ask in battle.waiting() if ask.seat == said.seat for one in ask.options}
+        return action if action.option in options else Choose(held(action.option, seen.position))
+    return action
+
+
 def judged(battle: Battle, said: Said, game: Game) -> dict[str, Any]:
     """What would be answered to something, without saying it."""
-    action = said.form.read(battle.book, battle.state.position, said.argument)
+    action = read(battle, said)
     number = ask_of(battle, said.seat, action)
     return answers.verdict(battle.judge(said.seat, action, number), game)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from msgspec.structs import replace
@@ -54,12 +54,14 @@ RANK = 10
 GAP = 0.5  # inches between models, unless a file says otherwise
 
 
-def muster(said: PieceSaid, seat: str, letter: str) -> Iterator[Event]:
+def muster(
+    said: PieceSaid, seat: str, letter: str, sheets: Mapping[str, Datasheet] = {}
+) -> Iterator[Event]:
     """A unit with its datasheet and its models, in ranks of ten unless files are given. [SK-15]
 
-    The place is the middle of the front rank's front.
+    The place is the middle of the front rank's front. `sheets` are known beside the shipped ones.
     """
-    sheet = shipped_sheets()[said.type]
+    sheet = sheets[said.type] if said.type in sheets else shipped_sheets()[said.type]
     yield Mustered(as_piece(sheet, seat, letter))
     count = said.models or len(said.models_at) or 1
     swaps = tuple(Swap(model, (weapon,)) for model, weapon in said.arms.items())

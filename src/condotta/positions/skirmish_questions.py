@@ -13,12 +13,14 @@ from condotta.kernel.rulings import Sketch
 from condotta.positions import answers
 from condotta.positions.common_questions import TwoAsked
 from condotta.positions.games import Form, Scale
+from condotta.positions.musters import FORCES
 from condotta.positions.records import Part
 from condotta.rules.skirmish import names
 from condotta.rules.skirmish.attacks.odds import odds as odds_of
 from condotta.rules.skirmish.attacks.volleys import gathered
 from condotta.rules.skirmish.charge.charge_moves import in_reach
 from condotta.rules.skirmish.charge.charge_phase import targets_of, why_not_charge, why_not_target
+from condotta.rules.skirmish.fight.blows import why_not_attack
 from condotta.rules.skirmish.morale.leadership import fleeing, leadership, leadership_parts
 from condotta.rules.skirmish.reading.coherency import Stand, coherent, not_together
 from condotta.rules.skirmish.reading.datasheets import Weapon, profiles_of
@@ -117,10 +119,23 @@ def shooters(battle: Battle, unit: str) -> dict[str, Any]:
 def odds(battle: Battle, asked: AttackAsked) -> dict[str, Any]:
     """What may come of the attacks of every model that has the weapon: models slain, wounds lost.
 
-    Whether they may be made is not asked here, only what they would do. [SK-56]
+    Whether they reach is not asked here, only what they would do; of a fight against whom the unit
+    may not attack at all nothing comes, and nobody attacks his own. [SK-56, SK-107]
     """
     here = here_of(battle)
     one, other = (here.unit(name) for name in asked.between)
+    if other.id not in {foe.id for foe in here.enemies(one)}:
+        raise PlainError(f"{other.id} is no enemy of {one.id}: ask about two that fight.")
+    barred = why_not_attack(battle.book, one, other) if asked.kind == names.FIGHT else None
+    if barred is not None:
+        return {
+            "accepted": False,
+            "clauses": [barred.clause],
+            "refusals": [answers.refusal(barred, SCALE)],
+            "models": 0,
+            "slain": [1.0],
+            "lost": 0.0,
+        }
     arm = weapon_of(one, asked)
     trait, now = trait_of(arm), battle.state.position
     shares = tuple(
@@ -129,6 +144,8 @@ def odds(battle: Battle, asked: AttackAsked) -> dict[str, Any]:
     found = odds_of(battle.book, now, gathered(now, shares, asked.kind))
     slain = list(found.slain)
     return {
+        "accepted": True,
+        "clauses": [],
         "weapon": arm.id,
         "models": len(shares),
         "slain": [round(one, 6) for one in slain],
@@ -217,5 +234,6 @@ QUESTIONS: Mapping[str, Form] = {
     "charge": Form(TwoAsked, charge, "May this unit charge that one, and will it arrive?"),
     "contacts": Form(str, contacts, "Who is within an inch of an enemy (or `all`)?"),
     "coherency": Form(str, coherency, "Does a unit hang together?"),
+    "army": FORCES,
     "nerve": Form(str, nerve, "On which Leadership does a unit test, and how many would flee?"),
 }

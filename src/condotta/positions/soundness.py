@@ -14,12 +14,17 @@ from typing import Any, get_args
 
 from condotta.errors import nearest
 from condotta.kernel.events import Event
+from condotta.kernel.position import Position
 from condotta.kernel.records import Board, Piece
+from condotta.positions.counters import COMMAND, PIECE, SEAT, SIDE, THE_TABLE, beside
 from condotta.positions.faults import Faults
 from condotta.positions.games import Game, seated
+from condotta.positions.matching import nothings
 from condotta.positions.records import Document
 from condotta.rules.clauses import register
-from condotta.table import TOUCH, Base, base, overlaps
+from condotta.table import TOUCH, Area, Base, Rectangle, base, meets, overlaps, pose_at
+from condotta.words import has
+from condotta.words.catalogue import keys
 
 MARKER = "marker"
 
@@ -28,6 +33,16 @@ def look(
     document: Document, pieces: tuple[Piece, ...], known: Game, where: str, faults: Faults
 ) -> None:
     """Note everything of a position that cannot be so. Exact pieces are taken as they are."""
+    for name in document.clauses:
+        if name not in register():
+            faults.unknown(f"{where}clauses", "clause", name, register())
+    if document.turn < 0:
+        faults.add(f"{where}turn", f"there is no turn {document.turn}: write 0 or more")
+    for said in document.pieces:
+        if isinstance(said, str):
+            continue
+        if not plain_name(said.id, blanks=said.exact):
+            faults.add(f"{where}pieces", f"{said.id!r} is no name: write letters and numbers")
     exact = {one.id for one in document.pieces if not isinstance(one, str) and one.exact}
     plain = tuple(one for one in pieces if one.id not in exact)
     width, depth = document.board or known.board
@@ -36,6 +51,16 @@ def look(
     if not document.progress and len(exact) < len(pieces):
         counted(document, pieces, known, where, faults)
     expected(document, pieces, where, faults)
+
+
+def plain_name(name: str, *, blanks: bool = False) -> bool:
+    """Whether a piece can be called so: something that can be read; the program's have blanks too.
+
+    >>> [plain_name(name) for name in ("R1", "B-marker-1", "red losses", "R1*", "")]
+    [True, True, False, False, False]
+    """
+    written = name.replace(" ", "") if blanks else name
+    return written.isprintable() and bool(written) and not set(written) & set(" *")
 
 
 # ── pieces ───────────────────────────────────────────────────────────────────
@@ -60,6 +85,17 @@ def lying(
             faults.add(f"{where}pieces", f"{one} and {two} lie on one another: move one of them")
 
 
+def grounds(
+    document: Document, areas: tuple[Area, ...], known: Game, where: str, faults: Faults
+) -> None:
+    """Note ground of which no part is on the board."""
+    width, depth = (round(side * known.quanta) for side in document.board or known.board)
+    table = base(pose_at(width // 2, depth, 0), Rectangle(width, depth))
+    for area in areas:
+        if not meets(table, area):
+            faults.add(f"{where}terrain", f"{area.id} lies beyond the edge of the board: move it")
+
+
 def level(counters: Mapping[str, Mapping[str, int]], name: str) -> int:
     """How high a model stands, where single models stand on floors."""
     return counters.get(name, {}).get("level", 0)
@@ -80,19 +116,40 @@ def beyond(of: Base, board: Board) -> bool:
 def counted(
     document: Document, pieces: tuple[Piece, ...], known: Game, where: str, faults: Faults
 ) -> None:
-    """Note each counter whose name or holder nobody knows."""
-    seats, sides = zip(*seated(document, known), strict=True)
-    own = dict.fromkeys(name for one in pieces for name in (one.id, one.command, one.army) if name)
-    holders = ("table", *seats, *sides, *own)
+    """Note each counter that nobody counts, or not beside that."""
+    holders = holders_of(document, pieces, known)
     for holder, row in document.counters.items():
         if holder not in holders:
             faults.unknown(f"{where}counters", "seat or piece", holder, holders)
+            continue
         for name in row:
-            if not is_known(name, known.counters):
-                hint = (
-                    nearest(name, known.counters) or f" docs/positions tells those of {known.name}."
-                )
-                faults.add(f"{where}counters.{holder}", f"there is no counter {name!r}.{hint}")
+            one_counter(name, holders[holder], known, f"{where}counters.{holder}", faults)
+    for number, said in enumerate(document.pieces):
+        for name in () if isinstance(said, str) else said.counters:
+            one_counter(name, {PIECE}, known, f"{where}pieces[{number}].counters", faults)
+
+
+def one_counter(name: str, kinds: set[str], known: Game, where: str, faults: Faults) -> None:
+    """Note a counter that nobody knows, or that is counted beside something else."""
+    stands = beside(name, commands="points" in known.fields)
+    if not is_known(name, known.counters) or not stands:
+        words = [one for one in known.counters if beside(one)]
+        hint = nearest(name, words) or f" docs/positions tells those of {known.name}."
+        faults.add(where, f"there is no counter {name!r}.{hint}")
+    elif not kinds & set(stands):
+        faults.add(where, f"{name!r} is counted beside {' or '.join(stands)}, not here")
+
+
+def holders_of(document: Document, pieces: tuple[Piece, ...], known: Game) -> dict[str, set[str]]:
+    """Everything that counters stand beside, and what it is."""
+    seats, sides = zip(*seated(document, known), strict=True)
+    commands = [name for one in pieces for name in (one.command, one.army) if name]
+    found: dict[str, set[str]] = {"table": {THE_TABLE}}
+    ids = [one.id for one in pieces]
+    for kind, names in ((SEAT, seats), (SIDE, sides), (PIECE, ids), (COMMAND, commands)):
+        for name in names:
+            found.setdefault(name, set()).add(kind)
+    return found
 
 
 def is_known(name: str, known: tuple[str, ...]) -> bool:
@@ -121,31 +178,42 @@ def expected(document: Document, pieces: tuple[Piece, ...], where: str, faults: 
         here = f"{where}{place}"
         each = pattern if isinstance(pattern, list | tuple) else (pattern,)
         if all(one in ({}, []) for one in each):
-            faults.add(here, "an empty expectation holds always: say what is expected")
+            faults.add(here, EMPTY)
         for one in each:
             if not isinstance(one, dict):
                 faults.add(here, "an object is expected here: the fields of the answer that matter")
-            empty_lists(one, here, faults)
+            for inner in one.items() if isinstance(one, dict) else ():
+                empty(*inner, here, faults)
             lacking(one, known_words(pieces), here, faults)
 
 
+EMPTY = "an empty expectation holds always: say what is expected, or `null` for nothing"
+
+
 def patterns(document: Document) -> Iterator[tuple[str, Any]]:
-    """Everything that is expected of what is said and asked, with its place."""
+    """Everything that is expected of what is said and asked, and of the position."""
+    for name, given in (("at_once", document.at_once), ("expect", document.expect)):
+        if given is not None:
+            yield name, given
     for name, listed in (("says", document.says), ("questions", document.questions)):
         for number, entry in enumerate(listed):
             if "expect" in entry:
                 yield f"{name}[{number}].expect", entry["expect"]
 
 
-def empty_lists(pattern: Any, where: str, faults: Faults) -> None:
-    """Note where a list is asked to have, or to lack, nothing at all."""
-    if not isinstance(pattern, dict):
-        return
-    for key, one in pattern.items():
-        if key in ("has", "lacks") and one == []:
-            faults.add(f"{where}.{key}", "an empty list here holds always: say what is expected")
-        else:
-            empty_lists(one, f"{where}.{key}", faults)
+def empty(key: str, pattern: Any, where: str, faults: Faults) -> None:
+    """Note where nothing at all is asked of a field, or a list is to have or to lack nothing."""
+    here = f"{where}.{key}"
+    if pattern == {} or (pattern == [] and key in ("has", "lacks")):
+        faults.add(here, EMPTY)
+    for name, inner in pattern.items() if isinstance(pattern, dict) else ():
+        empty(name, inner, here, faults)
+    for number, inner in enumerate(pattern if isinstance(pattern, list) else ()):
+        empty(f"[{number}]", inner, here, faults)
+
+
+ARMY = "army."
+"""What begins the key of what is said of a roster: the code of a finding goes on from there."""
 
 
 def known_words(pieces: tuple[Piece, ...]) -> Mapping[str, tuple[str, ...]]:
@@ -155,8 +223,13 @@ def known_words(pieces: tuple[Piece, ...]) -> Mapping[str, tuple[str, ...]]:
     kinds = tuple(one.__name__ for one in get_args(Event))
     return {
         "clauses": clauses, "cites": clauses, "kinds": kinds,
+        "findings": tuple(key[len(ARMY) :] for key in keys() if key.startswith(ARMY)),
         **dict.fromkeys(("lost", "fighting", "holds", "held_by", "targets", "generals"), names),
     }  # fmt: skip
+
+
+OF_OBJECTS = ("waiting", "asked", "rulings", "tallies", "refusals", "combats", "offers", "events")
+"""The lists of answers that hold objects."""
 
 
 def lacking(
@@ -170,6 +243,23 @@ def lacking(
             lacking(one, words, f"{where}.{key}", faults, key)
             continue
         for word in one if isinstance(one, list) else [one]:
-            if field in words and isinstance(word, str) and word not in words[field]:
-                hint = nearest(word, words[field])
+            if field in OF_OBJECTS and not isinstance(word, dict):
+                faults.add(f"{where}.lacks", f"{field} holds objects, never {word!r}")
+            if field in words and word not in words[field]:
+                hint = nearest(word, words[field]) if isinstance(word, str) else ""
                 faults.add(f"{where}.lacks", f"{field} could never hold {word!r}.{hint}")
+
+
+def named(moment: Position) -> set[str]:
+    """Every piece, seat, side and command of a position."""
+    pieces = {name for one in moment.pieces.values() for name in (one.id, one.command)}
+    return {*pieces, *moment.counters, *moment.seats(), *(chair.side for chair in moment.chairs)}
+
+
+def nobody(expectations: Iterable[Any], known: set[str]) -> Iterator[str]:
+    """Each name for which nothing is expected and that is no piece, seat or reason at all."""
+    for pattern in expectations:
+        for where, name in nothings(pattern):
+            if name not in known and not has(name) and "weapons" not in where:
+                hint = nearest(name, sorted(known))
+                yield f"{where}: there is no {name!r}, so nothing is always found.{hint}"

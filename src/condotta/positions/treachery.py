@@ -16,6 +16,7 @@ from condotta.positions.building import active
 from condotta.positions.common_questions import TwoAsked
 from condotta.positions.faults import Faults
 from condotta.positions.games import Form, Game, seated
+from condotta.positions.musters import HIRE
 from condotta.positions.records import Document
 from condotta.positions.soundness import words_under
 from condotta.rules.ranked import names as regiments
@@ -49,7 +50,12 @@ OPENED = {
 
 
 def layer(document: Document, game: Game) -> Iterator[Event]:
-    """What the layer has at the table: icons, hands, coffers, the enemy of the phase. [TT-1.4]"""
+    """What the layer has at the table: icons, hands, coffers, the enemy of the phase. [TT-1.4]
+
+    While things are set up it has nothing yet: icons and coppers come as the set-up ends. [TT-1.2]
+    """
+    if not begun(document, game):
+        return
     seats = tuple(seat for seat, _ in seated(document, game))
     now = active(document, game)
     pieces = {one.id for one in document.pieces if not isinstance(one, str)}
@@ -71,8 +77,8 @@ def layer(document: Document, game: Game) -> Iterator[Event]:
             yield Veiled((seat,), Mustered(known), Mustered(replace(known, truth="")))
     known_counts = document.counters
     table = known_counts.get(names.TABLE, {})
-    begun = 0 if document.phase == GAME_TURN else 1
-    for key, value in ((names.PLAYERS, len(seats)), (names.GAME_TURN, begun)):
+    turn = 0 if document.phase == GAME_TURN else 1
+    for key, value in ((names.PLAYERS, len(seats)), (names.GAME_TURN, turn)):
         if key not in table:
             yield Counted(names.TABLE, key, value)
     for seat in seats:
@@ -80,6 +86,14 @@ def layer(document: Document, game: Game) -> Iterator[Event]:
             yield Counted(seat, names.TOKENS, STARTING)
     if document.enemy in seats:
         yield Counted(names.TABLE, names.ENEMY, 1 + seats.index(document.enemy))
+
+
+def begun(document: Document, game: Game) -> bool:
+    """Whether the moment is one of a game turn, and not of the set-up."""
+    if document.phase == GAME_TURN:
+        return True
+    in_stands = game.name == OVER_TRIUMPH.name
+    return (document.phase or names.MOVEMENT) in (triumph.FRAMES if in_stands else ranked.IN_TURN)
 
 
 def before_triumph(document: Document, pieces: tuple[Piece, ...]) -> Iterator[Event]:
@@ -140,6 +154,9 @@ def check_layer(document: Document, where: str, faults: Faults, game: Game) -> N
         for number, card in enumerate(cards):
             if card not in designs():
                 faults.unknown(f"{where}hands.{seat}[{number}]", "card", card, designs())
+    for seat, row in document.counters.items():
+        if row.get(names.TOKENS, 0) < 0:
+            faults.add(f"{where}counters.{seat}", "a coffer is never below nothing [TT-10.8]")
     if document.enemy and document.enemy not in seats:
         faults.unknown(f"{where}enemy", "seat", document.enemy, seats)
     if document.enemy and document.enemy in active(document, game):
@@ -199,6 +216,7 @@ def shot(battle: Battle, asked: TwoAsked) -> dict[str, Any]:
 
 
 LAYER: Mapping[str, Form] = {
+    "hire": HIRE,
     "roles": Form(Literal["all"], roles, "Who is active, enemy and neutral in this phase? (`all`)"),
 }
 SHOT = Form(TwoAsked, shot, "May this regiment shoot that one, what does it need, why not?")

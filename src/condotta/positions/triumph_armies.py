@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
+import msgspec
 from msgspec.structs import replace
 
 from condotta.armies import DataSet, Library, Roster, check, cost, find_roster, legal, library
 from condotta.armies.cards.cardforms import forms
+from condotta.armies.findings import INFO
 from condotta.armies.importing.importing import import_sources
 from condotta.armies.importing.nodes import Log
 from condotta.armies.importing.sources import Source
 from condotta.armies.readings import read_as
+from condotta.armies.records import (
+    ArmyCard,
+    Command,
+    CommandGeneral,
+    General,
+    OptionCard,
+)
 from condotta.armies.rosters.rosters import read_roster
-from condotta.errors import PlainError
+from condotta.errors import PlainError, known
 from condotta.kernel.battle import Battle
 from condotta.positions.games import Form
 from condotta.positions.records import Part
@@ -49,17 +58,47 @@ def roster_of(asked: str | dict[str, Any]) -> Roster:
     """The shipped roster of that id, or the one that is written out."""
     if isinstance(asked, str):
         return find_roster(asked)
+    strange = [name for name in fields(asked) if name not in FIELDS]
+    if strange:
+        raise PlainError(f"A roster has no field {strange[0]!r}.{known(strange[0], FIELDS)}")
     draft = read_roster(asked)
     if draft.findings:
         raise PlainError(" ".join(one.message for one in draft.findings))
     return draft.roster
 
 
+FIELDS = tuple(
+    dict.fromkeys(
+        field.encode_name
+        for kind in (Roster, Command, CommandGeneral, General, ArmyCard, OptionCard)
+        for field in msgspec.structs.fields(kind)
+    )
+)
+"""The fields of a roster and of its parts."""
+BY_NAME = ("stands", "fingerprints", "on")
+"""Those whose own fields are names of other things."""
+
+
+def fields(part: Any) -> Iterator[str]:
+    """The fields of a roster as it is written, and those of its parts."""
+    if isinstance(part, dict):
+        for name, inner in part.items():
+            yield name
+            yield from () if name in BY_NAME else fields(inner)
+    elif isinstance(part, list):
+        for inner in part:
+            yield from fields(inner)
+
+
 def listed(lists: tuple[dict[str, Any], ...]) -> DataSet:
     """The army lists that a file brings, as an import reads them."""
-    read = import_sources([Source("lists", {"armyLists": list(lists)})], "", Log())
-    if read.refused:
+    log = Log()
+    read = import_sources([Source("lists", {"armyLists": list(lists)})], "", log)
+    wrong = [one for one in read.findings if one.severity != INFO]
+    if read.refused or wrong:
         raise PlainError(" ".join(one.message for one in read.findings))
+    if log.unknown:
+        raise PlainError(f"An army list has no field {min(log.unknown)!r}: is it misspelt?")
     return read.data
 
 

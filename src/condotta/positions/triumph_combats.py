@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Literal
 
+from condotta.errors import PlainError
 from condotta.kernel.battle import Battle
 from condotta.kernel.events import Ruled
 from condotta.kernel.rulings import Sketch
@@ -17,6 +18,7 @@ from condotta.rules.triumph.combat.odds import DEGREES, Odds, odds_between
 from condotta.rules.triumph.combat.pairing import pairs
 from condotta.rules.triumph.shooting.gunnery import arc_of, looked, refusals, shots, why_not_shoot
 from condotta.rules.triumph.stands.field import Field, Stand, field
+from condotta.words import say
 
 SCALE = Scale(10_000)
 
@@ -34,6 +36,13 @@ def combat(battle: Battle, asked: CombatAsked) -> dict[str, Any]:
     As the dice would be rolled: what happens to a stand as they are taken up is under `happens`.
     """
     here = _here(battle)
+    attacker, defender = (here.stand(name) for name in asked.between)
+    if here.relation(attacker.seat, defender.seat) == "friend":
+        raise PlainError(f"{defender.id} is a friend of {attacker.id}: ask about two that fight.")
+    if asked.kind == "ranged":
+        for why in refusals(here, attacker, defender):
+            if why.clause in NEVER:
+                raise PlainError(f"{say(why.key, why.params)} [{why.clause}]")
     events, one, two = engaged(here, *asked.between, asked.kind)
     odds = odds_between(one, two)
     scores = {tally.who: answers.tally(tally) for tally in odds.scores}
@@ -46,6 +55,10 @@ def combat(battle: Battle, asked: CombatAsked) -> dict[str, Any]:
         "parts": {who: tally["parts"] for who, tally in scores.items()},
         **told(odds),
     }
+
+
+NEVER = ("TC-6.2", "TC-6.5")
+"""Of a shot at a camp, and by troops that do not shoot, nothing can come wherever they stand."""
 
 
 def told(odds: Odds) -> dict[str, Any]:

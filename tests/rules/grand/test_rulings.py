@@ -1,6 +1,6 @@
-"""The cases of the casebook that a position file cannot say, one after another.
+"""The cases of the casebook once more, through the rules and not through position files.
 
-GT-01 to 04 and 06 are position files: see tests/rulings.
+All are position files as well: see tests/rulings/casebook.toml.
 """
 
 import pytest

@@ -5,49 +5,34 @@
 
 A part is an id, a unit of units.toml, models x files, then x y degrees in inches (the middle of the
 front edge, clockwise from up the table), then traits and marks: `standard musician champion fleeing
-general battle-standard charged moved`, any other word is a trait. `in R1` instead of a pose puts a
-character into a regiment; `reserve` and `lost` are places. An id's first letter names its seat.
+general battle-standard charged moved`. `in R1` instead of a pose puts a character into a regiment;
+`reserve` and `lost` are places. An id's first letter names its seat. Pieces and the moment are read
+as those of position files.
 Ground: `forest ellipse 24 16 8 6; river box 24 10 40 2`: kind, outline, x, y, length, width.
 """
 
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from msgspec.structs import replace
-
 from condotta.kernel.asks import Action
 from condotta.kernel.battle import Battle
 from condotta.kernel.book import Book, Layer
 from condotta.kernel.chance import ScriptedCup
 from condotta.kernel.events import Began, Counted, Entered, Event, Pushed
-from condotta.kernel.records import Board, Chair, Mark
+from condotta.kernel.records import Board
+from condotta.positions.building import set_up
+from condotta.positions.ranked import begin
+from condotta.positions.records import Document, SeatSaid
 from condotta.rules.ranked import names
 from condotta.rules.ranked.layer import RANKED
-from condotta.rules.ranked.muster import raised, regiment
 from condotta.rules.ranked.reading.regiment import Field, Regiment, field
-from condotta.rules.ranked.rosters.units import Army, Entry, kinds
-from condotta.rules.ranked.turn.turns import Proper
-from condotta.rules.steps import Closing, Conduct
-from condotta.table import Pose, facing_degrees, pose_at
+from condotta.rules.steps import Conduct
+from condotta.table import facing_degrees
 from tests.rules.any_table import AnyTable, clauses
-from tests.rules.short_text import ground, numeric, parted
+from tests.rules.short_text import ground, parted
 
 INCH = names.INCH
 SEATS = {"red": "red", "blue": "blue"}
-MARKS = {
-    "standard": "",
-    "musician": "",
-    "champion": "",
-    "fleeing": "",
-    "moved": names.TURN,
-    "marched": names.TURN,
-    "charged": names.TURN,
-    "rallied": names.TURN,
-    "fled": names.TURN,
-    "arrived": names.TURN,
-    "reformed": names.TURN,
-}
-PLACES = ("reserve", "lost", "undeployed")
 
 
 class Table(AnyTable):
@@ -105,58 +90,25 @@ def setting(
 
 
 def opened(pieces: str, areas: str, seats: Mapping[str, str]) -> Iterable[Event]:
-    """Everything that lies on the table."""
-    chairs = tuple(Chair(seat, side) for seat, side in seats.items())
-    yield Began(Board(72 * INCH, 48 * INCH), chairs)
+    """Everything that lies on the table, as position files read it."""
+    made = set_up(
+        Document(
+            system="ranked",
+            seats=tuple(SeatSaid(seat=seat, side=side) for seat, side in seats.items()),
+            pieces=parted(pieces),
+        )
+    )
+    yield Began(Board(72 * INCH, 48 * INCH), made.chairs)
     yield from ground(areas)
-    for text in parted(pieces):
-        yield from one_unit(text.split(), seats)
+    yield from made.mustered
 
 
 def begun(phase: str, active: str, turn: int, then: tuple[Any, ...]) -> Iterable[Event]:
     """The phase in progress, or the frames to begin with, the first one first."""
-    steps = next((steps for steps in names.STEPS.values() if phase in steps), (phase,))
+    if not then:
+        yield from begin(Document(system="ranked", phase=phase, active=active, turn=turn))
+        return
     entered = next((one for one, inside in names.STEPS.items() if phase in inside), phase)
     yield Entered(turn, entered, (active,))
     yield Pushed(Conduct())
-    if then:
-        for frame in reversed(then):
-            yield Pushed(frame)
-        return
-    yield Pushed(Closing(phase=entered))
-    rest = steps[steps.index(phase) :] if phase in steps else steps
-    for step in reversed(rest):
-        yield Pushed(Proper(step=step))
-
-
-def one_unit(words: list[str], seats: Mapping[str, str]) -> Iterable[Event]:
-    """One piece with its numbers."""
-    name, kind = words[:2]
-    seat = next(seat for seat in seats if seat.upper().startswith(name[0]))
-    models, _, files = words[2].partition("x")
-    rest = words[3:]
-    marks = [Mark(word, MARKS[word]) for word in rest if word in MARKS]
-    traits = tuple(word for word in rest if not numeric(word) and word not in MARKS)
-    place = next((word for word in rest if word in PLACES), "table")
-    host = rest[rest.index("in") + 1] if "in" in rest else ""
-    traits = tuple(one for one in traits if one not in (*PLACES, "in", host))
-    entry = Entry(
-        kinds()[kind],
-        int(models),
-        int(files or 1),
-        general="general" in traits,
-        battle_standard="battle-standard" in traits,
-    )
-    army = Army(seat, seats[seat], seat, name[0], (entry,))
-    piece = regiment(army, entry, name)
-    every = tuple(dict.fromkeys((*piece.traits, *traits)))
-    pose = at(rest) if place == "table" and not host else None
-    piece = replace(piece, traits=every, marks=tuple(marks), place=place, pose=pose)
-    yield from raised(entry, replace(piece, command=host or name))
-    yield Counted(name, names.AT_PHASE_START, int(models))
-
-
-def at(words: list[str]) -> Pose:
-    """The first three numbers as a pose."""
-    x, y, turned = (float(word) for word in words if numeric(word))
-    return pose_at(round(x * INCH), round(y * INCH), turned)
+    yield from (Pushed(frame) for frame in reversed(then))

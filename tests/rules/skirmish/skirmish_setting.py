@@ -10,57 +10,39 @@ them, in ranks of ten. Then words: a mark of names.py, `reserve`, `undeployed` o
 `gap=20` (tenths of an inch between models), `wounds=2` (lost by its last model), `level=30` (tenths
 of an inch), `declared=B1`. An id's first letter names its seat.
 `at={"R1.2": (20, 21)}` puts single models elsewhere, with a facing in degrees as a third number.
+Units are mustered as those of position files.
 Ground: `woods ellipse 24 16 8 6; ruins box 24 10 4 2`: kind, outline, x, y, length, width, degrees.
 """
 
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from msgspec.structs import replace
-
 from condotta.kernel.asks import Action
 from condotta.kernel.battle import Battle
 from condotta.kernel.book import Book, Layer
 from condotta.kernel.chance import ScriptedCup
-from condotta.kernel.events import Began, Counted, Entered, Event, Mustered, Pushed
+from condotta.kernel.events import Began, Counted, Entered, Event, Pushed
 from condotta.kernel.position import Position
-from condotta.kernel.records import Board, Chair, Mark
+from condotta.kernel.records import Board, Chair
+from condotta.positions.records import PieceSaid
+from condotta.positions.skirmish import MARKS, muster
 from condotta.rules import setting_up
 from condotta.rules.setting_up import Opening
 from condotta.rules.skirmish import names
 from condotta.rules.skirmish.layer import SKIRMISH
-from condotta.rules.skirmish.muster import raised, shape_of
-from condotta.rules.skirmish.reading.datasheets import Datasheet, as_piece, shipped_sheets
+from condotta.rules.skirmish.reading.datasheets import Datasheet
 from condotta.rules.skirmish.reading.field import Field, Unit, field
-from condotta.rules.skirmish.rosters.armies import Swap, squad
 from condotta.rules.skirmish.setting_out.opening import steps as set_up
 from condotta.rules.skirmish.turn.turns import Proper
 from condotta.rules.steps import Closing, Conduct
-from condotta.table import Disc, Pose, from_degrees, pose_at
 from tests.rules.any_table import AnyTable, clauses
 from tests.rules.short_text import ground, numeric, parted
 
 INCH = names.INCH
 SEATS = {"red": "red", "blue": "blue"}
 ALONE = {"red": "red", "blue": "blue", "amber": "amber", "green": "green"}
-UNTIL = {
-    names.ADVANCED: names.TURN,
-    names.FELL_BACK: names.TURN,
-    names.MADE_MOVE: names.TURN,
-    names.ARRIVED: names.TURN,
-    names.DISEMBARKED: names.TURN,
-    names.CHARGED: names.TURN,
-    names.TRIED_CHARGE: names.TURN,
-    names.TESTED: names.TURN,
-    names.SHOT: names.PHASE,
-    names.FOUGHT: names.PHASE,
-    names.ENGAGED: names.PHASE,
-    names.SMOKE: "",
-    names.SMOKED: "",
-}
-"""Marks that may be written; blanks are underscores, as in `fell_back`."""
 PLACES = ("reserve", "lost", "undeployed")
-RANK = 10
+OPTIONS = ("files", "gap", "wounds", "level", "declared")
 
 
 class Table(AnyTable):
@@ -113,7 +95,7 @@ def setting(
     as markers.
     """
     book = Book("skirmish", (SKIRMISH, *layers), dict(settings))
-    known = {**shipped_sheets(), **{sheet.id: sheet for sheet in sheets}}
+    known = {sheet.id: sheet for sheet in sheets}
     chairs = tuple(Chair(seat, side) for seat, side in seats.items())
     events: list[Event] = [Began(Board(round(board[0] * INCH), round(board[1] * INCH)), chairs)]
     events += ground(areas)
@@ -143,88 +125,41 @@ def begun(phase: str, active: str, turn: int, then: tuple[Any, ...]) -> list[Eve
 def mustered(
     units: str,
     seats: Mapping[str, str],
-    known: Mapping[str, Datasheet],
+    sheets: Mapping[str, Datasheet],
     at: Mapping[str, tuple[float, ...]],
 ) -> Iterable[Event]:
-    """Every unit with its sheet and models."""
-    laid: set[tuple[str, str]] = set()
+    """Every unit with its sheet and models, as position files muster them."""
+    laid: list[Event] = []
     for text in parted(units):
-        name, kind = text.split()[:2]
-        if (name[0], kind) not in laid:
-            laid.add((name[0], kind))
-            seat = next(seat for seat in seats if seat.upper().startswith(name[0]))
-            yield Mustered(as_piece(known[kind], seat, name[0]))
-    for text in parted(units):
-        yield from one_unit(text.split(), seats, known, at)
+        said = unit(text.split(), at)
+        seat = next(seat for seat in seats if seat.upper().startswith(said.id[0]))
+        fresh = [one for one in muster(said, seat, said.id[0], sheets) if one not in laid]
+        laid += fresh
+        yield from fresh
 
 
-def one_unit(
-    words: list[str],
-    seats: Mapping[str, str],
-    known: Mapping[str, Datasheet],
-    at: Mapping[str, tuple[float, ...]],
-) -> Iterable[Event]:
-    """One unit: its pieces with poses and marks, its numbers."""
-    name, kind = words[:2]
-    seat = next(seat for seat in seats if seat.upper().startswith(name[0]))
-    sheet, count, rest = known[kind], int(words[2]), words[3:]
+def unit(words: list[str], at: Mapping[str, tuple[float, ...]]) -> PieceSaid:
+    """One unit as a position file says it."""
+    name, kind, count, *rest = words
     options = dict(word.split("=", 1) for word in rest if "=" in word)
+    place = next((word for word in rest if word in PLACES), None)
+    host = rest[rest.index("aboard") + 1] if "aboard" in rest else ""
     numbers = [float(word) for word in rest if numeric(word)]
-    swaps = tuple(
-        Swap(model.id, (options[model.id],)) for model in sheet.models if model.id in options
+    marks = [word.replace("_", " ") for word in rest if word.replace("_", " ") in MARKS]
+    declared = [names.DECLARED + options["declared"]] if "declared" in options else []
+    number = {key: float(options[key]) / 10 for key in ("gap", "level") if key in options}
+    return PieceSaid(
+        id=name,
+        type=kind,
+        models=int(count),
+        at=None if place or host else (numbers[0], numbers[1], *(numbers[2:] or [0.0])),
+        place=place,  # type: ignore[arg-type]  # one of PLACES
+        inside=host,
+        marks=(*marks, *declared),
+        files=int(options["files"]) if "files" in options else None,
+        gap=number.get("gap"),
+        level=number.get("level"),
+        models_at={one: (*spot, 0.0)[:3] for one, spot in at.items() if one.startswith(f"{name}.")},
+        arms={key: arm for key, arm in options.items() if key not in OPTIONS},
+        counters={names.WOUNDS: int(options["wounds"])} if "wounds" in options else {},
     )
-    place = next((word for word in rest if word in PLACES), "table")
-    place = "aside" if "aboard" in rest else place
-    marks = marks_of(rest, options)
-    places = iter(spots(sheet, count, numbers, options) if place == "table" else ())
-    for event in raised(seat, name[0], squad(sheet, count, swaps), name):
-        if not isinstance(event, Mustered):
-            yield event
-        elif event.piece.type == names.UNIT:
-            yield Mustered(replace(event.piece, place=place, marks=marks))
-        else:
-            pose = next(places, None)
-            if event.piece.id in at:
-                x, y, *turned = at[event.piece.id]
-                pose = pose_at(round(x * INCH), round(y * INCH), turned[0] if turned else 0)
-            yield Mustered(replace(event.piece, place=place, pose=pose))
-    for number in range(1, count + 1):
-        if "level" in options:
-            yield Counted(f"{name}.{number}", names.LEVEL, int(options["level"]) * INCH // 10)
-    if "wounds" in options:
-        yield Counted(f"{name}.{count}", names.WOUNDS, int(options["wounds"]))
-
-
-def marks_of(rest: list[str], options: Mapping[str, str]) -> tuple[Mark, ...]:
-    """The marks that are written behind a unit."""
-    words = [word.replace("_", " ") for word in rest]
-    marks = [Mark(word, UNTIL[word]) for word in words if word in UNTIL]
-    if "aboard" in rest:
-        marks.append(Mark(names.ABOARD + rest[rest.index("aboard") + 1]))
-    if "declared" in options:
-        marks.append(Mark(names.DECLARED + options["declared"], names.TURN))
-    return tuple(marks)
-
-
-def spots(
-    sheet: Datasheet, count: int, numbers: list[float], options: Mapping[str, str]
-) -> Iterable[Pose]:
-    """Where the models stand: ranks of ten, the middle of the first one in front at the place."""
-    x, y, *turned = numbers
-    files = min(count, int(options.get("files", RANK)))
-    shape = shape_of(sheet)
-    room = round(int(options.get("gap", "5")) * INCH / 10)
-    wide, deep = (
-        (2 * shape.radius, 2 * shape.radius)
-        if isinstance(shape, Disc)
-        else (shape.width, shape.depth)
-    )
-    ux, uy = from_degrees(turned[0] if turned else 0)
-    for number in range(count):
-        row, column = divmod(number, files)
-        in_row = min(files, count - row * files)
-        right = (column - (in_row - 1) / 2) * (wide + room)
-        back = row * (deep + room)
-        dx = (right * uy - back * ux) / 1_000_000
-        dy = (-right * ux - back * uy) / 1_000_000
-        yield Pose(round(x * INCH + dx), round(y * INCH + dy), ux, uy)

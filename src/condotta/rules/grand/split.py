@@ -241,20 +241,27 @@ def dieless(said: Split) -> Iterator[Refusal]:
 
 # ── menus ────────────────────────────────────────────────────────────────────
 def listed(position: Position, seat: Seat) -> tuple[CommandSaid, ...]:
-    """The commands as the roster has them, which only the own side sees. [GT-4.2]"""
+    """The commands as the roster has them, which only the own side sees. [GT-4.2]
+
+    None where it has no general for one of them, as in an army that came without a roster.
+    """
     side = position.side(seat)
     found = []
     for name in command_ids(position, side):
         pieces = tuple(piece for piece in stands(position, side) if piece.command == name)
-        general = next(piece.id for piece in pieces if core.GENERAL in piece.traits)
+        general = next((piece.id for piece in pieces if core.GENERAL in piece.traits), None)
+        if general is None:
+            return ()
         modifier = position.count(name, names.MODIFIER)
         found.append(CommandSaid(tuple(piece.id for piece in pieces), general, modifier))
     return tuple(found)
 
 
-def any_split(book: Book, position: Position, ask: Ask, random: Random) -> Split:
+def any_split(book: Book, position: Position, ask: Ask, random: Random) -> Split | None:
     """The roster's commands, now and then with a flank march and with dice made unequal."""
     commands = list(listed(position, ask.seat))
+    if not commands:
+        return None
     allied = {
         one.id for one in stands(position, position.side(ask.seat)) if core.ALLY in one.traits
     }
@@ -271,7 +278,8 @@ def any_split(book: Book, position: Position, ask: Ask, random: Random) -> Split
 
 def sensible_split(_: Book, position: Position, ask: Ask) -> Iterator[Split]:
     """The commands as the roster has them, nobody on a flank march."""
-    yield Split(listed(position, ask.seat))
+    if commands := listed(position, ask.seat):
+        yield Split(commands)
 
 
 PROCEDURES = {Splitting: splitting}

@@ -125,13 +125,13 @@ def forgetting(_: Book, state: State, __: Forgetting) -> Iterator[Event]:
 
 
 def slayings(position: Position) -> list[tuple[str, str]]:
-    """Every count of models slain that is kept now."""
-    return [
+    """Every count of models slain that is kept now, by names: in whatever order it was counted."""
+    return sorted(
         (piece, name)
         for piece, row in position.counters.items()
         for name in row
         if name.startswith(SLEW)
-    ]
+    )
 
 
 def closes(position: Position, _: str) -> tuple[Frame, ...]:

@@ -123,7 +123,7 @@ def dying(position: Position) -> tuple[str, ...]:
         for name, row in position.counters.items()
         if row.get(names.DYING) and position.pieces[name].place == "table"
     ]
-    return tuple(sorted(found, key=lambda name: position.count(name, names.DYING)))
+    return tuple(sorted(found, key=lambda name: (position.count(name, names.DYING), name)))
 
 
 def after_all_dying(position: Position) -> int:

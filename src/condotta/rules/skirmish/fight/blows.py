@@ -47,6 +47,13 @@ def may_attack(book: Book, unit: Unit, target: Unit) -> bool:
     )
 
 
+def why_not_attack(book: Book, unit: Unit, target: Unit) -> Refusal | None:
+    """What is against attacks on a unit, wherever it stands. [SK-107]"""
+    if may_attack(book, unit, target):
+        return None
+    return Refusal("SK-107", "sk.107.undeclared", {"unit": unit.id, "target": target.id})
+
+
 def reached(book: Book, position: Position, unit: Unit) -> dict[str, tuple[str, ...]]:
     """The enemy units that each model of a unit may attack; those that reach none are left out.
 
@@ -139,9 +146,8 @@ def why_not_share(
         return Refusal("SK-106", "sk.106.no-reach", {"model": share.model, "target": share.target})
     if share.target not in reach[share.model]:
         target = field(position).units.get(share.target)
-        if target is not None and not may_attack(book, unit, target):
-            params = {"unit": unit.id, "target": share.target}
-            return Refusal("SK-107", "sk.107.undeclared", params)
+        if target is not None and (barred := why_not_attack(book, unit, target)):
+            return barred
         return Refusal("SK-106", "sk.106.no-reach", {"model": share.model, "target": share.target})
     piece = position.pieces[share.model]
     if share.weapon not in melee_weapons(position, piece) or share.attacks < 1:

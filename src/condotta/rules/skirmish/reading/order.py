@@ -109,7 +109,7 @@ def forgotten(position: Position) -> tuple[tuple[Seat, str], ...]:
     return tuple(
         (seat, name)
         for seat in position.seats()
-        for name in position.counters.get(seat, {})
+        for name in sorted(position.counters.get(seat, {}))
         if name == names.DONE or name.startswith(FLEETING)
     )
 
