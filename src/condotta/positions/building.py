@@ -327,7 +327,6 @@ def _check_seats(document: Document, chairs: tuple[Chair, ...], where: str, faul
         if seat and seat not in seats:
             faults.unknown(f"{where}active", "seat", seat, seats)
     points = document.points if isinstance(document.points, dict) else {}
-    for field, holders in (("points", points), ("losses", document.losses)):
-        for seat in holders:
-            if seat not in seats:
-                faults.unknown(f"{where}{field}", "seat", seat, seats)
+    for seat in points:
+        if seat not in seats:
+            faults.unknown(f"{where}points", "seat", seat, seats)

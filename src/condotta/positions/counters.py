@@ -17,8 +17,18 @@ class Told(NamedTuple):
 SET_UP = Told("the table", "set up", "how many steps of the set-up are done")
 STANDS = (Told("a stand", "worth", "half points; `worth` of a piece says it in points"),)
 COMMANDS = (
-    Told("a side (`south`)", "total", "half points that the army brought [GT-9.1]"),
-    Told("a command (`R.1`)", "total", "half points of the command when it was made [GT-10.8]"),
+    Told(
+        "a side (`south`)",
+        "total",
+        "half points that the army brought; without it those of its "
+        "commands, once all three are there [GT-9.1]",
+    ),
+    Told(
+        "a command (`R.1`)",
+        "total",
+        "half points of the command when it was made; without it "
+        "what lies there and what is lost, added up [GT-10.8]",
+    ),
     Told("a command (`R.1`)", "entry", "edge of its march: 1 left, 2 right, 3 and 4 base [GT-5.5]"),
     Told("a command (`R.1`)", "command dice", "1 or -1 on its command die [GT-7.2]"),
 )

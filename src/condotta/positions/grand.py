@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from msgspec.structs import replace
 
 from condotta.kernel.book import Book
-from condotta.kernel.events import Mustered
+from condotta.kernel.events import Counted, Event, Mustered, Veiled
 from condotta.kernel.position import Position
-from condotta.kernel.records import Mark, Piece
+from condotta.kernel.records import Chair, Mark, Piece
 from condotta.positions import triumph
 from condotta.positions.faults import Faults
-from condotta.positions.games import Form, Game
+from condotta.positions.games import Form, Game, seated
 from condotta.positions.legs import placed
 from condotta.positions.records import Document, PieceSaid
 from condotta.positions.soundness import words_under
@@ -19,7 +21,9 @@ from condotta.rules.grand.markers import SHAPE
 from condotta.rules.grand.morale import HoldInPlace
 from condotta.rules.grand.muster import command_id
 from condotta.rules.grand.scale import SCALE
+from condotta.rules.grand.sides import is_troop, points, seen_points, sides, stands, stands_of
 from condotta.rules.triumph import names as core
+from condotta.rules.triumph.stands.seeming import veiled
 from condotta.words import MU as UNIT
 
 MU = triumph.MU
@@ -39,23 +43,98 @@ def piece(said: PieceSaid, seat: str, army: str) -> Piece:
     return replace(made, command=command, marks=marks)
 
 
+def lost_before(holder: str, pieces: tuple[Piece, ...]) -> Piece:
+    """What stands for all that a command, or a seat, has lost before: a stand of it. [GT-8.1]"""
+    first = next(one for one in pieces if holder in (one.command, one.owner) and is_troop(one))
+    plain = replace(first, pose=None, traits=("marker",), marks=(), truth="")
+    return replace(plain, id=f"{holder} losses", place="lost")
+
+
+def before(document: Document, pieces: tuple[Piece, ...]) -> Iterator[Event]:
+    """What TRIUMPH! lays out, then the points that commands and armies brought. [GT-8.1, GT-9.1]
+
+    Where a file leaves them out, they are what lies there and what is lost, added up; an army's
+    only where all its commands are there. No stand is in one until the army is split.
+    """
+    laid = tuple(triumph.before(document, pieces, lost_before))
+    yield from laid
+    now = at_table(document, pieces, laid)
+    for side in sides(now):
+        known = []
+        for command in dict.fromkeys(one.command for one in stands(now, side)):
+            own = stands_of(now, command)
+            given = now.count(command, names.TOTAL)
+            known.append((given, given) if given else (points(now, own), seen_points(now, own)))
+            if not given and document.phase not in UNSPLIT:
+                yield from total(side, command, *known[-1])
+        whole = document.phase in UNSPLIT or len(known) == SCALE.commands
+        if whole and not now.count(side, names.TOTAL):
+            yield from total(side, side, *map(sum, zip(*known, strict=True)))
+
+
+def at_table(document: Document, pieces: tuple[Piece, ...], laid: tuple[Event, ...]) -> Position:
+    """The pieces of a file with what is counted beside them, secrets included."""
+    plain = [one.inside if isinstance(one, Veiled) else one for one in laid]
+    counters: dict[str, dict[str, int]] = {}
+    for one in plain:
+        if isinstance(one, Counted):
+            counters.setdefault(one.holder, {})[one.name] = one.value
+    every = (*pieces, *(one.piece for one in plain if isinstance(one, Mustered)))
+    chairs = tuple(Chair(*seat) for seat in seated(document, GAME))
+    return Position(chairs=chairs, pieces={one.id: one for one in every}, counters=counters)
+
+
+def total(side: str, holder: str, true: int, seen: int) -> Iterator[Event]:
+    """The half points that a command or an army brought: its own side's, and as others count."""
+    known = Counted(holder, names.TOTAL, true)
+    yield known if true == seen else veiled(side, known, Counted(holder, names.TOTAL, seen))
+
+
 def read_keep(_: Book, __: Position, said: tuple[str, ...]) -> HoldInPlace:
     """Demoralised stands are held in place. [GT-8.4]"""
     return HoldInPlace(said)
 
 
+def commands(letter: str) -> tuple[str, ...]:
+    """The commands of the army with that letter. [GT-1.1]"""
+    return tuple(command_id(letter, number) for number in range(1, SCALE.commands + 1))
+
+
 def check(document: Document, where: str, faults: Faults) -> None:
     """What TRIUMPH! asks; and whether commands are called as the game calls them. [GT-1.1]"""
-    triumph.check(document, where, faults)
+    triumph.check_words(document, where, faults)
     for number, said in enumerate(document.pieces):
         if isinstance(said, str) or said.exact or not said.command:
             continue
-        known = tuple(command_id(said.id[:1].upper(), one) for one in (1, 2, 3))
-        if said.command not in known:
-            faults.unknown(f"{where}pieces[{number}]", "command", said.command, known)
+        known = commands(said.id[:1].upper())
+        here = f"{where}pieces[{number}]"
+        if said.command in commands(said.command[:1]) and said.command not in known:
+            own = ", ".join(known)
+            faults.add(here, f"{said.command} is of another army: {said.id} is in one of {own}")
+        elif said.command not in known:
+            faults.unknown(here, "command", said.command, known)
+    check_losses(document, where, faults)
+
+
+def check_losses(document: Document, where: str, faults: Faults) -> None:
+    """Whether what was lost before is a command's, or of a seat that has but one. [GT-8.1]"""
+    there: dict[str, None] = {}
+    for said in document.pieces:
+        name, given = (said, "") if isinstance(said, str) else (said.id, said.command)
+        there[given or command_id(name[:1].upper(), 1)] = None
+    seats = [seat for seat, _ in seated(document, GAME)]
+    for holder in document.losses:
+        own = [one for one in there if one[:1] == holder[:1].upper()]
+        if holder in seats and len(own) > 1:
+            told = ", ".join(own)
+            faults.add(f"{where}losses.{holder}", f"say which command lost them: {told}")
+        elif holder not in there and not (holder in seats and own):
+            faults.unknown(f"{where}losses", "command", holder, there)
 
 
 OWN = (names.HELD, names.ROUTED)
+UNSPLIT = ("set-up", "terrain", "commands")
+"""The phases before anybody knows who is in which command. [GT-4.2]"""
 GAME = Game(
     "grand",
     quanta=MU,
@@ -68,7 +147,7 @@ GAME = Game(
     traits=(*triumph.GAME.traits, names.MAY_LEAD),
     marks=(*triumph.GAME.marks, *OWN),
     muster=lambda said, seat, army: (Mustered(piece(said, seat, army)),),
-    before=triumph.before,
+    before=before,
     begin=triumph.begin,
     actions={
         **triumph.actions("grand"),

@@ -148,7 +148,7 @@ def check_layer(document: Document, where: str, faults: Faults, game: Game) -> N
 
 def check_triumph(document: Document, where: str, faults: Faults) -> None:
     """What the host asks, and what the layer does."""
-    triumph.check(document, where, faults)
+    triumph.check(document, where, faults, OVER_TRIUMPH)
     check_layer(document, where, faults, OVER_TRIUMPH)
 
 
