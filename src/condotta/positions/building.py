@@ -227,27 +227,35 @@ def _is_sound(
     """Whether a piece can be made; every word of it that nobody knows is noted."""
     before = len(faults)
     for mark in one.marks:
-        if isinstance(mark, str) and not is_mark(mark, known):
-            faults.unknown(here, "mark", mark, known.marks)
+        if isinstance(mark, str) and not shorthand.is_mark(mark, known):
+            faults.unknown(here, "mark", mark, shorthand.marks_like(mark, known))
     for trait in one.traits:
-        if not is_trait(trait, known):
+        if not shorthand.is_trait(trait, known):
             faults.unknown(here, "trait", trait, known.traits)
     if one.type not in known.types:
         faults.unknown(here, "type", one.type, known.types)
     if not _seat(one, chairs):
         seats = ", ".join(chair.seat for chair in chairs)
         faults.add(here, f"whose is {one.id}? Give its `seat`: {seats}")
+    _sizes(one, known, here, faults)
+    if one.at is not None and abs(one.at[2]) > FULL_TURN:
+        faults.add(here, f"{one.id} faces {one.at[2]:g} degrees: write -360 to 360")
+    if one.at is None and one.place == "table":
+        faults.add(here, f"{one.id} is on the table: give `at`, or another place")
+    return len(faults) == before
+
+
+def _sizes(one: PieceSaid, known: Game, here: str, faults: Faults) -> None:
+    """Note how many or how much of a piece there cannot be."""
+    if one.worth is not None and (one.worth < 0 or one.worth % known.worth_step):
+        step = "halves" if known.worth_step < 1 else "a whole number"
+        faults.add(here, f"{one.id} is never worth {one.worth:g} points: write {step}, 0 or more")
     if not all(size is None or size > 0 for size in (one.width, one.depth)):
         faults.add(here, f"{one.id} needs a width and a depth above zero")
     if one.models is not None and not 1 <= one.models <= MOST_MODELS:
         faults.add(here, f"{one.id} has {one.models} models: write 1 to {MOST_MODELS}")
     if one.files is not None and one.files < 1:
         faults.add(here, f"{one.id} stands in {one.files} files: write 1 or more")
-    if one.at is not None and abs(one.at[2]) > FULL_TURN:
-        faults.add(here, f"{one.id} faces {one.at[2]:g} degrees: write -360 to 360")
-    if one.at is None and one.place == "table":
-        faults.add(here, f"{one.id} is on the table: give `at`, or another place")
-    return len(faults) == before
 
 
 def marks_of(
@@ -265,18 +273,6 @@ def marks_of(
 def _open(mark: str, open_ones: Mapping[str, str]) -> str:
     """When a mark that ends in a word goes."""
     return next((until for name, until in open_ones.items() if mark.startswith(name)), "")
-
-
-def is_mark(mark: str, known: Game) -> bool:
-    """Whether a game has such a mark; some end in a word, such as `declared B1`."""
-    ends = tuple(one for one in known.marks if one.endswith((" ", ":")))
-    return mark in known.marks or (mark.startswith(ends) and mark not in ends)
-
-
-def is_trait(trait: str, known: Game) -> bool:
-    """Whether a game has such a trait; some have a detail behind a colon or in brackets."""
-    plain = trait.partition(":")[0].partition("(")[0]
-    return trait in known.traits or plain in known.traits
 
 
 def _seat(one: PieceSaid, chairs: tuple[Chair, ...]) -> str:

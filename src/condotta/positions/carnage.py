@@ -61,6 +61,7 @@ def made(name: str, host: Any, state: Any) -> Game:
             **words,
             "board": (48, 48),
             "phases": host.phases(name, SEATS),
+            "set_up": host.steps(name, SEATS),
             "before": host.before,
             "begin": host.begin,
             "actions": host.actions(name),

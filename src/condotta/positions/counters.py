@@ -12,9 +12,16 @@ class Told(NamedTuple):
     beside: str
     name: str
     says: str
+    least: int = 0
+
+    def is_called(self, name: str) -> bool:
+        """Whether a counter is this one; one that goes on is told by an example."""
+        start = next((one for one in GOING_ON if self.name.startswith(one)), self.name)
+        return name == self.name or (start in GOING_ON and name.startswith(start))
 
 
-SET_UP = Told("the table", "set up", "how many steps of the set-up are done")
+GOING_ON = ("victory points ", "knows ")
+SET_UP = Told("the table", "set up", "the step that a phase of the set-up begins with, see above")
 STANDS = (Told("a stand", "worth", "half points; `worth` of a piece says it in points"),)
 COMMANDS = (
     Told(
@@ -30,7 +37,7 @@ COMMANDS = (
         "what lies there and what is lost, added up [GT-10.8]",
     ),
     Told("a command (`R.1`)", "entry", "edge of its march: 1 left, 2 right, 3 and 4 base [GT-5.5]"),
-    Told("a command (`R.1`)", "command dice", "1 or -1 on its command die [GT-7.2]"),
+    Told("a command (`R.1`)", "command dice", "1 or -1 on its command die [GT-7.2]", -1),
 )
 REGIMENTS = (
     Told("a seat", "victory points", "earned in the whole battle [FB-14.3]"),

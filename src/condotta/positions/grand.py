@@ -10,7 +10,7 @@ from condotta.kernel.book import Book
 from condotta.kernel.events import Counted, Event, Mustered, Veiled
 from condotta.kernel.position import Position
 from condotta.kernel.records import Chair, Mark, Piece
-from condotta.positions import triumph
+from condotta.positions import set_ups, triumph, triumph_slips
 from condotta.positions.faults import Faults
 from condotta.positions.games import Form, Game, seated
 from condotta.positions.legs import placed
@@ -157,5 +157,8 @@ GAME = Game(
     state=triumph.state,
     check=check,
     fields=triumph.GAME.fields,
+    set_up=set_ups.steps("grand", triumph.set_up_steps, triumph.SEATS, core.ADVANTAGE),
+    open_words=triumph.OPEN_WORDS,
+    look=triumph_slips.look,
     counters=(*triumph.GAME.counters, *words_under("condotta.rules.grand")),
 )

@@ -12,14 +12,14 @@ from condotta.errors import PlainError
 from condotta.kernel.battle import Battle
 from condotta.kernel.errors import Illegal
 from condotta.kernel.position import Position
-from condotta.positions import answers, building
+from condotta.positions import answers, building, shorthand
 from condotta.positions.common_questions import LIVE
 from condotta.positions.dice import WrittenCup
 from condotta.positions.faults import BadPosition, Faults
 from condotta.positions.forms import Question, Said, ask_of, questions, sayings
-from condotta.positions.games import Game, game
+from condotta.positions.games import Game, game, settings_known
 from condotta.positions.matching import differences
-from condotta.positions.records import Case, Document, PieceSaid
+from condotta.positions.records import Case, Document
 from condotta.words import measured_in
 
 
@@ -126,9 +126,14 @@ def _plans(document: Document, name: str, where: str, faults: Faults) -> Iterato
     seats = tuple(chair.seat for chair in made.chairs)
     said = sayings(document.says, made.game, seats, where, faults)
     asked = questions(document.questions, made.game, seats, where, faults)
+    things = len(document.says)
+    for number, one in enumerate(document.questions):
+        after = one.get("after")
+        if type(after) is int and not 0 <= after <= things:
+            place = f"{where}questions[{number}].after"
+            faults.add(place, f"{after} is none of 0 to {things}: so many things are said before")
     for number, chosen in enumerate(document.under or ({},)):
-        here = f"{where}under[{number}]."
-        made.game.check(replace(document, settings=chosen, dice=(), cards=()), here, faults)
+        settings_known(document.system, chosen, f"{where}under[{number}].settings", faults)
         yield Plan(name, made, chosen, said, asked, number)
 
 
@@ -161,14 +166,10 @@ def with_case(document: Document, case: Case) -> Document:
         holder: {**document.counters.get(holder, {}), **row} for holder, row in both.items()
     }
     changes["losses"] = {**document.losses, **case.losses}
-    new = {_id(one): one for one in case.pieces}
-    kept = tuple(new.pop(_id(one), one) for one in document.pieces)
+    new = {shorthand.named(one): one for one in case.pieces}
+    kept = tuple(new.pop(shorthand.named(one), one) for one in document.pieces)
     changes["pieces"] = (*kept, *new.values())
     return replace(document, **changes)
-
-
-def _id(piece: str | PieceSaid) -> str:
-    return piece.partition(" ")[0].rstrip("*") if isinstance(piece, str) else piece.id
 
 
 def _run_of(plan: Plan, name: str) -> Run:

@@ -15,7 +15,7 @@ from condotta.kernel.records import Mark, Piece
 from condotta.positions import common_questions, plain_actions, set_ups
 from condotta.positions.building import active, marks_of
 from condotta.positions.faults import Faults
-from condotta.positions.games import Game, counters_of, seated, six_sided
+from condotta.positions.games import ANY_PIECE, Game, counters_of, seated, six_sided
 from condotta.positions.legs import placed
 from condotta.positions.records import Document, PieceSaid
 from condotta.positions.skirmish_questions import QUESTIONS
@@ -138,6 +138,11 @@ def phases(system: str, seats: tuple[tuple[str, str], ...]) -> tuple[str, ...]:
     return (*names.PHASES, *set_ups.phases(system, set_up_steps, seats, ""))
 
 
+def steps(system: str, seats: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str], ...]:
+    """The steps of the set-up, each with its phase."""
+    return set_ups.steps(system, set_up_steps, seats, "")
+
+
 def check(document: Document, where: str, faults: Faults) -> None:
     """Whether the settings exist and the dice have six sides. [SK-1]"""
     six_sided(document, where, faults)
@@ -177,6 +182,7 @@ def words(seats: tuple[tuple[str, str], ...] = SEATS) -> dict[str, Any]:
         "state": state,
         "check": check,
         "counted": True,
+        "open_words": {names.DECLARED: ANY_PIECE, names.ABOARD: ANY_PIECE},
         "counters": words_under("condotta.rules.skirmish", "condotta.rules.setting_up"),
     }
 
@@ -187,5 +193,6 @@ GAME = Game(
     before=before,
     begin=begin,
     actions=actions("skirmish"),
+    set_up=steps("skirmish", SEATS),
     **words(),
 )

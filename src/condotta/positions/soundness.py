@@ -15,6 +15,7 @@ from typing import Any, get_args
 from condotta.errors import nearest
 from condotta.kernel.events import Event
 from condotta.kernel.records import Board, Piece
+from condotta.positions import slips
 from condotta.positions.faults import Faults
 from condotta.positions.games import Game, seated
 from condotta.positions.records import Document
@@ -35,6 +36,9 @@ def look(
     lying(plain, board, where, faults, document.counters)
     if not document.progress and len(exact) < len(pieces):
         counted(document, pieces, known, where, faults)
+        slips.look(document, pieces, known, where, faults)
+        known.look(document, pieces, where, faults)
+    slips.clauses(document, where, faults)
     expected(document, pieces, where, faults)
 
 
@@ -170,6 +174,10 @@ def lacking(
             lacking(one, words, f"{where}.{key}", faults, key)
             continue
         for word in one if isinstance(one, list) else [one]:
+            cited = word.get("clause") if isinstance(word, dict) else None
+            if cited is not None and cited not in words["clauses"]:
+                hint = nearest(str(cited), words["clauses"])
+                faults.add(f"{where}.lacks", f"there is no clause {cited!r}.{hint}")
             if field in words and isinstance(word, str) and word not in words[field]:
                 hint = nearest(word, words[field])
                 faults.add(f"{where}.lacks", f"{field} could never hold {word!r}.{hint}")

@@ -13,7 +13,7 @@ from condotta.kernel.book import Book
 from condotta.kernel.events import Counted, Entered, Event, Mustered, Pushed
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece
-from condotta.positions import common_questions, plain_actions, set_ups
+from condotta.positions import common_questions, plain_actions, set_ups, triumph_slips
 from condotta.positions.building import active, marks_of
 from condotta.positions.faults import Faults
 from condotta.positions.games import Form, Game, counters_of, seated, six_sided
@@ -48,6 +48,7 @@ MARKS = {
 """How long each mark stays, those of cards too; without an end until something takes it off."""
 CODES = tuple(sorted(USES))
 SEATS = (("red", "south"), ("blue", "north"))
+OPEN_WORDS = {names.HOME: tuple(one.key for one in TABLES.topographies)}
 OUT = ("lost", "gone", "aside")
 """Where a general leads nobody any more. [TC-3.86]"""
 FRAMES: Mapping[str, tuple[type[Frame], ...]] = {
@@ -231,5 +232,8 @@ GAME = Game(
     state=state,
     check=check,
     fields=("points", "losses", "cards"),
+    set_up=set_ups.steps("triumph", set_up_steps, SEATS, names.ADVANTAGE),
+    open_words=OPEN_WORDS,
+    look=triumph_slips.look,
     counters=words_under("condotta.rules.triumph", "condotta.rules.setting_up"),
 )
