@@ -318,7 +318,7 @@ def test_rule_check_says_which_files_differ(file, capsys):
     assert main(["rule", "--check", file(expect={"phase": "movement"})]) == 0
     assert "as expected" in capsys.readouterr().out
     assert main(["rule", "--check", file(expect={"phase": "ranged"})]) == 1
-    assert "state phase: expected 'ranged', found 'movement'" in capsys.readouterr().out
+    assert 'state phase: expected "ranged", found "movement"' in capsys.readouterr().out
     assert main(["rule", "--check", file()]) == 0
     assert "nothing expected" in capsys.readouterr().out
 

@@ -177,8 +177,8 @@ SLIPS: list[tuple[str, dict[str, Any], str]] = [
     ),
     # lines
     ("treachery", {"pieces": ["R1 adept 20 10 0"]}, "pieces[0]: 'R1 adept 20 10 0' needs how many"),
-    ("ranked", {"pieces": ["R1 adept 20*10 20 1 0"]}, "pieces[0]: '20*10' is no number: write 20x5"),
-    ("triumph", {"pieces": ["R1 KNT 20,5 10 0"]}, "pieces[0]: '20,5' is no number: write 20.5 10 0"),
+    ("ranked", {"pieces": ["R1 adept 20*10 20 1 0"]}, "pieces[0]: '20*10' is no number: write"),
+    ("triumph", {"pieces": ["R1 KNT 20,5 10 0"]}, "pieces[0]: '20,5' is no number: write 20.5"),
     (
         "ranked",
         {"pieces": ["R1 adept 1 20 10 0 xyzzy"]},

@@ -133,9 +133,18 @@ def waiting(asks: Iterable[Ask]) -> list[dict[str, Any]]:
             "options": list(ask.options),
             "says": list(ask.says),
             "dice": ask.dice,
+            "sides": ask.sides if ask.dice else 0,
+            "about": list(ask.about),
+            "draw": list(dict.fromkeys(ask.draw)),
         }
         for ask in asks
     ]
+
+
+def open_now(battle: Battle) -> dict[str, Any]:
+    """The moment, and what may be said in it: for whoever was refused because it is not asked."""
+    now = battle.state.position
+    return {"turn": now.turn, "phase": now.phase, "asked": waiting(battle.waiting())}
 
 
 def state(battle: Battle, game: Game) -> dict[str, Any]:

@@ -11,6 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+import msgspec
+
 LIST_WORDS = {"has", "lacks", "length"}
 DEGREES = 0.1
 POSES = ("poses", "at", "pose")
@@ -134,5 +136,5 @@ def _same_angle(one: Any, other: Any) -> bool:
 
 
 def _shown(value: Any) -> str:
-    text = repr(value)
+    text = repr(value) if value is ABSENT else msgspec.json.encode(value).decode()
     return text if len(text) <= 300 else f"{text[:297]}..."

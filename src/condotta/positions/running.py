@@ -12,7 +12,7 @@ from condotta.errors import PlainError
 from condotta.kernel.battle import Battle
 from condotta.kernel.errors import Illegal
 from condotta.kernel.position import Position
-from condotta.positions import answers, building, shorthand
+from condotta.positions import answers, building, reasons, shorthand
 from condotta.positions.common_questions import LIVE
 from condotta.positions.dice import WrittenCup
 from condotta.positions.faults import BadPosition, Faults
@@ -33,6 +33,13 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True):
     answer: dict[str, Any]
     differences: tuple[str, ...] = ()
 
+    def unlike(self) -> tuple[str, ...]:
+        """The differences; the first tells why something was refused, if it was."""
+        why = "; ".join(reasons.why(self.answer))
+        if not self.differences or not why:
+            return self.differences
+        return f"{self.differences[0]} ({why})", *self.differences[1:]
+
 
 class Run(msgspec.Struct, frozen=True, kw_only=True):
     """One case under one choice of settings."""
@@ -49,11 +56,9 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def all_differences(self) -> tuple[str, ...]:
         """Every difference with the place it is at."""
-        said = (f"says[{i}] {one}" for i, turn in enumerate(self.said) for one in turn.differences)
+        said = (f"says[{i}] {one}" for i, turn in enumerate(self.said) for one in turn.unlike())
         asked = (
-            f"questions[{i}] {one}"
-            for i, turn in enumerate(self.answers)
-            for one in turn.differences
+            f"questions[{i}] {one}" for i, turn in enumerate(self.answers) for one in turn.unlike()
         )
         return (*said, *asked, *self.differences)
 
@@ -282,14 +287,16 @@ def saying(battle: Battle, said: Said, game: Game) -> dict[str, Any]:
     except Illegal as why:
         made = []
         verdict = replace(verdict, refusals=why.refusals)
-    return {**answers.verdict(verdict, game), **answers.events(made, game)}
+    found = {**answers.verdict(verdict, game), **answers.events(made, game)}
+    return {**found, **(answers.open_now(battle) if reasons.UNASKED in found["clauses"] else {})}
 
 
 def judged(battle: Battle, said: Said, game: Game) -> dict[str, Any]:
     """What would be answered to something, without saying it."""
     action = said.form.read(battle.book, battle.state.position, said.argument)
     number = ask_of(battle, said.seat, action)
-    return answers.verdict(battle.judge(said.seat, action, number), game)
+    found = answers.verdict(battle.judge(said.seat, action, number), game)
+    return {**found, **(answers.open_now(battle) if reasons.UNASKED in found["clauses"] else {})}
 
 
 def answer(battle: Battle, question: Question, plan: Plan) -> Turn:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from condotta.positions.reasons import asked, reason, why
 from condotta.positions.running import Report, Run, Turn
-from condotta.rules.clauses import aside
 
 BAR = ("doubled", "beaten", "tie", "beats", "doubles")
 WIDTH = 36
@@ -74,7 +74,7 @@ def answer_to_saying(turn: Turn) -> Iterator[str]:
     if turn.answer["accepted"]:
         yield from _events(turn.answer)
     else:
-        yield from (_why(one) for one in turn.answer["refusals"])
+        yield from why(turn.answer)
 
 
 def _note(turn: Turn) -> Iterator[str]:
@@ -85,13 +85,13 @@ def _note(turn: Turn) -> Iterator[str]:
 def _answer_to_saying(turn: Turn) -> Iterator[str]:
     answer = turn.answer
     if answer["accepted"]:
-        price = f", {answer['cost']} command points" if answer["cost"] else ""
+        price = f", cost {answer['cost']}" if answer["cost"] else ""
         far = f", {answer['distance']:g} of {answer['limit']:g}" if answer["limit"] else ""
         yield f"    accepted{price}{far}"
         yield from _events(answer)
     else:
         yield "    refused"
-        yield from (f"    {_why(one)}" for one in answer["refusals"])
+        yield from (f"    {one}" for one in why(answer))
     yield from (f"    ≠ {one}" for one in turn.differences)
 
 
@@ -99,7 +99,7 @@ def _events(answer: dict[str, Any]) -> Iterator[str]:
     for event in answer["events"]:
         match event["event"]:
             case "Ruled":
-                yield f"    {_why(event)}"
+                yield f"    {reason(event)}"
                 yield from (f"        {_tally(one)}" for one in event["tallies"])
             case "Moved":
                 yield from (
@@ -114,12 +114,6 @@ def _events(answer: dict[str, Any]) -> Iterator[str]:
                 yield f"    the battle is over [{event['clause']}]"
             case _:
                 pass
-
-
-def _why(one: dict[str, Any]) -> str:
-    """A clause and what it says here; beside it whether it is ours, and its settings."""
-    beside = aside(one["clause"])
-    return f"{one['clause']}  {one['says']}" + (f" ({beside})" if beside else "")
 
 
 def _tally(one: dict[str, Any]) -> str:
@@ -142,12 +136,6 @@ def _state(state: dict[str, Any]) -> Iterator[str]:
     yield from _lines(rest, "    ")
 
 
-def asked(ask: dict[str, Any]) -> str:
-    """An open question: to whom, what for, and what may answer it."""
-    what = ", ".join((*ask["options"], *ask["says"])) or f"{ask['dice']} dice"
-    return f"{ask['seat']} is asked for {ask['window']}: {what} [{ask['clause']}]"
-
-
 def _lines(answer: dict[str, Any], indent: str) -> Iterator[str]:
     """An answer as lines; modifiers and odds in their own way."""
     for key, value in answer.items():
@@ -159,7 +147,7 @@ def _lines(answer: dict[str, Any], indent: str) -> Iterator[str]:
                     told = (f"{one['says']} {one['value']:+d} [{one['clause']}]" for one in parts)
                     yield f"{indent}{who}: {', '.join(told)}"
             case (("refusals" | "happens"), list()):
-                yield from (f"{indent}{_why(one)}" for one in value)
+                yield from (f"{indent}{reason(one)}" for one in value)
             case "meanings", dict():
                 yield from (f"{indent}{name}: {meant(one)}" for name, one in value.items())
             case "modifiers", _:
