@@ -14,6 +14,7 @@ from condotta.table import Polygon
 if TYPE_CHECKING:
     from condotta.rules.ranked.records import Charge, Shot, Spell, Struck
 
+SPARED: Sole[[Book], str] = Sole("the key of what is told where drift lies on neutrals")
 RELATION: Stack[[Position, Seat, Seat], str] = Stack("friend, enemy or neutral")
 
 # the turn: what happens in which step, and around the phases

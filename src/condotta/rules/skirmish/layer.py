@@ -81,6 +81,7 @@ SKIRMISH = Layer(
     procedures=gathered(MODULES, "PROCEDURES"),
     judges=gathered(MODULES, "JUDGES"),
     menus=gathered(MODULES, "MENUS"),
+    reasons=gathered(MODULES, "REASONS"),
     hooks=hooks_of(MODULES),
     settings=dict(DEFAULTS),
 )

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from condotta.kernel.asks import Frame
-from condotta.kernel.book import Layer, Procedure
+from condotta.kernel.asks import Ask, Choose, Frame
+from condotta.kernel.book import Book, Layer, Procedure
+from condotta.kernel.position import Position
+from condotta.kernel.records import Seat
+from condotta.kernel.rulings import Refusal, Verdict
 from condotta.rules.gathering import gathered
 from condotta.rules.scores import SCORE
 from condotta.rules.treachery import (
@@ -18,6 +21,7 @@ from condotta.rules.treachery import (
     designation,
     disputes,
     ending,
+    names,
     phases,
     playing,
     ploys,
@@ -26,7 +30,7 @@ from condotta.rules.treachery import (
     turns,
 )
 from condotta.rules.treachery.host import HOST, Host
-from condotta.rules.treachery.players import relation
+from condotta.rules.treachery.players import enemy_player, relation, role
 from condotta.rules.treachery.settings import DEFAULTS
 
 MODULES = (
@@ -44,6 +48,16 @@ MODULES = (
     disputes,
     scenarios,
 )
+
+
+def asked_nothing(_: Book, now: Position, seat: Seat, __: Ask | None, ___: Choose) -> Verdict:
+    """Why a neutral player is asked nothing: dispelling is the enemy's alone. [TT-3.5, TT-5.1]"""
+    enemy = enemy_player(now)
+    if not enemy or role(now, seat) != names.NEUTRAL:
+        return Verdict()
+    if now.phase == names.MAGIC:
+        return Verdict((Refusal("TT-5.1", "tt.5-1.neutral", {"seat": seat, "enemy": enemy}),))
+    return Verdict((Refusal("TT-3.5", "tt.3-5.seat", {"seat": seat}),))
 
 
 def over(
@@ -71,6 +85,7 @@ def over(
         judges=gathered(MODULES, "JUDGES"),
         anytime=gathered(MODULES, "ANYTIME"),
         menus=gathered(MODULES, "MENUS"),
+        reasons={Choose: asked_nothing},
         hooks=(*own, *hooks),
         settings={**DEFAULTS, **(settings or {})},
     )

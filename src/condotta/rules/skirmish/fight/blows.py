@@ -38,10 +38,19 @@ def may_attack(book: Book, unit: Unit, target: Unit) -> bool:
 
     [SK-107, SK-105]
     """
-    declared = not unit.marked(names.CHARGED) or unit.marked(names.DECLARED + target.id)
-    if not (declared or book.sole(seams.UNBOUND, book)):
-        return False
-    return not any(
+    return declared(book, unit, target) and not out_of_reach(unit, target)
+
+
+def declared(book: Book, unit: Unit, target: Unit) -> bool:
+    """Whether a unit that charged declared the other, or may attack whom it likes. [SK-107]"""
+    bound = unit.marked(names.CHARGED) and not unit.marked(names.DECLARED + target.id)
+    loose = book.sole(seams.UNBOUND, book)
+    return not bound or bool(loose)
+
+
+def out_of_reach(unit: Unit, target: Unit) -> bool:
+    """Whether one of the two is in the air, where only those that fly reach it. [SK-25]"""
+    return any(
         one.ability(AIRBORNE) is not None and not other.has(names.FLY)
         for one, other in ((unit, target), (target, unit))
     )
@@ -141,7 +150,10 @@ def why_not_share(
         target = field(position).units.get(share.target)
         if target is not None and not may_attack(book, unit, target):
             params = {"unit": unit.id, "target": share.target}
-            return Refusal("SK-107", "sk.107.undeclared", params)
+            if declared(book, unit, target):
+                return Refusal("SK-25", "sk.25.airborne", params)
+            claim = book.claim(seams.UNBOUND, book)
+            return Refusal(claim[1] if claim else "SK-107", "sk.107.undeclared", params)
         return Refusal("SK-106", "sk.106.no-reach", {"model": share.model, "target": share.target})
     piece = position.pieces[share.model]
     if share.weapon not in melee_weapons(position, piece) or share.attacks < 1:
