@@ -90,7 +90,8 @@ def event(one: Event, game: Game) -> dict[str, Any]:
         case Removed(piece, to, by, clause):
             plain.update(piece=piece, to=to, by=by, clause=clause)
         case Counted(holder, name, value):
-            plain.update(holder=holder, name=name, value=value)
+            told = length(value, game) if name in game.lengths else value
+            plain.update(holder=holder, name=name, value=told)
         case Ruled():
             plain.update(ruling(one))
         case Ended(winners, clause, key):

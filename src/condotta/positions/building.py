@@ -215,7 +215,8 @@ def _pieces(
             yield from written.exact(one, chairs, known, here, faults)
         elif _is_sound(one, known, chairs, here, faults):
             seat = _seat(one, chairs)
-            for event in known.muster(one, seat, letter(seat, chairs)):
+            for made in known.muster(one, seat, letter(seat, chairs)):
+                event = known.laid(document, made)
                 if event not in laid:  # a datasheet is laid out once for all its units
                     laid.append(event)
                     yield mustered(event.piece, chairs) if isinstance(event, Mustered) else event

@@ -67,6 +67,7 @@ def made(name: str, host: Any, state: Any) -> Game:
             "actions": host.actions(name),
             "questions": {**words["questions"], **LAYER},
             "state": state,
+            "lengths": (*words.get("lengths", ()), names.CLEAR),
             "counters": (*words["counters"], *words_under("condotta.rules.carnage")),
         },
     )

@@ -102,6 +102,8 @@ class Game:
         set_up: tuple[tuple[str, str], ...] = (),
         open_words: Mapping[str, tuple[str, ...]] = {},
         worth_step: float = 0.5,
+        lengths: tuple[str, ...] = (),
+        laid: Callable[[Document, Event], Event] = lambda _, event: event,
         look: Callable[[Document, tuple[Piece, ...], str, Faults], None] = lambda *_: None,
     ) -> None:
         """`quanta` are in one unit of length; `muster` makes a piece for a seat and its army.
@@ -110,8 +112,9 @@ class Game:
         every game has, `moment` what such fields are in a position, `counters` the names of
         what is counted; with `counted` a line of a piece says how many models it has. `set_up`
         are the steps of its set-up, each with its phase; `open_words` what goes on a mark or a
-        counter that ends in a blank or a colon; `worth_step` is the least that points differ by;
-        `look` notes what no table of this game looks like.
+        counter that ends in a blank or a colon; `lengths` are counters in quanta; `worth_step` is
+        the least that points differ by; `look` notes what no table of this game looks like;
+        `laid` is a piece as it lies at the moment of a file.
         """
         self.name = name
         self.quanta = quanta
@@ -137,6 +140,8 @@ class Game:
         self.set_up = set_up
         self.open_words = open_words
         self.worth_step = worth_step
+        self.lengths = lengths
+        self.laid = laid
         self.look = look
 
     def book(self, settings: Mapping[str, Any]) -> Book:

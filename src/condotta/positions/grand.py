@@ -19,7 +19,7 @@ from condotta.positions.soundness import words_under
 from condotta.rules.grand import names
 from condotta.rules.grand.markers import SHAPE
 from condotta.rules.grand.morale import HoldInPlace
-from condotta.rules.grand.muster import command_id
+from condotta.rules.grand.muster import command_id, in_no_command
 from condotta.rules.grand.scale import SCALE
 from condotta.rules.grand.sides import is_troop, points, seen_points, sides, stands, stands_of
 from condotta.rules.triumph import names as core
@@ -56,25 +56,37 @@ def before(document: Document, pieces: tuple[Piece, ...]) -> Iterator[Event]:
     Where a file leaves them out, they are what lies there and what is lost, added up; an army's
     only where all its commands are there. No stand is in one until the army is split.
     """
-    laid = tuple(triumph.before(document, pieces, lost_before))
-    yield from laid
-    now = at_table(document, pieces, laid)
+    usual = tuple(triumph.before(document, pieces, lost_before))
+    yield from usual
+    now = at_table(document, pieces, usual)
     for side in sides(now):
-        known = []
-        for command in dict.fromkeys(one.command for one in stands(now, side)):
-            own = stands_of(now, command)
-            given = now.count(command, names.TOTAL)
-            known.append((given, given) if given else (points(now, own), seen_points(now, own)))
-            if not given and document.phase not in UNSPLIT:
-                yield from total(side, command, *known[-1])
-        whole = document.phase in UNSPLIT or len(known) == SCALE.commands
-        if whole and not now.count(side, names.TOTAL):
-            yield from total(side, side, *map(sum, zip(*known, strict=True)))
+        if document.phase in UNSPLIT:
+            known = [worth_of(now, side, stands(now, side))]
+        else:
+            commands = dict.fromkeys(one.command for one in stands(now, side))
+            known = [worth_of(now, one, stands_of(now, one)) for one in commands]
+            for command, both in zip(commands, known, strict=True):
+                yield from total(now, side, command, both)
+        if document.phase in UNSPLIT or len(known) == SCALE.commands:
+            yield from total(
+                now, side, side, (sum(one[0] for one in known), sum(one[1] for one in known))
+            )
 
 
-def at_table(document: Document, pieces: tuple[Piece, ...], laid: tuple[Event, ...]) -> Position:
+def worth_of(now: Position, holder: str, own: tuple[Piece, ...]) -> tuple[int, int]:
+    """The points that a command or an army brought, and as they seem: as given, or added up."""
+    given = now.count(holder, names.TOTAL)
+    return (given, given) if given else (points(now, own), seen_points(now, own))
+
+
+def laid(document: Document, event: Event) -> Event:
+    """A piece as it lies there: before the split nobody is in a command. [GT-4.2]"""
+    return in_no_command(event) if document.phase in UNSPLIT else event
+
+
+def at_table(document: Document, pieces: tuple[Piece, ...], usual: tuple[Event, ...]) -> Position:
     """The pieces of a file with what is counted beside them, secrets included."""
-    plain = [one.inside if isinstance(one, Veiled) else one for one in laid]
+    plain = [one.inside if isinstance(one, Veiled) else one for one in usual]
     counters: dict[str, dict[str, int]] = {}
     for one in plain:
         if isinstance(one, Counted):
@@ -84,10 +96,12 @@ def at_table(document: Document, pieces: tuple[Piece, ...], laid: tuple[Event, .
     return Position(chairs=chairs, pieces={one.id: one for one in every}, counters=counters)
 
 
-def total(side: str, holder: str, true: int, seen: int) -> Iterator[Event]:
-    """The half points that a command or an army brought: its own side's, and as others count."""
-    known = Counted(holder, names.TOTAL, true)
-    yield known if true == seen else veiled(side, known, Counted(holder, names.TOTAL, seen))
+def total(now: Position, side: str, holder: str, both: tuple[int, int]) -> Iterator[Event]:
+    """The points of a command or an army, for its side and for others, unless they are given."""
+    if now.count(holder, names.TOTAL):
+        return
+    true, seen = (Counted(holder, names.TOTAL, points) for points in both)
+    yield true if true == seen else veiled(side, true, seen)
 
 
 def read_keep(_: Book, __: Position, said: tuple[str, ...]) -> HoldInPlace:
@@ -148,6 +162,7 @@ GAME = Game(
     marks=(*triumph.GAME.marks, *OWN),
     muster=lambda said, seat, army: (Mustered(piece(said, seat, army)),),
     before=before,
+    laid=laid,
     begin=triumph.begin,
     actions={
         **triumph.actions("grand"),

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from condotta.errors import PlainError
+from condotta.errors import PlainError, nearest
 from condotta.kernel.battle import Battle
 from condotta.kernel.errors import Illegal
 from condotta.kernel.position import Position
@@ -182,10 +182,12 @@ def _run_of(plan: Plan, name: str) -> Run:
     try:
         return _run(plan)
     except (AssertionError, LookupError, StopIteration, RuntimeError) as why:
-        missing = str(why).strip("'\"") or type(why).__name__
+        told = str(why).strip("'\"")
+        named = "it has no pieces" if not plan.made.pieces else told
+        what = f" ({named})" if named and "StopIteration" not in named else ""
         raise PlainError(
             f"{name}: the rules cannot go on from this position, as something that its phase needs "
-            f"is not there ({missing}). Add it, or take the battle up in another phase."
+            f"is not there{what}. Add it, or take the battle up in another phase."
         ) from why
 
 
@@ -309,7 +311,7 @@ def answer(battle: Battle, question: Question, plan: Plan) -> Turn:
         )
         unlike = _differences(plan, question.expect or {}, found)
     except (KeyError, PlainError) as why:
-        what = str(why) if isinstance(why, PlainError) else NOT_THERE.format(str(why).strip("'"))
+        what = str(why) if isinstance(why, PlainError) else missing(battle, str(why).strip("'"))
         found, unlike = {"unanswered": what}, (f"it has no answer: {what}",)
     return Turn(
         what=question.name,
@@ -320,7 +322,15 @@ def answer(battle: Battle, question: Question, plan: Plan) -> Turn:
     )
 
 
-NOT_THERE = "{} is not on the table at that time: ask earlier with `after`, or about something else"
+def missing(battle: Battle, name: str) -> str:
+    """Why nothing is told of a piece: it is not there at that time, or not at all."""
+    pieces = battle.state.position.pieces
+    if name not in pieces:
+        return f"there is no {name}.{nearest(name, pieces)}"
+    return (
+        f"{name} is not on the table at that time: "
+        "ask earlier with `after`, or about something else"
+    )
 
 
 def told(argument: Any) -> Any:

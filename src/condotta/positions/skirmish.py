@@ -182,6 +182,7 @@ def words(seats: tuple[tuple[str, str], ...] = SEATS) -> dict[str, Any]:
         "state": state,
         "check": check,
         "counted": True,
+        "lengths": (names.LEVEL,),
         "open_words": {names.DECLARED: ANY_PIECE, names.ABOARD: ANY_PIECE},
         "counters": words_under("condotta.rules.skirmish", "condotta.rules.setting_up"),
     }

@@ -143,7 +143,7 @@ def _points(document: Document, pieces: tuple[Piece, ...]) -> Iterator[Event]:
     whose = dict.fromkeys(active(document, GAME), given) if isinstance(given, int) else given
     for seat, points in whose.items():
         owned = (one.command for one in pieces if one.controller == seat)
-        for command in dict.fromkeys(owned):
+        for command in dict.fromkeys(filter(None, owned)):
             yield Counted(command, names.CP, points)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Literal
 
+from condotta.errors import PlainError
 from condotta.kernel.battle import Battle
 from condotta.kernel.events import Ruled
 from condotta.positions import answers
@@ -31,6 +32,7 @@ def combat(battle: Battle, asked: CombatAsked) -> dict[str, Any]:
     As the dice would be rolled: what happens to a stand as they are taken up is under `happens`.
     """
     here = _here(battle)
+    opposed(here, *asked.between)
     events, one, two = engaged(here, *asked.between, asked.kind)
     odds = odds_between(one, two)
     scores = {tally.who: answers.tally(tally) for tally in odds.scores}
@@ -42,7 +44,24 @@ def combat(battle: Battle, asked: CombatAsked) -> dict[str, Any]:
         "totals": {who: tally["total"] for who, tally in scores.items()},
         "parts": {who: tally["parts"] for who, tally in scores.items()},
         **told(odds),
+        **({} if asked.kind == "ranged" or touching(here, *asked.between) else NOT_TOUCHING),
     }
+
+
+NOT_TOUCHING = {"assumed": "they are not in contact: front to front is assumed"}
+
+
+def opposed(here: Field, one: str, other: str) -> None:
+    """Two stands that cannot fight are a PlainError: one with itself, two of a side."""
+    if one == other:
+        raise PlainError(f"{one} cannot fight itself: name two stands.")
+    if here.position.side(here.stand(one).seat) == here.position.side(here.stand(other).seat):
+        raise PlainError(f"{one} and {other} are on one side: name an enemy.")
+
+
+def touching(here: Field, one: str, other: str) -> bool:
+    """Whether the front of one of two stands lies on the other."""
+    return any({touch.by.id, touch.on.id} == {one, other} for touch in here.touches)
 
 
 def told(odds: Odds) -> dict[str, Any]:

@@ -155,10 +155,11 @@ def why_not_share(
             claim = book.claim(seams.UNBOUND, book)
             return Refusal(claim[1] if claim else "SK-107", "sk.107.undeclared", params)
         return Refusal("SK-106", "sk.106.no-reach", {"model": share.model, "target": share.target})
-    piece = position.pieces[share.model]
-    if share.weapon not in melee_weapons(position, piece) or share.attacks < 1:
-        return Refusal("SK-108", "sk.108.weapon", {"model": share.model})
-    return None
+    arms = melee_weapons(position, position.pieces[share.model])
+    told: dict[str, Param] = {"model": share.model, "weapon": share.weapon, "weapons": arms}
+    if share.weapon not in arms:
+        return Refusal("SK-108", "sk.108.weapon", told)
+    return Refusal("SK-108", "sk.108.none", told) if share.attacks < 1 else None
 
 
 def why_not_all(position: Position, model: str, shares: Sequence[Share]) -> Refusal | None:
