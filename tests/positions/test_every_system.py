@@ -309,7 +309,7 @@ def test_a_wrong_name_of_a_field_of_an_answer_is_a_difference():
 def test_what_a_case_expects_at_once_is_compared():
     cases = [{"name": "the dice are asked for", "at_once": {"lost": ["R1"]}}]
     (run,) = ruled(system="triumph", phase="close", pieces=FIGHT, cases=cases).runs
-    assert run.differences == ("at once lost: expected ['R1'], found []",)
+    assert run.differences == ('at once lost: expected ["R1"], found []',)
 
 
 @pytest.mark.parametrize("system", SYSTEMS)

@@ -234,7 +234,7 @@ def test_bc_4_2_sands_slow_no_move_of_camels():
 
 def test_a_question_about_nobody_is_one_sentence_and_keeps_no_other_from_its_answer():
     run = ruled(questions=[{"contacts": "B7"}, {"command": "R1"}]).runs[0]
-    assert run.answers[0].answer["unanswered"].startswith("B7 is not on the table")
+    assert run.answers[0].answer["unanswered"].startswith("there is no B7.")
     assert run.answers[0].differences
     assert run.answers[1].answer["in_command"] is True
 

@@ -226,3 +226,47 @@ def test_a_phase_of_the_set_up_may_begin_with_any_of_its_steps(step: int, window
     }
     waiting = report(parse(json.dumps(data).encode(), "step"), "step").runs[0].state["waiting"]
     assert waiting[0]["window"] == window
+
+
+# ── what is asked ────────────────────────────────────────────────────────────
+def answer(question: dict[str, Any], **more: Any) -> dict[str, Any]:
+    data = {"system": "triumph", "pieces": STANDS, "questions": [question], **more}
+    found: dict[str, Any] = (
+        report(parse(json.dumps(data).encode(), "q"), "q").runs[0].answers[0].answer
+    )
+    return found
+
+
+@pytest.mark.parametrize(
+    ("between", "told"),
+    [
+        (("R1", "R1"), "R1 cannot fight itself: name two stands."),
+        (("R1", "R0"), "R1 and R0 are on one side: name an enemy."),
+        (("R1", "B11"), "there is no B11. Did you mean B1?"),
+    ],
+)
+def test_a_combat_that_cannot_be_is_told(between: tuple[str, str], told: str):
+    assert answer({"combat": {"between": between}}) == {"unanswered": told}
+
+
+def test_a_combat_of_stands_that_do_not_touch_says_what_it_assumes():
+    asked = {"combat": {"between": ["R1", "B1"]}}
+    assert answer(asked)["assumed"] == "they are not in contact: front to front is assumed"
+    touching = ["R1* KNT 20 14 0", "R0 CAMP 40 5 0", "B1* SPR 20 14 180"]
+    assert "assumed" not in answer(asked, pieces=touching)
+
+
+def test_a_spell_and_a_weapon_that_nobody_has_are_told_with_those_there_are():
+    cast = {"wizard": "R1", "spell": "bolt-of-forc", "target": "B1", "dice": 1}
+    data = {
+        "system": "ranked",
+        "pieces": ["R1 adept 1 20 10 0", "B1 levy-spears 25x5 20 24 180"],
+        "phase": "magic",
+        "counters": {"R1": {"knows bolt-of-force": 1}},
+        "dice": [3, 4, 1],
+        "says": [{"seat": "red", "cast": cast}],
+    }
+    said = report(parse(json.dumps(data).encode(), "cast"), "cast").runs[0].said[0].answer
+    assert said["refusals"][0]["says"] == (
+        "There is no spell bolt-of-forc; R1 may choose among bolt-of-force."
+    )

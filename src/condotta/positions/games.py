@@ -103,6 +103,7 @@ class Game:
         open_words: Mapping[str, tuple[str, ...]] = {},
         worth_step: float = 0.5,
         lengths: tuple[str, ...] = (),
+        arms: Mapping[str, Mapping[str, tuple[str, ...]]] = {},
         laid: Callable[[Document, Event], Event] = lambda _, event: event,
         look: Callable[[Document, tuple[Piece, ...], str, Faults], None] = lambda *_: None,
     ) -> None:
@@ -114,7 +115,8 @@ class Game:
         are the steps of its set-up, each with its phase; `open_words` what goes on a mark or a
         counter that ends in a blank or a colon; `lengths` are counters in quanta; `worth_step` is
         the least that points differ by; `look` notes what no table of this game looks like;
-        `laid` is a piece as it lies at the moment of a file.
+        `arms` are the weapons of types by kinds of models; `laid` is a piece as it lies at the
+        moment of a file.
         """
         self.name = name
         self.quanta = quanta
@@ -141,6 +143,7 @@ class Game:
         self.open_words = open_words
         self.worth_step = worth_step
         self.lengths = lengths
+        self.arms = arms
         self.laid = laid
         self.look = look
 

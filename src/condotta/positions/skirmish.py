@@ -57,7 +57,7 @@ GAP = 0.5  # inches between models, unless a file says otherwise
 def muster(said: PieceSaid, seat: str, letter: str) -> Iterator[Event]:
     """A unit with its datasheet and its models, in ranks of ten unless files are given. [SK-15]
 
-    The place is the middle of the front rank's front.
+    The place is where the middle of the front rank's models stands.
     """
     sheet = shipped_sheets()[said.type]
     yield Mustered(as_piece(sheet, seat, letter))
@@ -183,6 +183,10 @@ def words(seats: tuple[tuple[str, str], ...] = SEATS) -> dict[str, Any]:
         "check": check,
         "counted": True,
         "lengths": (names.LEVEL,),
+        "arms": {
+            name: {model.id: model.weapons for model in sheet.models}
+            for name, sheet in shipped_sheets().items()
+        },
         "open_words": {names.DECLARED: ANY_PIECE, names.ABOARD: ANY_PIECE},
         "counters": words_under("condotta.rules.skirmish", "condotta.rules.setting_up"),
     }

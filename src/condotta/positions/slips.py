@@ -131,7 +131,7 @@ def generals(pieces: Iterable[Piece], known: Game, where: str, faults: Faults) -
     leading = [one for one in pieces if GENERAL in one.traits]
     led = Counter(one.army if known.counted else one.command for one in leading)
     for name, many in led.items():
-        if many > 1:
+        if name and many > 1:
             own = [one.id for one in leading if name in (one.army, one.command)]
             faults.add(
                 f"{where}pieces", f"{' and '.join(own)} cannot both be the general of {name}"
