@@ -51,3 +51,33 @@ def test_a_difference_of_a_refusal_says_why():
     lines = [one for one in checked(found).splitlines() if "accepted: expected true, found" in one]
     assert len(lines) == 2
     assert all("(TC-" in one for one in lines)
+
+
+def test_what_lies_beside_the_table_is_not_told_and_a_regiment_by_its_unit():
+    found = ran(
+        system="treachery",
+        pieces=("R1 line-infantry 20x5 20 10 0", "B1 adept 1 20 30 180", "G1 adept 1 50 17 0"),
+        phase="movement",
+    )
+    lines = told(found).splitlines()
+    assert "    R1 Line infantry at (20, 10) facing 0°" in lines
+    assert not [one for one in lines if "turn-" in one]
+    assert "At once:" not in lines
+    units = ran(system="carnage", pieces=UNITS, phase="fight")
+    assert not [one for one in told(units).splitlines() if "datasheet" in one]
+
+
+def test_a_total_without_dice_says_none():
+    found = ran(
+        system="treachery",
+        pieces=("R1 ballista 1 20 10 0 stone-thrower", "B1 levy-spears 20x10 20 30 180",
+                "G1 line-infantry 20x5 27 30 180"),
+        phase="shooting",
+        enemy="blue",
+        says=({"seat": "red", "choose": "R1>B1"},),
+        dice=(2, 1, 3, 6, 6, 6, 6),
+    )  # fmt: skip
+    text = told(found)
+    assert "B1: 3 = Toughness +3 [FB-2.1]" in text
+    assert "The template covers B1: 4 models." in text
+    assert "die 0" not in text

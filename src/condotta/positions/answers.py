@@ -151,7 +151,8 @@ def open_now(battle: Battle) -> dict[str, Any]:
 def state(battle: Battle, game: Game) -> dict[str, Any]:
     """The position at the end: whose turn, where everything is, what is asked."""
     now = battle.state.position
-    pieces = [one for one in now.pieces.values() if "marker" not in one.traits]
+    every = [one for one in now.pieces.values() if "marker" not in one.traits]
+    pieces = [one for one in every if not {one.type, *one.traits} & set(game.beside)]
     ended = now.ended
     plain: dict[str, Any] = {
         "turn": now.turn,
@@ -161,7 +162,7 @@ def state(battle: Battle, game: Game) -> dict[str, Any]:
         "places": {one.id: one.place for one in pieces if one.place != "table"},
         "lost": [one.id for one in pieces if one.place == "lost"],
         "types": {one.id: one.type for one in pieces},
-        "marks": {one.id: [mark.name for mark in one.marks] for one in pieces if one.marks},
+        "marks": {one.id: [mark.name for mark in one.marks] for one in every if one.marks},
         "waiting": waiting(battle.waiting()),
         "ended": None
         if ended is None

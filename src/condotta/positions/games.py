@@ -103,6 +103,7 @@ class Game:
         open_words: Mapping[str, tuple[str, ...]] = {},
         worth_step: float = 0.5,
         lengths: tuple[str, ...] = (),
+        beside: tuple[str, ...] = (),
         arms: Mapping[str, Mapping[str, tuple[str, ...]]] = {},
         laid: Callable[[Document, Event], Event] = lambda _, event: event,
         look: Callable[[Document, tuple[Piece, ...], str, Faults], None] = lambda *_: None,
@@ -113,7 +114,8 @@ class Game:
         every game has, `moment` what such fields are in a position, `counters` the names of
         what is counted; with `counted` a line of a piece says how many models it has. `set_up`
         are the steps of its set-up, each with its phase; `open_words` what goes on a mark or a
-        counter that ends in a blank or a colon; `lengths` are counters in quanta; `worth_step` is
+        counter that ends in a blank or a colon; `lengths` are counters in quanta; `beside`
+        are types and traits of what lies beside the table and is not told; `worth_step` is
         the least that points differ by; `look` notes what no table of this game looks like;
         `arms` are the weapons of types by kinds of models; `laid` is a piece as it lies at the
         moment of a file.
@@ -143,6 +145,7 @@ class Game:
         self.open_words = open_words
         self.worth_step = worth_step
         self.lengths = lengths
+        self.beside = beside
         self.arms = arms
         self.laid = laid
         self.look = look

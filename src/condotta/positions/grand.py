@@ -163,6 +163,7 @@ GAME = Game(
     muster=lambda said, seat, army: (Mustered(piece(said, seat, army)),),
     before=before,
     laid=laid,
+    beside=(names.LETTER,),
     begin=triumph.begin,
     actions={
         **triumph.actions("grand"),

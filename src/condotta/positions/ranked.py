@@ -170,6 +170,7 @@ def state(battle: Battle) -> dict[str, Any]:
     now = battle.state.position
     listed = [one for one in now.pieces.values() if one.type in troop_types()]
     return {
+        "units": {one.id: one.unit for one in listed},
         "models": {one.id: now.count(one.id, names.MODELS) for one in listed},
         "wounds": {
             one.id: now.count(one.id, names.WOUNDS)

@@ -183,6 +183,7 @@ def words(seats: tuple[tuple[str, str], ...] = SEATS) -> dict[str, Any]:
         "check": check,
         "counted": True,
         "lengths": (names.LEVEL,),
+        "beside": (names.SHEET,),
         "arms": {
             name: {model.id: model.weapons for model in sheet.models}
             for name, sheet in shipped_sheets().items()

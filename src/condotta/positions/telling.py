@@ -40,9 +40,9 @@ def checked(report: Report) -> str:
 def _run(run: Run) -> Iterator[str]:
     if run.name:
         yield f"── {run.name}"
-    if run.at_once["events"]:
+    if at_once := tuple(_events(run.at_once)):
         yield "At once:"
-        yield from _events(run.at_once)
+        yield from at_once
     for turn in run.said:
         yield f"{turn.seat} says {turn.what} {shown(turn.argument)}"
         yield from _note(turn)
@@ -100,7 +100,8 @@ def _events(answer: dict[str, Any]) -> Iterator[str]:
         match event["event"]:
             case "Ruled":
                 yield f"    {reason(event)}"
-                yield from (f"        {_tally(one)}" for one in event["tallies"])
+                told = (one for one in event["tallies"] if one["die"] or one["parts"])
+                yield from (f"        {_tally(one)}" for one in told)
             case "Moved":
                 yield from (
                     f"    {name} to {_pose(at)} ({event['way']})"
@@ -120,18 +121,31 @@ def _tally(one: dict[str, Any]) -> str:
     """A total with its reasons on one line."""
     parts = ", ".join(f"{part['says']} {part['value']:+d} [{part['clause']}]"
                       for part in one["parts"])  # fmt: skip
-    return f"{one['who']}: {one['total']} = die {one['die']}, {parts}"
+    die = f"die {one['die']}" if one["die"] else ""
+    return f"{one['who']}: {one['total']} = {', '.join(filter(None, (die, parts)))}"
 
 
 def _state(state: dict[str, Any]) -> Iterator[str]:
+    kinds = {**state["types"], **state.get("units", {})}
     yield f"    turn {state['turn']}, {state['phase']}, {' and '.join(state['active'])} to act"
     for name, at in state["poses"].items():
         marks = "".join(f", {mark}" for mark in state["marks"].get(name, ()))
-        yield f"    {name} {state['types'][name]} at {_pose(at)}{marks}"
+        yield f"    {name} {kinds[name]} at {_pose(at)}{marks}"
     for name, place in state["places"].items():
-        yield f"    {name} {state['types'][name]} {place}"
+        yield f"    {name} {kinds[name]} {place}"
     yield from (f"    {asked(ask)}" for ask in state["waiting"])
-    skipped = ("turn", "phase", "active", "poses", "places", "types", "marks", "waiting", "lost")
+    skipped = (
+        "turn",
+        "phase",
+        "active",
+        "poses",
+        "places",
+        "types",
+        "marks",
+        "waiting",
+        "lost",
+        "units",
+    )
     rest = {key: value for key, value in state.items() if key not in skipped and value is not None}
     yield from _lines(rest, "    ")
 

@@ -249,6 +249,7 @@ OVER_TRIUMPH = Game(
     open_words=triumph.OPEN_WORDS,
     look=triumph_slips.look,
     moment=moment,
+    beside=(names.TURN_CARD,),
     counters=(*triumph.GAME.counters, *COUNTERS),
 )
 RANKED_WORDS = ranked.words(SEATS)
@@ -268,6 +269,7 @@ OVER_RANKED = Game(
         "check": check_ranked,
         "fields": FIELDS,
         "moment": moment,
+        "beside": (names.TURN_CARD,),
         "counters": (*RANKED_WORDS["counters"], *COUNTERS),
     },
 )
