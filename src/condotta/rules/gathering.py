@@ -8,7 +8,7 @@ from typing import Any
 
 
 def gathered(modules: Iterable[ModuleType], name: str) -> dict[Any, Any]:
-    """The tables that the modules export under a name: PROCEDURES, JUDGES, REASONS …"""
+    """The tables that the modules export under a name: PROCEDURES, JUDGES, MENUS and others."""
     found: dict[Any, Any] = {}
     for module in modules:
         found.update(getattr(module, name, {}))
