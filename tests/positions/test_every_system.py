@@ -423,7 +423,7 @@ def test_a_reason_that_there_is_none_of_is_no_reason_that_is_missing():
 def test_what_a_case_expects_at_once_is_compared():
     cases = [{"name": "the dice are asked for", "at_once": {"lost": ["R1"]}}]
     (run,) = ruled(system="triumph", phase="close", pieces=FIGHT, cases=cases).runs
-    assert run.differences == ("at once lost: expected ['R1'], found []",)
+    assert run.differences == ('at once lost: expected ["R1"], found []',)
 
 
 @pytest.mark.parametrize("system", SYSTEMS)

@@ -58,7 +58,7 @@ def judge(book: Book, seen: Position, seat: Seat, ask: Ask | None, said: Action)
         return _no("ended")
     if ask is None:
         rule = book.judges.get(type(said)) if type(said) in book.anytime else None
-        return rule(book, seen, seat, None, said) if rule else _no("unasked")
+        return rule(book, seen, seat, None, said) if rule else why(book, seen, seat, said)
     match said:
         case Choose(option) if ask.options:
             return Verdict() if option in ask.options else _no("option", option=option)
@@ -70,10 +70,17 @@ def judge(book: Book, seen: Position, seat: Seat, ask: Ask | None, said: Action)
         case _:
             name = type(said).__name__
             if name not in ask.says:
-                why = book.reasons.get(type(said))
-                told = why(book, seen, seat, ask, said) if why else Verdict()
+                reason = book.reasons.get(type(said))
+                told = reason(book, seen, seat, ask, said) if reason else Verdict()
                 return _no("window", said=name, window=ask.window) if told.ok else told
             return book.judges[type(said)](book, seen, seat, ask, said)
+
+
+def why(book: Book, seen: Position, seat: Seat, said: Action) -> Verdict:
+    """Why something is not asked of a seat: by the rules, where a layer has a reason."""
+    known = book.reasons.get(type(said))
+    told = known(book, seen, seat, None, said) if known else Verdict()
+    return _no("unasked") if told.ok else told
 
 
 def find_ask(asks: tuple[Ask, ...], seat: Seat, number: int) -> Ask:

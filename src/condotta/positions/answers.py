@@ -134,7 +134,8 @@ def event(one: Event, game: Game) -> dict[str, Any]:
         case Removed(piece, to, by, clause):
             plain.update(piece=piece, to=to, by=by, clause=clause)
         case Counted(holder, name, value):
-            plain.update(holder=holder, name=name, value=value)
+            told = length(value, game) if name in game.lengths else value
+            plain.update(holder=holder, name=name, value=told)
         case Ruled():
             plain.update(ruling(one))
         case Ended(winners, clause, key):
@@ -177,15 +178,25 @@ def waiting(asks: Iterable[Ask]) -> list[dict[str, Any]]:
             "options": list(ask.options),
             "says": list(ask.says),
             "dice": ask.dice,
+            "sides": ask.sides if ask.dice else 0,
+            "about": list(ask.about),
+            "draw": list(dict.fromkeys(ask.draw)),
         }
         for ask in asks
     ]
 
 
+def open_now(battle: Battle) -> dict[str, Any]:
+    """The moment, and what may be said in it: for whoever was refused because it is not asked."""
+    now = battle.state.position
+    return {"turn": now.turn, "phase": now.phase, "asked": waiting(battle.waiting())}
+
+
 def state(battle: Battle, game: Game) -> dict[str, Any]:
     """The position at the end: whose turn, where everything is, what is asked."""
     now = battle.state.position
-    pieces = [one for one in now.pieces.values() if "marker" not in one.traits]
+    every = [one for one in now.pieces.values() if "marker" not in one.traits]
+    pieces = [one for one in every if not {one.type, *one.traits} & set(game.beside)]
     ended = now.ended
     plain: dict[str, Any] = {
         "turn": now.turn,
@@ -195,7 +206,7 @@ def state(battle: Battle, game: Game) -> dict[str, Any]:
         "places": {one.id: one.place for one in pieces if one.place != "table"},
         "lost": [one.id for one in pieces if one.place == "lost"],
         "types": {one.id: one.type for one in pieces},
-        "marks": {one.id: [mark.name for mark in one.marks] for one in pieces if one.marks},
+        "marks": {one.id: [mark.name for mark in one.marks] for one in every if one.marks},
         "waiting": waiting(battle.waiting()),
         "ended": None
         if ended is None

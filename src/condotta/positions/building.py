@@ -218,7 +218,8 @@ def _pieces(
             yield from written.exact(one, chairs, known, here, faults)
         elif _is_sound(one, known, chairs, here, faults):
             seat = _seat(one, chairs)
-            for event in known.muster(one, seat, letter(seat, chairs)):
+            for made in known.muster(one, seat, letter(seat, chairs)):
+                event = known.laid(document, made)
                 if event not in laid:  # a datasheet is laid out once for all its units
                     laid.append(event)
                     yield mustered(event.piece, chairs) if isinstance(event, Mustered) else event
@@ -230,10 +231,10 @@ def _pieces(
 def _words(one: PieceSaid, known: Game, here: str, faults: Faults) -> None:
     """Note every word of a piece that nobody knows."""
     for mark in one.marks:
-        if isinstance(mark, str) and not is_mark(mark, known):
-            faults.unknown(here, "mark", mark, known.marks)
+        if isinstance(mark, str) and not shorthand.is_mark(mark, known):
+            faults.unknown(here, "mark", mark, shorthand.marks_like(mark, known))
     for trait in one.traits:
-        if not is_trait(trait, known):
+        if not shorthand.is_trait(trait, known):
             faults.unknown(here, "trait", trait, known.traits)
     for kind in (one.type, *(one.real or ())):
         if kind not in known.types:
@@ -249,6 +250,19 @@ def _is_sound(
     if not _seat(one, chairs):
         seats = ", ".join(chair.seat for chair in chairs)
         faults.add(here, f"whose is {one.id}? Give its `seat`: {seats}")
+    _sizes(one, known, here, faults)
+    if one.at is not None and abs(one.at[2]) > FULL_TURN:
+        faults.add(here, f"{one.id} faces {one.at[2]:g} degrees: write -360 to 360")
+    if one.at is None and one.place == "table":
+        faults.add(here, f"{one.id} is on the table: give `at`, or another place")
+    return len(faults) == before
+
+
+def _sizes(one: PieceSaid, known: Game, here: str, faults: Faults) -> None:
+    """Note how many or how much of a piece there cannot be."""
+    if one.worth is not None and (one.worth < 0 or one.worth % known.worth_step):
+        step = "halves" if known.worth_step < 1 else "a whole number"
+        faults.add(here, f"{one.id} is never worth {one.worth:g} points: write {step}, 0 or more")
     if not all(size is None or size > 0 for size in (one.width, one.depth)):
         faults.add(here, f"{one.id} needs a width and a depth above zero")
     if one.models is not None and not 1 <= one.models <= MOST_MODELS:
@@ -256,11 +270,6 @@ def _is_sound(
     if one.files is not None and not 1 <= one.files <= (one.models or len(one.models_at) or 1):
         told = f"{one.id} stands in {one.files} files: write 1 or more, and no more than its models"
         faults.add(here, told)
-    if one.at is not None and abs(one.at[2]) > FULL_TURN:
-        faults.add(here, f"{one.id} faces {one.at[2]:g} degrees: write -360 to 360")
-    if one.at is None and one.place == "table":
-        faults.add(here, f"{one.id} is on the table: give `at`, or another place")
-    return len(faults) == before
 
 
 def marks_of(
@@ -278,18 +287,6 @@ def marks_of(
 def _open(mark: str, open_ones: Mapping[str, str]) -> str:
     """When a mark that ends in a word goes."""
     return next((until for name, until in open_ones.items() if mark.startswith(name)), "")
-
-
-def is_mark(mark: str, known: Game) -> bool:
-    """Whether a game has such a mark; some end in a word, such as `declared B1`."""
-    ends = tuple(one for one in known.marks if one.endswith((" ", ":")))
-    return mark in known.marks or (mark.startswith(ends) and mark not in ends)
-
-
-def is_trait(trait: str, known: Game) -> bool:
-    """Whether a game has such a trait; some have a detail behind a colon or in brackets."""
-    plain = trait.partition(":")[0].partition("(")[0]
-    return trait in known.traits or plain in known.traits
 
 
 def _seat(one: PieceSaid, chairs: tuple[Chair, ...]) -> str:
@@ -340,7 +337,6 @@ def _check_seats(document: Document, chairs: tuple[Chair, ...], where: str, faul
         if seat and seat not in seats:
             faults.unknown(f"{where}active", "seat", seat, seats)
     points = document.points if isinstance(document.points, dict) else {}
-    for field, holders in (("points", points), ("losses", document.losses)):
-        for seat in holders:
-            if seat not in seats:
-                faults.unknown(f"{where}{field}", "seat", seat, seats)
+    for seat in points:
+        if seat not in seats:
+            faults.unknown(f"{where}points", "seat", seat, seats)

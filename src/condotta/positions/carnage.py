@@ -61,11 +61,13 @@ def made(name: str, host: Any, state: Any) -> Game:
             **words,
             "board": (48, 48),
             "phases": host.phases(name, SEATS),
+            "set_up": host.steps(name, SEATS),
             "before": host.before,
             "begin": host.begin,
             "actions": host.actions(name),
             "questions": {**words["questions"], **LAYER},
             "state": state,
+            "lengths": (*words.get("lengths", ()), names.CLEAR),
             "counters": (*words["counters"], *words_under("condotta.rules.carnage")),
         },
     )

@@ -21,6 +21,7 @@ from condotta.table import Base, at_most, base, gap
 
 LIVE = ("asked", "offers", "may")
 """Questions about what is in progress: before anything is said they see the first question."""
+GENERAL = "general"
 MOST = 32
 DRAWS = 100
 
@@ -40,9 +41,23 @@ def knows(battle: Battle, asked: KnowsAsked) -> dict[str, Any]:
     at_table(battle, asked.seat, SPECTATORS)
     pieces = battle.view(asked.seat).position.pieces.values()
     return {
+        "pieces": {one.id: seen(one) for one in pieces},
         "types": {one.id: one.type for one in pieces if one.shape},
         "behind": {one.id: one.truth for one in pieces if one.truth and not one.shape},
         "words": told_words(battle, asked),
+    }
+
+
+def seen(piece: Piece) -> dict[str, Any]:
+    """What somebody sees of a piece: what and whose it is, where, whether it leads."""
+    return {
+        "type": piece.type,
+        "place": piece.place,
+        "seat": piece.controller,
+        "army": piece.army,
+        "command": piece.command,
+        "general": GENERAL in piece.traits,
+        "marks": [mark.name for mark in piece.marks],
     }
 
 

@@ -12,15 +12,32 @@ class Told(NamedTuple):
     beside: str
     name: str
     says: str
+    least: int = 0
+
+    def is_called(self, name: str) -> bool:
+        """Whether a counter is this one; one that goes on is told by an example."""
+        start = next((one for one in GOING_ON if self.name.startswith(one)), self.name)
+        return name == self.name or (start in GOING_ON and name.startswith(start))
 
 
-SET_UP = Told("the table", "set up", "how many steps of the set-up are done")
+GOING_ON = ("victory points ", "knows ")
+SET_UP = Told("the table", "set up", "the step that a phase of the set-up begins with, see above")
 STANDS = (Told("a stand", "worth", "half points; `worth` of a piece says it in points"),)
 COMMANDS = (
-    Told("a side (`south`)", "total", "half points that the army brought [GT-9.1]"),
-    Told("a command (`R.1`)", "total", "half points of the command when it was made [GT-10.8]"),
+    Told(
+        "a side (`south`)",
+        "total",
+        "half points that the army brought; without it those of its "
+        "commands, once all three are there [GT-9.1]",
+    ),
+    Told(
+        "a command (`R.1`)",
+        "total",
+        "half points of the command when it was made; without it "
+        "what lies there and what is lost, added up [GT-10.8]",
+    ),
     Told("a command (`R.1`)", "entry", "edge of its march: 1 left, 2 right, 3 and 4 base [GT-5.5]"),
-    Told("a command (`R.1`)", "command dice", "1 or -1 on its command die [GT-7.2]"),
+    Told("a command (`R.1`)", "command dice", "1 or -1 on its command die [GT-7.2]", -1),
 )
 REGIMENTS = (
     Told("a seat", "victory points", "earned in the whole battle [FB-14.3]"),

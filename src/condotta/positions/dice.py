@@ -15,6 +15,10 @@ from condotta.kernel.chance import Cup
 Throw: TypeAlias = int | dict[str, int | tuple[int, ...]]
 
 
+SEAL = "seal"
+"""The window of dice that salt a seal: they decide nothing, so a file need not throw them."""
+
+
 class WrittenCup:
     """Dice and draws as a file writes them; when they run out, people are asked."""
 
@@ -30,6 +34,8 @@ class WrittenCup:
         """The next dice or names; nothing where those that come next are for something else."""
         if not ask.dice:
             return self._drawn(ask)
+        if ask.window == SEAL and not self._throws(SEAL):
+            return Roll((1,) * ask.dice)
         if not self._dice or self.wrong:
             return None if self._then is None or self.wrong else self._then.answer(ask)
         if isinstance(self._dice[0], Mapping):
@@ -46,6 +52,10 @@ class WrittenCup:
             return None
         del self._dice[: ask.dice]
         return Roll(tuple(row))
+
+    def _throws(self, window: str) -> bool:
+        """Whether the next throw is for a request of that window by name."""
+        return bool(self._dice) and isinstance(self._dice[0], Mapping) and window in self._dice[0]
 
     def _drawn(self, ask: Ask) -> Action | None:
         if len(self._draws) < ask.count or self.wrong:

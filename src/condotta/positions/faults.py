@@ -34,5 +34,6 @@ class Faults(list[Fault]):
     def unknown(self, where: str, what: str, word: str, known: Iterable[str]) -> None:
         """Note a word nobody knows, with the nearest or all that are known."""
         words = tuple(known)
-        hint = nearest(word, words) or f" It may be {', '.join(words)}."
+        listed = f" It may be {', '.join(words)}." if words else ""
+        hint = nearest(word, words) or listed
         self.append(Fault(where, f"there is no {what} {word!r}.{hint}"))

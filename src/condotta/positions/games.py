@@ -31,12 +31,17 @@ class Form:
         self.says = says
 
 
+def settings_known(system: str, given: Iterable[str], where: str, faults: Faults) -> None:
+    """Note each setting that nobody knows."""
+    known = declarations(system)
+    for name in given:
+        if name not in known:
+            faults.unknown(where, "setting", name, known)
+
+
 def six_sided(document: Document, where: str, faults: Faults, sides: int = 6) -> None:
     """Note each setting that nobody knows, and each die that shows what none can."""
-    known = declarations(document.system)
-    for name in document.settings:
-        if name not in known:
-            faults.unknown(f"{where}settings", "setting", name, known)
+    settings_known(document.system, document.settings, f"{where}settings", faults)
     for number, throw in enumerate(document.dice):
         rows = (throw,) if isinstance(throw, int) else throw.values()
         for row in rows:
@@ -55,6 +60,10 @@ def counters_of(document: Document) -> Iterator[Event]:
     for holder, row in sorted(document.counters.items()):
         for name, value in sorted(row.items()):
             yield Counted(holder, name, value)
+
+
+ANY_PIECE, ANY_SEAT, TURN_AND_PHASE = ("a piece",), ("a seat",), ("a turn and a phase",)
+"""What goes on an open word, where it is whatever lies, sits or went before there."""
 
 
 class Scale(NamedTuple):
@@ -90,12 +99,26 @@ class Game:
         moment: Callable[[Position], dict[str, Any]] = lambda _: {},
         counters: tuple[str, ...] = (),
         counted: bool = False,
+        set_up: tuple[tuple[str, str], ...] = (),
+        open_words: Mapping[str, tuple[str, ...]] = {},
+        worth_step: float = 0.5,
+        lengths: tuple[str, ...] = (),
+        beside: tuple[str, ...] = (),
+        arms: Mapping[str, Mapping[str, tuple[str, ...]]] = {},
+        laid: Callable[[Document, Event], Event] = lambda _, event: event,
+        look: Callable[[Document, tuple[Piece, ...], str, Faults], None] = lambda *_: None,
     ) -> None:
         """`quanta` are in one unit of length; `muster` makes a piece for a seat and its army.
 
         `before` lays out counters, `begin` the phase. `fields` are those of a document that not
         every game has, `moment` what such fields are in a position, `counters` the names of
-        what is counted; with `counted` a line of a piece says how many models it has.
+        what is counted; with `counted` a line of a piece says how many models it has. `set_up`
+        are the steps of its set-up, each with its phase; `open_words` what goes on a mark or a
+        counter that ends in a blank or a colon; `lengths` are counters in quanta; `beside`
+        are types and traits of what lies beside the table and is not told; `worth_step` is
+        the least that points differ by; `look` notes what no table of this game looks like;
+        `arms` are the weapons of types by kinds of models; `laid` is a piece as it lies at the
+        moment of a file.
         """
         self.name = name
         self.quanta = quanta
@@ -118,6 +141,14 @@ class Game:
         self.moment = moment
         self.counters = counters
         self.counted = counted
+        self.set_up = set_up
+        self.open_words = open_words
+        self.worth_step = worth_step
+        self.lengths = lengths
+        self.beside = beside
+        self.arms = arms
+        self.laid = laid
+        self.look = look
 
     def book(self, settings: Mapping[str, Any]) -> Book:
         """The book of the system with those settings."""

@@ -11,6 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+import msgspec
+
 LIST_WORDS = {"has", "lacks", "length"}
 DEGREES = 0.1
 POSES = ("poses", "at", "pose")
@@ -95,7 +97,7 @@ def _in_object(
 NAMED = (
     "poses", "places", "types", "marks", "losses", "points", "models", "wounds", "modifiers",
     "totals", "parts", "price", "lost", "targets", "counts", "behind", "at", "edges", "depths",
-    "scores", "tokens", "cards", "roles", "weapons",
+    "scores", "tokens", "cards", "roles", "weapons", "pieces", "units",
 )  # fmt: skip
 """The fields that hold something for each of whatever there is: of others a wrong name is one."""
 
@@ -152,5 +154,5 @@ def _same_angle(one: Any, other: Any) -> bool:
 
 
 def _shown(value: Any) -> str:
-    text = repr(value)
+    text = repr(value) if value is ABSENT else msgspec.json.encode(value).decode()
     return text if len(text) <= 300 else f"{text[:297]}..."

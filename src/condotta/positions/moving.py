@@ -8,6 +8,7 @@ import msgspec
 
 from condotta.errors import PlainError
 from condotta.positions.games import game
+from condotta.positions.shorthand import numeric
 
 Place = tuple[float, float, float]
 WIDTH = 96
@@ -70,15 +71,6 @@ def placed(said: Any, at: Place, *, counted: bool) -> Any:
     numbers = [f"{one:g}" for one in at]
     kept = rest[3:] if len(rest) > 2 and all(map(numeric, rest[:3])) else rest
     return " ".join([*words[:start], *numbers, *kept])
-
-
-def numeric(word: str) -> bool:
-    """Whether a word is a number."""
-    try:
-        float(word)
-    except ValueError:
-        return False
-    return True
 
 
 def written(data: Any) -> str:

@@ -77,7 +77,7 @@ def form(kind: type[Action], quanta: int) -> Form:
     def read(_: Book, position: Position, said: Any) -> Any:
         return way.read(said, scene(quanta, position, said))
 
-    says = (kind.__doc__ or "").split("\n", 1)[0]
+    says = (kind.__doc__ or "").split("\n", 1)[0].replace(" in quanta", "")
     return Form(way.kind, read, says)
 
 

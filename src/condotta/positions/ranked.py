@@ -17,13 +17,14 @@ from condotta.kernel.records import Piece
 from condotta.positions import common_questions, plain_actions, set_ups
 from condotta.positions.building import active, marks_of
 from condotta.positions.faults import Faults
-from condotta.positions.games import Game, counters_of, seated, six_sided
+from condotta.positions.games import ANY_SEAT, TURN_AND_PHASE, Game, counters_of, seated, six_sided
 from condotta.positions.legs import placed
 from condotta.positions.ranked_questions import QUESTIONS
 from condotta.positions.records import Document, PieceSaid
 from condotta.positions.soundness import words_under
 from condotta.rules.library import book
 from condotta.rules.ranked import names, seams
+from condotta.rules.ranked.magic.lore import KNOWS, lore
 from condotta.rules.ranked.muster import raised, regiment
 from condotta.rules.ranked.reading.terrain import kinds as terrain_kinds
 from condotta.rules.ranked.rosters.units import Army, Entry, kinds
@@ -70,6 +71,15 @@ def traits() -> tuple[str, ...]:
         *(one for kind in kinds().values() for one in kind.traits),
     }  # fmt: skip
     return tuple(sorted(found))
+
+
+OPEN_WORDS = {
+    KNOWS: tuple(lore()),
+    names.LOST: traits(),
+    names.FLED_FROM: ANY_SEAT,
+    f"{names.VP} ": TURN_AND_PHASE,
+}
+"""What goes on a mark or counter that ends in a word."""
 
 
 def muster(said: PieceSaid, seat: str, letter: str) -> Iterator[Event]:
@@ -145,6 +155,11 @@ def phases(system: str, seats: tuple[tuple[str, str], ...]) -> tuple[str, ...]:
     return (*IN_TURN, *set_ups.phases(system, set_up_steps, seats, ""))
 
 
+def steps(system: str, seats: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str], ...]:
+    """The steps of the set-up, each with its phase."""
+    return set_ups.steps(system, set_up_steps, seats, "")
+
+
 def check(document: Document, where: str, faults: Faults) -> None:
     """Whether the settings exist and the dice can show what they show. [FB-1.1]"""
     six_sided(document, where, faults, HOURS)
@@ -155,6 +170,7 @@ def state(battle: Battle) -> dict[str, Any]:
     now = battle.state.position
     listed = [one for one in now.pieces.values() if one.type in troop_types()]
     return {
+        "units": {one.id: one.unit for one in listed},
         "models": {one.id: now.count(one.id, names.MODELS) for one in listed},
         "wounds": {
             one.id: now.count(one.id, names.WOUNDS)
@@ -186,6 +202,8 @@ def words(seats: tuple[tuple[str, str], ...] = SEATS) -> dict[str, Any]:
         "state": state,
         "check": check,
         "counted": True,
+        "open_words": OPEN_WORDS,
+        "worth_step": 1,
         "counters": (
             *words_under("condotta.rules.ranked", "condotta.rules.setting_up"),
             f"{names.VP} ",
@@ -199,5 +217,6 @@ GAME = Game(
     before=before,
     begin=begin,
     actions=actions("ranked"),
+    set_up=steps("ranked", SEATS),
     **words(),
 )

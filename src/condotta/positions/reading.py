@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import re
+from collections import Counter
 from pathlib import Path
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
@@ -11,6 +14,7 @@ import msgspec
 from condotta.positions.faults import BadPosition, Faults
 from condotta.positions.records import Document, Part
 
+LINE = b"\n"
 MOST = 1_000_000
 WANTED = {"int": "a whole number", "float": "a number", "str": "text", "bool": "true or false",
           "array": "a list", "object": "an object", "null": "null"}  # fmt: skip
@@ -27,14 +31,35 @@ def parse(data: bytes, name: str) -> Document:
     try:
         plain = msgspec.json.decode(data)
     except msgspec.DecodeError as why:
-        faults.add("the file", f"it is not JSON ({why})")
+        faults.add("the file", f"it is not JSON ({by_line(str(why), data)})")
         raise BadPosition(name, faults) from why
+    twice(data, faults)
     beyond(plain, "", faults)
     found = record(plain, Document, "", faults)
     if faults:
         raise BadPosition(name, faults)
     assert isinstance(found, Document)
     return found
+
+
+def by_line(why: str, data: bytes) -> str:
+    """What is wrong with some JSON, at a line in place of a byte.
+
+    >>> by_line("JSON is malformed: expected ',' (byte 4)", b"[1\\n 2]".replace(b"\\n", b"\n"))
+    "JSON is malformed: expected ',' (line 2)"
+    """
+    return re.sub(r"\(byte (\d+)\)", lambda at: f"(line {data[: int(at[1])].count(LINE) + 1})", why)
+
+
+def twice(data: bytes, faults: Faults) -> None:
+    """Note each field that stands twice in one object, as only one of them would be read."""
+
+    def once(pairs: list[tuple[str, Any]]) -> None:
+        for key, many in Counter(key for key, _ in pairs).items():
+            if many > 1:
+                faults.add("the file", f"{key!r} stands {many} times in one object: keep one")
+
+    json.loads(data, object_pairs_hook=once)
 
 
 def beyond(value: Any, where: str, faults: Faults) -> None:

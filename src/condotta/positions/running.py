@@ -8,22 +8,22 @@ from typing import Any, Literal, NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from condotta.errors import PlainError
+from condotta.errors import PlainError, nearest
 from condotta.kernel.asks import Action, Ask, Choose
 from condotta.kernel.battle import Battle
 from condotta.kernel.errors import Illegal
 from condotta.kernel.events import Event
 from condotta.kernel.position import Position
 from condotta.kernel.records import CHANCE, SPECTATORS
-from condotta.positions import answers, building, soundness
+from condotta.positions import answers, building, reasons, shorthand, soundness
 from condotta.positions.common_questions import LIVE
 from condotta.positions.dice import WrittenCup
 from condotta.positions.faults import BadPosition, Faults
 from condotta.positions.forms import Question, Said, ask_of, questions, sayings
-from condotta.positions.games import Game, game
+from condotta.positions.games import Game, game, settings_known
 from condotta.positions.matching import differences
 from condotta.positions.plain_actions import held
-from condotta.positions.records import Case, Document, PieceSaid
+from condotta.positions.records import Case, Document
 from condotta.words import measured_in
 
 
@@ -36,6 +36,13 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True):
     argument: Any = None
     answer: dict[str, Any]
     differences: tuple[str, ...] = ()
+
+    def unlike(self) -> tuple[str, ...]:
+        """The differences; the first tells why something was refused, if it was."""
+        why = "; ".join(reasons.why(self.answer))
+        if not self.differences or not why:
+            return self.differences
+        return f"{self.differences[0]} ({why})", *self.differences[1:]
 
 
 class Run(msgspec.Struct, frozen=True, kw_only=True):
@@ -53,11 +60,9 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def all_differences(self) -> tuple[str, ...]:
         """Every difference with the place it is at."""
-        said = (f"says[{i}] {one}" for i, turn in enumerate(self.said) for one in turn.differences)
+        said = (f"says[{i}] {one}" for i, turn in enumerate(self.said) for one in turn.unlike())
         asked = (
-            f"questions[{i}] {one}"
-            for i, turn in enumerate(self.answers)
-            for one in turn.differences
+            f"questions[{i}] {one}" for i, turn in enumerate(self.answers) for one in turn.unlike()
         )
         return (*said, *asked, *self.differences)
 
@@ -159,11 +164,14 @@ def _plans(document: Document, name: str, where: str, faults: Faults) -> Iterato
     seats = tuple(chair.seat for chair in made.chairs)
     said = sayings(document.says, made.game, seats, where, faults)
     asked = questions(document.questions, made.game, seats, where, faults)
+    things = len(document.says)
+    for number, one in enumerate(document.questions):
+        after = one.get("after")
+        if type(after) is int and not 0 <= after <= things:
+            place = f"{where}questions[{number}].after"
+            faults.add(place, f"{after} is none of 0 to {things}: so many things are said before")
     for number, chosen in enumerate(document.under or ({},)):
-        here = f"{where}under[{number}]."
-        own = Faults()
-        made.game.check(replace(document, settings=chosen, dice=(), cards=()), here, own)
-        faults.extend(fault for fault in own if fault.what not in {one.what for one in faults})
+        settings_known(document.system, chosen, f"{where}under[{number}].settings", faults)
         yield Plan(name, made, chosen, said, asked, number)
 
 
@@ -196,14 +204,10 @@ def with_case(document: Document, case: Case) -> Document:
         holder: {**document.counters.get(holder, {}), **row} for holder, row in both.items()
     }
     changes["losses"] = {**document.losses, **case.losses}
-    new = {_id(one): one for one in case.pieces}
-    kept = tuple(new.pop(_id(one), one) for one in document.pieces)
+    new = {shorthand.named(one): one for one in case.pieces}
+    kept = tuple(new.pop(shorthand.named(one), one) for one in document.pieces)
     changes["pieces"] = (*kept, *new.values())
     return replace(document, **changes)
-
-
-def _id(piece: str | PieceSaid) -> str:
-    return piece.partition(" ")[0].rstrip("*") if isinstance(piece, str) else piece.id
 
 
 def _run_of(plan: Plan, name: str, look: Look, known: set[str]) -> Run:
@@ -211,10 +215,12 @@ def _run_of(plan: Plan, name: str, look: Look, known: set[str]) -> Run:
     try:
         return _run(plan, look, known)
     except (AssertionError, LookupError, StopIteration, RuntimeError) as why:
-        missing = str(why).strip("'\"") or type(why).__name__
+        told = str(why).strip("'\"")
+        named = "it has no pieces" if not plan.made.pieces else told
+        what = f" ({named})" if named and "StopIteration" not in named else ""
         raise PlainError(
             f"{name}: the rules cannot go on from this position, as something that its phase needs "
-            f"is not there ({missing}). Add it, or take the battle up in another phase."
+            f"is not there{what}. Add it, or take the battle up in another phase."
         ) from why
 
 
@@ -322,7 +328,8 @@ def saying(battle: Battle, said: Said, game: Game) -> dict[str, Any]:
     except Illegal as why:
         made = []
         verdict = replace(verdict, refusals=why.refusals)
-    return {**answers.verdict(verdict, game), **answers.events(made, game)}
+    found = {**answers.verdict(verdict, game), **answers.events(made, game)}
+    return {**found, **(answers.open_now(battle) if reasons.UNASKED in found["clauses"] else {})}
 
 
 def read(battle: Battle, said: Said) -> Action:
@@ -339,7 +346,8 @@ def judged(battle: Battle, said: Said, game: Game) -> dict[str, Any]:
     """What would be answered to something, without saying it."""
     action = read(battle, said)
     number = ask_of(battle, said.seat, action)
-    return answers.verdict(battle.judge(said.seat, action, number), game)
+    found = answers.verdict(battle.judge(said.seat, action, number), game)
+    return {**found, **(answers.open_now(battle) if reasons.UNASKED in found["clauses"] else {})}
 
 
 def answer(battle: Battle, question: Question, plan: Plan) -> Turn:
@@ -352,7 +360,7 @@ def answer(battle: Battle, question: Question, plan: Plan) -> Turn:
         )
         unlike = _differences(plan, question.expect or {}, found)
     except (KeyError, PlainError) as why:
-        what = str(why) if isinstance(why, PlainError) else NOT_THERE.format(str(why).strip("'"))
+        what = str(why) if isinstance(why, PlainError) else missing(battle, str(why).strip("'"))
         found, unlike = {"unanswered": what}, (f"it has no answer: {what}",)
     return Turn(
         what=question.name,
@@ -363,7 +371,15 @@ def answer(battle: Battle, question: Question, plan: Plan) -> Turn:
     )
 
 
-NOT_THERE = "{} is not on the table at that time: ask earlier with `after`, or about something else"
+def missing(battle: Battle, name: str) -> str:
+    """Why nothing is told of a piece: it is not there at that time, or not at all."""
+    pieces = battle.state.position.pieces
+    if name not in pieces:
+        return f"there is no {name}.{nearest(name, pieces)}"
+    return (
+        f"{name} is not on the table at that time: "
+        "ask earlier with `after`, or about something else"
+    )
 
 
 def told(argument: Any) -> Any:

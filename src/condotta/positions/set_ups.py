@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from functools import cache
 from typing import TypeAlias
@@ -32,6 +33,23 @@ def phases(
     return (SET_UP, *dict.fromkeys(name for name, _ in _steps(system, stack, seats, first)))
 
 
+def steps(
+    system: str, stack: Stacked, seats: tuple[tuple[str, str], ...], first: str
+) -> tuple[tuple[str, str], ...]:
+    """The steps of a set-up in order: the phase of each, and what is done in it."""
+    found = _steps(system, stack, seats, first)
+    return tuple((phase, words_of(type(frame).__name__)) for phase, frame in found)
+
+
+def words_of(name: str) -> str:
+    """The name of a procedure as words.
+
+    >>> words_of("FirstTurn")
+    'first turn'
+    """
+    return re.sub(r"(?<!^)(?=[A-Z])", " ", name).lower()
+
+
 @cache
 def _steps(system: str, stack: Stacked, seats: tuple[tuple[str, str], ...], first: str) -> Steps:
     counters = {seats[0][0]: {first: 1}} if first else {}
@@ -43,12 +61,13 @@ def _steps(system: str, stack: Stacked, seats: tuple[tuple[str, str], ...], firs
 def begun(
     document: Document, stack: Stacked, seats: tuple[tuple[str, str], ...], first: str = ""
 ) -> Iterator[Event]:
-    """A phase of the set-up begins with its first step."""
+    """A phase of the set-up begins with its first step, or with the one whose number is given."""
     if document.phase == SET_UP:
         yield Pushed(Conduct())
         return
     names = [name for name, _ in _steps(document.system, stack, seats, first)]
     yield Entered(0, document.phase, ())
-    yield Counted(TABLE, DONE, names.index(document.phase))
+    begins = document.counters.get(TABLE, {}).get(DONE, names.index(document.phase))
+    yield Counted(TABLE, DONE, begins)
     yield Pushed(Conduct())
     yield Pushed(Opening())

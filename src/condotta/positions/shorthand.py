@@ -6,7 +6,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
+from condotta.errors import nearest
 from condotta.positions.faults import Faults
 from condotta.positions.games import Game
 from condotta.positions.records import GroundSaid, PieceSaid
@@ -30,8 +32,12 @@ def piece(text: str, game: Game, where: str, faults: Faults) -> PieceSaid | None
         return None
     models, files, rest = _models(rest) if game.counted else (None, None, rest)
     at, rest = _numbers(rest, 3)
+    if strange := next((one for one in rest[:1] if one[0].isdigit() and not numeric(one)), ""):
+        first = "20x5, then " if game.counted else ""
+        faults.add(where, f"{strange!r} is no number: write {first}20.5 10 0")
+        return None
     if len(at) not in (0, 3):
-        faults.add(where, f"{text!r} needs three numbers, x y degrees, or none if off the table")
+        faults.add(where, f"{text!r} needs {wanted(game)}, or none if off the table")
         return None
     traits, marks, place, inside = [], [], None, ""
     further = iter(rest)
@@ -40,15 +46,17 @@ def piece(text: str, game: Game, where: str, faults: Faults) -> PieceSaid | None
             place = word
         elif word == "in" and game.counted:
             inside = next(further, "")
-        elif word in game.traits:
+        elif is_trait(word, game):
             traits.append(word)
         elif _phrase(word) in game.traits:
             traits.append(_phrase(word))
-        elif _phrase(word) in game.marks:
-            marks.append(_phrase(word))
+        elif is_mark(mark := _mark(word, game), game):
+            marks.append(mark)
         else:
-            known = (*game.traits, *game.marks, *PLACES)
-            faults.unknown(where, "word", word, (_word(one) for one in known))
+            known = (*game.traits, *marks_like(word, game), *PLACES)
+            hint = nearest(word, (_word(one) for one in known))
+            page = f" docs/positions/{game.name}.md has the traits and marks."
+            faults.add(where, f"there is no word {word!r}.{hint or page}")
     return PieceSaid(
         id=name.rstrip("*"),
         type=kind,
@@ -61,6 +69,56 @@ def piece(text: str, game: Game, where: str, faults: Faults) -> PieceSaid | None
         files=files,
         inside=inside,
     )
+
+
+def named(said: str | PieceSaid) -> str:
+    """The id of a piece, written as a line or as an object."""
+    return said.partition(" ")[0].rstrip("*") if isinstance(said, str) else said.id
+
+
+def wanted(game: Game) -> str:
+    """The numbers of a piece in a line."""
+    if game.counted:
+        return "how many models it has (20, or 20x5 in files), then three numbers, x y degrees"
+    return "three numbers, x y degrees"
+
+
+def is_mark(mark: str, known: Game) -> bool:
+    """Whether a game has such a mark; some end in a word, such as `declared B1`."""
+    ends = tuple(one for one in known.marks if one.endswith((" ", ":")))
+    return (mark in known.marks or mark.startswith(ends)) and mark not in ends
+
+
+def marks_like(mark: str, known: Game) -> Iterator[str]:
+    """The marks of a game; one that goes on does so as the given one."""
+    rest = re.split(r"[ :-]", mark, maxsplit=1)[1:] or [""]
+    for one in known.marks:
+        yield f"{one}{rest[0] or '…'}" if one.endswith((" ", ":")) else one
+
+
+def is_trait(trait: str, known: Game) -> bool:
+    """Whether a game has such a trait; some have a detail behind a colon or in brackets."""
+    plain = trait.partition(":")[0].partition("(")[0]
+    return trait in known.traits or plain in known.traits
+
+
+def _mark(word: str, known: Game) -> str:
+    """The mark that a word is; what one goes on with is kept as it is.
+
+    It may be the name of a piece: `declared-B1`.
+    """
+    ends = (one for one in known.marks if one.endswith((" ", ":")))
+    start = next((one for one in ends if word.startswith(_word(one))), "")
+    return start + word[len(start) :] if start else _phrase(word)
+
+
+def numeric(word: str) -> bool:
+    """Whether a word is a number."""
+    try:
+        float(word)
+    except ValueError:
+        return False
+    return True
 
 
 def _models(words: list[str]) -> tuple[int | None, int | None, list[str]]:

@@ -15,7 +15,7 @@ from condotta.kernel.records import Mark, Piece
 from condotta.positions import common_questions, plain_actions, set_ups
 from condotta.positions.building import active, marks_of
 from condotta.positions.faults import Faults
-from condotta.positions.games import Game, counters_of, seated, six_sided
+from condotta.positions.games import ANY_PIECE, Game, counters_of, seated, six_sided
 from condotta.positions.legs import placed
 from condotta.positions.records import Document, PieceSaid
 from condotta.positions.skirmish_questions import QUESTIONS
@@ -59,7 +59,8 @@ def muster(
 ) -> Iterator[Event]:
     """A unit with its datasheet and its models, in ranks of ten unless files are given. [SK-15]
 
-    The place is the middle of the front rank's front. `sheets` are known beside the shipped ones.
+    The place is where the middle of the front rank's models stands. `sheets` are known beside the
+    shipped ones.
     """
     sheet = sheets[said.type] if said.type in sheets else shipped_sheets()[said.type]
     yield Mustered(as_piece(sheet, seat, letter))
@@ -140,6 +141,11 @@ def phases(system: str, seats: tuple[tuple[str, str], ...]) -> tuple[str, ...]:
     return (*names.PHASES, *set_ups.phases(system, set_up_steps, seats, ""))
 
 
+def steps(system: str, seats: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str], ...]:
+    """The steps of the set-up, each with its phase."""
+    return set_ups.steps(system, set_up_steps, seats, "")
+
+
 def check(document: Document, where: str, faults: Faults) -> None:
     """Whether the settings exist and the dice have six sides. [SK-1]"""
     six_sided(document, where, faults)
@@ -179,6 +185,13 @@ def words(seats: tuple[tuple[str, str], ...] = SEATS) -> dict[str, Any]:
         "state": state,
         "check": check,
         "counted": True,
+        "lengths": (names.LEVEL,),
+        "beside": (names.SHEET,),
+        "arms": {
+            name: {model.id: model.weapons for model in sheet.models}
+            for name, sheet in shipped_sheets().items()
+        },
+        "open_words": {names.DECLARED: ANY_PIECE, names.ABOARD: ANY_PIECE},
         "counters": words_under("condotta.rules.skirmish", "condotta.rules.setting_up"),
     }
 
@@ -189,5 +202,6 @@ GAME = Game(
     before=before,
     begin=begin,
     actions=actions("skirmish"),
+    set_up=steps("skirmish", SEATS),
     **words(),
 )

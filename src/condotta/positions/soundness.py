@@ -16,6 +16,7 @@ from condotta.errors import nearest
 from condotta.kernel.events import Event
 from condotta.kernel.position import Position
 from condotta.kernel.records import Board, Piece
+from condotta.positions import slips
 from condotta.positions.counters import COMMAND, PIECE, SEAT, SIDE, THE_TABLE, beside
 from condotta.positions.faults import Faults
 from condotta.positions.games import Game, seated
@@ -50,6 +51,9 @@ def look(
     lying(plain, board, where, faults, document.counters)
     if not document.progress and len(exact) < len(pieces):
         counted(document, pieces, known, where, faults)
+        slips.look(document, pieces, known, where, faults)
+        known.look(document, pieces, where, faults)
+    slips.clauses(document, where, faults)
     expected(document, pieces, where, faults)
 
 
@@ -245,6 +249,10 @@ def lacking(
         for word in one if isinstance(one, list) else [one]:
             if field in OF_OBJECTS and not isinstance(word, dict):
                 faults.add(f"{where}.lacks", f"{field} holds objects, never {word!r}")
+            cited = word.get("clause") if isinstance(word, dict) else None
+            if cited is not None and cited not in words["clauses"]:
+                hint = nearest(str(cited), words["clauses"])
+                faults.add(f"{where}.lacks", f"there is no clause {cited!r}.{hint}")
             if field in words and word not in words[field]:
                 hint = nearest(word, words[field]) if isinstance(word, str) else ""
                 faults.add(f"{where}.lacks", f"{field} could never hold {word!r}.{hint}")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from condotta.positions.reasons import asked, reason, why
 from condotta.positions.running import Report, Run, Turn
-from condotta.rules.clauses import aside
 
 BAR = ("doubled", "beaten", "tie", "beats", "doubles")
 WIDTH = 36
@@ -40,9 +40,9 @@ def checked(report: Report) -> str:
 def _run(run: Run) -> Iterator[str]:
     if run.name:
         yield f"── {run.name}"
-    if run.at_once["events"]:
+    if at_once := tuple(_events(run.at_once)):
         yield "At once:"
-        yield from _events(run.at_once)
+        yield from at_once
     for turn in run.said:
         yield f"{turn.seat} says {turn.what} {shown(turn.argument)}"
         yield from _note(turn)
@@ -74,7 +74,7 @@ def answer_to_saying(turn: Turn) -> Iterator[str]:
     if turn.answer["accepted"]:
         yield from _events(turn.answer)
     else:
-        yield from (_why(one) for one in turn.answer["refusals"])
+        yield from why(turn.answer)
 
 
 def _note(turn: Turn) -> Iterator[str]:
@@ -85,13 +85,13 @@ def _note(turn: Turn) -> Iterator[str]:
 def _answer_to_saying(turn: Turn) -> Iterator[str]:
     answer = turn.answer
     if answer["accepted"]:
-        price = f", {answer['cost']} command points" if answer["cost"] else ""
+        price = f", cost {answer['cost']}" if answer["cost"] else ""
         far = f", {answer['distance']:g} of {answer['limit']:g}" if answer["limit"] else ""
         yield f"    accepted{price}{far}"
         yield from _events(answer)
     else:
         yield "    refused"
-        yield from (f"    {_why(one)}" for one in answer["refusals"])
+        yield from (f"    {one}" for one in why(answer))
     yield from (f"    ≠ {one}" for one in turn.differences)
 
 
@@ -99,8 +99,9 @@ def _events(answer: dict[str, Any]) -> Iterator[str]:
     for event in answer["events"]:
         match event["event"]:
             case "Ruled":
-                yield f"    {_why(event)}"
-                yield from (f"        {_tally(one)}" for one in event["tallies"])
+                yield f"    {reason(event)}"
+                told = (one for one in event["tallies"] if one["die"] or one["parts"])
+                yield from (f"        {_tally(one)}" for one in told)
             case "Moved":
                 yield from (
                     f"    {name} to {_pose(at)} ({event['way']})"
@@ -116,36 +117,37 @@ def _events(answer: dict[str, Any]) -> Iterator[str]:
                 pass
 
 
-def _why(one: dict[str, Any]) -> str:
-    """A clause and what it says here; beside it whether it is ours, and its settings."""
-    beside = aside(one["clause"])
-    return f"{one['clause']}  {one['says']}" + (f" ({beside})" if beside else "")
-
-
 def _tally(one: dict[str, Any]) -> str:
     """A total with its reasons on one line."""
     parts = ", ".join(f"{part['says']} {part['value']:+d} [{part['clause']}]"
                       for part in one["parts"])  # fmt: skip
-    return f"{one['who']}: {one['total']} = die {one['die']}, {parts}"
+    die = f"die {one['die']}" if one["die"] else ""
+    return f"{one['who']}: {one['total']} = {', '.join(filter(None, (die, parts)))}"
 
 
 def _state(state: dict[str, Any]) -> Iterator[str]:
+    kinds = {**state["types"], **state.get("units", {})}
     yield f"    turn {state['turn']}, {state['phase']}, {' and '.join(state['active'])} to act"
     for name, at in state["poses"].items():
         marks = "".join(f", {mark}" for mark in state["marks"].get(name, ()))
-        yield f"    {name} {state['types'][name]} at {_pose(at)}{marks}"
+        yield f"    {name} {kinds[name]} at {_pose(at)}{marks}"
     for name, place in state["places"].items():
-        yield f"    {name} {state['types'][name]} {place}"
+        yield f"    {name} {kinds[name]} {place}"
     yield from (f"    {asked(ask)}" for ask in state["waiting"])
-    skipped = ("turn", "phase", "active", "poses", "places", "types", "marks", "waiting", "lost")
+    skipped = (
+        "turn",
+        "phase",
+        "active",
+        "poses",
+        "places",
+        "types",
+        "marks",
+        "waiting",
+        "lost",
+        "units",
+    )
     rest = {key: value for key, value in state.items() if key not in skipped and value is not None}
     yield from _lines(rest, "    ")
-
-
-def asked(ask: dict[str, Any]) -> str:
-    """An open question: to whom, what for, and what may answer it."""
-    what = ", ".join((*ask["options"], *ask["says"])) or f"{ask['dice']} dice"
-    return f"{ask['seat']} is asked for {ask['window']}: {what} [{ask['clause']}]"
 
 
 def _lines(answer: dict[str, Any], indent: str) -> Iterator[str]:
@@ -159,7 +161,7 @@ def _lines(answer: dict[str, Any], indent: str) -> Iterator[str]:
                     told = (f"{one['says']} {one['value']:+d} [{one['clause']}]" for one in parts)
                     yield f"{indent}{who}: {', '.join(told)}"
             case (("refusals" | "happens"), list()):
-                yield from (f"{indent}{_why(one)}" for one in value)
+                yield from (f"{indent}{reason(one)}" for one in value)
             case "meanings", dict():
                 yield from (f"{indent}{name}: {meant(one)}" for name, one in value.items())
             case (("modifiers" | "via" | "sketches"), _):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Literal, TypeAlias
 
@@ -11,7 +12,7 @@ from condotta.kernel.battle import Battle
 from condotta.kernel.events import Counted, Entered, Event, Mustered, Pushed, Veiled
 from condotta.kernel.position import Position
 from condotta.kernel.records import Mark, Piece
-from condotta.positions import ranked, ranked_questions, triumph
+from condotta.positions import ranked, ranked_questions, set_ups, triumph, triumph_slips
 from condotta.positions.building import active
 from condotta.positions.common_questions import TwoAsked
 from condotta.positions.faults import Faults
@@ -151,21 +152,39 @@ def check_layer(document: Document, where: str, faults: Faults, game: Game) -> N
     for seat, cards in document.hands.items():
         if seat not in seats:
             faults.unknown(f"{where}hands", "seat", seat, seats)
+        if len(cards) > names.HAND:
+            told = f"{seat} holds {len(cards)} cards, and at most {names.HAND} [TT-11.6]"
+            faults.add(f"{where}hands.{seat}", told)
         for number, card in enumerate(cards):
             if card not in designs():
                 faults.unknown(f"{where}hands.{seat}[{number}]", "card", card, designs())
-    for seat, row in document.counters.items():
-        if row.get(names.TOKENS, 0) < 0:
-            faults.add(f"{where}counters.{seat}", "a coffer is never below nothing [TT-10.8]")
+    _check_coffers(document, where, faults)
     if document.enemy and document.enemy not in seats:
         faults.unknown(f"{where}enemy", "seat", document.enemy, seats)
     if document.enemy and document.enemy in active(document, game):
         faults.add(f"{where}enemy", "whoever has the turn names an opponent as the enemy")
 
 
+def _check_coffers(document: Document, where: str, faults: Faults) -> None:
+    """Whether the deck has so many of each card, and coins make what lies in each coffer."""
+    held = Counter(card for cards in document.hands.values() for card in cards)
+    for card, many in held.items():
+        if card in designs() and many > designs()[card].copies:
+            told = f"{many} of {card} are held, and the deck has {designs()[card].copies} [TT-11.1]"
+            faults.add(f"{where}hands", told)
+    for holder, row in document.counters.items():
+        if row.get(names.TOKENS, 0) < 0:
+            faults.add(f"{where}counters.{holder}", "a coffer is never below nothing [TT-10.8]")
+        elif row.get(names.TOKENS, 0) % names.COPPER:
+            told = (
+                f"no coins make {row[names.TOKENS]}: write a multiple of {names.COPPER} [TT-10.1]"
+            )
+            faults.add(f"{where}counters.{holder}", told)
+
+
 def check_triumph(document: Document, where: str, faults: Faults) -> None:
     """What the host asks, and what the layer does."""
-    triumph.check(document, where, faults)
+    triumph.check(document, where, faults, OVER_TRIUMPH)
     check_layer(document, where, faults, OVER_TRIUMPH)
 
 
@@ -248,7 +267,11 @@ OVER_TRIUMPH = Game(
     state=state_triumph,
     check=check_triumph,
     fields=(*triumph.GAME.fields, *FIELDS),
+    set_up=set_ups.steps("treachery+triumph", triumph.set_up_steps, SEATS, stands.ADVANTAGE),
+    open_words=triumph.OPEN_WORDS,
+    look=triumph_slips.look,
     moment=moment,
+    beside=(names.TURN_CARD,),
     counters=(*triumph.GAME.counters, *COUNTERS),
 )
 RANKED_WORDS = ranked.words(SEATS)
@@ -259,6 +282,7 @@ OVER_RANKED = Game(
         "phases": (GAME_TURN, *ranked.phases("treachery", SEATS)),
         "traits": (*RANKED_WORDS["traits"], names.MERCENARY),
         "marks": (*RANKED_WORDS["marks"], names.BRIBED),
+        "set_up": ranked.steps("treachery", SEATS),
         "before": before_ranked,
         "begin": begin_ranked,
         "actions": ranked.actions("treachery"),
@@ -267,6 +291,7 @@ OVER_RANKED = Game(
         "check": check_ranked,
         "fields": FIELDS,
         "moment": moment,
+        "beside": (names.TURN_CARD,),
         "counters": (*RANKED_WORDS["counters"], *COUNTERS),
     },
 )

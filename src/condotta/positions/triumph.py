@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from msgspec.structs import replace
@@ -13,7 +13,7 @@ from condotta.kernel.book import Book
 from condotta.kernel.events import Counted, Entered, Event, Mustered, Pushed
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece
-from condotta.positions import common_questions, plain_actions, set_ups
+from condotta.positions import common_questions, plain_actions, set_ups, triumph_slips
 from condotta.positions.building import active, marks_of
 from condotta.positions.faults import Faults
 from condotta.positions.games import Form, Game, counters_of, seated, six_sided
@@ -22,6 +22,7 @@ from condotta.positions.records import Document, PieceSaid
 from condotta.positions.soundness import words_under
 from condotta.positions.triumph_actions import ACTIONS, OWN_KINDS
 from condotta.positions.triumph_questions import QUESTIONS
+from condotta.positions.triumph_worths import usual_worth
 from condotta.rules.library import book as book_of
 from condotta.rules.steps import Conduct
 from condotta.rules.triumph import names, seams
@@ -47,6 +48,7 @@ MARKS = {
 """How long each mark stays, those of cards too; without an end until something takes it off."""
 CODES = tuple(sorted(USES))
 SEATS = (("red", "south"), ("blue", "north"))
+OPEN_WORDS = {names.HOME: tuple(one.key for one in TABLES.topographies)}
 OUT = ("lost", "gone", "aside")
 """Where a general leads nobody any more. [TC-3.86]"""
 FRAMES: Mapping[str, tuple[type[Frame], ...]] = {
@@ -90,25 +92,35 @@ def truth(said: PieceSaid, made: Piece) -> str:
     return written(tuple(replace(made, type=troop(code).code) for code in said.real or ()))
 
 
-def before(document: Document, pieces: tuple[Piece, ...]) -> Iterator[Event]:
+def lost_by_seat(seat: str, _: tuple[Piece, ...]) -> Piece:
+    """What stands for all that a seat has lost before."""
+    return Piece(
+        id=f"{seat} losses", type=CAMP, owner=seat, controller=seat, place="lost",
+        command="", traits=("marker",),
+    )  # fmt: skip
+
+
+def before(
+    document: Document,
+    pieces: tuple[Piece, ...],
+    lost: Callable[[str, tuple[Piece, ...]], Piece] = lost_by_seat,
+) -> Iterator[Event]:
     """What each piece is worth, what was lost before, command points, other counters."""
     worths = {one.id: one for one in document.pieces if isinstance(one, PieceSaid)}
+    book = book_of(document.system)
     for one in pieces:
         said = worths.get(one.id)
-        usual = usual_worth(one.type)
+        usual = usual_worth(book, one)
         worth = usual if said is None or said.worth is None else round(2 * said.worth)
         yield Counted(one.id, names.WORTH, worth)
         if said is not None and said.real:
-            inside = sum(usual_worth(real.type) for real in read(one))
+            inside = sum(usual_worth(book, real) for real in read(one))
             side = next(side for seat, side in seated(document, GAME) if seat == one.owner)
             yield veiled(side, Counted(one.id, names.REAL, inside))
         for name, value in sorted((said.counters if said else {}).items()):
             yield Counted(one.id, name, value)
-    for seat, points in document.losses.items():
-        gone = Piece(
-            id=f"{seat} losses", type=CAMP, owner=seat, controller=seat, place="lost",
-            command="", traits=("marker",),
-        )  # fmt: skip
+    for holder, points in document.losses.items():
+        gone = lost(holder, pieces)
         yield Mustered(gone)
         yield Counted(gone.id, names.WORTH, round(2 * points))
     for number, card in enumerate(document.cards, start=1):
@@ -125,20 +137,13 @@ def before(document: Document, pieces: tuple[Piece, ...]) -> Iterator[Event]:
     yield from counters_of(document)
 
 
-def usual_worth(kind: str) -> int:
-    """Half points that a type counts when it is lost; what is no stand counts nothing."""
-    if kind == CAMP:
-        return TABLES.camp.sacked
-    return next((one.half_points for one in TABLES.troops if one.code == kind), 0)
-
-
 def _points(document: Document, pieces: tuple[Piece, ...]) -> Iterator[Event]:
     """Command points of every command of a seat: a bare number, or 6, for those in turn."""
     given = 6 if document.points is None else document.points
     whose = dict.fromkeys(active(document, GAME), given) if isinstance(given, int) else given
     for seat, points in whose.items():
         owned = (one.command for one in pieces if one.controller == seat)
-        for command in dict.fromkeys(owned):
+        for command in dict.fromkeys(filter(None, owned)):
             yield Counted(command, names.CP, points)
 
 
@@ -171,7 +176,16 @@ def setting_out(system: str, seats: tuple[tuple[str, str], ...]) -> tuple[str, .
     return set_ups.phases(system, set_up_steps, seats, names.ADVANTAGE)
 
 
-def check(document: Document, where: str, faults: Faults) -> None:
+def check(document: Document, where: str, faults: Faults, like: Game | None = None) -> None:
+    """Whether the words exist, and the losses are of those who sit there. [TC-10.2]"""
+    check_words(document, where, faults)
+    seats = tuple(seat for seat, _ in seated(document, like or GAME))
+    for seat in document.losses:
+        if seat not in seats:
+            faults.unknown(f"{where}losses", "seat", seat, seats)
+
+
+def check_words(document: Document, where: str, faults: Faults) -> None:
     """Whether the settings and cards exist and the dice have six sides. [TC-0.14]"""
     six_sided(document, where, faults)
     for number, card in enumerate(document.cards):
@@ -218,5 +232,8 @@ GAME = Game(
     state=state,
     check=check,
     fields=("points", "losses", "cards"),
+    set_up=set_ups.steps("triumph", set_up_steps, SEATS, names.ADVANTAGE),
+    open_words=OPEN_WORDS,
+    look=triumph_slips.look,
     counters=words_under("condotta.rules.triumph", "condotta.rules.setting_up"),
 )

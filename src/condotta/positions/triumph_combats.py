@@ -36,9 +36,7 @@ def combat(battle: Battle, asked: CombatAsked) -> dict[str, Any]:
     As the dice would be rolled: what happens to a stand as they are taken up is under `happens`.
     """
     here = _here(battle)
-    attacker, defender = (here.stand(name) for name in asked.between)
-    if here.relation(attacker.seat, defender.seat) == "friend":
-        raise PlainError(f"{defender.id} is a friend of {attacker.id}: ask about two that fight.")
+    attacker, defender = opposed(here, *asked.between)
     if asked.kind == "ranged":
         for why in refusals(here, attacker, defender):
             if why.clause in NEVER:
@@ -54,11 +52,28 @@ def combat(battle: Battle, asked: CombatAsked) -> dict[str, Any]:
         "totals": {who: tally["total"] for who, tally in scores.items()},
         "parts": {who: tally["parts"] for who, tally in scores.items()},
         **told(odds),
+        **({} if asked.kind == "ranged" or touching(here, *asked.between) else NOT_TOUCHING),
     }
 
 
 NEVER = ("TC-6.2", "TC-6.5")
 """Of a shot at a camp, and by troops that do not shoot, nothing can come wherever they stand."""
+
+NOT_TOUCHING = {"assumed": "they are not in contact: front to front is assumed"}
+
+
+def opposed(here: Field, one: str, other: str) -> tuple[Stand, Stand]:
+    """Two stands that may fight; one with itself and two of a side are a PlainError."""
+    if one == other:
+        raise PlainError(f"{one} cannot fight itself: name two stands.")
+    if here.position.side(here.stand(one).seat) == here.position.side(here.stand(other).seat):
+        raise PlainError(f"{one} and {other} are on one side: name an enemy.")
+    return here.stand(one), here.stand(other)
+
+
+def touching(here: Field, one: str, other: str) -> bool:
+    """Whether the front of one of two stands lies on the other."""
+    return any({touch.by.id, touch.on.id} == {one, other} for touch in here.touches)
 
 
 def told(odds: Odds) -> dict[str, Any]:

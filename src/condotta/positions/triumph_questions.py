@@ -12,6 +12,7 @@ from condotta.positions.common_questions import (
     KnowsAsked,
     PairAsked,
     at_table,
+    seen,
     told_words,
 )
 from condotta.positions.games import Form, Scale
@@ -220,7 +221,9 @@ def knows(battle: Battle, asked: KnowsAsked) -> dict[str, Any]:
     """
     at_table(battle, asked.seat, SPECTATORS)
     stands = [one for one in battle.view(asked.seat).position.pieces.values() if one.shape]
+    every = battle.view(asked.seat).position.pieces.values()
     return {
+        "pieces": {one.id: seen(one) for one in every},
         "types": {one.id: one.type for one in stands},
         "behind": {one.id: one.truth for one in stands if seems(one)},
         "words": told_words(battle, asked),

@@ -32,8 +32,9 @@ def gathered(
     settings: Mapping[str, Any],
     hooks: tuple[Any, ...] = (),
     procedures: Mapping[Any, Any] = {},
+    reasons: Mapping[Any, Any] = {},
 ) -> Layer:
-    """The layer of that name: all that its modules export, and these hooks and procedures."""
+    """The layer of that name: all that its modules export, and what is given besides."""
 
     def laid(table: str) -> dict[Any, Any]:
         return {key: one for module in modules for key, one in getattr(module, table, {}).items()}
@@ -46,6 +47,7 @@ def gathered(
         judges=laid("JUDGES"),
         anytime=laid("ANYTIME"),
         menus=laid("MENUS"),
+        reasons={**laid("REASONS"), **reasons},
         hooks=(*hooks, *said),
         settings=settings,
     )

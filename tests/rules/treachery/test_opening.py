@@ -100,6 +100,8 @@ def test_a_neutral_gains_a_card_on_five_or_six(system: str, players: int, die: i
     plot.roll(die, *[1] * (ask.dice - 1))
     plot.proceed()
     assert len(plot.holds("blue")) == cards
+    told = [one for one in plot.rulings("TT-11.3") if one.params["seat"] == "blue"]
+    assert [one.key for one in told] == ["tt.11-2.dealt" if cards else "tt.11-3.none"]
     assert not plot.holds("green")
 
 

@@ -39,7 +39,10 @@ def weighing(book: Book, state: State, _: Weighing) -> Iterator[Event]:
 
 
 def ranking(_: Book, state: State, __: Ranking) -> Iterator[Event]:
-    """The next rank goes to the highest power level left; equals roll off. [CM-81]"""
+    """The next rank goes to the highest power level left; equals roll off. [CM-81]
+
+    A roll-off has a winner and no order below: of three equals the other two roll off again.
+    """
     position = state.position
     left = [seat for seat in position.seats() if not position.count(seat, names.RANK)]
     if not left:

@@ -63,7 +63,8 @@ def score(book: Book, state: State, _: Score) -> Iterator[Event]:
                 "tokens": gain,
                 "bonus": bonus,
             }
-            yield Ruled("TT-10.4", "tt.10-4.bonus" if bonus else "tt.10-4.scored", params)
+            key = "tt.10-4.bonus" if bonus else "tt.10-4.scored"
+            yield Ruled("TT-10.4", key, params, cites=("TT-10.5",) if bonus else ())
         if gain:
             yield Paid("", seat, names.TOKENS, gain)
     yield Popped()

@@ -84,7 +84,11 @@ def neutral_dice(book: Book, state: State, frame: NeutralDice) -> Iterator[Event
     pips = roll.pips if isinstance(roll, Roll) else ()
     least = 5 if position.count(names.TABLE, names.PLAYERS) == SMALL else 6
     # a hand may have cleared somebody's units off the table since the dice were asked for
-    lucky = [seat for seat, pip in zip(rolling, pips, strict=False) if pip >= least]
+    thrown = tuple(zip(rolling, pips, strict=False))
+    for seat, pip in thrown:
+        if pip < least:
+            yield Ruled("TT-11.3", "tt.11-3.none", {"seat": seat, "pip": pip, "least": least})
+    lucky = [seat for seat, pip in thrown if pip >= least]
     yield from giving_way(DealCard(seat=seat, number=1, clause="TT-11.3") for seat in lucky)
 
 

@@ -5,14 +5,27 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from condotta.kernel.asks import Frame
-from condotta.kernel.book import Layer, Procedure
+from condotta.kernel.asks import Ask, Choose, Frame
+from condotta.kernel.book import Book, Layer, Procedure
+from condotta.kernel.position import Position
+from condotta.kernel.records import Seat
+from condotta.kernel.rulings import Refusal, Verdict
 from condotta.rules.gathering import gathered, modules_of
 from condotta.rules.scores import SCORE
-from condotta.rules.treachery import ending, phases
+from condotta.rules.treachery import ending, names, phases
 from condotta.rules.treachery.host import HOST, Host
-from condotta.rules.treachery.players import relation
+from condotta.rules.treachery.players import enemy_player, relation, role
 from condotta.rules.treachery.settings import DEFAULTS
+
+
+def asked_nothing(_: Book, now: Position, seat: Seat, __: Ask | None, ___: Choose) -> Verdict:
+    """Why a neutral player is asked nothing: dispelling is the enemy's alone. [TT-3.5, TT-5.1]"""
+    enemy = enemy_player(now)
+    if not enemy or role(now, seat) != names.NEUTRAL:
+        return Verdict()
+    if now.phase == names.MAGIC:
+        return Verdict((Refusal("TT-5.1", "tt.5-1.neutral", {"seat": seat, "enemy": enemy}),))
+    return Verdict((Refusal("TT-3.5", "tt.3-5.seat", {"seat": seat}),))
 
 
 def over(
@@ -38,6 +51,7 @@ def over(
         1,
         modules_of("condotta.rules.treachery"),
         settings={**DEFAULTS, **settings},
+        reasons={Choose: asked_nothing},
         hooks=(*own, *hooks),
         procedures=procedures,
     )

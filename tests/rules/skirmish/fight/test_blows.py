@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from condotta.kernel.asks import Choose
+from condotta.rules.library import book
 from condotta.rules.skirmish import names
 from condotta.rules.skirmish.fight import blows
 from condotta.rules.skirmish.fight.blows import Strike, reached, usual
@@ -83,13 +84,15 @@ class TestChargersTargets:
         assert reach(table) == {"R1.1": ("B1",)}
 
     def test_a_refusal_names_the_clause(self):
-        """[SK-107]"""
+        """[SK-107, CM-43] In Carnage that of the layer, whose setting it is."""
         text = self.BETWEEN.format("charged declared=B1") + "; B2 medic 1 20 31.76"
         table = striking(text, at=self.AT)
         position = table.position
         said = Strike("R1", (Share("R1.1", "chain_blade", "A1", 4),))
         refused = blows.why_not_strike(table.book, position, "red", said, "R1")
         assert [one.clause for one in refused] == ["SK-107"]
+        many = blows.why_not_strike(book("carnage"), position, "red", said, "R1")
+        assert [one.clause for one in many] == ["CM-43"]
 
     def test_others_attack_whom_they_like(self):
         """[SK-107, CM-42]"""
@@ -106,6 +109,15 @@ class TestChargersTargets:
         assert reach(table) == {}
         assert reach(table, "B1") == {}
         assert reach(table, "R2") == {"R2.1": ("B2",)}
+
+    def test_a_refusal_says_that_it_is_in_the_air(self):
+        """[SK-25] Another that stands there may be attacked."""
+        units = "R1 medic 1 20 30; B1 gunship 1 1 1; B2 medic 1 1 1"
+        at = {"B1.1": (20.0, 30 + WIDE / 2 + 1.2 + 0.3), "B2.1": (20 - WIDE - 0.5, 30.0)}
+        table = striking(units, at=at)
+        said = Strike("R1", (Share("R1.1", "chain_blade", "B1", 4),))
+        refused = blows.why_not_strike(table.book, table.position, "red", said, "R1")
+        assert [one.key for one in refused] == ["sk.25.airborne"]
 
 
 class TestSharing:

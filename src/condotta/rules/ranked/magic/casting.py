@@ -121,8 +121,12 @@ def judge_cast(book: Book, position: Position, seat: Seat, _: Ask | None, said: 
     """Whether a wizard may attempt a spell so. [FB-5.5, FB-5.8]"""
     here = field(book, position)
     wizard = position.pieces.get(said.wizard)
-    if wizard is None or wizard.controller != seat or said.spell not in lore():
+    if wizard is None or wizard.controller != seat:
         return refused("FB-5.5", "fb.5-5.not-yours", said)
+    if said.spell not in lore():
+        told: dict[str, Param] = {"piece": wizard.id, "spell": said.spell}
+        told["known"] = known(position, wizard.id) or tuple(lore())
+        return Verdict((Refusal("FB-5.5", "fb.5-5.no-spell", told),))
     why = cannot_cast(here, wizard, said.spell)
     if why is not None:
         return Verdict((why,))

@@ -26,7 +26,7 @@ from condotta.rules.ranked.records import Hit, Shot
 from condotta.rules.ranked.shooting.mishaps import JAMMED, gone_wrong
 from condotta.rules.ranked.shooting.missiles import Missile, Volley, modifiers
 from condotta.rules.ranked.shooting.random_hits import landed
-from condotta.rules.ranked.shooting.templates import SMALL, Blast, local, scattered
+from condotta.rules.ranked.shooting.templates import SMALL, Blast, local, scattered, told_spared
 from condotta.rules.ranked.shooting.volleys import TO_HIT, ShotsOver, hits_of, marked_shot, told
 from condotta.table import HALF, Point, along, distance, intervals_inside
 
@@ -198,6 +198,8 @@ def cannonade(book: Book, state: State, frame: Cannonade) -> Iterator[Event]:
         "fb.12-3.ball",
         {"piece": one.id, "flown": flown, "bounce": artillery(second[0])},
     )
+    by = (other for other in here.regiments if here.stands_by(other))
+    yield from told_spared(here, [other.id for other in by if ranks_crossed(other, line)])
     yield Popped()
     yield Pushed(ShotsOver(shot=frame.shot))
     if hits:

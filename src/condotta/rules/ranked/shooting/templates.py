@@ -13,8 +13,9 @@ from msgspec.structs import replace
 from condotta.kernel.asks import Frame, Script
 from condotta.kernel.book import Book, Procedure
 from condotta.kernel.events import Event, Popped, Pushed, Ruled
+from condotta.kernel.rulings import Param
 from condotta.kernel.state import State
-from condotta.rules.ranked import names
+from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.losses.inflicting import Wounding
 from condotta.rules.ranked.reading.dice import HOURS, thrown
 from condotta.rules.ranked.reading.regiment import Field, Regiment, field
@@ -137,6 +138,13 @@ def _covers(place: Point, half: Point, at: Point, radius: float) -> bool:
     return out_x**2 + out_y**2 <= radius**2
 
 
+def told_spared(here: Field, spared: Sequence[str]) -> Iterator[Event]:
+    """What is said of those that stand by where something lies on them or flies through them."""
+    claim = here.book.claim(seams.SPARED, here.book) if spared else None
+    if claim is not None:
+        yield Ruled(claim[1], claim[0], {"regiments": tuple(spared)})
+
+
 def found(here: Field, points: Sequence[Point], radius: int) -> tuple[Under, ...]:
     """All regiments under a template but those that stand by, which nothing of it touches."""
     met = (under(one, points, radius) for one in here.regiments if not here.stands_by(one))
@@ -146,10 +154,15 @@ def found(here: Field, points: Sequence[Point], radius: int) -> tuple[Under, ...
 def blast(book: Book, state: State, frame: Blast) -> Iterator[Event]:
     """Hits for every model under the template, regiment by regiment. [FB-1.11]"""
     here = field(book, state.position)
-    met = found(here, (*frame.path, (frame.x, frame.y)), frame.radius)
+    points = (*frame.path, (frame.x, frame.y))
+    met = found(here, points, frame.radius)
     under_it = tuple(one.regiment for one in met if one.regiment not in frame.spared)
     if under_it:
-        yield Ruled("FB-1.11", "fb.1-11.template", {"regiments": under_it})
+        models = sum(one.models + len(one.characters) for one in met if one.regiment in under_it)
+        params: dict[str, Param] = {"regiments": under_it, "models": models}
+        yield Ruled("FB-1.11", "fb.1-11.template", params)
+    by = (one for one in here.regiments if here.stands_by(one))
+    yield from told_spared(here, [one.id for one in by if under(one, points, frame.radius)])
     yield Popped()
     for one in reversed(met):
         spared = one.regiment in frame.spared

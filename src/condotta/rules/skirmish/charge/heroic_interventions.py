@@ -145,4 +145,5 @@ def salient(book: Book, position: Position, ask: Ask) -> Iterator[Action]:
 
 PROCEDURES: dict[type[Frame], Procedure] = {Interventions: interventions, Heroes: heroes}
 JUDGES: dict[type[Action], Judge] = {Intervene: judge_intervene}
+REASONS = JUDGES  # who may not intervene is not asked, and is told why [SK-98]
 MENUS = {WINDOW: Menu(sample, salient)}

@@ -38,20 +38,33 @@ def may_attack(book: Book, unit: Unit, target: Unit) -> bool:
 
     [SK-107, SK-105]
     """
-    declared = not unit.marked(names.CHARGED) or unit.marked(names.DECLARED + target.id)
-    if not (declared or book.sole(seams.UNBOUND, book)):
-        return False
-    return not any(
+    return declared(book, unit, target) and not out_of_reach(unit, target)
+
+
+def declared(book: Book, unit: Unit, target: Unit) -> bool:
+    """Whether a unit that charged declared the other, or may attack whom it likes. [SK-107]"""
+    bound = unit.marked(names.CHARGED) and not unit.marked(names.DECLARED + target.id)
+    loose = book.sole(seams.UNBOUND, book)
+    return not bound or bool(loose)
+
+
+def out_of_reach(unit: Unit, target: Unit) -> bool:
+    """Whether one of the two is in the air, where only those that fly reach it. [SK-25]"""
+    return any(
         one.ability(AIRBORNE) is not None and not other.has(names.FLY)
         for one, other in ((unit, target), (target, unit))
     )
 
 
 def why_not_attack(book: Book, unit: Unit, target: Unit) -> Refusal | None:
-    """What is against attacks on a unit, wherever it stands. [SK-107]"""
-    if may_attack(book, unit, target):
-        return None
-    return Refusal("SK-107", "sk.107.undeclared", {"unit": unit.id, "target": target.id})
+    """What is against attacks on a unit, wherever it stands. [SK-25, SK-107]"""
+    params = {"unit": unit.id, "target": target.id}
+    if not declared(book, unit, target):
+        claim = book.claim(seams.UNBOUND, book)
+        return Refusal(claim[1] if claim else "SK-107", "sk.107.undeclared", params)
+    if out_of_reach(unit, target):
+        return Refusal("SK-25", "sk.25.airborne", params)
+    return None
 
 
 def reached(book: Book, position: Position, unit: Unit) -> dict[str, tuple[str, ...]]:
@@ -149,10 +162,11 @@ def why_not_share(
         if target is not None and (barred := why_not_attack(book, unit, target)):
             return barred
         return Refusal("SK-106", "sk.106.no-reach", {"model": share.model, "target": share.target})
-    piece = position.pieces[share.model]
-    if share.weapon not in melee_weapons(position, piece) or share.attacks < 1:
-        return Refusal("SK-108", "sk.108.weapon", {"model": share.model})
-    return None
+    arms = melee_weapons(position, position.pieces[share.model])
+    told: dict[str, Param] = {"model": share.model, "weapon": share.weapon, "weapons": arms}
+    if share.weapon not in arms:
+        return Refusal("SK-108", "sk.108.weapon", told)
+    return Refusal("SK-108", "sk.108.none", told) if share.attacks < 1 else None
 
 
 def why_not_all(position: Position, model: str, shares: Sequence[Share]) -> Refusal | None:

@@ -215,7 +215,9 @@ def why_not_share(book: Book, here: Field, unit: Unit, share: Share, way: str) -
         return Refusal("SK-72", "sk.72.whose", {"model": share.model, "unit": unit.id})
     arm = next((one for one in ranged(unit, model) if one.id == share.weapon), None)
     if arm is None:
-        return Refusal("SK-72", "sk.72.weapon", {"model": share.model, "weapon": share.weapon})
+        arms = tuple(one.id for one in ranged(unit, model))
+        told: dict[str, Param] = {"model": share.model, "weapon": share.weapon, "weapons": arms}
+        return Refusal("SK-72", "sk.72.weapon" if arms else "sk.72.unarmed", told)
     target = here.units.get(share.target)
     if target is None or target.side == unit.side:
         return Refusal("SK-73", "sk.73.enemy", {"target": share.target})

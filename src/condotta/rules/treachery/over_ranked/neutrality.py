@@ -66,6 +66,11 @@ def over_neutrals(position: Position, shooter: Piece, target: Piece) -> Refusal 
     return None
 
 
+def unharmed(_: Book) -> str:
+    """What is said where drift lies on neutrals, whom it does not harm. [TT-6.3]"""
+    return "tt.6-3.spared"
+
+
 def brushes(book: Book) -> bool:
     """Whether charges come within an inch of neutrals, as they do of others. [TT-4.12, FB-4.1]"""
     return not settings_of(book).flag("inchFromNeutrals")
@@ -115,6 +120,7 @@ def no_points_win(_: Callable[[Book, Position], Won], __: Book, ___: Position) -
 
 HOOKS = (
     (seams.BRUSHES, brushes, "TT-4.12"),
+    (seams.SPARED, unharmed, "TT-6.3"),
     (seams.MAY_ACT, neutral_rests, "TT-3.5"),
     (seams.MAY_ACT, bribed_rests, "TT-12.10"),
     (seams.MAY_REACT, bribed_holds, "TT-12.10"),

@@ -44,6 +44,13 @@ def forms(_: Book, __: Position, piece: Piece) -> tuple[Form, ...]:
     return (Form("form.with-carts", "BC-9.1", (carted,), ((piece.id, WORTH),)),)
 
 
+def worth(_: Book, piece: Piece) -> Modifier | None:
+    """4 points, whatever its type counts. [BC-9.5]"""
+    if not EQUIPPED.on(piece):
+        return None
+    return Modifier(WORTH - troop(piece.type).half_points, "worth.plaustrella", "BC-9.5")
+
+
 def counts_as(_: Book, piece: Piece) -> str | None:
     """Heavy Foot, whatever its type; what shatters Heavy Foot shatters it. [BC-9.4, BC-9.6]"""
     return FIGHTS_AS if EQUIPPED.on(piece) else None
@@ -92,6 +99,7 @@ CARD = Card(
     advice=Advice(forms={"form.with-carts": against_riders}),
     hooks=(
         (seams.FORMS, forms, "BC-9.1"),
+        (seams.WORTH, worth, "BC-9.5"),
         (seams.COUNTS_AS, counts_as, "BC-9.4"),
         (seams.CHANGED, slow, "BC-9.2"),
         (seams.SLOW, any_ground, "BC-9.2"),
