@@ -27,6 +27,7 @@ from condotta.kernel.records import SPECTATORS
 from condotta.playing import begin
 from condotta.positions import building, common_questions
 from condotta.positions.manual import example
+from condotta.positions.offered import known_answers
 from condotta.positions.reading import parse
 from condotta.positions.running import report
 from condotta.positions.taking import taken
@@ -82,19 +83,17 @@ def pieces(battle: Battle) -> dict[str, Any]:
 def answers(one: Battle, two: Battle, counted: Counter[str]) -> None:
     """The same answers are offered, legal and followed by the same events, with the same dice."""
     for ask in one.waiting():
-        offered = [
-            [*islice(common_questions.known_answers(each, ask), OFFERS)] for each in (one, two)
-        ]
+        listed = [[*islice(known_answers(each, ask), OFFERS)] for each in (one, two)]
         if ask.seat not in one.state.position.seats():
             continue
-        same(f"offers at {ask.window}", *offered)
-        for said in offered[0]:
+        same(f"offers at {ask.window}", *listed)
+        for said in listed[0]:
             same("verdict", *(each.judge(ask.seat, said, ask.id) for each in (one, two)))
             counted["offers"] += 1
-        if offered[0]:
+        if listed[0]:
             forks = [each.fork(SeededCup(7)) for each in (one, two)]
-            made = [each.say(ask.seat, offered[0][0], ask.id) for each in forks]
-            same(f"what follows {offered[0][0]}", *made)
+            made = [each.say(ask.seat, listed[0][0], ask.id) for each in forks]
+            same(f"what follows {listed[0][0]}", *made)
             counted["acts"] += 1
     for name in ("asked", "score"):
         form = common_questions.QUESTIONS[name]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
+from itertools import combinations_with_replacement
 
 from msgspec.structs import replace
 
@@ -19,6 +20,37 @@ def asked_once(asks: tuple[Ask, ...], ask: Ask) -> Iterator[Event]:
     for one in standing:
         yield Withdrawn(one.id)
     yield Asked(ask)
+
+
+def told_apart(read: Callable[[int], object], sides: int = 6) -> tuple[int, ...]:
+    """The faces at which what a die is read as changes, for a request whose dice are only counted.
+
+    Where all are read alike it is a face that no die has.
+
+    >>> told_apart(lambda pip: pip >= 4), told_apart(lambda pip: (pip == 6, pip >= 2))
+    ((4,), (2, 6))
+    """
+    apart = (face for face in range(2, sides + 1) if read(face) != read(face - 1))
+    return tuple(apart) or (sides + 1,)
+
+
+def sums_told_apart(
+    dice: int, read: Callable[[tuple[int, ...]], object], sides: int = 6
+) -> tuple[int, ...]:
+    """The sums at which what a roll is read as changes; nothing where more is read than the sum.
+
+    Where all are read alike it is a sum that no roll has.
+
+    >>> sums_told_apart(2, lambda pips: sum(pips) <= 7), sums_told_apart(2, max)
+    ((8,), ())
+    """
+    found: dict[int, object] = {}
+    for pips in combinations_with_replacement(range(1, sides + 1), dice):
+        shown = read(pips)
+        if found.setdefault(sum(pips), shown) != shown:
+            return ()
+    apart = (one for one in range(dice + 1, dice * sides + 1) if found[one] != found[one - 1])
+    return tuple(apart) or (dice * sides + 1,)
 
 
 def option_of(frame: Loop) -> str:

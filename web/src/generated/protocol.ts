@@ -302,6 +302,8 @@ export interface Ask {
   readonly about?: readonly string[];
   readonly dice?: number;
   readonly sides?: number;
+  readonly counted_from?: readonly number[];
+  readonly sums_from?: readonly number[];
   readonly draw?: readonly string[];
   readonly count?: number;
   readonly secret?: boolean;
@@ -2028,7 +2030,7 @@ export interface YearsShown {
 /** What a field holds where a record leaves it out. */
 export const DEFAULTS = {
   Answered: {"secret":false},
-  Ask: {"about":[],"count":1,"depth":0,"dice":0,"draw":[],"id":0,"options":[],"salt":[],"says":[],"secret":false,"sides":6},
+  Ask: {"about":[],"count":1,"counted_from":[],"depth":0,"dice":0,"draw":[],"id":0,"options":[],"salt":[],"says":[],"secret":false,"sides":6,"sums_from":[]},
   Bribe: {"words":""},
   Cast: {"boosted":false},
   Chair: {"name":""},

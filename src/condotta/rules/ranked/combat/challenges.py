@@ -159,7 +159,7 @@ def duel_wounds(book: Book, state: State, frame: DuelWounds) -> Iterator[Event]:
         return
     come = reckoned(book, position, frame)
     if come.waits:
-        yield dice(come.waits, come.clause, come.number, parties(hit, come.waits))
+        yield dice(come.waits, come.clause, come.number, parties(hit, come.waits), come.reads)
         return
     amounts = yield from multiplied(frame, come.unsaved)
     if amounts is None:

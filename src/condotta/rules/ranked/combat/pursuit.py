@@ -29,7 +29,7 @@ from condotta.rules.ranked.movement.flight import Flight
 from condotta.rules.ranked.movement.steering import halted, pivoted
 from condotta.rules.ranked.reading.approach import Way, find_way
 from condotta.rules.ranked.reading.arcs import facings_struck
-from condotta.rules.ranked.reading.dice import dice, highest, rolled
+from condotta.rules.ranked.reading.dice import dice, highest, rolled, two_highest
 from condotta.rules.ranked.reading.leadership_tests import heard_in_order
 from condotta.rules.ranked.reading.regiment import Field, Regiment, field
 from condotta.rules.ranked.reading.special_rules import swift
@@ -111,7 +111,7 @@ def chase(book: Book, state: State, frame: Chase) -> Iterator[Event]:
     away = worst[(tie[0] if tie else 0) % len(worst)] if worst else None
     pips = rolled(frame, FLEE)
     if pips is None:
-        yield dice(FLEE, "FB-7.21", flee_dice(one), (one.id,))
+        yield two_highest(FLEE, "FB-7.21", flee_dice(one), (one.id,))
         return
     fled = highest(pips, 2)
     shown = heard_in_order(frame, PURSUE)
@@ -119,7 +119,7 @@ def chase(book: Book, state: State, frame: Chase) -> Iterator[Event]:
     for place, pursuer in enumerate(pursuers(here, one)):
         if place == len(shown):
             about = (pursuer.id, one.id)
-            yield dice(PURSUE, "FB-7.21", flee_dice(pursuer), about)
+            yield two_highest(PURSUE, "FB-7.21", flee_dice(pursuer), about)
             return
         rolls[pursuer.id] = highest(shown[place].pips, 2)
     yield Popped()
@@ -187,7 +187,7 @@ def overrun(book: Book, state: State, frame: Overrun) -> Iterator[Event]:
         return
     pips = rolled(frame, PURSUE)
     if pips is None:
-        yield dice(PURSUE, "FB-7.26", flee_dice(one), (one.id,))
+        yield two_highest(PURSUE, "FB-7.26", flee_dice(one), (one.id,))
         return
     yield from runs(book, here, Run(one, "overrun", one.pose, highest(pips, 2) * names.INCH))
 

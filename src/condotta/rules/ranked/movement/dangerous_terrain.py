@@ -9,6 +9,7 @@ from condotta.kernel.book import Book, Procedure
 from condotta.kernel.events import Asked, Event, Popped, Pushed, Ruled
 from condotta.kernel.records import CHANCE, Seat
 from condotta.kernel.state import State
+from condotta.rules.asking import told_apart
 from condotta.rules.ranked import names
 from condotta.rules.ranked.losses.inflicting import Wounding
 from condotta.rules.ranked.reading.charts import MOST_DICE
@@ -88,7 +89,9 @@ def dangerous(book: Book, state: State, frame: Dangerous) -> Iterator[Event]:
         return
     roll = frame.heard(WINDOW)
     if not isinstance(roll, Roll):
-        yield Asked(Ask(CHANCE, WINDOW, CLAUSE, dice=number, about=(one.id,)))
+        reads = told_apart(lambda pip: pip <= limits[0]) if len(set(limits)) == 1 else ()
+        ask = Ask(CHANCE, WINDOW, CLAUSE, dice=number, counted_from=reads, about=(one.id,))
+        yield Asked(ask)
         return
     hurt = sum(pip <= limits[place // one.models] for place, pip in enumerate(roll.pips))
     yield Ruled(CLAUSE, "fb.13-1.dangerous", {"piece": one.id, "dice": number, "wounds": hurt})

@@ -137,7 +137,7 @@ def manifesting(book: Book, state: State, frame: Manifesting) -> Iterator[Event]
     target = yield from aimed(frame, unit, able)
     if target is None:
         return
-    throw = Throw(TEST, "SK-47", unit.seat, 2, (unit.id,), worth=ALL_PIPS)
+    throw = Throw(TEST, "SK-47", unit.seat, 2, (unit.id,), worth=ALL_PIPS, total=True)
     pips = yield from thrown(book, position, frame, throw)
     if pips is None:
         return
@@ -253,7 +253,7 @@ def denying(book: Book, state: State, frame: Denying) -> Iterator[Event]:
     unit = field(position).unit(psyker)
     helped = book.sum(seams.DENY, position, unit, done)
     enough = done.total + 1 - total(helped)
-    throw = Throw(DENY_TEST, "SK-48", seat, 2, (psyker, done.psyker), enough=enough)
+    throw = Throw(DENY_TEST, "SK-48", seat, 2, (psyker, done.psyker), enough=enough, total=True)
     pips = yield from thrown(book, position, frame, throw)
     if pips is None:
         return
