@@ -49,7 +49,14 @@ def told(battle: Battle, chain: Chain) -> Plain:
     asked = chain.asked
     told_of = Wanted(battle, known, asked.tell) if asked.tell else Everything(battle, known)
     branches = Branches(chain, Watch(told_of.happened, told_of.ended), asked.most)
-    spread = branches.spread(battle)
+    try:
+        spread = branches.spread(battle)
+    except (AssertionError, LookupError, StopIteration, RuntimeError) as why:
+        missing = str(why).strip("'\"") or type(why).__name__
+        raise PlainError(
+            f"The rules cannot play on from here, as something that they need is not in the file "
+            f"({missing})."
+        ) from why
     found: Plain = {"outcomes": {}}
     for row in (*acts(chain, spread), *told_of.rows(spread)):
         found["outcomes"][row.name] = {**number(row.chance), "says": row.says}

@@ -73,7 +73,7 @@ class RefereeQuestion(Part, frozen=True, kw_only=True):
     """A question that can be put together by hand: what it needs besides its name."""
 
     name: str
-    needs: Literal["all", "piece", "pair", "seat"]
+    needs: Literal["all", "piece", "pair", "seat", "chain"]
     says: str
 
 
@@ -111,14 +111,34 @@ class RefereePiece(Part, frozen=True, kw_only=True):
     radius: float = 0
 
 
+class RefereeChance(Part, frozen=True, kw_only=True):
+    """An outcome in the reader's language: its chance, and as a fraction where that is short."""
+
+    says: str
+    chance: float
+    exact: str = ""
+
+
+class RefereeOption(Part, frozen=True, kw_only=True):
+    """What a seat may choose at the end of a file, in which window."""
+
+    seat: Seat
+    window: str
+    option: str
+
+
 class RefereeTurn(Part, frozen=True, kw_only=True):
-    """Something said or asked: by whom, what, whether it was accepted, what came of it."""
+    """Something said or asked: by whom, what, whether it was accepted, what came of it.
+
+    Of a question of chances `chances` are its outcomes.
+    """
 
     what: str
     seat: Seat = ""
     accepted: bool | None = None
     lines: tuple[str, ...] = ()
     unlike: tuple[str, ...] = ()
+    chances: tuple[RefereeChance, ...] = ()
 
 
 class RefereeRun(Part, frozen=True, kw_only=True):
@@ -133,7 +153,7 @@ class RefereeSaid(Part, frozen=True, kw_only=True):
     """What the rules say of a position file: what is wrong with it, or the map and every answer.
 
     `scale` is how many of the map's units one unit of the game has, `origin` where the near left
-    corner of the board lies on the map.
+    corner of the board lies on the map. `options` are what seats may choose at its end.
     """
 
     file: str
@@ -143,6 +163,7 @@ class RefereeSaid(Part, frozen=True, kw_only=True):
     origin: tuple[float, float] = (0, 0)
     scale: float = 1
     runs: tuple[RefereeRun, ...] = ()
+    options: tuple[RefereeOption, ...] = ()
 
 
 class DesignShown(Part, frozen=True, kw_only=True):

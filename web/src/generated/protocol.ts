@@ -1349,6 +1349,20 @@ export interface RefereeAsked {
   readonly tidy?: boolean;
 }
 
+/** An outcome in the reader's language: its chance, and as a fraction where that is short. */
+export interface RefereeChance {
+  readonly says: string;
+  readonly chance: number;
+  readonly exact: string;
+}
+
+/** What a seat may choose at the end of a file, in which window. */
+export interface RefereeOption {
+  readonly seat: string;
+  readonly window: string;
+  readonly option: string;
+}
+
 /** A piece that can be taken hold of: where it is in the file's units, and on the map. */
 export interface RefereePiece {
   readonly piece: string;
@@ -1365,7 +1379,7 @@ export interface RefereePiece {
 /** A question that can be put together by hand: what it needs besides its name. */
 export interface RefereeQuestion {
   readonly name: string;
-  readonly needs: "all" | "pair" | "piece" | "seat";
+  readonly needs: "all" | "chain" | "pair" | "piece" | "seat";
   readonly says: string;
 }
 
@@ -1385,6 +1399,7 @@ export interface RefereeSaid {
   readonly origin: readonly [number, number];
   readonly scale: number;
   readonly runs: readonly RefereeRun[];
+  readonly options: readonly RefereeOption[];
 }
 
 /** What a system knows at the desk: a file to begin with, its words, what can be asked. */
@@ -1406,6 +1421,7 @@ export interface RefereeTurn {
   readonly accepted: boolean | null;
   readonly lines: readonly string[];
   readonly unlike: readonly string[];
+  readonly chances: readonly RefereeChance[];
 }
 
 /** A regiment takes a new facing and new files about its middle. [FB-4.17] */
