@@ -93,7 +93,7 @@ def play(name, battle, draw):
             pips = tuple(draw.randint(1, ask.sides) for _ in range(ask.dice))
             events = battle.say(CHANCE, Roll(pips), ask.id)
         else:
-            option = next(one for one in ANSWERS if one in ask.options)
+            option = next((one for one in ANSWERS if one in ask.options), ask.options[0])
             events = battle.say(ask.seat, Choose(option), ask.id)
     return [*READ[name](battle, told)]
 
