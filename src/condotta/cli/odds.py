@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 
 from cyclopts import Parameter
 
-from condotta.cli import odds_skirmish
+from condotta.cli import odds_chains, odds_skirmish
 from condotta.cli.army_words import print_json
 from condotta.errors import PlainError, nearest
 from condotta.positions import answers, telling, triumph_combats
@@ -30,10 +30,12 @@ SIDES: dict[str, Side] = {"a": "attacker", "b": "defender"}
 
 
 def command(
-    one: str,
-    other: str,
+    one: str = "",
+    other: str = "",
     *,
     file: Path | None = None,
+    do: tuple[str, ...] = (),
+    until: str = "",
     shot: bool = False,
     edge: Edge = "front",
     difficult: bool = False,
@@ -45,6 +47,7 @@ def command(
 
     Two troop types (KNT SPR), two totals without dice (4 2), or two stands of a position file.
     Of two skirmish units (line_infantry militia) it tells how many models fall to an attack.
+    Of a position file of any system alone it tells the exact chances of what it asks, or of --do.
 
     Parameters
     ----------
@@ -53,7 +56,11 @@ def command(
     other
         Whom it fights or shoots at.
     file
-        A position file in which both stand.
+        A position file in which both stand, or that asks for chances.
+    do
+        What a seat chooses, such as "red R1>B1"; several are said one after another.
+    until
+        The phase with whose end it ends.
     shot
         The first shoots at the second.
     edge
@@ -67,6 +74,16 @@ def command(
     as_json
         Print JSON instead of text.
     """
+    if file is not None and not one:
+        odds_skirmish.refuse(attacks)
+        printed(*odds_chains.told(file, do, until), as_json=as_json)
+        return 0
+    if do or until:
+        raise PlainError("--do and --until are for a position file alone: name one with --file.")
+    if not one or not other:
+        raise PlainError(
+            f"condotta odds needs {'OTHER' if one else 'ONE'}. See condotta odds --help."
+        )
     if file is None and odds_skirmish.is_skirmish(one, other):
         data, text = odds_skirmish.told(one, other, attacks)
         printed(data, text, as_json=as_json)

@@ -50,6 +50,10 @@ class Ask(Record, frozen=True):
     A closed question lists `options`, answered by `Choose`. An open one lists in `says` the
     names of the actions that answer it, each judged by the book. Chance is asked for `dice` of
     so many `sides`, or to `draw` from a pile of names.
+
+    A procedure that reads each of its dice alike, and only counts how many show certain faces or
+    more, may say those faces in `counted_from`; one that only asks whether their sum is as high as
+    certain numbers says these in `sums_from`. Exact chances look at no more than that.
     """
 
     seat: Seat
@@ -60,6 +64,8 @@ class Ask(Record, frozen=True):
     about: tuple[str, ...] = ()
     dice: int = 0
     sides: int = 6
+    counted_from: tuple[int, ...] = ()
+    sums_from: tuple[int, ...] = ()
     draw: tuple[str, ...] = ()
     count: int = 1
     secret: bool = False
@@ -84,6 +90,13 @@ class Frame(Record, frozen=True, kw_only=True):
 
 class Script(Frame, frozen=True, kw_only=True):
     """A bounded procedure. It keeps its answers and matches on them."""
+
+    def gist(self, _: Ask) -> Script:
+        """Itself, as far as what comes depends on it while that question of its own is open.
+
+        Exact chances take procedures of one gist for one. Numbers in rulings may depend on more.
+        """
+        return self
 
     def heard(self, window: str, seat: Seat = "") -> Any:
         """The action said in that window (by that seat), or None while nothing is."""

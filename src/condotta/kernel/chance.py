@@ -9,6 +9,9 @@ from __future__ import annotations
 import hashlib
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from fractions import Fraction
+from itertools import combinations_with_replacement, pairwise, product
+from math import comb, factorial, prod
 from typing import Protocol
 
 from condotta.kernel.asks import Action, Ask, Draw, Roll
@@ -60,6 +63,95 @@ def possible(ask: Ask, said: Action) -> bool:
             return len(drawn) == ask.count and not Counter(drawn) - Counter(ask.draw)
         case _:
             return False
+
+
+def number_of_results(ask: Ask) -> int:
+    """How many results `results` has for a request.
+
+    >>> number_of_results(Ask("chance", "dice", "X-1", dice=10)), number_of_results(
+    ...     Ask("chance", "dice", "X-1", dice=10, counted_from=(4,)))
+    (60466176, 11)
+    """
+    if not ask.dice:
+        return sum(1 for _ in drawings(Counter(ask.draw), ask.count))
+    if ask.sums_from:
+        return 1 + sum(ask.dice < number <= ask.dice * ask.sides for number in ask.sums_from)
+    if not ask.counted_from:
+        return int(ask.sides**ask.dice)
+    return comb(ask.dice + len(faces_of(ask)) - 1, ask.dice)
+
+
+def results(ask: Ask) -> Iterator[tuple[Action, Fraction]]:
+    """Every result of a request with its chance; of those that are read alike, one for all.
+
+    >>> [(said.pips, str(chance)) for said, chance in results(
+    ...     Ask("chance", "dice", "X-1", dice=2, counted_from=(5,)))]
+    [((1, 1), '4/9'), ((1, 5), '4/9'), ((5, 5), '1/9')]
+    """
+    if not ask.dice:
+        whole = len(ask.draw)
+        of = Fraction(1, prod(range(whole - ask.count + 1, whole + 1)))
+        for drawn, ways in drawings(Counter(ask.draw), ask.count):
+            yield Draw(drawn), ways * of
+    elif ask.sums_from:
+        yield from sums(ask)
+    elif not ask.counted_from:
+        of = Fraction(1, ask.sides**ask.dice)
+        for pips in product(range(1, ask.sides + 1), repeat=ask.dice):
+            yield Roll(pips), of
+    else:
+        faces = faces_of(ask)
+        for pips in combinations_with_replacement(faces, ask.dice):
+            counts = Counter(pips)
+            ways = factorial(ask.dice) // prod(map(factorial, counts.values()))
+            same = prod(faces[face] ** number for face, number in counts.items())
+            yield Roll(pips), Fraction(ways * same, ask.sides**ask.dice)
+
+
+def sums(ask: Ask) -> Iterator[tuple[Roll, Fraction]]:
+    """A roll for each of the sums that are told apart, with its chance.
+
+    >>> [(said.pips, str(chance)) for said, chance in sums(
+    ...     Ask("chance", "dice", "X-1", dice=2, sums_from=(8,)))]
+    [((1, 1), '7/12'), ((2, 6), '5/12')]
+    """
+    ways = {0: 1}
+    for _ in range(ask.dice):
+        more: Counter[int] = Counter()
+        for total, number in ways.items():
+            more.update({total + pip: number for pip in range(1, ask.sides + 1)})
+        ways = more
+    starts = sorted({ask.dice, *(one for one in ask.sums_from if one in ways)})
+    for start, end in pairwise((*starts, ask.dice * ask.sides + 1)):
+        number = sum(ways[total] for total in range(start, end))
+        yield Roll(adding_up(start, ask)), Fraction(number, ask.sides**ask.dice)
+
+
+def adding_up(total: int, ask: Ask) -> tuple[int, ...]:
+    """Some dice of a request that show so many together, the low ones first."""
+    pips: list[int] = []
+    for left in range(ask.dice - 1, -1, -1):
+        pips.append(max(1, total - sum(pips) - left * ask.sides))
+    return tuple(pips)
+
+
+def faces_of(ask: Ask) -> dict[int, int]:
+    """The lowest of the faces that are read alike, with how many there are of them."""
+    starts = sorted({1, *(face for face in ask.counted_from if 1 < face <= ask.sides)})
+    return {
+        face: end - face for face, end in zip(starts, (*starts[1:], ask.sides + 1), strict=True)
+    }
+
+
+def drawings(pile: Counter[str], count: int) -> Iterator[tuple[tuple[str, ...], int]]:
+    """Every order of so many names off a pile, with how many ways come to it."""
+    if not count:
+        yield (), 1
+        return
+    for name in sorted(pile):
+        left = pile - Counter((name,))
+        for rest, ways in drawings(left, count - 1):
+            yield (name, *rest), ways * pile[name]
 
 
 class SeededCup:

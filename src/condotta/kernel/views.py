@@ -51,12 +51,13 @@ def shown(who: frozenset[str], ask: Ask) -> Ask:
 
     How many dice chance is asked for is public, as somebody must roll them, and so is the pile that
     is drawn from, unless the request is secret: a rule whose pile tells what somebody holds asks in
-    secret. How deep in the rules a question was asked is nobody's business.
+    secret. What dice are read for is said when they have been. How deep in the rules a question was
+    asked is nobody's business.
     """
     if ask.seat in who:
         return replace(ask, depth=0) if ask.depth else ask
     if ask.seat == CHANCE and not ask.secret:
-        return replace(ask, about=(), salt=(), depth=0)
+        return replace(ask, counted_from=(), sums_from=(), about=(), salt=(), depth=0)
     return Ask(seat=ask.seat, window=ask.window, clause=ask.clause, id=ask.id)
 
 

@@ -31,6 +31,7 @@ from condotta.kernel.records import SPECTATORS
 from condotta.playing import begin
 from condotta.positions import building, common_questions
 from condotta.positions.manual import example
+from condotta.positions.offered import known_answers
 from condotta.positions.reading import parse
 from condotta.positions.running import report
 from condotta.positions.taking import taken
@@ -101,9 +102,7 @@ def pieces(battle: Battle) -> dict[str, Any]:
 
 def choices(one: Battle, two: Battle, ask: Ask, counted: Counter[str]) -> None:
     """The same answers are offered, legal, illegal, and followed by the same events and dice."""
-    offered, others = (
-        [*islice(common_questions.known_answers(each, ask), OFFERS)] for each in (one, two)
-    )
+    offered, others = ([*islice(known_answers(each, ask), OFFERS)] for each in (one, two))
     same(f"offers at {ask.window}", offered, others)
     draw = Random(ask.id)
     for said in (*offered, *(bent(each, draw) for each in offered)):

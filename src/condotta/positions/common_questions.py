@@ -2,28 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from itertools import chain, islice
-from random import Random
+from collections.abc import Mapping
+from itertools import islice
 from typing import Any, Literal
 
 from condotta.errors import PlainError
-from condotta.kernel.asks import Action, Ask, Choose
+from condotta.kernel.asks import Choose
 from condotta.kernel.battle import Battle
 from condotta.kernel.log import encode
 from condotta.kernel.records import SPECTATORS, Piece
-from condotta.positions import answers, plain_actions
+from condotta.positions import answers, chances, plain_actions
 from condotta.positions.games import Form, game
 from condotta.positions.musters import PLAYERS
-from condotta.positions.records import Part
+from condotta.positions.offered import known_answers
+from condotta.positions.records import ChancesAsked, Part
 from condotta.rules.scores import first, order, score_of
 from condotta.table import Base, at_most, base, gap
 
-LIVE = ("asked", "offers", "may")
+LIVE = ("asked", "offers", "may", "chances")
 """Questions about what is in progress: before anything is said they see the first question."""
 GENERAL = "general"
 MOST = 32
-DRAWS = 100
 
 
 class KnowsAsked(Part, frozen=True, kw_only=True):
@@ -113,23 +112,6 @@ def offers(battle: Battle, said: OffersAsked) -> dict[str, Any]:
     return {"offers": found, "windows": list(dict.fromkeys(one.window for one in asks))}
 
 
-def known_answers(battle: Battle, ask: Ask) -> Iterator[Action]:
-    """The answers to a question that are worth listing; one drawn where none is."""
-    options = [Choose(option) for option in ask.options]
-    menu = battle.book.menus.get(ask.window) if ask.says else None
-    if menu is None:
-        yield from options
-        return
-    seen = battle.view(ask.seat).position
-    worth = (one for one in menu.salient(battle.book, seen, ask) if one not in options)
-    if found := next(listed := chain(options, worth), None):
-        yield from chain((found,), listed)
-        return
-    draw = Random(ask.id)
-    tries = (menu.sample(battle.book, seen, ask, draw) for _ in range(DRAWS))
-    yield from islice((one for one in tries if one is not None), 1)
-
-
 class TwoAsked(Part, frozen=True, kw_only=True):
     """Two units, whoever acts first."""
 
@@ -189,6 +171,9 @@ def may(_: Battle, __: Any) -> dict[str, Any]:
 
 QUESTIONS: Mapping[str, Form] = {
     "may": Form(dict[str, Any], may, "Would this be accepted if a seat said it now, and why not?"),
+    "chances": Form(
+        ChancesAsked, chances.told, "How likely is each thing that may come of what seats say?"
+    ),
     "asked": Form(Literal["all"], asked, "Who is asked what now, and in which order? (`all`)"),
     "offers": Form(OffersAsked, offers, "What may a seat answer now?"),
     "knows": Form(KnowsAsked, knows, "What does a seat know, and was it told certain words?"),

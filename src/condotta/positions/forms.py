@@ -15,6 +15,7 @@ from condotta.kernel.records import CHANCE
 from condotta.positions.faults import Faults
 from condotta.positions.games import Form, Game
 from condotta.positions.reading import converted
+from condotta.positions.records import ChancesAsked
 
 
 class Said(NamedTuple):
@@ -37,6 +38,22 @@ class Question(NamedTuple):
     note: str
     expect: Any
     after: int | None
+
+
+class Given(NamedTuple):
+    """What a seat says when it is asked, in a window or in any; None for what is offered first."""
+
+    seat: str
+    window: str
+    said: Said | None
+
+
+class Chain(NamedTuple):
+    """A question of chances: what seats say in order, and what they answer besides."""
+
+    asked: ChancesAsked
+    acts: tuple[Given, ...] = ()
+    given: tuple[Given, ...] = ()
 
 
 def _option(_: Book, __: Position, option: str) -> Action:
@@ -77,6 +94,12 @@ KERNEL: Mapping[str, Form] = {
 MAY = "may"
 """The question of whether something would be accepted, which is said as what is said is."""
 
+WINDOW, OFFERED = "window", "offered"
+"""Beside an answer: the one window that it is for; that it is the first that would be offered."""
+
+CHANCES = "chances"
+"""The question of how likely everything is that may come of what seats say."""
+
 BESIDES = {"action": ("seat", "note", "expect"), "question": ("note", "expect", "after")}
 """The fields that all things said, and all questions, may have besides their form."""
 
@@ -85,17 +108,23 @@ def sayings(
     raw: tuple[dict[str, Any], ...], game: Game, seats: tuple[str, ...], where: str, faults: Faults
 ) -> tuple[Said, ...]:
     """All things said, in order; what is wrong with one is noted."""
-    found = []
-    forms = {**KERNEL, **game.actions}
-    for number, entry in enumerate(raw):
-        here = f"{where}says[{number}]"
-        picked = _pick(entry, forms, "action", here, faults)
-        seat = entry.get("seat", "")
-        if seat not in (*seats, CHANCE):
-            faults.unknown(here, "seat", str(seat), seats)
-        elif picked is not None:
-            found.append(Said(seat, *picked, _note(entry), entry.get("expect")))
-    return tuple(found)
+    found = (
+        saying(entry, game, seats, f"{where}says[{number}]", faults)
+        for number, entry in enumerate(raw)
+    )
+    return tuple(one for one in found if one is not None)
+
+
+def saying(
+    entry: dict[str, Any], game: Game, seats: tuple[str, ...], where: str, faults: Faults
+) -> Said | None:
+    """One thing said; None where something is wrong with it, which is noted."""
+    picked = _pick(entry, {**KERNEL, **game.actions}, "action", where, faults)
+    seat = entry.get("seat", "")
+    if seat not in (*seats, CHANCE):
+        faults.unknown(where, "seat", str(seat), seats)
+        return None
+    return picked and Said(seat, *picked, _note(entry), entry.get("expect"))
 
 
 def questions(
@@ -109,6 +138,9 @@ def questions(
         if picked is not None and picked[0] == MAY:
             said = sayings((picked[2],), game, seats, f"{here}.may.", faults)
             picked = (*picked[:2], said[0]) if said else None
+        elif picked is not None and picked[0] == CHANCES:
+            chain = chained(picked[2], game, seats, f"{here}.chances.", faults)
+            picked = (*picked[:2], chain)
         after = entry.get("after")
         if after is not None and type(after) is not int:
             faults.add(f"{here}.after", "the number of things said before is expected here")
@@ -117,6 +149,35 @@ def questions(
             expect = entry.get("expect")
             found.append(Question(name, form, argument, _note(entry), expect, after))
     return tuple(found)
+
+
+def chained(
+    asked: ChancesAsked, game: Game, seats: tuple[str, ...], where: str, faults: Faults
+) -> Chain:
+    """What is said in order, and what is answered besides."""
+    read = {
+        field: [
+            given(entry, game, seats, f"{where}{field}[{number}]", faults)
+            for number, entry in enumerate(entries)
+        ]
+        for field, entries in (("do", asked.do), ("answers", asked.answers))
+    }
+    acts, answers = (tuple(one for one in found if one is not None) for found in read.values())
+    return Chain(asked, acts, answers)
+
+
+def given(
+    entry: dict[str, Any], game: Game, seats: tuple[str, ...], where: str, faults: Faults
+) -> Given | None:
+    """One thing said in a window or in any, or what would be offered there first."""
+    seat, window = str(entry.get("seat", "")), str(entry.get(WINDOW, ""))
+    left = {key: one for key, one in entry.items() if key not in (WINDOW, OFFERED)}
+    if entry.get(OFFERED) is True and set(left) <= {"seat", "note"}:
+        if seat not in seats:
+            faults.unknown(where, "seat", seat, seats)
+        return Given(seat, window, None)
+    said = saying(left, game, seats, where, faults)
+    return said and Given(seat, window, said)
 
 
 def _pick(
@@ -150,10 +211,18 @@ def _note(entry: dict[str, Any]) -> str:
 
 def ask_of(battle: Battle, seat: str, said: Action) -> int | None:
     """The number of the open question that an action of a seat answers."""
-    own = [ask for ask in battle.waiting() if ask.seat == seat]
     if type(said) in battle.book.anytime or isinstance(said, Speak):
         return None
-    for ask in own:
+    own = (ask.id for ask in battle.waiting() if ask.seat == seat)
+    fits = fitting(battle, seat, said)
+    return next(own, None) if fits is None else fits
+
+
+def fitting(battle: Battle, seat: str, said: Action, window: str = "") -> int | None:
+    """The number of an open question of a seat, in a window if one is given, that asks for that."""
+    for ask in battle.waiting():
+        if ask.seat != seat or window not in ("", ask.window):
+            continue
         if isinstance(said, Choose):
             fits = said.option in ask.options
         elif isinstance(said, Roll | Draw):
@@ -162,4 +231,4 @@ def ask_of(battle: Battle, seat: str, said: Action) -> int | None:
             fits = type(said).__name__ in ask.says
         if fits:
             return ask.id
-    return own[0].id if own else None
+    return None

@@ -97,7 +97,7 @@ def _in_object(
 NAMED = (
     "poses", "places", "types", "marks", "losses", "points", "models", "wounds", "modifiers",
     "totals", "parts", "price", "lost", "targets", "counts", "behind", "at", "edges", "depths",
-    "scores", "tokens", "cards", "roles", "weapons", "pieces", "units",
+    "scores", "tokens", "cards", "roles", "weapons", "pieces", "units", "outcomes", "means", "ends",
 )  # fmt: skip
 """The fields that hold something for each of whatever there is: of others a wrong name is one."""
 

@@ -107,6 +107,26 @@ class CardSaid(Part, frozen=True, kw_only=True):
     detail: str = ""
 
 
+class ChancesAsked(Part, frozen=True, kw_only=True):
+    """What seats say one after another, and how likely everything is that may come of it.
+
+    `do` is said as in `says`, each as soon as it is asked for. `answers` are what seats say besides
+    whenever they are asked, in any `window` or in one; instead of an action `"offered": true` takes
+    the first that would be offered, passing apart. A seat for which nothing is given takes the only
+    option there is, or passes. All ends with the turn, before that with the phase of the last act,
+    or with the phase that `until` names. `tell` names what is wanted: a pattern of the position at
+    the end and, as `ruled`, of a ruling on the way there, or the path of a value such as
+    `models.B1`; without it everything that is uncertain is told. More results than `most` are
+    refused.
+    """
+
+    do: tuple[dict[str, Any], ...] = ()
+    answers: tuple[dict[str, Any], ...] = ()
+    tell: dict[str, str | dict[str, Any]] = {}
+    until: str = ""
+    most: int = 50_000
+
+
 Expectation = dict[str, Any] | tuple[dict[str, Any], ...]
 """What an answer must hold, or one such pattern for each of the settings it runs under."""
 

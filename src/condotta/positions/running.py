@@ -19,7 +19,7 @@ from condotta.positions import answers, building, reasons, shorthand, soundness
 from condotta.positions.common_questions import LIVE
 from condotta.positions.dice import WrittenCup
 from condotta.positions.faults import BadPosition, Faults
-from condotta.positions.forms import Question, Said, ask_of, questions, sayings
+from condotta.positions.forms import Chain, Question, Said, ask_of, questions, sayings
 from condotta.positions.games import Game, game, settings_known
 from condotta.positions.matching import differences
 from condotta.positions.plain_actions import held
@@ -386,4 +386,4 @@ def told(argument: Any) -> Any:
     """What was asked, as plain data."""
     if isinstance(argument, Said):
         return {"seat": argument.seat, argument.name: msgspec.to_builtins(argument.argument)}
-    return msgspec.to_builtins(argument)
+    return msgspec.to_builtins(argument.asked if isinstance(argument, Chain) else argument)

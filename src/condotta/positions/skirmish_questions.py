@@ -33,6 +33,7 @@ from condotta.rules.skirmish.shooting.aiming import targets
 from condotta.rules.skirmish.shooting.matchup import bears
 from condotta.rules.skirmish.shooting.targeting import (
     Aim,
+    is_close,
     ranged,
     trait_of,
     visible,
@@ -139,7 +140,10 @@ def odds(battle: Battle, asked: AttackAsked) -> dict[str, Any]:
     arm = weapon_of(one, asked)
     trait, now = trait_of(arm), battle.state.position
     shares = tuple(
-        Share(model.id, arm.id, other.id) for model in one.models if bears(model.piece, trait)
+        Share(model.id, arm.id, other.id, close=asked.kind != names.FIGHT and is_close(here, aim))
+        for model in one.models
+        if bears(model.piece, trait)
+        for aim in (Aim(model, arm, other, asked.kind),)
     )
     found = odds_of(battle.book, now, gathered(now, shares, asked.kind))
     slain = list(found.slain)

@@ -10,6 +10,9 @@ from condotta.positions.running import Report, Run, Turn
 
 BAR = ("doubled", "beaten", "tie", "beats", "doubles")
 WIDTH = 36
+STRIPE = 20
+LONG = 11
+"""Letters of a fraction beyond which nobody reads it."""
 
 
 def told(report: Report) -> str:
@@ -160,6 +163,11 @@ def _lines(answer: dict[str, Any], indent: str) -> Iterator[str]:
                 for who, parts in value.items():
                     told = (f"{one['says']} {one['value']:+d} [{one['clause']}]" for one in parts)
                     yield f"{indent}{who}: {', '.join(told)}"
+            case ("outcomes", dict()):
+                yield from (f"{indent}{likely(one)}" for one in value.values())
+            case (("means" | "ends"), dict()):
+                numbers = {name: number_told(one) for name, one in value.items()}
+                yield f"{indent}{key}: {shown(numbers)}"
             case (("refusals" | "happens"), list()):
                 yield from (f"{indent}{reason(one)}" for one in value)
             case "meanings", dict():
@@ -197,6 +205,24 @@ def bar(odds: dict[str, int]) -> Iterator[str]:
     """
     yield "".join(sign * odds[name] for sign, name in zip("░▒·▓█", BAR, strict=True))
     yield ", ".join(f"{name} {odds[name]}" for name in BAR) + f" of {WIDTH}"
+
+
+def likely(one: dict[str, Any]) -> str:
+    """An outcome with its chance as a bar, in per cent and as a fraction where that is short.
+
+    >>> likely({"exact": "5/18", "chance": 0.277778, "says": "B1: lost"})
+    '██████··············  27.78% (5/18)  B1: lost'
+    """
+    full = round(STRIPE * one["chance"])
+    return f"{'█' * full}{'·' * (STRIPE - full)} {number_told(one, percent=True):>7}  {one['says']}"
+
+
+def number_told(one: dict[str, Any], *, percent: bool = False) -> str:
+    """A chance in per cent, or a mean, and as a fraction where that is short."""
+    number = f"{100 * one['chance']:6.2f}%" if percent else f"{one['chance']:g}"
+    exact = one["exact"]
+    whole = "/" not in exact or len(exact) > LONG
+    return number if whole else f"{number} ({exact})"
 
 
 def shown(value: Any) -> str:

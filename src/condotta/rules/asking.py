@@ -5,7 +5,8 @@ A loop asks anew only where what it offers has changed.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Generator, Iterable, Iterator
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator
+from itertools import combinations_with_replacement
 from typing import Any, TypeVar
 
 from msgspec.structs import replace
@@ -38,9 +39,24 @@ def thrown(
     about: tuple[str, ...] = (),
     *,
     sides: int = 6,
+    counted_from: tuple[int, ...] = (),
+    sums_from: tuple[int, ...] = (),
 ) -> Generator[Event, None, tuple[int, ...]]:
-    """What so many dice of a script showed; until they are rolled the request for them."""
-    ask = Ask(CHANCE, window, clause, dice=dice, sides=sides, about=about)
+    """What so many dice of a script showed; until they are rolled the request for them.
+
+    `counted_from` and `sums_from` say what is read of them, as `told_apart` and `sums_told_apart`
+    work it out.
+    """
+    ask = Ask(
+        CHANCE,
+        window,
+        clause,
+        dice=dice,
+        sides=sides,
+        counted_from=counted_from,
+        sums_from=sums_from,
+        about=about,
+    )
     roll: Roll = yield from answered(frame, ask)
     return roll.pips
 
@@ -76,6 +92,37 @@ def asked_once(asks: tuple[Ask, ...], ask: Ask) -> Iterator[Event]:
     for one in standing:
         yield Withdrawn(one.id)
     yield Asked(ask)
+
+
+def told_apart(read: Callable[[int], object], sides: int = 6) -> tuple[int, ...]:
+    """The faces at which what a die is read as changes, for a request whose dice are only counted.
+
+    Where all are read alike it is a face that no die has.
+
+    >>> told_apart(lambda pip: pip >= 4), told_apart(lambda pip: (pip == 6, pip >= 2))
+    ((4,), (2, 6))
+    """
+    apart = (face for face in range(2, sides + 1) if read(face) != read(face - 1))
+    return tuple(apart) or (sides + 1,)
+
+
+def sums_told_apart(
+    dice: int, read: Callable[[tuple[int, ...]], object], sides: int = 6
+) -> tuple[int, ...]:
+    """The sums at which what a roll is read as changes; nothing where more is read than the sum.
+
+    Where all are read alike it is a sum that no roll has.
+
+    >>> sums_told_apart(2, lambda pips: sum(pips) <= 7), sums_told_apart(2, max)
+    ((8,), ())
+    """
+    found: dict[int, object] = {}
+    for pips in combinations_with_replacement(range(1, sides + 1), dice):
+        shown = read(pips)
+        if found.setdefault(sum(pips), shown) != shown:
+            return ()
+    apart = (one for one in range(dice + 1, dice * sides + 1) if found[one] != found[one - 1])
+    return tuple(apart) or (dice * sides + 1,)
 
 
 def option_of(frame: Loop) -> str:

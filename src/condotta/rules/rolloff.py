@@ -3,8 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import TypeVar
 
+from msgspec.structs import replace
+
+from condotta.kernel.asks import Answer, Roll, Script
 from condotta.kernel.records import Seat
+
+S = TypeVar("S", bound=Script)
 
 
 def standing(
@@ -51,3 +57,14 @@ def best(seats: Sequence[Seat], rolls: Iterable[Sequence[int]]) -> tuple[Seat, t
 def first_tie(groups: Sequence[Sequence[Seat]]) -> int | None:
     """The place of the first group that is still tied."""
     return next((place for place, group in enumerate(groups) if len(group) > 1), None)
+
+
+def untied(frame: S) -> S:
+    """A roll-off in progress without the rolls in which all who rolled were equal."""
+    return replace(frame, answers=tuple(one for one in frame.answers if not is_tie(one)))
+
+
+def is_tie(answer: Answer) -> bool:
+    """Whether an answer is a roll of several dice that all show the same."""
+    said = answer.said
+    return isinstance(said, Roll) and len(said.pips) > 1 and len(set(said.pips)) == 1

@@ -73,7 +73,7 @@ class RefereeQuestion(Part, frozen=True, kw_only=True):
     """A question that can be put together by hand: what it needs besides its name."""
 
     name: str
-    needs: Literal["all", "piece", "pair", "seat"]
+    needs: Literal["all", "piece", "pair", "seat", "chain"]
     says: str
 
 
@@ -113,10 +113,27 @@ class RefereePiece(Part, frozen=True, kw_only=True):
     radius: float = 0
 
 
+class RefereeChance(Part, frozen=True, kw_only=True):
+    """An outcome in the reader's language: its chance, and as a fraction where that is short."""
+
+    says: str
+    chance: float
+    exact: str = ""
+
+
+class RefereeOption(Part, frozen=True, kw_only=True):
+    """What a seat may choose at the end of a file, in which window."""
+
+    seat: Seat
+    window: str
+    option: str
+
+
 class RefereeTurn(Part, frozen=True, kw_only=True):
     """Something said or asked: what, whether it was accepted, what came of it.
 
-    `drawn` is what of the answer is drawn over the map, as a group of the same picture.
+    `drawn` is what of the answer is drawn over the map, as a group of the same picture. Of a
+    question of chances `chances` are its outcomes.
     """
 
     what: str
@@ -124,6 +141,7 @@ class RefereeTurn(Part, frozen=True, kw_only=True):
     lines: tuple[str, ...] = ()
     unlike: tuple[str, ...] = ()
     drawn: str = ""
+    chances: tuple[RefereeChance, ...] = ()
 
 
 class RefereeRun(Part, frozen=True, kw_only=True):
@@ -138,7 +156,8 @@ class RefereeSaid(Part, frozen=True, kw_only=True):
     """What the rules say of a position file: what is wrong with it, or the map and every answer.
 
     `scale` is how many of the map's units one unit of the game has, `origin` where the near left
-    corner of the board lies on the map; `seats` are who may play on from there.
+    corner of the board lies on the map; `seats` are who may play on from there, `options` what
+    seats may choose at its end.
     """
 
     file: str
@@ -149,6 +168,7 @@ class RefereeSaid(Part, frozen=True, kw_only=True):
     scale: float = 1
     runs: tuple[RefereeRun, ...] = ()
     seats: tuple[Place, ...] = ()
+    options: tuple[RefereeOption, ...] = ()
 
 
 class DesignShown(Part, frozen=True, kw_only=True):

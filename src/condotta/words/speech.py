@@ -45,6 +45,8 @@ def _written(slot: Match[str], params: Mapping[str, Any], lang: str) -> str:
 
 def _form(value: Any, form: str | None, other: Any, lang: str) -> str:
     match form:
+        case "mu" | "whole" | "points" | "signed" if isinstance(value, str):
+            return value  # what is known of it is not one number
         case "mu":
             return mu(value, lang, unlike=other)
         case "whole":

@@ -1,6 +1,7 @@
 """The referee's desk: files ruled on for a page, pieces moved, what a seat sees as a file."""
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -12,8 +13,10 @@ from condotta.positions.reading import parse
 from condotta.positions.running import report
 from condotta.positions.seen import seen
 from condotta.rules.library import SYSTEMS
-from condotta.server.games.referee import MOST_PIECES, about, ruled
+from condotta.server.games.referee import MOST_PIECES, MOST_RESULTS, about, ruled
 from condotta.words import speaking
+
+EXAMPLES = Path(__file__).parents[2] / "positions" / "chances"
 
 
 def as_seen(battle, *seats):
@@ -29,6 +32,7 @@ def test_a_system_has_a_file_to_begin_with_and_questions_that_can_be_asked(syste
     about_what = {
         "all": "all", "piece": names[0].partition(".")[0], "seat": {"seat": "red"},
         "pair": {"between": [names[0].partition(".")[0], names[-1].partition(".")[0]]},
+        "chain": {},
     }  # fmt: skip
     file["questions"] = [{one.name: about_what[one.needs]} for one in known.questions]
     said = ruled(json.dumps(file))
@@ -36,6 +40,32 @@ def test_a_system_has_a_file_to_begin_with_and_questions_that_can_be_asked(syste
     (run,) = said.runs
     assert len(run.turns) == len(file["questions"]) + len(file.get("says", []))
     assert said.map.startswith("<svg")
+
+
+def asked_for_chances(name, **changes):
+    """What the desk says of an example of chances, its question changed."""
+    file = json.loads((EXAMPLES / f"{name}.json").read_text("utf-8"))
+    file["questions"] = [{"chances": {**file["questions"][0]["chances"], **changes}}]
+    return ruled(json.dumps(file))
+
+
+def test_chances_are_drawn_in_the_readers_language():
+    with speaking("fr"):
+        said = asked_for_chances("triumph-two-combats", tell={})
+    turn = said.runs[0].turns[0]
+    first = turn.chances[0]
+    assert (first.says, first.exact, first.chance) == ("B1\u00a0: lost", "5/12", 0.416667)
+    assert any("R1 combat B1" in one.says for one in turn.chances)
+    assert not any("outcomes" in line for line in turn.lines)
+    assert ("red", "R1>B1") in [(one.seat, one.option) for one in said.options]
+
+
+def test_the_desk_works_out_no_more_than_it_has_time_for():
+    said = asked_for_chances("ranked-charge", most=1_000_000)
+    (turn,) = said.runs[0].turns
+    assert f"the most is {MOST_RESULTS:,}" in " ".join(turn.lines)
+    assert said.fault == ""
+    assert asked_for_chances("ranked-volley", most=1_000_000).runs[0].turns[0].chances
 
 
 def test_a_piece_is_moved_in_the_text_and_nothing_else_of_it_changes():

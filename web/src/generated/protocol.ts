@@ -302,6 +302,8 @@ export interface Ask {
   readonly about?: readonly string[];
   readonly dice?: number;
   readonly sides?: number;
+  readonly counted_from?: readonly number[];
+  readonly sums_from?: readonly number[];
   readonly draw?: readonly string[];
   readonly count?: number;
   readonly secret?: boolean;
@@ -1349,6 +1351,20 @@ export interface RefereeAsked {
   readonly tidy?: boolean;
 }
 
+/** An outcome in the reader's language: its chance, and as a fraction where that is short. */
+export interface RefereeChance {
+  readonly says: string;
+  readonly chance: number;
+  readonly exact: string;
+}
+
+/** What a seat may choose at the end of a file, in which window. */
+export interface RefereeOption {
+  readonly seat: string;
+  readonly window: string;
+  readonly option: string;
+}
+
 /** A piece that can be taken hold of: where it is in the file's units, and on the map. */
 export interface RefereePiece {
   readonly piece: string;
@@ -1365,7 +1381,7 @@ export interface RefereePiece {
 /** A question that can be put together by hand: what it needs besides its name. */
 export interface RefereeQuestion {
   readonly name: string;
-  readonly needs: "all" | "pair" | "piece" | "seat";
+  readonly needs: "all" | "chain" | "pair" | "piece" | "seat";
   readonly says: string;
 }
 
@@ -1386,6 +1402,7 @@ export interface RefereeSaid {
   readonly scale: number;
   readonly runs: readonly RefereeRun[];
   readonly seats: readonly Place[];
+  readonly options: readonly RefereeOption[];
 }
 
 /** What a system knows at the desk: a file to begin with, its words, what can be asked. */
@@ -1408,6 +1425,7 @@ export interface RefereeTurn {
   readonly lines: readonly string[];
   readonly unlike: readonly string[];
   readonly drawn: string;
+  readonly chances: readonly RefereeChance[];
 }
 
 /** A regiment takes a new facing and new files about its middle. [FB-4.17] */
@@ -2032,7 +2050,7 @@ export interface YearsShown {
 /** What a field holds where a record leaves it out. */
 export const DEFAULTS = {
   Answered: {"secret":false},
-  Ask: {"about":[],"count":1,"depth":0,"dice":0,"draw":[],"id":0,"options":[],"salt":[],"says":[],"secret":false,"sides":6},
+  Ask: {"about":[],"count":1,"counted_from":[],"depth":0,"dice":0,"draw":[],"id":0,"options":[],"salt":[],"says":[],"secret":false,"sides":6,"sums_from":[]},
   Bribe: {"words":""},
   Cast: {"boosted":false},
   Chair: {"name":""},

@@ -115,6 +115,26 @@ it('says what a clause says, asks in the reader’s language, and comes closer o
   await context.close()
 })
 
+it.each([{ locale: 'en-GB' }, { locale: 'fr-FR' }])('draws how likely everything is that may come, $locale', async (options) => {
+  const { page, complaints, context } = await visit({ ...options, viewport: { width: 390, height: 844 } }, '#/referee')
+  await page.locator('g.hold').first().waitFor()
+  await page.locator('select').first().selectOption('ranked')
+  await expect.poll(() => file(page)).toContain('"system": "ranked"')
+  await calm(page)
+  await page.locator('#question-kind').selectOption('chances')
+  await page.locator('#chain-act').selectOption('blue hold')
+  await page.locator('#chain-until').selectOption('movement')
+  await page.locator('section').getByRole('button', { name: ASK }).click()
+  await expect.poll(() => page.locator('.odds li').count()).toBeGreaterThan(3)
+  expect(await file(page)).toContain('"choose": "hold"')
+  expect(await page.locator('.odds b').first().textContent()).toMatch(/%$/)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  expect(await axe(page)).toEqual([])
+  await picture(page, `referee-chances-${options.locale}`)
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
 it('asks about the moment of a battle, with what one sees of it', async () => {
   const { page, context } = await visit({}, '#/')
   await page.getByRole('button', { name: /^Begin/ }).click()

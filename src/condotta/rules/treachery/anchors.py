@@ -10,7 +10,7 @@ from condotta.kernel.events import Asked, Counted, Event, Popped, Ruled
 from condotta.kernel.position import Position
 from condotta.kernel.records import CHANCE, Seat
 from condotta.kernel.state import State
-from condotta.rules.rolloff import standing
+from condotta.rules.rolloff import standing, untied
 from condotta.rules.treachery import names
 
 STEP = "positions"
@@ -18,6 +18,10 @@ STEP = "positions"
 
 class Anchors(Script, frozen=True, kw_only=True):
     """A roll-off; in its order everybody picks a start position. [TT-13.9, TT-13.10]"""
+
+    def gist(self, _: Ask) -> Anchors:
+        """A tie of all who roll has decided nothing."""
+        return untied(self)
 
 
 def anchors(width: int, depth: int, count: int) -> tuple[tuple[int, int], ...]:

@@ -21,7 +21,7 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import CHANCE, Mark, Piece, Seat
 from condotta.kernel.rulings import Param
 from condotta.kernel.state import State
-from condotta.rules.rolloff import best, standing
+from condotta.rules.rolloff import best, standing, untied
 from condotta.rules.steps import queued
 from condotta.rules.treachery import names
 from condotta.rules.treachery.host import Host, host_of
@@ -39,6 +39,10 @@ class Bribery(Script, frozen=True, kw_only=True):
 
     tried: tuple[str, ...] = ()
 
+    def gist(self, _: Ask) -> Bribery:
+        """A tie of all who roll has decided nothing."""
+        return untied(self)
+
 
 class Bribe(Script, frozen=True, kw_only=True):
     """One attempt: one open bid and one answer. [TT-12.8, TT-12.9]"""
@@ -51,6 +55,10 @@ class Loyalty(Script, frozen=True, kw_only=True):
     """A mercenary unit has rallied: whom does it follow now? [TT-12.6]"""
 
     unit: str
+
+    def gist(self, _: Ask) -> Loyalty:
+        """A tie of all who roll has decided nothing."""
+        return untied(self)
 
 
 def company(piece: Piece) -> str:

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias, get_origin
+from collections.abc import Iterator
+from typing import Any, Literal, TypeAlias, get_origin
 
 import msgspec
+from msgspec.structs import replace
 
 from condotta.errors import PlainError
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece
-from condotta.positions import scenes
+from condotta.positions import scenes, telling
+from condotta.positions.forms import CHANCES
 from condotta.positions.games import Form, Game, game
 from condotta.positions.manual import example
 from condotta.positions.moving import laid_out, moved
 from condotta.positions.reading import parse
-from condotta.positions.records import Document
-from condotta.positions.running import course
+from condotta.positions.records import ChancesAsked, Document
+from condotta.positions.running import Report, course
 from condotta.positions.scenes import Scene, Shown
 from condotta.positions.worded import Words
 from condotta.report import figures
@@ -24,6 +27,8 @@ from condotta.report.svg import MARGIN, battle_map
 from condotta.report.svg import Shown as OnDesk
 from condotta.rules.library import declarations, kind
 from condotta.server.forms import (
+    RefereeChance,
+    RefereeOption,
     RefereePiece,
     RefereeQuestion,
     RefereeRun,
@@ -37,8 +42,10 @@ from condotta.table import Disc, Rectangle, facing_degrees
 from condotta.words import measured_in
 
 NAME = "The file"
-Needs: TypeAlias = Literal["all", "piece", "pair", "seat"]
+Needs: TypeAlias = Literal["all", "piece", "pair", "seat", "chain"]
 MOST_PIECES, MOST_TURNS, MOST_RUNS = 400, 120, 24
+MOST_RESULTS = 3_000
+"""Results of dice that the desk works out for a file: some seconds."""
 TOP = 14.0
 """Room above a map that has no plates."""
 
@@ -80,6 +87,8 @@ def needs_of(form: Form) -> Needs | None:
     """What must be named for a question; None where more is needed than can be picked."""
     if form.kind is str:
         return "piece"
+    if form.kind is ChancesAsked:
+        return "chain"
     if get_origin(form.kind) is Literal:
         return "all"
     fields = {one.name: one.required for one in msgspec.structs.fields(form.kind)} if isinstance(
@@ -103,6 +112,7 @@ def ruled(
             text = laid_out(file)
         document = parse(text.encode(), NAME)
         within(document)
+        document = answered_in_time(document)
         found, (before, after) = scenes.shown(document, NAME), course(document, NAME)
     except PlainError as why:
         return RefereeSaid(file=text, fault=str(why))
@@ -115,6 +125,7 @@ def ruled(
         scale=known.quanta / SCALE,
         runs=runs(found, known),
         seats=places_of(before.chairs),
+        options=tuple(options(found.report)),
     )
 
 
@@ -127,6 +138,47 @@ def within(document: Document) -> None:
             f"The desk takes {MOST_PIECES} pieces, {MOST_TURNS} things said and asked and "
             f"{MOST_RUNS} runs: use `condotta rule` for more."
         )
+
+
+def answered_in_time(document: Document) -> Document:
+    """The document whose questions of chances share what the desk works out."""
+    runs = max(1, len(document.cases)) * max(1, len(document.under))
+    every = (document.questions, *(case.questions or () for case in document.cases))
+    asked = max(1, sum(CHANCES in one for listed in every for one in listed)) * runs
+    return replace(
+        document,
+        questions=fewer(document.questions, MOST_RESULTS // asked),
+        cases=tuple(
+            case
+            if case.questions is None
+            else replace(case, questions=fewer(case.questions, MOST_RESULTS // asked))
+            for case in document.cases
+        ),
+    )
+
+
+def fewer(questions: tuple[dict[str, Any], ...], most: int) -> tuple[dict[str, Any], ...]:
+    """The questions, those of chances with no more results than that."""
+    return tuple(
+        {**one, CHANCES: {**said, "most": min(most, said.get("most", most))}}
+        if isinstance(said := one.get(CHANCES), dict) and isinstance(said.get("most", 0), int)
+        else one
+        for one in questions
+    )
+
+
+def options(found: Report) -> Iterator[RefereeOption]:
+    """What seats may choose once everything is said, as far as it is listed."""
+    for asked in found.runs[0].state["waiting"]:
+        for option in asked["options"]:
+            yield RefereeOption(seat=asked["seat"], window=asked["window"], option=option)
+
+
+def chances(answer: dict[str, Any]) -> Iterator[RefereeChance]:
+    """The outcomes of a question of chances."""
+    for row in answer.get("outcomes", {}).values():
+        exact = row["exact"] if len(row["exact"]) <= telling.LONG else ""
+        yield RefereeChance(says=row["says"], chance=row["chance"], exact=exact)
 
 
 def held(piece: Piece, position: Position, known: Game) -> RefereePiece:
@@ -175,6 +227,7 @@ def turn(scene: Scene, known: Game) -> RefereeTurn:
         what=words.title(scene.turn),
         accepted=scene.turn.answer.get("accepted"),
         lines=tuple(words.answer(scene)),
+        chances=tuple(chances(scene.turn.answer)),
         unlike=scene.turn.differences,
         drawn=el("g", drawn, transform=placed(MARGIN, TOP)) if drawn else "",
     )

@@ -12,6 +12,7 @@ from condotta.kernel.events import Asked, Event, Popped, Pushed, Ruled
 from condotta.kernel.records import Piece, Record
 from condotta.kernel.rulings import Modifier, Param, Tally
 from condotta.kernel.state import State
+from condotta.rules.asking import told_apart
 from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.combat.arms import (
     FIRST,
@@ -49,13 +50,18 @@ PARRY = 6
 
 
 class Blow(Record, frozen=True):
-    """So many attacks of a fighter at a piece, or at a rival in a challenge."""
+    """So many attacks of a fighter at a piece, or at a rival in a challenge.
+
+    `front` says whether they come at the front of whoever is struck, as all blows of a step are
+    struck at once: who falls by one of them was there. [FB-7.7]
+    """
 
     fighter: str
     host: str
     target: str
     attacks: int
     rival: str = ""
+    front: bool = False
 
 
 class StrikeStep(Script, frozen=True, kw_only=True):
@@ -91,7 +97,7 @@ def strike_step(book: Book, state: State, frame: StrikeStep) -> Iterator[Event]:
         if isinstance(found, Ask):
             yield Asked(found)
             return
-        blows += found
+        blows += (replace(blow, front=in_front(here, blow)) for blow in found)
     yield Popped()
     if frame.step > LAST_STEP:
         yield Pushed(replace(frame, step=frame.step - 1, answers=()))
@@ -121,6 +127,12 @@ def blows_of(here: Field, said: list[Choose], fighter: Fighter) -> list[Blow] | 
         number = attacks_of(here, fighter.piece, one.piece)
         return [Blow(fighter.name, one.id, aim, number)] if number else []
     return rank_and_file(here, fighter, foes, aim)
+
+
+def in_front(here: Field, blow: Blow) -> bool:
+    """Whether a blow comes at the front of the regiment that is struck. [FB-7.9]"""
+    one, foe = here.find(blow.host), here.find(blow.target)
+    return one is not None and foe is not None and lies_on(foe, one) == "front"
 
 
 def is_hero(fighter: Fighter) -> bool:
@@ -185,12 +197,15 @@ def strike(book: Book, state: State, frame: Strike) -> Iterator[Event]:
     skills = skill_of(here, piece, host), skill_of(here, target, foe_host.piece)
     need = combat_score(*skills, total(parts))
     hits, sixes = number, 0
+    poisoned = piece_has(piece, "poison")
+    reads = told_apart(lambda pip: (passed((pip,), need), poisoned and pip == SIX))
     if need != ALWAYS:
-        pips = yield from thrown(frame, TO_HIT, "FB-7.8", number, (blow.fighter, blow.target))
+        who = (blow.fighter, blow.target)
+        pips = yield from thrown(frame, TO_HIT, "FB-7.8", number, who, counted_from=reads)
         missed = number - passed(pips, need)
         both = pips
         if missed and rerolls(here, piece, host, target):
-            more = yield from thrown(frame, AGAIN, "FB-9.5", missed, (blow.fighter, blow.target))
+            more = yield from thrown(frame, AGAIN, "FB-9.5", missed, who, counted_from=reads)
             both = (*pips, *more)
         hits, sixes = passed(both, need), sum(pip == SIX for pip in both)
     tallies = (Tally(blow.fighter, 0, (Modifier(need, "fb.7-8.needs", "FB-7.8"), *parts)),)
@@ -198,9 +213,8 @@ def strike(book: Book, state: State, frame: Strike) -> Iterator[Event]:
     yield Ruled("FB-7.8", "fb.7-8.hits", {**what, "hits": hits}, tallies)
     yield Popped()
     if hits:
-        hit = hit_of(here, blow, piece, host, foe_host)
-        poison = sixes if piece_has(piece, "poison") else 0
-        hit = replace(hit, hits=hits, poison=poison)
+        hit = hit_of(here, blow, piece, host)
+        hit = replace(hit, hits=hits, poison=sixes if poisoned else 0)
         if blow.rival:
             yield Pushed(DuelWounds(hit=hit, fighter=blow.fighter, rival=blow.rival))
         else:
@@ -219,12 +233,10 @@ def rerolls(here: Field, piece: Piece, host: Piece, target: Piece) -> bool:
     return quick and ours >= here.position.count(target.id, names.INI)
 
 
-def hit_of(here: Field, blow: Blow, piece: Piece, host: Piece, foe: Regiment) -> Hit:
+def hit_of(here: Field, blow: Blow, piece: Piece, host: Piece) -> Hit:
     """What a hit of that blow is like. [FB-7.8, FB-7.9, FB-9.7]"""
     target = here.position.pieces[blow.target]
     strength = max(0, total(strength_parts(here, piece, host)))
-    one = here.find(host.id)
-    front = one is not None and lies_on(foe, one) == "front"
     many = 3 if piece_has(piece, "multiple-wounds-d3") else 1
     many = 6 if piece_has(piece, "multiple-wounds-d6") else many
     return Hit(
@@ -235,7 +247,7 @@ def hit_of(here: Field, blow: Blow, piece: Piece, host: Piece, foe: Regiment) ->
         source=piece.id,
         way="combat",
         piercing=int(piece_has(piece, "armour-piercing")) + shield_idle(target),
-        ward=PARRY if front and parries(target) else 0,
+        ward=PARRY if blow.front and parries(target) else 0,
         killing=piece_has(piece, "killing-blow"),
         flaming=piece_has(piece, "flaming"),
         wounds=many,

@@ -158,7 +158,9 @@ def duel_wounds(book: Book, state: State, frame: DuelWounds) -> Iterator[Event]:
     yield from there(rival_of(here, frame.rival))
     come = reckoned(book, position, frame)
     if come.waits:
-        yield dice(come.waits, come.clause, come.number, parties(hit, come.waits))
+        yield dice(
+            come.waits, come.clause, come.number, parties(hit, come.waits), counted_from=come.reads
+        )
         return
     amounts = yield from multiplied(frame, come.unsaved)
     dealt = sum(amounts)

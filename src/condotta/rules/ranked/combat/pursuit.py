@@ -30,7 +30,7 @@ from condotta.rules.ranked.movement.flight import Flight
 from condotta.rules.ranked.movement.steering import halted, pivoted
 from condotta.rules.ranked.reading.approach import Way, find_way
 from condotta.rules.ranked.reading.arcs import facings_struck
-from condotta.rules.ranked.reading.dice import dice, highest, thrown
+from condotta.rules.ranked.reading.dice import dice, highest, thrown, two_highest
 from condotta.rules.ranked.reading.leadership_tests import heard_in_order
 from condotta.rules.ranked.reading.regiment import Field, Regiment, field
 from condotta.rules.ranked.reading.special_rules import swift
@@ -105,14 +105,16 @@ def chase(book: Book, state: State, frame: Chase) -> Iterator[Event]:
     tied = len(worst) > 1
     tie = (yield from thrown(frame, TIE, "FB-7.22", 1, (one.id,))) if tied else (0,)
     away = worst[tie[0] % len(worst)] if worst else None
-    pips = yield from thrown(frame, FLEE, "FB-7.21", flee_dice(one), (one.id,))
+    count = flee_dice(one)
+    read = two_highest(count)
+    pips = yield from thrown(frame, FLEE, "FB-7.21", count, (one.id,), sums_from=read)
     fled = highest(pips, 2)
     shown = heard_in_order(frame, PURSUE)
     rolls: dict[str, int] = {}
     for place, pursuer in enumerate(pursuers(here, one)):
         if place == len(shown):
-            about = (pursuer.id, one.id)
-            yield dice(PURSUE, "FB-7.21", flee_dice(pursuer), about)
+            about, count = (pursuer.id, one.id), flee_dice(pursuer)
+            yield dice(PURSUE, "FB-7.21", count, about, sums_from=two_highest(count))
             return
         rolls[pursuer.id] = highest(shown[place].pips, 2)
     yield Popped()
@@ -178,7 +180,9 @@ def overrun(book: Book, state: State, frame: Overrun) -> Iterator[Event]:
     if one is None or one.fleeing or here.engaged(one):
         yield Popped()
         return
-    pips = yield from thrown(frame, PURSUE, "FB-7.26", flee_dice(one), (one.id,))
+    count = flee_dice(one)
+    read = two_highest(count)
+    pips = yield from thrown(frame, PURSUE, "FB-7.26", count, (one.id,), sums_from=read)
     yield from runs(book, here, Run(one, "overrun", one.pose, highest(pips, 2) * names.INCH))
 
 

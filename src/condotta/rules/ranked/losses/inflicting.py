@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator
 
 import msgspec
+from msgspec.structs import replace
 
-from condotta.kernel.asks import Frame, Script
+from condotta.kernel.asks import Ask, Frame, Script
 from condotta.kernel.book import Book, Procedure
 from condotta.kernel.events import Counted, Event, Popped, Ruled
 from condotta.kernel.position import Position, after
 from condotta.kernel.records import Piece
 from condotta.kernel.rulings import Modifier, Tally
 from condotta.kernel.state import State
+from condotta.rules.asking import told_apart
 from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.losses.wounds import SLEW, TAKEN, losses
 from condotta.rules.ranked.reading.charts import (
@@ -42,13 +44,23 @@ class Wounding(Script, frozen=True, kw_only=True):
 
     hit: Hit
 
+    def gist(self, ask: Ask) -> Wounding:
+        """Once there are saves, or wounds to multiply, their number is all that is left of it."""
+        if ask.window == TO_WOUND or self.hit.killing:
+            return self
+        return replace(self, hit=replace(self.hit, hits=0, poison=0), answers=())
+
 
 class Reckoned(msgspec.Struct, frozen=True):
-    """How far some hits have come; `waits` is the window whose dice are still to be rolled."""
+    """How far some hits have come; `waits` is the window whose dice are still to be rolled.
+
+    `reads` are the faces at which those dice are told apart, where they are only counted.
+    """
 
     waits: str = ""
     clause: str = ""
     number: int = 0
+    reads: tuple[int, ...] = ()
     wounds: int = 0
     unsaved: int = 0
     slaying: int = 0
@@ -63,7 +75,9 @@ def wounding(book: Book, state: State, frame: Wounding) -> Iterator[Event]:
         return
     come = reckoned(book, position, frame)
     if come.waits:
-        yield dice(come.waits, come.clause, come.number, parties(hit, come.waits))
+        yield dice(
+            come.waits, come.clause, come.number, parties(hit, come.waits), counted_from=come.reads
+        )
         return
     amounts = yield from multiplied(frame, come.unsaved)
     whole = [position.count(target.id, names.W)] * come.slaying
@@ -86,15 +100,17 @@ def reckoned(book: Book, position: Position, frame: Wounding) -> Reckoned:
     poison = min(hit.poison, hit.hits)
     wounds = slaying = 0
     hits = min(hit.hits, MOST_DICE)
+    slays = hit.killing and target.type in SLAYABLE
     need = ALWAYS if hit.sure else wound_need(book, position, hit)
     if need == ALWAYS:
         wounds = hits
     elif hits > poison and need < NEVER:
         pips = rolled(frame, TO_WOUND)
         if pips is None:
-            return Reckoned(TO_WOUND, hit.clause, hits - poison)
+            reads = told_apart(lambda pip: (passed((pip,), need), slays and pip == SIX))
+            return Reckoned(TO_WOUND, hit.clause, hits - poison, reads)
         wounds = poison + passed(pips, need)
-        if hit.killing and target.type in SLAYABLE:
+        if slays:
             slaying = sum(pip == SIX for pip in pips)
     else:
         wounds = poison
@@ -103,13 +119,15 @@ def reckoned(book: Book, position: Position, frame: Wounding) -> Reckoned:
     if wounds > slaying and save < NEVER:
         pips = rolled(frame, ARMOUR)
         if pips is None:
-            return Reckoned(ARMOUR, "FB-6.9", wounds - slaying, wounds)
+            reads = told_apart(lambda pip: passed((pip,), save))
+            return Reckoned(ARMOUR, "FB-6.9", wounds - slaying, reads, wounds)
         left = slaying + wounds - slaying - passed(pips, save)
     ward = ward_need(position, hit)
     if left and ward:
         pips = rolled(frame, WARD)
         if pips is None:
-            return Reckoned(WARD, "FB-6.10", left, wounds)
+            reads = () if slaying else told_apart(lambda pip: passed((pip,), ward))
+            return Reckoned(WARD, "FB-6.10", left, reads, wounds)
         slaying -= passed(pips[:slaying], ward)
         left -= passed(pips, ward)
     return Reckoned(wounds=wounds, unsaved=left, slaying=slaying)

@@ -9,7 +9,7 @@ from condotta.kernel.book import Book, Procedure
 from condotta.kernel.events import Event, Popped, Pushed, Ruled
 from condotta.kernel.records import Seat
 from condotta.kernel.state import State
-from condotta.rules.asking import thrown
+from condotta.rules.asking import thrown, told_apart
 from condotta.rules.ranked import names
 from condotta.rules.ranked.losses.inflicting import Wounding
 from condotta.rules.ranked.reading.charts import MOST_DICE
@@ -87,7 +87,8 @@ def dangerous(book: Book, state: State, frame: Dangerous) -> Iterator[Event]:
     if not number:
         yield Popped()
         return
-    pips = yield from thrown(frame, WINDOW, CLAUSE, number, (one.id,))
+    reads = told_apart(lambda pip: pip <= limits[0]) if len(set(limits)) == 1 else ()
+    pips = yield from thrown(frame, WINDOW, CLAUSE, number, (one.id,), counted_from=reads)
     hurt = sum(pip <= limits[place // one.models] for place, pip in enumerate(pips))
     yield Ruled(CLAUSE, "fb.13-1.dangerous", {"piece": one.id, "dice": number, "wounds": hurt})
     yield Popped()

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from condotta.kernel.asks import Ask, Frame, Roll, Script
+from condotta.kernel.asks import Frame, Roll, Script
 from condotta.kernel.book import Book, Procedure
 from condotta.kernel.events import (
-    Asked,
     Cleared,
     Event,
     Marked,
@@ -18,13 +17,13 @@ from condotta.kernel.events import (
     Step,
 )
 from condotta.kernel.position import Position, after
-from condotta.kernel.records import CHANCE, Mark, Seat
+from condotta.kernel.records import Mark, Seat
 from condotta.kernel.state import State
 from condotta.rules.asking import there
 from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.losses.wounds import destroyed
 from condotta.rules.ranked.movement.dangerous_terrain import Dangerous
-from condotta.rules.ranked.reading.dice import highest
+from condotta.rules.ranked.reading.dice import dice, highest, two_highest
 from condotta.rules.ranked.reading.formation import centre_pose
 from condotta.rules.ranked.reading.regiment import Field, Regiment, field
 from condotta.rules.ranked.reading.special_rules import swift
@@ -127,8 +126,8 @@ def flight(book: Book, state: State, frame: Flight) -> Iterator[Event]:
     one = yield from there(here.find(frame.regiment))
     roll = frame.heard(FLIGHT)
     if not frame.inches and not isinstance(roll, Roll):
-        dice = 3 if swift(one) else 2
-        yield Asked(Ask(CHANCE, FLIGHT, frame.clause, dice=dice, about=(one.id,)))
+        count = 3 if swift(one) else 2
+        yield dice(FLIGHT, frame.clause, count, (one.id,), sums_from=two_highest(count))
         return
     length = frame.inches or highest(roll.pips, 2)
     other = here.find(frame.away) if frame.away else None

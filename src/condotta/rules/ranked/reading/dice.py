@@ -8,21 +8,61 @@ from condotta.kernel.asks import Ask, Roll, Script
 from condotta.kernel.events import Asked, Event
 from condotta.kernel.records import CHANCE
 from condotta.rules import asking
+from condotta.rules.asking import sums_told_apart
 from condotta.rules.ranked.reading.charts import MOST_DICE
 
 HOUR, HOURS = "direction", 12
 
 
-def dice(window: str, clause: str, count: int, about: tuple[str, ...] = ()) -> Asked:
+def two_highest(count: int) -> tuple[int, ...]:
+    """What is read of a roll of which the two highest count: their sum. [FB-10.3]"""
+    return sums_told_apart(count, lambda pips: highest(pips, 2))
+
+
+def dice(
+    window: str,
+    clause: str,
+    count: int,
+    about: tuple[str, ...] = (),
+    *,
+    counted_from: tuple[int, ...] = (),
+    sums_from: tuple[int, ...] = (),
+) -> Asked:
     """A request for D6; never more than one roll may have."""
-    return Asked(Ask(CHANCE, window, clause, dice=min(count, MOST_DICE), about=about))
+    ask = Ask(
+        CHANCE,
+        window,
+        clause,
+        dice=min(count, MOST_DICE),
+        counted_from=counted_from,
+        sums_from=sums_from,
+        about=about,
+    )
+    return Asked(ask)
 
 
 def thrown(
-    frame: Script, window: str, clause: str, count: int, about: tuple[str, ...] = ()
+    frame: Script,
+    window: str,
+    clause: str,
+    count: int,
+    about: tuple[str, ...] = (),
+    *,
+    counted_from: tuple[int, ...] = (),
+    sums_from: tuple[int, ...] = (),
 ) -> Generator[Event, None, tuple[int, ...]]:
     """What a script's D6 showed; never more than one roll may have."""
-    return (yield from asking.thrown(frame, window, clause, min(count, MOST_DICE), about))
+    return (
+        yield from asking.thrown(
+            frame,
+            window,
+            clause,
+            min(count, MOST_DICE),
+            about,
+            counted_from=counted_from,
+            sums_from=sums_from,
+        )
+    )
 
 
 def hour(frame: Script, about: tuple[str, ...]) -> Generator[Event, None, int]:

@@ -10,6 +10,7 @@ from condotta.kernel.book import Rests
 from condotta.kernel.events import Asked, Event, Ruled
 from condotta.kernel.records import CHANCE
 from condotta.kernel.rulings import Param
+from condotta.rules.asking import sums_told_apart
 from condotta.rules.ranked.reading.combat_results import stands
 from condotta.rules.ranked.reading.leadership import leadership, rerolls
 from condotta.rules.ranked.reading.regiment import Field, Regiment
@@ -62,7 +63,8 @@ def taken(here: Field, frame: Script, test: Test) -> Generator[Event, None, bool
 
 
 def _ask(test: Test, window: str) -> Ask:
-    return Ask(CHANCE, window, test.clause, dice=2, about=(test.one.id,))
+    apart = sums_told_apart(2, lambda pips: stands(pips, test.needed))
+    return Ask(CHANCE, window, test.clause, dice=2, sums_from=apart, about=(test.one.id,))
 
 
 def rerolled(frame: Script, window: str) -> bool:

@@ -14,6 +14,7 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import Mark
 from condotta.kernel.rulings import Modifier, Param, Tally
 from condotta.kernel.state import State
+from condotta.rules.asking import told_apart
 from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.losses.wounds import SLEW
 from condotta.rules.ranked.reading.charts import MOST_DICE, NEVER, SIX, Score, passed
@@ -53,14 +54,15 @@ def volleying(book: Book, state: State, frame: Volleying) -> Iterator[Event]:
         yield Popped()
         return
     fired = volley(here, one, target, reaction=shot.reaction)
+    poisoned = one.has("poison") and not fired.score.then
     pips = rolled(frame, TO_HIT)
     if pips is None and fired.score.possible:
         yield marked_shot(shot)
         yield told(one, target, fired)
-        yield dice(TO_HIT, "FB-6.4", fired.shots, (one.id, target.id))
+        reads = told_apart(lambda pip: (passed((pip,), fired.score.first), poisoned and pip == SIX))
+        yield dice(TO_HIT, "FB-6.4", fired.shots, (one.id, target.id), counted_from=reads)
         return
     hits = yield from hits_of(frame, fired.score, pips or (), (one.id, target.id))
-    poisoned = one.has("poison") and not fired.score.then
     hit = Hit(
         target.id,
         hits,
@@ -87,7 +89,8 @@ def hits_of(
     hits = passed(pips, score.first)
     if not hits or not score.then:
         return hits
-    second = yield from thrown(frame, AGAIN, "FB-6.6", hits, about)
+    reads = told_apart(lambda pip: passed((pip,), score.then))
+    second = yield from thrown(frame, AGAIN, "FB-6.6", hits, about, counted_from=reads)
     return passed(second, score.then)
 
 

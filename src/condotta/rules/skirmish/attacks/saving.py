@@ -214,6 +214,7 @@ def saved(
         batch.number if need < NEVER else 0,
         (volley.target, volley.unit),
         worth=frozenset(range(1, need)),
+        reads=None if batch.takers else lambda pip: pip >= need,
     )
     pips = yield from thrown(book, position, frame, throw)
     return tuple(pip >= need for pip in pips) if pips else (False,) * batch.number
@@ -232,7 +233,8 @@ def damages(
     need = batch.guard.ignores
     seat, dice = seat_of(position, volley.target), sum(amounts) if need else 0
     worth = frozenset(range(1, need))
-    throw = Throw(IGNORED, "SK-65", seat, dice, (volley.target,), worth=worth)
+    reads = (lambda pip: suffered((1,), need, (pip,))) if set(amounts) == {1} else None
+    throw = Throw(IGNORED, "SK-65", seat, dice, (volley.target,), worth=worth, reads=reads)
     pips = yield from thrown(book, position, frame, throw)
     lost = suffered(amounts, need, pips)
     yield told(volley, batch, how, (failed, sum(lost)))

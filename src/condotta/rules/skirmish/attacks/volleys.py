@@ -27,6 +27,7 @@ from condotta.rules.skirmish.attacks.attacks import (
     hit_need,
     hits,
     wound_need,
+    wounds,
 )
 from condotta.rules.skirmish.attacks.removing import slain
 from condotta.rules.skirmish.attacks.saving import Saving
@@ -198,6 +199,7 @@ def hitting(book: Book, state: State, frame: Hitting) -> Iterator[Event]:
         (volley.unit, volley.target),
         how.again,
         frozenset(pip for pip in range(1, 7) if not hits(how, pip)),
+        reads=None if how.burns else lambda pip: hits(how, pip),
     )
     pips = yield from thrown(book, position, frame, throw)
     landed = sum(hits(how, pip) for pip in pips) if how.skill else attacks
@@ -266,6 +268,7 @@ def wounding(book: Book, state: State, frame: Wounding) -> Iterator[Event]:
         frame.hits if need < NEVER else 0,
         (volley.unit, volley.target),
         worth=frozenset(range(1, max(need, how.sharp, how.extra))),
+        reads=lambda pip: wounds(how, pip),
     )
     pips = yield from thrown(book, position, frame, throw)
     found = all_wounds(how, pips)

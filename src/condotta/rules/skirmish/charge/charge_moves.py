@@ -63,7 +63,7 @@ def charge_roll(book: Book, state: State, frame: ChargeRoll) -> Iterator[Event]:
         return
     parts = book.sum(seams.CHARGE_ROLL, position, unit)
     enough = plenty(here, unit, targets) - sum(part.value for part in parts)
-    throw = Throw(ROLL, "SK-92", unit.seat, 2, (unit.id, *targets), enough=enough)
+    throw = Throw(ROLL, "SK-92", unit.seat, 2, (unit.id, *targets), enough=enough, total=True)
     pips = yield from thrown(book, position, frame, throw)
     tally = Tally(unit.id, sum(pips), parts)
     inches = max(0, tally.total)

@@ -135,7 +135,7 @@ def manifesting(book: Book, state: State, frame: Manifesting) -> Iterator[Event]
             "SK-47", "sk.47.tries", {"unit": unit.id, "power": frame.power, "needs": needed}
         )
     target = yield from aimed(frame, unit, able)
-    throw = Throw(TEST, "SK-47", unit.seat, 2, (unit.id,), worth=ALL_PIPS)
+    throw = Throw(TEST, "SK-47", unit.seat, 2, (unit.id,), worth=ALL_PIPS, total=True)
     pips = yield from thrown(book, position, frame, throw)
     made = sum(pips)
     done = Manifested(frame.psyker, frame.power, made, target)
@@ -247,7 +247,7 @@ def denying(book: Book, state: State, frame: Denying) -> Iterator[Event]:
     unit = field(position).unit(psyker)
     helped = book.sum(seams.DENY, position, unit, done)
     enough = done.total + 1 - total(helped)
-    throw = Throw(DENY_TEST, "SK-48", seat, 2, (psyker, done.psyker), enough=enough)
+    throw = Throw(DENY_TEST, "SK-48", seat, 2, (psyker, done.psyker), enough=enough, total=True)
     pips = yield from thrown(book, position, frame, throw)
     parts = (Modifier(sum(pips), "sk.48.roll", "SK-48"), *helped)
     yield from denial(unit, done, parts)

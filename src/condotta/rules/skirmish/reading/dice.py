@@ -9,14 +9,17 @@ A script rolls with one line, as often as it needs, and goes on once the roll st
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from condotta.kernel.asks import Answer, Ask, Choose, Roll, Script
 from condotta.kernel.book import Book, Rests
 from condotta.kernel.events import Asked, Counted, Event, Ruled
 from condotta.kernel.position import Position
 from condotta.kernel.records import CHANCE, Seat
+from condotta.rules.asking import told_apart
 from condotta.rules.skirmish import names
 from condotta.rules.skirmish.reading.field import in_game
 from condotta.rules.skirmish.reading.stratagems import COMMAND_REROLL, may_use, spent
@@ -81,6 +84,9 @@ class Throw(NamedTuple):
     `again` are the pips that a rule has rolled again at once, before modifiers; `worth` those that
     their owner might wish to roll again for a command point: the roll of a die that cannot become
     better is not asked about, nor is a sum of `enough`. [SK-2, SK-3, SK-131]
+
+    `reads` is what one die is read as, where all are read alike and only counted; of a roll with
+    `total` nothing but the sum is read.
     """
 
     window: str
@@ -91,6 +97,8 @@ class Throw(NamedTuple):
     again: frozenset[int] = frozenset()
     worth: frozenset[int] = BELOW_SIX
     enough: int = MOST_DICE * SIX
+    reads: Callable[[int], object] | None = None
+    total: bool = False
 
 
 Thrown = Generator[Event, None, tuple[int, ...]]
@@ -106,27 +114,29 @@ def thrown(book: Book, position: Position, frame: Script, throw: Throw) -> Throw
     if throw.dice < 1:
         return ()
     heard = after_window(frame.answers, throw.window)
+    able = may_use(book, position, throw.seat, COMMAND_REROLL) and in_game(position, throw.seat)
     if heard is None:
-        yield requested(throw, throw.window, throw.dice)
+        yield requested(throw, throw.window, throw.dice, able=able)
         raise Rests
     pips, *rest = heard
     stands = [pip not in throw.again for pip in pips]
     fated = [index for index, keeps in enumerate(stands) if not keeps]
     if fated:
         if not rest:
-            yield requested(throw, throw.window + AGAIN, len(fated))
+            yield requested(throw, throw.window + AGAIN, len(fated), able=able)
             raise Rests
         for index, pip in zip(fated, rest.pop(0), strict=True):
             pips[index] = pip
-    return (yield from commanded(book, position, frame, throw, (pips, stands)))
+    return (yield from commanded(position, frame, throw, (pips, stands), able=able))
 
 
 def commanded(
-    book: Book,
     position: Position,
     frame: Script,
     throw: Throw,
     so_far: tuple[list[int], list[bool]],
+    *,
+    able: bool,
 ) -> Thrown:
     """The roll after its owner had the chance to roll one die again for a point. [SK-131]
 
@@ -137,8 +147,7 @@ def commanded(
     rolled_once = [pip for pip, may in zip(pips, free, strict=True) if may]
     if said is None:
         worth = sorted(throw.worth.intersection(rolled_once))
-        able = may_use(book, position, throw.seat, COMMAND_REROLL) and sum(pips) < throw.enough
-        if not worth or not able or not in_game(position, throw.seat):
+        if not worth or not able or sum(pips) >= throw.enough:
             yield from settled(position)
             return tuple(pips)
         options = (KEEP, *(f"{DIE}{pip}" for pip in worth))
@@ -152,7 +161,7 @@ def commanded(
     if new is None:
         yield Ruled("SK-131", "sk.131.reroll", {"seat": throw.seat, "window": throw.window})
         yield from spent(position, throw.seat, COMMAND_REROLL)
-        yield requested(throw, throw.window + AGAIN, 1)
+        yield requested(throw, throw.window + AGAIN, 1, able=False)
         raise Rests
     yield from settled(position)
     shown = (may and f"{DIE}{pip}" == option for pip, may in zip(pips, free, strict=True))
@@ -166,10 +175,22 @@ def settled(position: Position) -> Iterator[Event]:
         yield Counted(names.TABLE, names.UNSETTLED, 0)
 
 
-def requested(throw: Throw, window: str, dice: int) -> Asked:
-    """A request for dice; never more than one roll may have."""
-    ask = Ask(CHANCE, window, throw.clause, dice=min(dice, MOST_DICE), about=throw.about)
-    return Asked(ask)
+def requested(throw: Throw, window: str, dice: int, *, able: bool) -> Asked:
+    """A request for dice; never more than one roll may have.
+
+    Whoever is `able` to roll a die again tells the faces apart that may be worth it.
+    """
+    reads = () if throw.reads is None else told_apart(lambda pip: read_as(throw, pip, able=able))
+    number = min(dice, MOST_DICE)
+    sums = tuple(range(number + 1, SIX * number + 1)) if throw.total and not able else ()
+    ask = Ask(CHANCE, window, throw.clause, dice=number, about=throw.about)
+    return Asked(replace(ask, counted_from=reads, sums_from=sums))
+
+
+def read_as(throw: Throw, pip: int, *, able: bool) -> object:
+    """Everything that a throw whose dice are only counted tells of one die."""
+    assert throw.reads is not None, throw
+    return throw.reads(pip), pip in throw.again, pip if able and pip in throw.worth else 0
 
 
 def after_window(answers: Sequence[Answer], window: str) -> list[list[int]] | None:

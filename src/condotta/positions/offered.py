@@ -1,0 +1,29 @@
+"""The answers to a question that are worth listing, the best known first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain, islice
+from random import Random
+
+from condotta.kernel.asks import Action, Ask, Choose
+from condotta.kernel.battle import Battle
+
+DRAWS = 100
+
+
+def known_answers(battle: Battle, ask: Ask) -> Iterator[Action]:
+    """The answers to a question that are worth listing; one drawn where none is."""
+    options = [Choose(option) for option in ask.options]
+    menu = battle.book.menus.get(ask.window) if ask.says else None
+    if menu is None:
+        yield from options
+        return
+    seen = battle.view(ask.seat).position
+    worth = (one for one in menu.salient(battle.book, seen, ask) if one not in options)
+    if found := next(listed := chain(options, worth), None):
+        yield from chain((found,), listed)
+        return
+    draw = Random(ask.id)
+    tries = (menu.sample(battle.book, seen, ask, draw) for _ in range(DRAWS))
+    yield from islice((one for one in tries if one is not None), 1)
