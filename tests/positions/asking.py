@@ -19,7 +19,9 @@ BESIDES: dict[str, Any] = {
     "would": {"stands": "R1", "legs": [{"advance": 40}, {"wheel": {"side": "left", "by": 20}}]},
     "may": {"seat": "blue", "choose": "end"},
     "knows": {"seat": "blue", "words": ["R1"]},
-    "army": {"roster": "hussite-1446-ad"},
+    "players": 3,
+    "hire": {"limit": 2400, "company": "captain+archers*10"},
+    "chances": {"most": 400},
 }
 """What is asked where more is needed than the desk can pick."""
 
@@ -50,7 +52,14 @@ def abouts(
     name: str, known: Game, units: list[str], seats: list[str], needs: str | None
 ) -> list[Any]:
     """What a question is asked about."""
-    del known
+    if name == "army":
+        return [
+            {
+                "roster": "beta"
+                if "carnage" in known.name or known.name == "skirmish"
+                else "hussite-1446-ad"
+            }
+        ]
     own = [one for one in units if one[0] == units[0][0]]
     foes = [one for one in units if one[0] != units[0][0]]
     match needs:

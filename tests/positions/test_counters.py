@@ -61,11 +61,11 @@ def test_the_counters_of_a_page_are_among_them():
 @pytest.mark.parametrize(
     ("holder", "name", "told"),
     [
-        ("red", "worth", "'worth' is counted beside a piece, not here"),
-        ("R1", "advantage", "'advantage' is counted beside a seat, not here"),
-        ("table", "invasion", "'invasion' is counted beside a seat, not here"),
-        ("red", "set up", "'set up' is counted beside the table, not here"),
-        ("red", "command points", "'command points' is counted beside a command, not here"),
+        ("red", "worth", "'worth' is counted beside a piece, not beside red"),
+        ("R1", "advantage", "'advantage' is counted beside a seat, not beside R1"),
+        ("table", "invasion", "'invasion' is counted beside a seat, not beside table"),
+        ("red", "set up", "'set up' is counted beside the table, not beside red"),
+        ("red", "command points", "'command points' is counted beside a command, not beside red"),
         ("red", "movement", "there is no counter 'movement'"),
     ],
 )

@@ -263,7 +263,7 @@ def test_sk_107_of_a_fight_that_may_not_be_nothing_comes():
     asked = {foe: {"odds": {"between": ["R1", foe], "kind": "fight"}} for foe in ("B1", "A1")}
     assert answered(asked["B1"], **file)["accepted"]
     barred = answered(asked["A1"], **file)
-    assert (barred["accepted"], barred["clauses"], barred["slain"]) == (False, ["SK-107"], [1])
+    assert (barred["accepted"], barred["clauses"], barred["slain"]) == (False, ["CM-43"], [1])
     assert answered(asked["A1"], **file | {"pieces": units})["accepted"]
     file["pieces"].append("R2 commander 1 30 10 0")
     own = answered({"odds": {"between": ["R1", "R2"], "kind": "fight"}}, **file)
@@ -273,8 +273,8 @@ def test_sk_107_of_a_fight_that_may_not_be_nothing_comes():
 @pytest.mark.parametrize(
     ("pair", "kind", "told"),
     [
-        (["R1", "R2"], "close", "R2 is a friend of R1"),
-        (["R2", "R1"], "ranged", "R1 is a friend of R2"),
+        (["R1", "R2"], "close", "R1 and R2 are on one side"),
+        (["R2", "R1"], "ranged", "R2 and R1 are on one side"),
         (["R2", "B0"], "ranged", "[TC-6.5]"),
         (["R1", "B1"], "ranged", "[TC-6.2]"),
     ],

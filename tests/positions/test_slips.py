@@ -241,7 +241,6 @@ def answer(question: dict[str, Any], **more: Any) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("between", "told"),
     [
-        (("R1", "R1"), "R1 cannot fight itself: name two stands."),
         (("R1", "R0"), "R1 and R0 are on one side: name an enemy."),
         (("R1", "B11"), "there is no B11. Did you mean B1?"),
     ],

@@ -39,6 +39,7 @@ CLOSING = ("pass", "no", "end", "none", "keep", "hold", "stay")
 """What a seat says for which nothing is given: the only option, or the first of these."""
 
 REFUSED, NOT_ASKED, ENDS = "refused", "not asked", "ends"
+ASKED_FOR = " is asked for "
 """Facts about what was to be said, and where a way ends."""
 OVER = "the phase is over"
 
@@ -263,7 +264,7 @@ class Branches:
         """The end of a way, with what was never asked for and what is asked next."""
         battle = moment.battle
         first = next(iter(battle.state.asks), None)
-        ends = f"{first.seat} is asked for {first.window}" if first and first.seat else OVER
+        ends = f"{first.seat}{ASKED_FOR}{first.window}" if first and first.seat else OVER
         if battle.state.position.ended is not None:
             ends = "the battle is over"
         missed = range(moment.said, len(self.chain.acts))

@@ -16,6 +16,7 @@ from condotta.kernel.events import Event, Ruled, Veiled
 from condotta.kernel.rulings import Param
 from condotta.positions import answers
 from condotta.positions.branches import (
+    ASKED_FOR,
     ENDS,
     NOT_ASKED,
     REFUSED,
@@ -29,6 +30,9 @@ from condotta.positions.branches import (
 from condotta.positions.forms import Chain
 from condotta.positions.games import Game, game
 from condotta.positions.matching import differences
+from condotta.positions.wording import Asking
+from condotta.report.naming import seat_name
+from condotta.report.options import window_said
 from condotta.words import say
 
 RULED, STATE, VALUE = "ruled", "state", "value"
@@ -63,8 +67,18 @@ def told(battle: Battle, chain: Chain) -> Plain:
     if means := {name: number(mean) for name, mean in told_of.means(spread)}:
         found["means"] = means
     ends = sorted(fact[1] for fact in facts_of(spread) if fact[0] == ENDS)
-    found["ends"] = {what: number(chance_of(spread, (ENDS, what))) for what in ends}
+    found["ends"] = {
+        what: {**number(chance_of(spread, (ENDS, what))), "says": end_said(what)} for what in ends
+    }
     return {**found, "results": branches.played}
+
+
+def end_said(what: str) -> str:
+    """How a way ends, for people: somebody is asked for something, or something is over."""
+    seat, asked, window = what.partition(ASKED_FOR)
+    if not asked:
+        return say(f"chances.{what.replace(' ', '-')}")
+    return say("chances.asked", {"seat": seat_name(seat), "window": window_said(window)})
 
 
 def number(chance: Fraction) -> Plain:
@@ -106,6 +120,7 @@ class Everything:
 
     def __init__(self, battle: Battle, known: Game) -> None:
         self.known = known
+        self.words = Asking(battle.state.position, known)
         pieces = battle.state.position.pieces
         self.models = {one.id for one in pieces.values() if one.id.startswith(f"{one.command}.")}
         self.start = self.standing(battle)
@@ -135,10 +150,10 @@ class Everything:
             for fact in mine:
                 chance = chance_of(spread, fact)
                 left -= chance
-                yield Row(name_of(fact), chance, sentence_of(fact))
+                yield Row(name_of(fact), chance, sentence_of(fact, self.words))
             same = [fact for fact in self.start if fact[:2] == place and counted(fact[2])]
             if same and left:
-                yield Row(name_of(same[0]), left, sentence_of(same[0]))
+                yield Row(name_of(same[0]), left, sentence_of(same[0], self.words))
         for fact in sorted((one for one in listed if one[0] == RULED), key=repr):
             _, clause, key, names = fact
             chance = chance_of(spread, fact)
@@ -195,13 +210,13 @@ def name_of(fact: tuple[Any, ...]) -> str:
     return f"{who} {shown}" if field in (PLACES, MARKS) else f"{who} {field} {shown}"
 
 
-def sentence_of(fact: tuple[Any, ...]) -> str:
+def sentence_of(fact: tuple[Any, ...], words: Asking) -> str:
     """The outcome for people."""
     field, who, value = fact
-    shown = f"{value:g}" if isinstance(value, float) else str(value)
+    shown = f"{value:g}" if isinstance(value, float) else words.word(str(value))
     if field in (PLACES, MARKS):
         return say(f"chances.{field}", {"who": who, "value": shown})
-    return say("chances.counted", {"who": who, "field": field, "value": shown})
+    return say("chances.counted", {"who": who, "field": words.word(field), "value": shown})
 
 
 class Unsaid(dict[str, Param]):
@@ -295,8 +310,8 @@ class Wanted:
             if all(fact[2] == NOTHING_THERE for fact in values if fact[1] == name):
                 raise PlainError(f"`tell` {name!r}: there is never anything at {path!r}.")
         for fact in sorted(values, key=lambda fact: (fact[1], order(fact[2]))):
-            name = f"{fact[1]} {fact[2]}"
-            yield Row(name, chance_of(spread, fact), name)
+            shown = say("web.referee.none") if fact[2] == NOTHING_THERE else fact[2]
+            yield Row(f"{fact[1]} {fact[2]}", chance_of(spread, fact), f"{fact[1]} {shown}")
 
     def means(self, spread: Spread) -> Iterator[tuple[str, Fraction]]:
         """The mean of each value that is always a number."""

@@ -13,7 +13,7 @@ from condotta.errors import PlainError
 from condotta.kernel.battle import Battle
 from condotta.kernel.book import Book
 from condotta.kernel.events import Event, Sealed
-from condotta.kernel.position import Position
+from condotta.kernel.position import Position, after
 from condotta.kernel.records import Chair
 from condotta.kernel.seals import is_dice
 from condotta.positions import building
@@ -42,18 +42,18 @@ def beginning(document: Document, name: str, settings: Mapping[str, Any] = {}) -
         raise BadPosition(name, faults)
     chosen = {**document.settings, **(document.under[0] if document.under else {}), **settings}
     book = made.game.book(chosen)
+    opening = tuple(event for event in building.opening(made) if not binds_dice(event))
+    if hidden(after(Position(), opening)):
+        raise PlainError(
+            f"{name} does not say what was sealed: play on from a moment at which it is shown."
+        )
     try:
-        opening = tuple(event for event in building.opening(made) if not binds_dice(event))
         battle = Battle(book, opening)
     except (AssertionError, LookupError, StopIteration, RuntimeError) as why:
         raise PlainError(
             f"{name} cannot be played on from: the rules find nothing to go on from in this phase. "
             "Add what it needs, or name another phase."
         ) from why
-    if hidden(battle.state.position):
-        raise PlainError(
-            f"{name} does not say what was sealed: play on from a moment at which it is shown."
-        )
     if battle.state.position.ended is not None:
         raise PlainError(f"{name}: the battle is over there; take an earlier moment.")
     if not battle.waiting():

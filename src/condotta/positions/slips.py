@@ -15,7 +15,6 @@ from condotta.positions.counters import COUNTERS
 from condotta.positions.faults import Faults
 from condotta.positions.games import ANY_PIECE, ANY_SEAT, TURN_AND_PHASE, Game, seated
 from condotta.positions.records import Document
-from condotta.rules.clauses import register
 from condotta.rules.setting_up import SET_UP, TABLE
 
 GENERAL = "general"
@@ -44,20 +43,13 @@ def look(
     here = Here(document, known, tuple(written), own, commands, seats, sides)
     numbers(document, where, faults)
     for place, holder, name, value in counted(document):
-        beside(where + place, (holder, name, value), here, faults)
+        least(where + place, (holder, name, value), here, faults)
         goes_on(where + place, "counter", name, here, faults)
     for one in pieces:
         for mark in one.marks:
             goes_on(f"{where}pieces: {one.id}", "mark", mark.name, here, faults)
     generals(pieces, known, where, faults)
     set_up(document, known, where, faults)
-
-
-def clauses(document: Document, where: str, faults: Faults) -> None:
-    """Note each clause that a file is about and that there is none of."""
-    for clause in document.clauses:
-        if clause not in register():
-            faults.unknown(f"{where}clauses", "clause", clause, register())
 
 
 # ── numbers ──────────────────────────────────────────────────────────────────
@@ -90,21 +82,12 @@ def counted(document: Document) -> Iterator[tuple[str, str, str, int]]:
                 yield f"pieces[{number}].counters", one.id, name, value
 
 
-def beside(place: str, counter: tuple[str, str, int], here: Here, faults: Faults) -> None:
-    """Note a counter that stands beside whoever has none such, or that is less than it can be."""
+def least(place: str, counter: tuple[str, str, int], here: Here, faults: Faults) -> None:
+    """Note a counter that is less than it can be."""
     holder, name, value = counter
     if holder not in (TABLE, *here.seats, *here.sides, *here.commands, *here.pieces):
         return
     told = [one for one in COUNTERS.get(here.game.name, ()) if one.is_called(name)]
-    homes = {
-        "the table": (TABLE,),
-        "a seat": here.seats,
-        "a side": here.sides,
-        "a command": here.commands,
-    }
-    kinds = [one.beside.partition(" (")[0] for one in told]
-    if told and not any(holder in homes.get(kind, here.pieces) for kind in kinds):
-        faults.add(place, f"{name!r} is counted beside {' or '.join(kinds)}, not beside {holder}")
     if value < min((one.least for one in told), default=0):
         faults.add(place, f"{name!r} is never {value}: write 0 or more")
 

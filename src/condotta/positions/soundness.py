@@ -37,8 +37,6 @@ def look(
     for name in document.clauses:
         if name not in register():
             faults.unknown(f"{where}clauses", "clause", name, register())
-    if document.turn < 0:
-        faults.add(f"{where}turn", f"there is no turn {document.turn}: write 0 or more")
     for said in document.pieces:
         if isinstance(said, str):
             continue
@@ -53,7 +51,6 @@ def look(
         counted(document, pieces, known, where, faults)
         slips.look(document, pieces, known, where, faults)
         known.look(document, pieces, where, faults)
-    slips.clauses(document, where, faults)
     expected(document, pieces, where, faults)
 
 
@@ -127,21 +124,28 @@ def counted(
             faults.unknown(f"{where}counters", "seat or piece", holder, holders)
             continue
         for name in row:
-            one_counter(name, holders[holder], known, f"{where}counters.{holder}", faults)
+            place = f"{where}counters.{holder}"
+            one_counter((holder, name), holders[holder], known, place, faults)
     for number, said in enumerate(document.pieces):
-        for name in () if isinstance(said, str) else said.counters:
-            one_counter(name, {PIECE}, known, f"{where}pieces[{number}].counters", faults)
+        if isinstance(said, str):
+            continue
+        for name in said.counters:
+            place = f"{where}pieces[{number}].counters"
+            one_counter((said.id, name), {PIECE}, known, place, faults)
 
 
-def one_counter(name: str, kinds: set[str], known: Game, where: str, faults: Faults) -> None:
-    """Note a counter that nobody knows, or that is counted beside something else."""
+def one_counter(
+    of: tuple[str, str], kinds: set[str], known: Game, where: str, faults: Faults
+) -> None:
+    """Note a holder's counter that nobody knows, or that is counted beside something else."""
+    holder, name = of
     stands = beside(name, commands="points" in known.fields)
     if not is_known(name, known.counters) or not stands:
         words = [one for one in known.counters if beside(one)]
         hint = nearest(name, words) or f" docs/positions tells those of {known.name}."
         faults.add(where, f"there is no counter {name!r}.{hint}")
     elif not kinds & set(stands):
-        faults.add(where, f"{name!r} is counted beside {' or '.join(stands)}, not here")
+        faults.add(where, f"{name!r} is counted beside {' or '.join(stands)}, not beside {holder}")
 
 
 def holders_of(document: Document, pieces: tuple[Piece, ...], known: Game) -> dict[str, set[str]]:

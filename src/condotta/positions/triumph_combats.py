@@ -63,9 +63,7 @@ NOT_TOUCHING = {"assumed": "they are not in contact: front to front is assumed"}
 
 
 def opposed(here: Field, one: str, other: str) -> tuple[Stand, Stand]:
-    """Two stands that may fight; one with itself and two of a side are a PlainError."""
-    if one == other:
-        raise PlainError(f"{one} cannot fight itself: name two stands.")
+    """Two stands that may fight; two of a side are a PlainError."""
     if here.position.side(here.stand(one).seat) == here.position.side(here.stand(other).seat):
         raise PlainError(f"{one} and {other} are on one side: name an enemy.")
     return here.stand(one), here.stand(other)

@@ -31,6 +31,8 @@ UNLESS = ("cost", "limit", "contacts", "behind", "areas", "slows", "order", "hap
 """Fields that say nothing where they are empty or none."""
 TOLD_APART = ("turn", "phase", "active", "poses", "places", "types", "marks", "waiting", "lost")
 """Of a position at its end, what has a line of its own."""
+ASIDE = "aside"
+"""Where pieces lie that nobody sees on the table: datasheets, rosters."""
 SHARE = 0.0005
 """A share of chance that is told as none."""
 
@@ -74,6 +76,8 @@ class Words(Asking):
                     yield self.named(key, ", ".join(
                         say("rule.odds", {"degree": say(f"degree.{name}"), "count": count})
                         for name, count in value.items()))  # fmt: skip
+                case "outcomes" | "ends" | "means" | "pieces", dict():
+                    yield from self.rows(key, value)
                 case "parts", dict():
                     yield from (self.named(who, parts_said(parts)) for who, parts in value.items())
                 case "parts", list():
@@ -89,6 +93,19 @@ class Words(Asking):
                     yield from (self.offer(one) for one in value)
                 case _:
                     yield self.line(key, value)
+
+    def rows(self, key: str, value: Mapping[str, Any]) -> Iterator[str]:
+        """A line for each outcome of a chain, for each mean, for each piece that a seat sees."""
+        for name, one in value.items():
+            if key == "means":
+                yield say("chances.mean", {"what": name, "mean": number(one["chance"])})
+            elif key != "pieces":
+                yield self.named(one["says"], percent(one["chance"]))
+            elif one["place"] != ASIDE:
+                told = [self.word(one["place"]), self.word(one["command"])]
+                told += [self.word("general")] * bool(one["general"])
+                called = f"{self.kind(name, one['type'])} {name}"
+                yield self.named(called, ", ".join(filter(None, told)))
 
     def why(self, one: Mapping[str, Any]) -> str:
         """A reason with its clause and its names for people; whether it is ours beside it."""

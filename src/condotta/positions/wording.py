@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from condotta.kernel.asks import Ask
 from condotta.kernel.position import Position
 from condotta.positions.games import Game
-from condotta.positions.running import Turn
 from condotta.report.naming import seat_name
 from condotta.report.options import option_said
 from condotta.words import has, mu, say
 from condotta.words.numbers import decimal
+
+if TYPE_CHECKING:
+    from condotta.positions.running import Turn
 
 GROUPS = (
     *("edge", "role", "weapon", "spell", "card", "terrain", "option", "place", "icon"),
@@ -86,6 +88,8 @@ class Asking:
             return ", ".join((pair, *self.rest(argument)))
         if "seats" in argument:
             return ", ".join(map(self.word, argument["seats"]))
+        if name == "chances":
+            return ", ".join(map(self.acted, argument.get("do", ())))
         if name == "may":
             seat, acts = argument["seat"], [key for key in argument if key != "seat"]
             said = self.act(seat, acts[0], argument[acts[0]])
@@ -95,6 +99,12 @@ class Asking:
         if "roster" in argument:
             return str(argument["roster"]) if isinstance(argument["roster"], str) else ""
         return ", ".join(self.details(argument))
+
+    def acted(self, one: Mapping[str, Any]) -> str:
+        """One act of a chain: what a seat says, or what is offered to it."""
+        acts = [key for key in one if key not in ("seat", "window", "offered")]
+        said = self.act(one["seat"], acts[0], one[acts[0]]) if acts else say("rule.offered")
+        return say("rule.said", {"seat": self.word(one["seat"]), "what": said})
 
     def rest(self, fields: Mapping[str, Any]) -> Iterator[str]:
         """The other fields of a question that say anything."""
