@@ -62,6 +62,11 @@ class Flight(Script, frozen=True, kw_only=True):
     inches: int = 0
 
 
+def flight_dice(one: Regiment) -> int:
+    """How many dice are rolled for how far it flees; the two highest count. [FB-4.5, FB-10.3]"""
+    return 3 if swift(one) else 2
+
+
 class Course(NamedTuple):
     """Where a flight leads: the turn, the end, whether it left the table, what it crossed."""
 
@@ -129,7 +134,7 @@ def flight(book: Book, state: State, frame: Flight) -> Iterator[Event]:
         return
     roll = frame.heard(FLIGHT)
     if not frame.inches and not isinstance(roll, Roll):
-        dice = 3 if swift(one) else 2
+        dice = flight_dice(one)
         yield Asked(Ask(CHANCE, FLIGHT, frame.clause, dice=dice, about=(one.id,)))
         return
     length = frame.inches or highest(roll.pips, 2)
