@@ -49,10 +49,12 @@ def models() -> Battle:
     return skirmish(units, phase="charge").battle
 
 
+def log_of(battle: Battle, name: str) -> str:
+    """The log of a moment, its dice to be typed."""
+    return dump(header_of(battle.book, {"name": name}, "typed"), battle.log).decode()
+
+
 if __name__ == "__main__":
-    logs = {
-        one.__name__: dump(header_of(found.book, {"name": one.__name__}, "typed"), found.log).decode()
-        for one in (shot, charge, spell, models)
-        for found in (one(),)
-    }
+    moments = (shot, charge, spell, models)
+    logs = {one.__name__: log_of(one(), one.__name__) for one in moments}
     Path(sys.argv[1]).write_bytes(encode(logs))
