@@ -51,7 +51,10 @@ export function written({ piece, name, angle, models, files, joined, profile, le
   const total = models + joined.length
   const ranks = Math.max(1, Math.ceil(total / Math.max(1, files)))
   const count = total > 1 ? (detail === 'far' ? String(models) : `${models} · ${files}×${ranks}`) : ''
-  const called = [wrapped(`${name} ${id}`.trim()), ...(id ? [wrapped(`${name.slice(0, 4)}. ${id}`)] : [])].find((some) => some.length && some.length <= most) ?? [id || name]
+  const [word = ''] = name.split(' ')
+  const shorter = id ? [wrapped(`${word} ${id}`), wrapped(`${name.slice(0, 4)}. ${id}`)] : []
+  const names = [wrapped(`${name} ${id}`.trim()), ...shorter].filter((some) => some.length)
+  const called = names.find((some) => some.length <= most - Number(!!count)) ?? names.find((some) => some.length <= most) ?? [id || name]
   const leaders = LEADERS.filter((one) => marked(piece, one))
   const led = [leaders.map((one) => words.say(`about.mark.${one}`)).join(', '), leaders.map((one) => words.say(`web.leader.${one}`)).join(' ')].find(fits) ?? ''
   const more = [count, ...(detail === 'near' ? [profile, led] : [])].filter((text) => text && fits(text))

@@ -54,9 +54,16 @@ export class PieceCard {
 
   private show(piece: string, node: Element): void {
     if (!this.may || !node.isConnected) return
-    const { left, top, right, bottom } = node.getBoundingClientRect()
     if (piece !== this.piece) this.told = null
-    ;[this.spot, this.piece] = [{ left, top, right, bottom }, piece]
+    this.piece = piece
+    this.spotted(node)
+  }
+
+  /** Where the piece is on the screen now. */
+  spotted(node = document.querySelector(`[data-piece="${CSS.escape(this.piece)}"]`)): void {
+    if (!node) return
+    const { left, top, right, bottom } = node.getBoundingClientRect()
+    this.spot = { left, top, right, bottom }
   }
 
   close(): void {

@@ -57,9 +57,12 @@ it('opens the card by key, with clauses to read, and goes back to the piece', as
   await page.keyboard.press('Escape')
   await expect.poll(() => card(page).count()).toBe(0)
   await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLElement).dataset['piece'])).toBe('R2')
-  await page.keyboard.press('i')
-  await worn(page, 'answers-card', { first: async () => { await page.getByRole('dialog').waitFor() } })
-  await page.keyboard.press('Escape')
+  const again = async (): Promise<void> => {
+    await piece(page, 'R2').focus()
+    await page.keyboard.press('i')
+    await page.getByRole('dialog').getByText('Archers R2').first().waitFor()
+  }
+  await worn(page, 'answers-card', { first: again, then: () => page.keyboard.press('Escape') })
   await atHome(page)
   expect(one.complaints).toEqual([])
   await one.context.close()

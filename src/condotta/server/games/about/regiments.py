@@ -66,7 +66,7 @@ def about(book: Book, position: Position, ask: Ask | None, piece: Piece) -> Fact
     return FactsShown(
         piece=piece.id,
         profiles=tuple(profile(position, each) for each in pieces),
-        carries=tuple(chain.from_iterable(carried(position, each) for each in pieces)),
+        carries=tuple(chain.from_iterable(borne(position, each) for each in pieces)),
         now=() if one is None else tuple(now(here, one)),
         may=tuple(may(here, one, ask)) if own and one is not None and ask is not None else (),
     )
@@ -88,11 +88,18 @@ def profile(position: Position, piece: Piece) -> ProfileShown:
     return ProfileShown(who=piece.id, count=max(1, models), rows=tuple(rows))
 
 
+def borne(position: Position, piece: Piece) -> Iterator[RowShown]:
+    """What one of a regiment carries; a character in it is named first. [FB-11.1]"""
+    if piece.pose is None and piece.place == "table":
+        yield RowShown(key="about.with", params={"piece": piece.id})
+    yield from carried(position, piece)
+
+
 def carried(position: Position, piece: Piece) -> Iterator[RowShown]:
     """Weapons with what they do, special rules, spells, wounds and marks. [FB-6.13, FB-7.10]"""
     kind = troop_types().get(piece.type)
     for trait in dict.fromkeys((*piece.traits, *(kind.traits if kind else ()))):
-        if not piece_has(piece, trait):
+        if trait == names.CHARACTER or not piece_has(piece, trait):
             continue
         arm, shot = arms.arms().get(trait), missiles().get(trait)
         notes: list[SaidShown] = []
