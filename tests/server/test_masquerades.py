@@ -36,6 +36,11 @@ def tries(seat: str) -> list[dict[str, Any]]:
         ),
         *({"kind": "menu", "id": f"m{ask}", "seat": seat, "ask": ask} for ask in (1, 2)),
         *({"kind": "cards", "id": f"c{ask}", "seat": seat, "ask": ask} for ask in (0, 1, 2)),
+        *(
+            {"kind": "facts", "id": f"a{ask}{piece}", "seat": seat, "ask": ask, "piece": piece}
+            for ask in (0, 1, 2)
+            for piece in ("R1", "R2", "R3", "B2")
+        ),
         {"kind": "undo", "id": "u", "seat": seat},
     ]
 

@@ -79,6 +79,19 @@ ALIKE = {
     "web.referee.field.round",
     "unit.Archers",
     "unit.Brutes",
+    "about.ability.psyker",
+    "about.ability.transport",
+    "about.mark.champion",
+    "about.ranked-short.A",
+    "about.ranked-short.I",
+    "about.ranked-short.M",
+    "about.ranked.I",
+    "about.skirmish-short.A",
+    "about.skirmish-short.M",
+    "about.skirmish-short.Sv",
+    "about.skirmish-short.invulnerable",
+    "trait.poison",
+    "weapontype.grenade",
 }
 """The keys whose text is the same word in both languages, the letters on stands apart."""
 

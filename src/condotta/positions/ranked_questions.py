@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import product
 from typing import Any
 
 from condotta.kernel.battle import Battle
@@ -13,7 +12,7 @@ from condotta.positions.common_questions import TwoAsked, at_table
 from condotta.positions.games import Form, Scale
 from condotta.positions.records import Part
 from condotta.rules.ranked import names
-from condotta.rules.ranked.charges.charge_moves import charge_range
+from condotta.rules.ranked.charges.charge_odds import arriving
 from condotta.rules.ranked.charges.possible_charges import (
     charge_dice,
     farthest,
@@ -23,19 +22,22 @@ from condotta.rules.ranked.charges.possible_charges import (
 )
 from condotta.rules.ranked.charges.reacting import reactions
 from condotta.rules.ranked.reading.arcs import facings_struck, side_of
-from condotta.rules.ranked.reading.combat_results import stands
-from condotta.rules.ranked.reading.leadership import leadership, leadership_parts, rerolls
+from condotta.rules.ranked.reading.leadership import (
+    leadership,
+    leadership_parts,
+    passing,
+    rerolls,
+)
 from condotta.rules.ranked.reading.regiment import Field, Regiment, field
 from condotta.rules.ranked.reading.sight import screens, sees
 from condotta.rules.ranked.shooting.missiles import chance, volley
 from condotta.rules.ranked.shooting.shooting_phase import may_shoot, shots
 from condotta.rules.sketches import ahead_of
 from condotta.rules.sketches import sight as line_of_sight
-from condotta.table import at_most, edge
+from condotta.table import edge
 
 INCH = names.INCH
 SCALE = Scale(INCH)
-PIPS = range(1, 7)
 
 
 def here_of(battle: Battle) -> Field:
@@ -84,24 +86,13 @@ def charge(battle: Battle, asked: TwoAsked) -> dict[str, Any]:
         "farthest": round(farthest(here, one) / INCH, 4),
         "moves": one.inches,
         "dice": [dice, keep],
-        "chance": round(reaching(one.inches, away, dice, keep), 6),
+        "chance": round(arriving(here, one, other), 6),
         "facings": list(facings),
         "reactions": list(reactions(here, one, other)),
         "poses": answers.poses(((one.id, pose) for pose in steps[-1:]), SCALE),
         "via": [answers.poses(((one.id, pose),), SCALE) for pose in steps[:-1]],
         "sketches": answers.sketches(seen_over(here, one, other), SCALE),
     }
-
-
-def reaching(moves: int, away: float, dice: int, keep: int) -> float:
-    """How likely a charge range is no less than a distance in quanta. [FB-4.7]
-
-    >>> reaching(4, 110_000, 2, 2), round(reaching(4, 110_000, 3, -2), 4)
-    (0.5833333333333334, 0.3194)
-    """
-    every = list(product(PIPS, repeat=dice))
-    far = (charge_range(moves, pips, keep) * INCH for pips in every)
-    return sum(at_most(away, reach) for reach in far) / len(every)
 
 
 def contacts(battle: Battle, regiment: str) -> dict[str, Any]:
@@ -161,13 +152,12 @@ def nerve(battle: Battle, regiment: str) -> dict[str, Any]:
     """The Leadership that a regiment tests on, reason by reason, and how likely it passes."""
     here = here_of(battle)
     one = here.regiment(regiment)
-    value, again = leadership(here, one), rerolls(here, one)
-    passes = sum(stands(pips, value) for pips in product(PIPS, repeat=2)) / len(PIPS) ** 2
+    value = leadership(here, one)
     parts = leadership_parts(here, one)
     return {
         "leadership": value,
-        "rolled_again": again,
-        "passes": round(1 - (1 - passes) ** 2 if again else passes, 6),
+        "rolled_again": rerolls(here, one),
+        "passes": round(passing(here, one, value), 6),
         "parts": [{"key": part.key, "value": part.value, "clause": part.clause} for part in parts],
     }
 

@@ -18,7 +18,7 @@ from condotta.positions.records import Part
 from condotta.rules.skirmish import names
 from condotta.rules.skirmish.attacks.odds import odds as odds_of
 from condotta.rules.skirmish.attacks.volleys import gathered
-from condotta.rules.skirmish.charge.charge_moves import in_reach
+from condotta.rules.skirmish.charge.charge_moves import chance_to_reach
 from condotta.rules.skirmish.charge.charge_phase import targets_of, why_not_charge, why_not_target
 from condotta.rules.skirmish.fight.blows import why_not_attack
 from condotta.rules.skirmish.morale.leadership import fleeing, leadership, leadership_parts
@@ -188,13 +188,12 @@ def charge(battle: Battle, asked: TwoAsked) -> dict[str, Any]:
     one, other = (here.unit(name) for name in asked.between)
     barred = why_not_charge(battle.book, now, one)
     why = [barred] if barred else why_not_target(battle.book, now, one, other)
-    able = sum(in_reach(here, one, (other.id,), a + b) for a in PIPS for b in PIPS)
     return {
         "accepted": not why and other.id in targets_of(battle.book, now, one),
         "clauses": sorted({refusal.clause for refusal in why}),
         "refusals": [answers.refusal(refusal, SCALE) for refusal in why],
         "distance": round(here.apart(one, other) / INCH, 4),
-        "chance": round(able / len(PIPS) ** 2, 6),
+        "chance": round(chance_to_reach(here, one, (other.id,)), 6),
     }
 
 

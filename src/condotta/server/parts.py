@@ -202,6 +202,74 @@ class CardsShown(Part, frozen=True, kw_only=True):
     meanings: dict[str, SaidShown] = {}
 
 
+class RowShown(Part, frozen=True, kw_only=True):
+    """A line about a piece: what it is called, its value, why, and what is to be said of it.
+
+    `key` is its name in words, `name` what it is called where there are none. `form` says how the
+    value is read: a number, a length in quanta, what a die needs, chances in a hundred.
+    """
+
+    key: str
+    name: str = ""
+    params: dict[str, Param] = {}
+    value: int | str = ""
+    form: Literal["number", "length", "needs", "percent"] = "number"
+    clause: str = ""
+    parts: tuple[Modifier, ...] = ()
+    notes: tuple[SaidShown, ...] = ()
+
+
+class ProfileShown(Part, frozen=True, kw_only=True):
+    """The numbers of those of a piece that are alike: `who` is a piece, or a kind of model."""
+
+    who: str
+    count: int = 1
+    rows: tuple[RowShown, ...] = ()
+
+
+class WayShown(Part, frozen=True, kw_only=True):
+    """One of several ways to say the same, with so many dice, and how likely it succeeds.
+
+    `against` is how likely somebody undoes it, `mishap` that it harms its own side.
+    """
+
+    action: dict[str, Any]
+    dice: int
+    chance: float
+    against: float = 0.0
+    mishap: float = 0.0
+
+
+class MayShown(Part, frozen=True, kw_only=True):
+    """Something a piece may do now, or why not.
+
+    `action` answers the open question; `to` is whom it is done to and `by` what it is done with,
+    such as a spell, where these are chosen apart. `ways` are the same with other numbers of dice.
+    """
+
+    key: str = ""
+    params: dict[str, Param] = {}
+    clause: str = ""
+    action: dict[str, Any] | None = None
+    by: str = ""
+    to: str = ""
+    chance: float | None = None
+    ways: tuple[WayShown, ...] = ()
+    parts: tuple[Modifier, ...] = ()
+    notes: tuple[SaidShown, ...] = ()
+    refusals: tuple[Refusal, ...] = ()
+
+
+class FactsShown(Part, frozen=True, kw_only=True):
+    """All there is to know of a piece: its numbers, what it carries, how it fights, what it may."""
+
+    piece: str
+    profiles: tuple[ProfileShown, ...] = ()
+    carries: tuple[RowShown, ...] = ()
+    now: tuple[RowShown, ...] = ()
+    may: tuple[MayShown, ...] = ()
+
+
 class Explained(Part, frozen=True, kw_only=True):
     """A clause in our own words, where it is from and how sure we are of it.
 

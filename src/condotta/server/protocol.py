@@ -23,6 +23,7 @@ from condotta.server.parts import (
     CommandShown,
     ContestShown,
     Explained,
+    FactsShown,
     LinkShown,
     Measured,
     OddsShown,
@@ -157,6 +158,15 @@ class Cards(Message, frozen=True, kw_only=True):
     ask: int = 0
 
 
+class Facts(Message, frozen=True, kw_only=True):
+    """All there is to know of one piece, and what the open question `ask` lets it do."""
+
+    id: str
+    piece: str
+    seat: Seat = ""
+    ask: int = 0
+
+
 class Explain(Message, frozen=True, kw_only=True):
     """What a clause says, in a language; without one, or in one there is not, in the first."""
 
@@ -184,7 +194,7 @@ class Ping(Message, frozen=True, kw_only=True):
     id: str = ""
 
 
-Asked: TypeAlias = Judge | Menu | Plan | Odds | Measure | Aids | Cards | Explain
+Asked: TypeAlias = Judge | Menu | Plan | Odds | Measure | Aids | Cards | Facts | Explain
 Said: TypeAlias = Hello | Command | Asked | Tell | Undo | Ping
 """Everything a page may say."""
 
@@ -315,6 +325,7 @@ class Reply(Message, frozen=True, kw_only=True, omit_defaults=True):
     links: tuple[LinkShown, ...] | None = None
     assaults: tuple[AssaultShown, ...] | None = None
     cards: CardsShown | None = None
+    facts: FactsShown | None = None
 
 
 class Error(Message, frozen=True, kw_only=True):

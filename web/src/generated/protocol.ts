@@ -15,6 +15,7 @@ export type Said =
   | MeasureMessage
   | AidsMessage
   | CardsMessage
+  | FactsMessage
   | ExplainMessage
   | TellMessage
   | UndoMessage
@@ -773,6 +774,24 @@ export interface Explained {
   readonly named_in: readonly string[];
 }
 
+/** All there is to know of one piece, and what the open question `ask` lets it do. */
+export interface FactsMessage {
+  readonly kind: "facts";
+  readonly id: string;
+  readonly piece: string;
+  readonly seat?: string;
+  readonly ask?: number;
+}
+
+/** All there is to know of a piece: its numbers, what it carries, how it fights, what it may. */
+export interface FactsShown {
+  readonly piece: string;
+  readonly profiles: readonly ProfileShown[];
+  readonly carries: readonly RowShown[];
+  readonly now: readonly RowShown[];
+  readonly may: readonly MayShown[];
+}
+
 /** Something found about a roster, said by `army.CODE`, and what may be done about it. */
 export interface FindingShown {
   readonly code: string;
@@ -1032,6 +1051,21 @@ export interface MarkerShown {
   readonly says: string;
   readonly params: Readonly<Record<string, string | number | readonly string[]>>;
   readonly holder: string;
+}
+
+/** Something a piece may do now, or why not. */
+export interface MayShown {
+  readonly key: string;
+  readonly params: Readonly<Record<string, string | number | readonly string[]>>;
+  readonly clause: string;
+  readonly action: Readonly<Record<string, unknown>> | null;
+  readonly by: string;
+  readonly to: string;
+  readonly chance: number | null;
+  readonly ways: readonly WayShown[];
+  readonly parts: readonly Modifier[];
+  readonly notes: readonly SaidShown[];
+  readonly refusals: readonly Refusal[];
 }
 
 /** What a degree of a combat would mean: what the loser suffers, who is lost, who pursues. */
@@ -1328,6 +1362,13 @@ export interface Problem {
   readonly text: string;
 }
 
+/** The numbers of those of a piece that are alike: `who` is a piece, or a kind of model. */
+export interface ProfileShown {
+  readonly who: string;
+  readonly count: number;
+  readonly rows: readonly RowShown[];
+}
+
 /** Why not: a clause, a message key with parameters, the geometry to point at. */
 export interface Reason {
   readonly clause: string;
@@ -1490,6 +1531,7 @@ export interface ReplyMessage {
   readonly links?: readonly LinkShown[] | null;
   readonly assaults?: readonly AssaultShown[] | null;
   readonly cards?: CardsShown | null;
+  readonly facts?: FactsShown | null;
 }
 
 /** A masquerade of one's own is revealed; either stand of a pair will do. [BC-24.3] */
@@ -1550,6 +1592,18 @@ export interface RosterShown {
   readonly half_points: number;
   readonly legal: boolean;
   readonly findings: readonly FindingShown[];
+}
+
+/** A line about a piece: what it is called, its value, why, and what is to be said of it. */
+export interface RowShown {
+  readonly key: string;
+  readonly name: string;
+  readonly params: Readonly<Record<string, string | number | readonly string[]>>;
+  readonly value: number | string;
+  readonly form: "length" | "needs" | "number" | "percent";
+  readonly clause: string;
+  readonly parts: readonly Modifier[];
+  readonly notes: readonly SaidShown[];
 }
 
 /** Cites and explains; changes nothing. Log, tooltip and tests all read these. */
@@ -1995,6 +2049,15 @@ export interface Walk {
   readonly aboard?: string;
 }
 
+/** One of several ways to say the same, with so many dice, and how likely it succeeds. */
+export interface WayShown {
+  readonly action: Readonly<Record<string, unknown>>;
+  readonly dice: number;
+  readonly chance: number;
+  readonly against: number;
+  readonly mishap: number;
+}
+
 /** The answer to `hello`: which battle this is, and who one is in it. */
 export interface WelcomeMessage {
   readonly kind: "welcome";
@@ -2071,7 +2134,7 @@ export const DEFAULTS = {
   Reform: {"files":0,"swift":false},
   Refusal: {"params":{},"sketches":[]},
   Removed: {"by":"","clause":"","to":"lost"},
-  ReplyMessage: {"aids":null,"assaults":null,"cards":null,"commands":null,"complete":true,"contest":null,"explain":null,"links":null,"measure":null,"menu":null,"number":null,"odds":null,"refusals":[],"stages":null,"standing":null,"verdict":null},
+  ReplyMessage: {"aids":null,"assaults":null,"cards":null,"commands":null,"complete":true,"contest":null,"explain":null,"facts":null,"links":null,"measure":null,"menu":null,"number":null,"odds":null,"refusals":[],"stages":null,"standing":null,"verdict":null},
   Roll: {"proof":""},
   Ruled: {"cites":[],"params":{},"tallies":[]},
   Share: {"attacks":0,"close":false},

@@ -2,6 +2,7 @@
 import type { Event, Line, OddsShown } from '../wire'
 import { Battle } from './battle.svelte'
 import { Counts } from './counts.svelte'
+import { Facts } from './facts.svelte'
 import { Hand } from './held.svelte'
 import { endsPhase } from './stakes'
 import { Talk } from './talk.svelte'
@@ -21,6 +22,9 @@ export class Table extends Battle {
   readonly talk = new Talk(this, (about) => this.answered(about))
   readonly hand = new Hand(this, this.talk)
   readonly counts = new Counts(this)
+  readonly facts = new Facts(this)
+  /** The unit for which a panel picks targets. */
+  aiming = $state('')
 
   protected override forget(): void {
     super.forget()

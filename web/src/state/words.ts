@@ -120,9 +120,10 @@ export class Words {
     return value > 0 ? `+${value}` : value < 0 ? `${MINUS}${-value}` : '0'
   }
 
-  /** A share of 36 in per cent, as the language writes it. */
+  /** A share in per cent, as the language writes it: none and all only where it is so. */
   percent(share: number): string {
-    return new Intl.NumberFormat(this.lang, { style: 'percent', maximumFractionDigits: 0 }).format(share)
+    const shown = share > 0 && share < 1 ? Math.max(0.01, Math.min(0.99, share)) : share
+    return new Intl.NumberFormat(this.lang, { style: 'percent', maximumFractionDigits: 0 }).format(shown)
   }
 
   list(names: readonly string[]): string {

@@ -63,7 +63,7 @@ export class Describing {
     else if (this.table.movable.has(piece.id)) parts.push(say('web.is.free'))
     for (const note of this.table.back === null ? (this.table.counts.beside?.notes ?? []) : []) if (note.piece === piece.id) parts.push(say(note.key, prefs.names.params(note.params, this.table.position)))
     // last what is written on it, as it is written
-    parts.push(isModel(this.table.position, piece) ? `${piece.command}${hurt ? ` −${hurt}` : ''}` : files ? `${prefs.names.kind(piece)} ${models} · ${files}×${Math.ceil(models / files)}` : prefs.names.written(piece))
+    if (!files) parts.push(isModel(this.table.position, piece) ? `${piece.command}${hurt ? ` −${hurt}` : ''}` : prefs.names.written(piece))
     return parts.join(', ')
   }
 

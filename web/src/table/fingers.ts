@@ -2,19 +2,21 @@
 import type { March } from '../state/march.svelte'
 import type { Table } from '../state/table.svelte'
 import type { Piece, Point } from '../wire'
+import type { Aim } from './aim.svelte'
 import type { Carry } from './carry'
 import type { Measure } from './measure.svelte'
 
 interface Pointed { piece: Piece | null; at: Point; event: PointerEvent }
 
 export class Fingers {
-  private press: { piece: Piece | null; at: Point; grip: string; moved: boolean } | null = null
+  private press: { piece: Piece | null; at: Point; grip: string; moved: boolean; aimed: boolean } | null = null
 
   constructor(
     private readonly table: Table,
     private readonly march: March,
     private readonly measure: Measure,
     private readonly carry: Carry,
+    private readonly aim: Aim,
   ) {}
 
   point({ piece, at, event }: Pointed): void {
@@ -27,7 +29,9 @@ export class Fingers {
     const taken = piece?.id ?? (event.target as Element).closest<SVGElement>('[data-ghost]')?.dataset['ghost'] ?? ''
     if (this.table.naming && piece) return this.table.toggle(piece.id)
     if (this.march.held && this.march.press(taken, at, event.shiftKey)) return
-    this.press = { piece, at, grip, moved: false }
+    this.press = { piece, at, grip, moved: false, aimed: !!piece && !event.shiftKey && this.aim.has(piece.id) }
+    // whoever is aimed at is not chosen: letting him go is the answer
+    if (this.press.aimed) return
     // what is held is taken where it would stand; its shadow, where it stands, begins the way anew
     if (piece && this.table.hand.held?.body.pieces.some((one) => one.id === piece.id)) this.carry.anew()
     else this.carry.take()
@@ -65,8 +69,14 @@ export class Fingers {
     }
   }
 
+  /** A finger rests: nothing comes of letting go. */
+  cancel(): void {
+    this.press = null
+  }
+
   drop(_: Point, event: PointerEvent): void {
     if (this.march.drop()) return
+    if (this.press?.aimed && !this.press.moved && this.press.piece) this.aim.take(this.press.piece.id)
     if (this.press && !this.press.moved && !this.press.piece && !this.press.grip && !this.table.hand.held) this.table.select([])
     if (this.press && !this.press.moved && this.press.piece && this.table.hand.held && event.detail > 1) void this.table.hand.confirm()
     if (this.press && !this.press.moved && this.press.piece && !this.table.hand.held && event.detail > 1) void this.table.grow()

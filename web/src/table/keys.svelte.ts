@@ -4,6 +4,8 @@ import type { March } from '../state/march.svelte'
 import { prefs } from '../state/prefs.svelte'
 import type { Table } from '../state/table.svelte'
 import type { Piece } from '../wire'
+import type { Aim } from './aim.svelte'
+import type { PieceCard } from './card.svelte'
 import type { Carry, Paper } from './carry'
 import type { Deeds } from './deeds'
 import type { Measure } from './measure.svelte'
@@ -23,6 +25,8 @@ export class Keys {
     private readonly shapes: Shapes,
     private readonly carry: Carry,
     private readonly deeds: Deeds,
+    private readonly aim: Aim,
+    private readonly card: PieceCard,
     private readonly board: () => Paper | undefined,
     private readonly replay: boolean,
   ) {}
@@ -38,6 +42,7 @@ export class Keys {
       this.primary()
     } else if (pressed === 'Escape') this.escape()
     else if (pressed === 'u') void this.table.talk.undo()
+    else if (pressed === 'i') this.about(this.table.selected[0] ?? '')
     else if (pressed === 'm') this.measure.toggle()
     else if (pressed === 'l') this.shapes.layers = !this.shapes.layers
     else if (pressed === 'g') void this.table.grow()
@@ -70,6 +75,14 @@ export class Keys {
     if (event.ctrlKey || event.metaKey) return false
     if (this.table.showing.behind && this.table.back === null && (event.key === 'Enter' || event.key === ' ')) return false
     if (this.march.nudge(event) || (this.table.hand.held && this.carry.nudge(event))) return true
+    if (event.key.toLowerCase() === 'i' && piece) {
+      this.about(piece.id)
+      return true
+    }
+    if ((event.key === ' ' || event.key === 'Enter') && piece && !this.measure.on && this.aim.has(piece.id)) {
+      this.aim.take(piece.id)
+      return true
+    }
     if (event.key === ' ' && piece) {
       if (this.measure.on) {
         if (this.measure.from) void this.measure.measure(this.measure.from, piece.pose ? centre(piece.pose, piece.shape) : [0, 0])
@@ -90,6 +103,18 @@ export class Keys {
     this.table.select(this.table.selected.length === whole.length && whole.every((id) => this.table.selected.includes(id)) ? [] : whole)
   }
 
+  /** The card about a piece; whoever closes it is at that piece again. */
+  private about(id: string): void {
+    const node = document.querySelector(`[data-piece="${CSS.escape(id)}"]`)
+    if (node) this.card.open(id, node, true)
+  }
+
+  closeCard(): void {
+    const { piece, byKey } = this.card
+    this.card.close()
+    if (byKey) void this.board()?.focusOn(piece)
+  }
+
   private nextOwn(by: number): void {
     const own = [...this.table.movable].filter((id) => this.table.position.pieces.get(id)?.place === 'table')
     if (!own.length) return
@@ -108,13 +133,14 @@ export class Keys {
   }
 
   private escape(): void {
-    if (this.menu) this.menu = false
+    if (this.card.piece) this.closeCard()
+    else if (this.menu) this.menu = false
     else if (this.measure.on) this.measure.toggle()
     else if (this.table.talk.refused) this.table.talk.refused = null
     else if (this.march.held) this.march.letGo()
     else if (this.table.hand.held) this.table.hand.letGo()
     else if (this.table.talk.offers) this.table.talk.offers = null
     else if (this.table.back !== null && !this.replay) this.table.back = null
-    else this.table.select([])
+    else if (!this.aim.leave()) this.table.select([])
   }
 }

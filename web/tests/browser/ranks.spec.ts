@@ -161,11 +161,12 @@ it('goes with the second wind on the board, no farther than the spell says [FB-5
   const { page } = one
   await brought(page, table, logs().gust, { red: 'Aude', blue: 'Bran' })
   await asked(page, 'second wind')
+  await question(page).locator('.btn.go').first().waitFor()
   const id = await page.evaluate(() => (window as unknown as { table: { ask: { about: string[] } } }).table.ask.about[0]!)
   const before = await known(page, id)
   await page.locator(`[data-piece="${id}"]`).focus()
   await page.keyboard.press('Enter')
-  await page.keyboard.press('Enter')
+  await judged(page)
   for (let step = 0; step < 2; step++) await page.keyboard.press('ArrowUp')
   await judged(page)
   await picture(page, 'ranks-gust')

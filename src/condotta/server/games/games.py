@@ -33,6 +33,9 @@ from condotta.rules.triumph.stands.layout import lies
 from condotta.rules.triumph.tables import TABLES
 from condotta.server.forms import TerrainShown
 from condotta.server.games import contests, models
+from condotta.server.games.about import regiments as of_regiments
+from condotta.server.games.about import stands as of_stands
+from condotta.server.games.about import units as of_units
 from condotta.server.games.grounds import grounds
 from condotta.server.games.landings import landings
 from condotta.server.games.setting_up import SetUp
@@ -43,6 +46,7 @@ from condotta.server.parts import (
     CardsShown,
     CommandShown,
     ContestShown,
+    FactsShown,
     LinkShown,
     LyingShown,
     MeaningShown,
@@ -87,6 +91,10 @@ class Game(SetUp):
         """How a battle of rounds and points stands, in games that have them."""
         return None
 
+    def about(self, _: Book, __: Position, ___: Ask | None, piece: Piece) -> FactsShown:
+        """All there is to know of a piece, and what the question lets it do."""
+        raise Refused("no-answer", 404, asked=piece.id)
+
     def weighed(
         self, _: Book, __: Position, ___: Ask | None, ____: Action, *, legal: bool
     ) -> Weighed:
@@ -129,6 +137,14 @@ class Ranked(Game):
         """Rounds, points and the marker, where a larger game brings them. [CM-88]"""
         return contests.contest(book, position)
 
+    def cards(self, book: Book, position: Position, ask: Ask | None) -> CardsShown:
+        """No battle cards; what reactions to a charge may bring. [FB-4.3]"""
+        return CardsShown(meanings=dict(of_regiments.meanings(book, position, ask)))
+
+    def about(self, book: Book, position: Position, ask: Ask | None, piece: Piece) -> FactsShown:
+        """A regiment or a character. [FB-2.1]"""
+        return of_regiments.about(book, position, ask, piece)
+
 
 class Skirmish(Ranked):
     """Battles of single models, or a game over them. [SK-1]"""
@@ -159,6 +175,10 @@ class Skirmish(Ranked):
     def cards(self, _: Book, __: Position, ask: Ask | None) -> CardsShown:
         """No cards; what powers and denials would do. [SK-47, SK-48]"""
         return CardsShown(meanings=models.meanings(ask))
+
+    def about(self, book: Book, position: Position, ask: Ask | None, piece: Piece) -> FactsShown:
+        """A unit, whichever of its models was named. [SK-20]"""
+        return of_units.about(book, position, ask, piece)
 
 
 class Ancient(Game):
@@ -217,6 +237,10 @@ class Ancient(Game):
             notes=tuple(NoteShown(**fields(one)) for one in notes),
         )
 
+    def about(self, book: Book, position: Position, ask: Ask | None, piece: Piece) -> FactsShown:
+        """A stand or a camp. [TC-1.1]"""
+        return of_stands.about(book, position, ask, piece)
+
 
 def fields(record: msgspec.Struct) -> dict[str, Any]:
     """The fields of a record by name."""
@@ -270,6 +294,14 @@ def on_table(position: Position, name: str) -> Piece:
     """The piece of that name, if it lies on the table as far as one can see."""
     piece = position.pieces.get(name)
     if piece is None or piece.place != "table" or piece.pose is None or piece.shape is None:
+        raise Refused("no-piece", piece=name[:40])
+    return piece
+
+
+def known(position: Position, name: str) -> Piece:
+    """The piece of that name, wherever it is, if one can see it at all."""
+    piece = position.pieces.get(name)
+    if piece is None:
         raise Refused("no-piece", piece=name[:40])
     return piece
 

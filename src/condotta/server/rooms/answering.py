@@ -18,7 +18,7 @@ from condotta.kernel.views import View, fold_view
 from condotta.rules.clauses import clause, in_language, mark_words
 from condotta.rules.lookup.mentions import named_in, worded
 from condotta.server.games.actions import check
-from condotta.server.games.games import chances, game, measured
+from condotta.server.games.games import chances, game, known, measured
 from condotta.server.limits import Bucket, Limits
 from condotta.server.parts import Explained
 from condotta.server.protocol import (
@@ -26,6 +26,7 @@ from condotta.server.protocol import (
     Cards,
     Command,
     Explain,
+    Facts,
     Judge,
     Measure,
     Menu,
@@ -77,7 +78,7 @@ class Answering:
                 self.suggest(sitting, said, sitting.menus)
             case Plan():
                 self.suggest(sitting, said, sitting.questions)
-            case Odds() | Measure() | Explain() | Aids() | Cards():
+            case Odds() | Measure() | Explain() | Aids() | Cards() | Facts():
                 sitting.tell(wire(await self.answer(sitting, said)))
 
     # ── verdicts: the newest wins ────────────────────────────────────────────
@@ -167,7 +168,7 @@ class Answering:
 
     # ── odds, lengths, clauses ───────────────────────────────────────────────
     async def answer(
-        self, sitting: Sitting, said: Odds | Measure | Explain | Aids | Cards
+        self, sitting: Sitting, said: Odds | Measure | Explain | Aids | Cards | Facts
     ) -> Reply:
         """The answer to a question about what the page can see."""
         if not sitting.questions.take():
@@ -205,6 +206,13 @@ class Answering:
                     return Reply(
                         id=said.id, ok=True, cards=kind.cards(self.room.book, view.position, ask)
                     )
+                case Facts():
+                    view = await self.view(sitting, said.seat)
+                    ask = next((one for one in view.mine() if one.id == said.ask), None)
+                    piece = known(view.position, said.piece)
+                    kind = game(self.room.header.system)
+                    told = kind.about(self.room.book, view.position, ask, piece)
+                    return Reply(id=said.id, ok=True, facts=told)
         except Refused as why:
             return refusal(said.id, why)
         except Exception:

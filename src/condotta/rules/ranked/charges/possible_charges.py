@@ -6,12 +6,13 @@ from collections.abc import Iterator
 
 from condotta.kernel.events import Cleared, Event, Marked
 from condotta.kernel.records import Mark, Seat
+from condotta.kernel.rulings import Param, Refusal
 from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.reading.approach import Way, find_way
 from condotta.rules.ranked.reading.arcs import facings_struck
 from condotta.rules.ranked.reading.regiment import Field, Regiment
 from condotta.rules.ranked.reading.sight import sees
-from condotta.rules.ranked.reading.special_rules import idle, swift
+from condotta.rules.ranked.reading.special_rules import swift
 from condotta.rules.ranked.reading.surroundings import ground
 from condotta.rules.ranked.records import Charge
 from condotta.table import HALF, Edge
@@ -36,15 +37,30 @@ def farthest(here: Field, one: Regiment) -> int:
 
 
 def may_charge(here: Field, one: Regiment) -> bool:
-    """Whether a regiment may declare any charge at all. [FB-4.2]
+    """Whether a regiment may declare any charge at all. [FB-4.2]"""
+    return why_not_charge(here, one) is None
+
+
+def why_not_charge(here: Field, one: Regiment) -> Refusal | None:
+    """Why a regiment may declare no charge at all now. [FB-4.2]
 
     Not the fleeing, engaged, rallied or just arrived; not machines, nor what moves at random.
     """
-    if one.fleeing or here.engaged(one) or idle(here, one) or one.marked(names.STUPID):
-        return False
-    if any(one.marked(name) for name in BARRING) or declared_by(one) is not None:
-        return False
-    return not (one.any_has("no-charge") or one.any_has("random-movement")) and one.movement > 0
+    barred = here.book.refusals(seams.MAY_ACT, here.position, one.piece)
+    if barred:
+        return barred[0]
+    still = one.any_has("no-charge") or one.any_has("random-movement") or one.movement <= 0
+    for holds, key in (
+        (one.fleeing, "fleeing"),
+        (here.engaged(one), "engaged"),
+        (one.marked(names.STUPID), "stupid"),
+        (any(one.marked(name) for name in BARRING), "acted"),
+        (declared_by(one) is not None, "declared"),
+        (still, "still"),
+    ):
+        if holds:
+            return Refusal("FB-4.2", f"fb.4-2.{key}", {"regiment": one.id})
+    return None
 
 
 def way_to(here: Field, one: Regiment, target: Regiment, side: Edge) -> Way | None:
@@ -66,16 +82,27 @@ def way_to(here: Field, one: Regiment, target: Regiment, side: Edge) -> Way | No
 
 def possible(here: Field, one: Regiment, target: Regiment) -> bool:
     """Whether a charge may be declared: arc, sight, range and room. [FB-4.2]"""
-    if not here.in_front_arc(one, target) or not here.hostile(one, target):
-        return False
+    return why_not_at(here, one, target) is None
+
+
+def why_not_at(here: Field, one: Regiment, target: Regiment) -> Refusal | None:
+    """Why a regiment that may charge may not charge that one. [FB-4.2, FB-4.9]"""
+    told: dict[str, Param] = {"regiment": one.id, "target": target.id}
+    if not here.hostile(one, target):
+        return Refusal("FB-4.2", "fb.4-2.no-enemy", told)
+    if not here.in_front_arc(one, target):
+        return Refusal("FB-4.2", "fb.4-2.arc", told)
     if here.gap(one, target) > farthest(here, one) + HALF:
-        return False
-    if here.book.refusals(seams.MAY_CHARGE, here.position, one.piece, target.piece):
-        return False
+        return Refusal("FB-4.2", "fb.4-2.far", {**told, "far": farthest(here, one)})
+    barred = here.book.refusals(seams.MAY_CHARGE, here.position, one.piece, target.piece)
+    if barred:
+        return barred[0]
     if not sees(here, one, target):
-        return False
+        return Refusal("FB-4.2", "fb.4-2.unseen", told)
     sides = facings_struck(one.base, one.files, target.base)
-    return any(way_to(here, one, target, side) is not None for side in sides)
+    if all(way_to(here, one, target, side) is None for side in sides):
+        return Refusal("FB-4.9", "fb.4-9.no-way", told)
+    return None
 
 
 def targets(here: Field, one: Regiment) -> tuple[Regiment, ...]:

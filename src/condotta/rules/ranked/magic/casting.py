@@ -16,6 +16,7 @@ from condotta.kernel.rulings import Param, Refusal, Verdict
 from condotta.kernel.state import State
 from condotta.rules.asking import asked_once, withdrawn
 from condotta.rules.ranked import names, seams
+from condotta.rules.ranked.magic.casting_odds import best_dice
 from condotta.rules.ranked.magic.lore import known, lore
 from condotta.rules.ranked.magic.miscasts import Miscast
 from condotta.rules.ranked.magic.spell_effects import effect
@@ -23,11 +24,11 @@ from condotta.rules.ranked.magic.storms import Tending
 from condotta.rules.ranked.magic.winds import (
     ARMY,
     DISPELS_NOT,
-    LOST,
     MOST_DICE,
     PASS,
     Winds,
     beats,
+    cast_with,
     dispelling_seats,
     dispels,
     power_of,
@@ -41,7 +42,6 @@ from condotta.rules.ranked.magic.wizards import (
     level,
     targets,
 )
-from condotta.rules.ranked.reading.charts import SIX
 from condotta.rules.ranked.reading.dice import dice, rolled
 from condotta.rules.ranked.reading.regiment import Field, field
 from condotta.rules.ranked.records import Spell
@@ -159,8 +159,8 @@ def casting(book: Book, state: State, frame: Casting) -> Iterator[Event]:
         yield dice(CASTING, "FB-5.5", said.dice, (said.wizard, said.target))
         return
     row = lore()[said.spell]
-    strength, value = sum(pips) + level(here, said.wizard), row.needs(boosted=said.boosted)
-    irresistible = pips.count(SIX) > 1
+    value, result = row.needs(boosted=said.boosted), cast_with(pips, level(here, said.wizard))
+    strength, irresistible = result.strength, result.irresistible
     told: dict[str, Param] = {
         "piece": said.wizard,
         "spell": said.spell,
@@ -168,7 +168,7 @@ def casting(book: Book, state: State, frame: Casting) -> Iterator[Event]:
         "value": value,
     }
     yield Popped()
-    if not irresistible and (strength < value or sum(pips) <= LOST):
+    if not result.reaches(value):
         yield Ruled("FB-5.6", "fb.5-6.failed", told)
         yield Marked(said.wizard, Mark(SPENT, names.PHASE))
         return
@@ -277,9 +277,7 @@ def salient(book: Book, position: Position, ask: Ask) -> Iterator[Action]:
     here = field(book, position)
     most = min(MOST_DICE, position.count(power_of(position), names.POWER))
     for one in castable(here, ask.seat):
-        lacks = lore()[one.spell].needs(boosted=one.boosted) - level(here, one.wizard)
-        enough = next((n for n in range(1, most + 1) if 7 * n >= 2 * lacks), most)
-        yield with_dice(one, enough)
+        yield with_dice(one, best_dice(here, one.wizard, one.spell, most, boosted=one.boosted))
     yield Choose(END)
 
 

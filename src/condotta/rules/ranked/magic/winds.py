@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from condotta.kernel.asks import Frame, Script
 from condotta.kernel.book import Book, Procedure
@@ -130,6 +131,27 @@ def dispels(here: Field, seat: Seat, pool: str = names.DISPEL) -> tuple[str, ...
 def roller(seat: Seat, who: str, spell: str) -> tuple[str, str]:
     """Whom a roll to dispel is about: the wizard or army that tries, then the spell. [FB-5.9]"""
     return (seat if who == ARMY else who, spell)
+
+
+class Attempt(NamedTuple):
+    """What dice make of an attempt to cast: the total, whether two sixes, whether too low."""
+
+    strength: int
+    irresistible: bool
+    lost: bool
+
+    def reaches(self, value: int) -> bool:
+        """Whether a spell of that casting value is cast. [FB-5.5, FB-5.6, FB-5.7]"""
+        return self.irresistible or (self.strength >= value and not self.lost)
+
+
+def cast_with(pips: tuple[int, ...], bonus: int) -> Attempt:
+    """An attempt with those dice by a wizard of that level. [FB-5.5, FB-5.6, FB-5.7]
+
+    >>> cast_with((1, 2, 6, 6), 1).reaches(18), cast_with((2,), 4).reaches(5)
+    (True, False)
+    """
+    return Attempt(sum(pips) + bonus, pips.count(SIX) > 1, sum(pips) <= LOST)
 
 
 def beats(pips: tuple[int, ...], bonus: int, strength: int) -> bool:

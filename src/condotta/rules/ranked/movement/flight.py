@@ -62,6 +62,11 @@ class Flight(Script, frozen=True, kw_only=True):
     inches: int = 0
 
 
+def flight_dice(one: Regiment) -> int:
+    """How many dice are rolled for how far it flees; the two highest count. [FB-4.5, FB-10.3]"""
+    return 3 if swift(one) else 2
+
+
 class Course(NamedTuple):
     """Where a flight leads: the turn, the end, whether it left the table, what it crossed."""
 
@@ -126,7 +131,7 @@ def flight(book: Book, state: State, frame: Flight) -> Iterator[Event]:
     one = yield from there(here.find(frame.regiment))
     roll = frame.heard(FLIGHT)
     if not frame.inches and not isinstance(roll, Roll):
-        count = 3 if swift(one) else 2
+        count = flight_dice(one)
         yield dice(FLIGHT, frame.clause, count, (one.id,), sums_from=two_highest(count))
         return
     length = frame.inches or highest(roll.pips, 2)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 
 from condotta.kernel.records import Piece
 from condotta.kernel.rulings import Modifier
 from condotta.rules.ranked import names, seams
+from condotta.rules.ranked.reading.combat_results import stands
 from condotta.rules.ranked.reading.regiment import Field, Regiment, piece_has
 from condotta.table import HALF
 
@@ -45,6 +47,16 @@ def rerolls(here: Field, one: Regiment) -> bool:
         not here.book.refusals(seams.STEADIES, here.position, piece, one.piece)
         for piece in leaders(here, one, names.BATTLE_STANDARD)
     )
+
+
+def passing(here: Field, one: Regiment, needed: int) -> float:
+    """How likely a regiment passes a test, rolled again where a standard is near. [FB-11.3]
+
+    `needed` is what 2D6 must not exceed. [FB-1.8]
+    """
+    rolls = list(product(range(1, 7), repeat=2))
+    passes = sum(stands(pips, needed) for pips in rolls) / len(rolls)
+    return 1 - (1 - passes) ** 2 if rerolls(here, one) else passes
 
 
 def leaders(here: Field, one: Regiment, trait: str) -> Iterator[Piece]:

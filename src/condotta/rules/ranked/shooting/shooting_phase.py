@@ -10,6 +10,7 @@ from condotta.kernel.book import Book, Procedure
 from condotta.kernel.events import Event, Marked, Popped, Pushed, Ruled
 from condotta.kernel.position import Position
 from condotta.kernel.records import Mark, Seat
+from condotta.kernel.rulings import Param, Refusal
 from condotta.kernel.state import State
 from condotta.rules.asking import asked_once
 from condotta.rules.ranked import names, seams
@@ -128,28 +129,56 @@ def shots(here: Field, seat: Seat) -> dict[str, tuple[str, ...]]:
 
 def may_shoot(here: Field, one: Regiment) -> bool:
     """Whether a regiment can shoot at all in this phase. [FB-6.1, FB-4.16, FB-12.1]"""
-    if one.fleeing or here.engaged(one) or any(one.marked(mark) for mark in BARRED):
-        return False
-    if here.book.refusals(seams.MAY_ACT, here.position, one.piece):
-        return False
-    if one.is_machine:
-        return machines.ready(one)
+    return why_not_shoot(here, one) is None
+
+
+def why_not_shoot(here: Field, one: Regiment) -> Refusal | None:
+    """Why a regiment can shoot at nobody in this phase. [FB-6.1, FB-4.16, FB-6.13, FB-12.1]"""
+    told: dict[str, Param] = {"regiment": one.id}
     weapon = missile(one)
-    if weapon is None or one.value(names.BS) < 1:
-        return False
-    return not (MOVE_OR_FIRE in weapon.rules and one.marked(names.MOVED))
+    if not one.is_machine and (weapon is None or one.value(names.BS) < 1):
+        return Refusal("FB-6.13", "fb.6-13.unarmed", told)
+    for holds, key in (
+        (one.fleeing, "fleeing"),
+        (here.engaged(one), "engaged"),
+        (any(one.marked(mark) for mark in BARRED), "acted"),
+    ):
+        if holds:
+            return Refusal("FB-6.1", f"fb.6-1.{key}", told)
+    barred = here.book.refusals(seams.MAY_ACT, here.position, one.piece)
+    if barred:
+        return barred[0]
+    if one.is_machine:
+        return None if machines.ready(one) else Refusal("FB-12.1", "fb.12-1.not-ready", told)
+    assert weapon is not None
+    if MOVE_OR_FIRE in weapon.rules and one.marked(names.MOVED):
+        return Refusal("FB-6.13", "fb.6-13.moved", told)
+    return None
 
 
 def in_reach(here: Field, one: Regiment, target: Regiment) -> bool:
     """Whether a target is not engaged, in range, in arc, seen and not impossible. [FB-6.2]"""
-    reach = machines.reach(one) if one.is_machine else reach_of(one)
-    if here.gap(one, target) > reach * names.INCH + HALF or here.engaged(target):
-        return False
-    if not here.in_front_arc(one, target) or not sees(here, one, target):
-        return False
-    if here.book.refusals(seams.MAY_SHOOT, here.position, one.piece, target.piece):
-        return False
-    return one.is_machine or volley(here, one, target).score.possible
+    return why_not_at(here, one, target) is None
+
+
+def why_not_at(here: Field, one: Regiment, target: Regiment) -> Refusal | None:
+    """Why a regiment that may shoot may not shoot at that one. [FB-6.2, FB-6.6]"""
+    told: dict[str, Param] = {"regiment": one.id, "target": target.id}
+    reach = (machines.reach(one) if one.is_machine else reach_of(one)) * names.INCH
+    if here.gap(one, target) > reach + HALF:
+        return Refusal("FB-6.2", "fb.6-2.far", {**told, "far": reach})
+    if here.engaged(target):
+        return Refusal("FB-6.2", "fb.6-2.engaged", told)
+    if not here.in_front_arc(one, target):
+        return Refusal("FB-6.2", "fb.6-2.arc", told)
+    if not sees(here, one, target):
+        return Refusal("FB-6.2", "fb.6-2.unseen", told)
+    barred = here.book.refusals(seams.MAY_SHOOT, here.position, one.piece, target.piece)
+    if barred:
+        return barred[0]
+    if one.is_machine or volley(here, one, target).score.possible:
+        return None
+    return Refusal("FB-6.6", "fb.6-6.never", told)
 
 
 def reach_of(one: Regiment) -> int:

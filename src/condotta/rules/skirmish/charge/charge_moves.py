@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 from math import ceil
 from random import Random
 
@@ -115,6 +116,12 @@ def in_reach(here: Field, unit: Unit, targets: tuple[str, ...], inches: int) -> 
     """Whether a straight way could bring a model within an inch of a target. [SK-93]"""
     limit = inches * names.INCH + names.ENGAGEMENT + names.TOLERANCE
     return any(at_most(here.apart(unit, here.unit(target)), limit) for target in targets)
+
+
+def chance_to_reach(here: Field, unit: Unit, targets: tuple[str, ...]) -> float:
+    """How likely 2D6 suffice for a charge, ways round apart. [SK-92, SK-93]"""
+    rolls = list(product(range(1, 7), repeat=2))
+    return sum(in_reach(here, unit, targets, sum(pips)) for pips in rolls) / len(rolls)
 
 
 def asked_of(ask: Ask | None) -> tuple[str, int, tuple[str, ...]]:

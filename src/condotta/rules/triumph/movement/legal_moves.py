@@ -153,7 +153,7 @@ def essence(refusal: Refusal) -> tuple[str, str, tuple[Param, ...]]:
 def anyway_refusals(here: Field, path: Path, said: Reckoning) -> Iterator[Refusal]:
     """What is against a move by whatever way: how far its end is, and what stands there."""
     yield from too_far(here, path)
-    yield from price_refusals(here, path, said.price)
+    yield from price_refusals(here, path.stands, said.price)
     yield from end_refusals(here, path)
     yield from held_refusals(here, path, tuple(one.other for one in said.contacts))
     yield from contact_refusals(here, path, said.contacts)
@@ -163,7 +163,7 @@ def path_refusals(here: Field, path: Path, reckoned: Reckoning) -> Iterator[Refu
     """Everything against a move by one way, the quickest to find out first."""
     yield from leg_refusals(here, path)
     yield from distance_refusals(here, path, reckoned)
-    yield from price_refusals(here, path, reckoned.price)
+    yield from price_refusals(here, path.stands, reckoned.price)
     yield from way_refusals(here, path)
     yield from going_refusals(here, path)
     yield from zone_refusals(here, path, reckoned)
@@ -206,9 +206,9 @@ def may_not_move(here: Field, stand: Stand, *, alone: bool) -> Refusal | None:
     return None
 
 
-def price_refusals(here: Field, path: Path, price: int) -> Iterator[Refusal]:
-    """No more points are spent than are left. [TC-4.3]"""
-    left = here.position.count(path.stands[0].command, names.CP)
+def price_refusals(here: Field, stands: tuple[Stand, ...], price: int) -> Iterator[Refusal]:
+    """No more points are spent on a body than are left. [TC-4.3]"""
+    left = here.position.count(stands[0].command, names.CP)
     if price > left:
         yield Refusal("TC-4.3", "tc.4-3.too-dear", {"cost": price, "left": left})
 

@@ -1,0 +1,63 @@
+/** What is written on a body in ranks: more from nearer, in letters of one size on the screen. */
+import type { Piece } from '../wire'
+import { marked } from '../state/fold'
+import type { Words } from '../state/words'
+import { SCALE, sizeOf, upright } from './paper'
+
+export type Detail = 'far' | 'middle' | 'near'
+/** Pixels: of letters, of a line; and what a letter is wide of its height. */
+export const FONT = 11
+export const LINE = 13
+const LETTER = 0.58
+const BAR = 4.2
+/** Pixels that a file must have for the id of the character who stands in it. */
+const FILE = 22
+const LEADERS = ['champion', 'standard', 'musician'] as const
+
+export interface Body {
+  piece: Piece
+  name: string
+  /** Degrees that it is turned on the sheet. */
+  angle: number
+  models: number
+  files: number
+  joined: readonly Piece[]
+  profile: string
+  /** Units of the sheet to a pixel. */
+  letter: number
+  detail: Detail
+  words: Words
+}
+
+/** The ids of the characters in it where there is room, and the lines of the body. */
+export function written({ piece, name, angle, models, files, joined, profile, letter, detail, words }: Body): { heroes: string[]; lines: string[] } {
+  const [w, d] = sizeOf(piece.shape).map((side) => side / SCALE) as [number, number]
+  const turn = ((upright(angle) - angle) * Math.PI) / 180
+  const across = Math.abs(Math.sin(turn)) > 0.7
+  const [room, high] = [(across ? d : w) / letter, ((across ? w : d) - BAR) / letter]
+  const most = Math.max(1, Math.floor(high / LINE))
+  const fits = (text: string): boolean => text.length * LETTER * FONT <= room
+  /** Words in as few lines as there is room for; none where one word is too long. */
+  const wrapped = (text: string): string[] => {
+    const found: string[] = []
+    for (const word of text.split(' ')) {
+      const longer = `${found.at(-1) ?? ''} ${word}`.trim()
+      if (found.length && fits(longer)) found[found.length - 1] = longer
+      else found.push(word)
+    }
+    return found.every(fits) ? found : []
+  }
+  const [id = ''] = /^[A-Z]*\d+$/.exec(piece.id) ?? []
+  const total = models + joined.length
+  const ranks = Math.max(1, Math.ceil(total / Math.max(1, files)))
+  const count = total > 1 ? (detail === 'far' ? String(models) : `${models} · ${files}×${ranks}`) : ''
+  const [word = ''] = name.split(' ')
+  const shorter = id ? [wrapped(`${word} ${id}`), wrapped(`${name.slice(0, 4)}. ${id}`)] : []
+  const names = [wrapped(`${name} ${id}`.trim()), ...shorter].filter((some) => some.length)
+  const called = names.find((some) => some.length <= most - Number(!!count)) ?? names.find((some) => some.length <= most) ?? [id || name]
+  const leaders = LEADERS.filter((one) => marked(piece, one))
+  const led = [leaders.map((one) => words.say(`about.mark.${one}`)).join(', '), leaders.map((one) => words.say(`web.leader.${one}`)).join(' ')].find(fits) ?? ''
+  const more = [count, ...(detail === 'near' ? [profile, led] : [])].filter((text) => text && fits(text))
+  const heroes = detail === 'near' && w / Math.max(1, files) / letter > FILE ? joined.map((one) => one.id) : []
+  return { heroes, lines: [...called, ...more].slice(0, most) }
+}
