@@ -108,7 +108,7 @@ def test_the_units_of_the_page_agree_with_python(tools, tmp_path):
 
 SPECS = (
     "battle", "screens", "bot", "rules", "board", "builder", "cards", "large", "treachery", "ranks",
-    "flanks", "carnage", "newcomer", "skirmish", "door", "typed", "referee",
+    "flanks", "carnage", "newcomer", "skirmish", "door", "typed", "referee", "guides",
 )  # fmt: skip
 
 

@@ -117,7 +117,7 @@ it('says what a clause says, asks in the reader’s language, and comes closer o
 
 it('asks about the moment of a battle, with what one sees of it', async () => {
   const { page, context } = await visit({}, '#/')
-  await page.getByRole('button', { name: /^Begin/ }).click()
+  await page.getByRole('button', { name: 'Begin the guide: TRIUMPH!', exact: true }).click()
   await page.locator('#question').waitFor()
   await page.getByRole('button', { name: 'Menu' }).click()
   const link = page.getByRole('link', { name: 'Ask the referee about this moment' })
