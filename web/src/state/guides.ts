@@ -7,8 +7,6 @@ import type { Table } from './table.svelte'
 
 /** What a hand does for a lesson; words say it for the mouse, the keys and a finger. */
 export type Press = 'pick' | 'grow' | 'lift' | 'put' | 'wrong' | 'answer' | 'card' | 'gift' | 'bribe' | 'read'
-/** By what a person plays: what was used last. */
-export type Way = 'mouse' | 'keys' | 'touch'
 
 export interface Lesson {
   readonly name: string

@@ -49,7 +49,12 @@ class Hand {
       return this.page.keyboard.press('Enter')
     }
     const go = this.page.locator('#question .btn.go:not([aria-disabled="true"])').first()
-    if (!(await go.isVisible())) return
+    if (!(await go.isVisible())) {
+      // on a phone longer questions are unfolded first
+      const folded = this.page.locator('#question.folded .fold')
+      if ((await go.count()) && (await folded.isVisible())) await folded.tap()
+      return
+    }
     await (this.way === 'mouse' ? go.click({ timeout: 1500 }) : go.tap({ timeout: 1500 })).catch(() => undefined)
   }
 
@@ -178,6 +183,9 @@ it('keeps where one stands, may be skipped, gone back to, left and opened again,
   const title = page.locator('.guide h2')
   await title.filter({ hasText: 'Move a unit' }).waitFor()
   await page.getByText('Click the dark button in the question').waitFor()
+  await page.locator('.happening .hands button').last().click()
+  expect(await page.getByRole('button', { name: 'Slowly', exact: true }).getAttribute('aria-pressed')).toBe('true')
+  await page.locator('.happening .hands button').last().click()
   await page.keyboard.press('n')
   await title.filter({ hasText: 'Try a power' }).waitFor()
   await page.getByText('Press Enter: it gives the answer marked').waitFor()
