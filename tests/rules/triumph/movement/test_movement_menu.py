@@ -1,4 +1,4 @@
-"""What is offered first: to go ahead; nobody is turned about where he stands, or moved for nothing."""
+"""What is offered first: to go ahead; nobody is turned or moved for nothing where he stands."""
 
 from itertools import takewhile
 
