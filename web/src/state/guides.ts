@@ -44,7 +44,7 @@ export const GUIDES: Readonly<Record<string, Guide>> = {
       { name: 'grow', press: 'grow', now: (table) => table.selected.length > 1 || (table.hand.held?.body.pieces.length ?? 0) > 1 },
       { name: 'lift', press: 'lift', now: (table) => !!table.hand.held },
       { name: 'move', press: 'put', now: (table) => answered(table, ['movement'], kind('Move')) },
-      { name: 'wrong', press: 'wrong', now: (table) => !!table.hand.held?.verdict?.refusals?.length || !!table.talk.refused },
+      { name: 'wrong', press: 'wrong', now: atTheLimit },
       { name: 'end', press: 'answer', now: (table) => table.now.position.turn > 1 },
       { name: 'fight', press: 'answer', ruled: ['combat.'] },
       { name: 'log', press: 'read', ruled: ['combat.'] },
@@ -107,6 +107,12 @@ export const GUIDES: Readonly<Record<string, Guide>> = {
       { name: 'points', press: 'read', ruled: ['cm.88.', 'cm.90.'] },
     ],
   },
+}
+
+/** Whether what is in hand goes as far as it may, or the table says that it may not. */
+function atTheLimit(table: Table): boolean {
+  const verdict = table.hand.held?.verdict
+  return !!table.talk.refused || !!verdict?.refusals?.length || (!!verdict?.limit && (verdict.distance ?? 0) >= verdict.limit)
 }
 
 /** Whether one gave something to somebody. */

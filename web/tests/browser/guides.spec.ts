@@ -49,6 +49,7 @@ class Hand {
       return this.page.keyboard.press('Enter')
     }
     const go = this.page.locator('#question .btn.go:not([aria-disabled="true"])').first()
+    if (held && !(await go.count())) return this.letGo()
     if (!(await go.isVisible())) {
       // on a phone longer questions are unfolded first
       const folded = this.page.locator('#question.folded .fold')
@@ -68,13 +69,15 @@ class Hand {
     if (this.way === 'keys') return this.page.keyboard.press(']')
     const base = this.page.locator(`[data-piece="${id}"]`)
     await (this.way === 'mouse' ? base.click() : base.tap())
+    // a second touch at once would be a double one
+    await this.page.waitForTimeout(500)
   }
 
-  /** A stand is dragged, or nudged, ahead by so much of the board's height. */
-  async ahead(id: string, share: number): Promise<void> {
+  /** A stand is nudged ahead so many times with the keys, or dragged by a share of the board's height. */
+  async drag(id: string, nudges: number, share: number): Promise<void> {
     if (this.way === 'keys') {
       await this.page.keyboard.press('Enter')
-      for (let step = 0; step < Math.ceil(share * 40); step++) await this.page.keyboard.press('ArrowUp')
+      for (let step = 0; step < nudges; step++) await this.page.keyboard.press('ArrowUp')
       return
     }
     const base = (await this.page.locator(`[data-piece="${id}"] .base`).first().boundingBox())!
@@ -88,9 +91,9 @@ class Hand {
       return this.page.mouse.up()
     }
     const touch = await this.page.context().newCDPSession(this.page)
-    const at = (height: number): { x: number; y: number }[] => [{ x, y: height }]
-    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(y) })
-    for (let step = 1; step <= 6; step++) await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(y + ((to - y) * step) / 6) })
+    const at = (part: number): { x: number; y: number }[] => [{ x, y: y + (to - y) * part }]
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0) })
+    for (let step = 1; step <= 6; step++) await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(step / 6) })
     await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
     await touch.detach()
   }
@@ -102,7 +105,6 @@ class Hand {
       return this.page.keyboard.press('Escape')
     }
     await this.press(question(this.page).getByRole('button', { name: /^Put back/ }))
-    await this.press(this.page.locator('svg.board')).catch(() => undefined)
   }
 
   /** A sum or one point is given to somebody: the panel is opened first. */
@@ -126,19 +128,20 @@ async function learn(hand: Hand, { lesson, press, due }: Shown): Promise<void> {
   if (press === 'read' && due) return hand.goOn()
   if (press === 'pick') return hand.pick('R1')
   if (press === 'grow') return hand.way === 'keys' ? page.keyboard.press('g') : hand.press(question(page).getByRole('button', { name: /^Whole group/ }))
-  if (press === 'lift') return hand.ahead('R1', 0.06)
+  if (press === 'lift') return hand.drag('R1', 3, 0.06)
   if (press === 'wrong') {
     await hand.pick('R3')
-    await hand.ahead('R3', 0.55)
-    await question(page).getByText('Not legal.').waitFor()
+    await hand.drag('R3', 24, 0.55)
+    await page.waitForFunction(() => document.querySelector<HTMLElement>('.guide')?.dataset['lesson'] !== 'wrong' || document.querySelector<HTMLElement>('.guide')?.dataset['done'] === 'true')
     return hand.letGo()
   }
   if (press === 'card' && due) {
     const play = question(page).getByRole('button', { name: 'Play', exact: true }).first()
-    await play.or(question(page).getByText('None of your cards')).first().waitFor()
-    const folded = question(page).locator('.fold')
-    if ((await play.count()) && !(await play.isVisible())) await hand.press(folded)
-    if (await play.count()) return hand.press(play)
+    if (await play.isVisible()) return hand.press(play)
+    // a question that was answered just now is asked no more; on a phone the cards are unfolded first
+    if (await question(page).locator('.plays').getByText('None of your cards').count()) return hand.answer()
+    const folded = page.locator('#question.folded .fold')
+    return (await question(page).locator('.play').count()) && (await folded.isVisible()) ? hand.press(folded) : undefined
   }
   if (press === 'gift') return hand.give('Gifts and deals', 'Give it now', true)
   if (press === 'bribe') return hand.give('A gift of command points', /^Give 1 to/)
@@ -184,7 +187,7 @@ it('keeps where one stands, may be skipped, gone back to, left and opened again,
   await title.filter({ hasText: 'Move a unit' }).waitFor()
   await page.getByText('Click the dark button in the question').waitFor()
   await page.locator('.happening .hands button').last().click()
-  expect(await page.getByRole('button', { name: 'Slowly', exact: true }).getAttribute('aria-pressed')).toBe('true')
+  expect(await page.locator('.happening .seg').first().locator('[aria-pressed="true"]').innerText()).toBe('Slowly')
   await page.locator('.happening .hands button').last().click()
   await page.keyboard.press('n')
   await title.filter({ hasText: 'Try a power' }).waitFor()
