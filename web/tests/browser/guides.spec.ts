@@ -49,7 +49,8 @@ class Hand {
       return this.page.keyboard.press('Enter')
     }
     const go = this.page.locator('#question .btn.go:not([aria-disabled="true"])').first()
-    if (held && !(await go.count())) return this.letGo()
+    const back = question(this.page).getByRole('button', { name: /^Put back/ })
+    if (held && !(await go.count()) && (await back.isVisible())) return this.letGo().catch(() => undefined)
     if (!(await go.isVisible())) {
       // on a phone longer questions are unfolded first
       const folded = this.page.locator('#question.folded .fold')
