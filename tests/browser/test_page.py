@@ -109,6 +109,7 @@ def test_the_units_of_the_page_agree_with_python(tools, tmp_path):
 SPECS = (
     "battle", "screens", "bot", "rules", "board", "builder", "cards", "large", "treachery", "ranks",
     "flanks", "carnage", "newcomer", "skirmish", "door", "typed", "referee", "strips", "answers",
+    "guides",
 )  # fmt: skip
 
 

@@ -26,11 +26,12 @@ from condotta.rules.triumph.movement.approach import edge_held
 from condotta.rules.triumph.movement.command import price
 from condotta.rules.triumph.movement.flank_march import March, marches
 from condotta.rules.triumph.movement.legal_moves import is_legal, judge_move
-from condotta.rules.triumph.movement.moves import Move, path_of
+from condotta.rules.triumph.movement.movement_menu import ends
+from condotta.rules.triumph.movement.moves import Move
 from condotta.rules.triumph.names import CP
 from condotta.rules.triumph.stands.bodies import Body, Ranks, free_stands
 from condotta.rules.triumph.stands.field import Field, Stand, field
-from condotta.table import TOUCH, Base, Leg, Pose, Shift, base, distance_before
+from condotta.table import TOUCH, Base, Leg, Pose, Shift, distance_before
 
 WEIGHED = 7  # legal moves of each sort weighed in full
 JUDGED, TRIES = 80, 6  # moves judged at most to find them, in all and of one body
@@ -140,19 +141,9 @@ def ideas(outlook: Outlook) -> Iterator[Idea]:
 
 def weighed(outlook: Outlook, body: Body, move: Move) -> tuple[float, float]:
     """What the places where a move would end are worth, and the contacts that it would make."""
-    ends = ends_of(outlook.here, body, move)
-    drawn = sum(map(outlook.drawn, body, ends))
-    return drawn, sum(grip(outlook, *one) for one in zip(body, ends, strict=True))
-
-
-def ends_of(here: Field, body: Body, move: Move) -> tuple[Base, ...]:
-    """Where the stands of a body would be after a move, in the order of the body."""
-    match move.legs:
-        case (Shift(pose),) if len(body) == 1:
-            return (base(pose, body[0].base.shape),)
-    path = path_of(here, move)
-    ends = dict(zip(path.stands, path.end_bases, strict=True))
-    return tuple(ends[stand] for stand in body)
+    there = ends(outlook.here, body, move)
+    drawn = sum(map(outlook.drawn, body, there))
+    return drawn, sum(grip(outlook, *one) for one in zip(body, there, strict=True))
 
 
 def grip(outlook: Outlook, stand: Stand, where: Base) -> float:

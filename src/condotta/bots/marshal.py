@@ -18,7 +18,6 @@ from condotta.rules.ranked.magic.casting import Cast, castable
 from condotta.rules.ranked.magic.lore import lore
 from condotta.rules.ranked.magic.winds import power_of
 from condotta.rules.ranked.magic.wizards import level
-from condotta.rules.ranked.movement.deployment_zones import middle
 from condotta.rules.ranked.movement.moving_menu import arrivals, ideas, legal, movable
 from condotta.rules.ranked.movement.reforming import Reform
 from condotta.rules.ranked.movement.reinforcements import Join
@@ -27,6 +26,7 @@ from condotta.rules.ranked.reading.sight import sees
 from condotta.rules.ranked.setting_out.deployment import Deploy, must_place
 from condotta.rules.ranked.setting_out.places_to_set_out import hosts, places
 from condotta.rules.ranked.shooting.missiles import missile
+from condotta.rules.setting_up import middle
 from condotta.table import Pose, base, direction, gap, to_degrees
 
 GOOD_ODDS = 0.5  # by which a charge must be expected to win

@@ -26,7 +26,7 @@ from condotta.table import Area, Box, Ellipse, Facing, Point, Polygon, from_degr
 
 TABLE = "table"
 SET_UP = "set up"  # held by the table: how many steps of the set-up are done
-MIDDLE = 2  # the table is as deep again beyond its middle
+UNIT = 1_000_000  # the length of a facing
 KINDS, BOXES, TURNS = "terrain kinds", "terrain boxes", "terrain turns"
 HALF_INCH = 5_000  # quanta
 SIXTH = 30  # degrees of turn for each pip
@@ -134,9 +134,27 @@ def fewest_out(position: Position, waiting: Iterable[Seat], drops: str) -> Seat:
     return min(waiting, key=lambda seat: position.count(seat, drops), default="")
 
 
-def facing_over(board: Board, at: Point) -> Facing:
-    """Straight over the table: from an edge to the one that is opposite."""
-    return (0, 1_000_000) if at[1] < board.depth / MIDDLE else (0, -1_000_000)
+def middle(polygon: Polygon) -> Point:
+    """The mean of a polygon's corners."""
+    return (
+        sum(x for x, _ in polygon) / len(polygon),
+        sum(y for _, y in polygon) / len(polygon),
+    )
+
+
+def facing_over(board: Board, zone: Polygon) -> Facing:
+    """Straight over the table from the edge that a zone lies at, to where the enemy is.
+
+    The edge is the one nearest to the zone's middle; of equals a long one, as the seats lie.
+
+    >>> facing_over(Board(720_000, 480_000), ((0, 0), (90_000, 0), (90_000, 480_000), (0, 480_000)))
+    (1000000, 0)
+    """
+    x, y = middle(zone)
+    ways: dict[Facing, float] = {
+        (0, UNIT): y, (0, -UNIT): board.depth - y, (UNIT, 0): x, (-UNIT, 0): board.width - x,
+    }  # fmt: skip
+    return min(ways, key=lambda way: ways[way])
 
 
 def box(across: tuple[float, float], along: tuple[float, float]) -> Polygon:

@@ -1,5 +1,6 @@
 /** What one person chose for this screen: language, theme, size of text. Kept on this machine. */
 import { Names } from './names'
+import { untrack } from 'svelte'
 import { type Catalogue, Words } from './words'
 
 export type Theme = 'system' | 'light' | 'dark'
@@ -59,6 +60,16 @@ class Prefs {
   /** Lengths in the unit of the game that is looked at. */
   measure(unit: string): void {
     this.words = this.words.measured(unit)
+  }
+
+  /** For as long as it lasts things happen slowly, if no other pace was chosen; what is returned ends it. */
+  calm(): () => void {
+    const before = untrack(() => this.pace)
+    if (kept('pace', '')) return () => undefined
+    this.pace = 'slow'
+    return () => {
+      if (!kept('pace', '')) this.pace = before
+    }
   }
 
   dress(): void {

@@ -58,7 +58,7 @@ export class Deeds {
         this.take(what.action)
         break
       case 'from-tray':
-        if (this.table.hand.doing(what.pieces) === 'stand') await this.setOut(what.pieces)
+        if (['stand', 'camp'].includes(this.table.hand.doing(what.pieces) ?? '')) await this.setOut(what.pieces)
         else if (this.carry.lift(what.pieces, this.besideBoard(what.pieces))) await this.focusBoard()
         break
     }
@@ -67,7 +67,8 @@ export class Deeds {
   /** A body from beside the board begins where the server would put it. */
   private async setOut(ids: readonly string[]): Promise<void> {
     const { ask } = this.table
-    const first = (await this.table.talk.menu(ids, 12)).find((action) => this.table.hand.shows(action))
+    const offers = await this.table.talk.menu(this.table.hand.doing(ids) === 'camp' ? [] : ids, 12)
+    const first = offers.find((action) => action.kind === 'PlaceCamp' || this.table.hand.shows(action))
     if (this.table.ask?.id !== ask?.id || this.table.hand.held) return
     if (first) this.take(first)
     else this.carry.lift(ids, this.besideBoard(ids))
@@ -87,24 +88,31 @@ export class Deeds {
     if (id) await this.board()?.focusOn(id)
   }
 
-  /** A first place for pieces from beside the board: in a line before one's own edge. */
+  /** A first place for pieces from beside the board: in a line before one's own edge, facing the enemy. */
   private besideBoard(ids: readonly string[]): Pose[] {
-    const up = this.table.turned ? -1_000_000 : 1_000_000
-    const inward = (far: number): number => (this.table.turned ? this.table.position.board.depth - far : far)
-    const sizes = ids.map((id) => this.table.position.pieces.get(id)?.shape)
+    const { board, pieces } = this.table.position
+    const [ux, uy] = this.inward()
+    const sizes = ids.map((id) => pieces.get(id)?.shape)
     const widths = sizes.map((shape) => (shape?.kind === 'rectangle' ? shape.width : 20_000))
-    const whole = widths.reduce((sum, width) => sum + width, 0)
-    const right = this.table.turned ? -1 : 1
-    const camp = this.table.position.pieces.get(ids[0] ?? '')?.type === CAMP
     const first = sizes[0]
+    const camp = pieces.get(ids[0] ?? '')?.type === CAMP
     const deep = camp && first?.kind === 'rectangle' ? first.depth : 60_000
-    let x = this.table.position.board.width / 2 - (right * whole) / 2
+    // so far inward from the middle of the own edge, then to the right of it
+    const [x, y] = [board.width / 2 + ux * (deep - board.width / 2), board.depth / 2 + uy * (deep - board.depth / 2)]
+    let right = -widths.reduce((sum, width) => sum + width, 0) / 2
     return widths.map((width) => {
-      x += (right * width) / 2
-      const pose: Pose = [Math.round(x), inward(deep), 0, up]
-      x += (right * width) / 2
+      right += width / 2
+      const pose: Pose = [Math.round(x + uy * right), Math.round(y - ux * right), ux * 1_000_000, uy * 1_000_000]
+      right += width / 2
       return pose
     })
+  }
+
+  /** Straight over the board from the own edge: as one's camp faces, or whoever is set out already. */
+  private inward(): readonly [number, number] {
+    const own = [...this.table.now.position.pieces.values()].filter((piece) => piece.controller === this.table.ask?.seat && placeOf(piece) === 'table' && piece.pose)
+    const [, , x, y] = (own.find((piece) => piece.type === CAMP) ?? own[0])?.pose ?? [0, 0, 0, this.table.turned ? -1 : 1]
+    return Math.abs(x) > Math.abs(y) ? [Math.sign(x), 0] : [0, Math.sign(y)]
   }
 
   private async suggest(): Promise<void> {

@@ -1,6 +1,6 @@
 /** From the armies to the last stand against a bot, as a newcomer does it; and ninety stands. */
 import { expect, it } from 'vitest'
-import { now, picture, pinned, play, seated } from './table'
+import { picture, play, seated } from './table'
 
 const { visit } = seated()
 
@@ -26,39 +26,6 @@ it('goes through the setting up of a large battle by suggestions', async () => {
   await play([page], (state) => state.turn >= 1, 110)
   await picture(page, 'grand')
   expect(complaints).toEqual([])
-  await context.close()
-})
-
-it('guides through a first battle', async () => {
-  const { page, context } = await visit()
-  // more command points than the first move costs, so that there is a second to try
-  await pinned(page)
-  await page.getByRole('button', { name: 'Begin' }).click()
-  await page.getByRole('heading', { name: 'Choose a stand' }).waitFor()
-  await page.locator('[data-piece="R1"]').click()
-  await page.getByRole('heading', { name: 'Take its whole group' }).waitFor()
-  await page.keyboard.press('g')
-  await page.getByRole('heading', { name: 'Pick it up' }).waitFor()
-  await page.keyboard.press('Enter')
-  await page.getByRole('heading', { name: 'Put it down' }).waitFor()
-  await page.keyboard.press('ArrowUp')
-  await page.locator('.ghost.yes').first().waitFor()
-  await picture(page, 'guide')
-  await page.keyboard.press('Enter')
-  await page.getByRole('heading', { name: 'Try something wrong' }).waitFor()
-  expect((await now(page)).refused).toEqual([])
-  await page.locator('[data-piece="R3"]').click()
-  await page.keyboard.press('Enter')
-  for (let step = 0; step < 24; step++) await page.keyboard.press('ArrowUp')
-  await page.getByText('Not legal.').waitFor()
-  await page.locator('.guide h2').filter({ hasText: 'End the phase' }).waitFor()
-  await page.keyboard.press('Escape')
-  await page.keyboard.press('Escape')
-  await page.keyboard.press('q')
-  await play([page], (state) => state.turn > 1)
-  await page.locator('.guide h2').filter({ hasText: 'Fight' }).waitFor()
-  await play([page], (state) => state.ended)
-  await page.locator('.guide h2').filter({ hasText: 'Read what happened' }).waitFor()
   await context.close()
 })
 

@@ -137,7 +137,7 @@ it.each([{ locale: 'en-GB' }, { locale: 'fr-FR' }])('draws how likely everything
 
 it('asks about the moment of a battle, with what one sees of it', async () => {
   const { page, context } = await visit({}, '#/')
-  await page.getByRole('button', { name: /^Begin/ }).click()
+  await page.getByRole('button', { name: 'Begin the guide: TRIUMPH!', exact: true }).click()
   await page.locator('#question').waitFor()
   await page.getByRole('button', { name: 'Menu' }).click()
   const link = page.getByRole('link', { name: 'Ask the referee about this moment' })

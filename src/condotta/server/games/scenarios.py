@@ -17,8 +17,10 @@ from condotta.server.forms import Place, ScenarioShown
 from condotta.server.games.games import book_of
 from condotta.server.reasons import Refused
 
-ORDER = ("first", "line", "flank", "shooting")
-"""The easiest first."""
+ORDER = (
+    "first", "grand", "ranks", "intrigue", "squads", "objective", "line", "flank", "shooting",
+)  # fmt: skip
+"""Where the guides of the games begin, then moments to practise from; the easiest first."""
 
 
 class Scenario(NamedTuple):

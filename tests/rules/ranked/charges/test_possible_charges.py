@@ -4,6 +4,9 @@ from condotta.kernel.events import Moved
 from condotta.rules.ranked import names
 from condotta.rules.ranked.charges.charge_moves import ChargeMove
 from condotta.rules.ranked.charges.declaring import Declarations
+from condotta.rules.ranked.movement.failed_charge import MOST, STEP, asides
+from condotta.rules.ranked.reading.surroundings import board
+from condotta.table import base, on_board
 from tests.rules.ranked.fray_setting import Fray
 from tests.rules.ranked.range_setting import regiment
 
@@ -198,3 +201,15 @@ def test_a_failed_charge_that_is_hemmed_in_goes_as_far_as_it_can():
     fray = failed_towards(*walls)
     assert fray.at("R1")[1] < 10
     assert fray.marked("R1", names.FAILED_CHARGE)
+
+
+def test_a_failed_charge_wheels_round_nobody_off_the_table():
+    """[FB-4.1, FB-4.22] At the left edge it may wheel left, and no corner leaves the table."""
+    fray = Fray(regiment("R1", x=2, y=10), regiment("B1", x=24, y=30, face=180))
+    fray.begin(Declarations())
+    here = fray.field
+    one = here.regiment("R1")
+    wheels = [base(pose, one.base.shape) for pose in asides(here, one)]
+    assert one.base.fl[0] < names.INCH
+    assert len(wheels) > MOST // STEP
+    assert all(on_board(lies, board(here.position)) for lies in wheels)

@@ -47,12 +47,4 @@ def in_polygon(point: Point, polygon: Polygon) -> bool:
     return True
 
 
-def middle(polygon: Polygon) -> Point:
-    """The mean of a polygon's corners."""
-    return (
-        sum(x for x, _ in polygon) / len(polygon),
-        sum(y for _, y in polygon) / len(polygon),
-    )
-
-
 HOOKS = ((seams.DEPLOY_ZONE, deploy_zone, "FB-14.1"),)

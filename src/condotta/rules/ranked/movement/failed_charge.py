@@ -8,6 +8,7 @@ from condotta.rules.ranked import names
 from condotta.rules.ranked.movement.steering import halted, room, wheeled_from, wheeled_towards
 from condotta.rules.ranked.reading.places_to_stand import why_not_through
 from condotta.rules.ranked.reading.regiment import Field, Regiment
+from condotta.rules.ranked.reading.surroundings import board
 from condotta.table import (
     HALF,
     TOUCH,
@@ -19,6 +20,7 @@ from condotta.table import (
     distance,
     from_degrees,
     gap,
+    on_board,
     swept,
     wheel,
 )
@@ -64,17 +66,19 @@ def ways_round(here: Field, one: Regiment, target: Base, length: int) -> Iterato
 
 
 def asides(here: Field, one: Regiment) -> Iterator[Pose]:
-    """The wheels that are free, and to stand as it does."""
+    """The wheels that are free and end on the table, and to stand as it does. [FB-4.1]"""
     yield one.pose
-    now = facing_degrees(one.pose)
+    now, inside = facing_degrees(one.pose), board(here.position)
     sides: tuple[tuple[Side, float], ...] = (("left", -1.0), ("right", 1.0))
     for angle in range(STEP, MOST + 1, STEP):
         for side, sign in sides:
             facing = from_degrees(now + sign * angle)
             corner = one.base.fl if side == "left" else one.base.fr
             sweep = swept([one.pose], [one.base.shape], Wheel(side, *facing))
-            if not why_not_through(here, one, sweep):
-                yield wheel(one.pose, corner, facing)
+            end = wheel(one.pose, corner, facing)
+            if why_not_through(here, one, sweep) or not on_board(base(end, one.base.shape), inside):
+                continue
+            yield end
 
 
 def clear(here: Field, one: Regiment, first: Pose, turned: Pose) -> bool:

@@ -102,18 +102,25 @@ def turning(one: Regiment, facing: Facing) -> Wheel | None:
 
 # ── what is worth thinking about ─────────────────────────────────────────────
 def salient(book: Book, position: Position, ask: Ask) -> Iterator[Action]:
-    """Arrivals; then each regiment ahead, towards the nearest enemy, turned to it; the end."""
+    """Arrivals; then each regiment towards the nearest enemy and ahead; the end; whatever else."""
     here = field(book, position)
     yield from arrivals(book, position, ask.seat)
-    for one in movable(here, ask.seat):
-        for said in ideas(here, one):
-            if legal(book, position, ask, said):
-                yield said
+    free = movable(here, ask.seat)
+    for one in free:
+        yield from (said for said in forward(here, one) if legal(book, position, ask, said))
     yield END
+    for one in free:
+        yield from (said for said in otherwise(here, one) if legal(book, position, ask, said))
 
 
 def ideas(here: Field, one: Regiment) -> Iterator[Action]:
     """Moves of one regiment that may have a sense, legal or not."""
+    yield from forward(here, one)
+    yield from otherwise(here, one)
+
+
+def forward(here: Field, one: Regiment) -> Iterator[Action]:
+    """Into a regiment, towards the nearest enemy, and ahead where that lies before the front."""
     if one.is_character:
         for other in here.own(one.seat):
             if other is not one:
@@ -121,9 +128,33 @@ def ideas(here: Field, one: Regiment) -> Iterator[Action]:
     foe = here.nearest_enemy(one)
     if foe is not None:
         yield from towards_foe(here, one, foe.base.centre)
-    for share in SHARES:
-        yield from ahead(here, one, share)
+    if foe is None or off_by(one, foe.base.centre) < RIGHT_ANGLE / 2:
+        for share in SHARES:
+            yield from ahead(here, one, share)
+
+
+def otherwise(here: Field, one: Regiment) -> Iterator[Action]:
+    """Turned a little to the nearest enemy where it stands, past it, and back."""
+    foe = here.nearest_enemy(one)
+    if foe is not None and (off := off_by(one, foe.base.centre)) > 1:
+        said = Reform(one.id, *heading(one, foe.base.centre))
+        if off <= RIGHT_ANGLE and why_not_reform(here, one, said).ok:
+            yield said
+        if off >= RIGHT_ANGLE / 2:
+            for share in SHARES:
+                yield from ahead(here, one, share)
     yield Manoeuvre(one.id, (Advance(-one.movement // 2),))
+
+
+def heading(one: Regiment, at: Point) -> Facing:
+    """The facing from a regiment's middle to a point."""
+    return direction(at[0] - one.base.cx, at[1] - one.base.cy)
+
+
+def off_by(one: Regiment, at: Point) -> float:
+    """By how many degrees a regiment does not face a point."""
+    turned = to_degrees(heading(one, at)) - to_degrees(one.pose.facing)
+    return abs((turned + 180) % 360 - 180)
 
 
 def ahead(here: Field, one: Regiment, share: float) -> Iterator[Manoeuvre]:
@@ -137,9 +168,7 @@ def ahead(here: Field, one: Regiment, share: float) -> Iterator[Manoeuvre]:
 
 def towards_foe(here: Field, one: Regiment, at: Point) -> Iterator[Action]:
     """A wheel towards a point and on; a reform where it lies to the side or behind."""
-    dx, dy = at[0] - one.base.cx, at[1] - one.base.cy
-    facing = direction(dx, dy)
-    off = abs((to_degrees(facing) - to_degrees(one.pose.facing) + 180) % 360 - 180)
+    facing, off = heading(one, at), off_by(one, at)
     if off > RIGHT_ANGLE / 2:
         yield Reform(one.id, *facing, swift=may_be_swift(one))
     turn = turning(one, facing)
@@ -152,8 +181,6 @@ def towards_foe(here: Field, one: Regiment, at: Point) -> Iterator[Action]:
         left = limit_of(one, "forward", march=march) - spent - 1
         for share in SHARES if left > 0 else ():
             yield Manoeuvre(one.id, (turn, Advance(round(left * share))), march)
-    if off > 1 and why_not_reform(here, one, Reform(one.id, *facing)).ok:
-        yield Reform(one.id, *facing)
 
 
 def arrivals(book: Book, position: Position, seat: Seat) -> list[Action]:

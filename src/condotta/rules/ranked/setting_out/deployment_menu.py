@@ -9,7 +9,6 @@ from condotta.kernel.asks import Action, Ask, Choose
 from condotta.kernel.book import Book, Menu
 from condotta.kernel.position import Position
 from condotta.rules.ranked import names, seams
-from condotta.rules.ranked.movement.deployment_zones import middle
 from condotta.rules.ranked.reading.regiment import piece_has
 from condotta.rules.ranked.setting_out.deployment import (
     HOLD_BACK,
@@ -38,7 +37,7 @@ def sample(book: Book, position: Position, ask: Ask, random: Random) -> Action |
         zones = book.stack(seams.DEPLOY_ZONE, position, ask.seat)
         zone = random.choice(zones)
         x, y = somewhere(zone, random)
-        pose = Pose(round(x), round(y), *facing_over(position.board, middle(zone)))
+        pose = Pose(round(x), round(y), *facing_over(position.board, zone))
         said = Deploy(piece.id, pose)
         if judge_deploy(book, position, ask.seat, ask, said).ok:
             return said

@@ -9,7 +9,7 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import Piece
 from condotta.kernel.rulings import Refusal
 from condotta.rules.ranked import names, seams
-from condotta.rules.ranked.movement.deployment_zones import in_polygon, middle
+from condotta.rules.ranked.movement.deployment_zones import in_polygon
 from condotta.rules.ranked.movement.joining import why_not_join
 from condotta.rules.ranked.reading.formation import quanta_of, shape_of
 from condotta.rules.ranked.reading.places_to_stand import why_not_here
@@ -56,15 +56,13 @@ def places(book: Book, position: Position, piece: Piece) -> Iterator[Pose]:
     """Free places for a unit on a lattice over its zone, those nearest to the enemy first."""
     _, shape = formed(position, piece, 0)
     for zone in book.stack(seams.DEPLOY_ZONE, position, piece.controller):
-        facing = facing_over(position.board, middle(zone))
+        facing = facing_over(position.board, zone)
         xs, ys = [x for x, _ in zone], [y for _, y in zone]
-        ahead = facing[1] > 0
-        rows = _steps(min(ys), max(ys))
-        for y in sorted(rows, reverse=ahead):
-            for x in _steps(min(xs), max(xs)):
-                pose = Pose(x, y, *facing)
-                if not why_not_placed(book, position, piece, base(pose, shape)):
-                    yield pose
+        lattice = [(x, y) for y in _steps(min(ys), max(ys)) for x in _steps(min(xs), max(xs))]
+        for x, y in sorted(lattice, key=lambda at: -at[0] * facing[0] - at[1] * facing[1]):
+            pose = Pose(x, y, *facing)
+            if not why_not_placed(book, position, piece, base(pose, shape)):
+                yield pose
 
 
 def _steps(low: float, high: float) -> list[int]:

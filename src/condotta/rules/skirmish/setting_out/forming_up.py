@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator
+from math import dist
 
 from condotta.kernel.book import Book
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece
-from condotta.rules.setting_up import facing_over
+from condotta.rules.setting_up import facing_over, middle
 from condotta.rules.skirmish import names, seams
 from condotta.rules.skirmish.records import Trail
 from condotta.rules.skirmish.setting_out.places_to_set_out import models_of, stood, why_not_there
@@ -26,7 +27,8 @@ def block(book: Book, position: Position, unit: Piece, at: Point) -> tuple[Trail
     Each model stands beside another, so that the unit is in coherency. All have one base.
     """
     models = models_of(position, unit.id)
-    facing = facing_over(position.board, at)
+    zones = book.stack(seams.DEPLOY_ZONE, position, unit.controller)
+    facing = facing_over(position.board, min(zones, key=lambda zone: dist(middle(zone), at)))
     wide, deep = spacing(models[0])
     seen, queue = {(0, 0)}, deque([(0, 0)])
     found: list[tuple[int, int]] = []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from random import Random
 
 from condotta.kernel.asks import Action, Ask, Choose
@@ -24,19 +24,22 @@ from condotta.rules.triumph.movement.command import price
 from condotta.rules.triumph.movement.flank_march import any_march, marches
 from condotta.rules.triumph.movement.legal_moves import is_legal
 from condotta.rules.triumph.movement.movement_phase import WINDOW
-from condotta.rules.triumph.movement.moves import Move
+from condotta.rules.triumph.movement.moves import Move, path_of
 from condotta.rules.triumph.names import CP
 from condotta.rules.triumph.stands.bodies import Body, Ranks, bodies, free_stands
 from condotta.rules.triumph.stands.field import Field, Stand, field
 from condotta.table import (
     Advance,
+    Base,
     Leg,
     Pose,
     Shift,
     Side,
     Wheel,
+    base,
     facing_to,
     from_degrees,
+    gap,
     line_up,
     offset,
     sine_cosine,
@@ -45,6 +48,7 @@ from condotta.table import (
 )
 
 TRIES = 8
+NEARER = 1_000  # quanta by which a move must bring a body nearer to count as going ahead
 ON_AN_EDGE = 0.5  # how often a group goes onto an edge that it could reach, not just ahead
 ACTING = 0.25  # how often whoever may do something else than move does
 END = Choose("end")
@@ -164,12 +168,56 @@ def about(book: Book, position: Position, ask: Ask, pieces: tuple[str, ...]) -> 
 
 
 def salient(book: Book, position: Position, ask: Ask) -> Iterator[Action]:
-    """Legal moves worth thinking about, one after another, and the end of the phase last."""
+    """Legal moves worth thinking about: those that bring somebody nearer to an enemy first.
+
+    Then turns towards one, the end of the phase, and whatever else may be done.
+    """
     here = field(book, position)
     yield from beside_moves(book, position, ask)
+    turns: list[Move] = []
+    rest: list[Move] = []
     for body in bodies(here, ask.seat):
-        yield from legal_anchors(here, ask, body)
+        for move in anchors(here, body):
+            then = ends(here, body, move)
+            if not comes_nearer(here, body, then):
+                (turns if turns_to_foe(here, body, then) else rest).append(move)
+            elif is_legal(here, ask.seat, move):
+                yield move
+    yield from (move for move in turns if is_legal(here, ask.seat, move))
     yield END
+    yield from (move for move in rest if is_legal(here, ask.seat, move))
+
+
+def ends(here: Field, body: Body, move: Move) -> tuple[Base, ...]:
+    """Where the stands of a body would be after a move, in the order of the body."""
+    match move.legs:
+        case (Shift(pose),) if len(body) == 1:
+            return (base(pose, body[0].base.shape),)
+    path = path_of(here, move)
+    there = dict(zip(path.stands, path.end_bases, strict=True))
+    return tuple(there[stand] for stand in body)
+
+
+def comes_nearer(here: Field, body: Body, then: tuple[Base, ...]) -> bool:
+    """Whether the nearest enemy of a body would be nearer to it."""
+    foes = here.enemies(body[0].seat)
+
+    def away(bases: Iterable[Base]) -> float:
+        return min((gap(one, foe.base) for one in bases for foe in foes), default=0.0)
+
+    return away(then) < away(stand.base for stand in body) - NEARER
+
+
+def turns_to_foe(here: Field, body: Body, then: tuple[Base, ...]) -> bool:
+    """Whether the first of a body, which did not face its nearest enemy, would face it."""
+    foe = nearest(body[0].base, here.enemies(body[0].seat))
+    return foe is not None and ahead(then[0], foe.base) and not ahead(body[0].base, foe.base)
+
+
+def ahead(one: Base, foe: Base) -> bool:
+    """Whether an enemy's middle lies before a front, nearer ahead than aside."""
+    dx, dy = foe.cx - one.cx, foe.cy - one.cy
+    return dx * one.fx + dy * one.fy > abs(dx * one.rx + dy * one.ry)
 
 
 def beside_moves(book: Book, position: Position, ask: Ask) -> Iterator[Action]:
