@@ -142,7 +142,11 @@ it('shows on a phone all commands of a side at once, and a board that is near en
   // it begins with the whole depth of the board, not with its whole width
   const shown = async (): Promise<number[]> => (await page.locator('svg.board').getAttribute('viewBox'))!.split(' ').map(Number)
   await expect.poll(async () => (await shown())[2]).toBeLessThan(1400)
+  // on a small screen the tools are in the menu
+  const menu = page.getByRole('button', { name: 'Menu', exact: true })
+  await menu.click()
   await page.locator('.zoom button').nth(2).click()
+  await menu.click()
   await expect.poll(async () => (await shown())[2]).toBeGreaterThan(1800)
   // where stands are too small for signs, each general bears the number of his command
   await expect.poll(() => page.locator('.leads').count()).toBeGreaterThan(3)
