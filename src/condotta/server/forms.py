@@ -130,10 +130,9 @@ class RefereeOption(Part, frozen=True, kw_only=True):
 
 
 class RefereeTurn(Part, frozen=True, kw_only=True):
-    """Something said or asked: what, whether it was accepted, what came of it.
+    """Something said or asked, and what came of it; of a question of chances its outcomes.
 
-    `drawn` is what of the answer is drawn over the map, as a group of the same picture. Of a
-    question of chances `chances` are its outcomes.
+    `drawn` is what of the answer is drawn over the map, as a group of the same picture.
     """
 
     what: str

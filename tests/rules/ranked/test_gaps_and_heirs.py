@@ -14,7 +14,7 @@ from tests.rules.ranked.ranked_setting import Table, setting
 
 BRUTES = 4 * 40 / 25.4 / 2  # half the front of four brutes, in inches
 FLANKED = f"R1 heavy-infantry 20x5 {30 - BRUTES} 20.787 90 charged; B1 brutes 4x4 30 20 180"
-MET = "R1 line-infantry 20x5 24 10 0; B1 line-infantry {}x5 24 10 180; B9 captain 1x1 in B1"
+MET = "R1 line-infantry 20x5 24 10 0; B1 line-infantry {} 24 10 180; B9 captain 1x1 in B1"
 
 
 def fought(table: Table, **pips: int) -> list[tuple[str, ...]]:
@@ -91,7 +91,7 @@ def test_fb_8_1_losses_in_a_combat_that_is_over_call_for_no_later_test():
 def test_fb_7_7_only_the_slain_do_not_strike(models: int, slain: int):
     """The captain strikes at Initiative 1 whether or not his regiment lives to see it."""
     table = setting(
-        MET.format(models), phase=names.CLOSE, counters={"B9": {"I": 1}, "B1": {"I": 2}}
+        MET.format(f"{models}x{min(models, 5)}"), phase=names.CLOSE, counters={"B9": {"I": 1}, "B1": {"I": 2}}
     )
     struck = []
     while (ask := table.asks()[0]).window != "break test":
@@ -131,7 +131,7 @@ def test_fb_2_5_a_hero_left_over_steps_up_to_whoever_held_the_flank():
 def test_fb_7_26_a_hero_who_ends_what_his_regiment_charged_may_overrun():
     """The regiment that charged is gone; the captain charged with it."""
     table = setting(
-        "R1 line-infantry 4x5 24 10 0 charged; R9 captain 1x1 in R1; "
+        "R1 line-infantry 4x4 24 10 0 charged; R9 captain 1x1 in R1; "
         "B1 line-infantry 5x5 24 10 180; B2 line-infantry 20x5 60 40 180",
         phase=names.CLOSE,
         counters={"R9": {"I": 1, "A": 5}, "B1": {"I": 5}},

@@ -54,7 +54,7 @@ def test_chances_are_drawn_in_the_readers_language():
         said = asked_for_chances("triumph-two-combats", tell={})
     turn = said.runs[0].turns[0]
     first = turn.chances[0]
-    assert (first.says, first.exact, first.chance) == ("B1\u00a0: lost", "5/12", 0.416667)
+    assert (first.says, first.exact, first.chance) == ("B1\u00a0: perdu", "5/12", 0.416667)
     assert any("R1 combat B1" in one.says for one in turn.chances)
     assert not any("outcomes" in line for line in turn.lines)
     assert ("red", "R1>B1") in [(one.seat, one.option) for one in said.options]

@@ -1459,7 +1459,7 @@ export interface RefereeSystem {
   readonly questions: readonly RefereeQuestion[];
 }
 
-/** Something said or asked: what, whether it was accepted, what came of it. */
+/** Something said or asked, and what came of it; of a question of chances its outcomes. */
 export interface RefereeTurn {
   readonly what: string;
   readonly accepted: boolean | null;

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from condotta.rules.ranked.records import Charge, Shot, Spell, Struck
 
 SPARED: Sole[[Book], str] = Sole("the key of what is told where drift lies on neutrals")
+"""Before it is told. Given the book."""
 RELATION: Stack[[Position, Seat, Seat], str] = Stack("friend, enemy or neutral")
 """Any time. Given what lies below, the position as it is and the two seats."""
 
