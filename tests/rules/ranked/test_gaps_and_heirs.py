@@ -91,7 +91,9 @@ def test_fb_8_1_losses_in_a_combat_that_is_over_call_for_no_later_test():
 def test_fb_7_7_only_the_slain_do_not_strike(models: int, slain: int):
     """The captain strikes at Initiative 1 whether or not his regiment lives to see it."""
     table = setting(
-        MET.format(f"{models}x{min(models, 5)}"), phase=names.CLOSE, counters={"B9": {"I": 1}, "B1": {"I": 2}}
+        MET.format(f"{models}x{min(models, 5)}"),
+        phase=names.CLOSE,
+        counters={"B9": {"I": 1}, "B1": {"I": 2}},
     )
     struck = []
     while (ask := table.asks()[0]).window != "break test":
