@@ -20,7 +20,7 @@ from condotta.rules.treachery.names import TOKENS
 
 SYSTEM = "treachery"
 SEATS = 3
-SEED = 7
+SEED = 1
 BID = 50
 DECISIONS = 600
 

@@ -103,7 +103,8 @@ def test_tt_8_4_whoever_makes_it_flee_anew_is_its_cause():
 def test_fb_6_12_a_bolt_on_a_small_regiment_falls_at_random(models: int, asked: str):
     """[FB-12.2] A character is safe among five."""
     table = setting(
-        f"R1 ballista 1x1 24 10 0; B1 line-infantry {models}x{models} 24 24 180; B9 captain 1x1 in B1",
+        f"R1 ballista 1x1 24 10 0; B1 line-infantry {models}x{models} 24 24 180; "
+        "B9 captain 1x1 in B1",
         phase=names.SHOOTING,
         then=(Bolt(shot=Shot("R1", "B1")),),
     )
