@@ -186,6 +186,18 @@ def test_fb_4_7_the_chance_that_a_charge_arrives():
     assert found["chance"] == round(30 / 36, 6)  # 5 or more of two dice
 
 
+def test_fb_4_9_a_charge_that_may_not_be_says_why():
+    between = "G1 line-infantry 20x5 20 13 180"
+    told = {"system": "treachery", "phase": "charges", "enemy": "blue", "pieces": [*LINE, between]}
+    barred = answered({"charge": {"between": ["R1", "B1"]}}, **told)
+    assert (barred["accepted"], barred["clauses"]) == (False, ["FB-4.9"])
+    neutral = answered({"charge": {"between": ["R1", "G1"]}}, **told)
+    assert neutral["clauses"] == ["FB-4.2"]
+    assert "G1" in neutral["refusals"][0]["says"]
+    free = answered({"charge": {"between": ["R1", "B1"]}}, system="ranked", phase="charges")
+    assert (free["accepted"], free["clauses"], free["refusals"]) == (True, [], [])
+
+
 def test_tt_3_2_whoever_is_not_named_is_neutral_and_may_not_be_charged():
     between = ["R1 line-infantry 20x5 20 10 0", "B1 levy-spears 25x5 40 19 180"]
     pieces = [*between, "G1 line-infantry 20x5 20 17 180"]

@@ -19,6 +19,8 @@ from condotta.rules.ranked.charges.possible_charges import (
     may_charge,
     targets,
     way_to,
+    why_not_at,
+    why_not_charge,
 )
 from condotta.rules.ranked.charges.reacting import reactions
 from condotta.rules.ranked.reading.arcs import facings_struck, side_of
@@ -78,8 +80,11 @@ def charge(battle: Battle, asked: TwoAsked) -> dict[str, Any]:
     ways = (way_to(here, one, other, side) for side in facings)
     way = next((each for each in ways if each is not None), None)
     steps = () if way is None else way.poses
+    barred = why_not_charge(here, one) or why_not_at(here, one, other)
     return {
         "accepted": other in targets(here, one),
+        "clauses": [] if barred is None else [barred.clause],
+        "refusals": [] if barred is None else [answers.refusal(barred, SCALE)],
         "may_charge": may_charge(here, one),
         "relation": here.relation(one.seat, other.seat),
         "distance": round(away / INCH, 4),

@@ -3,7 +3,8 @@
 from condotta.kernel.events import Counted
 from condotta.rules.grand import names
 from condotta.rules.triumph import names as core
-from condotta.rules.triumph.movement.flank_march import March, edges_open, marches
+from condotta.rules.triumph.ground.battlefield import home
+from condotta.rules.triumph.movement.flank_march import EDGES, March, edges_open, entry, marches
 from condotta.rules.triumph.stands.field import field
 from tests.rules.any_table import clauses
 from tests.rules.grand.large_table import BOOK, MU, as_listed, large, place, split, until
@@ -48,6 +49,23 @@ def test_gt_6_2_it_comes_in_by_the_edge_that_was_fixed():
     table.battle.correct((Counted("R.2", core.CP, 6),), "points enough")
     right = "; ".join(f"{{}} 87 {8 + 2 * n} 270" for n in range(6))
     assert "GT-6.2" in clauses(come(table, "right", right))
+
+
+def test_gt_6_3_where_the_enemy_came_in_it_names_that_clause_alone():
+    table = marching("left", blue_entry="right")
+    table.battle.correct((Counted("R.2", core.CP, 6),), "points enough")
+    used = entry(home(BOOK, table.position, "red"), "left")
+    shown = (
+        Counted("B.2", names.ENTRY, 1 + EDGES.index("right")),
+        Counted("B.2", core.CAME_BY, used),
+    )
+    table.battle.correct(shown, "the enemy came in there")
+    there = {one for one in clauses(come(table, "left", block("left"))) if one.startswith("GT")}
+    base = "; ".join(f"{{}} {37 + 2 * n} 3 0" for n in range(6))
+    wrong = clauses(come(table, "right base", base))
+    assert "GT-6.3" in there
+    assert "GT-6.3" in wrong
+    assert "TC-8.24" not in wrong
 
 
 def test_gt_6_2_base_entries_use_the_two_zones_beside_the_centre():

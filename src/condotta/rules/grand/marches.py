@@ -8,7 +8,7 @@ from condotta.kernel.asks import Frame, Script
 from condotta.kernel.book import Book
 from condotta.kernel.events import Counted, Event, Popped
 from condotta.kernel.position import Position
-from condotta.kernel.rulings import Refusal, Waiver
+from condotta.kernel.rulings import Param, Refusal, Waiver
 from condotta.kernel.state import State
 from condotta.rules.grand import names
 from condotta.rules.grand.seals import march_seal, march_sealed, opened
@@ -57,10 +57,15 @@ def used_by_enemies(position: Position, seat: str) -> set[int]:
 
 def by_the_marked_edge(here: Field, stands: tuple[Stand, ...], edge: str) -> Refusal | None:
     """A march comes in by no other edge than the one that was fixed. [GT-6.2, GT-6.3]"""
-    open_edges = edges_open(here, stands[0].seat, stands[0].command)
+    command = stands[0].command
+    open_edges = edges_open(here, stands[0].seat, command)
     if edge in open_edges:
         return None
-    return Refusal("GT-6.2", "gt.6-2.edge", {"edge": edge, "open": open_edges})
+    fixed = EDGES[here.position.count(command, names.ENTRY) - 1]
+    params: dict[str, Param] = {"edge": edge, "fixed": fixed, "open": open_edges}
+    if fixed not in open_edges:
+        return Refusal("GT-6.3", "gt.6-3.taken", params)
+    return Refusal("GT-6.2", "gt.6-2.edge", params)
 
 
 def by_a_die(book: Book) -> bool:

@@ -176,8 +176,14 @@ def as_one_group(_: Field, stands: tuple[Stand, ...], __: str) -> Refusal | None
 
 
 def base_edge_after_an_enemy(here: Field, stands: tuple[Stand, ...], edge: str) -> Refusal | None:
-    """The own base edge serves only where an enemy march has used that side edge. [TC-8.24]"""
-    if "base" not in edge or edge in edges_open(here, stands[0].seat, stands[0].command):
+    """The own base edge serves only where an enemy march has used that side edge. [TC-8.24]
+
+    Where a larger game fixes the edges it says itself why not.
+    """
+    command = stands[0].command
+    if "base" not in edge or edge in edges_open(here, stands[0].seat, command):
+        return None
+    if here.book.sole(seams.MARCH_EDGES, here, command) is not None:
         return None
     return Refusal("TC-8.24", "tc.8-24.base", {"edge": edge})
 
