@@ -25,6 +25,7 @@ TRUE = {
     "measure": {"kind": "measure", "id": "i", "from": "R1", "to": "nobody"},
     "aids": {"kind": "aids", "id": "i", "seat": "blue"},
     "cards": {"kind": "cards", "id": "i", "seat": "blue"},
+    "facts": {"kind": "facts", "id": "i", "piece": "nobody", "seat": "blue"},
     "explain": {"kind": "explain", "id": "i", "clause": "no clause"},
     "tell": {"kind": "tell", "lang": 7},
     "undo": {"kind": "undo", "id": "i", "seat": "blue"},

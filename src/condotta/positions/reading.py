@@ -45,7 +45,7 @@ def parse(data: bytes, name: str) -> Document:
 def by_line(why: str, data: bytes) -> str:
     """What is wrong with some JSON, at a line in place of a byte.
 
-    >>> by_line("JSON is malformed: expected ',' (byte 4)", b"[1\\n 2]".replace(b"\\n", b"\n"))
+    >>> by_line("JSON is malformed: expected ',' (byte 4)", bytes((91, 49, 10, 50, 93)))
     "JSON is malformed: expected ',' (line 2)"
     """
     return re.sub(r"\(byte (\d+)\)", lambda at: f"(line {data[: int(at[1])].count(LINE) + 1})", why)

@@ -80,7 +80,7 @@ it.each(THEMES)('has no violation at the table, $name', async ({ name, options }
 
 it('shows the odds of a combat before and when it is chosen', async () => {
   const { page, context } = await visit({}, '#/new/line')
-  await pinned(page)
+  await pinned(page, 'one')
   await page.getByRole('button', { name: 'Start the battle' }).click()
   await page.locator('#question .btn.go').waitFor()
   await play([page], (state) => state.ask === 'combat')
