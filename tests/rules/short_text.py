@@ -1,4 +1,4 @@
-"""How positions are written in short text: parts between semicolons, numbers, pieces of ground.
+"""How positions are written in short text: parts between semicolons, pieces of ground.
 
 Ground: `forest ellipse 24 16 8 6; ruins box 24 10 4 2 30`: kind, outline, x, y, length, width in
 inches, and perhaps degrees clockwise.
@@ -17,15 +17,6 @@ def parted(text: str | Iterable[str]) -> tuple[str, ...]:
     """The parts of a text between semicolons, or of several texts."""
     texts = (text,) if isinstance(text, str) else text
     return tuple(part.strip() for one in texts for part in one.split(";") if part.strip())
-
-
-def numeric(word: str) -> bool:
-    """Whether a word is a number."""
-    try:
-        float(word)
-    except ValueError:
-        return False
-    return True
 
 
 def ground(text: str) -> Iterator[Laid]:

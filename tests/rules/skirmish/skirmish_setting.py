@@ -25,6 +25,7 @@ from condotta.kernel.events import Began, Counted, Entered, Event, Pushed
 from condotta.kernel.position import Position
 from condotta.kernel.records import Board, Chair
 from condotta.positions.records import PieceSaid
+from condotta.positions.shorthand import numeric
 from condotta.positions.skirmish import MARKS, muster
 from condotta.rules import setting_up
 from condotta.rules.setting_up import Opening
@@ -36,7 +37,7 @@ from condotta.rules.skirmish.setting_out.opening import steps as set_up
 from condotta.rules.skirmish.turn.turns import Proper
 from condotta.rules.steps import Closing, Conduct
 from tests.rules.any_table import AnyTable, clauses
-from tests.rules.short_text import ground, numeric, parted
+from tests.rules.short_text import ground, parted
 
 INCH = names.INCH
 SEATS = {"red": "red", "blue": "blue"}

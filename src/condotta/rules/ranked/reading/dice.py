@@ -52,17 +52,9 @@ def thrown(
     sums_from: tuple[int, ...] = (),
 ) -> Generator[Event, None, tuple[int, ...]]:
     """What a script's D6 showed; never more than one roll may have."""
-    return (
-        yield from asking.thrown(
-            frame,
-            window,
-            clause,
-            min(count, MOST_DICE),
-            about,
-            counted_from=counted_from,
-            sums_from=sums_from,
-        )
-    )
+    asked = dice(window, clause, count, about, counted_from=counted_from, sums_from=sums_from)
+    roll: Roll = yield from asking.answered(frame, asked.ask)
+    return roll.pips
 
 
 def hour(frame: Script, about: tuple[str, ...]) -> Generator[Event, None, int]:
