@@ -46,6 +46,12 @@ export class Battle {
   readonly sheet = $derived(new Sheet(this.position.board.width, this.position.board.depth, this.turned))
   readonly movable = $derived(this.mayMove())
 
+  /** Whoever leaves hears and sees no more of it. */
+  leave(): void {
+    this.line.leave()
+    this.showing.skip()
+  }
+
   protected forget(): void {
     this.chronicle = new Chronicle()
     this.lines = []

@@ -3,7 +3,7 @@
  * it and with what followed from it, a move is one by itself. Read from events alone: no rule.
  */
 import type { Event, Line, Piece, Pose, Tally } from '../wire'
-import type { Position } from './fold'
+import type { Position, View } from './fold'
 import { STORY } from './told'
 
 export interface Thrown { readonly window: string; readonly pips: readonly number[]; readonly sides: number }
@@ -23,9 +23,6 @@ export interface Beat {
   /** Who moved or set out; nobody where it was a ruling. */
   readonly seat: string
 }
-
-/** Draws and dice are asked before they are thrown: how many sides they have is said there. */
-type Sides = ReadonlyMap<number, number>
 
 /** Lines by the number of the event that they tell of. */
 export class Told {
@@ -75,12 +72,11 @@ const RANK: readonly BeatKind[] = ['quiet', 'setup', 'move', 'told', 'turn', 'ro
 const opened = (from: number): Open => ({ from, told: false, seen: false, kind: 'quiet', dice: [], tallies: [], about: [], lost: [], seat: '' })
 
 /**
- * The beats of the events after `from`; `position` is what was known then. A beat ends where
+ * The beats of the events after `from`; `views` are what was known after so many. A beat ends where
  * somebody is asked, or where something else is told.
  */
-export function beatsOf(events: readonly Event[], told: Told, from: number, position: Position): Beat[] {
+export function beatsOf(events: readonly Event[], told: Told, from: number, views: readonly View[]): Beat[] {
   const found: Beat[] = []
-  const sides = new Map<number, number>()
   let beat = opened(from)
   const close = (at: number): void => {
     if (at > beat.from) found.push({ ...beat, to: at })
@@ -92,13 +88,13 @@ export function beatsOf(events: readonly Event[], told: Told, from: number, posi
     const chance = (event.kind === 'Asked' && event.ask.seat === 'chance') || (event.kind === 'Answered' && event.seat === 'chance')
     const said = (event.kind === 'Asked' || event.kind === 'Answered') && !chance
     if (beat.seen && (said || (beat.told && (chance || story.length > 0)) || (event.kind === 'Moved' && beat.kind !== 'setup'))) close(index)
-    add(beat, event, story, sides, position)
+    add(beat, event, story, views[index]!)
   }
   close(events.length)
   return found
 }
 
-function add(beat: Open, event: Event, story: readonly Line[], sides: Sides, position: Position): void {
+function add(beat: Open, event: Event, story: readonly Line[], { position, asks }: View): void {
   const is = (kind: BeatKind): void => {
     if (RANK.indexOf(kind) > RANK.indexOf(beat.kind)) beat.kind = kind
     beat.seen = true
@@ -112,12 +108,9 @@ function add(beat: Open, event: Event, story: readonly Line[], sides: Sides, pos
     beat.seat ||= story.find((line) => line.seat)?.seat ?? ''
   }
   switch (event.kind) {
-    case 'Asked':
-      if (event.ask.seat === 'chance') (sides as Map<number, number>).set(event.ask.id ?? 0, event.ask.sides ?? 6)
-      break
     case 'Answered':
       if (event.seat === 'chance' && event.said?.kind === 'Roll') {
-        beat.dice.push({ window: event.window, pips: event.said.pips, sides: sides.get(event.ask) ?? 6 })
+        beat.dice.push({ window: event.window, pips: event.said.pips, sides: asks.find((ask) => ask.id === event.ask)?.sides ?? 6 })
         is('roll')
       }
       break

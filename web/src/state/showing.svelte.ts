@@ -77,7 +77,7 @@ export class Showing {
     const { chronicle } = this.of
     const from = this.count
     this.told.add(lines)
-    const fresh = beatsOf(chronicle.events, this.told, from, chronicle.view.position)
+    const fresh = beatsOf(chronicle.events, this.told, from, chronicle.views)
     this.beats = [...this.beats, ...fresh]
     // what comes first, if it is one's own move, is what one has just done: it is seen at once
     const first = fresh.find(isSeen)
@@ -100,9 +100,10 @@ export class Showing {
   step(): void {
     clearTimeout(this.timer)
     this.timer = undefined
-    if (prefs.pace !== 'step') this.paused = true
     this.show()
     this.rest()
+    // whoever has stepped to the end waits for nothing any more
+    this.paused = prefs.pace !== 'step' && this.behind
   }
 
   /** One beat back, and stay there. */

@@ -16,7 +16,8 @@ export class PieceCard {
   spot = $state.raw<Spot>({ left: 0, top: 0, right: 0, bottom: 0 })
   private timer: ReturnType<typeof setTimeout> | undefined
 
-  constructor(private readonly table: Table) {
+  /** `busy` is whether a unit is on its way by hand. */
+  constructor(private readonly table: Table, private readonly busy: () => boolean) {
     $effect(() => {
       const { piece } = this
       const { version, ask } = this.table
@@ -32,7 +33,7 @@ export class PieceCard {
   /** Only the present can be asked about, and only while nothing is in hand. */
   private get may(): boolean {
     const { live, showing, hand } = this.table
-    return live && !showing.behind && !hand.held
+    return live && !showing.behind && !hand.held && !this.busy()
   }
 
   /** The pointer is over a piece, or over none. */
@@ -43,13 +44,16 @@ export class PieceCard {
     if (piece && node && this.may) this.timer = setTimeout(() => this.show(piece.id, node), REST)
   }
 
-  /** It is asked for, and stays. */
-  open(piece: string, node: Element, byKey = false): void {
+  /** It is asked for, and stays; asked for again it closes. Whether that may be now. */
+  open(piece: string, node: Element, byKey = false): boolean {
     clearTimeout(this.timer)
-    if (!this.may) return
-    if (this.pinned && this.piece === piece) return this.close()
-    this.show(piece, node)
-    ;[this.pinned, this.byKey] = [true, byKey]
+    if (!this.may) return false
+    if (this.pinned && this.piece === piece) this.close()
+    else {
+      this.show(piece, node)
+      ;[this.pinned, this.byKey] = [true, byKey]
+    }
+    return true
   }
 
   private show(piece: string, node: Element): void {

@@ -18,6 +18,10 @@ const SNAP = 10_000
 
 export const sameBody = (one: readonly string[], other: readonly string[]): boolean => one.length === other.length && one.every((id) => other.includes(id))
 
+/** Whether two ways go the same way, within some three degrees. */
+const along = (one: { x: number; y: number }, other: { x: number; y: number }): boolean =>
+  one.x * other.x + one.y * other.y > 0.9986 * Math.hypot(one.x, one.y) * Math.hypot(other.x, other.y)
+
 export class Carry {
   /** The answers that the server offered for the body in hand. */
   offers: readonly Action[] = []
@@ -27,6 +31,10 @@ export class Carry {
   private turned = false
   /** By which legs it had come there, those straight ahead apart. */
   private kept: readonly Leg[] = []
+  /** The direction in which the server has said how far it may go, and how far. */
+  private bound: { x: number; y: number; far: number } | null = null
+  /** The way straight on that the fingers have drawn last. */
+  private drawn: readonly [number, number] | null = null
   /** Whether the fingers have moved it since it was lifted. */
   private carried = false
 
@@ -60,7 +68,7 @@ export class Carry {
     const done = this.table.hand.lift(ids, poses)
     if (!done) return false
     this.base = this.table.hand.held?.poses ?? []
-    ;[this.turned, this.kept, this.carried] = [false, [], false]
+    ;[this.turned, this.kept, this.carried, this.bound, this.drawn] = [false, [], false, null, null]
     this.board()?.reveal(ids[0] ?? '')
     this.offers = []
     if (this.table.hand.held?.doing === 'move') void this.table.talk.menu(ids, 80).then((found) => {
@@ -86,7 +94,9 @@ export class Carry {
     if (held.doing === 'manoeuvre' && !this.turned) {
       const legs = dragged(held.body, from[0] - lead[0] + dx, from[1] - lead[1] + dy)
       const [only] = legs
-      return this.table.hand.go(legs.length === 1 && only?.kind === 'advance' ? [{ ...only, distance: Math.sign(only.distance) * Math.min(Math.abs(only.distance), this.limit) }] : legs)
+      if (legs.length !== 1 || only?.kind !== 'advance') return this.table.hand.go(legs)
+      const part = this.share((only.distance * lead[2]) / 1e6, (only.distance * lead[3]) / 1e6)
+      return this.table.hand.go([{ ...only, distance: Math.trunc(only.distance * part) }])
     }
     if (byLegs(held.doing, held.body)) {
       if (this.snapped(shifted(from, dx, dy))) return
@@ -94,23 +104,44 @@ export class Carry {
       const [fx, fy] = [from[2] / 1e6, from[3] / 1e6]
       const start = (from[0] - lead[0]) * fx + (from[1] - lead[1]) * fy
       const wanted = Math.round(legs.length ? dx * fx + dy * fy : start + dx * fx + dy * fy)
-      const ahead = legs.length ? wanted : Math.sign(wanted) * Math.min(Math.abs(wanted), this.limit)
+      const ahead = legs.length ? wanted : Math.trunc(wanted * this.share(wanted * fx, wanted * fy))
       if (!this.snapped(offset(lead, ahead))) this.table.hand.go(withAdvance(legs, ahead))
       return
     }
     let to = shifted(from, dx, dy)
     if (held.doing === 'move') {
       const [x, y] = [to[0] - lead[0], to[1] - lead[1]]
-      const far = Math.hypot(x, y)
       // straight on it stops where it may go no farther
-      if (far > this.limit && to[2] === lead[2] && to[3] === lead[3]) to = [lead[0] + Math.trunc((x * this.limit) / far), lead[1] + Math.trunc((y * this.limit) / far), to[2], to[3]]
+      const part = to[2] === lead[2] && to[3] === lead[3] ? this.share(x, y) : 1
+      if (part < 1) to = [lead[0] + Math.trunc(x * part), lead[1] + Math.trunc(y * part), to[2], to[3]]
       if (!this.snapped(to)) this.table.hand.go([{ kind: 'shift', pose: to }])
     } else this.table.hand.place(this.base.map((pose) => shifted(pose, dx, dy)))
   }
 
-  /** How far the server said last that what is held may go, in quanta. */
-  private get limit(): number {
-    return this.table.hand.held?.verdict?.limit || Infinity
+  /** How far of a way straight on it is drawn: no farther than the server has said of that direction. */
+  private share(x: number, y: number): number {
+    const far = Math.hypot(x, y)
+    if (this.bound && !along(this.bound, { x, y })) this.bound = null
+    this.drawn = [x, y]
+    return this.bound && far > this.bound.far ? this.bound.far / far : 1
+  }
+
+  /** The server has said how far that way goes: whoever has drawn it farther is held there. */
+  meet(): void {
+    const { held } = this.table.hand
+    const [lead, pose] = [held?.body.starts[0], held?.poses[0]]
+    const limit = held?.verdict?.limit
+    if (!held?.judged || held.offered || !this.drawn || !lead || !pose || !limit) return
+    const [x, y] = [pose[0] - lead[0], pose[1] - lead[1]]
+    const far = Math.hypot(x, y)
+    // of what was typed, nudged or turned the hand knows nothing
+    if (far <= limit || pose[2] !== lead[2] || pose[3] !== lead[3] || Math.hypot(x - this.drawn[0], y - this.drawn[1]) > 1) return
+    this.bound = { x, y, far: Math.min(limit, this.bound?.far ?? limit) }
+    const [straight] = held.legs
+    if (held.legs.length !== 1 || !straight) return
+    const part = this.share(x, y)
+    if (straight.kind === 'shift') this.table.hand.go([{ kind: 'shift', pose: [lead[0] + Math.trunc(x * part), lead[1] + Math.trunc(y * part), lead[2], lead[3]] }])
+    else if (straight.kind === 'advance') this.table.hand.go([{ ...straight, distance: Math.trunc(straight.distance * part) }])
   }
 
   /** Within 1 MU the hand is drawn onto an answer the server offered: onto contact before all else. */

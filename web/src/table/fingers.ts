@@ -21,9 +21,10 @@ export class Fingers {
 
   point({ piece, at, event }: Pointed): void {
     const grip = (event.target as Element).closest<SVGElement>('[data-grip]')?.dataset['grip'] ?? ''
+    // what was pressed before, and never let go here, is over
+    this.press = null
     if (this.measure.on) {
       this.measure.from = piece?.id ?? at
-      this.press = null
       return
     }
     const taken = piece?.id ?? (event.target as Element).closest<SVGElement>('[data-ghost]')?.dataset['ghost'] ?? ''
@@ -69,17 +70,23 @@ export class Fingers {
     }
   }
 
-  /** A finger rests: nothing comes of letting go. */
+  /** A finger rests, or was taken away: nothing comes of letting go. */
   cancel(): void {
+    this.march.drop()
+    this.carry.rest()
     this.press = null
   }
 
-  drop(_: Point, event: PointerEvent): void {
+  /** A piece was pressed twice: what is in hand is put down, or its whole group is chosen. */
+  twice(): void {
+    if (this.table.hand.held) void this.table.hand.confirm()
+    else void this.table.grow()
+  }
+
+  drop(): void {
     if (this.march.drop()) return
     if (this.press?.aimed && !this.press.moved && this.press.piece) this.aim.take(this.press.piece.id)
     if (this.press && !this.press.moved && !this.press.piece && !this.press.grip && !this.table.hand.held) this.table.select([])
-    if (this.press && !this.press.moved && this.press.piece && this.table.hand.held && event.detail > 1) void this.table.hand.confirm()
-    if (this.press && !this.press.moved && this.press.piece && !this.table.hand.held && event.detail > 1) void this.table.grow()
     this.carry.rest()
     this.press = null
     this.measure.from = null

@@ -12,7 +12,10 @@ import type { Measure } from './measure.svelte'
 import type { Shapes } from './shapes.svelte'
 
 /** Whether a key belongs to what is focused: fields, buttons, open dialogs. */
-const typing = (event: KeyboardEvent): boolean => event.target instanceof HTMLElement && !!event.target.closest('input, select, textarea, dialog')
+export const typing = (event: KeyboardEvent): boolean => event.target instanceof HTMLElement && !!event.target.closest('input, select, textarea, dialog')
+
+/** Whether Enter presses what is focused, and is no answer; stands on the board leave it to what shows the sign. */
+const pressing = (event: KeyboardEvent): boolean => event.target instanceof HTMLElement && !!event.target.closest('button, a, summary, [role=radio], [role=dialog]')
 
 export class Keys {
   helping = $state(false)
@@ -34,13 +37,11 @@ export class Keys {
   key(event: KeyboardEvent): void {
     if (event.defaultPrevented || typing(event) || event.ctrlKey || event.metaKey) return
     const pressed = event.key.length === 1 ? event.key.toLowerCase() : event.key
+    if (pressed === 'Enter' && pressing(event)) return
     if (this.watched(pressed)) {
       // a key for the playing out of what happened
-    } else if (pressed === 'Enter') {
-      // what is focused takes it; stands on the board do not: there it is what shows the sign
-      if (event.target instanceof HTMLElement && event.target.closest('button, a, summary, [role=radio]')) return
-      this.primary()
-    } else if (pressed === 'Escape') this.escape()
+    } else if (pressed === 'Enter') this.primary()
+    else if (pressed === 'Escape') this.escape()
     else if (pressed === 'u') void this.table.talk.undo()
     else if (pressed === 'i') this.about(this.table.selected[0] ?? '')
     else if (pressed === 'm') this.measure.toggle()
@@ -64,7 +65,7 @@ export class Keys {
     if (back !== null || this.replay) return false
     if (pressed === ',') showing.back()
     else if (!showing.behind) return false
-    else if (pressed === 'Enter' || pressed === 'Escape') showing.skip()
+    else if (pressed === 'Enter' || (pressed === 'Escape' && !this.menu)) showing.skip()
     else if (pressed === '.') showing.step()
     else if (pressed === 'p') showing.pause()
     else return false

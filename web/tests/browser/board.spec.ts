@@ -93,6 +93,20 @@ it('shows on demand how far who may come, shoot and command, and names the shape
   await context.close()
 })
 
+it('takes the whole group of a stand that is pressed twice, and comes no closer by it', async () => {
+  const { page, context } = await visit({}, '#/new/line')
+  await page.getByRole('button', { name: 'Start the battle' }).click()
+  await page.locator('[data-piece="R1"]').waitFor()
+  const before = await page.locator('svg.board').getAttribute('viewBox')
+  await page.locator('[data-piece="R1"] .base').dblclick()
+  await expect.poll(() => page.locator('[data-piece][aria-pressed="true"]').count()).toBeGreaterThan(1)
+  expect(await page.locator('[data-piece="R1"]').getAttribute('aria-pressed')).toBe('true')
+  expect(await page.locator('svg.board').getAttribute('viewBox')).toBe(before)
+  await page.keyboard.press('Escape')
+  await expect.poll(() => page.locator('[data-piece][aria-pressed="true"]').count()).toBe(0)
+  await context.close()
+})
+
 it('snaps a hand that comes near a contact into it, unless that is switched off', async () => {
   const { page, context } = await moving('line')
   const state = (): Promise<{ offered: boolean; contacts: number }> =>

@@ -74,8 +74,13 @@ it.each(strips)('shows a whole turn of a bot: %s, %s', async (game, size) => {
       strip.push(await frame(page))
       await picture(page, `strip-${game}-${size}-${String(strip.length).padStart(3, '0')}`)
     } else if ((await now(page)).mine) {
+      // once for each question: while something is played out Enter would show all of it
+      const { events, held } = await now(page)
       await page.keyboard.press('Enter')
-      await page.waitForTimeout(60)
+      await page.waitForFunction(([known, inHand]) => {
+        const { table } = window as unknown as { table: { chronicle: { events: unknown[] }; hand: { held: { judged: boolean } | null } } }
+        return table.chronicle.events.length > (known as number) || (!inHand && table.hand.held?.judged)
+      }, [events, held] as const, { timeout: 8000 }).catch(() => undefined)
     } else await page.waitForTimeout(30)
   }
   expect(strip.length).toBeGreaterThan(2)

@@ -21,7 +21,7 @@ const golden = read<Golden>('battle')
 const chronicle = new Chronicle()
 golden.events.forEach((event) => chronicle.take(event))
 const told = new Told(golden.lines)
-const beats = beatsOf(chronicle.events, told, 0, chronicle.view.position)
+const beats = beatsOf(chronicle.events, told, 0, chronicle.views)
 
 it('leaves no event out and tells each story line once', () => {
   expect(beats[0]!.from).toBe(0)
@@ -113,7 +113,7 @@ it('plays out what happens now, beat by beat, and not what was there before', ()
   expect(bench.showing.behind).toBe(false)
   expect(bench.showing.eye).toBe(END)
   expect(first).toBeLessThan(END)
-  const whole = beatsOf(bench.chronicle.events, told, START, bench.chronicle.view.position).filter(isSeen)
+  const whole = beatsOf(bench.chronicle.events, told, START, bench.chronicle.views).filter(isSeen)
   expect(whole.length).toBeGreaterThan(10)
   expect(bench.seen).toEqual(whole.map((beat) => beat.to))
 })
@@ -156,6 +156,20 @@ it('goes by hand, stops, goes back and on again', () => {
   expect(bench.showing.eye).toBe(back)
   bench.showing.pause()
   vi.advanceTimersByTime(60_000)
+  expect(bench.showing.eye).toBe(END)
+})
+
+it('goes on by itself again where one has stepped to the end', () => {
+  prefs.pace = 'slow'
+  const bench = new Bench()
+  const middle = START + 75
+  bench.hear(START, false)
+  bench.hear(middle, true)
+  for (let steps = 0; steps < 100 && bench.showing.behind; steps++) bench.showing.step()
+  expect(bench.showing.eye).toBe(middle)
+  expect(bench.showing.paused).toBe(false)
+  bench.hear(END, true)
+  vi.advanceTimersByTime(600_000)
   expect(bench.showing.eye).toBe(END)
 })
 
