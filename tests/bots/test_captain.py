@@ -1,17 +1,19 @@
 """The sensible bot of skirmish battles, and the one that bribes."""
 
 from condotta.bots.broker import Broker
-from condotta.bots.captain import Captain, arrives
+from condotta.bots.captain import Captain
 from condotta.bots.lots import lots
 from condotta.bots.runner import conduct
 from condotta.bots.seat import make
 from condotta.kernel.asks import Choose
 from condotta.kernel.battle import Battle
+from condotta.kernel.book import Layer
 from condotta.kernel.chance import SeededCup
+from condotta.kernel.rulings import Modifier
 from condotta.rules.carnage import names as many_names
 from condotta.rules.carnage.bribes import Bribe
 from condotta.rules.library import book
-from condotta.rules.skirmish import names
+from condotta.rules.skirmish import names, seams
 from condotta.rules.skirmish.charge.charge_phase import DeclareCharge
 from condotta.rules.skirmish.movement.walking import Walk
 from condotta.rules.skirmish.shooting.shooting_phase import Shoot
@@ -58,8 +60,17 @@ def test_it_charges_what_it_beats_and_leaves_alone_what_it_cannot_reach():
     assert far == Choose("end")
 
 
-def test_how_likely_a_charge_arrives():
-    assert [round(36 * arrives(inches)) for inches in (2, 7, 9, 12, 13)] == [36, 21, 10, 1, 0]
+def test_what_a_layer_adds_to_a_charge_roll_makes_it_declare_one():
+    units = "R1 brute_mob 10 20 20; B1 militia 10 20 32 180"
+    drums = Layer("drums", 1, hooks=((seams.CHARGE_ROLL, six_more, "SK-92"),))
+    assert answer(setting(units, phase=names.CHARGE)) == Choose("end")
+    said = answer(setting(units, phase=names.CHARGE, layers=(drums,)))
+    assert said == DeclareCharge("R1", ("B1",))
+
+
+def six_more(*_: object) -> Modifier:
+    """What such a layer adds."""
+    return Modifier(6, "test.drums", "SK-92")
 
 
 def broker(table: Table, seat: str) -> object:

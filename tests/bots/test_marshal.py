@@ -4,13 +4,14 @@ import pytest
 
 from condotta.bots.lots import lots
 from condotta.bots.marshal import Marshal
-from condotta.bots.odds_of_ranks import edge, reaches, share
+from condotta.bots.odds_of_ranks import edge, share
 from condotta.bots.runner import conduct, seated
 from condotta.kernel.asks import Choose
 from condotta.kernel.battle import Battle
 from condotta.kernel.chance import SeededCup
 from condotta.rules.library import book
 from condotta.rules.ranked import names
+from condotta.rules.ranked.charges.charge_odds import arriving
 from condotta.rules.ranked.movement.reforming import Reform
 from condotta.rules.ranked.muster import opening
 from condotta.rules.ranked.rosters.shelf import hosts
@@ -63,7 +64,7 @@ def test_more_ranks_and_a_charge_are_an_edge():
     one, foe = here.regiment("R1"), here.regiment("B1")
     assert edge(here, one, foe) > 2
     assert edge(here, foe, one) < 0
-    assert reaches(here, one, foe) == pytest.approx(26 / 36)
+    assert arriving(here, one, foe) == pytest.approx(26 / 36)
 
 
 @pytest.mark.slow

@@ -4,16 +4,17 @@ from collections.abc import Iterator
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from condotta.kernel import battle as battle_module
 from condotta.kernel import views
-from condotta.kernel.asks import Action, Choose
+from condotta.kernel.asks import Action, Ask, Choose
 from condotta.kernel.battle import Battle
 from condotta.kernel.book import Layer
 from condotta.kernel.chance import SeededCup
 from condotta.kernel.errors import Illegal
-from condotta.kernel.events import Answered, Counted, Exchanged, Popped, Ruled, Veiled
-from condotta.kernel.records import SPECTATORS, Seat
+from condotta.kernel.events import Answered, Asked, Counted, Exchanged, Popped, Ruled, Veiled
+from condotta.kernel.records import CHANCE, SPECTATORS, Seat
 from condotta.kernel.rulings import Modifier, Tally
 from tests.kernel import toy
 from tests.kernel.harness import common_answers, everybody_but, leaks, outputs, walk
@@ -207,6 +208,47 @@ def test_law_4_options_shown_to_others_are_caught(monkeypatch):
     found = leaks(world("ambush"), world("fog"), ("red", SPECTATORS))
     assert {leak.watcher for leak in found} == {"red", SPECTATORS}
     assert {"view", "stream", "late join"} <= {leak.output for leak in found}
+
+
+def shown_but_for(kept):
+    """A redaction of questions that leaves in what dice are read for."""
+
+    def shown(who, ask):
+        return replace(views_shown(who, ask), **{kept: getattr(ask, kept)})
+
+    views_shown = views.shown
+    return shown
+
+
+@pytest.mark.parametrize("kept", ["counted_from", "sums_from"])
+def test_law_4_what_dice_are_read_for_shown_to_others_is_caught(kept, monkeypatch):
+    """How many must be beaten may tell a secret; the dice alone are public."""
+
+    def asks(_, state, frame):
+        false = state.position.pieces["B1"].truth == "false"
+        if frame.heard("dice"):
+            yield Popped()
+        else:
+            yield Asked(Ask(CHANCE, "dice", "TOY-2", dice=2, **{kept: (4 if false else 5,)}))
+
+    def marched():
+        made = worlds("false", "true")
+        for world in made:
+            world.say("red", Advance("R1", 1, 1), toy.ask_of(world, "red").id)
+            assert any(isinstance(one, Asked) and getattr(one.ask, kept) for one in world.log)
+        return made
+
+    monkeypatch.setitem(toy.TOY.procedures, toy.Advancing, asks)
+    assert leaks_of(*marched()) == []
+    leaky = shown_but_for(kept)
+    for module in (views, battle_module):
+        monkeypatch.setattr(module, "shown", leaky)
+    assert {"stream", "export"} <= {leak.output for leak in leaks_of(*marched())}
+
+
+def test_what_dice_are_read_for_is_said_to_no_seat():
+    ask = Ask(CHANCE, "w", "X-1", dice=2, counted_from=(4,), sums_from=(7,))
+    assert views.shown(frozenset({"red"}), ask) == Ask(CHANCE, "w", "X-1", dice=2)
 
 
 def test_law_5_asking_only_who_really_holds_the_card_is_caught():

@@ -15,6 +15,7 @@ from condotta.kernel.position import Position
 from condotta.rules.skirmish import names
 from condotta.rules.skirmish.attacks.attack_lines import standing
 from condotta.rules.skirmish.attacks.odds import worth
+from condotta.rules.skirmish.charge.charge_moves import chance_to_reach
 from condotta.rules.skirmish.charge.charge_phase import DeclareCharge
 from condotta.rules.skirmish.fight import blows
 from condotta.rules.skirmish.finding.trails import FALL_BACK
@@ -32,7 +33,6 @@ from condotta.table import Point
 
 YES = "yes"
 LIKELY = 0.4  # how likely a charge must be to arrive
-WAYS = 36  # of two dice
 GROUND = 3 * names.INCH  # how near a marker is near enough
 
 
@@ -133,7 +133,7 @@ class Captain(Thinker):
     def promise(self, here: Field, said: DeclareCharge) -> float:
         """What a charge may be expected to bring, in shares of the two units."""
         unit, target = here.unit(said.unit), here.unit(said.targets[0])
-        likely = arrives((here.apart(unit, target) - names.ENGAGEMENT) / names.INCH)
+        likely = chance_to_reach(self.book, here, unit, said.targets)
         if likely < LIKELY:
             return 0.0
         return likely * (self.blows(here, unit, target) - self.blows(here, target, unit) / 2)
@@ -156,13 +156,3 @@ def wounds_left(here: Field, unit: str) -> int:
     """The wounds that a unit on the table has left, at least one."""
     models = standing(here.position, unit)
     return max(1, sum(left(here.position, model) for model in models))
-
-
-def arrives(inches: float) -> float:
-    """How likely two dice show at least so many inches.
-
-    >>> [round(arrives(inches), 3) for inches in (1.0, 6.5, 9.0, 12.5)]
-    [1.0, 0.583, 0.278, 0.0]
-    """
-    throws = [one + two for one in range(1, 7) for two in range(1, 7)]
-    return sum(total >= inches for total in throws) / WAYS

@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from math import ceil
 
-from condotta.bots.odds_of_ranks import edge, reaches, shot_worth
+from condotta.bots.odds_of_ranks import edge, shot_worth
 from condotta.bots.thinker import IDLE, Thinker, Thought
 from condotta.kernel.asks import Action, Ask, Choose
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece
 from condotta.rules.ranked import names, seams
+from condotta.rules.ranked.charges.charge_odds import arriving
 from condotta.rules.ranked.magic.casting import Cast, castable
 from condotta.rules.ranked.magic.lore import lore
 from condotta.rules.ranked.magic.winds import power_of
@@ -86,7 +87,7 @@ class Marshal(Thinker):
             if not found:
                 continue
             one, foe = here.regiment(charger), here.regiment(target)
-            likely, promised = reaches(here, one, foe), edge(here, one, foe)
+            likely, promised = arriving(here, one, foe), edge(here, one, foe)
             if likely >= LIKELY and promised >= GOOD_ODDS and likely * promised > best:
                 best, choice = likely * promised, option
         return Choose(choice)

@@ -6,7 +6,7 @@ from condotta.rules.ranked import names
 from condotta.rules.ranked.combat.arms import attacks_of, strength_parts
 from condotta.rules.ranked.reading.charts import combat_score, save_score, wound_score
 from condotta.rules.ranked.reading.regiment import Field, Regiment
-from condotta.rules.ranked.reading.special_rules import causes_fear, swift
+from condotta.rules.ranked.reading.special_rules import causes_fear
 from condotta.rules.ranked.shooting.missiles import chance, missile, volley
 
 DICE = 6
@@ -48,24 +48,6 @@ def edge(here: Field, one: Regiment, foe: Regiment, *, charging: bool = True) ->
     dread = float(causes_fear(foe)) - float(causes_fear(one))
     ours = wounds(here, one, foe) + solid(one) + aside + float(charging)
     return ours - wounds(here, foe, one) - held - dread
-
-
-def reaches(here: Field, one: Regiment, foe: Regiment) -> float:
-    """How likely a charge is to reach. [FB-4.7]"""
-    need = here.gap(one, foe) / names.INCH - one.inches
-    rolls = (
-        [sum(sorted(roll)[1:]) for roll in _rolls(3)]
-        if swift(one)
-        else [sum(roll) for roll in _rolls(2)]
-    )
-    return sum(roll >= need for roll in rolls) / len(rolls)
-
-
-def _rolls(dice: int) -> list[tuple[int, ...]]:
-    found: list[tuple[int, ...]] = [()]
-    for _ in range(dice):
-        found = [(*roll, pip) for roll in found for pip in range(1, DICE + 1)]
-    return found
 
 
 def shot_worth(here: Field, one: Regiment, foe: Regiment) -> float:

@@ -69,8 +69,8 @@ class Layer:
 
     `tier` orders layers: 0 base game, 1 variant, 2 card, 3 ruling. `anytime` lists the actions
     that need no question, each with the frame it pushes; `menus` are by window. `reasons` say why
-    an action is refused by a question that does not list it. `bars` names the layers that may not
-    lie beside it.
+    an action is refused by a question that does not list it, or where nobody was asked: the
+    question is None then. `bars` names the layers that may not lie beside it.
     """
 
     def __init__(

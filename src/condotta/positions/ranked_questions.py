@@ -36,7 +36,7 @@ from condotta.rules.ranked.shooting.missiles import chance, volley
 from condotta.rules.ranked.shooting.shooting_phase import may_shoot, shots
 from condotta.rules.sketches import ahead_of
 from condotta.rules.sketches import sight as line_of_sight
-from condotta.table import edge
+from condotta.table import edge, outline
 
 INCH = names.INCH
 SCALE = Scale(INCH)
@@ -66,7 +66,7 @@ def seen_over(here: Field, one: Regiment, other: Regiment) -> tuple[Sketch, ...]
     front = edge(one.base, "front")
     return (
         ahead_of("front arc", one.base, far, spread=1.0),
-        *line_of_sight(front, other.base, screens(here, one, other)),
+        *line_of_sight(front, outline(other.base), screens(here, one, other)),
     )
 
 

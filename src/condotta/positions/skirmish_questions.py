@@ -37,10 +37,10 @@ from condotta.rules.skirmish.shooting.targeting import (
     ranged,
     trait_of,
     visible,
+    why_not_aim,
     why_not_fire,
     why_not_shoot,
 )
-from condotta.rules.skirmish.shooting.targeting import why_not_target as why_not_aim
 
 INCH = names.INCH
 SCALE = Scale(INCH)
@@ -193,7 +193,7 @@ def charge(battle: Battle, asked: TwoAsked) -> dict[str, Any]:
         "clauses": sorted({refusal.clause for refusal in why}),
         "refusals": [answers.refusal(refusal, SCALE) for refusal in why],
         "distance": round(here.apart(one, other) / INCH, 4),
-        "chance": round(chance_to_reach(here, one, (other.id,)), 6),
+        "chance": round(chance_to_reach(battle.book, here, one, (other.id,)), 6),
     }
 
 

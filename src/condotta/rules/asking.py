@@ -6,6 +6,8 @@ A loop asks anew only where what it offers has changed.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Generator, Iterable, Iterator
+from fractions import Fraction
+from functools import cache
 from itertools import combinations_with_replacement
 from typing import Any, TypeVar
 
@@ -13,6 +15,7 @@ from msgspec.structs import replace
 
 from condotta.kernel.asks import Ask, Choose, Draw, Loop, Roll, Script
 from condotta.kernel.book import Rests
+from condotta.kernel.chance import results
 from condotta.kernel.events import Asked, Event, Popped, Withdrawn
 from condotta.kernel.records import CHANCE, Seat
 
@@ -123,6 +126,26 @@ def sums_told_apart(
             return ()
     apart = (one for one in range(dice + 1, dice * sides + 1) if found[one] != found[one - 1])
     return tuple(apart) or (dice * sides + 1,)
+
+
+@cache
+def rolls(dice: int) -> tuple[tuple[tuple[int, ...], Fraction], ...]:
+    """Every roll of so many D6, the low dice first, with its chance in whatever order they fall.
+
+    >>> [(pips, str(share)) for pips, share in rolls(2)[:3]]
+    [((1, 1), '1/36'), ((1, 2), '1/18'), ((1, 3), '1/18')]
+    """
+    ask = Ask(CHANCE, "", "", dice=dice, counted_from=told_apart(lambda pip: pip))
+    return tuple((said.pips, share) for said, share in results(ask) if isinstance(said, Roll))
+
+
+def chance_that(dice: int, read: Callable[[tuple[int, ...]], bool]) -> float:
+    """How likely so many D6 show what is read, in whatever order they fall.
+
+    >>> chance_that(2, lambda pips: sum(pips) >= 7)
+    0.5833333333333334
+    """
+    return float(sum(share for pips, share in rolls(dice) if read(pips)))
 
 
 def option_of(frame: Loop) -> str:

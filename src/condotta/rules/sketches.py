@@ -5,7 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from condotta.kernel.rulings import Sketch
-from condotta.table import Area, Base, Point, Screens, Segment, edge, outline, parts, sight_blocked
+from condotta.table import (
+    Area,
+    Base,
+    Point,
+    Polygon,
+    Screens,
+    Segment,
+    edge,
+    outline,
+    parts,
+    sight_blocked,
+)
 from condotta.table.measuring import nearest
 from condotta.table.oval import Oval, polygon_around
 
@@ -37,9 +48,9 @@ def area_of(key: str, area: Area) -> tuple[Sketch, ...]:
     )
 
 
-def sight(line: Segment, target: Base, screens: Screens) -> tuple[Sketch, ...]:
-    """The shortest line from an edge to a base, and whatever blocks that line."""
-    looked, blocking = sight_blocked(line, outline(target), screens)
+def sight(line: Segment, part: Polygon, screens: Screens) -> tuple[Sketch, ...]:
+    """The shortest line from an edge to a part of a base, and whatever blocks that line."""
+    looked, blocking = sight_blocked(line, part, screens)
     return (
         drawn(SIGHT, looked),
         *(outline_of(BLOCKER, one) for one in blocking.bases),

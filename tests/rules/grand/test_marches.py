@@ -68,6 +68,16 @@ def test_gt_6_3_where_the_enemy_came_in_it_names_that_clause_alone():
     assert "TC-8.24" not in wrong
 
 
+def test_gt_6_2_where_no_edge_is_fixed_the_core_alone_says_why_not():
+    table = marching("left")
+    changes = (Counted("R.2", core.CP, 6), Counted("R.2", names.ENTRY, 0))
+    table.battle.correct(changes, "no edge is fixed")
+    base = "; ".join(f"{{}} {2 + 2 * n} 3 0" for n in range(6))
+    said = clauses(come(table, "left base", base))
+    assert "TC-8.24" in said
+    assert not {one for one in said if one.startswith("GT-6")}
+
+
 def test_gt_6_2_base_entries_use_the_two_zones_beside_the_centre():
     table = marching("left base")
     table.battle.correct((Counted("R.2", core.CP, 6),), "points enough")

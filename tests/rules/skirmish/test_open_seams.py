@@ -8,8 +8,10 @@ from condotta.kernel.book import Layer
 from condotta.kernel.rulings import Modifier, Refusal
 from condotta.rules.skirmish import names, seams
 from condotta.rules.skirmish.attacks.attack_lines import guard, line
+from condotta.rules.skirmish.charge.charge_moves import chance_to_reach
 from condotta.rules.skirmish.charge.charge_phase import DeclareCharge, why_not_target
 from condotta.rules.skirmish.morale.leadership import leadership
+from condotta.rules.skirmish.reading.field import field
 from condotta.rules.skirmish.records import Volley
 from condotta.rules.skirmish.shooting.shooting_phase import WINDOW
 from tests.rules.skirmish.skirmish_setting import Table, setting
@@ -57,6 +59,18 @@ def test_sk_92_a_layer_adds_to_a_charge_roll():
         table.choose("blue", table.asks("blue")[0].options[-1])
     table.roll(1, 1)
     assert table.rulings("SK-92")[0].params["inches"] == 4
+
+
+@pytest.mark.parametrize(("more", "of_36"), [(0, 30), (2, 35), (-2, 21), (-20, 0)])
+def test_sk_92_how_likely_a_charge_arrives_counts_what_a_layer_adds(more: int, of_36: int):
+    """5 inches are enough to come within an inch of who is less than 6 away. [SK-93]"""
+    drums = Modifier(more, "test.drums", "SK-6")
+    table = told(seams.CHARGE_ROLL, drums, "SK-6", names.CHARGE)
+    here = field(table.position)
+    one, other = here.unit("R1"), here.unit("B1")
+    away = (here.apart(one, other) - names.ENGAGEMENT) / names.INCH
+    assert 4 < away <= 5
+    assert round(36 * chance_to_reach(table.book, here, one, ("B1",))) == of_36
 
 
 def test_sk_116_a_layer_adds_to_leadership():

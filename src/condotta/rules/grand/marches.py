@@ -30,15 +30,20 @@ def marked_edge(field: Field, command: str) -> tuple[Edge, ...] | None:
     [GT-6.2, GT-6.3, GT-6.6]
     """
     position = field.position
-    number = position.count(command, names.ENTRY)
-    if not number:
+    edge = fixed_edge(position, command)
+    if edge is None:
         return None
-    edge = EDGES[number - 1]
     seat = leader_of(position, command)
     own = home(field.book, position, seat)
     if edge in NEAR_BASE and entry(own, edge) in used_by_enemies(position, seat):
         return (NEAR_BASE[edge],)
     return (edge,)
+
+
+def fixed_edge(position: Position, command: str) -> Edge | None:
+    """The edge that was fixed, as far as that is known; None where none was. [GT-6.2]"""
+    number = position.count(command, names.ENTRY)
+    return EDGES[number - 1] if number else None
 
 
 def used_by_enemies(position: Position, seat: str) -> set[int]:
@@ -51,17 +56,22 @@ def used_by_enemies(position: Position, seat: str) -> set[int]:
     return {
         position.count(one, core.CAME_BY)
         for one in commands(position, enemies)
-        if EDGES[position.count(one, names.ENTRY) - 1] in NEAR_BASE
+        if fixed_edge(position, one) in NEAR_BASE
     } - {0}
 
 
 def by_the_marked_edge(here: Field, stands: tuple[Stand, ...], edge: str) -> Refusal | None:
-    """A march comes in by no other edge than the one that was fixed. [GT-6.2, GT-6.3]"""
+    """A march comes in by no other edge than the one that was fixed. [GT-6.2, GT-6.3]
+
+    Where none was, the core alone says which it may name. [TC-8.24]
+    """
     command = stands[0].command
+    fixed = fixed_edge(here.position, command)
+    if fixed is None:
+        return None
     open_edges = edges_open(here, stands[0].seat, command)
     if edge in open_edges:
         return None
-    fixed = EDGES[here.position.count(command, names.ENTRY) - 1]
     params: dict[str, Param] = {"edge": edge, "fixed": fixed, "open": open_edges}
     if fixed not in open_edges:
         return Refusal("GT-6.3", "gt.6-3.taken", params)
@@ -101,7 +111,7 @@ def show_entry(book: Book, state: State, frame: ShowEntry) -> Iterator[Event]:
 def arrived(_: Book, position: Position, moved: tuple[str, ...], how: str) -> tuple[Frame, ...]:
     """What follows a march that came in. [GT-4.6]"""
     command = position.pieces[moved[0]].command
-    marked = how == "march" and position.count(command, names.ENTRY) > 0
+    marked = how == "march" and fixed_edge(position, command) is not None
     return (ShowEntry(command=command),) if marked else ()
 
 

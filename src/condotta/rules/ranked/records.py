@@ -1,6 +1,6 @@
-"""What the rules of ranked battles tell one another: records only, no rules.
+"""What the rules of ranked battles tell one another: records and the steps of a charge, no rules.
 
-Actions and frames stand beside their procedures. Pieces are named by their ids.
+Other frames, and actions, stand beside their procedures. Pieces are named by their ids.
 """
 
 from __future__ import annotations
@@ -78,10 +78,10 @@ class Hit(Record, frozen=True):
 
 
 # ── the steps of a charge ────────────────────────────────────────────────────
-class Declare(Script, frozen=True, kw_only=True):
-    """A charge is declared, and reacted to at once. [FB-4.2]
+class ChargeStep(Script, frozen=True, kw_only=True):
+    """A step of a declared charge; `first` is the target it was redirected from, if it was.
 
-    `first` is the target of a charger that has been redirected. [FB-4.6]
+    [FB-4.2, FB-4.6]
     """
 
     charger: str
@@ -89,17 +89,13 @@ class Declare(Script, frozen=True, kw_only=True):
     first: str = ""
 
 
-class React(Script, frozen=True, kw_only=True):
+class Declare(ChargeStep, frozen=True, kw_only=True):
+    """A charge is declared, and reacted to at once. [FB-4.2]"""
+
+
+class React(ChargeStep, frozen=True, kw_only=True):
     """A target reacts to a charge: holds, stands and shoots, or flees. [FB-4.3]"""
 
-    charger: str
-    target: str
-    first: str = ""
 
-
-class Redirect(Script, frozen=True, kw_only=True):
+class Redirect(ChargeStep, frozen=True, kw_only=True):
     """A charger whose target fled may go for another. [FB-4.6]"""
-
-    charger: str
-    target: str
-    first: str = ""

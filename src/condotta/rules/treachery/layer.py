@@ -19,7 +19,7 @@ from condotta.rules.treachery.settings import DEFAULTS
 
 
 def asked_nothing(_: Book, now: Position, seat: Seat, __: Ask | None, ___: Choose) -> Verdict:
-    """Why a neutral player is asked nothing: dispelling is the enemy's alone. [TT-3.5, TT-5.1]"""
+    """Why a neutral player is asked of cards alone: the enemy alone dispels. [TT-3.5, TT-5.1]"""
     enemy = enemy_player(now)
     if not enemy or role(now, seat) != names.NEUTRAL:
         return Verdict()

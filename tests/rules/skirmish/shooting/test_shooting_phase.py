@@ -10,7 +10,9 @@ from condotta.kernel.events import Marked, Ruled
 from condotta.kernel.records import Mark
 from condotta.rules.skirmish import names
 from condotta.rules.skirmish.reading.datasheets import shipped_sheets
+from condotta.rules.skirmish.reading.field import field
 from condotta.rules.skirmish.records import Share
+from condotta.rules.skirmish.shooting import targeting
 from condotta.rules.skirmish.shooting.aiming import targets, usual
 from condotta.rules.skirmish.shooting.shooting_phase import END, WINDOW, Shoot
 from condotta.rules.skirmish.shooting.targeting import Aim, in_range, is_close, ranged
@@ -132,6 +134,16 @@ def test_who_is_not_seen_is_not_shot_but_indirectly():
     rifles = next(m.id for m in table.unit("R1").models if "light_rifle" in m.piece.traits)
     rifle = shares("light_rifle", "B1", int(rifles.split(".")[1]))
     assert table.why_not("red", shoot(rifle)) == {"SK-73"}
+
+
+def test_the_line_to_who_is_not_seen_is_drawn_where_it_is_told_alone(monkeypatch):
+    """The line to who is not seen is drawn where it is told alone. [SK-73]"""
+    units = "R1 line_infantry 5 20 20; B1 militia 10 20 30 180; B2 militia 5 40 20"
+    table = phase(units, areas="block box 20 25 30 2")
+    (refused,) = table.judge("red", shoot(shares("assault_rifle", "B1", 1))).refusals
+    assert [one.key for one in refused.sketches] == ["line of sight", "in the way"]
+    monkeypatch.setattr(targeting, "hidden_by", lambda *_, **__: pytest.fail("drawn for nobody"))
+    assert targets(table.book, field(table.position), table.unit("R1")) == ("B2",)
 
 
 def test_indirect_weapons_need_range():

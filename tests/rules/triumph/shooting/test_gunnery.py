@@ -6,6 +6,7 @@ from condotta.kernel.book import Book, Layer
 from condotta.kernel.rulings import Refusal
 from condotta.rules.triumph import seams
 from condotta.rules.triumph.layer import TRIUMPH
+from condotta.rules.triumph.shooting import gunnery
 from condotta.rules.triumph.shooting.gunnery import refusals, shoots, shots
 from condotta.rules.triumph.stands.field import field
 from condotta.rules.triumph.tables import TROOPS
@@ -177,6 +178,41 @@ def test_tc_6_9_who_is_out_of_reach_anyway_is_not_said_to_be_out_of_bounds():
 def test_tc_6_17_one_target_for_any_number_of_shooters():
     found = shooting("R1 ARC 23 16 0; R2 ARC 25 16 0; B1 HFT 24 18.5 180")
     assert found == {"R1": ("B1",), "R2": ("B1",)}
+
+
+# ── what there is to look at ─────────────────────────────────────────────────
+def shown(pieces: str) -> dict[str, list[tuple[float, ...]]]:
+    """What is drawn of a refused shot of R1 at B1, by key: the corners in MU."""
+    here = table(pieces).field
+    (found,) = refusals(here, here.stand("R1"), here.stand("B1"))
+    return {
+        one.key: [tuple(part / 10_000 for part in point) for point in one.points]
+        for one in found.sketches
+    }
+
+
+def test_tc_6_10_the_line_of_a_war_wagon_that_sees_nothing_starts_at_the_edge_it_shoots_from():
+    found = shown("R1 WWG 20 12 0; B2 HFT 20 9 180; B1 HFT 20 8 180")
+    (_, start), (_, end) = found["line of sight"]
+    here = table("R1 WWG 20 12 0").field.stand("R1").base
+    assert start == (here.rl[1]) / 10_000 < 12
+    assert end == 8.75  # its rear border
+    assert "in the way" in found
+
+
+def test_tc_6_9_the_line_to_who_is_hidden_ends_where_it_is_in_arc():
+    """What of it is behind the line of the front edge is not shot at. [TC-6.9]"""
+    found = shown("R1 ARC 20 12 0; R2 HFT 21.8 12.5 90; B1 HFT 22.7 12.2 315")
+    (_, _), (_, end) = found["line of sight"]
+    assert end >= 12
+
+
+def test_tc_6_12_nothing_is_drawn_of_a_shot_that_nobody_asks_about(monkeypatch):
+    monkeypatch.setattr(gunnery, "sight", lambda *_: pytest.fail("drawn for nobody"))
+    pieces = "R1 ARC 24 16 0; B2 HFT 24 17 180; B1 HFT 24 18 180"
+    assert shooting(pieces) == {"R1": ("B2",)}
+    with pytest.raises(pytest.fail.Exception):
+        shown(pieces)
 
 
 # ── layers ───────────────────────────────────────────────────────────────────

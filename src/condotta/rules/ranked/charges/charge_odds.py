@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import product
 from typing import NamedTuple
 
+from condotta.rules.asking import chance_that, rolls
 from condotta.rules.ranked import names
 from condotta.rules.ranked.charges.charge_moves import charge_range
 from condotta.rules.ranked.charges.possible_charges import charge_dice
@@ -14,8 +14,6 @@ from condotta.rules.ranked.reading.dice import highest
 from condotta.rules.ranked.reading.regiment import Field, Regiment
 from condotta.table import at_most, base, gap
 
-PIPS = range(1, 7)
-
 
 def reaching(moves: int, away: float, dice: int, keep: int) -> float:
     """How likely a charge range is no less than a distance in quanta. [FB-4.7]
@@ -23,9 +21,11 @@ def reaching(moves: int, away: float, dice: int, keep: int) -> float:
     >>> reaching(4, 110_000, 2, 2), round(reaching(4, 110_000, 3, -2), 4)
     (0.5833333333333334, 0.3194)
     """
-    every = list(product(PIPS, repeat=dice))
-    far = (charge_range(moves, pips, keep) * names.INCH for pips in every)
-    return sum(at_most(away, reach) for reach in far) / len(every)
+
+    def enough(pips: tuple[int, ...]) -> bool:
+        return at_most(away, charge_range(moves, pips, keep) * names.INCH)
+
+    return chance_that(dice, enough)
 
 
 def arriving(here: Field, one: Regiment, target: Regiment) -> float:
@@ -63,6 +63,5 @@ def flights(dice: int) -> Iterator[tuple[int, float]]:
     >>> [(far, round(36 * share)) for far, share in flights(2)][:3]
     [(2, 1), (3, 2), (4, 3)]
     """
-    every = [highest(pips, 2) for pips in product(PIPS, repeat=dice)]
     for far in range(2, 13):
-        yield far, every.count(far) / len(every)
+        yield far, float(sum(share for pips, share in rolls(dice) if highest(pips, 2) == far))

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from fractions import Fraction
 from functools import cache
-from itertools import combinations_with_replacement
-from math import factorial, prod
 from typing import NamedTuple
 
+from condotta.rules.asking import chance_that, rolls
 from condotta.rules.ranked import names
 from condotta.rules.ranked.magic.lore import lore
 from condotta.rules.ranked.magic.winds import (
@@ -19,8 +18,6 @@ from condotta.rules.ranked.magic.winds import (
 )
 from condotta.rules.ranked.magic.wizards import able, level
 from condotta.rules.ranked.reading.regiment import Field
-
-PIPS = range(1, 7)
 
 
 class Hope(NamedTuple):
@@ -38,7 +35,7 @@ def hope(here: Field, wizard: str, spell: str, dice: int, *, boosted: bool = Fal
     """
     value, bonus = lore()[spell].needs(boosted=boosted), level(here, wizard)
     against = defences(here)
-    cast = double = dispelled = 0.0
+    cast, double, dispelled = Fraction(), Fraction(), 0.0
     for pips, share in rolls(dice):
         result = cast_with(pips, bonus)
         if not result.reaches(value):
@@ -50,7 +47,7 @@ def hope(here: Field, wizard: str, spell: str, dice: int, *, boosted: bool = Fal
             dispelled += share * max(
                 (undoing(number, more, result.strength) for number, more in against), default=0.0
             )
-    return Hope(cast, double, dispelled)
+    return Hope(float(cast), float(double), dispelled)
 
 
 def defences(here: Field) -> tuple[tuple[int, int], ...]:
@@ -71,14 +68,7 @@ def undoing(dice: int, bonus: int, strength: int) -> float:
     >>> round(undoing(2, 0, 7), 4), round(undoing(2, 0, 30), 4)
     (0.5833, 0.0278)
     """
-    return sum(share for pips, share in rolls(dice) if beats(pips, bonus, strength))
-
-
-def rolls(dice: int) -> Iterator[tuple[tuple[int, ...], float]]:
-    """Every roll of so many dice, in whatever order they fall, and how likely it is."""
-    for pips in combinations_with_replacement(PIPS, dice):
-        ways = factorial(dice) // prod(factorial(pips.count(pip)) for pip in set(pips))
-        yield pips, ways / len(PIPS) ** dice
+    return chance_that(dice, lambda pips: beats(pips, bonus, strength))
 
 
 def best_dice(here: Field, wizard: str, spell: str, most: int, *, boosted: bool = False) -> int:

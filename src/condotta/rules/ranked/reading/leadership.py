@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import product
 
 from condotta.kernel.records import Piece
 from condotta.kernel.rulings import Modifier
+from condotta.rules.asking import chance_that
 from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.reading.combat_results import stands
 from condotta.rules.ranked.reading.regiment import Field, Regiment, piece_has
@@ -54,8 +54,7 @@ def passing(here: Field, one: Regiment, needed: int) -> float:
 
     `needed` is what 2D6 must not exceed. [FB-1.8]
     """
-    rolls = list(product(range(1, 7), repeat=2))
-    passes = sum(stands(pips, needed) for pips in rolls) / len(rolls)
+    passes = chance_that(2, lambda pips: stands(pips, needed))
     return 1 - (1 - passes) ** 2 if rerolls(here, one) else passes
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import product
 from math import ceil
 from random import Random
 
@@ -14,7 +13,7 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import Mark, Seat
 from condotta.kernel.rulings import Param, Refusal, Tally, Verdict
 from condotta.kernel.state import State
-from condotta.rules.asking import there
+from condotta.rules.asking import chance_that, there
 from condotta.rules.skirmish import names, seams
 from condotta.rules.skirmish.finding.finding_moves import onto
 from condotta.rules.skirmish.finding.trails import CHARGE, Terms, judged, walked
@@ -67,11 +66,16 @@ def charge_roll(book: Book, state: State, frame: ChargeRoll) -> Iterator[Event]:
     throw = Throw(ROLL, "SK-92", unit.seat, 2, (unit.id, *targets), enough=enough, total=True)
     pips = yield from thrown(book, position, frame, throw)
     tally = Tally(unit.id, sum(pips), parts)
-    inches = max(0, tally.total)
+    inches = inches_of(tally)
     params: dict[str, Param] = {"unit": unit.id, "inches": inches}
     yield Ruled("SK-92", "sk.92.roll", params, tallies=(tally,))
     yield Popped()
     yield Pushed(Charging(unit=unit.id, targets=targets, inches=inches))
+
+
+def inches_of(roll: Tally) -> int:
+    """How far a charge roll with what layers add lets one charge; never less than 0. [SK-92]"""
+    return max(0, roll.total)
 
 
 def plenty(here: Field, unit: Unit, targets: tuple[str, ...]) -> int:
@@ -118,10 +122,14 @@ def in_reach(here: Field, unit: Unit, targets: tuple[str, ...], inches: int) -> 
     return any(at_most(here.apart(unit, here.unit(target)), limit) for target in targets)
 
 
-def chance_to_reach(here: Field, unit: Unit, targets: tuple[str, ...]) -> float:
-    """How likely 2D6 suffice for a charge, ways round apart. [SK-92, SK-93]"""
-    rolls = list(product(range(1, 7), repeat=2))
-    return sum(in_reach(here, unit, targets, sum(pips)) for pips in rolls) / len(rolls)
+def chance_to_reach(book: Book, here: Field, unit: Unit, targets: tuple[str, ...]) -> float:
+    """How likely 2D6 and what layers add suffice for a charge, ways round apart. [SK-92, SK-93]"""
+    parts = book.sum(seams.CHARGE_ROLL, here.position, unit)
+
+    def suffice(pips: tuple[int, ...]) -> bool:
+        return in_reach(here, unit, targets, inches_of(Tally(unit.id, sum(pips), parts)))
+
+    return chance_that(2, suffice)
 
 
 def asked_of(ask: Ask | None) -> tuple[str, int, tuple[str, ...]]:

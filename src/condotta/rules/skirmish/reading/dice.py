@@ -19,7 +19,7 @@ from condotta.kernel.book import Book, Rests
 from condotta.kernel.events import Asked, Counted, Event, Ruled
 from condotta.kernel.position import Position
 from condotta.kernel.records import CHANCE, Seat
-from condotta.rules.asking import told_apart
+from condotta.rules.asking import sums_told_apart, told_apart
 from condotta.rules.skirmish import names
 from condotta.rules.skirmish.reading.field import in_game
 from condotta.rules.skirmish.reading.stratagems import COMMAND_REROLL, may_use, spent
@@ -182,7 +182,7 @@ def requested(throw: Throw, window: str, dice: int, *, able: bool) -> Asked:
     """
     reads = () if throw.reads is None else told_apart(lambda pip: read_as(throw, pip, able=able))
     number = min(dice, MOST_DICE)
-    sums = tuple(range(number + 1, SIX * number + 1)) if throw.total and not able else ()
+    sums = sums_told_apart(number, sum) if throw.total and not able else ()
     ask = Ask(CHANCE, window, throw.clause, dice=number, about=throw.about)
     return Asked(replace(ask, counted_from=reads, sums_from=sums))
 

@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from condotta.kernel.book import Book
 from condotta.kernel.position import Position
 from condotta.kernel.rulings import Param, Refusal, Sketch
@@ -19,6 +21,7 @@ from condotta.rules.skirmish.settings import settings_of
 from condotta.table import at_most
 
 ASSAULT, GRENADE, PISTOL = "assault", "grenade", "pistol"
+UNSEEN = "sk.73.unseen"
 PROTECTED = 10  # characters of fewer wounds than this are picked only when nearest [SK-75]
 
 
@@ -116,13 +119,21 @@ def why_not_target(book: Book, here: Field, aim: Aim) -> Refusal | None:
         limit: Param = aim.arm.range_in * names.INCH
         return Refusal("SK-73", "sk.73.range", {**aim.params, "limit": limit})
     if aim.arm.ability("indirect") is None and not visible(book, here, aim.model, aim.target):
-        return Refusal("SK-73", "sk.73.unseen", aim.params, looked(book, here, aim))
+        return Refusal("SK-73", UNSEEN, aim.params)
     refused = why_not_pick(book, here, aim) if aim.way == names.SHOOTING else None
     if refused is not None:
         return refused
     unit = here.unit(aim.model.unit)
     others = book.refusals(seams.MAY_SHOOT, here.position, unit, aim.target)
     return others[0] if others else None
+
+
+def why_not_aim(book: Book, here: Field, aim: Aim) -> Refusal | None:
+    """Why it may not, as it is told: with what there is to look at, which is costly to draw."""
+    refused = why_not_target(book, here, aim)
+    if refused is None or refused.key != UNSEEN:
+        return refused
+    return replace(refused, sketches=looked(book, here, aim))
 
 
 def looked(book: Book, here: Field, aim: Aim) -> tuple[Sketch, ...]:
@@ -221,9 +232,8 @@ def why_not_share(book: Book, here: Field, unit: Unit, share: Share, way: str) -
     target = here.units.get(share.target)
     if target is None or target.side == unit.side:
         return Refusal("SK-73", "sk.73.enemy", {"target": share.target})
-    return why_not_fire(here, unit, arm, way) or why_not_target(
-        book, here, Aim(model, arm, target, way)
-    )
+    aim = Aim(model, arm, target, way)
+    return why_not_fire(here, unit, arm, way) or why_not_aim(book, here, aim)
 
 
 def why_not_together(position: Position, model: str, arms: Sequence[Weapon]) -> Refusal | None:

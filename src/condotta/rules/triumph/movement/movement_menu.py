@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from random import Random
+from typing import NamedTuple
 
 from condotta.kernel.asks import Action, Ask, Choose
 from condotta.kernel.book import Book, Menu
@@ -177,10 +178,11 @@ def salient(book: Book, position: Position, ask: Ask) -> Iterator[Action]:
     turns: list[Move] = []
     rest: list[Move] = []
     for body in bodies(here, ask.seat):
+        stance = stance_of(here, body)
         for move in anchors(here, body):
             then = ends(here, body, move)
-            if not comes_nearer(here, body, then):
-                (turns if turns_to_foe(here, body, then) else rest).append(move)
+            if not comes_nearer(stance, then):
+                (turns if turns_to_foe(stance, then) else rest).append(move)
             elif is_legal(here, ask.seat, move):
                 yield move
     yield from (move for move in turns if is_legal(here, ask.seat, move))
@@ -198,20 +200,40 @@ def ends(here: Field, body: Body, move: Move) -> tuple[Base, ...]:
     return tuple(there[stand] for stand in body)
 
 
-def comes_nearer(here: Field, body: Body, then: tuple[Base, ...]) -> bool:
-    """Whether the nearest enemy of a body would be nearer to it."""
-    foes = here.enemies(body[0].seat)
+class Stance(NamedTuple):
+    """How a body stands to its enemies before it moves.
 
-    def away(bases: Iterable[Base]) -> float:
-        return min((gap(one, foe.base) for one in bases for foe in foes), default=0.0)
+    `away` is how far the nearest of `foes` is, in quanta; `aside` the enemy nearest to its first
+    stand where that does not face him.
+    """
 
-    return away(then) < away(stand.base for stand in body) - NEARER
+    foes: tuple[Base, ...]
+    away: float
+    aside: Base | None
 
 
-def turns_to_foe(here: Field, body: Body, then: tuple[Base, ...]) -> bool:
+def stance_of(here: Field, body: Body) -> Stance:
+    """How a body stands to its enemies now."""
+    head, enemies = body[0], here.enemies(body[0].seat)
+    foes = tuple(foe.base for foe in enemies)
+    first = nearest(head.base, enemies)
+    aside = None if first is None or ahead(head.base, first.base) else first.base
+    return Stance(foes, away((stand.base for stand in body), foes), aside)
+
+
+def away(bases: Iterable[Base], foes: tuple[Base, ...]) -> float:
+    """How far some bases are from the nearest enemy; 0 where there is none."""
+    return min((gap(one, foe) for one in bases for foe in foes), default=0.0)
+
+
+def comes_nearer(stance: Stance, then: tuple[Base, ...]) -> bool:
+    """Whether a body that would be there had its nearest enemy nearer than now."""
+    return away(then, stance.foes) < stance.away - NEARER
+
+
+def turns_to_foe(stance: Stance, then: tuple[Base, ...]) -> bool:
     """Whether the first of a body, which did not face its nearest enemy, would face it."""
-    foe = nearest(body[0].base, here.enemies(body[0].seat))
-    return foe is not None and ahead(then[0], foe.base) and not ahead(body[0].base, foe.base)
+    return stance.aside is not None and ahead(then[0], stance.aside)
 
 
 def ahead(one: Base, foe: Base) -> bool:

@@ -5,16 +5,21 @@ It reads what lies on the table only, so that screens and bots may ask too.
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from condotta.kernel.rulings import Param, Refusal, Sketch
 from condotta.rules.sketches import ahead_of, sight
 from condotta.rules.triumph import names, seams
-from condotta.rules.triumph.combat.duel import shooting_edges
+from condotta.rules.triumph.combat.duel import shooting_edge, shooting_edges
 from condotta.rules.triumph.stands.field import Field, Stand, near
 from condotta.rules.triumph.stands.sightlines import screens
 from condotta.rules.triumph.stands.zones import in_zone, zones_of
 from condotta.rules.triumph.tables import TABLES
-from condotta.table import HALF, at_most, edge, in_arc, outline, reach, segment_to_base
+from condotta.table import HALF, Edge, at_most, edge, in_arc, outline, reach, segment_to_base
 from condotta.table import visible_distance as visible
+from condotta.table.vector import Polygon
+
+OUT_OF_REACH, UNSEEN = "tc.6-9.out-of-reach", "tc.6-12.unseen"
 
 
 def shoots(here: Field, stand: Stand) -> bool:
@@ -99,21 +104,24 @@ def sees(here: Field, shooter: Stand, target: Stand) -> bool:
     far = range_of(here, shooter)
     between = screens(here, shooter, target, here.settings.word("shotsBlockedBy"))
     for name in shooting_edges(shooter):
-        line = edge(shooter.base, name)
-        if shooter.troop.arc == "all":
-            part = outline(target.base)
-        else:
-            part = in_arc(shooter.base, name, target.base, TABLES.shooting.arc_side)
+        part = part_in_arc(shooter, name, target)
         if part:
-            found = visible(line, part, between)
+            found = visible(edge(shooter.base, name), part, between)
             if found is not None and found <= far + HALF:
                 return True
     return False
 
 
+def part_in_arc(shooter: Stand, name: Edge, target: Stand) -> Polygon:
+    """What of a target is in arc of an edge; of one that shoots all round all is. [TC-6.9, 6.10]"""
+    if shooter.troop.arc == "all":
+        return outline(target.base)
+    return in_arc(shooter.base, name, target.base, TABLES.shooting.arc_side)
+
+
 def refusals(here: Field, shooter: Stand, target: Stand) -> tuple[Refusal, ...]:
     """Why one stand may not shoot another, every reason with its clause. [TC-6.4 to TC-6.16]"""
-    found = barred(here, shooter, target)
+    found = tuple(to_look_at(here, shooter, target, why) for why in barred(here, shooter, target))
     if target not in here.enemies(shooter.seat):
         known: dict[str, Param] = {"stand": shooter.id, "other": target.id}
         return (*found, Refusal("TC-6.1", "tc.6-1.no-enemy", known))
@@ -136,10 +144,17 @@ def barred(here: Field, shooter: Stand, target: Stand) -> tuple[Refusal, ...]:
         )
     if not in_reach(here, shooter, target):
         far = {**params, "limit": range_of(here, shooter)}
-        found.append(Refusal("TC-6.9", "tc.6-9.out-of-reach", far, arc_of(here, shooter)))
+        found.append(Refusal("TC-6.9", OUT_OF_REACH, far))
     elif not sees(here, shooter, target):
-        found.append(Refusal("TC-6.12", "tc.6-12.unseen", params, looked(here, shooter, target)))
+        found.append(Refusal("TC-6.12", UNSEEN, params))
     return tuple(found)
+
+
+def to_look_at(here: Field, shooter: Stand, target: Stand, why: Refusal) -> Refusal:
+    """A reason against a shot with what there is of it to look at: many are never told."""
+    if why.key == OUT_OF_REACH:
+        return replace(why, sketches=arc_of(here, shooter))
+    return replace(why, sketches=looked(here, shooter, target)) if why.key == UNSEEN else why
 
 
 def arc_of(here: Field, shooter: Stand) -> tuple[Sketch, ...]:
@@ -151,9 +166,14 @@ def arc_of(here: Field, shooter: Stand) -> tuple[Sketch, ...]:
 
 
 def looked(here: Field, shooter: Stand, target: Stand) -> tuple[Sketch, ...]:
-    """The nearest line to a target that is not seen, and what blocks it, to look at."""
+    """The nearest line to what is in arc of a target, or to all of it, and what blocks it.
+
+    It starts at the edge that the shot would be taken from. [TC-6.10]
+    """
+    name = shooting_edge(shooter, target)
+    part = part_in_arc(shooter, name, target) or outline(target.base)
     between = screens(here, shooter, target, here.settings.word("shotsBlockedBy"))
-    return sight(edge(shooter.base, shooting_edges(shooter)[0]), target.base, between)
+    return sight(edge(shooter.base, name), part, between)
 
 
 def targets(here: Field, shooter: Stand) -> tuple[Stand, ...]:

@@ -23,8 +23,13 @@ from condotta.rules.skirmish.reading.field import Field, Unit, field, is_model
 from condotta.rules.skirmish.reading.profile import invulnerable, melee_weapons, profile
 from condotta.rules.skirmish.shooting import shooting_phase
 from condotta.rules.skirmish.shooting.aiming import targets, usual
-from condotta.rules.skirmish.shooting.targeting import Aim, ranged, why_not_fire, why_not_shoot
-from condotta.rules.skirmish.shooting.targeting import why_not_target as why_not_aim
+from condotta.rules.skirmish.shooting.targeting import (
+    Aim,
+    ranged,
+    why_not_aim,
+    why_not_fire,
+    why_not_shoot,
+)
 from condotta.server.games import models
 from condotta.server.games.about.lines import answers, marks, rounded, said
 from condotta.server.parts import FactsShown, MayShown, ProfileShown, RowShown, SaidShown
@@ -230,7 +235,7 @@ def charges(book: Book, here: Field, unit: Unit) -> Iterator[MayShown]:
                 clause="SK-89",
                 action=said(charge_phase.DeclareCharge(unit.id, (foe.id,))),
                 to=foe.id,
-                chance=rounded(chance_to_reach(here, unit, (foe.id,))),
+                chance=rounded(chance_to_reach(book, here, unit, (foe.id,))),
                 notes=(SaidShown(key="about.charge.away", clause="SK-92", params=params),),
             )
         elif told < NEAREST:
