@@ -36,6 +36,12 @@ def zone(
     point = anchor_of(position, seat)
     if point is None:
         return below(position, seat)
+    return (around(point, position.board.width, position.board.depth),)
+
+
+@cache
+def around(point: tuple[int, int], width: int, depth: int) -> Polygon:
+    """What of a table lies within 12 inches of a point, in quanta."""
     radius = float(numbers()["zone"] * core.INCH)
     circle = tuple(
         (
@@ -44,7 +50,7 @@ def zone(
         )
         for step in range(CORNERS)
     )
-    return (clipped(circle, position.board.width, position.board.depth),)
+    return clipped(circle, width, depth)
 
 
 def clipped(polygon: Polygon, width: int, depth: int) -> Polygon:
