@@ -386,3 +386,25 @@ def test_every_example_says_what_it_expects(capsys):
     assert main(["rule", str(FILES), "--check"]) == 0
     told = capsys.readouterr().out
     assert told.count("as expected") == len([*FILES.glob("*.json")]) >= 9
+
+
+def test_tt_11_4_a_seat_names_its_own_cards_and_no_others():
+    """[TT-11.4, TT-11.6] By what is on them, as where the same is said; others' stay hidden."""
+    hands = {"blue": ["T01", "T02", "T03", "T04"], "red": ["T06", "T06", "T07"]}
+    file = {
+        "system": "treachery", "phase": "shooting", "enemy": "blue", "hands": hands,
+        "pieces": ["R1 archers 10 20 10 0", "B1 archers 10 20 30 180", "G1 archers 10 40 17 180"],
+    }  # fmt: skip
+    two = {"seat": "red", "give": {"to": "blue", "cards": ["T06", "T06"]}}
+    tell = {"of blue": "cards.blue", "of red": "cards.red"}
+    discards = {"do": [two, {"seat": "blue", "choose": "T02"}], "tell": tell}
+    assert answer_of(discards, file) == {"of blue 5": 1, "of red 1": 1}
+    wanted = {"to": "blue", "terms": {"tokens": 50, "wanted": ["T01"]}}
+    offers = {"do": [{"seat": "red", "offer": wanted}], "tell": tell}
+    refused = "do[0] refused [TT-11.4]"
+    assert answer_of(offers, file) == {"of blue 4": 1, "of red 3": 1, refused: 1}
+
+
+def answer_of(question, file):
+    """The chances of the outcomes of a question by their names."""
+    return {what: row["chance"] for what, row in asked(question, **file)["outcomes"].items()}

@@ -9,20 +9,19 @@ import msgspec
 from msgspec.structs import replace
 
 from condotta.errors import PlainError, nearest
-from condotta.kernel.asks import Action, Ask, Choose
+from condotta.kernel.asks import Ask
 from condotta.kernel.battle import Battle
 from condotta.kernel.errors import Illegal
 from condotta.kernel.events import Event
 from condotta.kernel.position import Position
-from condotta.kernel.records import CHANCE, SPECTATORS
+from condotta.kernel.records import SPECTATORS
 from condotta.positions import answers, building, reasons, shorthand, soundness
 from condotta.positions.common_questions import LIVE
 from condotta.positions.dice import WrittenCup
 from condotta.positions.faults import BadPosition, Faults
-from condotta.positions.forms import Chain, Question, Said, ask_of, questions, sayings
+from condotta.positions.forms import Chain, Question, Said, ask_of, questions, read, sayings
 from condotta.positions.games import Game, game, settings_known
 from condotta.positions.matching import differences
-from condotta.positions.plain_actions import held
 from condotta.positions.records import Case, Document
 from condotta.words import measured_in
 
@@ -330,16 +329,6 @@ def saying(battle: Battle, said: Said, game: Game) -> dict[str, Any]:
         verdict = replace(verdict, refusals=why.refusals)
     found = {**answers.verdict(verdict, game), **answers.events(made, game)}
     return {**found, **(answers.open_now(battle) if reasons.UNASKED in found["clauses"] else {})}
-
-
-def read(battle: Battle, said: Said) -> Action:
-    """What is said, in words of whoever says it: its own cards by what is on them."""
-    seen = battle.state if said.seat == CHANCE else battle.view(said.seat)
-    action: Action = said.form.read(battle.book, seen.position, said.argument)
-    if isinstance(action, Choose):
-        options = {one for ask in battle.waiting() if ask.seat == said.seat for one in ask.options}
-        return action if action.option in options else Choose(held(action.option, seen.position))
-    return action
 
 
 def judged(battle: Battle, said: Said, game: Game) -> dict[str, Any]:
