@@ -399,10 +399,12 @@ def test_tt_11_4_a_seat_names_its_own_cards_and_no_others():
     tell = {"of blue": "cards.blue", "of red": "cards.red"}
     discards = {"do": [two, {"seat": "blue", "choose": "T02"}], "tell": tell}
     assert answer_of(discards, file) == {"of blue 5": 1, "of red 1": 1}
-    wanted = {"to": "blue", "terms": {"tokens": 50, "wanted": ["T01"]}}
-    offers = {"do": [{"seat": "red", "offer": wanted}], "tell": tell}
-    refused = "do[0] refused [TT-11.4]"
-    assert answer_of(offers, file) == {"of blue 4": 1, "of red 3": 1, refused: 1}
+    file["hands"] = {"red": ["T06"], "green": ["T06"]}  # the same design in another hand
+    green = {"seat": "green", "give": {"to": "red", "cards": ["T06"]}}
+    assert answer_of({"do": [green], "tell": tell}, file) == {"of red 2": 1, "of blue 0": 1}
+    nothing = {"seat": "blue", "give": {"to": "red", "cards": ["T06"]}}
+    refused = answer_of({"do": [nothing], "tell": tell}, file)
+    assert refused == {"do[0] refused [TT-11.4]": 1, "of red 1": 1, "of blue 0": 1}
 
 
 def answer_of(question, file):
