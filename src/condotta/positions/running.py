@@ -103,10 +103,13 @@ class Plan(msgspec.Struct, frozen=True):
 
 
 class Moment(NamedTuple):
-    """When something was said or asked: in which run, which of them, how it stood, what came."""
+    """When something was said or asked: in which run, which of them, how it stood, what came.
+
+    A run has `begun` as the file describes it, and `ended` once everything is said.
+    """
 
     run: int
-    what: Literal["said", "asked"]
+    what: Literal["begun", "said", "asked", "ended"]
     number: int
     position: Position
     asks: tuple[Ask, ...] = ()
@@ -232,6 +235,7 @@ def _run(plan: Plan, look: Look, known: set[str]) -> Run:
     start = sum(1 for _ in building.opening(plan.made))
     at_once = answers.events(battle.log[start:], game)
     said: list[Turn] = []
+    look(Moment(plan.number, "begun", 0, still.state.position))
     asked = {**_answers(still, plan, look, 0), **_answers(battle, plan, look, 0, LIVE)}
     for number, one in enumerate(plan.says, start=1):
         before, asks, done = battle.state.position, battle.waiting(), len(battle.log)
@@ -240,6 +244,7 @@ def _run(plan: Plan, look: Look, known: set[str]) -> Run:
         look(Moment(plan.number, "said", number - 1, before, tuple(asks), made))
         asked.update(_answers(battle, plan, look, number))
     asked.update(_answers(battle, plan, look, None))
+    look(Moment(plan.number, "ended", 0, battle.state.position))
     state = answers.state(battle, game)
     known |= soundness.named(still.state.position) | soundness.named(battle.state.position)
     expected = any(one not in (None, {}, ()) for one in expectations(plan))
@@ -257,16 +262,6 @@ def _run(plan: Plan, look: Look, known: set[str]) -> Run:
         ),
         expected=expected,
     )
-
-
-def course(document: Document, name: str) -> tuple[Position, Position]:
-    """The position as a file describes it, and as it is once all of its first run is said."""
-    plan = plans(document, name)[0]
-    still = building.battle(plan.made, plan.settings, still=True)
-    battle = building.battle(plan.made, plan.settings)
-    for one in plan.says:
-        saying(battle, one, plan.made.game)
-    return still.state.position, battle.state.position
 
 
 def expectations(plan: Plan) -> Iterator[Any]:

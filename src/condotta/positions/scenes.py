@@ -42,10 +42,15 @@ class Scene(NamedTuple):
 
 
 class Shown(NamedTuple):
-    """A file that was run: everything about it, and for each run its scenes in their order."""
+    """A file that was run: everything about it, and for each run its scenes in their order.
+
+    `begins` and `ends` are each run as it is described, and as it is once everything is said.
+    """
 
     report: Report
     scenes: tuple[tuple[Scene, ...], ...]
+    begins: tuple[Position, ...]
+    ends: tuple[Position, ...]
 
 
 def shown(document: Document, name: str) -> Shown:
@@ -71,7 +76,11 @@ def shown(document: Document, name: str) -> Shown:
             )
             for run, each in enumerate(found.runs)
         )
-    return Shown(found, scenes)
+    begins, ends = (
+        tuple(seen[run, what, 0].position for run in range(len(scenes)))
+        for what in ("begun", "ended")
+    )
+    return Shown(found, scenes, begins, ends)
 
 
 def figures(turn: Turn, position: Position, known: Game) -> Iterator[Figure]:
@@ -180,12 +189,10 @@ class Table:
 
     def met(self, others: list[Base], keep: int) -> Iterator[Figure]:
         """Where a way first touches another, or comes nearer than it may; else how near it ends."""
-        touched = [*self.stopped(lambda here: any(gap(here, one) <= NEAR for one in others))]
-        close = [] if touched or not keep else [
-            *self.stopped(lambda here: any(gap(here, one) < keep - NEAR for one in others))
-        ]  # fmt: skip
-        yield from touched or close
-        if not touched and others:
+        limit = keep - NEAR if keep else NEAR
+        stops = [*self.stopped(lambda here: any(gap(here, one) <= limit for one in others))]
+        yield from stops
+        if not stops and others:
             lines = [nearest(Base(poses[-1], self.shape(name)), one)
                      for name, poses in self.courses.items() for one in others]  # fmt: skip
             line = min(lines, key=lambda each: (length(each), each))
