@@ -107,6 +107,7 @@ class Game:
         arms: Mapping[str, Mapping[str, tuple[str, ...]]] = {},
         laid: Callable[[Document, Event], Event] = lambda _, event: event,
         look: Callable[[Document, tuple[Piece, ...], str, Faults], None] = lambda *_: None,
+        joined: Callable[[PieceSaid, Piece, int], Piece] | None = None,
     ) -> None:
         """`quanta` are in one unit of length; `muster` makes a piece for a seat and its army.
 
@@ -118,7 +119,7 @@ class Game:
         are types and traits of what lies beside the table and is not told; `worth_step` is
         the least that points differ by; `look` notes what no table of this game looks like;
         `arms` are the weapons of types by kinds of models; `laid` is a piece as it lies at the
-        moment of a file.
+        moment of a file; `joined` is a piece that so many others stand in, where they may.
         """
         self.name = name
         self.quanta = quanta
@@ -149,6 +150,7 @@ class Game:
         self.arms = arms
         self.laid = laid
         self.look = look
+        self.joined = joined
 
     def book(self, settings: Mapping[str, Any]) -> Book:
         """The book of the system with those settings."""
