@@ -4,12 +4,11 @@ import json
 
 import pytest
 
-from condotta.positions.counters import COUNTERS
+from condotta.positions.counters import COUNTERS, is_among
 from condotta.positions.faults import BadPosition
 from condotta.positions.games import SYSTEMS, game
 from condotta.positions.reading import parse
 from condotta.positions.running import report
-from condotta.positions.soundness import is_known
 
 SQUADS = ["R1 line_infantry 5 20 10 0", "B1 militia 10 20 18 180"]
 LINE = ["R1 line-infantry 20x5 20 10 0", "B1 levy-spears 25x5 20 24 180", "G1 archers 10 50 20 180"]
@@ -46,7 +45,7 @@ def test_what_a_pile_does_not_hold_is_not_drawn():
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_every_counter_of_a_page_may_be_given(system):
     known = game(system).counters
-    assert [one.name for one in COUNTERS[system] if not is_known(one.name, known)] == []
+    assert [one.name for one in COUNTERS[system] if not is_among(one.name, known)] == []
 
 
 def test_a_case_lays_its_counters_over_those_of_a_seat():
