@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from condotta.kernel.position import Position
 from condotta.positions import running
+from condotta.positions.common_questions import bases
 from condotta.positions.games import Game, game
 from condotta.positions.legs import placed
 from condotta.positions.records import Document
@@ -19,7 +20,7 @@ from condotta.positions.running import Moment, Report, Turn
 from condotta.report.figures import Figure, Kind, Tone
 from condotta.report.motion import first_met, fronts, swept
 from condotta.rules.sketches import BLOCKER, PLACE, SIGHT
-from condotta.table import EDGES, Area, Base, Point, Pose, base, edge, gap, meets, outline, parts
+from condotta.table import EDGES, Area, Base, Point, Pose, edge, gap, meets, outline, parts
 from condotta.table.measuring import nearest
 from condotta.table.oval import Oval, polygon_around
 from condotta.words import has, measured_in, say
@@ -111,14 +112,7 @@ class Table:
     # ── where things are ─────────────────────────────────────────────────────
     def bases(self, name: str) -> list[Base]:
         """The bases of a piece, or of the models of a unit; none of what is not on the table."""
-        pieces = self.position.pieces
-        own = [pieces[name]] if name in pieces else []
-        models = [one for one in pieces.values() if one.command == name != one.id]
-        for listed in (own, models):
-            found = [base(one.pose, one.shape) for one in listed if one.pose and one.shape]
-            if found:
-                return found
-        return []
+        return bases(self.position, name)
 
     def pose(self, at: Iterable[float]) -> Pose:
         """A pose of an answer on the table."""

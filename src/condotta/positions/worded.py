@@ -9,9 +9,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from condotta.positions import answers
+from condotta.positions.plain_actions import name_of
 from condotta.positions.running import Run
 from condotta.positions.scenes import Scene
-from condotta.positions.wording import Asking, number, percent, snake
+from condotta.positions.wording import Asking, number, percent
 from condotta.report.naming import kind_name, named, seat_name, stand_name, type_name
 from condotta.report.options import option_said, window_said
 from condotta.report.story import RULES, Narrator
@@ -202,7 +203,7 @@ class Words(Asking):
     def question(self, ask: Mapping[str, Any]) -> str:
         """An open question: to whom, what for, and what may answer it."""
         options = [option_said(one, ask["window"], self.position) for one in ask["options"]]
-        acts = [say(f"rule.act.{snake(one)}") for one in ask["says"]]
+        acts = [say(f"rule.act.{name_of(one)}") for one in ask["says"]]
         dice = say("rule.dice", {"count": ask["dice"]}) if ask["dice"] else ""
         rest = ", ".join((*options, *acts)) or dice or say("web.referee.none")
         params = {"seat": self.word(ask["seat"]), "window": window_said(ask["window"]),
