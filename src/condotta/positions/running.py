@@ -18,7 +18,7 @@ from condotta.kernel.records import SPECTATORS
 from condotta.positions import answers, building, reasons, shorthand, soundness
 from condotta.positions.common_questions import LIVE
 from condotta.positions.dice import WrittenCup
-from condotta.positions.faults import BadPosition, Faults
+from condotta.positions.faults import BadPosition, Faults, going_on
 from condotta.positions.forms import Chain, Question, Said, ask_of, questions, read, sayings
 from condotta.positions.games import Game, game, settings_known
 from condotta.positions.matching import differences
@@ -214,16 +214,13 @@ def with_case(document: Document, case: Case) -> Document:
 
 def _run_of(plan: Plan, name: str, look: Look, known: set[str]) -> Run:
     """One run; where the rules find nothing to go on from, a sentence. Its names become known."""
-    try:
+    told = (
+        f"{name}: the rules cannot go on from this position, as something that its phase needs "
+        "is not there"
+    )
+    then = " Add it, or take the battle up in another phase."
+    with going_on(told, then, lacks="" if plan.made.pieces else "it has no pieces"):
         return _run(plan, look, known)
-    except (AssertionError, LookupError, StopIteration, RuntimeError) as why:
-        told = str(why).strip("'\"")
-        named = "it has no pieces" if not plan.made.pieces else told
-        what = f" ({named})" if named and "StopIteration" not in named else ""
-        raise PlainError(
-            f"{name}: the rules cannot go on from this position, as something that its phase needs "
-            f"is not there{what}. Add it, or take the battle up in another phase."
-        ) from why
 
 
 # ── running ──────────────────────────────────────────────────────────────────
