@@ -94,7 +94,7 @@ def test_a_moment_that_lacks_what_its_phase_needs_is_told_so():
         report(nothing, "a file")
     assert str(ruled.value).startswith("a file: the rules cannot go on from this position, as")
     assert "(it has no pieces). Add it, or" in str(ruled.value)
-    with pytest.raises(PlainError, match="a file cannot be played on from: .* in this phase. Add"):
+    with pytest.raises(PlainError, match=r"a file cannot be played on from: .* in this phase. Add"):
         beginning(nothing, "a file")
 
 

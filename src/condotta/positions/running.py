@@ -284,11 +284,15 @@ def _answers(
 
 def _differences(plan: Plan, expect: Any, found: dict[str, Any]) -> tuple[str, ...]:
     """How an answer differs from what is expected of it in this run."""
-    wanted = expect
-    if isinstance(expect, list | tuple):
-        wanted = expect[min(plan.turn, len(expect) - 1)] if expect else {}
     tolerance = plan.made.document.tolerance
-    return tuple(str(one) for one in differences(wanted, found, tolerance))
+    return tuple(str(one) for one in differences(wanted(plan, expect), found, tolerance))
+
+
+def wanted(plan: Plan, expect: Any) -> Any:
+    """What is expected in this run: of a list that for its settings, and the last for any more."""
+    if not isinstance(expect, list | tuple):
+        return expect
+    return expect[min(plan.turn, len(expect) - 1)] if expect else {}
 
 
 def _name(plan: Plan) -> str:
@@ -298,14 +302,14 @@ def _name(plan: Plan) -> str:
 def speak(battle: Battle, said: Said, plan: Plan) -> Turn:
     """Say one thing; what came of it. A refusal that was not expected is a difference."""
     found = saying(battle, said, plan.made.game)
-    wanted = {"accepted": True} if said.expect is None else said.expect
+    expect = {"accepted": True} if said.expect is None else said.expect
     return Turn(
         seat=said.seat,
         what=said.name,
         note=said.note,
         argument=msgspec.to_builtins(said.argument),
         answer=found,
-        differences=_differences(plan, wanted, found),
+        differences=_differences(plan, expect, found),
     )
 
 
