@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from copy import copy
 from importlib import import_module
-from typing import Any, NamedTuple
+from typing import Any
 
 from condotta.errors import PlainError, nearest
 from condotta.kernel.battle import Battle
@@ -64,12 +64,6 @@ def counters_of(document: Document) -> Iterator[Event]:
 
 ANY_PIECE, ANY_SEAT, TURN_AND_PHASE = ("a piece",), ("a seat",), ("a turn and a phase",)
 """What goes on an open word, where it is whatever lies, sits or went before there."""
-
-
-class Scale(NamedTuple):
-    """How many quanta there are in one unit of length of a game."""
-
-    quanta: int
 
 
 class Game:

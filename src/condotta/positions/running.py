@@ -323,7 +323,7 @@ def saying(battle: Battle, said: Said, game: Game) -> dict[str, Any]:
     except Illegal as why:
         made = []
         verdict = replace(verdict, refusals=why.refusals)
-    found = {**answers.verdict(verdict, game), **answers.events(made, game)}
+    found = {**answers.verdict(verdict, game.quanta), **answers.events(made, game)}
     return {**found, **(answers.open_now(battle) if reasons.UNASKED in found["clauses"] else {})}
 
 
@@ -331,7 +331,7 @@ def judged(battle: Battle, said: Said, game: Game) -> dict[str, Any]:
     """What would be answered to something, without saying it."""
     action = read(battle, said)
     number = ask_of(battle, said.seat, action)
-    found = answers.verdict(battle.judge(said.seat, action, number), game)
+    found = answers.verdict(battle.judge(said.seat, action, number), game.quanta)
     return {**found, **(answers.open_now(battle) if reasons.UNASKED in found["clauses"] else {})}
 
 

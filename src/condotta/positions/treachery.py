@@ -247,7 +247,7 @@ def moment(position: Position) -> dict[str, Any]:
 COUNTERS = words_under("condotta.rules.treachery")
 OVER_TRIUMPH = Game(
     "treachery+triumph",
-    quanta=triumph.MU,
+    quanta=triumph.GAME.quanta,
     unit=UNIT,
     board=(64, 48),
     seats=SEATS,
