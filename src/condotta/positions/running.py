@@ -45,9 +45,10 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Run(msgspec.Struct, frozen=True, kw_only=True):
-    """One case under one choice of settings."""
+    """One case under one choice of settings; its name tells both."""
 
     name: str
+    case: str
     settings: dict[str, Any]
     at_once: dict[str, Any]
     said: tuple[Turn, ...]
@@ -246,7 +247,8 @@ def _run(plan: Plan, look: Look, known: set[str]) -> Run:
     known |= soundness.named(still.state.position) | soundness.named(battle.state.position)
     expected = any(one not in (None, {}, ()) for one in expectations(plan))
     return Run(
-        name=_name(plan),
+        name=", ".join(filter(None, (plan.name, answers.settings_told(plan.settings)))),
+        case=plan.name,
         settings=plan.settings,
         at_once=at_once,
         said=tuple(said),
@@ -293,10 +295,6 @@ def wanted(plan: Plan, expect: Any) -> Any:
     if not isinstance(expect, list | tuple):
         return expect
     return expect[min(plan.turn, len(expect) - 1)] if expect else {}
-
-
-def _name(plan: Plan) -> str:
-    return ", ".join(filter(None, (plan.name, answers.settings_told(plan.settings))))
 
 
 def speak(battle: Battle, said: Said, plan: Plan) -> Turn:

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from condotta.positions import answers
 from condotta.positions.plain_actions import name_of
 from condotta.positions.running import Run
 from condotta.positions.scenes import Scene
@@ -224,9 +223,7 @@ class Words(Asking):
             say("web.referee.line", {"name": self.setting(name), "value": self.chosen(name, value)})
             for name, value in run.settings.items()
         )
-        told = answers.settings_told(run.settings)
-        case = run.name.removesuffix(told).removesuffix(", ") if told else run.name
-        return "; ".join(filter(None, (case, *chosen)))
+        return "; ".join(filter(None, (run.case, *chosen)))
 
     def chosen(self, name: str, value: Any) -> str:
         """The value of a setting in words."""
@@ -250,8 +247,8 @@ class Words(Asking):
             "seats": tuple(map(seat_name, state["active"])) or say("web.referee.none"),
         })  # fmt: skip
         for name, at in state["poses"].items():
-            marks = (f"token.{one.replace(' ', '-')}" for one in state["marks"].get(name, ()))
-            told = "".join(f", {say(f'note.{key[6:]}')}" for key in marks if has(f"note.{key[6:]}"))
+            notes = (f"note.{one.replace(' ', '-')}" for one in state["marks"].get(name, ()))
+            told = "".join(f", {say(note)}" for note in notes if has(note))
             yield self.named(self.called(name), self.place(at)) + told
         for name, place in state["places"].items():
             if name in self.position.pieces and self.position.pieces[name].shape is not None:
