@@ -16,6 +16,7 @@ from condotta.kernel.book import Book
 from condotta.kernel.events import Counted, Event
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece
+from condotta.positions.counters import COUNTERS
 from condotta.positions.faults import Faults
 from condotta.positions.records import Document, PieceSaid
 from condotta.rules.library import GAMES, book, declarations, kind
@@ -145,6 +146,7 @@ class Game:
         self.laid = laid
         self.look = look
         self.joined = joined
+        self.told = COUNTERS[name]  # the counters that its page tells, a variant's too
 
     def book(self, settings: Mapping[str, Any]) -> Book:
         """The book of the system with those settings."""
