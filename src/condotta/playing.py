@@ -12,7 +12,7 @@ are given nothing but that. See `docs/playing-from-python.md`.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import chain, islice
+from itertools import islice
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -33,6 +33,7 @@ from condotta.kernel.records import CHANCE, SPECTATORS, Seat
 from condotta.kernel.views import View
 from condotta.positions import building, reading
 from condotta.positions.dice import WrittenCup
+from condotta.positions.offered import known_answers
 from condotta.report.logbook import header_of, opened, read
 from condotta.report.story import LEVELS, Narrator, story
 from condotta.rules import fielding, library, scores
@@ -54,9 +55,6 @@ __all__ = [
 
 MOST = 32
 """How many answers to a question are listed unless more are asked for."""
-
-DRAWS = 100
-"""How often an answer is drawn at random where none is worth thinking about."""
 
 
 def begin(
@@ -177,17 +175,8 @@ class Battle:
         Choose(option='arable')
         """
         asked = ask or self.question
-        seen = self.view(asked.seat).position
-        options = [Choose(option) for option in asked.options]
-        menu = self.book.menus[asked.window] if asked.says else None
-        if menu is None:
-            return tuple(options[:most])
-        worth = (one for one in menu.salient(self.book, seen, asked) if one not in options)
-        if found := tuple(islice(chain(options, worth), most)):
-            return found
         draw = Random(f"{self.seed}/{asked.id}")
-        tries = (menu.sample(self.book, seen, asked, draw) for _ in range(DRAWS))
-        return tuple(islice((one for one in tries if one is not None), 1))
+        return tuple(islice(known_answers(self.engine, asked, draw), most))
 
     def why_not(self, said: Action | str, ask: Ask | None = None) -> tuple[str, ...]:
         """What is against an answer, a sentence with its clause each; nothing if it is legal.

@@ -5,7 +5,7 @@ from typing import Any
 
 from condotta.positions.matching import differences
 from condotta.positions.records import Document
-from condotta.positions.running import Plan, Report, Run, plans
+from condotta.positions.running import Plan, Report, Run, plans, wanted
 
 OTHER = 997
 
@@ -39,8 +39,8 @@ def expected(plan: Plan, run: Run) -> Iterator[tuple[str, Any, Any]]:
     yield "at once", document.at_once, run.at_once
     yield "state", document.expect, run.state
     for number, (said, turn) in enumerate(zip(plan.says, run.said, strict=True)):
-        wanted = {"accepted": True} if said.expect is None else said.expect
-        yield f"says[{number}]", wanted, turn.answer
+        expect = {"accepted": True} if said.expect is None else said.expect
+        yield f"says[{number}]", expect, turn.answer
     for number, (asked, turn) in enumerate(zip(plan.questions, run.answers, strict=True)):
         yield f"questions[{number}]", asked.expect or {}, turn.answer
 
@@ -48,10 +48,7 @@ def expected(plan: Plan, run: Run) -> Iterator[tuple[str, Any, Any]]:
 def spoilings(document: Document, report: Report) -> Iterator[tuple[str, Any, bool]]:
     """Each spoilt expectation of a file: where, as what, and whether it is told as a difference."""
     for plan, run in zip(plans(document, report.file), report.runs, strict=True):
-        for where, wanted, found in expected(plan, run):
-            own = wanted
-            if isinstance(wanted, list | tuple):
-                own = wanted[min(plan.turn, len(wanted) - 1)] if wanted else {}
-            for other in spoilt(own):
+        for where, expect, found in expected(plan, run):
+            for other in spoilt(wanted(plan, expect)):
                 told = any(True for _ in differences(other, found, document.tolerance))
                 yield f"{run.name} {where}", other, told

@@ -386,3 +386,27 @@ def test_every_example_says_what_it_expects(capsys):
     assert main(["rule", str(FILES), "--check"]) == 0
     told = capsys.readouterr().out
     assert told.count("as expected") == len([*FILES.glob("*.json")]) >= 9
+
+
+def test_tt_11_4_a_seat_names_its_own_cards_and_no_others():
+    """[TT-11.4, TT-11.6] By what is on them, as where the same is said; others' stay hidden."""
+    hands = {"blue": ["T01", "T02", "T03", "T04"], "red": ["T06", "T06", "T07"]}
+    file = {
+        "system": "treachery", "phase": "shooting", "enemy": "blue", "hands": hands,
+        "pieces": ["R1 archers 10 20 10 0", "B1 archers 10 20 30 180", "G1 archers 10 40 17 180"],
+    }  # fmt: skip
+    two = {"seat": "red", "give": {"to": "blue", "cards": ["T06", "T06"]}}
+    tell = {"of blue": "cards.blue", "of red": "cards.red"}
+    discards = {"do": [two, {"seat": "blue", "choose": "T02"}], "tell": tell}
+    assert answer_of(discards, file) == {"of blue 5": 1, "of red 1": 1}
+    file["hands"] = {"red": ["T06"], "green": ["T06"]}  # the same design in another hand
+    green = {"seat": "green", "give": {"to": "red", "cards": ["T06"]}}
+    assert answer_of({"do": [green], "tell": tell}, file) == {"of red 2": 1, "of blue 0": 1}
+    nothing = {"seat": "blue", "give": {"to": "red", "cards": ["T06"]}}
+    refused = answer_of({"do": [nothing], "tell": tell}, file)
+    assert refused == {"do[0] refused [TT-11.4]": 1, "of red 1": 1, "of blue 0": 1}
+
+
+def answer_of(question, file):
+    """The chances of the outcomes of a question by their names."""
+    return {what: row["chance"] for what, row in asked(question, **file)["outcomes"].items()}

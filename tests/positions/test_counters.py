@@ -74,11 +74,6 @@ def test_a_counter_of_another_holder_is_told(holder, name, told):
     assert told in refused(system="triumph", pieces=STANDS, counters=counters)
 
 
-def test_tt_10_8_no_coffer_is_below_nothing():
-    told = refused(system="treachery", counters={"red": {"tokens": -50}})
-    assert "counters.red: a coffer is never below nothing [TT-10.8]" in told
-
-
 def test_a_counter_of_a_piece_is_looked_at_where_the_piece_is():
     stand = {"id": "R1", "type": "KNT", "at": [20, 10, 0], "general": True}
     pieces = [stand | {"counters": {"tokens": 2}}, STANDS[1]]

@@ -20,6 +20,8 @@ from condotta.positions.taking import taken
 from condotta.rules.library import book
 
 LINE = ["R1 line-infantry 20x5 20 10 0", "B1 levy-spears 25x5 20 19 180"]
+SIDE = 20 / 25.4 * 10_000
+"""Of the base of an archer, in quanta."""
 SQUADS = ["R1 line_infantry 5 20 10 0", "B1 militia 10 20 18 180"]
 STANDS = ["R1* KNT 20 10 0", "B1* SPR 20 20 180", "R0 CAMP 40 4 0", "B0 CAMP 40 28 180"]
 PIECES = {
@@ -174,7 +176,7 @@ def test_ids_of_actions_are_those_of_their_records():
         for kind in plain_actions.said_in(book(system)):
             assert issubclass(kind, Action)
             if kind not in plain_actions.KERNEL:
-                name = plain_actions.name_of(kind)
+                name = plain_actions.name_of(kind.__name__)
                 own = game(system).actions
                 assert name in own or name in ("place_camp", "hold_in_place")
 
@@ -226,6 +228,18 @@ def test_tt_11_4_a_card_is_named_by_what_is_on_it_by_whoever_holds_it():
     anothers = {"seat": "red", "give": {"to": "blue", "cards": ["T01"]}}
     for said in (thrice, anothers):
         assert answered({"may": said}, **file)["clauses"] == ["TT-11.4"]
+
+
+@pytest.mark.parametrize("models", [3, 4, 9, 10])
+def test_fb_11_1_characters_stand_in_the_ranks_of_their_regiment(models):
+    """[FB-2.2] They count for its files, and it is as wide and as deep as with them."""
+    pieces = [f"R1 archers {models}x5 20 10 0", "R2 captain 1 in R1", "R3 captain 1 in R1", LINE[1]]
+    file = parse(json.dumps({"system": "ranked", "pieces": pieces}).encode(), "file.json")
+    shape = next(one.shape for one in building.set_up(file).pieces if one.id == "R1")
+    sides = (shape.width / SIDE, shape.depth / SIDE)
+    assert sides == pytest.approx((5, (models + 2 + 4) // 5), abs=0.001)
+    fewer = ["R1 archers 2x5 20 10 0", *pieces[1:]]
+    assert "R1 stands in 5 files: write 1 or more" in refused(system="ranked", pieces=fewer)
 
 
 @pytest.mark.parametrize(

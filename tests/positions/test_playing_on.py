@@ -84,10 +84,12 @@ def test_what_somebody_saw_is_played_on_with_what_that_says(moment):
 def test_nothing_is_taken_back_beyond_the_beginning(moment):
     found = started(example(moment.book.system))
     battle = Battle(found.book, found.opening, SeededCup(5))
+    before, log = encode(battle.state), list(battle.log)
+    assert len(found.chairs) > 1
     for chair in found.chairs:
         with pytest.raises(Illegal):
             battle.undo(chair.seat)
-    assert len(battle.log) >= len(found.opening)
+        assert (encode(battle.state), battle.log) == (before, log)
 
 
 # ── one at a time ────────────────────────────────────────────────────────────

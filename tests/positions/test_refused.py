@@ -2,6 +2,11 @@
 
 from typing import Any
 
+import pytest
+
+from condotta.errors import PlainError
+from condotta.positions.faults import going_on
+from condotta.positions.playing_on import beginning
 from condotta.positions.records import Document
 from condotta.positions.running import report
 from condotta.positions.telling import checked, told
@@ -81,3 +86,33 @@ def test_a_total_without_dice_says_none():
     assert "B1: 3 = Toughness +3 [FB-2.1]" in text
     assert "The template covers B1: 4 models." in text
     assert "die 0" not in text
+
+
+def test_a_moment_that_lacks_what_its_phase_needs_is_told_so():
+    nothing = Document(system="grand", phase="deployment")
+    with pytest.raises(PlainError) as ruled:
+        report(nothing, "a file")
+    assert str(ruled.value).startswith("a file: the rules cannot go on from this position, as")
+    assert "(it has no pieces). Add it, or" in str(ruled.value)
+    with pytest.raises(PlainError, match=r"a file cannot be played on from: .* in this phase. Add"):
+        beginning(nothing, "a file")
+
+
+@pytest.mark.parametrize(
+    ("why", "sentence"),
+    [
+        (KeyError("R7"), "It lacks something (R7). Add it."),
+        (AssertionError(), "It lacks something. Add it."),
+        (StopIteration(), "It lacks something. Add it."),
+        (RuntimeError("generator raised StopIteration"), "It lacks something. Add it."),
+    ],
+)
+def test_what_is_lacking_is_named_where_it_has_a_name(why, sentence):
+    with pytest.raises(PlainError) as caught, going_on("It lacks something", " Add it."):
+        raise why
+    assert str(caught.value) == sentence
+
+
+def test_rules_without_an_end_are_no_fault_of_a_file():
+    with pytest.raises(RecursionError), going_on("It lacks something"):
+        raise RecursionError

@@ -56,14 +56,12 @@ def exists(holder: str) -> bool:
 def test_every_dispute_is_a_position_file_of_its_own():
     asked = [f"{book}-{number:02}" for book, most in BOOKS.items() for number in range(1, most + 1)]
     assert list(CASEBOOK["disputes"]) == asked
-    assert len(asked) == 92
     for name, held in CASEBOOK["disputes"].items():
         file = msgspec.json.decode((RULINGS / f"{held[0]}.json").read_bytes())
         assert file["title"].startswith(name)
 
 
 def test_what_holds_a_dispute_or_a_case_is_there():
-    assert len(CASEBOOK["cases"]) == 47
     assert [one for one in holders() if not exists(one)] == []
     assert not exists("tri-99")
     assert not exists("tests/positions/test_rulings.py::test_that_nobody_wrote")

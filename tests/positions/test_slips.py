@@ -111,6 +111,21 @@ SLIPS: list[tuple[str, dict[str, Any], str]] = [
     ),
     (
         "treachery",
+        {"counters": {"red": {"tokens": -50}}},
+        "counters.red: 'tokens' is never -50: write 0 or more",
+    ),
+    (
+        "treachery",
+        {"counters": {"red": {"tokens": -30}}},
+        "counters.red: 'tokens' is never -30: write 0 or more",
+    ),
+    (
+        "treachery",
+        {"counters": {"red": {"tokens": 30}}},
+        "counters.red: no coins make 30: write a multiple of 50 [TT-10.1]",
+    ),
+    (
+        "treachery",
         {"counters": {"red": {"tokens": 30}}},
         "counters.red: no coins make 30: write a multiple of 50 [TT-10.1]",
     ),

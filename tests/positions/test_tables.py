@@ -4,12 +4,14 @@ import json
 
 import pytest
 
-from condotta.positions.counters import COUNTERS
-from condotta.positions.faults import BadPosition
+from condotta.positions import building
+from condotta.positions.counters import is_among
+from condotta.positions.faults import BadPosition, Faults
 from condotta.positions.games import SYSTEMS, game
 from condotta.positions.reading import parse
 from condotta.positions.running import report
-from condotta.positions.soundness import is_known
+from condotta.rules.library import GAMES
+from condotta.rules.systems import SYSTEMS as LEVIES
 
 SQUADS = ["R1 line_infantry 5 20 10 0", "B1 militia 10 20 18 180"]
 LINE = ["R1 line-infantry 20x5 20 10 0", "B1 levy-spears 25x5 20 24 180", "G1 archers 10 50 20 180"]
@@ -45,8 +47,29 @@ def test_what_a_pile_does_not_hold_is_not_drawn():
 
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_every_counter_of_a_page_may_be_given(system):
-    known = game(system).counters
-    assert [one.name for one in COUNTERS[system] if not is_known(one.name, known)] == []
+    known = game(system)
+    assert known.told
+    assert [one.name for one in known.told if not is_among(one.name, known.counters)] == []
+
+
+def test_a_variant_counts_as_the_game_that_it_is_like(monkeypatch):
+    """[GT-7.2] A command die may have less, and a page of the variant tells of it."""
+    monkeypatch.setitem(GAMES, "grander", GAMES["grand"]._replace(like="grand"))
+    monkeypatch.setitem(LEVIES, "grander", LEVIES["grand"])
+    file = {
+        "system": "grander", "pieces": ["R1* HFT 40 4 0", "B1* SPR 40 30 180"],
+        "counters": {"R.1": {"command dice": -1}},
+    }  # fmt: skip
+    assert not noted(file)
+    file["counters"]["R.1"]["entry"] = -1
+    assert noted(file) == ["'entry' is never -1: write 0 or more"]
+
+
+def noted(file):
+    """What is wrong with a file."""
+    faults = Faults()
+    building.read(parse(json.dumps(file).encode(), "file.json"), faults)
+    return [one.what for one in faults]
 
 
 def test_a_case_lays_its_counters_over_those_of_a_seat():

@@ -1,4 +1,7 @@
-"""What happened, as plain JSON data: lengths in the game's units, directions in degrees."""
+"""What happened, as plain JSON data: lengths in the game's units, directions in degrees.
+
+`unit` is how many quanta there are in one of them.
+"""
 
 from __future__ import annotations
 
@@ -9,29 +12,29 @@ from condotta.kernel.asks import Ask
 from condotta.kernel.battle import Battle
 from condotta.kernel.events import Counted, Ended, Event, Moved, Placed, Removed, Ruled, Veiled
 from condotta.kernel.rulings import Contact, Refusal, Sketch, Tally, Verdict
-from condotta.positions.games import Game, Scale
+from condotta.positions.games import Game
 from condotta.table import Pose, facing_degrees
 from condotta.words import say
 
 
-def length(quanta: float, game: Game | Scale) -> float:
-    """A length in the game's units, to the grid."""
-    return round(quanta / game.quanta, 4)
+def length(quanta: float, unit: int) -> float:
+    """A length in units of so many quanta, to the grid."""
+    return round(quanta / unit, 4)
 
 
-def pose(at: Pose, game: Game | Scale) -> list[float]:
+def pose(at: Pose, unit: int) -> list[float]:
     """A pose as x, y and degrees from 0 to 360."""
     turn = round(facing_degrees(at) % 360, 3) % 360
-    return [length(at.x, game), length(at.y, game), turn]
+    return [length(at.x, unit), length(at.y, unit), turn]
 
 
-def refusal(one: Refusal, game: Game | Scale) -> dict[str, Any]:
+def refusal(one: Refusal, unit: int) -> dict[str, Any]:
     """Why not: clause, key and sentence; what it is about and measures, and what shows it."""
     told = {"clause": one.clause, "key": one.key, "says": say(one.key, one.params)}
     params = [one.params[name] for name in sorted(one.params, key=about_first)]
     names = [each for value in params for each in (value if isinstance(value, tuple) else (value,))]
     lengths = {
-        name: length(value, game)
+        name: length(value, unit)
         for name in LENGTHS
         if isinstance(value := one.params.get(name), int)
     }
@@ -40,7 +43,7 @@ def refusal(one: Refusal, game: Game | Scale) -> dict[str, Any]:
         "params": dict(one.params),
         "about": list(dict.fromkeys(each for each in names if isinstance(each, str))),
         **lengths,
-        "sketches": [sketch(each, game) for each in one.sketches],
+        "sketches": [sketch(each, unit) for each in one.sketches],
     }
 
 
@@ -55,35 +58,35 @@ def about_first(name: str) -> tuple[bool, str]:
     return name not in WHO, name
 
 
-def sketch(one: Sketch, game: Game | Scale) -> dict[str, Any]:
+def sketch(one: Sketch, unit: int) -> dict[str, Any]:
     """A line or an outline that shows a ruling: what it is, and its points."""
-    points = [[length(x, game), length(y, game)] for x, y in one.points]
+    points = [[length(x, unit), length(y, unit)] for x, y in one.points]
     return {"key": one.key, "points": points}
 
 
-def sketches(found: Iterable[Sketch], game: Game | Scale) -> list[dict[str, Any]]:
+def sketches(found: Iterable[Sketch], unit: int) -> list[dict[str, Any]]:
     """What shows an answer, on the table."""
-    return [sketch(one, game) for one in found]
+    return [sketch(one, unit) for one in found]
 
 
-def verdict(found: Verdict, game: Game | Scale) -> dict[str, Any]:
+def verdict(found: Verdict, unit: int) -> dict[str, Any]:
     """Whether it is legal, why not, what it costs, how far it goes, what it touches."""
     return {
         "accepted": found.ok,
         "clauses": sorted({one.clause for one in found.refusals}),
-        "refusals": [refusal(one, game) for one in found.refusals],
+        "refusals": [refusal(one, unit) for one in found.refusals],
         "cost": found.cost,
-        "distance": length(found.distance, game),
-        "limit": length(found.limit, game),
+        "distance": length(found.distance, unit),
+        "limit": length(found.limit, unit),
         "contacts": [contact(one) for one in found.contacts],
-        "poses": poses(found.poses, game),
-        "via": [poses(one, game) for one in found.via],
+        "poses": poses(found.poses, unit),
+        "via": [poses(one, unit) for one in found.via],
     }
 
 
-def poses(found: Iterable[tuple[str, Pose]], game: Game | Scale) -> dict[str, list[float]]:
+def poses(found: Iterable[tuple[str, Pose]], unit: int) -> dict[str, list[float]]:
     """Where pieces would be."""
-    return {name: pose(at, game) for name, at in found}
+    return {name: pose(at, unit) for name, at in found}
 
 
 def contact(one: Contact) -> list[str]:
@@ -126,15 +129,15 @@ def event(one: Event, game: Game) -> dict[str, Any]:
     match one:
         case Moved(steps, way):
             plain["way"] = way
-            plain["poses"] = {step.piece: pose(step.pose, game) for step in steps}
+            plain["poses"] = {step.piece: pose(step.pose, game.quanta) for step in steps}
         case Placed(piece, place, at):
             plain.update(piece=piece, place=place)
             if at is not None:
-                plain["at"] = pose(at, game)
+                plain["at"] = pose(at, game.quanta)
         case Removed(piece, to, by, clause):
             plain.update(piece=piece, to=to, by=by, clause=clause)
         case Counted(holder, name, value):
-            told = length(value, game) if name in game.lengths else value
+            told = length(value, game.quanta) if name in game.lengths else value
             plain.update(holder=holder, name=name, value=told)
         case Ruled():
             plain.update(ruling(one))
@@ -202,7 +205,7 @@ def state(battle: Battle, game: Game) -> dict[str, Any]:
         "turn": now.turn,
         "phase": now.phase,
         "active": list(now.active),
-        "poses": {one.id: pose(one.pose, game) for one in pieces if one.pose is not None},
+        "poses": {one.id: pose(one.pose, game.quanta) for one in pieces if one.pose is not None},
         "places": {one.id: one.place for one in pieces if one.place != "table"},
         "lost": [one.id for one in pieces if one.place == "lost"],
         "types": {one.id: one.type for one in pieces},

@@ -26,7 +26,7 @@ from condotta.kernel.events import Asked, Entered, Event
 from condotta.kernel.position import Position
 from condotta.kernel.records import CHANCE, Seat
 from condotta.kernel.state import State
-from condotta.positions.forms import Chain, Given, Said, fitting
+from condotta.positions.forms import Chain, Given, fitting, read
 from condotta.positions.offered import known_answers
 
 Fact: TypeAlias = tuple[Any, ...]
@@ -251,8 +251,11 @@ class Branches:
         The action is None where it speaks of what is not there any more.
         """
         if given.said is not None:
-            own = read(battle, given.said)
-            return own, None if own is None else fitting(battle, given.seat, own, given.window)
+            try:
+                own = read(battle, given.said)
+            except (KeyError, PlainError):
+                return None, None
+            return own, fitting(battle, given.seat, own, given.window)
         for asked in battle.waiting():
             if asked.seat == given.seat and given.window in ("", asked.window):
                 listed = [*islice(known_answers(battle, asked), len(asked.options) + 1)]
@@ -302,15 +305,6 @@ def gists(state: State) -> Iterator[Frame]:
     for depth, frame in enumerate(state.agenda):
         asked = next((ask for ask in state.asks if ask.depth == depth), None)
         yield frame.gist(asked) if asked and isinstance(frame, Script) else frame
-
-
-def read(battle: Battle, said: Said) -> Action | None:
-    """What is said as an action; None where it speaks of what is not there any more."""
-    try:
-        action: Action = said.form.read(battle.book, battle.state.position, said.argument)
-    except (KeyError, PlainError):
-        return None
-    return action
 
 
 # ── spreads ──────────────────────────────────────────────────────────────────

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
@@ -205,21 +206,26 @@ def _pieces(
     taken: dict[str, None] = {}
     laid: list[Event] = []
     others: list[tuple[str, str]] = []
+    read: list[tuple[str, PieceSaid]] = []
     for number, said in enumerate(document.pieces):
         here = f"{where}pieces[{number}]"
         one = shorthand.piece(said, known, here, faults) if isinstance(said, str) else said
-        if one is None:
-            continue
+        if one is not None:
+            read.append((here, one))
+    joined = Counter(one.inside for _, one in read if known.joined is not None)
+    for here, one in read:
         if one.id in taken:
             faults.add(here, f"two pieces are called {one.id}")
         taken[one.id] = None
         others += [(here, other) for other in (one.inside, one.behind) if other]
         if one.exact:
             yield from written.exact(one, chairs, known, here, faults)
-        elif _is_sound(one, known, chairs, here, faults):
+        elif _is_sound(one, known, chairs, here, faults, joined=joined[one.id]):
             seat = _seat(one, chairs)
             for made in known.muster(one, seat, letter(seat, chairs)):
                 event = known.laid(document, made)
+                if known.joined and isinstance(event, Mustered) and joined[one.id]:
+                    event = Mustered(known.joined(one, event.piece, joined[one.id]))
                 if event not in laid:  # a datasheet is laid out once for all its units
                     laid.append(event)
                     yield mustered(event.piece, chairs) if isinstance(event, Mustered) else event
@@ -242,15 +248,21 @@ def _words(one: PieceSaid, known: Game, here: str, faults: Faults) -> None:
 
 
 def _is_sound(
-    one: PieceSaid, known: Game, chairs: tuple[Chair, ...], here: str, faults: Faults
+    one: PieceSaid,
+    known: Game,
+    chairs: tuple[Chair, ...],
+    here: str,
+    faults: Faults,
+    *,
+    joined: int,
 ) -> bool:
-    """Whether a piece can be made; every word of it that nobody knows is noted."""
+    """Whether a piece, with so many others in it, can be made; all that is wrong is noted."""
     before = len(faults)
     _words(one, known, here, faults)
     if not _seat(one, chairs):
         seats = ", ".join(chair.seat for chair in chairs)
         faults.add(here, f"whose is {one.id}? Give its `seat`: {seats}")
-    _sizes(one, known, here, faults)
+    _sizes(one, known, joined, here, faults)
     if one.at is not None and abs(one.at[2]) > FULL_TURN:
         faults.add(here, f"{one.id} faces {one.at[2]:g} degrees: write -360 to 360")
     if one.at is None and one.place == "table":
@@ -258,8 +270,8 @@ def _is_sound(
     return len(faults) == before
 
 
-def _sizes(one: PieceSaid, known: Game, here: str, faults: Faults) -> None:
-    """Note how many or how much of a piece there cannot be."""
+def _sizes(one: PieceSaid, known: Game, joined: int, here: str, faults: Faults) -> None:
+    """Note how many or how much of a piece there cannot be; so many others stand in its files."""
     if one.worth is not None and (one.worth < 0 or one.worth % known.worth_step):
         step = "halves" if known.worth_step < 1 else "a whole number"
         faults.add(here, f"{one.id} is never worth {one.worth:g} points: write {step}, 0 or more")
@@ -267,7 +279,8 @@ def _sizes(one: PieceSaid, known: Game, here: str, faults: Faults) -> None:
         faults.add(here, f"{one.id} needs a width and a depth above zero")
     if one.models is not None and not 1 <= one.models <= MOST_MODELS:
         faults.add(here, f"{one.id} has {one.models} models: write 1 to {MOST_MODELS}")
-    if one.files is not None and not 1 <= one.files <= (one.models or len(one.models_at) or 1):
+    most = (one.models or len(one.models_at) or 1) + joined
+    if one.files is not None and not 1 <= one.files <= most:
         told = f"{one.id} stands in {one.files} files: write 1 or more, and no more than its models"
         faults.add(here, told)
 

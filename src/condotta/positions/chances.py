@@ -27,6 +27,7 @@ from condotta.positions.branches import (
     chance_of,
     facts_of,
 )
+from condotta.positions.faults import going_on
 from condotta.positions.forms import Chain
 from condotta.positions.games import Game, game
 from condotta.positions.matching import differences
@@ -53,14 +54,9 @@ def told(battle: Battle, chain: Chain) -> Plain:
     asked = chain.asked
     told_of = Wanted(battle, known, asked.tell) if asked.tell else Everything(battle, known)
     branches = Branches(chain, Watch(told_of.happened, told_of.ended), asked.most)
-    try:
+    lacking = "The rules cannot play on from here, as something that they need is not in the file"
+    with going_on(lacking):
         spread = branches.spread(battle)
-    except (AssertionError, LookupError, StopIteration, RuntimeError) as why:
-        missing = str(why).strip("'\"") or type(why).__name__
-        raise PlainError(
-            f"The rules cannot play on from here, as something that they need is not in the file "
-            f"({missing})."
-        ) from why
     found: Plain = {"outcomes": {}}
     for row in (*acts(chain, spread), *told_of.rows(spread)):
         found["outcomes"][row.name] = {**number(row.chance), "says": row.says}

@@ -10,6 +10,7 @@ from condotta.errors import PlainError
 from condotta.kernel.asks import Choose
 from condotta.kernel.battle import Battle
 from condotta.kernel.log import encode
+from condotta.kernel.position import Position
 from condotta.kernel.records import SPECTATORS, Piece
 from condotta.positions import answers, chances, plain_actions
 from condotta.positions.games import Form, game
@@ -128,24 +129,31 @@ class PairAsked(Part, frozen=True, kw_only=True):
 def distance(battle: Battle, said: PairAsked) -> dict[str, Any]:
     """How far two pieces, or the nearest models of two units, are apart; whether within a limit."""
     known = game(battle.book.system)
-    away = min(gap(one, two) for one in bases(battle, said.between[0])
-               for two in bases(battle, said.between[1]))  # fmt: skip
+    one, other = (measured(battle.state.position, name) for name in said.between)
+    away = min(gap(a, b) for a in one for b in other)
     plain: dict[str, Any] = {"distance": round(away / known.quanta, 4)}
     if said.limit is not None:
         plain["within"] = at_most(away, round(said.limit * known.quanta))
     return plain
 
 
-def bases(battle: Battle, name: str) -> list[Base]:
-    """The bases of a piece, or of the models of a unit."""
-    pieces = battle.state.position.pieces
-    own: list[Piece] = [pieces[name]]
-    models = [one for one in pieces.values() if one.command == name and one.id != name]
-    for one in (own, models):
-        found = [base(each.pose, each.shape) for each in one if each.pose and each.shape]
-        if found:
+def measured(position: Position, name: str) -> list[Base]:
+    """The bases that a length goes to; a PlainError where none is on the table."""
+    found = bases(position, position.pieces[name].id)
+    if not found:
+        raise PlainError(f"{name} is not on the table, so nothing can be measured to it.")
+    return found
+
+
+def bases(position: Position, name: str) -> list[Base]:
+    """The bases of a piece, or of the models of a unit; none of what is not on the table."""
+    pieces = position.pieces
+    own = [pieces[name]] if name in pieces else []
+    models = [one for one in pieces.values() if one.command == name != one.id]
+    for listed in (own, models):
+        if found := [base(one.pose, one.shape) for one in listed if one.pose and one.shape]:
             return found
-    raise PlainError(f"{name} is not on the table, so nothing can be measured to it.")
+    return []
 
 
 def score(battle: Battle, _: Literal["all"]) -> dict[str, Any]:

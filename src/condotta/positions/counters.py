@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
+GOES_ON = (" ", ":")
+"""How a word ends that goes on, such as `order ` of a counter or `declared ` of a mark."""
+
 
 class Told(NamedTuple):
     """A counter that a file may give: beside whom it stands, its name, what it says."""
@@ -14,13 +17,7 @@ class Told(NamedTuple):
     says: str
     least: int = 0
 
-    def is_called(self, name: str) -> bool:
-        """Whether a counter is this one; one that goes on is told by an example."""
-        start = next((one for one in GOING_ON if self.name.startswith(one)), self.name)
-        return name == self.name or (start in GOING_ON and name.startswith(start))
 
-
-GOING_ON = ("victory points ", "knows ")
 SET_UP = Told("the table", "set up", "the step that a phase of the set-up begins with, see above")
 STANDS = (Told("a stand", "worth", "half points; `worth` of a piece says it in points"),)
 COMMANDS = (
@@ -107,9 +104,16 @@ BESIDE: Mapping[str, tuple[str, ...]] = {
 """What each counter stands beside, of every game; some end in a word, such as `order fights`."""
 
 
-def goes_on(name: str, begun: str) -> bool:
-    """Whether a name begins so and goes on with a word."""
-    return name.startswith(begun) and name != begun
+def is_among(name: str, words: Iterable[str]) -> bool:
+    """Whether a name is one of some words; one that goes on only begins it.
+
+    >>> [is_among(name, ("tokens", "order ")) for name in ("tokens", "order fights", "order ")]
+    [True, True, False]
+    """
+    return any(
+        name.startswith(one) and name != one if one.endswith(GOES_ON) else name == one
+        for one in words
+    )
 
 
 COMMAND_POINTS = "command points"
@@ -126,11 +130,7 @@ def beside(name: str, *, commands: bool = False) -> tuple[str, ...]:
     """
     if name == COMMAND_POINTS:
         return (COMMAND,) if commands else (SEAT,)
-    return tuple(
-        kind
-        for kind, names in BESIDE.items()
-        if any(goes_on(name, one) if one.endswith(" ") else name == one for one in names)
-    )
+    return tuple(kind for kind, names in BESIDE.items() if is_among(name, names))
 
 
 def table(told: Iterable[Told]) -> str:

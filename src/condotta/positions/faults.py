@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import NamedTuple
 
 from condotta.errors import PlainError, nearest
@@ -37,3 +38,20 @@ class Faults(list[Fault]):
         listed = f" It may be {', '.join(words)}." if words else ""
         hint = nearest(word, words) or listed
         self.append(Fault(where, f"there is no {what} {word!r}.{hint}"))
+
+
+@contextmanager
+def going_on(told: str, then: str = "", *, lacks: str = "") -> Iterator[None]:
+    """Tell in a sentence that the rules find nothing to go on from: a PlainError.
+
+    `told` says so and `then` what to do; between them stands what `lacks`, or else what was looked
+    for. Rules that call themselves without end are no fault of a file and are not told so.
+    """
+    try:
+        yield
+    except RecursionError:
+        raise
+    except (AssertionError, LookupError, StopIteration, RuntimeError) as why:
+        named = lacks or str(why).strip("'\"")
+        what = f" ({named})" if named and "StopIteration" not in named else ""
+        raise PlainError(f"{told}{what}.{then}") from why

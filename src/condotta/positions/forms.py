@@ -14,6 +14,7 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import CHANCE
 from condotta.positions.faults import Faults
 from condotta.positions.games import Form, Game
+from condotta.positions.plain_actions import held
 from condotta.positions.reading import converted
 from condotta.positions.records import ChancesAsked
 
@@ -207,6 +208,19 @@ def _pick(
 
 def _note(entry: dict[str, Any]) -> str:
     return str(entry.get("note", ""))
+
+
+def read(battle: Battle, said: Said) -> Action:
+    """What is said, in words of whoever says it: its own cards by what is on them.
+
+    Raises a KeyError or a PlainError where it speaks of what is not there.
+    """
+    seen = battle.state if said.seat == CHANCE else battle.view(said.seat)
+    action: Action = said.form.read(battle.book, seen.position, said.argument)
+    if isinstance(action, Choose):
+        options = {one for ask in battle.waiting() if ask.seat == said.seat for one in ask.options}
+        return action if action.option in options else Choose(held(action.option, seen.position))
+    return action
 
 
 def ask_of(battle: Battle, seat: str, said: Action) -> int | None:

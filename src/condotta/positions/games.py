@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from copy import copy
 from importlib import import_module
-from typing import Any, NamedTuple
+from typing import Any
 
 from condotta.errors import PlainError, nearest
 from condotta.kernel.battle import Battle
@@ -16,6 +16,7 @@ from condotta.kernel.book import Book
 from condotta.kernel.events import Counted, Event
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece
+from condotta.positions.counters import COUNTERS
 from condotta.positions.faults import Faults
 from condotta.positions.records import Document, PieceSaid
 from condotta.rules.library import GAMES, book, declarations, kind
@@ -66,12 +67,6 @@ ANY_PIECE, ANY_SEAT, TURN_AND_PHASE = ("a piece",), ("a seat",), ("a turn and a 
 """What goes on an open word, where it is whatever lies, sits or went before there."""
 
 
-class Scale(NamedTuple):
-    """How many quanta there are in one unit of length of a game."""
-
-    quanta: int
-
-
 class Game:
     """A system as position files need it. All members are plain data or functions."""
 
@@ -107,6 +102,7 @@ class Game:
         arms: Mapping[str, Mapping[str, tuple[str, ...]]] = {},
         laid: Callable[[Document, Event], Event] = lambda _, event: event,
         look: Callable[[Document, tuple[Piece, ...], str, Faults], None] = lambda *_: None,
+        joined: Callable[[PieceSaid, Piece, int], Piece] | None = None,
     ) -> None:
         """`quanta` are in one unit of length; `muster` makes a piece for a seat and its army.
 
@@ -118,7 +114,7 @@ class Game:
         are types and traits of what lies beside the table and is not told; `worth_step` is
         the least that points differ by; `look` notes what no table of this game looks like;
         `arms` are the weapons of types by kinds of models; `laid` is a piece as it lies at the
-        moment of a file.
+        moment of a file; `joined` is a piece that so many others stand in, where they may.
         """
         self.name = name
         self.quanta = quanta
@@ -149,6 +145,8 @@ class Game:
         self.arms = arms
         self.laid = laid
         self.look = look
+        self.joined = joined
+        self.told = COUNTERS[name]  # the counters that its page tells, a variant's too
 
     def book(self, settings: Mapping[str, Any]) -> Book:
         """The book of the system with those settings."""

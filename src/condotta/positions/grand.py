@@ -18,6 +18,7 @@ from condotta.positions.games import Form, Game, seated
 from condotta.positions.legs import placed
 from condotta.positions.records import Document, PieceSaid
 from condotta.positions.soundness import words_under
+from condotta.positions.triumph_actions import MU
 from condotta.rules.clauses import clause
 from condotta.rules.grand import names
 from condotta.rules.grand.markers import SHAPE
@@ -28,8 +29,6 @@ from condotta.rules.grand.sides import is_troop, points, seen_points, sides, sta
 from condotta.rules.triumph import names as core
 from condotta.rules.triumph.stands.seeming import veiled
 from condotta.words import MU as UNIT
-
-MU = triumph.MU
 
 
 def piece(said: PieceSaid, seat: str, army: str) -> Piece:

@@ -18,7 +18,7 @@ import msgspec
 
 from condotta.armies.cards.cardforms import card_name
 from condotta.armies.cards.cardforms import forms as card_forms
-from condotta.positions.counters import COUNTERS, table
+from condotta.positions.counters import table
 from condotta.positions.forms import KERNEL, MAY
 from condotta.positions.games import SYSTEMS, Form, Game, game
 from condotta.positions.reading import parse
@@ -93,7 +93,7 @@ def words(known: Game) -> Iterator[str]:
     yield listed("Fields that not every system has", known.fields)
     yield listed("Settings", declarations(known.name))
     yield UNKNOWN
-    yield table(COUNTERS.get(known.name, ()))
+    yield table(known.told)
 
 
 def cards(known: Game) -> Iterator[str]:

@@ -10,10 +10,14 @@ from condotta.kernel.asks import Action, Ask, Choose
 from condotta.kernel.battle import Battle
 
 DRAWS = 100
+"""How often an answer is drawn at random where none is worth thinking about."""
 
 
-def known_answers(battle: Battle, ask: Ask) -> Iterator[Action]:
-    """The answers to a question that are worth listing; one drawn where none is."""
+def known_answers(battle: Battle, ask: Ask, draw: Random | None = None) -> Iterator[Action]:
+    """The answers to a question that are worth listing, options first.
+
+    Where there is none, one drawn at random: by `draw`, else as the question's number decides.
+    """
     options = [Choose(option) for option in ask.options]
     menu = battle.book.menus.get(ask.window) if ask.says else None
     if menu is None:
@@ -24,6 +28,6 @@ def known_answers(battle: Battle, ask: Ask) -> Iterator[Action]:
     if found := next(listed := chain(options, worth), None):
         yield from chain((found,), listed)
         return
-    draw = Random(ask.id)
-    tries = (menu.sample(battle.book, seen, ask, draw) for _ in range(DRAWS))
+    lots = draw or Random(ask.id)
+    tries = (menu.sample(battle.book, seen, ask, lots) for _ in range(DRAWS))
     yield from islice((one for one in tries if one is not None), 1)

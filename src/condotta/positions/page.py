@@ -10,7 +10,6 @@ from collections.abc import Iterable, Iterator
 from html import escape
 
 import condotta
-from condotta.kernel.position import Position
 from condotta.positions.games import Game, game
 from condotta.positions.pictures import STYLE, Boards, ruled, view
 from condotta.positions.running import Run
@@ -81,25 +80,22 @@ def page(shown: Shown) -> str:
 def parts(shown: Shown, known: Game, boards: Boards) -> Iterator[str]:
     """The parts of the page, in their order."""
     yield masthead(shown)
-    first = next((scene for scenes in shown.scenes for scene in scenes), None)
-    if first is None:
-        yield f'<p class="card">{escape(say("rule.page.none"))}</p>'
-    else:
-        bare = first._replace(figures=())
-        drawn = view(bare, boards, say("rule.page.map"))
+    if any(shown.scenes):
+        drawn = view(shown.begins[0], (), boards, say("rule.page.map"))
         yield f'<section class="table card">{drawn}</section>'
-    told: list[str] = []
-    for run, scenes in zip(shown.report.runs, shown.scenes, strict=True):
+    else:
+        yield f'<p class="card">{escape(say("rule.page.none"))}</p>'
+    told = [shown.report.note]
+    for run, scenes, end in zip(shown.report.runs, shown.scenes, shown.ends, strict=True):
+        last = Words(end, known)
         if run.name:
-            head = Words(scenes[-1].moment.position if scenes else Position(), known).reading(run)
-            yield f'<h2 class="run">{escape(head)}</h2>'
+            yield f'<h2 class="run">{escape(last.reading(run))}</h2>'
         for scene in scenes:
             words = Words(scene.moment.position, known, scene.moment.asks)
             lines = list(words.answer(scene))
-            told += lines
+            told += (scene.turn.note, *lines)
             yield ruling(scene, words.title(scene.turn), lines, boards)
         if scenes:
-            last = Words(scenes[-1].moment.position, known)
             lines = list(last.ending(run))
             told += lines
             yield ending(run, lines)
@@ -130,11 +126,10 @@ def ruling(scene: Scene, title: str, lines: Iterable[str], boards: Boards) -> st
         f'<p class="unlike">{escape(say("rule.page.unlike"))}: {escape(one)}</p>'
         for one in scene.turn.differences
     )
-    shot = (
-        f'<div class="shot">{view(scene, boards, say("rule.page.picture"))}</div>'
-        if scene.figures
-        else ""
-    )
+    shot = ""
+    if scene.figures:
+        drawn = view(scene.moment.position, scene.figures, boards, say("rule.page.picture"))
+        shot = f'<div class="shot">{drawn}</div>'
     text = f"<h3>{escape(title)}</h3>{verdict}{note}<ul>{listed}</ul>{unlike}"
     shape = "" if shot else " plain"
     return f'<article class="card ruling{shape}"><div>{text}</div>{shot}</article>'

@@ -11,6 +11,7 @@ from condotta.positions.games import Game, game
 from condotta.positions.scenes import Scene, Shown
 from condotta.positions.worded import Words
 from condotta.report import figures, svg
+from condotta.report.figures import Figure
 from condotta.report.ink import Sheet, el, number, placed
 from condotta.report.palette import themes
 from condotta.words import measured_in, say
@@ -49,22 +50,23 @@ def sheet_of(position: Position) -> Sheet:
     return Sheet(position.board.width, position.board.depth)
 
 
-def view(scene: Scene, boards: Boards, title: str, **size: Any) -> str:
-    """The part of the table that an answer is about, and what is drawn of it."""
-    position = scene.moment.position
+def view(
+    position: Position, drawn: tuple[Figure, ...], boards: Boards, title: str, **size: Any
+) -> str:
+    """The part of a table that figures are about, with them over it; the whole without any."""
     sheet = sheet_of(position)
-    box = figures.around(sheet, scene.figures)
+    box = figures.around(sheet, drawn)
     use = el("use", href=f"#{boards.of(position)}")
     back = el("rect", x=box[0], y=box[1], width=box[2], height=box[3], fill="var(--paper)")
-    shown = figures.drawn(sheet, scene.figures, box)
+    shown = figures.drawn(sheet, drawn, box)
     named = el("title", text=title)
     around = " ".join(map(number, box))
     return el("svg", *(named, back, use, shown), viewBox=around, role="img", **size)
 
 
-def height(scene: Scene, wide: float) -> float:
+def height(position: Position, drawn: tuple[Figure, ...], wide: float) -> float:
     """How high a view is that is so wide."""
-    box = figures.around(sheet_of(scene.moment.position), scene.figures)
+    box = figures.around(sheet_of(position), drawn)
     return wide * box[3] / box[2]
 
 
@@ -89,10 +91,9 @@ def panels(shown: Shown, known: Game, boards: Boards) -> Iterator[tuple[str, flo
     """The parts of a picture, one below the other, each with its height."""
     title = shown.report.title or shown.report.file
     yield el("text", text=title, x=24.0, y=26.0, class_="who"), 44.0
-    end = Scene(*shown.scenes[0][-1][:2], ()) if shown.scenes[0] else None
-    if end is not None:
-        high = height(end, WIDE - 48)
-        yield view(end, boards, title, x=24.0, y=0.0, width=WIDE - 48, height=high), high + 24
+    end = shown.ends[0]
+    high = height(end, (), WIDE - 48)
+    yield view(end, (), boards, title, x=24.0, y=0.0, width=WIDE - 48, height=high), high + 24
     for run, scenes in zip(shown.report.runs, shown.scenes, strict=True):
         if run.name:
             yield el("text", text=run.name, x=24.0, y=20.0, class_="who"), 32.0
@@ -111,8 +112,9 @@ def panel(scene: Scene, words: Words, boards: Boards) -> tuple[str, float]:
             parts.append(el("text", text=line, x=24.0, y=y, class_="note"))
     y += 14
     if scene.figures:
-        high = min(height(scene, WIDE - 48), 560.0)
-        parts.append(view(scene, boards, title, x=24.0, y=y, width=WIDE - 48, height=high))
+        about = (scene.moment.position, scene.figures)
+        high = min(height(*about, WIDE - 48), 560.0)
+        parts.append(view(*about, boards, title, x=24.0, y=y, width=WIDE - 48, height=high))
         y += high + 20
     return "".join(parts), y + 10
 

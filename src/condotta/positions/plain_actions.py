@@ -50,18 +50,18 @@ class Way(NamedTuple):
     write: Callable[[Any, Scene], Any]
 
 
-def name_of(kind: type[Record]) -> str:
+def name_of(kind: str) -> str:
     """The name of a record in a file.
 
-    >>> name_of(Speak)
-    'speak'
+    >>> name_of("DeclareCharge")
+    'declare_charge'
     """
-    return re.sub(r"(?<!^)(?=[A-Z])", "_", kind.__name__).lower()
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", kind).lower()
 
 
 def forms(kinds: Iterable[type[Action]], quanta: int) -> dict[str, Form]:
     """A form for each of some kinds of actions, those of the kernel apart."""
-    return {name_of(kind): form(kind, quanta) for kind in kinds if kind not in KERNEL}
+    return {name_of(kind.__name__): form(kind, quanta) for kind in kinds if kind not in KERNEL}
 
 
 def said_in(book: Book, without: tuple[type[Action], ...] = ()) -> list[type[Action]]:
@@ -94,7 +94,7 @@ def plain(action: Action, quanta: int, position: Position) -> Any:
     said = way.write(action, scene(quanta, position, action))
     again = msgspec.convert(said, way.kind)
     if way.read(again, scene(quanta, position, again)) == action:
-        return {name_of(type(action)): said}
+        return {name_of(type(action).__name__): said}
     return {"record": msgspec.to_builtins(action)}
 
 

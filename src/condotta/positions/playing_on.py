@@ -17,7 +17,7 @@ from condotta.kernel.position import Position, after
 from condotta.kernel.records import Chair
 from condotta.kernel.seals import is_dice
 from condotta.positions import building
-from condotta.positions.faults import BadPosition, Faults
+from condotta.positions.faults import BadPosition, Faults, going_on
 from condotta.positions.records import Document
 
 
@@ -47,13 +47,9 @@ def beginning(document: Document, name: str, settings: Mapping[str, Any] = {}) -
         raise PlainError(
             f"{name} does not say what was sealed: play on from a moment at which it is shown."
         )
-    try:
+    lacking = f"{name} cannot be played on from: the rules find nothing to go on from in this phase"
+    with going_on(lacking, " Add what it needs, or name another phase."):
         battle = Battle(book, opening)
-    except (AssertionError, LookupError, StopIteration, RuntimeError) as why:
-        raise PlainError(
-            f"{name} cannot be played on from: the rules find nothing to go on from in this phase. "
-            "Add what it needs, or name another phase."
-        ) from why
     if battle.state.position.ended is not None:
         raise PlainError(f"{name}: the battle is over there; take an earlier moment.")
     if not battle.waiting():

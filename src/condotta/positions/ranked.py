@@ -26,6 +26,7 @@ from condotta.rules.library import book
 from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.magic.lore import KNOWS, lore
 from condotta.rules.ranked.muster import raised, regiment
+from condotta.rules.ranked.reading.formation import quanta_of, shape_of
 from condotta.rules.ranked.reading.terrain import kinds as terrain_kinds
 from condotta.rules.ranked.rosters.units import Army, Entry, kinds
 from condotta.rules.ranked.shooting.machines import BOLT, CANNON, GREAT_CANNON, STONE
@@ -109,6 +110,14 @@ def muster(said: PieceSaid, seat: str, letter: str) -> Iterator[Event]:
     yield Counted(said.id, names.AT_PHASE_START, models)
     for name, value in sorted(said.counters.items()):
         yield Counted(said.id, name, value)
+
+
+def joined(said: PieceSaid, piece: Piece, many: int) -> Piece:
+    """A regiment with so many characters in it: they stand in its ranks. [FB-2.2, FB-11.1]"""
+    models = said.models or 1
+    files = said.files or min(models, 5)
+    wide, deep = map(quanta_of, kinds()[said.type].base)
+    return replace(piece, shape=shape_of(models + many, files, wide, deep))
 
 
 def before(document: Document, _: tuple[Piece, ...]) -> Iterator[Event]:
@@ -202,6 +211,7 @@ def words(seats: tuple[tuple[str, str], ...] = SEATS) -> dict[str, Any]:
         "state": state,
         "check": check,
         "counted": True,
+        "joined": joined,
         "open_words": OPEN_WORDS,
         "worth_step": 1,
         "counters": (

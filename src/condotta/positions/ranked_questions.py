@@ -9,7 +9,7 @@ from condotta.kernel.battle import Battle
 from condotta.kernel.rulings import Sketch
 from condotta.positions import answers
 from condotta.positions.common_questions import TwoAsked, at_table
-from condotta.positions.games import Form, Scale
+from condotta.positions.games import Form
 from condotta.positions.records import Part
 from condotta.rules.ranked import names
 from condotta.rules.ranked.charges.charge_odds import arriving
@@ -39,7 +39,6 @@ from condotta.rules.sketches import sight as line_of_sight
 from condotta.table import edge, outline
 
 INCH = names.INCH
-SCALE = Scale(INCH)
 
 
 def here_of(battle: Battle) -> Field:
@@ -56,7 +55,7 @@ def sight(battle: Battle, asked: TwoAsked) -> dict[str, Any]:
         "in_front_arc": here.in_front_arc(one, other),
         "arc": side_of(other.base, one.base),
         "distance": round(here.gap(one, other) / INCH, 4),
-        "sketches": answers.sketches(seen_over(here, one, other), SCALE),
+        "sketches": answers.sketches(seen_over(here, one, other), INCH),
     }
 
 
@@ -84,7 +83,7 @@ def charge(battle: Battle, asked: TwoAsked) -> dict[str, Any]:
     return {
         "accepted": other in targets(here, one),
         "clauses": [] if barred is None else [barred.clause],
-        "refusals": [] if barred is None else [answers.refusal(barred, SCALE)],
+        "refusals": [] if barred is None else [answers.refusal(barred, INCH)],
         "may_charge": may_charge(here, one),
         "relation": here.relation(one.seat, other.seat),
         "distance": round(away / INCH, 4),
@@ -94,9 +93,9 @@ def charge(battle: Battle, asked: TwoAsked) -> dict[str, Any]:
         "chance": round(arriving(here, one, other), 6),
         "facings": list(facings),
         "reactions": list(reactions(here, one, other)),
-        "poses": answers.poses(((one.id, pose) for pose in steps[-1:]), SCALE),
-        "via": [answers.poses(((one.id, pose),), SCALE) for pose in steps[:-1]],
-        "sketches": answers.sketches(seen_over(here, one, other), SCALE),
+        "poses": answers.poses(((one.id, pose) for pose in steps[-1:]), INCH),
+        "via": [answers.poses(((one.id, pose),), INCH) for pose in steps[:-1]],
+        "sketches": answers.sketches(seen_over(here, one, other), INCH),
     }
 
 
@@ -122,8 +121,8 @@ def shot(battle: Battle, asked: TwoAsked) -> dict[str, Any]:
     plain: dict[str, Any] = {"accepted": other.id in aimed, "may_shoot": may_shoot(here, one)}
     if other.id not in aimed:
         plain["relation"] = here.relation(one.seat, other.seat)
-    plain["distance"] = answers.length(here.gap(one, other), SCALE)
-    plain["sketches"] = answers.sketches(seen_over(here, one, other), SCALE)
+    plain["distance"] = answers.length(here.gap(one, other), INCH)
+    plain["sketches"] = answers.sketches(seen_over(here, one, other), INCH)
     if other.id in aimed and not one.is_machine:
         found = volley(here, one, other)
         plain |= {

@@ -9,20 +9,19 @@ import msgspec
 from msgspec.structs import replace
 
 from condotta.errors import PlainError, nearest
-from condotta.kernel.asks import Action, Ask, Choose
+from condotta.kernel.asks import Ask
 from condotta.kernel.battle import Battle
 from condotta.kernel.errors import Illegal
 from condotta.kernel.events import Event
 from condotta.kernel.position import Position
-from condotta.kernel.records import CHANCE, SPECTATORS
+from condotta.kernel.records import SPECTATORS
 from condotta.positions import answers, building, reasons, shorthand, soundness
 from condotta.positions.common_questions import LIVE
 from condotta.positions.dice import WrittenCup
-from condotta.positions.faults import BadPosition, Faults
-from condotta.positions.forms import Chain, Question, Said, ask_of, questions, sayings
+from condotta.positions.faults import BadPosition, Faults, going_on
+from condotta.positions.forms import Chain, Question, Said, ask_of, questions, read, sayings
 from condotta.positions.games import Game, game, settings_known
 from condotta.positions.matching import differences
-from condotta.positions.plain_actions import held
 from condotta.positions.records import Case, Document
 from condotta.words import measured_in
 
@@ -46,9 +45,10 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Run(msgspec.Struct, frozen=True, kw_only=True):
-    """One case under one choice of settings."""
+    """One case under one choice of settings; its name tells both."""
 
     name: str
+    case: str
     settings: dict[str, Any]
     at_once: dict[str, Any]
     said: tuple[Turn, ...]
@@ -104,10 +104,13 @@ class Plan(msgspec.Struct, frozen=True):
 
 
 class Moment(NamedTuple):
-    """When something was said or asked: in which run, which of them, how it stood, what came."""
+    """When something was said or asked: in which run, which of them, how it stood, what came.
+
+    A run has `begun` as the file describes it, and `ended` once everything is said.
+    """
 
     run: int
-    what: Literal["said", "asked"]
+    what: Literal["begun", "said", "asked", "ended"]
     number: int
     position: Position
     asks: tuple[Ask, ...] = ()
@@ -212,16 +215,13 @@ def with_case(document: Document, case: Case) -> Document:
 
 def _run_of(plan: Plan, name: str, look: Look, known: set[str]) -> Run:
     """One run; where the rules find nothing to go on from, a sentence. Its names become known."""
-    try:
+    told = (
+        f"{name}: the rules cannot go on from this position, as something that its phase needs "
+        "is not there"
+    )
+    then = " Add it, or take the battle up in another phase."
+    with going_on(told, then, lacks="" if plan.made.pieces else "it has no pieces"):
         return _run(plan, look, known)
-    except (AssertionError, LookupError, StopIteration, RuntimeError) as why:
-        told = str(why).strip("'\"")
-        named = "it has no pieces" if not plan.made.pieces else told
-        what = f" ({named})" if named and "StopIteration" not in named else ""
-        raise PlainError(
-            f"{name}: the rules cannot go on from this position, as something that its phase needs "
-            f"is not there{what}. Add it, or take the battle up in another phase."
-        ) from why
 
 
 # ── running ──────────────────────────────────────────────────────────────────
@@ -233,6 +233,7 @@ def _run(plan: Plan, look: Look, known: set[str]) -> Run:
     start = sum(1 for _ in building.opening(plan.made))
     at_once = answers.events(battle.log[start:], game)
     said: list[Turn] = []
+    look(Moment(plan.number, "begun", 0, still.state.position))
     asked = {**_answers(still, plan, look, 0), **_answers(battle, plan, look, 0, LIVE)}
     for number, one in enumerate(plan.says, start=1):
         before, asks, done = battle.state.position, battle.waiting(), len(battle.log)
@@ -241,11 +242,13 @@ def _run(plan: Plan, look: Look, known: set[str]) -> Run:
         look(Moment(plan.number, "said", number - 1, before, tuple(asks), made))
         asked.update(_answers(battle, plan, look, number))
     asked.update(_answers(battle, plan, look, None))
+    look(Moment(plan.number, "ended", 0, battle.state.position))
     state = answers.state(battle, game)
     known |= soundness.named(still.state.position) | soundness.named(battle.state.position)
     expected = any(one not in (None, {}, ()) for one in expectations(plan))
     return Run(
-        name=_name(plan),
+        name=", ".join(filter(None, (plan.name, answers.settings_told(plan.settings)))),
+        case=plan.name,
         settings=plan.settings,
         at_once=at_once,
         said=tuple(said),
@@ -258,16 +261,6 @@ def _run(plan: Plan, look: Look, known: set[str]) -> Run:
         ),
         expected=expected,
     )
-
-
-def course(document: Document, name: str) -> tuple[Position, Position]:
-    """The position as a file describes it, and as it is once all of its first run is said."""
-    plan = plans(document, name)[0]
-    still = building.battle(plan.made, plan.settings, still=True)
-    battle = building.battle(plan.made, plan.settings)
-    for one in plan.says:
-        saying(battle, one, plan.made.game)
-    return still.state.position, battle.state.position
 
 
 def expectations(plan: Plan) -> Iterator[Any]:
@@ -293,28 +286,28 @@ def _answers(
 
 def _differences(plan: Plan, expect: Any, found: dict[str, Any]) -> tuple[str, ...]:
     """How an answer differs from what is expected of it in this run."""
-    wanted = expect
-    if isinstance(expect, list | tuple):
-        wanted = expect[min(plan.turn, len(expect) - 1)] if expect else {}
     tolerance = plan.made.document.tolerance
-    return tuple(str(one) for one in differences(wanted, found, tolerance))
+    return tuple(str(one) for one in differences(wanted(plan, expect), found, tolerance))
 
 
-def _name(plan: Plan) -> str:
-    return ", ".join(filter(None, (plan.name, answers.settings_told(plan.settings))))
+def wanted(plan: Plan, expect: Any) -> Any:
+    """What is expected in this run: of a list that for its settings, and the last for any more."""
+    if not isinstance(expect, list | tuple):
+        return expect
+    return expect[min(plan.turn, len(expect) - 1)] if expect else {}
 
 
 def speak(battle: Battle, said: Said, plan: Plan) -> Turn:
     """Say one thing; what came of it. A refusal that was not expected is a difference."""
     found = saying(battle, said, plan.made.game)
-    wanted = {"accepted": True} if said.expect is None else said.expect
+    expect = {"accepted": True} if said.expect is None else said.expect
     return Turn(
         seat=said.seat,
         what=said.name,
         note=said.note,
         argument=msgspec.to_builtins(said.argument),
         answer=found,
-        differences=_differences(plan, wanted, found),
+        differences=_differences(plan, expect, found),
     )
 
 
@@ -328,25 +321,15 @@ def saying(battle: Battle, said: Said, game: Game) -> dict[str, Any]:
     except Illegal as why:
         made = []
         verdict = replace(verdict, refusals=why.refusals)
-    found = {**answers.verdict(verdict, game), **answers.events(made, game)}
+    found = {**answers.verdict(verdict, game.quanta), **answers.events(made, game)}
     return {**found, **(answers.open_now(battle) if reasons.UNASKED in found["clauses"] else {})}
-
-
-def read(battle: Battle, said: Said) -> Action:
-    """What is said, in words of whoever says it: its own cards by what is on them."""
-    seen = battle.state if said.seat == CHANCE else battle.view(said.seat)
-    action: Action = said.form.read(battle.book, seen.position, said.argument)
-    if isinstance(action, Choose):
-        options = {one for ask in battle.waiting() if ask.seat == said.seat for one in ask.options}
-        return action if action.option in options else Choose(held(action.option, seen.position))
-    return action
 
 
 def judged(battle: Battle, said: Said, game: Game) -> dict[str, Any]:
     """What would be answered to something, without saying it."""
     action = read(battle, said)
     number = ask_of(battle, said.seat, action)
-    found = answers.verdict(battle.judge(said.seat, action, number), game)
+    found = answers.verdict(battle.judge(said.seat, action, number), game.quanta)
     return {**found, **(answers.open_now(battle) if reasons.UNASKED in found["clauses"] else {})}
 
 

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from condotta.kernel.position import Position
 from condotta.positions import running
+from condotta.positions.common_questions import bases
 from condotta.positions.games import Game, game
 from condotta.positions.legs import placed
 from condotta.positions.records import Document
@@ -19,7 +20,7 @@ from condotta.positions.running import Moment, Report, Turn
 from condotta.report.figures import Figure, Kind, Tone
 from condotta.report.motion import first_met, fronts, swept
 from condotta.rules.sketches import BLOCKER, PLACE, SIGHT
-from condotta.table import EDGES, Area, Base, Point, Pose, base, edge, gap, meets, outline, parts
+from condotta.table import EDGES, Area, Base, Point, Pose, edge, gap, meets, outline, parts
 from condotta.table.measuring import nearest
 from condotta.table.oval import Oval, polygon_around
 from condotta.words import has, measured_in, say
@@ -42,10 +43,15 @@ class Scene(NamedTuple):
 
 
 class Shown(NamedTuple):
-    """A file that was run: everything about it, and for each run its scenes in their order."""
+    """A file that was run: everything about it, and for each run its scenes in their order.
+
+    `begins` and `ends` are each run as it is described, and as it is once everything is said.
+    """
 
     report: Report
     scenes: tuple[tuple[Scene, ...], ...]
+    begins: tuple[Position, ...]
+    ends: tuple[Position, ...]
 
 
 def shown(document: Document, name: str) -> Shown:
@@ -71,7 +77,11 @@ def shown(document: Document, name: str) -> Shown:
             )
             for run, each in enumerate(found.runs)
         )
-    return Shown(found, scenes)
+    begins, ends = (
+        tuple(seen[run, what, 0].position for run in range(len(scenes)))
+        for what in ("begun", "ended")
+    )
+    return Shown(found, scenes, begins, ends)
 
 
 def figures(turn: Turn, position: Position, known: Game) -> Iterator[Figure]:
@@ -102,14 +112,7 @@ class Table:
     # ── where things are ─────────────────────────────────────────────────────
     def bases(self, name: str) -> list[Base]:
         """The bases of a piece, or of the models of a unit; none of what is not on the table."""
-        pieces = self.position.pieces
-        own = [pieces[name]] if name in pieces else []
-        models = [one for one in pieces.values() if one.command == name != one.id]
-        for listed in (own, models):
-            found = [base(one.pose, one.shape) for one in listed if one.pose and one.shape]
-            if found:
-                return found
-        return []
+        return bases(self.position, name)
 
     def pose(self, at: Iterable[float]) -> Pose:
         """A pose of an answer on the table."""
@@ -180,12 +183,10 @@ class Table:
 
     def met(self, others: list[Base], keep: int) -> Iterator[Figure]:
         """Where a way first touches another, or comes nearer than it may; else how near it ends."""
-        touched = [*self.stopped(lambda here: any(gap(here, one) <= NEAR for one in others))]
-        close = [] if touched or not keep else [
-            *self.stopped(lambda here: any(gap(here, one) < keep - NEAR for one in others))
-        ]  # fmt: skip
-        yield from touched or close
-        if not touched and others:
+        limit = keep - NEAR if keep else NEAR
+        stops = [*self.stopped(lambda here: any(gap(here, one) <= limit for one in others))]
+        yield from stops
+        if not stops and others:
             lines = [nearest(Base(poses[-1], self.shape(name)), one)
                      for name, poses in self.courses.items() for one in others]  # fmt: skip
             line = min(lines, key=lambda each: (length(each), each))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 from functools import cache
 from typing import TypeAlias
@@ -12,6 +11,7 @@ from condotta.kernel.book import Book
 from condotta.kernel.events import Counted, Entered, Event, Pushed
 from condotta.kernel.position import Position
 from condotta.kernel.records import Chair
+from condotta.positions.plain_actions import name_of
 from condotta.positions.records import Document
 from condotta.rules.library import book
 from condotta.rules.setting_up import SET_UP as DONE
@@ -38,16 +38,7 @@ def steps(
 ) -> tuple[tuple[str, str], ...]:
     """The steps of a set-up in order: the phase of each, and what is done in it."""
     found = _steps(system, stack, seats, first)
-    return tuple((phase, words_of(type(frame).__name__)) for phase, frame in found)
-
-
-def words_of(name: str) -> str:
-    """The name of a procedure as words.
-
-    >>> words_of("FirstTurn")
-    'first turn'
-    """
-    return re.sub(r"(?<!^)(?=[A-Z])", " ", name).lower()
+    return tuple((phase, name_of(type(frame).__name__).replace("_", " ")) for phase, frame in found)
 
 
 @cache

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator
 
 from condotta.errors import nearest
+from condotta.positions.counters import GOES_ON, is_among
 from condotta.positions.faults import Faults
 from condotta.positions.games import Game
 from condotta.positions.records import GroundSaid, PieceSaid
@@ -85,15 +86,14 @@ def wanted(game: Game) -> str:
 
 def is_mark(mark: str, known: Game) -> bool:
     """Whether a game has such a mark; some end in a word, such as `declared B1`."""
-    ends = tuple(one for one in known.marks if one.endswith((" ", ":")))
-    return (mark in known.marks or mark.startswith(ends)) and mark not in ends
+    return is_among(mark, known.marks)
 
 
 def marks_like(mark: str, known: Game) -> Iterator[str]:
     """The marks of a game; one that goes on does so as the given one."""
     rest = re.split(r"[ :-]", mark, maxsplit=1)[1:] or [""]
     for one in known.marks:
-        yield f"{one}{rest[0] or '…'}" if one.endswith((" ", ":")) else one
+        yield f"{one}{rest[0] or '…'}" if one.endswith(GOES_ON) else one
 
 
 def is_trait(trait: str, known: Game) -> bool:
@@ -107,7 +107,7 @@ def _mark(word: str, known: Game) -> str:
 
     It may be the name of a piece: `declared-B1`.
     """
-    ends = (one for one in known.marks if one.endswith((" ", ":")))
+    ends = (one for one in known.marks if one.endswith(GOES_ON))
     start = next((one for one in ends if word.startswith(_word(one))), "")
     return start + word[len(start) :] if start else _phrase(word)
 

@@ -12,7 +12,7 @@ from condotta.kernel.battle import Battle
 from condotta.kernel.rulings import Sketch
 from condotta.positions import answers
 from condotta.positions.common_questions import TwoAsked
-from condotta.positions.games import Form, Scale
+from condotta.positions.games import Form
 from condotta.positions.musters import FORCES
 from condotta.positions.records import Part
 from condotta.rules.skirmish import names
@@ -43,7 +43,6 @@ from condotta.rules.skirmish.shooting.targeting import (
 )
 
 INCH = names.INCH
-SCALE = Scale(INCH)
 PIPS = range(1, 7)
 
 
@@ -69,7 +68,7 @@ def sight(battle: Battle, asked: TwoAsked) -> dict[str, Any]:
         "sees": bool(seeing),
         "models": seeing,
         "distance": round(here.apart(one, other) / INCH, 4),
-        "sketches": answers.sketches(lines(battle, here, one, other), SCALE),
+        "sketches": answers.sketches(lines(battle, here, one, other), INCH),
     }
 
 
@@ -103,7 +102,7 @@ def shot(battle: Battle, asked: TwoAsked) -> dict[str, Any]:
         "accepted": ok,
         "weapons": able,
         "clauses": sorted({refusal.clause for refusal in why}) if not ok else [],
-        "refusals": [answers.refusal(refusal, SCALE) for refusal in why] if not ok else [],
+        "refusals": [answers.refusal(refusal, INCH) for refusal in why] if not ok else [],
     }
 
 
@@ -132,7 +131,7 @@ def odds(battle: Battle, asked: AttackAsked) -> dict[str, Any]:
         return {
             "accepted": False,
             "clauses": [barred.clause],
-            "refusals": [answers.refusal(barred, SCALE)],
+            "refusals": [answers.refusal(barred, INCH)],
             "models": 0,
             "slain": [1.0],
             "lost": 0.0,
@@ -191,7 +190,7 @@ def charge(battle: Battle, asked: TwoAsked) -> dict[str, Any]:
     return {
         "accepted": not why and other.id in targets_of(battle.book, now, one),
         "clauses": sorted({refusal.clause for refusal in why}),
-        "refusals": [answers.refusal(refusal, SCALE) for refusal in why],
+        "refusals": [answers.refusal(refusal, INCH) for refusal in why],
         "distance": round(here.apart(one, other) / INCH, 4),
         "chance": round(chance_to_reach(battle.book, here, one, (other.id,)), 6),
     }
@@ -212,7 +211,7 @@ def coherency(battle: Battle, unit: str) -> dict[str, Any]:
     return {
         "coherent": coherent(stands),
         "models": len(found.models),
-        "sketches": answers.sketches(not_together(unit, stands).sketches, SCALE),
+        "sketches": answers.sketches(not_together(unit, stands).sketches, INCH),
     }
 
 

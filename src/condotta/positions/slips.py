@@ -1,4 +1,4 @@
-"""Slips of the pen in a position file: numbers that no table counts, words that go on wrongly.
+"""Slips of the pen in a position file: what no table counts, and words that go on wrongly.
 
 Each is one sentence with its place and the nearest word, so that none becomes an answer.
 """
@@ -6,12 +6,21 @@ Each is one sentence with its place and the nearest word, so that none becomes a
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
+from condotta.errors import nearest
 from condotta.kernel.records import Piece
 from condotta.positions import shorthand
-from condotta.positions.counters import COUNTERS
+from condotta.positions.counters import (
+    COMMAND,
+    PIECE,
+    SEAT,
+    SIDE,
+    THE_TABLE,
+    beside,
+    is_among,
+)
 from condotta.positions.faults import Faults
 from condotta.positions.games import ANY_PIECE, ANY_SEAT, TURN_AND_PHASE, Game, seated
 from condotta.positions.records import Document
@@ -21,15 +30,13 @@ GENERAL = "general"
 
 
 class Here(NamedTuple):
-    """What a word may be about: pieces as a file names them, all there are, commands, who sits."""
+    """What a word may be about: pieces as a file names them, who sits, what is counted beside."""
 
     document: Document
     game: Game
     written: tuple[str, ...]
-    pieces: tuple[str, ...]
-    commands: tuple[str, ...]
     seats: tuple[str, ...]
-    sides: tuple[str, ...]
+    holders: Mapping[str, set[str]]
 
 
 def look(
@@ -37,14 +44,10 @@ def look(
 ) -> None:
     """Note every slip of a file that people wrote."""
     seats, sides = zip(*seated(document, known), strict=True)
-    commands = tuple(dict.fromkeys(one.command for one in pieces if one.command))
-    written = (shorthand.named(one) for one in document.pieces)
-    own = tuple(one.id for one in pieces)
-    here = Here(document, known, tuple(written), own, commands, seats, sides)
+    written = tuple(shorthand.named(one) for one in document.pieces)
+    here = Here(document, known, written, seats, holders_of(pieces, written, seats, sides))
+    counted(here, where, faults)
     numbers(document, where, faults)
-    for place, holder, name, value in counted(document):
-        least(where + place, (holder, name, value), here, faults)
-        goes_on(where + place, "counter", name, here, faults)
     for one in pieces:
         for mark in one.marks:
             goes_on(f"{where}pieces: {one.id}", "mark", mark.name, here, faults)
@@ -71,25 +74,53 @@ def numbers(document: Document, where: str, faults: Faults) -> None:
 
 
 # ── counters, and marks that go on ───────────────────────────────────────────
-def counted(document: Document) -> Iterator[tuple[str, str, str, int]]:
-    """Every counter of a file: its place, beside whom it stands, its name, its value."""
-    for holder, row in document.counters.items():
+def holders_of(
+    pieces: tuple[Piece, ...], written: Iterable[str], seats: Iterable[str], sides: Iterable[str]
+) -> dict[str, set[str]]:
+    """Everything that counters stand beside, and what it is."""
+    ids = (*written, *(one.id for one in pieces))
+    commands = [name for one in pieces for name in (one.command, one.army) if name]
+    found: dict[str, set[str]] = {TABLE: {THE_TABLE}}
+    for kind, names in ((SEAT, seats), (SIDE, sides), (PIECE, ids), (COMMAND, commands)):
+        for name in names:
+            found.setdefault(name, set()).add(kind)
+    return found
+
+
+def counted(here: Here, where: str, faults: Faults) -> None:
+    """Note each counter that stands beside nothing, or that nobody counts so."""
+    rows = [(f"counters.{holder}", holder, row) for holder, row in here.document.counters.items()]
+    rows += [
+        (f"pieces[{number}].counters", one.id, one.counters)
+        for number, one in enumerate(here.document.pieces)
+        if not isinstance(one, str)
+    ]
+    for place, holder, row in rows:
+        if holder not in here.holders:
+            faults.unknown(f"{where}counters", "seat or piece", holder, here.holders)
+            continue
         for name, value in row.items():
-            yield f"counters.{holder}", holder, name, value
-    for number, one in enumerate(document.pieces):
-        if not isinstance(one, str):
-            for name, value in one.counters.items():
-                yield f"pieces[{number}].counters", one.id, name, value
+            one_counter(where + place, (holder, name, value), here, faults)
 
 
-def least(place: str, counter: tuple[str, str, int], here: Here, faults: Faults) -> None:
-    """Note a counter that is less than it can be."""
+def one_counter(place: str, counter: tuple[str, str, int], here: Here, faults: Faults) -> None:
+    """Note a counter that nobody knows, or not beside that, or less than it can be."""
     holder, name, value = counter
-    if holder not in (TABLE, *here.seats, *here.sides, *here.commands, *here.pieces):
+    known = here.game
+    stands = beside(name, commands="points" in known.fields)
+    if not is_among(name, known.counters) or not stands:
+        words = [one for one in known.counters if beside(one)]
+        hint = nearest(name, words) or f" docs/positions tells those of {known.name}."
+        faults.add(place, f"there is no counter {name!r}.{hint}")
         return
-    told = [one for one in COUNTERS.get(here.game.name, ()) if one.is_called(name)]
-    if value < min((one.least for one in told), default=0):
+    if not here.holders[holder] & set(stands):
+        told = f"{name!r} is counted beside {' or '.join(stands)}, not beside {holder}"
+        faults.add(place, told)
+        return
+    least = [one.least for one in known.told if one.name == name]
+    if value < min(least, default=0):
         faults.add(place, f"{name!r} is never {value}: write 0 or more")
+    goes_on(place, "counter", name, here, faults)
 
 
 def goes_on(place: str, what: str, name: str, here: Here, faults: Faults) -> None:

@@ -1,4 +1,4 @@
-"""What no table looks like: pieces upon one another or off the board, counters nobody counts.
+"""What no table looks like: pieces upon one another or off the board.
 
 Also expectations that cannot fail. A slip of the pen must not become an answer.
 """
@@ -17,9 +17,8 @@ from condotta.kernel.events import Event
 from condotta.kernel.position import Position
 from condotta.kernel.records import Board, Piece
 from condotta.positions import slips
-from condotta.positions.counters import COMMAND, PIECE, SEAT, SIDE, THE_TABLE, beside
 from condotta.positions.faults import Faults
-from condotta.positions.games import Game, seated
+from condotta.positions.games import Game
 from condotta.positions.matching import nothings
 from condotta.positions.records import Document
 from condotta.rules.clauses import register
@@ -48,7 +47,6 @@ def look(
     board = Board(round(width * known.quanta), round(depth * known.quanta))
     lying(plain, board, where, faults, document.counters)
     if not document.progress and len(exact) < len(pieces):
-        counted(document, pieces, known, where, faults)
         slips.look(document, pieces, known, where, faults)
         known.look(document, pieces, where, faults)
     expected(document, pieces, where, faults)
@@ -113,59 +111,7 @@ def beyond(of: Base, board: Board) -> bool:
     )
 
 
-# ── counters ─────────────────────────────────────────────────────────────────
-def counted(
-    document: Document, pieces: tuple[Piece, ...], known: Game, where: str, faults: Faults
-) -> None:
-    """Note each counter that nobody counts, or not beside that."""
-    holders = holders_of(document, pieces, known)
-    for holder, row in document.counters.items():
-        if holder not in holders:
-            faults.unknown(f"{where}counters", "seat or piece", holder, holders)
-            continue
-        for name in row:
-            place = f"{where}counters.{holder}"
-            one_counter((holder, name), holders[holder], known, place, faults)
-    for number, said in enumerate(document.pieces):
-        if isinstance(said, str):
-            continue
-        for name in said.counters:
-            place = f"{where}pieces[{number}].counters"
-            one_counter((said.id, name), {PIECE}, known, place, faults)
-
-
-def one_counter(
-    of: tuple[str, str], kinds: set[str], known: Game, where: str, faults: Faults
-) -> None:
-    """Note a holder's counter that nobody knows, or that is counted beside something else."""
-    holder, name = of
-    stands = beside(name, commands="points" in known.fields)
-    if not is_known(name, known.counters) or not stands:
-        words = [one for one in known.counters if beside(one)]
-        hint = nearest(name, words) or f" docs/positions tells those of {known.name}."
-        faults.add(where, f"there is no counter {name!r}.{hint}")
-    elif not kinds & set(stands):
-        faults.add(where, f"{name!r} is counted beside {' or '.join(stands)}, not beside {holder}")
-
-
-def holders_of(document: Document, pieces: tuple[Piece, ...], known: Game) -> dict[str, set[str]]:
-    """Everything that counters stand beside, and what it is."""
-    seats, sides = zip(*seated(document, known), strict=True)
-    commands = [name for one in pieces for name in (one.command, one.army) if name]
-    found: dict[str, set[str]] = {"table": {THE_TABLE}}
-    ids = [one.id for one in pieces]
-    for kind, names in ((SEAT, seats), (SIDE, sides), (PIECE, ids), (COMMAND, commands)):
-        for name in names:
-            found.setdefault(name, set()).add(kind)
-    return found
-
-
-def is_known(name: str, known: tuple[str, ...]) -> bool:
-    """Whether such a counter exists; some end in a word, such as `order fights`."""
-    ends = tuple(one for one in known if one.endswith(" "))
-    return name in known or (name.startswith(ends) and name not in ends)
-
-
+# ── words ────────────────────────────────────────────────────────────────────
 @cache
 def words_under(*names: str) -> tuple[str, ...]:
     """The words that modules have for counters, marks and moments: the constants of a package."""

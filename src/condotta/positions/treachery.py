@@ -173,12 +173,9 @@ def _check_coffers(document: Document, where: str, faults: Faults) -> None:
             told = f"{many} of {card} are held, and the deck has {designs()[card].copies} [TT-11.1]"
             faults.add(f"{where}hands", told)
     for holder, row in document.counters.items():
-        if row.get(names.TOKENS, 0) < 0:
-            faults.add(f"{where}counters.{holder}", "a coffer is never below nothing [TT-10.8]")
-        elif row.get(names.TOKENS, 0) % names.COPPER:
-            told = (
-                f"no coins make {row[names.TOKENS]}: write a multiple of {names.COPPER} [TT-10.1]"
-            )
+        tokens = row.get(names.TOKENS, 0)
+        if tokens > 0 and tokens % names.COPPER:
+            told = f"no coins make {tokens}: write a multiple of {names.COPPER} [TT-10.1]"
             faults.add(f"{where}counters.{holder}", told)
 
 
@@ -250,7 +247,7 @@ def moment(position: Position) -> dict[str, Any]:
 COUNTERS = words_under("condotta.rules.treachery")
 OVER_TRIUMPH = Game(
     "treachery+triumph",
-    quanta=triumph.MU,
+    quanta=triumph.GAME.quanta,
     unit=UNIT,
     board=(64, 48),
     seats=SEATS,

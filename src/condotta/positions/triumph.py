@@ -20,7 +20,7 @@ from condotta.positions.games import Form, Game, counters_of, seated, six_sided
 from condotta.positions.legs import placed
 from condotta.positions.records import Document, PieceSaid
 from condotta.positions.soundness import words_under
-from condotta.positions.triumph_actions import ACTIONS, OWN_KINDS
+from condotta.positions.triumph_actions import ACTIONS, MU, OWN_KINDS
 from condotta.positions.triumph_questions import QUESTIONS
 from condotta.positions.triumph_worths import usual_worth
 from condotta.rules.library import book as book_of
@@ -36,7 +36,6 @@ from condotta.rules.triumph.tables import CAMP, TABLES, troop
 from condotta.table import Rectangle
 from condotta.words import MU as UNIT
 
-MU = 10_000
 MARKS = {
     names.MOVED: names.TURN,
     names.SHOT: names.RANGED,

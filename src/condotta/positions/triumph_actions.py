@@ -22,6 +22,7 @@ from condotta.rules.triumph.stands.field import field
 from condotta.table import Leg, Shape, after
 
 MU = 10_000
+"""The quanta in a movement unit."""
 
 
 class MoveSaid(Part, frozen=True, kw_only=True):

@@ -10,8 +10,9 @@ from condotta.kernel.battle import Battle
 from condotta.kernel.events import Ruled
 from condotta.kernel.rulings import Sketch
 from condotta.positions import answers
-from condotta.positions.games import Form, Scale
+from condotta.positions.games import Form
 from condotta.positions.records import Part
+from condotta.positions.triumph_actions import MU
 from condotta.rules.triumph.combat.engaging import engaged
 from condotta.rules.triumph.combat.foretelling import Meaning
 from condotta.rules.triumph.combat.odds import DEGREES, Odds, odds_between
@@ -19,8 +20,6 @@ from condotta.rules.triumph.combat.pairing import pairs
 from condotta.rules.triumph.shooting.gunnery import arc_of, looked, refusals, shots, why_not_shoot
 from condotta.rules.triumph.stands.field import Field, Stand, field
 from condotta.words import say
-
-SCALE = Scale(10_000)
 
 
 class CombatAsked(Part, frozen=True, kw_only=True):
@@ -102,8 +101,8 @@ def shot(battle: Battle, asked: CombatAsked) -> dict[str, Any]:
     return {
         "accepted": not found,
         "clauses": sorted({one.clause for one in found}),
-        "refusals": [answers.refusal(one, SCALE) for one in found],
-        "sketches": answers.sketches(seen_over(here, shooter, target), SCALE),
+        "refusals": [answers.refusal(one, MU) for one in found],
+        "sketches": answers.sketches(seen_over(here, shooter, target), MU),
     }
 
 
@@ -124,7 +123,7 @@ def shooters(battle: Battle, stand: str) -> dict[str, Any]:
     return {
         "may_shoot": not against,
         "clauses": sorted({one.clause for one in against}),
-        "refusals": [answers.refusal(one, SCALE) for one in against],
+        "refusals": [answers.refusal(one, MU) for one in against],
         "targets": found.get(stand, []),
     }
 

@@ -15,9 +15,9 @@ from condotta.positions.common_questions import (
     seen,
     told_words,
 )
-from condotta.positions.games import Form, Scale
+from condotta.positions.games import Form
 from condotta.positions.records import Part
-from condotta.positions.triumph_actions import MoveSaid, read_move
+from condotta.positions.triumph_actions import MU, MoveSaid, read_move
 from condotta.positions.triumph_armies import ARMIES
 from condotta.positions.triumph_combats import COMBATS
 from condotta.rules.sketches import PLACE, drawn, outline_of
@@ -42,8 +42,6 @@ from condotta.table import (
     overlaps,
 )
 
-MU = 10_000
-
 
 def here_of(battle: Battle) -> Field:
     """The field of the position as it is."""
@@ -53,9 +51,6 @@ def here_of(battle: Battle) -> Field:
 def mu(quanta: float) -> float:
     """Quanta as MU, to the grid."""
     return round(quanta / MU, 4)
-
-
-SCALE = Scale(MU)
 
 
 class MoveAsked(MoveSaid, frozen=True, kw_only=True):
@@ -72,7 +67,7 @@ def would(battle: Battle, asked: MoveAsked) -> dict[str, Any]:
     seat = asked.seat or (stands[0].seat if stands else "")
     seen = battle.view(seat).position
     found = judge_move(battle.book, seen, seat, None, move)
-    plain = answers.verdict(found, SCALE)
+    plain = answers.verdict(found, MU)
     plain["price"] = prices(here, stands)
     return plain
 
@@ -156,7 +151,7 @@ def zone(battle: Battle, stand: str) -> dict[str, Any]:
         "depths": {name: depths.get(name, 0) for name in EDGES},
         "holds": holds,
         "held_by": list(dict.fromkeys(zone.owner.id for zone in held)),
-        "sketches": answers.sketches(shown, SCALE),
+        "sketches": answers.sketches(shown, MU),
     }
 
 
@@ -187,7 +182,7 @@ def going(battle: Battle, stand: str) -> dict[str, Any]:
         "areas": areas,
         "slows": slows,
         "edges": edges,
-        "sketches": answers.sketches(wet, SCALE),
+        "sketches": answers.sketches(wet, MU),
     }
 
 
@@ -204,7 +199,7 @@ def room(battle: Battle, stand: str) -> dict[str, Any]:
         "survives": plan.survives,
         "clause": plan.clause,
         "lost": [loss.stand for loss in plan.lost],
-        "sketches": answers.sketches(ends, SCALE),
+        "sketches": answers.sketches(ends, MU),
     }
 
 

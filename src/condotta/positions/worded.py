@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from condotta.positions import answers
+from condotta.positions.plain_actions import name_of
 from condotta.positions.running import Run
 from condotta.positions.scenes import Scene
-from condotta.positions.wording import Asking, number, percent, snake
+from condotta.positions.wording import Asking, number, percent
 from condotta.report.naming import kind_name, named, seat_name, stand_name, type_name
 from condotta.report.options import option_said, window_said
 from condotta.report.story import RULES, Narrator
@@ -202,7 +202,7 @@ class Words(Asking):
     def question(self, ask: Mapping[str, Any]) -> str:
         """An open question: to whom, what for, and what may answer it."""
         options = [option_said(one, ask["window"], self.position) for one in ask["options"]]
-        acts = [say(f"rule.act.{snake(one)}") for one in ask["says"]]
+        acts = [say(f"rule.act.{name_of(one)}") for one in ask["says"]]
         dice = say("rule.dice", {"count": ask["dice"]}) if ask["dice"] else ""
         rest = ", ".join((*options, *acts)) or dice or say("web.referee.none")
         params = {"seat": self.word(ask["seat"]), "window": window_said(ask["window"]),
@@ -223,9 +223,7 @@ class Words(Asking):
             say("web.referee.line", {"name": self.setting(name), "value": self.chosen(name, value)})
             for name, value in run.settings.items()
         )
-        told = answers.settings_told(run.settings)
-        case = run.name.removesuffix(told).removesuffix(", ") if told else run.name
-        return "; ".join(filter(None, (case, *chosen)))
+        return "; ".join(filter(None, (run.case, *chosen)))
 
     def chosen(self, name: str, value: Any) -> str:
         """The value of a setting in words."""
@@ -249,8 +247,8 @@ class Words(Asking):
             "seats": tuple(map(seat_name, state["active"])) or say("web.referee.none"),
         })  # fmt: skip
         for name, at in state["poses"].items():
-            marks = (f"token.{one.replace(' ', '-')}" for one in state["marks"].get(name, ()))
-            told = "".join(f", {say(f'note.{key[6:]}')}" for key in marks if has(f"note.{key[6:]}"))
+            notes = (f"note.{one.replace(' ', '-')}" for one in state["marks"].get(name, ()))
+            told = "".join(f", {say(note)}" for note in notes if has(note))
             yield self.named(self.called(name), self.place(at)) + told
         for name, place in state["places"].items():
             if name in self.position.pieces and self.position.pieces[name].shape is not None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from condotta.kernel.asks import Ask
 from condotta.kernel.position import Position
 from condotta.positions.games import Game
+from condotta.positions.plain_actions import name_of
 from condotta.report.naming import seat_name
 from condotta.report.options import option_said
 from condotta.words import has, mu, say
@@ -127,7 +127,7 @@ class Asking:
                 return f"“{argument}”"
             case "record", {"kind": kind}:
                 rest = {key: one for key, one in argument.items() if key != "kind"}
-                return self.act(seat, snake(kind), rest)
+                return self.act(seat, name_of(kind), rest)
         head = say(f"rule.act.{name}")
         details = ", ".join(self.details(argument))
         return say("rule.asked", {"what": head, "about": details}) if details else head
@@ -190,12 +190,3 @@ class Asking:
 def each(value: Any) -> Iterable[Any]:
     """The members of a list, or one thing alone."""
     return value if isinstance(value, list | tuple) else (value,)
-
-
-def snake(kind: str) -> str:
-    """The name of an action as a file has it.
-
-    >>> snake("DeclareCharge")
-    'declare_charge'
-    """
-    return re.sub(r"(?<!^)(?=[A-Z])", "_", kind).lower()

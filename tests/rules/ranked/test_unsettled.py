@@ -10,10 +10,10 @@ from condotta.rules.ranked.reading.arcs import at_corners
 from tests.rules.ranked.ranked_setting import INCH, Table, setting
 
 RUNAWAY = (
-    "R1 line-infantry 20x5 24 10 0; B1 line-infantry 10x5 24 {y} 0 fleeing; B9 captain 1x1 in B1; "
+    "R1 line-infantry 20x5 24 10 0; B1 line-infantry 9x5 24 {y} 0 fleeing; B9 captain 1x1 in B1; "
     "B2 line-infantry 10x5 60 40 180"
 )
-BEHIND = 2 * 20 / 25.4  # how deep ten models in files of five are
+BEHIND = 2 * 20 / 25.4  # how deep ten models in files of five are, the captain among them
 
 
 def pursued(far: float, **more: Any) -> Table:

@@ -99,6 +99,16 @@ def test_two_readings_are_told_beside_each_other_in_the_readers_language():
     assert "se déplace" in " ".join(said.runs[0].turns[-1].lines)
 
 
+def test_a_run_is_told_by_its_case_and_by_what_its_settings_decide():
+    file = json.loads(example("triumph"))
+    file["under"] = [{}, {"moveMeasure": "all"}]
+    file["cases"] = [{"name": "all, moveMeasure=all"}]
+    plain, other = (run.name for run in ruled(json.dumps(file)).runs)
+    assert plain == "all, moveMeasure=all"
+    assert other.startswith("all, moveMeasure=all; ")
+    assert "moveMeasure" not in other.partition("; ")[2]
+
+
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_what_a_seat_sees_is_a_file_that_can_be_asked_about(system):
     battle = begin(system, seed=5)

@@ -18,7 +18,7 @@ from condotta.positions.manual import example
 from condotta.positions.moving import laid_out, moved
 from condotta.positions.reading import parse
 from condotta.positions.records import ChancesAsked, Document
-from condotta.positions.running import Report, course
+from condotta.positions.running import Report
 from condotta.positions.scenes import Scene, Shown
 from condotta.positions.worded import Words
 from condotta.report import figures
@@ -113,10 +113,11 @@ def ruled(
         document = parse(text.encode(), NAME)
         within(document)
         document = answered_in_time(document)
-        found, (before, after) = scenes.shown(document, NAME), course(document, NAME)
+        found = scenes.shown(document, NAME)
     except PlainError as why:
         return RefereeSaid(file=text, fault=str(why))
     known = game(document.system)
+    before, after = found.begins[0], found.ends[0]
     return RefereeSaid(
         file=text,
         map=battle_map(after, before, OnDesk(plates=False), figures.STYLE, figures.DEFS),
@@ -208,9 +209,9 @@ def runs(shown: Shown, known: Game) -> tuple[RefereeRun, ...]:
     """Every run: what was said and asked, and how it ended, in the language that is spoken."""
     found = []
     with measured_in(known.unit):
-        for run, listed in zip(shown.report.runs, shown.scenes, strict=True):
+        for run, listed, end in zip(shown.report.runs, shown.scenes, shown.ends, strict=True):
             told = tuple(turn(scene, known) for scene in listed)
-            words = Words(listed[-1].moment.position if listed else Position(), known)
+            words = Words(end, known)
             then = tuple(words.ending(run)) if listed else ()
             unlike = tuple(f"≠ {one}" for one in run.differences)
             found.append(RefereeRun(name=words.reading(run), turns=told, then=(*then, *unlike)))
