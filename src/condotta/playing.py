@@ -33,7 +33,7 @@ from condotta.kernel.records import CHANCE, SPECTATORS, Seat
 from condotta.kernel.views import View
 from condotta.positions import building, reading
 from condotta.positions.dice import WrittenCup
-from condotta.report.logbook import header_of, opened, read
+from condotta.report.logbook import SEED, header_of, header_seen, opened, read
 from condotta.report.story import LEVELS, Narrator, story
 from condotta.rules import fielding, library, scores
 from condotta.rules.systems import SYSTEMS, Levy
@@ -112,7 +112,7 @@ def resume(log: Path | str | bytes, *, seed: int | None = None) -> Battle:
     found = read(log, "the log") if isinstance(log, bytes) else opened(Path(log))
     if found.header.seat:
         raise PlainError(f"This log holds what {found.header.seat} saw: take the whole log.")
-    named = found.header.title.get("seed", "")
+    named = found.header.title.get(SEED, "")
     number = seed if seed is not None else int(named) if named.isdecimal() else 0
     return Battle(Engine(found.book, found.events, SeededCup(number)), number)
 
@@ -288,10 +288,10 @@ class Battle:
 
     def log(self, seat: Seat = "") -> bytes:
         """The whole log, or what a seat was shown. Equal battles give equal bytes."""
-        header = header_of(self.book, {"seed": str(self.seed)})
+        header = header_of(self.book, {SEED: str(self.seed)})
         if not seat:
             return dump(header, self.engine.log)
-        return dump(msgspec.structs.replace(header, seat=seat), self.heard(seat))
+        return dump(header_seen(header, seat, 0), self.heard(seat))
 
     def save(self, path: Path | str, seat: Seat = "") -> None:
         """Write the log to a file; the file that was there is whole until the new one is."""

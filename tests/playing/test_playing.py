@@ -108,6 +108,13 @@ def test_a_seat_is_shown_what_it_may_know_and_no_procedure():
     assert battle.log("red") != battle.log("blue")
 
 
+def test_the_log_of_a_seat_names_no_seed():
+    """With it every die and every hidden draw to come could be told."""
+    battle = condotta.begin("treachery", seed=60_606)
+    assert b"60606" in battle.log()
+    assert b"60606" not in battle.log("red")
+
+
 def test_bots_play_to_the_end_and_a_program_may_be_one():
     class First:
         """The first answer that there is, from what its seat may know."""

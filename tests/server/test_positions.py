@@ -7,6 +7,7 @@ import threading
 import pytest
 
 from condotta.kernel import battle as kernel_battle
+from condotta.kernel.events import Asked
 from condotta.playing import begin
 from condotta.positions.manual import example
 from condotta.positions.taking import taken
@@ -110,6 +111,45 @@ async def test_a_moment_of_a_battle_is_played_on_as_somebody_sees_it(tmp_path):
         made = await found(browser, position=json.dumps(seen))
         async with table.page(made["battle"], made["secrets"]["red"]) as red:
             assert red.view().position.pieces.keys() >= {one["id"] for one in seen["pieces"]}
+
+
+HIDDEN = {
+    "kind": "Veiled", "audience": ["green"],
+    "inside": {"kind": "Counted", "holder": "green", "name": "owed", "value": 3},
+}  # fmt: skip
+"""Something that nobody but green is shown, and not even that it is there."""
+
+
+async def seen_log(browser, made, seat):
+    """The log of a battle as one of its seats, or a spectator, may have it."""
+    held = {"Authorization": f"Bearer {made['secrets'][seat]}"} if seat in made["secrets"] else {}
+    path = f"/api/battles/{made['battle']}/log"
+    answer = await browser.get(path, params={"seat": seat}, headers=held)
+    assert answer.status_code == 200, answer.text
+    return answer.content
+
+
+@live
+async def test_the_log_of_a_seat_does_not_tell_how_much_is_hidden_from_it(tmp_path):
+    """[TT-14.2]"""
+    file = json.loads(example("treachery"))
+    assert file["hands"]["green"]
+    async with open_table(tmp_path) as table, table.browser() as browser:
+        plain, more = [
+            await found(
+                browser, position=json.dumps({**file, "events": events}), dice="seeded", seed="5",
+                seats=[{"held_by": "you"}] * 3,
+            )
+            for events in ([], [HIDDEN])
+        ]  # fmt: skip
+        for seat in ("red", "blue", "spectators"):
+            log = await seen_log(browser, plain, seat)
+            assert log == await seen_log(browser, more, seat)
+            back = read(log, "the log")
+            asked = next(n for n, one in enumerate(back.events) if isinstance(one, Asked))
+            assert back.header.given == asked
+        one, two = [await seen_log(browser, made, "green") for made in (plain, more)]
+        assert read(two, "the log").header.given == read(one, "the log").header.given + 1
 
 
 @pytest.mark.parametrize(
