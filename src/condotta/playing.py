@@ -31,10 +31,10 @@ from condotta.kernel.events import Event
 from condotta.kernel.log import dump, save
 from condotta.kernel.records import CHANCE, SPECTATORS, Seat
 from condotta.kernel.views import View
-from condotta.positions import building, reading
-from condotta.positions.dice import WrittenCup
+from condotta.positions import reading
 from condotta.positions.offered import known_answers
-from condotta.report.logbook import header_of, opened, read
+from condotta.positions.playing_on import beginning
+from condotta.report.logbook import SEED, header_of, header_seen, opened, read
 from condotta.report.story import LEVELS, Narrator, story
 from condotta.rules import fielding, library, scores
 from condotta.rules.systems import SYSTEMS, Levy
@@ -89,16 +89,15 @@ def position(
 ) -> Battle:
     """A battle at the moment that a position file describes, from the file or from its content.
 
-    Its dice are rolled first, those of the seed after them. What it says and asks is left to you.
+    It begins as `docs/positions.md` says of what is played on from: what the file says and asks and
+    its dice are left out, and dice are rolled by the seed. What cannot be played is a PlainError.
     """
     if isinstance(source, Mapping):
-        document = reading.parse(msgspec.json.encode(source), "The position")
+        name, document = "The position", reading.parse(msgspec.json.encode(source), "The position")
     else:
-        document = reading.load(Path(source))
-    made = building.set_up(document)
-    book = made.game.book({**document.settings, **settings})
-    cup = WrittenCup(document.dice, document.draws, SeededCup(seed))
-    return Battle(Engine(book, building.opening(made), cup), seed)
+        name, document = str(source), reading.load(Path(source))
+    found = beginning(document, name, settings)
+    return Battle(found.battle.fork(SeededCup(seed)), seed, len(found.opening))
 
 
 def resume(log: Path | str | bytes, *, seed: int | None = None) -> Battle:
@@ -110,18 +109,23 @@ def resume(log: Path | str | bytes, *, seed: int | None = None) -> Battle:
     found = read(log, "the log") if isinstance(log, bytes) else opened(Path(log))
     if found.header.seat:
         raise PlainError(f"This log holds what {found.header.seat} saw: take the whole log.")
-    named = found.header.title.get("seed", "")
+    named = found.header.title.get(SEED, "")
     number = seed if seed is not None else int(named) if named.isdecimal() else 0
-    return Battle(Engine(found.book, found.events, SeededCup(number)), number)
+    engine = Engine(found.book, found.events, SeededCup(number))
+    return Battle(engine, number, found.header.given)
 
 
 class Battle:
     """One battle as a program plays it. Nothing is said but by `say`, `act`, `undo` and `play`."""
 
-    def __init__(self, engine: Engine, seed: int = 0) -> None:
-        """Hold a battle of the kernel; `seed` is what bots draw their lots by."""
+    def __init__(self, engine: Engine, seed: int = 0, given: int = 0) -> None:
+        """Hold a battle of the kernel; `seed` is what bots draw their lots by.
+
+        `given` is how many events it begins with where it begins at a moment, as its log says.
+        """
         self.engine = engine
         self.seed = seed
+        self.given = given
         self._bots: dict[tuple[Seat, str], Bot] = {}
 
     # ── how it stands ────────────────────────────────────────────────────────
@@ -273,14 +277,15 @@ class Battle:
         What is forked is the truth, with everybody's secrets: it is for whoever conducts.
         """
         lots = self.seed if seed is None else seed
-        return Battle(self.engine.fork(SeededCup(lots)), self.seed)
+        return Battle(self.engine.fork(SeededCup(lots)), self.seed, self.given)
 
     def log(self, seat: Seat = "") -> bytes:
         """The whole log, or what a seat was shown. Equal battles give equal bytes."""
-        header = header_of(self.book, {"seed": str(self.seed)})
+        header = header_of(self.book, {SEED: str(self.seed)}, given=self.given)
         if not seat:
             return dump(header, self.engine.log)
-        return dump(msgspec.structs.replace(header, seat=seat), self.heard(seat))
+        given = self.engine.number(self._known(seat), length=self.given)
+        return dump(header_seen(header, seat, given), self.heard(seat))
 
     def save(self, path: Path | str, seat: Seat = "") -> None:
         """Write the log to a file; the file that was there is whole until the new one is."""

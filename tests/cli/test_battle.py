@@ -251,13 +251,18 @@ def test_a_battle_begins_from_a_position_and_its_log_verifies(system, run, tmp_p
     assert opened(log).header.given > 0
 
 
-def test_a_position_has_its_own_seats_and_armies(run, tmp_path):
+def test_a_position_has_its_own_system_seats_and_armies(run, tmp_path):
     file = tmp_path / "moment.json"
     file.write_text(example("triumph"), "utf-8")
-    for more in (("--armies", TWO), ("--seats", "2"), ("--mercenaries", "captain+archers*10")):
+    for more in (
+        ("--system", "triumph"),
+        ("--armies", TWO),
+        ("--seats", "2"),
+        ("--mercenaries", "captain+archers*10"),
+    ):
         status, out, err = run("battle", "--from", str(file), *more)
         assert (status, out) == (2, "")
-        assert "its own seats and armies" in err
+        assert "its own system, seats and armies" in err
 
 
 def test_a_position_that_is_none_is_refused_in_one_sentence(run, tmp_path):

@@ -1,12 +1,16 @@
 """Condotta as a library: what a program gets when it opens a battle and plays it."""
 
+import json
 import subprocess
 import sys
 
 import pytest
 
 import condotta
-from condotta.kernel.events import Popped, Pushed, Veiled
+from condotta.kernel.events import Answered, Popped, Pushed, Veiled
+from condotta.kernel.records import CHANCE
+from condotta.positions.manual import example
+from condotta.report.logbook import read, verified
 from condotta.rules.library import SYSTEMS
 
 
@@ -108,6 +112,13 @@ def test_a_seat_is_shown_what_it_may_know_and_no_procedure():
     assert battle.log("red") != battle.log("blue")
 
 
+def test_the_log_of_a_seat_names_no_seed():
+    """With it every die and every hidden draw to come could be told."""
+    battle = condotta.begin("treachery", seed=60_606)
+    assert b"60606" in battle.log()
+    assert b"60606" not in battle.log("red")
+
+
 def test_bots_play_to_the_end_and_a_program_may_be_one():
     class First:
         """The first answer that there is, from what its seat may know."""
@@ -141,7 +152,7 @@ def test_what_is_told_cites_its_clauses():
     assert [line for line in rules if "[TC-" in line]
 
 
-def test_a_position_opens_at_its_moment_with_its_dice_first(tmp_path):
+def test_a_position_opens_at_its_moment(tmp_path):
     moment = {
         "system": "triumph",
         "pieces": ["R1* KNT 20 10 0", "B1* SPR 20 12 180"],
@@ -157,6 +168,28 @@ def test_a_position_opens_at_its_moment_with_its_dice_first(tmp_path):
     assert list(condotta.position(file).view().position.pieces) == ["R1"]
 
 
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_the_log_of_a_position_verifies_and_goes_on_from_what_was_given(system):
+    one, other = (condotta.position(json.loads(example(system)), seed=5) for _ in range(2))
+    for battle in (one, other):
+        played(battle, 10)
+    assert one.log() == other.log() == condotta.resume(one.log()).log() == one.fork().log()
+    back = read(one.log(), "the log")
+    assert 0 < back.header.given < len(back.events)
+    assert verified(back) is None
+    seat = read(one.log(one.seats[0]), "the log").header.given
+    assert 0 < seat < back.header.given
+
+
+def test_the_dice_of_a_file_are_for_rulings():
+    """The battle is that of its seed, whatever dice the file lays out for what it says."""
+    file = json.loads(example("triumph"))
+    plain, laid = (condotta.position({**file, "dice": dice}) for dice in ([], [1] * 40))
+    assert played(laid, 30).log() == played(plain, 30).log()
+    rolled = [event for event in plain.engine.log if isinstance(event, Answered)]
+    assert any(event.seat == CHANCE for event in rolled)
+
+
 @pytest.mark.parametrize(
     ("wrong", "sentence"),
     [
@@ -165,6 +198,7 @@ def test_a_position_opens_at_its_moment_with_its_dice_first(tmp_path):
         (lambda: condotta.begin(armies="nobody,no one"), "nobody"),
         (lambda: condotta.begin(settings={"moveMeasured": "all"}), "Did you mean moveMeasure"),
         (lambda: condotta.position({"system": "triumph", "piece": []}), "Did you mean pieces"),
+        (lambda: condotta.position({"system": "triumph", "cases": [{"name": "one"}]}), "several"),
         (lambda: condotta.begin(seed=7).suggest(bot="stewart"), "Did you mean steward"),
     ],
 )

@@ -41,11 +41,6 @@ def large_book(monkeypatch):
     monkeypatch.setattr(thinker, "book_of", lambda *_: BOOK)
 
 
-def seated(world: World) -> None:
-    """The room knows which game it is."""
-    world.header = world.room.header = msgspec.structs.replace(world.header, system="grand")
-
-
 def tries(seat: str, ask: int) -> list[dict[str, Any]]:
     """What a page may ask of its own accord, its own business or not."""
     said = (PlaceMarkers((MU, 2 * MU, 3 * MU)), PlaceMarkers(()), PlaceCamp(pose(45, 2), "R11"))
@@ -120,7 +115,6 @@ async def test_gt_4_1_no_page_of_the_enemy_is_sent_a_secret_of_the_ten_steps(kep
     windows = set()
     async with worlds(*made) as both:
         for world in both:
-            seated(world)
             for name in (*SEATS["R"][:seats], *watching):
                 await world.sit(name)
         while made[0].waiting()[0].window != last:
@@ -168,7 +162,6 @@ async def told(world: World, number: int, kept: str) -> None:
 @live
 async def test_gt_10_1_words_to_a_side_are_sent_to_no_page_of_the_enemy():
     async with worlds(large(seats=3).battle) as (world,):
-        seated(world)
         for name in (*SEATS["R"], *SEATS["B"], SPECTATORS):
             await world.sit(name)
         said = plain(Speak("They come by the left.", to=("side:south",)))
@@ -190,7 +183,6 @@ async def test_gt_4_2_the_salt_of_a_seal_is_typed_in_by_nobody():
     battle = large().battle
     battle.cup = PeoplesCup()
     async with worlds(battle) as (world,):
-        seated(world)
         world.room.dice = new_dice("typed")
         pages = {name: await world.sit(name) for name in ("red", "blue")}
         for name, page in pages.items():
@@ -210,7 +202,6 @@ async def test_gt_4_2_no_page_answers_what_chance_is_asked_in_secret():
     for name in ("red", "blue"):
         table.say(name, as_listed(table, name))
     async with worlds(battle) as (world,):
-        seated(world)
         world.room.dice = new_dice("typed")
         page = await world.sit("red")
         ask = battle.waiting()[0]

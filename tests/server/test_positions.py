@@ -2,15 +2,20 @@
 
 import asyncio
 import json
+import threading
 
 import pytest
 
+from condotta.kernel import battle as kernel_battle
+from condotta.kernel.events import Asked
 from condotta.playing import begin
 from condotta.positions.manual import example
 from condotta.positions.taking import taken
 from condotta.report.logbook import read, verified
 from condotta.rules.library import SYSTEMS
-from condotta.server.games.referee import MOST_PIECES
+from condotta.server.forms import NewBattle
+from condotta.server.games.referee import MOST_MODELS, MOST_PIECES, MOST_TURNS
+from condotta.server.rooms import founding, house
 from condotta.server.rooms.dice import proved
 from tests.server.live import found, live, open_table
 
@@ -20,6 +25,12 @@ SMALL = {
     "pieces": ["R1* HFT 20 10 0", "B1* HFT 20 12 180"],
     "settings": {"moveMeasure": "all"},
 }
+
+HORDE = [
+    *(f"R{number} militia 500" for number in range(2)),
+    {"id": "B1", "type": "militia", "models": 1},
+]
+"""One model more than a table has room for, in few words."""
 
 
 async def over(browser, battle):
@@ -102,12 +113,52 @@ async def test_a_moment_of_a_battle_is_played_on_as_somebody_sees_it(tmp_path):
             assert red.view().position.pieces.keys() >= {one["id"] for one in seen["pieces"]}
 
 
+HIDDEN = {
+    "kind": "Veiled", "audience": ["green"],
+    "inside": {"kind": "Counted", "holder": "green", "name": "owed", "value": 3},
+}  # fmt: skip
+"""Something that nobody but green is shown, and not even that it is there."""
+
+
+async def seen_log(browser, made, seat):
+    """The log of a battle as one of its seats, or a spectator, may have it."""
+    held = {"Authorization": f"Bearer {made['secrets'][seat]}"} if seat in made["secrets"] else {}
+    path = f"/api/battles/{made['battle']}/log"
+    answer = await browser.get(path, params={"seat": seat}, headers=held)
+    assert answer.status_code == 200, answer.text
+    return answer.content
+
+
+@live
+async def test_the_log_of_a_seat_does_not_tell_how_much_is_hidden_from_it(tmp_path):
+    """[TT-14.2]"""
+    file = json.loads(example("treachery"))
+    assert file["hands"]["green"]
+    async with open_table(tmp_path) as table, table.browser() as browser:
+        plain, more = [
+            await found(
+                browser, position=json.dumps({**file, "events": events}), dice="seeded", seed="5",
+                seats=[{"held_by": "you"}] * 3,
+            )
+            for events in ([], [HIDDEN])
+        ]  # fmt: skip
+        for seat in ("red", "blue", "spectators"):
+            log = await seen_log(browser, plain, seat)
+            assert log == await seen_log(browser, more, seat)
+            back = read(log, "the log")
+            asked = next(n for n, one in enumerate(back.events) if isinstance(one, Asked))
+            assert back.header.given == asked
+        one, two = [await seen_log(browser, made, "green") for made in (plain, more)]
+        assert read(two, "the log").header.given == read(one, "the log").header.given + 1
+
+
 @pytest.mark.parametrize(
     ("change", "why"),
     [
         ({"peices": []}, "peices"),
         ({"cases": [{"name": "one"}]}, "describes several positions"),
         ({"pieces": [f"R{number} SKM reserve" for number in range(MOST_PIECES + 1)]}, "takes"),
+        ({"system": "skirmish", "pieces": HORDE}, f"{MOST_MODELS:,} models: leave some out"),
         ({"system": "chess"}, "There is no system"),
         ({"settings": {"moveMeasure": "miles"}}, "moveMeasure"),
     ],
@@ -136,3 +187,42 @@ async def test_seats_are_those_of_the_position(tmp_path):
         whole = taken(begin("triumph", seed=3).engine)
         answer = await browser.post("/api/battles", json={"position": json.dumps(whole)})
         assert answer.status_code == 201
+
+
+@live
+async def test_the_file_of_a_position_is_worked_out_aside(tmp_path, monkeypatch):
+    """Nobody else waits for it: the event loop goes on."""
+    threads = []
+
+    def noted(wanted, person):
+        threads.append(threading.current_thread())
+        return founding.found(wanted, person)
+
+    monkeypatch.setattr(house, "found", noted)
+    async with open_table(tmp_path) as table, table.browser() as browser:
+        await found(browser, position=json.dumps(SMALL))
+        await found(browser)
+    assert threads[0] is not threading.main_thread()
+    assert threads[1] is threading.main_thread()
+
+
+@pytest.mark.parametrize("dice", ["committed", "seeded"])
+def test_the_beginning_is_played_once_and_given_with_the_seal_of_its_dice(dice, monkeypatch):
+    played = []
+    recalled = kernel_battle.recalled
+    monkeypatch.setattr(
+        kernel_battle, "recalled", lambda log: (played.append(len(log)), recalled(log))[1]
+    )
+    asked = NewBattle(position=json.dumps(SMALL), dice=dice, seed="5")
+    made = founding.found(asked, b"somebody")
+    assert len(played) == 1
+    assert json.loads(made.row.header)["given"] == played[0]
+    seals = [line for line in made.batch.lines.split(b"\n") if b'"Sealed"' in line]
+    assert len(seals) == (dice == "committed")
+
+
+def test_a_file_that_says_and_asks_much_is_played_on_from():
+    """What it says and asks is left out, so the desk's time for that bounds nothing here."""
+    long = {**SMALL, "questions": [{"why": "x"}] * (MOST_TURNS + 1)}
+    made = founding.found(NewBattle(position=json.dumps(long)), b"somebody")
+    assert made.row.title == "The last stands"

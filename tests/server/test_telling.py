@@ -3,6 +3,7 @@
 import asyncio
 import re
 import threading
+from functools import cache
 from random import Random
 
 import msgspec
@@ -20,10 +21,10 @@ from condotta.lab.reading import faults_in
 from condotta.report.story import RULES, STORY, story
 from condotta.rules.library import book
 from condotta.rules.systems import SYSTEMS
-from condotta.server.rooms import logs
+from condotta.server.rooms import logs, telling
 from condotta.server.rooms.feed import PAGE, Feed
 from condotta.server.rooms.room import IDLE_STORIES
-from condotta.server.rooms.telling import Teller, tongue, unit_of
+from condotta.server.rooms.telling import FIGHT, Teller, tongue, unit_of
 from condotta.words import languages
 from tests.kernel import toy
 from tests.report.anywhere import opened
@@ -60,6 +61,15 @@ def undone():
 def small():
     """A battle of the toy game that has just begun."""
     return Battle(toy.book(), toy.opening(sides=toy.TWO_SIDES), SeededCup(3))
+
+
+@cache
+def whole():
+    """A battle of TRIUMPH! that bots fought to its end."""
+    fought = opened("triumph")
+    bots = {seat: make("random", fought.book, seat) for seat in fought.state.position.seats()}
+    conduct(fought, bots)
+    return fought
 
 
 @pytest.fixture(scope="module")
@@ -210,6 +220,35 @@ async def test_a_long_battle_is_told_aside_and_is_the_same(battle):
     story = [msgspec.json.decode(page) for page in feed.story("fr")]
     assert [one["from"] for one in story] == list(range(1, story[0]["count"] + 1, PAGE))
     assert sum(len(one["lines"]) for one in story) == story[0]["count"]
+
+
+def test_the_odds_of_a_combat_are_reckoned_once_for_all_languages(monkeypatch):
+    """[TC-3.2]"""
+    reckoned, foreseen = [], telling.foreseen
+    monkeypatch.setattr(telling, "foreseen", lambda *of: (reckoned.append(of[1]), foreseen(*of))[1])
+    feed = Feed(whole(), ("red",))
+    odds = [
+        [line.odds for line in feed.teller(lang).lines if line.kind == FIGHT]
+        for lang in languages()
+    ]
+    assert len(odds) > 1
+    assert odds[0]
+    assert {sum(one) for one in odds[0]} == {36}
+    assert all(one == odds[0] for one in odds)
+    assert len(reckoned) == len(odds[0])
+
+
+def test_a_combat_that_cannot_be_weighed_is_told_without_odds(monkeypatch, caplog):
+    """An audience may see too little of it; nothing went wrong."""
+
+    def unknown(*_):
+        raise LookupError("a stand that is not seen")
+
+    monkeypatch.setattr(telling, "foreseen", unknown)
+    lines = [line for line in Feed(whole(), ("red",)).teller("en").lines if line.kind == FIGHT]
+    assert lines
+    assert {line.odds for line in lines} == {()}
+    assert not caplog.records
 
 
 @live

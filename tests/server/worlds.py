@@ -1,4 +1,4 @@
-"""Rooms of the toy game that talk to pages made of queues: every byte sent can be compared."""
+"""Rooms that talk to pages made of queues: every byte sent can be compared."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ class World:
             battle="toy", code="TOY", title="Banners", header=b"",
             dice=msgspec.json.encode(DiceKept(mode="seeded")),
         )  # fmt: skip
-        self.header = Header(1, "0", "toy", dice="seeded")
+        self.header = Header(1, "0", battle.book.system, dice="seeded")
         self.store: Any = MemoryStore()
         self.room = Room(
             row, self.header, Seating(rows, b""),

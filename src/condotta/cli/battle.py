@@ -24,11 +24,12 @@ else:
     System = Literal[tuple(sorted(under("system")))]  # the help names them, and loads no rule
 
 SEEDS = 1_000_000
+USUAL = "triumph"
 
 
 def command(
     *,
-    system: System = "triumph",
+    system: System | None = None,
     seats: int | None = None,
     armies: str = "",
     begin: Annotated[Path | None, Parameter(name="--from")] = None,
@@ -47,7 +48,7 @@ def command(
     Parameters
     ----------
     system
-        The game that is played.
+        The game that is played; without a word TRIUMPH!.
     seats
         How many seats there are.
     armies
@@ -80,21 +81,21 @@ def command(
     from condotta.rules.systems import SYSTEMS  # noqa: PLC0415 - the same
     from condotta.settings import profile  # noqa: PLC0415 - the same
 
+    lots = secrets.randbelow(SEEDS) if seed is None else seed
     if begin is not None:
-        told = bool(armies or mercenaries or seats)
-        number = secrets.randbelow(SEEDS) if seed is None else seed
-        match_ = from_position(begin, bots, number, profile(settings), told=told)
+        told = bool(system or armies or mercenaries or seats)
+        match_ = from_position(begin, bots, lots, profile(settings), told=told)
         return conducted(match_, level=level, out=out, as_json=as_json)
-    chairs = fielding.seats_for(system, seats)
-    names = named(usual(library.book(system)) if bots is None else bots, len(chairs))
-    number = secrets.randbelow(SEEDS) if seed is None else seed
-    rosters = fielding.armies_for(system, armies, SYSTEMS[system].armies(chairs), number)
+    played = system or USUAL
+    chairs = fielding.seats_for(played, seats)
+    names = named(usual(library.book(played)) if bots is None else bots, len(chairs))
+    rosters = fielding.armies_for(played, armies, SYSTEMS[played].armies(chairs), lots)
     made = profile(settings)
-    companies = fielding.companies_for(system, mercenaries)
+    companies = fielding.companies_for(played, mercenaries)
     if companies:
         made["mercenaries"] = True
-    shelf = fielding.shelf_for(system, armies)
-    match_ = Match(system, number, chairs, names, rosters, made, companies, shelf)
+    shelf = fielding.shelf_for(played, armies)
+    match_ = Match(played, lots, chairs, names, rosters, made, companies, shelf)
     return conducted(match_, level=level, out=out, as_json=as_json)
 
 
@@ -107,7 +108,9 @@ def from_position(
     from condotta.positions.reading import load  # noqa: PLC0415 - the same
 
     if told:
-        raise PlainError("A position has its own seats and armies: leave out those beside --from.")
+        raise PlainError(
+            "A position has its own system, seats and armies: leave out those beside --from."
+        )
     document = load(file)
     found = beginning(document, str(file), settings)
     names = named(usual(found.book) if bots is None else bots, len(found.chairs))
@@ -134,9 +137,11 @@ class Match(msgspec.Struct, frozen=True):
     @property
     def title(self) -> dict[str, str]:
         """What the log says about the battle: names that no rule reads."""
+        from condotta.report.logbook import SEED  # noqa: PLC0415 - loaded when it is needed
+
         against = self.name or " against ".join(self.called(roster) for roster in self.rosters)
         seated = {one.seat: bot for one, bot in zip(self.chairs, self.bots, strict=True)}
-        return {"name": against, "seed": str(self.seed), **seated}
+        return {"name": against, SEED: str(self.seed), **seated}
 
     @property
     def armies(self) -> dict[str, str]:

@@ -13,43 +13,15 @@ from typing import Literal
 
 import msgspec
 
+from condotta.data import one_line
 from condotta.report.ink import Sheet, el, number, path, placed
 from condotta.table import Point
 
 Kind = Literal["sweep", "way", "place", "stop", "outline", "region", "line", "sight", "edge"]
 Tone = Literal["plain", "yes", "no"]
 
-DEFS = el(
-    "defs",
-    el(
-        "pattern",
-        path("M0 8L8 0M-2 2L2-2M6 10L10 6", stroke="var(--warn)", stroke_width="1.3"),
-        id="f-no",
-        width="8",
-        height="8",
-        patternUnits="userSpaceOnUse",
-    ),
-    el(
-        "pattern",
-        el("circle", cx="2", cy="2", r=".9", fill="var(--focus)"),
-        id="f-plain",
-        width="7",
-        height="7",
-        patternUnits="userSpaceOnUse",
-    ),
-)
-STYLE = (
-    ".fig{--tone:var(--focus);fill:none;stroke:var(--tone);stroke-width:2;stroke-linejoin:round;"
-    "stroke-linecap:round}.fig.no{--tone:var(--warn)}.fig.yes{--tone:var(--ok)}"
-    ".fig .halo{stroke:var(--halo);stroke-width:5.4;stroke-dasharray:none}"
-    ".fig .body{fill:var(--tone)}.fig .dash{stroke-dasharray:6 4}.fig .dots{stroke-dasharray:2 4}"
-    ".fig .thick{stroke-width:5}.over{opacity:.22}.over .body{stroke:none}"
-    ".fig .hatch{fill:url(#f-no);fill-opacity:.75}.fig .spots{fill:url(#f-plain);"
-    "fill-opacity:.7}.figs .leader{stroke:var(--ink2);fill:none;"
-    "stroke-width:1}.figs text{font-weight:700;fill:var(--ink);text-anchor:middle;"
-    "stroke:var(--halo);stroke-width:.36em;paint-order:stroke;stroke-linejoin:round}"
-    ".figs text.no{fill:var(--warn)}.figs text.yes{fill:var(--ok)}"
-)
+DEFS = one_line("condotta.report", "figures.svg")
+STYLE = one_line("condotta.report", "figures.css")
 SIZE = 0.026
 """How large a word is, of the width of what is shown."""
 LETTER = 0.56

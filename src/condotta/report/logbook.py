@@ -34,6 +34,9 @@ from condotta.kernel.state import State, evolve, gone_back
 from condotta.kernel.views import View, fold_view
 from condotta.rules import library
 
+SEED = "seed"
+"""What the title of a log calls the seed of its dice."""
+
 
 class Log(msgspec.Struct, frozen=True):
     """A log that has been read: its header, the book it is played by, its events."""
@@ -83,6 +86,15 @@ def header_of(book: Book, title: Mapping[str, str], dice: str = "seeded", given:
         dice=dice,
         given=given,
     )
+
+
+def header_seen(header: Header, seat: str, given: int) -> Header:
+    """The header over what a seat was shown, `given` counted in its own events.
+
+    It names no seed, which would tell every die and draw that the seat does not see.
+    """
+    title = {name: said for name, said in header.title.items() if name != SEED}
+    return msgspec.structs.replace(header, seat=seat, given=given, title=title)
 
 
 def opened(path: Path) -> Log:

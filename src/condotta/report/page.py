@@ -16,7 +16,7 @@ from condotta.report.forces import is_troop
 from condotta.report.fortune import Reckoned, all_reckoned
 from condotta.report.history import Turn, turns_of
 from condotta.report.ink import el
-from condotta.report.logbook import Log
+from condotta.report.logbook import SEED, Log
 from condotta.report.naming import is_model, kind_name, seat_name, stand_name
 from condotta.report.palette import STYLES, style_numbers
 from condotta.report.plates import of_units
@@ -119,7 +119,7 @@ def turn_name(turn: Turn) -> str:
 
 def masthead(log: Log, turns: Sequence[Turn]) -> str:
     """What the battle was and how it ended."""
-    seed = log.header.title.get("seed", "")
+    seed = log.header.title.get(SEED, "")
     system = f"system.{log.header.system}"
     said = [say(system) if has(system) else log.header.system, outcome(log, turns)]
     said += [say("page.seed", {"seed": seed})] if seed else []

@@ -13,8 +13,12 @@ from condotta.rules.ranked.charges.charge_odds import fleeing
 from condotta.rules.ranked.charges.declaring import Declarations
 from condotta.rules.ranked.magic.casting import MagicPhase
 from condotta.rules.ranked.shooting.shooting_phase import ShootingPhase
+from condotta.rules.skirmish.charge import charge_phase
 from condotta.rules.skirmish.reading.datasheets import shipped_sheets
+from condotta.rules.triumph.combat import odds as triumph_odds
 from condotta.rules.triumph.tables import troop
+from condotta.server.games import models
+from condotta.server.games.about import regiments
 from condotta.server.games.games import game
 from condotta.server.parts import FactsShown
 from condotta.words import say
@@ -89,6 +93,14 @@ def test_a_stand_in_combat_tells_both_why_it_does_not_move_and_each_factor():
     assert fights.value == sum(part.value for part in fights.parts)
     assert {part.key for part in fights.parts} == {"factor.foot", "factor.general"}
     assert refusals(told) == {("TC-5.10", "tc.5-10.fighting")}
+
+
+def test_the_factors_of_a_combat_are_read_without_playing_its_dice(monkeypatch):
+    """[TC-2.10]"""
+    table = triumph("R1* HFT 20 10 0; B1* SPR 20 10 180")
+    monkeypatch.setattr(triumph_odds, "judged", None)
+    (fights,) = (row for row in about("triumph", table, "R1").now if row.key == "about.fights")
+    assert fights.parts
 
 
 def test_a_stand_too_dear_for_the_points_left_says_so():
@@ -218,6 +230,18 @@ def test_a_spell_has_its_effect_its_value_and_its_chance_with_each_number_of_dic
     assert spoken(told) > 10
 
 
+def test_nothing_is_reckoned_of_a_spell_that_finds_no_target(monkeypatch):
+    """[FB-5.8]"""
+    reckoned = []
+    hope = regiments.hope
+    monkeypatch.setattr(
+        regiments, "hope", lambda *of, **how: (reckoned.append(of[2]), hope(*of, **how))[1]
+    )
+    far = about("ranked", casting(foe(y=48)), "R1")
+    assert ("FB-5.8", "fb.5-8.nobody") in refusals(far)
+    assert set(reckoned) == {"steel-skin"}
+
+
 def test_without_dispel_dice_nothing_is_dispelled_and_nobody_in_reach_is_said():
     """[FB-5.8, FB-5.9]"""
     told = about("ranked", casting(foe()), "R1")
@@ -254,5 +278,45 @@ def test_a_unit_that_may_charge_has_its_distance_and_chance():
     assert charge.action == {"kind": "DeclareCharge", "unit": "R1", "targets": ["B1"]}
     assert charge.chance is not None
     assert 0 < charge.chance < 1
-    away = skirmish("R1 line_infantry 5 20 20; B1 militia 10 20 45 180", phase="charge")
-    assert about("skirmish", away, "R1").may == ()
+    two = "R1 line_infantry 5 20 20; R2 line_infantry 5 50 20; B1 militia 10 50 28 180"
+    away = skirmish(two, phase="charge")
+    ask = asked(away, "red")
+    assert ask is not None
+    assert ask.window == charge_phase.WINDOW
+    assert [one.to for one in about("skirmish", away, "R2").may] == ["B1"]
+    assert refusals(about("skirmish", away, "R1")) == {("SK-88", "sk.88.far")}
+
+
+def test_a_unit_that_does_not_move_says_why_by_its_own_clause():
+    """[SK-30, SK-44]"""
+    table = skirmish(
+        "R1 line_infantry 5 20 20; R2 line_infantry 5 40 20 made_its_move; "
+        "R3 line_infantry 5 60 20 arrived; B1 militia 10 20 40 180"
+    )
+    found = {name: about("skirmish", table, name) for name in ("R1", "R2", "R3")}
+    for told in found.values():
+        (move,) = (one for one in told.may if one.key == "about.may.move")
+        assert say(move.key, dict(move.params))
+    assert refusals(found["R1"]) == set()
+    assert refusals(found["R2"]) == {("SK-30", "sk.30.again")}
+    assert refusals(found["R3"]) == {("SK-44", "sk.44.arrived")}
+
+
+def test_the_odds_of_a_shot_are_reckoned_once_for_each_target(monkeypatch):
+    """What cannot reach it is fired at another, whose odds are on that target's own line."""
+    table = skirmish(
+        "R1 line_infantry 5 40 20; B1 militia 1 15.5 20 90; B2 militia 1 64.5 20 270",
+        phase="shooting",
+    )
+    plain = about("skirmish", table, "R1")
+    reckoned = []
+    against = models.against
+    monkeypatch.setattr(
+        models, "against", lambda *of: (reckoned.append(of[2][0].target), against(*of))[1]
+    )
+    told = about("skirmish", table, "R1")
+    assert told == plain
+    shots = {one.to: one for one in told.may if one.chance}
+    aims = {share["target"] for share in shots["B1"].action["shares"]}
+    assert aims == {"B1", "B2"}
+    assert sorted(reckoned) == ["B1", "B2"]

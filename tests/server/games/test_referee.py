@@ -83,6 +83,13 @@ def test_what_is_wrong_with_a_file_is_said_and_a_huge_one_is_refused():
     assert "is no position file" in ruled('{"system": "triumph", "peices": []}').fault
     many = [f"R{number} SKM reserve" for number in range(MOST_PIECES + 1)]
     assert "The desk takes" in ruled(json.dumps({"system": "triumph", "pieces": many})).fault
+    horde = {"system": "skirmish", "pieces": ["R1 militia 500 20 20 0"]}
+    more = [{"id": f"B{number}", "type": "militia", "models": 251} for number in range(2)]
+    assert (
+        "1,000 models"
+        in ruled(json.dumps({**horde, "cases": [{"name": "x", "pieces": more}]})).fault
+    )
+    assert "1,000 models" in ruled(json.dumps({**horde, "pieces": horde["pieces"] * 3})).fault
     assert "is not JSON" in ruled("{", tidy=True).fault
 
 

@@ -91,8 +91,13 @@ class Game(SetUp):
         """How a battle of rounds and points stands, in games that have them."""
         return None
 
-    def about(self, _: Book, __: Position, ___: Ask | None, piece: Piece) -> FactsShown:
-        """All there is to know of a piece, and what the question lets it do."""
+    def about(self, book: Book, position: Position, ask: Ask | None, piece: Piece) -> FactsShown:
+        """All there is to know of a piece, and what a question to whoever leads it lets it do."""
+        own = ask is not None and ask.seat == piece.controller
+        return self.facts(book, position, ask if own else None, piece)
+
+    def facts(self, _: Book, __: Position, ___: Ask | None, piece: Piece) -> FactsShown:
+        """What a game tells of a piece, and what the question to its own seat lets it do."""
         raise Refused("no-answer", 404, asked=piece.id)
 
     def weighed(
@@ -141,7 +146,7 @@ class Ranked(Game):
         """No battle cards; what reactions to a charge may bring. [FB-4.3]"""
         return CardsShown(meanings=dict(of_regiments.meanings(book, position, ask)))
 
-    def about(self, book: Book, position: Position, ask: Ask | None, piece: Piece) -> FactsShown:
+    def facts(self, book: Book, position: Position, ask: Ask | None, piece: Piece) -> FactsShown:
         """A regiment or a character. [FB-2.1]"""
         return of_regiments.about(book, position, ask, piece)
 
@@ -176,7 +181,7 @@ class Skirmish(Ranked):
         """No cards; what powers and denials would do. [SK-47, SK-48]"""
         return CardsShown(meanings=models.meanings(ask))
 
-    def about(self, book: Book, position: Position, ask: Ask | None, piece: Piece) -> FactsShown:
+    def facts(self, book: Book, position: Position, ask: Ask | None, piece: Piece) -> FactsShown:
         """A unit, whichever of its models was named. [SK-20]"""
         return of_units.about(book, position, ask, piece)
 
@@ -237,7 +242,7 @@ class Ancient(Game):
             notes=tuple(NoteShown(**fields(one)) for one in notes),
         )
 
-    def about(self, book: Book, position: Position, ask: Ask | None, piece: Piece) -> FactsShown:
+    def facts(self, book: Book, position: Position, ask: Ask | None, piece: Piece) -> FactsShown:
         """A stand or a camp. [TC-1.1]"""
         return of_stands.about(book, position, ask, piece)
 

@@ -11,13 +11,14 @@ from msgspec.structs import replace
 from condotta.errors import PlainError
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece
-from condotta.positions import scenes, telling
+from condotta.positions import scenes, shorthand, telling
+from condotta.positions.faults import Faults
 from condotta.positions.forms import CHANCES
 from condotta.positions.games import Form, Game, game
 from condotta.positions.manual import example
 from condotta.positions.moving import laid_out, moved
 from condotta.positions.reading import parse
-from condotta.positions.records import ChancesAsked, Document
+from condotta.positions.records import ChancesAsked, Document, PieceSaid
 from condotta.positions.running import Report
 from condotta.positions.scenes import Scene, Shown
 from condotta.positions.worded import Words
@@ -43,7 +44,7 @@ from condotta.words import measured_in
 
 NAME = "The file"
 Needs: TypeAlias = Literal["all", "piece", "pair", "seat", "chain"]
-MOST_PIECES, MOST_TURNS, MOST_RUNS = 400, 120, 24
+MOST_PIECES, MOST_MODELS, MOST_TURNS, MOST_RUNS = 400, 1_000, 120, 24
 MOST_RESULTS = 3_000
 """Results of dice that the desk works out for a file: some seconds."""
 TOP = 14.0
@@ -131,14 +132,30 @@ def ruled(
 
 
 def within(document: Document) -> None:
-    """A file is as large as a table, or it is refused."""
+    """A file is as large as the desk has time for, or it is refused."""
     runs = max(1, len(document.cases)) * max(1, len(document.under))
     turns = len(document.says) + len(document.questions)
-    if len(document.pieces) > MOST_PIECES or turns > MOST_TURNS or runs > MOST_RUNS:
+    if not small_enough(document) or turns > MOST_TURNS or runs > MOST_RUNS:
         raise PlainError(
-            f"The desk takes {MOST_PIECES} pieces, {MOST_TURNS} things said and asked and "
-            f"{MOST_RUNS} runs: use `condotta rule` for more."
+            f"The desk takes {MOST_PIECES} pieces, {MOST_MODELS:,} models, {MOST_TURNS} things "
+            f"said and asked and {MOST_RUNS} runs: use `condotta rule` for more."
         )
+
+
+def small_enough(document: Document) -> bool:
+    """Whether no more pieces and models lie there, in any case, than a table has room for."""
+    known = game(document.system)
+    listed = [document.pieces, *((*document.pieces, *case.pieces) for case in document.cases)]
+    return all(
+        len(pieces) <= MOST_PIECES and sum(models_of(one, known) for one in pieces) <= MOST_MODELS
+        for pieces in listed
+    )
+
+
+def models_of(said: str | PieceSaid, known: Game) -> int:
+    """How many models a piece of a file has; a line that cannot be read is told of later."""
+    one = shorthand.piece(said, known, "", Faults()) if isinstance(said, str) else said
+    return 1 if one is None else one.models or len(one.models_at) or 1
 
 
 def answered_in_time(document: Document) -> Document:

@@ -54,6 +54,7 @@ class Feed:
         self.sitters: dict[Sitter, None] = {}
         self.count = len(self.events())
         self.tellers: dict[str, Teller] = {}
+        self.odds: dict[int, tuple[int, ...]] = {}
         self._told = b""
 
     @property
@@ -98,11 +99,15 @@ class Feed:
         """Who tells it in a language, up to now: from its own events, so no secret is heard."""
         known = tongue(lang)
         if known not in self.tellers:
-            self.tellers[known] = Teller(known, unit_of(self.battle), self.battle.book)
+            self.tellers[known] = self._teller(known)
         teller = self.tellers[known]
         if teller.number < self.count:
             teller.hear(self.events()[: self.count])
         return teller
+
+    def _teller(self, lang: str) -> Teller:
+        """Somebody who has told nothing yet, and reckons no combat that another has reckoned."""
+        return Teller(lang, unit_of(self.battle), self.battle.book, self.odds)
 
     async def prepare(self, lang: str) -> None:
         """Have a long battle told aside, so that nobody waits; the room's lock must be held.
@@ -113,7 +118,7 @@ class Feed:
         known = tongue(lang)
         heard = self.tellers[known].number if known in self.tellers else 0
         if self.count - heard > PAGE:
-            teller = Teller(known, unit_of(self.battle), self.battle.book)
+            teller = self._teller(known)
             await asyncio.to_thread(teller.hear, self.events()[: self.count])
             self.tellers[known] = teller
 

@@ -16,11 +16,11 @@ from condotta.errors import PlainError
 from condotta.kernel.battle import Battle
 from condotta.kernel.book import Book
 from condotta.kernel.errors import Corrupt
-from condotta.kernel.events import Event, Pushed, Sealed
+from condotta.kernel.events import Event, Sealed
 from condotta.kernel.log import FORMAT, Header, encode, load
 from condotta.kernel.seals import is_dice
 from condotta.kernel.state import State
-from condotta.positions.playing_on import beginning
+from condotta.positions.playing_on import beginning, sealed
 from condotta.positions.reading import parse
 from condotta.report.logbook import data_digest, folded, header_of
 from condotta.rules import library as systems
@@ -28,7 +28,7 @@ from condotta.rules.systems import SYSTEMS, Levy
 from condotta.server.forms import Grant, NewBattle, Place, SeatAsked
 from condotta.server.games.armoury_shelf import lists_of, shelf_of
 from condotta.server.games.games import GAMES, book_of, drawn, game, own_armies
-from condotta.server.games.referee import NAME, within
+from condotta.server.games.referee import MOST_MODELS, MOST_PIECES, NAME, small_enough
 from condotta.server.games.scenarios import places_of, scenario
 from condotta.server.games.setting_up import HIRES, for_hire
 from condotta.server.games.titles import TITLE, tidy
@@ -48,51 +48,55 @@ class Founded(msgspec.Struct, frozen=True):
 
 
 class Start(msgspec.Struct, frozen=True):
-    """The rules and the opening of a new battle, and who may sit where.
+    """The rules and the opening of a new battle, bound to its dice, and who may sit where.
 
-    `moment` says that it begins at one, so that its log says how much of it was given.
+    `battle` is the one that begins at a moment: its log says how much of it was given.
     """
 
     book: Book
     opening: tuple[Event, ...]
     places: tuple[Place, ...]
     names: tuple[str, ...]
-    moment: bool = False
+    battle: Battle | None = None
 
 
 def found(wanted: NewBattle, person: bytes) -> Founded:
     """A new battle as a page asked for it. Everything wrong with it is a refusal."""
+    dice = new_dice(wanted.dice, tidy(wanted.seed))
     try:
-        start = started(wanted)
+        start = started(wanted, dice.sealed())
     except PlainError as why:
         raise plain(why) from why
     asked = seats_asked(wanted.seats, start.places)
     if wanted.dice == "typed" and all(one.held_by == "bot" for one in asked):
         raise Refused("typed-dice")
-    dice = new_dice(wanted.dice, tidy(wanted.seed))
     battle = begun(start, dice)
     title = tidy(wanted.title, TITLE) or " – ".join(start.names)
     named = {"name": title, **({"scenario": wanted.scenario} if wanted.scenario else {})}
-    given = len(start.opening) + len(dice.sealed()) if start.moment else 0
+    given = 0 if start.battle is None else len(start.opening)
     header = header_of(start.book, named, dice.mode, given)
     return kept(battle, header, dice, asked=asked, places=start.places, person=person)
 
 
-def started(wanted: NewBattle) -> Start:
+def started(wanted: NewBattle, seals: tuple[Sealed, ...]) -> Start:
     """What a new battle begins with: a position, a moment to practise from, or armies."""
     if wanted.position:
-        return position_start(wanted)
-    return scenario_start(wanted) if wanted.scenario else armies_start(wanted)
+        return position_start(wanted, seals)
+    start = scenario_start(wanted) if wanted.scenario else armies_start(wanted)
+    return msgspec.structs.replace(start, opening=sealed(start.opening, seals))
 
 
-def position_start(wanted: NewBattle) -> Start:
-    """The moment of a position file, as large as the desk takes one."""
+def position_start(wanted: NewBattle, seals: tuple[Sealed, ...]) -> Start:
+    """The moment of a position file, as large as a table has room for."""
     document = parse(wanted.position.encode(), NAME)
-    within(document)
-    found = beginning(document, NAME, wanted.settings)
+    if not small_enough(document):
+        raise PlainError(
+            f"A table takes {MOST_PIECES} pieces and {MOST_MODELS:,} models: leave some out."
+        )
+    found = beginning(document, NAME, wanted.settings, seals)
     title = (document.title,) if document.title else ()
     names = title or tuple(chair.name or chair.seat for chair in found.chairs)
-    return Start(found.book, found.opening, places_of(found.chairs), names, moment=True)
+    return Start(found.book, found.opening, places_of(found.chairs), names, found.battle)
 
 
 def scenario_start(wanted: NewBattle) -> Start:
@@ -180,10 +184,8 @@ def seats_asked(asked: Sequence[SeatAsked], places: Sequence[Place]) -> tuple[Se
 
 
 def begun(start: Start, dice: DiceKept) -> Battle:
-    """The battle, bound to its dice before anything is rolled."""
-    at = next((n for n, one in enumerate(start.opening) if isinstance(one, Pushed)), 0)
-    opening = (*start.opening[:at], *dice.sealed(), *start.opening[at:])
-    battle = Battle(start.book, opening)
+    """The battle with its dice in hand, and everything rolled that waits to be."""
+    battle = start.battle or Battle(start.book, start.opening)
     put_cup(battle, dice)
     return battle
 

@@ -183,7 +183,9 @@ class House:
 
     # ── battles ──────────────────────────────────────────────────────────────
     async def found(self, wanted: NewBattle, person: bytes) -> Founded:
-        """Set up a new battle."""
+        """Set up a new battle; the file of a position is worked out aside, so that nobody waits."""
+        if wanted.position:
+            return await self._keep(await asyncio.to_thread(found, wanted, person))
         return await self._keep(found(wanted, person))
 
     async def bring_in(self, data: bytes, person: bytes) -> Founded:

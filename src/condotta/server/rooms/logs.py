@@ -9,12 +9,11 @@ import asyncio
 import re
 from collections.abc import Iterable
 
-import msgspec
-
 from condotta.kernel.events import Event
 from condotta.kernel.log import dump
 from condotta.kernel.records import Seat
 from condotta.positions.seen import seen
+from condotta.report.logbook import header_seen
 from condotta.server.limits import Limits
 from condotta.server.protocol import Events
 from condotta.server.reasons import Refused
@@ -49,7 +48,7 @@ async def log_of(room: Room, seats: tuple[Seat, ...], *, whole: bool) -> bytes:
         if whole:
             return dump(room.header, room.events(0))
         feed = room.feed(seats)
-        header = msgspec.structs.replace(room.header, seat=feed.name)
+        header = header_seen(room.header, feed.name, feed.number(room.header.given))
         return dump(header, feed.events()[: feed.count])
 
 

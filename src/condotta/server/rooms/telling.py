@@ -17,7 +17,6 @@ from condotta.kernel.book import Book
 from condotta.kernel.events import Event
 from condotta.kernel.position import Position, evolve_position
 from condotta.report.fortune import foreseen
-from condotta.report.history import is_fight
 from condotta.report.story import RAW, Line, Narrator, with_undo
 from condotta.rules.systems import SYSTEMS
 from condotta.words import MU, languages, measured_in
@@ -43,13 +42,21 @@ def tongue(lang: str) -> str:
 class Teller:
     """Tells the events of one audience, and keeps what it has told.
 
-    With a book, combats of games that announce them come with their odds before the dice.
+    With a book, combats of games that announce them come with their odds before the dice: rolls
+    out of 36 by the number of the event, in `odds`, which all who tell one audience may share.
     """
 
-    def __init__(self, lang: str, unit: str, book: Book | None = None) -> None:
+    def __init__(
+        self,
+        lang: str,
+        unit: str,
+        book: Book | None = None,
+        odds: dict[int, tuple[int, ...]] | None = None,
+    ) -> None:
         self.lang = lang
         self.unit = unit
         self.book = book
+        self.odds = {} if odds is None else odds
         self.lines: list[Line] = []
         self._narrator = Narrator(lang)
 
@@ -68,20 +75,24 @@ class Teller:
         before, number = self._narrator.position, self._narrator.number
         try:
             told = [one for one in self._narrator.hear(event) if one.level < RAW]
-            self.lines += self._weighed(told, event, before) if is_fight(event) else told
+            if any(one.kind == FIGHT for one in told):
+                odds = self._foreseen(event, before, number)
+                told = [replace(one, odds=odds) if one.kind == FIGHT else one for one in told]
+            self.lines += told
         except Exception:  # the line is lost, the event is not
             log.exception("nothing is told of %s", event)
             self._narrator.number = number + 1
             self._narrator.position = evolve_position(before, event)
 
-    def _weighed(self, told: list[Line], event: Event, position: Position) -> list[Line]:
-        """The lines of a combat with its odds; without them where they cannot be reckoned."""
-        try:
-            odds = foreseen(self.book, event, position) if self.book else ()
-        except Exception:  # what cannot be weighed from what is known is told all the same
-            log.exception("nothing is reckoned of %s", event)
-            odds = ()
-        return [replace(one, odds=odds) if one.kind == FIGHT else one for one in told]
+    def _foreseen(self, event: Event, position: Position, number: int) -> tuple[int, ...]:
+        """The odds of a combat, reckoned once; nothing where too little of it is seen."""
+        if self.book is not None and number not in self.odds:
+            try:
+                self.odds[number] = foreseen(self.book, event, position)
+            except Exception:  # what cannot be weighed from what is known is told all the same
+                log.debug("nothing is reckoned of %s", event, exc_info=True)
+                self.odds[number] = ()
+        return self.odds.get(number, ())
 
     def between(self, since: int, until: int) -> tuple[Line, ...]:
         """The lines that came with the events after one number, up to another."""

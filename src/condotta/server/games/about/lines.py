@@ -2,18 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, Protocol, TypeVar
 
 import msgspec
 
 from condotta.kernel.asks import Action, Ask, Choose
 from condotta.kernel.log import encode
 from condotta.kernel.records import Piece
+from condotta.kernel.rulings import Param, Refusal
 from condotta.server.parts import MayShown, RowShown
 
+NEAREST = 3
+"""Of enemies that may not be charged or shot so many are told why, the nearest."""
 DIGITS = 6
 Chances = Callable[[str, str], float | None]
+
+
+class Named(Protocol):
+    """A stand, a regiment or a unit."""
+
+    @property
+    def id(self) -> str:
+        """What it is called."""
+
+
+Foe = TypeVar("Foe", bound=Named)
 
 
 def said(action: Action) -> dict[str, Any]:
@@ -42,6 +56,17 @@ def marks(*pieces: Piece) -> Iterator[RowShown]:
     """The marks that lie on pieces, each once; a page leaves out those it has no words for."""
     for name in dict.fromkeys(mark.name for piece in pieces for mark in piece.marks):
         yield RowShown(key=f"about.mark.{name.replace(' ', '-')}")
+
+
+def nearest(foes: Iterable[Foe], far: Callable[[Foe], float]) -> list[Foe]:
+    """Enemies by how far they are, the nearest first; equally far ones by name."""
+    return sorted(foes, key=lambda foe: (far(foe), foe.id))
+
+
+def refused(key: str, *why: Refusal, foe: str = "") -> MayShown:
+    """Something that may not be done now, to whom, and why; its clause is that of the first."""
+    params: dict[str, Param] = {"target": foe} if foe else {}
+    return MayShown(key=key, params=params, clause=why[0].clause, refusals=why)
 
 
 def parted(option: str) -> tuple[str, str]:

@@ -40,7 +40,16 @@ from condotta.rules.ranked.shooting import shooting_phase
 from condotta.rules.ranked.shooting.missiles import chance as hitting
 from condotta.rules.ranked.shooting.missiles import missiles, volley
 from condotta.rules.ranked.tables import troop_types
-from condotta.server.games.about.lines import answers, marks, percent, rounded, said
+from condotta.server.games.about.lines import (
+    NEAREST,
+    answers,
+    marks,
+    nearest,
+    percent,
+    refused,
+    rounded,
+    said,
+)
 from condotta.server.parts import (
     FactsShown,
     MayShown,
@@ -50,8 +59,6 @@ from condotta.server.parts import (
     WayShown,
 )
 
-NEAREST = 3
-"""Of enemies that may not be charged or shot so many are told why, the nearest."""
 NO_SAVE = 7
 
 
@@ -62,13 +69,12 @@ def about(book: Book, position: Position, ask: Ask | None, piece: Piece) -> Fact
     here = field(book, position)
     one = here.find(piece.id)
     pieces = (piece,) if one is None else one.pieces
-    own = one is not None and ask is not None and ask.seat == one.seat
     return FactsShown(
         piece=piece.id,
         profiles=tuple(profile(position, each) for each in pieces),
         carries=tuple(chain.from_iterable(borne(position, each) for each in pieces)),
         now=() if one is None else tuple(now(here, one)),
-        may=tuple(may(here, one, ask)) if own and one is not None and ask is not None else (),
+        may=() if one is None or ask is None else tuple(may(here, one, ask)),
     )
 
 
@@ -212,7 +218,7 @@ def may(here: Field, one: Regiment, ask: Ask) -> Iterator[MayShown]:
 
 def by_distance(here: Field, one: Regiment) -> list[Regiment]:
     """The enemies, the nearest first."""
-    return sorted(here.enemies(one.seat), key=lambda foe: (here.gap(one, foe), foe.id))
+    return nearest(here.enemies(one.seat), lambda foe: here.gap(one, foe))
 
 
 def charges(here: Field, one: Regiment, ask: Ask) -> Iterator[MayShown]:
@@ -235,7 +241,7 @@ def charges(here: Field, one: Regiment, ask: Ask) -> Iterator[MayShown]:
             )
         elif told < NEAREST and (why := why_not_at(here, one, foe)) is not None:
             told += 1
-            yield refused("about.may.charge-at", why, foe)
+            yield refused("about.may.charge-at", why, foe=foe.id)
 
 
 def distance(here: Field, one: Regiment, foe: Regiment) -> SaidShown:
@@ -321,7 +327,7 @@ def shots(here: Field, one: Regiment, ask: Ask) -> Iterator[MayShown]:
     for foe in [foe for name, foe in foes.items() if name not in met][:NEAREST]:
         why = shooting_phase.why_not_at(here, one, foe)
         if why is not None:
-            yield refused("about.may.shoot-at", why, foe)
+            yield refused("about.may.shoot-at", why, foe=foe.id)
 
 
 def spells(here: Field, one: Regiment) -> Iterator[MayShown]:
@@ -345,11 +351,15 @@ def castings(
     """A spell at each of its targets. [FB-5.5 to FB-5.9]"""
     spell = lore()[name]
     by = f"spell.{name}" + (":stronger" if boosted else "")
+    found = tuple(aims(here, wizard, name, boosted=boosted))
+    if not found:
+        params: dict[str, Param] = {"piece": wizard.id, "spell": name}
+        yield MayShown(by=by, refusals=(Refusal("FB-5.8", "fb.5-8.nobody", params),))
+        return
     hopes = [hope(here, wizard.id, name, dice, boosted=boosted) for dice in range(1, most + 1)]
     usual = best_dice(here, wizard.id, name, most, boosted=boosted)
     note = effect(name, spell, boosted=boosted)
     bonus = Modifier(level(here, wizard.id), "about.wizard-level", "FB-5.5")
-    found = tuple(aims(here, wizard, name, boosted=boosted))
     for foe in found:
         ways = tuple(
             WayShown(
@@ -372,12 +382,3 @@ def castings(
             parts=(bonus,),
             notes=(note,),
         )
-    if not found:
-        params: dict[str, Param] = {"piece": wizard.id, "spell": name}
-        yield MayShown(by=by, refusals=(Refusal("FB-5.8", "fb.5-8.nobody", params),))
-
-
-def refused(key: str, why: Refusal, foe: Regiment | None = None) -> MayShown:
-    """Something that may not be done now, to whom, and why."""
-    params: dict[str, Param] = {} if foe is None else {"target": foe.id}
-    return MayShown(key=key, params=params, clause=why.clause, refusals=(why,))

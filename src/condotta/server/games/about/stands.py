@@ -8,11 +8,13 @@ from condotta.kernel.asks import Ask
 from condotta.kernel.book import Book
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece
-from condotta.kernel.rulings import Param, Tally
+from condotta.kernel.rulings import Param
 from condotta.rules.triumph import names, seams
 from condotta.rules.triumph.combat.close_combat import ORDER
+from condotta.rules.triumph.combat.combat_scores import tallies
 from condotta.rules.triumph.combat.duel import Kind
-from condotta.rules.triumph.combat.odds import odds
+from condotta.rules.triumph.combat.engaging import engaged
+from condotta.rules.triumph.combat.odds import ROLLS, odds
 from condotta.rules.triumph.looking.beside import beside
 from condotta.rules.triumph.movement.command import cost, out_of_command
 from condotta.rules.triumph.movement.legal_moves import may_not_move, price_refusals
@@ -22,13 +24,17 @@ from condotta.rules.triumph.shooting.ranged_combat import TARGET
 from condotta.rules.triumph.shooting.ranged_combat import WINDOW as SHOOTING
 from condotta.rules.triumph.stands.field import Field, Stand, field
 from condotta.rules.triumph.stands.zones import all_zones, in_zone
-from condotta.server.games.about.lines import answers, marks, rounded, said
+from condotta.server.games.about.lines import (
+    NEAREST,
+    answers,
+    marks,
+    nearest,
+    refused,
+    rounded,
+    said,
+)
 from condotta.server.parts import FactsShown, MayShown, ProfileShown, RowShown, SaidShown
 from condotta.table import gap
-
-NEAREST = 3
-"""Of enemies that may not be shot so many are told why, the nearest."""
-ROLLS = 36
 
 
 def about(book: Book, position: Position, ask: Ask | None, piece: Piece) -> FactsShown:
@@ -38,13 +44,12 @@ def about(book: Book, position: Position, ask: Ask | None, piece: Piece) -> Fact
     carries = (*carried(book, position, piece), *marks(piece))
     if stand is None:
         return FactsShown(piece=piece.id, carries=carries)
-    own = ask is not None and ask.seat == stand.seat
     return FactsShown(
         piece=piece.id,
         profiles=(ProfileShown(who=piece.id, rows=tuple(profile(here, stand))),),
         carries=carries,
         now=tuple(now(here, stand)),
-        may=tuple(may(here, stand, ask)) if own and ask is not None else (),
+        may=() if ask is None else tuple(may(here, stand, ask)),
     )
 
 
@@ -80,9 +85,9 @@ def carried(book: Book, position: Position, piece: Piece) -> Iterator[RowShown]:
 def now(here: Field, stand: Stand) -> Iterator[RowShown]:
     """Each combat it is in with its factors; command, ground and zones. [TC-2.10, TC-4.8]"""
     for foe in opponents(here, stand):
-        for tally in tallies(here, stand, foe):
-            params: dict[str, Param] = {"other": foe.id}
-            yield RowShown(key="about.fights", params=params, value=tally.total, parts=tally.parts)
+        mine, _ = tallies(*engaged(here, stand.id, foe.id)[1:], (0, 0))
+        params: dict[str, Param] = {"other": foe.id}
+        yield RowShown(key="about.fights", params=params, value=mine.total, parts=mine.parts)
     if stand.is_camp:
         return
     general = here.general(stand.command)
@@ -113,12 +118,6 @@ def opponents(here: Field, stand: Stand) -> tuple[Stand, ...]:
     return tuple(dict.fromkeys(one.on if one.by is stand else one.by for one in touches))
 
 
-def tallies(here: Field, stand: Stand, foe: Stand) -> tuple[Tally, ...]:
-    """What it adds to its die against that enemy. [TC-2.10]"""
-    found = odds(here.book, here.position, stand.id, foe.id, "close")
-    return tuple(tally for tally in found.scores if tally.who == stand.id)
-
-
 # ── what it may do ───────────────────────────────────────────────────────────
 def may(here: Field, stand: Stand, ask: Ask) -> Iterator[MayShown]:
     """Whatever the question lets it do, and why it may not do the rest."""
@@ -128,7 +127,7 @@ def may(here: Field, stand: Stand, ask: Ask) -> Iterator[MayShown]:
         if ask.window not in (SHOOTING, TARGET, ORDER) or not here.find(to) or not here.find(who):
             return None
         found = odds(here.book, here.position, who, to, way)
-        return rounded((found.beats + found.doubles) / ROLLS)
+        return rounded((found.beats + found.doubles) / len(ROLLS))
 
     listed = tuple(answers(ask, (stand.id,), chance))
     yield from listed
@@ -170,7 +169,7 @@ def silent(here: Field, stand: Stand) -> Iterator[MayShown]:
     if barred:
         yield MayShown(key="about.may.shoot", clause="TC-6.1", refusals=barred)
         return
-    enemies = sorted(here.enemies(stand.seat), key=lambda foe: (gap(stand.base, foe.base), foe.id))
+    enemies = nearest(here.enemies(stand.seat), lambda foe: gap(stand.base, foe.base))
     for foe in enemies[:NEAREST]:
-        against = refusals(here, stand, foe)
-        yield MayShown(key="about.may.shoot-at", params={"target": foe.id}, refusals=against)
+        if against := refusals(here, stand, foe):
+            yield refused("about.may.shoot-at", *against, foe=foe.id)

@@ -16,6 +16,7 @@ from condotta.rules.skirmish.charge.charge_moves import chance_to_reach
 from condotta.rules.skirmish.morale.leadership import leadership, leadership_parts
 from condotta.rules.skirmish.movement import movement_phase
 from condotta.rules.skirmish.movement.move_terms import span
+from condotta.rules.skirmish.movement.walking import why_not_move
 from condotta.rules.skirmish.psychic import psychic_phase
 from condotta.rules.skirmish.reading.coherency import Stand, coherent
 from condotta.rules.skirmish.reading.datasheets import Profile, Weapon, powers, profiles_of
@@ -31,11 +32,16 @@ from condotta.rules.skirmish.shooting.targeting import (
     why_not_shoot,
 )
 from condotta.server.games import models
-from condotta.server.games.about.lines import answers, marks, rounded, said
+from condotta.server.games.about.lines import (
+    NEAREST,
+    answers,
+    marks,
+    nearest,
+    refused,
+    rounded,
+    said,
+)
 from condotta.server.parts import FactsShown, MayShown, ProfileShown, RowShown, SaidShown
-
-NEAREST = 3
-"""Of enemies that may not be shot or charged so many are told why, the nearest."""
 
 
 def about(book: Book, position: Position, ask: Ask | None, piece: Piece) -> FactsShown:
@@ -44,13 +50,12 @@ def about(book: Book, position: Position, ask: Ask | None, piece: Piece) -> Fact
     unit = here.units.get(piece.command if is_model(piece) else piece.id)
     if unit is None:
         return FactsShown(piece=piece.id, carries=tuple(marks(piece)))
-    own = ask is not None and ask.seat == unit.seat
     return FactsShown(
         piece=piece.id,
         profiles=tuple(profiles(position, unit)),
         carries=tuple(carried(position, unit)),
         now=tuple(now(book, here, unit)),
-        may=tuple(may(book, here, unit, ask)) if own and ask is not None else (),
+        may=() if ask is None else tuple(may(book, here, unit, ask)),
     )
 
 
@@ -158,21 +163,19 @@ def may(book: Book, here: Field, unit: Unit, ask: Ask) -> Iterator[MayShown]:
             yield from shots(book, here, unit)
         case charge_phase.WINDOW:
             yield from charges(book, here, unit)
-        case movement_phase.WINDOW if unit.id in ask.about:
-            params: dict[str, Param] = {"far": span(book, here.position, unit).most}
-            yield MayShown(key="about.may.move", params=params, clause="SK-30")
         case movement_phase.WINDOW:
-            moved = Refusal("SK-30", "about.may.moved", {"unit": unit.id})
-            yield MayShown(key="about.may.move", clause="SK-30", refusals=(moved,))
+            why = why_not_move(book, here.position, unit)
+            params: dict[str, Param] = {"far": span(book, here.position, unit).most}
+            yield MayShown(key="about.may.move", params=params, clause="SK-30", refusals=why)
         case _:
             pass
     known = (unit.id, *(model.id for model in unit.models))
     yield from answers(ask, known, lambda _, __: None)
 
 
-def nearest(here: Field, unit: Unit) -> list[Unit]:
+def enemies(here: Field, unit: Unit) -> list[Unit]:
     """The enemies, the nearest first."""
-    return sorted(here.enemies(unit), key=lambda foe: (here.apart(unit, foe), foe.id))
+    return nearest(here.enemies(unit), lambda foe: here.apart(unit, foe))
 
 
 def shots(book: Book, here: Field, unit: Unit) -> Iterator[MayShown]:
@@ -183,21 +186,22 @@ def shots(book: Book, here: Field, unit: Unit) -> Iterator[MayShown]:
         return
     able = targets(book, here, unit)
     told = 0
-    for foe in nearest(here, unit):
+    for foe in enemies(here, unit):
         if foe.id in able:
-            action = shooting_phase.Shoot(unit.id, usual(book, here, unit, foe.id))
-            hopes = models.assaults(book, here.position, None, action)
-            mine = next((one for one in hopes if one.target == foe.id), None)
+            shares = usual(book, here, unit, foe.id)
+            mine = tuple(one for one in shares if one.target == foe.id)
+            aimed = shooting_phase.Shoot(unit.id, mine)
+            hopes = models.assaults(book, here.position, None, aimed)
             yield MayShown(
                 clause="SK-74",
-                action=said(action),
+                action=said(shooting_phase.Shoot(unit.id, shares)),
                 to=foe.id,
-                chance=None if mine is None else rounded(1 - mine.slain[0]),
-                notes=() if mine is None else (slaying(mine.slain, foe),),
+                chance=rounded(1 - hopes[0].slain[0]) if hopes else None,
+                notes=tuple(slaying(one.slain, foe) for one in hopes),
             )
         elif told < NEAREST and (why := why_not_shot(book, here, unit, foe)) is not None:
             told += 1
-            yield refused("about.may.shoot-at", why, foe)
+            yield refused("about.may.shoot-at", why, foe=foe.id)
 
 
 def slaying(slain: tuple[float, ...], foe: Unit) -> SaidShown:
@@ -227,7 +231,7 @@ def charges(book: Book, here: Field, unit: Unit) -> Iterator[MayShown]:
         yield refused("about.may.charge", barred)
         return
     told = 0
-    for foe in nearest(here, unit):
+    for foe in enemies(here, unit):
         why = charge_phase.why_not_target(book, here.position, unit, foe)
         if not why:
             params: dict[str, Param] = {"far": round(here.apart(unit, foe))}
@@ -240,10 +244,4 @@ def charges(book: Book, here: Field, unit: Unit) -> Iterator[MayShown]:
             )
         elif told < NEAREST:
             told += 1
-            yield refused("about.may.charge-at", why[0], foe)
-
-
-def refused(key: str, why: Refusal, foe: Unit | None = None) -> MayShown:
-    """Something that may not be done now, to whom, and why."""
-    params: dict[str, Param] = {} if foe is None else {"target": foe.id}
-    return MayShown(key=key, params=params, clause=why.clause, refusals=(why,))
+            yield refused("about.may.charge-at", why[0], foe=foe.id)
