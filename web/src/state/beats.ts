@@ -6,7 +6,8 @@ import type { Event, Line, Piece, Pose, Tally } from '../wire'
 import type { Position, View } from './fold'
 import { STORY } from './told'
 
-export interface Thrown { readonly window: string; readonly pips: readonly number[]; readonly sides: number }
+/** Dice that were thrown: `about` is whom they are for, where that was said. */
+export interface Thrown { readonly window: string; readonly about: string; readonly pips: readonly number[]; readonly sides: number }
 
 export type BeatKind = 'quiet' | 'turn' | 'told' | 'setup' | 'move' | 'roll' | 'loss' | 'end'
 
@@ -110,7 +111,8 @@ function add(beat: Open, event: Event, story: readonly Line[], { position, asks 
   switch (event.kind) {
     case 'Answered':
       if (event.seat === 'chance' && event.said?.kind === 'Roll') {
-        beat.dice.push({ window: event.window, pips: event.said.pips, sides: asks.find((ask) => ask.id === event.ask)?.sides ?? 6 })
+        const ask = asks.find((one) => one.id === event.ask)
+        beat.dice.push({ window: event.window, about: ask?.about?.[0] ?? '', pips: event.said.pips, sides: ask?.sides ?? 6 })
         is('roll')
       }
       break
