@@ -6,8 +6,7 @@ import type { Event, Line, Piece, Pose, Tally } from '../wire'
 import type { Position, View } from './fold'
 import { STORY } from './told'
 
-/** Dice that were thrown: `about` is whom they are for, where that was said. */
-export interface Thrown { readonly window: string; readonly about: string; readonly pips: readonly number[]; readonly sides: number }
+export interface Thrown { readonly window: string; readonly pips: readonly number[]; readonly sides: number }
 
 export type BeatKind = 'quiet' | 'turn' | 'told' | 'setup' | 'move' | 'roll' | 'loss' | 'end'
 
@@ -111,8 +110,7 @@ function add(beat: Open, event: Event, story: readonly Line[], { position, asks 
   switch (event.kind) {
     case 'Answered':
       if (event.seat === 'chance' && event.said?.kind === 'Roll') {
-        const ask = asks.find((one) => one.id === event.ask)
-        beat.dice.push({ window: event.window, about: ask?.about?.[0] ?? '', pips: event.said.pips, sides: ask?.sides ?? 6 })
+        beat.dice.push({ window: event.window, pips: event.said.pips, sides: asks.find((ask) => ask.id === event.ask)?.sides ?? 6 })
         is('roll')
       }
       break

@@ -233,7 +233,8 @@ export async function covered(page: Page): Promise<string[]> {
     const said: string[] = []
     const [x, y] = [scrollX, scrollY]
     const called = (one: Element): string => `${one.tagName}.${String((one as HTMLElement).className)} “${((one as HTMLElement).innerText || one.getAttribute('aria-label') || '').trim().slice(0, 40)}”`
-    const modal = document.querySelector('dialog[open]')
+    // what lies open over the page covers it, and is looked at itself
+    const modal = document.querySelector('dialog[open], .menu.card, .about')
     const all = [...(modal ?? document.body).querySelectorAll<HTMLElement>('button, a[href], input, select, summary, textarea')]
     for (const one of all) {
       if (!one.checkVisibility({ visibilityProperty: true }) || one.closest('svg, .sr, .skip, [inert]') || one.classList.contains('sr') || getComputedStyle(one).pointerEvents === 'none') continue
