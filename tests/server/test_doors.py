@@ -356,6 +356,31 @@ async def test_nothing_outside_the_page_is_served(tmp_path):
 
 
 @live
+async def test_what_is_everybodys_is_packed_and_what_somebody_may_know_is_not(tmp_path):
+    folder = tmp_path / "page"
+    (folder / "assets").mkdir(parents=True)
+    (folder / "index.html").write_text("<p>the page")
+    (folder / "assets/a.js").write_text("let one = 1;" * 1_000)
+    async with open_table(tmp_path / "data", page=folder) as table, table.browser() as browser:
+        made = await found(
+            browser, scenario="first", seats=[{"held_by": "you"}, {"held_by": "bot"}]
+        )
+        for path in ("/assets/a.js", "/api/words/en", "/api/about"):
+            answer = await browser.get(path)
+            assert answer.headers["content-encoding"] == "gzip", path
+            assert int(answer.headers.get("content-length", 0)) < len(answer.content)
+            assert (
+                "content-encoding"
+                not in (await browser.get(path, headers={"accept-encoding": "identity"})).headers
+            )
+        one = f"/api/battles/{made['battle']}"
+        for path in (f"{one}/log", f"{one}/events", f"{one}/position"):
+            answer = await browser.get(path)
+            assert len(answer.content) > 1_000, path
+            assert "content-encoding" not in answer.headers, path
+
+
+@live
 async def test_without_a_built_page_the_table_says_how_to_build_it(tmp_path):
     none = tmp_path / "no page"
     async with open_table(tmp_path, page=none) as table, table.browser() as browser:

@@ -32,7 +32,7 @@ header .note{font:italic 17px/1.45 var(--serif);color:var(--ink2);max-width:70ch
 .ruling{display:grid;grid-template-columns:minmax(0,5fr) minmax(0,7fr);gap:22px;
 align-items:start;margin:16px 0;scroll-margin-top:12px}
 .ruling.plain{grid-template-columns:minmax(0,1fr)}
-.ruling h3{font-size:19px;margin-bottom:8px;overflow-wrap:anywhere}
+.ruling :is(h2,h3){font-size:19px;margin-bottom:8px;overflow-wrap:anywhere}
 .ruling li{padding:4px 0;border-top:1px solid var(--rule);overflow-wrap:anywhere}
 .ruling li:first-child{border-top:0}
 .verdict{display:inline-block;font:700 13px/1 var(--sans);padding:6px 12px;border-radius:99px;
@@ -94,7 +94,7 @@ def parts(shown: Shown, known: Game, boards: Boards) -> Iterator[str]:
             words = Words(scene.moment.position, known, scene.moment.asks)
             lines = list(words.answer(scene))
             told += (scene.turn.note, *lines)
-            yield ruling(scene, words.title(scene.turn), lines, boards)
+            yield ruling(scene, words.title(scene.turn), lines, boards, 3 if run.name else 2)
         if scenes:
             lines = list(last.ending(run))
             told += lines
@@ -115,8 +115,8 @@ def masthead(shown: Shown) -> str:
     return f'<header>{brand}<h1 dir="auto">{title}</h1><p>{line}</p>{note}</header>'
 
 
-def ruling(scene: Scene, title: str, lines: Iterable[str], boards: Boards) -> str:
-    """One thing said or asked, the ruling on it, and its picture."""
+def ruling(scene: Scene, title: str, lines: Iterable[str], boards: Boards, rank: int) -> str:
+    """One thing said or asked, the ruling on it, and its picture; its heading is of that rank."""
     accepted = scene.turn.answer.get("accepted")
     tone = "yes" if accepted else "no"
     verdict = "".join(f'<p class="verdict {tone}">{escape(word)}</p>' for word in ruled(scene))
@@ -130,7 +130,7 @@ def ruling(scene: Scene, title: str, lines: Iterable[str], boards: Boards) -> st
     if scene.figures:
         drawn = view(scene.moment.position, scene.figures, boards, say("rule.page.picture"))
         shot = f'<div class="shot">{drawn}</div>'
-    text = f"<h3>{escape(title)}</h3>{verdict}{note}<ul>{listed}</ul>{unlike}"
+    text = f"<h{rank}>{escape(title)}</h{rank}>{verdict}{note}<ul>{listed}</ul>{unlike}"
     shape = "" if shot else " plain"
     return f'<article class="card ruling{shape}"><div>{text}</div>{shot}</article>'
 

@@ -97,7 +97,7 @@ def composed(log: Log) -> str:
         '<meta name="viewport" content="width=device-width,initial-scale=1">'
         f'<meta name="generator" content="Condotta {escape(log.header.engine)}">'
         f"<title>{escape(log.name)}</title><style>{css(len(turns))}</style></head>\n"
-        f"<body>{shared}{picks}<main>{''.join(parts)}</main></body></html>\n"
+        f"<body>{shared}<main>{picks}<div class=whole>{''.join(parts)}</div></main></body></html>\n"
     )
 
 
@@ -236,7 +236,7 @@ def panels(log: Log, turns: Sequence[Turn], fights: Sequence[list[Reckoned]]) ->
         name = f"<h2>{sign} {escape(turn_name(turn))}</h2>"
         head = f'<div class="top">{name}{stepping(place, len(turns))}</div>'
         found.append(
-            f'<section class="turn" id="p{place}"><div class="map">{drawn}</div>'
+            f'<section class="turn" id="p{place}"><div class="map" tabindex="0">{drawn}</div>'
             f'<div class="card">{head}{told[place]}</div></section>'
         )
     return found

@@ -12,11 +12,11 @@ LAYOUT = one_line("condotta.report", "sheet.css")
 
 def css(turns: int) -> str:
     """All of it; one rule a turn shows that turn when its mark is chosen."""
-    shown = ",".join(f"#t{turn}:checked~main #p{turn}" for turn in range(turns))
-    marked = ",".join(f"#t{turn}:checked~main label[for=t{turn}] svg" for turn in range(turns))
-    named = ",".join(f"#t{turn}:checked~main .line label[for=t{turn}]" for turn in range(turns))
+    shown = ",".join(f"#t{turn}:checked~.whole #p{turn}" for turn in range(turns))
+    marked = ",".join(f"#t{turn}:checked~.whole label[for=t{turn}] svg" for turn in range(turns))
+    named = ",".join(f"#t{turn}:checked~.whole .line label[for=t{turn}]" for turn in range(turns))
     focus = ",".join(
-        f"#t{turn}:focus-visible~main .line label[for=t{turn}]" for turn in range(turns)
+        f"#t{turn}:focus-visible~.whole .line label[for=t{turn}]" for turn in range(turns)
     )
     chosen = (
         f"{shown}{{display:grid}}"

@@ -65,14 +65,19 @@ def item(
 ) -> str:
     """One sentence with its clause; what explains it opens beneath."""
     kind = f"{line.kind} s{styles[line.seat]}" if line.seat in styles else line.kind
-    said = f'<span dir="auto">{escape(line.text)}</span>{clause_link(line.clause)}'
+    said = f'<span dir="auto">{escape(line.text)}</span>'
     reasons = "".join(f"<li>{linked(one)}</li>" for one in under)
     more = (odds_bar(odds, styles, position) if odds else "") + (
         f'<ul class="why">{reasons}</ul>' if reasons else ""
     )
+    link = clause_link(line.clause)
     if more and line.kind != "phase":
-        said = f"<details><summary>{said}</summary>{more}</details>"
-    return f'<li class="{kind}">{said}</li>'
+        # a link within what opens and shuts could not be told from it: it comes first beneath
+        cited = f' <span class="cl">{escape(line.clause)}</span>' if link else ""
+        first = f'<p class="why">{link}</p>' if link else ""
+        said = f"<details><summary>{said}{cited}</summary>{first}{more}</details>"
+        return f'<li class="{kind}">{said}</li>'
+    return f'<li class="{kind}">{said}{link}</li>'
 
 
 def linked(line: Line) -> str:

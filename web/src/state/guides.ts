@@ -81,7 +81,7 @@ export const GUIDES: Readonly<Record<string, Guide>> = {
       { name: 'move', press: 'answer', at: ['movement'], said: kind('Move') },
       { name: 'card', press: 'card', at: ['treachery phase opens', 'treachery phase closes'], said: kind('PlayCard') },
       { name: 'gift', press: 'gift', now: (table) => gave(table, 'tt.10-7.given') },
-      { name: 'coins', press: 'read', ruled: ['tt.10-4.', 'tt.13-7.'] },
+      { name: 'coins', press: 'read', ruled: ['tt.10-4.', 'tt.13-7.', 'tt.13-12.'] },
     ],
   },
   skirmish: {

@@ -69,7 +69,8 @@ export class Table extends Battle {
     const bodies = await this.talk.bodies(first)
     const whole = bodies.pop()
     if (!whole) return
-    const turns = [whole, ...bodies]
+    // the stand alone comes last: from it one goes to the whole
+    const turns = [whole, ...bodies.reverse()]
     const now = turns.findIndex((body) => body.length === this.selected.length && body.every((id) => this.selected.includes(id)))
     this.selected = turns[(now + 1) % turns.length] ?? whole
     this.chosen = first

@@ -110,10 +110,14 @@ export class Overlay {
     return this.standing(beat.about)
   })
 
-  /** Those of the pieces that stand on the board, and the models of units that do. */
+  /** Those of the pieces that stand on the board, the models of units that do, and the bodies that others have joined. */
   standing(ids: readonly string[]): string[] {
     const { pieces } = this.table.position
-    return ids.flatMap((id) => (pieces.get(id)?.pose ? [id] : [...pieces.values()].filter((piece) => piece.command === id && piece.place === 'table').map((piece) => piece.id)))
+    const within = (id: string): string => {
+      const piece = pieces.get(id)
+      return piece?.pose ? id : piece?.place === 'table' && pieces.get(piece.command ?? '')?.pose ? (piece.command ?? '') : ''
+    }
+    return ids.flatMap((id) => (within(id) ? [within(id)] : [...pieces.values()].filter((piece) => piece.command === id && piece.place === 'table').map((piece) => piece.id)))
   }
 
   readonly rings: readonly string[] = $derived.by(() => (this.table.pointed.length ? this.table.pointed : this.about))

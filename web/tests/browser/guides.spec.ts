@@ -44,7 +44,9 @@ class Hand {
   /** The marked answer is given, once the table has one. */
   async answer(): Promise<void> {
     const { mine, sending, held, judged } = await now(this.page)
-    if (!mine || sending || (held && !judged)) return
+    // of what was picked up and not moved yet the table judges nothing: it suggests where to
+    const unmoved = held && !judged && (await question(this.page).getByRole('button', { name: /^Suggest something/ }).isVisible())
+    if (!mine || sending || (held && !judged && !unmoved)) return
     if (this.way === 'keys') {
       if (await this.page.evaluate(() => !!document.activeElement?.closest('button, summary, select, input, a'))) await this.page.keyboard.press('q')
       return this.page.keyboard.press('Enter')

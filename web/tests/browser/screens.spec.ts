@@ -42,6 +42,11 @@ it.each(THEMES)('has no violation at the table, $name', async ({ name, options }
   await page.getByRole('button', { name: /Start the battle|Commencer la bataille/ }).click()
   await page.locator('#question .btn.go').waitFor()
   expect(await axe(page), 'asked').toEqual([])
+  // the whole group is all of it, at once
+  await page.locator('[data-piece="R2"]').click()
+  await page.keyboard.press('g')
+  await page.locator('#question').getByText(/R1–R6/).waitFor()
+  await page.keyboard.press('Escape')
   await page.keyboard.press('Enter')
   await page.locator('.ghost.yes').first().waitFor()
   expect(await axe(page), 'held').toEqual([])

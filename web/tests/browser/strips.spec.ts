@@ -7,7 +7,7 @@
  */
 import { expect, it } from 'vitest'
 import type { Page } from 'playwright-core'
-import { now, picture, pinned, play, seated } from './table'
+import { now, PICTURES, picture, pinned, play, seated } from './table'
 
 const { visit } = seated()
 const WIDE = { width: 1440, height: 900 }
@@ -55,9 +55,11 @@ it.each(strips)('shows a whole turn of a bot: %s, %s', async (game, size) => {
   await page.locator('#question h2').waitFor()
   const strip: Frame[] = []
   let begun = 0
-  for (let tries = 0; tries < 900 && strip.length < MOST; tries += 1) {
+  // the turn that goes on is not seen whole: the next one of a bot is
+  const arrived = (await frame(page)).turn
+  for (const end = Date.now() + 230_000; Date.now() < end && strip.length < MOST; ) {
     const here = await frame(page)
-    const theirs = here.turn > 0 && !here.active.split(',').includes('red')
+    const theirs = here.turn > arrived && !here.active.split(',').includes('red')
     if (strip.length && here.turn !== strip[0]!.turn) break
     if ((await now(page)).ended) break
     if (here.behind) {
@@ -68,15 +70,19 @@ it.each(strips)('shows a whole turn of a bot: %s, %s', async (game, size) => {
       await page.waitForFunction((eye) => (window as unknown as { table: { at: number } }).table.at > eye, here.eye)
       const shown = await frame(page)
       if (!theirs && shown.active === here.active) continue
-      if (shown.active.split(',').includes('red') || (strip.length && shown.turn !== strip[0]!.turn)) continue
+      if (shown.turn <= arrived || shown.active.split(',').includes('red') || (strip.length && shown.turn !== strip[0]!.turn)) continue
       if (!strip.length) begun = here.eye
       await page.waitForTimeout(120)
+      // a picture shows where all have come to, and every die as it lies
+      if (PICTURES) await page.waitForFunction(() => document.getAnimations().every((one) => one.playState !== 'running'), null, { timeout: 2500 }).catch(() => undefined)
       strip.push(await frame(page))
       await picture(page, `strip-${game}-${size}-${String(strip.length).padStart(3, '0')}`)
     } else if ((await now(page)).mine) {
-      // once for each question: while something is played out Enter would show all of it
+      // once for each question, as Enter does it: while something is played out that would show all of it
       const { events, held } = await now(page)
-      await page.keyboard.press('Enter')
+      await page.evaluate(() => {
+        if (!(window as unknown as { table: { showing: { behind: boolean } } }).table.showing.behind) document.querySelector<HTMLElement>('#question .btn.go')?.click()
+      })
       await page.waitForFunction(([known, inHand]) => {
         const { table } = window as unknown as { table: { chronicle: { events: unknown[] }; hand: { held: { judged: boolean } | null } } }
         return table.chronicle.events.length > (known as number) || (!inHand && table.hand.held?.judged)

@@ -17,7 +17,7 @@ export const PICTURES = process.env['CONDOTTA_PICTURES'] ?? ''
 /** Where the program is that a table runs by itself. */
 export const PROGRAM = join(import.meta.dirname, '../../../src')
 
-const PYTHON = process.env['CONDOTTA_PYTHON'] ?? join(import.meta.dirname, '../../../.venv/bin/python')
+export const PYTHON = process.env['CONDOTTA_PYTHON'] ?? join(import.meta.dirname, '../../../.venv/bin/python')
 
 const told = new Map<string, string>()
 
@@ -194,13 +194,95 @@ export async function speak(page: Page, language: 'English' | 'Français'): Prom
 interface OnThePhone { first?: () => Promise<void>; then?: () => Promise<void> }
 
 /** What makes the page wider than its screen. */
-async function beyond(page: Page): Promise<string[]> {
+export async function beyond(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement
     if (scrollWidth <= clientWidth) return []
     const wide = [...document.querySelectorAll<HTMLElement>('body *')].filter((one) => one.getBoundingClientRect().right > clientWidth + 1 && !one.closest('svg, .sr'))
     return [`${scrollWidth} of ${clientWidth}`, ...wide.slice(0, 8).map((one) => `${one.tagName} ${one.className} ${Math.round(one.getBoundingClientRect().right)}`)]
   })
+}
+
+/** Text that is cut off where nobody can scroll to the rest of it; what ends in an ellipsis too, unless its whole is told. */
+export async function cut(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = []
+    for (const one of document.querySelectorAll<HTMLElement>('body *')) {
+      if (one.closest('svg, .sr, [hidden], [aria-hidden="true"]') || !one.checkVisibility()) continue
+      const style = getComputedStyle(one)
+      if (style.clipPath !== 'none') continue
+      const [across, down] = [/hidden|clip/.test(style.overflowX), /hidden|clip/.test(style.overflowY)]
+      if (!across && !down) continue
+      const own = document.createRange()
+      for (const node of one.childNodes) {
+        if (node.nodeType !== Node.TEXT_NODE && !(node instanceof HTMLElement && getComputedStyle(node).display === 'inline')) continue
+        if (!node.textContent?.trim()) continue
+        own.selectNodeContents(node)
+        const [text, box] = [own.getBoundingClientRect(), one.getBoundingClientRect()]
+        const over = (across && text.right > box.right + 2) || (down && text.bottom > box.bottom + 4)
+        if (over && !one.closest('[title]') && !one.title) found.push(`cut: ${one.tagName}.${one.className} “${one.innerText.slice(0, 50)}”`)
+      }
+    }
+    return [...new Set(found)]
+  })
+}
+
+/** Controls whose middle lies under something else once they are scrolled to, and texts that lie on each other. */
+export async function covered(page: Page): Promise<string[]> {
+  const found = await page.evaluate(() => {
+    const said: string[] = []
+    const [x, y] = [scrollX, scrollY]
+    const called = (one: Element): string => `${one.tagName}.${String((one as HTMLElement).className)} “${((one as HTMLElement).innerText || one.getAttribute('aria-label') || '').trim().slice(0, 40)}”`
+    // what lies open over the page covers it, and is looked at itself
+    const modal = document.querySelector('dialog[open], .menu.card, .about')
+    const all = [...(modal ?? document.body).querySelectorAll<HTMLElement>('button, a[href], input, select, summary, textarea')]
+    for (const one of all) {
+      if (!one.checkVisibility({ visibilityProperty: true }) || one.closest('svg, .sr, .skip, [inert]') || one.classList.contains('sr') || getComputedStyle(one).pointerEvents === 'none') continue
+      one.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
+      const box = one.getBoundingClientRect()
+      if (box.width < 2 || box.height < 2) continue
+      const [middleX, middleY] = [box.left + box.width / 2, box.top + box.height / 2]
+      const there = document.elementFromPoint(middleX, middleY)
+      if (!there) said.push(`out of sight: ${called(one)}`)
+      else if (!one.contains(there) && !there.contains(one) && !there.closest('label')?.contains(one)) said.push(`covered: ${called(one)} by ${called(there)}`)
+    }
+    scrollTo(x, y)
+    // texts in one layer: what is fixed or sticky may lie over what scrolls
+    const layer = (one: Element): Element | null => {
+      for (let up: Element | null = one; up; up = up.parentElement) if (/fixed|sticky/.test(getComputedStyle(up).position)) return up
+      return null
+    }
+    const leaves: { one: Element; box: DOMRect; layer: Element | null }[] = []
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const parent = node.parentElement
+      if (!node.textContent?.trim() || !parent || parent.closest('svg, .sr, script, style, select, textarea') || !parent.checkVisibility({ visibilityProperty: true })) continue
+      const range = document.createRange()
+      range.selectNodeContents(node)
+      const clip = parent.closest('[class]')?.getBoundingClientRect()
+      for (const box of range.getClientRects()) {
+        if (box.width < 3 || box.height < 3 || (clip && (box.bottom > clip.bottom + 60 || box.top < clip.top - 60))) continue
+        // what is scrolled out of its box is not seen
+        let seen = true
+        for (let up: Element | null = parent; up && seen; up = up.parentElement) {
+          if (!/auto|scroll|hidden|clip/.test(getComputedStyle(up).overflow)) continue
+          const frame = up.getBoundingClientRect()
+          seen = box.bottom <= frame.bottom + 2 && box.top >= frame.top - 2 && box.left >= frame.left - 2 && box.right <= frame.right + 2
+        }
+        if (seen) leaves.push({ one: parent, box, layer: layer(parent) })
+      }
+    }
+    for (let first = 0; first < leaves.length; first++)
+      for (let second = first + 1; second < leaves.length; second++) {
+        const [a, b] = [leaves[first]!, leaves[second]!]
+        if (a.layer !== b.layer || a.one === b.one || a.one.contains(b.one) || b.one.contains(a.one)) continue
+        const across = Math.min(a.box.right, b.box.right) - Math.max(a.box.left, b.box.left)
+        const down = Math.min(a.box.bottom, b.box.bottom) - Math.max(a.box.top, b.box.top)
+        if (across > 3 && down > Math.min(a.box.height, b.box.height) * 0.4) said.push(`overlap: ${called(a.one)} and ${called(b.one)}`)
+      }
+    return said
+  })
+  return [...new Set(found)]
 }
 
 /** A page on a phone, in the dark and in French, where axe objects to nothing; then wide. */

@@ -9,6 +9,7 @@ from typing import Any
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route, WebSocketRoute
@@ -239,6 +240,9 @@ class Table:
 
 
 LOG = "application/x-ndjson"
+PACKED = (Middleware(GZipMiddleware, minimum_size=1_000, compresslevel=6),)
+"""For what is the same for everybody: what somebody may know is sent as it is, since the size of
+what is packed can tell what is in it."""
 
 
 def number(text: str) -> int:
@@ -259,11 +263,13 @@ def routes(table: Table, page: Page) -> list[Route | WebSocketRoute]:
     one = "/api/battles/{battle}"
     armoury = Armoury(table.house.limits)
     referee = Referee(table.house.thinkers, table.house.limits)
-    asked: dict[str, Handler] = {
+    everybodys: dict[str, Handler] = {
         "/api/about": table.about,
         "/api/words/{lang}": table.words,
         "/api/lists": table.lists,
         "/api/rosters": table.rosters,
+    }
+    asked: dict[str, Handler] = {
         "/api/battles": table.listed,
         "/api/rooms/{code}": table.by_code,
         one: table.room,
@@ -286,12 +292,16 @@ def routes(table: Table, page: Page) -> list[Route | WebSocketRoute]:
         **referee.sent(),
     }
     return [
+        *(
+            Route(path, handled(does), methods=["GET"], middleware=PACKED)
+            for path, does in everybodys.items()
+        ),
         *(Route(path, handled(does), methods=["GET"]) for path, does in asked.items()),
         *(Route(path, handled(does), methods=["POST"]) for path, does in sent.items()),
         WebSocketRoute(f"{one}/socket", table.socket),
         Route("/open/{key}", handled(table.enter), methods=["GET"]),
-        Route("/", handled(page), methods=["GET"]),
-        Route("/{path:path}", handled(page), methods=["GET"]),
+        Route("/", handled(page), methods=["GET"], middleware=PACKED),
+        Route("/{path:path}", handled(page), methods=["GET"], middleware=PACKED),
     ]
 
 
