@@ -63,7 +63,7 @@ def card_shown(
     against = [*why_not_yet(position, seat, design)]
     aims: tuple[str, ...] = ()
     if ask is None or ask.window != window_of(ploy.moment):
-        params: dict[str, Param] = {"moment": f"window.{window_of(ploy.moment).replace(' ', '-')}"}
+        params: dict[str, Param] = {"moment": f"when.{ploy.moment.replace(' ', '-')}"}
         against = [Refusal("TT-11.8", "held.moment", params), *against]
     elif not against:
         legal = targets(book, position, seat, design.id, ask.about)
@@ -91,12 +91,15 @@ def why_not_yet(position: Position, seat: Seat, design: Design) -> Iterator[Refu
 
 # ── bribes ───────────────────────────────────────────────────────────────────
 def stakes(book: Book, position: Position, ask: Ask | None) -> tuple[StakeShown, ...]:
-    """The units that a question of bribes is about, and what each bribe would do. [TT-12.8]"""
+    """The units that a question of bribes is about, those who stand idle anyway last. [TT-12.8]"""
     if ask is None or ask.window not in BRIBES:
         return ()
     units = ask.about or ask.options
-    pieces = (position.pieces.get(name) for name in units if name != PASS)
-    return tuple(stake(book, position, ask, piece) for piece in pieces if piece is not None)
+    pieces = [position.pieces[name] for name in units if name != PASS and name in position.pieces]
+    found = [stake(book, position, ask, piece) for piece in pieces]
+    idle = {piece.id: role(position, piece.controller) == names.NEUTRAL for piece in pieces}
+    found.sort(key=lambda one: (idle[one.unit], -one.worth))
+    return tuple(found)
 
 
 def stake(book: Book, position: Position, ask: Ask, piece: Piece) -> StakeShown:
