@@ -75,7 +75,7 @@ export function payments(events: readonly Event[], undone: readonly boolean[], f
 
 /** By which of its parameters a ruling concerns somebody besides the seat that brought it about. */
 const CONCERNS: Readonly<Record<string, readonly string[]>> = {
-  'tt.10-7.given': ['to'], 'tt.10-8.cut': ['from'],
+  'tt.10-7.given': ['to'], 'tt.10-7.tokens': ['to'], 'tt.10-7.cards': ['to'], 'tt.10-8.cut': ['from'],
   'tt.11-8.aimed': ['target'], 'tt.11-8.taken': ['from'], 'tt.11-8.befriended': ['to'],
   'tt.12-8.bid': ['unit'], 'tt.12-8.bribed': ['owner'], 'tt.12-8.outbid': ['seat'],
   'tt.14-1.taken': ['from'], 'tt.14-1.refused': ['from'], 'tt.14-1.withdrawn': ['to'],

@@ -115,7 +115,8 @@ def handed(
         params: dict[str, Param] = {
             "seat": giver, "to": taker, "tokens": tokens, "cards": len(cards),
         }  # fmt: skip
-        yield Ruled("TT-10.7", "tt.10-7.given", params)
+        what = "given" if tokens and cards else "tokens" if tokens else "cards"
+        yield Ruled("TT-10.7", f"tt.10-7.{what}", params)
 
 
 def why_not_handed(
