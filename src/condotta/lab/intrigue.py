@@ -88,6 +88,8 @@ KEYS = {
     "tt.12-6.kept": "loyalty kept by the roll-off",
     "tt.12-6.taken": "loyalty lost",
     "tt.10-7.given": "gifts and deals",
+    "tt.10-7.tokens": "gifts and deals",
+    "tt.10-7.cards": "gifts and deals",
     "tt.13-8.skipped": "turn cards skipped",
     "tt.11-7.reshuffled": "decks reshuffled",
 }

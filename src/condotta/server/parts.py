@@ -193,13 +193,47 @@ class SaidShown(Part, frozen=True, kw_only=True):
     params: dict[str, Param] = {}
 
 
+class HeldShown(Part, frozen=True, kw_only=True):
+    """A secret card in one's own hand: what it may be aimed at now, or everything against it.
+
+    `targets` are those of a card that is `playable`; a card that is aimed at nothing has the empty
+    one.
+    """
+
+    piece: str
+    playable: bool
+    targets: tuple[str, ...] = ()
+    refusals: tuple[Refusal, ...] = ()
+
+
+class StakeShown(Part, frozen=True, kw_only=True):
+    """A unit that may be bribed, or is: whose it is, what it is worth in half points.
+
+    `least` and `most` are the sums that may be named in tokens, 0 where none is asked for; from
+    `sure` on its player could not outbid. `says` is what it does and would not do any more.
+    """
+
+    unit: str
+    owner: Seat
+    worth: int
+    least: int = 0
+    most: int = 0
+    sure: int = 0
+    says: tuple[SaidShown, ...] = ()
+
+
 class CardsShown(Part, frozen=True, kw_only=True):
-    """The answer to `cards`; `meanings` says what answers of the question do, by the option."""
+    """The answer to `cards`; `meanings` says what answers of the question do, by the option.
+
+    `held` is the seat's own hand; `stakes` are units that the question would have bribed.
+    """
 
     cards: tuple[LyingShown, ...] = ()
     acts: tuple[ActShown, ...] = ()
     notes: tuple[NoteShown, ...] = ()
     meanings: dict[str, SaidShown] = {}
+    held: tuple[HeldShown, ...] = ()
+    stakes: tuple[StakeShown, ...] = ()
 
 
 class RowShown(Part, frozen=True, kw_only=True):

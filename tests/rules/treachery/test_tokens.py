@@ -4,7 +4,7 @@ import pytest
 
 from condotta.kernel.asks import Choose
 from condotta.kernel.errors import Illegal
-from condotta.kernel.events import Paid
+from condotta.kernel.events import Paid, Ruled
 from condotta.kernel.records import CHANCE, SPECTATORS
 from condotta.rules.ranked import names as ranked
 from condotta.rules.treachery import names
@@ -296,6 +296,29 @@ def test_a_private_deal_is_seen_by_the_two_alone(system: str):
     assert seen == {"red": True, "green": True, "blue": False, SPECTATORS: False}
     plot.say("red", Refuse("deal-red-1"))
     assert plot.battle.view("green").position.pieces["deal-red-1"].place == "gone"
+    told = {
+        seat: [one.key for one in plot.battle.stream(seat) if isinstance(one, Ruled)][-2:]
+        for seat in (*SEATS[:3], SPECTATORS)
+    }
+    both = ["tt.14-1.offered", "tt.14-1.withdrawn"]
+    assert (told["red"], told["green"]) == (both, both)
+    assert not {*told["blue"], *told[SPECTATORS]} & {*both}
+
+
+@pytest.mark.parametrize("system", HOSTS)
+@pytest.mark.parametrize(
+    ("seat", "answer", "ended"),
+    [("green", Accept, "taken"), ("green", Refuse, "refused"), ("red", Refuse, "withdrawn")],
+)
+def test_how_an_offer_ended_is_told(system: str, seat: str, answer, ended: str):
+    """[TT-14.1] Whoever made it hears whether it was taken up or refused, were it words alone."""
+    plot = setting(system)
+    plot.say("red", Offer("green", Terms(words="I leave you alone")))
+    assert plot.ruled[-1] == "tt.14-1.offered"
+    plot.say(seat, answer("deal-red-1"))
+    told = plot.rulings("TT-14.1")[-1]
+    assert told.key == f"tt.14-1.{ended}"
+    assert (told.params["seat"], told.params["from"], told.params["to"]) == (seat, "red", "green")
 
 
 @pytest.mark.parametrize("system", HOSTS)

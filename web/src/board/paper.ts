@@ -66,6 +66,12 @@ export function upright(angle: number): number {
   return folded > 90.5 ? folded - 180 : folded < -89.5 ? folded + 180 : folded
 }
 
+/** The quarter turn at which writing is nearest to level, whichever way a base faces. */
+export function level(angle: number): number {
+  const folded = ((((angle + 45) % 90) + 90) % 90) - 45
+  return folded === -45 ? 45 : folded
+}
+
 const unit = (pose: Pose): [number, number] => {
   const size = Math.hypot(pose[2], pose[3]) || 1
   return [pose[2] / size, pose[3] / size]

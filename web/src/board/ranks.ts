@@ -2,7 +2,7 @@
 import type { Piece } from '../wire'
 import { marked } from '../state/fold'
 import type { Words } from '../state/words'
-import { SCALE, sizeOf, upright } from './paper'
+import { level, SCALE, sizeOf, upright } from './paper'
 
 export type Detail = 'far' | 'middle' | 'near'
 /** Pixels: of letters, of a line; and what a letter is wide of its height. */
@@ -12,6 +12,8 @@ const LETTER = 0.58
 const BAR = 4.2
 /** Pixels that a file must have for the id of the character who stands in it. */
 const FILE = 22
+/** Pixels of a body across which not even an id is written level, from near and from farther off. */
+const [NARROW, SLIM] = [20, 0]
 const LEADERS = ['champion', 'standard', 'musician'] as const
 
 export interface Body {
@@ -29,12 +31,26 @@ export interface Body {
   words: Words
 }
 
-/** The ids of the characters in it where there is room, and the lines of the body. */
-export function written({ piece, name, angle, models, files, joined, profile, letter, detail, words }: Body): { heroes: string[]; lines: string[] } {
+/** What is written on it, and how far it is turned against the body so that it reads level. */
+export interface Written { readonly heroes: readonly string[]; readonly lines: readonly string[]; readonly turn: number }
+
+/**
+ * The ids of the characters in it where there is room, and the lines of the body: level, however it
+ * faces. Only where a shallow one stands upright, and not even its id is level, does it run along it.
+ */
+export function written(body: Body): Written {
+  const { angle, piece, letter, detail } = body
+  const [, d] = sizeOf(piece.shape).map((side) => side / SCALE) as [number, number]
+  const turn = level(angle) - angle
+  const across = Math.round(turn / 90) % 2 !== 0
+  const narrow = across && (d - BAR) / letter < (detail === 'near' ? NARROW : SLIM)
+  return lines(body, narrow ? upright(angle) - angle : turn)
+}
+
+function lines({ piece, name, models, files, joined, profile, letter, detail, words }: Body, turn: number): Written {
   const [w, d] = sizeOf(piece.shape).map((side) => side / SCALE) as [number, number]
-  const turn = ((upright(angle) - angle) * Math.PI) / 180
-  const across = Math.abs(Math.sin(turn)) > 0.7
-  const [room, high] = [(across ? d : w) / letter, ((across ? w : d) - BAR) / letter]
+  const across = Math.round(turn / 90) % 2 !== 0
+  const [room, high] = across ? [(d - BAR) / letter, w / letter] : [w / letter, (d - BAR) / letter]
   const most = Math.max(1, Math.floor(high / LINE))
   const fits = (text: string): boolean => text.length * LETTER * FONT <= room
   /** Words in as few lines as there is room for; none where one word is too long. */
@@ -59,5 +75,5 @@ export function written({ piece, name, angle, models, files, joined, profile, le
   const led = [leaders.map((one) => words.say(`about.mark.${one}`)).join(', '), leaders.map((one) => words.say(`web.leader.${one}`)).join(' ')].find(fits) ?? ''
   const more = [count, ...(detail === 'near' ? [profile, led] : [])].filter((text) => text && fits(text))
   const heroes = detail === 'near' && w / Math.max(1, files) / letter > FILE ? joined.map((one) => one.id) : []
-  return { heroes, lines: [...called, ...more].slice(0, most) }
+  return { heroes, lines: [...called, ...more].slice(0, most), turn }
 }

@@ -436,6 +436,8 @@ export interface CardsShown {
   readonly acts: readonly ActShown[];
   readonly notes: readonly NoteShown[];
   readonly meanings: Readonly<Record<string, SaidShown>>;
+  readonly held: readonly HeldShown[];
+  readonly stakes: readonly StakeShown[];
 }
 
 /** A stand that may have a card: its type, its number among those, whether it leads, has it. */
@@ -839,6 +841,14 @@ export interface Gust {
   readonly kind: "Gust";
   readonly piece: string;
   readonly legs: readonly (Advance | Slide | Oblique | Wheel | Shift)[];
+}
+
+/** A secret card in one's own hand: what it may be aimed at now, or everything against it. */
+export interface HeldShown {
+  readonly piece: string;
+  readonly playable: boolean;
+  readonly targets: readonly string[];
+  readonly refusals: readonly Refusal[];
 }
 
 /** The first message: which seats to sit at, and what has been seen already. */
@@ -1827,6 +1837,17 @@ export interface StageShown {
   readonly clause: string;
   readonly seat: string;
   readonly state: string;
+}
+
+/** A unit that may be bribed, or is: whose it is, what it is worth in half points. */
+export interface StakeShown {
+  readonly unit: string;
+  readonly owner: string;
+  readonly worth: number;
+  readonly least: number;
+  readonly most: number;
+  readonly sure: number;
+  readonly says: readonly SaidShown[];
 }
 
 /** How a seat's side stands: what it has lost, and what decides the battle. */

@@ -47,3 +47,46 @@ export const bargains = (position: Position): Bargain[] =>
   [...position.pieces.values()]
     .filter((piece) => piece.place === 'hand' && has(piece, 'deal'))
     .map((piece) => ({ id: piece.id, from: piece.owner, to: piece.controller, private: has(piece, 'private'), terms: JSON.parse(piece.traits?.[1] ?? '{}') as Terms }))
+
+/** Tokens that changed hands: nobody's name is the bank's. `why` is the number of the event that says what for. */
+export interface Payment { readonly event: number; readonly from: string; readonly to: string; readonly tokens: number; readonly why: number }
+
+const speaks = (event: Event, amount: number): boolean => event.kind === 'Ruled' && Object.values(event.params ?? {}).includes(amount)
+
+/**
+ * The payments among the events from one number to another. What each was for is told right before or
+ * after it: the ruling nearest to it that names the sum, else the one before it.
+ */
+export function payments(events: readonly Event[], undone: readonly boolean[], from: number, to: number): Payment[] {
+  const found: Payment[] = []
+  for (let at = from; at < to; at++) {
+    const event = events[at]
+    if (event?.kind !== 'Paid' || event.name !== TOKENS || !event.amount || undone[at]) continue
+    const near = (step: number): number => {
+      for (let next = at + step; events[next] && events[next]!.kind !== 'Asked' && events[next]!.kind !== 'Answered'; next += step) if (events[next]!.kind === 'Ruled') return next
+      return -1
+    }
+    const [before, after] = [near(-1), near(1)]
+    const named = [before, after].find((one) => one >= 0 && speaks(events[one]!, event.amount))
+    found.push({ event: at + 1, from: event.giver, to: event.taker, tokens: event.amount, why: (named ?? (before >= 0 ? before : after)) + 1 })
+  }
+  return found
+}
+
+/** By which of its parameters a ruling concerns somebody besides the seat that brought it about. */
+const CONCERNS: Readonly<Record<string, readonly string[]>> = {
+  'tt.10-7.given': ['to'], 'tt.10-7.tokens': ['to'], 'tt.10-7.cards': ['to'], 'tt.10-8.cut': ['from'],
+  'tt.11-8.aimed': ['target'], 'tt.11-8.taken': ['from'], 'tt.11-8.befriended': ['to'],
+  'tt.12-8.bid': ['unit'], 'tt.12-8.bribed': ['owner'], 'tt.12-8.outbid': ['seat'],
+  'tt.14-1.taken': ['from'], 'tt.14-1.refused': ['from'], 'tt.14-1.withdrawn': ['to'],
+}
+/** Who brought a ruling about where it is not the seat that it names first. */
+const BROUGHT: Readonly<Record<string, string>> = { 'tt.12-8.outbid': 'owner' }
+
+/** Whether something that others brought about was done to one of those seats: a gift, a bid, a card, an answer. */
+export function concerns(event: Event, position: Position, you: readonly string[]): boolean {
+  if (event.kind !== 'Ruled') return false
+  const { params = {} } = event
+  const who = (value: unknown): string => (typeof value === 'string' ? (position.pieces.get(value.split(/[>:]/)[0] ?? '')?.controller ?? value) : '')
+  return !you.includes(who(params[BROUGHT[event.key] ?? 'seat'])) && (CONCERNS[event.key] ?? []).some((name) => you.includes(who(params[name])))
+}

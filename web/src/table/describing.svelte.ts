@@ -5,7 +5,7 @@ import { stood } from '../state/commands'
 import { count, has, marked, type Position } from '../state/fold'
 import { CAMP, commandNumber } from '../state/names'
 import { prefs, say } from '../state/prefs.svelte'
-import { atStake, roleOf } from '../state/stakes'
+import { atStake, type Role, roleOf } from '../state/stakes'
 import type { Table } from '../state/table.svelte'
 import type { Piece, SystemShown, TerrainShown } from '../wire'
 
@@ -30,11 +30,18 @@ export class Describing {
     )
   }
 
-  /** The seats that stand aside in this phase. */
-  readonly neutral: ReadonlySet<string> = $derived.by(() => {
+  /** What each seat is in this phase, where there is treachery. */
+  readonly roles: ReadonlyMap<string, Role> = $derived.by(() => {
     const { position } = this.table
-    return new Set(atStake(position) ? position.chairs.map((chair) => chair.seat).filter((seat) => roleOf(position, seat) === 'neutral') : [])
+    const found = atStake(position) ? position.chairs.map(({ seat }) => [seat, roleOf(position, seat)] as const) : []
+    return new Map(found.flatMap(([seat, role]) => (role ? [[seat, role] as const] : [])))
   })
+  private of(role: Role): ReadonlySet<string> {
+    return new Set([...this.roles].filter(([, one]) => one === role).map(([seat]) => seat))
+  }
+  /** The seats that stand aside in this phase, and the one that is its enemy. */
+  readonly neutral: ReadonlySet<string> = $derived.by(() => this.of('neutral'))
+  readonly enemy: ReadonlySet<string> = $derived.by(() => this.of('enemy'))
   /** Whether commands are broken, by the command. */
   readonly commands: ReadonlyMap<string, boolean> = $derived.by(() => new Map(stood(this.table.position, this.table.counts.commands).map(({ one, broken }) => [one.command, broken] as const)))
   /** What ground is, as the server says it of this game. */
@@ -46,7 +53,8 @@ export class Describing {
     const parts = [piece.type === CAMP ? `${seat}: ${prefs.names.type(CAMP)}` : `${seat} ${prefs.names.kind(piece)} ${piece.id}`]
     const [models, files] = [count(this.table.position, piece.id, 'models'), count(this.table.position, piece.id, 'files')]
     if (files) parts.push(say('web.is.ranks', { models, files }))
-    if (this.neutral.has(piece.controller)) parts.push(say('web.role.neutral'))
+    const role = this.roles.get(piece.controller)
+    if (role) parts.push(say(`web.role.${role}`))
     if (has(piece, 'general')) parts.push(say('web.is.general'))
     if (has(piece, 'ally')) parts.push(say('web.deal.ally'))
     if (this.commands.has(piece.command ?? '') && piece.type !== CAMP) parts.push(say('web.command', { number: commandNumber(piece.command ?? '') }))

@@ -115,7 +115,8 @@ def handed(
         params: dict[str, Param] = {
             "seat": giver, "to": taker, "tokens": tokens, "cards": len(cards),
         }  # fmt: skip
-        yield Ruled("TT-10.7", "tt.10-7.given", params)
+        what = "given" if tokens and cards else "tokens" if tokens else "cards"
+        yield Ruled("TT-10.7", f"tt.10-7.{what}", params)
 
 
 def why_not_handed(
@@ -188,8 +189,9 @@ def offering(_: Book, state: State, frame: Offering) -> Iterator[Event]:
         traits=(names.DEAL, written, *private),
     )  # fmt: skip
     to = (frame.seat, said.to)
-    laid = Mustered(piece)
-    yield Veiled(to, laid) if said.private else laid
+    yield from known(piece, Mustered(piece))
+    params: dict[str, Param] = {"seat": frame.seat, "to": said.to}
+    yield from known(piece, Ruled("TT-14.1", "tt.14-1.offered", params))
     if said.terms.words:
         yield Told(frame.seat, said.terms.words, to if said.private else ())
     yield Popped()
@@ -232,7 +234,7 @@ def deal(_: Book, state: State, frame: Deal) -> Iterator[Event]:
     position = state.position
     piece = position.pieces[frame.said.deal]
     terms, giver = terms_of(piece), piece.owner
-    yield from off(piece)
+    yield from off(piece, "taken", frame.seat)
     yield from handed(position, giver, frame.seat, terms.tokens, terms.cards)
     yield from handed(position, frame.seat, giver, terms.wants, terms.wanted)
     yield Popped()
@@ -241,11 +243,17 @@ def deal(_: Book, state: State, frame: Deal) -> Iterator[Event]:
             yield Pushed(Limit(seat=seat))
 
 
-def off(piece: Piece) -> Iterator[Event]:
-    """An offer is no more; of a private one nobody else hears."""
-    gone = Removed(piece.id, "gone")
+def known(piece: Piece, event: Event) -> Iterator[Event]:
+    """Something about an offer: of a private one nobody but the two hears."""
     private = "private" in piece.traits
-    yield Veiled((piece.owner, piece.controller), gone) if private else gone
+    yield Veiled((piece.owner, piece.controller), event) if private else event
+
+
+def off(piece: Piece, how: str, seat: Seat) -> Iterator[Event]:
+    """An offer is no more: who took it up, refused it or took it back, and whose it was."""
+    yield from known(piece, Removed(piece.id, "gone"))
+    params: dict[str, Param] = {"seat": seat, "from": piece.owner, "to": piece.controller}
+    yield from known(piece, Ruled("TT-14.1", f"tt.14-1.{how}", params))
 
 
 def judge_refuse(_: Book, position: Position, seat: Seat, __: Ask | None, said: Refuse) -> Verdict:
@@ -258,7 +266,8 @@ def judge_refuse(_: Book, position: Position, seat: Seat, __: Ask | None, said: 
 
 def no_deal(_: Book, state: State, frame: NoDeal) -> Iterator[Event]:
     """The offer is taken off the table."""
-    yield from off(state.position.pieces[frame.said.deal])
+    piece = state.position.pieces[frame.said.deal]
+    yield from off(piece, "withdrawn" if frame.seat == piece.owner else "refused", frame.seat)
     yield Popped()
 
 

@@ -17,6 +17,7 @@ from condotta.kernel.records import SPECTATORS, Seat
 from condotta.kernel.views import View, fold_view
 from condotta.rules.clauses import clause, in_language, mark_words
 from condotta.rules.lookup.mentions import named_in, worded
+from condotta.server.games import intrigue
 from condotta.server.games.actions import check
 from condotta.server.games.games import chances, game, known, measured
 from condotta.server.limits import Bucket, Limits
@@ -203,9 +204,10 @@ class Answering:
                     view = await self.view(sitting, said.seat)
                     ask = next((one for one in view.mine() if one.id == said.ask), None)
                     kind = game(self.room.header.system)
-                    return Reply(
-                        id=said.id, ok=True, cards=kind.cards(self.room.book, view.position, ask)
-                    )
+                    book, position = self.room.book, view.position
+                    shown = kind.cards(book, position, ask)
+                    shown = intrigue.beside(book, position, said.seat, ask, shown)
+                    return Reply(id=said.id, ok=True, cards=shown)
                 case Facts():
                     view = await self.view(sitting, said.seat)
                     ask = next((one for one in view.mine() if one.id == said.ask), None)

@@ -91,7 +91,7 @@ class BotWork:
             if result.unasked:
                 await self.acted(ask, msgspec.json.decode(result.said))
                 async with self.room.lock:
-                    if not self.open(ask):
+                    if not self.open(ask):  # what was done may have closed it, and opened another
                         return True
                     job = msgspec.structs.replace(self.job(ask, bot, trial), talks=False)
                 result = await self.thinkers.do(job, self.seconds)

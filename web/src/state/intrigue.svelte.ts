@@ -1,0 +1,110 @@
+/** What the table says of treachery: which of one's cards may be played now and why not, what is at stake. */
+import { untrack } from 'svelte'
+import type { Event, HeldShown, SaidShown, StakeShown } from '../wire'
+import { atStake, type Bargain, bargains, concerns } from './stakes'
+import { STORY } from './told'
+import type { Table } from './table.svelte'
+
+/** Milliseconds until it is asked, and asked again where the table had no time. */
+const [REST, PAUSE] = [60, 700]
+
+/** Something that was done to whoever looks: the number of its event, and how it is told. */
+export interface News { readonly event: number; readonly text: string; readonly clause: string; readonly seat: string }
+
+export class Intrigue {
+  held = $state.raw<ReadonlyMap<string, HeldShown>>(new Map())
+  stakes = $state.raw<readonly StakeShown[]>([])
+  meanings = $state.raw<Readonly<Record<string, SaidShown>>>({})
+  /** The question that it was asked about. */
+  about = $state(-1)
+  /** The card that one is about to play, and at what. */
+  picked = $state('')
+  target = $state('')
+  /** Up to which event one has seen what was done to oneself. */
+  private seen = $state(-1)
+
+  /** Made while the table is set up. */
+  constructor(private readonly table: Table, private readonly battle: string) {
+    $effect(() => {
+      void [table.version, table.ask?.id, table.you]
+      if (!this.on || table.line.link !== 'open' || !table.live) return
+      let timer = setTimeout(function again(this: Intrigue) {
+        void untrack(() => this.look()).then((found) => void (!found && (timer = setTimeout(again.bind(this), PAUSE))))
+      }.bind(this), REST)
+      return () => clearTimeout(timer)
+    })
+    $effect(() => {
+      void table.ask?.id
+      untrack(() => ([this.picked, this.target] = ['', '']))
+    })
+    $effect(() => {
+      if (this.seen < 0 && table.version && table.line.welcome) untrack(() => (this.seen = this.kept()))
+    })
+  }
+
+  /** Whether anything is at stake between players. */
+  readonly on: boolean = $derived.by(() => atStake(this.table.now.position))
+  /** Whether what is known is of the question that is open. */
+  readonly fresh: boolean = $derived.by(() => this.about === (this.table.ask?.id ?? 0))
+
+  /** Offers to whoever looks: they stay until they are answered. */
+  readonly offers: readonly Bargain[] = $derived.by(() => (this.table.live ? bargains(this.table.now.position).filter((one) => this.table.you.includes(one.to)) : []))
+
+  /** What was done to whoever looks and was not looked at yet, oldest first; not what he is asked about at once. */
+  readonly news: readonly News[] = $derived.by(() => {
+    const { chronicle, you, version, live, lines } = this.table
+    if (!this.on || !you.length || this.seen < 0 || !live || !version) return []
+    const texts = new Map(lines.filter((line) => line.level === STORY && line.event > this.seen).map((line) => [line.event, line] as const))
+    const asked = (at: number): boolean => {
+      for (let next = at + 1; chronicle.events[next] && chronicle.events[next]!.kind !== 'Answered'; next++) {
+        const event = chronicle.events[next]!
+        if (event.kind === 'Asked' && you.includes(event.ask.seat)) return true
+      }
+      return false
+    }
+    const done = (event: Event, at: number): boolean => !chronicle.undone[at] && concerns(event, chronicle.views[at]!.position, you) && !asked(at)
+    return chronicle.events
+      .flatMap((event, at) => (at >= this.seen && done(event, at) ? [{ event: at + 1, seat: String((event.kind === 'Ruled' ? event.params?.['seat'] : '') ?? ''), text: texts.get(at + 1)?.text ?? '', clause: texts.get(at + 1)?.clause ?? '' }] : []))
+      .filter((one) => one.text)
+  })
+
+  /** It was looked at: up to there nothing is new any more. */
+  read(event: number): void {
+    this.seen = Math.max(this.seen, event)
+    try {
+      localStorage.setItem(this.place, String(this.seen))
+    } catch {
+      // a private window keeps nothing
+    }
+  }
+
+  private readonly place: string = $derived.by(() => `condotta.seen.${this.battle}.${this.table.line.welcome?.stream ?? ''}`)
+
+  /** Where one stopped looking on this screen; on another one, at one's last answer. */
+  private kept(): number {
+    const { events } = this.table.chronicle
+    const last = 1 + events.findLastIndex((event) => event.kind === 'Answered' && this.table.you.includes(event.seat))
+    try {
+      return Math.min(events.length, Number(localStorage.getItem(this.place) ?? last))
+    } catch {
+      return last
+    }
+  }
+
+  /** Ask; false where the table did not answer. What was true of another moment is left alone. */
+  private async look(): Promise<boolean> {
+    const { ask, you, version } = this.table
+    const found = new Map<string, HeldShown>()
+    for (const seat of you) {
+      const mine = ask?.seat === seat ? (ask.id ?? 0) : 0
+      const reply = await this.table.line.stream?.question({ kind: 'cards', seat, ask: mine })
+      if (!reply?.cards) return this.table.version !== version
+      for (const one of reply.cards.held) found.set(one.piece, one)
+      if (this.table.version !== version || this.table.ask?.id !== ask?.id) return true
+      if (mine) [this.stakes, this.meanings] = [reply.cards.stakes, reply.cards.meanings]
+    }
+    this.held = found
+    this.about = ask?.id ?? 0
+    return true
+  }
+}
