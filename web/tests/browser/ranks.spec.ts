@@ -131,6 +131,38 @@ it('moves a regiment by drag and keys, in inches, and says why not [FB-4.14, FB-
   expect(Math.abs(after.pose![1]! - before.pose![1]!)).toBe(20_000)
 })
 
+it('shows who sees whom and what is in the way, by mouse, finger and keys [FB-1.10]', async () => {
+  const { page } = red
+  await play([page], (state) => state.mine && state.ask === 'remaining moves' && !state.held, 100)
+  const [own, foe] = await page.evaluate(() => {
+    const all = [...(window as unknown as { table: { now: { position: { pieces: Map<string, Known> } } } }).table.now.position.pieces.values()].filter((piece) => piece.pose && piece.place === 'table')
+    return ['red', 'blue'].map((seat) => all.find((piece) => piece.controller === seat)!.id)
+  })
+  const bar = page.getByRole('group', { name: 'Sight' })
+  await page.keyboard.press('v')
+  await bar.getByText('Press who looks, then at whom.').waitFor()
+  await page.mouse.click(...(await middle(page, `[data-piece="${own}"] .base`)))
+  await bar.getByText(/looks: at whom\?/).waitFor()
+  await page.mouse.click(...(await middle(page, `[data-piece="${foe}"] .base`)))
+  await bar.getByText(/(sees|does not see) .+, at \d+\.\d″/).waitFor()
+  expect(await bar.innerText()).toMatch(/FB-1\.10/)
+  expect(await bar.innerText()).toMatch(/sees|In the way: /)
+  await picture(page, 'ranks-sight')
+  expect(await axe(page), 'sight').toEqual([])
+  await bar.getByRole('button', { name: 'The other way round' }).click()
+  await expect.poll(async () => (await bar.innerText()).indexOf(foe!)).toBeLessThan((await bar.innerText()).indexOf(own!))
+  // the same by keys alone
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('v')
+  for (const id of [own, foe]) {
+    await page.locator(`[data-piece="${id}"]`).focus()
+    await page.keyboard.press(' ')
+  }
+  await bar.getByText(/(sees|does not see) .+, at \d+\.\d″/).waitFor()
+  await page.keyboard.press('Escape')
+  await bar.waitFor({ state: 'detached' })
+})
+
 it('reforms a regiment about its middle, in other files [FB-4.17]', async () => {
   const { page } = red
   await play([page], (state) => state.mine && state.ask === 'remaining moves' && !state.held, 100)

@@ -32,7 +32,7 @@ from condotta.rules.triumph.looking import standings
 from condotta.rules.triumph.stands.layout import lies
 from condotta.rules.triumph.tables import TABLES
 from condotta.server.forms import TerrainShown
-from condotta.server.games import contests, models
+from condotta.server.games import contests, models, sights
 from condotta.server.games.about import regiments as of_regiments
 from condotta.server.games.about import stands as of_stands
 from condotta.server.games.about import units as of_units
@@ -54,6 +54,7 @@ from condotta.server.parts import (
     NoteShown,
     OddsShown,
     Point,
+    SightShown,
     StageShown,
     StandingShown,
 )
@@ -102,6 +103,10 @@ class Game(SetUp):
         del legal
         return None, None
 
+    def sight(self, _: Book, __: Position, one: str, ___: str) -> SightShown:
+        """Whether one piece sees another, by the rule that shooting asks."""
+        raise Refused("no-answer", 404, asked=one)
+
     def toward(self, _: Book, __: Position, ___: Ask, ____: Action, _____: Point) -> Action | None:
         """The answer with a unit's ways made anew, towards a point."""
         return None
@@ -145,12 +150,20 @@ class Ranked(Game):
         """A regiment or a character. [FB-2.1]"""
         return of_regiments.about(book, position, ask, piece)
 
+    def sight(self, book: Book, position: Position, one: str, other: str) -> SightShown:
+        """Two regiments, or characters alone. [FB-1.10]"""
+        return sights.of_regiments(book, position, one, other)
+
 
 class Skirmish(Ranked):
     """Battles of single models, or a game over them. [SK-1]"""
 
     models = True
     terrain = grounds()
+
+    def sight(self, book: Book, position: Position, one: str, other: str) -> SightShown:
+        """Two units, by their models. [SK-77]"""
+        return sights.of_units(book, position, one, other)
 
     def weighed(
         self, book: Book, position: Position, ask: Ask | None, action: Action, *, legal: bool
@@ -219,6 +232,10 @@ class Ancient(Game):
         sums = standings.standing(book, position)
         stood = tuple(StandingShown(**fields(one)) for one in sums)
         return shown, stood
+
+    def sight(self, book: Book, position: Position, one: str, other: str) -> SightShown:
+        """Two stands or camps. [TC-6.12]"""
+        return sights.of_stands(book, position, one, other)
 
     def strengths(self, book: Book, position: Position) -> tuple[CommandShown, ...]:
         """What each command has lost, and what demoralises it. [GT-8.1]"""

@@ -184,6 +184,10 @@ class Answering:
                 case Measure():
                     position = await self.seen(sitting, said.seat)
                     found = measured(position, said.start, said.end)
+                    if said.sight and isinstance(said.start, str) and isinstance(said.end, str):
+                        kind = game(self.room.header.system)
+                        seen = kind.sight(self.room.book, position, said.start, said.end)
+                        found = replace(found, sight=seen)
                     return Reply(id=said.id, ok=True, measure=found)
                 case Aids():
                     position = await self.seen(sitting, said.seat, said.at)
