@@ -52,6 +52,23 @@ it('sets regiments out on the board, where the server says they may stand [FB-14
   const tray = question(page).getByRole('group', { name: 'Beside the board' })
   const first = tray.getByRole('button', { name: /^Heavy infantry/ }).first()
   const id = /\bR\d+$/.exec((await first.innerText()).trim())![0]
+  // drawn off its tray it is in hand under the pointer, drawn into the ground that says what it is, facing the enemy
+  await first.hover()
+  await page.mouse.down()
+  const ground = (await page.locator('.aid.deploy').first().boundingBox())!
+  await page.locator('.name').filter({ hasText: 'Ground to set out on' }).waitFor()
+  await page.mouse.move(ground.x + 400, ground.y + 40, { steps: 6 })
+  await expect.poll(async () => (await page.locator('.ghost .base').count())).toBe(1)
+  await page.mouse.move(ground.x + 420, ground.y + 6, { steps: 3 })
+  await picture(page, 'ranks-drawn')
+  await page.mouse.up()
+  await judged(page)
+  await question(page).getByText('Legal.').waitFor()
+  const drawn = (await page.locator('.ghost .base').boundingBox())!
+  expect(drawn.y).toBeGreaterThanOrEqual(ground.y - 1)
+  expect(Math.abs(drawn.x + drawn.width / 2 - ground.x - 420)).toBeLessThan(6)
+  expect(await page.evaluate(() => (window as unknown as { table: { hand: { held: { poses: number[][] } } } }).table.hand.held.poses[0]![3])).toBe(1_000_000)
+  await page.keyboard.press('Escape')
   await first.click()
   await picture(page, 'ranks-tray')
   await page.keyboard.press('Enter')
