@@ -180,6 +180,32 @@ it('shows who sees whom and what is in the way, by mouse, finger and keys [FB-1.
   await bar.waitFor({ state: 'detached' })
 })
 
+it('shows in small where on the board one looks, to be pressed, drawn and moved by keys', async () => {
+  const { page } = red
+  const mini = page.getByRole('application', { name: /^The whole board in small/ })
+  expect(await mini.count()).toBe(0)
+  for (let step = 0; step < 4; step++) await page.getByRole('button', { name: 'Closer' }).click()
+  const seen = async (): Promise<number[]> => [...(await mini.getAttribute('aria-label'))!.matchAll(/\d+/g)].slice(0, 4).map(Number)
+  await mini.click({ position: { x: 4, y: 4 } })
+  expect((await seen())[0]).toBe(0)
+  expect((await seen())[3]).toBe(48)
+  const box = (await mini.boundingBox())!
+  await page.mouse.move(box.x + 6, box.y + 6)
+  await page.mouse.down()
+  await page.mouse.move(box.x + box.width - 6, box.y + box.height - 6, { steps: 4 })
+  await page.mouse.up()
+  expect((await seen())[1]).toBe(72)
+  expect((await seen())[2]).toBe(0)
+  const before = await seen()
+  await mini.focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect.poll(async () => (await seen())[0]).toBeLessThan(before[0]!)
+  await picture(page, 'ranks-small')
+  expect(await axe(page), 'small').toEqual([])
+  await page.keyboard.press('0')
+  await mini.waitFor({ state: 'detached' })
+})
+
 it('reforms a regiment about its middle, in other files [FB-4.17]', async () => {
   const { page } = red
   await play([page], (state) => state.mine && state.ask === 'remaining moves' && !state.held, 100)

@@ -15,7 +15,7 @@ import msgspec
 from condotta.armies import Roster
 from condotta.kernel.asks import Action, Ask
 from condotta.kernel.book import Book
-from condotta.kernel.events import Moved, Step
+from condotta.kernel.events import Moved, Ruled, Step
 from condotta.kernel.log import encode
 from condotta.kernel.position import Position, evolve_position
 from condotta.kernel.records import Piece
@@ -111,8 +111,13 @@ class Game(SetUp):
         """The answer with a unit's ways made anew, towards a point."""
         return None
 
-    def cards(self, _: Book, __: Position, ___: Ask | None) -> CardsShown:
-        """What lies beside the board, the acts of an open question, notes on pieces."""
+    def cards(
+        self, _: Book, __: Position, ___: Ask | None, ____: Sequence[Ruled] = ()
+    ) -> CardsShown:
+        """What lies beside the board, the acts of an open question, notes on pieces.
+
+        Given last what the seat has heard ruled of late.
+        """
         return CardsShown()
 
 
@@ -142,9 +147,11 @@ class Ranked(Game):
         """Rounds, points and the marker, where a larger game brings them. [CM-88]"""
         return contests.contest(book, position)
 
-    def cards(self, book: Book, position: Position, ask: Ask | None) -> CardsShown:
-        """No battle cards; what reactions to a charge may bring. [FB-4.3]"""
-        return CardsShown(meanings=dict(of_regiments.meanings(book, position, ask)))
+    def cards(
+        self, book: Book, position: Position, ask: Ask | None, ruled: Sequence[Ruled] = ()
+    ) -> CardsShown:
+        """No battle cards; what answers to a charge or a spell may bring. [FB-4.3, FB-5.9]"""
+        return CardsShown(meanings=dict(of_regiments.meanings(book, position, ask, ruled)))
 
     def about(self, book: Book, position: Position, ask: Ask | None, piece: Piece) -> FactsShown:
         """A regiment or a character. [FB-2.1]"""
@@ -185,8 +192,11 @@ class Skirmish(Ranked):
         shapes, sums = super().aids(book, position, asked)
         return (*shapes, *landings(position, asked.pieces)), sums
 
-    def cards(self, _: Book, __: Position, ask: Ask | None) -> CardsShown:
+    def cards(
+        self, _: Book, __: Position, ask: Ask | None, ruled: Sequence[Ruled] = ()
+    ) -> CardsShown:
         """No cards; what powers and denials would do. [SK-47, SK-48]"""
+        del ruled
         return CardsShown(meanings=models.meanings(ask))
 
     def about(self, book: Book, position: Position, ask: Ask | None, piece: Piece) -> FactsShown:
@@ -245,7 +255,9 @@ class Ancient(Game):
         """The ten steps of the large game. [GT-4.1]"""
         return tuple(StageShown(**fields(one)) for one in setting_out.stages(book, position))
 
-    def cards(self, book: Book, position: Position, ask: Ask | None) -> CardsShown:
+    def cards(
+        self, book: Book, position: Position, ask: Ask | None, ____: Sequence[Ruled] = ()
+    ) -> CardsShown:
         """Battle cards: when each is of use, which acts it allows, what it marks. [BC-0.3]"""
         cards, acts, notes = besides.beside(book, position, ask)
         return CardsShown(
