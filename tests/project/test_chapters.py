@@ -98,6 +98,6 @@ def test_a_base_game_keeps_no_clause_of_what_lies_over_it(game, lines):
 
 def test_a_statement_is_read_as_people_write_it():
     assert stated("Winds. [TC-5.3, TC-10, FB-7.1 to 7.2]") == {
-        "TC-5.3", *(f"TC-10.{number}" for number in range(1, 6)), "FB-7.1", "FB-7.2",
+        "TC-5.3", *(f"TC-10.{number}" for number in range(1, 7)), "FB-7.1", "FB-7.2",
     }  # fmt: skip
     assert stated("Of TC-5.3, in no brackets.") == set()

@@ -76,6 +76,7 @@ HOSTILE_ACTIONS = {
     "no legs": {**MOVE, "legs": []},
     "many legs": {**MOVE, "legs": MOVE["legs"] * 97},
     "many stands": {**MOVE, "pieces": [f"R{number}" for number in range(500)]},
+    "another's army": {"kind": "Concede", "seat": "blue"},
     "words to nobody": {"kind": "Speak", "text": "hello", "to": ["chance"]},
     "empty words": {"kind": "Speak", "text": "  "},
     "many words": {"kind": "Speak", "text": "x" * 501},

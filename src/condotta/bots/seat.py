@@ -16,6 +16,7 @@ from condotta.kernel.asks import Action, Ask
 from condotta.kernel.book import Book
 from condotta.kernel.views import View
 from condotta.rules.carnage.bribes import Bribe
+from condotta.rules.conceding import Concede
 
 
 class Bot(Protocol):
@@ -56,7 +57,7 @@ def usual(book: Book) -> str:
     >>> usual(book("triumph")), usual(book("treachery"))
     ('steward', 'schemer')
     """
-    return "schemer" if book.anytime else "steward"
+    return "schemer" if set(book.anytime) - {Concede} else "steward"
 
 
 def make(name: str, book: Book, seed: int | str) -> Bot:

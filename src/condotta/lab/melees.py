@@ -33,8 +33,8 @@ from condotta.lab.auditing import beside
 from condotta.lab.inspectors import INSPECTORS
 from condotta.rules.carnage import names
 from condotta.rules.carnage.bribes import Bribe, judge_bribe
-from condotta.rules.carnage.eliminations import Concede
 from condotta.rules.carnage.host import playing
+from condotta.rules.conceding import Concede
 from condotta.rules.library import book, kind
 from condotta.rules.skirmish import names as core
 from condotta.rules.systems import SYSTEMS

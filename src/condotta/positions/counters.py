@@ -86,7 +86,8 @@ BESIDE: Mapping[str, tuple[str, ...]] = {
     ),
     SEAT: (
         "advantage", "anchor", "characters out", "charges declared",
-        "chooses for the active player", "chose a quarter", "chose a turn", "dispel dice", "done",
+        "chooses for the active player", "chose a quarter", "chose a turn", "conceded",
+        "dispel dice", "done",
         "drops", "eliminated", "finished deploying first", "first turn", "flank march",
         "had a turn", "had the last turn", "home ", "invasion", "manoeuvre", "order ", "picked ",
         "place in the order", "points earned", "points for the objective", "points this phase",

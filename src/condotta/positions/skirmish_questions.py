@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from itertools import product
 from typing import Any, Literal
 
 from condotta.errors import PlainError, known
 from condotta.kernel.battle import Battle
-from condotta.kernel.rulings import Sketch
 from condotta.positions import answers
 from condotta.positions.common_questions import TwoAsked
 from condotta.positions.games import Form
@@ -24,13 +22,12 @@ from condotta.rules.skirmish.fight.blows import why_not_attack
 from condotta.rules.skirmish.morale.leadership import fleeing, leadership, leadership_parts
 from condotta.rules.skirmish.reading.coherency import Stand, coherent, not_together
 from condotta.rules.skirmish.reading.datasheets import Weapon, profiles_of
-from condotta.rules.skirmish.reading.field import Field, Unit, apart, field
+from condotta.rules.skirmish.reading.field import Field, Unit, field
 from condotta.rules.skirmish.reading.profile import CLOSE_COMBAT
-from condotta.rules.skirmish.reading.sight import hidden_by
 from condotta.rules.skirmish.records import Share
-from condotta.rules.skirmish.settings import settings_of
 from condotta.rules.skirmish.shooting.aiming import targets
 from condotta.rules.skirmish.shooting.matchup import bears
+from condotta.rules.skirmish.shooting.sights import sight as sight_of
 from condotta.rules.skirmish.shooting.targeting import (
     Aim,
     is_close,
@@ -68,18 +65,8 @@ def sight(battle: Battle, asked: TwoAsked) -> dict[str, Any]:
         "sees": bool(seeing),
         "models": seeing,
         "distance": round(here.apart(one, other) / INCH, 4),
-        "sketches": answers.sketches(lines(battle, here, one, other), INCH),
+        "sketches": answers.sketches(sight_of(battle.book, here, one, other).sketches, INCH),
     }
-
-
-def lines(battle: Battle, here: Field, one: Unit, other: Unit) -> tuple[Sketch, ...]:
-    """The line between the nearest models, of whoever sees if anybody does; what blocks it."""
-    past = not settings_of(battle.book).flag("modelsBlockSight")
-    seeing = [each for each in one.models if visible(battle.book, here, each, other)]
-    pairs = product(seeing or one.models, other.models)
-    near, far = min(pairs, key=lambda pair: (apart(*pair), pair[0].id, pair[1].id))
-    line, *blocking = hidden_by(here, near, far, past_models=past)
-    return (line,) if seeing else (line, *blocking)
 
 
 def shot(battle: Battle, asked: TwoAsked) -> dict[str, Any]:

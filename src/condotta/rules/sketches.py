@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
 
 from condotta.kernel.rulings import Sketch
 from condotta.table import (
@@ -12,6 +13,8 @@ from condotta.table import (
     Polygon,
     Screens,
     Segment,
+    clear_line,
+    distance,
     edge,
     outline,
     parts,
@@ -57,6 +60,52 @@ def sight(line: Segment, part: Polygon, screens: Screens) -> tuple[Sketch, ...]:
         *(one for cover in blocking.covers for one in area_of(BLOCKER, cover.area)),
         *(drawn(BLOCKER, one) for one in blocking.crests),
     )
+
+
+class Sight(NamedTuple):
+    """Whether one sees another, by which clause; what is in the way of the line, if not.
+
+    `pieces` and `grounds` are in its way, by id; `seeing` of so many models `of` a unit see, where
+    each of them looks for itself. The line is the first of the sketches.
+    """
+
+    sees: bool
+    clause: str
+    sketches: tuple[Sketch, ...]
+    pieces: tuple[str, ...] = ()
+    grounds: tuple[str, ...] = ()
+    seeing: int = 0
+    of: int = 0
+
+
+class View(NamedTuple):
+    """What is looked from, what is looked at, and all that may be between, by its names."""
+
+    lines: tuple[tuple[Segment, Polygon], ...]
+    screens: Screens
+    bases: Mapping[str, Base]
+    crests: Mapping[str, Segment]
+
+
+def looked(clause: str, view: View) -> Sight:
+    """The shortest clear line of all; where none is, the shortest and what blocks it."""
+    clear = [line for tried in view.lines if (line := clear_line(*tried, view.screens)) is not None]
+    if clear:
+        return Sight(True, clause, (drawn(SIGHT, min(clear, key=lambda one: distance(*one))),))
+    tried, (_, blocking) = min(
+        ((tried, sight_blocked(*tried, view.screens)) for tried in view.lines),
+        key=lambda one: distance(*one[1][0]),
+    )
+    spots = {_spot(one) for one in blocking.bases}
+    pieces = tuple(name for name, one in view.bases.items() if _spot(one) in spots)
+    hills = tuple(name for name, one in view.crests.items() if one in blocking.crests)
+    grounds = tuple(cover.area.id for cover in blocking.covers)
+    return Sight(False, clause, sight(*tried, view.screens), pieces, (*grounds, *hills))
+
+
+def _spot(of: Base) -> tuple[float, float, float, float]:
+    """Where a base is and how it faces, however large it is taken to be: no two are there."""
+    return of.x, of.y, of.fx, of.fy
 
 
 def ahead_of(key: str, of: Base, far: float, *, aside: float = 0.0, spread: float = 0.0) -> Sketch:

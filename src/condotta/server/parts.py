@@ -10,7 +10,7 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 
 from condotta.kernel.records import Seat
-from condotta.kernel.rulings import Modifier, Param, Refusal, Tally
+from condotta.kernel.rulings import Modifier, Param, Refusal, Sketch, Tally
 from condotta.rules.lookup.mentions import Worded
 from condotta.rules.triumph.combat.foretelling import Meaning
 from condotta.rules.triumph.deployment.stages import Counted
@@ -62,12 +62,28 @@ class OddsShown(Part, frozen=True, kw_only=True):
     meanings: dict[str, MeaningShown] = {}
 
 
+class SightShown(Part, frozen=True, kw_only=True):
+    """Whether one piece sees another, by which clause; what is in the way of the line, if not.
+
+    `seeing` of so many models `of` a unit see, where each of them looks for itself.
+    """
+
+    sees: bool
+    clause: str
+    sketches: tuple[Sketch, ...]
+    pieces: tuple[str, ...] = ()
+    grounds: tuple[str, ...] = ()
+    seeing: int = 0
+    of: int = 0
+
+
 class Measured(Part, frozen=True, kw_only=True):
     """The shortest way between two things: how long it is in quanta, and its two ends."""
 
     distance: int
     start: Point = msgspec.field(name="from")
     end: Point = msgspec.field(name="to")
+    sight: SightShown | None = None
 
 
 class AidShown(Aid, frozen=True, tag=False, omit_defaults=False):

@@ -128,12 +128,16 @@ class Odds(Message, frozen=True, kw_only=True):
 
 
 class Measure(Message, frozen=True, kw_only=True):
-    """How far it is between two things: pieces by id, or points in quanta."""
+    """How far it is between two things: pieces by id, or points in quanta.
+
+    With `sight`, of two pieces, whether the first sees the second as well.
+    """
 
     id: str
     start: str | Point = msgspec.field(name="from")
     end: str | Point = msgspec.field(name="to")
     seat: Seat = ""
+    sight: bool = False
 
 
 class Aids(Message, frozen=True, kw_only=True):

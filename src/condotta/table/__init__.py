@@ -124,6 +124,7 @@ from condotta.table.pose import (
 from condotta.table.sight import (
     Cover,
     Screens,
+    clear_line,
     line_clear,
     sees,
     sight_blocked,

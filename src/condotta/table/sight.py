@@ -124,10 +124,30 @@ def visible_distance(edge_from: Segment, target: Polygon, screens: Screens) -> f
     near = screens.between((*edge_from, *target))
     if not near:
         return poly.gap(edge_from, target)
-    lines = [*_nearest_lines(edge_from, target), *_lines(edge_from, target)]
+    line = _clear(edge_from, target, near)
+    return None if line is None else distance(*line)
+
+
+def clear_line(edge_from: Segment, target: Polygon, screens: Screens) -> Segment | None:
+    """The shortest clear line tried from an edge to a target's outline; None if none is. [TC-6.12]
+
+    >>> from condotta.table.pose import Rectangle, base, edge, outline, pose_at
+    >>> one = base(pose_at(0, 0, 0), Rectangle(20000, 10000))
+    >>> other = base(pose_at(0, 60000, 180), Rectangle(20000, 10000))
+    >>> wall = base(pose_at(0, 30000, 0), Rectangle(20000, 10000))
+    >>> clear_line(edge(one, "front"), outline(other), Screens([wall])) is None
+    True
+    """
+    return _clear(edge_from, target, screens.between((*edge_from, *target)))
+
+
+def _clear(edge_from: Segment, target: Polygon, near: Screens) -> Segment | None:
+    lines = _nearest_lines(edge_from, target)
+    if near:
+        lines += _lines(edge_from, target)
     for line in sorted(lines, key=lambda one: distance(*one)):
         if line_clear(line, near):
-            return distance(*line)
+            return line
     return None
 
 

@@ -31,6 +31,7 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import CHANCE, Board, Chair, Piece, Seat
 from condotta.kernel.seams import Stack
 from condotta.kernel.state import State
+from condotta.rules import conceding
 from condotta.rules.asking import asked_once
 from condotta.rules.carnage import names
 from condotta.rules.carnage.eliminations import Eliminations
@@ -41,6 +42,7 @@ from condotta.rules.carnage.quarters import Quarters
 from condotta.rules.carnage.ranking import Weighing
 from condotta.rules.carnage.turns import following
 from condotta.rules.carnage.volunteers import Volunteers
+from condotta.rules.conceding import GIVES_UP, TERMS, Terms, given_up
 
 SEATS = ("red", "blue", "amber", "green")
 INCH = 10_000
@@ -122,8 +124,12 @@ def begin(position: Position, seat: Seat) -> tuple[Event, ...]:
     return (Entered(position.turn + 1, "turn", (seat,)),)
 
 
-def concede(position: Position, seat: Seat) -> Iterator[Event]:
-    return (Removed(one.id, "lost") for one in position.at("table") if one.controller == seat)
+def left(position: Position, seat: Seat) -> Iterator[Piece]:
+    return (one for one in position.at("table") if one.controller == seat)
+
+
+def terms(_: object) -> Terms:
+    return Terms("CM-109", "cm.109", left)
 
 
 def may_reroll(_: Book, position: Position, seat: Seat, __: bool) -> bool:
@@ -135,10 +141,17 @@ def pay_reroll(position: Position, seat: Seat, _: bool) -> tuple[Event, ...]:
 
 
 HOST = Host(
-    "toy", 3 * INCH, in_game, near_centre, power, begin, concede,
+    "toy", 3 * INCH, in_game, near_centre, power, begin,
     may_reroll=may_reroll, pay_reroll=pay_reroll,
 )  # fmt: skip
-TOY = Layer("toy", 0, procedures={Conduct: conduct})
+TOY = Layer(
+    "toy",
+    0,
+    procedures={Conduct: conduct, **conceding.PROCEDURES},
+    judges=conceding.JUDGES,
+    anytime=conceding.ANYTIME,
+    hooks=((TERMS, terms, "CM-109"), (GIVES_UP, given_up, "CM-109")),
+)
 LAYER = over(HOST, (), (*EVERYWHERE, *WITH_COMMAND_POINTS))
 
 

@@ -5,7 +5,7 @@ import pytest
 from condotta.kernel.events import Answered
 from condotta.rules.carnage import names
 from condotta.rules.carnage.bribes import Bribe
-from condotta.rules.carnage.eliminations import Concede
+from condotta.rules.conceding import Concede
 from tests.rules.carnage.carnage_setting import Fray, fought, named
 from tests.rules.carnage.test_quarters_and_ranks import play_rounds
 from tests.rules.carnage.test_turn_order import round_two

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from condotta.rules.carnage import names
 from condotta.rules.carnage.bribes import Bribe
-from condotta.rules.carnage.eliminations import Concede
 from condotta.rules.carnage.turns import WhoseTurn
+from condotta.rules.conceding import Concede
 from condotta.rules.skirmish import names as core
 from condotta.rules.skirmish.attacks.deaths import WHO_FIRST
 from condotta.rules.skirmish.attacks.losing import Losing

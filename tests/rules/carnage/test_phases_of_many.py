@@ -7,8 +7,8 @@ import pytest
 from condotta.kernel.asks import Choose
 from condotta.rules.carnage import names
 from condotta.rules.carnage.bribes import Bribe
-from condotta.rules.carnage.eliminations import Concede
 from condotta.rules.carnage.over_skirmish.host import CARNAGE_OVER_SKIRMISH
+from condotta.rules.conceding import Concede
 from condotta.rules.skirmish import names as core
 from condotta.rules.skirmish import seams
 from condotta.rules.skirmish.charge.charge_phase import DeclareCharge

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 
 import pytest
 
 from condotta.kernel.asks import Ask
-from condotta.kernel.events import Counted
+from condotta.kernel.events import Counted, Ruled
 from condotta.rules.ranked import names
 from condotta.rules.ranked.charges.charge_odds import fleeing
 from condotta.rules.ranked.charges.declaring import Declarations
-from condotta.rules.ranked.magic.casting import MagicPhase
+from condotta.rules.ranked.magic.casting import Cast, MagicPhase
+from condotta.rules.ranked.magic.lore import lore
+from condotta.rules.ranked.magic.storms import UNRAVEL
 from condotta.rules.ranked.shooting.shooting_phase import ShootingPhase
 from condotta.rules.skirmish.charge import charge_phase
 from condotta.rules.skirmish.reading.datasheets import shipped_sheets
@@ -19,6 +22,7 @@ from condotta.rules.triumph.combat import odds as triumph_odds
 from condotta.rules.triumph.tables import troop
 from condotta.server.games import models
 from condotta.server.games.about import regiments
+from condotta.server.games.about.lines import percent
 from condotta.server.games.games import game
 from condotta.server.parts import FactsShown
 from condotta.words import say
@@ -249,6 +253,71 @@ def test_without_dispel_dice_nothing_is_dispelled_and_nobody_in_reach_is_said():
     assert {way.against for way in bolt.ways} == {0.0}
     far = about("ranked", casting(foe(y=48)), "R1")
     assert ("FB-5.8", "fb.5-8.nobody") in refusals(far)
+
+
+def enumerated(dice: int, bonus: int, strength: int) -> float:
+    """How many of all rolls dispel, counted one by one. [FB-5.9]"""
+    every = list(product(range(1, 7), repeat=dice))
+    good = [
+        one for one in every
+        if one.count(6) > 1 or (sum(one) > 2 and sum(one) + bonus >= strength)
+    ]  # fmt: skip
+    return len(good) / len(every)
+
+
+@pytest.mark.parametrize(("level", "mine", "theirs"), [(1, 3, 2), (2, 2, 3), (2, 4, 1)])
+def test_a_spells_chances_are_those_of_every_roll_counted_one_by_one(level, mine, theirs):
+    """[FB-5.5, FB-5.6, FB-5.7, FB-5.9] Cast; by two sixes; cast, and then dispelled."""
+    at = casting(foe(), wizard("B2", level=level, x=40, y=30, face=180), dispel=theirs)
+    told = about("ranked", at, "R1")
+    bolt = next(one for one in told.may if (one.by, one.to) == ("spell.bolt-of-force", "B1"))
+    cast, double, undone = 0, 0, 0.0
+    every = list(product(range(1, 7), repeat=mine))
+    for roll in every:
+        two = roll.count(6) > 1
+        if two or (sum(roll) > 2 and sum(roll) + 2 >= 5):
+            cast += 1
+            double += two
+            undone += 0 if two else enumerated(theirs, level, sum(roll) + 2)
+    way = bolt.ways[mine - 1]
+    assert way.chance == pytest.approx(cast / len(every), abs=1e-6)
+    assert way.mishap == pytest.approx(double / len(every), abs=1e-6)
+    assert way.against == pytest.approx(undone / len(every), abs=1e-6)
+
+
+def test_whoever_may_dispel_is_told_the_chance_of_each_number_of_dice():
+    """[FB-5.9] A spell of 12: by the wizard of level 1, and by the army without any."""
+    at = casting(foe(), wizard("B2", level=1, x=40, y=30, face=180), dispel=4)
+    at.say("red", Cast("R1", "bolt-of-force", "B1", 3))
+    at.roll(3, 3, 4)
+    ask, heard = asked(at, "blue"), [one for one in at.battle.log if isinstance(one, Ruled)]
+    assert ask is not None
+    kind, seen = game("ranked"), at.battle.view("blue").position
+    told = kind.cards(at.book, seen, ask, heard).meanings
+    assert set(told) == set(ask.options) - {"pass"}
+    assert len(told) == 8
+    for option, means in told.items():
+        who, _, dice = option.partition(":")
+        chance = enumerated(int(dice), 1 if who == "B2" else 0, 12)
+        assert means.params == {"strength": 12, "percent": percent(chance)}
+        assert (means.key, means.clause) == ("about.dispel", "FB-5.9")
+        assert say(means.key, dict(means.params))
+    # nobody else is told anything, nor is he of whom it is not known how strong the spell is
+    assert (
+        kind.cards(at.book, at.battle.view("red").position, asked(at, "red"), heard).meanings == {}
+    )
+    assert kind.cards(at.book, seen, ask).meanings == {}
+
+
+def test_a_storm_that_stays_is_dispelled_against_its_value():
+    """[FB-5.10]"""
+    at = casting(foe(), dispel=3)
+    ask = Ask("blue", UNRAVEL, "FB-5.10", options=("pass", "army:1", "army:3"), about=("storm-1",))
+    told = game("ranked").cards(at.book, at.battle.view("blue").position, ask).meanings
+    value = lore()["standing-storm"].value
+    assert {option: one.params["percent"] for option, one in told.items()} == {
+        f"army:{dice}": percent(enumerated(dice, 0, value)) for dice in (1, 3)
+    }
 
 
 # ── single models ────────────────────────────────────────────────────────────

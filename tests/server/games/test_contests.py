@@ -9,6 +9,7 @@ from condotta.kernel.events import Counted
 from condotta.kernel.position import Position, evolve_position
 from condotta.rules.library import book
 from condotta.rules.skirmish import names as core
+from condotta.rules.systems import SYSTEMS
 from condotta.server.games.contests import contest, grounds
 from condotta.server.games.games import game
 from condotta.server.protocol import Aids
@@ -104,8 +105,11 @@ def test_a_battle_without_points_tells_of_none():
     """[TC-10.1]"""
     assert contest(book("treachery"), Position()) is None  # coffers are shown [TT-10.2]
     assert game("triumph").contest(book("triumph"), Position()) is None
-    assert "Concede" in game("carnage+ranked").shown().anytime
-    assert "Concede" not in game("ranked").shown().anytime
+
+
+def test_every_game_lets_a_seat_give_up_unasked():
+    """[TC-10.6, FB-14.9, SK-165, TT-13.13, CM-109]"""
+    assert [name for name in SYSTEMS if "Concede" not in game(name).shown().anytime] == []
 
 
 @live

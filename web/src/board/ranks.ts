@@ -63,6 +63,7 @@ function lines({ piece, name, models, files, joined, profile, letter, detail, wo
     }
     return found.every(fits) ? found : []
   }
+  const near = detail === 'near' && w / Math.max(1, files) / letter > FILE ? joined.map((one) => one.id) : []
   const [id = ''] = /^[A-Z]*\d+$/.exec(piece.id) ?? []
   const total = models + joined.length
   const ranks = Math.max(1, Math.ceil(total / Math.max(1, files)))
@@ -73,7 +74,9 @@ function lines({ piece, name, models, files, joined, profile, letter, detail, wo
   const called = names.find((some) => some.length <= most - Number(!!count)) ?? names.find((some) => some.length <= most) ?? [id || name]
   const leaders = LEADERS.filter((one) => marked(piece, one))
   const led = [leaders.map((one) => words.say(`about.mark.${one}`)).join(', '), leaders.map((one) => words.say(`web.leader.${one}`)).join(' ')].find(fits) ?? ''
-  const more = [count, ...(detail === 'near' ? [profile, led] : [])].filter((text) => text && fits(text))
-  const heroes = detail === 'near' && w / Math.max(1, files) / letter > FILE ? joined.map((one) => one.id) : []
-  return { heroes, lines: [...called, ...more].slice(0, most), turn }
+  // where there is room for one line alone, the count stands beside the name
+  const flat = most <= called.length && count ? [name, word, `${name.slice(0, 4)}.`].map((one) => `${one} ${id}`.trim()).flatMap((one) => [`${one} · ${count}`, `${one} · ${models}`]).find(fits) : undefined
+  if (flat) return { heroes: near, lines: [flat], turn }
+  const more = [...(fits(count) ? [count] : []), ...(detail === 'near' ? [...wrapped(profile), led] : [])].filter(Boolean)
+  return { heroes: near, lines: [...called, ...more].slice(0, most), turn }
 }

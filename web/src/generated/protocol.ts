@@ -565,7 +565,7 @@ export interface CompanyShown {
   readonly units: readonly TroopsShown[];
 }
 
-/** A player gives up in its own turn. [CM-109] */
+/** A seat gives up. */
 export interface Concede {
   readonly kind: "Concede";
 }
@@ -1095,6 +1095,7 @@ export interface MeasureMessage {
   readonly from: string | readonly [number, number];
   readonly to: string | readonly [number, number];
   readonly seat?: string;
+  readonly sight?: boolean;
 }
 
 /** The shortest way between two things: how long it is in quanta, and its two ends. */
@@ -1102,6 +1103,7 @@ export interface Measured {
   readonly distance: number;
   readonly from: readonly [number, number];
   readonly to: readonly [number, number];
+  readonly sight: SightShown | null;
 }
 
 /** Answers worth thinking about to a question of one's own, at most `most` of them. */
@@ -1788,6 +1790,17 @@ export interface SidesShown {
   readonly one: ArmyShown;
   readonly other: ArmyShown;
   readonly rows: readonly SideRow[];
+}
+
+/** Whether one piece sees another, by which clause; what is in the way of the line, if not. */
+export interface SightShown {
+  readonly sees: boolean;
+  readonly clause: string;
+  readonly sketches: readonly Sketch[];
+  readonly pieces: readonly string[];
+  readonly grounds: readonly string[];
+  readonly seeing: number;
+  readonly of: number;
 }
 
 /** A size of the game: its points, and its commands if armies are divided. [AL-9.1, GT-1.1] */

@@ -124,8 +124,8 @@ export class Talk {
     return reply?.odds ?? null
   }
 
-  async measure(from: string | Point, to: string | Point): Promise<ReplyMessage['measure']> {
-    const reply = await this.battle.line.stream?.question({ kind: 'measure', from: plain(from), to: plain(to), seat: this.battle.you[0] ?? '' })
+  async measure(from: string | Point, to: string | Point, sight = false): Promise<ReplyMessage['measure']> {
+    const reply = await this.battle.line.stream?.question({ kind: 'measure', from: plain(from), to: plain(to), seat: this.battle.you[0] ?? '', sight })
     return reply?.measure ?? null
   }
 

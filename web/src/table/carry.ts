@@ -1,10 +1,11 @@
 /** A body in the fingers: lifted, carried, turned by its grips or keys, drawn onto what is offered. */
-import { centre, facing, offset } from '../board/paper'
+import { centre, corners, facing, offset } from '../board/paper'
 import { onTable } from '../state/fold'
 import { byLegs, degreesBetween, dragged, inContact, pivot, shifted, withAdvance, withSlide, withWheel } from '../state/hand'
 import { prefs } from '../state/prefs.svelte'
 import type { Table } from '../state/table.svelte'
 import type { Action, Leg, Point, Pose } from '../wire'
+import { drawnInto } from './zones'
 
 /** What of the board the fingers need: that a piece comes into sight. */
 export interface Paper {
@@ -38,7 +39,8 @@ export class Carry {
   /** Whether the fingers have moved it since it was lifted. */
   private carried = false
 
-  constructor(private readonly table: Table, private readonly board: () => Paper | undefined) {}
+  /** `zones` are where the open question lets things be set out. */
+  constructor(private readonly table: Table, private readonly board: () => Paper | undefined, private readonly zones: () => readonly (readonly Point[])[] = () => []) {}
 
   /** The fingers take what is held where it is now. */
   take(): void {
@@ -115,7 +117,15 @@ export class Carry {
       const part = to[2] === lead[2] && to[3] === lead[3] ? this.share(x, y) : 1
       if (part < 1) to = [lead[0] + Math.trunc(x * part), lead[1] + Math.trunc(y * part), to[2], to[3]]
       if (!this.snapped(to)) this.table.hand.go([{ kind: 'shift', pose: to }])
-    } else this.table.hand.place(this.base.map((pose) => shifted(pose, dx, dy)))
+    } else this.set(this.base.map((pose) => shifted(pose, dx, dy)))
+  }
+
+  /** What is set out lies where the fingers are, or in the ground beside them where it may stand. */
+  set(poses: readonly Pose[]): void {
+    const { held } = this.table.hand
+    const points = poses.flatMap((pose, index) => corners(pose, held?.body.pieces[index]?.shape))
+    const by = prefs.snap ? drawnInto(points, this.zones()) : null
+    this.table.hand.place(by ? poses.map((pose) => shifted(pose, by[0], by[1])) : poses)
   }
 
   /** How far of a way straight on it is drawn: no farther than the server has said of that direction. */

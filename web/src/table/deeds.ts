@@ -74,6 +74,15 @@ export class Deeds {
     else this.carry.lift(ids, this.besideBoard(ids))
   }
 
+  /** Whither the server would let a body face that is set out. */
+  async facing(ids: readonly string[]): Promise<readonly [number, number] | null> {
+    for (const action of await this.table.talk.menu(this.table.hand.doing(ids) === 'camp' ? [] : ids, 12)) {
+      const pose = 'steps' in action ? action.steps.find((step) => step.piece === ids[0])?.pose : 'pose' in action ? (action.pose as Pose | undefined) : undefined
+      if (pose) return [pose[2], pose[3]]
+    }
+    return null
+  }
+
   /** A body that comes in by an edge begins where the server would put it, if there is such a place. */
   private async comeIn(ids: readonly string[]): Promise<void> {
     const { ask } = this.table
@@ -89,7 +98,7 @@ export class Deeds {
   }
 
   /** A first place for pieces from beside the board: in a line before one's own edge, facing the enemy. */
-  private besideBoard(ids: readonly string[]): Pose[] {
+  besideBoard(ids: readonly string[]): Pose[] {
     const { board, pieces } = this.table.position
     const [ux, uy] = this.inward()
     const sizes = ids.map((id) => pieces.get(id)?.shape)

@@ -24,7 +24,7 @@ export class Fingers {
     // what was pressed before, and never let go here, is over
     this.press = null
     if (this.measure.on) {
-      this.measure.from = piece?.id ?? at
+      this.measure.press(piece?.id ?? null, at)
       return
     }
     const taken = piece?.id ?? (event.target as Element).closest<SVGElement>('[data-ghost]')?.dataset['ghost'] ?? ''
@@ -47,7 +47,7 @@ export class Fingers {
 
   async drag(at: Point, event: PointerEvent): Promise<void> {
     if (this.measure.on) {
-      if (this.measure.from && event.buttons) await this.measure.measure(this.measure.from, at)
+      if (event.buttons) await this.measure.drag(at)
       return
     }
     if (this.march.drag(at) || !this.press) return
@@ -89,6 +89,6 @@ export class Fingers {
     if (this.press && !this.press.moved && !this.press.piece && !this.press.grip && !this.table.hand.held) this.table.select([])
     this.carry.rest()
     this.press = null
-    this.measure.from = null
+    if (this.measure.tool === 'ruler') this.measure.from = null
   }
 }

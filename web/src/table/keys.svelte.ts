@@ -45,6 +45,7 @@ export class Keys {
     else if (pressed === 'u') void this.table.talk.undo()
     else if (pressed === 'i') this.about(this.table.selected[0] ?? '')
     else if (pressed === 'm') this.measure.toggle()
+    else if (pressed === 'v') this.measure.toggle('sight')
     else if (pressed === 'l') this.shapes.layers = !this.shapes.layers
     else if (pressed === 'g') void this.table.grow()
     else if (pressed === 'c') void this.deeds.contact()
@@ -85,7 +86,8 @@ export class Keys {
       return true
     }
     if (event.key === ' ' && piece) {
-      if (this.measure.on) {
+      if (this.measure.tool === 'sight') this.measure.press(piece.id, [0, 0])
+      else if (this.measure.on) {
         if (this.measure.from) void this.measure.measure(this.measure.from, piece.pose ? centre(piece.pose, piece.shape) : [0, 0])
         this.measure.from = piece.id
       } else if (event.shiftKey) this.table.toggle(piece.id)
@@ -136,7 +138,7 @@ export class Keys {
   private escape(): void {
     if (this.card.piece) this.closeCard()
     else if (this.menu) this.menu = false
-    else if (this.measure.on) this.measure.toggle()
+    else if (this.measure.tool) this.measure.toggle(this.measure.tool)
     else if (this.table.talk.refused) this.table.talk.refused = null
     else if (this.march.held) this.march.letGo()
     else if (this.table.hand.held) this.table.hand.letGo()

@@ -3,6 +3,7 @@ import { untrack } from 'svelte'
 import type { Aid } from '../board/marks'
 import { prefs } from '../state/prefs.svelte'
 import type { Table } from '../state/table.svelte'
+import type { Point } from '../wire'
 
 export class Shapes {
   /** Whether those of all pieces are asked for. */
@@ -53,6 +54,9 @@ export class Shapes {
     const fresh = (JSON.parse(this.aidsFor) as { window?: string }).window === (this.table.ask?.window ?? '')
     return this.aids.filter((aid) => (fresh || aid.kind !== 'deploy') && this.ours(aid) && (this.layers || ((aid.kind !== 'zone' || !held.has(aid.piece)) && (aid.kind !== 'shooting' || few))))
   })
+
+  /** Where the open question lets things be set out, by their outlines. */
+  readonly grounds: readonly (readonly Point[])[] = $derived.by(() => this.shapes.filter((aid) => aid.kind === 'deploy').map((aid) => aid.points))
 
   /** Ground drawn for one command is shown while that command is asked about. */
   private ours(aid: Aid): boolean {

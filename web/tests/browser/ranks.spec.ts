@@ -52,6 +52,23 @@ it('sets regiments out on the board, where the server says they may stand [FB-14
   const tray = question(page).getByRole('group', { name: 'Beside the board' })
   const first = tray.getByRole('button', { name: /^Heavy infantry/ }).first()
   const id = /\bR\d+$/.exec((await first.innerText()).trim())![0]
+  // drawn off its tray it is in hand under the pointer, drawn into the ground that says what it is, facing the enemy
+  await first.hover()
+  await page.mouse.down()
+  const ground = (await page.locator('.aid.deploy').first().boundingBox())!
+  await page.locator('.name').filter({ hasText: 'Ground to set out on' }).waitFor()
+  await page.mouse.move(ground.x + 400, ground.y + 40, { steps: 6 })
+  await expect.poll(async () => (await page.locator('.ghost .base').count())).toBe(1)
+  await page.mouse.move(ground.x + 420, ground.y + 6, { steps: 3 })
+  await picture(page, 'ranks-drawn')
+  await page.mouse.up()
+  await judged(page)
+  await question(page).getByText('Legal.').waitFor()
+  const drawn = (await page.locator('.ghost .base').boundingBox())!
+  expect(drawn.y).toBeGreaterThanOrEqual(ground.y - 1)
+  expect(Math.abs(drawn.x + drawn.width / 2 - ground.x - 420)).toBeLessThan(6)
+  expect(await page.evaluate(() => (window as unknown as { table: { hand: { held: { poses: number[][] } } } }).table.hand.held.poses[0]![3])).toBe(1_000_000)
+  await page.keyboard.press('Escape')
   await first.click()
   await picture(page, 'ranks-tray')
   await page.keyboard.press('Enter')
@@ -129,6 +146,64 @@ it('moves a regiment by drag and keys, in inches, and says why not [FB-4.14, FB-
   await expect.poll(async () => (await known(page, id)).pose).not.toEqual(before.pose)
   const after = await known(page, id)
   expect(Math.abs(after.pose![1]! - before.pose![1]!)).toBe(20_000)
+})
+
+it('shows who sees whom and what is in the way, by mouse, finger and keys [FB-1.10]', async () => {
+  const { page } = red
+  await play([page], (state) => state.mine && state.ask === 'remaining moves' && !state.held, 100)
+  const [own, foe] = await page.evaluate(() => {
+    const all = [...(window as unknown as { table: { now: { position: { pieces: Map<string, Known> } } } }).table.now.position.pieces.values()].filter((piece) => piece.pose && piece.place === 'table')
+    return ['red', 'blue'].map((seat) => all.find((piece) => piece.controller === seat)!.id)
+  })
+  const bar = page.getByRole('group', { name: 'Sight' })
+  await page.keyboard.press('v')
+  await bar.getByText('Press who looks, then at whom.').waitFor()
+  await page.mouse.click(...(await middle(page, `[data-piece="${own}"] .base`)))
+  await bar.getByText(/looks: at whom\?/).waitFor()
+  await page.mouse.click(...(await middle(page, `[data-piece="${foe}"] .base`)))
+  await bar.getByText(/(sees|does not see) .+, at \d+\.\d″/).waitFor()
+  expect(await bar.innerText()).toMatch(/FB-1\.10/)
+  expect(await bar.innerText()).toMatch(/sees|In the way: /)
+  await picture(page, 'ranks-sight')
+  expect(await axe(page), 'sight').toEqual([])
+  await bar.getByRole('button', { name: 'The other way round' }).click()
+  await expect.poll(async () => (await bar.innerText()).indexOf(foe!)).toBeLessThan((await bar.innerText()).indexOf(own!))
+  // the same by keys alone
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('v')
+  for (const id of [own, foe]) {
+    await page.locator(`[data-piece="${id}"]`).focus()
+    await page.keyboard.press(' ')
+  }
+  await bar.getByText(/(sees|does not see) .+, at \d+\.\d″/).waitFor()
+  await page.keyboard.press('Escape')
+  await bar.waitFor({ state: 'detached' })
+})
+
+it('shows in small where on the board one looks, to be pressed, drawn and moved by keys', async () => {
+  const { page } = red
+  const mini = page.getByRole('application', { name: /^The whole board in small/ })
+  expect(await mini.count()).toBe(0)
+  for (let step = 0; step < 4; step++) await page.getByRole('button', { name: 'Closer' }).click()
+  const seen = async (): Promise<number[]> => [...(await mini.getAttribute('aria-label'))!.matchAll(/\d+/g)].slice(0, 4).map(Number)
+  await mini.click({ position: { x: 4, y: 4 } })
+  expect((await seen())[0]).toBe(0)
+  expect((await seen())[3]).toBe(48)
+  const box = (await mini.boundingBox())!
+  await page.mouse.move(box.x + 6, box.y + 6)
+  await page.mouse.down()
+  await page.mouse.move(box.x + box.width - 6, box.y + box.height - 6, { steps: 4 })
+  await page.mouse.up()
+  expect((await seen())[1]).toBe(72)
+  expect((await seen())[2]).toBe(0)
+  const before = await seen()
+  await mini.focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect.poll(async () => (await seen())[0]).toBeLessThan(before[0]!)
+  await picture(page, 'ranks-small')
+  expect(await axe(page), 'small').toEqual([])
+  await page.keyboard.press('0')
+  await mini.waitFor({ state: 'detached' })
 })
 
 it('reforms a regiment about its middle, in other files [FB-4.17]', async () => {

@@ -4,36 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from condotta.kernel.asks import Action, Ask, Script
+from condotta.kernel.asks import Script
 from condotta.kernel.book import Book
-from condotta.kernel.events import Counted, Event, Popped, Pushed, Ruled
+from condotta.kernel.events import Counted, Event, Popped, Pushed, Removed, Ruled
 from condotta.kernel.position import Position
 from condotta.kernel.records import Seat
-from condotta.kernel.rulings import Refusal, Verdict
+from condotta.kernel.rulings import Refusal
 from condotta.kernel.state import State
 from condotta.rules.carnage import names
-from condotta.rules.carnage.host import host_of, playing
+from condotta.rules.carnage.host import playing
 from condotta.rules.carnage.victory import ends_at_once, survivor
+from condotta.rules.conceding import GIVES_UP, MAY_CONCEDE, TERMS
 from condotta.rules.scores import finished
-
-
-class Concede(Action, frozen=True):
-    """A player gives up in its own turn. [CM-109]"""
-
-
-class Conceding(Script, frozen=True, kw_only=True):
-    """Everything it has left is removed, slain by nobody. [CM-109]"""
-
-    seat: Seat
 
 
 class Eliminations(Script, frozen=True, kw_only=True):
     """Whoever has nothing left is out; the last one left has won. [CM-94, CM-95, CM-102]"""
 
 
-def judge_concede(
-    book: Book, position: Position, seat: Seat, _: Ask | None, __: Concede
-) -> Verdict:
+def own_turn(book: Book, position: Position, seat: Seat) -> Refusal | None:
     """Only in one's own turn, and only while one is in the game. [CM-109]
 
     The turn of the round before is over, whoever still counts as active.
@@ -41,18 +30,19 @@ def judge_concede(
     now = position.count(names.TABLE, names.ROUND)
     own = position.active[:1] == (seat,) and now and position.count(seat, names.HAD_TURN) == now
     if own and seat in playing(book, position):
-        return Verdict()
-    return Verdict((Refusal("CM-109", "cm.109.own-turn", {}),))
+        return None
+    return Refusal("CM-109", "cm.109.own-turn", {})
 
 
-def conceding(book: Book, state: State, frame: Conceding) -> Iterator[Event]:
+def conceded(_: object, book: Book, position: Position, seat: Seat) -> Iterator[Event]:
     """Remove everything, then see who is left. What it was asked is taken back. [CM-103]
 
     With it goes what it might have rolled again; whoever else is asked about dice is asked anew.
     """
-    yield Ruled("CM-109", "cm.109.concedes", {"seat": frame.seat})
-    yield from host_of(book).concede(state.position, frame.seat)
-    if state.position.count(names.TABLE, names.UNSETTLED):
+    yield Ruled("CM-109", "cm.109.concedes", {"seat": seat})
+    for piece in book.stack(TERMS).left(position, seat):
+        yield Removed(piece.id, "lost", "", "CM-109")
+    if position.count(names.TABLE, names.UNSETTLED):
         yield Counted(names.TABLE, names.UNSETTLED, 0)
     yield Popped()
     yield Pushed(Eliminations())
@@ -84,6 +74,5 @@ def newly_out(book: Book, position: Position) -> Iterator[Event]:
                 yield Counted(seat, names.CP, 0)
 
 
-PROCEDURES = {Conceding: conceding, Eliminations: eliminations}
-JUDGES = {Concede: judge_concede}
-ANYTIME = {Concede: lambda seat, _: Conceding(seat=seat)}
+PROCEDURES = {Eliminations: eliminations}
+HOOKS = ((MAY_CONCEDE, own_turn, "CM-109"), (GIVES_UP, conceded, "CM-109"))

@@ -7,7 +7,7 @@ A host is a value. Its package also says, at its own seams, that turns pass on b
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from condotta.kernel.asks import Frame
@@ -72,11 +72,6 @@ class Host(NamedTuple):
     """The events by which a seat's turn begins.
 
     Before its turn. Given the position and the seat.
-    """
-    concede: Callable[[Position, Seat], Iterator[Event]]
-    """The events by which everything that a seat has left is gone, by nobody's doing.
-
-    Before it is. Given the position and the seat. [CM-109]
     """
     round_over: Callable[[Book, Position], tuple[Frame, ...]] = nothing
     """What the game itself puts at the end of a battle round.

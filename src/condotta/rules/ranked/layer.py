@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from condotta.rules import conceding
 from condotta.rules.gathering import gathered, modules_of
 from condotta.rules.ranked import seams
 from condotta.rules.ranked.settings import DEFAULTS
@@ -14,7 +15,7 @@ CHAPTERS = (
 RANKED = gathered(
     "ranked",
     0,
-    modules_of(*(f"condotta.rules.ranked.{chapter}" for chapter in CHAPTERS)),
+    (*modules_of(*(f"condotta.rules.ranked.{chapter}" for chapter in CHAPTERS)), conceding),
     settings=DEFAULTS,
     hooks=((seams.RELATION, friend_or_enemy, "FB-0.1"),),
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from condotta.rules import conceding
 from condotta.rules.gathering import gathered, modules_of
 from condotta.rules.skirmish.settings import DEFAULTS
 
@@ -13,6 +14,6 @@ CHAPTERS = (
 SKIRMISH = gathered(
     "skirmish",
     0,
-    modules_of(*(f"condotta.rules.skirmish.{chapter}" for chapter in CHAPTERS)),
+    (*modules_of(*(f"condotta.rules.skirmish.{chapter}" for chapter in CHAPTERS)), conceding),
     settings=DEFAULTS,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from condotta.kernel.asks import Ask, Choose, Frame
@@ -10,6 +10,7 @@ from condotta.kernel.book import Book, Layer, Procedure
 from condotta.kernel.position import Position
 from condotta.kernel.records import Seat
 from condotta.kernel.rulings import Refusal, Verdict
+from condotta.rules.conceding import TERMS, Terms
 from condotta.rules.gathering import gathered, modules_of
 from condotta.rules.scores import SCORE
 from condotta.rules.treachery import ending, names, phases
@@ -28,6 +29,11 @@ def asked_nothing(_: Book, now: Position, seat: Seat, __: Ask | None, ___: Choos
     return Verdict((Refusal("TT-3.5", "tt.3-5.seat", {"seat": seat}),))
 
 
+def given_up(below: Callable[[], Terms]) -> Terms:
+    """Who gives up has lost its army, as one without units; coffer and hand stay. [TT-13.13]"""
+    return below()._replace(clause="TT-13.13", key="tt.13-13")
+
+
 def over(
     host: Host,
     hooks: tuple[Any, ...],
@@ -42,6 +48,7 @@ def over(
     own = (
         (HOST, lambda: host, "TT-1.3"),
         (SCORE, lambda _, __: ending.score(host), "TT-13.7"),
+        (TERMS, given_up, "TT-13.13"),
         (host.relation, relation, "TT-3.2"),
         (host.phase_opens, lambda *given: phases.opening(host, given[-1]), "TT-3.7"),
         (host.phase_closes, lambda *given: phases.closing(host, given[-1]), "TT-10.4"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from condotta.rules import conceding
 from condotta.rules.gathering import gathered, modules_of
 from condotta.rules.sitting import friend_or_enemy
 from condotta.rules.triumph import seams, turns, victory
@@ -12,6 +13,7 @@ MODULES = (
     *modules_of(*(f"condotta.rules.triumph.{chapter}" for chapter in CHAPTERS)),
     turns,
     victory,
+    conceding,
 )
 OWN = (
     (seams.RELATION, friend_or_enemy, "TC-4.1"),

@@ -10,6 +10,7 @@ from condotta.kernel.events import Entered, Event, Expired, Popped, Pushed, Rule
 from condotta.kernel.position import Position
 from condotta.kernel.records import Seat
 from condotta.kernel.state import State
+from condotta.rules.conceding import parted_from
 from condotta.rules.scores import finished
 from condotta.rules.setting_up import Opening, next_step
 from condotta.rules.steps import Conduct
@@ -124,4 +125,7 @@ def next_side(_: object, __: Book, position: Position) -> tuple[Seat, ...]:
     return order[(now + 1) % len(order)]
 
 
-PROCEDURES: dict[type[Frame], Procedure] = {Conduct: conduct, Opening: opening}
+PROCEDURES: dict[type[Frame], Procedure] = {
+    Conduct: parted_from(conduct),
+    Opening: opening,
+}

@@ -5,13 +5,14 @@ Losses are counted from the pieces that were lost; nothing is kept beside them.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
 from condotta.kernel.book import Book
 from condotta.kernel.events import Event, Ruled
 from condotta.kernel.position import Position
-from condotta.kernel.records import Seat
+from condotta.kernel.records import Piece, Seat
+from condotta.rules.conceding import GIVES_UP, TERMS, Terms, given_up
 from condotta.rules.scores import SCORE, Score, finished
 from condotta.rules.triumph import names, seams
 from condotta.rules.triumph.settings import settings_of
@@ -97,4 +98,22 @@ def score(_: object, __: Book) -> Score:
     return Score("points-lost", "TC-10.1", lost_by, best="fewest", halves=True)
 
 
-HOOKS = ((seams.VICTORY, victory, "TC-10.1"), (SCORE, score, "TC-10.1"))
+def left_of(position: Position, seat: Seat) -> Iterator[Piece]:
+    """What a seat has left: stands and camps, garrisons with them, and what has yet to come."""
+    for piece in position.pieces.values():
+        here = piece.place in ("table", "reserve", "undeployed") or names.GARRISON in piece.traits
+        if piece.controller == seat and here and piece.place != "lost" and is_stand(piece):
+            yield piece
+
+
+def terms(_: object) -> Terms:
+    """A seat gives up at any time. [TC-10.6]"""
+    return Terms("TC-10.6", "tc.10-6", left_of)
+
+
+HOOKS = (
+    (seams.VICTORY, victory, "TC-10.1"),
+    (SCORE, score, "TC-10.1"),
+    (TERMS, terms, "TC-10.6"),
+    (GIVES_UP, given_up, "TC-10.6"),
+)

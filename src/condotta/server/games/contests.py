@@ -32,8 +32,13 @@ from condotta.server.protocol import Aids
 from condotta.table import Polygon, whole
 
 DEPLOYMENT = "deployment"
-BASES = {"ranked": of_ranked.DEPLOY_ZONE, "skirmish": of_skirmish.DEPLOY_ZONE}
-"""Where a base game says in which ground a seat sets out."""
+BASES = {
+    "ranked": (of_ranked.DEPLOY_ZONE, "FB-14.1"),
+    "skirmish": (of_skirmish.DEPLOY_ZONE, "SK-141"),
+}
+"""Where a base game says in which ground a seat sets out, and by which clause of its own."""
+LARGER = {"carnage": "CM-74", "treachery": "TT-13.2"}
+"""The clauses by which larger games say so."""
 
 
 def contest(book: Book, position: Position) -> ContestShown | None:
@@ -188,10 +193,12 @@ def grounds(book: Book, position: Position, asked: Aids) -> Iterator[AidShown]:
                 yield shape("quarter", seat, "contest.quarter", "CM-69", ground)
     if asked.window != DEPLOYMENT or not asked.seat:
         return
-    for base, zone in BASES.items():
-        if any(layer.name == base for layer in book.layers):
+    layers = [layer.name for layer in book.layers]
+    for base, (zone, own) in BASES.items():
+        if base in layers:
+            clause = next((LARGER[name] for name in layers if name in LARGER), own)
             for ground in book.stack(zone, position, asked.seat):
-                yield shape("deploy", asked.seat, "aid.deploy", "CM-74", ground)
+                yield shape("deploy", asked.seat, "aid.deploy", clause, ground)
 
 
 def shape(name: str, seat: str, key: str, clause: str, ground: Polygon) -> AidShown:

@@ -15,7 +15,7 @@ import msgspec
 from condotta.armies import Roster
 from condotta.kernel.asks import Action, Ask
 from condotta.kernel.book import Book
-from condotta.kernel.events import Moved, Step
+from condotta.kernel.events import Moved, Ruled, Step
 from condotta.kernel.log import encode
 from condotta.kernel.position import Position, evolve_position
 from condotta.kernel.records import Piece
@@ -32,7 +32,7 @@ from condotta.rules.triumph.looking import standings
 from condotta.rules.triumph.stands.layout import lies
 from condotta.rules.triumph.tables import TABLES
 from condotta.server.forms import TerrainShown
-from condotta.server.games import contests, models
+from condotta.server.games import contests, models, sights
 from condotta.server.games.about import regiments as of_regiments
 from condotta.server.games.about import stands as of_stands
 from condotta.server.games.about import units as of_units
@@ -54,6 +54,7 @@ from condotta.server.parts import (
     NoteShown,
     OddsShown,
     Point,
+    SightShown,
     StageShown,
     StandingShown,
 )
@@ -107,12 +108,21 @@ class Game(SetUp):
         del legal
         return None, None
 
+    def sight(self, _: Book, __: Position, one: str, ___: str) -> SightShown:
+        """Whether one piece sees another, by the rule that shooting asks."""
+        raise Refused("no-answer", 404, asked=one)
+
     def toward(self, _: Book, __: Position, ___: Ask, ____: Action, _____: Point) -> Action | None:
         """The answer with a unit's ways made anew, towards a point."""
         return None
 
-    def cards(self, _: Book, __: Position, ___: Ask | None) -> CardsShown:
-        """What lies beside the board, the acts of an open question, notes on pieces."""
+    def cards(
+        self, _: Book, __: Position, ___: Ask | None, ____: Sequence[Ruled] = ()
+    ) -> CardsShown:
+        """What lies beside the board, the acts of an open question, notes on pieces.
+
+        Given last what the seat has heard ruled of late.
+        """
         return CardsShown()
 
 
@@ -142,13 +152,19 @@ class Ranked(Game):
         """Rounds, points and the marker, where a larger game brings them. [CM-88]"""
         return contests.contest(book, position)
 
-    def cards(self, book: Book, position: Position, ask: Ask | None) -> CardsShown:
-        """No battle cards; what reactions to a charge may bring. [FB-4.3]"""
-        return CardsShown(meanings=dict(of_regiments.meanings(book, position, ask)))
+    def cards(
+        self, book: Book, position: Position, ask: Ask | None, ruled: Sequence[Ruled] = ()
+    ) -> CardsShown:
+        """No battle cards; what answers to a charge or a spell may bring. [FB-4.3, FB-5.9]"""
+        return CardsShown(meanings=dict(of_regiments.meanings(book, position, ask, ruled)))
 
     def facts(self, book: Book, position: Position, ask: Ask | None, piece: Piece) -> FactsShown:
         """A regiment or a character. [FB-2.1]"""
         return of_regiments.about(book, position, ask, piece)
+
+    def sight(self, book: Book, position: Position, one: str, other: str) -> SightShown:
+        """Two regiments, or characters alone. [FB-1.10]"""
+        return sights.of_regiments(book, position, one, other)
 
 
 class Skirmish(Ranked):
@@ -156,6 +172,10 @@ class Skirmish(Ranked):
 
     models = True
     terrain = grounds()
+
+    def sight(self, book: Book, position: Position, one: str, other: str) -> SightShown:
+        """Two units, by their models. [SK-77]"""
+        return sights.of_units(book, position, one, other)
 
     def weighed(
         self, book: Book, position: Position, ask: Ask | None, action: Action, *, legal: bool
@@ -177,8 +197,11 @@ class Skirmish(Ranked):
         shapes, sums = super().aids(book, position, asked)
         return (*shapes, *landings(position, asked.pieces)), sums
 
-    def cards(self, _: Book, __: Position, ask: Ask | None) -> CardsShown:
+    def cards(
+        self, _: Book, __: Position, ask: Ask | None, ruled: Sequence[Ruled] = ()
+    ) -> CardsShown:
         """No cards; what powers and denials would do. [SK-47, SK-48]"""
+        del ruled
         return CardsShown(meanings=models.meanings(ask))
 
     def facts(self, book: Book, position: Position, ask: Ask | None, piece: Piece) -> FactsShown:
@@ -225,6 +248,10 @@ class Ancient(Game):
         stood = tuple(StandingShown(**fields(one)) for one in sums)
         return shown, stood
 
+    def sight(self, book: Book, position: Position, one: str, other: str) -> SightShown:
+        """Two stands or camps. [TC-6.12]"""
+        return sights.of_stands(book, position, one, other)
+
     def strengths(self, book: Book, position: Position) -> tuple[CommandShown, ...]:
         """What each command has lost, and what demoralises it. [GT-8.1]"""
         return tuple(CommandShown(**fields(one)) for one in standings.strengths(book, position))
@@ -233,7 +260,9 @@ class Ancient(Game):
         """The ten steps of the large game. [GT-4.1]"""
         return tuple(StageShown(**fields(one)) for one in setting_out.stages(book, position))
 
-    def cards(self, book: Book, position: Position, ask: Ask | None) -> CardsShown:
+    def cards(
+        self, book: Book, position: Position, ask: Ask | None, ____: Sequence[Ruled] = ()
+    ) -> CardsShown:
         """Battle cards: when each is of use, which acts it allows, what it marks. [BC-0.3]"""
         cards, acts, notes = besides.beside(book, position, ask)
         return CardsShown(

@@ -8,7 +8,7 @@ from typing import Any
 
 from condotta.kernel.asks import Frame
 from condotta.kernel.book import Book, Layer
-from condotta.kernel.events import Counted, Entered, Event, Removed
+from condotta.kernel.events import Counted, Entered, Event
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece, Seat
 from condotta.rules.carnage import names, quarters, turns
@@ -21,24 +21,15 @@ from condotta.rules.carnage.settings import settings_of as of_many
 from condotta.rules.carnage.victory import survivor
 from condotta.rules.ranked import names as core
 from condotta.rules.ranked import seams
-from condotta.rules.ranked.reading.regiment import Regiment, field, is_regiment
+from condotta.rules.ranked.reading.regiment import Regiment, field
 from condotta.rules.ranked.setting_out.deployment import FirstTurn
 from condotta.rules.ranked.shooting.templates import within
+from condotta.rules.ranked.turn.victory import LEFT, left_of
 from condotta.rules.setting_up import box
 from condotta.table import Point, Polygon, at_most, point_gap
 
 REACH = 3 * core.INCH
 CLEAR = 9 * core.INCH + 1  # exactly 9 inches is too near [CR-3]
-LEFT = ("table", "reserve", "undeployed")
-
-
-def left_of(position: Position, seat: Seat) -> Iterator[Piece]:
-    """What a seat has left, on the table or on the way to it. [CR-8]"""
-    return (
-        piece
-        for piece in position.pieces.values()
-        if piece.controller == seat and piece.place in LEFT and is_regiment(piece)
-    )
 
 
 def in_game(position: Position, seat: Seat) -> bool:
@@ -85,12 +76,7 @@ def begin(position: Position, seat: Seat) -> tuple[Event, ...]:
     )
 
 
-def concede(position: Position, seat: Seat) -> Iterator[Event]:
-    """Everything that is left goes. [CM-109]"""
-    return (Removed(piece.id, "lost", "", "CM-109") for piece in left_of(position, seat))
-
-
-HOST = Host("ranked", REACH, in_game, near_centre, power, begin, concede)
+HOST = Host("ranked", REACH, in_game, near_centre, power, begin)
 
 
 # ── what the layer says at the seams of ranked battles ───────────────────────

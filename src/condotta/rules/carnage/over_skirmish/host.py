@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from condotta.kernel.book import Book, Layer
-from condotta.kernel.events import Counted, Entered, Event, Removed
+from condotta.kernel.events import Counted, Entered, Event
 from condotta.kernel.position import Position
 from condotta.kernel.records import Seat
 from condotta.rules.carnage import names, quarters
@@ -48,14 +48,6 @@ def begin(position: Position, seat: Seat) -> tuple[Event, ...]:
     return (Entered(position.turn + 1, core.TURN, (seat,)),)
 
 
-def concede(position: Position, seat: Seat) -> Iterator[Event]:
-    """Everything that is left goes, wherever it is. [CM-109]"""
-    for piece in position.pieces.values():
-        mine = piece.controller == seat and piece.place in core_field.STANDING
-        if mine and (core_field.is_model(piece) or core_field.is_unit(piece)):
-            yield Removed(piece.id, "lost", "", "CM-109")
-
-
 def may_reroll(book: Book, position: Position, seat: Seat, in_phase: bool) -> bool:
     """Whether a seat has a command point; between phases nothing else limits it. [SK-130]"""
     if in_phase:
@@ -77,7 +69,6 @@ HOST = Host(
     near_centre,
     power,
     begin,
-    concede,
     scoring.round_over,
     may_reroll,
     pay_reroll,

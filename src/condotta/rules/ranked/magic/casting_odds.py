@@ -10,6 +10,7 @@ from condotta.rules.asking import chance_that, rolls
 from condotta.rules.ranked import names
 from condotta.rules.ranked.magic.lore import lore
 from condotta.rules.ranked.magic.winds import (
+    ARMY,
     DISPELS_NOT,
     MOST_DICE,
     beats,
@@ -69,6 +70,15 @@ def undoing(dice: int, bonus: int, strength: int) -> float:
     (0.5833, 0.0278)
     """
     return chance_that(dice, lambda pips: beats(pips, bonus, strength))
+
+
+def undone(here: Field, option: str, strength: int) -> float | None:
+    """How likely an answer to a dispel window, `B6:2`, dispels; None of one that does not try.
+
+    [FB-5.9, FB-5.10]
+    """
+    who, _, dice = option.partition(":")
+    return undoing(int(dice), 0 if who == ARMY else level(here, who), strength) if dice else None
 
 
 def best_dice(here: Field, wizard: str, spell: str, most: int, *, boosted: bool = False) -> int:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from condotta.rules.ranked import names
 from condotta.rules.ranked.reading.regiment import Field, Regiment
 from condotta.rules.ranked.reading.terrain import terrain, uphill
+from condotta.rules.sketches import Sight, View, looked
 from condotta.table import (
     Area,
     Base,
@@ -64,6 +65,20 @@ def crests(here: Field, seer: Regiment, target: Regiment) -> Iterator[tuple[Poin
     for area in here.areas:
         if area.kind == "hill" and not _on(area, seer) and not _on(area, target):
             yield crest(area)
+
+
+def sight(here: Field, seer: Regiment, target: Regiment) -> Sight:
+    """Whether a regiment sees another, to look at: the line, and what hides it. [FB-1.10]"""
+    hills = (area for area in here.areas if area.kind == "hill")
+    return looked(
+        "FB-1.10",
+        View(
+            ((edge(seer.base, "front"), outline(target.base)),),
+            screens(here, seer, target),
+            {one.id: one.base for one in here.regiments},
+            {area.id: crest(area) for area in hills},
+        ),
+    )
 
 
 def _on(area: Area, one: Regiment) -> bool:

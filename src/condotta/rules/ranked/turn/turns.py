@@ -11,6 +11,7 @@ from condotta.kernel.events import Counted, Entered, Event, Expired, Popped, Pus
 from condotta.kernel.position import Position
 from condotta.kernel.records import Seat
 from condotta.kernel.state import State
+from condotta.rules.conceding import parted_from
 from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.reading.regiment import game_turn, is_regiment
 from condotta.rules.scores import finished
@@ -102,5 +103,10 @@ def is_last(position: Position) -> bool:
     return bool(position.count(after_active(position), names.FIRST_TURN))
 
 
-PROCEDURES = {Conduct: conduct, Closing: closing, Proper: proper, NextTurn: next_turn}
+PROCEDURES = {
+    Conduct: parted_from(conduct),
+    Closing: closing,
+    Proper: proper,
+    NextTurn: next_turn,
+}
 HOOKS = ((seams.NEXT_TURN, in_table_order, "FB-3.1"),)

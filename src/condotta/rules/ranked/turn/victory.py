@@ -2,25 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from condotta.kernel.book import Book
 from condotta.kernel.position import Position
+from condotta.kernel.records import Piece, Seat
+from condotta.rules.conceding import GIVES_UP, TERMS, Terms, given_up
 from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.reading.regiment import game_turn, is_regiment
 from condotta.rules.ranked.settings import settings_of
 from condotta.rules.ranked.turn.turns import is_last
 from condotta.rules.scores import SCORE, Score, counted, leading, sides
 
+LEFT = ("table", "reserve", "undeployed")
+
+
+def left_of(position: Position, seat: Seat) -> Iterator[Piece]:
+    """What a seat has left, on the table or on the way to it."""
+    return (
+        piece
+        for piece in position.pieces.values()
+        if piece.controller == seat and piece.place in LEFT and is_regiment(piece)
+    )
+
 
 def sides_left(position: Position) -> set[str]:
     """The sides that have anything left, on the table or on the way to it."""
-    here = (
-        piece
-        for piece in position.pieces.values()
-        if is_regiment(piece) and piece.place in ("table", "reserve", "undeployed")
-    )
-    return {position.side(piece.controller) for piece in here}
+    return {position.side(seat) for seat in position.seats() if any(left_of(position, seat))}
 
 
 def victory(_: Any, book: Book, position: Position) -> tuple[tuple[str, ...], str, str] | None:
@@ -43,4 +52,14 @@ def score(_: Any, __: Book) -> Score:
     return Score("victory-points", "FB-14.3", counted(names.VP))
 
 
-HOOKS = ((seams.VICTORY, victory, "FB-14.5"), (SCORE, score, "FB-14.3"))
+def terms(_: Any) -> Terms:
+    """A seat gives up at any time. [FB-14.9]"""
+    return Terms("FB-14.9", "fb.14-9", left_of)
+
+
+HOOKS = (
+    (seams.VICTORY, victory, "FB-14.5"),
+    (SCORE, score, "FB-14.3"),
+    (TERMS, terms, "FB-14.9"),
+    (GIVES_UP, given_up, "FB-14.9"),
+)

@@ -181,6 +181,17 @@ def in_game(position: Position, seat: Seat) -> bool:
     )
 
 
+def left_of(position: Position, seat: Seat) -> Iterator[Piece]:
+    """The units that a seat has left and their models: standing, aboard, or still to come."""
+    return (
+        piece
+        for piece in position.pieces.values()
+        if piece.controller == seat
+        and piece.place in STANDING
+        and (is_model(piece) or is_unit(piece))
+    )
+
+
 def playing(position: Position) -> tuple[Seat, ...]:
     """The seats that have models left, in table order."""
     return tuple(seat for seat in position.seats() if in_game(position, seat))

@@ -19,6 +19,7 @@ from condotta.table import (
     Area,
     Base,
     Point,
+    Segment,
     along,
     box_interval,
     distance,
@@ -126,18 +127,22 @@ def sees(here: Field, one: Model, two: Model, *, past_models: bool = True) -> bo
 
 def hidden_by(here: Field, one: Model, two: Model, *, past_models: bool) -> tuple[Sketch, ...]:
     """The shortest line between two models, and what it runs over that blocks it, to look at."""
+    found = [drawn(SIGHT, nearest(one.base, two.base))]
+    for what in blockers(here, one, two, past_models=past_models):
+        found += area_of(BLOCKER, what) if isinstance(what, Area) else (outline_of(BLOCKER, what),)
+    return tuple(found)
+
+
+def blockers(here: Field, one: Model, two: Model, *, past_models: bool) -> tuple[Area | Base, ...]:
+    """What the shortest line between two models runs over that blocks it, from top to top."""
     line = nearest(one.base, two.base)
     eyes, seen = figure(here, one), figure(here, two)
     near = between(eyes, seen, screens_for(here, one, two, past_models=past_models))
-    found = [drawn(SIGHT, line)]
-    for screen in near:
-        runs = runs_of(*line, (screen,))
-        if blocked(runs, heights(eyes)[0], heights(seen)[0]):
-            what = screen.what
-            outlines = area_of(BLOCKER, what) if isinstance(what, Area) else (
-                outline_of(BLOCKER, what),)  # fmt: skip
-            found += outlines
-    return tuple(found)
+    return tuple(
+        screen.what
+        for screen in near
+        if blocked(runs_of(*line, (screen,)), heights(eyes)[0], heights(seen)[0])
+    )
 
 
 def half_hidden(here: Field, one: Model, two: Model, *, past_models: bool = True) -> bool:
@@ -146,21 +151,26 @@ def half_hidden(here: Field, one: Model, two: Model, *, past_models: bool = True
     return part_seen(figure(here, one), figure(here, two), screens) < HALF_OF_IT
 
 
-@lru_cache(maxsize=65536)
 def free(one: Figure, two: Figure, screens: Screens) -> bool:
     """Whether any line between two figures passes all screens."""
+    return free_line(one, two, screens) is not None
+
+
+@lru_cache(maxsize=65536)
+def free_line(one: Figure, two: Figure, screens: Screens) -> Segment | None:
+    """A line between two figures that passes all screens, the nearest if nothing is near."""
     near = between(one, two, screens)
     if not near:
-        return True
+        return nearest(one.base, two.base)
     if any(parts_them(screen, one, two) for screen in near):
-        return False
+        return None
     tops = [(low, high) for low in heights(one) for high in heights(two)]
     for stop in outline(two, one):
         for start in outline(one, two):
             runs = runs_of(start, stop, near)
             if any(not blocked(runs, low, high) for low, high in tops):
-                return True
-    return False
+                return start, stop
+    return None
 
 
 @lru_cache(maxsize=16384)

@@ -20,6 +20,7 @@ from condotta.kernel.events import (
 from condotta.kernel.position import Position, after
 from condotta.kernel.records import Mark, Seat
 from condotta.kernel.state import State
+from condotta.rules.conceding import parted_from
 from condotta.rules.scores import finished
 from condotta.rules.setting_up import Opening
 from condotta.rules.skirmish import names, seams
@@ -172,7 +173,7 @@ def in_table_order(_: Any, __: Position) -> Frame:
 
 
 PROCEDURES = {
-    Conduct: conduct,
+    Conduct: parted_from(conduct),
     Closing: closing,
     Proper: proper,
     NextTurn: next_turn,

@@ -10,9 +10,10 @@ from typing import Any
 
 from condotta.kernel.book import Book
 from condotta.kernel.position import Position
+from condotta.rules.conceding import GIVES_UP, TERMS, Terms, given_up
 from condotta.rules.scores import SCORE, Score, counted, leading, sides
 from condotta.rules.skirmish import names, seams
-from condotta.rules.skirmish.reading.field import playing
+from condotta.rules.skirmish.reading.field import left_of, playing
 from condotta.rules.skirmish.records import Result
 from condotta.rules.skirmish.settings import settings_of
 from condotta.rules.skirmish.turn.turns import AFTER_ROUND
@@ -38,4 +39,14 @@ def score(_: Any, __: Book) -> Score:
     return Score("victory-points", CLAUSE, counted(names.VP))
 
 
-HOOKS = ((seams.VICTORY, victory, CLAUSE), (SCORE, score, CLAUSE))
+def terms(_: Any) -> Terms:
+    """A seat gives up at any time. [SK-165]"""
+    return Terms("SK-165", "sk.165", left_of)
+
+
+HOOKS = (
+    (seams.VICTORY, victory, CLAUSE),
+    (SCORE, score, CLAUSE),
+    (TERMS, terms, "SK-165"),
+    (GIVES_UP, given_up, "SK-165"),
+)

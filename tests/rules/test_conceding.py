@@ -1,0 +1,188 @@
+"""Giving up, in every game: whenever it is said, whoever says it, and what becomes of the rest.
+
+[TC-10.6, FB-14.9, SK-165, TT-13.13, CM-109]
+"""
+
+from random import Random
+
+import pytest
+
+import condotta
+from condotta.bots.runner import answer_next
+from condotta.bots.seat import make
+from condotta.kernel.events import Ended, Removed, Ruled
+from condotta.kernel.log import encode, replay
+from condotta.report.logbook import read, verified
+from condotta.rules.conceding import TERMS, Concede, out
+from condotta.rules.library import book, kind
+
+CLAUSES = {
+    "triumph": "TC-10.6",
+    "grand": "TC-10.6",
+    "ranked": "FB-14.9",
+    "skirmish": "SK-165",
+    "treachery": "TT-13.13",
+    "treachery+triumph": "TT-13.13",
+}
+GIVE_UP = Concede()
+
+
+class Play:
+    """A battle between random bots in which anybody may give up."""
+
+    def __init__(self, system, seats, seed=1):
+        self.play = condotta.begin(system, seats=seats, seed=seed)
+        self.battle = self.play.engine
+        self.bots = {one: make("random", self.battle.book, one) for one in self.play.seats}
+
+    def on(self, decisions):
+        """So many decisions further."""
+        for _ in range(decisions):
+            if not self.play.over:
+                answer_next(self.battle, self.bots)
+
+    def until(self, phase):
+        """Into the next phase of that name."""
+        while self.position.phase != phase:
+            answer_next(self.battle, self.bots)
+
+    @property
+    def position(self):
+        return self.battle.state.position
+
+    def left(self, seat):
+        return tuple(self.battle.book.stack(TERMS).left(self.position, seat))
+
+    def told(self):
+        """The ends of the keys of what was ruled about giving up."""
+        clause = CLAUSES[kind(self.battle.book.system)]
+        ruled = [one for one in self.battle.log if isinstance(one, Ruled)]
+        return [one.key.rpartition(".")[2] for one in ruled if one.clause == clause]
+
+    def same_again(self):
+        """Decided again from its answers, and folded again, it is the same."""
+        assert verified(read(self.play.log(), "the log")) is None
+        assert encode(replay(self.battle.log)) == encode(self.battle.state)
+
+
+@pytest.mark.parametrize("decisions", [0, 9, 60])
+@pytest.mark.parametrize("system", ["triumph", "grand", "ranked", "skirmish"])
+def test_of_two_whoever_gives_up_has_lost_at_once(system, decisions):
+    """[TC-10.6, FB-14.9, SK-165] At any time, in anybody's turn."""
+    play = Play(system, 2)
+    play.on(decisions)
+    assert not play.play.over
+    loser = ("red", "blue")[decisions % 2]
+    play.battle.say(loser, GIVE_UP)
+    ended = play.battle.log[-1]
+    assert isinstance(ended, Ended)
+    assert (ended.winners, ended.clause) == (
+        tuple(one for one in ("red", "blue") if one != loser), CLAUSES[system],
+    )  # fmt: skip
+    assert play.told() == ["concedes", "over"]
+    assert not [
+        one for one in play.battle.log if isinstance(one, Removed) and one.clause in CLAUSES
+    ]
+    play.same_again()
+
+
+@pytest.mark.parametrize("system", ["ranked", "skirmish", "treachery", "treachery+triumph"])
+@pytest.mark.parametrize("phase", ["movement", "shooting"])
+def test_of_more_the_battle_goes_on_without_its_army(system, phase):
+    """[FB-14.9, SK-165, TT-13.13] It leaves when the phase is over, by nobody's doing."""
+    play = Play(system, 3, seed=3)
+    play.until({"treachery+triumphshooting": "ranged"}.get(system + phase, phase))
+    before = play.left("blue")
+    assert before
+    play.battle.say("blue", GIVE_UP)
+    assert play.left("blue") == before
+    assert out(play.position) == ("blue",)
+    now = play.position.phase
+    while play.position.phase == now:
+        answer_next(play.battle, play.bots)
+    assert play.left("blue") == ()
+    gone = [one for one in play.battle.log if isinstance(one, Removed)]
+    left = [one.piece for one in gone if (one.by, one.clause) == ("", CLAUSES[system])]
+    assert set(left) <= {one.id for one in before}
+    assert left
+    assert [one.key[-5:] for one in play.battle.judge("blue", GIVE_UP).refusals] == ["again"]
+    play.battle.say("red", GIVE_UP)
+    assert play.play.winners == ("amber",)
+    assert play.told() == ["concedes", "concedes", "over"]
+    play.same_again()
+
+
+def test_tc_10_6_a_side_has_given_up_when_each_of_its_seats_has():
+    """Until then its commands fight on, those of whoever gave up too."""
+    play = Play("grand", 3)
+    play.until("movement")
+    before = play.left("red")
+    play.battle.say("amber", GIVE_UP)
+    assert out(play.position) == ()
+    play.on(40)
+    assert not play.play.over
+    assert len(play.left("red")) > len(before) / 2
+    play.battle.say("red", GIVE_UP)
+    assert play.play.winners == ("blue",)
+    play.same_again()
+
+
+def test_tt_13_13_whoever_gave_up_keeps_coffer_and_hand_and_the_rest_play_for_theirs():
+    """Its turn card is skipped, as that of a player without units. [TT-13.8]"""
+    play = Play("treachery", 3, seed=2)
+    play.until("movement")
+    play.battle.say("blue", GIVE_UP)
+    purse, hand = play.position.count("blue", "tokens"), play.position.at("hand")
+    while play.left("blue") or play.position.phase == "movement":
+        answer_next(play.battle, play.bots)
+    assert play.position.count("blue", "tokens") == play.play.scores["blue"] >= purse
+    cards = {one.id for one in hand if one.owner == "blue"}
+    assert cards <= {one.id for one in play.position.at("hand")}
+    while not [one for one in play.battle.log if isinstance(one, Ruled) and "skipped" in one.key]:
+        answer_next(play.battle, play.bots)
+    skipped = [one.params["seat"] for one in play.battle.log if isinstance(one, Ruled)
+               and one.key == "tt.13-8.skipped"]  # fmt: skip
+    assert skipped == ["blue"]
+
+
+@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("system", ["ranked", "skirmish", "treachery", "treachery+triumph"])
+def test_battles_in_which_many_give_up_come_to_an_end(system, seed):
+    """[FB-14.9, SK-165, TT-13.13] At whatever moment: nobody is asked what cannot be answered."""
+    play, draw = Play(system, 3, seed), Random(f"{system} {seed}")
+    said = 0
+    for _ in range(160):
+        if play.play.over:
+            break
+        answer_next(play.battle, play.bots)
+        seat = draw.choice(play.play.seats)
+        if not play.play.over and draw.random() < 0.02 and play.battle.judge(seat, GIVE_UP).ok:
+            play.battle.say(seat, GIVE_UP)
+            said += 1
+    assert play.told().count("concedes") == said
+    assert said
+    play.same_again()
+
+
+@pytest.mark.parametrize("system", ["carnage", "carnage+ranked"])
+def test_cm_109_only_in_ones_own_turn(system):
+    play = Play(system, 3)
+    play.on(5)
+    assert [one.clause for one in play.battle.judge("red", GIVE_UP).refusals] == ["CM-109"]
+    while not play.position.active or not play.position.turn:
+        answer_next(play.battle, play.bots)
+    own = play.position.active[0]
+    play.battle.say(own, GIVE_UP)
+    assert play.left(own) == ()
+    play.same_again()
+
+
+@pytest.mark.parametrize("system", [*CLAUSES, "carnage", "carnage+ranked"])
+def test_bots_do_not_give_up(system):
+    """What is said unasked is said by people: no menu lists it, no bot says it."""
+    assert Concede in book(system).anytime
+    play = Play(
+        system, 3 if system in ("treachery", "treachery+triumph") or "carnage" in system else 2
+    )
+    play.on(120)
+    assert not [one for one in play.battle.log if isinstance(one, Ruled) and "concedes" in one.key]
