@@ -6,7 +6,7 @@ import { Words } from '../../src/state/words'
 
 const PROFILE = 'M8 WS4 BS3 S3 T3 W1 I4 A1 Ld8'
 const words = new Words('en', {})
-function lines(width: number, depth: number, letter: number, detail: Detail, files = 5): string[] {
+function lines(width: number, depth: number, letter: number, detail: Detail, files = 5): readonly string[] {
   const piece = { kind: 'Piece', id: 'B2', type: 'infantry', owner: 'blue', controller: 'blue', shape: { kind: 'rectangle', width, depth } } as unknown as Piece
   return written({ piece, name: 'Lancers', angle: 0, models: 10, files, joined: [], profile: PROFILE, letter, detail, words }).lines
 }
