@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -37,8 +37,10 @@ from condotta.server.http.answers import (
     told,
 )
 from condotta.server.http.armoury_http import Armoury
+from condotta.server.http.besides_http import SideTable
 from condotta.server.http.guards import REPORT_POLICY, Guards, visitor
 from condotta.server.http.pages import FOLDER, Page
+from condotta.server.http.pictures import Pictures
 from condotta.server.http.referee_http import Referee
 from condotta.server.limits import Visitors
 from condotta.server.reasons import Refused
@@ -51,7 +53,7 @@ from condotta.server.rooms.sitting import POLICY, Sitting
 class Table:
     """The handlers of every address, over one house."""
 
-    def __init__(self, house: House, addresses: tuple[str, ...]) -> None:
+    def __init__(self, house: House, addresses: Callable[[], tuple[str, ...]]) -> None:
         self.house = house
         self.addresses = addresses
         self.doors = Visitors(house.limits.doors)
@@ -77,7 +79,7 @@ class Table:
     async def about(self, request: Request) -> Response:
         """What this table is and what can be played on it."""
         owner = self.house.is_owner(person_of(request))
-        return told(shelves.about(self.addresses, owner=owner))
+        return told(shelves.about(self.addresses(), owner=owner))
 
     async def words(self, request: Request) -> Response:
         """Every text of a language."""
@@ -259,6 +261,7 @@ def routes(table: Table, page: Page) -> list[Route | WebSocketRoute]:
     one = "/api/battles/{battle}"
     armoury = Armoury(table.house.limits)
     referee = Referee(table.house.thinkers, table.house.limits)
+    besides = SideTable(table.house, table.founds)
     asked: dict[str, Handler] = {
         "/api/about": table.about,
         "/api/words/{lang}": table.words,
@@ -271,6 +274,7 @@ def routes(table: Table, page: Page) -> list[Route | WebSocketRoute]:
         f"{one}/events": table.events,
         f"{one}/report": table.report,
         f"{one}/position": table.position,
+        f"{one}/picture": Pictures(table.house),
         **armoury.asked(),
         **referee.asked(),
     }
@@ -282,6 +286,7 @@ def routes(table: Table, page: Page) -> list[Route | WebSocketRoute]:
         "/api/owner": table.own,
         f"{one}/archive": table.archive,
         one + "/seats/{seat}": table.release,
+        **besides.sent(),
         **armoury.sent(),
         **referee.sent(),
     }
@@ -298,7 +303,7 @@ def routes(table: Table, page: Page) -> list[Route | WebSocketRoute]:
 def application(
     house: House,
     *,
-    addresses: tuple[str, ...] = (),
+    addresses: Callable[[], tuple[str, ...]] = tuple,
     hosts: Iterable[str] = (),
     folder: Path = FOLDER,
 ) -> Starlette:
