@@ -15,7 +15,7 @@ from condotta.server.protocol import Next
 from condotta.server.reasons import Refused
 from condotta.server.rooms.beside import Beside, ClockKept, Kept, Notice
 from condotta.server.rooms.dice import new_dice
-from condotta.server.rooms.founding import waited
+from condotta.server.rooms.founding import imported, refounded, waited
 from condotta.server.store import sqlite
 from condotta.server.workers import posting, tidying
 from condotta.server.workers.posting import Failed, Poster, checked, public, reachable
@@ -33,14 +33,13 @@ async def over(table, host, guest):
     if not FOUGHT:
         first = await fought(table, host)
         FOUGHT.append((await host.get(f"/api/battles/{first['battle']}/log")).content)
-    made = (await host.post("/api/import", content=FOUGHT[0], headers=LOG)).json()
+    made = (await table.house.keep(refounded(imported(FOUGHT[0]), b""))).row
     for browser, seat, player in ((host, "red", "Aude"), (guest, "blue", "Bren")):
-        claim = {"code": made["code"], "seat": seat, "player": player}
+        claim = {"code": made.code, "seat": seat, "player": player}
         assert (await browser.post("/api/claims", json=claim)).status_code == 201
-    return made["battle"]
+    return made.battle
 
 
-LOG = {"content-type": "application/x-ndjson"}
 FOUGHT: list[bytes] = []
 
 
