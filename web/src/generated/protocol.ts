@@ -152,6 +152,11 @@ export interface Advance {
   readonly distance: number;
 }
 
+/** The same battle again, every seat's holder where he was, or one seat on. */
+export interface Again {
+  readonly turned?: boolean;
+}
+
 /** A closed shape on the table: a zone, a range, an arc, ground to stand on; and its clause. */
 export interface AidShown {
   readonly name: string;
@@ -511,6 +516,12 @@ export interface ClockMessage {
   readonly used: Readonly<Record<string, number>>;
   readonly running: readonly string[];
   readonly paused: boolean;
+}
+
+/** The clock is to be so, of what is named: seconds for each player, whether it is paused. */
+export interface ClockSet {
+  readonly seconds?: number | null;
+  readonly paused?: boolean | null;
 }
 
 /** The ways of those models of the unit that fights which move. [SK-104, SK-110] */
@@ -1180,6 +1191,12 @@ export interface NotedShown {
   readonly value: string;
   readonly note: string;
   readonly holds: boolean;
+}
+
+/** Where it is to be told whose turn it is, of one seat or of all; nowhere if it is empty. */
+export interface NoticesSet {
+  readonly url: string;
+  readonly seat?: string;
 }
 
 /** Ahead and to the right at once, keeping the facing. [TC-5.2] */
