@@ -1,7 +1,7 @@
 /** What people expect around a battle: the same again, whose turn it is, clocks, who watches, a list with pictures. */
 import { expect, it } from 'vitest'
 import type { Page } from 'playwright-core'
-import { atHome, axe, brought, helped, now, picture, play, question, reachable, seated, speak, type Watched, worn } from './table'
+import { axe, brought, helped, now, picture, play, question, reachable, seated, type Watched } from './table'
 
 const { table, visit } = seated()
 
@@ -9,7 +9,6 @@ let aude: Watched
 let bren: Watched
 let zoe: Watched
 
-const code = (page: Page): Promise<string> => page.evaluate(() => (window as unknown as { table: { line: { welcome: { code: string } } } }).table.line.welcome.code)
 const battle = (page: Page): string => page.url().replace(/.*#\/battle\//, '')
 const menu = (page: Page) => page.getByRole('button', { name: 'Menu', exact: true })
 
@@ -31,7 +30,7 @@ it('opens the same battle again by one press, and everybody takes his seat by on
   for (const { page } of [aude, bren]) await question(page).getByRole('button', { name: 'Play again', exact: true }).waitFor()
   expect(await question(zoe.page).getByRole('button', { name: 'Play again' }).count()).toBe(0)
   await picture(aude.page, 'rooms-over')
-  await question(aude.page).getByRole('button', { name: 'Play again, one seat on' }).click()
+  await question(aude.page).getByRole('button', { name: 'Play again, seats swapped' }).click()
   await aude.page.waitForURL((url) => battle(bren.page) !== url.hash.replace('#/battle/', ''))
   await question(bren.page).getByText('Aude has opened the battle again. You are invited to sit as Red.').waitFor()
   await picture(bren.page, 'rooms-invited')
@@ -46,6 +45,7 @@ it('says in the title whose turn it is, and who watches', async () => {
   await expect.poll(() => bren.page.title()).toMatch(/^● Your turn · Line against line \(2\)/)
   expect(await aude.page.title()).toBe('Line against line (2) · Condotta')
   expect(await zoe.page.title()).toBe('Line against line (2) · Condotta')
+  await aude.page.getByRole('img', { name: '1 person watches: Zoé' }).waitFor()
   await menu(aude.page).click()
   await aude.page.getByText('Watching: Zoé').waitFor()
 })
@@ -105,7 +105,7 @@ it('gives a notice only where it was asked for, out of sight, and tells no secre
 it('lists battles with pictures, those first that wait for oneself', async () => {
   const { page, complaints } = aude
   await page.goto(`${table.address}?probe#/`)
-  const list = page.locator('.block').last()
+  const list = page.locator('.block').first()
   await list.getByRole('heading', { name: 'Your turn 1' }).waitFor()
   await expect.poll(() => page.title()).toBe('(1) Battles · Condotta')
   const mine = list.locator('li').first()
@@ -116,6 +116,29 @@ it('lists battles with pictures, those first that wait for oneself', async () =>
   await bren.page.goto(`${table.address}?probe#/`)
   await bren.page.getByText('waiting for Aude').waitFor()
   expect(complaints).toEqual([])
+})
+
+it('looks well on a phone, in the dark and in French', async () => {
+  const page = bren.page
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  const wide = (): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth)
+  await page.getByRole('button', { name: 'Français' }).click()
+  await page.getByText('on attend Aude').waitFor()
+  expect(await wide()).toBe(390)
+  expect(await axe(page)).toEqual([])
+  await page.locator('.block').last().scrollIntoViewIfNeeded()
+  await picture(page, 'rooms-list-phone')
+  const link = page.getByRole('link', { name: 'Continuer' }).first()
+  await link.click()
+  await page.getByRole('timer').first().waitFor()
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  await page.getByText('Regardent\u00a0: Zoé').waitFor()
+  expect(await wide()).toBe(390)
+  expect(await axe(page)).toEqual([])
+  await picture(page, 'rooms-menu-phone')
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  await picture(page, 'rooms-table-phone')
 })
 
 it('gives an address that others reach, never one that means this machine', async () => {
@@ -139,4 +162,30 @@ it('gives an address that others reach, never one that means this machine', asyn
   await page.getByText('Nothing arrived there').waitFor()
   await picture(page, 'rooms-door')
   expect(await axe(page)).toEqual([])
+})
+
+it('lists the ground that is chosen, with its size and the rules that it brings [TC-7.15, TC-7.20]', async () => {
+  const { page, complaints } = await visit()
+  const made = await page.evaluate(async () => {
+    const seats = [{ held_by: 'you', roster: 'celtiberians-130-bc' }, { held_by: 'you', roster: 'marian-roman-105-bc-with-gallic-auxiliaries' }]
+    const answer = await fetch('/api/battles', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ system: 'triumph', dice: 'seeded', seed: '3', seats }) })
+    return ((await answer.json()) as { battle: string }).battle
+  })
+  await page.goto(`${table.address}?probe#/battle/${made}`)
+  await play([page], (state) => state.ask === 'piece')
+  await question(page).getByText('Difficult going, hides what is in it').first().waitFor()
+  await question(page).getByRole('button', { name: 'Stream' }).click()
+  const ground = page.locator('details.ground')
+  await ground.getByText('Ground chosen so far').waitFor()
+  expect(await ground.locator('li b').allInnerTexts()).toEqual(['Stream'])
+  await ground.getByText('Mounted go at most 3.0 MU in a move that touches it TC-1.4').waitFor()
+  await picture(page, 'rooms-ground-choice')
+  await play([page], (state) => state.ask === 'camp')
+  await ground.getByText('The ground', { exact: true }).waitFor()
+  expect(await ground.locator('li b').allInnerTexts()).toEqual(expect.arrayContaining(['Stream', 'Steep Hills']))
+  await ground.getByText(/^\d+\.\d MU by \d+\.\d MU$/).first().waitFor()
+  await ground.getByText(/Who stands higher on it fights at \+1/).waitFor()
+  await picture(page, 'rooms-ground')
+  expect(await axe(page)).toEqual([])
+  expect(complaints).toEqual([])
 })
