@@ -65,11 +65,14 @@ def tell(address: str, owners: str, others: tuple[str, ...], folder: Path) -> No
     from condotta.server.http.pages import FOLDER, built  # noqa: PLC0415 - as above
 
     print(f"The table is open at {address}")
-    if others:
-        print(f"Others in the network reach it at {' or '.join(others)}")
-    else:
-        print("It listens to this machine alone; start it with --host 0.0.0.0 to let others in.")
     print(f"To see all its battles, open {owners}")
     print(f"Battles are kept in {folder}. Press Ctrl-C to close the table.", flush=True)
+    if others:
+        print(f"Others in the network reach it at {' or '.join(others)}", flush=True)
+    else:
+        print(
+            "It listens to this machine alone; start it with --host 0.0.0.0 to let others in.",
+            flush=True,
+        )
     if not built(FOLDER):
         print("Its page is not built yet: run npm ci and npm run build in web/.", flush=True)

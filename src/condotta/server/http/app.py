@@ -14,16 +14,8 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
-from condotta.server.forms import (
-    Archiving,
-    BattleMade,
-    Claim,
-    Done,
-    NewBattle,
-    OwnerKey,
-    Rooms,
-    SeatChange,
-)
+from condotta.server.door_forms import Archiving, Done, OwnerKey, SeatChange
+from condotta.server.forms import BattleMade, Claim, NewBattle, Rooms
 from condotta.server.games import shelves
 from condotta.server.http.answers import (
     JSON,

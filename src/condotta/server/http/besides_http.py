@@ -8,7 +8,7 @@ from collections.abc import Callable
 from starlette.requests import Request
 from starlette.responses import Response
 
-from condotta.server.forms import Again, ClockSet, Done, NoticesSet
+from condotta.server.door_forms import Again, ClockSet, Done, NoticesSet
 from condotta.server.http.answers import Handler, Person, person_of, read, secret_of, told
 from condotta.server.reasons import Refused
 from condotta.server.rooms.again import again

@@ -12,7 +12,8 @@ from typing import Any
 import msgspec
 
 from condotta.kernel.records import Seat
-from condotta.server.forms import Claim, Claimed, NewBattle, SeatChange
+from condotta.server.door_forms import SeatChange
+from condotta.server.forms import Claim, Claimed, NewBattle
 from condotta.server.forms import Room as RoomShown
 from condotta.server.games.titles import tidy
 from condotta.server.limits import Limits
@@ -323,11 +324,8 @@ class House:
     async def seat(self, room: Room, row: SeatRow, player: str, person: bytes) -> str:
         """Somebody sits down there; the room must be held. What he shows to come back."""
         secret = keys.new_secret()
-        digest = keys.digest(secret)
-        taken = msgspec.structs.replace(
-            row, held="person", player=player, bot="", secret=digest, person=person
-        )
-        await room.reseat(taken)
+        taken = {"held": "person", "player": player, "secret": keys.digest(secret)}
+        await room.reseat(msgspec.structs.replace(row, **taken, bot="", person=person))
         return secret
 
     async def release(self, battle: str, seat: Seat, change: SeatChange, who: Visitor) -> None:
