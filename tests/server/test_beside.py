@@ -2,6 +2,7 @@
 
 import asyncio
 import sqlite3
+from contextlib import suppress
 from types import SimpleNamespace
 
 import msgspec
@@ -445,18 +446,50 @@ async def test_nothing_is_followed_and_what_is_refused_is_tried_no_more():
             assert len(club.told) == 3
 
 
+async def never(reader, writer):
+    """Nothing comes back until the other end hangs up."""
+    await reader.read()
+    writer.close()
+
+
+async def slowly(reader, writer):
+    """Something comes back now and then, and never all of it."""
+    with suppress(ConnectionError):
+        while not reader.at_eof():
+            writer.write(b"x")
+            await writer.drain()
+            await asyncio.sleep(0.05)
+    writer.close()
+
+
+@pytest.mark.parametrize("answer", [never, slowly])
 @live
-async def test_a_chat_that_never_answers_holds_nobody_up(monkeypatch):
+async def test_a_chat_that_does_not_answer_in_time_holds_nobody_up(monkeypatch, answer):
     monkeypatch.setattr(posting, "SECONDS", 0.3)
-    async with Club(b"") as club:
-        club.heard = None
-        silent = await asyncio.start_server(lambda *_: asyncio.sleep(5), "127.0.0.1", 0)
-        url = f"http://127.0.0.1:{silent.sockets[0].getsockname()[1]}/"
-        posted = asyncio.ensure_future(Poster(private=True, pauses=(0,)).post(url, "x"))
-        turns = 0
-        while not posted.done():
-            await asyncio.sleep(0.005)
-            turns += 1
-        assert not await posted
-        assert turns > 20
-        silent.close()
+    monkeypatch.setattr(posting, "WHOLE_SECONDS", 0.6)
+    silent = await asyncio.start_server(answer, "127.0.0.1", 0)
+    url = f"http://127.0.0.1:{silent.sockets[0].getsockname()[1]}/"
+    posted = asyncio.ensure_future(Poster(private=True, pauses=(0,)).post(url, "x"))
+    turns = 0
+    while not posted.done():
+        await asyncio.sleep(0.005)
+        turns += 1
+    assert not await posted
+    assert turns > 20
+    silent.close()
+    await asyncio.sleep(0.2)
+
+
+@live
+async def test_whoever_leaves_a_seat_hears_no_more_of_its_turns(tmp_path):
+    async with (
+        Club() as club,
+        open_table(tmp_path, poster=Poster(private=True)) as table,
+        table.browser() as host,
+    ):
+        made = await found(host, scenario="first", seats=OPEN)
+        one = f"/api/battles/{made['battle']}"
+        await host.post(f"{one}/notices", json={"url": club.url, "seat": "red"})
+        assert set(table.house.besides.of(made["battle"]).notices) == {"red"}
+        await host.post(f"{one}/seats/red", json={"to": "open"})
+        assert not table.house.besides.of(made["battle"]).notices

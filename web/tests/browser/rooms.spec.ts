@@ -12,21 +12,15 @@ let zoe: Watched
 const battle = (page: Page): string => page.url().replace(/.*#\/battle\//, '')
 const menu = (page: Page) => page.getByRole('button', { name: 'Menu', exact: true })
 
-/** Somebody of that name, at an address. */
-async function guest(name: string, path: string): Promise<Watched> {
-  const one = await visit({}, '')
-  await one.page.evaluate((called) => localStorage.setItem('condotta.player', called), name)
-  await one.page.goto(`${table.address}?probe${path}`)
-  await one.page.reload()
-  return one
-}
-
 it('opens the same battle again by one press, and everybody takes his seat by one', async () => {
-  aude = await guest('Aude', '')
+  aude = await visit()
   await brought(aude.page, table, helped('rooms'), { red: 'Aude' })
-  bren = await guest('Bren', `#/room/${battle(aude.page)}`)
+  bren = await visit({}, `#/room/${battle(aude.page)}`)
+  await bren.page.getByLabel('Your name').fill('Bren')
   await bren.page.getByRole('button', { name: 'Take this seat' }).click()
-  zoe = await guest('Zoé', `#/battle/${battle(aude.page)}`)
+  zoe = await visit({}, `#/battle/${battle(aude.page)}`)
+  await zoe.page.evaluate(() => localStorage.setItem('condotta.player', 'Zoé'))
+  await zoe.page.reload()
   for (const { page } of [aude, bren]) await question(page).getByRole('button', { name: 'Play again', exact: true }).waitFor()
   expect(await question(zoe.page).getByRole('button', { name: 'Play again' }).count()).toBe(0)
   await picture(aude.page, 'rooms-over')

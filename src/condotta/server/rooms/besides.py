@@ -71,8 +71,14 @@ class Besides:
                 except Refused:
                     log.exception("what lies beside battle %s could not be kept", battle)
 
-    async def tend(self) -> None:
-        """Keep what has to be kept by now."""
+    async def tend(self, here: Callable[[str], frozenset[Seat]]) -> None:
+        """Tell whom the table waits for by now, where nobody is `here`; keep what is to be kept."""
+        for battle, seat in self.due(here):
+            found = await self.store.glance(battle)
+            if found is not None:
+                rows = (row for row in found.seats if row.seat == seat and row.held == "person")
+                for row in rows:
+                    await self.tell(battle, row, found.row.title)
         if time.monotonic() - self._kept >= KEEP_SECONDS:
             await self.keep_all()
 
@@ -99,6 +105,11 @@ class Besides:
                 who = row.player or seat_name(row.seat)
                 text = say("notice.turn", {"who": who, "title": title})
             self.spawn(self._post(notice.url, text))
+
+    async def leave(self, battle: str, seat: Seat) -> None:
+        """Whoever held that seat hears no more of its turns."""
+        if self.of(battle).notices.pop(seat, None) is not None:
+            await self.keep(battle)
 
     async def _post(self, url: str, text: str) -> None:
         await self.poster.post(url, text)

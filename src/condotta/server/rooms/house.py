@@ -118,9 +118,7 @@ class House:
             await asyncio.sleep(tidying.SECONDS)
             for battle in self.idle(self.limits.idle_seconds):
                 self.shut(battle)
-            for battle, seat in self.besides.due(self.here):
-                await self.tell_turn(battle, seat)
-            await self.besides.tend()
+            await self.besides.tend(self.here)
             now = time.monotonic()
             spoken = [one.room.touched for one in self.rooms.values()]
             for one in self.rooms.values():
@@ -345,18 +343,12 @@ class House:
                     row, held=change.to, player="", bot=bot, secret=b"", person=b""
                 )
             )
+            await self.besides.leave(battle, seat)
 
     # ── notices ──────────────────────────────────────────────────────────────
     def here(self, battle: str) -> frozenset[Seat]:
         """The seats at whose table somebody looks now."""
         return self.rooms[battle].room.here() if battle in self.rooms else frozenset()
-
-    async def tell_turn(self, battle: str, seat: Seat) -> None:
-        """Tell where it was asked for that it is that seat's turn."""
-        found = await self.store.glance(battle)
-        row = next((one for one in found.seats if one.seat == seat), None) if found else None
-        if found is not None and row is not None and row.held == "person":
-            await self.besides.tell(battle, row, found.row.title)
 
     def may_notice(self, seating: Seating, seat: Seat, person: bytes) -> bool:
         """Whether a person says where it is told whose turn it is: of his seat, or as the host."""

@@ -9,12 +9,14 @@ of it takes a short time in a thread of its own.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import http.client
 import ipaddress
 import logging
 import re
 import socket
 import ssl
+import threading
 from concurrent.futures import ThreadPoolExecutor
 from urllib.parse import SplitResult, urlsplit
 
@@ -24,6 +26,9 @@ from condotta.server.reasons import Refused
 
 LONGEST = 500
 SECONDS = 5.0
+WHOLE_SECONDS = 12.0
+"""How long one try may take, however slowly something comes back."""
+
 PAUSES = (0.0, 3.0, 15.0)
 """Seconds before each try."""
 
@@ -74,6 +79,8 @@ class Poster:
     def _send(self, address: SplitResult, data: bytes) -> None:
         try:
             line = Line(address, reachable(address, private=self.private))
+            timer = threading.Timer(WHOLE_SECONDS, line.cut)
+            timer.start()
             try:
                 path = address.path or "/"
                 line.request(
@@ -84,6 +91,7 @@ class Poster:
                 )
                 status = line.getresponse().status
             finally:
+                timer.cancel()
                 line.close()
         except (OSError, ValueError, http.client.HTTPException) as why:
             raise Failed(str(why) or type(why).__name__, again=True) from why
@@ -105,6 +113,11 @@ class Line(http.client.HTTPConnection):
         self.sock = socket.create_connection((self._numeric, self.port), SECONDS)
         if self._secure is not None:
             self.sock = self._secure.wrap_socket(self.sock, server_hostname=self.host)
+
+    def cut(self) -> None:
+        """Hang up, whatever is still to come."""
+        with contextlib.suppress(OSError, AttributeError):
+            self.sock.shutdown(socket.SHUT_RDWR)
 
 
 def checked(url: str) -> SplitResult:
