@@ -20,7 +20,7 @@ from condotta.kernel.asks import Action
 from condotta.kernel.events import Event, Popped, Pushed, Veiled
 from condotta.kernel.log import encode
 from condotta.rules.library import SYSTEMS, book
-from condotta.server import forms, parts, protocol
+from condotta.server import door_forms, forms, parts, protocol
 from condotta.server.armoury import armoury_forms
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -37,10 +37,13 @@ UNSEEN = (Pushed, Popped, Veiled)
 ASKED = (
     forms.NewBattle,
     forms.Claim,
-    forms.SeatChange,
+    door_forms.SeatChange,
     forms.RefereeAsked,
-    forms.Archiving,
-    forms.OwnerKey,
+    door_forms.Again,
+    door_forms.ClockSet,
+    door_forms.NoticesSet,
+    door_forms.Archiving,
+    door_forms.OwnerKey,
     armoury_forms.ArmyAsked,
     armoury_forms.ArmyDrawn,
     armoury_forms.ArmyText,
@@ -56,7 +59,7 @@ TOLD = (
     forms.Claimed,
     forms.Room,
     forms.Rooms,
-    forms.Done,
+    door_forms.Done,
     forms.RefereeSaid,
     forms.RefereeSystem,
     parts.Explained,

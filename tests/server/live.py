@@ -28,6 +28,7 @@ from condotta.server.http.serving import bound, config
 from condotta.server.limits import Limits, Rate
 from condotta.server.protocol import PROTOCOL
 from condotta.server.rooms.house import House, house_in
+from condotta.server.workers.posting import Poster
 
 FAST = Rate(100_000, 100_000)
 GENEROUS = Limits(
@@ -183,12 +184,17 @@ class Page:
 
 @asynccontextmanager
 async def open_table(
-    folder: Path, limits: Limits = GENEROUS, *, page: Path | None = None, workers: int = 1
+    folder: Path,
+    limits: Limits = GENEROUS,
+    *,
+    page: Path | None = None,
+    workers: int = 1,
+    poster: Poster | None = None,
 ) -> AsyncIterator[Live]:
     """A table over a folder, closed at the end."""
     folder.mkdir(exist_ok=True)
     listening = bound("127.0.0.1", 0)
-    house = house_in(folder, limits, "the key of the house", workers)
+    house = house_in(folder, limits, "the key of the house", workers, poster)
     extra = {} if page is None else {"folder": page}
     server = uvicorn.Server(config(application(house, **extra)))
     server.install_signal_handlers = lambda: None

@@ -129,6 +129,9 @@ async def test_gt_4_1_no_page_of_the_enemy_is_sent_a_secret_of_the_ten_steps(kep
                 for eyes in (*((seat,) for seat in SEATS["B"][:seats]), ()):
                     one, two = [await logs.log_of(world.room, eyes, whole=False) for world in both]
                     assert DIGEST.sub(b"", one) == DIGEST.sub(b"", two)
+                    drawn = [await logs.picture_of(w.room, eyes, dark=True) for w in both]
+                    assert drawn[0][1] == drawn[1][1]
+                assert both[0].room.waited() == both[1].room.waited()
             assert differences(masked(both[0]), masked(both[1]), but=SEATS["R"]) == []
             for number, world in enumerate(both):
                 await told(world, number, kept)

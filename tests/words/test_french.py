@@ -95,6 +95,8 @@ ALIKE = {
     "about.skirmish-short.invulnerable",
     "trait.poison",
     "weapontype.grenade",
+    "room.address.start",
+    "room.clock.minutes",
 }
 """The keys whose text is the same word in both languages, the letters on stands apart."""
 

@@ -19,6 +19,7 @@ def command(
     browser: Annotated[bool, Parameter(negative=("--no-browser",))] = True,
     data: Path | None = None,
     allow_host: Annotated[tuple[str, ...], Parameter(negative=())] = (),
+    private_notices: Annotated[bool, Parameter(negative=())] = False,
 ) -> int:
     """Open the live table: play battles in a browser, against people and bots.
 
@@ -37,16 +38,20 @@ def command(
         The folder that battles are kept in; without it, the usual one for programs' data.
     allow_host
         A further name by which the table may be called, such as that of a proxy before it.
+    private_notices
+        Let notices of whose turn it is go to addresses of this machine and its network as well.
     """
     from condotta.server.http import serving  # noqa: PLC0415 - the server loads when it is asked for
 
     if not 0 <= port <= PORTS:
         raise PlainError(f"Ports go from 0 to {PORTS}; name one of those instead of {port}.")
     folder = data or serving.usual_folder()
-    plan = serving.Plan(host=host, port=port, folder=folder, hosts=allow_host)
+    plan = serving.Plan(
+        host=host, port=port, folder=folder, hosts=allow_host, private_notices=private_notices
+    )
 
-    def opened(address: str, owners: str) -> None:
-        tell(address, owners, folder)
+    def opened(address: str, owners: str, others: tuple[str, ...]) -> None:
+        tell(address, owners, others, folder)
         if browser:
             threading.Thread(target=webbrowser.open, args=(owners,), daemon=True).start()
 
@@ -55,12 +60,19 @@ def command(
     return 0
 
 
-def tell(address: str, owners: str, folder: Path) -> None:
+def tell(address: str, owners: str, others: tuple[str, ...], folder: Path) -> None:
     """Where the table is, and what to know about it."""
     from condotta.server.http.pages import FOLDER, built  # noqa: PLC0415 - as above
 
     print(f"The table is open at {address}")
     print(f"To see all its battles, open {owners}")
     print(f"Battles are kept in {folder}. Press Ctrl-C to close the table.", flush=True)
+    if others:
+        print(f"Others in the network reach it at {' or '.join(others)}", flush=True)
+    else:
+        print(
+            "It listens to this machine alone; start it with --host 0.0.0.0 to let others in.",
+            flush=True,
+        )
     if not built(FOLDER):
         print("Its page is not built yet: run npm ci and npm run build in web/.", flush=True)

@@ -306,7 +306,8 @@ class SeatAsked(Part, frozen=True, kw_only=True):
 class NewBattle(Part, frozen=True, kw_only=True):
     """A battle to be set up. Seats that are not named are open.
 
-    `position` is a position file as text: the battle begins at its moment, by its system.
+    `position` is a position file as text: the battle begins at its moment, by its system. `clock`
+    are seconds for each player, 0 for none; `notices` is where it is told whose turn it is.
     """
 
     system: str = "triumph"
@@ -317,6 +318,8 @@ class NewBattle(Part, frozen=True, kw_only=True):
     position: str = ""
     dice: Dice = "committed"
     seed: str = ""
+    clock: int = 0
+    notices: str = ""
 
 
 class Grant(Part, frozen=True, kw_only=True):
@@ -351,7 +354,12 @@ class Claimed(Part, frozen=True, kw_only=True):
 
 
 class Room(Part, frozen=True, kw_only=True):
-    """A table as whoever knows its code or id sees it from the door."""
+    """A table as whoever knows its code or id sees it from the door.
+
+    `invited` are the seats that are kept for the asker, `waits` those that are asked something, as
+    everybody may know it, `clock` the seconds of each player. `notices` are the seats whose turns
+    are told elsewhere, of those for which the asker says where; an empty name is all of them.
+    """
 
     battle: str
     code: str
@@ -360,6 +368,10 @@ class Room(Part, frozen=True, kw_only=True):
     dice: str
     seats: tuple[RoomSeat, ...]
     you: tuple[Seat, ...] = ()
+    invited: tuple[Seat, ...] = ()
+    waits: tuple[Seat, ...] = ()
+    clock: int = 0
+    notices: tuple[Seat, ...] = ()
     host: bool = False
     turn: int = 0
     phase: str = ""
@@ -373,28 +385,3 @@ class Rooms(Part, frozen=True, kw_only=True):
     """The battles that the asker may see, the newest first."""
 
     battles: tuple[Room, ...]
-
-
-class SeatChange(Part, frozen=True, kw_only=True):
-    """A seat is given back, to whoever claims it next or to a bot."""
-
-    to: Literal["open", "bot"]
-    bot: str = "steward"
-
-
-class Archiving(Part, frozen=True, kw_only=True):
-    """A battle is put away, or taken out again."""
-
-    archived: bool
-
-
-class OwnerKey(Part, frozen=True, kw_only=True):
-    """The key that the command line printed with the address: the table is the asker's."""
-
-    key: str
-
-
-class Done(Part, frozen=True, kw_only=True):
-    """It was done."""
-
-    ok: bool = True

@@ -32,6 +32,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     doors: Rate = Rate(0.5, 20)
     foundings: Rate = Rate(0.5, 20)
     rulings: Rate = Rate(10, 40)
+    notices: Rate = Rate(1, 30)
     sockets_of_seat: int = 8
     sockets_of_room: int = 150
     sockets_of_visitor: int = 60
@@ -43,6 +44,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     report_seconds: float = 60.0
     ruling_seconds: float = 10.0
     idle_seconds: float = 600.0
+    notice_seconds: float = 90.0
 
 
 class Bucket:

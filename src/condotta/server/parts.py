@@ -29,12 +29,12 @@ Point: TypeAlias = tuple[int, int]
 
 
 class RoomSeat(Part, frozen=True, kw_only=True):
-    """A seat as it is seen from the door."""
+    """A seat as it is seen from the door. One that is kept waits for the player it names."""
 
     seat: Seat
     side: str
     name: str = ""
-    held_by: Literal["you", "person", "bot", "open"] = "open"
+    held_by: Literal["you", "person", "bot", "open", "kept"] = "open"
     player: str = ""
     bot: str = ""
 

@@ -57,7 +57,8 @@ class Hello(Message, frozen=True, kw_only=True):
     The cookie of whoever claimed a seat sits him there; `seat_secret` does the same for a page
     without it. `seats` takes only some of the seats that are his, an empty list none: he watches.
     `stream` and `after` are what the page was told before it was cut off. With `lang` the table
-    tells in that language what happened; without it nothing is told in sentences.
+    tells in that language what happened; without it nothing is told in sentences. `name` is what
+    who watches is called.
     """
 
     protocol: int
@@ -67,6 +68,7 @@ class Hello(Message, frozen=True, kw_only=True):
     after: int = 0
     snapshot: bool = False
     lang: str = ""
+    name: str = ""
 
 
 class Command(Message, frozen=True, kw_only=True):
@@ -297,11 +299,39 @@ class Waiting(Message, frozen=True, kw_only=True):
     thinking: tuple[Seat, ...] = ()
 
 
+class Next(Part, frozen=True, kw_only=True):
+    """The same again: the battle that somebody opened when this one was over.
+
+    `by` is who did. `seats` says where the holder of each seat here is invited to sit there.
+    """
+
+    battle: str
+    by: str
+    seats: dict[Seat, Seat]
+
+
 class Presence(Message, frozen=True, kw_only=True):
-    """Who sits where now, and how many watch."""
+    """Who sits where now; how many watch, and what those are called who have said it.
+
+    `next` is the invitation to play again.
+    """
 
     seats: tuple[SeatShown, ...]
     watching: int = 0
+    watchers: tuple[str, ...] = ()
+    next: Next | None = None
+
+
+class Clock(Message, frozen=True, kw_only=True):
+    """The clock of each player: so many `seconds`, how many are `used`, for whom it is `running`.
+
+    It only counts, while a question is open to a seat that a person holds. 0 seconds is no clock.
+    """
+
+    seconds: int
+    used: dict[Seat, int] = {}
+    running: tuple[Seat, ...] = ()
+    paused: bool = False
 
 
 class Reply(Message, frozen=True, kw_only=True, omit_defaults=True):
@@ -353,6 +383,6 @@ class Pong(Message, frozen=True, kw_only=True):
 
 
 Heard: TypeAlias = (
-    Welcome | Events | Story | Snapshot | Waiting | Presence | Reply | Error | Bye | Pong
+    Welcome | Events | Story | Snapshot | Waiting | Presence | Clock | Reply | Error | Bye | Pong
 )
 """Everything a page may hear."""

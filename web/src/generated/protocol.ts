@@ -57,6 +57,7 @@ export type Heard =
   | SnapshotMessage
   | WaitingMessage
   | PresenceMessage
+  | ClockMessage
   | ReplyMessage
   | ErrorMessage
   | ByeMessage
@@ -149,6 +150,11 @@ export interface ActShown {
 export interface Advance {
   readonly kind: "advance";
   readonly distance: number;
+}
+
+/** The same battle again, every seat's holder where he was, or one seat on. */
+export interface Again {
+  readonly turned?: boolean;
 }
 
 /** A closed shape on the table: a zone, a range, an arc, ground to stand on; and its clause. */
@@ -503,6 +509,21 @@ export interface Cleared {
   readonly kind: "Cleared";
   readonly piece: string;
   readonly name: string;
+}
+
+/** The clock of each player: so many `seconds`, how many are `used`, for whom it is `running`. */
+export interface ClockMessage {
+  readonly kind: "clock";
+  readonly seconds: number;
+  readonly used: Readonly<Record<string, number>>;
+  readonly running: readonly string[];
+  readonly paused: boolean;
+}
+
+/** The clock is to be so, of what is named: seconds for each player, whether it is paused. */
+export interface ClockSet {
+  readonly seconds?: number | null;
+  readonly paused?: boolean | null;
 }
 
 /** The ways of those models of the unit that fights which move. [SK-104, SK-110] */
@@ -861,6 +882,7 @@ export interface HelloMessage {
   readonly after?: number;
   readonly snapshot?: boolean;
   readonly lang?: string;
+  readonly name?: string;
 }
 
 /** All the stands held back for a flank march; an empty list holds nobody. [TC-8.20] */
@@ -1156,6 +1178,15 @@ export interface NewBattle {
   readonly position?: string;
   readonly dice?: "committed" | "seeded" | "typed";
   readonly seed?: string;
+  readonly clock?: number;
+  readonly notices?: string;
+}
+
+/** The same again: the battle that somebody opened when this one was over. */
+export interface Next {
+  readonly battle: string;
+  readonly by: string;
+  readonly seats: Readonly<Record<string, string>>;
 }
 
 /** Something to be known of a piece besides its type; `soon`, if nobody does anything. */
@@ -1172,6 +1203,12 @@ export interface NotedShown {
   readonly value: string;
   readonly note: string;
   readonly holds: boolean;
+}
+
+/** Where it is to be told whose turn it is, of one seat or of all; nowhere if it is empty. */
+export interface NoticesSet {
+  readonly url: string;
+  readonly seat?: string;
 }
 
 /** Ahead and to the right at once, keeping the facing. [TC-5.2] */
@@ -1360,11 +1397,13 @@ export interface Position {
   readonly ended?: Ended | null;
 }
 
-/** Who sits where now, and how many watch. */
+/** Who sits where now; how many watch, and what those are called who have said it. */
 export interface PresenceMessage {
   readonly kind: "presence";
   readonly seats: readonly SeatShown[];
   readonly watching: number;
+  readonly watchers: readonly string[];
+  readonly next: Next | null;
 }
 
 /** Why a request was refused: a message key, its parameters, the sentence in English. */
@@ -1568,6 +1607,10 @@ export interface Room {
   readonly dice: string;
   readonly seats: readonly RoomSeat[];
   readonly you: readonly string[];
+  readonly invited: readonly string[];
+  readonly waits: readonly string[];
+  readonly clock: number;
+  readonly notices: readonly string[];
   readonly host: boolean;
   readonly turn: number;
   readonly phase: string;
@@ -1577,12 +1620,12 @@ export interface Room {
   readonly updated: number;
 }
 
-/** A seat as it is seen from the door. */
+/** A seat as it is seen from the door. One that is kept waits for the player it names. */
 export interface RoomSeat {
   readonly seat: string;
   readonly side: string;
   readonly name: string;
-  readonly held_by: "bot" | "open" | "person" | "you";
+  readonly held_by: "bot" | "kept" | "open" | "person" | "you";
   readonly player: string;
   readonly bot: string;
 }
@@ -1672,7 +1715,7 @@ export interface SeatShown {
   readonly seat: string;
   readonly side: string;
   readonly name: string;
-  readonly held_by: "bot" | "open" | "person" | "you";
+  readonly held_by: "bot" | "kept" | "open" | "person" | "you";
   readonly player: string;
   readonly bot: string;
   readonly here: boolean;

@@ -1,5 +1,5 @@
 /** Questions over HTTP. A refusal comes back as a sentence in the reader's language. */
-import type { About, BattleMade, Claimed, Explained, ListFound, NewBattle, Problem, Room, Rooms, RosterShown, SeatChange } from '../wire'
+import type { About, BattleMade, Claimed, ClockSet, Explained, ListFound, NewBattle, Problem, Room, Rooms, RosterShown, SeatChange } from '../wire'
 import { prefs } from './prefs.svelte'
 
 /** What the server refused, in words for people. */
@@ -44,6 +44,12 @@ export const api = {
   claim: (code: string, seat: string, player: string) => post<Claimed>('claims', { code, seat, player }),
   archive: (battle: string, archived: boolean) => post(`battles/${encodeURIComponent(battle)}/archive`, { archived }),
   seat: (battle: string, seat: string, change: SeatChange) => post(`battles/${encodeURIComponent(battle)}/seats/${encodeURIComponent(seat)}`, change),
+  /** The same battle again: opened, or the seats taken that one is invited to. */
+  again: (battle: string, turned = false) => post<BattleMade>(`battles/${encodeURIComponent(battle)}/again`, { turned }),
+  clock: (battle: string, set: ClockSet) => post(`battles/${encodeURIComponent(battle)}/clock`, set),
+  /** Where it is told whose turn it is, of one seat or of all; nowhere if the address is empty. */
+  notices: (battle: string, url: string, seat = '') => post(`battles/${encodeURIComponent(battle)}/notices`, { url, seat }),
+  picture: (battle: string, dark: boolean, version: string) => `/api/battles/${encodeURIComponent(battle)}/picture?${dark ? 'dark&' : ''}at=${version}`,
   own: (key: string) => post('owner', { key }),
   bringIn: (log: Blob) => call<BattleMade>('import', { method: 'POST', headers: { 'content-type': 'application/x-ndjson' }, body: log }),
 }

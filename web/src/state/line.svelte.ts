@@ -1,5 +1,5 @@
 /** The line from the table: who is here, what is heard, and where it goes on after a cut. */
-import type { Event, Heard, Line as Told, SeatShown, WelcomeMessage } from '../wire'
+import type { ClockMessage, Event, Heard, Line as Told, Next, SeatShown, WelcomeMessage } from '../wire'
 import { prefs } from './prefs.svelte'
 import { type Link, Stream } from './stream'
 
@@ -19,6 +19,12 @@ export class Line {
   welcome = $state.raw<WelcomeMessage | null>(null)
   seats = $state.raw<readonly SeatShown[]>([])
   watching = $state(0)
+  /** How those who watch are called, as far as they have said it. */
+  watchers = $state.raw<readonly string[]>([])
+  /** The invitation to play again. */
+  next = $state.raw<Next | null>(null)
+  /** How the clocks stood, and when that was heard, in milliseconds of this page. */
+  clock = $state.raw<{ readonly told: ClockMessage; readonly at: number } | null>(null)
   undoable = $state.raw<readonly string[]>([])
   /** Why a seat of one's own may not take its last choice back: the key of the reason. */
   sealed = $state.raw<Readonly<Record<string, string>>>({})
@@ -42,7 +48,7 @@ export class Line {
     this.stream = new Stream(base.href, {
       hear: (message) => this.hear(message),
       link: (state) => (this.link = state),
-      known: () => ({ stream: this.streamName, after: this.streamName ? this.keeper.known() : 0, lang: (this.asked = prefs.lang) }),
+      known: () => ({ stream: this.streamName, after: this.streamName ? this.keeper.known() : 0, lang: (this.asked = prefs.lang), name: prefs.player }),
     }, seats)
     this.stream.open()
   }
@@ -86,6 +92,11 @@ export class Line {
       case 'presence':
         this.seats = message.seats
         this.watching = message.watching
+        this.watchers = message.watchers
+        this.next = message.next
+        break
+      case 'clock':
+        this.clock = message.seconds ? { told: message, at: performance.now() } : null
         break
       case 'waiting':
         this.live = true

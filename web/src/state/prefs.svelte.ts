@@ -40,6 +40,8 @@ class Prefs {
   snap = $state(kept('snap', 'on') === 'on')
   pace = $state<Pace>(PACES.find((one) => one === kept('pace', 'quick')) ?? 'quick')
   sound = $state(kept('sound', 'off') === 'on')
+  /** Whether the browser is to tell when it is one's turn and the page is not in sight. */
+  notices = $state(kept('notices', 'off') === 'on')
   words = $state.raw(new Words('en', {}))
   names = $derived(new Names(this.words))
   ready = $state(false)
@@ -78,12 +80,13 @@ class Prefs {
     document.documentElement.dataset['text'] = this.text
   }
 
-  set(name: 'theme' | 'text' | 'player' | 'snap' | 'pace' | 'sound', value: string): void {
+  set(name: 'theme' | 'text' | 'player' | 'snap' | 'pace' | 'sound' | 'notices', value: string): void {
     if (name === 'theme') this.theme = value as Theme
     else if (name === 'text') this.text = value as TextSize
     else if (name === 'player') this.player = value
     else if (name === 'pace') this.pace = value as Pace
     else if (name === 'sound') this.sound = value === 'on'
+    else if (name === 'notices') this.notices = value === 'on'
     else this.snap = value === 'on'
     keep(name, value)
     this.dress()

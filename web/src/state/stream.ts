@@ -12,8 +12,8 @@ export type Question = Said extends infer M ? (M extends { id: string; kind: inf
 export interface Ears {
   hear(message: Heard): void
   link(state: Link): void
-  /** What the next hello should ask for: the stream, how much of it is known, the language of its story. */
-  known(): { stream: string; after: number; lang: string }
+  /** What the next hello should ask for: the stream, how much of it is known, the language of its story, how one is called. */
+  known(): { stream: string; after: number; lang: string; name: string }
 }
 
 interface Waiting {
@@ -54,8 +54,8 @@ export class Stream {
     this.socket = socket
     this.ready = false
     socket.onopen = () => {
-      const { stream, after, lang } = this.ears.known()
-      this.send({ kind: 'hello', protocol: PROTOCOL, seats: this.seats, stream, after, lang })
+      const { stream, after, lang, name } = this.ears.known()
+      this.send({ kind: 'hello', protocol: PROTOCOL, seats: this.seats, stream, after, lang, name })
     }
     socket.onmessage = (message: MessageEvent<string>) => this.heard(JSON.parse(message.data) as Heard)
     socket.onclose = () => this.lost(socket)

@@ -4,6 +4,9 @@ import type { Param } from '../wire'
 export type Catalogue = Readonly<Record<string, string>>
 export type Given = Readonly<Record<string, Param | undefined>>
 
+/** How a message is said. */
+export type Say = (key: string, given?: Given) => string
+
 /** A parameter: its name, then its form, group and unlike, or the halves and the words for one and many. */
 const SLOT = /\{(\w+)(?::(?:(\w+)(?:\.(\w+))?(?:>(\w+))?|(?:(points):)?([^{}|]*)\|([^{}|]*)))?\}/g
 const QUANTUM_DIGITS = 4

@@ -3,6 +3,7 @@ import { onDestroy, untrack } from 'svelte'
 import { api } from '../state/api'
 import { stood } from '../state/commands'
 import { count, has, marked, type Position } from '../state/fold'
+import { brief } from '../state/ground'
 import { CAMP, commandNumber } from '../state/names'
 import { prefs, say } from '../state/prefs.svelte'
 import { atStake, type Role, roleOf } from '../state/stakes'
@@ -78,9 +79,6 @@ export class Describing {
   readonly groundSays = (kind: string): string => {
     const known = this.ground.get(kind)
     if (!known) return ''
-    if (known.says.length) return `${known.says.map((one) => `${say(one.key, one.params)} (${one.clause})`).join('; ')}.`
-    const sight = { area: 'hides', crest: 'crest' }[known.sight] ?? 'clear'
-    const cover = known.cover ? [say(`ground.cover-${known.cover}`)] : []
-    return [say(`ground.${known.going}`), say(`ground.${sight}`), ...cover, ...(known.hill ? [say('ground.high')] : [])].join(', ')
+    return known.says.length ? `${known.says.map((one) => `${say(one.key, one.params)} (${one.clause})`).join('; ')}.` : brief(known)
   }
 }

@@ -41,8 +41,8 @@ class Page implements Ears {
   link(state: Link): void {
     this.links.push(state)
   }
-  known(): { stream: string; after: number; lang: string } {
-    return { stream: this.count ? 'red' : '', after: this.count, lang: 'fr' }
+  known(): { stream: string; after: number; lang: string; name: string } {
+    return { stream: this.count ? 'red' : '', after: this.count, lang: 'fr', name: 'Zoé' }
   }
 }
 

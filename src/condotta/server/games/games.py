@@ -21,7 +21,6 @@ from condotta.kernel.position import Position, evolve_position
 from condotta.kernel.records import Piece
 from condotta.rules import library as systems
 from condotta.rules.fielding import fitting
-from condotta.rules.ranked.reading.terrain import kinds as ranked_terrain
 from condotta.rules.systems import SYSTEMS
 from condotta.rules.triumph.combat import odds as reckoning
 from condotta.rules.triumph.combat.odds import DEGREES
@@ -30,13 +29,11 @@ from condotta.rules.triumph.looking import aids as helps
 from condotta.rules.triumph.looking import beside as besides
 from condotta.rules.triumph.looking import standings
 from condotta.rules.triumph.stands.layout import lies
-from condotta.rules.triumph.tables import TABLES
-from condotta.server.forms import TerrainShown
 from condotta.server.games import contests, models, sights
 from condotta.server.games.about import regiments as of_regiments
 from condotta.server.games.about import stands as of_stands
 from condotta.server.games.about import units as of_units
-from condotta.server.games.grounds import grounds
+from condotta.server.games.grounds import grounds, grounds_of_regiments, grounds_of_stands
 from condotta.server.games.landings import landings
 from condotta.server.games.setting_up import SetUp
 from condotta.server.parts import (
@@ -130,17 +127,7 @@ class Ranked(Game):
     """Ranked battles, or a game over them: nothing is foretold of them. [FB-2.1]"""
 
     by_hand = False
-    terrain = tuple(
-        TerrainShown(
-            key=key,
-            going="impassable" if one.barred else "dangerous" if one.dangerous else "open",
-            sight="area" if one.hides else "",
-            hill=key == "hill",
-            clause="FB-13.1",
-            cover="" if one.cover == "none" else one.cover,
-        )
-        for key, one in ranked_terrain().items()
-    )
+    terrain = grounds_of_regiments()
 
     def aids(
         self, book: Book, position: Position, asked: Aids
@@ -212,12 +199,7 @@ class Skirmish(Ranked):
 class Ancient(Game):
     """TRIUMPH!, or a larger game over it."""
 
-    terrain = tuple(
-        TerrainShown(
-            key=one.key, going=one.going, sight=one.sight, hill=one.hill, clause=one.clause
-        )
-        for one in TABLES.terrain
-    )
+    terrain = grounds_of_stands()
 
     def odds(self, book: Book, position: Position, asked: Odds) -> OddsShown:
         """The five-way odds, out of 36, of two that take part. [TC-3.1]"""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -15,16 +15,8 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
-from condotta.server.forms import (
-    Archiving,
-    BattleMade,
-    Claim,
-    Done,
-    NewBattle,
-    OwnerKey,
-    Rooms,
-    SeatChange,
-)
+from condotta.server.door_forms import Archiving, Done, OwnerKey, SeatChange
+from condotta.server.forms import BattleMade, Claim, NewBattle, Rooms
 from condotta.server.games import shelves
 from condotta.server.http.answers import (
     JSON,
@@ -38,8 +30,10 @@ from condotta.server.http.answers import (
     told,
 )
 from condotta.server.http.armoury_http import Armoury
+from condotta.server.http.besides_http import SideTable
 from condotta.server.http.guards import REPORT_POLICY, Guards, visitor
 from condotta.server.http.pages import FOLDER, Page
+from condotta.server.http.pictures import Pictures
 from condotta.server.http.referee_http import Referee
 from condotta.server.limits import Visitors
 from condotta.server.reasons import Refused
@@ -52,7 +46,7 @@ from condotta.server.rooms.sitting import POLICY, Sitting
 class Table:
     """The handlers of every address, over one house."""
 
-    def __init__(self, house: House, addresses: tuple[str, ...]) -> None:
+    def __init__(self, house: House, addresses: Callable[[], tuple[str, ...]]) -> None:
         self.house = house
         self.addresses = addresses
         self.doors = Visitors(house.limits.doors)
@@ -78,7 +72,7 @@ class Table:
     async def about(self, request: Request) -> Response:
         """What this table is and what can be played on it."""
         owner = self.house.is_owner(person_of(request))
-        return told(shelves.about(self.addresses, owner=owner))
+        return told(shelves.about(self.addresses(), owner=owner))
 
     async def words(self, request: Request) -> Response:
         """Every text of a language."""
@@ -263,6 +257,7 @@ def routes(table: Table, page: Page) -> list[Route | WebSocketRoute]:
     one = "/api/battles/{battle}"
     armoury = Armoury(table.house.limits)
     referee = Referee(table.house.thinkers, table.house.limits)
+    besides = SideTable(table.house, table.founds)
     everybodys: dict[str, Handler] = {
         "/api/about": table.about,
         "/api/words/{lang}": table.words,
@@ -277,6 +272,7 @@ def routes(table: Table, page: Page) -> list[Route | WebSocketRoute]:
         f"{one}/events": table.events,
         f"{one}/report": table.report,
         f"{one}/position": table.position,
+        f"{one}/picture": Pictures(table.house),
         **armoury.asked(),
         **referee.asked(),
     }
@@ -288,6 +284,7 @@ def routes(table: Table, page: Page) -> list[Route | WebSocketRoute]:
         "/api/owner": table.own,
         f"{one}/archive": table.archive,
         one + "/seats/{seat}": table.release,
+        **besides.sent(),
         **armoury.sent(),
         **referee.sent(),
     }
@@ -308,7 +305,7 @@ def routes(table: Table, page: Page) -> list[Route | WebSocketRoute]:
 def application(
     house: House,
     *,
-    addresses: tuple[str, ...] = (),
+    addresses: Callable[[], tuple[str, ...]] = tuple,
     hosts: Iterable[str] = (),
     folder: Path = FOLDER,
 ) -> Starlette:

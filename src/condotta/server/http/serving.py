@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import errno
+import ipaddress
 import os
 import secrets
 import signal
 import socket
 import sys
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -20,6 +22,7 @@ from condotta.errors import PlainError
 from condotta.server.http.app import application
 from condotta.server.limits import Limits
 from condotta.server.rooms.house import house_in
+from condotta.server.workers.posting import Poster
 
 EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 - compared with, never bound to unasked
 MOST_WORKERS = 4
@@ -33,6 +36,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     port: int
     folder: Path
     hosts: tuple[str, ...] = ()
+    private_notices: bool = False
     limits: Limits = Limits()
     workers: int = 0
 
@@ -101,13 +105,44 @@ def addresses(host: str, port: int) -> tuple[str, ...]:
     return (*(url(own, port) for own in own_addresses()), url(host, port))
 
 
+ELSEWHERE = ("192.0.2.1", "10.255.255.255", "172.31.255.255", "192.168.255.255")
+"""Addresses of the internet and of small networks: by which of ours would one go there?"""
+
+
+def others(host: str, port: int) -> tuple[str, ...]:
+    """Where others in the network reach the table; nowhere if it listens to this machine alone."""
+    return tuple(one for one in addresses(host, port) if one != url(host, port) or reached(host))
+
+
+def reached(host: str) -> bool:
+    """Whether a host that is listened at leads here from other machines by its own name."""
+    if host in EVERYWHERE or host == "localhost":
+        return False
+    try:
+        return not ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return True
+
+
 def own_addresses() -> tuple[str, ...]:
-    """The addresses of this machine on its networks, none that others cannot reach."""
+    """The addresses of this machine on its networks now, none that others cannot reach.
+
+    What the machine's name means is not enough: on many it means the machine itself alone.
+    """
+    names = [*(route(far) for far in ELSEWHERE)]
     with contextlib.suppress(OSError):
         found = socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)
-        names = dict.fromkeys(str(one[4][0]) for one in found)
-        return tuple(name for name in names if not name.startswith("127."))
-    return ()
+        names += [str(one[4][0]) for one in found]
+    known = dict.fromkeys(name for name in names if name)
+    return tuple(name for name in known if not ipaddress.ip_address(name).is_loopback)
+
+
+def route(far: str) -> str:
+    """By which of our addresses one would go there, if at all. Nothing is sent."""
+    with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as line:
+        line.connect((far, 9))
+        return str(line.getsockname()[0])
+    return ""
 
 
 class Server(uvicorn.Server):
@@ -127,22 +162,30 @@ class Server(uvicorn.Server):
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
-def serve(plan: Plan, opened: Callable[[str, str], None]) -> None:
+def serve(plan: Plan, opened: Callable[[str, str, tuple[str, ...]], None]) -> None:
     """Open the table and keep it open until somebody stops it.
 
-    `opened` is told its address, and the address that makes whoever opens it the owner.
+    `opened` is told its address, the address that makes whoever opens it the owner, and those by
+    which others in the network reach it.
     """
     folder = ready(plan.folder)
     with contextlib.closing(bound(plan.host, plan.port)) as listening:
         port = int(listening.getsockname()[1])
         key = secrets.token_urlsafe(16)
         workers = plan.workers or max(1, min(MOST_WORKERS, (os.cpu_count() or 2) - 1))
-        house = house_in(folder, plan.limits, key, workers)
-        app = application(house, addresses=addresses(plan.host, port), hosts=plan.hosts)
+        poster = Poster(private=plan.private_notices)
+        house = house_in(folder, plan.limits, key, workers, poster)
+        app = application(house, addresses=partial(addresses, plan.host, port), hosts=plan.hosts)
         server = Server(config(app))
         address = url(plan.host, port)
         with runner() as loop:
-            loop.run(served(server, listening, lambda: opened(address, f"{address}open/{key}")))
+            loop.run(
+                served(
+                    server,
+                    listening,
+                    lambda: opened(address, f"{address}open/{key}", others(plan.host, port)),
+                )
+            )
 
 
 async def served(server: Server, listening: socket.socket, opened: Callable[[], None]) -> None:

@@ -32,6 +32,8 @@ class Sitter(Protocol):
     """Up to which number it was given a snapshot instead of events."""
     lang: str
     """In which language it is told what happens; empty for none."""
+    name: str
+    """What whoever watches is called, if he has said it."""
 
     def tell(self, data: bytes) -> None:
         """Send a message; it never waits and never fails."""

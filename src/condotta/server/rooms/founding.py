@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
@@ -18,6 +18,7 @@ from condotta.kernel.book import Book
 from condotta.kernel.errors import Corrupt
 from condotta.kernel.events import Event, Sealed
 from condotta.kernel.log import FORMAT, Header, encode, load
+from condotta.kernel.records import CHANCE, SPECTATORS, Seat
 from condotta.kernel.seals import is_dice
 from condotta.kernel.state import State
 from condotta.positions.playing_on import beginning, sealed
@@ -232,8 +233,22 @@ def kept(
         turn=position.turn,
         phase=position.phase,
         winners=None if position.ended is None else position.ended.winners,
+        waits=waited(battle, (place.seat for place in places), dice),
     )
     return Founded(row, seats, batch_of(battle.log, 0), grants)
+
+
+def waited(battle: Battle, seats: Iterable[Seat], dice: DiceKept) -> tuple[Seat, ...]:
+    """Those of the seats that are asked something now, and chance where people are to roll.
+
+    It is what who only watches knows: a question that others may not know of waits for nobody.
+    """
+    if battle.state.position.ended is not None:
+        return ()
+    now = {ask.id for ask in battle.waiting()}
+    asked = {ask.seat for ask in battle.view(SPECTATORS).asks if ask.id in now}
+    chance = (CHANCE,) if dice.mode == "typed" else ()
+    return tuple(seat for seat in (*seats, *chance) if seat in asked)
 
 
 def batch_of(

@@ -12,12 +12,15 @@ from typing import Any
 import msgspec
 
 from condotta.kernel.records import Seat
-from condotta.server.forms import Claim, Claimed, NewBattle, SeatChange
+from condotta.server.door_forms import SeatChange
+from condotta.server.forms import Claim, Claimed, NewBattle
 from condotta.server.forms import Room as RoomShown
 from condotta.server.games.titles import tidy
 from condotta.server.limits import Limits
 from condotta.server.reasons import Refused
 from condotta.server.rooms.answering import Answering
+from condotta.server.rooms.beside import Notice, lasting
+from condotta.server.rooms.besides import Besides
 from condotta.server.rooms.botwork import BotWork
 from condotta.server.rooms.founding import Founded, found, imported, refounded
 from condotta.server.rooms.opening import room_of
@@ -27,9 +30,11 @@ from condotta.server.store import keys
 from condotta.server.store.sqlite import SqliteStore
 from condotta.server.store.store import BattleRow, Full, SeatRow, Store
 from condotta.server.workers import tidying
+from condotta.server.workers.posting import Poster, checked
 from condotta.server.workers.thinker import Verify
 from condotta.server.workers.thinkers import Thinkers, Thoughtless
 from condotta.server.workers.tidying import Tidying
+from condotta.words import spoken
 
 REST_SECONDS = 30.0
 FILE = "table.sqlite"
@@ -49,7 +54,14 @@ class Open:
 class House:
     """All battles. Rooms open when somebody comes, and close when nobody has been there long."""
 
-    def __init__(self, store: Store, limits: Limits, thinkers: Thinkers, key: str = "") -> None:
+    def __init__(
+        self,
+        store: Store,
+        limits: Limits,
+        thinkers: Thinkers,
+        key: str = "",
+        poster: Poster | None = None,
+    ) -> None:
         """`key` makes whoever knows it an owner; without one there is none."""
         self.store = store
         self.limits = limits
@@ -60,6 +72,8 @@ class House:
         self._opening: dict[str, asyncio.Lock] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._count = 0
+        self.poster = poster or Poster()
+        self.besides = Besides(store, limits, self.poster, self.spawn)
         self.tidying = Tidying()
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
@@ -80,6 +94,7 @@ class House:
         self.tidying.start()
         rows = await self.store.rows()
         self._count = len(rows)
+        await self.besides.start(rows)
         self.spawn(self.sweep())
         waiting = [
             row.battle
@@ -103,6 +118,7 @@ class House:
             await asyncio.sleep(tidying.SECONDS)
             for battle in self.idle(self.limits.idle_seconds):
                 self.shut(battle)
+            await self.besides.tend(self.here)
             now = time.monotonic()
             spoken = [one.room.touched for one in self.rooms.values()]
             for one in self.rooms.values():
@@ -140,6 +156,8 @@ class House:
         for one in self.rooms.values():
             async with one.room.lock:
                 pass
+        await self.besides.keep_all()
+        self.poster.close()
         await self.thinkers.close()
         await self.store.close()
         self.tidying.stop()
@@ -164,10 +182,12 @@ class House:
         if kept is None:
             raise Refused("no-battle", 404)
         room = await room_of(kept, self.store)
+        room.beside = self.besides.of(battle)
         room.roll()
         async with room.lock:
             if len(room.battle.log) > room.kept:
                 await room.keep("", "", b"")
+            room.wait()
         answering = Answering(room, self.thinkers, self.limits, self.spawn)
         bots = BotWork(room, self.thinkers, self.limits.bot_seconds, self.spawn)
         self.rooms[battle] = one = Open(room, answering, bots)
@@ -184,9 +204,23 @@ class House:
     # ── battles ──────────────────────────────────────────────────────────────
     async def found(self, wanted: NewBattle, person: bytes) -> Founded:
         """Set up a new battle; the file of a position is worked out aside, so that nobody waits."""
-        if wanted.position:
-            return await self._keep(await asyncio.to_thread(found, wanted, person))
-        return await self._keep(found(wanted, person))
+        lasting(wanted.clock)
+        if wanted.notices:
+            checked(wanted.notices)
+        begun = (
+            await asyncio.to_thread(found, wanted, person)
+            if wanted.position
+            else found(wanted, person)
+        )
+        made = await self.keep(begun)
+        battle = made.row.battle
+        one = self.besides.of(battle)
+        one.set_clock(wanted.clock, time.monotonic(), paused=False)
+        if wanted.notices:
+            one.notices[""] = Notice(url=wanted.notices, lang=spoken())
+        if wanted.clock or wanted.notices:
+            await self.besides.keep(battle)
+        return made
 
     async def bring_in(self, data: bytes, person: bytes) -> Founded:
         """Set up a battle from a log; one that the rules do not give is refused."""
@@ -199,9 +233,10 @@ class House:
             raise Refused("unverified", 400, why=str(why)[:200]) from why
         if result.text:
             raise Refused("unverified", 400, why=result.text[:200])
-        return await self._keep(refounded(read, person))
+        return await self.keep(refounded(read, person))
 
-    async def _keep(self, made: Founded) -> Founded:
+    async def keep(self, made: Founded) -> Founded:
+        """Keep a new battle, and open its room."""
         if self._count >= self.limits.battles:
             raise Refused("too-many-battles", 507, most=self.limits.battles)
         try:
@@ -214,12 +249,11 @@ class House:
 
     async def listed(self, person: bytes) -> tuple[RoomShown, ...]:
         """The battles that a person holds a seat in or set up; for an owner, all of them."""
-        owner = self.is_owner(person)
         found_here = []
         for row, seats in await self.store.rows():
             seating = Seating(seats, row.host)
-            mine = seating.granted(person)
-            if owner or mine or seating.is_host(person):
+            sits = seating.granted(person) or seating.invited(person)
+            if sits or self.hosts(seating, person):
                 found_here.append(self.shown(row, seats, person))
         return tuple(found_here)
 
@@ -228,6 +262,7 @@ class House:
         seating = Seating(seats, row.host)
         mine = seating.granted(person)
         header = msgspec.json.decode(row.header)
+        beside = self.besides.of(row.battle)
         return RoomShown(
             battle=row.battle,
             code=row.code,
@@ -236,7 +271,13 @@ class House:
             dice=header.get("dice", "seeded"),
             seats=at_the_door(seats, mine),
             you=mine,
-            host=seating.is_host(person) or self.is_owner(person),
+            invited=seating.invited(person),
+            waits=row.waits if not row.archived else (),
+            clock=beside.seconds,
+            notices=tuple(
+                seat for seat in beside.notices if self.may_notice(seating, seat, person)
+            ),
+            host=self.hosts(seating, person),
             turn=row.turn,
             phase=row.phase,
             winners=row.winners,
@@ -254,6 +295,7 @@ class House:
             turn=position.turn,
             phase=position.phase,
             winners=None if position.ended is None else position.ended.winners,
+            waits=room.waited(),
         )
         return self.shown(row, tuple(room.seating.rows.values()), person)
 
@@ -277,17 +319,17 @@ class House:
             row = room.seating.row(asked.seat)
             if row.held != "open":
                 raise Refused("seat-taken", 409, seat=row.seat)
-            secret = keys.new_secret()
-            taken = msgspec.structs.replace(
-                row,
-                held="person",
-                player=tidy(asked.player),
-                bot="",
-                secret=keys.digest(secret),
-                person=person,
-            )
-            await room.reseat(taken)
+            if row.person and row.seat not in room.seating.invited(person):
+                raise Refused("seat-kept", 409, seat=row.seat, player=row.player)
+            secret = await self.seat(room, row, tidy(asked.player), person)
         return Claimed(battle=room.row.battle, seat=row.seat, secret=secret)
+
+    async def seat(self, room: Room, row: SeatRow, player: str, person: bytes) -> str:
+        """Somebody sits down there; the room must be held. What he shows to come back."""
+        secret = keys.new_secret()
+        taken = {"held": "person", "player": player, "secret": keys.digest(secret)}
+        await room.reseat(msgspec.structs.replace(row, **taken, bot="", person=person))
+        return secret
 
     async def release(self, battle: str, seat: Seat, change: SeatChange, who: Visitor) -> None:
         """Give a seat to a bot, or leave it open; whoever holds it may, and the host."""
@@ -306,15 +348,29 @@ class House:
                     row, held=change.to, player="", bot=bot, secret=b"", person=b""
                 )
             )
+            await self.besides.leave(battle, seat)
+
+    # ── notices ──────────────────────────────────────────────────────────────
+    def here(self, battle: str) -> frozenset[Seat]:
+        """The seats at whose table somebody looks now."""
+        return self.rooms[battle].room.here() if battle in self.rooms else frozenset()
+
+    def may_notice(self, seating: Seating, seat: Seat, person: bytes) -> bool:
+        """Whether a person says where it is told whose turn it is: of his seat, or as the host."""
+        return seat in seating.granted(person) if seat else self.hosts(seating, person)
 
     # ── whose house it is ────────────────────────────────────────────────────
     def is_owner(self, person: bytes) -> bool:
         """Whether it is that person's house."""
         return bool(person) and person in self.owners
 
+    def hosts(self, seating: Seating, person: bytes) -> bool:
+        """Whether a person set that battle up, or owns the house."""
+        return seating.is_host(person) or self.is_owner(person)
+
     def must_host(self, room: Room, person: bytes) -> None:
         """Only who set a battle up, and the owner, may do that."""
-        if not (room.seating.is_host(person) or self.is_owner(person)):
+        if not self.hosts(room.seating, person):
             raise Refused("not-host", 403)
 
     async def own(self, key: str, person: bytes) -> None:
@@ -332,6 +388,8 @@ class Visitor(msgspec.Struct, frozen=True):
     secret: str = ""
 
 
-def house_in(folder: Path, limits: Limits, key: str, workers: int) -> House:
+def house_in(
+    folder: Path, limits: Limits, key: str, workers: int, poster: Poster | None = None
+) -> House:
     """The house whose battles lie in a folder."""
-    return House(SqliteStore(folder / FILE), limits, Thinkers(workers), key)
+    return House(SqliteStore(folder / FILE), limits, Thinkers(workers), key, poster)

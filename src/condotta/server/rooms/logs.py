@@ -14,6 +14,7 @@ from condotta.kernel.log import dump
 from condotta.kernel.records import Seat
 from condotta.positions.seen import seen
 from condotta.report.logbook import header_seen
+from condotta.report.miniature import miniature
 from condotta.server.limits import Limits
 from condotta.server.protocol import Events
 from condotta.server.reasons import Refused
@@ -76,6 +77,14 @@ async def position_of(room: Room, seats: tuple[Seat, ...]) -> str:
         told = feed.events()[: feed.count]
         room.spare()
     return await asyncio.to_thread(seen, room.battle.book, told, room.row.title)
+
+
+async def picture_of(room: Room, seats: tuple[Seat, ...], *, dark: bool) -> tuple[int, str]:
+    """The table as those seats see it now, as a small picture; after how many events that is."""
+    async with room.lock:
+        position = room.feed(seats).view().position
+        room.spare()
+        return room.kept, miniature(position, dark=dark)
 
 
 async def report_of(room: Room, thinkers: Thinkers, limits: Limits) -> str:

@@ -27,9 +27,10 @@ from condotta.server.games.games import game
 from condotta.server.parts import AssaultShown, LinkShown
 from condotta.server.protocol import Command, Reply, Undo
 from condotta.server.reasons import Refused, refusal
+from condotta.server.rooms.beside import Beside
 from condotta.server.rooms.dice import DiceKept, put_cup
 from condotta.server.rooms.feed import Feed, Sitter, wire
-from condotta.server.rooms.founding import batch_of
+from condotta.server.rooms.founding import batch_of, waited
 from condotta.server.rooms.seating import Seating
 from condotta.server.store.store import BattleRow, Full, Kept, Progress, SeatRow, Store
 
@@ -82,6 +83,7 @@ class Room:
         self.closed: Refused | None = None
         self.touched = time.monotonic()
         self.progress: Progress | None = None
+        self.beside = Beside()
         self.after: Callable[[], None] = nothing
         self.battle = battle
         self.kept = kept
@@ -217,14 +219,14 @@ class Room:
             turn=position.turn,
             phase=position.phase,
             winners=None if ended is None else ended.winners,
+            waits=self.waited(),
         )
         old = self.progress
-        same = old is not None and (old.turn, old.phase, old.winners) == (
-            now.turn,
-            now.phase,
-            now.winners,
-        )
-        if same and old is not None and now.touched - old.touched < STALE:
+        if (
+            old is not None
+            and msgspec.structs.replace(now, touched=old.touched) == old
+            and now.touched - old.touched < STALE
+        ):
             return None
         self.progress = now
         return now
@@ -240,6 +242,23 @@ class Room:
         for feed in self.feeds.values():
             feed.moved(self.battle)
 
+    # ── what lies beside it ──────────────────────────────────────────────────
+    def waited(self) -> tuple[Seat, ...]:
+        """The seats that are asked something now, as everybody may know it."""
+        return waited(self.battle, self.seating.rows, self.dice)
+
+    def wait(self) -> None:
+        """The clocks of those who are asked go on; everybody sees whose."""
+        waits = () if self.closed is not None else self.seating.persons(self.waited())
+        if self.beside.wait(waits, time.monotonic()) and self.beside.seconds:
+            self.tell_clock()
+
+    def tell_clock(self, *sitters: Sitter) -> None:
+        """Tell some pages how the clocks stand, or all of them."""
+        data = wire(self.beside.clock(time.monotonic()))
+        for sitter in sitters or self.sitters():
+            sitter.tell(data)
+
     # ── who sits where ───────────────────────────────────────────────────────
     async def reseat(self, row: SeatRow) -> None:
         """A seat is somebody else's from now on; whoever held it watches, and is told so."""
@@ -252,6 +271,7 @@ class Room:
             if row.seat in sitter.seats:
                 sitter.hang_up("seat-changed", again=True)
                 sitter.seats = ()
+        self.wait()
         self.after()
         self.tell_waiting()
         self.tell_presence()
@@ -273,6 +293,7 @@ class Room:
         """Tell every audience what is new, then wake whoever is asked."""
         for feed in self.feeds.values():
             feed.publish()
+        self.wait()
         self.after()
         self.tell_waiting()
 
@@ -286,12 +307,16 @@ class Room:
         """Everybody who listens, in the order they came."""
         return tuple(sitter for feed in self.feeds.values() for sitter in feed.sitters)
 
+    def here(self) -> frozenset[Seat]:
+        """The seats at which somebody looks at the table now."""
+        return frozenset(seat for sitter in self.sitters() for seat in sitter.seats)
+
     def tell_presence(self) -> None:
         """Tell everybody who sits where."""
-        here = {seat for sitter in self.sitters() for seat in sitter.seats}
-        watching = sum(not sitter.seats for sitter in self.sitters())
+        here = self.here()
+        watchers = [sitter.name for sitter in self.sitters() if not sitter.seats]
         for feed in self.feeds.values():
-            data = wire(self.seating.presence(feed.seats, here, watching))
+            data = wire(self.seating.presence(feed.seats, here, watchers, self.beside.next))
             for sitter in feed.sitters:
                 sitter.tell(data)
 

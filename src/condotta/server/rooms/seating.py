@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import hmac
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import msgspec
 
 from condotta.kernel.records import Seat
 from condotta.server.parts import RoomSeat
-from condotta.server.protocol import Presence, SeatShown
+from condotta.server.protocol import Next, Presence, SeatShown
 from condotta.server.reasons import Refused
 from condotta.server.store import keys
 from condotta.server.store.store import SeatRow
@@ -38,6 +38,16 @@ class Seating:
             if row.held == "person" and (same(person, row.person) or keys.fits(secret, row.secret))
         )
 
+    def invited(self, person: bytes) -> tuple[Seat, ...]:
+        """The open seats that are kept for a person."""
+        rows = self.rows.values()
+        return tuple(row.seat for row in rows if kept(row) and same(person, row.person))
+
+    def persons(self, seats: Iterable[Seat]) -> tuple[Seat, ...]:
+        """Those of some seats that persons hold."""
+        found = (self.rows.get(seat) for seat in seats)
+        return tuple(row.seat for row in found if row is not None and row.held == "person")
+
     def is_host(self, person: bytes) -> bool:
         """Whether that is who set the battle up."""
         return same(person, self.host)
@@ -59,9 +69,20 @@ class Seating:
             for one in at_the_door(self.rows.values(), mine)
         )
 
-    def presence(self, mine: tuple[Seat, ...], here: Iterable[Seat], watching: int) -> Presence:
-        """Who sits where now."""
-        return Presence(seats=self.shown(mine, here), watching=watching)
+    def presence(
+        self,
+        mine: tuple[Seat, ...],
+        here: Iterable[Seat],
+        watchers: Sequence[str],
+        then: Next | None,
+    ) -> Presence:
+        """Who sits where now, who watches by the name that was given, and where it goes on."""
+        return Presence(
+            seats=self.shown(mine, here),
+            watching=len(watchers),
+            watchers=tuple(sorted(name for name in watchers if name)),
+            next=then,
+        )
 
 
 def at_the_door(rows: Iterable[SeatRow], mine: Iterable[Seat]) -> tuple[RoomSeat, ...]:
@@ -72,12 +93,17 @@ def at_the_door(rows: Iterable[SeatRow], mine: Iterable[Seat]) -> tuple[RoomSeat
             seat=row.seat,
             side=row.side,
             name=row.name,
-            held_by="you" if row.seat in held else row.held,
+            held_by="you" if row.seat in held else "kept" if kept(row) else row.held,
             player=row.player,
             bot=row.bot,
         )
         for row in rows
     )
+
+
+def kept(row: SeatRow) -> bool:
+    """Whether an open seat waits for somebody who was invited."""
+    return row.held == "open" and bool(row.person)
 
 
 def same(one: bytes, other: bytes) -> bool:

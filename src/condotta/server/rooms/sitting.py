@@ -11,6 +11,7 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from condotta.kernel.records import Seat
+from condotta.server.games.titles import tidy
 from condotta.server.limits import Bucket, Limits
 from condotta.server.protocol import (
     PROTOCOL,
@@ -56,6 +57,7 @@ class Sitting:
         self.seats: tuple[Seat, ...] = ()
         self.base = 0
         self.lang = ""
+        self.name = ""
         self.feed: Feed | None = None
         self.commands = Bucket(limits.commands)
         self.questions = Bucket(limits.questions)
@@ -204,6 +206,7 @@ class Sitting:
                 self.hang_up("full", again=False)
                 return
             self.seats = seats
+            self.name = tidy(hello.name)
             self.lang = tongue(hello.lang) if hello.lang else ""
             self.feed = feed = self.room.feed(seats)
             if self.lang:
@@ -226,6 +229,8 @@ class Sitting:
             for page in feed.pages(seen, self.lang):
                 self.tell(page)
         self.tell(feed.waiting(self.room.seating.thinking()))
+        if self.room.beside.seconds:
+            self.room.tell_clock(self)
 
     def welcome(self, feed: Feed, start: int) -> Welcome:
         """Which battle this is, and who the page is in it."""

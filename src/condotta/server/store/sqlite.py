@@ -17,18 +17,28 @@ from typing import Any, NamedTuple, TypeVar
 import msgspec
 
 from condotta.errors import PlainError
-from condotta.server.store.store import Batch, BattleRow, Full, Held, Kept, Progress, SeatRow
+from condotta.server.store.store import (
+    Batch,
+    BattleRow,
+    Full,
+    Glance,
+    Held,
+    Kept,
+    Progress,
+    SeatRow,
+)
 
 T = TypeVar("T")
 
-SCHEMA = 1
+SCHEMA = 2
 TOGETHER = 500
 TABLES = """
 CREATE TABLE battle (
   id TEXT PRIMARY KEY, code TEXT NOT NULL UNIQUE, title TEXT NOT NULL,
   header BLOB NOT NULL, dice BLOB NOT NULL, host BLOB NOT NULL,
   made INTEGER NOT NULL, touched INTEGER NOT NULL,
-  turn INTEGER NOT NULL, phase TEXT NOT NULL, winners TEXT, archived INTEGER NOT NULL
+  turn INTEGER NOT NULL, phase TEXT NOT NULL, winners TEXT, archived INTEGER NOT NULL,
+  waits TEXT NOT NULL DEFAULT '[]'
 ) WITHOUT ROWID;
 CREATE TABLE seat (
   battle TEXT NOT NULL, place INTEGER NOT NULL, seat TEXT NOT NULL, side TEXT NOT NULL,
@@ -41,7 +51,15 @@ CREATE TABLE batch (
 ) WITHOUT ROWID;
 CREATE UNIQUE INDEX once ON batch (battle, seat, command) WHERE command <> '';
 CREATE TABLE owner (person BLOB PRIMARY KEY) WITHOUT ROWID;
+CREATE TABLE beside (battle TEXT PRIMARY KEY, said BLOB NOT NULL) WITHOUT ROWID;
 """
+GROWN = {
+    1: """
+ALTER TABLE battle ADD COLUMN waits TEXT NOT NULL DEFAULT '[]';
+CREATE TABLE beside (battle TEXT PRIMARY KEY, said BLOB NOT NULL) WITHOUT ROWID;
+""",
+}
+"""What makes a file of each older version one of the next."""
 
 
 class Job(NamedTuple):
@@ -83,11 +101,11 @@ class SqliteStore:
         """Keep a new battle with its opening."""
 
         def work(base: sqlite3.Connection) -> None:
-            winners = None if row.winners is None else msgspec.json.encode(row.winners).decode()
+            winners = None if row.winners is None else named(row.winners)
             base.execute(
-                "INSERT INTO battle VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                "INSERT INTO battle VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (row.battle, row.code, row.title, row.header, row.dice, row.host, row.made,
-                 row.touched, row.turn, row.phase, winners, row.archived),
+                 row.touched, row.turn, row.phase, winners, row.archived, named(row.waits)),
             )  # fmt: skip
             for place, one in enumerate(seats):
                 base.execute(
@@ -106,11 +124,12 @@ class SqliteStore:
             insert(base, battle, batch)
             if progress is not None:
                 won = progress.winners
-                winners = None if won is None else msgspec.json.encode(won).decode()
+                winners = None if won is None else named(won)
                 base.execute(
-                    "UPDATE battle SET touched = ?, turn = ?, phase = ?, winners = ? WHERE id = ?",
-                    (progress.touched, progress.turn, progress.phase, winners, battle),
-                )
+                    "UPDATE battle SET touched=?, turn=?, phase=?, winners=?, waits=? WHERE id=?",
+                    (progress.touched, progress.turn, progress.phase, winners,
+                     named(progress.waits), battle),
+                )  # fmt: skip
 
         await self._do(work)
 
@@ -131,6 +150,10 @@ class SqliteStore:
         """A battle with everything, or None."""
         return await self._do(lambda base: loaded(base, battle))
 
+    async def glance(self, battle: str) -> Glance | None:
+        """Whose a battle's seats are and how long it is, or None."""
+        return await self._do(lambda base: glanced(base, battle))
+
     async def by_code(self, code: str) -> str | None:
         """The battle with that short code."""
         said = "SELECT id FROM battle WHERE code = ?"
@@ -148,6 +171,17 @@ class SqliteStore:
             return tuple((battle_row(row), tuple(seats.get(row[0], ()))) for row in found)
 
         return await self._do(work)
+
+    async def beside(self, battle: str, said: bytes) -> None:
+        """Keep what lies beside a battle, in the place of what lay there."""
+        put = "INSERT OR REPLACE INTO beside VALUES (?, ?)"
+        await self._do(lambda base: base.execute(put, (battle, said)).rowcount)
+
+    async def besides(self) -> tuple[tuple[str, bytes], ...]:
+        """What lies beside battles."""
+        said = "SELECT battle, said FROM beside ORDER BY battle"
+        found = await self._do(lambda base: base.execute(said).fetchall())
+        return tuple((str(row[0]), bytes(row[1])) for row in found)
 
     async def owners(self) -> tuple[bytes, ...]:
         """Digests of the persons whose table this is."""
@@ -181,7 +215,9 @@ def opened(path: Path) -> sqlite3.Connection:
         if version == 0:
             base.executescript(f"BEGIN IMMEDIATE; {TABLES} PRAGMA user_version = {SCHEMA}; COMMIT;")
         else:
-            base.executescript("BEGIN IMMEDIATE; COMMIT;")
+            grown = "".join(GROWN[each] for each in range(version, SCHEMA))
+            now = max(version, SCHEMA)
+            base.executescript(f"BEGIN IMMEDIATE; {grown} PRAGMA user_version = {now}; COMMIT;")
     except sqlite3.OperationalError as why:
         base.close()
         raise PlainError(
@@ -279,6 +315,18 @@ def loaded(base: sqlite3.Connection, battle: str) -> Kept | None:
     )
 
 
+def glanced(base: sqlite3.Connection, battle: str) -> Glance | None:
+    """A battle without its events, and how many there are."""
+    row = base.execute("SELECT * FROM battle WHERE id = ?", (battle,)).fetchone()
+    if row is None:
+        return None
+    seats = base.execute(f"{SEATS} WHERE battle = ? ORDER BY place", (battle,)).fetchall()
+    last = "SELECT start + count - 1 FROM batch WHERE battle = ? ORDER BY start DESC LIMIT 1"
+    (length,) = base.execute(last, (battle,)).fetchone() or (0,)
+    found = tuple(seat_row(one) for one in seats)
+    return Glance(row=battle_row(row), seats=found, length=length)
+
+
 def battle_row(row: tuple[Any, ...]) -> BattleRow:
     """A row of the table of battles."""
     names = (
@@ -295,8 +343,16 @@ def battle_row(row: tuple[Any, ...]) -> BattleRow:
     )
     winners = None if row[10] is None else tuple(msgspec.json.decode(row[10]))
     return BattleRow(
-        **dict(zip(names, row[:10], strict=True)), winners=winners, archived=bool(row[11])
+        **dict(zip(names, row[:10], strict=True)),
+        winners=winners,
+        archived=bool(row[11]),
+        waits=tuple(msgspec.json.decode(row[12])),
     )
+
+
+def named(seats: tuple[str, ...]) -> str:
+    """Names of seats or sides, as a column has them."""
+    return msgspec.json.encode(seats).decode()
 
 
 def seat_row(row: tuple[Any, ...]) -> SeatRow:

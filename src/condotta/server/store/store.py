@@ -15,7 +15,10 @@ Held = Literal["person", "bot", "open"]
 
 
 class SeatRow(msgspec.Struct, frozen=True, kw_only=True):
-    """A seat and who holds it. Of secrets only digests are kept."""
+    """A seat and who holds it. Of secrets only digests are kept.
+
+    An open seat with a `person` is kept for that person, who was invited to it.
+    """
 
     seat: Seat
     side: str
@@ -45,6 +48,8 @@ class BattleRow(msgspec.Struct, frozen=True, kw_only=True):
     phase: str = ""
     winners: tuple[str, ...] | None = None
     archived: bool = False
+    waits: tuple[Seat, ...] = ()
+    """The seats that are asked something, as everybody may know it."""
 
 
 class Batch(msgspec.Struct, frozen=True, kw_only=True):
@@ -69,6 +74,7 @@ class Progress(msgspec.Struct, frozen=True, kw_only=True):
     turn: int
     phase: str
     winners: tuple[str, ...] | None
+    waits: tuple[Seat, ...]
 
 
 class Kept(msgspec.Struct, frozen=True, kw_only=True):
@@ -77,6 +83,14 @@ class Kept(msgspec.Struct, frozen=True, kw_only=True):
     row: BattleRow
     seats: tuple[SeatRow, ...]
     batches: tuple[Batch, ...]
+
+
+class Glance(msgspec.Struct, frozen=True, kw_only=True):
+    """A battle without its events, and how many there are."""
+
+    row: BattleRow
+    seats: tuple[SeatRow, ...]
+    length: int
 
 
 class Full(Exception):
@@ -101,11 +115,20 @@ class Store(Protocol):
     async def load(self, battle: str) -> Kept | None:
         """A battle with everything, or None."""
 
+    async def glance(self, battle: str) -> Glance | None:
+        """Whose a battle's seats are and how long it is, or None."""
+
     async def by_code(self, code: str) -> str | None:
         """The battle with that short code."""
 
     async def rows(self) -> tuple[tuple[BattleRow, tuple[SeatRow, ...]], ...]:
         """All battles without their events, the newest first."""
+
+    async def beside(self, battle: str, said: bytes) -> None:
+        """Keep what lies beside a battle and is no part of it, as JSON, in the old one's place."""
+
+    async def besides(self) -> tuple[tuple[str, bytes], ...]:
+        """What lies beside battles, those without anything left out."""
 
     async def owners(self) -> tuple[bytes, ...]:
         """Digests of the persons whose table this is."""

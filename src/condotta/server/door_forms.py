@@ -1,0 +1,56 @@
+"""What is said at the door of a battle, and beside it, over HTTP."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from condotta.kernel.records import Seat
+from condotta.server.parts import Part
+
+
+class SeatChange(Part, frozen=True, kw_only=True):
+    """A seat is given back, to whoever claims it next or to a bot."""
+
+    to: Literal["open", "bot"]
+    bot: str = "steward"
+
+
+class Again(Part, frozen=True, kw_only=True):
+    """The same battle again, every seat's holder where he was, or one seat on.
+
+    Once somebody has opened it, the others take the seats that they are invited to.
+    """
+
+    turned: bool = False
+
+
+class ClockSet(Part, frozen=True, kw_only=True):
+    """The clock is to be so, of what is named: seconds for each player, whether it is paused."""
+
+    seconds: int | None = None
+    paused: bool | None = None
+
+
+class NoticesSet(Part, frozen=True, kw_only=True):
+    """Where it is to be told whose turn it is, of one seat or of all; nowhere if it is empty."""
+
+    url: str
+    seat: Seat = ""
+
+
+class Archiving(Part, frozen=True, kw_only=True):
+    """A battle is put away, or taken out again."""
+
+    archived: bool
+
+
+class OwnerKey(Part, frozen=True, kw_only=True):
+    """The key that the command line printed with the address: the table is the asker's."""
+
+    key: str
+
+
+class Done(Part, frozen=True, kw_only=True):
+    """It was done."""
+
+    ok: bool = True

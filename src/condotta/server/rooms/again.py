@@ -1,0 +1,152 @@
+"""The same battle again: what it began with, and everybody invited to where he sat, or one on."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Sequence
+
+import msgspec
+
+from condotta.kernel.events import Event
+from condotta.kernel.records import Seat
+from condotta.positions.playing_on import binds_dice
+from condotta.report.logbook import data_digest, given, header_of
+from condotta.server.forms import BattleMade, Dice, Grant, Place, SeatAsked
+from condotta.server.games.games import book_of
+from condotta.server.games.titles import TITLE
+from condotta.server.protocol import Next
+from condotta.server.reasons import Refused
+from condotta.server.rooms.dice import new_dice
+from condotta.server.rooms.founding import Founded, Start, begun, kept
+from condotta.server.rooms.house import House, Visitor
+from condotta.server.rooms.room import Room
+from condotta.server.store import keys
+from condotta.server.store.store import SeatRow
+
+
+async def again(house: House, battle: str, who: Visitor, *, turned: bool) -> BattleMade:
+    """Open a battle that is over once more, or take the seats that one is invited to there."""
+    room = (await house.room(battle)).room
+    mine = room.seating.granted(who.person, who.secret)
+    async with room.lock:
+        if not mine:
+            raise Refused("not-seated", 403)
+        if room.battle.state.position.ended is None:
+            raise Refused("not-over", 409)
+        then = room.beside.next
+        if then is None:
+            return await opened(house, room, who.person, mine, turned=turned)
+        names = {then.seats[seat]: room.seating.row(seat).player for seat in mine}
+    return await accepted(house, then.battle, names, who.person)
+
+
+async def opened(
+    house: House, room: Room, person: bytes, mine: Sequence[Seat], *, turned: bool
+) -> BattleMade:
+    """The next battle, and everybody at the table told of it.
+
+    It has the same clock, anew, and its turns are told where they were.
+    """
+    made = await house.keep(refought(room, person, mine, turned=turned))
+    battle = made.row.battle
+    seats = moved(tuple(room.seating.rows.values()), turned=turned)
+    one = house.besides.of(battle)
+    one.set_clock(room.beside.seconds, time.monotonic(), paused=False)
+    one.notices = {seats.get(seat, ""): told for seat, told in room.beside.notices.items()}
+    room.beside.next = Next(battle=battle, by=room.seating.row(mine[0]).player, seats=seats)
+    await house.besides.keep(battle)
+    await house.besides.keep(room.row.battle)
+    room.tell_presence()
+    return BattleMade(battle=battle, code=made.row.code, seats=made.grants)
+
+
+async def accepted(house: House, battle: str, names: dict[Seat, str], person: bytes) -> BattleMade:
+    """Sit down where one is invited, if nobody else has been let there."""
+    room = (await house.room(battle)).room
+    grants = []
+    async with room.lock:
+        for seat, player in names.items():
+            row = room.seating.row(seat)
+            if row.held == "open":
+                secret = await house.seat(room, row, player, person)
+                grants.append(Grant(seat=seat, secret=secret))
+    return BattleMade(battle=battle, code=room.row.code, seats=tuple(grants))
+
+
+def refought(room: Room, person: bytes, mine: Sequence[Seat], *, turned: bool) -> Founded:
+    """The battle of a room once more, opened by somebody who held seats there.
+
+    Its armies, ground and settings are those that it began with; its dice are new.
+    """
+    header = room.header
+    if header.data != data_digest(header.system):
+        raise Refused("other-rules", 409, engine=header.engine)
+    book = book_of(header.system, dict(header.settings))
+    opening = opening_of(room.battle.log, header.given)
+    rows = tuple(room.seating.rows.values())
+    places = tuple(Place(seat=row.seat, side=row.side, letter="") for row in rows)
+    asked = tuple(SeatAsked(seat=row.seat) for row in rows)
+    dice = new_dice(mode_of(header.dice))
+    battle = begun(Start(book, opening, places, ()), dice)
+    known = len(opening) + len(dice.sealed()) if header.given else 0
+    titles = {**header.title, "name": next_title(room.row.title)}
+    said = header_of(book, titles, dice.mode, known)
+    founded = kept(battle, said, dice, asked=asked, places=places, person=person)
+    seats = moved(rows, turned=turned)
+    holders = {seats[row.seat]: row for row in rows}
+    grants = tuple(Grant(seat=seats[seat], secret=keys.new_secret()) for seat in mine)
+    secrets = {one.seat: keys.digest(one.secret) for one in grants}
+    return msgspec.structs.replace(
+        founded,
+        seats=tuple(
+            seated(row, holders[row.seat], person, secrets.get(row.seat, b""))
+            for row in founded.seats
+        ),
+        grants=grants,
+    )
+
+
+def mode_of(dice: str) -> Dice:
+    """How dice fall that fell so before, in a log that says it in another way as well."""
+    match dice:
+        case "typed" | "seeded":
+            return dice
+        case _:
+            return "committed"
+
+
+def opening_of(log: Sequence[Event], count: int) -> tuple[Event, ...]:
+    """What a battle began with: so many events, or those before its first question."""
+    return tuple(one for one in log[: count or given(log)] if not binds_dice(one))
+
+
+def moved(rows: Sequence[SeatRow], *, turned: bool) -> dict[Seat, Seat]:
+    """Where the holder of each seat is to sit: where he was, or one on round the table."""
+    names = [row.seat for row in rows]
+    return dict(zip(names, [*names[1:], *names[:1]] if turned else names, strict=True))
+
+
+def seated(row: SeatRow, holder: SeatRow, person: bytes, secret: bytes) -> SeatRow:
+    """A seat of the new battle: a bot comes along, who asked sits down, others are invited."""
+    if holder.held == "bot":
+        return msgspec.structs.replace(row, held="bot", bot=holder.bot)
+    if secret:
+        return msgspec.structs.replace(
+            row, held="person", player=holder.player, secret=secret, person=person
+        )
+    if holder.held == "person":
+        return msgspec.structs.replace(row, player=holder.player, person=holder.person)
+    return row
+
+
+def next_title(title: str) -> str:
+    """What the battle after one is called.
+
+    >>> next_title("Cannae"), next_title("Cannae (2)")
+    ('Cannae (2)', 'Cannae (3)')
+    """
+    found = re.fullmatch(r"(.*) \((\d{1,4})\)", title)
+    name, number = (found[1], int(found[2]) + 1) if found else (title, 2)
+    end = f" ({number})"
+    return f"{name[: TITLE - len(end)].strip()}{end}"

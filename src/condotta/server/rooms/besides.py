@@ -1,0 +1,129 @@
+"""What lies beside all battles: kept as it changes, and told where somebody asked for it."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable, Coroutine, Iterable
+from typing import Any
+
+import msgspec
+
+from condotta.kernel.records import Seat
+from condotta.report.naming import seat_name
+from condotta.server.limits import Bucket, Limits
+from condotta.server.reasons import Refused
+from condotta.server.rooms.beside import Beside, Kept, Notice
+from condotta.server.rooms.seating import Seating
+from condotta.server.store.store import BattleRow, Full, SeatRow, Store
+from condotta.server.workers.posting import Poster, checked
+from condotta.words import say, speaking
+
+KEEP_SECONDS = 20.0
+"""How much of a clock is lost at most when the table is killed."""
+
+log = logging.getLogger("condotta.beside")
+
+Spawn = Callable[[Coroutine[Any, Any, None]], None]
+
+
+class Besides:
+    """What lies beside each battle; it goes on while no room is open."""
+
+    def __init__(self, store: Store, limits: Limits, poster: Poster, spawn: Spawn) -> None:
+        self.store = store
+        self.limits = limits
+        self.poster = poster
+        self.spawn = spawn
+        self.all: dict[str, Beside] = {}
+        self._pace = Bucket(limits.notices)
+        self._kept = time.monotonic()
+
+    def of(self, battle: str) -> Beside:
+        """What lies beside that battle."""
+        return self.all.setdefault(battle, Beside())
+
+    async def start(self, rows: Iterable[tuple[BattleRow, tuple[SeatRow, ...]]]) -> None:
+        """Go on where the house was left: the time in which it was closed counts for nobody."""
+        now = time.monotonic()
+        for battle, said in await self.store.besides():
+            self.all[battle] = Beside(msgspec.json.decode(said, type=Kept))
+        for row, seats in rows:
+            one = self.all.get(row.battle)
+            if one is not None and row.winners is None and not row.archived:
+                one.wait(Seating(seats, row.host).persons(row.waits), now)
+
+    async def keep(self, battle: str) -> None:
+        """Make durable what lies beside a battle."""
+        said = msgspec.json.encode(self.of(battle).kept(time.monotonic()))
+        try:
+            await self.store.beside(battle, said)
+        except Full as why:
+            raise Refused("store", 507) from why
+
+    async def keep_all(self) -> None:
+        """Make durable whatever has changed, and how far the clocks are."""
+        self._kept = time.monotonic()
+        for battle, one in tuple(self.all.items()):
+            if one.news or (one.seconds and not one.paused and one.waits):
+                try:
+                    await self.keep(battle)
+                except Refused:
+                    log.exception("what lies beside battle %s could not be kept", battle)
+
+    async def tend(self, here: Callable[[str], frozenset[Seat]]) -> None:
+        """Tell whom the table waits for by now, where nobody is `here`; keep what is to be kept."""
+        for battle, seat in self.due(here):
+            found = await self.store.glance(battle)
+            if found is not None:
+                rows = (row for row in found.seats if row.seat == seat and row.held == "person")
+                for row in rows:
+                    await self.tell(battle, row, found.row.title)
+        if time.monotonic() - self._kept >= KEEP_SECONDS:
+            await self.keep_all()
+
+    # ── notices ──────────────────────────────────────────────────────────────
+    def due(self, here: Callable[[str], frozenset[Seat]]) -> tuple[tuple[str, Seat], ...]:
+        """The seats that are to be told by now that the table waits for them."""
+        now, after = time.monotonic(), self.limits.notice_seconds
+        return tuple(
+            (battle, seat)
+            for battle, one in self.all.items()
+            if one.notices
+            for seat in one.due(here(battle), now, after)
+        )
+
+    async def tell(self, battle: str, row: SeatRow, title: str) -> None:
+        """Tell once, where it was asked for, that it is somebody's turn, and nothing else."""
+        one = self.of(battle)
+        if row.seat not in one.waits or row.seat in one.told or not self._pace.take():
+            return
+        one.told.add(row.seat)
+        await self.keep(battle)
+        for notice in one.addresses(row.seat):
+            with speaking(notice.lang):
+                who = row.player or seat_name(row.seat)
+                text = say("notice.turn", {"who": who, "title": title})
+            self.spawn(self._post(notice.url, text))
+
+    async def leave(self, battle: str, seat: Seat) -> None:
+        """Whoever held that seat hears no more of its turns."""
+        if self.of(battle).notices.pop(seat, None) is not None:
+            await self.keep(battle)
+
+    async def _post(self, url: str, text: str) -> None:
+        await self.poster.post(url, text)
+
+    async def set_notice(self, battle: str, seat: Seat, notice: Notice | None, title: str) -> None:
+        """Tell there from now on whose turn it is; a first message shows that it arrives."""
+        one = self.of(battle)
+        if notice is None:
+            one.notices.pop(seat, None)
+        else:
+            checked(notice.url)
+            with speaking(notice.lang):
+                text = say("notice.first", {"title": title})
+            if not await self.poster.post(notice.url, text, tries=1):
+                raise Refused("notice-failed", 400)
+            one.notices[seat] = notice
+        await self.keep(battle)
