@@ -172,9 +172,9 @@ class Skirmish(Ranked):
         shapes, sums = super().aids(book, position, asked)
         return (*shapes, *landings(position, asked.pieces)), sums
 
-    def cards(self, _: Book, __: Position, ask: Ask | None) -> CardsShown:
-        """No cards; what powers and denials would do. [SK-47, SK-48]"""
-        return CardsShown(meanings=models.meanings(ask))
+    def cards(self, _: Book, position: Position, ask: Ask | None) -> CardsShown:
+        """No cards; what powers, denials and a die again would do. [SK-47, SK-48, SK-131]"""
+        return CardsShown(meanings=models.meanings(position, ask))
 
     def about(self, book: Book, position: Position, ask: Ask | None, piece: Piece) -> FactsShown:
         """A unit, whichever of its models was named. [SK-20]"""
