@@ -40,6 +40,8 @@ class Prefs {
   snap = $state(kept('snap', 'on') === 'on')
   pace = $state<Pace>(PACES.find((one) => one === kept('pace', 'quick')) ?? 'quick')
   sound = $state(kept('sound', 'off') === 'on')
+  /** Whether one is asked about every die that may be rolled again, or only where one or two lie there. */
+  asks = $state<'all' | 'few'>(kept('asks', 'all') === 'few' ? 'few' : 'all')
   words = $state.raw(new Words('en', {}))
   names = $derived(new Names(this.words))
   ready = $state(false)
@@ -78,12 +80,13 @@ class Prefs {
     document.documentElement.dataset['text'] = this.text
   }
 
-  set(name: 'theme' | 'text' | 'player' | 'snap' | 'pace' | 'sound', value: string): void {
+  set(name: 'theme' | 'text' | 'player' | 'snap' | 'pace' | 'sound' | 'asks', value: string): void {
     if (name === 'theme') this.theme = value as Theme
     else if (name === 'text') this.text = value as TextSize
     else if (name === 'player') this.player = value
     else if (name === 'pace') this.pace = value as Pace
     else if (name === 'sound') this.sound = value === 'on'
+    else if (name === 'asks') this.asks = value === 'few' ? 'few' : 'all'
     else this.snap = value === 'on'
     keep(name, value)
     this.dress()
