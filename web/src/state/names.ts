@@ -57,7 +57,7 @@ export class Names {
   /** The letters that are drawn on a piece. */
   written(piece: Piece): string {
     const letters = this.tokens(piece).flatMap((token) => token.letter || [])
-    return [piece.type === CAMP ? this.type(CAMP) : piece.type, ...letters].join(' ')
+    return [piece.type === CAMP ? this.type(CAMP) : isModel(piece) ? piece.id : piece.type, ...letters].join(' ')
   }
 
   /** Several stands by type, each type with its ids; counted if the types are many. */

@@ -17,6 +17,7 @@ describe('names of units', () => {
     expect(names.stand(model('line_sergeant', 'line_infantry'))).toBe('Sergent de ligne R1.2')
     expect(names.stand(model('medic', 'medic'))).toBe('Médecin R1')
     expect(names.stand(model('line_sergeant', 'own:Guns'))).toBe('Guns R1.2')
+    expect(names.written(model('line_sergeant', 'line_infantry'))).toBe('R1.2')
   })
 
   it('stay as they came where a player brought the sheet', () => {
