@@ -87,8 +87,16 @@ def casting() -> Table:
     return setting(f"{units}; {foes}", phase=names.PSYCHIC)
 
 
+def shooting() -> Table:
+    """Ten of the line before two enemy units, with points to roll a die again on both sides."""
+    units = "R1 line_infantry 10 30 14 line_trooper=flame_projector; B1 militia 10 24 24 180"
+    points = {"red": {names.CP: 3}, "blue": {names.CP: 1}}
+    return setting(f"{units}; B2 scouts 5 38 24 180", phase=names.SHOOTING, counters=points)
+
+
 MOMENTS: Mapping[str, Callable[[], Table]] = {
-    one.__name__: one for one in (riding, boarding, barred, wrecked, arriving, casting, frail)
+    one.__name__: one
+    for one in (riding, boarding, barred, wrecked, arriving, casting, frail, shooting)
 }
 
 

@@ -32,7 +32,7 @@ def test_a_move_names_the_unit_once():
 
 def test_a_model_is_lost_without_points_and_of_a_unit_another_line_tells():
     position = table().position
-    assert loss(position, Removed("R1.2", by="blue"), "en") == "Red loses Militia squad R1.2."
+    assert loss(position, Removed("R1.2", by="blue"), "en") == "Red loses Militia trooper R1.2."
     assert loss(position, Removed("R1", by="blue"), "en") == ""
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from condotta.kernel.records import Record, Seat
+from condotta.kernel.rulings import Modifier, Param
 
 
 class Action(Record, frozen=True):
@@ -44,6 +46,21 @@ else:
     OpenAction = Any  # layers add actions: decoded as plain data, revived by the book's types
 
 
+class Needed(Record, frozen=True):
+    """What a roll is for and what it must show, told to everybody before it is made.
+
+    `key` with `params` says what it is for. Each die, or all of them `together`, must come to
+    `least` or more, or to `most` or less; 0 is no such number. `parts` say why it is not another.
+    """
+
+    key: str
+    params: Mapping[str, Param] = {}
+    least: int = 0
+    most: int = 0
+    together: bool = False
+    parts: tuple[Modifier, ...] = ()
+
+
 class Ask(Record, frozen=True):
     """One open question to one seat.
 
@@ -53,7 +70,8 @@ class Ask(Record, frozen=True):
 
     A procedure that reads each of its dice alike, and only counts how many show certain faces or
     more, may say those faces in `counted_from`; one that only asks whether their sum is as high as
-    certain numbers says these in `sums_from`. Exact chances look at no more than that.
+    certain numbers says these in `sums_from`. Exact chances look at no more than that. What the
+    dice are for and must show may be told in `needed`, which everybody reads and nothing hangs on.
     """
 
     seat: Seat
@@ -70,6 +88,7 @@ class Ask(Record, frozen=True):
     count: int = 1
     secret: bool = False
     salt: tuple[str, ...] = ()
+    needed: Needed | None = None
     id: int = 0
     depth: int = 0
 

@@ -40,6 +40,8 @@ def type_name(code: str, lang: str = "") -> str:
 def stand_name(piece: Piece, lang: str = "") -> str:
     """A piece by its type and id, a marker by its number; what has neither, by its type alone.
 
+    A model of a unit is called by its own kind, as its unit where there is but one kind of one.
+
     >>> stand_name(Piece("R4", "SPR", "red", "red"))
     'Spear R4'
     >>> stand_name(Piece("standing-storm R9 1", "standing-storm", "red", "red"))
@@ -48,6 +50,10 @@ def stand_name(piece: Piece, lang: str = "") -> str:
     'Paid Informer'
     >>> stand_name(Piece("objective-2", "objective", "", ""))
     'objective 2'
+    >>> stand_name(Piece("R4.1", "militia_sergeant", "red", "red", command="R4", unit="militia"))
+    'Militia sergeant R4.1'
+    >>> stand_name(Piece("R5.1", "medic", "red", "red", command="R5", unit="medic"))
+    'Medic R5'
     """
     if piece.truth and piece.place == "hand":
         return type_name(piece.truth, lang)
@@ -55,6 +61,10 @@ def stand_name(piece: Piece, lang: str = "") -> str:
         return type_name(piece.type, lang)
     if piece.type == CAMP:
         return say("story.camp", {"id": piece.id}, lang)
+    if is_model(piece) and piece.type == piece.unit:
+        return f"{kind_name(piece, lang)} {piece.command}"
+    if is_model(piece) and has(f"model.{piece.type}") and not piece.unit.startswith(OWN):
+        return f"{say(f'model.{piece.type}', lang=lang)} {piece.id}"
     kind, number = kind_name(piece, lang), piece.id.removeprefix(f"{piece.type}-")
     return f"{kind} {number}" if CALLED.fullmatch(number) else kind
 

@@ -9,6 +9,7 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
+from condotta.kernel.asks import Needed
 from condotta.kernel.records import Seat
 from condotta.kernel.rulings import Modifier, Param, Refusal, Sketch, Tally
 from condotta.rules.lookup.mentions import Worded
@@ -128,6 +129,29 @@ class MarkerShown(Part, frozen=True, kw_only=True):
     holder: Seat = ""
 
 
+class NextShown(Part, frozen=True, kw_only=True):
+    """Who may take the next turn of the round, and who names it: a seat, or the winner of a roll.
+
+    `says` is a sentence about that, with `params`; `naming` are those who will name the turns to
+    come, in order, where that is known.
+    """
+
+    seats: tuple[Seat, ...]
+    says: str
+    clause: str
+    params: dict[str, Param] = {}
+    naming: tuple[Seat, ...] = ()
+
+
+class OrderShown(Part, frozen=True, kw_only=True):
+    """In which order seats do something in this phase, as it was chosen; `done` do it no more."""
+
+    key: str
+    clause: str
+    seats: tuple[Seat, ...]
+    done: tuple[Seat, ...] = ()
+
+
 class ContestShown(Part, frozen=True, kw_only=True):
     """How a battle of rounds and points stands: the round of so many, and who has played in it.
 
@@ -140,6 +164,8 @@ class ContestShown(Part, frozen=True, kw_only=True):
     out: tuple[Seat, ...] = ()
     columns: tuple[ColumnShown, ...] = ()
     markers: tuple[MarkerShown, ...] = ()
+    following: NextShown | None = None
+    orders: tuple[OrderShown, ...] = ()
 
 
 class StageShown(Counted, frozen=True, tag=False, omit_defaults=False):
@@ -157,7 +183,8 @@ class LinkShown(Part, frozen=True, kw_only=True):
 class LotShown(Part, frozen=True, kw_only=True):
     """Attacks that are alike: with what, by how many, what each die needs (0 none, 7 never), why.
 
-    `attacks` are those of each bearer where they were shared out; `damage` is an expression.
+    `attacks` are those of each bearer where they were shared out; `damage` is an expression;
+    `needs` says of the dice to hit, to wound and to save what they are rolled by.
     """
 
     weapon: str
@@ -168,7 +195,7 @@ class LotShown(Part, frozen=True, kw_only=True):
     wound: int
     save: int
     damage: str
-    reasons: tuple[Modifier, ...] = ()
+    needs: tuple[Needed, ...] = ()
 
 
 class AssaultShown(Part, frozen=True, kw_only=True):

@@ -258,6 +258,20 @@ class TestTheRoll:
         assert table.rulings("SK-92")[0].params["inches"] == 8
         assert table.count("red", names.CP) == 0
 
+    def test_a_die_that_could_not_make_it_is_not_asked_about(self):
+        """[SK-131, SK-93] Eight inches are needed: a six for the two makes seven."""
+        units = "R1 claw_stalkers 1 20 10; B1 claw_stalkers 1 20 20"
+        for pips, asked in (((1, 1), False), ((2, 1), True), ((6, 1), True)):
+            table = at_charges(units, counters={"red": {names.CP: 1}})
+            table.say("red", DeclareCharge("R1", ("B1",)))
+            (roll,) = table.asks("chance")
+            assert roll.needed is not None
+            assert (roll.needed.least, roll.needed.together) == (8, True)
+            table.roll(*pips)
+            assert (table.windows() == [("red", "command re-roll")]) is asked, pips
+            if asked:
+                assert "die:6" not in table.asks("red")[0].options
+
     def test_who_has_plenty_is_not_asked(self):
         """[SK-150, SK-131] Every model could reach its target with 3 inches to spare."""
         units = "R1 claw_stalkers 1 20 10; B1 claw_stalkers 1 20 14"

@@ -16,7 +16,7 @@ from tests.rules.skirmish.test_giving_up import LEAVING, GiveUp
 
 UNITS = (
     "R1 brute_mob 10 20 10; R2 line_infantry 5 40 10; R3 psyker 1 30 10; R4 heavy_walker 1 50 10;"
-    " B1 psyker 1 30 24; B2 militia 10 40 30 180; A1 militia 10 60 40"
+    " R5 scouts 5 50 13; B1 psyker 1 30 24; B2 militia 10 40 30 180; A1 militia 10 60 40"
 )
 SHOTS = Volley("R2", "B2", "assault_rifle", ("R2.1", "R2.2"), names.SHOOTING)
 

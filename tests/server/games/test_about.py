@@ -340,6 +340,15 @@ def test_a_unit_tells_its_models_its_weapons_and_its_shots():
     assert spoken(told) > 10
 
 
+def test_every_unit_that_is_shipped_tells_what_its_models_carry():
+    """[SK-20, SK-23] Weapons with rules of their own too."""
+    for kind, sheet in shipped_sheets().items():
+        table = skirmish(f"R1 {kind} {sheet.least} 20 20; B1 militia 10 20 44 180")
+        told = about("skirmish", table, "R1")
+        worn = {trait for model in table.unit("R1").models for trait in model.piece.traits}
+        assert len([row for row in told.carries if row.key.startswith("weapon.")]) >= len(worn) > 0
+
+
 def test_a_unit_that_may_charge_has_its_distance_and_chance():
     """[SK-88, SK-89, SK-92]"""
     table = skirmish("R1 line_infantry 5 20 20; B1 militia 10 20 28 180", phase="charge")

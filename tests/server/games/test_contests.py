@@ -67,6 +67,62 @@ def test_rounds_points_and_ranks_are_told(carnage):
     assert "contest.command" not in columns  # nobody has any [CR-2]
 
 
+RANKED = {"red_rank": 1, "blue_rank": 2, "amber_rank": 3}
+
+
+@pytest.mark.parametrize(
+    ("counters", "seats", "says", "naming"),
+    [
+        # round 1: from the lowest rank upwards, whoever of them has named nobody yet [CM-84, CM-85]
+        ({"table_battle_round": 1, **RANKED}, SEATS, "named", ("amber", "blue", "red")),
+        (
+            {"table_battle_round": 1, **RANKED, "amber_chose_a_turn": 1, "blue_had_a_turn": 1},
+            ("red", "amber"),
+            "named",
+            ("blue", "red"),
+        ),
+        # from round 2 on dice say so, and who had a turn takes no part [CM-16, CM-17, CM-22]
+        ({"table_battle_round": 2, **RANKED}, SEATS, "rolled", ()),
+        (
+            {"table_battle_round": 2, **RANKED, "red_had_a_turn": 2},
+            ("blue", "amber"),
+            "rolled",
+            (),
+        ),
+        # one is left, and needs no roll [CM-19]; nobody is [CM-18]
+        (
+            {"table_battle_round": 2, **RANKED, "red_had_a_turn": 2, "amber_had_a_turn": 2},
+            ("blue",),
+            "last",
+            (),
+        ),
+        ({"table_battle_round": 3, **{f"{one}_had_a_turn": 3 for one in SEATS}}, (), "over", ()),
+    ],
+)
+def test_who_may_have_the_next_turn_and_who_says_so(carnage, counters, seats, says, naming):
+    """[CM-16 to CM-19, CM-84]"""
+    rules, position = carnage
+    assert contest(rules, position).following is None  # no round has begun
+    told = contest(rules, counted(position, **counters)).following
+    assert (told.seats, told.says, told.naming) == (seats, f"contest.then.{says}", naming)
+
+
+def test_an_order_that_was_chosen_is_told_with_who_has_finished(carnage):
+    """[CM-45, CM-49]"""
+    rules, position = carnage
+    assert contest(rules, position).orders == ()
+    chosen = {"red_order_fights": 3, "blue_order_fights": 1, "amber_order_fights": 2}
+    (told,) = contest(rules, counted(position, **chosen, blue_done=1)).orders
+    assert (told.key, told.clause) == ("contest.order.fights", "CM-45")
+    assert (told.seats, told.done) == (("blue", "amber", "red"), ("blue",))
+
+
+def test_of_two_the_other_has_the_next_turn(skirmish):
+    """[SK-27]"""
+    told = contest(skirmish.book, skirmish.position).following
+    assert (told.seats, told.clause) == (("blue",), "SK-27")
+
+
 def test_the_marker_lies_in_the_middle_and_nobody_is_near_it(carnage):
     """[CM-65, CM-89, CM-91]"""
     rules, position = carnage

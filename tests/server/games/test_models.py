@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
-from condotta.kernel.asks import Ask
+from condotta.kernel.asks import Ask, Needed
+from condotta.rules.skirmish import names
 from condotta.rules.skirmish.finding.trails import MOVE, judged
 from condotta.rules.skirmish.movement.move_terms import own_move
 from condotta.rules.skirmish.movement.reserves import Arrive
 from condotta.rules.skirmish.movement.transports import Disembark
 from condotta.rules.skirmish.movement.walking import Walk
+from condotta.rules.skirmish.reading.stratagems import COMMAND_REROLL
 from condotta.rules.skirmish.records import Share, Trail
 from condotta.rules.skirmish.shooting.shooting_phase import Shoot
 from condotta.server.games.games import game
-from condotta.server.games.models import assaults, links, toward
+from condotta.server.games.models import assaults, links, meanings, toward
 from tests.rules.skirmish.skirmish_setting import setting
 
 INCH = 10_000
@@ -111,8 +114,29 @@ def test_shots_have_exact_odds_with_what_each_die_needs(table):
     assert (lot.weapon, lot.bearers) == ("assault_rifle", 3)
     assert 2 <= lot.hit <= 6
     assert lot.wound <= 6
+    hit, wound, save = lot.needs
+    assert (hit.least, wound.least, save.least) == (lot.hit, lot.wound, lot.save)
+    assert (hit.key, hit.params["skill"]) == ("sk.57.shot", 3)
+    assert (wound.params["strength"], wound.params["toughness"]) == (4, 3)
+    assert (save.key, save.params["save"], save.params["ap"]) == ("sk.62.armour", 5, 0)
     mean = sum(number * chance for number, chance in enumerate(told.slain))
     assert told.lost == pytest.approx(mean, abs=0.001)  # one wound each
+
+
+def test_a_die_again_is_told_with_its_cost_and_its_chance():
+    """[SK-131] Of each die how many faces would do; of a sum, with what the others show."""
+    table = setting("R1 medic 1 20 20; B1 medic 1 60 40", counters={"red": {names.CP: 3}})
+    about = ("R1", "roll:hit rolls", "shows:2 5 1")
+    ask = Ask("red", COMMAND_REROLL, "SK-131", ("keep", "die:1", "die:2"), about=about)
+    told = meanings(table.position, replace(ask, needed=Needed("sk.57.shot", {}, 3)))
+    assert told["keep"].params == {"cost": 1, "have": 3, "left": 2}
+    assert [told[f"die:{pip}"].params["faces"] for pip in (1, 2)] == [4, 4]
+    charge = replace(ask, options=("keep", "die:1"), about=("R1", "roll:charge roll", "shows:1 5"))
+    both = replace(charge, needed=Needed("sk.92.needs", {}, 8, together=True))
+    assert meanings(table.position, both)["die:1"].params["faces"] == 4  # 3 to 6
+    morale = replace(charge, options=("keep", "die:5"), needed=Needed("sk.112.needs", {}, most=2))
+    assert meanings(table.position, morale)["die:5"].params["faces"] == 2
+    assert set(meanings(table.position, charge)) == {"keep"}
 
 
 def test_shares_of_nobody_have_no_odds(table):

@@ -315,6 +315,7 @@ export interface Ask {
   readonly count?: number;
   readonly secret?: boolean;
   readonly salt?: readonly string[];
+  readonly needed?: Needed | null;
   readonly id?: number;
   readonly depth?: number;
 }
@@ -607,6 +608,8 @@ export interface ContestShown {
   readonly out: readonly string[];
   readonly columns: readonly ColumnShown[];
   readonly markers: readonly MarkerShown[];
+  readonly following: NextShown | null;
+  readonly orders: readonly OrderShown[];
 }
 
 /** An optional contingent, or allies; all its bodies are taken together. [AL-5.4] */
@@ -1026,7 +1029,7 @@ export interface LotShown {
   readonly wound: number;
   readonly save: number;
   readonly damage: string;
-  readonly reasons: readonly Modifier[];
+  readonly needs: readonly Needed[];
 }
 
 /** Cards of one kind, now, later, at work, too late or used; by the clause `why` why not now. */
@@ -1168,6 +1171,17 @@ export interface Mustered {
   readonly piece: Piece;
 }
 
+/** What a roll is for and what it must show, told to everybody before it is made. */
+export interface Needed {
+  readonly kind: "Needed";
+  readonly key: string;
+  readonly params?: Readonly<Record<string, string | number | readonly string[]>>;
+  readonly least?: number;
+  readonly most?: number;
+  readonly together?: boolean;
+  readonly parts?: readonly Modifier[];
+}
+
 /** A battle to be set up. Seats that are not named are open. */
 export interface NewBattle {
   readonly system?: string;
@@ -1187,6 +1201,15 @@ export interface Next {
   readonly battle: string;
   readonly by: string;
   readonly seats: Readonly<Record<string, string>>;
+}
+
+/** Who may take the next turn of the round, and who names it: a seat, or the winner of a roll. */
+export interface NextShown {
+  readonly seats: readonly string[];
+  readonly says: string;
+  readonly clause: string;
+  readonly params: Readonly<Record<string, string | number | readonly string[]>>;
+  readonly naming: readonly string[];
 }
 
 /** Something to be known of a piece besides its type; `soon`, if nobody does anything. */
@@ -1274,6 +1297,14 @@ export interface OptionShown {
   readonly closed: string;
   readonly years: readonly YearsShown[];
   readonly cards: readonly CardShown[];
+}
+
+/** In which order seats do something in this phase, as it was chosen; `done` do it no more. */
+export interface OrderShown {
+  readonly key: string;
+  readonly clause: string;
+  readonly seats: readonly string[];
+  readonly done: readonly string[];
 }
 
 /** A regiment goes up to 12 inches before the first turn. [FB-9.7] */
@@ -2190,7 +2221,7 @@ export interface YearsShown {
 /** What a field holds where a record leaves it out. */
 export const DEFAULTS = {
   Answered: {"secret":false},
-  Ask: {"about":[],"count":1,"counted_from":[],"depth":0,"dice":0,"draw":[],"id":0,"options":[],"salt":[],"says":[],"secret":false,"sides":6,"sums_from":[]},
+  Ask: {"about":[],"count":1,"counted_from":[],"depth":0,"dice":0,"draw":[],"id":0,"needed":null,"options":[],"salt":[],"says":[],"secret":false,"sides":6,"sums_from":[]},
   Bribe: {"words":""},
   Cast: {"boosted":false},
   Chair: {"name":""},
@@ -2202,6 +2233,7 @@ export const DEFAULTS = {
   Modifier: {"group":""},
   Move: {"forming":false},
   Moved: {"way":"move"},
+  Needed: {"least":0,"most":0,"params":{},"parts":[],"together":false},
   Offer: {"private":false},
   Piece: {"army":"","command":"","marks":[],"place":"undeployed","pose":null,"shape":null,"traits":[],"truth":"","unit":""},
   PlaceCamp: {"garrison":""},

@@ -2,11 +2,11 @@
  * What happened, cut into beats: each is one thing to see. A ruling comes with the dice that led to
  * it and with what followed from it, a move is one by itself. Read from events alone: no rule.
  */
-import type { Event, Line, Piece, Pose, Tally } from '../wire'
+import type { Event, Line, Needed, Piece, Pose, Tally } from '../wire'
 import type { Position, View } from './fold'
 import { STORY } from './told'
 
-export interface Thrown { readonly window: string; readonly pips: readonly number[]; readonly sides: number }
+export interface Thrown { readonly window: string; readonly pips: readonly number[]; readonly sides: number; readonly needed: Needed | null }
 
 export type BeatKind = 'quiet' | 'turn' | 'told' | 'setup' | 'move' | 'roll' | 'loss' | 'end'
 
@@ -110,7 +110,8 @@ function add(beat: Open, event: Event, story: readonly Line[], { position, asks 
   switch (event.kind) {
     case 'Answered':
       if (event.seat === 'chance' && event.said?.kind === 'Roll') {
-        beat.dice.push({ window: event.window, pips: event.said.pips, sides: asks.find((ask) => ask.id === event.ask)?.sides ?? 6 })
+        const asked = asks.find((ask) => ask.id === event.ask)
+        beat.dice.push({ window: event.window, pips: event.said.pips, sides: asked?.sides ?? 6, needed: asked?.needed ?? null })
         is('roll')
       }
       break

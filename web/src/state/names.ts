@@ -35,8 +35,15 @@ export class Names {
    */
   kind = (piece: Piece): string => (piece.unit?.startsWith(OWN) ? piece.unit.slice(OWN.length) : piece.unit && this.words.has(`unit.${piece.unit}`) ? this.words.say(`unit.${piece.unit}`) : piece.unit && !this.words.has(`troop.${piece.type}`) && !this.words.has(`type.${piece.type}`) ? piece.unit : this.type(piece.type))
 
+  /** A model of a unit by its own kind; as its unit, where there is but one kind of one. */
+  private model = (piece: Piece): string => {
+    if (piece.type === piece.unit) return `${this.kind(piece)} ${piece.command}`
+    const own = !piece.unit?.startsWith(OWN) && this.words.has(`model.${piece.type}`)
+    return `${own ? this.words.say(`model.${piece.type}`) : this.kind(piece)} ${piece.id}`
+  }
+
   stand = (piece: Piece): string =>
-    piece.truth && piece.place === 'hand' ? this.type(piece.truth) : isCard(piece) ? this.type(piece.type) : piece.type === CAMP ? this.words.say('story.camp', { id: piece.id }) : [this.kind(piece), ...(CALLED.exec(numbered(piece)) ?? []).slice(0, 1)].join(' ')
+    isModel(piece) ? this.model(piece) : piece.truth && piece.place === 'hand' ? this.type(piece.truth) : isCard(piece) ? this.type(piece.type) : piece.type === CAMP ? this.words.say('story.camp', { id: piece.id }) : [this.kind(piece), ...(CALLED.exec(numbered(piece)) ?? []).slice(0, 1)].join(' ')
 
   /** What lies on a piece for everybody to see, a secret of one's own last; else the first card it may use. */
   tokens(piece: Piece): readonly { letter: string; says: string; card: boolean }[] {
@@ -50,7 +57,7 @@ export class Names {
   /** The letters that are drawn on a piece. */
   written(piece: Piece): string {
     const letters = this.tokens(piece).flatMap((token) => token.letter || [])
-    return [piece.type === CAMP ? this.type(CAMP) : piece.type, ...letters].join(' ')
+    return [piece.type === CAMP ? this.type(CAMP) : isModel(piece) ? piece.id : piece.type, ...letters].join(' ')
   }
 
   /** Several stands by type, each type with its ids; counted if the types are many. */

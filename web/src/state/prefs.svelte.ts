@@ -42,6 +42,8 @@ class Prefs {
   sound = $state(kept('sound', 'off') === 'on')
   /** Whether the browser is to tell when it is one's turn and the page is not in sight. */
   notices = $state(kept('notices', 'off') === 'on')
+  /** Whether one is asked about every die that may be rolled again, or only where one or two lie there. */
+  asks = $state<'all' | 'few'>(kept('asks', 'all') === 'few' ? 'few' : 'all')
   words = $state.raw(new Words('en', {}))
   names = $derived(new Names(this.words))
   ready = $state(false)
@@ -80,13 +82,14 @@ class Prefs {
     document.documentElement.dataset['text'] = this.text
   }
 
-  set(name: 'theme' | 'text' | 'player' | 'snap' | 'pace' | 'sound' | 'notices', value: string): void {
+  set(name: 'theme' | 'text' | 'player' | 'snap' | 'pace' | 'sound' | 'notices' | 'asks', value: string): void {
     if (name === 'theme') this.theme = value as Theme
     else if (name === 'text') this.text = value as TextSize
     else if (name === 'player') this.player = value
     else if (name === 'pace') this.pace = value as Pace
     else if (name === 'sound') this.sound = value === 'on'
     else if (name === 'notices') this.notices = value === 'on'
+    else if (name === 'asks') this.asks = value === 'few' ? 'few' : 'all'
     else this.snap = value === 'on'
     keep(name, value)
     this.dress()

@@ -35,6 +35,7 @@ export class Table extends Battle {
   protected override take(events: readonly Event[], lines: readonly Line[], live = false): void {
     super.take(events, lines, live)
     if (events.some(endsPhase)) this.talk.passing = []
+    if (events.some((event) => event.kind === 'Entered')) this.talk.keeping = []
     const { held } = this.hand
     if (held && (events.some((event) => SHIFTS.includes(event.kind)) || !this.now.asks.some((one) => one.id === held.ask.id))) this.hand.letGo()
     this.selected = this.selected.filter((id) => this.now.position.pieces.get(id)?.place === 'table' || this.now.position.pieces.get(id)?.place === 'undeployed')

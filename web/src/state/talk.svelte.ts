@@ -20,6 +20,8 @@ export class Talk {
   best = $state.raw<Action | null>(null)
   /** Seats of one's own that pass in every window of cards until the phase is over. Only this page knows. */
   passing = $state.raw<readonly string[]>([])
+  /** Seats of one's own that keep their dice until the phase is over. Only this page knows. */
+  keeping = $state.raw<readonly string[]>([])
   private lastAsk: number | undefined
 
   /** `done` is told of an answer that was taken, by the number of its question. */
@@ -53,10 +55,19 @@ export class Talk {
     return true
   }
 
-  /** The open windows of cards in which a seat has said that it passes. */
-  readonly passed: readonly Ask[] = $derived.by(() => this.battle.mine.filter((ask) => ask.says?.includes('PlayCard') && ask.options?.length === 1 && this.passing.includes(ask.seat)))
+  /** Whether it is asked if a die is rolled again: the first answer keeps it. */
+  readonly aboutDie = (ask: Ask): boolean => ['keep', 'keep die'].includes(ask.options?.[0] ?? '')
 
-  /** Pass in a window, whatever the hand holds above the board. */
+  /** Whether a person wants his dice kept without being asked: in this phase, or of more than two. */
+  private keeps(ask: Ask): boolean {
+    const dice = ask.about?.find((one) => one.startsWith('shows:'))?.split(' ').length ?? 0
+    return this.aboutDie(ask) && (this.keeping.includes(ask.seat) || (prefs.asks === 'few' && dice > 2))
+  }
+
+  /** The open windows of cards in which a seat has said that it passes, and dice that it keeps. */
+  readonly passed: readonly Ask[] = $derived.by(() => this.battle.mine.filter((ask) => this.keeps(ask) || (ask.says?.includes('PlayCard') && ask.options?.length === 1 && this.passing.includes(ask.seat))))
+
+  /** Pass in a window, whatever the hand holds above the board, or keep the dice. */
   async pass(ask: Ask): Promise<void> {
     const [option] = ask.options ?? []
     if (this.passed.some((one) => one.id === ask.id) && option) await this.battle.line.stream?.command(ask.seat, { kind: 'Choose', option }, ask.id ?? null)

@@ -27,8 +27,8 @@ export class Aim {
 
   /** The piece that begins an answer: the one that is chosen, or the one that the question is about. */
   readonly source: string = $derived.by(() => {
-    const { ask, selected, position, live, showing, hand, aiming } = this.table
-    if (!live || showing.behind || !ask || ask.seat === 'chance' || hand.held || this.march.held) return ''
+    const { ask, selected, position, live, showing, hand, aiming, naming } = this.table
+    if (naming || !live || showing.behind || !ask || ask.seat === 'chance' || hand.held || this.march.held) return ''
     if (aiming) return aiming
     const chosen = position.pieces.get(selected[0] ?? '')
     if (chosen) return chosen.controller === ask.seat ? chosen.id : ''

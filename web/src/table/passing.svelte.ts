@@ -1,6 +1,6 @@
 /**
  * Who passes until the phase is over is answered for after as long as a person might take, by lot:
- * neither what is in the hand nor that nobody looked at it shows in the time.
+ * neither what is in the hand nor that nobody looked at it shows in the time. So are dice that are kept.
  */
 import type { Table } from '../state/table.svelte'
 

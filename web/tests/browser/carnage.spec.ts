@@ -154,8 +154,11 @@ it('shares shots out with their exact odds, and says why [SK-56, SK-74]', async 
   const page = await opened(told['shooting']!)
   await question(page).getByRole('list', { name: 'Weapons and targets' }).getByRole('listitem').first().waitFor()
   await question(page).getByText(/slays [\d.]+, costs [\d.]+ wounds on average/).waitFor()
-  await question(page).getByText('What the dice need').first().click()
-  await question(page).getByText(/hit (\d\+|–), wound \d\+, save/).first().waitFor()
+  // what each weapon's dice need stands beside it, and why
+  expect((await question(page).locator('.lines .needs').first().innerText()).replace(/\s+/g, ' ')).toMatch(/^hit (\d\+|–) wound \d\+ save (\d\+|×) damage /)
+  await question(page).getByText('Why the dice need that').first().click()
+  await question(page).getByText(/(Ballistic Skill \d\+|without a roll)/).first().waitFor()
+  await question(page).getByText(/Strength \d+ against Toughness \d+/).first().waitFor()
   await picture(page, 'carnage-shooting')
   expect(await axe(page)).toEqual([])
   const before = await events(page)
@@ -166,6 +169,8 @@ it('shares shots out with their exact odds, and says why [SK-56, SK-74]', async 
 it('lets the owner say who falls by clicking models [SK-60]', async () => {
   const page = await opened(told['falling']!)
   await question(page).getByText(/Suggested: /).waitFor()
+  const listed = await question(page).getByRole('group', { name: 'Models of the unit' }).getByRole('button').allInnerTexts()
+  expect(new Set(listed).size).toBe(listed.length)
   const { about } = await page.evaluate(() => ({ about: (window as unknown as { table: { ask: { about: string[] } } }).table.ask.about }))
   const [unit, number] = [about[0]!, Number(about[1])]
   const mine = page.locator(`[data-piece^="${unit}."]`)
@@ -199,6 +204,16 @@ it('asks the active player in which order the others follow [CM-45]', async () =
   const before = await events(page)
   await cards.nth(1).click()
   await further(page, before)
+  // once all are named the strip tells the order, with who has finished and who is asked
+  while (await now(page).then(({ ask }) => ask === 'who acts next')) {
+    const known = await asked(page)
+    await cards.first().click()
+    await page.waitForFunction((old) => (window as unknown as { table: { ask: { id: number } | null } }).table.ask?.id !== old, known)
+  }
+  const chosen = region(page, 'Order of turns').getByRole('listitem')
+  await region(page, 'Order of turns').getByText('Fights').waitFor()
+  await expect.poll(() => chosen.filter({ hasText: 'is asked now' }).count()).toBeGreaterThan(0)
+  await picture(page, 'carnage-ordered')
 })
 
 it('asks several in secret whether they wish to act, and tells nobody before all have said [CM-31]', async () => {
@@ -227,6 +242,28 @@ it('shows whose die was what before somebody names the next turn [CM-17, CM-20]'
   await question(page).locator('.seat').nth(1).waitFor()
   await expect.poll(() => question(page).getByText(/rolled \d/).count()).toBeGreaterThan(1)
   await region(page, 'How the battle stands').getByText(/Round \d of 5/).waitFor()
+  // nobody has had a turn: the strip names each with his rank, and says who names the next
+  const strip = region(page, 'Order of turns')
+  const turns = strip.getByRole('list', { name: /^Turns of round/ }).getByRole('listitem')
+  expect(await turns.count()).toBe(3)
+  for (const turn of await turns.all()) expect(await turn.innerText()).toMatch(/rank [123]/)
+  await strip.getByText(/won the roll-off and names whose turn comes next/).waitFor()
+  // from near, quarters are named in what is seen of them, and the objective is one press away
+  const seen = async (): Promise<number[]> => (await page.locator('svg.board').getAttribute('viewBox'))!.split(' ').map(Number)
+  for (let closer = 0; closer < 4; closer += 1) await page.getByRole('button', { name: 'Closer' }).click()
+  await strip.getByRole('button', { name: /objective/i }).click()
+  const [x = 0, y = 0, w = 0, h = 0] = await seen()
+  const [flag, board] = [(await page.locator('.contested .spot').boundingBox())!, (await page.locator('svg.board').boundingBox())!]
+  expect(Math.abs(flag.x + flag.width / 2 - board.x - board.width / 2)).toBeLessThan(board.width / 4)
+  expect(w * h).toBeGreaterThan(0)
+  for (const name of await page.locator('.quarters > g').all()) {
+    const box = (await name.boundingBox())!
+    expect([box.x >= board.x - 1, box.y >= board.y - 1, box.x + box.width <= board.x + board.width + 1, box.y + box.height <= board.y + board.height + 1]).toEqual([true, true, true, true])
+  }
+  expect(await page.locator('.quarters > g').count()).toBeGreaterThan(0)
+  expect([x, y].every(Number.isFinite)).toBe(true)
+  await picture(page, 'carnage-near')
+  await page.getByRole('button', { name: /whole board/i }).click()
   await picture(page, 'carnage-rolled')
   expect(await axe(page)).toEqual([])
   // the log is long: a line that is added makes none of the rows that stay anew

@@ -29,6 +29,9 @@ const legal = async (page: Page): Promise<void> => {
   await says(page, 'Legal.')
 }
 
+/** The attacks as they are parted may be made, and their chances are told. */
+const legalShare = (page: Page): Promise<void> => question(page).locator('.btn.go:not([aria-disabled="true"])').first().waitFor()
+
 async function roll(page: Page, window: string, ...pips: number[]): Promise<void> {
   await question(page).getByRole('heading', { name: window }).waitFor()
   await lookUp(page)
@@ -279,6 +282,52 @@ it('lets perils come first, and a psyker that falls harm all who stand near [SK-
   await press(page, /^Take what is suggested/)
   await roll(page, 'mortal wounds', 5)
   await says(page, 'Name 3 models of Militia squad B1')
+})
+
+it('shows what dice need before they are thrown, parts shots, and says of one die again which roll, what for, at what cost [SK-74, SK-131]', async () => {
+  const page = await moment('shooting')
+  await press(page, /^Scouts B2/)
+  const lines = question(page).locator('.lines > li')
+  await lines.filter({ hasText: '→ Scouts B2' }).first().waitFor()
+  await press(page, /^Split between targets/)
+  await press(page, 'One more of assault rifle at Militia squad B1')
+  await expect.poll(() => question(page).locator('.against').count()).toBe(2)
+  expect(await lines.first().locator('.shares b').allInnerTexts()).toEqual(expect.arrayContaining(['1', '8']))
+  await legalShare(page)
+  await picture(page, 'skirmish-split')
+  // a target that is pressed is again that of the whole unit
+  await press(page, /^Militia squad B1/)
+  await lines.filter({ hasText: '→ Militia squad B1' }).nth(1).waitFor()
+  await legalShare(page)
+  await press(page, /^Shoot( ⏎)?$/)
+  await question(page).getByRole('heading', { name: 'Dice to hit' }).waitFor()
+  await says(page, 'Line infantry R1 at Militia squad B1, assault rifle: Ballistic Skill 3+')
+  await says(page, '0 of 18 dice lie there')
+  await lookUp(page)
+  for (let die = 0; die < 18; die += 1) await page.keyboard.press(String([2, 4, 6, 3, 5, 2][die % 6]))
+  await press(page, 'That is what shows')
+  await question(page).getByRole('heading', { name: 'Dice to hit: one die again?' }).waitFor()
+  await says(page, 'It costs 1 of your 3 command points: 2 are left.')
+  await says(page, '4 of 6 faces would do')
+  expect(await question(page).locator('.dice .bad').count()).toBe(6)
+  expect(await question(page).locator('.dice .good').count()).toBe(12)
+  await region(page, 'What just happened').getByText('dice to hit').waitFor()
+  await picture(page, 'skirmish-again')
+  expect(await axe(page)).toEqual([])
+  await worn(page, 'skirmish-again')
+  await atHome(page)
+  await press(page, /^Roll a 2 again/)
+  await roll(page, 'Dice to hit, again', 6)
+  await story(page, 'Line infantry R1 at Militia squad B1, assault rifle: 13 of 18 attacks hit on 3+.')
+  await roll(page, 'Dice to wound', 3, 3, 3, ...Array<number>(10).fill(1))
+  await roll(page, 'Saving throws', 1, 5, 6)
+  // who keeps his dice in this phase is asked no more, and keeps them after a while
+  await question(page).getByRole('heading', { name: 'Saving throws: one die again?' }).waitFor()
+  await press(page, 'not in this phase')
+  await says(page, 'You keep your dice until the phase ends.')
+  await story(page, 'Militia squad B1 saves on 5+: 1 of 3 wounds is not saved.')
+  const kept = await page.evaluate(() => (window as unknown as { table: { chronicle: { events: { kind: string; seat?: string; said?: { option?: string } }[] } } }).table.chronicle.events.filter((event) => event.kind === 'Answered' && event.seat === 'blue' && event.said?.option === 'keep').length)
+  expect(kept).toBe(1)
 })
 
 it('never complained, and asked nobody but its table', () => {

@@ -12,6 +12,14 @@ describe('names of units', () => {
     expect(names.kind(unit('medic'))).toBe('Médecin')
   })
 
+  it('tell a model by its kind, and one that is all of its unit as that', () => {
+    const model = (type: string, name: string): Piece => ({ ...unit(name), id: 'R1.2', type })
+    expect(names.stand(model('line_sergeant', 'line_infantry'))).toBe('Sergent de ligne R1.2')
+    expect(names.stand(model('medic', 'medic'))).toBe('Médecin R1')
+    expect(names.stand(model('line_sergeant', 'own:Guns'))).toBe('Guns R1.2')
+    expect(names.written(model('line_sergeant', 'line_infantry'))).toBe('R1.2')
+  })
+
   it('stay as they came where a player brought the sheet', () => {
     expect(names.kind(unit('own:Medic'))).toBe('Medic')
     expect(names.stand(unit('own:Squad of 5: guns'))).toBe('Squad of 5: guns R1')

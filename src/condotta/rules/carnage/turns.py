@@ -116,8 +116,13 @@ def by_rank(position: Position) -> bool:
 
 def rank_chooser(book: Book, position: Position) -> Seat:
     """The lowest rank in the game that has not named anybody yet. [CM-84, CM-107]"""
+    return rank_choosers(book, position)[0]
+
+
+def rank_choosers(book: Book, position: Position) -> tuple[Seat, ...]:
+    """Those who will name somebody, the lowest rank first; the last of them where none is left."""
     order = lowest_first(position, playing(book, position))
-    return next((seat for seat in order if not position.count(seat, names.CHOSE)), order[-1])
+    return tuple(seat for seat in order if not position.count(seat, names.CHOSE)) or order[-1:]
 
 
 def begun(book: Book, position: Position, seat: Seat) -> Iterator[Event]:

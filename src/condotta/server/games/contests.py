@@ -7,13 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from msgspec.structs import replace
+
 from condotta.kernel.book import Book
 from condotta.kernel.position import Position
 from condotta.kernel.records import Seat
 from condotta.kernel.rulings import Param
-from condotta.rules.carnage import names, quarters, victory
+from condotta.rules.carnage import names, quarters, turns, victory
 from condotta.rules.carnage.host import HOST, playing
 from condotta.rules.carnage.objective import SUM, controller, counts
+from condotta.rules.carnage.over_skirmish.choices import CLAUSES
+from condotta.rules.carnage.rolling import winner
 from condotta.rules.carnage.settings import settings_of
 from condotta.rules.ranked import seams as of_ranked
 from condotta.rules.ranked.reading.regiment import game_turn
@@ -27,7 +31,14 @@ from condotta.rules.skirmish.reading import field as of_core
 from condotta.rules.skirmish.setting_out import missions as core_missions
 from condotta.rules.skirmish.settings import settings_of as core_settings
 from condotta.rules.treachery.host import HOST as OF_TREACHERY
-from condotta.server.parts import AidShown, ColumnShown, ContestShown, MarkerShown
+from condotta.server.parts import (
+    AidShown,
+    ColumnShown,
+    ContestShown,
+    MarkerShown,
+    NextShown,
+    OrderShown,
+)
 from condotta.server.protocol import Aids
 from condotta.table import Polygon, whole
 
@@ -49,14 +60,16 @@ def contest(book: Book, position: Position) -> ContestShown | None:
     """
     if book.sole(HOST) is not None:
         here, rounds = playing(book, position), victory.rounds(book)
-        return standing(position, here, rounds, columns(book, position), markers(book, position))
+        many = standing(position, here, rounds, columns(book, position), markers(book, position))
+        return replace(many, following=following(book, position), orders=tuple(orders(position)))
     if book.layers[0].name == "ranked" and book.sole(OF_TREACHERY) is None:
         return in_ranks(book, position)
     if book.layers[0].name != "skirmish":
         return None
     here, rounds = of_core.playing(position), core_settings(book).number("battleRounds")
     told = (score(book, position), *tallied(position, (("command", "purse", core.CP, "SK-129"),)))
-    return standing(position, here, rounds, told, objectives(position))
+    stands = standing(position, here, rounds, told, objectives(position))
+    return replace(stands, following=the_other(position, here))
 
 
 def in_ranks(book: Book, position: Position) -> ContestShown:
@@ -103,6 +116,62 @@ def standing(
         columns=tuple(told),
         markers=tuple(lying),
     )
+
+
+# ── in which order ───────────────────────────────────────────────────────────
+def following(book: Book, position: Position) -> NextShown | None:
+    """Who may take the next turn of the round, and who says so. [CM-16 to CM-19, CM-84]"""
+    if not position.count(names.TABLE, names.ROUND) or position.ended is not None:
+        return None
+    left = turns.eligible(book, position)
+    if not left:
+        return NextShown(seats=(), says="contest.then.over", clause="CM-18")
+    if len(left) == 1:
+        return last(left[0], "CM-19")
+    if turns.by_rank(position):
+        naming = turns.rank_choosers(book, position)
+        rank = position.count(naming[0], names.RANK)
+        return NextShown(
+            seats=left,
+            says="contest.then.named",
+            clause="CM-84",
+            params={"seat": naming[0], "rank": rank},
+            naming=naming,
+        )
+    clause, seat = turns.clause(book, position), winner(position)
+    if seat:
+        params: dict[str, Param] = {"seat": seat}
+        return NextShown(
+            seats=left, says="contest.then.won", clause=clause, params=params, naming=(seat,)
+        )
+    return NextShown(seats=left, says="contest.then.rolled", clause=clause, params={"seats": left})
+
+
+def last(seat: Seat, clause: str) -> NextShown:
+    """One seat alone has had no turn in this round."""
+    return NextShown(seats=(seat,), says="contest.then.last", clause=clause, params={"seat": seat})
+
+
+def the_other(position: Position, here: Iterable[Seat]) -> NextShown | None:
+    """Of two seats the one that has had no turn in this round. [SK-27]"""
+    now = position.count(names.TABLE, names.ROUND)
+    if not now or position.ended is not None:
+        return None
+    left = [seat for seat in here if position.count(seat, names.HAD_TURN) != now]
+    if not left:
+        return NextShown(seats=(), says="contest.then.over", clause="SK-27")
+    return last(left[0], "SK-27") if len(left) == 1 else None
+
+
+def orders(position: Position) -> Iterator[OrderShown]:
+    """In which order seats fight, intervene, test or fire in this phase. [CM-34, CM-45, CM-56]"""
+    for purpose, clause in CLAUSES.items():
+        places = {seat: position.count(seat, core.ORDER + purpose) for seat in position.seats()}
+        seats = tuple(sorted((seat for seat in places if places[seat]), key=places.__getitem__))
+        if seats:
+            fights = purpose == core.FIGHTS
+            done = tuple(seat for seat in seats if fights and position.count(seat, core.DONE))
+            yield OrderShown(key=f"contest.order.{purpose}", clause=clause, seats=seats, done=done)
 
 
 def objectives(position: Position) -> Iterator[MarkerShown]:

@@ -185,11 +185,11 @@ class Skirmish(Ranked):
         return (*shapes, *landings(position, asked.pieces)), sums
 
     def cards(
-        self, _: Book, __: Position, ask: Ask | None, ruled: Sequence[Ruled] = ()
+        self, _: Book, position: Position, ask: Ask | None, ruled: Sequence[Ruled] = ()
     ) -> CardsShown:
-        """No cards; what powers and denials would do. [SK-47, SK-48]"""
+        """No cards; what powers, denials and a die again would do. [SK-47, SK-48, SK-131]"""
         del ruled
-        return CardsShown(meanings=models.meanings(ask))
+        return CardsShown(meanings=models.meanings(position, ask))
 
     def facts(self, book: Book, position: Position, ask: Ask | None, piece: Piece) -> FactsShown:
         """A unit, whichever of its models was named. [SK-20]"""

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
-from condotta.kernel.asks import Action, Ask
+from condotta.kernel.asks import Action, Ask, Needed
 from condotta.kernel.book import Book
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece
@@ -17,6 +17,7 @@ from condotta.kernel.rulings import Param
 from condotta.rules.skirmish import names
 from condotta.rules.skirmish.attacks.attack_lines import arm_of, guard, line, standing
 from condotta.rules.skirmish.attacks.attacks import NEVER, hit_need, save_need, wound_need
+from condotta.rules.skirmish.attacks.needs import to_hit, to_save, to_wound
 from condotta.rules.skirmish.attacks.odds import odds, victims_of
 from condotta.rules.skirmish.attacks.volleys import gathered, parts
 from condotta.rules.skirmish.charge.charge_moves import ChargeMove
@@ -36,8 +37,10 @@ from condotta.rules.skirmish.psychic import psychic_phase
 from condotta.rules.skirmish.psychic.powers import MIND_WARD, SMITE, STRONG, WARD
 from condotta.rules.skirmish.reading.coherency import Stand, groups, mates
 from condotta.rules.skirmish.reading.datasheets import powers
+from condotta.rules.skirmish.reading.dice import DIE, SIX, shown_of
 from condotta.rules.skirmish.reading.field import Unit, field, is_model
 from condotta.rules.skirmish.reading.order import WISH, YES
+from condotta.rules.skirmish.reading.stratagems import COMMAND_REROLL, COSTS
 from condotta.rules.skirmish.records import Share, Trail, Volley
 from condotta.rules.skirmish.setting_out.deployment import Deploy
 from condotta.rules.skirmish.setting_out.forming_up import block
@@ -47,6 +50,7 @@ from condotta.rules.skirmish.shooting.targeting import measured
 from condotta.server.parts import AssaultShown, LinkShown, LotShown, SaidShown
 from condotta.table import Point, distance
 
+ROLL_AGAIN = "roll again"
 WAYS = {Shoot: names.SHOOTING, FireOverwatch: names.OVERWATCH, Strike: names.FIGHT}
 
 
@@ -143,17 +147,22 @@ def lots(book: Book, position: Position, volley: Volley) -> Iterator[LotShown]:
     for part in parts(position, volley):
         how = line(book, position, part)
         models = standing(position, volley.target)
+        arm = arm_of(position, part)
         saves = guard(book, position, part, models[0], cover=covered(book, position, part))
         yield LotShown(
             weapon=volley.weapon,
-            name=arm_of(position, volley).name,
+            name=arm.name,
             bearers=len(part.bearers),
             attacks=volley.attacks,
             hit=need(hit_need(how)),
             wound=need(wound_need(how)),
             save=need(save_need(saves, how.ap)),
             damage=how.damage,
-            reasons=(*how.to_hit, *how.to_wound, *saves.to_save),
+            needs=(
+                to_hit(part, arm, how),
+                to_wound(part, arm, how),
+                to_save(part, arm, saves, how.ap),
+            ),
         )
 
 
@@ -175,8 +184,13 @@ def unit_of(ask: Ask | None, action: Action) -> str:
 
 
 # ── what answers mean ────────────────────────────────────────────────────────
-def meanings(ask: Ask | None) -> dict[str, SaidShown]:
-    """What powers that may be tried would do, and what it takes to deny one. [SK-47, SK-48]"""
+def meanings(position: Position, ask: Ask | None) -> dict[str, SaidShown]:
+    """What powers that may be tried would do, what it takes to deny one, what a die again costs.
+
+    [SK-47, SK-48, SK-131]
+    """
+    if ask is not None and ask.window in (COMMAND_REROLL, ROLL_AGAIN):
+        return dice_again(position, ask)
     if ask is not None and ask.window == psychic_phase.WINDOW:
         told = ((one, one.partition(":")[2]) for one in ask.options)
         return {one: power_said(power) for one, power in told if power in powers()}
@@ -185,6 +199,28 @@ def meanings(ask: Ask | None) -> dict[str, SaidShown]:
         params: dict[str, Param] = {"unit": ask.about[-1], "reach": reach}
         return {YES: SaidShown(key="sk.48.how", clause="SK-48", params=params)}
     return {}
+
+
+def dice_again(position: Position, ask: Ask) -> dict[str, SaidShown]:
+    """What rolling a die again costs, and how many faces of each die would do. [SK-131, CM-24]"""
+    have, (keep, *others) = position.count(ask.seat, names.CP), ask.options
+    cost = COSTS[COMMAND_REROLL]
+    params: dict[str, Param] = {"cost": cost, "have": have, "left": have - cost}
+    found = {keep: SaidShown(key="sk.131.cost", clause=ask.clause, params=params)}
+    shown, needed = shown_of(ask), ask.needed
+    if needed is not None and (needed.least or needed.most):
+        for option in others:
+            pip = int(option.removeprefix(DIE))
+            rest = sum(shown) - pip if needed.together else 0
+            faces = sum(serves(needed, rest + face) for face in range(1, SIX + 1))
+            told: dict[str, Param] = {"faces": faces}
+            found[option] = SaidShown(key="sk.131.faces", clause=ask.clause, params=told)
+    return found
+
+
+def serves(needed: Needed, number: int) -> bool:
+    """Whether a die, or the sum of all, shows what is needed."""
+    return needed.least <= number <= (needed.most or number)
 
 
 def power_said(power: str) -> SaidShown:

@@ -125,6 +125,28 @@ def test_a_double_six_may_be_rolled_again_because_of_its_perils():
     assert "sk.51.perils" not in keys(table)
 
 
+def test_a_test_that_can_only_become_worse_is_not_asked_about():
+    """Nobody could deny, and a ward grows no stronger; Smite does. [SK-131, SK-48, SK-54]"""
+    for power, pips, asked in (
+        ("mind_ward", (3, 4), False),
+        ("mind_ward", (1, 2), True),
+        ("smite", (3, 4), False),  # ten are not more than ten
+        ("smite", (4, 5), True),
+    ):
+        table = phase(ALONE_WITH_FOES, counters={"red": {names.CP: 1}})
+        table.choose("red", f"R1:{power}")
+        table.roll(*pips)
+        assert (("red", "command re-roll") in table.windows()) is asked, (power, pips)
+
+
+def test_whoever_could_deny_makes_every_pip_count():
+    """A higher test is harder to deny. [SK-131, SK-48]"""
+    table = phase(f"{ALONE_WITH_FOES}; B3 psyker 1 20 40 180", counters={"red": {names.CP: 1}})
+    table.choose("red", "R1:smite")
+    table.roll(3, 4)
+    assert table.windows() == [("red", "command re-roll")]
+
+
 def test_mortal_wounds_on_ones_own_may_be_wished_fewer():
     """A psyker hurt by perils rolls again what shows many, not what shows one. [SK-131, SK-51]"""
     for pip, asked in ((6, True), (3, True), (2, False)):

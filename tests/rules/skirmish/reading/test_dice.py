@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from condotta.kernel.asks import Choose, Script
+from condotta.kernel.asks import Choose, Needed, Script
 from condotta.kernel.book import Book, Layer
 from condotta.kernel.events import Answered, Event, Popped, Ruled
 from condotta.kernel.rulings import Modifier
@@ -19,7 +19,7 @@ from condotta.rules.skirmish.attacks.attacks import (
     save_need,
     wound_need,
 )
-from condotta.rules.skirmish.reading.dice import AGAIN, Throw, expression, thrown
+from condotta.rules.skirmish.reading.dice import AGAIN, Throw, expression, shown_of, thrown
 from condotta.rules.skirmish.reading.stratagems import COMMAND_REROLL
 from tests.rules.skirmish.skirmish_setting import Table, setting
 
@@ -31,10 +31,14 @@ class Trial(Script, frozen=True, kw_only=True):
 
     dice: int
     again: frozenset[int] = frozenset()
+    total: int = 0
 
 
 def trial(book: Book, state: State, frame: Trial) -> Iterator[Event]:
-    throw = Throw("trial", "SK-2", "red", frame.dice, again=frame.again)
+    throw = Throw("trial", "SK-2", "red", frame.dice, ("R1",), again=frame.again)
+    if frame.total:
+        needed = Needed("trial", {}, frame.total, together=True)
+        throw = throw._replace(outcome=lambda pips: sum(pips) >= frame.total, needed=needed)
     pips = yield from thrown(book, state.position, frame, throw)
     if pips is not None:
         yield Ruled("SK-2", "trial", {"pips": ",".join(map(str, pips))})
@@ -118,6 +122,46 @@ def test_nobody_is_asked_without_points_or_about_a_roll_that_cannot_be_better():
     lucky = a_trial(3, Trial(dice=2))
     lucky.roll(6, 6)
     assert rolled(lucky) == "6,6"
+
+
+def test_a_question_about_a_die_says_of_which_roll_and_what_it_shows():
+    """Whose it is, what for, which dice may not be rolled a third time. [SK-131, SK-135]"""
+    table = a_trial(1, Trial(dice=2, again=frozenset({1})))
+    table.roll(1, 3)
+    table.roll(2)
+    (ask,) = table.asks("red")
+    assert ask.about == ("R1", "roll:trial", "shows:2! 3")
+    assert shown_of(ask) == (2, 3)
+
+
+@pytest.mark.parametrize(
+    ("pips", "options"),
+    [
+        ((1, 2), ()),  # not with a six: 8 at most
+        ((1, 3), ("keep", "die:1")),  # a six makes nine; in place of the three, seven
+        ((4, 5), ()),  # it is nine already
+        ((3, 4), ("keep", "die:3", "die:4")),
+    ],
+)
+def test_nobody_is_asked_about_a_die_that_could_not_help(
+    pips: tuple[int, int], options: tuple[str, ...]
+):
+    """Nine are needed of two dice. [SK-131]"""
+    table = a_trial(1, Trial(dice=2, total=9))
+    table.roll(*pips)
+    asked = [ask.options for ask in table.asks("red") if ask.window == COMMAND_REROLL]
+    assert asked == ([options] if options else [])
+
+
+def test_what_a_roll_must_show_is_told_with_the_request():
+    """Before the dice, and with the question about one of them. [SK-135]"""
+    table = a_trial(1, Trial(dice=2, total=9))
+    (rolls,) = table.asks("chance")
+    assert rolls.needed == Needed("trial", {}, 9, together=True)
+    for seat in ("red", "blue"):  # everybody reads it
+        assert [ask.needed for ask in table.battle.view(seat).asks] == [rolls.needed]
+    table.roll(3, 4)
+    assert table.asks("red")[0].needed == rolls.needed
 
 
 def test_the_same_stratagem_once_in_a_phase():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from condotta.kernel.asks import Ask, Frame, Script
+from condotta.kernel.asks import Ask, Frame, Needed, Script
 from condotta.kernel.book import Book, Procedure
 from condotta.kernel.events import Cleared, Counted, Event, Popped, Pushed, Ruled
 from condotta.kernel.position import Position, after
@@ -70,10 +70,18 @@ def dying_now(book: Book, state: State, frame: Dying) -> Iterator[Event]:
     ability = sheet_of(position, model).ability("explodes")
     blast: Frame | None = None
     if ability is not None:
-        throw = Throw(EXPLOSION, "SK-69", model.controller, 1, (model.command,), worth=ALL_PIPS)
+        units = struck(position, model, ability.radius_in)
+        throw = Throw(
+            EXPLOSION,
+            "SK-69",
+            model.controller,
+            1,
+            (model.command,),
+            worth=ALL_PIPS if units else frozenset(),
+            needed=Needed("sk.69.roll", {"unit": model.command}, least=ability.min_roll),
+        )
         pips = yield from thrown(book, position, frame, throw)
         if pips[0] >= ability.min_roll:
-            units = struck(position, model, ability.radius_in)
             yield Ruled("SK-69", "sk.69.explodes", {"unit": model.command, "units": units})
             blast = Blast(units=units, amount=ability.mortal, by=model.controller, clause="SK-69")
         else:

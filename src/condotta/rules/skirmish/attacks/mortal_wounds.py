@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from condotta.kernel.asks import Frame, Script
+from condotta.kernel.asks import Frame, Needed, Script
 from condotta.kernel.book import Book, Procedure
 from condotta.kernel.events import Event, Popped, Pushed, Ruled
 from condotta.kernel.records import Seat
@@ -15,6 +15,7 @@ from condotta.kernel.state import State
 from condotta.rules.skirmish.attacks.attack_lines import ignores, seat_of, standing
 from condotta.rules.skirmish.attacks.attacks import suffered
 from condotta.rules.skirmish.attacks.losing import Losing
+from condotta.rules.skirmish.attacks.needs import to_ignore
 from condotta.rules.skirmish.attacks.removing import (
     Aftermath,
     Blast,
@@ -57,7 +58,8 @@ def inflict(book: Book, state: State, frame: Inflict) -> Iterator[Event]:
     need = ignores(position, models[0])
     dice, worth = mortal.wounds if need else 0, frozenset(range(1, need))
     defender = seat_of(position, mortal.unit)
-    throw = Throw(IGNORED, "SK-65", defender, dice, (mortal.unit,), worth=worth)
+    needed = to_ignore(mortal.unit, need)
+    throw = Throw(IGNORED, "SK-65", defender, dice, (mortal.unit,), worth=worth, needed=needed)
     pips = yield from thrown(book, position, frame, throw)
     lost = sum(suffered([mortal.wounds], need, pips))
     params: dict[str, Param] = {"unit": mortal.unit, "wounds": mortal.wounds, "lost": lost}
@@ -79,7 +81,8 @@ def harming(book: Book, state: State, frame: Harming) -> Iterator[Event]:
     seat = frame.by or seat_of(position, frame.unit)
     own = position.side(seat) == position.side(seat_of(position, frame.unit))
     dice, worth = said.dice * frame.times, wished_away(said.sides, fewer=own)
-    throw = Throw(MORTAL, frame.clause, seat, dice, (frame.unit,), worth=worth)
+    needed = Needed("sk.66.roll", {"unit": frame.unit})
+    throw = Throw(MORTAL, frame.clause, seat, dice, (frame.unit,), worth=worth, needed=needed)
     pips = yield from thrown(book, position, frame, throw)
     number = said.number * frame.times
     if said.sides:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from condotta.kernel.asks import Frame, Script
+from condotta.kernel.asks import Frame, Needed, Script
 from condotta.kernel.book import Book, Procedure, Rests
 from condotta.kernel.events import Asked, Event, Popped, Pushed, Ruled
 from condotta.kernel.position import Position
@@ -21,6 +21,7 @@ from condotta.kernel.state import State
 from condotta.rules.skirmish.attacks.allocation import ask_allocate, hurt, of_frame
 from condotta.rules.skirmish.attacks.attack_lines import (
     alike,
+    arm_of,
     guard,
     ignores,
     line,
@@ -38,9 +39,11 @@ from condotta.rules.skirmish.attacks.attacks import (
 )
 from condotta.rules.skirmish.attacks.losing import Losing
 from condotta.rules.skirmish.attacks.mortal_wounds import IGNORED, Harming
+from condotta.rules.skirmish.attacks.needs import to_ignore, to_save
 from condotta.rules.skirmish.reading.cover import uncovered
 from condotta.rules.skirmish.reading.dice import (
     MOST_DICE,
+    Expression,
     Throw,
     Thrown,
     expression,
@@ -215,6 +218,7 @@ def saved(
         (volley.target, volley.unit),
         worth=frozenset(range(1, need)),
         reads=None if batch.takers else lambda pip: pip >= need,
+        needed=to_save(volley, arm_of(position, volley), batch.guard, ap),
     )
     pips = yield from thrown(book, position, frame, throw)
     return tuple(pip >= need for pip in pips) if pips else (False,) * batch.number
@@ -234,7 +238,16 @@ def damages(
     seat, dice = seat_of(position, volley.target), sum(amounts) if need else 0
     worth = frozenset(range(1, need))
     reads = (lambda pip: suffered((1,), need, (pip,))) if set(amounts) == {1} else None
-    throw = Throw(IGNORED, "SK-65", seat, dice, (volley.target,), worth=worth, reads=reads)
+    throw = Throw(
+        IGNORED,
+        "SK-65",
+        seat,
+        dice,
+        (volley.target,),
+        worth=worth,
+        reads=reads,
+        needed=to_ignore(volley.target, need),
+    )
     pips = yield from thrown(book, position, frame, throw)
     lost = suffered(amounts, need, pips)
     yield told(volley, batch, how, (failed, sum(lost)))
@@ -258,8 +271,14 @@ def damage(book: Book, position: Position, frame: Saving, attack: tuple[Line, in
         said.dice * times,
         (volley.unit, volley.target),
         worth=worth,
+        outcome=lambda pips: [min(most, one) for one in kept_damage(how, each(said, pips))],
+        needed=Needed("sk.64.roll", {"unit": volley.unit, "target": volley.target}),
     )
-    pips = yield from thrown(book, position, frame, throw)
+    return each(said, (yield from thrown(book, position, frame, throw)))
+
+
+def each(said: Expression, pips: Sequence[int]) -> tuple[int, ...]:
+    """An expression read as often as there are dice for it, in their order."""
     step = said.dice
     return tuple(said.read(pips[start : start + step]) for start in range(0, len(pips), step))
 

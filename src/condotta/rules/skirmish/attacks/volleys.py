@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
-from condotta.kernel.asks import Frame, Script
+from condotta.kernel.asks import Frame, Needed, Script
 from condotta.kernel.book import Book, Procedure
 from condotta.kernel.events import Event, Marked, Popped, Pushed, Ruled
 from condotta.kernel.position import Position
@@ -29,10 +29,18 @@ from condotta.rules.skirmish.attacks.attacks import (
     wound_need,
     wounds,
 )
+from condotta.rules.skirmish.attacks.needs import parties, to_hit, to_wound
 from condotta.rules.skirmish.attacks.removing import slain
 from condotta.rules.skirmish.attacks.saving import Saving
 from condotta.rules.skirmish.reading.datasheets import Weapon
-from condotta.rules.skirmish.reading.dice import MOST_DICE, Throw, Thrown, expression, thrown
+from condotta.rules.skirmish.reading.dice import (
+    MOST_DICE,
+    Throw,
+    Thrown,
+    expression,
+    most_of,
+    thrown,
+)
 from condotta.rules.skirmish.reading.profile import profile
 from condotta.rules.skirmish.records import Share, Volley
 from condotta.rules.steps import queued
@@ -170,6 +178,8 @@ def counted(book: Book, position: Position, frame: Script, volley: Volley) -> Th
         seat_of(position, volley.unit),
         said.dice * len(bearers),
         (volley.unit, volley.target),
+        worth=most_of(said.sides),
+        needed=Needed("sk.79.roll", parties(volley, arm)),
     )
     pips = yield from thrown(book, position, frame, throw)
     each = (
@@ -200,6 +210,7 @@ def hitting(book: Book, state: State, frame: Hitting) -> Iterator[Event]:
         how.again,
         frozenset(pip for pip in range(1, 7) if not hits(how, pip)),
         reads=None if how.burns else lambda pip: hits(how, pip),
+        needed=to_hit(volley, arm_of(position, volley), how),
     )
     pips = yield from thrown(book, position, frame, throw)
     landed = sum(hits(how, pip) for pip in pips) if how.skill else attacks
@@ -269,6 +280,7 @@ def wounding(book: Book, state: State, frame: Wounding) -> Iterator[Event]:
         (volley.unit, volley.target),
         worth=frozenset(range(1, max(need, how.sharp, how.extra))),
         reads=lambda pip: wounds(how, pip),
+        needed=to_wound(volley, arm_of(position, volley), how),
     )
     pips = yield from thrown(book, position, frame, throw)
     found = all_wounds(how, pips)

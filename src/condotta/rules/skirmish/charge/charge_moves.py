@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from math import ceil
 from random import Random
 
-from condotta.kernel.asks import Action, Ask, Choose, Frame, Script
+from condotta.kernel.asks import Action, Ask, Choose, Frame, Needed, Script
 from condotta.kernel.book import Book, Judge, Menu, Procedure
 from condotta.kernel.events import Asked, Event, Marked, Popped, Pushed, Ruled
 from condotta.kernel.position import Position
@@ -63,7 +63,20 @@ def charge_roll(book: Book, state: State, frame: ChargeRoll) -> Iterator[Event]:
         return
     parts = book.sum(seams.CHARGE_ROLL, position, unit)
     enough = plenty(here, unit, targets) - sum(part.value for part in parts)
-    throw = Throw(ROLL, "SK-92", unit.seat, 2, (unit.id, *targets), enough=enough, total=True)
+    least = shortest(here, unit, targets) - sum(part.value for part in parts)
+    throw = Throw(
+        ROLL,
+        "SK-92",
+        unit.seat,
+        2,
+        (unit.id, *targets),
+        enough=enough,
+        total=True,
+        outcome=lambda pips: max(least - 1, sum(pips)),
+        needed=Needed(
+            "sk.92.needs", {"unit": unit.id, "targets": targets}, least, together=True, parts=parts
+        ),
+    )
     pips = yield from thrown(book, position, frame, throw)
     tally = Tally(unit.id, sum(pips), parts)
     inches = inches_of(tally)
@@ -90,6 +103,15 @@ def plenty(here: Field, unit: Unit, targets: tuple[str, ...]) -> int:
         for target in targets
     )
     return ceil(far / names.INCH) + DETOUR
+
+
+def shortest(here: Field, unit: Unit, targets: tuple[str, ...]) -> int:
+    """The least inches with which a straight way could reach one of the targets. [SK-93]"""
+    far = min(here.apart(unit, here.unit(target)) for target in targets)
+    inches = max(0, ceil((far - names.ENGAGEMENT) / names.INCH) - 1)
+    while not in_reach(here, unit, targets, inches):
+        inches += 1
+    return inches
 
 
 def charging(book: Book, state: State, frame: Charging) -> Iterator[Event]:

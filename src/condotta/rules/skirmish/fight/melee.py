@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import accumulate, pairwise
 from random import Random
 
-from condotta.kernel.asks import Action, Ask, Choose, Frame, Script
+from condotta.kernel.asks import Action, Ask, Choose, Frame, Needed, Script
 from condotta.kernel.book import Book, Judge, Menu, Procedure
 from condotta.kernel.events import Asked, Counted, Event, Marked, Popped, Pushed, Ruled
 from condotta.kernel.position import Position
@@ -25,7 +25,7 @@ from condotta.rules.skirmish.fight.blows import (
     why_not_strike,
 )
 from condotta.rules.skirmish.fight.piling import PileIn
-from condotta.rules.skirmish.reading.dice import Throw, expression, thrown
+from condotta.rules.skirmish.reading.dice import Throw, expression, most_of, one_die, thrown
 from condotta.rules.skirmish.reading.field import Unit, field
 from condotta.rules.skirmish.reading.profile import profile
 
@@ -95,9 +95,14 @@ def rolled(
     """
     said = [expression(profile(position, position.pieces[model]).A) for model in models]
     total = sum(one.dice for one in said)
-    pips = yield from thrown(
-        book, position, frame, Throw(ATTACKS, "SK-108", unit.seat, total, (unit.id,))
+    needed = Needed("sk.108.roll", {"unit": unit.id})
+    throw = Throw(ATTACKS, "SK-108", unit.seat, total, (unit.id,), needed=needed)
+    values = [one.sides for one in said for _ in range(one.dice)]
+    throw = throw._replace(
+        outcome=lambda pips: [one_die(pip, of) for pip, of in zip(pips, values, strict=True)],
+        worth=most_of(max(values, default=0)),
     )
+    pips = yield from thrown(book, position, frame, throw)
     starts = accumulate((one.dice for one in said), initial=0)
     for model, one, (start, end) in zip(models, said, pairwise(starts), strict=True):
         yield Counted(model, ROLLED, one.read(pips[start:end]))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from condotta.kernel.asks import Action, Ask, Choose, Frame, Loop, Script
+from condotta.kernel.asks import Action, Ask, Choose, Frame, Loop, Needed, Script
 from condotta.kernel.book import Book, Judge, Menu, Procedure
 from condotta.kernel.events import Asked, Event, Marked, Popped, Pushed, Ruled
 from condotta.kernel.position import Position
@@ -122,7 +122,15 @@ def morale_test(book: Book, state: State, frame: MoraleTest) -> Iterator[Event]:
     failing = frozenset(
         pip for pip in range(1, SIX + 1) if fleeing(book, position, unit, pip) > best(book, unit)
     )
-    throw = Throw(TEST, "SK-112", unit.seat, 1, (unit.id,), worth=failing)
+    throw = Throw(
+        TEST,
+        "SK-112",
+        unit.seat,
+        1,
+        (unit.id,),
+        worth=failing,
+        needed=to_stand(book, position, unit),
+    )
     pips = yield from thrown(book, position, frame, throw)
     number = fleeing(book, position, unit, pips[0])
     if not number:
@@ -137,6 +145,19 @@ def morale_test(book: Book, state: State, frame: MoraleTest) -> Iterator[Event]:
     yield Marked(unit.id, Mark(names.TESTED, names.TURN))
     yield Popped()
     yield Pushed(Fleeing(unit=unit.id, number=number))
+
+
+def to_stand(book: Book, position: Position, unit: Unit) -> Needed:
+    """What a Morale test must not exceed, and why. [SK-112, SK-116]"""
+    slain = position.count(unit.id, names.SLAIN)
+    lead = leadership(book, position, unit)
+    return Needed(
+        "sk.112.needs",
+        {"unit": unit.id, "slain": slain, "leadership": lead},
+        least=0 if lead > slain else SIX + 1,  # no die is low enough
+        most=max(0, lead - slain),
+        parts=leadership_parts(book, position, unit),
+    )
 
 
 def best(book: Book, unit: Unit) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from condotta.kernel.asks import Ask, Frame, Loop, Script
+from condotta.kernel.asks import Ask, Frame, Loop, Needed, Script
 from condotta.kernel.book import Book, Procedure
 from condotta.kernel.events import Counted, Event, Marked, Popped, Pushed, Ruled
 from condotta.kernel.position import Position
@@ -13,7 +13,7 @@ from condotta.kernel.rulings import Param
 from condotta.kernel.state import State
 from condotta.rules.asking import asked_once, option_of
 from condotta.rules.skirmish import names
-from condotta.rules.skirmish.reading.dice import Throw, one_die, thrown
+from condotta.rules.skirmish.reading.dice import Throw, most_of, one_die, thrown
 from condotta.rules.skirmish.reading.field import Unit, field
 
 WINDOW = "medic"
@@ -78,9 +78,18 @@ def tended(book: Book, state: State, frame: Tended) -> Iterator[Event]:
     if model.place != "table":
         yield Popped()
         return
-    throw = Throw(ROLL, CLAUSE, model.controller, 1, (frame.medic, model.command))
-    pips = yield from thrown(book, position, frame, throw)
     lost = position.count(model.id, names.WOUNDS)
+    throw = Throw(
+        ROLL,
+        CLAUSE,
+        model.controller,
+        1,
+        (frame.medic, model.command),
+        worth=most_of(D3),
+        outcome=lambda pips: min(lost, one_die(pips[0], D3)),
+        needed=Needed("sk.22.roll", {"unit": frame.medic, "model": model.id, "lost": lost}),
+    )
+    pips = yield from thrown(book, position, frame, throw)
     back = min(lost, one_die(pips[0], D3))
     params: dict[str, Param] = {"unit": frame.medic, "model": model.id, "wounds": back}
     yield Ruled(CLAUSE, "sk.22.tended", params)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from condotta.kernel.asks import Action, Ask, Choose, Frame, Loop, Script
+from condotta.kernel.asks import Action, Ask, Choose, Frame, Loop, Needed, Script
 from condotta.kernel.book import Book, Judge, Procedure
 from condotta.kernel.events import Asked, Event, Popped, Pushed, Ruled
 from condotta.kernel.position import Position
@@ -134,7 +134,9 @@ def advancing(book: Book, state: State, frame: Advancing) -> Iterator[Event]:
     """A die for all its models, then the move; it may stay where it is even so. [SK-36, SK-39]"""
     position = state.position
     unit = yield from there(field(position).units.get(frame.unit))
-    pips = yield from thrown(book, position, frame, Throw(ROLL, "SK-36", unit.seat, 1, (unit.id,)))
+    needed = Needed("sk.36.needs", {"unit": unit.id})
+    throw = Throw(ROLL, "SK-36", unit.seat, 1, (unit.id,), needed=needed)
+    pips = yield from thrown(book, position, frame, throw)
     said = frame.heard(ADVANCE_MOVE)
     if said is None:
         about = (unit.id, str(pips[0]))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from condotta.kernel.asks import Action, Ask, Choose, Frame, Script
+from condotta.kernel.asks import Action, Ask, Choose, Frame, Needed, Script
 from condotta.kernel.book import Book, Judge, Procedure
 from condotta.kernel.events import Asked, Cleared, Event, Marked, Popped, Pushed, Ruled
 from condotta.kernel.position import Position, after
@@ -193,7 +193,10 @@ def shaken(book: Book, state: State, frame: Shaken) -> Iterator[Event]:
     if unit.place != "table":
         yield Popped()
         return
-    throw = Throw(BAIL_ROLL, "SK-43", unit.controller, frame.dice, (unit.id,), worth=ONES)
+    needed = Needed("sk.43.roll", {"unit": unit.id}, least=2)
+    throw = Throw(
+        BAIL_ROLL, "SK-43", unit.controller, frame.dice, (unit.id,), worth=ONES, needed=needed
+    )
     pips = yield from thrown(book, state.position, frame, throw)
     ones = pips.count(1)
     yield Ruled("SK-43", "sk.43.ones", {"unit": unit.id, "models": ones})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator, Mapping
 from typing import Any
 
-from condotta.kernel.asks import Ask, Choose, Frame, Loop, Script
+from condotta.kernel.asks import Ask, Choose, Frame, Loop, Needed, Script
 from condotta.kernel.book import Book, Procedure
 from condotta.kernel.events import Asked, Counted, Event, Marked, Popped, Pushed, Ruled
 from condotta.kernel.position import Position
@@ -17,7 +17,7 @@ from condotta.rules.skirmish import names, seams
 from condotta.rules.skirmish.attacks.attacks import total
 from condotta.rules.skirmish.attacks.mortal_wounds import Harming
 from condotta.rules.skirmish.attacks.removing import Blast, Unfinished
-from condotta.rules.skirmish.psychic.powers import SMITE, Effect, WardsFade, targets, warded
+from condotta.rules.skirmish.psychic.powers import SMITE, STRONG, Effect, WardsFade, targets, warded
 from condotta.rules.skirmish.reading.datasheets import Ability, powers
 from condotta.rules.skirmish.reading.dice import ALL_PIPS, Throw, thrown
 from condotta.rules.skirmish.reading.field import Field, Unit, field
@@ -135,7 +135,20 @@ def manifesting(book: Book, state: State, frame: Manifesting) -> Iterator[Event]
             "SK-47", "sk.47.tries", {"unit": unit.id, "power": frame.power, "needs": needed}
         )
     target = yield from aimed(frame, unit, able)
-    throw = Throw(TEST, "SK-47", unit.seat, 2, (unit.id,), worth=ALL_PIPS, total=True)
+    denied = bool(deniers(position, unit.id))
+    throw = Throw(
+        TEST,
+        "SK-47",
+        unit.seat,
+        2,
+        (unit.id,),
+        worth=ALL_PIPS,
+        total=True,
+        outcome=lambda pips: comes_of(frame.power, needed, pips, denied=denied),
+        needed=Needed(
+            "sk.47.needs", {"unit": unit.id, "power": frame.power}, needed, together=True
+        ),
+    )
     pips = yield from thrown(book, position, frame, throw)
     made = sum(pips)
     done = Manifested(frame.psyker, frame.power, made, target)
@@ -147,6 +160,19 @@ def manifesting(book: Book, state: State, frame: Manifesting) -> Iterator[Event]
         yield Pushed(Resisting(manifested=done))
     if perils:
         yield from imperilled(position, unit, done)
+
+
+def comes_of(
+    power: str, needed: int, pips: tuple[int, ...], *, denied: bool
+) -> tuple[bool, bool, int]:
+    """What a psychic test comes to: no perils, a power, how strong it is. [SK-47, SK-51, SK-54]
+
+    How high it is counts where somebody might deny it, and for Smite. [SK-48]
+    """
+    made = sum(pips)
+    works = made >= needed
+    strength = made if denied else int(power == SMITE and made > STRONG)
+    return pips not in PERILS, works, strength if works else 0
 
 
 def tested(done: Manifested, needed: int) -> Ruled:
@@ -247,7 +273,23 @@ def denying(book: Book, state: State, frame: Denying) -> Iterator[Event]:
     unit = field(position).unit(psyker)
     helped = book.sum(seams.DENY, position, unit, done)
     enough = done.total + 1 - total(helped)
-    throw = Throw(DENY_TEST, "SK-48", seat, 2, (psyker, done.psyker), enough=enough, total=True)
+    throw = Throw(
+        DENY_TEST,
+        "SK-48",
+        seat,
+        2,
+        (psyker, done.psyker),
+        enough=enough,
+        total=True,
+        outcome=lambda pips: sum(pips) >= enough,
+        needed=Needed(
+            "sk.48.needs",
+            {"unit": psyker, "other": done.psyker, "power": done.power, "total": done.total},
+            enough,
+            together=True,
+            parts=helped,
+        ),
+    )
     pips = yield from thrown(book, position, frame, throw)
     parts = (Modifier(sum(pips), "sk.48.roll", "SK-48"), *helped)
     yield from denial(unit, done, parts)

@@ -10,11 +10,11 @@ A script rolls with one line, as often as it needs, and goes on once the roll st
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from condotta.kernel.asks import Answer, Ask, Choose, Roll, Script
+from condotta.kernel.asks import Answer, Ask, Choose, Needed, Roll, Script
 from condotta.kernel.book import Book, Rests
 from condotta.kernel.events import Asked, Counted, Event, Ruled
 from condotta.kernel.position import Position
@@ -30,6 +30,8 @@ BELOW_SIX = frozenset(range(1, SIX))
 ALL_PIPS = frozenset(range(1, SIX + 1))
 KEEP, DIE = "keep", "die:"
 AGAIN = " again"
+OF, SHOWS, FIXED = "roll:", "shows:", "!"
+"""What a question about a die says of the roll: its window, what each die shows, which stand."""
 
 
 class Expression(NamedTuple):
@@ -78,12 +80,25 @@ def one_die(pip: int, sides: int) -> int:
     return pip if sides == SIX else -(-pip * sides // SIX)
 
 
+def most_of(sides: int) -> frozenset[int]:
+    """The pips of a D6 that are not read as the most that so many values have. [SK-1, SK-131]
+
+    >>> sorted(most_of(3)), sorted(most_of(6)), most_of(0)
+    ([1, 2, 3, 4], [1, 2, 3, 4, 5], frozenset())
+    """
+    return frozenset(pip for pip in ALL_PIPS if sides and one_die(pip, sides) < sides)
+
+
 class Throw(NamedTuple):
     """A roll of D6 and who makes it; its windows are unlike those of the script's other rolls.
 
     `again` are the pips that a rule has rolled again at once, before modifiers; `worth` those that
     their owner might wish to roll again for a command point: the roll of a die that cannot become
     better is not asked about, nor is a sum of `enough`. [SK-2, SK-3, SK-131]
+
+    `outcome` is what comes of the whole roll, the greater the better for its owner: a die is not
+    asked about either where no face of it would make a better one. `needed` tells everybody what
+    the roll is for and must show.
 
     `reads` is what one die is read as, where all are read alike and only counted; of a roll with
     `total` nothing but the sum is read.
@@ -99,6 +114,8 @@ class Throw(NamedTuple):
     enough: int = MOST_DICE * SIX
     reads: Callable[[int], object] | None = None
     total: bool = False
+    outcome: Callable[[tuple[int, ...]], Any] | None = None
+    needed: Needed | None = None
 
 
 Thrown = Generator[Event, None, tuple[int, ...]]
@@ -144,15 +161,13 @@ def commanded(
     """
     pips, free = so_far
     said = reroll_said(frame.answers, throw)
-    rolled_once = [pip for pip, may in zip(pips, free, strict=True) if may]
     if said is None:
-        worth = sorted(throw.worth.intersection(rolled_once))
-        if not worth or not able or sum(pips) >= throw.enough:
+        worth = sorted({pips[index] for index in worth_it(throw, pips, free)}) if able else []
+        if not worth:
             yield from settled(position)
             return tuple(pips)
-        options = (KEEP, *(f"{DIE}{pip}" for pip in worth))
         yield Counted(names.TABLE, names.UNSETTLED, 1)
-        yield Asked(Ask(throw.seat, COMMAND_REROLL, "SK-131", options=options, about=throw.about))
+        yield Asked(about_a_die(throw, pips, free, worth))
         raise Rests
     option, new = said
     if option == KEEP:
@@ -164,9 +179,49 @@ def commanded(
         yield requested(throw, throw.window + AGAIN, 1, able=False)
         raise Rests
     yield from settled(position)
-    shown = (may and f"{DIE}{pip}" == option for pip, may in zip(pips, free, strict=True))
-    pips[[*shown].index(True)] = new
+    # whoever gave up since may have left it nothing to change: it is rolled again all the same
+    every = (*worth_it(throw, pips, free), *(at for at, may in enumerate(free) if may))
+    pips[next(at for at in every if f"{DIE}{pips[at]}" == option)] = new
     return tuple(pips)
+
+
+def worth_it(throw: Throw, pips: Sequence[int], free: Sequence[bool]) -> Iterator[int]:
+    """The dice that may be rolled again and could become better, by their place. [SK-131]"""
+    if sum(pips) >= throw.enough:
+        return
+    for at, (pip, may) in enumerate(zip(pips, free, strict=True)):
+        if may and pip in throw.worth and could_help(throw, pips, at):
+            yield at
+
+
+def could_help(throw: Throw, pips: Sequence[int], at: int) -> bool:
+    """Whether any face in place of a die would make a better outcome of the roll."""
+    if throw.outcome is None:
+        return True
+    now = throw.outcome(tuple(pips))
+    others = ((*pips[:at], face, *pips[at + 1 :]) for face in sorted(ALL_PIPS))
+    return any(throw.outcome(tuple(other)) > now for other in others)
+
+
+def about_a_die(
+    throw: Throw, pips: Sequence[int], free: Sequence[bool], worth: Sequence[int]
+) -> Ask:
+    """The question whether one die is rolled again: of which roll, and what it shows. [SK-131]"""
+    shown = " ".join(f"{pip}{'' if may else FIXED}" for pip, may in zip(pips, free, strict=True))
+    return Ask(
+        throw.seat,
+        COMMAND_REROLL,
+        "SK-131",
+        options=(KEEP, *(f"{DIE}{pip}" for pip in worth)),
+        about=(*throw.about, OF + throw.window, SHOWS + shown),
+        needed=throw.needed,
+    )
+
+
+def shown_of(ask: Ask) -> tuple[int, ...]:
+    """What the dice show that a question about one of them is about. [SK-131]"""
+    said = next((one for one in ask.about if one.startswith(SHOWS)), SHOWS)
+    return tuple(int(one.removesuffix(FIXED)) for one in said.removeprefix(SHOWS).split())
 
 
 def settled(position: Position) -> Iterator[Event]:
@@ -183,7 +238,7 @@ def requested(throw: Throw, window: str, dice: int, *, able: bool) -> Asked:
     reads = () if throw.reads is None else told_apart(lambda pip: read_as(throw, pip, able=able))
     number = min(dice, MOST_DICE)
     sums = sums_told_apart(number, sum) if throw.total and not able else ()
-    ask = Ask(CHANCE, window, throw.clause, dice=number, about=throw.about)
+    ask = Ask(CHANCE, window, throw.clause, dice=number, about=throw.about, needed=throw.needed)
     return Asked(replace(ask, counted_from=reads, sums_from=sums))
 
 

@@ -95,12 +95,15 @@ def number(name: str, value: int | str) -> RowShown:
 
 def carried(position: Position, unit: Unit) -> Iterator[RowShown]:
     """Weapons with their profiles and how many bear them, abilities, powers, wounds, marks."""
-    borne: Counter[Weapon] = Counter()
+    borne: Counter[str] = Counter()
+    arms: dict[str, Weapon] = {}
     for model in unit.models:
         worn = dict.fromkeys((*model.piece.traits, *melee_weapons(position, model.piece)))
-        for trait in worn:
-            borne.update(profiles_of(unit.sheet, trait))
-    for arm, count in borne.items():
+        for arm in (arm for trait in worn for arm in profiles_of(unit.sheet, trait)):
+            borne[arm.id] += 1
+            arms[arm.id] = arm
+    for name, count in borne.items():
+        arm = arms[name]
         yield RowShown(
             key=f"weapon.{arm.id}",
             name=arm.name,

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { score, served } from '../../src/state/scores'
+import { turnsTaken } from '../../src/state/turns'
+import type { Chronicle } from '../../src/state/fold'
+import type { Needed } from '../../src/wire'
+
+const entered = (turn: number, seat: string) => ({ kind: 'Entered', turn, phase: 'turn', active: [seat] })
+const told = (...seats: string[]): Chronicle => ({ events: seats.map((seat, index) => entered(index + 1, seat)), undone: seats.map(() => false) }) as unknown as Chronicle
+
+it('tells in which order seats had their turns, in this round alone', () => {
+  const chronicle = told('red', 'blue', 'amber', 'amber', 'red')
+  expect(turnsTaken(chronicle, 5, ['red', 'amber'])).toEqual(['amber', 'red'])
+  expect(turnsTaken(chronicle, 3, ['red', 'blue', 'amber'])).toEqual(['red', 'blue', 'amber'])
+  expect(turnsTaken(chronicle, 4, ['amber'])).toEqual(['amber'])
+  expect(turnsTaken(chronicle, 0, ['blue'])).toEqual(['blue'])
+})
+
+it('writes what dice must show, and tells which do', () => {
+  const needed = (more: Partial<Needed>): Needed => ({ kind: 'Needed', key: 'x', ...more })
+  expect([score(needed({ least: 3 })), score(needed({ least: 7 })), score(needed({ most: 4 })), score(needed({ least: 8, together: true }))]).toEqual(['3+', '×', '≤\u202f4', '≥\u202f8'])
+  expect([2, 3].map((pip) => served(needed({ least: 3 }), pip))).toEqual([false, true])
+  expect([4, 5].map((pip) => served(needed({ most: 4 }), pip))).toEqual([true, false])
+  expect(served(needed({ least: 8, together: true }), 6)).toBe(null)
+  expect(served(null, 6)).toBe(null)
+})
