@@ -1,4 +1,4 @@
-"""The log of a battle that stops where red alone is still asked and may play a treachery card.
+"""The log of a battle that stops where red alone is asked and may play a card at several stands.
 
 python -P tests/browser/intrigue.py FILE
 
@@ -29,12 +29,13 @@ DECISIONS = 400
 
 
 def plays(battle: Battle) -> bool:
-    """Whether nobody but red has to answer a window, and a card of his may be played in it."""
+    """Whether nobody but red has to answer a window, and a card of his has a choice of stands."""
     match battle.waiting():
         case (ask,) if ask.seat == "red" and "PlayCard" in ask.says:
             seen = battle.view("red").position
             menu = battle.book.menus[ask.window].salient(battle.book, seen, ask)
-            return any(isinstance(one, PlayCard) for one in menu)
+            aims = [one.target for one in menu if isinstance(one, PlayCard)]
+            return sum(aim in seen.pieces and seen.pieces[aim].pose is not None for aim in aims) > 1
     return False
 
 

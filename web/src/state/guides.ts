@@ -80,7 +80,7 @@ export const GUIDES: Readonly<Record<string, Guide>> = {
       { name: 'enemy', press: 'answer', at: ['designation'] },
       { name: 'move', press: 'answer', at: ['movement'], said: kind('Move') },
       { name: 'card', press: 'card', at: ['treachery phase opens', 'treachery phase closes'], said: kind('PlayCard') },
-      { name: 'gift', press: 'gift', now: (table) => gave(table, 'tt.10-7.given') },
+      { name: 'gift', press: 'gift', now: (table) => gave(table, 'tt.10-7.') },
       { name: 'coins', press: 'read', ruled: ['tt.10-4.', 'tt.13-7.', 'tt.13-12.'] },
     ],
   },
@@ -117,7 +117,7 @@ function atTheLimit(table: Table): boolean {
 
 /** Whether one gave something to somebody. */
 function gave(table: Table, key: string): boolean {
-  return table.chronicle.events.some((event) => event.kind === 'Ruled' && event.key === key && event.params?.['seat'] === own(table))
+  return table.chronicle.events.some((event) => event.kind === 'Ruled' && event.key.startsWith(key) && event.params?.['seat'] === own(table))
 }
 
 /** Whether one answered such a question in such a way, and did not take it back. */

@@ -1,6 +1,6 @@
 /** What the table says of treachery: which of one's cards may be played now and why not, what is at stake. */
 import { untrack } from 'svelte'
-import type { Event, HeldShown, SaidShown, StakeShown } from '../wire'
+import type { Ask, Event, HeldShown, SaidShown, StakeShown } from '../wire'
 import { atStake, type Bargain, bargains, concerns } from './stakes'
 import { STORY } from './told'
 import type { Table } from './table.svelte'
@@ -10,6 +10,10 @@ const [REST, PAUSE] = [60, 700]
 
 /** Something that was done to whoever looks: the number of its event, and how it is told. */
 export interface News { readonly event: number; readonly text: string; readonly clause: string; readonly seat: string }
+
+/** Whether a question is about what a ruling tells: the unit that is bid for, the card that was played. */
+const answers = (told: Event, { about, window }: Ask): boolean =>
+  told.kind === 'Ruled' && (window === 'treachery card played' ? !!told.params?.['card'] : typeof told.params?.['unit'] === 'string' && (about ?? []).includes(told.params['unit']))
 
 export class Intrigue {
   held = $state.raw<ReadonlyMap<string, HeldShown>>(new Map())
@@ -47,7 +51,7 @@ export class Intrigue {
   /** Whether what is known is of the question that is open. */
   readonly fresh: boolean = $derived.by(() => this.about === (this.table.ask?.id ?? 0))
 
-  /** Offers to whoever looks: they stay until they are answered. */
+  /** Offers to whoever looks, oldest first: they stay where they are until they are answered. */
   readonly offers: readonly Bargain[] = $derived.by(() => (this.table.live ? bargains(this.table.now.position).filter((one) => this.table.you.includes(one.to)) : []))
 
   /** What was done to whoever looks and was not looked at yet, oldest first; not what he is asked about at once. */
@@ -56,9 +60,10 @@ export class Intrigue {
     if (!this.on || !you.length || this.seen < 0 || !live || !version) return []
     const texts = new Map(lines.filter((line) => line.level === STORY && line.event > this.seen).map((line) => [line.event, line] as const))
     const asked = (at: number): boolean => {
+      const told = chronicle.events[at]!
       for (let next = at + 1; chronicle.events[next] && chronicle.events[next]!.kind !== 'Answered'; next++) {
         const event = chronicle.events[next]!
-        if (event.kind === 'Asked' && you.includes(event.ask.seat)) return true
+        if (event.kind === 'Asked' && you.includes(event.ask.seat) && answers(told, event.ask)) return true
       }
       return false
     }

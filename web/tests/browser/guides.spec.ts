@@ -113,6 +113,9 @@ class Hand {
 
   /** A sum or one point is given to somebody: the panel is opened first. */
   async give(panel: string | RegExp, button: string | RegExp, sum = false): Promise<void> {
+    // on a phone the deals are at the foot of the question
+    const foot = question(this.page).getByRole('button', { name: /^Deal/ })
+    if (await foot.isVisible()) await this.press(foot)
     const gifts = region(this.page, panel)
     if (!(await gifts.getByRole('button', { name: button }).isVisible())) await this.press(gifts.locator('summary'))
     if (sum) {
@@ -123,6 +126,8 @@ class Hand {
       } else await choice.selectOption({ index: 1 })
     }
     await this.press(gifts.getByRole('button', { name: button }))
+    const close = this.page.getByRole('dialog').getByRole('button', { name: 'Close' })
+    if (await close.isVisible()) await this.press(close)
   }
 }
 
@@ -140,12 +145,11 @@ async function learn(hand: Hand, { lesson, press, due }: Shown): Promise<void> {
     return hand.letGo()
   }
   if (press === 'card' && due) {
-    const play = question(page).getByRole('button', { name: 'Play', exact: true }).first()
-    if (await play.isVisible()) return hand.press(play)
-    // a question that was answered just now is asked no more; on a phone the cards are unfolded first
-    if (await question(page).locator('.plays').getByText('None of your cards').count()) return hand.answer()
-    const folded = page.locator('#question.folded .fold')
-    return (await question(page).locator('.play').count()) && (await folded.isVisible()) ? hand.press(folded) : undefined
+    // a card that has several targets asks at whom, and is then played
+    const steps = [question(page).getByRole('button', { name: /^Play .+: / }), question(page).locator('.plays [role=radio]'), question(page).locator('.may .btn')]
+    for (const step of steps) if (await step.first().isVisible()) return hand.press(step.first())
+    // a question that was answered just now is asked no more
+    return (await question(page).locator('.plays').getByText('None of your cards').count()) ? hand.answer() : undefined
   }
   if (press === 'gift') return hand.give('Gifts and deals', 'Give it now', true)
   if (press === 'bribe') return hand.give('A gift of command points', /^Give 1 to/)
