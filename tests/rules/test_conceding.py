@@ -5,6 +5,7 @@
 
 from random import Random
 
+import msgspec
 import pytest
 
 import condotta
@@ -12,6 +13,8 @@ from condotta.bots.runner import answer_next
 from condotta.bots.seat import make
 from condotta.kernel.events import Ended, Removed, Ruled
 from condotta.kernel.log import encode, replay
+from condotta.positions import reading, running
+from condotta.positions.manual import example
 from condotta.report.logbook import read, verified
 from condotta.rules.conceding import TERMS, Concede, out
 from condotta.rules.library import book, kind
@@ -186,3 +189,14 @@ def test_bots_do_not_give_up(system):
     )
     play.on(120)
     assert not [one for one in play.battle.log if isinstance(one, Ruled) and "concedes" in one.key]
+
+
+@pytest.mark.parametrize("system", ["triumph", "ranked", "skirmish", "treachery"])
+def test_position_files_say_it_by_true(system):
+    """It needs no question there either."""
+    plain = msgspec.json.decode(example(system)) | {"says": [{"seat": "red", "concede": True}]}
+    plain["questions"] = []
+    run = running.report(reading.parse(msgspec.json.encode(plain), system), system).runs[0]
+    (said,) = run.said
+    assert said.answer["accepted"]
+    assert CLAUSES[system] in said.answer["cites"]

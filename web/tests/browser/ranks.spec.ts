@@ -8,6 +8,14 @@ let red: Watched
 let kept: { gust: string; join: string } | undefined
 const logs = (): { gust: string; join: string } => (kept ??= JSON.parse(helped('ranks')) as { gust: string; join: string })
 
+/** A battle against a bot, of which red sets out. */
+const begun = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const seats = [{ seat: 'red', held_by: 'you', player: 'Aude', roster: 'river-guard' }, { seat: 'blue', held_by: 'bot', bot: 'steward', roster: 'hill-levy' }]
+    const answer = await fetch('/api/battles', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ system: 'ranked', seats, dice: 'seeded', seed: 'ranks' }) })
+    return ((await answer.json()) as { battle: string }).battle
+  })
+
 interface Known { id: string; pose: number[] | null; shape: { width: number; depth: number }; place: string; controller: string }
 const known = (page: Page, id: string): Promise<Known> =>
   page.evaluate((name) => {
@@ -42,12 +50,7 @@ it('lets each seat choose its army, and its mercenaries where they are hired [FB
 it('sets regiments out on the board, where the server says they may stand [FB-14.1]', async () => {
   red = await visit()
   const { page } = red
-  const battle = await page.evaluate(async () => {
-    const seats = [{ seat: 'red', held_by: 'you', player: 'Aude', roster: 'river-guard' }, { seat: 'blue', held_by: 'bot', bot: 'steward', roster: 'hill-levy' }]
-    const answer = await fetch('/api/battles', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ system: 'ranked', seats, dice: 'seeded', seed: 'ranks' }) })
-    return ((await answer.json()) as { battle: string }).battle
-  })
-  await page.goto(`${table.address}?probe#/battle/${battle}`)
+  await page.goto(`${table.address}?probe#/battle/${await begun(page)}`)
   await play([page], (state) => state.mine && state.ask === 'deployment', 60)
   const tray = question(page).getByRole('group', { name: 'Beside the board' })
   const first = tray.getByRole('button', { name: /^Heavy infantry/ }).first()
@@ -297,4 +300,26 @@ it('is told in inches in French too, and worn on a phone', async () => {
   expect(await axe(page), 'phone').toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   await picture(page, 'ranks-phone-fr')
+})
+
+it('draws a regiment off its tray with a finger [FB-14.1]', async () => {
+  const one = await visit({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+  const { page, context } = one
+  await page.goto(`${table.address}?probe#/battle/${await begun(page)}`)
+  await play([page], (state) => state.mine && state.ask === 'deployment', 60)
+  await page.locator('.fold').first().tap()
+  const [x, y] = await middle(page, '#question .tray button')
+  const ground = (await page.locator('.aid.deploy').first().boundingBox())!
+  const to = [ground.x + ground.width / 2, Math.min(ground.y + ground.height / 2, y - 60)] as const
+  const cdp = await context.newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: readonly [number, number]): Promise<unknown> => cdp.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [{ x: at[0], y: at[1] }] : [] })
+  await touch('touchStart', [x, y])
+  for (let step = 1; step <= 6; step++) await touch('touchMove', [x + ((to[0] - x) * step) / 6, y + ((to[1] - y) * step) / 6])
+  await page.locator('.ghost .base').waitFor()
+  await touch('touchMove', to)
+  await touch('touchEnd')
+  await judged(page)
+  await question(page).getByRole('button', { name: /^Set out/ }).waitFor()
+  expect(one.complaints).toEqual([])
+  await context.close()
 })
