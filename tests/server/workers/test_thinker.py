@@ -1,7 +1,10 @@
 """The worker outside the server, when the table that began it is gone."""
 
+import asyncio
 import subprocess
 import sys
+
+from condotta.server.workers.thinkers import Thinkers
 
 
 def worker():
@@ -26,3 +29,18 @@ def test_a_worker_tells_what_went_wrong_and_goes_on():
     said, complaint = lives.communicate(b"no job\n{}\n", timeout=30)
     assert said.count(b'"fault"') == 2
     assert (complaint, lives.returncode) == (b"", 0)
+
+
+def test_a_worker_that_was_begun_early_is_the_one_that_answers_first():
+    async def begun():
+        thinkers = Thinkers(2)
+        try:
+            await thinkers.ready()
+            (early,) = thinkers._all
+            await thinkers.ready()
+            assert thinkers._all == {early}
+            assert await thinkers._free.get() is early
+        finally:
+            await thinkers.close()
+
+    asyncio.run(begun())

@@ -104,4 +104,4 @@ it.each(strips)('shows a whole turn of a bot: %s, %s', async (game, size) => {
   }
   expect(complaints).toEqual([])
   await context.close()
-})
+}, 400_000)

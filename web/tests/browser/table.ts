@@ -253,7 +253,7 @@ export async function covered(page: Page): Promise<string[]> {
       return null
     }
     const leaves: { one: Element; box: DOMRect; layer: Element | null }[] = []
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const walker = document.createTreeWalker(modal ?? document.body, NodeFilter.SHOW_TEXT)
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const parent = node.parentElement
       if (!node.textContent?.trim() || !parent || parent.closest('svg, .sr, script, style, select, textarea') || !parent.checkVisibility({ visibilityProperty: true })) continue
@@ -342,6 +342,8 @@ export interface Now {
 }
 
 export async function now(page: Page): Promise<Now> {
+  // a table that somebody goes to is loaded first
+  if (!(await page.evaluate(() => 'table' in window))) await page.waitForFunction(() => 'table' in window)
   return page.evaluate(() => {
     const table = (window as unknown as { table: Record<string, never> }).table as never as {
       now: { position: { ended: unknown; turn: number } }

@@ -11,7 +11,7 @@ import secrets
 import signal
 import socket
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from functools import partial
 from pathlib import Path
 
@@ -179,22 +179,23 @@ def serve(plan: Plan, opened: Callable[[str, str, tuple[str, ...]], None]) -> No
         server = Server(config(app))
         address = url(plan.host, port)
         with runner() as loop:
-            loop.run(
-                served(
-                    server,
-                    listening,
-                    lambda: opened(address, f"{address}open/{key}", others(plan.host, port)),
-                )
-            )
+            told = partial(opened, address, f"{address}open/{key}", others(plan.host, port))
+            loop.run(served(server, listening, told, house.thinkers.ready))
 
 
-async def served(server: Server, listening: socket.socket, opened: Callable[[], None]) -> None:
-    """Serve; tell when the first page may come."""
+async def served(
+    server: Server,
+    listening: socket.socket,
+    opened: Callable[[], None],
+    prepared: Callable[[], Awaitable[None]],
+) -> None:
+    """Serve; tell when the first page may come, and prepare what the first question needs."""
     serving = asyncio.ensure_future(server.serve(sockets=[listening]))
     while not (server.started or serving.done()):
         await asyncio.sleep(0.01)
     if server.started:
         opened()
+        await prepared()
     await serving
 
 

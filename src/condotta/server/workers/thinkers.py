@@ -49,6 +49,14 @@ class Thinkers:
             raise Thoughtless(result.fault)
         return result
 
+    async def ready(self) -> None:
+        """Begin a worker before anybody waits for one: it starts while nobody asks anything."""
+        worker = await self._free.get()
+        try:
+            worker = worker or await self._start()
+        finally:
+            self._free.put_nowait(worker)
+
     async def _start(self) -> Process:
         if self._closed:
             raise Thoughtless("closed")

@@ -1,0 +1,21 @@
+/** Where one is in the page, and the parts of it: each is loaded when somebody goes there. */
+export const PARTS = {
+  home: () => import('./lobby/Home.svelte'),
+  new: () => import('./lobby/NewBattle.svelte'),
+  room: () => import('./lobby/Room.svelte'),
+  armies: () => import('./lobby/Armies.svelte'),
+  army: () => import('./builder/Builder.svelte'),
+  referee: () => import('./referee/Referee.svelte'),
+  battle: () => import('./table/Joined.svelte'),
+}
+
+/** The words of the address after the #. */
+export const where = (): string[] =>
+  location.hash.replace(/^#\/?/, '').split('?')[0]!.split('/').filter(Boolean).map(decodeURIComponent)
+
+/** The part of the page at an address. */
+export function partAt([kind = '', name = '']: readonly string[]): keyof typeof PARTS {
+  if (kind === 'join') return 'room'
+  if (kind === 'battle' && !name) return 'home'
+  return Object.hasOwn(PARTS, kind) ? (kind as keyof typeof PARTS) : 'home'
+}
