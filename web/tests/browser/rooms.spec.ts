@@ -12,6 +12,12 @@ let zoe: Watched
 const battle = (page: Page): string => page.url().replace(/.*#\/battle\//, '')
 const menu = (page: Page) => page.getByRole('button', { name: 'Menu', exact: true })
 
+/** Whoever is asked, or soon will be, answers until somebody else is asked. */
+async function turn(page: Page): Promise<void> {
+  await expect.poll(async () => (await now(page)).mine).toBe(true)
+  await play([page], (state) => !state.mine)
+}
+
 it('opens the same battle again by one press, and everybody takes his seat by one', async () => {
   aude = await visit()
   await brought(aude.page, table, helped('rooms'), { red: 'Aude' })
@@ -78,18 +84,18 @@ it('gives a notice only where it was asked for, out of sight, and tells no secre
   const away = (is: boolean): Promise<void> => page.evaluate((gone) => { if (gone) Object.assign(window, { away: 1 }); else delete (window as unknown as { away?: number }).away; document.dispatchEvent(new Event('visibilitychange')) }, is)
   await question(page).waitFor()
   await away(true)
-  await play([bren.page], (state) => !state.mine)
+  await turn(bren.page)
   await expect.poll(() => page.title()).toMatch(/^● Your turn/)
   await page.waitForTimeout(1500)
   expect(await told()).toEqual([])
   await away(false)
-  await play([page], (state) => !state.mine)
+  await turn(page)
   await menu(page).click()
   await page.getByRole('button', { name: 'Tell me when it is my turn' }).click()
   await page.getByRole('button', { name: 'Do not tell me any more' }).waitFor()
   await menu(page).click()
   await away(true)
-  await play([bren.page], (state) => !state.mine)
+  await turn(bren.page)
   await expect.poll(async () => (await told()).length).toBe(1)
   const [[title, { body }]] = await told() as [[string, { body: string }]]
   expect([title, body]).toEqual(['Your turn', 'It is your turn in “Line against line (2)”.'])
@@ -156,6 +162,25 @@ it('gives an address that others reach, never one that means this machine', asyn
   await page.getByText('Nothing arrived there').waitFor()
   await picture(page, 'rooms-door')
   expect(await axe(page)).toEqual([])
+})
+
+it('has the clock that was chosen when the battle was set up', async () => {
+  const { page, complaints } = await visit({}, '#/new/line')
+  const seat = page.locator('.seat').nth(1).locator('.seg button')
+  await seat.last().waitFor()
+  expect(await page.getByLabel('Clock for each player').count()).toBe(0)
+  await seat.nth(1).click()
+  await page.getByLabel('Clock for each player').selectOption({ label: '30 minutes' })
+  await page.getByLabel('Tell turns in a chat').fill('gopher://club')
+  await page.getByLabel('Tell turns in a chat').scrollIntoViewIfNeeded()
+  await picture(page, 'rooms-new')
+  await page.locator('.start').click()
+  await page.getByText('no address that a notice can be sent to').waitFor()
+  await page.getByLabel('Tell turns in a chat').fill('')
+  await page.locator('.start').click()
+  await page.getByRole('link', { name: 'To the table' }).click()
+  await page.getByLabel(/^Clock: (30:00|29:\d\d) left/).first().waitFor()
+  expect(complaints).toEqual([])
 })
 
 it('lists the ground that is chosen, with its size and the rules that it brings [TC-7.15, TC-7.20]', async () => {
