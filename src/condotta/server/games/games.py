@@ -30,6 +30,7 @@ from condotta.rules.triumph.looking import beside as besides
 from condotta.rules.triumph.looking import standings
 from condotta.rules.triumph.stands.layout import lies
 from condotta.server.games import contests, models, sights
+from condotta.server.games.about import answering as of_answers
 from condotta.server.games.about import regiments as of_regiments
 from condotta.server.games.about import stands as of_stands
 from condotta.server.games.about import units as of_units
@@ -143,7 +144,7 @@ class Ranked(Game):
         self, book: Book, position: Position, ask: Ask | None, ruled: Sequence[Ruled] = ()
     ) -> CardsShown:
         """No battle cards; what answers to a charge or a spell may bring. [FB-4.3, FB-5.9]"""
-        return CardsShown(meanings=dict(of_regiments.meanings(book, position, ask, ruled)))
+        return CardsShown(meanings=dict(of_answers.meanings(book, position, ask, ruled)))
 
     def facts(self, book: Book, position: Position, ask: Ask | None, piece: Piece) -> FactsShown:
         """A regiment or a character. [FB-2.1]"""

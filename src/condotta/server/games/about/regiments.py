@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from itertools import chain
 
 from condotta.kernel.asks import Ask, Choose
 from condotta.kernel.book import Book
-from condotta.kernel.events import Ruled
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece
 from condotta.kernel.rulings import Modifier, Param, Refusal
@@ -22,8 +21,8 @@ from condotta.rules.ranked.charges.possible_charges import (
 )
 from condotta.rules.ranked.combat import arms
 from condotta.rules.ranked.combat.tallying import party
-from condotta.rules.ranked.magic import casting, storms
-from condotta.rules.ranked.magic.casting_odds import best_dice, hope, undone
+from condotta.rules.ranked.magic import casting
+from condotta.rules.ranked.magic.casting_odds import best_dice, hope
 from condotta.rules.ranked.magic.lore import Spell, known, lore
 from condotta.rules.ranked.magic.winds import MOST_DICE, SPELL, power_of
 from condotta.rules.ranked.magic.wizards import cannot_cast, is_wizard, level
@@ -61,8 +60,6 @@ from condotta.server.parts import (
 )
 
 NO_SAVE = 7
-CAST = "fb.5-5.cast"
-"""What tells how strong a spell is that was cast."""
 
 
 def about(book: Book, position: Position, ask: Ask | None, piece: Piece) -> FactsShown:
@@ -282,44 +279,6 @@ def reaction(here: Field, one: Regiment, foe: Regiment, option: str) -> SaidShow
     else:
         params["percent"] = percent(arriving(here, one, foe))
     return SaidShown(key=f"about.react.{option}", clause=clause, params=params)
-
-
-def meanings(
-    book: Book, position: Position, ask: Ask | None, ruled: Sequence[Ruled] = ()
-) -> Mapping[str, SaidShown]:
-    """What each answer of whoever is charged, or may dispel, may bring. [FB-4.3, FB-5.9, FB-5.10]
-
-    `ruled` is what the seat heard ruled last: how strong a spell is that was cast.
-    """
-    if ask is None:
-        return {}
-    here = field(book, position)
-    if ask.window in (casting.DISPEL, storms.UNRAVEL):
-        return dict(dispelling(here, ask, ruled))
-    if ask.window != reacting.WINDOW:
-        return {}
-    one, foe = (here.find(name) for name in ask.about)
-    if one is None or foe is None:
-        return {}
-    return {option: reaction(here, one, foe, option) for option in ask.options}
-
-
-def dispelling(here: Field, ask: Ask, ruled: Sequence[Ruled]) -> Iterator[tuple[str, SaidShown]]:
-    """What each attempt to dispel needs, and its chance. [FB-5.9, FB-5.10]"""
-    strength = strength_of(ask, ruled)
-    for option in ask.options if strength else ():
-        chance = undone(here, option, strength)
-        if chance is not None:
-            params: dict[str, Param] = {"strength": strength, "percent": percent(chance)}
-            yield option, SaidShown(key="about.dispel", clause=ask.clause, params=params)
-
-
-def strength_of(ask: Ask, ruled: Sequence[Ruled]) -> int:
-    """What an attempt must reach: of a spell just cast its result, of a storm its value."""
-    if ask.window == storms.UNRAVEL:
-        return lore()[storms.STORM].value
-    cast = (one for one in reversed(ruled) if one.key == CAST and one.params["piece"] in ask.about)
-    return next((found for one in cast if isinstance(found := one.params["strength"], int)), 0)
 
 
 def shots(here: Field, one: Regiment, ask: Ask) -> Iterator[MayShown]:
