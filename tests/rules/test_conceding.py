@@ -84,7 +84,9 @@ def test_of_two_whoever_gives_up_has_lost_at_once(system, decisions):
     )  # fmt: skip
     assert play.told() == ["concedes", "over"]
     assert not [
-        one for one in play.battle.log if isinstance(one, Removed) and one.clause in CLAUSES
+        one
+        for one in play.battle.log
+        if isinstance(one, Removed) and one.clause in CLAUSES.values()
     ]
     play.same_again()
 
@@ -146,6 +148,19 @@ def test_tt_13_13_whoever_gave_up_keeps_coffer_and_hand_and_the_rest_play_for_th
     skipped = [one.params["seat"] for one in play.battle.log if isinstance(one, Ruled)
                and one.key == "tt.13-8.skipped"]  # fmt: skip
     assert skipped == ["blue"]
+
+
+@pytest.mark.parametrize("system", ["treachery", "treachery+triumph"])
+def test_tt_13_13_whoever_has_no_units_left_has_not_given_up(system):
+    """He still has his coffer, and may win. [TT-13.8]"""
+    play = Play(system, 3, seed=2)
+    play.until("movement")
+    play.battle.correct(tuple(Removed(one.id, "lost") for one in play.left("blue")), "agreed")
+    assert play.left("blue") == ()
+    play.battle.say("red", GIVE_UP)
+    assert not play.play.over
+    play.battle.say("amber", GIVE_UP)
+    assert play.play.winners == ("blue",)
 
 
 @pytest.mark.parametrize("seed", range(2))

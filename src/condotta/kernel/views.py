@@ -51,8 +51,9 @@ def shown(who: frozenset[str], ask: Ask) -> Ask:
 
     How many dice chance is asked for is public, as somebody must roll them, and so is the pile that
     is drawn from, unless the request is secret: a rule whose pile tells what somebody holds asks in
-    secret. What dice are read for is said when they have been. How deep in the rules a question was
-    asked is nobody's business.
+    secret. What dice are read for is said when they have been, but for what a rule says of them
+    beforehand (`needed`): it tells everybody, so that it may name nothing hidden. How deep in the
+    rules a question was asked is nobody's business.
     """
     if ask.seat in who:
         return replace(ask, depth=0) if ask.depth else ask

@@ -35,11 +35,15 @@ class Conceding(Script, frozen=True, kw_only=True):
 
 
 class Terms(NamedTuple):
-    """By which clause a seat gives up, the start of its messages' keys, what it has left."""
+    """By which clause a seat gives up, the start of its messages' keys, what it has left.
+
+    `plays_on` says whether a seat that has nothing left is still in the battle.
+    """
 
     clause: str
     key: str
     left: Callable[[Position, Seat], Iterable[Piece]]
+    plays_on: bool = False
 
 
 TERMS: Stack[[], Terms] = Stack("on what terms a seat gives up")
@@ -85,12 +89,17 @@ def given_up(_: object, book: Book, position: Position, seat: Seat) -> Iterator[
 def going_on(book: Book, position: Position) -> tuple[str, ...]:
     """The sides that have not given up and have anything left, in table order.
 
-    A side gives up when each of its seats does.
+    A side gives up when each of its seats does. Where who has nothing left plays on, only giving
+    up counts. [TT-13.8]
     """
-    left = book.stack(TERMS).left
+    terms = book.stack(TERMS)
     held = {side: seats for side, seats in sides(position).items() if side not in out(position)}
+    if terms.plays_on:
+        return tuple(held)
     there = (
-        side for side, seats in held.items() if any(any(left(position, seat)) for seat in seats)
+        side
+        for side, seats in held.items()
+        if any(any(terms.left(position, seat)) for seat in seats)
     )
     return tuple(there) or tuple(held)
 

@@ -132,7 +132,8 @@ class Odds(Message, frozen=True, kw_only=True):
 class Measure(Message, frozen=True, kw_only=True):
     """How far it is between two things: pieces by id, or points in quanta.
 
-    With `sight`, of two pieces, whether the first sees the second as well.
+    With `sight`, of two pieces, whether the first sees the second as well. Now, or as it was after
+    the first `at` events of the page.
     """
 
     id: str
@@ -140,6 +141,7 @@ class Measure(Message, frozen=True, kw_only=True):
     end: str | Point = msgspec.field(name="to")
     seat: Seat = ""
     sight: bool = False
+    at: int | None = None
 
 
 class Aids(Message, frozen=True, kw_only=True):

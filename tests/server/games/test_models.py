@@ -12,6 +12,7 @@ from condotta.rules.skirmish.movement.move_terms import own_move
 from condotta.rules.skirmish.movement.reserves import Arrive
 from condotta.rules.skirmish.movement.transports import Disembark
 from condotta.rules.skirmish.movement.walking import Walk
+from condotta.rules.skirmish.psychic import psychic_phase
 from condotta.rules.skirmish.reading.stratagems import COMMAND_REROLL
 from condotta.rules.skirmish.records import Share, Trail
 from condotta.rules.skirmish.shooting.shooting_phase import Shoot
@@ -137,6 +138,8 @@ def test_a_die_again_is_told_with_its_cost_and_its_chance():
     morale = replace(charge, options=("keep", "die:5"), needed=Needed("sk.112.needs", {}, most=2))
     assert meanings(table.position, morale)["die:5"].params["faces"] == 2
     assert set(meanings(table.position, charge)) == {"keep"}
+    test = replace(both, needed=Needed(psychic_phase.NEEDED, {}, 5, together=True))
+    assert set(meanings(table.position, test)) == {"keep"}  # its perils hang on the dice too
 
 
 def test_shares_of_nobody_have_no_odds(table):

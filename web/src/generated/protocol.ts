@@ -1121,6 +1121,7 @@ export interface MeasureMessage {
   readonly to: string | readonly [number, number];
   readonly seat?: string;
   readonly sight?: boolean;
+  readonly at?: number | null;
 }
 
 /** The shortest way between two things: how long it is in quanta, and its two ends. */

@@ -26,23 +26,34 @@ export class Intrigue {
   target = $state('')
   /** Up to which event one has seen what was done to oneself. */
   private seen = $state(-1)
+  /** For which of one's seats that is. */
+  private placed = ''
 
   /** Made while the table is set up. */
   constructor(private readonly table: Table, private readonly battle: string) {
     $effect(() => {
       void [table.version, table.ask?.id, table.you]
       if (!this.on || table.line.link !== 'open' || !table.live) return
-      let timer = setTimeout(function again(this: Intrigue) {
-        void untrack(() => this.look()).then((found) => void (!found && (timer = setTimeout(again.bind(this), PAUSE))))
-      }.bind(this), REST)
-      return () => clearTimeout(timer)
+      let timer = setTimeout(() => again(PAUSE), REST)
+      let stopped = false
+      const again = (pause: number): void => {
+        void untrack(() => this.look()).then((found) => void (!found && !stopped && (timer = setTimeout(() => again(2 * pause), pause))))
+      }
+      return () => {
+        stopped = true
+        clearTimeout(timer)
+      }
     })
     $effect(() => {
       void table.ask?.id
       untrack(() => ([this.picked, this.target] = ['', '']))
     })
     $effect(() => {
-      if (this.seen < 0 && table.version && table.line.welcome) untrack(() => (this.seen = this.kept()))
+      const { place } = this
+      if (!table.version || !table.line.welcome || place === this.placed) return
+      // events are numbered for those who sit there: with another seat they are others
+      untrack(() => (this.seen = this.kept(this.placed ? table.chronicle.events.length : undefined)))
+      this.placed = place
     })
   }
 
@@ -85,10 +96,10 @@ export class Intrigue {
 
   private readonly place: string = $derived.by(() => `condotta.seen.${this.battle}.${this.table.line.welcome?.stream ?? ''}`)
 
-  /** Where one stopped looking on this screen; on another one, at one's last answer. */
-  private kept(): number {
+  /** Where one stopped looking on this screen; else at one's last answer, or at what is given. */
+  private kept(otherwise?: number): number {
     const { events } = this.table.chronicle
-    const last = 1 + events.findLastIndex((event) => event.kind === 'Answered' && this.table.you.includes(event.seat))
+    const last = otherwise ?? 1 + events.findLastIndex((event) => event.kind === 'Answered' && this.table.you.includes(event.seat))
     try {
       return Math.min(events.length, Number(localStorage.getItem(this.place) ?? last))
     } catch {

@@ -136,7 +136,7 @@ export class Talk {
   }
 
   async measure(from: string | Point, to: string | Point, sight = false): Promise<ReplyMessage['measure']> {
-    const reply = await this.battle.line.stream?.question({ kind: 'measure', from: plain(from), to: plain(to), seat: this.battle.you[0] ?? '', sight })
+    const reply = await this.battle.line.stream?.question({ kind: 'measure', from: plain(from), to: plain(to), seat: this.battle.you[0] ?? '', sight, at: this.battle.back })
     return reply?.measure ?? null
   }
 

@@ -1,4 +1,5 @@
 /** The tools on the map, as the server judges: a ruler from a piece or a point, and a look from piece to piece. */
+import { untrack } from 'svelte'
 import { corners } from '../board/paper'
 import type { Ruler } from '../board/marks'
 import { onTable } from '../state/fold'
@@ -18,7 +19,13 @@ export class Measure {
   from = $state.raw<string | Point | null>(null)
   look = $state.raw<Look | null>(null)
 
-  constructor(private readonly table: Table) {}
+  /** Made while the table is set up. A look is of the moment that one looks at: with another it goes. */
+  constructor(private readonly table: Table) {
+    $effect(() => {
+      void [table.version, table.back]
+      untrack(() => this.look && ([this.look, this.ruler] = [null, null]))
+    })
+  }
 
   get on(): boolean {
     return this.tool !== null

@@ -29,6 +29,7 @@ export class Tray {
     let drawn = false
     let last: Point | null = null
     let lifting = false
+    const over = { yet: false }
     const move = (moved: PointerEvent): void => {
       if (moved.pointerId !== pointerId) return
       if (!drawn && Math.hypot(moved.clientX - clientX, moved.clientY - clientY) < STRAY) return
@@ -44,7 +45,7 @@ export class Tray {
       else if (this.table.hand.held) this.put(last)
       else if (!lifting) {
         lifting = true
-        void this.lift(ids, () => last).finally(() => (lifting = false))
+        void this.lift(ids, () => last, over).finally(() => (lifting = false))
       }
     }
     const end = (done: PointerEvent): void => {
@@ -52,6 +53,7 @@ export class Tray {
       removeEventListener('pointermove', move)
       removeEventListener('pointerup', end)
       removeEventListener('pointercancel', end)
+      over.yet = true
       if (!drawn) return
       // a drag is no press of the button that it began on
       const stopped = (click: Event): void => click.stopPropagation()
@@ -66,7 +68,7 @@ export class Tray {
     addEventListener('pointercancel', end)
   }
 
-  private async lift(ids: readonly string[], at: () => Point | null): Promise<void> {
+  private async lift(ids: readonly string[], at: () => Point | null, over: { readonly yet: boolean }): Promise<void> {
     const [first = ''] = ids
     if (this.table.game?.models) {
       if (!(await this.march.lift(first)) || !this.march.held) return
@@ -75,7 +77,10 @@ export class Tray {
       const to = at()
       if (!model || !pose) return
       const middle = models.reduce<Point>((sum, [, one]) => [sum[0] + one[0] / models.length, sum[1] + one[1] / models.length], [0, 0])
+      // whoever let go off the board has not taken it up
+      if (over.yet && !to) return this.march.letGo()
       if (this.march.press(model, middle, false) && to) this.march.drag(to)
+      if (over.yet) this.march.drop()
       return
     }
     if (!this.carry.lift(ids, this.deeds.besideBoard(ids))) return

@@ -30,8 +30,11 @@ def asked_nothing(_: Book, now: Position, seat: Seat, __: Ask | None, ___: Choos
 
 
 def given_up(below: Callable[[], Terms]) -> Terms:
-    """Who gives up has lost its army, as one without units; coffer and hand stay. [TT-13.13]"""
-    return below()._replace(clause="TT-13.13", key="tt.13-13")
+    """Who gives up has lost its army, as one without units; coffer and hand stay. [TT-13.13]
+
+    Who has no units left may still win, and has not given up by that. [TT-13.8]
+    """
+    return below()._replace(clause="TT-13.13", key="tt.13-13", plays_on=True)
 
 
 def over(

@@ -202,13 +202,16 @@ def meanings(position: Position, ask: Ask | None) -> dict[str, SaidShown]:
 
 
 def dice_again(position: Position, ask: Ask) -> dict[str, SaidShown]:
-    """What rolling a die again costs, and how many faces of each die would do. [SK-131, CM-24]"""
+    """What rolling a die again costs, and how many faces of each die would do. [SK-131, CM-24]
+
+    Of a psychic test that is not said: its perils hang on the dice too. [SK-51]
+    """
     have, (keep, *others) = position.count(ask.seat, names.CP), ask.options
     cost = COSTS[COMMAND_REROLL]
     params: dict[str, Param] = {"cost": cost, "have": have, "left": have - cost}
     found = {keep: SaidShown(key="sk.131.cost", clause=ask.clause, params=params)}
     shown, needed = shown_of(ask), ask.needed
-    if needed is not None and (needed.least or needed.most):
+    if needed is not None and needed.key != psychic_phase.NEEDED and (needed.least or needed.most):
         for option in others:
             pip = int(option.removeprefix(DIE))
             rest = sum(shown) - pip if needed.together else 0

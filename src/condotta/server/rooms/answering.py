@@ -186,7 +186,7 @@ class Answering:
                     odds = chances(self.room.header.system, self.room.book, position, said)
                     return Reply(id=said.id, ok=True, odds=odds)
                 case Measure():
-                    position = await self.seen(sitting, said.seat)
+                    position = await self.seen(sitting, said.seat, said.at)
                     found = measured(position, said.start, said.end)
                     if said.sight and isinstance(said.start, str) and isinstance(said.end, str):
                         kind = game(self.room.header.system)

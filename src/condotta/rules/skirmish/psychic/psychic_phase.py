@@ -26,6 +26,7 @@ from condotta.rules.skirmish.records import Manifested
 from condotta.rules.skirmish.settings import settings_of
 
 WINDOW, TARGET, DENIER = "manifest", "target of a power", "denier"
+NEEDED = "sk.47.needs"  # what is told of a psychic test before it is thrown
 TEST, DENY_TEST = "psychic test", "deny roll"
 END = "end"
 PSYKER_RULE = "psyker"
@@ -145,9 +146,7 @@ def manifesting(book: Book, state: State, frame: Manifesting) -> Iterator[Event]
         worth=ALL_PIPS,
         total=True,
         outcome=lambda pips: comes_of(frame.power, needed, pips, denied=denied),
-        needed=Needed(
-            "sk.47.needs", {"unit": unit.id, "power": frame.power}, needed, together=True
-        ),
+        needed=Needed(NEEDED, {"unit": unit.id, "power": frame.power}, needed, together=True),
     )
     pips = yield from thrown(book, position, frame, throw)
     made = sum(pips)
