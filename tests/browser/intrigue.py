@@ -24,7 +24,7 @@ ROSTERS = (
     "later-sargonid-assyrian-645-bc",
 )
 BOTS = {"red": "steward", "blue": "miser", "amber": "schemer"}
-SEED = "b"
+SEED = "intrigue54"
 DECISIONS = 400
 
 

@@ -232,7 +232,12 @@ async def test_questions_are_answered_from_what_is_seen(tmp_path):
             ruler = (await red.ask("measure", **{"from": "R1", "to": "B1"}))["measure"]
             assert ruler["distance"] == 100_000
             point = (await red.ask("measure", **{"from": "R9", "to": [150000, 150000]}))["measure"]
-            assert point == {"distance": 40000, "from": [150000, 110000], "to": [150000, 150000]}
+            assert point == {
+                "distance": 40000,
+                "from": [150000, 110000],
+                "to": [150000, 150000],
+                "sight": None,
+            }
             told = (await red.ask("explain", clause="tc-3.2"))["explain"]
             assert (told["clause"], told["mark"]) == ("TC-3.2", "verified")
             told = (await red.ask("explain", clause="TC-3.2", lang="fr"))["explain"]

@@ -72,7 +72,7 @@ def clauses(prefix: str = "") -> tuple[Clause, ...]:
     """The clauses of a book or of a section, in the order of their numbers.
 
     >>> [found.id for found in clauses("TC-10")]
-    ['TC-10.1', 'TC-10.2', 'TC-10.3', 'TC-10.4', 'TC-10.5']
+    ['TC-10.1', 'TC-10.2', 'TC-10.3', 'TC-10.4', 'TC-10.5', 'TC-10.6']
     """
     start = prefix.strip().upper()
     return tuple(

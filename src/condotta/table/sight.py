@@ -131,10 +131,11 @@ def visible_distance(edge_from: Segment, target: Polygon, screens: Screens) -> f
 def clear_line(edge_from: Segment, target: Polygon, screens: Screens) -> Segment | None:
     """The shortest clear line tried from an edge to a target's outline; None if none is. [TC-6.12]
 
-    >>> from condotta.table.pose import Rectangle, base, edge, outline, pose_at
+    >>> from condotta.table.overlap import outline
+    >>> from condotta.table.pose import Rectangle, base, edge, pose_at
     >>> one = base(pose_at(0, 0, 0), Rectangle(20000, 10000))
     >>> other = base(pose_at(0, 60000, 180), Rectangle(20000, 10000))
-    >>> wall = base(pose_at(0, 30000, 0), Rectangle(20000, 10000))
+    >>> wall = base(pose_at(0, 30000, 0), Rectangle(24000, 10000))
     >>> clear_line(edge(one, "front"), outline(other), Screens([wall])) is None
     True
     """

@@ -167,7 +167,7 @@ it('keeps a draft, prints it, and takes it into a battle', async () => {
   const rows = await page.locator('.paper tbody tr').count()
   expect(rows).toBeGreaterThan(3)
   for (const [paper, width] of [['a4', 595], ['letter', 612]] as const) {
-    await page.getByLabel('Paper').selectOption(paper)
+    await page.getByRole('combobox', { name: 'Paper' }).selectOption(paper)
     const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
     const box = /MediaBox \[0 0 ([\d.]+)/.exec(pdf)
     expect(Math.round(Number(box?.[1])), paper).toBe(width)

@@ -98,7 +98,7 @@ it('tells what everybody rolled where a die may be rolled again [CM-24]', async 
   await founded(page, { system: 'carnage', seats, dice: 'seeded', seed: 'newc' })
   await play([page], (state) => state.mine && state.ask === 'roll again')
   const question = page.locator('#question')
-  await question.getByText(/^Red \d, Blue \d and Amber \d$/).waitFor()
+  expect(await question.getByRole('listitem').allInnerTexts()).toEqual(['Red', 'Blue', 'Amber'].map((seat) => expect.stringMatching(new RegExp(`${seat}.*\\d`, 's')) as string))
   await question.getByText('The highest die wins.').waitFor()
   expect(await question.getByRole('button').allInnerTexts()).toEqual([expect.stringContaining('Keep the die'), 'Roll again, for one command point'])
   await context.close()

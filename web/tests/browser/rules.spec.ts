@@ -65,7 +65,7 @@ const height = async (page: Page, what: string): Promise<number> => {
 async function shown(table: Table, name: string): Promise<Shown> {
   const { page, complaints, context } = await visit(chromium, table, {}, '#/new')
   const built = await page.evaluate(async () => {
-    const files = [...document.querySelectorAll<HTMLScriptElement>('script[src]')].map((script) => script.src)
+    const files = performance.getEntriesByType('resource').map((one) => one.name).filter((name) => name.includes('/assets/')).sort()
     return (await Promise.all([location.origin + '/', ...files].map(async (file) => (await fetch(file)).text()))).join('')
   })
   await page.getByText('Settings', { exact: true }).click()

@@ -275,8 +275,8 @@ it('plays a card at what it is aimed at: on the board, with coins that fly [TT-1
     counted.flights = 0
     new MutationObserver((all) => (counted.flights += all.flatMap((one) => [...one.addedNodes]).filter((node) => node instanceof HTMLElement && node.className === 'flying-coin').length)).observe(document.body, { childList: true })
   })
+  await expect.poll(() => tokens(page, 'blue')).toBeGreaterThanOrEqual(100)
   const theirs = await tokens(page, 'blue')
-  expect(theirs).toBeGreaterThanOrEqual(100)
   await says(other.page, 'blue', { kind: 'Give', to: 'red', tokens: 50, cards: [] })
   await expect.poll(flights).toBe(1)
   await page.locator('.happening').getByText('Blue pays Red 50: Blue gives Red 50 in tokens.').waitFor()
