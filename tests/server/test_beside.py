@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from condotta.kernel.asks import Ask
-from condotta.kernel.events import Asked, Sealed
+from condotta.kernel.events import Asked
 from condotta.kernel.records import CHANCE
 from condotta.server.limits import Rate
 from condotta.server.protocol import Next
@@ -80,9 +80,8 @@ async def test_the_same_again_begins_with_what_the_first_began_with(tmp_path):
 
 
 def opening(log):
-    """What there was before anything was asked, the seal of the dice apart."""
-    asked = next(number for number, event in enumerate(log) if isinstance(event, Asked))
-    return [event for event in log[:asked] if not isinstance(event, Sealed)]
+    """What there was before anything was asked."""
+    return log[: next(number for number, event in enumerate(log) if isinstance(event, Asked))]
 
 
 @live

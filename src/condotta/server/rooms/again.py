@@ -10,7 +10,7 @@ import msgspec
 
 from condotta.kernel.events import Event
 from condotta.kernel.records import Seat
-from condotta.positions.playing_on import binds_dice
+from condotta.positions.playing_on import binds_dice, sealed
 from condotta.report.logbook import data_digest, given, header_of
 from condotta.server.forms import BattleMade, Dice, Grant, Place, SeatAsked
 from condotta.server.games.games import book_of
@@ -83,15 +83,14 @@ def refought(room: Room, person: bytes, mine: Sequence[Seat], *, turned: bool) -
     if header.data != data_digest(header.system):
         raise Refused("other-rules", 409, engine=header.engine)
     book = book_of(header.system, dict(header.settings))
-    opening = opening_of(room.battle.log, header.given)
+    dice = new_dice(mode_of(header.dice))
+    opening = sealed(opening_of(room.battle.log, header.given), dice.sealed())
     rows = tuple(room.seating.rows.values())
     places = tuple(Place(seat=row.seat, side=row.side, letter="") for row in rows)
     asked = tuple(SeatAsked(seat=row.seat) for row in rows)
-    dice = new_dice(mode_of(header.dice))
     battle = begun(Start(book, opening, places, ()), dice)
-    known = len(opening) + len(dice.sealed()) if header.given else 0
     titles = {**header.title, "name": next_title(room.row.title)}
-    said = header_of(book, titles, dice.mode, known)
+    said = header_of(book, titles, dice.mode, len(opening) if header.given else 0)
     founded = kept(battle, said, dice, asked=asked, places=places, person=person)
     seats = moved(rows, turned=turned)
     holders = {seats[row.seat]: row for row in rows}
@@ -117,7 +116,10 @@ def mode_of(dice: str) -> Dice:
 
 
 def opening_of(log: Sequence[Event], count: int) -> tuple[Event, ...]:
-    """What a battle began with: so many events, or those before its first question."""
+    """What a battle began with: so many events, or those before its first question.
+
+    What bound it to its dice is left out: the next one has its own.
+    """
     return tuple(one for one in log[: count or given(log)] if not binds_dice(one))
 
 
