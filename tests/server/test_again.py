@@ -9,6 +9,8 @@ from condotta.kernel.log import encode
 from condotta.report.logbook import given, read, verified
 from condotta.server.rooms.dice import proved
 from tests.server.live import found, live, open_table
+from tests.server.test_beside import over, seats_of
+from tests.server.test_doors import refusal
 from tests.server.test_positions import SMALL
 from tests.server.test_positions import over as ended
 
@@ -56,3 +58,50 @@ async def test_the_same_again_is_bound_to_dice_of_its_own_before_the_first_roll(
     proof = proved(again.events)
     assert proof is not None
     assert (proof.wrong, proof.rolls > 0) == ((), True)
+
+
+@live
+async def test_a_seat_of_the_next_battle_is_kept_for_whom_it_was_though_another_took_the_old(
+    tmp_path,
+):
+    async with (
+        open_table(tmp_path) as table,
+        table.browser() as host,
+        table.browser() as guest,
+        table.browser() as stranger,
+    ):
+        battle = await over(table, host, guest)
+        made = (await host.post(f"/api/battles/{battle}/again", json={})).json()
+        await guest.post(f"/api/battles/{battle}/seats/blue", json={"to": "open"})
+        code = (await stranger.get(f"/api/battles/{battle}")).json()["code"]
+        claim = {"code": code, "seat": "blue", "player": "Cole"}
+        assert (await stranger.post("/api/claims", json=claim)).status_code == 201
+        refused = await stranger.post(f"/api/battles/{battle}/again", json={})
+        assert refusal(refused, 409) == "server.seat-kept"
+        _, seats = await seats_of(host, made["battle"])
+        assert seats["blue"] == ("kept", "Bren")
+        claim = {"code": made["code"], "seat": "blue", "player": "Bren"}
+        assert (await guest.post("/api/claims", json=claim)).status_code == 201
+
+
+@live
+async def test_who_is_invited_may_come_with_the_secret_of_his_seat(tmp_path):
+    async with (
+        open_table(tmp_path) as table,
+        table.browser() as host,
+        table.browser() as guest,
+        table.browser() as elsewhere,
+    ):
+        made = await found(host, scenario="first", seats=BOTS)
+        await ended(host, made["battle"])
+        await sat_down(host, made, "red")
+        one = f"/api/battles/{made['battle']}"
+        await host.post(f"{one}/seats/blue", json={"to": "open"})
+        claim = {"code": made["code"], "seat": "blue", "player": "Bren"}
+        secret = (await guest.post("/api/claims", json=claim)).json()["secret"]
+        opened = (await host.post(f"{one}/again", json={})).json()
+        held = {"Authorization": f"Bearer {secret}"}
+        joined = await elsewhere.post(f"{one}/again", json={}, headers=held)
+        assert [each["seat"] for each in joined.json()["seats"]] == ["blue"]
+        _, seats = await seats_of(elsewhere, opened["battle"])
+        assert seats["blue"] == ("you", "Bren")

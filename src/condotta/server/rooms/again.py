@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
@@ -21,6 +21,7 @@ from condotta.server.rooms.dice import new_dice
 from condotta.server.rooms.founding import Founded, Start, begun, kept
 from condotta.server.rooms.house import House, Visitor
 from condotta.server.rooms.room import Room
+from condotta.server.rooms.seating import kept_from
 from condotta.server.store import keys
 from condotta.server.store.store import SeatRow
 
@@ -37,8 +38,8 @@ async def again(house: House, battle: str, who: Visitor, *, turned: bool) -> Bat
         then = room.beside.next
         if then is None:
             return await opened(house, room, who.person, mine, turned=turned)
-        names = {then.seats[seat]: room.seating.row(seat).player for seat in mine}
-    return await accepted(house, then.battle, names, who.person)
+        holders = {then.seats[seat]: room.seating.row(seat) for seat in mine}
+    return await accepted(house, then.battle, holders, who.person)
 
 
 async def opened(
@@ -61,16 +62,25 @@ async def opened(
     return BattleMade(battle=battle, code=made.row.code, seats=made.grants)
 
 
-async def accepted(house: House, battle: str, names: dict[Seat, str], person: bytes) -> BattleMade:
-    """Sit down where one is invited, if nobody else has been let there."""
+async def accepted(
+    house: House, battle: str, holders: Mapping[Seat, SeatRow], person: bytes
+) -> BattleMade:
+    """Sit down where one is invited, if nobody else has been let there.
+
+    `holders` are the seats that one holds in the battle before, by where each leads to. One that
+    is kept for whoever held it before is nobody else's.
+    """
     room = (await house.room(battle)).room
     grants = []
     async with room.lock:
-        for seat, player in names.items():
-            row = room.seating.row(seat)
-            if row.held == "open":
-                secret = await house.seat(room, row, player, person)
-                grants.append(Grant(seat=seat, secret=secret))
+        rows = [room.seating.row(seat) for seat in holders]
+        others = [row for row in rows if kept_from(row, person, holders[row.seat].person)]
+        for row in rows:
+            if row.held == "open" and row not in others:
+                secret = await house.seat(room, row, holders[row.seat].player, person)
+                grants.append(Grant(seat=row.seat, secret=secret))
+    if others and not grants:
+        raise Refused("seat-kept", 409, seat=others[0].seat, player=others[0].player)
     return BattleMade(battle=battle, code=room.row.code, seats=tuple(grants))
 
 

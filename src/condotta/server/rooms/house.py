@@ -25,7 +25,7 @@ from condotta.server.rooms.botwork import BotWork
 from condotta.server.rooms.founding import Founded, found, imported, refounded
 from condotta.server.rooms.opening import room_of
 from condotta.server.rooms.room import Room, nothing
-from condotta.server.rooms.seating import Seating, at_the_door
+from condotta.server.rooms.seating import Seating, at_the_door, kept_from
 from condotta.server.store import keys
 from condotta.server.store.sqlite import SqliteStore
 from condotta.server.store.store import BattleRow, Full, SeatRow, Store
@@ -319,7 +319,7 @@ class House:
             row = room.seating.row(asked.seat)
             if row.held != "open":
                 raise Refused("seat-taken", 409, seat=row.seat)
-            if row.person and row.seat not in room.seating.invited(person):
+            if kept_from(row, person):
                 raise Refused("seat-kept", 409, seat=row.seat, player=row.player)
             secret = await self.seat(room, row, tidy(asked.player), person)
         return Claimed(battle=room.row.battle, seat=row.seat, secret=secret)
