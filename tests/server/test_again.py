@@ -7,9 +7,10 @@ import pytest
 from condotta.kernel.events import Sealed
 from condotta.kernel.log import encode
 from condotta.report.logbook import given, read, verified
+from condotta.server.rooms.beside import Notice
 from condotta.server.rooms.dice import proved
 from tests.server.live import found, live, open_table
-from tests.server.test_beside import over, seats_of
+from tests.server.test_beside import CHAT, over, seats_of
 from tests.server.test_doors import refusal
 from tests.server.test_positions import SMALL
 from tests.server.test_positions import over as ended
@@ -105,3 +106,27 @@ async def test_who_is_invited_may_come_with_the_secret_of_his_seat(tmp_path):
         assert [each["seat"] for each in joined.json()["seats"]] == ["blue"]
         _, seats = await seats_of(elsewhere, opened["battle"])
         assert seats["blue"] == ("you", "Bren")
+
+
+@pytest.mark.parametrize(("opener", "told"), [("host", {"", "blue"}), ("guest", {"blue"})])
+@live
+async def test_where_all_turns_are_told_goes_along_only_if_its_host_opens_the_next(
+    opener, told, tmp_path
+):
+    async with open_table(tmp_path) as table, table.browser() as host, table.browser() as guest:
+        made = await found(host, scenario="first", seats=BOTS)
+        await ended(host, made["battle"])
+        await sat_down(host, made, "red")
+        one = f"/api/battles/{made['battle']}"
+        await host.post(f"{one}/seats/blue", json={"to": "open"})
+        claim = {"code": made["code"], "seat": "blue", "player": "Bren"}
+        assert (await guest.post("/api/claims", json=claim)).status_code == 201
+        besides = table.house.besides
+        ours, own = Notice(url=CHAT, lang="en"), Notice(url=f"{CHAT}/blue", lang="fr")
+        besides.of(made["battle"]).notices = {"": ours, "blue": own}
+        browser = {"host": host, "guest": guest}[opener]
+        opened = (await browser.post(f"{one}/again", json={})).json()["battle"]
+        notices = besides.of(opened).notices
+        assert notices.keys() == told
+        assert notices["blue"] == own
+        assert besides.of(made["battle"]).notices == {"": ours, "blue": own}

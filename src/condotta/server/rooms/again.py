@@ -47,14 +47,18 @@ async def opened(
 ) -> BattleMade:
     """The next battle, and everybody at the table told of it.
 
-    It has the same clock, anew, and its turns are told where they were.
+    It has the same clock, anew, and its turns are told where they were; those of every seat only
+    if who opens it hosted the battle before, since the next one is his.
     """
     made = await house.keep(refought(room, person, mine, turned=turned))
     battle = made.row.battle
     seats = moved(tuple(room.seating.rows.values()), turned=turned)
     one = house.besides.of(battle)
     one.set_clock(room.beside.seconds, time.monotonic(), paused=False)
-    one.notices = {seats.get(seat, ""): told for seat, told in room.beside.notices.items()}
+    places = {**seats, "": ""} if house.hosts(room.seating, person) else seats
+    one.notices = {
+        places[seat]: told for seat, told in room.beside.notices.items() if seat in places
+    }
     room.beside.next = Next(battle=battle, by=room.seating.row(mine[0]).player, seats=seats)
     await house.besides.keep(battle)
     await house.besides.keep(room.row.battle)
