@@ -402,6 +402,7 @@ def test_only_plain_addresses_of_the_web_are_taken(url):
         "127.0.0.1", "10.1.2.3", "192.168.0.9", "172.16.0.1", "169.254.169.254", "0.0.0.0",  # noqa: S104 - looked at, never bound to
         "100.64.0.1", "224.0.0.1", "255.255.255.255", "::1", "fe80::1%eth0", "fd00::1", "::",
         "::ffff:127.0.0.1", "ff02::1", "2002:7f00:1::", "64:ff9b::10.0.0.1",
+        "64:ff9b:1::8.8.8.8", "64:ff9b:1:2::1", "fec0::1", "::10.0.0.1", "::8.8.8.8",
     ],
 )  # fmt: skip
 def test_no_address_of_this_machine_or_its_network_is_public(name):
