@@ -11,12 +11,15 @@ import pytest
 from condotta.kernel.asks import Ask
 from condotta.kernel.events import Asked
 from condotta.kernel.records import CHANCE
+from condotta.server.door_forms import ClockSet
+from condotta.server.http.besides_http import set_clock
 from condotta.server.limits import Rate
 from condotta.server.protocol import Next
 from condotta.server.reasons import Refused
 from condotta.server.rooms.beside import Beside, ClockKept, Kept, Notice
 from condotta.server.rooms.dice import new_dice
 from condotta.server.rooms.founding import imported, refounded, waited
+from condotta.server.rooms.house import Visitor
 from condotta.server.store import sqlite
 from condotta.server.workers import posting, tidying
 from condotta.server.workers.posting import Failed, Poster, checked, public, reachable
@@ -182,6 +185,43 @@ async def test_the_clock_is_seen_by_all_and_kept_over_a_restart(tmp_path):
         clock = next(one for one in watcher.heard if one["kind"] == "clock")
         assert clock["used"]["red"] in (77, 78)
         assert clock["seconds"] == 900
+
+
+@live
+async def test_two_who_set_a_clock_at_once_are_both_heard(tmp_path):
+    async with open_table(tmp_path) as table, table.browser() as host:
+        made = await found(host, scenario="first", seats=OPEN, clock=600)
+        room = (await table.house.room(made["battle"])).room
+        who = Visitor(room.seating.row("red").person)
+        async with room.lock:
+            both = [
+                asyncio.ensure_future(set_clock(table.house, made["battle"], asked, who))
+                for asked in (ClockSet(seconds=900), ClockSet(paused=True))
+            ]
+            await asyncio.sleep(0.05)
+        await asyncio.gather(*both)
+        assert (room.beside.seconds, room.beside.paused) == (900, True)
+
+
+@live
+async def test_who_gave_his_seat_up_while_he_waited_stops_no_clock(tmp_path):
+    async with open_table(tmp_path) as table, table.browser() as host, table.browser() as guest:
+        made = await found(host, scenario="first", seats=OPEN, clock=600)
+        claim = {"code": made["code"], "seat": "blue", "player": "Bren"}
+        assert (await guest.post("/api/claims", json=claim)).status_code == 201
+        room = (await table.house.room(made["battle"])).room
+        row = room.seating.row("blue")
+        async with room.lock:
+            asked = asyncio.ensure_future(
+                set_clock(table.house, made["battle"], ClockSet(paused=True), Visitor(row.person))
+            )
+            await asyncio.sleep(0.05)
+            left = {"held": "open", "player": "", "secret": b"", "person": b""}
+            await room.reseat(msgspec.structs.replace(row, **left))
+        with pytest.raises(Refused) as why:
+            await asked
+        assert why.value.key == "server.not-host"
+        assert not room.beside.paused
 
 
 @live

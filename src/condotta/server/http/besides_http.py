@@ -65,11 +65,11 @@ def battle_of(request: Request) -> str:
 async def set_clock(house: House, battle: str, asked: ClockSet, who: Visitor) -> None:
     """The host says how long a clock there is; whoever plays may stop it, and let it go on."""
     room = (await house.room(battle)).room
-    if asked.seconds is not None or not room.seating.granted(who.person, who.secret):
-        house.must_host(room, who.person)
-    seconds = room.beside.seconds if asked.seconds is None else lasting(asked.seconds)
-    paused = room.beside.paused if asked.paused is None else asked.paused
     async with room.lock:
+        if asked.seconds is not None or not room.seating.granted(who.person, who.secret):
+            house.must_host(room, who.person)
+        seconds = room.beside.seconds if asked.seconds is None else lasting(asked.seconds)
+        paused = room.beside.paused if asked.paused is None else asked.paused
         room.beside.set_clock(seconds, time.monotonic(), paused=paused)
         await house.besides.keep(battle)
         room.tell_clock()
