@@ -59,6 +59,7 @@ class Besides:
         try:
             await self.store.beside(battle, said)
         except Full as why:
+            self.of(battle).news = True
             raise Refused("store", 507) from why
 
     async def keep_all(self) -> None:
@@ -72,13 +73,15 @@ class Besides:
                     log.exception("what lies beside battle %s could not be kept", battle)
 
     async def tend(self, here: Callable[[str], frozenset[Seat]]) -> None:
-        """Tell whom the table waits for by now, where nobody is `here`; keep what is to be kept."""
+        """Tell whom the table waits for by now, where nobody is `here`; keep what is to be kept.
+
+        Whoever cannot be told now is told the next time.
+        """
         for battle, seat in self.due(here):
-            found = await self.store.glance(battle)
-            if found is not None:
-                rows = (row for row in found.seats if row.seat == seat and row.held == "person")
-                for row in rows:
-                    await self.tell(battle, row, found.row.title)
+            try:
+                await self.look(battle, seat)
+            except (Full, Refused):
+                log.exception("the turn of %s in battle %s could not be told", seat, battle)
         if time.monotonic() - self._kept >= KEEP_SECONDS:
             await self.keep_all()
 
@@ -93,13 +96,25 @@ class Besides:
             for seat in one.due(here(battle), now, after)
         )
 
+    async def look(self, battle: str, seat: Seat) -> None:
+        """Tell a seat that it is waited for, if a person holds it still."""
+        found = await self.store.glance(battle)
+        if found is not None:
+            rows = (row for row in found.seats if row.seat == seat and row.held == "person")
+            for row in rows:
+                await self.tell(battle, row, found.row.title)
+
     async def tell(self, battle: str, row: SeatRow, title: str) -> None:
         """Tell once, where it was asked for, that it is somebody's turn, and nothing else."""
         one = self.of(battle)
         if row.seat not in one.waits or row.seat in one.told or not self._pace.take():
             return
         one.told.add(row.seat)
-        await self.keep(battle)
+        try:
+            await self.keep(battle)
+        except Refused:
+            one.told.discard(row.seat)
+            raise
         for notice in one.addresses(row.seat):
             with speaking(notice.lang):
                 who = row.player or seat_name(row.seat)

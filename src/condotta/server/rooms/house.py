@@ -113,18 +113,28 @@ class House:
             await asyncio.sleep(0)
 
     async def sweep(self) -> None:
-        """Close rooms that nobody needs, forget what can be worked out again, tidy up."""
+        """Close rooms that nobody needs, forget what can be worked out again, tidy up.
+
+        Whatever goes wrong once is tried again: this never ends while the house is open.
+        """
         while True:
             await asyncio.sleep(tidying.SECONDS)
-            for battle in self.idle(self.limits.idle_seconds):
-                self.shut(battle)
-            await self.besides.tend(self.here)
-            now = time.monotonic()
-            spoken = [one.room.touched for one in self.rooms.values()]
-            for one in self.rooms.values():
-                if now - one.room.touched > REST_SECONDS:
-                    one.room.book.memo.clear()
-            self.tidying.tidy(max(spoken, default=0.0))
+            try:
+                await self.tend()
+            except Exception:
+                log.exception("the house could not be looked after")
+
+    async def tend(self) -> None:
+        """Look after everything once."""
+        for battle in self.idle(self.limits.idle_seconds):
+            self.shut(battle)
+        await self.besides.tend(self.here)
+        now = time.monotonic()
+        spoken = [one.room.touched for one in self.rooms.values()]
+        for one in self.rooms.values():
+            if now - one.room.touched > REST_SECONDS:
+                one.room.book.memo.clear()
+        self.tidying.tidy(max(spoken, default=0.0))
 
     def shut(self, battle: str) -> None:
         """Close a room; nothing in it holds on to anything else in it."""
