@@ -11,7 +11,7 @@ from condotta.server.store.store import Full
 from condotta.server.workers.posting import Poster
 from tests.server.live import found, live, open_table
 from tests.server.test_beside import CHAT, SOON, Club, brisk
-from tests.server.test_doors import OPEN
+from tests.server.test_doors import OPEN, refusal
 
 __all__ = ["brisk"]
 
@@ -84,3 +84,41 @@ async def test_what_could_not_be_kept_beside_a_battle_is_kept_later(tmp_path, mo
         assert battle not in dict(await table.house.store.besides())
         await besides.keep_all()
         assert CHAT.encode() in dict(await table.house.store.besides())[battle]
+
+
+class Slow(Poster):
+    """Messages arrive when the test lets them."""
+
+    def __init__(self):
+        super().__init__()
+        self.sending, self.arrives = asyncio.Event(), asyncio.Event()
+
+    async def post(self, *_, **__):
+        self.sending.set()
+        await self.arrives.wait()
+        return True
+
+
+@live
+async def test_who_gives_a_seat_up_before_the_first_message_arrives_hears_nothing_of_it(tmp_path):
+    slow = Slow()
+    async with (
+        open_table(tmp_path, poster=slow) as table,
+        table.browser() as host,
+        table.browser() as guest,
+    ):
+        made = await found(host, scenario="first", seats=OPEN)
+        one = f"/api/battles/{made['battle']}"
+        asked = asyncio.ensure_future(
+            host.post(f"{one}/notices", json={"url": CHAT, "seat": "red"})
+        )
+        await slow.sending.wait()
+        assert (await host.post(f"{one}/seats/red", json={"to": "open"})).status_code == 200
+        claim = {"code": made["code"], "seat": "red", "player": "Bren"}
+        assert (await guest.post("/api/claims", json=claim)).status_code == 201
+        slow.arrives.set()
+        assert refusal(await asked, 403) == "server.not-your-seat"
+        assert table.house.besides.of(made["battle"]).notices == {}
+        again = await guest.post(f"{one}/notices", json={"url": CHAT, "seat": "red"})
+        assert again.status_code == 200
+        assert table.house.besides.of(made["battle"]).notices.keys() == {"red"}

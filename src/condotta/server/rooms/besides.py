@@ -129,16 +129,19 @@ class Besides:
     async def _post(self, url: str, text: str) -> None:
         await self.poster.post(url, text)
 
-    async def set_notice(self, battle: str, seat: Seat, notice: Notice | None, title: str) -> None:
-        """Tell there from now on whose turn it is; a first message shows that it arrives."""
-        one = self.of(battle)
+    async def try_out(self, notice: Notice, title: str) -> None:
+        """Send a first message there, which shows that it arrives; it may take some seconds."""
+        checked(notice.url)
+        with speaking(notice.lang):
+            text = say("notice.first", {"title": title})
+        if not await self.poster.post(notice.url, text, tries=1):
+            raise Refused("notice-failed", 400)
+
+    async def set_notice(self, battle: str, seat: Seat, notice: Notice | None) -> None:
+        """Tell there from now on whose turn it is; nowhere without one. The room must be held."""
+        notices = self.of(battle).notices
         if notice is None:
-            one.notices.pop(seat, None)
+            notices.pop(seat, None)
         else:
-            checked(notice.url)
-            with speaking(notice.lang):
-                text = say("notice.first", {"title": title})
-            if not await self.poster.post(notice.url, text, tries=1):
-                raise Refused("notice-failed", 400)
-            one.notices[seat] = notice
+            notices[seat] = notice
         await self.keep(battle)
