@@ -2,6 +2,7 @@
 
 import asyncio
 import sqlite3
+import time
 from contextlib import suppress
 from types import SimpleNamespace
 
@@ -16,6 +17,7 @@ from condotta.server.http.besides_http import set_clock
 from condotta.server.limits import Rate
 from condotta.server.protocol import Next
 from condotta.server.reasons import Refused
+from condotta.server.rooms import besides, opening
 from condotta.server.rooms.beside import Beside, ClockKept, Kept, Notice
 from condotta.server.rooms.dice import new_dice
 from condotta.server.rooms.founding import imported, refounded, waited
@@ -76,13 +78,13 @@ async def test_the_same_again_begins_with_what_the_first_began_with(tmp_path):
         made = (await host.post(f"/api/battles/{battle}/again", json={})).json()
         one, two = [(await table.house.room(name)).room for name in (battle, made["battle"])]
         assert one.header.settings == two.header.settings
-        first, again = (opening(room.battle.log) for room in (one, two))
+        first, again = (begun_with(room.battle.log) for room in (one, two))
         assert len(first) > 10
         assert again == first
         assert (two.header.dice, two.dice.mode) == ("seeded", "seeded")
 
 
-def opening(log):
+def begun_with(log):
     """What there was before anything was asked."""
     return log[: next(number for number, event in enumerate(log) if isinstance(event, Asked))]
 
@@ -418,6 +420,51 @@ def test_a_seat_is_told_at_its_own_place_and_at_everybodys():
     assert beside.addresses("red") == (all_, own)
     assert beside.addresses("blue") == (all_,)
     assert Beside(beside.kept(0.0)).next == beside.next
+
+
+# ── where nobody may say anything ────────────────────────────────────────────
+def stands(beside):
+    """Whom the clock is running for in a while, how far it is then, and who is to be told."""
+    later = time.monotonic() + 500
+    clock = beside.clock(later)
+    return clock.running, sum(clock.used.values()), beside.due((), later, 10.0)
+
+
+@live
+async def test_nobody_is_waited_for_in_a_battle_that_was_put_away(tmp_path):
+    async with open_table(tmp_path) as table, table.browser() as host:
+        battle = (await found(host, scenario="first", seats=OPEN, clock=600))["battle"]
+        beside = table.house.besides.of(battle)
+        beside.notices[""] = Notice(url=CHAT, lang="en")
+        archive = f"/api/battles/{battle}/archive"
+        assert (await host.post(archive, json={"archived": True})).status_code == 200
+        running, used, due = stands(beside)
+        assert (running, due) == ((), ())
+        assert used < 60
+        assert (await host.post(archive, json={"archived": False})).status_code == 200
+        assert tuple(beside.waits) == ("red",)
+        running, used, due = stands(beside)
+        assert (running, due) == (("red",), ("red",))
+        assert used >= 400
+
+
+@live
+async def test_nobody_is_waited_for_where_the_rules_are_others_or_nothing_can_be_read(
+    tmp_path, monkeypatch
+):
+    async with open_table(tmp_path) as table, table.browser() as host:
+        battle = (await found(host, scenario="first", seats=OPEN, clock=600))["battle"]
+    async with open_table(tmp_path) as table:
+        assert tuple(table.house.besides.of(battle).waits) == ("red",)
+    for module, name, other in (
+        (opening, "data_digest", lambda _: "0" * 16),
+        (besides, "header_of", lambda _: 1 // 0),
+    ):
+        with monkeypatch.context() as patch:
+            patch.setattr(module, name, other)
+            async with open_table(tmp_path) as table:
+                assert table.house.besides.of(battle).seconds == 600
+                assert stands(table.house.besides.of(battle)) == ((), 0, ())
 
 
 # ── where nothing is sent ────────────────────────────────────────────────────

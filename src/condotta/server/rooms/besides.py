@@ -14,6 +14,7 @@ from condotta.report.naming import seat_name
 from condotta.server.limits import Bucket, Limits
 from condotta.server.reasons import Refused
 from condotta.server.rooms.beside import Beside, Kept, Notice
+from condotta.server.rooms.opening import closed, header_of
 from condotta.server.rooms.seating import Seating
 from condotta.server.store.store import BattleRow, Full, SeatRow, Store
 from condotta.server.workers.posting import Poster, checked
@@ -50,7 +51,7 @@ class Besides:
             self.all[battle] = Beside(msgspec.json.decode(said, type=Kept))
         for row, seats in rows:
             one = self.all.get(row.battle)
-            if one is not None and row.winners is None and not row.archived:
+            if one is not None and row.winners is None and goes_on(row):
                 one.wait(Seating(seats, row.host).persons(row.waits), now)
 
     async def keep(self, battle: str) -> None:
@@ -145,3 +146,12 @@ class Besides:
         else:
             notices[seat] = notice
         await self.keep(battle)
+
+
+def goes_on(row: BattleRow) -> bool:
+    """Whether anything may be said in a battle; not in one whose header cannot be read."""
+    try:
+        return closed(row, header_of(row)) is None
+    except Exception:
+        log.exception("battle %s cannot go on", row.battle)
+        return False

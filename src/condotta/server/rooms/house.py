@@ -310,15 +310,21 @@ class House:
         return self.shown(row, tuple(room.seating.rows.values()), person)
 
     async def archive(self, battle: str, person: bytes, *, archived: bool) -> None:
-        """Put a battle away, or take it out again; its host or the owner may."""
+        """Put a battle away, or take it out again; its host or the owner may.
+
+        While it is away nobody is waited for; from when it is taken out somebody is.
+        """
         one = await self.room(battle)
         self.must_host(one.room, person)
         async with one.room.lock:
             await self.store.archive(battle, archived=archived)
             one.room.closed = Refused("archived", 409)
+            one.room.wait()
             for sitter in one.room.sitters():
                 sitter.hang_up("archived" if archived else "seat-changed", again=True)
             self.shut(battle)
+        if not archived:
+            await self.room(battle)
 
     # ── seats ────────────────────────────────────────────────────────────────
     async def claim(self, asked: Claim, person: bytes) -> Claimed:
