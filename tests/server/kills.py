@@ -135,7 +135,7 @@ async def checked(folder: Path) -> int:
         for row, _ in rows:
             kept = await store.load(row.battle)
             assert kept is not None
-            header = opening.header_of(kept)
+            header = opening.header_of(kept.row)
             book = thinker.book_of(header.system, header.settings)
             events = opening.events_of(book, kept)
             difference = verified(Log(row.battle, header, book, events))

@@ -2,6 +2,7 @@
 
 import asyncio
 import sqlite3
+import time
 from contextlib import suppress
 from types import SimpleNamespace
 
@@ -9,14 +10,18 @@ import msgspec
 import pytest
 
 from condotta.kernel.asks import Ask
-from condotta.kernel.events import Asked, Sealed
+from condotta.kernel.events import Asked
 from condotta.kernel.records import CHANCE
+from condotta.server.door_forms import ClockSet
+from condotta.server.http.besides_http import set_clock
 from condotta.server.limits import Rate
 from condotta.server.protocol import Next
 from condotta.server.reasons import Refused
+from condotta.server.rooms import besides, opening
 from condotta.server.rooms.beside import Beside, ClockKept, Kept, Notice
 from condotta.server.rooms.dice import new_dice
 from condotta.server.rooms.founding import imported, refounded, waited
+from condotta.server.rooms.house import Visitor
 from condotta.server.store import sqlite
 from condotta.server.workers import posting, tidying
 from condotta.server.workers.posting import Failed, Poster, checked, public, reachable
@@ -73,16 +78,15 @@ async def test_the_same_again_begins_with_what_the_first_began_with(tmp_path):
         made = (await host.post(f"/api/battles/{battle}/again", json={})).json()
         one, two = [(await table.house.room(name)).room for name in (battle, made["battle"])]
         assert one.header.settings == two.header.settings
-        first, again = (opening(room.battle.log) for room in (one, two))
+        first, again = (begun_with(room.battle.log) for room in (one, two))
         assert len(first) > 10
         assert again == first
         assert (two.header.dice, two.dice.mode) == ("seeded", "seeded")
 
 
-def opening(log):
-    """What there was before anything was asked, the seal of the dice apart."""
-    asked = next(number for number, event in enumerate(log) if isinstance(event, Asked))
-    return [event for event in log[:asked] if not isinstance(event, Sealed)]
+def begun_with(log):
+    """What there was before anything was asked."""
+    return log[: next(number for number, event in enumerate(log) if isinstance(event, Asked))]
 
 
 @live
@@ -183,6 +187,43 @@ async def test_the_clock_is_seen_by_all_and_kept_over_a_restart(tmp_path):
         clock = next(one for one in watcher.heard if one["kind"] == "clock")
         assert clock["used"]["red"] in (77, 78)
         assert clock["seconds"] == 900
+
+
+@live
+async def test_two_who_set_a_clock_at_once_are_both_heard(tmp_path):
+    async with open_table(tmp_path) as table, table.browser() as host:
+        made = await found(host, scenario="first", seats=OPEN, clock=600)
+        room = (await table.house.room(made["battle"])).room
+        who = Visitor(room.seating.row("red").person)
+        async with room.lock:
+            both = [
+                asyncio.ensure_future(set_clock(table.house, made["battle"], asked, who))
+                for asked in (ClockSet(seconds=900), ClockSet(paused=True))
+            ]
+            await asyncio.sleep(0.05)
+        await asyncio.gather(*both)
+        assert (room.beside.seconds, room.beside.paused) == (900, True)
+
+
+@live
+async def test_who_gave_his_seat_up_while_he_waited_stops_no_clock(tmp_path):
+    async with open_table(tmp_path) as table, table.browser() as host, table.browser() as guest:
+        made = await found(host, scenario="first", seats=OPEN, clock=600)
+        claim = {"code": made["code"], "seat": "blue", "player": "Bren"}
+        assert (await guest.post("/api/claims", json=claim)).status_code == 201
+        room = (await table.house.room(made["battle"])).room
+        row = room.seating.row("blue")
+        async with room.lock:
+            asked = asyncio.ensure_future(
+                set_clock(table.house, made["battle"], ClockSet(paused=True), Visitor(row.person))
+            )
+            await asyncio.sleep(0.05)
+            left = {"held": "open", "player": "", "secret": b"", "person": b""}
+            await room.reseat(msgspec.structs.replace(row, **left))
+        with pytest.raises(Refused) as why:
+            await asked
+        assert why.value.key == "server.not-host"
+        assert not room.beside.paused
 
 
 @live
@@ -381,6 +422,51 @@ def test_a_seat_is_told_at_its_own_place_and_at_everybodys():
     assert Beside(beside.kept(0.0)).next == beside.next
 
 
+# ── where nobody may say anything ────────────────────────────────────────────
+def stands(beside):
+    """Whom the clock is running for in a while, how far it is then, and who is to be told."""
+    later = time.monotonic() + 500
+    clock = beside.clock(later)
+    return clock.running, sum(clock.used.values()), beside.due((), later, 10.0)
+
+
+@live
+async def test_nobody_is_waited_for_in_a_battle_that_was_put_away(tmp_path):
+    async with open_table(tmp_path) as table, table.browser() as host:
+        battle = (await found(host, scenario="first", seats=OPEN, clock=600))["battle"]
+        beside = table.house.besides.of(battle)
+        beside.notices[""] = Notice(url=CHAT, lang="en")
+        archive = f"/api/battles/{battle}/archive"
+        assert (await host.post(archive, json={"archived": True})).status_code == 200
+        running, used, due = stands(beside)
+        assert (running, due) == ((), ())
+        assert used < 60
+        assert (await host.post(archive, json={"archived": False})).status_code == 200
+        assert tuple(beside.waits) == ("red",)
+        running, used, due = stands(beside)
+        assert (running, due) == (("red",), ("red",))
+        assert used >= 400
+
+
+@live
+async def test_nobody_is_waited_for_where_the_rules_are_others_or_nothing_can_be_read(
+    tmp_path, monkeypatch
+):
+    async with open_table(tmp_path) as table, table.browser() as host:
+        battle = (await found(host, scenario="first", seats=OPEN, clock=600))["battle"]
+    async with open_table(tmp_path) as table:
+        assert tuple(table.house.besides.of(battle).waits) == ("red",)
+    for module, name, other in (
+        (opening, "data_digest", lambda _: "0" * 16),
+        (besides, "header_of", lambda _: 1 // 0),
+    ):
+        with monkeypatch.context() as patch:
+            patch.setattr(module, name, other)
+            async with open_table(tmp_path) as table:
+                assert table.house.besides.of(battle).seconds == 600
+                assert stands(table.house.besides.of(battle)) == ((), 0, ())
+
+
 # ── where nothing is sent ────────────────────────────────────────────────────
 @pytest.mark.parametrize(
     "url",
@@ -403,6 +489,7 @@ def test_only_plain_addresses_of_the_web_are_taken(url):
         "127.0.0.1", "10.1.2.3", "192.168.0.9", "172.16.0.1", "169.254.169.254", "0.0.0.0",  # noqa: S104 - looked at, never bound to
         "100.64.0.1", "224.0.0.1", "255.255.255.255", "::1", "fe80::1%eth0", "fd00::1", "::",
         "::ffff:127.0.0.1", "ff02::1", "2002:7f00:1::", "64:ff9b::10.0.0.1",
+        "64:ff9b:1::8.8.8.8", "64:ff9b:1:2::1", "fec0::1", "::10.0.0.1", "::8.8.8.8",
     ],
 )  # fmt: skip
 def test_no_address_of_this_machine_or_its_network_is_public(name):

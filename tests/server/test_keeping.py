@@ -342,3 +342,41 @@ async def test_a_page_that_comes_late_to_a_long_battle_hears_it_in_parts(tmp_pat
             page = await browser.get(f"/api/battles/{made['battle']}/events?from=2&count=7")
             assert page.json()["events"] == late.events[1:8]
             assert page.json()["from"] == 2
+
+
+@live
+async def test_how_far_a_battle_is_is_listed_though_it_was_kept_only_the_second_time(
+    tmp_path, monkeypatch
+):
+    async with open_table(tmp_path) as table, table.browser() as browser:
+        made = await found(browser, scenario="first")
+        room, full = table.house.rooms[made["battle"]].room, sqlite.insert
+
+        def broken(*_):
+            raise sqlite3.OperationalError("database or disk is full")
+
+        async def listed():
+            one = (await browser.get("/api/battles")).json()["battles"][0]
+            return one["turn"], one["phase"], tuple(one["waits"])
+
+        battle, both = made["battle"], made["secrets"]
+        seen = {await listed()}
+        async with table.page(battle, both["red"]) as red, table.page(battle, both["blue"]) as blue:
+            for _ in range(40):
+                page = red if red.mine() else blue
+                ask = page.mine()[0]
+                monkeypatch.setattr(sqlite, "insert", broken)
+                said = {"seat": ask.seat, "ask": ask.id, "action": page.answer(ask)}
+                reply = await page.ask("command", **said)
+                assert reply["refusals"][0]["key"] == "server.store"
+                monkeypatch.setattr(sqlite, "insert", full)
+                assert (await page.ask("command", **said))["ok"]
+                for one in (red, blue):
+                    while one.number < page.number:
+                        await one.hear()
+                position = room.battle.state.position
+                assert await listed() == (position.turn, position.phase, room.waited())
+                seen.add(await listed())
+                if len(seen) > 2:
+                    break
+        assert len(seen) > 2

@@ -8,12 +8,14 @@ from collections.abc import Callable
 from starlette.requests import Request
 from starlette.responses import Response
 
+from condotta.kernel.records import Seat
 from condotta.server.door_forms import Again, ClockSet, Done, NoticesSet
 from condotta.server.http.answers import Handler, Person, person_of, read, secret_of, told
 from condotta.server.reasons import Refused
 from condotta.server.rooms.again import again
 from condotta.server.rooms.beside import Notice, lasting
 from condotta.server.rooms.house import House, Visitor
+from condotta.server.rooms.seating import Seating
 from condotta.words import spoken
 
 
@@ -65,23 +67,37 @@ def battle_of(request: Request) -> str:
 async def set_clock(house: House, battle: str, asked: ClockSet, who: Visitor) -> None:
     """The host says how long a clock there is; whoever plays may stop it, and let it go on."""
     room = (await house.room(battle)).room
-    if asked.seconds is not None or not room.seating.granted(who.person, who.secret):
-        house.must_host(room, who.person)
-    seconds = room.beside.seconds if asked.seconds is None else lasting(asked.seconds)
-    paused = room.beside.paused if asked.paused is None else asked.paused
     async with room.lock:
+        if asked.seconds is not None or not room.seating.granted(who.person, who.secret):
+            house.must_host(room, who.person)
+        seconds = room.beside.seconds if asked.seconds is None else lasting(asked.seconds)
+        paused = room.beside.paused if asked.paused is None else asked.paused
         room.beside.set_clock(seconds, time.monotonic(), paused=paused)
         await house.besides.keep(battle)
         room.tell_clock()
 
 
 async def set_notices(house: House, battle: str, asked: NoticesSet, person: bytes) -> None:
-    """Tell there from now on whose turn it is; nowhere, if no address is named."""
-    room = (await house.room(battle)).room
-    if asked.seat:
-        room.seating.row(asked.seat)
-    if not house.may_notice(room.seating, asked.seat, person):
-        raise Refused("not-your-seat" if asked.seat else "not-host", 403, seat=asked.seat)
+    """Tell there from now on whose turn it is; nowhere, if no address is named.
+
+    While the first message is on its way the seat may have become somebody else's: it is asked
+    again before anything is kept.
+    """
     url = asked.url.strip()
     notice = Notice(url=url, lang=spoken()) if url else None
-    await house.besides.set_notice(battle, asked.seat, notice, room.row.title)
+    room = (await house.room(battle)).room
+    must_notice(house, room.seating, asked.seat, person)
+    if notice is not None:
+        await house.besides.try_out(notice, room.row.title)
+        room = (await house.room(battle)).room
+    async with room.lock:
+        must_notice(house, room.seating, asked.seat, person)
+        await house.besides.set_notice(battle, asked.seat, notice)
+
+
+def must_notice(house: House, seating: Seating, seat: Seat, person: bytes) -> None:
+    """Only who holds a seat says where its turns are told; of all seats, only the host."""
+    if seat:
+        seating.row(seat)
+    if not house.may_notice(seating, seat, person):
+        raise Refused("not-your-seat" if seat else "not-host", 403, seat=seat)

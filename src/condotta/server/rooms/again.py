@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
 from condotta.kernel.events import Event
 from condotta.kernel.records import Seat
-from condotta.positions.playing_on import binds_dice
+from condotta.positions.playing_on import binds_dice, sealed
 from condotta.report.logbook import data_digest, given, header_of
 from condotta.server.forms import BattleMade, Dice, Grant, Place, SeatAsked
 from condotta.server.games.games import book_of
@@ -21,6 +21,7 @@ from condotta.server.rooms.dice import new_dice
 from condotta.server.rooms.founding import Founded, Start, begun, kept
 from condotta.server.rooms.house import House, Visitor
 from condotta.server.rooms.room import Room
+from condotta.server.rooms.seating import kept_from
 from condotta.server.store import keys
 from condotta.server.store.store import SeatRow
 
@@ -37,8 +38,8 @@ async def again(house: House, battle: str, who: Visitor, *, turned: bool) -> Bat
         then = room.beside.next
         if then is None:
             return await opened(house, room, who.person, mine, turned=turned)
-        names = {then.seats[seat]: room.seating.row(seat).player for seat in mine}
-    return await accepted(house, then.battle, names, who.person)
+        holders = {then.seats[seat]: room.seating.row(seat) for seat in mine}
+    return await accepted(house, then.battle, holders, who.person)
 
 
 async def opened(
@@ -46,14 +47,18 @@ async def opened(
 ) -> BattleMade:
     """The next battle, and everybody at the table told of it.
 
-    It has the same clock, anew, and its turns are told where they were.
+    It has the same clock, anew, and its turns are told where they were; those of every seat only
+    if who opens it hosted the battle before, since the next one is his.
     """
     made = await house.keep(refought(room, person, mine, turned=turned))
     battle = made.row.battle
     seats = moved(tuple(room.seating.rows.values()), turned=turned)
     one = house.besides.of(battle)
     one.set_clock(room.beside.seconds, time.monotonic(), paused=False)
-    one.notices = {seats.get(seat, ""): told for seat, told in room.beside.notices.items()}
+    places = {**seats, "": ""} if house.hosts(room.seating, person) else seats
+    one.notices = {
+        places[seat]: told for seat, told in room.beside.notices.items() if seat in places
+    }
     room.beside.next = Next(battle=battle, by=room.seating.row(mine[0]).player, seats=seats)
     await house.besides.keep(battle)
     await house.besides.keep(room.row.battle)
@@ -61,16 +66,25 @@ async def opened(
     return BattleMade(battle=battle, code=made.row.code, seats=made.grants)
 
 
-async def accepted(house: House, battle: str, names: dict[Seat, str], person: bytes) -> BattleMade:
-    """Sit down where one is invited, if nobody else has been let there."""
+async def accepted(
+    house: House, battle: str, holders: Mapping[Seat, SeatRow], person: bytes
+) -> BattleMade:
+    """Sit down where one is invited, if nobody else has been let there.
+
+    `holders` are the seats that one holds in the battle before, by where each leads to. One that
+    is kept for whoever held it before is nobody else's.
+    """
     room = (await house.room(battle)).room
     grants = []
     async with room.lock:
-        for seat, player in names.items():
-            row = room.seating.row(seat)
-            if row.held == "open":
-                secret = await house.seat(room, row, player, person)
-                grants.append(Grant(seat=seat, secret=secret))
+        rows = [room.seating.row(seat) for seat in holders]
+        others = [row for row in rows if kept_from(row, person, holders[row.seat].person)]
+        for row in rows:
+            if row.held == "open" and row not in others:
+                secret = await house.seat(room, row, holders[row.seat].player, person)
+                grants.append(Grant(seat=row.seat, secret=secret))
+    if others and not grants:
+        raise Refused("seat-kept", 409, seat=others[0].seat, player=others[0].player)
     return BattleMade(battle=battle, code=room.row.code, seats=tuple(grants))
 
 
@@ -83,15 +97,14 @@ def refought(room: Room, person: bytes, mine: Sequence[Seat], *, turned: bool) -
     if header.data != data_digest(header.system):
         raise Refused("other-rules", 409, engine=header.engine)
     book = book_of(header.system, dict(header.settings))
-    opening = opening_of(room.battle.log, header.given)
+    dice = new_dice(mode_of(header.dice))
+    opening = sealed(opening_of(room.battle.log, header.given), dice.sealed())
     rows = tuple(room.seating.rows.values())
     places = tuple(Place(seat=row.seat, side=row.side, letter="") for row in rows)
     asked = tuple(SeatAsked(seat=row.seat) for row in rows)
-    dice = new_dice(mode_of(header.dice))
     battle = begun(Start(book, opening, places, ()), dice)
-    known = len(opening) + len(dice.sealed()) if header.given else 0
     titles = {**header.title, "name": next_title(room.row.title)}
-    said = header_of(book, titles, dice.mode, known)
+    said = header_of(book, titles, dice.mode, len(opening) if header.given else 0)
     founded = kept(battle, said, dice, asked=asked, places=places, person=person)
     seats = moved(rows, turned=turned)
     holders = {seats[row.seat]: row for row in rows}
@@ -117,7 +130,10 @@ def mode_of(dice: str) -> Dice:
 
 
 def opening_of(log: Sequence[Event], count: int) -> tuple[Event, ...]:
-    """What a battle began with: so many events, or those before its first question."""
+    """What a battle began with: so many events, or those before its first question.
+
+    What bound it to its dice is left out: the next one has its own.
+    """
     return tuple(one for one in log[: count or given(log)] if not binds_dice(one))
 
 

@@ -14,6 +14,7 @@ from condotta.report.naming import seat_name
 from condotta.server.limits import Bucket, Limits
 from condotta.server.reasons import Refused
 from condotta.server.rooms.beside import Beside, Kept, Notice
+from condotta.server.rooms.opening import closed, header_of
 from condotta.server.rooms.seating import Seating
 from condotta.server.store.store import BattleRow, Full, SeatRow, Store
 from condotta.server.workers.posting import Poster, checked
@@ -50,7 +51,7 @@ class Besides:
             self.all[battle] = Beside(msgspec.json.decode(said, type=Kept))
         for row, seats in rows:
             one = self.all.get(row.battle)
-            if one is not None and row.winners is None and not row.archived:
+            if one is not None and row.winners is None and goes_on(row):
                 one.wait(Seating(seats, row.host).persons(row.waits), now)
 
     async def keep(self, battle: str) -> None:
@@ -59,6 +60,7 @@ class Besides:
         try:
             await self.store.beside(battle, said)
         except Full as why:
+            self.of(battle).news = True
             raise Refused("store", 507) from why
 
     async def keep_all(self) -> None:
@@ -72,13 +74,15 @@ class Besides:
                     log.exception("what lies beside battle %s could not be kept", battle)
 
     async def tend(self, here: Callable[[str], frozenset[Seat]]) -> None:
-        """Tell whom the table waits for by now, where nobody is `here`; keep what is to be kept."""
+        """Tell whom the table waits for by now, where nobody is `here`; keep what is to be kept.
+
+        Whoever cannot be told now is told the next time.
+        """
         for battle, seat in self.due(here):
-            found = await self.store.glance(battle)
-            if found is not None:
-                rows = (row for row in found.seats if row.seat == seat and row.held == "person")
-                for row in rows:
-                    await self.tell(battle, row, found.row.title)
+            try:
+                await self.look(battle, seat)
+            except (Full, Refused):
+                log.exception("the turn of %s in battle %s could not be told", seat, battle)
         if time.monotonic() - self._kept >= KEEP_SECONDS:
             await self.keep_all()
 
@@ -93,13 +97,25 @@ class Besides:
             for seat in one.due(here(battle), now, after)
         )
 
+    async def look(self, battle: str, seat: Seat) -> None:
+        """Tell a seat that it is waited for, if a person holds it still."""
+        found = await self.store.glance(battle)
+        if found is not None:
+            rows = (row for row in found.seats if row.seat == seat and row.held == "person")
+            for row in rows:
+                await self.tell(battle, row, found.row.title)
+
     async def tell(self, battle: str, row: SeatRow, title: str) -> None:
         """Tell once, where it was asked for, that it is somebody's turn, and nothing else."""
         one = self.of(battle)
         if row.seat not in one.waits or row.seat in one.told or not self._pace.take():
             return
         one.told.add(row.seat)
-        await self.keep(battle)
+        try:
+            await self.keep(battle)
+        except Refused:
+            one.told.discard(row.seat)
+            raise
         for notice in one.addresses(row.seat):
             with speaking(notice.lang):
                 who = row.player or seat_name(row.seat)
@@ -114,16 +130,28 @@ class Besides:
     async def _post(self, url: str, text: str) -> None:
         await self.poster.post(url, text)
 
-    async def set_notice(self, battle: str, seat: Seat, notice: Notice | None, title: str) -> None:
-        """Tell there from now on whose turn it is; a first message shows that it arrives."""
-        one = self.of(battle)
+    async def try_out(self, notice: Notice, title: str) -> None:
+        """Send a first message there, which shows that it arrives; it may take some seconds."""
+        checked(notice.url)
+        with speaking(notice.lang):
+            text = say("notice.first", {"title": title})
+        if not await self.poster.post(notice.url, text, tries=1):
+            raise Refused("notice-failed", 400)
+
+    async def set_notice(self, battle: str, seat: Seat, notice: Notice | None) -> None:
+        """Tell there from now on whose turn it is; nowhere without one. The room must be held."""
+        notices = self.of(battle).notices
         if notice is None:
-            one.notices.pop(seat, None)
+            notices.pop(seat, None)
         else:
-            checked(notice.url)
-            with speaking(notice.lang):
-                text = say("notice.first", {"title": title})
-            if not await self.poster.post(notice.url, text, tries=1):
-                raise Refused("notice-failed", 400)
-            one.notices[seat] = notice
+            notices[seat] = notice
         await self.keep(battle)
+
+
+def goes_on(row: BattleRow) -> bool:
+    """Whether anything may be said in a battle; not in one whose header cannot be read."""
+    try:
+        return closed(row, header_of(row)) is None
+    except Exception:
+        log.exception("battle %s cannot go on", row.battle)
+        return False

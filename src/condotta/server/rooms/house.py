@@ -25,7 +25,7 @@ from condotta.server.rooms.botwork import BotWork
 from condotta.server.rooms.founding import Founded, found, imported, refounded
 from condotta.server.rooms.opening import room_of
 from condotta.server.rooms.room import Room, nothing
-from condotta.server.rooms.seating import Seating, at_the_door
+from condotta.server.rooms.seating import Seating, at_the_door, kept_from
 from condotta.server.store import keys
 from condotta.server.store.sqlite import SqliteStore
 from condotta.server.store.store import BattleRow, Full, SeatRow, Store
@@ -113,18 +113,28 @@ class House:
             await asyncio.sleep(0)
 
     async def sweep(self) -> None:
-        """Close rooms that nobody needs, forget what can be worked out again, tidy up."""
+        """Close rooms that nobody needs, forget what can be worked out again, tidy up.
+
+        Whatever goes wrong once is tried again: this never ends while the house is open.
+        """
         while True:
             await asyncio.sleep(tidying.SECONDS)
-            for battle in self.idle(self.limits.idle_seconds):
-                self.shut(battle)
-            await self.besides.tend(self.here)
-            now = time.monotonic()
-            spoken = [one.room.touched for one in self.rooms.values()]
-            for one in self.rooms.values():
-                if now - one.room.touched > REST_SECONDS:
-                    one.room.book.memo.clear()
-            self.tidying.tidy(max(spoken, default=0.0))
+            try:
+                await self.tend()
+            except Exception:
+                log.exception("the house could not be looked after")
+
+    async def tend(self) -> None:
+        """Look after everything once."""
+        for battle in self.idle(self.limits.idle_seconds):
+            self.shut(battle)
+        await self.besides.tend(self.here)
+        now = time.monotonic()
+        spoken = [one.room.touched for one in self.rooms.values()]
+        for one in self.rooms.values():
+            if now - one.room.touched > REST_SECONDS:
+                one.room.book.memo.clear()
+        self.tidying.tidy(max(spoken, default=0.0))
 
     def shut(self, battle: str) -> None:
         """Close a room; nothing in it holds on to anything else in it."""
@@ -300,15 +310,21 @@ class House:
         return self.shown(row, tuple(room.seating.rows.values()), person)
 
     async def archive(self, battle: str, person: bytes, *, archived: bool) -> None:
-        """Put a battle away, or take it out again; its host or the owner may."""
+        """Put a battle away, or take it out again; its host or the owner may.
+
+        While it is away nobody is waited for; from when it is taken out somebody is.
+        """
         one = await self.room(battle)
         self.must_host(one.room, person)
         async with one.room.lock:
             await self.store.archive(battle, archived=archived)
             one.room.closed = Refused("archived", 409)
+            one.room.wait()
             for sitter in one.room.sitters():
                 sitter.hang_up("archived" if archived else "seat-changed", again=True)
             self.shut(battle)
+        if not archived:
+            await self.room(battle)
 
     # ── seats ────────────────────────────────────────────────────────────────
     async def claim(self, asked: Claim, person: bytes) -> Claimed:
@@ -319,7 +335,7 @@ class House:
             row = room.seating.row(asked.seat)
             if row.held != "open":
                 raise Refused("seat-taken", 409, seat=row.seat)
-            if row.person and row.seat not in room.seating.invited(person):
+            if kept_from(row, person):
                 raise Refused("seat-kept", 409, seat=row.seat, player=row.player)
             secret = await self.seat(room, row, tidy(asked.player), person)
         return Claimed(battle=room.row.battle, seat=row.seat, secret=secret)

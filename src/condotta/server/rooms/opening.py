@@ -14,7 +14,7 @@ from condotta.server.games.games import new_book
 from condotta.server.reasons import Refused
 from condotta.server.rooms.room import Room
 from condotta.server.rooms.seating import Seating
-from condotta.server.store.store import Kept, Store
+from condotta.server.store.store import BattleRow, Kept, Store
 
 TOGETHER = 20
 """Batches that are read in one go."""
@@ -39,14 +39,14 @@ async def read(book: Book, kept: Kept) -> tuple[Event, ...]:
     return tuple(found)
 
 
-def header_of(kept: Kept) -> Header:
+def header_of(row: BattleRow) -> Header:
     """What the battle was begun with."""
-    return systems.header_in(kept.row.header, f"battle {kept.row.battle}")
+    return systems.header_in(row.header, f"battle {row.battle}")
 
 
 async def room_of(kept: Kept, store: Store) -> Room:
     """The room of a kept battle. Nothing is rolled yet: see `roll`."""
-    header = header_of(kept)
+    header = header_of(kept.row)
     book = new_book(header.system, header.settings)
 
     def rebuilt(kept: Kept) -> Battle:
@@ -64,13 +64,13 @@ async def room_of(kept: Kept, store: Store) -> Room:
     for batch in kept.batches:
         if batch.command:
             room.done[batch.seat, batch.command] = (batch.said, batch.start + batch.count - 1)
-    room.closed = closed(kept, header)
+    room.closed = closed(kept.row, header)
     return room
 
 
-def closed(kept: Kept, header: Header) -> Refused | None:
+def closed(row: BattleRow, header: Header) -> Refused | None:
     """Why nothing more may be said in a battle that can still be looked at."""
-    if kept.row.archived:
+    if row.archived:
         return Refused("archived", 409)
     if header.data != data_digest(header.system):
         return Refused("other-rules", 409, engine=header.engine)

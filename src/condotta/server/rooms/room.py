@@ -202,13 +202,15 @@ class Room:
     async def keep(self, seat: Seat, command: str, digest: bytes) -> None:
         """Make what happened durable; if that cannot be, it has not happened."""
         batch = batch_of(self.battle.log, self.kept, seat, command, digest)
+        progress = self.advanced()
         try:
-            await self.store.append(self.row.battle, batch, self.advanced())
+            await self.store.append(self.row.battle, batch, progress)
         except Full as why:
             log.exception("battle %s could not be kept", self.row.battle)
             await self.reread()
             raise Refused("store", 507) from why
         self.kept = len(self.battle.log)
+        self.progress = progress or self.progress
 
     def advanced(self) -> Progress | None:
         """How far the battle is, when the list of battles should know."""
@@ -228,7 +230,6 @@ class Room:
             and now.touched - old.touched < STALE
         ):
             return None
-        self.progress = now
         return now
 
     async def reread(self) -> None:

@@ -106,6 +106,11 @@ def kept(row: SeatRow) -> bool:
     return row.held == "open" and bool(row.person)
 
 
+def kept_from(row: SeatRow, *persons: bytes) -> bool:
+    """Whether an open seat waits for somebody who is none of those persons."""
+    return kept(row) and not any(same(person, row.person) for person in persons)
+
+
 def same(one: bytes, other: bytes) -> bool:
     """Whether two digests are the same, and there are any."""
     return bool(one) and hmac.compare_digest(one, other)

@@ -36,6 +36,9 @@ HANDS = 2
 TRANSLATED = ipaddress.ip_network("64:ff9b::/96")
 """Addresses behind which a network puts those of the older kind."""
 
+INWARD = (ipaddress.ip_network("64:ff9b:1::/48"), ipaddress.ip_network("::/96"))
+"""Those by which a network of its own reaches older ones, and those that once stood for them."""
+
 log = logging.getLogger("condotta.posting")
 
 
@@ -151,7 +154,8 @@ def public(name: str) -> bool:
     """
     found = ipaddress.ip_address(name.partition("%")[0])
     if isinstance(found, ipaddress.IPv6Address):
-        if found.teredo is not None:
+        inward = any(found in network for network in INWARD)
+        if inward or found.is_site_local or found.teredo is not None:
             return False
         inner = found.ipv4_mapped or found.sixtofour
         if found in TRANSLATED:

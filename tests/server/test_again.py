@@ -1,0 +1,132 @@
+"""The same again: bound to its dice, seats kept for whom they are, notices of whose it is."""
+
+import json
+
+import pytest
+
+from condotta.kernel.events import Sealed
+from condotta.kernel.log import encode
+from condotta.report.logbook import given, read, verified
+from condotta.server.rooms.beside import Notice
+from condotta.server.rooms.dice import proved
+from tests.server.live import found, live, open_table
+from tests.server.test_beside import CHAT, over, seats_of
+from tests.server.test_doors import refusal
+from tests.server.test_positions import SMALL
+from tests.server.test_positions import over as ended
+
+BOTS = [{"held_by": "bot", "bot": "random"}] * 2
+
+
+async def sat_down(browser, made, seat):
+    """Take a seat of a bot, by whoever set the battle up."""
+    one = f"/api/battles/{made['battle']}/seats/{seat}"
+    assert (await browser.post(one, json={"to": "open"})).status_code == 200
+    claim = {"code": made["code"], "seat": seat, "player": "Aude"}
+    assert (await browser.post("/api/claims", json=claim)).status_code == 201
+
+
+async def whole_log(browser, battle):
+    await ended(browser, battle)
+    return read((await browser.get(f"/api/battles/{battle}/log")).content, "the log")
+
+
+@pytest.mark.parametrize("start", [{"scenario": "first"}, {"position": json.dumps(SMALL)}])
+@live
+async def test_the_same_again_is_bound_to_dice_of_its_own_before_the_first_roll(start, tmp_path):
+    async with open_table(tmp_path) as table, table.browser() as host:
+        made = await found(host, seats=BOTS, dice="committed", **start)
+        first = await whole_log(host, made["battle"])
+        await sat_down(host, made, "red")
+        opened = await host.post(f"/api/battles/{made['battle']}/again", json={})
+        assert opened.status_code == 201, opened.text
+        next_one = f"/api/battles/{opened.json()['battle']}"
+        await host.post(f"{next_one}/seats/red", json={"to": "bot", "bot": "random"})
+        again = await whole_log(host, opened.json()["battle"])
+    assert again.header.dice == "committed"
+    assert again.header.given == first.header.given
+    count = first.header.given or given(first.events)
+    sealed, before = [
+        [one for one in log.events if isinstance(one, Sealed)] for log in (again, first)
+    ]
+    assert len(sealed) == len(before) == 1
+    assert sealed[0] in again.events[:count]
+    assert sealed != before
+    assert [encode(one) for one in again.events[:count] if one not in sealed] == [
+        encode(one) for one in first.events[:count] if one not in before
+    ]
+    assert verified(again) is None
+    proof = proved(again.events)
+    assert proof is not None
+    assert (proof.wrong, proof.rolls > 0) == ((), True)
+
+
+@live
+async def test_a_seat_of_the_next_battle_is_kept_for_whom_it_was_though_another_took_the_old(
+    tmp_path,
+):
+    async with (
+        open_table(tmp_path) as table,
+        table.browser() as host,
+        table.browser() as guest,
+        table.browser() as stranger,
+    ):
+        battle = await over(table, host, guest)
+        made = (await host.post(f"/api/battles/{battle}/again", json={})).json()
+        await guest.post(f"/api/battles/{battle}/seats/blue", json={"to": "open"})
+        code = (await stranger.get(f"/api/battles/{battle}")).json()["code"]
+        claim = {"code": code, "seat": "blue", "player": "Cole"}
+        assert (await stranger.post("/api/claims", json=claim)).status_code == 201
+        refused = await stranger.post(f"/api/battles/{battle}/again", json={})
+        assert refusal(refused, 409) == "server.seat-kept"
+        _, seats = await seats_of(host, made["battle"])
+        assert seats["blue"] == ("kept", "Bren")
+        claim = {"code": made["code"], "seat": "blue", "player": "Bren"}
+        assert (await guest.post("/api/claims", json=claim)).status_code == 201
+
+
+@live
+async def test_who_is_invited_may_come_with_the_secret_of_his_seat(tmp_path):
+    async with (
+        open_table(tmp_path) as table,
+        table.browser() as host,
+        table.browser() as guest,
+        table.browser() as elsewhere,
+    ):
+        made = await found(host, scenario="first", seats=BOTS)
+        await ended(host, made["battle"])
+        await sat_down(host, made, "red")
+        one = f"/api/battles/{made['battle']}"
+        await host.post(f"{one}/seats/blue", json={"to": "open"})
+        claim = {"code": made["code"], "seat": "blue", "player": "Bren"}
+        secret = (await guest.post("/api/claims", json=claim)).json()["secret"]
+        opened = (await host.post(f"{one}/again", json={})).json()
+        held = {"Authorization": f"Bearer {secret}"}
+        joined = await elsewhere.post(f"{one}/again", json={}, headers=held)
+        assert [each["seat"] for each in joined.json()["seats"]] == ["blue"]
+        _, seats = await seats_of(elsewhere, opened["battle"])
+        assert seats["blue"] == ("you", "Bren")
+
+
+@pytest.mark.parametrize(("opener", "told"), [("host", {"", "blue"}), ("guest", {"blue"})])
+@live
+async def test_where_all_turns_are_told_goes_along_only_if_its_host_opens_the_next(
+    opener, told, tmp_path
+):
+    async with open_table(tmp_path) as table, table.browser() as host, table.browser() as guest:
+        made = await found(host, scenario="first", seats=BOTS)
+        await ended(host, made["battle"])
+        await sat_down(host, made, "red")
+        one = f"/api/battles/{made['battle']}"
+        await host.post(f"{one}/seats/blue", json={"to": "open"})
+        claim = {"code": made["code"], "seat": "blue", "player": "Bren"}
+        assert (await guest.post("/api/claims", json=claim)).status_code == 201
+        besides = table.house.besides
+        ours, own = Notice(url=CHAT, lang="en"), Notice(url=f"{CHAT}/blue", lang="fr")
+        besides.of(made["battle"]).notices = {"": ours, "blue": own}
+        browser = {"host": host, "guest": guest}[opener]
+        opened = (await browser.post(f"{one}/again", json={})).json()["battle"]
+        notices = besides.of(opened).notices
+        assert notices.keys() == told
+        assert notices["blue"] == own
+        assert besides.of(made["battle"]).notices == {"": ours, "blue": own}
