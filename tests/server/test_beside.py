@@ -21,7 +21,7 @@ from condotta.server.rooms import besides, opening
 from condotta.server.rooms.beside import Beside, ClockKept, Kept, Notice
 from condotta.server.rooms.dice import new_dice
 from condotta.server.rooms.founding import imported, refounded, waited
-from condotta.server.rooms.house import Visitor
+from condotta.server.rooms.seating import Visitor
 from condotta.server.store import sqlite
 from condotta.server.workers import posting, tidying
 from condotta.server.workers.posting import Failed, Poster, checked, public, reachable

@@ -38,8 +38,9 @@ from condotta.server.http.referee_http import Referee
 from condotta.server.limits import Visitors
 from condotta.server.reasons import Refused
 from condotta.server.rooms import logs
-from condotta.server.rooms.house import House, Open
-from condotta.server.rooms.house import Visitor as Who
+from condotta.server.rooms.house import House
+from condotta.server.rooms.opening import Open
+from condotta.server.rooms.seating import Visitor as Who
 from condotta.server.rooms.sitting import POLICY, Sitting
 
 

@@ -14,8 +14,8 @@ from condotta.server.http.answers import Handler, Person, person_of, read, secre
 from condotta.server.reasons import Refused
 from condotta.server.rooms.again import again
 from condotta.server.rooms.beside import Notice, lasting
-from condotta.server.rooms.house import House, Visitor
-from condotta.server.rooms.seating import Seating
+from condotta.server.rooms.house import House
+from condotta.server.rooms.seating import Seating, Visitor
 from condotta.words import spoken
 
 

@@ -19,9 +19,9 @@ from condotta.server.protocol import Next
 from condotta.server.reasons import Refused
 from condotta.server.rooms.dice import new_dice
 from condotta.server.rooms.founding import Founded, Start, begun, kept
-from condotta.server.rooms.house import House, Visitor
+from condotta.server.rooms.house import House
 from condotta.server.rooms.room import Room
-from condotta.server.rooms.seating import kept_from
+from condotta.server.rooms.seating import Visitor, kept_from
 from condotta.server.store import keys
 from condotta.server.store.store import SeatRow
 

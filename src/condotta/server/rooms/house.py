@@ -23,9 +23,9 @@ from condotta.server.rooms.beside import Notice, lasting
 from condotta.server.rooms.besides import Besides
 from condotta.server.rooms.botwork import BotWork
 from condotta.server.rooms.founding import Founded, found, imported, refounded
-from condotta.server.rooms.opening import room_of
+from condotta.server.rooms.opening import Open, room_of
 from condotta.server.rooms.room import Room, nothing
-from condotta.server.rooms.seating import Seating, at_the_door, kept_from
+from condotta.server.rooms.seating import Seating, Visitor, at_the_door, kept_from
 from condotta.server.store import keys
 from condotta.server.store.sqlite import SqliteStore
 from condotta.server.store.store import BattleRow, Full, SeatRow, Store
@@ -40,15 +40,6 @@ REST_SECONDS = 30.0
 FILE = "table.sqlite"
 
 log = logging.getLogger("condotta.house")
-
-
-class Open:
-    """A room that is open, with what works in it."""
-
-    def __init__(self, room: Room, answering: Answering, bots: BotWork) -> None:
-        self.room = room
-        self.answering = answering
-        self.bots = bots
 
 
 class House:
@@ -395,13 +386,6 @@ class House:
             raise Refused("no-key", 403)
         await self.store.own(person)
         self.owners.add(person)
-
-
-class Visitor(msgspec.Struct, frozen=True):
-    """Who asks: the digest of a person's cookie, and a seat's secret if one was shown."""
-
-    person: bytes = b""
-    secret: str = ""
 
 
 def house_in(

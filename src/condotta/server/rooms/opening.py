@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from typing import NamedTuple
 
 from condotta.kernel.battle import Battle
 from condotta.kernel.book import Book
@@ -12,6 +13,8 @@ from condotta.report.logbook import data_digest
 from condotta.rules import library as systems
 from condotta.server.games.games import new_book
 from condotta.server.reasons import Refused
+from condotta.server.rooms.answering import Answering
+from condotta.server.rooms.botwork import BotWork
 from condotta.server.rooms.room import Room
 from condotta.server.rooms.seating import Seating
 from condotta.server.store.store import BattleRow, Kept, Store
@@ -42,6 +45,14 @@ async def read(book: Book, kept: Kept) -> tuple[Event, ...]:
 def header_of(row: BattleRow) -> Header:
     """What the battle was begun with."""
     return systems.header_in(row.header, f"battle {row.battle}")
+
+
+class Open(NamedTuple):
+    """A room that is open, with what works in it."""
+
+    room: Room
+    answering: Answering
+    bots: BotWork
 
 
 async def room_of(kept: Kept, store: Store) -> Room:

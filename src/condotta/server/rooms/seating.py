@@ -15,6 +15,13 @@ from condotta.server.store import keys
 from condotta.server.store.store import SeatRow
 
 
+class Visitor(msgspec.Struct, frozen=True):
+    """Who asks: the digest of a person's cookie, and a seat's secret if one was shown."""
+
+    person: bytes = b""
+    secret: str = ""
+
+
 class Seating:
     """The seats of a battle, in table order."""
 
