@@ -24,7 +24,7 @@ ROSTERS = (
     "later-sargonid-assyrian-645-bc",
 )
 BOTS = {"red": "steward", "blue": "miser", "amber": "schemer"}
-SEED = "intrigue54"
+SEED = "intrigue53"
 DECISIONS = 400
 
 

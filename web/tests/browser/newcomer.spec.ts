@@ -100,7 +100,7 @@ it('tells what everybody rolled where a die may be rolled again [CM-24]', async 
   const question = page.locator('#question')
   expect(await question.getByRole('listitem').allInnerTexts()).toEqual(['Red', 'Blue', 'Amber'].map((seat) => expect.stringMatching(new RegExp(`${seat}.*\\d`, 's')) as string))
   await question.getByText('The highest die wins.').waitFor()
-  expect(await question.getByRole('button').allInnerTexts()).toEqual([expect.stringContaining('Keep the die'), 'Roll again, for one command point'])
+  expect(await question.locator('.options').getByRole('button').allInnerTexts()).toEqual([expect.stringContaining('Keep the die'), 'Roll again, for one command point'])
   await context.close()
 })
 

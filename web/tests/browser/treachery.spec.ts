@@ -204,6 +204,8 @@ it('keeps an offer in sight at every size until it is answered, and tells it at 
   pair = await two('intrigue')
   const [one, other] = pair
   const { page } = one
+  for (const at of [page, other.page]) for (const seen = region(at, 'For you').getByRole('button', { name: 'Seen' }); await seen.count();) await seen.first().click()
+  await expect.poll(() => tokens(page, 'blue')).toBeGreaterThanOrEqual(50)
   const [mine, theirs] = [await tokens(page, 'red'), await tokens(page, 'blue')]
   expect(theirs).toBeGreaterThanOrEqual(50)
   await says(other.page, 'blue', { kind: 'Offer', to: 'red', terms: { kind: 'Terms', tokens: 50, cards: [], wants: 0, wanted: [], words: 'Leave my flank alone.' }, private: true })
@@ -242,6 +244,9 @@ it('keeps an offer in sight at every size until it is answered, and tells it at 
   await answer.getByRole('button', { name: 'Seen' }).click()
   await expect.poll(() => answer.count()).toBe(0)
   await page.setViewportSize({ width: 1440, height: 900 })
+  // what is given back is there for gifts to come
+  await says(page, 'red', { kind: 'Give', to: 'blue', tokens: 50, cards: [] })
+  await expect.poll(() => tokens(page, 'blue')).toBeGreaterThanOrEqual(100)
 })
 
 it('plays a card at what it is aimed at: on the board, with coins that fly [TT-11.5, TT-11.8]', async () => {
@@ -277,6 +282,7 @@ it('plays a card at what it is aimed at: on the board, with coins that fly [TT-1
   })
   await expect.poll(() => tokens(page, 'blue')).toBeGreaterThanOrEqual(100)
   const theirs = await tokens(page, 'blue')
+  for (const seen = region(page, 'For you').getByRole('button', { name: 'Seen' }); await seen.count();) await seen.first().click()
   await says(other.page, 'blue', { kind: 'Give', to: 'red', tokens: 50, cards: [] })
   await expect.poll(flights).toBe(1)
   await page.locator('.happening').getByText('Blue pays Red 50: Blue gives Red 50 in tokens.').waitFor()
