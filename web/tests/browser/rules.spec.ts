@@ -62,12 +62,24 @@ const height = async (page: Page, what: string): Promise<number> => {
   return Math.max(...boxes) / 20
 }
 
+/** The page and every file that it may load, by what they name: not what happens to be there at this moment. */
+async function wholePage(): Promise<string> {
+  const texts = new Map<string, string>()
+  const load = async (file: string): Promise<void> => {
+    if (texts.has(file)) return
+    texts.set(file, '')
+    const text = await (await fetch(file)).text()
+    texts.set(file, text)
+    const named = text.match(/[\w.-]+-[\w-]{8}\.(?:js|css)\b/g) ?? []
+    await Promise.all(named.map((name) => load(`/assets/${name}`)))
+  }
+  await load('/')
+  return [...texts.keys()].sort().map((file) => file + texts.get(file)).join('\n')
+}
+
 async function shown(table: Table, name: string): Promise<Shown> {
   const { page, complaints, context } = await visit(chromium, table, {}, '#/new')
-  const built = await page.evaluate(async () => {
-    const files = performance.getEntriesByType('resource').map((one) => one.name).filter((name) => name.includes('/assets/')).sort()
-    return (await Promise.all([location.origin + '/', ...files].map(async (file) => (await fetch(file)).text()))).join('')
-  })
+  const built = await page.evaluate(wholePage)
   await page.getByText('Settings', { exact: true }).click()
   await page.getByLabel('Search the settings').fill('points lost that decide')
   const threshold = await page.locator('.value input[type=number]').first().inputValue()
@@ -132,6 +144,7 @@ it('shows the numbers of the server it came from, though it is the same page', a
   const after = await shown(altered, 'altered')
   expect(after.page).toBe(before.page)
   expect(before.page.length).toBeGreaterThan(50_000)
+  expect(before.page.match(/^\/assets\//gm)?.length).toBeGreaterThan(10)
 
   expect([before.threshold, after.threshold]).toEqual(['16', '12'])
   expect(before.held).toMatch(/Legal\.\s+2\.0 of 3\.0 MU\. Costs 1, leaves/)
