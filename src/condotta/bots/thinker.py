@@ -46,8 +46,8 @@ class Thinker(ABC):
         """The best-known answer of the window's menu, else an option."""
         menu = self.book.menus.get(ask.window) if ask.says else None
         if menu is not None:
-            said = next(iter(menu.salient(self.book, position, ask)), None)
-            said = said or menu.sample(self.book, position, ask, self.draw)
+            best = iter(()) if menu.lot else menu.salient(self.book, position, ask)
+            said = next(best, None) or menu.sample(self.book, position, ask, self.draw)
             if said is not None:
                 return said
         if not ask.options:

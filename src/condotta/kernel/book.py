@@ -50,7 +50,8 @@ class Menu:
     `sample` gives one answer picked with `random`, or None where it found none; `salient` gives
     the answers worth thinking about, best known first. `about` gives those that speak of some
     pieces, of exactly these before others, where that is quicker than to pick them out of all.
-    All answer only what `judge` accepts.
+    All answer only what `judge` accepts. In a window of which nobody can think, as what it asks is
+    not in the position, bots answer by `lot`: they sample.
     """
 
     def __init__(
@@ -58,10 +59,13 @@ class Menu:
         sample: Callable[[Book, Position, Ask, Random], Action | None],
         salient: Callable[[Book, Position, Ask], Iterator[Action]],
         about: Callable[[Book, Position, Ask, tuple[str, ...]], Iterator[Action]] | None = None,
+        *,
+        lot: bool = False,
     ) -> None:
         self.sample = sample
         self.salient = salient
         self.about = about
+        self.lot = lot
 
 
 class Layer:

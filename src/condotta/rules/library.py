@@ -19,6 +19,7 @@ from condotta.rules.grand.layer import GRAND
 from condotta.rules.grand.settings import CHOICES as OF_GRAND
 from condotta.rules.ranked.layer import RANKED
 from condotta.rules.ranked.settings import CHOICES as OF_RANKED
+from condotta.rules.reported.over_triumph.ground import REPORTED_TRIUMPH
 from condotta.rules.skirmish.layer import SKIRMISH
 from condotta.rules.skirmish.settings import CHOICES as OF_SKIRMISH
 from condotta.rules.treachery.over_ranked.host import TREACHERY_OVER_RANKED
@@ -127,6 +128,13 @@ GAMES: Mapping[str, Game] = {
                 "secretWishes",
             }
         ),
+    ),
+    "triumph+reported": Game(
+        "TRIUMPH! at a real table, 48 points, two armies",
+        (TRIUMPH, REPORTED_TRIUMPH, *CARDS),
+        (OF_TRIUMPH, OF_CARDS),
+        ("condotta.rules.triumph.data",),
+        like="triumph",
     ),
 }
 """Every system that can be played, by the name that people call it."""

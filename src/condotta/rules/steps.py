@@ -7,7 +7,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from msgspec.structs import replace
 
 from condotta.kernel.asks import Frame, Loop, Script
+from condotta.kernel.book import Book
 from condotta.kernel.events import Event, Popped, Pushed
+from condotta.kernel.position import Position
+from condotta.kernel.seams import Sole
+
+PLAYED: Sole[[Book, Position, str], tuple[Frame, ...]] = Sole(
+    "what plays a phase in place of the rules"
+)
+"""Before the phase: the position is in the phase before. Given the Book, it and what opens."""
 
 
 def queued(frames: Iterable[Frame]) -> Iterator[Event]:

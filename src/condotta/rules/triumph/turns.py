@@ -13,7 +13,7 @@ from condotta.kernel.state import State
 from condotta.rules.conceding import parted_from
 from condotta.rules.scores import finished
 from condotta.rules.setting_up import Opening, next_step
-from condotta.rules.steps import Conduct
+from condotta.rules.steps import PLAYED, Conduct
 from condotta.rules.triumph import names, seams
 from condotta.rules.triumph.combat.close_combat import ClosePhase
 from condotta.rules.triumph.deployment.deploying import first_seat
@@ -68,13 +68,14 @@ def ready() -> Iterator[Event]:
 
 
 def phase(book: Book, position: Position, name: str, *frames: Frame) -> Iterator[Event]:
-    """Begin a phase: the last of its frames comes first, what layers put around it outside.
+    """Begin a phase: its frames, or what plays it in their place, and what layers put around it.
 
     What closes it is pushed first, so that it is done last; layers say first what happens first.
     """
+    played = book.sole(PLAYED, book, position, name)
     for frame in (
         *reversed(book.union(seams.PHASE_CLOSES, book, position, name)),
-        *frames,
+        *reversed(frames if played is None else played),
         *reversed(book.union(seams.PHASE_OPENS, book, position, name)),
     ):
         yield Pushed(frame)

@@ -16,7 +16,7 @@ from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.reading.regiment import game_turn, is_regiment
 from condotta.rules.scores import finished
 from condotta.rules.setting_up import Opening
-from condotta.rules.steps import Closing, Conduct, giving_way, phase_begun
+from condotta.rules.steps import PLAYED, Closing, Conduct, giving_way, phase_begun
 
 
 class Proper(Script, frozen=True, kw_only=True):
@@ -63,8 +63,10 @@ def enter(book: Book, position: Position, turn: int, phase: str) -> Iterator[Eve
             models = position.count(piece.id, names.MODELS)
             if models != position.count(piece.id, names.AT_PHASE_START):
                 yield Counted(piece.id, names.AT_PHASE_START, models)
-    steps = [Proper(step=step) for step in names.STEPS[phase]]
-    yield from phase_begun(phase, book.union(seams.PHASE_OPENS, position, phase), steps)
+    steps = tuple(Proper(step=step) for step in names.STEPS[phase])
+    played = book.sole(PLAYED, book, position, phase)
+    before = book.union(seams.PHASE_OPENS, position, phase)
+    yield from phase_begun(phase, before, steps if played is None else played)
 
 
 def proper(book: Book, state: State, frame: Proper) -> Iterator[Event]:

@@ -26,7 +26,7 @@ from condotta.rules.setting_up import Opening
 from condotta.rules.skirmish import names, seams
 from condotta.rules.skirmish.reading.field import field, in_game
 from condotta.rules.skirmish.setting_out.missions import scored
-from condotta.rules.steps import Closing, Conduct, giving_way, phase_begun, queued
+from condotta.rules.steps import PLAYED, Closing, Conduct, giving_way, phase_begun, queued
 
 CLAUSE = "SK-27"
 AFTER_ROUND = "round"  # what VICTORY is asked after: a round, or a removal
@@ -80,7 +80,8 @@ def enter(book: Book, position: Position, phase: str) -> Iterator[Event]:
     if phase in BEGINS_ENGAGED:
         yield from engaged(position)
     before = book.union(seams.PHASE_OPENS, position, phase)
-    yield from phase_begun(phase, before, (Proper(phase=phase),))
+    played = book.sole(PLAYED, book, position, phase)
+    yield from phase_begun(phase, before, (Proper(phase=phase),) if played is None else played)
 
 
 def engaged(position: Position) -> Iterator[Event]:

@@ -198,8 +198,9 @@ def stands_of(book: Book, pieces: Mapping[str, Piece], before: Layout | None) ->
 
 
 def lies(piece: Piece) -> bool:
-    """Whether a piece lies on the table as a stand or a camp."""
-    return piece.place == "table" and piece.shape is not None and is_stand(piece)
+    """Whether a piece lies on the table as a stand or a camp: a reported one has no place there."""
+    placed = piece.place == "table" and piece.pose is not None and piece.shape is not None
+    return placed and is_stand(piece)
 
 
 def unmoved(stand: Stand, before: Stand | None) -> bool:

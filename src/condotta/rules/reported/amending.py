@@ -1,0 +1,86 @@
+"""Amendments: a report that turns out wrong is set right, where everybody agrees. [RB-6]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from condotta.kernel.asks import Action, Ask, Choose, Script
+from condotta.kernel.book import Book
+from condotta.kernel.events import Asked, Event, Popped, Ruled
+from condotta.kernel.position import Position
+from condotta.kernel.records import Seat
+from condotta.kernel.rulings import Param, Refusal, Verdict
+from condotta.kernel.state import State
+from condotta.rules.reported import names
+from condotta.rules.reported.ground import ground_of, standing
+
+AMENDMENT = "amendment"
+
+
+class Amend(Action, frozen=True):
+    """A unit has so many models now, whatever was reported: 0 is that it is lost. [RB-6]"""
+
+    unit: str
+    models: int
+
+
+class Amending(Script, frozen=True, kw_only=True):
+    """Everybody else is asked whether a unit has so many models. [RB-6]"""
+
+    seat: Seat
+    said: Amend
+
+
+def has(book: Book, position: Position, unit: str) -> int:
+    """How many models a unit has now, none where it is lost."""
+    ground = ground_of(book)
+    piece = position.pieces[unit]
+    there = unit in ground.units(position, piece.controller)
+    return ground.models(position, unit) if there else 0
+
+
+def judge_amend(book: Book, position: Position, seat: Seat, _: Ask | None, said: Amend) -> Verdict:
+    """Whether that is a unit of this battle, and it can have so many. [RB-6]"""
+    del seat
+    ground = ground_of(book)
+    out = tuple(name for one in position.seats() for name in ground.out(position, one))
+    if said.unit not in (*standing(book, position, position.seats()), *out):
+        return Verdict((Refusal("RB-6", "rb.6.no-unit", {"unit": said.unit}),))
+    most = ground.most(position, said.unit)
+    params: dict[str, Param] = {"unit": said.unit, "number": said.models, "most": most}
+    if not 0 <= said.models <= most:
+        return Verdict((Refusal("RB-6", "rb.6.too-many", params),))
+    if said.models == has(book, position, said.unit):
+        return Verdict((Refusal("RB-6", "rb.6.so-already", params),))
+    return Verdict()
+
+
+def amending(book: Book, state: State, frame: Amending) -> Iterator[Event]:
+    """All others are asked at once; one who objects leaves it as it is. [RB-6]"""
+    position, said = state.position, frame.said
+    others = [one for one in position.seats() if one != frame.seat]
+    heard = {one: frame.heard(AMENDMENT, one) for one in others}
+    if any(one is None for one in heard.values()):
+        about = (frame.seat, f"has:{said.unit}:{said.models}")
+        for one in others:
+            if heard[one] is None:
+                options = (names.AGREE, names.DISPUTE)
+                yield Asked(Ask(one, AMENDMENT, "RB-6", options=options, about=about))
+        return
+    yield Popped()
+    params: dict[str, Param] = {"seat": frame.seat, "unit": said.unit, "number": said.models}
+    against = [one for one, answer in heard.items() if answer == Choose(names.DISPUTE)]
+    if against:
+        yield Ruled("RB-6", "rb.6.refused", {**params, "seats": tuple(against)})
+        return
+    now, ground = has(book, position, said.unit), ground_of(book)
+    yield Ruled("RB-6", "rb.6.amended", params)
+    if said.models > now:
+        yield from ground.give_back(book, state, said.unit, said.models)
+    elif said.models < now:
+        yield from ground.lose(book, state, said.unit, now - said.models, "")
+
+
+PROCEDURES = {Amending: amending}
+JUDGES = {Amend: judge_amend}
+ANYTIME = {Amend: lambda seat, said: Amending(seat=seat, said=said)}

@@ -1,0 +1,88 @@
+"""What a reported battle asks of the game that it lies over, and nothing else.
+
+A ground is a value. Its package also says, at the game's own seams, what is set out by hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from condotta.kernel.book import Book
+from condotta.kernel.events import Event
+from condotta.kernel.position import Position
+from condotta.kernel.records import Seat
+from condotta.kernel.seams import Sole, Stack
+from condotta.kernel.state import State
+
+
+class Ground(NamedTuple):
+    """One base game as the layer sees it.
+
+    `asks` says of each phase that hands play what its report is asked for: losses, fights, who is
+    near the objective; of an empty one nothing is asked. Phases that it does not name are played
+    by the rules. What it answers stands below each question, then when it is asked and what it is
+    given, as at a seam.
+    """
+
+    name: str
+    asks: Mapping[str, tuple[str, ...]]
+    relation: Stack[[Position, Seat, Seat], str]
+    units: Callable[[Position, Seat], tuple[str, ...]]
+    """The units of a seat that may be reported lost, as people count them.
+
+    Any time. Given the position and the seat.
+    """
+    models: Callable[[Position, str], int]
+    """How many models a unit has; 1 where it is lost as one.
+
+    Any time. Given the position and the id of the unit.
+    """
+    lose: Callable[[Book, State, str, int, Seat], Iterator[Event]]
+    """The events by which a unit loses so many models, all of them its last, by a seat's doing.
+
+    After it was confirmed. Given the Book, the state, the id of the unit, the number, and the seat
+    or nobody.
+    """
+    give_back: Callable[[Book, State, str, int], Iterator[Event]]
+    """The events by which a unit has again so many models, on the table. [RB-6]
+
+    After everybody agreed. Given the Book, the state, the id of the unit and the number.
+    """
+    out: Callable[[Position, Seat], tuple[str, ...]]
+    """The units of a seat that were lost and could be put back. [RB-6]
+
+    Any time. Given the position and the seat.
+    """
+    most: Callable[[Position, str], int]
+    """How many models a unit was mustered with.
+
+    Any time. Given the position and the id of the unit.
+    """
+
+
+GROUND: Sole[[], Ground] = Sole("the game whose field is a real table")
+"""Any time. Given nothing."""
+
+
+def ground_of(book: Book) -> Ground:
+    """The ground of a book."""
+    ground = book.sole(GROUND)
+    assert ground is not None, book.system
+    return ground
+
+
+def enemies(book: Book, position: Position, seat: Seat) -> tuple[Seat, ...]:
+    """The seats that are enemies of a seat as things are, in table order."""
+    relation: Any = ground_of(book).relation
+    return tuple(
+        other
+        for other in position.seats()
+        if other != seat and book.stack(relation, position, seat, other) == "enemy"
+    )
+
+
+def standing(book: Book, position: Position, seats: Iterable[Seat]) -> tuple[str, ...]:
+    """All units of those seats that may be lost, seat by seat."""
+    units = ground_of(book).units
+    return tuple(name for seat in seats for name in units(position, seat))

@@ -1,0 +1,331 @@
+"""Reports: what a phase at the real table brought, confirmed by those who suffer. [RB-3 to RB-8]"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator, Mapping
+from random import Random
+
+from condotta.kernel.asks import Action, Ask, Choose, Script
+from condotta.kernel.book import Book, Menu
+from condotta.kernel.events import Asked, Cleared, Counted, Event, Marked, Popped, Ruled
+from condotta.kernel.position import Position
+from condotta.kernel.records import Mark, Record, Seat
+from condotta.kernel.rulings import Param, Refusal, Verdict
+from condotta.kernel.state import State
+from condotta.rules.asking import answered, there, thrown
+from condotta.rules.reported import names
+from condotta.rules.reported.ground import enemies, ground_of, standing
+from condotta.rules.steps import queued
+
+MOST_LOSSES = 60
+"""How many units one report may speak of."""
+
+
+class Loss(Record, frozen=True):
+    """What one unit has lost: so many models, all of it where `models` is 0, by a seat's doing.
+
+    Nobody's doing is an empty seat: a mishap, a flight off the table.
+    """
+
+    unit: str
+    models: int = 0
+    by: Seat = ""
+
+
+class Fight(Record, frozen=True):
+    """Two units of different sides that are in combat with each other."""
+
+    unit: str
+    other: str
+
+
+class Report(Action, frozen=True):
+    """What happened at the table: losses, who fights whom now, how many are near the objective.
+
+    Of what the question does not ask for nothing may be said. `near` says how many models of each
+    seat are near enough to the objective; a seat that is not named has none. [RB-3, RB-7, RB-8]
+    """
+
+    losses: tuple[Loss, ...] = ()
+    fights: tuple[Fight, ...] = ()
+    near: Mapping[Seat, int] = {}
+
+
+class Reporting(Script, frozen=True, kw_only=True):
+    """A phase is played at the table; then it is reported, confirmed, and carried out. [RB-3]"""
+
+    phase: str
+    asks: tuple[str, ...]
+
+
+class Losing(Script, frozen=True, kw_only=True):
+    """One loss of a report that holds is carried out. [RB-3]"""
+
+    loss: Loss
+
+
+# ── the report ───────────────────────────────────────────────────────────────
+def reporting(_: Book, state: State, frame: Reporting) -> Iterator[Event]:
+    """Ask who is active, then those who suffer; a dispute is settled before anything is done.
+
+    [RB-3, RB-4, RB-5]
+    """
+    position = state.position
+    seat = next(iter(position.active), "")
+    if not seat:
+        yield Popped()
+        return
+    about = (frame.phase, *frame.asks)
+    options = (names.NOTHING,) if frame.asks == (names.LOSSES,) else ()
+    ask = Ask(seat, names.REPORT, "RB-3", options=options, says=("Report",), about=about)
+    said = yield from answered(frame, ask)
+    report = said if isinstance(said, Report) else Report()
+    waiting = concerned(position, seat, report)
+    answers = {one: frame.heard(names.CONFIRM, one) for one in waiting}
+    if any(one is None for one in answers.values()):
+        yield from confirming(frame, waiting, report)
+        return
+    against = next((one for one, said in answers.items() if said == Choose(names.DISPUTE)), "")
+    if against:
+        report = yield from settled(position, frame, against, report)
+    yield from carried_out(position, seat, frame, report)
+
+
+def confirming(frame: Reporting, waiting: tuple[Seat, ...], report: Report) -> Iterator[Event]:
+    """Everybody who is concerned is asked at once. [RB-4]"""
+    for one in waiting:
+        if frame.heard(names.CONFIRM, one) is None:
+            options = (names.AGREE, names.DISPUTE)
+            yield Asked(Ask(one, names.CONFIRM, "RB-4", options=options, about=summary(report)))
+
+
+def concerned(position: Position, seat: Seat, report: Report) -> tuple[Seat, ...]:
+    """The others who lose, gain by a loss, fight or have models near by a report. [RB-4]"""
+    found: set[Seat] = set()
+    for loss in report.losses:
+        found |= {position.pieces[loss.unit].controller, loss.by}
+    for fight in report.fights:
+        found |= {position.pieces[one].controller for one in (fight.unit, fight.other)}
+    if report.near:
+        found |= set(position.seats())
+    return tuple(one for one in position.seats() if one in found and one != seat)
+
+
+def summary(report: Report) -> tuple[str, ...]:
+    """A report in words that a question can carry: `lost:R1:3:blue`, `fight:R1:B2`, `near:red:4`.
+
+    >>> summary(Report((Loss("R1", 3, "blue"),), (Fight("R1", "B2"),), {"red": 4}))
+    ('lost:R1:3:blue', 'fight:R1:B2', 'near:red:4')
+    """
+    return (
+        *(f"lost:{one.unit}:{one.models}:{one.by}" for one in report.losses),
+        *(f"fight:{one.unit}:{one.other}" for one in report.fights),
+        *(f"near:{seat}:{number}" for seat, number in report.near.items()),
+    )
+
+
+def settled(
+    position: Position, frame: Reporting, against: Seat, report: Report
+) -> Generator[Event, None, Report]:
+    """Two readings: the other is told, the reporter yields to it, or a die decides. [RB-5]"""
+    seat, about = position.active[0], (frame.phase, *frame.asks)
+    nothing = (names.NOTHING,)
+    ask = Ask(against, names.READING, "RB-5", options=nothing, says=("Report",), about=about)
+    heard = yield from answered(frame, ask)
+    other = heard if isinstance(heard, Report) else Report()
+    options = (names.YIELD, names.ROLL)
+    which = Ask(seat, names.WHICH, "RB-5", options=options, about=(against, *summary(other)))
+    said: Choose = yield from answered(frame, which)
+    if said.option == names.YIELD:
+        yield Ruled("RB-5", "rb.5.yielded", {"seat": seat, "to": against})
+        return other
+    for number in range(1, 4):
+        window = f"{names.DISPUTE_DICE} {number}"
+        one, two = yield from thrown(frame, window, "RB-5", 2, (seat, against))
+        if one != two:
+            break
+    winner, pips = seat if one >= two else against, max(one, two)
+    params: dict[str, Param] = {"seat": winner, "one": seat, "other": against, "pips": pips}
+    yield Ruled("RB-5", "rb.5.rolled", params)
+    yield Counted(names.TABLE, names.DISPUTES, position.count(names.TABLE, names.DISPUTES) + 1)
+    return report if winner == seat else other
+
+
+def carried_out(
+    position: Position, seat: Seat, frame: Reporting, report: Report
+) -> Iterator[Event]:
+    """What holds is told and done, loss after loss in the order of the report. [RB-3]"""
+    if report == Report():
+        yield Ruled("RB-3", "rb.3.nothing", {"seat": seat})
+    yield from noted(position, frame.asks, report)
+    yield Popped()
+    yield from queued(Losing(loss=loss) for loss in report.losses)
+
+
+def noted(position: Position, asks: tuple[str, ...], report: Report) -> Iterator[Event]:
+    """Who fights whom now, and how many are near: what was said before is past. [RB-7, RB-8]"""
+    if names.FIGHTS in asks:
+        for piece in position.pieces.values():
+            for other in piece.tails(names.MEETS):
+                yield Cleared(piece.id, names.MEETS + other)
+        for fight in report.fights:
+            yield Marked(fight.unit, Mark(names.MEETS + fight.other))
+            yield Ruled("RB-7", "rb.7.fights", {"unit": fight.unit, "other": fight.other})
+    if names.NEAR in asks:
+        for seat in position.seats():
+            yield Counted(seat, names.NEAR_MARKER, report.near.get(seat, 0))
+        if report.near:
+            yield Ruled("RB-8", "rb.8.near", {f"at {one}": n for one, n in report.near.items()})
+
+
+def losing(book: Book, state: State, frame: Losing) -> Iterator[Event]:
+    """A unit loses what was reported; one that is gone since has nothing to lose. [RB-3]"""
+    loss, position = frame.loss, state.position
+    ground = ground_of(book)
+    piece = yield from there(position.pieces.get(loss.unit))
+    if piece.id not in ground.units(position, piece.controller):
+        yield Popped()
+        return
+    left = ground.models(position, piece.id)
+    number = min(left, loss.models or left)
+    params: dict[str, Param] = {"unit": piece.id, "number": number, "seat": loss.by}
+    key = "whole" if number == left else "models"
+    yield Ruled("RB-3", f"rb.3.{key}{'-by' if loss.by else ''}", params)
+    yield Popped()
+    yield from ground.lose(book, state, piece.id, number, loss.by)
+
+
+def fought(position: Position) -> tuple[tuple[str, str], ...]:
+    """Who was reported to be in combat with whom, and is still there. [RB-7]"""
+    return tuple(
+        (piece.id, other)
+        for piece in position.at("table")
+        for other in piece.tails(names.MEETS)
+        if other in position.pieces and position.pieces[other].place == "table"
+    )
+
+
+# ── whether ──────────────────────────────────────────────────────────────────
+def judge_report(
+    book: Book, position: Position, seat: Seat, ask: Ask | None, said: Report
+) -> Verdict:
+    """Whether that can have happened, all reasons at once. [RB-3, RB-7, RB-8]"""
+    del seat
+    assert ask is not None
+    return Verdict(tuple(why_not(book, position, ask.about[1:], said)))
+
+
+def why_not(
+    book: Book, position: Position, asks: tuple[str, ...], said: Report
+) -> Iterator[Refusal]:
+    """Everything against a report."""
+    parts = {names.LOSSES: said.losses, names.FIGHTS: said.fights, names.NEAR: said.near}
+    for part, held in parts.items():
+        if held and part not in asks:
+            yield Refusal("RB-3", "rb.3.not-asked", {"what": f"rb.part.{part}"})
+    there_now = frozenset(standing(book, position, position.seats()))
+    if len(said.losses) > MOST_LOSSES:
+        yield Refusal("RB-3", "rb.3.too-many", {"most": MOST_LOSSES})
+    for unit in sorted({one.unit for one in said.losses} - there_now):
+        yield Refusal("RB-3", "rb.3.no-unit", {"unit": unit})
+    told = [one.unit for one in said.losses]
+    for unit in sorted({one for one in told if told.count(one) > 1}):
+        yield Refusal("RB-3", "rb.3.twice", {"unit": unit})
+    for loss in said.losses:
+        if loss.unit in there_now:
+            yield from loss_refused(book, position, loss)
+    yield from fights_refused(position, there_now, said.fights)
+    for one, number in said.near.items():
+        if one not in position.seats() or number < 0:
+            yield Refusal("RB-8", "rb.8.seat", {"seat": one, "number": number})
+
+
+def fights_refused(
+    position: Position, there_now: frozenset[str], fights: tuple[Fight, ...]
+) -> Iterator[Refusal]:
+    """Why units cannot be in combat with each other. [RB-7]"""
+    for fight in fights:
+        pair = (fight.unit, fight.other)
+        params: dict[str, Param] = {"unit": fight.unit, "other": fight.other}
+        if not there_now.issuperset(pair):
+            yield Refusal("RB-7", "rb.7.gone", params)
+        elif len({position.side(position.pieces[one].controller) for one in pair}) == 1:
+            yield Refusal("RB-7", "rb.7.friends", params)
+
+
+def loss_refused(book: Book, position: Position, loss: Loss) -> Iterator[Refusal]:
+    """Why a unit that is there cannot have lost so much, or by that seat. [RB-3]"""
+    left = ground_of(book).models(position, loss.unit)
+    if not 0 <= loss.models <= left:
+        params: dict[str, Param] = {"unit": loss.unit, "number": loss.models, "left": left}
+        yield Refusal("RB-3", "rb.3.more-than-there", params)
+    if loss.by and loss.by not in position.seats():
+        yield Refusal("RB-3", "rb.3.no-seat", {"seat": loss.by})
+
+
+# ── for whoever must choose ──────────────────────────────────────────────────
+def by_lot(book: Book, position: Position, ask: Ask, random: Random) -> Action:
+    """What a real table might have seen: mostly a little, now and then much. [RB-9]"""
+    asks = ask.about[1:]
+    report = Report(
+        losses=lost_by_lot(book, position, random) if names.LOSSES in asks else (),
+        fights=fights_by_lot(book, position, random) if names.FIGHTS in asks else (),
+        near=near_by_lot(book, position, random) if names.NEAR in asks else {},
+    )
+    return Choose(names.NOTHING) if report == Report() and ask.options else report
+
+
+def lost_by_lot(book: Book, position: Position, random: Random) -> tuple[Loss, ...]:
+    """Some units of whoever's turn it is and of its enemies lose models, or are gone. [RB-9]"""
+    seat = next(iter(position.active), "")
+    foes = enemies(book, position, seat)
+    ground = ground_of(book)
+    units = standing(book, position, (seat, *foes))
+    found = []
+    for unit in random.sample(units, min(len(units), random.choice((0, 1, 1, 2, 3)))):
+        holder = position.pieces[unit].controller
+        by = random.choice(foes or ("",)) if holder == seat else seat
+        left = ground.models(position, unit)
+        models = 0 if left < 2 or random.random() < 0.3 else random.randint(1, left)
+        found.append(Loss(unit, models, by))
+    return tuple(found)
+
+
+def fights_by_lot(book: Book, position: Position, random: Random) -> tuple[Fight, ...]:
+    """Some of the active units are in combat with units of anybody else. [RB-9]"""
+    seat = next(iter(position.active), "")
+    own = list(standing(book, position, (seat,)))
+    others = [one for one in position.seats() if position.side(one) != position.side(seat)]
+    foes = list(standing(book, position, others))
+    random.shuffle(own)
+    random.shuffle(foes)
+    pairs = list(zip(own, foes, strict=False))
+    return tuple(Fight(*pair) for pair in pairs[: random.randint(0, 3)])
+
+
+def near_by_lot(book: Book, position: Position, random: Random) -> dict[Seat, int]:
+    """A few models of some seats. [RB-9]"""
+    ground = ground_of(book)
+    most = {
+        seat: sum(ground.models(position, one) for one in ground.units(position, seat))
+        for seat in position.seats()
+    }
+    found = {seat: random.randint(0, min(6, many)) for seat, many in most.items()}
+    return {seat: number for seat, number in found.items() if number}
+
+
+def likely(book: Book, position: Position, ask: Ask) -> Iterator[Action]:
+    """Nothing; or one unit of an enemy lost, each of them once."""
+    if ask.options:
+        yield Choose(names.NOTHING)
+    else:
+        yield Report()
+    seat = next(iter(position.active), "")
+    if names.LOSSES in ask.about:
+        for unit in standing(book, position, enemies(book, position, seat)):
+            yield Report((Loss(unit, 0, seat),))
+
+
+PROCEDURES = {Reporting: reporting, Losing: losing}
+JUDGES = {Report: judge_report}
+MENUS = {window: Menu(by_lot, likely, lot=True) for window in (names.REPORT, names.READING)}
