@@ -19,6 +19,7 @@ from condotta.rules.grand.layer import GRAND
 from condotta.rules.grand.settings import CHOICES as OF_GRAND
 from condotta.rules.ranked.layer import RANKED
 from condotta.rules.ranked.settings import CHOICES as OF_RANKED
+from condotta.rules.reported.over_grand.ground import REPORTED_GRAND
 from condotta.rules.reported.over_triumph.ground import REPORTED_TRIUMPH
 from condotta.rules.skirmish.layer import SKIRMISH
 from condotta.rules.skirmish.settings import CHOICES as OF_SKIRMISH
@@ -135,6 +136,14 @@ GAMES: Mapping[str, Game] = {
         (OF_TRIUMPH, OF_CARDS),
         ("condotta.rules.triumph.data",),
         like="triumph",
+    ),
+    "grand+reported": Game(
+        "GRAND TRIUMPH! at a real table, 144 points in three commands a side, two to six seats",
+        (TRIUMPH, GRAND, REPORTED_GRAND, *CARDS),
+        (OF_TRIUMPH, OF_GRAND, OF_CARDS),
+        ("condotta.rules.triumph.data", "condotta.rules.grand.data"),
+        frozenset({"centreMinPoints", "generalMayMarch", "lossThreshold"}),
+        like="grand",
     ),
 }
 """Every system that can be played, by the name that people call it."""

@@ -166,6 +166,10 @@ MARCH_ROLL: Sole[[Book], bool] = Sole("whether a flank march needs a die that al
 """Before the die. Given the Book."""
 SET_UP: Stack[[Book, Position], tuple[tuple[str, Frame], ...]] = Stack("the steps of the set-up")
 """Before the first step, and at each. Given what lies below, the Book and the position."""
+SETS_OUT: Sole[[Book, Position, Seat, tuple[str, ...]], Frame] = Sole(
+    "what sets troops out in place of the rules"
+)
+"""Before a step of setting out. Given the Book, the position, the seat and its stands, if some."""
 STAGES: Sole[[Book, Position], tuple[Stage, ...]] = Sole(
     "the stages of setting out that people count"
 )

@@ -14,6 +14,7 @@ from condotta.kernel.rulings import Param, Refusal, Verdict
 from condotta.kernel.state import State
 from condotta.rules.asking import asked_once, withdrawn
 from condotta.rules.triumph import names as core
+from condotta.rules.triumph import seams
 from condotta.rules.triumph.movement.command import commands
 
 WINDOW = "paying"
@@ -39,20 +40,24 @@ class PaidFor(Script, frozen=True, kw_only=True):
 
 
 def paying(book: Book, state: State, frame: Paying) -> Iterator[Event]:
-    """Ask whoever has points left. [RB-10, TC-4.3]"""
-    del book
+    """Ask whoever has points left; what a layer lets be said has its frame. [RB-10, TC-4.3]"""
     position = state.position
     if frame.answers:
-        answer = frame.answers[0]
-        said = answer.said if isinstance(answer.said, Pay) else None
-        yield Pushed(PaidFor(seat=answer.seat, said=said))
+        seat, said = frame.answers[0].seat, frame.answers[0].said
+        if said is None or isinstance(said, Pay | Choose):
+            yield Pushed(PaidFor(seat=seat, said=said if isinstance(said, Pay) else None))
+            return
+        item = book.sole(seams.ACT, book, seat, said)
+        assert item is not None, said
+        yield Pushed(item)
         return
     waiting = [seat for seat in position.active if any(left(position, seat).values())]
     yield from withdrawn(state.asks, WINDOW, waiting)
     if not waiting:
         yield Popped()
     for seat in waiting:
-        yield from asked_once(state.asks, Ask(seat, WINDOW, "RB-10", options=(END,), says=("Pay",)))
+        says = ("Pay", *book.union(seams.ACTING, book, position, seat, WINDOW))
+        yield from asked_once(state.asks, Ask(seat, WINDOW, "RB-10", options=(END,), says=says))
 
 
 def left(position: Position, seat: Seat) -> dict[str, int]:
@@ -89,8 +94,9 @@ def judge_pay(_: Book, position: Position, seat: Seat, __: Ask | None, said: Pay
     return Verdict(cost=said.points)
 
 
-def every(_: Book, position: Position, ask: Ask) -> Iterator[Action]:
-    """A point of each command that has one, and to end."""
+def every(book: Book, position: Position, ask: Ask) -> Iterator[Action]:
+    """What layers let be said, a point of each command that has one, and to end."""
+    yield from book.union(seams.ACTS, book, position, ask)
     for command, points in left(position, ask.seat).items():
         if points:
             yield Pay(command, 1)

@@ -13,6 +13,7 @@ from condotta.kernel.position import Position, with_piece
 from condotta.kernel.records import Piece, Seat
 from condotta.kernel.rulings import Param, Refusal, Verdict
 from condotta.kernel.state import State
+from condotta.rules.steps import giving_way
 from condotta.rules.triumph import names, seams
 from condotta.rules.triumph.deployment.camps import CampStep, PlaceCamp, camp_due, placed_camp
 from condotta.rules.triumph.deployment.centre import reserve_leaves
@@ -67,6 +68,10 @@ class Finish(Action, frozen=True):
 def set_out(book: Book, state: State, frame: SetOut) -> Iterator[Event]:
     """Ask, carry out what was said, ask again until the seat is done. [TC-8.1]"""
     position = state.position
+    instead = book.sole(seams.SETS_OUT, book, position, frame.seat, frame.only)
+    if instead is not None:
+        yield from giving_way((instead,))
+        return
     if not frame.answers:
         about = concerned(position, frame)
         if about or camp_due(book, position, frame.seat, frame.window):
