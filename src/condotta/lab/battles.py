@@ -26,10 +26,10 @@ from condotta.kernel.records import Seat
 from condotta.lab import hunting
 from condotta.lab.auditing import beside
 from condotta.lab.inspecting_fights import FightInspector
-from condotta.lab.inspectors import INSPECTORS
+from condotta.lab.inspectors import inspector_of
 from condotta.lab.matches import Field, after, drawn, match, order, seated, shelf_of
 from condotta.rules.clauses import place
-from condotta.rules.library import book, kind
+from condotta.rules.library import book
 from condotta.rules.systems import SYSTEMS
 
 EAGER = 2
@@ -73,7 +73,7 @@ def fight(task: Task) -> Report:
         rules = book(task.field.system, dict(task.field.profile))
         battle = match(rules, fielded, task.dice, task.field)
         bots = bots_of(task, rules)
-        inspector = INSPECTORS[kind(task.field.system)](battle)
+        inspector = inspector_of(battle.book)(battle)
         inspector.brought(fielded, shelf_of(task.field.folder))
         started = time.process_time()
         auditor, watch = beside(battle, inspector.watch)

@@ -46,9 +46,9 @@ from condotta.kernel.views import View
 from condotta.lab import hunting
 from condotta.lab.auditing import beside
 from condotta.lab.hunting import Report, Task
-from condotta.lab.inspectors import INSPECTORS
+from condotta.lab.inspectors import inspector_of
 from condotta.lab.matches import rosters
-from condotta.rules.library import book, kind
+from condotta.rules.library import book
 from condotta.rules.ranked.magic.casting import Cast
 from condotta.rules.ranked.names import WAR_MACHINE, WIZARD
 from condotta.rules.ranked.reading.regiment import is_regiment
@@ -230,9 +230,7 @@ def fight(task: Task) -> Report[Task]:
     with hunting.faults_of(report):
         battle, bots = ready(task)
         look = Look(battle)
-        ranks = (
-            INSPECTORS[kind(battle.book.system)](battle) if battle.book.system == HOSTS[1] else None
-        )
+        ranks = inspector_of(battle.book)(battle) if battle.book.system == HOSTS[1] else None
 
         def both(state: State, events: tuple[Event, ...]) -> None:
             look.watch(state, events)

@@ -30,12 +30,12 @@ from condotta.kernel.state import State
 from condotta.kernel.views import View
 from condotta.lab import hunting
 from condotta.lab.auditing import beside
-from condotta.lab.inspectors import INSPECTORS
+from condotta.lab.inspectors import inspector_of
 from condotta.rules.carnage import names
 from condotta.rules.carnage.bribes import Bribe, judge_bribe
 from condotta.rules.carnage.host import playing
 from condotta.rules.conceding import Concede
-from condotta.rules.library import book, kind
+from condotta.rules.library import book
 from condotta.rules.skirmish import names as core
 from condotta.rules.systems import SYSTEMS
 
@@ -108,11 +108,11 @@ class Open:
 class Look:
     """Whoever looks on: points, rounds, eliminations, and the base game's own invariants."""
 
-    def __init__(self, battle: Battle, system: str) -> None:
+    def __init__(self, battle: Battle) -> None:
         """Begin with what is there."""
         self.battle = battle
         self.book = battle.book
-        self.inspector = INSPECTORS[kind(system)](battle)
+        self.inspector = inspector_of(battle.book)(battle)
         self.before = battle.state.position
         self.phase = "before the battle"
         self.turns: Counter[tuple[int, Seat]] = Counter()
@@ -173,7 +173,7 @@ def fight(task: Task) -> Report:
     report = Report(task)
     with hunting.faults_of(report):
         battle, bots = ready(task)
-        look = Look(battle, task.system)
+        look = Look(battle)
         auditor, watch = beside(battle, look.watch)
         report.went(conduct(battle, bots, limit=60_000, watch=watch))
         report.compared = 0 if report.fault else auditor.compared()

@@ -138,7 +138,7 @@ GAMES: Mapping[str, Game] = {
         like="triumph",
     ),
     "grand+reported": Game(
-        "GRAND TRIUMPH! at a real table, 144 points in three commands a side, two to six seats",
+        "GRAND TRIUMPH! at a real table, three commands a side, two to six seats",
         (TRIUMPH, GRAND, REPORTED_GRAND, *CARDS),
         (OF_TRIUMPH, OF_GRAND, OF_CARDS),
         ("condotta.rules.triumph.data", "condotta.rules.grand.data"),
