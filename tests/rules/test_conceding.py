@@ -11,7 +11,7 @@ import pytest
 import condotta
 from condotta.bots.runner import answer_next
 from condotta.bots.seat import make
-from condotta.kernel.events import Ended, Removed, Ruled
+from condotta.kernel.events import Asked, Ended, Entered, Removed, Ruled
 from condotta.kernel.log import encode, replay
 from condotta.positions import reading, running
 from condotta.positions.manual import example
@@ -114,6 +114,35 @@ def test_of_more_the_battle_goes_on_without_its_army(system, phase):
     play.battle.say("red", GIVE_UP)
     assert play.play.winners == ("amber",)
     assert play.told() == ["concedes", "concedes", "over"]
+    play.same_again()
+
+
+SETTING_UP = [
+    *((system, "deployment") for system in ("ranked", "skirmish")),
+    *(("treachery", phase) for phase in ("positions", "deployment")),
+    *(("treachery+triumph", phase) for phase in ("terrain", "positions", "camps", "deployment")),
+]
+
+
+@pytest.mark.parametrize(("system", "phase"), SETTING_UP)
+def test_of_more_whoever_gives_up_in_the_set_up_sets_out_no_more(system, phase):
+    """[FB-14.9, SK-165, TT-13.13] Its army is gone before the next phase begins."""
+    play = Play(system, 3, seed=3)
+    play.until(phase)
+    before = {one.id for one in play.left("blue")}
+    assert before
+    play.battle.say("blue", GIVE_UP)
+    since = len(play.battle.log)
+    while not play.position.turn:
+        answer_next(play.battle, play.bots)
+    told = play.battle.log[since:]
+    begun = next(at for at, one in enumerate(told) if isinstance(one, Entered))
+    gone = {one.piece for one in told[:begun] if isinstance(one, Removed)}
+    assert gone
+    assert gone <= before
+    assert play.left("blue") == ()
+    asked = [one.ask for one in told[begun:] if isinstance(one, Asked) and one.ask.seat == "blue"]
+    assert not [one for one in asked if {"Deploy", "PlaceCamp", "Outride"} & set(one.says)]
     play.same_again()
 
 

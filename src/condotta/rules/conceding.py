@@ -126,7 +126,10 @@ def leaving(book: Book, position: Position) -> Iterator[Event]:
 
 
 def parted_from(conduct: Procedure) -> Procedure:
-    """How a battle is conducted from which those who gave up are gone once a phase is over."""
+    """A battle or its set-up conducted without those who gave up, once a phase is over.
+
+    A step of the set-up is over as a phase is: nobody who is gone is asked to set out.
+    """
 
     def conducting(book: Book, state: State, frame: Script) -> Iterator[Event]:
         gone = tuple(leaving(book, state.position))
