@@ -472,3 +472,24 @@ def test_an_example_is_printed_explained_and_drawn(tmp_path, capsys):
     assert picture.read_text("utf-8").startswith("<svg")
     assert main(["rule", "--example", "trechery"]) == 2
     assert "Did you mean treachery?" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("screen", "clear"), [("23", True), ("24", False)])
+def test_tc_6_12_a_shot_past_a_screen_draws_the_line_that_is_clear(screen, clear):
+    """The shortest line is blocked by both; nothing is in the way where another is clear."""
+    pieces = ["R1* ART 24 14 0", "B1* HFT 24 20 180", f"R2 HFT {screen} 17 0"]
+    question = {"shot": {"between": ["R1", "B1"]}}
+    found = answered(question, system="triumph", phase="ranged", pieces=pieces)
+    assert found["accepted"] is clear
+    keys = [one["key"] for one in found["sketches"]]
+    assert keys == ["arc of fire", "line of sight", *(() if clear else ("in the way",))]
+
+
+@pytest.mark.parametrize(("screen", "clear"), [("5x5 18", True), ("40x20 20", False)])
+def test_fb_1_10_a_look_past_a_screen_draws_the_line_that_is_clear(screen, clear):
+    pieces = ["R1 line-infantry 20x5 20 10 0", "B1 levy-spears 25x5 20 31 180"]
+    pieces += [f"R2 line-infantry {screen} 20 0"]
+    found = answered({"sight": {"between": ["R1", "B1"]}}, system="ranked", pieces=pieces)
+    assert found["sees"] is clear
+    keys = [one["key"] for one in found["sketches"]]
+    assert keys == ["front arc", "line of sight", *(() if clear else ("in the way",))]
