@@ -243,6 +243,22 @@ def test_fb_11_1_characters_stand_in_the_ranks_of_their_regiment(models):
 
 
 @pytest.mark.parametrize(
+    ("captain", "deep"), [("", 3), ("lost", 2), ("undeployed", 2), ("40 10 0", 2)]
+)
+def test_fb_11_1_who_is_not_in_a_regiment_any_more_takes_no_place_in_its_ranks(captain, deep):
+    """[FB-2.2] Wherever it is then, the file may name the regiment still."""
+    pieces = ["R1 archers 10x5 20 10 0", f"R2 captain 1 {captain} in R1", LINE[1]]
+    file = parse(json.dumps({"system": "ranked", "pieces": pieces}).encode(), "file.json")
+    shape = next(one.shape for one in building.set_up(file).pieces if one.id == "R1")
+    assert shape.depth / SIDE == pytest.approx(deep, abs=0.001)
+    fewer = ["R1 archers 4x5 20 10 0", *pieces[1:]]
+    if deep == 2:
+        assert "R1 stands in 5 files: write 1 or more" in refused(system="ranked", pieces=fewer)
+    else:
+        assert ruled(system="ranked", pieces=fewer).runs
+
+
+@pytest.mark.parametrize(
     ("near", "holder"), [((4, 3, 2), None), ((6, 3, 2), "red"), ((0, 0, 0), None)]
 )
 def test_cm_90_whoever_has_more_models_than_all_others_holds_the_objective(near, holder):
