@@ -151,17 +151,21 @@ def half_hidden(here: Field, one: Model, two: Model, *, past_models: bool = True
     return part_seen(figure(here, one), figure(here, two), screens) < HALF_OF_IT
 
 
+@lru_cache(maxsize=65536)
 def free(one: Figure, two: Figure, screens: Screens) -> bool:
     """Whether any line between two figures passes all screens."""
-    return free_line(one, two, screens) is not None
+    near = between(one, two, screens)
+    return not near or passing(one, two, near) is not None
 
 
-@lru_cache(maxsize=65536)
 def free_line(one: Figure, two: Figure, screens: Screens) -> Segment | None:
     """A line between two figures that passes all screens, the nearest if nothing is near."""
     near = between(one, two, screens)
-    if not near:
-        return nearest(one.base, two.base)
+    return passing(one, two, near) if near else nearest(one.base, two.base)
+
+
+def passing(one: Figure, two: Figure, near: Sequence[Screen]) -> Segment | None:
+    """The first line tried between two figures that passes some screens; None if none does."""
     if any(parts_them(screen, one, two) for screen in near):
         return None
     tops = [(low, high) for low in heights(one) for high in heights(two)]
