@@ -10,7 +10,7 @@ import pytest
 
 import condotta
 from condotta.bots.runner import answer_next
-from condotta.bots.seat import make
+from condotta.bots.seat import make, usual
 from condotta.kernel.events import Asked, Ended, Entered, Removed, Ruled
 from condotta.kernel.log import encode, replay
 from condotta.positions import reading, running
@@ -33,10 +33,10 @@ GIVE_UP = Concede()
 class Play:
     """A battle between random bots in which anybody may give up."""
 
-    def __init__(self, system, seats, seed=1):
+    def __init__(self, system, seats, seed=1, bot="random"):
         self.play = condotta.begin(system, seats=seats, seed=seed)
         self.battle = self.play.engine
-        self.bots = {one: make("random", self.battle.book, one) for one in self.play.seats}
+        self.bots = {one: make(bot, self.battle.book, one) for one in self.play.seats}
 
     def on(self, decisions):
         """So many decisions further."""
@@ -224,15 +224,30 @@ def test_cm_109_only_in_ones_own_turn(system):
     play.same_again()
 
 
+def conceded(play):
+    return [one for one in play.battle.log if isinstance(one, Ruled) and "concedes" in one.key]
+
+
 @pytest.mark.parametrize("system", [*CLAUSES, "carnage", "carnage+ranked"])
 def test_bots_do_not_give_up(system):
-    """What is said unasked is said by people: no menu lists it, no bot says it."""
+    """[TC-10.6, FB-14.9, SK-165, TT-13.13, CM-109] What is said unasked no menu lists."""
     assert Concede in book(system).anytime
     play = Play(
         system, 3 if system in ("treachery", "treachery+triumph") or "carnage" in system else 2
     )
     play.on(120)
-    assert not [one for one in play.battle.log if isinstance(one, Ruled) and "concedes" in one.key]
+    assert not conceded(play)
+
+
+@pytest.mark.parametrize("system", ["treachery", "treachery+triumph", "carnage"])
+def test_bots_that_talk_unasked_do_not_give_up(system):
+    """[TT-13.13, CM-109] They bargain or bribe, and that is all."""
+    rules = book(system)
+    play = Play(system, 3, bot=usual(rules))
+    said = {type(answer_next(play.battle, play.bots)[1]) for _ in range(120)}
+    assert said & rules.anytime.keys()
+    assert Concede not in said
+    assert not conceded(play)
 
 
 @pytest.mark.parametrize("system", ["triumph", "ranked", "skirmish", "treachery"])
