@@ -243,6 +243,15 @@ def test_fb_11_1_characters_stand_in_the_ranks_of_their_regiment(models):
 
 
 @pytest.mark.parametrize(
+    ("name", "told"), [("R7", "there is no R7."), ("R2", "R2 is not on the table")]
+)
+def test_nothing_is_measured_to_what_is_not_on_the_table(name, told):
+    pieces = [*LINE, "R2 captain 1 lost"]
+    question = {"distance": {"between": ["B1", name]}}
+    assert answered(question, system="ranked", pieces=pieces)["unanswered"].startswith(told)
+
+
+@pytest.mark.parametrize(
     ("captain", "deep"), [("", 3), ("lost", 2), ("undeployed", 2), ("40 10 0", 2)]
 )
 def test_fb_11_1_who_is_not_in_a_regiment_any_more_takes_no_place_in_its_ranks(captain, deep):
