@@ -237,7 +237,10 @@ def test_fb_11_1_characters_stand_in_the_ranks_of_their_regiment(models):
     file = parse(json.dumps({"system": "ranked", "pieces": pieces}).encode(), "file.json")
     shape = next(one.shape for one in building.set_up(file).pieces if one.id == "R1")
     sides = (shape.width / SIDE, shape.depth / SIDE)
-    assert sides == pytest.approx((5, (models + 2 + 4) // 5), abs=0.001)
+    ranks = (models + 2 + 4) // 5
+    assert sides == pytest.approx((5, ranks), abs=0.001)
+    stands = answered({"profile": "R1"}, system="ranked", pieces=pieces)
+    assert (stands["files"], stands["ranks"]) == (5, ranks)
     fewer = ["R1 archers 2x5 20 10 0", *pieces[1:]]
     assert "R1 stands in 5 files: write 1 or more" in refused(system="ranked", pieces=fewer)
 

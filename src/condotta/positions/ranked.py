@@ -101,6 +101,8 @@ def muster(said: PieceSaid, seat: str, letter: str) -> Iterator[Event]:
         pose=pose,
     )
     yield from raised(replace(entry, points=round(said.worth or 0)), made)
+    if entry.files > entry.models:  # with the characters in it [FB-11.1]
+        yield Counted(said.id, names.FILES, entry.files)
     yield Counted(said.id, names.AT_PHASE_START, entry.models)
     for name, value in sorted(said.counters.items()):
         yield Counted(said.id, name, value)
