@@ -118,20 +118,24 @@ def test_of_more_the_battle_goes_on_without_its_army(system, phase):
 
 
 SETTING_UP = [
-    *((system, "deployment") for system in ("ranked", "skirmish")),
-    *(("treachery", phase) for phase in ("positions", "deployment")),
-    *(("treachery+triumph", phase) for phase in ("terrain", "positions", "camps", "deployment")),
+    *((system, "deployment", "blue") for system in ("ranked", "skirmish")),
+    *(("treachery", phase, "blue") for phase in ("positions", "deployment")),
+    *(
+        ("treachery+triumph", phase, "blue")
+        for phase in ("terrain", "positions", "camps", "deployment")
+    ),
+    ("ranked", "deployment", "red"),  # who has wizards [FB-5.1]
 ]
 
 
-@pytest.mark.parametrize(("system", "phase"), SETTING_UP)
-def test_of_more_whoever_gives_up_in_the_set_up_sets_out_no_more(system, phase):
+@pytest.mark.parametrize(("system", "phase", "seat"), SETTING_UP)
+def test_of_more_whoever_gives_up_in_the_set_up_sets_out_no_more(system, phase, seat):
     """[FB-14.9, SK-165, TT-13.13] Its army is gone before the next phase begins."""
     play = Play(system, 3, seed=3)
     play.until(phase)
-    before = {one.id for one in play.left("blue")}
+    before = {one.id for one in play.left(seat)}
     assert before
-    play.battle.say("blue", GIVE_UP)
+    play.battle.say(seat, GIVE_UP)
     since = len(play.battle.log)
     while not play.position.turn:
         answer_next(play.battle, play.bots)
@@ -140,8 +144,9 @@ def test_of_more_whoever_gives_up_in_the_set_up_sets_out_no_more(system, phase):
     gone = {one.piece for one in told[:begun] if isinstance(one, Removed)}
     assert gone
     assert gone <= before
-    assert play.left("blue") == ()
-    asked = [one.ask for one in told[begun:] if isinstance(one, Asked) and one.ask.seat == "blue"]
+    assert play.left(seat) == ()
+    asked = [one.ask for one in told[begun:] if isinstance(one, Asked) and one.ask.seat == seat]
+    assert not [one for one in asked if gone & set(one.about)]
     assert not [one for one in asked if {"Deploy", "PlaceCamp", "Outride"} & set(one.says)]
     play.same_again()
 
