@@ -237,9 +237,37 @@ def test_fb_11_1_characters_stand_in_the_ranks_of_their_regiment(models):
     file = parse(json.dumps({"system": "ranked", "pieces": pieces}).encode(), "file.json")
     shape = next(one.shape for one in building.set_up(file).pieces if one.id == "R1")
     sides = (shape.width / SIDE, shape.depth / SIDE)
-    assert sides == pytest.approx((5, (models + 2 + 4) // 5), abs=0.001)
+    ranks = (models + 2 + 4) // 5
+    assert sides == pytest.approx((5, ranks), abs=0.001)
+    stands = answered({"profile": "R1"}, system="ranked", pieces=pieces)
+    assert (stands["files"], stands["ranks"]) == (5, ranks)
     fewer = ["R1 archers 2x5 20 10 0", *pieces[1:]]
     assert "R1 stands in 5 files: write 1 or more" in refused(system="ranked", pieces=fewer)
+
+
+@pytest.mark.parametrize(
+    ("name", "told"), [("R7", "there is no R7."), ("R2", "R2 is not on the table")]
+)
+def test_nothing_is_measured_to_what_is_not_on_the_table(name, told):
+    pieces = [*LINE, "R2 captain 1 lost"]
+    question = {"distance": {"between": ["B1", name]}}
+    assert answered(question, system="ranked", pieces=pieces)["unanswered"].startswith(told)
+
+
+@pytest.mark.parametrize(
+    ("captain", "deep"), [("", 3), ("lost", 2), ("undeployed", 2), ("40 10 0", 2)]
+)
+def test_fb_11_1_who_is_not_in_a_regiment_any_more_takes_no_place_in_its_ranks(captain, deep):
+    """[FB-2.2] Wherever it is then, the file may name the regiment still."""
+    pieces = ["R1 archers 10x5 20 10 0", f"R2 captain 1 {captain} in R1", LINE[1]]
+    file = parse(json.dumps({"system": "ranked", "pieces": pieces}).encode(), "file.json")
+    shape = next(one.shape for one in building.set_up(file).pieces if one.id == "R1")
+    assert shape.depth / SIDE == pytest.approx(deep, abs=0.001)
+    fewer = ["R1 archers 4x5 20 10 0", *pieces[1:]]
+    if deep == 2:
+        assert "R1 stands in 5 files: write 1 or more" in refused(system="ranked", pieces=fewer)
+    else:
+        assert ruled(system="ranked", pieces=fewer).runs
 
 
 @pytest.mark.parametrize(
@@ -472,3 +500,24 @@ def test_an_example_is_printed_explained_and_drawn(tmp_path, capsys):
     assert picture.read_text("utf-8").startswith("<svg")
     assert main(["rule", "--example", "trechery"]) == 2
     assert "Did you mean treachery?" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("screen", "clear"), [("23", True), ("24", False)])
+def test_tc_6_12_a_shot_past_a_screen_draws_the_line_that_is_clear(screen, clear):
+    """The shortest line is blocked by both; nothing is in the way where another is clear."""
+    pieces = ["R1* ART 24 14 0", "B1* HFT 24 20 180", f"R2 HFT {screen} 17 0"]
+    question = {"shot": {"between": ["R1", "B1"]}}
+    found = answered(question, system="triumph", phase="ranged", pieces=pieces)
+    assert found["accepted"] is clear
+    keys = [one["key"] for one in found["sketches"]]
+    assert keys == ["arc of fire", "line of sight", *(() if clear else ("in the way",))]
+
+
+@pytest.mark.parametrize(("screen", "clear"), [("5x5 18", True), ("40x20 20", False)])
+def test_fb_1_10_a_look_past_a_screen_draws_the_line_that_is_clear(screen, clear):
+    pieces = ["R1 line-infantry 20x5 20 10 0", "B1 levy-spears 25x5 20 31 180"]
+    pieces += [f"R2 line-infantry {screen} 20 0"]
+    found = answered({"sight": {"between": ["R1", "B1"]}}, system="ranked", pieces=pieces)
+    assert found["sees"] is clear
+    keys = [one["key"] for one in found["sketches"]]
+    assert keys == ["front arc", "line of sight", *(() if clear else ("in the way",))]

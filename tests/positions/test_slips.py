@@ -124,11 +124,6 @@ SLIPS: list[tuple[str, dict[str, Any], str]] = [
         {"counters": {"red": {"tokens": 30}}},
         "counters.red: no coins make 30: write a multiple of 50 [TT-10.1]",
     ),
-    (
-        "treachery",
-        {"counters": {"red": {"tokens": 30}}},
-        "counters.red: no coins make 30: write a multiple of 50 [TT-10.1]",
-    ),
     # whose
     (
         "grand",

@@ -10,8 +10,8 @@ import pytest
 
 import condotta
 from condotta.bots.runner import answer_next
-from condotta.bots.seat import make
-from condotta.kernel.events import Ended, Removed, Ruled
+from condotta.bots.seat import make, usual
+from condotta.kernel.events import Asked, Ended, Entered, Removed, Ruled
 from condotta.kernel.log import encode, replay
 from condotta.positions import reading, running
 from condotta.positions.manual import example
@@ -33,10 +33,10 @@ GIVE_UP = Concede()
 class Play:
     """A battle between random bots in which anybody may give up."""
 
-    def __init__(self, system, seats, seed=1):
+    def __init__(self, system, seats, seed=1, bot="random"):
         self.play = condotta.begin(system, seats=seats, seed=seed)
         self.battle = self.play.engine
-        self.bots = {one: make("random", self.battle.book, one) for one in self.play.seats}
+        self.bots = {one: make(bot, self.battle.book, one) for one in self.play.seats}
 
     def on(self, decisions):
         """So many decisions further."""
@@ -101,7 +101,7 @@ def test_of_more_the_battle_goes_on_without_its_army(system, phase):
     assert before
     play.battle.say("blue", GIVE_UP)
     assert play.left("blue") == before
-    assert out(play.position) == ("blue",)
+    assert tuple(out(play.position)) == ("blue",)
     now = play.position.phase
     while play.position.phase == now:
         answer_next(play.battle, play.bots)
@@ -117,13 +117,47 @@ def test_of_more_the_battle_goes_on_without_its_army(system, phase):
     play.same_again()
 
 
+SETTING_UP = [
+    *((system, "deployment", "blue") for system in ("ranked", "skirmish")),
+    *(("treachery", phase, "blue") for phase in ("positions", "deployment")),
+    *(
+        ("treachery+triumph", phase, "blue")
+        for phase in ("terrain", "positions", "camps", "deployment")
+    ),
+    ("ranked", "deployment", "red"),  # who has wizards [FB-5.1]
+]
+
+
+@pytest.mark.parametrize(("system", "phase", "seat"), SETTING_UP)
+def test_of_more_whoever_gives_up_in_the_set_up_sets_out_no_more(system, phase, seat):
+    """[FB-14.9, SK-165, TT-13.13] Its army is gone before the next phase begins."""
+    play = Play(system, 3, seed=3)
+    play.until(phase)
+    before = {one.id for one in play.left(seat)}
+    assert before
+    play.battle.say(seat, GIVE_UP)
+    since = len(play.battle.log)
+    while not play.position.turn:
+        answer_next(play.battle, play.bots)
+    told = play.battle.log[since:]
+    begun = next(at for at, one in enumerate(told) if isinstance(one, Entered))
+    gone = {one.piece for one in told[:begun] if isinstance(one, Removed)}
+    assert gone
+    assert gone <= before
+    assert play.left(seat) == ()
+    asked = [one.ask for one in told[begun:] if isinstance(one, Asked) and one.ask.seat == seat]
+    assert not [one for one in asked if gone & set(one.about)]
+    assert not [one for one in asked if {"Deploy", "PlaceCamp", "Outride"} & set(one.says)]
+    play.same_again()
+
+
 def test_tc_10_6_a_side_has_given_up_when_each_of_its_seats_has():
     """Until then its commands fight on, those of whoever gave up too."""
     play = Play("grand", 3)
     play.until("movement")
     before = play.left("red")
     play.battle.say("amber", GIVE_UP)
-    assert out(play.position) == ()
+    assert out(play.position) == {}
     play.on(40)
     assert not play.play.over
     assert len(play.left("red")) > len(before) / 2
@@ -195,15 +229,30 @@ def test_cm_109_only_in_ones_own_turn(system):
     play.same_again()
 
 
+def conceded(play):
+    return [one for one in play.battle.log if isinstance(one, Ruled) and "concedes" in one.key]
+
+
 @pytest.mark.parametrize("system", [*CLAUSES, "carnage", "carnage+ranked"])
 def test_bots_do_not_give_up(system):
-    """What is said unasked is said by people: no menu lists it, no bot says it."""
+    """[TC-10.6, FB-14.9, SK-165, TT-13.13, CM-109] What is said unasked no menu lists."""
     assert Concede in book(system).anytime
     play = Play(
         system, 3 if system in ("treachery", "treachery+triumph") or "carnage" in system else 2
     )
     play.on(120)
-    assert not [one for one in play.battle.log if isinstance(one, Ruled) and "concedes" in one.key]
+    assert not conceded(play)
+
+
+@pytest.mark.parametrize("system", ["treachery", "treachery+triumph", "carnage"])
+def test_bots_that_talk_unasked_do_not_give_up(system):
+    """[TT-13.13, CM-109] They bargain or bribe, and that is all."""
+    rules = book(system)
+    play = Play(system, 3, bot=usual(rules))
+    said = {type(answer_next(play.battle, play.bots)[1]) for _ in range(120)}
+    assert said & rules.anytime.keys()
+    assert Concede not in said
+    assert not conceded(play)
 
 
 @pytest.mark.parametrize("system", ["triumph", "ranked", "skirmish", "treachery"])

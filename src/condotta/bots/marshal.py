@@ -17,7 +17,7 @@ from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.charges.charge_odds import arriving
 from condotta.rules.ranked.magic.casting import Cast, castable
 from condotta.rules.ranked.magic.lore import lore
-from condotta.rules.ranked.magic.winds import power_of
+from condotta.rules.ranked.magic.winds import MOST_DICE, attempt_of, power_of
 from condotta.rules.ranked.magic.wizards import level
 from condotta.rules.ranked.movement.moving_menu import arrivals, ideas, legal, movable
 from condotta.rules.ranked.movement.reforming import Reform
@@ -34,7 +34,6 @@ GOOD_ODDS = 0.5  # by which a charge must be expected to win
 LIKELY = 0.4  # how likely it must be to reach
 HOPELESS = -6.0  # an expected result from which one flees
 A_DIE = 3.3  # what a die is taken to roll, a little less than it does
-MOST_DICE = 6
 MACHINES = 48 * names.INCH
 STEP_WORTH = 0.5  # how much better a place must be, in inches, to be moved to
 
@@ -169,9 +168,8 @@ class Marshal(Thinker):
         tries = [option for option in ask.options if ":" in option]
 
         def power(option: str) -> tuple[float, str]:
-            who, _, dice = option.partition(":")
-            bonus = level(here, who) if who in position.pieces else 0
-            return int(dice) * A_DIE + bonus, option
+            _, dice, bonus = attempt_of(here, option)
+            return dice * A_DIE + bonus, option
 
         return Choose(max(tries, key=power) if tries else ask.options[0])
 

@@ -16,7 +16,7 @@ from condotta.kernel.asks import Action, Ask
 from condotta.kernel.book import Book
 from condotta.kernel.views import View
 from condotta.rules.carnage.bribes import Bribe
-from condotta.rules.conceding import Concede
+from condotta.rules.treachery.deals import Offer
 
 
 class Bot(Protocol):
@@ -51,13 +51,13 @@ BOTS: Mapping[str, Callable[[Book, int | str], Bot]] = {
 
 
 def usual(book: Book) -> str:
-    """The bot that plays a game best: one that intrigues where players may act unasked.
+    """The bot that plays a game best: one that intrigues where players may bribe or bargain.
 
     >>> from condotta.rules.library import book
     >>> usual(book("triumph")), usual(book("treachery"))
     ('steward', 'schemer')
     """
-    return "schemer" if set(book.anytime) - {Concede} else "steward"
+    return "schemer" if book.anytime.keys() & {Bribe, Offer} else "steward"
 
 
 def make(name: str, book: Book, seed: int | str) -> Bot:

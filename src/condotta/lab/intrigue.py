@@ -19,7 +19,6 @@ from random import Random
 import msgspec
 
 from condotta.bots.lots import lots
-from condotta.bots.marshal import MOST_DICE
 from condotta.bots.runner import conduct
 from condotta.bots.schemer import Schemer
 from condotta.bots.seat import Bot, make
@@ -50,6 +49,7 @@ from condotta.lab.inspectors import inspector_of
 from condotta.lab.matches import rosters
 from condotta.rules.library import book
 from condotta.rules.ranked.magic.casting import Cast
+from condotta.rules.ranked.magic.winds import MOST_DICE
 from condotta.rules.ranked.names import WAR_MACHINE, WIZARD
 from condotta.rules.ranked.reading.regiment import is_regiment
 from condotta.rules.ranked.shooting.missiles import missiles

@@ -212,7 +212,7 @@ def _pieces(
         one = shorthand.piece(said, known, here, faults) if isinstance(said, str) else said
         if one is not None:
             read.append((here, one))
-    joined = Counter(one.inside for _, one in read if known.joined is not None)
+    joined = Counter(one.inside for _, one in read if known.joined and _stands_within(one))
     for here, one in read:
         if one.id in taken:
             faults.add(here, f"two pieces are called {one.id}")
@@ -232,6 +232,11 @@ def _pieces(
     for here, other in others:
         if other not in taken:
             faults.unknown(here, "piece", other, taken)
+
+
+def _stands_within(one: PieceSaid) -> bool:
+    """Whether it has no place but one in the ranks of another; who was lost has none. [FB-11.1]"""
+    return one.at is None and one.place in (None, "table")
 
 
 def _words(one: PieceSaid, known: Game, here: str, faults: Faults) -> None:

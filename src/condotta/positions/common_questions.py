@@ -138,10 +138,10 @@ def distance(battle: Battle, said: PairAsked) -> dict[str, Any]:
 
 
 def measured(position: Position, name: str) -> list[Base]:
-    """The bases that a length goes to; a PlainError where none is on the table."""
-    found = bases(position, position.pieces[name].id)
+    """The bases that a length goes to; a KeyError where no such piece is on the table."""
+    found = bases(position, name) if name in position.pieces else []
     if not found:
-        raise PlainError(f"{name} is not on the table, so nothing can be measured to it.")
+        raise KeyError(name)
     return found
 
 

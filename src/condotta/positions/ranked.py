@@ -25,8 +25,7 @@ from condotta.positions.soundness import words_under
 from condotta.rules.library import book
 from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.magic.lore import KNOWS, lore
-from condotta.rules.ranked.muster import raised, regiment
-from condotta.rules.ranked.reading.formation import quanta_of, shape_of
+from condotta.rules.ranked.muster import raised, regiment, shape_with
 from condotta.rules.ranked.reading.terrain import kinds as terrain_kinds
 from condotta.rules.ranked.rosters.units import Army, Entry, kinds
 from condotta.rules.ranked.shooting.machines import BOLT, CANNON, GREAT_CANNON, STONE
@@ -85,12 +84,7 @@ OPEN_WORDS = {
 
 def muster(said: PieceSaid, seat: str, letter: str) -> Iterator[Event]:
     """A regiment, a character or a machine with its numbers beside it. [FB-2.1]"""
-    models = said.models or 1
-    general, standard = names.GENERAL in said.traits, names.BATTLE_STANDARD in said.traits
-    files = said.files or min(models, 5)
-    entry = Entry(
-        kinds()[said.type], models, files, general=general or said.general, battle_standard=standard
-    )
+    entry = entry_of(said)
     made = regiment(Army(seat, seat, seat, letter, (entry,)), entry, said.id)
     pose = None if said.at is None else placed(said.at, INCH)
     inside = "table" if said.inside else "undeployed"
@@ -107,17 +101,28 @@ def muster(said: PieceSaid, seat: str, letter: str) -> Iterator[Event]:
         pose=pose,
     )
     yield from raised(replace(entry, points=round(said.worth or 0)), made)
-    yield Counted(said.id, names.AT_PHASE_START, models)
+    if entry.files > entry.models:  # with the characters in it [FB-11.1]
+        yield Counted(said.id, names.FILES, entry.files)
+    yield Counted(said.id, names.AT_PHASE_START, entry.models)
     for name, value in sorted(said.counters.items()):
         yield Counted(said.id, name, value)
 
 
+def entry_of(said: PieceSaid) -> Entry:
+    """What an army would list of it; a unit without files stands in five or fewer."""
+    models = said.models or 1
+    return Entry(
+        kinds()[said.type],
+        models,
+        said.files or min(models, 5),
+        general=said.general or names.GENERAL in said.traits,
+        battle_standard=names.BATTLE_STANDARD in said.traits,
+    )
+
+
 def joined(said: PieceSaid, piece: Piece, many: int) -> Piece:
     """A regiment with so many characters in it: they stand in its ranks. [FB-2.2, FB-11.1]"""
-    models = said.models or 1
-    files = said.files or min(models, 5)
-    wide, deep = map(quanta_of, kinds()[said.type].base)
-    return replace(piece, shape=shape_of(models + many, files, wide, deep))
+    return replace(piece, shape=shape_with(entry_of(said), many))
 
 
 def before(document: Document, _: tuple[Piece, ...]) -> Iterator[Event]:

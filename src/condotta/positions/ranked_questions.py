@@ -16,8 +16,6 @@ from condotta.rules.ranked.charges.charge_odds import arriving
 from condotta.rules.ranked.charges.possible_charges import (
     charge_dice,
     farthest,
-    may_charge,
-    targets,
     way_to,
     why_not_at,
     why_not_charge,
@@ -31,12 +29,11 @@ from condotta.rules.ranked.reading.leadership import (
     rerolls,
 )
 from condotta.rules.ranked.reading.regiment import Field, Regiment, field
-from condotta.rules.ranked.reading.sight import screens, sees
+from condotta.rules.ranked.reading.sight import sees
+from condotta.rules.ranked.reading.sight import sight as sight_of
 from condotta.rules.ranked.shooting.missiles import chance, volley
 from condotta.rules.ranked.shooting.shooting_phase import may_shoot, shots
 from condotta.rules.sketches import ahead_of
-from condotta.rules.sketches import sight as line_of_sight
-from condotta.table import edge, outline
 
 INCH = names.INCH
 
@@ -60,13 +57,10 @@ def sight(battle: Battle, asked: TwoAsked) -> dict[str, Any]:
 
 
 def seen_over(here: Field, one: Regiment, other: Regiment) -> tuple[Sketch, ...]:
-    """The front arc of a regiment as far as another, and the nearest line to it."""
+    """The front arc of a regiment as far as another, and how it sees it or what hides it."""
     far = here.gap(one, other) + INCH
-    front = edge(one.base, "front")
-    return (
-        ahead_of("front arc", one.base, far, spread=1.0),
-        *line_of_sight(front, outline(other.base), screens(here, one, other)),
-    )
+    arc = ahead_of("front arc", one.base, far, spread=1.0)
+    return (arc, *sight_of(here, one, other).sketches)
 
 
 def charge(battle: Battle, asked: TwoAsked) -> dict[str, Any]:
@@ -79,12 +73,13 @@ def charge(battle: Battle, asked: TwoAsked) -> dict[str, Any]:
     ways = (way_to(here, one, other, side) for side in facings)
     way = next((each for each in ways if each is not None), None)
     steps = () if way is None else way.poses
-    barred = why_not_charge(here, one) or why_not_at(here, one, other)
+    still = why_not_charge(here, one)
+    barred = still or why_not_at(here, one, other)
     return {
-        "accepted": other in targets(here, one),
+        "accepted": barred is None,
         "clauses": [] if barred is None else [barred.clause],
         "refusals": [] if barred is None else [answers.refusal(barred, INCH)],
-        "may_charge": may_charge(here, one),
+        "may_charge": still is None,
         "relation": here.relation(one.seat, other.seat),
         "distance": round(away / INCH, 4),
         "farthest": round(farthest(here, one) / INCH, 4),

@@ -117,8 +117,7 @@ def one_counter(place: str, counter: tuple[str, str, int], here: Here, faults: F
         told = f"{name!r} is counted beside {' or '.join(stands)}, not beside {holder}"
         faults.add(place, told)
         return
-    least = [one.least for one in known.told if one.name == name]
-    if value < min(least, default=0):
+    if value < next((one.least for one in known.told if one.name == name), 0):
         faults.add(place, f"{name!r} is never {value}: write 0 or more")
     goes_on(place, "counter", name, here, faults)
 

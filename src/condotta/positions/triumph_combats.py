@@ -17,7 +17,8 @@ from condotta.rules.triumph.combat.engaging import engaged
 from condotta.rules.triumph.combat.foretelling import Meaning
 from condotta.rules.triumph.combat.odds import DEGREES, Odds, odds_between
 from condotta.rules.triumph.combat.pairing import pairs
-from condotta.rules.triumph.shooting.gunnery import arc_of, looked, refusals, shots, why_not_shoot
+from condotta.rules.triumph.looking.sights import sight
+from condotta.rules.triumph.shooting.gunnery import arc_of, refusals, shots, why_not_shoot
 from condotta.rules.triumph.stands.field import Field, Stand, field
 from condotta.words import say
 
@@ -102,15 +103,16 @@ def shot(battle: Battle, asked: CombatAsked) -> dict[str, Any]:
         "accepted": not found,
         "clauses": sorted({one.clause for one in found}),
         "refusals": [answers.refusal(one, MU) for one in found],
-        "sketches": answers.sketches(seen_over(here, shooter, target), MU),
+        "sketches": answers.sketches(seen_over(battle, shooter, target), MU),
     }
 
 
-def seen_over(here: Field, shooter: Stand, target: Stand) -> tuple[Sketch, ...]:
-    """The ground that a shooter shoots over and the nearest line to its target."""
+def seen_over(battle: Battle, shooter: Stand, target: Stand) -> tuple[Sketch, ...]:
+    """The ground that a shooter shoots over, and how it sees its target or what hides it."""
     if shooter.is_camp:
         return ()
-    return (*arc_of(here, shooter), *looked(here, shooter, target))
+    found = sight(battle.book, battle.state.position, shooter.id, target.id)
+    return (*arc_of(_here(battle), shooter), *found.sketches)
 
 
 def shooters(battle: Battle, stand: str) -> dict[str, Any]:

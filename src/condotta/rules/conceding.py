@@ -7,6 +7,7 @@ have other terms, another consequence, or bar it. [TC-10.6, FB-14.9, SK-165, TT-
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
 from typing import NamedTuple
 
 from condotta.kernel.asks import Action, Ask, Script
@@ -35,15 +36,15 @@ class Conceding(Script, frozen=True, kw_only=True):
 
 
 class Terms(NamedTuple):
-    """By which clause a seat gives up, the start of its messages' keys, what it has left.
-
-    `plays_on` says whether a seat that has nothing left is still in the battle.
-    """
+    """By which clause a seat gives up, the start of its messages' keys, what it has left."""
 
     clause: str
     key: str
     left: Callable[[Position, Seat], Iterable[Piece]]
-    plays_on: bool = False
+
+    def goes_on(self, position: Position, seat: Seat) -> bool:
+        """Whether a seat that has not given up is still in the battle."""
+        return any(self.left(position, seat))
 
 
 TERMS: Stack[[], Terms] = Stack("on what terms a seat gives up")
@@ -81,52 +82,51 @@ def given_up(_: object, book: Book, position: Position, seat: Seat) -> Iterator[
     if len(left) > 1:
         yield Popped()
         return
-    winners = tuple(one for side in left for one in sides(now)[side])
+    winners = tuple(chain.from_iterable(left.values()))
     said = Ruled(terms.clause, f"{terms.key}.over", {"winners": winners})
     yield from finished(book, now, said, winners)
 
 
-def going_on(book: Book, position: Position) -> tuple[str, ...]:
-    """The sides that have not given up and have anything left, in table order.
+def going_on(book: Book, position: Position) -> dict[str, tuple[Seat, ...]]:
+    """The sides that are still in the battle with their seats, in table order.
 
-    A side gives up when each of its seats does. Where who has nothing left plays on, only giving
-    up counts. [TT-13.8]
+    Where none is that has not given up, all that have not.
     """
-    terms = book.stack(TERMS)
-    held = {side: seats for side, seats in sides(position).items() if side not in out(position)}
-    if terms.plays_on:
-        return tuple(held)
-    there = (
-        side
+    terms, gone = book.stack(TERMS), out(position)
+    held = {side: seats for side, seats in sides(position).items() if side not in gone}
+    there = {
+        side: seats
         for side, seats in held.items()
-        if any(any(terms.left(position, seat)) for seat in seats)
-    )
-    return tuple(there) or tuple(held)
+        if any(terms.goes_on(position, seat) for seat in seats)
+    }
+    return there or held
 
 
-def out(position: Position) -> tuple[str, ...]:
-    """The sides of which every seat has given up."""
-    return tuple(
-        side
+def out(position: Position) -> dict[str, tuple[Seat, ...]]:
+    """The sides of which every seat has given up, with their seats."""
+    return {
+        side: seats
         for side, seats in sides(position).items()
         if all(position.count(seat, CONCEDED) for seat in seats)
-    )
+    }
 
 
 def leaving(book: Book, position: Position) -> Iterator[Event]:
     """Between two phases what is left of sides that gave up goes, by nobody's doing."""
-    gone = out(position)
+    gone = tuple(chain.from_iterable(out(position).values()))
     if not gone:
         return
     terms = book.stack(TERMS)
-    for side in gone:
-        for seat in sides(position)[side]:
-            for piece in terms.left(position, seat):
-                yield Removed(piece.id, "lost", "", terms.clause)
+    for seat in gone:
+        for piece in terms.left(position, seat):
+            yield Removed(piece.id, "lost", "", terms.clause)
 
 
 def parted_from(conduct: Procedure) -> Procedure:
-    """How a battle is conducted from which those who gave up are gone once a phase is over."""
+    """A battle or its set-up conducted without those who gave up, once a phase is over.
+
+    A step of the set-up is over as a phase is: nobody who is gone is asked to set out.
+    """
 
     def conducting(book: Book, state: State, frame: Script) -> Iterator[Event]:
         gone = tuple(leaving(book, state.position))

@@ -53,9 +53,13 @@ def area_of(key: str, area: Area) -> tuple[Sketch, ...]:
 
 def sight(line: Segment, part: Polygon, screens: Screens) -> tuple[Sketch, ...]:
     """The shortest line from an edge to a part of a base, and whatever blocks that line."""
-    looked, blocking = sight_blocked(line, part, screens)
+    return barred(*sight_blocked(line, part, screens))
+
+
+def barred(line: Segment, blocking: Screens) -> tuple[Sketch, ...]:
+    """A line of sight, and all that blocks it."""
     return (
-        drawn(SIGHT, looked),
+        drawn(SIGHT, line),
         *(outline_of(BLOCKER, one) for one in blocking.bases),
         *(one for cover in blocking.covers for one in area_of(BLOCKER, cover.area)),
         *(drawn(BLOCKER, one) for one in blocking.crests),
@@ -92,15 +96,13 @@ def looked(clause: str, view: View) -> Sight:
     clear = [line for tried in view.lines if (line := clear_line(*tried, view.screens)) is not None]
     if clear:
         return Sight(True, clause, (drawn(SIGHT, min(clear, key=lambda one: distance(*one))),))
-    tried, (_, blocking) = min(
-        ((tried, sight_blocked(*tried, view.screens)) for tried in view.lines),
-        key=lambda one: distance(*one[1][0]),
-    )
+    tried = (sight_blocked(*tried, view.screens) for tried in view.lines)
+    line, blocking = min(tried, key=lambda one: distance(*one[0]))
     spots = {_spot(one) for one in blocking.bases}
     pieces = tuple(name for name, one in view.bases.items() if _spot(one) in spots)
     hills = tuple(name for name, one in view.crests.items() if one in blocking.crests)
     grounds = tuple(cover.area.id for cover in blocking.covers)
-    return Sight(False, clause, sight(*tried, view.screens), pieces, (*grounds, *hills))
+    return Sight(False, clause, barred(line, blocking), pieces, (*grounds, *hills))
 
 
 def _spot(of: Base) -> tuple[float, float, float, float]:

@@ -13,6 +13,7 @@ from condotta.rules.ranked.rosters.units import Army, Entry, armour_save, price
 from condotta.rules.ranked.settings import settings_of
 from condotta.rules.setting_up import began
 from condotta.rules.steps import Conduct
+from condotta.table import Rectangle
 
 
 def opening(book: Book, armies: tuple[Army, ...]) -> tuple[Event, ...]:
@@ -65,7 +66,6 @@ def regiment(army: Army, entry: Entry, name: str) -> Piece:
         (entry.standard, names.STANDARD),
         (entry.musician, names.MUSICIAN),
     )
-    wide, deep = (quanta_of(side) for side in kind.base)
     return Piece(
         id=name,
         type=kind.type,
@@ -74,7 +74,13 @@ def regiment(army: Army, entry: Entry, name: str) -> Piece:
         army=army.letter,
         command=name,
         unit=entry.name or kind.name,
-        shape=shape_of(entry.models, entry.files, wide, deep),
+        shape=shape_with(entry),
         traits=tuple(dict.fromkeys(traits)),
         marks=tuple(Mark(mark) for holds, mark in marks if holds),
     )
+
+
+def shape_with(entry: Entry, characters: int = 0) -> Rectangle:
+    """The rectangle of a unit with so many characters in its ranks. [FB-2.2, FB-11.1]"""
+    wide, deep = map(quanta_of, entry.unit.base)
+    return shape_of(entry.models + characters, entry.files, wide, deep)

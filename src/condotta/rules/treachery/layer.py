@@ -29,12 +29,17 @@ def asked_nothing(_: Book, now: Position, seat: Seat, __: Ask | None, ___: Choos
     return Verdict((Refusal("TT-3.5", "tt.3-5.seat", {"seat": seat}),))
 
 
-def given_up(below: Callable[[], Terms]) -> Terms:
-    """Who gives up has lost its army, as one without units; coffer and hand stay. [TT-13.13]
+class WithCoffer(Terms):
+    """Terms by which whoever has no units left still has a coffer, and may win. [TT-13.8]"""
 
-    Who has no units left may still win, and has not given up by that. [TT-13.8]
-    """
-    return below()._replace(clause="TT-13.13", key="tt.13-13", plays_on=True)
+    def goes_on(self, _: Position, __: Seat) -> bool:
+        """Nobody is out of the battle but by giving up."""
+        return True
+
+
+def given_up(below: Callable[[], Terms]) -> Terms:
+    """Who gives up has lost its army, as one without units; coffer and hand stay. [TT-13.13]"""
+    return WithCoffer("TT-13.13", "tt.13-13", below().left)
 
 
 def over(

@@ -128,5 +128,5 @@ def next_side(_: object, __: Book, position: Position) -> tuple[Seat, ...]:
 
 PROCEDURES: dict[type[Frame], Procedure] = {
     Conduct: parted_from(conduct),
-    Opening: opening,
+    Opening: parted_from(opening),
 }

@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 
+from condotta.rules.skirmish.reading import sight
 from condotta.rules.skirmish.reading.sight import (
     between,
     blocked,
@@ -59,6 +60,13 @@ class TestTerrain:
         table = setting(FACING, areas=ground)
         assert seen(table) is free
         assert seen(table, "B1.1", "R1.1") is free
+
+    def test_whether_any_is_free_is_asked_without_its_shortest_line(self, monkeypatch):
+        """[SK-77] Where nothing is near, that is all there is to say."""
+        table = setting(FACING, areas="block box 40 20 8 6")
+        monkeypatch.setattr(sight, "nearest", lambda *_: pytest.fail("drawn for nobody"))
+        assert table.field.position.areas
+        assert seen(table)
 
     def test_any_part_is_enough(self):
         """[SK-77] A block that leaves an edge of the base free hides nobody."""

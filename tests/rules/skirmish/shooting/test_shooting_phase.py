@@ -142,7 +142,7 @@ def test_the_line_to_who_is_not_seen_is_drawn_where_it_is_told_alone(monkeypatch
     table = phase(units, areas="block box 20 25 30 2")
     (refused,) = table.judge("red", shoot(shares("assault_rifle", "B1", 1))).refusals
     assert [one.key for one in refused.sketches] == ["line of sight", "in the way"]
-    monkeypatch.setattr(targeting, "hidden_by", lambda *_, **__: pytest.fail("drawn for nobody"))
+    monkeypatch.setattr(targeting, "hidden", lambda *_, **__: pytest.fail("drawn for nobody"))
     assert targets(table.book, field(table.position), table.unit("R1")) == ("B2",)
 
 

@@ -27,6 +27,7 @@ from condotta.rules.ranked.magic.winds import (
     MOST_DICE,
     PASS,
     Winds,
+    attempt_of,
     beats,
     cast_with,
     dispelling_seats,
@@ -231,13 +232,12 @@ def dispelling(book: Book, state: State, frame: Dispelling) -> Iterator[Event]:
 def attempt(here: Field, frame: Dispelling, seat: Seat, option: str) -> Iterator[Event]:
     """The dice of an attempt, and what becomes of the spell. [FB-5.9]"""
     position = here.position
-    who, _, number = option.partition(":")
+    who, number, bonus = attempt_of(here, option)
     pips = rolled(frame, DISPELLING)
     if pips is None:
-        yield Counted(seat, names.DISPEL, position.count(seat, names.DISPEL) - int(number))
-        yield dice(DISPELLING, "FB-5.9", int(number), roller(seat, who, frame.spell.wizard))
+        yield Counted(seat, names.DISPEL, position.count(seat, names.DISPEL) - number)
+        yield dice(DISPELLING, "FB-5.9", number, roller(seat, who, frame.spell.wizard))
         return
-    bonus = 0 if who == ARMY else level(here, who)
     dispelled = beats(pips, bonus, frame.spell.strength)
     told: dict[str, Param] = {
         "seat": seat,

@@ -10,9 +10,9 @@ from condotta.rules.asking import chance_that, rolls
 from condotta.rules.ranked import names
 from condotta.rules.ranked.magic.lore import lore
 from condotta.rules.ranked.magic.winds import (
-    ARMY,
     DISPELS_NOT,
     MOST_DICE,
+    attempt_of,
     beats,
     cast_with,
     dispelling_seats,
@@ -77,8 +77,8 @@ def undone(here: Field, option: str, strength: int) -> float | None:
 
     [FB-5.9, FB-5.10]
     """
-    who, _, dice = option.partition(":")
-    return undoing(int(dice), 0 if who == ARMY else level(here, who), strength) if dice else None
+    _, dice, bonus = attempt_of(here, option)
+    return undoing(dice, bonus, strength) if dice else None
 
 
 def best_dice(here: Field, wizard: str, spell: str, most: int, *, boosted: bool = False) -> int:

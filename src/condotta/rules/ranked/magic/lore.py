@@ -70,11 +70,13 @@ class Learning(Script, frozen=True, kw_only=True):
 
 
 def untaught(position: Position) -> tuple[Piece, ...]:
-    """The wizards that have not drawn their spells yet, in order of mustering."""
+    """The wizards that have not drawn their spells yet and are not lost, in order of mustering."""
     return tuple(
         piece
         for piece in position.pieces.values()
-        if position.count(piece.id, names.WIZARD_LEVEL) and not position.count(piece.id, LEARNT)
+        if piece.place != "lost"
+        and position.count(piece.id, names.WIZARD_LEVEL)
+        and not position.count(piece.id, LEARNT)
     )
 
 

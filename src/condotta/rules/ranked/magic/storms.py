@@ -29,12 +29,13 @@ from condotta.rules.ranked.magic.winds import (
     ARMY,
     DISPELS_NOT,
     PASS,
+    attempt_of,
     beats,
     dispels,
     power_of,
     roller,
 )
-from condotta.rules.ranked.magic.wizards import level, where
+from condotta.rules.ranked.magic.wizards import where
 from condotta.rules.ranked.reading.charts import artillery
 from condotta.rules.ranked.reading.dice import dice, hour, rolled, thrown
 from condotta.rules.ranked.reading.regiment import Field, field
@@ -199,18 +200,18 @@ def unravel(book: Book, state: State, frame: Unravel) -> Iterator[Event]:
         else:
             yield Asked(Ask(frame.seat, UNRAVEL, "FB-5.10", options=options, about=(one.id,)))
         return
-    who, _, number = answer.option.partition(":")
+    who, number, bonus = attempt_of(here, answer.option)
     pips = rolled(frame, UNRAVELLING)
     if not number:
         yield Popped()
         if who == LET_GO:
             yield from calmed(one.id, "fb.5-10.ended")
     elif pips is None:
-        yield Counted(holder, pool, position.count(holder, pool) - int(number))
-        yield dice(UNRAVELLING, "FB-5.10", int(number), roller(frame.seat, who, one.id))
+        yield Counted(holder, pool, position.count(holder, pool) - number)
+        yield dice(UNRAVELLING, "FB-5.10", number, roller(frame.seat, who, one.id))
     else:
         yield Popped()
-        if beats(pips, 0 if who == ARMY else level(here, who), lore()[STORM].value):
+        if beats(pips, bonus, lore()[STORM].value):
             yield from calmed(one.id, "fb.5-10.dispelled")
         elif who != ARMY:
             yield Marked(who, Mark(DISPELS_NOT, names.PHASE))

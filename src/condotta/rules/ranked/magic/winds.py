@@ -15,7 +15,7 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import Seat
 from condotta.kernel.state import State
 from condotta.rules.ranked import names, seams
-from condotta.rules.ranked.magic.wizards import able
+from condotta.rules.ranked.magic.wizards import able, level
 from condotta.rules.ranked.reading.charts import SIX
 from condotta.rules.ranked.reading.dice import rolled, thrown
 from condotta.rules.ranked.reading.regiment import Field, field
@@ -131,6 +131,15 @@ def dispels(here: Field, seat: Seat, pool: str = names.DISPEL) -> tuple[str, ...
 def roller(seat: Seat, who: str, spell: str) -> tuple[str, str]:
     """Whom a roll to dispel is about: the wizard or army that tries, then the spell. [FB-5.9]"""
     return (seat if who == ARMY else who, spell)
+
+
+def attempt_of(here: Field, option: str) -> tuple[str, int, int]:
+    """Who tries to dispel by an answer such as `R3:4`, with how many dice, and the bonus to them.
+
+    A wizard adds its level, an army nothing; there are no dice where nobody tries. [FB-5.9]
+    """
+    who, _, dice = option.partition(":")
+    return who, int(dice or 0), level(here, who)
 
 
 class Attempt(NamedTuple):

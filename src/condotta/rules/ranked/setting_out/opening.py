@@ -11,6 +11,7 @@ from condotta.kernel.events import Entered, Event, Ruled
 from condotta.kernel.position import Position
 from condotta.kernel.records import Seat
 from condotta.kernel.state import State
+from condotta.rules.conceding import parted_from
 from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.setting_out.deployment import FirstTurn
 from condotta.rules.ranked.setting_out.laying_terrain import Layout
@@ -47,5 +48,5 @@ def steps(_: Any, __: Position) -> tuple[tuple[str, Frame], ...]:
     )
 
 
-PROCEDURES = {Opening: opening}
+PROCEDURES = {Opening: parted_from(opening)}
 HOOKS = ((seams.SET_UP, steps, "FB-14.1"),)

@@ -96,9 +96,14 @@ def rolled(
     said = [expression(profile(position, position.pieces[model]).A) for model in models]
     total = sum(one.dice for one in said)
     needed = Needed("sk.108.roll", {"unit": unit.id})
-    throw = Throw(ATTACKS, "SK-108", unit.seat, total, (unit.id,), needed=needed)
     values = [one.sides for one in said for _ in range(one.dice)]
-    throw = throw._replace(
+    throw = Throw(
+        ATTACKS,
+        "SK-108",
+        unit.seat,
+        total,
+        (unit.id,),
+        needed=needed,
         outcome=lambda pips: [one_die(pip, of) for pip, of in zip(pips, values, strict=True)],
         worth=most_of(max(values, default=0)),
     )

@@ -5,15 +5,16 @@ Lines run from the outline of one model to that of another, at three heights of 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import product
 from math import sqrt
 from typing import NamedTuple
 
 from condotta.kernel.rulings import Sketch
 from condotta.rules.sketches import BLOCKER, SIGHT, area_of, drawn, outline_of
 from condotta.rules.skirmish.reading.crowd import height
-from condotta.rules.skirmish.reading.field import Field, Model
+from condotta.rules.skirmish.reading.field import Field, Model, apart
 from condotta.rules.skirmish.reading.terrain import kind_of
 from condotta.table import (
     Area,
@@ -125,24 +126,41 @@ def sees(here: Field, one: Model, two: Model, *, past_models: bool = True) -> bo
     return not screens.every or free(figure(here, one), figure(here, two), screens)
 
 
-def hidden_by(here: Field, one: Model, two: Model, *, past_models: bool) -> tuple[Sketch, ...]:
-    """The shortest line between two models, and what it runs over that blocks it, to look at."""
-    found = [drawn(SIGHT, nearest(one.base, two.base))]
-    for what in blockers(here, one, two, past_models=past_models):
-        found += area_of(BLOCKER, what) if isinstance(what, Area) else (outline_of(BLOCKER, what),)
-    return tuple(found)
+class Hidden(NamedTuple):
+    """The shortest line between models that do not see each other, and what blocks it."""
+
+    line: Segment
+    by: tuple[Area | Base, ...]
+
+    def sketches(self) -> Iterator[Sketch]:
+        """The line, then the outlines of what it runs over, to look at."""
+        yield drawn(SIGHT, self.line)
+        for what in self.by:
+            yield from (
+                area_of(BLOCKER, what) if isinstance(what, Area) else (outline_of(BLOCKER, what),)
+            )
 
 
-def blockers(here: Field, one: Model, two: Model, *, past_models: bool) -> tuple[Area | Base, ...]:
-    """What the shortest line between two models runs over that blocks it, from top to top."""
+def hidden(
+    here: Field, ones: Sequence[Model], others: Sequence[Model], *, past_models: bool
+) -> Hidden:
+    """What is in the way between the nearest of some models and others, from top to top."""
+    one, two = nearest_first(ones, others)[0]
     line = nearest(one.base, two.base)
     eyes, seen = figure(here, one), figure(here, two)
     near = between(eyes, seen, screens_for(here, one, two, past_models=past_models))
-    return tuple(
+    blocking = (
         screen.what
         for screen in near
         if blocked(runs_of(*line, (screen,)), heights(eyes)[0], heights(seen)[0])
     )
+    return Hidden(line, tuple(blocking))
+
+
+def nearest_first(ones: Sequence[Model], others: Sequence[Model]) -> list[tuple[Model, Model]]:
+    """Every pair of some models and others, those that are least apart first."""
+    pairs = product(ones, others)
+    return sorted(pairs, key=lambda pair: (apart(*pair), pair[0].id, pair[1].id))
 
 
 def half_hidden(here: Field, one: Model, two: Model, *, past_models: bool = True) -> bool:
@@ -151,17 +169,21 @@ def half_hidden(here: Field, one: Model, two: Model, *, past_models: bool = True
     return part_seen(figure(here, one), figure(here, two), screens) < HALF_OF_IT
 
 
+@lru_cache(maxsize=65536)
 def free(one: Figure, two: Figure, screens: Screens) -> bool:
     """Whether any line between two figures passes all screens."""
-    return free_line(one, two, screens) is not None
+    near = between(one, two, screens)
+    return not near or passing(one, two, near) is not None
 
 
-@lru_cache(maxsize=65536)
 def free_line(one: Figure, two: Figure, screens: Screens) -> Segment | None:
     """A line between two figures that passes all screens, the nearest if nothing is near."""
     near = between(one, two, screens)
-    if not near:
-        return nearest(one.base, two.base)
+    return passing(one, two, near) if near else nearest(one.base, two.base)
+
+
+def passing(one: Figure, two: Figure, near: Sequence[Screen]) -> Segment | None:
+    """The first line tried between two figures that passes some screens; None if none does."""
     if any(parts_them(screen, one, two) for screen in near):
         return None
     tops = [(low, high) for low in heights(one) for high in heights(two)]

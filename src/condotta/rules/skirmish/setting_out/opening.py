@@ -12,6 +12,7 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import Seat
 from condotta.kernel.state import State
 from condotta.rules.asking import thrown
+from condotta.rules.conceding import parted_from
 from condotta.rules.rolloff import best
 from condotta.rules.setting_up import Deployment, Opening, next_step
 from condotta.rules.skirmish import names, seams
@@ -66,5 +67,8 @@ def first_turn(_: Book, state: State, frame: FirstTurn) -> Iterator[Event]:
     yield Ruled("SK-27", "sk.27.first", {"seat": first})
 
 
-PROCEDURES: dict[type[Frame], Procedure] = {Opening: opening, FirstTurn: first_turn}
+PROCEDURES: dict[type[Frame], Procedure] = {
+    Opening: parted_from(opening),
+    FirstTurn: first_turn,
+}
 HOOKS = ((seams.SET_UP, steps, "SK-117"),)

@@ -15,7 +15,7 @@ from condotta.rules.skirmish import names, seams
 from condotta.rules.skirmish.reading.datasheets import Weapon, profiles_of
 from condotta.rules.skirmish.reading.field import Field, Model, Unit, apart, field
 from condotta.rules.skirmish.reading.profile import profile
-from condotta.rules.skirmish.reading.sight import hidden_by, sees
+from condotta.rules.skirmish.reading.sight import hidden, sees
 from condotta.rules.skirmish.records import Share
 from condotta.rules.skirmish.settings import settings_of
 from condotta.table import at_most
@@ -87,11 +87,16 @@ def reach(here: Field, model: Model, target: Unit) -> float:
     return found
 
 
+def past_models(book: Book) -> bool:
+    """Whether models see past other models, as the game comes. [SK-78]"""
+    return not settings_of(book).flag("modelsBlockSight")
+
+
 def visible(book: Book, here: Field, model: Model, target: Unit) -> bool:
     """Whether a model sees any of a unit. [SK-73, SK-77, SK-78]"""
     key = ("sees", model.id, target.id)
     if key not in here.kept:
-        past = not settings_of(book).flag("modelsBlockSight")
+        past = past_models(book)
         here.kept[key] = any(sees(here, model, one, past_models=past) for one in target.models)
     return bool(here.kept[key])
 
@@ -138,9 +143,8 @@ def why_not_aim(book: Book, here: Field, aim: Aim) -> Refusal | None:
 
 def looked(book: Book, here: Field, aim: Aim) -> tuple[Sketch, ...]:
     """The line to the nearest model of a unit that is not seen, and what blocks it."""
-    past = not settings_of(book).flag("modelsBlockSight")
-    near = min(aim.target.models, key=lambda one: (apart(aim.model, one), one.id))
-    return hidden_by(here, aim.model, near, past_models=past)
+    found = hidden(here, (aim.model,), aim.target.models, past_models=past_models(book))
+    return tuple(found.sketches())
 
 
 def why_not_pick(book: Book, here: Field, aim: Aim) -> Refusal | None:

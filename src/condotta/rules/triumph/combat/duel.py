@@ -17,6 +17,7 @@ from condotta.rules.triumph.stands.field import Field, Stand
 from condotta.table import Edge, Point, Segment, beyond_edge, edge, outward, segment_to_base, span
 
 Kind: TypeAlias = Literal["close", "ranged"]
+ALL_ROUND: tuple[Edge, ...] = ("front", "right", "left", "rear")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -115,7 +116,7 @@ def volley(field: Field, shooter: str, target: str) -> tuple[Fighter, Fighter]:
 
 def shooting_edges(shooter: Stand) -> tuple[Edge, ...]:
     """The edges it shoots from: the front, or all four of War Wagons. [TC-6.9, TC-6.10]"""
-    return ("front", "right", "left", "rear") if shooter.troop.arc == "all" else ("front",)
+    return ALL_ROUND if shooter.troop.arc == "all" else ALL_ROUND[:1]
 
 
 def shooting_edge(shooter: Stand, target: Stand) -> Edge:

@@ -5,15 +5,14 @@ from __future__ import annotations
 from condotta.kernel.book import Book
 from condotta.kernel.position import Position
 from condotta.rules.sketches import Sight, View, looked
-from condotta.rules.triumph.combat.duel import shooting_edges
-from condotta.rules.triumph.shooting.gunnery import part_in_arc
+from condotta.rules.triumph.combat.duel import ALL_ROUND, shooting_edges
+from condotta.rules.triumph.shooting.gunnery import looked_along
 from condotta.rules.triumph.stands.field import Field, Stand, field
 from condotta.rules.triumph.stands.sightlines import screens
 from condotta.rules.triumph.tables import terrain
-from condotta.table import Edge, crest, edge, outline
+from condotta.table import crest, edge, outline
 
 CLAUSE = "TC-6.12"
-ALL_ROUND: tuple[Edge, ...] = ("front", "right", "left", "rear")
 
 
 def sight(book: Book, position: Position, one: str, other: str) -> Sight:
@@ -24,12 +23,10 @@ def sight(book: Book, position: Position, one: str, other: str) -> Sight:
 
 def view(here: Field, eyes: Stand, seen: Stand) -> View:
     """From the edges that shots are taken from to what is in arc of them, or to all of it."""
-    edges = ALL_ROUND if eyes.is_camp else shooting_edges(eyes)
-    lines = tuple(
-        (edge(eyes.base, name), outline(seen.base) if eyes.is_camp else
-         part_in_arc(eyes, name, seen) or outline(seen.base))
-        for name in edges
-    )  # fmt: skip
+    if eyes.is_camp:
+        lines = tuple((edge(eyes.base, name), outline(seen.base)) for name in ALL_ROUND)
+    else:
+        lines = tuple(looked_along(eyes, name, seen) for name in shooting_edges(eyes))
     hills = (area for area in here.areas if terrain(area.kind).sight == "crest")
     return View(
         lines,

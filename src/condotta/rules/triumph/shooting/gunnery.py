@@ -15,7 +15,17 @@ from condotta.rules.triumph.stands.field import Field, Stand, near
 from condotta.rules.triumph.stands.sightlines import screens
 from condotta.rules.triumph.stands.zones import in_zone, zones_of
 from condotta.rules.triumph.tables import TABLES
-from condotta.table import HALF, Edge, at_most, edge, in_arc, outline, reach, segment_to_base
+from condotta.table import (
+    HALF,
+    Edge,
+    Segment,
+    at_most,
+    edge,
+    in_arc,
+    outline,
+    reach,
+    segment_to_base,
+)
 from condotta.table import visible_distance as visible
 from condotta.table.vector import Polygon
 
@@ -170,10 +180,14 @@ def looked(here: Field, shooter: Stand, target: Stand) -> tuple[Sketch, ...]:
 
     It starts at the edge that the shot would be taken from. [TC-6.10]
     """
-    name = shooting_edge(shooter, target)
-    part = part_in_arc(shooter, name, target) or outline(target.base)
     between = screens(here, shooter, target, here.settings.word("shotsBlockedBy"))
-    return sight(edge(shooter.base, name), part, between)
+    return sight(*looked_along(shooter, shooting_edge(shooter, target), target), between)
+
+
+def looked_along(shooter: Stand, name: Edge, target: Stand) -> tuple[Segment, Polygon]:
+    """An edge, and what is in arc of it of a target, or all of it where nothing is."""
+    part = part_in_arc(shooter, name, target)
+    return edge(shooter.base, name), part or outline(target.base)
 
 
 def targets(here: Field, shooter: Stand) -> tuple[Stand, ...]:
