@@ -18,6 +18,8 @@ Thought: TypeAlias = Callable[[Position, Ask], Action | None]
 
 IDLE = frozenset({"end", "stay", "keep", "pass", "no", "none"})
 """Options that do nothing in any game."""
+WILLING = frozenset({"agree", "yield"})
+"""Options by which a bot goes along with what people saw at a table that it cannot see. [RB-9]"""
 
 
 class Thinker(ABC):
@@ -52,7 +54,8 @@ class Thinker(ABC):
                 return said
         if not ask.options:
             raise Speechless(ask)
-        return Choose(self.option(ask))
+        willing = next((one for one in ask.options if one in WILLING), "")
+        return Choose(willing or self.option(ask))
 
     def option(self, ask: Ask) -> str:
         """The first option that does something."""
