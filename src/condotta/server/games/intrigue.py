@@ -59,10 +59,12 @@ def card_shown(
     book: Book, position: Position, seat: Seat, ask: Ask | None, piece: Piece
 ) -> HeldShown:
     """One card: what it may be aimed at, or everything against it, its moment first."""
-    design, ploy = designs()[piece.truth], host_of(book).ploys[piece.truth]
+    design, ploy = designs()[piece.truth], host_of(book).ploys.get(piece.truth)
     against = [*why_not_yet(position, seat, design)]
     aims: tuple[str, ...] = ()
-    if ask is None or ask.window != window_of(ploy.moment):
+    if ploy is None:
+        against = [Refusal("TT-11.8", "tt.11-8.not-now", {"card": f"treachery.{design.id}"})]
+    elif ask is None or ask.window != window_of(ploy.moment):
         params: dict[str, Param] = {"moment": f"when.{ploy.moment.replace(' ', '-')}"}
         against = [Refusal("TT-11.8", "held.moment", params), *against]
     elif not against:
