@@ -1,6 +1,7 @@
 """Who may come in, sit down, look and change things; and what a browser is told to refuse."""
 
 import asyncio
+import threading
 
 import httpx
 import pytest
@@ -128,6 +129,22 @@ async def test_battles_are_listed_to_whom_they_belong(tmp_path):
         assert len((await guest.get("/api/battles")).json()["battles"]) == 1
         assert (await guest.get("/api/about")).json()["owner"]
         assert made["secrets"]["red"] not in (await guest.get("/api/battles")).text
+
+
+@live
+async def test_nobody_waits_while_the_addresses_of_the_table_are_looked_up(tmp_path):
+    looked, answered = threading.Event(), threading.Event()
+
+    def slow():
+        looked.set()
+        return ("http://somewhere/",) if answered.wait(10) else ()
+
+    async with open_table(tmp_path, addresses=slow) as table, table.browser() as browser:
+        about = asyncio.ensure_future(browser.get("/api/about"))
+        assert await asyncio.to_thread(looked.wait, 10)
+        assert (await browser.get("/api/battles")).status_code == 200
+        answered.set()
+        assert (await about).json()["addresses"] == ["http://somewhere/"]
 
 
 @live

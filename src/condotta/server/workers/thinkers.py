@@ -6,6 +6,7 @@ import asyncio
 import os
 import sys
 from asyncio.subprocess import PIPE, Process
+from contextlib import suppress
 
 import msgspec
 
@@ -50,10 +51,14 @@ class Thinkers:
         return result
 
     async def ready(self) -> None:
-        """Begin a worker before anybody waits for one: it starts while nobody asks anything."""
+        """Begin a worker before anybody waits for one: it starts while nobody asks anything.
+
+        If none can be begun now, the first job tells of it.
+        """
         worker = await self._free.get()
         try:
-            worker = worker or await self._start()
+            with suppress(OSError, Thoughtless):
+                worker = worker or await self._start()
         finally:
             self._free.put_nowait(worker)
 
@@ -67,6 +72,10 @@ class Thinkers:
             start_new_session=True,
         )  # fmt: skip
         self._all.add(worker)
+        if self._closed:  # while it was being begun
+            self._stop(worker)
+            await worker.wait()
+            raise Thoughtless("closed")
         return worker
 
     def _stop(self, worker: Process) -> None:
@@ -76,9 +85,10 @@ class Thinkers:
     async def close(self) -> None:
         """Stop every worker."""
         self._closed = True
-        for worker in self._all:
+        workers = tuple(self._all)
+        for worker in workers:
             self._stop(worker)
-        for worker in self._all:
+        for worker in workers:
             await worker.wait()
 
 
