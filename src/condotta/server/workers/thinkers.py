@@ -27,7 +27,7 @@ class Thinkers:
         for _ in range(count):
             self._free.put_nowait(None)
         self._all: set[Process] = set()
-        self._closed = False
+        self._closed = asyncio.Event()
 
     async def do(self, job: Job, seconds: float) -> Result:
         """The result of a job. Waiting for a free worker does not count."""
@@ -63,7 +63,7 @@ class Thinkers:
             self._free.put_nowait(worker)
 
     async def _start(self) -> Process:
-        if self._closed:
+        if self._closed.is_set():
             raise Thoughtless("closed")
         self._all = {worker for worker in self._all if worker.returncode is None}
         worker = await asyncio.create_subprocess_exec(
@@ -72,7 +72,7 @@ class Thinkers:
             start_new_session=True,
         )  # fmt: skip
         self._all.add(worker)
-        if self._closed:  # while it was being begun
+        if self._closed.is_set():  # while it was being begun
             self._stop(worker)
             await worker.wait()
             raise Thoughtless("closed")
@@ -84,7 +84,7 @@ class Thinkers:
 
     async def close(self) -> None:
         """Stop every worker."""
-        self._closed = True
+        self._closed.set()
         workers = tuple(self._all)
         for worker in workers:
             self._stop(worker)
