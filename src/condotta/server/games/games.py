@@ -15,7 +15,7 @@ import msgspec
 from condotta.armies import Roster
 from condotta.kernel.asks import Action, Ask
 from condotta.kernel.book import Book
-from condotta.kernel.events import Moved, Ruled, Step
+from condotta.kernel.events import Moved, Step
 from condotta.kernel.log import encode
 from condotta.kernel.position import Position, evolve_position
 from condotta.kernel.records import Piece
@@ -114,13 +114,8 @@ class Game(SetUp):
         """The answer with a unit's ways made anew, towards a point."""
         return None
 
-    def cards(
-        self, _: Book, __: Position, ___: Ask | None, ____: Sequence[Ruled] = ()
-    ) -> CardsShown:
-        """What lies beside the board, the acts of an open question, notes on pieces.
-
-        Given last what the seat has heard ruled of late.
-        """
+    def cards(self, _: Book, __: Position, ___: Ask | None) -> CardsShown:
+        """What lies beside the board, the acts of an open question, notes on pieces."""
         return CardsShown()
 
 
@@ -140,11 +135,9 @@ class Ranked(Game):
         """Rounds, points and the marker, where a larger game brings them. [CM-88]"""
         return contests.contest(book, position)
 
-    def cards(
-        self, book: Book, position: Position, ask: Ask | None, ruled: Sequence[Ruled] = ()
-    ) -> CardsShown:
+    def cards(self, book: Book, position: Position, ask: Ask | None) -> CardsShown:
         """No battle cards; what answers to a charge or a spell may bring. [FB-4.3, FB-5.9]"""
-        return CardsShown(meanings=dict(of_answers.meanings(book, position, ask, ruled)))
+        return CardsShown(meanings=dict(of_answers.meanings(book, position, ask)))
 
     def facts(self, book: Book, position: Position, ask: Ask | None, piece: Piece) -> FactsShown:
         """A regiment or a character. [FB-2.1]"""
@@ -185,11 +178,8 @@ class Skirmish(Ranked):
         shapes, sums = super().aids(book, position, asked)
         return (*shapes, *landings(position, asked.pieces)), sums
 
-    def cards(
-        self, _: Book, position: Position, ask: Ask | None, ruled: Sequence[Ruled] = ()
-    ) -> CardsShown:
+    def cards(self, _: Book, position: Position, ask: Ask | None) -> CardsShown:
         """No cards; what powers, denials and a die again would do. [SK-47, SK-48, SK-131]"""
-        del ruled
         return CardsShown(meanings=models.meanings(position, ask))
 
     def facts(self, book: Book, position: Position, ask: Ask | None, piece: Piece) -> FactsShown:
@@ -243,9 +233,7 @@ class Ancient(Game):
         """The ten steps of the large game. [GT-4.1]"""
         return tuple(StageShown(**fields(one)) for one in setting_out.stages(book, position))
 
-    def cards(
-        self, book: Book, position: Position, ask: Ask | None, ____: Sequence[Ruled] = ()
-    ) -> CardsShown:
+    def cards(self, book: Book, position: Position, ask: Ask | None) -> CardsShown:
         """Battle cards: when each is of use, which acts it allows, what it marks. [BC-0.3]"""
         cards, acts, notes = besides.beside(book, position, ask)
         return CardsShown(
