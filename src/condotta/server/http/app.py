@@ -43,6 +43,7 @@ from condotta.server.rooms.house import House
 from condotta.server.rooms.opening import Open
 from condotta.server.rooms.seating import Visitor as Who
 from condotta.server.rooms.sitting import POLICY, Sitting
+from condotta.server.store.store import Full
 
 
 class Table:
@@ -171,6 +172,8 @@ class Table:
         try:
             self.at_door(request)
             await self.house.own(request.path_params["key"], person.digest)
+        except Full:
+            raise
         except Refused:
             return home
         return person.sign(home)

@@ -59,9 +59,9 @@ class Besides:
         said = msgspec.json.encode(self.of(battle).kept(time.monotonic()))
         try:
             await self.store.beside(battle, said)
-        except Full as why:
+        except Full:
             self.of(battle).news = True
-            raise Refused("store", 507) from why
+            raise
 
     async def keep_all(self) -> None:
         """Make durable whatever has changed, and how far the clocks are."""
@@ -81,7 +81,7 @@ class Besides:
         for battle, seat in self.due(here):
             try:
                 await self.look(battle, seat)
-            except (Full, Refused):
+            except Refused:
                 log.exception("the turn of %s in battle %s could not be told", seat, battle)
         if time.monotonic() - self._kept >= KEEP_SECONDS:
             await self.keep_all()
