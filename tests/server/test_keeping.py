@@ -11,6 +11,7 @@ from condotta.errors import PlainError
 from condotta.kernel.log import dump, encode
 from condotta.report.logbook import opened, verified
 from condotta.server.rooms import opening
+from condotta.server.rooms.beside import Notice
 from condotta.server.rooms.dice import proved
 from condotta.server.store import sqlite
 from condotta.server.store.sqlite import SqliteStore
@@ -394,6 +395,7 @@ async def test_whatever_a_full_disk_cannot_take_is_refused_by_one_sentence_and_n
         seats = [{"held_by": "you"}, {"held_by": "open"}]
         battle = (made := await found(host, scenario="first", seats=seats))["battle"]
         code, store = table.house.rooms[battle].room.row.code, table.house.store
+        table.house.besides.of(battle).notices["red"] = Notice(url="http://somewhere/", lang="en")
         before = (await host.get("/api/battles")).text
         sent = {
             "/api/battles": {"seats": seats, "scenario": "first"},
@@ -402,6 +404,7 @@ async def test_whatever_a_full_disk_cannot_take_is_refused_by_one_sentence_and_n
             f"/api/battles/{battle}/archive": {"archived": True},
             f"/api/battles/{battle}/seats/red": {"to": "open"},
             f"/api/battles/{battle}/clock": {"seconds": 600},
+            f"/api/battles/{battle}/notices": {"seat": "red", "url": ""},
         }
         await store._do(lambda base: base.set_authorizer(nothing_written))
         answers = {path: await host.post(path, json=said) for path, said in sent.items()}

@@ -72,8 +72,8 @@ async def set_clock(house: House, battle: str, asked: ClockSet, who: Visitor) ->
             house.must_host(room, who.person)
         seconds = room.beside.seconds if asked.seconds is None else lasting(asked.seconds)
         paused = room.beside.paused if asked.paused is None else asked.paused
-        room.beside.set_clock(seconds, time.monotonic(), paused=paused)
-        await house.besides.keep(battle)
+        async with house.besides.changed(battle) as beside:
+            beside.set_clock(seconds, time.monotonic(), paused=paused)
         room.tell_clock()
 
 
