@@ -23,6 +23,7 @@ from condotta.server.http.answers import (
     JSON,
     Handler,
     Person,
+    battle_of,
     body_of,
     handled,
     person_of,
@@ -69,7 +70,7 @@ class Table:
 
     async def open(self, request: Request) -> Open:
         """The room that an address names."""
-        return await self.house.room(request.path_params["battle"][:40])
+        return await self.house.room(battle_of(request))
 
     # ── what there is ────────────────────────────────────────────────────────
     async def about(self, request: Request) -> Response:
@@ -146,14 +147,14 @@ class Table:
         """Give a seat back."""
         change = await read(request, SeatChange, self.house.limits.body)
         who = Who(person_of(request), secret_of(request))
-        battle, seat = request.path_params["battle"][:40], request.path_params["seat"]
+        battle, seat = battle_of(request), request.path_params["seat"]
         await self.house.release(battle, seat, change, who)
         return told(Done())
 
     async def archive(self, request: Request) -> Response:
         """Put a battle away, or take it out again."""
         wanted = await read(request, Archiving, self.house.limits.body)
-        battle = request.path_params["battle"][:40]
+        battle = battle_of(request)
         await self.house.archive(battle, person_of(request), archived=wanted.archived)
         return told(Done())
 
@@ -225,7 +226,7 @@ class Table:
         try:
             if self.sockets.get(caller, 0) >= self.house.limits.sockets_of_visitor:
                 raise Refused("full", 429)
-            one = await self.house.room(socket.path_params["battle"][:40])
+            one = await self.house.room(battle_of(socket))
         except Refused as why:
             await socket.close(POLICY, why.key)
             return

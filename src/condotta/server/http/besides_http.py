@@ -10,7 +10,15 @@ from starlette.responses import Response
 
 from condotta.kernel.records import Seat
 from condotta.server.door_forms import Again, ClockSet, Done, NoticesSet
-from condotta.server.http.answers import Handler, Person, person_of, read, secret_of, told
+from condotta.server.http.answers import (
+    Handler,
+    Person,
+    battle_of,
+    person_of,
+    read,
+    secret_of,
+    told,
+)
 from condotta.server.reasons import Refused
 from condotta.server.rooms.again import again
 from condotta.server.rooms.beside import Notice, lasting
@@ -57,11 +65,6 @@ class SideTable:
         asked = await read(request, NoticesSet, self.house.limits.body)
         await set_notices(self.house, battle_of(request), asked, person_of(request))
         return told(Done())
-
-
-def battle_of(request: Request) -> str:
-    """The battle that an address names."""
-    return str(request.path_params["battle"])[:40]
 
 
 async def set_clock(house: House, battle: str, asked: ClockSet, who: Visitor) -> None:
