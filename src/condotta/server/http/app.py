@@ -10,7 +10,6 @@ from typing import Any
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
-from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route, WebSocketRoute
@@ -19,6 +18,7 @@ from starlette.websockets import WebSocket
 from condotta.server.door_forms import Archiving, Done, OwnerKey, SeatChange
 from condotta.server.forms import BattleMade, Claim, NewBattle, Rooms
 from condotta.server.games import shelves
+from condotta.server.http import packing
 from condotta.server.http.answers import (
     JSON,
     Handler,
@@ -34,7 +34,7 @@ from condotta.server.http.answers import (
 from condotta.server.http.armoury_http import Armoury
 from condotta.server.http.besides_http import SideTable
 from condotta.server.http.guards import REPORT_POLICY, Guards, visitor
-from condotta.server.http.pages import FOLDER, Page
+from condotta.server.http.pages import EACH_TIME, FOLDER, Page
 from condotta.server.http.pictures import Pictures
 from condotta.server.http.referee_http import Referee
 from condotta.server.limits import Visitors
@@ -82,8 +82,7 @@ class Table:
 
     async def words(self, request: Request) -> Response:
         """Every text of a language."""
-        data = shelves.words(request.path_params["lang"])
-        return Response(data, headers={"cache-control": "no-cache"}, media_type=JSON)
+        return await packing.words(request, request.path_params["lang"], EACH_TIME, JSON)
 
     async def lists(self, request: Request) -> Response:
         """Army lists."""
@@ -242,9 +241,6 @@ class Table:
 
 
 LOG = "application/x-ndjson"
-PACKED = (Middleware(GZipMiddleware, minimum_size=1_000, compresslevel=6),)
-"""For what is the same for everybody: what somebody may know is sent as it is, since the size of
-what is packed can tell what is in it."""
 
 
 def number(text: str) -> int:
@@ -267,12 +263,12 @@ def routes(table: Table, page: Page) -> list[Route | WebSocketRoute]:
     referee = Referee(table.house.thinkers, table.house.limits)
     besides = SideTable(table.house, table.founds)
     everybodys: dict[str, Handler] = {
-        "/api/about": table.about,
-        "/api/words/{lang}": table.words,
         "/api/lists": table.lists,
         "/api/rosters": table.rosters,
     }
     asked: dict[str, Handler] = {
+        "/api/about": table.about,
+        "/api/words/{lang}": table.words,
         "/api/battles": table.listed,
         "/api/rooms/{code}": table.by_code,
         one: table.room,
@@ -298,15 +294,15 @@ def routes(table: Table, page: Page) -> list[Route | WebSocketRoute]:
     }
     return [
         *(
-            Route(path, handled(does), methods=["GET"], middleware=PACKED)
+            Route(path, handled(does), methods=["GET"], middleware=packing.PACKED)
             for path, does in everybodys.items()
         ),
         *(Route(path, handled(does), methods=["GET"]) for path, does in asked.items()),
         *(Route(path, handled(does), methods=["POST"]) for path, does in sent.items()),
         WebSocketRoute(f"{one}/socket", table.socket),
         Route("/open/{key}", handled(table.enter), methods=["GET"]),
-        Route("/", handled(page), methods=["GET"], middleware=PACKED),
-        Route("/{path:path}", handled(page), methods=["GET"], middleware=PACKED),
+        Route("/", handled(page), methods=["GET"]),
+        Route("/{path:path}", handled(page), methods=["GET"]),
     ]
 
 
