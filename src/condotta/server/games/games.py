@@ -57,7 +57,7 @@ from condotta.server.parts import (
     StandingShown,
 )
 from condotta.server.protocol import Aids, Odds
-from condotta.server.reasons import Refused
+from condotta.server.reasons import Refused, piece_found
 from condotta.table import Base, Pose, base, distance, gap, point_gap, whole
 from condotta.table.measuring import nearest
 
@@ -145,7 +145,7 @@ class Ranked(Game):
 
     def sight(self, book: Book, position: Position, one: str, other: str) -> SightShown:
         """Two regiments, or characters alone. [FB-1.10]"""
-        return sights.of_regiments(book, position, one, other)
+        return SightShown(**fields(sights.of_regiments(book, position, one, other)))
 
 
 class Skirmish(Ranked):
@@ -156,7 +156,7 @@ class Skirmish(Ranked):
 
     def sight(self, book: Book, position: Position, one: str, other: str) -> SightShown:
         """Two units, by their models. [SK-77]"""
-        return sights.of_units(book, position, one, other)
+        return SightShown(**fields(sights.of_units(book, position, one, other)))
 
     def weighed(
         self, book: Book, position: Position, ask: Ask | None, action: Action, *, legal: bool
@@ -195,8 +195,8 @@ class Ancient(Game):
     def odds(self, book: Book, position: Position, asked: Odds) -> OddsShown:
         """The five-way odds, out of 36, of two that take part. [TC-3.1]"""
         for name in (asked.attacker, asked.defender):
-            if not lies(position.pieces[name]):
-                raise Refused("no-piece", piece=name[:40])
+            piece = position.pieces[name]
+            piece_found(piece if lies(piece) else None, name)
         found = reckoning.odds(book, position, asked.attacker, asked.defender, asked.combat)
         return OddsShown(
             attacker=found.attacker,
@@ -223,7 +223,7 @@ class Ancient(Game):
 
     def sight(self, book: Book, position: Position, one: str, other: str) -> SightShown:
         """Two stands or camps. [TC-6.12]"""
-        return sights.of_stands(book, position, one, other)
+        return SightShown(**fields(sights.of_stands(book, position, one, other)))
 
     def strengths(self, book: Book, position: Position) -> tuple[CommandShown, ...]:
         """What each command has lost, and what demoralises it. [GT-8.1]"""
@@ -297,18 +297,14 @@ def _book(system: str, settings: bytes) -> Book:
 # ── what may be asked of a position ──────────────────────────────────────────
 def on_table(position: Position, name: str) -> Piece:
     """The piece of that name, if it lies on the table as far as one can see."""
-    piece = position.pieces.get(name)
-    if piece is None or piece.place != "table" or piece.pose is None or piece.shape is None:
-        raise Refused("no-piece", piece=name[:40])
-    return piece
+    piece = known(position, name)
+    lying = piece.place == "table" and piece.pose is not None and piece.shape is not None
+    return piece_found(piece if lying else None, name)
 
 
 def known(position: Position, name: str) -> Piece:
     """The piece of that name, wherever it is, if one can see it at all."""
-    piece = position.pieces.get(name)
-    if piece is None:
-        raise Refused("no-piece", piece=name[:40])
-    return piece
+    return piece_found(position.pieces.get(name), name)
 
 
 def chances(system: str, book: Book, position: Position, asked: Odds) -> OddsShown:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from condotta.kernel.book import Book
-from condotta.kernel.position import Position
 from condotta.rules.sketches import Sight, View, looked
 from condotta.rules.triumph.combat.duel import shooting_edges
 from condotta.rules.triumph.shooting.gunnery import part_in_arc
-from condotta.rules.triumph.stands.field import Field, Stand, field
+from condotta.rules.triumph.stands.field import Field, Stand
 from condotta.rules.triumph.stands.sightlines import screens
 from condotta.rules.triumph.tables import terrain
 from condotta.table import Edge, crest, edge, outline
@@ -16,10 +14,9 @@ CLAUSE = "TC-6.12"
 ALL_ROUND: tuple[Edge, ...] = ("front", "right", "left", "rear")
 
 
-def sight(book: Book, position: Position, one: str, other: str) -> Sight:
+def sight(here: Field, eyes: Stand, seen: Stand) -> Sight:
     """Whether a stand or camp sees another, range apart; out of its arc, whether it would."""
-    here = field(book, position)
-    return looked(CLAUSE, view(here, here.stand(one), here.stand(other)))
+    return looked(CLAUSE, view(here, eyes, seen))
 
 
 def view(here: Field, eyes: Stand, seen: Stand) -> View:
