@@ -190,13 +190,14 @@ async def open_table(
     page: Path | None = None,
     workers: int = 1,
     poster: Poster | None = None,
+    addresses: Callable[[], tuple[str, ...]] = tuple,
 ) -> AsyncIterator[Live]:
     """A table over a folder, closed at the end."""
     folder.mkdir(exist_ok=True)
     listening = bound("127.0.0.1", 0)
     house = house_in(folder, limits, "the key of the house", workers, poster)
     extra = {} if page is None else {"folder": page}
-    server = uvicorn.Server(config(application(house, **extra)))
+    server = uvicorn.Server(config(application(house, addresses=addresses, **extra)))
     server.install_signal_handlers = lambda: None
     serving = asyncio.ensure_future(server._serve([listening]))
     while not server.started:

@@ -6,9 +6,11 @@ import pytest
 
 from condotta.kernel.events import Sealed
 from condotta.kernel.log import encode
-from condotta.report.logbook import given, read, verified
+from condotta.report.logbook import SEED, given, read, verified
 from condotta.server.rooms.beside import Notice
 from condotta.server.rooms.dice import proved
+from condotta.server.rooms.founding import imported, refounded
+from tests.browser.rooms import fought
 from tests.server.live import found, live, open_table
 from tests.server.test_beside import CHAT, over, seats_of
 from tests.server.test_doors import refusal
@@ -59,6 +61,24 @@ async def test_the_same_again_is_bound_to_dice_of_its_own_before_the_first_roll(
     proof = proved(again.events)
     assert proof is not None
     assert (proof.wrong, proof.rolls > 0) == ((), True)
+
+
+@live
+async def test_the_next_battle_is_not_told_the_seed_nor_the_bots_of_the_one_before(tmp_path):
+    """What a log from the command line says of its dice and players is not true of the next."""
+    header, story = fought("17").split(b"\n", 1)
+    said = {**json.loads(header)["title"], SEED: "17", "red": "random", "scenario": "first"}
+    titled = encode({**json.loads(header), "title": said}) + b"\n" + story
+    async with open_table(tmp_path) as table, table.browser() as host:
+        row = (await table.house.keep(refounded(imported(titled), b""))).row
+        claim = {"code": row.code, "seat": "red", "player": "Aude"}
+        assert (await host.post("/api/claims", json=claim)).status_code == 201
+        made = (await host.post(f"/api/battles/{row.battle}/again", json={})).json()
+        first, again = [
+            (await table.house.room(one)).room.header for one in (row.battle, made["battle"])
+        ]
+    assert first.title == said
+    assert again.title == {"name": f"{said['name']} (2)", "scenario": "first"}
 
 
 @live

@@ -9,9 +9,11 @@ from types import SimpleNamespace
 import msgspec
 import pytest
 
+from condotta.bots.seat import make
 from condotta.kernel.asks import Ask
 from condotta.kernel.events import Asked
 from condotta.kernel.records import CHANCE
+from condotta.rules.triumph.movement.moves import Move
 from condotta.server.door_forms import ClockSet
 from condotta.server.http.besides_http import set_clock
 from condotta.server.limits import Rate
@@ -26,7 +28,7 @@ from condotta.server.store import sqlite
 from condotta.server.workers import posting, tidying
 from condotta.server.workers.posting import Failed, Poster, checked, public, reachable
 from tests.browser.rooms import fought
-from tests.server.live import GENEROUS, found, live, open_table
+from tests.server.live import BOOK, GENEROUS, found, live, open_table
 from tests.server.test_doors import OPEN, cookie_of, refusal
 
 SOON = msgspec.structs.replace(GENEROUS, notice_seconds=0.2, notices=Rate(1000, 1000))
@@ -279,8 +281,15 @@ async def test_the_list_says_whose_turn_it_is_and_shows_a_picture_without_openin
         assert (await host.get("/api/battles")).json()["battles"][0]["waits"] == ["red"]
         assert made["battle"] not in table.house.rooms
         async with table.page(made["battle"], made["secrets"]["red"]) as red:
-            while (ask := red.mine()[0]).options != ("end",) and "Move" not in ask.says:
+            while "Move" not in (ask := await red.turn()).says:
                 await red.play(ask)
+            tries = (make("random", BOOK, f"{n}").answer(red.view(), ask) for n in range(100))
+            move = msgspec.to_builtins(next(one for one in tries if isinstance(one, Move)))
+            reply = await red.ask("command", seat="red", ask=ask.id, action=move)
+            assert reply["ok"]
+        moved = (await host.get(address)).text
+        assert moved.count("<rect") > 5
+        assert moved != first.text
         assert refusal(await host.get("/api/battles/nowhere/picture"), 404) == "server.no-battle"
 
 

@@ -1,14 +1,17 @@
 """Who may come in, sit down, look and change things; and what a browser is told to refuse."""
 
 import asyncio
+import threading
 
 import httpx
 import pytest
 from websockets.exceptions import InvalidStatus
 
+from condotta.server.http import packing
 from condotta.server.limits import Limits, Rate
 from condotta.server.protocol import PROTOCOL
 from condotta.server.store import keys
+from condotta.words import say
 from tests.server.live import Page, found, live, open_table
 
 OPEN = [{"held_by": "you", "player": "Zoé"}, {"held_by": "open"}]
@@ -128,6 +131,22 @@ async def test_battles_are_listed_to_whom_they_belong(tmp_path):
         assert len((await guest.get("/api/battles")).json()["battles"]) == 1
         assert (await guest.get("/api/about")).json()["owner"]
         assert made["secrets"]["red"] not in (await guest.get("/api/battles")).text
+
+
+@live
+async def test_nobody_waits_while_the_addresses_of_the_table_are_looked_up(tmp_path):
+    looked, answered = threading.Event(), threading.Event()
+
+    def slow():
+        looked.set()
+        return ("http://somewhere/",) if answered.wait(10) else ()
+
+    async with open_table(tmp_path, addresses=slow) as table, table.browser() as browser:
+        about = asyncio.ensure_future(browser.get("/api/about"))
+        assert await asyncio.to_thread(looked.wait, 10)
+        assert (await browser.get("/api/battles")).status_code == 200
+        answered.set()
+        assert (await about).json()["addresses"] == ["http://somewhere/"]
 
 
 @live
@@ -365,7 +384,7 @@ async def test_what_is_everybodys_is_packed_and_what_somebody_may_know_is_not(tm
         made = await found(
             browser, scenario="first", seats=[{"held_by": "you"}, {"held_by": "bot"}]
         )
-        for path in ("/assets/a.js", "/api/words/en", "/api/about"):
+        for path in ("/assets/a.js", "/api/words/en", "/api/lists"):
             answer = await browser.get(path)
             assert answer.headers["content-encoding"] == "gzip", path
             assert int(answer.headers.get("content-length", 0)) < len(answer.content)
@@ -374,10 +393,37 @@ async def test_what_is_everybodys_is_packed_and_what_somebody_may_know_is_not(tm
                 not in (await browser.get(path, headers={"accept-encoding": "identity"})).headers
             )
         one = f"/api/battles/{made['battle']}"
-        for path in (f"{one}/log", f"{one}/events", f"{one}/position"):
+        # who asks is told whether the table is his
+        for path in (f"{one}/log", f"{one}/events", f"{one}/position", "/api/about"):
             answer = await browser.get(path)
             assert len(answer.content) > 1_000, path
             assert "content-encoding" not in answer.headers, path
+
+
+@live
+async def test_a_file_of_the_page_and_the_words_are_packed_once_and_a_file_anew_when_it_changes(
+    tmp_path, monkeypatch
+):
+    folder, packed, pack = tmp_path / "page", [], packing.packed
+    (folder / "assets").mkdir(parents=True)
+    (folder / "index.html").write_text("<p>first" * 1_000)
+    (folder / "assets/few.js").write_text("1")
+    monkeypatch.setattr(packing, "packed", lambda data: (packed.append(len(data)), pack(data))[1])
+    packing.words_packed.cache_clear()
+    async with open_table(tmp_path / "data", page=folder) as table, table.browser() as browser:
+        for path in ("/", "/join/ABC", "/", "/api/words/fr", "/api/words/fr"):
+            answer = await browser.get(path)
+            assert answer.headers["content-encoding"] == "gzip", path
+            assert answer.headers["vary"] == "Accept-Encoding"
+        assert packed == [8_000, len(answer.content)]
+        assert answer.json()["server.store"] == say("server.store", {}, "fr")
+        few = await browser.get("/assets/few.js")
+        assert (few.text, few.headers.get("content-encoding")) == ("1", None)
+        (folder / "index.html").write_text("<p>second" * 1_000)
+        answer = await browser.get("/")
+        assert answer.text == "<p>second" * 1_000
+        assert answer.headers["content-type"] == "text/html; charset=utf-8"
+        assert packed[2:] == [9_000]
 
 
 @live

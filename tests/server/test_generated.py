@@ -54,7 +54,7 @@ def test_every_refusal_of_the_server_can_be_said_and_is_used(root):
     source = "\n".join(
         path.read_text() for path in sorted((root / "src/condotta/server").rglob("*.py"))
     )
-    used = set(re.findall(r'(?:Refused|hang_up)\(\s*"([a-z-]+)"', source))
+    used = set(re.findall(r'(?:Refused|hang_up|__init__)\(\s*"([a-z-]+)"', source))
     used |= {"archived", "seat-changed"}
     said = {key.removeprefix("server.") for key in keys() if key.startswith("server.")}
     assert used == said

@@ -11,12 +11,14 @@ from condotta.errors import PlainError
 from condotta.kernel.log import dump, encode
 from condotta.report.logbook import opened, verified
 from condotta.server.rooms import opening
+from condotta.server.rooms.beside import Notice
 from condotta.server.rooms.dice import proved
 from condotta.server.store import sqlite
 from condotta.server.store.sqlite import SqliteStore
 from condotta.server.store.store import Full
 from tests.server.live import found, live, open_table
 
+WRITES = (sqlite3.SQLITE_INSERT, sqlite3.SQLITE_UPDATE, sqlite3.SQLITE_DELETE)
 BOTS = [{"held_by": "bot", "bot": "random"}] * 2
 
 
@@ -380,3 +382,42 @@ async def test_how_far_a_battle_is_is_listed_though_it_was_kept_only_the_second_
                 if len(seen) > 2:
                     break
         assert len(seen) > 2
+
+
+def nothing_written(what, *_):
+    """What SQLite asks of every statement: the disk takes no row more."""
+    return sqlite3.SQLITE_DENY if what in WRITES else sqlite3.SQLITE_OK
+
+
+@live
+async def test_whatever_a_full_disk_cannot_take_is_refused_by_one_sentence_and_not_done(tmp_path):
+    async with open_table(tmp_path) as table, table.browser() as host:
+        seats = [{"held_by": "you"}, {"held_by": "open"}]
+        battle = (made := await found(host, scenario="first", seats=seats))["battle"]
+        code, store = table.house.rooms[battle].room.row.code, table.house.store
+        table.house.besides.of(battle).notices["red"] = Notice(url="http://somewhere/", lang="en")
+        before = (await host.get("/api/battles")).text
+        sent = {
+            "/api/battles": {"seats": seats, "scenario": "first"},
+            "/api/claims": {"code": code, "seat": "blue", "player": "Zoé"},
+            "/api/owner": {"key": table.key},
+            f"/api/battles/{battle}/archive": {"archived": True},
+            f"/api/battles/{battle}/seats/red": {"to": "open"},
+            f"/api/battles/{battle}/clock": {"seconds": 600},
+            f"/api/battles/{battle}/notices": {"seat": "red", "url": ""},
+        }
+        await store._do(lambda base: base.set_authorizer(nothing_written))
+        answers = {path: await host.post(path, json=said) for path, said in sent.items()}
+        answers["/open"] = await host.get(f"/open/{table.key}")
+        async with table.page(battle, made["secrets"]["red"]) as red:
+            ask = red.mine()[0]
+            reply = await red.ask("command", seat="red", ask=ask.id, action=red.answer(ask))
+        after = (await host.get("/api/battles")).text
+        await store._do(lambda base: base.set_authorizer(None))
+        done = await host.post(f"/api/battles/{battle}/archive", json={"archived": True})
+    assert {path: (one.status_code, one.json()["key"]) for path, one in answers.items()} == (
+        dict.fromkeys(answers, (507, "server.store"))
+    )
+    assert reply["refusals"][0]["key"] == "server.store"
+    assert after == before
+    assert done.status_code == 200

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
+from condotta.kernel.records import Record
 from condotta.kernel.rulings import Sketch
 from condotta.table import (
     Area,
@@ -66,7 +67,7 @@ def barred(line: Segment, blocking: Screens) -> tuple[Sketch, ...]:
     )
 
 
-class Sight(NamedTuple):
+class Sight(Record, frozen=True):
     """Whether one sees another, by which clause; what is in the way of the line, if not.
 
     `pieces` and `grounds` are in its way, by id; `seeing` of so many models `of` a unit see, where

@@ -11,8 +11,9 @@ import msgspec
 
 from condotta.kernel.asks import Needed
 from condotta.kernel.records import Seat
-from condotta.kernel.rulings import Modifier, Param, Refusal, Sketch, Tally
+from condotta.kernel.rulings import Modifier, Param, Refusal, Tally
 from condotta.rules.lookup.mentions import Worded
+from condotta.rules.sketches import Sight
 from condotta.rules.triumph.combat.foretelling import Meaning
 from condotta.rules.triumph.deployment.stages import Counted
 from condotta.rules.triumph.looking.aids import Aid
@@ -63,19 +64,11 @@ class OddsShown(Part, frozen=True, kw_only=True):
     meanings: dict[str, MeaningShown] = {}
 
 
-class SightShown(Part, frozen=True, kw_only=True):
+class SightShown(Sight, frozen=True, tag=False, omit_defaults=False):
     """Whether one piece sees another, by which clause; what is in the way of the line, if not.
 
     `seeing` of so many models `of` a unit see, where each of them looks for itself.
     """
-
-    sees: bool
-    clause: str
-    sketches: tuple[Sketch, ...]
-    pieces: tuple[str, ...] = ()
-    grounds: tuple[str, ...] = ()
-    seeing: int = 0
-    of: int = 0
 
 
 class Measured(Part, frozen=True, kw_only=True):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TypeVar
 
 from condotta.errors import PlainError
 from condotta.kernel.errors import Illegal
@@ -12,6 +13,7 @@ from condotta.server.protocol import Reason, Reply
 from condotta.words import say
 
 SERVER = "server"
+T = TypeVar("T")
 
 
 class Refused(Exception):
@@ -30,6 +32,13 @@ class Refused(Exception):
     def problem(self) -> Problem:
         """The refusal as an answer over HTTP carries it."""
         return Problem(key=self.key, params=self.params, text=say(self.key, self.params))
+
+
+def piece_found(what: T | None, name: str) -> T:
+    """What was found by the name of a piece; it is refused if there is none."""
+    if what is None:
+        raise Refused("no-piece", piece=name[:40])
+    return what
 
 
 def plain(error: PlainError) -> Refused:

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from condotta.kernel.asks import Draw, Roll
+from condotta.kernel.asks import Draw, Needed, Roll
 from condotta.kernel.errors import Illegal
 from condotta.kernel.events import Counted, Pushed, Withdrawn
 from condotta.kernel.records import CHANCE
@@ -72,6 +72,21 @@ def test_fb_16_5_winds_of_three_and_five_and_a_dispel_by_one_point_less_of_level
     at.roll(3, 3, 3, 3, 3)  # 15 + 1
     assert at.rulings("fb.5-9.dispelled")
     assert not storms(at.position)
+
+
+def test_fb_5_9_who_may_dispel_reads_how_strong_the_spell_is_in_the_question():
+    """[FB-5.9, FB-5.10] Of a storm that stays, its value; no other seat reads it."""
+    at = table(wizard("B1", level=1, y=20, face=180), foe("B2", x=30), dispel=5)
+    at.say("red", Cast("R1", "standing-storm", "B2", 4))
+    at.roll(2, 3, 4, 5)
+    told = {"piece": "R1", "spell": "standing-storm"}
+    assert at.asks[0].needed == Needed("fb.5-9.needs", told, 16, together=True)
+    assert [ask.needed for ask in at.battle.view("blue").asks] == [at.asks[0].needed]
+    assert [ask.needed for ask in at.battle.view("red").asks] == [None]
+    at = raised()
+    at.battle = type(at.battle)(at.book, [*at.battle.log, *pushed(at, Tending())])
+    value = lore()[STORM].value
+    assert at.asks[0].needed == Needed("fb.5-10.needs", {"piece": "R1"}, value, together=True)
 
 
 def test_fb_5_3_every_wizard_channels_on_a_six():

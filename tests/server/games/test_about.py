@@ -6,15 +6,16 @@ from itertools import product
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from condotta.kernel.asks import Ask
-from condotta.kernel.events import Counted, Ruled
+from condotta.kernel.events import Counted
 from condotta.rules.ranked import names
 from condotta.rules.ranked.charges.charge_odds import fleeing
 from condotta.rules.ranked.charges.declaring import Declarations
 from condotta.rules.ranked.magic.casting import Cast, MagicPhase
 from condotta.rules.ranked.magic.lore import lore
-from condotta.rules.ranked.magic.storms import UNRAVEL
+from condotta.rules.ranked.magic.storms import UNRAVEL, Tending
 from condotta.rules.ranked.shooting.shooting_phase import ShootingPhase
 from condotta.rules.skirmish.charge import charge_phase
 from condotta.rules.skirmish.reading.datasheets import shipped_sheets
@@ -28,7 +29,7 @@ from condotta.server.parts import FactsShown
 from condotta.words import say
 from tests.rules.ranked.fray_setting import Fray
 from tests.rules.ranked.range_setting import Range, regiment
-from tests.rules.ranked.test_magic import foe, wizard
+from tests.rules.ranked.test_magic import foe, pushed, raised, wizard
 from tests.rules.skirmish.skirmish_setting import setting as skirmish
 from tests.rules.triumph.table_setting import setting as triumph
 
@@ -290,10 +291,10 @@ def test_whoever_may_dispel_is_told_the_chance_of_each_number_of_dice():
     at = casting(foe(), wizard("B2", level=1, x=40, y=30, face=180), dispel=4)
     at.say("red", Cast("R1", "bolt-of-force", "B1", 3))
     at.roll(3, 3, 4)
-    ask, heard = asked(at, "blue"), [one for one in at.battle.log if isinstance(one, Ruled)]
+    ask = asked(at, "blue")
     assert ask is not None
     kind, seen = game("ranked"), at.battle.view("blue").position
-    told = kind.cards(at.book, seen, ask, heard).meanings
+    told = kind.cards(at.book, seen, ask).meanings
     assert set(told) == set(ask.options) - {"pass"}
     assert len(told) == 8
     for option, means in told.items():
@@ -302,21 +303,25 @@ def test_whoever_may_dispel_is_told_the_chance_of_each_number_of_dice():
         assert means.params == {"strength": 12, "percent": percent(chance)}
         assert (means.key, means.clause) == ("about.dispel", "FB-5.9")
         assert say(means.key, dict(means.params))
-    # nobody else is told anything, nor is he of whom it is not known how strong the spell is
-    assert (
-        kind.cards(at.book, at.battle.view("red").position, asked(at, "red"), heard).meanings == {}
-    )
-    assert kind.cards(at.book, seen, ask).meanings == {}
+    # nobody else is told anything, nor whoever was asked before the question said the strength
+    assert kind.cards(at.book, at.battle.view("red").position, asked(at, "red")).meanings == {}
+    assert kind.cards(at.book, seen, replace(ask, needed=None)).meanings == {}
 
 
 def test_a_storm_that_stays_is_dispelled_against_its_value():
     """[FB-5.10]"""
-    at = casting(foe(), dispel=3)
-    ask = Ask("blue", UNRAVEL, "FB-5.10", options=("pass", "army:1", "army:3"), about=("storm-1",))
-    told = game("ranked").cards(at.book, at.battle.view("blue").position, ask).meanings
+    at = raised()
+    at.battle = type(at.battle)(at.book, [*at.battle.log, *pushed(at, Tending())])
+    ask = asked(at, "red")
+    assert ask is not None
+    assert ask.window == UNRAVEL
+    told = game("ranked").cards(at.book, at.battle.view("red").position, ask).meanings
     value = lore()["standing-storm"].value
+    bonus = {"army": 0, "R1": 2}
+    tries = [option.partition(":") for option in ask.options if ":" in option]
+    assert {who for who, _, _ in tries} == set(bonus)
     assert {option: one.params["percent"] for option, one in told.items()} == {
-        f"army:{dice}": percent(enumerated(dice, 0, value)) for dice in (1, 3)
+        f"{who}:{dice}": percent(enumerated(int(dice), bonus[who], value)) for who, _, dice in tries
     }
 
 

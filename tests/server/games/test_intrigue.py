@@ -4,10 +4,18 @@ import pytest
 
 from condotta.kernel.asks import Ask, Choose
 from condotta.rules.treachery import names
+from condotta.rules.treachery.host import host_of
 from condotta.rules.treachery.playing import PASS, PlayCard, judge_play
 from condotta.server.games import intrigue
 from condotta.server.parts import CardsShown, HeldShown
-from tests.rules.treachery.treachery_setting import HOSTS, OVER_RANKED, Plot, over_ranked, setting
+from tests.rules.treachery.treachery_setting import (
+    HOSTS,
+    OVER_RANKED,
+    OVER_TRIUMPH,
+    Plot,
+    over_ranked,
+    setting,
+)
 
 SEATS = ("red", "blue", "green", "amber")
 
@@ -45,6 +53,20 @@ def test_a_card_is_playable_in_its_window_and_says_why_not_otherwise(system: str
         assert card.playable == (not card.refusals)
 
 
+def test_a_card_that_the_game_below_sets_aside_is_never_playable():
+    """[TT-11.8] A file may lay it in a hand all the same: its moment does not come."""
+    plot = setting(OVER_TRIUMPH, hands={"green": "T01 T08"}, tokens=500)
+    assert "T01" not in host_of(plot.battle.book).ploys
+    plot.proceed("treachery phase opens", enemy="green")
+    aside = held(plot, "green")["T01"]
+    assert (aside.playable, aside.targets, reasons(aside)) == (False, (), ["tt.11-8.not-now"])
+    said = PlayCard(aside.piece)
+    (ask,) = plot.battle.view("green").mine()
+    position = plot.battle.view("green").position
+    refusals = judge_play(plot.battle.book, position, "green", ask, said).refusals
+    assert tuple(refusals) == tuple(aside.refusals)
+
+
 @pytest.mark.parametrize("system", HOSTS)
 def test_what_is_said_to_be_playable_is_what_the_rules_allow(system: str):
     """[TT-11.8] Every card and every target of it, in every window up to the end of a phase."""
@@ -79,12 +101,12 @@ def test_what_is_said_to_be_playable_is_what_the_rules_allow(system: str):
 @pytest.mark.parametrize("system", HOSTS)
 def test_nobody_is_told_of_the_hand_of_another(system: str):
     """[TT-14.4] Not by the cards, not by their number, and nothing to those who watch."""
-    plot = setting(system, hands={"blue": "T06 T08", "green": "T10"})
+    hands = {"red": "T09 T12 T18", "blue": "T06 T08", "green": "T10"}
+    plot = setting(system, hands=hands)
     plot.proceed("treachery phase opens", enemy="green")
-    assert len(shown(plot, "blue").held) == 2
-    assert shown(plot, "red").held == ()
-    blue = {one.piece for one in shown(plot, "blue").held}
-    assert not blue & {one.piece for one in shown(plot, "green").held}
+    told = {seat: {one.piece for one in shown(plot, seat).held} for seat in hands}
+    assert {seat: len(pieces) for seat, pieces in told.items()} == {"red": 3, "blue": 2, "green": 1}
+    assert len(set.union(*told.values())) == 6
     view = plot.battle.view("red")
     book = plot.battle.book
     assert intrigue.beside(book, view.position, "blue", None, CardsShown()).held == ()

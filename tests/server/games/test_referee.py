@@ -7,13 +7,21 @@ import pytest
 
 from condotta.errors import PlainError
 from condotta.playing import begin
+from condotta.positions import shorthand
 from condotta.positions.manual import example
 from condotta.positions.moving import moved
 from condotta.positions.reading import parse
 from condotta.positions.running import report
 from condotta.positions.seen import seen
 from condotta.rules.library import SYSTEMS
-from condotta.server.games.referee import MOST_PIECES, MOST_RESULTS, about, ruled
+from condotta.server.games.referee import (
+    MOST_PIECES,
+    MOST_RESULTS,
+    MOST_RUNS,
+    about,
+    ruled,
+    small_enough,
+)
 from condotta.words import speaking
 
 EXAMPLES = Path(__file__).parents[2] / "positions" / "chances"
@@ -91,6 +99,21 @@ def test_what_is_wrong_with_a_file_is_said_and_a_huge_one_is_refused():
     )
     assert "1,000 models" in ruled(json.dumps({**horde, "pieces": horde["pieces"] * 3})).fault
     assert "is not JSON" in ruled("{", tidy=True).fault
+
+
+def test_many_cases_are_refused_before_a_piece_is_read_and_no_piece_is_read_for_each(monkeypatch):
+    """Neither the desk nor a table that is set up reads what lies there again for every case."""
+    read = []
+    piece = shorthand.piece
+    monkeypatch.setattr(shorthand, "piece", lambda *said: (read.append(said[0]), piece(*said))[1])
+    pieces = [f"R{number} militia 2 reserve" for number in range(MOST_PIECES - 1)]
+    cases = [{"name": f"{number}", "pieces": ["B1 militia 2"]} for number in range(MOST_RUNS + 1)]
+    file = json.dumps({"system": "skirmish", "pieces": pieces, "cases": cases})
+    assert "24 runs" in ruled(file).fault
+    assert read == []
+    document = parse(file.encode(), "many")
+    assert small_enough(document)
+    assert len(read) == len(pieces) + len(cases)
 
 
 def test_two_readings_are_told_beside_each_other_in_the_readers_language():

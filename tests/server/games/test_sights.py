@@ -21,7 +21,6 @@ from condotta.rules.triumph.shooting.gunnery import sees as stand_sees
 from condotta.rules.triumph.stands.field import field as triumph_field
 from condotta.server.games.games import game
 from condotta.server.parts import SightShown
-from condotta.server.protocol import Measure
 from condotta.server.reasons import Refused
 from tests.rules.ranked.ranked_setting import setting as ranked
 from tests.rules.skirmish.skirmish_setting import setting as skirmish
@@ -165,4 +164,3 @@ async def test_a_page_asks_for_it_with_the_ruler():
             reply = await page.ask({"kind": "measure", "id": str(asked), "seat": "red", **asked})
             seen = reply["measure"].get("sight")
             assert (seen and seen["sees"]) is told
-    assert "sight" in Measure.__struct_fields__

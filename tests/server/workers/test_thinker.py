@@ -44,3 +44,37 @@ def test_a_worker_that_was_begun_early_is_the_one_that_answers_first():
             await thinkers.close()
 
     asyncio.run(begun())
+
+
+def test_a_worker_that_cannot_be_begun_early_closes_no_table(monkeypatch):
+    async def refused(*_, **__):
+        raise OSError("no more processes")
+
+    async def begun():
+        thinkers = Thinkers(1)
+        monkeypatch.setattr(asyncio, "create_subprocess_exec", refused)
+        await thinkers.ready()
+        assert await thinkers._free.get() is None
+        thinkers._free.put_nowait(None)
+        await thinkers.close()
+        await thinkers.ready()
+        assert thinkers._free.qsize() == 1
+
+    asyncio.run(begun())
+
+
+def test_a_worker_that_is_begun_while_the_table_closes_is_stopped(monkeypatch):
+    async def begun():
+        thinkers, workers = Thinkers(1), []
+        create = asyncio.create_subprocess_exec
+
+        async def slowly(*words, **how):
+            workers.append(await create(*words, **how))
+            await thinkers.close()
+            return workers[0]
+
+        monkeypatch.setattr(asyncio, "create_subprocess_exec", slowly)
+        await thinkers.ready()
+        assert [worker.returncode is None for worker in workers] == [False]
+
+    asyncio.run(begun())

@@ -19,7 +19,8 @@ from condotta.rules.carnage.host import host_of
 from condotta.rules.carnage.settings import settings_of
 from condotta.rules.rolloff import best
 
-AGAIN, KEEP = "roll again", "keep die"
+WINDOW = AGAIN = "roll again"
+KEEP = "keep die"
 
 
 class RollOff(Script, frozen=True, kw_only=True):
@@ -53,14 +54,14 @@ def roll_off(book: Book, state: State, frame: RollOff) -> Iterator[Event]:
     dice = yield from thrown(frame, "roll-off", frame.clause, len(rolling), about)
     pips = dict(zip(rolling, dice, strict=True))
     able = [seat for seat in rolling if asked_again(book, state.position, frame, seat)]
-    said = {seat: frame.heard("roll again", seat) for seat in able}
+    said = {seat: frame.heard(WINDOW, seat) for seat in able}
     if any(one is None for one in said.values()):
         if not state.position.count(names.TABLE, names.UNSETTLED):
             yield Counted(names.TABLE, names.UNSETTLED, 1)
         for seat in able:
             if said[seat] is None:
                 about = tuple(f"{one}:{pip}" for one, pip in pips.items())
-                yield Asked(Ask(seat, "roll again", "CM-24", (KEEP, AGAIN), about=about))
+                yield Asked(Ask(seat, WINDOW, "CM-24", (KEEP, AGAIN), about=about))
         return
     yield Popped()
     if state.position.count(names.TABLE, names.UNSETTLED):
@@ -89,7 +90,7 @@ def second_roll(book: Book, _: State, frame: SecondRoll) -> Iterator[Event]:
 
 def asked_again(book: Book, position: Position, frame: RollOff, seat: Seat) -> bool:
     """Whether a seat is asked, or has been: a gift since takes no answer back. [CM-24]"""
-    return frame.heard("roll again", seat) is not None or can_pay(book, position, frame, seat)
+    return frame.heard(WINDOW, seat) is not None or can_pay(book, position, frame, seat)
 
 
 def can_pay(book: Book, position: Position, frame: RollOff, seat: Seat) -> bool:

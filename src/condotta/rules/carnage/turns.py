@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from condotta.kernel.asks import Ask, Choose, Script
 from condotta.kernel.book import Book
@@ -61,10 +62,32 @@ def eligible(book: Book, position: Position) -> tuple[Seat, ...]:
     return tuple(seat for seat in left if seat not in barred) or left
 
 
+class Decided(NamedTuple):
+    """Whose turn may come next, by which clause, and who names one of them, in order.
+
+    Nobody names where one alone is left, and where it must be rolled for.
+    """
+
+    seats: tuple[Seat, ...]
+    clause: str
+    naming: tuple[Seat, ...] = ()
+
+
+def decided(book: Book, position: Position) -> Decided:
+    """Who says whose turn comes next in this round. [CM-16, CM-17, CM-18, CM-19, CM-84]"""
+    left = eligible(book, position)
+    if len(left) < 2:
+        return Decided(left, "CM-19" if left else "CM-18")
+    if by_rank(position):
+        return Decided(left, "CM-84", rank_choosers(book, position))
+    seat = winner(position)
+    return Decided(left, clause(book, position), (seat,) if seat else ())
+
+
 def whose_turn(book: Book, state: State, frame: WhoseTurn) -> Iterator[Event]:
     """Find who decides, ask, and begin that seat's turn. [CM-16, CM-17, CM-19, CM-84, CM-86]"""
     position = state.position
-    left = eligible(book, position)
+    left, by, naming = decided(book, position)
     said = frame.heard(WINDOW)
     over = None if said or ends_at_once(book, position) else survivor(book, position)
     if over is not None:
@@ -73,25 +96,21 @@ def whose_turn(book: Book, state: State, frame: WhoseTurn) -> Iterator[Event]:
         yield Popped()
         yield Pushed(RoundOver())
     elif isinstance(said, Choose):
-        yield from decided(position, frame.answers[-1].seat)
+        yield from named(position, frame.answers[-1].seat)
         yield from begun(book, position, said.option)
     elif len(left) == 1:
-        yield Ruled("CM-19", "cm.19.last", {"seat": left[0]})
+        yield Ruled(by, "cm.19.last", {"seat": left[0]})
         yield from begun(book, position, left[0])
-    elif by_rank(position):
-        chooser = rank_chooser(book, position)
-        yield Ruled(
-            "CM-84", "cm.84.chooses", {"seat": chooser, "rank": position.count(chooser, names.RANK)}
-        )
-        yield Asked(Ask(chooser, WINDOW, "CM-84", options=left))
-    elif chooser := winner(position):
-        yield Asked(Ask(chooser, WINDOW, clause(book, position), options=left))
+    elif naming:
+        if by == "CM-84":
+            rank = position.count(naming[0], names.RANK)
+            yield Ruled(by, "cm.84.chooses", {"seat": naming[0], "rank": rank})
+        yield Asked(Ask(naming[0], WINDOW, by, options=left))
     else:
-        purpose = names.FOR_TURN
-        yield Pushed(RollOff(purpose=purpose, seats=left, clause=clause(book, position)))
+        yield Pushed(RollOff(purpose=names.FOR_TURN, seats=left, clause=by))
 
 
-def decided(position: Position, seat: Seat) -> Iterator[Event]:
+def named(position: Position, seat: Seat) -> Iterator[Event]:
     """Who named somebody has used its rank, or the roll-off that it won. [CM-85]
 
     Only now: if anybody concedes while it thinks it over, it is asked anew.
@@ -114,13 +133,11 @@ def by_rank(position: Position) -> bool:
     return ranked and position.count(names.TABLE, names.ROUND) == 1
 
 
-def rank_chooser(book: Book, position: Position) -> Seat:
-    """The lowest rank in the game that has not named anybody yet. [CM-84, CM-107]"""
-    return rank_choosers(book, position)[0]
-
-
 def rank_choosers(book: Book, position: Position) -> tuple[Seat, ...]:
-    """Those who will name somebody, the lowest rank first; the last of them where none is left."""
+    """Those in the game who will name somebody, the lowest rank first. [CM-84, CM-107]
+
+    Where none is left, the last of them again.
+    """
     order = lowest_first(position, playing(book, position))
     return tuple(seat for seat in order if not position.count(seat, names.CHOSE)) or order[-1:]
 

@@ -28,6 +28,8 @@ from condotta.rules.treachery.host import Host, host_of
 from condotta.rules.treachery.players import present, round_the_table
 from condotta.rules.treachery.playing import PASS
 
+WINDOWS = BRIBE, BID, COUNTER_BID = "bribe", "bid", "counter-bid"
+"""The questions about one unit or more that may be bribed. [TT-12.8]"""
 LOYAL = 5  # on this or more a mercenary stays true [TT-12.6]
 
 
@@ -97,14 +99,14 @@ def bribery(_: Book, state: State, frame: Bribery) -> Iterator[Event]:
     if not frame.answers:
         for seat in asked:
             options = (PASS, *bribable(position, seat, frame.tried))
-            yield Asked(Ask(seat, "bribe", "TT-12.8", options=options, secret=True))
+            yield Asked(Ask(seat, BRIBE, "TT-12.8", options=options, secret=True))
         if not asked:
             yield Popped()
         return
     wanted = {
         one.seat: one.said.option
         for one in frame.answers
-        if one.window == "bribe" and isinstance(one.said, Choose) and one.said.option != PASS
+        if one.window == BRIBE and isinstance(one.said, Choose) and one.said.option != PASS
     }
     seats = tuple(seat for seat in asked if seat in wanted)
     rolls = [one.said.pips for one in frame.answers if isinstance(one.said, Roll)]
@@ -133,14 +135,14 @@ def bribe(_: Book, state: State, frame: Bribe) -> Iterator[Event]:
     position = state.position
     piece = position.pieces[frame.unit]
     owner, purse = piece.controller, position.count(frame.seat, names.TOKENS)
-    bid, answer = frame.heard("bid"), frame.heard("counter-bid")
+    bid, answer = frame.heard(BID), frame.heard(COUNTER_BID)
     placed = answer is not None
     if not placed and (piece.marked(names.BRIBED) or piece.place != "table" or owner == frame.seat):
         yield Ruled("TT-12.9", "tt.12-9.lapsed", {"seat": frame.seat, "unit": frame.unit})
         yield Popped()
     elif not isinstance(bid, Choose):
         options = (PASS, *amounts(names.COPPER, purse))
-        yield Asked(Ask(frame.seat, "bid", "TT-12.8", options=options, about=(frame.unit,)))
+        yield Asked(Ask(frame.seat, BID, "TT-12.8", options=options, about=(frame.unit,)))
     elif bid.option == PASS:
         yield Popped()
     elif not placed and int(bid.option) > purse:
@@ -152,7 +154,7 @@ def bribe(_: Book, state: State, frame: Bribe) -> Iterator[Event]:
 
 def answered(position: Position, frame: Bribe, owner: Seat, bid: int) -> Iterator[Event]:
     """A bid lies by the unit from now on; its player may place more. [TT-12.8]"""
-    answer, coffer = frame.heard("counter-bid"), position.count(owner, names.TOKENS)
+    answer, coffer = frame.heard(COUNTER_BID), position.count(owner, names.TOKENS)
     if answer is None:
         yield Paid(frame.seat, "", names.TOKENS, bid)
         told: dict[str, Param] = {"seat": frame.seat, "unit": frame.unit, "bid": bid}
@@ -160,7 +162,7 @@ def answered(position: Position, frame: Bribe, owner: Seat, bid: int) -> Iterato
         better = amounts(bid + names.COPPER, coffer)
         if better:
             options = (PASS, *better)
-            yield Asked(Ask(owner, "counter-bid", "TT-12.8", options=options, about=(frame.unit,)))
+            yield Asked(Ask(owner, COUNTER_BID, "TT-12.8", options=options, about=(frame.unit,)))
             return
     given = isinstance(answer, Choose) and answer.option != PASS
     yield from settled(frame, owner, bid, min(int(answer.option), coffer) if given else 0)

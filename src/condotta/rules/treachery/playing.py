@@ -14,7 +14,7 @@ from condotta.kernel.book import Book, Menu
 from condotta.kernel.events import Asked, Event, Marked, Paid, Popped, Pushed, Removed, Ruled
 from condotta.kernel.position import Position
 from condotta.kernel.records import Mark, Seat
-from condotta.kernel.rulings import Refusal, Verdict
+from condotta.kernel.rulings import Param, Refusal, Verdict
 from condotta.kernel.state import State
 from condotta.rules.treachery import names
 from condotta.rules.treachery.deck import Design, designs, shown
@@ -231,14 +231,26 @@ def why_not(
     if ploy is None or ploy.moment != moment:
         yield Refusal("TT-11.8", "tt.11-8.not-now", params)
         return
-    if role(position, seat) not in design.roles:
-        own = f"role.{role(position, seat)}"
-        yield Refusal("TT-11.8", "tt.11-8.not-your-role", {**params, "role": own})
+    yield from not_your_role(position, seat, design)
+    yield from too_dear(position, seat, design)
+    yield from target_refused(book, position, seat, about, said)
+
+
+def not_your_role(position: Position, seat: Seat, design: Design) -> Iterator[Refusal]:
+    """Whether a card is for other roles than a seat has in this phase. [TT-11.8]"""
+    own = role(position, seat)
+    if own not in design.roles:
+        params = {"card": f"treachery.{design.id}", "role": f"role.{own}"}
+        yield Refusal("TT-11.8", "tt.11-8.not-your-role", params)
+
+
+def too_dear(position: Position, seat: Seat, design: Design) -> Iterator[Refusal]:
+    """Whether a card costs more than a seat has in its coffer. [TT-10.8]"""
     coffer = position.count(seat, names.TOKENS)
     if design.cost > coffer:
-        more = {"cost": design.cost, "tokens": coffer}
-        yield Refusal("TT-10.8", "tt.10-8.too-dear", {**params, **more})
-    yield from target_refused(book, position, seat, about, said)
+        card = f"treachery.{design.id}"
+        params: dict[str, Param] = {"card": card, "cost": design.cost, "tokens": coffer}
+        yield Refusal("TT-10.8", "tt.10-8.too-dear", params)
 
 
 def target_refused(

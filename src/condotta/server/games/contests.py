@@ -17,7 +17,6 @@ from condotta.rules.carnage import names, quarters, turns, victory
 from condotta.rules.carnage.host import HOST, playing
 from condotta.rules.carnage.objective import SUM, controller, counts
 from condotta.rules.carnage.over_skirmish.choices import CLAUSES
-from condotta.rules.carnage.rolling import winner
 from condotta.rules.carnage.settings import settings_of
 from condotta.rules.ranked import seams as of_ranked
 from condotta.rules.ranked.reading.regiment import game_turn
@@ -30,6 +29,7 @@ from condotta.rules.skirmish import seams as of_skirmish
 from condotta.rules.skirmish.reading import field as of_core
 from condotta.rules.skirmish.setting_out import missions as core_missions
 from condotta.rules.skirmish.settings import settings_of as core_settings
+from condotta.rules.skirmish.turn import turns as core_turns
 from condotta.rules.treachery.host import HOST as OF_TREACHERY
 from condotta.server.parts import (
     AidShown,
@@ -69,7 +69,7 @@ def contest(book: Book, position: Position) -> ContestShown | None:
     here, rounds = of_core.playing(position), core_settings(book).number("battleRounds")
     told = (score(book, position), *tallied(position, (("command", "purse", core.CP, "SK-129"),)))
     stands = standing(position, here, rounds, told, objectives(position))
-    return replace(stands, following=the_other(position, here))
+    return replace(stands, following=the_other(position))
 
 
 def in_ranks(book: Book, position: Position) -> ContestShown:
@@ -123,44 +123,34 @@ def following(book: Book, position: Position) -> NextShown | None:
     """Who may take the next turn of the round, and who says so. [CM-16 to CM-19, CM-84]"""
     if not position.count(names.TABLE, names.ROUND) or position.ended is not None:
         return None
-    left = turns.eligible(book, position)
-    if not left:
-        return NextShown(seats=(), says="contest.then.over", clause="CM-18")
-    if len(left) == 1:
-        return last(left[0], "CM-19")
-    if turns.by_rank(position):
-        naming = turns.rank_choosers(book, position)
-        rank = position.count(naming[0], names.RANK)
-        return NextShown(
-            seats=left,
-            says="contest.then.named",
-            clause="CM-84",
-            params={"seat": naming[0], "rank": rank},
-            naming=naming,
-        )
-    clause, seat = turns.clause(book, position), winner(position)
-    if seat:
-        params: dict[str, Param] = {"seat": seat}
-        return NextShown(
-            seats=left, says="contest.then.won", clause=clause, params=params, naming=(seat,)
-        )
-    return NextShown(seats=left, says="contest.then.rolled", clause=clause, params={"seats": left})
+    left, clause, naming = turns.decided(book, position)
+    if len(left) < 2:
+        return at_the_end(left, clause)
+    params: dict[str, Param] = {"seat": naming[0]} if naming else {"seats": left}
+    says = "won" if naming else "rolled"
+    if naming and turns.by_rank(position):
+        says, params["rank"] = "named", position.count(naming[0], names.RANK)
+    return NextShown(
+        seats=left, says=f"contest.then.{says}", clause=clause, params=params, naming=naming
+    )
 
 
-def last(seat: Seat, clause: str) -> NextShown:
-    """One seat alone has had no turn in this round."""
-    return NextShown(seats=(seat,), says="contest.then.last", clause=clause, params={"seat": seat})
+def at_the_end(left: tuple[Seat, ...], clause: str) -> NextShown:
+    """One seat alone has had no turn in this round, or none."""
+    return NextShown(
+        seats=left,
+        says=f"contest.then.{'last' if left else 'over'}",
+        clause=clause,
+        params={"seat": left[0]} if left else {},
+    )
 
 
-def the_other(position: Position, here: Iterable[Seat]) -> NextShown | None:
+def the_other(position: Position) -> NextShown | None:
     """Of two seats the one that has had no turn in this round. [SK-27]"""
-    now = position.count(names.TABLE, names.ROUND)
-    if not now or position.ended is not None:
+    if not position.count(names.TABLE, names.ROUND) or position.ended is not None:
         return None
-    left = [seat for seat in here if position.count(seat, names.HAD_TURN) != now]
-    if not left:
-        return NextShown(seats=(), says="contest.then.over", clause="SK-27")
-    return last(left[0], "SK-27") if len(left) == 1 else None
+    left = core_turns.waiting(position)
+    return at_the_end(left, core_turns.CLAUSE) if len(left) < 2 else None
 
 
 def orders(position: Position) -> Iterator[OrderShown]:

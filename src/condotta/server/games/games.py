@@ -15,7 +15,7 @@ import msgspec
 from condotta.armies import Roster
 from condotta.kernel.asks import Action, Ask
 from condotta.kernel.book import Book
-from condotta.kernel.events import Moved, Ruled, Step
+from condotta.kernel.events import Moved, Step
 from condotta.kernel.log import encode
 from condotta.kernel.position import Position, evolve_position
 from condotta.kernel.records import Piece
@@ -57,7 +57,7 @@ from condotta.server.parts import (
     StandingShown,
 )
 from condotta.server.protocol import Aids, Odds
-from condotta.server.reasons import Refused
+from condotta.server.reasons import Refused, piece_found
 from condotta.table import Base, Pose, base, distance, gap, point_gap, whole
 from condotta.table.measuring import nearest
 
@@ -114,13 +114,8 @@ class Game(SetUp):
         """The answer with a unit's ways made anew, towards a point."""
         return None
 
-    def cards(
-        self, _: Book, __: Position, ___: Ask | None, ____: Sequence[Ruled] = ()
-    ) -> CardsShown:
-        """What lies beside the board, the acts of an open question, notes on pieces.
-
-        Given last what the seat has heard ruled of late.
-        """
+    def cards(self, _: Book, __: Position, ___: Ask | None) -> CardsShown:
+        """What lies beside the board, the acts of an open question, notes on pieces."""
         return CardsShown()
 
 
@@ -140,11 +135,9 @@ class Ranked(Game):
         """Rounds, points and the marker, where a larger game brings them. [CM-88]"""
         return contests.contest(book, position)
 
-    def cards(
-        self, book: Book, position: Position, ask: Ask | None, ruled: Sequence[Ruled] = ()
-    ) -> CardsShown:
+    def cards(self, book: Book, position: Position, ask: Ask | None) -> CardsShown:
         """No battle cards; what answers to a charge or a spell may bring. [FB-4.3, FB-5.9]"""
-        return CardsShown(meanings=dict(of_answers.meanings(book, position, ask, ruled)))
+        return CardsShown(meanings=dict(of_answers.meanings(book, position, ask)))
 
     def facts(self, book: Book, position: Position, ask: Ask | None, piece: Piece) -> FactsShown:
         """A regiment or a character. [FB-2.1]"""
@@ -152,7 +145,7 @@ class Ranked(Game):
 
     def sight(self, book: Book, position: Position, one: str, other: str) -> SightShown:
         """Two regiments, or characters alone. [FB-1.10]"""
-        return sights.of_regiments(book, position, one, other)
+        return SightShown(**fields(sights.of_regiments(book, position, one, other)))
 
 
 class Skirmish(Ranked):
@@ -163,7 +156,7 @@ class Skirmish(Ranked):
 
     def sight(self, book: Book, position: Position, one: str, other: str) -> SightShown:
         """Two units, by their models. [SK-77]"""
-        return sights.of_units(book, position, one, other)
+        return SightShown(**fields(sights.of_units(book, position, one, other)))
 
     def weighed(
         self, book: Book, position: Position, ask: Ask | None, action: Action, *, legal: bool
@@ -185,11 +178,8 @@ class Skirmish(Ranked):
         shapes, sums = super().aids(book, position, asked)
         return (*shapes, *landings(position, asked.pieces)), sums
 
-    def cards(
-        self, _: Book, position: Position, ask: Ask | None, ruled: Sequence[Ruled] = ()
-    ) -> CardsShown:
+    def cards(self, _: Book, position: Position, ask: Ask | None) -> CardsShown:
         """No cards; what powers, denials and a die again would do. [SK-47, SK-48, SK-131]"""
-        del ruled
         return CardsShown(meanings=models.meanings(position, ask))
 
     def facts(self, book: Book, position: Position, ask: Ask | None, piece: Piece) -> FactsShown:
@@ -205,8 +195,8 @@ class Ancient(Game):
     def odds(self, book: Book, position: Position, asked: Odds) -> OddsShown:
         """The five-way odds, out of 36, of two that take part. [TC-3.1]"""
         for name in (asked.attacker, asked.defender):
-            if not lies(position.pieces[name]):
-                raise Refused("no-piece", piece=name[:40])
+            piece = position.pieces[name]
+            piece_found(piece if lies(piece) else None, name)
         found = reckoning.odds(book, position, asked.attacker, asked.defender, asked.combat)
         return OddsShown(
             attacker=found.attacker,
@@ -233,7 +223,7 @@ class Ancient(Game):
 
     def sight(self, book: Book, position: Position, one: str, other: str) -> SightShown:
         """Two stands or camps. [TC-6.12]"""
-        return sights.of_stands(book, position, one, other)
+        return SightShown(**fields(sights.of_stands(book, position, one, other)))
 
     def strengths(self, book: Book, position: Position) -> tuple[CommandShown, ...]:
         """What each command has lost, and what demoralises it. [GT-8.1]"""
@@ -243,9 +233,7 @@ class Ancient(Game):
         """The ten steps of the large game. [GT-4.1]"""
         return tuple(StageShown(**fields(one)) for one in setting_out.stages(book, position))
 
-    def cards(
-        self, book: Book, position: Position, ask: Ask | None, ____: Sequence[Ruled] = ()
-    ) -> CardsShown:
+    def cards(self, book: Book, position: Position, ask: Ask | None) -> CardsShown:
         """Battle cards: when each is of use, which acts it allows, what it marks. [BC-0.3]"""
         cards, acts, notes = besides.beside(book, position, ask)
         return CardsShown(
@@ -309,18 +297,14 @@ def _book(system: str, settings: bytes) -> Book:
 # ── what may be asked of a position ──────────────────────────────────────────
 def on_table(position: Position, name: str) -> Piece:
     """The piece of that name, if it lies on the table as far as one can see."""
-    piece = position.pieces.get(name)
-    if piece is None or piece.place != "table" or piece.pose is None or piece.shape is None:
-        raise Refused("no-piece", piece=name[:40])
-    return piece
+    piece = known(position, name)
+    lying = piece.place == "table" and piece.pose is not None and piece.shape is not None
+    return piece_found(piece if lying else None, name)
 
 
 def known(position: Position, name: str) -> Piece:
     """The piece of that name, wherever it is, if one can see it at all."""
-    piece = position.pieces.get(name)
-    if piece is None:
-        raise Refused("no-piece", piece=name[:40])
-    return piece
+    return piece_found(position.pieces.get(name), name)
 
 
 def chances(system: str, book: Book, position: Position, asked: Odds) -> OddsShown:

@@ -15,21 +15,20 @@ from condotta.kernel.book import Book
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece, Seat
 from condotta.kernel.rulings import Param, Refusal
-from condotta.rules.treachery import designation, names
+from condotta.rules.treachery import bribery, designation, names
 from condotta.rules.treachery.deck import Design, designs
 from condotta.rules.treachery.host import HOST, Host, host_of
 from condotta.rules.treachery.players import enemy_player, hand, role
 from condotta.rules.treachery.playing import (
     PASS,
     PlayCard,
+    not_your_role,
     target_refused,
     targets,
+    too_dear,
     window_of,
 )
 from condotta.server.parts import CardsShown, HeldShown, SaidShown, StakeShown
-
-BRIBES = ("bribe", "bid", "counter-bid")
-"""The questions about one unit or more that may be bribed. [TT-12.8]"""
 
 
 def beside(
@@ -59,10 +58,12 @@ def card_shown(
     book: Book, position: Position, seat: Seat, ask: Ask | None, piece: Piece
 ) -> HeldShown:
     """One card: what it may be aimed at, or everything against it, its moment first."""
-    design, ploy = designs()[piece.truth], host_of(book).ploys[piece.truth]
+    design, ploy = designs()[piece.truth], host_of(book).ploys.get(piece.truth)
     against = [*why_not_yet(position, seat, design)]
     aims: tuple[str, ...] = ()
-    if ask is None or ask.window != window_of(ploy.moment):
+    if ploy is None:
+        against = [Refusal("TT-11.8", "tt.11-8.not-now", {"card": f"treachery.{design.id}"})]
+    elif ask is None or ask.window != window_of(ploy.moment):
         params: dict[str, Param] = {"moment": f"when.{ploy.moment.replace(' ', '-')}"}
         against = [Refusal("TT-11.8", "held.moment", params), *against]
     elif not against:
@@ -80,19 +81,15 @@ def card_shown(
 
 def why_not_yet(position: Position, seat: Seat, design: Design) -> Iterator[Refusal]:
     """What is against a card whatever the moment: a role in this phase, a coffer. [TT-11.5]"""
-    card: dict[str, Param] = {"card": f"treachery.{design.id}"}
-    own, coffer = role(position, seat), position.count(seat, names.TOKENS)
-    if enemy_player(position) and own not in design.roles:
-        yield Refusal("TT-11.8", "tt.11-8.not-your-role", {**card, "role": f"role.{own}"})
-    if design.cost > coffer:
-        said = {**card, "cost": design.cost, "tokens": coffer}
-        yield Refusal("TT-10.8", "tt.10-8.too-dear", said)
+    if enemy_player(position):
+        yield from not_your_role(position, seat, design)
+    yield from too_dear(position, seat, design)
 
 
 # ── bribes ───────────────────────────────────────────────────────────────────
 def stakes(book: Book, position: Position, ask: Ask | None) -> tuple[StakeShown, ...]:
     """The units that a question of bribes is about, those who stand idle anyway last. [TT-12.8]"""
-    if ask is None or ask.window not in BRIBES:
+    if ask is None or ask.window not in bribery.WINDOWS:
         return ()
     units = ask.about or ask.options
     pieces = [position.pieces[name] for name in units if name != PASS and name in position.pieces]

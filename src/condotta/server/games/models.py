@@ -14,6 +14,7 @@ from condotta.kernel.book import Book
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece
 from condotta.kernel.rulings import Param
+from condotta.rules.carnage import rolling
 from condotta.rules.skirmish import names
 from condotta.rules.skirmish.attacks.attack_lines import arm_of, guard, line, standing
 from condotta.rules.skirmish.attacks.attacks import NEVER, hit_need, save_need, wound_need
@@ -50,7 +51,6 @@ from condotta.rules.skirmish.shooting.targeting import measured
 from condotta.server.parts import AssaultShown, LinkShown, LotShown, SaidShown
 from condotta.table import Point, distance
 
-ROLL_AGAIN = "roll again"
 WAYS = {Shoot: names.SHOOTING, FireOverwatch: names.OVERWATCH, Strike: names.FIGHT}
 
 
@@ -189,7 +189,7 @@ def meanings(position: Position, ask: Ask | None) -> dict[str, SaidShown]:
 
     [SK-47, SK-48, SK-131]
     """
-    if ask is not None and ask.window in (COMMAND_REROLL, ROLL_AGAIN):
+    if ask is not None and ask.window in (COMMAND_REROLL, rolling.WINDOW):
         return dice_again(position, ask)
     if ask is not None and ask.window == psychic_phase.WINDOW:
         told = ((one, one.partition(":")[2]) for one in ask.options)

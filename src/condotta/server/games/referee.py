@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, Literal, TypeAlias, get_origin
 
 import msgspec
@@ -135,7 +135,7 @@ def within(document: Document) -> None:
     """A file is as large as the desk has time for, or it is refused."""
     runs = max(1, len(document.cases)) * max(1, len(document.under))
     turns = len(document.says) + len(document.questions)
-    if not small_enough(document) or turns > MOST_TURNS or runs > MOST_RUNS:
+    if turns > MOST_TURNS or runs > MOST_RUNS or not small_enough(document):
         raise PlainError(
             f"The desk takes {MOST_PIECES} pieces, {MOST_MODELS:,} models, {MOST_TURNS} things "
             f"said and asked and {MOST_RUNS} runs: use `condotta rule` for more."
@@ -145,11 +145,16 @@ def within(document: Document) -> None:
 def small_enough(document: Document) -> bool:
     """Whether no more pieces and models lie there, in any case, than a table has room for."""
     known = game(document.system)
-    listed = [document.pieces, *((*document.pieces, *case.pieces) for case in document.cases)]
-    return all(
-        len(pieces) <= MOST_PIECES and sum(models_of(one, known) for one in pieces) <= MOST_MODELS
-        for pieces in listed
-    )
+    cases = [case.pieces for case in document.cases]
+    if len(document.pieces) + max(map(len, cases), default=0) > MOST_PIECES:
+        return False
+    most = MOST_MODELS - models_in(document.pieces, known)
+    return most >= 0 and all(models_in(one, known) <= most for one in cases)
+
+
+def models_in(pieces: Iterable[str | PieceSaid], known: Game) -> int:
+    """How many models pieces of a file have together."""
+    return sum(models_of(one, known) for one in pieces)
 
 
 def models_of(said: str | PieceSaid, known: Game) -> int:

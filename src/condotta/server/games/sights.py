@@ -7,45 +7,34 @@ from condotta.kernel.position import Position
 from condotta.rules.ranked.reading import sight as ranked
 from condotta.rules.ranked.reading.regiment import field as ranked_field
 from condotta.rules.sketches import Sight
+from condotta.rules.skirmish.reading.field import Field, Unit
 from condotta.rules.skirmish.reading.field import field as skirmish_field
 from condotta.rules.skirmish.shooting import sights as skirmish
 from condotta.rules.triumph.looking import sights as triumph
 from condotta.rules.triumph.stands.field import field as triumph_field
-from condotta.server.parts import SightShown
-from condotta.server.reasons import Refused
+from condotta.server.reasons import piece_found
 
 
-def shown(found: Sight) -> SightShown:
-    """As a page is told it."""
-    return SightShown(**found._asdict())
-
-
-def of_stands(book: Book, position: Position, one: str, other: str) -> SightShown:
+def of_stands(book: Book, position: Position, one: str, other: str) -> Sight:
     """Of two stands or camps. [TC-6.12]"""
     here = triumph_field(book, position)
-    for name in (one, other):
-        if here.find(name) is None:
-            raise Refused("no-piece", piece=name[:40])
-    return shown(triumph.sight(book, position, one, other))
+    return triumph.sight(here, *(piece_found(here.find(name), name) for name in (one, other)))
 
 
-def of_regiments(book: Book, position: Position, one: str, other: str) -> SightShown:
+def of_regiments(book: Book, position: Position, one: str, other: str) -> Sight:
     """Of two regiments, or of characters, who see from where they are. [FB-1.10]"""
     here = ranked_field(book, position)
-    both = [here.find(name) for name in (one, other)]
-    if both[0] is None or both[1] is None:
-        raise Refused("no-piece", piece=(other if both[0] else one)[:40])
-    return shown(ranked.sight(here, both[0], both[1]))
+    return ranked.sight(here, *(piece_found(here.find(name), name) for name in (one, other)))
 
 
-def of_units(book: Book, position: Position, one: str, other: str) -> SightShown:
+def of_units(book: Book, position: Position, one: str, other: str) -> Sight:
     """Of two units, whichever of their models are named. [SK-77]"""
     here = skirmish_field(position)
-    both = []
-    for name in (one, other):
-        piece = position.pieces.get(name)
-        unit = here.units.get((piece.command or piece.id) if piece else "")
-        if unit is None:
-            raise Refused("no-piece", piece=name[:40])
-        both.append(unit)
-    return shown(skirmish.sight(book, here, both[0], both[1]))
+    both = (piece_found(unit_with(here, position, name), name) for name in (one, other))
+    return skirmish.sight(book, here, *both)
+
+
+def unit_with(here: Field, position: Position, name: str) -> Unit | None:
+    """The unit on the table that has that name, or a model of that name."""
+    piece = position.pieces.get(name)
+    return here.units.get((piece.command or piece.id) if piece else "")

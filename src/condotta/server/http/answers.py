@@ -92,6 +92,11 @@ def person_of(request: Any) -> bytes:
     return keys.digest(secret) if 20 <= len(secret) <= 100 else b""
 
 
+def battle_of(request: Any) -> str:
+    """The battle that an address names."""
+    return str(request.path_params["battle"])[:40]
+
+
 def secret_of(request: Request) -> str:
     """The seat's secret that a program without cookies shows."""
     scheme, _, secret = request.headers.get("authorization", "").partition(" ")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -9,7 +10,6 @@ from typing import Any
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
-from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route, WebSocketRoute
@@ -18,10 +18,12 @@ from starlette.websockets import WebSocket
 from condotta.server.door_forms import Archiving, Done, OwnerKey, SeatChange
 from condotta.server.forms import BattleMade, Claim, NewBattle, Rooms
 from condotta.server.games import shelves
+from condotta.server.http import packing
 from condotta.server.http.answers import (
     JSON,
     Handler,
     Person,
+    battle_of,
     body_of,
     handled,
     person_of,
@@ -32,7 +34,7 @@ from condotta.server.http.answers import (
 from condotta.server.http.armoury_http import Armoury
 from condotta.server.http.besides_http import SideTable
 from condotta.server.http.guards import REPORT_POLICY, Guards, visitor
-from condotta.server.http.pages import FOLDER, Page
+from condotta.server.http.pages import EACH_TIME, FOLDER, Page
 from condotta.server.http.pictures import Pictures
 from condotta.server.http.referee_http import Referee
 from condotta.server.limits import Visitors
@@ -42,6 +44,7 @@ from condotta.server.rooms.house import House
 from condotta.server.rooms.opening import Open
 from condotta.server.rooms.seating import Visitor as Who
 from condotta.server.rooms.sitting import POLICY, Sitting
+from condotta.server.store.store import Full
 
 
 class Table:
@@ -67,18 +70,19 @@ class Table:
 
     async def open(self, request: Request) -> Open:
         """The room that an address names."""
-        return await self.house.room(request.path_params["battle"][:40])
+        return await self.house.room(battle_of(request))
 
     # ── what there is ────────────────────────────────────────────────────────
     async def about(self, request: Request) -> Response:
         """What this table is and what can be played on it."""
         owner = self.house.is_owner(person_of(request))
-        return told(shelves.about(self.addresses(), owner=owner))
+        # a name server that does not answer holds up this answer alone
+        addresses = await asyncio.to_thread(self.addresses)
+        return told(shelves.about(addresses, owner=owner))
 
     async def words(self, request: Request) -> Response:
         """Every text of a language."""
-        data = shelves.words(request.path_params["lang"])
-        return Response(data, headers={"cache-control": "no-cache"}, media_type=JSON)
+        return await packing.words(request, request.path_params["lang"], EACH_TIME, JSON)
 
     async def lists(self, request: Request) -> Response:
         """Army lists."""
@@ -142,14 +146,14 @@ class Table:
         """Give a seat back."""
         change = await read(request, SeatChange, self.house.limits.body)
         who = Who(person_of(request), secret_of(request))
-        battle, seat = request.path_params["battle"][:40], request.path_params["seat"]
+        battle, seat = battle_of(request), request.path_params["seat"]
         await self.house.release(battle, seat, change, who)
         return told(Done())
 
     async def archive(self, request: Request) -> Response:
         """Put a battle away, or take it out again."""
         wanted = await read(request, Archiving, self.house.limits.body)
-        battle = request.path_params["battle"][:40]
+        battle = battle_of(request)
         await self.house.archive(battle, person_of(request), archived=wanted.archived)
         return told(Done())
 
@@ -168,6 +172,8 @@ class Table:
         try:
             self.at_door(request)
             await self.house.own(request.path_params["key"], person.digest)
+        except Full:
+            raise
         except Refused:
             return home
         return person.sign(home)
@@ -219,7 +225,7 @@ class Table:
         try:
             if self.sockets.get(caller, 0) >= self.house.limits.sockets_of_visitor:
                 raise Refused("full", 429)
-            one = await self.house.room(socket.path_params["battle"][:40])
+            one = await self.house.room(battle_of(socket))
         except Refused as why:
             await socket.close(POLICY, why.key)
             return
@@ -235,9 +241,6 @@ class Table:
 
 
 LOG = "application/x-ndjson"
-PACKED = (Middleware(GZipMiddleware, minimum_size=1_000, compresslevel=6),)
-"""For what is the same for everybody: what somebody may know is sent as it is, since the size of
-what is packed can tell what is in it."""
 
 
 def number(text: str) -> int:
@@ -260,12 +263,12 @@ def routes(table: Table, page: Page) -> list[Route | WebSocketRoute]:
     referee = Referee(table.house.thinkers, table.house.limits)
     besides = SideTable(table.house, table.founds)
     everybodys: dict[str, Handler] = {
-        "/api/about": table.about,
-        "/api/words/{lang}": table.words,
         "/api/lists": table.lists,
         "/api/rosters": table.rosters,
     }
     asked: dict[str, Handler] = {
+        "/api/about": table.about,
+        "/api/words/{lang}": table.words,
         "/api/battles": table.listed,
         "/api/rooms/{code}": table.by_code,
         one: table.room,
@@ -291,15 +294,15 @@ def routes(table: Table, page: Page) -> list[Route | WebSocketRoute]:
     }
     return [
         *(
-            Route(path, handled(does), methods=["GET"], middleware=PACKED)
+            Route(path, handled(does), methods=["GET"], middleware=packing.PACKED)
             for path, does in everybodys.items()
         ),
         *(Route(path, handled(does), methods=["GET"]) for path, does in asked.items()),
         *(Route(path, handled(does), methods=["POST"]) for path, does in sent.items()),
         WebSocketRoute(f"{one}/socket", table.socket),
         Route("/open/{key}", handled(table.enter), methods=["GET"]),
-        Route("/", handled(page), methods=["GET"], middleware=PACKED),
-        Route("/{path:path}", handled(page), methods=["GET"], middleware=PACKED),
+        Route("/", handled(page), methods=["GET"]),
+        Route("/{path:path}", handled(page), methods=["GET"]),
     ]
 
 

@@ -10,7 +10,15 @@ from starlette.responses import Response
 
 from condotta.kernel.records import Seat
 from condotta.server.door_forms import Again, ClockSet, Done, NoticesSet
-from condotta.server.http.answers import Handler, Person, person_of, read, secret_of, told
+from condotta.server.http.answers import (
+    Handler,
+    Person,
+    battle_of,
+    person_of,
+    read,
+    secret_of,
+    told,
+)
 from condotta.server.reasons import Refused
 from condotta.server.rooms.again import again
 from condotta.server.rooms.beside import Notice, lasting
@@ -59,11 +67,6 @@ class SideTable:
         return told(Done())
 
 
-def battle_of(request: Request) -> str:
-    """The battle that an address names."""
-    return str(request.path_params["battle"])[:40]
-
-
 async def set_clock(house: House, battle: str, asked: ClockSet, who: Visitor) -> None:
     """The host says how long a clock there is; whoever plays may stop it, and let it go on."""
     room = (await house.room(battle)).room
@@ -72,8 +75,8 @@ async def set_clock(house: House, battle: str, asked: ClockSet, who: Visitor) ->
             house.must_host(room, who.person)
         seconds = room.beside.seconds if asked.seconds is None else lasting(asked.seconds)
         paused = room.beside.paused if asked.paused is None else asked.paused
-        room.beside.set_clock(seconds, time.monotonic(), paused=paused)
-        await house.besides.keep(battle)
+        async with house.besides.changed(battle) as beside:
+            beside.set_clock(seconds, time.monotonic(), paused=paused)
         room.tell_clock()
 
 

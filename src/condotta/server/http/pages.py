@@ -6,14 +6,15 @@ from importlib.resources import files
 from pathlib import Path
 
 from starlette.requests import Request
-from starlette.responses import FileResponse, HTMLResponse, Response
+from starlette.responses import HTMLResponse, Response
 
+from condotta.server.http import packing
 from condotta.server.http.answers import problem
 from condotta.server.reasons import Refused
 
 FOLDER = Path(str(files("condotta.server"))) / "page"
-FOR_EVER = "public, max-age=31536000, immutable"
-EACH_TIME = "no-cache"
+FOR_EVER = {"cache-control": "public, max-age=31536000, immutable"}
+EACH_TIME = {"cache-control": "no-cache"}
 UNBUILT = """\
 <!doctype html><html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1"><title>Condotta</title>
@@ -45,14 +46,12 @@ class Page:
             return problem(Refused("no-address", 404))
         found = self.file(path)
         if found is not None:
-            return FileResponse(found, headers={"cache-control": self.cache(path)})
+            return await packing.file(request, found, self.cache(path))
         if "." in path.rpartition("/")[2]:
             return problem(Refused("no-address", 404))
         if not built(self.folder):
             return HTMLResponse(UNBUILT, headers={"cache-control": "no-store"})
-        return FileResponse(
-            self.folder / "index.html", headers={"cache-control": EACH_TIME}, media_type="text/html"
-        )
+        return await packing.file(request, self.folder / "index.html", EACH_TIME)
 
     def file(self, path: str) -> Path | None:
         """A file inside the folder; nothing outside it can be named."""
@@ -65,6 +64,6 @@ class Page:
             return None
         return wanted if inside else None
 
-    def cache(self, path: str) -> str:
+    def cache(self, path: str) -> dict[str, str]:
         """Files whose names change with their content are kept for ever, others asked for anew."""
         return FOR_EVER if path.startswith("assets/") else EACH_TIME

@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from condotta.kernel.records import Seat
-from condotta.server.http.answers import person_of, secret_of
+from condotta.server.http.answers import battle_of, person_of, secret_of
 from condotta.server.reasons import Refused
 from condotta.server.rooms import logs
 from condotta.server.rooms.house import House
@@ -30,7 +30,7 @@ class Pictures:
 
     async def __call__(self, request: Request) -> Response:
         """The table as the asker sees it; who sits nowhere sees what everybody may."""
-        battle = str(request.path_params["battle"])[:40]
+        battle = battle_of(request)
         found = await self.house.store.glance(battle)
         if found is None:
             raise Refused("no-battle", 404)

@@ -18,7 +18,7 @@ from condotta.server.games.titles import TITLE
 from condotta.server.protocol import Next
 from condotta.server.reasons import Refused
 from condotta.server.rooms.dice import new_dice
-from condotta.server.rooms.founding import Founded, Start, begun, kept
+from condotta.server.rooms.founding import SCENARIO, Founded, Start, begun, kept
 from condotta.server.rooms.house import House
 from condotta.server.rooms.room import Room
 from condotta.server.rooms.seating import Visitor, kept_from
@@ -50,9 +50,9 @@ async def opened(
     It has the same clock, anew, and its turns are told where they were; those of every seat only
     if who opens it hosted the battle before, since the next one is his.
     """
-    made = await house.keep(refought(room, person, mine, turned=turned))
+    seats = moved(tuple(room.seating.rows), turned=turned)
+    made = await house.keep(refought(room, person, mine, seats))
     battle = made.row.battle
-    seats = moved(tuple(room.seating.rows.values()), turned=turned)
     one = house.besides.of(battle)
     one.set_clock(room.beside.seconds, time.monotonic(), paused=False)
     places = {**seats, "": ""} if house.hosts(room.seating, person) else seats
@@ -88,10 +88,13 @@ async def accepted(
     return BattleMade(battle=battle, code=room.row.code, seats=tuple(grants))
 
 
-def refought(room: Room, person: bytes, mine: Sequence[Seat], *, turned: bool) -> Founded:
+def refought(
+    room: Room, person: bytes, mine: Sequence[Seat], seats: Mapping[Seat, Seat]
+) -> Founded:
     """The battle of a room once more, opened by somebody who held seats there.
 
-    Its armies, ground and settings are those that it began with; its dice are new.
+    Its armies, ground and settings are those that it began with; its dice are new, and so is who
+    plays, so that no word on either is carried over. `seats` say where each holder is to sit.
     """
     header = room.header
     if header.data != data_digest(header.system):
@@ -103,10 +106,10 @@ def refought(room: Room, person: bytes, mine: Sequence[Seat], *, turned: bool) -
     places = tuple(Place(seat=row.seat, side=row.side, letter="") for row in rows)
     asked = tuple(SeatAsked(seat=row.seat) for row in rows)
     battle = begun(Start(book, opening, places, ()), dice)
-    titles = {**header.title, "name": next_title(room.row.title)}
+    kept_on = {name: said for name, said in header.title.items() if name == SCENARIO}
+    titles = {**kept_on, "name": next_title(room.row.title)}
     said = header_of(book, titles, dice.mode, len(opening) if header.given else 0)
     founded = kept(battle, said, dice, asked=asked, places=places, person=person)
-    seats = moved(rows, turned=turned)
     holders = {seats[row.seat]: row for row in rows}
     grants = tuple(Grant(seat=seats[seat], secret=keys.new_secret()) for seat in mine)
     secrets = {one.seat: keys.digest(one.secret) for one in grants}
@@ -137,10 +140,9 @@ def opening_of(log: Sequence[Event], count: int) -> tuple[Event, ...]:
     return tuple(one for one in log[: count or given(log)] if not binds_dice(one))
 
 
-def moved(rows: Sequence[SeatRow], *, turned: bool) -> dict[Seat, Seat]:
+def moved(names: Sequence[Seat], *, turned: bool) -> dict[Seat, Seat]:
     """Where the holder of each seat is to sit: where he was, or one on round the table."""
-    names = [row.seat for row in rows]
-    return dict(zip(names, [*names[1:], *names[:1]] if turned else names, strict=True))
+    return dict(zip(names, (*names[1:], *names[:1]) if turned else names, strict=True))
 
 
 def seated(row: SeatRow, holder: SeatRow, person: bytes, secret: bytes) -> SeatRow:

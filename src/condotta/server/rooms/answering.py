@@ -11,7 +11,6 @@ import msgspec
 from msgspec.structs import replace
 
 from condotta.errors import PlainError
-from condotta.kernel.events import Ruled
 from condotta.kernel.log import encode
 from condotta.kernel.position import Position
 from condotta.kernel.records import SPECTATORS, Seat
@@ -48,8 +47,6 @@ from condotta.words import languages
 from condotta.words.catalogue import FIRST
 
 MOST = 200
-LATELY = 60
-"""How many of the last events are looked through for what was ruled."""
 
 log = logging.getLogger("condotta.room")
 
@@ -212,8 +209,7 @@ class Answering:
                     ask = next((one for one in view.mine() if one.id == said.ask), None)
                     kind = game(self.room.header.system)
                     book, position = self.room.book, view.position
-                    lately = await self.ruled(sitting)
-                    shown = kind.cards(book, position, ask, lately)
+                    shown = kind.cards(book, position, ask)
                     shown = intrigue.beside(book, position, said.seat, ask, shown)
                     return Reply(id=said.id, ok=True, cards=shown)
                 case Facts():
@@ -241,12 +237,6 @@ class Answering:
         async with self.room.lock:
             told = self.room.battle.stream(*audience)
         return fold_view(audience[0], told[: max(0, at)]).position
-
-    async def ruled(self, sitting: Sitting) -> tuple[Ruled, ...]:
-        """What the page has heard ruled of late."""
-        async with self.room.lock:
-            told = self.room.battle.stream(*(sitting.seats or (SPECTATORS,)))
-        return tuple(event for event in told[-LATELY:] if isinstance(event, Ruled))
 
     async def view(self, sitting: Sitting, seat: Seat) -> View:
         """What that seat sees, or the page where it names none: the table and the questions."""

@@ -46,17 +46,21 @@ class Beside:
     """What lies beside one battle. Times are seconds that go on evenly."""
 
     def __init__(self, kept: Kept = Kept()) -> None:  # noqa: B008 - it never changes
+        self.lay(kept)
+        self.waits: dict[Seat, float] = {}
+        """The persons' seats that are waited for, and since when."""
+        self.news = False
+        """Whether something is other than it was kept last."""
+        self._since = 0.0
+
+    def lay(self, kept: Kept) -> None:
+        """Let it be what was kept of it; who is waited for stays."""
         self.seconds = kept.clock.seconds
         self.paused = kept.clock.paused
         self.used = dict(kept.clock.used)
         self.notices = dict(kept.notices)
         self.told = set(kept.told)
         self.next = kept.next
-        self.waits: dict[Seat, float] = {}
-        """The persons' seats that are waited for, and since when."""
-        self.news = False
-        """Whether something is other than it was kept last."""
-        self._since = 0.0
 
     # ── whom the table waits for ─────────────────────────────────────────────
     def wait(self, seats: Iterable[Seat], now: float) -> bool:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable, Coroutine, Iterable
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterable
+from contextlib import asynccontextmanager
 from typing import Any
 
 import msgspec
@@ -59,9 +60,21 @@ class Besides:
         said = msgspec.json.encode(self.of(battle).kept(time.monotonic()))
         try:
             await self.store.beside(battle, said)
-        except Full as why:
+        except Full:
             self.of(battle).news = True
-            raise Refused("store", 507) from why
+            raise
+
+    @asynccontextmanager
+    async def changed(self, battle: str) -> AsyncIterator[Beside]:
+        """Change what lies beside a battle; if that cannot be made durable, it is as it was."""
+        one = self.of(battle)
+        before = one.kept(time.monotonic())
+        yield one
+        try:
+            await self.keep(battle)
+        except Full:
+            one.lay(before)
+            raise
 
     async def keep_all(self) -> None:
         """Make durable whatever has changed, and how far the clocks are."""
@@ -81,7 +94,7 @@ class Besides:
         for battle, seat in self.due(here):
             try:
                 await self.look(battle, seat)
-            except (Full, Refused):
+            except Refused:
                 log.exception("the turn of %s in battle %s could not be told", seat, battle)
         if time.monotonic() - self._kept >= KEEP_SECONDS:
             await self.keep_all()
@@ -140,12 +153,11 @@ class Besides:
 
     async def set_notice(self, battle: str, seat: Seat, notice: Notice | None) -> None:
         """Tell there from now on whose turn it is; nowhere without one. The room must be held."""
-        notices = self.of(battle).notices
-        if notice is None:
-            notices.pop(seat, None)
-        else:
-            notices[seat] = notice
-        await self.keep(battle)
+        async with self.changed(battle) as one:
+            if notice is None:
+                one.notices.pop(seat, None)
+            else:
+                one.notices[seat] = notice
 
 
 def goes_on(row: BattleRow) -> bool:

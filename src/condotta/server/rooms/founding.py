@@ -38,6 +38,9 @@ from condotta.server.rooms.dice import DiceKept, new_dice, put_cup
 from condotta.server.store import keys
 from condotta.server.store.store import Batch, BattleRow, SeatRow
 
+SCENARIO = "scenario"
+"""What the title of a log calls the moment that is practised."""
+
 
 class Founded(msgspec.Struct, frozen=True):
     """A battle that begins: what is kept of it, and the seats that its founder takes."""
@@ -73,7 +76,7 @@ def found(wanted: NewBattle, person: bytes) -> Founded:
         raise Refused("typed-dice")
     battle = begun(start, dice)
     title = tidy(wanted.title, TITLE) or " – ".join(start.names)
-    named = {"name": title, **({"scenario": wanted.scenario} if wanted.scenario else {})}
+    named = {"name": title, **({SCENARIO: wanted.scenario} if wanted.scenario else {})}
     given = 0 if start.battle is None else len(start.opening)
     header = header_of(start.book, named, dice.mode, given)
     return kept(battle, header, dice, asked=asked, places=start.places, person=person)

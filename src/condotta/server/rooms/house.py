@@ -28,7 +28,7 @@ from condotta.server.rooms.room import Room, nothing
 from condotta.server.rooms.seating import Seating, Visitor, at_the_door, kept_from
 from condotta.server.store import keys
 from condotta.server.store.sqlite import SqliteStore
-from condotta.server.store.store import BattleRow, Full, SeatRow, Store
+from condotta.server.store.store import BattleRow, SeatRow, Store
 from condotta.server.workers import tidying
 from condotta.server.workers.posting import Poster, checked
 from condotta.server.workers.thinker import Verify
@@ -240,10 +240,7 @@ class House:
         """Keep a new battle, and open its room."""
         if self._count >= self.limits.battles:
             raise Refused("too-many-battles", 507, most=self.limits.battles)
-        try:
-            await self.store.found(made.row, made.seats, made.batch)
-        except Full as why:
-            raise Refused("store", 507) from why
+        await self.store.found(made.row, made.seats, made.batch)
         self._count += 1
         await self.room(made.row.battle)
         return made

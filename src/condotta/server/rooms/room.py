@@ -205,10 +205,10 @@ class Room:
         progress = self.advanced()
         try:
             await self.store.append(self.row.battle, batch, progress)
-        except Full as why:
+        except Full:
             log.exception("battle %s could not be kept", self.row.battle)
             await self.reread()
-            raise Refused("store", 507) from why
+            raise
         self.kept = len(self.battle.log)
         self.progress = progress or self.progress
 
@@ -263,10 +263,7 @@ class Room:
     # ── who sits where ───────────────────────────────────────────────────────
     async def reseat(self, row: SeatRow) -> None:
         """A seat is somebody else's from now on; whoever held it watches, and is told so."""
-        try:
-            await self.store.seat(self.row.battle, row)
-        except Full as why:
-            raise Refused("store", 507) from why
+        await self.store.seat(self.row.battle, row)
         self.seating.rows[row.seat] = row
         for sitter in self.sitters():
             if row.seat in sitter.seats:

@@ -7,6 +7,7 @@ the thread comes round is committed together, so that many rooms share one wait 
 from __future__ import annotations
 
 import asyncio
+import logging
 import queue
 import sqlite3
 import threading
@@ -29,6 +30,8 @@ from condotta.server.store.store import (
 )
 
 T = TypeVar("T")
+
+log = logging.getLogger("condotta.store")
 
 SCHEMA = 2
 TOGETHER = 500
@@ -243,7 +246,7 @@ def committed(base: sqlite3.Connection, jobs: list[Job]) -> list[Any]:
     except sqlite3.Error as why:
         if base.in_transaction:
             base.execute("ROLLBACK")
-        return [Full(str(why))] * len(jobs)
+        return [why] * len(jobs)
     return results
 
 
@@ -285,6 +288,7 @@ def settle(mine: list[tuple[asyncio.Future[Any], Any]]) -> None:
         if waits.done():
             continue
         if isinstance(got, sqlite3.Error):
+            log.error("the store failed: %s", got)
             waits.set_exception(Full(str(got)))
         elif isinstance(got, BaseException):
             waits.set_exception(got)

@@ -10,6 +10,7 @@ from typing import Literal, Protocol
 import msgspec
 
 from condotta.kernel.records import Seat
+from condotta.server.reasons import Refused
 
 Held = Literal["person", "bot", "open"]
 
@@ -93,8 +94,12 @@ class Glance(msgspec.Struct, frozen=True, kw_only=True):
     length: int
 
 
-class Full(Exception):
+class Full(Refused):
     """The store cannot take it: no room on the disk, or none that may be written."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__("store", 507)
+        self.add_note(why)
 
 
 class Store(Protocol):

@@ -6,6 +6,7 @@ import asyncio
 import os
 import sys
 from asyncio.subprocess import PIPE, Process
+from contextlib import suppress
 
 import msgspec
 
@@ -26,7 +27,7 @@ class Thinkers:
         for _ in range(count):
             self._free.put_nowait(None)
         self._all: set[Process] = set()
-        self._closed = False
+        self._closed = asyncio.Event()
 
     async def do(self, job: Job, seconds: float) -> Result:
         """The result of a job. Waiting for a free worker does not count."""
@@ -50,15 +51,19 @@ class Thinkers:
         return result
 
     async def ready(self) -> None:
-        """Begin a worker before anybody waits for one: it starts while nobody asks anything."""
+        """Begin a worker before anybody waits for one: it starts while nobody asks anything.
+
+        If none can be begun now, the first job tells of it.
+        """
         worker = await self._free.get()
         try:
-            worker = worker or await self._start()
+            with suppress(OSError, Thoughtless):
+                worker = worker or await self._start()
         finally:
             self._free.put_nowait(worker)
 
     async def _start(self) -> Process:
-        if self._closed:
+        if self._closed.is_set():
             raise Thoughtless("closed")
         self._all = {worker for worker in self._all if worker.returncode is None}
         worker = await asyncio.create_subprocess_exec(
@@ -67,6 +72,10 @@ class Thinkers:
             start_new_session=True,
         )  # fmt: skip
         self._all.add(worker)
+        if self._closed.is_set():  # while it was being begun
+            self._stop(worker)
+            await worker.wait()
+            raise Thoughtless("closed")
         return worker
 
     def _stop(self, worker: Process) -> None:
@@ -75,10 +84,11 @@ class Thinkers:
 
     async def close(self) -> None:
         """Stop every worker."""
-        self._closed = True
-        for worker in self._all:
+        self._closed.set()
+        workers = tuple(self._all)
+        for worker in workers:
             self._stop(worker)
-        for worker in self._all:
+        for worker in workers:
             await worker.wait()
 
 

@@ -7,7 +7,7 @@ from random import Random
 
 from msgspec.structs import replace
 
-from condotta.kernel.asks import Action, Ask, Choose, Frame, Loop, Script
+from condotta.kernel.asks import Action, Ask, Choose, Frame, Loop, Needed, Script
 from condotta.kernel.book import Book, Judge, Menu, Procedure
 from condotta.kernel.events import Asked, Counted, Event, Marked, Popped, Pushed, Ruled
 from condotta.kernel.position import Position
@@ -212,21 +212,23 @@ def takes_effect(book: Book, position: Position, spell: Spell) -> Iterator[Event
 # ── dispelling ───────────────────────────────────────────────────────────────
 def dispelling(book: Book, state: State, frame: Dispelling) -> Iterator[Event]:
     """The enemies are asked in turn; the first attempt is the only one. [FB-5.9]"""
-    here, position = field(book, state.position), state.position
+    here, position, spell = field(book, state.position), state.position, frame.spell
     for seat in dispelling_seats(here):
         answer = frame.heard(DISPEL, seat)
         if not isinstance(answer, Choose):
             options = dispels(here, seat)
             if len(options) == 1:
                 continue
-            about = (frame.spell.wizard, frame.spell.target)
-            yield Asked(Ask(seat, DISPEL, "FB-5.9", options=options, about=about))
+            told: dict[str, Param] = {"piece": spell.wizard, "spell": spell.spell}
+            needed = Needed("fb.5-9.needs", told, spell.strength, together=True)
+            about = (spell.wizard, spell.target)
+            yield Asked(Ask(seat, DISPEL, "FB-5.9", options=options, about=about, needed=needed))
             return
         if answer.option != PASS:
             yield from attempt(here, frame, seat, answer.option)
             return
     yield Popped()
-    yield from takes_effect(book, position, frame.spell)
+    yield from takes_effect(book, position, spell)
 
 
 def attempt(here: Field, frame: Dispelling, seat: Seat, option: str) -> Iterator[Event]:

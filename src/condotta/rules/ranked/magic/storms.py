@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from condotta.kernel.asks import Ask, Choose, Frame, Script
+from condotta.kernel.asks import Ask, Choose, Frame, Needed, Script
 from condotta.kernel.book import Book, Procedure
 from condotta.kernel.events import (
     Asked,
@@ -198,7 +198,7 @@ def unravel(book: Book, state: State, frame: Unravel) -> Iterator[Event]:
         if len(options) == 1:
             yield Popped()
         else:
-            yield Asked(Ask(frame.seat, UNRAVEL, "FB-5.10", options=options, about=(one.id,)))
+            yield Asked(asked_to_unravel(one, frame.seat, options))
         return
     who, number, bonus = attempt_of(here, answer.option)
     pips = rolled(frame, UNRAVELLING)
@@ -215,6 +215,12 @@ def unravel(book: Book, state: State, frame: Unravel) -> Iterator[Event]:
             yield from calmed(one.id, "fb.5-10.dispelled")
         elif who != ARMY:
             yield Marked(who, Mark(DISPELS_NOT, names.PHASE))
+
+
+def asked_to_unravel(one: Piece, seat: Seat, options: tuple[str, ...]) -> Ask:
+    """The question about a storm, which says what dice must reach. [FB-5.10]"""
+    needed = Needed("fb.5-10.needs", {"piece": one.unit}, lore()[STORM].value, together=True)
+    return Ask(seat, UNRAVEL, "FB-5.10", options=options, about=(one.id,), needed=needed)
 
 
 def drift(book: Book, state: State, frame: Drift) -> Iterator[Event]:

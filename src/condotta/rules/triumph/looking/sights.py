@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from condotta.kernel.book import Book
-from condotta.kernel.position import Position
 from condotta.rules.sketches import Sight, View, looked
 from condotta.rules.triumph.combat.duel import ALL_ROUND, shooting_edges
 from condotta.rules.triumph.shooting.gunnery import looked_along
-from condotta.rules.triumph.stands.field import Field, Stand, field
+from condotta.rules.triumph.stands.field import Field, Stand
 from condotta.rules.triumph.stands.sightlines import screens
 from condotta.rules.triumph.tables import terrain
 from condotta.table import crest, edge, outline
@@ -15,10 +13,9 @@ from condotta.table import crest, edge, outline
 CLAUSE = "TC-6.12"
 
 
-def sight(book: Book, position: Position, one: str, other: str) -> Sight:
+def sight(here: Field, eyes: Stand, seen: Stand) -> Sight:
     """Whether a stand or camp sees another, range apart; out of its arc, whether it would."""
-    here = field(book, position)
-    return looked(CLAUSE, view(here, here.stand(one), here.stand(other)))
+    return looked(CLAUSE, view(here, eyes, seen))
 
 
 def view(here: Field, eyes: Stand, seen: Stand) -> View:

@@ -2,38 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 
 from condotta.kernel.asks import Ask
 from condotta.kernel.book import Book
-from condotta.kernel.events import Ruled
 from condotta.kernel.position import Position
 from condotta.kernel.rulings import Param
 from condotta.rules.ranked.charges import reacting
 from condotta.rules.ranked.magic import casting, storms
 from condotta.rules.ranked.magic.casting_odds import undone
-from condotta.rules.ranked.magic.lore import lore
 from condotta.rules.ranked.reading.regiment import Field, field
 from condotta.server.games.about.lines import percent
 from condotta.server.games.about.regiments import reaction
 from condotta.server.parts import SaidShown
 
-CAST = "fb.5-5.cast"
-"""What tells how strong a spell is that was cast."""
 
-
-def meanings(
-    book: Book, position: Position, ask: Ask | None, ruled: Sequence[Ruled] = ()
-) -> Mapping[str, SaidShown]:
-    """What each answer of whoever is charged, or may dispel, may bring. [FB-4.3, FB-5.9, FB-5.10]
-
-    `ruled` is what the seat heard ruled last: how strong a spell is that was cast.
-    """
+def meanings(book: Book, position: Position, ask: Ask | None) -> Mapping[str, SaidShown]:
+    """What each answer of whoever is charged or may dispel may bring. [FB-4.3, FB-5.9, FB-5.10]"""
     if ask is None:
         return {}
     here = field(book, position)
     if ask.window in (casting.DISPEL, storms.UNRAVEL):
-        return dict(dispelling(here, ask, ruled))
+        return dict(dispelling(here, ask))
     if ask.window != reacting.WINDOW:
         return {}
     one, foe = (here.find(name) for name in ask.about)
@@ -42,19 +32,14 @@ def meanings(
     return {option: reaction(here, one, foe, option) for option in ask.options}
 
 
-def dispelling(here: Field, ask: Ask, ruled: Sequence[Ruled]) -> Iterator[tuple[str, SaidShown]]:
-    """What each attempt to dispel needs, and its chance. [FB-5.9, FB-5.10]"""
-    strength = strength_of(ask, ruled)
+def dispelling(here: Field, ask: Ask) -> Iterator[tuple[str, SaidShown]]:
+    """What each attempt to dispel needs, and its chance. [FB-5.9, FB-5.10]
+
+    A battle begun by an older version may have asked without saying how strong the spell is.
+    """
+    strength = ask.needed.least if ask.needed else 0
     for option in ask.options if strength else ():
         chance = undone(here, option, strength)
         if chance is not None:
             params: dict[str, Param] = {"strength": strength, "percent": percent(chance)}
             yield option, SaidShown(key="about.dispel", clause=ask.clause, params=params)
-
-
-def strength_of(ask: Ask, ruled: Sequence[Ruled]) -> int:
-    """What an attempt must reach: of a spell just cast its result, of a storm its value."""
-    if ask.window == storms.UNRAVEL:
-        return lore()[storms.STORM].value
-    cast = (one for one in reversed(ruled) if one.key == CAST and one.params["piece"] in ask.about)
-    return next((found for one in cast if isinstance(found := one.params["strength"], int)), 0)
