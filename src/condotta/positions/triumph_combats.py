@@ -111,8 +111,8 @@ def seen_over(battle: Battle, shooter: Stand, target: Stand) -> tuple[Sketch, ..
     """The ground that a shooter shoots over, and how it sees its target or what hides it."""
     if shooter.is_camp:
         return ()
-    found = sight(battle.book, battle.state.position, shooter.id, target.id)
-    return (*arc_of(_here(battle), shooter), *found.sketches)
+    here = _here(battle)
+    return (*arc_of(here, shooter), *sight(here, shooter, target).sketches)
 
 
 def shooters(battle: Battle, stand: str) -> dict[str, Any]:
