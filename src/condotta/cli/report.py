@@ -1,11 +1,23 @@
-"""`condotta report`: one self-contained page that holds a battle."""
+"""`condotta report`: a battle as one self-contained page, as Markdown, or on paper."""
 
 from pathlib import Path
+from typing import Literal
 
 from condotta.cli.battle import writable
+from condotta.errors import PlainError
+
+ENDINGS = {"page": ".html", "markdown": ".md", "paper": ".print.html"}
 
 
-def command(file: Path, /, *, out: Path | None = None) -> int:
+def command(
+    file: Path,
+    /,
+    *,
+    form: Literal["page", "markdown", "paper"] = "page",
+    paper: Literal["a4", "letter"] = "a4",
+    seat: str = "",
+    out: Path | None = None,
+) -> int:
     """Write one page with a map for every turn, the story, losses, dice and rulings.
 
     The page is a single file that needs no network, reads well on a phone and prints.
@@ -14,15 +26,40 @@ def command(file: Path, /, *, out: Path | None = None) -> int:
     ----------
     file
         A log that `condotta battle --out` wrote.
+    form
+        The page; Markdown for a blog; or paper: a black-and-white score sheet of the moment where
+        the log ends, to go on from by hand, with turn cards, cards and markers to cut out.
+    paper
+        The size of the paper.
+    seat
+        On paper print the hand of this seat too, for its eyes alone.
     out
-        Where the page goes; without it, beside the log with the ending .html.
+        Where it goes; without it, beside the log with an ending of its own.
     """
     from condotta.report.logbook import opened  # noqa: PLC0415 - the rules load when asked for
-    from condotta.report.page import page  # noqa: PLC0415 - the same
 
+    if seat and form != "paper":
+        raise PlainError("--seat says whose hand goes on paper: add --form paper.")
     log = opened(file)
-    where = out or file.with_suffix(".html")
+    where = out or file.with_suffix(ENDINGS[form])
     writable(where)
-    where.write_text(page(log), encoding="utf-8")
+    match form:
+        case "page":
+            from condotta.report.page import page  # noqa: PLC0415 - loaded when it is needed
+
+            text = page(log)
+        case "markdown":
+            from condotta.report.markdown import markdown  # noqa: PLC0415 - the same
+
+            text = markdown(log)
+        case "paper":
+            from condotta.cli.replay import as_seen  # noqa: PLC0415 - the same
+            from condotta.kernel.records import SPECTATORS  # noqa: PLC0415 - the same
+            from condotta.report.paper import paper as printed  # noqa: PLC0415 - the same
+            from condotta.report.story import stood  # noqa: PLC0415 - the same
+
+            seen = stood(as_seen(log.events, seat or SPECTATORS))
+            text = printed(log, seen, on=paper, seat=seat)
+    where.write_text(text, encoding="utf-8")
     print(f"The report is in {where}.")
     return 0

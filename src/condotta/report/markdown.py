@@ -1,0 +1,117 @@
+"""A battle as Markdown, for a club's blog: who, how it ended, turn by turn, coins, losses, dice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from condotta.kernel.events import Entered, Event, Paid, Ruled
+from condotta.kernel.position import Position, evolve_position
+from condotta.kernel.records import Seat
+from condotta.report.fortune import dice_of
+from condotta.report.history import turns_of
+from condotta.report.logbook import Log
+from condotta.report.naming import seat_name
+from condotta.report.page import outcome, turn_name
+from condotta.report.reckoning import army_name, scores_said
+from condotta.report.story import STORY, Narrator
+from condotta.report.tale import HIDDEN
+from condotta.rules.systems import SYSTEMS
+from condotta.rules.treachery.names import TOKENS
+from condotta.words import decimal, has, measured_in, say
+
+MARKED = "\\`*_[]<>#|"
+"""Signs that mean something in Markdown: before each comes a stroke."""
+
+
+def markdown(log: Log) -> str:
+    """The whole of it, in the language that is spoken now and the unit of its game."""
+    with measured_in(SYSTEMS[log.header.system].unit):
+        return "\n".join(lines(log)) + "\n"
+
+
+def lines(log: Log) -> Iterator[str]:
+    """Its lines, one paragraph each."""
+    turns = turns_of(log.events)
+    last = turns[-1].after
+    system = f"system.{log.header.system}"
+    yield f"# {plain(log.name)}"
+    yield ""
+    yield plain(say(system) if has(system) else log.header.system) + "."
+    yield plain(outcome(log, turns))
+    yield ""
+    said = scores_said(log.book, last)
+    rows = [(seat_name(seat), army_name(last, seat), said[seat]) for seat in last.seats()]
+    yield from table((say("page.armies"), "", say("page.result")), rows)
+    narrator = Narrator()
+    for turn in turns:
+        told = [line for event in turn.events for line in narrator.hear(event)]
+        told += list(narrator.flush())
+        shown = [one for one in told if one.level == STORY and one.kind not in HIDDEN]
+        if shown:
+            yield f"## {plain(turn_name(turn))}"
+            yield ""
+            yield from (f"- {plain(one.text)}" for one in shown)
+            yield ""
+    yield from coins(log.events, last.seats())
+    yield from dice(log.events, last.seats())
+    if disputed := disputes(log.events):
+        yield say("page.disputed", {"count": disputed})
+
+
+def coins(events: Iterable[Event], seats: Sequence[Seat]) -> Iterator[str]:
+    """What everybody had in tokens as each turn began, and at the end; nothing where none are."""
+    rows, position, paid = [], Position(), False
+    for event in events:
+        if isinstance(event, Entered) and event.turn > position.turn:
+            rows.append((str(position.turn), *(held(position, seat) for seat in seats)))
+        paid = paid or (isinstance(event, Paid) and event.name == TOKENS)
+        position = evolve_position(position, event)
+    if paid:
+        rows.append((str(position.turn), *(held(position, seat) for seat in seats)))
+        yield f"## {say('page.coffers')}"
+        yield ""
+        yield from table((say("page.turn"), *map(seat_name, seats)), rows)
+
+
+def held(position: Position, seat: Seat) -> str:
+    """The tokens of a seat."""
+    return str(position.count(seat, TOKENS))
+
+
+def dice(events: Sequence[Event], seats: Sequence[Seat]) -> Iterator[str]:
+    """The six-sided dice of each: how many, their mean beside the 3.5 that they should have."""
+    found = [one for one in dice_of(events, seats) if one.count]
+    if not found:
+        return
+    yield f"## {say('page.dice')}"
+    yield ""
+    head = (say("page.dice"), say("page.many"), say("page.mean"), *map(str, range(1, 7)))
+    rows = [
+        (seat_name(one.seat), str(one.count), decimal(one.mean, 2), *map(str, one.faces))
+        for one in found
+    ]
+    yield from table(head, rows)
+
+
+def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
+    """A table, its numbers to the right, and an empty line."""
+    yield f"| {' | '.join(map(plain, head))} |"
+    yield f"|{'|'.join(' --- ' for _ in head)}|"
+    for row in rows:
+        yield f"| {' | '.join(map(plain, row))} |"
+    yield ""
+
+
+def plain(text: str) -> str:
+    """A text in which nothing means anything to Markdown.
+
+    >>> plain("R1 [TC-3.2] *")
+    'R1 \\\\[TC-3.2\\\\] \\\\*'
+    """
+    return "".join(f"\\{sign}" if sign in MARKED else sign for sign in text)
+
+
+def disputes(events: Iterable[Event]) -> int:
+    """How many rulings settled a dispute, to be read again later. [RB-5, FB-1.5]"""
+    settled = ("rb.5.rolled", "dispute.settled")
+    return sum(isinstance(event, Ruled) and event.key in settled for event in events)

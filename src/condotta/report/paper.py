@@ -1,0 +1,289 @@
+"""A battle on paper, black and white: a score sheet to go on from, turn and card sheets to cut.
+
+What everybody may know of a moment, and nothing else; with a seat, its own hand besides. The page
+is one HTML document that needs nothing, for A4 or letter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from html import escape
+from typing import Literal, TypeAlias
+
+from condotta.armies.cards.cardforms import card_name, forms
+from condotta.kernel.book import Book
+from condotta.kernel.position import Position
+from condotta.kernel.records import Piece, Seat
+from condotta.report.forces import is_troop
+from condotta.report.logbook import Log
+from condotta.report.naming import is_model, seat_name, stand_name
+from condotta.report.options import window_said
+from condotta.report.plates import of_units
+from condotta.report.reckoning import army_letter, army_name, half_points, scores_said
+from condotta.rules.carnage.host import HOST as MANY
+from condotta.rules.grand import names as grand
+from condotta.rules.ranked import names as ranked
+from condotta.rules.skirmish import names as skirmish
+from condotta.rules.systems import SYSTEMS
+from condotta.rules.treachery import names as treachery
+from condotta.rules.treachery.deck import in_play
+from condotta.rules.treachery.host import HOST as INTRIGUE
+from condotta.rules.triumph import names as triumph
+from condotta.words import has, measured_in, points, say, spoken
+
+Paper: TypeAlias = Literal["a4", "letter"]
+"""What it is printed on."""
+
+SIZES: dict[Paper, str] = {"a4": "A4", "letter": "letter"}
+BOX = "☐"
+MOST_BOXES = 40
+EACH_COIN = 12
+"""How many tokens of each kind are printed to cut out."""
+
+STYLE = """
+@page { size: %s; margin: 12mm; }
+* { box-sizing: border-box; }
+body { font: 10pt/1.35 Georgia, "Times New Roman", serif; color: #000; background: #fff;
+  margin: 0 auto; max-width: 186mm; }
+h1 { font-size: 16pt; margin: 0 0 2mm; } h2 { font-size: 12.5pt; margin: 6mm 0 2mm;
+  border-bottom: 0.5pt solid #000; break-after: avoid; }
+h3 { font-size: 10.5pt; margin: 3mm 0 1mm; break-after: avoid; } p { margin: 0 0 1.5mm; }
+table { border-collapse: collapse; width: 100%%; margin-bottom: 3mm; } tr { break-inside: avoid; }
+th, td { text-align: left; padding: 0.9mm 1.5mm; border-bottom: 0.25pt solid #000;
+  vertical-align: top; } .n { text-align: right; white-space: nowrap; }
+.boxes { font: 11pt/1.2 "DejaVu Sans", "Segoe UI Symbol", sans-serif; letter-spacing: 1.5pt; }
+.new { break-before: page; } .cut { display: flex; flex-wrap: wrap; }
+.cut > div { border: 0.5pt dashed #000; padding: 3mm; break-inside: avoid; overflow: hidden; }
+.card { width: 62mm; height: 62mm; } .turn { width: 62mm; height: 40mm; }
+.coin { width: 31mm; height: 22mm; text-align: center; } .cut b { display: block; font-size: 12pt; }
+.lost { text-decoration: line-through; }
+"""
+
+
+def paper(log: Log, position: Position, *, on: Paper = "a4", seat: Seat = "") -> str:
+    """The document of one moment, as the spectators see it, or that seat; in the spoken language.
+
+    `position` is the moment as whoever prints it may know it.
+    """
+    with measured_in(SYSTEMS[log.header.system].unit):
+        body = "".join(sections(log, position, seat))
+    title = escape(log.name)
+    return (
+        f'<!doctype html><html><head><meta charset="utf-8"><title>{title}</title>'
+        f"<style>{STYLE % SIZES[on]}</style></head><body><h1>{title}</h1>{body}</body></html>\n"
+    )
+
+
+def sections(log: Log, position: Position, seat: Seat) -> Iterator[str]:
+    """Its parts: where it stands, the armies, what comes when, cards, things to cut out."""
+    book = log.book
+    yield from moment(log, position)
+    yield from scores(book, position)
+    for one in position.seats():
+        yield from army(position, one)
+    yield from turn_order(position)
+    if seat:
+        yield from hand(position, seat)
+    yield from army_cards(position)
+    if book.speaks(INTRIGUE):
+        yield from turn_cards(position)
+        yield from treachery_cards(book)
+        yield from coins()
+    yield from markers(book, position)
+
+
+# ── where it stands ──────────────────────────────────────────────────────────
+def moment(log: Log, position: Position) -> Iterator[str]:
+    """The game, the turn, the phase, whose turn it is: enough to go on from."""
+    system = f"system.{log.header.system}"
+    said = [say(system) if has(system) else log.header.system]
+    if position.ended is not None:
+        said.append(say("paper.over"))
+    elif position.turn:
+        who = tuple(map(seat_name, position.active))
+        said.append(say("story.turn", {"turn": position.turn, "seats": who}))
+        said.append(phase_name(position.phase))
+    yield f"<p>{escape(' · '.join(said))}</p>"
+
+
+def phase_name(phase: str) -> str:
+    """A phase as players say it."""
+    key = f"story.phase.{phase}"
+    return say(key) if has(key) else window_said(phase)
+
+
+def scores(book: Book, position: Position) -> Iterator[str]:
+    """What everybody has, with room to write on from there."""
+    said = scores_said(book, position)
+    counted = ((treachery.TOKENS, "paper.tokens"), (skirmish.CP, "paper.command-points"))
+    more = [(name, key) for name, key in counted if any_has(position, name)]
+    head = [say("page.seat"), say("page.result"), *(say(key) for _, key in more), "", "", "", ""]
+    rows = [
+        [seat_name(one), said[one], *(str(position.count(one, name)) for name, _ in more)]
+        for one in position.seats()
+    ]
+    yield f"<h2>{escape(say('paper.score'))}</h2>"
+    yield table(head, [[*row, "", "", "", ""] for row in rows])
+
+
+def any_has(position: Position, name: str) -> bool:
+    """Whether anybody has anything of that."""
+    return any(position.count(seat, name) for seat in position.seats())
+
+
+def army(position: Position, seat: Seat) -> Iterator[str]:
+    """The units of a seat, a box to tick for each model that is left."""
+    units = [piece for piece in position.pieces.values() if piece.controller == seat]
+    if of_units(position):
+        units = [piece for piece in units if piece.type == skirmish.UNIT]
+    else:
+        units = [piece for piece in units if is_troop(piece)]
+    if not units:
+        return
+    title = f"{army_letter(position, seat)} · {seat_name(seat)}: {army_name(position, seat)}"
+    yield f"<h2>{escape(title)}</h2>"
+    head = [say("paper.unit"), say("paper.command"), say("paper.worth"), say("paper.left")]
+    rows = [row(position, piece) for piece in units if piece.place != "gone"]
+    yield (
+        f"<table><tr>{''.join(f'<th>{escape(one)}</th>' for one in head)}</tr>{''.join(rows)}"
+        "</table>"
+    )
+
+
+def row(position: Position, piece: Piece) -> str:
+    """One unit: its name, its command, its worth, what is left of it."""
+    left = models(position, piece)
+    lost = piece.place == "lost"
+    boxes = "–" if lost else BOX * min(left, MOST_BOXES) + (f" {left}" if left > 1 else "")
+    name = escape(stand_name(piece))
+    worth = half_points(position, piece.id)
+    cost = points(worth) if worth else str(position.count(piece.id, skirmish.POWER) or "")
+    command = piece.command if piece.command != piece.id else ""
+    return (
+        f"<tr{' class=lost' if lost else ''}><td>{name}</td><td>{escape(command)}</td>"
+        f'<td class="n">{escape(cost)}</td><td class="boxes">{boxes}</td></tr>'
+    )
+
+
+def models(position: Position, piece: Piece) -> int:
+    """How many models a unit has left: one of a stand."""
+    if piece.type == skirmish.UNIT:
+        return sum(
+            is_model(one) and one.command == piece.id and one.place != "lost"
+            for one in position.pieces.values()
+        )
+    return position.count(piece.id, ranked.MODELS) or 1
+
+
+# ── what comes when ──────────────────────────────────────────────────────────
+PHASES = {
+    "triumph": (triumph.COMMAND, triumph.MOVEMENT, triumph.RANGED, triumph.CLOSE),
+    "ranked": ranked.PHASES,
+    "skirmish": skirmish.PHASES,
+}
+
+
+def turn_order(position: Position) -> Iterator[str]:
+    """The phases of a turn in their order, with room to tick them off."""
+    base = "skirmish" if of_units(position) else "triumph"
+    if any(position.count(piece.id, ranked.MODELS) for piece in position.pieces.values()):
+        base = "ranked"
+    yield f"<h2>{escape(say('paper.phases'))}</h2>"
+    head = [say("page.turn"), *(phase_name(phase) for phase in PHASES[base])]
+    turns = range(position.turn, position.turn + 6)
+    yield table(head, [[str(turn or 1), *(BOX for _ in PHASES[base])] for turn in turns])
+
+
+# ── cards ────────────────────────────────────────────────────────────────────
+def hand(position: Position, seat: Seat) -> Iterator[str]:
+    """The cards that a seat holds, for its eyes alone: on a page of its own."""
+    held = [
+        piece
+        for piece in position.at("hand")
+        if piece.controller == seat and treachery.TREACHERY in piece.traits and piece.truth
+    ]
+    if held:
+        title = say("paper.hand", {"seat": seat_name(seat)})
+        yield f'<h2 class="new">{escape(title)}</h2>'
+        yield cut("card", [card_said(piece.truth) for piece in held])
+
+
+def army_cards(position: Position) -> Iterator[str]:
+    """The text of each battle card that is open for all to see."""
+    codes = dict.fromkeys(
+        piece.type
+        for piece in position.pieces.values()
+        if triumph.CARD in piece.traits and piece.type in forms()
+    )
+    if codes:
+        yield f"<h2>{escape(say('paper.battle-cards'))}</h2>"
+    for code in codes:
+        yield f"<h3>{escape(card_name(code, spoken()))} (BC-{forms()[code].number})</h3>"
+        yield f"<p>{escape(say(f'card.{code}.text'))}</p>"
+
+
+def turn_cards(position: Position) -> Iterator[str]:
+    """A turn card for each seat, by its icon. [TT-1.4, TT-2.3]"""
+    cards = [
+        (say(f"icon.{piece.type}"), seat_name(piece.owner), "")
+        for piece in position.pieces.values()
+        if treachery.TURN_CARD in piece.traits
+    ]
+    if cards:
+        yield f'<h2 class="new">{escape(say("paper.turn-cards"))}</h2>'
+        yield cut("turn", cards)
+
+
+def treachery_cards(book: Book) -> Iterator[str]:
+    """Every card of the deck, as often as it is in it. [TT-11.1]"""
+    yield f'<h2 class="new">{escape(say("paper.deck"))}</h2>'
+    yield cut("card", [card_said(one.id) for one in in_play(book) for _ in range(one.copies)])
+
+
+def card_said(design: str) -> tuple[str, str, str]:
+    """A treachery card: its name, what it does, its number."""
+    return say(f"treachery.{design}"), say(f"treachery.how.{design}"), design
+
+
+def coins() -> Iterator[str]:
+    """Tokens to cut out, dearest first. [TT-10.1]"""
+    found = [
+        (str(value), say(f"coin.{name}") if has(f"coin.{name}") else name, "")
+        for name, value in treachery.COINS
+        for _ in range(EACH_COIN)
+    ]
+    yield f'<h2 class="new">{escape(say("paper.coins"))}</h2>'
+    yield cut("coin", found)
+
+
+def markers(book: Book, position: Position) -> Iterator[str]:
+    """What lies on the table besides troops: markers of commands, the objective. [GT-5.4, CM-63]"""
+    found = []
+    if any(piece.type == grand.MARKER for piece in position.pieces.values()):
+        sides = dict.fromkeys(piece.army for piece in position.pieces.values() if piece.army)
+        found += [(f"{side} {n}", say("paper.marker"), "") for side in sides for n in (1, 2, 3)]
+    if book.speaks(MANY):
+        found.append((say("paper.objective"), "", ""))
+    if found:
+        yield f"<h2>{escape(say('paper.markers'))}</h2>"
+        yield cut("turn", found)
+
+
+# ── how it is set ────────────────────────────────────────────────────────────
+def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """A table of texts."""
+    top = "".join(f"<th>{escape(one)}</th>" for one in head)
+    body = "".join(
+        f"<tr>{''.join(f'<td>{escape(one)}</td>' for one in each)}</tr>" for each in rows
+    )
+    return f"<table><tr>{top}</tr>{body}</table>"
+
+
+def cut(shape: str, cards: Iterable[tuple[str, str, str]]) -> str:
+    """Things to cut out: what stands large, what stands below it, a small sign."""
+    each = "".join(
+        f'<div class="{shape}"><b>{escape(large)}</b><p>{escape(below)}</p>'
+        f"<small>{escape(sign)}</small></div>"
+        for large, below, sign in cards
+    )
+    return f'<div class="cut">{each}</div>'
