@@ -15,8 +15,8 @@ from condotta.server.games.scenarios import scenario
 
 
 def fought(seed: str) -> bytes:
-    """The log of a short battle, to its end."""
-    one = scenario("first")
+    """The log of a battle that is not over within two turns of each, to its end."""
+    one = scenario("line")
     book = one.book({})
     battle = Battle(book, one.opening(), SeededCup(seed))
     conduct(battle, seated({chair.seat: "random" for chair in one.chairs}, book, seed))
