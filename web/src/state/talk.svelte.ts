@@ -104,6 +104,17 @@ export class Talk {
     return offers
   }
 
+  /** What the server would answer is asked for where it is not known yet. */
+  async prepare(): Promise<void> {
+    if (!this.best) await this.suggest()
+  }
+
+  /** Which of these options the server would choose; until it has said so another one, the first if none is given. */
+  bestOf(options: readonly string[], otherwise = options[0] ?? ''): string {
+    const { best } = this
+    return best?.kind === 'Choose' && options.includes(best.option) ? best.option : otherwise
+  }
+
   async menu(pieces: readonly string[], most = 24): Promise<readonly Action[]> {
     const ask = this.battle.ask
     if (!ask || !this.battle.line.stream || ask.seat === 'chance') return []

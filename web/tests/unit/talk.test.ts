@@ -46,3 +46,10 @@ it('keeps many dice where one is asked about few alone', () => {
   expect(one.passed).toEqual([many])
   prefs.asks = 'all'
 })
+
+it('marks the answer that the table would give, and until that is known another one', () => {
+  const { one } = talk([])
+  expect([one.bestOf(['B1', 'B2']), one.bestOf(['50', '100'], 'pass'), one.bestOf([])]).toEqual(['B1', 'pass', ''])
+  one.best = { kind: 'Choose', option: 'B2' }
+  expect([one.bestOf(['B1', 'B2']), one.bestOf(['50', '100'], 'pass')]).toEqual(['B2', 'pass'])
+})
