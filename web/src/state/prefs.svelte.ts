@@ -1,6 +1,7 @@
 /** What one person chose for this screen: language, theme, size of text. Kept on this machine. */
-import { Names } from './names'
 import { untrack } from 'svelte'
+import { MediaQuery } from 'svelte/reactivity'
+import { Names } from './names'
 import { type Catalogue, Words } from './words'
 
 export type Theme = 'system' | 'light' | 'dark'
@@ -48,6 +49,7 @@ class Prefs {
   names = $derived(new Names(this.words))
   ready = $state(false)
   private readonly loaded = new Map<string, Catalogue>()
+  private readonly night = new MediaQuery('prefers-color-scheme: dark')
 
   async speak(lang: string): Promise<void> {
     const known = this.loaded.get(lang)
@@ -76,9 +78,13 @@ class Prefs {
     }
   }
 
+  /** Whether the page is dark: as was chosen, or as everything on this machine is. */
+  get dark(): boolean {
+    return this.theme === 'dark' || (this.theme === 'system' && this.night.current)
+  }
+
   dress(): void {
-    const dark = this.theme === 'dark' || (this.theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches)
-    document.documentElement.dataset['theme'] = dark ? 'dark' : 'light'
+    document.documentElement.dataset['theme'] = this.dark ? 'dark' : 'light'
     document.documentElement.dataset['text'] = this.text
   }
 

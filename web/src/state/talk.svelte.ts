@@ -2,6 +2,7 @@
 import type { Action, Ask, Explained, OddsShown, Point, Pose, Reason, Refusal, ReplyMessage, Verdict } from '../wire'
 import type { Battle } from './battle.svelte'
 import { prefs } from './prefs.svelte'
+import { lying, ofEach } from './rolled'
 
 export interface Refused {
   readonly reasons: readonly Reason[]
@@ -55,13 +56,12 @@ export class Talk {
     return true
   }
 
-  /** Whether it is asked if a die is rolled again: the first answer keeps it. */
-  readonly aboutDie = (ask: Ask): boolean => ['keep', 'keep die'].includes(ask.options?.[0] ?? '')
+  /** Whether it is asked if a die is rolled again: such a question says what the dice show, and its first answer keeps them. */
+  readonly aboutDie = (ask: Ask): boolean => lying(ask).length > 0 || ofEach(ask, this.battle.now.position.chairs.map((chair) => chair.seat)).length > 0
 
   /** Whether a person wants his dice kept without being asked: in this phase, or of more than two. */
   private keeps(ask: Ask): boolean {
-    const dice = ask.about?.find((one) => one.startsWith('shows:'))?.split(' ').length ?? 0
-    return this.aboutDie(ask) && (this.keeping.includes(ask.seat) || (prefs.asks === 'few' && dice > 2))
+    return this.aboutDie(ask) && (this.keeping.includes(ask.seat) || (prefs.asks === 'few' && lying(ask).length > 2))
   }
 
   /** The open windows of cards in which a seat has said that it passes, and dice that it keeps. */
@@ -102,6 +102,17 @@ export class Talk {
     const offers = await this.menu([], 24)
     if (this.battle.ask?.id === ask.id) this.best = offers[0] ?? null
     return offers
+  }
+
+  /** What the server would answer is asked for where it is not known yet. */
+  async prepare(): Promise<void> {
+    if (!this.best) await this.suggest()
+  }
+
+  /** Which of these options the server would choose; until it has said so another one, the first if none is given. */
+  bestOf(options: readonly string[], otherwise = options[0] ?? ''): string {
+    const { best } = this
+    return best?.kind === 'Choose' && options.includes(best.option) ? best.option : otherwise
   }
 
   async menu(pieces: readonly string[], most = 24): Promise<readonly Action[]> {

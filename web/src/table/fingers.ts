@@ -45,9 +45,9 @@ export class Fingers {
     }
   }
 
-  async drag(at: Point, event: PointerEvent): Promise<void> {
+  drag(at: Point, event: PointerEvent): void {
     if (this.measure.on) {
-      if (event.buttons) await this.measure.drag(at)
+      if (event.buttons) this.measure.drag(at)
       return
     }
     if (this.march.drag(at) || !this.press) return

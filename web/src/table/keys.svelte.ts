@@ -88,7 +88,7 @@ export class Keys {
     if (event.key === ' ' && piece) {
       if (this.measure.tool === 'sight') this.measure.press(piece.id, [0, 0])
       else if (this.measure.on) {
-        if (this.measure.from) void this.measure.measure(this.measure.from, piece.pose ? centre(piece.pose, piece.shape) : [0, 0])
+        if (this.measure.from) this.measure.measure(this.measure.from, piece.pose ? centre(piece.pose, piece.shape) : [0, 0])
         this.measure.from = piece.id
       } else if (event.shiftKey) this.table.toggle(piece.id)
       else this.choose(piece)

@@ -55,12 +55,17 @@ export class Tray {
       removeEventListener('pointercancel', end)
       over.yet = true
       if (!drawn) return
+      if (done.type === 'pointercancel') last = null
       // a drag is no press of the button that it began on
       const stopped = (click: Event): void => click.stopPropagation()
       addEventListener('click', stopped, { capture: true })
       setTimeout(() => removeEventListener('click', stopped, { capture: true }), 0)
-      if (this.march.dragging) this.march.drop()
-      else if (this.table.hand.held && (!last || done.type === 'pointercancel')) this.table.hand.letGo()
+      if (last) this.march.drop()
+      else {
+        // drawn back off the board it lies where it lay
+        this.march.letGo()
+        this.table.hand.letGo()
+      }
       this.carry.rest()
     }
     addEventListener('pointermove', move, { passive: false })

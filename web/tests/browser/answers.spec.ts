@@ -28,8 +28,8 @@ it('shows a card to a pointer that rests, beside the regiment, and takes it away
   const { page } = one
   await base(page, 'R1').hover()
   await card(page).getByText('Leadership').first().waitFor()
-  const text = (await card(page).innerText()).toLowerCase()
-  for (const said of ['Line infantry R1', 'Captain', 'WS', 'light armour', 'Musician', 'Combat result', 'Levy spears B1 flees']) expect(text).toContain(said.toLowerCase())
+  for (const said of ['Line infantry R1', 'Captain', 'WS', 'light armour', 'Musician', 'Combat result', 'Levy spears B1 flees'])
+    await expect.poll(async () => (await card(page).innerText()).toLowerCase()).toContain(said.toLowerCase())
   expect(apart((await card(page).boundingBox())!, (await piece(page, 'R1').boundingBox())!)).toBe(true)
   expect(await axe(page), 'hover').toEqual([])
   await picture(page, 'answers-hover')
@@ -75,7 +75,7 @@ it('declares a charge by charger then target, with its chance on the target [FB-
   await page.locator('.odds', { hasText: '%' }).waitFor()
   expect(await page.locator('.aimed').count()).toBe(1)
   // the panel's list is what it was
-  expect(await question(page).getByRole('button').filter({ hasText: 'against' }).count()).toBe(1)
+  await expect.poll(() => question(page).getByRole('button').filter({ hasText: 'against' }).count()).toBe(1)
   await bar(page).getByText('Press a target').waitFor()
   await page.mouse.move(4, 4)
   expect(await axe(page), 'aim').toEqual([])

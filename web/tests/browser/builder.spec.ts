@@ -113,7 +113,7 @@ it('saves in every form and reads each file and text again', async () => {
       await press(page, 'Read')
     }
     await page.locator('.sum .ok').waitFor()
-    expect(await page.locator('.legend').textContent(), name).toBe(troops)
+    await expect.poll(() => page.locator('.legend').textContent(), { message: name }).toBe(troops)
   }
   await page.locator('textarea').fill('{"nothing": 1}')
   await press(page, 'Read')
@@ -160,7 +160,7 @@ it('keeps a draft, prints it, and takes it into a battle', async () => {
   const troops = await page.locator('.legend').textContent()
   await page.reload()
   await page.locator('.sum').waitFor()
-  expect(await page.locator('.legend').textContent()).toBe(troops)
+  await expect.poll(() => page.locator('.legend').textContent()).toBe(troops)
   await press(page, 'Print')
   await page.locator('.paper').waitFor()
   expect(await axe(page), 'paper').toEqual([])
@@ -203,7 +203,7 @@ it('divides an army into commands, brings an ally, and takes it into the large g
   await press(page, 'Undo')
   await page.getByRole('button', { name: 'Use in a battle' }).and(page.locator(':enabled')).click()
   await page.getByRole('radio', { name: 'GRAND TRIUMPH!' }).waitFor()
-  expect(await page.getByRole('radio', { name: /GRAND/ }).isChecked()).toBe(true)
+  await expect.poll(() => page.getByRole('radio', { name: /GRAND/ }).isChecked()).toBe(true)
   expect(complaints).toEqual([])
   await context.close()
 })

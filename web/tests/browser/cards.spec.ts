@@ -88,13 +88,13 @@ it('takes a form, and lays an obstacle where it is legal', async () => {
   // a legal place for one stand, and the next
   await question(page).getByRole('group', { name: 'Beside the board' }).getByRole('button', { name: /^Archers/ }).click()
   await question(page).getByRole('button', { name: 'Show a legal place' }).click()
-  await question(page).getByText('Legal.').waitFor()
+  await question(page).getByText('Legal.', { exact: true }).waitFor()
   await picture(page, 'cards-place')
   await page.keyboard.press('Escape')
   // an obstacle: refused off its ground, legal on it
   await page.keyboard.press('Escape')
   await question(page).getByRole('button', { name: 'Lay an obstacle' }).click()
-  await question(page).getByText('Legal.').waitFor()
+  await question(page).getByText('Legal.', { exact: true }).waitFor()
   const ghost = (await page.locator('.ghost .base').boundingBox())!
   await page.mouse.move(ghost.x + ghost.width / 2, ghost.y + ghost.height / 2)
   await page.mouse.down()
@@ -106,11 +106,11 @@ it('takes a form, and lays an obstacle where it is legal', async () => {
   expect(await axe(page), 'refused').toEqual([])
   await page.keyboard.press('Escape')
   await question(page).getByRole('button', { name: 'Lay an obstacle' }).click()
-  await question(page).getByText('Legal.').waitFor()
+  await question(page).getByText('Legal.', { exact: true }).waitFor()
   await picture(page, 'cards-obstacle')
   await page.keyboard.press('Enter')
   await mine.getByText('1 of 2 left').waitFor()
-  for (const one of [red, blue]) expect((await known(one.page))[0]?.areas).toContain('obstacle')
+  for (const one of [red, blue]) await expect.poll(async () => (await known(one.page))[0]?.areas).toContain('obstacle')
   expect(await axe(page), 'setting out').toEqual([])
 })
 

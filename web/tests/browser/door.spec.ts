@@ -33,10 +33,9 @@ async function drag(page: Page, id: string, across: number, up: number, steps: n
   await page.mouse.up()
 }
 
-const legal = (page: Page) => question(page).getByText('Legal', { exact: false })
-
 async function closed(page: Page, id: string, where: readonly number[]): Promise<void> {
-  await legal(page).waitFor()
+  await page.waitForFunction(() => (window as unknown as { table: { hand: { held: { judged: boolean } | null } } }).table.hand.held?.judged)
+  await question(page).getByText('Legal.', { exact: true }).waitFor()
   await page.keyboard.press('Enter')
   await expect.poll(() => pose(page, id)).toEqual(where)
 }
@@ -48,7 +47,7 @@ it.each([[1], [24]])('draws a stand onto the flank, however fast the hand is [TC
   await drag(page, 'R3', -0.8, 0.8, steps)
   await question(page).getByText('It comes to', { exact: false }).first().waitFor()
   // the way is drawn as it goes: about a corner, or straight
-  expect(await page.locator('polyline.way').count()).toBe(1)
+  await expect.poll(() => page.locator('polyline.way').count()).toBe(1)
   await picture(page, `door-${steps}`)
   await closed(page, 'R3', FLANK)
 })
@@ -84,7 +83,7 @@ it('draws a wing onto the flank [TC-5.3]', async () => {
   await question(page).getByText('It comes to', { exact: false }).first().waitFor()
   await picture(page, 'door-wing')
   await closed(page, 'R5', [310_000, 130_000, -1_000_000, 0])
-  expect(await pose(page, 'R6')).toEqual([310_000, 150_000, -1_000_000, 0])
+  await expect.poll(() => pose(page, 'R6')).toEqual([310_000, 150_000, -1_000_000, 0])
 })
 
 it('offers the door among what it can do [TC-5.32]', async () => {

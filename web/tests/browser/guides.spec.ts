@@ -205,7 +205,7 @@ it('keeps where one stands, may be skipped, gone back to, left and opened again,
   await page.locator('.guide').getByText('Done.').waitFor()
   await page.reload()
   await title.filter({ hasText: 'Try a power' }).waitFor()
-  expect(await page.locator('.guide .steps .done').count()).toBe(1)
+  await expect.poll(() => page.locator('.guide .steps .done').count()).toBe(1)
   await picture(page, 'guide-skirmish')
   expect(await axe(page)).toEqual([])
   await worn(page, 'guide-skirmish', { first: () => page.locator('.guide').getByText('Tentez un pouvoir').waitFor() })
@@ -222,7 +222,7 @@ it('keeps where one stands, may be skipped, gone back to, left and opened again,
 it('lets nobody but oneself do a lesson, and offers the guides in both languages', async () => {
   const { page, context } = await visit({ locale: 'fr-FR' })
   await page.getByRole('heading', { name: 'Apprenez un jeu' }).waitFor()
-  expect(await page.locator('.door.first button').allInnerTexts()).toEqual(['TRIUMPH!', 'GRAND TRIUMPH!', 'Batailles rangées', 'Triomphe et Trahison', 'Escarmouche', 'Carnage'])
+  await expect.poll(() => page.locator('.door.first button').allInnerTexts()).toEqual(['TRIUMPH!', 'GRAND TRIUMPH!', 'Batailles rangées', 'Triomphe et Trahison', 'Escarmouche', 'Carnage'])
   await picture(page, 'guide-home-fr')
   expect(await axe(page)).toEqual([])
   // the bot's own combat teaches nobody to fight

@@ -29,7 +29,7 @@ it('offers the large game with a seat for each command, and two of a side share 
   const { page } = red
   await page.getByText('GRAND TRIUMPH!').click()
   const counts = page.getByRole('group', { name: 'Seats' }).getByRole('button')
-  expect(await counts.allInnerTexts()).toEqual(['2', '3', '4', '5', '6'])
+  await expect.poll(() => counts.allInnerTexts()).toEqual(['2', '3', '4', '5', '6'])
   await counts.nth(1).click()
   await page.getByPlaceholder('Your name').fill('Aude')
   for (const seat of ['Blue', 'Amber']) await page.getByRole('group', { name: `Who sits at ${seat}` }).getByRole('button', { name: 'Someone else' }).click()
@@ -53,7 +53,7 @@ it('deals the army to its commands, says all that is wrong at once, and helps ou
   await play(pages(), (state) => state.ask === 'commands' && state.mine)
   const { page } = red
   await page.getByRole('region', { name: 'Your army in its commands' }).waitFor()
-  await page.locator('#question').getByText('Legal.').waitFor()
+  await page.locator('#question').getByText('Legal.', { exact: true }).waitFor()
   expect(await page.locator('[data-command] h3 b').allInnerTexts()).toEqual(['48 of 144', '48 of 144', '48 of 144'])
   // one small stand too many elsewhere: the general's command is no longer the largest, and others are too small
   const first = page.locator('[data-command="1"]')
@@ -67,7 +67,7 @@ it('deals the army to its commands, says all that is wrong at once, and helps ou
   expect(await first.getByRole('heading').innerText()).toMatch(/44 of 144/)
   await picture(page, 'large-deal-wrong')
   await page.locator('#question').getByRole('button', { name: 'Suggest something' }).click()
-  await page.locator('#question').getByText('Legal.').waitFor()
+  await page.locator('#question').getByText('Legal.', { exact: true }).waitFor()
   // a stand is carried from one command to another, and comes back by a key
   const carried = first.getByRole('button', { name: /Warband/ }).first()
   await carried.dragTo(third)
@@ -75,7 +75,7 @@ it('deals the army to its commands, says all that is wrong at once, and helps ou
   await page.locator('#question').getByRole('button', { name: 'Suggest something' }).click()
   await first.getByRole('button', { name: '+1' }).click()
   await third.getByRole('button', { name: '−1' }).click()
-  await page.locator('#question').getByText('Legal.').waitFor()
+  await page.locator('#question').getByText('Legal.', { exact: true }).waitFor()
   await picture(page, 'large-deal')
   // another language leaves what is worked on as it is
   await page.getByRole('button', { name: 'Menu' }).click()
@@ -121,7 +121,7 @@ it('lays markers along the own edge, face down for the enemy', async () => {
   await second.focus()
   await page.keyboard.press('ArrowLeft')
   expect(Number(await second.getAttribute('aria-valuenow'))).toBe(after - 5_000)
-  await page.locator('#question').getByText('Legal.').waitFor()
+  await page.locator('#question').getByText('Legal.', { exact: true }).waitFor()
   await expect.poll(() => page.locator('.aid.sector').count()).toBe(5)
   await picture(page, 'large-markers')
   expect(await axe(page)).toEqual([])

@@ -24,10 +24,10 @@ it('says of every game what it is, and offers the bot that plays it best', async
     .toEqual(['triumph', 'grand', 'treachery+triumph', 'ranked', 'treachery', 'skirmish', 'carnage', 'carnage+ranked'])
   for (const told of await games.locator('small').allInnerTexts()) expect(told).toMatch(/^[A-Z].{30,}\.$/)
   const bots = page.locator('.bot select')
-  expect(await bots.first().inputValue()).toBe('steward')
+  await expect.poll(() => bots.first().inputValue()).toBe('steward')
   await page.getByText('Looks one step ahead.').first().waitFor()
   await games.filter({ hasText: 'Triumph and Treachery over TRIUMPH!' }).click()
-  expect(await bots.evaluateAll((all) => all.map((one) => (one as HTMLSelectElement).value))).toEqual(['schemer', 'schemer'])
+  await expect.poll(() => bots.evaluateAll((all) => all.map((one) => (one as HTMLSelectElement).value))).toEqual(['schemer', 'schemer'])
   await page.getByText('Intrigues: chooses enemies').first().waitFor()
   await picture(page, 'newcomer-new')
   expect(await axe(page)).toEqual([])
@@ -52,12 +52,15 @@ it('gives the key its own small place in an answer without odds, and follows the
   await founded(page, { system: 'ranked', seats, dice: 'seeded', seed: 'newc' })
   await play([page], (state) => state.mine && state.ask === 'declare charges')
   const first = page.locator('#question .options .go')
-  await first.waitFor()
-  const [whole, key] = await Promise.all([first.boundingBox(), first.locator('kbd').boundingBox()])
-  expect(key!.width).toBeLessThan(40)
-  expect(whole!.x + whole!.width - key!.x - key!.width).toBeLessThan(24)
+  await first.locator('kbd').waitFor()
+  const [wide, left] = await first.evaluate((one) => {
+    const [whole, key] = [one.getBoundingClientRect(), one.querySelector('kbd')!.getBoundingClientRect()]
+    return [key.width, whole.right - key.right]
+  })
+  expect(wide).toBeLessThan(40)
+  expect(left).toBeLessThan(24)
   // the panels above grow while the list is being scrolled: whoever read its end still does
-  const left = await page.evaluate(async () => {
+  const below = await page.evaluate(async () => {
     const list = document.querySelector<HTMLElement>('.log ol')!
     list.scrollTo({ top: list.scrollHeight })
     const frame = (): Promise<number> => new Promise(requestAnimationFrame)
@@ -71,7 +74,7 @@ it('gives the key its own small place in an answer without odds, and follows the
     await frame()
     return list.scrollHeight - list.scrollTop - list.clientHeight
   })
-  expect(left).toBeLessThan(2)
+  expect(below).toBeLessThan(2)
   expect(complaints).toEqual([])
   await context.close()
 })
@@ -98,7 +101,7 @@ it('tells what everybody rolled where a die may be rolled again [CM-24]', async 
   await founded(page, { system: 'carnage', seats, dice: 'seeded', seed: 'newc' })
   await play([page], (state) => state.mine && state.ask === 'roll again')
   const question = page.locator('#question')
-  expect(await question.getByRole('listitem').allInnerTexts()).toEqual(['Red', 'Blue', 'Amber'].map((seat) => expect.stringMatching(new RegExp(`${seat}.*\\d`, 's')) as string))
+  await expect.poll(() => question.getByRole('listitem').allInnerTexts()).toEqual(['Red', 'Blue', 'Amber'].map((seat) => expect.stringMatching(new RegExp(`${seat}.*\\d`, 's')) as string))
   await question.getByText('The highest die wins.').waitFor()
   expect(await question.locator('.options').getByRole('button').allInnerTexts()).toEqual([expect.stringContaining('Keep the die'), 'Roll again, for one command point'])
   await context.close()

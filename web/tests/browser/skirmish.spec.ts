@@ -26,7 +26,7 @@ const press = (page: Page, name: string | RegExp): Promise<void> => button(page,
 const story = (page: Page, what: string | RegExp): Promise<void> => region(page, 'Log').getByText(what).first().waitFor()
 const legal = async (page: Page): Promise<void> => {
   await question(page).locator('.btn.go:not([aria-disabled="true"])').first().waitFor()
-  await says(page, 'Legal.')
+  await says(page, /^Legal\./)
 }
 
 /** The attacks as they are parted may be made, and their chances are told. */
@@ -74,7 +74,7 @@ it('lets a unit get out within three inches of its transport, in any place that 
   const first = await ends(page, '.ghost')
   await press(page, 'Another place')
   await legal(page)
-  expect(await ends(page, '.ghost')).not.toEqual(first)
+  await expect.poll(() => ends(page, '.ghost')).not.toEqual(first)
   await picture(page, 'skirmish-out')
   expect(await axe(page)).toEqual([])
   // too far from it: the table puts the unit as near as it may stand
@@ -265,7 +265,8 @@ it('hastens a unit on foot, which moves by hand at once [SK-50]', async () => {
   await picture(page, 'skirmish-hastened')
   await press(page, /^Move/)
   await page.waitForFunction(() => (window as unknown as { table: { ask: { window: string } | null } }).table.ask?.window === 'manifest')
-  expect((await ends(page, models('R2')))[0]![1]).toBeGreaterThan(before[0]![1] + 3.5)
+  // they glide to where they are
+  await expect.poll(async () => (await ends(page, models('R2')))[0]![1]).toBeGreaterThan(before[0]![1] + 3.5)
 })
 
 it('lets perils come first, and a psyker that falls harm all who stand near [SK-51]', async () => {

@@ -69,7 +69,7 @@ it('shows a hand to whoever holds it, and backs to everybody else [TT-14.2]', as
     for (const seat of seats) for (const card of await cardsOf(one, seat)) expect([card.type, mine.some(({ id }) => id === card.id) ? '' : card.truth]).toEqual(['treachery', ''])
   // each card is a card: name, when it is played, what it does, and whether now or why not
   const cards = region(page, 'Your hand').getByRole('article')
-  expect(await cards.count()).toBe(mine.length)
+  await expect.poll(() => cards.count()).toBe(mine.length)
   const first = cards.first()
   const top = first.locator('button.top')
   if ((await top.getAttribute('aria-expanded')) === 'false') await top.click()
@@ -217,8 +217,7 @@ it('keeps an offer in sight at every size until it is answered, and tells it at 
   for (const [width, height] of [[1440, 900], [820, 1100], [390, 844], [320, 640]] as const) {
     await page.setViewportSize({ width, height })
     await page.evaluate(() => scrollTo(0, 400))
-    await page.waitForTimeout(120)
-    expect([width, await seen(page, '.news .offer .acts button'), await seen(page, '#question .btn.go')]).toEqual([width, true, true])
+    await expect.poll(async () => [width, await seen(page, '.news .offer .acts button'), await seen(page, '#question .btn.go')]).toEqual([width, true, true])
   }
   await page.setViewportSize({ width: 390, height: 844 })
   await picture(page, 'treachery-offer-phone')
@@ -227,8 +226,8 @@ it('keeps an offer in sight at every size until it is answered, and tells it at 
   await question(page).getByRole('button', { name: /^Hand/ }).click()
   const hand = page.getByRole('dialog', { name: 'Hand' })
   const cards = await cardsOf(page, 'red')
-  expect(await hand.getByRole('article').count()).toBe(cards.length)
   await hand.getByText(`Card 1 of ${cards.length}`).waitFor()
+  expect(await hand.getByRole('article').count()).toBe(cards.length)
   await hand.getByRole('button', { name: 'Next card' }).click()
   await hand.getByText(`Card 2 of ${cards.length}`).waitFor()
   await picture(page, 'treachery-hand-phone')
@@ -237,7 +236,7 @@ it('keeps an offer in sight at every size until it is answered, and tells it at 
   // it is still there, and taken up it is gone
   await news.getByRole('button', { name: 'Accept' }).click()
   await expect.poll(() => tokens(page, 'red')).toBe(mine + 50)
-  expect(await news.getByText('makes you an offer').count()).toBe(0)
+  await expect.poll(() => news.getByText('makes you an offer').count()).toBe(0)
   // whoever made it reads what became of it, until he has seen it
   const answer = region(other.page, 'For you')
   await answer.getByText('Red takes up the offer of Blue.').waitFor()

@@ -1,16 +1,8 @@
+import './page'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { Line } from '../../src/state/line.svelte'
 import { prefs } from '../../src/state/prefs.svelte'
 import type { Event, Heard, Line as Told, Said } from '../../src/wire'
-
-// what a page has and a test has not
-vi.hoisted(() => {
-  vi.stubGlobal('location', { search: '?lang=en' })
-  vi.stubGlobal('navigator', { language: 'en' })
-  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined })
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }))
-  vi.stubGlobal('document', { documentElement: { dataset: {}, style: {} }, baseURI: 'http://table/' })
-})
 
 /** A socket whose other end is this test. */
 class Wire {
