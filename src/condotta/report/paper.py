@@ -37,6 +37,7 @@ Paper: TypeAlias = Literal["a4", "letter"]
 SIZES: dict[Paper, str] = {"a4": "A4", "letter": "letter"}
 BOX = "☐"
 MOST_BOXES = 40
+NO_TROOPS = {treachery.TREACHERY, treachery.TURN_CARD, treachery.DEAL}
 EACH_COIN = 12
 """How many tokens of each kind are printed to cut out."""
 
@@ -50,7 +51,8 @@ h1 { font-size: 16pt; margin: 0 0 2mm; } h2 { font-size: 12.5pt; margin: 6mm 0 2
 h3 { font-size: 10.5pt; margin: 3mm 0 1mm; break-after: avoid; } p { margin: 0 0 1.5mm; }
 table { border-collapse: collapse; width: 100%%; margin-bottom: 3mm; } tr { break-inside: avoid; }
 th, td { text-align: left; padding: 0.9mm 1.5mm; border-bottom: 0.25pt solid #000;
-  vertical-align: top; } .n { text-align: right; white-space: nowrap; }
+  vertical-align: top; } .write td, .write th { border: 0.25pt solid #000; min-width: 14mm; }
+.n { text-align: right; white-space: nowrap; }
 .boxes { font: 11pt/1.2 "DejaVu Sans", "Segoe UI Symbol", sans-serif; letter-spacing: 1.5pt; }
 .new { break-before: page; } .cut { display: flex; flex-wrap: wrap; }
 .cut > div { border: 0.5pt dashed #000; padding: 3mm; break-inside: avoid; overflow: hidden; }
@@ -137,7 +139,8 @@ def army(position: Position, seat: Seat) -> Iterator[str]:
     if of_units(position):
         units = [piece for piece in units if piece.type == skirmish.UNIT]
     else:
-        units = [piece for piece in units if is_troop(piece)]
+        units = [piece for piece in units if is_troop(piece) and not NO_TROOPS & {*piece.traits}]
+    units.sort(key=lambda piece: "" if piece.command == piece.id else piece.command)
     if not units:
         return
     title = f"{army_letter(position, seat)} · {seat_name(seat)}: {army_name(position, seat)}"
@@ -248,7 +251,7 @@ def card_said(design: str) -> tuple[str, str, str]:
 def coins() -> Iterator[str]:
     """Tokens to cut out, dearest first. [TT-10.1]"""
     found = [
-        (str(value), say(f"coin.{name}") if has(f"coin.{name}") else name, "")
+        (str(value), say(f"coin.{name}", {"count": 1}), "")
         for name, value in treachery.COINS
         for _ in range(EACH_COIN)
     ]
@@ -271,12 +274,12 @@ def markers(book: Book, position: Position) -> Iterator[str]:
 
 # ── how it is set ────────────────────────────────────────────────────────────
 def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """A table of texts."""
+    """A table of texts, ruled all round: what is empty is to be written on."""
     top = "".join(f"<th>{escape(one)}</th>" for one in head)
     body = "".join(
         f"<tr>{''.join(f'<td>{escape(one)}</td>' for one in each)}</tr>" for each in rows
     )
-    return f"<table><tr>{top}</tr>{body}</table>"
+    return f'<table class="write"><tr>{top}</tr>{body}</table>'
 
 
 def cut(shape: str, cards: Iterable[tuple[str, str, str]]) -> str:
