@@ -49,7 +49,7 @@ export class Line {
       hear: (message) => this.hear(message),
       link: (state) => (this.link = state),
       known: () => ({ stream: this.streamName, after: this.streamName ? this.keeper.known() : 0, lang: (this.asked = prefs.lang), name: prefs.player }),
-    }, seats)
+    }, seats, undefined, sessionStorage)
     this.stream.open()
   }
 

@@ -23,6 +23,13 @@ interface Waiting {
   again: boolean
 }
 
+/** Where commands that were not answered yet outlive a reload. */
+export interface Kept {
+  getItem(key: string): string | null
+  setItem(key: string, value: string): void
+  removeItem(key: string): void
+}
+
 const FIRST_PAUSE = 300
 const LONGEST_PAUSE = 8000
 
@@ -45,7 +52,29 @@ export class Stream {
     private readonly ears: Ears,
     private readonly seats: readonly string[] | null = null,
     private readonly make: (url: string) => WebSocket = (address) => new WebSocket(address),
-  ) {}
+    private readonly kept: Kept | null = null,
+  ) {
+    for (const message of this.left()) this.waiting.set(message.id, { message, resolve: () => undefined, again: true })
+  }
+
+  /** Commands of this table that were said before a reload, and never answered: they are said again, and done once. */
+  private left(): (Said & { id: string })[] {
+    try {
+      return JSON.parse(this.kept?.getItem(this.url) ?? '[]') as (Said & { id: string })[]
+    } catch {
+      return []
+    }
+  }
+
+  private keep(): void {
+    const again = [...this.waiting.values()].flatMap((one) => (one.again ? [one.message] : []))
+    try {
+      if (again.length) this.kept?.setItem(this.url, JSON.stringify(again))
+      else this.kept?.removeItem(this.url)
+    } catch {
+      // no room, or none is given: then a reload forgets
+    }
+  }
 
   open(): void {
     if (this.over) return
@@ -98,6 +127,7 @@ export class Stream {
     const id = 'id' in message ? String(message.id) : ''
     return new Promise((resolve) => {
       this.waiting.set(id, { message, resolve, again })
+      if (again) this.keep()
       if (this.ready) this.send(message)
       else if (!again) this.answer({ kind: 'reply', id, ok: false })
     })
@@ -110,6 +140,7 @@ export class Stream {
   private answer(reply: ReplyMessage): void {
     const asked = this.waiting.get(reply.id)
     this.waiting.delete(reply.id)
+    if (asked?.again) this.keep()
     asked?.resolve(reply)
   }
 

@@ -103,7 +103,8 @@ export async function browser(): Promise<Browser> {
 
 /** `pace` is how what others do is played out: at once, unless that is what is looked at. */
 export async function visit(from: Browser, table: Table, options: BrowserContextOptions = {}, path = '', pace = 'once'): Promise<Watched> {
-  const context = await from.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB', ...options })
+  // what a page keeps for itself would stand between a test and its table
+  const context = await from.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB', serviceWorkers: 'block', ...options })
   await context.addInitScript((chosen) => localStorage.getItem('condotta.pace') ?? localStorage.setItem('condotta.pace', chosen), pace)
   const page = await context.newPage()
   const watched: Watched = { page, context, complaints: [], strangers: [] }

@@ -139,4 +139,32 @@ describe('the line to the table', () => {
     expect(Wire.all.length).toBe(1)
     expect(page.links.at(-1)).toBe('closed')
   })
+
+  it('says again after a reload what was not answered, under the same id, and then forgets it', async () => {
+    const kept = new Map<string, string>()
+    const store = { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value), removeItem: (key: string) => void kept.delete(key) }
+    const make = (url: string): WebSocket => new Wire(url) as unknown as WebSocket
+    const before = new Stream('ws://table', new Page(), null, make, store)
+    before.open()
+    wire().welcome()
+    wire().readyState = 3
+    void before.command('red', end)
+    expect(wire().sent.filter((one) => one.kind === 'command')).toHaveLength(0)
+    const after = new Stream('ws://table', new Page(), null, make, store)
+    after.open()
+    wire().welcome()
+    const [said, ...more] = wire().sent.filter((one) => one.kind === 'command')
+    expect(more).toHaveLength(0)
+    expect([...kept.values()].join()).toContain(said!.id!)
+    wire().say({ kind: 'reply', id: said!.id, ok: true })
+    expect(kept.size).toBe(0)
+  })
+
+  it('goes on where what was kept cannot be read', () => {
+    const store = { getItem: () => 'no list', setItem: () => undefined, removeItem: () => undefined }
+    const stream = new Stream('ws://table', new Page(), null, (url) => new Wire(url) as unknown as WebSocket, store)
+    stream.open()
+    wire().welcome()
+    expect(wire().sent.map((one) => one.kind)).toEqual(['hello'])
+  })
 })
