@@ -16,7 +16,7 @@ from condotta.rules.ranked.reading.leadership import leadership
 from condotta.rules.ranked.reading.regiment import field
 from condotta.rules.systems import SYSTEMS, Levy
 from condotta.rules.treachery import names
-from condotta.rules.treachery.bribery import Loyalty
+from condotta.rules.treachery.bribery import LOYAL, Loyalty
 from condotta.rules.treachery.deals import Give
 from condotta.rules.treachery.over_ranked.mercenaries import (
     captain_of,
@@ -318,6 +318,9 @@ def test_a_bribed_regiment_does_nothing():
 def test_on_five_or_six_it_stays_true(system: str, die: int):
     """[TT-12.6]"""
     plot = hired_unit(system, then=(Loyalty(unit="B1"),))
+    (asked,) = plot.battle.state.asks
+    assert asked.needed.least == LOYAL == 5
+    assert asked.needed.params == {"unit": "B1", "seats": plot.position.seats()}
     plot.roll(die)
     assert plot.piece("B1").controller == "blue"
     assert "tt.12-6.loyal" in plot.ruled

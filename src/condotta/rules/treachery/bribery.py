@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from condotta.kernel.asks import Ask, Choose, Roll, Script
+from condotta.kernel.asks import Ask, Choose, Needed, Roll, Script
 from condotta.kernel.book import Book
 from condotta.kernel.events import (
     Asked,
@@ -197,7 +197,11 @@ def loyalty(book: Book, state: State, frame: Loyalty) -> Iterator[Event]:
         return
     die = frame.heard("loyalty die")
     if die is None:
-        yield Asked(Ask(CHANCE, "loyalty die", "TT-12.6", dice=1, about=(frame.unit,)))
+        seats = tuple(seat for seat in position.seats() if present(host, position, seat))
+        told: dict[str, Param] = {"unit": frame.unit, "seats": seats}
+        needed = Needed("tt.12-6.needs", told, least=LOYAL)
+        about = (frame.unit,)
+        yield Asked(Ask(CHANCE, "loyalty die", "TT-12.6", dice=1, about=about, needed=needed))
         return
     if die.pips[0] >= LOYAL:
         yield Ruled("TT-12.6", "tt.12-6.loyal", {"unit": frame.unit, "die": die.pips[0]})
