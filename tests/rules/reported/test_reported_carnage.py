@@ -98,6 +98,7 @@ class Table(AnyTable):
 
 # ── the set-up ───────────────────────────────────────────────────────────────
 def test_rb_32_quarters_are_chosen_and_armies_ranked_and_nobody_waits():
+    """[RB-1, RB-2, RB-32, CM-69, CM-79, CM-80]"""
     table = Table("delta,beta,gamma").until("playing")
     position = table.position
     assert {position.count(seat, many.ZONE) for seat in SEATS} <= {1, 2, 3, 4}
@@ -118,6 +119,7 @@ def test_rb_32_quarters_are_chosen_and_armies_ranked_and_nobody_waits():
 
 
 def test_rb_32_no_other_mission_is_fought_at_a_real_table():
+    """[RB-32]"""
     for name, value in {"mission": "ground", "battleMission": "attrition"}.items():
         with pytest.raises(PlainError, match=f"no setting called {name} here"):
             book(SYSTEM, {name: value})
@@ -125,6 +127,7 @@ def test_rb_32_no_other_mission_is_fought_at_a_real_table():
 
 # ── the phases ───────────────────────────────────────────────────────────────
 def test_rb_34_hands_play_six_phases_and_each_has_its_question():
+    """[RB-3, RB-34, SK-28]"""
     table, asked = Table().until("playing"), []
     while table.position.turn == 1:
         (ask,) = table.asks()
@@ -145,6 +148,7 @@ def test_rb_34_hands_play_six_phases_and_each_has_its_question():
 
 
 def test_rb_34_a_loss_is_no_part_of_what_the_movement_phase_is_asked():
+    """[RB-34]"""
     table = Table().until("playing")
     (why,) = table.refused("red", Report((Loss("B3", 1, "red"),)))
     assert why.clause == "kernel"
@@ -152,6 +156,7 @@ def test_rb_34_a_loss_is_no_part_of_what_the_movement_phase_is_asked():
 
 # ── losses ───────────────────────────────────────────────────────────────────
 def test_rb_31_the_models_that_were_mustered_last_fall_and_come_back_first():
+    """[RB-6, RB-31, SK-112]"""
     table = Table().until("report", phase=core.SHOOTING)
     table.report(Loss("B3", 4, "red"))
     assert table.left("B3") == [f"B3.{number}" for number in range(1, 7)]
@@ -170,6 +175,7 @@ def test_rb_31_the_models_that_were_mustered_last_fall_and_come_back_first():
 
 
 def test_rb_31_what_explodes_elsewhere_is_only_gone_here():
+    """[RB-31, SK-69]"""
     table = Table().until("report", phase=core.SHOOTING)
     assert sheet_of(table.position, table.piece("R4")).ability("explodes") is not None
     before = table.battle.state.asked
@@ -180,8 +186,24 @@ def test_rb_31_what_explodes_elsewhere_is_only_gone_here():
     assert table.rulings("SK-69") == []
 
 
+def test_rb_5_another_reading_holds_where_the_reporter_yields_to_it():
+    """It may name what has not been named, and must be possible itself. [RB-4, RB-5, RB-8]"""
+    table = Table().until("report", phase=core.MORALE)
+    table.say("red", Report((Loss("B3", 5, "red"),), near={"red": 4}))
+    table.choose("blue", names.DISPUTE)
+    table.choose("amber", names.AGREE)
+    assert table.windows() == [("blue", names.READING)]
+    (why,) = table.refused("blue", Report((Loss("R1", 0, "blue"),), near={"red": 17}))
+    assert why.params["left"] == 16
+    table.say("blue", Report((Loss("B3", 1, "red"),), near={"red": 2, "blue": 1}))
+    table.choose("red", names.YIELD)
+    assert len(table.left("B3")) == 9
+    assert counts(table.book, table.position) == {"red": 2, "blue": 1, "amber": 0}
+
+
 # ── the objective ────────────────────────────────────────────────────────────
 def test_rb_8_nobody_has_more_models_near_than_it_has_left():
+    """[RB-8, CM-91]"""
     table = Table().until("report", phase=core.MORALE)
     losses = (Loss("R2", 3, "blue"), Loss("R4", 0, "blue"))
     here = 5 + 5 + 1 + 1 + 5 - 3 - 1
@@ -193,7 +215,7 @@ def test_rb_8_nobody_has_more_models_near_than_it_has_left():
 
 
 def test_cm_88_whoever_is_said_to_hold_the_objective_as_a_round_ends_scores():
-    """[CM-89, CM-90, CM-93] What was said in turns before counts no more."""
+    """[CM-88 to CM-90, CM-93, RB-8] What was said in turns before counts no more."""
     table = Table().until("report", phase=core.MORALE)
     table.report(near={"red": 9})
     assert controller(table.book, table.position) == "red"
@@ -209,6 +231,7 @@ def test_cm_88_whoever_is_said_to_hold_the_objective_as_a_round_ends_scores():
 
 
 def test_cm_92_models_that_are_gone_since_are_not_near():
+    """[CM-92, RB-8]"""
     table = Table().until("report", phase=core.MORALE)
     table.report(near={"red": 5, "blue": 2})
     table.until("report", phase=core.FIGHT)
@@ -219,7 +242,7 @@ def test_cm_92_models_that_are_gone_since_are_not_near():
 
 # ── who is out ───────────────────────────────────────────────────────────────
 def test_rb_33_who_has_nothing_left_is_out_and_asked_no_more():
-    """[CM-102, CM-104, CM-108]"""
+    """[RB-4, RB-33, CM-102, CM-104, CM-108]"""
     table = Table().until("report", phase=core.SHOOTING)
     table.report(*table.wiped_out("blue", "red"))
     assert table.count("blue", many.OUT) == 1
@@ -232,6 +255,7 @@ def test_rb_33_who_has_nothing_left_is_out_and_asked_no_more():
 
 
 def test_cm_94_the_last_army_left_wins_at_once():
+    """In the order of the report; what it names after that is not done. [CM-94, CM-95, RB-3]"""
     table = Table().until("report", phase=core.SHOOTING)
     table.report(*table.wiped_out("blue", "amber"))
     table.until("report", phase=core.FIGHT)
@@ -244,7 +268,7 @@ def test_cm_94_the_last_army_left_wins_at_once():
 
 
 def test_rb_33_the_first_who_is_in_the_game_reports_where_the_active_seat_is_out():
-    """[CM-105] Nothing but the others' Morale phase follows."""
+    """Nothing but the others' Morale phase follows. [RB-33, CM-105]"""
     table = Table().until("report", phase=core.SHOOTING)
     table.report(*table.wiped_out("red", "amber"))
     assert table.position.phase == core.MORALE
@@ -253,7 +277,7 @@ def test_rb_33_the_first_who_is_in_the_game_reports_where_the_active_seat_is_out
 
 
 def test_rb_33_a_report_of_one_who_gives_up_is_taken_up_by_another():
-    """[CM-109]"""
+    """[RB-33, CM-109]"""
     table = Table().until("report", phase=core.SHOOTING)
     table.say("red", Report((Loss("B3", 2, "red"), Loss("A3", 3, "red"))))
     assert table.windows() == [("blue", names.CONFIRM), ("amber", names.CONFIRM)]
@@ -265,7 +289,7 @@ def test_rb_33_a_report_of_one_who_gives_up_is_taken_up_by_another():
 
 
 def test_rb_6_who_has_a_unit_after_all_is_in_the_game_again():
-    """What was lost with it, its command points, stays lost. [CM-102, CM-108]"""
+    """What was lost with it, its command points, stays lost. [RB-6, CM-102, CM-108]"""
     table = Table().until("report", phase=core.SHOOTING)
     table.report(*table.wiped_out("blue", "red"))
     table.say("blue", Amend("B3", 1))
@@ -280,7 +304,7 @@ def test_rb_6_who_has_a_unit_after_all_is_in_the_game_again():
 
 # ── command points ───────────────────────────────────────────────────────────
 def test_rb_30_a_stratagem_is_paid_for_once_in_a_phase_while_that_is_played():
-    """[SK-130, SK-131]"""
+    """[RB-30, SK-130, SK-131]"""
     table = Table().until("playing")
     has, again = table.count("blue", core.CP), UseStratagem("command re-roll")
     table.say("blue", again)
@@ -296,7 +320,7 @@ def test_rb_30_a_stratagem_is_paid_for_once_in_a_phase_while_that_is_played():
     ("counter-offensive", core.FIGHT), ("insane bravery", core.MORALE),
 ])  # fmt: skip
 def test_rb_30_a_stratagem_has_its_phase(name, phase):
-    """[SK-132, SK-133]"""
+    """[RB-30, SK-132, SK-133]"""
     table = Table().until("playing")
     for now in core.PHASES:
         assert table.position.phase == now
@@ -306,7 +330,7 @@ def test_rb_30_a_stratagem_has_its_phase(name, phase):
 
 
 def test_rb_30_no_stratagem_between_phases_without_points_or_by_who_is_out():
-    """[SK-129, RB-33]"""
+    """[RB-30, RB-33, SK-129]"""
     table = Table()
     used = UseStratagem("command re-roll")
     assert table.unused("red", used) == "rb.30.moment"
@@ -324,6 +348,7 @@ def test_rb_30_no_stratagem_between_phases_without_points_or_by_who_is_out():
 
 
 def test_cm_59_a_bribe_changes_hands_while_a_report_is_open():
+    """[CM-58, CM-59, CM-60]"""
     table = Table().until("report", phase=core.FIGHT)
     open_now = table.asks()
     red, blue = table.count("red", core.CP), table.count("blue", core.CP)
@@ -333,6 +358,7 @@ def test_cm_59_a_bribe_changes_hands_while_a_report_is_open():
 
 
 def test_cm_24_a_die_of_a_roll_off_is_paid_for_as_ever():
+    """[CM-24]"""
     table = Table()
     assert table.asks()[0].window == "roll again"
     has = table.count("red", core.CP)
@@ -354,13 +380,14 @@ def fought(number: int) -> Battle:
 
 @pytest.mark.parametrize("number", range(8))
 def test_rb_9_bots_fight_on_and_every_score_rank_and_holder_adds_up(number: int):
-    """Random, steward and schemer at three and four seats. [CM-80, CM-88 to CM-91, CM-94 to 99]"""
+    """Random, steward and schemer at three and four seats. [RB-9, CM-80, CM-88, CM-94, CM-98]"""
     report = melees.fight(melees.Task(number, 7, SYSTEM))
     assert report.fault == ""
     assert report.compared > 200
 
 
 def test_rb_3_an_account_of_the_log_finds_out_what_nobody_reported():
+    """[RB-3, RB-5, RB-8, RB-31]"""
     battle = fought(2)
     log = list(battle.log)
     assert audit(battle.book, log) > 200

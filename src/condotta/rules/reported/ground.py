@@ -14,7 +14,7 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import Seat
 from condotta.kernel.seams import Sole, Stack
 from condotta.kernel.state import State
-from condotta.rules.conceding import CONCEDED, TERMS
+from condotta.rules.conceding import CONCEDED, going_on
 
 
 class Ground(NamedTuple):
@@ -22,13 +22,13 @@ class Ground(NamedTuple):
 
     `asks` says of each phase that hands play what its report is asked for: losses, fights, who is
     near the objective; of an empty one nothing is asked. Phases that it does not name are played
-    by the rules. Without a `relation` all are enemies who are not of one side. What it answers
-    stands below each question, then when it is asked and what it is given, as at a seam.
+    by the rules. What it answers stands below each question, then when it is asked and what it is
+    given, as at a seam.
     """
 
     name: str
     asks: Mapping[str, tuple[str, ...]]
-    relation: Stack[[Position, Seat, Seat], str] | None
+    relation: Stack[[Position, Seat, Seat], str]
     units: Callable[[Position, Seat], tuple[str, ...]]
     """The units of a seat that may be reported lost, as people count them.
 
@@ -76,9 +76,6 @@ def ground_of(book: Book) -> Ground:
 def enemies(book: Book, position: Position, seat: Seat) -> tuple[Seat, ...]:
     """The seats that are enemies of a seat as things are, in table order."""
     relation: Any = ground_of(book).relation
-    if relation is None:
-        own = position.side(seat) if seat else ""
-        return tuple(other for other in position.seats() if position.side(other) != own)
     return tuple(
         other
         for other in position.seats()
@@ -89,14 +86,13 @@ def enemies(book: Book, position: Position, seat: Seat) -> tuple[Seat, ...]:
 def taking_part(book: Book, position: Position) -> tuple[Seat, ...]:
     """The seats that are asked about reports, in table order. [RB-33]
 
-    Not who has given up, nor who has nothing left, where that one is out of the battle.
+    Not who has given up, nor who is out of the battle with all of its side.
     """
-    terms = book.stack(TERMS)
+    sides = frozenset(going_on(book, position))
     return tuple(
         seat
         for seat in position.seats()
-        if not position.count(seat, CONCEDED)
-        and (terms.plays_on or any(terms.left(position, seat)))
+        if position.side(seat) in sides and not position.count(seat, CONCEDED)
     )
 
 

@@ -16,7 +16,13 @@ from condotta.rules.carnage.over_skirmish.host import HOST
 from condotta.rules.reported import names
 from condotta.rules.reported.layer import over
 from condotta.rules.reported.over_skirmish import stratagems
-from condotta.rules.reported.over_skirmish.ground import SKIRMISH_GROUND, models, units
+from condotta.rules.reported.over_skirmish.ground import (
+    RELATION,
+    SKIRMISH_GROUND,
+    by_side,
+    models,
+    units,
+)
 from condotta.rules.reported.over_skirmish.ground import give_back as models_back
 from condotta.rules.reported.setting_out import SetOutByHand
 from condotta.rules.setting_up import Deployment
@@ -59,7 +65,9 @@ REPORTED_CARNAGE = over(
     (
         (CARNAGE_HOST, lambda: HOST._replace(near_centre=near_centre), "RB-8"),
         (seams.SET_UP, steps, "RB-32"),
+        (RELATION, by_side, "CM-3"),
     ),
     (stratagems,),
     first={phase: (stratagems.Playing(phase=phase),) for phase in core.PHASES},
+    last={phase: (stratagems.PlayedOut(),) for phase in core.PHASES},
 )

@@ -3,17 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from condotta.kernel.book import Book
 from condotta.kernel.events import Cleared, Counted, Event, Placed
 from condotta.kernel.position import Position, after
 from condotta.kernel.records import Piece, Place, Seat
+from condotta.kernel.seams import Stack
 from condotta.kernel.state import State
 from condotta.rules.reported import names
 from condotta.rules.reported.ground import Ground
 from condotta.rules.skirmish import names as core
 from condotta.rules.skirmish.attacks.removing import taken
 from condotta.rules.skirmish.reading.field import is_model, is_unit
+
+RELATION: Stack[[Position, Seat, Seat], str] = Stack("what one seat is to another")
+"""Any time. Given what lies below, the position and both seats."""
+
+
+def by_side(_: Any, position: Position, seat: Seat, other: Seat) -> str:
+    """All are enemies who are not of one side. [SK-19, CM-3]"""
+    return "friend" if position.side(seat) == position.side(other) else "enemy"
 
 
 def units(position: Position, seat: Seat) -> tuple[str, ...]:
@@ -73,7 +83,7 @@ SKIRMISH_GROUND = Ground(
         core.FIGHT: (names.LOSSES,),
         core.MORALE: (names.LOSSES, names.NEAR),
     },
-    relation=None,
+    relation=RELATION,
     units=units,
     models=models,
     lose=lose,

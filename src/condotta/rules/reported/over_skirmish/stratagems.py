@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
-from condotta.kernel.asks import Action, Ask, Frame, Script
+from condotta.kernel.asks import Action, Ask, Script
 from condotta.kernel.book import Book
 from condotta.kernel.events import Asked, Counted, Event, Popped, Ruled
 from condotta.kernel.position import Position
@@ -15,7 +14,6 @@ from condotta.kernel.state import State
 from condotta.rules.reported import names
 from condotta.rules.reported.ground import ground_of, reporter, taking_part
 from condotta.rules.skirmish import names as core
-from condotta.rules.skirmish import seams
 from condotta.rules.skirmish.reading.stratagems import (
     COMMAND_REROLL,
     COSTS,
@@ -59,8 +57,8 @@ class Paying(Script, frozen=True, kw_only=True):
 def playing(book: Book, state: State, frame: Playing) -> Iterator[Event]:
     """Stratagems are used from now on; ask whoever's turn it is where no report follows. [RB-34]"""
     position = state.position
-    if not position.count(names.TABLE, names.PLAYED):
-        yield Counted(names.TABLE, names.PLAYED, 1)
+    if not position.count(names.TABLE, names.BY_HAND):
+        yield Counted(names.TABLE, names.BY_HAND, 1)
     seat = reporter(book, position)
     silent = seat and not ground_of(book).asks[frame.phase]
     if silent and frame.heard(names.PLAYING) is None:
@@ -72,13 +70,8 @@ def playing(book: Book, state: State, frame: Playing) -> Iterator[Event]:
 
 def played_out(_: Book, __: State, ___: PlayedOut) -> Iterator[Event]:
     """The phase is not played any more."""
-    yield Counted(names.TABLE, names.PLAYED, 0)
+    yield Counted(names.TABLE, names.BY_HAND, 0)
     yield Popped()
-
-
-def closes(position: Position, _: str) -> tuple[Frame, ...]:
-    """As a phase ends that was played by hand."""
-    return (PlayedOut(),) if position.count(names.TABLE, names.PLAYED) else ()
 
 
 def paying(_: Book, state: State, frame: Paying) -> Iterator[Event]:
@@ -103,7 +96,7 @@ def judge_stratagem(
         return Verdict((Refusal("RB-30", "rb.30.none", {"stratagem": said.stratagem}),))
     name = f"rb.stratagem.{said.stratagem.replace(' ', '-')}"
     found = []
-    played = position.count(names.TABLE, names.PLAYED)
+    played = position.count(names.TABLE, names.BY_HAND)
     if not played or position.phase not in MOMENTS[said.stratagem]:
         found.append(Refusal("RB-30", "rb.30.moment", {"stratagem": name}))
     if seat not in taking_part(book, position):
@@ -119,4 +112,3 @@ def judge_stratagem(
 PROCEDURES = {Playing: playing, PlayedOut: played_out, Paying: paying}
 JUDGES = {UseStratagem: judge_stratagem}
 ANYTIME = {UseStratagem: lambda seat, said: Paying(seat=seat, said=said)}
-HOOKS: tuple[tuple[Any, Any, str], ...] = ((seams.PHASE_CLOSES, closes, "RB-30"),)
