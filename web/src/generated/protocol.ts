@@ -67,6 +67,7 @@ export type Heard =
 export type Action =
   | Accept
   | Allocate
+  | Amend
   | Arrive
   | BailOut
   | Bribe
@@ -98,12 +99,14 @@ export type Action =
   | Move
   | Offer
   | Outride
+  | Pay
   | PlaceCamp
   | PlaceMarkers
   | PlaceObstacle
   | PlayCard
   | Reform
   | Refuse
+  | Report
   | Reveal
   | Roll
   | Shoot
@@ -113,6 +116,7 @@ export type Action =
   | Support
   | TakeForm
   | UseHerds
+  | UseStratagem
   | UseWagon
   | Walk;
 
@@ -183,6 +187,13 @@ export interface AidsMessage {
 export interface Allocate {
   readonly kind: "Allocate";
   readonly models: readonly string[];
+}
+
+/** A unit has so many models now, whatever was reported: 0 is that it is lost. [RB-6] */
+export interface Amend {
+  readonly kind: "Amend";
+  readonly unit: string;
+  readonly models: number;
 }
 
 /** One answer to the question of a list. */
@@ -818,6 +829,13 @@ export interface FactsShown {
   readonly may: readonly MayShown[];
 }
 
+/** Two units of different sides that are in combat with each other. */
+export interface Fight {
+  readonly kind: "Fight";
+  readonly unit: string;
+  readonly other: string;
+}
+
 /** Something found about a roster, said by `army.CODE`, and what may be done about it. */
 export interface FindingShown {
   readonly code: string;
@@ -1017,6 +1035,14 @@ export interface ListsFound {
   readonly cards: readonly string[];
   readonly first: number;
   readonly last: number;
+}
+
+/** What one unit has lost: so many models, all of it where `models` is 0, by a seat's doing. */
+export interface Loss {
+  readonly kind: "Loss";
+  readonly unit: string;
+  readonly models?: number;
+  readonly by?: string;
 }
 
 /** Attacks that are alike: with what, by how many, what each die needs (0 none, 7 never), why. */
@@ -1329,6 +1355,13 @@ export interface Paid {
   readonly amount: number;
 }
 
+/** A move was made at the table: a command pays so many points for it. [RB-10] */
+export interface Pay {
+  readonly kind: "Pay";
+  readonly command: string;
+  readonly points: number;
+}
+
 /** A stand, a regiment, a model, a camp, a card in hand, a marker: one thing with a place. */
 export interface Piece {
   readonly kind: "Piece";
@@ -1615,6 +1648,14 @@ export interface ReplyMessage {
   readonly assaults?: readonly AssaultShown[] | null;
   readonly cards?: CardsShown | null;
   readonly facts?: FactsShown | null;
+}
+
+/** What happened at the table: losses, who fights whom now, how many are near the objective. */
+export interface Report {
+  readonly kind: "Report";
+  readonly losses?: readonly Loss[];
+  readonly fights?: readonly Fight[];
+  readonly near?: Readonly<Record<string, number>>;
 }
 
 /** A masquerade of one's own is revealed; either stand of a pair will do. [BC-24.3] */
@@ -2115,6 +2156,12 @@ export interface UseHerds {
   readonly kind: "UseHerds";
 }
 
+/** A stratagem is used at the table, and paid for here. [RB-30] */
+export interface UseStratagem {
+  readonly kind: "UseStratagem";
+  readonly stratagem: string;
+}
+
 /** The camp will be a wagon of that width in quanta, 4 to 6 MU. [BC-19.1] */
 export interface UseWagon {
   readonly kind: "UseWagon";
@@ -2229,6 +2276,7 @@ export const DEFAULTS = {
   CommandSaid: {"entry":"","modifier":0},
   Draw: {"proof":""},
   Give: {"cards":[],"tokens":0},
+  Loss: {"by":"","models":0},
   Manoeuvre: {"march":false},
   Mark: {"until":""},
   Modifier: {"group":""},
@@ -2245,6 +2293,7 @@ export const DEFAULTS = {
   Refusal: {"params":{},"sketches":[]},
   Removed: {"by":"","clause":"","to":"lost"},
   ReplyMessage: {"aids":null,"assaults":null,"cards":null,"commands":null,"complete":true,"contest":null,"explain":null,"facts":null,"links":null,"measure":null,"menu":null,"number":null,"odds":null,"refusals":[],"stages":null,"standing":null,"verdict":null},
+  Report: {"fights":[],"losses":[],"near":{}},
   Roll: {"proof":""},
   Ruled: {"cites":[],"params":{},"tallies":[]},
   Share: {"attacks":0,"close":false},
