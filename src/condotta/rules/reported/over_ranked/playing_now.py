@@ -1,0 +1,65 @@
+"""Cards whose moment lies inside a phase that hands play. [RB-21]
+
+Nobody is asked for them: a player who holds one plays it as the phase opens, or says so while the
+phase is played. Who has none, or too few tokens, is never told apart from who keeps his.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from condotta.kernel.asks import Action, Ask, Script
+from condotta.kernel.book import Book
+from condotta.kernel.events import Counted, Event, Popped
+from condotta.kernel.position import Position
+from condotta.kernel.records import Seat
+from condotta.kernel.rulings import Refusal, Verdict
+from condotta.kernel.state import State
+from condotta.rules.reported import names
+from condotta.rules.reported.over_ranked.ploys import INSIDE
+from condotta.rules.treachery.players import hand
+from condotta.rules.treachery.playing import OPENS, Play, PlayCard, why_not
+
+
+class PlayNow(Action, frozen=True):
+    """A card is played while hands play the phase: at what unit, or shot, or at nothing. [RB-21]"""
+
+    card: str
+    target: str = ""
+
+
+class Hands(Script, frozen=True, kw_only=True):
+    """Hands begin to play a phase, or have done so. [RB-21]"""
+
+    play: bool
+
+
+def hands(_: Book, __: State, frame: Hands) -> Iterator[Event]:
+    """The table tells whether they do."""
+    yield Counted(names.TABLE, names.BY_HAND, int(frame.play))
+    yield Popped()
+
+
+def judge_play_now(
+    book: Book, position: Position, seat: Seat, _: Ask | None, said: PlayNow
+) -> Verdict:
+    """Whether hands play a phase, and that card may be played in it. [RB-21, TT-11.8]"""
+    if not position.count(names.TABLE, names.BY_HAND):
+        return Verdict((Refusal("RB-21", "rb.21.no-phase", {}),))
+    own = {piece.id: piece.truth for piece in hand(position, seat)}
+    if own.get(said.card, next(iter(INSIDE))) not in INSIDE:
+        card = f"treachery.{own[said.card]}"
+        return Verdict((Refusal("RB-21", "rb.21.opens", {"card": card}),))
+    return Verdict(
+        tuple(why_not(book, position, seat, (OPENS, ()), PlayCard(said.card, said.target)))
+    )
+
+
+def begun(seat: Seat, said: PlayNow) -> Play:
+    """It is revealed and paid for at once, and may be answered. [TT-11.8]"""
+    return Play(seat=seat, card=said.card, target=said.target, moment=OPENS, about=())
+
+
+PROCEDURES = {Hands: hands}
+JUDGES = {PlayNow: judge_play_now}
+ANYTIME = {PlayNow: begun}
