@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from condotta.kernel.asks import Frame
 from condotta.kernel.book import Book
 from condotta.kernel.events import Counted, Event, Placed
-from condotta.kernel.position import Position
+from condotta.kernel.position import Position, after
 from condotta.kernel.records import Seat
 from condotta.kernel.state import State
 from condotta.rules.ranked import names as core
@@ -45,11 +45,9 @@ def lose(book: Book, state: State, unit: str, models: int, by: Seat) -> Iterator
 
 def give_back(_: Book, state: State, unit: str, models: int) -> Iterator[Event]:
     """A regiment has so many models after all. [RB-6]"""
-    position = state.position
-    if position.pieces[unit].place != "table":
-        yield Placed(unit, "table")
-    yield Counted(unit, core.MODELS, models)
-    yield from closed_up(position, unit, models)
+    back = (Placed(unit, "table"), Counted(unit, core.MODELS, models))
+    yield from back
+    yield from closed_up(after(state.position, back), unit, models)
 
 
 RANKED_GROUND = Ground(

@@ -41,9 +41,10 @@ def owning_up(book: Book, state: State, frame: OwningUp) -> Iterator[Event]:
         for seat in position.seats()
         if (units := tuple(one for one in of_whom(book, position, seat) if one not in frame.named))
     }
-    if not frame.answers and asked:
-        for seat, units in asked.items():
-            options = (names.NOTHING, *units)
+    silent = [seat for seat in asked if frame.heard(frame.what, seat) is None]
+    if silent:
+        for seat in silent:
+            options = (names.NOTHING, *asked[seat])
             yield Asked(Ask(seat, frame.what, "RB-22", options=options))
         return
     heard = (one.said.option for one in frame.answers if isinstance(one.said, Choose))

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from condotta.kernel.asks import Action, Ask, Script
 from condotta.kernel.book import Book
-from condotta.kernel.events import Counted, Event, Popped
+from condotta.kernel.events import Counted, Event, Popped, Pushed
 from condotta.kernel.position import Position
 from condotta.kernel.records import Seat
 from condotta.kernel.rulings import Refusal, Verdict
@@ -34,6 +34,16 @@ class Hands(Script, frozen=True, kw_only=True):
     play: bool
 
 
+class Interrupting(Script, frozen=True, kw_only=True):
+    """A card is played in the midst of a phase; what is asked there goes on being asked. [RB-21]
+
+    It lies under the play until the card is gone, so that no question below is taken back.
+    """
+
+    seat: Seat
+    said: PlayNow
+
+
 def hands(_: Book, __: State, frame: Hands) -> Iterator[Event]:
     """The table tells whether they do."""
     yield Counted(names.TABLE, names.BY_HAND, int(frame.play))
@@ -55,11 +65,16 @@ def judge_play_now(
     )
 
 
-def begun(seat: Seat, said: PlayNow) -> Play:
+def interrupting(_: Book, state: State, frame: Interrupting) -> Iterator[Event]:
     """It is revealed and paid for at once, and may be answered. [TT-11.8]"""
-    return Play(seat=seat, card=said.card, target=said.target, moment=OPENS, about=())
+    said = frame.said
+    if state.position.pieces[said.card].place == "hand":
+        play = Play(seat=frame.seat, card=said.card, target=said.target, moment=OPENS, about=())
+        yield Pushed(play)
+    else:
+        yield Popped()
 
 
-PROCEDURES = {Hands: hands}
+PROCEDURES = {Hands: hands, Interrupting: interrupting}
 JUDGES = {PlayNow: judge_play_now}
-ANYTIME = {PlayNow: begun}
+ANYTIME = {PlayNow: lambda seat, said: Interrupting(seat=seat, said=said)}
