@@ -67,6 +67,7 @@ export type Heard =
 export type Action =
   | Accept
   | Allocate
+  | Amend
   | Arrive
   | BailOut
   | Bribe
@@ -98,12 +99,15 @@ export type Action =
   | Move
   | Offer
   | Outride
+  | Pay
   | PlaceCamp
   | PlaceMarkers
   | PlaceObstacle
   | PlayCard
+  | PlayNow
   | Reform
   | Refuse
+  | Report
   | Reveal
   | Roll
   | Shoot
@@ -183,6 +187,13 @@ export interface AidsMessage {
 export interface Allocate {
   readonly kind: "Allocate";
   readonly models: readonly string[];
+}
+
+/** A unit has so many models now, whatever was reported: 0 is that it is lost. [RB-6] */
+export interface Amend {
+  readonly kind: "Amend";
+  readonly unit: string;
+  readonly models: number;
 }
 
 /** One answer to the question of a list. */
@@ -818,6 +829,13 @@ export interface FactsShown {
   readonly may: readonly MayShown[];
 }
 
+/** Two units of different sides that are in combat with each other. */
+export interface Fight {
+  readonly kind: "Fight";
+  readonly unit: string;
+  readonly other: string;
+}
+
 /** Something found about a roster, said by `army.CODE`, and what may be done about it. */
 export interface FindingShown {
   readonly code: string;
@@ -1017,6 +1035,14 @@ export interface ListsFound {
   readonly cards: readonly string[];
   readonly first: number;
   readonly last: number;
+}
+
+/** What one unit has lost: so many models, all of it where `models` is 0, by a seat's doing. */
+export interface Loss {
+  readonly kind: "Loss";
+  readonly unit: string;
+  readonly models?: number;
+  readonly by?: string;
 }
 
 /** Attacks that are alike: with what, by how many, what each die needs (0 none, 7 never), why. */
@@ -1329,6 +1355,13 @@ export interface Paid {
   readonly amount: number;
 }
 
+/** A move was made at the table: a command pays so many points for it. [RB-10] */
+export interface Pay {
+  readonly kind: "Pay";
+  readonly command: string;
+  readonly points: number;
+}
+
 /** A stand, a regiment, a model, a camp, a card in hand, a marker: one thing with a place. */
 export interface Piece {
   readonly kind: "Piece";
@@ -1401,6 +1434,13 @@ export interface PlanMessage {
 /** A card from the hand, with what it is aimed at: a unit, a player, or nothing. */
 export interface PlayCard {
   readonly kind: "PlayCard";
+  readonly card: string;
+  readonly target?: string;
+}
+
+/** A card is played while hands play the phase: at what unit, or shot, or at nothing. [RB-21] */
+export interface PlayNow {
+  readonly kind: "PlayNow";
   readonly card: string;
   readonly target?: string;
 }
@@ -1615,6 +1655,14 @@ export interface ReplyMessage {
   readonly assaults?: readonly AssaultShown[] | null;
   readonly cards?: CardsShown | null;
   readonly facts?: FactsShown | null;
+}
+
+/** What happened at the table: losses, who fights whom now, how many are near the objective. */
+export interface Report {
+  readonly kind: "Report";
+  readonly losses?: readonly Loss[];
+  readonly fights?: readonly Fight[];
+  readonly near?: Readonly<Record<string, number>>;
 }
 
 /** A masquerade of one's own is revealed; either stand of a pair will do. [BC-24.3] */
@@ -2229,6 +2277,7 @@ export const DEFAULTS = {
   CommandSaid: {"entry":"","modifier":0},
   Draw: {"proof":""},
   Give: {"cards":[],"tokens":0},
+  Loss: {"by":"","models":0},
   Manoeuvre: {"march":false},
   Mark: {"until":""},
   Modifier: {"group":""},
@@ -2240,11 +2289,13 @@ export const DEFAULTS = {
   PlaceCamp: {"garrison":""},
   Placed: {"pose":null},
   PlayCard: {"target":""},
+  PlayNow: {"target":""},
   Position: {"active":[],"areas":[],"board":{"kind":"Board","width":0,"depth":0},"chairs":[],"counters":{},"ended":null,"phase":"","pieces":{},"seals":{},"turn":0},
   Reform: {"files":0,"swift":false},
   Refusal: {"params":{},"sketches":[]},
   Removed: {"by":"","clause":"","to":"lost"},
   ReplyMessage: {"aids":null,"assaults":null,"cards":null,"commands":null,"complete":true,"contest":null,"explain":null,"facts":null,"links":null,"measure":null,"menu":null,"number":null,"odds":null,"refusals":[],"stages":null,"standing":null,"verdict":null},
+  Report: {"fights":[],"losses":[],"near":{}},
   Roll: {"proof":""},
   Ruled: {"cites":[],"params":{},"tallies":[]},
   Share: {"attacks":0,"close":false},
