@@ -230,7 +230,7 @@ class Impulsive(Chancer):
 def fought(number: int) -> tuple[Battle, Account]:
     """A battle of three, four or five, of schemers and random bots, with the lab's look beside."""
     seats = SYSTEMS[SYSTEM].seated(3 + number % 3)
-    settings = {"mercenaries": number % 2 == 1, "gameTurns": 0 if number % 4 < 3 else 12}
+    settings = {"mercenaries": number % 2 == 1, "gameTurns": (0, 1, 2, 12)[number % 4]}
     rules = book(SYSTEM, settings)
     how = SYSTEMS[SYSTEM]
     assert how.armies_of_its_own is not None

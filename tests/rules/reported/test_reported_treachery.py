@@ -442,8 +442,8 @@ def test_rb_21_nobody_is_told_who_could_play_a_card():
 # ── whole battles ────────────────────────────────────────────────────────────
 def test_tt_10_every_coffer_of_a_battle_is_what_its_causes_make_it():
     """Slices of 50, the copper for the most, cards, bribes, gifts; every card was played."""
-    played: set[str] = set()
-    for number in range(9):
+    played, ends = set[str](), set[str]()
+    for number in range(12):
         battle, account = fought(number)
         now = battle.state.position
         assert now.ended is not None
@@ -452,7 +452,11 @@ def test_tt_10_every_coffer_of_a_battle_is_what_its_causes_make_it():
             assert now.count(seat, "tokens") == account.due[seat]
         assert account.compared["phase"] > 0
         played |= set(account.compared) & set(designs())
+        told = (one.key for one in battle.log if isinstance(one, Ruled))
+        ends |= {key for key in told if key.startswith("tt.13-6.")}
     assert played == set(designs())
+    assert "tt.13-6.over" in ends
+    assert len(ends) > 1
 
 
 def test_tt_13_5_scenarios_of_places_are_not_played():
