@@ -21,6 +21,7 @@ from condotta.rules.reported.over_ranked.playing_now import PlayNow
 from condotta.rules.reported.over_ranked.ploys import AT_THE_TABLE, INSIDE
 from condotta.rules.reported.reports import Fight, Loss, Report
 from condotta.rules.systems import SYSTEMS
+from condotta.rules.treachery.deals import Give
 from condotta.rules.treachery.deck import designs
 from condotta.rules.treachery.host import host_of
 from condotta.rules.treachery.players import enemy_player, role
@@ -279,6 +280,26 @@ def test_rb_22_a_standard_that_was_taken_does_not_score_again():
     evening.report(Loss(unit, 0, evening.active))
     worth = evening.now.count(unit, "points")
     assert evening.now.count(evening.active, "victory points") == worth + 25
+
+
+def test_rb_22_a_gift_meanwhile_takes_the_question_from_nobody():
+    """Both who fight with a standard are asked; one has answered as a card changes hands."""
+    evening = Evening()
+    evening.until("report", "movement")
+    own, foe = evening.active, evening.others[0]
+    units = [evening.regiments(seat, standard=True)[0] for seat in (own, foe)]
+    evening.report(fights=((units[0], units[1]),))
+    evening.until("broke", "close combat", enemy=foe)
+    assert {ask.seat for ask in evening.asks("broke")} == {own, foe}
+    evening.say(own, Choose("nothing"), "broke")
+    cards = [one.id for one in evening.now.at("hand") if "treachery card" in one.traits]
+    card = next(one for one in cards if evening.now.pieces[one].controller == own)
+    evening.say(own, Give(evening.others[1], 0, (card,)))
+    while evening.asks("discard"):
+        evening.say(evening.others[1], Choose(evening.asks("discard")[0].options[0]), "discard")
+    assert [ask.seat for ask in evening.asks("broke")] == [foe]
+    evening.say(foe, Choose(units[1]), "broke")
+    assert evening.now.count(own, "victory points") == 25
 
 
 def test_rb_22_mercenaries_that_rallied_may_change_sides():
