@@ -56,10 +56,9 @@ def judge_play_now(
     """Whether hands play a phase, and that card may be played in it. [RB-21, TT-11.8]"""
     if not position.count(names.TABLE, names.BY_HAND):
         return Verdict((Refusal("RB-21", "rb.21.no-phase", {}),))
-    own = {piece.id: piece.truth for piece in hand(position, seat)}
-    if own.get(said.card, next(iter(INSIDE))) not in INSIDE:
-        card = f"treachery.{own[said.card]}"
-        return Verdict((Refusal("RB-21", "rb.21.opens", {"card": card}),))
+    design = {piece.id: piece.truth for piece in hand(position, seat)}.get(said.card)
+    if design is not None and design not in INSIDE:
+        return Verdict((Refusal("RB-21", "rb.21.opens", {"card": f"treachery.{design}"}),))
     return Verdict(
         tuple(why_not(book, position, seat, (OPENS, ()), PlayCard(said.card, said.target)))
     )
