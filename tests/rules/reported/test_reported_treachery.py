@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from condotta.errors import PlainError
 from condotta.kernel.asks import Action, Ask, Choose
@@ -26,7 +27,7 @@ from condotta.rules.treachery.deck import designs
 from condotta.rules.treachery.host import host_of
 from condotta.rules.treachery.players import enemy_player, role
 from condotta.rules.treachery.playing import PASS, PlayCard
-from tests.rules.reported.coffers import SYSTEM, fought
+from tests.rules.reported.coffers import SYSTEM, accounted, fought
 
 PHASES = ("movement", "magic", "shooting", "close combat")
 WINDOW = {"close combat": "combat"}
@@ -478,6 +479,20 @@ def test_tt_10_every_coffer_of_a_battle_is_what_its_causes_make_it():
     assert played == set(designs())
     assert "tt.13-6.over" in ends
     assert len(ends) > 1
+
+
+def test_tt_10_a_copper_more_than_its_cause_is_found_out():
+    """Whichever payment is another than it must be, the account says so."""
+    battle, _ = fought(1)
+    log = battle.log
+    payments = [at for at, one in enumerate(log) if isinstance(one, Paid) and one.name == "tokens"]
+    assert len(payments) > 10
+    for at in payments[::5]:
+        paid = log[at]
+        assert isinstance(paid, Paid)
+        more = replace(paid, amount=paid.amount + 50)
+        with pytest.raises(AssertionError):
+            accounted((*log[:at], more, *log[at + 1 :]))
 
 
 def test_tt_13_5_scenarios_of_places_are_not_played():
