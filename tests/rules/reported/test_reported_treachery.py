@@ -145,7 +145,10 @@ def test_tt_7_1_whoever_fights_one_opponent_alone_must_name_him():
 
 
 def test_rb_20_people_part_a_neutral_unit_and_it_fights_no_more():
-    """Of two opponents fought one is named; with the other there is a truce. [TT-7.2, TT-7.4]"""
+    """Of two opponents fought one is named; with the other there is a truce. [TT-7.2, TT-7.4]
+
+    [RB-20]
+    """
     evening = Evening()
     own, one, other = meeting(evening)
     foe, neutral = (evening.now.pieces[name].controller for name in (one, other))
@@ -208,6 +211,7 @@ def test_tt_9_3_a_mishap_of_the_active_player_is_his_enemys_gain():
 
 
 def test_rb_3_some_models_of_a_regiment_are_gone_and_score_nothing():
+    """[RB-3]"""
     evening = Evening()
     evening.until("report", "shooting")
     unit = evening.regiments(evening.others[0])[0]
@@ -218,6 +222,7 @@ def test_rb_3_some_models_of_a_regiment_are_gone_and_score_nothing():
 
 
 def test_rb_6_an_amendment_gives_a_lost_regiment_its_models_back():
+    """[RB-6]"""
     evening = Evening()
     evening.until("report", "shooting")
     unit, by = evening.regiments(evening.others[0])[0], evening.active
@@ -263,7 +268,10 @@ def broken(evening: Evening) -> str:
 
 
 def test_rb_22_the_standard_of_who_broke_is_taken_and_scores():
-    """Its own player says so; 25 points are no slice, and the most of the phase. [FB-14.3]"""
+    """Its own player says so; 25 points are no slice, and the most of the phase. [FB-14.3]
+
+    [RB-22]
+    """
     evening = Evening()
     unit = broken(evening)
     assert not evening.now.pieces[unit].marked("standard")
@@ -275,6 +283,7 @@ def test_rb_22_the_standard_of_who_broke_is_taken_and_scores():
 
 
 def test_rb_22_a_standard_that_was_taken_does_not_score_again():
+    """[RB-22]"""
     evening = Evening()
     unit = broken(evening)
     evening.until("report", "close combat")
@@ -284,7 +293,10 @@ def test_rb_22_a_standard_that_was_taken_does_not_score_again():
 
 
 def test_rb_22_a_gift_meanwhile_takes_the_question_from_nobody():
-    """Both who fight with a standard are asked; one has answered as a card changes hands."""
+    """Both who fight with a standard are asked; one has answered as a card changes hands.
+
+    [RB-22]
+    """
     evening = Evening()
     evening.until("report", "movement")
     own, foe = evening.active, evening.others[0]
@@ -304,7 +316,7 @@ def test_rb_22_a_gift_meanwhile_takes_the_question_from_nobody():
 
 
 def test_rb_22_mercenaries_that_rallied_may_change_sides():
-    """[TT-12.6] Whose turn it is says so, and is asked about mercenaries alone."""
+    """[TT-12.6] Whose turn it is says so, and is asked about mercenaries alone. [RB-22]"""
     evening = Evening(mercenaries=True)
     ask = evening.until("rallied", "movement")
     units = ask.options[1:]
@@ -318,6 +330,7 @@ def test_rb_22_mercenaries_that_rallied_may_change_sides():
 
 # ── cards ────────────────────────────────────────────────────────────────────
 def test_rb_21_every_card_of_the_deck_has_its_use():
+    """[RB-21]"""
     assert set(AT_THE_TABLE) == set(designs())
 
 
@@ -352,7 +365,10 @@ AIMS = [
 def test_rb_21_a_card_is_played_while_hands_play_and_done_by_them(
     design: str, phase: str, seat_of: str
 ):
-    """Revealed, paid, aimed at a unit by whose it is; the report's question stands. [TT-11.8]"""
+    """Revealed, paid, aimed at a unit by whose it is; the report's question stands. [TT-11.8]
+
+    [RB-21]
+    """
     evening = with_card(design, phase, seat_of)
     card = next(one for one in evening.now.at("hand") if one.id.startswith("own-"))
     seat, before = card.controller, evening.tokens(card.controller)
@@ -374,10 +390,12 @@ def test_rb_21_a_card_is_played_while_hands_play_and_done_by_them(
 
 
 def test_rb_21_those_of_the_moments_inside_are_all_tried():
+    """[RB-21]"""
     assert sorted(design for design, _, _ in AIMS) == sorted(INSIDE)
 
 
 def test_rb_21_no_card_is_played_now_between_phases_or_of_another_moment():
+    """[RB-21]"""
     evening = Evening(cards={"red": "T11", "blue": "T14"})
     evening.until("designation", "shooting")
     assert evening.refused("red", PlayNow("own-red")) == ["rb.21.no-phase"]
@@ -391,7 +409,10 @@ def test_rb_21_no_card_is_played_now_between_phases_or_of_another_moment():
 
 
 def test_rb_21_a_card_played_meanwhile_takes_no_question_back():
-    """Two cards lie on the table, one over the other: each is paid once, and both are done."""
+    """Two cards lie on the table, one over the other: each is paid once, and both are done.
+
+    [RB-21]
+    """
     evening = Evening(cards={"red": "T01", "blue": "T01", "amber": "T01"})
     evening.until("report", "magic")
     one, other = evening.others
@@ -414,7 +435,7 @@ def test_rb_21_a_card_played_meanwhile_takes_no_question_back():
 
 @pytest.mark.parametrize("design", ["T02", "T07", "T18"])
 def test_rb_21_a_card_is_played_as_its_phase_opens_too(design: str):
-    """At the window that everybody is asked who holds any card. [TT-3.7]"""
+    """At the window that everybody is asked who holds any card. [TT-3.7] [RB-21]"""
     evening = with_card(design, "movement", "enemy", f"{CARDS}phase opens")
     seat = next(one.controller for one in evening.now.at("hand") if one.id.startswith("own-"))
     aims = AT_THE_TABLE[design].targets(evening.battle.book, evening.now, seat, ("movement",))
@@ -449,7 +470,10 @@ def test_tt_11_9_no_card_on_the_field_is_aimed_at_a_neutral_unit():
 
 
 def test_rb_21_nobody_is_told_who_could_play_a_card():
-    """One who holds a card of the phase, and one who holds another, are the same to all others."""
+    """One who holds a card of the phase, and one who holds another, are the same to all others.
+
+    [RB-21]
+    """
     worlds = [Evening(cards={"blue": design}) for design in ("T11", "T09")]
     for evening in worlds:
         evening.until("report", "shooting")

@@ -28,6 +28,7 @@ def test_rb_10_a_move_is_paid_for_by_its_command_and_no_more_than_it_has():
 
 
 def test_rb_10_points_that_are_not_used_are_lost():
+    """[RB-10]"""
     table = Evening("triumph+reported")
     ask = table.until(WINDOW)
     table.say(ask.seat, WINDOW, "end")
@@ -75,6 +76,7 @@ def test_rb_11_a_march_comes_in_by_its_sealed_edge_alone_and_pays():
 
 
 def test_rb_11_by_which_edge_it_comes_the_other_side_does_not_see_before():
+    """[RB-11]"""
     table, seat, command = marching()
     side = table.position.side(seat)
     foe = next(one for one in table.play.seats if table.position.side(one) != side)
@@ -108,6 +110,7 @@ def reckoned(log):
 @pytest.mark.parametrize("seed", range(20))
 @pytest.mark.parametrize("bot", ["steward", "random"])
 def test_rb_3_losses_and_the_end_are_what_the_log_says(seed, bot):
+    """[RB-3]"""
     table = Evening("triumph+reported", seed=seed)
     table.play.play(bot)
     log = table.play.engine.log
@@ -123,7 +126,10 @@ def test_rb_3_losses_and_the_end_are_what_the_log_says(seed, bot):
 
 @pytest.mark.parametrize("system", ["triumph+reported", "grand+reported"])
 def test_rb_9_many_battles_hold_what_is_looked_at_after_every_decision(system, capsys):
-    """Whole battles with cards, each number compared with the account that is kept beside it."""
+    """Whole battles with cards, each number compared with the account that is kept beside it.
+
+    [RB-9]
+    """
     battles(["--battles", "12", "--system", system, "--cards", "some", "--seed", "2"])
     told = capsys.readouterr().out
     assert "faults 0" in told

@@ -49,6 +49,7 @@ def lost(table):
 
 
 def test_rb_1_no_piece_has_a_place_and_the_battle_goes_on_all_the_same(evening):
+    """[RB-1]"""
     stands = tuple(evening.position.at("table"))
     assert len(stands) > 20
     assert {piece.pose for piece in stands} == {None}
@@ -57,6 +58,7 @@ def test_rb_1_no_piece_has_a_place_and_the_battle_goes_on_all_the_same(evening):
 
 
 def test_rb_2_all_that_waited_is_out_once_everybody_has_said_so():
+    """[RB-2]"""
     table = Evening("triumph+reported")
     table.until(names.SET_OUT)
     waiting = {piece.id for piece in table.position.at("undeployed")}
@@ -101,6 +103,7 @@ IMPOSSIBLE = [
 
 @pytest.mark.parametrize(("said", "clause", "key"), IMPOSSIBLE)
 def test_rb_3_what_cannot_be_is_not_taken_and_changes_nothing(evening, said, clause, key):
+    """[RB-3]"""
     seat, other = roles(evening)
     stands = {OWN: first_of(evening, seat), FOE: first_of(evening, other)}
     report, before = about(said, stands), evening.position
@@ -121,6 +124,7 @@ def test_rb_3_a_unit_that_is_gone_cannot_be_lost_again(evening):
 
 
 def test_rb_4_only_who_is_concerned_confirms(evening):
+    """[RB-4]"""
     seat, _other = roles(evening)
     own = first_of(evening, seat)
     evening.say(seat, names.REPORT, Report((Loss(own),)))  # a mishap of one's own, by nobody
@@ -130,6 +134,7 @@ def test_rb_4_only_who_is_concerned_confirms(evening):
 
 
 def test_rb_4_who_gains_by_a_loss_confirms_it_too(evening):
+    """[RB-4]"""
     seat, other = roles(evening)
     own = first_of(evening, seat)
     evening.say(seat, names.REPORT, Report((Loss(own, 0, other),)))
@@ -149,6 +154,7 @@ def disputed(table):
 
 
 def test_rb_5_the_reporter_may_yield_to_the_other_reading(evening):
+    """[RB-5]"""
     seat, said, instead = disputed(evening)
     assert f"lost:{instead}:0:{seat}" in evening.asks[seat, names.WHICH].about
     told = evening.say(seat, names.WHICH, names.YIELD)
@@ -160,6 +166,7 @@ def test_rb_5_the_reporter_may_yield_to_the_other_reading(evening):
 
 @pytest.mark.parametrize("seed", range(4))
 def test_rb_5_else_the_higher_die_decides_and_it_is_noted(seed):
+    """[RB-5]"""
     table = Evening("triumph+reported", seed=seed)
     table.until(names.REPORT, phase="ranged")
     seat, said, instead = disputed(table)
@@ -172,6 +179,7 @@ def test_rb_5_else_the_higher_die_decides_and_it_is_noted(seed):
 
 
 def test_rb_5_both_readings_can_win():
+    """[RB-5]"""
     found = set()
     for seed in range(12):
         table = Evening("triumph+reported", seed=seed)
@@ -183,6 +191,7 @@ def test_rb_5_both_readings_can_win():
 
 
 def test_rb_6_a_unit_is_back_where_everybody_agrees(evening):
+    """[RB-6]"""
     seat, other = roles(evening)
     stand = first_of(evening, other)
     evening.say(seat, names.REPORT, Report((Loss(stand, 0, seat),)))
@@ -197,6 +206,7 @@ def test_rb_6_a_unit_is_back_where_everybody_agrees(evening):
 
 
 def test_rb_6_one_who_disagrees_leaves_it_as_it_is(evening):
+    """[RB-6]"""
     seat, other = roles(evening)
     stand = first_of(evening, other)
     evening.act(seat, Amend(stand, 0))
@@ -217,6 +227,7 @@ def test_rb_6_one_who_disagrees_leaves_it_as_it_is(evening):
     ],
 )
 def test_rb_6_what_cannot_be_amended_says_why(evening, said, key):
+    """[RB-6]"""
     seat, other = roles(evening)
     unit = first_of(evening, other) if said.unit == FOE else said.unit
     verdict = evening.play.engine.judge(seat, Amend(unit, said.models))
@@ -224,6 +235,7 @@ def test_rb_6_what_cannot_be_amended_says_why(evening, said, key):
 
 
 def test_rb_9_bots_report_by_lot_and_confirm():
+    """[RB-9]"""
     told = set()
     for seed in range(6):
         table = Evening("triumph+reported", seed=seed)
