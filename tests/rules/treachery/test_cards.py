@@ -20,6 +20,7 @@ from condotta.rules.ranked.reading.regiment import field, piece_has
 from condotta.rules.ranked.records import Shot, Spell
 from condotta.rules.ranked.shooting.machines import DRIFT, Stone
 from condotta.rules.treachery import names
+from condotta.rules.treachery.deals import Give
 from condotta.rules.treachery.deck import designs
 from condotta.rules.treachery.over_ranked.ploys import blades
 from condotta.rules.treachery.over_ranked.stabbing import STABBED
@@ -173,6 +174,59 @@ def test_a_foiled_card_does_nothing_and_is_paid_for(case: Case):
     assert plot.tokens(foil) == 250
     cost = 0 if case.design == "T18" else designs()[case.design].cost
     assert plot.tokens(case.seat) == 300 - cost
+
+
+def over_the_limit(plot: Plot, giver: str, taker: str) -> None:
+    """A gift of a card that fills a hand over its limit: everything waits for the discard."""
+    plot.say(giver, Give(taker, 0, (plot.card(giver, "T09"),)))
+    assert [(ask.seat, ask.window) for ask in plot.asks()] == [(taker, "discard")]
+    plot.choose(taker, plot.card(taker, "T08"))
+
+
+def with_full_hand(system: str, red: str) -> Plot:
+    """A window of cards as shooting opens; blue holds five of them, green the fog."""
+    return setting(
+        system,
+        TABLE[system],
+        opens="shooting",
+        hands={"red": red, "green": "T14", "blue": "T08 T08 T08 T08 T10"},
+        tokens=dict.fromkeys(("red", "blue", "green"), 300),
+        counters={names.TABLE: {names.ENEMY: 2}},
+        then=(Window(moment=OPENS, about=("shooting",)),),
+    )
+
+
+@pytest.mark.parametrize("system", [OVER_RANKED, OVER_TRIUMPH])
+def test_a_card_that_waits_for_answers_outlives_a_gift(system: str):
+    """[TT-11.8, TT-11.6] It is revealed and paid for once; who was asked is asked again."""
+    plot = with_full_hand(system, red="T09 T10")
+    card = plot.card("green", "T14")
+    plot.play("green", "T14", "turn-axe")
+    assert {ask.seat for ask in plot.asks()} == {"red", "blue"}
+    plot.choose("red", "pass")
+    over_the_limit(plot, "red", "blue")
+    assert {ask.seat for ask in plot.asks()} == {"blue"}
+    assert plot.tokens("green") == 300 - designs()["T14"].cost
+    plot.unanswered()
+    assert plot.piece(card).place == "gone"
+    assert plot.ruled.count("tt.11-8.aimed") == 1
+
+
+@pytest.mark.parametrize("system", [OVER_RANKED, OVER_TRIUMPH])
+def test_who_had_not_spoken_in_a_window_is_asked_again_after_a_gift(system: str):
+    """[TT-11.8, TT-11.6] What others have said already stands."""
+    plot = with_full_hand(system, red="T09 T14")
+    card = plot.card("green", "T14")
+    plot.say("green", PlayCard(card, "turn-axe"))
+    assert {ask.seat for ask in plot.asks()} == {"red", "blue"}
+    over_the_limit(plot, "red", "blue")
+    assert {(ask.seat, ask.window) for ask in plot.asks()} == {
+        ("red", f"treachery {OPENS}"), ("blue", f"treachery {OPENS}"),
+    }  # fmt: skip
+    plot.choose("red", "pass")
+    plot.choose("blue", "pass")
+    plot.unanswered()
+    assert plot.piece(card).place == "gone"
 
 
 @each

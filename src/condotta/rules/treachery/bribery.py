@@ -96,12 +96,12 @@ def bribery(_: Book, state: State, frame: Bribery) -> Iterator[Event]:
         if position.count(seat, names.TOKENS) >= names.COPPER
         and bribable(position, seat, frame.tried)
     ]
-    if not frame.answers:
-        for seat in asked:
+    rolls = [one.said.pips for one in frame.answers if isinstance(one.said, Roll)]
+    silent = [seat for seat in asked if not rolls and frame.heard(BRIBE, seat) is None]
+    if silent:
+        for seat in silent:
             options = (PASS, *bribable(position, seat, frame.tried))
             yield Asked(Ask(seat, BRIBE, "TT-12.8", options=options, secret=True))
-        if not asked:
-            yield Popped()
         return
     wanted = {
         one.seat: one.said.option
@@ -109,7 +109,6 @@ def bribery(_: Book, state: State, frame: Bribery) -> Iterator[Event]:
         if one.window == BRIBE and isinstance(one.said, Choose) and one.said.option != PASS
     }
     seats = tuple(seat for seat in asked if seat in wanted)
-    rolls = [one.said.pips for one in frame.answers if isinstance(one.said, Roll)]
     order, tied = standing(seats, rolls) if seats else ((), ())
     if tied:
         yield Asked(Ask(CHANCE, "bribe dice", "TT-12.8", dice=len(tied), about=tied))

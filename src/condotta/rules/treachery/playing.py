@@ -13,7 +13,7 @@ from condotta.kernel.asks import Action, Ask, Choose, Script
 from condotta.kernel.book import Book, Menu
 from condotta.kernel.events import Asked, Event, Marked, Paid, Popped, Pushed, Removed, Ruled
 from condotta.kernel.position import Position
-from condotta.kernel.records import Mark, Seat
+from condotta.kernel.records import Mark, Piece, Seat
 from condotta.kernel.rulings import Param, Refusal, Verdict
 from condotta.kernel.state import State
 from condotta.rules.treachery import names
@@ -90,17 +90,14 @@ def could_play(host: Host, position: Position, seat: Seat, moment: str) -> bool:
 
 
 def window(book: Book, state: State, frame: Window) -> Iterator[Event]:
-    """Ask all at once; then what was played is done by role and seat; then ask again. [TT-11.8]"""
+    """Ask all at once; then what was played is done by role and seat; then ask again. [TT-11.8]
+
+    Whose question was taken back, as a hand had to be cut down to the limit, is asked anew.
+    """
     position, host = state.position, host_of(book)
-    if not frame.answers:
-        asked = [
-            seat
-            for seat in round_the_table(position)
-            if could_play(host, position, seat, frame.moment)
-        ]
+    asked = unheard(host, position, frame, frame.moment)
+    if asked:
         yield from asking(asked, frame.moment, frame.about)
-        if not asked:
-            yield Popped()
         return
     plays = said_in(frame, position)
     yield Popped()
@@ -113,6 +110,15 @@ def window(book: Book, state: State, frame: Window) -> Iterator[Event]:
                 about=frame.about,
             )
         )  # fmt: skip
+
+
+def unheard(host: Host, position: Position, frame: Script, moment: str) -> list[Seat]:
+    """Those who could play a card at a moment and have not said anything yet. [TT-11.8]"""
+    return [
+        seat
+        for seat in round_the_table(position)
+        if could_play(host, position, seat, moment) and frame.heard(window_of(moment), seat) is None
+    ]
 
 
 def asking(seats: list[Seat], moment: str, about: tuple[str, ...]) -> Iterator[Event]:
@@ -139,37 +145,35 @@ def play(book: Book, state: State, frame: Play) -> Iterator[Event]:
     # RULING TT-11.8: a card that is no longer legal when its turn comes stays in the hand, unseen.
     """
     position, host = state.position, host_of(book)
-    if frame.answers:
-        yield Popped()
-        yield Pushed(resolve_of(frame))
-        for seat, said in reversed(said_in(frame, position)):
-            yield Pushed(
-                Play(
-                    seat=seat, card=said.card, target=said.target, moment=ANSWER,
-                    about=(frame.card, *affected(position, frame.target)),
-                )
-            )  # fmt: skip
+    piece = position.pieces[frame.card]
+    if piece.truth:
+        said = PlayCard(frame.card, frame.target)
+        if next(why_not(book, position, frame.seat, (frame.moment, frame.about), said), None):
+            yield Popped()
+            return
+        yield from revealed(frame, piece)
+    about = (frame.card, *affected(position, frame.target))
+    others = [one for one in unheard(host, position, frame, ANSWER) if one != frame.seat]
+    if others:
+        yield from asking(others, ANSWER, about)
         return
-    said = PlayCard(frame.card, frame.target)
-    if next(why_not(book, position, frame.seat, (frame.moment, frame.about), said), None):
-        yield Popped()
-        return
-    design = designs()[position.pieces[frame.card].truth]
-    yield shown(position.pieces[frame.card])
+    yield Popped()
+    yield Pushed(resolve_of(frame))
+    for seat, said in reversed(said_in(frame, position)):
+        yield Pushed(
+            Play(seat=seat, card=said.card, target=said.target, moment=ANSWER, about=about)
+        )
+
+
+def revealed(frame: Play, piece: Piece) -> Iterator[Event]:
+    """Everybody sees the card, and the bank is paid. [TT-11.8, TT-11.14]"""
+    design = designs()[piece.truth]
+    yield shown(piece)
     params = {"seat": frame.seat, "card": f"treachery.{design.id}", "target": frame.target}
     key = "tt.11-8.aimed" if frame.target else "tt.11-8.played"
     yield Ruled("TT-11.8", key, params, cites=design.clauses)
     if design.cost and design.id != "T18":
         yield Paid(frame.seat, "", names.TOKENS, design.cost)
-    others = [
-        seat
-        for seat in round_the_table(position)
-        if seat != frame.seat and could_play(host, position, seat, ANSWER)
-    ]
-    yield from asking(others, ANSWER, (frame.card, *affected(position, frame.target)))
-    if not others:
-        yield Popped()
-        yield Pushed(resolve_of(frame))
 
 
 def resolve_of(frame: Play) -> Resolve:
