@@ -67,6 +67,7 @@ export type Heard =
 export type Action =
   | Accept
   | Allocate
+  | Amend
   | Arrive
   | BailOut
   | Bribe
@@ -98,12 +99,14 @@ export type Action =
   | Move
   | Offer
   | Outride
+  | Pay
   | PlaceCamp
   | PlaceMarkers
   | PlaceObstacle
   | PlayCard
   | Reform
   | Refuse
+  | Report
   | Reveal
   | Roll
   | Shoot
@@ -183,6 +186,13 @@ export interface AidsMessage {
 export interface Allocate {
   readonly kind: "Allocate";
   readonly models: readonly string[];
+}
+
+/** A unit has so many models now, whatever was reported: 0 is that it is lost. [RB-6] */
+export interface Amend {
+  readonly kind: "Amend";
+  readonly unit: string;
+  readonly models: number;
 }
 
 /** One answer to the question of a list. */
@@ -818,6 +828,13 @@ export interface FactsShown {
   readonly may: readonly MayShown[];
 }
 
+/** Two units of different sides that are in combat with each other. */
+export interface Fight {
+  readonly kind: "Fight";
+  readonly unit: string;
+  readonly other: string;
+}
+
 /** Something found about a roster, said by `army.CODE`, and what may be done about it. */
 export interface FindingShown {
   readonly code: string;
@@ -1019,6 +1036,14 @@ export interface ListsFound {
   readonly last: number;
 }
 
+/** What one unit has lost: so many models, all of it where `models` is 0, by a seat's doing. */
+export interface Loss {
+  readonly kind: "Loss";
+  readonly unit: string;
+  readonly models?: number;
+  readonly by?: string;
+}
+
 /** Attacks that are alike: with what, by how many, what each die needs (0 none, 7 never), why. */
 export interface LotShown {
   readonly weapon: string;
@@ -1170,6 +1195,17 @@ export interface Moved {
 export interface Mustered {
   readonly kind: "Mustered";
   readonly piece: Piece;
+}
+
+/** A unit at a real table: so many models left of how many, worth so many half points. */
+export interface MusteredShown {
+  readonly unit: string;
+  readonly seat: string;
+  readonly state: "lost" | "table" | "waits";
+  readonly models: number;
+  readonly most: number;
+  readonly worth: number;
+  readonly fights: readonly string[];
 }
 
 /** What a roll is for and what it must show, told to everybody before it is made. */
@@ -1327,6 +1363,13 @@ export interface Paid {
   readonly taker: string;
   readonly name: string;
   readonly amount: number;
+}
+
+/** A move was made at the table: a command pays so many points for it. [RB-10] */
+export interface Pay {
+  readonly kind: "Pay";
+  readonly command: string;
+  readonly points: number;
 }
 
 /** A stand, a regiment, a model, a camp, a card in hand, a marker: one thing with a place. */
@@ -1611,10 +1654,19 @@ export interface ReplyMessage {
   readonly commands?: readonly CommandShown[] | null;
   readonly stages?: readonly StageShown[] | null;
   readonly contest?: ContestShown | null;
+  readonly muster?: readonly MusteredShown[] | null;
   readonly links?: readonly LinkShown[] | null;
   readonly assaults?: readonly AssaultShown[] | null;
   readonly cards?: CardsShown | null;
   readonly facts?: FactsShown | null;
+}
+
+/** What happened at the table: losses, who fights whom now, how many are near the objective. */
+export interface Report {
+  readonly kind: "Report";
+  readonly losses?: readonly Loss[];
+  readonly fights?: readonly Fight[];
+  readonly near?: Readonly<Record<string, number>>;
 }
 
 /** A masquerade of one's own is revealed; either stand of a pair will do. [BC-24.3] */
@@ -2007,6 +2059,7 @@ export interface SystemShown {
   readonly rosters: boolean;
   readonly by_hand: boolean;
   readonly models: boolean;
+  readonly reported: boolean;
   readonly coins: readonly CoinShown[];
   readonly designs: readonly DesignShown[];
   readonly anytime: readonly string[];
@@ -2229,6 +2282,7 @@ export const DEFAULTS = {
   CommandSaid: {"entry":"","modifier":0},
   Draw: {"proof":""},
   Give: {"cards":[],"tokens":0},
+  Loss: {"by":"","models":0},
   Manoeuvre: {"march":false},
   Mark: {"until":""},
   Modifier: {"group":""},
@@ -2244,7 +2298,8 @@ export const DEFAULTS = {
   Reform: {"files":0,"swift":false},
   Refusal: {"params":{},"sketches":[]},
   Removed: {"by":"","clause":"","to":"lost"},
-  ReplyMessage: {"aids":null,"assaults":null,"cards":null,"commands":null,"complete":true,"contest":null,"explain":null,"facts":null,"links":null,"measure":null,"menu":null,"number":null,"odds":null,"refusals":[],"stages":null,"standing":null,"verdict":null},
+  ReplyMessage: {"aids":null,"assaults":null,"cards":null,"commands":null,"complete":true,"contest":null,"explain":null,"facts":null,"links":null,"measure":null,"menu":null,"muster":null,"number":null,"odds":null,"refusals":[],"stages":null,"standing":null,"verdict":null},
+  Report: {"fights":[],"losses":[],"near":{}},
   Roll: {"proof":""},
   Ruled: {"cites":[],"params":{},"tallies":[]},
   Share: {"attacks":0,"close":false},
