@@ -1,7 +1,7 @@
 /** A battle at a real table: units are tapped and reported, agreed to, disputed, amended; the hall looks on. */
 import { expect, it } from 'vitest'
 import type { Page } from 'playwright-core'
-import { axe, beyond, brought, covered, cut, helped, now, picture, question, region, seated, type Watched } from './table'
+import { axe, beyond, brought, covered, cut, helped, now, picture, question, reachable, region, seated, type Watched } from './table'
 
 const { table, visit } = seated()
 const PHONE = { width: 390, height: 844 }
@@ -33,7 +33,9 @@ it('pays for moves that are made at the table [RB-10]', async () => {
   bren = await visit({ viewport: PHONE }, `#/room/${battle(aude.page)}`)
   await bren.page.getByLabel('Your name').fill('Bren')
   await bren.page.getByRole('button', { name: 'Take this seat' }).click()
-  hall = await visit({ viewport: HALL }, `#/battle/${battle(aude.page)}/screen`)
+  hall = await visit({ viewport: HALL })
+  await reachable(hall.page)
+  await hall.page.goto(`${table.address}?probe#/battle/${battle(aude.page)}/screen`)
   await asked(aude.page, 'paying')
   await region(aude.page, 'Units of Aude').waitFor()
   await said(aude.page, 'Pay 2 points').click()
@@ -106,7 +108,7 @@ it('sets a number right where everybody agrees, from the plate of a unit [RB-6]'
 
 it('is read in the hall in both languages, in light and dark, and comes back by itself', async () => {
   const { page } = hall
-  await page.getByText(/^[A-Z2-9]{4,}/).first().waitFor()
+  await page.getByRole('img', { name: /QR code of http:\/\/192\.0\.2\.7:8701\/#\/join\/\w+/ }).waitFor()
   await sound(page, 'reported-hall')
   await page.getByRole('button', { name: 'FR' }).click()
   await page.getByRole('button', { name: 'Sombre' }).click()
@@ -128,4 +130,42 @@ it('shows commands in the hall, and nothing that is hidden from everybody', asyn
   await region(page, 'Players').getByText('Command 1:').first().waitFor()
   await sound(page, 'reported-grand-hall')
   expect(complaints).toEqual([])
+})
+
+it('draws a curtain between two who share a device: nothing of the former is left on the page', async () => {
+  const { page, complaints } = await visit({ viewport: PHONE })
+  await brought(page, table, helped('bribe'), { red: 'Aude', blue: 'Zoé' })
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  await page.getByRole('checkbox', { name: /Curtain between players/ }).click()
+  await page.getByRole('button', { name: 'I am Zoé: show mine' }).waitFor()
+  await sound(page, 'reported-curtain-phone')
+  const body = (): Promise<string> => page.evaluate(() => document.body.innerHTML)
+  expect(await body()).not.toContain('class="app')
+  await page.getByRole('button', { name: 'I am Zoé: show mine' }).click()
+  await question(page).getByRole('button', { name: 'Pass the device to Aude' }).waitFor()
+  const hands = () => page.evaluate(() => {
+    const { table: here } = window as unknown as { table: { you: string[]; chronicle: { events: unknown[] }; now: { position: { pieces: Map<string, { place?: string; controller: string; truth?: string }> } } } }
+    const held = [...here.now.position.pieces.values()].filter((piece) => piece.place === 'hand' && piece.truth)
+    return { you: here.you, held: [...new Set(held.map((piece) => piece.controller))] }
+  })
+  expect(await hands()).toEqual({ you: ['blue'], held: ['blue'] })
+  await question(page).getByRole('button', { name: 'Pass the device to Aude' }).click()
+  await page.getByRole('heading', { name: 'Pass the device to Aude' }).waitFor()
+  expect(await page.evaluate(() => (window as unknown as { table?: unknown }).table)).toBeUndefined()
+  await page.reload()
+  await page.getByRole('button', { name: 'I am Aude: show mine' }).click()
+  await asked(page, 'counter-bid')
+  expect(await hands()).toEqual({ you: ['red'], held: ['red'] })
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  await sound(page, 'reported-curtain-menu-phone')
+  await page.getByRole('checkbox', { name: /Curtain between players/ }).click()
+  await expect.poll(async () => (await hands()).you).toEqual(['red', 'blue'])
+  expect(complaints).toEqual([])
+  await page.setViewportSize(HALL)
+  await reachable(page)
+  await page.goto(page.url().replace(/(#\/battle\/\w+).*/, '$1/screen'))
+  await region(page, 'Players').getByText('Aude').waitFor()
+  await page.getByRole('img', { name: /QR code/ }).waitFor()
+  await sound(page, 'reported-hall-treachery')
+  expect(await hands()).toEqual({ you: [], held: [] })
 })
