@@ -1,11 +1,10 @@
 /** A battle at a real table: units are tapped and reported, agreed to, disputed, amended; the hall looks on. */
 import { expect, it } from 'vitest'
 import type { Page } from 'playwright-core'
-import { axe, beyond, brought, covered, cut, helped, now, picture, question, reachable, region, seated, type Watched } from './table'
+import { asked, brought, HALL, helped, inHall, picture, question, region, seated, sound, type Watched } from './table'
 
 const { table, visit } = seated()
 const PHONE = { width: 390, height: 844 }
-const HALL = { width: 1920, height: 1080 }
 
 let aude: Watched
 let bren: Watched
@@ -15,17 +14,6 @@ const logs = (): Record<string, string> => JSON.parse(helped('reported')) as Rec
 const battle = (page: Page): string => page.url().replace(/.*#\/battle\//, '')
 const unit = (page: Page, id: string) => page.locator(`[data-unit="${id}"] .plate`)
 const said = (page: Page, name: string | RegExp) => question(page).getByRole('button', { name }).first()
-const asked = (page: Page, window: string) => expect.poll(async () => (await now(page)).ask).toBe(window)
-
-/** Nothing lies on anything else, no text is cut, nothing sticks out, axe objects to nothing. */
-async function sound(page: Page, name: string): Promise<void> {
-  await page.waitForTimeout(200)
-  await picture(page, name)
-  expect(await beyond(page), name).toEqual([])
-  expect(await cut(page), name).toEqual([])
-  expect(await covered(page), name).toEqual([])
-  expect(await axe(page), name).toEqual([])
-}
 
 it('pays for moves that are made at the table [RB-10]', async () => {
   aude = await visit()
@@ -33,9 +21,7 @@ it('pays for moves that are made at the table [RB-10]', async () => {
   bren = await visit({ viewport: PHONE }, `#/room/${battle(aude.page)}`)
   await bren.page.getByLabel('Your name').fill('Bren')
   await bren.page.getByRole('button', { name: 'Take this seat' }).click()
-  hall = await visit({ viewport: HALL })
-  await reachable(hall.page)
-  await hall.page.goto(`${table.address}?probe#/battle/${battle(aude.page)}/screen`)
+  hall = await visit({ viewport: HALL }, `#/battle/${battle(aude.page)}/screen`)
   await asked(aude.page, 'paying')
   await region(aude.page, 'Units of Aude').waitFor()
   await said(aude.page, 'Pay 2 points').click()
@@ -108,64 +94,19 @@ it('sets a number right where everybody agrees, from the plate of a unit [RB-6]'
 
 it('is read in the hall in both languages, in light and dark, and comes back by itself', async () => {
   const { page } = hall
-  await page.getByRole('img', { name: /QR code of http:\/\/192\.0\.2\.7:8701\/#\/join\/\w+/ }).waitFor()
-  await sound(page, 'reported-hall')
-  await page.getByRole('button', { name: 'FR' }).click()
-  await page.getByRole('button', { name: 'Sombre' }).click()
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await page.getByText(/Tour de/).first().waitFor()
-  await sound(page, 'reported-hall-dark-fr')
+  await inHall(page, 'reported')
   await page.evaluate(() => (window as unknown as { table: { line: { drop(): void } } }).table.line.drop())
-  await page.getByText(/Tour de/).first().waitFor()
-  expect(hall.complaints).toEqual([])
-  expect(hall.strangers).toEqual([])
+  await page.getByText('Reconnexion, rien n’est perdu').waitFor()
+  await page.getByText('Tour de Bren').waitFor()
+  for (const { complaints, strangers } of [aude, bren, hall]) expect([complaints, strangers]).toEqual([[], []])
 })
 
-it('shows commands in the hall, and nothing that is hidden from everybody', async () => {
+it('shows four people with their commands, at the table and in the hall', async () => {
   const { page, complaints } = await visit({ viewport: HALL })
   await brought(page, table, logs()['grand+reported']!, { red: 'Aude' })
   await asked(page, 'paying')
+  await region(page, 'Units of Green').getByText('Command 2').waitFor()
   await sound(page, 'reported-grand')
-  await page.goto(page.url().replace(/(#\/battle\/\w+).*/, '$1/screen'))
-  await region(page, 'Players').getByText('Command 1:').first().waitFor()
-  await sound(page, 'reported-grand-hall')
+  await inHall(page, 'reported-grand')
   expect(complaints).toEqual([])
-})
-
-it('draws a curtain between two who share a device: nothing of the former is left on the page', async () => {
-  const { page, complaints } = await visit({ viewport: PHONE })
-  await brought(page, table, helped('bribe'), { red: 'Aude', blue: 'Zoé' })
-  await page.getByRole('button', { name: 'Menu', exact: true }).click()
-  await page.getByRole('checkbox', { name: /Curtain between players/ }).click()
-  await page.getByRole('button', { name: 'I am Zoé: show mine' }).waitFor()
-  await sound(page, 'reported-curtain-phone')
-  const body = (): Promise<string> => page.evaluate(() => document.body.innerHTML)
-  expect(await body()).not.toContain('class="app')
-  await page.getByRole('button', { name: 'I am Zoé: show mine' }).click()
-  await question(page).getByRole('button', { name: 'Pass the device to Aude' }).waitFor()
-  const hands = () => page.evaluate(() => {
-    const { table: here } = window as unknown as { table: { you: string[]; chronicle: { events: unknown[] }; now: { position: { pieces: Map<string, { place?: string; controller: string; truth?: string }> } } } }
-    const held = [...here.now.position.pieces.values()].filter((piece) => piece.place === 'hand' && piece.truth)
-    return { you: here.you, held: [...new Set(held.map((piece) => piece.controller))] }
-  })
-  expect(await hands()).toEqual({ you: ['blue'], held: ['blue'] })
-  await question(page).getByRole('button', { name: 'Pass the device to Aude' }).click()
-  await page.getByRole('heading', { name: 'Pass the device to Aude' }).waitFor()
-  expect(await page.evaluate(() => (window as unknown as { table?: unknown }).table)).toBeUndefined()
-  await page.reload()
-  await page.getByRole('button', { name: 'I am Aude: show mine' }).click()
-  await asked(page, 'counter-bid')
-  expect(await hands()).toEqual({ you: ['red'], held: ['red'] })
-  await page.getByRole('button', { name: 'Menu', exact: true }).click()
-  await sound(page, 'reported-curtain-menu-phone')
-  await page.getByRole('checkbox', { name: /Curtain between players/ }).click()
-  await expect.poll(async () => (await hands()).you).toEqual(['red', 'blue'])
-  expect(complaints).toEqual([])
-  await page.setViewportSize(HALL)
-  await reachable(page)
-  await page.goto(page.url().replace(/(#\/battle\/\w+).*/, '$1/screen'))
-  await region(page, 'Players').getByText('Aude').waitFor()
-  await page.getByRole('img', { name: /QR code/ }).waitFor()
-  await sound(page, 'reported-hall-treachery')
-  expect(await hands()).toEqual({ you: [], held: [] })
 })
