@@ -175,7 +175,7 @@ class StageShown(Counted, frozen=True, tag=False, omit_defaults=False):
 class MusteredShown(Part, frozen=True, kw_only=True):
     """A unit at a real table: so many models left of how many, worth so many half points.
 
-    It is on the table, lost, or waits to be set out; `fights` are those it was reported to be in
+    It is on the table, lost, or still to come there; `fights` are those it was reported to be in
     combat with.
     """
 

@@ -87,14 +87,13 @@ def test_who_waits_stands_and_is_lost_is_told():
     assert shown(battle)[foe.unit] == foe
 
 
-def test_nobody_is_told_of_a_unit_that_is_hidden_from_him():
-    """[GT-4.6, RB-11]"""
-    battle = until("grand+reported", "paying", seats=2, seed=6)
-    position = battle.state.position
-    away = [piece for piece in position.at("reserve")]
-    for seat in (*position.seats(), SPECTATORS):
-        view = battle.view(seat).position
-        told = muster(battle.book, view)
+def test_nobody_is_told_of_what_is_sealed():
+    """How an army is dealt out to its commands is seen by its own side alone. [GT-4.6]"""
+    battle = until("grand+reported", names.SET_OUT)
+    sealed = {piece.id for piece in battle.state.position.at("hand")}
+    assert sealed
+    for seat in (*battle.state.position.seats(), SPECTATORS):
+        told = shown(battle, seat)
         assert told
-        assert {one.unit for one in told} <= set(view.pieces)
-        assert not {one.unit for one in told if one.state == "table"} & {one.id for one in away}
+        assert not sealed & set(told)
+        assert set(told) <= set(battle.view(seat).position.pieces)

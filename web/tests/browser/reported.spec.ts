@@ -97,7 +97,7 @@ it('is read in the hall in both languages, in light and dark, and comes back by 
   await inHall(page, 'reported')
   await page.evaluate(() => (window as unknown as { table: { line: { drop(): void } } }).table.line.drop())
   await page.getByText('Reconnexion, rien n’est perdu').waitFor()
-  await page.getByText('Tour de Bren').waitFor()
+  await page.getByText('C’est à Bren').waitFor()
   for (const { complaints, strangers } of [aude, bren, hall]) expect([complaints, strangers]).toEqual([[], []])
 })
 

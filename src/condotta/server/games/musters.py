@@ -12,12 +12,15 @@ from typing import Literal
 from condotta.kernel.book import Book
 from condotta.kernel.events import Placed
 from condotta.kernel.position import Position, evolve_position
-from condotta.kernel.records import Seat
+from condotta.kernel.records import Place, Seat
 from condotta.rules.reported.ground import GROUND, Ground
 from condotta.rules.reported.reports import fought
 from condotta.rules.treachery.host import HOST
 from condotta.rules.triumph.names import WORTH
 from condotta.server.parts import MusteredShown
+
+WAITING: tuple[Place, ...] = ("undeployed", "reserve")
+"""Where pieces wait that are to come onto the table."""
 
 
 def muster(book: Book, position: Position) -> tuple[MusteredShown, ...] | None:
@@ -33,8 +36,9 @@ def muster(book: Book, position: Position) -> tuple[MusteredShown, ...] | None:
         foes[one].append(other)
         foes[other].append(one)
     later = position
-    for piece in position.at("undeployed"):
-        later = evolve_position(later, Placed(piece.id, "table"))
+    for place in WAITING:
+        for piece in position.at(place):
+            later = evolve_position(later, Placed(piece.id, "table"))
     return tuple(
         MusteredShown(
             unit=unit,
