@@ -80,6 +80,7 @@ def test_a_skirmish_tells_how_many_models_each_seat_lost(run, tmp_path):
 @pytest.mark.parametrize(("system", "unit", "settings"), [
     ("treachery", "tokens", ("gameTurns=1", "scenario=hill")),
     ("carnage+ranked", "victory-points", ("rounds=1",)),
+    ("carnage+reported", "victory-points", ("rounds=1",)),
     ("ranked", "victory-points", ("battleTurns=2",)),
     ("triumph", "points-lost", ("turnLimit=4",)),
 ])  # fmt: skip

@@ -150,8 +150,8 @@ def test_a_log_on_file_is_audited(capsys):
 
 
 def test_the_accounts_share_nothing_with_the_rules():
-    """No module of theirs names a rule, a report or an army."""
-    assert set(ACCOUNTS) == set(SYSTEMS)
+    """No module of theirs names a rule, a report or an army. A variant may do with its kind's."""
+    assert {one if one in ACCOUNTS else kind(one) for one in SYSTEMS} == set(ACCOUNTS)
     for file in Path(accounts.__file__).parent.glob("*.py"):
         lines = [line for line in file.read_text().splitlines() if "import" in line]
         ours = [line for line in lines if "condotta" in line]

@@ -92,9 +92,11 @@ def test_what_decides_nothing_is_not_offered(system: str, name: str):
 def test_what_is_not_offered_decides_nothing(system: str):
     """The same battle goes the same way whatever a base game would be told.
 
-    But for missions: ranked battles of many have one, and know no other to be told of. [CM-110]
+    But for missions: ranked and reported battles of many have one, and know no other to be told of;
+    and for power levels, of which another clause would be cited. [CM-110, CM-83, RB-32]
     """
-    changed = {name: declared(system, name) for name in GAMES[system].replaced - {"mission"}}
+    untold = {"mission", "powerCounts"}
+    changed = {name: declared(system, name) for name in GAMES[system].replaced - untold}
     assert fought(system, {}) == fought(system, changed)
 
 

@@ -18,7 +18,7 @@ from condotta.kernel.book import Book
 from condotta.kernel.events import Event
 from condotta.kernel.position import Position, evolve_position
 from condotta.kernel.state import State
-from condotta.lab.oracle import account
+from condotta.lab.oracle import ACCOUNTS, account
 from condotta.report.history import effective
 from condotta.report.logbook import opened
 from condotta.report.reckoning import lost_half_points, lost_models
@@ -33,7 +33,8 @@ class Auditor:
     def __init__(self, book: Book, events: Iterable[Event] = (), *, whole: bool = True) -> None:
         """Begin with what has happened already; `whole` unless units were left out of armies."""
         self.book = book
-        self.account = account(kind(book.system), dict(book.settings))
+        known = book.system if book.system in ACCOUNTS else kind(book.system)
+        self.account = account(known, dict(book.settings))
         self.account.whole = whole
         for event in events:
             self.account.hear(event)

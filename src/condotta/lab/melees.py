@@ -35,16 +35,19 @@ from condotta.rules.carnage import names
 from condotta.rules.carnage.bribes import Bribe, judge_bribe
 from condotta.rules.carnage.host import playing
 from condotta.rules.conceding import Concede
-from condotta.rules.library import book
+from condotta.rules.library import book, kind
+from condotta.rules.reported.over_skirmish.stratagems import UseStratagem, judge_stratagem
 from condotta.rules.skirmish import names as core
+from condotta.rules.skirmish.reading.stratagems import COSTS
 from condotta.rules.systems import SYSTEMS
 
 SIZES = (3, 4)
 PSYKERS = "delta"  # the sample army that has one
 BOTS = (("random",), ("random", "steward"), ("schemer",), ("steward", "random", "random"))
 TALK = 0.004  # how often a bot bribes of its own accord, for each question it is asked
+SPEND = 0.05  # how often it uses a stratagem at a real table
 GIVE_UP = 0.0002
-GAMES = ("carnage", "carnage+ranked")
+GAMES = ("carnage", "carnage+ranked", "carnage+reported")
 PASSIVE = "fight phases in which two passive players struck each other"
 KEYS = {
     "cm.59.bribe": "bribes",
@@ -57,6 +60,9 @@ KEYS = {
     "cm.order.morale": "orders of morale tests",
     "cm.order.overwatch": "orders of fire at a charge",
     "cm.24.again": "dice of roll-offs rolled again",
+    "rb.5.rolled": "disputes that a die decided",
+    "rb.5.yielded": "disputes that were yielded",
+    "rb.30.used": "stratagems at a real table",
     "cm.109.concedes": "concessions",
     "cm.20.won.choices": "choices for a player who is out",
     "cm.101.annihilation": "won by annihilation",
@@ -89,11 +95,14 @@ class Open:
         return self.bot.answer(view, ask)
 
     def volunteer(self, view: View) -> Action | None:
-        """A gift of some command points to anybody, or the end of it all."""
+        """A gift of some command points to anybody, a stratagem, or the end of it all."""
         position, seat = view.position, view.seat
         here = playing(self.rules, position)
         if position.active[:1] == (seat,) and seat in here and self.draw.random() < self.gives_up:
             return Concede() if position.count(names.TABLE, names.ROUND) else None
+        if UseStratagem in self.rules.anytime and self.draw.random() < SPEND:
+            used = UseStratagem(self.draw.choice(tuple(COSTS)))
+            return used if judge_stratagem(self.rules, position, seat, None, used).ok else None
         has = position.count(seat, names.CP)
         if Bribe not in self.rules.anytime or not has or seat not in here:
             return None

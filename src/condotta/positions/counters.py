@@ -75,8 +75,8 @@ COUNTERS: Mapping[str, tuple[Told, ...]] = {
 SEAT, PIECE, COMMAND, SIDE, THE_TABLE = "a seat", "a piece", "a command", "a side", "the table"
 BESIDE: Mapping[str, tuple[str, ...]] = {
     THE_TABLE: (
-        "battle round", "clear of the centre", "dice are not settled", "enemy", "game turn",
-        "players", "round", "set up",
+        "battle round", "clear of the centre", "dice are not settled", "disputes", "enemy",
+        "game turn", "played by hands", "players", "round", "set up",
     ),
     SIDE: (
         "shown", "total",
@@ -89,7 +89,8 @@ BESIDE: Mapping[str, tuple[str, ...]] = {
         "chooses for the active player", "chose a quarter", "chose a turn", "conceded",
         "dispel dice", "done",
         "drops", "eliminated", "finished deploying first", "first turn", "flank march",
-        "had a turn", "had the last turn", "home ", "invasion", "manoeuvre", "order ", "picked ",
+        "had a turn", "had the last turn", "home ", "invasion", "manoeuvre", "near marker",
+        "order ", "picked ",
         "place in the order", "points earned", "points for the objective", "points this phase",
         "power dice", "power level", "quarter", "rank", "tokens", "used ", "vanguard done",
         "victory points", "victory points ", "won the roll-off",

@@ -24,7 +24,7 @@ from condotta.positions.games import SYSTEMS, Form, Game, game
 from condotta.positions.reading import parse
 from condotta.positions.records import Part
 from condotta.positions.running import Report, report
-from condotta.rules.library import GAMES, declarations
+from condotta.rules.library import GAMES, declarations, kind
 from condotta.words import MU
 
 Fields: TypeAlias = tuple[str, ...]
@@ -39,8 +39,10 @@ UNKNOWN = (
 
 
 def example(system: str) -> str:
-    """A position file of a system to begin with."""
-    return files("condotta.positions").joinpath("examples", f"{system}.json").read_text("utf-8")
+    """A position file of a system to begin with: for a variant that of the one that it is like."""
+    known_as = kind(system)
+    text = files("condotta.positions").joinpath("examples", f"{known_as}.json").read_text("utf-8")
+    return text.replace(f'"system": "{known_as}"', f'"system": "{system}"')
 
 
 def page(system: str) -> str:

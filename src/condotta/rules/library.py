@@ -20,6 +20,7 @@ from condotta.rules.grand.settings import CHOICES as OF_GRAND
 from condotta.rules.ranked.layer import RANKED
 from condotta.rules.ranked.settings import CHOICES as OF_RANKED
 from condotta.rules.reported.over_grand.ground import REPORTED_GRAND
+from condotta.rules.reported.over_skirmish.carnage import REPORTED_CARNAGE
 from condotta.rules.reported.over_triumph.ground import REPORTED_TRIUMPH
 from condotta.rules.skirmish.layer import SKIRMISH
 from condotta.rules.skirmish.settings import CHOICES as OF_SKIRMISH
@@ -144,6 +145,36 @@ GAMES: Mapping[str, Game] = {
         ("condotta.rules.triumph.data", "condotta.rules.grand.data"),
         frozenset({"centreMinPoints", "generalMayMarch", "lossThreshold"}),
         like="grand",
+    ),
+    "carnage+reported": Game(
+        "Carnage at a real table, skirmish armies, three or four of them",
+        (SKIRMISH, CARNAGE_OVER_SKIRMISH, REPORTED_CARNAGE),
+        (OF_SKIRMISH, OF_CARNAGE),
+        ("condotta.rules.skirmish.data", "condotta.rules.carnage.data"),
+        # replaced by CM-63 and RB-32, or decided at the table [RB-1]
+        frozenset(
+            {
+                "battleMission",
+                "battleRounds",
+                "characterClosestIgnoresVisibility",
+                "chargersAttackAny",
+                "counterOffensiveBy",
+                "crossFlying",
+                "fightsInBlocks",
+                "interventionsAlternate",
+                "interventionsToward",
+                "mission",
+                "modelsBlockSight",
+                "objectiveMeasuredTo",
+                "passFriends",
+                "powerCounts",
+                "psychicLimit",
+                "quarterMeasuredTo",
+                "reserveLimit",
+                "secretWishes",
+            }
+        ),
+        like="carnage",
     ),
 }
 """Every system that can be played, by the name that people call it."""

@@ -116,6 +116,7 @@ export type Action =
   | Support
   | TakeForm
   | UseHerds
+  | UseStratagem
   | UseWagon
   | Walk;
 
@@ -2166,6 +2167,12 @@ export interface Undone {
 /** The camp will be the herds, not the fortified one; said before it is placed. [BC-18.3] */
 export interface UseHerds {
   readonly kind: "UseHerds";
+}
+
+/** A stratagem is used at the table, and paid for here. [RB-30] */
+export interface UseStratagem {
+  readonly kind: "UseStratagem";
+  readonly stratagem: string;
 }
 
 /** The camp will be a wagon of that width in quanta, 4 to 6 MU. [BC-19.1] */

@@ -17,6 +17,7 @@ from condotta.lab.oracle.many import Carnage, CarnageInRanks
 from condotta.lab.oracle.models import Skirmish
 from condotta.lab.oracle.ranks import Ranked
 from condotta.lab.oracle.stands import Grand, Triumph
+from condotta.lab.oracle.tables import ReportedCarnage
 
 ACCOUNTS: Mapping[str, type[Account]] = {
     "triumph": Triumph,
@@ -27,8 +28,9 @@ ACCOUNTS: Mapping[str, type[Account]] = {
     "skirmish": Skirmish,
     "carnage": Carnage,
     "carnage+ranked": CarnageInRanks,
+    "carnage+reported": ReportedCarnage,
 }
-"""Who keeps the account of a system."""
+"""Who keeps the account of a system; a variant without one has that of its kind."""
 
 
 def account(system: str, settings: Mapping[str, Any]) -> Account:

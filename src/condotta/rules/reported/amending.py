@@ -12,7 +12,7 @@ from condotta.kernel.records import Seat
 from condotta.kernel.rulings import Param, Refusal, Verdict
 from condotta.kernel.state import State
 from condotta.rules.reported import names
-from condotta.rules.reported.ground import ground_of, standing
+from condotta.rules.reported.ground import ground_of, standing, taking_part
 
 AMENDMENT = "amendment"
 
@@ -56,9 +56,9 @@ def judge_amend(book: Book, position: Position, seat: Seat, _: Ask | None, said:
 
 
 def amending(book: Book, state: State, frame: Amending) -> Iterator[Event]:
-    """All others are asked at once; one who objects leaves it as it is. [RB-6]"""
+    """All others are asked at once; one who objects leaves it as it is. [RB-6, RB-33]"""
     position, said = state.position, frame.said
-    others = [one for one in position.seats() if one != frame.seat]
+    others = [one for one in taking_part(book, position) if one != frame.seat]
     heard = {one: frame.heard(AMENDMENT, one) for one in others}
     if any(one is None for one in heard.values()):
         about = (frame.seat, f"has:{said.unit}:{said.models}")

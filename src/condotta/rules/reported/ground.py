@@ -14,6 +14,7 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import Seat
 from condotta.kernel.seams import Sole, Stack
 from condotta.kernel.state import State
+from condotta.rules.conceding import CONCEDED, going_on
 
 
 class Ground(NamedTuple):
@@ -80,6 +81,26 @@ def enemies(book: Book, position: Position, seat: Seat) -> tuple[Seat, ...]:
         for other in position.seats()
         if other != seat and book.stack(relation, position, seat, other) == "enemy"
     )
+
+
+def taking_part(book: Book, position: Position) -> tuple[Seat, ...]:
+    """The seats that are asked about reports, in table order. [RB-33]
+
+    Not who has given up, nor who is out of the battle with all of its side.
+    """
+    sides = frozenset(going_on(book, position))
+    return tuple(
+        seat
+        for seat in position.seats()
+        if position.side(seat) in sides and not position.count(seat, CONCEDED)
+    )
+
+
+def reporter(book: Book, position: Position) -> Seat:
+    """Whoever's turn it is, or the first at the table where that one is out; or nobody. [RB-33]"""
+    here = taking_part(book, position)
+    order = (*position.active, *here) if position.active else ()
+    return next((seat for seat in order if seat in here), "")
 
 
 def standing(book: Book, position: Position, seats: Iterable[Seat]) -> tuple[str, ...]:

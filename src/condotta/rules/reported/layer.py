@@ -20,10 +20,12 @@ def over(
     modules: tuple[Any, ...] = (),
     *,
     first: Mapping[str, tuple[Frame, ...]] = {},
+    last: Mapping[str, tuple[Frame, ...]] = {},
 ) -> Layer:
     """The layer for one game; `hooks` are what it says at its own seams, above every variant.
 
-    `first` are procedures of a phase that come before its report.
+    `first` are procedures of a phase that come before its report, `last` those that follow what
+    the report brought.
     """
 
     def by_hand(_: Book, __: Position, phase: str) -> tuple[Frame, ...] | None:
@@ -32,7 +34,7 @@ def over(
         if asks is None:
             return None
         report = (Reporting(phase=phase, asks=asks),) if asks else ()
-        return (*first.get(phase, ()), *report)
+        return (*first.get(phase, ()), *report, *last.get(phase, ()))
 
     own = ((GROUND, lambda: ground, "RB-1"), (PLAYED, by_hand, "RB-3"))
     every = (*modules_of("condotta.rules.reported"), *modules)

@@ -14,11 +14,20 @@ from condotta.kernel.rulings import Param, Refusal, Verdict
 from condotta.kernel.state import State
 from condotta.rules.asking import answered, there, thrown
 from condotta.rules.reported import names
-from condotta.rules.reported.ground import enemies, ground_of, standing
+from condotta.rules.reported.ground import (
+    enemies,
+    ground_of,
+    reporter,
+    standing,
+    taking_part,
+)
 from condotta.rules.steps import queued
 
 MOST_LOSSES = 60
 """How many units one report may speak of."""
+
+DEADLY_PHASES = 2
+"""In how many phases of a turn bots report losses, on average. [RB-9]"""
 
 
 class Loss(Record, frozen=True):
@@ -58,36 +67,40 @@ class Reporting(Script, frozen=True, kw_only=True):
     asks: tuple[str, ...]
 
 
-class Losing(Script, frozen=True, kw_only=True):
+class TakingLoss(Script, frozen=True, kw_only=True):
     """One loss of a report that holds is carried out. [RB-3]"""
 
     loss: Loss
 
 
 # ── the report ───────────────────────────────────────────────────────────────
-def reporting(_: Book, state: State, frame: Reporting) -> Iterator[Event]:
+def reporting(book: Book, state: State, frame: Reporting) -> Iterator[Event]:
     """Ask who is active, then those who suffer; a dispute is settled before anything is done.
 
-    [RB-3, RB-4, RB-5]
+    Of whoever has left since, the next in the table's order takes up the report. [RB-3 to RB-5,
+    RB-33]
     """
     position = state.position
-    seat = next(iter(position.active), "")
+    seat = reporter(book, position)
     if not seat:
         yield Popped()
         return
     about = (frame.phase, *frame.asks)
     options = (names.NOTHING,) if frame.asks == (names.LOSSES,) else ()
     ask = Ask(seat, names.REPORT, "RB-3", options=options, says=("Report",), about=about)
-    said = yield from answered(frame, ask)
+    said = frame.heard(names.REPORT)
+    if said is None:
+        yield Asked(ask)
+        return
     report = said if isinstance(said, Report) else Report()
-    waiting = concerned(position, seat, report)
+    waiting = concerned(book, position, seat, report)
     answers = {one: frame.heard(names.CONFIRM, one) for one in waiting}
     if any(one is None for one in answers.values()):
         yield from confirming(frame, waiting, report)
         return
     against = next((one for one, said in answers.items() if said == Choose(names.DISPUTE)), "")
     if against:
-        report = yield from settled(position, frame, against, report)
+        report = yield from settled(position, frame, (seat, against), report)
     yield from carried_out(position, seat, frame, report)
 
 
@@ -99,8 +112,8 @@ def confirming(frame: Reporting, waiting: tuple[Seat, ...], report: Report) -> I
             yield Asked(Ask(one, names.CONFIRM, "RB-4", options=options, about=summary(report)))
 
 
-def concerned(position: Position, seat: Seat, report: Report) -> tuple[Seat, ...]:
-    """The others who lose, gain by a loss, fight or have models near by a report. [RB-4]"""
+def concerned(book: Book, position: Position, seat: Seat, report: Report) -> tuple[Seat, ...]:
+    """The others who lose, gain by a loss, fight or have models near by a report. [RB-4, RB-33]"""
     found: set[Seat] = set()
     for loss in report.losses:
         found |= {position.pieces[loss.unit].controller, loss.by}
@@ -108,7 +121,7 @@ def concerned(position: Position, seat: Seat, report: Report) -> tuple[Seat, ...
         found |= {position.pieces[one].controller for one in (fight.unit, fight.other)}
     if report.near:
         found |= set(position.seats())
-    return tuple(one for one in position.seats() if one in found and one != seat)
+    return tuple(one for one in taking_part(book, position) if one in found and one != seat)
 
 
 def summary(report: Report) -> tuple[str, ...]:
@@ -125,10 +138,13 @@ def summary(report: Report) -> tuple[str, ...]:
 
 
 def settled(
-    position: Position, frame: Reporting, against: Seat, report: Report
+    position: Position, frame: Reporting, between: tuple[Seat, Seat], report: Report
 ) -> Generator[Event, None, Report]:
-    """Two readings: the other is told, the reporter yields to it, or a die decides. [RB-5]"""
-    seat, about = position.active[0], (frame.phase, *frame.asks)
+    """Two readings: the other is told, the reporter yields to it, or a die decides. [RB-5]
+
+    It is `between` the reporter and who disputes.
+    """
+    (seat, against), about = between, (frame.phase, *frame.asks)
     nothing = (names.NOTHING,)
     ask = Ask(against, names.READING, "RB-5", options=nothing, says=("Report",), about=about)
     heard = yield from answered(frame, ask)
@@ -159,7 +175,7 @@ def carried_out(
         yield Ruled("RB-3", "rb.3.nothing", {"seat": seat})
     yield from noted(position, frame.asks, report)
     yield Popped()
-    yield from queued(Losing(loss=loss) for loss in report.losses)
+    yield from queued(TakingLoss(loss=loss) for loss in report.losses)
 
 
 def noted(position: Position, asks: tuple[str, ...], report: Report) -> Iterator[Event]:
@@ -178,7 +194,7 @@ def noted(position: Position, asks: tuple[str, ...], report: Report) -> Iterator
             yield Ruled("RB-8", "rb.8.near", {f"at {one}": n for one, n in report.near.items()})
 
 
-def losing(book: Book, state: State, frame: Losing) -> Iterator[Event]:
+def taking_loss(book: Book, state: State, frame: TakingLoss) -> Iterator[Event]:
     """A unit loses what was reported; one that is gone since has nothing to lose. [RB-3]"""
     loss, position = frame.loss, state.position
     ground = ground_of(book)
@@ -235,9 +251,24 @@ def why_not(
         if loss.unit in there_now:
             yield from loss_refused(book, position, loss)
     yield from fights_refused(position, there_now, said.fights)
+    left = left_after(book, position, said.losses)
     for one, number in said.near.items():
         if one not in position.seats() or number < 0:
             yield Refusal("RB-8", "rb.8.seat", {"seat": one, "number": number})
+        elif number > left[one]:
+            params: dict[str, Param] = {"seat": one, "number": number, "left": left[one]}
+            yield Refusal("RB-8", "rb.8.more-than-there", params)
+
+
+def left_after(book: Book, position: Position, losses: tuple[Loss, ...]) -> dict[Seat, int]:
+    """How many models each seat has left once those losses are carried out. [RB-8]"""
+    ground, lost = ground_of(book), {one.unit: one.models for one in losses}
+    found = dict.fromkeys(position.seats(), 0)
+    for seat in found:
+        for unit in ground.units(position, seat):
+            models = ground.models(position, unit)
+            found[seat] += max(0, models - (lost[unit] or models)) if unit in lost else models
+    return found
 
 
 def fights_refused(
@@ -267,26 +298,31 @@ def loss_refused(book: Book, position: Position, loss: Loss) -> Iterator[Refusal
 def by_lot(book: Book, position: Position, ask: Ask, random: Random) -> Action:
     """What a real table might have seen: mostly a little, now and then much. [RB-9]"""
     asks = ask.about[1:]
-    report = Report(
-        losses=lost_by_lot(book, position, random) if names.LOSSES in asks else (),
-        fights=fights_by_lot(book, position, random) if names.FIGHTS in asks else (),
-        near=near_by_lot(book, position, random) if names.NEAR in asks else {},
-    )
+    losses = lost_by_lot(book, position, random) if names.LOSSES in asks else ()
+    fights = fights_by_lot(book, position, random) if names.FIGHTS in asks else ()
+    near = near_by_lot(book, position, random, losses) if names.NEAR in asks else {}
+    report = Report(losses, fights, near)
     return Choose(names.NOTHING) if report == Report() and ask.options else report
 
 
 def lost_by_lot(book: Book, position: Position, random: Random) -> tuple[Loss, ...]:
-    """Some units of whoever's turn it is and of its enemies lose models, or are gone. [RB-9]"""
-    seat = next(iter(position.active), "")
-    foes = enemies(book, position, seat)
+    """Some units of whoever's turn it is and of its enemies lose models, or are gone. [RB-9]
+
+    About as many in a turn, in however many of its phases they are asked for.
+    """
+    seat, here = reporter(book, position), taking_part(book, position)
+    foes = tuple(one for one in enemies(book, position, seat) if one in here)
     ground = ground_of(book)
     units = standing(book, position, (seat, *foes))
+    phases = sum(names.LOSSES in asks for asks in ground.asks.values())
+    many = random.choice((0, 1, 1, 2, 3)) if random.random() * phases < DEADLY_PHASES else 0
     found = []
-    for unit in random.sample(units, min(len(units), random.choice((0, 1, 1, 2, 3)))):
+    for unit in random.sample(units, min(len(units), many)):
         holder = position.pieces[unit].controller
         by = random.choice(foes or ("",)) if holder == seat else seat
         left = ground.models(position, unit)
-        models = 0 if left < 2 or random.random() < 0.3 else random.randint(1, left)
+        whole = left < 2 or random.random() < 0.1
+        models = 0 if whole else random.randint(1, (left + 1) // 2)
         found.append(Loss(unit, models, by))
     return tuple(found)
 
@@ -303,13 +339,11 @@ def fights_by_lot(book: Book, position: Position, random: Random) -> tuple[Fight
     return tuple(Fight(*pair) for pair in pairs[: random.randint(0, 3)])
 
 
-def near_by_lot(book: Book, position: Position, random: Random) -> dict[Seat, int]:
-    """A few models of some seats. [RB-9]"""
-    ground = ground_of(book)
-    most = {
-        seat: sum(ground.models(position, one) for one in ground.units(position, seat))
-        for seat in position.seats()
-    }
+def near_by_lot(
+    book: Book, position: Position, random: Random, losses: tuple[Loss, ...]
+) -> dict[Seat, int]:
+    """A few models of some seats, of those that are left. [RB-8, RB-9]"""
+    most = left_after(book, position, losses)
     found = {seat: random.randint(0, min(6, many)) for seat, many in most.items()}
     return {seat: number for seat, number in found.items() if number}
 
@@ -326,6 +360,6 @@ def likely(book: Book, position: Position, ask: Ask) -> Iterator[Action]:
             yield Report((Loss(unit, 0, seat),))
 
 
-PROCEDURES = {Reporting: reporting, Losing: losing}
+PROCEDURES = {Reporting: reporting, TakingLoss: taking_loss}
 JUDGES = {Report: judge_report}
 MENUS = {window: Menu(by_lot, likely, lot=True) for window in (names.REPORT, names.READING)}
