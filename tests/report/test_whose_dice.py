@@ -91,7 +91,8 @@ def test_each_die_belongs_to_who_rolled_it(system: str) -> None:
             wanted = umpire.rolling(event.ask)
             assert owners(event.ask, umpire.position) == wanted, event.ask
         umpire.hear(event)
-    assert len(windows) > 4, windows
+    least = 3 if system.endswith("+reported") else 4  # at a real table most are rolled there
+    assert len(windows) > least, windows
 
 
 def rolled(window: str, about: tuple[str, ...], *pips: int) -> tuple[Event, Event]:

@@ -57,7 +57,8 @@ def test_a_game_of_inches_is_told_in_inches():
     """Ranked battles and skirmishes measure in inches, others in movement units. [FB-2.1]"""
     units = {name: one.unit for name, one in SYSTEMS.items()}
     assert {name for name, unit in units.items() if unit == words.INCH} == {
-        "ranked", "treachery", "carnage+ranked", "carnage", "carnage+reported", "skirmish",
+        "ranked", "treachery", "carnage+ranked", "carnage", "skirmish", "ranked+reported",
+        "treachery+reported", "carnage+reported",
     }  # fmt: skip
     began = {"armies": ("A", "B"), "width": 72, "depth": 48}
     with words.measured_in(words.INCH):

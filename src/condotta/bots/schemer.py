@@ -148,10 +148,13 @@ class Schemer:
         return 1.0 if not hostile else 0.0
 
     def in_reach(self, position: Position, own: Seat) -> bool:
-        """Whether the active player's units are near enough to do harm."""
+        """Whether the active player's units are near enough to do harm; where nobody knows, yes."""
         host = self.book.sole(HOST)
         assert host is not None
-        return self.away(host, position, own, position.active[0]) < NEAR
+        return (
+            not host.lies(self.book, position)
+            or self.away(host, position, own, position.active[0]) < NEAR
+        )
 
     def foiling(self, position: Position, own: Seat, ask: Ask) -> float:
         """What it is worth to foil a card that was just played: it hurts, or serves its foe."""
@@ -183,7 +186,12 @@ class Schemer:
         return max(position.seats(), key=lambda seat: position.count(seat, names.TOKENS))
 
     def windfall(self, position: Position, ask: Ask, target: str) -> float:
-        """What low dice of its own charge gain on an average; nothing for others' charges."""
+        """What low dice of its own charge gain on an average; nothing for others' charges.
+
+        Aimed at a unit before the dice lie there, it is good for as much as any card of its own.
+        """
+        if target in position.pieces:
+            return float(position.pieces[target].controller == ask.seat)
         if position.pieces[ask.about[0]].controller != ask.seat:
             return 0.0
         return sum(MEAN - int(pip) for pip in target.split("+"))

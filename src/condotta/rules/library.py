@@ -21,6 +21,8 @@ from condotta.rules.ranked.layer import RANKED
 from condotta.rules.ranked.settings import CHOICES as OF_RANKED
 from condotta.rules.reported.over_grand.ground import REPORTED_GRAND
 from condotta.rules.reported.over_skirmish.carnage import REPORTED_CARNAGE
+from condotta.rules.reported.over_ranked.ground import REPORTED_RANKED
+from condotta.rules.reported.over_ranked.treachery import REPORTED_TREACHERY
 from condotta.rules.reported.over_triumph.ground import REPORTED_TRIUMPH
 from condotta.rules.skirmish.layer import SKIRMISH
 from condotta.rules.skirmish.settings import CHOICES as OF_SKIRMISH
@@ -51,6 +53,9 @@ class Game(NamedTuple):
     replaced: frozenset[str] = frozenset()
     like: str = ""
 
+
+OF_PLACES = frozenset({"cornersFight", "pursuitIntoFleeing"})
+"""What ranked battles are asked that only a place decides: replaced by RB-1 at a real table."""
 
 GAMES: Mapping[str, Game] = {
     "triumph": Game(
@@ -175,6 +180,23 @@ GAMES: Mapping[str, Game] = {
             }
         ),
         like="carnage",
+    ),
+    "ranked+reported": Game(
+        "Ranked battles at a real table, two to five armies",
+        (RANKED, REPORTED_RANKED),
+        (OF_RANKED,),
+        ("condotta.rules.ranked.data",),
+        OF_PLACES,
+        like="ranked",
+    ),
+    "treachery+reported": Game(
+        "Triumph and Treachery at a real table over ranked battles, three to five armies",
+        (RANKED, TREACHERY_OVER_RANKED, REPORTED_TREACHERY),
+        (OF_RANKED, OF_TREACHERY, OF_TREACHERY_OVER_RANKED),
+        ("condotta.rules.ranked.data", "condotta.rules.treachery.data"),
+        # replaced by RB-1, RB-20 and TT-13.6
+        OF_PLACES | {"battleTurns", "inchFromNeutrals", "scenario"},
+        like="treachery",
     ),
 }
 """Every system that can be played, by the name that people call it."""

@@ -104,6 +104,7 @@ export type Action =
   | PlaceMarkers
   | PlaceObstacle
   | PlayCard
+  | PlayNow
   | Reform
   | Refuse
   | Report
@@ -1449,6 +1450,13 @@ export interface PlayCard {
   readonly target?: string;
 }
 
+/** A card is played while hands play the phase: at what unit, or shot, or at nothing. [RB-21] */
+export interface PlayNow {
+  readonly kind: "PlayNow";
+  readonly card: string;
+  readonly target?: string;
+}
+
 /** Still here. */
 export interface PongMessage {
   readonly kind: "pong";
@@ -2301,6 +2309,7 @@ export const DEFAULTS = {
   PlaceCamp: {"garrison":""},
   Placed: {"pose":null},
   PlayCard: {"target":""},
+  PlayNow: {"target":""},
   Position: {"active":[],"areas":[],"board":{"kind":"Board","width":0,"depth":0},"chairs":[],"counters":{},"ended":null,"phase":"","pieces":{},"seals":{},"turn":0},
   Reform: {"files":0,"swift":false},
   Refusal: {"params":{},"sketches":[]},

@@ -22,6 +22,6 @@ NEAR = "near"
 
 MEETS = "meets "  # a mark, and a unit: whom a unit is in combat with [RB-7]
 NEAR_MARKER = "near marker"  # held by a seat: how many of its models are near the objective [RB-8]
-BY_HAND = "played by hands"  # held by the table: 1 while hands play a phase [RB-30]
+BY_HAND = "played by hands"  # held by the table: 1 while hands play a phase [RB-21, RB-30]
 DISPUTES = "disputes"  # held by the table: how many reports were disputed [RB-5]
 TABLE = "table"

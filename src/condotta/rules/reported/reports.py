@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Mapping
 from random import Random
+from typing import Any
 
 from condotta.kernel.asks import Action, Ask, Choose, Script
 from condotta.kernel.book import Book, Menu
@@ -285,7 +286,14 @@ def fights_refused(
 
 
 def loss_refused(book: Book, position: Position, loss: Loss) -> Iterator[Refusal]:
-    """Why a unit that is there cannot have lost so much, or by that seat. [RB-3]"""
+    """Why a unit that is there cannot have lost so much, or by that seat. [RB-3]
+
+    Whoever stands aside in a phase suffers nothing in it.
+    """
+    relation: Any = ground_of(book).relation
+    holder = position.pieces[loss.unit].controller
+    if any(book.stack(relation, position, one, holder) == "neutral" for one in position.active):
+        yield Refusal("RB-3", "rb.3.neutral", {"unit": loss.unit, "seat": holder})
     left = ground_of(book).models(position, loss.unit)
     if not 0 <= loss.models <= left:
         params: dict[str, Param] = {"unit": loss.unit, "number": loss.models, "left": left}

@@ -130,6 +130,11 @@ class Host(NamedTuple):
 
     Any time. Given the unit. [TT-13.5]
     """
+    parted_by_hand: Callable[[Position, str], Iterator[Event]] | None = None
+    """What is told, and undone, where people part a neutral unit by hand; else TT-7.5 moves it.
+
+    Before the truce. Given the position and the id of the unit. [TT-7.4]
+    """
 
 
 def of_seat(position: Position, seat: Seat, counts: Callable[[Piece], bool]) -> tuple[str, ...]:

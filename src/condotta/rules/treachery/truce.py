@@ -29,13 +29,20 @@ class Truces(Script, frozen=True, kw_only=True):
 
 
 def truces(book: Book, state: State, frame: Truces) -> Iterator[Event]:
-    """Part the next unit; one that finds no room stays, and fights nobody. [TT-7.5]"""
+    """Part the next unit: by the rules, or by hand where the host says so. [TT-7.4, TT-7.5]"""
     position, host = state.position, host_of(book)
     waiting = [name for name in parted(book, host, position) if name not in frame.done]
     yield Popped()
     if not waiting:
         return
     name = waiting[0]
+    by_hand = host.parted_by_hand
+    yield from by_hand(position, name) if by_hand else moved_off(book, host, position, name)
+    yield Pushed(Truces(done=(*frame.done, name)))
+
+
+def moved_off(book: Book, host: Host, position: Position, name: str) -> Iterator[Event]:
+    """A unit goes the shortest way out; without one it stays, and fights nobody. [TT-7.5]"""
     step = way_out(book, host, position, name)
     if step is None:
         yield Ruled("TT-7.5", "tt.7-5.no-room", {"unit": name})
@@ -44,7 +51,6 @@ def truces(book: Book, state: State, frame: Truces) -> Iterator[Event]:
     else:
         yield Moved((step,), "truce")
         yield Ruled("TT-7.4", "tt.7-4.truce", {"unit": name, "seat": position.active[0]})
-    yield Pushed(Truces(done=(*frame.done, name)))
 
 
 def parted(book: Book, host: Host, position: Position) -> tuple[str, ...]:

@@ -102,7 +102,7 @@ def destroyed(
     """
     piece = position.pieces[regiment]
     then = book.union(seams.DESTROYED, position, piece, by) if piece.pose is not None else ()
-    if piece.command != regiment and position.pieces[piece.command].place == "table":
+    if piece.command != regiment and position.pieces[piece.command].pose is not None:
         then = (*then, *book.union(seams.LOSSES, position, piece.command))
     inside = joined(position, regiment)
     events: list[Event] = []
@@ -130,17 +130,18 @@ def _gone(book: Book, position: Position, piece: Piece, by: Seat, clause: str) -
 def left_over(position: Position, regiment: Piece, inside: Iterable[Piece]) -> list[Event]:
     """Characters whose regiment is gone stand side by side where its front was. [FB-8.5]
 
-    RULING FB-8.7: each is a regiment of its own; they flee if the regiment did.
+    RULING FB-8.7: each is a regiment of its own; they flee if the regiment did. Of a regiment that
+    has no place they have none either.
     """
-    assert regiment.pose is not None, regiment
     events: list[Event] = []
     sizes = [(each, *base_size(position, each.id)) for each in inside]
     right = -sum(width for _, width, _ in sizes) / 2
     for each, width, depth in sizes:
         shape = Rectangle(width, depth)
         events.append(Exchanged(replace(each, command=each.id, shape=shape)))
-        pose = offset(regiment.pose, 0, right + width / 2)
-        events.append(Placed(each.id, "table", pose))
+        if regiment.pose is not None:
+            pose = offset(regiment.pose, 0, right + width / 2)
+            events.append(Placed(each.id, "table", pose))
         events += [Marked(each.id, mark) for mark in regiment.marks if mark.name not in COMMAND]
         right += width
     return events
