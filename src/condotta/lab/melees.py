@@ -35,7 +35,7 @@ from condotta.rules.carnage import names
 from condotta.rules.carnage.bribes import Bribe, judge_bribe
 from condotta.rules.carnage.host import playing
 from condotta.rules.conceding import Concede
-from condotta.rules.library import book, kind
+from condotta.rules.library import book
 from condotta.rules.reported.over_skirmish.stratagems import UseStratagem, judge_stratagem
 from condotta.rules.skirmish import names as core
 from condotta.rules.skirmish.reading.stratagems import COSTS

@@ -20,9 +20,9 @@ from condotta.rules.grand.settings import CHOICES as OF_GRAND
 from condotta.rules.ranked.layer import RANKED
 from condotta.rules.ranked.settings import CHOICES as OF_RANKED
 from condotta.rules.reported.over_grand.ground import REPORTED_GRAND
-from condotta.rules.reported.over_skirmish.carnage import REPORTED_CARNAGE
 from condotta.rules.reported.over_ranked.ground import REPORTED_RANKED
 from condotta.rules.reported.over_ranked.treachery import REPORTED_TREACHERY
+from condotta.rules.reported.over_skirmish.carnage import REPORTED_CARNAGE
 from condotta.rules.reported.over_triumph.ground import REPORTED_TRIUMPH
 from condotta.rules.skirmish.layer import SKIRMISH
 from condotta.rules.skirmish.settings import CHOICES as OF_SKIRMISH

@@ -36,11 +36,13 @@ export function read(about: readonly string[]): Told {
   return { losses, fights, near }
 }
 
-/** The report that was said last, or nothing where it was said that nothing happened. */
-export function lastSaid(events: readonly Event[], undone: readonly boolean[]): Told {
+/** The report that was said last and who said it; nothing where it was said that nothing happened. */
+export function lastSaid(events: readonly Event[], undone: readonly boolean[]): { readonly told: Told; readonly by: string } {
   const at = events.findLastIndex((event, index) => event.kind === 'Answered' && event.window === 'report' && !undone[index])
   const event = events[at]
-  return event?.kind === 'Answered' && event.said?.kind === 'Report' ? { ...NOTHING, ...event.said } : NOTHING
+  if (event?.kind !== 'Answered') return { told: NOTHING, by: '' }
+  const { losses = [], fights = [], near = {} } = event.said?.kind === 'Report' ? event.said : NOTHING
+  return { told: { losses, fights, near }, by: event.seat }
 }
 
 /**

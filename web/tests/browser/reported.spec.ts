@@ -33,7 +33,7 @@ it('pays for moves that are made at the table [RB-10]', async () => {
 })
 
 it('reports a loss by tapping, reads it back, and it holds once it is agreed to [RB-3, RB-4]', async () => {
-  await question(aude.page).getByText('Nothing happened').waitFor()
+  await question(aude.page).getByText('Nothing was lost').waitFor()
   await unit(aude.page, 'B3').click()
   await question(aude.page).getByText(/Archers B3 is gone, by the doing of Red\./).waitFor()
   await sound(aude.page, 'reported-report')

@@ -35,10 +35,10 @@ describe('a report', () => {
   it('that was disputed is the last that was said and not taken back [RB-5]', () => {
     const first = said('report', { kind: 'Report', losses: [{ kind: 'Loss', unit: 'R1' }] })
     const second = said('report', { kind: 'Choose', option: 'nothing' })
-    expect(lastSaid([first, said('confirm', { kind: 'Choose', option: 'dispute' })], []).losses).toEqual([{ kind: 'Loss', unit: 'R1' }])
-    expect(lastSaid([first, second], [])).toEqual(NOTHING)
-    expect(lastSaid([first, second], [false, true]).losses).toHaveLength(1)
-    expect(lastSaid([], [])).toEqual(NOTHING)
+    expect(lastSaid([first, said('confirm', { kind: 'Choose', option: 'dispute' })], [])).toEqual({ told: { ...NOTHING, losses: [{ kind: 'Loss', unit: 'R1' }] }, by: 'red' })
+    expect(lastSaid([first, second], [])).toEqual({ told: NOTHING, by: 'red' })
+    expect(lastSaid([first, second], [false, true]).told.losses).toHaveLength(1)
+    expect(lastSaid([], [])).toEqual({ told: NOTHING, by: '' })
   })
 
   it('says whose doing a loss is, where that can be known', () => {
