@@ -110,3 +110,56 @@ it('shows four people with their commands, at the table and in the hall', async 
   await inHall(page, 'reported-grand')
   expect(complaints).toEqual([])
 })
+
+it('says how many, by whom, and who fights whom, by tapping [RB-3, RB-7]', async () => {
+  const { page, complaints } = await visit()
+  const players: Record<string, string> = { red: 'Aude', blue: 'Bren', amber: 'Cleo' }
+  await brought(page, table, logs()['treachery+reported']!, players)
+  await asked(page, 'report')
+  const { active, enemy } = await page.evaluate(() => {
+    const { position } = (window as unknown as { table: { now: { position: { active: string[]; chairs: { seat: string }[]; counters: Record<string, Record<string, number>> } } } }).table.now
+    return { active: position.active[0]!, enemy: position.chairs[position.counters['table']!['enemy']! - 1]!.seat }
+  })
+  const of = (seat: string) => region(page, `Units of ${players[seat]}`)
+  const foe = of(enemy).locator('.unit', { hasText: /\d\d of \d\d/ }).first()
+  await of(enemy).getByText('Enemy', { exact: true }).waitFor()
+  await said(page, 'Who fights whom').click()
+  await of(active).locator('.plate').first().click()
+  await question(page).getByText(/^Now tap whom/).waitFor()
+  await foe.locator('.plate').click()
+  await question(page).getByText(/^.+ fights .+\.$/).waitFor()
+  await foe.getByText(/^fights /).waitFor()
+  await said(page, 'Losses').click()
+  await foe.locator('.plate').click()
+  await question(page).getByRole('button', { name: /: one more$/ }).click()
+  await question(page).getByText(/ loses 2, by the doing of /).waitFor()
+  await sound(page, 'reported-treachery')
+  await said(page, 'All of it').click()
+  await question(page).getByText(/ is gone, by the doing of /).waitFor()
+  await question(page).getByRole('button', { name: 'Nobody' }).click()
+  await question(page).getByText(/ is gone\.$/).waitFor()
+  await page.setViewportSize(PHONE)
+  await sound(page, 'reported-treachery-phone')
+  await said(page, 'Say so').or(said(page, /^Read it back/)).first().click()
+  await inHall(page, 'reported-treachery')
+  expect(complaints).toEqual([])
+})
+
+it('counts who is near the objective, and the hall tells who holds it [RB-8]', async () => {
+  const { page, complaints } = await visit({ viewport: PHONE })
+  await brought(page, table, logs()['carnage+reported']!, { red: 'Aude', blue: 'Bren', amber: 'Cleo' })
+  await asked(page, 'report')
+  await question(page).getByRole('button', { name: 'Show all of the question' }).click()
+  for (let times = 0; times < 2; times += 1) await question(page).getByRole('button', { name: 'Models of Aude near the objective: one more' }).click()
+  await question(page).getByText('2 of Red near the objective.').waitFor()
+  await sound(page, 'reported-near-phone')
+  await said(page, 'Say so').click()
+  for (const _ of ['blue', 'amber']) {
+    await asked(page, 'confirm')
+    await said(page, 'Agree').click()
+  }
+  await page.waitForFunction(() => (window as unknown as { table: { ask: { window: string } | null } }).table.ask?.window !== 'confirm')
+  await inHall(page, 'reported-carnage')
+  await page.getByText(/^L’objectif\u00a0: Rouge/).waitFor()
+  expect(complaints).toEqual([])
+})
