@@ -6,6 +6,7 @@ export const PARTS = {
   armies: () => import('./lobby/Armies.svelte'),
   army: () => import('./builder/Builder.svelte'),
   referee: () => import('./referee/Referee.svelte'),
+  hall: () => import('./hall/Hall.svelte'),
   battle: () => import('./table/Joined.svelte'),
 }
 

@@ -211,6 +211,7 @@ class SystemShown(Part, frozen=True, kw_only=True):
     `rosters` says whether its armies are of the lists, `by_hand` whether a page may move what lies
     on the board by hand, or shows the answers worth thinking about, `models` that it is units of
     single models that move; coins are told dearest first.
+    `reported` says that the field is a real table, and people say what happens there.
     `anytime` are the kinds of acts that need no question. `armies` are its own armies, if it has
     any; `companies` can be hired where the setting `hires` says so. `bot` plays it best.
     """
@@ -225,6 +226,7 @@ class SystemShown(Part, frozen=True, kw_only=True):
     rosters: bool = True
     by_hand: bool = True
     models: bool = False
+    reported: bool = False
     coins: tuple[CoinShown, ...] = ()
     designs: tuple[DesignShown, ...] = ()
     anytime: tuple[str, ...] = ()

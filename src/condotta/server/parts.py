@@ -165,6 +165,22 @@ class StageShown(Counted, frozen=True, tag=False, omit_defaults=False):
     """A stage of setting out, whose it is: done, now or ahead. No seat where it is everybody's."""
 
 
+class MusteredShown(Part, frozen=True, kw_only=True):
+    """A unit at a real table: so many models left of how many, worth so many half points.
+
+    It is on the table, lost, or still to come there; `fights` are those it was reported to be in
+    combat with.
+    """
+
+    unit: str
+    seat: Seat
+    state: Literal["table", "lost", "waits"]
+    models: int
+    most: int
+    worth: int = 0
+    fights: tuple[str, ...] = ()
+
+
 class LinkShown(Part, frozen=True, kw_only=True):
     """Two models of a unit that are near enough, or, where `holds` is not, too far apart."""
 

@@ -26,6 +26,7 @@ from condotta.server.parts import (
     FactsShown,
     LinkShown,
     Measured,
+    MusteredShown,
     OddsShown,
     Part,
     Point,
@@ -358,6 +359,7 @@ class Reply(Message, frozen=True, kw_only=True, omit_defaults=True):
     commands: tuple[CommandShown, ...] | None = None
     stages: tuple[StageShown, ...] | None = None
     contest: ContestShown | None = None
+    muster: tuple[MusteredShown, ...] | None = None
     links: tuple[LinkShown, ...] | None = None
     assaults: tuple[AssaultShown, ...] | None = None
     cards: CardsShown | None = None

@@ -1199,6 +1199,17 @@ export interface Mustered {
   readonly piece: Piece;
 }
 
+/** A unit at a real table: so many models left of how many, worth so many half points. */
+export interface MusteredShown {
+  readonly unit: string;
+  readonly seat: string;
+  readonly state: "lost" | "table" | "waits";
+  readonly models: number;
+  readonly most: number;
+  readonly worth: number;
+  readonly fights: readonly string[];
+}
+
 /** What a roll is for and what it must show, told to everybody before it is made. */
 export interface Needed {
   readonly kind: "Needed";
@@ -1652,6 +1663,7 @@ export interface ReplyMessage {
   readonly commands?: readonly CommandShown[] | null;
   readonly stages?: readonly StageShown[] | null;
   readonly contest?: ContestShown | null;
+  readonly muster?: readonly MusteredShown[] | null;
   readonly links?: readonly LinkShown[] | null;
   readonly assaults?: readonly AssaultShown[] | null;
   readonly cards?: CardsShown | null;
@@ -2056,6 +2068,7 @@ export interface SystemShown {
   readonly rosters: boolean;
   readonly by_hand: boolean;
   readonly models: boolean;
+  readonly reported: boolean;
   readonly coins: readonly CoinShown[];
   readonly designs: readonly DesignShown[];
   readonly anytime: readonly string[];
@@ -2301,7 +2314,7 @@ export const DEFAULTS = {
   Reform: {"files":0,"swift":false},
   Refusal: {"params":{},"sketches":[]},
   Removed: {"by":"","clause":"","to":"lost"},
-  ReplyMessage: {"aids":null,"assaults":null,"cards":null,"commands":null,"complete":true,"contest":null,"explain":null,"facts":null,"links":null,"measure":null,"menu":null,"number":null,"odds":null,"refusals":[],"stages":null,"standing":null,"verdict":null},
+  ReplyMessage: {"aids":null,"assaults":null,"cards":null,"commands":null,"complete":true,"contest":null,"explain":null,"facts":null,"links":null,"measure":null,"menu":null,"muster":null,"number":null,"odds":null,"refusals":[],"stages":null,"standing":null,"verdict":null},
   Report: {"fights":[],"losses":[],"near":{}},
   Roll: {"proof":""},
   Ruled: {"cites":[],"params":{},"tallies":[]},

@@ -1,6 +1,6 @@
 /** What the server counts and shows of the table: losses, rounds, stages, zones, what lies beside. */
 import type { Aid } from '../board/marks'
-import type { ActShown, CardsShown, CommandShown, ContestShown, StageShown } from '../wire'
+import type { ActShown, CardsShown, CommandShown, ContestShown, MusteredShown, StageShown } from '../wire'
 import type { Battle } from './battle.svelte'
 import { prefs } from './prefs.svelte'
 
@@ -20,6 +20,8 @@ export class Counts {
   stages = $state.raw<readonly StageShown[]>([])
   /** How a battle of rounds and points stands at the moment that is looked at, in games that have them. */
   contest = $state.raw<ContestShown | null>(null)
+  /** The units of every seat, where the field is a real table. */
+  muster = $state.raw<readonly MusteredShown[]>([])
   /** What lies beside the board, and the question it was looked at for. */
   beside = $state.raw<CardsShown | null>(null)
   besideFor = $state(0)
@@ -38,6 +40,7 @@ export class Counts {
     if (reply?.commands) this.commands = reply.commands
     if (reply?.stages) this.stages = reply.stages
     if (reply?.aids) this.contest = reply.contest ?? null
+    if (reply?.muster) this.muster = reply.muster
     if (reply?.standing) this.standing = new Map(reply.standing.map((one) => [one.seat, { lost: one.lost, breaks: one.decides, clause: one.clause }]))
     return (reply?.aids ?? []).map((one) => ({
       kind: one.name,

@@ -45,6 +45,8 @@ class Prefs {
   notices = $state(kept('notices', 'off') === 'on')
   /** Whether one is asked about every die that may be rolled again, or only where one or two lie there. */
   asks = $state<'all' | 'few'>(kept('asks', 'all') === 'few' ? 'few' : 'all')
+  /** Whether several players share this device, one after the other, with a curtain between them. */
+  curtain = $state(kept('curtain', 'off') === 'on')
   words = $state.raw(new Words('en', {}))
   names = $derived(new Names(this.words))
   ready = $state(false)
@@ -88,13 +90,14 @@ class Prefs {
     document.documentElement.dataset['text'] = this.text
   }
 
-  set(name: 'theme' | 'text' | 'player' | 'snap' | 'pace' | 'sound' | 'notices' | 'asks', value: string): void {
+  set(name: 'theme' | 'text' | 'player' | 'snap' | 'pace' | 'sound' | 'notices' | 'asks' | 'curtain', value: string): void {
     if (name === 'theme') this.theme = value as Theme
     else if (name === 'text') this.text = value as TextSize
     else if (name === 'player') this.player = value
     else if (name === 'pace') this.pace = value as Pace
     else if (name === 'sound') this.sound = value === 'on'
     else if (name === 'notices') this.notices = value === 'on'
+    else if (name === 'curtain') this.curtain = value === 'on'
     else if (name === 'asks') this.asks = value === 'few' ? 'few' : 'all'
     else this.snap = value === 'on'
     keep(name, value)

@@ -1,7 +1,7 @@
 /** Battles of single models among three: units moved whole and model by model, attacks, orders, gifts, the end. */
 import { beforeAll, expect, it } from 'vitest'
 import type { Page } from 'playwright-core'
-import { atHome, axe, brought, helped, lookUp, middle, now, picture, question, region, seated, worn, type Watched } from './table'
+import { atHome, axe, brought, helped, inHall, lookUp, middle, now, picture, question, region, seated, worn, type Watched } from './table'
 
 const { table, visit } = seated()
 let told: Record<string, string>
@@ -301,6 +301,13 @@ it('shows the round, the points and who was near at the moment that is looked ba
   expect(await axe(page)).toEqual([])
   await page.keyboard.press('Escape')
   await contest.getByText('Round 5 of 5').waitFor()
+})
+
+it('shows rounds, points and the objective in the hall', async () => {
+  const page = await opened(told['ordering']!)
+  await inHall(page, 'carnage')
+  await page.getByText('Round 1 sur 5').waitFor()
+  await page.getByText('L’objectif').first().waitFor()
 })
 
 it('never complained, and asked nobody but its table', () => {

@@ -1,7 +1,7 @@
 /** Three players, two of them bots: coffers, enemies and neutrals, secret hands, gifts and offers. */
 import { expect, it } from 'vitest'
 import type { Page } from 'playwright-core'
-import { asked, axe, brought, helped, lookUp, now, picture, play, question, region, seated, worn, type Watched } from './table'
+import { asked, axe, brought, helped, inHall, lookUp, now, picture, play, question, region, seated, sound, worn, type Watched } from './table'
 
 const { table, visit } = seated()
 let red: Watched
@@ -331,6 +331,40 @@ it('is asked for a counter-bid on a phone, in the dark and in French [TT-12.8]',
   await asked(page, 'counter-bid')
   await worn(page, 'treachery-counter-bid', { first: () => question(page).getByText(/^Bleu offre 50 pour/).waitFor() })
   await one.context.close()
+})
+
+it('draws a curtain between two who share a device: nothing of the former is left on the page', async () => {
+  const { page, complaints, context } = await visit({ viewport: { width: 390, height: 844 } })
+  await brought(page, table, helped('bribe'), { red: 'Aude', blue: 'Zoé' })
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  await page.getByRole('checkbox', { name: /Curtain between players/ }).click()
+  await page.getByRole('button', { name: 'I am Zoé: show mine' }).waitFor()
+  await sound(page, 'treachery-curtain-phone')
+  const body = (): Promise<string> => page.evaluate(() => document.body.innerHTML)
+  expect(await body()).not.toContain('class="app')
+  await page.getByRole('button', { name: 'I am Zoé: show mine' }).click()
+  await question(page).getByRole('button', { name: 'Pass the device to Aude' }).waitFor()
+  const mine = () => page.evaluate(() => {
+    const { table: here } = window as unknown as { table: { you: string[]; chronicle: { events: unknown[] }; now: { position: { pieces: Map<string, { place?: string; controller: string; truth?: string }> } } } }
+    const held = [...here.now.position.pieces.values()].filter((piece) => piece.place === 'hand' && piece.truth)
+    return { you: here.you, held: [...new Set(held.map((piece) => piece.controller))] }
+  })
+  expect(await mine()).toEqual({ you: ['blue'], held: ['blue'] })
+  await question(page).getByRole('button', { name: 'Pass the device to Aude' }).click()
+  await page.getByRole('heading', { name: 'Pass the device to Aude' }).waitFor()
+  expect(await page.evaluate(() => (window as unknown as { table?: unknown }).table ?? null)).toBeNull()
+  await page.reload()
+  await page.getByRole('button', { name: 'I am Aude: show mine' }).click()
+  await asked(page, 'counter-bid')
+  expect(await mine()).toEqual({ you: ['red'], held: ['red'] })
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  await sound(page, 'treachery-curtain-menu-phone')
+  await page.getByRole('checkbox', { name: /Curtain between players/ }).click()
+  await expect.poll(async () => (await mine()).you).toEqual(['red', 'blue'])
+  expect(complaints).toEqual([])
+  await inHall(page, 'treachery')
+  expect(await mine()).toEqual({ you: [], held: [] })
+  await context.close()
 })
 
 it('is worn on a phone, in the dark and in French', async () => {

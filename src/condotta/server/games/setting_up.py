@@ -11,6 +11,7 @@ from condotta.kernel.book import Book
 from condotta.kernel.events import Event
 from condotta.rules import library as systems
 from condotta.rules.ranked.rosters.units import Host
+from condotta.rules.reported.ground import GROUND
 from condotta.rules.sitting import Sitting
 from condotta.rules.skirmish.rosters.armies import Host as Skirmishers
 from condotta.rules.systems import SYSTEMS, Levy
@@ -58,6 +59,7 @@ class SetUp:
             rosters=SYSTEMS[self.system].armies_of_its_own is None,
             by_hand=self.by_hand,
             models=self.models,
+            reported=systems.book(self.system).sole(GROUND) is not None,
             coins=coins,
             designs=designs,
             armies=own_armies(self.system),

@@ -17,7 +17,7 @@ from condotta.kernel.records import SPECTATORS, Seat
 from condotta.kernel.views import View, fold_view
 from condotta.rules.clauses import clause, in_language, mark_words
 from condotta.rules.lookup.mentions import named_in, worded
-from condotta.server.games import intrigue
+from condotta.server.games import intrigue, musters
 from condotta.server.games.actions import check
 from condotta.server.games.games import chances, game, known, measured
 from condotta.server.limits import Bucket, Limits
@@ -202,6 +202,7 @@ class Answering:
                         standing=sums,
                         commands=parts,
                         contest=kind.contest(self.room.book, position),
+                        muster=musters.muster(self.room.book, position),
                         stages=kind.stages(self.room.book, position),
                     )
                 case Cards():

@@ -1,0 +1,165 @@
+/** A battle at a real table: units are tapped and reported, agreed to, disputed, amended; the hall looks on. */
+import { expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { asked, brought, HALL, helped, inHall, picture, question, region, seated, sound, type Watched } from './table'
+
+const { table, visit } = seated()
+const PHONE = { width: 390, height: 844 }
+
+let aude: Watched
+let bren: Watched
+let hall: Watched
+
+const logs = (): Record<string, string> => JSON.parse(helped('reported')) as Record<string, string>
+const battle = (page: Page): string => page.url().replace(/.*#\/battle\//, '')
+const unit = (page: Page, id: string) => page.locator(`[data-unit="${id}"] .plate`)
+const said = (page: Page, name: string | RegExp) => question(page).getByRole('button', { name }).first()
+
+it('pays for moves that are made at the table [RB-10]', async () => {
+  aude = await visit()
+  await brought(aude.page, table, logs()['triumph+reported']!, { red: 'Aude' })
+  bren = await visit({ viewport: PHONE }, `#/room/${battle(aude.page)}`)
+  await bren.page.getByLabel('Your name').fill('Bren')
+  await bren.page.getByRole('button', { name: 'Take this seat' }).click()
+  hall = await visit({ viewport: HALL }, `#/battle/${battle(aude.page)}/screen`)
+  await asked(aude.page, 'paying')
+  await region(aude.page, 'Units of Aude').waitFor()
+  await said(aude.page, 'Pay 2 points').click()
+  await question(aude.page).getByText('2 points left').waitFor()
+  await picture(aude.page, 'reported-paying')
+  await region(hall.page, 'Now').getByText('Turn of Aude').waitFor()
+  await said(aude.page, 'I have moved').click()
+  await asked(aude.page, 'report')
+})
+
+it('reports a loss by tapping, reads it back, and it holds once it is agreed to [RB-3, RB-4]', async () => {
+  await question(aude.page).getByText('Nothing was lost').waitFor()
+  await unit(aude.page, 'B3').click()
+  await question(aude.page).getByText(/Archers B3 is gone, by the doing of Red\./).waitFor()
+  await sound(aude.page, 'reported-report')
+  await said(aude.page, 'Say so').click()
+  await asked(bren.page, 'confirm')
+  await question(bren.page).getByText(/Archers B3 is gone, by the doing of Red\./).waitFor()
+  await sound(bren.page, 'reported-confirm-phone')
+  await said(bren.page, 'Agree').click()
+  await region(aude.page, 'Units of Bren').locator('.lost', { hasText: 'Archers B3' }).waitFor()
+  await region(hall.page, 'What happened').getByText('Archers B3 is gone').waitFor()
+})
+
+it('says what a report cannot be, with its clause, and keeps what was put together', async () => {
+  await asked(aude.page, 'report')
+  await unit(aude.page, 'B4').click()
+  await aude.page.evaluate(() => {
+    const { table: here } = window as unknown as { table: { ask: unknown; talk: { say(ask: unknown, action: unknown): void } } }
+    here.talk.say(here.ask, { kind: 'Report', losses: [{ kind: 'Loss', unit: 'B3' }], fights: [], near: {} })
+  })
+  await question(aude.page).getByText(/B3 is not on the table/).waitFor()
+  await question(aude.page).getByText('RB-3').waitFor()
+  await said(aude.page, /^Back/).click()
+  await question(aude.page).getByText(/Archers B4 is gone/).waitFor()
+})
+
+it('hears two readings, and a die decides between them [RB-5]', async () => {
+  await said(aude.page, 'Say so').click()
+  await asked(bren.page, 'confirm')
+  await said(bren.page, 'That is not right').click()
+  await asked(bren.page, 'other reading')
+  await sound(bren.page, 'reported-other-phone')
+  await unit(bren.page, 'B4').click()
+  await unit(bren.page, 'R9').click()
+  await said(bren.page, 'Read it back (1)').click()
+  await question(bren.page).getByText(/Bow Levy R9 is gone, by the doing of Blue\./).waitFor()
+  await sound(bren.page, 'reported-read-back-phone')
+  await said(bren.page, 'Say so').click()
+  await asked(aude.page, 'whose reading')
+  await question(aude.page).getByText(/Bow Levy R9 is gone/).waitFor()
+  await question(aude.page).getByText(/Archers B4 is gone/).waitFor()
+  await sound(aude.page, 'reported-whose')
+  await said(aude.page, 'Let a die decide').click()
+  await region(hall.page, 'What happened').getByText(/The die decides between Red and Blue|Red yields/).waitFor()
+})
+
+it('sets a number right where everybody agrees, from the plate of a unit [RB-6]', async () => {
+  await unit(bren.page, 'B3').click()
+  await bren.page.getByText('Archers B3 is still there.').waitFor()
+  await sound(bren.page, 'reported-amend-phone')
+  await bren.page.getByRole('button', { name: 'Ask the others' }).click()
+  await asked(aude.page, 'amendment')
+  await question(aude.page).getByText('Archers B3 is still there.').waitFor()
+  await picture(aude.page, 'reported-amendment')
+  await said(aude.page, 'Agree').click()
+  await region(bren.page, 'Units of Bren').locator('.table', { hasText: 'Archers B3' }).waitFor()
+  await region(hall.page, 'What happened').getByText(/All agree with Blue/).waitFor()
+})
+
+it('is read in the hall in both languages, in light and dark, and comes back by itself', async () => {
+  const { page } = hall
+  await inHall(page, 'reported')
+  await page.evaluate(() => (window as unknown as { table: { line: { drop(): void } } }).table.line.drop())
+  await page.getByText('Reconnexion, rien n’est perdu').waitFor()
+  await page.getByText('C’est à Bren').waitFor()
+  for (const { complaints, strangers } of [aude, bren, hall]) expect([complaints, strangers]).toEqual([[], []])
+})
+
+it('shows four people with their commands, at the table and in the hall', async () => {
+  const { page, complaints } = await visit({ viewport: HALL })
+  await brought(page, table, logs()['grand+reported']!, { red: 'Aude' })
+  await asked(page, 'paying')
+  await region(page, 'Units of Green').getByText('Command 2').waitFor()
+  await sound(page, 'reported-grand')
+  await inHall(page, 'reported-grand')
+  expect(complaints).toEqual([])
+})
+
+it('says how many, by whom, and who fights whom, by tapping [RB-3, RB-7]', async () => {
+  const { page, complaints } = await visit()
+  const players: Record<string, string> = { red: 'Aude', blue: 'Bren', amber: 'Cleo' }
+  await brought(page, table, logs()['treachery+reported']!, players)
+  await asked(page, 'report')
+  const { active, enemy } = await page.evaluate(() => {
+    const { position } = (window as unknown as { table: { now: { position: { active: string[]; chairs: { seat: string }[]; counters: Record<string, Record<string, number>> } } } }).table.now
+    return { active: position.active[0]!, enemy: position.chairs[position.counters['table']!['enemy']! - 1]!.seat }
+  })
+  const of = (seat: string) => region(page, `Units of ${players[seat]}`)
+  const foe = of(enemy).locator('.unit', { hasText: /\d\d of \d\d/ }).first()
+  await of(enemy).getByText('Enemy', { exact: true }).waitFor()
+  await said(page, 'Who fights whom').click()
+  await of(active).locator('.plate').first().click()
+  await question(page).getByText(/^Now tap whom/).waitFor()
+  await foe.locator('.plate').click()
+  await question(page).getByText(/^.+ fights .+\.$/).waitFor()
+  await foe.getByText(/^fights /).waitFor()
+  await said(page, 'Losses').click()
+  await foe.locator('.plate').click()
+  await question(page).getByRole('button', { name: /: one more$/ }).click()
+  await question(page).getByText(/ loses 2, by the doing of /).waitFor()
+  await sound(page, 'reported-treachery')
+  await said(page, 'All of it').click()
+  await question(page).getByText(/ is gone, by the doing of /).waitFor()
+  await question(page).getByRole('button', { name: 'Nobody' }).click()
+  await question(page).getByText(/ is gone\.$/).waitFor()
+  await page.setViewportSize(PHONE)
+  await sound(page, 'reported-treachery-phone')
+  await said(page, 'Say so').or(said(page, /^Read it back/)).first().click()
+  await inHall(page, 'reported-treachery')
+  expect(complaints).toEqual([])
+})
+
+it('counts who is near the objective, and the hall tells who holds it [RB-8]', async () => {
+  const { page, complaints } = await visit({ viewport: PHONE })
+  await brought(page, table, logs()['carnage+reported']!, { red: 'Aude', blue: 'Bren', amber: 'Cleo' })
+  await asked(page, 'report')
+  await question(page).getByRole('button', { name: 'Show all of the question' }).click()
+  for (let times = 0; times < 2; times += 1) await question(page).getByRole('button', { name: 'Models of Aude near the objective: one more' }).click()
+  await question(page).getByText('2 of Red near the objective.').waitFor()
+  await sound(page, 'reported-near-phone')
+  await said(page, 'Say so').click()
+  for (const _ of ['blue', 'amber']) {
+    await asked(page, 'confirm')
+    await said(page, 'Agree').click()
+  }
+  await page.waitForFunction(() => (window as unknown as { table: { ask: { window: string } | null } }).table.ask?.window !== 'confirm')
+  await inHall(page, 'reported-carnage')
+  await page.getByText(/^L’objectif\u00a0: Rouge/).waitFor()
+  expect(complaints).toEqual([])
+})
