@@ -7,7 +7,7 @@ import pytest
 from condotta.kernel.events import Counted, Ended, Mustered, Opened, Removed, Veiled
 from condotta.lab.battles import main as battles
 from condotta.rules.grand.names import ENTRY
-from condotta.rules.reported.over_grand.arriving import Arrive
+from condotta.rules.reported.over_grand.arriving import MarchIn
 from condotta.rules.reported.over_triumph.paying import WINDOW, Pay
 from condotta.rules.triumph import names as core
 from condotta.rules.triumph.movement.flank_march import least_cost
@@ -46,7 +46,7 @@ def marching():
                 break
             for (seat, window), ask in table.asks.items():
                 held = reserves(table.position, seat)
-                if window == WINDOW and "Arrive" in ask.says:
+                if window == WINDOW and "MarchIn" in ask.says:
                     for command, pieces in held.items():
                         has = table.position.count(command, core.CP)
                         if has >= least_cost(table.play.book, pieces):
@@ -60,13 +60,13 @@ def marching():
 def test_rb_11_a_march_comes_in_by_its_sealed_edge_alone_and_pays():
     table, seat, command = marching()
     edges = ("left", "right", "left base", "right base")
-    legal = [edge for edge in edges if not table.refused(seat, WINDOW, Arrive(command, edge))]
+    legal = [edge for edge in edges if not table.refused(seat, WINDOW, MarchIn(command, edge))]
     (edge,) = legal
     other = next(one for one in edges if one != edge)
-    assert ("RB-11", "rb.11.edge") in table.refused(seat, WINDOW, Arrive(command, other))
-    assert ("RB-11", "rb.11.nobody") in table.refused(seat, WINDOW, Arrive("nobody", edge))
+    assert ("RB-11", "rb.11.edge") in table.refused(seat, WINDOW, MarchIn(command, other))
+    assert ("RB-11", "rb.11.nobody") in table.refused(seat, WINDOW, MarchIn("nobody", edge))
     has, before = table.position.count(command, core.CP), len(table.play.engine.log)
-    table.say(seat, WINDOW, Arrive(command, edge))
+    table.say(seat, WINDOW, MarchIn(command, edge))
     assert table.position.count(command, core.CP) < has
     assert {one.place for one in table.position.pieces.values() if one.command == command} <= {
         "table", "lost",

@@ -96,6 +96,7 @@ export type Action =
   | Leave
   | Manoeuvre
   | March
+  | MarchIn
   | Move
   | Offer
   | Outride
@@ -1086,6 +1087,13 @@ export interface March {
   readonly kind: "March";
   readonly edge: "left" | "left base" | "right" | "right base";
   readonly steps: readonly Step[];
+}
+
+/** A command on a flank march has come in at the table, by an edge as seen from its own. */
+export interface MarchIn {
+  readonly kind: "MarchIn";
+  readonly command: string;
+  readonly edge: string;
 }
 
 /** A token on a piece: "moved", "shot". It goes when the moment `until` expires. */

@@ -22,7 +22,7 @@ from condotta.rules.triumph.stands.reserves import coming, own_turns, reserves
 from condotta.rules.triumph.tables import TABLES
 
 
-class Arrive(Action, frozen=True):
+class MarchIn(Action, frozen=True):
     """A command on a flank march has come in at the table, by an edge as seen from its own."""
 
     command: str
@@ -33,11 +33,11 @@ class Arriving(Script, frozen=True, kw_only=True):
     """A march that came in at the table is paid for. [RB-11]"""
 
     seat: Seat
-    said: Arrive
+    said: MarchIn
 
 
-def judge_arrive(
-    book: Book, position: Position, seat: Seat, _: Ask | None, said: Arrive
+def judge_march_in(
+    book: Book, position: Position, seat: Seat, _: Ask | None, said: MarchIn
 ) -> Verdict:
     """Whether that command marches, may come now, by that edge, and can pay. [RB-11, TC-8.21]"""
     held = reserves(position, seat).get(said.command)
@@ -73,28 +73,28 @@ def arriving(book: Book, state: State, frame: Arriving) -> Iterator[Event]:
 
 def acting(_: Book, position: Position, seat: Seat, window: str) -> tuple[str, ...]:
     """Whether a seat has a march that may come in now. [RB-11]"""
-    return ("Arrive",) if window == WINDOW and coming(position, seat) else ()
+    return ("MarchIn",) if window == WINDOW and coming(position, seat) else ()
 
 
-def acts(book: Book, position: Position, ask: Ask) -> Iterator[Arrive]:
+def acts(book: Book, position: Position, ask: Ask) -> Iterator[MarchIn]:
     """Every march that may come in, by each edge that is open to it."""
-    if ask.window != WINDOW or "Arrive" not in ask.says:
+    if ask.window != WINDOW or "MarchIn" not in ask.says:
         return
     here = field(book, position)
     for command in reserves(position, ask.seat):
         for edge in edges_open(here, ask.seat, command):
-            said = Arrive(command, edge)
-            if judge_arrive(book, position, ask.seat, ask, said).ok:
+            said = MarchIn(command, edge)
+            if judge_march_in(book, position, ask.seat, ask, said).ok:
                 yield said
 
 
 def act(_: Book, seat: Seat, said: Action) -> Frame | None:
     """The frame of an arrival. [RB-11]"""
-    return Arriving(seat=seat, said=said) if isinstance(said, Arrive) else None
+    return Arriving(seat=seat, said=said) if isinstance(said, MarchIn) else None
 
 
 PROCEDURES = {Arriving: arriving}
-JUDGES = {Arrive: judge_arrive}
+JUDGES = {MarchIn: judge_march_in}
 HOOKS = (
     (seams.ACTING, acting, "RB-11"),
     (seams.ACTS, acts, "RB-11"),
