@@ -24,7 +24,9 @@ from condotta.rules.systems import SYSTEMS
 from condotta.server.rooms import logs, telling
 from condotta.server.rooms.feed import PAGE, Feed
 from condotta.server.rooms.room import IDLE_STORIES
+from condotta.server.rooms.seating import Seating
 from condotta.server.rooms.telling import FIGHT, Teller, tongue, unit_of
+from condotta.server.store.store import SeatRow
 from condotta.words import languages
 from tests.kernel import toy
 from tests.report.anywhere import opened
@@ -311,3 +313,27 @@ async def test_a_room_keeps_few_stories_that_nobody_listens_to():
 def stories(room):
     """How many stories a room holds."""
     return sum(len(feed.tellers) for feed in room.feeds.values())
+
+
+def test_who_holds_a_seat_is_called_by_name_where_the_name_says_who_is_meant():
+    """One name at one seat; two alike, a seat's own name and nobody's are told by the seat."""
+    rows = [
+        SeatRow(seat="red", side="red", held="person", player="Aude"),
+        SeatRow(seat="blue", side="blue", held="person", player="Zoé"),
+        SeatRow(seat="amber", side="amber", held="person", player="zoé"),
+        SeatRow(seat="green", side="green", held="person", player="Rouge"),
+        SeatRow(seat="rose", side="rose", held="bot", player="Bot"),
+    ]
+    assert Seating(rows, b"").called() == {"red": "Aude"}
+
+
+def test_lines_call_players_by_their_names_as_they_are_when_it_is_told():
+    names = {"red": "Aude"}
+    feed = Feed(whole(), ("red",), lambda: names)
+    told = [line.text for line in feed.teller("en").lines if line.kind == "turn"]
+    assert any(text.endswith(": Aude") for text in told)
+    assert any(text.endswith(": Blue") for text in told)
+    assert not any("Red" in text for text in told)
+    names["blue"] = "Bren"
+    assert [line.text for line in feed.teller("en").lines if line.kind == "turn"] == told
+    assert any(": Bren" in line.text for line in feed.teller("fr").lines)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from itertools import groupby
 
 from condotta.kernel.position import Position
@@ -20,14 +22,33 @@ CALLED = re.compile(r"[A-Z]*\d+(\.\d+)?")
 """The ids that people use: of stands, units and their models, and the numbers of markers."""
 
 
+_players: ContextVar[Mapping[Seat, str] | None] = ContextVar("players", default=None)
+
+
+@contextmanager
+def called(players: Mapping[Seat, str]) -> Iterator[None]:
+    """While it holds, those seats are called by the names of their players.
+
+    >>> with called({"red": "Aude"}):
+    ...     seat_name("red"), seat_name("blue")
+    ('Aude', 'Blue')
+    """
+    before = _players.set(players)
+    try:
+        yield
+    finally:
+        _players.reset(before)
+
+
 def seat_name(seat: Seat, lang: str = "") -> str:
-    """The name of a seat for people.
+    """The name of a seat for people: its player's while that is known.
 
     >>> seat_name("red"), seat_name("red", "fr"), seat_name("Kallippos")
     ('Red', 'Rouge', 'Kallippos')
     """
+    player = (_players.get() or {}).get(seat)
     key = f"seat.{seat}"
-    return say(key, lang=lang) if has(key) else seat[:1].upper() + seat[1:]
+    return player or (say(key, lang=lang) if has(key) else seat[:1].upper() + seat[1:])
 
 
 def type_name(code: str, lang: str = "") -> str:

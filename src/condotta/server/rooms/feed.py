@@ -6,7 +6,7 @@ With them goes what they are in sentences, for the pages that asked for a langua
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Protocol
 
 import msgspec
@@ -50,8 +50,14 @@ def wire(message: Message) -> bytes:
 class Feed:
     """An audience of a battle: the holders of the same seats, or those who hold none."""
 
-    def __init__(self, battle: Battle, seats: tuple[Seat, ...]) -> None:
+    def __init__(
+        self,
+        battle: Battle,
+        seats: tuple[Seat, ...],
+        players: Callable[[], Mapping[Seat, str]] = dict,
+    ) -> None:
         self.battle = battle
+        self.players = players
         self.seats = seats
         self.sitters: dict[Sitter, None] = {}
         self.count = len(self.events())
@@ -109,7 +115,7 @@ class Feed:
 
     def _teller(self, lang: str) -> Teller:
         """Somebody who has told nothing yet, and reckons no combat that another has reckoned."""
-        return Teller(lang, unit_of(self.battle), self.battle.book, self.odds)
+        return Teller(lang, unit_of(self.battle), self.battle.book, self.odds, self.players)
 
     async def prepare(self, lang: str) -> None:
         """Have a long battle told aside, so that nobody waits; the room's lock must be held.

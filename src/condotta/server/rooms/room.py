@@ -278,7 +278,7 @@ class Room:
     def feed(self, seats: tuple[Seat, ...]) -> Feed:
         """The audience of those seats."""
         if seats not in self.feeds:
-            self.feeds[seats] = Feed(self.battle, seats)
+            self.feeds[seats] = Feed(self.battle, seats, self.seating.called)
         return self.feeds[seats]
 
     def spare(self) -> None:

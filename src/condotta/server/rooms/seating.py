@@ -8,11 +8,13 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from condotta.kernel.records import Seat
+from condotta.report.naming import seat_name
 from condotta.server.parts import RoomSeat
 from condotta.server.protocol import Next, Presence, SeatShown
 from condotta.server.reasons import Refused
 from condotta.server.store import keys
 from condotta.server.store.store import SeatRow
+from condotta.words import languages
 
 
 class Visitor(msgspec.Struct, frozen=True):
@@ -44,6 +46,20 @@ class Seating:
             for row in self.rows.values()
             if row.held == "person" and (same(person, row.person) or keys.fits(secret, row.secret))
         )
+
+    def called(self) -> dict[Seat, str]:
+        """How those are called who hold seats, where the name says who is meant.
+
+        Not of two seats alike, nor as a seat is called itself.
+        """
+        held = {row.seat: row.player for row in self.rows.values() if row.held == "person"}
+        taken = {seat_name(seat, lang).casefold() for seat in self.rows for lang in languages()}
+        told = [name.casefold() for name in held.values()]
+        return {
+            seat: name
+            for seat, name in held.items()
+            if name and told.count(name.casefold()) == 1 and name.casefold() not in taken
+        }
 
     def invited(self, person: bytes) -> tuple[Seat, ...]:
         """The open seats that are kept for a person."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -16,7 +16,9 @@ from condotta.kernel.battle import Battle
 from condotta.kernel.book import Book
 from condotta.kernel.events import Event
 from condotta.kernel.position import Position, evolve_position
+from condotta.kernel.records import Seat
 from condotta.report.fortune import foreseen
+from condotta.report.naming import called
 from condotta.report.story import RAW, Line, Narrator, with_undo
 from condotta.rules.systems import SYSTEMS
 from condotta.words import MU, languages, measured_in
@@ -44,6 +46,7 @@ class Teller:
 
     With a book, combats of games that announce them come with their odds before the dice: rolls
     out of 36 by the number of the event, in `odds`, which all who tell one audience may share.
+    `players` says how those are called who hold seats as it tells.
     """
 
     def __init__(
@@ -52,8 +55,10 @@ class Teller:
         unit: str,
         book: Book | None = None,
         odds: dict[int, tuple[int, ...]] | None = None,
+        players: Callable[[], Mapping[Seat, str]] = dict,
     ) -> None:
         self.lang = lang
+        self.players = players
         self.unit = unit
         self.book = book
         self.odds = {} if odds is None else odds
@@ -67,7 +72,7 @@ class Teller:
 
     def hear(self, stream: Sequence[Event]) -> None:
         """Tell what is new in a stream that it has heard the beginning of."""
-        with measured_in(self.unit):
+        with measured_in(self.unit), called(self.players()):
             for event in with_undo(stream, self._narrator):
                 self._tell(event)
 
