@@ -1,7 +1,7 @@
 /** The line from the table: who is here, what is heard, and where it goes on after a cut. */
 import type { ClockMessage, Event, Heard, Line as Told, Next, SeatShown, WelcomeMessage } from '../wire'
 import { prefs } from './prefs.svelte'
-import { type Link, Stream } from './stream'
+import { type Kept, type Link, Stream } from './stream'
 
 /** Whoever keeps what the line brings. */
 export interface Keeper {
@@ -12,6 +12,15 @@ export interface Keeper {
   take(events: readonly Event[], lines: readonly Told[], live: boolean): void
   /** Lines that take the place of all that were told, or go on from them. */
   told(lines: readonly Told[], anew: boolean): void
+}
+
+/** What outlives a reload of this page; nothing where the browser keeps nothing. */
+export function remembering(): Kept | null {
+  try {
+    return globalThis.sessionStorage ?? null
+  } catch {
+    return null
+  }
 }
 
 export class Line {
@@ -49,7 +58,7 @@ export class Line {
       hear: (message) => this.hear(message),
       link: (state) => (this.link = state),
       known: () => ({ stream: this.streamName, after: this.streamName ? this.keeper.known() : 0, lang: (this.asked = prefs.lang), name: prefs.player }),
-    }, seats, undefined, sessionStorage)
+    }, seats, undefined, remembering())
     this.stream.open()
   }
 
