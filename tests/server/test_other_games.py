@@ -35,8 +35,8 @@ def test_games_are_told_base_game_first_each_with_the_bot_that_plays_it_best():
         ("triumph", "steward"), ("grand", "steward"), ("treachery+triumph", "schemer"),
         ("ranked", "steward"), ("treachery", "schemer"),
         ("skirmish", "steward"), ("carnage", "schemer"), ("carnage+ranked", "steward"),
-        ("triumph+reported", "schemer"), ("grand+reported", "schemer"),
-        ("carnage+reported", "schemer"), ("ranked+reported", "schemer"),
+        ("triumph+reported", "steward"), ("grand+reported", "steward"),
+        ("carnage+reported", "schemer"), ("ranked+reported", "steward"),
         ("treachery+reported", "schemer"),
     ]  # fmt: skip
 

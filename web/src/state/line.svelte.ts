@@ -1,5 +1,6 @@
 /** The line from the table: who is here, what is heard, and where it goes on after a cut. */
 import type { ClockMessage, Event, Heard, Line as Told, Next, SeatShown, WelcomeMessage } from '../wire'
+import { calledBy } from './names'
 import { prefs } from './prefs.svelte'
 import { type Kept, type Link, Stream } from './stream'
 
@@ -70,12 +71,19 @@ export class Line {
   }
 
   leave(): void {
+    prefs.players = {}
     this.stream?.close()
   }
 
   /** Cut the line as a bad network would. */
   drop(): void {
     this.stream?.drop()
+  }
+
+  private sit(seats: readonly SeatShown[]): void {
+    this.seats = seats
+    const found = calledBy(seats, prefs.words)
+    if (JSON.stringify(found) !== JSON.stringify(prefs.players)) prefs.players = found
   }
 
   private hear(message: Heard): void {
@@ -88,7 +96,7 @@ export class Line {
         this.live = false
         this.streamName = message.stream
         this.welcome = message
-        this.seats = message.seats
+        this.sit(message.seats)
         break
       case 'events':
         this.events(message.from, message.events, message.lines)
@@ -99,7 +107,7 @@ export class Line {
         this.keeper.told(message.lines, message.from === 1)
         break
       case 'presence':
-        this.seats = message.seats
+        this.sit(message.seats)
         this.watching = message.watching
         this.watchers = message.watchers
         this.next = message.next

@@ -20,10 +20,14 @@ const numbered = (piece: Piece): string => (piece.id.startsWith(`${piece.type}-`
 
 /** Says what things are called, in one language. */
 export class Names {
-  constructor(readonly words: Words) {}
+  /** `players` are those who hold seats, by the seats, where a name says who is meant. */
+  constructor(readonly words: Words, private readonly players: Readonly<Record<string, string>> = {}) {}
 
   seat = (seat: string): string =>
     this.words.first([`seat.${seat}`], seat.slice(0, 1).toUpperCase() + seat.slice(1))
+
+  /** A seat in a sentence: by its player where that is known, as the log calls it. */
+  called = (seat: string): string => this.players[seat] ?? this.seat(seat)
 
   type = (code: string): string => this.words.first([`troop.${code}`, `treachery.${code}`, `icon.${code}`, `type.${code}`], code)
 
@@ -101,9 +105,9 @@ export class Names {
     const [of = '', part = ''] = value.split(':')
     const whole = position.pieces.get(of)
     if (whole && this.words.has(`part.${part}`)) return this.words.say(`part.${part}`, { stand: this.stand(whole) })
-    if (position.chairs.some((chair) => chair.seat === value)) return this.seat(value)
+    if (position.chairs.some((chair) => chair.seat === value)) return this.called(value)
     for (const other of position.pieces.values())
-      if (other.command && other.command === value) return `${this.seat(other.owner)} ${commandNumber(value)}`.trim()
+      if (other.command && other.command === value) return `${this.called(other.owner)} ${commandNumber(value)}`.trim()
     const area = position.areas.find((one: Area) => one.id === value)
     return area ? this.ground(area.kind) : this.words.first([`english.${value}`], value)
   }
@@ -145,3 +149,12 @@ export function byNumber(one: Piece, other: Piece): number {
 }
 
 const before = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
+
+/** How those are called who hold seats: not of two seats alike, nor as a seat itself is called. */
+export function calledBy(seats: readonly { readonly seat: string; readonly held_by: string; readonly player: string }[], words: Words): Record<string, string> {
+  const held = seats.filter((one) => ['person', 'you'].includes(one.held_by) && one.player)
+  const low = (text: string): string => text.toLowerCase()
+  const taken = new Set(seats.flatMap(({ seat }) => [low(seat), low(words.first([`seat.${seat}`], seat))]))
+  const told = held.map((one) => low(one.player))
+  return Object.fromEntries(held.filter(({ player }) => told.filter((one) => one === low(player)).length === 1 && !taken.has(low(player))).map(({ seat, player }) => [seat, player]))
+}

@@ -48,7 +48,9 @@ class Prefs {
   /** Whether several players share this device, one after the other, with a curtain between them. */
   curtain = $state(kept('curtain', 'off') === 'on')
   words = $state.raw(new Words('en', {}))
-  names = $derived(new Names(this.words))
+  /** Who holds which seat at the table that is open, where a name says who is meant. */
+  players = $state.raw<Readonly<Record<string, string>>>({})
+  names = $derived(new Names(this.words, this.players))
   ready = $state(false)
   private readonly loaded = new Map<string, Catalogue>()
   private readonly night = new MediaQuery('prefers-color-scheme: dark')

@@ -96,7 +96,7 @@ it('gives tokens, and lays an offer in private that nobody else sees [TT-10.7, T
   await expect.poll(() => tokens(watcher.page, 'red')).toBe(mine - 50)
   // whoever watches reads who paid whom, and what for
   await watcher.page.locator('.payments .chip').first().waitFor()
-  await watcher.page.locator('.happening').getByText('Red pays Amber 50: Red gives Amber 50 in tokens.').waitFor()
+  await watcher.page.locator('.happening').getByText('Aude pays Amber 50: Aude gives Amber 50 in tokens.').waitFor()
   await region(page, /^Red/).getByRole('img', { name: /^Coffer of Red, since your last answer: −50/ }).waitFor()
   // nothing is refused in words
   await deals.getByRole('button', { name: 'Give it now' }).click()
@@ -239,7 +239,7 @@ it('keeps an offer in sight at every size until it is answered, and tells it at 
   await expect.poll(() => news.getByText('makes you an offer').count()).toBe(0)
   // whoever made it reads what became of it, until he has seen it
   const answer = region(other.page, 'For you')
-  await answer.getByText('Red takes up the offer of Blue.').waitFor()
+  await answer.getByText('Aude takes up the offer of Bran.').waitFor()
   await answer.getByRole('button', { name: 'Seen' }).click()
   await expect.poll(() => answer.count()).toBe(0)
   await page.setViewportSize({ width: 1440, height: 900 })
@@ -268,7 +268,7 @@ it('plays a card at what it is aimed at: on the board, with coins that fly [TT-1
   const state = await now(page)
   await question(page).getByRole('button', { name: `Play Evil Whispers: ${target?.trim()}` }).click()
   await expect.poll(async () => (await now(page)).asked).not.toBe(state.asked)
-  await page.getByText(/^Red plays Evil Whispers on /).first().waitFor()
+  await page.getByText(/^Aude plays Evil Whispers on /).first().waitFor()
   // a gift is seen to go from purse to purse, unless little motion is wanted: then it is read alone
   await page.evaluate(() => localStorage.setItem('condotta.pace', 'quick'))
   await page.reload()
@@ -284,12 +284,12 @@ it('plays a card at what it is aimed at: on the board, with coins that fly [TT-1
   for (const seen = region(page, 'For you').getByRole('button', { name: 'Seen' }); await seen.count();) await seen.first().click()
   await says(other.page, 'blue', { kind: 'Give', to: 'red', tokens: 50, cards: [] })
   await expect.poll(flights).toBe(1)
-  await page.locator('.happening').getByText('Blue pays Red 50: Blue gives Red 50 in tokens.').waitFor()
+  await page.locator('.happening').getByText('Bran pays Aude 50: Bran gives Aude 50 in tokens.').waitFor()
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await says(other.page, 'blue', { kind: 'Give', to: 'red', tokens: 50, cards: [] })
   await expect.poll(() => tokens(page, 'blue')).toBe(theirs - 100)
   await page.locator('.payments .chip').first().waitFor()
-  await region(page, 'For you').getByText('Blue gives Red 50 in tokens.').first().waitFor()
+  await region(page, 'For you').getByText('Bran gives Aude 50 in tokens.').first().waitFor()
   await page.waitForTimeout(300)
   expect(await flights()).toBe(1)
   await picture(page, 'treachery-gift')
@@ -303,7 +303,7 @@ it('outbids a bribe: the bid is told, the counter-bid holds the unit [TT-12.8]',
   const { page } = one
   await brought(page, table, helped('bribe'), { red: 'Aude', blue: 'Bran', amber: 'Cato' })
   await asked(page, 'counter-bid')
-  await question(page).getByText(/^Blue bids 50 for .+ R\d+\./).waitFor()
+  await question(page).getByText(/^Bran bids 50 for .+ R\d+\./).waitFor()
   // what is at stake: the unit, its worth, what it would not do, who has laid down how much, what is left
   const stake = question(page).getByRole('region', { name: /R\d+$/ })
   await stake.getByText(/\d+ points$/).waitFor()
@@ -318,7 +318,7 @@ it('outbids a bribe: the bid is told, the counter-bid holds the unit [TT-12.8]',
   const before = await tokens(page, 'red')
   await question(page).getByRole('button', { name: 'Lay down 100' }).click()
   await expect.poll(() => tokens(page, 'red')).toBe(before - 100)
-  await page.getByText(/^Red outbids Blue, 100 to 50: .+ is not bribed/).first().waitFor()
+  await page.getByText(/^Aude outbids Bran, 100 to 50: .+ is not bribed/).first().waitFor()
   await picture(page, 'treachery-outbid')
   expect(one.complaints).toEqual([])
   await one.context.close()
@@ -329,7 +329,7 @@ it('is asked for a counter-bid on a phone, in the dark and in French [TT-12.8]',
   const { page } = one
   await brought(page, table, helped('bribe'), { red: 'Aude', blue: 'Bran', amber: 'Cato' })
   await asked(page, 'counter-bid')
-  await worn(page, 'treachery-counter-bid', { first: () => question(page).getByText(/^Bleu offre 50 pour/).waitFor() })
+  await worn(page, 'treachery-counter-bid', { first: () => question(page).getByText(/^Bran offre 50 pour/).waitFor() })
   await one.context.close()
 })
 
