@@ -255,7 +255,7 @@ def test_rb_33_who_has_nothing_left_is_out_and_asked_no_more():
 
 
 def test_cm_94_the_last_army_left_wins_at_once():
-    """In the order of the report; what it names after that is not done. [CM-94, CM-95, RB-3]"""
+    """All that the report names is carried out first: it is one moment. [CM-94, CM-95, RB-3]"""
     table = Table().until("report", phase=core.SHOOTING)
     table.report(*table.wiped_out("blue", "amber"))
     table.until("report", phase=core.FIGHT)
@@ -264,7 +264,22 @@ def test_cm_94_the_last_army_left_wins_at_once():
     assert ended is not None
     assert ended.winners == ("amber",)
     assert ended.clause == "CM-94"
-    assert table.piece("A1").place == "table"
+    assert table.piece("A1").place == "lost"
+
+
+@pytest.mark.parametrize("order", [("red", "blue", "amber"), ("amber", "blue", "red")])
+def test_cm_97_armies_that_one_report_wipes_out_vanish_together(order):
+    """Nobody has won because others were named first: points decide, then ranks. [CM-97, CM-99]"""
+    table = Table().until("report", phase=core.MORALE)
+    table.report(near={"red": 9})
+    table.until("report", phase=core.SHOOTING)
+    table.report(*(loss for seat in order for loss in table.wiped_out(seat)))
+    assert {table.count(seat, many.OUT) for seat in SEATS} == {1}
+    ended = table.position.ended
+    assert ended is not None
+    assert ended.clause == "CM-99"
+    lowest = max(SEATS, key=lambda seat: table.count(seat, many.RANK))
+    assert ended.winners == (lowest,)
 
 
 def test_rb_33_the_first_who_is_in_the_game_reports_where_the_active_seat_is_out():

@@ -6,7 +6,8 @@ from condotta.kernel.errors import Illegal
 from condotta.kernel.events import Removed
 from condotta.rules.reported import names
 from condotta.rules.reported.amending import AMENDMENT, Amend
-from condotta.rules.reported.reports import Fight, Loss, Report
+from condotta.rules.reported.ground import standing
+from condotta.rules.reported.reports import MOST_LOSSES, Fight, Loss, Report
 from tests.rules.reported.real_table import Evening, keys
 
 
@@ -82,6 +83,21 @@ def test_rb_3_a_confirmed_report_counts_as_if_it_had_happened_here(evening):
         event for event in evening.play.engine.log if event == Removed(stand, "lost", seat, "RB-3")
     ]
     assert len(gone) == 1
+
+
+def test_rb_3_a_report_may_speak_of_as_many_units_as_are_taken_at_once():
+    """[RB-3]"""
+    table = Evening("grand+reported", 4)
+    seat = table.until(names.REPORT, phase="ranged").seat
+    others = [one for one in table.play.seats if one != seat]
+    stands = standing(table.play.engine.book, table.position, (*others, seat))
+    said = Report(tuple(Loss(one) for one in stands[:-5])[:MOST_LOSSES])
+    assert len(said.losses) > 40  # the deepest agenda that the kernel allows
+    table.say(seat, names.REPORT, said)
+    for one, window in tuple(table.asks):
+        if window == names.CONFIRM:
+            table.say(one, names.CONFIRM, names.AGREE)
+    assert lost(table) >= {one.unit for one in said.losses}
 
 
 OWN, FOE = "a stand of the reporter", "a stand of the other"

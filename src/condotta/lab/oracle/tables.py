@@ -99,7 +99,7 @@ class ReportedCarnage(Carnage):
             case said.Removed(name) if self.now.things[name].model():
                 self.removed(event)
             case said.Ended():
-                self.done(over=True)
+                self.done()
             case _:
                 self.reading.hear(event)
         super().before(event)
@@ -145,9 +145,8 @@ class ReportedCarnage(Carnage):
         self.same("the last of its unit", there[-self.owed[unit]], event.piece)
         self.owed[unit] -= 1
 
-    def done(self, *, over: bool = False) -> None:
-        """All that a report named was carried out, unless the battle was over before."""
+    def done(self) -> None:
+        """All that a report named was carried out, at one moment. [RB-3, CM-97]"""
         self.same("models still owed", 0, self.owed.total())
-        if not over:
-            waiting = [one.unit for one in self.carried or [] if self.left(one.unit)]
-            self.same("losses still to come", [], waiting)
+        waiting = [one.unit for one in self.carried or [] if self.left(one.unit)]
+        self.same("losses still to come", [], waiting)

@@ -13,6 +13,7 @@ from condotta.kernel.rulings import Param, Refusal, Verdict
 from condotta.kernel.state import State
 from condotta.rules.reported import names
 from condotta.rules.reported.ground import ground_of, standing, taking_part
+from condotta.rules.steps import queued
 
 AMENDMENT = "amendment"
 
@@ -76,9 +77,10 @@ def amending(book: Book, state: State, frame: Amending) -> Iterator[Event]:
     now, ground = has(book, position, said.unit), ground_of(book)
     yield Ruled("RB-6", "rb.6.amended", params)
     if said.models > now:
-        yield from ground.give_back(book, state, said.unit, said.models)
+        yield from ground.give_back(book, position, said.unit, said.models)
     elif said.models < now:
-        yield from ground.lose(book, state, said.unit, now - said.models, "")
+        yield from ground.lose(book, position, said.unit, now - said.models, "")
+        yield from queued(ground.then)
 
 
 PROCEDURES = {Amending: amending}

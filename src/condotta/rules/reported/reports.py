@@ -9,11 +9,11 @@ from typing import Any
 from condotta.kernel.asks import Action, Ask, Choose, Script
 from condotta.kernel.book import Book, Menu
 from condotta.kernel.events import Asked, Cleared, Counted, Event, Marked, Popped, Ruled
-from condotta.kernel.position import Position
+from condotta.kernel.position import Position, after
 from condotta.kernel.records import Mark, Record, Seat
 from condotta.kernel.rulings import Param, Refusal, Verdict
 from condotta.kernel.state import State
-from condotta.rules.asking import answered, there, thrown
+from condotta.rules.asking import answered, thrown
 from condotta.rules.reported import names
 from condotta.rules.reported.ground import (
     enemies,
@@ -68,12 +68,6 @@ class Reporting(Script, frozen=True, kw_only=True):
     asks: tuple[str, ...]
 
 
-class TakingLoss(Script, frozen=True, kw_only=True):
-    """One loss of a report that holds is carried out. [RB-3]"""
-
-    loss: Loss
-
-
 # ── the report ───────────────────────────────────────────────────────────────
 def reporting(book: Book, state: State, frame: Reporting) -> Iterator[Event]:
     """Ask who is active, then those who suffer; a dispute is settled before anything is done.
@@ -102,7 +96,7 @@ def reporting(book: Book, state: State, frame: Reporting) -> Iterator[Event]:
     against = next((one for one, said in answers.items() if said == Choose(names.DISPUTE)), "")
     if against:
         report = yield from settled(position, frame, (seat, against), report)
-    yield from carried_out(position, seat, frame, report)
+    yield from carried_out(book, position, seat, frame, report)
 
 
 def confirming(frame: Reporting, waiting: tuple[Seat, ...], report: Report) -> Iterator[Event]:
@@ -169,14 +163,21 @@ def settled(
 
 
 def carried_out(
-    position: Position, seat: Seat, frame: Reporting, report: Report
+    book: Book, position: Position, seat: Seat, frame: Reporting, report: Report
 ) -> Iterator[Event]:
-    """What holds is told and done, loss after loss in the order of the report. [RB-3]"""
+    """What holds is told and done at one moment; then what follows from it. [RB-3]"""
     if report == Report():
         yield Ruled("RB-3", "rb.3.nothing", {"seat": seat})
-    yield from noted(position, frame.asks, report)
+    noting = tuple(noted(position, frame.asks, report))
+    yield from noting
+    position = after(position, noting)
+    for loss in report.losses:
+        done = tuple(taken(book, position, loss))
+        yield from done
+        position = after(position, done)
     yield Popped()
-    yield from queued(TakingLoss(loss=loss) for loss in report.losses)
+    if report.losses:
+        yield from queued(ground_of(book).then)
 
 
 def noted(position: Position, asks: tuple[str, ...], report: Report) -> Iterator[Event]:
@@ -195,21 +196,17 @@ def noted(position: Position, asks: tuple[str, ...], report: Report) -> Iterator
             yield Ruled("RB-8", "rb.8.near", {f"at {one}": n for one, n in report.near.items()})
 
 
-def taking_loss(book: Book, state: State, frame: TakingLoss) -> Iterator[Event]:
+def taken(book: Book, position: Position, loss: Loss) -> Iterator[Event]:
     """A unit loses what was reported; one that is gone since has nothing to lose. [RB-3]"""
-    loss, position = frame.loss, state.position
-    ground = ground_of(book)
-    piece = yield from there(position.pieces.get(loss.unit))
+    ground, piece = ground_of(book), position.pieces[loss.unit]
     if piece.id not in ground.units(position, piece.controller):
-        yield Popped()
         return
     left = ground.models(position, piece.id)
     number = min(left, loss.models or left)
     params: dict[str, Param] = {"unit": piece.id, "number": number, "seat": loss.by}
     key = "whole" if number == left else "models"
     yield Ruled("RB-3", f"rb.3.{key}{'-by' if loss.by else ''}", params)
-    yield Popped()
-    yield from ground.lose(book, state, piece.id, number, loss.by)
+    yield from ground.lose(book, position, piece.id, number, loss.by)
 
 
 def fought(position: Position) -> tuple[tuple[str, str], ...]:
@@ -368,6 +365,6 @@ def likely(book: Book, position: Position, ask: Ask) -> Iterator[Action]:
             yield Report((Loss(unit, 0, seat),))
 
 
-PROCEDURES = {Reporting: reporting, TakingLoss: taking_loss}
+PROCEDURES = {Reporting: reporting}
 JUDGES = {Report: judge_report}
 MENUS = {window: Menu(by_lot, likely, lot=True) for window in (names.REPORT, names.READING)}
