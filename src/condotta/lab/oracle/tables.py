@@ -17,9 +17,9 @@ TOLD = ("rb.3.whole", "rb.3.whole-by", "rb.3.models", "rb.3.models-by")
 class Reading:
     """One report under way: what everybody has said of it, and so what holds. [RB-4, RB-5]"""
 
-    def __init__(self) -> None:
-        self.asked: dict[int, Any] = {}
-        self.heard: dict[str, Any] = {}
+    def __init__(self, frame: Any = None) -> None:
+        """A reading that took the place of a report is confirmed as one. [RB-5]"""
+        self.heard: dict[str, Any] = {"report": getattr(frame, "reading", None)}
         self.pair: tuple[str, ...] = ()
         self.pips: tuple[int, ...] = ()
 
@@ -81,7 +81,7 @@ class ReportedCarnage(Carnage):
         match event:
             case said.Pushed(frame) if type(frame).__name__ == "Reporting":
                 self.done()
-                self.reading, self.carried = Reading(), None
+                self.reading, self.carried = Reading(frame), None
             case said.Counted(seat, "near marker", number):
                 self.said_near = dict(getattr(self.settled(), "near", {}))
                 self.same("models near by report", self.said_near.get(seat, 0), number)

@@ -22,7 +22,7 @@ from condotta.rules.reported.ground import (
     standing,
     taking_part,
 )
-from condotta.rules.steps import queued
+from condotta.rules.steps import giving_way, queued
 
 MOST_LOSSES = 60
 """How many units one report may speak of."""
@@ -62,17 +62,23 @@ class Report(Action, frozen=True):
 
 
 class Reporting(Script, frozen=True, kw_only=True):
-    """A phase is played at the table; then it is reported, confirmed, and carried out. [RB-3]"""
+    """A phase is played at the table; then it is reported, confirmed, and carried out. [RB-3]
+
+    Of another reading that took a report's place it is confirmed by those who have not `spoken`,
+    the last of whom said it. [RB-5]
+    """
 
     phase: str
     asks: tuple[str, ...]
+    reading: Report | None = None
+    spoken: tuple[Seat, ...] = ()
 
 
 # ── the report ───────────────────────────────────────────────────────────────
 def reporting(book: Book, state: State, frame: Reporting) -> Iterator[Event]:
     """Ask who is active, then those who suffer; a dispute is settled before anything is done.
 
-    Of whoever has left since, the next in the table's order takes up the report. [RB-3 to RB-5,
+    Of whoever has left since nothing holds: the next in the table's order reports. [RB-3 to RB-5,
     RB-33]
     """
     position = state.position
@@ -80,23 +86,40 @@ def reporting(book: Book, state: State, frame: Reporting) -> Iterator[Event]:
     if not seat:
         yield Popped()
         return
-    about = (frame.phase, *frame.asks)
-    options = (names.NOTHING,) if frame.asks == (names.LOSSES,) else ()
-    ask = Ask(seat, names.REPORT, "RB-3", options=options, says=("Report",), about=about)
-    said = frame.heard(names.REPORT)
-    if said is None:
-        yield Asked(ask)
+    spoken, report = spoken_in(frame)
+    if report is None:
+        about = (frame.phase, *frame.asks)
+        options = (names.NOTHING,) if frame.asks == (names.LOSSES,) else ()
+        yield Asked(Ask(seat, names.REPORT, "RB-3", options=options, says=("Report",), about=about))
         return
-    report = said if isinstance(said, Report) else Report()
-    waiting = concerned(book, position, seat, report)
+    if spoken[-1] not in taking_part(book, position):
+        yield from giving_way((Reporting(phase=frame.phase, asks=frame.asks),))
+        return
+    waiting = concerned(book, position, frame.asks, spoken, report)
     answers = {one: frame.heard(names.CONFIRM, one) for one in waiting}
     if any(one is None for one in answers.values()):
         yield from confirming(frame, waiting, report)
         return
     against = next((one for one, said in answers.items() if said == Choose(names.DISPUTE)), "")
     if against:
-        report = yield from settled(position, frame, (seat, against), report)
+        other = yield from settled(position, frame, (spoken[-1], against), report)
+        both = (*spoken, against)
+        if other is not report and concerned(book, position, frame.asks, both, other):
+            anew = Reporting(phase=frame.phase, asks=frame.asks, reading=other, spoken=both)
+            yield from giving_way((anew,))
+            return
+        report = other
     yield from carried_out(book, position, seat, frame, report)
+
+
+def spoken_in(frame: Reporting) -> tuple[tuple[Seat, ...], Report | None]:
+    """Who has said what happened, whoever said it last at the end, and that; or nothing yet."""
+    if frame.reading is not None:
+        return frame.spoken, frame.reading
+    for one in frame.answers:
+        if one.window == names.REPORT:
+            return (one.seat,), one.said if isinstance(one.said, Report) else Report()
+    return (), None
 
 
 def confirming(frame: Reporting, waiting: tuple[Seat, ...], report: Report) -> Iterator[Event]:
@@ -107,16 +130,23 @@ def confirming(frame: Reporting, waiting: tuple[Seat, ...], report: Report) -> I
             yield Asked(Ask(one, names.CONFIRM, "RB-4", options=options, about=summary(report)))
 
 
-def concerned(book: Book, position: Position, seat: Seat, report: Report) -> tuple[Seat, ...]:
-    """The others who lose, gain by a loss, fight or have models near by a report. [RB-4, RB-33]"""
+def concerned(
+    book: Book, position: Position, asks: tuple[str, ...], spoken: tuple[Seat, ...], report: Report
+) -> tuple[Seat, ...]:
+    """The others who lose, gain by a loss, fight or have models near by a report. [RB-4, RB-33]
+
+    Where nobody is near any more, those who were have lost by it. [RB-8]
+    """
     found: set[Seat] = set()
     for loss in report.losses:
         found |= {position.pieces[loss.unit].controller, loss.by}
     for fight in report.fights:
         found |= {position.pieces[one].controller for one in (fight.unit, fight.other)}
-    if report.near:
-        found |= set(position.seats())
-    return tuple(one for one in taking_part(book, position) if one in found and one != seat)
+    if names.NEAR in asks:
+        near = [one for one in position.seats() if position.count(one, names.NEAR_MARKER)]
+        found |= set(position.seats() if report.near else near)
+    here = taking_part(book, position)
+    return tuple(one for one in here if one in found and one not in spoken)
 
 
 def summary(report: Report) -> tuple[str, ...]:
@@ -207,6 +237,14 @@ def taken(book: Book, position: Position, loss: Loss) -> Iterator[Event]:
     key = "whole" if number == left else "models"
     yield Ruled("RB-3", f"rb.3.{key}{'-by' if loss.by else ''}", params)
     yield from ground.lose(book, position, piece.id, number, loss.by)
+
+
+def parted(position: Position, unit: str) -> Iterator[Event]:
+    """A unit is in combat with nobody any more. [RB-7]"""
+    for piece in position.pieces.values():
+        for other in piece.tails(names.MEETS):
+            if unit in (piece.id, other):
+                yield Cleared(piece.id, names.MEETS + other)
 
 
 def fought(position: Position) -> tuple[tuple[str, str], ...]:
