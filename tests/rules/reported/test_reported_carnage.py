@@ -197,6 +197,9 @@ def test_rb_5_another_reading_holds_where_the_reporter_yields_to_it():
     assert why.params["left"] == 16
     table.say("blue", Report((Loss("B3", 1, "red"),), near={"red": 2, "blue": 1}))
     table.choose("red", names.YIELD)
+    assert table.windows() == [("amber", names.CONFIRM)]  # who was near is not any more
+    assert len(table.left("B3")) == 10
+    table.choose("amber", names.AGREE)
     assert len(table.left("B3")) == 9
     assert counts(table.book, table.position) == {"red": 2, "blue": 1, "amber": 0}
 
@@ -255,7 +258,7 @@ def test_rb_33_who_has_nothing_left_is_out_and_asked_no_more():
 
 
 def test_cm_94_the_last_army_left_wins_at_once():
-    """In the order of the report; what it names after that is not done. [CM-94, CM-95, RB-3]"""
+    """All that the report names is carried out first: it is one moment. [CM-94, CM-95, RB-3]"""
     table = Table().until("report", phase=core.SHOOTING)
     table.report(*table.wiped_out("blue", "amber"))
     table.until("report", phase=core.FIGHT)
@@ -264,7 +267,22 @@ def test_cm_94_the_last_army_left_wins_at_once():
     assert ended is not None
     assert ended.winners == ("amber",)
     assert ended.clause == "CM-94"
-    assert table.piece("A1").place == "table"
+    assert table.piece("A1").place == "lost"
+
+
+@pytest.mark.parametrize("order", [("red", "blue", "amber"), ("amber", "blue", "red")])
+def test_cm_97_armies_that_one_report_wipes_out_vanish_together(order):
+    """Nobody has won because others were named first: points decide, then ranks. [CM-97, CM-99]"""
+    table = Table().until("report", phase=core.MORALE)
+    table.report(near={"red": 9})
+    table.until("report", phase=core.SHOOTING)
+    table.report(*(loss for seat in order for loss in table.wiped_out(seat)))
+    assert {table.count(seat, many.OUT) for seat in SEATS} == {1}
+    ended = table.position.ended
+    assert ended is not None
+    assert ended.clause == "CM-99"
+    lowest = max(SEATS, key=lambda seat: table.count(seat, many.RANK))
+    assert ended.winners == (lowest,)
 
 
 def test_rb_33_the_first_who_is_in_the_game_reports_where_the_active_seat_is_out():
@@ -276,16 +294,40 @@ def test_rb_33_the_first_who_is_in_the_game_reports_where_the_active_seat_is_out
     assert table.position.active == ("red",)
 
 
-def test_rb_33_a_report_of_one_who_gives_up_is_taken_up_by_another():
-    """[RB-33, CM-109]"""
+def test_rb_33_of_a_report_of_one_who_gives_up_nothing_holds():
+    """Whoever reports instead says it anew, so that he has said what he loses. [RB-33, CM-109]"""
     table = Table().until("report", phase=core.SHOOTING)
     table.say("red", Report((Loss("B3", 2, "red"), Loss("A3", 3, "red"))))
     assert table.windows() == [("blue", names.CONFIRM), ("amber", names.CONFIRM)]
     table.say("red", Concede())
+    assert table.windows() == [("blue", names.REPORT)]
+    table.say("blue", Report((Loss("A3", 3, "red"),)))
     assert table.windows() == [("amber", names.CONFIRM)]
     table.choose("amber", names.AGREE)
-    assert (len(table.left("B3")), len(table.left("A3"))) == (8, 7)
-    assert table.windows() == [("blue", names.REPORT)]
+    assert (len(table.left("B3")), len(table.left("A3"))) == (10, 7)
+
+
+def test_rb_6_what_left_with_one_who_gave_up_stays_away():
+    """[RB-6, CM-109]"""
+    table = Table().until("report", phase=core.SHOOTING)
+    table.battle.say("red", Concede())
+    (why,) = table.battle.judge("blue", Amend("R1", 1)).refusals
+    assert (why.clause, why.key, why.params["seat"]) == ("RB-6", "rb.6.gave-up", "red")
+    assert table.count("red", many.OUT) == 1
+
+
+def test_rb_8_whoever_was_near_confirms_that_nobody_is():
+    """He loses the objective by it, though nothing else happened. [RB-4, RB-8]"""
+    table = Table().until("report", phase=core.MORALE)
+    table.report(near={"red": 1, "amber": 3})
+    table.until("report", phase=core.MORALE)
+    assert table.asks()[0].seat == "blue"
+    table.say("blue", Report())
+    assert table.windows() == [("red", names.CONFIRM), ("amber", names.CONFIRM)]
+    assert controller(table.book, table.position) == "amber"
+    table.choose("red", names.AGREE)
+    table.choose("amber", names.AGREE)
+    assert counts(table.book, table.position) == {"red": 0, "blue": 0, "amber": 0}
 
 
 def test_rb_6_who_has_a_unit_after_all_is_in_the_game_again():

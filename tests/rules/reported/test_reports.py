@@ -4,9 +4,14 @@ import pytest
 
 from condotta.kernel.errors import Illegal
 from condotta.kernel.events import Removed
+from condotta.rules.conceding import Concede
+from condotta.rules.ranked.names import STANDARD
 from condotta.rules.reported import names
 from condotta.rules.reported.amending import AMENDMENT, Amend
-from condotta.rules.reported.reports import Fight, Loss, Report
+from condotta.rules.reported.ground import standing
+from condotta.rules.reported.over_ranked.owning_up import BROKE
+from condotta.rules.reported.over_triumph.paying import WINDOW as PAYING
+from condotta.rules.reported.reports import MOST_LOSSES, Fight, Loss, Report, fought
 from tests.rules.reported.real_table import Evening, keys
 
 
@@ -82,6 +87,21 @@ def test_rb_3_a_confirmed_report_counts_as_if_it_had_happened_here(evening):
         event for event in evening.play.engine.log if event == Removed(stand, "lost", seat, "RB-3")
     ]
     assert len(gone) == 1
+
+
+def test_rb_3_a_report_may_speak_of_as_many_units_as_are_taken_at_once():
+    """[RB-3]"""
+    table = Evening("grand+reported", 4)
+    seat = table.until(names.REPORT, phase="ranged").seat
+    others = [one for one in table.play.seats if one != seat]
+    stands = standing(table.play.engine.book, table.position, (*others, seat))
+    said = Report(tuple(Loss(one) for one in stands[:-5])[:MOST_LOSSES])
+    assert len(said.losses) > 40  # the deepest agenda that the kernel allows
+    table.say(seat, names.REPORT, said)
+    for one, window in tuple(table.asks):
+        if window == names.CONFIRM:
+            table.say(one, names.CONFIRM, names.AGREE)
+    assert lost(table) >= {one.unit for one in said.losses}
 
 
 OWN, FOE = "a stand of the reporter", "a stand of the other"
@@ -215,6 +235,142 @@ def test_rb_6_one_who_disagrees_leaves_it_as_it_is(evening):
     evening.act(seat, Amend(stand, 0))
     assert keys(evening.say(other, AMENDMENT, names.AGREE))[0] == "rb.6.amended"
     assert stand in lost(evening)
+
+
+# ── three armies ─────────────────────────────────────────────────────────────
+def three(phase="movement"):
+    """Three armies of regiments, at a report: whose turn it is, and the two others."""
+    table = Evening("ranked+reported", 3)
+    seat = table.until(names.REPORT, phase=phase).seat
+    return table, seat, *(one for one in table.play.seats if one != seat)
+
+
+def windows(table):
+    """Who is asked in which windows."""
+    return sorted(table.asks)
+
+
+def left(table, unit):
+    """How many rank and file a regiment has."""
+    return table.position.count(unit, "models")
+
+
+def test_rb_5_who_suffers_by_another_reading_confirms_it_first():
+    """Two cannot agree on what a third has lost. [RB-4, RB-5]"""
+    table, seat, other, third = three()
+    mine, his = first_of(table, other), first_of(table, third)
+    table.say(seat, names.REPORT, Report((Loss(mine, 1, seat),)))
+    table.say(other, names.CONFIRM, names.DISPUTE)
+    table.say(other, names.READING, Report((Loss(his, 0, seat),)))
+    table.say(seat, names.WHICH, names.YIELD)
+    assert windows(table) == [(third, names.CONFIRM)]
+    assert table.asks[third, names.CONFIRM].about == (f"lost:{his}:0:{seat}",)
+    table.say(third, names.CONFIRM, names.DISPUTE)
+    table.say(third, names.READING, Report((Loss(his, 1, other),)))
+    assert windows(table) == [(other, names.WHICH)]  # whose reading it was
+    has = left(table, his)
+    table.say(other, names.WHICH, names.YIELD)
+    assert (left(table, his), mine in lost(table)) == (has - 1, False)
+
+
+def test_rb_33_who_gives_up_is_not_waited_for():
+    """[RB-4, RB-33]"""
+    table, seat, other, third = three()
+    mine, his = first_of(table, other), first_of(table, third)
+    table.say(seat, names.REPORT, Report((Loss(mine, 1, seat), Loss(his, 1, seat))))
+    has = left(table, his)
+    table.act(other, Concede())
+    assert windows(table) == [(third, names.CONFIRM)]
+    table.say(third, names.CONFIRM, names.AGREE)
+    assert left(table, his) == has - 1
+
+
+def test_rb_33_one_who_disputes_does_not_take_up_what_he_disputed():
+    """Of a report whose author gives up nothing holds. [RB-4, RB-33]"""
+    table, seat, other, third = three()
+    seats = table.play.seats
+    first = next(one for one in seats if one != seat)
+    mine = first_of(table, first)
+    table.say(seat, names.REPORT, Report((Loss(mine, 0, seat),)))
+    table.say(first, names.CONFIRM, names.DISPUTE)
+    table.act(seat, Concede())
+    assert windows(table) == [(first, names.REPORT)]
+    assert mine not in lost(table)
+    assert {other, third} >= {first}
+
+
+def test_rb_33_who_lost_the_last_unit_by_an_amendment_reports_no_more():
+    """[RB-6, RB-33]"""
+    table, seat, other, third = three()
+    *all_but_one, last = standing(table.play.book, table.position, (seat,))
+    table.say(seat, names.REPORT, Report(tuple(Loss(one) for one in all_but_one)))
+    assert table.until(names.REPORT).seat == seat
+    table.act(other, Amend(last, 0))
+    table.say(seat, AMENDMENT, names.AGREE)
+    table.say(third, AMENDMENT, names.AGREE)
+    assert last in lost(table)
+    assert seat not in {one for one, _ in table.asks}
+    assert (min(other, third, key=table.play.seats.index), names.REPORT) in table.asks
+
+
+def test_rb_7_a_unit_that_is_back_is_in_combat_with_nobody():
+    """What was said of it ended when it was gone. [RB-6, RB-7]"""
+    table, seat, other, third = three()
+    mine, foe = first_of(table, seat), first_of(table, other)
+    table.say(seat, names.REPORT, Report(fights=(Fight(mine, foe),)))
+    table.say(other, names.CONFIRM, names.AGREE)
+    assert fought(table.position) == ((mine, foe),)
+    has = left(table, foe)
+    for number in (0, has):
+        table.act(other, Amend(foe, number))
+        table.say(seat, AMENDMENT, names.AGREE)
+        table.say(third, AMENDMENT, names.AGREE)
+        assert fought(table.position) == ()
+    assert left(table, foe) == has
+
+
+def test_rb_33_who_gave_up_owns_up_to_no_broken_standard():
+    """[RB-22, RB-33]"""
+    table, seat, other, third = three()
+    flags = [
+        next(one.id for one in table.position.at("table") if one.controller == of and flies(one))
+        for of in (seat, other, third)
+    ]
+    said = Report(fights=(Fight(flags[0], flags[1]), Fight(flags[0], flags[2])))
+    table.say(seat, names.REPORT, said)
+    for one in (other, third):
+        table.say(one, names.CONFIRM, names.AGREE)
+    for _ in ("magic", "shooting"):
+        table.until(names.REPORT)
+        table.say(seat, names.REPORT, names.NOTHING)
+    asked = {one for one, window in table.asks if window == BROKE}
+    assert asked == {seat, other, third}
+    table.act(other, Concede())
+    assert {one for one, window in table.asks if window == BROKE} == {seat, third}
+
+
+def flies(piece):
+    """Whether a unit has a standard."""
+    return piece.marked(STANDARD)
+
+
+def test_rb_33_in_a_large_battle_the_others_set_out_and_pay_for_who_gives_up():
+    """[RB-2, RB-10, RB-33]"""
+    table = Evening("grand+reported", 4)
+    table.until(PAYING)
+    one, other = table.position.active
+    asked = [seat for seat, window in table.asks if window == PAYING]
+    assert asked == [one, other]
+    table.act(one, Concede())
+    assert [seat for seat, window in table.asks if window == PAYING] == [other]
+    table = Evening("grand+reported", 4)
+    seat = table.until(names.SET_OUT).seat
+    waiting = {piece.id for piece in table.position.at("undeployed") if piece.controller == seat}
+    assert waiting
+    table.act(seat, Concede())
+    assert (seat, names.SET_OUT) not in table.asks
+    table.until(names.REPORT)
+    assert waiting & {piece.id for piece in table.position.at("table")}
 
 
 @pytest.mark.parametrize(

@@ -17,9 +17,9 @@ TOLD = ("rb.3.whole", "rb.3.whole-by", "rb.3.models", "rb.3.models-by")
 class Reading:
     """One report under way: what everybody has said of it, and so what holds. [RB-4, RB-5]"""
 
-    def __init__(self) -> None:
-        self.asked: dict[int, Any] = {}
-        self.heard: dict[str, Any] = {}
+    def __init__(self, frame: Any = None) -> None:
+        """A reading that took the place of a report is confirmed as one. [RB-5]"""
+        self.heard: dict[str, Any] = {"report": getattr(frame, "reading", None)}
         self.pair: tuple[str, ...] = ()
         self.pips: tuple[int, ...] = ()
 
@@ -81,7 +81,7 @@ class ReportedCarnage(Carnage):
         match event:
             case said.Pushed(frame) if type(frame).__name__ == "Reporting":
                 self.done()
-                self.reading, self.carried = Reading(), None
+                self.reading, self.carried = Reading(frame), None
             case said.Counted(seat, "near marker", number):
                 self.said_near = dict(getattr(self.settled(), "near", {}))
                 self.same("models near by report", self.said_near.get(seat, 0), number)
@@ -99,7 +99,7 @@ class ReportedCarnage(Carnage):
             case said.Removed(name) if self.now.things[name].model():
                 self.removed(event)
             case said.Ended():
-                self.done(over=True)
+                self.done()
             case _:
                 self.reading.hear(event)
         super().before(event)
@@ -145,9 +145,8 @@ class ReportedCarnage(Carnage):
         self.same("the last of its unit", there[-self.owed[unit]], event.piece)
         self.owed[unit] -= 1
 
-    def done(self, *, over: bool = False) -> None:
-        """All that a report named was carried out, unless the battle was over before."""
+    def done(self) -> None:
+        """All that a report named was carried out, at one moment. [RB-3, CM-97]"""
         self.same("models still owed", 0, self.owed.total())
-        if not over:
-            waiting = [one.unit for one in self.carried or [] if self.left(one.unit)]
-            self.same("losses still to come", [], waiting)
+        waiting = [one.unit for one in self.carried or [] if self.left(one.unit)]
+        self.same("losses still to come", [], waiting)

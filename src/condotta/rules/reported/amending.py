@@ -6,13 +6,17 @@ from collections.abc import Iterator
 
 from condotta.kernel.asks import Action, Ask, Choose, Script
 from condotta.kernel.book import Book
-from condotta.kernel.events import Asked, Event, Popped, Ruled
-from condotta.kernel.position import Position
+from condotta.kernel.events import Asked, Event, Popped, Pushed, Removed, Ruled
+from condotta.kernel.position import Position, after
 from condotta.kernel.records import Seat
 from condotta.kernel.rulings import Param, Refusal, Verdict
 from condotta.kernel.state import State
+from condotta.rules.conceding import out as gave_up
 from condotta.rules.reported import names
 from condotta.rules.reported.ground import ground_of, standing, taking_part
+from condotta.rules.reported.leaving import AskingAnew
+from condotta.rules.reported.reports import parted
+from condotta.rules.steps import queued
 
 AMENDMENT = "amendment"
 
@@ -46,6 +50,10 @@ def judge_amend(book: Book, position: Position, seat: Seat, _: Ask | None, said:
     out = tuple(name for one in position.seats() for name in ground.out(position, one))
     if said.unit not in (*standing(book, position, position.seats()), *out):
         return Verdict((Refusal("RB-6", "rb.6.no-unit", {"unit": said.unit}),))
+    holder = position.pieces[said.unit].controller
+    if position.side(holder) in gave_up(position):
+        given: dict[str, Param] = {"unit": said.unit, "seat": holder}
+        return Verdict((Refusal("RB-6", "rb.6.gave-up", given),))
     most = ground.most(position, said.unit)
     params: dict[str, Param] = {"unit": said.unit, "number": said.models, "most": most}
     if not 0 <= said.models <= most:
@@ -67,18 +75,37 @@ def amending(book: Book, state: State, frame: Amending) -> Iterator[Event]:
                 options = (names.AGREE, names.DISPUTE)
                 yield Asked(Ask(one, AMENDMENT, "RB-6", options=options, about=about))
         return
-    yield Popped()
-    params: dict[str, Param] = {"seat": frame.seat, "unit": said.unit, "number": said.models}
     against = [one for one, answer in heard.items() if answer == Choose(names.DISPUTE)]
+    events = tuple(decided(book, position, frame, against))
+    yield Popped()
+    yield from events
+    here = taking_part(book, after(position, events))
+    if any(ask.seat in position.seats() and ask.seat not in here for ask in state.asks):
+        yield Pushed(AskingAnew())
+    if any(isinstance(event, Removed) for event in events):
+        yield from queued(ground_of(book).then)
+
+
+def decided(
+    book: Book, position: Position, frame: Amending, against: list[Seat]
+) -> Iterator[Event]:
+    """The unit has so many models, unless anybody is against it. [RB-6]
+
+    One that was gone is in no combat when it is back. [RB-7]
+    """
+    said = frame.said
+    params: dict[str, Param] = {"seat": frame.seat, "unit": said.unit, "number": said.models}
     if against:
         yield Ruled("RB-6", "rb.6.refused", {**params, "seats": tuple(against)})
         return
     now, ground = has(book, position, said.unit), ground_of(book)
     yield Ruled("RB-6", "rb.6.amended", params)
     if said.models > now:
-        yield from ground.give_back(book, state, said.unit, said.models)
+        if not now:
+            yield from parted(position, said.unit)
+        yield from ground.give_back(book, position, said.unit, said.models)
     elif said.models < now:
-        yield from ground.lose(book, state, said.unit, now - said.models, "")
+        yield from ground.lose(book, position, said.unit, now - said.models, "")
 
 
 PROCEDURES = {Amending: amending}

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
+from condotta.kernel.asks import Frame
 from condotta.kernel.book import Book
 from condotta.kernel.events import Event
 from condotta.kernel.position import Position
 from condotta.kernel.records import Seat
 from condotta.kernel.seams import Sole, Stack
-from condotta.kernel.state import State
 from condotta.rules.conceding import CONCEDED, going_on
 
 
@@ -39,16 +39,16 @@ class Ground(NamedTuple):
 
     Any time. Given the position and the id of the unit.
     """
-    lose: Callable[[Book, State, str, int, Seat], Iterator[Event]]
+    lose: Callable[[Book, Position, str, int, Seat], Iterator[Event]]
     """The events by which a unit loses so many models, all of them its last, by a seat's doing.
 
-    After it was confirmed. Given the Book, the state, the id of the unit, the number, and the seat
-    or nobody.
+    After it was confirmed; no frame is pushed, as all losses of a report are at one moment. Given
+    the Book, the position, the id of the unit, the number, and the seat or nobody.
     """
-    give_back: Callable[[Book, State, str, int], Iterator[Event]]
+    give_back: Callable[[Book, Position, str, int], Iterator[Event]]
     """The events by which a unit has again so many models, on the table. [RB-6]
 
-    After everybody agreed. Given the Book, the state, the id of the unit and the number.
+    After everybody agreed. Given the Book, the position, the id of the unit and the number.
     """
     out: Callable[[Position, Seat], tuple[str, ...]]
     """The units of a seat that were lost and could be put back. [RB-6]
@@ -60,6 +60,8 @@ class Ground(NamedTuple):
 
     Any time. Given the position and the id of the unit.
     """
+    then: tuple[Frame, ...] = ()
+    """What follows once all losses of a report are carried out, the first given first. [RB-3]"""
 
 
 GROUND: Sole[[], Ground] = Sole("the game whose field is a real table")

@@ -3,32 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Mapping
-from random import Random
 from typing import Any
 
 from condotta.kernel.asks import Action, Ask, Choose, Script
-from condotta.kernel.book import Book, Menu
+from condotta.kernel.book import Book
 from condotta.kernel.events import Asked, Cleared, Counted, Event, Marked, Popped, Ruled
-from condotta.kernel.position import Position
+from condotta.kernel.position import Position, after
 from condotta.kernel.records import Mark, Record, Seat
 from condotta.kernel.rulings import Param, Refusal, Verdict
 from condotta.kernel.state import State
-from condotta.rules.asking import answered, there, thrown
+from condotta.rules.asking import answered, thrown
 from condotta.rules.reported import names
 from condotta.rules.reported.ground import (
-    enemies,
     ground_of,
     reporter,
     standing,
     taking_part,
 )
-from condotta.rules.steps import queued
+from condotta.rules.steps import giving_way, queued
 
 MOST_LOSSES = 60
 """How many units one report may speak of."""
-
-DEADLY_PHASES = 2
-"""In how many phases of a turn bots report losses, on average. [RB-9]"""
 
 
 class Loss(Record, frozen=True):
@@ -62,23 +57,23 @@ class Report(Action, frozen=True):
 
 
 class Reporting(Script, frozen=True, kw_only=True):
-    """A phase is played at the table; then it is reported, confirmed, and carried out. [RB-3]"""
+    """A phase is played at the table; then it is reported, confirmed, and carried out. [RB-3]
+
+    Of another reading that took a report's place it is confirmed by those who have not `spoken`,
+    the last of whom said it. [RB-5]
+    """
 
     phase: str
     asks: tuple[str, ...]
-
-
-class TakingLoss(Script, frozen=True, kw_only=True):
-    """One loss of a report that holds is carried out. [RB-3]"""
-
-    loss: Loss
+    reading: Report | None = None
+    spoken: tuple[Seat, ...] = ()
 
 
 # ── the report ───────────────────────────────────────────────────────────────
 def reporting(book: Book, state: State, frame: Reporting) -> Iterator[Event]:
     """Ask who is active, then those who suffer; a dispute is settled before anything is done.
 
-    Of whoever has left since, the next in the table's order takes up the report. [RB-3 to RB-5,
+    Of whoever has left since nothing holds: the next in the table's order reports. [RB-3 to RB-5,
     RB-33]
     """
     position = state.position
@@ -86,23 +81,40 @@ def reporting(book: Book, state: State, frame: Reporting) -> Iterator[Event]:
     if not seat:
         yield Popped()
         return
-    about = (frame.phase, *frame.asks)
-    options = (names.NOTHING,) if frame.asks == (names.LOSSES,) else ()
-    ask = Ask(seat, names.REPORT, "RB-3", options=options, says=("Report",), about=about)
-    said = frame.heard(names.REPORT)
-    if said is None:
-        yield Asked(ask)
+    spoken, report = spoken_in(frame)
+    if report is None:
+        about = (frame.phase, *frame.asks)
+        options = (names.NOTHING,) if frame.asks == (names.LOSSES,) else ()
+        yield Asked(Ask(seat, names.REPORT, "RB-3", options=options, says=("Report",), about=about))
         return
-    report = said if isinstance(said, Report) else Report()
-    waiting = concerned(book, position, seat, report)
+    if spoken[-1] not in taking_part(book, position):
+        yield from giving_way((Reporting(phase=frame.phase, asks=frame.asks),))
+        return
+    waiting = concerned(book, position, frame.asks, spoken, report)
     answers = {one: frame.heard(names.CONFIRM, one) for one in waiting}
     if any(one is None for one in answers.values()):
         yield from confirming(frame, waiting, report)
         return
     against = next((one for one, said in answers.items() if said == Choose(names.DISPUTE)), "")
     if against:
-        report = yield from settled(position, frame, (seat, against), report)
-    yield from carried_out(position, seat, frame, report)
+        other = yield from settled(position, frame, (spoken[-1], against), report)
+        both = (*spoken, against)
+        if other is not report and concerned(book, position, frame.asks, both, other):
+            anew = Reporting(phase=frame.phase, asks=frame.asks, reading=other, spoken=both)
+            yield from giving_way((anew,))
+            return
+        report = other
+    yield from carried_out(book, position, seat, frame, report)
+
+
+def spoken_in(frame: Reporting) -> tuple[tuple[Seat, ...], Report | None]:
+    """Who has said what happened, whoever said it last at the end, and that; or nothing yet."""
+    if frame.reading is not None:
+        return frame.spoken, frame.reading
+    for one in frame.answers:
+        if one.window == names.REPORT:
+            return (one.seat,), one.said if isinstance(one.said, Report) else Report()
+    return (), None
 
 
 def confirming(frame: Reporting, waiting: tuple[Seat, ...], report: Report) -> Iterator[Event]:
@@ -113,16 +125,23 @@ def confirming(frame: Reporting, waiting: tuple[Seat, ...], report: Report) -> I
             yield Asked(Ask(one, names.CONFIRM, "RB-4", options=options, about=summary(report)))
 
 
-def concerned(book: Book, position: Position, seat: Seat, report: Report) -> tuple[Seat, ...]:
-    """The others who lose, gain by a loss, fight or have models near by a report. [RB-4, RB-33]"""
+def concerned(
+    book: Book, position: Position, asks: tuple[str, ...], spoken: tuple[Seat, ...], report: Report
+) -> tuple[Seat, ...]:
+    """The others who lose, gain by a loss, fight or have models near by a report. [RB-4, RB-33]
+
+    Where nobody is near any more, those who were have lost by it. [RB-8]
+    """
     found: set[Seat] = set()
     for loss in report.losses:
         found |= {position.pieces[loss.unit].controller, loss.by}
     for fight in report.fights:
         found |= {position.pieces[one].controller for one in (fight.unit, fight.other)}
-    if report.near:
-        found |= set(position.seats())
-    return tuple(one for one in taking_part(book, position) if one in found and one != seat)
+    if names.NEAR in asks:
+        near = [one for one in position.seats() if position.count(one, names.NEAR_MARKER)]
+        found |= set(position.seats() if report.near else near)
+    here = taking_part(book, position)
+    return tuple(one for one in here if one in found and one not in spoken)
 
 
 def summary(report: Report) -> tuple[str, ...]:
@@ -169,14 +188,21 @@ def settled(
 
 
 def carried_out(
-    position: Position, seat: Seat, frame: Reporting, report: Report
+    book: Book, position: Position, seat: Seat, frame: Reporting, report: Report
 ) -> Iterator[Event]:
-    """What holds is told and done, loss after loss in the order of the report. [RB-3]"""
+    """What holds is told and done at one moment; then what follows from it. [RB-3]"""
     if report == Report():
         yield Ruled("RB-3", "rb.3.nothing", {"seat": seat})
-    yield from noted(position, frame.asks, report)
+    noting = tuple(noted(position, frame.asks, report))
+    yield from noting
+    position = after(position, noting)
+    for loss in report.losses:
+        done = tuple(taken(book, position, loss))
+        yield from done
+        position = after(position, done)
     yield Popped()
-    yield from queued(TakingLoss(loss=loss) for loss in report.losses)
+    if report.losses:
+        yield from queued(ground_of(book).then)
 
 
 def noted(position: Position, asks: tuple[str, ...], report: Report) -> Iterator[Event]:
@@ -195,21 +221,25 @@ def noted(position: Position, asks: tuple[str, ...], report: Report) -> Iterator
             yield Ruled("RB-8", "rb.8.near", {f"at {one}": n for one, n in report.near.items()})
 
 
-def taking_loss(book: Book, state: State, frame: TakingLoss) -> Iterator[Event]:
+def taken(book: Book, position: Position, loss: Loss) -> Iterator[Event]:
     """A unit loses what was reported; one that is gone since has nothing to lose. [RB-3]"""
-    loss, position = frame.loss, state.position
-    ground = ground_of(book)
-    piece = yield from there(position.pieces.get(loss.unit))
+    ground, piece = ground_of(book), position.pieces[loss.unit]
     if piece.id not in ground.units(position, piece.controller):
-        yield Popped()
         return
     left = ground.models(position, piece.id)
     number = min(left, loss.models or left)
     params: dict[str, Param] = {"unit": piece.id, "number": number, "seat": loss.by}
     key = "whole" if number == left else "models"
     yield Ruled("RB-3", f"rb.3.{key}{'-by' if loss.by else ''}", params)
-    yield Popped()
-    yield from ground.lose(book, state, piece.id, number, loss.by)
+    yield from ground.lose(book, position, piece.id, number, loss.by)
+
+
+def parted(position: Position, unit: str) -> Iterator[Event]:
+    """A unit is in combat with nobody any more. [RB-7]"""
+    for piece in position.pieces.values():
+        for other in piece.tails(names.MEETS):
+            if unit in (piece.id, other):
+                yield Cleared(piece.id, names.MEETS + other)
 
 
 def fought(position: Position) -> tuple[tuple[str, str], ...]:
@@ -302,72 +332,5 @@ def loss_refused(book: Book, position: Position, loss: Loss) -> Iterator[Refusal
         yield Refusal("RB-3", "rb.3.no-seat", {"seat": loss.by})
 
 
-# ── for whoever must choose ──────────────────────────────────────────────────
-def by_lot(book: Book, position: Position, ask: Ask, random: Random) -> Action:
-    """What a real table might have seen: mostly a little, now and then much. [RB-9]"""
-    asks = ask.about[1:]
-    losses = lost_by_lot(book, position, random) if names.LOSSES in asks else ()
-    fights = fights_by_lot(book, position, random) if names.FIGHTS in asks else ()
-    near = near_by_lot(book, position, random, losses) if names.NEAR in asks else {}
-    report = Report(losses, fights, near)
-    return Choose(names.NOTHING) if report == Report() and ask.options else report
-
-
-def lost_by_lot(book: Book, position: Position, random: Random) -> tuple[Loss, ...]:
-    """Some units of whoever's turn it is and of its enemies lose models, or are gone. [RB-9]
-
-    About as many in a turn, in however many of its phases they are asked for.
-    """
-    seat, here = reporter(book, position), taking_part(book, position)
-    foes = tuple(one for one in enemies(book, position, seat) if one in here)
-    ground = ground_of(book)
-    units = standing(book, position, (seat, *foes))
-    phases = sum(names.LOSSES in asks for asks in ground.asks.values())
-    many = random.choice((0, 1, 1, 2, 3)) if random.random() * phases < DEADLY_PHASES else 0
-    found = []
-    for unit in random.sample(units, min(len(units), many)):
-        holder = position.pieces[unit].controller
-        by = random.choice(foes or ("",)) if holder == seat else seat
-        left = ground.models(position, unit)
-        whole = left < 2 or random.random() < 0.1
-        models = 0 if whole else random.randint(1, (left + 1) // 2)
-        found.append(Loss(unit, models, by))
-    return tuple(found)
-
-
-def fights_by_lot(book: Book, position: Position, random: Random) -> tuple[Fight, ...]:
-    """Some of the active units are in combat with units of anybody else. [RB-9]"""
-    seat = next(iter(position.active), "")
-    own = list(standing(book, position, (seat,)))
-    others = [one for one in position.seats() if position.side(one) != position.side(seat)]
-    foes = list(standing(book, position, others))
-    random.shuffle(own)
-    random.shuffle(foes)
-    pairs = list(zip(own, foes, strict=False))
-    return tuple(Fight(*pair) for pair in pairs[: random.randint(0, 3)])
-
-
-def near_by_lot(
-    book: Book, position: Position, random: Random, losses: tuple[Loss, ...]
-) -> dict[Seat, int]:
-    """A few models of some seats, of those that are left. [RB-8, RB-9]"""
-    most = left_after(book, position, losses)
-    found = {seat: random.randint(0, min(6, many)) for seat, many in most.items()}
-    return {seat: number for seat, number in found.items() if number}
-
-
-def likely(book: Book, position: Position, ask: Ask) -> Iterator[Action]:
-    """Nothing; or one unit of an enemy lost, each of them once."""
-    if ask.options:
-        yield Choose(names.NOTHING)
-    else:
-        yield Report()
-    seat = next(iter(position.active), "")
-    if names.LOSSES in ask.about:
-        for unit in standing(book, position, enemies(book, position, seat)):
-            yield Report((Loss(unit, 0, seat),))
-
-
-PROCEDURES = {Reporting: reporting, TakingLoss: taking_loss}
+PROCEDURES = {Reporting: reporting}
 JUDGES = {Report: judge_report}
-MENUS = {window: Menu(by_lot, likely, lot=True) for window in (names.REPORT, names.READING)}

@@ -10,6 +10,7 @@ from condotta.kernel.events import Asked, Event, Placed, Popped, Ruled
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece, Seat
 from condotta.kernel.state import State
+from condotta.rules.conceding import CONCEDED
 from condotta.rules.reported import names
 
 
@@ -24,10 +25,14 @@ class SetOutByHand(Script, frozen=True, kw_only=True):
 
 
 def set_out_by_hand(_: Book, state: State, frame: SetOutByHand) -> Iterator[Event]:
-    """Ask all at once; then what waited lies on the table, without a place. [RB-2]"""
+    """Ask all at once; then what waited lies on the table, without a place. [RB-2, RB-33]"""
     position = state.position
     waits = waiting(position, frame)
-    asked = [seat for seat in frame.seats if any(one.controller == seat for one in waits)]
+    asked = [
+        seat
+        for seat in frame.seats
+        if any(one.controller == seat for one in waits) and not position.count(seat, CONCEDED)
+    ]
     silent = [seat for seat in asked if frame.heard(names.SET_OUT, seat) is None]
     if silent:
         for seat in silent:

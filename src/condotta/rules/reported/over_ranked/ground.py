@@ -9,7 +9,6 @@ from condotta.kernel.book import Book
 from condotta.kernel.events import Counted, Event, Placed
 from condotta.kernel.position import Position, after
 from condotta.kernel.records import Seat
-from condotta.kernel.state import State
 from condotta.rules.ranked import names as core
 from condotta.rules.ranked import seams
 from condotta.rules.ranked.losses.wounds import closed_up, losses
@@ -38,16 +37,16 @@ def of_seat(position: Position, place: str, seat: Seat) -> tuple[str, ...]:
     return tuple(piece.id for piece in pieces if piece.controller == seat and is_regiment(piece))
 
 
-def lose(book: Book, state: State, unit: str, models: int, by: Seat) -> Iterator[Event]:
+def lose(book: Book, position: Position, unit: str, models: int, by: Seat) -> Iterator[Event]:
     """So many rank and file fall; with the last of them the regiment, which scores. [FB-14.3]"""
-    yield from losses(book, state.position, unit, models, by=by, clause="RB-3")
+    yield from losses(book, position, unit, models, by=by, clause="RB-3")
 
 
-def give_back(_: Book, state: State, unit: str, models: int) -> Iterator[Event]:
+def give_back(_: Book, position: Position, unit: str, models: int) -> Iterator[Event]:
     """A regiment has so many models after all. [RB-6]"""
     back = (Placed(unit, "table"), Counted(unit, core.MODELS, models))
     yield from back
-    yield from closed_up(after(state.position, back), unit, models)
+    yield from closed_up(after(position, back), unit, models)
 
 
 RANKED_GROUND = Ground(

@@ -17,7 +17,7 @@ from condotta.rules.ranked import names as core
 from condotta.rules.ranked import seams
 from condotta.rules.ranked.losses.scoring import score_standard
 from condotta.rules.reported import names
-from condotta.rules.reported.ground import ground_of
+from condotta.rules.reported.ground import ground_of, taking_part
 from condotta.rules.reported.reports import fought
 from condotta.rules.steps import queued
 
@@ -33,12 +33,12 @@ class OwningUp(Script, frozen=True, kw_only=True):
 
 
 def owning_up(book: Book, state: State, frame: OwningUp) -> Iterator[Event]:
-    """Ask them all at once; then what was said has its effect, and they are asked again."""
+    """Ask them all at once; then what was said has its effect, and they are asked again. [RB-33]"""
     position = state.position
     of_whom = broken if frame.what == BROKE else rallied
     asked = {
         seat: units
-        for seat in position.seats()
+        for seat in taking_part(book, position)
         if (units := tuple(one for one in of_whom(book, position, seat) if one not in frame.named))
     }
     silent = [seat for seat in asked if frame.heard(frame.what, seat) is None]

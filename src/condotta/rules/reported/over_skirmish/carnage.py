@@ -9,7 +9,6 @@ from condotta.kernel.book import Book
 from condotta.kernel.events import Counted, Event
 from condotta.kernel.position import Position
 from condotta.kernel.records import Seat
-from condotta.kernel.state import State
 from condotta.rules.carnage import names as many
 from condotta.rules.carnage.host import HOST as CARNAGE_HOST
 from condotta.rules.carnage.over_skirmish.host import HOST
@@ -41,11 +40,11 @@ def near_centre(_: Book, position: Position, __: int) -> Mapping[Seat, int]:
     }
 
 
-def give_back(book: Book, state: State, unit: str, number: int) -> Iterator[Event]:
+def give_back(book: Book, position: Position, unit: str, number: int) -> Iterator[Event]:
     """Whoever has a unit again is in the game again, without command points. [RB-6, CM-102]"""
-    yield from models_back(book, state, unit, number)
-    seat = state.position.pieces[unit].controller
-    if state.position.count(seat, many.OUT):
+    yield from models_back(book, position, unit, number)
+    seat = position.pieces[unit].controller
+    if position.count(seat, many.OUT):
         yield Counted(seat, many.OUT, 0)
 
 

@@ -7,14 +7,13 @@ from typing import Any
 
 from condotta.kernel.book import Book
 from condotta.kernel.events import Cleared, Counted, Event, Placed
-from condotta.kernel.position import Position, after
+from condotta.kernel.position import Position
 from condotta.kernel.records import Piece, Place, Seat
 from condotta.kernel.seams import Stack
-from condotta.kernel.state import State
 from condotta.rules.reported import names
 from condotta.rules.reported.ground import Ground
 from condotta.rules.skirmish import names as core
-from condotta.rules.skirmish.attacks.removing import taken
+from condotta.rules.skirmish.attacks.removing import Aftermath, removed
 from condotta.rules.skirmish.reading.field import is_model, is_unit
 
 RELATION: Stack[[Position, Seat, Seat], str] = Stack("what one seat is to another")
@@ -50,18 +49,17 @@ def models(position: Position, unit: str) -> int:
     return len(ranks(position, unit, "table"))
 
 
-def lose(book: Book, state: State, unit: str, number: int, by: Seat) -> Iterator[Event]:
-    """The models that were mustered last are slain, and nothing explodes here. [RB-31, SK-112]"""
-    position = state.position
-    slain = Counted(unit, core.SLAIN, position.count(unit, core.SLAIN) + number)
-    fallen = ranks(position, unit, "table")[-number:]
-    yield slain
-    yield from taken(book, after(position, (slain,)), fallen, by=by, clause="RB-31")
+def lose(_: Book, position: Position, unit: str, number: int, by: Seat) -> Iterator[Event]:
+    """The models that were mustered last are slain, and nothing explodes here. [RB-31, SK-112]
+
+    Nor does a unit that is gone score, as it does in other missions. [RB-32]
+    """
+    yield Counted(unit, core.SLAIN, position.count(unit, core.SLAIN) + number)
+    yield from removed(position, ranks(position, unit, "table")[-number:], by=by, clause="RB-31")
 
 
-def give_back(_: Book, state: State, unit: str, number: int) -> Iterator[Event]:
+def give_back(_: Book, position: Position, unit: str, number: int) -> Iterator[Event]:
     """Those that were taken last are back first, and are not slain in this turn. [RB-6, RB-31]"""
-    position = state.position
     back = ranks(position, unit, "lost")[: number - models(position, unit)]
     slain = position.count(unit, core.SLAIN)
     if position.pieces[unit].place == "lost":
@@ -90,4 +88,5 @@ SKIRMISH_GROUND = Ground(
     give_back=give_back,
     out=out,
     most=lambda position, unit: position.count(unit, core.MUSTERED),
+    then=(Aftermath(),),
 )

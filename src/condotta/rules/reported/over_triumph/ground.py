@@ -9,7 +9,6 @@ from condotta.kernel.book import Book
 from condotta.kernel.events import Event, Placed
 from condotta.kernel.position import Position
 from condotta.kernel.records import Seat
-from condotta.kernel.state import State
 from condotta.rules.reported import names
 from condotta.rules.reported.ground import Ground
 from condotta.rules.reported.layer import over
@@ -37,13 +36,13 @@ def out(position: Position, seat: Seat) -> tuple[str, ...]:
     )
 
 
-def lose(book: Book, state: State, unit: str, _: int, by: Seat) -> Iterator[Event]:
+def lose(book: Book, position: Position, unit: str, _: int, by: Seat) -> Iterator[Event]:
     """A stand is destroyed, as in any combat. [TC-3.85, TC-10.2]"""
-    here = field(book, state.position)
-    yield from gone(here, state.position.pieces[unit], "RB-3", by)
+    here = field(book, position)
+    yield from gone(here, position.pieces[unit], "RB-3", by)
 
 
-def give_back(_: Book, __: State, unit: str, ___: int) -> Iterator[Event]:
+def give_back(_: Book, __: Position, unit: str, ___: int) -> Iterator[Event]:
     """A stand is on the table after all. [RB-6]"""
     yield Placed(unit, "table")
 

@@ -13,6 +13,7 @@ from condotta.kernel.records import Seat
 from condotta.kernel.rulings import Param, Refusal, Verdict
 from condotta.kernel.state import State
 from condotta.rules.asking import asked_once, withdrawn
+from condotta.rules.conceding import CONCEDED
 from condotta.rules.triumph import names as core
 from condotta.rules.triumph import seams
 from condotta.rules.triumph.movement.command import commands
@@ -40,7 +41,7 @@ class PaidFor(Script, frozen=True, kw_only=True):
 
 
 def paying(book: Book, state: State, frame: Paying) -> Iterator[Event]:
-    """Ask whoever has points left; what a layer lets be said has its frame. [RB-10, TC-4.3]"""
+    """Ask who has points left; what a layer lets be said has its frame. [RB-10, RB-33, TC-4.3]"""
     position = state.position
     if frame.answers:
         seat, said = frame.answers[0].seat, frame.answers[0].said
@@ -51,7 +52,11 @@ def paying(book: Book, state: State, frame: Paying) -> Iterator[Event]:
         assert item is not None, said
         yield Pushed(item)
         return
-    waiting = [seat for seat in position.active if any(left(position, seat).values())]
+    waiting = [
+        seat
+        for seat in position.active
+        if any(left(position, seat).values()) and not position.count(seat, CONCEDED)
+    ]
     yield from withdrawn(state.asks, WINDOW, waiting)
     if not waiting:
         yield Popped()

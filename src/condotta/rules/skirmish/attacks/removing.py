@@ -99,21 +99,30 @@ def taken(
 
     What is pushed last happens first: what follows for each unit, then whether anybody has won.
     """
-    events: list[Event] = [Removed(model.id, "lost", by, clause) for model in models]
-    now = after(position, events)
-    units = dict.fromkeys(model.command for model in models)
-    gone = [unit for unit in units if is_gone(now, unit)]
-    for unit in gone:
-        if by:
-            events.append(Marked(unit, Mark(names.SLAIN_BY + by)))
-        events.append(Removed(unit, "lost", by, clause))
-        events.append(Ruled(clause, "sk.68.gone", {"unit": unit}))
+    events = removed(position, models, by=by, clause=clause)
     yield from events
+    now = after(position, events)
+    gone = [str(event.params["unit"]) for event in events if isinstance(event, Ruled)]
     if gone:
-        now = after(position, events)
         yield Pushed(Aftermath())
         for unit in reversed(gone):
             yield from queued(book.union(seams.REMOVED, now, unit))
+
+
+def removed(
+    position: Position, models: Iterable[Piece], *, by: Seat, clause: str
+) -> tuple[Event, ...]:
+    """Models leave the table at once, and with its last model the unit does. [SK-68]"""
+    every = tuple(models)
+    events: list[Event] = [Removed(model.id, "lost", by, clause) for model in every]
+    now = after(position, events)
+    for unit in dict.fromkeys(model.command for model in every):
+        if is_gone(now, unit):
+            if by:
+                events.append(Marked(unit, Mark(names.SLAIN_BY + by)))
+            events.append(Removed(unit, "lost", by, clause))
+            events.append(Ruled(clause, "sk.68.gone", {"unit": unit}))
+    return tuple(events)
 
 
 def dying(position: Position) -> tuple[str, ...]:
