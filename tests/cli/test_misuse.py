@@ -112,10 +112,11 @@ def test_the_settings_of_every_game_are_listed(capsys):
     assert "[CM-110] (carnage)\n" in told
     assert app.main(["clause", "--settings", "--json"]) == 0
     rows = {row["name"]: row for row in json.loads(capsys.readouterr().out)}
-    assert rows["gameTurns"]["games"] == ["treachery+triumph", "treachery"]
+    games = ["treachery+triumph", "treachery", "treachery+reported"]
+    assert rows["gameTurns"]["games"] == games
     assert rows["moveMeasure"] == {
         "name": "moveMeasure", "default": "front", "clause": "TC-5.5",
-        "games": ["triumph", "grand", "treachery+triumph"],
+        "games": ["triumph", "grand", "treachery+triumph", "triumph+reported", "grand+reported"],
     }  # fmt: skip
 
 

@@ -42,12 +42,15 @@ def played(file, decisions=DECISIONS, seed=5):
     return battle, dump(header_of(found.book, {}, given=len(found.opening)), battle.log)
 
 
+SHORT = {"triumph+reported": 14, "grand+reported": 40}
+"""Where bots report by lot, a battle is soon over."""
+
+
 @pytest.fixture(scope="module", params=SYSTEMS)
 def moment(request):
     """A battle of each system after some decisions."""
     battle = begin(request.param, seed=3)
-    # where hands fight, a battle is short
-    battle.play(decisions=25 if "reported" in request.param else 60)
+    battle.play(decisions=SHORT.get(request.param, 60))
     return battle
 
 

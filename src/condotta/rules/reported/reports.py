@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator, Mapping
 from typing import Any
 
-from condotta.kernel.asks import Action, Ask, Choose, Script
-from condotta.kernel.book import Book
+from condotta.kernel.asks import Action, Ask, Choose, Roll, Script
+from condotta.kernel.book import Book, Rests
 from condotta.kernel.events import Asked, Cleared, Counted, Event, Marked, Popped, Ruled
 from condotta.kernel.position import Position, after
-from condotta.kernel.records import Mark, Record, Seat
+from condotta.kernel.records import CHANCE, Mark, Record, Seat
 from condotta.kernel.rulings import Param, Refusal, Verdict
 from condotta.kernel.state import State
-from condotta.rules.asking import answered, thrown
+from condotta.rules.asking import answered
 from condotta.rules.reported import names
 from condotta.rules.reported.ground import (
     ground_of,
@@ -22,6 +22,8 @@ from condotta.rules.reported.ground import (
 )
 from condotta.rules.steps import giving_way, queued
 
+MOST_THROWS = 3
+"""How often two equal dice are thrown in a dispute, the first time among them. [RB-5]"""
 MOST_LOSSES = 60
 """How many units one report may speak of."""
 
@@ -175,16 +177,25 @@ def settled(
     if said.option == names.YIELD:
         yield Ruled("RB-5", "rb.5.yielded", {"seat": seat, "to": against})
         return other
-    for number in range(1, 4):
-        window = f"{names.DISPUTE_DICE} {number}"
-        one, two = yield from thrown(frame, window, "RB-5", 2, (seat, against))
-        if one != two:
-            break
+    one, two = yield from unequal(frame, (seat, against))
     winner, pips = seat if one >= two else against, max(one, two)
     params: dict[str, Param] = {"seat": winner, "one": seat, "other": against, "pips": pips}
     yield Ruled("RB-5", "rb.5.rolled", params)
     yield Counted(names.TABLE, names.DISPUTES, position.count(names.TABLE, names.DISPUTES) + 1)
     return report if winner == seat else other
+
+
+def unequal(frame: Reporting, seats: tuple[Seat, Seat]) -> Generator[Event, None, tuple[int, ...]]:
+    """A die of each, thrown until they differ, three times at the most. [RB-5]"""
+    rolls = [
+        one.said.pips
+        for one in frame.answers
+        if one.window == names.DISPUTE_DICE and isinstance(one.said, Roll)
+    ]
+    if not rolls or (len(set(rolls[-1])) == 1 and len(rolls) < MOST_THROWS):
+        yield Asked(Ask(CHANCE, names.DISPUTE_DICE, "RB-5", dice=2, about=seats))
+        raise Rests
+    return rolls[-1]
 
 
 def carried_out(
