@@ -17,7 +17,7 @@ NOBODY = frozenset({"terrain turns", "edge dice"})
 EVERYBODY = frozenset(
     {
         *("invasion dice", "manoeuvre dice", "first turn", "roll-off", "second roll"),
-        *("neutral dice", "position dice", "bribe dice", "loyalty dice"),
+        *("neutral dice", "position dice", "bribe dice", "loyalty dice", "dispute dice"),
     }
 )
 """A die for each of the seats that are named."""
