@@ -22,7 +22,7 @@ from condotta.positions.reading import parse
 from condotta.positions.seen import seen
 from condotta.positions.taking import taken
 from condotta.report.logbook import header_of, read, verified
-from condotta.rules.library import SYSTEMS
+from condotta.rules.library import SYSTEMS, kind
 
 DECISIONS = 12
 
@@ -42,15 +42,15 @@ def played(file, decisions=DECISIONS, seed=5):
     return battle, dump(header_of(found.book, {}, given=len(found.opening)), battle.log)
 
 
-SHORT = {"triumph+reported": 14, "grand+reported": 40}
-"""Where bots report by lot, a battle is soon over."""
+PLAYED = [*(one for one in SYSTEMS if kind(one) == one), "treachery+reported"]
+"""Every system, and of the variants one."""
 
 
-@pytest.fixture(scope="module", params=SYSTEMS)
+@pytest.fixture(scope="module", params=PLAYED)
 def moment(request):
     """A battle of each system after some decisions."""
     battle = begin(request.param, seed=3)
-    battle.play(decisions=SHORT.get(request.param, 60))
+    battle.play(decisions=60)
     return battle
 
 
