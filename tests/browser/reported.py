@@ -1,8 +1,8 @@
-"""Logs of battles at a real table, each stopped where it is paid for moves, or reported.
+"""Logs of battles at a real table, each stopped at one question or where something may be done.
 
 python -P tests/browser/reported.py FILE
 
-A JSON file by the system; dice and bots follow from seeds, and where a moment does not come with
+A JSON file by the moment; dice and bots follow from seeds, and where a moment does not come with
 one, the next is taken.
 """
 
@@ -10,6 +10,7 @@ import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from random import Random
+from typing import Any, NamedTuple
 
 from condotta.bots.runner import answer_next
 from condotta.bots.seat import make
@@ -21,18 +22,28 @@ from condotta.report.logbook import header_of
 from condotta.rules.fielding import armies_for, seats_for
 from condotta.rules.library import book
 from condotta.rules.reported import names
+from condotta.rules.reported.over_grand.arriving import acts
+from condotta.rules.reported.over_ranked import owning_up
 from condotta.rules.reported.over_triumph.paying import WINDOW, left
 from condotta.rules.systems import SYSTEMS, Levy
+from condotta.server.games import intrigue
 
-PLAYED: Mapping[str, int] = {
-    "triumph+reported": 2,
-    "grand+reported": 4,
-    "treachery+reported": 3,
-    "carnage+reported": 3,
-}
 SEEDS = range(3, 40)
-DECISIONS = 900
+DECISIONS = 1200
 POINTS = 3
+
+Moment = Callable[[Battle, Ask], bool]
+
+
+class Stop(NamedTuple):
+    """Where a battle of so many seats stops, in which turn at the latest, and what is set."""
+
+    system: str
+    seats: int
+    moment: Moment
+    turns: int = 1
+    settings: Mapping[str, Any] = {}
+    bot: str = "steward"
 
 
 def paying(battle: Battle, ask: Ask) -> bool:
@@ -41,41 +52,71 @@ def paying(battle: Battle, ask: Ask) -> bool:
     return mine and max(left(battle.state.position, "red").values()) >= POINTS
 
 
-def asked_for(part: str) -> Callable[[Battle, Ask], bool]:
+def asked_for(part: str) -> Moment:
     """Whether a report is asked for that part."""
     return lambda _, ask: ask.window == names.REPORT and part in ask.about
 
 
-MOMENTS: Mapping[str, Callable[[Battle, Ask], bool]] = {
-    "triumph+reported": paying,
-    "grand+reported": paying,
-    "treachery+reported": asked_for(names.FIGHTS),
-    "carnage+reported": asked_for(names.NEAR),
+def asks(window: str) -> Moment:
+    """Whether red is asked that."""
+    return lambda _, ask: (ask.seat, ask.window) == ("red", window)
+
+
+def marches(battle: Battle, ask: Ask) -> bool:
+    """Whether a command of whoever is asked may come in by a flank."""
+    return any(acts(battle.book, battle.view(ask.seat).position, ask))
+
+
+def plays_now(battle: Battle, ask: Ask) -> bool:
+    """Whether red may play a card at a unit while hands play a phase."""
+    if ask.window != names.REPORT:
+        return False
+    position = battle.view("red").position
+    held = intrigue.held(battle.book, position, "red", None)
+    return any(one.unasked and any(one.targets) for one in held)
+
+
+STOPS: Mapping[str, Stop] = {
+    "triumph+reported": Stop("triumph+reported", 2, paying),
+    "grand+reported": Stop("grand+reported", 4, paying),
+    "treachery+reported": Stop("treachery+reported", 3, asked_for(names.FIGHTS)),
+    "carnage+reported": Stop("carnage+reported", 3, asked_for(names.NEAR)),
+    "set out": Stop("treachery+reported", 4, asks(names.SET_OUT)),
+    "march": Stop("grand+reported", 2, marches, turns=9, bot="random"),
+    "playing": Stop("carnage+reported", 3, asks(names.PLAYING), turns=2),
+    "broke": Stop("treachery+reported", 3, asks(owning_up.BROKE), turns=6),
+    "rallied": Stop("treachery+reported", 3, asks(owning_up.RALLIED), 2, {"mercenaries": True}),
+    "card": Stop("treachery+reported", 3, plays_now, turns=6, bot="random"),
 }
 
 
-def opened(system: str, seed: int) -> Battle:
+def opened(stop: Stop, seed: int) -> Battle:
     """Armies that a seed picks, before the first die."""
-    seats, rules = seats_for(system, PLAYED[system]), book(system)
+    system = stop.system
+    seats, rules = seats_for(system, stop.seats), book(system, stop.settings)
     armies = armies_for(system, "", SYSTEMS[system].armies(seats), seed)
     opening = SYSTEMS[system].opening(rules, seats, armies, Levy(lot=Random(seed)))
     return Battle(rules, opening, SeededCup(str(seed)))
 
 
-def log_of(system: str) -> str:
-    """The log up to the moment that is wanted of a first turn; a lookup error if it never comes."""
+def log_of(name: str) -> str:
+    """The log up to the moment that is wanted; a lookup error if it never comes."""
+    stop = STOPS[name]
     for seed in SEEDS:
-        battle = opened(system, seed)
-        bots = {seat: make("steward", battle.book, seat) for seat in battle.state.position.seats()}
+        battle = opened(stop, seed)
+        bots = {
+            seat: make(stop.bot, battle.book, f"{seed} {seat}")
+            for seat in battle.state.position.seats()
+        }
         for _ in range(DECISIONS):
-            if battle.state.position.turn > 1:
+            if battle.state.position.turn > stop.turns or battle.state.position.ended:
                 break
-            if any(MOMENTS[system](battle, ask) for ask in battle.waiting()):
+            if any(stop.moment(battle, ask) for ask in battle.waiting()):
                 header = header_of(battle.book, {"name": "At a real table"})
                 return dump(header, battle.log).decode()
             answer_next(battle, bots)
-    raise LookupError(f"{system} never comes to its moment")
+    raise LookupError(f"no battle comes to {name}")
 
 
 if __name__ == "__main__":
-    Path(sys.argv[1]).write_bytes(encode({system: log_of(system) for system in PLAYED}))
+    Path(sys.argv[1]).write_bytes(encode({name: log_of(name) for name in STOPS}))

@@ -249,13 +249,14 @@ class HeldShown(Part, frozen=True, kw_only=True):
     """A secret card in one's own hand: what it may be aimed at now, or everything against it.
 
     `targets` are those of a card that is `playable`; a card that is aimed at nothing has the empty
-    one.
+    one. An `unasked` card is played now without a question, while hands play a phase. [RB-21]
     """
 
     piece: str
     playable: bool
     targets: tuple[str, ...] = ()
     refusals: tuple[Refusal, ...] = ()
+    unasked: bool = False
 
 
 class StakeShown(Part, frozen=True, kw_only=True):
@@ -277,7 +278,8 @@ class StakeShown(Part, frozen=True, kw_only=True):
 class CardsShown(Part, frozen=True, kw_only=True):
     """The answer to `cards`; `meanings` says what answers of the question do, by the option.
 
-    `held` is the seat's own hand; `stakes` are units that the question would have bribed.
+    `held` is the seat's own hand; `stakes` are units that the question would have bribed. `unasked`
+    are acts of the seat that need no question, while hands play a phase. [RB-30]
     """
 
     cards: tuple[LyingShown, ...] = ()
@@ -286,6 +288,7 @@ class CardsShown(Part, frozen=True, kw_only=True):
     meanings: dict[str, SaidShown] = {}
     held: tuple[HeldShown, ...] = ()
     stakes: tuple[StakeShown, ...] = ()
+    unasked: tuple[ActShown, ...] = ()
 
 
 class RowShown(Part, frozen=True, kw_only=True):

@@ -3,11 +3,13 @@
 import pytest
 
 from condotta.kernel.asks import Ask, Choose
+from condotta.rules.reported.over_ranked.playing_now import PlayNow
 from condotta.rules.treachery import names
 from condotta.rules.treachery.host import host_of
 from condotta.rules.treachery.playing import PASS, PlayCard, judge_play
 from condotta.server.games import intrigue
 from condotta.server.parts import CardsShown, HeldShown
+from tests.rules.reported.test_reported_treachery import Evening
 from tests.rules.treachery.treachery_setting import (
     HOSTS,
     OVER_RANKED,
@@ -159,3 +161,30 @@ def test_whom_one_fights_is_told_of_each_who_may_be_named():
     told = shown(plot, "red").meanings
     assert {one.key for one in told.values()} == {"named.free"}
     assert set(told) == set(SEATS) - {"red"}
+
+
+def test_a_card_of_the_midst_of_a_phase_is_playable_unasked_while_hands_play_it():
+    """[RB-21] Its holder alone is told, in the words by which it is judged."""
+    evening = Evening(cards={"red": "T01", "blue": "T01", "amber": "T06"})
+    evening.until("report", "magic")
+    rules, position = evening.battle.book, evening.now
+    for seat in position.seats():
+        for card in intrigue.held(rules, evening.battle.view(seat).position, seat, None):
+            aims = card.targets if card.unasked else ()
+            asked = [PlayNow(card.piece, aim) for aim in (*aims, "")]
+            assert [not evening.refused(seat, said) for said in asked] == [
+                *(True for _ in aims),
+                False,
+            ]
+    known = [
+        (seat, position.pieces[card.piece].truth)
+        for seat in position.seats()
+        for card in intrigue.held(rules, evening.battle.view(seat).position, seat, None)
+        if card.unasked
+    ]
+    assert {design for _, design in known} == {"T01"}
+    evening.report()
+    evening.until("treachery phase opens", "shooting")
+    for seat in position.seats():
+        cards = intrigue.held(rules, evening.battle.view(seat).position, seat, None)
+        assert not any(card.unasked for card in cards)

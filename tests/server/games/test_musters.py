@@ -19,7 +19,7 @@ from condotta.rules.reported.amending import Amend
 from condotta.rules.reported.reports import Loss, Report
 from condotta.rules.systems import SYSTEMS, Levy
 from condotta.server.games.games import game
-from condotta.server.games.musters import muster
+from condotta.server.games.musters import muster, unasked
 
 DECISIONS = 300
 
@@ -97,3 +97,21 @@ def test_nobody_is_told_of_what_is_sealed():
         assert told
         assert not sealed & set(told)
         assert set(told) <= set(battle.view(seat).position.pieces)
+
+
+@pytest.mark.parametrize("seat", ["red", "blue", "amber"])
+def test_stratagems_of_the_phase_are_listed_with_what_is_against_them(seat):
+    """[RB-30] While hands play it, and to a seat alone."""
+    battle = until("carnage+reported", names.PLAYING, 3)
+    position = battle.view(seat).position
+    (act,) = unasked(battle.book, position, seat)
+    assert act.action == {"kind": "UseStratagem", "stratagem": "command re-roll"}
+    has = position.count(seat, "command points")
+    assert [one.key for one in act.refusals] == ([] if has else ["rb.30.points"])
+    assert unasked(battle.book, position, "") == ()
+    asked = said(battle, names.PLAYING, Choose(names.OVER))
+    assert asked in position.active
+    before = until("carnage+reported", names.SET_OUT, 3)
+    assert unasked(before.book, before.view(seat).position, seat) == ()
+    other = until("treachery+reported", names.REPORT, 3)
+    assert unasked(other.book, other.view(seat).position, seat) == ()

@@ -458,6 +458,7 @@ export interface CardsShown {
   readonly meanings: Readonly<Record<string, SaidShown>>;
   readonly held: readonly HeldShown[];
   readonly stakes: readonly StakeShown[];
+  readonly unasked: readonly ActShown[];
 }
 
 /** A stand that may have a card: its type, its number among those, whether it leads, has it. */
@@ -893,6 +894,7 @@ export interface HeldShown {
   readonly playable: boolean;
   readonly targets: readonly string[];
   readonly refusals: readonly Refusal[];
+  readonly unasked: boolean;
 }
 
 /** The first message: which seats to sit at, and what has been seen already. */

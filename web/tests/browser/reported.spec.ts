@@ -1,7 +1,7 @@
-/** A battle at a real table: units are tapped and reported, agreed to, disputed, amended; the hall looks on. */
+/** A battle at a real table: units are tapped and reported, agreed to, disputed, amended, acts need no question; the hall looks on. */
 import { expect, it } from 'vitest'
 import type { Page } from 'playwright-core'
-import { asked, brought, HALL, helped, inHall, picture, question, region, seated, sound, type Watched } from './table'
+import { asked, brought, HALL, helped, inHall, now, picture, question, region, seated, sound, speak, type Watched } from './table'
 
 const { table, visit } = seated()
 const PHONE = { width: 390, height: 844 }
@@ -162,4 +162,92 @@ it('counts who is near the objective, and the hall tells who holds it [RB-8]', a
   await inHall(page, 'reported-carnage')
   await page.getByText(/^L’objectif\u00a0: Rouge/).waitFor()
   expect(complaints).toEqual([])
+})
+
+it('asks whether an army stands, and says who is still setting out [RB-2]', async () => {
+  const { page, complaints } = await visit({ viewport: PHONE })
+  await brought(page, table, logs()['set out']!, { red: 'Aude', blue: 'Bren', amber: 'Cleo' })
+  await asked(page, 'set out')
+  await question(page).getByText(/^Still setting out: .*Bren/).waitFor()
+  await sound(page, 'reported-set-out-phone')
+  await said(page, 'My army stands').click()
+  await expect.poll(() => question(page).getByText(/^Still setting out: .*Aude/).count()).toBe(0)
+  await question(page).getByText(/^Still setting out: .*Cleo/).waitFor()
+  expect(complaints).toEqual([])
+})
+
+it('lets a flank march in by the edges that are open to it, named in both languages [RB-11]', async () => {
+  const { page, complaints } = await visit()
+  await brought(page, table, logs()['march']!, { red: 'Aude', blue: 'Bren' })
+  await asked(page, 'paying')
+  await question(page).getByRole('button', { name: /^Command \d comes in by the .+ edge$/ }).first().waitFor()
+  await sound(page, 'reported-march')
+  await page.setViewportSize(PHONE)
+  await speak(page, 'Français')
+  const coming = question(page).getByRole('button', { name: /^Commandement \d arrive par le bord .+$/ })
+  await sound(page, 'reported-march-phone-fr')
+  await coming.first().click()
+  await region(page, 'Ce qui s’est passé').or(page.locator('.happening')).getByText(/est entrée par le bord droit/).first().waitFor()
+  await expect.poll(() => coming.count()).toBe(0)
+  expect(complaints).toEqual([])
+})
+
+it('plays a phase of which nothing is reported, and pays for stratagems without a question [RB-30, RB-34]', async () => {
+  const { page, complaints } = await visit({ viewport: PHONE })
+  await brought(page, table, logs()['playing']!, { red: 'Aude' })
+  await asked(page, 'playing')
+  await question(page).getByRole('heading', { name: 'Movement: play it at the table' }).waitFor()
+  const stratagems = region(page, 'Stratagems')
+  await stratagems.getByRole('button', { name: /^Command Re-roll · 1$/ }).click()
+  await stratagems.getByText(/Command Re-roll costs 1 command point\./).waitFor()
+  await sound(page, 'reported-stratagem-phone')
+  await stratagems.getByRole('button', { name: 'Use and pay' }).click()
+  await page.getByText(/uses Command Re-roll for 1/).first().waitFor()
+  await expect.poll(() => stratagems.getByRole('button', { name: /^Command Re-roll/ }).getAttribute('aria-disabled')).toBe('true')
+  await question(page).getByRole('button', { name: 'Show all of the question' }).click()
+  await stratagems.getByText(/^Command Re-roll (costs 1, and 0 are left|was used in this phase already)/).waitFor()
+  await sound(page, 'reported-playing-phone')
+  await said(page, 'The phase is over').click()
+  await expect.poll(async () => (await now(page)).ask).not.toBe('playing')
+  expect(complaints).toEqual([])
+})
+
+it('asks whose standard was taken, and which mercenaries rallied [RB-22]', async () => {
+  for (const [moment, asks, follows] of [['broke', 'Did one of your units break?', /breaks/], ['rallied', 'Did one of your mercenaries rally?', /is loyal on a|now follows|stays with/]] as const) {
+    const { page, complaints, context } = await visit({ viewport: PHONE })
+    await brought(page, table, logs()[moment]!, { red: 'Aude', blue: 'Bren', amber: 'Cleo' })
+    await asked(page, moment)
+    await question(page).getByRole('heading', { name: asks }).waitFor()
+    await said(page, 'None, or no other').waitFor()
+    await sound(page, `reported-${moment}-phone`)
+    await question(page).locator('.options .btn', { hasNotText: 'None' }).first().click()
+    const told = page.locator('main, aside').getByText(follows).first()
+    for (const end = Date.now() + 20_000; Date.now() < end && !(await told.count());) {
+      if ((await now(page)).ask === moment) await said(page, 'None, or no other').click({ timeout: 2_000 }).catch(() => undefined)
+      await page.waitForTimeout(200)
+    }
+    await told.waitFor({ state: 'attached' })
+    expect(complaints).toEqual([])
+    await context.close()
+  }
+})
+
+it('plays a card from the hand while hands play the phase, and nobody else sees that it could be [RB-21]', async () => {
+  const { page, complaints } = await visit({ viewport: PHONE })
+  await brought(page, table, logs()['card']!, { red: 'Aude' })
+  const other = await visit({}, `#/room/${battle(page)}`)
+  await other.page.getByLabel('Your name').fill('Bren')
+  await other.page.getByRole('button', { name: 'Take this seat' }).first().click()
+  await question(other.page).waitFor()
+  await page.getByRole('button', { name: /^Hand/ }).click()
+  const hand = page.getByRole('dialog')
+  await hand.getByText('Can be played now').first().waitFor()
+  await hand.getByRole('button', { name: /^Play .+ now …$/ }).first().click()
+  await hand.getByRole('radio').first().click()
+  await sound(page, 'reported-card-phone')
+  expect(await other.page.getByText(/Can be played now|^Play .+ now/).count()).toBe(0)
+  await hand.getByRole('button', { name: /^Play .+: .+/ }).click()
+  await other.page.getByText(/plays .+ on /).first().waitFor()
+  await expect.poll(() => hand.count()).toBe(0)
+  expect([complaints, other.complaints]).toEqual([[], []])
 })

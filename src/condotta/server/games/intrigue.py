@@ -15,6 +15,7 @@ from condotta.kernel.book import Book
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece, Seat
 from condotta.kernel.rulings import Param, Refusal
+from condotta.rules.reported.over_ranked import playing_now
 from condotta.rules.treachery import bribery, designation, names
 from condotta.rules.treachery.deck import Design, designs
 from condotta.rules.treachery.host import HOST, Host, host_of
@@ -61,22 +62,31 @@ def card_shown(
     design, ploy = designs()[piece.truth], host_of(book).ploys.get(piece.truth)
     against = [*why_not_yet(position, seat, design)]
     aims: tuple[str, ...] = ()
+    asked = ask is not None and ploy is not None and ask.window == window_of(ploy.moment)
+    unasked = not asked and playing_now.within(book, position, design.id)
     if ploy is None:
         against = [Refusal("TT-11.8", "tt.11-8.not-now", {"card": f"treachery.{design.id}"})]
-    elif ask is None or ask.window != window_of(ploy.moment):
+    elif not asked and not unasked:
         params: dict[str, Param] = {"moment": f"when.{ploy.moment.replace(' ', '-')}"}
         against = [Refusal("TT-11.8", "held.moment", params), *against]
     elif not against:
-        legal = targets(book, position, seat, design.id, ask.about)
+        about = ask.about if asked and ask else ()
+        legal = targets(book, position, seat, design.id, about)
         tried = {
-            aim: [*target_refused(book, position, seat, ask.about, PlayCard(piece.id, aim))]
+            aim: [*target_refused(book, position, seat, about, PlayCard(piece.id, aim))]
             for aim in (("",) if legal is None else legal)
         }
         aims = tuple(aim for aim, refused in tried.items() if not refused)
         if not aims:
             wrong = [one for refused in tried.values() for one in refused]
             against = wrong[:1] or [Refusal("TT-11.9", "held.no-target")]
-    return HeldShown(piece=piece.id, playable=bool(aims), targets=aims, refusals=tuple(against))
+    return HeldShown(
+        piece=piece.id,
+        playable=bool(aims),
+        targets=aims,
+        refusals=tuple(against),
+        unasked=unasked and bool(aims),
+    )
 
 
 def why_not_yet(position: Position, seat: Seat, design: Design) -> Iterator[Refusal]:

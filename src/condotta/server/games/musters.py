@@ -13,11 +13,19 @@ from condotta.kernel.book import Book
 from condotta.kernel.events import Placed
 from condotta.kernel.position import Position, evolve_position
 from condotta.kernel.records import Place, Seat
+from condotta.rules.reported import names
 from condotta.rules.reported.ground import GROUND, Ground
+from condotta.rules.reported.over_skirmish.stratagems import (
+    MOMENTS,
+    UseStratagem,
+    judge_stratagem,
+    worded,
+)
 from condotta.rules.reported.reports import fought
+from condotta.rules.skirmish.reading.stratagems import COSTS
 from condotta.rules.treachery.host import HOST
 from condotta.rules.triumph.names import WORTH
-from condotta.server.parts import MusteredShown
+from condotta.server.parts import ActShown, MusteredShown
 
 WAITING: tuple[Place, ...] = ("undeployed", "reserve")
 """Where pieces wait that are to come onto the table."""
@@ -70,3 +78,20 @@ def worth(book: Book, position: Position, unit: str) -> int:
     if host is not None:
         return host.worth(position, position.pieces[unit])
     return position.count(unit, WORTH)
+
+
+def unasked(book: Book, position: Position, seat: Seat) -> tuple[ActShown, ...]:
+    """The stratagems of the phase that hands play, and what is against each. [RB-30]"""
+    played = UseStratagem in book.anytime and position.count(names.TABLE, names.BY_HAND)
+    if not played or not seat:
+        return ()
+    return tuple(
+        ActShown(
+            action={"kind": "UseStratagem", "stratagem": name},
+            clause="RB-30",
+            refusals=judge_stratagem(book, position, seat, None, UseStratagem(name)).refusals,
+            params={"stratagem": worded(name), "points": COSTS[name]},
+        )
+        for name, phases in MOMENTS.items()
+        if position.phase in phases
+    )

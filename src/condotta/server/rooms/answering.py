@@ -212,6 +212,8 @@ class Answering:
                     book, position = self.room.book, view.position
                     shown = kind.cards(book, position, ask)
                     shown = intrigue.beside(book, position, said.seat, ask, shown)
+                    acts = musters.unasked(book, position, said.seat)
+                    shown = replace(shown, unasked=acts)
                     return Reply(id=said.id, ok=True, cards=shown)
                 case Facts():
                     view = await self.view(sitting, said.seat)

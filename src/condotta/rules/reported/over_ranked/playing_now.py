@@ -50,6 +50,12 @@ def hands(_: Book, __: State, frame: Hands) -> Iterator[Event]:
     yield Popped()
 
 
+def within(book: Book, position: Position, design: str) -> bool:
+    """Whether hands play a phase, and a card of that design is for its midst. [RB-21]"""
+    played = PlayNow in book.anytime and position.count(names.TABLE, names.BY_HAND)
+    return bool(played) and design in INSIDE
+
+
 def judge_play_now(
     book: Book, position: Position, seat: Seat, _: Ask | None, said: PlayNow
 ) -> Verdict:

@@ -31,6 +31,11 @@ MOMENTS = {
 """The phases in which each stratagem may be used. [SK-131, SK-132, SK-133]"""
 
 
+def worded(stratagem: str) -> str:
+    """What a stratagem is called, in words."""
+    return f"rb.stratagem.{stratagem.replace(' ', '-')}"
+
+
 class Playing(Script, frozen=True, kw_only=True):
     """A phase begins that hands play; it is asked when it is over, or its report is. [RB-34]"""
 
@@ -80,7 +85,7 @@ def paying(_: Book, state: State, frame: Paying) -> Iterator[Event]:
     yield from spent(position, frame.seat, name)
     params: dict[str, Param] = {
         "seat": frame.seat,
-        "stratagem": f"rb.stratagem.{name.replace(' ', '-')}",
+        "stratagem": worded(name),
         "points": COSTS[name],
         "left": position.count(frame.seat, core.CP) - COSTS[name],
     }
@@ -94,7 +99,7 @@ def judge_stratagem(
     """Whether it is there, it is its phase, and the seat can pay. [RB-30, SK-129 to SK-133]"""
     if said.stratagem not in COSTS:
         return Verdict((Refusal("RB-30", "rb.30.none", {"stratagem": said.stratagem}),))
-    name = f"rb.stratagem.{said.stratagem.replace(' ', '-')}"
+    name = worded(said.stratagem)
     found = []
     played = position.count(names.TABLE, names.BY_HAND)
     if not played or position.phase not in MOMENTS[said.stratagem]:
