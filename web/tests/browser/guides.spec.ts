@@ -8,8 +8,8 @@ const WAYS = ['keys', 'mouse', 'touch'] as const
 type Way = (typeof WAYS)[number]
 const GAMES = { triumph: 'TRIUMPH!', grand: 'GRAND TRIUMPH!', ranked: 'Ranked battles', treachery: 'Triumph and Treachery', skirmish: 'Skirmish', carnage: 'Carnage' }
 type Game = keyof typeof GAMES
-/** Three guides, each in another way; all six by all three ways where that is wished: they take long. */
-const FEW: Readonly<Partial<Record<Game, Way>>> = { ranked: 'touch', skirmish: 'mouse', carnage: 'keys' }
+/** Two guides, each in another way; all six by all three ways where that is wished: they take long. */
+const FEW: Readonly<Partial<Record<Game, Way>>> = { ranked: 'touch', carnage: 'keys' }
 const PLAYED = (Object.keys(GAMES) as Game[]).flatMap((game) => WAYS.filter((way) => process.env['CONDOTTA_GUIDES'] === 'all' || FEW[game] === way).map((way) => [game, way] as const))
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
 
