@@ -109,10 +109,10 @@ def test_the_units_of_the_page_agree_with_python(tools, tmp_path):
 SPECS = (
     "battle", "screens", "bot", "rules", "board", "builder", "cards", "large", "treachery", "ranks",
     "flanks", "carnage", "newcomer", "skirmish", "door", "typed", "referee", "strips", "answers",
-    "guides", "rooms", "offline", "reported", "evening",
+    "guides", "rooms", "offline", "reported",
 )  # fmt: skip
-LONG = ("everywhere",)
-"""Those that are run by hand alone: every test of them waits for a variable."""
+LONG = ("everywhere", "evening")
+"""Those that are run by hand alone: they take long, most of their tests wait for a variable."""
 
 
 @pytest.mark.slow

@@ -55,6 +55,7 @@ class Evening {
     this.hall = await look(from, table, { viewport: HALL }, '#/new')
     const { page } = this.hall
     await pinned(page, seed)
+    await page.getByRole('button', { name: 'At a real table' }).click()
     await page.getByText(system).first().click()
     const count = page.locator('.how-many').getByRole('button', { name: String(people.length), exact: true })
     if (await count.count()) await count.click()
