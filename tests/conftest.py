@@ -23,6 +23,31 @@ settings.register_profile("search", parent=settings.get_profile("steady"), deran
 settings.load_profile(os.environ.get("CONDOTTA_HYPOTHESIS", "steady"))
 
 
+REPORTED = "+reported"
+"""How the names of systems end that are fought at a real table, each like one that is not."""
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Of what is tried in every system, one at a real table is tried each time.
+
+    With CONDOTTA_VARIANTS=all every one is. Their own tests are always run.
+    """
+    if os.environ.get("CONDOTTA_VARIANTS") == "all":
+        return
+    left = [item for item in items if is_left_out(item)]
+    if left:
+        config.hook.pytest_deselected(items=left)
+        items[:] = [item for item in items if not is_left_out(item)]
+
+
+def is_left_out(item: pytest.Item) -> bool:
+    """Whether a test of every system is for one that is not tried each time."""
+    params = getattr(getattr(item, "callspec", None), "params", {})
+    system = params.get("system", "")
+    own = "rules/reported" in item.path.as_posix()
+    return not own and system.endswith(REPORTED) and system != f"treachery{REPORTED}"
+
+
 def given_or_skipped(extra: extras.Extra) -> str:
     """What an extra was set to; where it was not, CI fails and a newcomer's run says so."""
     if not extra.value():
