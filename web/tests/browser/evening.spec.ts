@@ -350,9 +350,9 @@ it.runIf(every)('three game turns of treachery, with everything that people do t
     const told = evening.hall.page.getByText(/^The die decides between .* has the higher throw/)
     await told.waitFor()
     const [, winner = ''] = /: (\w+) has the higher throw/.exec(await told.innerText())!
-    const colour = (seat: string): string => seat.slice(0, 1).toUpperCase() + seat.slice(1)
-    expect([colour(disputed.reporter), colour(disputed.other)]).toContain(winner)
-    if (winner === colour(disputed.reporter)) sheet.gains(disputed.reporter, earned(disputed.first))
+    const called = (seat: string): string => evening.people.find((one) => one.seat === seat)!.name
+    expect([called(disputed.reporter), called(disputed.other)]).toContain(winner)
+    if (winner === called(disputed.reporter)) sheet.gains(disputed.reporter, earned(disputed.first))
     else sheet.gains(disputed.other, earned(disputed.second))
   })
   // one bribe is won and one outbid: somebody bids for a unit of one who then answers so
