@@ -11,6 +11,7 @@ from html import escape
 from typing import Literal, TypeAlias
 
 from condotta.armies.cards.cardforms import card_name, forms
+from condotta.armies.paper.printing import PAPERS
 from condotta.kernel.book import Book
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece, Seat
@@ -34,7 +35,6 @@ from condotta.words import has, measured_in, points, say, spoken
 Paper: TypeAlias = Literal["a4", "letter"]
 """What it is printed on."""
 
-SIZES: dict[Paper, str] = {"a4": "A4", "letter": "letter"}
 BOX = "☐"
 MOST_BOXES = 40
 NO_TROOPS = {treachery.TREACHERY, treachery.TURN_CARD, treachery.DEAL}
@@ -72,7 +72,7 @@ def paper(log: Log, position: Position, *, on: Paper = "a4", seat: Seat = "") ->
     title = escape(log.name)
     return (
         f'<!doctype html><html><head><meta charset="utf-8"><title>{title}</title>'
-        f"<style>{STYLE % SIZES[on]}</style></head><body><h1>{title}</h1>{body}</body></html>\n"
+        f"<style>{STYLE % PAPERS[on]}</style></head><body><h1>{title}</h1>{body}</body></html>\n"
     )
 
 

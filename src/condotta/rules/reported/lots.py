@@ -51,7 +51,7 @@ def lost_by_lot(book: Book, position: Position, random: Random) -> tuple[Loss, .
 
 def fights_by_lot(book: Book, position: Position, random: Random) -> tuple[Fight, ...]:
     """Some of the active units are in combat with units of anybody else. [RB-9]"""
-    seat = next(iter(position.active), "")
+    seat = reporter(book, position)
     own = list(standing(book, position, (seat,)))
     others = [one for one in position.seats() if position.side(one) != position.side(seat)]
     foes = list(standing(book, position, others))
@@ -76,7 +76,7 @@ def likely(book: Book, position: Position, ask: Ask) -> Iterator[Action]:
         yield Choose(names.NOTHING)
     else:
         yield Report()
-    seat = next(iter(position.active), "")
+    seat = reporter(book, position)
     if names.LOSSES in ask.about:
         for unit in standing(book, position, enemies(book, position, seat)):
             yield Report((Loss(unit, 0, seat),))

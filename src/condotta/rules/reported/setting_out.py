@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
-from condotta.kernel.asks import Ask, Script
+from condotta.kernel.asks import Ask, Frame, Script
 from condotta.kernel.book import Book
 from condotta.kernel.events import Asked, Event, Placed, Popped, Ruled
 from condotta.kernel.position import Position
@@ -12,6 +12,7 @@ from condotta.kernel.records import Piece, Seat
 from condotta.kernel.state import State
 from condotta.rules.conceding import CONCEDED
 from condotta.rules.reported import names
+from condotta.rules.setting_up import Deployment
 
 
 class SetOutByHand(Script, frozen=True, kw_only=True):
@@ -51,6 +52,17 @@ def waiting(position: Position, frame: SetOutByHand) -> tuple[Piece, ...]:
         piece
         for piece in position.at("undeployed")
         if piece.controller in frame.seats and (not frame.only or piece.id in frame.only)
+    )
+
+
+def steps(
+    below: Callable[[Position], tuple[tuple[str, Frame], ...]], position: Position
+) -> tuple[tuple[str, Frame], ...]:
+    """The set-up of a game that sets out by turns: as ever, but all set out at the table. [RB-2]"""
+    by_hand = SetOutByHand(seats=position.seats())
+    return tuple(
+        (phase, by_hand if isinstance(step, Deployment) else step)
+        for phase, step in below(position)
     )
 
 

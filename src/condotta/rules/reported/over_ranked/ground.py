@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
-from condotta.kernel.asks import Frame
 from condotta.kernel.book import Book
 from condotta.kernel.events import Counted, Event, Placed
 from condotta.kernel.position import Position, after
@@ -17,8 +16,7 @@ from condotta.rules.reported import names
 from condotta.rules.reported.ground import Ground
 from condotta.rules.reported.layer import over
 from condotta.rules.reported.over_ranked import owning_up
-from condotta.rules.reported.setting_out import SetOutByHand
-from condotta.rules.setting_up import Deployment
+from condotta.rules.reported.setting_out import steps
 
 
 def units(position: Position, seat: Seat) -> tuple[str, ...]:
@@ -67,17 +65,6 @@ RANKED_GROUND = Ground(
 )
 BROKEN = {core.CLOSE: (owning_up.OwningUp(what=owning_up.BROKE),)}
 """What is owned up to before a phase is reported, with or without a layer. [RB-22]"""
-
-
-def steps(
-    below: Callable[[Position], tuple[tuple[str, Frame], ...]], position: Position
-) -> tuple[tuple[str, Frame], ...]:
-    """Everything before the first turn as ever, but that all set out at the table. [RB-2]"""
-    by_hand = SetOutByHand(seats=position.seats())
-    return tuple(
-        (phase, by_hand if isinstance(step, Deployment) else step)
-        for phase, step in below(position)
-    )
 
 
 HOOKS = ((seams.SET_UP, steps, "RB-2"),)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
-from condotta.kernel.asks import Frame
 from condotta.kernel.book import Book
 from condotta.kernel.events import Counted, Event
 from condotta.kernel.position import Position
@@ -18,13 +17,12 @@ from condotta.rules.reported.over_skirmish import stratagems
 from condotta.rules.reported.over_skirmish.ground import (
     RELATION,
     SKIRMISH_GROUND,
-    by_side,
     models,
     units,
 )
 from condotta.rules.reported.over_skirmish.ground import give_back as models_back
-from condotta.rules.reported.setting_out import SetOutByHand
-from condotta.rules.setting_up import Deployment
+from condotta.rules.reported.setting_out import steps
+from condotta.rules.sitting import friend_or_enemy
 from condotta.rules.skirmish import names as core
 from condotta.rules.skirmish import seams
 
@@ -48,23 +46,12 @@ def give_back(book: Book, position: Position, unit: str, number: int) -> Iterato
         yield Counted(seat, many.OUT, 0)
 
 
-def steps(
-    below: Callable[[Position], tuple[tuple[str, Frame], ...]], position: Position
-) -> tuple[tuple[str, Frame], ...]:
-    """Terrain, marker, quarters and ranks as ever; all set out at the table. [RB-2, RB-32]"""
-    by_hand = SetOutByHand(seats=position.seats())
-    return tuple(
-        (phase, by_hand if isinstance(step, Deployment) else step)
-        for phase, step in below(position)
-    )
-
-
 REPORTED_CARNAGE = over(
     SKIRMISH_GROUND._replace(give_back=give_back),
     (
         (CARNAGE_HOST, lambda: HOST._replace(near_centre=near_centre), "RB-8"),
         (seams.SET_UP, steps, "RB-32"),
-        (RELATION, by_side, "CM-3"),
+        (RELATION, friend_or_enemy, "CM-3"),
     ),
     (stratagems,),
     first={phase: (stratagems.Playing(phase=phase),) for phase in core.PHASES},

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from condotta.kernel.book import Book
 from condotta.kernel.events import Cleared, Counted, Event, Placed
@@ -18,11 +17,6 @@ from condotta.rules.skirmish.reading.field import is_model, is_unit
 
 RELATION: Stack[[Position, Seat, Seat], str] = Stack("what one seat is to another")
 """Any time. Given what lies below, the position and both seats."""
-
-
-def by_side(_: Any, position: Position, seat: Seat, other: Seat) -> str:
-    """All are enemies who are not of one side. [SK-19, CM-3]"""
-    return "friend" if position.side(seat) == position.side(other) else "enemy"
 
 
 def units(position: Position, seat: Seat) -> tuple[str, ...]:

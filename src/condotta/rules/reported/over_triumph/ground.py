@@ -19,8 +19,6 @@ from condotta.rules.triumph import seams
 from condotta.rules.triumph.combat.aftermath import gone
 from condotta.rules.triumph.stands.field import field, is_stand
 
-STANDING = ("table", "reserve")
-
 
 def units(position: Position, seat: Seat) -> tuple[str, ...]:
     """The stands and camps of a seat on the table."""
