@@ -263,11 +263,11 @@ def routes(table: Table, page: Page) -> list[Route | WebSocketRoute]:
     referee = Referee(table.house.thinkers, table.house.limits)
     besides = SideTable(table.house, table.founds)
     everybodys: dict[str, Handler] = {
+        "/api/about": table.about,
         "/api/lists": table.lists,
         "/api/rosters": table.rosters,
     }
     asked: dict[str, Handler] = {
-        "/api/about": table.about,
         "/api/words/{lang}": table.words,
         "/api/battles": table.listed,
         "/api/rooms/{code}": table.by_code,

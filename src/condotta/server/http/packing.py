@@ -1,6 +1,7 @@
-"""What is the same for everybody, packed once and kept.
+"""What tells nothing of a battle is packed; what is the same for everybody once, and kept.
 
-What somebody may know is sent as it is: the size of what is packed can tell what is in it.
+What of a battle somebody may know is sent as it is: the size of what is packed can tell what is
+in it.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ LEVEL = 6
 LEAST = 1_000
 """Bytes of what is worth packing."""
 PACKED = (Middleware(GZipMiddleware, minimum_size=LEAST, compresslevel=LEVEL),)
-"""For what is the same for everybody who asks the same, and is not kept."""
+"""For what tells nothing of a battle, and is not kept."""
 VARY = {"vary": "Accept-Encoding"}
 GZIP = {**VARY, "content-encoding": "gzip"}
 
