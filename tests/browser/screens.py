@@ -11,8 +11,17 @@ from condotta.kernel.log import encode
 from condotta.rules.systems import SYSTEMS
 
 SEED = 7
-FIGHTING = 3  # by then arrows, dice and losses have been seen in every game
-SEATS = {"treachery": 3, "treachery+triumph": 3, "carnage": 4, "carnage+ranked": 3}
+FIGHTING = {"triumph+reported": 2}  # by then losses have been seen: of those by lot there are many
+BY_THEN = 3  # by then arrows, dice and losses have been seen in every other game
+SEATS = {
+    "treachery": 3,
+    "treachery+triumph": 3,
+    "treachery+reported": 5,
+    "carnage": 4,
+    "carnage+ranked": 3,
+    "carnage+reported": 4,
+    "grand+reported": 4,
+}
 
 
 def moments(system: str) -> dict[str, str]:
@@ -23,7 +32,7 @@ def moments(system: str) -> dict[str, str]:
         if battle.question.seat == "red":
             turn = battle.view().position.turn
             found.setdefault("setting", battle.log().decode())
-            if turn >= FIGHTING:
+            if turn >= FIGHTING.get(system, BY_THEN):
                 found.setdefault("fighting", battle.log().decode())
         battle.play(decisions=1)
     return found | {"over": battle.log().decode()}

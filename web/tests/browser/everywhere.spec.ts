@@ -1,7 +1,8 @@
 /**
- * Every screen: set-up, battle and end of all eight systems, and everything about them. In both languages, light
- * and dark: axe objects to nothing; at 200 % and on a phone nothing is cut, covered or wider than the screen;
- * nothing slides where motion is to be reduced. It takes long: with CONDOTTA_SCREENS=all only.
+ * Every screen: set-up, battle and end of every system, on the board and at a real table, the hall's, and everything
+ * about them. In both languages, light and dark: axe objects to nothing; wide, in a hall, at 200 % and on a phone
+ * nothing is cut, covered or wider than the screen; nothing slides where motion is to be reduced. It takes long: with
+ * CONDOTTA_SCREENS=all only.
  */
 import { expect, it } from 'vitest'
 import { execFileSync } from 'node:child_process'
@@ -22,18 +23,20 @@ const SYSTEMS = ['triumph', 'grand', 'ranked', 'treachery', 'treachery+triumph',
 const LONG = 1_200_000
 type Logs = Record<string, Record<(typeof MOMENTS)[number], string>>
 const logs = (): Logs => JSON.parse(helped('screens')) as Logs
-const PEOPLE = { red: 'Aude', blue: 'Bran', amber: 'Cato', jade: 'Dido' }
+const PEOPLE = { red: 'Aude', blue: 'Bran', amber: 'Cato', green: 'Dido', rose: 'Edda' }
 
-/** What is wrong with a screen at three sizes; each complaint says where. */
+const HANDS = ['triumph+reported', 'grand+reported', 'ranked+reported', 'treachery+reported', 'carnage+reported']
+
+/** What is wrong with a screen at four sizes; each complaint says where. */
 async function looked(page: Page, name: string): Promise<string[]> {
   const found: string[] = []
   const add = (where: string, what: readonly string[]): void => void found.push(...what.map((one) => `${name} ${where}: ${one}`))
-  for (const [size, width, height] of [['wide', 1440, 900], ['zoom200', 720, 450], ['phone', 390, 844]] as const) {
+  for (const [size, width, height] of [['wide', 1440, 900], ['large', 1920, 1080], ['zoom200', 720, 450], ['phone', 390, 844]] as const) {
     await page.setViewportSize({ width, height })
     await page.waitForTimeout(250)
     if (size !== 'wide') await page.evaluate(() => scrollTo(0, 0))
     await picture(page, `${name}-${size}`)
-    if (size !== 'zoom200') add(size, await axe(page))
+    if (size === 'wide' || size === 'phone') add(size, await axe(page))
     add(size, await beyond(page))
     add(size, await cut(page))
     add(size, await covered(page))
@@ -59,6 +62,11 @@ it.runIf(every).each(THEMES)('lobby, builder, referee, $name', async ({ name, op
     await games.nth(index).check({ force: true })
     await page.locator('details.settings').evaluate((one) => one.setAttribute('open', ''))
     await look(`new-${SYSTEMS[index]}`)
+  }
+  await page.getByRole('button', { name: /^(At a real table|À une vraie table)$/ }).click()
+  for (let index = 0; index < (await games.count()); index++) {
+    await games.nth(index).check({ force: true })
+    await look(`new-${HANDS[index]}`)
   }
   await games.first().check({ force: true })
   await page.getByRole('button', { name: /^(Someone else|Quelqu’un d’autre)$/ }).first().click()
@@ -146,6 +154,32 @@ it.runIf(every).each(SYSTEMS.flatMap((system) => THEMES.map((theme) => ({ system
     await page.goto(`file://${file}`)
     await page.locator('main').waitFor()
     await look('report')
+  }
+  expect(complaints).toEqual([])
+  await context.close()
+  expect(found).toEqual([])
+}, LONG)
+
+it.runIf(every).each(HANDS.flatMap((system) => THEMES.map((theme) => ({ system, ...theme }))))('at a real table and in its hall, $system, $name', async ({ system, name, options }) => {
+  const { page, context, complaints } = await visit(options)
+  const found: string[] = []
+  const look = async (what: string): Promise<void> => void found.push(...(await looked(page, `hands-${system}-${what}-${name}`)))
+  for (const moment of MOMENTS) {
+    await brought(page, table, logs()[system]![moment], PEOPLE)
+    await page.waitForTimeout(600)
+    await look(moment)
+    const battle = page.url().split('/').at(-1)!
+    if (moment === 'fighting') {
+      // what a report is put together of: a unit that is tapped, what can be said of it
+      await page.locator('.unit .plate').first().click()
+      await look('tapped')
+      await page.evaluate(() => document.querySelectorAll('main details').forEach((one) => one.setAttribute('open', '')))
+      await look('open')
+      await page.getByRole('button', { name: 'Menu', exact: true }).click()
+      await look('menu')
+    }
+    await at(page, `#/battle/${battle}/screen`)
+    await look(`${moment}-hall`)
   }
   expect(complaints).toEqual([])
   await context.close()
