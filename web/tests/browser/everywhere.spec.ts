@@ -61,12 +61,12 @@ it.runIf(every).each(THEMES)('lobby, builder, referee, $name', async ({ name, op
   for (let index = 0; index < (await games.count()); index++) {
     await games.nth(index).check({ force: true })
     await page.locator('details.settings').evaluate((one) => one.setAttribute('open', ''))
-    await look(`new-${SYSTEMS[index]}`)
+    await look(`new-${await games.nth(index).inputValue()}`)
   }
   await page.getByRole('button', { name: /^(At a real table|À une vraie table)$/ }).click()
   for (let index = 0; index < (await games.count()); index++) {
     await games.nth(index).check({ force: true })
-    await look(`new-${HANDS[index]}`)
+    await look(`new-${await games.nth(index).inputValue()}`)
   }
   await games.first().check({ force: true })
   await page.getByRole('button', { name: /^(Someone else|Quelqu’un d’autre)$/ }).first().click()

@@ -251,3 +251,26 @@ it('plays a card from the hand while hands play the phase, and nobody else sees 
   await expect.poll(() => hand.count()).toBe(0)
   expect([complaints, other.complaints]).toEqual([[], []])
 })
+
+it('keeps a note to oneself on its device, for its battle and seat', async () => {
+  const { page, complaints } = await visit({ viewport: PHONE })
+  await brought(page, table, logs()['triumph+reported']!, { red: 'Aude' })
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`))
+  page.on('websocket', (socket) => socket.on('framesent', (frame) => sent.push(String(frame.payload))))
+  await page.reload()
+  const note = page.getByRole('textbox', { name: 'Note to yourself' })
+  await page.getByText('Note to yourself').click()
+  await note.fill('Bren owes me fifty')
+  await sound(page, 'reported-note-phone')
+  await page.reload()
+  await question(page).waitFor()
+  expect(await note.inputValue()).toBe('Bren owes me fifty')
+  expect(sent.length).toBeGreaterThan(0)
+  expect(sent.filter((one) => one.includes('owes'))).toEqual([])
+  // another battle at the same device knows nothing of it
+  await brought(page, table, logs()['triumph+reported']!, { red: 'Aude' })
+  await page.getByText('Note to yourself').click()
+  expect(await note.inputValue()).toBe('')
+  expect(complaints).toEqual([])
+})
