@@ -59,6 +59,7 @@ TOLD = (
     forms.Claimed,
     forms.Room,
     forms.Rooms,
+    forms.DiceSeen,
     door_forms.Done,
     forms.RefereeSaid,
     forms.RefereeSystem,
