@@ -18,7 +18,7 @@ from condotta.report.history import effective
 from condotta.report.logbook import header_seen
 from condotta.report.miniature import miniature
 from condotta.report.paper import Paper
-from condotta.server.forms import DiceSeen, DiceShown
+from condotta.server.door_forms import DiceSeen, DiceShown
 from condotta.server.limits import Limits
 from condotta.server.protocol import Events
 from condotta.server.reasons import Refused
