@@ -67,7 +67,7 @@ async def test_a_seat_prints_its_own_hand_and_nobody_elses(tmp_path):
         assert "size: A4" in public
         french = (await guest.get(f"{where}?lang=fr", timeout=SLOW)).text
         assert '<html lang="fr">' in french
-        assert "Aide de jeu" in french
+        assert "Aide-mémoire" in french
 
 
 @live

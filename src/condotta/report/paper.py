@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from html import escape
 from typing import Literal, TypeAlias
 
+from condotta.armies.cards.cardforms import card_name, forms
 from condotta.armies.paper.printing import PAPERS
 from condotta.kernel.book import Book
 from condotta.kernel.position import Position
@@ -38,6 +39,8 @@ Paper: TypeAlias = Literal["a4", "letter"]
 
 BOX = "☐"
 MOST_BOXES = 40
+MOST_TURNS = 10
+"""How many turns there are to tick off."""
 NO_TROOPS = {treachery.TREACHERY, treachery.TURN_CARD, treachery.DEAL}
 EACH_COIN = 12
 """How many tokens of each kind are printed to cut out."""
@@ -56,16 +59,22 @@ th, td { text-align: left; padding: 0.9mm 1.5mm; border-bottom: 0.25pt solid #00
 .n { text-align: right; white-space: nowrap; }
 .boxes { font: 11pt/1.2 "DejaVu Sans", "Segoe UI Symbol", sans-serif; letter-spacing: 1.5pt; }
 .new { break-before: page; } .cut { display: flex; flex-wrap: wrap; }
-.cut > div { border: 0.5pt dashed #000; padding: 3mm; break-inside: avoid; overflow: hidden; }
-.card { width: 62mm; height: 42mm; } .turn { width: 62mm; height: 24mm; }
-.coin { width: 31mm; height: 22mm; text-align: center; } .cut b { display: block; font-size: 12pt; }
+.cut > div { border: 0.5pt dashed #000; padding: 2.5mm; break-inside: avoid; overflow: hidden; }
+.card { width: 62mm; height: 38mm; } .turn { width: 62mm; height: 24mm; }
+.cut > .coin { width: 31mm; height: 15mm; padding: 1mm; text-align: center; }
+.cut b { display: block; font-size: 12pt; }
 .lost { text-decoration: line-through; }
 .columns { columns: 2; column-gap: 6mm; font-size: 9.5pt; line-height: 1.28; }
 .columns h3 { margin-top: 2.5mm; border-bottom: 0.25pt solid #000; } .columns p { margin: 0 0 1mm; }
 .columns small { font-size: 7pt; white-space: nowrap; } .legend { margin-top: 3mm; }
 .look { font-size: 9pt; } .look th, .look td { padding: 0.4mm 1.2mm 0.4mm 0; }
-.armies { font-size: 10pt; } .armies h2 { margin: 0 0 1mm; } .armies table { break-inside: auto; }
+.armies { font-size: 10pt; } .armies p, .write { break-inside: avoid; }
+.armies h2 { margin: 0 0 1mm; } .armies table { break-inside: auto; }
 .armies td, .armies th { padding: 0.6mm 1mm; } .armies .boxes { font-size: 10pt; }
+.pair td:last-child { text-align: right; white-space: nowrap; }
+.pair, .chart { break-inside: avoid; }
+.side { display: flex; gap: 6mm; } .side > div { flex: 1; }
+.whole td:first-child { white-space: nowrap; } .whole { margin-bottom: 3mm; }
 .chart th, .chart td { text-align: center; } .chart td:first-child { font-weight: bold; }
 section .look { margin-bottom: 1mm; } .look td:first-child { min-width: 18mm; }
 """
@@ -94,13 +103,13 @@ def sections(log: Log, position: Position, seat: Seat) -> Iterator[str]:
     for one in position.seats():
         yield from army(position, one)
     yield "</div>"
-    yield from turn_order(position)
+    yield from markers(book, position)
     yield from reference(book, position)
+    yield from turn_order(position)
     if book.speaks(INTRIGUE):
         yield from turn_cards(position)
         yield from treachery_cards(book)
         yield from coins()
-    yield from markers(book, position)
     if seat:
         yield from hand(position, seat)
 
@@ -158,6 +167,18 @@ def army(position: Position, seat: Seat) -> Iterator[str]:
         f"<table><tr>{''.join(f'<th>{escape(one)}</th>' for one in head)}</tr>{''.join(rows)}"
         "</table>"
     )
+    yield from cards(position, seat)
+
+
+def cards(position: Position, seat: Seat) -> Iterator[str]:
+    """The battle cards of a seat that may still be played, a box for each."""
+    held = [
+        f"{card_name(piece.type, spoken())} ({piece.type})\u00a0{BOX}"
+        for piece in position.at("hand")
+        if piece.controller == seat and triumph.CARD in piece.traits and piece.type in forms()
+    ]
+    if held:
+        yield f"<p>{escape(say('paper.cards', {'cards': ', '.join(held)}))}</p>"
 
 
 def row(position: Position, piece: Piece, *, parted: bool) -> str:
@@ -165,7 +186,9 @@ def row(position: Position, piece: Piece, *, parted: bool) -> str:
     left = models(position, piece)
     lost = piece.place == "lost"
     boxes = "–" if lost else ticked(left)
-    name = escape(stand_name(piece))
+    held = [trait.partition(":")[0] for trait in piece.traits]
+    carried = ", ".join(dict.fromkeys(code for code in held if code in forms()))
+    name = escape(stand_name(piece)) + (f" <small>{escape(carried)}</small>" if carried else "")
     worth = half_points(position, piece.id)
     cost = points(worth) if worth else str(position.count(piece.id, skirmish.POWER) or "")
     command = f"<td>{escape(piece.command)}</td>" if parted else ""
@@ -211,7 +234,7 @@ def turn_order(position: Position) -> Iterator[str]:
         base = "ranked"
     yield f"<h2>{escape(say('paper.phases'))}</h2>"
     head = [say("page.turn"), *(phase_name(phase) for phase in PHASES[base])]
-    turns = range(position.turn, position.turn + 6)
+    turns = range(position.turn, position.turn + MOST_TURNS)
     yield table(head, [[str(turn or 1), *(BOX for _ in PHASES[base])] for turn in turns])
 
 

@@ -69,7 +69,7 @@ def troop_table(codes: Iterable[str], lang: str) -> str:
     for code in codes:
         if row := known.get(code):
             cells = [str(row.get(name, "–")) for name in LOOKED_UP]
-            cells[0] = word(cells[0], lang)
+            cells[0] = escape(say(f"about.order.{row['class']}.{row['order']}", lang=lang))
             told = (escape(kind(code, lang)), *cells)
             rows.append(f"<tr>{''.join(f'<td>{cell}</td>' for cell in told)}</tr>")
     return (

@@ -29,6 +29,8 @@ from condotta.settings import Setting
 from condotta.words import has, measured_in, say, spoken, with_unit
 
 MARKS = "VIMD"
+WIDE = 'class="whole'
+"""What goes across the page has this; all else is set in columns."""
 
 
 class Topic(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -58,13 +60,13 @@ def _table() -> dict[str, Any]:
 
 def reference(book: Book, position: Position) -> Iterator[str]:
     """All of it, as HTML: settings first, then numbers, then what may be done when."""
-    yield f'<h2 class="new">{escape(say("reference.title"))}</h2>'
+    yield f'<h2 class="new">{escape(say("army.print.reference"))}</h2>'
     yield titled(say("reference.settings"), settings(book), "whole")
     letters = library.books(book.system)
     found = [*numbers(book, position, letters)]
-    yield "".join(one for one in found if 'class="whole"' in one)
+    yield "".join(one for one in found if WIDE in one)
     yield '<div class="columns">'
-    yield "".join(one for one in found if 'class="whole"' not in one)
+    yield "".join(one for one in found if WIDE not in one)
     yield from said(book, letters)
     yield from cards(position)
     yield f'<p class="legend">{escape(legend())}</p></div>'
@@ -80,7 +82,7 @@ def numbers(book: Book, position: Position, letters: Collection[str]) -> Iterato
         yield from units.looked_up(position)
     if book.speaks(INTRIGUE):
         coins = [(say(f"coin.{name}", {"count": 1}), str(value)) for name, value in treachery.COINS]
-        yield titled(say("paper.coins"), table(("", ""), coins, "look"))
+        yield titled(say("paper.coins"), table(("", ""), coins, "look pair"))
 
 
 # ── what may be done when ────────────────────────────────────────────────────
@@ -177,5 +179,5 @@ def cards(position: Position) -> Iterator[str]:
         if triumph.CARD in piece.traits and piece.type in forms()
     )
     for code in codes:
-        title = f"{card_name(code, spoken())} (BC-{forms()[code].number})"
+        title = f"{card_name(code, spoken())} ({code}, BC-{forms()[code].number})"
         yield titled(title, f"<p>{escape(say(f'card.{code}.text'))}</p>")

@@ -13,6 +13,7 @@ from condotta.report.ruled import table, titled
 from condotta.rules.grand.layer import GRAND
 from condotta.rules.grand.scale import SCALE
 from condotta.rules.library import declarations
+from condotta.rules.triumph.records import Factor
 from condotta.rules.triumph.settings import Settings, settings_of
 from condotta.rules.triumph.tables import (
     CAMP,
@@ -35,9 +36,13 @@ def looked_up(book: Book, position: Position) -> Iterator[str]:
     types = [one.code for one in TROOPS if one.code in here]
     settings = settings_of(book)
     yield titled(say("reference.troops"), troop_table(types, spoken()), "whole")
+    added = [
+        titled(say(f"reference.factors.{phase}"), factors(types, settings, rows))
+        for phase, rows in (("close", TABLES.close), ("ranged", TABLES.ranged))
+    ]
+    costs = titled(say("reference.numbers"), numbers(book, settings))
+    yield f'<div class="whole side"><div>{"".join(added)}</div><div>{costs}</div></div>'
     yield titled(say("reference.results"), results(types, settings), "whole")
-    yield titled(say("reference.factors"), factors(types, settings))
-    yield titled(say("reference.numbers"), numbers(book, settings))
     yield titled(say("reference.terrain"), grounds(position))
 
 
@@ -47,18 +52,16 @@ def becomes(traits: Sequence[str]) -> Iterator[str]:
         yield from trait.partition(":")[2].split()
 
 
-def factors(types: Sequence[str], settings: Settings) -> str:
-    """What is added in close combat and to a shot; no row of a type that is not there. [TC-2]"""
-    rows = []
-    for key, group in (("close", TABLES.close), ("ranged", TABLES.ranged)):
-        for row in group:
-            value = factor_value(row.id, settings)
-            if value and (not row.types or {*types, CAMP} & {*row.types}):
-                times = say("reference.each", {"most": row.most}) if row.most > 1 else ""
-                whose = [kind(one, spoken()) for one in row.types if one != CAMP]
-                name = " · ".join([say(row.key), *whose])
-                rows.append((name, f"{signed(value)} {times}".strip(), say(f"story.phase.{key}")))
-    return table(("", "", ""), rows, "look")
+def factors(types: Sequence[str], settings: Settings, rows: Sequence[Factor]) -> str:
+    """What is added to a die; no row of a type that is not there. [TC-2.10, TC-2.40]"""
+    told = []
+    for row in rows:
+        value = factor_value(row.id, settings)
+        if value and (not row.types or {*types, CAMP} & {*row.types}):
+            whose = [kind(one, spoken()) for one in row.types if one != CAMP]
+            times = [say("reference.each", {"most": row.most})] if row.most > 1 else []
+            told.append((" · ".join([say(row.key), *whose, *times]), signed(value)))
+    return table(("", ""), told, "look pair")
 
 
 # ── what becomes of whoever loses ────────────────────────────────────────────
@@ -137,7 +140,9 @@ def numbers(book: Book, settings: Settings) -> str:
         ("sacked", points(TABLES.camp.sacked)),
         *broken(book, settings),
     ]
-    return table(("", ""), [(say(f"reference.number.{key}"), value) for key, value in rows], "look")
+    return table(
+        ("", ""), [(say(f"reference.number.{key}"), value) for key, value in rows], "look pair"
+    )
 
 
 def length(quanta: int) -> str:
