@@ -123,3 +123,9 @@ def test_whose_dice_they_are_comes_from_elsewhere_where_a_request_does_not_say()
     assert dice_by_kind(seen, SEATS) == ()
     (found,) = dice_by_kind(seen, SEATS, rolled_by((*told(TABLE), asked, answer)))
     assert (found.seat, found.faces) == ("blue", (0, 0, 0, 0, 1, 0))
+
+    # of a piece that somebody does not know of it is not told whose it is
+    shots, fired = rolled(4, "hit rolls", ("R1",), (1, 4, 6, 3))
+    true = (*told(TABLE), shots, fired)
+    assert dice_by_kind(true, SEATS, rolled_by(true, known=("R1",)))[0].seat == "red"
+    assert dice_by_kind(true, SEATS, rolled_by(true, known=("B2",))) == ()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from math import erfc, exp, pi, sqrt
 
 import msgspec
@@ -117,14 +117,20 @@ def dice_by_kind(
     return tuple(sorted(found.values(), key=lambda one: seats.index(one.seat)))
 
 
-def rolled_by(events: Iterable[Event]) -> dict[int, tuple[Seat, ...]]:
-    """Whose the six-sided dice of each request are, by its number: what a whole table sees."""
+def rolled_by(
+    events: Iterable[Event], known: Collection[str] | None = None
+) -> dict[int, tuple[Seat, ...]]:
+    """Whose the six-sided dice of each request are, by its number: what a whole table sees.
+
+    Dice for what is not among the pieces that are `known` are nobody's.
+    """
     found: dict[int, tuple[Seat, ...]] = {}
     position = Position()
     for event in events:
         match event:
             case Asked(ask) if ask.seat == CHANCE and ask.dice and ask.sides == SIDES:
-                found[ask.id] = owners(ask, position)
+                if known is None or all(is_known(name, position, known) for name in ask.about):
+                    found[ask.id] = owners(ask, position)
             case _:
                 pass
         position = evolve_position(position, event)
@@ -166,6 +172,14 @@ def owners(ask: Ask, position: Position) -> tuple[Seat, ...]:
     if ask.window in EACH and len(found) == ask.dice:
         return tuple(found)
     return (found[0] if found and ask.window not in EACH else "",) * ask.dice
+
+
+def is_known(name: str, position: Position, known: Collection[str]) -> bool:
+    """Whether a name hides no piece: it is none's, or one that it means is known."""
+    name = name.partition(":")[0]
+    pieces = position.pieces
+    meant = [name] if name in pieces else [one.id for one in pieces.values() if one.command == name]
+    return not meant or any(one in known for one in meant)
 
 
 def leader(name: str, position: Position) -> Seat:

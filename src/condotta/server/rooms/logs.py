@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 
 from condotta.kernel.events import Event
 from condotta.kernel.log import dump
+from condotta.kernel.position import Position
 from condotta.kernel.records import Seat
 from condotta.positions.seen import seen
 from condotta.report import fortune
@@ -119,18 +120,21 @@ async def dice_of(room: Room, seats: tuple[Seat, ...]) -> DiceSeen:
     async with room.lock:
         feed = room.feed(seats)
         told = feed.events()[: feed.count]
-        chairs = feed.view().position.seats()
+        position = feed.view().position
         truth = tuple(room.battle.log[: room.kept])
         room.spare()
-    return await asyncio.to_thread(dice_seen, told, chairs, truth)
+    return await asyncio.to_thread(dice_seen, told, position, truth)
 
 
-def dice_seen(told: Sequence[Event], chairs: Sequence[Seat], truth: Sequence[Event]) -> DiceSeen:
-    """The same, of what somebody was told; of the truth only whose hand rolled is asked.
+def dice_seen(told: Sequence[Event], position: Position, truth: Sequence[Event]) -> DiceSeen:
+    """The same, of what somebody was told and knows; of the truth only whose hand rolled is asked.
 
     A request for dice says to nobody what it is about, while at a table everybody sees who rolls.
+    Whose dice fell for a piece that he does not know of, it does not tell either.
     """
-    kinds = fortune.dice_by_kind(effective(told), chairs, fortune.rolled_by(truth))
+    chairs = position.seats()
+    whose = fortune.rolled_by(truth, position.pieces)
+    kinds = fortune.dice_by_kind(effective(told), chairs, whose)
     found = []
     for seat in chairs:
         own = [one for one in kinds if one.seat == seat]
