@@ -59,6 +59,7 @@ TOLD = (
     forms.Claimed,
     forms.Room,
     forms.Rooms,
+    door_forms.DiceSeen,
     door_forms.Done,
     forms.RefereeSaid,
     forms.RefereeSystem,

@@ -2,10 +2,18 @@
 
 from msgspec.structs import replace
 
-from condotta.kernel.asks import Ask, Roll
+from condotta.kernel.asks import Ask, Needed, Roll
 from condotta.kernel.events import Answered, Asked, Controlled
 from condotta.kernel.position import evolve_position
-from condotta.report.fortune import PIPS, all_reckoned, balances, dice_of, turning_points
+from condotta.report.fortune import (
+    PIPS,
+    all_reckoned,
+    balances,
+    dice_by_kind,
+    dice_of,
+    rolled_by,
+    turning_points,
+)
 from condotta.report.history import turns_of
 from tests.properties.journeys import told
 from tests.report.fought import log, position, stand
@@ -94,3 +102,30 @@ def test_turning_points_are_costly_and_in_order():
     chosen = turning_points(fought, 3)
     assert all(sum(one.lost) for _, one in chosen)
     assert [turn.number for turn, _ in chosen] == sorted(turn.number for turn, _ in chosen)
+
+
+def test_dice_that_had_to_show_something_are_counted_against_what_honest_ones_do():
+    shots, fired = rolled(1, "hit rolls", ("R1",), (1, 4, 6, 3))
+    test, passed = rolled(2, "panic test", ("B2",), (6, 6))
+    shots = Asked(replace(shots.ask, needed=Needed("sk.57.shot", least=4)))
+    test = Asked(replace(test.ask, needed=Needed("fb.1-8", most=7, together=True)))
+    events = (*told(TABLE), shots, fired, test, passed)
+    hits, panic = dice_by_kind(events, SEATS)
+    assert (hits.seat, hits.kind, hits.due, hits.hoped, hits.done) == ("red", "hit rolls", 4, 2, 2)
+    assert (panic.seat, panic.kind, panic.due, panic.faces[5]) == ("blue", "panic test", 0, 2)
+    red, blue = dice_of(events, SEATS)
+    assert (red.count, red.due, red.kind, blue.count) == (4, 4, "", 2)
+
+
+def test_whose_dice_they_are_comes_from_elsewhere_where_a_request_does_not_say():
+    asked, answer = rolled(3, "command dice", ("blue",), (5,))
+    seen = (*told(TABLE), Asked(replace(asked.ask, about=())), answer)
+    assert dice_by_kind(seen, SEATS) == ()
+    (found,) = dice_by_kind(seen, SEATS, rolled_by((*told(TABLE), asked, answer)))
+    assert (found.seat, found.faces) == ("blue", (0, 0, 0, 0, 1, 0))
+
+    # of a piece that somebody does not know of it is not told whose it is
+    shots, fired = rolled(4, "hit rolls", ("R1",), (1, 4, 6, 3))
+    true = (*told(TABLE), shots, fired)
+    assert dice_by_kind(true, SEATS, rolled_by(true, known=("R1",)))[0].seat == "red"
+    assert dice_by_kind(true, SEATS, rolled_by(true, known=("B2",))) == ()

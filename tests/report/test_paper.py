@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from html import escape
 
 import pytest
 from msgspec.structs import replace
@@ -12,9 +13,10 @@ from condotta.kernel.events import Paid
 from condotta.kernel.records import SPECTATORS
 from condotta.report.logbook import read
 from condotta.report.markdown import markdown
-from condotta.report.paper import EACH_COIN, paper
+from condotta.report.paper import EACH_COIN, MOST_BOXES, paper
 from condotta.rules.treachery.names import COINS, TREACHERY
-from condotta.words import speaking
+from condotta.rules.triumph.names import CARD
+from condotta.words import say, speaking
 
 TAG = re.compile(r"<[^>]+>")
 
@@ -62,7 +64,8 @@ def test_every_unit_is_on_the_sheet_with_a_box_for_each_model_left():
     for piece in position.pieces.values():
         models = position.count(piece.id, "models")
         if models > 1 and piece.place != "lost":
-            assert re.search(rf"{piece.id}</td>.*?☐{{{min(models, 40)}}} {models}</td>", said)
+            boxes = re.search(rf'{piece.id}</td>.*?class="boxes">([☐ ]+){models}</td>', said)
+            assert boxes[1].count("☐") == min(models, MOST_BOXES)
             counted += 1
     assert counted > 3
 
@@ -76,7 +79,8 @@ def test_units_of_models_are_counted_by_their_models():
         one for one in position.pieces.values()
         if one.command == unit.id and one.id != unit.id and one.place != "lost"
     ]  # fmt: skip
-    assert re.search(rf"{unit.id}</td>.*?{'☐' * len(models)}", said)
+    boxes = re.search(rf'{unit.id}</td>.*?class="boxes">([☐ ]+)', said)
+    assert boxes[1].count("☐") == len(models)
 
 
 @pytest.mark.parametrize(("on", "size"), [("a4", "size: A4"), ("letter", "size: letter")])
@@ -126,3 +130,21 @@ def test_the_hand_of_a_seat_is_asked_for_on_paper_alone(capsys, tmp_path):
     assert (tmp_path / "b.print.html").read_text().startswith("<!doctype html>")
     assert app.main(["report", str(file), "--form", "markdown"]) == 0
     assert (tmp_path / "b.md").read_text().startswith("# ")
+
+
+def test_battle_cards_stand_at_whoever_has_them_and_are_told_in_full(tmp_path):
+    file = tmp_path / "many.json"
+    wanted = ["army", "build", "pyrrhic", "--points", "48", "--random", "--seed", "7"]
+    assert app.main([*wanted, "--cards", "many", "--out", str(file)]) == 0
+    battle = condotta.begin("triumph", f"{file},marian-roman-65-bc", seed=4)
+    position = battle.view(SPECTATORS).position
+    said = paper(read(battle.log(), "the log"), position)
+    held = [piece for piece in position.at("hand") if CARD in piece.traits]
+    assert len(held) > 1
+    for piece in held:
+        name = say(f"card.{piece.type}.name")
+        assert re.search(rf"{name} \({piece.type}\)\u00a0☐", said)
+        assert f"<h3>{name} ({piece.type}, BC-" in said
+        assert escape(say(f"card.{piece.type}.text")) in said
+    carrier = next(piece for piece in position.pieces.values() if "ES" in piece.traits)
+    assert re.search(rf"{carrier.id} <small>[^<]*ES", said)

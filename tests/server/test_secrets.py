@@ -66,6 +66,7 @@ async def exports(world):
     for seats in (("red",), ("green",), ("green", "red"), ()):
         found[seats, "log"] = await logs.log_of(world.room, seats, whole=False)
         found[seats, "page"] = encode(await logs.page_of(world.room, seats, 3, 20, "fr"))
+        found[seats, "dice"] = encode(await logs.dice_of(world.room, seats))
     return found
 
 

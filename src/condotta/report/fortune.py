@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from math import erfc, exp, pi, sqrt
 
 import msgspec
@@ -20,6 +20,10 @@ from condotta.rules.triumph.combat.odds import DEGREES, ROLLS, Degree, Odds, deg
 from condotta.rules.triumph.stands.field import field
 
 PIPS = len(ROLLS)
+SIDES = 6
+FACES = range(1, SIDES + 1)
+ENOUGH = 30
+"""So many dice tell something of their spread: each face is then expected five times."""
 EACH = frozenset(
     {
         *("melee dice", "shot dice", "invasion dice", "manoeuvre dice", "terrain dice"),
@@ -32,10 +36,18 @@ EACH = frozenset(
 
 
 class Dice(msgspec.Struct, frozen=True):
-    """Six-sided dice of one seat: how often each face came up."""
+    """Six-sided dice of one seat: how often each face came up.
+
+    Of one kind, called by the question they answered, or of all. `due` of them had each to show
+    certain faces, and `done` did; honest dice do so `hoped` times on average.
+    """
 
     seat: Seat
     faces: tuple[int, ...] = (0, 0, 0, 0, 0, 0)
+    kind: str = ""
+    due: int = 0
+    hoped: float = 0.0
+    done: int = 0
 
     @property
     def count(self) -> int:
@@ -71,21 +83,84 @@ def dice_of(events: Iterable[Event], seats: Sequence[Seat]) -> tuple[Dice, ...]:
 
     A die is of whoever led what it was rolled for then: a hired unit's is its paymaster's.
     """
-    faces = {seat: [0] * 6 for seat in seats}
-    rollers: dict[int, tuple[Seat, ...]] = {}
+    kinds = dice_by_kind(events, seats)
+    return tuple(together([one for one in kinds if one.seat == seat], seat) for seat in seats)
+
+
+def dice_by_kind(
+    events: Iterable[Event],
+    seats: Sequence[Seat],
+    whose: Mapping[int, tuple[Seat, ...]] | None = None,
+) -> tuple[Dice, ...]:
+    """The same, the dice of each seat apart by what they were rolled for, as it was first rolled.
+
+    What is taken back is no part of `events`: see `history.effective`. Those that an audience saw
+    do not tell whose dice they are: `whose` does, by the question.
+    """
+    told = list(events)
+    rollers = rolled_by(told) if whose is None else whose
+    found: dict[tuple[Seat, str], Dice] = {}
+    asked: dict[int, Ask] = {}
+    for event in told:
+        match event:
+            case Asked(ask) if ask.id in rollers:
+                asked[ask.id] = ask
+            case Answered(number, _, _, Roll(pips)) if number in asked:
+                ask = asked[number]
+                for owner, pip in zip(rollers[number], pips, strict=True):
+                    if owner in seats:
+                        before = found.get((owner, ask.window), Dice(owner, kind=ask.window))
+                        both = [before, die(owner, ask, pip)]
+                        found[(owner, ask.window)] = together(both, owner, ask.window)
+            case _:
+                pass
+    return tuple(sorted(found.values(), key=lambda one: seats.index(one.seat)))
+
+
+def rolled_by(
+    events: Iterable[Event], known: Collection[str] | None = None
+) -> dict[int, tuple[Seat, ...]]:
+    """Whose the six-sided dice of each request are, by its number: what a whole table sees.
+
+    Dice for what is not among the pieces that are `known` are nobody's.
+    """
+    found: dict[int, tuple[Seat, ...]] = {}
     position = Position()
     for event in events:
         match event:
-            case Asked(ask) if ask.seat == CHANCE and ask.dice and ask.sides == 6:
-                rollers[ask.id] = owners(ask, position)
-            case Answered(number, _, _, Roll(pips)) if number in rollers:
-                for owner, pip in zip(rollers[number], pips, strict=True):
-                    if owner in faces:
-                        faces[owner][pip - 1] += 1
+            case Asked(ask) if ask.seat == CHANCE and ask.dice and ask.sides == SIDES:
+                if known is None or all(is_known(name, position, known) for name in ask.about):
+                    found[ask.id] = owners(ask, position)
             case _:
                 pass
         position = evolve_position(position, event)
-    return tuple(Dice(seat, tuple(row)) for seat, row in faces.items())
+    return found
+
+
+def die(owner: Seat, ask: Ask, pip: int) -> Dice:
+    """One die: what it shows, and whether that was what it had to show."""
+    faces = tuple(int(face == pip) for face in FACES)
+    needed = ask.needed
+    if needed is None or needed.together or not (needed.least or needed.most):
+        return Dice(owner, faces, ask.window)
+    good = [face for face in FACES if needed.least <= face <= (needed.most or SIDES)]
+    return Dice(owner, faces, ask.window, 1, len(good) / SIDES, int(pip in good))
+
+
+def together(several: Sequence[Dice], seat: Seat, kind: str = "") -> Dice:
+    """Dice of one seat put together, of all kinds or of one.
+
+    >>> together([Dice("red", (1, 0, 0, 0, 0, 0)), Dice("red", (0, 0, 0, 0, 0, 2))], "red").faces
+    (1, 0, 0, 0, 0, 2)
+    """
+    return Dice(
+        seat,
+        tuple(sum(one.faces[face - 1] for one in several) for face in FACES),
+        kind,
+        sum(one.due for one in several),
+        sum(one.hoped for one in several),
+        sum(one.done for one in several),
+    )
 
 
 def owners(ask: Ask, position: Position) -> tuple[Seat, ...]:
@@ -97,6 +172,14 @@ def owners(ask: Ask, position: Position) -> tuple[Seat, ...]:
     if ask.window in EACH and len(found) == ask.dice:
         return tuple(found)
     return (found[0] if found and ask.window not in EACH else "",) * ask.dice
+
+
+def is_known(name: str, position: Position, known: Collection[str]) -> bool:
+    """Whether a name hides no piece: it is none's, or one that it means is known."""
+    name = name.partition(":")[0]
+    pieces = position.pieces
+    meant = [name] if name in pieces else [one.id for one in pieces.values() if one.command == name]
+    return not meant or any(one in known for one in meant)
 
 
 def leader(name: str, position: Position) -> Seat:

@@ -16,6 +16,12 @@ def window_said(window: str, lang: str = "") -> str:
     return say(key, lang=lang) if has(key) else window
 
 
+def phase_name(phase: str) -> str:
+    """A phase as players say it."""
+    key = f"story.phase.{phase}"
+    return say(key) if has(key) else window_said(phase)
+
+
 def option_said(option: str, window: str, position: Position, lang: str = "") -> str:
     """An option as people say it.
 

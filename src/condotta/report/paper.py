@@ -6,7 +6,7 @@ is one HTML document that needs nothing, for A4 or letter.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from html import escape
 from typing import Literal, TypeAlias
 
@@ -18,9 +18,11 @@ from condotta.kernel.records import Piece, Seat
 from condotta.report.forces import is_troop
 from condotta.report.logbook import Log
 from condotta.report.naming import is_model, seat_name, stand_name
-from condotta.report.options import window_said
+from condotta.report.options import phase_name
 from condotta.report.plates import of_units
 from condotta.report.reckoning import army_letter, army_name, half_points, scores_said
+from condotta.report.reference.book import reference
+from condotta.report.ruled import cut, table
 from condotta.rules.carnage.host import HOST as MANY
 from condotta.rules.grand import names as grand
 from condotta.rules.ranked import names as ranked
@@ -37,6 +39,8 @@ Paper: TypeAlias = Literal["a4", "letter"]
 
 BOX = "☐"
 MOST_BOXES = 40
+MOST_TURNS = 10
+"""How many turns there are to tick off."""
 NO_TROOPS = {treachery.TREACHERY, treachery.TURN_CARD, treachery.DEAL}
 EACH_COIN = 12
 """How many tokens of each kind are printed to cut out."""
@@ -46,7 +50,7 @@ STYLE = """
 * { box-sizing: border-box; }
 body { font: 10pt/1.35 Georgia, "Times New Roman", serif; color: #000; background: #fff;
   margin: 0 auto; max-width: 186mm; }
-h1 { font-size: 16pt; margin: 0 0 2mm; } h2 { font-size: 12.5pt; margin: 6mm 0 2mm;
+h1 { font-size: 16pt; margin: 0 0 2mm; } h2 { font-size: 12.5pt; margin: 4mm 0 2mm;
   border-bottom: 0.5pt solid #000; break-after: avoid; }
 h3 { font-size: 10.5pt; margin: 3mm 0 1mm; break-after: avoid; } p { margin: 0 0 1.5mm; }
 table { border-collapse: collapse; width: 100%%; margin-bottom: 3mm; } tr { break-inside: avoid; }
@@ -55,10 +59,24 @@ th, td { text-align: left; padding: 0.9mm 1.5mm; border-bottom: 0.25pt solid #00
 .n { text-align: right; white-space: nowrap; }
 .boxes { font: 11pt/1.2 "DejaVu Sans", "Segoe UI Symbol", sans-serif; letter-spacing: 1.5pt; }
 .new { break-before: page; } .cut { display: flex; flex-wrap: wrap; }
-.cut > div { border: 0.5pt dashed #000; padding: 3mm; break-inside: avoid; overflow: hidden; }
-.card { width: 62mm; height: 62mm; } .turn { width: 62mm; height: 40mm; }
-.coin { width: 31mm; height: 22mm; text-align: center; } .cut b { display: block; font-size: 12pt; }
+.cut > div { border: 0.5pt dashed #000; padding: 2.5mm; break-inside: avoid; overflow: hidden; }
+.card { width: 62mm; height: 38mm; } .turn { width: 62mm; height: 24mm; }
+.cut > .coin { width: 31mm; height: 15mm; padding: 1mm; text-align: center; }
+.cut b { display: block; font-size: 12pt; }
 .lost { text-decoration: line-through; }
+.columns { columns: 2; column-gap: 6mm; font-size: 9.5pt; line-height: 1.28; }
+.columns h3 { margin-top: 2.5mm; border-bottom: 0.25pt solid #000; } .columns p { margin: 0 0 1mm; }
+.columns small { font-size: 7pt; white-space: nowrap; } .legend { margin-top: 3mm; }
+.look { font-size: 9pt; } .look th, .look td { padding: 0.4mm 1.2mm 0.4mm 0; }
+.armies { font-size: 10pt; } .armies p, .write { break-inside: avoid; }
+.armies h2 { margin: 0 0 1mm; } .armies table { break-inside: auto; }
+.armies td, .armies th { padding: 0.6mm 1mm; } .armies .boxes { font-size: 10pt; }
+.pair td:last-child { text-align: right; white-space: nowrap; }
+.pair, .chart { break-inside: avoid; }
+.side { display: flex; gap: 6mm; } .side > div { flex: 1; }
+.whole td:first-child { white-space: nowrap; } .whole { margin-bottom: 3mm; }
+.chart th, .chart td { text-align: center; } .chart td:first-child { font-weight: bold; }
+section .look { margin-bottom: 1mm; } .look td:first-child { min-width: 18mm; }
 """
 
 
@@ -71,7 +89,7 @@ def paper(log: Log, position: Position, *, on: Paper = "a4", seat: Seat = "") ->
         body = "".join(sections(log, position, seat))
     title = escape(log.name)
     return (
-        f'<!doctype html><html><head><meta charset="utf-8"><title>{title}</title>'
+        f'<!doctype html><html lang="{spoken()}"><head><meta charset="utf-8"><title>{title}</title>'
         f"<style>{STYLE % PAPERS[on]}</style></head><body><h1>{title}</h1>{body}</body></html>\n"
     )
 
@@ -81,17 +99,19 @@ def sections(log: Log, position: Position, seat: Seat) -> Iterator[str]:
     book = log.book
     yield from moment(log, position)
     yield from scores(book, position)
+    yield '<div class="columns armies">'
     for one in position.seats():
         yield from army(position, one)
+    yield "</div>"
+    yield from markers(book, position)
+    yield from reference(book, position)
     yield from turn_order(position)
-    if seat:
-        yield from hand(position, seat)
-    yield from army_cards(position)
     if book.speaks(INTRIGUE):
         yield from turn_cards(position)
         yield from treachery_cards(book)
         yield from coins()
-    yield from markers(book, position)
+    if seat:
+        yield from hand(position, seat)
 
 
 # ── where it stands ──────────────────────────────────────────────────────────
@@ -106,12 +126,6 @@ def moment(log: Log, position: Position) -> Iterator[str]:
         said.append(say("story.turn", {"turn": position.turn, "seats": who}))
         said.append(phase_name(position.phase))
     yield f"<p>{escape(' · '.join(said))}</p>"
-
-
-def phase_name(phase: str) -> str:
-    """A phase as players say it."""
-    key = f"story.phase.{phase}"
-    return say(key) if has(key) else window_said(phase)
 
 
 def scores(book: Book, position: Position) -> Iterator[str]:
@@ -145,27 +159,54 @@ def army(position: Position, seat: Seat) -> Iterator[str]:
         return
     title = f"{army_letter(position, seat)} · {seat_name(seat)}: {army_name(position, seat)}"
     yield f"<h2>{escape(title)}</h2>"
-    head = [say("paper.unit"), say("paper.command"), say("paper.worth"), say("paper.left")]
-    rows = [row(position, piece) for piece in units if piece.place != "gone"]
+    parted = len({piece.command for piece in units} - {piece.id for piece in units}) > 1
+    head = [say("paper.unit"), *([say("paper.command")] if parted else []), say("paper.worth")]
+    head.append(say("paper.left"))
+    rows = [row(position, piece, parted=parted) for piece in units if piece.place != "gone"]
     yield (
         f"<table><tr>{''.join(f'<th>{escape(one)}</th>' for one in head)}</tr>{''.join(rows)}"
         "</table>"
     )
+    yield from cards(position, seat)
 
 
-def row(position: Position, piece: Piece) -> str:
-    """One unit: its name, its command, its worth, what is left of it."""
+def cards(position: Position, seat: Seat) -> Iterator[str]:
+    """The battle cards of a seat that may still be played, a box for each."""
+    held = [
+        f"{card_name(piece.type, spoken())} ({piece.type})\u00a0{BOX}"
+        for piece in position.at("hand")
+        if piece.controller == seat and triumph.CARD in piece.traits and piece.type in forms()
+    ]
+    if held:
+        yield f"<p>{escape(say('paper.cards', {'cards': ', '.join(held)}))}</p>"
+
+
+def row(position: Position, piece: Piece, *, parted: bool) -> str:
+    """One unit: its name, its command in an army of several, its worth, what is left of it."""
     left = models(position, piece)
     lost = piece.place == "lost"
-    boxes = "–" if lost else BOX * min(left, MOST_BOXES) + (f" {left}" if left > 1 else "")
-    name = escape(stand_name(piece))
+    boxes = "–" if lost else ticked(left)
+    held = [trait.partition(":")[0] for trait in piece.traits]
+    carried = ", ".join(dict.fromkeys(code for code in held if code in forms()))
+    name = escape(stand_name(piece)) + (f" <small>{escape(carried)}</small>" if carried else "")
     worth = half_points(position, piece.id)
     cost = points(worth) if worth else str(position.count(piece.id, skirmish.POWER) or "")
-    command = piece.command if piece.command != piece.id else ""
+    command = f"<td>{escape(piece.command)}</td>" if parted else ""
     return (
-        f"<tr{' class=lost' if lost else ''}><td>{name}</td><td>{escape(command)}</td>"
+        f"<tr{' class=lost' if lost else ''}><td>{name}</td>{command}"
         f'<td class="n">{escape(cost)}</td><td class="boxes">{boxes}</td></tr>'
     )
+
+
+def ticked(left: int) -> str:
+    """A box for each of those left, in fives, and how many they are.
+
+    >>> ticked(1), ticked(7)
+    ('☐', '☐☐☐☐☐ ☐☐ 7')
+    """
+    boxes = BOX * min(left, MOST_BOXES)
+    fives = [boxes[start : start + 5] for start in range(0, len(boxes), 5)]
+    return " ".join([*fives, *([str(left)] if left > 1 else [])])
 
 
 def models(position: Position, piece: Piece) -> int:
@@ -193,7 +234,7 @@ def turn_order(position: Position) -> Iterator[str]:
         base = "ranked"
     yield f"<h2>{escape(say('paper.phases'))}</h2>"
     head = [say("page.turn"), *(phase_name(phase) for phase in PHASES[base])]
-    turns = range(position.turn, position.turn + 6)
+    turns = range(position.turn, position.turn + MOST_TURNS)
     yield table(head, [[str(turn or 1), *(BOX for _ in PHASES[base])] for turn in turns])
 
 
@@ -211,20 +252,6 @@ def hand(position: Position, seat: Seat) -> Iterator[str]:
         yield cut("card", [card_said(piece.truth) for piece in held])
 
 
-def army_cards(position: Position) -> Iterator[str]:
-    """The text of each battle card that is open for all to see."""
-    codes = dict.fromkeys(
-        piece.type
-        for piece in position.pieces.values()
-        if triumph.CARD in piece.traits and piece.type in forms()
-    )
-    if codes:
-        yield f"<h2>{escape(say('paper.battle-cards'))}</h2>"
-    for code in codes:
-        yield f"<h3>{escape(card_name(code, spoken()))} (BC-{forms()[code].number})</h3>"
-        yield f"<p>{escape(say(f'card.{code}.text'))}</p>"
-
-
 def turn_cards(position: Position) -> Iterator[str]:
     """A turn card for each seat, by its icon. [TT-1.4, TT-2.3]"""
     cards = [
@@ -233,13 +260,13 @@ def turn_cards(position: Position) -> Iterator[str]:
         if treachery.TURN_CARD in piece.traits
     ]
     if cards:
-        yield f'<h2 class="new">{escape(say("paper.turn-cards"))}</h2>'
+        yield f"<h2>{escape(say('paper.turn-cards'))}</h2>"
         yield cut("turn", cards)
 
 
 def treachery_cards(book: Book) -> Iterator[str]:
     """Every card of the deck, as often as it is in it. [TT-11.1]"""
-    yield f'<h2 class="new">{escape(say("paper.deck"))}</h2>'
+    yield f"<h2>{escape(say('paper.deck'))}</h2>"
     yield cut("card", [card_said(one.id) for one in in_play(book) for _ in range(one.copies)])
 
 
@@ -255,7 +282,7 @@ def coins() -> Iterator[str]:
         for name, value in treachery.COINS
         for _ in range(EACH_COIN)
     ]
-    yield f'<h2 class="new">{escape(say("paper.coins"))}</h2>'
+    yield f"<h2>{escape(say('paper.coins'))}</h2>"
     yield cut("coin", found)
 
 
@@ -270,23 +297,3 @@ def markers(book: Book, position: Position) -> Iterator[str]:
     if found:
         yield f"<h2>{escape(say('paper.markers'))}</h2>"
         yield cut("turn", found)
-
-
-# ── how it is set ────────────────────────────────────────────────────────────
-def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """A table of texts, ruled all round: what is empty is to be written on."""
-    top = "".join(f"<th>{escape(one)}</th>" for one in head)
-    body = "".join(
-        f"<tr>{''.join(f'<td>{escape(one)}</td>' for one in each)}</tr>" for each in rows
-    )
-    return f'<table class="write"><tr>{top}</tr>{body}</table>'
-
-
-def cut(shape: str, cards: Iterable[tuple[str, str, str]]) -> str:
-    """Things to cut out: what stands large, what stands below it, a small sign."""
-    each = "".join(
-        f'<div class="{shape}"><b>{escape(large)}</b><p>{escape(below)}</p>'
-        f"<small>{escape(sign)}</small></div>"
-        for large, below, sign in cards
-    )
-    return f'<div class="cut">{each}</div>'

@@ -54,3 +54,28 @@ class Done(Part, frozen=True, kw_only=True):
     """It was done."""
 
     ok: bool = True
+
+
+class DiceShown(Part, frozen=True, kw_only=True):
+    """Six-sided dice of a seat: all of them, or those of one `kind`, by the question they answered.
+
+    `faces` is how often each came up; where enough were rolled, `spread` in a hundred of honest
+    dice are as uneven or more so. `due` of them had to show certain faces, `done` did, and on
+    average `hoped` do.
+    """
+
+    seat: Seat
+    kind: str = ""
+    count: int
+    faces: tuple[int, ...]
+    mean: float
+    spread: int | None = None
+    due: int = 0
+    hoped: float = 0
+    done: int = 0
+
+
+class DiceSeen(Part, frozen=True, kw_only=True):
+    """The dice of a battle as the asker saw them: each seat's together, then each kind of them."""
+
+    dice: tuple[DiceShown, ...]

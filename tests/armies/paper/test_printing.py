@@ -47,5 +47,5 @@ def test_al_6_4_what_the_list_settles_of_a_card_is_printed_with_it():
     text = page(changed(roster, SetCard("DD", "army", 1)))
     assert "Men-at-arms: Knights → Elite Foot" in text
     assert "→" not in before
-    row = f"<td>{say('troop.EFT')}</td><td>close</td>"
+    row = f"<td>{say('troop.EFT')}</td><td>Close order foot</td>"
     assert (row in before, row in text) == (False, True)

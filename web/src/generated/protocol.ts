@@ -679,6 +679,24 @@ export interface DesignShown {
   readonly moment: string;
 }
 
+/** The dice of a battle as the asker saw them: each seat's together, then each kind of them. */
+export interface DiceSeen {
+  readonly dice: readonly DiceShown[];
+}
+
+/** Six-sided dice of a seat: all of them, or those of one `kind`, by the question they answered. */
+export interface DiceShown {
+  readonly seat: string;
+  readonly kind: string;
+  readonly count: number;
+  readonly faces: readonly number[];
+  readonly mean: number;
+  readonly spread: number | null;
+  readonly due: number;
+  readonly hoped: number;
+  readonly done: number;
+}
+
 /** A round base. */
 export interface Disc {
   readonly kind: "disc";

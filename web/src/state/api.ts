@@ -1,5 +1,5 @@
 /** Questions over HTTP. A refusal comes back as a sentence in the reader's language. */
-import type { About, BattleMade, Claimed, ClockSet, Explained, ListFound, NewBattle, Problem, Room, Rooms, RosterShown, SeatChange } from '../wire'
+import type { About, BattleMade, Claimed, ClockSet, DiceSeen, Explained, ListFound, NewBattle, Problem, Room, Rooms, RosterShown, SeatChange } from '../wire'
 import { prefs } from './prefs.svelte'
 
 /** What the server refused, in words for people. */
@@ -50,6 +50,8 @@ export const api = {
   /** Where it is told whose turn it is, of one seat or of all; nowhere if the address is empty. */
   notices: (battle: string, url: string, seat = '') => post(`battles/${encodeURIComponent(battle)}/notices`, { url, seat }),
   picture: (battle: string, dark: boolean, version: string) => `/api/battles/${encodeURIComponent(battle)}/picture?${dark ? 'dark&' : ''}at=${version}`,
+  /** The dice so far as a seat of one's own saw them, or as all of them did. */
+  dice: (battle: string, seat = '') => call<DiceSeen>(`battles/${encodeURIComponent(battle)}/dice?seat=${encodeURIComponent(seat)}`),
   own: (key: string) => post('owner', { key }),
   bringIn: (log: Blob) => call<BattleMade>('import', { method: 'POST', headers: { 'content-type': 'application/x-ndjson' }, body: log }),
 }

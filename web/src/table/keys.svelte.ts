@@ -20,6 +20,8 @@ const pressing = (event: KeyboardEvent): boolean => event.target instanceof HTML
 export class Keys {
   helping = $state(false)
   menu = $state(false)
+  /** Whether the dice so far are looked at. */
+  dice = $state(false)
 
   constructor(
     private readonly table: Table,

@@ -145,6 +145,60 @@ it('says how many, by whom, and who fights whom, by tapping [RB-3, RB-7]', async
   expect(complaints).toEqual([])
 })
 
+it('prints what a seat may see, its hand for itself alone, and tells the dice so far', async () => {
+  const { page, complaints, context } = await visit()
+  await brought(page, table, logs()['treachery+reported']!, { red: 'Aude' })
+  const menu = async (of: Page): Promise<void> => {
+    await of.getByRole('button', { name: /^(Menu|☰)/ }).click()
+    await of.getByRole('group', { name: /^(Print|Imprimer)$/ }).waitFor()
+  }
+  const printed = async (of: Page, name: string): Promise<string> => {
+    const [paper] = await Promise.all([of.waitForEvent('popup'), of.getByRole('link', { name }).click()])
+    await paper.locator('h1').waitFor()
+    const text = await paper.content()
+    await paper.close()
+    return text
+  }
+  await menu(page)
+  await page.getByRole('button', { name: 'Letter' }).click()
+  await sound(page, 'printing')
+  const own = await printed(page, 'With my hand')
+  expect(own).toContain('size: letter')
+  expect(own).toContain('The hand of Aude, for nobody else')
+  expect(own).toContain('Quick reference')
+  const cards = (of: string): number => of.split('<small>T').length - 1
+  const guest = await visit({ viewport: PHONE, hasTouch: true, isMobile: true, colorScheme: 'dark', locale: 'fr-FR' }, `#/battle/${battle(page)}`)
+  await menu(guest.page)
+  await sound(guest.page, 'printing-phone-dark-fr')
+  const low = await guest.page.locator('.menu').locator('a, button').evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().height < 44).map((one) => one.textContent))
+  expect(low).toEqual([])
+  expect(await guest.page.getByRole('link', { name: 'Avec ma main' }).count()).toBe(0)
+  const everybodys = await printed(guest.page, 'Ce que tous savent')
+  expect(everybodys).toContain('size: A4')
+  expect(everybodys).not.toContain('pour personne d’autre')
+  expect(cards(own)).toBeGreaterThan(cards(everybodys))
+
+  await page.getByRole('button', { name: 'The dice so far' }).click()
+  const dice = page.getByRole('dialog', { name: 'The dice so far' })
+  const first = dice.getByRole('region').first()
+  await expect.poll(() => dice.getByRole('region').count()).toBe(3)
+  await first.getByText(/where 3\.5 is expected/).waitFor()
+  const count = Number(/(\d+) di(?:e|ce), mean/.exec(await first.innerText())![1])
+  const kinds = await first.locator('tbody td:nth-child(2)').allInnerTexts()
+  expect(count).toBeGreaterThan(0)
+  expect(kinds.map(Number).reduce((sum, one) => sum + one, 0)).toBe(count)
+  const faces = await first.locator('.bar b').allInnerTexts()
+  expect(faces.map(Number).reduce((sum, one) => sum + one, 0)).toBe(count)
+  await sound(page, 'dice')
+  await guest.page.getByRole('button', { name: 'Les dés jusqu’ici' }).click()
+  await guest.page.getByText(/pour 3,5 attendus/).first().waitFor()
+  await sound(guest.page, 'dice-phone-dark-fr')
+  await guest.page.getByRole('button', { name: 'Fermer' }).click()
+  await guest.page.getByRole('dialog').waitFor({ state: 'detached' })
+  expect([...complaints, ...guest.complaints]).toEqual([])
+  await context.close()
+})
+
 it('counts who is near the objective, and the hall tells who holds it [RB-8]', async () => {
   const { page, complaints } = await visit({ viewport: PHONE })
   await brought(page, table, logs()['carnage+reported']!, { red: 'Aude', blue: 'Bren', amber: 'Cleo' })

@@ -13,12 +13,19 @@ from condotta.armies.cards.card_lines import CardLine
 from condotta.armies.cards.cardforms import card_name, forms
 from condotta.armies.checking.costing import Breakdown, StandLine
 from condotta.armies.checking.paying import paid
-from condotta.armies.paper.printing_rows import Detail, command_rows, details, kind, stand_row, word
+from condotta.armies.paper.printing_rows import (
+    Detail,
+    command_rows,
+    details,
+    kind,
+    stand_row,
+    troop_table,
+    word,
+)
 from condotta.armies.paper.sheets import together
 from condotta.armies.records import Roster, leads
 from condotta.armies.shelf import Library, shipped
 from condotta.armies.years import year_name
-from condotta.data import toml
 from condotta.words import points, say
 
 PAPERS = {"a4": "A4", "letter": "letter"}
@@ -134,20 +141,7 @@ def _reference(spent: Breakdown, settled: tuple[Detail, ...], lang: str) -> Iter
     fielded = [line.code for line in spent.stands]
     foot = [code for one in settled if _dismounts(one) for code in one.types]
     used = dict.fromkeys([*fielded, *foot])
-    known = {
-        row["code"]: row for row in toml("condotta.rules.triumph.data", "troops.toml")["troop"]
-    }
-    heads = ("type", "order", "move", "foot", "mounted", "shoots", "shotAt")
-    yield f"<section><h2>{word('reference', lang)}</h2><table>"
-    yield f"<tr>{''.join(f'<th>{word(head, lang)}</th>' for head in heads)}</tr>"
-    for code in used:
-        row = known.get(code)
-        if row is not None:
-            cells = [say(f"troop.{code}", lang=lang), word(row["order"], lang)]
-            cells += [f"{row['move_mu']}", f"{row['vs_foot']}", f"{row['vs_mounted']}"]
-            cells += [f"{row.get('shooting', '–')}", f"{row['shot_at']}"]
-            yield f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in cells)}</tr>"
-    yield "</table></section>"
+    yield f"<section><h2>{word('reference', lang)}</h2>{troop_table(used, lang)}</section>"
 
 
 def _dismounts(one: Detail) -> bool:

@@ -1,6 +1,6 @@
 """Rows of a roster on paper: stands of an army, or of each command of a larger one. [AL-15.5]"""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from html import escape
 from itertools import chain
 
@@ -14,6 +14,7 @@ from condotta.armies.halves import HalfPoints
 from condotta.armies.lists.binding import Fill
 from condotta.armies.records import ArmyList, Command, DataSet, Roster, leads
 from condotta.armies.shelf import Library
+from condotta.data import toml
 from condotta.words import has, points, say
 
 
@@ -41,6 +42,38 @@ def stand_row(
     return (
         f'<tr><td class="n">{count}</td><td>{escape(name)}</td><td>{said}</td>'
         f'<td>{line}</td><td>{cards}</td><td class="n">{points(half_points)}</td></tr>'
+    )
+
+
+LOOKED_UP = (
+    "order",
+    "move_mu",
+    "vs_foot",
+    "vs_mounted",
+    "shooting",
+    "range_mu",
+    "shot_at",
+    "surcharge",
+)
+"""What the quick reference tells of a type, as the table of types calls it. [TC-1.1, TC-2.1]"""
+
+
+def troop_table(codes: Iterable[str], lang: str) -> str:
+    """The numbers of those types; one that only its own lists have is left out."""
+    known = {
+        row["code"]: row for row in toml("condotta.rules.triumph.data", "troops.toml")["troop"]
+    }
+    heads = ("type", "order", "move", "foot", "mounted", "shoots", "range", "shotAt", "surcharge")
+    top = "".join(f"<th>{word(head, lang)}</th>" for head in heads)
+    rows = []
+    for code in codes:
+        if row := known.get(code):
+            cells = [str(row.get(name, "–")) for name in LOOKED_UP]
+            cells[0] = escape(say(f"about.order.{row['class']}.{row['order']}", lang=lang))
+            told = (escape(kind(code, lang)), *cells)
+            rows.append(f"<tr>{''.join(f'<td>{cell}</td>' for cell in told)}</tr>")
+    return (
+        f'<table class="look"><thead><tr>{top}</tr></thead><tbody>{"".join(rows)}</tbody></table>'
     )
 
 

@@ -35,7 +35,7 @@ from condotta.rules.skirmish.movement.reserves import Arrive
 from condotta.rules.skirmish.movement.transports import BailOut, Disembark, carrier_of
 from condotta.rules.skirmish.movement.walking import Walk
 from condotta.rules.skirmish.psychic import psychic_phase
-from condotta.rules.skirmish.psychic.powers import MIND_WARD, SMITE, STRONG, WARD
+from condotta.rules.skirmish.psychic.powers import SMITE, told
 from condotta.rules.skirmish.reading.coherency import Stand, groups, mates
 from condotta.rules.skirmish.reading.datasheets import powers
 from condotta.rules.skirmish.reading.dice import DIE, SIX, shown_of
@@ -228,13 +228,8 @@ def serves(needed: Needed, number: int) -> bool:
 
 def power_said(power: str) -> SaidShown:
     """What a power needs, how far it reaches and what it does. [SK-50, SK-54]"""
-    known = powers()[power]
-    params: dict[str, Param] = {"needs": known.warp_charge, "reach": known.range_in}
-    if power == SMITE:
-        return SaidShown(key="sk.54.how", clause="SK-54", params={**params, "strong": STRONG + 1})
-    if power == MIND_WARD:
-        params["save"] = WARD
-    return SaidShown(key=f"sk.50.how.{power}", clause="SK-50", params=params)
+    key, params = told(power)
+    return SaidShown(key=key, clause="SK-54" if power == SMITE else "SK-50", params=params)
 
 
 # ── a whole unit on its way ──────────────────────────────────────────────────

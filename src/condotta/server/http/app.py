@@ -15,6 +15,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
+from condotta.report.paper import Paper
 from condotta.server.door_forms import Archiving, Done, OwnerKey, SeatChange
 from condotta.server.forms import BattleMade, Claim, NewBattle, Rooms
 from condotta.server.games import shelves
@@ -203,10 +204,32 @@ class Table:
         """The page of a battle that is over."""
         room = (await self.open(request)).room
         text = await logs.report_of(room, self.house.thinkers, self.house.limits)
-        headers = {"content-security-policy": REPORT_POLICY, "cache-control": "no-store"}
+        headers = AS_FILE
         if "save" in request.query_params:
-            headers |= saved(room.row.title, ".html")
+            headers = {**AS_FILE, **saved(room.row.title, ".html")}
         return HTMLResponse(text, headers=headers)
+
+    async def paper(self, request: Request) -> Response:
+        """This moment on paper: what everybody may know, or a seat of the asker with its hand."""
+        if not self.looks.take(visitor(request.scope)):
+            raise Refused("too-fast", 429)
+        room = (await self.open(request)).room
+        asked = request.query_params
+        granted = room.seating.granted(person_of(request), secret_of(request))
+        (seat,) = logs.sees(granted, asked.get("seat") or "spectators") or ("",)
+        on: Paper = "letter" if asked.get("paper") == "letter" else "a4"
+        text = await logs.paper_of(room, seat, on, self.house.thinkers, self.house.limits)
+        return HTMLResponse(text, headers=AS_FILE)
+
+    async def dice(self, request: Request) -> Response:
+        """The dice so far, each player's by kind, as the asker saw them."""
+        if not self.looks.take(visitor(request.scope)):
+            raise Refused("too-fast", 429)
+        room = (await self.open(request)).room
+        granted = room.seating.granted(person_of(request), secret_of(request))
+        return told(
+            await logs.dice_of(room, logs.sees(granted, request.query_params.get("seat", "")))
+        )
 
     async def position(self, request: Request) -> Response:
         """This moment as a position file: what the asker sees of it, nothing else."""
@@ -241,6 +264,8 @@ class Table:
 
 
 LOG = "application/x-ndjson"
+AS_FILE = {"content-security-policy": REPORT_POLICY, "cache-control": "no-store"}
+"""Headers of a page that does nothing and asks for nothing."""
 
 
 def number(text: str) -> int:
@@ -275,6 +300,8 @@ def routes(table: Table, page: Page) -> list[Route | WebSocketRoute]:
         f"{one}/log": table.log,
         f"{one}/events": table.events,
         f"{one}/report": table.report,
+        f"{one}/paper": table.paper,
+        f"{one}/dice": table.dice,
         f"{one}/position": table.position,
         f"{one}/picture": Pictures(table.house),
         **armoury.asked(),

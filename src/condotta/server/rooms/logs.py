@@ -7,20 +7,25 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from condotta.kernel.events import Event
 from condotta.kernel.log import dump
+from condotta.kernel.position import Position
 from condotta.kernel.records import Seat
 from condotta.positions.seen import seen
+from condotta.report import fortune
+from condotta.report.history import effective
 from condotta.report.logbook import header_seen
 from condotta.report.miniature import miniature
+from condotta.report.paper import Paper
+from condotta.server.door_forms import DiceSeen, DiceShown
 from condotta.server.limits import Limits
 from condotta.server.protocol import Events
 from condotta.server.reasons import Refused
 from condotta.server.rooms.feed import PAGE, Feed
 from condotta.server.rooms.room import Room
-from condotta.server.workers.thinker import Report
+from condotta.server.workers.thinker import Print, Report
 from condotta.server.workers.thinkers import Thinkers, Thoughtless
 from condotta.words import spoken
 
@@ -95,6 +100,61 @@ async def report_of(room: Room, thinkers: Thinkers, limits: Limits) -> str:
     except Thoughtless as why:
         raise Refused("busy", 503) from why
     return result.text or ""
+
+
+async def paper_of(room: Room, seat: Seat, paper: Paper, thinkers: Thinkers, limits: Limits) -> str:
+    """This moment on paper as a seat sees it, with its hand, or as the spectators do."""
+    text = (await log_of(room, (seat,) if seat else (), whole=False)).decode()
+    job = Print(
+        log=text, paper=paper, seat=seat, players=dict(room.seating.called()), lang=spoken()
+    )
+    try:
+        result = await thinkers.do(job, limits.report_seconds)
+    except Thoughtless as why:
+        raise Refused("busy", 503) from why
+    return result.text or ""
+
+
+async def dice_of(room: Room, seats: tuple[Seat, ...]) -> DiceSeen:
+    """The dice that those seats saw, each player's and each kind of his, but those taken back."""
+    async with room.lock:
+        feed = room.feed(seats)
+        told = feed.events()[: feed.count]
+        position = feed.view().position
+        truth = tuple(room.battle.log[: room.kept])
+        room.spare()
+    return await asyncio.to_thread(dice_seen, told, position, truth)
+
+
+def dice_seen(told: Sequence[Event], position: Position, truth: Sequence[Event]) -> DiceSeen:
+    """The same, of what somebody was told and knows; of the truth only whose hand rolled is asked.
+
+    A request for dice says to nobody what it is about, while at a table everybody sees who rolls.
+    Whose dice fell for a piece that he does not know of, it does not tell either.
+    """
+    chairs = position.seats()
+    whose = fortune.rolled_by(truth, position.pieces)
+    kinds = fortune.dice_by_kind(effective(told), chairs, whose)
+    found = []
+    for seat in chairs:
+        own = [one for one in kinds if one.seat == seat]
+        found += [fortune.together(own, seat), *own] if own else []
+    return DiceSeen(dice=tuple(map(dice_shown, found)))
+
+
+def dice_shown(one: fortune.Dice) -> DiceShown:
+    """Some dice with what honest ones would show."""
+    return DiceShown(
+        seat=one.seat,
+        kind=one.kind,
+        count=one.count,
+        faces=one.faces,
+        mean=round(one.mean, 2),
+        spread=round(100 * one.spread) if one.count >= fortune.ENOUGH else None,
+        due=one.due,
+        hoped=round(one.hoped, 1),
+        done=one.done,
+    )
 
 
 def file_name(title: str, end: str) -> str:

@@ -11,7 +11,7 @@ import os
 import sys
 import time
 from collections.abc import Callable
-from typing import Any, assert_never
+from typing import Any, Literal, assert_never
 
 import msgspec
 
@@ -73,6 +73,16 @@ class Report(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     lang: str = ""
 
 
+class Print(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    """What a log of one audience ends with, on paper; of a seat with its hand."""
+
+    log: str
+    paper: Literal["a4", "letter"]
+    seat: str = ""
+    players: dict[str, str] = {}
+    lang: str = ""
+
+
 class Rule(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     """What do the rules say of a position file? The answer is a `RefereeSaid` as JSON.
 
@@ -86,7 +96,7 @@ class Rule(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     lang: str = ""
 
 
-Job = Think | Suggest | Verify | Report | Rule
+Job = Think | Suggest | Verify | Report | Print | Rule
 
 
 class Suggested(msgspec.Struct, frozen=True):
@@ -172,6 +182,17 @@ def report(job: Report) -> Result:
         return Result(text=page(log_of(job.log)))
 
 
+def printed(job: Print) -> Result:
+    """A moment on paper, from what its audience was shown and nothing else."""
+    from condotta.report.naming import called  # noqa: PLC0415 - loaded when it is asked for
+    from condotta.report.paper import paper  # noqa: PLC0415 - the same
+    from condotta.report.story import stood  # noqa: PLC0415 - the same
+
+    log = log_of(job.log)
+    with speaking(job.lang), called(job.players):
+        return Result(text=paper(log, stood(log.events), on=job.paper, seat=job.seat))
+
+
 def log_of(text: str) -> Any:
     """A log from its text."""
     from condotta.kernel.log import load  # noqa: PLC0415 - loaded when it is asked for
@@ -205,6 +226,8 @@ def done(line: bytes) -> Result:
                 return verify(job)
             case Report():
                 return report(job)
+            case Print():
+                return printed(job)
             case Rule():
                 return rule(job)
             case _:

@@ -9,7 +9,7 @@ import msgspec
 
 from condotta.data import toml
 from condotta.kernel.records import Piece
-from condotta.kernel.rulings import Modifier
+from condotta.kernel.rulings import Modifier, Param
 from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.reading.regiment import Field, piece_has
 from condotta.rules.ranked.tables import DATA, troop_types
@@ -37,6 +37,15 @@ class Arm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     mounted_only: bool = False
     two_handed: bool = False
     last: bool = False
+
+    def told(self) -> Iterator[tuple[str, dict[str, Param]]]:
+        """What it does, a key beside `about.arm.` each with its number."""
+        for name in ("strength", "charging", "first", "attacks"):
+            if number := getattr(self, name):
+                yield name, {"number": number}
+        for name in ("two_handed", "last", "mounted_only"):
+            if getattr(self, name):
+                yield name.replace("_", "-"), {}
 
 
 @cache

@@ -13,6 +13,7 @@ from condotta.kernel.book import Book, Procedure
 from condotta.kernel.events import Counted, Event, Popped, Pushed
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece
+from condotta.kernel.rulings import Param
 from condotta.kernel.state import State
 from condotta.rules.asking import answered, drawn
 from condotta.rules.ranked import names, seams
@@ -45,6 +46,16 @@ class Spell(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def reach(self, *, boosted: bool) -> int:
         """The range in inches."""
         return self.more_range if boosted else self.range
+
+    def told(self, *, boosted: bool) -> dict[str, Param]:
+        """What is said of its plain or stronger casting, beside `about.spell.` and its key."""
+        return {
+            "value": self.needs(boosted=boosted),
+            "range": self.reach(boosted=boosted),
+            "dice": self.more_dice if boosted else self.dice,
+            "strength": self.strength,
+            "inches": self.inches,
+        }
 
 
 @cache

@@ -8,7 +8,7 @@ from functools import cache
 import msgspec
 
 from condotta.data import toml
-from condotta.kernel.rulings import Modifier
+from condotta.kernel.rulings import Modifier, Param
 from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.reading.charts import Score, shooting_score
 from condotta.rules.ranked.reading.regiment import Field, Regiment
@@ -30,6 +30,11 @@ class Missile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     range: int
     strength: int
     rules: tuple[str, ...] = ()
+
+    def told(self) -> tuple[str, dict[str, Param]]:
+        """What it does: a key beside `about.arm.`, and its numbers."""
+        params: dict[str, Param] = {"range": self.range, "strength": self.strength}
+        return "missile" if self.strength else "thrown", params
 
 
 @cache

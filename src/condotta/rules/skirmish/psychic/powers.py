@@ -9,6 +9,7 @@ from condotta.kernel.book import Book, Procedure
 from condotta.kernel.events import Asked, Cleared, Event, Marked, Popped, Pushed, Ruled
 from condotta.kernel.position import Position
 from condotta.kernel.records import Mark
+from condotta.kernel.rulings import Param
 from condotta.kernel.state import State
 from condotta.rules.skirmish import names, seams
 from condotta.rules.skirmish.attacks.mortal_wounds import Harming
@@ -32,6 +33,17 @@ class Effect(Script, frozen=True, kw_only=True):
 
 class WardsFade(Script, frozen=True, kw_only=True):
     """The wards of the seat whose Psychic phase begins are gone."""
+
+
+def told(power: str) -> tuple[str, dict[str, Param]]:
+    """What a power needs, how far it reaches and what it does, as a message. [SK-50, SK-54]"""
+    known = powers()[power]
+    params: dict[str, Param] = {"needs": known.warp_charge, "reach": known.range_in}
+    if power == SMITE:
+        return "sk.54.how", {**params, "strong": STRONG + 1}
+    if power == MIND_WARD:
+        params["save"] = WARD
+    return f"sk.50.how.{power}", params
 
 
 # ── at whom ──────────────────────────────────────────────────────────────────

@@ -14,6 +14,7 @@ import msgspec
 
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece
+from condotta.kernel.rulings import Param
 from condotta.rules.skirmish import names
 
 DATA = Path(__file__).parents[1] / "data"
@@ -64,6 +65,13 @@ class Weapon(Sheet, frozen=True):
     def ability(self, kind: str) -> Ability | None:
         """Its special rule of that kind, or None."""
         return next((one for one in self.abilities if one.kind == kind), None)
+
+    def told(self) -> dict[str, Param]:
+        """What is said of it, beside `about.weapon.` and its reach."""
+        return {
+            "range": self.range_in, "type": self.type, "attacks": self.attacks,
+            "strength": self.strength, "ap": self.ap, "damage": self.damage,
+        }  # fmt: skip
 
     @property
     def word(self) -> str:

@@ -112,9 +112,8 @@ def carried(position: Position, piece: Piece) -> Iterator[RowShown]:
         if arm is not None:
             notes += of_arm(arm)
         if shot is not None:
-            params: dict[str, Param] = {"range": shot.range, "strength": shot.strength}
-            key = "about.arm.missile" if shot.strength else "about.arm.thrown"
-            notes.append(SaidShown(key=key, clause="FB-6.13", params=params))
+            key, params = shot.told()
+            notes.append(SaidShown(key=f"about.arm.{key}", clause="FB-6.13", params=params))
             notes += [SaidShown(key=f"trait.{rule}", clause="FB-6.13") for rule in shot.rules]
         yield RowShown(key=f"trait.{trait}", name=trait, notes=tuple(notes))
     for spell in known(position, piece.id):
@@ -131,13 +130,8 @@ def carried(position: Position, piece: Piece) -> Iterator[RowShown]:
 
 def of_arm(arm: arms.Arm) -> Iterator[SaidShown]:
     """What a close combat weapon does. [FB-7.10]"""
-    for name in ("strength", "charging", "first", "attacks"):
-        number = getattr(arm, name)
-        if number:
-            yield SaidShown(key=f"about.arm.{name}", clause="FB-7.10", params={"number": number})
-    for name in ("two_handed", "last", "mounted_only", "foot_only"):
-        if getattr(arm, name, False):
-            yield SaidShown(key=f"about.arm.{name.replace('_', '-')}", clause="FB-7.10")
+    for what, params in arm.told():
+        yield SaidShown(key=f"about.arm.{what}", clause="FB-7.10", params=params)
 
 
 def of_spell(name: str) -> RowShown:
@@ -153,15 +147,10 @@ def of_spell(name: str) -> RowShown:
 
 def effect(name: str, spell: Spell, *, boosted: bool = False) -> SaidShown:
     """What a spell does when it takes effect, in its plain or stronger casting. [FB-5.15]"""
-    params: dict[str, Param] = {
-        "value": spell.needs(boosted=boosted),
-        "range": spell.reach(boosted=boosted),
-        "dice": spell.more_dice if boosted else spell.dice,
-        "strength": spell.strength,
-        "inches": spell.inches,
-    }
     more = "-stronger" if boosted else ""
-    return SaidShown(key=f"about.spell.{name}{more}", clause="FB-5.15", params=params)
+    return SaidShown(
+        key=f"about.spell.{name}{more}", clause="FB-5.15", params=spell.told(boosted=boosted)
+    )
 
 
 # ── how it stands ────────────────────────────────────────────────────────────

@@ -131,11 +131,7 @@ def carried(position: Position, unit: Unit) -> Iterator[RowShown]:
 
 def of_weapon(arm: Weapon) -> SaidShown:
     """A weapon's profile: range, type and number of attacks, Strength, AP, damage. [SK-23]"""
-    params: dict[str, Param] = {
-        "range": arm.range_in, "type": arm.type, "attacks": arm.attacks,
-        "strength": arm.strength, "ap": arm.ap, "damage": arm.damage,
-    }  # fmt: skip
-    return SaidShown(key=f"about.weapon.{arm.reach}", clause="SK-23", params=params)
+    return SaidShown(key=f"about.weapon.{arm.reach}", clause="SK-23", params=arm.told())
 
 
 # ── how it stands ────────────────────────────────────────────────────────────
