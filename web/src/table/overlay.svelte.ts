@@ -60,7 +60,7 @@ export class Overlay {
     if (!beat || !before) return []
     return tolls(before, this.table.position, this.hurt(beat)).flatMap((one) => {
       const at = this.spot(one.piece)
-      return at ? [{ ...one, at, text: say(`web.toll.${one.of}`, { count: one.count }) }] : []
+      return at ? [{ ...one, at, text: one.of === 'models' ? prefs.words.signed(-one.count) : say('web.toll', { count: one.count }) }] : []
     })
   })
 
