@@ -12,7 +12,7 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import Piece, Seat
 from condotta.kernel.rulings import Param
 from condotta.rules.skirmish.names import OWN
-from condotta.rules.treachery.names import TREACHERY
+from condotta.rules.treachery.names import TREACHERY, TURN_CARD
 from condotta.rules.triumph.tables import CAMP
 from condotta.words import has, say
 
@@ -80,6 +80,9 @@ def stand_name(piece: Piece, lang: str = "") -> str:
         return type_name(piece.truth, lang)
     if TREACHERY in piece.traits:
         return type_name(piece.type, lang)
+    if TURN_CARD in piece.traits:
+        who = {"seat": seat_name(piece.owner, lang), "icon": type_name(piece.type, lang)}
+        return say("story.turn-card", who, lang)
     if piece.type == CAMP:
         return say("story.camp", {"id": piece.id}, lang)
     if is_model(piece) and piece.type == piece.unit:

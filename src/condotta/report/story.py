@@ -80,7 +80,7 @@ class Narrator:
         self.position = Position()
         self.number = 0
         self._said: Answered | None = None
-        self._paid: tuple[int, int] | None = None
+        self._paid: tuple[str, int, int] | None = None
         self._mustered = False
         self._musters: set[Seat] = set()
         self._placed: list[Placed] = []
@@ -143,9 +143,8 @@ class Narrator:
                 yield from self._entered(event)
             case Answered():
                 yield from self._answered(event)
-            case Counted(_, names.CP, value):
-                before = self.position.count(event.holder, names.CP)
-                self._paid = (before - value, value)
+            case Counted(holder, names.CP, value):
+                self._paid = (holder, self.position.count(holder, names.CP) - value, value)
             case Moved():
                 yield self._moved(event)
             case Placed():
@@ -243,13 +242,20 @@ class Narrator:
         level = RULES
         if event.way in TOLD:
             level = STORY
-            if self._paid and self._paid[0] > 0:
-                spent, left = self._paid
-                text += " " + self._say("story.paid", {"spent": spent, "left": left})
+            if self._paid and self._paid[1] > 0:
+                text += " " + self._cost(seat, *self._paid)
         elif event.way == "deploy":
             level = STORY
         self._paid = None
         return self._line(level, "move" if event.way != "deploy" else "setup", text, seat=seat)
+
+    def _cost(self, seat: Seat, command: str, spent: int, left: int) -> str:
+        """What a move costs, and of which command where a seat has several."""
+        pieces = self.position.pieces.values()
+        several = len({one.command for one in pieces if one.controller == seat} - {""}) > 1
+        params = named({"command": command}, self.position, self.lang)
+        key = "story.paid-of" if several else "story.paid"
+        return self._say(key, {**params, "spent": spent, "left": left})
 
     # ── rulings ──────────────────────────────────────────────────────────────
     def _ruled(self, event: Ruled) -> Iterator[Line]:

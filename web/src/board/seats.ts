@@ -1,4 +1,4 @@
-/** How seats look: colour, shape, letter and a mark at the rear of their stands. */
+/** How seats look: colour, shape, the letter that begins the ids of their pieces, and a mark at the rear of their stands. */
 export type SeatShape = 'circle' | 'square' | 'triangle' | 'diamond' | 'hexagon' | 'pentagon'
 
 export interface SeatStyle {
@@ -8,12 +8,12 @@ export interface SeatStyle {
 }
 
 export const STYLES: readonly SeatStyle[] = [
-  { name: 'red', letter: 'A', shape: 'circle' },
+  { name: 'red', letter: 'R', shape: 'circle' },
   { name: 'blue', letter: 'B', shape: 'square' },
-  { name: 'amber', letter: 'C', shape: 'triangle' },
-  { name: 'green', letter: 'D', shape: 'diamond' },
+  { name: 'amber', letter: 'A', shape: 'triangle' },
+  { name: 'green', letter: 'G', shape: 'diamond' },
   { name: 'rose', letter: 'E', shape: 'hexagon' },
-  { name: 'slate', letter: 'F', shape: 'pentagon' },
+  { name: 'slate', letter: 'S', shape: 'pentagon' },
 ]
 
 /** The style of each seat: that of its name, else the first that nobody else has. */

@@ -34,6 +34,8 @@ export class Battle {
   readonly now: View = $derived.by(() => (this.version, this.chronicle.view))
   /** The number of events that had happened in what is looked at. */
   readonly at = $derived(this.back ?? (this.showing.behind ? this.showing.eye : (void this.version, this.chronicle.events.length)))
+  /** Whether what is looked at is not what is: one looks back, or something is still played out. */
+  readonly behind = $derived(this.back !== null || this.showing.behind)
   readonly shown: View = $derived((this.version, this.chronicle.views[this.at] ?? this.now))
   readonly position = $derived(this.shown.position)
   readonly you = $derived(this.line.welcome?.you ?? [])
@@ -80,10 +82,16 @@ export class Battle {
     return sides.indexOf(chairs.find((chair) => chair.seat === seat)?.side ?? '') === 1
   }
 
+  /** What whoever sits there is called: people by their names, bots by their seat, as everywhere in the story. */
   player(seat: string): string {
     const shown = this.line.seats.find((one) => one.seat === seat)
-    if (shown?.held_by === 'bot') return prefs.words.first([`bot.${shown.bot}`], shown.bot)
-    return shown?.player || prefs.names.seat(seat)
+    return (shown?.held_by !== 'bot' && shown?.player) || prefs.names.seat(seat)
+  }
+
+  /** Which bot sits there, if one does. */
+  bot(seat: string): string {
+    const shown = this.line.seats.find((one) => one.seat === seat)
+    return shown?.held_by === 'bot' ? prefs.words.first([`bot.${shown.bot}`], shown.bot) : ''
   }
 
   /** What a seat would take back: the pieces it moved by its last choice, if it was a move. */

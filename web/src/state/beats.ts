@@ -2,11 +2,13 @@
  * What happened, cut into beats: each is one thing to see. A ruling comes with the dice that led to
  * it and with what followed from it, a move is one by itself. Read from events alone: no rule.
  */
-import type { Event, Line, Needed, Piece, Pose, Tally } from '../wire'
-import type { Position, View } from './fold'
+import type { Event, Line, Needed, Params, Piece, Pose, Tally } from '../wire'
+import { count, type Position, type View } from './fold'
 import { STORY } from './told'
 
 export interface Thrown { readonly window: string; readonly pips: readonly number[]; readonly sides: number; readonly needed: Needed | null }
+
+export interface Deed { readonly by: string; readonly to: readonly string[] }
 
 export type BeatKind = 'quiet' | 'turn' | 'told' | 'setup' | 'move' | 'roll' | 'loss' | 'end'
 
@@ -20,6 +22,8 @@ export interface Beat {
   /** Pieces that it is about: who moved, and whom rulings name, first who acts. */
   readonly about: readonly string[]
   readonly lost: readonly string[]
+  /** Who does something to whom by the last ruling that says so. */
+  readonly deed: Deed | null
   /** Who moved or set out; nobody where it was a ruling. */
   readonly seat: string
 }
@@ -65,11 +69,12 @@ interface Open {
   tallies: Tally[]
   about: string[]
   lost: string[]
+  deed: Deed | null
   seat: string
 }
 
 const RANK: readonly BeatKind[] = ['quiet', 'setup', 'move', 'told', 'turn', 'roll', 'loss', 'end']
-const opened = (from: number): Open => ({ from, told: false, seen: false, kind: 'quiet', dice: [], tallies: [], about: [], lost: [], seat: '' })
+const opened = (from: number): Open => ({ from, told: false, seen: false, kind: 'quiet', dice: [], tallies: [], about: [], lost: [], deed: null, seat: '' })
 
 /**
  * The beats of the events after `from`; `views` are what was known after so many. A beat ends where
@@ -131,6 +136,7 @@ function add(beat: Open, event: Event, story: readonly Line[], { position, asks 
       beat.tallies.push(...(event.tallies ?? []))
       for (const value of Object.values(event.params ?? {})) names(typeof value === 'string' ? [value] : typeof value === 'number' ? [] : value)
       names((event.tallies ?? []).map((tally) => tally.who))
+      beat.deed = deedOf(event.params ?? {}, position) ?? beat.deed
       break
     case 'Removed':
       if ((event.to ?? 'lost') === 'lost') {
@@ -142,6 +148,18 @@ function add(beat: Open, event: Event, story: readonly Line[], { position, asks 
   }
 }
 
+/** What rulings call those to whom something is done. */
+const SUFFERS = new Set(['target', 'targets', 'defender', 'loser', 'met'])
+
+/** Who a ruling says does something, and to whom of another player. */
+export function deedOf(params: Params, { pieces }: Position): Deed | null {
+  const roles = Object.entries(params).map(([role, value]) => [role, (typeof value === 'string' ? [value] : Array.isArray(value) ? value : []).filter((id) => pieces.has(id))] as const).filter(([, ids]) => ids.length > 0)
+  const [by = ''] = roles.find(([role]) => !SUFFERS.has(role))?.[1] ?? []
+  const to = roles.find(([role, ids]) => SUFFERS.has(role) && !ids.includes(by)) ?? roles.find(([, ids]) => !ids.includes(by))
+  const foes = (to?.[1] ?? []).filter((id) => pieces.get(id)?.controller !== pieces.get(by)?.controller)
+  return by && foes.length ? { by, to: foes } : null
+}
+
 /** What there is to see of a beat by itself; what is quiet passes unseen. */
 export const isSeen = (beat: Beat): boolean => beat.kind !== 'quiet'
 
@@ -150,6 +168,18 @@ export function dwell(beat: Beat, letters: number): number {
   const base: Record<BeatKind, number> = { quiet: 0, setup: 500, turn: 900, move: 1000, told: 1100, roll: 1700, loss: 1700, end: 2200 }
   if (!base[beat.kind]) return 0
   return base[beat.kind] + Math.min(1600, Math.max(0, letters - 40) * 14) + Math.min(800, 200 * Math.max(0, beat.dice.length - 1))
+}
+
+/** What a piece that is still there has lost: of its models, or in wounds. */
+export interface Toll { readonly piece: string; readonly of: 'models' | 'wounds'; readonly count: number }
+
+/** What became less between two moments of pieces that stand on the table at both. */
+export function tolls(before: Position, after: Position, pieces: readonly string[]): Toll[] {
+  return pieces.flatMap((piece): Toll[] => {
+    if (after.pieces.get(piece)?.place !== 'table') return []
+    const [models, wounds] = [count(before, piece, 'models') - count(after, piece, 'models'), count(after, piece, 'wounds') - count(before, piece, 'wounds')]
+    return [...(models > 0 ? [{ piece, of: 'models' as const, count: models }] : []), ...(wounds > 0 && models <= 0 ? [{ piece, of: 'wounds' as const, count: wounds }] : [])]
+  })
 }
 
 /** One way over the table, from where a piece stood. */

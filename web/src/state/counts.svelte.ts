@@ -36,7 +36,7 @@ export class Counts {
   /** Zones, ranges and arcs of those pieces, of all, and where the open question lets things lie. */
   async aids(pieces: readonly string[], whole: boolean, window: string): Promise<readonly Aid[]> {
     const asked = this.battle.ask?.seat ?? ''
-    const reply = await this.battle.line.stream?.question({ kind: 'aids', seat: this.battle.you.includes(asked) ? asked : (this.battle.you[0] ?? ''), pieces, whole, window, at: this.battle.back })
+    const reply = await this.battle.line.stream?.question({ kind: 'aids', seat: this.battle.you.includes(asked) ? asked : (this.battle.you[0] ?? ''), pieces, whole, window, at: this.battle.behind ? this.battle.at : null })
     if (reply?.commands) this.commands = reply.commands
     if (reply?.stages) this.stages = reply.stages
     if (reply?.aids) this.contest = reply.contest ?? null

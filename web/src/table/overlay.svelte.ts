@@ -1,12 +1,13 @@
 /** What lies over the map: the hand's ghost, ways on foot, rings, the numbers of combats. */
 import type { Ghost } from '../board/marks'
 import { centre, offset } from '../board/paper'
-import { traces } from '../state/beats'
+import { type Beat, type Toll, tolls, traces } from '../state/beats'
 import { byLegs, farthest, pivot, track } from '../state/hand'
 import type { March } from '../state/march.svelte'
 import { prefs, say } from '../state/prefs.svelte'
 import type { Table } from '../state/table.svelte'
-import type { Piece, Point } from '../wire'
+import type { Position } from '../state/fold'
+import type { Point } from '../wire'
 
 export class Overlay {
   constructor(private readonly table: Table, private readonly march: March) {}
@@ -14,7 +15,7 @@ export class Overlay {
   /** The last thing that happened in what is looked at. */
   private readonly beat = $derived.by(() => (void this.table.version, this.table.showing.last(this.table.at)))
 
-  /** When the traces begin: with one's own last move; looking back, or for those who watch, with the turn. */
+  /** When the traces begin: with one's last move in one's own turn; looking back, or for those who watch, with the turn. */
   private readonly since = $derived.by(() => {
     const { chronicle, you, back, at } = this.table
     void this.table.version
@@ -22,7 +23,9 @@ export class Overlay {
     const last = chronicle.events.findLastIndex((event, index) => {
       if (index >= at || chronicle.undone[index]) return false
       if (event.kind === 'Entered') return event.turn > 0 && event.turn > (chronicle.views[index]?.position.turn ?? 0) && !own
-      return own && event.kind === 'Moved' && you.includes(chronicle.views[index]?.position.pieces.get(event.steps[0]?.piece ?? '')?.controller ?? '')
+      const before = chronicle.views[index]?.position
+      // those who flee, follow or are pushed in another's turn leave all else in sight
+      return own && event.kind === 'Moved' && !!before && this.inOwnTurn(before) && you.includes(before.pieces.get(event.steps[0]?.piece ?? '')?.controller ?? '')
     })
     return last + 1
   })
@@ -32,20 +35,39 @@ export class Overlay {
     return traces(chronicle.events, (number) => chronicle.views[number]!.position, chronicle.undone, this.since, at)
   })
 
-  /** From who acts to whom it is done, where the last ruling is between two of different sides. */
-  readonly line = $derived.by((): [Point, Point] | null => {
-    const { beat } = this
-    if (!beat || beat.kind === 'move' || beat.kind === 'setup') return null
-    const { pieces } = this.table.position
-    const [one, other] = [pieces.get(beat.about[0] ?? ''), pieces.get(beat.about[1] ?? '')]
-    if (!one || !other || one.controller === other.controller) return null
-    const place = (piece: Piece): Point | null => {
-      const posed = piece.pose ? piece : [...pieces.values()].find((model) => model.command === piece.id && model.place === 'table' && model.pose)
-      return posed?.pose ? centre(posed.pose, posed.shape) : null
-    }
-    const [from, to] = [place(one), place(other)]
-    return from && to ? [from, to] : null
+  /** Whether it is a turn of somebody who sits here, or nobody's, as before the battle. */
+  private inOwnTurn(position: Position): boolean {
+    return !position.active.length || position.active.some((seat) => this.table.you.includes(seat))
+  }
+
+  /** From who acts to those to whom it is done. */
+  readonly lines = $derived.by((): (readonly [Point, Point])[] => {
+    const deed = this.beat?.deed
+    const from = deed && this.spot(deed.by)
+    return from ? deed.to.flatMap((id) => (this.spot(id) ? [[from, this.spot(id)!] as const] : [])) : []
   })
+
+  /** Where a piece is seen: its own place, one of its models, or the body that it has joined. */
+  private spot(id: string): Point | null {
+    const piece = this.table.position.pieces.get(this.standing([id])[0] ?? '')
+    return piece?.pose ? centre(piece.pose, piece.shape) : null
+  }
+
+  /** How many each lost by the last thing that happened, where it stands. */
+  readonly tolls = $derived.by((): (Toll & { at: Point; text: string })[] => {
+    const { beat } = this
+    const before = beat && this.table.chronicle.views[beat.from]?.position
+    if (!beat || !before) return []
+    return tolls(before, this.table.position, this.hurt(beat)).flatMap((one) => {
+      const at = this.spot(one.piece)
+      return at ? [{ ...one, at, text: one.of === 'models' ? prefs.words.signed(-one.count) : say('web.toll', { count: one.count }) }] : []
+    })
+  })
+
+  /** Whom a beat may have hurt: those it is about, and the models of units among them. */
+  private hurt(beat: Beat): string[] {
+    return [...new Set(beat.about.flatMap((id) => [id, ...this.standing([id])]))]
+  }
 
   readonly going = $derived.by(() => {
     const { held } = this.march
@@ -106,7 +128,7 @@ export class Overlay {
   /** The pieces on the board that the last thing was about: a unit's models where it is one of single models. */
   private readonly about: readonly string[] = $derived.by(() => {
     const { beat } = this
-    if (!beat || !this.table.position.turn || (this.table.you.includes(beat.seat) && beat.kind === 'move')) return []
+    if (!beat || !this.table.position.turn || (this.table.you.includes(beat.seat) && beat.kind === 'move' && this.inOwnTurn(this.table.position))) return []
     return this.standing(beat.about)
   })
 

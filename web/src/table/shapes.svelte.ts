@@ -36,9 +36,9 @@ export class Shapes {
     JSON.stringify({
       pieces: this.table.hand.held ? this.table.hand.held.body.pieces.map((piece) => piece.id) : this.table.selected,
       layers: this.layers,
-      window: this.table.back === null ? (this.table.ask?.window ?? '') : '',
-      at: this.table.back ?? this.table.version,
-      back: this.table.back !== null,
+      window: this.table.behind ? '' : (this.table.ask?.window ?? ''),
+      at: this.table.behind ? this.table.at : this.table.version,
+      behind: this.table.behind,
       link: this.table.line.link,
       lang: prefs.words.lang,
     }),

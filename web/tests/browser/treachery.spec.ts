@@ -52,9 +52,9 @@ it('names an enemy: roles, turn cards and coffers stand on the plates [TT-3.1, T
   await region(watcher.page, /^Amber/).getByText('Enemy', { exact: true }).waitFor()
   // said in words above the map too, with what one is oneself
   const phase = region(red.page, 'Who may act against whom')
-  await phase.getByRole('img', { name: 'Aude against Schemer' }).waitFor()
-  await phase.getByRole('img', { name: 'neutral: Miser' }).waitFor()
-  await phase.getByText('It is your turn: you act against Schemer alone.').waitFor()
+  await phase.getByRole('img', { name: 'Aude against Amber' }).waitFor()
+  await phase.getByRole('img', { name: 'neutral: Blue' }).waitFor()
+  await phase.getByText('It is your turn: you act against Amber alone.').waitFor()
   expect(await region(watcher.page, 'Who may act against whom').getByText(/your turn/).count()).toBe(0)
   await lookUp(red.page)
 })

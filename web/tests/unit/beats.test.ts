@@ -9,7 +9,7 @@ vi.hoisted(() => {
   vi.stubGlobal('document', { documentElement: { dataset: {}, style: {} }, baseURI: 'http://table/', hidden: false })
 })
 
-import { beatsOf, isSeen, Told, traces } from '../../src/state/beats'
+import { beatsOf, deedOf, isSeen, Told, tolls, traces } from '../../src/state/beats'
 import { Chronicle } from '../../src/state/fold'
 import { prefs } from '../../src/state/prefs.svelte'
 import { Showing } from '../../src/state/showing.svelte'
@@ -49,6 +49,30 @@ it('shows every die and every loss, dice with what came of them', () => {
     const { odds } = told.story(beat).find((line) => line.kind === 'combat')!
     expect(odds.reduce((sum, one) => sum + one, 0)).toBe(36)
   }
+})
+
+it('leads from who acts to those to whom it is done, whatever rulings call them', () => {
+  const seats: Record<string, string> = { B2: 'blue', B3: 'blue', R1: 'red', A4: 'amber' }
+  const position = { ...chronicle.view.position, pieces: new Map(Object.entries(seats).map(([id, controller]) => [id, { ...golden.events.find((event) => event.kind === 'Mustered')!.piece, id, controller }])) }
+  const deed = (params: Record<string, string | string[]>) => deedOf(params, position)
+  expect(deed({ targets: ['A4', 'R1'], unit: 'B2' })).toEqual({ by: 'B2', to: ['A4', 'R1'] })
+  expect(deed({ attacker: 'R1', defender: 'B2', loser: 'B2', winner: 'R1' })).toEqual({ by: 'R1', to: ['B2'] })
+  expect(deed({ loser: 'R1', stand: 'B2' })).toEqual({ by: 'B2', to: ['R1'] })
+  expect(deed({ charger: 'A4', regiment: 'R1' })).toEqual({ by: 'A4', to: ['R1'] })
+  // a list of those whom something befalls says of none of them that he does it
+  expect(deed({ regiments: ['B2', 'A4'] })).toBe(null)
+  expect(deed({ friend: 'B3', unit: 'B2' })).toBe(null)
+  const combats = beats.filter((beat) => told.story(beat).some((line) => line.kind === 'combat'))
+  expect(combats.length).toBeGreaterThan(5)
+  for (const beat of combats) expect([beat.deed?.by, ...(beat.deed?.to ?? [])].toSorted()).toEqual(beat.tallies.map((tally) => tally.who).toSorted())
+})
+
+it('counts what became less of those who are still there', () => {
+  const piece = golden.events.find((event) => event.kind === 'Mustered')!.piece
+  const at = (counters: Record<string, Record<string, number>>) => ({ ...chronicle.view.position, counters, pieces: new Map(['B2', 'B3', 'B4'].map((id) => [id, { ...piece, id, place: id === 'B4' ? ('lost' as const) : ('table' as const) }])) })
+  const [before, after] = [at({ B2: { models: 20 }, B3: { wounds: 0 }, B4: { models: 5 } }), at({ B2: { models: 16, wounds: 1 }, B3: { wounds: 2 }, B4: { models: 0 } })]
+  expect(tolls(before, after, ['B2', 'B3', 'B4'])).toEqual([{ piece: 'B2', of: 'models', count: 4 }, { piece: 'B3', of: 'wounds', count: 2 }])
+  expect(tolls(before, before, ['B2', 'B3', 'B4'])).toEqual([])
 })
 
 it('leads every way from where a piece stood to where it stands', () => {

@@ -155,9 +155,9 @@ def answered(position: Position, frame: Bribe, owner: Seat, bid: int) -> Iterato
     """A bid lies by the unit from now on; its player may place more. [TT-12.8]"""
     answer, coffer = frame.heard(COUNTER_BID), position.count(owner, names.TOKENS)
     if answer is None:
-        yield Paid(frame.seat, "", names.TOKENS, bid)
         told: dict[str, Param] = {"seat": frame.seat, "unit": frame.unit, "bid": bid}
         yield Ruled("TT-12.8", "tt.12-8.bid", told)
+        yield Paid(frame.seat, "", names.TOKENS, bid)
         better = amounts(bid + names.COPPER, coffer)
         if better:
             options = (PASS, *better)
@@ -170,10 +170,6 @@ def answered(position: Position, frame: Bribe, owner: Seat, bid: int) -> Iterato
 
 def settled(frame: Bribe, owner: Seat, bid: int, answer: int) -> Iterator[Event]:
     """All tokens placed are gone; without a higher answer the unit does nothing. [TT-12.8]"""
-    if answer:
-        yield Paid(owner, "", names.TOKENS, answer)
-    if answer <= bid:
-        yield Marked(frame.unit, Mark(names.BRIBED, names.PHASE))
     params: dict[str, Param] = {
         "seat": frame.seat,
         "unit": frame.unit,
@@ -182,6 +178,10 @@ def settled(frame: Bribe, owner: Seat, bid: int, answer: int) -> Iterator[Event]
         "owner": owner,
     }
     yield Ruled("TT-12.8", "tt.12-8.outbid" if answer > bid else "tt.12-8.bribed", params)
+    if answer:
+        yield Paid(owner, "", names.TOKENS, answer)
+    if answer <= bid:
+        yield Marked(frame.unit, Mark(names.BRIBED, names.PHASE))
 
 
 def loyalty(book: Book, state: State, frame: Loyalty) -> Iterator[Event]:

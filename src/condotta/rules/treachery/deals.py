@@ -106,17 +106,17 @@ def handed(
     position: Position, giver: Seat, taker: Seat, tokens: int, cards: tuple[str, ...]
 ) -> Iterator[Event]:
     """Tokens and cards go from one to the other; only the taker sees the cards. [TT-10.7, 11.4]"""
-    if tokens:
-        yield Paid(giver, taker, names.TOKENS, tokens)
-    for card in cards:
-        yield Controlled(card, taker)
-        yield passed_to(position, card, taker)
     if tokens or cards:
         params: dict[str, Param] = {
             "seat": giver, "to": taker, "tokens": tokens, "cards": len(cards),
         }  # fmt: skip
         what = "given" if tokens and cards else "tokens" if tokens else "cards"
         yield Ruled("TT-10.7", f"tt.10-7.{what}", params)
+    if tokens:
+        yield Paid(giver, taker, names.TOKENS, tokens)
+    for card in cards:
+        yield Controlled(card, taker)
+        yield passed_to(position, card, taker)
 
 
 def why_not_handed(

@@ -189,6 +189,8 @@ def resolve(book: Book, state: State, frame: Resolve) -> Iterator[Event]:
     if piece.marked(names.FOILED):
         yield Ruled("TT-11.8", "tt.11-8.foiled", {"card": f"treachery.{piece.type}"})
         return
+    does = {"card": f"treachery.{piece.type}", "does": f"treachery.how.{piece.type}"}
+    yield Ruled("TT-11.8", "tt.11-8.holds", does)
     for unit in affected(state.position, frame.target):
         yield Marked(unit, Mark(piece.type, names.PHASE))
     yield from host_of(book).ploys[piece.type].effect(book, state, frame)

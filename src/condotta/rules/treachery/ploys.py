@@ -82,8 +82,8 @@ def cutpurse(_: Book, state: State, frame: Resolve) -> Iterator[Event]:
     most = max(coffers.values())
     rich = [seat for seat, value in coffers.items() if value == most]
     if len(rich) == 1 and rich[0] != frame.seat and most >= names.COPPER:
-        yield Paid(rich[0], frame.seat, names.TOKENS, names.COPPER)
         yield Ruled("TT-10.8", "tt.10-8.cut", {"seat": frame.seat, "from": rich[0]})
+        yield Paid(rich[0], frame.seat, names.TOKENS, names.COPPER)
     else:
         yield Ruled("TT-10.8", "tt.10-8.no-purse", {"seat": frame.seat})
 
@@ -121,7 +121,6 @@ def friendship(_: Book, state: State, frame: Resolve) -> Iterator[Event]:
     """The active player receives 100, and leaves the unit alone. [T18]"""
     position = state.position
     taker, gift = position.active[0], min(GIFT, position.count(frame.seat, names.TOKENS))
-    yield Paid(frame.seat, taker, names.TOKENS, gift)
     params: dict[str, Param] = {
         "seat": frame.seat,
         "to": taker,
@@ -129,6 +128,7 @@ def friendship(_: Book, state: State, frame: Resolve) -> Iterator[Event]:
         "unit": frame.target,
     }
     yield Ruled("TT-11.8", "tt.11-8.befriended", params)
+    yield Paid(frame.seat, taker, names.TOKENS, gift)
 
 
 def clear_still(_: Book, position: Position, __: Seat, about: tuple[str, ...]) -> tuple[str, ...]:

@@ -86,8 +86,8 @@ def round_over(book: Book, position: Position) -> Iterator[Event]:
     most = max(held.values())
     best = [seat for seat, number in held.items() if number == most]
     if most and len(best) == 1:
-        yield Paid("", best[0], names.TOKENS, names.COPPER)
         yield Ruled("TT-13.5", "tt.13-5.hill", {"seat": best[0], "models": most})
+        yield Paid("", best[0], names.TOKENS, names.COPPER)
 
 
 def on_the_hill(book: Book, host: Host, position: Position, seat: Seat) -> int:
@@ -126,9 +126,9 @@ def prize(book: Book, position: Position) -> Iterator[Event]:
                 away[seat] = min(away.get(seat, 1e12), point_gap(lies[name], where))
     nearest = [seat for seat, far in away.items() if far <= min(away.values()) + HALF]
     if len(nearest) == 1:
-        yield Paid("", nearest[0], names.TOKENS, PRIZE)
         key = "tt.13-4.prize" if away[nearest[0]] < 0 else "tt.13-4.nearest"
         yield Ruled("TT-13.4", key, {"seat": nearest[0], "tokens": PRIZE})
+        yield Paid("", nearest[0], names.TOKENS, PRIZE)
     elif nearest:
         yield Ruled("TT-13.11", "tt.13-11.equal", {"seats": tuple(nearest)})
 

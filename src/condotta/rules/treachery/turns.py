@@ -65,9 +65,9 @@ def begin(book: Book, state: State, frame: Begin) -> Iterator[Event]:
         yield Mustered(Piece(f"turn-{icon}", icon, seat, seat, place="hand", traits=traits))
         yield Ruled("TT-1.4", "tt.1-4.icon", {"seat": seat, "icon": f"icon.{icon}"})
     if not settings_of(book).flag("mercenaries"):
+        yield Ruled("TT-1.2", "tt.1-2.start", {"tokens": START})
         for seat in seats:
             yield Paid("", seat, names.TOKENS, START)
-        yield Ruled("TT-1.2", "tt.1-2.start", {"tokens": START})
     yield from set_up(book, state.position)
     yield Popped()
     yield Pushed(GameTurn())
