@@ -68,13 +68,8 @@ def would(battle: Battle, asked: MoveAsked) -> dict[str, Any]:
     seen = battle.view(seat).position
     found = judge_move(battle.book, seen, seat, None, move)
     plain = answers.verdict(found, MU)
-    plain["price"] = prices(here, stands)
+    plain["price"] = {part.key: part.value for part in cost(here, stands)} if stands else {}
     return plain
-
-
-def prices(here: Field, stands: tuple[Stand, ...]) -> dict[str, int]:
-    """What moving some stands as one body costs, by the keys of the reasons."""
-    return {part.key: part.value for part in cost(here, stands)} if stands else {}
 
 
 class StandsAsked(Part, frozen=True, kw_only=True):

@@ -254,11 +254,6 @@ def _extent(shape: Shape) -> tuple[float, float]:
             raise ValueError("a round base does not line up edge to edge")
 
 
-def quarter_facings(facing: Facing) -> tuple[Facing, Facing, Facing, Facing]:
-    """A facing and the three at right angles to it, clockwise."""
-    return facing, right_of(facing), opposite(facing), left_of(facing)
-
-
 def nearest_quarter_facing(facing: Facing, reference: Facing) -> Facing:
     """Of the four facings square to a reference, the one nearest to a given facing.
 
@@ -266,7 +261,10 @@ def nearest_quarter_facing(facing: Facing, reference: Facing) -> Facing:
     (0, 1000000)
     """
     return max(
-        quarter_facings(reference),
+        reference,
+        right_of(reference),
+        opposite(reference),
+        left_of(reference),
         key=lambda option: option[0] * facing[0] + option[1] * facing[1],
     )
 

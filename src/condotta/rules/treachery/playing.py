@@ -158,7 +158,7 @@ def play(book: Book, state: State, frame: Play) -> Iterator[Event]:
         yield from asking(others, ANSWER, about)
         return
     yield Popped()
-    yield Pushed(resolve_of(frame))
+    yield Pushed(Resolve(seat=frame.seat, card=frame.card, target=frame.target, about=frame.about))
     for seat, said in reversed(said_in(frame, position)):
         yield Pushed(
             Play(seat=seat, card=said.card, target=said.target, moment=ANSWER, about=about)
@@ -174,11 +174,6 @@ def revealed(frame: Play, piece: Piece) -> Iterator[Event]:
     yield Ruled("TT-11.8", key, params, cites=design.clauses)
     if design.cost and design.id != "T18":
         yield Paid(frame.seat, "", names.TOKENS, design.cost)
-
-
-def resolve_of(frame: Play) -> Resolve:
-    """What follows when nobody answers any more."""
-    return Resolve(seat=frame.seat, card=frame.card, target=frame.target, about=frame.about)
 
 
 def resolve(book: Book, state: State, frame: Resolve) -> Iterator[Event]:

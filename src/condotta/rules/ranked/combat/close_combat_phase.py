@@ -158,18 +158,13 @@ def combat(book: Book, state: State, frame: Combat) -> Iterator[Event]:
         case "impact":
             yield from queued(extra(here, standing, IMPACT))
         case "challenge":
-            yield Pushed(Challenge(ids=names_of(standing)))
+            yield Pushed(Challenge(ids=tuple(one.id for one in standing)))
         case "blows":
             yield Pushed(StrikeStep(ids=frame.ids, step=FIRST_STEP))
         case "stomps":
             yield from queued(extra(here, standing, STOMP))
         case _:
             yield from result(here, frame)
-
-
-def names_of(regiments: tuple[Regiment, ...]) -> tuple[str, ...]:
-    """Their ids."""
-    return tuple(one.id for one in regiments)
 
 
 def extra(here: Field, standing: tuple[Regiment, ...], way: str) -> Iterator[Frame]:

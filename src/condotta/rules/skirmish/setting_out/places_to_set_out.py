@@ -21,8 +21,6 @@ from condotta.rules.skirmish.reading.terrain import stands_at
 from condotta.rules.skirmish.records import Trail
 from condotta.table import HALF, Base, Field, Polygon, Pose, on_board, overlaps
 
-CLAUSE = "SK-16"
-
 
 def models_of(position: Position, unit: str) -> tuple[Piece, ...]:
     """The models of a unit that are not lost, in the order they were mustered."""
