@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from condotta.kernel.events import Event
 from condotta.kernel.log import dump
 from condotta.kernel.records import Seat
-from condotta.positions.seen import seen
+from condotta.positions.taking import seen
 from condotta.report.logbook import header_seen
 from condotta.report.miniature import miniature
 from condotta.server.limits import Limits

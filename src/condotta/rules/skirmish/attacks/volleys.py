@@ -26,10 +26,12 @@ from condotta.rules.skirmish.attacks.attacks import (
     burns,
     hit_need,
     hits,
+    parties,
+    to_hit,
+    to_wound,
     wound_need,
     wounds,
 )
-from condotta.rules.skirmish.attacks.needs import parties, to_hit, to_wound
 from condotta.rules.skirmish.attacks.removing import slain
 from condotta.rules.skirmish.attacks.saving import Saving
 from condotta.rules.skirmish.reading.datasheets import Weapon
