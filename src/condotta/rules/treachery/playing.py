@@ -7,15 +7,15 @@ follows from sizes of hands, coffers and roles, which everybody knows.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from random import Random
 
-from condotta.kernel.asks import Action, Ask, Choose, Script
-from condotta.kernel.book import Book, Menu
+from condotta.kernel.asks import Action, Ask, Script
+from condotta.kernel.book import Book
 from condotta.kernel.events import Asked, Event, Marked, Paid, Popped, Pushed, Removed, Ruled
 from condotta.kernel.position import Position
 from condotta.kernel.records import Mark, Piece, Seat
 from condotta.kernel.rulings import Param, Refusal, Verdict
 from condotta.kernel.state import State
+from condotta.rules.menus import or_else
 from condotta.rules.treachery import names
 from condotta.rules.treachery.deck import Design, designs, shown
 from condotta.rules.treachery.host import Host, host_of
@@ -291,18 +291,6 @@ def plays(book: Book, position: Position, ask: Ask) -> Iterator[PlayCard]:
                 yield said
 
 
-def any_play(book: Book, position: Position, ask: Ask, random: Random) -> Action:
-    """One legal play at random, or none as often."""
-    found = tuple(plays(book, position, ask))
-    return random.choice(found) if found and random.random() < 0.5 else Choose(PASS)
-
-
-def salient_plays(book: Book, position: Position, ask: Ask) -> Iterator[Action]:
-    """Every legal play, and to pass."""
-    yield from plays(book, position, ask)
-    yield Choose(PASS)
-
-
 PROCEDURES = {Window: window, Play: play, Resolve: resolve}
 JUDGES = {PlayCard: judge_play}
-MENUS = {window_of(moment): Menu(any_play, salient_plays) for moment in MOMENTS}
+MENUS = {window_of(moment): or_else(plays, PASS, 0.5) for moment in MOMENTS}

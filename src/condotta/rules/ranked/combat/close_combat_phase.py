@@ -15,7 +15,6 @@ from condotta.kernel.events import (
     Pushed,
     Ruled,
 )
-from condotta.kernel.position import Position
 from condotta.kernel.records import Mark
 from condotta.kernel.rulings import Tally
 from condotta.kernel.state import State
@@ -39,7 +38,7 @@ from condotta.rules.ranked.combat.tallying import results
 from condotta.rules.ranked.losses.wounds import TAKEN
 from condotta.rules.ranked.reading.arcs import at_corners
 from condotta.rules.ranked.reading.regiment import Field, Regiment, field
-from condotta.rules.steps import next_stage, queued
+from condotta.rules.steps import in_step, next_stage, queued
 
 WINDOW = "next combat"
 STAGES = ("fear", "impact", "challenge", "blows", "stomps", "result")
@@ -196,12 +195,7 @@ def result(here: Field, frame: Combat) -> Iterator[Event]:
         yield Pushed(BreakTests(tests=tests))
 
 
-def step(_: Position, name: str) -> tuple[Frame, ...]:
-    """What these rules do in a step of a phase."""
-    return (ClosePhase(),) if name == names.CLOSE else ()
-
-
-HOOKS = ((seams.STEP, step, "FB-7.1"),)
+HOOKS = ((seams.STEP, in_step(names.CLOSE, ClosePhase()), "FB-7.1"),)
 
 PROCEDURES: dict[type[Frame], Procedure] = {
     ClosePhase: close_phase,
