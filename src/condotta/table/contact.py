@@ -151,9 +151,9 @@ def shared_length(
     return high - low if max(abs(offs[0]), abs(offs[1])) <= touch else 0.0
 
 
-def edges_touch(one: Base, one_edge: Edge, two: Base, two_edge: Edge, touch: float = TOUCH) -> bool:
+def edges_touch(one: Base, one_edge: Edge, two: Base, two_edge: Edge) -> bool:
     """Whether two edges lie on each other along some length, more than a corner. [TC-9.4]"""
-    return shared_length(one, one_edge, two, two_edge, touch) > 0
+    return shared_length(one, one_edge, two, two_edge, TOUCH) > 0
 
 
 def edge_on(one: Base, one_edge: Edge, two: Base, touch: float = TOUCH) -> Edge | None:
@@ -165,7 +165,7 @@ def edge_on(one: Base, one_edge: Edge, two: Base, touch: float = TOUCH) -> Edge 
     return best[1] if best[0] > 0 else None
 
 
-def corner_contact(one: Base, two: Base, touch: float = TOUCH) -> tuple[tuple[Corner, Corner], ...]:
+def corner_contact(one: Base, two: Base) -> tuple[tuple[Corner, Corner], ...]:
     """The pairs of corners, one of each base, that coincide. [TC-9.4]
 
     >>> from condotta.table.pose import Rectangle, base, pose_at
@@ -179,7 +179,7 @@ def corner_contact(one: Base, two: Base, touch: float = TOUCH) -> tuple[tuple[Co
         (first, second)
         for first in CORNERS
         for second in CORNERS
-        if meet(corner(one, first), corner(two, second), touch)
+        if meet(corner(one, first), corner(two, second), TOUCH)
     )
 
 

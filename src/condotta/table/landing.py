@@ -22,7 +22,7 @@ SPLITS = 12
 
 
 def share_before(
-    starts: Sequence[Base], leg: Leg, ends: Sequence[Base], other: Base, margin: float = HALF
+    starts: Sequence[Base], leg: Leg, ends: Sequence[Base], other: Base
 ) -> float | None:
     """The part of a leg that a body has gone when it first overlaps a base; None if it never does.
 
@@ -37,12 +37,12 @@ def share_before(
     poses, shapes = [one.pose for one in starts], [one.shape for one in starts]
     tracks = swept(poses, shapes, leg, [two.pose for two in ends]).tracks
     for one, two, track in zip(starts, ends, tracks, strict=True):
-        if overlaps(one, other, margin):
+        if overlaps(one, other, HALF):
             return 0.0
         if isinstance(track, Turning):
-            share = _turned(track, other, margin)
+            share = _turned(track, other)
         else:
-            share = _gone(one, two, other, margin)
+            share = _gone(one, two, other, HALF)
         if share is not None:
             found.append(share)
     return min(found, default=None)
@@ -58,14 +58,14 @@ def _gone(one: Base, two: Base, other: Base, margin: float) -> float | None:
     return gone / way if gone < way else None
 
 
-def _turned(track: Turning, other: Base, margin: float) -> float | None:
+def _turned(track: Turning, other: Base) -> float | None:
     """The part of a turn before it meets a base: its pieces first, then the piece by halving."""
     turns = track.turns
     steps = len(turns) - 1
     for number, (first, last) in enumerate(pairwise(turns)):
         one, two = (number / steps, first), ((number + 1) / steps, last)
-        if hull_overlaps(track.part(one, two), other, margin):
-            return _halved(track, one, two, other, margin)
+        if hull_overlaps(track.part(one, two), other, HALF):
+            return _halved(track, one, two, other, HALF)
     return None
 
 
@@ -80,12 +80,10 @@ def _halved(track: Turning, one: Moment, two: Moment, other: Base, margin: float
     return one[0]
 
 
-def distance_before(
-    of: Base, heading: Point, length: float, area: Area, margin: float = HALF
-) -> float:
+def distance_before(of: Base, heading: Point, length: float, area: Area) -> float:
     """How far a base goes along a unit vector before it reaches an area's border; 0 if in it.
 
-    The whole length if it never gets in by more than `margin`.
+    The whole length if it never gets in by more than `HALF`.
 
     >>> from condotta.table.ground import Box
     >>> from condotta.table.pose import Rectangle, base, pose_at
@@ -93,9 +91,9 @@ def distance_before(
     >>> distance_before(base(pose_at(0, 0, 0), Rectangle(20000, 10000)), (0.0, 1.0), 80000, wood)
     30000.0
     """
-    if meets(of, area, margin):
+    if meets(of, area, HALF):
         return 0.0
-    return min(_before(of, heading, length, part, margin) for part in parts(area.outline))
+    return min(_before(of, heading, length, part, HALF) for part in parts(area.outline))
 
 
 def _before(of: Base, heading: Point, length: float, part: Part, margin: float) -> float:
