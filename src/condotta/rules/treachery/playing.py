@@ -15,7 +15,7 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import Mark, Piece, Seat
 from condotta.kernel.rulings import Param, Refusal, Verdict
 from condotta.kernel.state import State
-from condotta.rules.menus import or_else
+from condotta.rules.asking import or_else
 from condotta.rules.treachery import names
 from condotta.rules.treachery.deck import Design, designs, shown
 from condotta.rules.treachery.host import Host, host_of

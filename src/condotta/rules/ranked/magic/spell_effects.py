@@ -12,8 +12,7 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import Mark, Piece, Seat
 from condotta.kernel.rulings import Modifier, Param, Refusal, Verdict
 from condotta.kernel.state import State
-from condotta.rules.asking import there
-from condotta.rules.menus import one_of
+from condotta.rules.asking import one_of, there
 from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.magic import storms
 from condotta.rules.ranked.magic.lore import lore

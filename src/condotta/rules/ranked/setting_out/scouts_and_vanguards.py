@@ -20,8 +20,7 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import Mark, Piece, Seat
 from condotta.kernel.rulings import Refusal, Verdict
 from condotta.kernel.state import State
-from condotta.rules.asking import asked_once, thrown
-from condotta.rules.menus import one_of
+from condotta.rules.asking import asked_once, one_of, thrown
 from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.movement.moves import Manoeuvre, Way, way_of, why_not_so
 from condotta.rules.ranked.reading.regiment import (

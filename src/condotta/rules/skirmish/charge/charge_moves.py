@@ -12,8 +12,7 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import Mark, Seat
 from condotta.kernel.rulings import Param, Refusal, Tally, Verdict
 from condotta.kernel.state import State
-from condotta.rules.asking import chance_that, there
-from condotta.rules.menus import or_else
+from condotta.rules.asking import chance_that, or_else, there
 from condotta.rules.skirmish import names, seams
 from condotta.rules.skirmish.finding.finding_moves import onto
 from condotta.rules.skirmish.finding.trails import CHARGE, Terms, judged, walked

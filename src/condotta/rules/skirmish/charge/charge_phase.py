@@ -13,8 +13,7 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import Mark, Seat
 from condotta.kernel.rulings import Param, Refusal, Verdict
 from condotta.kernel.state import State
-from condotta.rules.asking import asked_once
-from condotta.rules.menus import or_else
+from condotta.rules.asking import asked_once, or_else
 from condotta.rules.skirmish import names, seams
 from condotta.rules.skirmish.charge.charge_moves import ChargeRoll
 from condotta.rules.skirmish.charge.heroic_interventions import Interventions

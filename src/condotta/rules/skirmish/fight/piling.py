@@ -11,7 +11,7 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import Seat
 from condotta.kernel.rulings import Refusal, Verdict
 from condotta.kernel.state import State
-from condotta.rules.menus import or_else
+from condotta.rules.asking import or_else
 from condotta.rules.skirmish.charge.nearing import may_approach, ways, why_not_nearer
 from condotta.rules.skirmish.finding.trails import CONSOLIDATE, PILE_IN, walked
 from condotta.rules.skirmish.reading.field import field
