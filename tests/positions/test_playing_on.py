@@ -19,8 +19,7 @@ from condotta.playing import begin
 from condotta.positions.manual import example
 from condotta.positions.playing_on import beginning
 from condotta.positions.reading import parse
-from condotta.positions.seen import seen
-from condotta.positions.taking import taken
+from condotta.positions.taking import seen, taken
 from condotta.report.logbook import header_of, read, verified
 from condotta.rules.library import SYSTEMS, kind
 

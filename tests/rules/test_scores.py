@@ -7,7 +7,7 @@ from condotta.kernel.records import Chair
 from condotta.rules.carnage import victory
 from condotta.rules.library import SYSTEMS, book, kind
 from condotta.rules.scores import first, leading, order, score_of, scores
-from condotta.rules.treachery.ending import decided
+from condotta.rules.treachery.turns import decided
 
 SEATS = ("red", "blue", "amber", "green")
 NAMES = {

@@ -11,7 +11,7 @@ from typing import Any
 from condotta.kernel.asks import Ask
 from condotta.kernel.battle import Battle
 from condotta.kernel.events import Counted, Ended, Event, Moved, Placed, Removed, Ruled, Veiled
-from condotta.kernel.rulings import Contact, Refusal, Sketch, Tally, Verdict
+from condotta.kernel.rulings import Refusal, Sketch, Tally, Verdict
 from condotta.positions.games import Game
 from condotta.table import Pose, facing_degrees
 from condotta.words import say
@@ -78,7 +78,7 @@ def verdict(found: Verdict, unit: int) -> dict[str, Any]:
         "cost": found.cost,
         "distance": length(found.distance, unit),
         "limit": length(found.limit, unit),
-        "contacts": [contact(one) for one in found.contacts],
+        "contacts": [[one.piece, one.other, one.edge] for one in found.contacts],
         "poses": poses(found.poses, unit),
         "via": [poses(one, unit) for one in found.via],
     }
@@ -87,11 +87,6 @@ def verdict(found: Verdict, unit: int) -> dict[str, Any]:
 def poses(found: Iterable[tuple[str, Pose]], unit: int) -> dict[str, list[float]]:
     """Where pieces would be."""
     return {name: pose(at, unit) for name, at in found}
-
-
-def contact(one: Contact) -> list[str]:
-    """A contact as who, whom and on which edge."""
-    return [one.piece, one.other, one.edge]
 
 
 def tally(one: Tally) -> dict[str, Any]:

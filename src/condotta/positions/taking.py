@@ -2,11 +2,15 @@
 
 A file holds the truth. Its pieces are exact, so that it reads back as the same position; what a
 seat sees otherwise than it is, stands beside each piece, and in events as a log tells secrets.
+
+As some seats see it, a moment is to ask about, not to play on from: nothing is in the file but what
+the fold of their events holds. What is in progress only the truth knows, so that it begins its
+phase anew.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, TypeVar
 
 import msgspec
@@ -16,8 +20,10 @@ from condotta.kernel.book import Book
 from condotta.kernel.events import Counted, Event, Laid, Sealed, Veiled
 from condotta.kernel.position import Position
 from condotta.kernel.records import SPECTATORS, Piece
+from condotta.kernel.views import fold_view
 from condotta.positions.games import Game, game
 from condotta.positions.legs import degrees_of
+from condotta.positions.moving import written
 from condotta.rules.library import declarations
 from condotta.table import from_degrees
 
@@ -138,3 +144,25 @@ def told(views: Mapping[str, T], true: T, event: Callable[[T], Event]) -> list[E
         for one in wrong
     ]
     return [*others, Veiled(knowing, event(true))]
+
+
+def seen(book: Book, told: Iterable[Event], title: str) -> str:
+    """The text of a file with what somebody sees who was told those events."""
+    known = game(book.system)
+    now = fold_view(SPECTATORS, told).position
+    plain: dict[str, Any] = {
+        "system": book.system,
+        "title": title,
+        "settings": chosen(book),
+        "board": [now.board.width / known.quanta, now.board.depth / known.quanta],
+        "seats": people(now),
+        "turn": now.turn,
+        "phase": now.phase if now.phase in known.phases else "",
+        "active": list(now.active),
+        **known.moment(now),
+        "pieces": [piece(one, known) for one in now.pieces.values()],
+        "counters": {holder: dict(row) for holder, row in now.counters.items()},
+        "events": [msgspec.to_builtins(event) for event in beside(now)],
+        "questions": [{"asked": "all"}, {"score": "all"}],
+    }
+    return written({key: value for key, value in plain.items() if value not in ([], {}, "")})

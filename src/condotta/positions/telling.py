@@ -60,24 +60,9 @@ def _run(run: Run) -> Iterator[str]:
     yield from (f"  ≠ {one}" for one in run.differences)
 
 
-def ending(run: Run) -> Iterator[str]:
-    """What followed at once, and the position at the end, line by line."""
-    yield from (line.strip() for line in _events(run.at_once))
-    yield from (line.strip() for line in _state(run.state))
-    yield from (f"≠ {one}" for one in run.differences)
-
-
 def lines(answer: dict[str, Any]) -> Iterator[str]:
     """An answer to a question, line by line."""
     yield from _lines(answer, "")
-
-
-def answer_to_saying(turn: Turn) -> Iterator[str]:
-    """What came of something that was said, but for whether it was accepted."""
-    if turn.answer["accepted"]:
-        yield from _events(turn.answer)
-    else:
-        yield from why(turn.answer)
 
 
 def _note(turn: Turn) -> Iterator[str]:

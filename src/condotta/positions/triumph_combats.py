@@ -35,7 +35,7 @@ def combat(battle: Battle, asked: CombatAsked) -> dict[str, Any]:
 
     As the dice would be rolled: what happens to a stand as they are taken up is under `happens`.
     """
-    here = _here(battle)
+    here = here_of(battle)
     attacker, defender = opposed(here, *asked.between)
     if asked.kind == "ranged":
         for why in refusals(here, attacker, defender):
@@ -96,7 +96,7 @@ def plain(meaning: Meaning) -> dict[str, Any]:
 
 def shot(battle: Battle, asked: CombatAsked) -> dict[str, Any]:
     """Whether the first may shoot the second now, and why not."""
-    here = _here(battle)
+    here = here_of(battle)
     shooter, target = (here.stand(name) for name in asked.between)
     found = refusals(here, shooter, target)
     return {
@@ -111,13 +111,13 @@ def seen_over(battle: Battle, shooter: Stand, target: Stand) -> tuple[Sketch, ..
     """The ground that a shooter shoots over, and how it sees its target or what hides it."""
     if shooter.is_camp:
         return ()
-    here = _here(battle)
+    here = here_of(battle)
     return (*arc_of(here, shooter), *sight(here, shooter, target).sketches)
 
 
 def shooters(battle: Battle, stand: str) -> dict[str, Any]:
     """Whom a stand may shoot now; of all that may shoot anybody when it is `all`."""
-    here = _here(battle)
+    here = here_of(battle)
     found = {name: list(targets) for name, targets in shots(here).items()}
     if stand == "all":
         return {"targets": found}
@@ -132,10 +132,11 @@ def shooters(battle: Battle, stand: str) -> dict[str, Any]:
 
 def fights(battle: Battle, _: Literal["all"]) -> dict[str, Any]:
     """The combats that are to be rolled in the close combat phase, as attacker and defender."""
-    return {"combats": [[pair.attacker, pair.defender] for pair in pairs(_here(battle))]}
+    return {"combats": [[pair.attacker, pair.defender] for pair in pairs(here_of(battle))]}
 
 
-def _here(battle: Battle) -> Field:
+def here_of(battle: Battle) -> Field:
+    """The field of the position as it is."""
     return field(battle.book, battle.state.position)
 
 

@@ -19,13 +19,13 @@ from condotta.positions.games import Form
 from condotta.positions.records import Part
 from condotta.positions.triumph_actions import MU, MoveSaid, read_move
 from condotta.positions.triumph_armies import ARMIES
-from condotta.positions.triumph_combats import COMBATS
+from condotta.positions.triumph_combats import COMBATS, here_of
 from condotta.rules.sketches import PLACE, drawn, outline_of
 from condotta.rules.triumph.movement.command import cost, in_command
 from condotta.rules.triumph.movement.fallback import plan_fall_back, room_to_fall_back
 from condotta.rules.triumph.movement.legal_moves import judge_move
 from condotta.rules.triumph.movement.moves import Move, ordered
-from condotta.rules.triumph.stands.field import Field, Stand, field
+from condotta.rules.triumph.stands.field import Field, Stand
 from condotta.rules.triumph.stands.seeming import seems
 from condotta.rules.triumph.stands.zones import all_zones, in_zone, zones_of
 from condotta.table import (
@@ -41,11 +41,6 @@ from condotta.table import (
     meets,
     overlaps,
 )
-
-
-def here_of(battle: Battle) -> Field:
-    """The field of the position as it is."""
-    return field(battle.book, battle.state.position)
 
 
 def mu(quanta: float) -> float:
@@ -68,13 +63,8 @@ def would(battle: Battle, asked: MoveAsked) -> dict[str, Any]:
     seen = battle.view(seat).position
     found = judge_move(battle.book, seen, seat, None, move)
     plain = answers.verdict(found, MU)
-    plain["price"] = prices(here, stands)
+    plain["price"] = {part.key: part.value for part in cost(here, stands)} if stands else {}
     return plain
-
-
-def prices(here: Field, stands: tuple[Stand, ...]) -> dict[str, int]:
-    """What moving some stands as one body costs, by the keys of the reasons."""
-    return {part.key: part.value for part in cost(here, stands)} if stands else {}
 
 
 class StandsAsked(Part, frozen=True, kw_only=True):

@@ -6,7 +6,7 @@ Words say what people set up; this says the rest, so that any moment of any batt
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -21,8 +21,6 @@ from condotta.positions.games import Game
 from condotta.positions.legs import placed
 from condotta.positions.records import Document, PieceSaid
 from condotta.table import Pose, Shape
-
-T = TypeVar("T")
 
 
 class Written(NamedTuple):

@@ -1,6 +1,7 @@
 """Questions of procedures: a script goes on once its own is answered, a loop asks its own once.
 
-A loop asks anew only where what it offers has changed.
+A loop asks anew only where what it offers has changed. Whoever must choose by lot picks one of what
+is worth thinking about.
 """
 
 from __future__ import annotations
@@ -9,14 +10,16 @@ from collections.abc import Callable, Collection, Generator, Iterable, Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import combinations_with_replacement
+from random import Random
 from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
-from condotta.kernel.asks import Ask, Choose, Draw, Loop, Roll, Script
-from condotta.kernel.book import Rests
+from condotta.kernel.asks import Action, Ask, Choose, Draw, Loop, Roll, Script
+from condotta.kernel.book import Book, Menu, Rests
 from condotta.kernel.chance import results
 from condotta.kernel.events import Asked, Event, Popped, Withdrawn
+from condotta.kernel.position import Position
 from condotta.kernel.records import CHANCE, Seat
 
 T = TypeVar("T")
@@ -171,3 +174,28 @@ def asked_alone(
     """
     yield from withdrawn(asks, window, () if ask is None else (ask.seat,))
     yield from (*over, Popped()) if ask is None else asked_once(asks, ask)
+
+
+# ── answers, for whoever must choose ─────────────────────────────────────────
+Ideas = Callable[[Book, Position, Ask], Iterator[Action]]
+
+
+def one_of(ideas: Ideas) -> Menu:
+    """Any of the ideas by lot; there is always one."""
+    return Menu(lambda book, seen, ask, lot: lot.choice(tuple(ideas(book, seen, ask))), ideas)
+
+
+def or_else(ideas: Ideas, option: str, often: float = 1) -> Menu:
+    """The ideas, and after them an option: by lot an idea so often, if there is one."""
+
+    def sample(book: Book, position: Position, ask: Ask, lot: Random) -> Action:
+        known = tuple(ideas(book, position, ask))
+        if not known or (often < 1 and lot.random() >= often):
+            return Choose(option)
+        return lot.choice(known)
+
+    def salient(book: Book, position: Position, ask: Ask) -> Iterator[Action]:
+        yield from ideas(book, position, ask)
+        yield Choose(option)
+
+    return Menu(sample, salient)

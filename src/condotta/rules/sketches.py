@@ -21,7 +21,6 @@ from condotta.table import (
     parts,
     sight_blocked,
 )
-from condotta.table.measuring import nearest
 from condotta.table.oval import Oval, polygon_around
 
 BLOCKER = "in the way"
@@ -37,11 +36,6 @@ def drawn(key: str, points: Iterable[Point]) -> Sketch:
 def outline_of(key: str, where: Base) -> Sketch:
     """The outline of a base."""
     return drawn(key, outline(where))
-
-
-def shortest(key: str, one: Base, other: Base) -> Sketch:
-    """The shortest way from one base to another."""
-    return drawn(key, nearest(one, other))
 
 
 def area_of(key: str, area: Area) -> tuple[Sketch, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -32,6 +32,11 @@ class Closing(Script, frozen=True, kw_only=True):
     """A phase proper is over; what layers put after it follows."""
 
     phase: str
+
+
+def in_step(step: str, *frames: Frame) -> Callable[[Position, str], tuple[Frame, ...]]:
+    """A hook that says what happens in one step or phase, the first given first; nothing else."""
+    return lambda _, now: frames if now == step else ()
 
 
 def giving_way(frames: Iterable[Frame]) -> Iterator[Event]:

@@ -68,8 +68,8 @@ from condotta.table.ground import (
 )
 from condotta.table.landing import (
     distance_before,
+    share_before,
 )
-from condotta.table.meeting import share_before
 from condotta.table.overlap import (
     beyond_edge,
     directly_in_front,

@@ -26,7 +26,7 @@ def bounds(of: Base) -> tuple[float, float, float, float]:
     return low_x, low_y, high_x, high_y
 
 
-def wholly_on(of: Base, field: Field, slack: float = HALF) -> bool:
+def wholly_on(of: Base, field: Field) -> bool:
     """Whether every part of a base is within a field. [TC-0.6]
 
     >>> from condotta.table.pose import Rectangle, base, pose_at
@@ -34,7 +34,7 @@ def wholly_on(of: Base, field: Field, slack: float = HALF) -> bool:
     >>> wholly_on(base(pose_at(10000, 10000, 0), Rectangle(20000, 10000)), board)
     True
     """
-    return _within(bounds(of), field, slack)
+    return _within(bounds(of), field, HALF)
 
 
 def on_board(of: Base, board: Field, touch: float = TOUCH) -> bool:
@@ -42,16 +42,16 @@ def on_board(of: Base, board: Field, touch: float = TOUCH) -> bool:
     return _within(bounds(of), board, touch)
 
 
-def partly_on(of: Base, field: Field, margin: float = HALF) -> bool:
+def partly_on(of: Base, field: Field) -> bool:
     """Whether any part of a base is in a field by more than a margin."""
     middle = ((field.low_x + field.high_x) / 2, float(field.high_y))
     half = ((field.high_x - field.low_x) / 2, (field.high_y - field.low_y) / 2)
-    return overlaps(of, Base.box(middle, (0.0, 1.0), half), margin)
+    return overlaps(of, Base.box(middle, (0.0, 1.0), half), HALF)
 
 
-def area_on(area: Area, field: Field, slack: float = HALF) -> bool:
+def area_on(area: Area, field: Field) -> bool:
     """Whether an area lies wholly within a field. [TC-7.33]"""
-    return _within(extent(area), field, slack)
+    return _within(extent(area), field, HALF)
 
 
 def _within(box: tuple[float, float, float, float], field: Field, slack: float) -> bool:

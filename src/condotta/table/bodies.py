@@ -47,7 +47,7 @@ def adjacency(bases: Sequence[Base], touch: float = TOUCH) -> tuple[tuple[int, i
     )
 
 
-def components(bases: Sequence[Base], touch: float = TOUCH) -> tuple[tuple[int, ...], ...]:
+def components(bases: Sequence[Base]) -> tuple[tuple[int, ...], ...]:
     """The bases sorted into groups by adjacency; a base alone is a component of one.
 
     >>> from condotta.table.pose import Rectangle, base, pose_at
@@ -56,7 +56,7 @@ def components(bases: Sequence[Base], touch: float = TOUCH) -> tuple[tuple[int, 
     >>> components([base(pose_at(x, 0, 0), stand) for x in places])
     ((0, 1), (2,))
     """
-    return _linked(len(bases), adjacency(bases, touch))
+    return _linked(len(bases), adjacency(bases))
 
 
 def _linked(count: int, links: Sequence[tuple[int, int, Beside]]) -> tuple[tuple[int, ...], ...]:
@@ -76,9 +76,9 @@ def _linked(count: int, links: Sequence[tuple[int, int, Beside]]) -> tuple[tuple
     )
 
 
-def is_group(bases: Sequence[Base], touch: float = TOUCH) -> bool:
+def is_group(bases: Sequence[Base]) -> bool:
     """Whether two or more bases face the same way and hang together by adjacency. [TC-0.12]"""
-    return _hangs_together(bases, adjacency(bases, touch))
+    return _hangs_together(bases, adjacency(bases))
 
 
 def _hangs_together(bases: Sequence[Base], links: Sequence[tuple[int, int, Beside]]) -> bool:
@@ -147,20 +147,20 @@ def pivot_base(bases: Sequence[Base], side: Side, touch: float = TOUCH) -> int:
     return max(candidates, key=lambda index: (ends[index][0], -index))
 
 
-def offsets(lead: Pose, poses: Sequence[Pose], lattice: int = LATTICE) -> tuple[Offset, ...]:
+def offsets(lead: Pose, poses: Sequence[Pose]) -> tuple[Offset, ...]:
     """Each pose's place ahead and to the right in the lead's frame, snapped to the lattice.
 
     >>> from condotta.table.pose import pose_at
     >>> offsets(pose_at(0, 0, 90), [pose_at(0, 0, 90), pose_at(3, -20001, 90)])
     ((0, 0), (0, 20000))
     """
-    size = sqrt(lead.ux * lead.ux + lead.uy * lead.uy) * lattice
+    size = sqrt(lead.ux * lead.ux + lead.uy * lead.uy) * LATTICE
     found = []
     for pose in poses:
         dx, dy = pose.x - lead.x, pose.y - lead.y
         ahead = (dx * lead.ux + dy * lead.uy) / size
         right = (dx * lead.uy - dy * lead.ux) / size
-        found.append((lattice * round(ahead), lattice * round(right)))
+        found.append((LATTICE * round(ahead), LATTICE * round(right)))
     return tuple(found)
 
 

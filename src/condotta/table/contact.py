@@ -151,9 +151,9 @@ def shared_length(
     return high - low if max(abs(offs[0]), abs(offs[1])) <= touch else 0.0
 
 
-def edges_touch(one: Base, one_edge: Edge, two: Base, two_edge: Edge, touch: float = TOUCH) -> bool:
+def edges_touch(one: Base, one_edge: Edge, two: Base, two_edge: Edge) -> bool:
     """Whether two edges lie on each other along some length, more than a corner. [TC-9.4]"""
-    return shared_length(one, one_edge, two, two_edge, touch) > 0
+    return shared_length(one, one_edge, two, two_edge, TOUCH) > 0
 
 
 def edge_on(one: Base, one_edge: Edge, two: Base, touch: float = TOUCH) -> Edge | None:
@@ -165,7 +165,7 @@ def edge_on(one: Base, one_edge: Edge, two: Base, touch: float = TOUCH) -> Edge 
     return best[1] if best[0] > 0 else None
 
 
-def corner_contact(one: Base, two: Base, touch: float = TOUCH) -> tuple[tuple[Corner, Corner], ...]:
+def corner_contact(one: Base, two: Base) -> tuple[tuple[Corner, Corner], ...]:
     """The pairs of corners, one of each base, that coincide. [TC-9.4]
 
     >>> from condotta.table.pose import Rectangle, base, pose_at
@@ -179,7 +179,7 @@ def corner_contact(one: Base, two: Base, touch: float = TOUCH) -> tuple[tuple[Co
         (first, second)
         for first in CORNERS
         for second in CORNERS
-        if meet(corner(one, first), corner(two, second), touch)
+        if meet(corner(one, first), corner(two, second), TOUCH)
     )
 
 
@@ -254,11 +254,6 @@ def _extent(shape: Shape) -> tuple[float, float]:
             raise ValueError("a round base does not line up edge to edge")
 
 
-def quarter_facings(facing: Facing) -> tuple[Facing, Facing, Facing, Facing]:
-    """A facing and the three at right angles to it, clockwise."""
-    return facing, right_of(facing), opposite(facing), left_of(facing)
-
-
 def nearest_quarter_facing(facing: Facing, reference: Facing) -> Facing:
     """Of the four facings square to a reference, the one nearest to a given facing.
 
@@ -266,7 +261,10 @@ def nearest_quarter_facing(facing: Facing, reference: Facing) -> Facing:
     (0, 1000000)
     """
     return max(
-        quarter_facings(reference),
+        reference,
+        right_of(reference),
+        opposite(reference),
+        left_of(reference),
         key=lambda option: option[0] * facing[0] + option[1] * facing[1],
     )
 

@@ -142,9 +142,9 @@ def _base_meets(of: Base, part: Part, margin: float) -> bool:
     return ovals.polygon_meets(part, of.corners, margin)
 
 
-def edge_meets(segment: Segment, area: Area, margin: float = HALF) -> bool:
+def edge_meets(segment: Segment, area: Area) -> bool:
     """Whether any part of an edge is in an area. [TC-3.24]"""
-    return any(_polygon_meets(segment, part, margin) for part in parts(area.outline))
+    return any(_polygon_meets(segment, part, HALF) for part in parts(area.outline))
 
 
 def _polygon_meets(points: Polygon, part: Part, margin: float) -> bool:
@@ -153,17 +153,17 @@ def _polygon_meets(points: Polygon, part: Part, margin: float) -> bool:
     return poly.depth(points, part.corners) > margin
 
 
-def wholly_in(of: Base, area: Area, margin: float = HALF) -> bool:
+def wholly_in(of: Base, area: Area) -> bool:
     """Whether every part of a base is in an area. [TC-0.7]"""
     found = parts(area.outline)
     if len(found) > 1:
         return _wholly_in_union(of, found)
     (part,) = found
     if not of.radius:
-        return all(_point_in(corner, part, -margin) for corner in of.corners)
+        return all(_point_in(corner, part, -HALF) for corner in of.corners)
     if isinstance(part, Oval):
-        return ovals.border_distance(part, of.centre) <= margin - of.radius
-    return _point_in(of.centre, part, of.radius - margin)
+        return ovals.border_distance(part, of.centre) <= HALF - of.radius
+    return _point_in(of.centre, part, of.radius - HALF)
 
 
 def _wholly_in_union(of: Base, found: tuple[Part, ...]) -> bool:
@@ -194,26 +194,26 @@ def _without(rest: Polygon, cutter: Polygon) -> list[Polygon]:
     return pieces
 
 
-def sweep_meets_area(sweep: Sweep, area: Area, margin: float = HALF) -> bool:
+def sweep_meets_area(sweep: Sweep, area: Area) -> bool:
     """Whether any part of a swept area is in an area. [TC-5.11]"""
     for part in parts(area.outline):
         if not sweep.near(part.cx, part.cy, part.reach):
             continue
         for piece in sweep.pieces_near(part.cx, part.cy, part.reach):
             if isinstance(piece, Base):
-                if _base_meets(piece, part, margin):
+                if _base_meets(piece, part, HALF):
                     return True
-            elif _hull_meets(piece, part, margin):
+            elif _hull_meets(piece, part):
                 return True
     return False
 
 
-def _hull_meets(piece: Hull, part: Part, margin: float) -> bool:
+def _hull_meets(piece: Hull, part: Part) -> bool:
     if not piece.thick:
-        return _polygon_meets(piece.points, part, margin)
+        return _polygon_meets(piece.points, part, HALF)
     if isinstance(part, Oval):
-        return ovals.polygon_gap(part, piece.points) < piece.thick - margin
-    return poly.gap(piece.points, part.corners) < piece.thick - margin
+        return ovals.polygon_gap(part, piece.points) < piece.thick - HALF
+    return poly.gap(piece.points, part.corners) < piece.thick - HALF
 
 
 def area_gap(of: Base, area: Area) -> float:
@@ -228,28 +228,28 @@ def _part_gap(of: Base, part: Part) -> float:
     return max(0.0, ovals.polygon_gap(part, core) - of.radius)
 
 
-def areas_overlap(one: Area, two: Area, margin: float = HALF) -> bool:
+def areas_overlap(one: Area, two: Area) -> bool:
     """Whether two areas overlap; of two ellipses, one counts as 64 sides drawn around it.
 
     [TC-7.33]
     """
     return any(
-        _parts_overlap(first, second, margin)
+        _parts_overlap(first, second)
         for first in parts(one.outline)
         for second in parts(two.outline)
     )
 
 
-def _parts_overlap(one: Part, two: Part, margin: float) -> bool:
+def _parts_overlap(one: Part, two: Part) -> bool:
     dx, dy = two.cx - one.cx, two.cy - one.cy
     reach = one.reach + two.reach
     if dx * dx + dy * dy >= reach * reach:
         return False
     if isinstance(one, Base):
-        return _base_meets(one, two, margin)
+        return _base_meets(one, two, HALF)
     if isinstance(two, Base):
-        return _base_meets(two, one, margin)
-    return ovals.polygon_meets(one, ovals.polygon_around(two), margin)
+        return _base_meets(two, one, HALF)
+    return ovals.polygon_meets(one, ovals.polygon_around(two), HALF)
 
 
 def intervals_inside(line: Segment, area: Area) -> tuple[tuple[float, float], ...]:

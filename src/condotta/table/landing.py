@@ -1,21 +1,89 @@
-"""How far a base goes straight before any part of it is in an area. [TC-1.4, TC-3.61]"""
+"""How far a base goes straight before it is in an area, or first meets something on its way.
 
+[TC-1.4, TC-3.61, TC-5.25]
+"""
+
+from collections.abc import Sequence
+from itertools import pairwise
 from math import inf
 
 from condotta.table import oval as ovals
 from condotta.table.ground import Area, Part, meets, parts
 from condotta.table.oval import Oval
+from condotta.table.overlap import overlaps
+from condotta.table.path import Leg
 from condotta.table.pose import Base
+from condotta.table.sweep import Moment, Turning, hull_overlaps, swept
 from condotta.table.travel import travel_before_contact
-from condotta.table.vector import HALF, Point
+from condotta.table.vector import HALF, Point, distance
+
+SPLITS = 12
+"""How often a part of a turn is halved: by then its ends are closer than `TOUCH`."""
 
 
-def distance_before(
-    of: Base, heading: Point, length: float, area: Area, margin: float = HALF
-) -> float:
+def share_before(
+    starts: Sequence[Base], leg: Leg, ends: Sequence[Base], other: Base
+) -> float | None:
+    """The part of a leg that a body has gone when it first overlaps a base; None if it never does.
+
+    >>> from condotta.table.path import Advance
+    >>> from condotta.table.pose import Rectangle, base, pose_at
+    >>> shape = Rectangle(20000, 10000)
+    >>> here, there, wall = [base(pose_at(0, y, 0), shape) for y in (0, 50000, 35000)]
+    >>> share_before([here], Advance(50000), [there], wall)
+    0.5
+    """
+    found = []
+    poses, shapes = [one.pose for one in starts], [one.shape for one in starts]
+    tracks = swept(poses, shapes, leg, [two.pose for two in ends]).tracks
+    for one, two, track in zip(starts, ends, tracks, strict=True):
+        if overlaps(one, other, HALF):
+            return 0.0
+        if isinstance(track, Turning):
+            share = _turned(track, other)
+        else:
+            share = _gone(one, two, other, HALF)
+        if share is not None:
+            found.append(share)
+    return min(found, default=None)
+
+
+def _gone(one: Base, two: Base, other: Base, margin: float) -> float | None:
+    """The part of a straight way before it meets a base."""
+    way = distance(one.centre, two.centre)
+    if not way:
+        return None
+    heading = (two.cx - one.cx) / way, (two.cy - one.cy) / way
+    gone = travel_before_contact(one, heading, way, other, margin)
+    return gone / way if gone < way else None
+
+
+def _turned(track: Turning, other: Base) -> float | None:
+    """The part of a turn before it meets a base: its pieces first, then the piece by halving."""
+    turns = track.turns
+    steps = len(turns) - 1
+    for number, (first, last) in enumerate(pairwise(turns)):
+        one, two = (number / steps, first), ((number + 1) / steps, last)
+        if hull_overlaps(track.part(one, two), other, HALF):
+            return _halved(track, one, two, other, HALF)
+    return None
+
+
+def _halved(track: Turning, one: Moment, two: Moment, other: Base, margin: float) -> float:
+    """The moment between two at which a turn meets a base, as a part of the way."""
+    for _ in range(SPLITS):
+        middle = (one[0] + two[0]) / 2, track.halfway(one[1], two[1])
+        if hull_overlaps(track.part(one, middle), other, margin):
+            two = middle
+        else:
+            one = middle
+    return one[0]
+
+
+def distance_before(of: Base, heading: Point, length: float, area: Area) -> float:
     """How far a base goes along a unit vector before it reaches an area's border; 0 if in it.
 
-    The whole length if it never gets in by more than `margin`.
+    The whole length if it never gets in by more than `HALF`.
 
     >>> from condotta.table.ground import Box
     >>> from condotta.table.pose import Rectangle, base, pose_at
@@ -23,9 +91,9 @@ def distance_before(
     >>> distance_before(base(pose_at(0, 0, 0), Rectangle(20000, 10000)), (0.0, 1.0), 80000, wood)
     30000.0
     """
-    if meets(of, area, margin):
+    if meets(of, area, HALF):
         return 0.0
-    return min(_before(of, heading, length, part, margin) for part in parts(area.outline))
+    return min(_before(of, heading, length, part, HALF) for part in parts(area.outline))
 
 
 def _before(of: Base, heading: Point, length: float, part: Part, margin: float) -> float:

@@ -1,6 +1,5 @@
 """Ellipses against points, lines and convex polygons, by stretching them into circles."""
 
-from functools import lru_cache
 from math import inf, sqrt
 
 from condotta.table import polygon as poly
@@ -214,20 +213,18 @@ def _side_travel(side: Segment, step: Point) -> float:
     return when if 0 <= share <= 1 else inf
 
 
-@lru_cache(maxsize=256)
-def _ring(count: int) -> Polygon:
-    return tuple(sine_cosine(360 * (index + 0.5) / count) for index in range(count))
+RING = tuple(sine_cosine(360 * (index + 0.5) / 64) for index in range(64))
+"""The corners of a polygon close around a circle, on that circle."""
 
 
-def polygon_around(oval: Oval, count: int = 64) -> Polygon:
+def polygon_around(oval: Oval) -> Polygon:
     """A convex polygon drawn close around an ellipse."""
-    ring = _ring(count)
     outer = 1 / sqrt(
-        ((ring[0][0] + ring[1][0]) / 2) * ((ring[0][0] + ring[1][0]) / 2)
-        + ((ring[0][1] + ring[1][1]) / 2) * ((ring[0][1] + ring[1][1]) / 2)
+        ((RING[0][0] + RING[1][0]) / 2) * ((RING[0][0] + RING[1][0]) / 2)
+        + ((RING[0][1] + RING[1][1]) / 2) * ((RING[0][1] + RING[1][1]) / 2)
     )
     points = []
-    for sine, cosine in ring:
+    for sine, cosine in RING:
         along, across = oval.long * outer * cosine, oval.short * outer * sine
         points.append(
             (

@@ -79,9 +79,9 @@ def point_gap(of: Base, point: Point) -> float:
     return max(0.0, _signed_distance(of, point[0], point[1]))
 
 
-def inside_base(of: Base, point: Point, touch: float = HALF) -> bool:
+def inside_base(of: Base, point: Point) -> bool:
     """Whether a point lies in a base or on its border."""
-    return point_gap(of, point) <= touch
+    return point_gap(of, point) <= HALF
 
 
 @lru_cache(maxsize=16384)
@@ -146,14 +146,14 @@ def span(of: Base, axis: Point, origin: Point) -> tuple[float, float]:
     return middle - half, middle + half
 
 
-def beyond_edge(points: Iterable[Point], of: Base, name: Edge, touch: float = TOUCH) -> bool:
+def beyond_edge(points: Iterable[Point], of: Base, name: Edge) -> bool:
     """Whether points all lie on the outer side of the endless line along an edge.
 
-    On the line itself counts, within `touch`. [TC-5.32, TC-6.20]
+    On the line itself counts, within `TOUCH`. [TC-5.32, TC-6.20]
     """
     ax, ay = outward(of, name)
     ox, oy = edge(of, name)[0]
-    return all((x - ox) * ax + (y - oy) * ay >= -touch for x, y in points)
+    return all((x - ox) * ax + (y - oy) * ay >= -TOUCH for x, y in points)
 
 
 def wholly_beyond(one: Base, of: Base, name: Edge, touch: float = TOUCH) -> bool:
@@ -168,20 +168,20 @@ def wholly_beyond(one: Base, of: Base, name: Edge, touch: float = TOUCH) -> bool
     return span(one, outward(of, name), edge(of, name)[0])[0] >= -touch
 
 
-def wholly_in_front(one: Base, of: Base, touch: float = TOUCH) -> bool:
+def wholly_in_front(one: Base, of: Base) -> bool:
     """Whether a base stands wholly ahead of the endless line along another's front edge."""
-    return wholly_beyond(one, of, "front", touch)
+    return wholly_beyond(one, of, "front", TOUCH)
 
 
-def directly_in_front(one: Base, of: Base, touch: float = TOUCH) -> bool:
+def directly_in_front(one: Base, of: Base) -> bool:
     """Whether a base stands wholly in the strip straight ahead of another. [TC-0.6]"""
     left, right = span(one, (of.rx, of.ry), of.front_middle)
-    return wholly_in_front(one, of, touch) and left >= -of.hw - touch and right <= of.hw + touch
+    return wholly_in_front(one, of) and left >= -of.hw - TOUCH and right <= of.hw + TOUCH
 
 
-def partly_in_front(one: Base, of: Base, touch: float = TOUCH) -> bool:
-    """Whether any part of a base, deeper than `touch`, stands in the strip straight ahead."""
-    return bool(ahead(one, of, touch))
+def partly_in_front(one: Base, of: Base) -> bool:
+    """Whether any part of a base, deeper than `TOUCH`, stands in the strip straight ahead."""
+    return bool(ahead(one, of, TOUCH))
 
 
 def ahead(one: Base, of: Base, touch: float = 0.0) -> Polygon:

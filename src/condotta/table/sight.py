@@ -70,7 +70,7 @@ class Screens:
         return bool(self.bases or self.covers or self.crests)
 
 
-def line_clear(line: Segment, screens: Screens, touch: float = TOUCH) -> bool:
+def line_clear(line: Segment, screens: Screens) -> bool:
     """Whether nothing blocks a straight line; brushing a base's border does not. [TC-6.12]
 
     >>> from condotta.table.pose import Rectangle, base, pose_at
@@ -81,16 +81,16 @@ def line_clear(line: Segment, screens: Screens, touch: float = TOUCH) -> bool:
     True
     """
     return (
-        not any(_blocks(one, line, touch) for one in screens.bases)
+        not any(_blocks(one, line) for one in screens.bases)
         and not any(_hides(one, line) for one in screens.covers)
-        and not any(crest_blocks(one, line, touch) for one in screens.crests)
+        and not any(crest_blocks(one, line) for one in screens.crests)
     )
 
 
-def _blocks(one: Base, line: Segment, touch: float) -> bool:
+def _blocks(one: Base, line: Segment) -> bool:
     if one.radius:
-        return point_to_segment(one.centre, line) < one.radius - touch
-    return box_interval(one, line, touch + HALF) is not None
+        return point_to_segment(one.centre, line) < one.radius - TOUCH
+    return box_interval(one, line, TOUCH + HALF) is not None
 
 
 def _hides(cover: Cover, line: Segment) -> bool:
@@ -108,10 +108,10 @@ def _hides(cover: Cover, line: Segment) -> bool:
     return False
 
 
-def crest_blocks(crest_line: Segment, line: Segment, touch: float = TOUCH) -> bool:
+def crest_blocks(crest_line: Segment, line: Segment) -> bool:
     """Whether a line crosses a crest with neither end on it. [TC-7.22]"""
     return segments_cross(line, crest_line) and all(
-        point_to_segment(end, crest_line) > touch for end in line
+        point_to_segment(end, crest_line) > TOUCH for end in line
     )
 
 
@@ -157,7 +157,7 @@ def sight_blocked(edge_from: Segment, target: Polygon, screens: Screens) -> tupl
     near = screens.between((*edge_from, *target))
     line = min(_nearest_lines(edge_from, target), key=lambda one: (distance(*one), one))
     return line, Screens(
-        [one for one in near.bases if _blocks(one, line, TOUCH)],
+        [one for one in near.bases if _blocks(one, line)],
         [one for one in near.covers if _hides(one, line)],
         [one for one in near.crests if crest_blocks(one, line)],
     )

@@ -23,9 +23,7 @@ def zone(of: Base, name: Edge, depth: float) -> Base:
     return Base.box(front, (nx, ny), (half, depth / 2))
 
 
-def cut_depth(
-    of: Base, name: Edge, depth: float, blockers: Iterable[Base], touch: float = TOUCH
-) -> float:
+def cut_depth(of: Base, name: Edge, depth: float, blockers: Iterable[Base]) -> float:
     """The depth of a zone cut, over its full width, at the nearest point of any blocker in it.
 
     A blocker side by side, or one that only touches the zone's side or far border, cuts nothing.
@@ -42,7 +40,7 @@ def cut_depth(
     nx, ny = outward(of, name)
     ox, oy = edge(of, name)[0]
     for blocker in blockers:
-        if not overlaps(whole, blocker, touch):
+        if not overlaps(whole, blocker, TOUCH):
             continue
         standing = poly.clip(outline(blocker), strip(of, name))
         if standing:

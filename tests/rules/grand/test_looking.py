@@ -4,7 +4,7 @@ from condotta.kernel.events import Counted, Entered, Removed, Ruled
 from condotta.kernel.position import Position, evolve_position
 from condotta.rules.grand.grounds import grounds
 from condotta.rules.grand.muster import opening
-from condotta.rules.grand.strengths import breaking
+from condotta.rules.grand.sides import breaking
 from condotta.rules.library import book
 from condotta.rules.triumph.deployment.stages import stages
 from condotta.rules.triumph.looking.standings import standing, strengths

@@ -17,7 +17,7 @@ from condotta.rules.grand.sides import leader_of
 from condotta.rules.grand.split import in_command
 from condotta.rules.triumph import names as core
 from condotta.rules.triumph import seams
-from condotta.rules.triumph.cards.deceptive_deployment.making_room import directly_behind
+from condotta.rules.triumph.cards.deceptive_deployment.pairs_set_out import directly_behind
 from condotta.rules.triumph.deployment.deploying import Deploy
 from condotta.rules.triumph.ground.battlefield import deployment_zone
 from tests.rules.grand.large_table import BOOK, MU, RED, army, as_listed, large, place, split, until

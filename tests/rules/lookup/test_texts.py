@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from condotta.rules.lookup.texts import claims, texts, told
+from condotta.rules.lookup.index import claims, texts, told
 
 
 def test_a_clause_is_found_by_the_heading_of_its_chapter_and_by_its_settings():

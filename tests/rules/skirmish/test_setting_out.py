@@ -18,11 +18,10 @@ from condotta.rules.skirmish.muster import opening
 from condotta.rules.skirmish.records import Trail
 from condotta.rules.skirmish.rosters.shelf import chosen, seated
 from condotta.rules.skirmish.setting_out.deployment import Deploy
-from condotta.rules.skirmish.setting_out.forming_up import block
 from condotta.rules.skirmish.setting_out.laying_terrain import Layout
 from condotta.rules.skirmish.setting_out.missions import Objectives, deploy_zone
 from condotta.rules.skirmish.setting_out.opening import FirstTurn
-from condotta.rules.skirmish.setting_out.places_to_set_out import in_zone
+from condotta.rules.skirmish.setting_out.places_to_set_out import block, in_zone
 from condotta.table import Disc, Pose, area_gap, base
 from tests.rules.skirmish.skirmish_setting import ALONE, INCH, Table, setting
 

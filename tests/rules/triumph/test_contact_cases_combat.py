@@ -13,8 +13,8 @@ from condotta import table as tb
 from condotta.kernel.position import Position
 from condotta.kernel.records import Board, Chair, Piece
 from condotta.rules.library import book
+from condotta.rules.triumph.combat.combat_scores import basic_factor, led_by_general
 from condotta.rules.triumph.combat.duel import close_fighter
-from condotta.rules.triumph.combat.factors import basic_factor, led_by_general
 from condotta.rules.triumph.movement.fallback import OutcomeMove, plan_fall_back
 from condotta.rules.triumph.movement.outcome_moves import plan_evade, plan_panic, plan_pursuit
 from condotta.rules.triumph.shooting.gunnery import in_reach, sees, shoots

@@ -9,7 +9,6 @@ from condotta.armies import muster as listed
 from condotta.kernel.records import Piece
 from condotta.rules.library import book as book_of
 from condotta.rules.triumph import names
-from condotta.rules.triumph.combat.odds import shape_of
 from condotta.rules.triumph.deployment.arranging import any_reserve
 from condotta.rules.triumph.deployment.battle_order import files_of, rough_ground
 from condotta.rules.triumph.deployment.camps import not_open, possible_guards
@@ -21,6 +20,7 @@ from condotta.rules.triumph.movement.fallback import Loss, OutcomeMove, whole
 from condotta.rules.triumph.muster import army_of
 from condotta.rules.triumph.shooting.gunnery import may_shoot
 from condotta.rules.triumph.stands.bodies import bodies, free_stands
+from condotta.rules.triumph.tables import shape_of
 from condotta.table import Rectangle, base, pose_at
 from tests.rules.triumph.set_up_table import at_step
 from tests.rules.triumph.table_setting import setting

@@ -12,7 +12,7 @@ from condotta.positions.manual import example
 from condotta.positions.moving import moved
 from condotta.positions.reading import parse
 from condotta.positions.running import report
-from condotta.positions.seen import seen
+from condotta.positions.taking import seen
 from condotta.rules.library import SYSTEMS, kind
 from condotta.server.games.referee import (
     MOST_PIECES,

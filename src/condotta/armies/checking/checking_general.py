@@ -76,7 +76,7 @@ def possible(army: ArmyList, year: int, variant: str | None) -> bool:
 def leaderless(army: ArmyList, variant: str | None) -> tuple[Years, ...]:
     """The years of the list in which no legal general exists. [AL-4.5]"""
     starts = turning_years(army)
-    ends = (*(_before(year) for year in starts[1:]), army.years.end_date)
+    ends = (*(year - 1 or -1 for year in starts[1:]), army.years.end_date)
     spans = zip(starts, ends, strict=True)
     return _joined([Years(*span) for span in spans if not possible(army, span[0], variant)])
 
@@ -88,10 +88,6 @@ def _joined(spans: list[Years]) -> tuple[Years, ...]:
             span = Years(found.pop().start_date, span.end_date)  # noqa: PLW2901 -- widened
         found.append(span)
     return tuple(found)
-
-
-def _before(year: int) -> int:
-    return year - 1 or -1
 
 
 def _leads(offer: Offer) -> bool:

@@ -57,13 +57,12 @@ def import_armies(
     path: Path,
     date: str,
     known: DataSet | None = None,
-    overlay: Mapping[str, Question] | None = None,
     limits: Limits = LIMITS,
 ) -> Imported:
     """Imports a file, a folder or a zip; importing the same again changes nothing. [AL-12.6]"""
     log = Log()
     read = _read(path, log, limits)
-    return import_sources(read, date, log, known=known, overlay=overlay, limits=limits)
+    return import_sources(read, date, log, known=known, limits=limits)
 
 
 def import_sources(

@@ -9,7 +9,7 @@ from functools import cache
 
 import msgspec
 
-from condotta.rules.clauses import Clause, register
+from condotta.rules.clauses import register
 
 NAME = re.compile(r"(?<![\w-])(?P<book>[A-Z]{2})-\d+(?:\.\d+)?(?!\.?\d)")
 MORE = re.compile(r"(?:, |–| (?:and|or|to|et|ou|à) )(?P<number>\d+\.\d+)(?!\.?\d)")
@@ -49,13 +49,9 @@ def named_in(name: str) -> tuple[str, ...]:
 def _naming() -> dict[str, tuple[str, ...]]:
     found: dict[str, dict[str, None]] = {}
     for each in register().values():
-        for name in _named_by(each):
+        for name in (name for _, _, name in _mentions(each.says) if name != each.id):
             found.setdefault(name, {})[each.id] = None
     return {name: tuple(who) for name, who in found.items()}
-
-
-def _named_by(each: Clause) -> Iterator[str]:
-    yield from (name for _, _, name in _mentions(each.says) if name != each.id)
 
 
 def _mentions(text: str) -> Iterator[tuple[int, int, str]]:

@@ -13,7 +13,7 @@ from condotta.kernel.rulings import Refusal, Verdict
 from condotta.rules.conceding import TERMS, Terms
 from condotta.rules.gathering import gathered, modules_of
 from condotta.rules.scores import SCORE
-from condotta.rules.treachery import ending, names, phases
+from condotta.rules.treachery import names, phases, turns
 from condotta.rules.treachery.host import HOST, Host
 from condotta.rules.treachery.players import enemy_player, relation, role
 from condotta.rules.treachery.settings import DEFAULTS
@@ -55,7 +55,7 @@ def over(
 
     own = (
         (HOST, lambda: host, "TT-1.3"),
-        (SCORE, lambda _, __: ending.score(host), "TT-13.7"),
+        (SCORE, lambda _, __: turns.score(host), "TT-13.7"),
         (TERMS, given_up, "TT-13.13"),
         (host.relation, relation, "TT-3.2"),
         (host.phase_opens, lambda *given: phases.opening(host, given[-1]), "TT-3.7"),

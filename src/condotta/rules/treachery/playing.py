@@ -7,15 +7,15 @@ follows from sizes of hands, coffers and roles, which everybody knows.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from random import Random
 
-from condotta.kernel.asks import Action, Ask, Choose, Script
-from condotta.kernel.book import Book, Menu
+from condotta.kernel.asks import Action, Ask, Script
+from condotta.kernel.book import Book
 from condotta.kernel.events import Asked, Event, Marked, Paid, Popped, Pushed, Removed, Ruled
 from condotta.kernel.position import Position
 from condotta.kernel.records import Mark, Piece, Seat
 from condotta.kernel.rulings import Param, Refusal, Verdict
 from condotta.kernel.state import State
+from condotta.rules.asking import or_else
 from condotta.rules.treachery import names
 from condotta.rules.treachery.deck import Design, designs, shown
 from condotta.rules.treachery.host import Host, host_of
@@ -158,7 +158,7 @@ def play(book: Book, state: State, frame: Play) -> Iterator[Event]:
         yield from asking(others, ANSWER, about)
         return
     yield Popped()
-    yield Pushed(resolve_of(frame))
+    yield Pushed(Resolve(seat=frame.seat, card=frame.card, target=frame.target, about=frame.about))
     for seat, said in reversed(said_in(frame, position)):
         yield Pushed(
             Play(seat=seat, card=said.card, target=said.target, moment=ANSWER, about=about)
@@ -174,11 +174,6 @@ def revealed(frame: Play, piece: Piece) -> Iterator[Event]:
     yield Ruled("TT-11.8", key, params, cites=design.clauses)
     if design.cost and design.id != "T18":
         yield Paid(frame.seat, "", names.TOKENS, design.cost)
-
-
-def resolve_of(frame: Play) -> Resolve:
-    """What follows when nobody answers any more."""
-    return Resolve(seat=frame.seat, card=frame.card, target=frame.target, about=frame.about)
 
 
 def resolve(book: Book, state: State, frame: Resolve) -> Iterator[Event]:
@@ -298,18 +293,6 @@ def plays(book: Book, position: Position, ask: Ask) -> Iterator[PlayCard]:
                 yield said
 
 
-def any_play(book: Book, position: Position, ask: Ask, random: Random) -> Action:
-    """One legal play at random, or none as often."""
-    found = tuple(plays(book, position, ask))
-    return random.choice(found) if found and random.random() < 0.5 else Choose(PASS)
-
-
-def salient_plays(book: Book, position: Position, ask: Ask) -> Iterator[Action]:
-    """Every legal play, and to pass."""
-    yield from plays(book, position, ask)
-    yield Choose(PASS)
-
-
 PROCEDURES = {Window: window, Play: play, Resolve: resolve}
 JUDGES = {PlayCard: judge_play}
-MENUS = {window_of(moment): Menu(any_play, salient_plays) for moment in MOMENTS}
+MENUS = {window_of(moment): or_else(plays, PASS, 0.5) for moment in MOMENTS}

@@ -1,11 +1,12 @@
 """Game turns: cards are dealt, then turn cards are turned over one after another. [TT-2]
 
-Nothing fixes the next turn card before it is asked of chance. [TT-2.4]
+Nothing fixes the next turn card before it is asked of chance. [TT-2.4] How long the battle lasts
+and who has won: tokens, not points. [TT-13.6, TT-13.7]
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from condotta.kernel.asks import Ask, Draw, Script
 from condotta.kernel.book import Book
@@ -22,17 +23,43 @@ from condotta.kernel.events import (
     Ruled,
 )
 from condotta.kernel.position import Position, after
-from condotta.kernel.records import CHANCE, Mark, Piece
+from condotta.kernel.records import CHANCE, Mark, Piece, Seat
+from condotta.kernel.rulings import Param
 from condotta.kernel.state import State
-from condotta.rules.scores import finished, first
+from condotta.rules.scores import First, Score, Tie, counted, finished, first
 from condotta.rules.treachery import names
 from condotta.rules.treachery.coffers import START, cards_due
 from condotta.rules.treachery.deck import DealCard
-from condotta.rules.treachery.ending import decided, why_now
-from condotta.rules.treachery.host import host_of
+from condotta.rules.treachery.host import Host, host_of
 from condotta.rules.treachery.players import present
 from condotta.rules.treachery.scenarios import prize, round_over, set_up
 from condotta.rules.treachery.settings import settings_of
+
+
+def why_now(here: Sequence[Seat], *, last: bool) -> Ruled:
+    """Why the battle ends now. [TT-13.6]"""
+    if last:
+        return Ruled("TT-13.6", "tt.13-6.over", {})
+    return Ruled("TT-13.6", "tt.13-6.alone" if here else "tt.13-6.nobody", {"seats": tuple(here)})
+
+
+def decided(found: First) -> Ruled:
+    """Who wins: the richest, or whoever a tie-break puts before others as rich. [TT-13.12]"""
+    if not found.tied:
+        return Ruled("TT-13.7", "tt.13-7.tokens", {"winners": found.seats})
+    params: dict[str, Param] = {"winners": found.seats, "tied": found.tied}
+    return Ruled("TT-13.12", f"tt.13-12.{found.by}" if found.by else "tt.13-12.shared", params)
+
+
+def score(host: Host) -> Score:
+    """Tokens; of equals who earned more points in the battle, then who has more left. [TT-13.12]"""
+
+    def left(position: Position, seat: Seat) -> int:
+        own = (position.pieces[name] for name in host.units(position, seat))
+        return sum(host.worth(position, piece) for piece in own if piece.owner == seat)
+
+    ties = (Tie("earned", counted(names.EARNED)), Tie("left", left))
+    return Score("tokens", "TT-13.7", counted(names.TOKENS), ties=ties)
 
 
 class Begin(Script, frozen=True, kw_only=True):

@@ -21,7 +21,7 @@ from condotta.rules.triumph import names, seams
 from condotta.rules.triumph.ground.battlefield import battlefield
 from condotta.rules.triumph.settings import settings_of
 from condotta.rules.triumph.stands.seeming import BEHIND, mustered, written
-from condotta.rules.triumph.tables import CAMP, TABLES, topography, troop
+from condotta.rules.triumph.tables import CAMP, TABLES, shape_of, topography
 from condotta.table import Rectangle
 
 
@@ -208,7 +208,6 @@ def behind(book: Book, army: Army, spec: StandSpec) -> tuple[str, int]:
 
 def stand_piece(army: Army, spec: StandSpec, number: int) -> Piece:
     """The stand as a piece that is not deployed yet; its unit is its entry in the list."""
-    kind = troop(spec.code)
     said = (
         (spec.general, names.GENERAL),
         (spec.battle_line, names.BATTLE_LINE),
@@ -222,7 +221,7 @@ def stand_piece(army: Army, spec: StandSpec, number: int) -> Piece:
         army=army.letter,
         command=army.letter,
         unit=spec.entry,
-        shape=Rectangle(kind.width, kind.depth),
+        shape=shape_of(spec.code),
         traits=(*(trait for holds, trait in said if holds), *spec.traits),
     )
 

@@ -8,6 +8,7 @@ from condotta.data import cells, records, toml
 from condotta.rules.triumph import numbers as n
 from condotta.rules.triumph import records as r
 from condotta.rules.triumph.settings import DATA, Settings
+from condotta.table import Rectangle
 
 CAMP = "CAMP"
 
@@ -80,6 +81,12 @@ def troop(code: str) -> r.TroopType:
     (50000, 7500, 40000)
     """
     return _TROOPS[code]
+
+
+def shape_of(code: str) -> Rectangle:
+    """The base of a troop type. [TC-0.4]"""
+    kind = troop(code)
+    return Rectangle(kind.width, kind.depth)
 
 
 def close_factor(fighter: str, opponent: str, settings: Settings) -> int:

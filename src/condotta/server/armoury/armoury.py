@@ -24,7 +24,7 @@ from condotta.armies.rosters.rosters import read_roster, selection_of
 from condotta.armies.shelf import find_list
 from condotta.errors import PlainError
 from condotta.server.armoury.armoury_forms import ArmyAsked, ArmyDrawn
-from condotta.server.games.armoury_shelf import shelf_of
+from condotta.server.games.shelves import shelf_of
 from condotta.server.reasons import Refused
 
 MOST_CAP = 1_000

@@ -40,7 +40,7 @@ from condotta.server.armoury.armoury_forms import (
     SidesShown,
     Written,
 )
-from condotta.server.games.armoury_shelf import shelf_of
+from condotta.server.games.shelves import shelf_of
 from condotta.server.reasons import Refused
 from condotta.server.rooms.logs import file_name
 from condotta.words import languages

@@ -23,7 +23,7 @@ from condotta.server.armoury.armoury_forms import (
     SheetRule,
     SheetShown,
 )
-from condotta.server.games.armoury_shelf import shelf_of
+from condotta.server.games.shelves import shelf_of
 from condotta.server.reasons import Refused
 
 FOOT_OPEN, FOOT_CLOSE, MOUNTED = "open foot", "close foot", "mounted"

@@ -17,8 +17,15 @@ from condotta.kernel.rulings import Param
 from condotta.rules.carnage import rolling
 from condotta.rules.skirmish import names
 from condotta.rules.skirmish.attacks.attack_lines import arm_of, guard, line, standing
-from condotta.rules.skirmish.attacks.attacks import NEVER, hit_need, save_need, wound_need
-from condotta.rules.skirmish.attacks.needs import to_hit, to_save, to_wound
+from condotta.rules.skirmish.attacks.attacks import (
+    NEVER,
+    hit_need,
+    save_need,
+    to_hit,
+    to_save,
+    to_wound,
+    wound_need,
+)
 from condotta.rules.skirmish.attacks.odds import odds, victims_of
 from condotta.rules.skirmish.attacks.volleys import gathered, parts
 from condotta.rules.skirmish.charge.charge_moves import ChargeMove
@@ -29,11 +36,10 @@ from condotta.rules.skirmish.fight.piling import Close
 from condotta.rules.skirmish.finding import finding_moves, trails
 from condotta.rules.skirmish.finding.trails import Terms
 from condotta.rules.skirmish.movement import move_terms
-from condotta.rules.skirmish.movement.boarding import boarding
 from condotta.rules.skirmish.movement.placing_models import dropped_near, out_at
 from condotta.rules.skirmish.movement.reserves import Arrive
 from condotta.rules.skirmish.movement.transports import BailOut, Disembark, carrier_of
-from condotta.rules.skirmish.movement.walking import Walk
+from condotta.rules.skirmish.movement.walking import Walk, boarding
 from condotta.rules.skirmish.psychic import psychic_phase
 from condotta.rules.skirmish.psychic.powers import SMITE, told
 from condotta.rules.skirmish.reading.coherency import Stand, groups, mates
@@ -44,8 +50,7 @@ from condotta.rules.skirmish.reading.order import WISH, YES
 from condotta.rules.skirmish.reading.stratagems import COMMAND_REROLL, COSTS
 from condotta.rules.skirmish.records import Share, Trail, Volley
 from condotta.rules.skirmish.setting_out.deployment import Deploy
-from condotta.rules.skirmish.setting_out.forming_up import block
-from condotta.rules.skirmish.setting_out.places_to_set_out import stood
+from condotta.rules.skirmish.setting_out.places_to_set_out import block, stood
 from condotta.rules.skirmish.shooting.shooting_phase import Shoot
 from condotta.rules.skirmish.shooting.targeting import measured
 from condotta.server.parts import AssaultShown, LinkShown, LotShown, SaidShown

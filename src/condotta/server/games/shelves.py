@@ -1,35 +1,61 @@
-"""What there is to choose from: systems and their settings, lists, rosters, words."""
+"""What there is to choose from: systems and their settings, lists, rosters, words.
+
+A person's own lists stand before the shipped ones.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
 import msgspec
 
 import condotta
-from condotta.armies import Roster, library
+from condotta.armies import Library, Roster, library
 from condotta.armies.building.searching import named
 from condotta.armies.building.views import ListFound, told
 from condotta.armies.checking.costing import Breakdown
+from condotta.armies.importing.importing import import_sources
+from condotta.armies.importing.nodes import Log
+from condotta.armies.importing.sources import Source
 from condotta.armies.paper.reports import Checked, checked
-from condotta.armies.readings import read_as
+from condotta.armies.readings import only_read_as, read_as
 from condotta.armies.records import leads
 from condotta.armies.text import plain
 from condotta.bots.seat import BOTS
-from condotta.server.forms import (
-    About,
-    RosterShown,
-    StandsShown,
-)
-from condotta.server.games.armoury_shelf import lists_of, shelf_of
+from condotta.server.forms import About, RosterShown, StandsShown
 from condotta.server.games.games import GAMES
 from condotta.server.games.scenarios import scenarios
 from condotta.server.protocol import PROTOCOL
 from condotta.server.reasons import Refused
 from condotta.words import languages
 from condotta.words.catalogue import FIRST, catalogue
+
+MOST_LISTS = 20
+
+
+def shelf_of(lists: tuple[Any, ...], settings: Mapping[str, Any] = {}) -> Library:
+    """The shipped lists, with a person's own before them, prices of cards read as is asked."""
+    if len(lists) > MOST_LISTS:
+        raise Refused("too-many-lists", 413, most=MOST_LISTS)
+    shelf = own_shelf(msgspec.json.encode(lists, order="sorted")) if lists else library()
+    return only_read_as(shelf, settings) if settings else shelf
+
+
+def lists_of(raw: Any) -> tuple[Any, ...]:
+    """The lists of its own that a roster from a page brings with it."""
+    lists = raw.get("lists") if isinstance(raw, dict) else None
+    return tuple(lists) if isinstance(lists, list | tuple) else ()
+
+
+@lru_cache(maxsize=32)
+def own_shelf(raw: bytes) -> Library:
+    """A shelf with lists of a page in front, in our format or the service's. [AL-12]"""
+    value = msgspec.json.decode(raw)
+    read = [Source(f"{number}.json", one) for number, one in enumerate(value, 1)]
+    return library(import_sources(read, "own", Log()).data)
+
 
 MOST = 500
 

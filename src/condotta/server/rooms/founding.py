@@ -27,11 +27,11 @@ from condotta.report.logbook import data_digest, folded, header_of
 from condotta.rules import library as systems
 from condotta.rules.systems import SYSTEMS, Levy
 from condotta.server.forms import Grant, NewBattle, Place, SeatAsked
-from condotta.server.games.armoury_shelf import lists_of, shelf_of
 from condotta.server.games.games import GAMES, book_of, drawn, game, own_armies
 from condotta.server.games.referee import MOST_MODELS, MOST_PIECES, NAME, small_enough
 from condotta.server.games.scenarios import places_of, scenario
 from condotta.server.games.setting_up import HIRES, for_hire
+from condotta.server.games.shelves import lists_of, shelf_of
 from condotta.server.games.titles import TITLE, tidy
 from condotta.server.reasons import Refused, plain
 from condotta.server.rooms.dice import DiceKept, new_dice, put_cup

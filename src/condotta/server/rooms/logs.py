@@ -13,7 +13,7 @@ from condotta.kernel.events import Event
 from condotta.kernel.log import dump
 from condotta.kernel.position import Position
 from condotta.kernel.records import Seat
-from condotta.positions.seen import seen
+from condotta.positions.taking import seen
 from condotta.report import fortune
 from condotta.report.history import effective
 from condotta.report.logbook import header_seen

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from condotta.kernel.asks import Ask, Choose, Frame, Loop, Script
 from condotta.kernel.book import Book, Procedure
 from condotta.kernel.events import Asked, Counted, Event, Marked, Popped, Pushed, Ruled
-from condotta.kernel.position import Position
 from condotta.kernel.records import Mark, Seat
 from condotta.kernel.state import State
 from condotta.rules.asking import asked_once, withdrawn
@@ -19,7 +18,7 @@ from condotta.rules.ranked.reading.arcs import facings_struck
 from condotta.rules.ranked.reading.dice import thrown
 from condotta.rules.ranked.reading.regiment import Field, Regiment, field
 from condotta.rules.ranked.records import Charge, Declare, React
-from condotta.rules.steps import queued
+from condotta.rules.steps import in_step, queued
 
 WINDOW = "declare charges"
 END = "end"
@@ -133,12 +132,7 @@ def declare(book: Book, state: State, frame: Declare) -> Iterator[Event]:
     yield from queued(book.union(seams.CHARGE_DECLARED, state.position, charge))
 
 
-def step(_: Position, name: str) -> tuple[Frame, ...]:
-    """What these rules do in a step of a phase."""
-    return (Declarations(),) if name == names.CHARGES else ()
-
-
-HOOKS = ((seams.STEP, step, "FB-4.2"),)
+HOOKS = ((seams.STEP, in_step(names.CHARGES, Declarations()), "FB-4.2"),)
 
 PROCEDURES: dict[type[Frame], Procedure] = {
     Declarations: declarations,

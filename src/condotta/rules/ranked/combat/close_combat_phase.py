@@ -15,7 +15,6 @@ from condotta.kernel.events import (
     Pushed,
     Ruled,
 )
-from condotta.kernel.position import Position
 from condotta.kernel.records import Mark
 from condotta.kernel.rulings import Tally
 from condotta.kernel.state import State
@@ -39,7 +38,7 @@ from condotta.rules.ranked.combat.tallying import results
 from condotta.rules.ranked.losses.wounds import TAKEN
 from condotta.rules.ranked.reading.arcs import at_corners
 from condotta.rules.ranked.reading.regiment import Field, Regiment, field
-from condotta.rules.steps import next_stage, queued
+from condotta.rules.steps import in_step, next_stage, queued
 
 WINDOW = "next combat"
 STAGES = ("fear", "impact", "challenge", "blows", "stomps", "result")
@@ -158,18 +157,13 @@ def combat(book: Book, state: State, frame: Combat) -> Iterator[Event]:
         case "impact":
             yield from queued(extra(here, standing, IMPACT))
         case "challenge":
-            yield Pushed(Challenge(ids=names_of(standing)))
+            yield Pushed(Challenge(ids=tuple(one.id for one in standing)))
         case "blows":
             yield Pushed(StrikeStep(ids=frame.ids, step=FIRST_STEP))
         case "stomps":
             yield from queued(extra(here, standing, STOMP))
         case _:
             yield from result(here, frame)
-
-
-def names_of(regiments: tuple[Regiment, ...]) -> tuple[str, ...]:
-    """Their ids."""
-    return tuple(one.id for one in regiments)
 
 
 def extra(here: Field, standing: tuple[Regiment, ...], way: str) -> Iterator[Frame]:
@@ -201,12 +195,7 @@ def result(here: Field, frame: Combat) -> Iterator[Event]:
         yield Pushed(BreakTests(tests=tests))
 
 
-def step(_: Position, name: str) -> tuple[Frame, ...]:
-    """What these rules do in a step of a phase."""
-    return (ClosePhase(),) if name == names.CLOSE else ()
-
-
-HOOKS = ((seams.STEP, step, "FB-7.1"),)
+HOOKS = ((seams.STEP, in_step(names.CLOSE, ClosePhase()), "FB-7.1"),)
 
 PROCEDURES: dict[type[Frame], Procedure] = {
     ClosePhase: close_phase,

@@ -46,7 +46,7 @@ from condotta.rules.ranked.magic.wizards import (
 from condotta.rules.ranked.reading.dice import dice, rolled
 from condotta.rules.ranked.reading.regiment import Field, field
 from condotta.rules.ranked.records import Spell
-from condotta.rules.steps import queued
+from condotta.rules.steps import in_step, queued
 
 WINDOW = "casting"
 END = "end"
@@ -288,12 +288,7 @@ def with_dice(cast: Cast, number: int) -> Cast:
     return Cast(cast.wizard, cast.spell, cast.target, number, cast.boosted)
 
 
-def step(_: Position, name: str) -> tuple[Frame, ...]:
-    """The Magic phase proper. [FB-3.1]"""
-    return (Winds(), Tending(), MagicPhase()) if name == names.MAGIC else ()
-
-
-HOOKS = ((seams.STEP, step, "FB-3.1"),)
+HOOKS = ((seams.STEP, in_step(names.MAGIC, Winds(), Tending(), MagicPhase()), "FB-3.1"),)
 JUDGES: dict[type[Action], Judge] = {Cast: judge_cast}
 MENUS = {WINDOW: Menu(sample, salient)}
 PROCEDURES: dict[type[Frame], Procedure] = {

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from random import Random
 from typing import Any
 
 from condotta.kernel.asks import Action, Ask, Choose, Frame, Script
-from condotta.kernel.book import Book, Judge, Menu, Procedure
+from condotta.kernel.book import Book, Judge, Procedure
 from condotta.kernel.events import Asked, Event, Marked, Moved, Popped, Pushed, Ruled, Step
 from condotta.kernel.position import Position
 from condotta.kernel.records import Mark, Piece, Seat
 from condotta.kernel.rulings import Modifier, Param, Refusal, Verdict
 from condotta.kernel.state import State
-from condotta.rules.asking import there
+from condotta.rules.asking import one_of, there
 from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.magic import storms
 from condotta.rules.ranked.magic.lore import lore
@@ -182,11 +181,6 @@ def gusts(book: Book, position: Position, ask: Ask) -> Iterator[Action]:
     yield Choose(STAY)
 
 
-def any_gust(book: Book, position: Position, ask: Ask, draw: Random) -> Action | None:
-    """One of them."""
-    return draw.choice(list(gusts(book, position, ask)))
-
-
 # ── spells that lie on a regiment ────────────────────────────────────────────
 def lies(spell: str, value: int, who: int = 1) -> Callable[..., Modifier | None]:
     """A hook that gives a modifier if a spell lies on the piece in that place of its arguments."""
@@ -220,7 +214,7 @@ HOOKS = (
     (seams.TOUGHNESS, weaker(names.T), "FB-5.15"),
 )
 JUDGES: dict[type[Action], Judge] = {Gust: judge_gust}
-MENUS = {GUST: Menu(any_gust, gusts)}
+MENUS = {GUST: one_of(gusts)}
 PROCEDURES: dict[type[Frame], Procedure] = {
     Missiles: missiles,
     Lasting: lasting,

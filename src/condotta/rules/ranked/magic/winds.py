@@ -19,6 +19,7 @@ from condotta.rules.ranked.magic.wizards import able, level
 from condotta.rules.ranked.reading.charts import SIX
 from condotta.rules.ranked.reading.dice import rolled, thrown
 from condotta.rules.ranked.reading.regiment import Field, field
+from condotta.rules.steps import in_step
 
 MOST = 12
 WINDS, CHANNELLING = "winds of magic", "channelling"
@@ -115,11 +116,6 @@ def pools_empty(_: Book, state: State, __: PoolsEmpty) -> Iterator[Event]:
     yield Popped()
 
 
-def closes(_: Position, phase: str) -> tuple[Frame, ...]:
-    """As a Magic phase ends."""
-    return (PoolsEmpty(),) if phase == names.MAGIC else ()
-
-
 # ── dispelling ───────────────────────────────────────────────────────────────
 def dispels(here: Field, seat: Seat, pool: str = names.DISPEL) -> tuple[str, ...]:
     """How a seat may try to dispel: `R3:4` is its wizard R3 with four dice. [FB-5.9, FB-5.16]"""
@@ -174,5 +170,5 @@ def beats(pips: tuple[int, ...], bonus: int, strength: int) -> bool:
     return sum(pips) > LOST and sum(pips) + bonus >= strength
 
 
-HOOKS = ((seams.PHASE_CLOSES, closes, "FB-5.4"),)
+HOOKS = ((seams.PHASE_CLOSES, in_step(names.MAGIC, PoolsEmpty()), "FB-5.4"),)
 PROCEDURES: dict[type[Frame], Procedure] = {Winds: winds, PoolsEmpty: pools_empty}

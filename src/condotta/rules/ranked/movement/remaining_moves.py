@@ -28,7 +28,7 @@ from condotta.rules.ranked.movement.dangerous_terrain import Dangerous
 from condotta.rules.ranked.movement.moves import Manoeuvre, enemy_near, way_of, why_not_so
 from condotta.rules.ranked.reading import leadership_tests
 from condotta.rules.ranked.reading.regiment import Field, Regiment, field, is_regiment, piece_has
-from condotta.rules.steps import queued
+from condotta.rules.steps import in_step, queued
 
 WINDOW = "remaining moves"
 MARCH_TEST = "march test"
@@ -197,11 +197,6 @@ def judge_manoeuvre(
     )
 
 
-def step(_: Position, name: str) -> tuple[Frame, ...]:
-    """What these rules do in a step of a phase."""
-    return (RemainingMoves(),) if name == names.REMAINING else ()
-
-
 def begins(_: Seat, said: Action) -> Frame | None:
     """What an accepted move begins."""
     return Moving(manoeuvre=said) if isinstance(said, Manoeuvre) else None
@@ -213,4 +208,7 @@ PROCEDURES: dict[type[Frame], Procedure] = {
     StoppedMoving: stopped_moving,
 }
 JUDGES: dict[type[Action], Judge] = {Manoeuvre: judge_manoeuvre}
-HOOKS = ((seams.STEP, step, "FB-4.14"), (seams.ACT, begins, "FB-4.14"))
+HOOKS = (
+    (seams.STEP, in_step(names.REMAINING, RemainingMoves()), "FB-4.14"),
+    (seams.ACT, begins, "FB-4.14"),
+)

@@ -39,17 +39,12 @@ def side_total(side: tuple[Party, ...], foes: tuple[Party, ...]) -> tuple[Modifi
         (max(0, ranks), "ranks"),
         (int(any(one.standard for one in side)), "standard"),
         (int(any(one.battle_standard for one in side)), "battle-standard"),
-        (sum(flanks(one) for one in foes), "flank"),
+        (sum(len({"left", "right"} & set(one.struck)) for one in foes), "flank"),
         (sum(2 for one in foes if "rear" in one.struck), "rear"),
         (int(any(one.downhill for one in side)), "downhill"),
         (overkill, "overkill"),
     )
     return tuple(Modifier(value, f"fb.7-11.{key}", "FB-7.11") for value, key in items if value)
-
-
-def flanks(one: Party) -> int:
-    """On how many of its flanks a regiment is held."""
-    return len({"left", "right"} & set(one.struck))
 
 
 def margin(ours: int, theirs: int, our_music: bool, their_music: bool) -> int:

@@ -59,10 +59,9 @@ def mostly_in(where: Base, area: Area) -> bool:
     return sum(inside(point, area) for point in points) * 2 > len(points)
 
 
-def stands_in(here: Field, one: Regiment, kind: str, where: Base | None = None) -> bool:
+def stands_in(here: Field, one: Regiment, kind: str) -> bool:
     """Whether a regiment is mostly in terrain of a kind. [FB-13.1]"""
-    at = where or one.base
-    return any(mostly_in(at, area) for area in here.areas if area.kind == kind)
+    return any(mostly_in(one.base, area) for area in here.areas if area.kind == kind)
 
 
 def unsteady(here: Field, one: Regiment) -> bool:

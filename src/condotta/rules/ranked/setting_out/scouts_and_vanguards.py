@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from random import Random
 
 from condotta.kernel.asks import Action, Ask, Choose, Frame, Loop, Script
-from condotta.kernel.book import Book, Judge, Menu, Procedure
+from condotta.kernel.book import Book, Judge, Procedure
 from condotta.kernel.events import (
     Counted,
     Event,
@@ -21,7 +20,7 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import Mark, Piece, Seat
 from condotta.kernel.rulings import Refusal, Verdict
 from condotta.kernel.state import State
-from condotta.rules.asking import asked_once, thrown
+from condotta.rules.asking import asked_once, one_of, thrown
 from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.movement.moves import Manoeuvre, Way, way_of, why_not_so
 from condotta.rules.ranked.reading.regiment import (
@@ -149,11 +148,6 @@ def ideas(book: Book, position: Position, ask: Ask) -> Iterator[Action]:
     yield END
 
 
-def sample(book: Book, position: Position, ask: Ask, random: Random) -> Action | None:
-    """One of the moves that are offered, or the end."""
-    return random.choice(list(ideas(book, position, ask)))
-
-
 # ── ambushes ─────────────────────────────────────────────────────────────────
 def in_ambush(position: Position, seat: Seat) -> tuple[Piece, ...]:
     """The units of a seat that wait in ambush."""
@@ -191,4 +185,4 @@ PROCEDURES: dict[type[Frame], Procedure] = {
     Ambushes: ambushes,
 }
 JUDGES: dict[type[Action], Judge] = {Outride: judge_outride}
-MENUS = {WINDOW: Menu(sample, ideas)}
+MENUS = {WINDOW: one_of(ideas)}

@@ -8,7 +8,6 @@ from typing import Any
 from condotta.kernel.asks import Ask, Choose, Frame, Loop, Script
 from condotta.kernel.book import Book, Procedure
 from condotta.kernel.events import Event, Marked, Popped, Pushed, Ruled
-from condotta.kernel.position import Position
 from condotta.kernel.records import Mark, Seat
 from condotta.kernel.rulings import Param, Refusal
 from condotta.kernel.state import State
@@ -20,7 +19,7 @@ from condotta.rules.ranked.records import Shot
 from condotta.rules.ranked.shooting import machines
 from condotta.rules.ranked.shooting.missiles import MOVE_OR_FIRE, missile, volley
 from condotta.rules.ranked.shooting.volleys import Volleying
-from condotta.rules.steps import queued
+from condotta.rules.steps import in_step, queued
 from condotta.table import HALF
 
 WINDOW = "shooting"
@@ -194,12 +193,9 @@ def hold_fire(_: Book, __: State, frame: HoldFire) -> Iterator[Event]:
     yield Popped()
 
 
-def step(_: Position, name: str) -> tuple[Frame, ...]:
-    """The shooting phase proper. [FB-3.1]"""
-    return (ShootingPhase(),) if name == names.SHOOTING else ()
-
-
-HOOKS: tuple[tuple[Any, Any, str], ...] = ((seams.STEP, step, "FB-3.1"),)
+HOOKS: tuple[tuple[Any, Any, str], ...] = (
+    (seams.STEP, in_step(names.SHOOTING, ShootingPhase()), "FB-3.1"),
+)
 
 PROCEDURES: dict[type[Frame], Procedure] = {
     ShootingPhase: shooting_phase,

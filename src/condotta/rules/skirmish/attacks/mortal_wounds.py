@@ -13,9 +13,8 @@ from condotta.kernel.records import Seat
 from condotta.kernel.rulings import Param
 from condotta.kernel.state import State
 from condotta.rules.skirmish.attacks.attack_lines import ignores, seat_of, standing
-from condotta.rules.skirmish.attacks.attacks import suffered
+from condotta.rules.skirmish.attacks.attacks import suffered, to_ignore
 from condotta.rules.skirmish.attacks.losing import Losing
-from condotta.rules.skirmish.attacks.needs import to_ignore
 from condotta.rules.skirmish.attacks.removing import (
     Aftermath,
     Blast,

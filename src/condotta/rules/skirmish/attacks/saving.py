@@ -36,10 +36,11 @@ from condotta.rules.skirmish.attacks.attacks import (
     kept_damage,
     save_need,
     suffered,
+    to_ignore,
+    to_save,
 )
 from condotta.rules.skirmish.attacks.losing import Losing
 from condotta.rules.skirmish.attacks.mortal_wounds import IGNORED, Harming
-from condotta.rules.skirmish.attacks.needs import to_ignore, to_save
 from condotta.rules.skirmish.reading.cover import uncovered
 from condotta.rules.skirmish.reading.dice import (
     MOST_DICE,

@@ -26,10 +26,12 @@ from condotta.rules.skirmish.attacks.attacks import (
     burns,
     hit_need,
     hits,
+    parties,
+    to_hit,
+    to_wound,
     wound_need,
     wounds,
 )
-from condotta.rules.skirmish.attacks.needs import parties, to_hit, to_wound
 from condotta.rules.skirmish.attacks.removing import slain
 from condotta.rules.skirmish.attacks.saving import Saving
 from condotta.rules.skirmish.reading.datasheets import Weapon
@@ -139,7 +141,7 @@ def volleying(book: Book, state: State, frame: Volleying) -> Iterator[Event]:
     parted = parts(position, volley) if standing(position, volley.target) else ()
     if len(parted) != 1:
         yield Popped()
-        yield from resolving_parts(parted)
+        yield from queued(Volleying(volley=part) for part in parted)
         return
     volley = parted[0]
     counts = yield from counted(book, position, frame, volley)
@@ -157,11 +159,6 @@ def parts(position: Position, volley: Volley) -> tuple[Volley, ...]:
             kind = skilled(position, bearer, volley.way)
             kinds.setdefault((kind, heavy and moved(position, bearer)), []).append(bearer)
     return tuple(replace(volley, bearers=tuple(bearers)) for bearers in kinds.values())
-
-
-def resolving_parts(parted: Sequence[Volley]) -> Iterator[Event]:
-    """Each part as a volley of its own."""
-    yield from queued(Volleying(volley=part) for part in parted)
 
 
 def counted(book: Book, position: Position, frame: Script, volley: Volley) -> Thrown:

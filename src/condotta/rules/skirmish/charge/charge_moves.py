@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from math import ceil
-from random import Random
 
-from condotta.kernel.asks import Action, Ask, Choose, Frame, Needed, Script
-from condotta.kernel.book import Book, Judge, Menu, Procedure
+from condotta.kernel.asks import Action, Ask, Frame, Needed, Script
+from condotta.kernel.book import Book, Judge, Procedure
 from condotta.kernel.events import Asked, Event, Marked, Popped, Pushed, Ruled
 from condotta.kernel.position import Position
 from condotta.kernel.records import Mark, Seat
 from condotta.kernel.rulings import Param, Refusal, Tally, Verdict
 from condotta.kernel.state import State
-from condotta.rules.asking import chance_that, there
+from condotta.rules.asking import chance_that, or_else, there
 from condotta.rules.skirmish import names, seams
 from condotta.rules.skirmish.finding.finding_moves import onto
 from condotta.rules.skirmish.finding.trails import CHARGE, Terms, judged, walked
@@ -181,18 +180,6 @@ def moves(book: Book, position: Position, ask: Ask) -> Iterator[ChargeMove]:
         yield from (ChargeMove(trails) for trails in onto_targets(position, unit, allowed))
 
 
-def sample(book: Book, position: Position, ask: Ask, random: Random) -> Action:
-    """Any of them; the charge fails where none is found."""
-    known = tuple(moves(book, position, ask))
-    return random.choice(known) if known else Choose(STAY)
-
-
-def salient(book: Book, position: Position, ask: Ask) -> Iterator[Action]:
-    """All of them, or none."""
-    yield from moves(book, position, ask)
-    yield Choose(STAY)
-
-
 def why_not_reach(
     position: Position, unit: Unit, trails: tuple[Trail, ...], allowed: Terms
 ) -> Verdict:
@@ -217,4 +204,4 @@ def onto_targets(position: Position, unit: Unit, allowed: Terms) -> Iterator[tup
 
 PROCEDURES: dict[type[Frame], Procedure] = {ChargeRoll: charge_roll, Charging: charging}
 JUDGES: dict[type[Action], Judge] = {ChargeMove: judge_move}
-MENUS = {WINDOW: Menu(sample, salient)}
+MENUS = {WINDOW: or_else(moves, STAY)}

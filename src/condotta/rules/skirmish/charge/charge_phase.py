@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations
-from random import Random
 from typing import Any
 
-from condotta.kernel.asks import Action, Ask, Choose, Frame, Loop, Script
-from condotta.kernel.book import Book, Judge, Menu, Procedure
+from condotta.kernel.asks import Action, Ask, Frame, Loop, Script
+from condotta.kernel.book import Book, Judge, Procedure
 from condotta.kernel.events import Event, Marked, Popped, Pushed, Ruled
 from condotta.kernel.position import Position
 from condotta.kernel.records import Mark, Seat
 from condotta.kernel.rulings import Param, Refusal, Verdict
 from condotta.kernel.state import State
-from condotta.rules.asking import asked_once
+from condotta.rules.asking import asked_once, or_else
 from condotta.rules.skirmish import names, seams
 from condotta.rules.skirmish.charge.charge_moves import ChargeRoll
 from condotta.rules.skirmish.charge.heroic_interventions import Interventions
@@ -22,7 +21,7 @@ from condotta.rules.skirmish.charge.overwatch import Overwatch, owners
 from condotta.rules.skirmish.movement.move_terms import span
 from condotta.rules.skirmish.reading import order
 from condotta.rules.skirmish.reading.field import Unit, field
-from condotta.rules.steps import queued
+from condotta.rules.steps import in_step, queued
 
 WINDOW = "charge unit"
 END = "end"
@@ -162,9 +161,9 @@ def judge_charge(
 
 
 # ── for whoever must choose ──────────────────────────────────────────────────
-def charges(book: Book, position: Position, seat: Seat) -> Iterator[DeclareCharge]:
-    """Every unit against each target alone, then against two at a time."""
-    for unit in able(book, position, seat):
+def charges(book: Book, position: Position, ask: Ask) -> Iterator[DeclareCharge]:
+    """Every unit against each target alone, the nearest first, then against two at a time."""
+    for unit in able(book, position, ask.seat):
         targets = targets_of(book, position, unit)
         for target in targets:
             yield DeclareCharge(unit.id, (target,))
@@ -172,26 +171,9 @@ def charges(book: Book, position: Position, seat: Seat) -> Iterator[DeclareCharg
             yield DeclareCharge(unit.id, pair)
 
 
-def sample(book: Book, position: Position, ask: Ask, random: Random) -> Action | None:
-    """Any charge; now and then none any more."""
-    known = tuple(charges(book, position, ask.seat))
-    return random.choice(known) if known and random.random() < 0.9 else Choose(END)
-
-
-def salient(book: Book, position: Position, ask: Ask) -> Iterator[Action]:
-    """Every charge, the nearest targets of each unit first; then none."""
-    yield from charges(book, position, ask.seat)
-    yield Choose(END)
-
-
-def step(_: Position, phase: str) -> tuple[Frame, ...]:
-    """The charge phase: charges, then heroic interventions. [SK-28, SK-98]"""
-    if phase != names.CHARGE:
-        return ()
-    return (ChargeOpens(), ChargePhase(), Interventions())
-
-
-HOOKS: tuple[tuple[Any, Any, str], ...] = ((seams.STEP, step, "SK-28"),)
+HOOKS: tuple[tuple[Any, Any, str], ...] = (
+    (seams.STEP, in_step(names.CHARGE, ChargeOpens(), ChargePhase(), Interventions()), "SK-28"),
+)
 PROCEDURES: dict[type[Frame], Procedure] = {ChargeOpens: charge_opens, ChargePhase: charge_phase}
 JUDGES: dict[type[Action], Judge] = {DeclareCharge: judge_charge}
-MENUS = {WINDOW: Menu(sample, salient)}
+MENUS = {WINDOW: or_else(charges, END, 0.9)}

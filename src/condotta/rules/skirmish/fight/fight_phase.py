@@ -20,7 +20,7 @@ from condotta.rules.skirmish.reading import order
 from condotta.rules.skirmish.reading.engagement import opponents
 from condotta.rules.skirmish.reading.field import Unit, field, playing
 from condotta.rules.skirmish.reading.stratagems import COUNTER_OFFENSIVE, may_use, spent
-from condotta.rules.steps import queued
+from condotta.rules.steps import in_step, queued
 
 WINDOW = "fight unit"
 FIRST = "charger fights"
@@ -207,12 +207,9 @@ def fought(frame: Rotation, seat: Seat, option: str, *, stays: bool) -> Iterator
         yield Pushed(Fight(unit=option))
 
 
-def step(_: Position, phase: str) -> tuple[Frame, ...]:
-    """The Fight phase. [SK-28]"""
-    return (ChargersFight(), FightOrder(), Rotation()) if phase == names.FIGHT else ()
-
-
-HOOKS: tuple[tuple[Any, Any, str], ...] = ((seams.STEP, step, "SK-28"),)
+HOOKS: tuple[tuple[Any, Any, str], ...] = (
+    (seams.STEP, in_step(names.FIGHT, ChargersFight(), FightOrder(), Rotation()), "SK-28"),
+)
 PROCEDURES: dict[type[Frame], Procedure] = {
     ChargersFight: chargers_fight,
     StrikeBack: strike_back,

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from random import Random
 
-from condotta.kernel.asks import Action, Ask, Choose, Frame, Script
-from condotta.kernel.book import Book, Judge, Menu, Procedure
+from condotta.kernel.asks import Action, Ask, Frame, Script
+from condotta.kernel.book import Book, Judge, Procedure
 from condotta.kernel.events import Asked, Event, Popped
 from condotta.kernel.position import Position
 from condotta.kernel.records import Seat
 from condotta.kernel.rulings import Refusal, Verdict
 from condotta.kernel.state import State
+from condotta.rules.asking import or_else
 from condotta.rules.skirmish.charge.nearing import may_approach, ways, why_not_nearer
 from condotta.rules.skirmish.finding.trails import CONSOLIDATE, PILE_IN, walked
 from condotta.rules.skirmish.reading.field import field
@@ -65,18 +65,6 @@ def moves(book: Book, position: Position, ask: Ask) -> Iterator[Close]:
         yield from (Close(trails) for trails in ways(book, position, unit, ask.window))
 
 
-def sample(book: Book, position: Position, ask: Ask, random: Random) -> Action:
-    """Mostly the first of them."""
-    known = tuple(moves(book, position, ask))
-    return random.choice(known) if known and random.random() < 0.9 else Choose(STAY)
-
-
-def salient(book: Book, position: Position, ask: Ask) -> Iterator[Action]:
-    """All of them, or none."""
-    yield from moves(book, position, ask)
-    yield Choose(STAY)
-
-
 PROCEDURES: dict[type[Frame], Procedure] = {PileIn: pile_in}
 JUDGES: dict[type[Action], Judge] = {Close: judge_close}
-MENUS = {PILE_IN: Menu(sample, salient), CONSOLIDATE: Menu(sample, salient)}
+MENUS = dict.fromkeys((PILE_IN, CONSOLIDATE), or_else(moves, STAY, 0.9))

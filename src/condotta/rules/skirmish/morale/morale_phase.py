@@ -28,7 +28,7 @@ from condotta.rules.skirmish.reading import order
 from condotta.rules.skirmish.reading.dice import Throw, thrown
 from condotta.rules.skirmish.reading.field import Unit, field, playing
 from condotta.rules.skirmish.reading.stratagems import INSANE_BRAVERY, may_use, spent
-from condotta.rules.steps import giving_way
+from condotta.rules.steps import giving_way, in_step
 
 WINDOW, TEST, BRAVE, FLEE = "test morale", "morale test", "insane bravery", "who flees"
 ROLL, PASS = "roll", "pass"
@@ -245,12 +245,13 @@ def salient(_: Book, position: Position, ask: Ask) -> Iterator[Action]:
         yield Flee(few)
 
 
-def step(_: Position, phase: str) -> tuple[Frame, ...]:
-    """The Morale phase: the active seat first, then the others. [SK-28, SK-113]"""
-    return (MoraleTests(first=True), MoraleOrder(), MoraleTests()) if phase == names.MORALE else ()
-
-
-HOOKS: tuple[tuple[Any, Any, str], ...] = ((seams.STEP, step, "SK-28"),)
+HOOKS: tuple[tuple[Any, Any, str], ...] = (
+    (
+        seams.STEP,
+        in_step(names.MORALE, MoraleTests(first=True), MoraleOrder(), MoraleTests()),
+        "SK-28",
+    ),
+)
 PROCEDURES: dict[type[Frame], Procedure] = {
     MoraleTests: morale_tests,
     MoraleOrder: morale_order,

@@ -32,6 +32,7 @@ from condotta.rules.skirmish.movement.walking import (
 )
 from condotta.rules.skirmish.reading.dice import Throw, thrown
 from condotta.rules.skirmish.reading.field import Unit, field
+from condotta.rules.steps import in_step
 
 WINDOW = "move unit"
 ADVANCE_MOVE = "advance"
@@ -196,23 +197,18 @@ def judge(book: Book, position: Position, seat: Seat, ask: Ask | None, said: Wal
     return judge_ways(position, unit, said, own_move(book, position, unit, MOVE))
 
 
-def step(_: Position, phase: str) -> tuple[Frame, ...]:
-    """The Movement phase: moves, who had to move and did not, reinforcements, medics. [SK-28]
-
-    RULING SK-164: of what comes at its end reinforcements are first, so that medics may help them.
-    """
-    if phase != names.MOVEMENT:
-        return ()
-    return (MovementPhase(), Stranded(), Reinforcing(), Tending())
-
-
 def extra(_: Any, __: Position, unit: str) -> Frame:
     """The base game's further move. [SK-50]"""
     return ExtraMove(unit=unit)
 
 
 HOOKS: tuple[tuple[Any, Any, str], ...] = (
-    (seams.STEP, step, "SK-28"),
+    # RULING SK-164: at its end reinforcements are first, so that medics may help them.
+    (
+        seams.STEP,
+        in_step(names.MOVEMENT, MovementPhase(), Stranded(), Reinforcing(), Tending()),
+        "SK-28",
+    ),
     (seams.EXTRA_MOVE, extra, "SK-50"),
 )
 PROCEDURES: dict[type[Frame], Procedure] = {

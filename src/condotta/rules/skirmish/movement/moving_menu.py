@@ -12,7 +12,6 @@ from condotta.kernel.records import Seat
 from condotta.rules.skirmish import names
 from condotta.rules.skirmish.finding.finding_moves import toward
 from condotta.rules.skirmish.finding.trails import FALL_BACK, MOVE, Terms
-from condotta.rules.skirmish.movement.boarding import boardings
 from condotta.rules.skirmish.movement.move_terms import advance, own_move
 from condotta.rules.skirmish.movement.movement_phase import (
     ADVANCE_MOVE,
@@ -29,7 +28,13 @@ from condotta.rules.skirmish.movement.transports import (
     carrier_of,
     leaving,
 )
-from condotta.rules.skirmish.movement.walking import Walk, flights, judge_walk, near_enemy
+from condotta.rules.skirmish.movement.walking import (
+    Walk,
+    boardings,
+    flights,
+    judge_walk,
+    near_enemy,
+)
 from condotta.rules.skirmish.reading.field import Unit, field
 from condotta.table import Point, sine_cosine
 

@@ -29,8 +29,8 @@ from condotta.rules.skirmish.reading.datasheets import sheet_of
 from condotta.rules.skirmish.reading.field import is_unit
 from condotta.rules.skirmish.reading.transport_holds import why_not_aboard
 from condotta.rules.skirmish.records import Trail
-from condotta.rules.skirmish.setting_out.forming_up import has_place
 from condotta.rules.skirmish.setting_out.places_to_set_out import (
+    has_place,
     models_of,
     pose_of,
     stood,

@@ -24,7 +24,7 @@ from condotta.rules.skirmish.setting_out.deployment import (
     judge_deploy,
     undeployed,
 )
-from condotta.rules.skirmish.setting_out.forming_up import block, blocks
+from condotta.rules.skirmish.setting_out.places_to_set_out import block, blocks
 
 TRIES = 8
 EACH = 6  # places shown for each unit

@@ -169,17 +169,12 @@ def destroyed(book: Book, state: State, frame: Destroyed) -> Iterator[Event]:
     position = state.position
     yield Popped()
     unit = position.pieces[frame.unit]
-    by = slayer(unit)
+    by = unit.tail(names.SLAIN_BY)
     if mission_of(book).scores != UNITS or not by:
         return
     if position.side(by) != position.side(unit.controller):
         yield Counted(by, names.VP, position.count(by, names.VP) + 1)
         yield Ruled("SK-27", "sk.27.destroyed", {"seat": by, "unit": unit.id})
-
-
-def slayer(unit: Piece) -> Seat:
-    """Whose doing it was that a unit lost its last model, or nobody's."""
-    return unit.tail(names.SLAIN_BY)
 
 
 PROCEDURES: dict[type[Frame], Procedure] = {

@@ -6,5 +6,4 @@ from condotta.settings import Choices
 
 CHOICES = Choices("condotta.rules.triumph.cards.data")
 DEFAULTS = CHOICES.defaults
-declarations = CHOICES.declarations
 settings_of = CHOICES.of

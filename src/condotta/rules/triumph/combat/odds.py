@@ -23,14 +23,13 @@ from condotta.rules.triumph.combat.foretelling import Meaning, meaning
 from condotta.rules.triumph.combat.results import compare, judged
 from condotta.rules.triumph.settings import DEFAULTS, Settings
 from condotta.rules.triumph.stands.field import field
-from condotta.rules.triumph.tables import TABLES, troop
+from condotta.rules.triumph.tables import TABLES, shape_of
 from condotta.table import (
     UNIT,
     Area,
     Box,
     Edge,
     Pose,
-    Rectangle,
     Relation,
     line_up,
     offset,
@@ -193,9 +192,3 @@ def alone(name: str, code: str, pose: Pose, *, general: bool) -> Piece:
         name, code, name, name, army=name, command=name, shape=shape_of(code), place="table",
         pose=pose, traits=traits,
     )  # fmt: skip
-
-
-def shape_of(code: str) -> Rectangle:
-    """The base of a troop type. [TC-0.4]"""
-    kind = troop(code)
-    return Rectangle(kind.width, kind.depth)

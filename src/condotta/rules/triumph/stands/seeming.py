@@ -15,8 +15,7 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import Piece
 from condotta.rules.triumph import names
 from condotta.rules.triumph.stands.layout import is_stand
-from condotta.rules.triumph.tables import troop
-from condotta.table import Rectangle
+from condotta.rules.triumph.tables import shape_of
 
 NOTHING = "nothing"
 BEHIND = "behind "
@@ -48,8 +47,7 @@ def read(piece: Piece) -> tuple[Piece, ...]:
     found = []
     for part in piece.truth.split(PART):
         code, unit, traits = part.split(FIELD)
-        kind = troop(code)
-        shape = Rectangle(kind.width, kind.depth)
+        shape = shape_of(code)
         kept = tuple(trait for trait in traits.split(TRAIT) if trait)
         found.append(replace(piece, type=code, unit=unit, traits=kept, shape=shape, truth=""))
     return tuple(found)

@@ -13,13 +13,14 @@ from condotta.rules.triumph.cards.common import shower
 from condotta.rules.triumph.cards.common.bows import WAITING
 from condotta.rules.triumph.cards.common.card import Advice, Card, set_out
 from condotta.rules.triumph.cards.common.carrying import carries, of_army
-from condotta.rules.triumph.cards.common.exchanging import SQUARE, shape_of
+from condotta.rules.triumph.cards.common.exchanging import SQUARE
 from condotta.rules.triumph.cards.settings import DEFAULTS
 from condotta.rules.triumph.combat.duel import Fighter
 from condotta.rules.triumph.combat.results import always_pursues
 from condotta.rules.triumph.deployment.forms import Form
 from condotta.rules.triumph.records import TroopType
 from condotta.rules.triumph.stands.field import Field, Stand
+from condotta.rules.triumph.tables import shape_of
 from condotta.rules.triumph.tokens import Token
 
 CODE = "CH"

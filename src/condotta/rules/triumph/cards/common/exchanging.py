@@ -9,17 +9,11 @@ from msgspec.structs import replace
 
 from condotta.kernel.records import Piece
 from condotta.rules.triumph.stands.field import Field
-from condotta.rules.triumph.tables import TABLES, troop
+from condotta.rules.triumph.tables import TABLES, shape_of
 from condotta.table import Rectangle, base, overlaps
 
 SQUARE = Rectangle(TABLES.board.base_width, TABLES.board.base_width)
 """The base that shows some cards: as deep as it is wide. [BC-0.8]"""
-
-
-def shape_of(code: str) -> Rectangle:
-    """The base of a troop type."""
-    kind = troop(code)
-    return Rectangle(kind.width, kind.depth)
 
 
 def as_type(piece: Piece, code: str) -> Piece:

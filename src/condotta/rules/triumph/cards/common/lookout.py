@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Any
 
+from condotta.kernel.asks import Ask
 from condotta.kernel.book import Book
 from condotta.rules.triumph.combat.odds import odds_of_types
 from condotta.rules.triumph.stands.field import Field, Stand, is_stand, troop_of
@@ -31,6 +33,11 @@ def foes(here: Field, stand: Stand, within: float) -> tuple[Stand, ...]:
         for foe in here.enemies(stand.seat)
         if not foe.is_camp and gap(foe.base, stand.base) <= within
     )
+
+
+def near_the_enemy(_: Book, here: Field, __: Ask, said: Any) -> float:
+    """What an act of a stand gains where enemies are near: a secret given up, transports left."""
+    return LIKELY if foes(here, here.stand(said.stand), NEAR) else 0.0
 
 
 def enemy_types(book: Book, here: Field, seat: str) -> tuple[str, ...]:

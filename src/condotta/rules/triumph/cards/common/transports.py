@@ -13,11 +13,11 @@ from condotta.kernel.records import Piece
 from condotta.kernel.rulings import Param, Refusal
 from condotta.kernel.state import State
 from condotta.rules.triumph import names
-from condotta.rules.triumph.cards.common.exchanging import shape_of
 from condotta.rules.triumph.movement.distances import own_way
 from condotta.rules.triumph.movement.moves import Path
 from condotta.rules.triumph.stands.field import Field, Stand
 from condotta.rules.triumph.stands.seeming import exchanged
+from condotta.rules.triumph.tables import shape_of
 from condotta.rules.triumph.tokens import Token, lifting
 from condotta.table import at_most, gap, swept_gap
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from condotta.kernel.asks import Ask, Frame, Script
+from condotta.kernel.asks import Frame, Script
 from condotta.kernel.book import Book
 from condotta.kernel.events import Event, Popped, Pushed
 from condotta.kernel.position import Position
@@ -121,16 +121,10 @@ def really(_: Book, __: Position, piece: Piece) -> tuple[Note, ...]:
     return (Note(piece.id, "note.really", "BC-24.6", {"count": len(real), "type": kind}),)
 
 
-def near_the_enemy(_: Book, here: Field, __: Ask, said: Reveal) -> float:
-    """A secret is worth little once they are near. [BC-24.3]"""
-    near = lookout.foes(here, here.stand(said.stand), lookout.NEAR)
-    return lookout.LIKELY if near else 0.0
-
-
 CARD = Card(
     "deceptive deployment",
     uses=(played(CODE, "BC-24.3"),),
-    advice=Advice(acts={Reveal: near_the_enemy}),
+    advice=Advice(acts={Reveal: lookout.near_the_enemy}),
     procedures={Revealing: revealing, Reckoning: reckoning},
     acts=(ACT,),
     hooks=(

@@ -11,7 +11,7 @@ from condotta.kernel.book import Book
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece
 from condotta.kernel.rulings import Refusal
-from condotta.rules.triumph.cards.deceptive_deployment.making_room import directly_behind
+from condotta.rules.triumph.cards.deceptive_deployment.pairs_set_out import directly_behind
 from condotta.rules.triumph.movement.moves import Path
 from condotta.rules.triumph.stands.field import Field, Stand
 from condotta.rules.triumph.stands.seeming import first_of, second_of

@@ -22,7 +22,10 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import Piece, Place
 from condotta.kernel.rulings import Param
 from condotta.rules.triumph import names, seams
-from condotta.rules.triumph.cards.deceptive_deployment.making_room import directly_behind, room_for
+from condotta.rules.triumph.cards.deceptive_deployment.pairs_set_out import (
+    directly_behind,
+    room_for,
+)
 from condotta.rules.triumph.stands.field import Field
 from condotta.rules.triumph.stands.seeming import first_of, read, second_of, seems, veiled
 

@@ -21,8 +21,13 @@ from condotta.rules.triumph.cards.common.card import Advice, Card, played
 from condotta.rules.triumph.cards.common.carrying import carries
 from condotta.rules.triumph.cards.common.exchanging import SQUARE
 from condotta.rules.triumph.cards.common.transports import CAUGHT, RIDING, SHOT_DOWN, on_foot
-from condotta.rules.triumph.cards.mobile_infantry.discarding import ACT, PROCEDURES
-from condotta.rules.triumph.cards.mobile_infantry.ending import ENDING, HOOKS, Discard
+from condotta.rules.triumph.cards.mobile_infantry.discarding import (
+    ACT,
+    ENDING,
+    HOOKS,
+    PROCEDURES,
+    Discard,
+)
 from condotta.rules.triumph.cards.plaustrella import EQUIPPED
 from condotta.rules.triumph.combat.duel import Fighter
 from condotta.rules.triumph.combat.results import Combat
@@ -91,12 +96,6 @@ def after(_: Book, position: Position, combat: Combat) -> tuple[Frame, ...]:
     return (transports.ShotOff(stand=combat.loser),) if shot else ()
 
 
-def near_the_enemy(_: Book, here: Field, __: Ask, said: Discard) -> float:
-    """Nobody wants to be caught on them. [BC-8.7]"""
-    near = lookout.foes(here, here.stand(said.stand), lookout.NEAR)
-    return lookout.LIKELY if near else 0.0
-
-
 def if_foot_is_slow(book: Book, here: Field, ask: Ask, form: Form) -> float:
     """Slow foot rides to the fight where few could catch it on the way. [BC-8.1]"""
     slow = troop_of(book, here.position.pieces[form.pieces[0].id]).move < FAST
@@ -108,7 +107,7 @@ CARD = Card(
     "mobile infantry",
     uses=(played(CODE, "BC-8.4"),),
     tokens=(RIDING, ENDING, CAUGHT, SHOT_DOWN),
-    advice=Advice(acts={Discard: near_the_enemy}, forms={"form.riding": if_foot_is_slow}),
+    advice=Advice(acts={Discard: lookout.near_the_enemy}, forms={"form.riding": if_foot_is_slow}),
     procedures={**transports.PROCEDURES, **PROCEDURES},
     acts=(ACT,),
     hooks=(

@@ -13,14 +13,14 @@ from condotta.rules.triumph import seams
 from condotta.rules.triumph.cards.common import lookout
 from condotta.rules.triumph.cards.common.card import Advice, Card, set_out
 from condotta.rules.triumph.cards.common.carrying import carries
-from condotta.rules.triumph.cards.common.exchanging import SQUARE, shape_of
+from condotta.rules.triumph.cards.common.exchanging import SQUARE
 from condotta.rules.triumph.cards.common.transports import RIDING
 from condotta.rules.triumph.combat.duel import Fighter
 from condotta.rules.triumph.combat.results import BEATEN, SHATTERED
 from condotta.rules.triumph.deployment.forms import Form
 from condotta.rules.triumph.records import TroopType
 from condotta.rules.triumph.stands.field import Field
-from condotta.rules.triumph.tables import troop
+from condotta.rules.triumph.tables import shape_of, troop
 from condotta.rules.triumph.tokens import Token
 
 CODE = "PL"

@@ -7,10 +7,9 @@ from condotta.kernel.records import Piece
 from condotta.rules.triumph import seams
 from condotta.rules.triumph.cards.common.card import Card, lasting
 from condotta.rules.triumph.cards.common.carrying import carries
-from condotta.rules.triumph.cards.common.exchanging import shape_of
 from condotta.rules.triumph.cards.plaustrella import EQUIPPED
 from condotta.rules.triumph.records import TroopType
-from condotta.rules.triumph.tables import troop
+from condotta.rules.triumph.tables import shape_of, troop
 from condotta.table import Shape
 
 CODE = "SF"
