@@ -32,7 +32,7 @@ export class Reporting {
   private meet(ask: Ask): void {
     if (ask.id === this.about) return
     this.about = ask.id ?? 0
-    this.said = ask.window === 'report' ? NOTHING : lastSaid(this.table.chronicle.events, this.table.chronicle.undone).told
+    this.said = ask.window === 'report' ? NOTHING : lastSaid(this.table.chronicle.events, this.table.chronicle.undone)
     this.marking = parts(ask).includes('losses') ? 'losses' : 'fights'
     ;[this.first, this.open] = ['', '']
   }
