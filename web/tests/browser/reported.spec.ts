@@ -57,6 +57,8 @@ it('says what a report cannot be, with its clause, and keeps what was put togeth
   await question(aude.page).getByText('RB-3').waitFor()
   await said(aude.page, /^Back/).click()
   await question(aude.page).getByText(/Archers B4 is gone/).waitFor()
+  await aude.page.reload()
+  await question(aude.page).getByText(/Archers B4 is gone/).waitFor()
 })
 
 it('hears two readings, and a die decides between them [RB-5]', async () => {
@@ -117,6 +119,7 @@ it('names whose reading it is where a third confirms what a second says instead 
   const players: Record<string, string> = { red: 'Aude', blue: 'Bren', amber: 'Cleo' }
   await brought(page, table, logs()['treachery+reported']!, players)
   await asked(page, 'report')
+  await region(page, 'Units of Cleo').locator('.plate').first().waitFor()
   type Here = { ask: { seat: string }; now: { asks: { seat: string; window: string; options: string[] }[] }; counts: { muster: { seat: string; unit: string; state: string }[] }; talk: { say(ask: unknown, action: unknown): Promise<unknown> } }
   const tell = (seat: string, window: string, losses: readonly { unit: string; models: number; by: string }[], option = ''): Promise<void> => page.evaluate(async ([seat, window, losses, option]) => {
     const { table: here } = globalThis as unknown as { table: Here }
