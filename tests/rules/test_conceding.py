@@ -3,6 +3,7 @@
 [TC-10.6, FB-14.9, SK-165, TT-13.13, CM-109]
 """
 
+from itertools import count
 from random import Random
 
 import msgspec
@@ -11,7 +12,10 @@ import pytest
 import condotta
 from condotta.bots.runner import answer_next
 from condotta.bots.seat import make, usual
-from condotta.kernel.events import Asked, Ended, Entered, Removed, Ruled
+from condotta.kernel.asks import Choose
+from condotta.kernel.battle import Battle
+from condotta.kernel.chance import SeededCup
+from condotta.kernel.events import Answered, Asked, Ended, Entered, Removed, Ruled
 from condotta.kernel.log import encode, replay
 from condotta.positions import reading, running
 from condotta.positions.manual import example
@@ -213,6 +217,82 @@ def test_battles_in_which_many_give_up_come_to_an_end(system, seed):
             said += 1
     assert play.told().count("concedes") == said
     assert said
+    play.same_again()
+
+
+SHORT = {
+    "ranked": (3, {"battleTurns": 2}),
+    "skirmish": (3, {"battleRounds": 1}),
+    "grand": (3, {"turnLimit": 1}),
+    "treachery": (3, {"gameTurns": 1}),
+    "treachery+triumph": (3, {"gameTurns": 1}),
+    "carnage": (3, {"rounds": 2}),
+    "carnage+ranked": (3, {"rounds": 2}),
+    "ranked+reported": (3, {}),
+    "grand+reported": (4, {}),
+    "treachery+reported": (3, {"gameTurns": 2}),
+    "carnage+reported": (3, {}),
+}
+"""Seats of a battle that goes on when one has given up, and what makes it short."""
+SOON = 30
+"""After how many decisions of a slow battle another seat gives up."""
+
+
+def rests(battle, gone):
+    """Nobody who gave up is waited for."""
+    assert not [ask for ask in battle.state.asks if ask.seat in gone and ask.seat != "chance"]
+
+
+def played_out(battle, gone, soon):
+    """The battle to its end without those seats; after so many decisions another gives up."""
+    bots = {one: make("random", battle.book, one) for one in battle.state.position.seats()}
+    for number in count(1):
+        rests(battle, gone)
+        if battle.state.position.ended:
+            return
+        answer_next(battle, bots)
+        more = [one for one in bots if one not in gone and battle.judge(one, GIVE_UP).ok]
+        if number % soon == 0 and more and not battle.state.position.ended:
+            battle.say(more[0], GIVE_UP)
+            gone = (*gone, more[0])
+
+
+@pytest.mark.parametrize("system", SHORT)
+def test_whoever_gave_up_is_waited_for_in_no_window(system):
+    """[TC-10.6, FB-14.9, SK-165, TT-13.13, CM-109, RB-33] Whatever is open as it is said."""
+    seats, settings = SHORT[system]
+    play = condotta.begin(system, seats=seats, seed=3, settings=settings)
+    battle, met = play.engine, set()
+    bots = {one: make("random", battle.book, one) for one in play.seats}
+    while not play.over:
+        for ask in battle.state.asks:
+            if ask.window in met or not battle.judge(ask.seat, GIVE_UP).ok:
+                continue
+            met.add(ask.window)
+            without = battle.fork(SeededCup(len(met)))
+            without.say(ask.seat, GIVE_UP)
+            soon = SOON if kind(system) == system else 10_000
+            played_out(without, (ask.seat,), soon)
+            assert encode(replay(without.log)) == encode(without.state)
+            again = Battle(without.book, without.log)
+            assert not again.may_undo(ask.seat)
+        answer_next(battle, bots)
+    assert len(met) > 1
+
+
+def test_what_stands_in_for_a_seat_is_nobodys_choice():
+    """It follows from the act, and is decided again as any consequence. [TT-13.13]"""
+    play = Play("treachery", 3, seed=3)
+    while [one.window for one in play.battle.state.asks] != ["treachery phase opens"] * 3:
+        answer_next(play.battle, play.bots)
+    since = len(play.battle.log)
+    play.battle.say("red", GIVE_UP)
+    passed = [one for one in play.battle.log[since:] if isinstance(one, Answered)]
+    assert [(one.seat, one.said, one.stood_in) for one in passed] == [("red", Choose("pass"), True)]
+    assert not play.battle.may_undo("red")
+    assert {one.seat for one in play.battle.state.asks} == {"blue", "amber"}
+    play.on(20)
+    assert play.battle.log[-1] != passed[-1]
     play.same_again()
 
 

@@ -12,6 +12,7 @@ from types import ModuleType
 import pytest
 
 from condotta import rules
+from condotta.kernel import decide
 from condotta.kernel.seams import Refuse, Seam, Sole
 from condotta.rules.carnage import host as carnage
 from condotta.rules.library import GAMES
@@ -22,7 +23,8 @@ NOBODY = "# nobody of ours: "
 
 
 def modules() -> Iterator[ModuleType]:
-    """Every module of the rules."""
+    """Every module of the rules, and that of the kernel which asks a seam itself."""
+    yield decide
     for found in pkgutil.walk_packages(rules.__path__, f"{rules.__name__}."):
         yield importlib.import_module(found.name)
 

@@ -16,6 +16,7 @@ async function keep(words = []) {
     const had = path.startsWith('/assets/') ? await cache.match(path) : undefined
     const answer = had ?? (await fetch(path, { cache: 'no-cache' }))
     if (!answer.ok) return
+    if (path === '/') await renewed(cache, answer.clone())
     if (!had) await cache.put(path, answer.clone())
     if (!/html|javascript|css/.test(answer.headers.get('content-type') ?? '')) return
     const named = (await answer.text()).match(NAMED) ?? []
@@ -28,6 +29,13 @@ async function keep(words = []) {
   }
 }
 
+/** Where a page is kept that is not the one before, whoever still looks at that one hears of it. */
+async function renewed(cache, answer) {
+  const had = await cache.match('/')
+  if (!had || (await had.text()) === (await answer.text())) return
+  for (const client of await self.clients.matchAll()) client.postMessage({ page: 'newer' })
+}
+
 /** From the table, and kept; where it does not answer in time, as it was kept. */
 async function fresh(request, kept) {
   const cache = await caches.open(KEPT)
@@ -35,6 +43,7 @@ async function fresh(request, kept) {
   const timer = setTimeout(() => waiting.abort(), PATIENCE)
   try {
     const answer = await fetch(request, { signal: waiting.signal })
+    if (answer.ok && kept === '/') await renewed(cache, answer.clone())
     if (answer.ok) await cache.put(kept, answer.clone())
     return answer
   } catch (why) {

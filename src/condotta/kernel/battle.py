@@ -10,6 +10,7 @@ from condotta.kernel.book import Book
 from condotta.kernel.chance import Cup
 from condotta.kernel.choices import ACTED, SECRET, audience_of, recalled
 from condotta.kernel.decide import (
+    STANDS_IN,
     Command,
     chance_ask,
     decide,
@@ -98,13 +99,28 @@ class Battle:
 
     def _advance(self, state: State, events: list[Event]) -> None:
         self._record(state, events)
-        while self.cup is not None and not self.state.position.ended:
+        while not self.state.position.ended:
             ask = chance_ask(self.state.asks)
-            said = self.cup.answer(ask) if ask is not None else None
-            if ask is None or said is None:
+            command = self._stood_in() if ask is None else self._rolled(ask)
+            if command is None:
                 return
-            rolled = Command(CHANCE, said, ask)
-            self._record(*decide(self.book, self.state, self.state.position, rolled))
+            seen = self.state.position if ask else self.view(command.seat).position
+            self._record(*decide(self.book, self.state, seen, command))
+
+    def _rolled(self, ask: Ask) -> Command | None:
+        """What the cup answers to a request, if there is one and it knows."""
+        said = None if self.cup is None else self.cup.answer(ask)
+        return None if said is None else Command(CHANCE, said, ask)
+
+    def _stood_in(self) -> Command | None:
+        """What is answered next for a seat that is waited for no more, from what that seat sees."""
+        for ask in self.state.asks:
+            says = self.book.sole(STANDS_IN, self.state.position, ask.seat)
+            if says is not None and not self.state.held_up(ask):
+                said = says(self.book, self.view(ask.seat).position, ask)
+                if said is not None:
+                    return Command(ask.seat, canonical(said), ask, stood_in=True)
+        return None
 
     def _record(self, state: State, events: list[Event]) -> None:
         secret = not HIDING.isdisjoint(map(type, events))

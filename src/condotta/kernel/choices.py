@@ -84,7 +84,7 @@ class Choices:
                 if self._open:
                     self._open.pop()
                 return
-            case Answered(_, seat, _, _, secret) if seat != CHANCE:
+            case Answered(_, seat, _, _, secret, False) if seat != CHANCE:
                 self.made(number, seat, before)
                 if secret and not after.resting():
                     self.seal(SECRET)

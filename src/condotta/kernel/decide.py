@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -24,7 +25,14 @@ from condotta.kernel.events import (
 from condotta.kernel.position import Position
 from condotta.kernel.records import CHANCE, Seat
 from condotta.kernel.rulings import Refusal, Verdict
+from condotta.kernel.seams import Sole
 from condotta.kernel.state import State, evolve
+
+STANDS_IN: Sole[[Position, Seat], Callable[[Book, Position, Ask], Action | None]] = Sole(
+    "what answers for a seat that is waited for no more"
+)
+"""Any time that it is asked. Given the position and the seat. What answers gets the Book, the
+position as that seat sees it and the question; it may find nothing to say."""
 
 PATIENCE = 10_000
 """Events of one command after which the rules are taken to run in a circle: a bug, not a move."""
@@ -94,11 +102,15 @@ def find_ask(asks: tuple[Ask, ...], seat: Seat, number: int) -> Ask:
 
 
 class Command(NamedTuple):
-    """What a seat says: an answer to an open question, or an act that needs none."""
+    """What a seat says: an answer to an open question, or an act that needs none.
+
+    Or what stands in for its answer, as it is waited for no more.
+    """
 
     seat: Seat
     said: Action
     ask: Ask | None = None
+    stood_in: bool = False
 
 
 def out_of_time(state: State, command: Command) -> Refusal | None:
@@ -117,9 +129,9 @@ def out_of_time(state: State, command: Command) -> Refusal | None:
 
 def first_event(book: Book, command: Command) -> Event:
     """The event that records what was said, before any consequence."""
-    seat, said, ask = command
+    seat, said, ask, stood_in = command
     if ask is not None:
-        return Answered(ask.id, seat, ask.window, said, ask.secret)
+        return Answered(ask.id, seat, ask.window, said, ask.secret, stood_in)
     if isinstance(said, Speak):
         return Told(seat, said.text, said.to)
     return Pushed(book.anytime[type(said)](seat, said))

@@ -132,13 +132,17 @@ class Asked(Record, frozen=True):
 
 
 class Answered(Record, frozen=True):
-    """A question was answered. `said` is None where a viewer may not know."""
+    """A question was answered. `said` is None where a viewer may not know.
+
+    Nobody chose what `stood_in` for a seat that is waited for no more.
+    """
 
     ask: int
     seat: Seat
     window: str
     said: OpenAction | None
     secret: bool = False
+    stood_in: bool = False
 
 
 class Withdrawn(Record, frozen=True):

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
+from random import Random
 from typing import NamedTuple
 
-from condotta.kernel.asks import Action, Ask, Script
+from condotta.kernel.asks import Action, Ask, Choose, Script
 from condotta.kernel.book import Book, Procedure
 from condotta.kernel.events import Counted, Event, Popped, Removed, Ruled
 from condotta.kernel.position import Position, after
@@ -109,6 +110,37 @@ def out(position: Position) -> dict[str, tuple[Seat, ...]]:
         for side, seats in sides(position).items()
         if all(position.count(seat, CONCEDED) for seat in seats)
     }
+
+
+Least = Callable[[Book, Position, Ask], "Action | None"]
+"""The answer to a question by which the least is done, of what a seat sees."""
+
+
+def stands_in(position: Position, seat: Seat) -> Least | None:
+    """What answers for a seat that has given up: nobody waits for it, whatever it is asked.
+
+    [TC-10.6, FB-14.9, SK-165, TT-13.13, RB-33]
+    """
+    return least if position.count(seat, CONCEDED) else None
+
+
+WAITS = ("pass", "end", "over", "finish", "ready", "stay", "hold", "keep")
+DECLINES = ("none", "nothing", "no", "refuse", "restrain")
+"""Options by which a seat leaves things as they are, and by which it wants nothing."""
+
+
+def least(book: Book, position: Position, ask: Ask) -> Action | None:
+    """The answer by which the least is done: to pass; else the first that is offered.
+
+    >>> from condotta.kernel.asks import Ask
+    >>> least(None, None, Ask("red", "shooting", "FB-9", options=("B7>R2", "hold")))
+    Choose(option='hold')
+    """
+    for option in (*filter((*WAITS, *DECLINES).__contains__, ask.options), *ask.options):
+        return Choose(option)
+    menu = book.menus[ask.window]
+    known = next(menu.salient(book, position, ask), None)
+    return known or menu.sample(book, position, ask, Random(ask.id))
 
 
 def leaving(book: Book, position: Position) -> Iterator[Event]:

@@ -12,6 +12,8 @@ from condotta.rules.reported.ground import standing
 from condotta.rules.reported.over_ranked.owning_up import BROKE
 from condotta.rules.reported.over_triumph.paying import WINDOW as PAYING
 from condotta.rules.reported.reports import MOST_LOSSES, Fight, Loss, Report, fought
+from condotta.rules.scores import scores
+from condotta.rules.triumph.names import WORTH
 from tests.rules.reported.real_table import Evening, keys
 
 
@@ -160,7 +162,7 @@ def test_rb_4_who_gains_by_a_loss_confirms_it_too(evening):
     evening.say(seat, names.REPORT, Report((Loss(own, 0, other),)))
     assert (other, names.CONFIRM) in evening.asks
     assert own not in lost(evening)
-    assert evening.asks[other, names.CONFIRM].about == (f"lost:{own}:0:{other}",)
+    assert evening.asks[other, names.CONFIRM].about == (seat, f"lost:{own}:0:{other}")
 
 
 def disputed(table):
@@ -218,8 +220,14 @@ def test_rb_6_a_unit_is_back_where_everybody_agrees(evening):
     evening.say(other, names.CONFIRM, names.AGREE)
     asked = evening.asks
     evening.act(other, Amend(stand, 1))
-    assert evening.asks[seat, AMENDMENT].about == (other, f"has:{stand}:1")
-    assert keys(evening.say(seat, AMENDMENT, names.AGREE))[0] == "rb.6.amended"
+    worth = evening.position.count(stand, WORTH)
+    assert scores(evening.play.book, evening.position) == {seat: 0, other: worth}
+    told_before = (other, f"has:{stand}:1", f"score:points-lost:0:{other}")
+    assert evening.asks[seat, AMENDMENT].about == told_before
+    told = evening.say(seat, AMENDMENT, names.AGREE)
+    assert keys(told)[:2] == ["rb.6.amended", "score.points-lost"]
+    assert told[1].params == {"seats": (other,), "count": 0}
+    assert scores(evening.play.book, evening.position) == {seat: 0, other: 0}
     assert stand not in lost(evening)
     assert evening.position.pieces[stand].place == "table"
     assert set(evening.asks) == set(asked)
@@ -264,13 +272,28 @@ def test_rb_5_who_suffers_by_another_reading_confirms_it_first():
     table.say(other, names.READING, Report((Loss(his, 0, seat),)))
     table.say(seat, names.WHICH, names.YIELD)
     assert windows(table) == [(third, names.CONFIRM)]
-    assert table.asks[third, names.CONFIRM].about == (f"lost:{his}:0:{seat}",)
+    assert table.asks[third, names.CONFIRM].about == (other, f"lost:{his}:0:{seat}")
     table.say(third, names.CONFIRM, names.DISPUTE)
     table.say(third, names.READING, Report((Loss(his, 1, other),)))
     assert windows(table) == [(other, names.WHICH)]  # whose reading it was
     has = left(table, his)
     table.say(other, names.WHICH, names.YIELD)
     assert (left(table, his), mine in lost(table)) == (has - 1, False)
+
+
+def test_rb_5_that_nothing_was_lost_is_told_of_whoever_says_it():
+    """Of the reporter where it holds; of whoever disputed where it is his reading. [RB-4, RB-5]"""
+    table, seat, other, _ = three()
+    mine = first_of(table, other)
+    table.say(seat, names.REPORT, Report((Loss(mine, 1, seat),)))
+    assert table.asks[other, names.CONFIRM].about[0] == seat
+    table.say(other, names.CONFIRM, names.DISPUTE)
+    table.say(other, names.READING, names.NOTHING)
+    told = table.say(seat, names.WHICH, names.YIELD)
+    assert [one.params for one in told if one.key == "rb.3.nothing"] == [{"seat": other}]
+    assert table.until(names.REPORT).seat == seat
+    (own,) = (one for one in table.say(seat, names.REPORT, Report()) if one.key == "rb.3.nothing")
+    assert own.params == {"seat": seat}
 
 
 def test_rb_33_who_gives_up_is_not_waited_for():

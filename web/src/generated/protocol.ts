@@ -212,6 +212,7 @@ export interface Answered {
   readonly window: string;
   readonly said: Action | null;
   readonly secret?: boolean;
+  readonly stood_in?: boolean;
 }
 
 /** A battle is put away, or taken out again. */
@@ -2317,7 +2318,7 @@ export interface YearsShown {
 
 /** What a field holds where a record leaves it out. */
 export const DEFAULTS = {
-  Answered: {"secret":false},
+  Answered: {"secret":false,"stood_in":false},
   Ask: {"about":[],"count":1,"counted_from":[],"depth":0,"dice":0,"draw":[],"id":0,"needed":null,"options":[],"salt":[],"says":[],"secret":false,"sides":6,"sums_from":[]},
   Bribe: {"words":""},
   Cast: {"boosted":false},

@@ -1,6 +1,7 @@
 /** The line from the table: who is here, what is heard, and where it goes on after a cut. */
 import type { ClockMessage, Event, Heard, Line as Told, Next, SeatShown, WelcomeMessage } from '../wire'
 import { calledBy } from './names'
+import { newer } from './newer.svelte'
 import { prefs } from './prefs.svelte'
 import { type Kept, type Link, Stream } from './stream'
 
@@ -89,6 +90,8 @@ export class Line {
   private hear(message: Heard): void {
     switch (message.kind) {
       case 'welcome':
+        // whoever was cut off may find another table there
+        if (this.welcome) void newer.look()
         if (message.stream !== this.streamName || message.events_from <= this.keeper.known()) {
           this.keeper.forget()
           this.kept = this.asked

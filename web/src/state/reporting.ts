@@ -36,13 +36,11 @@ export function read(about: readonly string[]): Told {
   return { losses, fights, near }
 }
 
-/** The report that was said last and who said it; nothing where it was said that nothing happened. */
-export function lastSaid(events: readonly Event[], undone: readonly boolean[]): { readonly told: Told; readonly by: string } {
-  const at = events.findLastIndex((event, index) => event.kind === 'Answered' && event.window === 'report' && !undone[index])
-  const event = events[at]
-  if (event?.kind !== 'Answered') return { told: NOTHING, by: '' }
-  const { losses = [], fights = [], near = {} } = event.said?.kind === 'Report' ? event.said : NOTHING
-  return { told: { losses, fights, near }, by: event.seat }
+/** What was said last to have happened, by anybody or by one seat; nothing where it was said that nothing did. */
+export function lastSaid(events: readonly Event[], undone: readonly boolean[], by = ''): Told {
+  const event = events.findLast((one, index) => one.kind === 'Answered' && REPORTS.includes(one.window) && !undone[index] && (!by || one.seat === by))
+  const { losses = [], fights = [], near = {} } = event?.kind === 'Answered' && event.said?.kind === 'Report' ? event.said : NOTHING
+  return { losses, fights, near }
 }
 
 /**

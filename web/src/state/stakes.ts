@@ -1,6 +1,6 @@
 /** What is at stake between players: roles, coffers, hands and offers, read from pieces and counters. */
 import type { CoinShown, Event, Piece } from '../wire'
-import { count, has, type Position } from './fold'
+import { count, has, marked, type Position } from './fold'
 
 export const TOKENS = 'tokens'
 const TABLE = 'table'
@@ -25,6 +25,25 @@ export const handOf = (position: Position, seat: string): Piece[] =>
 /** The card that says when a seat's turn comes. */
 export const turnCardOf = (position: Position, seat: string): Piece | undefined =>
   [...position.pieces.values()].find((piece) => piece.owner === seat && has(piece, 'turn card'))
+
+/**
+ * The turn cards of a game turn: those turned over, in the order in which they were, then those that are left, in
+ * table order. That of whoever's turn it is is the last of the turned ones.
+ */
+export function turnCards(position: Position, events: readonly Event[], undone: readonly boolean[], at: number): { readonly turned: Piece[]; readonly left: Piece[] } {
+  const cards = position.chairs.flatMap((chair) => turnCardOf(position, chair.seat) ?? [])
+  const drawn: string[] = []
+  for (let number = at - 1; number >= 0 && drawn.length < cards.length; number--) {
+    const event = events[number]
+    if (event?.kind === 'Marked' && !undone[number] && event.mark.name === 'turned') drawn.unshift(event.piece)
+    else if (event?.kind === 'Ruled' && event.key === 'tt.2-1.shuffled' && !undone[number]) break
+  }
+  const up = cards.filter((card) => marked(card, 'turned'))
+  return { turned: up.sort((one, other) => drawn.indexOf(one.id) - drawn.indexOf(other.id)), left: cards.filter((card) => !marked(card, 'turned')) }
+}
+
+/** The game turn, a round of all players, in games that count it; 0 in others. */
+export const gameTurn = (position: Position): number => count(position, TABLE, 'round') || count(position, TABLE, 'game turn')
 
 /** Whether anything is at stake at all. */
 export const atStake = (position: Position): boolean => position.chairs.some((chair) => turnCardOf(position, chair.seat))

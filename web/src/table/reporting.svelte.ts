@@ -1,8 +1,11 @@
 /** A report that is being put together: units are tapped, models counted, and it is kept until it is said. */
 import { untrack } from 'svelte'
 import { foes, lastSaid, NOTHING, parts, REPORTS, type Told, usual } from '../state/reporting'
+import { remembering } from '../state/line.svelte'
 import type { Table } from '../state/table.svelte'
 import type { Ask, Loss, MusteredShown } from '../wire'
+
+const KEPT = 'condotta.report'
 
 export class Reporting {
   said = $state.raw<Told>(NOTHING)
@@ -20,6 +23,10 @@ export class Reporting {
       const { ask } = this
       if (ask) untrack(() => this.meet(ask))
     })
+    $effect(() => {
+      const { said } = this
+      if (this.ask) untrack(() => this.keep(said))
+    })
   }
 
   /** The question that a report answers, while it can be answered. */
@@ -32,9 +39,30 @@ export class Reporting {
   private meet(ask: Ask): void {
     if (ask.id === this.about) return
     this.about = ask.id ?? 0
-    this.said = ask.window === 'report' ? NOTHING : lastSaid(this.table.chronicle.events, this.table.chronicle.undone).told
+    this.said = this.recalled() ?? (ask.window === 'report' ? NOTHING : lastSaid(this.table.chronicle.events, this.table.chronicle.undone))
     this.marking = parts(ask).includes('losses') ? 'losses' : 'fights'
     ;[this.first, this.open] = ['', '']
+  }
+
+  /** The question of this battle that what is put together answers. */
+  private readonly place: string = $derived.by(() => `${location.hash} ${this.ask?.id ?? 0}`)
+
+  /** What was put together of it before a reload. */
+  private recalled(): Told | null {
+    try {
+      const [place, told] = JSON.parse(remembering()?.getItem(KEPT) ?? '[]') as [string?, Told?]
+      return place === this.place && told ? told : null
+    } catch {
+      return null
+    }
+  }
+
+  private keep(said: Told): void {
+    try {
+      remembering()?.setItem(KEPT, JSON.stringify([this.place, said]))
+    } catch {
+      // no room, or none is given: then a reload forgets
+    }
   }
 
   lossOf = (unit: string): Loss | undefined => this.said.losses.find((one) => one.unit === unit)

@@ -472,6 +472,27 @@ it.runIf(every)('Carnage with three people: command points and who is near are a
     spends(person, 1)
     await evening.idle(person, 'playing')
   })
+  // a bribe is given unasked, with words that bind nobody, and answered by another [CM-4, CM-58, CM-59]
+  const gives = async (person: Person, to: Person, number: number, words: string): Promise<void> => {
+    const { page, french } = person
+    const gift = region(page, french ? 'Un don de points de commandement' : 'A gift of command points')
+    await gift.locator('summary').click()
+    await gift.getByRole('radio', { name: to.name }).click()
+    for (let more = 1; more < number; more += 1) await gift.getByRole('button', { name: french ? 'Un de plus' : 'One more' }).click()
+    await gift.getByLabel(french ? 'Un mot pour tous' : 'Words for everybody').fill(words)
+    await gift.getByRole('button', { name: french ? /^En donner \d/ : /^Give \d/ }).click()
+    await hall.getByText(new RegExp(`${person.name} gives ${number} command points? to ${to.name}`)).first().waitFor()
+    spends(person, number)
+    spends(to, -number)
+  }
+  evening.plan('a bribe', (moment, { seat }, window) => window === 'report' && moment.active === seat, async (person) => {
+    const other = evening.people.find((one) => one !== person)!
+    await gives(person, other, 1, 'Leave my left alone')
+    await gives(other, person, 2, 'Leave my right alone, then')
+    await sound(other.page, 'evening-carnage-bribe')
+    for (const one of evening.people) await expect.poll(() => points(one), { message: one.name }).toBe(sheet.get(one))
+    await evening.idle(person, 'report')
+  })
   evening.plan('who is near', (moment, { seat }, window) => moment.phase === 'morale' && window === 'report' && moment.active === seat, async (person) => {
     const { page } = person
     await question(page).getByRole('button', { name: /^(Show all of the question|Montrer toute la question)/ }).click()
@@ -479,7 +500,7 @@ it.runIf(every)('Carnage with three people: command points and who is near are a
     await sound(page, 'evening-carnage-near')
     await evening.send(person)
   })
-  await evening.until(({ phase }) => phase === 'psychic')
+  await evening.until(({ phase }) => phase === 'shooting')
   for (const person of evening.people) await expect.poll(() => points(person), { message: person.name }).toBe(sheet.get(person))
   const moment = await evening.until(({ turn, phase }) => turn === 1 && phase === 'shooting')
   await evening.sleeps()
@@ -487,7 +508,7 @@ it.runIf(every)('Carnage with three people: command points and who is near are a
   await evening.until(({ turn }) => turn === 2)
   const holder = evening.name(moment.active)
   await hall.getByText(new RegExp(`^The objective: (${holder}|Red|Blue|Amber)`)).waitFor()
-  for (const name of ['a stratagem', 'who is near', 'a phone asleep', 'the host restarted']) expect(evening.done).toContain(name)
+  for (const name of ['a stratagem', 'a bribe', 'who is near', 'a phone asleep', 'the host restarted']) expect(evening.done).toContain(name)
   await sound(hall, 'evening-carnage-hall')
   for (const { page, name } of evening.people) await sound(page, `evening-carnage-${name}`)
   evening.calm()

@@ -57,6 +57,8 @@ it('says what a report cannot be, with its clause, and keeps what was put togeth
   await question(aude.page).getByText('RB-3').waitFor()
   await said(aude.page, /^Back/).click()
   await question(aude.page).getByText(/Archers B4 is gone/).waitFor()
+  await aude.page.reload()
+  await question(aude.page).getByText(/Archers B4 is gone/).waitFor()
 })
 
 it('hears two readings, and a die decides between them [RB-5]', async () => {
@@ -86,6 +88,7 @@ it('sets a number right where everybody agrees, from the plate of a unit [RB-6]'
   await bren.page.getByRole('button', { name: 'Ask the others' }).click()
   await asked(aude.page, 'amendment')
   await question(aude.page).getByText('Archers B3 is still there.').waitFor()
+  await question(aude.page).getByText(/^It would then be so: Bren has lost \d+ points?\.$/).waitFor()
   await picture(aude.page, 'reported-amendment')
   await said(aude.page, 'Agree').click()
   await region(bren.page, 'Units of Bren').locator('.table', { hasText: 'Archers B3' }).waitFor()
@@ -108,6 +111,41 @@ it('shows four people with their commands, at the table and in the hall', async 
   await region(page, 'Units of Green').getByText('Command 2').waitFor()
   await sound(page, 'reported-grand')
   await inHall(page, 'reported-grand')
+  expect(complaints).toEqual([])
+})
+
+it('names whose reading it is where a third confirms what a second says instead [RB-5]', async () => {
+  const { page, complaints } = await visit()
+  const players: Record<string, string> = { red: 'Aude', blue: 'Bren', amber: 'Cleo' }
+  await brought(page, table, logs()['treachery+reported']!, players)
+  await asked(page, 'report')
+  await region(page, 'Units of Cleo').locator('.plate').first().waitFor()
+  type Here = { ask: { seat: string }; now: { asks: { seat: string; window: string; options: string[] }[] }; counts: { muster: { seat: string; unit: string; state: string }[] }; talk: { say(ask: unknown, action: unknown): Promise<unknown> } }
+  const tell = (seat: string, window: string, losses: readonly { unit: string; models: number; by: string }[], option = ''): Promise<void> => page.evaluate(async ([seat, window, losses, option]) => {
+    const { table: here } = globalThis as unknown as { table: Here }
+    const ask = here.now.asks.find((one) => one.seat === seat && one.window === window)
+    await here.talk.say(ask, option ? { kind: 'Choose', option } : { kind: 'Report', losses: losses.map((one) => ({ kind: 'Loss', ...one })), fights: [], near: {} })
+  }, [seat, window, losses, option] as const)
+  const { active, enemy, third, units } = await page.evaluate(() => {
+    const { table: here } = globalThis as unknown as { table: Here & { now: { position: { active: string[]; chairs: { seat: string }[]; counters: Record<string, Record<string, number>> } } } }
+    const { position } = here.now
+    const [active, enemy] = [position.active[0]!, position.chairs[position.counters['table']!['enemy']! - 1]!.seat]
+    const of = (seat: string) => here.counts.muster.find((one) => one.seat === seat && one.state === 'table')!.unit
+    return { active, enemy, third: position.chairs.find(({ seat }) => seat !== active && seat !== enemy)!.seat, units: { enemy: of(enemy), active: of(active) } }
+  })
+  await tell(active, 'report', [{ unit: units.enemy, models: 1, by: active }])
+  await asked(page, 'confirm')
+  await question(page).getByText(`${players[active]} says`, { exact: true }).waitFor()
+  await tell(enemy, 'confirm', [], 'dispute')
+  await asked(page, 'other reading')
+  await tell(enemy, 'other reading', [{ unit: units.active, models: 1, by: third }])
+  await asked(page, 'whose reading')
+  await question(page).getByText(`${players[enemy]} says`, { exact: true }).waitFor()
+  await tell(active, 'whose reading', [], 'yield')
+  await asked(page, 'confirm')
+  await question(page).getByText(`${players[enemy]} says`, { exact: true }).waitFor()
+  expect(await question(page).getByText(`${players[active]} says`, { exact: true }).count()).toBe(0)
+  await tell(third, 'confirm', [], 'agree')
   expect(complaints).toEqual([])
 })
 

@@ -334,15 +334,17 @@ export async function sound(page: Page, name: string): Promise<void> {
 /** The screen in the hall: one of 1080 lines, and one that is smaller, darker and French. */
 export const HALL = { width: 1920, height: 1080 }
 
+/** How many players, turn cards and the code lie on one another, or beyond the screen in the hall. */
+export const piled = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const boxes = [...document.querySelectorAll('.hall article, .hall .join, .hall .now > .board, .hall .card-of')].map((one) => one.getBoundingClientRect())
+    const over = (a: DOMRect, b: DOMRect): boolean => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1
+    const beneath = boxes.filter((box) => box.bottom > innerHeight + 1 || box.right > innerWidth + 1)
+    return beneath.length + boxes.reduce((sum, box, index) => sum + boxes.slice(index + 1).filter((other) => over(box, other)).length, 0)
+  })
+
 /** The battle that a page is at, on the screen in the hall, looked at in both: no player lies under another or under the code. */
 export async function inHall(page: Page, name: string): Promise<void> {
-  const piled = (): Promise<number> =>
-    page.evaluate(() => {
-      const boxes = [...document.querySelectorAll('.hall article, .hall .join, .hall .now > .board')].map((one) => one.getBoundingClientRect())
-      const over = (a: DOMRect, b: DOMRect): boolean => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1
-      const beneath = boxes.filter((box) => box.bottom > innerHeight + 1 || box.right > innerWidth + 1)
-      return beneath.length + boxes.reduce((sum, box, index) => sum + boxes.slice(index + 1).filter((other) => over(box, other)).length, 0)
-    })
   await reachable(page)
   await page.setViewportSize(HALL)
   const there = page.url().replace(/#\/battle\/([\w-]+).*/, '#/battle/$1/screen')
@@ -351,13 +353,13 @@ export async function inHall(page: Page, name: string): Promise<void> {
   await page.getByRole('img', { name: /QR code of http:\/\/192\.0\.2\.7:8701\/#\/join\/\w+/ }).waitFor()
   await page.locator('.hall article .num').first().waitFor()
   await sound(page, `${name}-hall`)
-  expect(await piled(), name).toBe(0)
+  expect(await piled(page), name).toBe(0)
   await page.getByRole('button', { name: 'FR' }).click()
   await page.getByRole('button', { name: 'Sombre' }).click()
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.getByText('Rejoindre ou regarder').waitFor()
   await sound(page, `${name}-hall-dark-fr`)
-  expect(await piled(), name).toBe(0)
+  expect(await piled(page), name).toBe(0)
 }
 
 export async function picture(page: Page, name: string): Promise<void> {

@@ -10,7 +10,7 @@ const position = (active: string, enemy = 0, seats: readonly [string, string][] 
 })
 const unit = (name: string, seat: string, models = 1, most = models): [string, MusteredShown] => [name, { unit: name, seat, state: 'table', models, most, worth: 0, fights: [] } as unknown as MusteredShown]
 const units = new Map([unit('R1', 'red', 10), unit('B2', 'blue'), unit('B3', 'blue', 4, 8)])
-const said = (window: string, answer: unknown): Event => ({ kind: 'Answered', ask: 1, seat: 'red', window, said: answer }) as Event
+const said = (window: string, answer: unknown, seat = 'red'): Event => ({ kind: 'Answered', ask: 1, seat, window, said: answer }) as Event
 
 describe('a report', () => {
   it('is read from a question as it was put into it [RB-4]', () => {
@@ -35,10 +35,19 @@ describe('a report', () => {
   it('that was disputed is the last that was said and not taken back [RB-5]', () => {
     const first = said('report', { kind: 'Report', losses: [{ kind: 'Loss', unit: 'R1' }] })
     const second = said('report', { kind: 'Choose', option: 'nothing' })
-    expect(lastSaid([first, said('confirm', { kind: 'Choose', option: 'dispute' })], [])).toEqual({ told: { ...NOTHING, losses: [{ kind: 'Loss', unit: 'R1' }] }, by: 'red' })
-    expect(lastSaid([first, second], [])).toEqual({ told: NOTHING, by: 'red' })
-    expect(lastSaid([first, second], [false, true]).told.losses).toHaveLength(1)
-    expect(lastSaid([], [])).toEqual({ told: NOTHING, by: '' })
+    expect(lastSaid([first, said('confirm', { kind: 'Choose', option: 'dispute' })], [])).toEqual({ ...NOTHING, losses: [{ kind: 'Loss', unit: 'R1' }] })
+    expect(lastSaid([first, second], [])).toEqual(NOTHING)
+    expect(lastSaid([first, second], [false, true]).losses).toHaveLength(1)
+    expect(lastSaid([], [])).toEqual(NOTHING)
+  })
+
+  it('that a third disputes is that of whoever disputed the first, and each hears his own [RB-5]', () => {
+    const reported = said('report', { kind: 'Report', losses: [{ kind: 'Loss', unit: 'R1' }] }, 'red')
+    const instead = said('other reading', { kind: 'Report', losses: [{ kind: 'Loss', unit: 'R2' }] }, 'blue')
+    expect(lastSaid([reported, instead], []).losses[0]?.unit).toBe('R2')
+    expect(lastSaid([reported, instead], [], 'red').losses[0]?.unit).toBe('R1')
+    expect(lastSaid([reported, instead], [], 'blue').losses[0]?.unit).toBe('R2')
+    expect(lastSaid([reported, instead], [], 'amber')).toEqual(NOTHING)
   })
 
   it('says whose doing a loss is, where that can be known', () => {

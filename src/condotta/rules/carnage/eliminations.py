@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from condotta.kernel.asks import Script
 from condotta.kernel.book import Book
+from condotta.kernel.decide import STANDS_IN
 from condotta.kernel.events import Counted, Event, Popped, Pushed, Removed, Ruled
 from condotta.kernel.position import Position
 from condotta.kernel.records import Seat
@@ -14,7 +15,7 @@ from condotta.kernel.state import State
 from condotta.rules.carnage import names
 from condotta.rules.carnage.host import playing
 from condotta.rules.carnage.victory import ends_at_once, survivor
-from condotta.rules.conceding import GIVES_UP, MAY_CONCEDE, TERMS
+from condotta.rules.conceding import GIVES_UP, MAY_CONCEDE, TERMS, Least, least
 from condotta.rules.scores import finished
 
 
@@ -74,5 +75,14 @@ def newly_out(book: Book, position: Position) -> Iterator[Event]:
                 yield Counted(seat, names.CP, 0)
 
 
+def stands_in(position: Position, seat: Seat) -> Least | None:
+    """What answers for a player who is out, by losses or by his own word. [CM-102, CM-109]"""
+    return least if position.count(seat, names.OUT) else None
+
+
 PROCEDURES = {Eliminations: eliminations}
-HOOKS = ((MAY_CONCEDE, own_turn, "CM-109"), (GIVES_UP, conceded, "CM-109"))
+HOOKS = (
+    (MAY_CONCEDE, own_turn, "CM-109"),
+    (GIVES_UP, conceded, "CM-109"),
+    (STANDS_IN, stands_in, "CM-109"),
+)

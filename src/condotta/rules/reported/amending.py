@@ -16,6 +16,7 @@ from condotta.rules.reported import names
 from condotta.rules.reported.ground import ground_of, standing, taking_part
 from condotta.rules.reported.leaving import AskingAnew
 from condotta.rules.reported.reports import parted
+from condotta.rules.scores import score_of, scores, sides
 from condotta.rules.steps import queued
 
 AMENDMENT = "amendment"
@@ -69,7 +70,7 @@ def amending(book: Book, state: State, frame: Amending) -> Iterator[Event]:
     others = [one for one in taking_part(book, position) if one != frame.seat]
     heard = {one: frame.heard(AMENDMENT, one) for one in others}
     if any(one is None for one in heard.values()):
-        about = (frame.seat, f"has:{said.unit}:{said.models}")
+        about = (frame.seat, f"has:{said.unit}:{said.models}", *foretold(book, position, said))
         for one in others:
             if heard[one] is None:
                 options = (names.AGREE, names.DISPUTE)
@@ -98,14 +99,39 @@ def decided(
     if against:
         yield Ruled("RB-6", "rb.6.refused", {**params, "seats": tuple(against)})
         return
-    now, ground = has(book, position, said.unit), ground_of(book)
+    events = tuple(set_right(book, position, said))
     yield Ruled("RB-6", "rb.6.amended", params)
+    yield from events
+    for seats, count in rescored(book, position, events):
+        told: dict[str, Param] = {"seats": seats, "count": count}
+        yield Ruled("RB-6", f"score.{score_of(book).name}", told)
+
+
+def set_right(book: Book, position: Position, said: Amend) -> Iterator[Event]:
+    """The events by which a unit has so many models. [RB-6]"""
+    now, ground = has(book, position, said.unit), ground_of(book)
     if said.models > now:
         if not now:
             yield from parted(position, said.unit)
         yield from ground.give_back(book, position, said.unit, said.models)
     elif said.models < now:
         yield from ground.lose(book, position, said.unit, now - said.models, "")
+
+
+def rescored(
+    book: Book, position: Position, events: tuple[Event, ...]
+) -> Iterator[tuple[tuple[Seat, ...], int]]:
+    """The seats of each side whose score is another one after those events, and that. [RB-6]"""
+    before, now = scores(book, position), scores(book, after(position, events))
+    for seats in sides(position).values():
+        if before[seats[0]] != now[seats[0]]:
+            yield seats, now[seats[0]]
+
+
+def foretold(book: Book, position: Position, said: Amend) -> Iterator[str]:
+    """What an amendment would change of the scores: `score:points-lost:8:red,green`. [RB-6]"""
+    for seats, count in rescored(book, position, tuple(set_right(book, position, said))):
+        yield f"score:{score_of(book).name}:{count}:{','.join(seats)}"
 
 
 PROCEDURES = {Amending: amending}

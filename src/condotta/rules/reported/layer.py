@@ -10,6 +10,7 @@ from condotta.kernel.book import Book, Layer
 from condotta.kernel.position import Position
 from condotta.rules.gathering import gathered, modules_of
 from condotta.rules.reported.ground import GROUND, Ground
+from condotta.rules.reported.hands import Hands
 from condotta.rules.reported.reports import Reporting
 from condotta.rules.steps import PLAYED
 
@@ -20,12 +21,10 @@ def over(
     modules: tuple[Any, ...] = (),
     *,
     first: Mapping[str, tuple[Frame, ...]] = {},
-    last: Mapping[str, tuple[Frame, ...]] = {},
 ) -> Layer:
     """The layer for one game; `hooks` are what it says at its own seams, above every variant.
 
-    `first` are procedures of a phase that come before its report, `last` those that follow what
-    the report brought.
+    `first` are procedures of a phase that come before its report.
     """
 
     def by_hand(_: Book, __: Position, phase: str) -> tuple[Frame, ...] | None:
@@ -34,7 +33,8 @@ def over(
         if asks is None:
             return None
         report = (Reporting(phase=phase, asks=asks),) if asks else ()
-        return (*first.get(phase, ()), *report, *last.get(phase, ()))
+        played = (*first.get(phase, ()), *report)
+        return (Hands(play=True), *played, Hands(play=False)) if played else ()
 
     own = ((GROUND, lambda: ground, "RB-1"), (PLAYED, by_hand, "RB-3"))
     every = (*modules_of("condotta.rules.reported"), *modules)

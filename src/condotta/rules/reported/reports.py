@@ -95,8 +95,9 @@ def reporting(book: Book, state: State, frame: Reporting) -> Iterator[Event]:
     waiting = concerned(book, position, frame.asks, spoken, report)
     answers = {one: frame.heard(names.CONFIRM, one) for one in waiting}
     if any(one is None for one in answers.values()):
-        yield from confirming(frame, waiting, report)
+        yield from confirming(frame, waiting, spoken[-1], report)
         return
+    says = spoken[-1]
     against = next((one for one, said in answers.items() if said == Choose(names.DISPUTE)), "")
     if against:
         other = yield from settled(position, frame, (spoken[-1], against), report)
@@ -105,8 +106,8 @@ def reporting(book: Book, state: State, frame: Reporting) -> Iterator[Event]:
             anew = Reporting(phase=frame.phase, asks=frame.asks, reading=other, spoken=both)
             yield from giving_way((anew,))
             return
-        report = other
-    yield from carried_out(book, position, seat, frame, report)
+        says, report = (says if other is report else against), other
+    yield from carried_out(book, position, says, frame, report)
 
 
 def spoken_in(frame: Reporting) -> tuple[tuple[Seat, ...], Report | None]:
@@ -119,12 +120,14 @@ def spoken_in(frame: Reporting) -> tuple[tuple[Seat, ...], Report | None]:
     return (), None
 
 
-def confirming(frame: Reporting, waiting: tuple[Seat, ...], report: Report) -> Iterator[Event]:
-    """Everybody who is concerned is asked at once. [RB-4]"""
+def confirming(
+    frame: Reporting, waiting: tuple[Seat, ...], says: Seat, report: Report
+) -> Iterator[Event]:
+    """Everybody who is concerned is asked at once whether it is as somebody says. [RB-4]"""
     for one in waiting:
         if frame.heard(names.CONFIRM, one) is None:
-            options = (names.AGREE, names.DISPUTE)
-            yield Asked(Ask(one, names.CONFIRM, "RB-4", options=options, about=summary(report)))
+            options, about = (names.AGREE, names.DISPUTE), (says, *summary(report))
+            yield Asked(Ask(one, names.CONFIRM, "RB-4", options=options, about=about))
 
 
 def concerned(
@@ -201,7 +204,7 @@ def unequal(frame: Reporting, seats: tuple[Seat, Seat]) -> Generator[Event, None
 def carried_out(
     book: Book, position: Position, seat: Seat, frame: Reporting, report: Report
 ) -> Iterator[Event]:
-    """What holds is told and done at one moment; then what follows from it. [RB-3]"""
+    """What that seat said is told and done at one moment; then what follows from it. [RB-3]"""
     if report == Report():
         yield Ruled("RB-3", "rb.3.nothing", {"seat": seat})
     noting = tuple(noted(position, frame.asks, report))

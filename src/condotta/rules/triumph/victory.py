@@ -9,10 +9,11 @@ from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
 from condotta.kernel.book import Book
+from condotta.kernel.decide import STANDS_IN
 from condotta.kernel.events import Event, Ruled
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece, Seat
-from condotta.rules.conceding import GIVES_UP, TERMS, Terms, given_up
+from condotta.rules.conceding import GIVES_UP, TERMS, Terms, given_up, stands_in
 from condotta.rules.scores import SCORE, Score, finished
 from condotta.rules.triumph import names, seams
 from condotta.rules.triumph.settings import settings_of
@@ -116,4 +117,5 @@ HOOKS = (
     (SCORE, score, "TC-10.1"),
     (TERMS, terms, "TC-10.6"),
     (GIVES_UP, given_up, "TC-10.6"),
+    (STANDS_IN, stands_in, "TC-10.6"),
 )

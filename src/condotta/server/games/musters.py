@@ -13,8 +13,8 @@ from condotta.kernel.book import Book
 from condotta.kernel.events import Placed
 from condotta.kernel.position import Position, evolve_position
 from condotta.kernel.records import Place, Seat
-from condotta.rules.reported import names
 from condotta.rules.reported.ground import GROUND, Ground
+from condotta.rules.reported.hands import playing
 from condotta.rules.reported.over_skirmish.stratagems import (
     MOMENTS,
     UseStratagem,
@@ -82,8 +82,7 @@ def worth(book: Book, position: Position, unit: str) -> int:
 
 def unasked(book: Book, position: Position, seat: Seat) -> tuple[ActShown, ...]:
     """The stratagems of the phase that hands play, and what is against each. [RB-30]"""
-    played = UseStratagem in book.anytime and position.count(names.TABLE, names.BY_HAND)
-    if not played or not seat:
+    if UseStratagem not in book.anytime or not playing(position) or not seat:
         return ()
     return tuple(
         ActShown(

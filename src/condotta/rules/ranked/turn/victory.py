@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from condotta.kernel.book import Book
+from condotta.kernel.decide import STANDS_IN
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece, Seat
-from condotta.rules.conceding import GIVES_UP, TERMS, Terms, given_up
+from condotta.rules.conceding import GIVES_UP, TERMS, Terms, given_up, stands_in
 from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.reading.regiment import game_turn, is_regiment
 from condotta.rules.ranked.settings import settings_of
@@ -62,4 +63,5 @@ HOOKS = (
     (SCORE, score, "FB-14.3"),
     (TERMS, terms, "FB-14.9"),
     (GIVES_UP, given_up, "FB-14.9"),
+    (STANDS_IN, stands_in, "FB-14.9"),
 )

@@ -10,12 +10,12 @@ from collections.abc import Iterator
 
 from condotta.kernel.asks import Action, Ask, Script
 from condotta.kernel.book import Book
-from condotta.kernel.events import Counted, Event, Popped, Pushed
+from condotta.kernel.events import Event, Popped, Pushed
 from condotta.kernel.position import Position
 from condotta.kernel.records import Seat
 from condotta.kernel.rulings import Refusal, Verdict
 from condotta.kernel.state import State
-from condotta.rules.reported import names
+from condotta.rules.reported.hands import playing
 from condotta.rules.reported.over_ranked.ploys import INSIDE
 from condotta.rules.treachery.players import hand
 from condotta.rules.treachery.playing import OPENS, Play, PlayCard, why_not
@@ -28,12 +28,6 @@ class PlayNow(Action, frozen=True):
     target: str = ""
 
 
-class Hands(Script, frozen=True, kw_only=True):
-    """Hands begin to play a phase, or have done so. [RB-21]"""
-
-    play: bool
-
-
 class Interrupting(Script, frozen=True, kw_only=True):
     """A card is played in the midst of a phase; what is asked there goes on being asked. [RB-21]
 
@@ -44,23 +38,16 @@ class Interrupting(Script, frozen=True, kw_only=True):
     said: PlayNow
 
 
-def hands(_: Book, __: State, frame: Hands) -> Iterator[Event]:
-    """The table tells whether they do."""
-    yield Counted(names.TABLE, names.BY_HAND, int(frame.play))
-    yield Popped()
-
-
 def within(book: Book, position: Position, design: str) -> bool:
     """Whether hands play a phase, and a card of that design is for its midst. [RB-21]"""
-    played = PlayNow in book.anytime and position.count(names.TABLE, names.BY_HAND)
-    return bool(played) and design in INSIDE
+    return PlayNow in book.anytime and playing(position) and design in INSIDE
 
 
 def judge_play_now(
     book: Book, position: Position, seat: Seat, _: Ask | None, said: PlayNow
 ) -> Verdict:
     """Whether hands play a phase, and that card may be played in it. [RB-21, TT-11.8]"""
-    if not position.count(names.TABLE, names.BY_HAND):
+    if not playing(position):
         return Verdict((Refusal("RB-21", "rb.21.no-phase", {}),))
     design = {piece.id: piece.truth for piece in hand(position, seat)}.get(said.card)
     if design is not None and design not in INSIDE:
@@ -80,6 +67,6 @@ def interrupting(_: Book, state: State, frame: Interrupting) -> Iterator[Event]:
         yield Popped()
 
 
-PROCEDURES = {Hands: hands, Interrupting: interrupting}
+PROCEDURES = {Interrupting: interrupting}
 JUDGES = {PlayNow: judge_play_now}
 ANYTIME = {PlayNow: lambda seat, said: Interrupting(seat=seat, said=said)}

@@ -49,9 +49,5 @@ REPORTED_TREACHERY = over(
     ground.RANKED_GROUND,
     (*ground.HOOKS, (HOST, lambda: REPORTED_HOST, "RB-20")),
     (owning_up, playing_now),
-    first={
-        phase: (playing_now.Hands(play=True), *BEFORE.get(phase, ()))
-        for phase in ground.RANKED_GROUND.asks
-    },
-    last={phase: (playing_now.Hands(play=False),) for phase in ground.RANKED_GROUND.asks},
+    first=BEFORE,
 )

@@ -54,6 +54,5 @@ REPORTED_CARNAGE = over(
         (RELATION, friend_or_enemy, "CM-3"),
     ),
     (stratagems,),
-    first={phase: (stratagems.Playing(phase=phase),) for phase in core.PHASES},
-    last={phase: (stratagems.PlayedOut(),) for phase in core.PHASES},
+    first={core.MOVEMENT: (stratagems.Silent(phase=core.MOVEMENT),)},
 )

@@ -6,13 +6,14 @@ from collections.abc import Iterator
 
 from condotta.kernel.asks import Action, Ask, Script
 from condotta.kernel.book import Book
-from condotta.kernel.events import Asked, Counted, Event, Popped, Ruled
+from condotta.kernel.events import Asked, Event, Popped, Ruled
 from condotta.kernel.position import Position
 from condotta.kernel.records import Seat
 from condotta.kernel.rulings import Param, Refusal, Verdict
 from condotta.kernel.state import State
 from condotta.rules.reported import names
-from condotta.rules.reported.ground import ground_of, reporter, taking_part
+from condotta.rules.reported.ground import reporter, taking_part
+from condotta.rules.reported.hands import playing
 from condotta.rules.skirmish import names as core
 from condotta.rules.skirmish.reading.stratagems import (
     COMMAND_REROLL,
@@ -36,14 +37,13 @@ def worded(stratagem: str) -> str:
     return f"rb.stratagem.{stratagem.replace(' ', '-')}"
 
 
-class Playing(Script, frozen=True, kw_only=True):
-    """A phase begins that hands play; it is asked when it is over, or its report is. [RB-34]"""
+class Silent(Script, frozen=True, kw_only=True):
+    """A phase that hands play and of which nothing is reported: it is asked when it is over.
+
+    [RB-34]
+    """
 
     phase: str
-
-
-class PlayedOut(Script, frozen=True, kw_only=True):
-    """The phase is over: no stratagem is used in it any more. [RB-30]"""
 
 
 class UseStratagem(Action, frozen=True):
@@ -59,23 +59,13 @@ class Paying(Script, frozen=True, kw_only=True):
     said: UseStratagem
 
 
-def playing(book: Book, state: State, frame: Playing) -> Iterator[Event]:
-    """Stratagems are used from now on; ask whoever's turn it is where no report follows. [RB-34]"""
-    position = state.position
-    if not position.count(names.TABLE, names.BY_HAND):
-        yield Counted(names.TABLE, names.BY_HAND, 1)
-    seat = reporter(book, position)
-    silent = seat and not ground_of(book).asks[frame.phase]
-    if silent and frame.heard(names.PLAYING) is None:
+def silent(book: Book, state: State, frame: Silent) -> Iterator[Event]:
+    """Ask whoever's turn it is, or the first at the table who is in the game. [RB-33, RB-34]"""
+    seat = reporter(book, state.position)
+    if seat and frame.heard(names.PLAYING) is None:
         about = (frame.phase,)
         yield Asked(Ask(seat, names.PLAYING, "RB-34", options=(names.OVER,), about=about))
         return
-    yield Popped()
-
-
-def played_out(_: Book, __: State, ___: PlayedOut) -> Iterator[Event]:
-    """The phase is not played any more."""
-    yield Counted(names.TABLE, names.BY_HAND, 0)
     yield Popped()
 
 
@@ -101,8 +91,7 @@ def judge_stratagem(
         return Verdict((Refusal("RB-30", "rb.30.none", {"stratagem": said.stratagem}),))
     name = worded(said.stratagem)
     found = []
-    played = position.count(names.TABLE, names.BY_HAND)
-    if not played or position.phase not in MOMENTS[said.stratagem]:
+    if not playing(position) or position.phase not in MOMENTS[said.stratagem]:
         found.append(Refusal("RB-30", "rb.30.moment", {"stratagem": name}))
     if seat not in taking_part(book, position):
         found.append(Refusal("RB-33", "rb.30.out", {"seat": seat}))
@@ -114,6 +103,6 @@ def judge_stratagem(
     return Verdict(tuple(found))
 
 
-PROCEDURES = {Playing: playing, PlayedOut: played_out, Paying: paying}
+PROCEDURES = {Silent: silent, Paying: paying}
 JUDGES = {UseStratagem: judge_stratagem}
 ANYTIME = {UseStratagem: lambda seat, said: Paying(seat=seat, said=said)}

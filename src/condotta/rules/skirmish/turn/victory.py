@@ -9,8 +9,9 @@ from __future__ import annotations
 from typing import Any
 
 from condotta.kernel.book import Book
+from condotta.kernel.decide import STANDS_IN
 from condotta.kernel.position import Position
-from condotta.rules.conceding import GIVES_UP, TERMS, Terms, given_up
+from condotta.rules.conceding import GIVES_UP, TERMS, Terms, given_up, stands_in
 from condotta.rules.scores import SCORE, Score, counted, leading, sides
 from condotta.rules.skirmish import names, seams
 from condotta.rules.skirmish.reading.field import left_of, playing
@@ -49,4 +50,5 @@ HOOKS = (
     (SCORE, score, CLAUSE),
     (TERMS, terms, "SK-165"),
     (GIVES_UP, given_up, "SK-165"),
+    (STANDS_IN, stands_in, "SK-165"),
 )
