@@ -197,7 +197,7 @@ def conducted(match_: Match, *, level: str, out: Path | None, as_json: bool) -> 
     rules, opening, given = match_.start()
     battle = Battle(rules, opening, SeededCup(match_.seed))
     players = dict(zip((one.seat for one in match_.chairs), match_.bots, strict=True))
-    bots = seated(players, rules, match_.seed)
+    bots = seated(players, battle.book, match_.seed)
     if as_json:
         result = conduct(battle, bots)
     else:

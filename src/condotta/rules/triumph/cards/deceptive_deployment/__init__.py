@@ -18,6 +18,7 @@ from condotta.kernel.state import State
 from condotta.rules.triumph import names, seams
 from condotta.rules.triumph.cards.common import lookout
 from condotta.rules.triumph.cards.common.card import Advice, Card, played
+from condotta.rules.triumph.cards.common.carrying import SEEMING
 from condotta.rules.triumph.cards.deceptive_deployment.pairs import (
     neither_guards,
     together_come,
@@ -130,6 +131,7 @@ def near_the_enemy(_: Book, here: Field, __: Ask, said: Reveal) -> float:
 CARD = Card(
     "deceptive deployment",
     uses=(played(CODE, "BC-24.3"),),
+    hears=(SEEMING,),
     advice=Advice(acts={Reveal: near_the_enemy}),
     procedures={Revealing: revealing, Reckoning: reckoning},
     acts=(ACT,),
