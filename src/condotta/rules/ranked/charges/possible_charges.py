@@ -33,7 +33,11 @@ def charge_dice(here: Field, one: Regiment) -> tuple[int, int]:
 
 def farthest(here: Field, one: Regiment) -> int:
     """The greatest possible charge range, in quanta. [FB-4.2]"""
-    return (one.inches + BEST_DIE * abs(charge_dice(here, one)[1])) * names.INCH
+    known = here.memo["farthest"]
+    if one.id not in known:
+        known[one.id] = (one.inches + BEST_DIE * abs(charge_dice(here, one)[1])) * names.INCH
+    found: int = known[one.id]
+    return found
 
 
 def may_charge(here: Field, one: Regiment) -> bool:
