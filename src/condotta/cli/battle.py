@@ -65,8 +65,8 @@ def command(
         or Carnage.
     mercenaries
         Where there is treachery, a company for each seat, with commas between; an empty one is
-        drawn. Ranked: captain+archers*10; over TRIUMPH!: ROSTER:KNT+SPR*2. A stroke (/) parts
-        several companies of one seat.
+        drawn. Ranked: `captain+archers*10`; over TRIUMPH!: `ROSTER:KNT+SPR*2`. A stroke (/)
+        parts several companies of one seat.
     settings
         A rule's setting as NAME=VALUE, such as moveMeasure=all; may be given again.
     level
