@@ -118,13 +118,13 @@ def acting(_: Book, position: Position, seat: Seat, window: str) -> tuple[str, .
     """Whether a seat may hold somebody in place now: a shaken command of its has points."""
     if window != WINDOW:
         return ()
-    commands = {
-        piece.command
-        for piece in position.at("table")
-        if piece.controller == seat and piece.command
+    shaken = {
+        command
+        for command, row in position.counters.items()
+        if row.get(core.CP) and demoralised(position, command)
     }
-    able = any(
-        position.count(command, core.CP) and demoralised(position, command) for command in commands
+    able = shaken and any(
+        piece.controller == seat and piece.command in shaken for piece in position.at("table")
     )
     return ("HoldInPlace",) if able else ()
 
