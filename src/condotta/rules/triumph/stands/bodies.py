@@ -77,10 +77,10 @@ def rested_stands(field: Field, seat: Seat) -> Body:
     known = field.memo["rested"]
     found: Body | None = known.get(seat)
     if found is None:
-        counters = field.position.counters.items()
-        able = {command for command, row in counters if row.get(names.CP, 0) > 0}
-        own = [one for one in field.stands if one.command in able and one.seat == seat]
-        rested = [one for one in own if not (one.is_camp or one.piece.marked(names.MOVED))]
+        own = [one for one in field.stands if one.seat == seat and not one.is_camp]
+        commands = {one.command for one in own}
+        able = {one for one in commands if field.position.count(one, names.CP) > 0}
+        rested = [one for one in own if one.command in able and not one.piece.marked(names.MOVED)]
         found = known[seat] = tuple(rested)
     return found
 
