@@ -9,8 +9,11 @@ from hypothesis import strategies as st
 from condotta.kernel.asks import Choose, Script
 from condotta.kernel.book import Book, Layer
 from condotta.kernel.errors import Clash, Corrupt
+from condotta.kernel.events import Mustered
+from condotta.kernel.records import Piece
 from condotta.kernel.rulings import Modifier, Refusal, Waiver
 from condotta.kernel.seams import Hook, Refuse, Sole, Stack, Sum, Union
+from tests.kernel import toy
 
 TOTAL: Sum[[int]] = Sum("total")
 CLAIM: Sole[[int], str] = Sole("claim")
@@ -216,3 +219,28 @@ def test_what_a_book_does_not_know_it_does_not_revive():
             book.revive(wrong)
     with pytest.raises(Corrupt):
         book.revive({"kind": "Rout", "who": "red", "extra": 1})
+
+
+def test_a_layer_that_cannot_speak_is_not_asked_until_hands_bring_what_it_speaks_of():
+    asked = []
+
+    def says(position, seat):
+        asked.append(seat)
+        return Modifier(1, "feast", "T-1")
+
+    def wakes(_, position):
+        return "feast" in position.pieces
+
+    feast = Layer("feasting", 2, hooks=((toy.SPEED, says, "T-1"),), wakes=wakes)
+    whole = toy.book(feast)
+    battle = toy.battle(layers=(feast,))
+    held = battle.book
+    assert (held.asleep, whole.asleep) == ({feast}, frozenset())
+    assert held.attending(battle.state.position) is held
+    assert (held.layers[-1], held.types) == (feast, whole.types)
+    assert held.sum(toy.SPEED, battle.state.position, "red") == ()
+    assert asked == []
+    battle.correct((Mustered(Piece("feast", "feast", "red", "red")),), "it was forgotten")
+    assert (battle.book, held.asleep) == (held, frozenset())
+    assert held.sum(toy.SPEED, battle.state.position, "red") == (Modifier(1, "feast", "T-1"),)
+    assert asked == ["red"]

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 
 import msgspec
 
-from condotta.bots.seat import Bot, Talker, make
+from condotta.bots.seat import Bot, make, unasked
 from condotta.kernel.asks import Action, Ask
 from condotta.kernel.battle import Battle
 from condotta.kernel.book import Book
@@ -96,12 +96,14 @@ def answer_next(
     if ask is None:
         raise Unanswered("the battle is not over, and no seat is asked anything")
     bot = bots[ask.seat]
-    if isinstance(bot, Talker) and (unasked := bot.volunteer(battle.view(ask.seat))) is not None:
-        events = battle.say(ask.seat, unasked)
+    view = battle.view(ask.seat)
+    act = unasked(bot, view)
+    if act is not None:
+        events = battle.say(ask.seat, act)
         if watch is not None:
             watch(battle.state, tuple(events))
-        return ask.seat, unasked
-    said = bot.answer(battle.view(ask.seat), ask)
+        return ask.seat, act
+    said = bot.answer(view, ask)
     try:
         events = battle.say(ask.seat, said, ask.id)
     except Illegal as why:

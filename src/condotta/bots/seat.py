@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from importlib import import_module
-from typing import Protocol, runtime_checkable
+from typing import Protocol
 
 from condotta.bots.broker import Broker
 from condotta.bots.chancer import Chancer
@@ -27,13 +27,11 @@ class Bot(Protocol):
         ...
 
 
-@runtime_checkable
-class Talker(Protocol):
-    """A bot that also acts when nobody asks it."""
-
-    def volunteer(self, view: View) -> Action | None:
-        """What it does of its own accord now, if anything; always something legal."""
-        ...
+def unasked(bot: Bot, view: View) -> Action | None:
+    """What a bot that has a method `volunteer` does of its own accord now, if anything."""
+    volunteer = getattr(bot, "volunteer", None)
+    said: Action | None = None if volunteer is None else volunteer(view)
+    return said
 
 
 def schemer(book: Book, seed: int | str) -> Bot:

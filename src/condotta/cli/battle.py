@@ -65,8 +65,8 @@ def command(
         or Carnage.
     mercenaries
         Where there is treachery, a company for each seat, with commas between; an empty one is
-        drawn. Ranked: captain+archers*10; over TRIUMPH!: ROSTER:KNT+SPR*2. A stroke (/) parts
-        several companies of one seat.
+        drawn. Ranked: `captain+archers*10`; over TRIUMPH!: `ROSTER:KNT+SPR*2`. A stroke (/)
+        parts several companies of one seat.
     settings
         A rule's setting as NAME=VALUE, such as moveMeasure=all; may be given again.
     level
@@ -197,7 +197,7 @@ def conducted(match_: Match, *, level: str, out: Path | None, as_json: bool) -> 
     rules, opening, given = match_.start()
     battle = Battle(rules, opening, SeededCup(match_.seed))
     players = dict(zip((one.seat for one in match_.chairs), match_.bots, strict=True))
-    bots = seated(players, rules, match_.seed)
+    bots = seated(players, battle.book, match_.seed)
     if as_json:
         result = conduct(battle, bots)
     else:

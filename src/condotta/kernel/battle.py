@@ -68,14 +68,14 @@ class Battle:
     """
 
     def __init__(self, book: Book, opening: Iterable[Event], cup: Cup | None = None) -> None:
-        self.book = book
         self.cup = cup
         self.log: list[Event] = list(opening)
         self.state, self._choices = recalled(self.log)
+        self.book = book.attending(self.state.position)  # hands alone bring in what sleeps
         self._views: dict[Seat, View | None] = {}  # None: shares the truth's position
         self._streams: dict[frozenset[str], Stream] = {}
         check_chairs(self.state.position.chairs)
-        self._advance(*settle(book, self.state, []))
+        self._advance(*settle(self.book, self.state, []))
 
     def say(self, seat: Seat, said: Action, ask: int | None = None) -> list[Event]:
         """Take an action of a seat: an answer to question `ask`, or one that needs no question.
@@ -175,6 +175,7 @@ class Battle:
         choice = self._choices.take_back()
         event = Undone(choice.kept, seat)
         self.state = gone_back(self.state, choice.before)
+        self.book.wake(self.state.position)
         self.log.append(event)
         self._views.clear()
         return [event]
@@ -197,6 +198,7 @@ class Battle:
             events += [Withdrawn(ask.id) for ask in state.asks if ask.depth == top]
             state = fold(self.state, events)
         start = len(self.log)
+        self.book.wake(state.position)
         self._advance(*settle(self.book, state, events))
         return self.log[start:]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
+from copy import copy
 from functools import partial
 from random import Random
 from typing import Any, ParamSpec, TypeAlias, TypeVar
@@ -74,7 +75,8 @@ class Layer:
     `tier` orders layers: 0 base game, 1 variant, 2 card, 3 ruling. `anytime` lists the actions
     that need no question, each with the frame it pushes; `menus` are by window. `reasons` say why
     an action is refused by a question that does not list it, or where nobody was asked: the
-    question is None then. `bars` names the layers that may not lie beside it.
+    question is None then. `bars` names the layers that may not lie beside it. `wakes` says whether
+    it may yet say anything at its seams in a battle that has come so far; always, unless given.
     """
 
     def __init__(
@@ -90,6 +92,7 @@ class Layer:
         hooks: tuple[tuple[Seam[Any, Any], Callable[..., Any], str], ...] = (),
         settings: Mapping[str, Setting] | None = None,
         bars: tuple[str, ...] = (),
+        wakes: Callable[[Book, Position], bool] | None = None,
     ) -> None:
         self.name = name
         self.tier = tier
@@ -101,6 +104,7 @@ class Layer:
         self.hooks = hooks
         self.settings = dict(settings or {})
         self.bars = bars
+        self.wakes = wakes
 
 
 KEPT = 64  # things remembered at a time, of each kind
@@ -128,8 +132,6 @@ class Book:
         self.menus: dict[str, Menu] = {}
         self.reasons: dict[type[Action], Judge] = {}
         self.settings: dict[str, Setting] = {}
-        self.memo: dict[Any, Any] = {}  # what is derived from its settings, kept once
-        hooks: dict[Seam[Any, Any], list[Hook]] = {}
         for layer in self.layers:
             _merge(self.procedures, layer.procedures, layer.name)
             _merge(self.judges, layer.judges, layer.name)
@@ -137,16 +139,43 @@ class Book:
             self.menus.update(layer.menus)
             _merge(self.reasons, layer.reasons, layer.name)
             self.settings.update(layer.settings)
-            for seam, says, clause in layer.hooks:
+        check_layers(self.layers)
+        self._listen(frozenset())
+        check_hooks(self._hooks, known)
+        self._set(settings)
+        self.types = self._types()
+
+    def _listen(self, asleep: frozenset[Layer]) -> None:
+        """Take down what is said at each seam by the layers that are awake."""
+        self.asleep = asleep
+        self.memo: dict[Any, Any] = {}  # what is derived from its settings, kept once
+        hooks: dict[Seam[Any, Any], list[Hook]] = {}
+        for layer in self.layers:
+            for seam, says, clause in layer.hooks if layer not in asleep else ():
                 hooks.setdefault(seam, []).append(Hook(says, layer.tier, clause))
         self._hooks = {seam: tuple(_sorted(said)) for seam, said in hooks.items()}
-        check_layers(self.layers)
-        check_hooks(self._hooks, known)
         self._stacks: dict[Seam[Any, Any], Callable[..., Any]] = {
             seam: seam.piled(said) for seam, said in self._hooks.items() if isinstance(seam, Stack)
         }
-        self._set(settings)
-        self.types = self._types()
+
+    def _silent(self, position: Position) -> frozenset[Layer]:
+        """The layers that can say nothing at any seam in a battle that has come so far."""
+        return frozenset(one for one in self.layers if one.wakes and not one.wakes(self, position))
+
+    def attending(self, position: Position) -> Book:
+        """This book for a battle that has come so far: it says the same, and asks fewer layers."""
+        silent = self._silent(position)
+        if silent == self.asleep:
+            return self
+        book = copy(self)
+        book._listen(silent)  # noqa: SLF001 - it is a book of this very class
+        return book
+
+    def wake(self, position: Position) -> None:
+        """Ask those too who can speak now, since hands have changed what lies on the table."""
+        silent = self.asleep & self._silent(position)
+        if silent != self.asleep:
+            self._listen(silent)
 
     def _set(self, settings: Mapping[str, Setting]) -> None:
         for name in sorted(settings):

@@ -72,7 +72,7 @@ def fight(task: Task) -> Report:
         report.armies = tuple(roster.label or roster.id for roster in fielded)
         rules = book(task.field.system, dict(task.field.profile))
         battle = match(rules, fielded, task.dice, task.field)
-        bots = bots_of(task, rules)
+        bots = bots_of(task, battle.book)
         inspector = inspector_of(battle.book)(battle)
         inspector.brought(fielded, shelf_of(task.field.folder))
         started = time.process_time()

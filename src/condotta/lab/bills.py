@@ -43,7 +43,7 @@ def fight(task: battles.Task) -> Report:
         battle = match(rules, fielded, task.dice, task.field)
         inspector = BillInspector(battle)
         inspector.brought(fielded, shelf)
-        bots = battles.bots_of(task, rules)
+        bots = battles.bots_of(task, battle.book)
         while not inspector.commands and report.decisions < MOST:
             answer_next(battle, bots, inspector.watch)
             report.decisions += 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 from condotta.kernel.records import Record
@@ -31,6 +32,12 @@ PLACE = "would stand here"
 def drawn(key: str, points: Iterable[Point]) -> Sketch:
     """A line or an outline through some points."""
     return Sketch(key, tuple((round(x), round(y)) for x, y in points))
+
+
+@lru_cache(maxsize=64)
+def zone_of(polygon: Polygon) -> Sketch:
+    """The outline of where a seat sets out: the same few, shown with many a refusal."""
+    return drawn("deployment zone", polygon)
 
 
 def outline_of(key: str, where: Base) -> Sketch:

@@ -92,7 +92,7 @@ def depth(one: Polygon, two: Polygon) -> float:
     1.0
     """
     least = inf
-    for nx, ny in axes(one) + axes(two):
+    for nx, ny in (axis for polygon in (one, two) for axis in axes(polygon)):
         first = [nx * x + ny * y for x, y in one]
         second = [nx * x + ny * y for x, y in two]
         least = min(least, max(first) - min(second), max(second) - min(first))

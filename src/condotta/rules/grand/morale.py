@@ -114,17 +114,20 @@ def holding(_: Book, state: State, frame: Holding) -> Iterator[Event]:
     yield Popped()
 
 
-def acting(_: Book, position: Position, seat: Seat, window: str) -> tuple[str, ...]:
+def shaken_ones(_: Book, position: Position) -> frozenset[str]:
+    """The shaken commands that have points."""
+    rows = position.counters.items()
+    able = (command for command, row in rows if row.get(core.CP))
+    return frozenset(command for command in able if demoralised(position, command))
+
+
+def acting(book: Book, position: Position, seat: Seat, window: str) -> tuple[str, ...]:
     """Whether a seat may hold somebody in place now: a shaken command of its has points."""
     if window != WINDOW:
         return ()
-    commands = {
-        piece.command
-        for piece in position.at("table")
-        if piece.controller == seat and piece.command
-    }
-    able = any(
-        position.count(command, core.CP) and demoralised(position, command) for command in commands
+    shaken = book.newest(shaken_ones, position)
+    able = shaken and any(
+        piece.controller == seat and piece.command in shaken for piece in position.at("table")
     )
     return ("HoldInPlace",) if able else ()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 from condotta.kernel.asks import Ask, Choose, Roll, Script
 from condotta.kernel.book import Book
@@ -24,6 +25,7 @@ class Anchors(Script, frozen=True, kw_only=True):
         return untied(self)
 
 
+@cache
 def anchors(width: int, depth: int, count: int) -> tuple[tuple[int, int], ...]:
     """Points evenly spaced along the edge, the first in the middle of the south side. [TT-13.2]
 

@@ -15,7 +15,7 @@ from typing import Any, Literal, assert_never
 
 import msgspec
 
-from condotta.bots.seat import Talker, make
+from condotta.bots.seat import make, unasked
 from condotta.kernel.asks import Action, Ask
 from condotta.kernel.book import Book
 from condotta.kernel.log import encode
@@ -127,8 +127,8 @@ def think(job: Think) -> Result:
     """The bot's answer."""
     book, view, ask = seen(job)
     if job.talks:
-        talker = make(job.bot, book, job.talk)
-        if isinstance(talker, Talker) and (act := talker.volunteer(view)) is not None:
+        act = unasked(make(job.bot, book, job.talk), view)
+        if act is not None:
             return Result(said=msgspec.Raw(encode(act)), unasked=True)
     said = make(job.bot, book, job.seed).answer(view, ask)
     return Result(said=msgspec.Raw(encode(said)))

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import TypeAlias
 
 from condotta.kernel.events import Cleared, Event, Marked
 from condotta.kernel.records import Mark, Seat
 from condotta.kernel.rulings import Param, Refusal
 from condotta.rules.ranked import names, seams
-from condotta.rules.ranked.reading.approach import Way, find_way
+from condotta.rules.ranked.reading.approach import Way, any_way, find_way
 from condotta.rules.ranked.reading.arcs import facings_struck
 from condotta.rules.ranked.reading.regiment import Field, Regiment
 from condotta.rules.ranked.reading.sight import sees
@@ -20,6 +21,7 @@ from condotta.table import HALF, Edge
 CHARGING = "charging:"
 """The mark of a declared charge: and the target and the facing struck, parted by colons."""
 
+Finder: TypeAlias = Callable[..., Way | None]
 BARRING = (names.RALLIED, names.ARRIVED, names.CHARGED, names.FAILED_CHARGE, names.DID_MOVE)
 BEST_DIE = 6
 
@@ -33,7 +35,11 @@ def charge_dice(here: Field, one: Regiment) -> tuple[int, int]:
 
 def farthest(here: Field, one: Regiment) -> int:
     """The greatest possible charge range, in quanta. [FB-4.2]"""
-    return (one.inches + BEST_DIE * abs(charge_dice(here, one)[1])) * names.INCH
+    known = here.memo["farthest"]
+    if one.id not in known:
+        known[one.id] = (one.inches + BEST_DIE * abs(charge_dice(here, one)[1])) * names.INCH
+    found: int = known[one.id]
+    return found
 
 
 def may_charge(here: Field, one: Regiment) -> bool:
@@ -63,17 +69,19 @@ def why_not_charge(here: Field, one: Regiment) -> Refusal | None:
     return None
 
 
-def way_to(here: Field, one: Regiment, target: Regiment, side: Edge) -> Way | None:
+def way_to(
+    here: Field, one: Regiment, target: Regiment, side: Edge, find: Finder = find_way
+) -> Way | None:
     """How a charge reaches its target now; None where it cannot. [FB-4.9]
 
     A target that is fighting already does not turn.
     """
     memo = here.memo["charge ways"]
-    key = (one.id, target.id, side)
+    key = (one.id, target.id, side, find)
     if key not in memo:
         broad = target.files if side in {"front", "rear"} else target.ranks
         around = ground(here, one, target.id)
-        found = find_way(one.base, one.files, target.base, broad, side, around)
+        found = find(one.base, one.files, target.base, broad, side, around)
         fixed = found is not None and found.target is not None and here.engaged(target)
         memo[key] = None if fixed else found
     way: Way | None = memo[key]
@@ -100,7 +108,7 @@ def why_not_at(here: Field, one: Regiment, target: Regiment) -> Refusal | None:
     if not sees(here, one, target):
         return Refusal("FB-4.2", "fb.4-2.unseen", told)
     sides = facings_struck(one.base, one.files, target.base)
-    if all(way_to(here, one, target, side) is None for side in sides):
+    if all(way_to(here, one, target, side, any_way) is None for side in sides):
         return Refusal("FB-4.9", "fb.4-9.no-way", told)
     return None
 

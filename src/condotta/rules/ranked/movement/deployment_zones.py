@@ -39,11 +39,12 @@ def in_polygon(point: Point, polygon: Polygon) -> bool:
     True
     """
     x, y = point
-    for number, (ax, ay) in enumerate(polygon):
-        bx, by = polygon[(number + 1) % len(polygon)]
-        length = ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5
-        if (bx - ax) * (y - ay) - (by - ay) * (x - ax) < -HALF * length:
+    ax, ay = polygon[-1]
+    for bx, by in polygon:
+        beside = (bx - ax) * (y - ay) - (by - ay) * (x - ax)
+        if beside < 0 and beside < -HALF * ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5:
             return False
+        ax, ay = bx, by
     return True
 
 

@@ -13,8 +13,13 @@ from condotta.kernel.records import Piece, Seat
 from condotta.rules.ranked import names
 from condotta.rules.ranked.movement.moves import Manoeuvre, limit_of
 from condotta.rules.ranked.movement.reforming import Reform, may_be_swift, why_not_reform
-from condotta.rules.ranked.movement.reinforcements import Arrive, Join, back_point, judge_arrive
-from condotta.rules.ranked.movement.remaining_moves import WINDOW, why_not_march, why_not_move
+from condotta.rules.ranked.movement.reinforcements import Arrive, Join, back_point, why_not_by
+from condotta.rules.ranked.movement.remaining_moves import (
+    WINDOW,
+    why_not_march,
+    why_not_move,
+    why_not_yet,
+)
 from condotta.rules.ranked.reading.regiment import Field, Regiment, field, is_regiment
 from condotta.table import (
     Advance,
@@ -25,6 +30,7 @@ from condotta.table import (
     Rectangle,
     Slide,
     Wheel,
+    base,
     direction,
     from_degrees,
     opposite,
@@ -197,12 +203,11 @@ def arrivals(book: Book, position: Position, seat: Seat) -> list[Action]:
 def entries(book: Book, position: Position, piece: Piece) -> Iterator[Arrive]:
     """The places on a lattice along the edges where a reinforcement may come on."""
     shape = piece.shape
-    if not isinstance(shape, Rectangle):
+    if not isinstance(shape, Rectangle) or why_not_yet(book, position, piece):
         return
     for pose in edge_poses(position, piece, shape):
-        said = Arrive(piece.id, pose)
-        if judge_arrive(book, position, piece.controller, None, said).ok:
-            yield said
+        if not why_not_by(book, position, piece, base(pose, shape)):
+            yield Arrive(piece.id, pose)
 
 
 def edge_poses(position: Position, piece: Piece, shape: Rectangle) -> Iterator[Pose]:

@@ -148,24 +148,28 @@ def judge_arrive(
     if piece is None or not waits or piece.controller != seat or piece.shape is None:
         return Verdict(not_yours(said.piece))
     where = base(said.pose, piece.shape)
-    what = {"piece": piece.id}
-    refusals = why_not_yet(book, position, piece)
-    if not refusals and not on_edge(position, where):
-        refusals = (Refusal(ARRIVAL, "fb.4-18.edge", what),)
-    if not refusals and not may_enter(book, position, piece, where):
-        refusals = (Refusal(ARRIVAL, "fb.4-18.elsewhere", what),)
-    refusals = refusals or why_not_here(field(book, position), piece.id, where)
+    refusals = why_not_yet(book, position, piece) or why_not_by(book, position, piece, where)
     return Verdict(refusals, poses=((piece.id, said.pose),))
+
+
+def why_not_by(book: Book, position: Position, piece: Piece, where: Base) -> tuple[Refusal, ...]:
+    """Why a reinforcement that may come on now may not do so there. [FB-4.18, FB-7.25]"""
+    what = {"piece": piece.id}
+    if not on_edge(position, where):
+        return (Refusal(ARRIVAL, "fb.4-18.edge", what),)
+    if not may_enter(book, position, piece, where):
+        return (Refusal(ARRIVAL, "fb.4-18.elsewhere", what),)
+    return why_not_here(field(book, position), piece.id, where)
 
 
 def on_edge(position: Position, where: Base) -> bool:
     """Whether a base's rear lies on an edge of the table. [FB-4.18]"""
     board = position.board
     one, two = where.rr, where.rl
-    return any(
-        all(abs(point[axis] - value) <= HALF for point in (one, two))
-        for axis, value in ((0, 0), (0, board.width), (1, 0), (1, board.depth))
-    )
+    for axis, value in ((0, 0), (0, board.width), (1, 0), (1, board.depth)):
+        if abs(one[axis] - value) <= HALF and abs(two[axis] - value) <= HALF:
+            return True
+    return False
 
 
 def back_point(position: Position, piece: Piece) -> Point | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from condotta.rules.ranked import names
 from condotta.rules.ranked.reading.formation import centre_pose
+from condotta.rules.ranked.reading.places_to_stand import may_be_near
 from condotta.rules.ranked.reading.regiment import Field, Regiment
 from condotta.rules.ranked.reading.surroundings import board, widened
 from condotta.rules.ranked.reading.terrain import barred
@@ -69,7 +70,7 @@ def room(here: Field, one: Regiment, stands: Base) -> bool:
     if not on_board(stands, board(here.position)):
         return False
     for other in here.regiments:
-        if other.id == one.id:
+        if other.id == one.id or not may_be_near(stands, other.base):
             continue
         least = min(names.INCH, here.gap(one, other))
         if overlaps(stands, other.base) or gap(stands, other.base) < least - HALF:

@@ -5,7 +5,7 @@ Geometry only. Every place is on the grid; a charger ends flush with the edge th
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from condotta.table import (
@@ -98,14 +98,30 @@ def find_way(  # noqa: PLR0917 - two bodies, an edge and the ground
         contacts(charger, files, target, foe_files, side),
         key=lambda one: (-one.touching, one.turn, one.side),
     )
+    return next(ways(charger, target, side, ground, found), None)
+
+
+def any_way(  # noqa: PLR0917 - two bodies, an edge and the ground
+    charger: Base, files: int, target: Base, foe_files: int, side: Edge, ground: Ground
+) -> Way | None:
+    """Some such move, where only whether there is one matters: most wheels are not tried then."""
+    found = contacts(charger, files, target, foe_files, side)
+    return next(ways(charger, target, side, ground, found), None)
+
+
+def ways(
+    charger: Base, target: Base, side: Edge, ground: Ground, found: Iterable[Contact]
+) -> Iterator[Way]:
+    """The charge moves that get there, first those for which the target need not turn. [FB-4.9]"""
+    tried = []
     for one in found:
+        tried.append(one)
         if arrives(charger, target, one, ground):
-            return Way((one.turned, one.met, one.end), None, one.touching)
-    for one in found:
+            yield Way((one.turned, one.met, one.end), None, one.touching)
+    for one in tried:
         turned = target_turned(charger, target, one, side, ground)
         if turned is not None:
-            return Way((one.turned, one.met), turned, one.touching)
-    return None
+            yield Way((one.turned, one.met), turned, one.touching)
 
 
 def contacts(

@@ -73,8 +73,9 @@ def why_not_through(here: Field, one: Regiment, sweep: Sweep) -> tuple[Refusal, 
     for other in here.regiments:
         if other.id == one.id:
             continue
-        apart = min(float(INCH), gap(one.base, other.base)) - 1
-        if swept_gap(sweep, other.base, INCH) < apart or sweep_meets(sweep, other.base):
+        near = swept_gap(sweep, other.base, INCH)
+        nearer = near < INCH - 1 and near < gap(one.base, other.base) - 1
+        if nearer or sweep_meets(sweep, other.base):
             params: dict[str, Param] = {"piece": one.id, "other": other.id, "limit": INCH}
             return (Refusal(CLOSE, "fb.4-1.near", params),)
     for area in barred(here):

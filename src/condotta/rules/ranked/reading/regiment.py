@@ -31,10 +31,9 @@ def is_regiment(piece: Piece) -> bool:
 
 def piece_has(piece: Piece, key: str) -> bool:
     """Whether a piece has a special rule: bought, of its troop type, or laid on it as a mark."""
-    if piece.marked(names.LOST + key):
-        return False
     kind = troop_types().get(piece.type)
-    return key in piece.traits or piece.marked(key) or (kind is not None and key in kind.traits)
+    had = key in piece.traits or piece.marked(key) or (kind is not None and key in kind.traits)
+    return had and not piece.marked(names.LOST + key)
 
 
 def rules_of(piece: Piece) -> tuple[str, ...]:
@@ -135,7 +134,7 @@ class Regiment:
         """Its Movement in quanta. [FB-2.1]"""
         return self.inches * names.INCH
 
-    @property
+    @Once
     def inches(self) -> int:
         """Its Movement in inches, the slowest model's; fliers have 10. [FB-9.7]"""
         return 10 if self.has("fly") else self.least(names.M)
@@ -197,7 +196,12 @@ class Field:
 
     def related(self, seat: Seat, relation: str) -> tuple[Regiment, ...]:
         """The regiments on the table whose seats stand so to a seat, in order of mustering."""
-        return tuple(one for one in self.regiments if self.relation(seat, one.seat) == relation)
+        known = self.memo["related"]
+        if (seat, relation) not in known:
+            those = (one for one in self.regiments if self.relation(seat, one.seat) == relation)
+            known[seat, relation] = tuple(those)
+        found: tuple[Regiment, ...] = known[seat, relation]
+        return found
 
     def enemies(self, seat: Seat) -> tuple[Regiment, ...]:
         """The regiments of a seat's enemies."""
@@ -246,13 +250,13 @@ class Field:
         Who is neutral now is not fought, yet contact with him holds as any does.
         """
         corners = settings_of(self.book).flag("cornersFight")
+        steady = [one for one in self.regiments if not one.fleeing]
         return tuple(
             (one, other)
-            for number, one in enumerate(self.regiments)
-            for other in self.regiments[number + 1 :]
-            if self.relation(one.seat, other.seat) != "friend"
-            and not (one.fleeing or other.fleeing)
-            and in_contact(one.base, other.base)
+            for number, one in enumerate(steady)
+            for other in steady[number + 1 :]
+            if in_contact(one.base, other.base)
+            and self.relation(one.seat, other.seat) != "friend"
             and (corners or not at_corners(one.base, other.base))
             and not self.book.refusals(seams.PARTED, self.position, one.piece, other.piece)
         )

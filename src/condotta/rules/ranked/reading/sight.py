@@ -33,9 +33,13 @@ def height(here: Field, one: Regiment) -> int:
 
     RULING FB-1.13: swarms and beasts are low, large targets large, and so is who stands on a hill.
     """
-    if one.any_has("large-target") or uphill(here, one.base):
-        return LARGE
-    return LOW if one.piece.type in LOW_TYPES else MAN
+    known = here.memo["height"]
+    if one.id not in known:
+        low = one.piece.type in LOW_TYPES
+        large = one.any_has("large-target") or uphill(here, one.base)
+        known[one.id] = LARGE if large else LOW if low else MAN
+    found: int = known[one.id]
+    return found
 
 
 def screens(here: Field, seer: Regiment, target: Regiment) -> Screens:

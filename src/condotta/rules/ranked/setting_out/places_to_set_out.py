@@ -15,7 +15,7 @@ from condotta.rules.ranked.reading.formation import quanta_of, shape_of
 from condotta.rules.ranked.reading.places_to_stand import why_not_here
 from condotta.rules.ranked.reading.regiment import Field, field, piece_has
 from condotta.rules.setting_up import facing_over
-from condotta.rules.sketches import PLACE, drawn, outline_of
+from condotta.rules.sketches import PLACE, outline_of, zone_of
 from condotta.table import Base, Pose, Rectangle, base, gap
 
 CLAUSE = "FB-14.1"
@@ -42,7 +42,7 @@ def why_not_placed(
     if piece_has(piece, SCOUTS) and unseen(here, piece, where):
         return why_not_here(here, piece.id, where)
     if not any(all(in_polygon(corner, zone) for corner in where.corners) for zone in zones):
-        sketches = (outline_of(PLACE, where), *(drawn("deployment zone", one) for one in zones))
+        sketches = (outline_of(PLACE, where), *map(zone_of, zones))
         return (Refusal(CLAUSE, "fb.14-1.zone", {"piece": piece.id}, sketches),)
     return why_not_here(here, piece.id, where)
 

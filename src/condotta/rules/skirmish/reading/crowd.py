@@ -125,7 +125,10 @@ def too_near(leg: Leg, tall: int, one: Obstacle, centres: float) -> bool:
 
 
 def flat_gap(leg: Leg, one: Obstacle, centres: float) -> float:
-    """How near a base comes to another sideways; below 0 by how much it overlaps, about."""
+    """How near a base comes to another sideways; below 0 by how much it overlaps, about.
+
+    Of one that only may not be run into it is enough to know whether it is.
+    """
     if leg.start.radius and one.base.radius:
         return centres - leg.start.radius - one.base.radius
     if leg.start is leg.end:
@@ -133,7 +136,6 @@ def flat_gap(leg: Leg, one: Obstacle, centres: float) -> float:
             return 2 * BODY
         return gap(leg.start, one.base)
     sweep = swept_between(leg.start, leg.end)
-    near = swept_gap(sweep, one.base, AWAY)
-    if near > 0.0:
-        return near
-    return 2 * BODY if sweep_meets(sweep, one.base) else 0.0
+    if sweep_meets(sweep, one.base):
+        return 2 * BODY
+    return 0.0 if one.keep < 0 else swept_gap(sweep, one.base, AWAY)

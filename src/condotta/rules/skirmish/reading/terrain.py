@@ -78,6 +78,8 @@ def levels(areas: Iterable[Area], base: Base, *, infantry: bool) -> tuple[int, .
     with its whole base, and not partly in it. Only infantry uses the floors of ruins.
     """
     near = [area for area in areas if meets(base, area)]
+    if not near:
+        return (0,)
     if any(kind_of(area).surface == NONE for area in near):
         return ()
     if any(kind_of(one).surface == TOP and not wholly_in(base, one) for one in near):

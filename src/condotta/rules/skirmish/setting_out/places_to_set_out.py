@@ -16,7 +16,7 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import Piece
 from condotta.kernel.rulings import Refusal, Sketch
 from condotta.rules.setting_up import facing_over, middle
-from condotta.rules.sketches import PLACE, drawn, outline_of
+from condotta.rules.sketches import PLACE, outline_of, zone_of
 from condotta.rules.skirmish import names, seams
 from condotta.rules.skirmish.reading.coherency import Stand, coherent, not_together
 from condotta.rules.skirmish.reading.crowd import room
@@ -89,8 +89,7 @@ def why_not_there(book: Book, position: Position, stand: Model) -> Refusal | Non
     zones = book.stack(seams.DEPLOY_ZONE, position, seat)
     middle: bool | None = book.sole(seams.ZONE_BY_MIDDLE, book)
     if not any(in_zone(stand.base, zone, middle=bool(middle)) for zone in zones):
-        outlines = tuple(drawn("deployment zone", one) for one in zones)
-        return not_there("SK-27", "sk.27.zone", stand, *outlines)
+        return not_there("SK-27", "sk.27.zone", stand, *map(zone_of, zones))
     other = blocked(position, stand)
     if other:
         return Refusal("SK-13", "sk.13.overlap", {"model": stand.id, "other": other})

@@ -84,4 +84,5 @@ def nearest_legal(here: Field, piece: Piece, wish: Pose, within: Patch | None) -
     granted = first_legal(here, piece, (wish,), within)
     if granted is not None:
         return granted
-    return first_legal(here, piece, sorted(grid(own, piece, zone), key=away), within)
+    poses = likely(here, piece, sorted(grid(own, piece, zone), key=away))
+    return first_legal(here, piece, poses, within)

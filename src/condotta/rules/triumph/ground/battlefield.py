@@ -24,6 +24,11 @@ INWARD: dict[Side, Facing] = {
     "east": (-UNIT, 0),
 }
 AHEAD: Facing = (0, UNIT)
+AXES = {
+    edge: ((x // UNIT, y // UNIT), right_of((x // UNIT, y // UNIT)))
+    for edge, (x, y) in INWARD.items()
+}
+"""Inward and to the right along the base edge, as unit steps."""
 
 
 class Battlefield(Record, frozen=True):
@@ -94,15 +99,13 @@ class Home(Record, frozen=True):
         >>> Home("north", 480000, 320000).point(100000, 80000)
         (380000, 240000)
         """
-        ux, uy = (part // UNIT for part in INWARD[self.edge])
-        rx, ry = right_of((ux, uy))
+        (ux, uy), (rx, ry) = AXES[self.edge]
         x, y = self.origin
         return x + along * rx + inward * ux, y + along * ry + inward * uy
 
     def pose(self, along: int, inward: int, facing: Facing = AHEAD) -> Pose:
         """The board's pose for a place and facing of this frame; `AHEAD` looks inward."""
-        ux, uy = (part // UNIT for part in INWARD[self.edge])
-        rx, ry = right_of((ux, uy))
+        (ux, uy), (rx, ry) = AXES[self.edge]
         right, ahead = facing
         return Pose(*self.point(along, inward), right * rx + ahead * ux, right * ry + ahead * uy)
 
@@ -112,13 +115,13 @@ class Home(Record, frozen=True):
         >>> Home("north", 480000, 320000).own(380000, 240000)
         (100000, 80000)
         """
-        ux, uy = (part // UNIT for part in INWARD[self.edge])
+        ux, uy = AXES[self.edge][0]
         dx, dy = x - self.origin[0], y - self.origin[1]
         return dx * uy - dy * ux, dx * ux + dy * uy
 
     def bounds(self, of: Base) -> tuple[float, float, float, float]:
         """Least along and inward, greatest along and inward, of a base."""
-        fx, fy = (float(part // UNIT) for part in INWARD[self.edge])
+        fx, fy = map(float, AXES[self.edge][0])
         x, y = self.origin
         left, right = span(of, (fy, -fx), (float(x), float(y)))
         near, far = span(of, (fx, fy), (float(x), float(y)))

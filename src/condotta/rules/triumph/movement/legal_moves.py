@@ -201,7 +201,7 @@ def may_not_move(here: Field, stand: Stand, *, alone: bool) -> Refusal | None:
     """A stand that has moved, or is in close combat, stays. [TC-4.13, TC-5.10]"""
     if stand.piece.marked(names.MOVED):
         return Refusal("TC-4.13", "tc.4-13.moved", {"stand": stand.id})
-    if here.tied(stand, alone=alone):
+    if stand.id in here.tied(alone=alone):
         return Refusal("TC-5.10", "tc.5-10.fighting", {"stand": stand.id})
     return None
 

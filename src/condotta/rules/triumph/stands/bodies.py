@@ -66,17 +66,22 @@ def free_stands(field: Field, seat: Seat, *, alone: bool = False) -> Body:
     known = field.memo["free"]
     found: Body | None = known.get((seat, alone))
     if found is None:
-        left: dict[str, bool] = {}
-        able = []
-        for stand in field.stands:
-            if stand.seat != seat or stand.is_camp or stand.piece.marked(names.MOVED):
-                continue
-            command = stand.command
-            if command not in left:
-                left[command] = field.position.count(command, names.CP) > 0
-            if left[command] and not field.tied(stand, alone=alone):
-                able.append(stand)
-        found = known[seat, alone] = tuple(able)
+        rested = rested_stands(field, seat)
+        tied = field.tied(alone=alone) if rested else ()
+        found = known[seat, alone] = tuple([one for one in rested if one.id not in tied])
+    return found
+
+
+def rested_stands(field: Field, seat: Seat) -> Body:
+    """The stands of a seat that have not moved and whose command has points. [TC-4.13]"""
+    known = field.memo["rested"]
+    found: Body | None = known.get(seat)
+    if found is None:
+        own = [one for one in field.stands if one.seat == seat and not one.is_camp]
+        commands = {one.command for one in own}
+        able = {one for one in commands if field.position.count(one, names.CP) > 0}
+        rested = [one for one in own if one.command in able and not one.piece.marked(names.MOVED)]
+        found = known[seat] = tuple(rested)
     return found
 
 

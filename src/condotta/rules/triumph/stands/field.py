@@ -194,18 +194,21 @@ class Field:
         fights = friend.id in self.fighting and not self.settings.flag("passFighting")
         return friend.is_camp or fights
 
-    def tied(self, stand: Stand, *, alone: bool) -> bool:
-        """Whether close combat keeps a stand where it is. Nobody breaks off. [TC-5.10]
+    def tied(self, *, alone: bool) -> frozenset[str]:
+        """The stands that close combat keeps where they are. Nobody breaks off. [TC-5.10]
 
         By a setting a stand that moves alone does: any, or one with no enemy on its front.
         """
-        if stand.id not in self.fighting:
-            return False
         free = self.settings.word("breakingOff")
         if free == "never" or not alone:
-            return True
-        ahead = self.fights_to_front(stand) or self.enemy_on(stand, "front")
-        return free == "flank" and ahead is not None
+            return self.fighting
+        if free != "flank":
+            return frozenset()
+        fighting = map(self.stand, self.fighting)
+        ahead = (
+            one for one in fighting if self.fights_to_front(one) or self.enemy_on(one, "front")
+        )
+        return frozenset(one.id for one in ahead)
 
     def may_pass(self, mover: Stand, friend: Stand) -> bool:
         """Whether a friend may be passed through: open order foot that is free. [TC-5.41, 5.42]"""

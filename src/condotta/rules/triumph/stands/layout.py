@@ -35,6 +35,7 @@ EDGE_OF_HOLD: dict[str, Edge] = {
     "rear": "rear",
 }
 NOBODY = (None, None)
+FEW = 4  # pieces in which two layouts may differ for nobody to look for one that is more alike
 HEADS = 8  # who may know the table differently: the truth, six seats, the spectators
 
 
@@ -235,7 +236,14 @@ def likest(heads: list[Layout], pieces: Mapping[str, Piece]) -> Layout | None:
 
     The truth and what each seat knows of it go on side by side, each in pieces of its own.
     """
-    return max(reversed(heads), key=lambda one: shared(one.pieces, pieces), default=None)
+    best, most = None, -1
+    for one in reversed(heads):
+        same = shared(one.pieces, pieces)
+        if same > most:
+            best, most = one, same
+        if same + FEW >= len(pieces):
+            break
+    return best
 
 
 def troop_of(book: Book, piece: Piece) -> TroopType:

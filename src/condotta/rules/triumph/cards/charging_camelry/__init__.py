@@ -57,6 +57,7 @@ CARD = Card(
         lasting(camels.CHARGING, "BC-5.1"),
         lasting(camels.ARMORED, "BC-5.1"),
     ),
+    hears=camels.CAMELRY,
     hooks=(
         (seams.BASE, base, "BC-5.1"),
         (seams.WORTH, worth, "BC-5.5"),

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from condotta.kernel.asks import Action, Ask, Frame
 from condotta.kernel.book import Book, Layer, Procedure, Setting
+from condotta.rules.triumph.cards.common.carrying import in_play
 from condotta.rules.triumph.deployment.forms import Form
 from condotta.rules.triumph.ground.laid_ground import LaidGround
 from condotta.rules.triumph.looking.beside import Use
@@ -39,7 +40,9 @@ class Card(Layer):
     are what it puts on pieces, `remembers` the traits that it leaves on stands, each with the
     clause by which it is told what they came as, and `grounds` what it
     lays on the table. `acts` are what it lets a seat say: a refused one says its own clause, also
-    once the card is spent. A card that leaves nobody a choice needs no `advice`.
+    once the card is spent. A card that leaves nobody a choice needs no `advice`. It sleeps in a
+    battle in which nothing in play has its codes, its tokens, what it remembers or, where it says
+    something of what others bring, a word of `hears`.
     """
 
     def __init__(
@@ -55,7 +58,10 @@ class Card(Layer):
         acts: tuple[Act, ...] = (),
         hooks: Hooks = (),
         settings: Mapping[str, Setting] | None = None,
+        hears: tuple[str, ...] = (),
     ) -> None:
+        self.uses = dict(uses)
+        words = {*self.uses, *remembers, *(token.name for token in tokens), *hears}
         super().__init__(
             name,
             2,
@@ -64,8 +70,8 @@ class Card(Layer):
             reasons={act.action: act.why_not for act in acts},
             hooks=(*(hook for act in acts for hook in act.hooks()), *hooks),
             settings=settings,
+            wakes=lambda book, position: not words.isdisjoint(book.newest(in_play, position)),
         )
-        self.uses = dict(uses)
         self.tokens = tokens
         self.remembers = dict(remembers)
         self.grounds = grounds

@@ -8,11 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from condotta.kernel.book import Book
 from condotta.kernel.events import Event, Removed, Ruled
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece, Seat
 from condotta.rules.triumph import names
+from condotta.rules.triumph.stands.seeming import read, seems
 from condotta.rules.triumph.tables import CAMP
+
+SEEMING = "seems"
+"""Stands that are not what they seem, among what is in play."""
 
 
 def carries(piece: Piece, *codes: str) -> bool:
@@ -27,6 +32,21 @@ def detail(piece: Piece, code: str) -> str:
         if name == code:
             return found
     return ""
+
+
+def in_play(_: Book, position: Position) -> frozenset[str]:
+    """What pieces have of cards: codes, tokens, `SEEMING`; a masquerade what is behind it too.
+
+    Nothing else comes in while armies fight: what a card leaves it leaves where its code was.
+    """
+    found: set[str] = set()
+    for piece in position.pieces.values():
+        for one in (piece, *read(piece)):
+            found.update(trait.partition(":")[0] for trait in one.traits)
+        found.update(mark.name for mark in piece.marks)
+        found.update({piece.type} if names.CARD in piece.traits else ())
+        found.update({SEEMING} if seems(piece) else ())
+    return frozenset(found)
 
 
 def of_army(position: Position, piece: Piece) -> Iterator[Piece]:

@@ -18,6 +18,7 @@ from condotta.kernel.state import State
 from condotta.rules.triumph import names, seams
 from condotta.rules.triumph.cards.common import lookout
 from condotta.rules.triumph.cards.common.card import Advice, Card, played
+from condotta.rules.triumph.cards.common.carrying import SEEMING
 from condotta.rules.triumph.cards.deceptive_deployment.pairs import (
     neither_guards,
     together_come,
@@ -124,6 +125,7 @@ def really(_: Book, __: Position, piece: Piece) -> tuple[Note, ...]:
 CARD = Card(
     "deceptive deployment",
     uses=(played(CODE, "BC-24.3"),),
+    hears=(SEEMING,),
     advice=Advice(acts={Reveal: lookout.near_the_enemy}),
     procedures={Revealing: revealing, Reckoning: reckoning},
     acts=(ACT,),

@@ -22,6 +22,7 @@ def forms(_: Book, __: Position, piece: Piece) -> tuple[Form, ...]:
 CARD = Card(
     "deployment dismounting",
     uses=(set_out(CODE, "BC-1.3"),),
+    hears=dismounting.CODES,
     remembers={dismounting.WAS: "BC-1.4"},
     advice=Advice(forms={dismounting.DISMOUNTED: dismounting.gain_on_foot}),
     settings=dict(DEFAULTS),

@@ -28,6 +28,7 @@ def against_horse(us: Fighter, foe: Fighter) -> Modifier | None:
 CARD = Card(
     "light camelry",
     uses=(lasting(camels.LIGHT, "BC-4.1"),),
+    hears=camels.CAMELRY,
     hooks=(
         (seams.BASE, base, "BC-4.1"),
         (seams.MOVE_GOING, camels.sands_are_open, "BC-4.2"),
