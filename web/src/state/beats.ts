@@ -7,7 +7,7 @@ import type { Event, Line, Needed, Piece, Pose, Tally } from '../wire'
 import type { Position, View } from './fold'
 import { STORY } from './told'
 
-/** A throw: what it was for, and whose it was where that is known. */
+/** A throw: what it was for and must show, and the first piece that it was said to be about. */
 export interface Thrown { readonly window: string; readonly pips: readonly number[]; readonly sides: number; readonly needed: Needed | null; readonly whose: string }
 
 export type BeatKind = 'quiet' | 'turn' | 'told' | 'setup' | 'move' | 'roll' | 'loss' | 'end'
@@ -114,7 +114,7 @@ function add(beat: Open, event: Event, story: readonly Line[], { position, asks 
     case 'Answered':
       if (event.seat === 'chance' && event.said?.kind === 'Roll') {
         const asked = asks.find((ask) => ask.id === event.ask)
-        beat.dice.push({ window: event.window, pips: event.said.pips, sides: asked?.sides ?? 6, needed: asked?.needed ?? null, whose: asked?.about?.[0] ?? '' })
+        beat.dice.push({ window: event.window, pips: event.said.pips, sides: asked?.sides ?? 6, needed: asked?.needed ?? null, whose: Object.values(asked?.needed?.params ?? {}).map(String).find((id) => position.pieces.has(id)) ?? '' })
         is('roll')
       }
       break
