@@ -50,6 +50,15 @@ LEVELS = {"story": STORY, "rules": RULES, "raw": RAW}
 TOLD = {"move", "march", "forced march", "charge", "flee", "pursue", "overrun"}
 """The ways of moving that the story tells; the others are of the rules."""
 
+COURSES = (
+    "fb.4-8.", "fb.4-9.strikes", "fb.4-10.caught", "fb.4-12.", "fb.4-13.staggers", "fb.7-23.",
+    "fb.7-24.new-enemy", "fb.7-26.", "fb.7-29.",
+)  # fmt: skip
+"""How the keys of rulings begin that tell of a whole move by its clause, wheels and all."""
+
+SUMMED = ("fb.7-13.",)
+"""How the keys of rulings begin whose sums the story tells part by part."""
+
 
 class Line(msgspec.Struct, frozen=True):
     """One line: the least level that shows it, what kind it is, its text and its clause.
@@ -84,6 +93,8 @@ class Narrator:
         self._mustered = False
         self._musters: set[Seat] = set()
         self._placed: list[Placed] = []
+        self._going: frozenset[str] = frozenset()
+        """The pieces whose moves are told already, by the ruling that came before them."""
 
     def hear(self, event: Event) -> Iterator[Line]:
         """The lines that an event adds, waiting ones first."""
@@ -146,7 +157,8 @@ class Narrator:
             case Counted(holder, names.CP, value):
                 self._paid = (holder, self.position.count(holder, names.CP) - value, value)
             case Moved():
-                yield self._moved(event)
+                if not self._going.issuperset(step.piece for step in event.steps):
+                    yield self._moved(event)
             case Placed():
                 self._placed.append(event)
             case Ruled():
@@ -211,7 +223,7 @@ class Narrator:
 
     # ── what is said and rolled ──────────────────────────────────────────────
     def _answered(self, event: Answered) -> Iterator[Line]:
-        self._said, self._paid = event, None
+        self._said, self._paid, self._going = event, None, frozenset()
         who = {
             "seat": seat_name(event.seat, self.lang),
             "window": window_said(event.window, self.lang),
@@ -259,14 +271,17 @@ class Narrator:
 
     # ── rulings ──────────────────────────────────────────────────────────────
     def _ruled(self, event: Ruled) -> Iterator[Line]:
+        tells = event.key.startswith(COURSES)
+        self._going = frozenset(map(str, event.params.values()) if tells else ())
         params = named(event.params, self.position, self.lang)
         if is_fight(event):
             text = self._fight(event, params)
             yield self._line(STORY, "combat", text, event.clause)
         else:
             yield self._line(STORY, "rule", self._say(event.key, params), event.clause)
+        level = STORY if event.key.startswith(SUMMED) else RULES
         for tally in event.tallies:
-            yield self._line(RULES, "modifiers", self.tally(tally))
+            yield self._line(level, "modifiers", self.tally(tally, plain=level == STORY))
         for clause in event.cites:
             yield self._line(RULES, "cite", self._say("story.cites", {"clause": clause}))
 
@@ -293,10 +308,11 @@ class Narrator:
         piece = self.position.pieces.get(name)
         return stand_name(piece, self.lang) if piece else seat_name(name, self.lang)
 
-    def tally(self, tally: Tally) -> str:
-        """A total with every reason and its clause."""
+    def tally(self, tally: Tally, *, plain: bool = False) -> str:
+        """A total with every reason, and its clause unless it is told plainly."""
         parts = [
-            f"{self._say(part.key)} {signed(part.value)} [{part.clause}]" for part in tally.parts
+            f"{self._say(part.key)} {signed(part.value)}" + ("" if plain else f" [{part.clause}]")
+            for part in tally.parts
         ]
         if tally.die:
             parts.append(self._say("story.die", {"die": tally.die}))

@@ -42,6 +42,8 @@ def test_a_failed_rally_runs_on():
     fray.roll(2, 3)
     assert fray.at("R1") == (24, 15)
     assert fray.asks == ()
+    (told,) = fray.rulings("fb.4-12.flees")
+    assert told.params == {"regiment": "R1", "inches": 5}
 
 
 def test_a_musician_helps_to_rally():
@@ -97,6 +99,8 @@ def test_barred_ground_does_not_stop_flight():
     fray = Fray(running(), areas=[ground("impassable", 24, 14, 2, 1)]).begin(Flight(regiment="R1"))
     fray.roll(2, 3)
     assert fray.at("R1")[1] < 9.9
+    (told,) = fray.rulings("fb.4-12.farther")  # on until it is clear
+    assert told.params["far"] == round((20 - fray.at("R1")[1]) * names.INCH)
     assert fray.asks[0].dice == 20
 
 

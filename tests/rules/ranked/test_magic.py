@@ -70,7 +70,7 @@ def test_fb_16_5_winds_of_three_and_five_and_a_dispel_by_one_point_less_of_level
     at.choose("blue", "B1:5")
     assert at.window() == DISPELLING
     at.roll(3, 3, 3, 3, 3)  # 15 + 1
-    assert at.rulings("fb.5-9.dispelled")
+    assert at.rulings("fb.5-9.dispels")
     assert not storms(at.position)
 
 
@@ -79,8 +79,8 @@ def test_fb_5_9_who_may_dispel_reads_how_strong_the_spell_is_in_the_question():
     at = table(wizard("B1", level=1, y=20, face=180), foe("B2", x=30), dispel=5)
     at.say("red", Cast("R1", "standing-storm", "B2", 4))
     at.roll(2, 3, 4, 5)
-    told = {"piece": "R1", "spell": "standing-storm"}
-    assert at.asks[0].needed == Needed("fb.5-9.needs", told, 16, together=True)
+    told = {"piece": "R1", "target": "B2", "spell": "standing-storm"}
+    assert at.asks[0].needed == Needed("fb.5-9.against", told, 16, together=True)
     assert [ask.needed for ask in at.battle.view("blue").asks] == [at.asks[0].needed]
     assert [ask.needed for ask in at.battle.view("red").asks] == [None]
     at = raised()
@@ -142,11 +142,60 @@ def test_fb_16_6_two_sixes_cast_though_the_total_is_too_low_and_then_a_miscast()
     at = table(foe(), level=1)
     at.say("red", Cast("R1", "falling-fire", "B1", 4))
     at.roll(1, 2, 6, 6)
-    assert at.rulings("fb.5-7.irresistible")
+    assert at.rulings("fb.5-7.resistless")
     assert at.window() == "scatter die"  # nobody was asked to dispel
     at.roll(5)
     at.roll(*[1] * at.asks[0].dice)
     assert at.window() == "miscast"
+
+
+def told_of(at: Range, key: str) -> dict[str, object]:
+    """What the only ruling of a key was told."""
+    (ruling,) = at.rulings(key)
+    return dict(ruling.params)
+
+
+def test_fb_5_5_a_cast_names_its_target_and_its_sum_before_the_dice_and_after_them():
+    """[FB-5.5, FB-5.6] The level is added to the dice: the request needs the rest."""
+    at = table(foe(), level=2)
+    at.say("red", Cast("R1", "bolt-of-force", "B1", 1))
+    told = {"piece": "R1", "target": "B1", "spell": "bolt-of-force", "bonus": 2, "value": 5}
+    assert at.asks[0].needed == Needed("fb.5-5.needs", told, 3, together=True)
+    at.roll(5)
+    assert told_of(at, "fb.5-5.casts") == {**told, "dice": 5, "strength": 7}
+    (ruling,) = at.rulings("fb.5-5.casts")
+    assert list(ruling.params)[:2] == ["piece", "target"]  # the line goes from one to the other
+    at = table(foe(), level=2)
+    at.say("red", Cast("R1", "weight-of-years", "B1", 1))
+    at.roll(3)
+    assert told_of(at, "fb.5-6.fails")["target"] == "B1"
+    assert told_of(at, "fb.5-6.fails")["strength"] == 5
+
+
+def test_fb_5_9_it_is_told_what_became_of_the_dispel():
+    """[FB-5.9] Tried and failed with its sum, or not tried."""
+    untried = {"piece": "R1", "target": "B1", "spell": "weight-of-years"}
+    rival = wizard("B2", level=1, y=30, face=180)
+    at = table(foe(), rival, dispel=6)
+    at.say("red", Cast("R1", "weight-of-years", "B1", 3))
+    at.roll(3, 3, 3)
+    at.choose("blue", "pass")
+    assert told_of(at, "fb.5-9.nobody") == untried
+    assert told_of(at, "fb.5-11.lies")["caster"] == "R1"
+    at = table(foe(), rival, dispel=6)
+    at.say("red", Cast("R1", "weight-of-years", "B1", 3))
+    at.roll(3, 3, 3)
+    at.choose("blue", "B2:2")
+    needed = at.asks[0].needed
+    assert needed is not None
+    strength, bonus = 11, needed.params["bonus"]
+    assert isinstance(bonus, int)
+    assert (needed.key, needed.least) == ("fb.5-9.roll", strength - bonus)
+    at.roll(1, 2)
+    told = told_of(at, "fb.5-9.fails")
+    assert (told["one"], told["other"], told["target"]) == ("B2", "R1", "B1")
+    assert (told["dice"], told["result"]) == (3, 3 + bonus)
+    assert not at.rulings("fb.5-9.nobody")
 
 
 def test_fb_16_6_a_level_four_with_a_single_two_fails():
@@ -154,7 +203,7 @@ def test_fb_16_6_a_level_four_with_a_single_two_fails():
     at = table(foe(), level=4)
     at.say("red", Cast("R1", "bolt-of-force", "B1", 1))
     at.roll(2)
-    assert at.rulings("fb.5-6.failed")
+    assert at.rulings("fb.5-6.fails")
     assert at.piece("R1").marked(SPENT)
     assert not at.asks
 
@@ -259,6 +308,16 @@ def test_fb_5_15_second_wind_moves_a_regiment_four_inches():
     assert pose
     assert pose.y == 140_000
     assert at.piece("R2").marked(names.MOVED)
+    assert told_of(at, "fb.5-15.blown") == {"piece": "R2", "spell": "second-wind"}
+
+
+def test_fb_5_15_it_is_told_that_second_wind_moves_nobody():
+    at = table(foe(y=40), regiment("R2", x=10, y=10))
+    at.say("red", Cast("R1", "second-wind", "R2", 3))
+    at.roll(3, 3, 3)
+    at.choose("red", "stay")
+    assert told_of(at, "fb.5-15.stays") == {"piece": "R2", "spell": "second-wind"}
+    assert not at.rulings("fb.5-15.blown")
 
 
 def test_fb_5_15_falling_fire_scatters_a_dies_inches():
@@ -290,7 +349,7 @@ def test_fb_5_9_the_army_adds_nothing_and_a_wizard_that_fails_tries_no_more():
     assert "B2:1" not in at.asks[0].options
     at.choose("blue", "army:6")
     at.roll(1, 1, 1, 1, 1, 2)
-    assert at.rulings("fb.5-9.dispelled")[0].params["result"] == 7
+    assert at.rulings("fb.5-9.dispels")[0].params["result"] == 7
 
 
 def test_fb_5_9_two_sixes_dispel_whatever_the_total():
@@ -299,7 +358,7 @@ def test_fb_5_9_two_sixes_dispel_whatever_the_total():
     at.roll(5, 5, 5, 5, 5, 5)
     at.choose("blue", "army:2")
     at.roll(6, 6)
-    assert at.rulings("fb.5-9.dispelled")
+    assert at.rulings("fb.5-9.dispels")
 
 
 def test_fb_5_9_one_attempt_by_the_first_enemy_that_makes_it():

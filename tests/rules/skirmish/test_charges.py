@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from condotta.kernel.asks import Choose
-from condotta.kernel.events import Marked
+from condotta.kernel.events import Marked, Moved, Ruled
 from condotta.rules.skirmish import names
 from condotta.rules.skirmish.charge.charge_moves import ChargeMove
 from condotta.rules.skirmish.charge.charge_phase import DeclareCharge
@@ -243,7 +243,9 @@ class TestTheRoll:
     def test_a_charge_out_of_reach_fails(self):
         """[SK-151, SK-93, SK-96] Nobody moves, and it did not charge; it may not try again."""
         table = self.rolled(3, 2)
-        assert table.rulings("SK-93")[0].key == "sk.93.failed"
+        (told,) = table.rulings("SK-93")
+        needed = {"unit": "R1", "targets": ("B1",), "inches": 5, "needs": 6}
+        assert (told.key, told.params) == ("sk.93.short", needed)
         assert not charged(table)
         assert table.at("R1.3") == (20.0, 10.0)
         tried = [event for event in table.battle.log if isinstance(event, Marked)]
@@ -257,6 +259,8 @@ class TestTheRoll:
         table.roll(6)
         assert table.rulings("SK-92")[0].params["inches"] == 8
         assert table.count("red", names.CP) == 0
+        again = {"seat": "red", "window": "charge roll", "pip": 1}
+        assert table.rulings("SK-131")[0].params == again
 
     def test_a_die_that_could_not_make_it_is_not_asked_about(self):
         """[SK-131, SK-93] Eight inches are needed: a six for the two makes seven."""
@@ -286,7 +290,8 @@ class TestTheRoll:
         table = self.rolled(6, 6)
         table.choose("red", "stay")
         assert not charged(table)
-        assert table.rulings("SK-93")[0].key == "sk.93.failed"
+        (told,) = table.rulings("SK-93")
+        assert (told.key, told.params["inches"]) == ("sk.93.no-way", 12)
 
     def test_only_its_owner_answers(self):
         """[SK-93]"""
@@ -326,6 +331,9 @@ class TestTheMove:
         assert table.at("R1.1") == (20, 14)
         assert charged(table) == ["R1"]
         assert table.rulings("SK-96")[0].params == {"unit": "R1", "targets": ("B1",)}
+        seen = [event for event in table.battle.log if isinstance(event, Moved | Ruled)]
+        told = seen.index(table.rulings("SK-96")[0])
+        assert isinstance(seen[told - 1], Moved)  # what is told has been seen
 
     @pytest.mark.parametrize(
         ("y", "clauses"), [(13.98, {"SK-93"}), (14.02, {"SK-92"}), (10, {"SK-93"})]

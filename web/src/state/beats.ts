@@ -1,12 +1,14 @@
 /**
  * What happened, cut into beats: each is one thing to see. A ruling comes with the dice that led to
- * it and with what followed from it, a move is one by itself. Read from events alone: no rule.
+ * it and with what followed from it, a move is one by itself unless the ruling has told it. Read from
+ * events alone: no rule.
  */
 import type { Event, Line, Needed, Params, Piece, Pose, Tally } from '../wire'
 import { count, type Position, type View } from './fold'
 import { STORY } from './told'
 
-export interface Thrown { readonly window: string; readonly pips: readonly number[]; readonly sides: number; readonly needed: Needed | null }
+/** A throw: what it was for and must show, and the first piece that it was said to be about. */
+export interface Thrown { readonly window: string; readonly pips: readonly number[]; readonly sides: number; readonly needed: Needed | null; readonly whose: string }
 
 export interface Deed { readonly by: string; readonly to: readonly string[] }
 
@@ -92,7 +94,8 @@ export function beatsOf(events: readonly Event[], told: Told, from: number, view
     const story = told.of(index + 1).filter((line) => line.level === STORY)
     const chance = (event.kind === 'Asked' && event.ask.seat === 'chance') || (event.kind === 'Answered' && event.seat === 'chance')
     const said = (event.kind === 'Asked' || event.kind === 'Answered') && !chance
-    if (beat.seen && (said || (beat.told && (chance || story.length > 0)) || (event.kind === 'Moved' && beat.kind !== 'setup'))) close(index)
+    const goes = event.kind === 'Moved' && beat.kind !== 'setup' && told.of(index + 1).length > 0
+    if (beat.seen && (said || (beat.told && (chance || story.length > 0)) || goes)) close(index)
     add(beat, event, story, views[index]!)
   }
   close(events.length)
@@ -116,7 +119,7 @@ function add(beat: Open, event: Event, story: readonly Line[], { position, asks 
     case 'Answered':
       if (event.seat === 'chance' && event.said?.kind === 'Roll') {
         const asked = asks.find((ask) => ask.id === event.ask)
-        beat.dice.push({ window: event.window, pips: event.said.pips, sides: asked?.sides ?? 6, needed: asked?.needed ?? null })
+        beat.dice.push({ window: event.window, pips: event.said.pips, sides: asked?.sides ?? 6, needed: asked?.needed ?? null, whose: Object.values(asked?.needed?.params ?? {}).map(String).find((id) => position.pieces.has(id)) ?? '' })
         is('roll')
       }
       break

@@ -10,11 +10,11 @@ vi.hoisted(() => {
 })
 
 import { beatsOf, deedOf, isSeen, Told, tolls, traces } from '../../src/state/beats'
-import { Chronicle } from '../../src/state/fold'
+import { Chronicle, type View } from '../../src/state/fold'
 import { prefs } from '../../src/state/prefs.svelte'
 import { Showing } from '../../src/state/showing.svelte'
 import { waysOf } from '../../src/state/ways'
-import type { Event, Line } from '../../src/wire'
+import type { Ask, Event, Line } from '../../src/wire'
 import { type Golden, read } from './golden'
 
 const golden = read<Golden>('battle')
@@ -94,6 +94,26 @@ it('leads every way from where a piece stood to where it stands', () => {
     const now = chronicle.view.position.pieces.get(piece.id)!
     if (now.place === 'table') expect(poses.at(-1)).toEqual(now.pose)
   }
+})
+
+it('keeps a move that a ruling has told in one beat with it, and shows whose each throw of a kind is', () => {
+  const pose = (y: number): [number, number, number, number] => [0, y, 0, 1_000_000]
+  const [ours, theirs] = [{ id: 'B4', controller: 'blue', pose: pose(0) }, { id: 'R4', controller: 'red', pose: pose(9) }]
+  const ask = (id: number, pursuer: string): Ask => ({ kind: 'Ask', id, seat: 'chance', window: 'pursuit dice', clause: 'FB-7.21', dice: 2, needed: { kind: 'Needed', key: 'fb.7-21.needs', params: { fled: 11, pursuer, regiment: 'R4' }, least: 11, together: true } })
+  const roll = (id: number, ...pips: number[]): Event => ({ kind: 'Answered', ask: id, seat: 'chance', window: 'pursuit dice', said: { kind: 'Roll', pips } })
+  const moved = (piece: string, y: number, way: string): Event => ({ kind: 'Moved', steps: [{ kind: 'Step', piece, pose: pose(y) }], way })
+  const events: Event[] = [
+    { kind: 'Asked', ask: ask(1, 'B4') }, roll(1, 6, 2), { kind: 'Asked', ask: ask(2, 'B7') }, roll(2, 1, 1),
+    { kind: 'Ruled', clause: 'FB-7.22', key: 'fb.4-12.flees', params: { regiment: 'R4', inches: 11 } }, moved('R4', 20, 'flee'),
+    { kind: 'Ruled', clause: 'FB-7.23', key: 'fb.7-23.goes', params: { regiment: 'B4', inches: 8 } }, moved('B4', 1, 'pursue'), moved('B4', 8, 'pursue'),
+    moved('R4', 21, 'move'),
+  ]
+  const line = (event: number, kind = 'rule'): Line => ({ level: 1, kind, text: `line ${event}`, clause: '', seat: '', turn: 1, event, odds: [] })
+  const views = [0, ...events.map((_, index) => index + 1)].map((after) => ({ position: { pieces: new Map([ours, theirs, { id: 'B7' }].map((piece) => [piece.id, piece])) }, asks: after < 2 ? [ask(1, 'B4')] : [ask(2, 'B7')] })) as unknown as View[]
+  const found = beatsOf(events, new Told([line(5), line(7), line(10, 'move')]), 0, views)
+  expect(found.map(({ from, to }) => [from, to])).toEqual([[0, 6], [6, 9], [9, 10]])
+  expect(found[0]!.dice.map(({ whose, pips }) => [whose, pips])).toEqual([['B4', [6, 2]], ['B7', [1, 1]]])
+  expect(found.map(({ about }) => about[0])).toEqual(['R4', 'B4', 'R4'])
 })
 
 /** A table that hears the battle bit by bit. */

@@ -40,6 +40,41 @@ def test_a_charge_out_of_range_fails():
     assert not fray.marked("R1", names.CHARGED)
 
 
+def test_fb_4_7_the_request_for_charge_dice_says_what_they_must_come_to():
+    """M4 over 11 inches: the dice need 7, and it is told that 10 were short of it. [FB-4.8]"""
+    fray = facing_off(11)
+    fray.choose("red", "R1>B1")
+    fray.choose("blue", "hold")
+    needed = fray.asks[0].needed
+    assert needed is not None
+    assert (needed.key, needed.least, needed.together) == ("fb.4-7.needs", 7, True)
+    fray.roll(4, 2)
+    (told,) = fray.rulings("fb.4-8.short")
+    assert told.params == {
+        "charger": "R1",
+        "target": "B1",
+        "inches": 4,
+        "reach": 10,
+        "gap": 110_000,
+        "far": 40_000,
+    }
+
+
+def test_fb_4_8_a_charge_in_reach_that_can_touch_nobody_says_so():
+    """[FB-4.9, FB-4.22] A friend before it: in reach, no way; the distance is its whole move."""
+    friend = regiment("R2", x=24, y=11.4, models=3, files=3)
+    fray = Fray(
+        regiment("R1", x=24, y=10, marks="charging:B1:front"),
+        regiment("B1", x=24, y=20, face=180),
+        friend,
+    ).begin(ChargeMove(charger="R1", pips=(4, 2)))
+    (told,) = fray.rulings("fb.4-8.no-way")
+    assert (told.params["reach"], told.params["gap"]) == (10, 100_000)
+    assert told.params["inches"] == 4
+    assert told.params["far"] <= 40_000
+    assert not fray.rulings("fb.4-8.short")
+
+
 def test_a_failed_charge_moves_by_the_highest_die():
     """2 and 5 against 12 inches: 5 inches. [FB-4.20]"""
     fray = facing_off(12)

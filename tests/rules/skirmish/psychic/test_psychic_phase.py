@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from condotta.kernel.asks import Frame, Script
+from condotta.kernel.asks import Frame, Needed, Script
 from condotta.kernel.book import Book, Layer
 from condotta.kernel.events import Event, Marked, Popped, Ruled
 from condotta.kernel.position import Position
@@ -164,6 +164,7 @@ def test_perils_before_anything_else_and_a_double_six_goes_on():
     table.choose("red", "R1:smite")
     table.roll(6, 6)
     assert table.windows() == [("chance", "mortal wounds")]
+    assert table.asks()[0].needed == Needed("sk.66.half", {"unit": "R1"})  # a D3 [SK-1]
     table.roll(3)
     assert table.count("R1.1", names.WOUNDS) == 2
     assert table.windows() == [("blue", "wish")]  # B-14: perils before deny

@@ -364,15 +364,18 @@ def test_scatter_guns_and_fusion_guns_are_better_within_half_range():
 
 # ── auras, smoke, flyers ─────────────────────────────────────────────────────
 def test_an_aura_has_ones_rolled_again_within_its_radius():
-    """An aura has ones rolled again within its radius. [SK-26]"""
+    """An aura has ones rolled again within its radius, and it is told so. [SK-26, SK-3]"""
     table = phase(f"{LINE}; R2 commander 1 20 14; B1 militia 10 20 30 180")
     table.say("red", shoot(shares("assault_rifle", "B1", 1, 2, 3, 4, 5)))
     table.roll(*(1,) * 10)
     assert [(ask.window, ask.dice) for ask in table.asks("chance")] == [("hit rolls again", 10)]
+    (told,) = table.rulings("SK-3")
+    assert (told.key, told.params) == ("sk.3.again", {"unit": "R1", "dice": 10})
     away = phase(f"{LINE}; R2 commander 1 20 8; B1 militia 10 20 30 180")
     away.say("red", shoot(shares("assault_rifle", "B1", 1, 2, 3, 4, 5)))
     away.roll(*(1,) * 10)
     assert not away.asks("chance")
+    assert not away.rulings("SK-3")
 
 
 def test_an_aura_never_reaches_another_players_unit():

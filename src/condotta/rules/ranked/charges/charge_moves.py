@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
+from math import ceil
 
-from condotta.kernel.asks import Ask, Frame, Loop, Script
+from condotta.kernel.asks import Ask, Frame, Loop, Needed, Script
 from condotta.kernel.book import Book, Procedure
 from condotta.kernel.events import Event, Marked, Moved, Popped, Pushed, Ruled, Step
 from condotta.kernel.position import Position, after
 from condotta.kernel.records import Mark, Piece, Seat
+from condotta.kernel.rulings import Param
 from condotta.kernel.state import State
 from condotta.rules.asking import asked_once, option_of
 from condotta.rules.ranked import names, seams
@@ -32,7 +35,7 @@ from condotta.rules.ranked.reading.dice import highest, thrown
 from condotta.rules.ranked.reading.regiment import Field, Regiment, field
 from condotta.rules.ranked.reading.terrain import uphill
 from condotta.rules.steps import queued
-from condotta.table import EDGES, HALF, Edge, Pose
+from condotta.table import EDGES, HALF, Edge, Pose, distance
 
 WINDOW = "next charge"
 ROLL = "charge dice"
@@ -95,15 +98,34 @@ def charge_roll(book: Book, state: State, frame: ChargeRoll) -> Iterator[Event]:
         yield Popped()
         return
     count, keep = charge_dice(here, one)
-    fresh = yield from thrown(
-        frame, ROLL, "FB-4.7", count - len(frame.kept), (one.id, charge.target)
-    )
+    about = (one.id, charge.target)
+    needed = to_reach(here, one, here.find(charge.target))
+    fresh = yield from thrown(frame, ROLL, "FB-4.7", count - len(frame.kept), about, needed=needed)
     pips = (*frame.kept, *fresh)
     reach = charge_range(one.inches, pips, keep)
     yield Ruled("FB-4.7", "fb.4-7.range", {"charger": one.id, "inches": reach})
     yield Popped()
     yield Pushed(ChargeMove(charger=one.id, pips=pips))
     yield from queued(book.union(seams.CHARGE_ROLLED, state.position, charge, pips))
+
+
+def to_reach(here: Field, one: Regiment, target: Regiment | None) -> Needed | None:
+    """What the dice of a charge that count must come to, with its Movement. [FB-4.7]"""
+    if target is None:
+        return None
+    gap = here.gap(one, target)
+    told: dict[str, Param] = {"charger": one.id, "target": target.id}
+    told.update(inches=one.inches, gap=round(gap))
+    return Needed("fb.4-7.needs", told, shortest(gap) - one.inches, together=True)
+
+
+def shortest(gap: float) -> int:
+    """The least whole inches that reach over so many quanta. [FB-4.7]
+
+    >>> shortest(8 * 10_000), shortest(8 * 10_000 + 1), shortest(80_500)
+    (8, 8, 9)
+    """
+    return ceil((gap - HALF) / names.INCH)
 
 
 def charge_move(book: Book, state: State, frame: ChargeMove) -> Iterator[Event]:
@@ -121,7 +143,7 @@ def charge_move(book: Book, state: State, frame: ChargeMove) -> Iterator[Event]:
         way = way_to(here, one, target, side_of(one, target, charge.facing))
     yield from undeclared(one)
     if target is None or way is None:
-        yield from failed(here, one, target, max(frame.pips))
+        yield from failed(here, one, target, max(frame.pips), reach)
     elif target.fleeing:
         yield from caught(book, here, one, target, way)
     else:
@@ -165,19 +187,41 @@ def charge_marks(one: Regiment, *names_: str) -> Iterator[Event]:
         yield Marked(one.id, Mark(name, names.TURN))
 
 
-def failed(here: Field, one: Regiment, target: Regiment | None, length: int) -> Iterator[Event]:
+def failed(
+    here: Field, one: Regiment, target: Regiment | None, length: int, reach: int
+) -> Iterator[Event]:
     """It moves towards its target by the highest die, round what is in the way. [FB-4.8]
 
+    It is said why: the target is gone, is out of `reach` (in quanta), or cannot be contacted.
     RULING FB-4.22: if the target is gone from the table, straight ahead.
     """
     far = length * names.INCH
     ahead = (halted(here, one, one.pose, far),)
     way = ahead if target is None else way_towards(here, one, target.base, far)
-    yield Ruled("FB-4.8", "fb.4-8.failed", {"charger": one.id, "inches": length})
+    told: dict[str, Param] = {"charger": one.id, "inches": length}
+    if target is None:
+        yield Ruled("FB-4.8", "fb.4-8.failed", told)
+    else:
+        gap = round(here.gap(one, target))
+        told.update(target=target.id, reach=reach // names.INCH, gap=gap, far=gone(one, way))
+        short = gap > reach + HALF
+        yield Ruled("FB-4.8", f"fb.4-8.{'short' if short else 'no-way'}", told)
     yield from charge_marks(one, names.FAILED_CHARGE)
     yield from steps(one, way, "failed charge")
     yield Popped()
     yield Pushed(Dangerous(regiment=one.id, way="charge", start=one.pose))
+
+
+def gone(one: Regiment, way: tuple[Pose, ...]) -> int:
+    """How far a way leads straight on, in quanta: wheels cost nothing of it. [FB-4.22]"""
+    poses = (one.pose, *way)
+    return round(
+        sum(
+            distance(now.point, then.point)
+            for now, then in pairwise(poses)
+            if now.facing == then.facing
+        )
+    )
 
 
 def steps(one: Regiment, poses: tuple[Pose, ...], way: str) -> Iterator[Event]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from condotta.kernel.asks import Ask, Choose, Frame, Script
+from condotta.kernel.asks import Ask, Choose, Frame, Needed, Script
 from condotta.kernel.book import Book, Procedure
 from condotta.kernel.events import Asked, Event, Popped, Pushed, Ruled
 from condotta.kernel.records import Piece, Record
@@ -201,11 +201,18 @@ def strike(book: Book, state: State, frame: Strike) -> Iterator[Event]:
     reads = told_apart(lambda pip: (passed((pip,), need), poisoned and pip == SIX))
     if need != ALWAYS:
         who = (blow.fighter, blow.target)
-        pips = yield from thrown(frame, TO_HIT, "FB-7.8", number, who, counted_from=reads)
+        told: dict[str, Param] = {"fighter": blow.fighter, "target": blow.target}
+        told.update(skill=skills[0], against=skills[1])
+        needed = Needed("fb.7-8.to-hit", told, need, parts=parts)
+        pips = yield from thrown(
+            frame, TO_HIT, "FB-7.8", number, who, counted_from=reads, needed=needed
+        )
         missed = number - passed(pips, need)
         both = pips
         if missed and rerolls(here, piece, host, target):
-            more = yield from thrown(frame, AGAIN, "FB-9.5", missed, who, counted_from=reads)
+            more = yield from thrown(
+                frame, AGAIN, "FB-9.5", missed, who, counted_from=reads, needed=needed
+            )
             both = (*pips, *more)
         hits, sixes = passed(both, need), sum(pip == SIX for pip in both)
     tallies = (Tally(blow.fighter, 0, (Modifier(need, "fb.7-8.needs", "FB-7.8"), *parts)),)

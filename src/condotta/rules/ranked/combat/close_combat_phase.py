@@ -16,7 +16,7 @@ from condotta.kernel.events import (
     Ruled,
 )
 from condotta.kernel.records import Mark
-from condotta.kernel.rulings import Tally
+from condotta.kernel.rulings import Param, Tally
 from condotta.kernel.state import State
 from condotta.rules.asking import asked_once, option_of
 from condotta.rules.ranked import names, seams
@@ -34,7 +34,7 @@ from condotta.rules.ranked.combat.fear_impact_stomps import (
     strikes_extra,
 )
 from condotta.rules.ranked.combat.pursuit import PURSUED_IN
-from condotta.rules.ranked.combat.tallying import results
+from condotta.rules.ranked.combat.tallying import results, seat_of
 from condotta.rules.ranked.losses.wounds import TAKEN
 from condotta.rules.ranked.reading.arcs import at_corners
 from condotta.rules.ranked.reading.regiment import Field, Regiment, field
@@ -179,12 +179,14 @@ def result(here: Field, frame: Combat) -> Iterator[Event]:
         if here.position.pieces[name].marked(names.FIGHTING):
             yield Cleared(name, names.FIGHTING)
     found = results(here, frame.ids)
-    tallies = tuple(Tally(side.regiments[0], 0, side.parts) for side in found)
+    tallies = tuple(Tally(whose(here, side.regiments), 0, side.parts) for side in found)
     losers = {name: -side.margin for side in found if side.margin < 0 for name in side.regiments}
     if losers:
-        yield Ruled("FB-7.13", "fb.7-13.result", {"losers": tuple(losers)}, tallies)
+        others = tuple(name for name in frame.ids if name not in losers)
+        told: dict[str, Param] = {"losers": tuple(losers), "others": others}
+        yield Ruled("FB-7.13", "fb.7-13.result", told, tallies)
     else:
-        yield Ruled("FB-7.13", "fb.7-13.draw", {}, tallies)
+        yield Ruled("FB-7.13", "fb.7-13.draw", {"regiments": frame.ids}, tallies)
     yield Pushed(Wake(ids=frame.ids, pairs=frame.pairs, losers=tuple(losers.items())))
     tests = tuple(
         (name, by)
@@ -193,6 +195,11 @@ def result(here: Field, frame: Combat) -> Iterator[Event]:
     )
     if tests:
         yield Pushed(BreakTests(tests=tests))
+
+
+def whose(here: Field, regiments: tuple[str, ...]) -> str:
+    """Whose a side's total is: its regiment's, of several their seat's. [FB-7.28]"""
+    return regiments[0] if len(regiments) == 1 else seat_of(here, regiments[0])
 
 
 HOOKS = ((seams.STEP, in_step(names.CLOSE, ClosePhase()), "FB-7.1"),)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from condotta.kernel.asks import Frame, Script
+from condotta.kernel.asks import Frame, Needed, Script
 from condotta.kernel.book import Book, Procedure
 from condotta.kernel.events import (
     Counted,
@@ -83,13 +83,18 @@ class Overrun(Script, frozen=True, kw_only=True):
 
 
 class Run(NamedTuple):
-    """A pursuit move: who, in which way, turned how, how far in quanta, after whom."""
+    """A pursuit move: who, in which way, turned how, how far in inches, after whom."""
 
     one: Regiment
     way: str
     turned: Pose
-    length: int
+    inches: int
     prey: str = ""
+
+    @property
+    def length(self) -> int:
+        """How far in quanta."""
+        return self.inches * names.INCH
 
 
 def flee_dice(one: Regiment) -> int:
@@ -107,14 +112,23 @@ def chase(book: Book, state: State, frame: Chase) -> Iterator[Event]:
     away = worst[tie[0] % len(worst)] if worst else None
     count = flee_dice(one)
     read = two_highest(count)
-    pips = yield from thrown(frame, FLEE, "FB-7.21", count, (one.id,), sums_from=read)
+    flees = Needed("fb.4-12.needs", {"regiment": one.id})
+    pips = yield from thrown(frame, FLEE, "FB-7.21", count, (one.id,), sums_from=read, needed=flees)
     fled = highest(pips, 2)
     shown = heard_in_order(frame, PURSUE)
     rolls: dict[str, int] = {}
     for place, pursuer in enumerate(pursuers(here, one)):
         if place == len(shown):
             about, count = (pursuer.id, one.id), flee_dice(pursuer)
-            yield dice(PURSUE, "FB-7.21", count, about, sums_from=two_highest(count))
+            told: dict[str, Param] = {"pursuer": pursuer.id, "regiment": one.id, "fled": fled}
+            yield dice(
+                PURSUE,
+                "FB-7.21",
+                count,
+                about,
+                sums_from=two_highest(count),
+                needed=Needed("fb.7-21.needs", told, fled, together=True),
+            )
             return
         rolls[pursuer.id] = highest(shown[place].pips, 2)
     yield Popped()
@@ -170,7 +184,7 @@ def pursuit(book: Book, state: State, frame: Pursuit) -> Iterator[Event]:
     turned = one.pose
     if distance(point, one.base.centre) > names.INCH / 100:
         turned = pivoted(here, one, towards(one.base.centre, point))
-    yield from runs(book, here, Run(one, "pursue", turned, frame.inches * names.INCH, frame.after))
+    yield from runs(book, here, Run(one, "pursue", turned, frame.inches, frame.after))
 
 
 def overrun(book: Book, state: State, frame: Overrun) -> Iterator[Event]:
@@ -183,7 +197,7 @@ def overrun(book: Book, state: State, frame: Overrun) -> Iterator[Event]:
     count = flee_dice(one)
     read = two_highest(count)
     pips = yield from thrown(frame, PURSUE, "FB-7.26", count, (one.id,), sums_from=read)
-    yield from runs(book, here, Run(one, "overrun", one.pose, highest(pips, 2) * names.INCH))
+    yield from runs(book, here, Run(one, "overrun", one.pose, highest(pips, 2)))
 
 
 def runs(book: Book, here: Field, run: Run) -> Iterator[Event]:
@@ -214,9 +228,20 @@ def runs(book: Book, here: Field, run: Run) -> Iterator[Event]:
         yield from leaves(run, border)
         return
     end = halted(here, one, run.turned, run.length)
+    yield told(run, end)
     yield from moved(run, (run.turned, end))
     yield Popped()
     yield Pushed(Dangerous(regiment=one.id, way=run.way, start=run.turned))
+
+
+def told(run: Run, end: Pose) -> Ruled:
+    """How far a pursuer or overrun goes, and whether something stopped it. [FB-7.23, FB-7.26]"""
+    far = round(distance(run.turned.point, end.point))
+    what: dict[str, Param] = {"regiment": run.one.id, "inches": run.inches, "far": far}
+    came = "stops" if far < run.length - HALF else "goes"
+    if run.way == "overrun":
+        return Ruled("FB-7.26", f"fb.7-26.{came}", what)
+    return Ruled("FB-7.23", f"fb.7-23.{came}", what)
 
 
 def runs_down(book: Book, here: Field, run: Run, foe: Regiment, travel: float) -> Iterator[Event]:

@@ -7,12 +7,12 @@ from collections.abc import Generator, Iterator
 import msgspec
 from msgspec.structs import replace
 
-from condotta.kernel.asks import Ask, Frame, Script
+from condotta.kernel.asks import Ask, Frame, Needed, Script
 from condotta.kernel.book import Book, Procedure
 from condotta.kernel.events import Counted, Event, Popped, Ruled
 from condotta.kernel.position import Position, after
 from condotta.kernel.records import Piece
-from condotta.kernel.rulings import Modifier, Tally
+from condotta.kernel.rulings import Modifier, Param, Tally
 from condotta.kernel.state import State
 from condotta.rules.asking import told_apart
 from condotta.rules.ranked import names, seams
@@ -54,13 +54,15 @@ class Wounding(Script, frozen=True, kw_only=True):
 class Reckoned(msgspec.Struct, frozen=True):
     """How far some hits have come; `waits` is the window whose dice are still to be rolled.
 
-    `reads` are the faces at which those dice are told apart, where they are only counted.
+    `reads` are the faces at which those dice are told apart, where they are only counted, `least`
+    is what each must come to.
     """
 
     waits: str = ""
     clause: str = ""
     number: int = 0
     reads: tuple[int, ...] = ()
+    least: int = 0
     wounds: int = 0
     unsaved: int = 0
     slaying: int = 0
@@ -76,12 +78,28 @@ def wounding(book: Book, state: State, frame: Wounding) -> Iterator[Event]:
     come = reckoned(book, position, frame)
     if come.waits:
         yield dice(
-            come.waits, come.clause, come.number, parties(hit, come.waits), counted_from=come.reads
+            come.waits,
+            come.clause,
+            come.number,
+            parties(hit, come.waits),
+            counted_from=come.reads,
+            needed=needed(book, position, hit, come),
         )
         return
     amounts = yield from multiplied(frame, come.unsaved)
     whole = [position.count(target.id, names.W)] * come.slaying
     yield from applied(book, position, hit, [*whole, *amounts[come.slaying :]], come)
+
+
+def needed(book: Book, position: Position, hit: Hit, come: Reckoned) -> Needed:
+    """What the dice that come next are for and must show. [FB-6.8, FB-6.9, FB-6.10]"""
+    striker, target = parties(hit, TO_WOUND)
+    told: dict[str, Param] = {"striker": striker, "target": target}
+    if come.waits in SAVES:
+        return Needed("fb.6-9.needs" if come.waits == ARMOUR else "fb.6-10.needs", told, come.least)
+    toughness = total(toughness_parts(book, position, position.pieces[target]))
+    told.update(strength=hit.strength, toughness=toughness)
+    return Needed("fb.6-8.needs", told, come.least)
 
 
 def multiplied(frame: Wounding, unsaved: int) -> Generator[Event, None, tuple[int, ...]]:
@@ -108,7 +126,7 @@ def reckoned(book: Book, position: Position, frame: Wounding) -> Reckoned:
         pips = rolled(frame, TO_WOUND)
         if pips is None:
             reads = told_apart(lambda pip: (passed((pip,), need), slays and pip == SIX))
-            return Reckoned(TO_WOUND, hit.clause, hits - poison, reads)
+            return Reckoned(TO_WOUND, hit.clause, hits - poison, reads, need)
         wounds = poison + passed(pips, need)
         if slays:
             slaying = sum(pip == SIX for pip in pips)
@@ -120,14 +138,14 @@ def reckoned(book: Book, position: Position, frame: Wounding) -> Reckoned:
         pips = rolled(frame, ARMOUR)
         if pips is None:
             reads = told_apart(lambda pip: passed((pip,), save))
-            return Reckoned(ARMOUR, "FB-6.9", wounds - slaying, reads, wounds)
+            return Reckoned(ARMOUR, "FB-6.9", wounds - slaying, reads, save, wounds)
         left = slaying + wounds - slaying - passed(pips, save)
     ward = ward_need(position, hit)
     if left and ward:
         pips = rolled(frame, WARD)
         if pips is None:
             reads = () if slaying else told_apart(lambda pip: passed((pip,), ward))
-            return Reckoned(WARD, "FB-6.10", left, reads, wounds)
+            return Reckoned(WARD, "FB-6.10", left, reads, ward, wounds)
         slaying -= passed(pips[:slaying], ward)
         left -= passed(pips, ward)
     return Reckoned(wounds=wounds, unsaved=left, slaying=slaying)
@@ -211,7 +229,7 @@ def applied(
     events: list[Event] = [
         Ruled(
             hit.clause,
-            "fb.6-8.wounds",
+            came_key(book, position, hit, come),
             {"piece": target.id, "hits": hit.hits, "wounds": come.wounds, "unsaved": come.unsaved},
             tallies=(Tally(target.id, 0, toughness_parts(book, position, target)),),
         )
@@ -230,6 +248,14 @@ def applied(
         now = after(position, events)
         yield from queued(then if slain < position.count(target.id, names.MODELS) else ())
         yield from losses(book, now, target.id, slain, by=hit.by, clause=hit.clause)
+
+
+def came_key(book: Book, position: Position, hit: Hit, come: Reckoned) -> str:
+    """How what became of hits is told: no wound, wounds without a save, or what was not saved."""
+    if not come.wounds:
+        return "fb.6-8.none"
+    bare = save_need(book, position, hit) >= NEVER and not ward_need(position, hit)
+    return "fb.6-8.bare" if bare else "fb.6-8.wounds"
 
 
 def shared(amounts: list[int], *, each: int, wounded: int, models: int) -> tuple[int, int, int]:

@@ -153,24 +153,28 @@ def casting(book: Book, state: State, frame: Casting) -> Iterator[Event]:
     """Take the dice, roll them, and see whether the spell is cast. [FB-5.5, FB-5.6, FB-5.7]"""
     here, position, said = field(book, state.position), state.position, frame.cast
     pips = rolled(frame, CASTING)
+    value = lore()[said.spell].needs(boosted=said.boosted)
+    bonus = level(here, said.wizard)
+    told: dict[str, Param] = {"piece": said.wizard, "target": said.target, "spell": said.spell}
+    told.update(bonus=bonus, value=value)
     if pips is None:
         holder = power_of(position)
         yield Counted(holder, names.POWER, position.count(holder, names.POWER) - said.dice)
         yield Marked(said.wizard, Mark(TRIED + said.spell, names.PHASE))
-        yield dice(CASTING, "FB-5.5", said.dice, (said.wizard, said.target))
+        yield dice(
+            CASTING,
+            "FB-5.5",
+            said.dice,
+            (said.wizard, said.target),
+            needed=Needed("fb.5-5.needs", told, value - bonus, together=True),
+        )
         return
-    row = lore()[said.spell]
-    value, result = row.needs(boosted=said.boosted), cast_with(pips, level(here, said.wizard))
+    result = cast_with(pips, bonus)
     strength, irresistible = result.strength, result.irresistible
-    told: dict[str, Param] = {
-        "piece": said.wizard,
-        "spell": said.spell,
-        "strength": strength,
-        "value": value,
-    }
+    told.update(dice=sum(pips), strength=strength)
     yield Popped()
     if not result.reaches(value):
-        yield Ruled("FB-5.6", "fb.5-6.failed", told)
+        yield Ruled("FB-5.6", "fb.5-6.fails", told)
         yield Marked(said.wizard, Mark(SPENT, names.PHASE))
         return
     spell = Spell(
@@ -182,11 +186,11 @@ def casting(book: Book, state: State, frame: Casting) -> Iterator[Event]:
         boosted=said.boosted,
     )
     if irresistible:
-        yield Ruled("FB-5.7", "fb.5-7.irresistible", told)
+        yield Ruled("FB-5.7", "fb.5-7.resistless", told)
         yield Pushed(Miscast(wizard=said.wizard, spell=said.spell))
         yield from takes_effect(book, position, spell)
     else:
-        yield Ruled("FB-5.5", "fb.5-5.cast", told)
+        yield Ruled("FB-5.5", "fb.5-5.casts", told)
         yield Pushed(Dispelling(spell=spell))
 
 
@@ -213,20 +217,21 @@ def takes_effect(book: Book, position: Position, spell: Spell) -> Iterator[Event
 def dispelling(book: Book, state: State, frame: Dispelling) -> Iterator[Event]:
     """The enemies are asked in turn; the first attempt is the only one. [FB-5.9]"""
     here, position, spell = field(book, state.position), state.position, frame.spell
+    told: dict[str, Param] = {"piece": spell.wizard, "target": spell.target, "spell": spell.spell}
     for seat in dispelling_seats(here):
         answer = frame.heard(DISPEL, seat)
         if not isinstance(answer, Choose):
             options = dispels(here, seat)
             if len(options) == 1:
                 continue
-            told: dict[str, Param] = {"piece": spell.wizard, "spell": spell.spell}
-            needed = Needed("fb.5-9.needs", told, spell.strength, together=True)
+            needed = Needed("fb.5-9.against", told, spell.strength, together=True)
             about = (spell.wizard, spell.target)
             yield Asked(Ask(seat, DISPEL, "FB-5.9", options=options, about=about, needed=needed))
             return
         if answer.option != PASS:
             yield from attempt(here, frame, seat, answer.option)
             return
+    yield Ruled("FB-5.9", "fb.5-9.nobody", told)
     yield Popped()
     yield from takes_effect(book, position, spell)
 
@@ -236,18 +241,23 @@ def attempt(here: Field, frame: Dispelling, seat: Seat, option: str) -> Iterator
     position = here.position
     who, number, bonus = attempt_of(here, option)
     pips = rolled(frame, DISPELLING)
+    told: dict[str, Param] = {
+        "one": seat if who == ARMY else who,
+        "other": frame.spell.wizard,
+        "target": frame.spell.target,
+        "spell": frame.spell.spell,
+        "bonus": bonus,
+        "strength": frame.spell.strength,
+    }
     if pips is None:
         yield Counted(seat, names.DISPEL, position.count(seat, names.DISPEL) - number)
-        yield dice(DISPELLING, "FB-5.9", number, roller(seat, who, frame.spell.wizard))
+        about = roller(seat, who, frame.spell.wizard)
+        needed = Needed("fb.5-9.roll", told, frame.spell.strength - bonus, together=True)
+        yield dice(DISPELLING, "FB-5.9", number, about, needed=needed)
         return
     dispelled = beats(pips, bonus, frame.spell.strength)
-    told: dict[str, Param] = {
-        "seat": seat,
-        "spell": frame.spell.spell,
-        "strength": frame.spell.strength,
-        "result": sum(pips) + bonus,
-    }
-    key = "fb.5-9.dispelled" if dispelled else "fb.5-9.undispelled"
+    told.update(dice=sum(pips), result=sum(pips) + bonus)
+    key = "fb.5-9.dispels" if dispelled else "fb.5-9.fails"
     yield Ruled("FB-5.9", key, told)
     if not dispelled and who != ARMY:
         yield Marked(who, Mark(DISPELS_NOT, names.PHASE))

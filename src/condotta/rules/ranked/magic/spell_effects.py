@@ -104,8 +104,8 @@ def lasting(_: Book, state: State, frame: Lasting) -> Iterator[Event]:
     """A mark until the caster's next Magic phase. [FB-5.11]"""
     spell = frame.spell
     if state.position.pieces[spell.target].place == "table":
-        told = {"piece": spell.target, "spell": spell.spell}
-        yield Ruled("FB-5.11", "fb.5-11.lasts", told)
+        told = {"piece": spell.target, "spell": spell.spell, "caster": spell.wizard}
+        yield Ruled("FB-5.11", "fb.5-11.lies", told)
         yield Marked(spell.target, Mark(f"{SPELL}{spell.spell} {spell.wizard}"))
     yield Popped()
 
@@ -139,8 +139,11 @@ def second_wind(book: Book, state: State, frame: SecondWind) -> Iterator[Event]:
     target = here.find(spell.target)
     said = frame.heard(GUST)
     if target is None or isinstance(said, Choose):
+        if target is not None:
+            yield Ruled("FB-5.15", "fb.5-15.stays", {"piece": target.id, "spell": spell.spell})
         yield Popped()
     elif isinstance(said, Gust):
+        yield Ruled("FB-5.15", "fb.5-15.blown", {"piece": target.id, "spell": spell.spell})
         yield Moved((Step(target.id, way_of(target, moved(said)).end),), "move")
         yield Marked(target.id, Mark(names.MOVED, names.TURN))
         yield Popped()

@@ -208,7 +208,10 @@ def unravel(book: Book, state: State, frame: Unravel) -> Iterator[Event]:
             yield from calmed(one.id, "fb.5-10.ended")
     elif pips is None:
         yield Counted(holder, pool, position.count(holder, pool) - number)
-        yield dice(UNRAVELLING, "FB-5.10", number, roller(frame.seat, who, one.id))
+        about = roller(frame.seat, who, one.id)
+        least = lore()[STORM].value - bonus
+        needed = Needed("fb.5-10.needs", {"piece": one.unit}, least, together=True)
+        yield dice(UNRAVELLING, "FB-5.10", number, about, needed=needed)
     else:
         yield Popped()
         if beats(pips, bonus, lore()[STORM].value):

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from condotta.kernel.asks import Frame, Script
+from condotta.kernel.asks import Frame, Needed, Script
 from condotta.kernel.book import Book, Procedure
 from condotta.kernel.events import Event, Popped, Pushed, Ruled
 from condotta.kernel.records import Seat
+from condotta.kernel.rulings import Param
 from condotta.kernel.state import State
-from condotta.rules.asking import thrown, told_apart
+from condotta.rules.asking import told_apart
 from condotta.rules.ranked import names
 from condotta.rules.ranked.losses.inflicting import Wounding
 from condotta.rules.ranked.reading.charts import MOST_DICE
+from condotta.rules.ranked.reading.dice import thrown
 from condotta.rules.ranked.reading.regiment import Field, Regiment, field
 from condotta.rules.ranked.reading.terrain import terrain
 from condotta.rules.ranked.records import Hit
@@ -81,16 +83,28 @@ def dangerous(book: Book, state: State, frame: Dangerous) -> Iterator[Event]:
     if one is None or one.piece.pose is None:
         yield Popped()
         return
-    limits = (*fails_on(one, dangerous_areas(here, one, frame.way, frame.start)),)
-    limits += (1,) * frame.crossed
+    areas = dangerous_areas(here, one, frame.way, frame.start)
+    limits = (*fails_on(one, areas), *(1,) * frame.crossed)
     number = min(MOST_DICE, len(limits) * one.models)
     if not number:
         yield Popped()
         return
-    reads = told_apart(lambda pip: pip <= limits[0]) if len(set(limits)) == 1 else ()
-    pips = yield from thrown(frame, WINDOW, CLAUSE, number, (one.id,), counted_from=reads)
+    alike = len(set(limits)) == 1
+    reads = told_apart(lambda pip: pip <= limits[0]) if alike else ()
+    told: dict[str, Param] = {"piece": one.id, "models": one.models}
+    needed = Needed("fb.13-1.needs", told, limits[0] + 1 if alike else 0)
+    pips = yield from thrown(
+        frame, WINDOW, CLAUSE, number, (one.id,), counted_from=reads, needed=needed
+    )
     hurt = sum(pip <= limits[place // one.models] for place, pip in enumerate(pips))
-    yield Ruled(CLAUSE, "fb.13-1.dangerous", {"piece": one.id, "dice": number, "wounds": hurt})
+    came: dict[str, Param] = {"piece": one.id, "dice": number, "wounds": hurt}
+    if not frame.crossed:
+        came["areas"] = tuple(area.id for area in areas)
+        yield Ruled(CLAUSE, "fb.13-1.over", came)
+    elif not areas:
+        yield Ruled(CLAUSE, "fb.13-1.through", {**came, "crossed": frame.crossed})
+    else:
+        yield Ruled(CLAUSE, "fb.13-1.dangerous", came)
     yield Popped()
     if hurt:
         many = RANDOM_WOUNDS if one.piece.type == names.CHARIOT else 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from condotta.kernel.asks import Frame, Roll, Script
+from condotta.kernel.asks import Frame, Needed, Roll, Script
 from condotta.kernel.book import Book, Procedure
 from condotta.kernel.events import (
     Cleared,
@@ -18,6 +18,7 @@ from condotta.kernel.events import (
 )
 from condotta.kernel.position import Position, after
 from condotta.kernel.records import Mark, Seat
+from condotta.kernel.rulings import Param
 from condotta.kernel.state import State
 from condotta.rules.asking import there
 from condotta.rules.ranked import names, seams
@@ -37,6 +38,7 @@ from condotta.table import (
     Rectangle,
     area_gap,
     base,
+    distance,
     gap,
     offset,
     sweep_meets,
@@ -132,16 +134,20 @@ def flight(book: Book, state: State, frame: Flight) -> Iterator[Event]:
     roll = frame.heard(FLIGHT)
     if not frame.inches and not isinstance(roll, Roll):
         count = flight_dice(one)
-        yield dice(FLIGHT, frame.clause, count, (one.id,), sums_from=two_highest(count))
+        yield dice(
+            FLIGHT,
+            frame.clause,
+            count,
+            (one.id,),
+            sums_from=two_highest(count),
+            needed=Needed("fb.4-12.needs", {"regiment": one.id}),
+        )
         return
     length = frame.inches or highest(roll.pips, 2)
     other = here.find(frame.away) if frame.away else None
     facing = facing_away(one, other.base) if other is not None else one.pose.facing
     way = course(here, one, facing, length * names.INCH)
-    events: list[Event] = [
-        Ruled(frame.clause, "fb.4-12.flees", {"regiment": one.id, "inches": length}),
-        *flight_marks(one, frame.by),
-    ]
+    events: list[Event] = [told(frame.clause, one, way, length), *flight_marks(one, frame.by)]
     if way.end != one.pose and not way.off:
         events.append(Moved((Step(one.id, way.end),), "flee"))
     yield from events
@@ -153,6 +159,15 @@ def flight(book: Book, state: State, frame: Flight) -> Iterator[Event]:
         yield from destroyed(book, now, one.id, by=by, clause="FB-4.5", with_characters=True)
         return
     yield from queued(consequences(book, now, one, way, frame.by or blamed(one)))
+
+
+def told(clause: str, one: Regiment, way: Course, inches: int) -> Ruled:
+    """How far a regiment flees: what it rolled, and on until it is clear. [FB-4.12]"""
+    far = round(distance(way.turned.point, way.end.point))
+    what: dict[str, Param] = {"regiment": one.id, "inches": inches}
+    if way.off or far <= inches * names.INCH + HALF:
+        return Ruled(clause, "fb.4-12.flees", what)
+    return Ruled(clause, "fb.4-12.farther", {**what, "far": far})
 
 
 def consequences(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator
 
-from condotta.kernel.asks import Ask, Roll, Script
+from condotta.kernel.asks import Ask, Needed, Roll, Script
 from condotta.kernel.events import Asked, Event
 from condotta.kernel.records import CHANCE
 from condotta.rules import asking
@@ -27,8 +27,9 @@ def dice(
     *,
     counted_from: tuple[int, ...] = (),
     sums_from: tuple[int, ...] = (),
+    needed: Needed | None = None,
 ) -> Asked:
-    """A request for D6; never more than one roll may have."""
+    """A request for D6, what it is for told with it; never more than one roll may have."""
     ask = Ask(
         CHANCE,
         window,
@@ -37,6 +38,7 @@ def dice(
         counted_from=counted_from,
         sums_from=sums_from,
         about=about,
+        needed=needed,
     )
     return Asked(ask)
 
@@ -50,9 +52,18 @@ def thrown(
     *,
     counted_from: tuple[int, ...] = (),
     sums_from: tuple[int, ...] = (),
+    needed: Needed | None = None,
 ) -> Generator[Event, None, tuple[int, ...]]:
     """What a script's D6 showed; never more than one roll may have."""
-    asked = dice(window, clause, count, about, counted_from=counted_from, sums_from=sums_from)
+    asked = dice(
+        window,
+        clause,
+        count,
+        about,
+        counted_from=counted_from,
+        sums_from=sums_from,
+        needed=needed,
+    )
     roll: Roll = yield from asking.answered(frame, asked.ask)
     return roll.pips
 

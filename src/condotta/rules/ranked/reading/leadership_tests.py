@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Any
 
-from condotta.kernel.asks import Ask, Roll, Script
+from condotta.kernel.asks import Ask, Needed, Roll, Script
 from condotta.kernel.book import Rests
 from condotta.kernel.events import Asked, Event, Ruled
 from condotta.kernel.records import CHANCE
 from condotta.kernel.rulings import Param
 from condotta.rules.asking import sums_told_apart
-from condotta.rules.ranked.reading.combat_results import stands
+from condotta.rules.ranked.reading.combat_results import LEAST, stands
 from condotta.rules.ranked.reading.leadership import leadership, rerolls
 from condotta.rules.ranked.reading.regiment import Field, Regiment
 
@@ -64,7 +64,16 @@ def taken(here: Field, frame: Script, test: Test) -> Generator[Event, None, bool
 
 def _ask(test: Test, window: str) -> Ask:
     apart = sums_told_apart(2, lambda pips: stands(pips, test.needed))
-    return Ask(CHANCE, window, test.clause, dice=2, sums_from=apart, about=(test.one.id,))
+    what: dict[str, Param] = {"regiment": test.one.id, "test": test.window}
+    return Ask(
+        CHANCE,
+        window,
+        test.clause,
+        dice=2,
+        sums_from=apart,
+        about=(test.one.id,),
+        needed=Needed("fb.1-8.needs", what, most=max(test.needed, LEAST), together=True),
+    )
 
 
 def rerolled(frame: Script, window: str) -> bool:

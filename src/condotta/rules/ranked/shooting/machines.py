@@ -24,7 +24,7 @@ from condotta.rules.ranked.reading.regiment import Field, Regiment, field
 from condotta.rules.ranked.reading.terrain import barred
 from condotta.rules.ranked.records import Hit, Shot
 from condotta.rules.ranked.shooting.mishaps import JAMMED, gone_wrong
-from condotta.rules.ranked.shooting.missiles import Missile, Volley, modifiers
+from condotta.rules.ranked.shooting.missiles import Missile, Volley, modifiers, to_hit
 from condotta.rules.ranked.shooting.random_hits import landed
 from condotta.rules.ranked.shooting.templates import SMALL, Blast, local, scattered, told_spared
 from condotta.rules.ranked.shooting.volleys import TO_HIT, ShotsOver, hits_of, marked_shot, told
@@ -143,8 +143,10 @@ def bolt(book: Book, state: State, frame: Bolt) -> Iterator[Event]:
     if rolled(frame, TO_HIT) is None:
         yield marked_shot(frame.shot)
         yield told(one, target, fired)
-    pips = yield from thrown(frame, TO_HIT, "FB-12.2", 1, (one.id, target.id))
-    hits = yield from hits_of(frame, fired.score, pips, (one.id, target.id))
+    about = (one.id, target.id)
+    needed = to_hit(*about, fired.score.first)
+    pips = yield from thrown(frame, TO_HIT, "FB-12.2", 1, about, needed=needed)
+    hits = yield from hits_of(frame, fired.score, pips, about)
     yield Popped()
     yield Pushed(ShotsOver(shot=frame.shot))
     if hits:

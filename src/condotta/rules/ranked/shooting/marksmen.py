@@ -25,6 +25,7 @@ from condotta.rules.ranked.shooting.missiles import (
     Volley,
     missiles,
     modifiers,
+    to_hit,
 )
 from condotta.rules.ranked.shooting.random_hits import landed
 from condotta.table import HALF
@@ -90,11 +91,15 @@ def marksmen(book: Book, state: State, frame: Marksmen) -> Iterator[Event]:
     pips = rolled(frame, TO_HIT)
     if pips is None:
         yield told(state.position, hero, target, fired)
-        yield dice(TO_HIT, "FB-6.4", 1, (hero.id, target.id))
+        needed = to_hit(hero.id, target.id, fired.score.first)
+        yield dice(TO_HIT, "FB-6.4", 1, (hero.id, target.id), needed=needed)
         return
     hits = passed(pips, fired.score.first)
     if hits and fired.score.then:
-        second = yield from thrown(frame, AGAIN, "FB-6.6", hits, (hero.id, target.id))
+        needed = to_hit(hero.id, target.id, fired.score.then)
+        second = yield from thrown(
+            frame, AGAIN, "FB-6.6", hits, (hero.id, target.id), needed=needed
+        )
         hits = passed(second, fired.score.then)
     yield from next_one(frame)
     if hits:

@@ -8,6 +8,7 @@ from functools import cache
 import msgspec
 
 from condotta.data import toml
+from condotta.kernel.asks import Needed
 from condotta.kernel.rulings import Modifier, Param
 from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.reading.charts import Score, shooting_score
@@ -68,6 +69,11 @@ class Volley(msgspec.Struct, frozen=True):
     parts: tuple[Modifier, ...]
     strength: int
     piercing: int
+
+
+def to_hit(shooter: str, target: str, least: int) -> Needed:
+    """What dice to hit must show. [FB-6.4, FB-6.6]"""
+    return Needed("fb.6-4.needs", {"piece": shooter, "target": target}, least)
 
 
 def volley(here: Field, one: Regiment, target: Regiment, *, reaction: bool = False) -> Volley:

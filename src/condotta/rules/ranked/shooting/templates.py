@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 from msgspec.structs import replace
 
-from condotta.kernel.asks import Frame, Script
+from condotta.kernel.asks import Frame, Needed, Script
 from condotta.kernel.book import Book, Procedure
 from condotta.kernel.events import Event, Popped, Pushed, Ruled
 from condotta.kernel.rulings import Param
@@ -193,7 +193,8 @@ def looking_out(book: Book, state: State, frame: LookingOut) -> Iterator[Event]:
         yield Popped()
         yield Pushed(Wounding(hit=frame.hit))
         return
-    pips = yield from thrown(frame, LOOK_OUT, "FB-6.12", 1, (frame.hit.target,))
+    needed = Needed("fb.6-12.needs", {"target": frame.hit.target}, 2)
+    pips = yield from thrown(frame, LOOK_OUT, "FB-6.12", 1, (frame.hit.target,), needed=needed)
     target = frame.hit.target if pips[0] == 1 else host.id
     yield Popped()
     yield Pushed(Wounding(hit=replace(frame.hit, target=target)))

@@ -22,7 +22,7 @@ from condotta.rules.ranked.reading.dice import dice, rolled, thrown
 from condotta.rules.ranked.reading.regiment import Regiment, field
 from condotta.rules.ranked.records import Hit, Shot
 from condotta.rules.ranked.shooting.marksmen import Marksmen, heroes
-from condotta.rules.ranked.shooting.missiles import Volley, volley
+from condotta.rules.ranked.shooting.missiles import Volley, to_hit, volley
 from condotta.rules.ranked.shooting.random_hits import landed
 from condotta.rules.steps import giving_way
 
@@ -60,7 +60,14 @@ def volleying(book: Book, state: State, frame: Volleying) -> Iterator[Event]:
         yield marked_shot(shot)
         yield told(one, target, fired)
         reads = told_apart(lambda pip: (passed((pip,), fired.score.first), poisoned and pip == SIX))
-        yield dice(TO_HIT, "FB-6.4", fired.shots, (one.id, target.id), counted_from=reads)
+        yield dice(
+            TO_HIT,
+            "FB-6.4",
+            fired.shots,
+            (one.id, target.id),
+            counted_from=reads,
+            needed=to_hit(one.id, target.id, fired.score.first),
+        )
         return
     hits = yield from hits_of(frame, fired.score, pips or (), (one.id, target.id))
     hit = Hit(
@@ -83,14 +90,17 @@ def volleying(book: Book, state: State, frame: Volleying) -> Iterator[Event]:
 
 
 def hits_of(
-    frame: Script, score: Score, pips: tuple[int, ...], about: tuple[str, ...]
+    frame: Script, score: Score, pips: tuple[int, ...], about: tuple[str, str]
 ) -> Generator[Event, None, int]:
     """The hits, of a second roll where a 6 must be followed. [FB-6.6]"""
     hits = passed(pips, score.first)
     if not hits or not score.then:
         return hits
     reads = told_apart(lambda pip: passed((pip,), score.then))
-    second = yield from thrown(frame, AGAIN, "FB-6.6", hits, about, counted_from=reads)
+    needed = to_hit(*about, score.then)
+    second = yield from thrown(
+        frame, AGAIN, "FB-6.6", hits, about, counted_from=reads, needed=needed
+    )
     return passed(second, score.then)
 
 

@@ -26,6 +26,7 @@ from condotta.rules.skirmish.reading.dice import ALL_PIPS, Throw, expression, on
 from condotta.rules.skirmish.records import Mortal
 
 MORTAL, IGNORED = "mortal wounds", "wounds ignored"
+THREE = 3
 
 
 class Inflict(Script, frozen=True, kw_only=True):
@@ -80,7 +81,7 @@ def harming(book: Book, state: State, frame: Harming) -> Iterator[Event]:
     seat = frame.by or seat_of(position, frame.unit)
     own = position.side(seat) == position.side(seat_of(position, frame.unit))
     dice, worth = said.dice * frame.times, wished_away(said.sides, fewer=own)
-    needed = Needed("sk.66.roll", {"unit": frame.unit})
+    needed = Needed(f"sk.66.{'half' if said.sides == THREE else 'roll'}", {"unit": frame.unit})
     throw = Throw(MORTAL, frame.clause, seat, dice, (frame.unit,), worth=worth, needed=needed)
     pips = yield from thrown(book, position, frame, throw)
     number = said.number * frame.times

@@ -129,12 +129,22 @@ def charging(book: Book, state: State, frame: Charging) -> Iterator[Event]:
         return
     yield Popped()
     if not isinstance(said, ChargeMove):
-        yield Ruled("SK-93", "sk.93.failed", {"unit": unit.id})
+        yield fallen_short(here, unit, targets, frame.inches)
         return
-    yield Ruled("SK-96", "sk.96.charged", {"unit": unit.id, "targets": targets})
     yield Marked(unit.id, Mark(names.CHARGED, names.TURN))
     flies = charge(book, unit, frame.inches, targets).flies
     yield from walked(position, unit, said.trails, CHARGE, flies=flies)
+    yield Ruled("SK-96", "sk.96.charged", {"unit": unit.id, "targets": targets})
+
+
+def fallen_short(here: Field, unit: Unit, targets: tuple[str, ...], inches: int) -> Ruled:
+    """Why a charge failed: it is too far, or no way was found or wanted. [SK-93]"""
+    told: dict[str, Param] = {"unit": unit.id, "targets": targets, "inches": inches}
+    if not targets:
+        return Ruled("SK-97", "sk.97.nobody", {"unit": unit.id})
+    if in_reach(here, unit, targets, inches):
+        return Ruled("SK-93", "sk.93.no-way", told)
+    return Ruled("SK-93", "sk.93.short", {**told, "needs": shortest(here, unit, targets)})
 
 
 def in_reach(here: Field, unit: Unit, targets: tuple[str, ...], inches: int) -> bool:

@@ -19,6 +19,7 @@ from condotta.kernel.book import Book, Rests
 from condotta.kernel.events import Asked, Counted, Event, Ruled
 from condotta.kernel.position import Position
 from condotta.kernel.records import CHANCE, Seat
+from condotta.kernel.rulings import Param
 from condotta.rules.asking import sums_told_apart, told_apart
 from condotta.rules.skirmish import names
 from condotta.rules.skirmish.reading.field import in_game
@@ -140,6 +141,9 @@ def thrown(book: Book, position: Position, frame: Script, throw: Throw) -> Throw
     fated = [index for index, keeps in enumerate(stands) if not keeps]
     if fated:
         if not rest:
+            if throw.about:
+                told: dict[str, Param] = {"unit": throw.about[0], "dice": len(fated)}
+                yield Ruled("SK-3", "sk.3.again", told)
             yield requested(throw, throw.window + AGAIN, len(fated), able=able)
             raise Rests
         for index, pip in zip(fated, rest.pop(0), strict=True):
@@ -174,7 +178,8 @@ def commanded(
         yield from settled(position)
         return tuple(pips)
     if new is None:
-        yield Ruled("SK-131", "sk.131.reroll", {"seat": throw.seat, "window": throw.window})
+        what: dict[str, Param] = {"seat": throw.seat, "window": throw.window}
+        yield Ruled("SK-131", "sk.131.again", {**what, "pip": int(option.removeprefix(DIE))})
         yield from spent(position, throw.seat, COMMAND_REROLL)
         yield requested(throw, throw.window + AGAIN, 1, able=False)
         raise Rests
