@@ -109,9 +109,9 @@ def test_the_units_of_the_page_agree_with_python(tools, tmp_path):
 SPECS = (
     "battle", "screens", "bot", "rules", "board", "builder", "cards", "large", "treachery", "ranks",
     "flanks", "carnage", "newcomer", "skirmish", "door", "typed", "referee", "answers", "guides",
-    "rooms", "offline", "reported",
+    "rooms", "offline", "reported", "newer",
 )  # fmt: skip
-LONG = ("everywhere", "evening", "strips")
+LONG = ("everywhere", "evening", "hall", "strips")
 """Those that are run by hand alone: they take long, most of their tests wait for a variable."""
 
 

@@ -36,7 +36,7 @@ STATIC = (
     Check("dependencies", (PYTHON, "-m", "deptry", ".")),
     Check("types", (PYTHON, "-m", "mypy", "--strict", "--no-error-summary")),
 )
-TESTS = Check("tests", (PYTHON, "-m", "pytest", "-q", "-n", "2", "--dist", "worksteal"))
+TESTS = Check("tests", (PYTHON, "-m", "pytest", "-q", "-n", "3", "--dist", "worksteal"))
 
 
 def checkout() -> Path:

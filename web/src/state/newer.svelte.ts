@@ -24,6 +24,6 @@ export class Newer {
   }
 }
 
-const own = (): string => globalThis.document?.querySelector('script[type="module"][src]')?.getAttribute('src') ?? ''
+const own = (): string => globalThis.document?.querySelector?.('script[type="module"][src]')?.getAttribute('src') ?? ''
 
 export const newer = new Newer(own(), async () => (await fetch('/', { cache: 'no-cache' })).text())
