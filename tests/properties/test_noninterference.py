@@ -49,7 +49,8 @@ from tests.properties.journeys import battle, moments, told
 from tests.properties.scenes import the_book
 
 OTHERS = ("red", SPECTATORS)
-TRUTHS = ("ELE", "RBL")
+TRUTHS = ("ELE||", "RBL||")
+"""What a stand of others may really be, as those who may know it are told."""
 
 
 def probes(seat: Seat) -> Iterator[Action]:
@@ -184,14 +185,14 @@ def test_a_secret_answer_changes_no_byte_until_all_have_answered() -> None:
 # ── leaks planted in the real book: the harness must catch every one ─────────
 def told_by_dice(_: Book, position: Position, __: str) -> Modifier | None:
     """A card that adds to a command roll by what a stand secretly is, and says so in public."""
-    betrayed = any(piece.truth == "ELE" for piece in position.pieces.values())
+    betrayed = any(piece.truth == TRUTHS[0] for piece in position.pieces.values())
     return Modifier(1, "cost.move", "TC-4.3") if betrayed else None
 
 
 def asked_by_holding(below: object, book: Book, position: Position) -> object:
     """A card that asks only whoever secretly holds something."""
     steps = below(book, position)  # type: ignore[operator]  # what the base game says
-    holds = any(piece.truth == "ELE" for piece in position.pieces.values())
+    holds = any(piece.truth == TRUTHS[0] for piece in position.pieces.values())
     return ((names.TERRAIN, Orders()), *steps) if holds else steps
 
 
@@ -226,7 +227,7 @@ def test_a_refusal_that_knows_a_secret_is_caught() -> None:
     known: list[str] = []
 
     def looks_under_the_veil(_: Field, __: tuple[Stand, ...]) -> Refusal | None:
-        return Refusal("TC-5.1", "tc.5-1.body") if known[-1] == "ELE" else None
+        return Refusal("TC-5.1", "tc.5-1.body") if known[-1] == TRUTHS[0] else None
 
     leaky = Layer("leaky", 2, hooks=((seams.MAY_MOVE, looks_under_the_veil, "TC-5.1"),))
     rules = Book("triumph", (TRIUMPH, leaky))

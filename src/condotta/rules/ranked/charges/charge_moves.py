@@ -122,7 +122,7 @@ def to_reach(here: Field, one: Regiment, target: Regiment | None) -> Needed | No
 def shortest(gap: float) -> int:
     """The least whole inches that reach over so many quanta. [FB-4.7]
 
-    >>> shortest(8 * 10_000), shortest(8 * 10_000 + 1), shortest(80_500)
+    >>> shortest(80_000), shortest(80_000.4), shortest(80_500)
     (8, 8, 9)
     """
     return ceil((gap - HALF) / names.INCH)

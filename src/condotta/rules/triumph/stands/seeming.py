@@ -26,6 +26,7 @@ PART, FIELD, TRAIT = ";", "|", ","
 def seems(piece: Piece) -> bool:
     """Whether it is a stand that is not what it seems. Other pieces have secrets of other kinds.
 
+    >>> from condotta.table import Rectangle
     >>> seems(Piece("R1", "KNT", "red", "red", truth="nothing", shape=Rectangle(1, 1)))
     True
     >>> seems(Piece("card-1", "card", "red", "red", truth="T11"))
