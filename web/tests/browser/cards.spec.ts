@@ -47,7 +47,7 @@ async function abroad(page: Page): Promise<void> {
       await page.getByText('Vous pouvez aussi').waitFor()
     },
     then: async () => {
-      await cards(page, 'Cartes de bataille de Rouge').scrollIntoViewIfNeeded()
+      await cards(page, 'Cartes de bataille : Aude').scrollIntoViewIfNeeded()
       await picture(page, 'cards-phone-tray-dark-fr')
     },
   })
@@ -63,12 +63,12 @@ it('lays the cards of both beside the board, open to everybody', async () => {
   blue = await visit()
   await ask(blue.page, 'claims', { code: made.code, seat: 'blue', player: 'Bren' })
   for (const { page } of [red, blue]) await page.goto(`${table.address}?probe#/battle/${made.battle}`)
-  await cards(red.page, 'Battle cards of Red').getByText('Mid-Battle Dismounting').waitFor()
-  const theirs = cards(red.page, 'Battle cards of Blue')
-  await theirs.getByText('Battle cards of Blue').click()
+  await cards(red.page, 'Battle cards of Aude').getByText('Mid-Battle Dismounting').waitFor()
+  const theirs = cards(red.page, 'Battle cards of Bren')
+  await theirs.getByText('Battle cards of Bren').click()
   await theirs.getByText('Deceptive Deployment').waitFor()
   await theirs.getByText('At work').first().waitFor()
-  await cards(blue.page, 'Battle cards of Blue').getByText('Hoplite Deep Formation').waitFor()
+  await cards(blue.page, 'Battle cards of Bren').getByText('Hoplite Deep Formation').waitFor()
   await lookUp(red.page)
 })
 
@@ -76,7 +76,7 @@ it('takes a form, and lays an obstacle where it is legal', async () => {
   const { page } = red
   await play([page, blue.page], (state) => state.mine && /troops$/.test(state.ask) && state.ask !== 'rest of the troops' && !state.held, 40)
   for (let turns = 0; turns < 9 && !/^(centre|all) troops$/.test((await now(page)).ask); turns += 1) await play([blue.page], (state) => !state.mine, 30)
-  const mine = cards(page, 'Battle cards of Red')
+  const mine = cards(page, 'Battle cards of Aude')
   await mine.locator('.now').getByText('Prepared Defenses').waitFor()
   // a form of a stand: on foot, and back
   await mine.locator('.now', { hasText: 'Mid-Battle Dismounting' }).getByRole('button', { name: /^Show/ }).click()
@@ -146,7 +146,7 @@ it('offers the acts of a movement phase, with why not', async () => {
       const before = (await now(page)).events
       await play([red.page, blue.page], (state) => state.events > before, 30)
     }
-    const seat = page === red.page ? 'Red' : 'Blue'
+    const seat = page === red.page ? 'Aude' : 'Bren'
     const card = cards(page, `Battle cards of ${seat}`).locator('.now')
     await card.first().waitFor()
     await card.getByRole('button', { name: /^Show/ }).first().click()

@@ -87,7 +87,7 @@ it('gives tokens, and lays an offer in private that nobody else sees [TT-10.7, T
   const { page } = red
   const deals = region(page, 'Gifts and deals')
   await deals.getByText('Gifts and deals').click()
-  await deals.getByRole('radio', { name: 'schemer' }).click()
+  await deals.getByRole('radio', { name: 'Amber' }).click()
   const [mine, theirs] = [await tokens(page, 'red'), await tokens(page, 'amber')]
   expect(mine).toBeGreaterThanOrEqual(50)
   await deals.getByRole('group', { name: 'You give' }).getByRole('combobox').selectOption('50')
@@ -102,11 +102,11 @@ it('gives tokens, and lays an offer in private that nobody else sees [TT-10.7, T
   await deals.getByRole('button', { name: 'Give it now' }).click()
   await deals.getByText('That moves nothing').waitFor()
   // an offer of words alone, in private
-  await deals.getByRole('radio', { name: 'miser' }).click()
+  await deals.getByRole('radio', { name: 'Blue' }).click()
   await deals.getByLabel('A promise').fill('Leave my flank alone.')
   await deals.getByLabel('For Blue alone to see').check()
   await deals.getByRole('button', { name: 'Offer it' }).click()
-  await deals.getByText('Red offers Blue').waitFor()
+  await deals.getByText('Aude offers Blue').waitFor()
   await picture(page, 'treachery-deal')
   expect(await axe(page), 'deal').toEqual([])
   expect((await hands(watcher.page)).filter((piece) => piece.traits.includes('deal'))).toEqual([])
