@@ -181,7 +181,7 @@ def named(params: Mapping[str, Param], position: Position, lang: str = "") -> di
     """Parameters of a message with ids and seats as people call them."""
     seats = {seat: seat_name(seat, lang) for seat in position.seats()}
     commands = {
-        piece.command: " ".join((seat_name(piece.owner, lang), *piece.command.split(".")[1:]))
+        piece.command: " ".join((seat_name(piece.controller, lang), *piece.command.split(".")[1:]))
         for piece in position.pieces.values()
         if piece.command
     }

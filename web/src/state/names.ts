@@ -107,7 +107,7 @@ export class Names {
     if (whole && this.words.has(`part.${part}`)) return this.words.say(`part.${part}`, { stand: this.stand(whole) })
     if (position.chairs.some((chair) => chair.seat === value)) return this.called(value)
     for (const other of position.pieces.values())
-      if (other.command && other.command === value) return `${this.called(other.owner)} ${commandNumber(value)}`.trim()
+      if (other.command && other.command === value) return `${this.called(other.controller)} ${commandNumber(value)}`.trim()
     const area = position.areas.find((one: Area) => one.id === value)
     return area ? this.ground(area.kind) : this.words.first([`english.${value}`], value)
   }

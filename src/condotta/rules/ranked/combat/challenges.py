@@ -22,9 +22,8 @@ from condotta.kernel.state import State
 from condotta.rules.asking import there
 from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.combat.fronts import CHAMPION, CHAMPION_DUEL, DUEL, SILENCED
-from condotta.rules.ranked.losses.inflicting import Wounding, multiplied, needed, parties, reckoned
+from condotta.rules.ranked.losses.inflicting import Wounding, multiplied, next_dice, reckoned
 from condotta.rules.ranked.losses.wounds import TAKEN, losses
-from condotta.rules.ranked.reading.dice import dice
 from condotta.rules.ranked.reading.regiment import Field, Regiment, field
 from condotta.rules.ranked.reading.special_rules import idle
 from condotta.rules.steps import queued
@@ -158,14 +157,7 @@ def duel_wounds(book: Book, state: State, frame: DuelWounds) -> Iterator[Event]:
     yield from there(rival_of(here, frame.rival))
     come = reckoned(book, position, frame)
     if come.waits:
-        yield dice(
-            come.waits,
-            come.clause,
-            come.number,
-            parties(hit, come.waits),
-            counted_from=come.reads,
-            needed=needed(book, position, hit, come),
-        )
+        yield next_dice(book, position, hit, come)
         return
     amounts = yield from multiplied(frame, come.unsaved)
     dealt = sum(amounts)

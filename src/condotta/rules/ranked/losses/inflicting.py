@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from condotta.kernel.asks import Ask, Frame, Needed, Script
 from condotta.kernel.book import Book, Procedure
-from condotta.kernel.events import Counted, Event, Popped, Ruled
+from condotta.kernel.events import Asked, Counted, Event, Popped, Ruled
 from condotta.kernel.position import Position, after
 from condotta.kernel.records import Piece
 from condotta.kernel.rulings import Modifier, Param, Tally
@@ -77,18 +77,23 @@ def wounding(book: Book, state: State, frame: Wounding) -> Iterator[Event]:
         return
     come = reckoned(book, position, frame)
     if come.waits:
-        yield dice(
-            come.waits,
-            come.clause,
-            come.number,
-            parties(hit, come.waits),
-            counted_from=come.reads,
-            needed=needed(book, position, hit, come),
-        )
+        yield next_dice(book, position, hit, come)
         return
     amounts = yield from multiplied(frame, come.unsaved)
     whole = [position.count(target.id, names.W)] * come.slaying
     yield from applied(book, position, hit, [*whole, *amounts[come.slaying :]], come)
+
+
+def next_dice(book: Book, position: Position, hit: Hit, come: Reckoned) -> Asked:
+    """The dice that come next. [FB-6.8, FB-6.9, FB-6.10]"""
+    return dice(
+        come.waits,
+        come.clause,
+        come.number,
+        parties(hit, come.waits),
+        counted_from=come.reads,
+        needed=needed(book, position, hit, come),
+    )
 
 
 def needed(book: Book, position: Position, hit: Hit, come: Reckoned) -> Needed:
