@@ -4,24 +4,15 @@
  *
  * The shorter part runs always, whole evenings with CONDOTTA_EVENING=all only.
  */
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Browser, Locator, Page } from 'playwright-core'
-import { browser, HALL, now, picture, pinned, question, region, sound, Table, visit as look, type Watched } from './table'
+import { expect, it } from 'vitest'
+import type { Locator, Page } from 'playwright-core'
+import { HALL, now, picture, pinned, question, region, seated, sound, type Watched } from './table'
 
 const every = process.env['CONDOTTA_EVENING'] === 'all'
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true }
 const LONG = 900_000
 
-const table = new Table()
-let from: Browser
-beforeAll(async () => {
-  await table.open()
-  from = await browser()
-})
-afterAll(async () => {
-  await from.close()
-  await table.close()
-})
+const { table, visit } = seated()
 
 /** Whoever plays with a phone in his hand. */
 interface Person extends Watched { name: string; seat: string; french: boolean }
@@ -52,7 +43,7 @@ class Evening {
 
   /** The game is chosen, everybody elsewhere; the hall shows it, and the phones join by the code. */
   async open(system: RegExp, people: readonly string[], french: string, seed: string, set: (page: Page) => Promise<unknown> = async () => undefined): Promise<void> {
-    this.hall = await look(from, table, { viewport: HALL }, '#/new')
+    this.hall = await visit({ viewport: HALL }, '#/new')
     const { page } = this.hall
     await pinned(page, seed)
     await page.getByRole('button', { name: 'At a real table' }).click()
@@ -66,7 +57,7 @@ class Evening {
     await page.goto(page.url().replace('#/room/', '#/battle/') + '/screen')
     await page.getByText(code).first().waitFor()
     for (const name of people) {
-      const one = await look(from, table, { ...PHONE, locale: name === french ? 'fr-FR' : 'en-GB' }, `#/join/${code}`)
+      const one = await visit({ ...PHONE, locale: name === french ? 'fr-FR' : 'en-GB' }, `#/join/${code}`)
       await one.page.getByLabel(/^(Your name|Votre nom)/).fill(name)
       await one.page.getByRole('button', { name: /^(Take this seat|Prendre ce siège|Prendre cette place)/ }).first().click()
       await question(one.page).waitFor()
