@@ -10,6 +10,14 @@ export const PARTS = {
   battle: () => import('./table/Joined.svelte'),
 }
 
+/** What a table shows to some, or when it is asked for. */
+export const WITHIN = {
+  dice: () => import('./table/Dice.svelte'),
+  guide: () => import('./table/Guide.svelte'),
+  help: () => import('./table/Help.svelte'),
+  muster: () => import('./reported/Muster.svelte'),
+}
+
 /** The words of the address after the #. */
 export const where = (): string[] =>
   location.hash.replace(/^#\/?/, '').split('?')[0]!.split('/').filter(Boolean).map(decodeURIComponent)
