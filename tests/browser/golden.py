@@ -39,6 +39,9 @@ SAID: tuple[tuple[str, dict[str, Any]], ...] = (
     ("web.won", {"winners": ("Red",)}),
     ("story.began", {"armies": ("A", "B"), "width": 48, "depth": 32}),
     ("web.ahead", {"unit": INCH}),
+    ("paper.hand", {"seat": "Aude"}),
+    ("paper.hand", {"seat": "Yann"}),
+    ("paper.hand", {"seat": "Yves"}),
 )
 SIZES = ((60.0, 10.0), (20.0, 18.0), (18.0, 40.0))
 LENGTHS = ((0, None), (7_500, None), (49_000, None), (30_001, 30_000), (-10_000, None), (123, None))

@@ -1,11 +1,16 @@
 """Says a message: the text of its key with its parameters written in."""
 
+import re
 from collections.abc import Iterable, Mapping
-from re import Match
+from functools import cache
+from re import Match, Pattern
 from typing import Any
 
 from condotta.words.catalogue import FIRST, SLOT, catalogue, has, spoken, strict
 from condotta.words.numbers import mu, points, signed, single, with_unit
+
+VOWEL = re.compile(r"[aeiouàâäéèêëîïôöùûüæœ]|y(?![aeiou])", re.IGNORECASE)
+"""How a word begins that takes an elision; whether an h is mute, nobody can tell of a name."""
 
 
 def say(key: str, params: Mapping[str, Any] | None = None, lang: str = "") -> str:
@@ -19,6 +24,11 @@ def say(key: str, params: Mapping[str, Any] | None = None, lang: str = "") -> st
     'moved 4.9 MU for 3½ points: A, B and C'
     >>> say("no.such.key")
     'no.such.key'
+
+    In French, short words give their vowel up before another:
+
+    >>> say("paper.hand", {"seat": "Aude"}, "fr"), say("paper.hand", {"seat": "Yann"}, "fr")
+    ('La main d’Aude, pour personne d’autre', 'La main de Yann, pour personne d’autre')
     """
     given, lang = params or {}, lang or spoken()
     text = catalogue(lang).get(key) or catalogue(FIRST).get(key)
@@ -26,7 +36,22 @@ def say(key: str, params: Mapping[str, Any] | None = None, lang: str = "") -> st
         if strict():
             raise KeyError(f"no catalogue has {key}")
         return key
-    return SLOT.sub(lambda slot: _written(slot, given, lang), text)
+    return _slots(lang).sub(lambda slot: _joined(slot, _written(slot, given, lang)), text)
+
+
+@cache
+def _slots(lang: str) -> Pattern[str]:
+    """A parameter, with the word before it where a language shortens that before a vowel."""
+    short = catalogue(lang).get("number.elided", "").split()
+    lead = rf"(?:(?<!\w)(?P<lead>{'|'.join(short)}) )?" if short else "(?P<lead>(?!))?"
+    return re.compile(lead + SLOT.pattern, re.IGNORECASE)
+
+
+def _joined(slot: Match[str], written: str) -> str:
+    """A parameter after the word before it: `de` and `Aude` are `d’Aude`."""
+    if not slot["lead"]:
+        return written
+    return f"{slot['lead'][:-1]}’{written}" if VOWEL.match(written) else f"{slot['lead']} {written}"
 
 
 def _written(slot: Match[str], params: Mapping[str, Any], lang: str) -> str:
@@ -34,7 +59,7 @@ def _written(slot: Match[str], params: Mapping[str, Any], lang: str) -> str:
     if name not in params:
         if strict():
             raise KeyError(f"{name} was not given")
-        return slot[0]
+        return slot[0].removeprefix(f"{slot['lead']} " if slot["lead"] else "")
     value = params[name]
     if slot["many"] is not None:
         return str(slot["one"] if _one(value, slot["halves"], lang) else slot["many"])

@@ -9,6 +9,8 @@ export type Say = (key: string, given?: Given) => string
 
 /** A parameter: its name, then its form, group and unlike, or the halves and the words for one and many. */
 const SLOT = /\{(\w+)(?::(?:(\w+)(?:\.(\w+))?(?:>(\w+))?|(?:(points):)?([^{}|]*)\|([^{}|]*)))?\}/g
+/** How a word begins before which a short word gives its vowel up, where a language does that. */
+const VOWEL = /^(?:[aeiouàâäéèêëîïôöùûüæœ]|y(?![aeiou]))/i
 const QUANTUM_DIGITS = 4
 const MINUS = '−'
 
@@ -19,7 +21,13 @@ export class Words {
     private readonly texts: Catalogue,
     /** The name of the unit, as the server tells it. */
     readonly unit = 'mu',
-  ) {}
+  ) {
+    const short = (texts['number.elided'] ?? '').split(' ').filter(Boolean)
+    this.slots = short.length ? new RegExp(`(?:(?<!\\w)(${short.join('|')}) )?${SLOT.source}`, 'gi') : new RegExp(`((?!))?${SLOT.source}`, 'g')
+  }
+
+  /** A parameter, with the word before it where the language shortens that before a vowel. */
+  private readonly slots: RegExp
 
   /** The same texts for a game that measures otherwise. */
   measured(unit: string): Words {
@@ -34,13 +42,13 @@ export class Words {
   say = (key: string, given: Given = {}): string => {
     const text = this.texts[key]
     if (text === undefined) return key
-    return text.replace(SLOT, (slot, name: string, ...parts: (string | undefined)[]) => {
+    return text.replace(this.slots, (slot, lead: string | undefined, name: string, ...parts: (string | undefined)[]) => {
       const [form, group, other, halves, one, many] = parts
       const value = given[name]
       if (value === undefined) return slot
-      if (many !== undefined) return (this.single(value, halves) ? one : many) ?? ''
-      if (group) return this.under(group, value)
-      return this.written(value, form, other ? given[other] : undefined)
+      const written = many !== undefined ? ((this.single(value, halves) ? one : many) ?? '') : group ? this.under(group, value) : this.written(value, form, other ? given[other] : undefined)
+      if (!lead) return written
+      return VOWEL.test(written) ? `${lead.slice(0, -1)}’${written}` : `${lead} ${written}`
     })
   }
 
