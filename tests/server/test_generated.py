@@ -29,7 +29,11 @@ async def test_what_is_sent_and_heard_is_as_the_schema_says(tmp_path, schema):
         jsonschema.validate(message, {"$ref": f"#/$defs/{name}", "$defs": schema["$defs"]})
 
     async with open_table(tmp_path) as table, table.browser() as browser:
-        holds((await browser.get("/api/about")).json(), "About")
+        about = (await browser.get("/api/about")).json()
+        holds(about, "About")
+        for one in about["systems"]:
+            assert (await browser.get(f"/api/systems/{one['system']}")).json() == one
+        assert (await browser.get("/api/systems/none")).json()["key"] == "server.no-system"
         made = await found(browser, scenario="line")
         async with table.page(made["battle"], made["secrets"]["red"], snapshot=True) as page:
             pass

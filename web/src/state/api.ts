@@ -1,5 +1,5 @@
 /** Questions over HTTP. A refusal comes back as a sentence in the reader's language. */
-import type { About, BattleMade, Claimed, ClockSet, DiceSeen, Explained, ListFound, NewBattle, Problem, Room, Rooms, RosterShown, SeatChange } from '../wire'
+import type { About, BattleMade, Claimed, ClockSet, DiceSeen, Explained, ListFound, NewBattle, Problem, Room, Rooms, RosterShown, SeatChange, SystemShown } from '../wire'
 import { prefs } from './prefs.svelte'
 
 /** What the server refused, in words for people. */
@@ -31,6 +31,7 @@ export const post = <T>(path: string, body: unknown): Promise<T> =>
 
 export const api = {
   about: () => call<About>('about'),
+  system: (system: string) => call<SystemShown>(`systems/${encodeURIComponent(system)}`),
   /** What a clause says; nothing where there is no such clause. */
   explain: (clause: string) => call<Explained>(`clauses/${encodeURIComponent(clause)}?lang=${prefs.lang}`).catch(() => null),
   lists: (query: string) => call<ListFound[]>(`lists?q=${encodeURIComponent(query)}`),

@@ -8,27 +8,25 @@ import { CAMP, commandNumber } from '../state/names'
 import { prefs, say } from '../state/prefs.svelte'
 import { atStake, type Role, roleOf } from '../state/stakes'
 import type { Table } from '../state/table.svelte'
-import type { Piece, SystemShown, TerrainShown } from '../wire'
+import type { Piece, TerrainShown } from '../wire'
 
 const isModel = (position: Position, piece: Piece): boolean => !!piece.command && piece.command !== piece.id && position.pieces.get(piece.command)?.type === 'unit'
 
 export class Describing {
-  private systems = $state.raw<readonly SystemShown[]>([])
-
   /** Made while the table is set up: the game that is played is asked for, and lengths are said in its unit. */
   constructor(private readonly table: Table) {
     $effect(() => {
-      table.game = this.systems.find((one) => one.system === table.line.welcome?.system) ?? null
-      const { game } = table
-      untrack(() => prefs.measure(game?.unit ?? 'mu'))
+      const system = table.line.welcome?.system
+      if (!system || untrack(() => table.game)?.system === system) return
+      void api.system(system).then(
+        (game) => {
+          table.game = game
+          prefs.measure(game.unit)
+        },
+        () => undefined,
+      )
     })
     onDestroy(() => prefs.measure('mu'))
-    void api.about().then(
-      (about) => {
-        this.systems = about.systems
-      },
-      () => undefined,
-    )
   }
 
   /** What each seat is in this phase, where there is treachery. */

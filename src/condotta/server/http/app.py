@@ -19,6 +19,7 @@ from condotta.report.paper import Paper
 from condotta.server.door_forms import Archiving, Done, OwnerKey, SeatChange
 from condotta.server.forms import BattleMade, Claim, NewBattle, Rooms
 from condotta.server.games import shelves
+from condotta.server.games.games import game
 from condotta.server.http import packing
 from condotta.server.http.answers import (
     JSON,
@@ -80,6 +81,10 @@ class Table:
         # a name server that does not answer holds up this answer alone
         addresses = await asyncio.to_thread(self.addresses)
         return told(shelves.about(addresses, owner=owner))
+
+    async def system(self, request: Request) -> Response:
+        """What one game is: what a page of a battle needs to know of it."""
+        return told(game(request.path_params["system"]).shown())
 
     async def words(self, request: Request) -> Response:
         """Every text of a language."""
@@ -289,6 +294,7 @@ def routes(table: Table, page: Page) -> list[Route | WebSocketRoute]:
     besides = SideTable(table.house, table.founds)
     everybodys: dict[str, Handler] = {
         "/api/about": table.about,
+        "/api/systems/{system}": table.system,
         "/api/lists": table.lists,
         "/api/rosters": table.rosters,
     }
